@@ -1,0 +1,123 @@
+package nact
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+)
+
+// Answer is what an invocation came to.
+type Answer struct {
+	// Values are the outputs that have a value, in the order of the signature.
+	Values []Value
+
+	// Failure is the declared failure with which the tool ended, or nil. Values
+	// are then the two outputs that say so.
+	Failure *Failure
+}
+
+// Value is one output with its value: a string, an int64, a bool, or for a JSON
+// output a [json.RawMessage] that is valid and compact.
+type Value struct {
+	Output *Output
+	Value  any
+}
+
+// Invoke runs the tool with arguments that [Contract.Check] returned. The error,
+// if there is one, is a *[Fault]; a panic of the tool becomes one too.
+func (c *Contract) Invoke(ctx context.Context, args Arguments) (answer Answer, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			answer = Answer{}
+			err = &Fault{Detail: "the tool could not be run", Err: fmt.Errorf("panic: %v\n%s", p, debug.Stack())}
+		}
+	}()
+	results, err := c.tool.Invoke(ctx, args)
+	if err != nil {
+		return c.failed(err)
+	}
+	values, err := c.values(results)
+	return Answer{Values: values}, err
+}
+
+// failed turns the error of a tool into the answer of a declared failure, or into a fault.
+func (c *Contract) failed(err error) (Answer, error) {
+	var fault *Fault
+	if errors.As(err, &fault) {
+		return Answer{}, fault
+	}
+	var failure *Failure
+	switch {
+	case errors.As(err, &failure) && allows(c.signature.Failures, failure.Name):
+		published := c.signature.Published()
+		which, why := &published[len(published)-2], &published[len(published)-1]
+		return Answer{Failure: failure, Values: []Value{{which, failure.Name}, {why, failure.Detail}}}, nil
+	case failure != nil:
+		detail := fmt.Sprintf("the tool failed in a way that its version %d does not declare", c.signature.Version)
+		return Answer{}, &Fault{Detail: detail, Err: err}
+	case errors.Is(err, context.DeadlineExceeded):
+		return Answer{}, &Fault{Kind: Timeout, Detail: "the tool ran out of time", Err: err}
+	}
+	return Answer{}, &Fault{Detail: "the tool could not be run", Err: err}
+}
+
+// values checks results against the signature and leaves out what has no value or is not part of this version.
+func (c *Contract) values(results Results) ([]Value, error) {
+	if want := len(c.tool.Current().Outputs); len(results) != want {
+		return nil, &Fault{Detail: fmt.Sprintf("the tool answered %d outputs instead of %d", len(results), want)}
+	}
+	values := make([]Value, 0, len(c.outputs))
+	for i, slot := range c.outputs {
+		out := &c.signature.Outputs[i]
+		value, err := out.present(results[slot])
+		if err != nil {
+			return nil, err
+		}
+		if value != nil {
+			values = append(values, Value{out, value})
+		}
+	}
+	return values, nil
+}
+
+// present returns a result as the value of the output, or nil if it has none.
+func (o *Output) present(result any) (any, error) {
+	if opt, ok := result.(interface{ content() any }); ok {
+		result = opt.content()
+	}
+	if result == nil {
+		return nil, nil
+	}
+	fits := false
+	switch o.Type {
+	case JSON:
+		return o.encode(result)
+	case Int:
+		_, fits = result.(int64)
+	case Boolean:
+		_, fits = result.(bool)
+	default:
+		_, fits = result.(string)
+	}
+	if !fits {
+		return nil, &Fault{Detail: fmt.Sprintf("output %q is of type %s, and the tool answered Go type %T", o.Name, o.Type, result)}
+	}
+	if s, _ := result.(string); o.Type == Enum && !allows(o.AllowedValues, s) {
+		return nil, &Fault{Kind: BadAnswer, Detail: fmt.Sprintf("output %q got none of its allowed values", o.Name), Err: fmt.Errorf("it got %q", s)}
+	}
+	return result, nil
+}
+
+// encode leaves < > & as they are: answers are for models, not for HTML.
+func (o *Output) encode(result any) (any, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(result); err != nil {
+		return nil, &Fault{Kind: BadAnswer, Detail: fmt.Sprintf("output %q could not be encoded as JSON", o.Name), Err: err}
+	}
+	return json.RawMessage(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+}

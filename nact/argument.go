@@ -1,0 +1,121 @@
+package nact
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+)
+
+// Argument is a named value of a call as a face decoded it, not checked yet.
+// The value is a string, a bool, a [json.Number], an int64 or nil for null;
+// anything else is of a type that no input takes.
+type Argument struct {
+	Name  string
+	Value any
+}
+
+// accept returns v as the type of the input, or what is wrong with it.
+func (in *Input) accept(v any) (any, *Violation) {
+	if v == nil {
+		return nil, in.violation(RuleNull, "%q has no value: give one%s.", in.Name, in.omissible())
+	}
+	switch in.Type {
+	case Int:
+		return in.acceptInt(v)
+	case Boolean:
+		if b, ok := v.(bool); ok {
+			return b, nil
+		}
+		return nil, in.violation(RuleType, "%q must be true or false, not %s.", in.Name, kind(v))
+	default:
+		return in.acceptText(v)
+	}
+}
+
+func (in *Input) acceptText(v any) (any, *Violation) {
+	s, ok := v.(string)
+	if !ok {
+		return nil, in.violation(RuleType, "%q must be a string, not %s.", in.Name, kind(v))
+	}
+	if in.Type == Enum && !allows(in.AllowedValues, s) {
+		return nil, in.violation(RuleAllowedValues, "%q must be one of its allowed values: %s.%s",
+			in.Name, list(valueNames(in.AllowedValues)), meant(s, valueNames(in.AllowedValues)))
+	}
+	if in.MaxLength > 0 && len(s) > in.MaxLength {
+		if n := utf8.RuneCountInString(s); n > in.MaxLength {
+			return nil, in.violation(RuleMaxLength, "%q has %d characters: it may have at most %d.", in.Name, n, in.MaxLength)
+		}
+	}
+	if in.Format != "" {
+		if f, _ := formatNamed(in.Format); !f.holds(s) {
+			return nil, in.violation(RuleFormat, "%q must be %s.", in.Name, f.phrase)
+		}
+	}
+	return s, nil
+}
+
+func (in *Input) acceptInt(v any) (any, *Violation) {
+	n, ok := v.(int64)
+	if literal, isNumber := v.(json.Number); isNumber {
+		n, ok = whole(string(literal))
+	}
+	switch {
+	case !ok && kind(v) == "a number":
+		return nil, in.violation(RuleType, "%q must be a whole number of at most %d; this one is fractional or too large.", in.Name, in.Maximum())
+	case !ok:
+		return nil, in.violation(RuleType, "%q must be a whole number, not %s.", in.Name, kind(v))
+	case n > in.Maximum():
+		return nil, in.violation(RuleMax, "%q is above its maximum of %d.", in.Name, in.Maximum())
+	case in.Min != nil && n < *in.Min:
+		return nil, in.violation(RuleMin, "%q is below its minimum of %d.", in.Name, *in.Min)
+	}
+	return n, nil
+}
+
+func (in *Input) violation(rule, format string, args ...any) *Violation {
+	return &Violation{Parameter: in.Name, Rule: rule, Message: fmt.Sprintf(format, args...)}
+}
+
+// omissible ends a sentence that asks for a value where none is needed.
+func (in *Input) omissible() string {
+	if in.Required() {
+		return ""
+	}
+	return " or leave the parameter out"
+}
+
+// kind says what a value that does not fit is.
+func kind(v any) string {
+	switch v.(type) {
+	case string:
+		return "a string"
+	case bool:
+		return "a boolean"
+	case json.Number, int64:
+		return "a number"
+	case []any:
+		return "an array"
+	}
+	return "an object"
+}
+
+func allows(values []AllowedValue, name string) bool {
+	return slices.ContainsFunc(values, func(v AllowedValue) bool { return v.Name == name })
+}
+
+func valueNames(values []AllowedValue) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = v.Name
+	}
+	return names
+}
+
+// meant is a further sentence with a guess at what was meant, or empty.
+func meant(given string, names []string) string {
+	if name := nearest(given, names); name != "" {
+		return fmt.Sprintf(" Did you mean %q?", name)
+	}
+	return ""
+}

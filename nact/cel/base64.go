@@ -1,0 +1,29 @@
+package cel
+
+import (
+	"encoding/base64"
+	"errors"
+)
+
+var errBase64 = errors.New("the text is not base64")
+
+// Base64Decode decodes standard base64, with or without padding.
+func Base64Decode(s string) ([]byte, error) {
+	return decodeBase64(s, base64.StdEncoding, base64.RawStdEncoding)
+}
+
+// Base64DecodeURL decodes URL-safe base64, with or without padding.
+func Base64DecodeURL(s string) ([]byte, error) {
+	return decodeBase64(s, base64.URLEncoding, base64.RawURLEncoding)
+}
+
+func decodeBase64(s string, padded, raw *base64.Encoding) ([]byte, error) {
+	if b, err := padded.DecodeString(s); err == nil {
+		return b, nil
+	}
+	b, err := raw.DecodeString(s)
+	if err != nil {
+		return nil, errBase64
+	}
+	return b, nil
+}

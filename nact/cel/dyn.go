@@ -1,0 +1,183 @@
+package cel
+
+import (
+	"reflect"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Only expressions with dyn use this file and the others that begin with dyn.
+//
+// A value of type dyn is an any that holds nil for null, bool, int64, uint64,
+// float64, string, []byte, time.Time, time.Duration, a [Type], a nact.Opt[any],
+// a slice or map of such values ([]any and map[string]any, but []int64 and
+// map[string]nact.Null[string] as well), or an [Object]. Numbers of a JSON document are
+// float64. Other kinds of integers and named types count as what they are made of.
+
+// Object is an object whose members are fields of a Go struct. Pointers to
+// generated structs implement it where expressions use them as dyn. There it is a
+// map with string keys.
+type Object interface {
+	// Member returns the value of a member as a dyn value, and whether the object has it.
+	Member(name string) (value any, ok bool)
+	// Members returns the names of all members that the object has.
+	Members() []string
+}
+
+// Type is a type as a value of CEL: what type(x) answers.
+type Type string
+
+// The types that values have at run time. Elements of lists, maps and optionals do not
+// count: type([1]) == type(['a']).
+const (
+	BoolType     Type = "bool"
+	BytesType    Type = "bytes"
+	FloatType    Type = "double"
+	DurationType Type = "google.protobuf.Duration"
+	IntType      Type = "int"
+	ListType     Type = "list"
+	MapType      Type = "map"
+	NullType     Type = "null_type"
+	OptionalType Type = "optional_type"
+	StringType   Type = "string"
+	TimeType     Type = "google.protobuf.Timestamp"
+	TypeType     Type = "type"
+	UintType     Type = "uint"
+
+	unknownType Type = "unknown"
+)
+
+// TypeOf returns the type of a dyn value.
+func TypeOf(v any) Type {
+	switch plain(v).(type) {
+	case nil:
+		return NullType
+	case bool:
+		return BoolType
+	case int64:
+		return IntType
+	case uint64:
+		return UintType
+	case float64:
+		return FloatType
+	case string:
+		return StringType
+	case []byte:
+		return BytesType
+	case time.Time:
+		return TimeType
+	case time.Duration:
+		return DurationType
+	case Type:
+		return TypeType
+	case nact.Opt[any]:
+		return OptionalType
+	case list:
+		return ListType
+	case mapping:
+		return MapType
+	}
+	return unknownType
+}
+
+// DynOpt returns an optional as a dyn value holds it.
+func DynOpt[T any](o nact.Opt[T]) nact.Opt[any] {
+	if !o.Has {
+		return nact.Opt[any]{}
+	}
+	return nact.Some[any](o.Value)
+}
+
+// DynNull returns a nullable as a dyn value: its value or nil.
+func DynNull[T any](n nact.Null[T]) any {
+	if !n.Valid {
+		return nil
+	}
+	return n.Value
+}
+
+// DynList returns a list of dyn values. Structs become pointers into the list.
+func DynList[T any](values []T) []any { return elements(plain(values).(list)) }
+
+// DynMap returns a map of dyn values.
+func DynMap[K comparable, V any](m map[K]V) map[K]any {
+	values := make(map[K]any, len(m))
+	for key, value := range m {
+		values[key] = value
+	}
+	return values
+}
+
+// plain returns a dyn value as one of the types that the functions on dyn tell
+// apart: nil, bool, int64, uint64, float64, string, []byte, time.Time,
+// time.Duration, Type, nact.Opt[any], list or mapping. A value that is none of
+// them stays as it is, and no function has an overload for it.
+func plain(v any) any {
+	switch v := v.(type) {
+	case nil, bool, int64, uint64, float64, string, []byte, time.Time, time.Duration, Type, nact.Opt[any], list, mapping:
+		return v
+	case []any:
+		return anyList(v)
+	case map[string]any:
+		return stringMap(v)
+	case map[any]any:
+		return anyMap(v)
+	}
+	return plainByKind(reflect.ValueOf(v))
+}
+
+func plainByKind(v reflect.Value) any {
+	if v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil
+	}
+	if object, ok := v.Interface().(Object); ok {
+		return objectMap{object}
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		return plain(v.Elem().Interface())
+	case reflect.Bool:
+		return v.Bool()
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return v.Int()
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return v.Uint()
+	case reflect.Float32, reflect.Float64:
+		return v.Float()
+	case reflect.String:
+		return v.String()
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return v.Bytes()
+		}
+		return typedList{v}
+	case reflect.Map:
+		return typedMap{v}
+	case reflect.Struct:
+		return plainStruct(v)
+	}
+	return v.Interface()
+}
+
+// plainStruct unwraps a nact.Opt[T] or nact.Null[T] that is an element of a typed
+// list or map.
+func plainStruct(v reflect.Value) any {
+	if v.Type().PkgPath() != reflect.TypeFor[nact.Opt[any]]().PkgPath() {
+		return v.Interface()
+	}
+	value := v.FieldByName("Value")
+	if valid := v.FieldByName("Valid"); valid.IsValid() {
+		if !valid.Bool() {
+			return nil
+		}
+		return plain(value.Interface())
+	}
+	if has := v.FieldByName("Has"); has.IsValid() {
+		if !has.Bool() {
+			return nact.Opt[any]{}
+		}
+		return nact.Some(value.Interface())
+	}
+	return v.Interface()
+}

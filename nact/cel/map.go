@@ -1,0 +1,73 @@
+package cel
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Key returns the value of a key, or a *[NoKeyError].
+func Key[K comparable, V any](m map[K]V, key K) (V, error) {
+	value, ok := m[key]
+	if !ok {
+		return value, noKey(key)
+	}
+	return value, nil
+}
+
+// OptKey returns the value of a key, absent if there is none.
+func OptKey[K comparable, V any](m map[K]V, key K) nact.Opt[V] {
+	value, ok := m[key]
+	return nact.Opt[V]{Value: value, Has: ok}
+}
+
+// HasKey reports whether the map has a key.
+func HasKey[K comparable, V any](m map[K]V, key K) bool {
+	_, ok := m[key]
+	return ok
+}
+
+// SortedKeys returns the keys in ascending order. CEL leaves the order of a map
+// open; this one makes results repeatable.
+func SortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
+
+// SortedBools returns the keys of a map with bool keys, false before true.
+func SortedBools[V any](m map[bool]V) []bool {
+	keys := make([]bool, 0, 2)
+	for _, key := range [...]bool{false, true} {
+		if _, ok := m[key]; ok {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// Insert adds a key to a map under construction, or fails if it is there already.
+func Insert[K comparable, V any](m map[K]V, key K, value V) error {
+	if _, ok := m[key]; ok {
+		return duplicateKey(key)
+	}
+	m[key] = value
+	return nil
+}
+
+// InsertAll adds all keys of another map to a map under construction, or fails if
+// one is there already.
+func InsertAll[K comparable, V any](m, from map[K]V) error {
+	for key, value := range from {
+		if err := Insert(m, key, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func duplicateKey(key any) error {
+	if s, ok := key.(string); ok {
+		return fmt.Errorf("the key %q is already in the map", s)
+	}
+	return fmt.Errorf("the key %v is already in the map", key)
+}

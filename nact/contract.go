@@ -1,0 +1,144 @@
+package nact
+
+import "fmt"
+
+// Contract is one version of a tool, ready to be called: it checks calls
+// against that version's signature, runs the tool, and checks and orders what
+// it answers. A Contract never changes and is safe for concurrent use.
+type Contract struct {
+	signature *Signature
+	tool      *Tool
+	inputs    map[string]int // by name: the position among this version's inputs
+	names     []string       // of this version's inputs
+	slots     []int          // by position among this version's inputs: the position among the current ones
+	blank     Arguments      // the arguments of an empty call
+	outputs   []int          // by position among this version's outputs: the position among the current ones
+}
+
+// Contracts checks tools, each by itself and all together, and returns a
+// contract for every version of each: contracts[i][j] is tools[i].Versions[j].
+// The error names everything that is wrong with them. The tools must not be
+// changed afterwards.
+func Contracts(tools []Tool) (contracts [][]*Contract, err error) {
+	if err := verify(tools); err != nil {
+		return nil, err
+	}
+	contracts = make([][]*Contract, len(tools))
+	for i := range tools {
+		for j := range tools[i].Versions {
+			contracts[i] = append(contracts[i], newContract(&tools[i], j))
+		}
+	}
+	return contracts, nil
+}
+
+// newContract relies on verify: what a version has, the current one has too.
+func newContract(tool *Tool, version int) *Contract {
+	signature, current := &tool.Versions[version], tool.Current()
+	c := &Contract{
+		signature: signature,
+		tool:      tool,
+		inputs:    make(map[string]int, len(signature.Inputs)),
+		blank:     make(Arguments, len(current.Inputs)),
+	}
+	for i := range current.Inputs {
+		c.blank[i] = current.Inputs[i].Default
+	}
+	for i := range signature.Inputs {
+		in := &signature.Inputs[i]
+		slot := indexOfInput(current.Inputs, in.ID)
+		c.inputs[in.Name] = i
+		c.names = append(c.names, in.Name)
+		c.slots = append(c.slots, slot)
+		if in.Default != nil { // else the current one: the steps may rely on it
+			c.blank[slot] = in.Default
+		}
+	}
+	for i := range signature.Outputs {
+		c.outputs = append(c.outputs, indexOfOutput(current.Outputs, signature.Outputs[i].ID))
+	}
+	return c
+}
+
+// Signature returns the signature of the contract's version. It must not be changed.
+func (c *Contract) Signature() *Signature { return c.signature }
+
+// Tool returns the tool that the contract is of. It must not be changed.
+func (c *Contract) Tool() *Tool { return c.tool }
+
+// maxStray bounds how many unknown and repeated parameters a check reports one by one, so that a hostile call does
+// not make the answer many times its own size.
+const maxStray = 100
+
+// Check checks a call and returns its arguments, defaults filled in, or every
+// way in which it violates the signature.
+func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
+	args := make(Arguments, len(c.blank))
+	copy(args, c.blank)
+	given := make([]int, len(c.names))
+	var violations []Violation
+	stray := 0
+	for i := range call {
+		position, known := c.inputs[call[i].Name]
+		if known {
+			given[position]++
+		}
+		switch {
+		case !known:
+			if stray++; stray <= maxStray {
+				violations = append(violations, c.unknown(call[i].Name))
+			}
+		case given[position] > 2: // reported already
+		case given[position] == 2:
+			violations = append(violations, Violation{call[i].Name, RuleDuplicate, fmt.Sprintf("%q is given more than once.", call[i].Name)})
+		default:
+			value, violation := c.signature.Inputs[position].accept(call[i].Value)
+			if violation != nil {
+				violations = append(violations, *violation)
+			}
+			args[c.slots[position]] = value
+		}
+	}
+	if stray > maxStray {
+		violations = append(violations, Violation{"", RuleUnknown, fmt.Sprintf("%d more parameters are unknown.", stray-maxStray)})
+	}
+	for i, times := range given {
+		if in := &c.signature.Inputs[i]; times == 0 && in.Required() {
+			violations = append(violations, Violation{in.Name, RuleRequired, fmt.Sprintf("%q is required and missing.", in.Name)})
+		}
+	}
+	if violations != nil {
+		return nil, violations
+	}
+	return args, nil
+}
+
+// unknown is the violation of giving a parameter that the tool does not have.
+func (c *Contract) unknown(name string) Violation {
+	v := Violation{Parameter: name, Rule: RuleUnknown}
+	if len(c.names) == 0 {
+		v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes none.", quote(name), c.signature.Name)
+		return v
+	}
+	guess := meant(name, c.names)
+	v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes %s.%s", quote(name), c.signature.Name, list(c.names), guess)
+	return v
+}
+
+func indexOfInput(inputs []Input, id string) int {
+	for i := range inputs {
+		if inputs[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func indexOfOutput(outputs []Output, id string) int {
+	for i := range outputs {
+		if outputs[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}

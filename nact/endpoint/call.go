@@ -1,0 +1,109 @@
+package endpoint
+
+import (
+	"fmt"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Rules of the wire, beside those of package nact.
+const (
+	ruleJSON  = "json"  // the body is not one well-formed JSON text
+	ruleShape = "shape" // the body is JSON, but no invocation
+	ruleName  = "name"  // it does not name the tool
+	ruleQuery = "query" // a query parameter is wrong
+)
+
+// call is a decoded invocation.
+type call struct {
+	name       any // as given, or nil
+	arguments  []nact.Argument
+	violations []nact.Violation // of the shape of an invocation
+
+	listed   bool   // input_parameters is there
+	stranger string // the last member that no invocation has
+}
+
+// decodeCall decodes the body of an invocation. Members that the draft does not
+// define are ignored, so that a client of a later draft is served; only where
+// input_parameters is missing is such a member taken for a misspelling of it.
+// The error means that the body is not JSON.
+func decodeCall(body []byte) (*call, error) {
+	c := new(call)
+	s := newScanner(body)
+	if s.peek() != '{' {
+		s.value()
+		c.violate("The body must be a JSON object with name and input_parameters.")
+		return c, s.end()
+	}
+	s.object(func(name string) { c.member(s, name) })
+	if !c.listed && c.stranger != "" {
+		c.violate("input_parameters is missing, and %.60q is not a member of an invocation.", c.stranger)
+	}
+	return c, s.end()
+}
+
+func (c *call) member(s *scanner, name string) {
+	switch name {
+	case "name":
+		c.name = s.value()
+	case "input_parameters":
+		c.listed = true
+		if s.peek() != '[' {
+			s.value()
+			c.violate("input_parameters must be an array of objects, each with name and value.")
+			return
+		}
+		s.array(func(i int) { c.parameter(s, i) })
+	default:
+		s.value()
+		c.stranger = name
+	}
+}
+
+// parameter decodes one element of input_parameters. One without a value counts as null.
+func (c *call) parameter(s *scanner, index int) {
+	if s.peek() != '{' {
+		s.value()
+		c.violate("input_parameters[%d] must be an object with name and value.", index)
+		return
+	}
+	var name, value any
+	s.object(func(member string) {
+		switch member {
+		case "name":
+			name = s.value()
+		case "value":
+			value = s.value()
+		default:
+			s.value()
+		}
+	})
+	if text, ok := name.(string); ok {
+		c.arguments = append(c.arguments, nact.Argument{Name: text, Value: value})
+	} else {
+		c.violate("input_parameters[%d] must have the name of a parameter as its name.", index)
+	}
+}
+
+// maxShape bounds how many misshapen elements are reported, so that the answer to a hostile call stays small.
+const maxShape = 100
+
+func (c *call) violate(format string, args ...any) {
+	if len(c.violations) < maxShape {
+		c.violations = append(c.violations, nact.Violation{Rule: ruleShape, Message: fmt.Sprintf(format, args...)})
+	}
+}
+
+// check returns the arguments of the call, or every way in which it violates the contract.
+func (c *call) check(contract *nact.Contract) (nact.Arguments, []nact.Violation) {
+	violations := c.violations
+	want := contract.Signature().Name
+	if name, ok := c.name.(string); !ok || name != want {
+		violations = append(violations, nact.Violation{
+			Rule: ruleName, Message: fmt.Sprintf("name must be %q, the tool at this address.", want),
+		})
+	}
+	args, more := contract.Check(c.arguments)
+	return args, append(violations, more...)
+}

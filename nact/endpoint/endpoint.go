@@ -1,0 +1,128 @@
+// Package endpoint serves tools over the HTTP endpoints of N-ACT
+// (draft-rosenberg-aiproto-nact): enumeration and invocation, an OpenAPI
+// description of both, a page for people, and health checks. What the draft
+// leaves open is decided in the comments of the files of this package.
+package endpoint
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Config says how tools are served. Only Name is required.
+type Config struct {
+	Name        string       // of the service; cursors are bound to it, so it must not change between releases
+	Title       string       // for people; empty: Name
+	Description string       // for people; may be empty
+	Version     string       // of the service, for openapi.json; empty: "1"
+	Root        string       // the path under which the endpoints stand; empty is "/"
+	Logger      *slog.Logger // nil: nothing is logged
+	PageDefault int          // items on a page if the client does not say; 0: 50
+	PageMax     int          // items on a page at most; 0: 500
+	MaxBody     int64        // size of a request body at most, in bytes; 0: 1 MiB
+}
+
+// Handler serves tools. It is safe for concurrent use.
+type Handler struct {
+	config    Config
+	root      string  // without a slash at its end: empty for "/"
+	catalog   []*tool // by ID
+	byID      map[string]*tool
+	firstPage *answer // of the tools, without any parameter
+	openapi   *answer
+	home      *answer
+}
+
+// tool is a tool with its bytes.
+type tool struct {
+	id       string
+	versions []*version // oldest first
+}
+
+func (t *tool) current() *version { return t.versions[len(t.versions)-1] }
+
+// version is a version of a tool with its bytes.
+type version struct {
+	contract  *nact.Contract
+	signature *answer // its body is the ToolSignature
+}
+
+// New returns a handler that serves tools. The error says everything that is
+// wrong with c and tools. The tools must not be changed afterwards.
+func New(c Config, tools []nact.Tool) (*Handler, error) {
+	c.Title = cmp.Or(c.Title, c.Name)
+	c.Version = cmp.Or(c.Version, "1")
+	c.PageMax = cmp.Or(c.PageMax, 500)
+	c.PageDefault = cmp.Or(c.PageDefault, min(50, c.PageMax))
+	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	contracts, err := nact.Contracts(tools)
+	if err := errors.Join(c.check(), err); err != nil {
+		return nil, err
+	}
+	h := &Handler{config: c, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
+	for _, versions := range contracts {
+		t := newTool(versions)
+		h.catalog = append(h.catalog, t)
+		h.byID[t.id] = t
+	}
+	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
+	first := &walk{list: listTools, limit: c.PageDefault, filters: url.Values{}}
+	h.firstPage = h.page(first, h.toolsAfter(first))
+	h.openapi = document(typeJSON, describe(c, h.root))
+	h.home = document(typeHTML, h.homePage())
+	return h, nil
+}
+
+// check returns what is wrong with the configuration, defaults filled in.
+func (c *Config) check() error {
+	var findings []error
+	if c.Name == "" {
+		findings = append(findings, errors.New("endpoint: the service has no name"))
+	}
+	if err := checkRoot(c.Root); err != nil {
+		findings = append(findings, err)
+	}
+	if c.PageDefault < 1 || c.PageMax < c.PageDefault {
+		findings = append(findings, fmt.Errorf("endpoint: a page of %d items by default and %d at most cannot be", c.PageDefault, c.PageMax))
+	}
+	if c.MaxBody < 1 {
+		findings = append(findings, fmt.Errorf("endpoint: a body of at most %d bytes holds no call", c.MaxBody))
+	}
+	return errors.Join(findings...)
+}
+
+// checkRoot accepts a root that is spelled as requests spell it.
+func checkRoot(root string) error {
+	if root == "" || root == "/" {
+		return nil
+	}
+	for segment := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(root, "/"), "/"), "/") {
+		if segment == "" || segment == "." || segment == ".." || url.PathEscape(segment) != segment {
+			return fmt.Errorf("endpoint: root %q is no plain path such as /api/v1", root)
+		}
+	}
+	if root[0] != '/' {
+		return fmt.Errorf("endpoint: root %q does not begin with a slash", root)
+	}
+	return nil
+}
+
+func newTool(contracts []*nact.Contract) *tool {
+	current := contracts[len(contracts)-1].Signature()
+	t := &tool{id: current.ToolID}
+	for _, contract := range contracts {
+		body := appendSignature(nil, contract.Signature(), current.Version)
+		t.versions = append(t.versions, &version{contract, document(typeJSON, body)})
+	}
+	return t
+}

@@ -1,0 +1,112 @@
+package endpoint
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+const titleCall = "The call does not fit the tool's signature"
+
+// serveInvoke answers an invocation. A call that the signature does not permit never reaches the tool.
+func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target) *answer {
+	body, refused := h.readBody(w, r)
+	if refused != nil {
+		return refused
+	}
+	call, err := decodeCall(body)
+	if err != nil {
+		malformed := nact.Violation{Rule: ruleJSON, Message: "The body is not the JSON of an invocation: " + err.Error() + "."}
+		return refusal(problemCall, titleCall, []nact.Violation{malformed})
+	}
+	contract := to.version.contract
+	args, violations := call.check(contract)
+	if violations != nil {
+		return refusal(problemCall, titleCall, violations)
+	}
+	outcome, err := contract.Invoke(r.Context(), args)
+	if err != nil {
+		if !gone(r) {
+			h.logFault(r, contract.Signature(), err)
+		}
+		return faultAnswer(err)
+	}
+	a := &answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(make([]byte, 0, 512), outcome.Values)}
+	if outcome.Failure != nil {
+		a.failure = outcome.Failure.Name
+	}
+	return a
+}
+
+// readBody returns the body of a request, or the answer that refuses it.
+func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *answer) {
+	if refused := checkContent(r.Header); refused != nil {
+		return nil, refused
+	}
+	tooLarge := func() *answer {
+		return problem(http.StatusRequestEntityTooLarge, "The body is larger than this service accepts.")
+	}
+	if r.ContentLength > h.config.MaxBody {
+		return nil, tooLarge()
+	}
+	var body bytes.Buffer
+	body.Grow(int(min(max(r.ContentLength, 0), 64<<10)) + bytes.MinRead) // a claim of more must be made good first
+	_, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, h.config.MaxBody))
+	var limit *http.MaxBytesError
+	if errors.As(err, &limit) {
+		return nil, tooLarge()
+	}
+	if err != nil {
+		return nil, problem(http.StatusBadRequest, "The body could not be read to its end.")
+	}
+	return body.Bytes(), nil
+}
+
+// checkContent returns the answer that refuses a body that is not plain JSON in UTF-8, or nil.
+func checkContent(header http.Header) *answer {
+	detail := ""
+	if coding := header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		detail = "The body must have no content coding."
+	} else if !isJSON(header.Get("Content-Type")) {
+		detail = "The body must be application/json in UTF-8, and its Content-Type must say so."
+	}
+	if detail == "" {
+		return nil
+	}
+	a := problem(http.StatusUnsupportedMediaType, detail)
+	a.header = http.Header{"Accept": {typeJSON}, "Accept-Encoding": {"identity"}}
+	return a
+}
+
+func isJSON(contentType string) bool {
+	if contentType == typeJSON {
+		return true
+	}
+	media, parameters, err := mime.ParseMediaType(contentType)
+	charset, given := parameters["charset"]
+	return err == nil && media == typeJSON && (!given || strings.EqualFold(charset, "utf-8"))
+}
+
+// logFault logs what an answer does not say: the cause of a fault.
+func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error) {
+	attrs := []slog.Attr{
+		slog.String("tool", signature.Name),
+		slog.Int("version", signature.Version),
+		slog.String("fault", err.Error()),
+	}
+	var fault *nact.Fault
+	if errors.As(err, &fault) {
+		if fault.UpstreamStatus != 0 {
+			attrs = append(attrs, slog.Int("upstream_status", fault.UpstreamStatus))
+		}
+		if fault.Err != nil {
+			attrs = append(attrs, slog.String("cause", fault.Err.Error()))
+		}
+	}
+	h.config.Logger.LogAttrs(r.Context(), slog.LevelError, "invocation failed", attrs...)
+}

@@ -1,0 +1,196 @@
+package endpoint
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// describe returns the OpenAPI description of the endpoints. It is the same for every service but for what the
+// configuration says: tools describe themselves, by their signatures.
+func describe(c Config, root string) []byte {
+	text := func(s string) string { return string(appendString(nil, s)) }
+	document := strings.NewReplacer(
+		`"$TITLE"`, text(c.Title),
+		`"$DESCRIPTION"`, text(c.Description),
+		`"$VERSION"`, text(c.Version),
+		`"$ROOT"`, text(cmp.Or(root, "/")),
+		`"$PAGE_DEFAULT"`, strconv.Itoa(c.PageDefault),
+	).Replace(openAPI)
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(document)); err != nil {
+		panic("endpoint: the OpenAPI template is not JSON: " + err.Error()) // a test excludes it
+	}
+	return compact.Bytes()
+}
+
+// openAPI is the description, with the configuration's words to be filled in.
+const openAPI = `{
+"openapi": "3.1.0",
+"info": {"title": "$TITLE", "description": "$DESCRIPTION", "version": "$VERSION"},
+"servers": [{"url": "$ROOT"}],
+"tags": [
+  {"name": "enumeration", "description": "Which tools there are, and their signatures. HEAD is answered wherever GET is."},
+  {"name": "invocation", "description": "Running a tool."},
+  {"name": "service", "description": "About the service itself."}
+],
+"paths": {
+  "/": {
+    "get": {"operationId": "home", "tags": ["service"], "summary": "A page for people",
+      "responses": {"200": {"description": "What this service is.", "content": {"text/html": {"schema": {"type": "string"}}}}, "default": {"$ref": "#/components/responses/Problem"}}}
+  },
+  "/tools": {
+    "get": {"operationId": "listTools", "tags": ["enumeration"], "summary": "List the current version of every tool",
+      "parameters": [
+        {"$ref": "#/components/parameters/pageLimit"},
+        {"$ref": "#/components/parameters/pageCursor"},
+        {"name": "tag", "in": "query", "description": "Only tools with this tag; repeated, only tools with all of them.", "schema": {"type": "array", "items": {"type": "string"}}},
+        {"name": "name", "in": "query", "description": "Only tools whose name contains this, in whatever case.", "schema": {"type": "string"}},
+        {"name": "version", "in": "query", "description": "Only tools whose current version is this or higher.", "schema": {"type": "integer", "minimum": 0}},
+        {"$ref": "#/components/parameters/ifNoneMatch"}
+      ],
+      "responses": {"200": {"$ref": "#/components/responses/Page"}, "304": {"$ref": "#/components/responses/NotModified"}, "400": {"$ref": "#/components/responses/Refusal"}, "default": {"$ref": "#/components/responses/Problem"}}}
+  },
+  "/tools/openapi.json": {
+    "get": {"operationId": "openAPI", "tags": ["service"], "summary": "This description",
+      "parameters": [{"$ref": "#/components/parameters/ifNoneMatch"}],
+      "responses": {"200": {"description": "An OpenAPI 3.1 document.", "content": {"application/json": {"schema": {"type": "object"}}}}, "304": {"$ref": "#/components/responses/NotModified"}, "default": {"$ref": "#/components/responses/Problem"}}}
+  },
+  "/tools/{toolID}": {
+    "parameters": [{"$ref": "#/components/parameters/toolID"}],
+    "get": {"operationId": "getTool", "tags": ["enumeration"], "summary": "Get the current version of a tool",
+      "parameters": [{"$ref": "#/components/parameters/ifNoneMatch"}],
+      "responses": {"200": {"$ref": "#/components/responses/Signature"}, "304": {"$ref": "#/components/responses/NotModified"}, "404": {"$ref": "#/components/responses/Problem"}, "default": {"$ref": "#/components/responses/Problem"}}}
+  },
+  "/tools/{toolID}/versions": {
+    "parameters": [{"$ref": "#/components/parameters/toolID"}],
+    "get": {"operationId": "listVersions", "tags": ["enumeration"], "summary": "List every version of a tool, newest first",
+      "parameters": [
+        {"$ref": "#/components/parameters/pageLimit"},
+        {"$ref": "#/components/parameters/pageCursor"},
+        {"name": "since", "in": "query", "description": "Only this version and later ones.", "schema": {"type": "integer", "minimum": 0}},
+        {"$ref": "#/components/parameters/ifNoneMatch"}
+      ],
+      "responses": {"200": {"$ref": "#/components/responses/Page"}, "304": {"$ref": "#/components/responses/NotModified"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "default": {"$ref": "#/components/responses/Problem"}}}
+  },
+  "/tools/{toolID}/versions/{version}": {
+    "parameters": [{"$ref": "#/components/parameters/toolID"}, {"$ref": "#/components/parameters/version"}],
+    "get": {"operationId": "getVersion", "tags": ["enumeration"], "summary": "Get one version of a tool",
+      "parameters": [{"$ref": "#/components/parameters/ifNoneMatch"}],
+      "responses": {"200": {"$ref": "#/components/responses/Signature"}, "304": {"$ref": "#/components/responses/NotModified"}, "404": {"$ref": "#/components/responses/Problem"}, "default": {"$ref": "#/components/responses/Problem"}}}
+  },
+  "/tools/{toolID}:invoke": {
+    "parameters": [{"$ref": "#/components/parameters/toolID"}],
+    "post": {"operationId": "invokeTool", "tags": ["invocation"], "summary": "Run the current version of a tool",
+      "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+  },
+  "/tools/{toolID}/versions/{version}:invoke": {
+    "parameters": [{"$ref": "#/components/parameters/toolID"}, {"$ref": "#/components/parameters/version"}],
+    "post": {"operationId": "invokeVersion", "tags": ["invocation"], "summary": "Run one version of a tool",
+      "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+  },
+  "/healthz": {
+    "servers": [{"url": "/"}],
+    "get": {"operationId": "healthz", "tags": ["service"], "summary": "Whether the service lives",
+      "responses": {"200": {"$ref": "#/components/responses/Health"}, "default": {"$ref": "#/components/responses/Problem"}}}
+  },
+  "/readyz": {
+    "servers": [{"url": "/"}],
+    "get": {"operationId": "readyz", "tags": ["service"], "summary": "Whether the service takes requests",
+      "responses": {"200": {"$ref": "#/components/responses/Health"}, "default": {"$ref": "#/components/responses/Problem"}}}
+  }
+},
+"components": {
+  "parameters": {
+    "toolID": {"name": "toolID", "in": "path", "required": true, "description": "The ID of the tool, in whatever case.", "schema": {"type": "string", "format": "uuid"}},
+    "version": {"name": "version", "in": "path", "required": true, "description": "The number of the version.", "schema": {"type": "integer", "minimum": 1}},
+    "pageLimit": {"name": "pageLimit", "in": "query", "description": "How many items to answer at most. The server may answer fewer.", "schema": {"type": "integer", "minimum": 1, "default": "$PAGE_DEFAULT"}},
+    "pageCursor": {"name": "pageCursor", "in": "query", "description": "paging.next of the page before. It carries the filters along: repeat them, or give the cursor alone.", "schema": {"type": "string"}},
+    "ifNoneMatch": {"name": "If-None-Match", "in": "header", "description": "Entity tags of what the client has.", "schema": {"type": "string"}}
+  },
+  "requestBodies": {
+    "Invocation": {"required": true, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Invocation"}}}}
+  },
+  "headers": {
+    "ETag": {"description": "A strong entity tag of the body.", "schema": {"type": "string"}},
+    "RetryAfter": {"description": "How many seconds to wait, where that is known.", "schema": {"type": "integer", "minimum": 1}}
+  },
+  "responses": {
+    "Page": {"description": "A page of signatures.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Page"}}}},
+    "Signature": {"description": "The signature.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ToolSignature"}}}},
+    "NotModified": {"description": "The client has it already.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}},
+    "Outputs": {"description": "The outputs, or a declared failure.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
+    "Refusal": {"description": "The request violates what was published; everything that is wrong is listed.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}},
+    "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's.", "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
+    "Problem": {"description": "The request cannot be served.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
+    "Health": {"description": "It does.", "content": {"application/json": {"schema": {"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}}}}}
+  },
+  "schemas": {
+    "Page": {"type": "object", "required": ["items", "paging"], "properties": {
+      "items": {"type": "array", "items": {"$ref": "#/components/schemas/ToolSignature"}},
+      "paging": {"type": "object", "required": ["pageLimit"], "properties": {
+        "pageLimit": {"type": "integer", "minimum": 1, "description": "The limit that was applied."},
+        "next": {"type": "string", "description": "pageCursor of the next page; absent on the last."}}}}},
+    "ToolSignature": {"type": "object", "required": ["toolId", "name", "description", "version", "currentVersion", "tags", "input_parameters", "output_parameters"], "properties": {
+      "toolId": {"type": "string", "format": "uuid"},
+      "name": {"type": "string", "maxLength": 254},
+      "description": {"type": "string", "maxLength": 1999},
+      "img": {"type": "string", "format": "uri"},
+      "version": {"type": "integer", "minimum": 1},
+      "currentVersion": {"type": "integer", "minimum": 1},
+      "tags": {"type": "array", "items": {"type": "string"}},
+      "input_parameters": {"type": "array", "items": {"$ref": "#/components/schemas/InputParameter"}},
+      "output_parameters": {"type": "array", "items": {"$ref": "#/components/schemas/OutputParameter"}}}},
+    "InputParameter": {"type": "object", "required": ["id", "name", "type", "description", "required"], "properties": {
+      "id": {"type": "string"},
+      "name": {"type": "string"},
+      "type": {"enum": ["string", "int", "boolean", "enum"]},
+      "description": {"type": "string"},
+      "required": {"type": "boolean"},
+      "min": {"type": "integer", "description": "Of an int."},
+      "max": {"type": "integer", "description": "Of an int."},
+      "max-length": {"type": "integer", "minimum": 1, "description": "Of a string, in Unicode code points."},
+      "allowed-values": {"$ref": "#/components/schemas/AllowedValues"},
+      "format": {"enum": ["date", "date-time", "time", "email", "uri", "uuid"]},
+      "default": {"$ref": "#/components/schemas/Scalar"},
+      "examples": {"type": "array", "items": {"$ref": "#/components/schemas/Scalar"}}}},
+    "OutputParameter": {"type": "object", "required": ["id", "name", "type", "description"], "properties": {
+      "id": {"type": "string"},
+      "name": {"type": "string"},
+      "type": {"enum": ["string", "int", "boolean", "enum", "json"]},
+      "description": {"type": "string"},
+      "allowed-values": {"$ref": "#/components/schemas/AllowedValues"}}},
+    "AllowedValues": {"type": "array", "minItems": 1, "description": "Of an enum.", "items": {"type": "object", "required": ["name", "description"], "properties": {
+      "name": {"type": "string", "maxLength": 255},
+      "description": {"type": "string", "maxLength": 2000}}}},
+    "Scalar": {"type": ["string", "integer", "boolean"]},
+    "Invocation": {"type": "object", "required": ["name"], "properties": {
+      "name": {"type": "string", "description": "The name of the tool."},
+      "input_parameters": {"type": "array", "items": {"type": "object", "required": ["name", "value"], "properties": {
+        "name": {"type": "string", "description": "The name of the parameter, not its ID."},
+        "value": {"$ref": "#/components/schemas/Scalar"}}}}}},
+    "Outputs": {"type": "object", "required": ["output_parameters"], "properties": {
+      "output_parameters": {"type": "array", "items": {"type": "object", "required": ["name", "value"], "properties": {
+        "name": {"type": "string"},
+        "value": {"description": "Of the type of the output."}}}}}},
+    "Problem": {"type": "object", "required": ["type", "title", "status", "detail"], "properties": {
+      "type": {"type": "string", "format": "uri-reference"},
+      "title": {"type": "string"},
+      "status": {"type": "integer"},
+      "detail": {"type": "string"}}},
+    "Refusal": {"allOf": [{"$ref": "#/components/schemas/Problem"}], "properties": {
+      "violations": {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["rule", "message"], "properties": {
+        "parameter": {"type": "string"},
+        "rule": {"type": "string"},
+        "message": {"type": "string"}}}}}},
+    "Fault": {"allOf": [{"$ref": "#/components/schemas/Problem"}], "properties": {
+      "step": {"type": "string", "description": "The step of the tool at which it happened."},
+      "operation": {"type": "string", "description": "The operation of the upstream."},
+      "upstream_status": {"type": "integer", "description": "The HTTP status that the upstream answered."}}}
+  }
+}
+}`

@@ -1,0 +1,156 @@
+package endpoint_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/pb33f/libopenapi"
+	"github.com/pb33f/libopenapi/datamodel"
+)
+
+func openAPI(t *testing.T, c endpoint.Config) []byte {
+	t.Helper()
+	got := get(t, serve(t, c, new(forecastTool).tool()).URL+strings.TrimSuffix(c.Root, "/")+"/tools/openapi.json")
+	if got.status != 200 || got.header.Get("Content-Type") != "application/json" {
+		t.Fatalf("got %d %s", got.status, got.body)
+	}
+	return []byte(got.body)
+}
+
+func TestOpenAPILoads(t *testing.T) {
+	document, err := libopenapi.NewDocumentWithConfiguration(openAPI(t, endpoint.Config{}), &datamodel.DocumentConfiguration{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := document.BuildV3Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if model.Model.Version != "3.1.0" || model.Model.Paths.PathItems.Len() != 10 {
+		t.Errorf("it is OpenAPI %s with %d paths", model.Model.Version, model.Model.Paths.PathItems.Len())
+	}
+}
+
+func TestOpenAPISaysWhatTheConfigurationSays(t *testing.T) {
+	var got struct {
+		Info    struct{ Title, Description, Version string }
+		Servers []struct{ URL string }
+	}
+	config := endpoint.Config{Title: `The "$VERSION" \ tools`, Description: "Line 1\nline 2", Version: "1.2.3", Root: "/api/"}
+	if err := json.Unmarshal(openAPI(t, config), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Info.Title != config.Title || got.Info.Description != config.Description || got.Info.Version != "1.2.3" || got.Servers[0].URL != "/api" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// The description has exactly the endpoints: each of its operations is answered, with a status and media type that it
+// lists, and a path has no other method than it lists.
+func TestOpenAPIIsTrue(t *testing.T) {
+	server := serve(t, endpoint.Config{}, new(forecastTool).tool())
+	var document struct {
+		Paths map[string]map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(openAPI(t, endpoint.Config{}), &document); err != nil {
+		t.Fatal(err)
+	}
+	for path, item := range document.Paths {
+		url := server.URL + strings.NewReplacer("{toolID}", forecastID, "{version}", "1").Replace(path)
+		for _, method := range []string{"get", "post", "put", "patch", "delete", "options"} {
+			got := do(t, strings.ToUpper(method), url, call, "Content-Type", "application/json")
+			_, described := item[method]
+			if want := map[bool]int{true: 200, false: 405}[described]; got.status != want {
+				t.Errorf("%s %s: got %d, want %d", method, path, got.status, want)
+			}
+		}
+	}
+}
+
+func TestOpenAPIReferencesResolve(t *testing.T) {
+	var document any
+	if err := json.Unmarshal(openAPI(t, endpoint.Config{}), &document); err != nil {
+		t.Fatal(err)
+	}
+	targets, used := make(map[string]bool), make(map[string]bool)
+	for kind, group := range document.(map[string]any)["components"].(map[string]any) {
+		for name := range group.(map[string]any) {
+			targets["#/components/"+kind+"/"+name] = true
+		}
+	}
+	references(document, used)
+	for ref := range used {
+		if !targets[ref] {
+			t.Errorf("%s does not exist", ref)
+		}
+	}
+	for target := range targets {
+		if !used[target] {
+			t.Errorf("%s is not used", target)
+		}
+	}
+}
+
+// references collects the value of every $ref.
+func references(node any, used map[string]bool) {
+	switch node := node.(type) {
+	case map[string]any:
+		for key, child := range node {
+			if ref, ok := child.(string); ok && key == "$ref" {
+				used[ref] = true
+			}
+			references(child, used)
+		}
+	case []any:
+		for _, child := range node {
+			references(child, used)
+		}
+	}
+}
+
+// The schemas list the members that signatures have: all that can stand, and as required all that always stand.
+func TestOpenAPIDescribesSignatures(t *testing.T) {
+	var document struct {
+		Components struct {
+			Schemas map[string]struct {
+				Required   []string
+				Properties map[string]any
+			}
+		}
+	}
+	if err := json.Unmarshal(openAPI(t, endpoint.Config{}), &document); err != nil {
+		t.Fatal(err)
+	}
+	var signature map[string]any
+	if err := json.Unmarshal([]byte(wantV2), &signature); err != nil {
+		t.Fatal(err)
+	}
+	objects := map[string][]any{"ToolSignature": {signature}, "InputParameter": signature["input_parameters"].([]any), "OutputParameter": signature["output_parameters"].([]any)}
+	for name, examples := range objects {
+		schema := document.Components.Schemas[name]
+		seen := make(map[string]bool)
+		for _, example := range examples {
+			for member := range example.(map[string]any) {
+				seen[member] = true
+			}
+			for _, member := range schema.Required {
+				if _, stands := example.(map[string]any)[member]; !stands {
+					t.Errorf("%s: %s is required, and %v lacks it", name, member, example)
+				}
+			}
+		}
+		for member := range schema.Properties {
+			if !seen[member] {
+				t.Errorf("%s: %s never stands", name, member)
+			}
+		}
+		for member := range seen {
+			if _, described := schema.Properties[member]; !described && !slices.Contains(schema.Required, member) {
+				t.Errorf("%s: %s is not described", name, member)
+			}
+		}
+	}
+}

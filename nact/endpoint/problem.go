@@ -1,0 +1,99 @@
+package endpoint
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Types of problems, beside "about:blank", which means no more than the HTTP status says.
+const (
+	problemBlank    = "about:blank"
+	problemCall     = "urn:problem-type:nact:invalid-call"
+	problemQuery    = "urn:problem-type:nact:invalid-query"
+	problemUpstream = "urn:problem-type:nact:upstream-fault"
+	problemTimeout  = "urn:problem-type:nact:timeout"
+	problemOverload = "urn:problem-type:nact:overloaded"
+	problemRefused  = "urn:problem-type:nact:credentials-refused"
+	problemInternal = "urn:problem-type:nact:internal-fault"
+)
+
+// beginProblem begins a problem document (RFC 9457).
+func beginProblem(kind, title string, status int, detail string) *object {
+	o := newObject(nil)
+	o.text("type", kind)
+	o.text("title", title)
+	o.int("status", int64(status))
+	o.text("detail", detail)
+	return o
+}
+
+// problem is an answer for which the HTTP status is the whole story.
+func problem(status int, detail string) *answer {
+	o := beginProblem(problemBlank, http.StatusText(status), status, detail)
+	return &answer{status: status, media: typeProblem, body: o.end()}
+}
+
+// refusal is the answer to a request that violates what was published.
+func refusal(kind, title string, violations []nact.Violation) *answer {
+	detail := violations[0].Message
+	if more := len(violations) - 1; more > 0 {
+		detail += " And " + strconv.Itoa(more) + " more: see violations."
+	}
+	o := beginProblem(kind, title, http.StatusBadRequest, detail)
+	o.list("violations", len(violations), func(b []byte, i int) []byte {
+		violation := newObject(b)
+		if violations[i].Parameter != "" {
+			violation.text("parameter", violations[i].Parameter)
+		}
+		violation.text("rule", violations[i].Rule)
+		violation.text("message", violations[i].Message)
+		return violation.end()
+	})
+	return &answer{status: http.StatusBadRequest, media: typeProblem, body: o.end()}
+}
+
+// faultAnswer is the answer to an invocation that went wrong. It says what the
+// fault's own fields say, and nothing of its cause.
+func faultAnswer(err error) *answer {
+	fault := &nact.Fault{Detail: "the tool could not be run"}
+	errors.As(err, &fault)
+	status, kind, title := classify(fault)
+	o := beginProblem(kind, title, status, fault.Error())
+	if fault.Step != "" {
+		o.text("step", fault.Step)
+	}
+	if fault.Operation != "" {
+		o.text("operation", fault.Operation)
+	}
+	if fault.UpstreamStatus != 0 {
+		o.int("upstream_status", int64(fault.UpstreamStatus))
+	}
+	a := &answer{status: status, media: typeProblem, body: o.end()}
+	if fault.RetryAfter > 0 {
+		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
+		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}
+	}
+	return a
+}
+
+// classify returns the status, type and title of the problem that a fault is to the caller.
+func classify(fault *nact.Fault) (status int, kind, title string) {
+	switch fault.Kind {
+	case nact.BadAnswer:
+		return http.StatusBadGateway, problemUpstream, "An upstream failed"
+	case nact.Overloaded:
+		return http.StatusServiceUnavailable, problemOverload, "Too much is asked at the moment"
+	case nact.Timeout:
+		return http.StatusGatewayTimeout, problemTimeout, "The time ran out"
+	case nact.Credentials:
+		if fault.UpstreamStatus == http.StatusUnauthorized || fault.UpstreamStatus == http.StatusForbidden {
+			return fault.UpstreamStatus, problemRefused, "An upstream refused your credentials"
+		}
+		return http.StatusBadGateway, problemUpstream, "An upstream failed"
+	}
+	return http.StatusInternalServerError, problemInternal, "The service failed"
+}

@@ -1,0 +1,99 @@
+package endpoint
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// methods of the endpoints, as an Allow field spells them.
+const (
+	reads   = "GET, HEAD"
+	invokes = "POST"
+)
+
+// target is where a path leads: an endpoint, the methods that it has, and what of the catalog it is about.
+type target struct {
+	serve   func(http.ResponseWriter, *http.Request, target) *answer // nil: the path leads nowhere, and missing says why
+	allow   string
+	tool    *tool
+	version *version
+	health  bool // too frequent for the log
+	missing string
+}
+
+// route finds the target of a path. A path with one slash at its end leads where it leads without.
+func (h *Handler) route(path string) target {
+	switch path {
+	case "/healthz", "/readyz":
+		return target{serve: h.serveHealth, allow: reads, health: true}
+	}
+	rest, found := strings.CutPrefix(path, h.root)
+	if !found || rest != "" && rest[0] != '/' {
+		return target{missing: "Nothing is at this address."}
+	}
+	rest = strings.TrimSuffix(rest, "/")
+	switch rest {
+	case "":
+		return target{serve: h.serveHome, allow: reads}
+	case "/tools":
+		return target{serve: h.serveTools, allow: reads}
+	case "/tools/openapi.json":
+		return target{serve: h.serveOpenAPI, allow: reads}
+	}
+	if rest, found = strings.CutPrefix(rest, "/tools/"); found {
+		return h.routeTool(rest)
+	}
+	return target{missing: "Nothing is at this address."}
+}
+
+// routeTool finds the target of what follows /tools/ in a path.
+func (h *Handler) routeTool(path string) target {
+	path, invoke := strings.CutSuffix(path, ":invoke")
+	id, rest, nested := strings.Cut(path, "/")
+	t := h.byID[strings.ToLower(id)]
+	if t == nil {
+		return target{missing: "No tool has this ID."}
+	}
+	if !nested {
+		return signatureTarget(h, t, t.current(), invoke)
+	}
+	if rest == "versions" && !invoke {
+		return target{serve: h.serveVersions, allow: reads, tool: t}
+	}
+	number, found := strings.CutPrefix(rest, "versions/")
+	if !found {
+		return target{missing: "Nothing is at this address."}
+	}
+	v := t.numbered(number)
+	if v == nil {
+		return target{missing: "The tool has no such version."}
+	}
+	return signatureTarget(h, t, v, invoke)
+}
+
+// signatureTarget is a version of a tool, to be read or to be invoked.
+func signatureTarget(h *Handler, t *tool, v *version, invoke bool) target {
+	if invoke {
+		return target{serve: h.serveInvoke, allow: invokes, tool: t, version: v}
+	}
+	return target{serve: h.serveSignature, allow: reads, tool: t, version: v}
+}
+
+// numbered returns the version with that number, or nil. A number has one spelling.
+func (t *tool) numbered(number string) *version {
+	for _, v := range t.versions {
+		if strconv.Itoa(v.contract.Signature().Version) == number {
+			return v
+		}
+	}
+	return nil
+}
+
+// permits reports whether the target has the method.
+func (t target) permits(method string) bool {
+	if t.allow == invokes {
+		return method == http.MethodPost
+	}
+	return method == http.MethodGet || method == http.MethodHead
+}

@@ -1,0 +1,162 @@
+package endpoint
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+func scan(text string) (any, error) {
+	s := newScanner([]byte(text))
+	value := s.value()
+	return value, s.end()
+}
+
+func TestScanValues(t *testing.T) {
+	tests := []struct {
+		text string
+		want any
+	}{
+		{`"plain"`, "plain"},
+		{` "" `, ""},
+		{`"\"\\\/\b\f\n\r\t"`, "\"\\/\b\f\n\r\t"},
+		{`"a\u00e9\u2603z"`, "aé☃z"},
+		{`"\ud834\udd1e"`, "𝄞"},
+		{`"\uD834\uDD1E"`, "𝄞"},
+		{`"é☃𝄞` + "\u007f\u2028" + `"`, "é☃𝄞\u007f\u2028"},
+		{`"\u0000"`, "\x00"},
+		{"0", json.Number("0")},
+		{"-0.50e+10", json.Number("-0.50e+10")},
+		{"1E400", json.Number("1E400")},
+		{"true", true},
+		{"\tfalse\r\n", false},
+		{"null", nil},
+		{`[1,[],{"a":[]}]`, []any(nil)},
+		{`{"a":{"a":1},"b":[{"a":1},{"a":1}]}`, map[string]any(nil)},
+		{`{"":1," ":2}`, map[string]any(nil)},
+		{strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth), []any(nil)},
+	}
+	for _, test := range tests {
+		if got, err := scan(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: got %#v, %v; want %#v", test.text, got, err, test.want)
+		}
+	}
+}
+
+func TestScanRefuses(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"nothing", "", "a JSON value was expected (byte 0)"},
+		{"a word", "nil", "a JSON value was expected (byte 0)"},
+		{"a word with more", "nulls", "something follows the JSON text (byte 4)"},
+		{"a byte order mark", "\ufeff1", "a JSON value was expected (byte 0)"},
+		{"trailing data", "{} {}", "something follows the JSON text (byte 3)"},
+		{"a trailing bracket", "[]]", "something follows the JSON text (byte 2)"},
+		{"trailing comma in an array", "[1,]", "a JSON value was expected (byte 3)"},
+		{"trailing comma in an object", `{"a":1,}`, "a string was expected (byte 7)"},
+		{"no comma", "[1 2]", `"," was expected (byte 3)`},
+		{"no colon", `{"a" 1}`, `":" was expected (byte 5)`},
+		{"unquoted name", "{a:1}", "a string was expected (byte 1)"},
+		{"single quotes", "'a'", "a JSON value was expected (byte 0)"},
+		{"comment", "/**/1", "a JSON value was expected (byte 0)"},
+		{"open array", "[1", `"," was expected (byte 2)`},
+		{"open object", `{"a":1`, `"," was expected (byte 6)`},
+		{"open string", `"abc`, "the string does not end (byte 4)"},
+		{"open string with an escape", `"a\n`, "the string does not end (byte 4)"},
+		{"a lone backslash", `"\`, "no escape is spelled like this (byte 2)"},
+		{"unknown escape", `"\x41"`, "no escape is spelled like this (byte 2)"},
+		{"short escape", `"\u12"`, "four hexadecimal digits were expected (byte 2)"},
+		{"escape with a sign", `"\u+123"`, "four hexadecimal digits were expected (byte 2)"},
+		{"lone high surrogate", `"\ud834"`, "a surrogate stands without its other half (byte 7)"},
+		{"lone low surrogate", `"\udd1e"`, "a surrogate stands without its other half (byte 7)"},
+		{"surrogates in the wrong order", `"\udd1e\ud834"`, "a surrogate stands without its other half (byte 13)"},
+		{"high surrogate before a letter", `"\ud834a"`, "a surrogate stands without its other half (byte 7)"},
+		{"line break in a string", "\"a\nb\"", "a control character in a string must be escaped (byte 2)"},
+		{"NUL in a string", "\"\\n\x00\"", "a control character in a string must be escaped (byte 3)"},
+		{"NUL", "\x00", "a JSON value was expected (byte 0)"},
+		{"invalid UTF-8", "\"\xff\"", "the body is not valid UTF-8 (byte 0)"},
+		{"overlong UTF-8", "\"\xc0\x80\"", "the body is not valid UTF-8 (byte 0)"},
+		{"surrogate in UTF-8", "\"\xed\xa0\x80\"", "the body is not valid UTF-8 (byte 0)"},
+		{"leading zero", "01", "something follows the JSON text (byte 1)"},
+		{"plus sign", "+1", "a JSON value was expected (byte 0)"},
+		{"minus alone", "-", "a digit was expected (byte 1)"},
+		{"no digit before the point", ".5", "a JSON value was expected (byte 0)"},
+		{"no digit after the point", "1.", "a digit was expected (byte 2)"},
+		{"no digit in the exponent", "1e+", "a digit was expected (byte 3)"},
+		{"hexadecimal", "0x10", "something follows the JSON text (byte 1)"},
+		{"infinity", "-Infinity", "a digit was expected (byte 1)"},
+		{"duplicate member", `{"a":1,"b":2,"a":3}`, `the member "a" stands twice (byte 16)`},
+		{"duplicate member spelled in two ways", `{"a":1,"\u0061":2}`, `the member "a" stands twice (byte 15)`},
+		{"duplicate member of a nested object", `[{"a":{"b":1,"b":2}}]`, `the member "b" stands twice (byte 16)`},
+		{"duplicate among many", `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"i":1}`, `the member "i" stands twice (byte 64)`},
+		{"deep arrays", strings.Repeat("[", maxDepth+1), "the body is nested more than 32 levels deep (byte 33)"},
+		{"deep objects", strings.Repeat(`{"a":`, 100_000), "the body is nested more than 32 levels deep (byte 161)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if _, err := scan(test.text); err == nil || err.Error() != test.want {
+				t.Errorf("got %v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
+// FuzzInvocationBody holds the scanner to encoding/json, than which it is only stricter, and a decoded call to the
+// rules that tools rely on.
+func FuzzInvocationBody(f *testing.F) {
+	for _, seed := range []string{
+		`{"name":"lookup_forecast","input_parameters":[{"name":"City","value":"Omaha"},{"name":"Hours","value":5.0}]}`,
+		`{"input_parameters":[{"value":1e400,"name":"Hours"},{"name":"City","value":null},7,{}],"name":["x"]}`,
+		`{"name":"a","name":"b"}`, `{"inputs":{}}`, `[]`, `"\ud834\udd1e"`, `{"a":{"b":[1,2,{"c":"\\"}]}}`, "{\"\xff\":1}",
+	} {
+		f.Add([]byte(seed))
+	}
+	contracts, err := nact.Contracts([]nact.Tool{{
+		Versions: []nact.Signature{{
+			ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup_forecast", Description: "Look up.", Version: 1,
+			Inputs: []nact.Input{
+				{ID: "city", Name: "City", Type: nact.String, MaxLength: 5},
+				{ID: "hours", Name: "Hours", Type: nact.Int, Optional: true, Min: nact.Limit(1)},
+			},
+		}},
+		Invoke: func(context.Context, nact.Arguments) (nact.Results, error) { return nact.Results{}, nil },
+	}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		call, err := decodeCall(body)
+		if err != nil {
+			return
+		}
+		var value any
+		decoder := json.NewDecoder(bytes.NewReader(body))
+		decoder.UseNumber()
+		if err := decoder.Decode(&value); err != nil {
+			t.Fatalf("%q is accepted, and encoding/json says %v", body, err)
+		}
+		args, violations := call.check(contracts[0][0])
+		if violations != nil {
+			return
+		}
+		want := value.(map[string]any)
+		if want["name"] != "lookup_forecast" {
+			t.Errorf("%q passes", body)
+		}
+		if city := args.String(0); len([]rune(city)) > 5 {
+			t.Errorf("City %q passes", city)
+		}
+		if hours := args.OptInt(1); hours.Has && (hours.Value < 1 || hours.Value > nact.DefaultMax) {
+			t.Errorf("Hours %d passes", hours.Value)
+		}
+		for _, p := range want["input_parameters"].([]any) {
+			if p := p.(map[string]any); p["name"] == "City" && p["value"] != args.String(0) {
+				t.Errorf("City %q is read as %q", p["value"], args.String(0))
+			}
+		}
+	})
+}

@@ -1,0 +1,87 @@
+package endpoint
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// statusGone stands where the client left before its answer. It is sent too, because without any status net/http sends
+// 200, which a client that has only half closed its connection would believe.
+const statusGone = 499
+
+func gone(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
+
+// ServeHTTP answers one request. Whatever the path and method, an error is a
+// problem document (RFC 9457).
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start := time.Now()
+	to := h.route(r.URL.Path)
+	a := h.answer(w, r, to)
+	status := statusGone
+	if gone(r) {
+		w.WriteHeader(statusGone)
+	} else {
+		status = a.write(w, r)
+	}
+	h.log(r, to, a, status, time.Since(start))
+}
+
+func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
+	if to.serve == nil {
+		return problem(http.StatusNotFound, to.missing)
+	}
+	if !to.permits(r.Method) {
+		a := problem(http.StatusMethodNotAllowed, "This address takes "+to.allow+".")
+		a.header = http.Header{"Allow": {to.allow}}
+		return a
+	}
+	return to.serve(w, r, to)
+}
+
+func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home }
+
+func (h *Handler) serveOpenAPI(http.ResponseWriter, *http.Request, target) *answer { return h.openapi }
+
+func (h *Handler) serveTools(_ http.ResponseWriter, r *http.Request, _ target) *answer {
+	return h.tools(r.URL.RawQuery)
+}
+
+func (h *Handler) serveVersions(_ http.ResponseWriter, r *http.Request, to target) *answer {
+	return h.versions(to.tool, r.URL.RawQuery)
+}
+
+func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to target) *answer {
+	return to.version.signature
+}
+
+func (h *Handler) serveHealth(http.ResponseWriter, *http.Request, target) *answer {
+	return &answer{status: http.StatusOK, media: typeJSON, body: []byte(`{"status":"ok"}`)}
+}
+
+// log writes one line about a request: nothing of its query, header or body, and no value of an answer.
+func (h *Handler) log(r *http.Request, to target, a *answer, status int, took time.Duration) {
+	level := slog.LevelInfo
+	if to.health {
+		level = slog.LevelDebug
+	}
+	if !h.config.Logger.Enabled(r.Context(), level) {
+		return
+	}
+	attrs := []slog.Attr{
+		slog.String("method", r.Method),
+		slog.String("path", r.URL.Path),
+		slog.Int("status", status),
+		slog.Duration("duration", took),
+	}
+	if to.version != nil {
+		signature := to.version.contract.Signature()
+		attrs = append(attrs, slog.String("tool", signature.Name), slog.Int("version", signature.Version))
+	}
+	if a.failure != "" {
+		attrs = append(attrs, slog.String("failure", a.failure))
+	}
+	h.config.Logger.LogAttrs(r.Context(), level, "request", attrs...)
+}

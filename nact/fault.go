@@ -1,0 +1,106 @@
+package nact
+
+import (
+	"errors"
+	"time"
+)
+
+// Failure is a failure that a tool declares in its signature: the call was
+// right, and this is its answer.
+type Failure struct {
+	Name   string // one of the signature's Failures
+	Detail string // a sentence for the agent
+}
+
+func (f *Failure) Error() string { return f.Name + ": " + f.Detail }
+
+// Fail returns a *[Failure].
+func Fail(name, detail string) error { return &Failure{Name: name, Detail: detail} }
+
+// FaultKind says whose fault it is, and so which HTTP status a face answers.
+type FaultKind int
+
+// The kinds of faults.
+const (
+	Internal    FaultKind = iota // the service's own: 500
+	BadAnswer                    // an upstream is unreachable, failed, or answered what its description excludes: 502
+	Overloaded                   // the service or an upstream is saturated: 503
+	Timeout                      // an upstream, or the tool's whole budget, ran out of time: 504
+	Credentials                  // the caller's own forwarded credentials were refused: UpstreamStatus is 401 or 403
+)
+
+// Fault is an invocation that went wrong in a way that no signature declares.
+// What its fields say may be shown to the caller; Err is for the log alone.
+type Fault struct {
+	Kind           FaultKind
+	Step           string        // the step at which it happened, or empty
+	Operation      string        // the upstream's operation ("weather.point"), or empty
+	UpstreamStatus int           // the HTTP status that the upstream answered, or 0
+	Unreachable    bool          // no connection to the upstream came about
+	RetryAfter     time.Duration // how long the upstream asked to wait, or 0
+	Detail         string        // one sentence without secrets, URLs or upstream content
+	Err            error         // the cause, for the log; may be nil
+}
+
+func (f *Fault) Error() string {
+	s := f.Detail
+	if f.Operation != "" {
+		s = f.Operation + ": " + s
+	}
+	if f.Step != "" {
+		s = "step " + f.Step + ": " + s
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// StepError says at which step err happened. A *[Failure] stays as it is.
+func StepError(step string, err error) error {
+	var fault *Fault
+	if errors.As(err, &fault) {
+		named := *fault
+		named.Step = step
+		return &named
+	}
+	var failure *Failure
+	if errors.As(err, &failure) {
+		return err
+	}
+	return &Fault{Kind: Internal, Step: step, Detail: "the step could not be run", Err: err}
+}
+
+// AnswerFault is an expression that failed on what an upstream answered.
+// where names it with its manifest line: "outputs.temperature_f (nact.yaml:61)".
+func AnswerFault(where string, err error) error {
+	return &Fault{Kind: BadAnswer, Detail: where + ": " + err.Error(), Err: err}
+}
+
+// CallFault is an expression that failed though it read no upstream's answer:
+// the manifest should have declared a failure for it.
+func CallFault(where string, err error) error {
+	return &Fault{Kind: Internal, Detail: where + ": " + err.Error(), Err: err}
+}
+
+// Status returns the HTTP status with which an upstream answered and so caused
+// err, or 0 if err has another cause.
+func Status(err error) int {
+	var fault *Fault
+	if errors.As(err, &fault) {
+		return fault.UpstreamStatus
+	}
+	return 0
+}
+
+// IsUnreachable reports whether err means that no connection to the upstream came about.
+func IsUnreachable(err error) bool {
+	var fault *Fault
+	return errors.As(err, &fault) && fault.Unreachable
+}
+
+// IsTimeout reports whether err means that an upstream did not answer in time.
+func IsTimeout(err error) bool {
+	var fault *Fault
+	return errors.As(err, &fault) && fault.Kind == Timeout
+}

@@ -1,0 +1,64 @@
+package nact_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+func TestStepError(t *testing.T) {
+	fault := &nact.Fault{Kind: nact.Timeout, Operation: "weather.point", Detail: "no answer in 5s"}
+	named := nact.StepError("point", fmt.Errorf("calling: %w", fault))
+	wantFault(t, named, nact.Timeout, "step point: weather.point: no answer in 5s")
+	if fault.Step != "" {
+		t.Error("the fault that was given has changed")
+	}
+	failure := nact.Fail("GONE", "It is gone.")
+	if got := nact.StepError("point", failure); got != failure {
+		t.Errorf("a failure became %v", got)
+	}
+	cause := errors.New("secret")
+	other := nact.StepError("point", cause)
+	wantFault(t, other, nact.Internal, "step point: the step could not be run")
+	if !errors.Is(other, cause) {
+		t.Error("the cause is lost")
+	}
+}
+
+func TestExpressionFaults(t *testing.T) {
+	cause := errors.New("index 1 is out of bounds")
+	wantFault(t, nact.AnswerFault("vars.period (nact.yaml:57)", cause), nact.BadAnswer, "vars.period (nact.yaml:57): index 1 is out of bounds")
+	wantFault(t, nact.CallFault("require (nact.yaml:9)", cause), nact.Internal, "require (nact.yaml:9): index 1 is out of bounds")
+}
+
+func TestErrorQuestions(t *testing.T) {
+	tests := []struct {
+		name        string
+		err         error
+		status      int
+		unreachable bool
+		timeout     bool
+	}{
+		{"nil", nil, 0, false, false},
+		{"another error", errors.New("x"), 0, false, false},
+		{"a failure", nact.Fail("GONE", ""), 0, false, false},
+		{"an upstream's status", nact.StepError("a", &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 404}), 404, false, false},
+		{"unreachable", &nact.Fault{Kind: nact.BadAnswer, Unreachable: true}, 0, true, false},
+		{"timeout", fmt.Errorf("x: %w", &nact.Fault{Kind: nact.Timeout}), 0, false, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := nact.Status(test.err); got != test.status {
+				t.Errorf("Status is %d", got)
+			}
+			if got := nact.IsUnreachable(test.err); got != test.unreachable {
+				t.Errorf("IsUnreachable is %t", got)
+			}
+			if got := nact.IsTimeout(test.err); got != test.timeout {
+				t.Errorf("IsTimeout is %t", got)
+			}
+		})
+	}
+}

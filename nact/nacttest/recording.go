@@ -1,0 +1,88 @@
+package nacttest
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+)
+
+// Recording is one answer of an upstream, and the request that it answers.
+type Recording struct {
+	Step     string // the step that asks; it names the recording in messages
+	Upstream string
+	Method   string
+	Path     string // the document's path: /points/{latitude},{longitude}
+	Accept   string // what the request must accept; empty is anything
+	Params   []Param
+
+	File        string            // holds the answer's body, relative to the working directory
+	Body        string            // the answer's body where there is no File
+	Status      int               // of the answer; 0 is 200
+	ContentType string            // of the answer; empty is application/json where there is a body
+	Header      map[string]string // further headers of the answer
+}
+
+// Param is a value that a request must have sent. Several of one place and name
+// are the values of one parameter, in their order; a request may send more parameters than are named.
+type Param struct {
+	In    string // path, query, header, cookie or body
+	Name  string // empty for body
+	Value string // decoded; of a body, text or JSON
+}
+
+func (r *Recording) String() string {
+	return fmt.Sprintf("%s %s of %s (step %s)", r.Method, r.Path, r.Upstream, r.Step)
+}
+
+// recorded is a recording made ready to be played.
+type recorded struct {
+	Recording
+	body  []byte
+	path  *regexp.Regexp // matches an escaped path; its groups are the parameters
+	names []string       // of the groups
+	asked bool
+}
+
+func newRecorded(r Recording) (*recorded, error) {
+	body := []byte(r.Body)
+	if r.File != "" {
+		var err error
+		if body, err = os.ReadFile(r.File); err != nil {
+			return nil, fmt.Errorf("the recorded answer of %s: %w", &r, err)
+		}
+	}
+	path, names, err := compile(r.Path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", &r, err)
+	}
+	return &recorded{Recording: r, body: body, path: path, names: names}, nil
+}
+
+// write plays the answer.
+func (r *recorded) write(w http.ResponseWriter) {
+	header := w.Header()
+	for name, value := range r.Header {
+		header.Set(name, value)
+	}
+	switch {
+	case r.ContentType != "":
+		header.Set("Content-Type", r.ContentType)
+	case len(r.body) > 0 && header.Get("Content-Type") == "":
+		header.Set("Content-Type", "application/json")
+	}
+	if r.Status != 0 {
+		w.WriteHeader(r.Status)
+	}
+	// An error means that the client is gone: its test says why.
+	_, _ = w.Write(r.body)
+}
+
+// transient reports whether the answer makes a client try again.
+func (r *recorded) transient() bool {
+	switch r.Status {
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,129 @@
+package nacttest
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// Replay plays recorded answers. Each upstream is an HTTP server of its own,
+// which answers a request with the first recording for that operation that is not yet
+// used and whose parameters fit. So requests may come at the same time, in any order.
+//
+// A request that no recording answers fails the test and is answered with 500, and so does, when
+// the test ends, a recording that nothing asked for. An answer of 429, 502, 503 or 504 is
+// played again to a client that tries again.
+type Replay struct {
+	t testing.TB
+
+	mu         sync.Mutex
+	recordings []*recorded
+	servers    map[string]*httptest.Server // by upstream
+}
+
+// NewReplay starts the servers that answers need. They stop when the test ends.
+func NewReplay(t testing.TB, answers ...Recording) *Replay {
+	t.Helper()
+	r := &Replay{t: t, servers: make(map[string]*httptest.Server)}
+	t.Cleanup(r.end)
+	for _, answer := range answers {
+		recording, err := newRecorded(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.recordings = append(r.recordings, recording)
+		r.URL(answer.Upstream)
+	}
+	return r
+}
+
+// URL returns the base URL of an upstream. One without recordings has a URL as
+// well: every request to it fails the test.
+func (r *Replay) URL(upstream string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	server, ok := r.servers[upstream]
+	if !ok {
+		server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+			r.serve(upstream, w, q)
+		}))
+		r.servers[upstream] = server
+	}
+	return server.URL
+}
+
+// URLs returns the base URLs of all upstreams that have a recording or were
+// asked for with [Replay.URL], by their names.
+func (r *Replay) URLs() map[string]string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	urls := make(map[string]string, len(r.servers))
+	for name, server := range r.servers {
+		urls[name] = server.URL
+	}
+	return urls
+}
+
+func (r *Replay) serve(upstream string, w http.ResponseWriter, q *http.Request) {
+	asked, err := newRequest(upstream, q)
+	if err != nil {
+		return // the client is gone
+	}
+	recording, problem := r.take(asked)
+	if recording == nil {
+		r.t.Error(problem)
+		http.Error(w, problem, http.StatusInternalServerError)
+		return
+	}
+	recording.write(w)
+}
+
+// take returns the recording that answers q, or a message why there is none.
+func (r *Replay) take(q *request) (*recorded, string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var near, next, again *recorded
+	for _, recording := range r.recordings {
+		switch answers := recording.answers(q); {
+		case recording.asked:
+			if answers && recording.transient() && len(recording.misfits(q)) == 0 {
+				again = recording
+			}
+		case answers && len(recording.misfits(q)) == 0:
+			recording.asked = true
+			return recording, ""
+		case answers && near == nil:
+			near = recording
+		case next == nil:
+			next = recording
+		}
+	}
+	switch {
+	case again != nil:
+		return again, ""
+	case near != nil:
+		return nil, fmt.Sprintf("wanted %s, got %s:\n\t%s", near, q, strings.Join(near.misfits(q), "\n\t"))
+	case next != nil:
+		return nil, fmt.Sprintf("wanted %s, got %s", next, q)
+	}
+	return nil, fmt.Sprintf("wanted no further request, got %s", q)
+}
+
+// end stops the servers, then looks for recordings that are left.
+func (r *Replay) end() {
+	r.mu.Lock()
+	servers := maps.Clone(r.servers)
+	r.mu.Unlock()
+	for _, server := range servers {
+		server.Close()
+	}
+	for _, recording := range r.recordings {
+		if !recording.asked {
+			r.t.Errorf("nothing asked for %s", &recording.Recording)
+		}
+	}
+}

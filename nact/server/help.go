@@ -1,0 +1,50 @@
+package server
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// writeHelp writes what the program takes.
+func writeHelp(w io.Writer, p Program) {
+	if p.Title != "" {
+		fmt.Fprintf(w, "%s: %s\n\n", p.Name, p.Title)
+	}
+	fmt.Fprintf(w, "Usage: %s [flags]\n\nFlags, each with the environment variable that it overrides:\n", p.Name)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(cells ...string) { fmt.Fprintln(table, "  "+strings.Join(cells, "\t")) }
+	row("--addr HOST:PORT", "NACT_ADDR", "where to listen; port 0 picks one (default "+defaultAddr+")")
+	row("--root PATH", "NACT_ROOT", "the path under which the endpoints stand (default "+defaultRoot+")")
+	row("--log json|text", "NACT_LOG", "the format of the log on standard error (default "+defaultLog+")")
+	row("--drain DURATION", "NACT_DRAIN", "how long running requests may take to end after SIGTERM (default "+defaultDrain.String()+")")
+	for i, name := range p.Upstreams {
+		what := "the same for " + name
+		if i == 0 {
+			what = "call " + name + " at this address instead of its documented server"
+		}
+		row("--upstream "+name+"=URL", upstreamVariable(name), what)
+	}
+	row("--help", "", "show this")
+	table.Flush()
+	if len(p.Environment) == 0 {
+		return
+	}
+	fmt.Fprint(w, "\nEnvironment variables of the service:\n")
+	for _, v := range p.Environment {
+		row(v.Name, v.Description+v.note())
+	}
+	table.Flush()
+}
+
+// note is what stands in parentheses after the description of a variable.
+func (v Variable) note() string {
+	switch {
+	case v.Secret:
+		return " (secret)"
+	case v.Default != "":
+		return " (default " + v.Default + ")"
+	}
+	return ""
+}

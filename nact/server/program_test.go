@@ -1,0 +1,259 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/nactgen/nactgen/nact/server"
+)
+
+// TestMain lets the test binary be the program itself, so that signals and exit codes can be tested.
+func TestMain(m *testing.M) {
+	if os.Getenv("SERVER_TEST_PROGRAM") != "" {
+		os.Exit(server.Main(program(), os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+// program answers /hello at once, and /slow, after it has said so, only when its body ends.
+func program() server.Program {
+	return server.Program{
+		Name: "nws", Title: "Weather tools", Upstreams: []string{"weather", "geo"},
+		Environment: []server.Variable{
+			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
+			{Name: "NWS_TOKEN", Default: "s3cret", Description: "Token of the API.", Secret: true},
+		},
+		New: func(o server.Options) (http.Handler, error) {
+			mux := http.NewServeMux()
+			mux.HandleFunc("/hello", func(w http.ResponseWriter, _ *http.Request) {
+				o.Logger.Info("hello was asked")
+				fmt.Fprintf(w, "root %s, upstreams %v", o.Root, o.Upstreams)
+			})
+			mux.HandleFunc("/slow", func(w http.ResponseWriter, r *http.Request) {
+				http.NewResponseController(w).EnableFullDuplex()
+				w.WriteHeader(http.StatusOK)
+				http.NewResponseController(w).Flush()
+				io.Copy(w, r.Body)
+			})
+			return mux, nil
+		},
+	}
+}
+
+// process is the program as a process of its own.
+type process struct {
+	*exec.Cmd
+	url    string
+	stdout *bufio.Reader
+	stderr bytes.Buffer
+}
+
+func start(t *testing.T, args ...string) *process {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{Cmd: exec.Command(self, append([]string{"--addr=127.0.0.1:0"}, args...)...)}
+	p.Env = append(os.Environ(), "SERVER_TEST_PROGRAM=1")
+	p.Stderr = &p.stderr
+	pipe, err := p.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Process.Kill() })
+	p.stdout = bufio.NewReader(pipe)
+	line, err := p.stdout.ReadString('\n')
+	address, found := strings.CutPrefix(line, "listening on ")
+	if err != nil || !found {
+		t.Fatalf("the first line is %q (%v); stderr: %s", line, err, &p.stderr)
+	}
+	p.url = strings.TrimSuffix(address, "\n")
+	return p
+}
+
+// end waits for the process and returns its exit code.
+func (p *process) end(t *testing.T) int {
+	t.Helper()
+	if rest, _ := io.ReadAll(p.stdout); len(rest) > 0 {
+		t.Errorf("stdout goes on with %q", rest)
+	}
+	err := p.Wait()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return p.ProcessState.ExitCode()
+}
+
+// slow begins a request that runs until the returned writer is closed.
+func slow(t *testing.T, url string) (*io.PipeWriter, *http.Response) {
+	t.Helper()
+	reader, writer := io.Pipe()
+	answer, err := http.Post(url+"/slow", "text/plain", reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { answer.Body.Close() })
+	return writer, answer
+}
+
+func TestProcessServes(t *testing.T) {
+	p := start(t, "--root=/api", "--upstream=geo=http://127.0.0.1:1")
+	answer, err := http.Get(p.url + "/hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, _ := io.ReadAll(answer.Body)
+	if got, want := string(body), "root /api, upstreams map[geo:http://127.0.0.1:1]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	p.Process.Signal(syscall.SIGTERM)
+	if code := p.end(t); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	for _, want := range []string{`"msg":"listening"`, `"msg":"hello was asked"`, `"msg":"shutting down"`, `"msg":"stopped"`} {
+		if !strings.Contains(p.stderr.String(), want) {
+			t.Errorf("the log lacks %s:\n%s", want, &p.stderr)
+		}
+	}
+}
+
+func TestSignalsLetRunningRequestsEnd(t *testing.T) {
+	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
+		t.Run(signal.String(), func(t *testing.T) {
+			p := start(t)
+			writer, answer := slow(t, p.url)
+			p.Process.Signal(signal)
+			for refused := false; !refused; { // the listener closes at some moment after the signal
+				connection, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
+				if refused = err != nil; !refused {
+					connection.Close()
+				}
+			}
+			fmt.Fprint(writer, "the rest")
+			writer.Close()
+			if body, err := io.ReadAll(answer.Body); err != nil || string(body) != "the rest" {
+				t.Errorf("the running request got %q, %v", body, err)
+			}
+			if code := p.end(t); code != 0 {
+				t.Errorf("exit code %d; stderr: %s", code, &p.stderr)
+			}
+		})
+	}
+}
+
+func TestShutdownHasALimit(t *testing.T) {
+	p := start(t, "--drain=10ms")
+	writer, answer := slow(t, p.url)
+	defer writer.Close()
+	p.Process.Signal(syscall.SIGTERM)
+	if code := p.end(t); code != 1 {
+		t.Errorf("exit code %d", code)
+	}
+	if _, err := io.ReadAll(answer.Body); err == nil {
+		t.Error("the request that was cut off ended well")
+	}
+	if want := "nws: requests were still running 10ms after the shutdown began, and were cut off\n"; !strings.HasSuffix(p.stderr.String(), want) {
+		t.Errorf("stderr is %s", &p.stderr)
+	}
+}
+
+func TestSecondSignalEndsAtOnce(t *testing.T) {
+	p := start(t, "--drain=1h")
+	writer, _ := slow(t, p.url)
+	defer writer.Close()
+	go func() {
+		for p.Process.Signal(syscall.SIGTERM) == nil { // until the process is no more
+		}
+	}()
+	if code := p.end(t); code != -1 {
+		t.Errorf("exit code %d, want an end by signal", code)
+	}
+}
+
+// run runs the program in this process until it ends by itself.
+func run(p server.Program, args ...string) (code int, stdout, stderr string) {
+	var out, log bytes.Buffer
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel() // a program that does serve ends right away
+	code = server.Run(ctx, p, args, func(string) string { return "" }, &out, &log)
+	return code, out.String(), log.String()
+}
+
+func TestRunUsageErrors(t *testing.T) {
+	code, stdout, stderr := run(program(), "--upstream=moon=http://x")
+	want := "nws: --upstream \"moon\": there is no such upstream; there is: weather, geo\nRun nws --help for help.\n"
+	if code != 2 || stdout != "" || stderr != want {
+		t.Errorf("exit code %d, stdout %q, stderr %q; want 2 and %q", code, stdout, stderr, want)
+	}
+}
+
+func TestRunHelp(t *testing.T) {
+	code, stdout, stderr := run(program(), "--help")
+	want := `nws: Weather tools
+
+Usage: nws [flags]
+
+Flags, each with the environment variable that it overrides:
+  --addr HOST:PORT        NACT_ADDR              where to listen; port 0 picks one (default 127.0.0.1:8080)
+  --root PATH             NACT_ROOT              the path under which the endpoints stand (default /)
+  --log json|text         NACT_LOG               the format of the log on standard error (default json)
+  --drain DURATION        NACT_DRAIN             how long running requests may take to end after SIGTERM (default 20s)
+  --upstream weather=URL  NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
+  --upstream geo=URL      NACT_UPSTREAM_GEO      the same for geo
+  --help                                         show this
+
+Environment variables of the service:
+  NWS_CONTACT  Address sent in User-Agent. (default ops@example.com)
+  NWS_TOKEN    Token of the API. (secret)
+`
+	if code != 0 || stderr != "" || stdout != want {
+		t.Errorf("exit code %d, stderr %q, stdout:\n%s", code, stderr, stdout)
+	}
+}
+
+func TestRunServiceError(t *testing.T) {
+	p := program()
+	p.New = func(server.Options) (http.Handler, error) { return nil, errors.New("NWS_TOKEN is not set") }
+	code, stdout, stderr := run(p, "--addr=127.0.0.1:0")
+	if code != 1 || stdout != "" || stderr != "nws: NWS_TOKEN is not set\n" {
+		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+}
+
+func TestRunAddressTaken(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	code, stdout, stderr := run(program(), "--addr="+taken.Addr().String())
+	if code != 1 || stdout != "" || !strings.Contains(stderr, "address already in use") {
+		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+}
+
+func TestRunLogFormats(t *testing.T) {
+	for format, want := range map[string]string{"json": `"level":"INFO","msg":"listening","addr":"127.0.0.1:`, "text": `level=INFO msg=listening addr=127.0.0.1:`} {
+		code, stdout, stderr := run(program(), "--addr=127.0.0.1:0", "--log="+format)
+		if code != 0 || !strings.HasPrefix(stdout, "listening on http://127.0.0.1:") || !strings.Contains(stderr, want) {
+			t.Errorf("%s: exit code %d, stdout %q, stderr %q", format, code, stdout, stderr)
+		}
+	}
+}

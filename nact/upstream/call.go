@@ -1,0 +1,140 @@
+package upstream
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// Call is one request to an upstream, built by the caller and done once with
+// [Client.Do]. Path, Query, Header and Cookie are builders; what they refuse is
+// reported by Do.
+type Call struct {
+	Operation   string // what errors and logs call it: "weather.point"
+	Method      string
+	Path        Path // below the client's base URL
+	Query       Query
+	Header      Header
+	Cookie      Cookie
+	Accept      string        // the media type to ask for; empty asks for none
+	ContentType string        // of Body
+	Body        []byte        // sent as it is; it is not changed, and must not be until Do returns
+	Timeout     time.Duration // for one attempt; 0 is the client's
+	Retry       *Retry        // nil is the client's
+	Idempotent  bool          // it may be tried again whatever its method is
+}
+
+// Answer is what an upstream answered, without its body.
+type Answer struct {
+	Status int64
+	Header http.Header
+}
+
+// Headers returns the headers by their names in lower case; several values of
+// one name are joined by ", ".
+func (a Answer) Headers() map[string]string {
+	headers := make(map[string]string, len(a.Header))
+	for name, values := range a.Header {
+		headers[strings.ToLower(name)] = strings.Join(values, ", ")
+	}
+	return headers
+}
+
+// request is a call made ready for all its attempts.
+type request struct {
+	operation, method string
+	url               *url.URL
+	header            http.Header
+	body              []byte
+	decode            func(*Decoder)
+	timeout           time.Duration
+	retry             Retry
+}
+
+// prepare makes the request of call.
+func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
+	target, err := c.target(call)
+	if err != nil {
+		return nil, err
+	}
+	header, err := c.headers(call)
+	if err != nil {
+		return nil, err
+	}
+	r := &request{
+		operation: call.Operation, method: call.Method, url: target, header: header,
+		body: call.Body, decode: decode, timeout: c.timeout, retry: c.retry,
+	}
+	if call.Timeout > 0 {
+		r.timeout = call.Timeout
+	}
+	if call.Retry != nil {
+		r.retry = *call.Retry
+	}
+	if !call.Idempotent && !idempotent(call.Method) {
+		r.retry.Attempts = 1
+	}
+	return r, nil
+}
+
+// target returns the URL of call. Both spellings of the path are set, so that
+// net/http sends the escaped one to the letter.
+func (c *Client) target(call *Call) (*url.URL, error) {
+	path, err := call.Path.finish()
+	if err != nil {
+		return nil, err
+	}
+	if call.Query.err != nil {
+		return nil, call.Query.err
+	}
+	path = c.basePath + path
+	plain, err := url.PathUnescape(path)
+	if err != nil {
+		return nil, err
+	}
+	query := call.Query.String()
+	if c.secrets.query.encoded != nil {
+		query = strings.TrimPrefix(query+"&"+c.secrets.query.String(), "&")
+	}
+	return &url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: query}, nil
+}
+
+// headers returns all headers of call: the client's, the call's, the credentials.
+func (c *Client) headers(call *Call) (http.Header, error) {
+	if call.Header.err != nil {
+		return nil, call.Header.err
+	}
+	if call.Cookie.err != nil {
+		return nil, call.Cookie.err
+	}
+	header := c.header.Clone()
+	if call.Accept != "" {
+		header.Set("Accept", call.Accept)
+	}
+	if call.ContentType != "" {
+		header.Set("Content-Type", call.ContentType)
+	}
+	for _, field := range call.Header.fields {
+		header.Set(field.Name, field.Value)
+	}
+	for _, field := range c.secrets.header {
+		header.Set(field.Name, field.Value)
+	}
+	cookies := append(header.Values("Cookie"), string(call.Cookie.encoded), c.secrets.cookie)
+	if joined := joinCookies(cookies); joined != "" {
+		header.Set("Cookie", joined)
+	}
+	return header, nil
+}
+
+// joinCookies joins the cookies of several Cookie headers into one.
+func joinCookies(cookies []string) string {
+	var present []string
+	for _, text := range cookies {
+		if text != "" {
+			present = append(present, text)
+		}
+	}
+	return strings.Join(present, "; ")
+}

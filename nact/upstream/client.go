@@ -1,0 +1,130 @@
+package upstream
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Config is what a [Client] is made of.
+type Config struct {
+	// Name is what logs call the upstream.
+	Name string
+
+	// BaseURL is an absolute http or https URL without user, query and fragment.
+	// Its path is kept: the paths of calls are appended to it.
+	BaseURL string
+
+	// Header is sent with every call, unless the call sets a header of the same name.
+	Header http.Header
+
+	// Timeout is for one attempt of a call. 0 is 30 seconds.
+	Timeout time.Duration
+
+	// Retry says how often and when a call is tried again.
+	Retry Retry
+
+	// Auth are the credentials, all of which are sent with every call.
+	Auth []Credential
+
+	// MaxResponse is the largest answer, in bytes after decompression. 0 is 8 MiB.
+	MaxResponse int64
+
+	// Transport sends the requests. nil is one of the client's own, from [NewTransport].
+	Transport http.RoundTripper
+
+	// Logger gets one debug line for each attempt. nil logs nothing.
+	Logger *slog.Logger
+}
+
+// Client calls one upstream. It may be used by several goroutines at the same time.
+type Client struct {
+	base        *url.URL
+	basePath    string // escaped, without a slash at its end
+	header      http.Header
+	secrets     secrets
+	timeout     time.Duration
+	retry       Retry
+	maxResponse int64
+	transport   http.RoundTripper
+	log         *slog.Logger
+	buffers     sync.Pool // of *bytes.Buffer
+}
+
+// NewClient returns a client, or an error that says what is wrong with config
+// without showing a value that could be secret.
+func NewClient(config Config) (*Client, error) {
+	fail := func(err error) (*Client, error) { return nil, fmt.Errorf("upstream %s: %w", config.Name, err) }
+	base, err := parseBase(config.BaseURL)
+	if err != nil {
+		return fail(err)
+	}
+	header, err := checkHeader(config.Header)
+	if err != nil {
+		return fail(err)
+	}
+	secrets, err := newSecrets(config.Auth, header)
+	if err != nil {
+		return fail(err)
+	}
+	if config.Timeout < 0 || config.MaxResponse < 0 {
+		return fail(errors.New("a limit is negative"))
+	}
+	c := &Client{
+		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, secrets: secrets,
+		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
+		transport: config.Transport, log: slog.New(slog.DiscardHandler),
+	}
+	if c.transport == nil {
+		c.transport = NewTransport()
+	}
+	if config.Logger != nil {
+		c.log = config.Logger.With("upstream", config.Name)
+	}
+	return c, nil
+}
+
+// parseBase parses a base URL. Its errors do not quote it: a user part is a secret.
+func parseBase(text string) (*url.URL, error) {
+	base, err := url.Parse(text)
+	switch {
+	case err != nil:
+		return nil, errors.New("the base URL is not a URL")
+	case base.Scheme != "http" && base.Scheme != "https":
+		return nil, errors.New("the base URL does not begin with http:// or https://")
+	case base.Hostname() == "":
+		return nil, errors.New("the base URL has no host")
+	case base.User != nil:
+		return nil, errors.New("the base URL holds a user: give credentials apart from it")
+	case strings.ContainsAny(text, "?#"):
+		return nil, errors.New("the base URL has a query or a fragment")
+	}
+	return base, nil
+}
+
+// checkHeader returns a copy of header with its names in canonical form.
+func checkHeader(header http.Header) (http.Header, error) {
+	checked := make(http.Header, len(header))
+	names := make([]string, 0, len(header))
+	for name := range header {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, value := range header[name] {
+			if why := headerProblem(name, value); why != "" {
+				return nil, fmt.Errorf("header %q: %s", name, why)
+			}
+			checked.Add(name, value)
+		}
+	}
+	return checked, nil
+}

@@ -1,0 +1,205 @@
+package upstream
+
+import (
+	"bytes"
+	"errors"
+	"iter"
+	"unicode/utf8"
+)
+
+// maxDepth is how deep an answer may nest.
+const maxDepth = 1000
+
+// Decoder reads one JSON text from front to back: what is asked for is decoded,
+// the rest is checked and skipped. It never fails midway: the first error is
+// kept, all later reads return zero values and all loops end, so that one look
+// at the error, which [Client.Do] and [Decode] take, is enough.
+//
+// Text that is not UTF-8 reads with U+FFFD in the place of what is wrong, and so does half a
+// surrogate pair; of several members of one name each is given, in order, so that the last
+// one counts; a text that nests deeper than 1,000 levels is an error.
+//
+// Nothing that a Decoder returns refers to the text, with the exception of the
+// member names of [Decoder.Object].
+type Decoder struct {
+	data    []byte
+	pos     int
+	frames  []frame // the open objects and arrays
+	scratch []byte  // the last string that could not be taken from data as it stands
+	err     error
+}
+
+// frame is an open object or array, and the element being read in it.
+type frame struct {
+	object bool
+	key    key // of the current member
+	index  int // of the current element
+}
+
+// Decode reads data, which must be one JSON text, with decode. A byte order mark
+// before it is overlooked. The error says where in the text something is wrong and what:
+// "properties.periods[3].temperature: null, wanted a string".
+func Decode(data []byte, decode func(*Decoder)) error {
+	d := &Decoder{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))}
+	decode(d)
+	if d.peek() != 0 || d.pos < len(d.data) {
+		d.malformed(d.pos, badTail)
+	}
+	return d.err
+}
+
+// Err returns the first error, or nil.
+func (d *Decoder) Err() error { return d.err }
+
+// Object reads an object: it yields the names of its members, and the loop reads
+// each one's value with one call of another method. A value that the loop does not
+// read is skipped, and so is the rest of an object whose loop ends early. A
+// name is valid until its value is read, and must not be changed.
+func (d *Decoder) Object() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) { d.members(yield) } // a method value would put the loop's variables on the heap
+}
+
+// Array reads an array: it yields the indexes of its elements, and the loop
+// reads each element as that of [Decoder.Object] reads a value.
+func (d *Decoder) Array() iter.Seq[int] {
+	return func(yield func(int) bool) { d.elements(yield) }
+}
+
+// Skip reads any value and drops it. It accepts what encoding/json calls valid.
+func (d *Decoder) Skip() {
+	if d.err != nil {
+		return
+	}
+	end, bad := skipValue(d.data, d.pos, maxDepth-len(d.frames))
+	if bad != "" {
+		d.malformed(end, bad)
+		return
+	}
+	d.pos = end
+}
+
+// Require reports as missing the first of names whose entry in seen is false. It
+// is called after the loop over the object that should have them.
+func (d *Decoder) Require(seen []bool, names ...string) {
+	for i, name := range names {
+		if !seen[i] && d.err == nil {
+			d.err = errors.New(d.path(name) + ": missing")
+		}
+	}
+}
+
+func (d *Decoder) members(yield func([]byte) bool) {
+	if !d.open('{', "an object") {
+		return
+	}
+	top := len(d.frames) - 1
+	for wanted, closed := true, d.empty('}'); !closed && d.err == nil; closed = d.comma('}') {
+		after, name, bad := scanKey(d.data, d.pos)
+		if bad != "" {
+			d.frames = d.frames[:top] // the error is the object's, not a member's
+			d.malformed(after, bad)
+			return
+		}
+		d.pos = skipSpace(d.data, after)
+		d.frames[top].key = name
+		start := d.pos
+		wanted = wanted && yield(d.text(name.start, name.end, name.form))
+		if d.pos == start {
+			d.Skip()
+		}
+	}
+	d.close()
+}
+
+func (d *Decoder) elements(yield func(int) bool) {
+	if !d.open('[', "an array") {
+		return
+	}
+	top := len(d.frames) - 1
+	wanted, closed := true, d.empty(']')
+	for i := 0; !closed && d.err == nil; i++ {
+		d.frames[top].index = i
+		d.pos = skipSpace(d.data, d.pos)
+		start := d.pos
+		wanted = wanted && yield(i)
+		if d.pos == start {
+			d.Skip()
+		}
+		closed = d.comma(']')
+	}
+	d.close()
+}
+
+// open reads the opening bracket of an object or array.
+func (d *Decoder) open(bracket byte, wanted string) bool {
+	if !d.at(bracket, wanted) {
+		return false
+	}
+	if len(d.frames) == maxDepth {
+		d.malformed(d.pos, tooDeep)
+		return false
+	}
+	d.pos++
+	d.frames = append(d.frames, frame{object: bracket == '{'})
+	return true
+}
+
+// close leaves an object or array. After an error there is no way back, and the frames no longer matter.
+func (d *Decoder) close() {
+	if d.err == nil {
+		d.frames = d.frames[:len(d.frames)-1]
+	}
+}
+
+// empty reads the closing bracket if it follows the opening one.
+func (d *Decoder) empty(closing byte) bool {
+	if d.peek() != closing {
+		return false
+	}
+	d.pos++
+	return true
+}
+
+// comma reads what stands between two elements, and reports whether it was the closing bracket.
+func (d *Decoder) comma(closing byte) bool {
+	if d.err != nil {
+		return false
+	}
+	end, closed, bad := skipComma(d.data, d.pos, closing)
+	if bad != "" {
+		d.malformed(end, bad)
+		return false
+	}
+	d.pos = end
+	return closed
+}
+
+// peek returns the first byte of the next value, or 0 at the end of the text.
+func (d *Decoder) peek() byte {
+	if d.pos = skipSpace(d.data, d.pos); d.pos < len(d.data) {
+		return d.data[d.pos]
+	}
+	return 0
+}
+
+// at reports whether the next value begins with c. If not, that is the error: it is not what is wanted.
+func (d *Decoder) at(c byte, wanted string) bool {
+	if d.err != nil {
+		return false
+	}
+	if d.peek() != c {
+		d.mismatch(wanted)
+		return false
+	}
+	return true
+}
+
+// text returns what the scanned string text between start and end stands for.
+func (d *Decoder) text(start, end int, form textForm) []byte {
+	text := d.data[start:end:end]
+	if form == 0 || form == nonASCII && utf8.Valid(text) {
+		return text
+	}
+	d.scratch = appendUnescaped(d.scratch[:0], text)
+	return d.scratch
+}

@@ -1,0 +1,157 @@
+package upstream
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Do sends call, tries it again as configured, and gives the answer's body to
+// decode. decode must read one JSON value; it runs at most once, when the body is
+// complete, and what it was given is not valid after it. With a nil decode the body is ignored.
+//
+// Any status but 2xx is an error, and so is an answer that is too large, is
+// not JSON, or that decode could not read. Every error is a *[nact.Fault], but for one: if ctx
+// was cancelled, the error wraps [context.Canceled]. Where there was an answer, its
+// status and headers are returned beside the error.
+func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Answer, error) {
+	r, err := c.prepare(call, decode)
+	if err != nil {
+		return Answer{}, &nact.Fault{
+			Kind: nact.Internal, Operation: call.Operation, Detail: "the request cannot be made: " + err.Error(), Err: err,
+		}
+	}
+	for n := 1; ; n++ {
+		answer, failed := c.try(ctx, r, n)
+		if failed == nil {
+			return answer, nil
+		}
+		if !failed.again {
+			return answer, failed.err
+		}
+		wait, again := r.retry.wait(ctx, n, failed.after)
+		if !again {
+			return answer, failed.err
+		}
+		if !sleep(ctx, wait) {
+			return answer, interrupted(ctx, r, nil).err
+		}
+	}
+}
+
+// try makes one attempt and logs it.
+func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
+	start := time.Now()
+	answer, failed := c.attempt(ctx, r)
+	if c.log.Enabled(ctx, slog.LevelDebug) {
+		attrs := []slog.Attr{
+			slog.String("operation", r.operation), slog.Int("attempt", n),
+			slog.Int64("status", answer.Status), slog.Duration("duration", time.Since(start)),
+		}
+		if failed != nil {
+			attrs = append(attrs, slog.String("error", failed.err.Error()))
+		}
+		c.log.LogAttrs(ctx, slog.LevelDebug, "upstream call", attrs...)
+	}
+	return answer, failed
+}
+
+// attempt sends r once, through redirects, and reads the answer.
+func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
+	attempt, cancel := context.WithTimeout(ctx, r.timeout)
+	defer cancel()
+	response, err := c.send(attempt, r)
+	if err != nil {
+		return Answer{}, broken(ctx, attempt, r, err)
+	}
+	defer response.Body.Close()
+	answer := Answer{Status: int64(response.StatusCode), Header: response.Header}
+	switch {
+	case response.StatusCode/100 != 2:
+		drain(response.Body)
+		return answer, refused(r, response)
+	case r.decode == nil:
+		drain(response.Body)
+		return answer, nil
+	}
+	if why := notJSON(response.Header); why != "" {
+		return answer, unfit(r, why, nil)
+	}
+	return answer, c.decode(ctx, attempt, r, response)
+}
+
+// decode reads the body of response and gives it to r.decode.
+func (c *Client) decode(ctx, attempt context.Context, r *request, response *http.Response) *setback {
+	body, _ := c.buffers.Get().(*bytes.Buffer)
+	if body == nil {
+		body = new(bytes.Buffer)
+	}
+	defer c.release(body)
+	tooLarge := fmt.Sprintf("the answer is larger than %d bytes", c.maxResponse)
+	if response.ContentLength > c.maxResponse {
+		return unfit(r, tooLarge, nil)
+	}
+	body.Grow(int(min(max(response.ContentLength, 0), keptBuffer)) + bytes.MinRead) // a length is a mere claim
+	switch n, err := body.ReadFrom(io.LimitReader(response.Body, c.maxResponse+1)); {
+	case err != nil:
+		return broken(ctx, attempt, r, err)
+	case n > c.maxResponse:
+		return unfit(r, tooLarge, nil)
+	}
+	if err := Decode(body.Bytes(), r.decode); err != nil {
+		return unfit(r, "the answer does not fit: "+err.Error(), err)
+	}
+	return nil
+}
+
+// keptBuffer is how much memory an answer gets before it is there, and about how much is kept for the next one.
+const keptBuffer = 1 << 20
+
+// release puts a buffer back, unless it is so large that it would only take up memory.
+func (c *Client) release(body *bytes.Buffer) {
+	if body.Cap() <= 2*keptBuffer {
+		body.Reset()
+		c.buffers.Put(body)
+	}
+}
+
+// send sends r and follows redirects. The caller closes the answer's body.
+func (c *Client) send(ctx context.Context, r *request) (*http.Response, error) {
+	at := hop{url: r.url, header: r.header, trusted: true}
+	for range maxRedirects + 1 {
+		response, err := c.transport.RoundTrip(at.request(ctx, r))
+		if err != nil || !isRedirect(r.method, response.StatusCode) {
+			return response, err
+		}
+		drain(response.Body)
+		response.Body.Close()
+		if at, err = c.follow(at, response.Header.Get("Location")); err != nil {
+			return nil, err
+		}
+	}
+	return nil, errRedirects
+}
+
+// request returns the request of one hop.
+func (h hop) request(ctx context.Context, r *request) *http.Request {
+	request := (&http.Request{Method: r.method, URL: h.url, Host: h.url.Host, Header: h.header}).WithContext(ctx)
+	if len(r.body) > 0 && h.trusted {
+		request.ContentLength = int64(len(r.body))
+		request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(r.body)), nil }
+		request.Body, _ = request.GetBody()
+	}
+	return request
+}
+
+// drain reads a body that nobody wants, so that its connection can be used
+// again; a long one is not worth it.
+func drain(body io.Reader) {
+	// What goes wrong here costs the connection and nothing else.
+	_, _ = io.CopyN(io.Discard, body, 64<<10)
+}

@@ -1,0 +1,97 @@
+package upstream
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Retry says how often and when a call is tried again. Only calls that are
+// safe to repeat are: GET, HEAD, OPTIONS, PUT and DELETE, and those marked
+// Idempotent. And only after a failed connection, an attempt that ran out of
+// its time, or one of the statuses 429, 502, 503 and 504.
+//
+// The wait before attempt n+1 is random between 0 and Backoff·2ⁿ⁻¹, or what the
+// upstream asked for with Retry-After. There is no further attempt if the wait is
+// longer than what is left of the context's time.
+type Retry struct {
+	Attempts int           // in all; 0 and 1 are a single one
+	Backoff  time.Duration // 0 is 100 ms
+	MaxWait  time.Duration // no wait is longer: it caps the backoff, and a Retry-After above it ends the attempts. 0 is 10 s
+}
+
+// idempotent reports whether a request of this method may be sent twice.
+func idempotent(method string) bool {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodPut, http.MethodDelete:
+		return true
+	}
+	return false
+}
+
+// transient reports whether an answer with this status may be another one soon.
+func transient(status int) bool {
+	switch status {
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// wait returns how long to wait after failed attempt n (from 1), and false if
+// there should be no further one. asked is the upstream's Retry-After or 0.
+func (r Retry) wait(ctx context.Context, n int, asked time.Duration) (time.Duration, bool) {
+	limit := cmp.Or(r.MaxWait, 10*time.Second)
+	if n >= r.Attempts || asked > limit {
+		return 0, false
+	}
+	wait := asked
+	if asked == 0 {
+		wait = rand.N(r.ceiling(n, limit) + 1)
+	}
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= wait {
+		return 0, false
+	}
+	return wait, true
+}
+
+// ceiling returns the longest backoff after failed attempt n: doubled n-1 times, at most limit.
+func (r Retry) ceiling(n int, limit time.Duration) time.Duration {
+	backoff := cmp.Or(r.Backoff, 100*time.Millisecond)
+	for range n - 1 {
+		if backoff >= limit/2 {
+			return limit
+		}
+		backoff *= 2
+	}
+	return min(max(backoff, 0), limit)
+}
+
+// sleep waits, and reports whether ctx lasted.
+func sleep(ctx context.Context, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return ctx.Err() == nil
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// retryAfter returns what the Retry-After header asks for, in either of its
+// two forms; 0 if there is none, it is malformed or in the past. It is at most a day.
+func retryAfter(header http.Header, now time.Time) time.Duration {
+	const day = 24 * time.Hour
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
+		return min(time.Duration(seconds)*time.Second, day)
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return min(max(at.Sub(now), 0), day)
+	}
+	return 0
+}

@@ -1,0 +1,114 @@
+package upstream
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// setback is an attempt that failed.
+type setback struct {
+	err   error         // what Do returns if there is no further attempt
+	again bool          // a further attempt may succeed
+	after time.Duration // the upstream's Retry-After, or 0
+}
+
+// refused is an answer whose status is not 2xx.
+func refused(r *request, response *http.Response) *setback {
+	after := retryAfter(response.Header, time.Now())
+	return &setback{
+		err: &nact.Fault{
+			Kind: nact.BadAnswer, Operation: r.operation, UpstreamStatus: response.StatusCode, RetryAfter: after,
+			Detail: fmt.Sprintf("the upstream answered %d", response.StatusCode),
+		},
+		again: transient(response.StatusCode),
+		after: after,
+	}
+}
+
+// unfit is an answer that the upstream's description excludes.
+func unfit(r *request, why string, err error) *setback {
+	return &setback{err: &nact.Fault{Kind: nact.BadAnswer, Operation: r.operation, Detail: why, Err: err}}
+}
+
+// broken is an attempt that got no complete answer. ctx is the caller's, attempt the one with its own time limit.
+func broken(ctx, attempt context.Context, r *request, err error) *setback {
+	if ctx.Err() != nil {
+		return interrupted(ctx, r, err)
+	}
+	fault := &nact.Fault{Kind: nact.BadAnswer, Operation: r.operation, Err: withoutURL(err)}
+	failed := &setback{err: fault, again: true}
+	var redirect redirectError
+	switch {
+	case errors.As(err, &redirect):
+		fault.Detail, failed.again = redirect.Error(), false
+	case attempt.Err() != nil:
+		fault.Kind, fault.Detail = nact.Timeout, fmt.Sprintf("the upstream did not answer within %v", r.timeout)
+	case unconnected(err):
+		fault.Unreachable, fault.Detail = true, "the upstream cannot be reached"
+	default:
+		fault.Detail = "the connection broke off before the answer was complete"
+	}
+	return failed
+}
+
+// interrupted is an attempt that ended because the caller's context did. err may be nil.
+func interrupted(ctx context.Context, r *request, err error) *setback {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return &setback{err: fmt.Errorf("%s: %w", r.operation, ctx.Err())}
+	}
+	return &setback{err: &nact.Fault{
+		Kind: nact.Timeout, Operation: r.operation, Detail: "the time for the whole call ran out", Err: withoutURL(err),
+	}}
+}
+
+// unconnected reports whether err means that no connection came about: no
+// address, no one listening, no common encryption.
+func unconnected(err error) bool {
+	var (
+		dial        *net.OpError
+		certificate *tls.CertificateVerificationError
+		record      tls.RecordHeaderError
+		alert       tls.AlertError
+	)
+	return errors.As(err, &dial) && dial.Op == "dial" ||
+		errors.As(err, &certificate) || errors.As(err, &record) || errors.As(err, &alert)
+}
+
+// withoutURL removes what some transports wrap around an error: the URL, its query included.
+func withoutURL(err error) error {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		return wrapped.Err
+	}
+	return err
+}
+
+// notJSON returns why an answer with this header cannot be JSON, or an empty
+// string. Upstreams that forget to say what they answer are common; they are believed.
+func notJSON(header http.Header) string {
+	if encoding := header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return "the answer has a content encoding that was not asked for"
+	}
+	text := header.Get("Content-Type")
+	if text == "" {
+		return ""
+	}
+	media, _, err := mime.ParseMediaType(text)
+	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
+		return "the answer has a malformed content type"
+	}
+	if _, kind, _ := strings.Cut(media, "/"); kind == "json" || strings.HasSuffix(kind, "+json") {
+		return ""
+	}
+	return "the answer is not JSON"
+}

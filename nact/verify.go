@@ -1,0 +1,234 @@
+package nact
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits of the N-ACT draft, in code points where it says characters.
+const (
+	maxName             = 254  // "less than 255"
+	maxDescription      = 1999 // "less than 2000"
+	maxValueName        = 255
+	maxValueDescription = 2000
+	unlimited           = math.MaxInt
+)
+
+// verifier collects what is wrong with a set of tools, so that the author sees all of it at once.
+type verifier struct {
+	where    string // what findings are about
+	findings []error
+}
+
+// verify returns everything that is wrong with tools, or nil.
+func verify(tools []Tool) error {
+	v := new(verifier)
+	ids, names := make(map[string]string), make(map[string]bool)
+	for i := range tools {
+		tool := &tools[i]
+		if len(tool.Versions) == 0 {
+			v.where = fmt.Sprintf("nact: tool %d", i+1)
+			v.add("it has no version")
+			continue
+		}
+		current := tool.Current()
+		v.where = "nact: tool " + current.Name
+		if tool.Invoke == nil {
+			v.add("it has no Invoke function")
+		}
+		if other, taken := ids[current.ToolID]; taken {
+			v.add("its ID %s is also that of %s", current.ToolID, other)
+		}
+		if names[current.Name] {
+			v.add("another tool has the same name")
+		}
+		ids[current.ToolID], names[current.Name] = current.Name, true
+		v.versions(tool.Versions)
+	}
+	return errors.Join(v.findings...)
+}
+
+func (v *verifier) add(format string, args ...any) {
+	v.findings = append(v.findings, fmt.Errorf(v.where+": "+format, args...))
+}
+
+// about narrows what findings are about to a part of it, until the result is called.
+func (v *verifier) about(format string, args ...any) (back func()) {
+	outer := v.where
+	v.where += ", " + fmt.Sprintf(format, args...)
+	return func() { v.where = outer }
+}
+
+func (v *verifier) versions(versions []Signature) {
+	for i := range versions {
+		s := &versions[i]
+		back := v.about("version %d", s.Version)
+		if s.Version < 1 {
+			v.add("versions count from 1")
+		}
+		if s.ToolID != versions[0].ToolID {
+			v.add("its tool ID is %s, that of version %d is %s", s.ToolID, versions[0].Version, versions[0].ToolID)
+		}
+		before := len(v.findings)
+		v.signature(s)
+		if i > 0 && s.Version <= versions[i-1].Version {
+			v.add("it stands after version %d: list the oldest first", versions[i-1].Version)
+		}
+		if i > 0 && len(v.findings) == before {
+			v.additive(&versions[i-1], s)
+		}
+		back()
+	}
+}
+
+func (v *verifier) signature(s *Signature) {
+	if !isUUID(s.ToolID) || s.ToolID != strings.ToLower(s.ToolID) {
+		v.add("tool ID %q is not a UUID in lower case", s.ToolID)
+	}
+	if !toolName.MatchString(s.Name) || len(s.Name) > maxName {
+		v.add("name %q is not snake case of at most %d characters, such as lookup_weather_by_city", s.Name, maxName)
+	}
+	if s.Description == "" {
+		v.add("it has no description")
+	}
+	v.text("description", s.Description, maxDescription)
+	if s.Img != "" && !isURI(s.Img) {
+		v.add("img %q is not an absolute URL", s.Img)
+	}
+	for i, tag := range s.Tags {
+		if tag == "" || slices.Contains(s.Tags[:i], tag) {
+			v.add("tag %q is empty or given twice", tag)
+		}
+		v.text("tag", tag, unlimited)
+	}
+	v.inputs(s.Inputs)
+	v.outputs(s)
+}
+
+func (v *verifier) inputs(inputs []Input) {
+	ids, names := make(map[string]bool), make(map[string]bool)
+	for i := range inputs {
+		in := &inputs[i]
+		back := v.about("input %q", in.ID)
+		v.parameter(in.ID, in.Name, in.Description, ids, names)
+		before := len(v.findings)
+		v.inputType(in)
+		if len(v.findings) == before {
+			v.samples(in)
+		}
+		back()
+	}
+}
+
+func (v *verifier) outputs(s *Signature) {
+	ids, names := make(map[string]bool), make(map[string]bool)
+	published := s.Published()
+	for i := range published {
+		out := &published[i]
+		back := v.about("output %q", out.ID)
+		v.parameter(out.ID, out.Name, out.Description, ids, names)
+		switch out.Type {
+		case String, Int, Boolean, Enum, JSON:
+		default:
+			v.add("type %q is not one of string, int, boolean, enum and json", out.Type)
+		}
+		v.values(out.Type, out.AllowedValues)
+		back()
+	}
+}
+
+// parameter checks what inputs and outputs have in common. The failure outputs go through here too, so an output that
+// takes their ID or name is found.
+func (v *verifier) parameter(id, name, description string, ids, names map[string]bool) {
+	if id == "" || ids[id] {
+		v.add("its ID is empty or taken by another")
+	}
+	if name == "" || names[name] {
+		v.add("its name %q is empty or taken by another", name)
+	}
+	ids[id], names[name] = true, true
+	v.text("ID", id, unlimited)
+	v.text("name", name, unlimited)
+	v.text("description", description, unlimited)
+}
+
+// inputType checks the type of an input and that it has only constraints of that type.
+func (v *verifier) inputType(in *Input) {
+	switch in.Type {
+	case String, Int, Boolean, Enum:
+	default:
+		v.add("type %q is not one of string, int, boolean and enum", in.Type)
+	}
+	if in.Type != Int && (in.Min != nil || in.Max != nil) {
+		v.add("only an int has Min and Max")
+	}
+	if in.Type == Int && in.Min != nil && *in.Min > in.Maximum() {
+		v.add("its minimum %d is above its maximum %d", *in.Min, in.Maximum())
+	}
+	if in.Type != String && (in.MaxLength != 0 || in.Format != "") {
+		v.add("only a string has MaxLength and Format")
+	}
+	if in.MaxLength < 0 {
+		v.add("its maximum length %d is negative", in.MaxLength)
+	}
+	if _, known := formatNamed(in.Format); in.Format != "" && !known {
+		v.add("format %q is not one of date, date-time, time, email, uri and uuid", in.Format)
+	}
+	v.values(in.Type, in.AllowedValues)
+}
+
+// values checks the allowed values of an enum, and that nothing else has any.
+func (v *verifier) values(t Type, values []AllowedValue) {
+	if (t == Enum) != (len(values) > 0) {
+		v.add("an enum has allowed values, and nothing else has: this %s has %d", t, len(values))
+	}
+	for i, value := range values {
+		if !valueName.MatchString(value.Name) || len(value.Name) > maxValueName {
+			v.add("value %q is not snake case in capitals of at most %d characters, such as FIRST_CLASS", value.Name, maxValueName)
+		}
+		if allows(values[:i], value.Name) {
+			v.add("value %s is given twice", value.Name)
+		}
+		v.text("description of "+value.Name, value.Description, maxValueDescription)
+	}
+}
+
+// samples checks the default and the examples of an input against its constraints.
+func (v *verifier) samples(in *Input) {
+	if in.Default != nil {
+		v.sample(in, "default", in.Default)
+	}
+	for i, example := range in.Examples {
+		v.sample(in, fmt.Sprintf("example %d", i+1), example)
+	}
+}
+
+func (v *verifier) sample(in *Input, what string, value any) {
+	switch value.(type) {
+	case string, int64, bool:
+		if _, violation := in.accept(value); violation != nil {
+			v.add("its %s %v does not fit: %s", what, value, violation.Message)
+		}
+	default:
+		v.add("its %s is a %T: it must be a string, an int64 or a bool", what, value)
+	}
+}
+
+func (v *verifier) text(what, text string, limit int) {
+	if !utf8.ValidString(text) {
+		v.add("its %s is not UTF-8", what)
+	}
+	if n := utf8.RuneCountInString(text); n > limit {
+		v.add("its %s has %d characters: at most %d are allowed", what, n, limit)
+	}
+}
+
+var (
+	toolName  = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	valueName = regexp.MustCompile(`^[A-Z0-9]+(_[A-Z0-9]+)*$`)
+)
