@@ -1,0 +1,95 @@
+package spec_test
+
+import (
+	"compress/gzip"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/spec"
+)
+
+// specs is where published documents of real APIs stand, beside the module.
+const specs = "../../shared/specs"
+
+// corpus returns the documents in specs, those in large/ unpacked.
+func corpus(t testing.TB) []string {
+	t.Helper()
+	if _, err := os.Stat(specs); err != nil {
+		t.Skipf("no published documents at %s: %v", specs, err)
+	}
+	paths := []string{
+		filepath.Join(specs, "digitalocean/specification/DigitalOcean-public.v2.yaml"),
+		filepath.Join(specs, "conjur/spec/openapi.yml"),
+	}
+	for _, pattern := range []string{"*.json", "*.yaml", "*.yml"} {
+		found, err := filepath.Glob(filepath.Join(specs, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, found...)
+	}
+	packed, err := filepath.Glob(filepath.Join(specs, "large", "*.json.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range packed {
+		paths = append(paths, unpack(t, path))
+	}
+	return paths
+}
+
+func unpack(t testing.TB, path string) string {
+	t.Helper()
+	in, err := os.Open(path)
+	if err != nil {
+		t.Skipf("no published document: %v", err)
+	}
+	defer in.Close()
+	unzipped, err := gzip.NewReader(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(unzipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), strings.TrimSuffix(filepath.Base(path), ".gz"))
+	if err := os.WriteFile(to, data, fs.FileMode(0o644)); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// Each published document resolves with all its operations, or is refused with
+// what to do about it.
+func TestPublishedDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("resolves some 5,000 operations")
+	}
+	for _, path := range corpus(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			doc, err := spec.Open(path)
+			if strings.Contains(path, "swagger2") {
+				if err == nil || !strings.Contains(err.Error(), "convert the document to OpenAPI 3 with") {
+					t.Fatalf("Swagger 2.0 got: %v", err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			ops, err := doc.Resolve(doc.Operations()...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(ops) == 0 || len(doc.Unlisted()) > 0 {
+				t.Fatalf("%d operations, unlisted: %v", len(ops), doc.Unlisted())
+			}
+			t.Logf("%d operations", len(ops))
+		})
+	}
+}

@@ -1,0 +1,17 @@
+// Package spec reads OpenAPI 3.0, 3.1 and 3.2 documents and resolves the
+// operations asked for into plain types.
+//
+// [Open] and [Parse] only index a document: they list its operations and
+// leave the rest unread. [Document.Resolve] then follows the references of the
+// operations it is given, hands each object it meets to libopenapi for
+// modelling, and reduces what comes back to [Operation] and [Schema]. So the
+// cost of a large document is that of finding the ends of its values, plus
+// that of the operations in use. A fault in a part that nothing asks for is
+// not looked for.
+//
+// A document is hostile until read. Its size, nesting, aliases and references
+// are limited; whatever is wrong with it is an [Error] with a position. A
+// reference may lead to another file only by a relative path to a regular
+// file that is named .json, .yaml or .yml; a reference with a scheme, a host
+// or an absolute path is refused, and nothing is ever fetched.
+package spec

@@ -1,0 +1,110 @@
+package spec
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"sync"
+)
+
+// Document is an opened OpenAPI document. Its methods may be called from
+// several goroutines; calls that resolve wait for one another. What they
+// return is never changed afterwards and may be shared.
+type Document struct {
+	main    *file
+	version string
+	title   string
+	entries []Entry
+
+	mu       sync.Mutex
+	resolver *resolver
+	listed   map[Entry]*listing
+	unlisted []error
+}
+
+// Open reads the document at path, JSON or YAML by its content. The path, as
+// given, is what positions name. References to other files are relative to its
+// folder.
+func Open(path string) (*Document, error) {
+	data, err := readRegular(path)
+	if err != nil {
+		var located *Error
+		if errors.As(err, &located) {
+			return nil, located
+		}
+		return nil, &Error{Pos: Position{File: path}, Message: "cannot read the document: " + err.Error()}
+	}
+	return Parse(path, data)
+}
+
+// Parse is [Open] for a document that is already in memory. References to
+// other files are relative to the folder of name. The document keeps data,
+// which must not be changed any more.
+func Parse(name string, data []byte) (*Document, error) {
+	lib := newLibrary()
+	main, err := lib.add(name, data)
+	if err != nil {
+		return nil, err
+	}
+	d := &Document{main: main, listed: map[Entry]*listing{}}
+	if err := d.readHead(); err != nil {
+		return nil, err
+	}
+	d.resolver = newResolver(lib, d.version)
+	return d, d.list(lib)
+}
+
+// head is what the top level of a document says of itself.
+var head = []string{"swagger", "openapi", "info"}
+
+func (d *Document) readHead() error {
+	if d.main.root.container() != mapNode {
+		return errorAt(d.main.position(d.main.root.mark()), "the document is not an OpenAPI document: it must be an object")
+	}
+	found := map[string]*node{}
+	for _, name := range head {
+		n, err := d.main.node([]string{name})
+		if err != nil {
+			return err
+		}
+		found[name] = n
+	}
+	if info := found["info"]; info != nil {
+		d.title = info.str("title")
+	}
+	return d.checkVersion(found["swagger"], found["openapi"])
+}
+
+func (d *Document) checkVersion(swagger, openapi *node) error {
+	switch {
+	case openapi != nil:
+		d.version = openapi.text
+		for _, known := range []string{"3.0", "3.1", "3.2"} {
+			if d.version == known || strings.HasPrefix(d.version, known+".") {
+				return nil
+			}
+		}
+		return errorAt(openapi.pos(), "OpenAPI %q is not supported; 3.0, 3.1 and 3.2 are", d.version)
+	case swagger != nil:
+		return errorAt(swagger.pos(), "Swagger %s is not supported; convert the document to OpenAPI 3 with swagger2openapi or https://converter.swagger.io", swagger.text)
+	}
+	return errorAt(d.main.position(d.main.root.mark()), "the document is not an OpenAPI document: it has no openapi version")
+}
+
+// Version returns the version of OpenAPI that the document is written in, as
+// it has it: "3.0.3".
+func (d *Document) Version() string { return d.version }
+
+// Title returns the title of the API, or "".
+func (d *Document) Title() string { return d.title }
+
+// File returns the name that the document was opened by.
+func (d *Document) File() string { return d.main.name }
+
+// SHA256 returns the checksum of the document's own file, in lower-case
+// hexadecimal. Files that it refers to do not count.
+func (d *Document) SHA256() string {
+	sum := sha256.Sum256(d.main.data)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,239 @@
+package spec
+
+import "slices"
+
+// facts are what the keywords of a schema say, those of its allOf merged in
+// and nothing decided yet.
+type facts struct {
+	kinds kindSet
+	clash bool // types that exclude each other were merged
+	null  ternary
+	ref   string // of the component that this one only adds remarks, null or a default to
+
+	format, title, description string
+	pattern                    string
+	deprecated                 bool
+	readOnly, writeOnly        bool
+
+	members    []member
+	required   []string
+	additional *site
+	closed     bool
+	items      *site
+
+	enum     []scalar
+	limited  bool // enum counts, even if empty
+	fallback *scalar
+
+	minimum, maximum     *float64
+	above, below         *float64 // exclusive bounds
+	minLength, maxLength *int64
+
+	unions []union
+}
+
+// member is a property before its schema is resolved.
+type member struct {
+	name string
+	site *site
+}
+
+// union is a oneOf or anyOf.
+type union struct {
+	branches      []*site
+	discriminator *node // the object, or nil
+}
+
+// scalar is a value of an enum or a default, not converted to its schema's
+// kind yet.
+type scalar struct {
+	kind nodeKind
+	text string
+}
+
+// ternary is what a schema says of null. Of two schemas that both hold, the
+// greater one decides.
+type ternary uint8
+
+const (
+	unsaid ternary = iota
+	yes
+	no
+)
+
+// kindSet is a set of kinds, one bit each. The empty set is no statement.
+type kindSet uint16
+
+func setOf(kinds ...Kind) kindSet {
+	var s kindSet
+	for _, k := range kinds {
+		s |= 1 << k
+	}
+	return s
+}
+
+// numeric is what type: number allows.
+var numeric = setOf(Integer, Number)
+
+// kind returns the kind that a set comes down to.
+func (s kindSet) kind() Kind {
+	if s == numeric {
+		return Number
+	}
+	for k := String; k <= Null; k++ {
+		if s == setOf(k) {
+			return k
+		}
+	}
+	return Any
+}
+
+// scalar reports whether the set has one kind, and that of a scalar.
+func (s kindSet) scalar() bool {
+	k := s.kind()
+	return k == String || k == Integer || k == Number || k == Boolean
+}
+
+// silent reports whether the schema says nothing of the type of a value. It
+// may still demand members, or allow null.
+func (f *facts) silent() bool {
+	return f.kinds == 0 && !f.clash && len(f.members) == 0 && f.additional == nil && !f.closed &&
+		f.items == nil && !f.limited && len(f.unions) == 0
+}
+
+// onlyRemarks reports whether the schema allows whatever another one does that
+// it is put beside, null apart.
+func (f *facts) onlyRemarks() bool {
+	return f.silent() && len(f.required) == 0 && f.format == "" && f.pattern == "" &&
+		f.minimum == nil && f.maximum == nil && f.above == nil && f.below == nil &&
+		f.minLength == nil && f.maxLength == nil
+}
+
+// onlyNull reports whether null is the only value.
+func (f *facts) onlyNull() bool {
+	if f.kinds != 0 {
+		return f.kinds == setOf(Null)
+	}
+	return f.limited && len(f.enum) > 0 &&
+		!slices.ContainsFunc(f.enum, func(s scalar) bool { return s.kind != nullNode })
+}
+
+// and adds what another schema says that holds as well. Where both describe
+// themselves, f has the word.
+func (r *resolver) and(f, g *facts, pos Position) error {
+	steps := 1 + len(g.members) + len(f.members) + len(g.enum) + len(f.enum) + len(g.required)
+	if err := r.spend(steps, pos); err != nil {
+		return err
+	}
+	f.andKinds(g)
+	f.andRemarks(g)
+	r.andMembers(f, g)
+	f.closed = f.closed || g.closed
+	f.additional = r.both(f.additional, g.additional)
+	f.items = r.both(f.items, g.items)
+	f.andEnum(g)
+	f.andBounds(g)
+	f.unions = append(slices.Clip(f.unions), g.unions...)
+	return nil
+}
+
+func (f *facts) andKinds(g *facts) {
+	switch {
+	case f.kinds == 0:
+		f.kinds = g.kinds
+	case g.kinds != 0 && f.kinds&g.kinds == 0:
+		f.clash = true
+	case g.kinds != 0:
+		f.kinds &= g.kinds
+	}
+	f.clash = f.clash || g.clash
+	f.null = max(f.null, g.null)
+}
+
+func (f *facts) andRemarks(g *facts) {
+	f.format = or(f.format, g.format)
+	f.title = or(f.title, g.title)
+	f.description = or(f.description, g.description)
+	f.pattern = or(f.pattern, g.pattern)
+	f.deprecated = f.deprecated || g.deprecated
+	f.readOnly = f.readOnly || g.readOnly
+	f.writeOnly = f.writeOnly || g.writeOnly
+	if f.fallback == nil {
+		f.fallback = g.fallback
+	}
+}
+
+func or(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
+
+func (r *resolver) both(a, b *site) *site {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return r.join(a, b)
+}
+
+func (r *resolver) andMembers(f, g *facts) {
+	f.required = append(slices.Clip(f.required), g.required...)
+	if len(g.members) == 0 {
+		return
+	}
+	at := make(map[string]int, len(f.members))
+	for i, m := range f.members {
+		at[m.name] = i
+	}
+	members := slices.Clone(f.members)
+	for _, m := range g.members {
+		if i, ok := at[m.name]; ok {
+			members[i].site = r.join(members[i].site, m.site)
+			continue
+		}
+		members = append(members, m)
+	}
+	f.members = members
+}
+
+func (f *facts) andEnum(g *facts) {
+	if !g.limited {
+		return
+	}
+	if !f.limited {
+		f.enum, f.limited = g.enum, true
+		return
+	}
+	allowed := make(map[scalar]bool, len(g.enum))
+	for _, s := range g.enum {
+		allowed[s] = true
+	}
+	common := slices.DeleteFunc(slices.Clone(f.enum), func(s scalar) bool { return !allowed[s] })
+	if len(common) > 0 {
+		f.enum = common
+	}
+}
+
+func (f *facts) andBounds(g *facts) {
+	f.minimum, f.above = higher(f.minimum, g.minimum), higher(f.above, g.above)
+	f.maximum, f.below = lower(f.maximum, g.maximum), lower(f.below, g.below)
+	f.minLength, f.maxLength = higher(f.minLength, g.minLength), lower(f.maxLength, g.maxLength)
+}
+
+func higher[T int64 | float64](a, b *T) *T {
+	if a == nil || b != nil && *b > *a {
+		return b
+	}
+	return a
+}
+
+func lower[T int64 | float64](a, b *T) *T {
+	if a == nil || b != nil && *b < *a {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,161 @@
+package spec
+
+import (
+	"math"
+	"strconv"
+)
+
+// fillSchema completes the schema that was handed out for a site.
+func (r *resolver) fillSchema(s *site) error {
+	o, _, err := r.outcomeOf(s, nil)
+	if err != nil {
+		return err
+	}
+	f, schema := o.facts, s.schema
+	schema.Ref = o.ref
+	schema.Kind, schema.Nullable = o.kind, o.nullable
+	schema.Format, schema.Title, schema.Description = f.format, f.title, f.description
+	schema.Deprecated = f.deprecated
+	schema.Closed = f.closed
+	schema.Pattern = f.pattern
+	schema.MinLength, schema.MaxLength = f.minLength, f.maxLength
+	schema.Minimum, schema.Maximum = f.least(o.kind), f.greatest(o.kind)
+	if f.limited {
+		for _, v := range f.enum {
+			schema.Enum = append(schema.Enum, v.as(o.kind))
+		}
+	}
+	if f.fallback != nil {
+		schema.Default = f.fallback.as(o.kind)
+	}
+	return r.fillNested(schema, o)
+}
+
+// fillNested hands out the schemas that a schema contains.
+func (r *resolver) fillNested(schema *Schema, o *outcome) error {
+	if err := r.fillProperties(schema, o.facts); err != nil {
+		return err
+	}
+	if o.facts.additional != nil {
+		schema.Additional = r.schemaOf(o.facts.additional)
+	}
+	if o.kind == Array {
+		schema.Items = &Schema{Pos: schema.Pos}
+		if o.facts.items != nil {
+			schema.Items = r.schemaOf(o.facts.items)
+		}
+	}
+	for _, b := range o.branches {
+		schema.OneOf = append(schema.OneOf, r.schemaOf(b))
+	}
+	if o.discriminator == nil {
+		return nil
+	}
+	var err error
+	schema.Discriminator, err = r.discriminator(o.discriminator)
+	return err
+}
+
+func (r *resolver) fillProperties(schema *Schema, f *facts) error {
+	required := make(map[string]bool, len(f.required))
+	for _, name := range f.required {
+		required[name] = true
+	}
+	for _, m := range f.members {
+		inner, err := r.factsOf(m.site)
+		if err != nil {
+			return err
+		}
+		schema.Properties = append(schema.Properties, &Property{
+			Name: m.name, Schema: r.schemaOf(m.site), Required: required[m.name],
+			ReadOnly: inner.readOnly, WriteOnly: inner.writeOnly,
+		})
+	}
+	return nil
+}
+
+// discriminator resolves a discriminator. A value of its mapping is the name
+// of a component or a reference.
+func (r *resolver) discriminator(n *node) (*Discriminator, error) {
+	d := &Discriminator{Property: n.str("propertyName")}
+	mapping := n.field("mapping")
+	if mapping == nil {
+		return d, nil
+	}
+	for _, m := range mapping.fields {
+		s, err := r.mapped(m.value)
+		if err != nil {
+			return nil, err
+		}
+		d.Mapping = append(d.Mapping, Mapping{Value: m.name, Schema: r.schemaOf(s)})
+	}
+	return d, nil
+}
+
+func (r *resolver) mapped(value *node) (*site, error) {
+	named, err := value.file.node([]string{"components", "schemas", value.text})
+	if err != nil {
+		return nil, err
+	}
+	name := value.text
+	if named == nil {
+		if named, name, err = r.lib.follow(value); err != nil {
+			return nil, err
+		}
+	}
+	s, err := r.site(named)
+	if err == nil && s.node == named && s.ref == "" {
+		s.ref = name
+	}
+	return s, err
+}
+
+// least returns the inclusive lower bound. For integers an exclusive bound is
+// one too; for other numbers it is the closest that can be said.
+func (f *facts) least(kind Kind) *float64 {
+	if f.above == nil {
+		return f.minimum
+	}
+	bound := *f.above
+	if kind == Integer {
+		bound = math.Floor(bound) + 1
+	}
+	return higher(f.minimum, &bound)
+}
+
+// greatest is the upper bound, likewise.
+func (f *facts) greatest(kind Kind) *float64 {
+	if f.below == nil {
+		return f.maximum
+	}
+	bound := *f.below
+	if kind == Integer {
+		bound = math.Ceil(bound) - 1
+	}
+	return lower(f.maximum, &bound)
+}
+
+// as converts a value to the kind of its schema where it can be read so:
+// documents write strings without quotes and numbers in them. A value that
+// cannot is returned as what it is.
+func (v scalar) as(kind Kind) any {
+	switch {
+	case v.kind == nullNode:
+		return nil
+	case kind == String || v.kind == textNode && kind != Integer && kind != Number && kind != Boolean:
+		return v.text
+	case kind == Boolean || v.kind == boolNode:
+		if b, err := strconv.ParseBool(v.text); err == nil {
+			return b
+		}
+		return v.text
+	}
+	n, ok := parseNumber(v.text)
+	switch {
+	case !ok:
+		return v.text
+	case n.integral && kind != Number:
+		return n.integer
+	}
+	return n.float
+}

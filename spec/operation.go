@@ -1,0 +1,112 @@
+package spec
+
+// Operation is one operation of an OpenAPI document, with everything it
+// refers to resolved. It is plain data: nothing in it refers to the parser,
+// and it is never changed after [Document.Resolve] returned it.
+type Operation struct {
+	ID          string // operationId; empty where the document gives none
+	Method      string // upper case: GET, POST, ...
+	Path        string // the template as the document has it: /points/{latitude},{longitude}
+	Summary     string // plain text of one line, or empty
+	Description string // as the document has it, any number of lines
+	Deprecated  bool
+
+	Parameters []*Parameter // path-level and operation-level ones merged, in the document's order
+	Body       *Body        // nil if the operation takes none
+	Responses  []*Response  // sorted: exact statuses ascending, then ranges, then default
+	Security   []Requirement
+	Servers    []Server // the operation's, else its path's, else the document's
+
+	Pos Position // where the operation stands in its document
+}
+
+// Location is where a parameter travels.
+type Location string
+
+// The locations of OpenAPI.
+const (
+	InPath   Location = "path"
+	InQuery  Location = "query"
+	InHeader Location = "header"
+	InCookie Location = "cookie"
+)
+
+// Parameter is one parameter of an operation. Style and Explode are always
+// set: the defaults of OpenAPI are filled in.
+type Parameter struct {
+	Name          string
+	In            Location
+	Description   string
+	Required      bool // always true in a path
+	Deprecated    bool
+	AllowReserved bool
+	Style         string // simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+	Explode       bool
+	ContentType   string  // set if the document gives content instead of schema: the value is serialized in that media type
+	Schema        *Schema // never nil: a parameter without a schema has the empty schema
+	Pos           Position
+}
+
+// Body is a request body.
+type Body struct {
+	Description string
+	Required    bool
+	Content     []*Media // in the document's order
+	Pos         Position
+}
+
+// Media is one media type of a body or an answer.
+type Media struct {
+	Type   string  // as written: application/geo+json
+	Schema *Schema // never nil
+}
+
+// Response is one declared answer of an operation.
+type Response struct {
+	Status      string // "200", "2XX" (upper case) or "default"
+	Description string
+	Content     []*Media // in the document's order; empty if the answer has no body
+	Pos         Position
+}
+
+// Server is a base URL of an upstream, its variables replaced by their
+// defaults. A relative URL stays relative: it is the author's to complete.
+type Server struct {
+	URL         string
+	Description string
+}
+
+// SecurityScheme is one of the document's security schemes.
+type SecurityScheme struct {
+	Name   string // its key in components.securitySchemes
+	Type   string // apiKey, http, oauth2, openIdConnect, mutualTLS
+	In     string // apiKey: query, header or cookie
+	Param  string // apiKey: the name of the header, query parameter or cookie
+	Scheme string // http: basic, bearer, ... in lower case
+	Flows  []OAuthFlow
+	Pos    Position
+}
+
+// OAuthFlow is one flow of an oauth2 scheme.
+type OAuthFlow struct {
+	Kind     string // clientCredentials, authorizationCode, implicit, password, deviceAuthorization
+	TokenURL string
+	Scopes   []string // sorted
+}
+
+// Requirement is one alternative of a security requirement: all of its
+// schemes together. An empty Requirement means that none is needed.
+type Requirement []SchemeUse
+
+// SchemeUse names a scheme and the scopes asked of it.
+type SchemeUse struct {
+	Scheme string
+	Scopes []string
+}
+
+// Position is a place in a file. The zero Position is unknown.
+type Position struct {
+	File   string // as it was opened, relative paths kept relative
+	Line   int    // from 1
+	Column int    // from 1, in bytes
+}

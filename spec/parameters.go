@@ -1,0 +1,184 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	highv3 "github.com/pb33f/libopenapi/datamodel/high/v3"
+)
+
+// parameterKey tells parameters of one operation apart.
+type parameterKey struct {
+	in   Location
+	name string
+}
+
+// parameters resolves the parameters of an operation: those of its path items
+// that it does not override, then its own, then those that its path names and
+// nobody declares.
+func (d *Document) parameters(op *node, items []*node, to *Operation, found *faults) []*Parameter {
+	own := d.resolver.parameterList(op.field("parameters"), found)
+	for _, item := range items {
+		shared := d.resolver.parameterList(item.field("parameters"), found)
+		own = append(without(shared, own), own...)
+	}
+	segments := templateNames(to.Path)
+	own = slices.DeleteFunc(own, func(p *Parameter) bool {
+		return p.In == InPath && !slices.Contains(segments, p.Name) || isIgnoredHeader(p)
+	})
+	for _, name := range segments {
+		if !contains(own, parameterKey{InPath, name}) {
+			own = append(own, &Parameter{
+				Name: name, In: InPath, Required: true, Style: "simple",
+				Schema: &Schema{Kind: String, Pos: to.Pos}, Pos: to.Pos,
+			})
+		}
+	}
+	return own
+}
+
+// without returns the parameters that the others do not override.
+func without(shared, others []*Parameter) []*Parameter {
+	return slices.DeleteFunc(shared, func(p *Parameter) bool {
+		return contains(others, parameterKey{p.In, p.Name})
+	})
+}
+
+func contains(list []*Parameter, key parameterKey) bool {
+	return slices.ContainsFunc(list, func(p *Parameter) bool { return p.In == key.in && p.Name == key.name })
+}
+
+// isIgnoredHeader reports whether OpenAPI says to ignore the parameter: what
+// these headers hold follows from the rest of the operation.
+func isIgnoredHeader(p *Parameter) bool {
+	return p.In == InHeader && slices.ContainsFunc([]string{"Accept", "Content-Type", "Authorization"},
+		func(name string) bool { return strings.EqualFold(name, p.Name) })
+}
+
+// templateNames returns the names in braces of a path, each once.
+func templateNames(path string) []string {
+	var names []string
+	for {
+		_, rest, ok := strings.Cut(path, "{")
+		if !ok {
+			return names
+		}
+		name, rest, ok := strings.Cut(rest, "}")
+		if !ok {
+			return names
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		path = rest
+	}
+}
+
+func (r *resolver) parameterList(n *node, found *faults) []*Parameter {
+	if n == nil || n.kind == nullNode {
+		return nil
+	}
+	n, err := r.lib.deref(n)
+	if err == nil && n.kind != listNode {
+		err = errorAt(n.pos(), "parameters must be an array, not %s", n.kind)
+	}
+	if err != nil {
+		found.add(err)
+		return nil
+	}
+	var list []*Parameter
+	known := map[parameterKey]Position{}
+	for _, item := range n.items {
+		p, err := r.parameter(item)
+		if err != nil {
+			found.add(err)
+			continue
+		}
+		key := parameterKey{p.In, p.Name}
+		if first, twice := known[key]; twice {
+			found.add(errorAt(p.Pos, "the %s parameter %q is declared twice; first at %s", p.In, p.Name, first))
+			continue
+		}
+		known[key] = p.Pos
+		list = append(list, p)
+	}
+	return list
+}
+
+func (r *resolver) parameter(n *node) (*Parameter, error) {
+	n, err := r.lib.deref(n)
+	if err != nil {
+		return nil, err
+	}
+	m, f, err := copied(r, n, parameterShape, "a parameter", r.model.parameter)
+	if err != nil {
+		return nil, err
+	}
+	p := &Parameter{
+		Name: m.Name, In: Location(m.In), Description: m.Description, Deprecated: m.Deprecated,
+		AllowReserved: m.AllowReserved, Required: isTrue(m.Required) || m.In == "path",
+		Style: m.Style, Pos: n.pos(),
+	}
+	if err := p.complete(m.Explode); err != nil {
+		return nil, err
+	}
+	return p, r.parameterSchema(p, m, f, n)
+}
+
+// parameterSchema resolves the schema of a parameter, which content may give
+// instead of schema.
+func (r *resolver) parameterSchema(p *Parameter, m *highv3.Parameter, f *fragment, n *node) error {
+	var schema *node
+	if m.Schema != nil {
+		schema = f.schema(m.Schema.GetReference())
+	}
+	if schema == nil {
+		content, err := r.content(m.Content, f, n)
+		if err != nil {
+			return err
+		}
+		if len(content) > 0 {
+			p.ContentType, p.Schema = content[0].Type, content[0].Schema
+			return nil
+		}
+	}
+	var err error
+	p.Schema, err = r.schemaAt(schema, p.Pos)
+	return err
+}
+
+// complete checks name, place and style, and fills the defaults in. A
+// deepObject is always exploded: OpenAPI defines no other form of it.
+func (p *Parameter) complete(explode *bool) error {
+	styles, ok := stylesOf(p.In)
+	switch {
+	case p.Name == "":
+		return errorAt(p.Pos, "the parameter has no name")
+	case !ok:
+		return errorAt(p.Pos, "the parameter %q is in %q; path, query, header and cookie are supported", p.Name, p.In)
+	case p.Style == "":
+		p.Style = styles[0]
+	case !slices.Contains(styles, p.Style):
+		return errorAt(p.Pos, "the %s parameter %q has style %q; it can be %s", p.In, p.Name, p.Style, strings.Join(styles, ", "))
+	}
+	p.Explode = p.Style == "form" || p.Style == "deepObject"
+	if explode != nil && p.Style != "deepObject" {
+		p.Explode = *explode
+	}
+	return nil
+}
+
+// stylesOf returns the styles of a location, its default first.
+func stylesOf(in Location) ([]string, bool) {
+	switch in {
+	case InPath:
+		return []string{"simple", "label", "matrix"}, true
+	case InQuery:
+		return []string{"form", "spaceDelimited", "pipeDelimited", "deepObject"}, true
+	case InHeader:
+		return []string{"simple"}, true
+	case InCookie:
+		return []string{"form"}, true
+	}
+	return nil, false
+}

@@ -1,0 +1,81 @@
+package spec
+
+// Kind is the JSON type that a schema describes.
+type Kind int
+
+// The kinds. Any is a schema that does not decide on one: no type, several
+// types besides null, oneOf or anyOf of different kinds.
+const (
+	Any Kind = iota
+	String
+	Integer
+	Number
+	Boolean
+	Object
+	Array
+	Null // only null
+)
+
+// Schema is a resolved JSON schema, reduced to what decides how a value is
+// typed, checked and encoded. References are followed and allOf is merged, so
+// a *Schema may be reached from itself: whoever walks it guards against
+// cycles by pointer. Two references to one component yield one pointer. Where
+// remarks, a default or null are put beside a reference, that is a schema of
+// its own with the Ref of the component.
+type Schema struct {
+	Ref         string // name of the component it came from ("GridpointForecast"), or empty for an inline schema
+	Kind        Kind
+	Nullable    bool   // null is allowed: nullable: true, type: [.., null], or a null branch of oneOf or anyOf
+	Format      string // as written: date-time, int64, ...
+	Title       string
+	Description string
+	Deprecated  bool
+
+	Properties []*Property // Object: in the document's order
+	Additional *Schema     // Object: schema of undeclared members; nil where the document says nothing or false
+	Closed     bool        // Object: additionalProperties is false
+	Items      *Schema     // Array: never nil
+
+	Enum    []any // string, int64, float64, bool or nil; a const is an enum of one. Empty: not restricted
+	Default any   // string, int64, float64, bool or nil
+
+	OneOf         []*Schema // Any: the branches of oneOf or anyOf, null branches left out
+	Discriminator *Discriminator
+
+	Minimum, Maximum     *float64
+	MinLength, MaxLength *int64
+	Pattern              string
+
+	Pos Position
+}
+
+// Property is one member of an object.
+type Property struct {
+	Name      string
+	Schema    *Schema
+	Required  bool
+	ReadOnly  bool
+	WriteOnly bool
+}
+
+// Discriminator says which branch of a union a value is.
+type Discriminator struct {
+	Property string
+	Mapping  []Mapping // in the document's order
+}
+
+// Mapping is one entry of a discriminator's mapping.
+type Mapping struct {
+	Value  string
+	Schema *Schema
+}
+
+// Property returns the property of that name, or nil.
+func (s *Schema) Property(name string) *Property {
+	for _, p := range s.Properties {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}

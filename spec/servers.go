@@ -1,0 +1,65 @@
+package spec
+
+import "strings"
+
+// Servers returns the servers of the document, in its order; none if it names
+// none or they cannot be read. OpenAPI then means the host that the document
+// itself came from.
+func (d *Document) Servers() []Server {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n, err := d.main.node([]string{"servers"})
+	if err != nil {
+		return nil
+	}
+	servers, err := d.resolver.servers(n)
+	if err != nil {
+		return nil
+	}
+	return servers
+}
+
+// servers returns the servers of an operation, or else of its path, or else of
+// the document.
+func (d *Document) servers(op *node, items []*node) ([]Server, error) {
+	document, err := d.main.node([]string{"servers"})
+	if err != nil {
+		return nil, err
+	}
+	given := []*node{op.field("servers")}
+	for _, item := range items {
+		given = append(given, item.field("servers"))
+	}
+	for _, n := range append(given, document) {
+		servers, err := d.resolver.servers(n)
+		if len(servers) > 0 || err != nil {
+			return servers, err
+		}
+	}
+	return nil, nil
+}
+
+func (r *resolver) servers(n *node) ([]Server, error) {
+	if n == nil || n.kind == nullNode {
+		return nil, nil
+	}
+	if n.kind != listNode {
+		return nil, errorAt(n.pos(), "servers must be an array, not %s", n.kind)
+	}
+	var servers []Server
+	for _, item := range n.items {
+		m, f, err := copied(r, item, serverShape, "a server", r.model.server)
+		if err != nil {
+			return nil, err
+		}
+		var pairs []string
+		for key, variable := range m.Variables.FromOldest() {
+			pairs = append(pairs, "{"+f.name(key)+"}", variable.Default)
+		}
+		servers = append(servers, Server{
+			URL:         strings.NewReplacer(pairs...).Replace(m.URL),
+			Description: m.Description,
+		})
+	}
+	return servers, nil
+}

@@ -1,0 +1,252 @@
+package spec
+
+import "slices"
+
+// outcome is what the facts of a schema come to once its unions are looked at.
+type outcome struct {
+	facts         *facts // unions taken in where they only narrow
+	kind          Kind
+	nullable      bool
+	ref           string
+	branches      []*site // of a union that stays one
+	discriminator *node
+}
+
+// outcomeOf decides what a site is. Below itself, a union of unions may come to
+// a site that is being decided: then clean is false, and the outcome holds for
+// this question only.
+func (r *resolver) outcomeOf(s *site, above []*site) (o *outcome, clean bool, err error) {
+	if s.outcome != nil {
+		return s.outcome, true, nil
+	}
+	if slices.Contains(above, s) || len(above) > maxChain {
+		return &outcome{facts: &facts{}}, false, nil
+	}
+	f, err := r.factsOf(s)
+	if err != nil {
+		return nil, false, err
+	}
+	d := &decision{resolver: r, site: s, above: append(slices.Clip(above), s), clean: true}
+	o, err = d.decide(f)
+	if err != nil {
+		return nil, false, err
+	}
+	if d.clean || len(above) == 0 {
+		s.outcome = o
+	}
+	return o, d.clean, nil
+}
+
+// decision is the work of outcomeOf on one site.
+type decision struct {
+	*resolver
+	site  *site
+	above []*site // the sites being decided, this one last
+	taken []*site // branches merged in
+	clean bool
+	null  bool // a union has a null branch
+	out   *outcome
+}
+
+func (d *decision) decide(f *facts) (*outcome, error) {
+	own := *f
+	own.unions = nil
+	d.out = &outcome{facts: &own, ref: or(d.site.ref, f.ref)}
+	for pending := f.unions; len(pending) > 0; {
+		u := pending[0]
+		more, err := d.union(u)
+		if err != nil {
+			return nil, err
+		}
+		pending = append(slices.Clip(pending[1:]), more...)
+	}
+	d.out.nullable = own.null == yes || own.null == unsaid && d.null
+	d.out.kind = d.kind()
+	if d.out.kind == Null {
+		d.out.nullable = true
+	}
+	return d.out, nil
+}
+
+// kind reads the kind off the keywords where type does not say it.
+func (d *decision) kind() Kind {
+	f := d.out.facts
+	switch {
+	case len(d.out.branches) > 0 || f.clash:
+		return Any
+	case f.kinds != 0:
+		return f.kinds.kind()
+	case len(f.members) > 0 || f.additional != nil || f.closed:
+		return Object
+	case f.items != nil:
+		return Array
+	}
+	return kindOfEnum(f.enum)
+}
+
+// kindOfEnum returns the kind that all values but null share.
+func kindOfEnum(enum []scalar) Kind {
+	var kinds kindSet
+	for _, v := range enum {
+		switch v.kind {
+		case boolNode:
+			kinds |= setOf(Boolean)
+		case intNode:
+			kinds |= setOf(Integer)
+		case floatNode:
+			kinds |= numeric
+		case textNode:
+			kinds |= setOf(String)
+		}
+	}
+	if kinds == 0 && len(enum) > 0 {
+		return Null
+	}
+	return kinds.kind()
+}
+
+// union takes one union into the outcome. It returns the unions of a branch
+// that was merged in.
+func (d *decision) union(u union) ([]union, error) {
+	if err := d.spend(1+len(u.branches), d.site.pos()); err != nil {
+		return nil, err
+	}
+	branches, speaks, err := d.sift(u.branches)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(branches) == 0:
+		if d.null && d.out.facts.silent() {
+			d.out.facts.kinds = setOf(Null)
+		}
+		return nil, nil
+	case !speaks, d.isOneOf(branches):
+		return nil, nil
+	case len(branches) == 1:
+		return d.take(branches[0])
+	}
+	return nil, d.collapse(branches, u.discriminator)
+}
+
+// sift sorts the null branches out, and reports whether any branch says what a
+// value is, rather than only which members it must have.
+func (d *decision) sift(all []*site) (branches []*site, speaks bool, err error) {
+	for _, b := range all {
+		f, err := d.factsOf(b)
+		if err != nil {
+			return nil, false, err
+		}
+		d.null = d.null || f.null == yes
+		if f.onlyNull() {
+			d.null = true
+			continue
+		}
+		speaks = speaks || !f.silent()
+		branches = append(branches, b)
+	}
+	return branches, speaks, nil
+}
+
+// isOneOf reports whether the site is a branch itself: one that inherits from
+// the union it is in.
+func (d *decision) isOneOf(branches []*site) bool {
+	return slices.Contains(branches, d.site) ||
+		slices.ContainsFunc(d.taken, func(t *site) bool { return slices.Contains(branches, t) })
+}
+
+// take merges the only branch of a union in.
+func (d *decision) take(branch *site) ([]union, error) {
+	d.taken = append(d.taken, branch)
+	f, err := d.factsOf(branch)
+	if err != nil {
+		return nil, err
+	}
+	own := d.out.facts
+	if own.onlyRemarks() && d.out.ref == "" {
+		d.out.ref = or(branch.ref, f.ref)
+	}
+	null := own.null
+	if err := d.and(own, f, d.site.pos()); err != nil {
+		return nil, err
+	}
+	own.unions = nil
+	own.null = null
+	if null == unsaid && f.null == no && !d.null {
+		own.null = no
+	}
+	return f.unions, nil
+}
+
+// collapse makes one scalar of branches that are all of one scalar kind, and
+// leaves the union open otherwise.
+func (d *decision) collapse(branches []*site, discriminator *node) error {
+	merged, err := d.sameScalar(branches)
+	if err != nil {
+		return err
+	}
+	own := d.out.facts
+	switch {
+	case merged != nil:
+		null := own.null
+		err = d.and(own, merged, d.site.pos())
+		own.null = null
+		return err
+	case own.kinds.scalar() && !own.clash:
+		return nil
+	}
+	d.out.branches = append(d.out.branches, branches...)
+	if d.out.discriminator == nil {
+		d.out.discriminator = discriminator
+	}
+	return nil
+}
+
+// sameScalar returns what branches of one scalar kind allow together, or nil.
+func (d *decision) sameScalar(branches []*site) (*facts, error) {
+	var kinds kindSet
+	merged := &facts{limited: true}
+	for i, b := range branches {
+		o, clean, err := d.outcomeOf(b, d.above)
+		if err != nil {
+			return nil, err
+		}
+		d.clean = d.clean && clean
+		d.null = d.null || clean && o.nullable
+		kinds |= setOf(o.kind)
+		if o.kind == Any || !clean {
+			kinds |= setOf(Object)
+		}
+		if err := d.spend(len(o.facts.enum), d.site.pos()); err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			merged.format = o.facts.format
+		} else if merged.format != o.facts.format {
+			merged.format = ""
+		}
+		merged.limited = merged.limited && o.facts.limited
+		merged.enum = append(merged.enum, o.facts.enum...)
+	}
+	if !kinds.scalar() {
+		return nil, nil
+	}
+	merged.kinds = kinds
+	if kinds == setOf(Number) {
+		merged.kinds = numeric
+	}
+	merged.enum = distinct(merged.enum)
+	if !merged.limited {
+		merged.enum = nil
+	}
+	return merged, nil
+}
+
+func distinct(enum []scalar) []scalar {
+	seen := make(map[scalar]bool, len(enum))
+	return slices.DeleteFunc(enum, func(s scalar) bool {
+		twice := seen[s]
+		seen[s] = true
+		return twice
+	})
+}
