@@ -1,0 +1,73 @@
+// Package diag holds diagnostics: what is wrong in a file that a user wrote, where, and what to do instead.
+//
+// Stages add their findings to a [List], sort it once, and leave printing to the caller: as text with the source line
+// and a caret, as JSON, as GitHub workflow commands or as SARIF.
+package diag
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Position is a place in a file. The zero Position is unknown.
+type Position struct {
+	File   string
+	Line   int // from 1; 0 if only the file is known
+	Column int // from 1, in bytes of the line; 0 if only the line is known
+}
+
+// String returns file:line:column, without the parts that are unknown.
+func (p Position) String() string {
+	var b strings.Builder
+	b.WriteString(p.File)
+	for _, n := range []int{p.Line, p.Column} {
+		if n <= 0 {
+			break
+		}
+		if b.Len() > 0 {
+			b.WriteByte(':')
+		}
+		b.WriteString(strconv.Itoa(n))
+	}
+	return b.String()
+}
+
+// Severity says whether a diagnostic stops generation.
+type Severity int
+
+// The severities.
+const (
+	Error Severity = iota
+	Warning
+)
+
+// String returns "error" or "warning".
+func (s Severity) String() string {
+	if s == Warning {
+		return "warning"
+	}
+	return "error"
+}
+
+// Diagnostic is one finding.
+type Diagnostic struct {
+	Pos      Position
+	Length   int // bytes to underline from Pos on; 0 or 1 is a single caret
+	Severity Severity
+	Rule     string // a short stable name of the rule ("unknown-key"), for lint output and documentation
+	Message  string // one line: what is wrong and what to do instead
+}
+
+// String returns the diagnostic as one line, file:line:column: message, in which a warning is marked as such. Control
+// characters in the file's name and in the message are shown escaped.
+func (d Diagnostic) String() string {
+	var b strings.Builder
+	if at := d.Pos.String(); at != "" {
+		b.WriteString(visible(at) + ": ")
+	}
+	if d.Severity == Warning {
+		b.WriteString("warning: ")
+	}
+	b.WriteString(visible(d.Message))
+	return b.String()
+}

@@ -1,0 +1,42 @@
+package diag
+
+import (
+	"encoding/json"
+	"io"
+)
+
+// jsonDiagnostic is a diagnostic as WriteJSON writes it.
+type jsonDiagnostic struct {
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+	Length   int    `json:"length"`
+	Severity string `json:"severity"`
+	Rule     string `json:"rule"`
+	Message  string `json:"message"`
+}
+
+// WriteJSON writes the list as a JSON array of objects with the members file, line, column, length, severity ("error"
+// or "warning"), rule and message. Columns and lengths count bytes; what is unknown is 0 or empty.
+func (l List) WriteJSON(w io.Writer) error {
+	all := make([]jsonDiagnostic, 0, len(l))
+	for _, d := range l {
+		all = append(all, jsonDiagnostic{
+			File:     d.Pos.File,
+			Line:     d.Pos.Line,
+			Column:   d.Pos.Column,
+			Length:   d.Length,
+			Severity: d.Severity.String(),
+			Rule:     d.Rule,
+			Message:  d.Message,
+		})
+	}
+	return encodeJSON(w, all)
+}
+
+func encodeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

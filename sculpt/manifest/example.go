@@ -1,0 +1,66 @@
+package manifest
+
+import (
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Example is one recorded run of a tool. Its values are taken as they stand: ${ is text in them.
+type Example struct {
+	Pos      diag.Position
+	Name     Value[string]
+	Inputs   []*Entry // literal scalars
+	Config   []*Entry // literal scalars
+	Upstream []*Recording
+	Outputs  []*Entry // literal trees, by output id
+	Failure  Value[string]
+	Detail   Value[string] // the wanted failure_detail, if it is to be checked
+}
+
+func examples(dst *[]*Example) target {
+	return list(func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		e := &Example{Pos: at.pos}
+		r.mapping(n, what, at,
+			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
+			optional("inputs", recordedScalars(&e.Inputs)),
+			optional("config", recordedScalars(&e.Config)),
+			optional("upstream", named("step", identifier, each(&e.Upstream, newRecording))),
+			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
+			optional("failure", value(&e.Failure, text(capitals))),
+			optional("detail", value(&e.Detail, scalarText)),
+		)
+		if keys := keyNodes(n); keys["detail"] != nil && keys["failure"] == nil {
+			r.errorf(r.place(keys["detail"]), "conflicting-keys", "%s has a detail and no failure", what)
+		}
+		*dst = append(*dst, e)
+	})
+}
+
+// Recording is the recorded answer of one step.
+type Recording struct {
+	Step    Value[string]
+	File    Value[string] // body, relative to the manifest
+	Body    *Node         // instead of File: the JSON body inline
+	Status  Value[int64]  // default: 200
+	Type    Value[string] // Content-Type; default: the media type that the step accepts
+	Headers []*Entry      // literal scalars
+	With    []*Entry      // parameters that the step must have been called with, by their names in the document; literal
+}
+
+func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Recording {
+	rec := &Recording{Step: step, Status: Value[int64]{V: 200}}
+	r.mapping(n, "the recording of "+what, step.place(),
+		optional("file", value(&rec.File, text(relativePath))),
+		optional("body", recorded(&rec.Body)),
+		optional("status", value(&rec.Status, integer(100, 599))),
+		optional("type", value(&rec.Type, text(mediaType))),
+		optional("headers", recordedScalars(&rec.Headers)),
+		optional("with", recordedEntries(&rec.With)),
+	)
+	if keys := keyNodes(n); keys["file"] != nil && keys["body"] != nil {
+		r.errorf(r.place(keys["body"]), "conflicting-keys", "the recording of %s has file and body; keep one", what)
+	}
+	return rec
+}

@@ -1,0 +1,223 @@
+package manifest
+
+import (
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// A target is where the value of a key goes. Read reports what is wrong with the value; what it is called in messages is
+// given. Unset, which may be nil, is called instead where the key is not written.
+type target struct {
+	read  func(r *reader, what string, n *yaml.Node)
+	unset func(pos diag.Position)
+}
+
+// field is one key that a mapping may have.
+type field struct {
+	key      string
+	required bool
+	unless   string // a key whose presence excuses a required one
+	planned  bool   // a key of the design that this release refuses
+	target   target
+}
+
+func required(key string, t target) field { return field{key: key, required: true, target: t} }
+func optional(key string, t target) field { return field{key: key, target: t} }
+func planned(key string) field            { return field{key: key, planned: true} }
+
+// except excuses the absence of a required key where another one is written.
+func (f field) except(key string) field {
+	f.unless = key
+	return f
+}
+
+// plannedKeys returns a planned field for each key.
+func plannedKeys(keys ...string) []field {
+	var fields []field
+	for _, key := range keys {
+		fields = append(fields, planned(key))
+	}
+	return fields
+}
+
+// pair is a key of a mapping with its value, which is no alias.
+type pair struct {
+	key   Value[string]
+	value *yaml.Node
+}
+
+// mapping reads a mapping with fixed keys. What is how messages call it, owner is the place to blame for missing keys.
+func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field) {
+	before := len(r.list)
+	pairs, ok := r.pairs(n, what)
+	if !ok {
+		for _, f := range fields {
+			f.leaveUnset(r.place(n).pos)
+		}
+		return
+	}
+	keysRefused := len(r.list) > before
+	accounted := map[string]bool{} // written, or the likely meaning of a key that is
+	for _, p := range pairs {
+		accounted[p.key.V] = true
+		if meant := r.field(p, what, fields); meant != "" {
+			accounted[meant] = true
+		}
+	}
+	for _, f := range fields {
+		if !slices.ContainsFunc(pairs, func(p pair) bool { return p.key.V == f.key }) {
+			f.leaveUnset(owner.pos)
+		}
+		if f.required && !accounted[f.key] && !accounted[f.unless] && !keysRefused {
+			r.errorf(owner, "missing-key", "missing key %q in %s", f.key, what)
+		}
+	}
+}
+
+func (f field) leaveUnset(pos diag.Position) {
+	if f.target.unset != nil {
+		f.target.unset(pos)
+	}
+}
+
+// field reads the value of one key. Of an unknown one it returns the key that was probably meant, or "".
+func (r *reader) field(p pair, what string, fields []field) (meant string) {
+	i := slices.IndexFunc(fields, func(f field) bool { return f.key == p.key.V })
+	switch {
+	case i < 0:
+		return r.unknownKey(p, what, fields)
+	case fields[i].planned:
+		r.notImplemented(p.key.place(), p.key.V)
+	default:
+		fields[i].leaveUnset(r.place(p.value).pos)
+		fields[i].target.read(r, quote(p.key.V), p.value)
+	}
+	return ""
+}
+
+// unknownKey reports a key that does not exist: another one is misspelled, or a comma stands in an unquoted value.
+func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) {
+	if p.value.Tag == "!!null" && strings.ContainsAny(p.key.V, `()[]"'$`) {
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", clip(p.key.V), what)
+		return ""
+	}
+	if len(r.list) >= maxFindings {
+		return ""
+	}
+	var keys []string
+	for _, f := range fields {
+		keys = append(keys, f.key)
+	}
+	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
+	return diag.Suggest(p.key.V, keys)
+}
+
+func (r *reader) notImplemented(at place, key string) {
+	r.errorf(at, "not-implemented", "%q is not implemented yet in this release; it is planned (docs/manifest.md)", key)
+}
+
+// pairs returns the keys and values of a mapping in the author's order, each key once. It reports false, with a
+// finding, if n is no mapping.
+func (r *reader) pairs(n *yaml.Node, what string) ([]pair, bool) {
+	if r.refused[n] {
+		return nil, false
+	}
+	if n.Kind != yaml.MappingNode {
+		r.wrongKind(n, what, "a mapping")
+		return nil, false
+	}
+	var pairs []pair
+	first := map[string]diag.Position{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, ok := r.key(n.Content[i], what)
+		if !ok {
+			continue
+		}
+		if at, twice := first[key.V]; twice {
+			r.errorf(key.place(), "duplicate-key", "the key %q is given twice in %s; it stands at %d:%d already", clip(key.V), what, at.Line, at.Column)
+			continue
+		}
+		first[key.V] = key.Pos
+		pairs = append(pairs, pair{key, resolve(n.Content[i+1])})
+	}
+	return pairs, true
+}
+
+// key returns the key n of a mapping.
+func (r *reader) key(n *yaml.Node, what string) (key Value[string], ok bool) {
+	at := r.place(n)
+	n = resolve(n)
+	switch {
+	case r.refused[n]:
+		return key, false
+	case n.Kind != yaml.ScalarNode:
+		r.errorf(at, "wrong-kind", "a key of %s must be text, not %s", what, kindOf(n))
+		return key, false
+	case n.Tag == "!!merge":
+		r.errorf(at, "merge-key", "the merge key << is not part of the manifest's format; write the keys out, or repeat whole values with an alias")
+		return key, false
+	case n.Value == "":
+		r.errorf(at, "wrong-kind", "a key of %s is empty", what)
+		return key, false
+	}
+	return Value[string]{V: n.Value, Pos: at.pos, Length: at.length, Set: true}, true
+}
+
+// keyNodes returns the keys of the mapping n by their text; of a key that is given twice, the first. It is empty for
+// other nodes.
+func keyNodes(n *yaml.Node) map[string]*yaml.Node {
+	keys := map[string]*yaml.Node{}
+	if n.Kind != yaml.MappingNode {
+		return keys
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if text := resolve(key).Value; keys[text] == nil {
+			keys[text] = key
+		}
+	}
+	return keys
+}
+
+// valueOf returns the value of a key of the mapping n.
+func valueOf(n, key *yaml.Node) *yaml.Node {
+	return resolve(n.Content[slices.Index(n.Content, key)+1])
+}
+
+// resolve returns the node that n stands for if it is an alias.
+func resolve(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
+	}
+	return n
+}
+
+// wrongKind reports that n is not what it must be.
+func (r *reader) wrongKind(n *yaml.Node, what, want string) {
+	if !r.refused[n] {
+		r.errorf(r.place(n), "wrong-kind", "%s must be %s, not %s", what, want, kindOf(n))
+	}
+}
+
+// kindOf says what n is, in words.
+func kindOf(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "a mapping"
+	case yaml.SequenceNode:
+		return "a list"
+	}
+	switch n.Tag {
+	case "!!null":
+		return "empty"
+	case "!!bool":
+		return "the boolean " + clip(n.Value)
+	case "!!int", "!!float":
+		return "the number " + clip(n.Value)
+	}
+	return "the text " + quote(n.Value)
+}

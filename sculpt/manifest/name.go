@@ -1,0 +1,99 @@
+package manifest
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+const (
+	maxName        = 254  // characters of the name of a tool, a parameter or a failure
+	maxEnumName    = 255  // characters of the name of an enum value
+	maxDescription = 1999 // characters of a description
+)
+
+var (
+	snakeName   = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	capitalName = regexp.MustCompile(`^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$`)
+)
+
+// snake is a name of a service, an upstream or a tool.
+func snake(s string) *problem {
+	if snakeName.MatchString(s) {
+		return atMost(maxName)(s)
+	}
+	return problemf("bad-name", "is no name: lower-case letters and digits in words joined by single underscores%s", example(toSnake(s), snakeName))
+}
+
+// identifier is a name that expressions use: that of an input, a step, a var, an output, a config value or a table.
+func identifier(s string) *problem {
+	switch {
+	case slices.Contains(celReserved, s):
+		return problemf("reserved-name", "is a reserved word of the expression language; choose another name")
+	case slices.Contains(roots, s):
+		return problemf("reserved-name", "means something else in expressions; choose another name")
+	}
+	return snake(s)
+}
+
+// outputIdentifier is the name of an output.
+func outputIdentifier(s string) *problem {
+	if s == "failure" || s == "failure_detail" {
+		return problemf("reserved-name", "is an output that every tool with failures has already; choose another name")
+	}
+	return identifier(s)
+}
+
+// celReserved are the words that CEL keeps for itself.
+var celReserved = []string{
+	"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop",
+	"namespace", "null", "package", "return", "true", "var", "void", "while",
+}
+
+// roots are the names that start every reference in an expression.
+var roots = []string{"config", "inputs", "steps", "tables", "this", "vars"}
+
+// capitals is a name of an enum value or a failure.
+func capitals(s string) *problem {
+	if capitalName.MatchString(s) {
+		return atMost(maxEnumName)(s)
+	}
+	return problemf("bad-name", "is no name of a value: capitals and digits in words joined by single underscores%s",
+		example(strings.ToUpper(toSnake(s)), capitalName))
+}
+
+func example(name string, valid *regexp.Regexp) string {
+	if !valid.MatchString(name) {
+		return ""
+	}
+	return fmt.Sprintf(", such as %q", clip(name))
+}
+
+// toSnake spells s in snake case, as far as that is possible.
+func toSnake(s string) string {
+	var words []string
+	var word strings.Builder
+	flush := func() {
+		if word.Len() > 0 {
+			words = append(words, word.String())
+			word.Reset()
+		}
+	}
+	previous := ' '
+	for _, c := range s {
+		switch {
+		case !unicode.IsLetter(c) && !unicode.IsDigit(c):
+			flush()
+		case unicode.IsUpper(c) && unicode.IsLower(previous):
+			flush()
+			fallthrough
+		default:
+			word.WriteRune(unicode.ToLower(c))
+		}
+		previous = c
+	}
+	flush()
+	return strings.Join(words, "_")
+}

@@ -1,0 +1,72 @@
+package manifest
+
+import (
+	"go/token"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// relativePath is a path with slashes, relative to the manifest. It may lead out of the manifest's folder.
+func relativePath(s string) *problem {
+	switch {
+	case strings.ContainsAny(s, "\\\n\t"):
+		return problemf("bad-path", "must be a path with slashes, not %s", quote(s))
+	case path.IsAbs(s) || windowsDrive.MatchString(s):
+		return problemf("bad-path", "must be a path relative to the manifest, not %s", quote(s))
+	}
+	return nil
+}
+
+var windowsDrive = regexp.MustCompile(`^[A-Za-z]:`)
+
+// documentPath is the path of an OpenAPI document.
+func documentPath(s string) *problem {
+	if strings.Contains(s, "://") {
+		return problemf("not-implemented", "is a URL, which is not implemented yet in this release; it is planned (docs/manifest.md); save the document beside the manifest and name its path")
+	}
+	return relativePath(s)
+}
+
+// imageURL is the URL of a picture.
+func imageURL(s string) *problem {
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(s, " \n\t") {
+		return problemf("bad-url", "must be an absolute URL such as https://example.com/tool.png, not %s", quote(s))
+	}
+	return nil
+}
+
+var packageName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// goPackage is the name of a Go package.
+func goPackage(s string) *problem {
+	if !packageName.MatchString(s) || token.IsKeyword(s) || s == "main" || s == "init" {
+		return problemf("bad-name", "must be the name of a Go package, such as \"weathertools\", not %s", quote(s))
+	}
+	return nil
+}
+
+var modulePath = regexp.MustCompile(`^[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
+
+// goModule is the path of a Go module.
+func goModule(s string) *problem {
+	if !modulePath.MatchString(s) || strings.HasSuffix(s, ".") {
+		return problemf("bad-name", "must be the path of a Go module, such as example.com/acme/weather-tools, not %s", quote(s))
+	}
+	return nil
+}
+
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// environmentName is the name of an environment variable.
+func environmentName(s string) *problem {
+	if !variableName.MatchString(s) {
+		return problemf("bad-name", "must be the name of an environment variable, such as WEATHER_TOKEN, not %s", quote(s))
+	}
+	return nil
+}
+
+// httpToken matches the name of a header or a cookie, and either half of a media type.
+var httpToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")

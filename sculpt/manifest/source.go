@@ -1,0 +1,147 @@
+package manifest
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// maxSize is the size in bytes above which a file is refused unread.
+const maxSize = 4 << 20
+
+var byteOrderMark = []byte("\uFEFF")
+
+// source is the text of a manifest. It turns byte offsets into positions, and the lines and columns of YAML nodes into
+// byte offsets. Lines end at a line feed alone: [source.check] refuses every other character that YAML takes for a
+// line's end.
+type source struct {
+	file   string
+	data   []byte
+	starts []int         // offset of each line
+	marks  map[int][]int // by line: the offset of every markEvery-th character, of lines that were asked for
+}
+
+// markEvery is how many characters are walked at most to find one in a long line.
+const markEvery = 512
+
+func newSource(file string, data []byte) *source {
+	s := &source{file: file, data: data, starts: []int{0}, marks: map[int][]int{}}
+	for i, b := range data {
+		if b == '\n' {
+			s.starts = append(s.starts, i+1)
+		}
+	}
+	return s
+}
+
+// pos returns the position of a byte offset, which is kept within the file.
+func (s *source) pos(offset int) diag.Position {
+	offset = max(0, min(offset, len(s.data)))
+	line := sort.SearchInts(s.starts, offset+1)
+	return diag.Position{File: s.file, Line: line, Column: offset - s.starts[line-1] + 1}
+}
+
+// offset returns the byte offset of a line and a column in characters, both from 1, as YAML counts them: a byte order
+// mark at the start of the file takes no column.
+func (s *source) offset(line, column int) int {
+	if line < 1 {
+		return 0
+	}
+	if line > len(s.starts) {
+		return len(s.data)
+	}
+	at := s.starts[line-1]
+	if line == 1 && bytes.HasPrefix(s.data, byteOrderMark) {
+		at += len(byteOrderMark)
+	}
+	steps := max(column-1, 0)
+	if steps >= markEvery {
+		marks := s.lineMarks(line, at)
+		i := min(steps/markEvery, len(marks)-1)
+		at, steps = marks[i], steps-i*markEvery
+	}
+	for ; steps > 0 && !s.ends(at); steps-- {
+		at = s.next(at)
+	}
+	return at
+}
+
+// lineMarks returns the marks of a line that starts at an offset.
+func (s *source) lineMarks(line, at int) []int {
+	if marks := s.marks[line]; marks != nil {
+		return marks
+	}
+	var marks []int
+	for i := 0; ; i++ {
+		if i%markEvery == 0 {
+			marks = append(marks, at)
+		}
+		if s.ends(at) {
+			break
+		}
+		at = s.next(at)
+	}
+	s.marks[line] = marks
+	return marks
+}
+
+// ends reports whether a line ends at an offset.
+func (s *source) ends(at int) bool { return at >= len(s.data) || s.data[at] == '\n' }
+
+// next returns the offset of the character after the one at an offset.
+func (s *source) next(at int) int {
+	_, n := utf8.DecodeRune(s.data[at:])
+	return at + n
+}
+
+// line returns the text of the line at offset without its end, and the offset at which it starts.
+func (s *source) line(offset int) (text []byte, start int) {
+	line := s.pos(offset).Line
+	start = s.starts[line-1]
+	text = s.data[start:]
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+	}
+	return bytes.TrimSuffix(text, []byte("\r")), start
+}
+
+// check reports the first thing about the bytes themselves for which the file cannot be read as YAML.
+func (s *source) check(list *diag.List) {
+	if len(s.data) > maxSize {
+		list.Errorf(s.pos(0), 1, "too-large", "the manifest has more than %d MiB", maxSize>>20)
+		return
+	}
+	if bytes.HasPrefix(s.data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(s.data, []byte{0xFE, 0xFF}) {
+		list.Errorf(s.pos(0), 1, "encoding", "the manifest is UTF-16; save it as UTF-8")
+		return
+	}
+	for i := len(bytes.TrimPrefix(s.data, byteOrderMark)); i > 0; {
+		at := len(s.data) - i
+		r, n := utf8.DecodeRune(s.data[at:])
+		if problem := s.problem(at, r, n); problem != "" {
+			list.Errorf(s.pos(at), n, "encoding", "%s", problem)
+			return
+		}
+		i -= n
+	}
+}
+
+// problem says what is wrong with the character r of n bytes at offset at, or returns "".
+func (s *source) problem(at int, r rune, n int) string {
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return fmt.Sprintf("the byte 0x%02x is not UTF-8; save the manifest as UTF-8", s.data[at])
+	case r == '\r' && !bytes.HasPrefix(s.data[at+1:], []byte("\n")):
+		return "a carriage return without a line feed; end lines with a line feed"
+	case r == '\t', r == '\n', r == '\r':
+		return ""
+	case r == '\uFEFF':
+		return "a byte order mark inside the manifest; remove it"
+	case r < ' ', r >= 0x7F && r < 0xA0, r == '\u2028', r == '\u2029', r == '\uFFFE', r == '\uFFFF':
+		return fmt.Sprintf(`the character U+%04X cannot stand in a manifest; remove it, or write "\u%04x" in double quotes`, r, r)
+	}
+	return ""
+}

@@ -1,0 +1,144 @@
+package manifest
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Step is one step of a tool.
+type Step struct {
+	Name    Value[string]
+	Call    Value[string] // "upstream.operationId" or "upstream METHOD /path"
+	With    []*Entry
+	Body    *Node
+	Accept  Value[string]
+	Timeout Value[time.Duration]
+	Retry   *Retry // nil if not written
+	Require []*Condition
+	Expect  []*Condition
+	OnError []*OnError
+}
+
+func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
+	s := &Step{Name: name}
+	fields := []field{
+		required("call", value(&s.Call, text(call))).except("go"),
+		optional("with", entries(&s.With)),
+		optional("body", tree(&s.Body)),
+		optional("accept", value(&s.Accept, text(mediaType))),
+		optional("timeout", value(&s.Timeout, duration)),
+		optional("retry", retry(&s.Retry)),
+		optional("require", conditions(&s.Require)),
+		optional("expect", conditions(&s.Expect)),
+		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, r.onError(what, n)) })),
+	}
+	fields = append(fields, plannedKeys("when", "for_each", "as", "concurrency", "limit", "paginate", "poll", "undo",
+		"idempotency", "cache", "after", "go", "args", "returns")...)
+	r.mapping(n, what, name.place(), fields...)
+	return s
+}
+
+var (
+	callByID   = regexp.MustCompile(`^[^\s.]+\.\S+$`)
+	callByPath = regexp.MustCompile(`^\S+ [A-Za-z]+ /\S*$`)
+)
+
+// call names an operation.
+func call(s string) *problem {
+	if callByID.MatchString(s) || callByPath.MatchString(s) {
+		return nil
+	}
+	return problemf("bad-value", "must be upstream.operationId, or upstream METHOD /path, not %s", quote(s))
+}
+
+// mediaType is a media type, perhaps with parameters.
+func mediaType(s string) *problem {
+	kind, sub, ok := strings.Cut(strings.TrimSpace(strings.SplitN(s, ";", 2)[0]), "/")
+	if !ok || !httpToken.MatchString(kind) || !httpToken.MatchString(sub) || strings.Contains(s, "\n") {
+		return problemf("bad-value", "must be a media type such as application/json, not %s", quote(s))
+	}
+	return nil
+}
+
+// Condition is one entry of require or expect.
+type Condition struct {
+	Pos    diag.Position
+	That   *Expr
+	Fail   Value[string]
+	Detail *Template // nil if not written
+}
+
+func conditions(dst *[]*Condition) target {
+	return list(func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		c := &Condition{Pos: at.pos}
+		r.mapping(n, what, at,
+			required("that", expression(&c.That)),
+			required("fail", value(&c.Fail, text(capitals))),
+			optional("detail", template(&c.Detail)),
+		)
+		*dst = append(*dst, c)
+	})
+}
+
+// OnError is one entry of on_error.
+type OnError struct {
+	Pos    diag.Position
+	Status []Value[string] // "404", "4xx", "5xx", "unreachable", "timeout"
+	Fail   Value[string]
+	Detail *Template // nil if not written
+}
+
+func (r *reader) onError(what string, n *yaml.Node) *OnError {
+	at := r.place(n)
+	e := &OnError{Pos: at.pos}
+	r.mapping(n, what, at,
+		required("status", statuses(&e.Status)),
+		required("fail", value(&e.Fail, text(capitals))).except("use"),
+		optional("detail", template(&e.Detail)),
+		planned("use"),
+	)
+	return e
+}
+
+// statuses is the target of one status that an upstream's failure can have, or a list of them.
+func statuses(dst *[]Value[string]) target {
+	one := func(r *reader, what string, n *yaml.Node) {
+		if v, ok := readValue(r, what, n, status); ok {
+			*dst = append(*dst, v)
+		}
+	}
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		switch {
+		case n.Kind != yaml.SequenceNode:
+			one(r, what, n)
+		case len(n.Content) == 0:
+			r.errorf(r.place(n), "empty", "%s is empty; list at least one status", what)
+		default:
+			list(one).read(r, what, n)
+		}
+	}}
+}
+
+// status is 400 to 599, a class of them, or a failure before any status came.
+func status(n *yaml.Node) (string, *problem) {
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!int" {
+		return "", problemf("bad-status", "must be a status, not %s", kindOf(n))
+	}
+	switch s := strings.ToLower(n.Value); s {
+	case "4xx", "5xx", "unreachable", "timeout":
+		return s, nil
+	}
+	code, err := strconv.Atoi(n.Value)
+	if err != nil || code < 400 || code > 599 || len(n.Value) != 3 {
+		return "", problemf("bad-status", "must be a status from 400 to 599, 4xx, 5xx, unreachable or timeout, not %s%s", quote(n.Value),
+			diag.DidYouMean(n.Value, []string{"unreachable", "timeout"}))
+	}
+	return n.Value, nil
+}

@@ -1,0 +1,152 @@
+package manifest
+
+import (
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Template is a scalar in which ${...} is an expression. One that is a single ${...} has one part, which is an Expr. An
+// empty scalar has no parts.
+type Template struct {
+	Pos   diag.Position
+	Parts []Part
+}
+
+// Part is literal text or an expression.
+type Part struct {
+	Text string // literal text, $${ already turned into ${
+	Expr *Expr  // or an expression
+}
+
+// Literal returns the text of a template that has no expressions, and whether it has none.
+func (t *Template) Literal() (string, bool) {
+	var b strings.Builder
+	for _, p := range t.Parts {
+		if p.Expr != nil {
+			return "", false
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String(), true
+}
+
+// Single returns the expression of a template that is one expression and nothing else, or nil.
+func (t *Template) Single() *Expr {
+	if len(t.Parts) != 1 {
+		return nil
+	}
+	return t.Parts[0].Expr
+}
+
+// Expr is the source text of an expression, without ${ and }, and without blanks and line breaks around it.
+type Expr struct {
+	Text string
+	Pos  diag.Position // where Text starts in the file
+	at   func(offset int) diag.Position
+}
+
+// At returns the place in the file of the byte offset in Text, which is kept within it. It is exact in plain, quoted,
+// literal and folded scalars, also over several lines.
+func (e *Expr) At(offset int) diag.Position {
+	if e.at == nil {
+		return e.Pos
+	}
+	return e.at(max(0, min(offset, len(e.Text))))
+}
+
+// newExpr returns the expression that stands in the scalar n from byte from of its decoded text on.
+func (r *reader) newExpr(n *yaml.Node, text string, from int) *Expr {
+	trimmed := strings.TrimSpace(text)
+	from += strings.Index(text, trimmed)
+	layout, src := r.layout(n), r.src
+	at := func(offset int) diag.Position { return src.pos(layout.at(from + offset)) }
+	return &Expr{Text: trimmed, Pos: at(0), at: at}
+}
+
+// template reads a scalar as a template. It returns nil, with a finding, if n is no scalar or its expressions cannot be
+// told from its text.
+func (r *reader) template(what string, n *yaml.Node) *Template {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		r.wrongKind(n, what, "a single value")
+		return nil
+	}
+	if r.refused[n] {
+		return nil
+	}
+	return r.split(what, n)
+}
+
+// split parts the text of a scalar into literal text and expressions.
+func (r *reader) split(what string, n *yaml.Node) *Template {
+	t := &Template{Pos: r.place(n).pos}
+	var literal strings.Builder
+	flush := func() {
+		if literal.Len() > 0 {
+			t.Parts = append(t.Parts, Part{Text: literal.String()})
+			literal.Reset()
+		}
+	}
+	for at := 0; at < len(n.Value); {
+		rest := n.Value[at:]
+		i := strings.Index(rest, "${")
+		if i < 0 {
+			literal.WriteString(rest)
+			break
+		}
+		if i > 0 && rest[i-1] == '$' {
+			literal.WriteString(rest[:i-1] + "${")
+			at += i + 2
+			continue
+		}
+		literal.WriteString(rest[:i])
+		flush()
+		start := at + i + 2
+		length, ok := expressionEnd(n.Value[start:])
+		if !ok {
+			r.unterminated(what, n, start-2)
+			return nil
+		}
+		expr := r.newExpr(n, n.Value[start:start+length], start)
+		if expr.Text == "" {
+			r.errorf(place{r.src.pos(r.layout(n).at(start - 2)), length + 3}, "template", "${} in %s holds no expression; write $${ for a literal ${", what)
+			return nil
+		}
+		t.Parts = append(t.Parts, Part{Expr: expr})
+		at = start + length + 1
+	}
+	flush()
+	return t
+}
+
+func (r *reader) unterminated(what string, n *yaml.Node, at int) {
+	l, hint := r.layout(n), "; write $${ for a literal ${"
+	if n.Style == 0 && strings.HasPrefix(strings.TrimLeft(string(r.src.data[l.end:]), " \t"), "#") {
+		hint = ": a # after a blank starts a comment in YAML; quote the value"
+	}
+	r.errorf(place{r.src.pos(l.at(at)), 2}, "template", "${ in %s has no matching }%s", what, hint)
+}
+
+// target of a template.
+func template(dst **Template) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = r.template(what, n) }}
+}
+
+// expression is the target of a bare expression.
+func expression(dst **Expr) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		switch {
+		case n.Kind != yaml.ScalarNode || n.Tag == "!!null":
+			r.wrongKind(n, what, "an expression")
+		case r.refused[n]:
+		case strings.TrimSpace(n.Value) == "":
+			r.errorf(r.place(n), "empty", "%s is empty; write an expression", what)
+		case strings.HasPrefix(strings.TrimSpace(n.Value), "${"):
+			r.errorf(r.place(n), "template", "%s is an expression as it stands; write it without ${ and }", what)
+		default:
+			*dst = r.newExpr(n, n.Value, 0)
+		}
+	}}
+}

@@ -1,0 +1,80 @@
+package manifest
+
+import (
+	"math"
+	"regexp"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Tool is one tool.
+type Tool struct {
+	Name        Value[string]
+	ID          Value[string] // a UUID in lower case
+	Version     Value[int64]  // default: 1
+	Description Value[string]
+	Img         Value[string]
+	Tags        []Value[string]
+	Writes      Value[bool] // default: false
+	Timeout     Value[time.Duration]
+	Inputs      []*Input
+	Failures    []*Named
+	Require     []*Condition
+	Steps       []*Step
+	Vars        []*Var
+	Outputs     []*Output
+	Examples    []*Example
+}
+
+func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
+	t := &Tool{Name: name, Version: Value[int64]{V: 1}}
+	r.mapping(n, what, name.place(),
+		optional("id", value(&t.ID, uuid)),
+		optional("version", value(&t.Version, integer(1, math.MaxInt32))),
+		required("description", value(&t.Description, text(atMost(maxDescription)))),
+		optional("img", value(&t.Img, text(imageURL))),
+		optional("tags", texts(&t.Tags, text(oneLine, atMost(maxName)))),
+		optional("writes", value(&t.Writes, boolean)),
+		optional("timeout", value(&t.Timeout, duration)),
+		optional("inputs", named("input", identifier, each(&t.Inputs, newInput))),
+		optional("failures", failures(&t.Failures)),
+		optional("require", conditions(&t.Require)),
+		optional("steps", named("step", identifier, each(&t.Steps, newStep))),
+		optional("vars", named("var", identifier, each(&t.Vars, newVar))),
+		optional("outputs", named("output", outputIdentifier, each(&t.Outputs, newOutput))),
+		optional("examples", examples(&t.Examples)),
+		planned("was"),
+		planned("withdrawn"),
+	)
+	return t
+}
+
+var uuidForm = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
+
+// uuid is a UUID in its usual form. Case does not count.
+func uuid(n *yaml.Node) (string, *problem) {
+	s, p := text()(n)
+	if p == nil && !uuidForm.MatchString(s) {
+		p = problemf("bad-uuid", "must be a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4, not %s", quote(s))
+	}
+	return strings.ToLower(s), p
+}
+
+// Var is one entry of vars.
+type Var struct {
+	Name  Value[string]
+	Value *Template
+}
+
+func newVar(r *reader, name Value[string], what string, n *yaml.Node) *Var {
+	v := &Var{Name: name}
+	if n.Kind == yaml.ScalarNode && (n.Tag == "!!int" || n.Tag == "!!float" || n.Tag == "!!bool") {
+		r.errorf(r.place(n), "wrong-kind", "%s must be text or an expression, not %s; write \"${%s}\" for the value, or quote it for the text",
+			what, kindOf(n), clip(n.Value))
+		return v
+	}
+	v.Value = r.template(what, n)
+	return v
+}

@@ -1,0 +1,87 @@
+package manifest
+
+import (
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Upstream is one upstream API.
+type Upstream struct {
+	Name        Value[string]
+	OpenAPI     Value[string] // path relative to the manifest
+	Server      Value[string] // as written; default: the document's first server
+	Headers     []*Entry      // scalars; names as written, each once whatever its case
+	Timeout     Value[time.Duration]
+	Retry       *Retry       // nil if not written
+	MaxResponse Value[int64] // bytes
+	Auth        []*Auth
+}
+
+func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upstream {
+	u := &Upstream{Name: name}
+	fields := []field{
+		required("openapi", value(&u.OpenAPI, text(documentPath))),
+		optional("server", value(&u.Server, text(oneLine))),
+		optional("headers", headers(&u.Headers)),
+		optional("timeout", value(&u.Timeout, duration)),
+		optional("retry", retry(&u.Retry)),
+		optional("max_response", value(&u.MaxResponse, size)),
+		optional("auth", auths(&u.Auth)),
+	}
+	fields = append(fields, plannedKeys("sha256", "forward", "breaker", "rate", "cache")...)
+	r.mapping(n, what, name.place(), fields...)
+	return u
+}
+
+// headers is the target of a mapping from header names to single values.
+func headers(dst *[]*Entry) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		first := map[string]*Entry{}
+		for _, e := range (nodeReader{reader: r, flat: true}).entries(what, n) {
+			folded := strings.ToLower(e.Key.V)
+			if other := first[folded]; other != nil {
+				r.errorf(e.Key.place(), "duplicate-key", "the header %q is given twice in %s; it stands at %d:%d already",
+					clip(e.Key.V), what, other.Key.Pos.Line, other.Key.Pos.Column)
+				continue
+			}
+			first[folded] = e
+			r.checkHeader(e)
+			*dst = append(*dst, e)
+		}
+	}}
+}
+
+// checkHeader refuses literal text that would end the header.
+func (r *reader) checkHeader(e *Entry) {
+	for _, part := range e.Value.Scalar.Parts {
+		if part.Expr == nil && strings.ContainsFunc(part.Text, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7F }) {
+			r.errorf(place{e.Value.Pos, e.Value.Length}, "bad-character", "the value of header %s holds a line break or another control character", quote(e.Key.V))
+			return
+		}
+	}
+}
+
+// Retry is a retry policy. Attempts counts the first try too.
+type Retry struct {
+	Pos      diag.Position
+	Attempts Value[int64]         // 1 to 10
+	Backoff  Value[time.Duration] // before the second attempt; doubles
+	MaxWait  Value[time.Duration] // longest wait between two attempts
+}
+
+func retry(dst **Retry) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		policy := &Retry{Pos: at.pos}
+		r.mapping(n, what, at,
+			required("attempts", value(&policy.Attempts, integer(1, 10))),
+			optional("backoff", value(&policy.Backoff, duration)),
+			optional("max_wait", value(&policy.MaxWait, duration)),
+		)
+		*dst = policy
+	}}
+}

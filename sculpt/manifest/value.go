@@ -1,0 +1,242 @@
+package manifest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Value is a value with its place. An unset Value was not written, or was written wrongly and has been reported; nothing
+// more is to be said about it then. Its V is the default that the manifest's reference names, if that is a constant, and
+// its Pos is that of the wrong value, or of what lacks it.
+type Value[T any] struct {
+	V      T
+	Pos    diag.Position
+	Set    bool
+	Length int // bytes in the source, for underlining; 0 if it spans lines
+}
+
+func (v Value[T]) place() place { return place{v.Pos, v.Length} }
+
+// problem is why a value is refused: the name of the rule, and what is wrong as the end of a sentence about the value.
+type problem struct{ rule, text string }
+
+func problemf(rule, format string, args ...any) *problem {
+	return &problem{rule, fmt.Sprintf(format, args...)}
+}
+
+// value is the target of a scalar: parse makes it of the YAML node, or says why it cannot.
+func value[T any](dst *Value[T], parse func(n *yaml.Node) (T, *problem)) target {
+	return target{
+		unset: func(pos diag.Position) { dst.Pos = pos },
+		read: func(r *reader, what string, n *yaml.Node) {
+			if got, ok := readValue(r, what, n, parse); ok {
+				*dst = got
+			}
+		},
+	}
+}
+
+func readValue[T any](r *reader, what string, n *yaml.Node, parse func(n *yaml.Node) (T, *problem)) (v Value[T], ok bool) {
+	if r.refused[n] {
+		return v, false
+	}
+	at := r.place(n)
+	got, problem := parse(n)
+	if problem != nil {
+		r.errorf(at, problem.rule, "%s %s", what, problem.text)
+		return v, false
+	}
+	return Value[T]{V: got, Pos: at.pos, Length: at.length, Set: true}, true
+}
+
+// text is a string that satisfies all checks. Blanks and line breaks around it are dropped.
+func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem) {
+	return func(n *yaml.Node) (string, *problem) {
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
+			return "", textWanted(n)
+		}
+		s := strings.TrimSpace(n.Value)
+		if s == "" {
+			return "", problemf("empty", "is empty; write a text, or leave the key out")
+		}
+		for _, check := range append([]func(string) *problem{printable}, checks...) {
+			if p := check(s); p != nil {
+				return "", p
+			}
+		}
+		return s, nil
+	}
+}
+
+func textWanted(n *yaml.Node) *problem {
+	if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
+		return problemf("wrong-kind", "must be text, not %s; write \"%s\" if that is meant", kindOf(n), clip(n.Value))
+	}
+	return problemf("wrong-kind", "must be text, not %s", kindOf(n))
+}
+
+// scalarText is any scalar as it is written, also a number or a boolean.
+func scalarText(n *yaml.Node) (string, *problem) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		return "", problemf("wrong-kind", "must be a single value, not %s", kindOf(n))
+	}
+	return n.Value, printable(n.Value)
+}
+
+// printable refuses characters that are invisible or reorder what a reader sees.
+func printable(s string) *problem {
+	for _, c := range s {
+		if unicode.IsControl(c) && c != '\n' && c != '\t' || unicode.Is(unicode.Bidi_Control, c) {
+			return problemf("bad-character", "holds the invisible character U+%04X; remove it", c)
+		}
+	}
+	return nil
+}
+
+// oneLine refuses text of several lines.
+func oneLine(s string) *problem {
+	if strings.Contains(s, "\n") {
+		return problemf("bad-value", "must be a single line")
+	}
+	return nil
+}
+
+// atMost refuses text of more than n characters.
+func atMost(n int) func(string) *problem {
+	return func(s string) *problem {
+		if have := utf8.RuneCountInString(s); have > n {
+			return problemf("too-long", "has %d characters; at most %d are allowed", have, n)
+		}
+		return nil
+	}
+}
+
+// oneOf refuses all but the given texts.
+func oneOf(allowed ...string) func(string) *problem {
+	return func(s string) *problem {
+		if slices.Contains(allowed, s) {
+			return nil
+		}
+		return problemf("bad-value", "must be %s, not %s%s", alternatives(allowed), quote(s), diag.DidYouMean(s, allowed))
+	}
+}
+
+// alternatives joins texts as a sentence does: a, b or c.
+func alternatives(texts []string) string {
+	if len(texts) < 2 {
+		return strings.Join(texts, "")
+	}
+	last := len(texts) - 1
+	return strings.Join(texts[:last], ", ") + " or " + texts[last]
+}
+
+// boolean is true or false. The words yes, no, on and off are texts in YAML 1.2, and refused.
+func boolean(n *yaml.Node) (bool, *problem) {
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" {
+		return false, problemf("bad-boolean", "must be true or false, not %s", kindOf(n))
+	}
+	return strings.EqualFold(n.Value, "true"), nil
+}
+
+// integer is a whole number within bounds.
+func integer(low, high int64) func(n *yaml.Node) (int64, *problem) {
+	return func(n *yaml.Node) (int64, *problem) {
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
+			return 0, problemf("bad-integer", "must be a whole number, not %s", kindOf(n))
+		}
+		if p := ambiguous(n); p != nil {
+			return 0, p
+		}
+		i, err := strconv.ParseInt(n.Value, 0, 64)
+		switch {
+		case err != nil && n.Tag == "!!float" && strings.ContainsAny(n.Value, ".eE"):
+			return 0, problemf("bad-integer", "must be a whole number, not %s", clip(n.Value))
+		case err != nil || i < low || i > high:
+			return 0, problemf("bad-integer", "must be %s, not %s", span(low, high), clip(n.Value))
+		}
+		return i, nil
+	}
+}
+
+func span(low, high int64) string {
+	switch {
+	case high == math.MaxInt64 && low == math.MinInt64:
+		return "a whole number of 64 bits"
+	case high == math.MaxInt64:
+		return fmt.Sprintf("%d or more", low)
+	default:
+		return fmt.Sprintf("between %d and %d", low, high)
+	}
+}
+
+// ambiguous refuses numbers that readers and YAML versions take differently: 010 is eight or ten, 1_000 a number or text.
+func ambiguous(n *yaml.Node) *problem {
+	digits := strings.TrimLeft(n.Value, "+-")
+	leadingZero := len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9'
+	if strings.Contains(digits, "_") || leadingZero && n.Tag == "!!int" {
+		return problemf("bad-number", "is an ambiguous number: %s; write it without leading zeros and underscores, or quote it if it is text", clip(n.Value))
+	}
+	return nil
+}
+
+const maxDuration = time.Hour
+
+// duration is a positive time in Go's spelling: 5s, 100ms, 1m30s.
+func duration(n *yaml.Node) (time.Duration, *problem) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		return 0, problemf("bad-duration", "must be a duration such as 5s, not %s", kindOf(n))
+	}
+	d, err := time.ParseDuration(n.Value)
+	switch {
+	case err != nil && (n.Tag == "!!int" || n.Tag == "!!float"):
+		return 0, problemf("bad-duration", "must be a duration with its unit; write %ss or %sms", clip(n.Value), clip(n.Value))
+	case err != nil:
+		return 0, problemf("bad-duration", "must be a duration such as 100ms, 5s or 1m30s, not %s", quote(n.Value))
+	case d <= 0 || d > maxDuration:
+		return 0, problemf("bad-duration", "must be above 0 and at most 1h, not %s", clip(n.Value))
+	}
+	return d, nil
+}
+
+// size is a number of bytes, with the unit KiB or MiB or without.
+func size(n *yaml.Node) (int64, *problem) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		return 0, problemf("bad-size", "must be a number of bytes, not %s", kindOf(n))
+	}
+	number, unit := n.Value, int64(1)
+	for _, u := range []struct {
+		suffix string
+		bytes  int64
+	}{{"KiB", 1 << 10}, {"MiB", 1 << 20}} {
+		if digits, ok := strings.CutSuffix(n.Value, u.suffix); ok {
+			number, unit = strings.TrimRight(digits, " "), u.bytes
+		}
+	}
+	i, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || i < 1 || i > (1<<30)/unit {
+		return 0, problemf("bad-size", "must be a number of bytes, at most 1 GiB, such as 500000, 64KiB or 10MiB, not %s", quote(n.Value))
+	}
+	return i * unit, nil
+}
+
+// quote returns s in quotes, shortened, for a message.
+func quote(s string) string { return strconv.Quote(clip(s)) }
+
+// clip shortens s for a message.
+func clip(s string) string {
+	const most = 60
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
+}
