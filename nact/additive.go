@@ -36,6 +36,9 @@ func (v *verifier) accepts(was, is *Input) {
 	if !was.Required() && is.Required() {
 		v.add("input %q was optional and is required: that needs a new tool", is.ID)
 	}
+	if !was.Required() && !is.Required() && was.Default != is.Default {
+		v.add("input %q has another default, so that a call without it would mean something else: that needs a new tool", is.ID)
+	}
 	if is.Type == Int && (is.Maximum() < was.Maximum() || is.Min != nil && (was.Min == nil || *was.Min < *is.Min)) {
 		v.add("input %q takes fewer numbers than before: that needs a new tool", is.ID)
 	}

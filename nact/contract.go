@@ -32,7 +32,8 @@ func Contracts(tools []Tool) (contracts [][]*Contract, err error) {
 	return contracts, nil
 }
 
-// newContract relies on verify: what a version has, the current one has too.
+// newContract relies on verify: what a version has, the current one has too, and where a call may leave an input out, its
+// default is the same in both.
 func newContract(tool *Tool, version int) *Contract {
 	signature, current := &tool.Versions[version], tool.Current()
 	c := &Contract{
@@ -46,13 +47,9 @@ func newContract(tool *Tool, version int) *Contract {
 	}
 	for i := range signature.Inputs {
 		in := &signature.Inputs[i]
-		slot := indexOfInput(current.Inputs, in.ID)
 		c.inputs[in.Name] = i
 		c.names = append(c.names, in.Name)
-		c.slots = append(c.slots, slot)
-		if in.Default != nil { // else the current one: the steps may rely on it
-			c.blank[slot] = in.Default
-		}
+		c.slots = append(c.slots, indexOfInput(current.Inputs, in.ID))
 	}
 	for i := range signature.Outputs {
 		c.outputs = append(c.outputs, indexOfOutput(current.Outputs, signature.Outputs[i].ID))

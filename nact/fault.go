@@ -71,16 +71,27 @@ func StepError(step string, err error) error {
 	return &Fault{Kind: Internal, Step: step, Detail: "the step could not be run", Err: err}
 }
 
-// AnswerFault is an expression that failed on what an upstream answered.
+// AnswerFault is an expression that failed on what an upstream answered. Its Detail
+// holds what a method Public() string of err returns, or a general sentence: err.Error() is for the log.
 // where names it with its manifest line: "outputs.temperature_f (nact.yaml:61)".
 func AnswerFault(where string, err error) error {
-	return &Fault{Kind: BadAnswer, Detail: where + ": " + err.Error(), Err: err}
+	return &Fault{Kind: BadAnswer, Detail: where + ": " + publicText(err), Err: err}
 }
 
 // CallFault is an expression that failed though it read no upstream's answer:
 // the manifest should have declared a failure for it.
 func CallFault(where string, err error) error {
-	return &Fault{Kind: Internal, Detail: where + ": " + err.Error(), Err: err}
+	return &Fault{Kind: Internal, Detail: where + ": " + publicText(err), Err: err}
+}
+
+// publicText is what a caller may read of an expression's error: the text that the error itself gives for that. Any
+// other could hold what an upstream answered.
+func publicText(err error) string {
+	var public interface{ Public() string }
+	if errors.As(err, &public) {
+		return public.Public()
+	}
+	return "the expression has no value for this data"
 }
 
 // Status returns the HTTP status with which an upstream answered and so caused

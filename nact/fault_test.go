@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/cel"
 )
 
 func TestStepError(t *testing.T) {
@@ -28,9 +29,33 @@ func TestStepError(t *testing.T) {
 }
 
 func TestExpressionFaults(t *testing.T) {
-	cause := errors.New("index 1 is out of bounds")
-	wantFault(t, nact.AnswerFault("vars.period (nact.yaml:57)", cause), nact.BadAnswer, "vars.period (nact.yaml:57): index 1 is out of bounds")
-	wantFault(t, nact.CallFault("require (nact.yaml:9)", cause), nact.Internal, "require (nact.yaml:9): index 1 is out of bounds")
+	cause := fmt.Errorf("reading: %w", &cel.IndexError{Index: 1, Size: 1})
+	wantFault(t, nact.AnswerFault("vars.period (nact.yaml:57)", cause), nact.BadAnswer, "vars.period (nact.yaml:57): index 1 out of bounds, the list has 1 element")
+	wantFault(t, nact.CallFault("require (nact.yaml:9)", cause), nact.Internal, "require (nact.yaml:9): index 1 out of bounds, the list has 1 element")
+}
+
+// TestExpressionFaultsHideValues holds that no detail shows what an upstream answered.
+func TestExpressionFaultsHideValues(t *testing.T) {
+	_, notInt := cel.IntFromString("s3cret")
+	_, noKey := cel.Key(map[string]int64{}, "s3cret")
+	_, absent := cel.Get(nact.Opt[int64]{}, "steps.point.body.id")
+	_, mixed := cel.DynAdd("s3cret", int64(1))
+	_, offset := cel.Location("s3cret")
+	tests := []struct {
+		name, want string
+		err        error
+	}{
+		{"a conversion", "a text is not an int", notInt},
+		{"a key", "no such key", noKey},
+		{"a member", `no such key: "steps.point.body.id"`, absent},
+		{"types", "no such overload: + on string and int", mixed},
+		{"any other error", "the expression has no value for this data", offset},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			wantFault(t, nact.AnswerFault("vars.x (nact.yaml:1)", test.err), nact.BadAnswer, "vars.x (nact.yaml:1): "+test.want)
+		})
+	}
 }
 
 func TestErrorQuestions(t *testing.T) {

@@ -11,6 +11,9 @@ type Tool struct {
 	// Writes says that the tool changes something upstream.
 	Writes bool
 
+	// Withdrawn says that agents shall no longer find the tool; nil: they shall.
+	Withdrawn *Withdrawal
+
 	// Invoke runs the tool. The arguments were checked against a signature and
 	// stand in the order of the current signature's inputs. The results stand in
 	// the order of the current signature's outputs. An error is a *[Failure], a

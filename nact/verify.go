@@ -48,6 +48,7 @@ func verify(tools []Tool) error {
 			v.add("another tool has the same name")
 		}
 		ids[current.ToolID], names[current.Name] = current.Name, true
+		v.withdrawal(tool.Withdrawn)
 		v.versions(tool.Versions)
 	}
 	return errors.Join(v.findings...)

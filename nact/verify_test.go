@@ -3,6 +3,7 @@ package nact_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -19,6 +20,19 @@ func findings(tools ...nact.Tool) string {
 
 func toolOf(versions ...nact.Signature) nact.Tool {
 	return nact.Tool{Versions: versions, Invoke: noInvoke}
+}
+
+// withdrawn returns the tool withdrawn on a day and with a sunset.
+func withdrawn(tool nact.Tool, since, sunset string) nact.Tool {
+	day := func(text string) time.Time {
+		t, err := time.Parse(time.DateOnly, text)
+		if err != nil {
+			panic(err)
+		}
+		return t
+	}
+	tool.Withdrawn = &nact.Withdrawal{Since: day(since), Sunset: day(sunset)}
+	return tool
 }
 
 func TestContractsRefuseSignature(t *testing.T) {
@@ -143,6 +157,9 @@ func TestContractsRefuseTools(t *testing.T) {
 		{"versions of different IDs", []nact.Tool{toolOf(forecast(), movedID)}, "nact: tool lookup_forecast, version 2: its tool ID is " + otherID + ", that of version 1 is " + forecastID},
 		{"newest version first", []nact.Tool{toolOf(second, forecast())}, "nact: tool lookup_forecast, version 1: it stands after version 2: list the oldest first"},
 		{"same version twice", []nact.Tool{toolOf(forecast(), forecast())}, "nact: tool lookup_forecast, version 1: it stands after version 1: list the oldest first"},
+		{"sunset before the withdrawal", []nact.Tool{withdrawn(toolOf(forecast()), "2026-11-20", "2026-11-19")},
+			"nact: tool lookup_forecast: its sunset on 2026-11-19 is before its withdrawal on 2026-11-20"},
+		{"sunset with the withdrawal", []nact.Tool{withdrawn(toolOf(forecast()), "2026-11-20", "2026-11-20")}, ""},
 		{"everything at once", []nact.Tool{{}, {Versions: []nact.Signature{sameID}}, toolOf(sameName)},
 			"nact: tool 1: it has no version\nnact: tool lookup_tides: it has no Invoke function"},
 	}
@@ -178,6 +195,7 @@ func TestContractsRefuseBreakingVersion(t *testing.T) {
 			n.Inputs[1].AllowedValues = append([]nact.AllowedValue{{Name: "WEEKEND"}}, n.Inputs[1].AllowedValues...)
 		}, ""},
 		{"input turned optional", func(_, n *nact.Signature) { n.Inputs[0].Optional = true }, ""},
+		{"default for a required input", func(_, n *nact.Signature) { n.Inputs[0].Default = "Omaha" }, ""},
 
 		{"required input added", func(_, n *nact.Signature) {
 			n.Inputs = append(n.Inputs, nact.Input{ID: "x", Name: "X", Type: nact.String})
@@ -187,6 +205,9 @@ func TestContractsRefuseBreakingVersion(t *testing.T) {
 		{"input retyped", func(_, n *nact.Signature) { n.Inputs[5].Type = nact.String }, `input "station" was int "Station" and is string "Station": that needs a new tool`},
 		{"input turned required", func(_, n *nact.Signature) { n.Inputs[2].Optional = false }, `input "hours" was optional and is required: that needs a new tool`},
 		{"default gone", func(_, n *nact.Signature) { n.Inputs[1].Default = nil }, `input "day" was optional and is required: that needs a new tool`},
+		{"another default", func(_, n *nact.Signature) { n.Inputs[1].Default = "TOMORROW" }, `input "day" has another default, so that a call without it would mean something else: that needs a new tool`},
+		{"first default of an optional input", func(_, n *nact.Signature) { n.Inputs[2].Default = int64(1) }, `input "hours" has another default, so that a call without it would mean something else: that needs a new tool`},
+		{"no default of an input that stays optional", func(_, n *nact.Signature) { n.Inputs[1].Default, n.Inputs[1].Optional = nil, true }, `input "day" has another default, so that a call without it would mean something else: that needs a new tool`},
 		{"lower maximum", func(_, n *nact.Signature) { n.Inputs[2].Max = nact.Limit(47) }, `input "hours" takes fewer numbers than before: that needs a new tool`},
 		{"maximum below the default one", func(_, n *nact.Signature) { n.Inputs[5].Max = nact.Limit(65534) }, `input "station" takes fewer numbers than before: that needs a new tool`},
 		{"higher minimum", func(_, n *nact.Signature) { n.Inputs[2].Min = nact.Limit(2) }, `input "hours" takes fewer numbers than before: that needs a new tool`},

@@ -24,7 +24,7 @@ func versions() []nact.Signature {
 		{ID: "day", Name: "Day", Type: nact.String, Default: "today"},
 		{ID: "metric", Name: "Metric", Type: nact.Boolean, Optional: true},
 		{ID: "city", Name: "City", Type: nact.String, MaxLength: 9},
-		{ID: "hours", Name: "Hours", Type: nact.Int, Default: int64(24)},
+		{ID: "hours", Name: "Hours", Type: nact.Int, Default: int64(12)},
 	}
 	second.Outputs = []nact.Output{{ID: "wind", Name: "Wind", Type: nact.Int}, first.Outputs[0]}
 	second.Failures = []nact.AllowedValue{{Name: "NO_SUCH_CITY"}}
@@ -39,22 +39,23 @@ func TestOldVersionKeepsItsInputs(t *testing.T) {
 	if want := (nact.Arguments{"today", nil, "Omaha", int64(12)}); violations != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("version 1: got %v, %v; want %v: its own defaults, and those of inputs it did not have", got, violations, want)
 	}
-	got, _ = contracts[1].Check(call)
-	if want := (nact.Arguments{"today", nil, "Omaha", int64(24)}); !reflect.DeepEqual(got, want) {
-		t.Errorf("version 3: got %v, want %v", got, want)
-	}
 	_, violations = contracts[0].Check([]nact.Argument{{Name: "City", Value: "Lincoln"}, {Name: "Day", Value: "today"}})
 	if got, want := rulesOf(violations), []string{"City max-length", "Day unknown"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("version 1 is checked by %v, want %v: its own limits", got, want)
 	}
 }
 
-func TestOldVersionTakesNewDefaultWhereItHadNone(t *testing.T) {
+func TestOldVersionStillNeedsWhatHasADefaultNow(t *testing.T) {
 	both := versions()
-	both[0].Inputs[1].Default, both[0].Inputs[1].Optional = nil, true
-	got, _ := contractOf(t, both...)[0].Check([]nact.Argument{{Name: "City", Value: "Omaha"}})
-	if want := (nact.Arguments{"today", nil, "Omaha", int64(24)}); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v: the current steps count on a value", got, want)
+	both[0].Inputs[1].Default = nil
+	contracts := contractOf(t, both...)
+	call := []nact.Argument{{Name: "City", Value: "Omaha"}}
+	if _, violations := contracts[0].Check(call); !reflect.DeepEqual(rulesOf(violations), []string{"Hours required"}) {
+		t.Errorf("version 1: got %v", violations)
+	}
+	got, violations := contracts[1].Check(call)
+	if want := (nact.Arguments{"today", nil, "Omaha", int64(12)}); violations != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("version 3: got %v, %v; want %v", got, violations, want)
 	}
 }
 

@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"strings"
 	"sync"
@@ -103,8 +101,8 @@ func (d *Document) Title() string { return d.title }
 func (d *Document) File() string { return d.main.name }
 
 // SHA256 returns the checksum of the document's own file, in lower-case
-// hexadecimal. Files that it refers to do not count.
+// hexadecimal. Files that it refers to do not count; see
+// [Document.Fingerprint] for that.
 func (d *Document) SHA256() string {
-	sum := sha256.Sum256(d.main.data)
-	return hex.EncodeToString(sum[:])
+	return checksum(d.main.data)
 }

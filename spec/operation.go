@@ -74,6 +74,7 @@ type Response struct {
 type Server struct {
 	URL         string
 	Description string
+	Pos         Position
 }
 
 // SecurityScheme is one of the document's security schemes.

@@ -59,6 +59,7 @@ func (r *resolver) servers(n *node) ([]Server, error) {
 		servers = append(servers, Server{
 			URL:         strings.NewReplacer(pairs...).Replace(m.URL),
 			Description: m.Description,
+			Pos:         item.pos(),
 		})
 	}
 	return servers, nil

@@ -1,19 +1,17 @@
 package cel
 
 import (
-	"errors"
-
 	"github.com/nactgen/nactgen/nact"
 )
 
 // ErrNoElement says that no element of a list meets a condition.
-var ErrNoElement = errors.New("no element of the list meets the condition")
+var ErrNoElement = error(publicError("no element of the list meets the condition"))
 
 // NoElement returns [ErrNoElement].
 func NoElement() error { return ErrNoElement }
 
 // NoMember returns the error for reading a member that is absent. path is how the expression names it.
-func NoMember(path string) error { return noKey(path) }
+func NoMember(path string) error { return noMember(path) }
 
 // IsNull returns the error for using null where a value is needed. name is what is null.
 func IsNull(name string) error { return &NullError{Name: name} }
@@ -22,6 +20,9 @@ func IsNull(name string) error { return &NullError{Name: name} }
 type NullError struct{ Name string }
 
 func (e *NullError) Error() string { return e.Name + " is null" }
+
+// Public returns the error.
+func (e *NullError) Public() string { return e.Error() }
 
 // Unwrap returns [ErrNoOverload], which is what CEL has for it.
 func (e *NullError) Unwrap() error { return ErrNoOverload }

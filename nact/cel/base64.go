@@ -2,10 +2,9 @@ package cel
 
 import (
 	"encoding/base64"
-	"errors"
 )
 
-var errBase64 = errors.New("the text is not base64")
+var errBase64 = error(publicError("the text is not base64"))
 
 // Base64Decode decodes standard base64, with or without padding.
 func Base64Decode(s string) ([]byte, error) {

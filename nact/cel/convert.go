@@ -1,7 +1,6 @@
 package cel
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -87,7 +86,7 @@ func StringFromFloat(f float64) string { return fmt.Sprintf("%g", f) }
 // StringFromBytes returns b as text, or an error if it is not UTF-8.
 func StringFromBytes(b []byte) (string, error) {
 	if !utf8.Valid(b) {
-		return "", errors.New("the bytes are not valid UTF-8")
+		return "", publicError("the bytes are not valid UTF-8")
 	}
 	return string(b), nil
 }
@@ -113,13 +112,24 @@ func DurationFromString(s string) (time.Duration, error) {
 // notA says that a text does not spell a value of a type. A long text is cut, so
 // that a hostile one does not fill the log.
 func notA(kind, s string) error {
-	const limit = 80
 	article := "a "
 	if kind == "int" {
 		article = "an "
 	}
+	no := "is not " + article + kind
+	return wrongText(s, no)
+}
+
+// wrongText says what is wrong with a text.
+func wrongText(s, problem string) error {
+	return &valueError{text: shortQuote(s) + " " + problem, public: "a text " + problem}
+}
+
+// shortQuote quotes a text, cut if it is long.
+func shortQuote(s string) string {
+	const limit = 80
 	if len(s) > limit {
-		return fmt.Errorf("%q... is not %s%s", s[:limit], article, kind)
+		return strconv.Quote(s[:limit]) + "..."
 	}
-	return fmt.Errorf("%q is not %s%s", s, article, kind)
+	return strconv.Quote(s)
 }

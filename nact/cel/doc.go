@@ -4,6 +4,9 @@
 // reference implementation of CEL means: the same value, or an error where it
 // has an error.
 //
+// What manifests have beyond CEL is here, too: the clock, links, JSON pointers,
+// dates in time zones, rounding, units and money.
+//
 // A function that can fail returns an error as its last result. Its other
 // results are then zero. Errors are plain sentences about the value at hand
 // ("index 3 out of bounds, the list has 2 elements"); the caller adds where.

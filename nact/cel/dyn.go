@@ -118,17 +118,24 @@ func plain(v any) any {
 	case nil, bool, int64, uint64, float64, string, []byte, time.Time, time.Duration, Type, nact.Opt[any], list, mapping:
 		return v
 	case []any:
-		return anyList(v)
+		if v != nil {
+			return anyList(v)
+		}
+		return nil
 	case map[string]any:
-		return stringMap(v)
+		if v != nil {
+			return stringMap(v)
+		}
+		return nil
 	case map[any]any:
 		return anyMap(v)
 	}
 	return plainByKind(reflect.ValueOf(v))
 }
 
+// plainByKind is plain for types of other packages. A nil pointer, list or map is null.
 func plainByKind(v reflect.Value) any {
-	if v.Kind() == reflect.Pointer && v.IsNil() {
+	if isNil(v) {
 		return nil
 	}
 	if object, ok := v.Interface().(Object); ok {
@@ -158,6 +165,16 @@ func plainByKind(v reflect.Value) any {
 		return plainStruct(v)
 	}
 	return v.Interface()
+}
+
+func isNil(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Map:
+		return v.IsNil()
+	case reflect.Slice:
+		return v.IsNil() && v.Type().Elem().Kind() != reflect.Uint8
+	}
+	return false
 }
 
 // plainStruct unwraps a nact.Opt[T] or nact.Null[T] that is an element of a typed

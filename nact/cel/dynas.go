@@ -99,7 +99,7 @@ func as[T any](v any, want Type) (T, error) {
 }
 
 func wanted(want Type, v any) error {
-	return fmt.Errorf("%w: a value of type %s where %s is wanted", ErrNoOverload, TypeOf(v), want)
+	return overload("a value of type %s where %s is wanted", TypeOf(v), want)
 }
 
 // noOverload says that an operator or a function has no overload for its operands.
@@ -108,5 +108,5 @@ func noOverload(function string, operands ...any) error {
 	for i, operand := range operands {
 		types[i] = string(TypeOf(operand))
 	}
-	return fmt.Errorf("%w: %s on %s", ErrNoOverload, function, strings.Join(types, " and "))
+	return overload("%s on %s", function, strings.Join(types, " and "))
 }

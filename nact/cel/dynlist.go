@@ -144,7 +144,7 @@ func DynFlatten(list any, depth int64) ([]any, error) {
 		return nil, err
 	}
 	if depth < 0 {
-		return nil, fmt.Errorf("flatten(%d): the depth is negative", depth)
+		return nil, publicError(fmt.Sprintf("flatten(%d): the depth is negative", depth))
 	}
 	return flatten(make([]any, 0, len(values)), values, depth), nil
 }
@@ -180,11 +180,11 @@ func SortByDyn[T any](list []T, keys []any) ([]T, error) {
 	}
 	first := TypeOf(keys[0])
 	if !hasOrder(first) {
-		return nil, fmt.Errorf("%w: a list cannot be sorted by values of type %s", ErrNoOverload, first)
+		return nil, overload("a list cannot be sorted by values of type %s", first)
 	}
 	for _, key := range keys {
 		if kind := TypeOf(key); kind != first {
-			return nil, fmt.Errorf("%w: a list cannot be sorted by values of both types %s and %s", ErrNoOverload, first, kind)
+			return nil, overload("a list cannot be sorted by values of both types %s and %s", first, kind)
 		}
 	}
 	return SortByFunc(list, keys, func(a, b any) bool {

@@ -2,7 +2,6 @@ package cel
 
 import (
 	"cmp"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -234,7 +233,7 @@ func isKey(key any) bool {
 
 func checkKey(key any) error {
 	if !isKey(key) {
-		return fmt.Errorf("%w: a value of type %s cannot be a key or an index", ErrNoOverload, TypeOf(key))
+		return overload("a value of type %s cannot be a key or an index", TypeOf(key))
 	}
 	return nil
 }
@@ -296,4 +295,15 @@ func keyRank(key any) int {
 func compareKeys(a, b any) int {
 	order, _, _ := dynCompare(a, b)
 	return order
+}
+
+// DynSet puts an entry into a map under construction, in place of one with the very same
+// key. A value that cannot be a key is an error.
+func DynSet(m map[any]any, key, value any) error {
+	k := plain(key)
+	if err := checkKey(k); err != nil {
+		return err
+	}
+	m[k] = value
+	return nil
 }

@@ -6,7 +6,13 @@ import (
 
 // DynSelect is v.field. A value that has no members, null too, has no such key.
 // Selection through an optional makes an optional.
-func DynSelect(v any, field string) (any, error) { return index(v, field) }
+func DynSelect(v any, field string) (any, error) {
+	found, err := index(v, field)
+	if missing, ok := err.(*NoKeyError); ok {
+		missing.member = true
+	}
+	return found, err
+}
 
 // DynIndex is v[key], of a list, a map or an object.
 func DynIndex(v, key any) (any, error) { return index(v, plain(key)) }

@@ -1,7 +1,6 @@
 package cel
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -50,6 +49,9 @@ func First[T any](list []T) nact.Opt[T] { return OptAt(list, 0) }
 // Last returns the last element, absent if the list is empty.
 func Last[T any](list []T) nact.Opt[T] { return OptAt(list, int64(len(list))-1) }
 
+// LastElem returns a pointer to the last element, absent if the list is empty.
+func LastElem[T any](list []T) nact.Opt[*T] { return OptElem(list, int64(len(list))-1) }
+
 // InFunc reports whether an element of the list equals x.
 func InFunc[T any](x T, list []T, equal func(T, T) bool) bool {
 	return slices.ContainsFunc(list, func(element T) bool { return equal(x, element) })
@@ -65,25 +67,31 @@ func Concat[T any](a, b []T) []T {
 func Slice[T any](list []T, start, end int64) ([]T, error) {
 	switch {
 	case start < 0 || end < 0:
-		return nil, fmt.Errorf("slice(%d, %d): an index is negative", start, end)
+		return nil, publicError(fmt.Sprintf("slice(%d, %d): an index is negative", start, end))
 	case start > end:
-		return nil, fmt.Errorf("slice(%d, %d): the start is after the end", start, end)
+		return nil, publicError(fmt.Sprintf("slice(%d, %d): the start is after the end", start, end))
 	case end > int64(len(list)):
-		return nil, fmt.Errorf("slice(%d, %d): the list has %d elements", start, end, len(list))
+		return nil, publicError(fmt.Sprintf("slice(%d, %d): the list has %d elements", start, end, len(list)))
 	}
 	return list[start:end:end], nil
 }
 
 // Flatten returns the elements of the lists, one list after the other.
-func Flatten[T any](lists [][]T) []T { return slices.Concat(lists...) }
+func Flatten[T any](lists [][]T) []T {
+	flat := []T{} // a list that is nil would be null
+	for _, list := range lists {
+		flat = append(flat, list...)
+	}
+	return flat
+}
 
 // Range returns the integers from 0 to before n, which is 0 to 1,000,000.
 func Range(n int64) ([]int64, error) {
 	if n < 0 {
-		return nil, errors.New("lists.range: the size is negative")
+		return nil, publicError("lists.range: the size is negative")
 	}
 	if n > maxRange {
-		return nil, fmt.Errorf("lists.range: the size %d is more than %d", n, maxRange)
+		return nil, publicError(fmt.Sprintf("lists.range: the size %d is more than %d", n, maxRange))
 	}
 	numbers := make([]int64, n)
 	for i := range numbers {

@@ -66,8 +66,9 @@ func InsertAll[K comparable, V any](m, from map[K]V) error {
 }
 
 func duplicateKey(key any) error {
+	const duplicate = "a key is already in the map"
 	if s, ok := key.(string); ok {
-		return fmt.Errorf("the key %q is already in the map", s)
+		return &valueError{fmt.Sprintf("the key %q is already in the map", s), duplicate}
 	}
-	return fmt.Errorf("the key %v is already in the map", key)
+	return &valueError{fmt.Sprintf("the key %v is already in the map", key), duplicate}
 }

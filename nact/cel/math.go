@@ -2,13 +2,12 @@ package cel
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 )
 
-var errNoNumbers = errors.New("math.greatest and math.least of an empty list")
+var errNoNumbers = error(publicError("math.greatest and math.least of an empty list"))
 
 // MaxFloat returns the greater of a and b, a if they are equal, or ErrNaN.
 func MaxFloat(a, b float64) (float64, error) {
@@ -125,5 +124,5 @@ func ShiftRight[T int64 | uint64](v T, bits int64) (T, error) {
 }
 
 func negativeShift(bits int64) error {
-	return fmt.Errorf("a shift by %d bits: the number of bits is negative", bits)
+	return publicError(fmt.Sprintf("a shift by %d bits: the number of bits is negative", bits))
 }

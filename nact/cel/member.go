@@ -10,7 +10,7 @@ import (
 // *[NoKeyError] with its name.
 func Get[T any](member nact.Opt[T], name string) (T, error) {
 	if !member.Has {
-		return member.Value, noKey(name)
+		return member.Value, noMember(name)
 	}
 	return member.Value, nil
 }
@@ -19,7 +19,7 @@ func Get[T any](member nact.Opt[T], name string) (T, error) {
 // an error that wraps [ErrNoOverload].
 func NonNull[T any](v nact.Null[T]) (T, error) {
 	if !v.Valid {
-		return v.Value, fmt.Errorf("%w: the value is null", ErrNoOverload)
+		return v.Value, overload("the value is null")
 	}
 	return v.Value, nil
 }
@@ -28,7 +28,7 @@ func NonNull[T any](v nact.Null[T]) (T, error) {
 // error with the name of the member.
 func NonNil[T any](object *T, member string) (*T, error) {
 	if object == nil {
-		return nil, fmt.Errorf("no such key: %q: the object is null", member)
+		return nil, publicError(fmt.Sprintf("no such key: %q: the object is null", member))
 	}
 	return object, nil
 }

@@ -69,5 +69,5 @@ func codePoints(s string, index int) int64 {
 }
 
 func negativeOffset(offset int64) error {
-	return fmt.Errorf("the offset %d is negative", offset)
+	return publicError(fmt.Sprintf("the offset %d is negative", offset))
 }

@@ -41,7 +41,7 @@ func Substring(s string, start int64) (string, error) {
 // SubstringRange returns s from code point start to before code point end.
 func SubstringRange(s string, start, end int64) (string, error) {
 	if start > end {
-		return "", fmt.Errorf("substring(%d, %d): the start is after the end", start, end)
+		return "", publicError(fmt.Sprintf("substring(%d, %d): the start is after the end", start, end))
 	}
 	from, ok := byteOffset(s, start)
 	if !ok {
@@ -125,5 +125,14 @@ func valid(s string) string {
 }
 
 func outOfString(i int64, s string) error {
-	return fmt.Errorf("index %d out of range, the string has %d code points", i, Size(s))
+	return publicError(fmt.Sprintf("index %d out of range, the string has %d code points", i, Size(s)))
+}
+
+// SplitN splits s at sep into at most n parts, of which the last holds the rest: all parts if
+// n is negative, none if it is 0.
+func SplitN(s, sep string, n int64) []string {
+	if n == 0 {
+		return []string{}
+	}
+	return strings.SplitN(s, sep, int(n))
 }

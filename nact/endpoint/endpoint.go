@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ type Config struct {
 type Handler struct {
 	config    Config
 	root      string  // without a slash at its end: empty for "/"
-	catalog   []*tool // by ID
+	catalog   []*tool // by ID; those that are not withdrawn
 	byID      map[string]*tool
 	firstPage *answer // of the tools, without any parameter
 	openapi   *answer
@@ -42,8 +43,9 @@ type Handler struct {
 
 // tool is a tool with its bytes.
 type tool struct {
-	id       string
-	versions []*version // oldest first
+	id        string
+	withdrawn http.Header // what every answer about it says then; nil: it is not
+	versions  []*version  // oldest first
 }
 
 func (t *tool) current() *version { return t.versions[len(t.versions)-1] }
@@ -72,8 +74,10 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	h := &Handler{config: c, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
 	for _, versions := range contracts {
 		t := newTool(versions)
-		h.catalog = append(h.catalog, t)
 		h.byID[t.id] = t
+		if t.withdrawn == nil {
+			h.catalog = append(h.catalog, t)
+		}
 	}
 	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
 	first := &walk{list: listTools, limit: c.PageDefault, filters: url.Values{}}
@@ -119,7 +123,7 @@ func checkRoot(root string) error {
 
 func newTool(contracts []*nact.Contract) *tool {
 	current := contracts[len(contracts)-1].Signature()
-	t := &tool{id: current.ToolID}
+	t := &tool{id: current.ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
 	for _, contract := range contracts {
 		body := appendSignature(nil, contract.Signature(), current.Version)
 		t.versions = append(t.versions, &version{contract, document(typeJSON, body)})

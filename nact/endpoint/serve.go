@@ -20,6 +20,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	to := h.route(r.URL.Path)
 	a := h.answer(w, r, to)
+	to.announce(w.Header())
 	status := statusGone
 	if gone(r) {
 		w.WriteHeader(statusGone)

@@ -22,6 +22,9 @@ func newTable(r *reader, name Value[string], what string, n *yaml.Node) *Table {
 	}
 	t.File.Pos = name.Pos
 	t.Rows = nodeReader{reader: r, verbatim: true}.entries(what, n)
+	if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
+		r.errorf(name.place(), "empty", "%s has no rows", what)
+	}
 	return t
 }
 

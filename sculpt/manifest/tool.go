@@ -12,8 +12,12 @@ import (
 // Tool is one tool.
 type Tool struct {
 	Name        Value[string]
-	ID          Value[string] // a UUID in lower case
-	Version     Value[int64]  // default: 1
+	ID          Value[string]    // a UUID in lower case
+	Was         Value[string]    // its former name
+	Version     Value[int64]     // default: 1
+	Withdrawn   Value[bool]      // default: false
+	Since       Value[time.Time] // of Withdrawn: midnight in UTC
+	Sunset      Value[time.Time] // of Withdrawn: midnight in UTC, after Since
 	Description Value[string]
 	Img         Value[string]
 	Tags        []Value[string]
@@ -45,8 +49,8 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 		optional("vars", named("var", identifier, each(&t.Vars, newVar))),
 		optional("outputs", named("output", outputIdentifier, each(&t.Outputs, newOutput))),
 		optional("examples", examples(&t.Examples)),
-		planned("was"),
-		planned("withdrawn"),
+		optional("was", value(&t.Was, text(snake))),
+		optional("withdrawn", withdrawn(t)),
 	)
 	return t
 }

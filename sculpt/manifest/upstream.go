@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"regexp"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 type Upstream struct {
 	Name        Value[string]
 	OpenAPI     Value[string] // path relative to the manifest
+	SHA256      Value[string] // of the document that is meant: 64 lower-case hexadecimal digits
 	Server      Value[string] // as written; default: the document's first server
 	Headers     []*Entry      // scalars; names as written, each once whatever its case
 	Timeout     Value[time.Duration]
@@ -25,6 +27,7 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 	u := &Upstream{Name: name}
 	fields := []field{
 		required("openapi", value(&u.OpenAPI, text(documentPath))),
+		optional("sha256", value(&u.SHA256, text(digest))),
 		optional("server", value(&u.Server, text(oneLine))),
 		optional("headers", headers(&u.Headers)),
 		optional("timeout", value(&u.Timeout, duration)),
@@ -32,9 +35,19 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("max_response", value(&u.MaxResponse, size)),
 		optional("auth", auths(&u.Auth)),
 	}
-	fields = append(fields, plannedKeys("sha256", "forward", "breaker", "rate", "cache")...)
+	fields = append(fields, plannedKeys("forward", "breaker", "rate", "cache")...)
 	r.mapping(n, what, name.place(), fields...)
 	return u
+}
+
+var hexDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// digest is a SHA-256 as sha256sum prints it.
+func digest(s string) *problem {
+	if hexDigest.MatchString(s) {
+		return nil
+	}
+	return problemf("bad-value", "must be a SHA-256, 64 lower-case hexadecimal digits, not %s; nactgen generate --pin writes it", quote(s))
 }
 
 // headers is the target of a mapping from header names to single values.

@@ -1,0 +1,60 @@
+package spec
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Fingerprint returns a checksum of everything that was read of the document so
+// far, in lower-case hexadecimal: of its own file, of those that its paths are
+// spread over, and of those that the resolved operations lead to. So it is to
+// be taken after [Document.Resolve]; a file that no operation in use reaches
+// does not count.
+//
+// For a document of one file it is the SHA-256 of that file. For one of several
+// it is the SHA-256 of a text with one line a file, sorted by path: the file's
+// SHA-256, two blanks, and its path relative to the document's folder, with
+// slashes. That is what sha256sum prints for the files.
+func (d *Document) Fingerprint() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.resolver.lib.files) == 1 {
+		return d.SHA256()
+	}
+	folder := filepath.Dir(filepath.Clean(d.main.name))
+	var files []listedFile
+	for path, f := range d.resolver.lib.files {
+		if near, err := filepath.Rel(folder, path); err == nil {
+			path = near
+		}
+		files = append(files, listedFile{filepath.ToSlash(path), checksum(f.data)})
+	}
+	slices.SortFunc(files, func(a, b listedFile) int { return strings.Compare(a.path, b.path) })
+	var text strings.Builder
+	for _, f := range files {
+		fmt.Fprintf(&text, "%s  %s\n", f.sum, f.path)
+	}
+	return checksum([]byte(text.String()))
+}
+
+// listedFile is a line of the text behind a fingerprint.
+type listedFile struct{ path, sum string }
+
+// fileReference is a reference that does not lead to its own file, as JSON and
+// YAML write it.
+var fileReference = regexp.MustCompile(`\$ref["']?\s*:\s*(?:>-?|\|-?)?\s*["']?[^#"'\s]`)
+
+// Spread reports whether the document may be spread over several files: whether
+// something in the text of its own looks like a reference to another. If not,
+// its [Document.Fingerprint] is the same whatever has been resolved.
+func (d *Document) Spread() bool { return fileReference.Match(d.main.data) }
+
+func checksum(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
