@@ -1,0 +1,93 @@
+package sculpt
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// credentials checks the auth section. A scheme of the document says how; a type that is stated here needs no document.
+func (c *checker) credentials(u *upstream) {
+	for _, a := range u.manifest.Auth {
+		credential, ok := c.credential(u, a)
+		if !ok {
+			continue
+		}
+		switch credential.Kind {
+		case Bearer:
+			credential.Secret = c.secret(a, a.Token, "token")
+		case Basic:
+			credential.Username = c.secret(a, a.Username, "username")
+			credential.Secret = c.secret(a, a.Password, "password")
+		default:
+			credential.Secret = c.secret(a, a.Value, "value")
+		}
+		u.plan.Auth = append(u.plan.Auth, credential)
+	}
+}
+
+// secret is a value of a credential. The manifest's reader has seen to it that one is there where the type is stated;
+// beside a scheme, only the document says which.
+func (c *checker) secret(a *manifest.Auth, t *manifest.Template, key string) ir.Node {
+	if t == nil {
+		c.errorf(a.Scheme, "missing-key", "the scheme %s needs %s, as in %s: ${config.key}", a.Scheme.V, key, key)
+		return nil
+	}
+	return c.configText(t)
+}
+
+// credential decides the kind and the name of a credential.
+func (c *checker) credential(u *upstream, a *manifest.Auth) (Credential, bool) {
+	if a.Scheme.Set {
+		return c.schemeCredential(u, a.Scheme)
+	}
+	switch a.Type.V {
+	case "bearer":
+		return Credential{Kind: Bearer}, true
+	case "basic":
+		return Credential{Kind: Basic}, true
+	}
+	return apiKey(a.In.V, a.Name.V), true
+}
+
+// schemeCredential is what a security scheme of the document asks for.
+func (c *checker) schemeCredential(u *upstream, name manifest.Value[string]) (Credential, bool) {
+	if u.document == nil {
+		return Credential{}, false
+	}
+	schemes, err := u.document.SecuritySchemes()
+	if err != nil {
+		c.specErrors(u.manifest.OpenAPI, err)
+		return Credential{}, false
+	}
+	names := make([]string, len(schemes))
+	for i, s := range schemes {
+		if s.Name == name.V {
+			return c.supported(s, name)
+		}
+		names[i] = s.Name
+	}
+	c.errorf(name, "unknown-name", "%s has no security scheme %q%s", u.plan.Document, name.V, known(name.V, names))
+	return Credential{}, false
+}
+
+func (c *checker) supported(s *spec.SecurityScheme, name manifest.Value[string]) (Credential, bool) {
+	switch {
+	case s.Type == "apiKey":
+		return apiKey(s.In, s.Param), true
+	case s.Type == "http" && s.Scheme == "basic":
+		return Credential{Kind: Basic}, true
+	case s.Type == "http" && s.Scheme == "bearer":
+		return Credential{Kind: Bearer}, true
+	}
+	kind := strings.TrimSpace(s.Type + " " + s.Scheme)
+	c.errorf(name, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic and http bearer are", s.Name, kind)
+	return Credential{}, false
+}
+
+func apiKey(in, name string) Credential {
+	kinds := map[string]CredentialKind{"header": APIKeyHeader, "query": APIKeyQuery, "cookie": APIKeyCookie}
+	return Credential{Kind: kinds[in], Name: name}
+}

@@ -1,0 +1,242 @@
+package drift
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// uses is what the expressions of a tool do with answers, beyond reading them.
+type uses struct {
+	tables map[string]*sculpt.Table
+	vars   map[string]ir.Node
+	locals map[*ir.Local]ir.Node // what a local is bound to: a value, or the list or map whose elements it stands for
+
+	named    map[*ir.Field]bool     // fields that an expression names; others are only passed on with what they are part of
+	compared map[*ir.Field][]any    // literals that a field is used together with, in comparisons and searches
+	closed   map[*ir.Field][]closed // where only certain values of a field have a meaning
+	status   map[string]bool        // steps whose status is read
+}
+
+// closed is a place where a value has to be one of a set.
+type closed struct {
+	what   string // the table states, the output severity
+	values []string
+}
+
+func newUses(plan *sculpt.Plan) *uses {
+	u := &uses{
+		tables: map[string]*sculpt.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{},
+		named: map[*ir.Field]bool{}, compared: map[*ir.Field][]any{}, closed: map[*ir.Field][]closed{}, status: map[string]bool{},
+	}
+	for _, t := range plan.Tables {
+		u.tables[t.Name] = t
+	}
+	tool := plan.Tools[0]
+	for _, a := range tool.Actions {
+		if v, ok := a.(*sculpt.Var); ok {
+			u.vars[v.Name] = v.Value
+		}
+	}
+	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.bind) })
+	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.note) })
+	for _, out := range tool.Outputs {
+		u.output(out)
+	}
+	return u
+}
+
+// bind notes what locals stand for.
+func (u *uses) bind(n ir.Node) {
+	switch n := n.(type) {
+	case *ir.Let:
+		u.locals[n.Local] = n.Value
+	case *ir.Then:
+		u.locals[n.Local] = n.X
+	case *ir.Loop:
+		u.locals[n.Var] = n.Over
+	}
+}
+
+// note notes what a node does with a field.
+func (u *uses) note(n ir.Node) {
+	switch n := n.(type) {
+	case *ir.Root:
+		if n.Kind == ir.StatusRoot {
+			u.status[n.Name] = true
+		}
+	case *ir.Member:
+		u.named[n.Field] = true
+	case *ir.Maybe:
+		u.named[n.Field] = true
+	case *ir.Has:
+		u.named[n.Field] = true
+	case *ir.Row:
+		u.key(n)
+	case *ir.Binary:
+		u.together(n.X, n.Y)
+	case *ir.Call:
+		u.together(n.Args...)
+	}
+}
+
+// together notes the literals among operands, for the fields among them. It does not matter what is done with them:
+// only a literal that is a value of the field's enum will count.
+func (u *uses) together(operands ...ir.Node) {
+	var fields []*ir.Field
+	var literals []any
+	for _, n := range operands {
+		if f := u.field(n); f != nil {
+			fields = append(fields, f)
+			continue
+		}
+		values, _ := u.literals(n)
+		literals = append(literals, values...)
+	}
+	for _, f := range fields {
+		u.compared[f] = append(u.compared[f], literals...)
+	}
+}
+
+// key notes that a field is the key of a table, which may lack a row for a new value.
+func (u *uses) key(row *ir.Row) {
+	f, table := u.field(row.Key), u.tables[row.Table.Name]
+	if f == nil || table == nil {
+		return
+	}
+	c := closed{what: "the table " + table.Name}
+	for _, r := range table.Rows {
+		c.values = append(c.values, r.Key)
+	}
+	u.closed[f] = append(u.closed[f], c)
+}
+
+// output notes that a field becomes an output that has an enum.
+func (u *uses) output(out *sculpt.Output) {
+	f := u.field(out.Value)
+	if f == nil || out.Kind != "enum" {
+		return
+	}
+	c := closed{what: "the output " + out.ID}
+	for _, v := range out.Values {
+		c.values = append(c.values, v.Name)
+	}
+	u.closed[f] = append(u.closed[f], c)
+}
+
+// field returns the field of an answer whose value a node has, or one element of that value, or nil.
+func (u *uses) field(n ir.Node) *ir.Field {
+	for range maxHops {
+		switch at := n.(type) {
+		case *ir.Member:
+			return at.Field
+		case *ir.Maybe:
+			return at.Field
+		case *ir.Root:
+			n = u.vars[at.Name]
+			if at.Kind != ir.VarRoot || n == nil {
+				return nil
+			}
+		case *ir.Ref:
+			n = u.locals[at.To]
+		case *ir.Element:
+			n = at.List
+		case *ir.Then:
+			n = at.Body
+		case *ir.OrValue:
+			n = at.X
+		case *ir.Let:
+			n = at.Body
+		case *ir.Loop:
+			if n = at.Elem; n == nil {
+				n = at.Over
+			}
+		default:
+			if n = wrapped(n); n == nil {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// maxHops bounds how far a value is traced. Vars do not refer to themselves, so that this ends anyway.
+const maxHops = 1000
+
+// wrapped is the node below one that only changes the type of a value, or nil for any other.
+func wrapped(n ir.Node) ir.Node {
+	switch n := n.(type) {
+	case *ir.Some:
+		return n.X
+	case *ir.NotNull:
+		return n.X
+	case *ir.MayNull:
+		return n.X
+	case *ir.ToDyn:
+		return n.X
+	case *ir.FromEnum:
+		return n.X
+	}
+	return nil
+}
+
+// literals returns the values that a node can have, as far as the manifest says, and whether those are all.
+func (u *uses) literals(n ir.Node) (values []any, complete bool) {
+	switch n := n.(type) {
+	case nil:
+		return nil, false
+	case *ir.Const:
+		return []any{n.Value}, true
+	case *ir.None:
+		return nil, true
+	case *ir.Cond:
+		return u.union(n.Then, n.Else)
+	case *ir.OrValue:
+		return u.union(n.X, n.Else)
+	case *ir.ListLit:
+		return u.union(n.Elems...)
+	case *ir.Row:
+		return u.column(n, 0)
+	case *ir.Member:
+		if row, ok := n.X.(*ir.Row); ok {
+			return u.column(row, slices.Index(row.Type().Object.Fields, n.Field))
+		}
+		return nil, false
+	}
+	if t := n.Type(); t.Enum != nil {
+		for _, v := range t.Enum.Values {
+			values = append(values, v)
+		}
+		return values, true
+	}
+	if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot {
+		return u.literals(u.vars[root.Name])
+	}
+	return u.literals(wrapped(n))
+}
+
+func (u *uses) union(nodes ...ir.Node) (values []any, complete bool) {
+	complete = true
+	for _, n := range nodes {
+		some, all := u.literals(n)
+		values = append(values, some...)
+		complete = complete && all
+	}
+	return values, complete
+}
+
+// column is what a table can hold in a column: of all rows, or of those that the key can name.
+func (u *uses) column(row *ir.Row, column int) (values []any, complete bool) {
+	table := u.tables[row.Table.Name]
+	if table == nil || column < 0 {
+		return nil, false
+	}
+	keys, known := u.literals(row.Key)
+	for _, r := range table.Rows {
+		if (!known || slices.Contains(keys, any(r.Key))) && column < len(r.Cells) {
+			values = append(values, r.Cells[column])
+		}
+	}
+	return values, true
+}

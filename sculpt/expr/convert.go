@@ -1,0 +1,266 @@
+package expr
+
+import (
+	"strings"
+
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// as lowers e to a value of type t.
+func (l *lowerer) as(e ast.Expr, t *ir.Type) ir.Node { return l.convert(l.lower(e), t, e) }
+
+// dyn is n as a dyn. Values of object types count as read in full.
+func (l *lowerer) dyn(n ir.Node) ir.Node {
+	if n.Type().Kind == ir.Dyn {
+		return n
+	}
+	l.env.usage.take(n.Type(), l.env.usage.dynamic)
+	return &ir.ToDyn{X: n}
+}
+
+// notNull is n as its plain type; at run time null is a fault.
+func notNull(n ir.Node) ir.Node {
+	if !n.Type().Nullable {
+		return n
+	}
+	return &ir.NotNull{X: n}
+}
+
+// plainString is n as a plain string if it is of an enum's type.
+func plainString(n ir.Node) ir.Node {
+	if n.Type().Enum == nil {
+		return n
+	}
+	return &ir.FromEnum{X: n}
+}
+
+// convert makes a value of type t of n, in the ways that CEL itself knows: to and from dyn and nullable types, and
+// within lists, maps and optionals.
+func (l *lowerer) convert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
+	from := n.Type()
+	switch {
+	case ir.Same(from, t):
+		return n
+	case t.Kind == ir.Dyn:
+		return l.dyn(n)
+	case from.Kind == ir.Dyn && !t.Nullable:
+		return l.assert(n, t, at)
+	case from.Kind == ir.Null && t.Nullable:
+		return &ir.Const{T: t}
+	case from.Nullable && t.Nullable:
+		return l.convertNullable(n, t, at)
+	case t.Nullable:
+		return &ir.MayNull{X: l.convert(n, t.Plain(), at)}
+	case from.Nullable:
+		return l.convert(notNull(n), t, at)
+	case from.Enum != nil:
+		return l.convert(plainString(n), t, at)
+	case from.Kind != t.Kind:
+		return l.fail(at, "this is %s where %s is needed", from, t)
+	}
+	return l.convertInside(n, t, at)
+}
+
+// convertNullable converts from one nullable type to another: null stays null.
+func (l *lowerer) convertNullable(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
+	local := &ir.Local{T: n.Type(), Name: "value"}
+	value := l.convert(&ir.NotNull{X: &ir.Ref{To: local}}, t.Plain(), at)
+	choice := &ir.Cond{If: &ir.IsNull{X: &ir.Ref{To: local}}, Then: &ir.Const{T: t}, Else: &ir.MayNull{X: value}}
+	return &ir.Let{Local: local, Value: n, Body: choice}
+}
+
+// unlessNull is a nullable list, map or object as an optional without a value for null.
+func unlessNull(n ir.Node) ir.Node {
+	name := map[ir.Kind]string{ir.List: "OptList", ir.Map: "OptMap", ir.Object: "OptObject"}[n.Type().Kind]
+	plain := *n.Type()
+	plain.Nullable = false
+	return function(name, ir.OptionalOf(&plain), n)
+}
+
+// convertInside converts what is inside a list, a map or an optional.
+func (l *lowerer) convertInside(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
+	switch t.Kind {
+	case ir.List:
+		return l.convertList(n, t, at)
+	case ir.Map:
+		return l.convertMap(n, t, at)
+	case ir.Optional:
+		return l.convertOptional(n, t, at)
+	}
+	return l.fail(at, "this is %s where %s is needed", n.Type(), t)
+}
+
+func (l *lowerer) convertList(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
+	if lit, ok := n.(*ir.ListLit); ok {
+		converted := &ir.ListLit{T: t, OptionalAt: lit.OptionalAt}
+		for i, elem := range lit.Elems {
+			want := t.Elem
+			if lit.OptionalAt[i] {
+				want = ir.OptionalOf(want)
+			}
+			converted.Elems = append(converted.Elems, l.convert(elem, want, at))
+		}
+		return converted
+	}
+	if t.Elem.Kind == ir.Dyn {
+		return l.convertElems(n)
+	}
+	v := &ir.Local{T: n.Type().Elem, Name: "element"}
+	return &ir.Loop{T: t, Kind: ir.Collect, Over: n, Var: v, Elem: l.convert(&ir.Ref{To: v}, t.Elem, at)}
+}
+
+func (l *lowerer) convertMap(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
+	if lit, ok := n.(*ir.MapLit); ok && (len(lit.Keys) == 0 || ir.Same(lit.T.Key, t.Key)) {
+		converted := &ir.MapLit{T: t, Keys: lit.Keys, OptionalAt: lit.OptionalAt}
+		for i, value := range lit.Values {
+			want := t.Elem
+			if lit.OptionalAt[i] {
+				want = ir.OptionalOf(want)
+			}
+			converted.Values = append(converted.Values, l.convert(value, want, at))
+		}
+		return converted
+	}
+	if !ir.Same(n.Type().Key, t.Key) {
+		return l.fail(at, "this is %s where %s is needed", n.Type(), t)
+	}
+	if t.Elem.Kind == ir.Dyn {
+		l.env.usage.take(n.Type(), l.env.usage.dynamic)
+		return function("DynMap", t, n)
+	}
+	key := &ir.Local{T: t.Key, Name: "key"}
+	v := &ir.Local{T: n.Type().Elem, Name: "value"}
+	return &ir.Loop{
+		T: t, Kind: ir.Associate, Over: n, Index: key, Var: v,
+		KeyElem: &ir.Ref{To: key}, Elem: l.convert(&ir.Ref{To: v}, t.Elem, at),
+	}
+}
+
+func (l *lowerer) convertOptional(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
+	switch o := n.(type) {
+	case *ir.None:
+		return &ir.None{T: t}
+	case *ir.Some:
+		return &ir.Some{X: l.convert(o.X, t.Elem, at)}
+	}
+	return l.then(n, func(v ir.Node) ir.Node { return &ir.Some{X: l.convert(v, t.Elem, at)} })
+}
+
+var assertions = map[ir.Kind]string{
+	ir.Bool: "AsBool", ir.Int: "AsInt", ir.Uint: "AsUint", ir.Double: "AsFloat", ir.String: "AsString", ir.Bytes: "AsBytes",
+	ir.Timestamp: "AsTime", ir.Duration: "AsDuration", ir.TypeName: "AsType",
+}
+
+// assert checks as the service runs that a dyn holds a value of type t.
+func (l *lowerer) assert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
+	if name, ok := assertions[t.Kind]; ok && t.Enum == nil {
+		return fallible(name, t, n)
+	}
+	switch t.Kind {
+	case ir.List:
+		return l.convert(fallible("AsList", ir.ListOf(ir.DynType), n), t, at)
+	case ir.Map:
+		return l.convert(fallible("AsMap", ir.MapOf(ir.StringType, ir.DynType), n), t, at)
+	case ir.Optional:
+		return l.convert(fallible("AsOpt", ir.OptionalOf(ir.DynType), n), t, at)
+	}
+	return l.fail(at, "a dyn cannot be used where %s is needed", t)
+}
+
+// oneOf ends a message about a value that an enum has not.
+func oneOf(value string, values []string) string {
+	if s := diag.DidYouMean(value, values); s != "" {
+		return s
+	}
+	return "; it has " + strings.Join(values, ", ")
+}
+
+// Assign makes a value of type t of n, for a place outside CEL: a parameter, a member of a body, an output. Beside CEL's
+// own conversions an int fits where a double is wanted. The message says why n does not fit, and is empty if it does.
+func (e *Env) Assign(n ir.Node, t *ir.Type) (converted ir.Node, message string) {
+	from := n.Type()
+	if t.Kind == ir.Double && from.Kind == ir.Int {
+		if c, ok := n.(*ir.Const); ok {
+			return &ir.Const{T: ir.DoubleType, Value: float64(c.Value.(int64))}, ""
+		}
+		return &ir.Call{T: ir.DoubleType, Func: ir.Func{Name: "float64"}, Args: []ir.Node{notNull(n)}}, ""
+	}
+	if !assignable(from, t) {
+		return nil, "this is " + from.String() + " where " + t.String() + " is needed" + conversionHint(from, t)
+	}
+	l := &lowerer{env: e}
+	return l.convert(n, t, nil), ""
+}
+
+// assignable reports whether convert makes a value of type to of one of type from.
+func assignable(from, to *ir.Type) bool {
+	switch {
+	case ir.Same(from, to), to.Kind == ir.Dyn:
+		return true
+	case from.Kind == ir.Dyn:
+		return !to.Nullable && to.Kind != ir.Object && to.Enum == nil
+	case from.Kind == ir.Null:
+		return to.Nullable
+	case from.Kind != to.Kind || to.Enum != nil:
+		return false
+	}
+	switch to.Kind {
+	case ir.List, ir.Optional:
+		return assignable(from.Elem, to.Elem)
+	case ir.Map:
+		return ir.Same(from.Key, to.Key) && assignable(from.Elem, to.Elem)
+	case ir.Object:
+		return from.Object == to.Object
+	}
+	return true
+}
+
+// conversionHint is how to convert by hand, if that is how.
+func conversionHint(from, to *ir.Type) string {
+	names := map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Double: "double", ir.Bool: "bool", ir.Uint: "uint"}
+	switch {
+	case from.Kind == ir.Optional && to.Kind != ir.Optional:
+		return `; say what stands for an absent value, with .orValue(...)`
+	case from.Scalar() && to.Scalar() && names[to.Kind] != "":
+		return "; convert it with " + names[to.Kind] + "(...)"
+	}
+	return ""
+}
+
+// AbsentIfNull is n, where null counts as absent: a nullable scalar becomes an optional. Others stay as they are.
+func (e *Env) AbsentIfNull(n ir.Node) ir.Node {
+	t := n.Type()
+	switch {
+	case t.Nullable && t.Scalar():
+		return function("Present", ir.OptionalOf(t.Plain()), n)
+	case t.Kind == ir.Optional && t.Elem.Nullable && t.Elem.Scalar():
+		return function("PresentIn", ir.OptionalOf(t.Elem.Plain()), n)
+	case t.Kind == ir.Null:
+		return &ir.None{T: ir.OptionalOf(ir.StringType)}
+	}
+	return n
+}
+
+// Text is n as text in a template. The message says why n has none, and is empty if it has.
+func (e *Env) Text(n ir.Node) (text ir.Node, message string) {
+	t := n.Type()
+	switch {
+	case t.Nullable:
+		return nil, "this may be null: say what stands for it then, as in x == null ? \"none\" : string(x)"
+	case t.Kind == ir.Optional:
+		return nil, "this may be absent" + conversionHint(t, ir.StringType)
+	case t.Kind == ir.String:
+		return plainString(n), ""
+	case t.Kind == ir.Dyn:
+		return fallible("DynString", ir.StringType, n), ""
+	}
+	overload := map[ir.Kind]string{ir.Int: "int64_to_string", ir.Uint: "uint64_to_string", ir.Double: "double_to_string",
+		ir.Bool: "bool_to_string", ir.Timestamp: "timestamp_to_string", ir.Duration: "duration_to_string"}[t.Kind]
+	if overload == "" {
+		return nil, "this is " + t.String() + ", which has no text: make a string of it"
+	}
+	return (&lowerer{env: e}).byRule(overloads[overload], []ir.Node{n}, ir.StringType), ""
+}

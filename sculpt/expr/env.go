@@ -1,0 +1,194 @@
+// Package expr checks the CEL expressions of a manifest against the types of the OpenAPI documents, and turns them into
+// typed trees (package ir). The reference library parses and checks; what its checker infers decides which function a
+// call means. Here it is decided how values that may be absent, null or untyped are read.
+package expr
+
+import (
+	"fmt"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/ext"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// The names that hold everything an expression can read.
+const (
+	inputsName = "inputs"
+	stepsName  = "steps"
+	thisName   = "this"
+	varsName   = "vars"
+	configName = "config"
+	tablesName = "tables"
+)
+
+// containers are those names in the order in which messages list them.
+var containers = []string{inputsName, stepsName, thisName, varsName, configName, tablesName}
+
+// Env checks and lowers the expressions of one manifest. What they may name is set tool by tool with [Env.Enter].
+// It is not safe for concurrent use.
+type Env struct {
+	cel      *cel.Env
+	provider *provider
+	usage    *Usage
+	scope    *Scope
+	this     string              // the step whose answer is this, or empty
+	records  map[string]*ir.Type // the types of records, by name and shape
+	declared map[string]*ir.Type // variables outside the containers
+
+	recordName string // name of the records that are being made
+}
+
+// Scope is what the expressions of a tool may name.
+type Scope struct {
+	Inputs *ir.ObjectType // an input that may be absent has an Optional type
+	Steps  *ir.ObjectType // a step is an Object of body, status and headers
+	Vars   *ir.ObjectType // those that are checked already
+	Config *ir.ObjectType
+	Tables *ir.ObjectType
+
+	Pending   map[string]bool            // vars that could not be typed: what names them is not checked, since their own error is enough
+	TableKeys map[string]map[string]bool // the keys of each table
+}
+
+// NewEnv returns an Env without a scope.
+func NewEnv() (*Env, error) {
+	p, err := newProvider()
+	if err != nil {
+		return nil, fmt.Errorf("setting up CEL: %w", err)
+	}
+	options := []cel.EnvOption{
+		cel.CustomTypeProvider(p),
+		cel.CustomTypeAdapter(p.Registry),
+		cel.OptionalTypes(),
+		cel.CrossTypeNumericComparisons(true),
+		cel.EnableIdentifierEscapeSyntax(),
+		ext.Strings(), ext.Math(), ext.Lists(), ext.Bindings(), ext.Encoders(), ext.Sets(), ext.TwoVarComprehensions(),
+	}
+	options = append(options, vocabulary()...)
+	for _, name := range containers {
+		options = append(options, cel.Variable(name, cel.ObjectType(name)))
+	}
+	env, err := cel.NewEnv(options...)
+	if err != nil {
+		return nil, fmt.Errorf("setting up CEL: %w", err)
+	}
+	return &Env{cel: env, provider: p, usage: newUsage(), records: map[string]*ir.Type{}, declared: map[string]*ir.Type{}}, nil
+}
+
+// Declare makes name, which may be qualified with dots, a variable of type t: a var whose name stands alone.
+func (e *Env) Declare(name string, t *ir.Type) error {
+	return e.extend(cel.Variable(name, e.provider.celType(t)), func() { e.declared[name] = t })
+}
+
+// Within makes names be looked for in a namespace first.
+func (e *Env) Within(namespace string) error { return e.extend(cel.Container(namespace), func() {}) }
+
+func (e *Env) extend(option cel.EnvOption, done func()) error {
+	extended, err := e.cel.Extend(option)
+	if err != nil {
+		return err
+	}
+	e.cel = extended
+	done()
+	return nil
+}
+
+// Program returns the expression for the reference interpreter, which takes objects as maps. Tests hold what is compiled to it.
+func (e *Env) Program(text string, options ...cel.ProgramOption) (cel.Program, error) {
+	checked, issues := e.cel.Compile(text)
+	if issues.Err() != nil {
+		return nil, issues.Err()
+	}
+	return e.cel.Program(checked, options...)
+}
+
+// Usage returns what the expressions compiled so far read.
+func (e *Env) Usage() *Usage { return e.usage }
+
+// Enter sets what the following expressions may name. this is the step whose own answer they may read, or empty.
+func (e *Env) Enter(scope *Scope, this string) {
+	if scope != e.scope {
+		e.records = map[string]*ir.Type{} // every tool has Go types of its own
+	}
+	e.scope, e.this = scope, this
+	p := e.provider
+	p.objects[inputsName] = plainFields(scope.Inputs)
+	p.objects[stepsName] = scope.Steps
+	p.objects[varsName] = scope.Vars
+	p.objects[configName] = scope.Config
+	p.objects[tablesName] = scope.Tables
+	delete(p.objects, thisName)
+	if f := scope.Steps.Field(this); f != nil {
+		p.objects[thisName] = f.Type.Object
+	}
+}
+
+// plainFields returns o with the content of each Optional field as the field's type: CEL's checker sees an optional
+// input as a field, and it is the lowering that insists on .? or has().
+func plainFields(o *ir.ObjectType) *ir.ObjectType {
+	plain := &ir.ObjectType{Name: o.Name}
+	for _, f := range o.Fields {
+		t := f.Type
+		if t.Kind == ir.Optional {
+			t = t.Elem
+		}
+		plain.Add(&ir.Field{Name: f.Name, Type: t})
+	}
+	return plain
+}
+
+// Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
+func Answer(step string, body *ir.Type) *ir.Type {
+	o := &ir.ObjectType{Name: "the answer of " + step}
+	if body != nil {
+		o.Add(&ir.Field{Name: "body", Type: body, Required: true})
+	}
+	o.Add(&ir.Field{Name: "status", Type: ir.IntType, Required: true})
+	o.Add(&ir.Field{Name: "headers", Type: ir.MapOf(ir.StringType, ir.StringType), Required: true})
+	return ir.ObjectOf(o)
+}
+
+// Usage is what expressions read of the answers.
+type Usage struct {
+	plain   map[*ir.Field]bool
+	asked   map[*ir.Field]bool
+	encoded map[*ir.ObjectType]bool
+	dynamic map[*ir.ObjectType]bool
+}
+
+func newUsage() *Usage {
+	return &Usage{
+		plain: map[*ir.Field]bool{}, asked: map[*ir.Field]bool{},
+		encoded: map[*ir.ObjectType]bool{}, dynamic: map[*ir.ObjectType]bool{},
+	}
+}
+
+// Reads reports whether some expression reads f.
+func (u *Usage) Reads(f *ir.Field) bool { return u.plain[f] || u.asked[f] }
+
+// Asks reports whether some expression asks whether f is there.
+func (u *Usage) Asks(f *ir.Field) bool { return u.asked[f] }
+
+// Encoded reports whether values of o are written as JSON again, so that all of their fields count.
+func (u *Usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
+
+// Dynamic reports whether values of o become dyn, so that all of their fields count.
+func (u *Usage) Dynamic(o *ir.ObjectType) bool { return u.dynamic[o] }
+
+// Encode notes that a value of type t is written as JSON.
+func (u *Usage) Encode(t *ir.Type) { u.take(t, u.encoded) }
+
+// take notes that the values of every object type in t are used as a whole, in the way that the set stands for.
+func (u *Usage) take(t *ir.Type, set map[*ir.ObjectType]bool) {
+	for ; t != nil; t = t.Elem {
+		if t.Kind != ir.Object || set[t.Object] {
+			continue
+		}
+		set[t.Object] = true
+		for _, f := range t.Object.Fields {
+			u.asked[f] = true
+			u.take(f.Type, set)
+		}
+	}
+}

@@ -1,0 +1,277 @@
+package ir
+
+// Node is an expression. Its type is final: conversions are nodes of their own.
+type Node interface{ Type() *Type }
+
+// Const is a literal. Value is a string, int64, uint64, float64, bool, []byte or nil for null;
+// with a type that has an Enum it is one of its values.
+type Const struct {
+	T     *Type
+	Value any
+}
+
+// RootKind says what a Root names.
+type RootKind int
+
+// The kinds of roots.
+const (
+	InputRoot   RootKind = iota // the tool's inputs
+	BodyRoot                    // the body of a step's answer
+	StatusRoot                  // the status of a step's answer
+	HeadersRoot                 // the headers of a step's answer
+	VarRoot                     // a var
+	ConfigRoot                  // the service's configuration
+	TableRoot                   // a table
+)
+
+// Root is a value that the tool holds: an input, a step's answer, a var.
+type Root struct {
+	T    *Type
+	Kind RootKind
+	Name string // the id of the input, step, var, config value or table
+}
+
+// Local is a name that an expression binds.
+type Local struct {
+	T    *Type
+	Name string // as the author wrote it
+}
+
+// Ref is a use of a Local.
+type Ref struct{ To *Local }
+
+// Member reads a field that must be there: an absent one is a fault.
+type Member struct {
+	X      Node
+	Field  *Field
+	Path   string // how the author wrote it, for the fault: steps.place.body.results
+	Proven bool   // a check before it has shown that the field is there
+}
+
+// Has reports whether a field is there.
+type Has struct {
+	X     Node
+	Field *Field
+}
+
+// Maybe reads a field that may be absent, as an optional.
+type Maybe struct {
+	X     Node
+	Field *Field
+}
+
+// Then continues an optional chain: if X has a value it is bound to Local, and Body, an optional, is the result.
+type Then struct {
+	X     Node
+	Local *Local
+	Body  Node
+}
+
+// Some makes an optional of a value.
+type Some struct{ X Node }
+
+// None is an optional without a value.
+type None struct{ T *Type } // T is the optional's type
+
+// OrValue is the value of an optional, or Else.
+type OrValue struct{ X, Else Node }
+
+// HasValue reports whether an optional has a value.
+type HasValue struct{ X Node }
+
+// IsNull reports whether X, of a nullable type, is null.
+type IsNull struct{ X Node }
+
+// NotNull is X, of a nullable type, as its plain type; null is a fault.
+type NotNull struct{ X Node }
+
+// MayNull is X, of a plain type, as its nullable type.
+type MayNull struct{ X Node }
+
+// Element is an element of a list. Proven says that the index cannot be out of bounds.
+type Element struct {
+	List, Index Node
+	Proven      bool
+}
+
+// Row is the value of a table for a key. Proven says that the table has every key there can be.
+type Row struct {
+	Table  *Root
+	Key    Node
+	Proven bool
+}
+
+// Func is a function that a Call names.
+type Func struct {
+	Path     string // import path; the run-time library's is RuntimeCEL; empty for a Go conversion or builtin
+	Name     string
+	Fallible bool // it returns an error beside its value
+	Variable bool // it is no function but a variable
+}
+
+// DynEntries is the function whose result a Loop over a dyn with two variables runs over.
+const DynEntries = "DynEntries"
+
+// RuntimeCEL stands for the import path of the run-time functions, which differs between services.
+const RuntimeCEL = "nact/cel"
+
+// Call calls a function.
+type Call struct {
+	T    *Type
+	Func Func
+	Args []Node
+}
+
+// Binary is a Go operator on two operands of one type, or a comparison of them.
+type Binary struct {
+	T    *Type
+	Op   string // + - * / == != < <= > >=
+	X, Y Node
+}
+
+// Unary is a Go operator before one operand of its type: - or ^.
+type Unary struct {
+	Op string
+	X  Node
+}
+
+// Not is a negation.
+type Not struct{ X Node }
+
+// Logic is && or ||, with CEL's rule that an error of one side does not count if the other decides.
+type Logic struct {
+	And  bool
+	X, Y Node
+}
+
+// Cond is a choice. Then and Else have its type.
+type Cond struct{ If, Then, Else Node }
+
+// ListLit is a list literal. An element with an Optional type and OptionalAt is left out if absent.
+type ListLit struct {
+	T          *Type
+	Elems      []Node
+	OptionalAt map[int]bool
+}
+
+// MapLit is a map literal. Keys are distinct.
+type MapLit struct {
+	T          *Type
+	Keys       []Node
+	Values     []Node
+	OptionalAt map[int]bool
+}
+
+// Record is an object that the author spells out: a map literal at a JSON output, a request body.
+type Record struct {
+	Name    string // what the outermost record it stands in is, for its Go type: the output's id, "body"
+	Members []RecordMember
+	T       *Type // an Object type whose fields are the members
+}
+
+// RecordMember is a member of a Record. One with an Optional type is left out if absent.
+type RecordMember struct {
+	Name  string
+	Value Node
+}
+
+// Pairs is the value of a parameter that is an object: its members, encoded, in the author's order. Member values are
+// strings or optionals of strings.
+type Pairs struct{ Members []RecordMember }
+
+// PairsType is the type of Pairs.
+var PairsType = &Type{Kind: Map, Key: StringType, Elem: StringType, Object: &ObjectType{Name: "parameter object"}}
+
+// LoopKind says what a Loop makes of a list.
+type LoopKind int
+
+// The kinds of loops.
+const (
+	Collect   LoopKind = iota // filter and map: a list of Elem where Where holds
+	All                       // all
+	Any                       // exists
+	One                       // exists_one
+	First                     // filter(...)[0]: the first element where Where holds
+	FirstMay                  // filter(...)[?0], filter(...).first(): the same as an optional
+	Associate                 // transformMap, transformMapEntry: a map from KeyElem to Elem where Where holds
+)
+
+// Loop runs over a list, or over the sorted keys of a map.
+type Loop struct {
+	T       *Type
+	Kind    LoopKind
+	Over    Node
+	Index   *Local // the index in a list or the key of a map, where both are named; nil otherwise
+	Var     *Local // the element, or the key of a map if Index is nil
+	Where   Node   // bool, or nil: every element
+	Elem    Node   // Collect and Associate: the value; nil: the element itself
+	KeyElem Node   // Associate: the key; nil: Elem is a map whose entries are added
+}
+
+// Let binds a value for use in Body. It is computed when Body first needs it, and never if Body does not: an error of it
+// counts only there. A Strict one is computed first in any case.
+type Let struct {
+	Local  *Local
+	Value  Node
+	Body   Node
+	Strict bool
+}
+
+// Concat joins strings: a template with expressions.
+type Concat struct{ Parts []Node }
+
+// Matches reports whether a string contains a match of a regular expression that is known at generation.
+type Matches struct {
+	X       Node
+	Pattern string
+}
+
+// Zone is a time zone that is known at generation: a name of the tz database, or an offset.
+type Zone struct{ Name string }
+
+// ToDyn is X as a dyn.
+type ToDyn struct{ X Node }
+
+// FromEnum is X, of a type with an Enum, as a plain string.
+type FromEnum struct{ X Node }
+
+// Type returns the node's type.
+func (n *Const) Type() *Type    { return n.T }
+func (n *Root) Type() *Type     { return n.T }
+func (n *Ref) Type() *Type      { return n.To.T }
+func (n *Member) Type() *Type   { return n.Field.Type }
+func (n *Has) Type() *Type      { return BoolType }
+func (n *Maybe) Type() *Type    { return OptionalOf(n.Field.Type) }
+func (n *Then) Type() *Type     { return n.Body.Type() }
+func (n *Some) Type() *Type     { return OptionalOf(n.X.Type()) }
+func (n *None) Type() *Type     { return n.T }
+func (n *OrValue) Type() *Type  { return n.Else.Type() }
+func (n *HasValue) Type() *Type { return BoolType }
+func (n *IsNull) Type() *Type   { return BoolType }
+func (n *NotNull) Type() *Type  { return unnull(n.X.Type()) }
+func (n *MayNull) Type() *Type  { return n.X.Type().OrNull() }
+func (n *Element) Type() *Type  { return n.List.Type().Elem }
+func (n *Row) Type() *Type      { return n.Table.T.Elem }
+func (n *Call) Type() *Type     { return n.T }
+func (n *Binary) Type() *Type   { return n.T }
+func (n *Unary) Type() *Type    { return n.X.Type() }
+func (n *Not) Type() *Type      { return BoolType }
+func (n *Logic) Type() *Type    { return BoolType }
+func (n *Cond) Type() *Type     { return n.Then.Type() }
+func (n *ListLit) Type() *Type  { return n.T }
+func (n *MapLit) Type() *Type   { return n.T }
+func (n *Record) Type() *Type   { return n.T }
+func (n *Pairs) Type() *Type    { return PairsType }
+func (n *Loop) Type() *Type     { return n.T }
+func (n *Let) Type() *Type      { return n.Body.Type() }
+func (n *Concat) Type() *Type   { return StringType }
+func (n *Matches) Type() *Type  { return BoolType }
+func (n *Zone) Type() *Type     { return ZoneType }
+func (n *ToDyn) Type() *Type    { return DynType }
+func (n *FromEnum) Type() *Type { return StringType }
+
+func unnull(t *Type) *Type {
+	plain := *t
+	plain.Nullable = false
+	return &plain
+}

@@ -1,0 +1,183 @@
+// Package ir holds what the checker decided about expressions: types, and typed trees that the
+// emitter prints as Go. Everything in it is plain data without reference to CEL or OpenAPI.
+package ir
+
+import "strings"
+
+// Kind is the kind of a type.
+type Kind int
+
+// The kinds. A Dyn value is only known as the service runs.
+const (
+	Dyn Kind = iota
+	Null
+	Bool
+	Int
+	Uint
+	Double
+	String
+	Bytes
+	Timestamp
+	Duration
+	List
+	Map
+	Object
+	Optional
+	TypeName
+)
+
+var kindNames = [...]string{
+	Dyn: "dyn", Null: "null", Bool: "bool", Int: "int", Uint: "uint", Double: "double", String: "string", Bytes: "bytes",
+	Timestamp: "timestamp", Duration: "duration", List: "list", Map: "map", Object: "object", Optional: "optional", TypeName: "type",
+}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Type is the type of a value. Types are compared with [Same], never by pointer.
+type Type struct {
+	Kind     Kind
+	Nullable bool        // the value may be null
+	Elem     *Type       // List: element; Map: value; Optional: content
+	Key      *Type       // Map
+	Object   *ObjectType // Object
+	Enum     *Enum       // String: the value has a Go type of its own
+}
+
+// The types without parameters.
+var (
+	DynType       = &Type{Kind: Dyn}
+	NullType      = &Type{Kind: Null}
+	BoolType      = &Type{Kind: Bool}
+	IntType       = &Type{Kind: Int}
+	UintType      = &Type{Kind: Uint}
+	DoubleType    = &Type{Kind: Double}
+	StringType    = &Type{Kind: String}
+	BytesType     = &Type{Kind: Bytes}
+	TimestampType = &Type{Kind: Timestamp}
+	DurationType  = &Type{Kind: Duration}
+	TypeNameType  = &Type{Kind: TypeName}
+	ZoneType      = &Type{Kind: Dyn} // of a time zone, an argument of functions
+)
+
+// ListOf returns the type of lists of elem.
+func ListOf(elem *Type) *Type { return &Type{Kind: List, Elem: elem} }
+
+// MapOf returns the type of maps from key to elem.
+func MapOf(key, elem *Type) *Type { return &Type{Kind: Map, Key: key, Elem: elem} }
+
+// OptionalOf returns the type of optionals of elem.
+func OptionalOf(elem *Type) *Type { return &Type{Kind: Optional, Elem: elem} }
+
+// ObjectOf returns the type of values of object.
+func ObjectOf(object *ObjectType) *Type { return &Type{Kind: Object, Object: object} }
+
+// Enum is a set of strings with a Go type of its own: that of an enum input.
+type Enum struct {
+	Owner  string // what it belongs to: the id of the input
+	Values []string
+}
+
+// ObjectType is a type with named fields. Two values have the same object type if the pointers are equal.
+type ObjectType struct {
+	Name   string // as messages show it: the component's name, or a path
+	Fields []*Field
+	Open   *Type // type of members that no field declares; nil if there are none to speak of
+	byName map[string]*Field
+}
+
+// Field is a field of an object type.
+type Field struct {
+	Name     string // as in JSON
+	Type     *Type
+	Required bool // the document guarantees that it is there
+	Doc      string
+}
+
+// Add appends a field and returns it. A field of the same name stays, and is returned instead.
+func (o *ObjectType) Add(f *Field) *Field {
+	if have := o.Field(f.Name); have != nil {
+		return have
+	}
+	if o.byName == nil {
+		o.byName = map[string]*Field{}
+	}
+	o.Fields = append(o.Fields, f)
+	o.byName[f.Name] = f
+	return f
+}
+
+// Field returns the declared field of that name, or nil.
+func (o *ObjectType) Field(name string) *Field { return o.byName[name] }
+
+// Names returns the names of the declared fields, in their order.
+func (o *ObjectType) Names() []string {
+	names := make([]string, len(o.Fields))
+	for i, f := range o.Fields {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// Plain returns t without Nullable and Enum.
+func (t *Type) Plain() *Type {
+	if !t.Nullable && t.Enum == nil {
+		return t
+	}
+	plain := *t
+	plain.Nullable, plain.Enum = false, nil
+	return &plain
+}
+
+// OrNull returns t with Nullable set. Dyn and null hold null anyway.
+func (t *Type) OrNull() *Type {
+	if t.Nullable || t.Kind == Dyn || t.Kind == Null {
+		return t
+	}
+	nullable := *t
+	nullable.Nullable = true
+	return &nullable
+}
+
+// Scalar reports whether values of t are single values of Go: no list, map, object, optional or dyn.
+func (t *Type) Scalar() bool {
+	switch t.Kind {
+	case List, Map, Object, Optional, Dyn, Null:
+		return false
+	}
+	return true
+}
+
+// Same reports whether a and b are the same type.
+func Same(a, b *Type) bool {
+	if a == b {
+		return true
+	}
+	if a == nil || b == nil || a.Kind != b.Kind || a.Nullable != b.Nullable || a.Enum != b.Enum || a.Object != b.Object {
+		return false
+	}
+	return Same(a.Elem, b.Elem) && Same(a.Key, b.Key)
+}
+
+// String returns the type as messages show it.
+func (t *Type) String() string {
+	var s string
+	switch t.Kind {
+	case List:
+		s = "list(" + t.Elem.String() + ")"
+	case Map:
+		s = "map(" + t.Key.String() + ", " + t.Elem.String() + ")"
+	case Optional:
+		s = "optional(" + t.Elem.String() + ")"
+	case Object:
+		s = t.Object.Name
+	default:
+		s = t.Kind.String()
+	}
+	if t.Enum != nil {
+		s = "enum(" + strings.Join(t.Enum.Values, ", ") + ")"
+	}
+	if t.Nullable {
+		s += " or null"
+	}
+	return s
+}

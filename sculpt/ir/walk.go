@@ -1,0 +1,102 @@
+package ir
+
+import "fmt"
+
+// Walk calls f for n and everything below it, each node before what is below it.
+func Walk(n Node, f func(Node)) {
+	f(n)
+	for _, below := range Children(n) {
+		Walk(below, f)
+	}
+}
+
+// Children returns the nodes directly below n, in the order in which they are evaluated.
+func Children(n Node) []Node {
+	switch n := n.(type) {
+	case *Const, *Root, *Ref, *None, *Zone:
+		return nil
+	case *Member:
+		return []Node{n.X}
+	case *Has:
+		return []Node{n.X}
+	case *Maybe:
+		return []Node{n.X}
+	case *Then:
+		return []Node{n.X, n.Body}
+	case *Some:
+		return []Node{n.X}
+	case *OrValue:
+		return []Node{n.X, n.Else}
+	case *HasValue:
+		return []Node{n.X}
+	case *IsNull:
+		return []Node{n.X}
+	case *NotNull:
+		return []Node{n.X}
+	case *MayNull:
+		return []Node{n.X}
+	case *Element:
+		return []Node{n.List, n.Index}
+	case *Row:
+		return []Node{n.Table, n.Key}
+	case *Call:
+		return n.Args
+	case *Binary:
+		return []Node{n.X, n.Y}
+	case *Unary:
+		return []Node{n.X}
+	case *Not:
+		return []Node{n.X}
+	case *Logic:
+		return []Node{n.X, n.Y}
+	case *Cond:
+		return []Node{n.If, n.Then, n.Else}
+	case *ListLit:
+		return n.Elems
+	case *MapLit:
+		return entries(n)
+	case *Record:
+		return memberValues(n.Members)
+	case *Pairs:
+		return memberValues(n.Members)
+	case *Loop:
+		return loopChildren(n)
+	case *Let:
+		return []Node{n.Value, n.Body}
+	case *Concat:
+		return n.Parts
+	case *Matches:
+		return []Node{n.X}
+	case *ToDyn:
+		return []Node{n.X}
+	case *FromEnum:
+		return []Node{n.X}
+	}
+	panic(fmt.Sprintf("ir: no node of an expression is a %T", n))
+}
+
+func entries(n *MapLit) []Node {
+	var list []Node
+	for i, key := range n.Keys {
+		list = append(list, key, n.Values[i])
+	}
+	return list
+}
+
+func memberValues(members []RecordMember) []Node {
+	list := make([]Node, len(members))
+	for i, m := range members {
+		list[i] = m.Value
+	}
+	return list
+}
+
+func loopChildren(n *Loop) []Node {
+	list := []Node{n.Over}
+	for _, below := range []Node{n.Where, n.KeyElem, n.Elem} {
+		if below != nil {
+			list = append(list, below)
+		}
+	}
+	return list
+}

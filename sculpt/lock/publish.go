@@ -1,0 +1,95 @@
+package lock
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Publish returns a copy of a file with everything added that the manifest has and the file has not, and a line for the
+// author on each addition; there are none if everything is published. It refuses what [Check] finds an error in, with the
+// first of them: show the findings of Check instead.
+func Publish(f *File, entries []Entry) (changed *File, published []string, err error) {
+	for _, d := range Check(f, entries) {
+		if d.Severity == diag.Error {
+			return nil, nil, fmt.Errorf("lock: not published: %v", d)
+		}
+	}
+	p := &publisher{file: f.clone()}
+	for i := range entries {
+		if err := p.entry(&entries[i]); err != nil {
+			return nil, nil, fmt.Errorf("lock: not published: %w", err)
+		}
+	}
+	slices.SortFunc(p.file.Tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
+	return p.file, p.published, nil
+}
+
+// clone copies everything that publishing changes.
+func (f *File) clone() *File {
+	c := &File{Tools: slices.Clone(f.Tools)}
+	for i, t := range c.Tools {
+		copied := *t
+		copied.Was, copied.Versions = slices.Clone(t.Was), slices.Clone(t.Versions)
+		c.Tools[i] = &copied
+	}
+	return c
+}
+
+type publisher struct {
+	file      *File
+	published []string
+}
+
+func (p *publisher) note(format string, args ...any) {
+	p.published = append(p.published, fmt.Sprintf(format, args...))
+}
+
+func (p *publisher) entry(e *Entry) error {
+	t := p.file.ToolByID(e.id())
+	if t == nil {
+		t = &Tool{Name: e.Signature.Name, ID: e.id()}
+		p.file.Tools = append(p.file.Tools, t)
+	}
+	if t.Name != e.Signature.Name {
+		p.note("%s is called %s now", t.Name, e.Signature.Name)
+		t.Was = append(t.Was, t.Name)
+		t.Was = slices.DeleteFunc(t.Was, func(former string) bool { return former == e.Signature.Name })
+		t.Name = e.Signature.Name
+	}
+	if len(t.Versions) == 0 || t.Newest().Number < e.Signature.Version {
+		if err := p.version(t, e); err != nil {
+			return err
+		}
+	}
+	if t.Withdrawn != e.Withdrawn {
+		t.Withdrawn = e.Withdrawn
+		p.note("%s is %s", t.Name, e.availability())
+	}
+	return nil
+}
+
+func (p *publisher) version(t *Tool, e *Entry) error {
+	v, err := newVersion(e.Signature)
+	if err != nil {
+		return err
+	}
+	if len(t.Versions) == 0 {
+		p.note("%s version %d, a new tool", t.Name, v.Number)
+	} else {
+		p.note("%s version %d%s", t.Name, v.Number, changes(t.Newest(), v))
+	}
+	t.Versions = append(t.Versions, v)
+	return nil
+}
+
+// changes says what a version changed.
+func changes(before, v *Version) string {
+	differences := against(before, v.Signature)
+	if len(differences) == 0 {
+		return ", which changes nothing"
+	}
+	return ": " + sentence(differences)
+}

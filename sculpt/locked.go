@@ -1,0 +1,109 @@
+package sculpt
+
+import (
+	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+)
+
+// readLock reads what is published. Tools that give no ID get theirs from there.
+func (c *checker) readLock() {
+	f, found := lock.Read(lock.Path(c.manifest.File))
+	c.list = append(c.list, found...)
+	if f == nil {
+		f = new(lock.File)
+	}
+	c.plan.Lock = f
+}
+
+// checkLock holds the tools against what is published. A tool in which something else is wrong may seem to break what it
+// published, so it does not speak of manifests with errors; nor of one tool alone, beside which all others are gone.
+func (c *checker) checkLock() {
+	for _, t := range c.tools {
+		c.plan.Entries = append(c.plan.Entries, t.entry())
+	}
+	if c.options.Unlocked || c.options.Tool != "" || c.list.HasErrors() {
+		return
+	}
+	c.list = append(c.list, lock.Check(c.plan.Lock, c.plan.Entries)...)
+}
+
+// entry is the tool as the lock sees it.
+func (t *toolChecker) entry() lock.Entry {
+	m := t.tool
+	return lock.Entry{
+		Signature: t.plan.Signature(), Was: m.Was.V, Withdrawn: m.Withdrawn.V,
+		Marks: lock.Marks{
+			Name: mark(m, m.Name), ID: mark(m, m.ID), Version: mark(m, m.Version), Was: mark(m, m.Was), Withdrawn: mark(m, m.Withdrawn),
+		},
+	}
+}
+
+// mark is where a value of a tool stands, or the tool's name if it is not written.
+func mark[T any](m *manifest.Tool, v manifest.Value[T]) lock.Mark {
+	if !v.Set {
+		return lock.Mark{Pos: m.Name.Pos, Length: m.Name.Length}
+	}
+	return lock.Mark{Pos: v.Pos, Length: v.Length}
+}
+
+// unwrittenID is the ID of a tool whose manifest gives none: the one under which it is published, or a derived one.
+func (t *toolChecker) unwrittenID() (id string, derived bool) {
+	plan := t.checker.plan
+	if id, published := plan.Lock.ID(t.plan.Name, t.tool.Was.V); published {
+		return id, false
+	}
+	return DerivedID(plan.Service.Name, t.plan.Name), true
+}
+
+// older returns the published versions before the tool's own.
+func (t *toolChecker) older() []compat.Signature {
+	published := t.checker.plan.Lock.ToolByID(t.plan.ID)
+	if published == nil {
+		return nil
+	}
+	var older []compat.Signature
+	for _, v := range published.Versions {
+		if int64(v.Number) < t.plan.Version {
+			older = append(older, v.Signature)
+		}
+	}
+	return older
+}
+
+// withdrawal is how a tool is withdrawn, or nil.
+func withdrawal(m *manifest.Tool) *Withdrawal {
+	if !m.Withdrawn.V {
+		return nil
+	}
+	return &Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
+}
+
+// Signature returns the signature of the tool's current version as it is published, with the outputs of its failures.
+func (t *Tool) Signature() compat.Signature {
+	s := compat.Signature{
+		ToolID: t.ID, Name: t.Name, Description: t.Description, Img: t.Img, Version: int(t.Version), Tags: t.Tags,
+	}
+	for _, in := range t.Inputs {
+		s.Inputs = append(s.Inputs, compat.Input{
+			ID: in.ID, Name: in.Name, Type: in.Kind, Description: in.Description, Optional: in.NotRequired,
+			Min: in.Min, Max: in.Max, MaxLength: in.MaxLength, AllowedValues: publishedValues(in.Values),
+			Format: in.Format, Default: in.Default, Examples: in.Examples,
+		})
+	}
+	for _, out := range t.Outputs {
+		s.Outputs = append(s.Outputs, compat.Output{
+			ID: out.ID, Name: out.Name, Type: out.Kind, Description: out.Description, AllowedValues: publishedValues(out.Values),
+		})
+	}
+	s.Outputs = append(s.Outputs, compat.FailureOutputs(publishedValues(t.Failures))...)
+	return s
+}
+
+func publishedValues(values []Named) []compat.AllowedValue {
+	var published []compat.AllowedValue
+	for _, v := range values {
+		published = append(published, compat.AllowedValue{Name: v.Name, Description: v.Description})
+	}
+	return published
+}

@@ -1,0 +1,306 @@
+// Package sculpt turns a sculpting manifest and the OpenAPI documents it refers to into a [Plan], or into diagnostics.
+package sculpt
+
+import (
+	"time"
+
+	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/lock"
+)
+
+// Plan is a checked manifest with everything decided: order, types, what is read of each answer. It is all that the
+// emitter sees. Slices stand in the order in which their Go is written.
+type Plan struct {
+	Manifest string // base name of the manifest, for comments: nact.yaml
+	Folder   string // folder of the manifest
+	Service  Service
+	Go       Target
+
+	Config    []*ConfigValue
+	Upstreams []*Upstream // those that a tool uses, by name
+	Tables    []*Table    // those that an expression reads, by name
+	Tools     []*Tool     // in the manifest's order
+
+	Lock    *lock.File   // what is published
+	Entries []lock.Entry // the tools as the lock sees them, in the order of Tools
+}
+
+// Service names the service.
+type Service struct{ Name, Title, Description string }
+
+// Target says where the generated package goes.
+type Target struct {
+	Dir         string // as the manifest gives it, relative to Folder
+	OutDir      string // the same, or what replaces it, seen from the working directory
+	Package     string // package name
+	Module      string // module path of a stand-alone service, or empty
+	ImportPath  string // import path of the generated package
+	RuntimePath string // import path of the run-time library
+	CopyRuntime bool   // the run-time library is written into the output
+}
+
+// ConfigValue is a value that the operator supplies.
+type ConfigValue struct {
+	Name, Env, Default, Description string
+	HasDefault                      bool // otherwise the service does not start without it
+	Secret                          bool
+}
+
+// Upstream is an API that tools call.
+type Upstream struct {
+	Name        string
+	Document    string // the document's path as the manifest gives it
+	SHA256      string // what pins the document: its fingerprint after all tools were checked
+	Title       string // the document's title
+	Server      string // default base URL, absolute
+	Headers     []Header
+	Timeout     time.Duration // of one attempt
+	Retry       Retry
+	MaxResponse int64 // bytes; 0 is the run-time library's default
+	Auth        []Credential
+	Operations  []*Operation // those that a step calls, in the document's order
+}
+
+// Retry is a retry policy: Attempts counts the first try, Backoff doubles up to MaxWait. The zero Retry is the run-time library's default.
+type Retry struct {
+	Attempts         int64
+	Backoff, MaxWait time.Duration
+}
+
+// Header is a header that is sent with every call. Value reads only the configuration.
+type Header struct {
+	Name  string
+	Value ir.Node // string
+}
+
+// CredentialKind is a way to authenticate.
+type CredentialKind int
+
+// The credentials.
+const (
+	APIKeyHeader CredentialKind = iota
+	APIKeyQuery
+	APIKeyCookie
+	Bearer
+	Basic
+)
+
+// Credential is sent with every call. Its values read only the configuration.
+type Credential struct {
+	Kind     CredentialKind
+	Name     string  // of the header, query parameter or cookie
+	Secret   ir.Node // key, token or password: string
+	Username ir.Node // Basic: string
+}
+
+// Operation is an operation of an upstream as the tools use it. Two steps that call the same one and accept the same
+// media type share it.
+type Operation struct {
+	Upstream *Upstream
+	Name     string // what its Go names are made of: the operationId, or method and path
+	ID       string // how messages name it: weather.point
+	Method   string
+	Path     string // template
+	Summary  string // one line, or empty
+	Accept   string // media type to ask for; empty: none is read
+	Params   []*Param
+	HasBody  bool    // some step sends a body
+	BodyType string  // media type of that body
+	Answer   *Answer // nil: nothing is read of the body
+	Meta     bool    // an expression reads status or headers
+}
+
+// Param is a parameter that some step passes.
+type Param struct {
+	Name          string
+	In            string // path, query, header or cookie
+	Style         string
+	Explode       bool
+	AllowReserved bool
+	Doc           string
+	Type          *ir.Type // String, Int, Double, Bool, a List of those, or ir.PairsType
+	Optional      bool     // some step leaves it out or passes an optional
+}
+
+// Answer is what is read of an operation's answer.
+type Answer struct {
+	Type    *ir.Type
+	Structs []*Struct // every object type in Type, the outermost first
+}
+
+// Struct is an object type with the fields that are read.
+type Struct struct {
+	Object *ir.ObjectType
+	Fields []*StructField // in the document's order
+	Encode bool           // a value of it is written as JSON again
+	Dyn    bool           // a value of it becomes a dyn
+	Path   []string       // names of the fields that lead to it from the answer, for its Go name; empty for the answer itself
+}
+
+// StructField is a field that is read.
+type StructField struct {
+	Field  *ir.Field
+	Always bool // the document requires it and nobody asks whether it is there: the decoder insists on it
+}
+
+// Table is a static look-up.
+type Table struct {
+	Name string
+	Type *ir.Type // Map from string to a scalar or an Object of scalars
+	Rows []Row
+}
+
+// Row is one row of a table. Cells stand in the order of the object's fields; a scalar table has one.
+type Row struct {
+	Key   string
+	Cells []any // string, int64, float64 or bool
+}
+
+// Tool is one tool.
+type Tool struct {
+	Name        string
+	ID          string // UUID
+	DerivedID   bool   // the ID is derived from the names of service and tool, and not published yet
+	Version     int64
+	Older       []compat.Signature // the published versions before this one, oldest first
+	Withdrawn   *Withdrawal        // nil: agents find it
+	Description string
+	Img         string
+	Tags        []string
+	Writes      bool
+	Timeout     time.Duration
+	Line        int // in the manifest
+	Inputs      []*Input
+	Failures    []Named
+	Actions     []Action // what the tool does, in order
+	Outputs     []*Output
+	Examples    []*Example
+}
+
+// Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.
+type Withdrawal struct{ Since, Sunset time.Time }
+
+// Named is a name with its description.
+type Named struct{ Name, Description string }
+
+// Input is an input of a tool.
+type Input struct {
+	ID, Name, Kind, Description string // Kind as N-ACT spells it
+	Type                        *ir.Type
+	Optional                    bool // absent if not given: Type is then an Optional
+	NotRequired                 bool // the agent may leave it out: Optional, or with a Default
+	Default                     any
+	Examples                    []any
+	Min, Max                    *int64
+	MaxLength                   int64
+	Format                      string
+	Values                      []Named
+}
+
+// Output is an output of a tool.
+type Output struct {
+	ID, Name, Kind, Description string
+	Values                      []Named
+	Value                       ir.Node // its type is that of the output, or an Optional of it
+	Where                       Where
+}
+
+// Where says which expression of the manifest something is, for comments and faults.
+type Where struct {
+	Name    string // outputs.temperature_f
+	Line    int
+	Answers bool // it reads what an upstream answered: its errors are the upstream's fault, not the service's
+}
+
+// Action is something that a tool does: *Check, *Var or *Step.
+type Action interface{ action() }
+
+// Check fails with a declared failure unless That holds.
+type Check struct {
+	That   ir.Node // bool
+	Fail   string
+	Detail ir.Node // string, or nil
+	Where  Where
+}
+
+// Var computes a var.
+type Var struct {
+	Name  string
+	Value ir.Node
+	Where Where
+}
+
+// Step calls an operation.
+type Step struct {
+	Name      string
+	Call      *Operation
+	Args      []Arg
+	Body      ir.Node // nil: none
+	BodyWhere Where
+	OnError   []ErrorRule
+	Line      int
+}
+
+// Arg is a value for a parameter.
+type Arg struct {
+	Param *Param
+	Value ir.Node // of the parameter's type, or an Optional of it
+	Where Where
+}
+
+// ErrorRule fails with a declared failure if the call ended in one of Causes.
+type ErrorRule struct {
+	Causes []Cause
+	Fail   string
+	Detail ir.Node // string, or nil
+	Where  Where
+}
+
+// Cause is a way in which a call can end badly. One field is set.
+type Cause struct {
+	Status      int // 404
+	Class       int // 4 for 4xx
+	Unreachable bool
+	Timeout     bool
+}
+
+func (*Check) action() {}
+func (*Var) action()   {}
+func (*Step) action()  {}
+
+// Example is a recorded run of a tool.
+type Example struct {
+	Name       string
+	Inputs     []Given // by display name
+	Config     []Given // by config name
+	Recordings []Recording
+	Outputs    []Given // by display name
+	Failure    string
+	Detail     string // wanted detail of the failure, or empty
+	Line       int
+}
+
+// Given is a named literal: string, int64, uint64, float64, bool, nil, []any or []Given.
+type Given struct {
+	Name  string
+	Value any
+}
+
+// Recording is the recorded answer of a step.
+type Recording struct {
+	Step    *Step
+	File    string // relative to the manifest's folder
+	Body    string // inline JSON instead
+	Status  int
+	Type    string
+	Headers []Given
+	With    []RecordedParam
+}
+
+// RecordedParam is a parameter that the step must have been called with: one value, or the elements of a list.
+type RecordedParam struct {
+	In, Name, Style string
+	Explode         bool
+	Values          []string
+}

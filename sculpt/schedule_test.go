@@ -1,0 +1,75 @@
+package sculpt
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestSchedule(t *testing.T) {
+	for _, c := range []struct{ name, parts, want string }{
+		{"steps without data keep the manifest's order", `
+    steps: {a: {call: api.text}, b: {call: api.text}, c: {call: api.text}}
+    outputs: {x: {description: A text., value: "${steps.c.body + steps.b.body + steps.a.body}"}}
+`, "a b c"},
+		{"a step runs after those that it reads", `
+    steps: {a: {call: api.text, with: {q: "${steps.c.body}"}}, b: {call: api.text}, c: {call: api.text}}
+    outputs: {x: {description: A text., value: "${steps.a.body}"}}
+`, "c a b"},
+		{"also where it reads them by way of vars", `
+    steps: {a: {call: api.text, with: {q: "${vars.second}"}}, b: {call: api.text}}
+    vars: {second: "${vars.first}2", first: "${steps.b.body}1"}
+    outputs: {x: {description: A text., value: "${steps.a.body}"}}
+`, "b $first $second a"},
+		{"a step that writes runs after those above it", `
+    writes: true
+    steps: {a: {call: api.text}, b: {call: api.write}, c: {call: api.write}, d: {call: api.text}}
+    outputs: {x: {description: A text., value: "${steps.a.body}"}}
+`, "a b c d"},
+		{"and pulls up what those above it read", `
+    writes: true
+    steps: {a: {call: api.text, with: {q: "${steps.d.body}"}}, b: {call: api.write}, d: {call: api.text}}
+    outputs: {x: {description: A text., value: "${steps.a.body}"}}
+`, "d a b"},
+		{"conditions stand around their step, those of the tool first", `
+    require: [{that: "true", fail: GONE}]
+    steps:
+      a: {call: api.text, expect: [{that: this.body != "", fail: GONE}]}
+      b: {call: api.text, require: [{that: steps.a.body != "x", fail: GONE}, {that: vars.v != "", fail: GONE}]}
+    vars: {v: "${steps.a.body}v"}
+    outputs: {x: {description: A text., value: "${steps.b.body}"}}
+`, "?require a ?steps.a.expect ?steps.b.require[0] $v ?steps.b.require[1] b"},
+		{"a var that only outputs read comes last, one that nothing reads not at all", `
+    steps: {a: {call: api.text}, b: {call: api.text}}
+    vars: {unused: "u", used: "${steps.a.body}v"}
+    outputs: {x: {description: A text., value: "${vars.used}"}, y: {description: A text., value: "${vars.used}"}}
+`, "a b $used"},
+		{"a var of the detail of an error is computed before the call", `
+    steps: {a: {call: api.text, on_error: [{status: 404, fail: GONE, detail: "${vars.v}"}]}}
+    vars: {v: "v"}
+    outputs: {x: {description: A text., value: "${steps.a.body}"}}
+`, "$v a"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tool := load(t, head+c.parts, Options{}).Tools[0]
+			if got := actions(tool); got != c.want {
+				t.Errorf("the order is %s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// actions are the actions of a tool: steps by their names, vars with a $, conditions with a ?.
+func actions(t *Tool) string {
+	var names []string
+	for _, a := range t.Actions {
+		switch a := a.(type) {
+		case *Step:
+			names = append(names, a.Name)
+		case *Var:
+			names = append(names, "$"+a.Name)
+		case *Check:
+			names = append(names, "?"+a.Where.Name)
+		}
+	}
+	return strings.Join(names, " ")
+}
