@@ -1,0 +1,54 @@
+package gen
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// TestClientSettings compiles an upstream whose settings are more than a concatenation.
+func TestClientSettings(t *testing.T) {
+	plan := weatherPlan()
+	token := configRoot("token")
+	choice := &ir.Cond{If: &ir.Matches{X: configRoot("contact"), Pattern: "^`a\"@"}, Then: text("a"), Else: text("b")}
+	fallible := &ir.Call{T: ir.StringType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "CharAt", Fallible: true}, Args: []ir.Node{token, &ir.Const{T: ir.IntType, Value: int64(0)}}}
+	u := plan.Upstreams[0]
+	u.Headers = []sculpt.Header{{Name: "x-a", Value: choice}, {Name: "X-A", Value: token}, {Name: "x-b", Value: fallible}}
+	u.MaxResponse = 1 << 20
+	u.Auth = []sculpt.Credential{
+		{Kind: sculpt.APIKeyHeader, Name: "X-Key", Secret: token},
+		{Kind: sculpt.APIKeyQuery, Name: "key", Secret: token},
+		{Kind: sculpt.APIKeyCookie, Name: "key", Secret: token},
+		{Kind: sculpt.Basic, Username: choice, Secret: token},
+	}
+	files, err := Generate(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	vet(t, files)
+	source := numbered(files)
+	for _, want := range []string{
+		`"X-A": {`, `upstream.APIKeyHeader("X-Key", config.Token)`, `upstream.APIKeyQuery("key", config.Token)`, `upstream.APIKeyCookie("key", config.Token)`,
+		`MaxResponse: 1048576`, `fmt.Errorf("upstream %s: %w", "weather", err)`,
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("there is no %s in\n%s", want, source)
+		}
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for _, c := range []struct {
+		nanoseconds int64
+		want        string
+	}{
+		{5e9, "5 * time.Second"}, {1e9, "time.Second"}, {90e9, "90 * time.Second"}, {60e9, "time.Minute"}, {15e8, "1500 * time.Millisecond"}, {1, "time.Duration(1)"},
+	} {
+		if got := duration(time.Duration(c.nanoseconds)).GoString(); got != c.want {
+			t.Errorf("%d ns is %s, want %s", c.nanoseconds, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package gen
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// commentWidth is how long a line of a comment may get.
+const commentWidth = 110
+
+// doc returns text as a comment in lines that stand above a declaration. Whatever the text holds, it stays inside the
+// comment: it is one paragraph of printable characters, no line of which is a directive.
+func doc(text string) *jen.Statement {
+	s := jen.Null()
+	for i, line := range wrap(plainText(text), commentWidth) {
+		if i > 0 {
+			s.Line()
+		}
+		s.Comment("// " + line)
+	}
+	return s
+}
+
+// docLines returns paragraphs as one comment, blank lines between them. A paragraph that begins with a tab is kept as
+// one line of preformatted text.
+func docLines(paragraphs ...string) *jen.Statement {
+	s := jen.Null()
+	for i, p := range paragraphs {
+		if i > 0 {
+			s.Line().Comment("//").Line()
+		}
+		if text, preformatted := strings.CutPrefix(p, "\t"); preformatted {
+			s.Comment("//\t" + plainText(text))
+		} else {
+			s.Add(doc(p))
+		}
+	}
+	return s
+}
+
+// remark returns text as a comment at the end of a line, or nothing if there is no text.
+func remark(text string) *jen.Statement {
+	if text = plainText(text); text == "" {
+		return jen.Null()
+	}
+	return jen.Comment("// " + text)
+}
+
+// member returns a field of a struct with a text that says what it is: at the end of the line if it is short enough to
+// be read there, or else above.
+func member(field *jen.Statement, text string) jen.Code {
+	const short, long = 90, 600
+	text = plainText(text)
+	switch runes := []rune(text); {
+	case len(runes) <= short:
+		return field.Add(remark(text))
+	case len(runes) > long:
+		text = string(runes[:long]) + "…"
+	}
+	return doc(text).Line().Add(field)
+}
+
+// plainText returns text as one line without characters that are invisible, or that change how others are shown. Nor is
+// there a +build in it, of which gofmt would make a build constraint wherever it stands.
+func plainText(text string) string {
+	visible := func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r):
+			return ' '
+		case !unicode.IsGraphic(r) || r == utf8.RuneError:
+			return -1
+		}
+		return r
+	}
+	text = strings.Join(strings.Fields(strings.Map(visible, text)), " ")
+	return strings.ReplaceAll(text, "+build", "+ build")
+}
+
+// sentence returns text with a full stop at its end, unless it ends a sentence already.
+func sentence(text string) string {
+	text = plainText(text)
+	if text == "" || strings.ContainsRune(".!?:;", rune(text[len(text)-1])) {
+		return text
+	}
+	return text + "."
+}
+
+// wrap breaks text at spaces into lines of at most width characters, where words allow. The result has at least one line.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}

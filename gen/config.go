@@ -1,0 +1,142 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/sculpt"
+)
+
+// configType returns
+//
+//	// Config is what the operator supplies at start.
+//	type Config struct {
+//		Contact string // Address sent in User-Agent. Environment: NWS_CONTACT. Empty: ops@example.com.
+//
+//		Upstreams map[string]string // ...
+//	}
+func (g *generator) configType() *jen.Statement {
+	var fields []jen.Code
+	for _, v := range g.plan.Config {
+		fields = append(fields, member(jen.Id(g.names.configField(v.Name)).String(), configRemark(v)))
+	}
+	if len(fields) > 0 {
+		fields = append(fields, jen.Empty())
+	}
+	fields = append(fields,
+		member(jen.Id("Upstreams").Map(jen.String()).String(), "Base URLs by upstream: "+g.upstreamList()+". One that is left out is called at its document's server."),
+		member(jen.Id("Root").String(), "The path under which the endpoints stand. Empty: /."),
+		member(jen.Id("Transport").Qual("net/http", "RoundTripper"), "What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport."),
+		member(jen.Id("Logger").Op("*").Qual("log/slog", "Logger"), "Nil: nothing is logged."),
+	)
+	return doc("Config is what the operator supplies at start.").Line().Type().Id("Config").Struct(fields...)
+}
+
+func configRemark(v *sculpt.ConfigValue) string {
+	text := sentence(v.Description)
+	if v.Env != "" {
+		text += " Environment: " + v.Env + "."
+	}
+	switch {
+	case !v.HasDefault:
+		text += " Required."
+	case v.Default != "" && !v.Secret:
+		text += " Default: " + v.Default
+	}
+	return text
+}
+
+// upstreamList returns the names of the upstreams as a comment lists them.
+func (g *generator) upstreamList() string {
+	if len(g.plan.Upstreams) == 0 {
+		return "there are none"
+	}
+	list := make([]string, len(g.plan.Upstreams))
+	for i, u := range g.plan.Upstreams {
+		list[i] = u.Name
+	}
+	return strings.Join(list, ", ")
+}
+
+// configFromEnv returns
+//
+//	func ConfigFromEnv(lookup func(string) (string, bool)) (Config, error) {
+//		var config Config
+//		config.Contact, _ = lookup("NWS_CONTACT")
+//		if config.Token, _ = lookup("NWS_TOKEN"); config.Token == "" {
+//			return config, errors.New("the environment variable NWS_TOKEN is not set: ...")
+//		}
+//		return config, nil
+//	}
+func (g *generator) configFromEnv() *jen.Statement {
+	body := []jen.Code{jen.Var().Id("config").Id("Config")}
+	lookup := "lookup"
+	for _, v := range g.plan.Config {
+		if v.Env != "" {
+			body = append(body, g.configLookup(v))
+		}
+	}
+	if len(body) == 1 {
+		lookup = "_"
+	}
+	body = append(body, jen.Return(jen.Id("config"), jen.Nil()))
+	text := "ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like it. What the environment does not say is left for the caller to set."
+	return doc(text).Line().
+		Func().Id("ConfigFromEnv").Params(jen.Id(lookup).Func().Params(jen.String()).Params(jen.String(), jen.Bool())).
+		Params(jen.Id("Config"), jen.Error()).Block(body...)
+}
+
+func (g *generator) configLookup(v *sculpt.ConfigValue) *jen.Statement {
+	field := jen.Id("config").Dot(g.names.configField(v.Name))
+	read := jen.List(field.Clone(), jen.Id("_")).Op("=").Id("lookup").Call(jen.Lit(v.Env))
+	if v.HasDefault {
+		return read
+	}
+	message := fmt.Sprintf("the environment variable %s is not set", v.Env)
+	if text := plainText(v.Description); text != "" {
+		message += ": " + text
+	}
+	return jen.If(read, field.Clone().Op("==").Lit("")).Block(
+		jen.Return(jen.Id("config"), jen.Qual("errors", "New").Call(jen.Lit(message))),
+	)
+}
+
+// environment returns
+//
+//	func Environment() []server.Variable {
+//		return []server.Variable{
+//			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
+//		}
+//	}
+func (g *generator) environment() *jen.Statement {
+	var variables []jen.Code
+	for _, v := range g.plan.Config {
+		if v.Env == "" {
+			continue
+		}
+		fields := []jen.Code{keyed("Name", lit(v.Env))}
+		if v.Default != "" && !v.Secret {
+			fields = append(fields, keyed("Default", lit(v.Default)))
+		}
+		description := sentence(v.Description)
+		if !v.HasDefault {
+			description = sentence(description + " Required")
+		}
+		if description != "" {
+			fields = append(fields, keyed("Description", lit(description)))
+		}
+		if v.Secret {
+			fields = append(fields, keyed("Secret", jen.True()))
+		}
+		variables = append(variables, inline(fields...))
+	}
+	typ := jen.Index().Add(g.runtime("server", "Variable"))
+	var result jen.Code = jen.Nil()
+	if len(variables) > 0 {
+		result = typ.Clone().Add(lines(variables...))
+	}
+	return doc("Environment lists the environment variables that ConfigFromEnv reads.").Line().
+		Func().Id("Environment").Params().Add(typ).Block(jen.Return(result))
+}

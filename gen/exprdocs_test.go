@@ -1,0 +1,190 @@
+package gen
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+const expressionsPage = "../docs/expressions.md"
+
+// forecastUnit is the answer that the examples of the documentation read, under steps.forecast.body.
+func forecastUnit(inputs []*sculpt.Input) *unit {
+	period := &ir.ObjectType{Name: "weather:Period"}
+	period.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
+	period.Add(&ir.Field{Name: "day", Type: ir.BoolType, Required: true})
+	period.Add(&ir.Field{Name: "temperature", Type: ir.IntType, Required: true})
+	period.Add(&ir.Field{Name: "wind", Type: ir.StringType})
+	period.Add(&ir.Field{Name: "gust", Type: ir.DoubleType.OrNull(), Required: true})
+	office := &ir.ObjectType{Name: "weather:Office"}
+	office.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
+	office.Add(&ir.Field{Name: "city", Type: ir.StringType})
+	forecast := &ir.ObjectType{Name: "weather:Forecast"}
+	forecast.Add(&ir.Field{Name: "periods", Type: ir.ListOf(ir.ObjectOf(period)), Required: true})
+	forecast.Add(&ir.Field{Name: "updated", Type: ir.StringType})
+	forecast.Add(&ir.Field{Name: "office", Type: ir.ObjectOf(office).OrNull()})
+	forecast.Add(&ir.Field{Name: "zones", Type: ir.MapOf(ir.StringType, ir.StringType)})
+	forecast.Add(&ir.Field{Name: "extra", Type: ir.DynType})
+	u := &unit{step: "forecast", operation: newOperation("forecast", "/forecast")}
+	u.operation.Answer = &sculpt.Answer{Type: ir.ObjectOf(forecast)}
+	u.env = unitEnv(u, inputs)
+	return u
+}
+
+// TestExpressionExamples prints typical expressions beside their Go on the page of the documentation.
+func TestExpressionExamples(t *testing.T) {
+	examples := []string{
+		`steps.forecast.body.periods.filter(p, p.day)[0].name`,
+		`steps.forecast.body.periods.filter(p, p.temperature > 25).map(p, p.name)`,
+		`steps.forecast.body.?office.?city.orValue("unknown")`,
+		`has(steps.forecast.body.updated) ? steps.forecast.body.updated : "never"`,
+		`steps.forecast.body.periods[0].gust == null ? 0.0 : steps.forecast.body.periods[0].gust`,
+		`steps.forecast.body.periods.exists(p, p.?wind.orValue("").startsWith("25"))`,
+		`steps.forecast.body.periods.all(p, p.temperature / inputs.count > 2)`,
+		`inputs.day == "TODAY" || inputs.city.matches("^[A-Z]")`,
+		`inputs.?maybe_name.optMap(n, n + "!").orValue(inputs.city)`,
+		`steps.forecast.body.?zones.orValue({}).transformMap(k, v, k != "", k + "=" + v)`,
+		`{"names": steps.forecast.body.periods.map(p, p.name), ?"updated": steps.forecast.body.?updated}`,
+		`cel.bind(t, steps.forecast.body.periods[0].temperature, t * t + 1)`,
+		`steps.forecast.body.extra.level > 3`,
+		`string(steps.forecast.body.periods.size()) + " periods"`,
+	}
+	var b strings.Builder
+	for _, text := range examples {
+		fmt.Fprintf(&b, "```cel\n%s\n```\n\n```go\n%s\n```\n\n", text, exampleSource(t, text))
+	}
+	documentSection(t, "examples", b.String())
+}
+
+// exampleSource is the function of an expression.
+func exampleSource(t *testing.T, text string) string {
+	t.Helper()
+	inputs := randomInputs()
+	u := forecastUnit(inputs)
+	n, problems := u.env.Compile(text)
+	if len(problems) > 0 {
+		t.Fatalf("%s: %s", text, problems[0].Message)
+	}
+	u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	p := newExprProgram(inputs, newUpstream("weather", u.operation))
+	fl := newFlow(p.tool)
+	k := rootKey{ir.BodyRoot, u.step}
+	fl.locals[k], fl.types[k] = "forecast", u.operation.Answer.Type
+	fl.function("value", n, sculpt.Where{Name: "the value"})
+	_, source, _ := strings.Cut(fmt.Sprintf("%#v", p.tool.functions[0]), "\n")
+	return strings.ReplaceAll(source, "\t", "    ")
+}
+
+// TestExpressionRules holds the rules about what is absent, null or untyped: what the compiled expression comes to is what
+// the reference interpreter comes to. The table is a part of the documentation.
+func TestExpressionRules(t *testing.T) {
+	const period = `{"name": "Today", "day": true, "temperature": 20, "gust": null}`
+	with := func(members string) string { return `{"periods": [` + period + `]` + members + `}` }
+	rules := []struct{ text, answer, shown string }{
+		{`steps.forecast.body.updated`, with(``), `no updated`},
+		{`steps.forecast.body.updated`, with(`, "updated": null`), `"updated": null, which the document does not allow`},
+		{`has(steps.forecast.body.updated)`, with(`, "updated": null`), `"updated": null`},
+		{`steps.forecast.body.?updated.orValue("never")`, with(``), `no updated`},
+		{`steps.forecast.body.?updated.value()`, with(``), `no updated`},
+		{`steps.forecast.body.office.name`, with(``), `no office`},
+		{`steps.forecast.body.office.name`, with(`, "office": null`), `"office": null, which the document allows`},
+		{`has(steps.forecast.body.office)`, with(`, "office": null`), `"office": null`},
+		{`steps.forecast.body.office == null`, with(`, "office": null`), `"office": null`},
+		{`has(steps.forecast.body.office.city)`, with(`, "office": null`), `"office": null`},
+		{`steps.forecast.body.?office.?city.orValue("?")`, with(`, "office": null`), `"office": null`},
+		{`steps.forecast.body.?office.hasValue()`, with(`, "office": null`), `"office": null`},
+		{`steps.forecast.body.periods[0].gust == null`, with(``), `"gust": null`},
+		{`steps.forecast.body.periods[0].gust + 1.0`, with(``), `"gust": null`},
+		{`steps.forecast.body.periods[0].?gust`, with(``), `"gust": null`},
+		{`steps.forecast.body.periods[1].name`, with(``), `one period`},
+		{`steps.forecast.body.periods[?1].?name.orValue("-")`, with(``), `one period`},
+		{`steps.forecast.body.periods.filter(p, p.name == "x")[0]`, with(``), `one period, Today`},
+		{`steps.forecast.body.periods.filter(p, 1 / (p.temperature - 20) > 0)[0]`, with(``), `temperature 20`},
+		{`1 / 0 > 1 || steps.forecast.body.periods[0].day`, with(``), `day`},
+		{`1 / 0 > 1 && steps.forecast.body.periods[0].day`, with(``), `day`},
+		{`cel.bind(x, 1 / 0, steps.forecast.body.periods[0].day || x > 1)`, with(``), `day`},
+		{`{inputs.city: 1, "abc": 2}`, with(``), `the input city is "abc"`},
+		{`steps.forecast.body.extra.level + 1`, with(`, "extra": {"level": 1}`), `"level": 1`},
+		{`steps.forecast.body.extra.level + 1.0`, with(`, "extra": {"level": 1}`), `"level": 1`},
+		{`steps.forecast.body.extra.level == 1`, with(`, "extra": {"level": 1}`), `"level": 1`},
+		{`type(steps.forecast.body.extra.level)`, with(`, "extra": {"level": 1}`), `"level": 1`},
+		{`steps.forecast.body.extra.level.a`, with(`, "extra": {"level": 1}`), `"level": 1`},
+		{`inputs.?maybe_name.orValue("nobody")`, with(``), `the input maybe_name is not given`},
+		{`has(inputs.maybe_name)`, with(``), `the input maybe_name is not given`},
+	}
+	b := &batch{inputs: randomInputs()}
+	for i, rule := range rules {
+		u := forecastUnit(b.inputs)
+		text := rule.text
+		n, problems := u.env.Compile(text)
+		if len(problems) == 0 && holdsObject(n.Type()) {
+			text = "dyn(" + text + ")"
+			n, problems = u.env.Compile(text)
+		}
+		if len(problems) > 0 {
+			t.Fatalf("%s: %s", text, problems[0].Message)
+		}
+		u.step = fmt.Sprintf("forecast%d", i)
+		u.answers = []string{rule.answer}
+		b.units = append(b.units, u)
+		b.expressions = append(b.expressions, &fuzzed{id: fmt.Sprint(i), text: text, step: "forecast", unit: u, node: n})
+		u.operation.Name = fmt.Sprintf("forecast%d", i)
+		u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	}
+	results := b.ruleResults(t)
+	var table strings.Builder
+	table.WriteString("| Expression | Where | Comes to |\n|---|---|---|\n")
+	for i, rule := range rules {
+		r := results[fmt.Sprint(i)]
+		text := "`" + r.Value + "`"
+		if r.Error != "" {
+			text = strings.Replace(r.Error, "vars.x (nact.yaml:0): ", "", 1)
+		}
+		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", strings.ReplaceAll(rule.text, "|", "\\|"), rule.shown, strings.ReplaceAll(text, "|", "\\|"))
+	}
+	documentSection(t, "rules", table.String())
+}
+
+// ruleResults runs the expressions and compares them with the reference interpreter.
+func (b *batch) ruleResults(t *testing.T) map[string]exprResult {
+	t.Helper()
+	p := b.program(t)
+	results := p.run(t)
+	for _, e := range b.expressions {
+		program, err := e.unit.env.Program(e.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := e.difference(program, b.inputs, e.unit.answers[0], 0, results[e.id]); diff != "" {
+			t.Errorf("%s: %s", e.text, diff)
+		}
+	}
+	return results
+}
+
+// documentSection compares a text with a section of the page on expressions, or writes it there.
+func documentSection(t *testing.T, name, text string) {
+	t.Helper()
+	begin := "<!-- begin " + name + ": written by go test ./gen -run TestExpression -update -->\n"
+	end := "<!-- end " + name + " -->"
+	page, err := os.ReadFile(expressionsPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(page), begin)
+	old, after, ended := strings.Cut(rest, end)
+	switch {
+	case !found || !ended:
+		t.Fatalf("%s has no section %s", expressionsPage, name)
+	case *update:
+		if err := os.WriteFile(expressionsPage, []byte(before+begin+text+end+after), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	case old != text:
+		t.Errorf("%s: the section %s is not up to date (-update writes it); got:\n%s", expressionsPage, name, text)
+	}
+}

@@ -1,0 +1,481 @@
+package gen
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"cel.dev/cel-go/cel"
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+var (
+	expressionCount = flag.Int("expressions", 300, "how many random expressions TestDifferential compares")
+	expressionSeed  = flag.Uint64("seed", 1, "seed of the first batch of TestDifferential")
+)
+
+const (
+	batchSize     = 600 // expressions of a generated package
+	unitSize      = 6   // expressions over one answer
+	answersOfUnit = 3
+)
+
+// TestDifferential compares compiled random expressions over random answers with the reference interpreter: the same
+// value, or an error for both.
+func TestDifferential(t *testing.T) {
+	compared := 0
+	for seed := *expressionSeed; compared < *expressionCount; seed++ {
+		batch := newBatch(seed, min(batchSize, *expressionCount-compared))
+		batch.compare(t)
+		compared += len(batch.expressions)
+		if t.Failed() && *expressionCount <= batchSize {
+			return
+		}
+		t.Logf("seed %d: %d expressions, %d refused", seed, len(batch.expressions), batch.refused)
+	}
+}
+
+// batch is a program of random expressions.
+type batch struct {
+	seed        uint64
+	inputs      []*sculpt.Input
+	units       []*unit
+	expressions []*fuzzed
+	refused     int
+	problems    []string
+}
+
+// unit is an answer with the expressions that read it.
+type unit struct {
+	step      string
+	operation *sculpt.Operation
+	answers   []string
+	env       *expr.Env
+}
+
+// fuzzed is an expression.
+type fuzzed struct {
+	id, text string
+	step     string // as the expression names it; empty: as the unit does
+	unit     *unit
+	node     ir.Node
+}
+
+func newBatch(seed uint64, size int) *batch {
+	b := &batch{seed: seed, inputs: randomInputs()}
+	r := rand.New(rand.NewPCG(seed, 1))
+	for len(b.expressions) < size {
+		u := b.newUnit(r, len(b.units))
+		b.units = append(b.units, u)
+		root := []readable{{"steps." + u.step + ".body", u.operation.Answer.Type}, {"steps." + u.step + ".body", u.operation.Answer.Type}}
+		g := &randomExpr{Rand: r, root: append(root, pick(r, inputVariables(b.inputs)...))}
+		for n := 0; n < unitSize && len(b.expressions) < size; n++ {
+			b.addExpression(u, g)
+		}
+		u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	}
+	return b
+}
+
+func (b *batch) newUnit(r *rand.Rand, n int) *unit {
+	u := &unit{step: "s" + strconv.Itoa(n)}
+	t := randomObject(r, "o"+strconv.Itoa(n)+":", 2)
+	u.operation = newOperation("op"+strconv.Itoa(n), "/op")
+	u.operation.Answer = &sculpt.Answer{Type: t}
+	for i := range answersOfUnit {
+		u.answers = append(u.answers, randomJSON(r, t, pick(r, 0, 0, 12)*min(i, 1)))
+	}
+	u.env = unitEnv(u, b.inputs)
+	return u
+}
+
+// addExpression adds a random expression that compiles.
+func (b *batch) addExpression(u *unit, g *randomExpr) {
+	for range 40 {
+		g.vars, g.next = nil, 0
+		text := g.value(g.anyType(), 1+g.IntN(4))
+		if len(text) > 1500 || strings.Count(text, ".") == 0 {
+			continue
+		}
+		n, problems := u.env.Compile(text)
+		if len(problems) == 0 && holdsObject(n.Type()) { // as a dyn it can be printed
+			text = "dyn(" + text + ")"
+			n, problems = u.env.Compile(text)
+		}
+		if len(problems) > 0 {
+			b.refused++
+			b.problems = append(b.problems, text+": "+problems[0].Message)
+			continue
+		}
+		b.expressions = append(b.expressions, &fuzzed{id: fmt.Sprintf("%d.%d", b.seed, len(b.expressions)), text: text, unit: u, node: n})
+		return
+	}
+}
+
+// holdsObject reports whether values of t hold objects.
+func holdsObject(t *ir.Type) bool {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == ir.Object {
+			return true
+		}
+	}
+	return false
+}
+
+// answerOf is what is read of values of type t.
+func answerOf(t *ir.Type, usage *expr.Usage) *sculpt.Answer {
+	a := &sculpt.Answer{Type: t}
+	var visit func(t *ir.Type, path []string)
+	visit = func(t *ir.Type, path []string) {
+		for t.Elem != nil {
+			t = t.Elem
+		}
+		if t.Kind != ir.Object || slices.ContainsFunc(a.Structs, func(s *sculpt.Struct) bool { return s.Object == t.Object }) {
+			return
+		}
+		s := &sculpt.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
+		a.Structs = append(a.Structs, s)
+		for _, f := range t.Object.Fields {
+			if usage.Reads(f) {
+				s.Fields = append(s.Fields, &sculpt.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
+			}
+		}
+		for _, f := range s.Fields {
+			visit(f.Field.Type, append(slices.Clone(path), f.Field.Name))
+		}
+	}
+	visit(t, nil)
+	return a
+}
+
+// compare runs the batch and reports the differences.
+func (b *batch) compare(t *testing.T) {
+	t.Helper()
+	program := b.program(t)
+	results := program.run(t)
+	for _, e := range b.expressions {
+		prg, err := e.unit.env.Program(e.text)
+		if err != nil {
+			t.Errorf("%s: %v", e.text, err)
+			continue
+		}
+		for i, answer := range e.unit.answers {
+			got, ok := results[e.id+"@"+strconv.Itoa(i)]
+			if !ok {
+				got = results[e.id]
+			}
+			if diff := e.difference(prg, b.inputs, answer, i, got); diff != "" {
+				t.Errorf("%s answer %d: %s\n  expression: %s\n  type: %s\n  answer: %s\n%s", e.id, i, diff, e.text, describeType(e.unit.operation.Answer.Type), answer, program.caseSource(e.id))
+				break
+			}
+		}
+	}
+}
+
+// program emits the batch.
+func (b *batch) program(t testing.TB) *exprProgram {
+	var operations []*sculpt.Operation
+	for _, u := range b.units {
+		operations = append(operations, u.operation)
+	}
+	up := newUpstream("api", operations...)
+	p := newExprProgram(b.inputs, up)
+	p.decls = append(p.decls, p.g.inputStruct(p.tool.tool)...)
+	p.decls = append(p.decls, p.inputValues(b.inputs))
+	for _, u := range b.units {
+		p.decls = append(p.decls, p.unitDecls(u)...)
+	}
+	for i, e := range b.expressions {
+		if err := p.addRead(e, i%3 == 0); err != nil {
+			t.Errorf("%s: %s: %v", e.id, e.text, err)
+		}
+	}
+	return p
+}
+
+// unitDecls declares the structs of an answer and a function that decodes one.
+func (p *exprProgram) unitDecls(u *unit) []jen.Code {
+	g := p.g
+	var decls []jen.Code
+	for _, s := range g.structsOf(u.operation) {
+		decls = append(decls, g.answerType(u.operation, s)...)
+		decls = append(decls, g.decoder(s))
+		if s.Dyn {
+			decls = append(decls, g.dynMethods(s)...)
+		}
+	}
+	typ := g.goType(u.operation.Answer.Type)
+	name := g.names.structName(u.operation.Answer.Type.Object)
+	decode := jen.Func().Id("decode_"+u.step).Params(jen.Id("text").String(), jen.Id("f").Func().Params(typ.Clone()).Params(jen.Any(), jen.Error())).
+		Params(jen.Any(), jen.Error()).Block(
+		jen.Id("body").Op(":=").New(jen.Id(name)),
+		jen.If(jen.Err().Op(":=").Add(g.upstreamPkg("Decode")).Call(jen.Index().Byte().Call(jen.Id("text")), jen.Id("body").Dot("decode")), jen.Err().Op("!=").Nil()).
+			Block(jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("DECODE: %w"), jen.Err()))),
+		jen.Return(jen.Qual(exprRunPath, "Loop").Call(jen.Func().Params().Params(jen.Any(), jen.Error()).Block(jen.Return(jen.Id("f").Call(jen.Id("body")))))),
+	)
+	return append(decls, decode)
+}
+
+// inputSets are the inputs that expressions run with: one set for each answer.
+var inputSets = [answersOfUnit]map[string]any{
+	{"city": "abc", "count": int64(2), "ratio": 2.5, "flag": true, "day": "TODAY"},
+	{"city": "", "count": int64(0), "ratio": 0.0, "flag": false, "day": "TOMORROW", "maybe_name": "é", "maybe_count": int64(1), "mode": "a"},
+	{"city": "日本", "count": int64(-1), "ratio": -1e300, "flag": true, "day": "TODAY", "maybe_name": "", "maybe_count": int64(9007199254740993), "mode": "b"},
+}
+
+// inputValues declares the input sets.
+func (p *exprProgram) inputValues(inputs []*sculpt.Input) jen.Code {
+	g := p.g
+	var sets []jen.Code
+	for _, set := range inputSets {
+		var fields []jen.Code
+		for _, in := range inputs {
+			v, ok := set[in.ID]
+			if !ok {
+				continue
+			}
+			value, t := jen.Lit(v), in.Type
+			if t.Kind == ir.Optional {
+				value = g.nact("Some").Types(g.goType(t.Elem)).Call(value)
+			}
+			fields = append(fields, jen.Id(g.names.input(p.tool.tool, in)).Op(":").Add(value))
+		}
+		sets = append(sets, jen.Values(fields...))
+	}
+	return jen.Var().Id("inputSets").Op("=").Index().Id(g.names.inputType(p.tool.tool)).Values(sets...)
+}
+
+// addRead puts an expression over an answer into the program: as the function of a longer expression, or, inline, as a
+// var of a tool.
+func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
+	defer guard(&err)
+	fl := newFlow(p.tool)
+	body := rootKey{ir.BodyRoot, e.stepName()}
+	fl.locals[body], fl.types[body] = "body", e.unit.operation.Answer.Type
+	name := fmt.Sprintf("eval%d", len(p.cases))
+	before := len(p.tool.functions)
+	where := sculpt.Where{Name: "vars.x"}
+	typ := p.g.goType(e.unit.operation.Answer.Type)
+	c := &exprCase{id: e.id}
+	var call *jen.Statement
+	fallible := true
+	if inline {
+		fl.locals[rootKey{ir.VarRoot, "x"}] = "x"
+		fl.block.scope.space.taken["x"], fl.block.scope.space.taken["body"] = true, true
+		fl.variable(&sculpt.Var{Name: "x", Value: e.node, Where: where})
+		fl.block.add(jen.Return(jen.Id("x"), jen.Nil()))
+		f := jen.Func().Id(name).Params(jen.Id("in").Id(p.g.names.inputType(p.tool.tool)), jen.Id("body").Add(typ)).
+			Params(jen.Id("out").Add(p.g.goType(e.node.Type())), jen.Err().Error()).Block(fl.block.stmts...)
+		p.tool.functions = append(p.tool.functions, f)
+		call = jen.Id(name).Call(jen.Id("inputSets").Index(jen.Id("n")), jen.Id("body"))
+	} else {
+		var arguments []jen.Code
+		arguments, fallible = fl.function(name, e.node, where)
+		for i, a := range arguments {
+			if fmt.Sprintf("%#v", a) == "in" {
+				arguments[i] = jen.Id("inputSets").Index(jen.Id("n"))
+			}
+		}
+		call = jen.Id(name).Call(arguments...)
+	}
+	c.decls = p.tool.functions[before:]
+	for i, answer := range e.unit.answers {
+		f := jen.Func().Params(jen.Id("body").Add(typ.Clone())).Params(jen.Any(), jen.Error()).Block(
+			jen.Id("n").Op(":=").Lit(i), jen.List(jen.Id("_"), jen.Id("_")).Op("=").List(jen.Id("n"), jen.Id("body")), returned(call.Clone(), fallible))
+		c.runs = append(c.runs, []jen.Code{jen.Return(jen.Id("decode_"+e.unit.step).Call(jen.Lit(answer), f))})
+	}
+	p.cases = append(p.cases, c)
+	return nil
+}
+
+// stepName is the step whose answer the expression reads.
+func (e *fuzzed) stepName() string {
+	if e.step != "" {
+		return e.step
+	}
+	return e.unit.step
+}
+
+// difference says how a result differs from that of the reference interpreter; it is empty if it does not.
+func (e *fuzzed) difference(program cel.Program, inputs []*sculpt.Input, answer string, n int, got exprResult) string {
+	if strings.HasPrefix(got.Error, "COMPILE") || strings.HasPrefix(got.Error, "PANIC") {
+		return got.Error
+	}
+	body, conforms := typedAnswer(answer, e.unit.operation.Answer.Type)
+	if strings.HasPrefix(got.Error, "error: DECODE") {
+		if conforms {
+			return "the decoder refuses an answer that is right: " + got.Error
+		}
+		return ""
+	}
+	steps := map[string]any{e.stepName(): map[string]any{"body": body, "status": int64(200), "headers": map[string]string{}}}
+	want, _, err := program.Eval(map[string]any{"steps": steps, "inputs": inputSets[n]})
+	if err == nil && got.Error == "" && refText(want) != got.Value { // its maps have no order: what depends on it can be anything
+		if sortedRunes(refText(want)) == sortedRunes(got.Value) {
+			return ""
+		}
+		for range 10 {
+			again, _, err := program.Eval(map[string]any{"steps": steps, "inputs": inputSets[n]})
+			if err != nil || refText(again) != refText(want) {
+				return ""
+			}
+		}
+	}
+	switch {
+	case strings.Contains(got.Error, "cannot be a key"): // the reference has maps with null for a key
+	case err != nil && got.Error == "":
+		return fmt.Sprintf("got %s, the reference fails: %v", got.Value, err)
+	case err == nil && got.Error != "":
+		return fmt.Sprintf("got %s, the reference has %s", got.Error, refText(want))
+	case err == nil && refText(want) != got.Value:
+		return fmt.Sprintf("got %s, the reference has %s", got.Value, refText(want))
+	}
+	return ""
+}
+
+func sortedRunes(s string) string {
+	runes := []rune(s)
+	slices.Sort(runes)
+	return string(runes)
+}
+
+// typedAnswer returns an answer as the reference interpreter sees it, and whether it conforms to its type.
+func typedAnswer(text string, t *ir.Type) (value any, conforms bool) {
+	d := json.NewDecoder(bytes.NewReader([]byte(text)))
+	d.UseNumber()
+	var raw any
+	if err := d.Decode(&raw); err != nil {
+		panic(err)
+	}
+	conforms = true
+	value, present := typedValue(raw, t, &conforms)
+	return value, conforms && present
+}
+
+// typedValue returns a decoded value as one of type t. Null is absent where t does not allow it.
+func typedValue(raw any, t *ir.Type, conforms *bool) (value any, present bool) {
+	if raw == nil {
+		return nil, t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
+	}
+	switch t.Kind {
+	case ir.Dyn:
+		return untypedValue(raw), true
+	case ir.List:
+		if list, ok := raw.([]any); ok {
+			values := []any{}
+			for _, elem := range list {
+				v, present := typedValue(elem, t.Elem, conforms)
+				*conforms = *conforms && present
+				values = append(values, v)
+			}
+			return values, true
+		}
+	case ir.Map:
+		if m, ok := raw.(map[string]any); ok {
+			values := map[string]any{}
+			for key, elem := range m {
+				v, present := typedValue(elem, t.Elem, conforms)
+				*conforms = *conforms && present
+				values[key] = v
+			}
+			return values, true
+		}
+	case ir.Object:
+		if m, ok := raw.(map[string]any); ok {
+			return typedObject(m, t.Object, conforms), true
+		}
+	case ir.Int:
+		if n, ok := raw.(json.Number); ok {
+			i, err := strconv.ParseInt(string(n), 10, 64)
+			*conforms = *conforms && err == nil
+			return i, true
+		}
+	case ir.Double:
+		if n, ok := raw.(json.Number); ok {
+			f, _ := n.Float64()
+			return f, true
+		}
+	case ir.String:
+		if s, ok := raw.(string); ok {
+			return s, true
+		}
+	case ir.Bool:
+		if b, ok := raw.(bool); ok {
+			return b, true
+		}
+	}
+	*conforms = false
+	return nil, true
+}
+
+func typedObject(m map[string]any, o *ir.ObjectType, conforms *bool) map[string]any {
+	values := map[string]any{}
+	for _, f := range o.Fields {
+		raw, ok := m[f.Name]
+		if !ok {
+			*conforms = *conforms && !f.Required
+			continue
+		}
+		v, present := typedValue(raw, f.Type, conforms)
+		if present {
+			values[f.Name] = v
+		} else {
+			*conforms = *conforms && !f.Required
+		}
+	}
+	return values
+}
+
+func untypedValue(raw any) any {
+	switch v := raw.(type) {
+	case json.Number:
+		f, _ := v.Float64()
+		return f
+	case []any:
+		list := make([]any, len(v))
+		for i := range v {
+			list[i] = untypedValue(v[i])
+		}
+		return list
+	case map[string]any:
+		m := map[string]any{}
+		for key := range v {
+			m[key] = untypedValue(v[key])
+		}
+		return m
+	}
+	return raw
+}
+
+// describeType is a type in full.
+func describeType(t *ir.Type) string {
+	null := ""
+	if t.Nullable {
+		null = "|null"
+	}
+	switch t.Kind {
+	case ir.List, ir.Map:
+		return t.Kind.String() + "(" + describeType(t.Elem) + ")" + null
+	case ir.Object:
+		var fields []string
+		for _, f := range t.Object.Fields {
+			mark := "?"
+			if f.Required {
+				mark = ""
+			}
+			fields = append(fields, f.Name+mark+": "+describeType(f.Type))
+		}
+		return "{" + strings.Join(fields, ", ") + "}" + null
+	}
+	return t.String()
+}

@@ -1,0 +1,143 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// listLit returns a list literal. With elements that may be absent it is built one by one:
+//
+//	list := []string{"a"}
+//	if x.Has {
+//		list = append(list, x.Value)
+//	}
+func (b *block) listLit(n *ir.ListLit) value {
+	typ := b.fn.g.goType(n.T)
+	optional := false
+	for i := range n.Elems {
+		optional = optional || n.OptionalAt[i]
+	}
+	if !optional {
+		elems := make([]jen.Code, len(n.Elems))
+		for i, e := range n.Elems {
+			elems[i] = b.stored(e, n.T.Elem)
+		}
+		return operand(typ.Values(elems...))
+	}
+	name := b.name("list")
+	b.fn.loops = true
+	b.add(jen.Id(name).Op(":=").Add(typ).Values())
+	for i, e := range n.Elems {
+		if !n.OptionalAt[i] {
+			b.add(jen.Id(name).Op("=").Append(jen.Id(name), b.stored(e, n.T.Elem)))
+			continue
+		}
+		o := b.option(e)
+		add := jen.Id(name).Op("=").Append(jen.Id(name), o.v.structure(n.T.Elem))
+		if o.has.code == nil {
+			b.add(add)
+		} else {
+			b.add(jen.If(o.has.clone()).Block(add))
+		}
+	}
+	return variable(name)
+}
+
+// stored returns a value as a list or struct holds it.
+func (b *block) stored(n ir.Node, t *ir.Type) *jen.Statement {
+	v := b.expr(n)
+	if byValue(t) {
+		return v.structure(t)
+	}
+	return v.pointer()
+}
+
+// mapLit returns a map literal, or fills a map where keys are computed or entries may be absent.
+func (b *block) mapLit(n *ir.MapLit) value {
+	typ := b.fn.g.goType(n.T)
+	simple := true
+	for i, k := range n.Keys {
+		_, constant := k.(*ir.Const)
+		simple = simple && constant && !n.OptionalAt[i]
+	}
+	if n.T.Key.Kind == ir.Dyn {
+		return b.dynMap(n)
+	}
+	if simple {
+		entries := make([]jen.Code, len(n.Keys))
+		for i, k := range n.Keys {
+			entries[i] = b.expr(k).clone().Op(":").Add(b.expr(n.Values[i]).pointer())
+		}
+		return operand(typ.Values(entries...))
+	}
+	name := b.name("entries")
+	b.fn.loops = true
+	b.add(jen.Id(name).Op(":=").Add(typ).Values())
+	for i, k := range n.Keys {
+		key := b.expr(k)
+		if !n.OptionalAt[i] {
+			b.add(jen.Id(name).Index(key.clone()).Op("=").Add(b.expr(n.Values[i]).pointer()))
+			continue
+		}
+		o := b.option(n.Values[i])
+		put := jen.Id(name).Index(key.clone()).Op("=").Add(o.v.pointer())
+		if o.has.code == nil {
+			b.add(put)
+		} else {
+			b.add(jen.If(o.has.clone()).Block(put))
+		}
+	}
+	return variable(name)
+}
+
+// dynMap returns a map whose keys are of several types, or known only at run time.
+func (b *block) dynMap(n *ir.MapLit) value {
+	g := b.fn.g
+	name := b.name("entries")
+	b.fn.loops = true
+	b.add(jen.Id(name).Op(":=").Add(g.goType(n.T)).Values())
+	for i, k := range n.Keys {
+		put := func(c *block, v *jen.Statement) {
+			set := g.cel("DynSet").Call(jen.Id(name), b.expr(k).clone(), v)
+			c.fn.fallible = true
+			c.add(jen.If(jen.Err().Op(":=").Add(set), jen.Err().Op("!=").Nil()).Block(c.fn.fail(jen.Err())))
+		}
+		if !n.OptionalAt[i] {
+			put(b, b.expr(n.Values[i]).typed(n.T.Elem))
+			continue
+		}
+		o := b.option(n.Values[i])
+		b.under(o.has.code, func(c *block) { put(c, o.v.pointer()) })
+	}
+	return variable(name)
+}
+
+// record returns a struct literal, its members in the author's order.
+func (b *block) record(n *ir.Record) value {
+	g := b.fn.g
+	object := n.T.Object
+	fields := make([]jen.Code, len(n.Members))
+	for i, m := range n.Members {
+		f := object.Field(m.Name)
+		v := b.expr(m.Value)
+		code := v.pointer()
+		if g.storage(g.structField(object, f)) == embedded {
+			code = v.structure(f.Type)
+		}
+		fields[i] = keyed(g.names.field(object, f), code)
+	}
+	return value{code: jen.Id(g.names.record(n)).Add(fitted(fields)), prec: operandPrec, inPlace: true}
+}
+
+// pairs returns the members of an object parameter, each as text:
+//
+//	[]upstream.Pair{{Name: "gte", Value: in.From}}
+func (b *block) pairs(n *ir.Pairs) value {
+	g := b.fn.g
+	elems := make([]jen.Code, len(n.Members))
+	for i, m := range n.Members {
+		elems[i] = jen.Values(keyed("Name", lit(m.Name)), keyed("Value", b.expr(m.Value).clone()))
+	}
+	return operand(jen.Index().Add(g.upstreamPkg("Pair")).Values(elems...))
+}

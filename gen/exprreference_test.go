@@ -1,0 +1,129 @@
+package gen
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// refText is a value of the reference interpreter as package exprrun writes it.
+func refText(v ref.Val) string {
+	switch v := v.(type) {
+	case types.Null:
+		return "null"
+	case types.Bool:
+		return strconv.FormatBool(bool(v))
+	case types.Int:
+		return strconv.FormatInt(int64(v), 10)
+	case types.Uint:
+		return strconv.FormatUint(uint64(v), 10) + "u"
+	case types.Double:
+		return "double(" + strconv.FormatFloat(float64(v), 'g', -1, 64) + ")"
+	case types.String:
+		return strconv.Quote(string(v))
+	case types.Bytes:
+		return "b" + strconv.Quote(string(v))
+	case types.Timestamp:
+		return "timestamp(" + v.Time.UTC().Format(time.RFC3339Nano) + ")"
+	case types.Duration:
+		return "duration(" + strconv.FormatInt(int64(v.Duration), 10) + ")"
+	case *types.Type:
+		return "type(" + v.TypeName() + ")"
+	case *types.Optional:
+		if !v.HasValue() {
+			return "none"
+		}
+		return "some(" + refText(v.GetValue()) + ")"
+	case traits.Lister:
+		var elems []string
+		for it := v.Iterator(); it.HasNext() == types.True; {
+			elems = append(elems, refText(it.Next()))
+		}
+		return "[" + strings.Join(elems, ", ") + "]"
+	case traits.Mapper:
+		var entries []string
+		for it := v.Iterator(); it.HasNext() == types.True; {
+			key := it.Next()
+			entries = append(entries, refText(key)+": "+refText(v.Get(key)))
+		}
+		slices.Sort(entries)
+		return "{" + strings.Join(entries, ", ") + "}"
+	}
+	return "?" + v.Type().TypeName()
+}
+
+// literalNode returns a literal of type t that stands for v.
+func literalNode(v ref.Val, t *ir.Type) ir.Node {
+	switch {
+	case t.Kind == ir.Dyn:
+		return &ir.ToDyn{X: literalNode(v, dynLiteralType(v))}
+	case t.Nullable && v == types.NullValue:
+		return &ir.Const{T: t}
+	case t.Nullable:
+		return &ir.MayNull{X: literalNode(v, t.Plain())}
+	}
+	switch v := v.(type) {
+	case types.Bool:
+		return &ir.Const{T: t, Value: bool(v)}
+	case types.Int:
+		return &ir.Const{T: t, Value: int64(v)}
+	case types.Uint:
+		return &ir.Const{T: t, Value: uint64(v)}
+	case types.Double:
+		return &ir.Const{T: t, Value: float64(v)}
+	case types.String:
+		return &ir.Const{T: t, Value: string(v)}
+	case types.Bytes:
+		return &ir.Const{T: t, Value: []byte(v)}
+	case types.Duration:
+		return &ir.Call{T: t, Func: ir.Func{Path: "time", Name: "Duration"}, Args: []ir.Node{&ir.Const{T: ir.IntType, Value: int64(v.Duration)}}}
+	case types.Timestamp:
+		return &ir.Call{T: t, Func: ir.Func{Path: ir.RuntimeCEL, Name: "TimeFromString", Fallible: true},
+			Args: []ir.Node{&ir.Const{T: ir.StringType, Value: v.Format(time.RFC3339Nano)}}}
+	case traits.Lister:
+		lit := &ir.ListLit{T: t}
+		for it := v.Iterator(); it.HasNext() == types.True; {
+			lit.Elems = append(lit.Elems, literalNode(it.Next(), t.Elem))
+		}
+		return lit
+	case traits.Mapper:
+		lit := &ir.MapLit{T: t}
+		for it := v.Iterator(); it.HasNext() == types.True; {
+			key := it.Next()
+			lit.Keys = append(lit.Keys, literalNode(key, t.Key))
+			lit.Values = append(lit.Values, literalNode(v.Get(key), t.Elem))
+		}
+		return lit
+	}
+	return &ir.Const{T: t}
+}
+
+// dynLiteralType is the type that a dyn value has at run time.
+func dynLiteralType(v ref.Val) *ir.Type {
+	switch v.(type) {
+	case types.Bool:
+		return ir.BoolType
+	case types.Int:
+		return ir.IntType
+	case types.Uint:
+		return ir.UintType
+	case types.Double:
+		return ir.DoubleType
+	case types.String:
+		return ir.StringType
+	case types.Bytes:
+		return ir.BytesType
+	case traits.Lister:
+		return ir.ListOf(ir.DynType)
+	case traits.Mapper:
+		return ir.MapOf(ir.StringType, ir.DynType)
+	}
+	return ir.NullType
+}

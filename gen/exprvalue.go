@@ -1,0 +1,114 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// value is a Go expression that holds what a node of an expression stands for.
+type value struct {
+	code     *jen.Statement
+	prec     int            // precedence of its outermost operator
+	inPlace  bool           // it is an object's struct in its place, not a pointer to it
+	untyped  bool           // it is an untyped constant
+	opposite *jen.Statement // its negation, where that is no more than another operator
+	named    bool           // it is a variable that nothing changes any more
+	lazy     bool           // it is a function that returns it, or an error
+}
+
+// The precedences of Go's operators, and that of an operand.
+const (
+	orPrec = iota + 1
+	andPrec
+	comparePrec
+	addPrec
+	mulPrec
+	unaryPrec
+	operandPrec
+)
+
+var precedences = map[string]int{
+	"==": comparePrec, "!=": comparePrec, "<": comparePrec, "<=": comparePrec, ">": comparePrec, ">=": comparePrec,
+	"+": addPrec, "-": addPrec, "|": addPrec, "^": addPrec, "*": mulPrec, "/": mulPrec, "&": mulPrec,
+}
+
+// operand is an expression that needs no parentheses anywhere.
+func operand(code *jen.Statement) value { return value{code: code, prec: operandPrec} }
+
+// variable is a variable of the function.
+func variable(name string) value { return value{code: jen.Id(name), prec: operandPrec, named: true} }
+
+// in returns the expression as an operand of an operator of that precedence.
+func (v value) in(prec int) *jen.Statement {
+	if v.prec < prec {
+		return jen.Parens(v.code.Clone())
+	}
+	return v.code.Clone()
+}
+
+// clone returns the expression, to be used once.
+func (v value) clone() *jen.Statement { return v.code.Clone() }
+
+// field returns a selection from the expression.
+func (v value) field(name string) *jen.Statement { return v.in(operandPrec).Dot(name) }
+
+// pointer returns an object as a pointer, and any other value as it is.
+func (v value) pointer() *jen.Statement {
+	if v.inPlace {
+		return jen.Op("&").Add(v.in(unaryPrec))
+	}
+	return v.clone()
+}
+
+// structure returns an object as a struct, and any other value as it is.
+func (v value) structure(t *ir.Type) *jen.Statement {
+	if byValue(t) && !v.inPlace {
+		return jen.Op("*").Add(v.in(unaryPrec))
+	}
+	return v.clone()
+}
+
+// typed returns the value with its type, where Go would give an untyped constant another one.
+func (v value) typed(t *ir.Type) *jen.Statement {
+	if v.untyped && (t.Kind == ir.Int || t.Kind == ir.Uint || t.Kind == ir.Double) {
+		return scalarType(t.Kind).Call(v.clone())
+	}
+	return v.pointer()
+}
+
+// fixed is typed as a value.
+func (v value) fixed(t *ir.Type) value {
+	if !v.untyped {
+		return v
+	}
+	return operand(v.typed(t))
+}
+
+// not returns the negation of a condition, without a needless operator.
+func (v value) not() value {
+	if v.opposite != nil {
+		return value{code: v.opposite, prec: comparePrec, opposite: v.code}
+	}
+	return value{code: jen.Op("!").Add(v.in(unaryPrec)), prec: unaryPrec}
+}
+
+// isNil is the comparison of an expression with nil.
+func isNil(code *jen.Statement) value {
+	return value{code: code.Clone().Op("==").Nil(), prec: comparePrec, opposite: code.Clone().Op("!=").Nil()}
+}
+
+// zero returns the zero value of t's Go type.
+func (g *generator) zero(t *ir.Type) *jen.Statement {
+	switch {
+	case t.Nullable && t.Scalar(), t.Kind == ir.Optional, t.Kind == ir.Timestamp:
+		return g.goType(t).Values()
+	case t.Kind == ir.Bool:
+		return jen.False()
+	case t.Kind == ir.String, t.Kind == ir.TypeName:
+		return jen.Lit("")
+	case t.Kind == ir.Int, t.Kind == ir.Uint, t.Kind == ir.Double, t.Kind == ir.Duration:
+		return jen.Lit(0)
+	}
+	return jen.Nil()
+}

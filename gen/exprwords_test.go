@@ -1,0 +1,128 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/reference"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// wordExpressions call the functions of the manifest, with literals and with the variables zone, layout, unit, code, day,
+// path, link, digits, n, x and d.
+var wordExpressions = []string{
+	`now() > timestamp("2026-01-01T00:00:00Z")`, `uuid().matches("^[0-9a-f-]{36}$") && uuid() != uuid()`,
+
+	`url.query("https://a.example/items?cursor=a%20b", "cursor")`, `url.query(link, "cursor").orValue("none")`,
+	`url.query(d.link, digits)`, `url.query("%zz", "x")`,
+	`url.segment(link, -1)`, `url.segment(link, 0).orValue("none")`, `url.segment("/a/b/", n)`, `url.segment("/%zz", 0)`,
+	`pointer.get(d, "/list/1/b~1c")`, `pointer.get(d, "/list/7")`, `pointer.get(d, path)`,
+	`pointer.get({"a": [1, 2]}, "/a/1")`, `pointer.get([1.5], "/0").orValue(0.0)`,
+	`int(pointer.get(d, "/list/0").value()) + 1`, `pointer.get(d, digits)`, `pointer.get(d, "/nothing").hasValue()`,
+
+	`date.of(timestamp("2026-11-20T03:00:00Z"), "America/Chicago")`, `date.of(timestamp("2026-11-20T03:00:00Z"), zone)`,
+	`date.of(timestamp("9999-12-31T23:00:00Z"), "+02:00")`,
+	`string(date.at("2026-03-08T02:30", "America/New_York"))`, `date.at(day, zone)`, `date.at(d.day, "Asia/Kathmandu")`,
+	`date.at(layout, "UTC")`, `date.at(day, digits)`,
+	`date.at("2026-11-01", "America/New_York").getHours(zone)`, `date.at(day, "Europe/Berlin").getHours("Europe/Berlin")`,
+	`date.at("2026-11-20", "UTC").getDayOfWeek("")`,
+	`date.addDays(day, n)`, `date.addDays("2026-12-31", 1)`, `date.addDays(digits, 1)`, `date.addDays("9999-12-31", 1)`,
+	`string(date.addDays(timestamp("2026-10-31T12:00:00Z"), 1, "America/New_York"))`,
+	`date.addDays(date.at(day, zone), -n, zone)`, `date.addMonths("2026-01-31", 1)`, `date.addMonths(day, n)`,
+	`date.addMonths(date.at("2024-02-29T23:30", zone), 12, "Europe/London")`,
+	`date.weekday(day)`, `date.weekday("2026-11-20") == 5`, `date.weekday(layout)`, `[day, "2026-02-28"].map(e, date.addDays(e, 1))`,
+	`date.format(day, "EEEE, MMMM d, yyyy")`, `date.format(day, layout)`, `date.format(digits, "yyyy")`,
+	`date.format(timestamp("2026-11-20T03:04:05Z"), "America/Chicago", "EEE, d MMM, h:mm a z")`,
+	`date.format(timestamp("2026-11-20T03:04:05Z"), "UTC", "HH:mm")`,
+	`date.format(timestamp("2026-11-20T03:04:05Z"), "+05:30", "H:mm")`,
+	`date.format(timestamp("2026-11-20T03:04:05Z"), zone, layout)`,
+
+	`number.round(1.005, 2)`, `number.round(x, 1)`, `number.round(-0.001, 2)`, `number.round(d.x, 0)`,
+	`number.round(double(n) / 3.0, 15)`,
+	`number.format(1234567)`, `number.format(n * -1000)`, `number.format(1234.5, 2)`, `number.format(x, 0)`,
+	`number.format(0.0 / 0.0, 1)`, `number.format(d.x, 3)`,
+	`unit.convert(100.0, "degC", "degF")`, `unit.convert(x, "degF", "K")`, `unit.convert(x, "K", "degF")`,
+	`unit.convert(x, "km/h", "mph")`, `unit.convert(x, "m", "m")`, `unit.convert(x, unit, "degF")`,
+	`unit.convert(x, "wmoUnit:km_h-1", "m/s")`, `unit.convert(d.x, "degF", d.unit)`, `unit.convert(x, "m", unit)`,
+	`unit.convert(x, "mm", digits)`, `unit.convert(x - 1.0, "degF", "degC") * 2.0 + 1.0`,
+	`money.decimal(1999, "USD")`, `money.decimal(n, "jpy")`, `money.decimal(-5, code)`, `money.decimal(int(d.x), "KWD")`,
+	`money.decimal(n, digits)`, `"$" + money.decimal(n * 100, "USD")`,
+}
+
+// wordValues are the variables of wordExpressions, as expressions.
+var wordValues = map[string]string{
+	"zone": `"Europe/Berlin"`, "layout": `"d MMMM"`, "unit": `"wmoUnit:degC"`, "code": `"kwd"`, "day": `"2024-02-29"`, "path": `"/list/1"`,
+	"link": `"https://a.example/v1/items?cursor=x"`, "digits": `"123"`, "n": `7`, "x": `21.1`,
+	"d": `dyn({"list": [1.0, {"b/c": null}], "link": "?123=y", "day": "2026-11-20", "unit": "degC", "x": 12.25})`,
+}
+
+// TestWords compiles calls of the functions of the manifest and compares what they come to with their reference.
+func TestWords(t *testing.T) {
+	program := newExprProgram(nil)
+	want := map[string]string{}
+	for i, text := range wordExpressions {
+		env := wordEnv(t)
+		id := fmt.Sprintf("word%d", i)
+		whole := withValues(text)
+		n, problems := env.Compile(whole)
+		if len(problems) > 0 {
+			t.Errorf("%s: %s", text, problems[0].Message)
+			continue
+		}
+		if err := program.add(id, n); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		want[id] = referenceResult(t, env, whole)
+	}
+	results := program.run(t)
+	for i, text := range wordExpressions {
+		id := fmt.Sprintf("word%d", i)
+		got := results[id].Value
+		if results[id].Error != "" {
+			got = "error"
+		}
+		if got != want[id] {
+			t.Errorf("%s: %s %s, the reference: %s\n%s", text, got, results[id].Error, want[id], program.caseSource(id))
+		}
+	}
+}
+
+// withValues binds the variables that an expression reads. What is bound is no literal to the functions that read it.
+func withValues(text string) string {
+	whole := text
+	for _, name := range []string{"zone", "layout", "unit", "code", "day", "path", "link", "digits", "n", "x", "d"} {
+		if strings.Contains(text, name) {
+			whole = fmt.Sprintf("cel.bind(%s, %s, %s)", name, wordValues[name], whole)
+		}
+	}
+	return whole
+}
+
+func wordEnv(t *testing.T) *expr.Env {
+	t.Helper()
+	env, err := expr.NewEnv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := env.Bind(reference.Functions()); err != nil {
+		t.Fatal(err)
+	}
+	empty := &ir.ObjectType{Name: "nothing"}
+	env.Enter(&expr.Scope{Inputs: empty, Steps: empty, Vars: empty, Config: empty, Tables: empty}, "")
+	return env
+}
+
+func referenceResult(t *testing.T, env *expr.Env, text string) string {
+	t.Helper()
+	program, err := env.Program(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, _, err := program.Eval(map[string]any{})
+	if err != nil {
+		return "error"
+	}
+	return refText(value)
+}

@@ -1,0 +1,255 @@
+package gen
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// flow writes the function of a tool: the steps one below the other, each with what is checked before and after it.
+type flow struct {
+	*toolFile
+	block *block
+	types map[rootKey]*ir.Type // of the variables
+}
+
+func newFlow(tf *toolFile) *flow {
+	fn := &function{g: tf.g, file: tf, config: jen.Id("s").Dot("config"), fails: map[ir.Node]bool{}}
+	scope := tf.g.names.newScope("s", "ctx", "cancel", "in", "out", "err")
+	fl := &flow{toolFile: tf, block: newBlock(fn, scope), types: map[rootKey]*ir.Type{}}
+	fl.nameVariables()
+	return fl
+}
+
+// nameVariables names the variables for answers and vars, before anything of less weight can take their names.
+func (fl *flow) nameVariables() {
+	for _, a := range fl.tool.Actions {
+		switch a := a.(type) {
+		case *sculpt.Var:
+			fl.locals[rootKey{ir.VarRoot, a.Name}] = fl.block.name(a.Name)
+		case *sculpt.Step:
+			fl.locals[rootKey{ir.BodyRoot, a.Name}] = fl.block.name(a.Name)
+			if a.Call.Meta {
+				fl.locals[rootKey{ir.StatusRoot, a.Name}] = fl.block.name(a.Name + "_meta")
+			}
+		}
+	}
+}
+
+// start emits the time limit of the tool.
+func (fl *flow) start() {
+	calls := false
+	for _, a := range fl.tool.Actions {
+		_, step := a.(*sculpt.Step)
+		calls = calls || step
+	}
+	if !calls {
+		return
+	}
+	fl.block.add(
+		jen.List(jen.Id("ctx"), jen.Id("cancel")).Op(":=").Qual("context", "WithTimeout").Call(jen.Id("ctx"), duration(fl.tool.Timeout)),
+		jen.Defer().Id("cancel").Call(),
+		jen.Line(),
+	)
+}
+
+func (fl *flow) action(a sculpt.Action) {
+	switch a := a.(type) {
+	case *sculpt.Check:
+		fl.check(a)
+	case *sculpt.Var:
+		fl.variable(a)
+	case *sculpt.Step:
+		fl.step(a)
+	}
+}
+
+// where names an expression and its line: outputs.temperature_f (nact.yaml:61).
+func (fl *flow) where(w sculpt.Where) string {
+	return w.Name + " (" + fl.g.plan.Manifest + ":" + strconv.Itoa(w.Line) + ")"
+}
+
+// failIn makes what fails from here on a fault of the expression that w names.
+func (fl *flow) failIn(w sculpt.Where) {
+	fault := "CallFault"
+	if w.Answers {
+		fault = "AnswerFault"
+	}
+	fl.block.fn.fail = func(err jen.Code) *jen.Statement {
+		return jen.Return(jen.Id("out"), fl.g.nact(fault).Call(lit(fl.where(w)), err))
+	}
+}
+
+// fails returns
+//
+//	return out, nact.Fail("CITY_NOT_FOUND", "No city is called "+in.City+".")
+func (fl *flow) fails(b *block, name string, detail ir.Node) {
+	text := lit("")
+	if detail != nil {
+		text = b.expr(detail).clone()
+	}
+	b.add(jen.Return(jen.Id("out"), fl.g.nact("Fail").Call(lit(name), text)))
+}
+
+// check emits
+//
+//	if len(place.Results) == 0 {
+//		return out, nact.Fail("CITY_NOT_FOUND", ...)
+//	}
+func (fl *flow) check(c *sculpt.Check) {
+	fl.failIn(c.Where)
+	cond := fl.value(negated(c.That), c.Where)
+	inner := fl.block.within(func(b *block) { fl.fails(b, c.Fail, c.Detail) })
+	fl.block.add(jen.If(cond.clone()).Block(inner.stmts...))
+}
+
+// variable emits a var as a variable of the function.
+func (fl *flow) variable(v *sculpt.Var) {
+	fl.failIn(v.Where)
+	k := rootKey{ir.VarRoot, v.Name}
+	fl.types[k] = v.Value.Type()
+	name := fl.locals[k]
+	x, done := fl.valueFor(&target{node: v.Value, name: name}, v.Where)
+	if !done {
+		fl.block.add(jen.Id(name).Op(":=").Add(x.typed(v.Value.Type())))
+	}
+}
+
+// value returns the value of an expression: in its place if it fits there, after a few lines that can fail, or from a
+// function of its own if it has branches or loops.
+func (fl *flow) value(n ir.Node, w sculpt.Where) value {
+	v, _ := fl.valueFor(&target{node: n}, w)
+	return v
+}
+
+// valueFor is value for a value that goes to t; done reports whether it is there already.
+func (fl *flow) valueFor(t *target, w sculpt.Where) (v value, done bool) {
+	trial := *fl.block.fn
+	trial.loops = false
+	c := fl.block.child()
+	c.fn = &trial
+	v = c.expr(t.node)
+	if len(c.stmts) == 0 {
+		return v, false
+	}
+	fl.block.target = t
+	if trial.loops {
+		v = fl.helper(t.node, w)
+	} else {
+		v = fl.block.expr(t.node)
+	}
+	fl.block.target = nil
+	return v, t.used && (t.name != "" || t.lvalue != nil)
+}
+
+// helper puts an expression into a function of its own and returns a call of it:
+//
+//	period, err := lookupWeatherByCityPeriod(in, forecast)
+//	if err != nil {
+//		return out, nact.AnswerFault("vars.period (nact.yaml:57)", err)
+//	}
+func (fl *flow) helper(n ir.Node, w sculpt.Where) value {
+	name := fl.g.names.function(fl.tool, functionHint(w.Name))
+	arguments, fallible := fl.function(name, n, w)
+	call := jen.Id(name).Call(arguments...)
+	if !fallible {
+		return operand(call)
+	}
+	return fl.block.try(n, call)
+}
+
+// function declares the function of an expression and returns the arguments of its call, and whether it returns an error.
+func (fl *flow) function(name string, n ir.Node, w sculpt.Where) (arguments []jen.Code, fallible bool) {
+	keys, inputs, config := roots(n)
+	var params []jen.Code
+	reserved := []string{"err"}
+	pass := func(name string, argument, typ *jen.Statement) {
+		params = append(params, jen.Id(name).Add(typ))
+		arguments = append(arguments, argument)
+		reserved = append(reserved, name)
+	}
+	if inputs {
+		pass("in", jen.Id("in"), jen.Id(fl.g.names.inputType(fl.tool)))
+	}
+	if config {
+		pass("config", jen.Id("s").Dot("config"), jen.Id("Config"))
+	}
+	for _, k := range keys {
+		pass(fl.locals[k], jen.Id(fl.locals[k]), fl.varType(k))
+	}
+	body, fallible := fl.functionBody(n, reserved)
+	results := fl.g.goType(n.Type())
+	if fallible {
+		results = jen.Params(results, jen.Error())
+	}
+	fl.functions = append(fl.functions,
+		doc(name+" is "+fl.where(w)+".").Line().Func().Id(name).Params(params...).Add(results).Block(body...))
+	return arguments, fallible
+}
+
+// functionBody compiles the expression once to learn whether it can fail, and again for the form that follows from it.
+func (fl *flow) functionBody(n ir.Node, reserved []string) (body []jen.Code, fallible bool) {
+	for _, fallible = range []bool{true, false} {
+		fn := &function{g: fl.g, file: fl.toolFile, config: jen.Id("config"), fails: map[ir.Node]bool{}}
+		fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(fl.g.zero(n.Type()), err) }
+		b := newBlock(fn, fl.g.names.newScope(reserved...))
+		b.tail(n, fallible)
+		if fn.fallible == fallible {
+			return b.stmts, fallible
+		}
+	}
+	panic("gen: an expression can fail or not, depending on how it is written")
+}
+
+// varType returns the Go type of a variable of the function.
+func (fl *flow) varType(k rootKey) *jen.Statement {
+	if k.kind == ir.StatusRoot {
+		return fl.g.upstreamPkg("Answer")
+	}
+	return fl.g.goType(fl.types[k])
+}
+
+// output emits
+//
+//	out.Summary = period.DetailedForecast
+func (fl *flow) output(out *sculpt.Output) {
+	fl.failIn(out.Where)
+	field := jen.Id("out").Dot(fl.g.names.output(fl.tool, out))
+	v, done := fl.valueFor(&target{node: out.Value, lvalue: field}, out.Where)
+	if !done {
+		fl.block.add(field.Op("=").Add(v.pointer()))
+	}
+}
+
+// functionHint names the function of an expression: vars.period is period, steps.place.expect[1] is placeExpect1.
+func functionHint(where string) string {
+	words := splitWords(where)
+	if len(words) > 1 {
+		words = words[1:]
+	}
+	hint := ""
+	for _, w := range words {
+		hint += exportedName(w)
+	}
+	return hint
+}
+
+func splitWords(where string) []string {
+	var words []string
+	word := ""
+	for _, r := range where + "." {
+		switch r {
+		case '.', '[', ']':
+			if word != "" {
+				words = append(words, word)
+			}
+			word = ""
+		default:
+			word += string(r)
+		}
+	}
+	return words
+}

@@ -1,0 +1,80 @@
+package gen
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// lit returns data as a Go literal: a string, a bool, an untyped integer, a float constant, nil. What text holds
+// cannot leave its quotes.
+func lit(v any) *jen.Statement {
+	switch v := v.(type) {
+	case nil:
+		return jen.Nil()
+	case string, bool, float64, int:
+		return jen.Lit(v)
+	case int64:
+		return jen.Op(strconv.FormatInt(v, 10))
+	case uint64:
+		return jen.Op(strconv.FormatUint(v, 10))
+	}
+	panic(fmt.Sprintf("gen: no literal is a %T", v))
+}
+
+// anyLit is lit for a place of type any, where an integer must say its type.
+func anyLit(v any) *jen.Statement {
+	switch v.(type) {
+	case int64, uint64:
+		return jen.Id(fmt.Sprintf("%T", v)).Call(lit(v))
+	}
+	return lit(v)
+}
+
+// keyed is one element of a composite literal: key: value.
+func keyed(key string, value jen.Code) jen.Code { return jen.Id(key).Op(":").Add(value) }
+
+// lines puts the elements of a composite literal or the arguments of a call on lines of their own, in the order given.
+func lines(elems ...jen.Code) *jen.Statement {
+	if len(elems) == 0 {
+		return jen.Values()
+	}
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
+}
+
+// inline puts the elements of a composite literal on one line, in the order given.
+func inline(elems ...jen.Code) *jen.Statement { return jen.Values(elems...) }
+
+// stringsLit returns a list of strings: []string{"a", "b"}.
+func stringsLit(list []string) *jen.Statement {
+	elems := make([]jen.Code, len(list))
+	for i, s := range list {
+		elems[i] = jen.Lit(s)
+	}
+	return jen.Index().String().Values(elems...)
+}
+
+// date returns a day, midnight in UTC: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC).
+func date(t time.Time) *jen.Statement {
+	year, month, day := t.Date()
+	zero := jen.Lit(0)
+	return jen.Qual("time", "Date").Call(jen.Lit(year), jen.Qual("time", month.String()), jen.Lit(day), zero, zero, zero, zero, jen.Qual("time", "UTC"))
+}
+
+// duration returns d in the largest unit that it is a whole number of: 5*time.Second.
+func duration(d time.Duration) *jen.Statement {
+	for _, u := range [...]struct {
+		name string
+		unit time.Duration
+	}{{"Hour", time.Hour}, {"Minute", time.Minute}, {"Second", time.Second}, {"Millisecond", time.Millisecond}, {"Microsecond", time.Microsecond}} {
+		if d >= u.unit && d%u.unit == 0 {
+			if d == u.unit {
+				return jen.Qual("time", u.name)
+			}
+			return jen.Lit(int(d/u.unit)).Op("*").Qual("time", u.name)
+		}
+	}
+	return jen.Qual("time", "Duration").Call(lit(int64(d)))
+}

@@ -1,0 +1,194 @@
+package gen
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// parameters returns the statements that put the parameters of an operation into call:
+//
+//	call.Path.Text("/points/").Value("latitude", upstream.FormatFloat(p.Latitude))
+//	if p.Units.Has {
+//		call.Query.Add("units", p.Units.Value)
+//	}
+func (g *generator) parameters(op *sculpt.Operation) []jen.Code {
+	list := []jen.Code{g.path(op)}
+	for _, p := range op.Params {
+		if p.In == "path" {
+			continue
+		}
+		field := jen.Id("p").Dot(g.names.param(op, p))
+		if p.Optional {
+			has := field.Clone().Dot("Has")
+			list = append(list, jen.If(has).Block(g.parameter(p, field.Clone().Dot("Value"))))
+		} else {
+			list = append(list, g.parameter(p, field))
+		}
+	}
+	return list
+}
+
+// path returns
+//
+//	call.Path.Text("/points/").Value("latitude", upstream.FormatFloat(p.Latitude))
+//
+// on one line, or with many parameters on one line for each.
+func (g *generator) path(op *sculpt.Operation) *jen.Statement {
+	params := map[string]*sculpt.Param{}
+	for _, p := range op.Params {
+		if p.In == "path" {
+			params[p.Name] = p
+		}
+	}
+	chain := jen.Id("call").Dot("Path")
+	for _, piece := range templatePieces(op.Path) {
+		p := params[piece.param]
+		if piece.param == "" || p == nil {
+			const many = 3
+			if len(params) >= many {
+				chain.Op(".").Line().Id("Text").Call(lit(piece.text))
+			} else {
+				chain.Dot("Text").Call(lit(piece.text))
+			}
+			continue
+		}
+		value := jen.Id("p").Dot(g.names.param(op, p))
+		if p.Optional {
+			value.Dot("Value")
+		}
+		g.pathParameter(chain, p, value)
+	}
+	return chain
+}
+
+// piece is a piece of a path template: literal text, or a parameter and its spelling.
+type piece struct{ text, param string }
+
+// templatePieces splits a path template: /a/{b},{c} is /a/, b, a comma, c.
+func templatePieces(template string) []piece {
+	var pieces []piece
+	for template != "" {
+		open := strings.IndexByte(template, '{')
+		length := strings.IndexByte(template[max(open, 0):], '}')
+		if open < 0 || length < 0 {
+			return append(pieces, piece{text: template})
+		}
+		if open > 0 {
+			pieces = append(pieces, piece{text: template[:open]})
+		}
+		end := open + length + 1
+		pieces = append(pieces, piece{text: template[open:end], param: template[open+1 : end-1]})
+		template = template[end:]
+	}
+	return pieces
+}
+
+func (g *generator) pathParameter(chain *jen.Statement, p *sculpt.Param, value *jen.Statement) {
+	style := map[string]string{"label": "Label", "matrix": "Matrix"}[p.Style]
+	if style == "" {
+		style = "Simple"
+	}
+	name := lit(p.Name)
+	switch {
+	case isPairs(p.Type):
+		chain.Dot("Object").Call(name, g.upstreamPkg(style), lit(p.Explode), value)
+	case p.Type.Kind == ir.List:
+		chain.Dot("List").Call(name, g.upstreamPkg(style), lit(p.Explode), g.texts(p.Type.Elem, value))
+	case style == "Simple":
+		chain.Dot("Value").Call(name, g.text(p.Type, value))
+	default:
+		chain.Dot("Scalar").Call(name, g.upstreamPkg(style), g.text(p.Type, value))
+	}
+}
+
+// parameter returns the statement that adds a parameter that is not in the path.
+func (g *generator) parameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+	switch p.In {
+	case "header":
+		return g.headerParameter(p, value)
+	case "cookie":
+		return g.cookieParameter(p, value)
+	}
+	return g.queryParameter(p, value)
+}
+
+// queryParameter returns call.Query.List("area", upstream.Form, true, p.Area).
+func (g *generator) queryParameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+	suffix := ""
+	if p.AllowReserved {
+		suffix = "Reserved"
+	}
+	styles := map[string]string{"spaceDelimited": "SpaceDelimited", "pipeDelimited": "PipeDelimited", "deepObject": "DeepObject"}
+	style := styles[p.Style]
+	if style == "" {
+		style = "Form"
+	}
+	query := jen.Id("call").Dot("Query")
+	name := lit(p.Name)
+	switch {
+	case isPairs(p.Type):
+		return query.Dot("Object"+suffix).Call(name, g.upstreamPkg(style), lit(p.Explode), value)
+	case p.Type.Kind == ir.List:
+		return query.Dot("List"+suffix).Call(name, g.upstreamPkg(style), lit(p.Explode), g.texts(p.Type.Elem, value))
+	}
+	return query.Dot("Add"+suffix).Call(name, g.text(p.Type, value))
+}
+
+func (g *generator) headerParameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+	header := jen.Id("call").Dot("Header")
+	name := lit(p.Name)
+	switch {
+	case isPairs(p.Type):
+		return header.Dot("Object").Call(name, lit(p.Explode), value)
+	case p.Type.Kind == ir.List:
+		return header.Dot("List").Call(name, g.texts(p.Type.Elem, value))
+	}
+	return header.Dot("Set").Call(name, g.text(p.Type, value))
+}
+
+func (g *generator) cookieParameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+	cookie := jen.Id("call").Dot("Cookie")
+	name := lit(p.Name)
+	switch {
+	case isPairs(p.Type):
+		return cookie.Dot("Object").Call(name, lit(p.Explode), value)
+	case p.Type.Kind == ir.List:
+		return cookie.Dot("List").Call(name, lit(p.Explode), g.texts(p.Type.Elem, value))
+	}
+	return cookie.Dot("Set").Call(name, g.text(p.Type, value))
+}
+
+// format returns the name of the function that spells a value of t, or "" for a string.
+func format(t *ir.Type) string {
+	switch t.Kind {
+	case ir.Int:
+		return "FormatInt"
+	case ir.Uint:
+		return "FormatUint"
+	case ir.Double:
+		return "FormatFloat"
+	case ir.Bool:
+		return "FormatBool"
+	}
+	return ""
+}
+
+// text returns a single value as it is spelled in a request.
+func (g *generator) text(t *ir.Type, value *jen.Statement) *jen.Statement {
+	if f := format(t); f != "" {
+		return g.upstreamPkg(f).Call(value)
+	}
+	return value
+}
+
+// texts returns a list of single values as they are spelled in a request.
+func (g *generator) texts(t *ir.Type, value *jen.Statement) *jen.Statement {
+	if f := format(t); f != "" {
+		return g.upstreamPkg("Strings").Call(value, g.upstreamPkg(f))
+	}
+	return value
+}

@@ -1,0 +1,176 @@
+package gen
+
+import (
+	"time"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// Plans for tests. The functions below put together what the checker would.
+
+// newPlan returns a plan for a package of this module that imports the run-time library where it stands.
+func newPlan(upstreams ...*sculpt.Upstream) *sculpt.Plan {
+	return &sculpt.Plan{
+		Manifest: "nact.yaml",
+		Service:  sculpt.Service{Name: "demo", Title: "Demo tools", Description: "What the demo does."},
+		Go: sculpt.Target{
+			Dir: "demo", Package: "demo",
+			ImportPath: fixturePath, RuntimePath: "github.com/nactgen/nactgen/nact",
+		},
+		Upstreams: upstreams,
+	}
+}
+
+func newUpstream(name string, operations ...*sculpt.Operation) *sculpt.Upstream {
+	u := &sculpt.Upstream{Name: name, Document: "openapi/" + name + ".yaml", Server: "https://" + name + ".example.com/v1", Operations: operations}
+	for _, op := range operations {
+		op.Upstream = u
+		op.ID = name + "." + op.Name
+	}
+	return u
+}
+
+func newOperation(name, path string, params ...*sculpt.Param) *sculpt.Operation {
+	return &sculpt.Operation{Name: name, Method: "GET", Path: path, Summary: "Summary of " + name, Accept: "application/json", Params: params}
+}
+
+// answering gives op an answer of type t with what structs says of the objects in it.
+func answering(op *sculpt.Operation, t *ir.Type, structs ...*sculpt.Struct) *sculpt.Operation {
+	op.Answer = &sculpt.Answer{Type: t, Structs: structs}
+	return op
+}
+
+func param(in, name string, t *ir.Type) *sculpt.Param {
+	return &sculpt.Param{In: in, Name: name, Type: t, Doc: "The " + name + "."}
+}
+
+func styled(p *sculpt.Param, style string, explode bool) *sculpt.Param {
+	p.Style, p.Explode = style, explode
+	return p
+}
+
+func optional(p *sculpt.Param) *sculpt.Param {
+	p.Optional = true
+	return p
+}
+
+// testField is a field of an answer that is read: always plainly, or as one that may be absent.
+type testField struct {
+	name   string
+	t      *ir.Type
+	always bool
+}
+
+func must(name string, t *ir.Type) testField { return testField{name, t, true} }
+func may(name string, t *ir.Type) testField  { return testField{name, t, false} }
+
+// newStruct returns a struct of which all fields are read. path leads to it from the answer.
+func newStruct(path []string, fields ...testField) *sculpt.Struct {
+	s := &sculpt.Struct{Object: &ir.ObjectType{Name: "object"}, Path: path}
+	fill(s, fields...)
+	return s
+}
+
+func fill(s *sculpt.Struct, fields ...testField) {
+	for _, f := range fields {
+		field := s.Object.Add(&ir.Field{Name: f.name, Type: f.t, Required: f.always})
+		s.Fields = append(s.Fields, &sculpt.StructField{Field: field, Always: f.always})
+	}
+}
+
+func objectOf(s *sculpt.Struct) *ir.Type { return ir.ObjectOf(s.Object) }
+
+func text(s string) ir.Node { return &ir.Const{T: ir.StringType, Value: s} }
+
+func configRoot(name string) ir.Node {
+	return &ir.Root{T: ir.StringType, Kind: ir.ConfigRoot, Name: name}
+}
+
+// weatherPlan has one of everything that is usual.
+func weatherPlan() *sculpt.Plan {
+	area := newStruct([]string{"properties", "periods", "area"}, must("name", ir.StringType))
+	period := newStruct([]string{"properties", "periods"},
+		must("name", ir.StringType),
+		must("isDaytime", ir.BoolType),
+		must("number", ir.IntType),
+		may("windSpeed", ir.StringType),
+		must("windGust", ir.DoubleType.OrNull()),
+		may("dewpoint", ir.DoubleType.OrNull()),
+		may("area", objectOf(area)),
+	)
+	properties := newStruct([]string{"properties"}, must("periods", ir.ListOf(objectOf(period))), may("@id", ir.StringType))
+	forecast := newStruct(nil, must("properties", objectOf(properties)))
+	gridpoint := answering(newOperation("gridpoint_forecast", "/gridpoints/{wfo}/{x},{y}/forecast",
+		param("path", "wfo", ir.StringType), param("path", "x", ir.IntType), param("path", "y", ir.IntType),
+		optional(param("query", "units", ir.StringType)),
+	), objectOf(forecast), forecast, properties, period, area)
+	gridpoint.Accept = "application/geo+json"
+
+	weather := newUpstream("weather", gridpoint)
+	weather.Headers = []sculpt.Header{{Name: "user-agent", Value: &ir.Concat{Parts: []ir.Node{text("demo ("), configRoot("contact"), text(")")}}}}
+	weather.Timeout = 5 * time.Second
+	weather.Retry = sculpt.Retry{Attempts: 3, Backoff: 200 * time.Millisecond}
+	weather.Auth = []sculpt.Credential{{Kind: sculpt.Bearer, Secret: configRoot("token")}}
+
+	plan := newPlan(weather)
+	plan.Config = []*sculpt.ConfigValue{
+		{Name: "contact", Env: "DEMO_CONTACT", Default: "ops@example.com", HasDefault: true, Description: "Address sent in User-Agent."},
+		{Name: "token", Env: "DEMO_TOKEN", Secret: true, Description: "Token for weather"},
+	}
+	plan.Tables = []*sculpt.Table{
+		{Name: "states", Type: ir.MapOf(ir.StringType, ir.StringType), Rows: []sculpt.Row{
+			{Key: "NEBRASKA", Cells: []any{"NE"}}, {Key: "ALASKA", Cells: []any{"AK"}},
+		}},
+		{Name: "offices", Type: ir.MapOf(ir.StringType, ir.ObjectOf(rowObject())), Rows: []sculpt.Row{
+			{Key: "OAX", Cells: []any{"Omaha", int64(82), 41.32, true}},
+		}},
+	}
+	plan.Tools = []*sculpt.Tool{weatherTool()}
+	return plan
+}
+
+func rowObject() *ir.ObjectType {
+	o := &ir.ObjectType{Name: "offices"}
+	o.Add(&ir.Field{Name: "city", Type: ir.StringType})
+	o.Add(&ir.Field{Name: "grid_x", Type: ir.IntType})
+	o.Add(&ir.Field{Name: "latitude", Type: ir.DoubleType})
+	o.Add(&ir.Field{Name: "open", Type: ir.BoolType})
+	return o
+}
+
+func weatherTool() *sculpt.Tool {
+	day := &ir.Enum{Owner: "day", Values: []string{"TODAY", "NEXT_WEEK"}}
+	unit := &ir.Enum{Owner: "unit", Values: []string{"F", "C"}}
+	most := int64(7)
+	return &sculpt.Tool{
+		Name: "lookup_weather", ID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Version: 2,
+		Description: "Look up the weather.", Tags: []string{"weather"}, Writes: true, Timeout: 10 * time.Second,
+		Inputs: []*sculpt.Input{
+			{ID: "city", Name: "City", Kind: "string", Description: "The city.", Type: ir.StringType, MaxLength: 120, Examples: []any{"Omaha"}},
+			{ID: "day", Name: "Day", Kind: "enum", Description: "Which day.", Type: &ir.Type{Kind: ir.String, Enum: day},
+				NotRequired: true, Default: "TODAY",
+				Values: []sculpt.Named{{Name: "TODAY", Description: "The rest of today."}, {Name: "NEXT_WEEK", Description: "The next week."}}},
+			{ID: "days", Name: "Days", Kind: "int", Description: "How many days.", Type: ir.OptionalOf(ir.IntType), Optional: true, NotRequired: true, Max: &most, Examples: []any{int64(3)}},
+			{ID: "unit", Name: "Unit", Kind: "enum", Description: "The unit.", Type: ir.OptionalOf(&ir.Type{Kind: ir.String, Enum: unit}), Optional: true, NotRequired: true,
+				Values: []sculpt.Named{{Name: "F", Description: "Fahrenheit."}, {Name: "C", Description: "Celsius."}}},
+		},
+		Outputs: []*sculpt.Output{
+			{ID: "temperature_f", Name: "Temperature", Kind: "int", Description: "The temperature.", Value: &ir.Const{T: ir.IntType, Value: int64(1)}},
+			{ID: "summary", Name: "Summary", Kind: "string", Description: "One sentence.", Value: &ir.None{T: ir.OptionalOf(ir.StringType)}},
+			{ID: "alerts", Name: "Alerts", Kind: "json", Description: "The alerts.", Value: alertsOutput()},
+		},
+		Failures: []sculpt.Named{{Name: "CITY_NOT_FOUND", Description: "There is no such city."}},
+	}
+}
+
+// alertsOutput is a list of one record, one member of which may be left out.
+func alertsOutput() ir.Node {
+	object := &ir.ObjectType{Name: "alerts"}
+	object.Add(&ir.Field{Name: "event", Type: ir.StringType, Required: true})
+	object.Add(&ir.Field{Name: "ends_at", Type: ir.OptionalOf(ir.StringType)})
+	record := &ir.Record{Name: "alerts", T: ir.ObjectOf(object), Members: []ir.RecordMember{
+		{Name: "event", Value: text("Flood")}, {Name: "ends_at", Value: &ir.None{T: ir.OptionalOf(ir.StringType)}},
+	}}
+	return &ir.ListLit{T: ir.ListOf(ir.ObjectOf(object)), Elems: []ir.Node{record}}
+}

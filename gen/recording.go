@@ -1,0 +1,95 @@
+package gen
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt"
+)
+
+// recordedFiles returns the files of recorded answers that tests play, each once, in the order of their first use.
+func recordedFiles(plan *sculpt.Plan) []string {
+	var list []string
+	seen := map[string]bool{}
+	for _, t := range plan.Tools {
+		for _, e := range t.Examples {
+			for _, r := range e.Recordings {
+				if r.File != "" && !seen[r.File] {
+					seen[r.File] = true
+					list = append(list, r.File)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// recordingPaths returns where the tests of the package find each recorded answer, as a path from the package's folder.
+func recordingPaths(plan *sculpt.Plan) map[string]string {
+	paths := map[string]string{}
+	taken := map[string]bool{}
+	for _, file := range recordedFiles(plan) {
+		if plan.Go.Module != "" {
+			paths[file] = copyPath(file, taken)
+		} else {
+			paths[file] = relativePath(plan.Go.OutDir, recordedFile(plan, file))
+		}
+	}
+	return paths
+}
+
+// recordedFile returns the path of a recorded answer, seen from the working directory.
+func recordedFile(plan *sculpt.Plan, file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(plan.Folder, filepath.FromSlash(file))
+}
+
+// relativePath returns the path of file seen from dir, slash-separated. Both are seen from the working directory.
+func relativePath(dir, file string) string {
+	from, err := filepath.Abs(dir)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	to, err := filepath.Abs(file)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	relative, err := filepath.Rel(from, to)
+	if err != nil {
+		return filepath.ToSlash(to) // on another volume
+	}
+	return filepath.ToSlash(relative)
+}
+
+// copyPath returns where the copy of a recorded answer stands: below testdata, as it does beside the manifest where
+// that can be.
+func copyPath(file string, taken map[string]bool) string {
+	name := strings.TrimPrefix(path.Clean(filepath.ToSlash(file)), "testdata/")
+	if strings.HasPrefix(name, "../") || path.IsAbs(name) {
+		name = path.Base(name)
+	}
+	for taken[strings.ToLower(name)] {
+		name = path.Join(path.Dir(name), "another-"+path.Base(name))
+	}
+	taken[strings.ToLower(name)] = true
+	return path.Join("testdata", name)
+}
+
+// recordings copies the recorded answers into the package of a stand-alone service.
+func (r *renderer) recordings() {
+	if r.g.plan.Go.Module == "" || r.err != nil {
+		return
+	}
+	for _, file := range recordedFiles(r.g.plan) {
+		content, err := os.ReadFile(recordedFile(r.g.plan, file))
+		if err != nil {
+			r.err = err
+			return
+		}
+		r.files = append(r.files, File{Path: r.g.recordings[file], Content: content})
+	}
+}

@@ -1,0 +1,134 @@
+package gen
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+)
+
+// importNames are the packages that generated files import, or that hand-written ones beside them are likely to. No
+// identifier of a generated file is one of them, so that nothing ever shadows an import.
+var importNames = []string{
+	"base64", "bytes", "cel", "cmp", "context", "endpoint", "errors", "fmt", "http", "httptest", "io", "iter", "json", "log", "maps",
+	"math", "nact", "nacttest", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync", "testing", "time",
+	"unicode", "upstream", "url", "utf8", "uuid",
+}
+
+// localNames are the names that generated functions give their parameters and variables without asking a scope.
+var localNames = []string{"answer", "args", "body", "call", "client", "config", "ctx", "d", "err", "in", "key", "out", "p", "s", "seen", "u", "v"}
+
+// space is a set of identifiers that may not be given twice: a package, a struct, a function.
+type space struct {
+	outer *space // whose identifiers are taken here as well; or nil
+	taken map[string]bool
+	lent  map[string]bool // of those taken: the ones that a space inside may give
+}
+
+// newSpace returns a space in which reserved is taken.
+func newSpace(outer *space, reserved ...string) *space {
+	s := &space{outer: outer, taken: map[string]bool{}}
+	for _, name := range reserved {
+		s.taken[name] = true
+	}
+	return s
+}
+
+// newBlockSpace returns a space for names that stand alone in Go code. They may neither shadow what the language
+// predeclares or a file imports, nor be shadowed in the functions that refer to them.
+func newBlockSpace(reserved ...string) *space {
+	s := newSpace(nil, reserved...)
+	for _, name := range types.Universe.Names() {
+		s.taken[name] = true
+	}
+	for _, name := range slices.Concat(importNames, localNames) {
+		s.taken[name] = true
+	}
+	s.taken["init"], s.taken["main"] = true, true
+	s.lent = map[string]bool{}
+	for _, name := range localNames {
+		s.lent[name] = true
+	}
+	return s
+}
+
+// free reports whether name is an identifier that s can still give.
+func (s *space) free(name string) bool {
+	if !token.IsIdentifier(name) || name == "_" {
+		return false
+	}
+	for at := s; at != nil; at = at.outer {
+		if at.taken[name] && (at == s || !at.lent[name]) {
+			return false
+		}
+	}
+	return true
+}
+
+// claim gives the first of the candidates that is free, or else the last identifier among them with a number.
+func (s *space) claim(candidates ...string) string {
+	last := "x"
+	for _, c := range candidates {
+		if s.free(c) {
+			s.taken[c] = true
+			return c
+		}
+		if token.IsIdentifier(c) {
+			last = c
+		}
+	}
+	if end := last[len(last)-1]; end >= '0' && end <= '9' {
+		last += "_"
+	}
+	for n := 2; ; n++ {
+		if name := last + strconv.Itoa(n); s.free(name) {
+			s.taken[name] = true
+			return name
+		}
+	}
+}
+
+// claimField gives a name for the field of a struct that holds the member text of a JSON object.
+func (s *space) claimField(text string) string {
+	name := exportedName(text)
+	return s.claim(name, name+"Field")
+}
+
+// scope gives the local names of one function. They collide with nothing that the function could refer to.
+type scope struct {
+	space *space
+	used  map[string]bool // every local name of the package
+}
+
+// name returns a fresh identifier for hint, a name of the manifest or a document: temperature_f is temperatureF. What
+// Go or an import has already becomes hintValue, what the scope gave already is numbered.
+func (s *scope) name(hint string) string {
+	id := unexportedName(hint)
+	if id == "" {
+		id = "value"
+	}
+	name := ""
+	if s.space.free(id) || s.gave(id) {
+		name = s.space.claim(id)
+	} else {
+		name = s.space.claim(id, id+"Value")
+	}
+	s.used[name] = true
+	return name
+}
+
+// release takes back the last name that s gave.
+func (s *scope) release(name string) { delete(s.space.taken, name) }
+
+// gave reports whether the scope or one around it gave id: a number then says more than another name.
+func (s *scope) gave(id string) bool {
+	for at := s.space; at.outer != nil; at = at.outer {
+		if at.taken[id] {
+			return true
+		}
+	}
+	return false
+}
+
+// child returns the scope of a block inside s. Its names are free again once the block has ended.
+func (s *scope) child() *scope { return &scope{newSpace(s.space), s.used} }

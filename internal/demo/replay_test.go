@@ -1,0 +1,113 @@
+package demo
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt"
+)
+
+// weatherPlan has one upstream with two operations and recorded answers of both.
+func weatherPlan(t *testing.T) *sculpt.Plan {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "omaha.json"), []byte(`{"name": "Omaha"}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	upstream := &sculpt.Upstream{Name: "weather"}
+	search := &sculpt.Step{Call: &sculpt.Operation{Upstream: upstream, Method: "GET", Path: "/search"}}
+	point := &sculpt.Step{Call: &sculpt.Operation{Upstream: upstream, Method: "GET", Path: "/points/{lat},{lon}/zone"}}
+	return &sculpt.Plan{
+		Folder:    dir,
+		Upstreams: []*sculpt.Upstream{upstream},
+		Tools: []*sculpt.Tool{{Name: "lookup", Examples: []*sculpt.Example{{Name: "recorded", Recordings: []sculpt.Recording{
+			{Step: search, File: "omaha.json", Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "query", Name: "name", Values: []string{"Omaha, Nebraska"}}}},
+			{Step: search, Body: `"two"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{
+				{In: "query", Name: "name", Values: []string{"Omaha, Nebraska"}},
+				{In: "query", Name: "area", Style: "form", Explode: true, Values: []string{"NE", "IA"}},
+			}},
+			{Step: search, Body: `"header"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "header", Name: "x-tenant", Values: []string{"7"}}}},
+			{Step: search, Body: `"cookie"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "cookie", Name: "session", Values: []string{"s1"}}}},
+			{Step: search, Body: `"piped"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "query", Name: "zone", Style: "pipeDelimited", Values: []string{"a", "b"}}}},
+			{Step: search, Body: `"any"`, Status: 200, Type: "application/json"},
+			{Step: point, Body: `{"status": 404}`, Status: 404, Type: "application/problem+json",
+				Headers: []sculpt.Given{{Name: "Retry-After", Value: int64(3)}},
+				With:    []sculpt.RecordedParam{{In: "path", Name: "lat", Values: []string{"41.26"}}, {In: "path", Name: "lon", Values: []string{"a/b"}}}},
+		}}}}},
+	}
+}
+
+func TestReplay(t *testing.T) {
+	replay, err := NewReplay(weatherPlan(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer replay.Close()
+	args := replay.Arguments()
+	if len(args) != 2 || args[0] != "--upstream" {
+		t.Fatalf("Arguments = %q", args)
+	}
+	base, ok := strings.CutPrefix(args[1], "weather=")
+	if !ok {
+		t.Fatalf("Arguments = %q", args)
+	}
+
+	tests := []struct {
+		name, method, path string
+		header             http.Header
+		status             int
+		body, contentType  string
+	}{
+		{name: "query", path: "/search?count=1&name=Omaha%2C+Nebraska", status: 200, body: `{"name": "Omaha"}`, contentType: "application/json"},
+		{name: "the most particular", path: "/search?name=Omaha,%20Nebraska&area=NE&area=IA", status: 200, body: `"two"`, contentType: "application/json"},
+		{name: "several values in another order", path: "/search?area=IA&area=NE", status: 404, body: "No answer", contentType: "text/plain; charset=utf-8"},
+		{name: "several values in one", path: "/search?zone=a%7Cb", status: 200, body: `"piped"`, contentType: "application/json"},
+		{name: "header", path: "/search", header: http.Header{"X-Tenant": {"7"}}, status: 200, body: `"header"`, contentType: "application/json"},
+		{name: "cookie", path: "/search", header: http.Header{"Cookie": {"session=s1"}}, status: 200, body: `"cookie"`, contentType: "application/json"},
+		{name: "path", path: "/points/41.26,a%2Fb/zone", status: 404, body: `{"status": 404}`, contentType: "application/problem+json"},
+		{name: "another path parameter", path: "/points/41.26,ab/zone", status: 404, body: "No answer", contentType: "text/plain; charset=utf-8"},
+		{name: "another path", path: "/points/41.26,a%2Fb/zone/x", status: 404, body: "No answer", contentType: "text/plain; charset=utf-8"},
+		{name: "another method", method: "POST", path: "/search?name=Omaha,%20Nebraska", status: 404, body: "No answer", contentType: "text/plain; charset=utf-8"},
+		{name: "what is recorded without parameters is not played", path: "/search?name=Paris", status: 404, body: "No answer", contentType: "text/plain; charset=utf-8"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			req, err := http.NewRequest(tt.method, base+tt.path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, values := range tt.header {
+				req.Header[name] = values
+			}
+			resp, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer resp.Body.Close()
+			body, err := io.ReadAll(resp.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if resp.StatusCode != tt.status || !strings.HasPrefix(string(body), tt.body) || resp.Header.Get("Content-Type") != tt.contentType {
+				t.Errorf("got %d %q (%s), want %d %q (%s)", resp.StatusCode, body, resp.Header.Get("Content-Type"), tt.status, tt.body, tt.contentType)
+			}
+			if tt.name == "path" && resp.Header.Get("Retry-After") != "3" {
+				t.Errorf("Retry-After = %q, want the recorded 3", resp.Header.Get("Retry-After"))
+			}
+		})
+	}
+}
+
+func TestReplayOfAMissingFile(t *testing.T) {
+	plan := weatherPlan(t)
+	if err := os.Remove(filepath.Join(plan.Folder, "omaha.json")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewReplay(plan); err == nil || !strings.Contains(err.Error(), `example "recorded" of lookup`) {
+		t.Errorf("NewReplay = %v, want an error that names the example", err)
+	}
+}

@@ -1,0 +1,196 @@
+// Package deps holds the tests that keep the dependencies of this module few
+// and its layers apart. It has no other code.
+package deps
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/nactgen/nactgen"
+
+// pkg is what go list says of a package.
+type pkg struct {
+	ImportPath string
+	Standard   bool
+	Imports    []string
+	Module     *struct{ Path string }
+}
+
+// list runs go list in the root of the module.
+func list(t *testing.T, args ...string) []pkg {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Standard,Imports,Module"}, args...)...)
+	cmd.Dir = filepath.Join("..", "..")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &stderr)
+	}
+	var packages []pkg
+	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
+			return packages
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		packages = append(packages, p)
+	}
+}
+
+// modules returns the other modules that packages are of, sorted, each once.
+func modules(packages []pkg) []string {
+	var found []string
+	for _, p := range packages {
+		if p.Module != nil && p.Module.Path != module {
+			found = append(found, p.Module.Path)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// TestAllowedModules compares the modules that are linked with the lists in
+// testdata. A new dependency is a decision: add it there with its reason.
+func TestAllowedModules(t *testing.T) {
+	tests := []struct {
+		name, file string
+		args       []string
+	}{
+		{"the command", "nactgen.txt", []string{"-deps", "-tags=urfave_cli_no_docs", "./cmd/nactgen"}},
+		{"the command with all its tags", "default-tags.txt", []string{"-deps", "./cmd/nactgen"}},
+		{"tests", "tests.txt", []string{"-deps", "-test", "./..."}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			want := allowed(t, tt.file)
+			got := modules(list(t, tt.args...))
+			for _, m := range got {
+				if !slices.Contains(want, m) {
+					t.Errorf("%s is linked, but not in testdata/%s", m, tt.file)
+				}
+			}
+			for _, m := range want {
+				if !slices.Contains(got, m) {
+					t.Errorf("%s is in testdata/%s, but not linked", m, tt.file)
+				}
+			}
+		})
+	}
+}
+
+// allowed reads a list: one module a line, and after a # why. A line "+ other.txt" includes another list.
+func allowed(t *testing.T, file string) []string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for line := range strings.Lines(string(content)) {
+		entry, reason, _ := strings.Cut(strings.TrimSpace(line), "#")
+		entry = strings.TrimSpace(entry)
+		if other, ok := strings.CutPrefix(entry, "+ "); ok {
+			found = append(found, allowed(t, other)...)
+			continue
+		}
+		if entry == "" {
+			continue
+		}
+		if strings.TrimSpace(reason) == "" {
+			t.Errorf("testdata/%s: %s stands without a reason", file, entry)
+		}
+		found = append(found, entry)
+	}
+	return found
+}
+
+// TestRuntimeIsSelfContained: what is copied into services needs the standard library and itself.
+func TestRuntimeIsSelfContained(t *testing.T) {
+	for _, p := range list(t, "-deps", "./nact/...") {
+		if !p.Standard && !within(p.ImportPath, "nact") {
+			t.Errorf("the run-time library depends on %s", p.ImportPath)
+		}
+	}
+}
+
+// TestLayers: arrows point one way, cmd to gen to sculpt to spec.
+func TestLayers(t *testing.T) {
+	tests := []struct{ from, to string }{
+		{"spec", "sculpt"},
+		{"spec", "gen"},
+		{"spec", "cmd"},
+		{"spec", "internal"},
+		{"sculpt", "gen"},
+		{"sculpt", "cmd"},
+		{"sculpt", "templates"},
+		{"sculpt", "internal/output"},
+		{"sculpt", "internal/runtimecopy"},
+		{"gen", "spec"}, // but for what a plan holds
+		{"gen", "cmd"},
+		{"gen", "nact"},
+		{"gen", "internal/output"},
+		{"templates", "sculpt"},
+		{"templates", "gen"},
+		{"internal/output", "sculpt"},
+		{"internal/output", "gen"},
+		{"internal/runtimecopy", "sculpt"},
+		{"internal/runtimecopy", "gen"},
+	}
+	packages := list(t, "./...")
+	for _, tt := range tests {
+		t.Run(tt.from+" to "+tt.to, func(t *testing.T) {
+			for _, p := range packages {
+				for _, imported := range p.Imports {
+					if within(p.ImportPath, tt.from) && within(imported, tt.to) {
+						t.Errorf("%s imports %s", p.ImportPath, imported)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestContainedModules: some modules are known in one place only, so that another could take their place.
+func TestContainedModules(t *testing.T) {
+	tests := []struct {
+		path string
+		only []string
+	}{
+		{"github.com/pb33f/libopenapi", []string{"spec"}},
+		{"go.yaml.in/yaml/v4", []string{"spec", "sculpt/manifest"}},
+		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest"}},
+		{"github.com/dave/jennifer", []string{"gen"}},
+		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
+		{"cel.dev/cel-go", []string{"sculpt/expr"}},
+	}
+	packages := list(t, "./...")
+	for _, tt := range tests {
+		t.Run(tt.path, func(t *testing.T) {
+			for _, p := range packages {
+				if !slices.ContainsFunc(p.Imports, func(s string) bool { return s == tt.path || strings.HasPrefix(s, tt.path+"/") }) {
+					continue
+				}
+				if !slices.ContainsFunc(tt.only, func(dir string) bool { return within(p.ImportPath, dir) }) {
+					t.Errorf("%s imports %s; only %v may", p.ImportPath, tt.path, tt.only)
+				}
+			}
+		})
+	}
+}
+
+// within reports whether an import path is the package dir of this module or below it.
+func within(importPath, dir string) bool {
+	path, own := strings.CutPrefix(importPath, module+"/")
+	return own && (path == dir || strings.HasPrefix(path, dir+"/"))
+}

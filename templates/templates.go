@@ -1,0 +1,91 @@
+// Package templates renders the files of a stand-alone service that are text
+// rather than statements: its main.go, go.mod, Dockerfile and so on.
+package templates
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"go/format"
+	"path"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/nactgen/nactgen/internal/artifact"
+)
+
+//go:embed files/*.tmpl
+var files embed.FS
+
+// Service is what the templates say about a service. Its fields are the
+// checked ones of the plan; texts may hold anything.
+type Service struct {
+	Manifest    string // base name of the manifest, for the header of generated files
+	Name        string // of the service: what its command is called
+	Title       string // one line for readers
+	Module      string // module path
+	Package     string // name of the generated package
+	ImportPath  string // of the generated package
+	RuntimePath string // import path of the copied run-time library
+	Upstreams   []string
+}
+
+// Editable returns the paths of the files that a user may edit: they are
+// written again only as long as nobody did.
+func Editable() []string {
+	return []string{".dockerignore", ".gitignore", "Dockerfile", "go.mod", "go.sum"}
+}
+
+// Files returns the files of a stand-alone service besides its packages,
+// sorted by path. An error means that a field of s is not what it should be.
+func Files(s Service) ([]artifact.File, error) {
+	rendered := []artifact.File{
+		{Path: ".dockerignore"},
+		{Path: ".gitignore"},
+		{Path: "Dockerfile"},
+		{Path: path.Join("cmd", s.Name, "main.go")},
+		{Path: "go.mod"},
+	}
+	for i := range rendered {
+		f := &rendered[i]
+		name := strings.TrimPrefix(path.Base(f.Path), ".")
+		content, err := render(name, s)
+		if err == nil && path.Ext(name) == ".go" {
+			content, err = format.Source(content)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		f.Content = content
+	}
+	// A service has no dependencies, so there is nothing to record in go.sum;
+	// it stands there because tools look for it beside go.mod.
+	return append(rendered, artifact.File{Path: "go.sum"}), nil
+}
+
+func render(name string, s Service) ([]byte, error) {
+	t, err := template.New(name+".tmpl").Funcs(template.FuncMap{
+		"quote":   strconv.Quote,
+		"line":    line,
+		"base":    path.Base,
+		"modpath": modulePath,
+	}).Option("missingkey=error").ParseFS(files, "files/"+name+".tmpl")
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, s)
+	return out.Bytes(), err
+}
+
+// line returns text as one line, so that it cannot leave the comment it stands in.
+func line(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// modulePath returns a module path as go.mod spells it.
+func modulePath(p string) (string, error) {
+	if p == "" || strings.ContainsFunc(p, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("\"'`()[]{},;=\\", r) }) {
+		return "", fmt.Errorf("%q is no module path", p)
+	}
+	return p, nil
+}
