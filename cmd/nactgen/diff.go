@@ -1,0 +1,194 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/lock"
+)
+
+// diffFormats are the values of diff's flag --format, with what writes them.
+var diffFormats = [...]struct {
+	name  string
+	write func(*toolsDiff, io.Writer) error
+}{
+	{"text", (*toolsDiff).writeText},
+	{"json", (*toolsDiff).writeJSON},
+	{"markdown", (*toolsDiff).writeMarkdown},
+}
+
+func diffCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "diff",
+		Usage:     "say what changes for those who call the tools",
+		ArgsUsage: "[FILE]",
+		Description: "Compares the tools of the manifest with those of another time: with what " + lock.Name + " has published, with the\n" +
+			lock.Name + " of a git revision, or with a FILE, which is a " + lock.Name + " or the JSON of signatures as a service answers\n" +
+			"them. Nothing is written. Exits with 1 if something breaks.",
+		Flags: []cli.Flag{
+			manifestFlag(),
+			&cli.StringFlag{Name: "base", Usage: "compare with what was published in the git revision `REV`"},
+			&cli.StringFlag{Name: "format", Value: diffFormats[0].name, Usage: "how to report: `FORMAT` is " + oneOf(diffFormatNames())},
+		},
+		Before: func(*cli.Context) error { return nil }, // it takes an argument
+		Action: runDiff,
+	}
+}
+
+func runDiff(c *cli.Context) error {
+	write, err := diffWriter(c.String("format"))
+	if err != nil {
+		return err
+	}
+	if c.Args().Len() > 1 || c.Args().Present() && c.IsSet("base") {
+		return usageErrorf("diff compares with one file or one revision, not with %s; flags go before the file", quoted(append(c.Args().Slice(), c.String("base"))))
+	}
+	manifest, err := findManifest(c)
+	if err != nil {
+		return err
+	}
+	plan, list := sculpt.Load(manifest, sculpt.Options{Unlocked: true, Unpinned: true})
+	if list.HasErrors() {
+		return incomparableTools(c, list)
+	}
+	base, list, err := readBase(c, manifest, plan)
+	if err != nil {
+		return err
+	}
+	if list.HasErrors() {
+		return incomparableTools(c, list)
+	}
+	diff := newToolsDiff(base, plan.Entries)
+	if err := write(diff, c.App.Writer); err != nil {
+		return err
+	}
+	if diff.Class == compat.Breaking {
+		return findings()
+	}
+	return nil
+}
+
+// incomparableTools ends diff where one side of the comparison has errors.
+func incomparableTools(c *cli.Context, list diag.List) error {
+	if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
+		return err
+	}
+	return &exit{code: exitUsage, text: countFindings(list) + "; there is nothing to compare"}
+}
+
+func diffWriter(format string) (func(*toolsDiff, io.Writer) error, error) {
+	for _, f := range diffFormats {
+		if f.name == format {
+			return f.write, nil
+		}
+	}
+	names := diffFormatNames()
+	return nil, usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, names), oneOf(names))
+}
+
+func diffFormatNames() []string {
+	var names []string
+	for _, f := range diffFormats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// toolsDiff is what differs between the tools of two times. Its JSON is stable.
+type toolsDiff struct {
+	compat.Report
+	Withdrawals []withdrawalChange `json:"withdrawals"` // never null in JSON
+}
+
+// withdrawalChange is a tool that agents find no longer, or again.
+type withdrawalChange struct {
+	Tool   string `json:"name"`
+	Change string `json:"change"` // withdrawn, restored or gone
+}
+
+// withdrawalTexts say what the changes mean.
+var withdrawalTexts = map[string]string{
+	"withdrawn": "is withdrawn: agents no longer find it, and its versions can be called as before",
+	"restored":  "is no longer withdrawn: agents find it again",
+	"gone":      "was withdrawn and is gone: its versions can no longer be called",
+}
+
+// newToolsDiff compares the tools of a base with those of a manifest. A withdrawn tool that is gone breaks nothing: its
+// callers were told.
+func newToolsDiff(base *diffBase, entries []lock.Entry) *toolsDiff {
+	d := &toolsDiff{Withdrawals: []withdrawalChange{}}
+	var older, newer []compat.Signature
+	now := map[string]bool{}
+	for _, e := range entries {
+		id := strings.ToLower(e.Signature.ToolID)
+		now[id] = true
+		published := base.has(id)
+		if !published && e.Withdrawn {
+			continue // whoever lists only what agents find does not know it
+		}
+		newer = append(newer, e.Signature)
+		switch was := base.withdrawn[id]; {
+		case published && e.Withdrawn && !was:
+			d.Withdrawals = append(d.Withdrawals, withdrawalChange{e.Signature.Name, "withdrawn"})
+		case was && !e.Withdrawn:
+			d.Withdrawals = append(d.Withdrawals, withdrawalChange{e.Signature.Name, "restored"})
+		}
+	}
+	for _, s := range base.signatures {
+		id := strings.ToLower(s.ToolID)
+		if base.withdrawn[id] && !now[id] {
+			d.Withdrawals = append(d.Withdrawals, withdrawalChange{s.Name, "gone"})
+			continue
+		}
+		older = append(older, s)
+	}
+	slices.SortStableFunc(d.Withdrawals, func(a, b withdrawalChange) int { return strings.Compare(a.Tool, b.Tool) })
+	d.Report = compat.NewReport(older, newer)
+	return d
+}
+
+func (d *toolsDiff) writeText(w io.Writer) error {
+	for _, c := range d.Withdrawals {
+		if _, err := fmt.Fprintf(w, "%s %s\n\n", plainName(c.Tool), withdrawalTexts[c.Change]); err != nil {
+			return err
+		}
+	}
+	return d.WriteText(w)
+}
+
+func (d *toolsDiff) writeMarkdown(w io.Writer) error {
+	if err := d.WriteMarkdown(w); err != nil {
+		return err
+	}
+	for _, c := range d.Withdrawals {
+		if _, err := fmt.Fprintf(w, "\n`%s` %s.\n", plainName(c.Tool), withdrawalTexts[c.Change]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (d *toolsDiff) writeJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(d)
+}
+
+// plainName returns the name of a tool without what no name has: the base of a comparison need not be one of ours.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '_' {
+			return r
+		}
+		return -1
+	}, name)
+}

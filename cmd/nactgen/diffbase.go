@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/lock"
+)
+
+// diffBase is what diff compares the manifest with: tools, each by its newest version.
+type diffBase struct {
+	signatures []compat.Signature
+	withdrawn  map[string]bool // by ID in lower case
+}
+
+func (b *diffBase) has(id string) bool {
+	return slices.ContainsFunc(b.signatures, func(s compat.Signature) bool { return strings.EqualFold(s.ToolID, id) })
+}
+
+// lockBase is the base that a lock file is.
+func lockBase(f *lock.File) *diffBase {
+	b := &diffBase{withdrawn: map[string]bool{}}
+	for _, t := range f.Tools {
+		b.signatures = append(b.signatures, t.Newest().Signature)
+		b.withdrawn[t.ID] = t.Withdrawn
+	}
+	return b
+}
+
+// readBase returns what the command line compares the manifest with. The base is nil if the list holds errors.
+func readBase(c *cli.Context, manifest string, plan *sculpt.Plan) (*diffBase, diag.List, error) {
+	switch {
+	case c.Args().Present():
+		file := c.Args().First()
+		content, err := os.ReadFile(file)
+		if err != nil {
+			return nil, nil, usageErrorf("the file to compare with cannot be read: %v", err)
+		}
+		return parseBase(file, content)
+	case !c.IsSet("base"):
+		return lockBase(plan.Lock), nil, nil
+	}
+	revision := c.String("base")
+	content, found, err := lockAt(c.Context, filepath.Dir(manifest), revision)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !found {
+		fmt.Fprintf(c.App.ErrWriter, "nactgen: %s has no %s, so every tool is new\n", revision, lock.Name)
+		return &diffBase{}, nil, nil
+	}
+	return parseBase(revision+":"+lock.Name, content)
+}
+
+// parseBase reads a lock file, or JSON: a signature, a list of them, or a page as a service answers it.
+func parseBase(file string, content []byte) (*diffBase, diag.List, error) {
+	text := bytes.TrimLeft(content, " \t\r\n")
+	if len(text) > 0 && (text[0] == '[' || text[0] == '{') {
+		signatures, err := parseSignatures(text)
+		if err != nil {
+			return nil, nil, usageErrorf("%s has no signatures to compare with: %v", file, err)
+		}
+		return &diffBase{signatures: signatures}, nil, nil
+	}
+	f, list := lock.Parse(file, content)
+	if f == nil {
+		return nil, list, nil
+	}
+	return lockBase(f), nil, nil
+}
+
+func parseSignatures(text []byte) ([]compat.Signature, error) {
+	if text[0] == '[' {
+		var signatures []compat.Signature
+		err := json.Unmarshal(text, &signatures)
+		return signatures, err
+	}
+	var page struct {
+		Items  []compat.Signature `json:"items"`
+		Paging struct {
+			Next string `json:"next"`
+		} `json:"paging"`
+		ToolID string `json:"toolId"`
+	}
+	if err := json.Unmarshal(text, &page); err != nil {
+		return nil, err
+	}
+	switch {
+	case page.Paging.Next != "":
+		return nil, errors.New("it is one page of several; put the items of all into one list")
+	case page.Items != nil:
+		return page.Items, nil
+	case page.ToolID == "":
+		return nil, errors.New("it is neither a signature nor a list of them")
+	}
+	var signature compat.Signature
+	err := json.Unmarshal(text, &signature)
+	return []compat.Signature{signature}, err
+}
+
+// lockAt returns the lock file that stands in a folder in a git revision.
+func lockAt(ctx context.Context, dir, revision string) (content []byte, found bool, err error) {
+	if revision == "" || strings.HasPrefix(revision, "-") {
+		return nil, false, usageErrorf("--base is %q, which is no revision", revision)
+	}
+	commit, err := git(ctx, dir, "rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	var unknown *exec.ExitError
+	if errors.As(err, &unknown) {
+		return nil, false, usageErrorf("--base: git knows no commit %q here; a shallow clone has to fetch it first", revision)
+	}
+	if err != nil {
+		return nil, false, usageErrorf("--base: %v", err)
+	}
+	hash := string(bytes.TrimSpace(commit))
+	listed, err := git(ctx, dir, "ls-tree", "--name-only", hash, "--", lock.Name)
+	if err != nil || len(listed) == 0 {
+		return nil, false, err
+	}
+	content, err = git(ctx, dir, "cat-file", "blob", hash+":./"+lock.Name)
+	return content, err == nil, err
+}
+
+// git runs git in a folder and returns what it prints.
+func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, "git", args...)
+	command.Dir = dir
+	output, err := command.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && len(failed.Stderr) > 0 {
+		return nil, errors.New(strings.TrimSpace(string(failed.Stderr)))
+	}
+	return output, err
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/lock"
+)
+
+func lockCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "lock",
+		Usage: "publish the current version of every tool",
+		Description: "Adds to " + lock.Name + ", beside the manifest, what is new in the manifest: tools, versions, names, withdrawals. What is\n" +
+			"published never changes: from then on no command takes a manifest that breaks it. Commit the file.",
+		Flags:  []cli.Flag{manifestFlag()},
+		Action: runLock,
+	}
+}
+
+func runLock(c *cli.Context) error {
+	manifest, err := findManifest(c)
+	if err != nil {
+		return err
+	}
+	plan, list := sculpt.Load(manifest, sculpt.Options{})
+	if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
+		return err
+	}
+	if list.HasErrors() {
+		return &exit{code: exitFindings, text: countFindings(list) + "; nothing was published"}
+	}
+	changed, published, err := lock.Publish(plan.Lock, plan.Entries)
+	if err != nil {
+		return err
+	}
+	path := lock.Path(manifest)
+	if !plan.Lock.Missing && len(published) == 0 {
+		_, err := fmt.Fprintf(c.App.Writer, "nothing to publish: %s has everything\n", path)
+		return err
+	}
+	if err := replaceFile(path, changed.Encode()); err != nil {
+		return err
+	}
+	for _, line := range published {
+		fmt.Fprintf(c.App.Writer, "published %s\n", line)
+	}
+	_, err = fmt.Fprintf(c.App.Writer, "wrote %s\n", path)
+	return err
+}

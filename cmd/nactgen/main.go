@@ -1,0 +1,35 @@
+// Command nactgen makes N-ACT services from sculpting manifests and OpenAPI documents.
+//
+//	nactgen generate    write the Go code of a service
+//	nactgen lint        check a manifest and write nothing
+//	nactgen test        run a manifest's examples
+//	nactgen lock        publish the current version of every tool
+//	nactgen diff        say what changes for those who call the tools
+//	nactgen drift       say what a new OpenAPI document does to the tools
+//	nactgen demo        build and run an example service
+//
+// Run nactgen help for all commands. In a Go file, this keeps generated code up to date:
+//
+//	//go:generate go run github.com/nactgen/nactgen/cmd/nactgen generate
+//
+// Generate writes all of the output or nothing. It records what it wrote in nactgen.sum in the output folder, which
+// belongs into version control with the rest: by it and by the header of Go files the next run knows which files are
+// its own to replace and to remove. It stops at a file in its way that is not. Text files of a stand-alone service that
+// are made to be edited (go.mod, go.sum, Dockerfile, .gitignore, .dockerignore) are kept as they are once they were.
+//
+// The exit code is 0 if all is well; 1 if something was found: errors in the manifest, stale output, failed examples, a
+// file that cannot be written; 2 if the command line is wrong, which includes a manifest that cannot be opened, or if drift
+// has nothing to compare.
+package main
+
+import (
+	"io"
+	"os"
+)
+
+func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
+
+// run is the whole command. It returns the exit code.
+func run(args []string, stdout, stderr io.Writer) int {
+	return report(newApp(stdout, stderr).Run(args), stderr)
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+)
+
+// testModule is the module in which examples run. Made a stand-alone service, every manifest builds by itself.
+const testModule = "nactgen.test/service"
+
+func testCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "test",
+		Usage: "run the manifest's examples",
+		Description: "Generates the service into a temporary folder, builds it with the go tool, and runs every example against\n" +
+			"a local HTTP server that plays the recorded answers. It needs no network.",
+		Flags:  []cli.Flag{manifestFlag()},
+		Action: runTest,
+	}
+}
+
+func runTest(c *cli.Context) (err error) {
+	manifest, err := findManifest(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	dir, err := os.MkdirTemp("", "nactgen-test-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+
+	g, err := newGeneration(manifest, dir, testModule, c.App.ErrWriter)
+	if err != nil {
+		return err
+	}
+	if err := g.write(io.Discard); err != nil {
+		return err
+	}
+	run, err := goTestRun(ctx, dir, "./"+g.plan.Go.Package, c.App.ErrWriter)
+	if err != nil {
+		return err
+	}
+	return run.print(c.App.Writer, g.plan)
+}
+
+// goTestRun runs the tests of a package of the module in dir. What the go tool has to say besides goes to stderr.
+func goTestRun(ctx context.Context, dir, pkg string, stderr io.Writer) (*testRun, error) {
+	command, err := goTool(ctx, dir, "test", "-json", "-count=1", pkg)
+	if err != nil {
+		return nil, err
+	}
+	command.Stderr = stderr
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := command.Start(); err != nil {
+		return nil, err
+	}
+	run, readErr := readTestRun(stdout)
+	err = command.Wait()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && failed.Exited() {
+		err = nil // what the run says counts
+	}
+	if err := errors.Join(readErr, err); err != nil {
+		return nil, fmt.Errorf("go test: %w", err)
+	}
+	return run, nil
+}

@@ -1,0 +1,35 @@
+// Command nws serves the weather tools of this folder over N-ACT. Its manifest is nact.yaml, what is generated from it
+// package nwstools.
+package main
+
+import (
+	"net/http"
+	"os"
+
+	"github.com/nactgen/nactgen/examples/nws/nwstools"
+	"github.com/nactgen/nactgen/nact/server"
+)
+
+//go:generate go run github.com/nactgen/nactgen/cmd/nactgen generate
+
+func main() {
+	os.Exit(server.Main(server.Program{
+		Name:        "nws",
+		Title:       "National Weather Service tools",
+		Upstreams:   []string{"geo", "weather"},
+		Environment: nwstools.Environment(),
+		New:         newService,
+	}, os.Args[1:]))
+}
+
+// newService makes the service as the flags and the environment say.
+func newService(options server.Options) (http.Handler, error) {
+	config, err := nwstools.ConfigFromEnv(os.LookupEnv)
+	if err != nil {
+		return nil, err
+	}
+	config.Upstreams = options.Upstreams
+	config.Root = options.Root
+	config.Logger = options.Logger
+	return nwstools.New(config)
+}

@@ -1,0 +1,140 @@
+package golden
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// call is one call of a tool, in a file of its own:
+//
+//	find_city {"City": "Omaha"}
+//	> GET /geo/search?name=Omaha
+//	| Accept: application/json
+//	< 200 application/json
+//	| {"results": []}
+//	= 200
+//	| {"output_parameters":[]}
+//
+// The first line names the tool and gives the inputs by their names. ">" is what an upstream is asked, its name first;
+// "<" is what it answers; "=" is what the agent gets. Lines with a bar go on with headers, then the body. The author
+// writes the first line and the answers, the rest is compared.
+type call struct {
+	tool      string
+	inputs    map[string]json.RawMessage
+	exchanges []exchange
+	status    int
+	body      string
+}
+
+// exchange is a request to an upstream and its answer.
+type exchange struct {
+	request []string // the request line, headers and the body; nil if there was none
+	answer  []string // the status and what follows; nil if there is none
+}
+
+// The answers that are none.
+const (
+	answerHang = "hang" // nothing comes, until the client leaves
+	answerDrop = "drop" // the connection is closed
+)
+
+// parseCall reads the input part of a call: the first line and the answers.
+func parseCall(text string) (*call, error) {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	tool, inputs, _ := strings.Cut(lines[0], " ")
+	c := &call{tool: tool}
+	if inputs != "" {
+		if err := json.Unmarshal([]byte(inputs), &c.inputs); err != nil {
+			return nil, fmt.Errorf("the inputs of %s: %w", tool, err)
+		}
+	}
+	answering := false
+	for _, line := range lines[1:] {
+		mark, rest, _ := strings.Cut(line, " ")
+		switch mark {
+		case "<":
+			answering = true
+			c.exchanges = append(c.exchanges, exchange{answer: []string{rest}})
+		case "|":
+			if answering {
+				last := &c.exchanges[len(c.exchanges)-1]
+				last.answer = append(last.answer, rest)
+			}
+		case ">", "=":
+			answering = false
+		default:
+			return nil, fmt.Errorf("a line of a call starts with >, <, = or |, unlike %q", line)
+		}
+	}
+	return c, nil
+}
+
+// String returns the whole call, as its file has it.
+func (c *call) String() string {
+	var b strings.Builder
+	b.WriteString(c.tool)
+	if c.inputs != nil {
+		b.WriteString(" " + inline(c.inputs))
+	}
+	b.WriteByte('\n')
+	block := func(mark string, lines []string) {
+		for _, line := range lines {
+			b.WriteString(strings.TrimRight(mark+" "+line, " ") + "\n")
+			mark = "|"
+		}
+	}
+	for _, e := range c.exchanges {
+		block(">", e.request)
+		block("<", e.answer)
+	}
+	block("=", append([]string{strconv.Itoa(c.status)}, bodyLines(c.body)...))
+	return b.String()
+}
+
+// inline returns members as people write JSON in one line.
+func inline(members map[string]json.RawMessage) string {
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		all = append(all, strconv.Quote(name)+": "+string(members[name]))
+	}
+	return "{" + strings.Join(all, ", ") + "}"
+}
+
+// arguments returns the body of the invocation.
+func (c *call) arguments() ([]byte, error) {
+	type argument struct {
+		Name  string          `json:"name"`
+		Value json.RawMessage `json:"value"`
+	}
+	list := []argument{}
+	for _, name := range slices.Sorted(maps.Keys(c.inputs)) {
+		list = append(list, argument{name, c.inputs[name]})
+	}
+	return json.Marshal(map[string]any{"name": c.tool, "input_parameters": list})
+}
+
+func bodyLines(body string) []string {
+	if body = strings.TrimRight(body, "\n"); body == "" {
+		return nil
+	}
+	return strings.Split(body, "\n")
+}
+
+// shownRequest is a request as calls show it: without what every request has.
+func shownRequest(r *http.Request, uri string, body string) []string {
+	usual := []string{"Accept-Encoding", "Connection", "Content-Length", "User-Agent"}
+	lines := []string{r.Method + " " + uri}
+	for _, name := range slices.Sorted(maps.Keys(r.Header)) {
+		value := strings.Join(r.Header[name], ", ")
+		if slices.Contains(usual, name) && (name != "User-Agent" || strings.HasPrefix(value, "Go-http-client")) {
+			continue
+		}
+		lines = append(lines, name+": "+value)
+	}
+	return append(lines, bodyLines(body)...)
+}

@@ -1,0 +1,273 @@
+package golden
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// corpus is where published OpenAPI documents are; they keep their own licences and are not part of this module.
+const corpus = "../../shared/specs"
+
+// published are the documents. Those that are not too large have their answers read whole, and the Go that comes out is compiled.
+var published = []struct {
+	file    string
+	compile bool
+	refused string // why it cannot be read at all
+}{
+	{file: "nws-1.13.1.yml", compile: true},
+	{file: "nws-3.8.1.yml", compile: true},
+	{file: "nws-3.8.1-clean.yml", compile: true},
+	{file: "petstore.yaml", compile: true},
+	{file: "swagger-petstore.yaml", compile: true},
+	{file: "museum-3.1.yaml", compile: true},
+	{file: "open-meteo-forecast.yml", compile: true},
+	{file: "superset.json", compile: true},
+	{file: "k8s-apps-v1.json"},
+	{file: "calcom-v2.json", compile: true},
+	{file: "conjur/spec/openapi.yml", compile: true},
+	{file: "influxdata-oss.yml"},
+	{file: "discord-3.1.json"},
+	{file: "box.json", compile: true},
+	{file: "twilio-api-v2010.json"},
+	{file: "github-api.github.com.json"},
+	{file: "stripe-spec3.yaml"},
+	{file: "digitalocean/specification/DigitalOcean-public.v2.yaml"},
+	{file: "large/github.json.gz"},
+	{file: "large/stripe.json.gz"},
+	{file: "netlify-swagger2.yml", refused: "Swagger 2.0"},
+}
+
+// TestCorpus names every operation of every published document in a manifest, a tool each, and generates the service.
+func TestCorpus(t *testing.T) {
+	if _, err := os.Stat(corpus); err != nil {
+		t.Skipf("the published OpenAPI documents are not here: %v", err)
+	}
+	if testing.Short() {
+		t.Skip("generating from all operations of all published documents takes a minute")
+	}
+	for _, c := range published {
+		t.Run(c.file, func(t *testing.T) {
+			dir := t.TempDir()
+			document := unpacked(t, filepath.Join(corpus, c.file), dir)
+			if c.refused != "" {
+				refuse(t, dir, relative(t, dir, document), c.refused)
+				return
+			}
+			text, left := toolsOf(t, document, c.compile)
+			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+text)
+			plan, list := sculpt.Load(manifest, sculpt.Options{Out: filepath.Join(dir, "out")})
+			if plan == nil {
+				for _, d := range list[:min(len(list), 20)] {
+					t.Error(d)
+				}
+				t.Fatalf("%d findings", len(list))
+			}
+			files, err := gen.Generate(plan)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d operations, %d left out, %d files", len(plan.Tools)+len(left), len(left), len(files))
+			for _, l := range left {
+				t.Log("left out:", l)
+			}
+			if c.compile {
+				compile(t, filepath.Join(dir, "out"), files)
+			}
+		})
+	}
+}
+
+// unpacked returns the path of the document, unpacked into dir if it is compressed.
+func unpacked(t *testing.T, file, dir string) string {
+	if !strings.HasSuffix(file, ".gz") {
+		absolute, err := filepath.Abs(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return absolute
+	}
+	packed, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	reader, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return write(t, dir, "openapi.json", string(data))
+}
+
+// relative returns the path of file as a manifest in dir names it.
+func relative(t *testing.T, dir, file string) string {
+	path, err := filepath.Rel(dir, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.ToSlash(path)
+}
+
+func write(t *testing.T, dir, name, text string) string {
+	file := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func refuse(t *testing.T, dir, document, reason string) {
+	text := manifestHead(document) + "tools:\n  a_tool: {description: A tool that calls an operation., steps: {s: {call: api.x}}}\n"
+	plan, list := sculpt.Load(write(t, dir, "nact.yaml", text), sculpt.Options{})
+	if plan != nil || len(list) == 0 || !strings.Contains(list[0].Message, reason) {
+		t.Fatalf("want a refusal that names %s, got %v", reason, list)
+	}
+	t.Log(list[0].Message)
+}
+
+func manifestHead(document string) string {
+	return "nact: 1\nservice: {name: corpus}\ngo: {dir: out, package: corpustools, module: example.com/corpus}\n" +
+		"upstreams:\n  api: {openapi: " + quoted(document) + ", server: \"https://api.example.com\"}\n"
+}
+
+// toolsOf returns the section tools of a manifest, with a tool for every operation of the document, and the operations that cannot be
+// called because their body is no JSON.
+func toolsOf(t *testing.T, file string, whole bool) (text string, left []string) {
+	document, err := spec.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := document.Operations()
+	operations, err := document.Resolve(entries...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString("tools:\n")
+	for i, op := range operations {
+		step := "call: " + quoted("api "+op.Method+" "+op.Path)
+		if with := withOf(op); with != "" {
+			step += ", with: {" + with + "}"
+		}
+		if op.Body != nil && op.Body.Required {
+			media := jsonMedia(op.Body.Content)
+			if media == nil {
+				left = append(left, op.Method+" "+op.Path)
+				continue
+			}
+			step += ", body: " + sample(media.Schema, 0)
+		}
+		output := "status: {type: int, description: The status of the answer., value: \"${steps.only.status}\"}"
+		if whole && answersJSON(op) {
+			output += ", body: {type: json, description: The whole answer., value: \"${steps.only.body}\"}"
+		}
+		fmt.Fprintf(&b, "  operation_%d:\n    writes: true\n    description: Call one operation of the document.\n    steps: {only: {%s}}\n    outputs: {%s}\n", i, step, output)
+	}
+	return b.String(), left
+}
+
+func withOf(op *spec.Operation) string {
+	count := map[string]int{}
+	for _, p := range op.Parameters {
+		count[p.Name]++
+	}
+	var with []string
+	for _, p := range op.Parameters {
+		if !p.Required {
+			continue
+		}
+		name := p.Name
+		if count[name] > 1 {
+			name = string(p.In) + "." + name
+		}
+		with = append(with, quoted(name)+": "+sample(p.Schema, 0))
+	}
+	return strings.Join(with, ", ")
+}
+
+func jsonMedia(content []*spec.Media) *spec.Media {
+	for _, m := range content {
+		if m.Type == "application/json" || strings.HasSuffix(m.Type, "+json") || strings.HasPrefix(m.Type, "application/json;") {
+			return m
+		}
+	}
+	return nil
+}
+
+func answersJSON(op *spec.Operation) bool {
+	for _, r := range op.Responses {
+		if r.Status[0] == '2' && len(r.Content) > 0 {
+			return jsonMedia(r.Content) != nil
+		}
+	}
+	return false
+}
+
+// sample returns a value that fits a schema, with what it requires and nothing else.
+func sample(s *spec.Schema, depth int) string {
+	if len(s.Enum) > 0 {
+		return quoted(s.Enum[0])
+	}
+	switch s.Kind {
+	case spec.Integer:
+		return "1"
+	case spec.Number:
+		return "1.5"
+	case spec.Boolean:
+		return "true"
+	case spec.Array:
+		if depth > 24 {
+			return "[]"
+		}
+		return "[" + sample(s.Items, depth+1) + "]"
+	case spec.Object:
+		var members []string
+		for _, p := range s.Properties {
+			if p.Required && !p.ReadOnly && depth < 24 {
+				members = append(members, quoted(p.Name)+": "+sample(p.Schema, depth+1))
+			}
+		}
+		return "{" + strings.Join(members, ", ") + "}"
+	case spec.Null:
+		return "null"
+	}
+	return `"x"`
+}
+
+// quoted returns a value as JSON, which YAML reads too.
+func quoted(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // only strings and numbers of a document come here
+	}
+	return string(data)
+}
+
+// compile writes the files of a stand-alone service and runs go vet on them.
+func compile(t *testing.T, dir string, files []gen.File) {
+	for _, f := range files {
+		write(t, dir, filepath.FromSlash(f.Path), string(f.Content))
+	}
+	vet := exec.Command("go", "vet", "./corpustools", "./cmd/...")
+	vet.Dir = dir
+	if out, err := vet.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out[:min(len(out), 4000)])
+	}
+}

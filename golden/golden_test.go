@@ -1,0 +1,142 @@
+package golden
+
+import (
+	"bytes"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/sculpt"
+)
+
+// service is a case with the plan and the files that come of it.
+type service struct {
+	*goldenCase
+	plan  *sculpt.Plan
+	files []gen.File
+}
+
+// TestCases generates every case, compares the files that the case wants, and makes its calls.
+func TestCases(t *testing.T) {
+	dir := t.TempDir()
+	writeModule(t, dir, nil)
+	var services []*service
+	for _, c := range readCases(t, "cases") {
+		if s := generate(t, c, filepath.Join(dir, c.name)); s != nil {
+			services = append(services, s)
+		}
+	}
+	writeFile(t, filepath.Join(dir, "main.go"), mainProgram(services))
+	writeModule(t, dir, services)
+	for _, s := range services {
+		if s.plan.Go.Module != "" {
+			goCommand(t, s.plan.Go.OutDir, "vet", "./...")
+			goCommand(t, s.plan.Go.OutDir, "test", "./"+s.plan.Go.Package)
+		}
+	}
+	goCommand(t, dir, "vet", "./...")
+	goCommand(t, dir, "test", "./...")
+	goCommand(t, dir, "build", "-o", "services", ".")
+
+	upstreams := newReplay(t)
+	url := start(t, filepath.Join(dir, "services"), upstreams.server.URL)
+	for _, s := range services {
+		t.Run(s.name, func(t *testing.T) {
+			s.compareFiles(t)
+			s.checkDirectives(t)
+			for _, f := range s.under(callsDir) {
+				s.expect(t, f, []byte(s.run(t, url, upstreams, string(f.Data))))
+			}
+			s.save(t)
+		})
+	}
+}
+
+// generate loads a case twice, which must give the same files, and writes them into dir. It returns nil, with the test
+// failed, if anything is wrong.
+func generate(t *testing.T, c *goldenCase, dir string) *service {
+	t.Helper()
+	c.write(t, dir)
+	s := &service{goldenCase: c}
+	for range 2 {
+		plan, list := sculpt.Load(filepath.Join(dir, "nact.yaml"), sculpt.Options{})
+		if list.HasErrors() {
+			t.Errorf("%s has errors:\n%s", c.name, render(t, list))
+			return nil
+		}
+		files, err := gen.Generate(plan)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			return nil
+		}
+		if s.plan != nil && !sameFiles(s.files, files) {
+			t.Errorf("%s: two runs wrote different files", c.name)
+		}
+		s.plan, s.files = plan, files
+	}
+	for _, f := range s.files {
+		writeFile(t, filepath.Join(s.plan.Go.OutDir, filepath.FromSlash(f.Path)), f.Content)
+	}
+	return s
+}
+
+func sameFiles(a, b []gen.File) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Path != b[i].Path || !bytes.Equal(a[i].Content, b[i].Content) {
+			return false
+		}
+	}
+	return true
+}
+
+// compareFiles compares the generated files that the case wants.
+func (s *service) compareFiles(t *testing.T) {
+	t.Helper()
+	for _, wanted := range s.under(wantDir) {
+		name := strings.TrimPrefix(wanted.Name, wantDir)
+		found := false
+		for _, f := range s.files {
+			if f.Path == name {
+				found = true
+				s.expect(t, wanted, f.Content)
+			}
+		}
+		if !found {
+			t.Errorf("no file %s was generated", name)
+		}
+	}
+}
+
+// directive matches a comment that tells a tool of Go something.
+var directive = regexp.MustCompile(`(?m)^\s*(//go:|//line |//export |// \+build|#cgo|/\*line ).*$`)
+
+// checkDirectives checks that no text of the case became one.
+func (s *service) checkDirectives(t *testing.T) {
+	t.Helper()
+	for _, f := range s.files {
+		if found := directive.Find(f.Content); found != nil && strings.HasSuffix(f.Path, ".go") && !s.plan.Go.CopyRuntime {
+			t.Errorf("%s holds the directive %s", f.Path, found)
+		}
+	}
+}
+
+// run makes a call and returns it as its file should have it.
+func (s *service) run(t *testing.T, url string, upstreams *replay, text string) string {
+	t.Helper()
+	c, err := parseCall(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	upstreams.begin(s.name, c)
+	c.status, c.body, err = invoke(url, s, c)
+	c.exchanges = upstreams.end(s.name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.String()
+}

@@ -1,0 +1,200 @@
+package golden
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// modulePath is the path of the module into which all cases are generated.
+const modulePath = "example.com/cases"
+
+// writeModule makes dir a module that uses this one where it stands, with the same versions of everything else, and the
+// stand-alone services that were generated below dir.
+func writeModule(t *testing.T, dir string, services []*service) {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "go.mod" {
+			data = regexp.MustCompile(`(?m)^module .*$`).ReplaceAll(data, []byte("module "+modulePath))
+			data = used(data, "github.com/nactgen/nactgen", root)
+			for _, s := range services {
+				if s.plan.Go.Module != "" {
+					data = used(data, s.plan.Go.Module, s.plan.Go.OutDir)
+				}
+			}
+		}
+		writeFile(t, filepath.Join(dir, name), data)
+	}
+}
+
+// used adds to a go.mod that the module path is used where it stands.
+func used(gomod []byte, path, dir string) []byte {
+	return fmt.Appendf(gomod, "\nrequire %[1]s v0.0.0\n\nreplace %[1]s => %[2]s\n", path, dir)
+}
+
+// goCommand runs the go command in dir and returns what it prints.
+func goCommand(t *testing.T, dir string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// mainProgram returns a program that serves the services of all cases, each under its name. Its argument is the URL of
+// the replay; it prints its own, and ends with its standard input.
+func mainProgram(services []*service) []byte {
+	var b bytes.Buffer
+	b.WriteString(`package main
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+
+`)
+	for i, s := range services {
+		fmt.Fprintf(&b, "\tcase%d %q\n", i, s.plan.Go.ImportPath)
+	}
+	b.WriteString(`)
+
+func add(mux *http.ServeMux, name string, handler http.Handler, err error) {
+	if err != nil {
+		log.Fatalf("%s: %v", name, err)
+	}
+	mux.Handle("/"+name+"/", handler)
+}
+
+func lookup(environment map[string]string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		value, ok := environment[name]
+		return value, ok
+	}
+}
+
+func main() {
+	mux := http.NewServeMux()
+`)
+	for i, s := range services {
+		fmt.Fprintf(&b, `	{
+		config, err := case%[1]d.ConfigFromEnv(lookup(%[2]s))
+		if err != nil {
+			log.Fatal(%[3]q, err)
+		}
+		config.Root = "/" + %[3]q
+		config.Upstreams = map[string]string{%[4]s}
+		service, err := case%[1]d.New(config)
+		add(mux, %[3]q, service, err)
+	}
+`, i, s.environment(), s.name, s.upstreams())
+	}
+	b.WriteString(`	server := httptest.NewServer(mux)
+	fmt.Println(server.URL)
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	server.Close()
+}
+`)
+	return b.Bytes()
+}
+
+// environment is the case's file env, as a Go map.
+func (s *service) environment() string {
+	var b strings.Builder
+	b.WriteString("map[string]string{")
+	if f := s.file("env"); f != nil {
+		for line := range strings.Lines(string(f.Data)) {
+			name, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "=")
+			fmt.Fprintf(&b, "%q: %q, ", name, value)
+		}
+	}
+	return b.String() + "}"
+}
+
+// nowhere is the name of upstreams that cannot be reached: nothing listens at their URL.
+const nowhere = "nowhere"
+
+// upstreams are the base URLs below that of the replay, as entries of a Go map.
+func (s *service) upstreams() string {
+	var b strings.Builder
+	for _, u := range s.plan.Upstreams {
+		if u.Name == nowhere {
+			fmt.Fprintf(&b, "%q: %q, ", u.Name, "http://127.0.0.1:1")
+			continue
+		}
+		fmt.Fprintf(&b, "%q: os.Args[1] + %q, ", u.Name, "/"+s.name+"/"+u.Name)
+	}
+	return b.String()
+}
+
+// start runs the program and returns its URL.
+func start(t *testing.T, program, replayURL string) string {
+	t.Helper()
+	cmd := exec.Command(program, replayURL)
+	cmd.Stderr = os.Stderr
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stdin.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("the services ended with %v", err)
+		}
+	})
+	url, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatalf("the services did not start: %v", err)
+	}
+	return strings.TrimSpace(url)
+}
+
+// invoke calls a tool of a case and returns the answer.
+func invoke(base string, s *service, c *call) (status int, body string, err error) {
+	id := ""
+	for _, tool := range s.plan.Tools {
+		if tool.Name == c.tool {
+			id = tool.ID
+		}
+	}
+	arguments, err := c.arguments()
+	if err != nil {
+		return 0, "", err
+	}
+	answer, err := http.Post(base+"/"+s.name+"/tools/"+id+":invoke", "application/json", bytes.NewReader(arguments))
+	if err != nil {
+		return 0, "", err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	return answer.StatusCode, string(text), err
+}
