@@ -211,12 +211,12 @@ func (b *block) assume(cond ir.Node, holds bool) {
 			b.assume(n.Y, holds)
 		}
 	case *ir.Has:
-		if path := ir.FieldPath(n.X, n.Field); holds && path != "" {
+		if path := ir.FieldPath(n.X, n.Field); holds && path != "" && b.atHand(n.X) {
 			b.known[path] = b.slot(n.X, n.Field).read()
 		}
 	case *ir.IsNull:
 		path := ir.Path(n.X)
-		if holds || path == "" {
+		if holds || path == "" || !b.atHand(n.X) {
 			return
 		}
 		v := b.expr(n.X)
@@ -225,4 +225,13 @@ func (b *block) assume(cond ir.Node, holds bool) {
 		}
 		b.known["not null "+path] = v
 	}
+}
+
+// atHand reports whether the value of n needs no statement of its own in the block.
+func (b *block) atHand(n ir.Node) bool {
+	fn := *b.fn
+	c := b.child()
+	c.fn = &fn
+	c.expr(n)
+	return len(c.stmts) == 0
 }

@@ -19,7 +19,7 @@ func (n *names) assignOlder(t *sculpt.Tool) {
 	if len(t.Older) == 0 {
 		return
 	}
-	older := olderNames{file: n.files.claimFile(snake(t.Name)+"_versions", "tool")}
+	older := olderNames{file: n.files.claimFile(n.tools[t].file+"_versions", "tool")}
 	for _, s := range t.Older {
 		older.signatures = append(older.signatures, n.pkg.claim(n.tools[t].signature+"V"+strconv.Itoa(s.Version)))
 	}

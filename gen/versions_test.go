@@ -66,7 +66,7 @@ func olderVersions(tool *sculpt.Tool) []compat.Signature {
 	least := int64(-3)
 	tool.Inputs[2].Min, tool.Inputs[2].Max = &least, nil // an int up to 65535
 	second := tool.Signature()
-	second.Version, second.Img, second.Tags = 4, "https://example.com/`sun`.png", []string{"a \"tag\"", "ü"}
+	second.Version, second.Img, second.Tags = 4, "https://example.com/sun.png", []string{"a \"tag\"", "ü"}
 	second.Description = "Look up the weather,\nas it was."
 	first := second
 	first.Version, first.Name, first.Img, first.Tags = 1, "lookup_weather_once", "", nil

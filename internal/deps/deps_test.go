@@ -161,6 +161,34 @@ func TestLayers(t *testing.T) {
 	}
 }
 
+// TestFewImports: what others import by itself, or decides what is published, needs little of this module.
+func TestFewImports(t *testing.T) {
+	tests := []struct {
+		from string
+		may  []string
+	}{
+		{"compat", nil},
+		{"sculpt/diag", nil},
+		{"sculpt/lock", []string{"compat", "sculpt/diag"}},
+	}
+	packages := list(t, "./...")
+	for _, tt := range tests {
+		t.Run(tt.from, func(t *testing.T) {
+			for _, p := range packages {
+				if !within(p.ImportPath, tt.from) {
+					continue
+				}
+				for _, imported := range p.Imports {
+					dir, own := strings.CutPrefix(imported, module+"/")
+					if own && !slices.Contains(tt.may, dir) {
+						t.Errorf("%s imports %s; of this module only %v may be", p.ImportPath, imported, tt.may)
+					}
+				}
+			}
+		})
+	}
+}
+
 // TestContainedModules: some modules are known in one place only, so that another could take their place.
 func TestContainedModules(t *testing.T) {
 	tests := []struct {
@@ -169,7 +197,7 @@ func TestContainedModules(t *testing.T) {
 	}{
 		{"github.com/pb33f/libopenapi", []string{"spec"}},
 		{"go.yaml.in/yaml/v4", []string{"spec", "sculpt/manifest"}},
-		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest"}},
+		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest", "sculpt/pin"}},
 		{"github.com/dave/jennifer", []string{"gen"}},
 		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
 		{"cel.dev/cel-go", []string{"sculpt/expr"}},

@@ -42,7 +42,7 @@ const openAPI = `{
       "responses": {"200": {"description": "What this service is.", "content": {"text/html": {"schema": {"type": "string"}}}}, "default": {"$ref": "#/components/responses/Problem"}}}
   },
   "/tools": {
-    "get": {"operationId": "listTools", "tags": ["enumeration"], "summary": "List the current version of every tool",
+    "get": {"operationId": "listTools", "tags": ["enumeration"], "summary": "List the current version of every tool that is not withdrawn",
       "parameters": [
         {"$ref": "#/components/parameters/pageLimit"},
         {"$ref": "#/components/parameters/pageCursor"},
@@ -117,13 +117,15 @@ const openAPI = `{
   },
   "headers": {
     "ETag": {"description": "A strong entity tag of the body.", "schema": {"type": "string"}},
+    "Deprecation": {"description": "The tool is withdrawn since this date (RFC 9745): agents no longer find it.", "schema": {"type": "string"}},
+    "Sunset": {"description": "When the withdrawn tool is expected to cease to answer (RFC 8594).", "schema": {"type": "string"}},
     "RetryAfter": {"description": "How many seconds to wait, where that is known.", "schema": {"type": "integer", "minimum": 1}}
   },
   "responses": {
     "Page": {"description": "A page of signatures.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Page"}}}},
-    "Signature": {"description": "The signature.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ToolSignature"}}}},
+    "Signature": {"description": "The signature.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}, "Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ToolSignature"}}}},
     "NotModified": {"description": "The client has it already.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}},
-    "Outputs": {"description": "The outputs, or a declared failure.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
+    "Outputs": {"description": "The outputs, or a declared failure.", "headers": {"Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
     "Refusal": {"description": "The request violates what was published; everything that is wrong is listed.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}},
     "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's.", "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
     "Problem": {"description": "The request cannot be served.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},

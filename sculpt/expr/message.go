@@ -27,9 +27,7 @@ func (e *Env) plainMessage(err *cel.Error) string {
 	}
 	if m := undeclared.FindStringSubmatch(err.Message); m != nil {
 		known := append([]string{}, containers...)
-		for _, name := range e.functionNames() {
-			known = append(known, name)
-		}
+		known = append(known, e.functionNames()...)
 		return "there is no name or function " + quote(m[1]) + diag.DidYouMean(m[1], known)
 	}
 	if m := noOverload.FindStringSubmatch(err.Message); m != nil {

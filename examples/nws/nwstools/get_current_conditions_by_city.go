@@ -105,29 +105,26 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 
 // getCurrentConditionsByCityCelsius is vars.celsius (nact.yaml:299).
 func getCurrentConditionsByCityCelsius(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
-	var value nact.Null[float64]
 	if observed.Temperature != nil && observed.Temperature.Value.Has {
-		value = observed.Temperature.Value.Value
+		return observed.Temperature.Value.Value
 	}
-	return value
+	return nact.Null[float64]{}
 }
 
 // getCurrentConditionsByCityKmh is vars.kmh (nact.yaml:300).
 func getCurrentConditionsByCityKmh(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
-	var value nact.Null[float64]
 	if observed.WindSpeed != nil && observed.WindSpeed.Value.Has {
-		value = observed.WindSpeed.Value.Value
+		return observed.WindSpeed.Value.Value
 	}
-	return value
+	return nact.Null[float64]{}
 }
 
 // getCurrentConditionsByCityHumidity is vars.humidity (nact.yaml:301).
 func getCurrentConditionsByCityHumidity(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
-	var value nact.Null[float64]
 	if observed.RelativeHumidity != nil && observed.RelativeHumidity.Value.Has {
-		value = observed.RelativeHumidity.Value.Value
+		return observed.RelativeHumidity.Value.Value
 	}
-	return value
+	return nact.Null[float64]{}
 }
 
 // getCurrentConditionsByCitySky is outputs.sky (nact.yaml:314).
@@ -143,11 +140,11 @@ func getCurrentConditionsByCityTemperatureF(celsius nact.Null[float64]) (nact.Op
 	if !celsius.Valid {
 		return nact.Opt[int64]{}, nil
 	}
-	value, err := cel.IntFromFloat(math.Round(float64(celsius.Value*1.8) + 32.0))
+	rounded, err := cel.IntFromFloat(math.Round(float64(celsius.Value*1.8) + 32.0))
 	if err != nil {
 		return nact.Opt[int64]{}, err
 	}
-	return nact.Some(value), nil
+	return nact.Some(rounded), nil
 }
 
 // getCurrentConditionsByCityWindMph is outputs.wind_mph (nact.yaml:324).
@@ -155,11 +152,11 @@ func getCurrentConditionsByCityWindMph(kmh nact.Null[float64]) (nact.Opt[int64],
 	if !kmh.Valid {
 		return nact.Opt[int64]{}, nil
 	}
-	value, err := cel.IntFromFloat(math.Round(kmh.Value * 0.621371))
+	rounded, err := cel.IntFromFloat(math.Round(kmh.Value * 0.621371))
 	if err != nil {
 		return nact.Opt[int64]{}, err
 	}
-	return nact.Some(value), nil
+	return nact.Some(rounded), nil
 }
 
 // getCurrentConditionsByCityHumidityValue is outputs.humidity (nact.yaml:329).
@@ -167,11 +164,11 @@ func getCurrentConditionsByCityHumidityValue(humidity nact.Null[float64]) (nact.
 	if !humidity.Valid {
 		return nact.Opt[int64]{}, nil
 	}
-	value, err := cel.IntFromFloat(math.Round(humidity.Value))
+	rounded, err := cel.IntFromFloat(math.Round(humidity.Value))
 	if err != nil {
 		return nact.Opt[int64]{}, err
 	}
-	return nact.Some(value), nil
+	return nact.Some(rounded), nil
 }
 
 // getCurrentConditionsByCityTool is GetCurrentConditionsByCity as the endpoints call it.
