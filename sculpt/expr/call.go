@@ -211,6 +211,8 @@ func (l *lowerer) optIndex(x, i ir.Node, e ast.Expr) ir.Node {
 	switch {
 	case t.Kind == ir.Optional:
 		return l.then(x, func(v ir.Node) ir.Node { return l.optIndex(v, i, e) })
+	case t.Nullable && i.Type().Kind == ir.Dyn: // what cannot be an index is an error, also of null
+		return fallible("DynOptIndex", ir.OptionalOf(ir.DynType), l.dyn(x), i)
 	case t.Nullable && (t.Kind == ir.List || t.Kind == ir.Map):
 		return l.strictly(i, "index", func(i ir.Node) ir.Node {
 			return l.then(unlessNull(x), func(v ir.Node) ir.Node { return l.optIndex(v, i, e) })
