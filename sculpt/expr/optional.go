@@ -1,0 +1,92 @@
+package expr
+
+import (
+	"strings"
+
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// optional lowers the functions of optionals.
+func (l *lowerer) optional(e ast.Expr, args []ast.Expr) ir.Node {
+	name := e.AsCall().FunctionName()
+	if name == "optional.none" {
+		return &ir.None{T: l.checked(e)}
+	}
+	x := l.lower(args[0])
+	if name == "optional.of" {
+		return &ir.Some{X: x}
+	}
+	if name == "optional.ofNonZeroValue" {
+		return l.ofNonZero(x)
+	}
+	if strings.HasSuffix(name, "unwrap") || name == "unwrapOpt" {
+		return l.unwrap(x)
+	}
+	if x.Type().Kind == ir.Dyn {
+		x = fallible("AsOpt", ir.OptionalOf(ir.DynType), x)
+	}
+	if x.Type().Kind != ir.Optional {
+		return l.fail(e, "%s is for optionals, and this is %s", name, x.Type())
+	}
+	switch name {
+	case "hasValue":
+		if len(args) == 2 {
+			return l.holds(x, l.lower(args[1]))
+		}
+		return &ir.HasValue{X: x}
+	case "value":
+		return fallible("Value", x.Type().Elem, x)
+	case "orValue":
+		other := l.lower(args[1])
+		if some, ok := x.(*ir.Some); ok { // nothing ever computes the other
+			return l.convert(some.X, unify(some.X.Type(), other.Type()), args[0])
+		}
+		t := unify(x.Type().Elem, other.Type())
+		return &ir.OrValue{X: l.convert(x, ir.OptionalOf(t), args[0]), Else: l.convert(other, t, args[1])}
+	}
+	other := l.lower(args[1])
+	if other.Type().Kind == ir.Dyn {
+		other = fallible("AsOpt", ir.OptionalOf(ir.DynType), other)
+	}
+	t := unify(x.Type(), other.Type())
+	first := &ir.Local{T: t, Name: "first"}
+	choice := &ir.Cond{If: &ir.HasValue{X: &ir.Ref{To: first}}, Then: &ir.Ref{To: first}, Else: l.convert(other, t, args[1])}
+	return &ir.Let{Local: first, Value: l.convert(x, t, args[0]), Body: choice}
+}
+
+// holds is x.hasValue(v): whether an optional has a value that equals v.
+func (l *lowerer) holds(x, v ir.Node) ir.Node {
+	local := &ir.Local{T: v.Type(), Name: "wanted"}
+	found := l.then(x, func(value ir.Node) ir.Node { return &ir.Some{X: l.same(value, &ir.Ref{To: local})} })
+	holds := &ir.OrValue{X: found, Else: &ir.Const{T: ir.BoolType, Value: false}}
+	return &ir.Let{Local: local, Value: v, Body: holds, Strict: true}
+}
+
+// ofNonZero is an optional without a value for the zero value of its type.
+func (l *lowerer) ofNonZero(x ir.Node) ir.Node {
+	t := x.Type()
+	switch {
+	case t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null || t.Kind == ir.Object:
+		return function("DynOfNonZero", ir.OptionalOf(ir.DynType), l.dyn(x))
+	case comparable(t):
+		return function("OfNonZero", ir.OptionalOf(t.Plain()), plainString(x))
+	case t.Kind == ir.List || t.Kind == ir.Bytes:
+		return function("OfNonEmpty", ir.OptionalOf(t), x)
+	case t.Kind == ir.Map:
+		return function("OfNonEmptyMap", ir.OptionalOf(t), x)
+	case t.Kind == ir.Timestamp:
+		return function("OfNonZeroTime", ir.OptionalOf(t), x)
+	}
+	return &ir.Some{X: x}
+}
+
+// unwrap is the values of a list of optionals.
+func (l *lowerer) unwrap(x ir.Node) ir.Node {
+	t := x.Type()
+	if t.Kind == ir.List && t.Elem.Kind == ir.Optional && t.Elem.Elem.Kind != ir.Object {
+		return function("UnwrapOpts", ir.ListOf(t.Elem.Elem), x)
+	}
+	return fallible("DynUnwrapOpts", ir.ListOf(ir.DynType), l.dyn(x))
+}

@@ -1,0 +1,191 @@
+package expr
+
+import (
+	"slices"
+
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/types"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// apply lowers a call of a function by its overload.
+func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
+	name := e.AsCall().FunctionName()
+	nodes := make([]ir.Node, len(args))
+	untyped := false
+	for i, a := range args {
+		nodes[i] = l.lower(a)
+		untyped = untyped || nodes[i].Type().Kind == ir.Dyn
+	}
+	if d, ok := dynamics[name]; ok && untyped && !(zoned[name] && len(args) == 2) {
+		return l.dynamic(name, d, nodes)
+	}
+	ids := l.ast.GetOverloadIDs(e.ID())
+	if len(ids) != 1 {
+		ids = l.overloadsFor(name, nodes, ids)
+	}
+	if n, ok := l.compare(name, nodes); ok {
+		return n
+	}
+	if n, ok := l.special(name, ids, nodes, args); ok {
+		return n
+	}
+	if len(ids) != 1 {
+		return l.fail(e, "%s could mean several things here: convert its arguments", operatorName(name))
+	}
+	if n, ok := l.word(e, ids[0], nodes, args); ok {
+		return n
+	}
+	r, ok := overloads[ids[0]]
+	if !ok {
+		return l.fail(e, "%s is not compiled by this release", name)
+	}
+	if r.zone {
+		l.checkAccessor(nodes, args)
+	}
+	params := l.env.parameters(name, ids[0])
+	for i, n := range nodes {
+		if i < len(params) {
+			nodes[i] = l.argument(n, params[i], args[i])
+		}
+	}
+	return l.byRule(r, nodes, l.result(e, name, nodes))
+}
+
+// result is the type of a call. Of functions that return what a list holds it follows from the list, whose type can be
+// known better than the checker knows it.
+func (l *lowerer) result(e ast.Expr, name string, nodes []ir.Node) *ir.Type {
+	if len(nodes) > 0 && nodes[0].Type().Kind == ir.List {
+		switch name {
+		case "reverse", "slice":
+			return nodes[0].Type()
+		case "first", "last":
+			return ir.OptionalOf(nodes[0].Type().Elem)
+		}
+	}
+	return l.checked(e)
+}
+
+// overloadsFor are those of the overloads whose parameters the arguments fit: the checker leaves several where it sees a dyn
+// that is known better here.
+func (l *lowerer) overloadsFor(name string, nodes []ir.Node, ids []string) []string {
+	var fitting []string
+	for _, id := range ids {
+		params := l.env.parameters(name, id)
+		fits := len(params) == len(nodes)
+		for i := 0; fits && i < len(params); i++ {
+			kind := nodes[i].Type().Kind
+			fits = hasTypeParam(params[i]) || kind == ir.Dyn || l.env.provider.irType(params[i]).Kind == kind
+		}
+		if fits {
+			fitting = append(fitting, id)
+		}
+	}
+	return fitting
+}
+
+// dynamic is a call where an argument is dyn.
+func (l *lowerer) dynamic(name string, r rule, nodes []ir.Node) ir.Node {
+	for i, n := range nodes {
+		nodes[i] = l.dyn(n)
+	}
+	result := dynamicResults[name]
+	if result == nil {
+		result = ir.DynType
+	}
+	return &ir.Call{T: result, Func: r.fn, Args: nodes}
+}
+
+// argument makes n fit a parameter of a function. A type parameter takes it as it is.
+func (l *lowerer) argument(n ir.Node, param *types.Type, at ast.Expr) ir.Node {
+	if hasTypeParam(param) && n.Type().Kind != ir.Dyn {
+		return notNull(n)
+	}
+	return l.convert(n, l.env.provider.irType(param), at)
+}
+
+func hasTypeParam(t *types.Type) bool {
+	if t.Kind() == types.TypeParamKind {
+		return true
+	}
+	for _, p := range t.Parameters() {
+		if hasTypeParam(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// parameters are the declared parameter types of an overload.
+func (e *Env) parameters(name, overload string) []*types.Type {
+	f, ok := e.cel.Functions()[name]
+	if !ok {
+		return nil
+	}
+	for _, o := range f.OverloadDecls() {
+		if o.ID() == overload {
+			return o.ArgTypes()
+		}
+	}
+	return nil
+}
+
+// byRule applies a rule to arguments of the right types.
+func (l *lowerer) byRule(r rule, nodes []ir.Node, result *ir.Type) ir.Node {
+	switch {
+	case r.identity:
+		return nodes[0]
+	case r.op != "" && len(nodes) == 2:
+		return binary(r.op, nodes[0], nodes[1])
+	case r.op != "":
+		return &ir.Unary{Op: r.op, X: nodes[0]}
+	case r.zone:
+		return l.accessor(r, nodes)
+	case r.swap:
+		nodes[0], nodes[1] = nodes[1], nodes[0]
+	case r.wrap != "":
+		last := len(nodes) - 1
+		nodes[last] = &ir.Call{T: nodes[last].Type(), Func: ir.Func{Name: r.wrap}, Args: []ir.Node{nodes[last]}}
+	}
+	for _, n := range r.tail {
+		nodes = append(nodes, &ir.Const{T: ir.IntType, Value: n})
+	}
+	return &ir.Call{T: result, Func: r.fn, Args: nodes}
+}
+
+// isGoConstant reports whether Go computes the value of n as it compiles.
+func isGoConstant(n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.Const:
+		return true
+	case *ir.Unary:
+		return isGoConstant(n.X)
+	case *ir.Binary:
+		return isGoConstant(n.X) && isGoConstant(n.Y)
+	case *ir.Call:
+		return n.Func.Path == "" && n.Func.Name != "len" && !slices.ContainsFunc(n.Args, func(a ir.Node) bool { return !isGoConstant(a) })
+	}
+	return false
+}
+
+// binary is a Go operator. Go computes on constants with arbitrary precision and refuses to divide by a constant zero;
+// CEL computes on float64: two constant doubles go through a function.
+func binary(op string, x, y ir.Node) ir.Node {
+	names := map[string]string{"+": "AddFloat", "-": "SubFloat", "*": "MulFloat", "/": "DivFloat"}
+	if x.Type().Kind == ir.Double && names[op] != "" {
+		if isGoConstant(x) && isGoConstant(y) {
+			return function(names[op], ir.DoubleType, x, y)
+		}
+	}
+	return &ir.Binary{T: x.Type(), Op: op, X: x, Y: y}
+}
+
+// accessor reads a part of a timestamp, in UTC or in the zone that is named.
+func (l *lowerer) accessor(r rule, nodes []ir.Node) ir.Node {
+	zone := ir.Node(&ir.Call{T: ir.ZoneType, Func: ir.Func{Path: "time", Name: "UTC", Variable: true}})
+	if len(nodes) == 2 {
+		zone = zoneNode(nodes[1])
+	}
+	return &ir.Call{T: ir.IntType, Func: r.fn, Args: []ir.Node{nodes[0], zone}}
+}
