@@ -164,8 +164,11 @@ func byteOffset(text string, n int) int {
 // tokenLength is how much to underline from offset on: a whole identifier, with the dot that precedes it, or one byte.
 func tokenLength(text string, offset int) int {
 	dot := 0
-	if offset < len(text) && text[offset] == '.' {
+	if strings.HasPrefix(text[offset:], ".") {
 		dot = 1
+	}
+	if strings.HasPrefix(text[offset:], ".?") {
+		dot = 2
 	}
 	return max(dot+wordLength(text, offset+dot), 1)
 }
