@@ -49,7 +49,7 @@ func (l *lowerer) convert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	case from.Kind == ir.Dyn && !t.Nullable:
 		return l.assert(n, t, at)
 	case from.Kind == ir.Null && t.Nullable:
-		return &ir.Const{T: t}
+		return nullOf(n, t)
 	case from.Nullable && t.Nullable:
 		return l.convertNullable(n, t, at)
 	case t.Nullable:
@@ -78,6 +78,15 @@ func unlessNull(n ir.Node) ir.Node {
 	plain := *n.Type()
 	plain.Nullable = false
 	return function(name, ir.OptionalOf(&plain), n)
+}
+
+// nullOf is the null n as one of type t. What n is computed from can fail, and is not to be lost.
+func nullOf(n ir.Node, t *ir.Type) ir.Node {
+	null := &ir.Const{T: t}
+	if _, constant := n.(*ir.Const); constant {
+		return null
+	}
+	return &ir.Let{Local: &ir.Local{T: n.Type(), Name: "null"}, Value: n, Body: null, Strict: true}
 }
 
 // convertInside converts what is inside a list, a map or an optional.
