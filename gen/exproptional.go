@@ -187,10 +187,14 @@ func (b *block) simpleOr(n *ir.OrValue) (value, bool) {
 			}
 		}
 	}
-	switch n.Else.(type) {
-	case *ir.Const, *ir.Root, *ir.Ref:
+	switch other := n.Else.(type) {
+	case *ir.Const, *ir.Root:
+	case *ir.Ref:
+		if b.bound(other.To).lazy { // to be computed only if it is needed
+			return value{}, false
+		}
 	case *ir.ListLit:
-		if len(n.Else.(*ir.ListLit).Elems) > 0 {
+		if len(other.Elems) > 0 {
 			return value{}, false
 		}
 	default:
