@@ -138,6 +138,13 @@ func (b *block) call(n *ir.Call) value {
 	if n.Func.Path == "" && n.Func.Name == "len" {
 		return operand(jen.Int64().Call(jen.Len(b.list(n.Args[0]).clone())))
 	}
+	if v, ok := b.asserted(n); ok {
+		return v
+	}
+	path := ir.Path(n)
+	if v, ok := b.recall(path); ok && path != "" {
+		return v
+	}
 	args := make([]jen.Code, len(n.Args))
 	for i, a := range n.Args {
 		if isNullLiteral(a) && n.Func.Path == ir.RuntimeCEL {
@@ -166,7 +173,19 @@ func (b *block) call(n *ir.Call) value {
 	if !n.Func.Fallible {
 		return operand(call)
 	}
-	return b.try(n, call)
+	v := b.try(n, call)
+	if path != "" {
+		b.known[path] = v
+	}
+	return v
+}
+
+// asserted returns a dyn whose type a condition has shown: x.(string).
+func (b *block) asserted(n *ir.Call) (value, bool) {
+	if len(n.Args) != 1 || n.Func.Path != ir.RuntimeCEL || ir.Path(n.Args[0]) == "" {
+		return value{}, false
+	}
+	return b.recall(n.Func.Name + " " + ir.Path(n.Args[0]))
 }
 
 // null returns null as a value of type t.

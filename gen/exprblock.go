@@ -254,12 +254,26 @@ func loopHint(n *ir.Loop) string {
 	case ir.First, ir.FirstMay:
 		return singular(hint(n.Over))
 	}
-	if n.Elem != nil {
+	if n.Elem != nil && !standsFor(n.Elem, n.Var) {
 		if h := hint(n.Elem); h != "value" {
 			return h + "s"
 		}
 	}
 	return hint(n.Over)
+}
+
+// standsFor reports whether n is a local itself, be it as a narrower type.
+func standsFor(n ir.Node, local *ir.Local) bool {
+	switch x := n.(type) {
+	case *ir.NotNull:
+		n = x.X
+	case *ir.Call:
+		if len(x.Args) == 1 && strings.HasPrefix(x.Func.Name, "As") {
+			n = x.Args[0]
+		}
+	}
+	ref, ok := n.(*ir.Ref)
+	return ok && ref.To == local
 }
 
 // callHint names the result of a function after its argument if it is the same thing in another form.

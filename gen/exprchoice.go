@@ -214,6 +214,11 @@ func (b *block) assume(cond ir.Node, holds bool) {
 		if path := ir.FieldPath(n.X, n.Field); holds && path != "" && b.atHand(n.X) {
 			b.known[path] = b.slot(n.X, n.Field).read()
 		}
+	case *ir.Binary:
+		if n.Op == "==" && holds || n.Op == "!=" && !holds {
+			b.assumeType(n.X, n.Y)
+			b.assumeType(n.Y, n.X)
+		}
 	case *ir.IsNull:
 		path := ir.Path(n.X)
 		if holds || path == "" || !b.atHand(n.X) {
@@ -225,6 +230,24 @@ func (b *block) assume(cond ir.Node, holds bool) {
 		}
 		b.known["not null "+path] = v
 	}
+}
+
+// assumeType notes what follows from type(x) == string: x is a string of Go's.
+func (b *block) assumeType(typeOf, name ir.Node) {
+	x, ok := ir.TypeOfArg(typeOf)
+	c, isConst := name.(*ir.Const)
+	if !ok || !isConst || ir.Path(x) == "" || !b.atHand(x) {
+		return
+	}
+	if scalar := assertable[c.Value.(string)]; scalar.as != "" {
+		b.known[scalar.as+" "+ir.Path(x)] = operand(b.expr(x).in(operandPrec).Assert(jen.Id(scalar.goType)))
+	}
+}
+
+// assertable are the types of CEL whose values under dyn are of one Go type, with the function that makes one of a dyn.
+var assertable = map[string]struct{ as, goType string }{
+	"bool": {"AsBool", "bool"}, "int": {"AsInt", "int64"}, "uint": {"AsUint", "uint64"},
+	"double": {"AsFloat", "float64"}, "string": {"AsString", "string"},
 }
 
 // atHand reports whether the value of n needs no statement of its own in the block.

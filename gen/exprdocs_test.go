@@ -43,6 +43,8 @@ func TestExpressionExamples(t *testing.T) {
 		`steps.forecast.body.?office.?city.orValue("unknown")`,
 		`has(steps.forecast.body.updated) ? steps.forecast.body.updated : "never"`,
 		`steps.forecast.body.periods[0].gust == null ? 0.0 : steps.forecast.body.periods[0].gust`,
+		`steps.forecast.body.periods.filter(p, p.gust != null).map(p, p.gust)`,
+		`type(steps.forecast.body.extra) == string ? steps.forecast.body.extra : "none"`,
 		`steps.forecast.body.periods.exists(p, p.?wind.orValue("").startsWith("25"))`,
 		`steps.forecast.body.periods.all(p, p.temperature / inputs.count > 2)`,
 		`inputs.day == "TODAY" || inputs.city.matches("^[A-Z]")`,

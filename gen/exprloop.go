@@ -15,8 +15,8 @@ func (b *block) loop(n *ir.Loop) value {
 		return b.associate(n)
 	case ir.First:
 		return b.first(n)
-	case ir.One:
-		return b.one(n)
+	case ir.One, ir.Count:
+		return b.count(n)
 	}
 	return b.quantify(n)
 }
@@ -51,7 +51,10 @@ func (it iteration) where(n *ir.Loop, f func(c *block)) []jen.Code {
 		return it.inner.stmts
 	}
 	cond := it.inner.expr(n.Where)
-	chosen := it.inner.within(f)
+	chosen := it.inner.within(func(c *block) {
+		c.assume(n.Where, true)
+		f(c)
+	})
 	it.inner.add(jen.If(cond.clone()).Block(chosen.stmts...))
 	return it.inner.stmts
 }
@@ -216,11 +219,15 @@ func (b *block) quantifyFallible(n *ir.Loop, name string) value {
 	return variable(name)
 }
 
-// one returns whether a condition holds for exactly one element.
-func (b *block) one(n *ir.Loop) value {
+// count returns for how many elements a condition holds, or whether it is exactly one.
+func (b *block) count(n *ir.Loop) value {
 	count := b.name("count")
 	it := b.iterate(n)
 	body := it.where(n, func(c *block) { c.add(jen.Id(count).Op("++")) })
+	if n.Kind == ir.Count {
+		b.add(jen.Var().Id(count).Int64(), it.head.Block(body...))
+		return variable(count)
+	}
 	b.add(jen.Id(count).Op(":=").Lit(0), it.head.Block(body...))
 	return value{code: jen.Id(count).Op("==").Lit(1), prec: comparePrec}
 }

@@ -97,7 +97,8 @@ func (b *block) maybe(n *ir.Maybe) value {
 func (b *block) isNull(n *ir.IsNull) value {
 	v := b.expr(n.X)
 	if n.X.Type().Scalar() {
-		return value{code: jen.Op("!").Add(v.field("Valid")), prec: unaryPrec}
+		valid := v.field("Valid")
+		return value{code: jen.Op("!").Add(valid), prec: unaryPrec, opposite: valid.Clone()}
 	}
 	return isNil(v.in(comparePrec))
 }

@@ -22,8 +22,7 @@ func (l *lowerer) call(e ast.Expr) ir.Node {
 	case operators.Conditional:
 		return l.conditional(e, args)
 	case operators.LogicalAnd, operators.LogicalOr:
-		x, y := l.as(args[0], ir.BoolType), l.as(args[1], ir.BoolType)
-		return &ir.Logic{And: call.FunctionName() == operators.LogicalAnd, X: x, Y: y}
+		return l.logic(call.FunctionName() == operators.LogicalAnd, args)
 	case operators.LogicalNot:
 		return &ir.Not{X: l.as(args[0], ir.BoolType)}
 	case operators.Equals:
@@ -59,10 +58,24 @@ func (l *lowerer) conditional(e ast.Expr, args []ast.Expr) ir.Node {
 	if target, ok := optMapTarget(args); ok {
 		return l.optMap(target, args[1])
 	}
+	return l.choice(args, l.lower)
+}
+
+// choice lowers ?: with its branches by branch.
+func (l *lowerer) choice(args []ast.Expr, branch func(ast.Expr) ir.Node) ir.Node {
 	cond := l.as(args[0], ir.BoolType)
-	then, other := l.lower(args[1]), l.lower(args[2])
+	var then, other ir.Node
+	l.given(cond, true, func() { then = branch(args[1]) })
+	l.given(cond, false, func() { other = branch(args[2]) })
 	t := unify(then.Type(), other.Type())
 	return &ir.Cond{If: cond, Then: l.convert(then, t, args[1]), Else: l.convert(other, t, args[2])}
+}
+
+// logic lowers && and ||. The right side counts only where the left one does not decide.
+func (l *lowerer) logic(and bool, args []ast.Expr) ir.Node {
+	n := &ir.Logic{And: and, X: l.as(args[0], ir.BoolType)}
+	l.given(n.X, and, func() { n.Y = l.as(args[1], ir.BoolType) })
+	return n
 }
 
 // matches lowers a match of a regular expression. A literal one is checked here and compiled as the service starts.

@@ -22,19 +22,12 @@ func (l *lowerer) json(e ast.Expr) ir.Node {
 	case e.Kind() == ast.ComprehensionKind:
 		n = l.comprehension(e, l.json)
 	case e.Kind() == ast.CallKind && e.AsCall().FunctionName() == operators.Conditional:
-		n = l.jsonChoice(e.AsCall().Args())
+		n = l.choice(e.AsCall().Args(), l.json)
 	default:
 		n = l.lower(e)
 	}
 	l.env.usage.Encode(n.Type())
 	return n
-}
-
-func (l *lowerer) jsonChoice(args []ast.Expr) ir.Node {
-	cond := l.as(args[0], ir.BoolType)
-	then, other := l.json(args[1]), l.json(args[2])
-	t := unify(then.Type(), other.Type())
-	return &ir.Cond{If: cond, Then: l.convert(then, t, args[1]), Else: l.convert(other, t, args[2])}
 }
 
 // constantNames reports whether all keys of a map literal are string literals, and no two are the same.

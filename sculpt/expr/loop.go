@@ -24,7 +24,9 @@ func (l *lowerer) comprehension(e ast.Expr, element func(ast.Expr) ir.Node) ir.N
 	if loop.Index != nil {
 		vars = append(vars, loop.Index)
 	}
-	l.with(func() { l.fold(e, c, loop, element) }, vars...)
+	l.with(func() {
+		l.knowing(filtered(loop.Over, loop.Var), func() { l.fold(e, c, loop, element) })
+	}, vars...)
 	fuse(loop)
 	return loop
 }
@@ -32,13 +34,24 @@ func (l *lowerer) comprehension(e ast.Expr, element func(ast.Expr) ir.Node) ir.N
 // fuse makes one loop of filter(...).map(...).
 func fuse(loop *ir.Loop) {
 	inner, ok := loop.Over.(*ir.Loop)
-	if !ok || inner.Kind != ir.Collect || inner.Elem != nil || loop.Kind != ir.Collect || loop.Where != nil || loop.Index != nil || inner.Index != nil {
+	if !ok || !isFilter(inner) || loop.Kind != ir.Collect || loop.Where != nil || loop.Index != nil || inner.Index != nil {
 		return
 	}
-	if refersTo(loop.Elem, loop.Var) {
-		loop.Elem = &ir.Let{Local: loop.Var, Value: &ir.Ref{To: inner.Var}, Body: loop.Elem}
+	if inner.Elem == nil {
+		rename(loop.Elem, loop.Var, inner.Var)
+	} else if refersTo(loop.Elem, loop.Var) { // as something narrower than what the list holds
+		loop.Elem = &ir.Let{Local: loop.Var, Value: inner.Elem, Body: loop.Elem}
 	}
 	loop.Over, loop.Var, loop.Where = inner.Over, inner.Var, inner.Where
+}
+
+// rename makes all that refers to one local refer to another.
+func rename(n ir.Node, from, to *ir.Local) {
+	ir.Walk(n, func(n ir.Node) {
+		if ref, ok := n.(*ir.Ref); ok && ref.To == from {
+			ref.To = to
+		}
+	})
 }
 
 // isFalse reports whether e is the literal false: the loop condition of cel.bind, which never runs.
@@ -105,8 +118,14 @@ func (l *lowerer) fold(e ast.Expr, c ast.ComprehensionExpr, loop *ir.Loop, eleme
 	step := c.LoopStep()
 	if step.Kind() == ast.CallKind && isIdent(lastArg(step), c.AccuVar()) && step.AsCall().FunctionName() == operators.Conditional {
 		loop.Where = l.as(step.AsCall().Args()[0], ir.BoolType)
-		step = step.AsCall().Args()[1]
+		l.given(loop.Where, true, func() { l.take(e, c, loop, step.AsCall().Args()[1], element) })
+		return
 	}
+	l.take(e, c, loop, step, element)
+}
+
+// take recognizes what the loop does with an element that it takes.
+func (l *lowerer) take(e ast.Expr, c ast.ComprehensionExpr, loop *ir.Loop, step ast.Expr, element func(ast.Expr) ir.Node) {
 	call := step.AsCall()
 	if step.Kind() != ast.CallKind || !isIdent(call.Args()[0], c.AccuVar()) {
 		l.fail(e, "this comprehension has a form that no macro makes")
@@ -140,7 +159,11 @@ func (l *lowerer) accumulate(c ast.ComprehensionExpr, loop *ir.Loop, added ast.E
 	loop.Kind = ir.Collect
 	elem := added.AsList().Elements()[0]
 	if isIdent(elem, loop.Var.Name) && loop.Where != nil && !c.HasIterVar2() {
-		loop.T = ir.ListOf(loop.Var.T)
+		kept := l.lower(elem)
+		loop.T = ir.ListOf(kept.Type())
+		if _, plain := kept.(*ir.Ref); !plain {
+			loop.Elem = kept
+		}
 		return
 	}
 	loop.Elem = element(elem)
@@ -194,9 +217,18 @@ func (l *lowerer) entries(x, e ast.Expr) ir.Node {
 func firstWhere(x, index ir.Node) (ir.Node, bool) {
 	zero, ok := index.(*ir.Const)
 	loop, isLoop := x.(*ir.Loop)
-	if !ok || zero.Value != int64(0) || !isLoop || loop.Kind != ir.Collect || loop.Where == nil || loop.Elem != nil {
+	if !ok || zero.Value != int64(0) || !isLoop || !isFilter(loop) {
 		return nil, false
 	}
-	loop.Kind, loop.T = ir.First, loop.Var.T
-	return loop, true
+	kept := loop.Elem
+	loop.Kind, loop.T, loop.Elem = ir.First, loop.Var.T, nil
+	return narrowed(loop, kept), true
+}
+
+// isFilter reports whether a loop keeps elements as they are, or as what its condition has shown them to be.
+func isFilter(loop *ir.Loop) bool {
+	if loop.Kind != ir.Collect || loop.Where == nil {
+		return false
+	}
+	return loop.Elem == nil || isNarrowed(loop.Elem, loop.Var)
 }

@@ -18,6 +18,7 @@ type lowerer struct {
 	ast      *ast.AST
 	text     string
 	locals   []*ir.Local // innermost last
+	facts    []fact      // what the conditions around have shown, innermost last
 	problems []Problem
 }
 
@@ -33,13 +34,19 @@ func (l *lowerer) root(json bool) ir.Node {
 func (l *lowerer) fail(e ast.Expr, format string, args ...any) ir.Node {
 	offset, length := span(l.ast, l.text, e.ID())
 	l.problems = append(l.problems, Problem{offset, length, fmt.Sprintf(format, args...)})
-	return &ir.Const{T: ir.DynType}
+	return placeholder
 }
+
+// placeholder stands for an expression that has a problem.
+var placeholder = &ir.Const{T: ir.DynType}
 
 // checked is the type that CEL's checker inferred for e.
 func (l *lowerer) checked(e ast.Expr) *ir.Type { return l.env.provider.irType(l.ast.GetType(e.ID())) }
 
-func (l *lowerer) lower(e ast.Expr) ir.Node {
+// lower lowers e. Its type is what the conditions around it have shown it to be.
+func (l *lowerer) lower(e ast.Expr) ir.Node { return l.narrow(l.plain(e)) }
+
+func (l *lowerer) plain(e ast.Expr) ir.Node {
 	switch e.Kind() {
 	case ast.LiteralKind:
 		return l.literal(e)

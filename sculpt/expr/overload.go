@@ -76,7 +76,7 @@ func (l *lowerer) overloadsFor(name string, nodes []ir.Node, ids []string) []str
 		fits := len(params) == len(nodes)
 		for i := 0; fits && i < len(params); i++ {
 			kind := nodes[i].Type().Kind
-			fits = hasTypeParam(params[i]) || kind == ir.Dyn || l.env.provider.irType(params[i]).Kind == kind
+			fits = params[i].Kind() == types.TypeParamKind || kind == ir.Dyn || l.env.provider.irType(params[i]).Kind == kind
 		}
 		if fits {
 			fitting = append(fitting, id)

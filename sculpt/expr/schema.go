@@ -12,14 +12,15 @@ import (
 // Shapes makes types of the schemas of one answer. Schemas that are one schema become one type, so that a recursive
 // schema becomes a recursive type, and two places that refer to one component have values of one type.
 type Shapes struct {
-	name  string // what the answer is called: weather.point
-	memo  map[*spec.Schema]*ir.Type
-	taken map[string]bool
+	name   string // what the answer is called: weather.point
+	memo   map[*spec.Schema]*ir.Type
+	unions map[string]*ir.Type // by their branches
+	taken  map[string]bool
 }
 
 // NewShapes returns Shapes whose object types are named after name.
 func NewShapes(name string) *Shapes {
-	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, taken: map[string]bool{}}
+	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: map[string]*ir.Type{}, taken: map[string]bool{}}
 }
 
 // Type returns the type of the values that s describes.
@@ -34,7 +35,7 @@ func (sh *Shapes) at(s *spec.Schema, path string) *ir.Type {
 		return t
 	}
 	t := sh.base(s, path)
-	if s.Nullable {
+	if s.Nullable || len(s.OneOf) > 0 && anyNullable(s) {
 		t = t.OrNull()
 	}
 	sh.memo[s] = t
@@ -61,7 +62,7 @@ func (sh *Shapes) base(s *spec.Schema, path string) *ir.Type {
 	case spec.Object:
 		return sh.object(s, path)
 	}
-	return ir.DynType
+	return sh.union(s, path)
 }
 
 // cyclicArray reports whether s is an array of itself, by way of arrays only: a type that no Go type and no CEL type names.
@@ -88,6 +89,12 @@ func (sh *Shapes) object(s *spec.Schema, path string) *ir.Type {
 		memo = t.OrNull()
 	}
 	sh.memo[s] = memo // before the fields: one of them may lead back here
+	sh.fields(object, s, path)
+	return t
+}
+
+// fields declares the members of an object.
+func (sh *Shapes) fields(object *ir.ObjectType, s *spec.Schema, path string) {
 	for _, p := range s.Properties {
 		object.Add(&ir.Field{
 			Name:     p.Name,
@@ -99,7 +106,6 @@ func (sh *Shapes) object(s *spec.Schema, path string) *ir.Type {
 	if s.Additional != nil {
 		object.Open = sh.at(s.Additional, join(path, "*"))
 	}
-	return t
 }
 
 // mapOf is the type of an object that declares no members. A map that contains itself is dyn inside.

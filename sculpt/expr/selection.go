@@ -26,9 +26,9 @@ func (l *lowerer) member(x ir.Node, name string, e ast.Expr) ir.Node {
 	case ir.Optional:
 		return l.then(x, func(v ir.Node) ir.Node { return l.maybe(v, name, e) })
 	case ir.Object:
-		f := fieldOf(t.Object, name)
+		f := l.field(x, name, e)
 		if f == nil {
-			return l.fail(e, "%s has no field %s", t, quote(name))
+			return placeholder
 		}
 		l.env.usage.plain[f] = true
 		return &ir.Member{X: notNull(x), Field: f, Path: source(e)}
@@ -50,9 +50,9 @@ func (l *lowerer) has(x ir.Node, name string, e ast.Expr) ir.Node {
 	case ir.Optional:
 		return &ir.HasValue{X: l.then(x, func(v ir.Node) ir.Node { return l.maybe(v, name, e) })}
 	case ir.Object:
-		f := fieldOf(t.Object, name)
+		f := l.field(x, name, e)
 		if f == nil {
-			return l.fail(e, "%s has no field %s", t, quote(name))
+			return placeholder
 		}
 		l.env.usage.asked[f] = true
 		return &ir.Has{X: x, Field: f}
@@ -74,9 +74,9 @@ func (l *lowerer) maybe(x ir.Node, name string, e ast.Expr) ir.Node {
 	case ir.Optional:
 		return l.then(x, func(v ir.Node) ir.Node { return l.maybe(v, name, e) })
 	case ir.Object:
-		f := fieldOf(t.Object, name)
+		f := l.field(x, name, e)
 		if f == nil {
-			return l.fail(e, "%s has no field %s", t, quote(name))
+			return placeholder
 		}
 		l.env.usage.asked[f] = true
 		return &ir.Maybe{X: x, Field: f}

@@ -62,8 +62,9 @@ func (l *lowerer) special(name string, ids []string, nodes []ir.Node, args []ast
 			return l.concat(nodes, args), true
 		}
 	case "size":
-		if nodes[0].Type().Kind == ir.Optional {
-			return nil, false
+		if loop, ok := nodes[0].(*ir.Loop); ok && isFilter(loop) {
+			loop.Kind, loop.T, loop.Elem = ir.Count, ir.IntType, nil
+			return loop, true
 		}
 	case "join":
 		return l.joinStrings(nodes, args), true

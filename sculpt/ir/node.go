@@ -191,6 +191,7 @@ const (
 	All                       // all
 	Any                       // exists
 	One                       // exists_one
+	Count                     // filter(...).size(): how many
 	First                     // filter(...)[0]: the first element where Where holds
 	FirstMay                  // filter(...)[?0], filter(...).first(): the same as an optional
 	Associate                 // transformMap, transformMapEntry: a map from KeyElem to Elem where Where holds

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Path names a value that is read from one root or local by fields and constant indexes alone, so that two nodes with one path
+// Path names a value that is read from one root or local by fields, literal keys and constant indexes alone, so that two nodes with one path
 // have one value. It is "" for any other node.
 func Path(n Node) string {
 	switch n := n.(type) {
@@ -17,12 +17,31 @@ func Path(n Node) string {
 		return FieldPath(n.X, n.Field)
 	case *Maybe:
 		return FieldPath(n.X, n.Field)
+	case *NotNull:
+		return Path(n.X)
+	case *Call:
+		if key, ok := literalKey(n); ok {
+			return below(Path(n.Args[0]), "."+strconv.Quote(key))
+		}
 	case *Element:
 		if i, ok := n.Index.(*Const); ok {
 			return below(Path(n.List), "["+strconv.FormatInt(i.Value.(int64), 10)+"]")
 		}
 	}
 	return ""
+}
+
+// literalKey returns the key that a call selects from a map or a dyn, if it is a literal.
+func literalKey(n *Call) (string, bool) {
+	if n.Func.Path != RuntimeCEL || n.Func.Name != "DynSelect" && n.Func.Name != "Key" {
+		return "", false
+	}
+	c, ok := n.Args[1].(*Const)
+	if !ok {
+		return "", false
+	}
+	key, ok := c.Value.(string)
+	return key, ok
 }
 
 // FieldPath is the path of a field of x.
@@ -33,4 +52,13 @@ func below(path, step string) string {
 		return ""
 	}
 	return path + step
+}
+
+// TypeOfArg returns x of type(x).
+func TypeOfArg(n Node) (x Node, ok bool) {
+	call, ok := n.(*Call)
+	if !ok || call.Func.Path != RuntimeCEL || call.Func.Name != "TypeOf" {
+		return nil, false
+	}
+	return call.Args[0], true
 }

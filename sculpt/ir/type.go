@@ -2,7 +2,10 @@
 // emitter prints as Go. Everything in it is plain data without reference to CEL or OpenAPI.
 package ir
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Kind is the kind of a type.
 type Kind int
@@ -81,9 +84,38 @@ type Enum struct {
 type ObjectType struct {
 	Name   string // as messages show it: the component's name, or a path
 	Fields []*Field
-	Open   *Type // type of members that no field declares; nil if there are none to speak of
+	Open   *Type  // type of members that no field declares; nil if there are none to speak of
+	Union  *Union // if the document has several objects here; nil otherwise
 	byName map[string]*Field
 }
+
+// Union tells the objects apart that an object type is made of: its fields are those of all of them, and a value has the
+// fields of one.
+type Union struct {
+	Tag      string // the field whose value says which one
+	Variants []*Variant
+}
+
+// Variant is one of the objects of a union.
+type Variant struct {
+	Name   string   // the component's name, or empty
+	Values []any    // values of the tag, string or int64
+	Fields []string // the names of its fields
+	Open   bool     // it has members that no field declares
+}
+
+// Variant returns the variant for a value of the tag, or nil.
+func (u *Union) Variant(value any) *Variant {
+	for _, v := range u.Variants {
+		if slices.Contains(v.Values, value) {
+			return v
+		}
+	}
+	return nil
+}
+
+// Has reports whether the variant has a field of that name.
+func (v *Variant) Has(field string) bool { return v.Open || slices.Contains(v.Fields, field) }
 
 // Field is a field of an object type.
 type Field struct {
