@@ -31,7 +31,7 @@ func (o *operation) answer() {
 	if !reads || from == nil || to == nil {
 		return
 	}
-	w := &walk{operation: o, structs: map[*ir.ObjectType]*sculpt.Struct{}, seen: map[visit]bool{}}
+	w := &walk{operation: o, structs: map[*ir.ObjectType]*sculpt.Struct{}, unions: expr.NewUnions(), seen: map[visit]bool{}}
 	for _, s := range o.plan.Answer.Structs {
 		w.structs[s.Object] = s
 	}
@@ -90,6 +90,7 @@ func (o *operation) status(old, new *spec.Response) {
 type walk struct {
 	*operation
 	structs map[*ir.ObjectType]*sculpt.Struct
+	unions  *expr.Unions
 	seen    map[visit]bool
 }
 
@@ -101,6 +102,9 @@ type visit struct {
 
 // value compares a value of type t at a path of fields. field is the one that holds it, or nil for the answer itself.
 func (w *walk) value(field *ir.Field, t *ir.Type, old, new *spec.Schema, path string) {
+	if t.Kind == ir.Object {
+		old, new = w.object(old), w.object(new)
+	}
 	if !w.same(old, new, path) {
 		return
 	}
@@ -120,6 +124,14 @@ func (w *walk) value(field *ir.Field, t *ir.Type, old, new *spec.Schema, path st
 			w.member(f, old, new, strings.TrimPrefix(path+"."+f.Field.Name, "."))
 		}
 	}
+}
+
+// object returns the object that a union of objects is read as, or the schema itself.
+func (w *walk) object(s *spec.Schema) *spec.Schema {
+	if merged := w.unions.Object(s); merged != nil {
+		return merged
+	}
+	return s
 }
 
 // same compares the type of a value, and reports whether its parts are still to be compared.

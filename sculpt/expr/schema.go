@@ -14,13 +14,14 @@ import (
 type Shapes struct {
 	name   string // what the answer is called: weather.point
 	memo   map[*spec.Schema]*ir.Type
-	unions map[string]*ir.Type // by their branches
+	unions *Unions
+	arrays map[string]bool // unions of arrays, by their branches
 	taken  map[string]bool
 }
 
 // NewShapes returns Shapes whose object types are named after name.
 func NewShapes(name string) *Shapes {
-	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: map[string]*ir.Type{}, taken: map[string]bool{}}
+	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: NewUnions(), arrays: map[string]bool{}, taken: map[string]bool{}}
 }
 
 // Type returns the type of the values that s describes.
@@ -35,7 +36,7 @@ func (sh *Shapes) at(s *spec.Schema, path string) *ir.Type {
 		return t
 	}
 	t := sh.base(s, path)
-	if s.Nullable || len(s.OneOf) > 0 && anyNullable(s) {
+	if s.Nullable || anyNullable(branchesOf(s)) {
 		t = t.OrNull()
 	}
 	sh.memo[s] = t
@@ -82,19 +83,19 @@ func (sh *Shapes) object(s *spec.Schema, path string) *ir.Type {
 	if len(s.Properties) == 0 {
 		return sh.mapOf(s, path)
 	}
-	object := &ir.ObjectType{Name: sh.objectName(s, path)}
+	return sh.declare(&ir.ObjectType{Name: sh.objectName(s, path)}, s, path)
+}
+
+// declare gives an object type its fields: the members that s has. The type is also that of the schemas in alike.
+func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, path string, alike ...*spec.Schema) *ir.Type {
 	t := ir.ObjectOf(object)
 	memo := t
 	if s.Nullable {
 		memo = t.OrNull()
 	}
-	sh.memo[s] = memo // before the fields: one of them may lead back here
-	sh.fields(object, s, path)
-	return t
-}
-
-// fields declares the members of an object.
-func (sh *Shapes) fields(object *ir.ObjectType, s *spec.Schema, path string) {
+	for _, s := range append(alike, s) {
+		sh.memo[s] = memo // before the fields: one of them may lead back here
+	}
 	for _, p := range s.Properties {
 		object.Add(&ir.Field{
 			Name:     p.Name,
@@ -106,6 +107,7 @@ func (sh *Shapes) fields(object *ir.ObjectType, s *spec.Schema, path string) {
 	if s.Additional != nil {
 		object.Open = sh.at(s.Additional, join(path, "*"))
 	}
+	return t
 }
 
 // mapOf is the type of an object that declares no members. A map that contains itself is dyn inside.

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,35 +10,88 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// maxUnions is how many unions of one answer get types: unions of what unions hold can be more than a document has schemas.
-const maxUnions = 1000
-
 // union is the type of a value that one of several schemas describes. Objects become one object type that has the fields
 // of all of them; what differs in kind is dyn.
 func (sh *Shapes) union(s *spec.Schema, path string) *ir.Type {
 	branches := branchesOf(s)
-	if len(branches) < 2 || len(sh.unions) >= maxUnions {
+	if len(branches) == 0 {
 		return ir.DynType
 	}
-	key := unionKey(s, branches)
-	if t, ok := sh.unions[key]; ok {
-		return t
+	if len(branches) == 1 {
+		return sh.at(branches[0], path)
 	}
-	sh.unions[key] = ir.DynType // of a union of lists of itself
-	t := ir.DynType
 	switch kinds := kindsOf(branches); {
 	case len(kinds) == 2 && kinds[spec.Integer] && kinds[spec.Number]:
-		t = ir.DoubleType
+		return ir.DoubleType
 	case len(kinds) > 1:
+		return ir.DynType
 	case kinds[spec.Object]:
-		t = sh.unionOfObjects(s, branches, key, path)
+		return sh.unionOfObjects(s, branches, path)
 	case kinds[spec.Array]:
-		t = ir.ListOf(sh.at(&spec.Schema{OneOf: itemsOf(branches)}, path))
-	default:
-		t = sh.base(branches[0], path)
+		return sh.unionOfArrays(branches, path)
 	}
-	sh.unions[key] = t
-	return t
+	return sh.base(branches[0], path)
+}
+
+func (sh *Shapes) unionOfObjects(s *spec.Schema, branches []*spec.Schema, path string) *ir.Type {
+	merged := sh.unions.Object(s)
+	if merged == nil {
+		return ir.DynType
+	}
+	if t, ok := sh.memo[merged]; ok {
+		return t.Plain()
+	}
+	object := &ir.ObjectType{Name: sh.objectName(merged, path), Union: variantsOf(s, branches)}
+	return sh.declare(object, merged, path, s)
+}
+
+// unionOfArrays is a list of what the elements of all of them are. A list that is its own element is dyn inside.
+func (sh *Shapes) unionOfArrays(branches []*spec.Schema, path string) *ir.Type {
+	key := unionKey(&spec.Schema{}, branches)
+	if sh.arrays[key] {
+		return ir.ListOf(ir.DynType)
+	}
+	sh.arrays[key] = true
+	items := &spec.Schema{}
+	for _, b := range branches {
+		items.OneOf = append(items.OneOf, b.Items)
+	}
+	return ir.ListOf(sh.at(items, path))
+}
+
+// Unions makes one object of each union of objects.
+type Unions struct {
+	merged map[string]*spec.Schema // by what the union consists of
+}
+
+// NewUnions returns an empty Unions.
+func NewUnions() *Unions { return &Unions{merged: map[string]*spec.Schema{}} }
+
+// maxUnions is how many unions are merged: unions of what unions hold can be more than a document has schemas.
+const maxUnions = 1000
+
+// Object returns the schema of an object with the properties of all branches of s; nil if s is no union, or one with a branch
+// that is no object with properties. Unions of the same branches get one schema.
+func (u *Unions) Object(s *spec.Schema) *spec.Schema {
+	branches := branchesOf(s)
+	for _, b := range branches {
+		if b.Kind != spec.Object || len(b.Properties) == 0 {
+			return nil
+		}
+	}
+	key := unionKey(s, branches)
+	if merged, ok := u.merged[key]; ok || len(branches) < 2 || len(u.merged) >= maxUnions {
+		return merged
+	}
+	merged := &spec.Schema{
+		Kind: spec.Object, Ref: s.Ref, Description: s.Description, Properties: mergedProperties(s, branches), Additional: s.Additional, Pos: s.Pos,
+		Nullable: s.Nullable || anyNullable(branches),
+	}
+	for _, b := range branches {
+		merged.Additional = cmp.Or(merged.Additional, b.Additional)
+	}
+	u.merged[key] = merged
+	return merged
 }
 
 // branchesOf returns the schemas of a union, those of unions inside it in their place, each once. It is empty for what is
@@ -89,39 +143,9 @@ func kindsOf(branches []*spec.Schema) map[spec.Kind]bool {
 	return kinds
 }
 
-func itemsOf(arrays []*spec.Schema) []*spec.Schema {
-	items := make([]*spec.Schema, len(arrays))
-	for i, a := range arrays {
-		items[i] = a.Items
-	}
-	return items
-}
-
 // anyNullable reports whether one of the branches of a union may be null.
-func anyNullable(s *spec.Schema) bool {
-	return slices.ContainsFunc(branchesOf(s), func(b *spec.Schema) bool { return b.Nullable })
-}
-
-// unionOfObjects is the type of a union whose branches are objects. It is dyn if one of them declares no members.
-func (sh *Shapes) unionOfObjects(s *spec.Schema, branches []*spec.Schema, key, path string) *ir.Type {
-	merged := &spec.Schema{Kind: spec.Object, Ref: s.Ref, Properties: mergedProperties(s, branches), Additional: s.Additional}
-	for _, b := range branches {
-		if len(b.Properties) == 0 {
-			return ir.DynType
-		}
-		if merged.Additional == nil {
-			merged.Additional = b.Additional
-		}
-	}
-	object := &ir.ObjectType{Name: sh.objectName(merged, path), Union: variantsOf(s, branches)}
-	t := ir.ObjectOf(object)
-	sh.unions[key] = t // before the fields: one of them may lead back here
-	sh.memo[s] = t
-	if s.Nullable || anyNullable(s) {
-		sh.memo[s] = t.OrNull()
-	}
-	sh.fields(object, merged, path)
-	return t
+func anyNullable(branches []*spec.Schema) bool {
+	return slices.ContainsFunc(branches, func(b *spec.Schema) bool { return b.Nullable })
 }
 
 // mergedProperties are the properties of a union: its own, and those of its branches. One is required if it is in
