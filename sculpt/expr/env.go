@@ -110,6 +110,7 @@ func (e *Env) Usage() *Usage { return e.usage }
 func (e *Env) Enter(scope *Scope, this string) {
 	if scope != e.scope {
 		e.records = map[string]*ir.Type{} // every tool has Go types of its own
+		e.provider.alike = newAlike()     // messages name the types of the tool
 	}
 	e.scope, e.this = scope, this
 	p := e.provider

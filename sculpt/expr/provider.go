@@ -12,6 +12,7 @@ import (
 type provider struct {
 	*types.Registry
 	objects map[string]*ir.ObjectType
+	alike   *alike
 	missed  []missedField
 }
 
@@ -25,7 +26,7 @@ func newProvider() (*provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &provider{Registry: registry, objects: map[string]*ir.ObjectType{}}, nil
+	return &provider{Registry: registry, objects: map[string]*ir.ObjectType{}, alike: newAlike()}, nil
 }
 
 var _ types.Provider = (*provider)(nil)
@@ -99,8 +100,9 @@ func (p *provider) plainCELType(t *ir.Type) *types.Type {
 	case ir.Optional:
 		return types.NewOptionalType(p.celType(t.Elem))
 	case ir.Object:
-		p.objects[t.Object.Name] = t.Object
-		return types.NewObjectType(t.Object.Name)
+		object := p.alike.of(t.Object)
+		p.objects[object.Name] = object
+		return types.NewObjectType(object.Name)
 	}
 	return celTypes[t.Kind]
 }
