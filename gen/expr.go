@@ -88,6 +88,8 @@ func (b *block) compound(n ir.Node) value {
 		return operand(jen.Id(b.fn.file.pattern(n.Pattern)).Dot("MatchString").Call(b.expr(n.X).clone()))
 	case *ir.Zone:
 		return operand(jen.Id(b.fn.file.zone(n.Name)))
+	case *ir.Address:
+		return operand(jen.Id(b.fn.file.address(n)))
 	case *ir.ToDyn:
 		return b.toDyn(n)
 	case *ir.FromEnum:
@@ -138,6 +140,9 @@ func (b *block) call(n *ir.Call) value {
 	if n.Func.Path == "" && n.Func.Name == "len" {
 		return operand(jen.Int64().Call(jen.Len(b.list(n.Args[0]).clone())))
 	}
+	if n.Func.Method {
+		return b.method(n)
+	}
 	if v, ok := b.asserted(n); ok {
 		return v
 	}
@@ -186,6 +191,16 @@ func (b *block) asserted(n *ir.Call) (value, bool) {
 		return value{}, false
 	}
 	return b.recall(n.Func.Name + " " + ir.Path(n.Args[0]))
+}
+
+// method returns a call of a method of the first argument.
+func (b *block) method(n *ir.Call) value {
+	receiver := b.expr(n.Args[0])
+	args := make([]jen.Code, len(n.Args)-1)
+	for i, a := range n.Args[1:] {
+		args[i] = b.expr(a).pointer()
+	}
+	return operand(receiver.field(n.Func.Name).Call(args...))
 }
 
 // null returns null as a value of type t.
@@ -288,7 +303,7 @@ func (g *generator) typeName(name string) *jen.Statement {
 	names := map[string]string{
 		"bool": "BoolType", "bytes": "BytesType", "double": "FloatType", "google.protobuf.Duration": "DurationType", "int": "IntType",
 		"list": "ListType", "map": "MapType", "null_type": "NullType", "string": "StringType", "google.protobuf.Timestamp": "TimeType",
-		"type": "TypeType", "uint": "UintType", "optional_type": "OptionalType",
+		"type": "TypeType", "uint": "UintType", "optional_type": "OptionalType", "net.IP": "IPType", "net.CIDR": "CIDRType",
 	}
 	if constant, ok := names[name]; ok {
 		return g.cel(constant)

@@ -6,42 +6,53 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"cel.dev/cel-go/cel"
-	"cel.dev/cel-go/common/types"
-	celpb "cel.dev/expr"
 	_ "cel.dev/expr/conformance/proto2" // the suite names its messages
 	_ "cel.dev/expr/conformance/proto3"
 	"cel.dev/expr/conformance/test"
 	"google.golang.org/protobuf/encoding/prototext"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
 var shownTests = flag.String("conformance", "", "show the Go of the tests whose path contains this")
 
-// conformanceFiles are the files of the suite in the order of the table.
+// conformanceFiles are the files of the suite in the order of the table: all that it has.
 var conformanceFiles = []string{
 	"basic", "comparisons", "conversions", "fields", "fp_math", "integer_math", "lists", "logic", "macros", "macros2", "string",
-	"string_ext", "math_ext", "optionals", "bindings_ext", "encoders_ext", "timestamps", "lists_ext", "dynamic", "parse", "plumbing",
-	"namespace", "type_deduction", "wrappers", "block_ext",
+	"string_ext", "math_ext", "optionals", "bindings_ext", "encoders_ext", "network_ext", "timestamps", "lists_ext", "block_ext",
+	"parse", "plumbing", "namespace", "type_deduction", "dynamic", "wrappers", "enums", "proto2", "proto2_ext", "proto3", "unknowns",
 }
 
 // outcome is how a conformance test ended.
 type outcome struct {
 	id, file string
-	status   string // passed, refused, excluded, failed
-	reason   string
+	text     string // the expression
+	status   status
+	reason   string // why it failed
+
+	want      string // text of the value, "error", or "": whatever it comes to
+	reference string // what the reference interpreter comes to
 }
+
+// status is the column of the table that a test counts in.
+type status string
+
+const (
+	pending  status = "" // compiled, and to be run
+	passed   status = "passed"
+	refused  status = "refused" // passed: the error that is expected is found at generation
+	excluded status = "excluded"
+	failed   status = "failed"
+)
 
 // TestConformance compiles the tests of the CEL specification to Go, runs them and compares what they come to.
 func TestConformance(t *testing.T) {
 	dir := conformanceDir(t)
-	c := &conformance{program: newExprProgram(nil), wanted: map[string]string{}, texts: map[string]string{}, reference: map[string]string{}}
+	holdAllFiles(t, dir)
+	c := &conformance{program: newExprProgram(nil)}
 	for _, name := range conformanceFiles {
 		c.file(t, filepath.Join(dir, name+".textproto"))
 	}
@@ -50,27 +61,15 @@ func TestConformance(t *testing.T) {
 		c.judge(&c.outcomes[i], results)
 	}
 	for _, o := range c.outcomes {
-		if o.status == "failed" {
-			t.Errorf("%s: %s", o.id, o.reason)
+		if o.status == failed {
+			t.Errorf("%s: %s\n%s", o.id, o.text, o.reason)
 		}
 		if *shownTests != "" && strings.Contains(o.id, *shownTests) {
-			t.Logf("%s: %s %s\n%s\n%s", o.id, o.status, o.reason, c.texts[o.id], c.program.caseSource(o.id))
+			t.Logf("%s: %s %s\n%s\n%s", o.id, o.status, o.reason, o.text, c.program.caseSource(o.id))
 		}
 	}
-	document(t, "../docs/conformance.md", conformanceIntro+c.summary())
+	document(t, "../docs/conformance.md", conformanceIntro+c.table()+c.differences())
 }
-
-const conformanceIntro = `# Conformance
-
-The tests of the CEL specification (module cel.dev/expr, directory tests/simple/testdata), each compiled to Go, run and
-compared with what it should come to. This table is written by the test that holds it: go test ./gen -run TestConformance -update.
-
-Passed: the same value, or an error where one is expected; an error that is found at generation counts. Where the
-reference interpreter cel-go differs from the specification, compiled expressions do what cel-go does. Refused: the expression is an error at
-generation. Excluded: the test is about what no manifest can hold. The sections proto2, proto3, proto2_ext, enums, network_ext
-and unknowns, which are not listed, are about Protobuf messages, about an extension that is not offered and about unknown values.
-
-`
 
 // document compares a text with a file, or writes it there.
 func document(t *testing.T, file, text string) {
@@ -101,34 +100,18 @@ func conformanceDir(t *testing.T) string {
 	return dir
 }
 
+// holdAllFiles fails the test if the suite has a file that the table has not.
+func holdAllFiles(t *testing.T, dir string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.textproto"))
+	if err != nil || len(files) != len(conformanceFiles) {
+		t.Errorf("the suite has %d files, the table %d: %v", len(files), len(conformanceFiles), err)
+	}
+}
+
 type conformance struct {
 	program  *exprProgram
 	outcomes []outcome
-	wanted   map[string]string // text of the value, or "error"
-	texts    map[string]string
-
-	reference map[string]string // what the reference interpreter comes to
-}
-
-// referenceText is what the reference interpreter comes to: the text of a value, or "error".
-func referenceText(env *expr.Env, tc *test.SimpleTest) string {
-	program, err := env.Program(tc.Expr)
-	if err != nil {
-		return "error"
-	}
-	values := map[string]any{}
-	for name, v := range tc.Bindings {
-		value, err := cel.ProtoAsValue(types.DefaultTypeAdapter, v.GetValue())
-		if err != nil {
-			return "error"
-		}
-		values[name] = value
-	}
-	value, _, err := program.Eval(values)
-	if err != nil {
-		return "error"
-	}
-	return refText(value)
 }
 
 func (c *conformance) file(t *testing.T, path string) {
@@ -144,225 +127,148 @@ func (c *conformance) file(t *testing.T, path string) {
 	name := strings.TrimSuffix(filepath.Base(path), ".textproto")
 	for _, section := range file.Section {
 		for i, tc := range section.Test {
-			o := outcome{file: name, id: fmt.Sprintf("%s/%s/%s#%d", name, section.Name, tc.Name, i)}
-			c.texts[o.id] = tc.Expr
-			o.status, o.reason = c.compile(o.id, tc)
+			o := outcome{file: name, id: fmt.Sprintf("%s/%s/%s#%d", name, section.Name, tc.Name, i), text: tc.Expr}
+			if err := c.compile(&o, tc); err != nil {
+				o.status, o.reason = failed, err.Error()
+			}
 			c.outcomes = append(c.outcomes, o)
 		}
 	}
 }
 
-// compile puts a test into the program; a status says that it is done without running.
-func (c *conformance) compile(id string, tc *test.SimpleTest) (status, reason string) {
-	if usesProtobuf(tc) {
-		return "excluded", "Protobuf"
-	}
-	want, err := wantedText(tc)
+// compile puts a test into the program. A status says that it is done without running.
+func (c *conformance) compile(o *outcome, tc *test.SimpleTest) error {
+	s, err := newSuiteTest(tc)
 	if err != nil {
-		return "excluded", "Protobuf"
+		return err
 	}
-	c.wanted[id] = want
-	env, values, err := conformanceEnv(tc)
-	if err != nil {
-		return "excluded", err.Error()
+	o.want = s.want
+	n, problems := s.env.Compile(tc.Expr)
+	if len(problems) > 0 && s.expressionNeedsMessage() {
+		o.status = excluded
+		return placed(problems, tc.Expr)
 	}
-	n, problems := env.Compile(tc.Expr)
+	if s.valuesNeedMessage {
+		o.status = excluded
+		return nil
+	}
+	text, checked := tc.Expr, len(problems) == 0
+	o.reference = s.reference(checked)
+	if !checked && tc.DisableCheck {
+		if text, err = s.uncheck(); err != nil {
+			return err
+		}
+		n, problems = s.env.Compile(text)
+	}
 	switch {
-	case len(problems) > 0 && want == "error":
-		return "passed", "found at generation"
-	case len(problems) > 0 && tc.DisableCheck:
-		return "excluded", "type check switched off"
+	case len(problems) > 0 && (s.want == "error" || o.reference == "error"):
+		o.status = refused
+		return placed(problems, text)
 	case len(problems) > 0:
-		return "refused", problems[0].Message
+		return fmt.Errorf("refused: %s", problems[0].Message)
 	}
-	if err := c.program.add(id, n, values...); err != nil {
-		return "failed", err.Error()
+	if err := s.deduced(n.Type()); err != nil {
+		return err
 	}
-	c.reference[id] = referenceText(env, tc)
-	return "", ""
+	return c.program.add(o.id, n, s.values...)
 }
 
-// usesProtobuf reports whether a test needs a message.
-func usesProtobuf(tc *test.SimpleTest) bool {
-	text := prototext.Format(tc)
-	for _, word := range []string{"TestAllTypes", "conformance.proto", "NestedTestAllTypes", "google.protobuf.Any", "GlobalEnum", "TestRequired"} {
-		if strings.Contains(text, word) {
-			return true
+// placed holds that problems say where in the text they are, and what.
+func placed(problems []expr.Problem, text string) error {
+	for _, p := range problems {
+		if p.Offset < 0 || p.Length < 1 || p.Offset+p.Length > len(text)+1 || p.Message == "" {
+			return fmt.Errorf("the problem %q is at %d, of length %d", p.Message, p.Offset, p.Length)
 		}
 	}
-	return strings.Contains(tc.Expr, "google.protobuf.") && strings.Contains(tc.Expr, "{")
+	return nil
 }
 
-func conformanceEnv(tc *test.SimpleTest) (*expr.Env, []bound, error) {
-	env, err := expr.NewEnv()
-	if err != nil {
-		return nil, nil, err
-	}
-	empty := &ir.ObjectType{Name: "nothing"}
-	env.Enter(&expr.Scope{Inputs: empty, Steps: empty, Vars: empty, Config: empty, Tables: empty}, "")
-	if tc.Container != "" {
-		if err := env.Within(tc.Container); err != nil {
-			return nil, nil, err
-		}
-	}
-	var values []bound
-	for _, decl := range tc.TypeEnv {
-		if decl.GetIdent() == nil {
-			return nil, nil, fmt.Errorf("a function of the host")
-		}
-		t, err := declaredType(decl.GetIdent().Type)
-		if err != nil {
-			return nil, nil, err
-		}
-		if err := env.Declare(decl.Name, t); err != nil {
-			return nil, nil, err
-		}
-		v, ok := tc.Bindings[decl.Name]
-		if !ok {
-			continue
-		}
-		value, err := cel.ProtoAsValue(types.DefaultTypeAdapter, v.GetValue())
-		if err != nil {
-			return nil, nil, err
-		}
-		values = append(values, bound{decl.Name, literalNode(value, t)})
-	}
-	return env, values, nil
-}
-
-func declaredType(pb *celpb.Type) (*ir.Type, error) {
-	t, err := types.ProtoAsType(pb)
-	if err != nil {
-		return nil, err
-	}
-	return irTypeOf(t)
-}
-
-// irTypeOf returns the type of a value that CEL describes as t.
-func irTypeOf(t *types.Type) (*ir.Type, error) {
-	if t.Kind() != types.DynKind && t.IsAssignableType(types.NullType) && t.Kind() != types.NullTypeKind {
-		switch t.Kind() {
-		case types.BoolKind, types.IntKind, types.UintKind, types.DoubleKind, types.StringKind, types.BytesKind:
-			plain := map[types.Kind]*ir.Type{types.BoolKind: ir.BoolType, types.IntKind: ir.IntType, types.UintKind: ir.UintType,
-				types.DoubleKind: ir.DoubleType, types.StringKind: ir.StringType, types.BytesKind: ir.BytesType}
-			return plain[t.Kind()].OrNull(), nil
-		}
-	}
-	kinds := map[types.Kind]*ir.Type{
-		types.NullTypeKind: ir.NullType, types.BoolKind: ir.BoolType, types.IntKind: ir.IntType, types.UintKind: ir.UintType,
-		types.DoubleKind: ir.DoubleType, types.StringKind: ir.StringType, types.BytesKind: ir.BytesType, types.DynKind: ir.DynType,
-		types.TimestampKind: ir.TimestampType, types.DurationKind: ir.DurationType, types.AnyKind: ir.DynType, types.TypeKind: ir.TypeNameType,
-	}
-	if k, ok := kinds[t.Kind()]; ok {
-		return k, nil
-	}
-	var params []*ir.Type
-	for _, p := range t.Parameters() {
-		param, err := irTypeOf(p)
-		if err != nil {
-			return nil, err
-		}
-		params = append(params, param)
-	}
-	switch t.Kind() {
-	case types.ListKind:
-		return ir.ListOf(params[0]), nil
-	case types.MapKind:
-		return ir.MapOf(params[0], params[1]), nil
-	}
-	if t.TypeName() == "optional_type" {
-		return ir.OptionalOf(params[0]), nil
-	}
-	return nil, fmt.Errorf("a type of the host: %s", t)
-}
-
-func wantedText(tc *test.SimpleTest) (string, error) {
-	var value *celpb.Value
-	switch m := tc.ResultMatcher.(type) {
-	case *test.SimpleTest_Value:
-		value = m.Value
-	case *test.SimpleTest_TypedResult:
-		if tc.CheckOnly {
-			return "", nil
-		}
-		value = m.TypedResult.Result
-	case *test.SimpleTest_EvalError, *test.SimpleTest_AnyEvalErrors:
-		return "error", nil
-	case nil:
-		if tc.CheckOnly {
-			return "", nil
-		}
-		return "true", nil
-	default:
-		return "", fmt.Errorf("unknown values")
-	}
-	if value == nil {
-		return "", nil
-	}
-	v, err := cel.ProtoAsValue(types.DefaultTypeAdapter, value)
-	if err != nil {
-		return "", err
-	}
-	return refText(v), nil
-}
-
-// judge compares what a test came to with what it should.
+// judge compares what a test came to with what it should. Where the reference differs from the specification, what is
+// compiled is held to the reference.
 func (c *conformance) judge(o *outcome, results map[string]exprResult) {
-	if o.status != "" {
+	if o.status != pending {
 		return
 	}
 	r, ran := results[o.id]
-	want := c.wanted[o.id]
-	o.status = "passed"
-	if ref := c.reference[o.id]; want != "" && ref != want {
-		o.reason = "the reference differs from the specification"
-		want = ref
+	o.status = passed
+	want := o.want
+	if o.differs() {
+		want = o.reference
 	}
 	switch {
 	case !ran:
-		o.status, o.reason = "failed", "did not run"
+		o.status, o.reason = failed, "did not run"
 	case strings.HasPrefix(r.Error, "COMPILE") || strings.HasPrefix(r.Error, "PANIC"):
-		o.status, o.reason = "failed", r.Error
+		o.status, o.reason = failed, r.Error
 	case want == "":
 	case want == "error" && r.Error == "":
-		o.status, o.reason = "failed", fmt.Sprintf("%s: got %s, want an error", c.texts[o.id], r.Value)
+		o.status, o.reason = failed, fmt.Sprintf("got %s, want an error", r.Value)
 	case want == "error":
 	case r.Value != want:
-		o.status, o.reason = "failed", fmt.Sprintf("%s: got %s%s, want %s", c.texts[o.id], r.Value, r.Error, want)
+		o.status, o.reason = failed, fmt.Sprintf("got %s%s, want %s", r.Value, r.Error, want)
 	}
 }
 
-// summary is the table of the results.
-func (c *conformance) summary() string {
+// differs reports whether the reference interpreter comes to something else than the specification wants.
+func (o *outcome) differs() bool { return o.want != "" && o.reference != "" && o.reference != o.want }
+
+const conformanceIntro = `# Conformance
+
+The tests of the CEL specification (module cel.dev/expr, directory tests/simple/testdata), each compiled to Go, run and
+compared with what it should come to. This page is written by the test that holds it: go test ./gen -run TestConformance -update.
+
+- **Passed**: the same value, or an error where one is expected. *At generation* says how many of them are errors that are found there.
+- **Excluded**: the test needs a Protobuf message or enum, in its expression, in what is bound to its variables, or as its result. An
+  expression that needs one is refused, at its position. Nothing is excluded for another reason.
+- Where a test has the type checker switched off, and the checker refuses the expression, it runs as one in which every value is untyped: each
+  literal and each result of a function is wrapped in dyn(...), variables are dyn. A name that nothing declares becomes a function that nothing implements,
+  which is an error only if it is called.
+- Functions that a test declares have no implementation, here as in the reference's own runner: calling one is an error.
+- The suite has no test in the section unknowns.
+
+`
+
+// table counts the outcomes by section.
+func (c *conformance) table() string {
 	var b strings.Builder
-	b.WriteString("| Section | Tests | Passed | Refused | Excluded | Failed |\n|---|--:|--:|--:|--:|--:|\n")
-	total := map[string]int{}
-	reasons := map[string]int{}
+	b.WriteString("| Section | Tests | Passed | At generation | Excluded: Protobuf |\n|---|--:|--:|--:|--:|\n")
+	total := map[status]int{}
 	for _, file := range conformanceFiles {
-		count := map[string]int{}
-		n := 0
+		count := map[status]int{}
 		for _, o := range c.outcomes {
-			if o.file != file {
-				continue
-			}
-			n++
-			count[o.status]++
-			total[o.status]++
-			if o.reason != "" || o.status == "excluded" {
-				reasons[o.status+": "+o.reason]++
+			if o.file == file {
+				count[o.status]++
+				total[o.status]++
 			}
 		}
-		total["tests"] += n
-		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d | %d |\n", file, n, count["passed"], count["refused"], count["excluded"], count["failed"])
+		writeRow(&b, file, count)
 	}
-	fmt.Fprintf(&b, "| **all** | %d | %d | %d | %d | %d |\n\nWhy, and how many:\n\n", total["tests"], total["passed"], total["refused"], total["excluded"], total["failed"])
-	var list []string
-	for r := range reasons {
-		list = append(list, r)
-	}
-	slices.SortFunc(list, func(a, b string) int { return strings.Compare(a, b) })
-	for _, r := range list {
-		fmt.Fprintf(&b, "- %d %s\n", reasons[r], r)
+	writeRow(&b, "**all**", total)
+	return b.String()
+}
+
+func writeRow(b *strings.Builder, name string, count map[status]int) {
+	ok := count[passed] + count[refused]
+	fmt.Fprintf(b, "| %s | %d | %d | %d | %d |\n", name, ok+count[excluded]+count[failed], ok, count[refused], count[excluded])
+}
+
+// differences lists the tests in which the reference interpreter differs from the specification.
+func (c *conformance) differences() string {
+	var b strings.Builder
+	b.WriteString("\n## Where cel-go differs from the specification\n\nA compiled expression comes to what cel-go comes to.\n\n" +
+		"| Test | Expression | Specification | cel-go | Here |\n|---|---|---|---|---|\n")
+	for _, o := range c.outcomes {
+		if !o.differs() {
+			continue
+		}
+		here := "`" + o.reference + "`"
+		if o.status == refused {
+			here = "refused at generation"
+		}
+		fmt.Fprintf(&b, "| %s | `%s` | `%s` | `%s` | %s |\n", o.id[:strings.LastIndexByte(o.id, '#')], cell(o.text), o.want, o.reference, here)
 	}
 	return b.String()
 }
+
+// cell is a text in a cell of a table.
+func cell(s string) string { return strings.NewReplacer("|", `\|`, "\n", " ").Replace(s) }

@@ -9,6 +9,7 @@ import (
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/common/types/traits"
+	"cel.dev/cel-go/ext"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -32,6 +33,10 @@ func refText(v ref.Val) string {
 		return "b" + strconv.Quote(string(v))
 	case types.Timestamp:
 		return "timestamp(" + v.Time.UTC().Format(time.RFC3339Nano) + ")"
+	case ext.IP:
+		return "ip(" + v.Addr.String() + ")"
+	case ext.CIDR:
+		return "cidr(" + v.Prefix.String() + ")"
 	case types.Duration:
 		return "duration(" + strconv.FormatInt(int64(v.Duration), 10) + ")"
 	case *types.Type:

@@ -101,7 +101,7 @@ func isNil(code *jen.Statement) value {
 // zero returns the zero value of t's Go type.
 func (g *generator) zero(t *ir.Type) *jen.Statement {
 	switch {
-	case t.Nullable && t.Scalar(), t.Kind == ir.Optional, t.Kind == ir.Timestamp:
+	case t.Nullable && t.Scalar(), t.Kind == ir.Optional, t.Kind == ir.Timestamp, t.Kind == ir.IP, t.Kind == ir.CIDR:
 		return g.goType(t).Values()
 	case t.Kind == ir.Bool:
 		return jen.False()

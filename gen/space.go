@@ -11,7 +11,7 @@ import (
 // identifier of a generated file is one of them, so that nothing ever shadows an import.
 var importNames = []string{
 	"base64", "bytes", "cel", "cmp", "context", "endpoint", "errors", "fmt", "http", "httptest", "io", "iter", "json", "log", "maps",
-	"math", "nact", "nacttest", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync", "testing", "time",
+	"math", "nact", "nacttest", "netip", "os", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync", "testing", "time",
 	"unicode", "upstream", "url", "utf8", "uuid",
 }
 

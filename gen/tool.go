@@ -20,6 +20,7 @@ type toolFile struct {
 	patternID map[string]string
 	zones     []string // time zones, in the order of their first use
 	zoneID    map[string]string
+	addresses []address // IP addresses and CIDR blocks, in the order of their first use
 }
 
 // toolFile returns the file of a tool: what goes in and comes out, the function that runs its steps, the functions of its

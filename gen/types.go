@@ -11,6 +11,7 @@ import (
 //
 //	bool, int, uint, double, string, bytes   bool, int64, uint64, float64, string, []byte
 //	timestamp, duration                      time.Time, time.Duration
+//	IP address, CIDR block                   netip.Addr, netip.Prefix
 //	a string of an enum                      the enum's type
 //	list(t), map(k, t)                       []T, map[K]T; nil is null
 //	object                                   *Struct; nil is null
@@ -68,6 +69,10 @@ func scalarType(kind ir.Kind) *jen.Statement {
 		return jen.Qual("time", "Time")
 	case ir.Duration:
 		return jen.Qual("time", "Duration")
+	case ir.IP:
+		return jen.Qual("net/netip", "Addr")
+	case ir.CIDR:
+		return jen.Qual("net/netip", "Prefix")
 	}
 	return jen.Any()
 }

@@ -7,7 +7,7 @@ import (
 
 // initialisms are written in capitals, or all small at the start of an unexported name.
 var initialisms = map[string]bool{
-	"ACL": true, "API": true, "ASCII": true, "CPU": true, "CSS": true, "CSV": true, "DNS": true, "EOF": true, "GUID": true, "HTML": true,
+	"ACL": true, "API": true, "ASCII": true, "CIDR": true, "CPU": true, "CSS": true, "CSV": true, "DNS": true, "EOF": true, "GUID": true, "HTML": true,
 	"HTTP": true, "HTTPS": true, "ID": true, "IP": true, "JSON": true, "JWT": true, "QPS": true, "RAM": true, "RPC": true, "SDK": true,
 	"SLA": true, "SMTP": true, "SQL": true, "SSH": true, "TCP": true, "TLS": true, "TTL": true, "UDP": true, "UI": true, "UID": true,
 	"UUID": true, "URI": true, "URL": true, "UTF8": true, "VM": true, "XML": true, "YAML": true,

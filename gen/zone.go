@@ -60,5 +60,8 @@ func (tf *toolFile) variables() []jen.Code {
 	if len(tf.zones) > 0 {
 		decls = append(decls, tf.zoneVars())
 	}
+	if len(tf.addresses) > 0 {
+		decls = append(decls, tf.addressVars())
+	}
 	return decls
 }

@@ -113,7 +113,7 @@ func DurationFromString(s string) (time.Duration, error) {
 // that a hostile one does not fill the log.
 func notA(kind, s string) error {
 	article := "a "
-	if kind == "int" {
+	if kind == "int" || kind == "IP address" {
 		article = "an "
 	}
 	no := "is not " + article + kind

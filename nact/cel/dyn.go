@@ -1,6 +1,7 @@
 package cel
 
 import (
+	"net/netip"
 	"reflect"
 	"time"
 
@@ -10,7 +11,7 @@ import (
 // Only expressions with dyn use this file and the others that begin with dyn.
 //
 // A value of type dyn is an any that holds nil for null, bool, int64, uint64,
-// float64, string, []byte, time.Time, time.Duration, a [Type], a nact.Opt[any],
+// float64, string, []byte, time.Time, time.Duration, netip.Addr, netip.Prefix, a [Type], a nact.Opt[any],
 // a slice or map of such values ([]any and map[string]any, but []int64 and
 // map[string]nact.Null[string] as well), or an [Object]. Numbers of a JSON document are
 // float64. Other kinds of integers and named types count as what they are made of.
@@ -33,8 +34,10 @@ type Type string
 const (
 	BoolType     Type = "bool"
 	BytesType    Type = "bytes"
+	CIDRType     Type = "net.CIDR"
 	FloatType    Type = "double"
 	DurationType Type = "google.protobuf.Duration"
+	IPType       Type = "net.IP"
 	IntType      Type = "int"
 	ListType     Type = "list"
 	MapType      Type = "map"
@@ -69,6 +72,10 @@ func TypeOf(v any) Type {
 		return TimeType
 	case time.Duration:
 		return DurationType
+	case netip.Addr:
+		return IPType
+	case netip.Prefix:
+		return CIDRType
 	case Type:
 		return TypeType
 	case nact.Opt[any]:
@@ -111,11 +118,11 @@ func DynMap[K comparable, V any](m map[K]V) map[K]any {
 
 // plain returns a dyn value as one of the types that the functions on dyn tell
 // apart: nil, bool, int64, uint64, float64, string, []byte, time.Time,
-// time.Duration, Type, nact.Opt[any], list or mapping. A value that is none of
+// time.Duration, netip.Addr, netip.Prefix, Type, nact.Opt[any], list or mapping. A value that is none of
 // them stays as it is, and no function has an overload for it.
 func plain(v any) any {
 	switch v := v.(type) {
-	case nil, bool, int64, uint64, float64, string, []byte, time.Time, time.Duration, Type, nact.Opt[any], list, mapping:
+	case nil, bool, int64, uint64, float64, string, []byte, time.Time, time.Duration, netip.Addr, netip.Prefix, Type, nact.Opt[any], list, mapping:
 		return v
 	case []any:
 		if v != nil {

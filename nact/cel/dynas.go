@@ -2,6 +2,7 @@ package cel
 
 import (
 	"fmt"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -34,6 +35,12 @@ func AsTime(v any) (time.Time, error) { return as[time.Time](v, TimeType) }
 
 // AsDuration returns a duration.
 func AsDuration(v any) (time.Duration, error) { return as[time.Duration](v, DurationType) }
+
+// AsIP returns an IP address.
+func AsIP(v any) (netip.Addr, error) { return as[netip.Addr](v, IPType) }
+
+// AsCIDR returns a block of IP addresses.
+func AsCIDR(v any) (netip.Prefix, error) { return as[netip.Prefix](v, CIDRType) }
 
 // AsType returns a type.
 func AsType(v any) (Type, error) { return as[Type](v, TypeType) }

@@ -1,6 +1,7 @@
 package cel
 
 import (
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -73,6 +74,10 @@ func DynString(v any) (string, error) {
 		return StringFromTime(v), nil
 	case time.Duration:
 		return StringFromDuration(v), nil
+	case netip.Addr:
+		return v.String(), nil
+	case netip.Prefix:
+		return v.String(), nil
 	}
 	return "", noOverload("string()", v)
 }
@@ -147,7 +152,7 @@ func clock(name string, v any, ofTime func(time.Time, *time.Location) int64, ofD
 	return 0, noOverload(name, v)
 }
 
-// isZero reports whether v is null, false, zero or empty. Types and optionals never are.
+// isZero reports whether v is null, false, zero or empty. Types, addresses and optionals never are.
 func isZero(v any) bool {
 	switch v := plain(v).(type) {
 	case nil:
@@ -160,7 +165,7 @@ func isZero(v any) bool {
 		return v.IsZero()
 	case time.Duration:
 		return v == 0
-	case Type, nact.Opt[any]:
+	case Type, netip.Addr, netip.Prefix, nact.Opt[any]:
 		return false
 	}
 	size, err := DynSize(v)

@@ -3,6 +3,7 @@ package cel
 import (
 	"bytes"
 	"cmp"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -20,7 +21,7 @@ func Equal(a, b any) bool {
 	switch a := a.(type) {
 	case nil:
 		return b == nil
-	case bool, string, time.Duration, Type:
+	case bool, string, time.Duration, netip.Addr, netip.Prefix, Type:
 		return a == b
 	case []byte:
 		b, ok := b.([]byte)

@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,6 +98,8 @@ func formatString(v any) (string, error) {
 		return StringFromTime(v.UTC()), nil
 	case Type:
 		return string(v), nil
+	case netip.Addr, netip.Prefix: // they have a text for string() alone
+		return "", noOverload("format %s", v)
 	case list:
 		return formatList(v)
 	case mapping:

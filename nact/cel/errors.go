@@ -51,6 +51,11 @@ func (e *overloadError) Public() string { return e.text }
 // Unwrap returns [ErrNoOverload].
 func (e *overloadError) Unwrap() error { return ErrNoOverload }
 
+// Unbound returns the error for calling a function that nothing implements.
+func Unbound(function string) (any, error) {
+	return nil, publicError("nothing implements the function " + function)
+}
+
 // NoKeyError says that a map or an object has no such key.
 type NoKeyError struct {
 	Key string // as CEL writes it: "name" in quotes, 3, true

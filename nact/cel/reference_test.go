@@ -3,6 +3,7 @@ package cel_test
 import (
 	"fmt"
 	"math"
+	"net/netip"
 	"reflect"
 	"testing"
 	"time"
@@ -96,6 +97,7 @@ func compile(t testing.TB, expression string, argTypes []reflect.Type) celgo.Pro
 	options := []celgo.EnvOption{
 		celgo.OptionalTypes(), celgo.CrossTypeNumericComparisons(true),
 		ext.Strings(), ext.Math(), ext.Lists(), ext.Sets(), ext.Encoders(), ext.Bindings(), ext.TwoVarComprehensions(),
+		ext.Network(),
 	}
 	for i, argType := range argTypes {
 		options = append(options, celgo.Variable(variables[i], celType(argType)))
@@ -123,6 +125,10 @@ func celType(t reflect.Type) *celgo.Type {
 		return celgo.TimestampType
 	case reflect.TypeFor[time.Duration]():
 		return celgo.DurationType
+	case reflect.TypeFor[netip.Addr]():
+		return ext.IPType
+	case reflect.TypeFor[netip.Prefix]():
+		return ext.CIDRType
 	}
 	switch t.Kind() {
 	case reflect.Bool:
@@ -184,7 +190,7 @@ func toReference(v any) any {
 			m[name] = toReference(value)
 		}
 		return m
-	case string, []byte, time.Time, time.Duration, []int64:
+	case string, []byte, time.Time, time.Duration, []int64, netip.Addr, netip.Prefix:
 		return v
 	}
 	return toReferenceByKind(reflect.ValueOf(v))
@@ -226,6 +232,7 @@ var typesOfReference = map[cel.Type]*celgo.Type{
 	cel.DurationType: types.DurationType, cel.IntType: types.IntType, cel.ListType: types.ListType,
 	cel.MapType: types.MapType, cel.NullType: types.NullType, cel.OptionalType: types.OptionalType,
 	cel.StringType: types.StringType, cel.TimeType: types.TimestampType, cel.TypeType: types.TypeType, cel.UintType: types.UintType,
+	cel.IPType: ext.IPType, cel.CIDRType: ext.CIDRType,
 }
 
 // fromReference returns a result of the reference in the types that canonical returns.
@@ -270,7 +277,7 @@ func canonical(v any) any {
 			m[name], _ = v.Member(name)
 		}
 		return canonical(m)
-	case []byte, time.Time, time.Duration, cel.Type, nil:
+	case []byte, time.Time, time.Duration, netip.Addr, netip.Prefix, cel.Type, nil:
 		return v
 	}
 	value := reflect.ValueOf(v)

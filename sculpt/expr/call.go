@@ -18,6 +18,9 @@ func (l *lowerer) call(e ast.Expr) ir.Node {
 	if call.IsMemberFunction() {
 		args = append([]ast.Expr{call.Target()}, args...)
 	}
+	if l.env.unbound[call.FunctionName()] {
+		return l.callUnbound(e, args)
+	}
 	switch call.FunctionName() {
 	case operators.Conditional:
 		return l.conditional(e, args)
@@ -51,6 +54,15 @@ func (l *lowerer) call(e ast.Expr) ir.Node {
 		return l.dyn(l.lower(args[0]))
 	}
 	return l.apply(e, args)
+}
+
+// callUnbound lowers a call of a function that nothing implements. Its arguments need not be computed to fail.
+func (l *lowerer) callUnbound(e ast.Expr, args []ast.Expr) ir.Node {
+	for _, arg := range args {
+		l.lower(arg) // for its problems
+	}
+	name := &ir.Const{T: ir.StringType, Value: e.AsCall().FunctionName()}
+	return l.convert(fallible("Unbound", ir.DynType, name), l.checked(e), e)
 }
 
 // conditional lowers ?:. What optMap and optFlatMap expand to is recognized.

@@ -45,6 +45,9 @@ func (e *Env) compile(text string, json bool) (ir.Node, []Problem) {
 	}
 	e.provider.missed = nil
 	checked, issues := e.cel.Check(parsed)
+	if problems := addressProblems(text, parsed.NativeRep(), issues); len(problems) > 0 {
+		return nil, problems
+	}
 	if issues.Err() != nil {
 		return nil, e.typeProblems(text, issues)
 	}

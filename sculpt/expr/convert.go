@@ -161,6 +161,7 @@ func (l *lowerer) convertOptional(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 var assertions = map[ir.Kind]string{
 	ir.Bool: "AsBool", ir.Int: "AsInt", ir.Uint: "AsUint", ir.Double: "AsFloat", ir.String: "AsString", ir.Bytes: "AsBytes",
 	ir.Timestamp: "AsTime", ir.Duration: "AsDuration", ir.TypeName: "AsType",
+	ir.IP: "AsIP", ir.CIDR: "AsCIDR",
 }
 
 // assert checks as the service runs that a dyn holds a value of type t.
@@ -267,7 +268,8 @@ func (e *Env) Text(n ir.Node) (text ir.Node, message string) {
 		return fallible("DynString", ir.StringType, n), ""
 	}
 	overload := map[ir.Kind]string{ir.Int: "int64_to_string", ir.Uint: "uint64_to_string", ir.Double: "double_to_string",
-		ir.Bool: "bool_to_string", ir.Timestamp: "timestamp_to_string", ir.Duration: "duration_to_string"}[t.Kind]
+		ir.Bool: "bool_to_string", ir.Timestamp: "timestamp_to_string", ir.Duration: "duration_to_string",
+		ir.IP: "ip_to_string", ir.CIDR: "cidr_to_string"}[t.Kind]
 	if overload == "" {
 		return nil, "this is " + t.String() + ", which has no text: make a string of it"
 	}

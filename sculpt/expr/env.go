@@ -35,6 +35,7 @@ type Env struct {
 	this     string              // the step whose answer is this, or empty
 	records  map[string]*ir.Type // the types of records, by name and shape
 	declared map[string]*ir.Type // variables outside the containers
+	unbound  map[string]bool     // functions that nothing implements
 
 	recordName string // name of the records that are being made
 }
@@ -64,6 +65,7 @@ func NewEnv() (*Env, error) {
 		cel.CrossTypeNumericComparisons(true),
 		cel.EnableIdentifierEscapeSyntax(),
 		ext.Strings(), ext.Math(), ext.Lists(), ext.Bindings(), ext.Encoders(), ext.Sets(), ext.TwoVarComprehensions(),
+		ext.Network(), blockMacros(),
 	}
 	options = append(options, vocabulary()...)
 	for _, name := range containers {
@@ -73,12 +75,17 @@ func NewEnv() (*Env, error) {
 	if err != nil {
 		return nil, fmt.Errorf("setting up CEL: %w", err)
 	}
-	return &Env{cel: env, provider: p, usage: newUsage(), records: map[string]*ir.Type{}, declared: map[string]*ir.Type{}}, nil
+	return &Env{cel: env, provider: p, usage: newUsage(), records: map[string]*ir.Type{}, declared: map[string]*ir.Type{}, unbound: map[string]bool{}}, nil
 }
 
 // Declare makes name, which may be qualified with dots, a variable of type t: a var whose name stands alone.
 func (e *Env) Declare(name string, t *ir.Type) error {
 	return e.extend(cel.Variable(name, e.provider.celType(t)), func() { e.declared[name] = t })
+}
+
+// DeclareFunction makes a function known that nothing implements. Expressions can name it, and calling it is an error.
+func (e *Env) DeclareFunction(name string, overloads ...cel.FunctionOpt) error {
+	return e.extend(cel.Function(name, overloads...), func() { e.unbound[name] = true })
 }
 
 // Within makes names be looked for in a namespace first.
@@ -101,6 +108,15 @@ func (e *Env) Program(text string, options ...cel.ProgramOption) (cel.Program, e
 		return nil, issues.Err()
 	}
 	return e.cel.Program(checked, options...)
+}
+
+// UncheckedProgram is [Env.Program] for an expression that the checker need not let pass.
+func (e *Env) UncheckedProgram(text string) (cel.Program, error) {
+	parsed, issues := e.cel.Parse(text)
+	if issues.Err() != nil {
+		return nil, issues.Err()
+	}
+	return e.cel.Program(parsed)
 }
 
 // Usage returns what the expressions compiled so far read.

@@ -54,7 +54,7 @@ func isConst(n ir.Node) bool {
 // comparable reports whether Go's == on two values of t is CEL's.
 func comparable(t *ir.Type) bool {
 	switch t.Kind {
-	case ir.Bool, ir.Int, ir.Uint, ir.Double, ir.String, ir.Duration, ir.TypeName:
+	case ir.Bool, ir.Int, ir.Uint, ir.Double, ir.String, ir.Duration, ir.TypeName, ir.IP, ir.CIDR:
 		return true
 	}
 	return false

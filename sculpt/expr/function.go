@@ -24,6 +24,9 @@ func failing(name string) rule {
 	return rule{fn: ir.Func{Path: ir.RuntimeCEL, Name: name, Fallible: true}}
 }
 
+// method is a method of a type of Go's standard library, called on the first argument.
+func method(name string) rule { return rule{fn: ir.Func{Name: name, Method: true}} }
+
 func swapped(r rule) rule { r.swap = true; return r }
 func accessor(name string) rule {
 	r := infallible(name)
@@ -92,6 +95,18 @@ var overloads = map[string]rule{
 	"base64_encode_bytes": infallible("Base64Encode"), "base64_decode_string": failing("Base64Decode"),
 	"base64_encode_url_bytes": infallible("Base64EncodeURL"), "base64_decode_url_string": failing("Base64DecodeURL"),
 
+	"json_encode_dyn": failing("JSONEncode"), "json_parse_string": failing("JSONParse"),
+
+	"string_to_ip": failing("IPFromString"), "string_to_cidr": failing("CIDRFromString"), "is_ip": infallible("IsIP"),
+	"is_cidr": infallible("IsCIDR"), "ip_is_canonical": failing("IsCanonicalIP"), "ip_to_string": method("String"),
+	"cidr_to_string": method("String"), "ip_family": infallible("IPFamily"), "ip_is_loopback": method("IsLoopback"),
+	"ip_is_unspecified": method("IsUnspecified"), "ip_is_global_unicast": method("IsGlobalUnicast"),
+	"ip_is_link_local_multicast": method("IsLinkLocalMulticast"), "ip_is_link_local_unicast": method("IsLinkLocalUnicast"),
+	"cidr_ip": method("Addr"), "cidr_masked": method("Masked"), "cidr_is_mask": infallible("IsMask"),
+	"cidr_prefix_length": infallible("PrefixLength"), "cidr_contains_ip_ip": method("Contains"),
+	"cidr_contains_ip_string": failing("ContainsIPText"), "cidr_contains_cidr": infallible("ContainsCIDR"),
+	"cidr_contains_cidr_string": failing("ContainsCIDRText"),
+
 	"math_@max_int": {identity: true}, "math_@max_uint": {identity: true}, "math_@max_double": {identity: true},
 	"math_@min_int": {identity: true}, "math_@min_uint": {identity: true}, "math_@min_double": {identity: true},
 	"math_@max_int_int": goFunc("", "max"), "math_@max_uint_uint": goFunc("", "max"), "math_@max_double_double": failing("MaxFloat"),
@@ -123,7 +138,7 @@ var dynamics = map[string]rule{
 	"math.bitXor": failing("DynBitXor"), "math.bitNot": failing("DynBitNot"), "math.bitShiftLeft": failing("DynShiftLeft"),
 	"math.bitShiftRight": failing("DynShiftRight"), "reverse": failing("DynReverse"),
 	"getHours": failing("DynHours"), "getMinutes": failing("DynMinutes"), "getSeconds": failing("DynSeconds"),
-	"getMilliseconds": failing("DynMilliseconds"),
+	"getMilliseconds": failing("DynMilliseconds"), "containsIP": failing("DynContainsIP"), "containsCIDR": failing("DynContainsCIDR"),
 }
 
 // zoned are the dynamics that take a time zone as well, and then timestamps alone.
@@ -135,6 +150,7 @@ var dynamicResults = map[string]*ir.Type{
 	"int": ir.IntType, "uint": ir.UintType, "double": ir.DoubleType, "string": ir.StringType, "bool": ir.BoolType,
 	"bytes": ir.BytesType, "timestamp": ir.TimestampType, "duration": ir.DurationType, "math.sqrt": ir.DoubleType,
 	"getHours": ir.IntType, "getMinutes": ir.IntType, "getSeconds": ir.IntType, "getMilliseconds": ir.IntType,
+	"containsIP": ir.BoolType, "containsCIDR": ir.BoolType,
 }
 
 // function is a call of an infallible function of the run-time library.

@@ -70,6 +70,8 @@ func (l *lowerer) ofNonZero(x ir.Node) ir.Node {
 	switch {
 	case t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null || t.Kind == ir.Object:
 		return function("DynOfNonZero", ir.OptionalOf(ir.DynType), l.dyn(x))
+	case t.Kind == ir.IP || t.Kind == ir.CIDR: // none of them counts as zero
+		return &ir.Some{X: x}
 	case comparable(t):
 		return function("OfNonZero", ir.OptionalOf(t.Plain()), plainString(x))
 	case t.Kind == ir.List || t.Kind == ir.Bytes:

@@ -37,6 +37,9 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 	if n, ok := l.word(e, ids[0], nodes, args); ok {
 		return n
 	}
+	if n, ok := l.network(ids[0], nodes, args); ok {
+		return n
+	}
 	r, ok := overloads[ids[0]]
 	if !ok {
 		return l.fail(e, "%s is not compiled by this release", name)

@@ -3,6 +3,7 @@ package expr
 import (
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/ext"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -88,7 +89,7 @@ func (p *provider) celType(t *ir.Type) *types.Type {
 var celTypes = map[ir.Kind]*types.Type{
 	ir.Dyn: types.DynType, ir.Null: types.NullType, ir.Bool: types.BoolType, ir.Int: types.IntType, ir.Uint: types.UintType,
 	ir.Double: types.DoubleType, ir.String: types.StringType, ir.Bytes: types.BytesType, ir.Timestamp: types.TimestampType,
-	ir.Duration: types.DurationType, ir.TypeName: types.TypeType,
+	ir.Duration: types.DurationType, ir.TypeName: types.TypeType, ir.IP: ext.IPType, ir.CIDR: ext.CIDRType,
 }
 
 func (p *provider) plainCELType(t *ir.Type) *types.Type {
@@ -133,8 +134,13 @@ func (p *provider) plainIRType(c *types.Type) *ir.Type {
 			return ir.ObjectOf(o)
 		}
 	case types.OpaqueKind:
-		if c.TypeName() == "optional_type" {
+		switch c.TypeName() {
+		case "optional_type":
 			return ir.OptionalOf(p.irType(c.Parameters()[0]))
+		case ext.IPType.TypeName():
+			return ir.IPType
+		case ext.CIDRType.TypeName():
+			return ir.CIDRType
 		}
 	}
 	if t, ok := irKinds[c.Kind()]; ok {

@@ -107,6 +107,7 @@ type Func struct {
 	Name     string
 	Fallible bool // it returns an error beside its value
 	Variable bool // it is no function but a variable
+	Method   bool // it is a method of the first argument
 }
 
 // DynEntries is the function whose result a Loop over a dyn with two variables runs over.
@@ -230,6 +231,12 @@ type Matches struct {
 // Zone is a time zone that is known at generation: a name of the tz database, or an offset.
 type Zone struct{ Name string }
 
+// Address is an IP address or a CIDR block that is known at generation.
+type Address struct {
+	T    *Type
+	Text string // as the author wrote it; it has been checked
+}
+
 // ToDyn is X as a dyn.
 type ToDyn struct{ X Node }
 
@@ -268,6 +275,7 @@ func (n *Let) Type() *Type      { return n.Body.Type() }
 func (n *Concat) Type() *Type   { return StringType }
 func (n *Matches) Type() *Type  { return BoolType }
 func (n *Zone) Type() *Type     { return ZoneType }
+func (n *Address) Type() *Type  { return n.T }
 func (n *ToDyn) Type() *Type    { return DynType }
 func (n *FromEnum) Type() *Type { return StringType }
 

@@ -27,11 +27,14 @@ const (
 	Object
 	Optional
 	TypeName
+	IP
+	CIDR
 )
 
 var kindNames = [...]string{
 	Dyn: "dyn", Null: "null", Bool: "bool", Int: "int", Uint: "uint", Double: "double", String: "string", Bytes: "bytes",
 	Timestamp: "timestamp", Duration: "duration", List: "list", Map: "map", Object: "object", Optional: "optional", TypeName: "type",
+	IP: "net.IP", CIDR: "net.CIDR",
 }
 
 func (k Kind) String() string { return kindNames[k] }
@@ -59,6 +62,8 @@ var (
 	TimestampType = &Type{Kind: Timestamp}
 	DurationType  = &Type{Kind: Duration}
 	TypeNameType  = &Type{Kind: TypeName}
+	IPType        = &Type{Kind: IP}
+	CIDRType      = &Type{Kind: CIDR}
 	ZoneType      = &Type{Kind: Dyn} // of a time zone, an argument of functions
 )
 

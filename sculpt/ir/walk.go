@@ -13,7 +13,7 @@ func Walk(n Node, f func(Node)) {
 // Children returns the nodes directly below n, in the order in which they are evaluated.
 func Children(n Node) []Node {
 	switch n := n.(type) {
-	case *Const, *Root, *Ref, *None, *Zone:
+	case *Const, *Root, *Ref, *None, *Zone, *Address:
 		return nil
 	case *Member:
 		return []Node{n.X}

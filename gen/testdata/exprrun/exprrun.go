@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"net/netip"
 	"os"
 	"reflect"
 	"slices"
@@ -102,6 +103,10 @@ func Text(v any) string {
 		return "b" + strconv.Quote(string(v))
 	case time.Time:
 		return "timestamp(" + v.UTC().Format(time.RFC3339Nano) + ")"
+	case netip.Addr:
+		return "ip(" + v.String() + ")"
+	case netip.Prefix:
+		return "cidr(" + v.String() + ")"
 	case time.Duration:
 		return "duration(" + strconv.FormatInt(int64(v), 10) + ")"
 	case cel.Object:

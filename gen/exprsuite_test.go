@@ -1,0 +1,323 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
+	celpb "cel.dev/expr"
+	"cel.dev/expr/conformance/test"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// suiteTest is a test of the specification's suite, ready to be compiled.
+type suiteTest struct {
+	*test.SimpleTest
+	env       *expr.Env
+	registry  *types.Registry
+	values    []bound
+	bound     map[string]any // the same for the reference
+	variables map[string]bool
+	want      string // text of the value, "error", or "": whatever it comes to
+
+	valuesNeedMessage bool // a variable, a value bound to one, or the result is a message or an enum
+}
+
+// errMessage says that something is a Protobuf message or enum.
+var errMessage = errors.New("a message of Protobuf")
+
+func newSuiteTest(tc *test.SimpleTest) (*suiteTest, error) {
+	registry, err := types.NewRegistry()
+	if err != nil {
+		return nil, err
+	}
+	s := &suiteTest{SimpleTest: tc, registry: registry, bound: map[string]any{}, variables: map[string]bool{}}
+	if s.env, err = expr.NewEnv(); err != nil {
+		return nil, err
+	}
+	empty := &ir.ObjectType{Name: "nothing"}
+	s.env.Enter(&expr.Scope{Inputs: empty, Steps: empty, Vars: empty, Config: empty, Tables: empty}, "")
+	if tc.Container != "" {
+		if err := s.env.Within(tc.Container); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.declare(); err != nil {
+		return nil, err
+	}
+	if s.want, err = s.wanted(); errors.Is(err, errMessage) {
+		s.valuesNeedMessage, err = true, nil
+	}
+	return s, err
+}
+
+// declare makes the variables and the functions of the test known. A variable that no type is given for is dyn.
+func (s *suiteTest) declare() error {
+	for _, decl := range s.TypeEnv {
+		if decl.GetIdent() == nil {
+			if err := s.function(decl); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := s.variable(decl.Name, decl.GetIdent().Type); err != nil {
+			return err
+		}
+	}
+	for name := range s.Bindings {
+		if !s.variables[name] {
+			if err := s.variable(name, &celpb.Type{TypeKind: &celpb.Type_Dyn{}}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *suiteTest) function(decl *celpb.Decl) error {
+	var overloads []cel.FunctionOpt
+	for _, o := range decl.GetFunction().Overloads {
+		var params []*cel.Type
+		for _, pb := range append(slices.Clone(o.Params), o.ResultType) {
+			t, err := types.ProtoAsType(pb)
+			if err != nil {
+				return err
+			}
+			params = append(params, t)
+		}
+		last := len(params) - 1
+		overloads = append(overloads, cel.Overload(o.OverloadId, params[:last], params[last]))
+	}
+	return s.env.DeclareFunction(decl.Name, overloads...)
+}
+
+func (s *suiteTest) variable(name string, pb *celpb.Type) error {
+	s.variables[name] = true
+	t, err := types.ProtoAsType(pb)
+	if err != nil {
+		return err
+	}
+	declared, err := irTypeOf(t)
+	if errors.Is(err, errMessage) {
+		s.valuesNeedMessage = true
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if s.DisableCheck {
+		declared = ir.DynType
+	}
+	if err := s.env.Declare(name, declared); err != nil {
+		return err
+	}
+	binding, ok := s.Bindings[name]
+	if !ok {
+		return nil
+	}
+	value, err := s.value(binding.GetValue())
+	if errors.Is(err, errMessage) {
+		s.valuesNeedMessage = true
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	s.bound[name] = value
+	s.values = append(s.values, bound{name, literalNode(value, declared)})
+	return nil
+}
+
+// value returns a value of the suite, or errMessage.
+func (s *suiteTest) value(pb *celpb.Value) (ref.Val, error) {
+	if holdsEnum(pb) {
+		return nil, errMessage
+	}
+	v, err := cel.ProtoAsValue(s.registry, pb)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errMessage, err) // of a type that the registry does not know
+	}
+	if types.IsError(v) || holdsMessage(v) {
+		return nil, errMessage
+	}
+	return v, nil
+}
+
+// holdsEnum reports whether a value is of an enum's type.
+func holdsEnum(pb *celpb.Value) bool {
+	if _, ok := pb.GetKind().(*celpb.Value_EnumValue); ok {
+		return true
+	}
+	return slices.ContainsFunc(pb.GetListValue().GetValues(), holdsEnum) ||
+		slices.ContainsFunc(pb.GetMapValue().GetEntries(), func(e *celpb.MapValue_Entry) bool { return holdsEnum(e.Value) })
+}
+
+// holdsMessage reports whether a value is a message, or holds one.
+func holdsMessage(v ref.Val) bool {
+	switch v := v.(type) {
+	case traits.Mapper:
+		for it := v.Iterator(); it.HasNext() == types.True; {
+			if holdsMessage(v.Get(it.Next())) {
+				return true
+			}
+		}
+		return false
+	case traits.Lister:
+		for it := v.Iterator(); it.HasNext() == types.True; {
+			if holdsMessage(it.Next()) {
+				return true
+			}
+		}
+		return false
+	}
+	_, message := v.Value().(protoreflect.ProtoMessage)
+	return message
+}
+
+// irTypeOf returns the type of a value that CEL describes as t, or errMessage.
+func irTypeOf(t *types.Type) (*ir.Type, error) {
+	if t.Kind() != types.DynKind && t.IsAssignableType(types.NullType) && t.Kind() != types.NullTypeKind {
+		switch t.Kind() {
+		case types.BoolKind, types.IntKind, types.UintKind, types.DoubleKind, types.StringKind, types.BytesKind:
+			return plainKinds[t.Kind()].OrNull(), nil
+		}
+	}
+	if k, ok := plainKinds[t.Kind()]; ok {
+		return k, nil
+	}
+	var params []*ir.Type
+	for _, p := range t.Parameters() {
+		param, err := irTypeOf(p)
+		if err != nil {
+			return nil, err
+		}
+		params = append(params, param)
+	}
+	switch t.Kind() {
+	case types.ListKind:
+		return ir.ListOf(params[0]), nil
+	case types.MapKind:
+		return ir.MapOf(params[0], params[1]), nil
+	case types.OpaqueKind:
+		if t.TypeName() == "optional_type" {
+			return ir.OptionalOf(params[0]), nil
+		}
+		return ir.DynType, nil // of a function that nothing implements
+	}
+	return nil, fmt.Errorf("%w: %s", errMessage, t)
+}
+
+// plainKinds are the types without parameters. What nothing decides is dyn.
+var plainKinds = map[types.Kind]*ir.Type{
+	types.NullTypeKind: ir.NullType, types.BoolKind: ir.BoolType, types.IntKind: ir.IntType, types.UintKind: ir.UintType,
+	types.DoubleKind: ir.DoubleType, types.StringKind: ir.StringType, types.BytesKind: ir.BytesType, types.DynKind: ir.DynType,
+	types.TimestampKind: ir.TimestampType, types.DurationKind: ir.DurationType, types.AnyKind: ir.DynType, types.TypeKind: ir.TypeNameType,
+	types.TypeParamKind: ir.DynType,
+}
+
+// wanted is the text of the result that the test wants, "error", or "" if none is given.
+func (s *suiteTest) wanted() (string, error) {
+	var value *celpb.Value
+	switch m := s.ResultMatcher.(type) {
+	case *test.SimpleTest_Value:
+		value = m.Value
+	case *test.SimpleTest_TypedResult:
+		value = m.TypedResult.Result
+	case *test.SimpleTest_EvalError, *test.SimpleTest_AnyEvalErrors:
+		return "error", nil
+	case nil:
+		value = &celpb.Value{Kind: &celpb.Value_BoolValue{BoolValue: true}}
+	default:
+		return "", fmt.Errorf("a result of an unknown kind: %T", m)
+	}
+	if value == nil || s.CheckOnly {
+		return "", nil
+	}
+	v, err := s.value(value)
+	if err != nil {
+		return "", err
+	}
+	return refText(v), nil
+}
+
+// deduced holds an expression's type to what the test says about it.
+func (s *suiteTest) deduced(got *ir.Type) error {
+	pb := s.GetTypedResult().GetDeducedType()
+	if pb == nil {
+		return nil
+	}
+	t, err := types.ProtoAsType(pb)
+	if err != nil {
+		return err
+	}
+	want, err := irTypeOf(t)
+	if err != nil {
+		return err
+	}
+	if want.Kind == ir.Optional && got.Kind == ir.Dyn { // one that may be null, which only a dyn can hold
+		return nil
+	}
+	if !ir.Same(got, want) {
+		return fmt.Errorf("the type is %s, want %s", got, want)
+	}
+	return nil
+}
+
+// reference is what the reference interpreter comes to, the type checker on or off: the text of a value, or "error".
+func (s *suiteTest) reference(checked bool) string {
+	program, err := s.env.UncheckedProgram(s.Expr)
+	if checked {
+		program, err = s.env.Program(s.Expr)
+	}
+	if err != nil {
+		return "error"
+	}
+	value, _, err := program.Eval(s.bound)
+	if err != nil {
+		return "error"
+	}
+	return refText(value)
+}
+
+// expressionNeedsMessage reports whether the expression makes a message, or names a message or an enum.
+func (s *suiteTest) expressionNeedsMessage() bool {
+	parsed, err := s.parse()
+	if err != nil {
+		return false
+	}
+	found := false
+	ast.PostOrderVisit(parsed.NativeRep().Expr(), ast.NewExprVisitor(func(e ast.Expr) {
+		if e.Kind() == ast.StructKind || s.namesDescriptor(qualified(e)) {
+			found = true
+		}
+	}))
+	return found
+}
+
+// namesDescriptor reports whether a name is that of a message, an enum or an enum's value, in one of the namespaces that
+// the test's container opens.
+func (s *suiteTest) namesDescriptor(name string) bool {
+	if name == "" || s.variables[name] {
+		return false
+	}
+	for _, candidate := range candidates(s.Container, name) {
+		d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(candidate))
+		if err != nil {
+			continue
+		}
+		switch d.(type) {
+		case protoreflect.MessageDescriptor, protoreflect.EnumDescriptor, protoreflect.EnumValueDescriptor:
+			return true
+		}
+	}
+	return false
+}

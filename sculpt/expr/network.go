@@ -1,0 +1,67 @@
+package expr
+
+import (
+	"regexp"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/ast"
+
+	runtime "github.com/nactgen/nactgen/nact/cel"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// networkTexts are the overloads whose last argument is a text that spells an address or a block, and what checks it.
+var networkTexts = map[string]func(s string) error{
+	"string_to_ip": checkIP, "ip_is_canonical": checkIP, "cidr_contains_ip_string": checkIP,
+	"string_to_cidr": checkCIDR, "cidr_contains_cidr_string": checkCIDR,
+}
+
+func checkIP(s string) error   { _, err := runtime.IPFromString(s); return err }
+func checkCIDR(s string) error { _, err := runtime.CIDRFromString(s); return err }
+
+// network lowers a call whose last argument is a literal address or block: what it spells is checked here, and made once,
+// as the service starts. ok is false for any other call.
+func (l *lowerer) network(overload string, nodes []ir.Node, args []ast.Expr) (n ir.Node, ok bool) {
+	check := networkTexts[overload]
+	if check == nil {
+		return nil, false
+	}
+	last := len(nodes) - 1
+	text, literal := constantText(nodes[last])
+	if !literal {
+		return nil, false
+	}
+	if err := check(text); err != nil {
+		return l.fail(args[last], "%s", err), true
+	}
+	ip, cidr := &ir.Address{T: ir.IPType, Text: text}, &ir.Address{T: ir.CIDRType, Text: text}
+	switch overload {
+	case "string_to_ip":
+		return ip, true
+	case "string_to_cidr":
+		return cidr, true
+	case "cidr_contains_ip_string":
+		return l.byRule(overloads["cidr_contains_ip_ip"], []ir.Node{nodes[0], ip}, ir.BoolType), true
+	case "cidr_contains_cidr_string":
+		return l.byRule(overloads["cidr_contains_cidr"], []ir.Node{nodes[0], cidr}, ir.BoolType), true
+	}
+	return nil, false
+}
+
+var invalidAddress = regexp.MustCompile(`^invalid (ip|cidr) argument: `)
+
+// addressProblems are the findings of the checker about literal addresses and blocks. It looks for them once the types
+// are right, so that there are no others.
+func addressProblems(text string, a *ast.AST, issues *cel.Issues) []Problem {
+	var problems []Problem
+	for _, err := range issues.Errors() {
+		m := invalidAddress.FindStringSubmatch(err.Message)
+		if m == nil {
+			return nil
+		}
+		noun := map[string]string{"ip": "an IP address", "cidr": "a CIDR block"}[m[1]]
+		offset, length := span(a, text, err.ExprID)
+		problems = append(problems, Problem{offset, length, "this is not " + noun})
+	}
+	return problems
+}
