@@ -320,17 +320,6 @@ func (e *fuzzed) difference(program cel.Program, inputs []*sculpt.Input, answer 
 	}
 	steps := map[string]any{e.stepName(): map[string]any{"body": body, "status": int64(200), "headers": map[string]string{}}}
 	want, _, err := program.Eval(map[string]any{"steps": steps, "inputs": inputSets[n]})
-	if err == nil && got.Error == "" && refText(want) != got.Value { // its maps have no order: what depends on it can be anything
-		if sortedRunes(refText(want)) == sortedRunes(got.Value) {
-			return ""
-		}
-		for range 10 {
-			again, _, err := program.Eval(map[string]any{"steps": steps, "inputs": inputSets[n]})
-			if err != nil || refText(again) != refText(want) {
-				return ""
-			}
-		}
-	}
 	switch {
 	case strings.Contains(got.Error, "cannot be a key"): // the reference has maps with null for a key
 	case err != nil && got.Error == "":
@@ -341,12 +330,6 @@ func (e *fuzzed) difference(program cel.Program, inputs []*sculpt.Input, answer 
 		return fmt.Sprintf("got %s, the reference has %s", got.Value, refText(want))
 	}
 	return ""
-}
-
-func sortedRunes(s string) string {
-	runes := []rune(s)
-	slices.Sort(runes)
-	return string(runes)
 }
 
 // typedAnswer returns an answer as the reference interpreter sees it, and whether it conforms to its type.

@@ -60,7 +60,7 @@ func NewEnv() (*Env, error) {
 	}
 	options := []cel.EnvOption{
 		cel.CustomTypeProvider(p),
-		cel.CustomTypeAdapter(p.Registry),
+		cel.CustomTypeAdapter(orderedMaps{p.Registry}),
 		cel.OptionalTypes(),
 		cel.CrossTypeNumericComparisons(true),
 		cel.EnableIdentifierEscapeSyntax(),
@@ -99,24 +99,6 @@ func (e *Env) extend(option cel.EnvOption, done func()) error {
 	e.cel = extended
 	done()
 	return nil
-}
-
-// Program returns the expression for the reference interpreter, which takes objects as maps. Tests hold what is compiled to it.
-func (e *Env) Program(text string, options ...cel.ProgramOption) (cel.Program, error) {
-	checked, issues := e.cel.Compile(text)
-	if issues.Err() != nil {
-		return nil, issues.Err()
-	}
-	return e.cel.Program(checked, options...)
-}
-
-// UncheckedProgram is [Env.Program] for an expression that the checker need not let pass.
-func (e *Env) UncheckedProgram(text string) (cel.Program, error) {
-	parsed, issues := e.cel.Parse(text)
-	if issues.Err() != nil {
-		return nil, issues.Err()
-	}
-	return e.cel.Program(parsed)
 }
 
 // Usage returns what the expressions compiled so far read.

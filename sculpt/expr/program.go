@@ -1,0 +1,70 @@
+package expr
+
+import (
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/interpreter"
+)
+
+// Program returns the expression for the reference interpreter, which takes objects as maps. Tests hold what is compiled to
+// it. Its maps are run over in the order of their keys, as those of compiled expressions are.
+func (e *Env) Program(text string) (cel.Program, error) {
+	checked, issues := e.cel.Compile(text)
+	if issues.Err() != nil {
+		return nil, issues.Err()
+	}
+	return e.ordered(checked)
+}
+
+// UncheckedProgram is [Env.Program] for an expression that the checker need not let pass.
+func (e *Env) UncheckedProgram(text string) (cel.Program, error) {
+	parsed, issues := e.cel.Parse(text)
+	if issues.Err() != nil {
+		return nil, issues.Err()
+	}
+	return e.ordered(parsed)
+}
+
+// FastProgram returns the expression for the reference interpreter at its best: optimized, its maps in no order.
+func (e *Env) FastProgram(text string) (cel.Program, error) {
+	fast, err := e.cel.Extend(cel.CustomTypeAdapter(e.provider.Registry))
+	if err != nil {
+		return nil, err
+	}
+	checked, issues := fast.Compile(text)
+	if issues.Err() != nil {
+		return nil, issues.Err()
+	}
+	return fast.Program(checked, cel.EvalOptions(cel.OptOptimize))
+}
+
+// ordered plans an expression. The type adapter orders all maps but those that literals and comprehensions make.
+func (e *Env) ordered(a *cel.Ast) (cel.Program, error) {
+	makers := map[int64]bool{}
+	ast.PostOrderVisit(a.NativeRep().Expr(), ast.NewExprVisitor(func(x ast.Expr) {
+		if x.Kind() == ast.MapKind || x.Kind() == ast.ComprehensionKind {
+			makers[x.ID()] = true
+		}
+	}))
+	return e.cel.Program(a, cel.CustomDecoratorV2(func(i interpreter.InterpretableV2) (interpreter.InterpretableV2, error) {
+		_, attribute := i.(interpreter.InterpretableAttribute) // a selection from one has its id
+		if !makers[i.ID()] || attribute {
+			return i, nil
+		}
+		return orderedResult{i}, nil
+	}))
+}
+
+// orderedResult is a part of a program whose result is ordered if it is a map.
+type orderedResult struct{ interpreter.InterpretableV2 }
+
+// Exec implements [interpreter.InterpretableV2].
+func (r orderedResult) Exec(frame *interpreter.ExecutionFrame) ref.Val {
+	return inOrder(r.InterpretableV2.Exec(frame))
+}
+
+// Eval implements [interpreter.Interpretable].
+func (r orderedResult) Eval(activation interpreter.Activation) ref.Val {
+	return inOrder(r.InterpretableV2.Eval(activation))
+}
