@@ -74,7 +74,7 @@ func (e *fuzzed) referenceRun(b *testing.B) func() {
 	if err != nil {
 		b.Fatal(err)
 	}
-	body, _ := typedAnswer(e.unit.answers[0], e.unit.operation.Answer.Type)
+	body, _ := typedAnswer(e.unit.answers[0], e.unit.operation.Answer)
 	values := map[string]any{"steps": map[string]any{e.stepName(): map[string]any{"body": body}}, "inputs": inputSets[0]}
 	return func() {
 		if _, _, err := program.Eval(values); err != nil {

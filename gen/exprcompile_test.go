@@ -11,6 +11,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/reference"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -144,6 +145,9 @@ func TestCompileHostile(t *testing.T) {
 func unitEnv(u *unit, inputs []*sculpt.Input) *expr.Env {
 	env, err := expr.NewEnv()
 	if err != nil {
+		panic(err)
+	}
+	if err := env.Bind(reference.Functions()); err != nil {
 		panic(err)
 	}
 	steps := &ir.ObjectType{Name: "steps"}

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	_ "cel.dev/expr/conformance/proto2" // the suite names its messages
-	_ "cel.dev/expr/conformance/proto3"
 	"cel.dev/expr/conformance/test"
 	"google.golang.org/protobuf/encoding/prototext"
 

@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"bytes"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -34,6 +32,8 @@ const (
 // value, or an error for both.
 func TestDifferential(t *testing.T) {
 	compared := 0
+	called := map[string]bool{}
+	var known []string
 	for seed := *expressionSeed; compared < *expressionCount; seed++ {
 		batch := newBatch(seed, min(batchSize, *expressionCount-compared))
 		batch.compare(t)
@@ -42,7 +42,20 @@ func TestDifferential(t *testing.T) {
 			return
 		}
 		t.Logf("seed %d: %d expressions, %d refused", seed, len(batch.expressions), batch.refused)
+		known = batch.overloads(called)
 	}
+	never := slices.DeleteFunc(slices.Clone(known), func(id string) bool { return called[id] })
+	t.Logf("%d of %d overloads were never called: %s", len(never), len(known), strings.Join(never, " "))
+}
+
+// overloads notes which overloads the expressions call, and returns all that there are.
+func (b *batch) overloads(called map[string]bool) (known []string) {
+	for _, e := range b.expressions {
+		for _, id := range e.unit.env.Called(e.text) {
+			called[id] = true
+		}
+	}
+	return b.units[0].env.Overloads()
 }
 
 // batch is a program of random expressions.
@@ -89,7 +102,7 @@ func newBatch(seed uint64, size int) *batch {
 
 func (b *batch) newUnit(r *rand.Rand, n int) *unit {
 	u := &unit{step: "s" + strconv.Itoa(n)}
-	t := randomObject(r, "o"+strconv.Itoa(n)+":", 2)
+	t := randomObject(r, "o"+strconv.Itoa(n)+":", pick(r, 1, 2, 2, 4))
 	u.operation = newOperation("op"+strconv.Itoa(n), "/op")
 	u.operation.Answer = &sculpt.Answer{Type: t}
 	for i := range answersOfUnit {
@@ -311,7 +324,7 @@ func (e *fuzzed) difference(program cel.Program, inputs []*sculpt.Input, answer 
 	if strings.HasPrefix(got.Error, "COMPILE") || strings.HasPrefix(got.Error, "PANIC") {
 		return got.Error
 	}
-	body, conforms := typedAnswer(answer, e.unit.operation.Answer.Type)
+	body, conforms := typedAnswer(answer, e.unit.operation.Answer)
 	if strings.HasPrefix(got.Error, "error: DECODE") {
 		if conforms {
 			return "the decoder refuses an answer that is right: " + got.Error
@@ -321,7 +334,6 @@ func (e *fuzzed) difference(program cel.Program, inputs []*sculpt.Input, answer 
 	steps := map[string]any{e.stepName(): map[string]any{"body": body, "status": int64(200), "headers": map[string]string{}}}
 	want, _, err := program.Eval(map[string]any{"steps": steps, "inputs": inputSets[n]})
 	switch {
-	case strings.Contains(got.Error, "cannot be a key"): // the reference has maps with null for a key
 	case err != nil && got.Error == "":
 		return fmt.Sprintf("got %s, the reference fails: %v", got.Value, err)
 	case err == nil && got.Error != "":
@@ -330,114 +342,6 @@ func (e *fuzzed) difference(program cel.Program, inputs []*sculpt.Input, answer 
 		return fmt.Sprintf("got %s, the reference has %s", got.Value, refText(want))
 	}
 	return ""
-}
-
-// typedAnswer returns an answer as the reference interpreter sees it, and whether it conforms to its type.
-func typedAnswer(text string, t *ir.Type) (value any, conforms bool) {
-	d := json.NewDecoder(bytes.NewReader([]byte(text)))
-	d.UseNumber()
-	var raw any
-	if err := d.Decode(&raw); err != nil {
-		panic(err)
-	}
-	conforms = true
-	value, present := typedValue(raw, t, &conforms)
-	return value, conforms && present
-}
-
-// typedValue returns a decoded value as one of type t. Null is absent where t does not allow it.
-func typedValue(raw any, t *ir.Type, conforms *bool) (value any, present bool) {
-	if raw == nil {
-		return nil, t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
-	}
-	switch t.Kind {
-	case ir.Dyn:
-		return untypedValue(raw), true
-	case ir.List:
-		if list, ok := raw.([]any); ok {
-			values := []any{}
-			for _, elem := range list {
-				v, present := typedValue(elem, t.Elem, conforms)
-				*conforms = *conforms && present
-				values = append(values, v)
-			}
-			return values, true
-		}
-	case ir.Map:
-		if m, ok := raw.(map[string]any); ok {
-			values := map[string]any{}
-			for key, elem := range m {
-				v, present := typedValue(elem, t.Elem, conforms)
-				*conforms = *conforms && present
-				values[key] = v
-			}
-			return values, true
-		}
-	case ir.Object:
-		if m, ok := raw.(map[string]any); ok {
-			return typedObject(m, t.Object, conforms), true
-		}
-	case ir.Int:
-		if n, ok := raw.(json.Number); ok {
-			i, err := strconv.ParseInt(string(n), 10, 64)
-			*conforms = *conforms && err == nil
-			return i, true
-		}
-	case ir.Double:
-		if n, ok := raw.(json.Number); ok {
-			f, _ := n.Float64()
-			return f, true
-		}
-	case ir.String:
-		if s, ok := raw.(string); ok {
-			return s, true
-		}
-	case ir.Bool:
-		if b, ok := raw.(bool); ok {
-			return b, true
-		}
-	}
-	*conforms = false
-	return nil, true
-}
-
-func typedObject(m map[string]any, o *ir.ObjectType, conforms *bool) map[string]any {
-	values := map[string]any{}
-	for _, f := range o.Fields {
-		raw, ok := m[f.Name]
-		if !ok {
-			*conforms = *conforms && !f.Required
-			continue
-		}
-		v, present := typedValue(raw, f.Type, conforms)
-		if present {
-			values[f.Name] = v
-		} else {
-			*conforms = *conforms && !f.Required
-		}
-	}
-	return values
-}
-
-func untypedValue(raw any) any {
-	switch v := raw.(type) {
-	case json.Number:
-		f, _ := v.Float64()
-		return f
-	case []any:
-		list := make([]any, len(v))
-		for i := range v {
-			list[i] = untypedValue(v[i])
-		}
-		return list
-	case map[string]any:
-		m := map[string]any{}
-		for key := range v {
-			m[key] = untypedValue(v[key])
-		}
-		return m
-	}
-	return raw
 }
 
 // describeType is a type in full.

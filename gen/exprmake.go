@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -53,7 +55,17 @@ func (b *block) stored(n ir.Node, t *ir.Type) *jen.Statement {
 	return v.pointer()
 }
 
-// mapLit returns a map literal, or fills a map where keys are computed or entries may be absent.
+// mapLit returns a map literal, or fills a map where keys are computed or entries may be absent:
+//
+//	entries := map[string]string{}
+//	entries["a"] = x
+//	if y.Has {
+//		entries[key] = y.Value
+//	} else {
+//		delete(entries, key)
+//	}
+//
+// An absent entry takes the place of an earlier one with its key.
 func (b *block) mapLit(n *ir.MapLit) value {
 	typ := b.fn.g.goType(n.T)
 	simple := true
@@ -82,13 +94,25 @@ func (b *block) mapLit(n *ir.MapLit) value {
 		}
 		o := b.option(n.Values[i])
 		put := jen.Id(name).Index(key.clone()).Op("=").Add(o.v.pointer())
-		if o.has.code == nil {
+		switch {
+		case o.has.code == nil:
 			b.add(put)
-		} else {
+		case mayRepeat(n.Keys[:i], k):
+			b.add(jen.If(o.has.clone()).Block(put).Else().Block(jen.Delete(jen.Id(name), key.clone())))
+		default:
 			b.add(jen.If(o.has.clone()).Block(put))
 		}
 	}
 	return variable(name)
+}
+
+// mayRepeat reports whether a key may be one of earlier keys. Constant keys are distinct.
+func mayRepeat(earlier []ir.Node, key ir.Node) bool {
+	_, constant := key.(*ir.Const)
+	return slices.ContainsFunc(earlier, func(k ir.Node) bool {
+		_, alsoConstant := k.(*ir.Const)
+		return !constant || !alsoConstant
+	})
 }
 
 // dynMap returns a map whose keys are of several types, or known only at run time.
@@ -99,18 +123,33 @@ func (b *block) dynMap(n *ir.MapLit) value {
 	b.add(jen.Id(name).Op(":=").Add(g.goType(n.T)).Values())
 	for i, k := range n.Keys {
 		put := func(c *block, v *jen.Statement) {
-			set := g.cel("DynSet").Call(jen.Id(name), b.expr(k).clone(), v)
-			c.fn.fallible = true
-			c.add(jen.If(jen.Err().Op(":=").Add(set), jen.Err().Op("!=").Nil()).Block(c.fn.fail(jen.Err())))
+			c.change(g.cel("DynSet").Call(jen.Id(name), b.expr(k).clone(), v))
 		}
 		if !n.OptionalAt[i] {
 			put(b, b.expr(n.Values[i]).typed(n.T.Elem))
 			continue
 		}
 		o := b.option(n.Values[i])
-		b.under(o.has.code, func(c *block) { put(c, o.v.pointer()) })
+		if o.has.code == nil || !mayRepeat(n.Keys[:i], k) {
+			b.under(o.has.code, func(c *block) { put(c, o.v.pointer()) })
+			continue
+		}
+		key := b.hold("key", b.expr(k), n.T.Key)
+		set := b.within(func(c *block) { c.change(g.cel("DynSet").Call(jen.Id(name), key.clone(), o.v.pointer())) })
+		remove := b.within(func(c *block) { c.change(g.cel("DynDelete").Call(jen.Id(name), key.clone())) })
+		b.add(jen.If(o.has.clone()).Block(set.stmts...).Else().Block(remove.stmts...))
 	}
 	return variable(name)
+}
+
+// change emits a change of a map, which can fail:
+//
+//	if err := cel.DynSet(entries, key, value); err != nil {
+//		return ..., err
+//	}
+func (b *block) change(call *jen.Statement) {
+	b.fn.fallible = true
+	b.add(jen.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(b.fn.fail(jen.Err())))
 }
 
 // record returns a struct literal, its members in the author's order.

@@ -1,9 +1,7 @@
 package gen
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -29,9 +27,12 @@ type readable struct {
 func pick[T any](r *rand.Rand, choices ...T) T { return choices[r.IntN(len(choices))] }
 
 var (
-	randomStrings = []string{`""`, `"a"`, `"abc"`, `"12"`, `"-7"`, `"1.5"`, `"true"`, `"é"`, `"日本😀"`, `"a,b,,c"`, `" x "`, `"2024-02-29T12:00:00Z"`, `"90s"`, `"A\n\t\"q\\"`}
+	randomStrings = []string{
+		`""`, `"a"`, `"abc"`, `"12"`, `"-7"`, `"1.5"`, `"true"`, `"é"`, `"日本😀"`, `"a,b,,c"`, `" x "`, `"2024-02-29T12:00:00Z"`, `"2024-02-29T12:00:00.5+05:30"`, `"90s"`, `"A\n\t\"q\\"`,
+		`"e\u0301e\u0301"`, `"\U0001F468\u200d\U0001F469"`, `"\ufffd"`, `"\u2028<&>"`, `"\u0000x"`, `"ǅß"`, `"1e400"`, `"9007199254740993"`, `"12345678901234567890"`, `"-0"`, `"NaN"`, `"10.0.0.1"`, `"::1"`, `"10.0.0.0/8"`, `"İ"`,
+	}
 	randomInts    = []string{"0", "1", "2", "3", "-1", "7", "100", "9007199254740993", "9223372036854775807", "-9223372036854775808"}
-	randomDoubles = []string{"0.0", "1.0", "-1.5", "2.5", "1e300", "-0.0", "0.1", "9007199254740993.0", "1e19"}
+	randomDoubles = []string{"0.0", "1.0", "-1.5", "2.5", "1e300", "-0.0", "0.1", "9007199254740993.0", "1e19", "5e-324", "1e-400", "-1e308", "0.5", "9223372036854775807.0", "1e21", "123456.789", "(0.0 / 0.0)", "(1.0 / 0.0)"}
 	scalarTypes   = []*ir.Type{ir.BoolType, ir.IntType, ir.DoubleType, ir.StringType}
 )
 
@@ -123,6 +124,9 @@ func (g *randomExpr) value(t *ir.Type, depth int) string {
 		return "(" + g.value(ir.BoolType, depth-1) + " ? " + g.value(t, depth-1) + " : " + g.value(t, depth-1) + ")"
 	case 1:
 		bound := g.anyType()
+		if bound.Kind == ir.TypeName { // the reference cannot plan a local that holds a type
+			bound = ir.IntType
+		}
 		name := g.local()
 		init := g.value(bound, depth-1)
 		return "cel.bind(" + name + ", " + init + ", " + g.with(name, bound, func() string { return g.value(t, depth-1) }) + ")"
@@ -133,23 +137,18 @@ func (g *randomExpr) value(t *ir.Type, depth int) string {
 	case 4, 5:
 		return g.leaf(t)
 	}
-	switch t.Kind {
-	case ir.Bool:
-		return g.condition(depth - 1)
-	case ir.Int:
-		return g.integer(depth - 1)
-	case ir.Double:
-		return g.double(depth - 1)
-	case ir.String:
-		return g.text(depth - 1)
-	case ir.List:
-		return g.list(t, depth-1)
-	case ir.Map:
-		return g.mapping(t, depth-1)
-	case ir.Uint, ir.Bytes, ir.Timestamp, ir.Duration:
-		return g.rare(t, depth-1)
-	case ir.Dyn:
-		return "dyn(" + g.value(g.anyType(), depth-1) + ")"
+	depth--
+	switch {
+	case t.Kind == ir.List && g.IntN(2) == 0:
+		return g.list(t, depth)
+	case t.Kind == ir.List:
+		return g.form(formsOfList, t.Elem, depth)
+	case t.Kind == ir.Map:
+		return g.mapping(t, depth)
+	case t.Kind == ir.Bool && g.IntN(4) == 0:
+		return g.condition(depth)
+	case forms[t.Kind] != nil:
+		return g.form(forms[t.Kind], nil, depth)
 	}
 	return g.leaf(t)
 }
@@ -168,21 +167,8 @@ func (g *randomExpr) chained(t *ir.Type, depth int) string {
 
 // optional writes an optional of t.
 func (g *randomExpr) optional(t *ir.Type, depth int) string {
-	if depth > 0 {
-		from := pick(g.Rand, scalarTypes...)
-		name := g.local()
-		switch g.IntN(6) {
-		case 0:
-			return g.optional(from, depth-1) + ".optMap(" + name + ", " + g.with(name, from, func() string { return g.value(t, depth-1) }) + ")"
-		case 1:
-			return g.optional(from, depth-1) + ".optFlatMap(" + name + ", " + g.with(name, from, func() string { return g.optional(t, depth-1) }) + ")"
-		case 2:
-			return "(" + g.value(ir.BoolType, depth-1) + " ? " + g.optional(t, depth-1) + " : optional.none())"
-		case 3:
-			return "optional.of(" + g.value(t, depth-1) + ")"
-		case 4:
-			return "[" + g.value(t, depth-1) + "][?" + g.index(0) + "]"
-		}
+	if depth > 0 && g.IntN(3) > 0 {
+		return g.form(formsOfOptional, t, depth-1)
 	}
 	for range 6 {
 		v := g.access(depth)
@@ -231,6 +217,12 @@ func (g *randomExpr) literal(t *ir.Type) string {
 		return pick(g.Rand, "{}", `{"a": `+g.literal(t.Elem)+`}`, `{"a": `+g.literal(t.Elem)+`, "b": `+g.literal(t.Elem)+`}`)
 	case ir.Optional:
 		return "optional.of(" + g.literal(t.Elem) + ")"
+	case ir.IP:
+		return pick(g.Rand, `ip("10.0.0.1")`, `ip("::1")`, `ip("fe80::1")`, `ip("224.0.0.1")`, `ip("2001:db8::1")`)
+	case ir.CIDR:
+		return pick(g.Rand, `cidr("10.0.0.0/8")`, `cidr("10.1.2.3/16")`, `cidr("::/0")`, `cidr("2001:db8::/32")`)
+	case ir.TypeName:
+		return pick(g.Rand, "int", "double", "string", "list", "map", "null_type", "bool", "bytes", "uint", "type", "net.IP", "net.CIDR", "google.protobuf.Timestamp", "google.protobuf.Duration", "optional_type")
 	case ir.Uint:
 		return pick(g.Rand, "0u", "1u", "7u", "18446744073709551615u")
 	case ir.Bytes:
@@ -243,22 +235,8 @@ func (g *randomExpr) literal(t *ir.Type) string {
 	return pick(g.Rand, "null", "dyn(1)", "dyn('a')", "dyn([1, 2.0, 'a'])", "dyn({'a': 1})", "dyn(1.0)", "dyn(true)", "dyn(1u)")
 }
 
-var rareTypes = []*ir.Type{ir.UintType, ir.BytesType, ir.TimestampType, ir.DurationType}
-
-// rare writes a value of a type that JSON has not.
-func (g *randomExpr) rare(t *ir.Type, depth int) string {
-	v := func(t *ir.Type) string { return g.value(t, depth) }
-	switch t.Kind {
-	case ir.Uint:
-		return pick(g.Rand, "("+v(t)+pick(g.Rand, " + ", " - ", " * ", " / ", " % ")+v(t)+")", "uint("+v(ir.IntType)+")", "uint("+v(ir.StringType)+")",
-			"uint("+v(ir.DoubleType)+")", "math.greatest("+v(t)+", "+v(t)+")", "math.bitAnd("+v(t)+", 3u)", "math.bitShiftLeft("+v(t)+", 3)")
-	case ir.Bytes:
-		return pick(g.Rand, "bytes("+v(ir.StringType)+")", "("+v(t)+" + "+v(t)+")", "base64.decode(base64.encode("+v(t)+"))")
-	case ir.Timestamp:
-		return pick(g.Rand, "("+v(t)+pick(g.Rand, " + ", " - ")+v(ir.DurationType)+")", "timestamp("+v(ir.StringType)+")", "timestamp("+v(ir.IntType)+")")
-	}
-	return pick(g.Rand, "("+v(t)+pick(g.Rand, " + ", " - ")+v(t)+")", "("+v(ir.TimestampType)+" - "+v(ir.TimestampType)+")", "duration("+v(ir.StringType)+")")
-}
+// rareTypes are those that JSON has not; the first four are ordered.
+var rareTypes = []*ir.Type{ir.UintType, ir.BytesType, ir.TimestampType, ir.DurationType, ir.IPType, ir.CIDRType, ir.TypeNameType}
 
 // anyType returns the type of something that an expression computes.
 func (g *randomExpr) anyType() *ir.Type {
@@ -324,196 +302,70 @@ func (g *randomExpr) macro2(name string, depth int, want *ir.Type) string {
 	return source.text + "." + name + "(" + k + ", " + v + ", " + body + ")"
 }
 
+// condition writes a condition that a macro makes.
 func (g *randomExpr) condition(depth int) string {
-	b := func() string { return g.value(ir.BoolType, depth) }
-	switch g.IntN(23) {
-	case 20:
-		t := pick(g.Rand, rareTypes...)
-		return g.value(t, depth) + pick(g.Rand, " == ", " != ", " < ", " <= ", " > ", " >= ") + g.value(t, depth)
-	case 21:
-		t := g.anyList()
-		return pick(g.Rand, "sets.contains(", "sets.intersects(", "sets.equivalent(") + g.value(t, depth) + ", " + g.value(t, depth) + ")"
-	case 22:
-		t := pick(g.Rand, scalarTypes...)
-		return g.optional(t, depth) + pick(g.Rand, " == ", " != ") + g.optional(t, depth)
-	case 0, 1:
-		return "(" + b() + " && " + b() + ")"
-	case 2, 3:
-		return "(" + b() + " || " + b() + ")"
-	case 4:
-		return "!" + b()
-	case 5, 6:
-		t := pick(g.Rand, scalarTypes...)
-		return g.value(t, depth) + pick(g.Rand, " == ", " != ", " < ", " <= ", " > ", " >= ") + g.value(t, depth)
-	case 7:
-		t := g.anyType()
-		return g.value(t, depth) + pick(g.Rand, " == ", " != ") + g.value(t, depth)
-	case 8:
-		return g.access(depth).text + pick(g.Rand, " == ", " != ") + g.access(depth).text
-	case 9:
-		return g.access(depth).text + pick(g.Rand, " == null", " != null")
-	case 10:
-		return g.access(depth).text + " in " + g.source(depth).text
-	case 11:
-		t := pick(g.Rand, scalarTypes...)
-		return g.value(t, depth) + " in [" + g.value(t, depth) + ", " + g.value(t, depth) + "]"
-	case 12, 13:
-		v := g.access(depth)
-		if strings.Contains(v.text, "?") || strings.HasSuffix(v.text, "]") || strings.HasSuffix(v.text, ")") || !strings.Contains(v.text, ".") {
-			return "type(" + v.text + ") == " + pick(g.Rand, "int", "double", "string", "list", "map", "null_type", "bool", "type(null)")
-		}
-		i := strings.LastIndex(v.text, ".")
-		return "has(" + v.text[:i] + "." + strings.TrimPrefix(v.text[i+1:], "?") + ")"
-	case 14:
-		text, _ := g.macro(pick(g.Rand, "exists", "all", "exists_one"), depth, ir.BoolType)
-		return text
-	case 15:
-		return g.macro2(pick(g.Rand, "exists", "all", "existsOne"), depth, ir.BoolType)
-	case 16:
-		return g.value(ir.StringType, depth) + pick(g.Rand, ".contains(", ".startsWith(", ".endsWith(") + g.value(ir.StringType, depth) + ")"
-	case 17:
-		return g.value(ir.StringType, depth) + `.matches("` + pick(g.Rand, "^a", "[0-9]+", "(é|b)$") + `")`
-	case 18:
-		o := g.optional(pick(g.Rand, scalarTypes...), depth)
-		return o + ".hasValue()"
-	}
-	return "(" + g.access(depth).text + pick(g.Rand, " < ", " >= ") + g.access(depth).text + ")"
-}
-
-func (g *randomExpr) integer(depth int) string {
-	n := func() string { return g.value(ir.IntType, depth) }
-	switch g.IntN(12) {
-	case 8:
-		return g.value(ir.TimestampType, depth) + pick(g.Rand, ".getHours(", ".getFullYear(", ".getDayOfWeek(", ".getMilliseconds(", ".getDayOfYear(", ".getDate(") + pick(g.Rand, ")", `"Europe/Berlin")`, `"-08:30")`, `"UTC")`)
-	case 9:
-		return g.value(ir.DurationType, depth) + pick(g.Rand, ".getHours()", ".getMinutes()", ".getSeconds()", ".getMilliseconds()")
-	case 10:
-		return pick(g.Rand, "math.bitOr(", "math.bitXor(", "math.bitShiftRight(") + n() + ", " + n() + ")"
-	case 11:
-		return "int(" + g.value(pick(g.Rand, rareTypes...), depth) + ")"
-	case 0, 1:
-		return "(" + n() + pick(g.Rand, " + ", " - ", " * ", " / ", " % ") + n() + ")"
-	case 2:
-		return "size(" + g.value(g.anyList(), depth) + ")"
-	case 3:
-		return "int(" + g.value(pick(g.Rand, ir.StringType, ir.DoubleType, ir.DynType, ir.IntType), depth) + ")"
-	case 4:
-		return "size(" + g.value(ir.StringType, depth) + ")"
-	case 5:
-		return g.value(ir.StringType, depth) + ".indexOf(" + g.value(ir.StringType, depth) + ")"
-	case 6:
-		return pick(g.Rand, "math.greatest(", "math.least(") + n() + ", " + n() + ")"
-	}
-	return "-(" + n() + ")"
-}
-
-func (g *randomExpr) anyList() *ir.Type { return ir.ListOf(pick(g.Rand, scalarTypes...)) }
-
-func (g *randomExpr) double(depth int) string {
-	n := func() string { return g.value(ir.DoubleType, depth) }
-	switch g.IntN(6) {
-	case 0, 1, 2:
-		return "(" + n() + pick(g.Rand, " + ", " - ", " * ", " / ") + n() + ")"
-	case 3:
-		return "double(" + g.value(pick(g.Rand, ir.StringType, ir.IntType, ir.DynType), depth) + ")"
-	case 4:
-		return pick(g.Rand, "math.round(", "math.floor(", "math.abs(", "math.sign(") + n() + ")"
-	}
-	return "-(" + n() + ")"
-}
-
-func (g *randomExpr) text(depth int) string {
-	s := func() string { return g.value(ir.StringType, depth) }
-	switch g.IntN(10) {
-	case 0, 1:
-		return "(" + s() + " + " + s() + ")"
-	case 2, 3:
-		return "string(" + g.value(pick(g.Rand, slices.Concat(scalarTypes, rareTypes, []*ir.Type{ir.DynType})...), depth) + ")"
-	case 4:
-		return s() + pick(g.Rand, ".lowerAscii()", ".upperAscii()", ".trim()", ".reverse()")
-	case 5:
-		return s() + ".substring(" + g.value(ir.IntType, 0) + ")"
-	case 6:
-		return s() + ".replace(" + s() + ", " + s() + ")"
-	case 7:
-		return g.value(ir.ListOf(ir.StringType), depth) + `.join("` + pick(g.Rand, "", ", ") + `")`
-	case 8:
-		return s() + ".charAt(" + g.value(ir.IntType, 0) + ")"
-	}
-	if g.IntN(3) == 0 {
-		return "base64.encode(" + g.value(ir.BytesType, depth) + ")"
-	}
-	return `"` + pick(g.Rand, "%s", "%s!") + `".format([` + g.value(g.anyType(), depth) + "])"
-}
-
-func (g *randomExpr) list(t *ir.Type, depth int) string {
-	e := func() string { return g.value(t.Elem, depth) }
-	switch g.IntN(9) {
+	switch g.IntN(3) {
 	case 0:
-		return "[" + e() + ", " + e() + "]"
+		v := g.access(depth)
+		i := strings.LastIndex(v.text, ".")
+		if i < 0 || strings.Contains(v.text[:i], "?") || strings.HasSuffix(v.text, "]") || strings.HasSuffix(v.text, ")") {
+			return g.leaf(ir.BoolType)
+		}
+		return "has(" + v.text[:i] + "." + strings.TrimPrefix(v.text[i+1:], "?") + ")"
 	case 1:
-		return "(" + g.value(t, depth) + " + " + g.value(t, depth) + ")"
-	case 2, 3:
-		text, _ := g.macro("map", depth, t.Elem)
+		text, _ := g.macro(pick(g.Rand, "exists", "all", "exists_one", "existsOne"), depth, ir.BoolType)
 		return text
-	case 4:
-		v := g.local()
-		source := g.value(t, depth)
-		return source + ".filter(" + v + ", " + g.with(v, t.Elem, func() string { return g.value(ir.BoolType, depth) }) + ")"
-	case 5:
+	}
+	return g.macro2(pick(g.Rand, "exists", "all", "existsOne"), depth, ir.BoolType)
+}
+
+// list writes a list that a macro makes.
+func (g *randomExpr) list(t *ir.Type, depth int) string {
+	v := g.local()
+	source := g.value(t, depth)
+	where := func() string { return g.with(v, t.Elem, func() string { return g.value(ir.BoolType, depth) }) }
+	switch g.IntN(6) {
+	case 0:
+		return source + ".filter(" + v + ", " + where() + ")"
+	case 1:
+		return source + ".map(" + v + ", " + where() + ", " + g.with(v, t.Elem, func() string { return g.value(t.Elem, depth) }) + ")"
+	case 2:
 		return g.macro2("transformList", depth, t.Elem)
-	case 6:
-		return "[?" + g.optional(t.Elem, depth) + ", " + e() + "]"
-	case 7:
-		return g.value(t, depth) + pick(g.Rand, ".reverse()", ".distinct()", ".slice(0, 1)", ".sort()")
-	}
-	if t.Elem.Kind == ir.String {
-		return g.value(ir.StringType, depth) + `.split(",")`
-	}
-	return "[" + e() + "]"
-}
-
-func (g *randomExpr) mapping(t *ir.Type, depth int) string {
-	if g.IntN(3) == 0 {
-		source := g.value(ir.MapOf(ir.StringType, pick(g.Rand, scalarTypes...)), depth)
-		k, v := g.local(), g.local()
-		return source + ".transformMap(" + k + ", " + v + ", " + g.with(k, ir.StringType, func() string { return g.value(t.Elem, depth) }) + ")"
-	}
-	if g.IntN(3) == 0 {
-		return `{?"a": ` + g.optional(t.Elem, depth) + `, "b": ` + g.value(t.Elem, depth) + "}"
-	}
-	return "{" + g.value(ir.StringType, depth) + ": " + g.value(t.Elem, depth) + "}"
-}
-
-// randomShape returns a random type of a JSON value.
-func randomShape(r *rand.Rand, name string, depth int) *ir.Type {
-	t := pick(r, scalarTypes...)
-	if depth > 0 {
-		switch r.IntN(9) {
-		case 0, 1:
-			t = ir.ListOf(randomShape(r, name, depth-1))
-		case 2:
-			t = ir.MapOf(ir.StringType, randomShape(r, name, depth-1))
-		case 3, 4, 5:
-			t = randomObject(r, name, depth-1)
-		case 6:
-			return ir.DynType
+	case 3:
+		return source + ".sortBy(" + v + ", " + g.with(v, t.Elem, func() string { return g.value(pick(g.Rand, scalarTypes...), depth) }) + ")"
+	case 4:
+		if t.Elem.Kind == ir.String {
+			return g.value(ir.StringType, depth) + ".split(" + pick(g.Rand, `",")`, `"")`, `",", `+g.value(ir.IntType, 0)+")")
+		}
+		if t.Elem.Kind == ir.Int {
+			return "lists.range(" + pick(g.Rand, "0", "1", "5", "-1", "math.least(9, "+g.value(ir.IntType, depth)+")") + ")"
 		}
 	}
-	if r.IntN(4) == 0 {
-		return t.OrNull()
-	}
-	return t
+	text, _ := g.macro("map", depth, t.Elem)
+	return text
 }
 
-var fieldNames = []string{"a", "b", "c", "type", "err", "value", "len", "items", "range", "string", "name", "id"}
-
-func randomObject(r *rand.Rand, name string, depth int) *ir.Type {
-	o := &ir.ObjectType{Name: name + strconv.Itoa(r.IntN(1e9))}
-	for range 2 + r.IntN(4) {
-		o.Add(&ir.Field{Name: pick(r, fieldNames...), Type: randomShape(r, name, depth), Required: r.IntN(2) == 0})
+// mapping writes a map with string keys.
+func (g *randomExpr) mapping(t *ir.Type, depth int) string {
+	value := func() string { return g.value(t.Elem, depth) }
+	k, v := g.local(), g.local()
+	elem := pick(g.Rand, scalarTypes...)
+	inside := func(t *ir.Type) string {
+		return g.with(k, ir.StringType, func() string { return g.with(v, elem, func() string { return g.value(t, depth) }) })
 	}
-	return ir.ObjectOf(o)
+	switch g.IntN(6) {
+	case 0:
+		return g.value(ir.MapOf(ir.StringType, elem), depth) + ".transformMap(" + k + ", " + v + ", " + inside(t.Elem) + ")"
+	case 1:
+		return g.value(ir.MapOf(ir.StringType, elem), depth) + ".transformMap(" + k + ", " + v + ", " + inside(ir.BoolType) + ", " + inside(t.Elem) + ")"
+	case 2:
+		return g.value(ir.MapOf(ir.StringType, elem), depth) + ".transformMapEntry(" + k + ", " + v + ", {" + inside(ir.StringType) + ": " + inside(t.Elem) + "})"
+	case 3:
+		return `{?"a": ` + g.optional(t.Elem, depth) + `, "b": ` + value() + ", ?" + g.value(ir.StringType, 0) + ": " + g.optional(t.Elem, depth) + "}"
+	case 4:
+		return "{" + g.value(ir.StringType, depth) + ": " + value() + ", " + g.value(ir.StringType, depth) + ": " + value() + "}"
+	}
+	return "{" + g.value(ir.StringType, depth) + ": " + value() + "}"
 }
 
 // randomInputs are the inputs of the tool that the expressions belong to.
@@ -540,56 +392,4 @@ func inputVariables(inputs []*sculpt.Input) []readable {
 		list = append(list, readable{text, in.Type})
 	}
 	return list
-}
-
-// randomJSON writes a value of type t. One in wild is something else.
-func randomJSON(r *rand.Rand, t *ir.Type, wild int) string {
-	if wild > 0 && r.IntN(wild) == 0 {
-		return pick(r, "null", `"x"`, "1", "[]", "{}", "true", "1.5")
-	}
-	if t.Nullable && r.IntN(3) == 0 {
-		return "null"
-	}
-	switch t.Kind {
-	case ir.Bool:
-		return pick(r, "true", "false")
-	case ir.Int:
-		return pick(r, "0", "1", "2", "-3", "42", "9007199254740993", "9223372036854775807", "-9223372036854775808")
-	case ir.Double:
-		return pick(r, "0", "-0.0", "1", "2.5", "-1e300", "1e-7", "9007199254740993", "3.0", "0.1")
-	case ir.String:
-		return pick(r, `""`, `"a"`, `"b"`, `"abc"`, `"12"`, `"1.5"`, `"\u0000"`, `"é"`, `"日本😀"`, `"\ud800"`, `"a,b"`, `"TODAY"`, `"true"`)
-	case ir.List:
-		elems := make([]string, r.IntN(4))
-		for i := range elems {
-			elems[i] = randomJSON(r, t.Elem, wild)
-		}
-		return "[" + strings.Join(elems, ", ") + "]"
-	case ir.Map:
-		var members []string
-		for _, key := range []string{"a", "b", "", "é"} {
-			if r.IntN(2) == 0 {
-				members = append(members, strconv.Quote(key)+": "+randomJSON(r, t.Elem, wild))
-			}
-		}
-		return "{" + strings.Join(members, ", ") + "}"
-	case ir.Object:
-		return randomObjectJSON(r, t.Object, wild)
-	}
-	return pick(r, "null", "1", "2.5", `"a"`, "true", "[]", `[1, "a", null]`, `{"a": 1, "b": {"a": "x"}}`, `{"a": null}`, "{}", "9007199254740993", `[{"a": 1}, {"a": 2}]`)
-}
-
-func randomObjectJSON(r *rand.Rand, o *ir.ObjectType, wild int) string {
-	var members []string
-	for _, f := range o.Fields {
-		if !f.Required && r.IntN(3) == 0 || wild > 0 && r.IntN(wild) == 0 {
-			continue
-		}
-		value := randomJSON(r, f.Type, wild)
-		if !f.Required && r.IntN(8) == 0 {
-			value = "null" // undocumented, where the type does not allow it
-		}
-		members = append(members, fmt.Sprintf("%q: %s", f.Name, value))
-	}
-	return "{" + strings.Join(members, ", ") + "}"
 }

@@ -181,9 +181,9 @@ func (b *block) elementsOf(n ir.Node) value {
 	if !ok {
 		return b.list(n)
 	}
-	s := b.slot(m.X, m.Field)
-	if s.how == nilIfAbsent {
-		return s.read()
+	g := b.fn.g
+	if g.storage(g.structField(m.X.Type().Object, m.Field)) == nilIfAbsent {
+		return b.slot(m.X, m.Field).read()
 	}
 	return b.expr(n)
 }

@@ -56,7 +56,11 @@ func refText(v ref.Val) string {
 		var entries []string
 		for it := v.Iterator(); it.HasNext() == types.True; {
 			key := it.Next()
-			entries = append(entries, refText(key)+": "+refText(v.Get(key)))
+			text := "unreachable" // under NaN
+			if value, ok := v.Find(key); ok {
+				text = refText(value)
+			}
+			entries = append(entries, refText(key)+": "+text)
 		}
 		slices.Sort(entries)
 		return "{" + strings.Join(entries, ", ") + "}"

@@ -6,14 +6,12 @@ import (
 	"slices"
 
 	"cel.dev/cel-go/cel"
-	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
-	"cel.dev/cel-go/common/types/traits"
 	celpb "cel.dev/expr"
+	"cel.dev/expr/conformance/proto2"
+	"cel.dev/expr/conformance/proto3"
 	"cel.dev/expr/conformance/test"
-	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -36,7 +34,7 @@ type suiteTest struct {
 var errMessage = errors.New("a message of Protobuf")
 
 func newSuiteTest(tc *test.SimpleTest) (*suiteTest, error) {
-	registry, err := types.NewRegistry()
+	registry, err := types.NewRegistry(&proto2.TestAllTypes{}, &proto2.Proto2ExtensionScopedMessage{}, &proto3.TestAllTypes{})
 	if err != nil {
 		return nil, err
 	}
@@ -143,44 +141,10 @@ func (s *suiteTest) value(pb *celpb.Value) (ref.Val, error) {
 		return nil, errMessage
 	}
 	v, err := cel.ProtoAsValue(s.registry, pb)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errMessage, err) // of a type that the registry does not know
-	}
-	if types.IsError(v) || holdsMessage(v) {
+	if err == nil && holdsMessage(v) {
 		return nil, errMessage
 	}
-	return v, nil
-}
-
-// holdsEnum reports whether a value is of an enum's type.
-func holdsEnum(pb *celpb.Value) bool {
-	if _, ok := pb.GetKind().(*celpb.Value_EnumValue); ok {
-		return true
-	}
-	return slices.ContainsFunc(pb.GetListValue().GetValues(), holdsEnum) ||
-		slices.ContainsFunc(pb.GetMapValue().GetEntries(), func(e *celpb.MapValue_Entry) bool { return holdsEnum(e.Value) })
-}
-
-// holdsMessage reports whether a value is a message, or holds one.
-func holdsMessage(v ref.Val) bool {
-	switch v := v.(type) {
-	case traits.Mapper:
-		for it := v.Iterator(); it.HasNext() == types.True; {
-			if holdsMessage(v.Get(it.Next())) {
-				return true
-			}
-		}
-		return false
-	case traits.Lister:
-		for it := v.Iterator(); it.HasNext() == types.True; {
-			if holdsMessage(it.Next()) {
-				return true
-			}
-		}
-		return false
-	}
-	_, message := v.Value().(protoreflect.ProtoMessage)
-	return message
+	return v, err
 }
 
 // irTypeOf returns the type of a value that CEL describes as t, or errMessage.
@@ -286,38 +250,4 @@ func (s *suiteTest) reference(checked bool) string {
 		return "error"
 	}
 	return refText(value)
-}
-
-// expressionNeedsMessage reports whether the expression makes a message, or names a message or an enum.
-func (s *suiteTest) expressionNeedsMessage() bool {
-	parsed, err := s.parse()
-	if err != nil {
-		return false
-	}
-	found := false
-	ast.PostOrderVisit(parsed.NativeRep().Expr(), ast.NewExprVisitor(func(e ast.Expr) {
-		if e.Kind() == ast.StructKind || s.namesDescriptor(qualified(e)) {
-			found = true
-		}
-	}))
-	return found
-}
-
-// namesDescriptor reports whether a name is that of a message, an enum or an enum's value, in one of the namespaces that
-// the test's container opens.
-func (s *suiteTest) namesDescriptor(name string) bool {
-	if name == "" || s.variables[name] {
-		return false
-	}
-	for _, candidate := range candidates(s.Container, name) {
-		d, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(candidate))
-		if err != nil {
-			continue
-		}
-		switch d.(type) {
-		case protoreflect.MessageDescriptor, protoreflect.EnumDescriptor, protoreflect.EnumValueDescriptor:
-			return true
-		}
-	}
-	return false
 }

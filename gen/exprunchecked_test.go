@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
@@ -85,39 +84,4 @@ func (s *suiteTest) declareUnbound(a *ast.AST, name string) error {
 		}
 	}))
 	return s.env.DeclareFunction(name, overload("unbound_"+name, params, cel.DynType))
-}
-
-// qualified is the name that a chain of selections spells, or "".
-func qualified(e ast.Expr) string {
-	switch e.Kind() {
-	case ast.IdentKind:
-		return e.AsIdent()
-	case ast.SelectKind:
-		if operand := qualified(e.AsSelect().Operand()); operand != "" {
-			return operand + "." + e.AsSelect().FieldName()
-		}
-	case ast.CallKind: // an enum is called like a function
-		call := e.AsCall()
-		if !call.IsMemberFunction() {
-			return call.FunctionName()
-		}
-		if target := qualified(call.Target()); target != "" {
-			return target + "." + call.FunctionName()
-		}
-	}
-	return ""
-}
-
-// candidates are the names that a name stands for in a container, the innermost first.
-func candidates(container, name string) []string {
-	if absolute, ok := strings.CutPrefix(name, "."); ok {
-		return []string{absolute}
-	}
-	var names []string
-	for container != "" {
-		names = append(names, container+"."+name)
-		i := strings.LastIndexByte(container, '.')
-		container = container[:max(i, 0)]
-	}
-	return append(names, name)
 }

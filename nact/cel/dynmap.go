@@ -307,3 +307,14 @@ func DynSet(m map[any]any, key, value any) error {
 	m[k] = value
 	return nil
 }
+
+// DynDelete removes the entry with the very same key from a map under construction, if there is one. A value that cannot
+// be a key is an error.
+func DynDelete(m map[any]any, key any) error {
+	k := plain(key)
+	if err := checkKey(k); err != nil {
+		return err
+	}
+	delete(m, k)
+	return nil
+}

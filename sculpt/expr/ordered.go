@@ -78,6 +78,23 @@ func (m orderedMap) Equal(other ref.Val) ref.Val {
 // IsZeroValue implements [traits.Zeroer].
 func (m orderedMap) IsZeroValue() bool { return m.Size() == types.IntZero }
 
+// withKeys is v, or an error for a map with a key that is neither a bool, a number nor a string. The reference makes maps
+// of untyped keys whatever they are.
+func withKeys(v ref.Val) ref.Val {
+	m, ok := v.(orderedMap)
+	if !ok {
+		return v
+	}
+	for it := m.Mapper.Iterator(); it.HasNext() == types.True; {
+		switch key := it.Next().(type) {
+		case types.Bool, types.Int, types.Uint, types.Double, types.String:
+		default:
+			return types.NewErr("%s cannot be a key", key.Type().TypeName())
+		}
+	}
+	return v
+}
+
 // compareKeys puts bools before numbers, and numbers before strings. Numbers that are equal are ordered by type.
 func compareKeys(a, b ref.Val) int {
 	if order := cmp.Compare(keyRank(a), keyRank(b)); order != 0 {

@@ -1,6 +1,9 @@
 package expr
 
 import (
+	"slices"
+	"strings"
+
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types/ref"
@@ -8,7 +11,8 @@ import (
 )
 
 // Program returns the expression for the reference interpreter, which takes objects as maps. Tests hold what is compiled to
-// it. Its maps are run over in the order of their keys, as those of compiled expressions are.
+// it. Its maps are run over in the order of their keys, and have only keys that a map can have, like those of compiled
+// expressions.
 func (e *Env) Program(text string) (cel.Program, error) {
 	checked, issues := e.cel.Compile(text)
 	if issues.Err() != nil {
@@ -61,10 +65,48 @@ type orderedResult struct{ interpreter.InterpretableV2 }
 
 // Exec implements [interpreter.InterpretableV2].
 func (r orderedResult) Exec(frame *interpreter.ExecutionFrame) ref.Val {
-	return inOrder(r.InterpretableV2.Exec(frame))
+	return withKeys(inOrder(r.InterpretableV2.Exec(frame)))
 }
 
 // Eval implements [interpreter.Interpretable].
 func (r orderedResult) Eval(activation interpreter.Activation) ref.Val {
-	return inOrder(r.InterpretableV2.Eval(activation))
+	return withKeys(inOrder(r.InterpretableV2.Eval(activation)))
+}
+
+// Overloads returns the ids of the overloads that expressions can call, sorted, and "dyn " before the names of functions
+// for which it depends on a dyn which one is called.
+func (e *Env) Overloads() []string {
+	var ids []string
+	for name, f := range e.cel.Functions() {
+		if strings.HasPrefix(name, "__") || name == "cel.@block" {
+			continue // only the library itself calls it
+		}
+		for _, o := range f.OverloadDecls() {
+			ids = append(ids, o.ID())
+		}
+	}
+	for name := range dynamics {
+		ids = append(ids, "dyn "+name)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Called returns which of [Env.Overloads] an expression calls.
+func (e *Env) Called(text string) []string {
+	checked, issues := e.cel.Compile(text)
+	if issues.Err() != nil {
+		return nil
+	}
+	var ids []string
+	a := checked.NativeRep()
+	ast.PostOrderVisit(a.Expr(), ast.NewExprVisitor(func(x ast.Expr) {
+		overloads := a.GetOverloadIDs(x.ID())
+		if len(overloads) > 1 {
+			ids = append(ids, "dyn "+x.AsCall().FunctionName())
+			return
+		}
+		ids = append(ids, overloads...)
+	}))
+	return ids
 }

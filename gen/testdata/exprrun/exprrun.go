@@ -174,7 +174,11 @@ func listText(v reflect.Value) string {
 func mapText(v reflect.Value) string {
 	var entries []string
 	for _, key := range v.MapKeys() {
-		entries = append(entries, Text(key.Interface())+": "+Text(v.MapIndex(key).Interface()))
+		text := "unreachable" // under NaN
+		if value := v.MapIndex(key); value.IsValid() {
+			text = Text(value.Interface())
+		}
+		entries = append(entries, Text(key.Interface())+": "+text)
 	}
 	slices.Sort(entries)
 	return "{" + strings.Join(entries, ", ") + "}"
