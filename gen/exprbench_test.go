@@ -32,7 +32,7 @@ func BenchmarkExpressions(b *testing.B) {
 		`string(size(steps.forecast.body.periods)) + " periods"`,
 	}
 	inputs := randomInputs()
-	batch := &batch{inputs: inputs}
+	batch := &batch{inputs: inputs, bench: true}
 	for i, text := range texts {
 		u := forecastUnit(inputs)
 		n, problems := u.env.Compile(text)
@@ -46,7 +46,6 @@ func BenchmarkExpressions(b *testing.B) {
 		batch.expressions = append(batch.expressions, &fuzzed{id: fmt.Sprint(i), text: text, step: "forecast", unit: u, node: n})
 	}
 	program := batch.program(b)
-	program.bench = true
 	compiled := program.run(b)
 	for i, e := range batch.expressions {
 		b.Run(strings.Trim(regexp.MustCompile(`\W+`).ReplaceAllString(e.text, "_"), "_"), func(b *testing.B) {

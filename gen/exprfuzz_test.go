@@ -66,6 +66,7 @@ type batch struct {
 	expressions []*fuzzed
 	refused     int
 	problems    []string
+	bench       bool // the expressions are measured
 }
 
 // unit is an answer with the expressions that read it.
@@ -203,6 +204,7 @@ func (b *batch) program(t testing.TB) *exprProgram {
 	}
 	up := newUpstream("api", operations...)
 	p := newExprProgram(b.inputs, up)
+	p.bench = b.bench
 	p.decls = append(p.decls, p.g.inputStruct(p.tool.tool)...)
 	p.decls = append(p.decls, p.inputValues(b.inputs))
 	for _, u := range b.units {
@@ -304,11 +306,24 @@ func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 	c.decls = p.tool.functions[before:]
 	for i, answer := range e.unit.answers {
 		f := jen.Func().Params(jen.Id("body").Add(typ.Clone())).Params(jen.Any(), jen.Error()).Block(
-			jen.Id("n").Op(":=").Lit(i), jen.List(jen.Id("_"), jen.Id("_")).Op("=").List(jen.Id("n"), jen.Id("body")), returned(call.Clone(), fallible))
+			jen.Id("n").Op(":=").Lit(i), jen.List(jen.Id("_"), jen.Id("_")).Op("=").List(jen.Id("n"), jen.Id("body")), p.result(name, e.node.Type(), call.Clone(), fallible))
 		c.runs = append(c.runs, []jen.Code{jen.Return(jen.Id("decode_"+e.unit.step).Call(jen.Lit(answer), f))})
 	}
 	p.cases = append(p.cases, c)
 	return nil
+}
+
+// result returns what a call returns. A measured one leaves it in a variable of its own type: as an any it would be allocated.
+func (p *exprProgram) result(name string, t *ir.Type, call *jen.Statement, fallible bool) jen.Code {
+	if !p.bench {
+		return returned(call, fallible)
+	}
+	sink := "result_" + name
+	p.decls = append(p.decls, jen.Var().Id(sink).Add(p.g.goType(t)))
+	if !fallible {
+		return jen.Id(sink).Op("=").Add(call).Line().Return(jen.Nil(), jen.Nil())
+	}
+	return jen.Var().Err().Error().Line().List(jen.Id(sink), jen.Err()).Op("=").Add(call).Line().Return(jen.Nil(), jen.Err())
 }
 
 // stepName is the step whose answer the expression reads.

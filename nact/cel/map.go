@@ -3,7 +3,6 @@ package cel
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/nactgen/nactgen/nact"
@@ -32,7 +31,14 @@ func HasKey[K comparable, V any](m map[K]V, key K) bool {
 
 // SortedKeys returns the keys in ascending order. CEL leaves the order of a map
 // open; this one makes results repeatable.
-func SortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
+func SortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
+	keys := make([]K, 0, len(m)) // in one allocation
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
 
 // SortedBools returns the keys of a map with bool keys, false before true.
 func SortedBools[V any](m map[bool]V) []bool {
