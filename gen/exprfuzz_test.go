@@ -41,7 +41,7 @@ func TestDifferential(t *testing.T) {
 		if t.Failed() && *expressionCount <= batchSize {
 			return
 		}
-		t.Logf("seed %d: %d expressions, %d refused", seed, len(batch.expressions), batch.refused)
+		t.Logf("seed %d: %d expressions, %d refused; %d values and %d errors", seed, len(batch.expressions), batch.refused, batch.values, batch.errors)
 		known = batch.overloads(called)
 	}
 	never := slices.DeleteFunc(slices.Clone(known), func(id string) bool { return called[id] })
@@ -66,6 +66,8 @@ type batch struct {
 	expressions []*fuzzed
 	refused     int
 	problems    []string
+	values      int  // results that are no errors
+	errors      int  // results that are
 	bench       bool // the expressions are measured
 }
 
@@ -187,6 +189,11 @@ func (b *batch) compare(t *testing.T) {
 			got, ok := results[e.id+"@"+strconv.Itoa(i)]
 			if !ok {
 				got = results[e.id]
+			}
+			if got.Error == "" {
+				b.values++
+			} else {
+				b.errors++
 			}
 			if diff := e.difference(prg, b.inputs, answer, i, got); diff != "" {
 				t.Errorf("%s answer %d: %s\n  expression: %s\n  type: %s\n  answer: %s\n%s", e.id, i, diff, e.text, describeType(e.unit.operation.Answer.Type), answer, program.caseSource(e.id))

@@ -287,8 +287,8 @@ func (g *randomExpr) macro(name string, depth int, want *ir.Type) (text string, 
 	return source.text + "." + name + "(" + v + ", " + body + ")", readable{"", elem}
 }
 
-// macro2 is macro for the macros with two variables.
-func (g *randomExpr) macro2(name string, depth int, want *ir.Type) string {
+// macro2 is macro for the macros with two variables, and with as many bodies as it wants.
+func (g *randomExpr) macro2(name string, depth int, want ...*ir.Type) string {
 	source := g.source(depth)
 	key, elem := ir.IntType, source.t.Elem
 	switch source.t.Kind {
@@ -298,8 +298,11 @@ func (g *randomExpr) macro2(name string, depth int, want *ir.Type) string {
 		key, elem = ir.DynType, ir.DynType
 	}
 	k, v := g.local(), g.local()
-	body := g.with(k, key, func() string { return g.with(v, elem, func() string { return g.value(want, depth-1) }) })
-	return source.text + "." + name + "(" + k + ", " + v + ", " + body + ")"
+	text := source.text + "." + name + "(" + k + ", " + v
+	for _, t := range want {
+		text += ", " + g.with(k, key, func() string { return g.with(v, elem, func() string { return g.value(t, depth-1) }) })
+	}
+	return text + ")"
 }
 
 // condition writes a condition that a macro makes.
@@ -313,7 +316,7 @@ func (g *randomExpr) condition(depth int) string {
 		}
 		return "has(" + v.text[:i] + "." + strings.TrimPrefix(v.text[i+1:], "?") + ")"
 	case 1:
-		text, _ := g.macro(pick(g.Rand, "exists", "all", "exists_one", "existsOne"), depth, ir.BoolType)
+		text, _ := g.macro(pick(g.Rand, "exists", "all", "exists_one"), depth, ir.BoolType)
 		return text
 	}
 	return g.macro2(pick(g.Rand, "exists", "all", "existsOne"), depth, ir.BoolType)
@@ -324,13 +327,15 @@ func (g *randomExpr) list(t *ir.Type, depth int) string {
 	v := g.local()
 	source := g.value(t, depth)
 	where := func() string { return g.with(v, t.Elem, func() string { return g.value(ir.BoolType, depth) }) }
-	switch g.IntN(6) {
+	switch g.IntN(7) {
 	case 0:
 		return source + ".filter(" + v + ", " + where() + ")"
 	case 1:
 		return source + ".map(" + v + ", " + where() + ", " + g.with(v, t.Elem, func() string { return g.value(t.Elem, depth) }) + ")"
 	case 2:
 		return g.macro2("transformList", depth, t.Elem)
+	case 5:
+		return g.macro2("transformList", depth, ir.BoolType, t.Elem)
 	case 3:
 		return source + ".sortBy(" + v + ", " + g.with(v, t.Elem, func() string { return g.value(pick(g.Rand, scalarTypes...), depth) }) + ")"
 	case 4:
