@@ -119,7 +119,9 @@ func (g *randomExpr) value(t *ir.Type, depth int) string {
 	if depth <= 0 {
 		return g.leaf(t)
 	}
-	switch g.IntN(12) {
+	switch g.IntN(13) {
+	case 12:
+		return g.narrowed(t, depth)
 	case 0:
 		return "(" + g.value(ir.BoolType, depth-1) + " ? " + g.value(t, depth-1) + " : " + g.value(t, depth-1) + ")"
 	case 1:
@@ -151,6 +153,30 @@ func (g *randomExpr) value(t *ir.Type, depth int) string {
 		return g.form(forms[t.Kind], nil, depth)
 	}
 	return g.leaf(t)
+}
+
+// typeNames are the types that conditions on a dyn ask for.
+var typeNames = map[ir.Kind]string{ir.Bool: "bool", ir.Int: "int", ir.Double: "double", ir.String: "string", ir.List: "list", ir.Map: "map"}
+
+// narrowed reads a value where a condition has shown that it is there, that it is not null, or of which type it is.
+func (g *randomExpr) narrowed(t *ir.Type, depth int) string {
+	other := g.value(t, depth-1)
+	for range 8 {
+		v := g.access(0)
+		i := strings.LastIndex(v.text, ".?")
+		whole := strings.Contains(v.text, ".") && !strings.Contains(v.text, "?")
+		switch {
+		case v.t.Nullable && whole && ir.Same(v.t.Plain(), t.Plain()):
+			return pick(g.Rand, "("+v.text+" == null ? "+other+" : "+v.text+")", "("+v.text+" != null && "+g.value(ir.BoolType, depth-1)+" ? "+v.text+" : "+other+")")
+		case v.t.Kind == ir.Dyn && whole && typeNames[t.Kind] != "":
+			is := "type(" + v.text + ") == " + typeNames[t.Kind]
+			return pick(g.Rand, "("+is+" ? "+v.text+" : "+other+")", "("+is+" && "+v.text+" == "+other+" ? "+v.text+" : "+other+")", "(!("+is+") ? "+other+" : "+v.text+")")
+		case v.t.Kind == ir.Optional && i > 0 && strings.Count(v.text, "?") == 1 && !strings.ContainsAny(v.text[i+2:], ".[(") && ir.Same(v.t.Elem.Plain(), t.Plain()):
+			x, field := v.text[:i], v.text[i+2:]
+			return "(has(" + x + "." + field + ")" + pick(g.Rand, "", " && "+g.value(ir.BoolType, depth-1)) + " ? " + x + "." + field + " : " + other + ")"
+		}
+	}
+	return other
 }
 
 // chained is the value of an optional, or another one.
