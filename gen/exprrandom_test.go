@@ -91,7 +91,7 @@ func (g *randomExpr) step(v readable, depth int) (readable, bool) {
 		if !f.Required && g.IntN(2) == 0 {
 			may, dot = true, ".?"
 		}
-		return result(v.text+dot+f.Name, f.Type, may)
+		return result(v.text+dot+fieldText(f.Name), f.Type, may)
 	case ir.List:
 		return result(v.text+open+g.index(depth)+"]", t.Elem, may)
 	case ir.Map:
@@ -506,12 +506,27 @@ func randomShape(r *rand.Rand, name string, depth int) *ir.Type {
 	return t
 }
 
-var fieldNames = []string{"a", "b", "c", "type", "err", "value", "len", "items", "range", "string", "name", "id"}
+var (
+	fieldNames = []string{"a", "b", "c", "type", "err", "value", "len", "items", "range", "string", "name", "id"}
+	oddNames   = []string{"@id", "@type", "content-type", "a b", "ümlaut", "in", "package", "it's", "a}b", "@", "日本", "a.b", "null", "-"}
+)
+
+// fieldText is the name of a field as an expression has it.
+func fieldText(name string) string {
+	if slices.Contains(oddNames, name) {
+		return "`" + name + "`"
+	}
+	return name
+}
 
 func randomObject(r *rand.Rand, name string, depth int) *ir.Type {
 	o := &ir.ObjectType{Name: name + strconv.Itoa(r.IntN(1e9))}
 	for range 2 + r.IntN(4) {
-		o.Add(&ir.Field{Name: pick(r, fieldNames...), Type: randomShape(r, name, depth), Required: r.IntN(2) == 0})
+		name := pick(r, fieldNames...)
+		if r.IntN(6) == 0 {
+			name = pick(r, oddNames...)
+		}
+		o.Add(&ir.Field{Name: name, Type: randomShape(r, o.Name, depth), Required: r.IntN(2) == 0})
 	}
 	return ir.ObjectOf(o)
 }

@@ -3,6 +3,7 @@ package sculpt
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -33,7 +34,7 @@ func (c *checker) explained(message string) string {
 		return message
 	}
 	for name, s := range c.tools[len(c.tools)-1].steps {
-		if s.op != nil && s.op.body == nil && message == fmt.Sprintf("the answer of %s has no field %q", name, "body") {
+		if s.op != nil && s.op.body == nil && strings.HasPrefix(message, fmt.Sprintf("the answer of %s has no field %q", name, "body")) {
 			return fmt.Sprintf("%s answers no JSON, so the step %s has no body to read", s.op.plan.ID, name)
 		}
 	}

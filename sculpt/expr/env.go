@@ -96,7 +96,11 @@ func (e *Env) extend(option cel.EnvOption, done func()) error {
 
 // Program returns the expression for the reference interpreter, which takes objects as maps. Tests hold what is compiled to it.
 func (e *Env) Program(text string, options ...cel.ProgramOption) (cel.Program, error) {
-	checked, issues := e.cel.Compile(text)
+	parsed, issues := e.parse(text)
+	if issues.Err() != nil {
+		return nil, issues.Err()
+	}
+	checked, issues := e.cel.Check(parsed)
 	if issues.Err() != nil {
 		return nil, issues.Err()
 	}
