@@ -21,6 +21,9 @@ func (c *checker) compiled(e *manifest.Expr, n ir.Node, problems []expr.Problem)
 	for _, p := range problems {
 		c.list.Errorf(e.At(p.Offset), p.Length, "expression", "%s", c.explained(p.Message))
 	}
+	for _, w := range c.env.Warnings() {
+		c.list.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
+	}
 	if len(problems) > 0 || n == nil {
 		return nil
 	}
@@ -72,6 +75,9 @@ func (c *checker) assigned(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	if message != "" {
 		c.exprErrorf(e, "type", "%s", message)
 		return nil
+	}
+	if rule, message := c.env.AssignWarning(n, t); rule != "" {
+		c.list.Warnf(e.At(0), len(e.Text), rule, "%s", message)
 	}
 	return converted
 }

@@ -25,6 +25,7 @@ func (e *Env) CompileJSON(text, name string) (ir.Node, []Problem) {
 }
 
 func (e *Env) compile(text string, json bool) (ir.Node, []Problem) {
+	e.warnings = nil
 	parsed, issues := e.parse(text)
 	if issues.Err() != nil {
 		return nil, []Problem{syntaxProblem(text, issues)}
@@ -44,6 +45,9 @@ func (e *Env) compile(text string, json bool) (ir.Node, []Problem) {
 	}
 	l := &lowerer{env: e, ast: checked.NativeRep(), places: newPlaces(checked.NativeRep(), text)}
 	node := l.root(json)
+	if len(l.problems) == 0 {
+		e.warnings = l.warnings(node)
+	}
 	return node, l.problems
 }
 

@@ -166,6 +166,7 @@ var assertions = map[ir.Kind]string{
 // assert checks as the service runs that a dyn holds a value of type t.
 func (l *lowerer) assert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	if name, ok := assertions[t.Kind]; ok && t.Enum == nil {
+		l.doubtType(at, n, t)
 		return fallible(name, t, n)
 	}
 	switch t.Kind {

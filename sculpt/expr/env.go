@@ -36,7 +36,8 @@ type Env struct {
 	records  map[string]*ir.Type // the types of records, by name and shape
 	declared map[string]*ir.Type // variables outside the containers
 
-	recordName string // name of the records that are being made
+	recordName string    // name of the records that are being made
+	warnings   []Warning // of the expression that was compiled last
 }
 
 // Scope is what the expressions of a tool may name.
@@ -49,6 +50,7 @@ type Scope struct {
 
 	Pending   map[string]bool            // vars that could not be typed: what names them is not checked, since their own error is enough
 	TableKeys map[string]map[string]bool // the keys of each table
+	VarValues map[string]ir.Node         // what vars are computed from
 }
 
 // NewEnv returns an Env without a scope.

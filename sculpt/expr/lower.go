@@ -20,6 +20,7 @@ type lowerer struct {
 	locals   []*ir.Local // innermost last
 	facts    []fact      // what the conditions around have shown, innermost last
 	problems []Problem
+	doubts   []doubt
 }
 
 // root lowers the whole expression.
