@@ -28,7 +28,7 @@ var foreignNames = map[string]string{
 	"includes": "write .contains(...) for a text, x in list for an array", "any": "write .exists(x, condition)", "some": "write .exists(x, condition)",
 	"every": "write .all(x, condition)", "find": "write .filter(x, condition)[0]", "reduce": "CEL has no reduce",
 	"toString": "write string(...)", "str": "write string(...)", "float": "write double(...)", "number": "write double(...)", "Number": "write double(...)",
-	"parseInt": "write int(...)", "parseFloat": "write double(...)", "not": "not is written !", "max": "write math.greatest(...)", "min": "write math.least(...)",
+	"parseInt": "write int(...)", "parseFloat": "write double(...)", "not": "write ! before what is not to hold", "max": "write math.greatest(...)", "min": "write math.least(...)",
 	"maximum": "write math.greatest(...)", "minimum": "write math.least(...)", "strip": "write .trim()",
 	"True": "write true", "False": "write false", "None": "write null", "nil": "write null", "undefined": "has(x.f) asks whether a field is there",
 }

@@ -144,7 +144,7 @@ func (s syntax) choice() (Problem, bool) {
 
 // foreignOperators are words that other languages have for operators, and what CEL has instead.
 var foreignOperators = map[string]string{
-	"and": "and is written &&", "or": "or is written ||", "not": "not is written !, as in !(x in list)", "mod": "the remainder is written %",
+	"and": "write &&", "or": "write ||", "not": "write !, as in !(x in list)", "mod": "the remainder is written %",
 	"is": "equality is written ==", "eq": "equality is written ==", "equals": "equality is written ==", "ne": "inequality is written !=",
 	"then": "a choice is written condition ? value : value", "else": "a choice is written condition ? value : value",
 	"contains": "it is a function, x.contains(y)", "like": `text is matched with .matches("...")`, "matches": `it is a function, .matches("...")`,

@@ -137,12 +137,11 @@ func (l *lowerer) doubtEqual(e ast.Expr, x, y ir.Node) {
 		if c, ok := other.(*ir.Const); ok && c.T.Kind == ir.TypeName {
 			name = c.Value.(string)
 		}
-		call, ok := value.(*ir.Call)
-		ofType := ok && call.Func.Name == "TypeOf"
+		arg, ofType := ir.TypeOfArg(value)
 		for _, never := range neverInJSON {
 			switch {
 			case ofType && name == never.name:
-				l.doubt(e, func(from origins) (rule, message string) { return from.neverOfType(call.Args[0], never.kind) })
+				l.doubt(e, func(from origins) (rule, message string) { return from.neverOfType(arg, never.kind) })
 			case value.Type().Kind == ir.Dyn && other.Type().Kind == never.kind && never.kind != ir.Int && never.kind != ir.Uint:
 				l.doubt(e, func(from origins) (rule, message string) { return from.neverEqual(value, never.kind, never.convert) })
 			}
