@@ -145,7 +145,7 @@ func (t *toolChecker) scalar(n *manifest.Node, s *spec.Schema, want *ir.Type, re
 	e := n.Scalar.Single()
 	if e == nil {
 		if want.Kind != ir.String {
-			t.nodeErrorf(n, "type", "this is text where %s is needed; write a single ${...}", want)
+			t.nodeErrorf(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 			return nil
 		}
 		return t.text(n.Scalar)

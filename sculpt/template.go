@@ -22,7 +22,7 @@ func (c *checker) compiled(e *manifest.Expr, n ir.Node, problems []expr.Problem)
 		c.list.Errorf(e.At(p.Offset), p.Length, "expression", "%s", c.explained(p.Message))
 	}
 	for _, w := range c.env.Warnings() {
-		c.list.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
+		c.doubts.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
 	}
 	if len(problems) > 0 || n == nil {
 		return nil
@@ -77,7 +77,7 @@ func (c *checker) assigned(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 		return nil
 	}
 	if rule, message := c.env.AssignWarning(n, t); rule != "" {
-		c.list.Warnf(e.At(0), len(e.Text), rule, "%s", message)
+		c.doubts.Warnf(e.At(0), len(e.Text), rule, "%s", message)
 	}
 	return converted
 }

@@ -145,9 +145,11 @@ func plainFields(o *ir.ObjectType) *ir.ObjectType {
 	return plain
 }
 
+func answerName(step string) string { return "the answer of " + step }
+
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
 func Answer(step string, body *ir.Type) *ir.Type {
-	o := &ir.ObjectType{Name: "the answer of " + step}
+	o := &ir.ObjectType{Name: answerName(step)}
 	if body != nil {
 		o.Add(&ir.Field{Name: "body", Type: body, Required: true})
 	}

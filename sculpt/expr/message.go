@@ -178,15 +178,26 @@ func (x *explainer) noField(e ast.Expr, _ []string) (string, ast.Expr) {
 	if t.Kind != ir.Object {
 		return "there is no field " + quote(field), nil
 	}
-	return noField(t.Object, field), nil
+	return noField(x.noun(from, t.Object), t.Object, field), nil
+}
+
+// noun is what an object is called: answers of one structure are one type, and each goes by its own step.
+func (x *explainer) noun(e ast.Expr, o *ir.ObjectType) string {
+	switch {
+	case e.Kind() == ast.IdentKind && e.AsIdent() == thisName:
+		return answerName(x.env.this)
+	case e.Kind() == ast.SelectKind && e.AsSelect().Operand().Kind() == ast.IdentKind && e.AsSelect().Operand().AsIdent() == stepsName:
+		return answerName(e.AsSelect().FieldName())
+	}
+	return o.Noun()
 }
 
 // mostFields is how many fields a message lists.
 const mostFields = 8
 
-// noField says that an object has no field of that name, and which it has.
-func noField(o *ir.ObjectType, field string) string {
-	message := o.Noun() + " has no field " + quote(field)
+// noField says that an object, which noun names, has no field of that name, and which it has.
+func noField(noun string, o *ir.ObjectType, field string) string {
+	message := noun + " has no field " + quote(field)
 	if body := o.Field("body"); body != nil && body.Type.Kind == ir.Object && body.Type.Object.Field(field) != nil {
 		return message + "; did you mean body." + fieldSource(field) + "?"
 	}

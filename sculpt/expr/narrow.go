@@ -162,7 +162,7 @@ func (l *lowerer) field(x ir.Node, name string, e ast.Expr) *ir.Field {
 		return nil
 	}
 	if f == nil {
-		l.fail(e, "%s", noField(object, name))
+		l.fail(e, "%s", noField(object.Noun(), object, name))
 	}
 	return f
 }
