@@ -64,7 +64,7 @@ func FuzzCompile(f *testing.F) {
 		`{"a": 1, ?"b": optional.none()}`, "steps.s.body.d.x + 1", "[1, 2u, 3.0, null, 'a', b'a']", "inputs.day == 'TODAY'",
 		"steps.s.body.items.exists(i, 1 / i.count > 0) || true", "cel.bind(x, 1 / 0, true || x > 1)", "timestamp('2024-01-01T00:00:00Z').getHours('Europe/Berlin')",
 		"'%d %s'.format([1, steps.s.body.d])", "steps.s.body.tags.transformMap(k, v, k + v)", "inputs.?mode.optMap(m, m + '!')", "has(steps.s.body.first.name)",
-		"type(steps.s.body.d) == list", "steps.s.body.numbers.map(n, n == null ? 0 : n)", "é", "a.b.c", "'\\ud800'", "\x00", "1e400", "-9223372036854775808",
+		"type(steps.s.body.d) == list", "steps.s.body.numbers.map(n, n == null ? 0 : n)", "é", "a.b.c", "'\\ud800'", "\x00", "1e400", "steps.s.body.`@id`", "has(steps.s.body.`a\nb`)", "x.?`é`.`\\`", "'${a}' = b // `", "r'\\'`x`", "a ? b", "(]", ".?", "steps.s.body.n.x(", "-9223372036854775808",
 	} {
 		f.Add(text)
 	}
@@ -123,6 +123,13 @@ func TestCompileHostile(t *testing.T) {
 		{"a long list", "[" + strings.Repeat("1, ", 20000) + "1]"},
 		{"many unknown names", "[" + strings.Repeat("x, ", 5000) + "1]"},
 		{"many unknown members", "[" + strings.Repeat("inputs.x, ", 5000) + "1]"},
+		{"many names in backquotes", "[" + strings.Repeat("steps.s.body.`@`, ", 5000) + "1]"},
+		{"many different names in backquotes", "[" + oddFields(2000) + "1]"},
+		{"many operators that do not fit", "[" + strings.Repeat("1 + 'a', ", 5000) + "1]"},
+		{"many unknown functions", "[" + strings.Repeat("foo(x), ", 5000) + "1]"},
+		{"many untyped sums", "[" + strings.Repeat("steps.s.body.d + 1, ", 3000) + "1]"},
+		{"untyped bindings of bindings", nest("cel.bind(x#, @, inputs.flag ? x# : x#)", "steps.s.body.d") + " + 1"},
+		{"unclosed brackets", strings.Repeat("([{", 20000)},
 		{"many wrong enum values", "[" + strings.Repeat("inputs.day == 'x', ", 3000) + "true]"},
 	}
 	for _, test := range tests {
@@ -139,6 +146,15 @@ func TestCompileHostile(t *testing.T) {
 			}
 		})
 	}
+}
+
+// oddFields reads fields with n different names in backquotes.
+func oddFields(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "steps.s.body.d.`@%d`, ", i)
+	}
+	return b.String()
 }
 
 // unitEnv returns an environment for the expressions that read an answer.

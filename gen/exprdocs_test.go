@@ -29,6 +29,8 @@ func forecastUnit(inputs []*sculpt.Input) *unit {
 	forecast.Add(&ir.Field{Name: "office", Type: ir.ObjectOf(office).OrNull()})
 	forecast.Add(&ir.Field{Name: "zones", Type: ir.MapOf(ir.StringType, ir.StringType)})
 	forecast.Add(&ir.Field{Name: "extra", Type: ir.DynType})
+	forecast.Add(&ir.Field{Name: "@id", Type: ir.StringType})
+	forecast.Add(&ir.Field{Name: "content-type", Type: ir.StringType})
 	u := &unit{step: "forecast", operation: newOperation("forecast", "/forecast")}
 	u.operation.Answer = &sculpt.Answer{Type: ir.ObjectOf(forecast)}
 	u.env = unitEnv(u, inputs)
@@ -149,6 +151,60 @@ func TestExpressionRules(t *testing.T) {
 		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", strings.ReplaceAll(rule.text, "|", "\\|"), rule.shown, strings.ReplaceAll(text, "|", "\\|"))
 	}
 	documentSection(t, "rules", table.String())
+}
+
+// TestExpressionProblems prints what is said of expressions that are wrong or doubtful on the page of the documentation.
+func TestExpressionProblems(t *testing.T) {
+	const body = "steps.forecast.body."
+	wrong := []string{
+		body + `perods[0].name`, body + `periods[0].tempreature`, `steps.forcast.body`, `city`, body + `updated.length`, body + `periods.name`,
+		body + `periods.length()`, body + `content-type`, `inputs.city.toUpperCase()`, `inputs.city.contains(1)`, body + `periods.filter(p.day)`,
+		body + `periods.filter(p, p.name)`, `inputs.count * 1.5`, `inputs.city + inputs.count`, `inputs.city == 1`, body + `updated == null`,
+		`inputs.?maybe_name + "!"`, `inputs.maybe_name + "!"`, body + `?updated == "x"`, `inputs.day == "TODYA"`, `inputs.flag ? 1 : "a"`,
+		`inputs.city = "x"`, `inputs.flag and inputs.count > 1`, `inputs.flag & true`, `(inputs.count + 1`, `inputs.city +`, `inputs.city + "!`,
+		`inputs.city.matches("\d+")`, body + `@id`,
+	}
+	doubtful := []string{
+		body + `extra.level + 1`, body + `extra.level % 2`, `type(` + body + `extra.level) == int`, `inputs.city.substring(` + body + `extra.level)`,
+	}
+	u := forecastUnit(randomInputs())
+	var b strings.Builder
+	b.WriteString("| Expression | Underlined | Error |\n|---|---|---|\n")
+	for _, text := range wrong {
+		_, problems := u.env.Compile(text)
+		if len(problems) != 1 {
+			t.Fatalf("%s: problems %v, want one", text, problems)
+		}
+		p := problems[0]
+		b.WriteString(problemRow(text, p.Offset, p.Length, p.Message))
+	}
+	b.WriteString("\n| Expression | Underlined | Warning |\n|---|---|---|\n")
+	for _, text := range doubtful {
+		_, problems := u.env.Compile(text)
+		warnings := u.env.Warnings()
+		if len(problems) > 0 || len(warnings) != 1 {
+			t.Fatalf("%s: problems %v, warnings %v, want one warning", text, problems, warnings)
+		}
+		w := warnings[0]
+		b.WriteString(problemRow(text, w.Offset, w.Length, w.Message))
+	}
+	documentSection(t, "problems", b.String())
+}
+
+// problemRow is a row of a table in Markdown.
+func problemRow(text string, offset, length int, message string) string {
+	code := func(s string) string {
+		if strings.Contains(s, "`") {
+			return "`` " + s + " ``"
+		}
+		return "`" + s + "`"
+	}
+	plain := strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`)
+	row := []string{code(text), code(text[offset : offset+length]), plain.Replace(message)}
+	for i, cell := range row {
+		row[i] = strings.ReplaceAll(cell, "|", `\|`)
+	}
+	return "| " + strings.Join(row, " | ") + " |\n"
 }
 
 // ruleResults runs the expressions and compares them with the reference interpreter.

@@ -92,7 +92,7 @@ func (g *randomExpr) step(v readable, depth int) (readable, bool) {
 		if !f.Required && g.IntN(2) == 0 {
 			may, dot = true, ".?"
 		}
-		return result(v.text+dot+f.Name, f.Type, may)
+		return result(v.text+dot+fieldText(f.Name), f.Type, may)
 	case ir.List:
 		return result(v.text+open+g.index(depth)+"]", t.Elem, may)
 	case ir.Map:

@@ -3,6 +3,7 @@ package gen
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,12 +31,27 @@ func randomShape(r *rand.Rand, name string, depth int) *ir.Type {
 	return t
 }
 
-var fieldNames = []string{"a", "b", "c", "type", "err", "value", "len", "items", "range", "string", "name", "id"}
+var (
+	fieldNames = []string{"a", "b", "c", "type", "err", "value", "len", "items", "range", "string", "name", "id"}
+	oddNames   = []string{"@id", "@type", "content-type", "a b", "ümlaut", "in", "package", "it's", "a}b", "@", "日本", "a.b", "null", "-"}
+)
+
+// fieldText is the name of a field as an expression has it.
+func fieldText(name string) string {
+	if slices.Contains(oddNames, name) {
+		return "`" + name + "`"
+	}
+	return name
+}
 
 func randomObject(r *rand.Rand, name string, depth int) *ir.Type {
 	o := &ir.ObjectType{Name: name + strconv.Itoa(r.IntN(1e9))}
 	for range 2 + r.IntN(4) {
-		o.Add(&ir.Field{Name: pick(r, fieldNames...), Type: randomShape(r, name, depth), Required: r.IntN(2) == 0})
+		name := pick(r, fieldNames...)
+		if r.IntN(6) == 0 {
+			name = pick(r, oddNames...)
+		}
+		o.Add(&ir.Field{Name: name, Type: randomShape(r, o.Name, depth), Required: r.IntN(2) == 0})
 	}
 	return ir.ObjectOf(o)
 }

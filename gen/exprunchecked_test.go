@@ -55,7 +55,7 @@ func untype(a *ast.AST) {
 	}))
 }
 
-var undeclaredName = regexp.MustCompile(`^there is no name or function "([^"]*)"`)
+var undeclaredName = regexp.MustCompile(`^there is no (?:name|function) "(?:[^"]*\.)?([^"]*)"`)
 
 // undeclared returns a name in a text that nothing declares.
 func (s *suiteTest) undeclared(text string) (name string, ok bool) {

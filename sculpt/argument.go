@@ -21,7 +21,7 @@ func (t *toolChecker) arguments(s *step) {
 			continue
 		}
 		s.passed[p] = true
-		arg := Arg{Param: s.op.param(p), Where: Where{Name: "steps." + s.manifest.Name.V + ".with." + e.Key.V, Line: e.Value.Pos.Line}}
+		arg := Arg{Param: s.op.param(p), Where: Where{Name: "steps." + s.manifest.Name.V + ".with." + e.Key.V, Line: lineOf(e.Value)}}
 		if arg.Value = t.argument(e.Value, p, arg.Param.Type); arg.Value == nil {
 			continue
 		}
@@ -145,7 +145,7 @@ func (t *toolChecker) scalar(n *manifest.Node, s *spec.Schema, want *ir.Type, re
 	e := n.Scalar.Single()
 	if e == nil {
 		if want.Kind != ir.String {
-			t.nodeErrorf(n, "type", "this is text where %s is needed; write a single ${...}", want)
+			t.nodeErrorf(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 			return nil
 		}
 		return t.text(n.Scalar)

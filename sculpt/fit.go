@@ -19,11 +19,11 @@ func (t *toolChecker) fit(e *manifest.Expr, value ir.Node, s *spec.Schema) ir.No
 	}
 	want := wanted(from, s)
 	if want == nil {
-		t.exprErrorf(e, "type", "this is %s where the document has %s", from, expr.Describe(s))
+		t.exprErrorf(e, "type", "this is %s where the document has %s", from.Phrase(), expr.Describe(s))
 		return nil
 	}
 	if why := (&misfits{}).of(from, s, ""); why != "" {
-		t.exprErrorf(e, "type", "%s %s; spell the members out that it is to have", from, why)
+		t.exprErrorf(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
 		return nil
 	}
 	if optional {
@@ -95,7 +95,7 @@ func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 	case from.Nullable && !s.Nullable && path != "":
 		return "may have null for " + path + ", which the document does not allow"
 	case wanted(from, s) == nil:
-		return "has " + from.String() + " for " + path + " where the document has " + expr.Describe(s)
+		return "has " + from.Phrase() + " for " + path + " where the document has " + expr.Describe(s)
 	case from.Kind == ir.List || from.Kind == ir.Map && s.Additional != nil:
 		inner := s.Items
 		if from.Kind == ir.Map {

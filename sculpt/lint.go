@@ -20,6 +20,7 @@ const (
 // lint warns of what generates and works, and makes tools hard to use for an agent or hides a mistake. It runs only
 // where there are no errors: what is wrong may be unused for that reason alone.
 func (c *checker) lint() {
+	c.list = append(c.list, c.doubts...)
 	c.unused()
 	c.latin(c.manifest.Service.Title)
 	c.latin(c.manifest.Service.Description)

@@ -55,6 +55,7 @@ type checker struct {
 	options  Options
 	folder   string // of the manifest
 	list     diag.List
+	doubts   diag.List // warnings of expressions, which count only where there are no errors
 	env      *expr.Env
 	plan     *Plan
 

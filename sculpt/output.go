@@ -18,7 +18,7 @@ func (t *toolChecker) output(m *manifest.Output) {
 		return
 	}
 	t.in("")
-	out.Where = Where{Name: "outputs." + out.ID, Line: m.Value.Pos.Line}
+	out.Where = Where{Name: "outputs." + out.ID, Line: lineOf(m.Value)}
 	if out.Kind == "json" {
 		out.Value = t.json(m.Value, anything, out.ID)
 	} else {

@@ -131,10 +131,8 @@ func (t *toolChecker) checkVar(name string, state map[string]progress, path []st
 	}
 	delete(t.scope.Pending, name)
 	t.scope.Vars.Add(&ir.Field{Name: name, Type: n.Type(), Required: true})
-	v.plan = &Var{Name: name, Value: n, Where: Where{Name: "vars." + name, Line: v.manifest.Value.Pos.Line, Answers: t.readsAnswers(n)}}
-	if e := v.manifest.Value.Single(); e != nil {
-		v.plan.Where.Line = e.Pos.Line
-	}
+	t.scope.VarValues[name] = n
+	v.plan = &Var{Name: name, Value: n, Where: Where{Name: "vars." + name, Line: expressionLine(v.manifest.Value), Answers: t.readsAnswers(n)}}
 }
 
 // untyped is the value of a scalar in the type that it has.

@@ -3,6 +3,7 @@ package sculpt
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -20,6 +21,9 @@ func (c *checker) compiled(e *manifest.Expr, n ir.Node, problems []expr.Problem)
 	for _, p := range problems {
 		c.list.Errorf(e.At(p.Offset), p.Length, "expression", "%s", c.explained(p.Message))
 	}
+	for _, w := range c.env.Warnings() {
+		c.doubts.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
+	}
 	if len(problems) > 0 || n == nil {
 		return nil
 	}
@@ -33,7 +37,7 @@ func (c *checker) explained(message string) string {
 		return message
 	}
 	for name, s := range c.tools[len(c.tools)-1].steps {
-		if s.op != nil && s.op.body == nil && message == fmt.Sprintf("the answer of %s has no field %q", name, "body") {
+		if s.op != nil && s.op.body == nil && strings.HasPrefix(message, fmt.Sprintf("the answer of %s has no field %q", name, "body")) {
 			return fmt.Sprintf("%s answers no JSON, so the step %s has no body to read", s.op.plan.ID, name)
 		}
 	}
@@ -71,6 +75,9 @@ func (c *checker) assigned(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	if message != "" {
 		c.exprErrorf(e, "type", "%s", message)
 		return nil
+	}
+	if rule, message := c.env.AssignWarning(n, t); rule != "" {
+		c.doubts.Warnf(e.At(0), len(e.Text), rule, "%s", message)
 	}
 	return converted
 }
@@ -118,6 +125,23 @@ func (c *checker) textOf(e *manifest.Expr) ir.Node {
 		return nil
 	}
 	return text
+}
+
+// expressionLine is the line that an error of a template's expressions gives: of the expression, if it is one, which can
+// stand below the sign of a block scalar.
+func expressionLine(t *manifest.Template) int {
+	if e := t.Single(); e != nil {
+		return e.Pos.Line
+	}
+	return t.Pos.Line
+}
+
+// lineOf is expressionLine for a scalar, and the first line of a tree.
+func lineOf(n *manifest.Node) int {
+	if n.Kind == manifest.Scalar {
+		return expressionLine(n.Scalar)
+	}
+	return n.Pos.Line
 }
 
 // literalText is the text of a scalar without expressions.

@@ -136,6 +136,7 @@ func (t *toolChecker) enter() {
 	t.scope = &expr.Scope{
 		Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Vars: &ir.ObjectType{Name: "vars"},
 		Config: t.configs, Tables: t.tableType, Pending: map[string]bool{}, TableKeys: t.tableKeys(),
+		VarValues: map[string]ir.Node{},
 	}
 	names := map[string]string{}
 	for _, in := range t.tool.Inputs {

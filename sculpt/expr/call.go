@@ -29,9 +29,9 @@ func (l *lowerer) call(e ast.Expr) ir.Node {
 	case operators.LogicalNot:
 		return &ir.Not{X: l.as(args[0], ir.BoolType)}
 	case operators.Equals:
-		return l.equal(args[0], args[1])
+		return l.equal(e, args[0], args[1])
 	case operators.NotEquals:
-		return negate(l.equal(args[0], args[1]))
+		return negate(l.equal(e, args[0], args[1]))
 	case operators.OptSelect:
 		field := string(args[1].AsLiteral().(types.String))
 		if n, ok := l.container(e, args[0], field, false, true); ok {

@@ -72,7 +72,7 @@ func (l *lowerer) mapLiteral(e ast.Expr) ir.Node {
 	case ir.Double:
 		key = ir.DynType
 	default:
-		return l.fail(e, "the keys of a map must be strings, numbers or bools, not %s", key)
+		return l.fail(e, "the keys of a map must be strings, numbers or bools, not %s", key.Noun())
 	}
 	if key.Kind == ir.Dyn {
 		value = ir.DynType

@@ -90,7 +90,7 @@ func source(e ast.Expr) string {
 	case ast.IdentKind:
 		return e.AsIdent()
 	case ast.SelectKind:
-		return source(e.AsSelect().Operand()) + "." + e.AsSelect().FieldName()
+		return source(e.AsSelect().Operand()) + "." + fieldSource(e.AsSelect().FieldName())
 	case ast.CallKind:
 		call := e.AsCall()
 		switch call.FunctionName() {
@@ -100,7 +100,7 @@ func source(e ast.Expr) string {
 			}
 			return source(call.Args()[0]) + "[...]"
 		case operators.OptSelect:
-			return source(call.Args()[0]) + ".?" + string(call.Args()[1].AsLiteral().(types.String))
+			return source(call.Args()[0]) + ".?" + fieldSource(string(call.Args()[1].AsLiteral().(types.String)))
 		}
 	}
 	return "..."

@@ -59,7 +59,7 @@ func (l *lowerer) convert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	case from.Enum != nil:
 		return l.convert(plainString(n), t, at)
 	case from.Kind != t.Kind:
-		return l.fail(at, "this is %s where %s is needed", from, t)
+		return l.fail(at, "this is %s where %s is needed", from.Phrase(), t.Phrase())
 	}
 	return l.convertInside(n, t, at)
 }
@@ -99,7 +99,7 @@ func (l *lowerer) convertInside(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	case ir.Optional:
 		return l.convertOptional(n, t, at)
 	}
-	return l.fail(at, "this is %s where %s is needed", n.Type(), t)
+	return l.fail(at, "this is %s where %s is needed", n.Type().Phrase(), t.Phrase())
 }
 
 func (l *lowerer) convertList(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
@@ -134,7 +134,7 @@ func (l *lowerer) convertMap(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 		return converted
 	}
 	if !ir.Same(n.Type().Key, t.Key) {
-		return l.fail(at, "this is %s where %s is needed", n.Type(), t)
+		return l.fail(at, "this is %s where %s is needed", n.Type().Phrase(), t.Phrase())
 	}
 	if t.Elem.Kind == ir.Dyn {
 		l.env.usage.take(n.Type(), l.env.usage.dynamic)
@@ -167,6 +167,7 @@ var assertions = map[ir.Kind]string{
 // assert checks as the service runs that a dyn holds a value of type t.
 func (l *lowerer) assert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	if name, ok := assertions[t.Kind]; ok && t.Enum == nil {
+		l.doubtType(at, n, t)
 		return fallible(name, t, n)
 	}
 	switch t.Kind {
@@ -177,7 +178,7 @@ func (l *lowerer) assert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	case ir.Optional:
 		return l.convert(fallible("AsOpt", ir.OptionalOf(ir.DynType), n), t, at)
 	}
-	return l.fail(at, "a dyn cannot be used where %s is needed", t)
+	return l.fail(at, "this is an untyped value, which cannot be used where %s is needed", t.Phrase())
 }
 
 // oneOf ends a message about a value that an enum has not.
@@ -199,7 +200,7 @@ func (e *Env) Assign(n ir.Node, t *ir.Type) (converted ir.Node, message string) 
 		return &ir.Call{T: ir.DoubleType, Func: ir.Func{Name: "float64"}, Args: []ir.Node{notNull(n)}}, ""
 	}
 	if !assignable(from, t) {
-		return nil, "this is " + from.String() + " where " + t.String() + " is needed" + conversionHint(from, t)
+		return nil, "this is " + from.Phrase() + " where " + t.Phrase() + " is needed" + conversionHint(from, t)
 	}
 	l := &lowerer{env: e}
 	return l.convert(n, t, nil), ""
@@ -234,6 +235,8 @@ func conversionHint(from, to *ir.Type) string {
 	switch {
 	case from.Kind == ir.Optional && to.Kind != ir.Optional:
 		return `; say what stands for an absent value, with .orValue(...)`
+	case to.Kind == ir.Bool && from.Scalar() && from.Kind != ir.String:
+		return "; compare it with something"
 	case from.Scalar() && to.Scalar() && names[to.Kind] != "":
 		return "; convert it with " + names[to.Kind] + "(...)"
 	}
@@ -271,7 +274,7 @@ func (e *Env) Text(n ir.Node) (text ir.Node, message string) {
 		ir.Bool: "bool_to_string", ir.Timestamp: "timestamp_to_string", ir.Duration: "duration_to_string",
 		ir.IP: "ip_to_string", ir.CIDR: "cidr_to_string"}[t.Kind]
 	if overload == "" {
-		return nil, "this is " + t.String() + ", which has no text: make a string of it"
+		return nil, "this is " + t.Phrase() + ", which has no text: make a string of it"
 	}
 	return (&lowerer{env: e}).byRule(overloads[overload], []ir.Node{n}, ir.StringType), ""
 }

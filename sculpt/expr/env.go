@@ -37,7 +37,8 @@ type Env struct {
 	declared map[string]*ir.Type // variables outside the containers
 	unbound  map[string]bool     // functions that nothing implements
 
-	recordName string // name of the records that are being made
+	recordName string    // name of the records that are being made
+	warnings   []Warning // of the expression that was compiled last
 }
 
 // Scope is what the expressions of a tool may name.
@@ -50,6 +51,7 @@ type Scope struct {
 
 	Pending   map[string]bool            // vars that could not be typed: what names them is not checked, since their own error is enough
 	TableKeys map[string]map[string]bool // the keys of each table
+	VarValues map[string]ir.Node         // what vars are computed from
 }
 
 // NewEnv returns an Env without a scope.
@@ -137,9 +139,11 @@ func plainFields(o *ir.ObjectType) *ir.ObjectType {
 	return plain
 }
 
+func answerName(step string) string { return "the answer of " + step }
+
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
 func Answer(step string, body *ir.Type) *ir.Type {
-	o := &ir.ObjectType{Name: "the answer of " + step}
+	o := &ir.ObjectType{Name: answerName(step)}
 	if body != nil {
 		o.Add(&ir.Field{Name: "body", Type: body, Required: true})
 	}

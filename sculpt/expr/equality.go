@@ -14,8 +14,9 @@ func negate(n ir.Node) ir.Node {
 }
 
 // equal lowers == . CEL compares anything with anything under dyn; null is a value like any other.
-func (l *lowerer) equal(ax, ay ast.Expr) ir.Node {
+func (l *lowerer) equal(e, ax, ay ast.Expr) ir.Node {
 	x, y := l.lower(ax), l.lower(ay)
+	l.doubtEqual(e, x, y)
 	tx, ty := x.Type(), y.Type()
 	if c, ok := enumConst(tx, y); ok {
 		return l.equalEnum(x, c, ay)

@@ -208,7 +208,7 @@ func (l *lowerer) entries(x, e ast.Expr) ir.Node {
 		return n
 	}
 	if n.Type().Kind != ir.Map {
-		return l.fail(e, "transformMapEntry needs a map, not %s", n.Type())
+		return l.fail(e, "transformMapEntry needs a map, not %s", n.Type().Phrase())
 	}
 	return n
 }

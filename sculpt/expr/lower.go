@@ -16,10 +16,11 @@ import (
 type lowerer struct {
 	env      *Env
 	ast      *ast.AST
-	text     string
+	places   *places
 	locals   []*ir.Local // innermost last
 	facts    []fact      // what the conditions around have shown, innermost last
 	problems []Problem
+	doubts   []doubt
 }
 
 // root lowers the whole expression.
@@ -32,7 +33,7 @@ func (l *lowerer) root(json bool) ir.Node {
 
 // fail notes a problem at e and returns a placeholder.
 func (l *lowerer) fail(e ast.Expr, format string, args ...any) ir.Node {
-	offset, length := span(l.ast, l.text, e.ID())
+	offset, length := l.places.span(e.ID())
 	l.problems = append(l.problems, Problem{offset, length, fmt.Sprintf(format, args...)})
 	return placeholder
 }

@@ -158,11 +158,11 @@ func (l *lowerer) field(x ir.Node, name string, e ast.Expr) *ir.Field {
 	object := x.Type().Object
 	f := fieldOf(object, name)
 	if v := l.variant(x); v != nil && !v.Has(name) {
-		l.fail(e, "%s has no field %s where %s is %s%s", cmp.Or(v.Name, object.Name), quote(name), object.Union.Tag, listed(v.Values), diag.DidYouMean(name, v.Fields))
+		l.fail(e, "%s has no field %s where %s is %s%s", cmp.Or(v.Name, object.Noun()), quote(name), object.Union.Tag, listed(v.Values), diag.DidYouMean(name, v.Fields))
 		return nil
 	}
 	if f == nil {
-		l.fail(e, "%s has no field %s", x.Type(), quote(name))
+		l.fail(e, "%s", noField(object.Noun(), object, name))
 	}
 	return f
 }

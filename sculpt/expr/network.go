@@ -1,9 +1,6 @@
 package expr
 
 import (
-	"regexp"
-
-	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 
 	runtime "github.com/nactgen/nactgen/nact/cel"
@@ -46,22 +43,4 @@ func (l *lowerer) network(overload string, nodes []ir.Node, args []ast.Expr) (n 
 		return l.byRule(overloads["cidr_contains_cidr"], []ir.Node{nodes[0], cidr}, ir.BoolType), true
 	}
 	return nil, false
-}
-
-var invalidAddress = regexp.MustCompile(`^invalid (ip|cidr) argument: `)
-
-// addressProblems are the findings of the checker about literal addresses and blocks. It looks for them once the types
-// are right, so that there are no others.
-func addressProblems(text string, a *ast.AST, issues *cel.Issues) []Problem {
-	var problems []Problem
-	for _, err := range issues.Errors() {
-		m := invalidAddress.FindStringSubmatch(err.Message)
-		if m == nil {
-			return nil
-		}
-		noun := map[string]string{"ip": "an IP address", "cidr": "a CIDR block"}[m[1]]
-		offset, length := span(a, text, err.ExprID)
-		problems = append(problems, Problem{offset, length, "this is not " + noun})
-	}
-	return problems
 }

@@ -28,7 +28,7 @@ func (l *lowerer) optional(e ast.Expr, args []ast.Expr) ir.Node {
 		x = fallible("AsOpt", ir.OptionalOf(ir.DynType), x)
 	}
 	if x.Type().Kind != ir.Optional {
-		return l.fail(e, "%s is for optionals, and this is %s", name, x.Type())
+		return l.fail(e, "%s is for optionals, and this is %s", name, x.Type().Phrase())
 	}
 	switch name {
 	case "hasValue":

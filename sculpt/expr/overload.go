@@ -19,6 +19,7 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 		untyped = untyped || nodes[i].Type().Kind == ir.Dyn
 	}
 	if d, ok := dynamics[name]; ok && untyped && !(zoned[name] && len(args) == 2) {
+		l.doubtArithmetic(e, name, slices.Clone(nodes))
 		return l.dynamic(name, d, nodes)
 	}
 	ids := l.ast.GetOverloadIDs(e.ID())

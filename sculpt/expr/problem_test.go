@@ -1,8 +1,11 @@
 package expr_test
 
 import (
+	"flag"
+	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -15,11 +18,14 @@ func placeEnv(t *testing.T) *expr.Env {
 	if err != nil {
 		t.Fatal(err)
 	}
-	place := &ir.ObjectType{Name: "geo:Place"}
+	place := &ir.ObjectType{Name: "geo.search:Place"}
 	place.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	place.Add(&ir.Field{Name: "population", Type: ir.IntType})
-	body := &ir.ObjectType{Name: "geo:search"}
+	body := &ir.ObjectType{Name: "geo.search:body"}
 	body.Add(&ir.Field{Name: "results", Type: ir.ListOf(ir.ObjectOf(place)), Required: true})
+	body.Add(&ir.Field{Name: "@id", Type: ir.StringType, Required: true})
+	body.Add(&ir.Field{Name: "content-type", Type: ir.StringType, Required: true})
+	body.Add(&ir.Field{Name: "in", Type: ir.IntType, Required: true})
 	body.Add(&ir.Field{Name: "best", Type: ir.ObjectOf(place).OrNull()})
 	body.Add(&ir.Field{Name: "score", Type: ir.DoubleType.OrNull(), Required: true})
 	steps := &ir.ObjectType{Name: "steps"}
@@ -38,47 +44,77 @@ func placeEnv(t *testing.T) *expr.Env {
 	return env
 }
 
-// TestProblems pins what is said about an expression that is wrong, and where: the carets stand below the bytes that are underlined.
+var update = flag.Bool("update", false, "write what is said about the expressions of testdata/problems.txt")
+
+// TestProblems pins what is said about expressions that are wrong, and where: the carets stand below the bytes that are
+// underlined. In the file a line of an expression begins with "> ", and what is said of it stands below.
 func TestProblems(t *testing.T) {
-	tests := []struct{ name, text, carets, message string }{
-		{"a field that there is not", `steps.place.body.resluts[0].name`, `                ^^^^^^^^`, `geo:search has no field "resluts"; did you mean "results"?`},
-		{"a field of an element", `steps.place.body.results[0].nmae`, `                           ^^^^^`, `geo:Place has no field "nmae"; did you mean "name"?`},
-		{"after letters of two bytes", `'é' + steps.place.body.nme`, `                       ^^^^`, `geo:search has no field "nme"`},
-		{"an input", `inputs.ctiy + '!'`, `^^^^^^^^^^^`, `there is no input "ctiy"; did you mean "city"?`},
-		{"a step", `steps.plaec.body`, `^^^^^^^^^^^`, `there is no step "plaec"; did you mean "place"?`},
-		{"a container", `input.city`, `^^^^^`, `there is no name or function "input"; did you mean "inputs"?`},
-		{"a container alone", `size(inputs)`, `     ^^^^^^`, `inputs is no value of its own: name one of its members`},
-		{"a function", `inputs.city.uperAscii()`, `           ^^^^^^^^^^`, `there is no name or function "uperAscii"; did you mean "upperAscii"?`},
-		{"numbers of two types", `inputs.count * 1.5`, `             ^`, `* does not take (int, double); CEL does not convert by itself: write double(...) or int(...), or 1.0 instead of 1`},
-		{"text and number", `inputs.city + inputs.count`, `            ^`, `+ does not take (string, int); convert with string(...)`},
-		{"a value that may be absent", `inputs.unit + 'x'`, `^^^^^^^^^^^`, `the input unit may be absent: read it with inputs.?unit, guard it with has(inputs.unit), or give it a default`},
-		{"an optional in an operator", `inputs.?unit + 'x'`, `             ^`, `+ does not take (optional_type(string), string); say what stands for an absent value, with .orValue(...)`},
-		{"a value of an enum", `inputs.day == 'TODYA'`, `              ^^^^^^^`, `"TODYA" is no value of the input day; did you mean "TODAY"?`},
-		{"a table that lacks a row", `tables.hours[inputs.day]`, `             ^^^^^^^^^^`, `the table hours has no row for TOMORROW, which the input day can be`},
-		{"a regular expression", `inputs.city.matches('[')`, `                    ^^^`, "this is no regular expression: missing closing ]: `[`"},
-		{"an IP address", `isIP('x') || ip('10.0.0.256').family() == 4`, `                ^^^^^^^^^^^^`, `this is not an IP address`},
-		{"a CIDR block", `cidr('10.0.0.0/33').masked()`, `     ^^^^^^^^^^^^^`, `this is not a CIDR block`},
-		{"an address in a block", `cidr('10.0.0.0/8').containsIP('10.0.0')`, `                              ^^^^^^^^`, `"10.0.0" is not an IP address`},
-		{"a value that is not in cel.block", `cel.block([1], cel.index(1))`, `                  ^^^^^^`, `there is no name or function "@index1"`},
-		{"a key that stands twice", `{'a': 1, 'a': 2}`, `         ^^^`, `this key stands twice in the map`},
-		{"a key that may be null", `{steps.place.body.score: 1}`, ` ^^^^^^^^^^^^^^^^^^^^^^`, `the key of a map cannot be null, and this may be`},
-		{"no CEL", `inputs.city +`, `             ^`, `this is no CEL expression: mismatched input '<EOF>'`},
-		{"on another line", "inputs.city +\n  inputs.cty", `                ^^^^^^^^^^`, `there is no input "cty"; did you mean "city"?`},
+	const file = "testdata/problems.txt"
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			_, problems := placeEnv(t).Compile(test.text)
-			if len(problems) != 1 {
-				t.Fatalf("%d problems, want 1: %v", len(problems), problems)
+	env := placeEnv(t)
+	var got strings.Builder
+	var text []string
+	for line := range strings.Lines(string(want) + "\n") {
+		line = strings.TrimSuffix(line, "\n")
+		if source, ok := strings.CutPrefix(line, "> "); ok {
+			text = append(text, source)
+			continue
+		}
+		if line == "" && text != nil {
+			got.WriteString(explained(env, strings.Join(text, "\n")))
+			text = nil
+		}
+		if line == "" || line[0] == '#' {
+			got.WriteString(line + "\n")
+		}
+	}
+	if got := strings.TrimRight(got.String(), "\n") + "\n"; *update {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if got != string(want) {
+		t.Errorf("%s is not up to date (-update writes it); got:\n%s", file, got)
+	}
+}
+
+// explained is an expression with its problems, each below the line in which it starts.
+func explained(env *expr.Env, text string) string {
+	var b strings.Builder
+	_, problems := env.Compile(text)
+	start := 0
+	for line := range strings.Lines(text) {
+		b.WriteString("> " + strings.TrimSuffix(line, "\n") + "\n")
+		end := start + len(line)
+		for _, p := range problems {
+			if p.Offset >= start && p.Offset < end || p.Offset == len(text) && end == len(text) {
+				column := utf8.RuneCountInString(text[start:p.Offset])
+				underlined := utf8.RuneCountInString(text[p.Offset:min(p.Offset+p.Length, end)])
+				b.WriteString("  " + strings.Repeat(" ", column) + strings.Repeat("^", max(underlined, 1)) + " " + p.Message + "\n")
 			}
-			p := problems[0]
-			if !strings.HasPrefix(p.Message, test.message) {
-				t.Errorf("message %q,\n   want %q", p.Message, test.message)
+		}
+		start = end
+	}
+	return b.String()
+}
+
+// TestPlainWords holds that what is said of a wrong expression is in nobody's words but the manifest's.
+func TestPlainWords(t *testing.T) {
+	said, err := os.ReadFile("testdata/problems.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{
+		"optional_type", "wrapper(", "google.protobuf", "list(", "map(string", "_[_]", "<EOF>", "IDENTIFIER", "viable alternative",
+		"extraneous input", "mismatched input", "token recognition", "overload", "undeclared", "geo.search:", "Syntax error",
+	} {
+		for line := range strings.Lines(string(said)) {
+			if !strings.HasPrefix(line, "> ") && strings.Contains(line, word) {
+				t.Errorf("%q is no word of a manifest: %s", word, line)
 			}
-			if carets := strings.Repeat(" ", p.Offset) + strings.Repeat("^", p.Length); carets != test.carets {
-				t.Errorf("underlined\n%s\n%s, want\n%s", test.text, carets, test.carets)
-			}
-		})
+		}
 	}
 }
 

@@ -14,20 +14,30 @@ import (
 // it. Its maps are run over in the order of their keys, and have only keys that a map can have, like those of compiled
 // expressions.
 func (e *Env) Program(text string) (cel.Program, error) {
-	checked, issues := e.cel.Compile(text)
-	if issues.Err() != nil {
-		return nil, issues.Err()
+	checked, err := e.checked(e.cel, text)
+	if err != nil {
+		return nil, err
 	}
 	return e.ordered(checked)
 }
 
 // UncheckedProgram is [Env.Program] for an expression that the checker need not let pass.
 func (e *Env) UncheckedProgram(text string) (cel.Program, error) {
-	parsed, issues := e.cel.Parse(text)
+	parsed, issues := e.parse(text)
 	if issues.Err() != nil {
 		return nil, issues.Err()
 	}
 	return e.ordered(parsed)
+}
+
+// checked parses an expression and checks it in env.
+func (e *Env) checked(env *cel.Env, text string) (*cel.Ast, error) {
+	parsed, issues := e.parse(text)
+	if issues.Err() != nil {
+		return nil, issues.Err()
+	}
+	checked, issues := env.Check(parsed)
+	return checked, issues.Err()
 }
 
 // FastProgram returns the expression for the reference interpreter at its best: optimized, its maps in no order.
@@ -36,9 +46,9 @@ func (e *Env) FastProgram(text string) (cel.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	checked, issues := fast.Compile(text)
-	if issues.Err() != nil {
-		return nil, issues.Err()
+	checked, err := e.checked(fast, text)
+	if err != nil {
+		return nil, err
 	}
 	return fast.Program(checked, cel.EvalOptions(cel.OptOptimize))
 }

@@ -8,18 +8,11 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// provider tells the CEL checker about object types. It remembers the fields that were asked for in vain, because the
-// checker's own message says neither which type lacks the field nor which it has.
+// provider tells the CEL checker about object types.
 type provider struct {
 	*types.Registry
 	objects map[string]*ir.ObjectType
 	alike   *alike
-	missed  []missedField
-}
-
-type missedField struct {
-	object *ir.ObjectType
-	field  string
 }
 
 func newProvider() (*provider, error) {
@@ -57,7 +50,6 @@ func (p *provider) FindStructFieldType(name, field string) (*types.FieldType, bo
 	if f := fieldOf(o, field); f != nil {
 		return &types.FieldType{Type: p.celType(f.Type)}, true
 	}
-	p.missed = append(p.missed, missedField{o, field})
 	return nil, false
 }
 

@@ -25,7 +25,7 @@ type use struct {
 
 // References returns what the expression names. An expression that is no CEL names nothing.
 func (e *Env) References(text string) References {
-	parsed, issues := e.cel.Parse(text)
+	parsed, issues := e.parse(text)
 	if issues.Err() != nil {
 		return References{}
 	}

@@ -1,8 +1,6 @@
 package expr
 
 import (
-	"strings"
-
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/functions"
@@ -177,29 +175,6 @@ func (l *lowerer) word(e ast.Expr, id string, nodes []ir.Node, args []ast.Expr) 
 		return w.lower(l, c), true
 	}
 	return c.plain(), true
-}
-
-// takes says which arguments a function of the manifest takes; it is empty for those of CEL.
-func takes(name string) string {
-	var signatures []string
-	for _, w := range words {
-		if w.name != name {
-			continue
-		}
-		types := make([]string, len(w.params))
-		for i, p := range w.params {
-			types[i] = celTypeNames[p.celType]
-		}
-		signatures = append(signatures, "("+strings.Join(types, ", ")+")")
-	}
-	if signatures == nil {
-		return ""
-	}
-	return "; it takes " + strings.Join(signatures, " or ")
-}
-
-var celTypeNames = map[*cel.Type]string{
-	cel.DynType: "dyn", cel.StringType: "string", cel.IntType: "int", cel.DoubleType: "double", cel.TimestampType: "timestamp",
 }
 
 func wordOf(id string) *word {

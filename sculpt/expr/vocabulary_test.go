@@ -71,9 +71,9 @@ func TestTypesOfWords(t *testing.T) {
 // TestWordsDoNotTake holds what the checker says of arguments of the wrong type.
 func TestWordsDoNotTake(t *testing.T) {
 	for text, want := range map[string]string{
-		`number.round(1, 2)`:      `number.round does not take (int, int); it takes (double, int)`,
-		`date.addDays(now(), 1)`:  `date.addDays does not take (timestamp, int); it takes (string, int) or (timestamp, int, string)`,
-		`money.decimal(1.5, "X")`: `money.decimal does not take (double, string); it takes (int, string)`,
+		`number.round(1, 2)`:      `number.round is called as number.round(number, integer), and this is number.round(integer, integer)`,
+		`date.addDays(now(), 1)`:  `date.addDays is called as date.addDays(string, integer) or date.addDays(timestamp, integer, string), and this is date.addDays(timestamp, integer)`,
+		`money.decimal(1.5, "X")`: `money.decimal is called as money.decimal(integer, string), and this is money.decimal(number, string)`,
 	} {
 		_, problems := newEnv(t).Compile(text)
 		if len(problems) != 1 || problems[0].Message != want {

@@ -3,7 +3,7 @@ package manifest
 import "strings"
 
 // expressionEnd returns the offset of the } that ends the CEL expression s, and whether there is one. Braces in string
-// literals and comments do not count, and those of maps and messages come in pairs.
+// literals, names in backquotes and comments do not count, and those of maps and messages come in pairs.
 func expressionEnd(s string) (int, bool) {
 	depth := 0
 	for at := 0; at < len(s); {
@@ -18,6 +18,8 @@ func expressionEnd(s string) (int, bool) {
 			at++
 		case c == '"' || c == '\'':
 			at += stringLength(s[at:], false)
+		case c == '`':
+			at += nameLength(s[at:])
 		case strings.HasPrefix(s[at:], "//"):
 			at += lineLength(s[at:])
 		case isWord(c):
@@ -49,6 +51,15 @@ func stringLength(s string, raw bool) int {
 		}
 	}
 	return len(s)
+}
+
+// nameLength returns the bytes of the name in backquotes that s starts with. One that is not closed on its line is the
+// backquote alone.
+func nameLength(s string) int {
+	if i := strings.IndexAny(s[1:], "`\n"); i >= 0 && s[1+i] == '`' {
+		return i + 2
+	}
+	return 1
 }
 
 // stringPrefix reports whether word marks a string literal that follows it, and whether as a raw one.

@@ -143,7 +143,7 @@ func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) 
 	return []string{"Extreme", "Severe", "Moderate", "Minor", "Unknown"}
 }
 
-// listActiveAlertsByStateAlerts is outputs.alerts (nact.yaml:203).
+// listActiveAlertsByStateAlerts is outputs.alerts (nact.yaml:204).
 func listActiveAlertsByStateAlerts(alerts *weatherAlertsActive) []ListActiveAlertsByStateAlert {
 	alerts2 := []ListActiveAlertsByStateAlert{}
 	for i := range alerts.Features {

@@ -1,0 +1,193 @@
+package expr
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/checker"
+	"cel.dev/cel-go/common"
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/operators"
+	"cel.dev/cel-go/common/types"
+)
+
+// typeProblems are the checker's findings in the words of a manifest.
+func (e *Env) typeProblems(text string, parsed *cel.Ast, issues *cel.Issues) []Problem {
+	typed, found := e.recheck(parsed)
+	if len(found) == 0 { // what validators of arguments find, which see a tree without type errors
+		found = issues.Errors()
+	}
+	x := &explainer{env: e, typed: typed, places: newPlaces(typed, text), exprs: map[int64]ast.Expr{}, inside: map[int64]bool{}}
+	x.index()
+	var problems []Problem
+	for _, err := range found {
+		if !x.inside[err.ExprID] && !x.follows(err) {
+			problems = append(problems, x.explain(err))
+		}
+	}
+	if len(problems) == 0 { // of very many findings the checker keeps the first, and what they follow from may come later
+		problems = append(problems, x.explain(found[0]))
+	}
+	return problems
+}
+
+// recheck checks again what the checker found wrong, to have what it drops then: the types of what is right in it.
+func (e *Env) recheck(parsed *cel.Ast) (*ast.AST, []*common.Error) {
+	env, err := checker.NewEnv(e.cel.Container, e.provider, checker.CrossTypeNumericComparisons(true))
+	if err == nil {
+		err = env.AddIdents(e.cel.Variables()...)
+	}
+	for _, f := range e.cel.Functions() {
+		if err == nil {
+			err = env.AddFunctions(f)
+		}
+	}
+	if err != nil {
+		return parsed.NativeRep(), nil
+	}
+	typed, errs := checker.Check(parsed.NativeRep(), parsed.Source(), env)
+	return typed, errs.GetErrors()
+}
+
+// explainer says what is wrong with an expression whose types do not fit.
+type explainer struct {
+	env    *Env
+	typed  *ast.AST
+	places *places
+	exprs  map[int64]ast.Expr
+	inside map[int64]bool // what follows from a greater mistake: arguments of a macro that is none
+}
+
+// index notes the expressions by their ids, and those that are not worth a message.
+func (x *explainer) index() {
+	ast.PostOrderVisit(x.typed.Expr(), ast.NewExprVisitor(func(e ast.Expr) {
+		x.exprs[e.ID()] = e
+		if e.Kind() != ast.CallKind || x.env.cel.HasFunction(e.AsCall().FunctionName()) {
+			return
+		}
+		var below []ast.Expr
+		name := e.AsCall().FunctionName()
+		if e.AsCall().IsMemberFunction() && x.namespace(e.AsCall().Target()) != "" {
+			below = append(below, e.AsCall().Target())
+			name = x.namespace(e.AsCall().Target()) + "." + name
+		}
+		if macroUses[name] != "" || foreignNames[name] != "" {
+			below = append(below, e.AsCall().Args()...)
+		}
+		for _, arg := range below {
+			ast.PostOrderVisit(arg, ast.NewExprVisitor(func(e ast.Expr) { x.inside[e.ID()] = true }))
+		}
+	}))
+}
+
+// follows reports whether a call takes something that it does not know because of another mistake.
+func (x *explainer) follows(err *common.Error) bool {
+	e := x.exprs[err.ExprID]
+	return e != nil && overloadNotFound.MatchString(err.Message) && e.Kind() == ast.CallKind && slices.ContainsFunc(e.AsCall().Args(), func(a ast.Expr) bool { return x.typeOf(a).Kind() == types.ErrorKind })
+}
+
+// namespace is the name before the dot of a function like math.abs, if e is one of those or none that the expression knows.
+func (x *explainer) namespace(e ast.Expr) string {
+	if e.Kind() == ast.IdentKind && x.typeOf(e).Kind() == types.ErrorKind {
+		return e.AsIdent()
+	}
+	return ""
+}
+
+// ofNamespace reports whether e calls a function like math.abs.
+func (x *explainer) ofNamespace(e ast.Expr) bool {
+	return e.Kind() == ast.CallKind && (!e.AsCall().IsMemberFunction() || x.namespace(e.AsCall().Target()) != "")
+}
+
+func (x *explainer) typeOf(e ast.Expr) *types.Type { return x.typed.GetType(e.ID()) }
+
+// phrase is the type of e with an article.
+func (x *explainer) phrase(e ast.Expr) string { return x.env.provider.irType(x.typeOf(e)).Phrase() }
+
+// named is e as it is written, if that is short, and "this" otherwise.
+func (x *explainer) named(e ast.Expr) string {
+	if s := x.places.source(e.ID()); s != "" && !strings.Contains(s, "\n") {
+		return s
+	}
+	return "this"
+}
+
+// at is a problem of all of e.
+func (x *explainer) at(e ast.Expr, message string) Problem {
+	offset, length := x.places.span(e.ID())
+	return Problem{offset, length, message}
+}
+
+var overloadNotFound = regexp.MustCompile(`^found no matching overload for '([^']*)'`)
+
+// complaints are what the checker says, and who explains it. What the first groups match is passed on.
+var complaints = []struct {
+	said    *regexp.Regexp
+	explain func(x *explainer, e ast.Expr, said []string) (message string, about ast.Expr)
+}{
+	{regexp.MustCompile(`^undefined field '(.*)'$`), (*explainer).noField},
+	{regexp.MustCompile(`does not support field selection$`), (*explainer).noFields},
+	{regexp.MustCompile(`^undeclared reference to '([^']*)'`), (*explainer).unknown},
+	{overloadNotFound, (*explainer).noOverload},
+	{regexp.MustCompile(`^expected type '([^']*)'`), (*explainer).wrongType},
+	{regexp.MustCompile(`cannot be range of a comprehension`), (*explainer).noRange},
+	{regexp.MustCompile(`^could not parse formatting clause: (.*)`), (*explainer).badFormat},
+	{regexp.MustCompile(`^index \d+ out of range$`), (*explainer).fewArguments},
+	{regexp.MustCompile(`^too many arguments supplied`), (*explainer).manyArguments},
+	{regexp.MustCompile(`^unexpected end of string$`), (*explainer).noClause},
+	{regexp.MustCompile(`^error during formatting: (\S+)`), (*explainer).wrongClause},
+	{regexp.MustCompile(`^invalid (ip|cidr) argument: `), (*explainer).badAddress},
+}
+
+// explain makes a problem of a finding. One that explains itself with another expression stands there, others at the
+// name or operator that the checker points to.
+func (x *explainer) explain(err *common.Error) Problem {
+	e := x.exprs[err.ExprID]
+	offset, length := x.places.word(err.Location, e != nil && x.ofNamespace(e))
+	for _, c := range complaints {
+		said := c.said.FindStringSubmatch(err.Message)
+		if said == nil || e == nil {
+			continue
+		}
+		message, about := c.explain(x, e, said)
+		if about != nil {
+			return x.at(about, message)
+		}
+		return Problem{offset, length, message}
+	}
+	return Problem{offset, length, "this is no valid use of CEL; see docs/expressions.md for what expressions can do"}
+}
+
+// functionNames are the functions that an author can call, sorted.
+func (e *Env) functionNames() []string {
+	names := []string{"math.greatest", "math.least"}
+	for name := range e.cel.Functions() {
+		if !strings.ContainsAny(name, "_@[?!") {
+			names = append(names, name)
+		}
+	}
+	for name := range macroUses {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// operatorName is an operator as authors write it: _+_ is +.
+func operatorName(function string) string {
+	switch function {
+	case "math.@max":
+		return "math.greatest"
+	case "math.@min":
+		return "math.least"
+	case "@sortByAssociatedKeys":
+		return "sortBy"
+	case operators.Conditional:
+		return "?:"
+	case operators.Index, operators.OptIndex:
+		return "[...]"
+	}
+	return strings.Trim(function, "_@")
+}

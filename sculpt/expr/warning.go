@@ -1,0 +1,168 @@
+package expr
+
+import (
+	"fmt"
+	"slices"
+
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// Warning is what an expression does that compiles, and fails or means nothing as the service runs.
+type Warning struct {
+	Offset, Length int    // bytes in the expression
+	Rule           string // json-number, json-type
+	Message        string
+}
+
+// Warnings returns the warnings of the expression that was compiled last, in their order in the text.
+func (e *Env) Warnings() []Warning { return e.warnings }
+
+// doubt is a place where an untyped value is used as only some can be. Whether it can hold one shows when all that is
+// bound around it is lowered.
+type doubt struct {
+	at    ast.Expr
+	judge func(origins) (rule, message string)
+}
+
+func (l *lowerer) doubt(at ast.Expr, judge func(origins) (rule, message string)) {
+	if at != nil {
+		l.doubts = append(l.doubts, doubt{at, judge})
+	}
+}
+
+// warnings judges the doubts about the expression that became n.
+func (l *lowerer) warnings(n ir.Node) []Warning {
+	if len(l.doubts) == 0 {
+		return nil
+	}
+	from := originsOf(n, l.env.scope.VarValues)
+	var warnings []Warning
+	for _, d := range l.doubts {
+		rule, message := d.judge(from)
+		if rule == "" {
+			continue
+		}
+		offset, length := l.places.span(d.at.ID())
+		w := Warning{offset, length, rule, message}
+		if !slices.Contains(warnings, w) {
+			warnings = append(warnings, w)
+		}
+	}
+	slices.SortStableFunc(warnings, func(a, b Warning) int { return a.Offset - b.Offset })
+	return warnings
+}
+
+var arithmetic = map[string]string{"_+_": "+", "_-_": "-", "_*_": "*", "_/_": "/", "_%_": "%"}
+
+// doubtArithmetic doubts an operator on a dyn and an integer: numbers of JSON are double, which no integer is added to.
+func (l *lowerer) doubtArithmetic(e ast.Expr, name string, nodes []ir.Node) {
+	op := arithmetic[name]
+	if op == "" || len(nodes) != 2 {
+		return
+	}
+	x, y := nodes[0], nodes[1]
+	l.doubt(e, func(from origins) (rule, message string) {
+		switch {
+		case op == "%" && (from.of(x).may || from.of(y).may):
+			return "json-number", "a number of JSON is a double, which has no %, so this fails; convert it with int(...)"
+		case from.of(x).may && isInteger(y):
+			return "json-number", mixedWithJSON(op, y)
+		case from.of(y).may && isInteger(x):
+			return "json-number", mixedWithJSON(op, x)
+		}
+		return "", ""
+	})
+}
+
+// isInteger reports whether n is an int or a uint, also as a dyn.
+func isInteger(n ir.Node) bool {
+	if d, ok := n.(*ir.ToDyn); ok {
+		n = d.X
+	}
+	return n.Type().Kind == ir.Int || n.Type().Kind == ir.Uint
+}
+
+func mixedWithJSON(op string, integer ir.Node) string {
+	instead := "convert one of the two, with int(...) or double(...)"
+	if d, ok := integer.(*ir.ToDyn); ok {
+		integer = d.X
+	}
+	if c, ok := integer.(*ir.Const); ok {
+		instead = fmt.Sprintf("write %v.0, or convert the other with int(...)", c.Value)
+	}
+	return "a number of JSON is a double, so " + op + " with an integer fails; " + instead
+}
+
+// neverInJSON are the types that no value of JSON has, by the kinds of types and the names that type() answers, with how
+// to convert to them.
+var neverInJSON = []struct {
+	kind    ir.Kind
+	name    string
+	convert string
+}{
+	{ir.Int, "int", "int(...)"}, {ir.Uint, "uint", "uint(...)"}, {ir.Bytes, "bytes", "bytes(...)"},
+	{ir.Timestamp, "google.protobuf.Timestamp", "timestamp(...)"}, {ir.Duration, "google.protobuf.Duration", "duration(...)"},
+}
+
+// doubtType doubts that an untyped value is of the type that its place needs.
+func (l *lowerer) doubtType(at ast.Expr, n ir.Node, t *ir.Type) {
+	l.doubt(at, func(from origins) (rule, message string) { return from.neverFits(n, t) })
+}
+
+// neverFits says why n, which is untyped, is never of type t; rule is empty if it can be.
+func (from origins) neverFits(n ir.Node, t *ir.Type) (rule, message string) {
+	for _, never := range neverInJSON {
+		if t.Kind == never.kind && from.of(n).may {
+			return "json-type", "an untyped value of JSON is never " + t.Phrase() + ", so this fails; convert it with " + never.convert
+		}
+	}
+	return "", ""
+}
+
+// AssignWarning says why a value that [Env.Assign] takes fails as the service runs; rule is empty if it does not.
+func (e *Env) AssignWarning(n ir.Node, t *ir.Type) (rule, message string) {
+	if n.Type().Kind != ir.Dyn {
+		return "", ""
+	}
+	return originsOf(n, e.scope.VarValues).neverFits(n, t)
+}
+
+// doubtEqual doubts a comparison that no value of JSON passes: of its type, or with a value of a type that JSON has not.
+func (l *lowerer) doubtEqual(e ast.Expr, x, y ir.Node) {
+	for _, side := range [][2]ir.Node{{x, y}, {y, x}} {
+		value, other := side[0], side[1]
+		name := ""
+		if c, ok := other.(*ir.Const); ok && c.T.Kind == ir.TypeName {
+			name = c.Value.(string)
+		}
+		arg, ofType := ir.TypeOfArg(value)
+		for _, never := range neverInJSON {
+			switch {
+			case ofType && name == never.name:
+				l.doubt(e, func(from origins) (rule, message string) { return from.neverOfType(arg, never.kind) })
+			case value.Type().Kind == ir.Dyn && other.Type().Kind == never.kind && never.kind != ir.Int && never.kind != ir.Uint:
+				l.doubt(e, func(from origins) (rule, message string) { return from.neverEqual(value, never.kind, never.convert) })
+			}
+		}
+	}
+}
+
+func (from origins) neverOfType(value ir.Node, kind ir.Kind) (rule, message string) {
+	if !from.of(value).must {
+		return "", ""
+	}
+	instead := "JSON has numbers (double), strings, booleans, arrays (list), objects (map) and null"
+	if kind == ir.Int || kind == ir.Uint {
+		instead = "its numbers are all double"
+	}
+	return "json-type", "an untyped value of JSON is never of this type, so the two are never equal; " + instead
+}
+
+func (from origins) neverEqual(value ir.Node, kind ir.Kind, convert string) (rule, message string) {
+	if !from.of(value).must {
+		return "", ""
+	}
+	return "json-type", "an untyped value of JSON is never " + (&ir.Type{Kind: kind}).Phrase() + ", so the two are never equal; convert it with " + convert
+}

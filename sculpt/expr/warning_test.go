@@ -1,0 +1,116 @@
+package expr_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// untypedEnv returns an environment with a step s, whose answer has untyped parts, and vars that are read from it.
+func untypedEnv(t *testing.T) *expr.Env {
+	t.Helper()
+	env, err := expr.NewEnv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	item := &ir.ObjectType{Name: "api.read:Item"}
+	item.Add(&ir.Field{Name: "count", Type: ir.IntType, Required: true})
+	item.Add(&ir.Field{Name: "extra", Type: ir.DynType, Required: true})
+	body := &ir.ObjectType{Name: "api.read:body"}
+	body.Add(&ir.Field{Name: "d", Type: ir.DynType, Required: true})
+	body.Add(&ir.Field{Name: "may", Type: ir.DynType})
+	body.Add(&ir.Field{Name: "list", Type: ir.ListOf(ir.DynType), Required: true})
+	body.Add(&ir.Field{Name: "map", Type: ir.MapOf(ir.StringType, ir.DynType), Required: true})
+	body.Add(&ir.Field{Name: "items", Type: ir.ListOf(ir.ObjectOf(item)), Required: true})
+	body.Add(&ir.Field{Name: "n", Type: ir.IntType, Required: true})
+	steps := &ir.ObjectType{Name: "steps"}
+	steps.Add(&ir.Field{Name: "s", Type: expr.Answer("s", ir.ObjectOf(body)), Required: true})
+	none := &ir.ObjectType{Name: "none"}
+	scope := &expr.Scope{Inputs: none, Steps: steps, Vars: &ir.ObjectType{Name: "vars"}, Config: none, Tables: none, VarValues: map[string]ir.Node{}}
+	for _, v := range []struct{ name, text string }{{"json", `steps.s.body.d.x`}, {"typed", `dyn(1)`}} {
+		env.Enter(scope, "")
+		n, problems := env.Compile(v.text)
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		scope.Vars.Add(&ir.Field{Name: v.name, Type: n.Type(), Required: true})
+		scope.VarValues[v.name] = n
+	}
+	env.Enter(scope, "")
+	return env
+}
+
+// TestWarnings holds where an expression is warned of that compiles, and fails or means nothing as the service runs.
+func TestWarnings(t *testing.T) {
+	const (
+		plusOne  = "json-number: a number of JSON is a double, so + with an integer fails; write 1.0, or convert the other with int(...)"
+		plusN    = "json-number: a number of JSON is a double, so + with an integer fails; convert one of the two, with int(...) or double(...)"
+		rest     = "json-number: a number of JSON is a double, which has no %, so this fails; convert it with int(...)"
+		neverInt = "json-type: an untyped value of JSON is never an integer, so this fails; convert it with int(...)"
+		typeInt  = "json-type: an untyped value of JSON is never of this type, so the two are never equal; its numbers are all double"
+		ofBytes  = "json-type: an untyped value of JSON is never of this type, so the two are never equal; JSON has numbers (double), strings, booleans, arrays (list), objects (map) and null"
+		never    = "json-type: an untyped value of JSON is never bytes, so the two are never equal; convert it with bytes(...)"
+	)
+	tests := []struct{ name, text, carets, warning string }{
+		{"a field and a literal", `steps.s.body.d.x + 1`, `^^^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"a literal first", `1 + steps.s.body.d.x`, `^^^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"an integer of the document", `steps.s.body.d + steps.s.body.n`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, plusN},
+		{"an untyped integer", `steps.s.body.d + dyn(1)`, `^^^^^^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"an unsigned integer", `2u * steps.s.body.d`, `^^^^^^^^^^^^^^^^^^^`, "json-number: a number of JSON is a double, so * with an integer fails; write 2.0, or convert the other with int(...)"},
+		{"within another", `true || steps.s.body.d + 1 > 2`, `        ^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"an element", `steps.s.body.list[0] + 1`, `^^^^^^^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"a value of a map", `steps.s.body.map.a + 1`, `^^^^^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"a field of a typed object", `steps.s.body.items[0].extra + 1`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"in a loop", `steps.s.body.list.map(x, x.a + 1)`, `                         ^^^^^^^`, plusOne},
+		{"in a loop over what is untyped", `steps.s.body.d.filter(x, x.b - 1 > 0)`, `                         ^^^^^^^`, "json-number: a number of JSON is a double, so - with an integer fails; write 1.0, or convert the other with int(...)"},
+		{"in two loops", `steps.s.body.items.map(i, i.extra.list.exists(x, x + 1 == 2))`, `                                                 ^^^^^`, plusOne},
+		{"under a name", `cel.bind(x, steps.s.body.d, x + 1)`, `                            ^^^^^`, plusOne},
+		{"where another stands for an absent one", `steps.s.body.?may.orValue(0) + 1`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, plusOne},
+		{"in an optional", `steps.s.body.?may.optMap(m, m + 1)`, `                            ^^^^^`, plusOne},
+		{"a var", `vars.json + 1`, `^^^^^^^^^^^^^`, plusOne},
+		{"a rest", `steps.s.body.d % 2`, `^^^^^^^^^^^^^^^^^^`, rest},
+		{"a rest of two", `steps.s.body.d.x % steps.s.body.d.y`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, rest},
+		{"a parameter that is an integer", `"abc".substring(steps.s.body.d)`, `                ^^^^^^^^^^^^^^`, neverInt},
+		{"the type int", `type(steps.s.body.d.x) == int`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, typeInt},
+		{"not the type uint", `uint != type(steps.s.body.d)`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, typeInt},
+		{"the type bytes", `type(steps.s.body.d.x) == bytes`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, ofBytes},
+		{"the type of a time", `type(steps.s.body.d.x) == google.protobuf.Timestamp`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, ofBytes},
+		{"equal to bytes", `steps.s.body.d == b"x"`, `^^^^^^^^^^^^^^^^^^^^^^`, never},
+
+		{"a double", `steps.s.body.d.x + 1.0`, ``, ``},
+		{"a text", `steps.s.body.d.x + "!"`, ``, ``},
+		{"two untyped", `steps.s.body.d.x + steps.s.body.d.y`, ``, ``},
+		{"converted", `int(steps.s.body.d.x) + 1`, ``, ``},
+		{"an integer that became untyped", `dyn(1) + 1`, ``, ``},
+		{"an integer of the document that became untyped", `dyn(steps.s.body.n) + 1`, ``, ``},
+		{"a field of an object that became untyped", `dyn(steps.s.body.items[0]).count + 1`, ``, ``},
+		{"a value of a literal", `{"a": 1, "b": "x"}.a + 1`, ``, ``},
+		{"an element of a literal", `[1, "x"].map(x, x + 1)`, ``, ``},
+		{"a var of a literal", `vars.typed + 1`, ``, ``},
+		{"compared", `steps.s.body.d.x > 1 && steps.s.body.d.x == 1`, ``, ``},
+		{"an index", `[1, 2][steps.s.body.d]`, ``, ``},
+		{"the type double", `type(steps.s.body.d) == double`, ``, ``},
+		{"the type of what can be typed", `type(steps.s.body.n > 1 ? dyn(1) : steps.s.body.d) == int`, ``, ``},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			env := untypedEnv(t)
+			if _, problems := env.Compile(test.text); len(problems) > 0 {
+				t.Fatalf("%s: %v", test.text, problems)
+			}
+			var carets, warning string
+			for i, w := range env.Warnings() {
+				if i > 0 {
+					t.Errorf("another warning: %v", w)
+				}
+				carets = strings.Repeat(" ", w.Offset) + strings.Repeat("^", w.Length)
+				warning = w.Rule + ": " + w.Message
+			}
+			if warning != test.warning || carets != test.carets {
+				t.Errorf("got\n%s\n%s\n%q, want\n%s\n%q", test.text, carets, warning, test.carets, test.warning)
+			}
+		})
+	}
+}
