@@ -1,0 +1,72 @@
+package cel
+
+import (
+	"reflect"
+	"time"
+)
+
+// SpendAll counts everything in v that is gone over again: each value as an element, and the bytes of texts. It stops
+// where the budget is spent.
+func (b *Budget) SpendAll(v any) error { return b.spendValue(reflect.ValueOf(v)) }
+
+func (b *Budget) spendValue(v reflect.Value) error {
+	for (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && !v.IsNil() {
+		v = v.Elem()
+	}
+	if err := b.Spend(1); err != nil {
+		return err
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return b.SpendBytes(v.Len())
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return b.SpendBytes(v.Len())
+		}
+		return b.spendEach(v.Len(), v.Index)
+	case reflect.Struct:
+		if v.Type() != reflect.TypeFor[time.Time]() {
+			return b.spendEach(v.NumField(), v.Field)
+		}
+	case reflect.Map:
+		return b.spendEntries(v)
+	}
+	return nil
+}
+
+func (b *Budget) spendEach(n int, at func(int) reflect.Value) error {
+	for i := range n {
+		if err := b.spendValue(at(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Budget) spendEntries(m reflect.Value) error {
+	for entries := m.MapRange(); entries.Next(); {
+		if err := b.spendValue(entries.Key()); err != nil {
+			return err
+		}
+		if err := b.spendValue(entries.Value()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Length is what a pass over a dyn value counts that leaves its elements alone: the size of a list or a map; of a text,
+// that of as many bytes.
+func Length(v any) int {
+	switch v := plain(v).(type) {
+	case string:
+		return len(v) / bytesPerUnit
+	case []byte:
+		return len(v) / bytesPerUnit
+	case list:
+		return v.size()
+	case mapping:
+		return v.size()
+	}
+	return 0
+}
