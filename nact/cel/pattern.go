@@ -9,7 +9,7 @@ const (
 	maxPattern      = 1000       // bytes of a pattern that is known only now
 	maxPatternParts = 10_000     // parts of its program
 	maxMatch        = 20_000_000 // what a match outside of loops may spend: about a second
-	parseWork       = 10         // what parsing a byte of a pattern spends
+	parseWork       = 50         // what parsing a byte of a pattern spends
 )
 
 var (

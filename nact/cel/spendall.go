@@ -54,19 +54,3 @@ func (b *Budget) spendEntries(m reflect.Value) error {
 	}
 	return nil
 }
-
-// Length is what a pass over a dyn value counts that leaves its elements alone: the size of a list or a map; of a text,
-// that of as many bytes.
-func Length(v any) int {
-	switch v := plain(v).(type) {
-	case string:
-		return len(v) / bytesPerUnit
-	case []byte:
-		return len(v) / bytesPerUnit
-	case list:
-		return v.size()
-	case mapping:
-		return v.size()
-	}
-	return 0
-}
