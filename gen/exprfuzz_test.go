@@ -123,6 +123,9 @@ func (b *batch) addExpression(u *unit, g *randomExpr) {
 	for range 40 {
 		g.vars, g.next = nil, 0
 		text := g.value(g.anyType(), 1+g.IntN(4))
+		if g.IntN(12) == 0 {
+			text = g.nested()
+		}
 		if len(text) > 1500 || strings.Count(text, ".") == 0 {
 			continue
 		}
