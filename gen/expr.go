@@ -48,6 +48,15 @@ func (b *block) expr(n ir.Node) value {
 	return b.compound(n)
 }
 
+// exprs returns the values of several nodes.
+func (b *block) exprs(nodes []ir.Node) []value {
+	values := make([]value, len(nodes))
+	for i, n := range nodes {
+		values[i] = b.expr(n)
+	}
+	return values
+}
+
 // some returns an optional of a value.
 func (b *block) some(n *ir.Some) value {
 	g := b.fn.g
@@ -85,13 +94,16 @@ func (b *block) compound(n ir.Node) value {
 	case *ir.Concat:
 		return b.concat(n)
 	case *ir.Matches:
-		return operand(jen.Id(b.fn.file.pattern(n.Pattern)).Dot("MatchString").Call(b.expr(n.X).clone()))
+		text := b.pay(n.Costs, 0, n.X, b.expr(n.X))
+		return operand(jen.Id(b.fn.file.pattern(n.Pattern)).Dot("MatchString").Call(text.clone()))
 	case *ir.Zone:
 		return operand(jen.Id(b.fn.file.zone(n.Name)))
 	case *ir.Address:
 		return operand(jen.Id(b.fn.file.address(n)))
 	case *ir.ToDyn:
 		return b.toDyn(n)
+	case *ir.Counted:
+		return b.counted(n)
 	case *ir.FromEnum:
 		return operand(jen.String().Call(b.expr(n.X).clone()))
 	}
@@ -133,7 +145,6 @@ func (b *block) constant(n *ir.Const) value {
 
 // call returns a call of a function, a conversion or a variable of a package.
 func (b *block) call(n *ir.Call) value {
-	g := b.fn.g
 	if n.Func.Variable {
 		return operand(jen.Qual(n.Func.Path, n.Func.Name))
 	}
@@ -150,39 +161,54 @@ func (b *block) call(n *ir.Call) value {
 	if v, ok := b.recall(path); ok && path != "" {
 		return v
 	}
-	args := make([]jen.Code, len(n.Args))
-	for i, a := range n.Args {
-		if isNullLiteral(a) && n.Func.Path == ir.RuntimeCEL {
-			args[i] = jen.Nil()
-			continue
-		}
-		v := b.expr(a)
-		args[i] = v.pointer()
-		if v.untyped && (n.Func.Path == "" || inferring[n.Func.Name]) {
-			args[i] = v.typed(a.Type())
-		}
-	}
-	callee := jen.Id(n.Func.Name)
-	switch n.Func.Path {
-	case ir.RuntimeCEL:
-		callee = g.cel(n.Func.Name)
-		g.zones = g.zones || findsZone(n.Func)
-	case "":
-		if n.Func.Name == "[]byte" {
-			callee = jen.Index().Byte()
-		}
-	default:
-		callee = jen.Qual(n.Func.Path, n.Func.Name)
-	}
-	call := callee.Call(args...)
+	call := b.callee(n).Call(b.arguments(n)...)
 	if !n.Func.Fallible {
 		return operand(call)
 	}
-	v := b.try(n, call)
+	v := b.pay(n.Costs, ir.Result, n, b.try(n, call))
 	if path != "" {
 		b.known[path] = v
 	}
 	return v
+}
+
+// callee returns the function that a call names.
+func (b *block) callee(n *ir.Call) *jen.Statement {
+	g := b.fn.g
+	name := n.Func.Name
+	switch {
+	case n.Func.Path == "" && name == "[]byte":
+		return jen.Index().Byte()
+	case n.Func.Path == "":
+		return jen.Id(name)
+	case n.Func.Path != ir.RuntimeCEL:
+		return jen.Qual(n.Func.Path, name)
+	case n.Budget:
+		name += "Within"
+	}
+	g.zones = g.zones || findsZone(n.Func)
+	return g.cel(name)
+}
+
+// arguments returns the arguments of a call.
+func (b *block) arguments(n *ir.Call) []jen.Code {
+	var args []jen.Code
+	if n.Budget {
+		args = append(args, jen.Op("&").Add(b.budget()))
+	}
+	for i, a := range n.Args {
+		if isNullLiteral(a) && n.Func.Path == ir.RuntimeCEL {
+			args = append(args, jen.Nil())
+			continue
+		}
+		v := b.pay(n.Costs, i, a, b.expr(a))
+		if v.untyped && (n.Func.Path == "" || inferring[n.Func.Name]) {
+			args = append(args, v.typed(a.Type()))
+			continue
+		}
+		args = append(args, v.pointer())
+	}
+	return args
 }
 
 // asserted returns a dyn whose type a condition has shown: x.(string).
@@ -233,7 +259,8 @@ func (b *block) binary(n *ir.Binary) value {
 	if v, ok := b.compareSize(n); ok {
 		return v
 	}
-	x, y := b.expr(n.X), b.expr(n.Y)
+	operands := b.payAll(n.Costs, 0, []ir.Node{n.X, n.Y}, []value{b.expr(n.X), b.expr(n.Y)})
+	x, y := operands[0], operands[1]
 	if x.untyped && y.untyped {
 		x = x.fixed(n.X.Type())
 	}
@@ -272,9 +299,10 @@ func (b *block) compareSize(n *ir.Binary) (value, bool) {
 
 // concat returns parts joined with +.
 func (b *block) concat(n *ir.Concat) value {
-	sum := b.expr(n.Parts[0]).in(addPrec)
-	for _, part := range n.Parts[1:] {
-		sum.Op("+").Add(b.expr(part).in(addPrec + 1))
+	parts := b.payAll(n.Costs, 0, n.Parts, b.exprs(n.Parts))
+	sum := parts[0].in(addPrec)
+	for _, part := range parts[1:] {
+		sum.Op("+").Add(part.in(addPrec + 1))
 	}
 	return value{code: sum, prec: addPrec}
 }

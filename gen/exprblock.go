@@ -17,7 +17,23 @@ type function struct {
 	loops    bool                              // it has more than straight-line code
 	config   *jen.Statement                    // the configuration
 	fails    map[ir.Node]bool                  // which conditions can fail, as far as that was asked
+	budget   *budget                           // what it may do again
 }
+
+// newFunction returns a function in which nothing is written yet.
+func newFunction(tf *toolFile, config *jen.Statement) *function {
+	return &function{g: tf.g, file: tf, config: config, fails: map[ir.Node]bool{}, budget: &budget{name: "budget"}}
+}
+
+// trial returns the function to write something that is not kept.
+func (fn *function) trial() *function {
+	trial := *fn
+	trial.budget = &budget{name: fn.budget.name}
+	return &trial
+}
+
+// returnsError reports whether the function returns an error beside its value.
+func (fn *function) returnsError() bool { return fn.fallible || fn.budget.used }
 
 // block is a sequence of statements of a function.
 type block struct {
@@ -235,6 +251,8 @@ func hint(n ir.Node) string {
 		return hint(n.X)
 	case *ir.ToDyn:
 		return hint(n.X)
+	case *ir.Counted:
+		return hint(n.X)
 	case *ir.Loop:
 		return loopHint(n)
 	case *ir.Call:
@@ -249,8 +267,8 @@ func hint(n ir.Node) string {
 
 func loopHint(n *ir.Loop) string {
 	switch n.Kind {
-	case ir.All, ir.Any, ir.One:
-		return map[ir.LoopKind]string{ir.All: "all", ir.Any: "found", ir.One: "one"}[n.Kind]
+	case ir.All, ir.Any, ir.One, ir.Count:
+		return map[ir.LoopKind]string{ir.All: "all", ir.Any: "found", ir.One: "one", ir.Count: "count"}[n.Kind]
 	case ir.First, ir.FirstMay:
 		return singular(hint(n.Over))
 	}

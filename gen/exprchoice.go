@@ -55,10 +55,10 @@ func (b *block) probe(n ir.Node, f func(c *block)) bool {
 	if fails, asked := b.fn.fails[n]; asked {
 		return fails
 	}
-	fn := *b.fn
+	fn := b.fn.trial()
 	fn.fallible = false
 	c := b.child()
-	c.fn = &fn
+	c.fn = fn
 	f(c)
 	b.fn.fails[n] = fn.fallible
 	return fn.fallible
@@ -252,9 +252,8 @@ var assertable = map[string]struct{ as, goType string }{
 
 // atHand reports whether the value of n needs no statement of its own in the block.
 func (b *block) atHand(n ir.Node) bool {
-	fn := *b.fn
 	c := b.child()
-	c.fn = &fn
+	c.fn = b.fn.trial()
 	c.expr(n)
 	return len(c.stmts) == 0
 }

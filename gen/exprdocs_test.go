@@ -8,6 +8,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 const expressionsPage = "../docs/expressions.md"
@@ -56,6 +57,7 @@ func TestExpressionExamples(t *testing.T) {
 		`cel.bind(t, steps.forecast.body.periods[0].temperature, t * t + 1)`,
 		`steps.forecast.body.extra.level > 3`,
 		`string(steps.forecast.body.periods.size()) + " periods"`,
+		`steps.forecast.body.periods.map(p, steps.forecast.body.periods.filter(q, q.temperature > p.temperature).size())`,
 	}
 	var b strings.Builder
 	for _, text := range examples {
@@ -78,7 +80,7 @@ func exampleSource(t *testing.T, text string) string {
 	fl := newFlow(p.tool)
 	k := rootKey{ir.BodyRoot, u.step}
 	fl.locals[k], fl.types[k] = "forecast", u.operation.Answer.Type
-	fl.function("value", n, sculpt.Where{Name: "the value"})
+	fl.function("value", new(work.Counter).Count(n), sculpt.Where{Name: "the value"})
 	_, source, _ := strings.Cut(fmt.Sprintf("%#v", p.tool.functions[0]), "\n")
 	return strings.ReplaceAll(source, "\t", "    ")
 }
@@ -121,23 +123,8 @@ func TestExpressionRules(t *testing.T) {
 		{`has(inputs.maybe_name)`, with(``), `the input maybe_name is not given`},
 	}
 	b := &batch{inputs: randomInputs()}
-	for i, rule := range rules {
-		u := forecastUnit(b.inputs)
-		text := rule.text
-		n, problems := u.env.Compile(text)
-		if len(problems) == 0 && holdsObject(n.Type()) {
-			text = "dyn(" + text + ")"
-			n, problems = u.env.Compile(text)
-		}
-		if len(problems) > 0 {
-			t.Fatalf("%s: %s", text, problems[0].Message)
-		}
-		u.step = fmt.Sprintf("forecast%d", i)
-		u.answers = []string{rule.answer}
-		b.units = append(b.units, u)
-		b.expressions = append(b.expressions, &fuzzed{id: fmt.Sprint(i), text: text, step: "forecast", unit: u, node: n})
-		u.operation.Name = fmt.Sprintf("forecast%d", i)
-		u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	for _, rule := range rules {
+		b.addForecast(t, rule.text, rule.answer)
 	}
 	results := b.ruleResults(t)
 	var table strings.Builder
@@ -205,6 +192,27 @@ func problemRow(text string, offset, length int, message string) string {
 		row[i] = strings.ReplaceAll(cell, "|", `\|`)
 	}
 	return "| " + strings.Join(row, " | ") + " |\n"
+}
+
+// addForecast adds an expression over an answer of its own. Its id is its number.
+func (b *batch) addForecast(t *testing.T, text, answer string) {
+	t.Helper()
+	u := forecastUnit(b.inputs)
+	n, problems := u.env.Compile(text)
+	if len(problems) == 0 && holdsObject(n.Type()) {
+		text = "dyn(" + text + ")"
+		n, problems = u.env.Compile(text)
+	}
+	if len(problems) > 0 {
+		t.Fatalf("%s: %s", text, problems[0].Message)
+	}
+	id := fmt.Sprint(len(b.expressions))
+	u.step = "forecast" + id
+	u.answers = []string{answer}
+	u.operation.Name = u.step
+	u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	b.units = append(b.units, u)
+	b.expressions = append(b.expressions, &fuzzed{id: id, text: text, step: "forecast", unit: u, node: n})
 }
 
 // ruleResults runs the expressions and compares them with the reference interpreter.

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 var (
@@ -66,9 +68,10 @@ type batch struct {
 	expressions []*fuzzed
 	refused     int
 	problems    []string
-	values      int  // results that are no errors
-	errors      int  // results that are
-	bench       bool // the expressions are measured
+	values      int   // results that are no errors
+	errors      int   // results that are
+	bench       bool  // the expressions are measured
+	maxWork     int64 // 0: the default
 }
 
 // unit is an answer with the expressions that read it.
@@ -120,6 +123,9 @@ func (b *batch) addExpression(u *unit, g *randomExpr) {
 	for range 40 {
 		g.vars, g.next = nil, 0
 		text := g.value(g.anyType(), 1+g.IntN(4))
+		if g.IntN(12) == 0 {
+			text = g.nested()
+		}
 		if len(text) > 1500 || strings.Count(text, ".") == 0 {
 			continue
 		}
@@ -212,6 +218,7 @@ func (b *batch) program(t testing.TB) *exprProgram {
 	up := newUpstream("api", operations...)
 	p := newExprProgram(b.inputs, up)
 	p.bench = b.bench
+	p.tool.tool.MaxWork = cmp.Or(b.maxWork, p.tool.tool.MaxWork)
 	p.decls = append(p.decls, p.g.inputStruct(p.tool.tool)...)
 	p.decls = append(p.decls, p.inputValues(b.inputs))
 	for _, u := range b.units {
@@ -281,6 +288,7 @@ func (p *exprProgram) inputValues(inputs []*sculpt.Input) jen.Code {
 // var of a tool.
 func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 	defer guard(&err)
+	n := new(work.Counter).Count(e.node)
 	fl := newFlow(p.tool)
 	body := rootKey{ir.BodyRoot, e.stepName()}
 	fl.locals[body], fl.types[body] = "body", e.unit.operation.Answer.Type
@@ -294,7 +302,7 @@ func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 	if inline {
 		fl.locals[rootKey{ir.VarRoot, "x"}] = "x"
 		fl.block.scope.space.taken["x"], fl.block.scope.space.taken["body"] = true, true
-		fl.variable(&sculpt.Var{Name: "x", Value: e.node, Where: where})
+		fl.variable(&sculpt.Var{Name: "x", Value: n, Where: where})
 		fl.block.add(jen.Return(jen.Id("x"), jen.Nil()))
 		f := jen.Func().Id(name).Params(jen.Id("in").Id(p.g.names.inputType(p.tool.tool)), jen.Id("body").Add(typ)).
 			Params(jen.Id("out").Add(p.g.goType(e.node.Type())), jen.Err().Error()).Block(fl.block.stmts...)
@@ -302,7 +310,7 @@ func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 		call = jen.Id(name).Call(jen.Id("inputSets").Index(jen.Id("n")), jen.Id("body"))
 	} else {
 		var arguments []jen.Code
-		arguments, fallible = fl.function(name, e.node, where)
+		arguments, fallible = fl.function(name, n, where)
 		for i, a := range arguments {
 			if fmt.Sprintf("%#v", a) == "in" {
 				arguments[i] = jen.Id("inputSets").Index(jen.Id("n"))

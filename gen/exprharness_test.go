@@ -13,6 +13,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 // exprProgram is a generated program that evaluates expressions and prints what they come to.
@@ -37,7 +38,7 @@ type exprResult struct{ ID, Value, Error string }
 func newExprProgram(inputs []*sculpt.Input, upstreams ...*sculpt.Upstream) *exprProgram {
 	plan := newPlan(upstreams...)
 	plan.Go.Package = "main"
-	tool := &sculpt.Tool{Name: "eval", Inputs: inputs}
+	tool := &sculpt.Tool{Name: "eval", Inputs: inputs, MaxWork: sculpt.DefaultMaxWork}
 	plan.Tools = []*sculpt.Tool{tool}
 	g := newGenerator(plan)
 	tf := &toolFile{g: g, tool: tool, locals: map[rootKey]string{}, patternID: map[string]string{}}
@@ -60,6 +61,7 @@ func guard(err *error) {
 // add puts an expression into the program, or says why it cannot be emitted.
 func (p *exprProgram) add(id string, n ir.Node, values ...bound) (err error) {
 	defer guard(&err)
+	n = new(work.Counter).Count(n)
 	fl := newFlow(p.tool)
 	for i, v := range values {
 		k := rootKey{ir.VarRoot, v.name}
@@ -70,7 +72,7 @@ func (p *exprProgram) add(id string, n ir.Node, values ...bound) (err error) {
 	before := len(p.tool.functions)
 	arguments, fallible := fl.function(name, n, sculpt.Where{Name: "the expression"})
 	keys, _, _ := roots(n)
-	fn := &function{g: p.g, file: p.tool, fails: map[ir.Node]bool{}}
+	fn := newFunction(p.tool, nil)
 	fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(jen.Nil(), err) }
 	b := newBlock(fn, p.g.names.newScope("err"))
 	for i, k := range keys {

@@ -19,6 +19,10 @@ type iteration struct {
 func (b *block) iterate(n *ir.Loop) iteration {
 	b.fn.loops = true
 	over := b.list(n.Over)
+	if n.Again {
+		over = b.placed(n.Over, over)
+		b.spend("Spend", jen.Len(over.clone()))
+	}
 	use := loopUse{element: readsLocal(n, n.Var), index: n.Index != nil && readsLocal(n, n.Index)}
 	switch {
 	case n.Over.Type().Kind == ir.Map:

@@ -38,7 +38,7 @@ func (b *block) collect(n *ir.Loop) value {
 		if n.Elem != nil {
 			elem = n.Elem
 		}
-		c.add(jen.Id(name).Op("=").Append(jen.Id(name), c.stored(elem, n.T.Elem)))
+		c.add(jen.Id(name).Op("=").Append(jen.Id(name), c.expr(elem).inList(n.T)))
 	})
 	b.add(jen.Id(name).Op(":=").Add(g.goType(n.T)).Values(), it.head.Block(body...))
 	return variable(name)
@@ -135,7 +135,7 @@ func (b *block) loopTail(n *ir.Loop, fallible bool) bool {
 	}
 	g := b.fn.g
 	if n.Kind == ir.All {
-		n = &ir.Loop{T: n.T, Kind: ir.All, Over: n.Over, Index: n.Index, Var: n.Var, Where: negated(n.Where)}
+		n = &ir.Loop{T: n.T, Kind: ir.All, Over: n.Over, Index: n.Index, Var: n.Var, Where: negated(n.Where), Again: n.Again}
 	}
 	it := b.iterate(n)
 	body := it.where(n, func(c *block) {
@@ -169,7 +169,7 @@ func negated(n ir.Node) ir.Node {
 			opposite = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 		}
 		if op := opposite[n.Op]; op != "" {
-			return &ir.Binary{T: n.T, Op: op, X: n.X, Y: n.Y}
+			return &ir.Binary{T: n.T, Op: op, X: n.X, Y: n.Y, Costs: n.Costs}
 		}
 	}
 	return &ir.Not{X: n}
@@ -186,7 +186,7 @@ func (b *block) quantify(n *ir.Loop) value {
 	if n.Kind == ir.All {
 		cond = negated(n.Where)
 	}
-	it := b.iterate(&ir.Loop{T: n.T, Kind: n.Kind, Over: n.Over, Index: n.Index, Var: n.Var, Where: cond})
+	it := b.iterate(&ir.Loop{T: n.T, Kind: n.Kind, Over: n.Over, Index: n.Index, Var: n.Var, Where: cond, Again: n.Again})
 	body := it.where(&ir.Loop{Where: cond}, func(c *block) {
 		c.add(jen.Id(name).Op("=").Add(lit(n.Kind == ir.Any)), jen.Break())
 	})

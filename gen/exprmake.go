@@ -22,8 +22,8 @@ func (b *block) listLit(n *ir.ListLit) value {
 	}
 	if !optional {
 		elems := make([]jen.Code, len(n.Elems))
-		for i, e := range n.Elems {
-			elems[i] = b.stored(e, n.T.Elem)
+		for i, v := range b.payAll(n.Costs, 0, n.Elems, b.exprs(n.Elems)) {
+			elems[i] = v.inList(n.T)
 		}
 		return operand(typ.Values(elems...))
 	}
@@ -32,7 +32,7 @@ func (b *block) listLit(n *ir.ListLit) value {
 	b.add(jen.Id(name).Op(":=").Add(typ).Values())
 	for i, e := range n.Elems {
 		if !n.OptionalAt[i] {
-			b.add(jen.Id(name).Op("=").Append(jen.Id(name), b.stored(e, n.T.Elem)))
+			b.add(jen.Id(name).Op("=").Append(jen.Id(name), b.pay(n.Costs, i, e, b.expr(e)).inList(n.T)))
 			continue
 		}
 		o := b.option(e)
@@ -46,11 +46,10 @@ func (b *block) listLit(n *ir.ListLit) value {
 	return variable(name)
 }
 
-// stored returns a value as a list or struct holds it.
-func (b *block) stored(n ir.Node, t *ir.Type) *jen.Statement {
-	v := b.expr(n)
-	if byValue(t) {
-		return v.structure(t)
+// inList returns a value as a list of type t holds it.
+func (v value) inList(t *ir.Type) *jen.Statement {
+	if byValue(t.Elem) {
+		return v.structure(t.Elem)
 	}
 	return v.pointer()
 }
@@ -78,8 +77,9 @@ func (b *block) mapLit(n *ir.MapLit) value {
 	}
 	if simple {
 		entries := make([]jen.Code, len(n.Keys))
-		for i, k := range n.Keys {
-			entries[i] = b.expr(k).clone().Op(":").Add(b.expr(n.Values[i]).pointer())
+		values := b.payAll(n.Costs, 0, ir.Children(n), b.exprs(ir.Children(n)))
+		for i := range n.Keys {
+			entries[i] = values[2*i].clone().Op(":").Add(values[2*i+1].pointer())
 		}
 		return operand(typ.Values(entries...))
 	}
@@ -87,9 +87,10 @@ func (b *block) mapLit(n *ir.MapLit) value {
 	b.fn.loops = true
 	b.add(jen.Id(name).Op(":=").Add(typ).Values())
 	for i, k := range n.Keys {
-		key := b.expr(k)
+		key := b.pay(n.Costs, 2*i, k, b.expr(k))
 		if !n.OptionalAt[i] {
-			b.add(jen.Id(name).Index(key.clone()).Op("=").Add(b.expr(n.Values[i]).pointer()))
+			v := b.pay(n.Costs, 2*i+1, n.Values[i], b.expr(n.Values[i]))
+			b.add(jen.Id(name).Index(key.clone()).Op("=").Add(v.pointer()))
 			continue
 		}
 		o := b.option(n.Values[i])
@@ -123,7 +124,8 @@ func (b *block) dynMap(n *ir.MapLit) value {
 	b.add(jen.Id(name).Op(":=").Add(g.goType(n.T)).Values())
 	for i, k := range n.Keys {
 		put := func(c *block, v *jen.Statement) {
-			c.change(g.cel("DynSet").Call(jen.Id(name), b.expr(k).clone(), v))
+			key := b.pay(n.Costs, 2*i, k, b.expr(k))
+			c.change(g.cel("DynSet").Call(jen.Id(name), key.clone(), v))
 		}
 		if !n.OptionalAt[i] {
 			put(b, b.expr(n.Values[i]).typed(n.T.Elem))
@@ -134,7 +136,7 @@ func (b *block) dynMap(n *ir.MapLit) value {
 			b.under(o.has.code, func(c *block) { put(c, o.v.pointer()) })
 			continue
 		}
-		key := b.hold("key", b.expr(k), n.T.Key)
+		key := b.hold("key", b.pay(n.Costs, 2*i, k, b.expr(k)), n.T.Key)
 		set := b.within(func(c *block) { c.change(g.cel("DynSet").Call(jen.Id(name), key.clone(), o.v.pointer())) })
 		remove := b.within(func(c *block) { c.change(g.cel("DynDelete").Call(jen.Id(name), key.clone())) })
 		b.add(jen.If(o.has.clone()).Block(set.stmts...).Else().Block(remove.stmts...))
@@ -157,9 +159,10 @@ func (b *block) record(n *ir.Record) value {
 	g := b.fn.g
 	object := n.T.Object
 	fields := make([]jen.Code, len(n.Members))
+	values := b.payAll(n.Costs, 0, ir.Children(n), b.exprs(ir.Children(n)))
 	for i, m := range n.Members {
 		f := object.Field(m.Name)
-		v := b.expr(m.Value)
+		v := values[i]
 		code := v.pointer()
 		if g.storage(g.structField(object, f)) == embedded {
 			code = v.structure(f.Type)

@@ -43,11 +43,17 @@ func nullAsAbsent(n ir.Node) (ir.Node, bool) {
 }
 
 // place is the value of n as something that can be read more than once.
-func (b *block) place(n ir.Node) value {
-	v := b.expr(n)
-	switch n.(type) {
-	case *ir.Member, *ir.Root, *ir.Ref:
+func (b *block) place(n ir.Node) value { return b.placed(n, b.expr(n)) }
+
+// placed is place where v is the value of n.
+func (b *block) placed(n ir.Node, v value) value {
+	switch n := n.(type) {
+	case *ir.Member, *ir.Ref:
 		return v
+	case *ir.Root:
+		if n.Kind != ir.HeadersRoot {
+			return v
+		}
 	}
 	return b.hold(hint(n), v, n.Type())
 }

@@ -301,6 +301,21 @@ func (g *randomExpr) source(depth int) readable {
 
 // macro writes a macro over a source, its body of type want.
 func (g *randomExpr) macro(name string, depth int, want *ir.Type) (text string, source readable) {
+	return g.macroOf(name, depth, func() string { return g.value(want, depth-1) })
+}
+
+// nested writes a loop in a loop, whose condition can read the elements of both.
+func (g *randomExpr) nested() string {
+	kind := func() string { return pick(g.Rand, "exists", "all", "exists_one") }
+	text, _ := g.macroOf(kind(), 1, func() string {
+		inner, _ := g.macroOf(kind(), 1, func() string { return g.value(ir.BoolType, 2) })
+		return inner
+	})
+	return text
+}
+
+// macroOf is macro with another body.
+func (g *randomExpr) macroOf(name string, depth int, body func() string) (text string, source readable) {
 	source = g.source(depth)
 	elem, v := source.t.Elem, g.local()
 	switch source.t.Kind {
@@ -309,8 +324,7 @@ func (g *randomExpr) macro(name string, depth int, want *ir.Type) (text string, 
 	case ir.Dyn:
 		elem = ir.DynType
 	}
-	body := g.with(v, elem, func() string { return g.value(want, depth-1) })
-	return source.text + "." + name + "(" + v + ", " + body + ")", readable{"", elem}
+	return source.text + "." + name + "(" + v + ", " + g.with(v, elem, body) + ")", readable{"", elem}
 }
 
 // macro2 is macro for the macros with two variables, and with as many bodies as it wants.

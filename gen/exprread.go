@@ -190,7 +190,7 @@ func (b *block) elementsOf(n ir.Node) value {
 
 // row returns a row of a table.
 func (b *block) row(n *ir.Row) value {
-	table, key := b.root(n.Table), b.expr(n.Key)
+	table, key := b.root(n.Table), b.pay(n.Costs, 1, n.Key, b.expr(n.Key))
 	if n.Proven {
 		return operand(table.clone().Index(key.clone()))
 	}

@@ -17,7 +17,7 @@ type flow struct {
 }
 
 func newFlow(tf *toolFile) *flow {
-	fn := &function{g: tf.g, file: tf, config: jen.Id("s").Dot("config"), fails: map[ir.Node]bool{}}
+	fn := newFunction(tf, jen.Id("s").Dot("config"))
 	scope := tf.g.names.newScope("s", "ctx", "cancel", "in", "out", "err")
 	fl := &flow{toolFile: tf, block: newBlock(fn, scope), types: map[rootKey]*ir.Type{}}
 	fl.nameVariables()
@@ -86,12 +86,24 @@ func (fl *flow) failIn(w sculpt.Where) {
 // fails returns
 //
 //	return out, nact.Fail("CITY_NOT_FOUND", "No city is called "+in.City+".")
-func (fl *flow) fails(b *block, name string, detail ir.Node) {
+func (fl *flow) fails(b *block, name string, detail ir.Node, w sculpt.Where) {
 	text := lit("")
 	if detail != nil {
-		text = b.expr(detail).clone()
+		text = fl.detail(b, detail, w).clone()
 	}
 	b.add(jen.Return(jen.Id("out"), fl.g.nact("Fail").Call(lit(name), text)))
+}
+
+// detail returns the text of a failure, from a function of its own if it counts what it does.
+func (fl *flow) detail(b *block, n ir.Node, w sculpt.Where) value {
+	trial := b.child()
+	trial.fn = b.fn.trial()
+	trial.expr(n)
+	if !trial.fn.budget.used {
+		return b.expr(n)
+	}
+	w.Name += ".detail"
+	return fl.helper(b, n, w)
 }
 
 // check emits
@@ -102,7 +114,7 @@ func (fl *flow) fails(b *block, name string, detail ir.Node) {
 func (fl *flow) check(c *sculpt.Check) {
 	fl.failIn(c.Where)
 	cond := fl.value(negated(c.That), c.Where)
-	inner := fl.block.within(func(b *block) { fl.fails(b, c.Fail, c.Detail) })
+	inner := fl.block.within(func(b *block) { fl.fails(b, c.Fail, c.Detail, c.Where) })
 	fl.block.add(jen.If(cond.clone()).Block(inner.stmts...))
 }
 
@@ -127,17 +139,17 @@ func (fl *flow) value(n ir.Node, w sculpt.Where) value {
 
 // valueFor is value for a value that goes to t; done reports whether it is there already.
 func (fl *flow) valueFor(t *target, w sculpt.Where) (v value, done bool) {
-	trial := *fl.block.fn
+	trial := fl.block.fn.trial()
 	trial.loops = false
 	c := fl.block.child()
-	c.fn = &trial
+	c.fn = trial
 	v = c.expr(t.node)
 	if len(c.stmts) == 0 {
 		return v, false
 	}
 	fl.block.target = t
 	if trial.loops {
-		v = fl.helper(t.node, w)
+		v = fl.helper(fl.block, t.node, w)
 	} else {
 		v = fl.block.expr(t.node)
 	}
@@ -145,20 +157,20 @@ func (fl *flow) valueFor(t *target, w sculpt.Where) (v value, done bool) {
 	return v, t.used && (t.name != "" || t.lvalue != nil)
 }
 
-// helper puts an expression into a function of its own and returns a call of it:
+// helper puts an expression into a function of its own and returns a call of it, from b:
 //
 //	period, err := lookupWeatherByCityPeriod(in, forecast)
 //	if err != nil {
 //		return out, nact.AnswerFault("vars.period (nact.yaml:57)", err)
 //	}
-func (fl *flow) helper(n ir.Node, w sculpt.Where) value {
+func (fl *flow) helper(b *block, n ir.Node, w sculpt.Where) value {
 	name := fl.g.names.function(fl.tool, functionHint(w.Name))
 	arguments, fallible := fl.function(name, n, w)
 	call := jen.Id(name).Call(arguments...)
 	if !fallible {
 		return operand(call)
 	}
-	return fl.block.try(n, call)
+	return b.try(n, call)
 }
 
 // function declares the function of an expression and returns the arguments of its call, and whether it returns an error.
@@ -190,16 +202,23 @@ func (fl *flow) function(name string, n ir.Node, w sculpt.Where) (arguments []je
 	return arguments, fallible
 }
 
-// functionBody compiles the expression once to learn whether it can fail, and again for the form that follows from it.
+// functionBody compiles the expression once to learn whether it can fail and whether it counts what it does, and again for
+// the form that follows from that.
 func (fl *flow) functionBody(n ir.Node, reserved []string) (body []jen.Code, fallible bool) {
-	for _, fallible = range []bool{true, false} {
-		fn := &function{g: fl.g, file: fl.toolFile, config: jen.Id("config"), fails: map[ir.Node]bool{}}
+	fallible, counts := true, false
+	for range 3 {
+		fn := newFunction(fl.toolFile, jen.Id("config"))
 		fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(fl.g.zero(n.Type()), err) }
 		b := newBlock(fn, fl.g.names.newScope(reserved...))
+		if counts {
+			fn.budget.name = b.name(fn.budget.name)
+			b.declare(fn.budget, fl.tool.MaxWork)
+		}
 		b.tail(n, fallible)
-		if fn.fallible == fallible {
+		if fn.returnsError() == fallible && fn.budget.used == counts {
 			return b.stmts, fallible
 		}
+		fallible, counts = fn.returnsError(), fn.budget.used
 	}
 	panic("gen: an expression can fail or not, depending on how it is written")
 }

@@ -124,7 +124,7 @@ func (fl *flow) errorRule(r sculpt.ErrorRule) {
 		}
 		cond = cond.Op("||").Add(one)
 	}
-	inner := fl.block.within(func(b *block) { fl.fails(b, r.Fail, r.Detail) })
+	inner := fl.block.within(func(b *block) { fl.fails(b, r.Fail, r.Detail, r.Where) })
 	fl.block.add(jen.If(cond).Block(inner.stmts...))
 }
 

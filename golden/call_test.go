@@ -22,7 +22,7 @@ import (
 //
 // The first line names the tool and gives the inputs by their names. ">" is what an upstream is asked, its name first;
 // "<" is what it answers; "=" is what the agent gets. Lines with a bar go on with headers, then the body. The author
-// writes the first line and the answers, the rest is compared.
+// writes the first line and the answers, the rest is compared. A line of an answer that starts with *1000* stands there so often.
 type call struct {
 	tool      string
 	inputs    map[string]json.RawMessage

@@ -115,5 +115,17 @@ func play(w http.ResponseWriter, answer []string) {
 	}
 	w.WriteHeader(code)
 	// An error means that the client is gone: what it then answers shows it.
-	_, _ = io.WriteString(w, strings.Join(rest, "\n"))
+	for _, line := range rest {
+		_, _ = io.WriteString(w, repeated(line))
+	}
+}
+
+// repeated returns a line of a body: "*3* 0," is three lines.
+func repeated(line string) string {
+	if count, text, ok := strings.Cut(strings.TrimPrefix(line, "*"), "* "); ok && strings.HasPrefix(line, "*") {
+		if n, err := strconv.Atoi(count); err == nil {
+			return strings.Repeat(text+"\n", n)
+		}
+	}
+	return line + "\n"
 }

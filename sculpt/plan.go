@@ -170,7 +170,8 @@ type Tool struct {
 	Tags        []string
 	Writes      bool
 	Timeout     time.Duration
-	Line        int // in the manifest
+	MaxWork     int64 // what each expression may do again: see package work
+	Line        int   // in the manifest
 	Inputs      []*Input
 	Failures    []Named
 	Actions     []Action // what the tool does, in order

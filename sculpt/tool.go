@@ -18,6 +18,10 @@ import (
 // defaultToolTimeout is the whole time that a tool has whose manifest gives none.
 const defaultToolTimeout = 30 * time.Second
 
+// DefaultMaxWork is what each expression of a tool may do again whose manifest says nothing about it. Elements and 16
+// bytes of text count 1, which takes from a nanosecond to a tenth of a microsecond: all of it takes a second at worst.
+const DefaultMaxWork = 10_000_000
+
 // toolChecker checks one tool.
 type toolChecker struct {
 	*checker
@@ -70,17 +74,21 @@ func (c *checker) tool(m *manifest.Tool, ids map[string]string) {
 	t.examples()
 	t.checkSignature()
 	prove(t.plan)
+	countWork(t.plan)
 	c.plan.Tools = append(c.plan.Tools, t.plan)
 }
 
 func newTool(m *manifest.Tool) *Tool {
 	t := &Tool{
 		Name: m.Name.V, ID: m.ID.V, Version: m.Version.V, Description: m.Description.V, Img: m.Img.V,
-		Writes: m.Writes.V, Timeout: defaultToolTimeout, Line: m.Name.Pos.Line, Failures: namedList(m.Failures),
+		Writes: m.Writes.V, Timeout: defaultToolTimeout, MaxWork: DefaultMaxWork, Line: m.Name.Pos.Line, Failures: namedList(m.Failures),
 		Withdrawn: withdrawal(m),
 	}
 	if m.Timeout.Set {
 		t.Timeout = m.Timeout.V
+	}
+	if m.MaxWork.Set {
+		t.MaxWork = m.MaxWork.V
 	}
 	return t
 }

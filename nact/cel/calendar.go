@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// ZoneWork is what the search for a time zone spends of a [Budget]: it reads files, or the database in the program.
+const ZoneWork = 500
+
 // Location returns the time zone of a name of the tz database ("Europe/Berlin",
 // "UTC"; empty is UTC too), or of an offset: "+02:00", "-08:30", "02:00". Names
 // need the database on the machine, or the package time/tzdata.

@@ -18,6 +18,7 @@
 // use none of them.
 //
 // No function changes its arguments, except for [Insert] and [InsertAll] and
-// their dyn forms, which add to a map under construction. All are safe for
-// concurrent use.
+// their dyn forms, which add to a map under construction. All but a [Budget], which
+// belongs to one run, are safe for concurrent use. What an upstream chose takes time
+// and memory in proportion to its size; see [Budget] for what is done with it again and again.
 package cel

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -113,7 +112,14 @@ func DynDistinct(list any) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return DistinctFunc(values, Equal), nil
+	seen := newDynSet()
+	distinct := make([]any, 0, len(values))
+	for _, value := range values {
+		if seen.add(value) {
+			distinct = append(distinct, value)
+		}
+	}
+	return distinct, nil
 }
 
 // DynReverse returns a list or a string in reverse order.
@@ -127,13 +133,13 @@ func DynReverse(v any) (any, error) {
 	return nil, noOverload("reverse", v)
 }
 
-// DynJoin returns the elements of a list, which must be strings, with sep between them.
+// DynJoin is [Join] of a list, whose elements must be strings.
 func DynJoin(list any, sep string) (string, error) {
 	values, err := AsListOf(list, AsString)
 	if err != nil {
 		return "", err
 	}
-	return strings.Join(values, sep), nil
+	return Join(values, sep)
 }
 
 // DynFlatten returns the elements of a list, with the elements of its lists in
@@ -199,15 +205,24 @@ func hasOrder(t Type) bool {
 }
 
 // DynContainsAll reports whether every element of sub equals one of list.
-func DynContainsAll(list, sub any) (bool, error) { return ofLists(list, sub, ContainsAllFunc[any]) }
+func DynContainsAll(list, sub any) (bool, error) { return ofLists(list, sub, containsAll) }
 
 // DynIntersects reports whether an element of a equals one of b.
-func DynIntersects(a, b any) (bool, error) { return ofLists(a, b, IntersectsFunc[any]) }
+func DynIntersects(a, b any) (bool, error) {
+	return ofLists(a, b, func(a, b []any) bool { return slices.ContainsFunc(a, newDynSet(b...).has) })
+}
 
 // DynEquivalent reports whether each list contains all of the other's elements.
-func DynEquivalent(a, b any) (bool, error) { return ofLists(a, b, EquivalentFunc[any]) }
+func DynEquivalent(a, b any) (bool, error) {
+	return ofLists(a, b, func(a, b []any) bool { return containsAll(a, b) && containsAll(b, a) })
+}
 
-func ofLists(a, b any, relation func(a, b []any, equal func(any, any) bool) bool) (bool, error) {
+func containsAll(list, sub []any) bool {
+	elements := newDynSet(list...)
+	return !slices.ContainsFunc(sub, func(v any) bool { return !elements.has(v) })
+}
+
+func ofLists(a, b any, relation func(a, b []any) bool) (bool, error) {
 	left, err := AsList(a)
 	if err != nil {
 		return false, err
@@ -216,7 +231,7 @@ func ofLists(a, b any, relation func(a, b []any, equal func(any, any) bool) bool
 	if err != nil {
 		return false, err
 	}
-	return relation(left, right, Equal), nil
+	return relation(left, right), nil
 }
 
 // DynUnwrapOpts returns the values of those optionals in a list that have one.

@@ -108,6 +108,22 @@ func DynSize(v any) (int64, error) {
 	return 0, noOverload("size", v)
 }
 
+// Length is what a pass over a dyn value counts that leaves its elements alone: the size of a list or a map; of a text,
+// that of as many bytes.
+func Length(v any) int {
+	switch v := plain(v).(type) {
+	case string:
+		return len(v) / bytesPerUnit
+	case []byte:
+		return len(v) / bytesPerUnit
+	case list:
+		return v.size()
+	case mapping:
+		return v.size()
+	}
+	return 0
+}
+
 // Entry is what a macro with two variables sees of a list or a map.
 type Entry struct{ Key, Value any }
 

@@ -113,16 +113,17 @@ func quotedPart(s string) (part LayoutPart, rest string, err error) {
 	if rest, ok := strings.CutPrefix(s, "''"); ok {
 		return LayoutPart{Text: "'"}, rest, nil
 	}
+	var b strings.Builder
 	for {
 		text, after, ok := strings.Cut(s[1:], "'")
 		if !ok {
 			return part, "", errors.New("has a text without its closing quote")
 		}
-		part.Text += text
+		b.WriteString(text)
 		if !strings.HasPrefix(after, "'") {
-			return part, after, nil
+			return LayoutPart{Text: b.String()}, after, nil
 		}
-		part.Text += "'"
+		b.WriteByte('\'')
 		s = after
 	}
 }

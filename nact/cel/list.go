@@ -108,24 +108,13 @@ func Reverse[T any](list []T) []T {
 }
 
 // Distinct returns the elements without those that equal an earlier one. T must
-// not be an interface or hold one, nor be time.Time: see [DistinctFunc].
+// not be an interface or hold one, nor be time.Time: see [DynDistinct].
 func Distinct[T comparable](list []T) []T {
 	seen := make(map[T]struct{}, len(list))
 	distinct := make([]T, 0, len(list))
 	for _, element := range list {
 		if _, ok := seen[element]; !ok {
 			seen[element] = struct{}{}
-			distinct = append(distinct, element)
-		}
-	}
-	return distinct
-}
-
-// DistinctFunc returns the elements without those that equal an earlier one.
-func DistinctFunc[T any](list []T, equal func(T, T) bool) []T {
-	distinct := make([]T, 0, len(list))
-	for _, element := range list {
-		if !InFunc(element, distinct, equal) {
 			distinct = append(distinct, element)
 		}
 	}

@@ -1,21 +1,11 @@
 package cel
 
 // ContainsAll reports whether every element of sub equals one of list. T must not
-// be an interface or hold one, nor be time.Time: see [ContainsAllFunc].
+// be an interface or hold one, nor be time.Time: see [DynContainsAll].
 func ContainsAll[T comparable](list, sub []T) bool {
 	elements := setOf(list)
 	for _, element := range sub {
 		if _, ok := elements[element]; !ok {
-			return false
-		}
-	}
-	return true
-}
-
-// ContainsAllFunc reports whether every element of sub equals one of list.
-func ContainsAllFunc[T any](list, sub []T, equal func(T, T) bool) bool {
-	for _, element := range sub {
-		if !InFunc(element, list, equal) {
 			return false
 		}
 	}
@@ -33,24 +23,9 @@ func Intersects[T comparable](a, b []T) bool {
 	return false
 }
 
-// IntersectsFunc reports whether an element of a equals one of b.
-func IntersectsFunc[T any](a, b []T, equal func(T, T) bool) bool {
-	for _, element := range a {
-		if InFunc(element, b, equal) {
-			return true
-		}
-	}
-	return false
-}
-
 // Equivalent reports whether each list contains all of the other's elements. T is
 // as in [ContainsAll].
 func Equivalent[T comparable](a, b []T) bool { return ContainsAll(a, b) && ContainsAll(b, a) }
-
-// EquivalentFunc reports whether each list contains all of the other's elements.
-func EquivalentFunc[T any](a, b []T, equal func(T, T) bool) bool {
-	return ContainsAllFunc(a, b, equal) && ContainsAllFunc(b, a, equal)
-}
 
 func setOf[T comparable](list []T) map[T]struct{} {
 	set := make(map[T]struct{}, len(list))

@@ -2,7 +2,6 @@ package cel
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -90,16 +89,6 @@ func Quote(s string) string {
 var quoter = strings.NewReplacer(
 	`\`, `\\`, `"`, `\"`, "\a", `\a`, "\b", `\b`, "\f", `\f`, "\n", `\n`, "\r", `\r`, "\t", `\t`, "\v", `\v`,
 )
-
-// Matches reports whether a part of s matches a pattern that is known only now;
-// other patterns are compiled once, at start.
-func Matches(s, pattern string) (bool, error) {
-	re, err := regexp.Compile(pattern)
-	if err != nil {
-		return false, err
-	}
-	return re.MatchString(s), nil
-}
 
 // byteOffset returns where code point n of s begins, which is the end of s if n is
 // its size; false if n is negative or more.

@@ -2,6 +2,7 @@ package cel_test
 
 import (
 	"encoding/base64"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -38,6 +39,10 @@ func TestStandardStrings(t *testing.T) {
 	diff3(t, "a.split(b, c)", texts, texts, []int64{-1, 0, 1, 2, 100}, func(s, sep string, n int64) (any, error) {
 		return strings.SplitN(s, sep, int(n)), nil
 	})
+	diff3(t, "a.replace(b, c)", texts, texts, texts, fallible3(cel.ReplaceAll))
+	for _, n := range []int64{-1, 0, 1, 2, 100} {
+		diff3(t, fmt.Sprintf("a.replace(b, c, %d)", n), texts, texts, texts, func(s, old, new string) (any, error) { return either(cel.Replace(s, old, new, n)) })
+	}
 	diff3(t, "a.replace(b, c)", texts, texts, texts, func(s, old, new string) (any, error) {
 		return strings.ReplaceAll(s, old, new), nil
 	})

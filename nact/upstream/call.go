@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -29,13 +30,30 @@ type Call struct {
 type Answer struct {
 	Status int64
 	Header http.Header
+
+	once func() map[string]string // Headers, made once for all expressions that read them; nil for the zero Answer
+}
+
+// newAnswer returns what a response says of itself.
+func newAnswer(response *http.Response) Answer {
+	return Answer{
+		Status: int64(response.StatusCode), Header: response.Header,
+		once: sync.OnceValue(func() map[string]string { return lowered(response.Header) }),
+	}
 }
 
 // Headers returns the headers by their names in lower case; several values of
-// one name are joined by ", ".
+// one name are joined by ", ". The caller must not change them.
 func (a Answer) Headers() map[string]string {
-	headers := make(map[string]string, len(a.Header))
-	for name, values := range a.Header {
+	if a.once == nil {
+		return lowered(a.Header)
+	}
+	return a.once()
+}
+
+func lowered(header http.Header) map[string]string {
+	headers := make(map[string]string, len(header))
+	for name, values := range header {
 		headers[strings.ToLower(name)] = strings.Join(values, ", ")
 	}
 	return headers

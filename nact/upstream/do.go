@@ -71,7 +71,7 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 		return Answer{}, broken(ctx, attempt, r, err)
 	}
 	defer response.Body.Close()
-	answer := Answer{Status: int64(response.StatusCode), Header: response.Header}
+	answer := newAnswer(response)
 	switch {
 	case response.StatusCode/100 != 2:
 		drain(response.Body)

@@ -125,6 +125,12 @@ var overloads = map[string]rule{
 	"math_bitShiftRight_int_int": failing("ShiftRight"), "math_bitShiftRight_uint_int": failing("ShiftRight"),
 }
 
+// repeating are the overloads that repeat their third argument as often as the first says, where that is no literal: an
+// upstream could make the result larger than memory.
+var repeating = map[string]rule{
+	"string_replace_string_string": failing("ReplaceAll"), "string_replace_string_string_int": failing("Replace"),
+}
+
 // dynamics are the functions of CEL, by name, where an argument is dyn and the function depends on what it holds.
 var dynamics = map[string]rule{
 	"_+_": failing("DynAdd"), "_-_": failing("DynSub"), "_*_": failing("DynMul"), "_/_": failing("DynDiv"), "_%_": failing("DynMod"),

@@ -54,6 +54,9 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 			nodes[i] = l.argument(n, params[i], args[i])
 		}
 	}
+	if within, ok := repeating[ids[0]]; ok && !isConst(nodes[2]) {
+		r = within
+	}
 	return l.byRule(r, nodes, l.result(e, name, nodes))
 }
 

@@ -115,6 +115,9 @@ func (l *lowerer) joinStrings(nodes []ir.Node, args []ast.Expr) ir.Node {
 		return fallible("DynJoin", ir.StringType, l.dyn(nodes[0]), separator)
 	}
 	list := l.convert(nodes[0], ir.ListOf(ir.StringType), args[0])
+	if !isConst(separator) { // an upstream could make the result larger than memory
+		return fallible("Join", ir.StringType, list, separator)
+	}
 	return &ir.Call{T: ir.StringType, Func: ir.Func{Path: "strings", Name: "Join"}, Args: []ir.Node{list, separator}}
 }
 

@@ -99,6 +99,7 @@ type Row struct {
 	Table  *Root
 	Key    Node
 	Proven bool
+	Costs  []Cost
 }
 
 // Func is a function that a Call names.
@@ -118,9 +119,11 @@ const RuntimeCEL = "nact/cel"
 
 // Call calls a function.
 type Call struct {
-	T    *Type
-	Func Func
-	Args []Node
+	T      *Type
+	Func   Func
+	Args   []Node
+	Costs  []Cost
+	Budget bool // the function itself counts what it does again
 }
 
 // Binary is a Go operator on two operands of one type, or a comparison of them.
@@ -128,6 +131,8 @@ type Binary struct {
 	T    *Type
 	Op   string // + - * / == != < <= > >=
 	X, Y Node
+
+	Costs []Cost
 }
 
 // Unary is a Go operator before one operand of its type: - or ^.
@@ -153,6 +158,7 @@ type ListLit struct {
 	T          *Type
 	Elems      []Node
 	OptionalAt map[int]bool
+	Costs      []Cost
 }
 
 // MapLit is a map literal. Keys are distinct.
@@ -161,6 +167,7 @@ type MapLit struct {
 	Keys       []Node
 	Values     []Node
 	OptionalAt map[int]bool
+	Costs      []Cost
 }
 
 // Record is an object that the author spells out: a map literal at a JSON output, a request body.
@@ -168,6 +175,7 @@ type Record struct {
 	Name    string // what the outermost record it stands in is, for its Go type: the output's id, "body"
 	Members []RecordMember
 	T       *Type // an Object type whose fields are the members
+	Costs   []Cost
 }
 
 // RecordMember is a member of a Record. One with an Optional type is left out if absent.
@@ -208,6 +216,7 @@ type Loop struct {
 	Where   Node   // bool, or nil: every element
 	Elem    Node   // Collect and Associate: the value; nil: the element itself
 	KeyElem Node   // Associate: the key; nil: Elem is a map whose entries are added
+	Again   bool   // the loop runs over it for every element of another one: its size is counted
 }
 
 // Let binds a value for use in Body. It is computed when Body first needs it, and never if Body does not: an error of it
@@ -220,12 +229,16 @@ type Let struct {
 }
 
 // Concat joins strings: a template with expressions.
-type Concat struct{ Parts []Node }
+type Concat struct {
+	Parts []Node
+	Costs []Cost
+}
 
 // Matches reports whether a string contains a match of a regular expression that is known at generation.
 type Matches struct {
 	X       Node
 	Pattern string
+	Costs   []Cost
 }
 
 // Zone is a time zone that is known at generation: a name of the tz database, or an offset.
@@ -239,6 +252,9 @@ type Address struct {
 
 // ToDyn is X as a dyn.
 type ToDyn struct{ X Node }
+
+// Counted is X, the text or everything in which is counted: a list holds it, or it holds something, again for every element of another one.
+type Counted struct{ X Node }
 
 // FromEnum is X, of a type with an Enum, as a plain string.
 type FromEnum struct{ X Node }
@@ -277,6 +293,7 @@ func (n *Matches) Type() *Type  { return BoolType }
 func (n *Zone) Type() *Type     { return ZoneType }
 func (n *Address) Type() *Type  { return n.T }
 func (n *ToDyn) Type() *Type    { return DynType }
+func (n *Counted) Type() *Type  { return n.X.Type() }
 func (n *FromEnum) Type() *Type { return StringType }
 
 func unnull(t *Type) *Type {

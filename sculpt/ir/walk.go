@@ -69,6 +69,8 @@ func Children(n Node) []Node {
 		return []Node{n.X}
 	case *ToDyn:
 		return []Node{n.X}
+	case *Counted:
+		return []Node{n.X}
 	case *FromEnum:
 		return []Node{n.X}
 	}

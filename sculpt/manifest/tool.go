@@ -23,6 +23,7 @@ type Tool struct {
 	Tags        []Value[string]
 	Writes      Value[bool] // default: false
 	Timeout     Value[time.Duration]
+	MaxWork     Value[int64]
 	Inputs      []*Input
 	Failures    []*Named
 	Require     []*Condition
@@ -31,6 +32,9 @@ type Tool struct {
 	Outputs     []*Output
 	Examples    []*Example
 }
+
+// maxWork is the most that max_work can be: minutes.
+const maxWork = 10_000_000_000
 
 func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 	t := &Tool{Name: name, Version: Value[int64]{V: 1}}
@@ -42,6 +46,7 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 		optional("tags", texts(&t.Tags, text(oneLine, atMost(maxName)))),
 		optional("writes", value(&t.Writes, boolean)),
 		optional("timeout", value(&t.Timeout, duration)),
+		optional("max_work", value(&t.MaxWork, integer(1, maxWork))),
 		optional("inputs", named("input", identifier, each(&t.Inputs, newInput))),
 		optional("failures", failures(&t.Failures)),
 		optional("require", conditions(&t.Require)),
