@@ -43,7 +43,8 @@ func TestDifferential(t *testing.T) {
 		if t.Failed() && *expressionCount <= batchSize {
 			return
 		}
-		t.Logf("seed %d: %d expressions, %d refused; %d values and %d errors", seed, len(batch.expressions), batch.refused, batch.values, batch.errors)
+		t.Logf("seed %d: %d expressions, %d refused, %d that the reference passes and cannot plan; %d values and %d errors",
+			seed, len(batch.expressions), batch.refused, batch.unplanned, batch.values, batch.errors)
 		known = batch.overloads(called)
 	}
 	never := slices.DeleteFunc(slices.Clone(known), func(id string) bool { return called[id] })
@@ -67,6 +68,7 @@ type batch struct {
 	units       []*unit
 	expressions []*fuzzed
 	refused     int
+	unplanned   int
 	problems    []string
 	values      int   // results that are no errors
 	errors      int   // results that are
@@ -137,6 +139,10 @@ func (b *batch) addExpression(u *unit, g *randomExpr) {
 		if len(problems) > 0 {
 			b.refused++
 			b.problems = append(b.problems, text+": "+problems[0].Message)
+			continue
+		}
+		if _, err := u.env.Program(text); err != nil { // a local that holds a type, null as a literal index
+			b.unplanned++
 			continue
 		}
 		b.expressions = append(b.expressions, &fuzzed{id: fmt.Sprintf("%d.%d", b.seed, len(b.expressions)), text: text, unit: u, node: n})
