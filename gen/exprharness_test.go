@@ -70,7 +70,7 @@ func (p *exprProgram) add(id string, n ir.Node, values ...bound) (err error) {
 	before := len(p.tool.functions)
 	arguments, fallible := fl.function(name, n, sculpt.Where{Name: "the expression"})
 	keys, _, _ := roots(n)
-	fn := &function{g: p.g, file: p.tool, fails: map[ir.Node]bool{}}
+	fn := &function{g: p.g, file: p.tool, answers: map[question]bool{}}
 	fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(jen.Nil(), err) }
 	b := newBlock(fn, p.g.names.newScope("err"))
 	for i, k := range keys {

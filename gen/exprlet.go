@@ -22,7 +22,20 @@ func (b *block) let(n *ir.Let) {
 		b.discard(v)
 		return
 	}
-	b.locals[n.Local] = b.hold(n.Local.Name, v, n.Value.Type())
+	if isRead(n.Value) && hint(n.Value) == n.Local.Name {
+		b.locals[n.Local] = v
+		return
+	}
+	b.locals[n.Local] = b.hold([]string{n.Local.Name}, v, n.Value.Type())
+}
+
+// isRead reports whether n is read from where it stands, which can be done more than once.
+func isRead(n ir.Node) bool {
+	switch n.(type) {
+	case *ir.Member, *ir.Root, *ir.Ref:
+		return true
+	}
+	return false
 }
 
 // lazy returns a value that is computed when it is first needed.
@@ -62,6 +75,8 @@ func needs(n ir.Node, l *ir.Local) bool {
 	case *ir.Cond:
 		return needs(n.If, l) || needs(n.Then, l) && needs(n.Else, l)
 	case *ir.OrValue:
+		return needs(n.X, l)
+	case *ir.Or:
 		return needs(n.X, l)
 	case *ir.Then:
 		return needs(n.X, l)

@@ -17,7 +17,7 @@ type flow struct {
 }
 
 func newFlow(tf *toolFile) *flow {
-	fn := &function{g: tf.g, file: tf, config: jen.Id("s").Dot("config"), fails: map[ir.Node]bool{}}
+	fn := &function{g: tf.g, file: tf, config: jen.Id("s").Dot("config"), answers: map[question]bool{}}
 	scope := tf.g.names.newScope("s", "ctx", "cancel", "in", "out", "err")
 	fl := &flow{toolFile: tf, block: newBlock(fn, scope), types: map[rootKey]*ir.Type{}}
 	fl.nameVariables()
@@ -193,7 +193,7 @@ func (fl *flow) function(name string, n ir.Node, w sculpt.Where) (arguments []je
 // functionBody compiles the expression once to learn whether it can fail, and again for the form that follows from it.
 func (fl *flow) functionBody(n ir.Node, reserved []string) (body []jen.Code, fallible bool) {
 	for _, fallible = range []bool{true, false} {
-		fn := &function{g: fl.g, file: fl.toolFile, config: jen.Id("config"), fails: map[ir.Node]bool{}}
+		fn := &function{g: fl.g, file: fl.toolFile, config: jen.Id("config"), answers: map[question]bool{}}
 		fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(fl.g.zero(n.Type()), err) }
 		b := newBlock(fn, fl.g.names.newScope(reserved...))
 		b.tail(n, fallible)

@@ -20,7 +20,7 @@ type settings struct {
 func (g *generator) settings(u *sculpt.Upstream) settings {
 	named := &sculpt.Tool{Name: "the upstream " + u.Name} // whose file is only asked for regular expressions
 	file := &toolFile{g: g, tool: named, locals: map[rootKey]string{}, patternID: map[string]string{}}
-	fn := &function{g: g, file: file, config: jen.Id("config"), fails: map[ir.Node]bool{}}
+	fn := &function{g: g, file: file, config: jen.Id("config"), answers: map[question]bool{}}
 	fn.fail = func(err jen.Code) *jen.Statement {
 		return jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(lit("upstream %s: %w"), lit(u.Name), err))
 	}

@@ -53,6 +53,9 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 			nodes[i] = l.argument(n, params[i], args[i])
 		}
 	}
+	if c, ok := literalTime(ids[0], nodes[0]); ok {
+		return c
+	}
 	return l.byRule(r, nodes, l.result(e, name, nodes))
 }
 
