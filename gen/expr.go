@@ -3,6 +3,7 @@ package gen
 import (
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/dave/jennifer/jen"
 
@@ -32,6 +33,8 @@ func (b *block) expr(n ir.Node) value {
 		return value{code: b.fn.g.goType(n.T).Values(), prec: unaryPrec}
 	case *ir.OrValue:
 		return b.orValue(n)
+	case *ir.Or:
+		return b.or(n)
 	case *ir.HasValue:
 		return b.hasValue(n)
 	case *ir.IsNull:
@@ -70,6 +73,8 @@ func (b *block) compound(n ir.Node) value {
 		return b.call(n)
 	case *ir.Binary:
 		return b.binary(n)
+	case *ir.In:
+		return b.in(n)
 	case *ir.Unary:
 		return value{code: jen.Op(n.Op).Add(b.expr(n.X).fixed(n.X.Type()).in(unaryPrec)), prec: unaryPrec}
 	case *ir.Not:
@@ -128,6 +133,10 @@ func (b *block) constant(n *ir.Const) value {
 		return operand(lit(v))
 	case bool:
 		return operand(lit(v))
+	case time.Time:
+		return operand(instant(v))
+	case time.Duration:
+		return value{code: duration(v), prec: mulPrec}
 	case int64:
 		if v < 0 {
 			return value{code: lit(v), prec: unaryPrec, untyped: true}
@@ -143,92 +152,6 @@ func (b *block) constant(n *ir.Const) value {
 	return value{code: lit(n.Value), prec: operandPrec, untyped: true}
 }
 
-// call returns a call of a function, a conversion or a variable of a package.
-func (b *block) call(n *ir.Call) value {
-	if n.Func.Variable {
-		return operand(jen.Qual(n.Func.Path, n.Func.Name))
-	}
-	if n.Func.Path == "" && n.Func.Name == "len" {
-		return operand(jen.Int64().Call(jen.Len(b.list(n.Args[0]).clone())))
-	}
-	if n.Func.Method {
-		return b.method(n)
-	}
-	if v, ok := b.asserted(n); ok {
-		return v
-	}
-	path := ir.Path(n)
-	if v, ok := b.recall(path); ok && path != "" {
-		return v
-	}
-	call := b.callee(n).Call(b.arguments(n)...)
-	if !n.Func.Fallible {
-		return operand(call)
-	}
-	v := b.pay(n.Costs, ir.Result, n, b.try(n, call))
-	if path != "" {
-		b.known[path] = v
-	}
-	return v
-}
-
-// callee returns the function that a call names.
-func (b *block) callee(n *ir.Call) *jen.Statement {
-	g := b.fn.g
-	name := n.Func.Name
-	switch {
-	case n.Func.Path == "" && name == "[]byte":
-		return jen.Index().Byte()
-	case n.Func.Path == "":
-		return jen.Id(name)
-	case n.Func.Path != ir.RuntimeCEL:
-		return jen.Qual(n.Func.Path, name)
-	case n.Budget:
-		name += "Within"
-	}
-	g.zones = g.zones || findsZone(n.Func)
-	return g.cel(name)
-}
-
-// arguments returns the arguments of a call.
-func (b *block) arguments(n *ir.Call) []jen.Code {
-	var args []jen.Code
-	if n.Budget {
-		args = append(args, jen.Op("&").Add(b.budget()))
-	}
-	for i, a := range n.Args {
-		if isNullLiteral(a) && n.Func.Path == ir.RuntimeCEL {
-			args = append(args, jen.Nil())
-			continue
-		}
-		v := b.pay(n.Costs, i, a, b.expr(a))
-		if v.untyped && (n.Func.Path == "" || inferring[n.Func.Name]) {
-			args = append(args, v.typed(a.Type()))
-			continue
-		}
-		args = append(args, v.pointer())
-	}
-	return args
-}
-
-// asserted returns a dyn whose type a condition has shown: x.(string).
-func (b *block) asserted(n *ir.Call) (value, bool) {
-	if len(n.Args) != 1 || n.Func.Path != ir.RuntimeCEL || ir.Path(n.Args[0]) == "" {
-		return value{}, false
-	}
-	return b.recall(n.Func.Name + " " + ir.Path(n.Args[0]))
-}
-
-// method returns a call of a method of the first argument.
-func (b *block) method(n *ir.Call) value {
-	receiver := b.expr(n.Args[0])
-	args := make([]jen.Code, len(n.Args)-1)
-	for i, a := range n.Args[1:] {
-		args[i] = b.expr(a).pointer()
-	}
-	return operand(receiver.field(n.Func.Name).Call(args...))
-}
-
 // null returns null as a value of type t.
 func (g *generator) null(t *ir.Type) value {
 	switch {
@@ -236,31 +159,27 @@ func (g *generator) null(t *ir.Type) value {
 		return operand(g.zero(t))
 	case t.Kind == ir.Object:
 		return operand(jen.Parens(g.goType(t)).Call(jen.Nil()))
+	case t.Kind == ir.Null || t.Kind == ir.Dyn:
+		return value{code: jen.Nil(), prec: operandPrec, static: true}
 	}
 	return operand(g.goType(t).Call(jen.Nil()))
 }
 
-// isNullLiteral reports whether n is the literal null.
-func isNullLiteral(n ir.Node) bool {
-	if dyn, ok := n.(*ir.ToDyn); ok {
-		n = dyn.X
-	}
-	c, ok := n.(*ir.Const)
-	return ok && c.Value == nil
-}
-
-// inferring are the generic functions of the run-time library that learn their type from a constant.
-var inferring = map[string]bool{"OfNonZero": true, "ShiftLeft": true, "ShiftRight": true}
+// floatFunctions compute on two constants, for which Go would use arbitrary precision.
+var floatFunctions = map[string]string{"+": "AddFloat", "-": "SubFloat", "*": "MulFloat", "/": "DivFloat"}
 
 // binary returns an operation of Go's. A product that is a term of a sum is converted to its own type: that keeps Go
 // from fusing the two, which would round once instead of twice.
 func (b *block) binary(n *ir.Binary) value {
 	prec := precedences[n.Op]
-	if v, ok := b.compareSize(n); ok {
-		return v
+	if n.T.Kind == ir.Bool {
+		return b.comparison(n)
 	}
 	operands := b.payAll(n.Costs, 0, []ir.Node{n.X, n.Y}, []value{b.expr(n.X), b.expr(n.Y)})
 	x, y := operands[0], operands[1]
+	if function := floatFunctions[n.Op]; x.untyped && y.untyped && n.T.Kind == ir.Double && function != "" {
+		return operand(b.fn.g.cel(function).Call(x.clone(), y.clone()))
+	}
 	if x.untyped && y.untyped {
 		x = x.fixed(n.X.Type())
 	}
@@ -277,24 +196,6 @@ func fence(n ir.Node, v value, code *jen.Statement) *jen.Statement {
 		return jen.Float64().Call(v.clone())
 	}
 	return code
-}
-
-// compareSize returns len(x) > 0 for a comparison of a size with a constant.
-func (b *block) compareSize(n *ir.Binary) (value, bool) {
-	call, ok := n.X.(*ir.Call)
-	bound, isConst := n.Y.(*ir.Const)
-	if !ok || !isConst || call.Func.Name != "len" || call.Func.Path != "" || n.T.Kind != ir.Bool {
-		return value{}, false
-	}
-	size, isInt := bound.Value.(int64)
-	if !isInt || size < 0 {
-		return value{}, false
-	}
-	op := n.Op
-	if op == "<=" && size == 0 { // a size is never below zero
-		op = "=="
-	}
-	return value{code: jen.Len(b.list(call.Args[0]).clone()).Op(op).Add(lit(size)), prec: comparePrec}, true
 }
 
 // concat returns parts joined with +.
@@ -323,7 +224,14 @@ func (b *block) toDyn(n *ir.ToDyn) value {
 	case t.Kind == ir.Optional:
 		return operand(g.cel("DynOpt").Call(v.clone()))
 	}
-	return operand(jen.Any().Call(v.typed(t)))
+	dyn := value{code: v.typed(t), prec: v.prec, static: true}
+	if v.untyped {
+		dyn.prec = operandPrec
+	}
+	if v.inPlace {
+		dyn.prec = unaryPrec
+	}
+	return dyn
 }
 
 // typeName returns the run-time library's name of a CEL type.

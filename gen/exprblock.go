@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -16,20 +14,29 @@ type function struct {
 	fallible bool                              // something in it can fail
 	loops    bool                              // it has more than straight-line code
 	config   *jen.Statement                    // the configuration
-	fails    map[ir.Node]bool                  // which conditions can fail, as far as that was asked
+	answers  map[question]bool                 // to what was asked about the nodes of the expression
 	budget   *budget                           // what it may do again
+	abort    func(err jen.Code) *jen.Statement // returns because of an error that nothing absorbs; nil: fail does
 }
 
 // newFunction returns a function in which nothing is written yet.
 func newFunction(tf *toolFile, config *jen.Statement) *function {
-	return &function{g: tf.g, file: tf, config: config, fails: map[ir.Node]bool{}, budget: &budget{name: "budget"}}
+	return &function{g: tf.g, file: tf, config: config, answers: map[question]bool{}, budget: &budget{name: "budget"}}
 }
 
-// trial returns the function to write something that is not kept.
-func (fn *function) trial() *function {
-	trial := *fn
-	trial.budget = &budget{name: fn.budget.name}
-	return &trial
+// inside returns a function inside fn, which returns because of an error as fail says.
+func (fn *function) inside(fail func(err jen.Code) *jen.Statement) *function {
+	inner := *fn
+	inner.fail, inner.abort = fail, nil
+	return &inner
+}
+
+// aborts returns what returns from the function because of an error that nothing absorbs.
+func (fn *function) aborts() func(err jen.Code) *jen.Statement {
+	if fn.abort != nil {
+		return fn.abort
+	}
+	return fn.fail
 }
 
 // returnsError reports whether the function returns an error beside its value.
@@ -59,8 +66,8 @@ func (b *block) child() *block {
 
 func (b *block) add(stmts ...jen.Code) { b.stmts = append(b.stmts, stmts...) }
 
-// name returns a fresh name in the block.
-func (b *block) name(hint string) string { return b.scope.name(hint) }
+// name returns a fresh name in the block: the first of the hints that is free.
+func (b *block) name(hints ...string) string { return b.scope.name(hints...) }
 
 // bound returns what a local stands for.
 func (b *block) bound(l *ir.Local) value {
@@ -133,7 +140,7 @@ func (b *block) try(n ir.Node, call jen.Code) value {
 		name = t.name
 	}
 	if name == "" {
-		name = b.name(hint(n))
+		name = b.name(hints(n)...)
 	}
 	b.add(jen.List(jen.Id(name), jen.Err()).Op(":=").Add(call))
 	b.check(jen.Err())
@@ -151,11 +158,11 @@ func (b *block) refuse(cond, err jen.Code) {
 }
 
 // hold emits a variable for v, unless v is a variable or a selection already, and returns it.
-func (b *block) hold(hint string, v value, t *ir.Type) value {
+func (b *block) hold(hints []string, v value, t *ir.Type) value {
 	if v.named {
 		return v
 	}
-	name := b.name(hint)
+	name := b.name(hints...)
 	b.add(jen.Id(name).Op(":=").Add(v.typed(t)))
 	return variable(name)
 }
@@ -222,103 +229,4 @@ func key(r *ir.Root) (rootKey, bool) {
 		return rootKey{ir.StatusRoot, r.Name}, true
 	}
 	return rootKey{}, false
-}
-
-// hint returns a name for a variable that holds the value of n.
-func hint(n ir.Node) string {
-	switch n := n.(type) {
-	case *ir.Root:
-		return n.Name
-	case *ir.Ref:
-		return n.To.Name
-	case *ir.Member:
-		return n.Field.Name
-	case *ir.Maybe:
-		return n.Field.Name
-	case *ir.Element:
-		return singular(hint(n.List))
-	case *ir.Record:
-		return singular(n.Name)
-	case *ir.Then:
-		return hint(n.Body)
-	case *ir.Row:
-		return singular(n.Table.Name)
-	case *ir.Logic:
-		return "ok"
-	case *ir.NotNull:
-		return hint(n.X)
-	case *ir.OrValue:
-		return hint(n.X)
-	case *ir.ToDyn:
-		return hint(n.X)
-	case *ir.Counted:
-		return hint(n.X)
-	case *ir.Loop:
-		return loopHint(n)
-	case *ir.Call:
-		return callHint(n)
-	case *ir.Let:
-		return hint(n.Body)
-	case *ir.Concat:
-		return "text"
-	}
-	return "value"
-}
-
-func loopHint(n *ir.Loop) string {
-	switch n.Kind {
-	case ir.All, ir.Any, ir.One, ir.Count:
-		return map[ir.LoopKind]string{ir.All: "all", ir.Any: "found", ir.One: "one", ir.Count: "count"}[n.Kind]
-	case ir.First, ir.FirstMay:
-		return singular(hint(n.Over))
-	}
-	if n.Elem != nil && !standsFor(n.Elem, n.Var) {
-		if h := hint(n.Elem); h != "value" {
-			return h + "s"
-		}
-	}
-	return hint(n.Over)
-}
-
-// standsFor reports whether n is a local itself, be it as a narrower type.
-func standsFor(n ir.Node, local *ir.Local) bool {
-	switch x := n.(type) {
-	case *ir.NotNull:
-		n = x.X
-	case *ir.Call:
-		if len(x.Args) == 1 && strings.HasPrefix(x.Func.Name, "As") {
-			n = x.Args[0]
-		}
-	}
-	ref, ok := n.(*ir.Ref)
-	return ok && ref.To == local
-}
-
-// callHint names the result of a function after its argument if it is the same thing in another form.
-func callHint(n *ir.Call) string {
-	switch {
-	case wordResults[n.Func.Name] != "":
-		return wordResults[n.Func.Name]
-	case strings.Contains(n.Func.Name, "From") || strings.HasPrefix(n.Func.Name, "As") || strings.HasPrefix(n.Func.Name, "Opt"):
-		if len(n.Args) > 0 {
-			return hint(n.Args[0])
-		}
-	case n.Func.Name == "Key" || n.Func.Name == "DynSelect":
-		if c, ok := n.Args[1].(*ir.Const); ok {
-			if s, isText := c.Value.(string); isText {
-				return s
-			}
-		}
-	case strings.HasPrefix(n.Func.Name, "Add"):
-		return "sum"
-	case strings.HasPrefix(n.Func.Name, "Sub"):
-		return "difference"
-	case strings.HasPrefix(n.Func.Name, "Mul"):
-		return "product"
-	case strings.HasPrefix(n.Func.Name, "Div"):
-		return "quotient"
-	case n.Func.Name == "Location":
-		return "zone"
-	}
-	return "value"
 }

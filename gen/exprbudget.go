@@ -14,10 +14,10 @@ type budget struct {
 	used bool
 }
 
-// declare emits
+// declareBudget emits
 //
 //	budget := cel.Budget(10_000_000)
-func (b *block) declare(u *budget, units int64) {
+func (b *block) declareBudget(u *budget, units int64) {
 	b.add(jen.Id(u.name).Op(":=").Add(b.fn.g.cel("Budget")).Call(jen.Op(grouped(units))))
 }
 
@@ -46,12 +46,17 @@ func (b *block) budget() *jen.Statement {
 // It does not make the function one that can fail, as far as && and || are concerned: they do not absorb this error.
 func (b *block) spend(method string, amount jen.Code) {
 	spent := jen.Err().Op(":=").Add(b.budget()).Dot(method).Call(amount)
-	b.add(jen.If(spent, jen.Err().Op("!=").Nil()).Block(b.fn.fail(jen.Err())))
+	b.add(jen.If(spent, jen.Err().Op("!=").Nil()).Block(b.fn.aborts()(jen.Err())))
 }
 
 // pay emits what an operand of a node costs, and returns the operand as something that can be read again. v is its value.
 func (b *block) pay(costs []ir.Cost, place int, n ir.Node, v value) value {
 	return b.payAll(costs, place, []ir.Node{n}, []value{v})[0]
+}
+
+// paid is the value of an operand of a node, after what it costs was counted.
+func (b *block) paid(costs []ir.Cost, place int, n ir.Node) value {
+	return b.pay(costs, place, n, b.expr(n))
 }
 
 // payAll is pay for several operands, the first of which stands at a place. What is counted in one way is counted at once.

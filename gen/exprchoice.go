@@ -6,89 +6,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// logic returns x && y or x || y. A right side that needs statements is computed only if the left one does not decide:
-//
-//	ok := x
-//	if ok {
-//		y, err := ...
-//		ok = y
-//	}
-//
-// If the left side can fail, its error does not count where the right side decides: cel.And and cel.Or see to that.
-func (b *block) logic(n *ir.Logic) value {
-	op, prec := "||", orPrec
-	if n.And {
-		op, prec = "&&", andPrec
-	}
-	if b.canFail(n.X) {
-		return b.absorb(n)
-	}
-	left := b.expr(n.X)
-	name := b.name("ok")
-	var right value
-	inner := b.within(func(c *block) {
-		c.assume(n.X, n.And)
-		right = c.expr(n.Y)
-	})
-	if len(inner.stmts) == 0 {
-		b.scope.release(name)
-		return value{code: left.in(prec).Op(op).Add(right.in(prec + 1)), prec: prec}
-	}
-	b.fn.loops = true
-	cond := jen.Id(name)
-	if !n.And {
-		cond = jen.Op("!").Id(name)
-	}
-	inner.add(jen.Id(name).Op("=").Add(right.clone()))
-	b.add(jen.Id(name).Op(":=").Add(left.clone()), jen.If(cond).Block(inner.stmts...))
-	return variable(name)
-}
-
-// canFail reports whether the code for n can fail.
-func (b *block) canFail(n ir.Node) bool {
-	return b.probe(n, func(c *block) { c.expr(n) })
-}
-
-// probe compiles f to no avail, and reports whether its code can fail. The answer is kept: asked at every level of a
-// nested expression, it would take exponential time.
-func (b *block) probe(n ir.Node, f func(c *block)) bool {
-	if fails, asked := b.fn.fails[n]; asked {
-		return fails
-	}
-	fn := b.fn.trial()
-	fn.fallible = false
-	c := b.child()
-	c.fn = fn
-	f(c)
-	b.fn.fails[n] = fn.fallible
-	return fn.fallible
-}
-
-// absorb returns
-//
-//	ok, err := cel.And(x, err, func() (bool, error) { return y, nil })
-func (b *block) absorb(n *ir.Logic) value {
-	g := b.fn.g
-	name := "Or"
-	if n.And {
-		name = "And"
-	}
-	b.fn.loops = true
-	left := b.closure(n.X)
-	right := b.closure(n.Y)
-	return b.try(n, g.cel(name+"Func").Call(left, right))
-}
-
-// closure returns func() (bool, error) { ... } for a condition.
-func (b *block) closure(n ir.Node) *jen.Statement {
-	fn := *b.fn
-	fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(jen.False(), err) }
-	c := b.child()
-	c.fn = &fn
-	c.tail(n, true)
-	return jen.Func().Params().Params(jen.Bool(), jen.Error()).Block(c.stmts...)
-}
-
 // cond returns a choice:
 //
 //	var period *weatherPeriod
@@ -98,35 +15,121 @@ func (b *block) closure(n ir.Node) *jen.Statement {
 //		period = b
 //	}
 func (b *block) cond(n *ir.Cond) value {
-	cond := b.expr(n.If)
-	name := b.name(condHint(n))
-	b.fn.loops = true
-	assign := func(branch ir.Node, holds bool) []jen.Code {
-		return b.within(func(c *block) {
-			c.assume(n.If, holds)
-			v := c.expr(branch)
-			c.add(jen.Id(name).Op("=").Add(v.pointer()))
-		}).stmts
+	if branch, ok := b.decided(n); ok {
+		return b.expr(branch)
 	}
-	then, other := assign(n.Then, true), assign(n.Else, false)
-	b.add(
-		jen.Var().Id(name).Add(b.fn.g.goType(n.Type())),
-		jen.If(cond.clone()).Block(then...).Else().Block(other...),
-	)
+	b.fn.loops = true
+	name := b.name(hints(n)...)
+	if constant, ok := n.Else.(*ir.Const); ok && constant.Value != nil {
+		cond := b.expr(n.If)
+		then := b.branch(n, true, name)
+		b.declare(name, n.Else)
+		b.add(jen.If(cond.clone()).Block(then...))
+		return variable(name)
+	}
+	var choice *jen.Statement
+	if isZeroValue(n.Else) {
+		choice = jen.If(b.expr(n.If).clone()).Block(b.branch(n, true, name)...)
+	} else {
+		choice = b.chosen(name, n)
+	}
+	b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())), choice)
 	return variable(name)
 }
 
-func condHint(n *ir.Cond) string {
-	if h := hint(n.Then); h != "value" {
-		return h
+// decided returns the branch of a choice that a literal condition takes. What only the other one reads counts as read.
+func (b *block) decided(n *ir.Cond) (branch ir.Node, ok bool) {
+	if !isConst(n.If) {
+		return nil, false
 	}
-	return hint(n.Else)
+	branch, other := n.Then, n.Else
+	if n.If.(*ir.Const).Value == false {
+		branch, other = other, branch
+	}
+	b.drop(other)
+	return branch, true
+}
+
+func isConst(n ir.Node) bool {
+	_, ok := n.(*ir.Const)
+	return ok
+}
+
+// isZeroValue reports whether n is what a variable of its type starts as.
+func isZeroValue(n ir.Node) bool {
+	if _, none := n.(*ir.None); none {
+		return true
+	}
+	c, ok := n.(*ir.Const)
+	return ok && c.Value == nil
+}
+
+// declare emits a variable that starts with the value of n.
+func (b *block) declare(name string, n ir.Node) {
+	v := b.expr(n)
+	if v.static {
+		b.add(jen.Var().Id(name).Any().Op("=").Add(v.pointer()))
+		return
+	}
+	b.add(jen.Id(name).Op(":=").Add(v.typed(n.Type())))
+}
+
+// branch returns the statements that assign one side of a choice.
+func (b *block) branch(n *ir.Cond, holds bool, name string) []jen.Code {
+	side := n.Then
+	if !holds {
+		side = n.Else
+	}
+	return b.within(func(c *block) {
+		c.assume(n.If, holds)
+		c.into(name, side)
+	}).stmts
+}
+
+// chosen returns the statement that assigns a choice. A choice in its second branch goes on with else if.
+func (b *block) chosen(name string, n *ir.Cond) *jen.Statement {
+	cond := b.expr(n.If)
+	stmt := jen.If(cond.clone()).Block(b.branch(n, true, name)...).Else()
+	other := b.branch(n, false, name)
+	if next, choice := n.Else.(*ir.Cond); choice && len(other) == 1 && !isConst(next.If) {
+		return stmt.Add(other[0])
+	}
+	return stmt.Block(other...)
+}
+
+// into assigns the value of n to a variable.
+func (b *block) into(name string, n ir.Node) {
+	switch n := n.(type) {
+	case *ir.Cond:
+		if branch, ok := b.decided(n); ok {
+			b.into(name, branch)
+			return
+		}
+		b.fn.loops = true
+		b.add(b.chosen(name, n))
+		return
+	case *ir.Let:
+		b.let(n)
+		b.into(name, n.Body)
+		return
+	case *ir.Loop:
+		if n.Kind == ir.First && !b.whereFails(n) {
+			found, _ := b.search(n, name)
+			b.refuse(found.not().clone(), b.fn.g.cel("NoElement").Call())
+			return
+		}
+	}
+	b.add(jen.Id(name).Op("=").Add(b.expr(n).pointer()))
 }
 
 // tail ends a function with the value of n: branches and loops return from where they find it.
 func (b *block) tail(n ir.Node, fallible bool) {
 	switch n := n.(type) {
 	case *ir.Cond:
+		if branch, ok := b.decided(n); ok {
+			b.tail(branch, fallible)
+			return
+		}
 		cond := b.expr(n.If)
 		then := b.within(func(c *block) {
 			c.assume(n.If, true)
@@ -145,6 +148,20 @@ func (b *block) tail(n ir.Node, fallible bool) {
 		if b.loopTail(n, fallible) {
 			return
 		}
+	case *ir.Not:
+		if loop, ok := notLoop(n); ok && b.loopTail(loop, fallible) {
+			return
+		}
+	case *ir.Logic:
+		if b.logicTail(n, fallible) {
+			return
+		}
+	case *ir.Or:
+		first := b.place(n.X)
+		b.fn.loops = true
+		b.add(jen.If(first.field("Has")).Block(b.within(func(c *block) { c.giveBack(first.clone(), fallible) }).stmts...))
+		b.tail(n.Else, fallible)
+		return
 	case *ir.OrValue:
 		if b.orTail(n, fallible) {
 			return
@@ -157,37 +174,33 @@ func (b *block) tail(n ir.Node, fallible bool) {
 	}
 }
 
-// orTail ends a function with the value of an optional chain, or the other one; done is false for one that is no chain.
+// orTail ends a function with the value of an optional, or the other one.
 //
 //	if x.Address != nil && x.Address.City.Has {
 //		return x.Address.City.Value
 //	}
 //	return "unknown"
 func (b *block) orTail(n *ir.OrValue, fallible bool) (done bool) {
-	if _, chain := n.X.(*ir.Then); !chain {
-		return false
-	}
-	if alwaysPresent(n.X) {
+	n = unfolded(n)
+	if _, some := n.X.(*ir.Some); some || isSimpleOr(n) && b.isPlain(n.Else) {
 		return false
 	}
 	b.fn.loops = true
-	if always := b.ifPresent(n.X, nil, func(c *block, v value) { c.giveBack(v.pointer(), fallible) }); always {
+	always := b.alwaysPresent(n.X)
+	if always {
 		b.drop(n.Else)
-	} else {
+	}
+	b.ifPresent(n.X, func(c *block, v content) {
+		if v.node != nil {
+			c.tail(v.node, fallible)
+			return
+		}
+		c.giveBack(v.v.pointer(), fallible)
+	})
+	if !always {
 		b.tail(n.Else, fallible)
 	}
 	return true
-}
-
-// alwaysPresent reports whether an optional has a value whatever an answer holds.
-func alwaysPresent(n ir.Node) bool {
-	switch n := n.(type) {
-	case *ir.Some:
-		return true
-	case *ir.Then:
-		return alwaysPresent(n.X) && alwaysPresent(n.Body)
-	}
-	return false
 }
 
 // giveBack returns a value from the function.
@@ -197,63 +210,4 @@ func (b *block) giveBack(v *jen.Statement, fallible bool) {
 		return
 	}
 	b.add(jen.Return(v))
-}
-
-// assume notes what follows for the block from a condition that holds, or does not: that a field is there, that a value
-// is not null. Reading it then needs no check.
-func (b *block) assume(cond ir.Node, holds bool) {
-	switch n := cond.(type) {
-	case *ir.Not:
-		b.assume(n.X, !holds)
-	case *ir.Logic:
-		if n.And == holds {
-			b.assume(n.X, holds)
-			b.assume(n.Y, holds)
-		}
-	case *ir.Has:
-		if path := ir.FieldPath(n.X, n.Field); holds && path != "" && b.atHand(n.X) {
-			b.known[path] = b.slot(n.X, n.Field).read()
-		}
-	case *ir.Binary:
-		if n.Op == "==" && holds || n.Op == "!=" && !holds {
-			b.assumeType(n.X, n.Y)
-			b.assumeType(n.Y, n.X)
-		}
-	case *ir.IsNull:
-		path := ir.Path(n.X)
-		if holds || path == "" || !b.atHand(n.X) {
-			return
-		}
-		v := b.expr(n.X)
-		if n.X.Type().Scalar() {
-			v = operand(v.field("Value"))
-		}
-		b.known["not null "+path] = v
-	}
-}
-
-// assumeType notes what follows from type(x) == string: x is a string of Go's.
-func (b *block) assumeType(typeOf, name ir.Node) {
-	x, ok := ir.TypeOfArg(typeOf)
-	c, isConst := name.(*ir.Const)
-	if !ok || !isConst || ir.Path(x) == "" || !b.atHand(x) {
-		return
-	}
-	if scalar := assertable[c.Value.(string)]; scalar.as != "" {
-		b.known[scalar.as+" "+ir.Path(x)] = operand(b.expr(x).in(operandPrec).Assert(jen.Id(scalar.goType)))
-	}
-}
-
-// assertable are the types of CEL whose values under dyn are of one Go type, with the function that makes one of a dyn.
-var assertable = map[string]struct{ as, goType string }{
-	"bool": {"AsBool", "bool"}, "int": {"AsInt", "int64"}, "uint": {"AsUint", "uint64"},
-	"double": {"AsFloat", "float64"}, "string": {"AsString", "string"},
-}
-
-// atHand reports whether the value of n needs no statement of its own in the block.
-func (b *block) atHand(n ir.Node) bool {
-	c := b.child()
-	c.fn = b.fn.trial()
-	c.expr(n)
-	return len(c.stmts) == 0
 }

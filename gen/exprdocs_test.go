@@ -56,6 +56,12 @@ func TestExpressionExamples(t *testing.T) {
 		`{"names": steps.forecast.body.periods.map(p, p.name), ?"updated": steps.forecast.body.?updated}`,
 		`cel.bind(t, steps.forecast.body.periods[0].temperature, t * t + 1)`,
 		`steps.forecast.body.extra.level > 3`,
+		`steps.forecast.body.extra.level > 3 && inputs.flag`,
+		`steps.forecast.body.periods[0].temperature != 0 && 100 / steps.forecast.body.periods[0].temperature > 3`,
+		`timestamp(steps.forecast.body.updated) > timestamp("2026-01-01T00:00:00Z")`,
+		`steps.forecast.body.periods.map(p, p.name) == ["Today", "Tonight"]`,
+		`steps.forecast.body.periods.size() > 0 ? steps.forecast.body.periods[0].name : "none"`,
+		`steps.forecast.body.periods.filter(p, p.day).first().?wind.orValue("calm")`,
 		`string(steps.forecast.body.periods.size()) + " periods"`,
 		`steps.forecast.body.periods.map(p, steps.forecast.body.periods.filter(q, q.temperature > p.temperature).size())`,
 	}

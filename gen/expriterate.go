@@ -6,48 +6,72 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
+// source is what a loop runs over.
+type source struct {
+	loop      *ir.Loop
+	over      value
+	use       loopUse
+	unordered bool // the elements of a map may come in any order
+}
+
 // iteration is the head of a loop and the block inside it.
 type iteration struct {
 	head  *jen.Statement
 	inner *block
 }
 
+// source computes what a loop runs over, before the loop's result has its name.
+func (b *block) source(n *ir.Loop) source {
+	b.fn.loops = true
+	s := source{loop: n, over: b.list(n.Over)}
+	if n.Again {
+		s.over = b.placed(n.Over, s.over)
+		b.spend("Spend", jen.Len(s.over.clone()))
+	}
+	s.use = loopUse{element: readsLocal(n, n.Var), index: n.Index != nil && readsLocal(n, n.Index)}
+	t := n.Over.Type()
+	switch {
+	case isEntries(n.Over):
+	case t.Kind == ir.Map && n.Index != nil && s.use.element, t.Kind == ir.List && s.use.element && byValue(t.Elem):
+		s.over = b.holdList(n, s.over)
+	}
+	return s
+}
+
 // iterate starts a loop over a list, or over the sorted keys of a map:
 //
 //	for i := range periods {
 //		p := &periods[i]
-func (b *block) iterate(n *ir.Loop) iteration {
-	b.fn.loops = true
-	over := b.list(n.Over)
-	if n.Again {
-		over = b.placed(n.Over, over)
-		b.spend("Spend", jen.Len(over.clone()))
-	}
-	use := loopUse{element: readsLocal(n, n.Var), index: n.Index != nil && readsLocal(n, n.Index)}
+func (b *block) iterate(s source) iteration {
+	n, inner := s.loop, b.child()
 	switch {
 	case n.Over.Type().Kind == ir.Map:
-		return b.iterateMap(n, over, use)
+		return s.iterateMap(inner)
 	case isEntries(n.Over):
-		return b.iterateEntries(n, over, use)
-	case use.element && byValue(n.Over.Type().Elem):
-		return b.iterateStructs(n, b.holdList(n, over), use)
+		return s.iterateEntries(inner)
+	case s.use.element && byValue(n.Over.Type().Elem):
+		return s.iterateStructs(inner)
 	}
-	inner := b.child()
 	var variables []jen.Code
-	if use.index {
-		index := inner.name(n.Index.Name)
-		inner.locals[n.Index] = operand(jen.Int64().Call(jen.Id(index)))
-		variables = append(variables, jen.Id(index))
+	if s.use.index {
+		variables = append(variables, s.index(inner))
 	}
-	if use.element {
+	if s.use.element {
 		name := inner.name(n.Var.Name)
 		inner.locals[n.Var] = variable(name)
-		if !use.index {
+		if !s.use.index {
 			variables = append(variables, jen.Id("_"))
 		}
 		variables = append(variables, jen.Id(name))
 	}
-	return iteration{rangeOver(variables, over.clone()), inner}
+	return iteration{rangeOver(variables, s.over.clone()), inner}
+}
+
+// index declares the index of a loop over a list.
+func (s source) index(inner *block) *jen.Statement {
+	name := inner.name(s.loop.Index.Name)
+	inner.locals[s.loop.Index] = counting(jen.Id(name))
+	return jen.Id(name)
 }
 
 // loopUse says which variables of a loop something reads. Go wants no others.
@@ -86,20 +110,17 @@ func rangeOver(variables []jen.Code, over *jen.Statement) *jen.Statement {
 }
 
 // iterateStructs starts a loop over a list of structs.
-func (b *block) iterateStructs(n *ir.Loop, list value, use loopUse) iteration {
-	inner := b.child()
-	hintIndex := "i"
-	if use.index {
-		hintIndex = n.Index.Name
+func (s source) iterateStructs(inner *block) iteration {
+	var index *jen.Statement
+	if s.use.index {
+		index = s.index(inner)
+	} else {
+		index = jen.Id(inner.name("i"))
 	}
-	index := inner.name(hintIndex)
-	if use.index {
-		inner.locals[n.Index] = operand(jen.Int64().Call(jen.Id(index)))
-	}
-	name := inner.name(n.Var.Name)
-	inner.add(jen.Id(name).Op(":=").Op("&").Add(list.in(operandPrec)).Index(jen.Id(index)))
-	inner.locals[n.Var] = variable(name)
-	return iteration{jen.For(jen.Id(index).Op(":=").Range().Add(list.clone())), inner}
+	name := inner.name(s.loop.Var.Name)
+	inner.add(jen.Id(name).Op(":=").Op("&").Add(s.over.in(operandPrec)).Index(index.Clone()))
+	inner.locals[s.loop.Var] = variable(name)
+	return iteration{jen.For(index.Clone().Op(":=").Range().Add(s.over.clone())), inner}
 }
 
 // isEntries reports whether a loop runs over the entries of a dyn.
@@ -109,15 +130,14 @@ func isEntries(n ir.Node) bool {
 }
 
 // iterateEntries starts a loop with two variables over a dyn.
-func (b *block) iterateEntries(n *ir.Loop, entries value, use loopUse) iteration {
-	inner := b.child()
-	if !use.element && !use.index {
-		return iteration{rangeOver(nil, entries.clone()), inner}
+func (s source) iterateEntries(inner *block) iteration {
+	if !s.use.element && !s.use.index {
+		return iteration{rangeOver(nil, s.over.clone()), inner}
 	}
 	name := inner.name("entry")
-	inner.locals[n.Index] = operand(jen.Id(name).Dot("Key"))
-	inner.locals[n.Var] = operand(jen.Id(name).Dot("Value"))
-	return iteration{rangeOver([]jen.Code{jen.Id("_"), jen.Id(name)}, entries.clone()), inner}
+	inner.locals[s.loop.Index] = operand(jen.Id(name).Dot("Key"))
+	inner.locals[s.loop.Var] = operand(jen.Id(name).Dot("Value"))
+	return iteration{rangeOver([]jen.Code{jen.Id("_"), jen.Id(name)}, s.over.clone()), inner}
 }
 
 // holdList makes sure that a list that is read twice is computed once.
@@ -126,30 +146,49 @@ func (b *block) holdList(n *ir.Loop, over value) value {
 	case *ir.Member, *ir.Root, *ir.Ref, *ir.OrValue, *ir.Maybe:
 		return over
 	}
-	return b.hold(hint(n.Over), over, n.Over.Type())
+	return b.hold(hints(n.Over), over, n.Over.Type())
 }
 
-func (b *block) iterateMap(n *ir.Loop, over value, use loopUse) iteration {
-	g := b.fn.g
-	if !use.element && !use.index {
-		return iteration{rangeOver(nil, over.clone()), b.child()}
+// iterateMap starts a loop over a map, by its sorted keys where the order could be seen.
+func (s source) iterateMap(inner *block) iteration {
+	n := s.loop
+	keyLocal, two := n.Var, n.Index != nil
+	if two {
+		keyLocal = n.Index
+	}
+	if !s.use.element && !s.use.index {
+		return iteration{rangeOver(nil, s.over.clone()), inner}
+	}
+	if s.unordered {
+		return s.iterateUnordered(inner, keyLocal)
 	}
 	sorted := "SortedKeys"
 	if n.Over.Type().Key.Kind == ir.Bool {
 		sorted = "SortedBools"
 	}
-	keyLocal := n.Var
-	if n.Index != nil {
-		keyLocal = n.Index
-	}
-	if n.Index != nil && use.element {
-		over = b.hold(hint(n.Over), over, n.Over.Type())
-	}
-	inner := b.child()
 	key := inner.name(keyLocal.Name)
 	inner.locals[keyLocal] = operand(jen.Id(key))
-	if n.Index != nil {
-		inner.locals[n.Var] = operand(over.clone().Index(jen.Id(key)))
+	if two {
+		inner.locals[n.Var] = operand(s.over.clone().Index(jen.Id(key)))
 	}
-	return iteration{jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(g.cel(sorted)).Call(over.clone())), inner}
+	return iteration{jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(inner.fn.g.cel(sorted)).Call(s.over.clone())), inner}
+}
+
+// iterateUnordered starts
+//
+//	for zone, name := range zones {
+func (s source) iterateUnordered(inner *block, keyLocal *ir.Local) iteration {
+	key := jen.Id("_")
+	if keyLocal == s.loop.Var || s.use.index {
+		name := inner.name(keyLocal.Name)
+		inner.locals[keyLocal] = variable(name)
+		key = jen.Id(name)
+	}
+	variables := []jen.Code{key}
+	if keyLocal != s.loop.Var && s.use.element {
+		name := inner.name(s.loop.Var.Name)
+		inner.locals[s.loop.Var] = variable(name)
+		variables = append(variables, jen.Id(name))
+	}
+	return iteration{rangeOver(variables, s.over.clone()), inner}
 }

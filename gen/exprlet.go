@@ -22,17 +22,28 @@ func (b *block) let(n *ir.Let) {
 		b.discard(v)
 		return
 	}
-	b.locals[n.Local] = b.hold(n.Local.Name, v, n.Value.Type())
+	if isRead(n.Value) && hint(n.Value) == n.Local.Name {
+		b.locals[n.Local] = v
+		return
+	}
+	b.locals[n.Local] = b.hold([]string{n.Local.Name}, v, n.Value.Type())
+}
+
+// isRead reports whether n is read from where it stands, which can be done more than once.
+func isRead(n ir.Node) bool {
+	switch n.(type) {
+	case *ir.Member, *ir.Root, *ir.Ref:
+		return true
+	}
+	return false
 }
 
 // lazy returns a value that is computed when it is first needed.
 func (b *block) lazy(n *ir.Let) value {
 	g := b.fn.g
 	t := n.Value.Type()
-	fn := *b.fn
-	fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(g.zero(t), err) }
 	c := b.child()
-	c.fn = &fn
+	c.fn = b.fn.inside(func(err jen.Code) *jen.Statement { return jen.Return(g.zero(t), err) })
 	c.tail(n.Value, true)
 	name := b.name(n.Local.Name)
 	b.fn.loops = true
@@ -62,6 +73,8 @@ func needs(n ir.Node, l *ir.Local) bool {
 	case *ir.Cond:
 		return needs(n.If, l) || needs(n.Then, l) && needs(n.Else, l)
 	case *ir.OrValue:
+		return needs(n.X, l)
+	case *ir.Or:
 		return needs(n.X, l)
 	case *ir.Then:
 		return needs(n.X, l)

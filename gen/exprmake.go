@@ -27,20 +27,20 @@ func (b *block) listLit(n *ir.ListLit) value {
 		}
 		return operand(typ.Values(elems...))
 	}
-	name := b.name("list")
 	b.fn.loops = true
-	b.add(jen.Id(name).Op(":=").Add(typ).Values())
-	for i, e := range n.Elems {
-		if !n.OptionalAt[i] {
-			b.add(jen.Id(name).Op("=").Append(jen.Id(name), b.pay(n.Costs, i, e, b.expr(e)).inList(n.T)))
-			continue
-		}
-		o := b.option(e)
-		add := jen.Id(name).Op("=").Append(jen.Id(name), o.v.structure(n.T.Elem))
-		if o.has.code == nil {
-			b.add(add)
+	name := b.name("list")
+	first := 0
+	var elems []jen.Code
+	for ; !n.OptionalAt[first]; first++ {
+		elems = append(elems, b.paid(n.Costs, first, n.Elems[first]).inList(n.T))
+	}
+	b.add(jen.Id(name).Op(":=").Add(typ).Values(elems...))
+	add := func(c *block, elem *jen.Statement) { c.add(jen.Id(name).Op("=").Append(jen.Id(name), elem)) }
+	for i, e := range n.Elems[first:] {
+		if n.OptionalAt[first+i] {
+			b.ifPresent(e, func(c *block, v content) { add(c, c.valueOf(v).structure(n.T.Elem)) })
 		} else {
-			b.add(jen.If(o.has.clone()).Block(add))
+			add(b, b.paid(n.Costs, first+i, e).inList(n.T))
 		}
 	}
 	return variable(name)
@@ -56,64 +56,78 @@ func (v value) inList(t *ir.Type) *jen.Statement {
 
 // mapLit returns a map literal, or fills a map where keys are computed or entries may be absent:
 //
-//	entries := map[string]string{}
-//	entries["a"] = x
-//	if y.Has {
-//		entries[key] = y.Value
-//	} else {
-//		delete(entries, key)
+//	entries := map[string]string{"city": in.City}
+//	if x.Updated.Has {
+//		entries["updated"] = x.Updated.Value
 //	}
 //
 // An absent entry takes the place of an earlier one with its key.
 func (b *block) mapLit(n *ir.MapLit) value {
 	typ := b.fn.g.goType(n.T)
-	simple := true
-	for i, k := range n.Keys {
-		_, constant := k.(*ir.Const)
-		simple = simple && constant && !n.OptionalAt[i]
-	}
 	if n.T.Key.Kind == ir.Dyn {
 		return b.dynMap(n)
 	}
-	if simple {
-		entries := make([]jen.Code, len(n.Keys))
-		values := b.payAll(n.Costs, 0, ir.Children(n), b.exprs(ir.Children(n)))
-		for i := range n.Keys {
-			entries[i] = values[2*i].clone().Op(":").Add(values[2*i+1].pointer())
-		}
-		return operand(typ.Values(entries...))
+	literal, rest := b.constantEntries(n)
+	if len(rest) == 0 {
+		return operand(typ.Values(literal...))
 	}
-	name := b.name("entries")
 	b.fn.loops = true
-	b.add(jen.Id(name).Op(":=").Add(typ).Values())
-	for i, k := range n.Keys {
-		key := b.pay(n.Costs, 2*i, k, b.expr(k))
+	name := b.name("entries")
+	b.add(jen.Id(name).Op(":=").Add(typ).Values(literal...))
+	for _, i := range rest {
+		key := b.paid(n.Costs, 2*i, n.Keys[i])
+		put := func(c *block, v value) { c.add(jen.Id(name).Index(key.clone()).Op("=").Add(v.pointer())) }
 		if !n.OptionalAt[i] {
-			v := b.pay(n.Costs, 2*i+1, n.Values[i], b.expr(n.Values[i]))
-			b.add(jen.Id(name).Index(key.clone()).Op("=").Add(v.pointer()))
+			put(b, b.paid(n.Costs, 2*i+1, n.Values[i]))
 			continue
 		}
-		o := b.option(n.Values[i])
-		put := jen.Id(name).Index(key.clone()).Op("=").Add(o.v.pointer())
-		switch {
-		case o.has.code == nil:
-			b.add(put)
-		case mayRepeat(n.Keys[:i], k):
-			b.add(jen.If(o.has.clone()).Block(put).Else().Block(jen.Delete(jen.Id(name), key.clone())))
-		default:
-			b.add(jen.If(o.has.clone()).Block(put))
+		if mayRepeat(n.Keys[:i], n.Keys[i]) {
+			key = b.holdKey(n.Keys[i], key)
+			b.add(jen.Delete(jen.Id(name), key.clone()))
 		}
+		b.ifPresent(n.Values[i], func(c *block, v content) { put(c, c.valueOf(v)) })
 	}
 	return variable(name)
 }
 
 // mayRepeat reports whether a key may be one of earlier keys. Constant keys are distinct.
 func mayRepeat(earlier []ir.Node, key ir.Node) bool {
-	_, constant := key.(*ir.Const)
-	return slices.ContainsFunc(earlier, func(k ir.Node) bool {
-		_, alsoConstant := k.(*ir.Const)
-		return !constant || !alsoConstant
-	})
+	return slices.ContainsFunc(earlier, func(k ir.Node) bool { return !isConst(k) || !isConst(key) })
+}
+
+// constantEntries returns the entries that can stand in a map literal, and the indexes of the others. A computed key may
+// be one of the others: those after it have to come after it.
+func (b *block) constantEntries(n *ir.MapLit) (literal []jen.Code, rest []int) {
+	computed := false
+	var constant []int
+	for i, k := range n.Keys {
+		computed = computed || !isConst(k)
+		if computed || n.OptionalAt[i] {
+			rest = append(rest, i)
+		} else {
+			constant = append(constant, i)
+		}
+	}
+	values := b.constantValues(n, constant)
+	for i, at := range constant {
+		literal = append(literal, b.expr(n.Keys[at]).clone().Op(":").Add(values[i].pointer()))
+	}
+	return literal, rest
+}
+
+// constantValues returns the values of the entries at those indexes, whose keys are constants.
+func (b *block) constantValues(n *ir.MapLit, indexes []int) []value {
+	nodes := make([]ir.Node, len(indexes))
+	var costs []ir.Cost
+	for i, at := range indexes {
+		nodes[i] = n.Values[at]
+		for _, cost := range n.Costs {
+			if cost.Operand == 2*at+1 {
+				costs = append(costs, ir.Cost{Operand: i, Measure: cost.Measure})
+			}
+		}
+	}
+	return b.payAll(costs, 0, nodes, b.exprs(nodes))
 }
 
 // dynMap returns a map whose keys are of several types, or known only at run time.
@@ -123,25 +137,27 @@ func (b *block) dynMap(n *ir.MapLit) value {
 	b.fn.loops = true
 	b.add(jen.Id(name).Op(":=").Add(g.goType(n.T)).Values())
 	for i, k := range n.Keys {
-		put := func(c *block, v *jen.Statement) {
-			key := b.pay(n.Costs, 2*i, k, b.expr(k))
-			c.change(g.cel("DynSet").Call(jen.Id(name), key.clone(), v))
-		}
+		key := b.paid(n.Costs, 2*i, k)
+		put := func(c *block, v value) { c.change(g.cel("DynSet").Call(jen.Id(name), key.clone(), v.pointer())) }
 		if !n.OptionalAt[i] {
-			put(b, b.expr(n.Values[i]).typed(n.T.Elem))
+			put(b, b.expr(n.Values[i]))
 			continue
 		}
-		o := b.option(n.Values[i])
-		if o.has.code == nil || !mayRepeat(n.Keys[:i], k) {
-			b.under(o.has.code, func(c *block) { put(c, o.v.pointer()) })
-			continue
+		if mayRepeat(n.Keys[:i], k) {
+			key = b.holdKey(k, key)
+			b.change(g.cel("DynDelete").Call(jen.Id(name), key.clone()))
 		}
-		key := b.hold("key", b.pay(n.Costs, 2*i, k, b.expr(k)), n.T.Key)
-		set := b.within(func(c *block) { c.change(g.cel("DynSet").Call(jen.Id(name), key.clone(), o.v.pointer())) })
-		remove := b.within(func(c *block) { c.change(g.cel("DynDelete").Call(jen.Id(name), key.clone())) })
-		b.add(jen.If(o.has.clone()).Block(set.stmts...).Else().Block(remove.stmts...))
+		b.ifPresent(n.Values[i], func(c *block, v content) { put(c, c.valueOf(v)) })
 	}
 	return variable(name)
+}
+
+// holdKey makes sure that a key that is used twice is computed once.
+func (b *block) holdKey(n ir.Node, key value) value {
+	if isConst(n) || isRead(n) {
+		return key
+	}
+	return b.hold([]string{"key"}, key, n.Type())
 }
 
 // change emits a change of a map, which can fail:

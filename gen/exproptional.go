@@ -7,7 +7,11 @@ import (
 )
 
 // option is an optional taken apart: the condition that it has a value, which has no code if it always has one, and the value.
-type option struct{ has, v value }
+type option struct {
+	has, v  value
+	own     bool // the value is a variable of its own, which something has to use
+	guarded bool // the value can be read only where there is one
+}
 
 // option takes an optional apart, without a variable where it is a field.
 func (b *block) option(n ir.Node) option {
@@ -18,14 +22,25 @@ func (b *block) option(n ir.Node) option {
 	case *ir.Some:
 		return option{v: b.expr(n.X)}
 	case *ir.Root:
-		v := b.expr(n)
-		return option{has: operand(v.field("Has")), v: operand(v.field("Value"))}
+		return fieldsOf(b.expr(n))
+	case *ir.Call:
+		if o, ok := b.lookUp(n); ok {
+			return o
+		}
+	case *ir.Loop:
+		if n.Kind == ir.FirstMay && byValue(n.Var.T) && !b.whereFails(n) {
+			found, v := b.search(n, "")
+			return option{has: found, v: v}
+		}
 	}
 	if x, ok := nullAsAbsent(n); ok {
 		v := b.place(x)
 		return option{has: isNil(v.in(comparePrec)).not(), v: v}
 	}
-	v := b.hold(hint(n), b.expr(n), n.Type())
+	return fieldsOf(b.hold(hints(n), b.expr(n), n.Type()))
+}
+
+func fieldsOf(v value) option {
 	return option{has: operand(v.field("Has")), v: operand(v.field("Value"))}
 }
 
@@ -47,44 +62,40 @@ func (b *block) place(n ir.Node) value { return b.placed(n, b.expr(n)) }
 
 // placed is place where v is the value of n.
 func (b *block) placed(n ir.Node, v value) value {
-	switch n := n.(type) {
-	case *ir.Member, *ir.Ref:
+	root, isRoot := n.(*ir.Root)
+	if isRead(n) && !(isRoot && root.Kind == ir.HeadersRoot) {
 		return v
-	case *ir.Root:
-		if n.Kind != ir.HeadersRoot {
-			return v
-		}
 	}
-	return b.hold(hint(n), v, n.Type())
+	return b.hold(hints(n), v, n.Type())
 }
 
 // then goes on with the content of an optional:
 //
 //	var city nact.Opt[string]
-//	if address := x.Address; address != nil {
-//		city = address.City
+//	if x.Address != nil {
+//		city = x.Address.City
 //	}
 func (b *block) then(n *ir.Then) value {
-	o := b.option(n.X)
-	if o.has.code == nil {
-		if !reads(n.Body, n.Local) {
-			b.discard(o.v)
-		}
-		b.locals[n.Local] = o.v
-		return b.expr(n.Body)
+	if last, ok := b.always(n); ok {
+		return last
 	}
-	name := b.name(hint(n.Body))
 	b.fn.loops = true
-	inner := b.within(func(c *block) {
-		c.locals[n.Local] = o.v
-		body := c.expr(n.Body)
-		c.add(jen.Id(name).Op("=").Add(body.clone()))
+	name := b.name(hints(n)...)
+	b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
+	b.follow(n, nil, func(c *block, last ir.Node, cond *jen.Statement) {
+		c.under(cond, func(c *block) { c.into(name, last) })
 	})
-	b.add(
-		jen.Var().Id(name).Add(b.fn.g.goType(n.Type())),
-		jen.If(o.has.clone()).Block(inner.stmts...),
-	)
 	return variable(name)
+}
+
+// always returns the end of an optional chain, if whatever stands before it has a value.
+func (b *block) always(n *ir.Then) (last value, ok bool) {
+	some, ok := n.X.(*ir.Some)
+	if !ok {
+		return value{}, false
+	}
+	b.bind(n, content{node: some.X})
+	return b.expr(n.Body), true
 }
 
 // orValue returns the value of an optional, or another one:
@@ -94,116 +105,91 @@ func (b *block) then(n *ir.Then) value {
 //		city = x.Address.City.Value
 //	}
 func (b *block) orValue(n *ir.OrValue) value {
+	n = unfolded(n)
 	if v, ok := b.simpleOr(n); ok {
 		return v
 	}
-	if _, constant := n.Else.(*ir.Const); constant {
-		return b.orConstant(n)
+	b.fn.loops = true
+	if b.isPlain(n.Else) {
+		return b.orPlain(n)
 	}
+	return b.orComputed(n)
+}
+
+// orComputed computes the other value only if it is needed:
+//
+//	zone, ok := x.Zones["a"]
+//	if !ok {
+//		zone = ...
+//	}
+func (b *block) orComputed(n *ir.OrValue) value {
 	o := b.option(n.X)
 	if o.has.code == nil {
 		b.drop(n.Else)
 		return o.v
 	}
-	name := b.name(hint(n.X))
-	b.fn.loops = true
-	inner := b.within(func(c *block) {
-		other := c.expr(n.Else)
-		c.add(jen.Id(name).Op("=").Add(other.pointer()))
-	})
-	b.add(
-		jen.Id(name).Op(":=").Add(o.v.pointer()),
-		jen.If(o.has.not().clone()).Block(inner.stmts...),
-	)
+	name := o.v.code.GoString()
+	if !o.own {
+		name = b.name(hints(n.X)...)
+	}
+	other := b.within(func(c *block) { c.into(name, n.Else) }).stmts
+	switch {
+	case o.guarded:
+		found := jen.Id(name).Op("=").Add(o.v.pointer())
+		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())), jen.If(o.has.clone()).Block(found).Else().Block(other...))
+		return variable(name)
+	case !o.own:
+		b.add(jen.Id(name).Op(":=").Add(o.v.typed(n.Type())))
+	}
+	b.add(jen.If(o.has.not().clone()).Block(other...))
 	return variable(name)
 }
 
-// orConstant starts from the constant, and goes down the optional chain to what replaces it.
-func (b *block) orConstant(n *ir.OrValue) value {
-	name := b.name(hint(n.X))
-	b.fn.loops = true
-	if n.Else.(*ir.Const).Value == nil {
+// unfolded is x.or(y).orValue(z) as x.orValue(y.orValue(z)).
+func unfolded(n *ir.OrValue) *ir.OrValue {
+	or, ok := n.X.(*ir.Or)
+	if !ok {
+		return n
+	}
+	return unfolded(&ir.OrValue{X: or.X, Else: &ir.OrValue{X: or.Else, Else: n.Else}})
+}
+
+// isPlain reports whether n can as well be computed where it is not needed.
+func (b *block) isPlain(n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.Const, *ir.Root:
+		return true
+	case *ir.Ref:
+		return !b.bound(n.To).lazy // to be computed only if it is needed
+	case *ir.ListLit:
+		return len(n.Elems) == 0
+	case *ir.MayNull:
+		return b.isPlain(n.X)
+	case *ir.ToDyn:
+		return b.isPlain(n.X)
+	case *ir.FromEnum:
+		return b.isPlain(n.X)
+	}
+	return false
+}
+
+// orPlain starts from the other value, and goes down the optional chain to what replaces it.
+func (b *block) orPlain(n *ir.OrValue) value {
+	name := b.name(hints(n.X)...)
+	if c, ok := n.Else.(*ir.Const); ok && c.Value == nil {
 		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
 	} else {
-		b.add(jen.Id(name).Op(":=").Add(b.expr(n.Else).typed(n.Type())))
+		b.declare(name, n.Else)
 	}
-	b.ifPresent(n.X, nil, func(c *block, v value) { c.add(jen.Id(name).Op("=").Add(v.pointer())) })
+	b.ifPresent(n.X, func(c *block, v content) {
+		c.add(jen.Id(name).Op("=").Add(c.valueOf(v).pointer()))
+	})
 	return variable(name)
-}
-
-// ifPresent emits what f does with the value of an optional, if cond holds and the optional has one. It reports whether
-// that is always so.
-func (b *block) ifPresent(n ir.Node, cond *jen.Statement, f func(c *block, v value)) (always bool) {
-	x, body, local := n, ir.Node(nil), (*ir.Local)(nil)
-	if then, ok := n.(*ir.Then); ok {
-		x, body, local = then.X, then.Body, then.Local
-	}
-	if cond != nil && !b.isPlace(x) { // what is computed on the way must not be before cond holds
-		b.under(cond, func(c *block) { c.ifPresent(n, nil, f) })
-		return false
-	}
-	o := b.option(x)
-	switch {
-	case cond == nil:
-		cond = o.has.code
-	case o.has.code != nil:
-		cond = cond.Op("&&").Add(o.has.in(andPrec + 1))
-	}
-	if body != nil {
-		if o.has.code == nil && !reads(body, local) {
-			b.discard(o.v)
-		}
-		b.locals[local] = o.v
-		return b.ifPresent(body, cond, f)
-	}
-	b.under(cond, func(c *block) { f(c, o.v) })
-	return cond == nil
-}
-
-// isPlace reports whether an optional is a field that is read without anything that could fail.
-func (b *block) isPlace(n ir.Node) bool {
-	if x, ok := nullAsAbsent(n); ok {
-		_, local := x.(*ir.Ref)
-		return local
-	}
-	m, ok := n.(*ir.Maybe)
-	if !ok {
-		return false
-	}
-	_, local := m.X.(*ir.Ref)
-	return local
-}
-
-// under runs f in a branch for cond, or right here if cond is nil.
-func (b *block) under(cond *jen.Statement, f func(c *block)) {
-	if cond == nil {
-		f(b)
-		return
-	}
-	inner := b.within(f)
-	b.add(jen.If(cond).Block(inner.stmts...))
 }
 
 // simpleOr returns x.Or(y) where y is a constant or a field.
 func (b *block) simpleOr(n *ir.OrValue) (value, bool) {
-	if _, isMaybe := n.X.(*ir.Maybe); !isMaybe {
-		if _, isRoot := n.X.(*ir.Root); !isRoot {
-			if _, isCall := n.X.(*ir.Call); !isCall {
-				return value{}, false
-			}
-		}
-	}
-	switch other := n.Else.(type) {
-	case *ir.Const, *ir.Root:
-	case *ir.Ref:
-		if b.bound(other.To).lazy { // to be computed only if it is needed
-			return value{}, false
-		}
-	case *ir.ListLit:
-		if len(other.Elems) > 0 {
-			return value{}, false
-		}
-	default:
+	if !isSimpleOr(n) || !b.isPlain(n.Else) {
 		return value{}, false
 	}
 	x := b.expr(n.X)
@@ -211,9 +197,42 @@ func (b *block) simpleOr(n *ir.OrValue) (value, bool) {
 	return operand(x.field("Or").Call(other.pointer())), true
 }
 
+func isSimpleOr(n *ir.OrValue) bool {
+	switch n.X.(type) {
+	case *ir.Maybe, *ir.Root, *ir.Call:
+		return true
+	}
+	return false
+}
+
+// or returns an optional, or another one:
+//
+//	name := in.Nickname
+//	if !name.Has {
+//		name = in.Name
+//	}
+func (b *block) or(n *ir.Or) value {
+	b.fn.loops = true
+	first := b.expr(n.X)
+	name := b.name(hints(n.X)...)
+	inner := b.within(func(c *block) { c.into(name, n.Else) })
+	b.add(
+		jen.Id(name).Op(":=").Add(first.clone()),
+		jen.If(jen.Op("!").Id(name).Dot("Has")).Block(inner.stmts...),
+	)
+	return variable(name)
+}
+
+// hasValue returns whether an optional has a value.
 func (b *block) hasValue(n *ir.HasValue) value {
 	if m, ok := n.X.(*ir.Maybe); ok {
 		return b.has(m.X, m.Field)
+	}
+	if call, ok := n.X.(*ir.Call); ok && call.Func.Name == "OptKey" {
+		return b.expr(&ir.Call{T: ir.BoolType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "HasKey"}, Args: call.Args})
+	}
+	if cond, ok := b.presence(n.X); ok {
+		return cond
 	}
 	o := b.option(n.X)
 	if o.has.code == nil {

@@ -97,8 +97,7 @@ func (b *block) maybe(n *ir.Maybe) value {
 func (b *block) isNull(n *ir.IsNull) value {
 	v := b.expr(n.X)
 	if n.X.Type().Scalar() {
-		valid := v.field("Valid")
-		return value{code: jen.Op("!").Add(valid), prec: unaryPrec, opposite: valid.Clone()}
+		return operand(v.field("Valid")).not()
 	}
 	return isNil(v.in(comparePrec))
 }

@@ -12,7 +12,9 @@ type value struct {
 	prec     int            // precedence of its outermost operator
 	inPlace  bool           // it is an object's struct in its place, not a pointer to it
 	untyped  bool           // it is an untyped constant
-	opposite *jen.Statement // its negation, where that is no more than another operator
+	static   bool           // it is a dyn whose Go type is not any: where Go infers a type, it needs a conversion
+	count    *jen.Statement // the same number as an int: an index, the size of a list
+	opposite *value         // its negation, where that is no more than another operator
 	named    bool           // it is a variable that nothing changes any more
 	lazy     bool           // it is a function that returns it, or an error
 }
@@ -31,6 +33,11 @@ const (
 var precedences = map[string]int{
 	"==": comparePrec, "!=": comparePrec, "<": comparePrec, "<=": comparePrec, ">": comparePrec, ">=": comparePrec,
 	"+": addPrec, "-": addPrec, "|": addPrec, "^": addPrec, "*": mulPrec, "/": mulPrec, "&": mulPrec,
+}
+
+// counting is an int of Go's as one of CEL's.
+func counting(n *jen.Statement) value {
+	return value{code: jen.Int64().Call(n.Clone()), prec: operandPrec, count: n}
 }
 
 // operand is an expression that needs no parentheses anywhere.
@@ -69,33 +76,46 @@ func (v value) structure(t *ir.Type) *jen.Statement {
 	return v.clone()
 }
 
-// typed returns the value with its type, where Go would give an untyped constant another one.
+// typed returns the value with its type, where Go would infer another one.
 func (v value) typed(t *ir.Type) *jen.Statement {
-	if v.untyped && (t.Kind == ir.Int || t.Kind == ir.Uint || t.Kind == ir.Double) {
+	switch {
+	case v.static && (t.Kind == ir.Dyn || t.Kind == ir.Null):
+		return jen.Any().Call(v.pointer())
+	case v.untyped && (t.Kind == ir.Int || t.Kind == ir.Uint):
 		return scalarType(t.Kind).Call(v.clone())
 	}
 	return v.pointer()
 }
 
-// fixed is typed as a value.
+// fixed is the value, if it is an untyped constant, with its type.
 func (v value) fixed(t *ir.Type) value {
 	if !v.untyped {
 		return v
 	}
-	return operand(v.typed(t))
+	return operand(scalarType(t.Kind).Call(v.clone()))
 }
 
 // not returns the negation of a condition, without a needless operator.
 func (v value) not() value {
+	opposite := v
+	opposite.opposite = nil
 	if v.opposite != nil {
-		return value{code: v.opposite, prec: comparePrec, opposite: v.code}
+		v = *v.opposite
+	} else {
+		v = value{code: jen.Op("!").Add(v.in(unaryPrec)), prec: unaryPrec}
 	}
-	return value{code: jen.Op("!").Add(v.in(unaryPrec)), prec: unaryPrec}
+	v.opposite = &opposite
+	return v
+}
+
+// either is a condition that is written another way if it does not hold.
+func either(holds, not *jen.Statement, prec, notPrec int) value {
+	return value{code: holds, prec: prec, opposite: &value{code: not, prec: notPrec}}
 }
 
 // isNil is the comparison of an expression with nil.
 func isNil(code *jen.Statement) value {
-	return value{code: code.Clone().Op("==").Nil(), prec: comparePrec, opposite: code.Clone().Op("!=").Nil()}
+	return either(code.Clone().Op("==").Nil(), code.Clone().Op("!=").Nil(), comparePrec, comparePrec)
 }
 
 // zero returns the zero value of t's Go type.

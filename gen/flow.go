@@ -96,8 +96,7 @@ func (fl *flow) fails(b *block, name string, detail ir.Node, w sculpt.Where) {
 
 // detail returns the text of a failure, from a function of its own if it counts what it does.
 func (fl *flow) detail(b *block, n ir.Node, w sculpt.Where) value {
-	trial := b.child()
-	trial.fn = b.fn.trial()
+	trial := b.trial()
 	trial.expr(n)
 	if !trial.fn.budget.used {
 		return b.expr(n)
@@ -139,16 +138,14 @@ func (fl *flow) value(n ir.Node, w sculpt.Where) value {
 
 // valueFor is value for a value that goes to t; done reports whether it is there already.
 func (fl *flow) valueFor(t *target, w sculpt.Where) (v value, done bool) {
-	trial := fl.block.fn.trial()
-	trial.loops = false
-	c := fl.block.child()
-	c.fn = trial
-	v = c.expr(t.node)
-	if len(c.stmts) == 0 {
+	trial := fl.block.trial()
+	trial.fn.loops = false
+	v = trial.expr(t.node)
+	if len(trial.stmts) == 0 {
 		return v, false
 	}
 	fl.block.target = t
-	if trial.loops {
+	if trial.fn.loops {
 		v = fl.helper(fl.block, t.node, w)
 	} else {
 		v = fl.block.expr(t.node)
@@ -212,7 +209,7 @@ func (fl *flow) functionBody(n ir.Node, reserved []string) (body []jen.Code, fal
 		b := newBlock(fn, fl.g.names.newScope(reserved...))
 		if counts {
 			fn.budget.name = b.name(fn.budget.name)
-			b.declare(fn.budget, fl.tool.MaxWork)
+			b.declareBudget(fn.budget, fl.tool.MaxWork)
 		}
 		b.tail(n, fallible)
 		if fn.returnsError() == fallible && fn.budget.used == counts {

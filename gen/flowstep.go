@@ -109,7 +109,7 @@ func (fl *flow) body(s *sculpt.Step) *jen.Statement {
 	}
 	fl.failIn(s.BodyWhere)
 	v := fl.value(s.Body, s.BodyWhere)
-	return v.typed(s.Body.Type())
+	return v.pointer()
 }
 
 // errorRule emits what a step's failure means to the tool.

@@ -165,10 +165,16 @@ func TestScope(t *testing.T) {
 		"[period period2 in2 rangeValue lenValue timeValue weatherValue statesValue gridID x1 x1_2 value]"; got != want {
 		t.Errorf("names are %s, want %s", got, want)
 	}
-	if got, want := names(outer.child(), "period", "other"), "[period3 other]"; got != want {
+	if got, want := outer.name("period", "first_period"), "firstPeriod"; got != want {
+		t.Errorf("a name with a second hint is %s, want %s", got, want)
+	}
+	if got, want := outer.name("period", "first_period"), "period3"; got != want {
+		t.Errorf("a name both of whose hints are taken is %s, want %s", got, want)
+	}
+	if got, want := names(outer.child(), "period", "other"), "[period4 other]"; got != want {
 		t.Errorf("names in a block are %s, want %s", got, want)
 	}
-	if got, want := names(outer, "other", "period"), "[other period3]"; got != want {
+	if got, want := names(outer, "other", "period"), "[other period4]"; got != want {
 		t.Errorf("names after the block are %s, want %s", got, want)
 	}
 }

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 
@@ -59,12 +60,24 @@ func stringsLit(list []string) *jen.Statement {
 // date returns a day, midnight in UTC: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC).
 func date(t time.Time) *jen.Statement {
 	year, month, day := t.Date()
-	zero := jen.Lit(0)
-	return jen.Qual("time", "Date").Call(jen.Lit(year), jen.Qual("time", month.String()), jen.Lit(day), zero, zero, zero, zero, jen.Qual("time", "UTC"))
+	return instant(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
+}
+
+// instant returns a time in UTC.
+func instant(t time.Time) *jen.Statement {
+	year, month, day := t.Date()
+	hour, minute, second := t.Clock()
+	return jen.Qual("time", "Date").Call(
+		jen.Lit(year), jen.Qual("time", month.String()), jen.Lit(day),
+		jen.Lit(hour), jen.Lit(minute), jen.Lit(second), jen.Lit(t.Nanosecond()), jen.Qual("time", "UTC"),
+	)
 }
 
 // duration returns d in the largest unit that it is a whole number of: 5*time.Second.
 func duration(d time.Duration) *jen.Statement {
+	if d < 0 && d != math.MinInt64 {
+		return jen.Op("-").Add(duration(-d))
+	}
 	for _, u := range [...]struct {
 		name string
 		unit time.Duration

@@ -100,25 +100,28 @@ type scope struct {
 	used  map[string]bool // every local name of the package
 }
 
-// name returns a fresh identifier for hint, a name of the manifest or a document: temperature_f is temperatureF. What
-// Go or an import has already becomes hintValue, what the scope gave already is numbered.
-func (s *scope) name(hint string) string {
-	id := unexportedName(hint)
-	if id == "" {
-		id = "value"
+// name returns a fresh identifier for the first of the hints that is free; a hint is a name of the manifest or a document:
+// temperature_f is temperatureF. If none is, what Go or an import has already becomes hintValue, what the scope gave
+// already is numbered.
+func (s *scope) name(hints ...string) string {
+	var ids []string
+	for _, hint := range hints {
+		if id := unexportedName(hint); id != "" {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		ids = []string{"value"}
 	}
 	name := ""
-	if s.space.free(id) || s.gave(id) {
-		name = s.space.claim(id)
+	if slices.ContainsFunc(ids, s.space.free) || !s.gave(ids[0]) {
+		name = s.space.claim(append(ids, ids[0]+"Value")...)
 	} else {
-		name = s.space.claim(id, id+"Value")
+		name = s.space.claim(ids[0])
 	}
 	s.used[name] = true
 	return name
 }
-
-// release takes back the last name that s gave.
-func (s *scope) release(name string) { delete(s.space.taken, name) }
 
 // gave reports whether the scope or one around it gave id: a number then says more than another name.
 func (s *scope) gave(id string) bool {

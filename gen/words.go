@@ -109,10 +109,18 @@ func pluralS(rest []rune) bool {
 	return rest[0] == 's' && (len(rest) == 1 || unicode.IsUpper(rest[1]))
 }
 
+// irregular are the nouns that APIs use whose plural has an ending of its own.
+var irregular = map[string]string{"child": "children", "person": "people"}
+
 // singular returns an English plural's singular, as well as that can be told from its ending: periods is period.
 // A word that is no plural stays.
 func singular(s string) string {
 	small := lower(s)
+	for one, many := range irregular {
+		if small == many {
+			return one
+		}
+	}
 	has := func(endings ...string) bool {
 		for _, e := range endings {
 			if strings.HasSuffix(small, e) {
@@ -132,4 +140,20 @@ func singular(s string) string {
 		return s[:len(s)-1]
 	}
 	return s
+}
+
+// plural returns an English noun's plural, as well as that can be told from its ending. What is one already stays.
+func plural(s string) string {
+	small := lower(s)
+	switch {
+	case irregular[small] != "":
+		return irregular[small]
+	case s == "" || singular(s) != s:
+		return s
+	case strings.HasSuffix(small, "y") && len(s) > 1 && !strings.ContainsAny(small[len(small)-2:len(small)-1], "aeiou"):
+		return s[:len(s)-1] + "ies"
+	case strings.HasSuffix(small, "s"), strings.HasSuffix(small, "x"), strings.HasSuffix(small, "ch"), strings.HasSuffix(small, "sh"):
+		return s + "es"
+	}
+	return s + "s"
 }

@@ -49,10 +49,21 @@ func TestNamesFromText(t *testing.T) {
 func TestSingular(t *testing.T) {
 	for plural, want := range map[string]string{
 		"periods": "period", "alerts": "alert", "properties": "property", "addresses": "address", "boxes": "box",
-		"matches": "match", "series": "series", "status": "status", "analysis": "analysis", "address": "address", "data": "data", "as": "as",
+		"matches": "match", "series": "series", "children": "child", "people": "person", "status": "status", "analysis": "analysis", "address": "address", "data": "data", "as": "as",
 	} {
 		if got := singular(plural); got != want {
 			t.Errorf("singular(%q) = %q, want %q", plural, got, want)
+		}
+	}
+}
+
+func TestPlural(t *testing.T) {
+	for one, want := range map[string]string{
+		"period": "periods", "property": "properties", "day": "days", "address": "addresses", "box": "boxes", "match": "matches",
+		"child": "children", "person": "people", "names": "names", "status": "statuses", "y": "ys", "": "",
+	} {
+		if got := plural(one); got != want {
+			t.Errorf("plural(%q) = %q, want %q", one, got, want)
 		}
 	}
 }

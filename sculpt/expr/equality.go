@@ -40,11 +40,74 @@ func (l *lowerer) same(x, y ir.Node) ir.Node {
 	case tx.Kind == ir.Null && ty.Kind != ir.Dyn:
 		return l.isNull(y)
 	}
-	tx, ty = tx.Plain(), ty.Plain()
-	if tx.Kind == ty.Kind && comparable(tx) && !x.Type().Nullable && !y.Type().Nullable {
-		return &ir.Binary{T: ir.BoolType, Op: "==", X: plainString(x), Y: plainString(y)}
+	if n, ok := equalEmpty(x, y); ok {
+		return n
+	}
+	x, y = plainEnum(x), plainEnum(y)
+	if haveEquality(x.Type(), y.Type()) {
+		return &ir.Binary{T: ir.BoolType, Op: "==", X: x, Y: y}
 	}
 	return function("Equal", ir.BoolType, l.dyn(x), l.dyn(y))
+}
+
+// equalEmpty is a comparison with a literal that is empty: [], {} or optional.none().
+func equalEmpty(x, y ir.Node) (ir.Node, bool) {
+	if isEmpty(x) {
+		x, y = y, x
+	}
+	t := x.Type()
+	switch {
+	case !isEmpty(y) || t.Kind != y.Type().Kind || t.Nullable:
+		return nil, false
+	case t.Kind == ir.Optional:
+		return &ir.Not{X: &ir.HasValue{X: x}}, true
+	}
+	size := &ir.Call{T: ir.IntType, Func: ir.Func{Name: "len"}, Args: []ir.Node{x}}
+	return &ir.Binary{T: ir.BoolType, Op: "==", X: size, Y: &ir.Const{T: ir.IntType, Value: int64(0)}}, true
+}
+
+// isEmpty reports whether n is a literal that holds nothing.
+func isEmpty(n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.ListLit:
+		return len(n.Elems) == 0
+	case *ir.MapLit:
+		return len(n.Keys) == 0
+	case *ir.None:
+		return true
+	}
+	return false
+}
+
+// plainEnum is plainString where null is no value.
+func plainEnum(n ir.Node) ir.Node {
+	if n.Type().Nullable {
+		return n
+	}
+	return plainString(n)
+}
+
+// haveEquality reports whether Go compares values of the two types without looking at what they are as the service runs. One of
+// them may be null-able, and of single values both.
+func haveEquality(a, b *ir.Type) bool {
+	if a.Enum != b.Enum || !ir.Same(a.Plain(), b.Plain()) || !known(a.Plain()) {
+		return false
+	}
+	return a.Scalar() || !a.Nullable || !b.Nullable
+}
+
+// known reports whether everything in values of t has a type of its own: there is no dyn in it, and no object, whose
+// fields a comparison would find only as the service runs.
+func known(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.Dyn, ir.Null, ir.Object:
+		return false
+	case ir.List, ir.Optional:
+		return known(t.Elem) && (t.Elem.Scalar() || !t.Elem.Nullable)
+	case ir.Map:
+		return known(t.Elem) && (t.Elem.Scalar() || !t.Elem.Nullable) && t.Key.Kind != ir.Dyn
+	}
+	return true
 }
 
 func isConst(n ir.Node) bool {

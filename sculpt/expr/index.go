@@ -60,6 +60,9 @@ func (e *Env) missingRows(table string, enum *ir.Enum) []string {
 
 // optIndex lowers x[?i], and x[i] where x is an optional.
 func (l *lowerer) optIndex(x, i ir.Node, e ast.Expr) ir.Node {
+	if first, ok := l.firstMayWhere(x, i); ok {
+		return first
+	}
 	t := x.Type()
 	switch {
 	case t.Kind == ir.Optional:
@@ -67,7 +70,7 @@ func (l *lowerer) optIndex(x, i ir.Node, e ast.Expr) ir.Node {
 	case t.Nullable && i.Type().Kind == ir.Dyn: // what cannot be an index is an error, also of null
 		return fallible("DynOptIndex", ir.OptionalOf(ir.DynType), l.dyn(x), i)
 	case t.Nullable && (t.Kind == ir.List || t.Kind == ir.Map):
-		return l.strictly(i, "index", func(i ir.Node) ir.Node {
+		return l.strictly(notNull(i), "index", func(i ir.Node) ir.Node {
 			return l.then(unlessNull(x), func(v ir.Node) ir.Node { return l.optIndex(v, i, e) })
 		})
 	case t.Kind == ir.List && i.Type().Kind == ir.Int && t.Elem.Kind == ir.Object && !t.Elem.Nullable:
@@ -106,8 +109,10 @@ func (l *lowerer) in(e ast.Expr, args []ast.Expr) ir.Node {
 		return function("HasKey", ir.BoolType, root, l.convert(x, ir.StringType, args[0]))
 	}
 	switch {
+	case ty.Kind == ir.List && x.Type().Enum == nil && haveEquality(x.Type(), ty.Elem) && (tx.Scalar() || !ty.Elem.Nullable):
+		return &ir.In{X: x, List: notNull(y)}
 	case ty.Kind == ir.List && comparable(tx) && ir.Same(tx, ty.Elem) && !x.Type().Nullable:
-		return &ir.Call{T: ir.BoolType, Func: ir.Func{Path: "slices", Name: "Contains"}, Args: []ir.Node{notNull(y), plainString(x)}}
+		return &ir.In{X: plainString(x), List: notNull(y)}
 	case ty.Kind == ir.Map && ty.Key.Kind != ir.Dyn && ir.Same(tx, ty.Key) && !x.Type().Nullable:
 		return function("HasKey", ir.BoolType, notNull(y), plainString(x))
 	}
@@ -128,5 +133,5 @@ func (l *lowerer) inEnum(x ir.Node, list ast.Expr) ir.Node {
 		}
 		lit.Elems = append(lit.Elems, &ir.Const{T: x.Type(), Value: c.Value})
 	}
-	return &ir.Call{T: ir.BoolType, Func: ir.Func{Path: "slices", Name: "Contains"}, Args: []ir.Node{lit, x}}
+	return &ir.In{X: x, List: lit}
 }

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"strings"
+	"time"
 
 	"cel.dev/cel-go/common/ast"
 
@@ -18,6 +19,24 @@ func constantText(n ir.Node) (string, bool) {
 	}
 	s, ok := c.Value.(string)
 	return s, ok
+}
+
+// literalTime returns the timestamp or duration that a literal text spells. One that spells none is an error as the
+// service runs, as in the reference; a timestamp that names an offset keeps it, and is read then as well.
+func literalTime(overload string, n ir.Node) (ir.Node, bool) {
+	text, ok := constantText(n)
+	if !ok {
+		return nil, false
+	}
+	switch overload {
+	case "string_to_timestamp":
+		t, err := cel.TimeFromString(text)
+		return &ir.Const{T: ir.TimestampType, Value: t}, err == nil && t.Location() == time.UTC
+	case "string_to_duration":
+		d, err := cel.DurationFromString(text)
+		return &ir.Const{T: ir.DurationType, Value: d}, err == nil
+	}
+	return nil, false
 }
 
 // checkText returns a check of literal strings: valid says what is wrong with one.

@@ -65,10 +65,26 @@ func (l *lowerer) let(c ast.ComprehensionExpr, element func(ast.Expr) ir.Node) i
 	value := l.lower(c.AccuInit())
 	let := &ir.Let{Value: value, Local: &ir.Local{T: value.Type(), Name: c.AccuVar()}}
 	l.with(func() { let.Body = element(c.Result()) }, let.Local)
+	if !isName(let.Local.Name) {
+		let.Local.Name = readName(value)
+	}
 	if !refersTo(let.Body, let.Local) {
 		return let.Body // the value is never computed, and an error of it never occurs
 	}
 	return let
+}
+
+// readName names the value that a macro binds after what it is read from.
+func readName(n ir.Node) string {
+	switch n := n.(type) {
+	case *ir.Member:
+		return n.Field.Name
+	case *ir.Root:
+		return n.Name
+	case *ir.Ref:
+		return n.To.Name
+	}
+	return "list"
 }
 
 // refersTo reports whether n uses a local.
@@ -215,14 +231,32 @@ func (l *lowerer) entries(x, e ast.Expr) ir.Node {
 
 // firstWhere recognizes filter(...)[0], of which only the first element counts.
 func firstWhere(x, index ir.Node) (ir.Node, bool) {
-	zero, ok := index.(*ir.Const)
 	loop, isLoop := x.(*ir.Loop)
-	if !ok || zero.Value != int64(0) || !isLoop || !isFilter(loop) {
+	if !isZero(index) || !isLoop || !isFilter(loop) {
 		return nil, false
 	}
 	kept := loop.Elem
 	loop.Kind, loop.T, loop.Elem = ir.First, loop.Var.T, nil
 	return narrowed(loop, kept), true
+}
+
+// firstMayWhere recognizes filter(...)[?0] and filter(...).first().
+func (l *lowerer) firstMayWhere(x, index ir.Node) (ir.Node, bool) {
+	loop, isLoop := x.(*ir.Loop)
+	if !isZero(index) || !isLoop || !isFilter(loop) {
+		return nil, false
+	}
+	kept := loop.Elem
+	loop.Kind, loop.T, loop.Elem = ir.FirstMay, ir.OptionalOf(loop.Var.T), nil
+	if kept == nil {
+		return loop, true
+	}
+	return l.then(loop, func(v ir.Node) ir.Node { return &ir.Some{X: narrowed(v, kept)} }), true
+}
+
+func isZero(n ir.Node) bool {
+	c, ok := n.(*ir.Const)
+	return ok && c.Value == int64(0)
 }
 
 // isFilter reports whether a loop keeps elements as they are, or as what its condition has shown them to be.

@@ -51,9 +51,7 @@ func (l *lowerer) optional(e ast.Expr, args []ast.Expr) ir.Node {
 		other = fallible("AsOpt", ir.OptionalOf(ir.DynType), other)
 	}
 	t := unify(x.Type(), other.Type())
-	first := &ir.Local{T: t, Name: "first"}
-	choice := &ir.Cond{If: &ir.HasValue{X: &ir.Ref{To: first}}, Then: &ir.Ref{To: first}, Else: l.convert(other, t, args[1])}
-	return &ir.Let{Local: first, Value: l.convert(x, t, args[0]), Body: choice}
+	return &ir.Or{X: l.convert(x, t, args[0]), Else: l.convert(other, t, args[1])}
 }
 
 // holds is x.hasValue(v): whether an optional has a value that equals v.

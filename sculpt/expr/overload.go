@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/decls"
 	"cel.dev/cel-go/common/types"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -57,12 +58,15 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 	if within, ok := repeating[ids[0]]; ok && !isConst(nodes[2]) {
 		r = within
 	}
-	return l.byRule(r, nodes, l.result(e, name, nodes))
+	if c, ok := literalTime(ids[0], nodes[0]); ok {
+		return c
+	}
+	return l.byRule(r, nodes, l.result(e, name, ids[0], nodes))
 }
 
-// result is the type of a call. Of functions that return what a list holds it follows from the list, whose type can be
-// known better than the checker knows it.
-func (l *lowerer) result(e ast.Expr, name string, nodes []ir.Node) *ir.Type {
+// result is the type of a call. What a condition has shown of its arguments the checker does not know: the type follows from
+// the overload, and from the list for functions that return what a list holds.
+func (l *lowerer) result(e ast.Expr, name, overload string, nodes []ir.Node) *ir.Type {
 	if len(nodes) > 0 && nodes[0].Type().Kind == ir.List {
 		switch name {
 		case "reverse", "slice":
@@ -70,6 +74,9 @@ func (l *lowerer) result(e ast.Expr, name string, nodes []ir.Node) *ir.Type {
 		case "first", "last":
 			return ir.OptionalOf(nodes[0].Type().Elem)
 		}
+	}
+	if o := l.env.overload(name, overload); o != nil && !hasTypeParam(o.ResultType()) {
+		return l.env.provider.irType(o.ResultType())
 	}
 	return l.checked(e)
 }
@@ -126,13 +133,21 @@ func hasTypeParam(t *types.Type) bool {
 
 // parameters are the declared parameter types of an overload.
 func (e *Env) parameters(name, overload string) []*types.Type {
+	if o := e.overload(name, overload); o != nil {
+		return o.ArgTypes()
+	}
+	return nil
+}
+
+// overload returns the declaration of an overload, or nil.
+func (e *Env) overload(name, id string) *decls.OverloadDecl {
 	f, ok := e.cel.Functions()[name]
 	if !ok {
 		return nil
 	}
 	for _, o := range f.OverloadDecls() {
-		if o.ID() == overload {
-			return o.ArgTypes()
+		if o.ID() == id {
+			return o
 		}
 	}
 	return nil

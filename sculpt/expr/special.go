@@ -19,7 +19,7 @@ func (l *lowerer) compare(name string, nodes []ir.Node) (ir.Node, bool) {
 	x, y := plainString(notNull(nodes[0])), plainString(notNull(nodes[1]))
 	kx, ky := x.Type().Kind, y.Type().Kind
 	switch {
-	case kx == ky && ordered(kx):
+	case kx == ky && hasOrder(kx):
 		return &ir.Binary{T: ir.BoolType, Op: op, X: x, Y: y}, true
 	case kx != ky && numberNames[kx] != "" && numberNames[ky] != "":
 		return mixedComparison(op, x, y), true
@@ -34,6 +34,11 @@ func ordered(k ir.Kind) bool {
 		return true
 	}
 	return false
+}
+
+// hasOrder reports whether values of that kind can be compared.
+func hasOrder(k ir.Kind) bool {
+	return ordered(k) || k == ir.Bool || k == ir.Bytes || k == ir.Timestamp
 }
 
 var numberNames = map[ir.Kind]string{ir.Int: "Int", ir.Uint: "Uint", ir.Double: "Float"}
@@ -123,6 +128,11 @@ func (l *lowerer) joinStrings(nodes []ir.Node, args []ast.Expr) ir.Node {
 
 // untypedList lowers functions of a list that is dyn itself.
 func (l *lowerer) untypedList(name string, nodes []ir.Node, args []ast.Expr) (ir.Node, bool) {
+	if name == "first" {
+		if first, ok := l.firstMayWhere(nodes[0], &ir.Const{T: ir.IntType, Value: int64(0)}); ok {
+			return first, true
+		}
+	}
 	t := nodes[0].Type()
 	if name != "slice" && t.Kind == ir.List && t.Elem.Kind == ir.Object && !t.Elem.Nullable {
 		return endOfObjects(name, notNull(nodes[0])), true

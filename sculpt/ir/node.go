@@ -3,7 +3,7 @@ package ir
 // Node is an expression. Its type is final: conversions are nodes of their own.
 type Node interface{ Type() *Type }
 
-// Const is a literal. Value is a string, int64, uint64, float64, bool, []byte or nil for null;
+// Const is a literal. Value is a string, int64, uint64, float64, bool, []byte, time.Time in UTC, time.Duration or nil for null;
 // with a type that has an Enum it is one of its values.
 type Const struct {
 	T     *Type
@@ -76,6 +76,9 @@ type None struct{ T *Type } // T is the optional's type
 // OrValue is the value of an optional, or Else.
 type OrValue struct{ X, Else Node }
 
+// Or is an optional or, where it has no value, another one of its type.
+type Or struct{ X, Else Node }
+
 // HasValue reports whether an optional has a value.
 type HasValue struct{ X Node }
 
@@ -126,13 +129,21 @@ type Call struct {
 	Budget bool // the function itself counts what it does again
 }
 
-// Binary is a Go operator on two operands of one type, or a comparison of them.
+// Binary is a Go operator on two operands of one type, or a comparison of them. Of two that are compared one may be
+// null-able, and with == and != two single values may: nulls are equal, and unequal to everything else.
 type Binary struct {
 	T    *Type
 	Op   string // + - * / == != < <= > >=
 	X, Y Node
 
 	Costs []Cost
+}
+
+// In reports whether an element of a list equals X. The elements are of X's type, or null-able where X is not, or the
+// other way round.
+type In struct {
+	X, List Node
+	Costs   []Cost
 }
 
 // Unary is a Go operator before one operand of its type: - or ^.
@@ -270,6 +281,7 @@ func (n *Then) Type() *Type     { return n.Body.Type() }
 func (n *Some) Type() *Type     { return OptionalOf(n.X.Type()) }
 func (n *None) Type() *Type     { return n.T }
 func (n *OrValue) Type() *Type  { return n.Else.Type() }
+func (n *Or) Type() *Type       { return n.X.Type() }
 func (n *HasValue) Type() *Type { return BoolType }
 func (n *IsNull) Type() *Type   { return BoolType }
 func (n *NotNull) Type() *Type  { return unnull(n.X.Type()) }
@@ -278,6 +290,7 @@ func (n *Element) Type() *Type  { return n.List.Type().Elem }
 func (n *Row) Type() *Type      { return n.Table.T.Elem }
 func (n *Call) Type() *Type     { return n.T }
 func (n *Binary) Type() *Type   { return n.T }
+func (n *In) Type() *Type       { return BoolType }
 func (n *Unary) Type() *Type    { return n.X.Type() }
 func (n *Not) Type() *Type      { return BoolType }
 func (n *Logic) Type() *Type    { return BoolType }

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Path names a value that is read from one root or local by fields, literal keys and constant indexes alone, so that two nodes with one path
-// have one value. It is "" for any other node.
+// Path names a value that is read from roots and locals by fields, constant indexes and functions that always return the
+// same, so that two nodes with one path have one value. It is "" for any other node.
 func Path(n Node) string {
 	switch n := n.(type) {
 	case *Root:
@@ -23,10 +23,17 @@ func Path(n Node) string {
 		if key, ok := literalKey(n); ok {
 			return below(Path(n.Args[0]), "."+strconv.Quote(key))
 		}
+		return callPath(n)
 	case *Element:
 		if i, ok := n.Index.(*Const); ok {
 			return below(Path(n.List), "["+strconv.FormatInt(i.Value.(int64), 10)+"]")
 		}
+	case *Const:
+		return fmt.Sprintf("%s %#v", n.T, n.Value)
+	case *ToDyn:
+		return below(Path(n.X), " as dyn")
+	case *FromEnum:
+		return below(Path(n.X), " as text")
 	}
 	return ""
 }
@@ -42,6 +49,22 @@ func literalKey(n *Call) (string, bool) {
 	}
 	key, ok := c.Value.(string)
 	return key, ok
+}
+
+// callPath is the path of what a function returns. Two functions return something else at every call.
+func callPath(n *Call) string {
+	if n.Func.Name == "Now" || n.Func.Name == "UUID" {
+		return ""
+	}
+	path := n.Func.Path + "." + n.Func.Name + "("
+	for _, arg := range n.Args {
+		of := Path(arg)
+		if of == "" {
+			return ""
+		}
+		path += of + ", "
+	}
+	return path + ")"
 }
 
 // FieldPath is the path of a field of x.

@@ -27,6 +27,8 @@ func Children(n Node) []Node {
 		return []Node{n.X}
 	case *OrValue:
 		return []Node{n.X, n.Else}
+	case *Or:
+		return []Node{n.X, n.Else}
 	case *HasValue:
 		return []Node{n.X}
 	case *IsNull:
@@ -43,6 +45,8 @@ func Children(n Node) []Node {
 		return n.Args
 	case *Binary:
 		return []Node{n.X, n.Y}
+	case *In:
+		return []Node{n.X, n.List}
 	case *Unary:
 		return []Node{n.X}
 	case *Not:

@@ -82,9 +82,6 @@ func (c *Counter) call(n *ir.Call) extent {
 		return whole(bounded)
 	case name == "Range":
 		return c.makesRange(n)
-	case name == "slices.Contains":
-		n.Costs = c.contains(operands)
-		return whole(bounded)
 	case name == "Zone" || name == "Location":
 		if c.depth > 0 {
 			n.Costs = []ir.Cost{{Operand: 0, Measure: ir.CountZone}}
@@ -160,15 +157,14 @@ func (c *Counter) makesRange(n *ir.Call) extent {
 	return extent{c.depth, bounded}
 }
 
-// contains counts a search for the second operand in the first, a list.
-func (c *Counter) contains(operands []extent) []ir.Cost {
-	list, x := operands[0], operands[1].deep()
+// contains counts a search for x in a list.
+func (c *Counter) contains(x, list extent) []ir.Cost {
 	var costs []ir.Cost
 	if !c.isFree(list.own) {
-		costs = append(costs, ir.Cost{Operand: 0, Measure: ir.CountElements})
+		costs = append(costs, ir.Cost{Operand: 1, Measure: ir.CountElements})
 	}
-	if !c.isFree(list.deep()) && !c.isFree(x) {
-		costs = append(costs, ir.Cost{Operand: 1, Measure: ir.CountBytes})
+	if !c.isFree(list.deep()) && !c.isFree(x.deep()) {
+		costs = append(costs, ir.Cost{Operand: 0, Measure: ir.CountBytes})
 	}
 	return costs
 }

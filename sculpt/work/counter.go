@@ -81,6 +81,8 @@ func (c *Counter) value(n ir.Node) extent {
 		return c.node(n.Body)
 	case *ir.OrValue:
 		return joinExtents(c.node(n.X), c.node(n.Else))
+	case *ir.Or:
+		return joinExtents(c.node(n.X), c.node(n.Else))
 	case *ir.Cond:
 		c.node(n.If)
 		return joinExtents(c.node(n.Then), c.node(n.Else))
@@ -108,6 +110,9 @@ func (c *Counter) compound(n ir.Node) extent {
 		return c.loop(n)
 	case *ir.Binary:
 		return c.binary(n)
+	case *ir.In:
+		n.Costs = c.contains(c.node(n.X), c.node(n.List))
+		return whole(bounded)
 	case *ir.Concat:
 		var e extent
 		n.Costs, e = c.throughout(n.Parts)

@@ -57,6 +57,8 @@ func isCounted(n ir.Node) bool {
 			counted = counted || len(n.Costs) > 0 || n.Budget
 		case *ir.Binary:
 			counted = counted || len(n.Costs) > 0
+		case *ir.In:
+			counted = counted || len(n.Costs) > 0
 		}
 	})
 	return counted

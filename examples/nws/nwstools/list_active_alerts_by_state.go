@@ -127,7 +127,7 @@ func (s *Service) ListActiveAlertsByState(ctx context.Context, in ListActiveAler
 		return out, nact.StepError("alerts", err)
 	}
 	if in.Severity != ListActiveAlertsByStateSeveritySevere && len(alerts.Features) > 20 {
-		return out, nact.Fail("TOO_MANY_ALERTS", strconv.FormatInt(int64(len(alerts.Features)), 10)+" alerts are in effect. Ask again for the severe ones.")
+		return out, nact.Fail("TOO_MANY_ALERTS", strconv.Itoa(len(alerts.Features))+" alerts are in effect. Ask again for the severe ones.")
 	}
 
 	out.Count = int64(len(alerts.Features))
@@ -145,10 +145,10 @@ func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) 
 
 // listActiveAlertsByStateAlerts is outputs.alerts (nact.yaml:204).
 func listActiveAlertsByStateAlerts(alerts *weatherAlertsActive) []ListActiveAlertsByStateAlert {
-	alerts2 := []ListActiveAlertsByStateAlert{}
+	features := make([]ListActiveAlertsByStateAlert, 0, len(alerts.Features))
 	for i := range alerts.Features {
 		f := &alerts.Features[i]
-		alerts2 = append(alerts2, ListActiveAlertsByStateAlert{
+		features = append(features, ListActiveAlertsByStateAlert{
 			Event:    f.Properties.Event,
 			Severity: f.Properties.Severity,
 			Area:     f.Properties.AreaDesc,
@@ -156,7 +156,7 @@ func listActiveAlertsByStateAlerts(alerts *weatherAlertsActive) []ListActiveAler
 			Expires:  f.Properties.Expires,
 		})
 	}
-	return alerts2
+	return features
 }
 
 // listActiveAlertsByStateTool is ListActiveAlertsByState as the endpoints call it.

@@ -75,11 +75,11 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 		return out, nact.StepError("forecast", err)
 	}
 	periods := forecast.Properties.Periods
-	period2, err := cel.Elem(periods, 0)
+	firstPeriod, err := cel.Elem(periods, 0)
 	if err != nil {
 		return out, nact.AnswerFault("vars.today (nact.yaml:74)", err)
 	}
-	today, err := cel.SubstringRange(period2.StartTime, 0, 10)
+	today, err := cel.SubstringRange(firstPeriod.StartTime, 0, 10)
 	if err != nil {
 		return out, nact.AnswerFault("vars.today (nact.yaml:74)", err)
 	}

@@ -1,0 +1,237 @@
+package gen
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// hints returns names for a variable that holds the value of n, the best one first: what is read is named as in the
+// document, what is computed after what it is.
+func hints(n ir.Node) []string {
+	switch n := n.(type) {
+	case *ir.Root:
+		return []string{n.Name}
+	case *ir.Ref:
+		return []string{n.To.Name}
+	case *ir.Member:
+		return memberHints(n.X, n.Field.Name)
+	case *ir.Maybe:
+		return memberHints(n.X, n.Field.Name)
+	case *ir.Element:
+		return elementHints(n.List, n.Index)
+	case *ir.Row:
+		return []string{singular(n.Table.Name)}
+	case *ir.Record:
+		return []string{singular(n.Name)}
+	case *ir.Loop:
+		return loopHints(n)
+	case *ir.Call:
+		return callHints(n)
+	case *ir.Then:
+		return eitherHints(n.Body, n.X)
+	case *ir.Cond:
+		return eitherHints(n.Then, n.Else)
+	}
+	if inner := inside(n); inner != nil {
+		return hints(inner)
+	}
+	return []string{kindHint(n)}
+}
+
+// hint is the best of hints.
+func hint(n ir.Node) string { return hints(n)[0] }
+
+// inside returns the node whose value n is in another form, or nil.
+func inside(n ir.Node) ir.Node {
+	switch n := n.(type) {
+	case *ir.NotNull:
+		return n.X
+	case *ir.MayNull:
+		return n.X
+	case *ir.ToDyn:
+		return n.X
+	case *ir.FromEnum:
+		return n.X
+	case *ir.Some:
+		return n.X
+	case *ir.OrValue:
+		return n.X
+	case *ir.Or:
+		return n.X
+	case *ir.Let:
+		return n.Body
+	}
+	return nil
+}
+
+// eitherHints names a value after the first of two nodes, or the second if no more is known of the first.
+func eitherHints(first, second ir.Node) []string {
+	if names := hints(first); names[0] != unnamed {
+		return names
+	}
+	return hints(second)
+}
+
+// unnamed is the name of a value of which no more is known.
+const unnamed = "value"
+
+// kindHint names a value after what kind of an expression it is.
+func kindHint(n ir.Node) string {
+	switch n := n.(type) {
+	case *ir.Logic, *ir.Not, *ir.In, *ir.Has, *ir.HasValue, *ir.IsNull, *ir.Matches:
+		return "ok"
+	case *ir.Concat:
+		return "text"
+	case *ir.ListLit:
+		return "list"
+	case *ir.MapLit:
+		return "entries"
+	case *ir.Binary:
+		if n.T.Kind == ir.Bool {
+			return "ok"
+		}
+		if n.T.Kind == ir.String {
+			return "text"
+		}
+		return map[string]string{"+": "sum", "-": "difference", "*": "product", "/": "quotient"}[n.Op]
+	}
+	return unnamed
+}
+
+// memberHints names a field, if need be with what it belongs to: name, officeName.
+func memberHints(x ir.Node, field string) []string {
+	owner := hint(x)
+	if owner == unnamed {
+		return []string{field}
+	}
+	return []string{field, owner + "_" + field}
+}
+
+// elementHints names an element of a list: period, firstPeriod.
+func elementHints(list, index ir.Node) []string {
+	name := elementHint(list)
+	i, ok := index.(*ir.Const)
+	if !ok {
+		return []string{name}
+	}
+	for n, ordinal := range []string{"first", "second", "third"} {
+		if i.Value == int64(n) {
+			return []string{name, ordinal + "_" + name}
+		}
+	}
+	return []string{name}
+}
+
+// elementHint names an element of a list, of which it may not be known that it is one.
+func elementHint(list ir.Node) string {
+	if call, ok := list.(*ir.Call); ok && reordering[call.Func.Name] {
+		return elementHint(call.Args[0])
+	}
+	name := hint(list)
+	switch one := singular(name); {
+	case one != name:
+		return one
+	case name == unnamed || name == "list":
+		return "element"
+	}
+	return name
+}
+
+// reordering are the functions whose result holds elements of their first argument.
+var reordering = map[string]bool{
+	"Sort": true, "SortBy": true, "SortByDyn": true, "DynSort": true, "Distinct": true, "DynDistinct": true, "Reverse": true, "DynReverse": true,
+	"Slice": true, "DynSlice": true,
+}
+
+func loopHints(n *ir.Loop) []string {
+	switch n.Kind {
+	case ir.All:
+		return []string{"all"}
+	case ir.Any:
+		return []string{"found"}
+	case ir.One:
+		return []string{"one"}
+	case ir.Count:
+		return []string{"count"}
+	case ir.Associate:
+		return []string{"entries"}
+	case ir.First, ir.FirstMay:
+		one := elementHint(n.Over)
+		return []string{one, "matching_" + one}
+	}
+	all := hint(n.Over)
+	if n.Elem == nil || standsFor(n.Elem, n.Var) {
+		return []string{all, "matching_" + all}
+	}
+	one := hint(n.Elem)
+	if _, record := n.Elem.(*ir.Record); record || one == unnamed {
+		return []string{all, plural(one)}
+	}
+	return []string{plural(one)}
+}
+
+// standsFor reports whether n is a local itself, be it as a narrower type.
+func standsFor(n ir.Node, local *ir.Local) bool {
+	switch x := n.(type) {
+	case *ir.NotNull:
+		n = x.X
+	case *ir.Call:
+		if len(x.Args) == 1 && strings.HasPrefix(x.Func.Name, "As") {
+			n = x.Args[0]
+		}
+	}
+	ref, ok := n.(*ir.Ref)
+	return ok && ref.To == local
+}
+
+// callHints names the result of a function.
+func callHints(n *ir.Call) []string {
+	name := n.Func.Name
+	if result := resultNames[name]; result != "" {
+		return []string{result}
+	}
+	if len(n.Args) == 0 {
+		return []string{unnamed}
+	}
+	if form := formNames[name]; form != "" {
+		of := hint(n.Args[0])
+		if vague[of] {
+			if form == "time" { // which is a package
+				form = "instant"
+			}
+			return []string{form}
+		}
+		return []string{of, of + "_" + form}
+	}
+	switch name {
+	case "Key", "OptKey", "DynSelect", "DynOptSelect", "DynIndex", "DynOptIndex", "AtDyn", "OptAtDyn", "KeyDyn", "OptKeyDyn", "At", "OptAt", "OptElem":
+		return selectionHints(n)
+	case "LastElem", "Last", "DynLast":
+		one := elementHint(n.Args[0])
+		return []string{one, "last_" + one}
+	case "First", "DynFirst":
+		one := elementHint(n.Args[0])
+		return []string{one, "first_" + one}
+	case "Value", "OptList", "OptMap", "OptObject", "Present", "PresentIn", "OfNonZero", "OfNonEmpty", "OfNonEmptyMap", "OfNonZeroTime":
+		return hints(n.Args[0])
+	}
+	return []string{unnamed}
+}
+
+// vague are the names that say less of a value than what form it has.
+var vague = map[string]bool{unnamed: true, "text": true, "element": true, "size": true, "list": true, "entries": true}
+
+// selectionHints names what is read from a map or a list.
+func selectionHints(n *ir.Call) []string {
+	key := n.Args[1]
+	if dyn, ok := key.(*ir.ToDyn); ok {
+		key = dyn.X
+	}
+	if c, ok := key.(*ir.Const); ok {
+		if name, text := c.Value.(string); text && exportedName(name) != "" {
+			return memberHints(n.Args[0], name)
+		}
+	}
+	return elementHints(n.Args[0], key)
+}
