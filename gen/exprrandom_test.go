@@ -350,7 +350,11 @@ func (g *randomExpr) condition(depth int) string {
 	switch g.IntN(3) {
 	case 0:
 		v := g.access(depth)
-		i := strings.LastIndex(v.text, ".")
+		name := strings.LastIndex(v.text, ".")
+		if strings.HasSuffix(v.text, "`") { // a name in backquotes can have dots
+			name = strings.LastIndex(v.text, ".`")
+		}
+		i := max(name, strings.LastIndex(v.text, ".?`"))
 		if i < 0 || strings.Contains(v.text[:i], "?") || strings.HasSuffix(v.text, "]") || strings.HasSuffix(v.text, ")") {
 			return g.leaf(ir.BoolType)
 		}

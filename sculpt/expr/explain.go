@@ -137,7 +137,7 @@ var complaints = []struct {
 	{regexp.MustCompile(`^index \d+ out of range$`), (*explainer).fewArguments},
 	{regexp.MustCompile(`^too many arguments supplied`), (*explainer).manyArguments},
 	{regexp.MustCompile(`^unexpected end of string$`), (*explainer).noClause},
-	{regexp.MustCompile(`^error during formatting: (\S+)`), (*explainer).wrongClause},
+	{regexp.MustCompile(`^error during formatting: (?:(\S+) clause|.* as (\w+))`), (*explainer).wrongClause},
 	{regexp.MustCompile(`^invalid (ip|cidr) argument: `), (*explainer).badAddress},
 }
 

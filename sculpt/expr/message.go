@@ -179,16 +179,10 @@ func (x *explainer) noClause(ast.Expr, []string) (string, ast.Expr) {
 // clauseTypes are what the clauses of format take, by the names that the checker has for them.
 var clauseTypes = map[string]string{
 	"decimal": "%d takes integers and numbers", "hex": "%x takes integers, strings and bytes", "octal": "%o takes integers",
-	"binary": "%b takes integers and booleans", "fixed-point": "%f takes numbers", "scientific": "%e takes numbers", "string": "%s takes no such value",
+	"binary": "%b takes integers and booleans", "fixed-point": "%f takes integers and numbers", "scientific": "%e takes integers and numbers",
+	"string": "%s takes no value of that type",
 }
 
 func (x *explainer) wrongClause(e ast.Expr, said []string) (string, ast.Expr) {
-	return "this is " + x.phrase(e) + orDefault(clauseTypes[said[1]], ", which the clause of the text does not take"), e
-}
-
-func orDefault(takes, otherwise string) string {
-	if takes == "" {
-		return otherwise
-	}
-	return ", and " + takes
+	return "this is " + x.phrase(e) + ", and " + clauseTypes[said[1]+said[2]], e
 }

@@ -104,8 +104,8 @@ func (e *Env) Overloads() []string {
 
 // Called returns which of [Env.Overloads] an expression calls.
 func (e *Env) Called(text string) []string {
-	checked, issues := e.cel.Compile(text)
-	if issues.Err() != nil {
+	checked, err := e.checked(e.cel, text)
+	if err != nil {
 		return nil
 	}
 	var ids []string

@@ -104,6 +104,7 @@ var neverInJSON = []struct {
 }{
 	{ir.Int, "int", "int(...)"}, {ir.Uint, "uint", "uint(...)"}, {ir.Bytes, "bytes", "bytes(...)"},
 	{ir.Timestamp, "google.protobuf.Timestamp", "timestamp(...)"}, {ir.Duration, "google.protobuf.Duration", "duration(...)"},
+	{ir.IP, "net.IP", "ip(...)"}, {ir.CIDR, "net.CIDR", "cidr(...)"},
 }
 
 // doubtType doubts that an untyped value is of the type that its place needs.

@@ -89,6 +89,7 @@ func TestWarnings(t *testing.T) {
 		{"a value of a literal", `{"a": 1, "b": "x"}.a + 1`, ``, ``},
 		{"an element of a literal", `[1, "x"].map(x, x + 1)`, ``, ``},
 		{"a var of a literal", `vars.typed + 1`, ``, ``},
+		{"what json.parse reads, where integers are int", `json.parse("1").value() + 1`, ``, ``},
 		{"compared", `steps.s.body.d.x > 1 && steps.s.body.d.x == 1`, ``, ``},
 		{"an index", `[1, 2][steps.s.body.d]`, ``, ``},
 		{"the type double", `type(steps.s.body.d) == double`, ``, ``},
