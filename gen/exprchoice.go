@@ -126,19 +126,7 @@ func (b *block) into(name string, n ir.Node) {
 func (b *block) tail(n ir.Node, fallible bool) {
 	switch n := n.(type) {
 	case *ir.Cond:
-		if branch, ok := b.decided(n); ok {
-			b.tail(branch, fallible)
-			return
-		}
-		cond := b.expr(n.If)
-		then := b.within(func(c *block) {
-			c.assume(n.If, true)
-			c.tail(n.Then, fallible)
-		})
-		b.fn.loops = true
-		b.add(jen.If(cond.clone()).Block(then.stmts...))
-		b.assume(n.If, false)
-		b.tail(n.Else, fallible)
+		b.condTail(n, fallible)
 		return
 	case *ir.Let:
 		b.let(n)
@@ -157,10 +145,7 @@ func (b *block) tail(n ir.Node, fallible bool) {
 			return
 		}
 	case *ir.Or:
-		first := b.place(n.X)
-		b.fn.loops = true
-		b.add(jen.If(first.field("Has")).Block(b.within(func(c *block) { c.giveBack(first.clone(), fallible) }).stmts...))
-		b.tail(n.Else, fallible)
+		b.optionTail(n, fallible)
 		return
 	case *ir.OrValue:
 		if b.orTail(n, fallible) {
@@ -172,6 +157,36 @@ func (b *block) tail(n ir.Node, fallible bool) {
 	if !b.target.used {
 		b.giveBack(v.pointer(), fallible)
 	}
+}
+
+// condTail ends a function with a choice:
+//
+//	if x {
+//		return a
+//	}
+//	return b
+func (b *block) condTail(n *ir.Cond, fallible bool) {
+	if branch, ok := b.decided(n); ok {
+		b.tail(branch, fallible)
+		return
+	}
+	cond := b.expr(n.If)
+	then := b.within(func(c *block) {
+		c.assume(n.If, true)
+		c.tail(n.Then, fallible)
+	})
+	b.fn.loops = true
+	b.add(jen.If(cond.clone()).Block(then.stmts...))
+	b.assume(n.If, false)
+	b.tail(n.Else, fallible)
+}
+
+// optionTail ends a function with an optional, or another one.
+func (b *block) optionTail(n *ir.Or, fallible bool) {
+	first := b.place(n.X)
+	b.fn.loops = true
+	b.add(jen.If(first.field("Has")).Block(b.within(func(c *block) { c.giveBack(first.clone(), fallible) }).stmts...))
+	b.tail(n.Else, fallible)
 }
 
 // orTail ends a function with the value of an optional, or the other one.
