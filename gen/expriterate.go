@@ -79,7 +79,7 @@ type loopUse struct{ element, index bool }
 
 // readsLocal reports whether a loop reads one of its variables.
 func readsLocal(n *ir.Loop, l *ir.Local) bool {
-	collectsElement := n.Elem == nil && (n.Kind == ir.Collect || n.Kind == ir.First)
+	collectsElement := n.Elem == nil && (n.Kind == ir.Collect || n.Kind == ir.First || n.Kind == ir.FirstMay)
 	if collectsElement && l == n.Var {
 		return true
 	}

@@ -2,6 +2,7 @@ package cel
 
 import (
 	"cmp"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -239,11 +240,14 @@ func checkKey(key any) error {
 }
 
 // DynInsert adds a key to a map under construction, or fails if it is there
-// already, be it as a number of another type.
+// already, be it as a number of another type. NaN fails: no look-up would find it.
 func DynInsert(m map[any]any, key, value any) error {
 	k := plain(key)
 	if err := checkKey(k); err != nil {
 		return err
+	}
+	if f, ok := k.(float64); ok && math.IsNaN(f) {
+		return overload("NaN cannot be a key")
 	}
 	if _, ok := anyMap(m).find(k); ok {
 		return duplicateKey(k)

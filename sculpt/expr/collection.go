@@ -94,10 +94,10 @@ func unify(a, b *ir.Type) *ir.Type {
 	switch {
 	case a == nil || ir.Same(a, b):
 		return b
-	case a.Kind == ir.Null && b.Kind != ir.Optional:
-		return b.OrNull()
+	case a.Kind == ir.Null && b.Kind != ir.Optional: // an enum has no value for null
+		return b.Plain().OrNull()
 	case b.Kind == ir.Null && a.Kind != ir.Optional:
-		return a.OrNull()
+		return a.Plain().OrNull()
 	case a.Kind == ir.Optional && b.Kind == ir.Optional:
 		return ir.OptionalOf(unify(a.Elem, b.Elem))
 	case a.Enum != b.Enum && a.Kind == ir.String && b.Kind == ir.String:

@@ -18,6 +18,9 @@ func (l *lowerer) index(e ast.Expr, args []ast.Expr) ir.Node {
 	if root, ok := x.(*ir.Root); ok && root.Kind == ir.TableRoot {
 		return l.row(root, i, args[1])
 	}
+	if dyn, ok := x.(*ir.ToDyn); ok && dyn.X.Type().Kind == ir.Optional { // of one without a value the index does not count
+		return l.dyn(l.optIndex(dyn.X, i, e))
+	}
 	switch {
 	case t.Kind == ir.Optional:
 		return l.optIndex(x, i, e)
