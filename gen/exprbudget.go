@@ -111,3 +111,38 @@ func (b *block) counted(n *ir.Counted) value {
 	}
 	return b.pay([]ir.Cost{{Measure: measure}}, 0, n.X, b.expr(n.X))
 }
+
+// spends reports whether something in n is counted.
+func spends(n ir.Node) bool {
+	found := false
+	ir.Walk(n, func(n ir.Node) { found = found || isCounted(n) })
+	return found
+}
+
+// isCounted reports whether what a node itself does is counted.
+func isCounted(n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.Call:
+		return n.Budget || len(n.Costs) > 0
+	case *ir.Loop:
+		return n.Again
+	case *ir.Binary:
+		return len(n.Costs) > 0
+	case *ir.In:
+		return len(n.Costs) > 0
+	case *ir.Concat:
+		return len(n.Costs) > 0
+	case *ir.Matches:
+		return len(n.Costs) > 0
+	case *ir.Row:
+		return len(n.Costs) > 0
+	case *ir.ListLit:
+		return len(n.Costs) > 0
+	case *ir.MapLit:
+		return len(n.Costs) > 0
+	case *ir.Record:
+		return len(n.Costs) > 0
+	}
+	_, counted := n.(*ir.Counted)
+	return counted
+}

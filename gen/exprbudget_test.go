@@ -34,6 +34,7 @@ var countedExpressions = []struct{ text, spend string }{
 	{`P.map(p, P[0].name.contains(p.name))`, "SpendBytes(len(period.Name))"},
 	{`P.map(p, P[0].name.matches("^T"))`, "Spend(len(period.Name))"},
 	{`P.map(p, p.name.matches(P[0].name))`, "MatchesWithin(&budget, p.Name, period.Name)"},
+	{`P.exists(p, p.temperature == 1 || p.name.matches(P[0].name))`, "MatchesWithin(&budget, p.Name, period.Name)"},
 	{`P.map(p, P[0].name == P[1].name)`, "SpendBytes(len("},
 	{`P.map(p, F.zones[P[0].name])`, "SpendBytes(len(period.Name))"},
 	{`P.map(p, {P[0].name: p.name})`, "SpendBytes(len(period.Name))"},

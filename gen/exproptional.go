@@ -229,7 +229,7 @@ func (b *block) hasValue(n *ir.HasValue) value {
 		return b.has(m.X, m.Field)
 	}
 	if call, ok := n.X.(*ir.Call); ok && call.Func.Name == "OptKey" {
-		return b.expr(&ir.Call{T: ir.BoolType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "HasKey"}, Args: call.Args})
+		return b.expr(&ir.Call{T: ir.BoolType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "HasKey"}, Args: call.Args, Costs: call.Costs})
 	}
 	if cond, ok := b.presence(n.X); ok {
 		return cond

@@ -16,7 +16,7 @@ import (
 //		}
 //	}
 func (b *block) quantify(n *ir.Loop) value {
-	if b.whereFails(n) && failsInside(n.Where) {
+	if b.needsFunc(n) {
 		return b.quantifyByFunc(n)
 	}
 	l := b.quantified(n)
@@ -59,7 +59,7 @@ func (b *block) quantified(n *ir.Loop) *quantifier {
 		q.decides = &ir.Loop{T: n.T, Kind: n.Kind, Over: n.Over, Index: n.Index, Var: n.Var, Where: negated(n.Where), Again: n.Again}
 	}
 	s := b.source(q.decides)
-	s.unordered = !fails
+	s.unordered = !fails && !spends(n.Where) // an order of its own could show in when the budget is spent
 	if fails {
 		q.failed = b.name("failed")
 	}
@@ -82,6 +82,29 @@ func (q *quantifier) add(b *block, body []jen.Code) {
 		b.add(jen.Var().Id(q.failed).Error())
 	}
 	b.add(q.it.head.Block(body...))
+}
+
+// needsFunc reports whether the condition of a quantifier stands in a function, for the sake of its errors: where one cannot
+// wait for the next element, or may be that of the budget, which no other element makes good.
+func (b *block) needsFunc(n *ir.Loop) bool {
+	return b.whereFails(n) && (failsInside(n.Where) || b.returnsBudgetError(n.Where))
+}
+
+// returnsBudgetError reports whether the error of something that a condition calls may be that of the budget.
+func (b *block) returnsBudgetError(cond ir.Node) bool {
+	found := false
+	ir.Walk(cond, func(n ir.Node) {
+		switch n := n.(type) {
+		case *ir.Call:
+			found = found || n.Budget
+		case *ir.Logic: // may become a call
+			found = found || spends(n)
+		case *ir.Ref:
+			v, bound := b.lookup(n.To)
+			found = found || bound && v.lazy
+		}
+	})
+	return found
 }
 
 // failsInside reports whether a condition has loops in it that cannot go on with the next element of the one around them.
@@ -128,7 +151,7 @@ func (b *block) loopTail(n *ir.Loop, fallible bool) bool {
 	default:
 		return false
 	}
-	if b.whereFails(n) && failsInside(n.Where) {
+	if b.needsFunc(n) {
 		return false
 	}
 	l := b.quantified(n)
