@@ -145,7 +145,7 @@ func (b *block) dynMap(n *ir.MapLit) value {
 		}
 		if mayRepeat(n.Keys[:i], k) {
 			key = b.holdKey(k, key)
-			b.change(g.cel("DynDelete").Call(jen.Id(name), key.clone()))
+			b.add(g.cel("DynDelete").Call(jen.Id(name), key.clone()))
 		}
 		b.ifPresent(n.Values[i], func(c *block, v content) { put(c, c.valueOf(v)) })
 	}

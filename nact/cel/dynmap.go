@@ -312,13 +312,10 @@ func DynSet(m map[any]any, key, value any) error {
 	return nil
 }
 
-// DynDelete removes the entry with the very same key from a map under construction, if there is one. A value that cannot
-// be a key is an error.
-func DynDelete(m map[any]any, key any) error {
-	k := plain(key)
-	if err := checkKey(k); err != nil {
-		return err
+// DynDelete removes the entry with the very same key from a map under construction, if there is one. What cannot be a key
+// is none.
+func DynDelete(m map[any]any, key any) {
+	if k := plain(key); isKey(k) {
+		delete(m, k)
 	}
-	delete(m, k)
-	return nil
 }

@@ -16,6 +16,9 @@ func (l *lowerer) compare(name string, nodes []ir.Node) (ir.Node, bool) {
 	if !ok {
 		return nil, false
 	}
+	if mayBeNaN(nodes[0]) && nodes[1].Type().Nullable { // before the types are looked at, NaN is neither less nor greater
+		return dynamicComparison(name, l.dyn(nodes[0]), l.dyn(nodes[1])), true
+	}
 	x, y := plainString(notNull(nodes[0])), plainString(notNull(nodes[1]))
 	kx, ky := x.Type().Kind, y.Type().Kind
 	switch {
@@ -34,6 +37,22 @@ func ordered(k ir.Kind) bool {
 		return true
 	}
 	return false
+}
+
+// mayBeNaN reports whether n is a double that was computed: JSON has no NaN.
+func mayBeNaN(n ir.Node) bool {
+	if n.Type().Kind != ir.Double {
+		return false
+	}
+	switch n := n.(type) {
+	case *ir.Const, *ir.Member:
+		return false
+	case *ir.Root:
+		return n.Kind == ir.VarRoot
+	case *ir.NotNull:
+		return mayBeNaN(n.X)
+	}
+	return true
 }
 
 // hasOrder reports whether values of that kind can be compared.
