@@ -30,7 +30,7 @@ func (b *block) expr(n ir.Node) value {
 	case *ir.Some:
 		return b.some(n)
 	case *ir.None:
-		return value{code: b.fn.g.goType(n.T).Values(), prec: unaryPrec}
+		return bare(b.fn.g.goType(n.T).Values())
 	case *ir.OrValue:
 		return b.orValue(n)
 	case *ir.Or:
@@ -156,7 +156,7 @@ func (b *block) constant(n *ir.Const) value {
 func (g *generator) null(t *ir.Type) value {
 	switch {
 	case t.Scalar():
-		return operand(g.zero(t))
+		return bare(g.zero(t))
 	case t.Kind == ir.Object:
 		return operand(jen.Parens(g.goType(t)).Call(jen.Nil()))
 	case t.Kind == ir.Null || t.Kind == ir.Dyn:

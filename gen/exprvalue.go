@@ -43,6 +43,10 @@ func counting(n *jen.Statement) value {
 // operand is an expression that needs no parentheses anywhere.
 func operand(code *jen.Statement) value { return value{code: code, prec: operandPrec} }
 
+// bare is a composite literal of a named type, which needs parentheses wherever an operator stands beside it: Go would take
+// its braces for the body of an if.
+func bare(code *jen.Statement) value { return value{code: code, prec: orPrec - 1} }
+
 // variable is a variable of the function.
 func variable(name string) value { return value{code: jen.Id(name), prec: operandPrec, named: true} }
 

@@ -1,0 +1,52 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// comparisons are compared in Go by what is known of their types, and what their Go must show for that.
+var comparisons = []struct{ text, shown string }{
+	{`timestamp(P[0].name) > timestamp("2026-01-01T00:00:00Z")`, ".After(time.Date(2026, "},
+	{`timestamp(P[0].name) == timestamp("2026-01-01T01:00:00+01:00")`, ".Equal("},
+	{`duration("-90m") < duration("1h")`, "-90*time.Minute < time.Hour"},
+	{`bytes(inputs.city) <= b"abc"`, "bytes.Compare([]byte(in.City), []byte(\"abc\")) <= 0"},
+	{`bytes(inputs.city) != b"abc"`, "!bytes.Equal("},
+	{`P[0].day > P[1].day`, "cel.LessBool("},
+	{`P.map(p, p.temperature) == [20, 1]`, "slices.Equal("},
+	{`P.map(p, [p.gust]) == [[null], [1.5]]`, "slices.EqualFunc("},
+	{`P.map(p, p.name) == []`, "len(names) == 0"},
+	{`F.?zones.orValue({}) == {"b": "c"}`, "maps.Equal("},
+	{`F.?updated == optional.none()`, "!forecast.Updated.Has"},
+	{`F.?updated != optional.of("x").optFlatMap(x, optional.none())`, "forecast.Updated != "},
+	{`P[0].gust == 1.5`, "period.Gust.Valid && period.Gust.Value == 1.5"},
+	{`P[0].gust != 1.5`, "!period.Gust.Valid || period.Gust.Value != 1.5"},
+	{`P[0].gust == P[1].gust`, "period.Gust == secondPeriod.Gust"},
+	{`P[1].gust in [1.5, 2.0]`, "slices.Contains("},
+	{`0.0 in P.map(p, p.gust)`, "slices.Contains(gusts, nact.NotNull(0.0))"},
+	{`timestamp(P[0].name) in [timestamp("2026-01-02T00:00:00Z")]`, ".Equal)"},
+	{`0.0 / 0.0 == 0.0 / 0.0 || [0.0 / double(inputs.count)] == [0.0 / double(inputs.count)]`, "slices.Equal("},
+	{`P[0] == P[1]`, "cel.Equal(period, secondPeriod)"},
+	{`F.extra.level == 1`, "cel.Equal(level, int64(1))"},
+}
+
+const comparedAnswer = `{"periods": [
+	{"name": "2026-01-02T00:00:00Z", "day": true, "temperature": 20, "gust": null}, {"name": "Tonight", "day": false, "temperature": 1, "gust": 1.5}],
+	"zones": {"b": "c"}, "extra": {"level": 1}}`
+
+// TestComparisons holds that values are compared as what they are, and that this comes to what the reference comes to.
+func TestComparisons(t *testing.T) {
+	b := &batch{inputs: randomInputs()}
+	for _, c := range comparisons {
+		b.addForecast(t, inFull(c.text), comparedAnswer)
+	}
+	p := b.program(t)
+	for i, c := range comparisons {
+		source := strings.ReplaceAll(p.caseSource(fmt.Sprint(i)), "body.", "forecast.")
+		if !strings.Contains(source, c.shown) {
+			t.Errorf("%s does not show %s:\n%s", c.text, c.shown, source)
+		}
+	}
+	b.ruleResults(t)
+}
