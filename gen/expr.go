@@ -76,7 +76,7 @@ func (b *block) compound(n ir.Node) value {
 	case *ir.In:
 		return b.in(n)
 	case *ir.Unary:
-		return value{code: jen.Op(n.Op).Add(b.expr(n.X).fixed(n.X.Type()).in(unaryPrec)), prec: unaryPrec}
+		return b.unary(n)
 	case *ir.Not:
 		return b.expr(n.X).not()
 	case *ir.Logic:
@@ -163,6 +163,15 @@ func (g *generator) null(t *ir.Type) value {
 		return value{code: jen.Nil(), prec: operandPrec, static: true}
 	}
 	return operand(g.goType(t).Call(jen.Nil()))
+}
+
+// unary returns an operation of Go's, or a function's on a constant: Go has no -0.0.
+func (b *block) unary(n *ir.Unary) value {
+	x := b.expr(n.X)
+	if x.untyped && n.Op == "-" && n.X.Type().Kind == ir.Double {
+		return operand(b.fn.g.cel("NegFloat").Call(x.clone()))
+	}
+	return value{code: jen.Op(n.Op).Add(x.fixed(n.X.Type()).in(unaryPrec)), prec: unaryPrec}
 }
 
 // floatFunctions compute on two constants, for which Go would use arbitrary precision.
