@@ -115,34 +115,6 @@ func (b *block) counted(n *ir.Counted) value {
 // spends reports whether something in n is counted.
 func spends(n ir.Node) bool {
 	found := false
-	ir.Walk(n, func(n ir.Node) { found = found || isCounted(n) })
+	ir.Walk(n, func(n ir.Node) { found = found || ir.Counts(n) })
 	return found
-}
-
-// isCounted reports whether what a node itself does is counted.
-func isCounted(n ir.Node) bool {
-	switch n := n.(type) {
-	case *ir.Call:
-		return n.Budget || len(n.Costs) > 0
-	case *ir.Loop:
-		return n.Again
-	case *ir.Binary:
-		return len(n.Costs) > 0
-	case *ir.In:
-		return len(n.Costs) > 0
-	case *ir.Concat:
-		return len(n.Costs) > 0
-	case *ir.Matches:
-		return len(n.Costs) > 0
-	case *ir.Row:
-		return len(n.Costs) > 0
-	case *ir.ListLit:
-		return len(n.Costs) > 0
-	case *ir.MapLit:
-		return len(n.Costs) > 0
-	case *ir.Record:
-		return len(n.Costs) > 0
-	}
-	_, counted := n.(*ir.Counted)
-	return counted
 }

@@ -45,24 +45,16 @@ func hint(n ir.Node) string { return hints(n)[0] }
 // inside returns the node whose value n is in another form, or nil.
 func inside(n ir.Node) ir.Node {
 	switch n := n.(type) {
-	case *ir.NotNull:
-		return n.X
-	case *ir.MayNull:
-		return n.X
-	case *ir.ToDyn:
-		return n.X
-	case *ir.FromEnum:
-		return n.X
-	case *ir.Some:
-		return n.X
 	case *ir.OrValue:
 		return n.X
 	case *ir.Or:
 		return n.X
 	case *ir.Let:
 		return n.Body
+	case *ir.Counted:
+		return n.X
 	}
-	return nil
+	return ir.Content(n)
 }
 
 // eitherHints names a value after the first of two nodes, or the second if no more is known of the first.

@@ -18,18 +18,11 @@ func (t *toolChecker) possible(n ir.Node) []any {
 		return append(t.possible(n.Then), t.possible(n.Else)...)
 	case *ir.OrValue:
 		return append(t.possible(n.X), t.possible(n.Else)...)
-	case *ir.Some:
-		return t.possible(n.X)
-	case *ir.FromEnum:
-		return t.possible(n.X)
-	case *ir.MayNull:
-		return t.possible(n.X)
-	case *ir.NotNull:
-		return t.possible(n.X)
-	case *ir.ToDyn:
-		return t.possible(n.X)
 	case *ir.Row:
 		return t.cells(n)
+	}
+	if content := ir.Content(n); content != nil {
+		return t.possible(content)
 	}
 	values := n.Type()
 	if values.Kind == ir.Optional {

@@ -117,7 +117,7 @@ func (r *request) parts(n ir.Node, old, new *spec.Schema) {
 			return
 		}
 	}
-	if below := wrapped(n); below != nil {
+	if below := ir.Content(n); below != nil {
 		r.parts(below, old, new)
 		return
 	}

@@ -76,6 +76,8 @@ func (u *uses) note(n ir.Node) {
 		u.key(n)
 	case *ir.Binary:
 		u.together(n.X, n.Y)
+	case *ir.In:
+		u.together(n.X, n.List)
 	case *ir.Call:
 		u.together(n.Args...)
 	}
@@ -153,7 +155,7 @@ func (u *uses) field(n ir.Node) *ir.Field {
 				n = at.Over
 			}
 		default:
-			if n = wrapped(n); n == nil {
+			if n = ir.Content(n); n == nil {
 				return nil
 			}
 		}
@@ -163,23 +165,6 @@ func (u *uses) field(n ir.Node) *ir.Field {
 
 // maxHops bounds how far a value is traced. Vars do not refer to themselves, so that this ends anyway.
 const maxHops = 1000
-
-// wrapped is the node below one that only changes the type of a value, or nil for any other.
-func wrapped(n ir.Node) ir.Node {
-	switch n := n.(type) {
-	case *ir.Some:
-		return n.X
-	case *ir.NotNull:
-		return n.X
-	case *ir.MayNull:
-		return n.X
-	case *ir.ToDyn:
-		return n.X
-	case *ir.FromEnum:
-		return n.X
-	}
-	return nil
-}
 
 // literals returns the values that a node can have, as far as the manifest says, and whether those are all.
 func (u *uses) literals(n ir.Node) (values []any, complete bool) {
@@ -193,6 +178,8 @@ func (u *uses) literals(n ir.Node) (values []any, complete bool) {
 	case *ir.Cond:
 		return u.union(n.Then, n.Else)
 	case *ir.OrValue:
+		return u.union(n.X, n.Else)
+	case *ir.Or:
 		return u.union(n.X, n.Else)
 	case *ir.ListLit:
 		return u.union(n.Elems...)
@@ -213,7 +200,7 @@ func (u *uses) literals(n ir.Node) (values []any, complete bool) {
 	if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot {
 		return u.literals(u.vars[root.Name])
 	}
-	return u.literals(wrapped(n))
+	return u.literals(ir.Content(n))
 }
 
 func (u *uses) union(nodes ...ir.Node) (values []any, complete bool) {

@@ -123,16 +123,8 @@ func (from origins) content(n ir.Node) ir.Node {
 		return n.Body
 	case *ir.Let:
 		return n.Body
-	case *ir.Some:
-		return n.X
-	case *ir.NotNull:
-		return n.X
-	case *ir.MayNull:
-		return n.X
-	case *ir.ToDyn:
-		return n.X
 	}
-	return nil
+	return ir.Content(n)
 }
 
 // untyped reports whether a type is dyn, or a list, map or optional of it.

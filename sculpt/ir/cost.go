@@ -20,3 +20,32 @@ const (
 	CountAll                     // all values in it, and their texts
 	CountZone                    // the search for the time zone of that name
 )
+
+// Counts reports whether what a node itself does is counted.
+func Counts(n Node) bool {
+	switch n := n.(type) {
+	case *Counted:
+		return true
+	case *Loop:
+		return n.Again
+	case *Call:
+		return n.Budget || len(n.Costs) > 0
+	case *Binary:
+		return len(n.Costs) > 0
+	case *In:
+		return len(n.Costs) > 0
+	case *Concat:
+		return len(n.Costs) > 0
+	case *Matches:
+		return len(n.Costs) > 0
+	case *Row:
+		return len(n.Costs) > 0
+	case *ListLit:
+		return len(n.Costs) > 0
+	case *MapLit:
+		return len(n.Costs) > 0
+	case *Record:
+		return len(n.Costs) > 0
+	}
+	return false
+}

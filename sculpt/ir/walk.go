@@ -81,6 +81,23 @@ func Children(n Node) []Node {
 	panic(fmt.Sprintf("ir: no node of an expression is a %T", n))
 }
 
+// Content returns the node below one that only changes the type of a value, or nil for any other.
+func Content(n Node) Node {
+	switch n := n.(type) {
+	case *Some:
+		return n.X
+	case *NotNull:
+		return n.X
+	case *MayNull:
+		return n.X
+	case *ToDyn:
+		return n.X
+	case *FromEnum:
+		return n.X
+	}
+	return nil
+}
+
 func entries(n *MapLit) []Node {
 	var list []Node
 	for i, key := range n.Keys {

@@ -47,20 +47,7 @@ func compile(t *testing.T, env *expr.Env, text string) ir.Node {
 // isCounted reports whether something in n is counted.
 func isCounted(n ir.Node) bool {
 	counted := false
-	ir.Walk(n, func(n ir.Node) {
-		switch n := n.(type) {
-		case *ir.Counted:
-			counted = true
-		case *ir.Loop:
-			counted = counted || n.Again
-		case *ir.Call:
-			counted = counted || len(n.Costs) > 0 || n.Budget
-		case *ir.Binary:
-			counted = counted || len(n.Costs) > 0
-		case *ir.In:
-			counted = counted || len(n.Costs) > 0
-		}
-	})
+	ir.Walk(n, func(n ir.Node) { counted = counted || ir.Counts(n) })
 	return counted
 }
 
