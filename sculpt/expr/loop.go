@@ -208,11 +208,11 @@ func (l *lowerer) insert(e ast.Expr, loop *ir.Loop, args []ast.Expr) {
 	loop.KeyElem, loop.Elem, loop.T = lit.Keys[0], lit.Values[0], lit.T
 }
 
-// mapOf is the type of a map. One whose keys are of several types, or of one that no Go map has, is a map from dyn to dyn.
+// mapOf is the type of a map. No key is null. One whose keys are of several types, or of one that no Go map has, is a map from dyn to dyn.
 func mapOf(key, elem *ir.Type) *ir.Type {
 	switch key.Kind {
 	case ir.String, ir.Int, ir.Uint, ir.Bool:
-		return ir.MapOf(key, elem)
+		return ir.MapOf(key.Plain(), elem)
 	}
 	return ir.MapOf(ir.DynType, ir.DynType)
 }
