@@ -154,11 +154,15 @@ func (b *block) alwaysPresent(n ir.Node) bool {
 // presence returns the condition that an optional has a value, if it can be had without a statement.
 func (b *block) presence(n ir.Node) (cond value, ok bool) {
 	c := b.trial()
+	var unused ir.Node
 	c.present(n, nil, func(at *block, v content, has *jen.Statement) {
 		if at == c && len(c.stmts) == 0 && has != nil && (v.node == nil || !c.canFail(v.node)) {
-			cond, ok = value{code: has, prec: andPrec}, true
+			cond, ok, unused = value{code: has, prec: andPrec}, true, v.node
 		}
 	})
+	if unused != nil {
+		b.drop(unused)
+	}
 	return cond, ok
 }
 
