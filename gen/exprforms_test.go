@@ -34,6 +34,7 @@ var forms = map[ir.Kind][]string{
 		"$cidr.containsIP($ip)", "$cidr.containsIP($string)", "$cidr.containsCIDR($cidr)", "$cidr.containsCIDR($string)", "$cidr.isMask()",
 		"$cidr.containsIP(dyn($ip))", "$cidr.containsCIDR(dyn($cidr))", "dyn($ip) == $ip",
 		"cel.block([$T, cel.index(0) == $T], cel.index(1) || $bool)", "now() > $timestamp", "uuid() == $string",
+		"has([optional.of($map), optional.none()][$int].a)", `has({"a": optional.of({"b": $T})}.$(a|c).b)`, `has(optional.of({"b": $T}).$(b|c))`,
 	},
 	ir.Int: {
 		"($int $(+|-|*|/|%) $int)", "($int $(+|-|*|/|%) $int)", "-($int)", "($dyn $(+|-|*|/|%) $int)",
@@ -93,7 +94,9 @@ var formsOfList = []string{
 // formsOfOptional are forms of optionals of T.
 var formsOfOptional = []string{
 	"optional.of($T)", "optional.ofNonZeroValue($T)", "($bool ? $?T : optional.none())", "$?T.or($?T)", "$?U.optMap($k, $T)", "$?U.optFlatMap($k, $?T)",
-	"$[T][?$int]", "$[T].$(first|last)()", `{"a": $T}[?$string]`, `{"a": $T}.?$(a|b)`, "optional.of($[T])[?$int]", `optional.of({"a": $T}).?a`, `optional.of({"a": $T})["a"]`, "optional.of($[T])[0]",
+	"$[T][?$int]", "$[T].$(first|last)()", `{"a": $T}[?$string]`, `{"a": $T}.?$(a|b)`, "optional.of($[T])[?$int]", `optional.of({"a": $T}).?a`, `optional.of({"a": $T})["a"]`, "optional.of($[T])[$int]",
+	"($bool ? optional.of($[T]) : optional.none())[$int]", "optional.of([$[T]])[$int][$int]", "[$?T, optional.none()].map($k, $k)[$int]", "[optional.of($[T]), optional.none()].map($k, $k[$int])[$int]",
+	`{"a": optional.of($[T])}["a"].or(optional.none())[$int]`, "cel.bind($k, optional.of($[T]), $k[$(|?)$int])",
 }
 
 var (

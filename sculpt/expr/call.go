@@ -37,8 +37,10 @@ func (l *lowerer) call(e ast.Expr) ir.Node {
 		if n, ok := l.container(e, args[0], field, false, true); ok {
 			return n
 		}
+		l.checkOperand(args[0])
 		return l.maybe(l.lower(args[0]), field, e)
 	case operators.OptIndex:
+		l.checkOperand(args[0])
 		return l.optIndex(l.lower(args[0]), l.lower(args[1]), e)
 	case operators.Index:
 		return l.index(e, args)

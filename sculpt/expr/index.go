@@ -10,6 +10,7 @@ import (
 
 // index lowers x[i].
 func (l *lowerer) index(e ast.Expr, args []ast.Expr) ir.Node {
+	l.checkOperand(args[0])
 	x, i := l.lower(args[0]), l.lower(args[1])
 	if loop, ok := firstWhere(x, i); ok {
 		return loop

@@ -14,8 +14,12 @@ func (l *lowerer) selectField(e ast.Expr) ir.Node {
 	}
 	x := l.lower(s.Operand())
 	if s.IsTestOnly() {
+		if l.held(s.Operand()) {
+			return l.strictly(x, "held", func(ir.Node) ir.Node { return &ir.Const{T: ir.BoolType, Value: false} })
+		}
 		return l.has(x, s.FieldName(), e)
 	}
+	l.checkOperand(s.Operand())
 	return l.member(x, s.FieldName(), e)
 }
 
