@@ -34,7 +34,7 @@ var forms = map[ir.Kind][]string{
 		"$cidr.containsIP($ip)", "$cidr.containsIP($string)", "$cidr.containsCIDR($cidr)", "$cidr.containsCIDR($string)", "$cidr.isMask()",
 		"$cidr.containsIP(dyn($ip))", "$cidr.containsCIDR(dyn($cidr))", "dyn($ip) == $ip",
 		"cel.block([$T, cel.index(0) == $T], cel.index(1) || $bool)", "now() > $timestamp", "uuid() == $string",
-		"has([optional.of($map), optional.none()][$int].a)", `has({"a": optional.of({"b": $T})}.$(a|c).b)`, `has(optional.of({"b": $T}).$(b|c))`,
+		"has([optional.of($map), optional.none()][$int].a)", `has({"a": optional.of({"b": $T})}.$(a|c).b)`,
 	},
 	ir.Int: {
 		"($int $(+|-|*|/|%) $int)", "($int $(+|-|*|/|%) $int)", "-($int)", "($dyn $(+|-|*|/|%) $int)",
