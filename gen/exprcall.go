@@ -46,11 +46,14 @@ func (b *block) arguments(n *ir.Call) []jen.Code {
 		args = append(args, jen.Op("&").Add(b.budget()))
 	}
 	for i, v := range b.payAll(n.Costs, 0, n.Args, b.exprs(n.Args)) {
-		if v.untyped && (n.Func.Path == "" || inferring[n.Func.Name]) {
+		switch {
+		case v.untyped && (n.Func.Path == "" || inferring[n.Func.Name]):
 			args = append(args, v.typed(n.Args[i].Type()))
-			continue
+		case v.count != nil && (n.Func.Name == "float64" || n.Func.Name == "Sprintf"): // to which an int is as good
+			args = append(args, v.count.Clone())
+		default:
+			args = append(args, v.pointer())
 		}
-		args = append(args, v.pointer())
 	}
 	return args
 }

@@ -20,21 +20,37 @@ func (b *block) cond(n *ir.Cond) value {
 	}
 	b.fn.loops = true
 	name := b.name(hints(n)...)
-	if constant, ok := n.Else.(*ir.Const); ok && constant.Value != nil {
-		cond := b.expr(n.If)
-		then := b.branch(n, true, name)
-		b.declare(name, n.Else)
-		b.add(jen.If(cond.clone()).Block(then...))
-		return variable(name)
+	switch _, chain := n.Else.(*ir.Cond); {
+	case isConst(n.Else) || isZeroValue(n.Else):
+		b.unless(name, n, false)
+	case !chain && (isConst(n.Then) || isZeroValue(n.Then)):
+		b.unless(name, n, true)
+	default:
+		choice := b.chosen(name, n)
+		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())), choice)
 	}
-	var choice *jen.Statement
-	if isZeroValue(n.Else) {
-		choice = jen.If(b.expr(n.If).clone()).Block(b.branch(n, true, name)...)
-	} else {
-		choice = b.chosen(name, n)
-	}
-	b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())), choice)
 	return variable(name)
+}
+
+// unless declares a variable with the constant that a choice is where its condition holds, or where it does not, and
+// emits the statement that assigns the other side:
+//
+//	name := "nobody"
+//	if user != nil {
+//		name = user.Login
+//	}
+func (b *block) unless(name string, n *ir.Cond, holds bool) {
+	cond, constant := b.expr(n.If), n.Else
+	if holds {
+		cond, constant = cond.not(), n.Then
+	}
+	other := b.branch(n, !holds, name)
+	if isZeroValue(constant) {
+		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
+	} else {
+		b.declare(name, constant)
+	}
+	b.add(jen.If(cond.clone()).Block(other...))
 }
 
 // decided returns the branch of a choice that a literal condition takes. What only the other one reads counts as read.

@@ -127,8 +127,8 @@ func notNullOf(t *ir.Type, v value) (present, content value) {
 
 // both returns x && y, of which the negation is !x || !y.
 func both(x, y value) value {
-	not := x.not().in(orPrec).Op("||").Add(y.not().in(orPrec + 1))
-	return either(x.in(andPrec).Op("&&").Add(y.in(andPrec+1)), not, andPrec, orPrec)
+	not := x.not().in(orPrec).Op("||").Add(y.not().in(orPrec))
+	return either(x.in(andPrec).Op("&&").Add(y.in(andPrec)), not, andPrec, orPrec)
 }
 
 // equal returns x == y for values of type t.

@@ -106,6 +106,40 @@ func (b *block) assume(cond ir.Node, holds bool) {
 	}
 }
 
+// assumeKept notes what follows for a local from the condition of the filter that has kept it.
+func (b *block) assumeKept(from ir.Node, v *ir.Local) {
+	filter := ir.FilterOf(from)
+	if _, bound := b.lookup(v); filter == nil || !bound || filter.Var == v {
+		return
+	}
+	c := newBlock(b.fn, b.scope)
+	c.outer = b
+	c.locals[filter.Var] = b.bound(v)
+	c.assumeRead(filter.Where)
+	c.assume(filter.Where, true)
+	was, is := ir.Path(&ir.Ref{To: filter.Var}), ir.Path(&ir.Ref{To: v})
+	for path, read := range c.known {
+		if before, after, ok := strings.Cut(path, was); ok && (after == "" || after[0] == '.' || after[0] == '[') {
+			b.known[before+is+after] = read
+		}
+	}
+}
+
+// assumeRead notes that the fields are there which a condition that holds has read.
+func (b *block) assumeRead(cond ir.Node) {
+	if logic, ok := cond.(*ir.Logic); ok && logic.And {
+		b.assumeRead(logic.X)
+		b.assumeRead(logic.Y)
+		return
+	}
+	for _, read := range needed(cond) {
+		m, ok := read.(*ir.Member)
+		if path := ir.Path(read); ok && path != "" && b.atHand(m.X) {
+			b.known[path] = b.slot(m.X, m.Field).read()
+		}
+	}
+}
+
 // assumeType notes what follows from type(x) == string: x is a string of Go's.
 func (b *block) assumeType(typeOf, name ir.Node) {
 	x, ok := ir.TypeOfArg(typeOf)

@@ -47,10 +47,10 @@ var forms = map[ir.Kind][]string{
 		"$timestamp.get$(FullYear|Month|DayOfYear|DayOfMonth|Date|DayOfWeek|Hours|Minutes|Seconds|Milliseconds)($zone)",
 		"$timestamp.getHours($string)", "dyn($timestamp).get$(Hours|Minutes|Seconds|Milliseconds)($zone)",
 		"$duration.get$(Hours|Minutes|Seconds|Milliseconds)()", "dyn($timestamp).get$(Hours|Minutes|Seconds|Milliseconds)()", "dyn($duration).get$(Hours|Minutes|Seconds|Milliseconds)()",
-		"date.weekday($date)", "$ip.family()", "$cidr.prefixLength()", "cel.block([$int, cel.index(0) + 1], $bool ? cel.index(1) : cel.index(0))",
+		"number.sum($[int])", "date.weekday($date)", "$ip.family()", "$cidr.prefixLength()", "cel.block([$int, cel.index(0) + 1], $bool ? cel.index(1) : cel.index(0))",
 	},
 	ir.Double: {
-		"($double $(+|-|*|/) $double)", "($double $(+|-|*|/) $double)", "-($double)", "number.round($double, $(0|1|3|15))", `unit.convert($double, "$(degC|degF|K)", "$(degC|degF|K)")`, "unit.convert($double, \"m\", $string)", "($dyn $(+|-|*|/) $double)",
+		"($double $(+|-|*|/) $double)", "($double $(+|-|*|/) $double)", "-($double)", "number.round($double, $(0|1|3|15))", "number.sum($[double])", `unit.convert($double, "$(degC|degF|K)", "$(degC|degF|K)")`, "unit.convert($double, \"m\", $string)", "($dyn $(+|-|*|/) $double)",
 		"double($($int|$uint|$double|$string|$dyn))", "math.$(round|floor|ceil|trunc|abs|sign)($double)", "math.sqrt($($int|$uint|$double|$dyn))",
 		"math.$(greatest|least)($double)", "math.$(greatest|least)($double, $double)", "math.$(greatest|least)($[double])", "math.$(greatest|least)($double, $double, $double)",
 	},

@@ -57,9 +57,10 @@ func inside(n ir.Node) ir.Node {
 	return ir.Content(n)
 }
 
-// eitherHints names a value after the first of two nodes, or the second if no more is known of the first.
+// eitherHints names a value after the first of two nodes, or the second if the first is a literal or no more is known of it.
 func eitherHints(first, second ir.Node) []string {
-	if names := hints(first); names[0] != unnamed {
+	_, list := first.(*ir.ListLit)
+	if names := hints(first); names[0] != unnamed && !list {
 		return names
 	}
 	return hints(second)
@@ -117,8 +118,13 @@ func elementHints(list, index ir.Node) []string {
 
 // elementHint names an element of a list, of which it may not be known that it is one.
 func elementHint(list ir.Node) string {
-	if call, ok := list.(*ir.Call); ok && reordering[call.Func.Name] {
-		return elementHint(call.Args[0])
+	switch n := list.(type) {
+	case *ir.Let:
+		return elementHint(n.Body)
+	case *ir.Call:
+		if reordering[n.Func.Name] {
+			return elementHint(n.Args[0])
+		}
 	}
 	name := hint(list)
 	switch one := singular(name); {

@@ -43,6 +43,12 @@ func (b *block) source(n *ir.Loop) source {
 //	for i := range periods {
 //		p := &periods[i]
 func (b *block) iterate(s source) iteration {
+	it := b.heading(s)
+	it.inner.assumeKept(s.loop.Over, s.loop.Var)
+	return it
+}
+
+func (b *block) heading(s source) iteration {
 	n, inner := s.loop, b.child()
 	switch {
 	case n.Over.Type().Kind == ir.Map:

@@ -52,9 +52,9 @@ func (b *block) inline(n *ir.Logic, left value) (v value, ok bool) {
 	})
 	b.fn.answers[q] = len(inner.stmts) > 0
 	if n.And {
-		return value{code: left.in(andPrec).Op("&&").Add(right.in(andPrec + 1)), prec: andPrec}, len(inner.stmts) == 0
+		return value{code: left.in(andPrec).Op("&&").Add(right.in(andPrec)), prec: andPrec}, len(inner.stmts) == 0
 	}
-	return value{code: left.in(orPrec).Op("||").Add(right.in(orPrec + 1)), prec: orPrec}, len(inner.stmts) == 0
+	return value{code: left.in(orPrec).Op("||").Add(right.in(orPrec)), prec: orPrec}, len(inner.stmts) == 0
 }
 
 // arranged returns a logic operator so that Go's means the same, if that can be: an error of the left side does not count

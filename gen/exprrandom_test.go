@@ -119,9 +119,11 @@ func (g *randomExpr) value(t *ir.Type, depth int) string {
 	if depth <= 0 {
 		return g.leaf(t)
 	}
-	switch g.IntN(13) {
+	switch g.IntN(14) {
 	case 12:
 		return g.narrowed(t, depth)
+	case 13:
+		return g.kept(t, depth)
 	case 0:
 		return "(" + g.value(ir.BoolType, depth-1) + " ? " + g.value(t, depth-1) + " : " + g.value(t, depth-1) + ")"
 	case 1:
@@ -175,6 +177,35 @@ func (g *randomExpr) narrowed(t *ir.Type, depth int) string {
 			x, field := v.text[:i], v.text[i+2:]
 			return "(has(" + x + "." + field + ")" + pick(g.Rand, "", " && "+g.value(ir.BoolType, depth-1)) + " ? " + x + "." + field + " : " + other + ")"
 		}
+	}
+	return other
+}
+
+// kept reads a value from the elements that a filter keeps, whose condition may have shown that it is there, or not null.
+func (g *randomExpr) kept(t *ir.Type, depth int) string {
+	other := g.value(t, depth-1)
+	for range 12 {
+		source := g.source(0)
+		if source.t.Kind != ir.List || source.t.Elem.Kind != ir.Object {
+			continue
+		}
+		f := pick(g.Rand, source.t.Elem.Object.Fields...)
+		if !ir.Same(f.Type.Plain(), t.Plain()) {
+			continue
+		}
+		v, w := g.local(), g.local()
+		read := "." + fieldText(f.Name)
+		cond := g.with(v, source.t.Elem, func() string { return g.value(ir.BoolType, depth-1) })
+		shown := pick(g.Rand, "", "has("+v+read+")", v+read+" != null", v+".?"+fieldText(f.Name)+".hasValue()", v+" != null && "+v+read+" != null", v+read+" == "+other)
+		if shown != "" {
+			cond = pick(g.Rand, shown, shown+" && "+cond, cond+" && "+shown, shown+" || "+cond)
+		}
+		filter := source.text + ".filter(" + v + ", " + cond + ")"
+		sorted := filter + pick(g.Rand, "", "", ".reverse()", ".sortBy("+w+", "+w+read+")", ".slice(0, 1)")
+		return pick(g.Rand,
+			filter+"[0]"+read, sorted+"[0]"+read, sorted+".map("+w+", "+w+read+")[0]", sorted+"."+pick(g.Rand, "first", "last")+"().optMap("+w+", "+w+read+").orValue("+other+")",
+			"cel.bind("+w+", "+sorted+", "+w+".map("+v+", "+v+read+").size() > 1 ? "+w+"[1]"+read+" : "+other+")", "cel.bind("+w+", "+sorted+"[0], "+w+read+")",
+		)
 	}
 	return other
 }

@@ -114,7 +114,8 @@ func (b *block) notNull(n *ir.NotNull) value {
 	if n.X.Type().Scalar() {
 		v = b.try(n, g.cel("NonNull").Call(x.clone()))
 	} else {
-		b.refuse(x.in(comparePrec).Op("==").Nil(), g.cel("IsNull").Call(lit(hint(n.X))))
+		v = b.placed(n.X, x)
+		b.refuse(v.in(comparePrec).Op("==").Nil(), g.cel("IsNull").Call(lit(hint(n.X))))
 	}
 	if path != "" {
 		b.known["not null "+path] = v

@@ -6,7 +6,7 @@ var resultNames = map[string]string{
 	"Now": "now", "UUID": "id", "URLQuery": "param", "URLSegment": "segment", "Pointer": "found", "Zone": "zone",
 	"DateOf": "date", "DateAt": "instant", "AddDays": "date", "AddDaysIn": "instant", "AddMonths": "date", "AddMonthsIn": "instant",
 	"IPFromString": "ip", "CIDRFromString": "cidr", "Weekday": "weekday", "FormatDate": "text", "FormatTime": "text", "FormatIn": "text",
-	"Round": "rounded", "GroupInt": "text", "GroupFloat": "text", "Convert": "converted", "MoneyDecimal": "amount", "Decimal": "amount",
+	"Round": "rounded", "GroupInt": "text", "GroupFloat": "text", "SumInts": "sum", "SumFloats": "sum", "Convert": "converted", "MoneyDecimal": "amount", "Decimal": "amount",
 
 	// arithmetic
 	"AddInt": "sum", "AddUint": "sum", "AddFloat": "sum", "AddDuration": "sum", "AddTime": "instant", "DynAdd": "sum",

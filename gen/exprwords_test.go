@@ -43,6 +43,8 @@ var wordExpressions = []string{
 	`number.round(double(n) / 3.0, 15)`,
 	`number.format(1234567)`, `number.format(n * -1000)`, `number.format(1234.5, 2)`, `number.format(x, 0)`,
 	`number.format(0.0 / 0.0, 1)`, `number.format(d.x, 3)`,
+	`number.sum([1, n, 3])`, `number.sum([0.1, 0.2, x])`, `number.sum([9223372036854775807, n])`, `number.sum([n, 2].filter(e, e > 99))`,
+	`number.sum([x, 1.0].filter(e, e > 1e9))`, `number.sum([-0.0])`, `number.sum([n, 3].map(e, double(e))) / 2.0`, `number.sum([1e308, 1e308])`,
 	`unit.convert(100.0, "degC", "degF")`, `unit.convert(x, "degF", "K")`, `unit.convert(x, "K", "degF")`,
 	`unit.convert(x, "km/h", "mph")`, `unit.convert(x, "m", "m")`, `unit.convert(x, unit, "degF")`,
 	`unit.convert(x, "wmoUnit:km_h-1", "m/s")`, `unit.convert(d.x, "degF", d.unit)`, `unit.convert(x, "m", unit)`,

@@ -159,10 +159,21 @@ func formatFloat(verb byte, precision int, v any) (string, error) {
 	if !ok {
 		return "", noOverload("format %"+string(verb), v)
 	}
+	if verb == 'f' {
+		return Fixed(f, precision), nil
+	}
 	if !IsFinite(f) {
 		return decimal(f), nil
 	}
 	return strconv.FormatFloat(f, verb, precision, 64), nil
+}
+
+// Fixed is f with so many decimals, 0 to 100, as %f of [Format] has it.
+func Fixed(f float64, decimals int) string {
+	if !IsFinite(f) {
+		return decimal(f)
+	}
+	return strconv.FormatFloat(f, 'f', decimals, 64)
 }
 
 func formatBinary(v any) (string, error) {

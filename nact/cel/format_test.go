@@ -18,6 +18,7 @@ func TestFormat(t *testing.T) {
 	for _, clause := range []string{"%s", "%d", "%f", "%.0f", "%.12f", "%e", "%.0e"} {
 		diff1(t, "'"+clause+"'.format([a])", floats, func(f float64) (any, error) { return either(cel.Format(clause, f)) })
 	}
+	diff1(t, "'%.2f'.format([a])", floats, func(f float64) (any, error) { return cel.Fixed(f, 2), nil })
 	for _, clause := range []string{"%s", "%d", "%f", "%e", "%b", "%o", "%x", "%X"} {
 		diff1(t, "'"+clause+"'.format([a])", ints, func(n int64) (any, error) { return either(cel.Format(clause, n)) })
 		diff1(t, "'"+clause+"'.format([a])", uints, func(n uint64) (any, error) { return either(cel.Format(clause, n)) })

@@ -34,6 +34,27 @@ func GroupFloat(x float64, decimals int64) (string, error) {
 	return group(whole) + "." + fraction + strings.Repeat("0", int(decimals)-len(fraction)), nil
 }
 
+// SumInts is number.sum(list) of integers: 0 if there are none, or ErrOverflow.
+func SumInts(list []int64) (int64, error) {
+	sum := int64(0)
+	for _, n := range list {
+		var err error
+		if sum, err = AddInt(sum, n); err != nil {
+			return 0, err
+		}
+	}
+	return sum, nil
+}
+
+// SumFloats is number.sum(list) of doubles, added up in their order: 0 if there are none.
+func SumFloats(list []float64) float64 {
+	sum := 0.0
+	for _, x := range list {
+		sum += x
+	}
+	return sum
+}
+
 // printed returns the shortest text that stands for x, without an exponent.
 func printed(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 

@@ -17,11 +17,11 @@ func (l *lowerer) list(e ast.Expr, element func(ast.Expr) ir.Node) ir.Node {
 	for i, x := range literal.Elements() {
 		n := element(x)
 		lit.Elems = append(lit.Elems, n)
-		t := n.Type()
-		if lit.OptionalAt[i] && t.Kind == ir.Optional {
-			t = t.Elem
+		if t := n.Type(); lit.OptionalAt[i] && t.Kind == ir.Optional {
+			elem = unify(elem, t.Elem)
+		} else {
+			elem = unifyWith(elem, n)
 		}
-		elem = unify(elem, t)
 	}
 	if elem == nil {
 		elem = l.checked(e).Elem
@@ -110,6 +110,24 @@ func unify(a, b *ir.Type) *ir.Type {
 		return withNull(ir.MapOf(a.Key, unifyElem(a.Elem, b.Elem)), a.Nullable || b.Nullable)
 	}
 	return ir.DynType
+}
+
+// unifyWith is unify with the type of a node. That of a literal without elements is any list or map.
+func unifyWith(t *ir.Type, n ir.Node) *ir.Type {
+	if t != nil && t.Kind == n.Type().Kind && isEmptyLiteral(n) {
+		return t
+	}
+	return unify(t, n.Type())
+}
+
+func isEmptyLiteral(n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.ListLit:
+		return len(n.Elems) == 0
+	case *ir.MapLit:
+		return len(n.Keys) == 0
+	}
+	return false
 }
 
 // unifyElem unifies element types, where that of an empty literal gives way.

@@ -25,7 +25,7 @@ func (l *lowerer) comprehension(e ast.Expr, element func(ast.Expr) ir.Node) ir.N
 		vars = append(vars, loop.Index)
 	}
 	l.with(func() {
-		l.knowing(filtered(loop.Over, loop.Var), func() { l.fold(e, c, loop, element) })
+		l.knowing(kept(loop.Over, loop.Var), func() { l.fold(e, c, loop, element) })
 	}, vars...)
 	fuse(loop)
 	return loop
@@ -63,8 +63,10 @@ func isFalse(e ast.Expr) bool {
 // let lowers cel.bind, and what other macros bind.
 func (l *lowerer) let(c ast.ComprehensionExpr, element func(ast.Expr) ir.Node) ir.Node {
 	value := l.lower(c.AccuInit())
-	let := &ir.Let{Value: value, Local: &ir.Local{T: value.Type(), Name: c.AccuVar()}}
-	l.with(func() { let.Body = element(c.Result()) }, let.Local)
+	let := &ir.Let{Value: value, Local: &ir.Local{T: value.Type(), Name: c.AccuVar(), Value: value}}
+	l.with(func() {
+		l.knowing(kept(value, let.Local), func() { let.Body = element(c.Result()) })
+	}, let.Local)
 	if !isName(let.Local.Name) {
 		let.Local.Name = readName(value)
 	}
@@ -83,6 +85,8 @@ func readName(n ir.Node) string {
 		return n.Name
 	case *ir.Ref:
 		return n.To.Name
+	case *ir.Loop:
+		return readName(n.Over)
 	}
 	return "list"
 }

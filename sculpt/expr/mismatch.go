@@ -101,7 +101,14 @@ func (x *explainer) noOperator(function string, args []ast.Expr) string {
 	for i, a := range args {
 		operands[i] = x.phrase(a)
 	}
-	return operatorName(function) + " does not take " + strings.Join(operands, " and ") + x.mixHint(args)
+	hint := x.mixHint(args)
+	switch {
+	case hint == stringHint && function != operators.Add:
+		hint = x.parseHint(args)
+	case hint == "" && slices.ContainsFunc(args, func(a ast.Expr) bool { return x.typeOf(a).Kind() == types.DurationKind }):
+		hint = "; how long a duration is say .getHours(), .getMinutes() and .getSeconds()"
+	}
+	return operatorName(function) + " does not take " + strings.Join(operands, " and ") + hint
 }
 
 // neverEqual says that two values are of types that have no value in common.
@@ -112,6 +119,18 @@ func (x *explainer) neverEqual(args []ast.Expr) string {
 		}
 	}
 	return x.phrase(args[0]) + " and " + x.phrase(args[1]) + " are never equal" + x.mixHint(args)
+}
+
+const stringHint = "; convert with string(...)"
+
+// parseHint says how a string becomes what the other operand is.
+func (x *explainer) parseHint(args []ast.Expr) string {
+	for _, a := range args {
+		if t := x.env.provider.irType(x.typeOf(a)); t.Kind != ir.String {
+			return "; convert the string with " + t.Kind.String() + "(...)"
+		}
+	}
+	return ""
 }
 
 // mixHint says how values of different types come together.
@@ -131,7 +150,7 @@ func (x *explainer) mixHint(args []ast.Expr) string {
 	case has(ir.Int) && has(ir.Uint):
 		return "; CEL does not convert by itself: write uint(...) or int(...), or 1u instead of 1"
 	case has(ir.String) && has(ir.Int, ir.Uint, ir.Double, ir.Bool, ir.Timestamp, ir.Duration, ir.Bytes):
-		return "; convert with string(...)"
+		return stringHint
 	case has(ir.Dyn):
 		return "; convert the untyped value, with string(...), double(...) or int(...)"
 	}

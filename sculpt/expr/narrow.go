@@ -176,17 +176,17 @@ func listed(values []any) string {
 	return strings.Join(texts, " or ")
 }
 
-// filtered is what the condition of a filter has shown of the elements that are left, as facts of another variable.
-func filtered(over ir.Node, v *ir.Local) []fact {
-	loop, ok := over.(*ir.Loop)
-	if !ok || !isFilter(loop) {
+// kept is what the condition of a filter has shown of an element that is left, as facts of the local that holds it.
+func kept(from ir.Node, v *ir.Local) []fact {
+	filter := ir.FilterOf(from)
+	if filter == nil {
 		return nil
 	}
-	from, to := ir.Path(&ir.Ref{To: loop.Var}), ir.Path(&ir.Ref{To: v})
+	was, is := ir.Path(&ir.Ref{To: filter.Var}), ir.Path(&ir.Ref{To: v})
 	var facts []fact
-	for _, f := range factsOf(loop.Where, true) {
-		if below, ok := strings.CutPrefix(f.path, from); ok && (below == "" || below[0] == '.' || below[0] == '[') {
-			f.path = to + below
+	for _, f := range factsOf(filter.Where, true) {
+		if below, ok := strings.CutPrefix(f.path, was); ok && (below == "" || below[0] == '.' || below[0] == '[') {
+			f.path = is + below
 			facts = append(facts, f)
 		}
 	}

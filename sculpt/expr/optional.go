@@ -41,9 +41,9 @@ func (l *lowerer) optional(e ast.Expr, args []ast.Expr) ir.Node {
 	case "orValue":
 		other := l.lower(args[1])
 		if some, ok := x.(*ir.Some); ok { // nothing ever computes the other
-			return l.convert(some.X, unify(some.X.Type(), other.Type()), args[0])
+			return l.convert(some.X, unifyWith(some.X.Type(), other), args[0])
 		}
-		t := unify(x.Type().Elem, other.Type())
+		t := unifyWith(x.Type().Elem, other)
 		return &ir.OrValue{X: l.convert(x, ir.OptionalOf(t), args[0]), Else: l.convert(other, t, args[1])}
 	}
 	other := l.lower(args[1])

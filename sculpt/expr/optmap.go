@@ -63,14 +63,16 @@ func (l *lowerer) optMap(target, bound ast.Expr) ir.Node {
 	}
 	c := bound.AsComprehension()
 	x := l.option(target)
-	local := &ir.Local{T: x.Type().Elem, Name: c.AccuVar()}
+	local := &ir.Local{T: x.Type().Elem, Name: c.AccuVar(), Value: x}
 	then := &ir.Then{X: x, Local: local}
 	l.with(func() {
-		if wrapped {
-			then.Body = &ir.Some{X: l.lower(c.Result())}
-		} else {
-			then.Body = l.option(c.Result())
-		}
+		l.knowing(kept(x, local), func() {
+			if wrapped {
+				then.Body = &ir.Some{X: l.lower(c.Result())}
+			} else {
+				then.Body = l.option(c.Result())
+			}
+		})
 	}, local)
 	return then
 }

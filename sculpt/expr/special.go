@@ -235,26 +235,6 @@ func (l *lowerer) set(name string, nodes []ir.Node) ir.Node {
 	return fallible("Dyn"+name, ir.BoolType, l.dyn(nodes[0]), l.dyn(nodes[1]))
 }
 
-// format lowers string.format: its arguments become those of the Go function.
-func (l *lowerer) format(nodes []ir.Node, args []ast.Expr) ir.Node {
-	format := l.convert(nodes[0], ir.StringType, args[0])
-	lit, ok := nodes[1].(*ir.ListLit)
-	for _, optional := range optionalAt(lit) {
-		ok = ok && !optional
-	}
-	if !ok {
-		return fallible("FormatList", ir.StringType, format, l.elements(nodes[1]))
-	}
-	call := []ir.Node{format}
-	if len(lit.Elems) == 0 {
-		return fallible("Format", ir.StringType, format)
-	}
-	for _, elem := range lit.Elems {
-		call = append(call, l.dyn(elem))
-	}
-	return fallible("Format", ir.StringType, call...)
-}
-
 // elements is a list, or a dyn that holds one, as a list of dyn.
 func (l *lowerer) elements(n ir.Node) ir.Node {
 	if n.Type().Kind == ir.Dyn {

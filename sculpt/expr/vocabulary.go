@@ -118,6 +118,14 @@ var words = []word{
 		result: cel.StringType, fn: failing("GroupFloat").fn,
 	},
 	{
+		name: "number.sum", id: "number_sum_int", params: []param{{cel.ListType(cel.IntType), nil}},
+		result: cel.IntType, fn: failing("SumInts").fn,
+	},
+	{
+		name: "number.sum", id: "number_sum_double", params: []param{{cel.ListType(cel.DoubleType), nil}},
+		result: cel.DoubleType, fn: infallible("SumFloats").fn,
+	},
+	{
 		name: "unit.convert", id: "unit_convert", params: []param{doubleParam, unitParam, unitParam},
 		result: cel.DoubleType, fn: failing("Convert").fn, lower: lowerConvert,
 	},

@@ -59,7 +59,7 @@ func TestTypesOfWords(t *testing.T) {
 	for text, want := range map[string]string{
 		`now()`: "timestamp", `uuid()`: "string", `url.query("?a=b", "a")`: "optional(string)", `pointer.get([1], "/0")`: "optional(dyn)",
 		`date.at("2026-01-01", "UTC")`: "timestamp", `date.addDays("2026-01-01", 1)`: "string", `date.addDays(now(), 1, "UTC")`: "timestamp",
-		`date.weekday("2026-01-01")`: "int", `number.round(1.5, 0)`: "double", `unit.convert(1.0, "m", "km")`: "double", `money.decimal(1, "EUR")`: "string",
+		`date.weekday("2026-01-01")`: "int", `number.round(1.5, 0)`: "double", `number.sum([1])`: "int", `number.sum([1.5])`: "double", `unit.convert(1.0, "m", "km")`: "double", `money.decimal(1, "EUR")`: "string",
 	} {
 		n, problems := newEnv(t).Compile(text)
 		if len(problems) > 0 || n.Type().String() != want {

@@ -33,8 +33,9 @@ type Root struct {
 
 // Local is a name that an expression binds.
 type Local struct {
-	T    *Type
-	Name string // as the author wrote it
+	T     *Type
+	Name  string // as the author wrote it
+	Value Node   // what a Let binds it to, or the optional of which a Then binds the content; nil for the variable of a loop
 }
 
 // Ref is a use of a Local.

@@ -101,7 +101,7 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 
 // unknownKey reports a key that does not exist: another one is misspelled, or a comma stands in an unquoted value.
 func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) {
-	if p.value.Tag == "!!null" && strings.ContainsAny(p.key.V, `()[]"'$`) {
+	if p.value.Tag == "!!null" && strings.ContainsAny(p.key.V, `()[]"'$ `) {
 		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", clip(p.key.V), what)
 		return ""
 	}

@@ -38,6 +38,8 @@ func Functions() map[string]functions.FunctionOp {
 		"number_round":             numberRound,
 		"number_format_int":        func(args ...ref.Val) ref.Val { return types.String(grouped(strconv.FormatInt(integer(args[0]), 10))) },
 		"number_format_double":     numberFormat,
+		"number_sum_int":           numberSum(types.IntZero),
+		"number_sum_double":        numberSum(types.Double(0)),
 		"unit_convert":             unitConvert,
 		"money_decimal":            moneyDecimal,
 	}
@@ -115,6 +117,19 @@ func numberRound(args ...ref.Val) ref.Val {
 	}
 	rounded, _ := strconv.ParseFloat(decimal(x).FloatString(int(integer(args[1]))), 64) // rounds halves away from zero
 	return types.Double(rounded + 0)
+}
+
+// numberSum adds with the interpreter's own operator.
+func numberSum(zero ref.Val) functions.FunctionOp {
+	return func(args ...ref.Val) ref.Val {
+		sum := zero
+		for it := args[0].(traits.Lister).Iterator(); it.HasNext() == types.True; {
+			if sum = sum.(traits.Adder).Add(it.Next()); types.IsError(sum) {
+				return sum
+			}
+		}
+		return sum
+	}
 }
 
 func numberFormat(args ...ref.Val) ref.Val {

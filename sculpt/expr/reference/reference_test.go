@@ -155,6 +155,16 @@ func TestWholeNumbers(t *testing.T) {
 	}
 }
 
+func TestSums(t *testing.T) {
+	for _, list := range [][]int64{{}, {1}, {-5, 7, 0}, {math.MaxInt64, 1}, {math.MaxInt64, 1, -1}, {math.MinInt64, -1}, {math.MaxInt64, math.MinInt64}} {
+		got, err := cel.SumInts(list)
+		compare(t, "number_sum_int", types.Int(got), err, types.DefaultTypeAdapter.NativeToValue(list))
+	}
+	for _, list := range [][]float64{{0.1, 0.2}, {0.1, 0.2, 0.3, -0.6}, {math.Copysign(0, -1)}, {1e308, 1e308}, {math.Inf(1), math.Inf(-1)}, {1e16, 1, -1e16}} {
+		compare(t, "number_sum_double", types.Double(cel.SumFloats(list)), nil, types.DefaultTypeAdapter.NativeToValue(list))
+	}
+}
+
 func TestPointer(t *testing.T) {
 	value := map[string]any{"a": []any{int64(1), map[string]any{"b/c": "x", "d~e": nil, "": true}}, "0": "zero", "é": 1.5}
 	for _, path := range []string{"", "/", "/a", "/a/0", "/a/1", "/a/2", "/a/-", "/a/01", "/a/+1", "/a/-1", "/a/1/b~1c", "/a/1/d~0e", "/a/1/d~0e/x", "/a/1/", "/0", "/é", "/b",
