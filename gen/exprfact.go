@@ -86,11 +86,16 @@ func (b *block) assume(cond ir.Node, holds bool) {
 			b.known[path] = b.slot(n.X, n.Field).read()
 		}
 	case *ir.IsNull:
-		path := ir.Path(n.X)
+		field := ir.OrNull(n.X)
+		path := ir.Path(field)
 		if holds || path == "" || !b.atHand(n.X) {
 			return
 		}
 		v := b.expr(n.X)
+		if maybe, ok := field.(*ir.Maybe); ok {
+			v = b.slot(maybe.X, maybe.Field).read()
+			b.known[path] = v
+		}
 		if n.X.Type().Scalar() {
 			v = operand(v.field("Value"))
 		}

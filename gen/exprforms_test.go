@@ -37,7 +37,7 @@ var forms = map[ir.Kind][]string{
 		"has([optional.of($map), optional.none()][$int].a)", `has({"a": optional.of({"b": $T})}.$(a|c).b)`,
 	},
 	ir.Int: {
-		"($int $(+|-|*|/|%) $int)", "($int $(+|-|*|/|%) $int)", "-($int)", "($dyn $(+|-|*|/|%) $int)",
+		"($int $(+|-|*|/|%) $int)", "($int $(+|-|*|/|%) $int)", "-($int)", "($dyn $(+|-|*|/|%) $int)", "$int $(/|%) $(24|-7|1|-1|0)",
 		"size($[T])", "size($string)", "$string.size()", "$bytes.size()", "size($bytes)", "$[T].size()", "$map.size()", "size($map)", "size($dyn)",
 		"int($($int|$uint|$double|$string|$timestamp|$duration|$dyn))", "int($string)",
 		"$string.$(indexOf|lastIndexOf)($string)", "$string.$(indexOf|lastIndexOf)($string, $int)",
@@ -55,7 +55,7 @@ var forms = map[ir.Kind][]string{
 		"math.$(greatest|least)($double)", "math.$(greatest|least)($double, $double)", "math.$(greatest|least)($[double])", "math.$(greatest|least)($double, $double, $double)",
 	},
 	ir.Uint: {
-		"($uint $(+|-|*|/|%) $uint)", "uint($($int|$uint|$double|$string|$dyn))", "math.$(greatest|least)($uint)", "math.$(greatest|least)($uint, $uint)", "math.$(greatest|least)([$uint, $uint])",
+		"($uint $(+|-|*|/|%) $uint)", "$uint $(/|%) $(7u|0u)", "uint($($int|$uint|$double|$string|$dyn))", "math.$(greatest|least)($uint)", "math.$(greatest|least)($uint, $uint)", "math.$(greatest|least)([$uint, $uint])",
 		"math.$(bitAnd|bitOr|bitXor)($uint, $uint)", "math.bitNot($uint)", "math.bitShift$(Left|Right)($uint, $int)", "math.$(abs|sign)($uint)",
 	},
 	ir.String: {

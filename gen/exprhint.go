@@ -87,7 +87,7 @@ func kindHint(n ir.Node) string {
 		if n.T.Kind == ir.String {
 			return "text"
 		}
-		return map[string]string{"+": "sum", "-": "difference", "*": "product", "/": "quotient"}[n.Op]
+		return map[string]string{"+": "sum", "-": "difference", "*": "product", "/": "quotient", "%": "rest"}[n.Op]
 	}
 	return unnamed
 }

@@ -120,10 +120,11 @@ func (s source) iterateStructs(inner *block) iteration {
 	var index *jen.Statement
 	if s.use.index {
 		index = s.index(inner)
-	} else {
-		index = jen.Id(inner.name("i"))
 	}
 	name := inner.name(s.loop.Var.Name)
+	if index == nil {
+		index = jen.Id(inner.name("i", "j", "k"))
+	}
 	inner.add(jen.Id(name).Op(":=").Op("&").Add(s.over.in(operandPrec)).Index(index.Clone()))
 	inner.locals[s.loop.Var] = variable(name)
 	return iteration{jen.For(index.Clone().Op(":=").Range().Add(s.over.clone())), inner}

@@ -193,8 +193,20 @@ func (b *block) simpleOr(n *ir.OrValue) (value, bool) {
 		return value{}, false
 	}
 	x := b.expr(n.X)
+	if isNullLiteral(n.Else) { // which is what a value is that is absent
+		return operand(x.field("Value")), true
+	}
 	other := b.expr(n.Else)
 	return operand(x.field("Or").Call(other.pointer())), true
+}
+
+// isNullLiteral reports whether n is null, as a nullable type or a dyn.
+func isNullLiteral(n ir.Node) bool {
+	if dyn, ok := n.(*ir.ToDyn); ok {
+		n = dyn.X
+	}
+	c, ok := n.(*ir.Const)
+	return ok && c.Value == nil
 }
 
 func isSimpleOr(n *ir.OrValue) bool {

@@ -175,6 +175,9 @@ func (g *randomExpr) narrowed(t *ir.Type, depth int) string {
 			return pick(g.Rand, "("+is+" ? "+v.text+" : "+other+")", "("+is+" && "+v.text+" == "+other+" ? "+v.text+" : "+other+")", "(!("+is+") ? "+other+" : "+v.text+")")
 		case v.t.Kind == ir.Optional && i > 0 && strings.Count(v.text, "?") == 1 && !strings.ContainsAny(v.text[i+2:], ".[(") && ir.Same(v.t.Elem.Plain(), t.Plain()):
 			x, field := v.text[:i], v.text[i+2:]
+			if v.t.Elem.Nullable && g.IntN(2) == 0 {
+				return "(" + v.text + ".orValue(null) == null ? " + other + " : " + x + "." + field + ")"
+			}
 			return "(has(" + x + "." + field + ")" + pick(g.Rand, "", " && "+g.value(ir.BoolType, depth-1)) + " ? " + x + "." + field + " : " + other + ")"
 		}
 	}
@@ -196,7 +199,7 @@ func (g *randomExpr) kept(t *ir.Type, depth int) string {
 		v, w := g.local(), g.local()
 		read := "." + fieldText(f.Name)
 		cond := g.with(v, source.t.Elem, func() string { return g.value(ir.BoolType, depth-1) })
-		shown := pick(g.Rand, "", "has("+v+read+")", v+read+" != null", v+".?"+fieldText(f.Name)+".hasValue()", v+" != null && "+v+read+" != null", v+read+" == "+other)
+		shown := pick(g.Rand, "", "has("+v+read+")", v+read+" != null", v+".?"+fieldText(f.Name)+".hasValue()", v+".?"+fieldText(f.Name)+".orValue(null) != null", v+" != null && "+v+read+" != null", v+read+" == "+other)
 		if shown != "" {
 			cond = pick(g.Rand, shown, shown+" && "+cond, cond+" && "+shown, shown+" || "+cond)
 		}

@@ -32,7 +32,7 @@ const (
 
 var precedences = map[string]int{
 	"==": comparePrec, "!=": comparePrec, "<": comparePrec, "<=": comparePrec, ">": comparePrec, ">=": comparePrec,
-	"+": addPrec, "-": addPrec, "|": addPrec, "^": addPrec, "*": mulPrec, "/": mulPrec, "&": mulPrec,
+	"+": addPrec, "-": addPrec, "|": addPrec, "^": addPrec, "*": mulPrec, "/": mulPrec, "%": mulPrec, "&": mulPrec,
 }
 
 // counting is an int of Go's as one of CEL's.

@@ -38,7 +38,7 @@ func factsOf(cond ir.Node, holds bool) []fact {
 			return append(factsOf(n.X, holds), factsOf(n.Y, holds)...)
 		}
 	case *ir.IsNull:
-		if path := ir.Path(n.X); !holds && path != "" {
+		if path := ir.Path(ir.OrNull(n.X)); !holds && path != "" {
 			return []fact{{path: path}}
 		}
 	case *ir.Binary:

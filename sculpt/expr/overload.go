@@ -158,6 +158,8 @@ func (l *lowerer) byRule(r rule, nodes []ir.Node, result *ir.Type) ir.Node {
 	switch {
 	case r.identity:
 		return nodes[0]
+	case isSafeDivision(r.fn.Name, nodes):
+		return &ir.Binary{T: result, Op: divisions[r.fn.Name], X: nodes[0], Y: nodes[1]}
 	case r.op != "" && len(nodes) == 2:
 		return binary(r.op, nodes[0], nodes[1])
 	case r.op != "":
@@ -174,6 +176,18 @@ func (l *lowerer) byRule(r rule, nodes []ir.Node, result *ir.Type) ir.Node {
 		nodes = append(nodes, &ir.Const{T: ir.IntType, Value: n})
 	}
 	return &ir.Call{T: result, Func: r.fn, Args: nodes}
+}
+
+// divisions are the functions that divide whole numbers, and Go's operators, which round in the same way.
+var divisions = map[string]string{"DivInt": "/", "ModInt": "%", "DivUint": "/", "ModUint": "%"}
+
+// isSafeDivision reports whether a call divides by a literal with which no division fails or overflows.
+func isSafeDivision(name string, nodes []ir.Node) bool {
+	if divisions[name] == "" || isGoConstant(nodes[0]) {
+		return false
+	}
+	c, ok := nodes[1].(*ir.Const)
+	return ok && c.Value != int64(0) && c.Value != int64(-1) && c.Value != uint64(0)
 }
 
 // isGoConstant reports whether Go computes the value of n as it compiles.

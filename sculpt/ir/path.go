@@ -77,6 +77,19 @@ func below(path, step string) string {
 	return path + step
 }
 
+// OrNull returns x.?f of x.?f.orValue(null), and any other node as it is. Where that is not null, x.f is there and has the same value.
+func OrNull(n Node) Node {
+	or, ok := n.(*OrValue)
+	if !ok {
+		return n
+	}
+	c, isConst := or.Else.(*Const)
+	if maybe, isField := or.X.(*Maybe); isField && isConst && c.Value == nil {
+		return maybe
+	}
+	return n
+}
+
 // TypeOfArg returns x of type(x).
 func TypeOfArg(n Node) (x Node, ok bool) {
 	call, ok := n.(*Call)
