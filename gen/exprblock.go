@@ -14,6 +14,7 @@ type function struct {
 	fallible bool                              // something in it can fail
 	loops    bool                              // it has more than straight-line code
 	config   *jen.Statement                    // the configuration
+	roots    map[rootKey]string                // its variables or parameters for answers and vars
 	answers  map[question]bool                 // to what was asked about the nodes of the expression
 	budget   *budget                           // what it may do again
 	abort    func(err jen.Code) *jen.Statement // returns because of an error that nothing absorbs; nil: fail does
@@ -21,7 +22,7 @@ type function struct {
 
 // newFunction returns a function in which nothing is written yet.
 func newFunction(tf *toolFile, config *jen.Statement) *function {
-	return &function{g: tf.g, file: tf, config: config, answers: map[question]bool{}, budget: &budget{name: "budget"}}
+	return &function{g: tf.g, file: tf, config: config, roots: tf.locals, answers: map[question]bool{}, budget: &budget{name: "budget"}}
 }
 
 // inside returns a function inside fn, which returns because of an error as fail says.
@@ -207,17 +208,25 @@ func (b *block) root(n *ir.Root) value {
 	case ir.TableRoot:
 		return operand(jen.Id(g.names.table(n.Name)))
 	case ir.StatusRoot:
-		return operand(jen.Id(b.fn.file.locals[rootKey{ir.StatusRoot, n.Name}]).Dot("Status"))
+		return operand(jen.Id(b.fn.roots[rootKey{ir.StatusRoot, n.Name}]).Dot("Status"))
 	case ir.HeadersRoot:
-		return operand(jen.Id(b.fn.file.locals[rootKey{ir.StatusRoot, n.Name}]).Dot("Headers").Call())
+		return operand(jen.Id(b.fn.roots[rootKey{ir.StatusRoot, n.Name}]).Dot("Headers").Call())
 	}
-	return operand(jen.Id(b.fn.file.locals[rootKey{n.Kind, n.Name}]))
+	return operand(jen.Id(b.fn.roots[rootKey{n.Kind, n.Name}]))
 }
 
 // rootKey names a variable of a tool's function: of the body of a step's answer, of the rest of it (StatusRoot), of a var.
 type rootKey struct {
 	kind ir.RootKind
 	name string
+}
+
+// hint is the name that the variable should have.
+func (k rootKey) hint() string {
+	if k.kind == ir.StatusRoot {
+		return k.name + "_meta"
+	}
+	return k.name
 }
 
 // key returns the variable that a root is read from, and whether there is one.

@@ -163,8 +163,11 @@ func loopHints(n *ir.Loop) []string {
 		return []string{all, "matching_" + all}
 	}
 	one := hint(n.Elem)
-	if _, record := n.Elem.(*ir.Record); record || one == unnamed {
+	if _, record := n.Elem.(*ir.Record); record || one == unnamed || len(one) == 1 {
 		return []string{all, plural(one)}
+	}
+	if single := singular(one); single != one {
+		return []string{single + "_lists"}
 	}
 	return []string{plural(one)}
 }
@@ -194,7 +197,7 @@ func callHints(n *ir.Call) []string {
 	}
 	if form := formNames[name]; form != "" {
 		of := hint(n.Args[0])
-		if vague[of] {
+		if vague[of] || len(of) == 1 {
 			if form == "time" { // which is a package
 				form = "instant"
 			}

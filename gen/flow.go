@@ -29,15 +29,17 @@ func (fl *flow) nameVariables() {
 	for _, a := range fl.tool.Actions {
 		switch a := a.(type) {
 		case *sculpt.Var:
-			fl.locals[rootKey{ir.VarRoot, a.Name}] = fl.block.name(a.Name)
+			fl.nameVariable(rootKey{ir.VarRoot, a.Name})
 		case *sculpt.Step:
-			fl.locals[rootKey{ir.BodyRoot, a.Name}] = fl.block.name(a.Name)
+			fl.nameVariable(rootKey{ir.BodyRoot, a.Name})
 			if a.Call.Meta {
-				fl.locals[rootKey{ir.StatusRoot, a.Name}] = fl.block.name(a.Name + "_meta")
+				fl.nameVariable(rootKey{ir.StatusRoot, a.Name})
 			}
 		}
 	}
 }
+
+func (fl *flow) nameVariable(k rootKey) { fl.locals[k] = fl.block.name(k.hint()) }
 
 // start emits the time limit of the tool.
 func (fl *flow) start() {
@@ -174,11 +176,11 @@ func (fl *flow) helper(b *block, n ir.Node, w sculpt.Where) value {
 func (fl *flow) function(name string, n ir.Node, w sculpt.Where) (arguments []jen.Code, fallible bool) {
 	keys, inputs, config := roots(n)
 	var params []jen.Code
-	reserved := []string{"err"}
+	reserved := []string{"err", "in", "config"}
+	scope := fl.g.names.newScope(reserved...)
 	pass := func(name string, argument, typ *jen.Statement) {
 		params = append(params, jen.Id(name).Add(typ))
 		arguments = append(arguments, argument)
-		reserved = append(reserved, name)
 	}
 	if inputs {
 		pass("in", jen.Id("in"), jen.Id(fl.g.names.inputType(fl.tool)))
@@ -186,10 +188,13 @@ func (fl *flow) function(name string, n ir.Node, w sculpt.Where) (arguments []je
 	if config {
 		pass("config", jen.Id("s").Dot("config"), jen.Id("Config"))
 	}
+	names := map[rootKey]string{}
 	for _, k := range keys {
-		pass(fl.locals[k], jen.Id(fl.locals[k]), fl.varType(k))
+		names[k] = scope.name(k.hint())
+		reserved = append(reserved, names[k])
+		pass(names[k], jen.Id(fl.locals[k]), fl.varType(k))
 	}
-	body, fallible := fl.functionBody(n, reserved)
+	body, fallible := fl.functionBody(n, reserved, names)
 	results := fl.g.goType(n.Type())
 	if fallible {
 		results = jen.Params(results, jen.Error())
@@ -201,10 +206,11 @@ func (fl *flow) function(name string, n ir.Node, w sculpt.Where) (arguments []je
 
 // functionBody compiles the expression once to learn whether it can fail and whether it counts what it does, and again for
 // the form that follows from that.
-func (fl *flow) functionBody(n ir.Node, reserved []string) (body []jen.Code, fallible bool) {
+func (fl *flow) functionBody(n ir.Node, reserved []string, roots map[rootKey]string) (body []jen.Code, fallible bool) {
 	fallible, counts := true, false
 	for range 3 {
 		fn := newFunction(fl.toolFile, jen.Id("config"))
+		fn.roots = roots
 		fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(fl.g.zero(n.Type()), err) }
 		b := newBlock(fn, fl.g.names.newScope(reserved...))
 		if counts {

@@ -53,6 +53,11 @@ func (x *explainer) noOverload(e ast.Expr, said []string) (string, ast.Expr) {
 	if strings.ContainsAny(said[1], "_@") && !strings.Contains(said[1], ".") {
 		return x.noOperator(call.FunctionName(), args), nil
 	}
+	if call.FunctionName() == "orValue" && call.IsMemberFunction() && len(args) == 1 {
+		if t := x.env.provider.irType(x.typeOf(call.Target())); t.Kind == ir.Optional {
+			return "what stands for an absent value is of the same type, here " + t.Elem.Phrase() + ", and this is " + x.phrase(args[0]) + x.mixHint(args), args[0]
+		}
+	}
 	return x.noCall(call), nil
 }
 
