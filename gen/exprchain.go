@@ -52,7 +52,7 @@ func (b *block) bind(n *ir.Then, c content) {
 		v = b.hold([]string{n.Local.Name}, v, n.Local.T)
 	}
 	b.locals[n.Local] = v
-	b.assumeKept(n.X, n.Local)
+	b.assumeKept(ir.FilterOfElement(n.X), n.Local)
 }
 
 // bindsAtOnce reports whether bind needs no statement.

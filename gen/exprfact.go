@@ -111,9 +111,8 @@ func (b *block) assume(cond ir.Node, holds bool) {
 	}
 }
 
-// assumeKept notes what follows for a local from the condition of the filter that has kept it.
-func (b *block) assumeKept(from ir.Node, v *ir.Local) {
-	filter := ir.FilterOf(from)
+// assumeKept notes what follows for a local from the condition of the filter, if there is one, that has kept it.
+func (b *block) assumeKept(filter *ir.Loop, v *ir.Local) {
 	if _, bound := b.lookup(v); filter == nil || !bound || filter.Var == v {
 		return
 	}

@@ -81,6 +81,7 @@ var forms = map[ir.Kind][]string{
 		"math.$(greatest|least)($uint, $int)", "math.$(greatest|least)($double, $int)", "math.$(abs|sign|bitNot)($dyn)", "dyn($[T]).reverse()", "dyn($string).reverse()", "dyn($[T]).distinct()",
 		`pointer.get($dyn, "$(/a|/0|/a/0|)").orValue($dyn)`, "json.parse(json.encode($A)).value()", "json.parse($string).orValue(null)", `json.parse('$({"a": [1, 2.5, "é"]}|[1e3, -0, 9007199254740993]|nul)').orValue(dyn($T))`,
 		"math.bitShift$(Left|Right)($dyn, $int)", "math.$(bitAnd|bitOr|bitXor)($dyn, $dyn)", "$map.transformMapEntry($k, $v, {$v: $k})", "$map[$dyn]",
+		"cel.bind($k, dyn([[$T], [$U, $T]]).filter($v, type($v[0]) == $type), $k[0])", "dyn([[$T], [$U, $T]]).filter($v, type($v[0]) == $type).map($k, $k[0])",
 	},
 }
 

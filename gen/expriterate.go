@@ -44,7 +44,7 @@ func (b *block) source(n *ir.Loop) source {
 //		p := &periods[i]
 func (b *block) iterate(s source) iteration {
 	it := b.heading(s)
-	it.inner.assumeKept(s.loop.Over, s.loop.Var)
+	it.inner.assumeKept(ir.FilterOf(s.loop.Over), s.loop.Var)
 	return it
 }
 

@@ -27,7 +27,7 @@ func (b *block) let(n *ir.Let) {
 		return
 	}
 	b.locals[n.Local] = b.hold([]string{n.Local.Name}, v, n.Value.Type())
-	b.assumeKept(n.Value, n.Local)
+	b.assumeKept(ir.FilterOfElement(n.Value), n.Local)
 }
 
 // isRead reports whether n is read from where it stands, which can be done more than once.

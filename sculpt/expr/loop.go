@@ -25,7 +25,7 @@ func (l *lowerer) comprehension(e ast.Expr, element func(ast.Expr) ir.Node) ir.N
 		vars = append(vars, loop.Index)
 	}
 	l.with(func() {
-		l.knowing(kept(loop.Over, loop.Var), func() { l.fold(e, c, loop, element) })
+		l.knowing(kept(ir.FilterOf(loop.Over), loop.Var), func() { l.fold(e, c, loop, element) })
 	}, vars...)
 	fuse(loop)
 	return loop
@@ -65,7 +65,7 @@ func (l *lowerer) let(c ast.ComprehensionExpr, element func(ast.Expr) ir.Node) i
 	value := l.lower(c.AccuInit())
 	let := &ir.Let{Value: value, Local: &ir.Local{T: value.Type(), Name: c.AccuVar(), Value: value}}
 	l.with(func() {
-		l.knowing(kept(value, let.Local), func() { let.Body = element(c.Result()) })
+		l.knowing(kept(ir.FilterOfElement(value), let.Local), func() { let.Body = element(c.Result()) })
 	}, let.Local)
 	if !isName(let.Local.Name) {
 		let.Local.Name = readName(value)

@@ -176,9 +176,9 @@ func listed(values []any) string {
 	return strings.Join(texts, " or ")
 }
 
-// kept is what the condition of a filter has shown of an element that is left, as facts of the local that holds it.
-func kept(from ir.Node, v *ir.Local) []fact {
-	filter := ir.FilterOf(from)
+// kept is what the condition of a filter, if there is one, has shown of an element that is left, as facts of the local that
+// holds it.
+func kept(filter *ir.Loop, v *ir.Local) []fact {
 	if filter == nil {
 		return nil
 	}

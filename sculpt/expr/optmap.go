@@ -63,10 +63,10 @@ func (l *lowerer) optMap(target, bound ast.Expr) ir.Node {
 	}
 	c := bound.AsComprehension()
 	x := l.option(target)
-	local := &ir.Local{T: x.Type().Elem, Name: c.AccuVar(), Value: x}
+	local := &ir.Local{T: x.Type().Elem, Name: c.AccuVar()}
 	then := &ir.Then{X: x, Local: local}
 	l.with(func() {
-		l.knowing(kept(x, local), func() {
+		l.knowing(kept(ir.FilterOfElement(x), local), func() {
 			if wrapped {
 				then.Body = &ir.Some{X: l.lower(c.Result())}
 			} else {

@@ -1,11 +1,11 @@
 package ir
 
-// FilterOf returns the loop whose condition every element of a list has met, or nil: a filter whose elements the list holds, in
-// whatever order. For an element of such a list, or an optional of one, it returns it too.
-func FilterOf(n Node) *Loop {
-	switch n := n.(type) {
+// FilterOf returns the loop whose condition every element of a list has met, or nil: a filter whose elements the list
+// holds, in whatever order.
+func FilterOf(list Node) *Loop {
+	switch n := list.(type) {
 	case *Loop:
-		if keeps(n) {
+		if n.Kind == Collect && n.Where != nil && n.Index == nil && (n.Elem == nil || Path(n.Elem) == Path(&Ref{To: n.Var})) {
 			return n
 		}
 	case *Ref:
@@ -16,8 +16,6 @@ func FilterOf(n Node) *Loop {
 		return FilterOf(n.Body)
 	case *NotNull:
 		return FilterOf(n.X)
-	case *Element:
-		return FilterOf(n.List)
 	case *Call:
 		if n.Func.Path == RuntimeCEL && rearranging[n.Func.Name] {
 			return FilterOf(n.Args[0])
@@ -26,19 +24,27 @@ func FilterOf(n Node) *Loop {
 	return nil
 }
 
-// keeps reports whether a loop takes only elements that its condition holds for, and takes them as they are.
-func keeps(n *Loop) bool {
-	switch {
-	case n.Where == nil || n.Index != nil:
-		return false
-	case n.Kind == First || n.Kind == FirstMay:
-		return true
+// FilterOfElement returns the loop whose condition an element of a list has met, or nil. n is the element, or an optional of it.
+func FilterOfElement(n Node) *Loop {
+	switch n := n.(type) {
+	case *Loop:
+		if n.Kind == First || n.Kind == FirstMay {
+			return n
+		}
+	case *NotNull:
+		return FilterOfElement(n.X)
+	case *Element:
+		return FilterOf(n.List)
+	case *Call:
+		if n.Func.Path == RuntimeCEL && selecting[n.Func.Name] {
+			return FilterOf(n.Args[0])
+		}
 	}
-	return n.Kind == Collect && (n.Elem == nil || Path(n.Elem) == Path(&Ref{To: n.Var}))
+	return nil
 }
 
-// rearranging are the functions that return elements of a list, or one of them.
-var rearranging = map[string]bool{
-	"Sort": true, "SortBy": true, "SortByDyn": true, "Distinct": true, "Reverse": true, "Slice": true,
-	"LastElem": true, "OptElem": true, "First": true, "Last": true, "OptAt": true,
-}
+// rearranging are the functions that return a list of elements of another one, selecting those that return one of them.
+var (
+	rearranging = map[string]bool{"Sort": true, "SortBy": true, "SortByDyn": true, "Distinct": true, "Reverse": true, "Slice": true}
+	selecting   = map[string]bool{"First": true, "Last": true, "LastElem": true, "OptElem": true, "OptAt": true}
+)

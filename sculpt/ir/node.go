@@ -35,7 +35,7 @@ type Root struct {
 type Local struct {
 	T     *Type
 	Name  string // as the author wrote it
-	Value Node   // what a Let binds it to, or the optional of which a Then binds the content; nil for the variable of a loop
+	Value Node   // what cel.bind or another macro binds it to, or nil
 }
 
 // Ref is a use of a Local.
