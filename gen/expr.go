@@ -231,7 +231,7 @@ func (b *block) toDyn(n *ir.ToDyn) value {
 	case t.Nullable && t.Scalar():
 		return operand(g.cel("DynNull").Call(v.clone()))
 	case t.Kind == ir.Optional:
-		return operand(g.cel("DynOpt").Call(v.clone()))
+		return value{code: g.cel("DynOpt").Call(v.clone()), prec: operandPrec, static: true}
 	}
 	dyn := value{code: v.typed(t), prec: v.prec, static: true}
 	if v.untyped {

@@ -112,22 +112,12 @@ func unify(a, b *ir.Type) *ir.Type {
 	return ir.DynType
 }
 
-// unifyWith is unify with the type of a node. That of a literal without elements is any list or map.
+// unifyWith is unify with the type of a node. A literal that holds nothing is of whatever type the others are.
 func unifyWith(t *ir.Type, n ir.Node) *ir.Type {
-	if t != nil && t.Kind == n.Type().Kind && isEmptyLiteral(n) {
+	if t != nil && t.Kind == n.Type().Kind && isEmpty(n) {
 		return t
 	}
 	return unify(t, n.Type())
-}
-
-func isEmptyLiteral(n ir.Node) bool {
-	switch n := n.(type) {
-	case *ir.ListLit:
-		return len(n.Elems) == 0
-	case *ir.MapLit:
-		return len(n.Keys) == 0
-	}
-	return false
 }
 
 // unifyElem unifies element types, where that of an empty literal gives way.

@@ -17,6 +17,8 @@ func negate(n ir.Node) ir.Node {
 func (l *lowerer) equal(e, ax, ay ast.Expr) ir.Node {
 	x, y := l.lower(ax), l.lower(ay)
 	l.doubtEqual(e, x, y)
+	l.doubtValue(ay, x, y)
+	l.doubtValue(ax, y, x)
 	tx, ty := x.Type(), y.Type()
 	if c, ok := enumConst(tx, y); ok {
 		return l.equalEnum(x, c, ay)

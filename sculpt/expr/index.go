@@ -108,6 +108,11 @@ func (l *lowerer) in(e ast.Expr, args []ast.Expr) ir.Node {
 		return l.inEnum(x, args[1])
 	}
 	y := l.lower(args[1])
+	if lit, ok := y.(*ir.ListLit); ok && args[1].Kind() == ast.ListKind {
+		for i, elem := range lit.Elems {
+			l.doubtValue(args[1].AsList().Elements()[i], x, elem)
+		}
+	}
 	tx, ty := x.Type().Plain(), y.Type()
 	if root, ok := y.(*ir.Root); ok && root.Kind == ir.TableRoot {
 		return function("HasKey", ir.BoolType, root, l.convert(x, ir.StringType, args[0]))

@@ -17,6 +17,9 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 	untyped := false
 	for i, a := range args {
 		nodes[i] = l.lower(a)
+		if nodes[i].Type().Kind == ir.Optional && l.checked(a).Kind == ir.Dyn { // which the checker has let pass for anything
+			nodes[i] = l.dyn(nodes[i])
+		}
 		untyped = untyped || nodes[i].Type().Kind == ir.Dyn
 	}
 	if d, ok := dynamics[name]; ok && untyped && !(zoned[name] && len(args) == 2) {

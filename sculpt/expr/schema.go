@@ -101,6 +101,7 @@ func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, path string, al
 			Name:     p.Name,
 			Type:     sh.at(p.Schema, join(path, p.Name)),
 			Required: p.Required && !p.WriteOnly,
+			Values:   allowedTexts(p.Schema),
 			Doc:      firstLine(p.Schema.Description),
 		})
 	}

@@ -182,13 +182,23 @@ func requiredInAll(branches []*spec.Schema, name string) bool {
 // eitherOf is the schema of a property that two branches describe.
 func eitherOf(a, b *spec.Schema) *spec.Schema {
 	if a.Kind == b.Kind && a.Kind != spec.Any && a.Kind != spec.Object && a.Kind != spec.Array && a.Nullable == b.Nullable {
-		return a
+		return withEnum(a, b)
 	}
 	either := &spec.Schema{OneOf: []*spec.Schema{a, b}, Description: a.Description}
 	if a.Kind == spec.Any && a.Ref == "" && a.Discriminator == nil && len(a.OneOf) > 0 {
 		either.OneOf = append(slices.Clone(a.OneOf), b)
 	}
 	return either
+}
+
+// withEnum is a with the values of b too.
+func withEnum(a, b *spec.Schema) *spec.Schema {
+	either := *a
+	either.Enum = nil
+	if len(a.Enum) > 0 && len(b.Enum) > 0 {
+		either.Enum = slices.Concat(a.Enum, b.Enum)
+	}
+	return &either
 }
 
 // variantsOf tells the branches of a union apart: by its discriminator, or by the first property that is in all of them

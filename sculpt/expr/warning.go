@@ -12,7 +12,7 @@ import (
 // Warning is what an expression does that compiles, and fails or means nothing as the service runs.
 type Warning struct {
 	Offset, Length int    // bytes in the expression
-	Rule           string // json-number, json-type
+	Rule           string // json-number, json-type, enum-value
 	Message        string
 }
 

@@ -25,11 +25,17 @@ func untypedEnv(t *testing.T) *expr.Env {
 	body.Add(&ir.Field{Name: "map", Type: ir.MapOf(ir.StringType, ir.DynType), Required: true})
 	body.Add(&ir.Field{Name: "items", Type: ir.ListOf(ir.ObjectOf(item)), Required: true})
 	body.Add(&ir.Field{Name: "n", Type: ir.IntType, Required: true})
+	states := []string{"open", "closed", "merged"}
+	body.Add(&ir.Field{Name: "state", Type: ir.StringType, Required: true, Values: states})
+	body.Add(&ir.Field{Name: "was", Type: ir.StringType.OrNull(), Values: states})
+	shape := &ir.ObjectType{Name: "api.read:Shape", Union: &ir.Union{Tag: "kind", Variants: []*ir.Variant{{Name: "Circle", Values: []any{"circle"}}, {Name: "Square", Values: []any{"square"}}}}}
+	shape.Add(&ir.Field{Name: "kind", Type: ir.StringType, Required: true})
+	body.Add(&ir.Field{Name: "shape", Type: ir.ObjectOf(shape), Required: true})
 	steps := &ir.ObjectType{Name: "steps"}
 	steps.Add(&ir.Field{Name: "s", Type: expr.Answer("s", ir.ObjectOf(body)), Required: true})
 	none := &ir.ObjectType{Name: "none"}
 	scope := &expr.Scope{Inputs: none, Steps: steps, Vars: &ir.ObjectType{Name: "vars"}, Config: none, Tables: none, VarValues: map[string]ir.Node{}}
-	for _, v := range []struct{ name, text string }{{"json", `steps.s.body.d.x`}, {"typed", `dyn(1)`}} {
+	for _, v := range []struct{ name, text string }{{"json", `steps.s.body.d.x`}, {"typed", `dyn(1)`}, {"state", `steps.s.body.state`}} {
 		env.Enter(scope, "")
 		n, problems := env.Compile(v.text)
 		if len(problems) > 0 {
@@ -79,6 +85,20 @@ func TestWarnings(t *testing.T) {
 		{"the type of a time", `type(steps.s.body.d.x) == google.protobuf.Timestamp`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, ofBytes},
 		{"equal to bytes", `steps.s.body.d == b"x"`, `^^^^^^^^^^^^^^^^^^^^^^`, never},
 
+		{"a misspelt value", `steps.s.body.state == "opne"`, `                      ^^^^^^`, `enum-value: "opne" is none of the values that the document has for state; did you mean "open"?`},
+		{"a misspelt value first", `"mergd" != steps.s.body.state`, `^^^^^^^`, `enum-value: "mergd" is none of the values that the document has for state; did you mean "merged"?`},
+		{"a value that there is not", `steps.s.body.state == "x"`, `                      ^^^`, `enum-value: "x" is none of the values that the document has for state; it has open, closed, merged`},
+		{"a value in a list", `steps.s.body.state in ["open", "close"]`, `                               ^^^^^^^`, `enum-value: "close" is none of the values that the document has for state; did you mean "closed"?`},
+		{"a value that may be absent", `steps.s.body.?was.orValue("") == "opne"`, `                                 ^^^^^^`, `enum-value: "opne" is none of the values that the document has for was; did you mean "open"?`},
+		{"a value that may be null", `has(steps.s.body.was) && steps.s.body.was == "opne"`, `                                             ^^^^^^`, `enum-value: "opne" is none of the values that the document has for was; did you mean "open"?`},
+		{"a value of a var", `vars.state == "opne"`, `              ^^^^^^`, `enum-value: "opne" is none of the values that the document has for state; did you mean "open"?`},
+		{"a variant of a union", `steps.s.body.shape.kind == "cirle"`, `                           ^^^^^^^`, `enum-value: "cirle" is none of the values that the document has for kind; did you mean "circle"?`},
+
+		{"a value", `steps.s.body.state == "open"`, ``, ``},
+		{"what stands for an absent value", `steps.s.body.?was.orValue("never") == "never"`, ``, ``},
+		{"a value in other letters", `steps.s.body.state.upperAscii() == "OPEN"`, ``, ``},
+		{"a part of a value", `steps.s.body.state.startsWith("op")`, ``, ``},
+		{"a variant", `steps.s.body.shape.kind == "circle"`, ``, ``},
 		{"a double", `steps.s.body.d.x + 1.0`, ``, ``},
 		{"a text", `steps.s.body.d.x + "!"`, ``, ``},
 		{"two untyped", `steps.s.body.d.x + steps.s.body.d.y`, ``, ``},

@@ -134,7 +134,7 @@ type Call struct {
 // null-able, and with == and != two single values may: nulls are equal, and unequal to everything else.
 type Binary struct {
 	T    *Type
-	Op   string // + - * / == != < <= > >=
+	Op   string // + - * / % == != < <= > >=
 	X, Y Node
 
 	Costs []Cost

@@ -126,7 +126,8 @@ func (v *Variant) Has(field string) bool { return v.Open || slices.Contains(v.Fi
 type Field struct {
 	Name     string // as in JSON
 	Type     *Type
-	Required bool // the document guarantees that it is there
+	Required bool     // the document guarantees that it is there
+	Values   []string // of a string, those that the document has for it; none: any
 	Doc      string
 }
 

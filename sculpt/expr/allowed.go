@@ -1,0 +1,103 @@
+package expr
+
+import (
+	"slices"
+	"strings"
+
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// allowedTexts are the texts that a document allows for a string; none if it allows any.
+func allowedTexts(s *spec.Schema) []string {
+	if s.Kind != spec.String {
+		return nil
+	}
+	var texts []string
+	for _, v := range s.Enum {
+		if text, ok := v.(string); ok {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// doubtValue doubts a comparison of x with a literal that the document does not allow for the field that x reads. It stays a
+// doubt: answers break their documents in this more than in anything else.
+func (l *lowerer) doubtValue(at ast.Expr, x, literal ir.Node) {
+	c, ok := literal.(*ir.Const)
+	if !ok || c.T.Kind != ir.String || c.T.Enum != nil || c.Value == nil {
+		return
+	}
+	text := c.Value.(string)
+	field, values := l.valuesOf(x, text)
+	if len(values) == 0 || slices.Contains(values, text) {
+		return
+	}
+	message := quote(text) + " is none of the values that the document has for " + fieldSource(field) + listOf(text, values)
+	l.doubt(at, func(origins) (string, string) { return "enum-value", message })
+}
+
+// mostValues is how many values a message lists.
+const mostValues = 8
+
+func listOf(text string, values []string) string {
+	if near := diag.DidYouMean(text, values); near != "" || len(values) > mostValues {
+		return near
+	}
+	return "; it has " + strings.Join(values, ", ")
+}
+
+// valuesOf returns the field of an answer that x reads, and the values that the document has for it; none if x can be text,
+// whatever the document has.
+func (l *lowerer) valuesOf(x ir.Node, text string) (field string, values []string) {
+	switch n := x.(type) {
+	case *ir.Member:
+		return n.Field.Name, fieldValues(n.X.Type().Object, n.Field)
+	case *ir.Maybe:
+		return n.Field.Name, fieldValues(n.X.Type().Object, n.Field)
+	case *ir.NotNull:
+		return l.valuesOf(n.X, text)
+	case *ir.Then:
+		return l.valuesOf(n.Body, text)
+	case *ir.OrValue:
+		other := n.Else
+		if may, ok := other.(*ir.MayNull); ok {
+			other = may.X
+		}
+		if c, ok := other.(*ir.Const); ok && c.Value != text {
+			return l.valuesOf(n.X, text)
+		}
+	case *ir.Ref:
+		if n.To.Value != nil {
+			return l.valuesOf(n.To.Value, text)
+		}
+	case *ir.Root:
+		if value := l.env.scope.VarValues[n.Name]; n.Kind == ir.VarRoot && value != nil {
+			return l.valuesOf(value, text)
+		}
+	}
+	return "", nil
+}
+
+// fieldValues are the values of a field; of the discriminator of a union, those that name its variants.
+func fieldValues(object *ir.ObjectType, f *ir.Field) []string {
+	if object == nil || object.Union == nil || object.Union.Tag != f.Name || len(f.Values) > 0 {
+		return f.Values
+	}
+	var values []string
+	for _, v := range object.Union.Variants {
+		if len(v.Values) == 0 {
+			return nil
+		}
+		for _, value := range v.Values {
+			if text, ok := value.(string); ok {
+				values = append(values, text)
+			}
+		}
+	}
+	return values
+}
