@@ -96,6 +96,9 @@ func TestCompileRandom(t *testing.T) {
 // TestCompileHostile holds that time grows with the size of an expression, not with its shape. A limit of the parser
 // refuses what nests deeper than that.
 func TestCompileHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles some of the largest expressions there can be, in one goroutine")
+	}
 	const depth = 40
 	nest := func(format, inner string) string {
 		text := inner
