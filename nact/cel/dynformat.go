@@ -35,7 +35,7 @@ func Format(format string, args ...any) (string, error) {
 		if len(args) == 0 {
 			return "", fmt.Errorf("format %q has more clauses than arguments", format)
 		}
-		verb, precision, after, err := parseClause(clause)
+		verb, precision, after, err := ParseClause(clause)
 		if err != nil {
 			return "", fmt.Errorf("format %q: %w", format, err)
 		}
@@ -48,8 +48,8 @@ func Format(format string, args ...any) (string, error) {
 	}
 }
 
-// parseClause takes the precision and the verb from what follows a percent sign.
-func parseClause(s string) (verb byte, precision int, rest string, err error) {
+// ParseClause takes the precision, by default 6, and the verb of a clause of [Format] from what follows the percent sign.
+func ParseClause(s string) (verb byte, precision int, rest string, err error) {
 	precision = defaultPrecision
 	if after, ok := strings.CutPrefix(s, "."); ok {
 		s = strings.TrimLeft(after, "0123456789")

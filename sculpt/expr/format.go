@@ -1,11 +1,11 @@
 package expr
 
 import (
-	"strconv"
 	"strings"
 
 	"cel.dev/cel-go/common/ast"
 
+	"github.com/nactgen/nactgen/nact/cel"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -85,36 +85,26 @@ func (f *goFormat) clause(s string) (rest string, ok bool) {
 	if dyn, ok := arg.(*ir.ToDyn); ok {
 		arg = dyn.X
 	}
+	verb, precision, rest, err := cel.ParseClause(s)
 	t := arg.Type()
-	digits, precise := "6", false
-	if s, precise = strings.CutPrefix(s, "."); precise {
-		after := strings.TrimLeft(s, "0123456789")
-		s, digits = after, s[:len(s)-len(after)]
-	}
-	decimals, err := strconv.ParseInt(digits, 10, 64)
 	switch number := t.Kind == ir.Int || t.Kind == ir.Uint; {
-	case s == "" || t.Nullable || err != nil || decimals > maxFormatPrecision || t.Kind != ir.String && isConst(arg):
+	case err != nil || t.Nullable || t.Kind != ir.String && isConst(arg):
 		return "", false
-	case s[0] == 'f' && t.Kind == ir.Double:
-		f.take("%s", function("Fixed", ir.StringType, arg, &ir.Const{T: ir.IntType, Value: decimals}))
-	case precise:
-		return "", false
-	case s[0] == 's' && t.Kind == ir.String:
+	case verb == 'f' && t.Kind == ir.Double:
+		f.take("%s", function("Fixed", ir.StringType, arg, &ir.Const{T: ir.IntType, Value: int64(precision)}))
+	case verb == 's' && t.Kind == ir.String:
 		f.take("%s", plainString(arg))
-	case s[0] == 's' && t.Kind == ir.Bool:
+	case verb == 's' && t.Kind == ir.Bool:
 		f.mixed = true
 		f.take("%t", arg)
-	case number && (s[0] == 's' || s[0] == 'd'):
+	case number && (verb == 's' || verb == 'd'):
 		f.mixed = true
 		f.take("%d", arg)
 	default:
 		return "", false
 	}
-	return s[1:], true
+	return rest, true
 }
-
-// maxFormatPrecision is the largest that the reference takes.
-const maxFormatPrecision = 100
 
 func (f *goFormat) take(clause string, arg ir.Node) {
 	f.format.WriteString(clause)
