@@ -49,7 +49,7 @@ func (b *block) arguments(n *ir.Call) []jen.Code {
 		switch {
 		case v.untyped && (n.Func.Path == "" || inferring[n.Func.Name]):
 			args = append(args, v.typed(n.Args[i].Type()))
-		case v.count != nil && (n.Func.Name == "float64" || n.Func.Name == "Sprintf"): // to which an int is as good
+		case v.count != nil && takesInt[n.Func.Name]:
 			args = append(args, v.count.Clone())
 		default:
 			args = append(args, v.pointer())
@@ -125,6 +125,9 @@ func (b *block) isCount(n ir.Node) bool {
 	}
 	return false
 }
+
+// takesInt are the functions to which an int of Go's is as good as one of CEL's.
+var takesInt = map[string]bool{"float64": true, "Sprintf": true}
 
 // inferring are the generic functions of the run-time library that learn their type from a constant.
 var inferring = map[string]bool{"OfNonZero": true, "ShiftLeft": true, "ShiftRight": true}

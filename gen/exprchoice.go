@@ -45,11 +45,7 @@ func (b *block) unless(name string, n *ir.Cond, holds bool) {
 		cond, constant = cond.not(), n.Then
 	}
 	other := b.branch(n, !holds, name)
-	if isZeroValue(constant) {
-		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
-	} else {
-		b.declare(name, constant)
-	}
+	b.declare(name, constant)
 	b.add(jen.If(cond.clone()).Block(other...))
 }
 
@@ -82,6 +78,10 @@ func isZeroValue(n ir.Node) bool {
 
 // declare emits a variable that starts with the value of n.
 func (b *block) declare(name string, n ir.Node) {
+	if isZeroValue(n) {
+		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
+		return
+	}
 	v := b.expr(n)
 	if v.static {
 		b.add(jen.Var().Id(name).Any().Op("=").Add(v.pointer()))

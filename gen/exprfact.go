@@ -121,10 +121,9 @@ func (b *block) assumeKept(filter *ir.Loop, v *ir.Local) {
 	c.locals[filter.Var] = b.bound(v)
 	c.assumeRead(filter.Where)
 	c.assume(filter.Where, true)
-	was, is := ir.Path(&ir.Ref{To: filter.Var}), ir.Path(&ir.Ref{To: v})
 	for path, read := range c.known {
-		if before, after, ok := strings.Cut(path, was); ok && (after == "" || after[0] == '.' || after[0] == '[') {
-			b.known[before+is+after] = read
+		if moved, ok := ir.Moved(path, filter.Var, v); ok {
+			b.known[moved] = read
 		}
 	}
 }
@@ -219,6 +218,5 @@ func emptyIfAbsent(n ir.Node) bool {
 	if !ok {
 		return true
 	}
-	lit, ok := or.Else.(*ir.ListLit)
-	return ok && len(lit.Elems) == 0
+	return ir.IsEmpty(or.Else)
 }

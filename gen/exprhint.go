@@ -122,7 +122,7 @@ func elementHint(list ir.Node) string {
 	case *ir.Let:
 		return elementHint(n.Body)
 	case *ir.Call:
-		if reordering[n.Func.Name] {
+		if ir.Rearranges(n) {
 			return elementHint(n.Args[0])
 		}
 	}
@@ -134,12 +134,6 @@ func elementHint(list ir.Node) string {
 		return "element"
 	}
 	return name
-}
-
-// reordering are the functions whose result holds elements of their first argument.
-var reordering = map[string]bool{
-	"Sort": true, "SortBy": true, "SortByDyn": true, "DynSort": true, "Distinct": true, "DynDistinct": true, "Reverse": true, "DynReverse": true,
-	"Slice": true, "DynSlice": true,
 }
 
 func loopHints(n *ir.Loop) []string {

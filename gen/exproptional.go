@@ -162,7 +162,7 @@ func (b *block) isPlain(n ir.Node) bool {
 	case *ir.Ref:
 		return !b.bound(n.To).lazy // to be computed only if it is needed
 	case *ir.ListLit:
-		return len(n.Elems) == 0
+		return ir.IsEmpty(n)
 	case *ir.MayNull:
 		return b.isPlain(n.X)
 	case *ir.ToDyn:
@@ -176,11 +176,7 @@ func (b *block) isPlain(n ir.Node) bool {
 // orPlain starts from the other value, and goes down the optional chain to what replaces it.
 func (b *block) orPlain(n *ir.OrValue) value {
 	name := b.name(hints(n.X)...)
-	if c, ok := n.Else.(*ir.Const); ok && c.Value == nil {
-		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
-	} else {
-		b.declare(name, n.Else)
-	}
+	b.declare(name, n.Else)
 	b.ifPresent(n.X, func(c *block, v content) {
 		c.add(jen.Id(name).Op("=").Add(c.valueOf(v).pointer()))
 	})
@@ -193,20 +189,11 @@ func (b *block) simpleOr(n *ir.OrValue) (value, bool) {
 		return value{}, false
 	}
 	x := b.expr(n.X)
-	if isNullLiteral(n.Else) { // which is what a value is that is absent
+	if ir.IsNullLiteral(n.Else) { // which is what a value is that is absent
 		return operand(x.field("Value")), true
 	}
 	other := b.expr(n.Else)
 	return operand(x.field("Or").Call(other.pointer())), true
-}
-
-// isNullLiteral reports whether n is null, as a nullable type or a dyn.
-func isNullLiteral(n ir.Node) bool {
-	if dyn, ok := n.(*ir.ToDyn); ok {
-		n = dyn.X
-	}
-	c, ok := n.(*ir.Const)
-	return ok && c.Value == nil
 }
 
 func isSimpleOr(n *ir.OrValue) bool {

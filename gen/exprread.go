@@ -138,15 +138,8 @@ func (b *block) list(n ir.Node) value {
 	if !ok {
 		return b.expr(n)
 	}
-	empty := false
-	switch other := or.Else.(type) {
-	case *ir.ListLit:
-		empty = len(other.Elems) == 0
-	case *ir.MapLit:
-		empty = len(other.Keys) == 0
-	}
 	maybe, isField := or.X.(*ir.Maybe)
-	if !empty || !isField {
+	if !ir.IsEmpty(or.Else) || !isField {
 		return b.expr(n)
 	}
 	return b.slot(maybe.X, maybe.Field).read()

@@ -1,8 +1,8 @@
 package expr
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"cel.dev/cel-go/common/ast"
 
@@ -37,18 +37,12 @@ func (l *lowerer) doubtValue(at ast.Expr, x, literal ir.Node) {
 	if len(values) == 0 || slices.Contains(values, text) {
 		return
 	}
-	message := quote(text) + " is none of the values that the document has for " + fieldSource(field) + listOf(text, values)
-	l.doubt(at, func(origins) (string, string) { return "enum-value", message })
-}
-
-// mostValues is how many values a message lists.
-const mostValues = 8
-
-func listOf(text string, values []string) string {
-	if near := diag.DidYouMean(text, values); near != "" || len(values) > mostValues {
-		return near
+	hint := diag.DidYouMean(text, values)
+	if len(values) <= mostFields {
+		hint = oneOf(text, values)
 	}
-	return "; it has " + strings.Join(values, ", ")
+	message := quote(text) + " is none of the values that the document has for " + fieldSource(field) + hint
+	l.doubt(at, func(origins) (string, string) { return "enum-value", message })
 }
 
 // valuesOf returns the field of an answer that x reads, and the values that the document has for it; none if x can be text,
@@ -59,15 +53,10 @@ func (l *lowerer) valuesOf(x ir.Node, text string) (field string, values []strin
 		return n.Field.Name, fieldValues(n.X.Type().Object, n.Field)
 	case *ir.Maybe:
 		return n.Field.Name, fieldValues(n.X.Type().Object, n.Field)
-	case *ir.NotNull:
-		return l.valuesOf(n.X, text)
 	case *ir.Then:
 		return l.valuesOf(n.Body, text)
 	case *ir.OrValue:
-		other := n.Else
-		if may, ok := other.(*ir.MayNull); ok {
-			other = may.X
-		}
+		other := cmp.Or(ir.Content(n.Else), n.Else)
 		if c, ok := other.(*ir.Const); ok && c.Value != text {
 			return l.valuesOf(n.X, text)
 		}
@@ -78,6 +67,10 @@ func (l *lowerer) valuesOf(x ir.Node, text string) (field string, values []strin
 	case *ir.Root:
 		if value := l.env.scope.VarValues[n.Name]; n.Kind == ir.VarRoot && value != nil {
 			return l.valuesOf(value, text)
+		}
+	default:
+		if inner := ir.Content(x); inner != nil {
+			return l.valuesOf(inner, text)
 		}
 	}
 	return "", nil

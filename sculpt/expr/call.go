@@ -82,7 +82,7 @@ func (l *lowerer) choice(args []ast.Expr, branch func(ast.Expr) ir.Node) ir.Node
 	l.given(cond, true, func() { then = branch(args[1]) })
 	l.given(cond, false, func() { other = branch(args[2]) })
 	t := unifyWith(then.Type(), other)
-	if isEmpty(then) {
+	if ir.IsEmpty(then) {
 		t = unifyWith(other.Type(), then)
 	}
 	return &ir.Cond{If: cond, Then: l.convert(then, t, args[1]), Else: l.convert(other, t, args[2])}

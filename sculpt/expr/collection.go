@@ -114,7 +114,7 @@ func unify(a, b *ir.Type) *ir.Type {
 
 // unifyWith is unify with the type of a node. A literal that holds nothing is of whatever type the others are.
 func unifyWith(t *ir.Type, n ir.Node) *ir.Type {
-	if t != nil && t.Kind == n.Type().Kind && isEmpty(n) {
+	if t != nil && t.Kind == n.Type().Kind && ir.IsEmpty(n) {
 		return t
 	}
 	return unify(t, n.Type())

@@ -54,31 +54,18 @@ func (l *lowerer) same(x, y ir.Node) ir.Node {
 
 // equalEmpty is a comparison with a literal that is empty: [], {} or optional.none().
 func equalEmpty(x, y ir.Node) (ir.Node, bool) {
-	if isEmpty(x) {
+	if ir.IsEmpty(x) {
 		x, y = y, x
 	}
 	t := x.Type()
 	switch {
-	case !isEmpty(y) || t.Kind != y.Type().Kind || t.Nullable:
+	case !ir.IsEmpty(y) || t.Kind != y.Type().Kind || t.Nullable:
 		return nil, false
 	case t.Kind == ir.Optional:
 		return &ir.Not{X: &ir.HasValue{X: x}}, true
 	}
 	size := &ir.Call{T: ir.IntType, Func: ir.Func{Name: "len"}, Args: []ir.Node{x}}
 	return &ir.Binary{T: ir.BoolType, Op: "==", X: size, Y: &ir.Const{T: ir.IntType, Value: int64(0)}}, true
-}
-
-// isEmpty reports whether n is a literal that holds nothing.
-func isEmpty(n ir.Node) bool {
-	switch n := n.(type) {
-	case *ir.ListLit:
-		return len(n.Elems) == 0
-	case *ir.MapLit:
-		return len(n.Keys) == 0
-	case *ir.None:
-		return true
-	}
-	return false
 }
 
 // plainEnum is plainString where null is no value.

@@ -42,7 +42,7 @@ func (x *explainer) noun(e ast.Expr, o *ir.ObjectType) string {
 	return o.Noun()
 }
 
-// mostFields is how many fields a message lists.
+// mostFields is how many fields, or values of one, a message lists.
 const mostFields = 8
 
 // noField says that an object, which noun names, has no field of that name, and which it has.

@@ -182,11 +182,10 @@ func kept(filter *ir.Loop, v *ir.Local) []fact {
 	if filter == nil {
 		return nil
 	}
-	was, is := ir.Path(&ir.Ref{To: filter.Var}), ir.Path(&ir.Ref{To: v})
 	var facts []fact
 	for _, f := range factsOf(filter.Where, true) {
-		if below, ok := strings.CutPrefix(f.path, was); ok && (below == "" || below[0] == '.' || below[0] == '[') {
-			f.path = is + below
+		if path, ok := ir.Moved(f.path, filter.Var, v); ok {
+			f.path = path
 			facts = append(facts, f)
 		}
 	}

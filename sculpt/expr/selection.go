@@ -14,7 +14,7 @@ func (l *lowerer) selectField(e ast.Expr) ir.Node {
 	}
 	x := l.lower(s.Operand())
 	if s.IsTestOnly() {
-		if l.held(s.Operand()) {
+		if l.held(s.Operand()) { // has asks what a selection would find, which is nothing
 			return l.strictly(x, "held", func(ir.Node) ir.Node { return &ir.Const{T: ir.BoolType, Value: false} })
 		}
 		return l.has(x, s.FieldName(), e)

@@ -17,7 +17,7 @@ func FilterOf(list Node) *Loop {
 	case *NotNull:
 		return FilterOf(n.X)
 	case *Call:
-		if n.Func.Path == RuntimeCEL && rearranging[n.Func.Name] {
+		if Rearranges(n) {
 			return FilterOf(n.Args[0])
 		}
 	}
@@ -43,8 +43,13 @@ func FilterOfElement(n Node) *Loop {
 	return nil
 }
 
-// rearranging are the functions that return a list of elements of another one, selecting those that return one of them.
-var (
-	rearranging = map[string]bool{"Sort": true, "SortBy": true, "SortByDyn": true, "Distinct": true, "Reverse": true, "Slice": true}
-	selecting   = map[string]bool{"First": true, "Last": true, "LastElem": true, "OptElem": true, "OptAt": true}
-)
+// Rearranges reports whether a call returns a list of elements of its first argument.
+func Rearranges(n *Call) bool { return n.Func.Path == RuntimeCEL && rearranging[n.Func.Name] }
+
+var rearranging = map[string]bool{
+	"Sort": true, "SortBy": true, "SortByDyn": true, "DynSort": true, "Distinct": true, "DynDistinct": true, "Reverse": true, "DynReverse": true,
+	"Slice": true, "DynSlice": true,
+}
+
+// selecting are the functions that return an element of their first argument, as an optional.
+var selecting = map[string]bool{"First": true, "Last": true, "LastElem": true, "OptElem": true, "OptAt": true}

@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Path names a value that is read from roots and locals by fields, constant indexes and functions that always return the
@@ -70,6 +71,15 @@ func callPath(n *Call) string {
 // FieldPath is the path of a field of x.
 func FieldPath(x Node, field *Field) string { return below(Path(x), "."+strconv.Quote(field.Name)) }
 
+// Moved is a path of what is read from one local, as that of the same read from another; ok is false for any other path.
+func Moved(path string, from, to *Local) (moved string, ok bool) {
+	before, after, ok := strings.Cut(path, Path(&Ref{To: from}))
+	if !ok || after != "" && after[0] != '.' && after[0] != '[' {
+		return "", false
+	}
+	return before + Path(&Ref{To: to}) + after, true
+}
+
 func below(path, step string) string {
 	if path == "" {
 		return ""
@@ -83,8 +93,7 @@ func OrNull(n Node) Node {
 	if !ok {
 		return n
 	}
-	c, isConst := or.Else.(*Const)
-	if maybe, isField := or.X.(*Maybe); isField && isConst && c.Value == nil {
+	if maybe, isField := or.X.(*Maybe); isField && IsNullLiteral(or.Else) {
 		return maybe
 	}
 	return n

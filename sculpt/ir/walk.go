@@ -98,6 +98,28 @@ func Content(n Node) Node {
 	return nil
 }
 
+// IsEmpty reports whether n is a literal that holds nothing: [], {} or optional.none().
+func IsEmpty(n Node) bool {
+	switch n := n.(type) {
+	case *ListLit:
+		return len(n.Elems) == 0
+	case *MapLit:
+		return len(n.Keys) == 0
+	case *None:
+		return true
+	}
+	return false
+}
+
+// IsNullLiteral reports whether n is the literal null, be it as a dyn.
+func IsNullLiteral(n Node) bool {
+	if dyn, ok := n.(*ToDyn); ok {
+		n = dyn.X
+	}
+	c, ok := n.(*Const)
+	return ok && c.Value == nil
+}
+
 func entries(n *MapLit) []Node {
 	var list []Node
 	for i, key := range n.Keys {

@@ -1,0 +1,64 @@
+package ir_test
+
+import (
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// TestFilterOf holds that the condition of a filter is taken for what it is of: of a list for its elements, and never for
+// the list itself.
+func TestFilterOf(t *testing.T) {
+	v := &ir.Local{T: ir.DynType, Name: "v"}
+	list := &ir.Root{T: ir.ListOf(ir.DynType), Kind: ir.VarRoot, Name: "list"}
+	where := &ir.Const{T: ir.BoolType, Value: true}
+	filter := &ir.Loop{Kind: ir.Collect, T: list.T, Over: list, Var: v, Where: where}
+	call := func(name string, args ...ir.Node) ir.Node {
+		return &ir.Call{T: list.T, Func: ir.Func{Path: ir.RuntimeCEL, Name: name}, Args: args}
+	}
+	bound := &ir.Ref{To: &ir.Local{T: list.T, Name: "kept", Value: filter}}
+	zero := &ir.Const{T: ir.IntType, Value: int64(0)}
+	for _, c := range []struct {
+		name              string
+		n                 ir.Node
+		ofList, ofElement bool
+	}{
+		{"a filter", filter, true, false},
+		{"a filter under a name", bound, true, false},
+		{"a sorted filter", call("SortBy", bound, list), true, false},
+		{"a list", list, false, false},
+		{"what is mapped", &ir.Loop{Kind: ir.Collect, T: list.T, Over: list, Var: v, Where: where, Elem: zero}, false, false},
+		{"the first element", &ir.Loop{Kind: ir.First, T: ir.DynType, Over: list, Var: v, Where: where}, false, true},
+		{"an element", &ir.Element{List: bound, Index: zero}, false, true},
+		{"the last of what is sorted", call("LastElem", call("SortBy", filter, list)), false, true},
+		{"what a function makes", call("Flatten", filter), false, false},
+	} {
+		if got := ir.FilterOf(c.n) != nil; got != c.ofList {
+			t.Errorf("%s is a filtered list: %v", c.name, got)
+		}
+		if got := ir.FilterOfElement(c.n) != nil; got != c.ofElement {
+			t.Errorf("%s is an element of a filtered list: %v", c.name, got)
+		}
+	}
+}
+
+// TestMoved holds which paths are of what is read from a local.
+func TestMoved(t *testing.T) {
+	from, to, other := &ir.Local{Name: "from"}, &ir.Local{Name: "to"}, &ir.Local{Name: "other"}
+	field := &ir.Field{Name: "f"}
+	path := func(l *ir.Local) string { return ir.FieldPath(&ir.Ref{To: l}, field) }
+	for _, c := range []struct {
+		name, path, want string
+		ok               bool
+	}{
+		{"a field", path(from), path(to), true},
+		{"what is known of a field", "not null " + path(from), "not null " + path(to), true},
+		{"the local itself", ir.Path(&ir.Ref{To: from}), ir.Path(&ir.Ref{To: to}), true},
+		{"a field of another", path(other), "", false},
+		{"a local whose name only begins so", ir.Path(&ir.Ref{To: from}) + "0.f", "", false},
+	} {
+		if got, ok := ir.Moved(c.path, from, to); got != c.want || ok != c.ok {
+			t.Errorf("%s: %q, %v, want %q, %v", c.name, got, ok, c.want, c.ok)
+		}
+	}
+}
