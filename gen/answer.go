@@ -5,15 +5,15 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // structsOf returns the structs of an operation's answer that no operation before it declares.
-func (g *generator) structsOf(op *sculpt.Operation) []*sculpt.Struct {
+func (g *generator) structsOf(op *plan.Operation) []*plan.Struct {
 	if op.Answer == nil {
 		return nil
 	}
-	var list []*sculpt.Struct
+	var list []*plan.Struct
 	for _, s := range op.Answer.Structs {
 		if g.owners[s.Object] == op {
 			list = append(list, s)
@@ -28,7 +28,7 @@ func (g *generator) structsOf(op *sculpt.Operation) []*sculpt.Struct {
 //	type weatherPoint struct {
 //		Properties weatherPointProperties
 //	}
-func (g *generator) answerType(op *sculpt.Operation, s *sculpt.Struct) []jen.Code {
+func (g *generator) answerType(op *plan.Operation, s *plan.Struct) []jen.Code {
 	name := g.names.structName(s.Object)
 	text := name + " is what the tools read of the answer of " + g.names.method(op) + "."
 	if place := g.placeOf(s); place != "" {
@@ -47,7 +47,7 @@ func (g *generator) answerType(op *sculpt.Operation, s *sculpt.Struct) []jen.Cod
 }
 
 // placeOf says where in an answer a struct stands; it returns "" for the answer itself.
-func (g *generator) placeOf(s *sculpt.Struct) string {
+func (g *generator) placeOf(s *plan.Struct) string {
 	element := g.elements[s.Object]
 	switch path := strings.Join(s.Path, "."); {
 	case element && path == "":

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // constructor returns the function that makes the client of an upstream, after the regular expressions that it uses:
@@ -21,7 +21,7 @@ import (
 //		}
 //		return &weather{client: client}, nil
 //	}
-func (g *generator) constructor(u *sculpt.Upstream) []jen.Code {
+func (g *generator) constructor(u *plan.Upstream) []jen.Code {
 	typ := g.names.upstream(u)
 	s := g.settings(u)
 	fields := g.clientSettings(u, s)
@@ -36,7 +36,7 @@ func (g *generator) constructor(u *sculpt.Upstream) []jen.Code {
 	return append(s.file.variables(), decl)
 }
 
-func (g *generator) clientSettings(u *sculpt.Upstream, s settings) []jen.Code {
+func (g *generator) clientSettings(u *plan.Upstream, s settings) []jen.Code {
 	config := jen.Id("config")
 	fields := []jen.Code{
 		keyed("Name", lit(u.Name)),
@@ -48,7 +48,7 @@ func (g *generator) clientSettings(u *sculpt.Upstream, s settings) []jen.Code {
 	if u.Timeout > 0 {
 		fields = append(fields, keyed("Timeout", duration(u.Timeout)))
 	}
-	if u.Retry != (sculpt.Retry{}) {
+	if u.Retry != (plan.Retry{}) {
 		fields = append(fields, keyed("Retry", g.retry(u.Retry)))
 	}
 	if len(u.Auth) > 0 {
@@ -69,7 +69,7 @@ func (g *generator) clientSettings(u *sculpt.Upstream, s settings) []jen.Code {
 
 // headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
 // it is spelled, are one element of the map.
-func (g *generator) headers(headers []sculpt.Header, s settings) *jen.Statement {
+func (g *generator) headers(headers []plan.Header, s settings) *jen.Statement {
 	var order []string
 	values := map[string][]jen.Code{}
 	for _, h := range headers {
@@ -86,7 +86,7 @@ func (g *generator) headers(headers []sculpt.Header, s settings) *jen.Statement 
 	return jen.Qual("net/http", "Header").Values(elems...)
 }
 
-func (g *generator) retry(r sculpt.Retry) *jen.Statement {
+func (g *generator) retry(r plan.Retry) *jen.Statement {
 	var fields []jen.Code
 	if r.Attempts != 0 {
 		fields = append(fields, keyed("Attempts", lit(r.Attempts)))
@@ -101,20 +101,20 @@ func (g *generator) retry(r sculpt.Retry) *jen.Statement {
 }
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
-func (g *generator) credential(c sculpt.Credential, s settings) *jen.Statement {
-	if c.Kind == sculpt.Basic {
+func (g *generator) credential(c plan.Credential, s settings) *jen.Statement {
+	if c.Kind == plan.Basic {
 		username := s.text(c.Username)
 		return g.upstreamPkg("Basic").Call(username, s.text(c.Secret))
 	}
 	secret := s.text(c.Secret)
 	switch c.Kind {
-	case sculpt.APIKeyHeader:
+	case plan.APIKeyHeader:
 		return g.upstreamPkg("APIKeyHeader").Call(lit(c.Name), secret)
-	case sculpt.APIKeyQuery:
+	case plan.APIKeyQuery:
 		return g.upstreamPkg("APIKeyQuery").Call(lit(c.Name), secret)
-	case sculpt.APIKeyCookie:
+	case plan.APIKeyCookie:
 		return g.upstreamPkg("APIKeyCookie").Call(lit(c.Name), secret)
-	case sculpt.Bearer:
+	case plan.Bearer:
 		return g.upstreamPkg("Bearer").Call(secret)
 	}
 	panic(fmt.Sprintf("gen: there is no credential of kind %d", c.Kind))

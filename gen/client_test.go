@@ -5,26 +5,26 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestClientSettings compiles an upstream whose settings are more than a concatenation.
 func TestClientSettings(t *testing.T) {
-	plan := weatherPlan()
+	p := weatherPlan()
 	token := configRoot("token")
 	choice := &ir.Cond{If: &ir.Matches{X: configRoot("contact"), Pattern: "^`a\"@"}, Then: text("a"), Else: text("b")}
 	fallible := &ir.Call{T: ir.StringType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "CharAt", Fallible: true}, Args: []ir.Node{token, &ir.Const{T: ir.IntType, Value: int64(0)}}}
-	u := plan.Upstreams[0]
-	u.Headers = []sculpt.Header{{Name: "x-a", Value: choice}, {Name: "X-A", Value: token}, {Name: "x-b", Value: fallible}}
+	u := p.Upstreams[0]
+	u.Headers = []plan.Header{{Name: "x-a", Value: choice}, {Name: "X-A", Value: token}, {Name: "x-b", Value: fallible}}
 	u.MaxResponse = 1 << 20
-	u.Auth = []sculpt.Credential{
-		{Kind: sculpt.APIKeyHeader, Name: "X-Key", Secret: token},
-		{Kind: sculpt.APIKeyQuery, Name: "key", Secret: token},
-		{Kind: sculpt.APIKeyCookie, Name: "key", Secret: token},
-		{Kind: sculpt.Basic, Username: choice, Secret: token},
+	u.Auth = []plan.Credential{
+		{Kind: plan.APIKeyHeader, Name: "X-Key", Secret: token},
+		{Kind: plan.APIKeyQuery, Name: "key", Secret: token},
+		{Kind: plan.APIKeyCookie, Name: "key", Secret: token},
+		{Kind: plan.Basic, Username: choice, Secret: token},
 	}
-	files, err := Generate(plan)
+	files, err := Generate(signed(p))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // configType returns
@@ -34,7 +34,7 @@ func (g *generator) configType() *jen.Statement {
 	return doc("Config is what the operator supplies at start.").Line().Type().Id("Config").Struct(fields...)
 }
 
-func configRemark(v *sculpt.ConfigValue) string {
+func configRemark(v *plan.ConfigValue) string {
 	text := sentence(v.Description)
 	if v.Env != "" {
 		text += " Environment: " + v.Env + "."
@@ -88,7 +88,7 @@ func (g *generator) configFromEnv() *jen.Statement {
 		Params(jen.Id("Config"), jen.Error()).Block(body...)
 }
 
-func (g *generator) configLookup(v *sculpt.ConfigValue) *jen.Statement {
+func (g *generator) configLookup(v *plan.ConfigValue) *jen.Statement {
 	field := jen.Id("config").Dot(g.names.configField(v.Name))
 	read := jen.List(field.Clone(), jen.Id("_")).Op("=").Id("lookup").Call(jen.Lit(v.Env))
 	if v.HasDefault {

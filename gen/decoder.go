@@ -5,8 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // decoder returns
@@ -26,7 +26,7 @@ import (
 //	}
 //
 // Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
-func (g *generator) decoder(s *sculpt.Struct) *jen.Statement {
+func (g *generator) decoder(s *plan.Struct) *jen.Statement {
 	decode := jen.Func().Params(jen.Id("v").Op("*").Id(g.names.structName(s.Object))).Id("decode").Params(g.decoderParam())
 	if len(s.Fields) == 0 {
 		return jen.Func().Params(jen.Op("*").Id(g.names.structName(s.Object))).Id("decode").Params(g.decoderParam()).
@@ -59,7 +59,7 @@ func (g *generator) decoder(s *sculpt.Struct) *jen.Statement {
 func (g *generator) decoderParam() jen.Code { return jen.Id("d").Op("*").Add(g.upstreamPkg("Decoder")) }
 
 // decodeField returns the statements that read a field's value from d into v.
-func (g *generator) decodeField(object *ir.ObjectType, f *sculpt.StructField) []jen.Code {
+func (g *generator) decodeField(object *ir.ObjectType, f *plan.StructField) []jen.Code {
 	t := f.Field.Type
 	target := func() *jen.Statement { return jen.Id("v").Dot(g.names.field(object, f.Field)) }
 	switch g.storage(f) {

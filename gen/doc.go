@@ -1,4 +1,4 @@
-// Package gen prints a [sculpt.Plan] as the files of a Go service. It decides nothing that the plan could decide and reports
+// Package gen prints a [plan.Plan] as the files of a Go service. It decides nothing that the plan could decide and reports
 // no mistake of the manifest's author: an error is a file that could not be read, or a mistake of this package.
 //
 // Names and texts of a plan come from documents that nobody checked. So every identifier is made by this package

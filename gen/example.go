@@ -6,7 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // testHelperFile returns the file with what the tests of all tools share:
@@ -59,7 +59,7 @@ func (g *generator) nacttest(name string) *jen.Statement { return g.runtime("nac
 //			nacttest.Example{...}.Run(t, service)
 //		})
 //	}
-func (g *generator) testFile(t *sculpt.Tool) *jen.File {
+func (g *generator) testFile(t *plan.Tool) *jen.File {
 	runs := make([]jen.Code, len(t.Examples))
 	for i, e := range t.Examples {
 		run := jen.Func().Params(testParam()).Block(
@@ -83,7 +83,7 @@ func (g *generator) testFile(t *sculpt.Tool) *jen.File {
 //	(t, Config{Contact: "me@example.com"},
 //		nacttest.Recording{...},
 //	)
-func (g *generator) replayArguments(e *sculpt.Example) *jen.Statement {
+func (g *generator) replayArguments(e *plan.Example) *jen.Statement {
 	arguments := []jen.Code{jen.Id("t"), jen.Id("Config").Values(g.exampleConfig(e)...)}
 	if len(e.Recordings) == 0 {
 		return jen.Params(arguments...)
@@ -96,7 +96,7 @@ func (g *generator) replayArguments(e *sculpt.Example) *jen.Statement {
 }
 
 // exampleConfig returns the fields of the configuration that an example gives, and those that no service starts without.
-func (g *generator) exampleConfig(e *sculpt.Example) []jen.Code {
+func (g *generator) exampleConfig(e *plan.Example) []jen.Code {
 	given := map[string]any{}
 	for _, v := range e.Config {
 		given[v.Name] = v.Value
@@ -120,7 +120,7 @@ func (g *generator) exampleConfig(e *sculpt.Example) []jen.Code {
 //		Step: "place", Upstream: "geo", Method: "GET", Path: "/search",
 //		...
 //	}
-func (g *generator) recording(r sculpt.Recording) *jen.Statement {
+func (g *generator) recording(r plan.Recording) *jen.Statement {
 	op := r.Step.Call
 	fields := []jen.Code{
 		keyed("Step", lit(r.Step.Name)),
@@ -157,7 +157,7 @@ func (g *generator) recording(r sculpt.Recording) *jen.Statement {
 }
 
 // recordedParams returns {In: "query", Name: "area", Value: "NE"} for each value that must have been sent.
-func recordedParams(with []sculpt.RecordedParam) []jen.Code {
+func recordedParams(with []plan.RecordedParam) []jen.Code {
 	var params []jen.Code
 	for _, p := range with {
 		for _, sent := range sentParams(p) {
@@ -172,7 +172,7 @@ type sentParam struct{ Name, Value string }
 
 // sentParams returns what is found of a parameter in a request: several parameters where it is exploded, the
 // elements of a list in one value otherwise.
-func sentParams(p sculpt.RecordedParam) []sentParam {
+func sentParams(p plan.RecordedParam) []sentParam {
 	switch {
 	case p.In == "path":
 		return []sentParam{{p.Name, sentInPath(p)}}
@@ -190,7 +190,7 @@ func sentParams(p sculpt.RecordedParam) []sentParam {
 	return []sentParam{{p.Name, strings.Join(p.Values, separator)}}
 }
 
-func numberedParams(p sculpt.RecordedParam) []sentParam {
+func numberedParams(p plan.RecordedParam) []sentParam {
 	list := make([]sentParam, len(p.Values))
 	for i, value := range p.Values {
 		list[i] = sentParam{fmt.Sprintf("%s[%d]", p.Name, i), value}
@@ -198,7 +198,7 @@ func numberedParams(p sculpt.RecordedParam) []sentParam {
 	return list
 }
 
-func repeatedParams(p sculpt.RecordedParam) []sentParam {
+func repeatedParams(p plan.RecordedParam) []sentParam {
 	list := make([]sentParam, len(p.Values))
 	for i, value := range p.Values {
 		list[i] = sentParam{p.Name, value}
@@ -206,7 +206,7 @@ func repeatedParams(p sculpt.RecordedParam) []sentParam {
 	return list
 }
 
-func sentInPath(p sculpt.RecordedParam) string {
+func sentInPath(p plan.RecordedParam) string {
 	switch {
 	case p.Style == "label" && p.Explode:
 		return "." + strings.Join(p.Values, ".")
@@ -228,7 +228,7 @@ func sentInPath(p sculpt.RecordedParam) string {
 //		Inputs:  []nacttest.Argument{{Name: "City", Value: "Omaha, Nebraska"}},
 //		Outputs: []nacttest.Output{{Name: "Summary", Value: "Sunny."}},
 //	}
-func (g *generator) example(t *sculpt.Tool, e *sculpt.Example) *jen.Statement {
+func (g *generator) example(t *plan.Tool, e *plan.Example) *jen.Statement {
 	fields := []jen.Code{keyed("ToolID", lit(t.ID)), keyed("Tool", lit(t.Name))}
 	if len(e.Inputs) > 0 {
 		fields = append(fields, keyed("Inputs", g.namedValues("Argument", e.Inputs)))
@@ -246,7 +246,7 @@ func (g *generator) example(t *sculpt.Tool, e *sculpt.Example) *jen.Statement {
 }
 
 // namedValues returns []nacttest.Output{{Name: "Summary", Value: "Sunny."}}, of type typ.
-func (g *generator) namedValues(typ string, values []sculpt.Given) *jen.Statement {
+func (g *generator) namedValues(typ string, values []plan.Given) *jen.Statement {
 	elems := make([]jen.Code, len(values))
 	for i, v := range values {
 		elems[i] = inline(keyed("Name", lit(v.Name)), keyed("Value", tree(v.Value)))
@@ -267,7 +267,7 @@ func tree(value any) *jen.Statement {
 			elems[i] = tree(elem)
 		}
 		return jen.Index().Any().Add(elements(elems))
-	case []sculpt.Given:
+	case []plan.Given:
 		members := make([]jen.Code, len(v))
 		for i, m := range v {
 			members[i] = jen.Lit(m.Name).Op(":").Add(tree(m.Value))

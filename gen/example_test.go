@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestExamples runs the tests that are made of a tool's examples: those that hold pass, and one that does not fails.
 func TestExamples(t *testing.T) {
-	files, err := Generate(examplePlan(e("right", int64(1), "units", "us"), e("list", int64(1), "layers", "a", "b")))
+	files, err := Generate(signed(examplePlan(e("right", int64(1), "units", "us"), e("list", int64(1), "layers", "a", "b"))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,11 +21,11 @@ func TestExamples(t *testing.T) {
 	if out, err := runGo(t, files, "test"); err != nil {
 		t.Errorf("go test: %v\n%s\n%s", err, out, numbered(files))
 	}
-	for name, wrong := range map[string]*sculpt.Example{
+	for name, wrong := range map[string]*plan.Example{
 		"output":    e("wrong", int64(2), "units", "us"),
 		"parameter": e("wrong", int64(1), "units", "si"),
 	} {
-		files, err := Generate(examplePlan(wrong))
+		files, err := Generate(signed(examplePlan(wrong)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,67 +36,67 @@ func TestExamples(t *testing.T) {
 }
 
 // e returns an example that wants a temperature and a parameter in the query.
-func e(name string, temperature int64, param string, values ...string) *sculpt.Example {
-	return &sculpt.Example{
+func e(name string, temperature int64, param string, values ...string) *plan.Example {
+	return &plan.Example{
 		Name: name, Line: 7,
-		Inputs: []sculpt.Given{{Name: "City", Value: "Omaha"}, {Name: "Day", Value: "TODAY"}},
-		Config: []sculpt.Given{{Name: "contact", Value: "me@example.com"}},
-		Recordings: []sculpt.Recording{{
+		Inputs: []plan.Given{{Name: "City", Value: "Omaha"}, {Name: "Day", Value: "TODAY"}},
+		Config: []plan.Given{{Name: "contact", Value: "me@example.com"}},
+		Recordings: []plan.Recording{{
 			Body: `{"properties": {"periods": []}}`, Status: 200, Type: "application/geo+json",
-			Headers: []sculpt.Given{{Name: "X-Trace", Value: "1"}},
-			With: []sculpt.RecordedParam{
+			Headers: []plan.Given{{Name: "X-Trace", Value: "1"}},
+			With: []plan.RecordedParam{
 				{In: "path", Name: "wfo", Values: []string{"OAX"}, Style: "simple"},
 				{In: "path", Name: "x", Values: []string{"1"}},
 				{In: "query", Name: param, Values: values, Style: "form", Explode: param == "layers"},
 			},
 		}},
-		Outputs: []sculpt.Given{
+		Outputs: []plan.Given{
 			{Name: "Temperature", Value: temperature},
-			{Name: "Alerts", Value: []any{[]sculpt.Given{{Name: "event", Value: "Flood"}}}},
+			{Name: "Alerts", Value: []any{[]plan.Given{{Name: "event", Value: "Flood"}}}},
 		},
 	}
 }
 
 // examplePlan is weatherPlan with a step and examples.
-func examplePlan(examples ...*sculpt.Example) *sculpt.Plan {
-	plan := weatherPlan()
-	tool, op := plan.Tools[0], plan.Upstreams[0].Operations[0]
+func examplePlan(examples ...*plan.Example) *plan.Plan {
+	p := weatherPlan()
+	tool, op := p.Tools[0], p.Upstreams[0].Operations[0]
 	layers := styled(param("query", "layers", ir.ListOf(ir.StringType)), "form", true)
 	op.Params = append(op.Params, layers)
 	number := &ir.Const{T: ir.IntType, Value: int64(1)}
-	step := &sculpt.Step{Name: "forecast", Call: op, Args: []sculpt.Arg{
+	step := &plan.Step{Name: "forecast", Call: op, Args: []plan.Arg{
 		{Param: op.Params[0], Value: text("OAX")}, {Param: op.Params[1], Value: number}, {Param: op.Params[2], Value: number},
 		{Param: op.Params[3], Value: &ir.Some{X: text("us")}},
 		{Param: layers, Value: &ir.ListLit{T: layers.Type, Elems: []ir.Node{text("a"), text("b")}}},
 	}}
-	tool.Actions = []sculpt.Action{step}
+	tool.Actions = []plan.Action{step}
 	tool.Examples = examples
 	for _, e := range examples {
 		for i := range e.Recordings {
 			e.Recordings[i].Step = step
 		}
 	}
-	return plan
+	return p
 }
 
 func TestSentParams(t *testing.T) {
 	list := []string{"a", "b"}
 	for _, c := range []struct {
-		p    sculpt.RecordedParam
+		p    plan.RecordedParam
 		want []sentParam
 	}{
-		{sculpt.RecordedParam{In: "query", Style: "form", Explode: true, Values: list}, []sentParam{{"p", "a"}, {"p", "b"}}},
-		{sculpt.RecordedParam{In: "query", Style: "form", Values: list}, []sentParam{{"p", "a,b"}}},
-		{sculpt.RecordedParam{In: "query", Style: "spaceDelimited", Values: list}, []sentParam{{"p", "a b"}}},
-		{sculpt.RecordedParam{In: "query", Style: "pipeDelimited", Values: list}, []sentParam{{"p", "a|b"}}},
-		{sculpt.RecordedParam{In: "query", Style: "deepObject", Explode: true, Values: list}, []sentParam{{"p[0]", "a"}, {"p[1]", "b"}}},
-		{sculpt.RecordedParam{In: "header", Style: "simple", Explode: true, Values: list}, []sentParam{{"p", "a,b"}}},
-		{sculpt.RecordedParam{In: "cookie", Style: "form", Explode: true, Values: list}, []sentParam{{"p", "a"}, {"p", "b"}}},
-		{sculpt.RecordedParam{In: "path", Style: "simple", Explode: true, Values: list}, []sentParam{{"p", "a,b"}}},
-		{sculpt.RecordedParam{In: "path", Style: "label", Values: list}, []sentParam{{"p", ".a,b"}}},
-		{sculpt.RecordedParam{In: "path", Style: "label", Explode: true, Values: list}, []sentParam{{"p", ".a.b"}}},
-		{sculpt.RecordedParam{In: "path", Style: "matrix", Values: list}, []sentParam{{"p", ";p=a,b"}}},
-		{sculpt.RecordedParam{In: "path", Style: "matrix", Explode: true, Values: list}, []sentParam{{"p", ";p=a;p=b"}}},
+		{plan.RecordedParam{In: "query", Style: "form", Explode: true, Values: list}, []sentParam{{"p", "a"}, {"p", "b"}}},
+		{plan.RecordedParam{In: "query", Style: "form", Values: list}, []sentParam{{"p", "a,b"}}},
+		{plan.RecordedParam{In: "query", Style: "spaceDelimited", Values: list}, []sentParam{{"p", "a b"}}},
+		{plan.RecordedParam{In: "query", Style: "pipeDelimited", Values: list}, []sentParam{{"p", "a|b"}}},
+		{plan.RecordedParam{In: "query", Style: "deepObject", Explode: true, Values: list}, []sentParam{{"p[0]", "a"}, {"p[1]", "b"}}},
+		{plan.RecordedParam{In: "header", Style: "simple", Explode: true, Values: list}, []sentParam{{"p", "a,b"}}},
+		{plan.RecordedParam{In: "cookie", Style: "form", Explode: true, Values: list}, []sentParam{{"p", "a"}, {"p", "b"}}},
+		{plan.RecordedParam{In: "path", Style: "simple", Explode: true, Values: list}, []sentParam{{"p", "a,b"}}},
+		{plan.RecordedParam{In: "path", Style: "label", Values: list}, []sentParam{{"p", ".a,b"}}},
+		{plan.RecordedParam{In: "path", Style: "label", Explode: true, Values: list}, []sentParam{{"p", ".a.b"}}},
+		{plan.RecordedParam{In: "path", Style: "matrix", Values: list}, []sentParam{{"p", ";p=a,b"}}},
+		{plan.RecordedParam{In: "path", Style: "matrix", Explode: true, Values: list}, []sentParam{{"p", ";p=a;p=b"}}},
 	} {
 		c.p.Name = "p"
 		if got := sentParams(c.p); !slices.Equal(got, c.want) {
@@ -117,12 +117,12 @@ func TestRecordedAnswersAreCopied(t *testing.T) {
 		if err := os.WriteFile(path, []byte(r.content), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		example.Recordings = append(example.Recordings, sculpt.Recording{File: r.file, Status: 200})
+		example.Recordings = append(example.Recordings, plan.Recording{File: r.file, Status: 200})
 	}
-	plan := examplePlan(example)
-	plan.Folder = folder
-	plan.Go.Module = "example.com/demo"
-	files, err := Generate(plan)
+	p := examplePlan(example)
+	p.Folder = folder
+	p.Go.Module = "example.com/demo"
+	files, err := Generate(signed(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,10 +141,10 @@ func TestRecordedAnswersAreCopied(t *testing.T) {
 func TestMissingRecordingIsAnError(t *testing.T) {
 	example := e("right", 1, "units", "us")
 	example.Recordings[0].File = "testdata/missing.json"
-	plan := examplePlan(example)
-	plan.Folder = t.TempDir()
-	plan.Go.Module = "example.com/demo"
-	if _, err := Generate(plan); err == nil || !strings.Contains(err.Error(), "missing.json") {
+	p := examplePlan(example)
+	p.Folder = t.TempDir()
+	p.Go.Module = "example.com/demo"
+	if _, err := Generate(signed(p)); err == nil || !strings.Contains(err.Error(), "missing.json") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // answerReader makes of a decoded answer what the reference interpreter sees of it.
@@ -16,7 +16,7 @@ type answerReader struct {
 }
 
 // typedAnswer returns an answer as the reference interpreter sees it, and whether what is read of it conforms to its type.
-func typedAnswer(text string, a *sculpt.Answer) (value any, conforms bool) {
+func typedAnswer(text string, a *plan.Answer) (value any, conforms bool) {
 	d := json.NewDecoder(bytes.NewReader([]byte(text)))
 	d.UseNumber()
 	var raw any

@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/expr/reference"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // compileUnit is an answer of many kinds of fields under steps.s.body.
-func compileUnit(t testing.TB, inputs []*sculpt.Input) *unit {
+func compileUnit(t testing.TB, inputs []*plan.Input) *unit {
 	t.Helper()
 	item := &ir.ObjectType{Name: "item"}
 	item.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
@@ -30,7 +30,7 @@ func compileUnit(t testing.TB, inputs []*sculpt.Input) *unit {
 	body.Add(&ir.Field{Name: "n", Type: ir.IntType, Required: true})
 	body.Add(&ir.Field{Name: "numbers", Type: ir.ListOf(ir.IntType.OrNull())})
 	u := &unit{step: "s", operation: newOperation("op", "/op")}
-	u.operation.Answer = &sculpt.Answer{Type: ir.ObjectOf(body)}
+	u.operation.Answer = &plan.Answer{Type: ir.ObjectOf(body)}
 	u.env = unitEnv(u, inputs)
 	return u
 }
@@ -161,7 +161,7 @@ func oddFields(n int) string {
 }
 
 // unitEnv returns an environment for the expressions that read an answer.
-func unitEnv(u *unit, inputs []*sculpt.Input) *expr.Env {
+func unitEnv(u *unit, inputs []*plan.Input) *expr.Env {
 	env, err := expr.NewEnv()
 	if err != nil {
 		panic(err)

@@ -6,15 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 const expressionsPage = "../docs/expressions.md"
 
 // forecastUnit is the answer that the examples of the documentation read, under steps.forecast.body.
-func forecastUnit(inputs []*sculpt.Input) *unit {
+func forecastUnit(inputs []*plan.Input) *unit {
 	period := &ir.ObjectType{Name: "weather:Period"}
 	period.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	period.Add(&ir.Field{Name: "day", Type: ir.BoolType, Required: true})
@@ -33,7 +33,7 @@ func forecastUnit(inputs []*sculpt.Input) *unit {
 	forecast.Add(&ir.Field{Name: "@id", Type: ir.StringType})
 	forecast.Add(&ir.Field{Name: "content-type", Type: ir.StringType})
 	u := &unit{step: "forecast", operation: newOperation("forecast", "/forecast")}
-	u.operation.Answer = &sculpt.Answer{Type: ir.ObjectOf(forecast)}
+	u.operation.Answer = &plan.Answer{Type: ir.ObjectOf(forecast)}
 	u.env = unitEnv(u, inputs)
 	return u
 }
@@ -89,7 +89,7 @@ func exampleSource(t *testing.T, text string) string {
 	fl := newFlow(p.tool)
 	k := rootKey{ir.BodyRoot, u.step}
 	fl.locals[k], fl.types[k] = "forecast", u.operation.Answer.Type
-	fl.function("value", new(work.Counter).Count(n), sculpt.Where{Name: "the value"})
+	fl.function("value", new(work.Counter).Count(n), plan.Where{Name: "the value"})
 	_, source, _ := strings.Cut(fmt.Sprintf("%#v", p.tool.functions[0]), "\n")
 	return strings.ReplaceAll(source, "\t", "    ")
 }

@@ -13,9 +13,9 @@ import (
 	"cel.dev/cel-go/cel"
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/work"
 )
 
@@ -64,7 +64,7 @@ func (b *batch) overloads(called map[string]bool) (known []string) {
 // batch is a program of random expressions.
 type batch struct {
 	seed        uint64
-	inputs      []*sculpt.Input
+	inputs      []*plan.Input
 	units       []*unit
 	expressions []*fuzzed
 	refused     int
@@ -79,7 +79,7 @@ type batch struct {
 // unit is an answer with the expressions that read it.
 type unit struct {
 	step      string
-	operation *sculpt.Operation
+	operation *plan.Operation
 	answers   []string
 	env       *expr.Env
 }
@@ -112,7 +112,7 @@ func (b *batch) newUnit(r *rand.Rand, n int) *unit {
 	u := &unit{step: "s" + strconv.Itoa(n)}
 	t := randomObject(r, "o"+strconv.Itoa(n)+":", pick(r, 1, 2, 2, 4))
 	u.operation = newOperation("op"+strconv.Itoa(n), "/op")
-	u.operation.Answer = &sculpt.Answer{Type: t}
+	u.operation.Answer = &plan.Answer{Type: t}
 	for i := range answersOfUnit {
 		u.answers = append(u.answers, randomJSON(r, t, pick(r, 0, 0, 12)*min(i, 1)))
 	}
@@ -161,21 +161,21 @@ func holdsObject(t *ir.Type) bool {
 }
 
 // answerOf is what is read of values of type t.
-func answerOf(t *ir.Type, usage *expr.Usage) *sculpt.Answer {
-	a := &sculpt.Answer{Type: t}
+func answerOf(t *ir.Type, usage *expr.Usage) *plan.Answer {
+	a := &plan.Answer{Type: t}
 	var visit func(t *ir.Type, path []string)
 	visit = func(t *ir.Type, path []string) {
 		for t.Elem != nil {
 			t = t.Elem
 		}
-		if t.Kind != ir.Object || slices.ContainsFunc(a.Structs, func(s *sculpt.Struct) bool { return s.Object == t.Object }) {
+		if t.Kind != ir.Object || slices.ContainsFunc(a.Structs, func(s *plan.Struct) bool { return s.Object == t.Object }) {
 			return
 		}
-		s := &sculpt.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
+		s := &plan.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
 		a.Structs = append(a.Structs, s)
 		for _, f := range t.Object.Fields {
 			if usage.Reads(f) {
-				s.Fields = append(s.Fields, &sculpt.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
+				s.Fields = append(s.Fields, &plan.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
 			}
 		}
 		for _, f := range s.Fields {
@@ -217,7 +217,7 @@ func (b *batch) compare(t *testing.T) {
 
 // program emits the batch.
 func (b *batch) program(t testing.TB) *exprProgram {
-	var operations []*sculpt.Operation
+	var operations []*plan.Operation
 	for _, u := range b.units {
 		operations = append(operations, u.operation)
 	}
@@ -269,7 +269,7 @@ var inputSets = [answersOfUnit]map[string]any{
 }
 
 // inputValues declares the input sets.
-func (p *exprProgram) inputValues(inputs []*sculpt.Input) jen.Code {
+func (p *exprProgram) inputValues(inputs []*plan.Input) jen.Code {
 	g := p.g
 	var sets []jen.Code
 	for _, set := range inputSets {
@@ -300,7 +300,7 @@ func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 	fl.locals[body], fl.types[body] = "body", e.unit.operation.Answer.Type
 	name := fmt.Sprintf("eval%d", len(p.cases))
 	before := len(p.tool.functions)
-	where := sculpt.Where{Name: "vars.x"}
+	where := plan.Where{Name: "vars.x"}
 	typ := p.g.goType(e.unit.operation.Answer.Type)
 	c := &exprCase{id: e.id}
 	var call *jen.Statement
@@ -308,7 +308,7 @@ func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 	if inline {
 		fl.locals[rootKey{ir.VarRoot, "x"}] = "x"
 		fl.block.scope.space.taken["x"], fl.block.scope.space.taken["body"] = true, true
-		fl.variable(&sculpt.Var{Name: "x", Value: n, Where: where})
+		fl.variable(&plan.Var{Name: "x", Value: n, Where: where})
 		fl.block.add(jen.Return(jen.Id("x"), jen.Nil()))
 		f := jen.Func().Id(name).Params(jen.Id("in").Id(p.g.names.inputType(p.tool.tool)), jen.Id("body").Add(typ)).
 			Params(jen.Id("out").Add(p.g.goType(e.node.Type())), jen.Err().Error()).Block(fl.block.stmts...)
@@ -356,7 +356,7 @@ func (e *fuzzed) stepName() string {
 }
 
 // difference says how a result differs from that of the reference interpreter; it is empty if it does not.
-func (e *fuzzed) difference(program cel.Program, inputs []*sculpt.Input, answer string, n int, got exprResult) string {
+func (e *fuzzed) difference(program cel.Program, inputs []*plan.Input, answer string, n int, got exprResult) string {
 	if strings.HasPrefix(got.Error, "COMPILE") || strings.HasPrefix(got.Error, "PANIC") {
 		return got.Error
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/work"
 )
 
@@ -35,12 +36,12 @@ type exprCase struct {
 // exprResult is what an expression came to: the text of its value, or its error.
 type exprResult struct{ ID, Value, Error string }
 
-func newExprProgram(inputs []*sculpt.Input, upstreams ...*sculpt.Upstream) *exprProgram {
-	plan := newPlan(upstreams...)
-	plan.Go.Package = "main"
-	tool := &sculpt.Tool{Name: "eval", Inputs: inputs, MaxWork: sculpt.DefaultMaxWork}
-	plan.Tools = []*sculpt.Tool{tool}
-	g := newGenerator(plan)
+func newExprProgram(inputs []*plan.Input, upstreams ...*plan.Upstream) *exprProgram {
+	p := newPlan(upstreams...)
+	p.Go.Package = "main"
+	tool := &plan.Tool{Name: "eval", Inputs: inputs, MaxWork: sculpt.DefaultMaxWork}
+	p.Tools = []*plan.Tool{tool}
+	g := newGenerator(p)
 	tf := &toolFile{g: g, tool: tool, locals: map[rootKey]string{}, patternID: map[string]string{}}
 	return &exprProgram{g: g, tool: tf}
 }
@@ -70,7 +71,7 @@ func (p *exprProgram) add(id string, n ir.Node, values ...bound) (err error) {
 	}
 	name := fmt.Sprintf("eval%d", len(p.cases))
 	before := len(p.tool.functions)
-	arguments, fallible := fl.function(name, n, sculpt.Where{Name: "the expression"})
+	arguments, fallible := fl.function(name, n, plan.Where{Name: "the expression"})
 	keys, _, _ := roots(n)
 	fn := newFunction(p.tool, nil)
 	fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(jen.Nil(), err) }

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // randomExpr writes random expressions that are mostly well typed.
@@ -452,11 +452,11 @@ func (g *randomExpr) mapping(t *ir.Type, depth int) string {
 }
 
 // randomInputs are the inputs of the tool that the expressions belong to.
-func randomInputs() []*sculpt.Input {
+func randomInputs() []*plan.Input {
 	day := &ir.Enum{Owner: "day", Values: []string{"TODAY", "TOMORROW"}}
 	mode := &ir.Enum{Owner: "mode", Values: []string{"a", "b"}}
 	enum := func(e *ir.Enum) *ir.Type { return &ir.Type{Kind: ir.String, Enum: e} }
-	return []*sculpt.Input{
+	return []*plan.Input{
 		{ID: "city", Type: ir.StringType}, {ID: "count", Type: ir.IntType}, {ID: "ratio", Type: ir.DoubleType},
 		{ID: "flag", Type: ir.BoolType}, {ID: "day", Type: enum(day)},
 		{ID: "maybe_name", Type: ir.OptionalOf(ir.StringType)}, {ID: "maybe_count", Type: ir.OptionalOf(ir.IntType)},
@@ -465,7 +465,7 @@ func randomInputs() []*sculpt.Input {
 }
 
 // inputVariables are the inputs as expressions read them.
-func inputVariables(inputs []*sculpt.Input) []readable {
+func inputVariables(inputs []*plan.Input) []readable {
 	var list []readable
 	for _, in := range inputs {
 		text := "inputs." + in.ID

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // The files that every generated package has.
@@ -16,9 +16,9 @@ const (
 )
 
 // newFileSpace returns the space of the names of the package's files, without .go.
-func newFileSpace(plan *sculpt.Plan) *space {
+func newFileSpace(p *plan.Plan) *space {
 	s := newSpace(nil, serviceFile)
-	if len(plan.Tables) > 0 {
+	if len(p.Tables) > 0 {
 		s.taken[tablesFile] = true
 	}
 	return s

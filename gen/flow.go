@@ -5,8 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // flow writes the function of a tool: the steps one below the other, each with what is checked before and after it.
@@ -28,9 +28,9 @@ func newFlow(tf *toolFile) *flow {
 func (fl *flow) nameVariables() {
 	for _, a := range fl.tool.Actions {
 		switch a := a.(type) {
-		case *sculpt.Var:
+		case *plan.Var:
 			fl.nameVariable(rootKey{ir.VarRoot, a.Name})
-		case *sculpt.Step:
+		case *plan.Step:
 			fl.nameVariable(rootKey{ir.BodyRoot, a.Name})
 			if a.Call.Meta {
 				fl.nameVariable(rootKey{ir.StatusRoot, a.Name})
@@ -45,7 +45,7 @@ func (fl *flow) nameVariable(k rootKey) { fl.locals[k] = fl.block.name(k.hint())
 func (fl *flow) start() {
 	calls := false
 	for _, a := range fl.tool.Actions {
-		_, step := a.(*sculpt.Step)
+		_, step := a.(*plan.Step)
 		calls = calls || step
 	}
 	if !calls {
@@ -58,24 +58,24 @@ func (fl *flow) start() {
 	)
 }
 
-func (fl *flow) action(a sculpt.Action) {
+func (fl *flow) action(a plan.Action) {
 	switch a := a.(type) {
-	case *sculpt.Check:
+	case *plan.Check:
 		fl.check(a)
-	case *sculpt.Var:
+	case *plan.Var:
 		fl.variable(a)
-	case *sculpt.Step:
+	case *plan.Step:
 		fl.step(a)
 	}
 }
 
 // where names an expression and its line: outputs.temperature_f (nact.yaml:61).
-func (fl *flow) where(w sculpt.Where) string {
+func (fl *flow) where(w plan.Where) string {
 	return w.Name + " (" + fl.g.plan.Manifest + ":" + strconv.Itoa(w.Line) + ")"
 }
 
 // failIn makes what fails from here on a fault of the expression that w names.
-func (fl *flow) failIn(w sculpt.Where) {
+func (fl *flow) failIn(w plan.Where) {
 	fault := "CallFault"
 	if w.Answers {
 		fault = "AnswerFault"
@@ -88,7 +88,7 @@ func (fl *flow) failIn(w sculpt.Where) {
 // fails returns
 //
 //	return out, nact.Fail("CITY_NOT_FOUND", "No city is called "+in.City+".")
-func (fl *flow) fails(b *block, name string, detail ir.Node, w sculpt.Where) {
+func (fl *flow) fails(b *block, name string, detail ir.Node, w plan.Where) {
 	text := lit("")
 	if detail != nil {
 		text = fl.detail(b, detail, w).clone()
@@ -97,7 +97,7 @@ func (fl *flow) fails(b *block, name string, detail ir.Node, w sculpt.Where) {
 }
 
 // detail returns the text of a failure, from a function of its own if it counts what it does.
-func (fl *flow) detail(b *block, n ir.Node, w sculpt.Where) value {
+func (fl *flow) detail(b *block, n ir.Node, w plan.Where) value {
 	trial := b.trial()
 	trial.expr(n)
 	if !trial.fn.budget.used {
@@ -112,7 +112,7 @@ func (fl *flow) detail(b *block, n ir.Node, w sculpt.Where) value {
 //	if len(place.Results) == 0 {
 //		return out, nact.Fail("CITY_NOT_FOUND", ...)
 //	}
-func (fl *flow) check(c *sculpt.Check) {
+func (fl *flow) check(c *plan.Check) {
 	fl.failIn(c.Where)
 	cond := fl.value(negated(c.That), c.Where)
 	inner := fl.block.within(func(b *block) { fl.fails(b, c.Fail, c.Detail, c.Where) })
@@ -120,7 +120,7 @@ func (fl *flow) check(c *sculpt.Check) {
 }
 
 // variable emits a var as a variable of the function.
-func (fl *flow) variable(v *sculpt.Var) {
+func (fl *flow) variable(v *plan.Var) {
 	fl.failIn(v.Where)
 	k := rootKey{ir.VarRoot, v.Name}
 	fl.types[k] = v.Value.Type()
@@ -133,13 +133,13 @@ func (fl *flow) variable(v *sculpt.Var) {
 
 // value returns the value of an expression: in its place if it fits there, after a few lines that can fail, or from a
 // function of its own if it has branches or loops.
-func (fl *flow) value(n ir.Node, w sculpt.Where) value {
+func (fl *flow) value(n ir.Node, w plan.Where) value {
 	v, _ := fl.valueFor(&target{node: n}, w)
 	return v
 }
 
 // valueFor is value for a value that goes to t; done reports whether it is there already.
-func (fl *flow) valueFor(t *target, w sculpt.Where) (v value, done bool) {
+func (fl *flow) valueFor(t *target, w plan.Where) (v value, done bool) {
 	trial := fl.block.trial()
 	trial.fn.loops = false
 	v = trial.expr(t.node)
@@ -162,7 +162,7 @@ func (fl *flow) valueFor(t *target, w sculpt.Where) (v value, done bool) {
 //	if err != nil {
 //		return out, nact.AnswerFault("vars.period (nact.yaml:57)", err)
 //	}
-func (fl *flow) helper(b *block, n ir.Node, w sculpt.Where) value {
+func (fl *flow) helper(b *block, n ir.Node, w plan.Where) value {
 	name := fl.g.names.function(fl.tool, functionHint(w.Name))
 	arguments, fallible := fl.function(name, n, w)
 	call := jen.Id(name).Call(arguments...)
@@ -173,7 +173,7 @@ func (fl *flow) helper(b *block, n ir.Node, w sculpt.Where) value {
 }
 
 // function declares the function of an expression and returns the arguments of its call, and whether it returns an error.
-func (fl *flow) function(name string, n ir.Node, w sculpt.Where) (arguments []jen.Code, fallible bool) {
+func (fl *flow) function(name string, n ir.Node, w plan.Where) (arguments []jen.Code, fallible bool) {
 	keys, inputs, config := roots(n)
 	var params []jen.Code
 	reserved := []string{"err", "in", "config"}
@@ -237,7 +237,7 @@ func (fl *flow) varType(k rootKey) *jen.Statement {
 // output emits
 //
 //	out.Summary = period.DetailedForecast
-func (fl *flow) output(out *sculpt.Output) {
+func (fl *flow) output(out *plan.Output) {
 	fl.failIn(out.Where)
 	field := jen.Id("out").Dot(fl.g.names.output(fl.tool, out))
 	v, done := fl.valueFor(&target{node: out.Value, lvalue: field}, out.Where)

@@ -3,8 +3,8 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // step emits the call of a step, and what its failure means:
@@ -16,7 +16,7 @@ import (
 //	if err != nil {
 //		return out, nact.StepError("point", err)
 //	}
-func (fl *flow) step(s *sculpt.Step) {
+func (fl *flow) step(s *plan.Step) {
 	g := fl.g
 	arguments := []jen.Code{jen.Id("ctx")}
 	if len(s.Call.Params) > 0 {
@@ -38,7 +38,7 @@ func (fl *flow) step(s *sculpt.Step) {
 }
 
 // receive returns the assignment of what a call returns to those variables that an expression reads.
-func (fl *flow) receive(s *sculpt.Step, call *jen.Statement) *jen.Statement {
+func (fl *flow) receive(s *plan.Step, call *jen.Statement) *jen.Statement {
 	var targets []jen.Code
 	fresh := false
 	variable := func(k rootKey) {
@@ -77,7 +77,7 @@ func (fl *flow) reads(k rootKey) bool {
 }
 
 // params returns the struct of a step's parameters.
-func (fl *flow) params(s *sculpt.Step) *jen.Statement {
+func (fl *flow) params(s *plan.Step) *jen.Statement {
 	g := fl.g
 	fields := make([]jen.Code, len(s.Args))
 	for i, arg := range s.Args {
@@ -103,7 +103,7 @@ func fitted(elems []jen.Code) *jen.Statement {
 }
 
 // body returns the body that a step sends, or nil where this step sends none.
-func (fl *flow) body(s *sculpt.Step) *jen.Statement {
+func (fl *flow) body(s *plan.Step) *jen.Statement {
 	if s.Body == nil {
 		return jen.Nil()
 	}
@@ -113,7 +113,7 @@ func (fl *flow) body(s *sculpt.Step) *jen.Statement {
 }
 
 // errorRule emits what a step's failure means to the tool.
-func (fl *flow) errorRule(r sculpt.ErrorRule) {
+func (fl *flow) errorRule(r plan.ErrorRule) {
 	fl.failIn(r.Where)
 	var cond *jen.Statement
 	for _, c := range r.Causes {
@@ -129,7 +129,7 @@ func (fl *flow) errorRule(r sculpt.ErrorRule) {
 }
 
 // cause returns the condition that err has that cause.
-func (fl *flow) cause(c sculpt.Cause) *jen.Statement {
+func (fl *flow) cause(c plan.Cause) *jen.Statement {
 	g := fl.g
 	switch {
 	case c.Unreachable:

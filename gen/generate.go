@@ -9,7 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/artifact"
 	"github.com/nactgen/nactgen/internal/runtimecopy"
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/templates"
 )
 
@@ -21,15 +21,15 @@ type File = artifact.File
 // A stand-alone service (plan.Go.Module is set) is a Go module: its package stands in a folder of its own, named like
 // the package, with copies of the recorded answers that its tests play. Otherwise the output folder is that of the
 // package, and the tests refer to the recorded answers beside the manifest.
-func Generate(plan *sculpt.Plan) ([]File, error) {
-	g := newGenerator(plan)
+func Generate(p *plan.Plan) ([]File, error) {
+	g := newGenerator(p)
 	files, err := g.packageFiles()
 	if err != nil {
 		return nil, err
 	}
-	if plan.Go.Module != "" {
+	if p.Go.Module != "" {
 		for i := range files {
-			files[i].Path = path.Join(plan.Go.Package, files[i].Path)
+			files[i].Path = path.Join(p.Go.Package, files[i].Path)
 		}
 		service, err := templates.Files(g.serviceTemplate())
 		if err != nil {
@@ -37,8 +37,8 @@ func Generate(plan *sculpt.Plan) ([]File, error) {
 		}
 		files = append(files, service...)
 	}
-	if plan.Go.CopyRuntime {
-		library, err := runtimecopy.Files(plan.Go.RuntimePath)
+	if p.Go.CopyRuntime {
+		library, err := runtimecopy.Files(p.Go.RuntimePath)
 		if err != nil {
 			return nil, err
 		}
@@ -68,8 +68,8 @@ func (g *generator) packageFiles() ([]File, error) {
 	return r.files, r.err
 }
 
-func hasExamples(plan *sculpt.Plan) bool {
-	return slices.ContainsFunc(plan.Tools, func(t *sculpt.Tool) bool { return len(t.Examples) > 0 })
+func hasExamples(p *plan.Plan) bool {
+	return slices.ContainsFunc(p.Tools, func(t *plan.Tool) bool { return len(t.Examples) > 0 })
 }
 
 // renderer collects files. After the first error it does nothing.
@@ -93,7 +93,7 @@ func (r *renderer) file(name string, f *jen.File) {
 }
 
 // tool renders the files of a tool: itself, its older versions if there are any, and its test if it has examples.
-func (r *renderer) tool(t *sculpt.Tool) {
+func (r *renderer) tool(t *plan.Tool) {
 	name := r.g.names.toolFile(t)
 	f, err := r.g.toolFile(t)
 	if err != nil {

@@ -6,33 +6,33 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // generator holds what the parts of one run share. Nothing in it changes once emission has begun, but for the names
 // of functions and locals, which are handed out in the order of emission, and for zones.
 type generator struct {
-	plan     *sculpt.Plan
+	plan     *plan.Plan
 	names    *names
-	fields   map[*ir.Field]*sculpt.StructField
-	owners   map[*ir.ObjectType]*sculpt.Operation // the operation beside which a struct is declared
-	elements map[*ir.ObjectType]bool              // structs that are elements of a list or values of a map
-	pointers map[*ir.Field]bool                   // fields that would make a struct contain itself
+	fields   map[*ir.Field]*plan.StructField
+	owners   map[*ir.ObjectType]*plan.Operation // the operation beside which a struct is declared
+	elements map[*ir.ObjectType]bool            // structs that are elements of a list or values of a map
+	pointers map[*ir.Field]bool                 // fields that would make a struct contain itself
 
 	recordings map[string]string // where tests find a recorded answer
 	zones      bool              // the code emitted so far names a time zone of the tz database
 }
 
-func newGenerator(plan *sculpt.Plan) *generator {
+func newGenerator(p *plan.Plan) *generator {
 	g := &generator{
-		plan: plan, names: assignNames(plan),
-		fields: map[*ir.Field]*sculpt.StructField{}, owners: map[*ir.ObjectType]*sculpt.Operation{},
+		plan: p, names: assignNames(p),
+		fields: map[*ir.Field]*plan.StructField{}, owners: map[*ir.ObjectType]*plan.Operation{},
 		elements:   map[*ir.ObjectType]bool{},
-		recordings: recordingPaths(plan),
+		recordings: recordingPaths(p),
 	}
-	var structs []*sculpt.Struct
-	for _, u := range plan.Upstreams {
+	var structs []*plan.Struct
+	for _, u := range p.Upstreams {
 		for _, op := range u.Operations {
 			structs = append(structs, g.own(op)...)
 		}
@@ -42,11 +42,11 @@ func newGenerator(plan *sculpt.Plan) *generator {
 }
 
 // own makes op the owner of those structs of its answer that have none, and returns them.
-func (g *generator) own(op *sculpt.Operation) []*sculpt.Struct {
+func (g *generator) own(op *plan.Operation) []*plan.Struct {
 	if op.Answer == nil {
 		return nil
 	}
-	var owned []*sculpt.Struct
+	var owned []*plan.Struct
 	elements := elementObjects(op.Answer)
 	for _, s := range op.Answer.Structs {
 		if g.owners[s.Object] != nil {

@@ -8,11 +8,12 @@ import (
 	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestHostilePlan generates from a plan all of whose names and texts are hostile, and compiles the result.
 func TestHostilePlan(t *testing.T) {
-	files, err := Generate(hostilePlan(hostile))
+	files, err := Generate(signed(hostilePlan(hostile)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func TestCollidingNames(t *testing.T) {
 		{"foo_test", "foo_windows", "foo_linux_amd64", "service", "tables", "x", "2x", "", "***"},
 	} {
 		t.Run(names[0], func(t *testing.T) {
-			files, err := Generate(hostilePlan(names))
+			files, err := Generate(signed(hostilePlan(names)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,22 +49,22 @@ func TestCollidingNames(t *testing.T) {
 }
 
 // hostilePlan returns a plan whose names and texts are texts.
-func hostilePlan(texts []string) *sculpt.Plan {
-	plan := newPlan()
+func hostilePlan(texts []string) *plan.Plan {
+	p := newPlan()
 	all := strings.Join(texts, " ")
-	plan.Manifest = all
-	plan.Service = sculpt.Service{Name: all, Title: all, Description: all}
+	p.Manifest = all
+	p.Service = plan.Service{Name: all, Title: all, Description: all}
 	for i, s := range texts {
-		plan.Config = append(plan.Config, &sculpt.ConfigValue{Name: s, Env: s, Default: s, HasDefault: i%2 == 0, Description: s, Secret: i%3 == 0})
-		plan.Upstreams = append(plan.Upstreams, hostileUpstream(s, texts))
-		plan.Tables = append(plan.Tables, hostileTable(s, texts))
-		plan.Tools = append(plan.Tools, hostileTool(s, texts))
+		p.Config = append(p.Config, &plan.ConfigValue{Name: s, Env: s, Default: s, HasDefault: i%2 == 0, Description: s, Secret: i%3 == 0})
+		p.Upstreams = append(p.Upstreams, hostileUpstream(s, texts))
+		p.Tables = append(p.Tables, hostileTable(s, texts))
+		p.Tools = append(p.Tools, hostileTool(s, texts))
 	}
-	return plan
+	return p
 }
 
-func hostileUpstream(name string, texts []string) *sculpt.Upstream {
-	var ops []*sculpt.Operation
+func hostileUpstream(name string, texts []string) *plan.Upstream {
+	var ops []*plan.Operation
 	for i, s := range texts {
 		if i == 2 { // more of them would add nothing but time
 			break
@@ -74,18 +75,18 @@ func hostileUpstream(name string, texts []string) *sculpt.Upstream {
 		inner := newStruct([]string{s}, hostileFields(texts)...)
 		element := newStruct([]string{s, s}, hostileFields(texts)...)
 		outer := newStruct(nil, append(hostileFields(texts), must(s+" 1", objectOf(inner)), may(s+" 2", ir.ListOf(objectOf(element))))...)
-		for _, o := range []*sculpt.Struct{inner, element, outer} {
+		for _, o := range []*plan.Struct{inner, element, outer} {
 			o.Encode, o.Dyn = true, true
 		}
 		ops = append(ops, answering(op, objectOf(outer), outer, inner, element))
 	}
 	u := newUpstream(name, ops...)
-	u.Headers = []sculpt.Header{{Name: name, Value: configRoot(name)}, {Name: name, Value: text(name)}}
+	u.Headers = []plan.Header{{Name: name, Value: configRoot(name)}, {Name: name, Value: text(name)}}
 	return u
 }
 
-func hostileParams(texts []string) []*sculpt.Param {
-	var params []*sculpt.Param
+func hostileParams(texts []string) []*plan.Param {
+	var params []*plan.Param
 	for _, s := range texts {
 		for _, in := range []string{"path", "query", "header", "cookie"} {
 			p := styled(param(in, s, ir.StringType), s, true)
@@ -104,34 +105,34 @@ func hostileFields(texts []string) []testField {
 	return fields
 }
 
-func hostileTable(name string, texts []string) *sculpt.Table {
+func hostileTable(name string, texts []string) *plan.Table {
 	object := &ir.ObjectType{Name: name}
-	row := sculpt.Row{Key: name}
+	row := plan.Row{Key: name}
 	for _, s := range texts {
 		object.Add(&ir.Field{Name: s, Type: ir.StringType})
 		row.Cells = append(row.Cells, s)
 	}
-	return &sculpt.Table{Name: name, Type: ir.MapOf(ir.StringType, ir.ObjectOf(object)), Rows: []sculpt.Row{row}}
+	return &plan.Table{Name: name, Type: ir.MapOf(ir.StringType, ir.ObjectOf(object)), Rows: []plan.Row{row}}
 }
 
-func hostileTool(name string, texts []string) *sculpt.Tool {
-	t := &sculpt.Tool{Name: name, ID: name, Version: 1, Description: name, Img: name, Tags: texts}
+func hostileTool(name string, texts []string) *plan.Tool {
+	t := &plan.Tool{Name: name, ID: name, Version: 1, Description: name, Img: name, Tags: texts}
 	record := &ir.Record{Name: name, T: ir.ObjectOf(&ir.ObjectType{Name: name})}
 	for _, s := range texts {
-		t.Failures = append(t.Failures, sculpt.Named{Name: s, Description: s})
+		t.Failures = append(t.Failures, plan.Named{Name: s, Description: s})
 		record.T.Object.Add(&ir.Field{Name: s, Type: ir.StringType, Required: true})
 		record.Members = append(record.Members, ir.RecordMember{Name: s, Value: text(s)})
 	}
 	for i, s := range texts {
-		t.Inputs = append(t.Inputs, &sculpt.Input{
+		t.Inputs = append(t.Inputs, &plan.Input{
 			ID: s, Name: s, Kind: "enum", Description: s, Type: &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: s, Values: texts}},
 			Default: s, Examples: []any{s}, Format: s, Values: t.Failures,
 		})
-		t.Outputs = append(t.Outputs, &sculpt.Output{
-			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: sculpt.Where{Name: s, Line: i},
+		t.Outputs = append(t.Outputs, &plan.Output{
+			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: plan.Where{Name: s, Line: i},
 		})
 	}
-	t.Older = []compat.Signature{t.Signature()}
+	t.Older = []compat.Signature{sculpt.PublishedSignature(t)}
 	return t
 }
 
@@ -152,8 +153,8 @@ func TestFileNames(t *testing.T) {
 }
 
 func TestScope(t *testing.T) {
-	plan := weatherPlan()
-	outer := assignNames(plan).newScope("ctx", "in", "out", "err")
+	p := weatherPlan()
+	outer := assignNames(p).newScope("ctx", "in", "out", "err")
 	names := func(s *scope, hints ...string) string {
 		var given []string
 		for _, h := range hints {
@@ -181,14 +182,14 @@ func TestScope(t *testing.T) {
 
 // TestEarlierNamesStay checks that what is added at the end of a plan renames nothing before it.
 func TestEarlierNamesStay(t *testing.T) {
-	plan := weatherPlan()
-	before := assignNames(plan)
-	tool, upstream := plan.Tools[0], plan.Upstreams[0]
+	p := weatherPlan()
+	before := assignNames(p)
+	tool, upstream := p.Tools[0], p.Upstreams[0]
 	second := weatherTool()
 	second.Name = "LookupWeather"
-	plan.Tools = append(plan.Tools, second)
-	plan.Upstreams = append(plan.Upstreams, newUpstream("Weather", newOperation("GridpointForecast", "/")))
-	after := assignNames(plan)
+	p.Tools = append(p.Tools, second)
+	p.Upstreams = append(p.Upstreams, newUpstream("Weather", newOperation("GridpointForecast", "/")))
+	after := assignNames(p)
 	if before.tools[tool] != after.tools[tool] || before.upstreams[upstream] != after.upstreams[upstream] {
 		t.Error("the names of the first tool or upstream have changed")
 	}

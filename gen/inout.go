@@ -3,8 +3,8 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // inputStruct returns the struct of a tool's inputs and the types of its enums:
@@ -14,7 +14,7 @@ import (
 //		City string                 // The city.
 //		Day  LookupWeatherByCityDay // Which part of the forecast to answer.
 //	}
-func (g *generator) inputStruct(t *sculpt.Tool) []jen.Code {
+func (g *generator) inputStruct(t *plan.Tool) []jen.Code {
 	fields := make([]jen.Code, len(t.Inputs))
 	for i, in := range t.Inputs {
 		fields[i] = member(jen.Id(g.names.input(t, in)).Add(g.goType(in.Type)), in.Description)
@@ -38,7 +38,7 @@ func (g *generator) inputStruct(t *sculpt.Tool) []jen.Code {
 //	const (
 //		LookupWeatherByCityDayToday LookupWeatherByCityDay = "TODAY" // The rest of today.
 //	)
-func (g *generator) enumDecls(in *sculpt.Input, enum *ir.Enum) []jen.Code {
+func (g *generator) enumDecls(in *plan.Input, enum *ir.Enum) []jen.Code {
 	name := g.names.enumType(enum)
 	descriptions := map[string]string{}
 	for _, v := range in.Values {
@@ -61,7 +61,7 @@ func (g *generator) enumDecls(in *sculpt.Input, enum *ir.Enum) []jen.Code {
 //	type LookupWeatherByCityOutput struct {
 //		TemperatureF int64 // The forecast temperature.
 //	}
-func (g *generator) outputStruct(t *sculpt.Tool) []jen.Code {
+func (g *generator) outputStruct(t *plan.Tool) []jen.Code {
 	fields := make([]jen.Code, len(t.Outputs))
 	for i, out := range t.Outputs {
 		fields[i] = member(jen.Id(g.names.output(t, out)).Add(g.goType(out.Value.Type())), out.Description)
@@ -71,7 +71,7 @@ func (g *generator) outputStruct(t *sculpt.Tool) []jen.Code {
 }
 
 // recordStructs returns the structs of the objects that a tool's author spells out.
-func (g *generator) recordStructs(t *sculpt.Tool) []jen.Code {
+func (g *generator) recordStructs(t *plan.Tool) []jen.Code {
 	var decls []jen.Code
 	declared := map[string]bool{}
 	for _, r := range toolRecords(t) {
@@ -91,7 +91,7 @@ func (g *generator) recordStructs(t *sculpt.Tool) []jen.Code {
 //	type ListActiveAlertsByStateAlert struct {
 //		Event string `json:"event"`
 //	}
-func (g *generator) recordStruct(t *sculpt.Tool, r *ir.Record) []jen.Code {
+func (g *generator) recordStruct(t *plan.Tool, r *ir.Record) []jen.Code {
 	object := r.T.Object
 	fields := make([]structField, len(object.Fields))
 	for i, f := range object.Fields {

@@ -1,27 +1,27 @@
 package gen
 
 import (
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // upstream returns the type of an upstream's client.
-func (n *names) upstream(u *sculpt.Upstream) string { return n.upstreams[u].typ }
+func (n *names) upstream(u *plan.Upstream) string { return n.upstreams[u].typ }
 
 // upstreamField returns the field of Service that holds an upstream's client.
-func (n *names) upstreamField(u *sculpt.Upstream) string { return n.upstreams[u].field }
+func (n *names) upstreamField(u *plan.Upstream) string { return n.upstreams[u].field }
 
 // constructor returns the function that makes an upstream's client.
-func (n *names) constructor(u *sculpt.Upstream) string { return n.upstreams[u].constructor }
+func (n *names) constructor(u *plan.Upstream) string { return n.upstreams[u].constructor }
 
 // method returns the method that calls an operation.
-func (n *names) method(op *sculpt.Operation) string { return n.methods[op].method }
+func (n *names) method(op *plan.Operation) string { return n.methods[op].method }
 
 // paramsType returns the struct of an operation's parameters.
-func (n *names) paramsType(op *sculpt.Operation) string { return n.methods[op].params }
+func (n *names) paramsType(op *plan.Operation) string { return n.methods[op].params }
 
 // param returns a parameter's field in that struct.
-func (n *names) param(op *sculpt.Operation, p *sculpt.Param) string { return n.params[paramKey{op, p}] }
+func (n *names) param(op *plan.Operation, p *plan.Param) string { return n.params[paramKey{op, p}] }
 
 // structName returns the struct of an object type: of an answer, a record or a table's row.
 func (n *names) structName(object *ir.ObjectType) string { return n.structs[object] }
@@ -30,25 +30,25 @@ func (n *names) structName(object *ir.ObjectType) string { return n.structs[obje
 func (n *names) field(_ *ir.ObjectType, field *ir.Field) string { return n.fields[field] }
 
 // tool returns the method of Service that runs a tool, which is also what its exported types begin with.
-func (n *names) tool(t *sculpt.Tool) string { return n.tools[t].method }
+func (n *names) tool(t *plan.Tool) string { return n.tools[t].method }
 
 // toolMethod returns the method of Service that describes a tool to the run-time library.
-func (n *names) toolMethod(t *sculpt.Tool) string { return n.tools[t].tool }
+func (n *names) toolMethod(t *plan.Tool) string { return n.tools[t].tool }
 
 // signature returns the function that returns a tool's signature.
-func (n *names) signature(t *sculpt.Tool) string { return n.tools[t].signature }
+func (n *names) signature(t *plan.Tool) string { return n.tools[t].signature }
 
 // inputType returns the struct of a tool's inputs.
-func (n *names) inputType(t *sculpt.Tool) string { return n.tools[t].input }
+func (n *names) inputType(t *plan.Tool) string { return n.tools[t].input }
 
 // outputType returns the struct of a tool's outputs.
-func (n *names) outputType(t *sculpt.Tool) string { return n.tools[t].output }
+func (n *names) outputType(t *plan.Tool) string { return n.tools[t].output }
 
 // input returns an input's field in the struct of inputs.
-func (n *names) input(_ *sculpt.Tool, in *sculpt.Input) string { return n.inputs[in] }
+func (n *names) input(_ *plan.Tool, in *plan.Input) string { return n.inputs[in] }
 
 // output returns an output's field in the struct of outputs.
-func (n *names) output(_ *sculpt.Tool, out *sculpt.Output) string { return n.outputs[out] }
+func (n *names) output(_ *plan.Tool, out *plan.Output) string { return n.outputs[out] }
 
 // enumType returns the type of an enum input.
 func (n *names) enumType(enum *ir.Enum) string { return n.enums[enum] }
@@ -69,7 +69,7 @@ func (n *names) configField(name string) string { return n.config[name] }
 
 // function returns a fresh name for a function or variable that a tool's file declares: lookupWeatherByCityPeriod for the
 // hint period. It begins with the hint if t is none of the plan's tools.
-func (n *names) function(t *sculpt.Tool, hint string) string {
+func (n *names) function(t *plan.Tool, hint string) string {
 	name := unexportedName(n.tool(t) + "_" + hint)
 	for n.locals[name] {
 		name += "Of"
@@ -83,10 +83,10 @@ func (n *names) newScope(reserved ...string) *scope {
 }
 
 // upstreamFile returns the name of an upstream's file, without .go.
-func (n *names) upstreamFile(u *sculpt.Upstream) string { return n.upstreams[u].file }
+func (n *names) upstreamFile(u *plan.Upstream) string { return n.upstreams[u].file }
 
 // toolFile returns the name of a tool's file, without .go.
-func (n *names) toolFile(t *sculpt.Tool) string { return n.tools[t].file }
+func (n *names) toolFile(t *plan.Tool) string { return n.tools[t].file }
 
 // test returns the function that tests a tool.
-func (n *names) test(t *sculpt.Tool) string { return n.tools[t].test }
+func (n *names) test(t *plan.Tool) string { return n.tools[t].test }

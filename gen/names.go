@@ -3,8 +3,8 @@ package gen
 import (
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // Names of generated Go are assigned once, for the whole plan, by assignNames. The rules:
@@ -25,15 +25,15 @@ type names struct {
 	files  *space
 	locals map[string]bool // local names that scopes gave
 
-	upstreams map[*sculpt.Upstream]upstreamNames
-	methods   map[*sculpt.Operation]operationNames
+	upstreams map[*plan.Upstream]upstreamNames
+	methods   map[*plan.Operation]operationNames
 	params    map[paramKey]string
 	structs   map[*ir.ObjectType]string
 	fields    map[*ir.Field]string
-	tools     map[*sculpt.Tool]toolNames
-	older     map[*sculpt.Tool]olderNames
-	inputs    map[*sculpt.Input]string
-	outputs   map[*sculpt.Output]string
+	tools     map[*plan.Tool]toolNames
+	older     map[*plan.Tool]olderNames
+	inputs    map[*plan.Input]string
+	outputs   map[*plan.Output]string
 	enums     map[*ir.Enum]string
 	constants map[enumKey]string
 	records   map[*ir.Record]string
@@ -43,8 +43,8 @@ type names struct {
 
 type (
 	paramKey struct {
-		op *sculpt.Operation
-		p  *sculpt.Param
+		op *plan.Operation
+		p  *plan.Param
 	}
 	enumKey struct {
 		enum  *ir.Enum
@@ -70,36 +70,36 @@ var (
 )
 
 // assignNames names everything in the plan.
-func assignNames(plan *sculpt.Plan) *names {
+func assignNames(p *plan.Plan) *names {
 	n := &names{
-		pkg: newBlockSpace(packageNames...), files: newFileSpace(plan), locals: map[string]bool{},
-		upstreams: map[*sculpt.Upstream]upstreamNames{}, methods: map[*sculpt.Operation]operationNames{}, params: map[paramKey]string{},
+		pkg: newBlockSpace(packageNames...), files: newFileSpace(p), locals: map[string]bool{},
+		upstreams: map[*plan.Upstream]upstreamNames{}, methods: map[*plan.Operation]operationNames{}, params: map[paramKey]string{},
 		structs: map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{},
-		tools: map[*sculpt.Tool]toolNames{}, older: map[*sculpt.Tool]olderNames{}, inputs: map[*sculpt.Input]string{}, outputs: map[*sculpt.Output]string{},
+		tools: map[*plan.Tool]toolNames{}, older: map[*plan.Tool]olderNames{}, inputs: map[*plan.Input]string{}, outputs: map[*plan.Output]string{},
 		enums: map[*ir.Enum]string{}, constants: map[enumKey]string{}, records: map[*ir.Record]string{},
 		tables: map[string]string{}, config: map[string]string{},
 	}
-	n.assignConfig(plan.Config)
+	n.assignConfig(p.Config)
 	service := newSpace(nil, serviceMembers...)
-	for _, t := range plan.Tools {
+	for _, t := range p.Tools {
 		n.assignTool(t, service)
 	}
-	for _, u := range plan.Upstreams {
+	for _, u := range p.Upstreams {
 		n.assignUpstream(u, service)
 	}
-	for _, t := range plan.Tables {
+	for _, t := range p.Tables {
 		n.assignTable(t)
 	}
-	for _, t := range plan.Tools {
+	for _, t := range p.Tools {
 		n.assignRecords(t)
 	}
-	for _, t := range plan.Tools {
+	for _, t := range p.Tools {
 		n.assignOlder(t)
 	}
 	return n
 }
 
-func (n *names) assignConfig(values []*sculpt.ConfigValue) {
+func (n *names) assignConfig(values []*plan.ConfigValue) {
 	members := newSpace(nil, configMembers...)
 	for _, v := range values {
 		name := exportedName(v.Name)
@@ -107,7 +107,7 @@ func (n *names) assignConfig(values []*sculpt.ConfigValue) {
 	}
 }
 
-func (n *names) assignTool(t *sculpt.Tool, service *space) {
+func (n *names) assignTool(t *plan.Tool, service *space) {
 	method := service.claim(exportedName(t.Name), exportedName(t.Name)+"Tool")
 	small := unexportedName(method)
 	n.tools[t] = toolNames{
@@ -148,7 +148,7 @@ func (n *names) assignEnum(enum *ir.Enum, method, field string) {
 	}
 }
 
-func (n *names) assignUpstream(u *sculpt.Upstream, service *space) {
+func (n *names) assignUpstream(u *plan.Upstream, service *space) {
 	name := unexportedName(u.Name)
 	typ := n.pkg.claim(name, name+"API", "api")
 	n.upstreams[u] = upstreamNames{
@@ -168,7 +168,7 @@ func (n *names) assignUpstream(u *sculpt.Upstream, service *space) {
 	}
 }
 
-func (n *names) assignParams(op *sculpt.Operation) {
+func (n *names) assignParams(op *plan.Operation) {
 	members := newSpace(nil)
 	for _, p := range op.Params {
 		name := exportedName(p.Name)
@@ -178,7 +178,7 @@ func (n *names) assignParams(op *sculpt.Operation) {
 
 // assignAnswer names the structs of an answer: base for the answer itself, base and the last field that leads to it for
 // another one, with the fields before that where they are needed.
-func (n *names) assignAnswer(op *sculpt.Operation, base string) {
+func (n *names) assignAnswer(op *plan.Operation, base string) {
 	if op.Answer == nil {
 		return
 	}
@@ -218,8 +218,8 @@ func structNames(base string, path []string, element bool) []string {
 }
 
 // elementObjects returns the objects that are first met as an element of a list or a value of a map.
-func elementObjects(answer *sculpt.Answer) map[*ir.ObjectType]bool {
-	fields := map[*ir.ObjectType][]*sculpt.StructField{}
+func elementObjects(answer *plan.Answer) map[*ir.ObjectType]bool {
+	fields := map[*ir.ObjectType][]*plan.StructField{}
 	for _, s := range answer.Structs {
 		fields[s.Object] = s.Fields
 	}
@@ -241,7 +241,7 @@ func elementObjects(answer *sculpt.Answer) map[*ir.ObjectType]bool {
 	return elements
 }
 
-func (n *names) assignTable(t *sculpt.Table) {
+func (n *names) assignTable(t *plan.Table) {
 	name := unexportedName(t.Name)
 	n.tables[t.Name] = n.pkg.claim(name, name+"Table", "table")
 	object := t.Type.Elem.Object
@@ -261,7 +261,7 @@ func (n *names) assignFields(object *ir.ObjectType) {
 }
 
 // assignRecords names the structs of the objects that a tool's author spells out.
-func (n *names) assignRecords(t *sculpt.Tool) {
+func (n *names) assignRecords(t *plan.Tool) {
 	for _, r := range toolRecords(t) {
 		object := r.record.T.Object
 		if _, named := n.structs[object]; !named {

@@ -3,8 +3,8 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // dynMethods returns the methods that make a pointer to a struct a dyn value, a [cel.Object]:
@@ -23,7 +23,7 @@ import (
 //		names := []string{"properties"}
 //		return names
 //	}
-func (g *generator) dynMethods(s *sculpt.Struct) []jen.Code {
+func (g *generator) dynMethods(s *plan.Struct) []jen.Code {
 	receiver := jen.Id("v").Op("*").Id(g.names.structName(s.Object))
 	var cases, sometimes []jen.Code
 	var always []string
@@ -60,7 +60,7 @@ func (g *generator) dynMethods(s *sculpt.Struct) []jen.Code {
 
 // dynField returns the statements that return a field of v as a dyn value and whether it is there. A nil list or map
 // is null where the document allows null.
-func (g *generator) dynField(object *ir.ObjectType, f *sculpt.StructField) []jen.Code {
+func (g *generator) dynField(object *ir.ObjectType, f *plan.StructField) []jen.Code {
 	field := jen.Id("v").Dot(g.names.field(object, f.Field))
 	value, has := field, jen.True()
 	switch g.storage(f) {

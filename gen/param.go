@@ -5,8 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // parameters returns the statements that put the parameters of an operation into call:
@@ -15,7 +15,7 @@ import (
 //	if p.Units.Has {
 //		call.Query.Add("units", p.Units.Value)
 //	}
-func (g *generator) parameters(op *sculpt.Operation) []jen.Code {
+func (g *generator) parameters(op *plan.Operation) []jen.Code {
 	list := []jen.Code{g.path(op)}
 	for _, p := range op.Params {
 		if p.In == "path" {
@@ -37,8 +37,8 @@ func (g *generator) parameters(op *sculpt.Operation) []jen.Code {
 //	call.Path.Text("/points/").Value("latitude", upstream.FormatFloat(p.Latitude))
 //
 // on one line, or with many parameters on one line for each.
-func (g *generator) path(op *sculpt.Operation) *jen.Statement {
-	params := map[string]*sculpt.Param{}
+func (g *generator) path(op *plan.Operation) *jen.Statement {
+	params := map[string]*plan.Param{}
 	for _, p := range op.Params {
 		if p.In == "path" {
 			params[p.Name] = p
@@ -87,7 +87,7 @@ func templatePieces(template string) []piece {
 	return pieces
 }
 
-func (g *generator) pathParameter(chain *jen.Statement, p *sculpt.Param, value *jen.Statement) {
+func (g *generator) pathParameter(chain *jen.Statement, p *plan.Param, value *jen.Statement) {
 	style := map[string]string{"label": "Label", "matrix": "Matrix"}[p.Style]
 	if style == "" {
 		style = "Simple"
@@ -106,7 +106,7 @@ func (g *generator) pathParameter(chain *jen.Statement, p *sculpt.Param, value *
 }
 
 // parameter returns the statement that adds a parameter that is not in the path.
-func (g *generator) parameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+func (g *generator) parameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	switch p.In {
 	case "header":
 		return g.headerParameter(p, value)
@@ -117,7 +117,7 @@ func (g *generator) parameter(p *sculpt.Param, value *jen.Statement) *jen.Statem
 }
 
 // queryParameter returns call.Query.List("area", upstream.Form, true, p.Area).
-func (g *generator) queryParameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+func (g *generator) queryParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	suffix := ""
 	if p.AllowReserved {
 		suffix = "Reserved"
@@ -138,7 +138,7 @@ func (g *generator) queryParameter(p *sculpt.Param, value *jen.Statement) *jen.S
 	return query.Dot("Add"+suffix).Call(name, g.text(p.Type, value))
 }
 
-func (g *generator) headerParameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+func (g *generator) headerParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	header := jen.Id("call").Dot("Header")
 	name := lit(p.Name)
 	switch {
@@ -150,7 +150,7 @@ func (g *generator) headerParameter(p *sculpt.Param, value *jen.Statement) *jen.
 	return header.Dot("Set").Call(name, g.text(p.Type, value))
 }
 
-func (g *generator) cookieParameter(p *sculpt.Param, value *jen.Statement) *jen.Statement {
+func (g *generator) cookieParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	cookie := jen.Id("call").Dot("Cookie")
 	name := lit(p.Name)
 	switch {

@@ -5,16 +5,17 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // Plans for tests. The functions below put together what the checker would.
 
 // newPlan returns a plan for a package of this module that imports the run-time library where it stands.
-func newPlan(upstreams ...*sculpt.Upstream) *sculpt.Plan {
-	return &sculpt.Plan{
+func newPlan(upstreams ...*plan.Upstream) *plan.Plan {
+	return &plan.Plan{
 		Manifest: "nact.yaml",
-		Service:  sculpt.Service{Name: "demo", Title: "Demo tools", Description: "What the demo does."},
-		Go: sculpt.Target{
+		Service:  plan.Service{Name: "demo", Title: "Demo tools", Description: "What the demo does."},
+		Go: plan.Target{
 			Dir: "demo", Package: "demo",
 			ImportPath: fixturePath, RuntimePath: "github.com/nactgen/nactgen/nact",
 		},
@@ -22,8 +23,8 @@ func newPlan(upstreams ...*sculpt.Upstream) *sculpt.Plan {
 	}
 }
 
-func newUpstream(name string, operations ...*sculpt.Operation) *sculpt.Upstream {
-	u := &sculpt.Upstream{Name: name, Document: "openapi/" + name + ".yaml", Server: "https://" + name + ".example.com/v1", Operations: operations}
+func newUpstream(name string, operations ...*plan.Operation) *plan.Upstream {
+	u := &plan.Upstream{Name: name, Document: "openapi/" + name + ".yaml", Server: "https://" + name + ".example.com/v1", Operations: operations}
 	for _, op := range operations {
 		op.Upstream = u
 		op.ID = name + "." + op.Name
@@ -31,26 +32,26 @@ func newUpstream(name string, operations ...*sculpt.Operation) *sculpt.Upstream 
 	return u
 }
 
-func newOperation(name, path string, params ...*sculpt.Param) *sculpt.Operation {
-	return &sculpt.Operation{Name: name, Method: "GET", Path: path, Summary: "Summary of " + name, Accept: "application/json", Params: params}
+func newOperation(name, path string, params ...*plan.Param) *plan.Operation {
+	return &plan.Operation{Name: name, Method: "GET", Path: path, Summary: "Summary of " + name, Accept: "application/json", Params: params}
 }
 
 // answering gives op an answer of type t with what structs says of the objects in it.
-func answering(op *sculpt.Operation, t *ir.Type, structs ...*sculpt.Struct) *sculpt.Operation {
-	op.Answer = &sculpt.Answer{Type: t, Structs: structs}
+func answering(op *plan.Operation, t *ir.Type, structs ...*plan.Struct) *plan.Operation {
+	op.Answer = &plan.Answer{Type: t, Structs: structs}
 	return op
 }
 
-func param(in, name string, t *ir.Type) *sculpt.Param {
-	return &sculpt.Param{In: in, Name: name, Type: t, Doc: "The " + name + "."}
+func param(in, name string, t *ir.Type) *plan.Param {
+	return &plan.Param{In: in, Name: name, Type: t, Doc: "The " + name + "."}
 }
 
-func styled(p *sculpt.Param, style string, explode bool) *sculpt.Param {
+func styled(p *plan.Param, style string, explode bool) *plan.Param {
 	p.Style, p.Explode = style, explode
 	return p
 }
 
-func optional(p *sculpt.Param) *sculpt.Param {
+func optional(p *plan.Param) *plan.Param {
 	p.Optional = true
 	return p
 }
@@ -66,20 +67,20 @@ func must(name string, t *ir.Type) testField { return testField{name, t, true} }
 func may(name string, t *ir.Type) testField  { return testField{name, t, false} }
 
 // newStruct returns a struct of which all fields are read. path leads to it from the answer.
-func newStruct(path []string, fields ...testField) *sculpt.Struct {
-	s := &sculpt.Struct{Object: &ir.ObjectType{Name: "object"}, Path: path}
+func newStruct(path []string, fields ...testField) *plan.Struct {
+	s := &plan.Struct{Object: &ir.ObjectType{Name: "object"}, Path: path}
 	fill(s, fields...)
 	return s
 }
 
-func fill(s *sculpt.Struct, fields ...testField) {
+func fill(s *plan.Struct, fields ...testField) {
 	for _, f := range fields {
 		field := s.Object.Add(&ir.Field{Name: f.name, Type: f.t, Required: f.always})
-		s.Fields = append(s.Fields, &sculpt.StructField{Field: field, Always: f.always})
+		s.Fields = append(s.Fields, &plan.StructField{Field: field, Always: f.always})
 	}
 }
 
-func objectOf(s *sculpt.Struct) *ir.Type { return ir.ObjectOf(s.Object) }
+func objectOf(s *plan.Struct) *ir.Type { return ir.ObjectOf(s.Object) }
 
 func text(s string) ir.Node { return &ir.Const{T: ir.StringType, Value: s} }
 
@@ -88,7 +89,7 @@ func configRoot(name string) ir.Node {
 }
 
 // weatherPlan has one of everything that is usual.
-func weatherPlan() *sculpt.Plan {
+func weatherPlan() *plan.Plan {
 	area := newStruct([]string{"properties", "periods", "area"}, must("name", ir.StringType))
 	period := newStruct([]string{"properties", "periods"},
 		must("name", ir.StringType),
@@ -108,26 +109,26 @@ func weatherPlan() *sculpt.Plan {
 	gridpoint.Accept = "application/geo+json"
 
 	weather := newUpstream("weather", gridpoint)
-	weather.Headers = []sculpt.Header{{Name: "user-agent", Value: &ir.Concat{Parts: []ir.Node{text("demo ("), configRoot("contact"), text(")")}}}}
+	weather.Headers = []plan.Header{{Name: "user-agent", Value: &ir.Concat{Parts: []ir.Node{text("demo ("), configRoot("contact"), text(")")}}}}
 	weather.Timeout = 5 * time.Second
-	weather.Retry = sculpt.Retry{Attempts: 3, Backoff: 200 * time.Millisecond}
-	weather.Auth = []sculpt.Credential{{Kind: sculpt.Bearer, Secret: configRoot("token")}}
+	weather.Retry = plan.Retry{Attempts: 3, Backoff: 200 * time.Millisecond}
+	weather.Auth = []plan.Credential{{Kind: plan.Bearer, Secret: configRoot("token")}}
 
-	plan := newPlan(weather)
-	plan.Config = []*sculpt.ConfigValue{
+	p := newPlan(weather)
+	p.Config = []*plan.ConfigValue{
 		{Name: "contact", Env: "DEMO_CONTACT", Default: "ops@example.com", HasDefault: true, Description: "Address sent in User-Agent."},
 		{Name: "token", Env: "DEMO_TOKEN", Secret: true, Description: "Token for weather"},
 	}
-	plan.Tables = []*sculpt.Table{
-		{Name: "states", Type: ir.MapOf(ir.StringType, ir.StringType), Rows: []sculpt.Row{
+	p.Tables = []*plan.Table{
+		{Name: "states", Type: ir.MapOf(ir.StringType, ir.StringType), Rows: []plan.Row{
 			{Key: "NEBRASKA", Cells: []any{"NE"}}, {Key: "ALASKA", Cells: []any{"AK"}},
 		}},
-		{Name: "offices", Type: ir.MapOf(ir.StringType, ir.ObjectOf(rowObject())), Rows: []sculpt.Row{
+		{Name: "offices", Type: ir.MapOf(ir.StringType, ir.ObjectOf(rowObject())), Rows: []plan.Row{
 			{Key: "OAX", Cells: []any{"Omaha", int64(82), 41.32, true}},
 		}},
 	}
-	plan.Tools = []*sculpt.Tool{weatherTool()}
-	return plan
+	p.Tools = []*plan.Tool{weatherTool()}
+	return p
 }
 
 func rowObject() *ir.ObjectType {
@@ -139,28 +140,28 @@ func rowObject() *ir.ObjectType {
 	return o
 }
 
-func weatherTool() *sculpt.Tool {
+func weatherTool() *plan.Tool {
 	day := &ir.Enum{Owner: "day", Values: []string{"TODAY", "NEXT_WEEK"}}
 	unit := &ir.Enum{Owner: "unit", Values: []string{"F", "C"}}
 	most := int64(7)
-	return &sculpt.Tool{
+	return &plan.Tool{
 		Name: "lookup_weather", ID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Version: 2,
 		Description: "Look up the weather.", Tags: []string{"weather"}, Writes: true, Timeout: 10 * time.Second,
-		Inputs: []*sculpt.Input{
+		Inputs: []*plan.Input{
 			{ID: "city", Name: "City", Kind: "string", Description: "The city.", Type: ir.StringType, MaxLength: 120, Examples: []any{"Omaha"}},
 			{ID: "day", Name: "Day", Kind: "enum", Description: "Which day.", Type: &ir.Type{Kind: ir.String, Enum: day},
 				NotRequired: true, Default: "TODAY",
-				Values: []sculpt.Named{{Name: "TODAY", Description: "The rest of today."}, {Name: "NEXT_WEEK", Description: "The next week."}}},
+				Values: []plan.Named{{Name: "TODAY", Description: "The rest of today."}, {Name: "NEXT_WEEK", Description: "The next week."}}},
 			{ID: "days", Name: "Days", Kind: "int", Description: "How many days.", Type: ir.OptionalOf(ir.IntType), Optional: true, NotRequired: true, Max: &most, Examples: []any{int64(3)}},
 			{ID: "unit", Name: "Unit", Kind: "enum", Description: "The unit.", Type: ir.OptionalOf(&ir.Type{Kind: ir.String, Enum: unit}), Optional: true, NotRequired: true,
-				Values: []sculpt.Named{{Name: "F", Description: "Fahrenheit."}, {Name: "C", Description: "Celsius."}}},
+				Values: []plan.Named{{Name: "F", Description: "Fahrenheit."}, {Name: "C", Description: "Celsius."}}},
 		},
-		Outputs: []*sculpt.Output{
+		Outputs: []*plan.Output{
 			{ID: "temperature_f", Name: "Temperature", Kind: "int", Description: "The temperature.", Value: &ir.Const{T: ir.IntType, Value: int64(1)}},
 			{ID: "summary", Name: "Summary", Kind: "string", Description: "One sentence.", Value: &ir.None{T: ir.OptionalOf(ir.StringType)}},
 			{ID: "alerts", Name: "Alerts", Kind: "json", Description: "The alerts.", Value: alertsOutput()},
 		},
-		Failures: []sculpt.Named{{Name: "CITY_NOT_FOUND", Description: "There is no such city."}},
+		Failures: []plan.Named{{Name: "CITY_NOT_FOUND", Description: "There is no such city."}},
 	}
 }
 
@@ -173,4 +174,12 @@ func alertsOutput() ir.Node {
 		{Name: "event", Value: text("Flood")}, {Name: "ends_at", Value: &ir.None{T: ir.OptionalOf(ir.StringType)}},
 	}}
 	return &ir.ListLit{T: ir.ListOf(ir.ObjectOf(object)), Elems: []ir.Node{record}}
+}
+
+// signed gives the tools of a plan the signatures that follow from what else it says of them.
+func signed(p *plan.Plan) *plan.Plan {
+	for _, t := range p.Tools {
+		t.Signature = sculpt.PublishedSignature(t)
+	}
+	return p
 }

@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // recordedFiles returns the files of recorded answers that tests play, each once, in the order of their first use.
-func recordedFiles(plan *sculpt.Plan) []string {
+func recordedFiles(p *plan.Plan) []string {
 	var list []string
 	seen := map[string]bool{}
-	for _, t := range plan.Tools {
+	for _, t := range p.Tools {
 		for _, e := range t.Examples {
 			for _, r := range e.Recordings {
 				if r.File != "" && !seen[r.File] {
@@ -27,25 +27,25 @@ func recordedFiles(plan *sculpt.Plan) []string {
 }
 
 // recordingPaths returns where the tests of the package find each recorded answer, as a path from the package's folder.
-func recordingPaths(plan *sculpt.Plan) map[string]string {
+func recordingPaths(p *plan.Plan) map[string]string {
 	paths := map[string]string{}
 	taken := map[string]bool{}
-	for _, file := range recordedFiles(plan) {
-		if plan.Go.Module != "" {
+	for _, file := range recordedFiles(p) {
+		if p.Go.Module != "" {
 			paths[file] = copyPath(file, taken)
 		} else {
-			paths[file] = relativePath(plan.Go.OutDir, recordedFile(plan, file))
+			paths[file] = relativePath(p.Go.OutDir, recordedFile(p, file))
 		}
 	}
 	return paths
 }
 
 // recordedFile returns the path of a recorded answer, seen from the working directory.
-func recordedFile(plan *sculpt.Plan, file string) string {
+func recordedFile(p *plan.Plan, file string) string {
 	if filepath.IsAbs(file) {
 		return file
 	}
-	return filepath.Join(plan.Folder, filepath.FromSlash(file))
+	return filepath.Join(p.Folder, filepath.FromSlash(file))
 }
 
 // relativePath returns the path of file seen from dir, slash-separated. Both are seen from the working directory.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // settings compiles the expressions with which an upstream's client is configured. They read nothing but the
@@ -17,8 +17,8 @@ type settings struct {
 }
 
 // settings starts the function that makes the client of u.
-func (g *generator) settings(u *sculpt.Upstream) settings {
-	named := &sculpt.Tool{Name: "the upstream " + u.Name} // whose file is only asked for regular expressions
+func (g *generator) settings(u *plan.Upstream) settings {
+	named := &plan.Tool{Name: "the upstream " + u.Name} // whose file is only asked for regular expressions
 	file := &toolFile{g: g, tool: named, locals: map[rootKey]string{}, patternID: map[string]string{}}
 	fn := newFunction(file, jen.Id("config"))
 	fn.fail = func(err jen.Code) *jen.Statement {

@@ -4,14 +4,14 @@ import (
 	"os"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestUpstreamCalls runs the methods of an upstream that has every kind of parameter and of answer.
 // testdata/calls_test.go.txt says what they are to do.
 func TestUpstreamCalls(t *testing.T) {
-	files, err := Generate(shapesPlan())
+	files, err := Generate(signed(shapesPlan()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestUpstreamCalls(t *testing.T) {
 }
 
 // shapesPlan returns a plan without tools whose upstream has every kind of parameter and of answer.
-func shapesPlan() *sculpt.Plan {
+func shapesPlan() *plan.Plan {
 	create := newOperation("create", "/things")
 	create.Method, create.HasBody, create.BodyType = "POST", true, "application/json"
 	remove := newOperation("remove", "/things/{id}", param("path", "id", ir.StringType))
@@ -48,14 +48,14 @@ func shapesPlan() *sculpt.Plan {
 		answering(newOperation("count", "/count"), ir.IntType),
 		answering(newOperation("any", "/any"), ir.DynType),
 		detailed,
-		answering(&sculpt.Operation{Name: "search", Method: "QUERY", Path: "/search", HasBody: true, BodyType: "application/json"}, objectOf(posted), posted),
+		answering(&plan.Operation{Name: "search", Method: "QUERY", Path: "/search", HasBody: true, BodyType: "application/json"}, objectOf(posted), posted),
 		shapesOperation(),
 		treeOperation(),
 		encodedOperation(),
 	))
 }
 
-func stylesOperation() *sculpt.Operation {
+func stylesOperation() *plan.Operation {
 	strings := ir.ListOf(ir.StringType)
 	op := newOperation("styles", "/{plain}/{int},{label}/{matrix}/{list}/{object}/a{b",
 		param("path", "plain", ir.StringType),
@@ -86,7 +86,7 @@ func stylesOperation() *sculpt.Operation {
 }
 
 // shapesOperation answers a field of every type, read in every way.
-func shapesOperation() *sculpt.Operation {
+func shapesOperation() *plan.Operation {
 	plain := newStruct([]string{"plain"}, must("id", ir.IntType))
 	object := newStruct([]string{"object"}, must("id", ir.IntType))
 	nothing := newStruct([]string{"nothing"})
@@ -117,7 +117,7 @@ func shapesOperation() *sculpt.Operation {
 }
 
 // treeOperation answers types that contain themselves: by list, by null and, which no answer can have, plainly.
-func treeOperation() *sculpt.Operation {
+func treeOperation() *plan.Operation {
 	tree := newStruct(nil)
 	ring := newStruct([]string{"ring"})
 	fill(ring, may("ring", objectOf(ring)), must("endless", objectOf(ring)))
@@ -126,7 +126,7 @@ func treeOperation() *sculpt.Operation {
 }
 
 // encodedOperation answers structs that become JSON and dyn values again.
-func encodedOperation() *sculpt.Operation {
+func encodedOperation() *plan.Operation {
 	odd := newStruct([]string{"odd"}, must("a,b", ir.StringType), may("c\"d", ir.IntType), may("-", ir.IntType), may("e f", ir.IntType))
 	whole := newStruct(nil,
 		must("name", ir.StringType),
@@ -139,7 +139,7 @@ func encodedOperation() *sculpt.Operation {
 		may("odds", ir.ListOf(objectOf(odd))),
 		may("odd", objectOf(odd)),
 	)
-	for _, s := range []*sculpt.Struct{whole, odd} {
+	for _, s := range []*plan.Struct{whole, odd} {
 		s.Encode, s.Dyn = true, true
 	}
 	return answering(newOperation("encoded", "/encoded"), objectOf(whole), whole, odd)

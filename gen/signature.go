@@ -4,7 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/compat"
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // signature returns the current version of a tool as data:
@@ -16,9 +16,9 @@ import (
 //			...
 //		}
 //	}
-func (g *generator) signature(t *sculpt.Tool) *jen.Statement {
+func (g *generator) signature(t *plan.Tool) *jen.Statement {
 	name := g.names.signature(t)
-	return g.signatureFunc(name, name+" is "+t.Name+" as agents see it.", t.Signature())
+	return g.signatureFunc(name, name+" is "+t.Name+" as agents see it.", t.Signature)
 }
 
 func (g *generator) signatureFunc(name, text string, s compat.Signature) *jen.Statement {

@@ -3,7 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // tablesFile returns tables.go: the static look-ups.
@@ -24,7 +24,7 @@ func (g *generator) tablesFile() *jen.File {
 //	type stateRow struct {
 //		Area string
 //	}
-func (g *generator) rowType(t *sculpt.Table) *jen.Statement {
+func (g *generator) rowType(t *plan.Table) *jen.Statement {
 	object := t.Type.Elem.Object
 	name := g.names.structName(object)
 	fields := make([]jen.Code, len(object.Fields))
@@ -40,7 +40,7 @@ func (g *generator) rowType(t *sculpt.Table) *jen.Statement {
 //	var states = map[string]string{
 //		"NEBRASKA": "NE",
 //	}
-func (g *generator) tableVar(t *sculpt.Table) *jen.Statement {
+func (g *generator) tableVar(t *plan.Table) *jen.Statement {
 	name := g.names.table(t.Name)
 	rows := make([]jen.Code, len(t.Rows))
 	for i, r := range t.Rows {
@@ -51,7 +51,7 @@ func (g *generator) tableVar(t *sculpt.Table) *jen.Statement {
 }
 
 // rowValue returns "NE", or {Area: "NE", Zone: "central"}.
-func (g *generator) rowValue(t *sculpt.Table, r sculpt.Row) *jen.Statement {
+func (g *generator) rowValue(t *plan.Table, r plan.Row) *jen.Statement {
 	object := t.Type.Elem.Object
 	if object == nil {
 		return lit(r.Cells[0])

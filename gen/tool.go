@@ -6,14 +6,14 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // toolFile is the file of a tool that is being written.
 type toolFile struct {
 	g         *generator
-	tool      *sculpt.Tool
+	tool      *plan.Tool
 	locals    map[rootKey]string // variables of the tool's function
 	functions []jen.Code         // for expressions that are longer than a line
 	patterns  []string           // regular expressions, in the order of their first use
@@ -25,7 +25,7 @@ type toolFile struct {
 
 // toolFile returns the file of a tool: what goes in and comes out, the function that runs its steps, the functions of its
 // longer expressions, and its signature.
-func (g *generator) toolFile(t *sculpt.Tool) (*jen.File, error) {
+func (g *generator) toolFile(t *plan.Tool) (*jen.File, error) {
 	tf := &toolFile{g: g, tool: t, locals: map[rootKey]string{}, patternID: map[string]string{}}
 	run := tf.run()
 	f := g.newFile()
@@ -41,8 +41,8 @@ func (g *generator) toolFile(t *sculpt.Tool) (*jen.File, error) {
 }
 
 // input returns the input with that id.
-func (tf *toolFile) input(id string) *sculpt.Input {
-	i := slices.IndexFunc(tf.tool.Inputs, func(in *sculpt.Input) bool { return in.ID == id })
+func (tf *toolFile) input(id string) *plan.Input {
+	i := slices.IndexFunc(tf.tool.Inputs, func(in *plan.Input) bool { return in.ID == id })
 	return tf.tool.Inputs[i]
 }
 
@@ -104,7 +104,7 @@ func (tf *toolFile) runDoc() *jen.Statement {
 	paragraphs := []string{tf.g.names.tool(t) + " runs " + t.Name + ": " + sentence(t.Description)}
 	chain := ""
 	for _, a := range t.Actions {
-		if s, ok := a.(*sculpt.Step); ok {
+		if s, ok := a.(*plan.Step); ok {
 			if chain != "" {
 				chain += " → "
 			}

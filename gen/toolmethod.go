@@ -3,8 +3,8 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // toolMethod returns
@@ -24,7 +24,7 @@ import (
 //			},
 //		}
 //	}
-func (g *generator) toolMethod(t *sculpt.Tool) []jen.Code {
+func (g *generator) toolMethod(t *plan.Tool) []jen.Code {
 	args := "args"
 	if len(t.Inputs) == 0 {
 		args = "_"
@@ -49,7 +49,7 @@ func (g *generator) toolMethod(t *sculpt.Tool) []jen.Code {
 	}
 }
 
-func (g *generator) invoke(t *sculpt.Tool) []jen.Code {
+func (g *generator) invoke(t *plan.Tool) []jen.Code {
 	inputs := make([]jen.Code, len(t.Inputs))
 	for i, in := range t.Inputs {
 		inputs[i] = keyed(g.names.input(t, in), g.argument(in.Type, i))

@@ -3,8 +3,8 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // goType returns the Go type of a value of t: of a variable, a parameter, a list's element or a map's value.
@@ -102,7 +102,7 @@ const (
 )
 
 // storage returns how the field of an answer, record or row holds its value.
-func (g *generator) storage(f *sculpt.StructField) storage {
+func (g *generator) storage(f *plan.StructField) storage {
 	t := f.Field.Type
 	switch {
 	case f.Always && byValue(t) && !g.pointers[f.Field]:
@@ -116,7 +116,7 @@ func (g *generator) storage(f *sculpt.StructField) storage {
 }
 
 // fieldType returns the Go type of a field of an answer, record or row.
-func (g *generator) fieldType(f *sculpt.StructField) *jen.Statement {
+func (g *generator) fieldType(f *plan.StructField) *jen.Statement {
 	switch g.storage(f) {
 	case embedded:
 		return jen.Id(g.names.structName(f.Field.Type.Object))
@@ -128,15 +128,15 @@ func (g *generator) fieldType(f *sculpt.StructField) *jen.Statement {
 
 // structField returns how field of object is read. What is no answer's, the field of a record or of a table's row, is
 // always there unless it is an optional.
-func (g *generator) structField(_ *ir.ObjectType, field *ir.Field) *sculpt.StructField {
+func (g *generator) structField(_ *ir.ObjectType, field *ir.Field) *plan.StructField {
 	if f, ok := g.fields[field]; ok {
 		return f
 	}
-	return &sculpt.StructField{Field: field, Always: true}
+	return &plan.StructField{Field: field, Always: true}
 }
 
 // recursiveFields returns the fields that cannot be held by value because the struct would contain itself.
-func recursiveFields(structs []*sculpt.Struct) map[*ir.Field]bool {
+func recursiveFields(structs []*plan.Struct) map[*ir.Field]bool {
 	inside := map[*ir.ObjectType][]*ir.Field{}
 	for _, s := range structs {
 		for _, f := range s.Fields {

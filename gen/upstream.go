@@ -7,13 +7,13 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // upstreamFile returns the file of an upstream: its client, then each operation with its parameters and what is read of
 // its answer, then the decoders.
-func (g *generator) upstreamFile(u *sculpt.Upstream) *jen.File {
+func (g *generator) upstreamFile(u *plan.Upstream) *jen.File {
 	f := g.newFile()
 	add(f, g.clientType(u))
 	add(f, g.constructor(u)...)
@@ -41,7 +41,7 @@ func (g *generator) upstreamFile(u *sculpt.Upstream) *jen.File {
 //	type weather struct {
 //		client *upstream.Client
 //	}
-func (g *generator) clientType(u *sculpt.Upstream) *jen.Statement {
+func (g *generator) clientType(u *plan.Upstream) *jen.Statement {
 	name := g.names.upstream(u)
 	text := fmt.Sprintf("%s calls those operations of the upstream %s that the tools use (%s).", name, u.Name, u.Document)
 	return doc(text).Line().Type().Id(name).Struct(jen.Id("client").Op("*").Add(g.upstreamPkg("Client")))
@@ -53,7 +53,7 @@ func (g *generator) clientType(u *sculpt.Upstream) *jen.Statement {
 //	type weatherPointParams struct {
 //		Latitude float64
 //	}
-func (g *generator) paramsType(op *sculpt.Operation) *jen.Statement {
+func (g *generator) paramsType(op *plan.Operation) *jen.Statement {
 	fields := make([]jen.Code, len(op.Params))
 	for i, p := range op.Params {
 		fields[i] = member(jen.Id(g.names.param(op, p)).Add(g.paramType(p)), p.Doc)
@@ -62,7 +62,7 @@ func (g *generator) paramsType(op *sculpt.Operation) *jen.Statement {
 	return doc(name + " are the parameters of " + g.names.method(op) + ".").Line().Type().Id(name).Struct(fields...)
 }
 
-func (g *generator) paramType(p *sculpt.Param) *jen.Statement {
+func (g *generator) paramType(p *plan.Param) *jen.Statement {
 	t := p.Type.Plain()
 	if p.Optional {
 		t = ir.OptionalOf(t)
@@ -82,7 +82,7 @@ func (g *generator) paramType(p *sculpt.Param) *jen.Statement {
 //		}
 //		return answer, nil
 //	}
-func (g *generator) operation(op *sculpt.Operation) *jen.Statement {
+func (g *generator) operation(op *plan.Operation) *jen.Statement {
 	name := g.names.method(op)
 	text := name + " is " + op.Method + " " + op.Path
 	if op.Summary != "" {
@@ -107,7 +107,7 @@ func (g *generator) operation(op *sculpt.Operation) *jen.Statement {
 }
 
 // call returns upstream.Call{Operation: "weather.point", Method: http.MethodGet, Accept: "application/geo+json"}.
-func (g *generator) call(op *sculpt.Operation) *jen.Statement {
+func (g *generator) call(op *plan.Operation) *jen.Statement {
 	fields := []jen.Code{keyed("Operation", lit(op.ID)), keyed("Method", method(op.Method))}
 	if op.Accept != "" {
 		fields = append(fields, keyed("Accept", lit(op.Accept)))
@@ -161,7 +161,7 @@ func encodeBody(r results) []jen.Code {
 //		})
 //		return answer, err
 //	}
-func (g *generator) do(op *sculpt.Operation) (results, []jen.Code) {
+func (g *generator) do(op *plan.Operation) (results, []jen.Code) {
 	send := func(decode jen.Code) *jen.Statement {
 		return jen.Id("u").Dot("client").Dot("Do").Call(jen.Id("ctx"), jen.Op("&").Id("call"), decode)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // olderNames are the names of a tool's published versions before the current one.
@@ -15,7 +15,7 @@ type olderNames struct {
 }
 
 // assignOlder names the published versions of a tool. They come last: what is published takes no name from what is current.
-func (n *names) assignOlder(t *sculpt.Tool) {
+func (n *names) assignOlder(t *plan.Tool) {
 	if len(t.Older) == 0 {
 		return
 	}
@@ -27,13 +27,13 @@ func (n *names) assignOlder(t *sculpt.Tool) {
 }
 
 // olderSignature returns the function that returns signature i of a tool's older versions.
-func (n *names) olderSignature(t *sculpt.Tool, i int) string { return n.older[t].signatures[i] }
+func (n *names) olderSignature(t *plan.Tool, i int) string { return n.older[t].signatures[i] }
 
 // versionsFile returns the name of the file of a tool's older versions, without .go.
-func (n *names) versionsFile(t *sculpt.Tool) string { return n.older[t].file }
+func (n *names) versionsFile(t *plan.Tool) string { return n.older[t].file }
 
 // versionsFile returns the file of a tool's older versions: a function for each, as for the current one.
-func (g *generator) versionsFile(t *sculpt.Tool) *jen.File {
+func (g *generator) versionsFile(t *plan.Tool) *jen.File {
 	f := g.newFile()
 	for i, s := range t.Older {
 		name := g.names.olderSignature(t, i)
@@ -43,7 +43,7 @@ func (g *generator) versionsFile(t *sculpt.Tool) *jen.File {
 }
 
 // versions returns the signatures of all versions, oldest first.
-func (g *generator) versions(t *sculpt.Tool) *jen.Statement {
+func (g *generator) versions(t *plan.Tool) *jen.Statement {
 	var calls []jen.Code
 	for i := range t.Older {
 		calls = append(calls, jen.Id(g.names.olderSignature(t, i)).Call())
@@ -53,7 +53,7 @@ func (g *generator) versions(t *sculpt.Tool) *jen.Statement {
 }
 
 // withdrawal returns &nact.Withdrawal{Since: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)}.
-func (g *generator) withdrawal(w *sculpt.Withdrawal) *jen.Statement {
+func (g *generator) withdrawal(w *plan.Withdrawal) *jen.Statement {
 	var dates []jen.Code
 	if !w.Since.IsZero() {
 		dates = append(dates, keyed("Since", date(w.Since)))

@@ -8,20 +8,21 @@ import (
 
 	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestOlderVersionsAreServed: what a generated service publishes of every version is, to the byte, what was published.
 func TestOlderVersionsAreServed(t *testing.T) {
-	plan := weatherPlan()
-	tool := plan.Tools[0]
+	p := weatherPlan()
+	tool := p.Tools[0]
 	tool.Older = olderVersions(tool)
-	tool.Withdrawn = &sculpt.Withdrawal{Since: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC), Sunset: time.Date(2027, 5, 31, 0, 0, 0, 0, time.UTC)}
-	files, err := Generate(plan)
+	tool.Withdrawn = &plan.Withdrawal{Since: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC), Sunset: time.Date(2027, 5, 31, 0, 0, 0, 0, time.UTC)}
+	files, err := Generate(signed(p))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var cases string
-	for _, s := range append(slices.Clone(tool.Older), tool.Signature()) {
+	for _, s := range append(slices.Clone(tool.Older), sculpt.PublishedSignature(tool)) {
 		s.CurrentVersion = int(tool.Version)
 		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, s.AppendJSON(nil))
 	}
@@ -61,11 +62,11 @@ func TestServed(t *testing.T) {
 
 // olderVersions are two versions that the tool of weatherPlan could have had before: the first without much of what it
 // has now and with another name, the second with every member that a signature can have.
-func olderVersions(tool *sculpt.Tool) []compat.Signature {
+func olderVersions(tool *plan.Tool) []compat.Signature {
 	tool.Version = 7
 	least := int64(-3)
 	tool.Inputs[2].Min, tool.Inputs[2].Max = &least, nil // an int up to 65535
-	second := tool.Signature()
+	second := sculpt.PublishedSignature(tool)
 	second.Version, second.Img, second.Tags = 4, "https://example.com/sun.png", []string{"a \"tag\"", "ü"}
 	second.Description = "Look up the weather,\nas it was."
 	first := second
@@ -77,13 +78,13 @@ func olderVersions(tool *sculpt.Tool) []compat.Signature {
 
 // TestOlderVersionsTakeNoNames: what is published before takes its names last.
 func TestOlderVersionsTakeNoNames(t *testing.T) {
-	plan := weatherPlan()
-	first := plan.Tools[0]
+	p := weatherPlan()
+	first := p.Tools[0]
 	first.Older = []compat.Signature{{ToolID: first.ID, Name: first.Name, Description: "Once.", Version: 1}}
 	second := weatherTool()
 	second.Name, second.ID = "lookup_weather_versions", "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"
-	plan.Tools = append(plan.Tools, second)
-	n := assignNames(plan)
+	p.Tools = append(p.Tools, second)
+	n := assignNames(p)
 	if got := n.toolFile(second); got != "lookup_weather_versions" {
 		t.Errorf("the tool lookup_weather_versions is in %s.go", got)
 	}

@@ -1,12 +1,12 @@
 package gen
 
 import (
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // toolExpressions returns the expressions of a tool in the order in which they run.
-func toolExpressions(t *sculpt.Tool) []ir.Node {
+func toolExpressions(t *plan.Tool) []ir.Node {
 	var list []ir.Node
 	add := func(nodes ...ir.Node) {
 		for _, n := range nodes {
@@ -17,11 +17,11 @@ func toolExpressions(t *sculpt.Tool) []ir.Node {
 	}
 	for _, a := range t.Actions {
 		switch a := a.(type) {
-		case *sculpt.Check:
+		case *plan.Check:
 			add(a.That, a.Detail)
-		case *sculpt.Var:
+		case *plan.Var:
 			add(a.Value)
-		case *sculpt.Step:
+		case *plan.Step:
 			for _, arg := range a.Args {
 				add(arg.Value)
 			}
@@ -44,7 +44,7 @@ type namedRecord struct {
 }
 
 // toolRecords returns the records of a tool, those inside others after them.
-func toolRecords(t *sculpt.Tool) []namedRecord {
+func toolRecords(t *plan.Tool) []namedRecord {
 	f := recordFinder{seen: map[*ir.Record]bool{}}
 	for _, n := range toolExpressions(t) {
 		f.visit(n, recordPlace{})

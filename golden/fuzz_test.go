@@ -10,6 +10,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // fuzzDocument is the one document that fuzzed manifests find, as api.yaml.
@@ -104,12 +105,12 @@ func FuzzLoad(f *testing.F) {
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
 		}
-		plan, list := sculpt.Load(file.Name(), sculpt.Options{Out: filepath.Join(dir, "out")})
-		if (plan == nil) != list.HasErrors() {
-			t.Fatalf("there is a plan: %t; the findings are %v", plan != nil, list)
+		p, list := sculpt.Load(file.Name(), sculpt.Options{Out: filepath.Join(dir, "out")})
+		if (p == nil) != list.HasErrors() {
+			t.Fatalf("there is a plan: %t; the findings are %v", p != nil, list)
 		}
-		if plan != nil {
-			parses(t, plan)
+		if p != nil {
+			parses(t, p)
 		}
 	})
 }
@@ -127,10 +128,10 @@ func manifestIn(f *testing.F, file string) []byte {
 }
 
 // parses checks that the files of a plan are Go. The run-time library is left out: it is the same for all.
-func parses(t *testing.T, plan *sculpt.Plan) {
+func parses(t *testing.T, p *plan.Plan) {
 	t.Helper()
-	plan.Go.CopyRuntime = false
-	files, err := gen.Generate(plan)
+	p.Go.CopyRuntime = false
+	files, err := gen.Generate(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,12 +9,13 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // service is a case with the plan and the files that come of it.
 type service struct {
 	*goldenCase
-	plan  *sculpt.Plan
+	plan  *plan.Plan
 	files []gen.File
 }
 
@@ -61,12 +62,12 @@ func generate(t *testing.T, c *goldenCase, dir string) *service {
 	c.write(t, dir)
 	s := &service{goldenCase: c}
 	for range 2 {
-		plan, list := sculpt.Load(filepath.Join(dir, "nact.yaml"), sculpt.Options{})
+		p, list := sculpt.Load(filepath.Join(dir, "nact.yaml"), sculpt.Options{})
 		if list.HasErrors() {
 			t.Errorf("%s has errors:\n%s", c.name, render(t, list))
 			return nil
 		}
-		files, err := gen.Generate(plan)
+		files, err := gen.Generate(p)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			return nil
@@ -74,7 +75,7 @@ func generate(t *testing.T, c *goldenCase, dir string) *service {
 		if s.plan != nil && !sameFiles(s.files, files) {
 			t.Errorf("%s: two runs wrote different files", c.name)
 		}
-		s.plan, s.files = plan, files
+		s.plan, s.files = p, files
 	}
 	for _, f := range s.files {
 		writeFile(t, filepath.Join(s.plan.Go.OutDir, filepath.FromSlash(f.Path)), f.Content)

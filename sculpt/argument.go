@@ -6,6 +6,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -21,7 +22,7 @@ func (t *toolChecker) arguments(s *step) {
 			continue
 		}
 		s.passed[p] = true
-		arg := Arg{Param: s.op.param(p), Where: Where{Name: "steps." + s.manifest.Name.V + ".with." + e.Key.V, Line: lineOf(e.Value)}}
+		arg := plan.Arg{Param: s.op.param(p), Where: plan.Where{Name: "steps." + s.manifest.Name.V + ".with." + e.Key.V, Line: lineOf(e.Value)}}
 		if arg.Value = t.argument(e.Value, p, arg.Param.Type); arg.Value == nil {
 			continue
 		}
@@ -36,7 +37,7 @@ func (t *toolChecker) arguments(s *step) {
 }
 
 // sentByUpstream reports whether a parameter is a header or a credential that is sent with every call.
-func sentByUpstream(u *Upstream, p *spec.Parameter) bool {
+func sentByUpstream(u *plan.Upstream, p *spec.Parameter) bool {
 	for _, h := range u.Headers {
 		if p.In == spec.InHeader && strings.EqualFold(h.Name, p.Name) {
 			return true
@@ -44,9 +45,9 @@ func sentByUpstream(u *Upstream, p *spec.Parameter) bool {
 	}
 	for _, a := range u.Auth {
 		switch {
-		case a.Kind == APIKeyHeader && p.In == spec.InHeader && strings.EqualFold(a.Name, p.Name),
-			a.Kind == APIKeyQuery && p.In == spec.InQuery && a.Name == p.Name,
-			a.Kind == APIKeyCookie && p.In == spec.InCookie && a.Name == p.Name:
+		case a.Kind == plan.APIKeyHeader && p.In == spec.InHeader && strings.EqualFold(a.Name, p.Name),
+			a.Kind == plan.APIKeyQuery && p.In == spec.InQuery && a.Name == p.Name,
+			a.Kind == plan.APIKeyCookie && p.In == spec.InCookie && a.Name == p.Name:
 			return true
 		}
 	}
@@ -76,13 +77,13 @@ func (t *toolChecker) parameter(s *step, e *manifest.Entry) *spec.Parameter {
 }
 
 // param returns the plan of a parameter that some step passes.
-func (o *operation) param(p *spec.Parameter) *Param {
+func (o *operation) param(p *spec.Parameter) *plan.Param {
 	for _, have := range o.plan.Params {
 		if have.Name == p.Name && have.In == string(p.In) {
 			return have
 		}
 	}
-	made := &Param{
+	made := &plan.Param{
 		Name: p.Name, In: string(p.In), Style: p.Style, Explode: p.Explode, AllowReserved: p.AllowReserved,
 		Doc: strings.TrimSpace(p.Description), Type: paramType(p),
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -16,9 +17,9 @@ func (c *checker) credentials(u *upstream) {
 			continue
 		}
 		switch credential.Kind {
-		case Bearer:
+		case plan.Bearer:
 			credential.Secret = c.secret(a, a.Token, "token")
-		case Basic:
+		case plan.Basic:
 			credential.Username = c.secret(a, a.Username, "username")
 			credential.Secret = c.secret(a, a.Password, "password")
 		default:
@@ -39,28 +40,28 @@ func (c *checker) secret(a *manifest.Auth, t *manifest.Template, key string) ir.
 }
 
 // credential decides the kind and the name of a credential.
-func (c *checker) credential(u *upstream, a *manifest.Auth) (Credential, bool) {
+func (c *checker) credential(u *upstream, a *manifest.Auth) (plan.Credential, bool) {
 	if a.Scheme.Set {
 		return c.schemeCredential(u, a.Scheme)
 	}
 	switch a.Type.V {
 	case "bearer":
-		return Credential{Kind: Bearer}, true
+		return plan.Credential{Kind: plan.Bearer}, true
 	case "basic":
-		return Credential{Kind: Basic}, true
+		return plan.Credential{Kind: plan.Basic}, true
 	}
 	return apiKey(a.In.V, a.Name.V), true
 }
 
 // schemeCredential is what a security scheme of the document asks for.
-func (c *checker) schemeCredential(u *upstream, name manifest.Value[string]) (Credential, bool) {
+func (c *checker) schemeCredential(u *upstream, name manifest.Value[string]) (plan.Credential, bool) {
 	if u.document == nil {
-		return Credential{}, false
+		return plan.Credential{}, false
 	}
 	schemes, err := u.document.SecuritySchemes()
 	if err != nil {
 		c.specErrors(u.manifest.OpenAPI, err)
-		return Credential{}, false
+		return plan.Credential{}, false
 	}
 	names := make([]string, len(schemes))
 	for i, s := range schemes {
@@ -70,24 +71,24 @@ func (c *checker) schemeCredential(u *upstream, name manifest.Value[string]) (Cr
 		names[i] = s.Name
 	}
 	c.errorf(name, "unknown-name", "%s has no security scheme %q%s", u.plan.Document, name.V, known(name.V, names))
-	return Credential{}, false
+	return plan.Credential{}, false
 }
 
-func (c *checker) supported(s *spec.SecurityScheme, name manifest.Value[string]) (Credential, bool) {
+func (c *checker) supported(s *spec.SecurityScheme, name manifest.Value[string]) (plan.Credential, bool) {
 	switch {
 	case s.Type == "apiKey":
 		return apiKey(s.In, s.Param), true
 	case s.Type == "http" && s.Scheme == "basic":
-		return Credential{Kind: Basic}, true
+		return plan.Credential{Kind: plan.Basic}, true
 	case s.Type == "http" && s.Scheme == "bearer":
-		return Credential{Kind: Bearer}, true
+		return plan.Credential{Kind: plan.Bearer}, true
 	}
 	kind := strings.TrimSpace(s.Type + " " + s.Scheme)
 	c.errorf(name, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic and http bearer are", s.Name, kind)
-	return Credential{}, false
+	return plan.Credential{}, false
 }
 
-func apiKey(in, name string) Credential {
-	kinds := map[string]CredentialKind{"header": APIKeyHeader, "query": APIKeyQuery, "cookie": APIKeyCookie}
-	return Credential{Kind: kinds[in], Name: name}
+func apiKey(in, name string) plan.Credential {
+	kinds := map[string]plan.CredentialKind{"header": plan.APIKeyHeader, "query": plan.APIKeyQuery, "cookie": plan.APIKeyCookie}
+	return plan.Credential{Kind: kinds[in], Name: name}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -40,7 +41,7 @@ func (t *toolChecker) body(s *step) {
 	case s.plan.Body.Type().Kind == ir.Optional:
 		t.nodeErrorf(n, "type", "this may be absent, and a body is sent with every call; say what stands for it, with .orValue(...)")
 	}
-	s.plan.BodyWhere = Where{Name: "steps." + s.manifest.Name.V + ".body", Line: lineOf(n), Answers: t.readsAnswers(s.plan.Body)}
+	s.plan.BodyWhere = plan.Where{Name: "steps." + s.manifest.Name.V + ".body", Line: lineOf(n), Answers: t.readsAnswers(s.plan.Body)}
 }
 
 // json is a tree of the manifest as JSON that fits a schema. name is what it is, for the names of Go types. It is nil

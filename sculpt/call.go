@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -132,7 +133,7 @@ func findEntry(entries []spec.Entry, name string) (found spec.Entry, message str
 // newOperation makes the plan of an operation that a step calls.
 func newOperation(u *upstream, entry spec.Entry, resolved *spec.Operation, answer *spec.Media) *operation {
 	op := &operation{entry: entry, resolved: resolved}
-	op.plan = &Operation{
+	op.plan = &plan.Operation{
 		Upstream: u.plan, Name: resolved.ID, ID: u.plan.Name + "." + resolved.ID,
 		Method: resolved.Method, Path: resolved.Path, Summary: resolved.Summary,
 	}

@@ -3,14 +3,15 @@ package sculpt
 import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // toolRequire is what messages and comments call the conditions of a tool.
 const toolRequire = "require"
 
 // conditions checks the entries of require or expect, which where names. this is the step whose answer they may read.
-func (t *toolChecker) conditions(where, this string, list []*manifest.Condition) []*Check {
-	var checks []*Check
+func (t *toolChecker) conditions(where, this string, list []*manifest.Condition) []*plan.Check {
+	var checks []*plan.Check
 	for i, m := range list {
 		t.in(this)
 		t.failsWith(m.Fail)
@@ -28,8 +29,8 @@ func (t *toolChecker) conditions(where, this string, list []*manifest.Condition)
 }
 
 // check checks one condition; nil if anything about it is wrong.
-func (t *toolChecker) check(m *manifest.Condition) *Check {
-	check := &Check{Fail: m.Fail.V}
+func (t *toolChecker) check(m *manifest.Condition) *plan.Check {
+	check := &plan.Check{Fail: m.Fail.V}
 	if m.That != nil {
 		check.That = t.condition(m.That)
 		check.Where.Line = m.That.Pos.Line

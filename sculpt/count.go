@@ -1,17 +1,19 @@
 package sculpt
 
+import "github.com/nactgen/nactgen/sculpt/plan"
+
 import "github.com/nactgen/nactgen/sculpt/work"
 
 // countWork marks what the expressions of a tool do again for every element of a list, which the service counts.
-func countWork(t *Tool) {
+func countWork(t *plan.Tool) {
 	var c work.Counter
 	for _, a := range t.Actions {
 		switch a := a.(type) {
-		case *Check:
+		case *plan.Check:
 			a.That, a.Detail = c.Count(a.That), c.Count(a.Detail)
-		case *Var:
+		case *plan.Var:
 			a.Value = c.Define(a.Name, a.Value)
-		case *Step:
+		case *plan.Step:
 			for i := range a.Args {
 				a.Args[i].Value = c.Count(a.Args[i].Value)
 			}

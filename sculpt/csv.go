@@ -7,10 +7,11 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // csvTable reads a CSV file (RFC 4180): its first line names the columns, the first column is the key. Cells are text.
-func (c *checker) csvTable(t *Table, file manifest.Value[string]) bool {
+func (c *checker) csvTable(t *plan.Table, file manifest.Value[string]) bool {
 	if !c.exists(file, "the file of the table") {
 		return false
 	}
@@ -37,7 +38,7 @@ func (c *checker) csvTable(t *Table, file manifest.Value[string]) bool {
 }
 
 // csvColumns makes the type of the table. One with a single column is a table of single values.
-func (c *checker) csvColumns(t *Table, file manifest.Value[string], names []string) bool {
+func (c *checker) csvColumns(t *plan.Table, file manifest.Value[string], names []string) bool {
 	object := &ir.ObjectType{Name: "a row of " + t.Name}
 	for _, name := range names {
 		if object.Field(name) != nil {
@@ -53,7 +54,7 @@ func (c *checker) csvColumns(t *Table, file manifest.Value[string], names []stri
 	return true
 }
 
-func (c *checker) csvRows(t *Table, file manifest.Value[string], lines [][]string) bool {
+func (c *checker) csvRows(t *plan.Table, file manifest.Value[string], lines [][]string) bool {
 	seen := map[string]bool{}
 	for _, line := range lines {
 		if seen[line[0]] {
@@ -61,7 +62,7 @@ func (c *checker) csvRows(t *Table, file manifest.Value[string], lines [][]strin
 			return false
 		}
 		seen[line[0]] = true
-		row := Row{Key: line[0]}
+		row := plan.Row{Key: line[0]}
 		for _, cell := range line[1:] {
 			row.Cells = append(row.Cells, cell)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -15,7 +16,7 @@ func (t *toolChecker) examples() {
 			t.errorf(m.Name, "duplicate-name", "there are two examples %q", m.Name.V)
 		}
 		names[m.Name.V] = true
-		e := &Example{Name: m.Name.V, Failure: m.Failure.V, Detail: m.Detail.V, Line: m.Name.Pos.Line}
+		e := &plan.Example{Name: m.Name.V, Failure: m.Failure.V, Detail: m.Detail.V, Line: m.Name.Pos.Line}
 		t.failure(m.Failure)
 		t.exampleInputs(e, m)
 		t.exampleConfig(e, m)
@@ -27,10 +28,10 @@ func (t *toolChecker) examples() {
 	}
 }
 
-func (t *toolChecker) exampleInputs(e *Example, m *manifest.Example) {
+func (t *toolChecker) exampleInputs(e *plan.Example, m *manifest.Example) {
 	given := map[string]bool{}
 	for _, entry := range m.Inputs {
-		i := slices.IndexFunc(t.plan.Inputs, func(in *Input) bool { return in.ID == entry.Key.V })
+		i := slices.IndexFunc(t.plan.Inputs, func(in *plan.Input) bool { return in.ID == entry.Key.V })
 		if i < 0 {
 			t.errorf(entry.Key, "unknown-name", "the tool has no input %s%s", entry.Key.V, known(entry.Key.V, t.scope.Inputs.Names()))
 			continue
@@ -41,7 +42,7 @@ func (t *toolChecker) exampleInputs(e *Example, m *manifest.Example) {
 			continue
 		}
 		if v, ok := t.sample(in, entry.Value, "this value"); ok {
-			e.Inputs = append(e.Inputs, Given{in.Name, v})
+			e.Inputs = append(e.Inputs, plan.Given{Name: in.Name, Value: v})
 		}
 	}
 	for _, in := range t.plan.Inputs {
@@ -51,18 +52,18 @@ func (t *toolChecker) exampleInputs(e *Example, m *manifest.Example) {
 	}
 }
 
-func (t *toolChecker) exampleConfig(e *Example, m *manifest.Example) {
+func (t *toolChecker) exampleConfig(e *plan.Example, m *manifest.Example) {
 	for _, entry := range m.Config {
 		if t.configs.Field(entry.Key.V) == nil {
 			t.errorf(entry.Key, "unknown-name", "there is no config value %s%s", entry.Key.V, known(entry.Key.V, t.configs.Names()))
 			continue
 		}
-		e.Config = append(e.Config, Given{entry.Key.V, literalText(entry.Value)})
+		e.Config = append(e.Config, plan.Given{Name: entry.Key.V, Value: literalText(entry.Value)})
 	}
 }
 
 // recording checks the recorded answer of a step.
-func (t *toolChecker) recording(e *Example, m *manifest.Recording) {
+func (t *toolChecker) recording(e *plan.Example, m *manifest.Recording) {
 	s, ok := t.steps[m.Step.V]
 	if !ok {
 		t.errorf(m.Step, "unknown-name", "the tool has no step %s%s", m.Step.V, known(m.Step.V, stepNames(t.tool)))
@@ -71,7 +72,7 @@ func (t *toolChecker) recording(e *Example, m *manifest.Recording) {
 	if s.op == nil || m.File.Set && !t.exists(m.File, "the recorded answer") {
 		return
 	}
-	r := Recording{Step: s.plan, File: m.File.V, Status: int(m.Status.V), Type: m.Type.V}
+	r := plan.Recording{Step: s.plan, File: m.File.V, Status: int(m.Status.V), Type: m.Type.V}
 	if m.Body != nil {
 		r.Body = encodeTree(m.Body)
 	}
@@ -79,7 +80,7 @@ func (t *toolChecker) recording(e *Example, m *manifest.Recording) {
 		r.Type = s.op.plan.Accept
 	}
 	for _, h := range m.Headers {
-		r.Headers = append(r.Headers, Given{h.Key.V, literalText(h.Value)})
+		r.Headers = append(r.Headers, plan.Given{Name: h.Key.V, Value: literalText(h.Value)})
 	}
 	for _, entry := range m.With {
 		t.recordedParam(&r, s, entry)
@@ -88,7 +89,7 @@ func (t *toolChecker) recording(e *Example, m *manifest.Recording) {
 }
 
 // recordedParam is a parameter with which a step must have been called.
-func (t *toolChecker) recordedParam(r *Recording, s *step, entry *manifest.Entry) {
+func (t *toolChecker) recordedParam(r *plan.Recording, s *step, entry *manifest.Entry) {
 	p := t.parameter(s, entry)
 	if p == nil {
 		return
@@ -101,7 +102,7 @@ func (t *toolChecker) recordedParam(r *Recording, s *step, entry *manifest.Entry
 	if entry.Value.Kind == manifest.List && p.ContentType == "" && p.Schema.Kind == spec.Array {
 		values = entry.Value.Items
 	}
-	param := RecordedParam{In: string(p.In), Name: p.Name, Style: p.Style, Explode: p.Explode}
+	param := plan.RecordedParam{In: string(p.In), Name: p.Name, Style: p.Style, Explode: p.Explode}
 	for _, v := range values {
 		if v.Kind != manifest.Scalar || p.Schema.Kind == spec.Object {
 			t.nodeErrorf(entry.Value, "type", "what was sent for %s cannot be compared with a tree in this release; leave it out", p.Name)
@@ -112,12 +113,12 @@ func (t *toolChecker) recordedParam(r *Recording, s *step, entry *manifest.Entry
 	r.With = append(r.With, param)
 }
 
-func (t *toolChecker) exampleOutputs(e *Example, m *manifest.Example) {
+func (t *toolChecker) exampleOutputs(e *plan.Example, m *manifest.Example) {
 	if m.Failure.Set && len(m.Outputs) > 0 {
 		t.errorf(m.Failure, "contradiction", "a call that fails has no outputs; leave out \"failure\" or \"outputs\"")
 	}
 	for _, entry := range m.Outputs {
-		i := slices.IndexFunc(t.plan.Outputs, func(o *Output) bool { return o.ID == entry.Key.V })
+		i := slices.IndexFunc(t.plan.Outputs, func(o *plan.Output) bool { return o.ID == entry.Key.V })
 		if i < 0 {
 			var ids []string
 			for _, o := range t.plan.Outputs {
@@ -128,13 +129,13 @@ func (t *toolChecker) exampleOutputs(e *Example, m *manifest.Example) {
 		}
 		out := t.plan.Outputs[i]
 		if value, ok := t.exampleOutput(out, entry.Value); ok {
-			e.Outputs = append(e.Outputs, Given{out.Name, value})
+			e.Outputs = append(e.Outputs, plan.Given{Name: out.Name, Value: value})
 		}
 	}
 }
 
 // exampleOutput is the wanted value of an output. If the output cannot have it, what is wrong is reported.
-func (t *toolChecker) exampleOutput(out *Output, n *manifest.Node) (value any, ok bool) {
+func (t *toolChecker) exampleOutput(out *plan.Output, n *manifest.Node) (value any, ok bool) {
 	want := scalarTypes[out.Kind]
 	if want == nil {
 		return tree(n), true

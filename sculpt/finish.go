@@ -6,6 +6,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // finish decides what needs all expressions to be known: what is read of every answer, and what the service needs at all.
@@ -17,9 +18,9 @@ func (c *checker) finish() {
 			c.plan.Upstreams = append(c.plan.Upstreams, u.plan)
 		}
 	}
-	slices.SortFunc(c.plan.Upstreams, func(a, b *Upstream) int { return cmp.Compare(a.Name, b.Name) })
-	c.plan.Tables = slices.DeleteFunc(c.plan.Tables, func(t *Table) bool { return !c.uses[use{ir.TableRoot, "", t.Name}] })
-	slices.SortFunc(c.plan.Tables, func(a, b *Table) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(c.plan.Upstreams, func(a, b *plan.Upstream) int { return cmp.Compare(a.Name, b.Name) })
+	c.plan.Tables = slices.DeleteFunc(c.plan.Tables, func(t *plan.Table) bool { return !c.uses[use{ir.TableRoot, "", t.Name}] })
+	slices.SortFunc(c.plan.Tables, func(a, b *plan.Table) int { return cmp.Compare(a.Name, b.Name) })
 }
 
 // finishOperations puts an upstream's operations and their parameters into the document's order.
@@ -46,12 +47,12 @@ func (c *checker) finishOperations(u *upstream) {
 type read struct{ body, meta bool }
 
 // answerReads finds out what the steps that call an upstream's operations read.
-func (c *checker) answerReads(u *upstream) map[*Operation]read {
-	reads := map[*Operation]read{}
+func (c *checker) answerReads(u *upstream) map[*plan.Operation]read {
+	reads := map[*plan.Operation]read{}
 	for _, t := range c.plan.Tools {
-		calls := map[string]*Operation{}
+		calls := map[string]*plan.Operation{}
 		for _, a := range t.Actions {
-			if s, ok := a.(*Step); ok && s.Call.Upstream == u.plan {
+			if s, ok := a.(*plan.Step); ok && s.Call.Upstream == u.plan {
 				calls[s.Name] = s.Call
 			}
 		}
@@ -73,7 +74,7 @@ func (c *checker) answerReads(u *upstream) map[*Operation]read {
 
 // orderParams puts the parameters that are passed into the document's order.
 func (o *operation) orderParams() {
-	var ordered []*Param
+	var ordered []*plan.Param
 	for _, p := range o.resolved.Parameters {
 		for _, have := range o.plan.Params {
 			if have.Name == p.Name && have.In == string(p.In) {
@@ -85,15 +86,15 @@ func (o *operation) orderParams() {
 }
 
 // optionalParams marks the parameters that some step leaves out or passes as an optional.
-func (c *checker) optionalParams(op *Operation) {
+func (c *checker) optionalParams(op *plan.Operation) {
 	for _, t := range c.plan.Tools {
 		for _, a := range t.Actions {
-			s, ok := a.(*Step)
+			s, ok := a.(*plan.Step)
 			if !ok || s.Call != op {
 				continue
 			}
 			for _, p := range op.Params {
-				i := slices.IndexFunc(s.Args, func(arg Arg) bool { return arg.Param == p })
+				i := slices.IndexFunc(s.Args, func(arg plan.Arg) bool { return arg.Param == p })
 				if i < 0 || s.Args[i].Value.Type().Kind == ir.Optional {
 					p.Optional = true
 				}
@@ -103,8 +104,8 @@ func (c *checker) optionalParams(op *Operation) {
 }
 
 // answer is what is read of values of type t.
-func answer(t *ir.Type, usage *expr.Usage) *Answer {
-	a := &Answer{Type: t}
+func answer(t *ir.Type, usage *expr.Usage) *plan.Answer {
+	a := &plan.Answer{Type: t}
 	seen := map[*ir.ObjectType]bool{}
 	var visit func(t *ir.Type, path []string)
 	visit = func(t *ir.Type, path []string) {
@@ -115,11 +116,11 @@ func answer(t *ir.Type, usage *expr.Usage) *Answer {
 			return
 		}
 		seen[t.Object] = true
-		s := &Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
+		s := &plan.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
 		a.Structs = append(a.Structs, s)
 		for _, f := range t.Object.Fields {
 			if usage.Reads(f) {
-				s.Fields = append(s.Fields, &StructField{Field: f, Always: f.Required && !usage.Asks(f)})
+				s.Fields = append(s.Fields, &plan.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
 			}
 		}
 		for _, f := range s.Fields {

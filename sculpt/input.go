@@ -7,6 +7,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // scalarTypes are the types of inputs and outputs as N-ACT spells them, but for json, which has no one type.
@@ -14,8 +15,8 @@ var scalarTypes = map[string]*ir.Type{"string": ir.StringType, "int": ir.IntType
 
 // input checks an input's default and examples against its constraints, and decides its type. An input whose type was
 // written wrongly is dyn, so that nothing more is said of it.
-func (t *toolChecker) input(m *manifest.Input) *Input {
-	in := &Input{
+func (t *toolChecker) input(m *manifest.Input) *plan.Input {
+	in := &plan.Input{
 		ID: m.ID.V, Name: m.Name.V, Kind: m.Type.V, Description: m.Description.V,
 		MaxLength: m.MaxLength.V, Format: m.Format.V, Values: namedList(m.Values), Type: ir.DynType,
 	}
@@ -47,7 +48,7 @@ func (t *toolChecker) input(m *manifest.Input) *Input {
 }
 
 // samples checks the default and the examples of an input: they must be what a caller could give.
-func (t *toolChecker) samples(in *Input, m *manifest.Input) {
+func (t *toolChecker) samples(in *plan.Input, m *manifest.Input) {
 	if m.Default != nil {
 		in.Default, _ = t.sample(in, m.Default, "the default")
 	}
@@ -59,7 +60,7 @@ func (t *toolChecker) samples(in *Input, m *manifest.Input) {
 }
 
 // sample is a literal that a caller could give for the input. If it is none, what is wrong is reported.
-func (t *toolChecker) sample(in *Input, n *manifest.Node, what string) (value any, ok bool) {
+func (t *toolChecker) sample(in *plan.Input, n *manifest.Node, what string) (value any, ok bool) {
 	value, message := literal(n, scalarTypes[in.Kind])
 	if message == "" {
 		message = violation(in, value)
@@ -72,7 +73,7 @@ func (t *toolChecker) sample(in *Input, n *manifest.Node, what string) (value an
 }
 
 // violation says which constraint of the input a value breaks, in the words of the service itself, or returns "".
-func violation(in *Input, value any) string {
+func violation(in *plan.Input, value any) string {
 	signature := nact.Signature{
 		ToolID: "00000000-0000-0000-0000-000000000000", Name: "tool", Version: 1, Description: "tool",
 		Inputs: []nact.Input{signatureInput(in)},
@@ -94,7 +95,7 @@ func neverInvoked(context.Context, nact.Arguments) (nact.Results, error) {
 	return nil, errors.New("this tool cannot be invoked")
 }
 
-func valueNames(values []Named) []string {
+func valueNames(values []plan.Named) []string {
 	names := make([]string, len(values))
 	for i, v := range values {
 		names[i] = v.Name

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -73,7 +74,7 @@ func (t *toolChecker) lintTool() {
 	}
 }
 
-func (t *toolChecker) lintInput(m *manifest.Input, in *Input) {
+func (t *toolChecker) lintInput(m *manifest.Input, in *plan.Input) {
 	t.latin(m.Name)
 	t.wording(m.Description, in.Name, longParameter)
 	if what := programmatic(in); what != "" {
@@ -82,7 +83,7 @@ func (t *toolChecker) lintInput(m *manifest.Input, in *Input) {
 	t.valueTexts(m.ID, m.Values)
 }
 
-func (t *toolChecker) lintOutput(m *manifest.Output, out *Output) {
+func (t *toolChecker) lintOutput(m *manifest.Output, out *plan.Output) {
 	t.latin(m.Name)
 	t.wording(m.Description, out.Name, longParameter)
 	t.valueTexts(m.ID, m.Values)
@@ -123,7 +124,7 @@ func differentAnswers(op *spec.Operation) (first, other string) {
 
 // openUpstream warns of an upstream whose document asks for credentials and whose manifest gives none.
 func (c *checker) openUpstream(u *upstream) {
-	if len(u.plan.Auth) > 0 || slices.ContainsFunc(u.plan.Headers, func(h Header) bool { return h.Name == "Authorization" }) {
+	if len(u.plan.Auth) > 0 || slices.ContainsFunc(u.plan.Headers, func(h plan.Header) bool { return h.Name == "Authorization" }) {
 		return
 	}
 	for _, op := range u.order {
@@ -147,7 +148,7 @@ var programmaticWords = map[string]string{
 var programmaticFormats = map[string]string{"uuid": "a UUID", "uri": "a URL", "date-time": "a timestamp"}
 
 // programmatic says what an input is that its name or format gives away as programmatic, or returns "".
-func programmatic(in *Input) string {
+func programmatic(in *plan.Input) string {
 	if what := programmaticFormats[in.Format]; what != "" {
 		return what
 	}

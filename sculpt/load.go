@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -30,7 +31,7 @@ type Options struct {
 
 // Load reads a manifest and the documents it refers to, checks everything, and decides everything. The list is sorted
 // and holds warnings too; the plan is nil if it holds errors.
-func Load(file string, options Options) (*Plan, diag.List) {
+func Load(file string, options Options) (*plan.Plan, diag.List) {
 	m, _, list := manifest.Read(file)
 	if m == nil {
 		list.Sort()
@@ -41,12 +42,12 @@ func Load(file string, options Options) (*Plan, diag.List) {
 	}
 	c := newChecker(m, options)
 	c.list = list
-	plan := c.check()
+	p := c.check()
 	c.list.Sort()
 	if c.list.HasErrors() {
 		return nil, c.list
 	}
-	return plan, c.list
+	return p, c.list
 }
 
 // checker turns a manifest into a plan. It lives for one run.
@@ -57,11 +58,11 @@ type checker struct {
 	list     diag.List
 	doubts   diag.List // warnings of expressions, which count only where there are no errors
 	env      *expr.Env
-	plan     *Plan
+	plan     *plan.Plan
 
 	upstreams map[string]*upstream
 	configs   *ir.ObjectType
-	tables    map[string]*Table
+	tables    map[string]*plan.Table
 	tableType *ir.ObjectType
 	tools     []*toolChecker
 	uses      map[use]bool
@@ -77,7 +78,7 @@ type use struct {
 
 // upstream is an upstream as the checker knows it: with its document, and the operations that steps call.
 type upstream struct {
-	plan       *Upstream
+	plan       *plan.Upstream
 	manifest   *manifest.Upstream
 	document   *spec.Document
 	entries    []spec.Entry
@@ -97,7 +98,7 @@ type operationKey struct {
 
 // operation is an operation that some step calls.
 type operation struct {
-	plan     *Operation
+	plan     *plan.Operation
 	entry    spec.Entry
 	resolved *spec.Operation
 	body     *ir.Type // of the answer; nil if it cannot be read
@@ -109,14 +110,14 @@ func newChecker(m *manifest.Manifest, options Options) *checker {
 	}
 	return &checker{
 		manifest: m, options: options, folder: filepath.Dir(m.File),
-		plan:      &Plan{Manifest: filepath.Base(m.File), Folder: filepath.Dir(m.File)},
-		upstreams: map[string]*upstream{}, tables: map[string]*Table{}, uses: map[use]bool{},
+		plan:      &plan.Plan{Manifest: filepath.Base(m.File), Folder: filepath.Dir(m.File)},
+		upstreams: map[string]*upstream{}, tables: map[string]*plan.Table{}, uses: map[use]bool{},
 	}
 }
 
 // check runs the stages. One that finds errors does not stop the next, but what depends on something broken is passed
 // over in silence: its own error is enough.
-func (c *checker) check() *Plan {
+func (c *checker) check() *plan.Plan {
 	env, err := expr.NewEnv()
 	if err != nil {
 		c.list.Errorf(c.manifest.Pos, 0, "internal", "%v", err)
@@ -145,7 +146,7 @@ func (c *checker) check() *Plan {
 
 func (c *checker) service() {
 	s := c.manifest.Service
-	c.plan.Service = Service{Name: s.Name.V, Title: s.Title.V, Description: s.Description.V}
+	c.plan.Service = plan.Service{Name: s.Name.V, Title: s.Title.V, Description: s.Description.V}
 	if c.plan.Service.Title == "" {
 		c.plan.Service.Title = displayName(s.Name.V) + " tools"
 	}
@@ -156,7 +157,7 @@ func (c *checker) config() {
 	c.configs = &ir.ObjectType{Name: "config"}
 	for _, v := range c.manifest.Config {
 		c.configs.Add(&ir.Field{Name: v.Name.V, Type: ir.StringType, Required: true})
-		c.plan.Config = append(c.plan.Config, &ConfigValue{
+		c.plan.Config = append(c.plan.Config, &plan.ConfigValue{
 			Name: v.Name.V, Env: v.Env.V, Default: v.Default.V, HasDefault: v.Default.Set,
 			Description: v.Description.V, Secret: v.Secret.V,
 		})

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // document is the OpenAPI document of the tests: two operations that read and one that writes.
@@ -47,7 +49,7 @@ tools:
 `
 
 // load loads a manifest beside document, in a module of its own.
-func load(t *testing.T, manifest string, options Options) *Plan {
+func load(t *testing.T, manifest string, options Options) *plan.Plan {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module example.com/tests\n", "api.yaml": document, "nact.yaml": manifest} {
@@ -55,9 +57,9 @@ func load(t *testing.T, manifest string, options Options) *Plan {
 			t.Fatal(err)
 		}
 	}
-	plan, list := Load(filepath.Join(dir, "nact.yaml"), options)
-	if plan == nil {
+	p, list := Load(filepath.Join(dir, "nact.yaml"), options)
+	if p == nil {
 		t.Fatalf("%v", list)
 	}
-	return plan
+	return p
 }

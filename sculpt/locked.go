@@ -4,6 +4,7 @@ import (
 	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // readLock reads what is published. Tools that give no ID get theirs from there.
@@ -32,7 +33,7 @@ func (c *checker) checkLock() {
 func (t *toolChecker) entry() lock.Entry {
 	m := t.tool
 	return lock.Entry{
-		Signature: t.plan.Signature(), Was: m.Was.V, Withdrawn: m.Withdrawn.V,
+		Signature: t.plan.Signature, Was: m.Was.V, Withdrawn: m.Withdrawn.V,
 		Marks: lock.Marks{
 			Name: mark(m, m.Name), ID: mark(m, m.ID), Version: mark(m, m.Version), Was: mark(m, m.Was), Withdrawn: mark(m, m.Withdrawn),
 		},
@@ -49,11 +50,11 @@ func mark[T any](m *manifest.Tool, v manifest.Value[T]) lock.Mark {
 
 // unwrittenID is the ID of a tool whose manifest gives none: the one under which it is published, or a derived one.
 func (t *toolChecker) unwrittenID() (id string, derived bool) {
-	plan := t.checker.plan
-	if id, published := plan.Lock.ID(t.plan.Name, t.tool.Was.V); published {
+	p := t.checker.plan
+	if id, published := p.Lock.ID(t.plan.Name, t.tool.Was.V); published {
 		return id, false
 	}
-	return DerivedID(plan.Service.Name, t.plan.Name), true
+	return DerivedID(p.Service.Name, t.plan.Name), true
 }
 
 // older returns the published versions before the tool's own.
@@ -72,15 +73,15 @@ func (t *toolChecker) older() []compat.Signature {
 }
 
 // withdrawal is how a tool is withdrawn, or nil.
-func withdrawal(m *manifest.Tool) *Withdrawal {
+func withdrawal(m *manifest.Tool) *plan.Withdrawal {
 	if !m.Withdrawn.V {
 		return nil
 	}
-	return &Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
+	return &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
 }
 
-// Signature returns the signature of the tool's current version as it is published, with the outputs of its failures.
-func (t *Tool) Signature() compat.Signature {
+// PublishedSignature is the signature of the tool's current version as it is published, with the outputs of its failures.
+func PublishedSignature(t *plan.Tool) compat.Signature {
 	s := compat.Signature{
 		ToolID: t.ID, Name: t.Name, Description: t.Description, Img: t.Img, Version: int(t.Version), Tags: t.Tags,
 	}
@@ -100,7 +101,7 @@ func (t *Tool) Signature() compat.Signature {
 	return s
 }
 
-func publishedValues(values []Named) []compat.AllowedValue {
+func publishedValues(values []plan.Named) []compat.AllowedValue {
 	var published []compat.AllowedValue
 	for _, v := range values {
 		published = append(published, compat.AllowedValue{Name: v.Name, Description: v.Description})

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // mirrors reports whether the tool only passes its inputs on to one operation, under the same names, and copies fields
@@ -12,7 +13,7 @@ func (t *toolChecker) mirrors() bool {
 	if len(t.plan.Actions) != 1 {
 		return false
 	}
-	s, ok := t.plan.Actions[0].(*Step)
+	s, ok := t.plan.Actions[0].(*plan.Step)
 	if !ok || len(s.OnError) > 0 || s.Body != nil || len(t.plan.Inputs) == 0 || len(t.plan.Outputs) == 0 {
 		return false
 	}
@@ -30,7 +31,7 @@ func (t *toolChecker) mirrors() bool {
 }
 
 // mirrored reports whether an input is passed as a parameter of the same name.
-func mirrored(arg Arg) bool {
+func mirrored(arg plan.Arg) bool {
 	root, ok := arg.Value.(*ir.Root)
 	return ok && root.Kind == ir.InputRoot && letters(root.Name) == letters(arg.Param.Name)
 }

@@ -5,11 +5,12 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // output checks an output's value against its declared type.
 func (t *toolChecker) output(m *manifest.Output) {
-	out := &Output{ID: m.ID.V, Name: m.Name.V, Kind: m.Type.V, Description: m.Description.V, Values: namedList(m.Values)}
+	out := &plan.Output{ID: m.ID.V, Name: m.Name.V, Kind: m.Type.V, Description: m.Description.V, Values: namedList(m.Values)}
 	if out.Name == "" {
 		out.Name = displayName(out.ID)
 	}
@@ -18,7 +19,7 @@ func (t *toolChecker) output(m *manifest.Output) {
 		return
 	}
 	t.in("")
-	out.Where = Where{Name: "outputs." + out.ID, Line: lineOf(m.Value)}
+	out.Where = plan.Where{Name: "outputs." + out.ID, Line: lineOf(m.Value)}
 	if out.Kind == "json" {
 		out.Value = t.json(m.Value, anything, out.ID)
 	} else {
@@ -28,7 +29,7 @@ func (t *toolChecker) output(m *manifest.Output) {
 }
 
 // scalarOutput is the value of an output that is no json.
-func (t *toolChecker) scalarOutput(out *Output, n *manifest.Node) ir.Node {
+func (t *toolChecker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
 	want := scalarTypes[out.Kind]
 	switch {
 	case n.Kind != manifest.Scalar:
@@ -62,7 +63,7 @@ func (t *toolChecker) scalarOutput(out *Output, n *manifest.Node) ir.Node {
 	return t.assigned(e, value, want)
 }
 
-func (t *toolChecker) literalOutput(out *Output, n *manifest.Node, want *ir.Type) ir.Node {
+func (t *toolChecker) literalOutput(out *plan.Output, n *manifest.Node, want *ir.Type) ir.Node {
 	value, message := literal(n, want)
 	if message == "" {
 		message = outputProblem(out, value)
@@ -75,7 +76,7 @@ func (t *toolChecker) literalOutput(out *Output, n *manifest.Node, want *ir.Type
 }
 
 // outputProblem says why an output cannot be a literal, or returns "".
-func outputProblem(out *Output, value any) string {
+func outputProblem(out *plan.Output, value any) string {
 	s, ok := value.(string)
 	names := valueNames(out.Values)
 	if out.Kind != "enum" || !ok || slices.Contains(names, s) {

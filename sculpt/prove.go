@@ -1,20 +1,22 @@
 package sculpt
 
+import "github.com/nactgen/nactgen/sculpt/plan"
+
 import "github.com/nactgen/nactgen/sculpt/ir"
 
 // prove marks the reads that cannot fail because a check before them has seen to it: after an expectation that
 // size(this.body.items) > 0, items is there and has an element 0. The marks spare the service a second check.
-func prove(t *Tool) {
+func prove(t *plan.Tool) {
 	p := prover{present: map[string]bool{}, sizes: map[string]int64{}}
 	for _, a := range t.Actions {
 		switch a := a.(type) {
-		case *Check:
+		case *plan.Check:
 			p.mark(a.That)
 			p.learn(a.That)
 			p.mark(a.Detail)
-		case *Var:
+		case *plan.Var:
 			p.mark(a.Value)
-		case *Step:
+		case *plan.Step:
 			for _, arg := range a.Args {
 				p.mark(arg.Value)
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 func TestProve(t *testing.T) {
@@ -78,15 +79,15 @@ func TestProveInOrder(t *testing.T) {
 	want := map[string]string{"b": "0 items", "first": "0 items"}
 	for _, a := range tool.Actions {
 		switch a := a.(type) {
-		case *Check:
+		case *plan.Check:
 			if got := proven(a.That); got != "" {
 				t.Errorf("the condition relies on itself: %s", got)
 			}
-		case *Var:
+		case *plan.Var:
 			if got := proven(a.Value); got != want[a.Name] {
 				t.Errorf("of the var %s, %q is proven, want %q", a.Name, got, want[a.Name])
 			}
-		case *Step:
+		case *plan.Step:
 			if len(a.Args) > 0 && a.Name == "b" {
 				if got := proven(a.Args[0].Value); got != want[a.Name] {
 					t.Errorf("of the step %s, %q is proven, want %q", a.Name, got, want[a.Name])

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // schedule puts what the tool does in order: its own requirements first, then each step as early as its data allows, in
 // the manifest's order where the data leaves a choice. A step that writes runs after every step listed above it. A var
 // is computed once, before the first use of its value.
-func (t *toolChecker) schedule(require []*Check) {
+func (t *toolChecker) schedule(require []*plan.Check) {
 	t.needs()
 	s := &scheduler{tool: t, computed: map[string]bool{}}
 	s.checks(require)
@@ -128,11 +129,11 @@ func cycle(path []string) string {
 // scheduler appends actions, each var before its first use.
 type scheduler struct {
 	tool     *toolChecker
-	actions  []Action
+	actions  []plan.Action
 	computed map[string]bool
 }
 
-func (s *scheduler) checks(checks []*Check) {
+func (s *scheduler) checks(checks []*plan.Check) {
 	for _, check := range checks {
 		s.vars(check.That)
 		s.vars(check.Detail)

@@ -3,6 +3,8 @@ package sculpt
 import (
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 func TestSchedule(t *testing.T) {
@@ -59,15 +61,15 @@ func TestSchedule(t *testing.T) {
 }
 
 // actions are the actions of a tool: steps by their names, vars with a $, conditions with a ?.
-func actions(t *Tool) string {
+func actions(t *plan.Tool) string {
 	var names []string
 	for _, a := range t.Actions {
 		switch a := a.(type) {
-		case *Step:
+		case *plan.Step:
 			names = append(names, a.Name)
-		case *Var:
+		case *plan.Var:
 			names = append(names, "$"+a.Name)
-		case *Check:
+		case *plan.Check:
 			names = append(names, "?"+a.Where.Name)
 		}
 	}

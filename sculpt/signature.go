@@ -1,9 +1,11 @@
 package sculpt
 
+import "github.com/nactgen/nactgen/sculpt/plan"
+
 import "github.com/nactgen/nactgen/nact"
 
 // signature is the tool as its callers see it.
-func signature(t *Tool) nact.Signature {
+func signature(t *plan.Tool) nact.Signature {
 	s := nact.Signature{
 		ToolID: t.ID, Name: t.Name, Description: t.Description, Img: t.Img, Version: int(t.Version), Tags: t.Tags,
 		Failures: allowedValues(t.Failures),
@@ -19,7 +21,7 @@ func signature(t *Tool) nact.Signature {
 	return s
 }
 
-func signatureInput(in *Input) nact.Input {
+func signatureInput(in *plan.Input) nact.Input {
 	return nact.Input{
 		ID: in.ID, Name: in.Name, Type: nact.Type(in.Kind), Description: in.Description, Optional: in.Optional,
 		Min: in.Min, Max: in.Max, MaxLength: int(in.MaxLength), AllowedValues: allowedValues(in.Values),
@@ -27,7 +29,7 @@ func signatureInput(in *Input) nact.Input {
 	}
 }
 
-func allowedValues(values []Named) []nact.AllowedValue {
+func allowedValues(values []plan.Named) []nact.AllowedValue {
 	var allowed []nact.AllowedValue
 	for _, v := range values {
 		allowed = append(allowed, nact.AllowedValue{Name: v.Name, Description: v.Description})

@@ -6,13 +6,14 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // checkStep checks a step: what it passes, what it expects, what it does when the call fails.
 func (t *toolChecker) checkStep(s *step) {
 	m := s.manifest
 	where := "steps." + m.Name.V + "."
-	s.plan = &Step{Name: m.Name.V, Line: m.Name.Pos.Line}
+	s.plan = &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line}
 	s.require = t.conditions(where+"require", "", m.Require)
 	s.expect = t.conditions(where+"expect", m.Name.V, m.Expect)
 	s.plan.OnError = t.errorRules(s)
@@ -40,13 +41,13 @@ func (t *toolChecker) planned(pos diag.Position, length int, key string) {
 	t.list.Errorf(pos, length, "not-implemented", "%q of a step is not implemented yet in this release; set it for the upstream", key)
 }
 
-func (t *toolChecker) errorRules(s *step) []ErrorRule {
-	var rules []ErrorRule
+func (t *toolChecker) errorRules(s *step) []plan.ErrorRule {
+	var rules []plan.ErrorRule
 	for i, m := range s.manifest.OnError {
 		t.in("")
 		t.failsWith(m.Fail)
 		name := "steps." + s.manifest.Name.V + ".on_error" + indexed(i, len(s.manifest.OnError))
-		rule := ErrorRule{Fail: m.Fail.V, Where: Where{Name: name, Line: m.Pos.Line}}
+		rule := plan.ErrorRule{Fail: m.Fail.V, Where: plan.Where{Name: name, Line: m.Pos.Line}}
 		for _, status := range m.Status {
 			rule.Causes = append(rule.Causes, cause(status.V))
 		}
@@ -62,20 +63,20 @@ func (t *toolChecker) errorRules(s *step) []ErrorRule {
 }
 
 // cause reads one status of on_error, whose form the manifest's reader has checked.
-func cause(s string) Cause {
+func cause(s string) plan.Cause {
 	switch s {
 	case "unreachable":
-		return Cause{Unreachable: true}
+		return plan.Cause{Unreachable: true}
 	case "timeout":
-		return Cause{Timeout: true}
+		return plan.Cause{Timeout: true}
 	case "4xx", "5xx":
-		return Cause{Class: int(s[0] - '0')}
+		return plan.Cause{Class: int(s[0] - '0')}
 	}
 	status, err := strconv.Atoi(s)
 	if err != nil {
-		return Cause{}
+		return plan.Cause{}
 	}
-	return Cause{Status: status}
+	return plan.Cause{Status: status}
 }
 
 // checkVars checks the vars, each after those that it names.
@@ -132,7 +133,7 @@ func (t *toolChecker) checkVar(name string, state map[string]progress, path []st
 	delete(t.scope.Pending, name)
 	t.scope.Vars.Add(&ir.Field{Name: name, Type: n.Type(), Required: true})
 	t.scope.VarValues[name] = n
-	v.plan = &Var{Name: name, Value: n, Where: Where{Name: "vars." + name, Line: expressionLine(v.manifest.Value), Answers: t.readsAnswers(n)}}
+	v.plan = &plan.Var{Name: name, Value: n, Where: plan.Where{Name: "vars." + name, Line: expressionLine(v.manifest.Value), Answers: t.readsAnswers(n)}}
 }
 
 // untyped is the value of a scalar in the type that it has.

@@ -3,6 +3,7 @@ package sculpt
 import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // readTables reads the tables, inline or from CSV. What looks something up in a table that is wrong is dyn, so that
@@ -10,7 +11,7 @@ import (
 func (c *checker) readTables() {
 	c.tableType = &ir.ObjectType{Name: "tables"}
 	for _, m := range c.manifest.Tables {
-		t := &Table{Name: m.Name.V}
+		t := &plan.Table{Name: m.Name.V}
 		ok := false
 		switch {
 		case m.File.Set:
@@ -42,7 +43,7 @@ func (c *checker) tableKeys() map[string]map[string]bool {
 }
 
 // scalarTable reads rows that are single values of one type.
-func (c *checker) scalarTable(t *Table, m *manifest.Table) bool {
+func (c *checker) scalarTable(t *plan.Table, m *manifest.Table) bool {
 	cells := make([]*manifest.Node, len(m.Rows))
 	for i, e := range m.Rows {
 		cells[i] = e.Value
@@ -53,7 +54,7 @@ func (c *checker) scalarTable(t *Table, m *manifest.Table) bool {
 	for _, e := range m.Rows {
 		cell, good := c.cell(e.Value, kind, t.Name)
 		ok = ok && good
-		t.Rows = append(t.Rows, Row{Key: e.Key.V, Cells: []any{cell}})
+		t.Rows = append(t.Rows, plan.Row{Key: e.Key.V, Cells: []any{cell}})
 	}
 	return ok
 }
@@ -87,7 +88,7 @@ func (c *checker) cell(n *manifest.Node, kind *ir.Type, table string) (any, bool
 }
 
 // rowTable reads rows that are mappings. The first row says which columns there are.
-func (c *checker) rowTable(t *Table, m *manifest.Table) bool {
+func (c *checker) rowTable(t *plan.Table, m *manifest.Table) bool {
 	object := &ir.ObjectType{Name: "a row of " + t.Name}
 	t.Type = ir.MapOf(ir.StringType, ir.ObjectOf(object))
 	for _, cell := range m.Rows[0].Value.Entries {
@@ -116,7 +117,7 @@ func column(m *manifest.Table, name string) []*manifest.Node {
 }
 
 // row reads a row that must have the columns of object.
-func (c *checker) row(t *Table, object *ir.ObjectType, e *manifest.Entry) (row Row, ok bool) {
+func (c *checker) row(t *plan.Table, object *ir.ObjectType, e *manifest.Entry) (row plan.Row, ok bool) {
 	row.Key = e.Key.V
 	if e.Value.Kind != manifest.Map {
 		c.nodeErrorf(e.Value, "type", "this row of the table %s is no mapping, unlike the first", t.Name)

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 func TestTarget(t *testing.T) {
@@ -14,29 +16,29 @@ func TestTarget(t *testing.T) {
 	for _, c := range []struct {
 		name, section string
 		options       Options
-		want          Target // without OutDir
-		outDir        string // below the manifest's folder, or absolute
+		want          plan.Target // without OutDir
+		outDir        string      // below the manifest's folder, or absolute
 	}{
 		{name: "the folder is named after the service",
-			want:   Target{Dir: "teststools", Package: "teststools", ImportPath: "example.com/tests/teststools", RuntimePath: "example.com/tests/teststools/internal/nact", CopyRuntime: true},
+			want:   plan.Target{Dir: "teststools", Package: "teststools", ImportPath: "example.com/tests/teststools", RuntimePath: "example.com/tests/teststools/internal/nact", CopyRuntime: true},
 			outDir: "teststools"},
 		{name: "the package is named after the folder", section: "{dir: tools/My-Tools_2}",
-			want:   Target{Dir: "tools/My-Tools_2", Package: "mytools2", ImportPath: "example.com/tests/tools/My-Tools_2", RuntimePath: "example.com/tests/tools/My-Tools_2/internal/nact", CopyRuntime: true},
+			want:   plan.Target{Dir: "tools/My-Tools_2", Package: "mytools2", ImportPath: "example.com/tests/tools/My-Tools_2", RuntimePath: "example.com/tests/tools/My-Tools_2/internal/nact", CopyRuntime: true},
 			outDir: "tools/My-Tools_2"},
 		{name: "the package has a name of its own", section: "{dir: x, package: weather_tools}",
-			want:   Target{Dir: "x", Package: "weather_tools", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true},
+			want:   plan.Target{Dir: "x", Package: "weather_tools", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true},
 			outDir: "x"},
 		{name: "the run-time library is imported", section: "{dir: x, runtime: import}",
-			want:   Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "github.com/nactgen/nactgen/nact"},
+			want:   plan.Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "github.com/nactgen/nactgen/nact"},
 			outDir: "x"},
 		{name: "the folder of the manifest", section: "{dir: ., package: here}",
-			want:   Target{Dir: ".", Package: "here", ImportPath: "example.com/tests", RuntimePath: "example.com/tests/internal/nact", CopyRuntime: true},
+			want:   plan.Target{Dir: ".", Package: "here", ImportPath: "example.com/tests", RuntimePath: "example.com/tests/internal/nact", CopyRuntime: true},
 			outDir: "."},
 		{name: "a stand-alone service", section: "{dir: x, module: example.com/acme/v2, runtime: import}",
-			want:   Target{Dir: "x", Package: "x", Module: "example.com/acme/v2", ImportPath: "example.com/acme/v2/x", RuntimePath: "example.com/acme/v2/internal/nact", CopyRuntime: true},
+			want:   plan.Target{Dir: "x", Package: "x", Module: "example.com/acme/v2", ImportPath: "example.com/acme/v2/x", RuntimePath: "example.com/acme/v2/internal/nact", CopyRuntime: true},
 			outDir: "x"},
 		{name: "options replace folder and module", section: "{dir: x}", options: Options{Module: "example.com/other", Out: outside},
-			want:   Target{Dir: "x", Package: "x", Module: "example.com/other", ImportPath: "example.com/other/x", RuntimePath: "example.com/other/internal/nact", CopyRuntime: true},
+			want:   plan.Target{Dir: "x", Package: "x", Module: "example.com/other", ImportPath: "example.com/other/x", RuntimePath: "example.com/other/internal/nact", CopyRuntime: true},
 			outDir: outside},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -44,13 +46,13 @@ func TestTarget(t *testing.T) {
 			if c.section != "" {
 				section = "go: " + c.section
 			}
-			plan := load(t, section+head+tool, c.options)
+			p := load(t, section+head+tool, c.options)
 			want := c.want
 			if want.OutDir = c.outDir; !filepath.IsAbs(want.OutDir) {
-				want.OutDir = filepath.Join(plan.Folder, want.OutDir)
+				want.OutDir = filepath.Join(p.Folder, want.OutDir)
 			}
-			if plan.Go != want {
-				t.Errorf("got  %+v\nwant %+v", plan.Go, want)
+			if p.Go != want {
+				t.Errorf("got  %+v\nwant %+v", p.Go, want)
 			}
 		})
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -26,7 +27,7 @@ const DefaultMaxWork = 10_000_000
 type toolChecker struct {
 	*checker
 	tool  *manifest.Tool
-	plan  *Tool
+	plan  *plan.Tool
 	scope *expr.Scope
 	steps map[string]*step
 	vars  map[string]*variable
@@ -37,9 +38,9 @@ type toolChecker struct {
 type step struct {
 	manifest *manifest.Step
 	op       *operation // nil if the call could not be resolved
-	plan     *Step
-	require  []*Check
-	expect   []*Check
+	plan     *plan.Step
+	require  []*plan.Check
+	expect   []*plan.Check
 	order    int // place in the manifest
 	passed   map[*spec.Parameter]bool
 	reads    map[string]bool // steps whose answers it reads, itself or by way of vars, before it has its own
@@ -49,7 +50,7 @@ type step struct {
 // variable is an entry of vars.
 type variable struct {
 	manifest *manifest.Var
-	plan     *Var // nil if it could not be checked
+	plan     *plan.Var // nil if it could not be checked
 	names    []string
 }
 
@@ -72,14 +73,15 @@ func (c *checker) tool(m *manifest.Tool, ids map[string]string) {
 	t.outputNames()
 	t.schedule(require)
 	t.examples()
+	t.plan.Signature = PublishedSignature(t.plan)
 	t.checkSignature()
 	prove(t.plan)
 	countWork(t.plan)
 	c.plan.Tools = append(c.plan.Tools, t.plan)
 }
 
-func newTool(m *manifest.Tool) *Tool {
-	t := &Tool{
+func newTool(m *manifest.Tool) *plan.Tool {
+	t := &plan.Tool{
 		Name: m.Name.V, ID: m.ID.V, Version: m.Version.V, Description: m.Description.V, Img: m.Img.V,
 		Writes: m.Writes.V, Timeout: defaultToolTimeout, MaxWork: DefaultMaxWork, Line: m.Name.Pos.Line, Failures: namedList(m.Failures),
 		Withdrawn: withdrawal(m),
@@ -102,10 +104,10 @@ func stepNames(m *manifest.Tool) []string {
 	return names
 }
 
-func namedList(list []*manifest.Named) []Named {
-	var named []Named
+func namedList(list []*manifest.Named) []plan.Named {
+	var named []plan.Named
 	for _, n := range list {
-		named = append(named, Named{n.Name.V, n.Description.V})
+		named = append(named, plan.Named{Name: n.Name.V, Description: n.Description.V})
 	}
 	return named
 }
@@ -148,10 +150,10 @@ func (t *toolChecker) enter() {
 	}
 	names := map[string]string{}
 	for _, in := range t.tool.Inputs {
-		plan := t.input(in)
-		t.uniqueName(names, "inputs", in.ID, in.Name, plan.Name)
-		t.plan.Inputs = append(t.plan.Inputs, plan)
-		t.scope.Inputs.Add(&ir.Field{Name: plan.ID, Type: plan.Type, Required: true})
+		p := t.input(in)
+		t.uniqueName(names, "inputs", in.ID, in.Name, p.Name)
+		t.plan.Inputs = append(t.plan.Inputs, p)
+		t.scope.Inputs.Add(&ir.Field{Name: p.ID, Type: p.Type, Required: true})
 	}
 	for i, m := range t.tool.Steps {
 		s := &step{manifest: m, order: i, passed: map[*spec.Parameter]bool{}, reads: map[string]bool{}, follows: map[string]bool{}}

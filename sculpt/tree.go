@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // tree is a literal tree of the manifest: scalars, []any and []Given.
@@ -17,9 +18,9 @@ func tree(n *manifest.Node) any {
 		}
 		return list
 	case manifest.Map:
-		members := []Given{}
+		members := []plan.Given{}
 		for _, e := range n.Entries {
-			members = append(members, Given{e.Key.V, tree(e.Value)})
+			members = append(members, plan.Given{Name: e.Key.V, Value: tree(e.Value)})
 		}
 		return members
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -23,7 +24,7 @@ func (c *checker) readUpstreams() {
 	c.env.Enter(c.configScope(), "")
 	for _, m := range c.manifest.Upstreams {
 		u := &upstream{manifest: m, resolved: map[spec.Entry]*spec.Operation{}, operations: map[operationKey]*operation{}}
-		u.plan = &Upstream{
+		u.plan = &plan.Upstream{
 			Name: m.Name.V, Document: m.OpenAPI.V, Timeout: defaultUpstreamTimeout, MaxResponse: m.MaxResponse.V, Retry: retry(m.Retry),
 		}
 		if m.Timeout.Set {
@@ -37,11 +38,11 @@ func (c *checker) readUpstreams() {
 	}
 }
 
-func retry(r *manifest.Retry) Retry {
+func retry(r *manifest.Retry) plan.Retry {
 	if r == nil {
-		return Retry{}
+		return plan.Retry{}
 	}
-	return Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
+	return plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
 }
 
 // open reads the upstream's document. Without one the upstream's steps are passed over.
@@ -128,7 +129,7 @@ func (c *checker) headers(u *upstream) {
 			c.errorf(h.Key, "header", "the header %s is the HTTP client's own; leave it out", name)
 		default:
 			if value := c.configText(h.Value.Scalar); value != nil {
-				u.plan.Headers = append(u.plan.Headers, Header{Name: name, Value: value})
+				u.plan.Headers = append(u.plan.Headers, plan.Header{Name: name, Value: value})
 			}
 		}
 	}

@@ -15,9 +15,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/compat"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // diffBase is what diff compares the manifest with: tools, each by its newest version.
@@ -41,7 +41,7 @@ func lockBase(f *lock.File) *diffBase {
 }
 
 // readBase returns what the command line compares the manifest with. The base is nil if the list holds errors.
-func readBase(c *cli.Context, manifest string, plan *sculpt.Plan) (*diffBase, diag.List, error) {
+func readBase(c *cli.Context, manifest string, p *plan.Plan) (*diffBase, diag.List, error) {
 	switch {
 	case c.Args().Present():
 		file := c.Args().First()
@@ -51,7 +51,7 @@ func readBase(c *cli.Context, manifest string, plan *sculpt.Plan) (*diffBase, di
 		}
 		return parseBase(file, content)
 	case !c.IsSet("base"):
-		return lockBase(plan.Lock), nil, nil
+		return lockBase(p.Lock), nil, nil
 	}
 	revision := c.String("base")
 	content, found, err := lockAt(c.Context, filepath.Dir(manifest), revision)

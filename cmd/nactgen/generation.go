@@ -11,12 +11,13 @@ import (
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/templates"
 )
 
 // generation is a checked manifest with the files that come of it.
 type generation struct {
-	plan  *sculpt.Plan
+	plan  *plan.Plan
 	files []gen.File
 	dir   string // the output folder
 }
@@ -24,18 +25,18 @@ type generation struct {
 // newGeneration runs the pipeline up to the files. Diagnostics go to stderr. out and module override the manifest
 // unless they are empty.
 func newGeneration(manifest, out, module string, stderr io.Writer) (*generation, error) {
-	plan, list := sculpt.Load(manifest, sculpt.Options{Module: module, Out: out})
+	p, list := sculpt.Load(manifest, sculpt.Options{Module: module, Out: out})
 	if err := list.WriteText(stderr, readSource); err != nil {
 		return nil, err
 	}
 	if list.HasErrors() {
 		return nil, &exit{code: exitFindings, text: countFindings(list) + "; nothing was generated"}
 	}
-	files, err := gen.Generate(plan)
+	files, err := gen.Generate(p)
 	if err != nil {
 		return nil, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
 	}
-	return &generation{plan: plan, files: files, dir: plan.Go.OutDir}, nil
+	return &generation{plan: p, files: files, dir: p.Go.OutDir}, nil
 }
 
 // compare finds out what has to change in the output folder.

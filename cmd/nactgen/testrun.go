@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // testRun is what go test -json reported.
@@ -81,20 +81,20 @@ func key(name string) string {
 }
 
 // print reports on every example of plan.
-func (run *testRun) print(w io.Writer, plan *sculpt.Plan) error {
+func (run *testRun) print(w io.Writer, p *plan.Plan) error {
 	if run.broken && len(run.results) == 0 {
 		printIndented(w, run.output.String())
 		return &exit{code: exitFindings, text: "the generated package does not build"}
 	}
 	passed, failed := 0, 0
-	for _, tool := range plan.Tools {
+	for _, tool := range p.Tools {
 		fmt.Fprintln(w, tool.Name)
 		if len(tool.Examples) == 0 {
 			fmt.Fprintln(w, "  no examples")
 		}
 		failedBefore := failed
 		for _, example := range tool.Examples {
-			if run.printExample(w, plan, tool, example) {
+			if run.printExample(w, p, tool, example) {
 				passed++
 			} else {
 				failed++
@@ -116,13 +116,13 @@ func (run *testRun) print(w io.Writer, plan *sculpt.Plan) error {
 }
 
 // printExample reports on one example and whether it passed.
-func (run *testRun) printExample(w io.Writer, plan *sculpt.Plan, tool *sculpt.Tool, example *sculpt.Example) bool {
+func (run *testRun) printExample(w io.Writer, p *plan.Plan, tool *plan.Tool, example *plan.Example) bool {
 	result := run.results[key("Test"+tool.Name+"/"+example.Name)]
 	if result != nil && result.passed {
 		fmt.Fprintf(w, "  ok    %s\n", example.Name)
 		return true
 	}
-	fmt.Fprintf(w, "  FAIL  %s (%s:%d)\n", example.Name, plan.Manifest, example.Line)
+	fmt.Fprintf(w, "  FAIL  %s (%s:%d)\n", example.Name, p.Manifest, example.Line)
 	if result == nil {
 		printIndented(w, "was not run")
 	} else {

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestTestRun runs real tests of small packages and looks at the report.
 func TestTestRun(t *testing.T) {
-	plan := &sculpt.Plan{Manifest: "nact.yaml", Tools: []*sculpt.Tool{
-		{Name: "find_city", Examples: []*sculpt.Example{{Name: "omaha today", Line: 7}, {Name: "Omaha, 2nd", Line: 9}}},
+	p := &plan.Plan{Manifest: "nact.yaml", Tools: []*plan.Tool{
+		{Name: "find_city", Examples: []*plan.Example{{Name: "omaha today", Line: 7}, {Name: "Omaha, 2nd", Line: 9}}},
 		{Name: "rest"},
 	}}
 	tests := []struct {
@@ -67,7 +67,7 @@ func TestTestRun(t *testing.T) {
 			if err != nil {
 				t.Fatalf("goTestRun: %v\n%s", err, &stderr)
 			}
-			if err := run.print(&report, plan); (err != nil) != tt.findings {
+			if err := run.print(&report, p); (err != nil) != tt.findings {
 				t.Errorf("print = %v, want findings to be %v", err, tt.findings)
 			}
 			got := report.String()

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // Replay is one local HTTP server per upstream. A request gets the recorded
@@ -26,13 +26,13 @@ type Replay struct {
 
 // NewReplay starts the servers for the recordings of all examples in plan.
 // The caller must Close the Replay.
-func NewReplay(plan *sculpt.Plan) (*Replay, error) {
-	routes, err := recordedRoutes(plan)
+func NewReplay(p *plan.Plan) (*Replay, error) {
+	routes, err := recordedRoutes(p)
 	if err != nil {
 		return nil, err
 	}
 	r := new(Replay)
-	for _, upstream := range plan.Upstreams {
+	for _, upstream := range p.Upstreams {
 		r.names = append(r.names, upstream.Name)
 		r.servers = append(r.servers, httptest.NewServer(handler(routes[upstream.Name])))
 	}
@@ -70,14 +70,14 @@ type route struct {
 // recordedRoutes returns the routes of each upstream, the most particular
 // first. A recording that says nothing of its request would answer every one
 // and so is left out.
-func recordedRoutes(plan *sculpt.Plan) (map[string][]*route, error) {
-	root, err := os.OpenRoot(plan.Folder)
+func recordedRoutes(p *plan.Plan) (map[string][]*route, error) {
+	root, err := os.OpenRoot(p.Folder)
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
 	routes := make(map[string][]*route)
-	for _, tool := range plan.Tools {
+	for _, tool := range p.Tools {
 		for _, example := range tool.Examples {
 			for i := range example.Recordings {
 				recording := &example.Recordings[i]
@@ -101,7 +101,7 @@ func recordedRoutes(plan *sculpt.Plan) (map[string][]*route, error) {
 
 var placeholder = regexp.MustCompile(`\{([^{}]+)\}`)
 
-func newRoute(recording *sculpt.Recording, files fs.FS) (*route, error) {
+func newRoute(recording *plan.Recording, files fs.FS) (*route, error) {
 	call := recording.Step.Call
 	r := &route{
 		method: call.Method,
@@ -128,7 +128,7 @@ func newRoute(recording *sculpt.Recording, files fs.FS) (*route, error) {
 }
 
 // spelled returns the values with which a request carries p.
-func spelled(p sculpt.RecordedParam) []string {
+func spelled(p plan.RecordedParam) []string {
 	if p.In == "query" && p.Explode || len(p.Values) < 2 {
 		return p.Values
 	}

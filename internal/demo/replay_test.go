@@ -8,35 +8,35 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // weatherPlan has one upstream with two operations and recorded answers of both.
-func weatherPlan(t *testing.T) *sculpt.Plan {
+func weatherPlan(t *testing.T) *plan.Plan {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "omaha.json"), []byte(`{"name": "Omaha"}`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	upstream := &sculpt.Upstream{Name: "weather"}
-	search := &sculpt.Step{Call: &sculpt.Operation{Upstream: upstream, Method: "GET", Path: "/search"}}
-	point := &sculpt.Step{Call: &sculpt.Operation{Upstream: upstream, Method: "GET", Path: "/points/{lat},{lon}/zone"}}
-	return &sculpt.Plan{
+	upstream := &plan.Upstream{Name: "weather"}
+	search := &plan.Step{Call: &plan.Operation{Upstream: upstream, Method: "GET", Path: "/search"}}
+	point := &plan.Step{Call: &plan.Operation{Upstream: upstream, Method: "GET", Path: "/points/{lat},{lon}/zone"}}
+	return &plan.Plan{
 		Folder:    dir,
-		Upstreams: []*sculpt.Upstream{upstream},
-		Tools: []*sculpt.Tool{{Name: "lookup", Examples: []*sculpt.Example{{Name: "recorded", Recordings: []sculpt.Recording{
-			{Step: search, File: "omaha.json", Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "query", Name: "name", Values: []string{"Omaha, Nebraska"}}}},
-			{Step: search, Body: `"two"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{
+		Upstreams: []*plan.Upstream{upstream},
+		Tools: []*plan.Tool{{Name: "lookup", Examples: []*plan.Example{{Name: "recorded", Recordings: []plan.Recording{
+			{Step: search, File: "omaha.json", Status: 200, Type: "application/json", With: []plan.RecordedParam{{In: "query", Name: "name", Values: []string{"Omaha, Nebraska"}}}},
+			{Step: search, Body: `"two"`, Status: 200, Type: "application/json", With: []plan.RecordedParam{
 				{In: "query", Name: "name", Values: []string{"Omaha, Nebraska"}},
 				{In: "query", Name: "area", Style: "form", Explode: true, Values: []string{"NE", "IA"}},
 			}},
-			{Step: search, Body: `"header"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "header", Name: "x-tenant", Values: []string{"7"}}}},
-			{Step: search, Body: `"cookie"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "cookie", Name: "session", Values: []string{"s1"}}}},
-			{Step: search, Body: `"piped"`, Status: 200, Type: "application/json", With: []sculpt.RecordedParam{{In: "query", Name: "zone", Style: "pipeDelimited", Values: []string{"a", "b"}}}},
+			{Step: search, Body: `"header"`, Status: 200, Type: "application/json", With: []plan.RecordedParam{{In: "header", Name: "x-tenant", Values: []string{"7"}}}},
+			{Step: search, Body: `"cookie"`, Status: 200, Type: "application/json", With: []plan.RecordedParam{{In: "cookie", Name: "session", Values: []string{"s1"}}}},
+			{Step: search, Body: `"piped"`, Status: 200, Type: "application/json", With: []plan.RecordedParam{{In: "query", Name: "zone", Style: "pipeDelimited", Values: []string{"a", "b"}}}},
 			{Step: search, Body: `"any"`, Status: 200, Type: "application/json"},
 			{Step: point, Body: `{"status": 404}`, Status: 404, Type: "application/problem+json",
-				Headers: []sculpt.Given{{Name: "Retry-After", Value: int64(3)}},
-				With:    []sculpt.RecordedParam{{In: "path", Name: "lat", Values: []string{"41.26"}}, {In: "path", Name: "lon", Values: []string{"a/b"}}}},
+				Headers: []plan.Given{{Name: "Retry-After", Value: int64(3)}},
+				With:    []plan.RecordedParam{{In: "path", Name: "lat", Values: []string{"41.26"}}, {In: "path", Name: "lon", Values: []string{"a/b"}}}},
 		}}}}},
 	}
 }
@@ -103,11 +103,11 @@ func TestReplay(t *testing.T) {
 }
 
 func TestReplayOfAMissingFile(t *testing.T) {
-	plan := weatherPlan(t)
-	if err := os.Remove(filepath.Join(plan.Folder, "omaha.json")); err != nil {
+	p := weatherPlan(t)
+	if err := os.Remove(filepath.Join(p.Folder, "omaha.json")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewReplay(plan); err == nil || !strings.Contains(err.Error(), `example "recorded" of lookup`) {
+	if _, err := NewReplay(p); err == nil || !strings.Contains(err.Error(), `example "recorded" of lookup`) {
 		t.Errorf("NewReplay = %v, want an error that names the example", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
 	"github.com/nactgen/nactgen/nact/server"
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // asService makes the test binary be a stand-alone service.
@@ -60,12 +60,12 @@ func TestTour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour := &Tour{URL: service.URL, Writer: &out, Plan: &sculpt.Plan{Tools: []*sculpt.Tool{
+	tour := &Tour{URL: service.URL, Writer: &out, Plan: &plan.Plan{Tools: []*plan.Tool{
 		{Name: "without_examples"},
-		{Name: "greet_person_by_name", ID: helloID, Examples: []*sculpt.Example{
-			{Inputs: []sculpt.Given{{Name: "Person", Value: "Ada"}}},
-			{Inputs: []sculpt.Given{{Name: "Person", Value: "Bob's aunt"}}},
-			{Inputs: []sculpt.Given{{Name: "Person", Value: "Nobody"}}, Failure: "NOBODY"},
+		{Name: "greet_person_by_name", ID: helloID, Examples: []*plan.Example{
+			{Inputs: []plan.Given{{Name: "Person", Value: "Ada"}}},
+			{Inputs: []plan.Given{{Name: "Person", Value: "Bob's aunt"}}},
+			{Inputs: []plan.Given{{Name: "Person", Value: "Nobody"}}, Failure: "NOBODY"},
 		}},
 	}}}
 	if err := tour.Run(t.Context()); err != nil {
@@ -129,13 +129,13 @@ func TestTourOfASickService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour := &Tour{URL: service.URL, Writer: &out, Plan: &sculpt.Plan{Tools: []*sculpt.Tool{
-		{Name: "unknown_tool", ID: "00000000-0000-0000-0000-000000000000", Examples: []*sculpt.Example{{}}},
+	tour := &Tour{URL: service.URL, Writer: &out, Plan: &plan.Plan{Tools: []*plan.Tool{
+		{Name: "unknown_tool", ID: "00000000-0000-0000-0000-000000000000", Examples: []*plan.Example{{}}},
 	}}}
 	if err := tour.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "404 Not Found") {
 		t.Errorf("Run = %v, want an error with the answer's status", err)
 	}
-	tour.Plan = &sculpt.Plan{}
+	tour.Plan = &plan.Plan{}
 	if err := tour.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no tool has an example") {
 		t.Errorf("Run = %v, want an error", err)
 	}

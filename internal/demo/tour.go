@@ -10,13 +10,13 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // Tour shows a running service: it enumerates the tools and invokes one.
 type Tour struct {
 	URL    string // of the service
-	Plan   *sculpt.Plan
+	Plan   *plan.Plan
 	Writer io.Writer
 }
 
@@ -73,7 +73,7 @@ func (t *Tour) invoke(ctx context.Context) error {
 func (t *Tour) Suggestions() []string {
 	var commands []string
 	for _, tool := range t.Plan.Tools {
-		var calls []*sculpt.Example
+		var calls []*plan.Example
 		for _, example := range tool.Examples {
 			if example.Failure == "" {
 				calls = append(calls, example)
@@ -113,7 +113,7 @@ func (t *Tour) ask(ctx context.Context, method, path string, body []byte) ([]byt
 	return answer, nil
 }
 
-func invokePath(tool *sculpt.Tool) string { return "/tools/" + tool.ID + ":invoke" }
+func invokePath(tool *plan.Tool) string { return "/tools/" + tool.ID + ":invoke" }
 
 // parameter is a named value of an invocation.
 type parameter struct {
@@ -122,7 +122,7 @@ type parameter struct {
 }
 
 // exampleBody returns the request that makes the call of an example.
-func exampleBody(tool *sculpt.Tool, example *sculpt.Example) []byte {
+func exampleBody(tool *plan.Tool, example *plan.Example) []byte {
 	call := struct {
 		Name       string      `json:"name"`
 		Parameters []parameter `json:"input_parameters"`

@@ -3,9 +3,9 @@ package drift
 import (
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -31,7 +31,7 @@ func (o *operation) answer() {
 	if !reads || from == nil || to == nil {
 		return
 	}
-	w := &walk{operation: o, structs: map[*ir.ObjectType]*sculpt.Struct{}, unions: expr.NewUnions(), seen: map[visit]bool{}}
+	w := &walk{operation: o, structs: map[*ir.ObjectType]*plan.Struct{}, unions: expr.NewUnions(), seen: map[visit]bool{}}
 	for _, s := range o.plan.Answer.Structs {
 		w.structs[s.Object] = s
 	}
@@ -89,7 +89,7 @@ func (o *operation) status(old, new *spec.Response) {
 // walk compares the parts of an answer that are read.
 type walk struct {
 	*operation
-	structs map[*ir.ObjectType]*sculpt.Struct
+	structs map[*ir.ObjectType]*plan.Struct
 	unions  *expr.Unions
 	seen    map[visit]bool
 }
@@ -171,7 +171,7 @@ func (w *walk) named(path string) string {
 }
 
 // member compares a field that is read.
-func (w *walk) member(f *sculpt.StructField, old, new *spec.Schema, path string) {
+func (w *walk) member(f *plan.StructField, old, new *spec.Schema, path string) {
 	was, is := old.Property(f.Field.Name), new.Property(f.Field.Name)
 	switch {
 	case was == nil:
@@ -196,7 +196,7 @@ func (w *walk) member(f *sculpt.StructField, old, new *spec.Schema, path string)
 func answered(p *spec.Property) bool { return p.Required && !p.WriteOnly }
 
 // undeclared compares a field that the old document had only as one of any members.
-func (w *walk) undeclared(f *sculpt.StructField, old, new *spec.Schema, path string) {
+func (w *walk) undeclared(f *plan.StructField, old, new *spec.Schema, path string) {
 	now := new.Additional
 	if p := new.Property(f.Field.Name); p != nil {
 		now = p.Schema
@@ -212,7 +212,7 @@ func (w *walk) undeclared(f *sculpt.StructField, old, new *spec.Schema, path str
 }
 
 // gone reports a field that the new document lacks.
-func (w *walk) gone(f *sculpt.StructField, was *spec.Property, new *spec.Schema, path string) {
+func (w *walk) gone(f *plan.StructField, was *spec.Property, new *spec.Schema, path string) {
 	at := pair{was.Schema.Pos, new.Pos}
 	if w.uses.named[f.Field] {
 		w.breaks("field-gone", at, "read another field", "%s is gone", w.named(path))

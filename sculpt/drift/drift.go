@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -114,7 +115,7 @@ func (c *comparison) known(name string) {
 }
 
 // before returns the document that an upstream has now.
-func (c *comparison) before(upstream *sculpt.Upstream) (*spec.Document, error) {
+func (c *comparison) before(upstream *plan.Upstream) (*spec.Document, error) {
 	return c.library.open(c.pathBefore(upstream.Name, upstream.Document))
 }
 

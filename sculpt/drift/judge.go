@@ -3,9 +3,9 @@ package drift
 import (
 	"fmt"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -14,21 +14,21 @@ type judge struct {
 	*comparison
 	found    *Tool
 	manifest *manifest.Tool
-	plan     *sculpt.Tool
+	plan     *plan.Tool
 	uses     *uses
 	servers  map[string]bool // upstreams whose server has been compared
-	step     *sculpt.Step    // the one that is being compared
+	step     *plan.Step      // the one that is being compared
 }
 
-func newJudge(c *comparison, found *Tool, m *manifest.Tool, plan *sculpt.Plan) *judge {
+func newJudge(c *comparison, found *Tool, m *manifest.Tool, p *plan.Plan) *judge {
 	return &judge{
-		comparison: c, found: found, manifest: m, plan: plan.Tools[0], uses: newUses(plan), servers: map[string]bool{},
+		comparison: c, found: found, manifest: m, plan: p.Tools[0], uses: newUses(p), servers: map[string]bool{},
 	}
 }
 
 func (j *judge) tool() {
 	for _, a := range j.plan.Actions {
-		s, ok := a.(*sculpt.Step)
+		s, ok := a.(*plan.Step)
 		if !ok {
 			continue
 		}
@@ -60,7 +60,7 @@ func (j *judge) add(class Class, rule string, at pair, do, message string) {
 }
 
 // call compares the operation that a step calls.
-func (j *judge) call(s *sculpt.Step) {
+func (j *judge) call(s *plan.Step) {
 	before, errBefore := j.before(s.Call.Upstream)
 	after, errAfter := j.library.open(j.replacements[s.Call.Upstream.Name])
 	if errBefore != nil || errAfter != nil {
@@ -90,7 +90,7 @@ func (j *judge) call(s *sculpt.Step) {
 }
 
 // entry finds the operation of a plan in its document.
-func entry(d *spec.Document, op *sculpt.Operation) (spec.Entry, bool) {
+func entry(d *spec.Document, op *plan.Operation) (spec.Entry, bool) {
 	for _, e := range d.Operations() {
 		if e.Method == op.Method && e.Path == op.Path && (op.Name == e.ID || e.ID == "") {
 			return e, true

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -17,7 +17,7 @@ const (
 // operation compares one operation as a step uses it.
 type operation struct {
 	*judge
-	plan     *sculpt.Operation
+	plan     *plan.Operation
 	old, new *spec.Operation
 }
 
@@ -30,7 +30,7 @@ func (o *operation) deprecated() {
 }
 
 // server compares the base URL, where the document decides it.
-func (j *judge) server(u *sculpt.Upstream, before, after *spec.Document) {
+func (j *judge) server(u *plan.Upstream, before, after *spec.Document) {
 	if j.servers[u.Name] || j.serverGiven(u.Name) {
 		return
 	}
@@ -56,7 +56,7 @@ func (j *judge) serverGiven(name string) bool {
 }
 
 // errorStatuses compares the statuses that on_error waits for.
-func (o *operation) errorStatuses(s *sculpt.Step) {
+func (o *operation) errorStatuses(s *plan.Step) {
 	for _, rule := range s.OnError {
 		for _, cause := range rule.Causes {
 			if cause.Status == 0 {

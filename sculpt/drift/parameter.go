@@ -3,19 +3,19 @@ package drift
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
 // parameters compares the parameters that a step passes, and looks for new ones that it has to.
-func (o *operation) parameters(s *sculpt.Step) {
+func (o *operation) parameters(s *plan.Step) {
 	for _, arg := range s.Args {
 		o.argument(arg)
 	}
 	for _, p := range o.new.Parameters {
-		passed := slices.ContainsFunc(s.Args, func(arg sculpt.Arg) bool { return arg.Param.Name == p.Name && arg.Param.In == string(p.In) })
+		passed := slices.ContainsFunc(s.Args, func(arg plan.Arg) bool { return arg.Param.Name == p.Name && arg.Param.In == string(p.In) })
 		if !p.Required || passed {
 			continue
 		}
@@ -36,7 +36,7 @@ func parameter(op *spec.Operation, name string, in spec.Location) *spec.Paramete
 }
 
 // argument compares a parameter that the step passes.
-func (o *operation) argument(arg sculpt.Arg) {
+func (o *operation) argument(arg plan.Arg) {
 	old := parameter(o.old, arg.Param.Name, spec.Location(arg.Param.In))
 	if old == nil {
 		return

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
 // body compares the body that a step sends.
-func (o *operation) body(s *sculpt.Step) {
+func (o *operation) body(s *plan.Step) {
 	old, new := o.old.Body, o.new.Body
 	switch {
 	case s.Body == nil:

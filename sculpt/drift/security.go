@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -49,18 +49,18 @@ func (o *operation) meets(r spec.Requirement, schemes []*spec.SecurityScheme) bo
 // sends reports whether the service sends a credential where a scheme has it.
 func (o *operation) sends(s *spec.SecurityScheme) bool {
 	u := o.plan.Upstream
-	if s.Type == "apiKey" && s.In == "header" && slices.ContainsFunc(u.Headers, func(h sculpt.Header) bool { return strings.EqualFold(h.Name, s.Param) }) {
+	if s.Type == "apiKey" && s.In == "header" && slices.ContainsFunc(u.Headers, func(h plan.Header) bool { return strings.EqualFold(h.Name, s.Param) }) {
 		return true
 	}
-	return slices.ContainsFunc(u.Auth, func(c sculpt.Credential) bool {
+	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool {
 		switch c.Kind {
-		case sculpt.APIKeyHeader:
+		case plan.APIKeyHeader:
 			return s.In == "header" && strings.EqualFold(c.Name, s.Param)
-		case sculpt.APIKeyQuery:
+		case plan.APIKeyQuery:
 			return s.In == "query" && c.Name == s.Param
-		case sculpt.APIKeyCookie:
+		case plan.APIKeyCookie:
 			return s.In == "cookie" && c.Name == s.Param
-		case sculpt.Basic:
+		case plan.Basic:
 			return s.Type == "http" && s.Scheme == "basic"
 		}
 		return s.Type == "http" && s.Scheme == "bearer" || s.Type == "oauth2" || s.Type == "openIdConnect"

@@ -3,13 +3,13 @@ package drift
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // uses is what the expressions of a tool do with answers, beyond reading them.
 type uses struct {
-	tables map[string]*sculpt.Table
+	tables map[string]*plan.Table
 	vars   map[string]ir.Node
 	locals map[*ir.Local]ir.Node // what a local is bound to: a value, or the list or map whose elements it stands for
 
@@ -25,17 +25,17 @@ type closed struct {
 	values []string
 }
 
-func newUses(plan *sculpt.Plan) *uses {
+func newUses(p *plan.Plan) *uses {
 	u := &uses{
-		tables: map[string]*sculpt.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{},
+		tables: map[string]*plan.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{},
 		named: map[*ir.Field]bool{}, compared: map[*ir.Field][]any{}, closed: map[*ir.Field][]closed{}, status: map[string]bool{},
 	}
-	for _, t := range plan.Tables {
+	for _, t := range p.Tables {
 		u.tables[t.Name] = t
 	}
-	tool := plan.Tools[0]
+	tool := p.Tools[0]
 	for _, a := range tool.Actions {
-		if v, ok := a.(*sculpt.Var); ok {
+		if v, ok := a.(*plan.Var); ok {
 			u.vars[v.Name] = v.Value
 		}
 	}
@@ -115,7 +115,7 @@ func (u *uses) key(row *ir.Row) {
 }
 
 // output notes that a field becomes an output that has an enum.
-func (u *uses) output(out *sculpt.Output) {
+func (u *uses) output(out *plan.Output) {
 	f := u.field(out.Value)
 	if f == nil || out.Kind != "enum" {
 		return

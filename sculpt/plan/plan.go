@@ -1,5 +1,5 @@
-// Package sculpt turns a sculpting manifest and the OpenAPI documents it refers to into a [Plan], or into diagnostics.
-package sculpt
+// Package plan holds what the checker decided about a manifest, as plain data: the border between checking and emission.
+package plan
 
 import (
 	"time"
@@ -177,6 +177,7 @@ type Tool struct {
 	Actions     []Action // what the tool does, in order
 	Outputs     []*Output
 	Examples    []*Example
+	Signature   compat.Signature // of the current version, as it is published
 }
 
 // Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.

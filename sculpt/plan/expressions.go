@@ -1,4 +1,4 @@
-package sculpt
+package plan
 
 import "github.com/nactgen/nactgen/sculpt/ir"
 
