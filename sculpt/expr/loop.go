@@ -5,6 +5,7 @@ import (
 	"cel.dev/cel-go/common/operators"
 	"cel.dev/cel-go/common/types"
 
+	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -25,7 +26,7 @@ func (l *lowerer) comprehension(e ast.Expr, element func(ast.Expr) ir.Node) ir.N
 		vars = append(vars, loop.Index)
 	}
 	l.with(func() {
-		l.knowing(kept(ir.FilterOf(loop.Over), loop.Var), func() { l.fold(e, c, loop, element) })
+		l.knowing(facts.OfElement(ir.FilterOf(loop.Over), loop.Var), func() { l.fold(e, c, loop, element) })
 	}, vars...)
 	fuse(loop)
 	return loop
@@ -65,7 +66,7 @@ func (l *lowerer) let(c ast.ComprehensionExpr, element func(ast.Expr) ir.Node) i
 	value := l.lower(c.AccuInit())
 	let := &ir.Let{Value: value, Local: &ir.Local{T: value.Type(), Name: c.AccuVar(), Value: value}}
 	l.with(func() {
-		l.knowing(kept(ir.FilterOfElement(value), let.Local), func() { let.Body = element(c.Result()) })
+		l.knowing(facts.OfElement(ir.FilterOfElement(value), let.Local), func() { let.Body = element(c.Result()) })
 	}, let.Local)
 	if !isName(let.Local.Name) {
 		let.Local.Name = readName(value)

@@ -8,6 +8,7 @@ import (
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types"
 
+	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -18,7 +19,7 @@ type lowerer struct {
 	ast      *ast.AST
 	places   *places
 	locals   []*ir.Local // innermost last
-	facts    []fact      // what the conditions around have shown, innermost last
+	known    *facts.Set  // what the conditions around have shown
 	problems []Problem
 	doubts   []doubt
 }

@@ -8,93 +8,32 @@ import (
 	"cel.dev/cel-go/common/ast"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// fact is what a condition has shown of a value: that it is not null, which type a dyn has, which variant of a union it is.
-type fact struct {
-	path    string      // of the value, as [ir.Path] has it
-	typ     *ir.Type    // of a dyn; or nil
-	variant *ir.Variant // or nil; with neither of the two the value is not null
-}
-
 // given runs f, whose expressions are computed only if a condition holds, or only if it does not.
-func (l *lowerer) given(cond ir.Node, holds bool, f func()) { l.knowing(factsOf(cond, holds), f) }
+func (l *lowerer) given(cond ir.Node, holds bool, f func()) { l.knowing(facts.Of(cond, holds), f) }
 
-func (l *lowerer) knowing(facts []fact, f func()) {
-	known := len(l.facts)
-	l.facts = append(l.facts, facts...)
+// knowing runs f for expressions that are computed only where the facts hold.
+func (l *lowerer) knowing(more []facts.Fact, f func()) {
+	around := l.known
+	l.known = around.With(more...)
 	f()
-	l.facts = l.facts[:known]
-}
-
-// factsOf returns what follows from a condition that holds, or does not.
-func factsOf(cond ir.Node, holds bool) []fact {
-	switch n := cond.(type) {
-	case *ir.Not:
-		return factsOf(n.X, !holds)
-	case *ir.Logic:
-		if n.And == holds {
-			return append(factsOf(n.X, holds), factsOf(n.Y, holds)...)
-		}
-	case *ir.IsNull:
-		if path := ir.Path(ir.OrNull(n.X)); !holds && path != "" {
-			return []fact{{path: path}}
-		}
-	case *ir.Binary:
-		if n.Op == "==" && holds || n.Op == "!=" && !holds {
-			return equalityFacts(n.X, n.Y)
-		}
-	}
-	return nil
-}
-
-// equalityFacts returns what follows from type(x) == string, and from a tag that equals a literal.
-func equalityFacts(x, y ir.Node) []fact {
-	c, ok := y.(*ir.Const)
-	if !ok {
-		x, y = y, x
-		if c, ok = y.(*ir.Const); !ok {
-			return nil
-		}
-	}
-	if arg, ok := ir.TypeOfArg(x); ok {
-		t := namedTypes[fmt.Sprint(c.Value)]
-		if path := ir.Path(arg); path != "" && t != nil && arg.Type().Kind == ir.Dyn {
-			return []fact{{path: path, typ: t}}
-		}
-	}
-	if m, ok := x.(*ir.Member); ok && ir.Path(m.X) != "" {
-		if u := m.X.Type().Object.Union; u != nil && u.Tag == m.Field.Name {
-			if v := u.Variant(c.Value); v != nil {
-				return []fact{{path: ir.Path(m.X), variant: v}}
-			}
-		}
-	}
-	return nil
-}
-
-// namedTypes are the types that a dyn can be shown to be. A map is none of them: what its keys are is not shown.
-var namedTypes = map[string]*ir.Type{
-	"bool": ir.BoolType, "int": ir.IntType, "uint": ir.UintType, "double": ir.DoubleType, "string": ir.StringType,
-	"list": ir.ListOf(ir.DynType),
+	l.known = around
 }
 
 // narrow is n as the type that the conditions around it have shown.
 func (l *lowerer) narrow(n ir.Node) ir.Node {
 	t := n.Type()
-	if len(l.facts) == 0 || !t.Nullable && t.Kind != ir.Dyn {
+	if l.known == nil || !t.Nullable && t.Kind != ir.Dyn {
 		return n
 	}
-	path := ir.Path(n)
-	for i := len(l.facts) - 1; i >= 0 && path != ""; i-- {
-		switch f := l.facts[i]; {
-		case f.path != path:
-		case t.Nullable && f.typ == nil && f.variant == nil:
-			return notNull(n)
-		case t.Kind == ir.Dyn && f.typ != nil:
-			return l.assert(n, f.typ, nil)
-		}
+	switch path := ir.Path(n); {
+	case t.Nullable && l.known.Knows(path, facts.NotNull):
+		return notNull(n)
+	case t.Kind == ir.Dyn && l.known.Type(path) != nil:
+		return l.assert(n, l.known.Type(path), nil)
 	}
 	return n
 }
@@ -143,13 +82,7 @@ func (l *lowerer) variant(n ir.Node) *ir.Variant {
 	if n.Type().Kind != ir.Object || n.Type().Object.Union == nil {
 		return nil
 	}
-	path := ir.Path(n)
-	for i := len(l.facts) - 1; i >= 0 && path != ""; i-- {
-		if f := l.facts[i]; f.path == path && f.variant != nil {
-			return f.variant
-		}
-	}
-	return nil
+	return l.known.Variant(ir.Path(n))
 }
 
 // field returns the field of an object of that name. If there is none, also for the variant of a union that the object
@@ -174,20 +107,4 @@ func listed(values []any) string {
 		texts[i] = fmt.Sprintf("%#v", v)
 	}
 	return strings.Join(texts, " or ")
-}
-
-// kept is what the condition of a filter, if there is one, has shown of an element that is left, as facts of the local that
-// holds it.
-func kept(filter *ir.Loop, v *ir.Local) []fact {
-	if filter == nil {
-		return nil
-	}
-	var facts []fact
-	for _, f := range factsOf(filter.Where, true) {
-		if path, ok := ir.Moved(f.path, filter.Var, v); ok {
-			f.path = path
-			facts = append(facts, f)
-		}
-	}
-	return facts
 }

@@ -4,6 +4,7 @@ import (
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
 
+	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -66,7 +67,7 @@ func (l *lowerer) optMap(target, bound ast.Expr) ir.Node {
 	local := &ir.Local{T: x.Type().Elem, Name: c.AccuVar()}
 	then := &ir.Then{X: x, Local: local}
 	l.with(func() {
-		l.knowing(kept(ir.FilterOfElement(x), local), func() {
+		l.knowing(facts.OfElement(ir.FilterOfElement(x), local), func() {
 			if wrapped {
 				then.Body = &ir.Some{X: l.lower(c.Result())}
 			} else {
