@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -29,7 +30,7 @@ func (tf *toolFile) address(n *ir.Address) string {
 	if n.T.Kind == ir.CIDR {
 		hint = "cidr_"
 	}
-	id := tf.g.names.function(tf.tool, hint+strconv.Itoa(count))
+	id := tf.g.names.Function(tf.g.names.Tool(tf.tool).Method, hint+strconv.Itoa(count))
 	tf.addresses = append(tf.addresses, address{n.T.Kind, n.Text, id})
 	return id
 }
@@ -47,7 +48,7 @@ func (tf *toolFile) addressVars() *jen.Statement {
 		if a.kind == ir.CIDR {
 			parse = "MustParsePrefix"
 		}
-		defs = append(defs, jen.Id(a.id).Op("=").Qual("net/netip", parse).Call(lit(a.text)))
+		defs = append(defs, jen.Id(a.id).Op("=").Qual("net/netip", parse).Call(gocode.Lit(a.text)))
 	}
-	return doc("The networks of " + tf.tool.Name + ". They were checked when this file was generated.").Line().Var().Defs(defs...)
+	return gocode.Doc("The networks of " + tf.tool.Name + ". They were checked when this file was generated.").Line().Var().Defs(defs...)
 }

@@ -5,50 +5,50 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// structsOf returns the structs of an operation's answer that no operation before it declares.
-func (g *generator) structsOf(op *plan.Operation) []*plan.Struct {
-	if op.Answer == nil {
-		return nil
-	}
-	var list []*plan.Struct
-	for _, s := range op.Answer.Structs {
-		if g.owners[s.Object] == op {
-			list = append(list, s)
-		}
-	}
-	return list
+// answerPrinter prints what is read of an operation's answer: a struct for each object in it, and its decoder.
+type answerPrinter struct {
+	*pkg
+	operation string                  // its method
+	elements  map[*ir.ObjectType]bool // structs that are elements of a list or values of a map
 }
 
-// answerType returns
+func newAnswerPrinter(p *pkg, op *plan.Operation) answerPrinter {
+	printer := answerPrinter{pkg: p, operation: p.names.Operation(op).Method}
+	if op.Answer != nil {
+		printer.elements = op.Answer.Elements()
+	}
+	return printer
+}
+
+// structType returns
 //
 //	// weatherPoint is what the tools read of the answer of point.
 //	type weatherPoint struct {
 //		Properties weatherPointProperties
 //	}
-func (g *generator) answerType(op *plan.Operation, s *plan.Struct) []jen.Code {
-	name := g.names.structName(s.Object)
-	text := name + " is what the tools read of the answer of " + g.names.method(op) + "."
-	if place := g.placeOf(s); place != "" {
-		text = name + " is " + place + " in the answer of " + g.names.method(op) + "."
+func (p answerPrinter) structType(s *plan.Struct) []jen.Code {
+	name := p.names.Struct(s.Object)
+	text := name + " is what the tools read of the answer of " + p.operation + "."
+	if place := p.placeOf(s); place != "" {
+		text = name + " is " + place + " in the answer of " + p.operation + "."
 	}
-	fields := make([]structField, len(s.Fields))
+	fields := make([]jsonField, len(s.Fields))
 	for i, f := range s.Fields {
-		fields[i] = structField{
-			goName: g.names.field(s.Object, f.Field), jsonName: f.Field.Name, typ: g.fieldType(f), storage: g.storage(f),
-		}
+		fields[i] = p.jsonField(f.Field)
 	}
 	if s.Encode {
-		return g.jsonStruct(text, name, fields)
+		return jsonStruct(text, name, fields)
 	}
 	return []jen.Code{plainStruct(text, name, fields)}
 }
 
 // placeOf says where in an answer a struct stands; it returns "" for the answer itself.
-func (g *generator) placeOf(s *plan.Struct) string {
-	element := g.elements[s.Object]
+func (p answerPrinter) placeOf(s *plan.Struct) string {
+	element := p.elements[s.Object]
 	switch path := strings.Join(s.Path, "."); {
 	case element && path == "":
 		return "an element"

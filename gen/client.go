@@ -5,8 +5,29 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
+
+// clientPrinter prints the client of an upstream: its type and the function that makes it.
+type clientPrinter struct {
+	*pkg
+	upstream *plan.Upstream
+	ids      naming.Upstream
+}
+
+// clientType returns
+//
+//	// weather calls those operations of the upstream weather that the tools use (openapi/nws.yaml).
+//	type weather struct {
+//		client *upstream.Client
+//	}
+func (p clientPrinter) clientType() *jen.Statement {
+	u := p.upstream
+	text := fmt.Sprintf("%s calls those operations of the upstream %s that the tools use (%s).", p.ids.Client, u.Name, u.Document)
+	return gocode.Doc(text).Line().Type().Id(p.ids.Client).Struct(jen.Id("client").Op("*").Add(p.runtime.Upstream("Client")))
+}
 
 // constructor returns the function that makes the client of an upstream, after the regular expressions that it uses:
 //
@@ -21,55 +42,55 @@ import (
 //		}
 //		return &weather{client: client}, nil
 //	}
-func (g *generator) constructor(u *plan.Upstream) []jen.Code {
-	typ := g.names.upstream(u)
-	s := g.settings(u)
-	fields := g.clientSettings(u, s)
+func (p clientPrinter) constructor() []jen.Code {
+	u, typ := p.upstream, p.ids.Client
+	s := newSettings(p.pkg, u)
+	fields := p.settings(s)
 	body := append(s.stmts,
-		jen.List(jen.Id("client"), jen.Err()).Op(":=").Add(g.upstreamPkg("NewClient")).Call(g.upstreamPkg("Config").Add(lines(fields...))),
+		jen.List(jen.Id("client"), jen.Err()).Op(":=").Add(p.runtime.Upstream("NewClient")).Call(p.runtime.Upstream("Config").Add(gocode.Lines(fields...))),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Op("&").Id(typ).Values(keyed("client", jen.Id("client"))), jen.Nil()),
+		jen.Return(jen.Op("&").Id(typ).Values(gocode.Keyed("client", jen.Id("client"))), jen.Nil()),
 	)
-	text := fmt.Sprintf("%s returns a client for the upstream %s.", g.names.constructor(u), u.Name)
-	decl := doc(text).Line().
-		Func().Id(g.names.constructor(u)).Params(jen.Id("config").Id("Config")).Params(jen.Op("*").Id(typ), jen.Error()).Block(body...)
+	text := fmt.Sprintf("%s returns a client for the upstream %s.", p.ids.Constructor, u.Name)
+	decl := gocode.Doc(text).Line().
+		Func().Id(p.ids.Constructor).Params(jen.Id("config").Id("Config")).Params(jen.Op("*").Id(typ), jen.Error()).Block(body...)
 	return append(s.file.variables(), decl)
 }
 
-func (g *generator) clientSettings(u *plan.Upstream, s settings) []jen.Code {
-	config := jen.Id("config")
+func (p clientPrinter) settings(s settings) []jen.Code {
+	u, config := p.upstream, jen.Id("config")
 	fields := []jen.Code{
-		keyed("Name", lit(u.Name)),
-		keyed("BaseURL", jen.Qual("cmp", "Or").Call(config.Clone().Dot("Upstreams").Index(lit(u.Name)), lit(u.Server))),
+		gocode.Keyed("Name", gocode.Lit(u.Name)),
+		gocode.Keyed("BaseURL", jen.Qual("cmp", "Or").Call(config.Clone().Dot("Upstreams").Index(gocode.Lit(u.Name)), gocode.Lit(u.Server))),
 	}
 	if len(u.Headers) > 0 {
-		fields = append(fields, keyed("Header", g.headers(u.Headers, s)))
+		fields = append(fields, gocode.Keyed("Header", p.headers(u.Headers, s)))
 	}
 	if u.Timeout > 0 {
-		fields = append(fields, keyed("Timeout", duration(u.Timeout)))
+		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(u.Timeout)))
 	}
 	if u.Retry != (plan.Retry{}) {
-		fields = append(fields, keyed("Retry", g.retry(u.Retry)))
+		fields = append(fields, gocode.Keyed("Retry", p.retry(u.Retry)))
 	}
 	if len(u.Auth) > 0 {
 		credentials := make([]jen.Code, len(u.Auth))
 		for i, c := range u.Auth {
-			credentials[i] = g.credential(c, s)
+			credentials[i] = p.credential(c, s)
 		}
-		fields = append(fields, keyed("Auth", jen.Index().Add(g.upstreamPkg("Credential")).Values(credentials...)))
+		fields = append(fields, gocode.Keyed("Auth", jen.Index().Add(p.runtime.Upstream("Credential")).Values(credentials...)))
 	}
 	if u.MaxResponse > 0 {
-		fields = append(fields, keyed("MaxResponse", lit(u.MaxResponse)))
+		fields = append(fields, gocode.Keyed("MaxResponse", gocode.Lit(u.MaxResponse)))
 	}
 	return append(fields,
-		keyed("Transport", config.Clone().Dot("Transport")),
-		keyed("Logger", config.Clone().Dot("Logger")),
+		gocode.Keyed("Transport", config.Clone().Dot("Transport")),
+		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
 	)
 }
 
 // headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
 // it is spelled, are one element of the map.
-func (g *generator) headers(headers []plan.Header, s settings) *jen.Statement {
+func (p clientPrinter) headers(headers []plan.Header, s settings) *jen.Statement {
 	var order []string
 	values := map[string][]jen.Code{}
 	for _, h := range headers {
@@ -86,36 +107,36 @@ func (g *generator) headers(headers []plan.Header, s settings) *jen.Statement {
 	return jen.Qual("net/http", "Header").Values(elems...)
 }
 
-func (g *generator) retry(r plan.Retry) *jen.Statement {
+func (p clientPrinter) retry(r plan.Retry) *jen.Statement {
 	var fields []jen.Code
 	if r.Attempts != 0 {
-		fields = append(fields, keyed("Attempts", lit(r.Attempts)))
+		fields = append(fields, gocode.Keyed("Attempts", gocode.Lit(r.Attempts)))
 	}
 	if r.Backoff != 0 {
-		fields = append(fields, keyed("Backoff", duration(r.Backoff)))
+		fields = append(fields, gocode.Keyed("Backoff", gocode.Duration(r.Backoff)))
 	}
 	if r.MaxWait != 0 {
-		fields = append(fields, keyed("MaxWait", duration(r.MaxWait)))
+		fields = append(fields, gocode.Keyed("MaxWait", gocode.Duration(r.MaxWait)))
 	}
-	return g.upstreamPkg("Retry").Values(fields...)
+	return p.runtime.Upstream("Retry").Values(fields...)
 }
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
-func (g *generator) credential(c plan.Credential, s settings) *jen.Statement {
+func (p clientPrinter) credential(c plan.Credential, s settings) *jen.Statement {
 	if c.Kind == plan.Basic {
 		username := s.text(c.Username)
-		return g.upstreamPkg("Basic").Call(username, s.text(c.Secret))
+		return p.runtime.Upstream("Basic").Call(username, s.text(c.Secret))
 	}
 	secret := s.text(c.Secret)
 	switch c.Kind {
 	case plan.APIKeyHeader:
-		return g.upstreamPkg("APIKeyHeader").Call(lit(c.Name), secret)
+		return p.runtime.Upstream("APIKeyHeader").Call(gocode.Lit(c.Name), secret)
 	case plan.APIKeyQuery:
-		return g.upstreamPkg("APIKeyQuery").Call(lit(c.Name), secret)
+		return p.runtime.Upstream("APIKeyQuery").Call(gocode.Lit(c.Name), secret)
 	case plan.APIKeyCookie:
-		return g.upstreamPkg("APIKeyCookie").Call(lit(c.Name), secret)
+		return p.runtime.Upstream("APIKeyCookie").Call(gocode.Lit(c.Name), secret)
 	case plan.Bearer:
-		return g.upstreamPkg("Bearer").Call(secret)
+		return p.runtime.Upstream("Bearer").Call(secret)
 	}
 	panic(fmt.Sprintf("gen: there is no credential of kind %d", c.Kind))
 }

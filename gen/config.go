@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -17,25 +18,25 @@ import (
 //
 //		Upstreams map[string]string // ...
 //	}
-func (g *generator) configType() *jen.Statement {
+func (p servicePrinter) configType() *jen.Statement {
 	var fields []jen.Code
-	for _, v := range g.plan.Config {
-		fields = append(fields, member(jen.Id(g.names.configField(v.Name)).String(), configRemark(v)))
+	for _, v := range p.plan.Config {
+		fields = append(fields, gocode.Member(jen.Id(p.names.Config(v.Name)).String(), configRemark(v)))
 	}
 	if len(fields) > 0 {
 		fields = append(fields, jen.Empty())
 	}
 	fields = append(fields,
-		member(jen.Id("Upstreams").Map(jen.String()).String(), "Base URLs by upstream: "+g.upstreamList()+". One that is left out is called at its document's server."),
-		member(jen.Id("Root").String(), "The path under which the endpoints stand. Empty: /."),
-		member(jen.Id("Transport").Qual("net/http", "RoundTripper"), "What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport."),
-		member(jen.Id("Logger").Op("*").Qual("log/slog", "Logger"), "Nil: nothing is logged."),
+		gocode.Member(jen.Id("Upstreams").Map(jen.String()).String(), "Base URLs by upstream: "+p.upstreamList()+". One that is left out is called at its document's server."),
+		gocode.Member(jen.Id("Root").String(), "The path under which the endpoints stand. Empty: /."),
+		gocode.Member(jen.Id("Transport").Qual("net/http", "RoundTripper"), "What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport."),
+		gocode.Member(jen.Id("Logger").Op("*").Qual("log/slog", "Logger"), "Nil: nothing is logged."),
 	)
-	return doc("Config is what the operator supplies at start.").Line().Type().Id("Config").Struct(fields...)
+	return gocode.Doc("Config is what the operator supplies at start.").Line().Type().Id("Config").Struct(fields...)
 }
 
 func configRemark(v *plan.ConfigValue) string {
-	text := sentence(v.Description)
+	text := gocode.Sentence(v.Description)
 	if v.Env != "" {
 		text += " Environment: " + v.Env + "."
 	}
@@ -49,12 +50,12 @@ func configRemark(v *plan.ConfigValue) string {
 }
 
 // upstreamList returns the names of the upstreams as a comment lists them.
-func (g *generator) upstreamList() string {
-	if len(g.plan.Upstreams) == 0 {
+func (p servicePrinter) upstreamList() string {
+	if len(p.plan.Upstreams) == 0 {
 		return "there are none"
 	}
-	list := make([]string, len(g.plan.Upstreams))
-	for i, u := range g.plan.Upstreams {
+	list := make([]string, len(p.plan.Upstreams))
+	for i, u := range p.plan.Upstreams {
 		list[i] = u.Name
 	}
 	return strings.Join(list, ", ")
@@ -70,12 +71,12 @@ func (g *generator) upstreamList() string {
 //		}
 //		return config, nil
 //	}
-func (g *generator) configFromEnv() *jen.Statement {
+func (p servicePrinter) configFromEnv() *jen.Statement {
 	body := []jen.Code{jen.Var().Id("config").Id("Config")}
 	lookup := "lookup"
-	for _, v := range g.plan.Config {
+	for _, v := range p.plan.Config {
 		if v.Env != "" {
-			body = append(body, g.configLookup(v))
+			body = append(body, p.configLookup(v))
 		}
 	}
 	if len(body) == 1 {
@@ -83,19 +84,19 @@ func (g *generator) configFromEnv() *jen.Statement {
 	}
 	body = append(body, jen.Return(jen.Id("config"), jen.Nil()))
 	text := "ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like it. What the environment does not say is left for the caller to set."
-	return doc(text).Line().
+	return gocode.Doc(text).Line().
 		Func().Id("ConfigFromEnv").Params(jen.Id(lookup).Func().Params(jen.String()).Params(jen.String(), jen.Bool())).
 		Params(jen.Id("Config"), jen.Error()).Block(body...)
 }
 
-func (g *generator) configLookup(v *plan.ConfigValue) *jen.Statement {
-	field := jen.Id("config").Dot(g.names.configField(v.Name))
+func (p servicePrinter) configLookup(v *plan.ConfigValue) *jen.Statement {
+	field := jen.Id("config").Dot(p.names.Config(v.Name))
 	read := jen.List(field.Clone(), jen.Id("_")).Op("=").Id("lookup").Call(jen.Lit(v.Env))
 	if v.HasDefault {
 		return read
 	}
 	message := fmt.Sprintf("the environment variable %s is not set", v.Env)
-	if text := plainText(v.Description); text != "" {
+	if text := gocode.PlainText(v.Description); text != "" {
 		message += ": " + text
 	}
 	return jen.If(read, field.Clone().Op("==").Lit("")).Block(
@@ -110,33 +111,33 @@ func (g *generator) configLookup(v *plan.ConfigValue) *jen.Statement {
 //			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
 //		}
 //	}
-func (g *generator) environment() *jen.Statement {
+func (p servicePrinter) environment() *jen.Statement {
 	var variables []jen.Code
-	for _, v := range g.plan.Config {
+	for _, v := range p.plan.Config {
 		if v.Env == "" {
 			continue
 		}
-		fields := []jen.Code{keyed("Name", lit(v.Env))}
+		fields := []jen.Code{gocode.Keyed("Name", gocode.Lit(v.Env))}
 		if v.Default != "" && !v.Secret {
-			fields = append(fields, keyed("Default", lit(v.Default)))
+			fields = append(fields, gocode.Keyed("Default", gocode.Lit(v.Default)))
 		}
-		description := sentence(v.Description)
+		description := gocode.Sentence(v.Description)
 		if !v.HasDefault {
-			description = sentence(description + " Required")
+			description = gocode.Sentence(description + " Required")
 		}
 		if description != "" {
-			fields = append(fields, keyed("Description", lit(description)))
+			fields = append(fields, gocode.Keyed("Description", gocode.Lit(description)))
 		}
 		if v.Secret {
-			fields = append(fields, keyed("Secret", jen.True()))
+			fields = append(fields, gocode.Keyed("Secret", jen.True()))
 		}
-		variables = append(variables, inline(fields...))
+		variables = append(variables, gocode.Inline(fields...))
 	}
-	typ := jen.Index().Add(g.runtime("server", "Variable"))
+	typ := jen.Index().Add(p.runtime.Server("Variable"))
 	var result jen.Code = jen.Nil()
 	if len(variables) > 0 {
-		result = typ.Clone().Add(lines(variables...))
+		result = typ.Clone().Add(gocode.Lines(variables...))
 	}
-	return doc("Environment lists the environment variables that ConfigFromEnv reads.").Line().
+	return gocode.Doc("Environment lists the environment variables that ConfigFromEnv reads.").Line().
 		Func().Id("Environment").Params().Add(typ).Block(jen.Return(result))
 }

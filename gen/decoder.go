@@ -5,6 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -26,10 +28,10 @@ import (
 //	}
 //
 // Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
-func (g *generator) decoder(s *plan.Struct) *jen.Statement {
-	decode := jen.Func().Params(jen.Id("v").Op("*").Id(g.names.structName(s.Object))).Id("decode").Params(g.decoderParam())
+func (p answerPrinter) decoder(s *plan.Struct) *jen.Statement {
+	decode := jen.Func().Params(jen.Id("v").Op("*").Id(p.names.Struct(s.Object))).Id("decode").Params(p.decoderParam())
 	if len(s.Fields) == 0 {
-		return jen.Func().Params(jen.Op("*").Id(g.names.structName(s.Object))).Id("decode").Params(g.decoderParam()).
+		return jen.Func().Params(jen.Op("*").Id(p.names.Struct(s.Object))).Id("decode").Params(p.decoderParam()).
 			Block(jen.Id("d").Dot("Skip").Call())
 	}
 	var required, cases []jen.Code
@@ -37,10 +39,10 @@ func (g *generator) decoder(s *plan.Struct) *jen.Statement {
 		var body []jen.Code
 		if f.Always {
 			body = append(body, jen.Id("seen").Index(jen.Lit(len(required))).Op("=").True())
-			required = append(required, lit(f.Field.Name))
+			required = append(required, gocode.Lit(f.Field.Name))
 		}
-		body = append(body, g.decodeField(s.Object, f)...)
-		cases = append(cases, jen.Case(lit(f.Field.Name)).Block(body...))
+		body = append(body, p.decodeField(f)...)
+		cases = append(cases, jen.Case(gocode.Lit(f.Field.Name)).Block(body...))
 	}
 	cases = append(cases, jen.Default().Block(jen.Id("d").Dot("Skip").Call()))
 	loop := jen.For(jen.Id("key").Op(":=").Range().Id("d").Dot("Object").Call()).Block(
@@ -56,54 +58,56 @@ func (g *generator) decoder(s *plan.Struct) *jen.Statement {
 	)
 }
 
-func (g *generator) decoderParam() jen.Code { return jen.Id("d").Op("*").Add(g.upstreamPkg("Decoder")) }
+func (p answerPrinter) decoderParam() jen.Code {
+	return jen.Id("d").Op("*").Add(p.runtime.Upstream("Decoder"))
+}
 
 // decodeField returns the statements that read a field's value from d into v.
-func (g *generator) decodeField(object *ir.ObjectType, f *plan.StructField) []jen.Code {
+func (p answerPrinter) decodeField(f *plan.StructField) []jen.Code {
 	t := f.Field.Type
-	target := func() *jen.Statement { return jen.Id("v").Dot(g.names.field(object, f.Field)) }
-	switch g.storage(f) {
-	case embedded:
+	target := func() *jen.Statement { return jen.Id("v").Dot(p.names.Field(f.Field)) }
+	switch p.types.Storage(f.Field) {
+	case gotype.Embedded:
 		return []jen.Code{target().Dot("decode").Call(jen.Id("d"))}
-	case nilIfAbsent:
-		return []jen.Code{g.unlessNull(g.decodePlain(target(), t)...)}
-	case inOpt:
+	case gotype.NilIfAbsent:
+		return []jen.Code{p.unlessNull(p.decodePlain(target(), t)...)}
+	case gotype.InOpt:
 		switch {
 		case t.Kind == ir.Dyn || t.Kind == ir.Null:
-			return []jen.Code{target().Op("=").Add(g.nact("Some")).Call(g.read(t))}
+			return []jen.Code{target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t))}
 		case t.Nullable:
-			return append([]jen.Code{target().Dot("Has").Op("=").True()}, g.decodeInto(target().Dot("Value"), t)...)
+			return append([]jen.Code{target().Dot("Has").Op("=").True()}, p.decodeInto(target().Dot("Value"), t)...)
 		}
-		return []jen.Code{g.unlessNull(target().Op("=").Add(g.nact("Some")).Call(g.read(t)))}
+		return []jen.Code{p.unlessNull(target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t)))}
 	}
-	return g.decodeInto(target(), t)
+	return p.decodeInto(target(), t)
 }
 
 // unlessNull returns if !d.Null() { body }.
-func (g *generator) unlessNull(body ...jen.Code) jen.Code {
+func (p answerPrinter) unlessNull(body ...jen.Code) jen.Code {
 	return jen.If(jen.Op("!").Id("d").Dot("Null").Call()).Block(body...)
 }
 
 // decodeInto returns the statements that read a value of t from d into target, a variable of its goType.
-func (g *generator) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code {
+func (p answerPrinter) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code {
 	switch {
 	case t.Nullable && t.Scalar():
-		return []jen.Code{g.unlessNull(target.Op("=").Add(g.nact("NotNull")).Call(g.read(t)))}
+		return []jen.Code{p.unlessNull(target.Op("=").Add(p.runtime.Nact("NotNull")).Call(p.read(t)))}
 	case t.Nullable && t.Kind != ir.Dyn:
-		return []jen.Code{g.unlessNull(g.decodePlain(target, t)...)}
+		return []jen.Code{p.unlessNull(p.decodePlain(target, t)...)}
 	}
-	return g.decodePlain(target, t)
+	return p.decodePlain(target, t)
 }
 
 // decodePlain is decodeInto for a value that is not null.
-func (g *generator) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
+func (p answerPrinter) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
 	if t.Kind == ir.Object {
 		return []jen.Code{
-			target.Clone().Op("=").New(jen.Id(g.names.structName(t.Object))),
+			target.Clone().Op("=").New(jen.Id(p.names.Struct(t.Object))),
 			target.Clone().Dot("decode").Call(jen.Id("d")),
 		}
 	}
-	return []jen.Code{target.Op("=").Add(g.read(t))}
+	return []jen.Code{target.Op("=").Add(p.read(t))}
 }
 
 // read returns an expression that reads a value of t, which is neither null nor an object, from d:
@@ -111,16 +115,16 @@ func (g *generator) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
 //	d.String()
 //	upstream.List(d, (*upstream.Decoder).String)
 //	upstream.Structs(d, (*weatherPeriod).decode)
-func (g *generator) read(t *ir.Type) *jen.Statement {
+func (p answerPrinter) read(t *ir.Type) *jen.Statement {
 	switch t.Kind {
 	case ir.List:
-		if byValue(t.Elem) {
-			method := jen.Parens(jen.Op("*").Id(g.names.structName(t.Elem.Object))).Dot("decode")
-			return g.upstreamPkg("Structs").Call(jen.Id("d"), method)
+		if gotype.ByValue(t.Elem) {
+			method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Elem.Object))).Dot("decode")
+			return p.runtime.Upstream("Structs").Call(jen.Id("d"), method)
 		}
-		return g.upstreamPkg("List").Call(jen.Id("d"), g.reader(t.Elem))
+		return p.runtime.Upstream("List").Call(jen.Id("d"), p.reader(t.Elem))
 	case ir.Map:
-		return g.upstreamPkg("Map").Call(jen.Id("d"), g.reader(t.Elem))
+		return p.runtime.Upstream("Map").Call(jen.Id("d"), p.reader(t.Elem))
 	}
 	return jen.Id("d").Dot(readMethod(t)).Call()
 }
@@ -152,12 +156,12 @@ func readMethod(t *ir.Type) string {
 //		}
 //		return value
 //	}
-func (g *generator) reader(t *ir.Type) *jen.Statement {
+func (p answerPrinter) reader(t *ir.Type) *jen.Statement {
 	single := t.Scalar() && !t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
 	if single {
-		return jen.Parens(jen.Op("*").Add(g.upstreamPkg("Decoder"))).Dot(readMethod(t))
+		return jen.Parens(jen.Op("*").Add(p.runtime.Upstream("Decoder"))).Dot(readMethod(t))
 	}
-	body := g.decodeInto(jen.Id("value"), t)
+	body := p.decodeInto(jen.Id("value"), t)
 	body = append(body, jen.Return(jen.Id("value")))
-	return jen.Func().Params(g.decoderParam()).Params(jen.Id("value").Add(g.goType(t))).Block(body...)
+	return jen.Func().Params(p.decoderParam()).Params(jen.Id("value").Add(p.types.Of(t))).Block(body...)
 }

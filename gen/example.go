@@ -6,10 +6,17 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// testHelperFile returns the file with what the tests of all tools share:
+// testPrinter prints the tests of the package, which run the examples of its tools.
+type testPrinter struct {
+	*pkg
+	recordings map[string]string // where tests find a recorded answer
+}
+
+// helperFile returns the file with what the tests of all tools share:
 //
 //	// replayed returns the service with answers in the place of its upstreams.
 //	func replayed(t *testing.T, config Config, answers ...nacttest.Recording) *Service {
@@ -24,20 +31,20 @@ import (
 //		}
 //		return service
 //	}
-func (g *generator) testHelperFile() *jen.File {
-	urls := make([]jen.Code, len(g.plan.Upstreams))
-	for i, u := range g.plan.Upstreams {
-		urls[i] = jen.Lit(u.Name).Op(":").Id("replay").Dot("URL").Call(lit(u.Name))
+func (p testPrinter) helperFile() *jen.File {
+	urls := make([]jen.Code, len(p.plan.Upstreams))
+	for i, u := range p.plan.Upstreams {
+		urls[i] = jen.Lit(u.Name).Op(":").Id("replay").Dot("URL").Call(gocode.Lit(u.Name))
 	}
-	f := g.newFile()
-	add(f, doc("replayed returns the service with recorded answers in the place of its upstreams.").Line().
+	f := p.files.New()
+	gocode.Add(f, gocode.Doc("replayed returns the service with recorded answers in the place of its upstreams.").Line().
 		Func().Id("replayed").
-		Params(testParam(), jen.Id("config").Id("Config"), jen.Id("answers").Op("...").Add(g.nacttest("Recording"))).
+		Params(testParam(), jen.Id("config").Id("Config"), jen.Id("answers").Op("...").Add(p.runtime.Nacttest("Recording"))).
 		Op("*").Id("Service").
 		Block(
 			jen.Id("t").Dot("Helper").Call(),
-			jen.Id("replay").Op(":=").Add(g.nacttest("NewReplay")).Call(jen.Id("t"), jen.Id("answers").Op("...")),
-			jen.Id("config").Dot("Upstreams").Op("=").Map(jen.String()).String().Add(lines(urls...)),
+			jen.Id("replay").Op(":=").Add(p.runtime.Nacttest("NewReplay")).Call(jen.Id("t"), jen.Id("answers").Op("...")),
+			jen.Id("config").Dot("Upstreams").Op("=").Map(jen.String()).String().Add(gocode.Lines(urls...)),
 			jen.List(jen.Id("service"), jen.Err()).Op(":=").Id("New").Call(jen.Id("config")),
 			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())),
 			jen.Return(jen.Id("service")),
@@ -47,9 +54,7 @@ func (g *generator) testHelperFile() *jen.File {
 
 func testParam() jen.Code { return jen.Id("t").Op("*").Qual("testing", "T") }
 
-func (g *generator) nacttest(name string) *jen.Statement { return g.runtime("nacttest", name) }
-
-// testFile returns the test of a tool, which runs its examples:
+// file returns the test of a tool, which runs its examples:
 //
 //	func TestLookupWeatherByCity(t *testing.T) {
 //		t.Run("omaha today", func(t *testing.T) { // nact.yaml:80
@@ -59,22 +64,22 @@ func (g *generator) nacttest(name string) *jen.Statement { return g.runtime("nac
 //			nacttest.Example{...}.Run(t, service)
 //		})
 //	}
-func (g *generator) testFile(t *plan.Tool) *jen.File {
+func (p testPrinter) file(t *plan.Tool) *jen.File {
 	runs := make([]jen.Code, len(t.Examples))
 	for i, e := range t.Examples {
 		run := jen.Func().Params(testParam()).Block(
-			jen.Id("service").Op(":=").Id("replayed").Add(g.replayArguments(e)),
-			g.example(t, e).Dot("Run").Call(jen.Id("t"), jen.Id("service")),
+			jen.Id("service").Op(":=").Id("replayed").Add(p.replayArguments(e)),
+			p.example(t, e).Dot("Run").Call(jen.Id("t"), jen.Id("service")),
 		)
-		where := fmt.Sprintf("// %s:%d", plainText(g.plan.Manifest), e.Line)
+		where := fmt.Sprintf("// %s:%d", gocode.PlainText(p.plan.Manifest), e.Line)
 		gap := jen.Null()
 		if i > 0 {
 			gap.Line()
 		}
-		runs[i] = gap.Comment(where).Line().Id("t").Dot("Run").Call(lit(e.Name), run)
+		runs[i] = gap.Comment(where).Line().Id("t").Dot("Run").Call(gocode.Lit(e.Name), run)
 	}
-	f := g.newFile()
-	add(f, jen.Func().Id(g.names.test(t)).Params(testParam()).Block(runs...))
+	f := p.files.New()
+	gocode.Add(f, jen.Func().Id(p.names.Tool(t).Test).Params(testParam()).Block(runs...))
 	return f
 }
 
@@ -83,32 +88,32 @@ func (g *generator) testFile(t *plan.Tool) *jen.File {
 //	(t, Config{Contact: "me@example.com"},
 //		nacttest.Recording{...},
 //	)
-func (g *generator) replayArguments(e *plan.Example) *jen.Statement {
-	arguments := []jen.Code{jen.Id("t"), jen.Id("Config").Values(g.exampleConfig(e)...)}
+func (p testPrinter) replayArguments(e *plan.Example) *jen.Statement {
+	arguments := []jen.Code{jen.Id("t"), jen.Id("Config").Values(p.exampleConfig(e)...)}
 	if len(e.Recordings) == 0 {
 		return jen.Params(arguments...)
 	}
 	first := jen.List(arguments...)
 	for _, r := range e.Recordings {
-		first.Op(",").Line().Add(g.recording(r))
+		first.Op(",").Line().Add(p.recording(r))
 	}
 	return jen.Params(first.Op(",").Line())
 }
 
 // exampleConfig returns the fields of the configuration that an example gives, and those that no service starts without.
-func (g *generator) exampleConfig(e *plan.Example) []jen.Code {
+func (p testPrinter) exampleConfig(e *plan.Example) []jen.Code {
 	given := map[string]any{}
 	for _, v := range e.Config {
 		given[v.Name] = v.Value
 	}
 	var fields []jen.Code
-	for _, v := range g.plan.Config {
+	for _, v := range p.plan.Config {
 		value, ok := given[v.Name]
 		if !ok && !v.HasDefault {
 			value, ok = "example", true
 		}
 		if ok {
-			fields = append(fields, keyed(g.names.configField(v.Name), lit(fmt.Sprint(value))))
+			fields = append(fields, gocode.Keyed(p.names.Config(v.Name), gocode.Lit(fmt.Sprint(value))))
 		}
 	}
 	return fields
@@ -120,40 +125,40 @@ func (g *generator) exampleConfig(e *plan.Example) []jen.Code {
 //		Step: "place", Upstream: "geo", Method: "GET", Path: "/search",
 //		...
 //	}
-func (g *generator) recording(r plan.Recording) *jen.Statement {
+func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 	op := r.Step.Call
 	fields := []jen.Code{
-		keyed("Step", lit(r.Step.Name)),
-		keyed("Upstream", lit(op.Upstream.Name)),
-		keyed("Method", method(op.Method)),
-		keyed("Path", lit(op.Path)),
+		gocode.Keyed("Step", gocode.Lit(r.Step.Name)),
+		gocode.Keyed("Upstream", gocode.Lit(op.Upstream.Name)),
+		gocode.Keyed("Method", httpMethod(op.Method)),
+		gocode.Keyed("Path", gocode.Lit(op.Path)),
 	}
 	if op.Accept != "" {
-		fields = append(fields, keyed("Accept", lit(op.Accept)))
+		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(op.Accept)))
 	}
 	if params := recordedParams(r.With); len(params) > 0 {
-		fields = append(fields, keyed("Params", jen.Index().Add(g.nacttest("Param")).Add(lines(params...))))
+		fields = append(fields, gocode.Keyed("Params", jen.Index().Add(p.runtime.Nacttest("Param")).Add(gocode.Lines(params...))))
 	}
 	switch {
 	case r.File != "":
-		fields = append(fields, keyed("File", lit(g.recordings[r.File])))
+		fields = append(fields, gocode.Keyed("File", gocode.Lit(p.recordings[r.File])))
 	case r.Body != "":
-		fields = append(fields, keyed("Body", lit(r.Body)))
+		fields = append(fields, gocode.Keyed("Body", gocode.Lit(r.Body)))
 	}
 	if r.Status != 0 && r.Status != 200 {
-		fields = append(fields, keyed("Status", lit(r.Status)))
+		fields = append(fields, gocode.Keyed("Status", gocode.Lit(r.Status)))
 	}
 	if r.Type != "" {
-		fields = append(fields, keyed("ContentType", lit(r.Type)))
+		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(r.Type)))
 	}
 	if len(r.Headers) > 0 {
 		headers := make([]jen.Code, len(r.Headers))
 		for i, h := range r.Headers {
 			headers[i] = jen.Lit(h.Name).Op(":").Lit(fmt.Sprint(h.Value))
 		}
-		fields = append(fields, keyed("Header", jen.Map(jen.String()).String().Values(headers...)))
+		fields = append(fields, gocode.Keyed("Header", jen.Map(jen.String()).String().Values(headers...)))
 	}
-	return g.nacttest("Recording").Add(lines(fields...))
+	return p.runtime.Nacttest("Recording").Add(gocode.Lines(fields...))
 }
 
 // recordedParams returns {In: "query", Name: "area", Value: "NE"} for each value that must have been sent.
@@ -161,7 +166,7 @@ func recordedParams(with []plan.RecordedParam) []jen.Code {
 	var params []jen.Code
 	for _, p := range with {
 		for _, sent := range sentParams(p) {
-			params = append(params, inline(keyed("In", lit(p.In)), keyed("Name", lit(sent.Name)), keyed("Value", lit(sent.Value))))
+			params = append(params, gocode.Inline(gocode.Keyed("In", gocode.Lit(p.In)), gocode.Keyed("Name", gocode.Lit(sent.Name)), gocode.Keyed("Value", gocode.Lit(sent.Value))))
 		}
 	}
 	return params
@@ -228,34 +233,34 @@ func sentInPath(p plan.RecordedParam) string {
 //		Inputs:  []nacttest.Argument{{Name: "City", Value: "Omaha, Nebraska"}},
 //		Outputs: []nacttest.Output{{Name: "Summary", Value: "Sunny."}},
 //	}
-func (g *generator) example(t *plan.Tool, e *plan.Example) *jen.Statement {
-	fields := []jen.Code{keyed("ToolID", lit(t.ID)), keyed("Tool", lit(t.Name))}
+func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
+	fields := []jen.Code{gocode.Keyed("ToolID", gocode.Lit(t.ID)), gocode.Keyed("Tool", gocode.Lit(t.Name))}
 	if len(e.Inputs) > 0 {
-		fields = append(fields, keyed("Inputs", g.namedValues("Argument", e.Inputs)))
+		fields = append(fields, gocode.Keyed("Inputs", p.namedValues("Argument", e.Inputs)))
 	}
 	if len(e.Outputs) > 0 {
-		fields = append(fields, keyed("Outputs", g.namedValues("Output", e.Outputs)))
+		fields = append(fields, gocode.Keyed("Outputs", p.namedValues("Output", e.Outputs)))
 	}
 	if e.Failure != "" {
-		fields = append(fields, keyed("Failure", lit(e.Failure)))
+		fields = append(fields, gocode.Keyed("Failure", gocode.Lit(e.Failure)))
 	}
 	if e.Detail != "" {
-		fields = append(fields, keyed("Detail", lit(e.Detail)))
+		fields = append(fields, gocode.Keyed("Detail", gocode.Lit(e.Detail)))
 	}
-	return g.nacttest("Example").Add(lines(fields...))
+	return p.runtime.Nacttest("Example").Add(gocode.Lines(fields...))
 }
 
 // namedValues returns []nacttest.Output{{Name: "Summary", Value: "Sunny."}}, of type typ.
-func (g *generator) namedValues(typ string, values []plan.Given) *jen.Statement {
+func (p testPrinter) namedValues(typ string, values []plan.Given) *jen.Statement {
 	elems := make([]jen.Code, len(values))
 	for i, v := range values {
-		elems[i] = inline(keyed("Name", lit(v.Name)), keyed("Value", tree(v.Value)))
+		elems[i] = gocode.Inline(gocode.Keyed("Name", gocode.Lit(v.Name)), gocode.Keyed("Value", tree(v.Value)))
 	}
-	list := jen.Index().Add(g.nacttest(typ))
+	list := jen.Index().Add(p.runtime.Nacttest(typ))
 	if len(elems) == 1 {
 		return list.Values(elems...)
 	}
-	return list.Add(lines(elems...))
+	return list.Add(gocode.Lines(elems...))
 }
 
 // tree returns a tree of values as Go: []any{map[string]any{"event": "Flood"}}.
@@ -266,16 +271,16 @@ func tree(value any) *jen.Statement {
 		for i, elem := range v {
 			elems[i] = tree(elem)
 		}
-		return jen.Index().Any().Add(elements(elems))
+		return jen.Index().Any().Add(gocode.Elements(elems))
 	case []plan.Given:
 		members := make([]jen.Code, len(v))
 		for i, m := range v {
 			members[i] = jen.Lit(m.Name).Op(":").Add(tree(m.Value))
 		}
-		return jen.Map(jen.String()).Any().Add(elements(members))
+		return jen.Map(jen.String()).Any().Add(gocode.Elements(members))
 	}
 	if n, ok := value.(int64); ok && int64(int32(n)) == n {
-		return lit(n) // compared as JSON: its Go type does not matter
+		return gocode.Lit(n) // compared as JSON: its Go type does not matter
 	}
-	return anyLit(value)
+	return gocode.AnyLit(value)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -30,7 +31,7 @@ func (b *block) expr(n ir.Node) value {
 	case *ir.Some:
 		return b.some(n)
 	case *ir.None:
-		return bare(b.fn.g.goType(n.T).Values())
+		return bare(b.fn.g.types.Of(n.T).Values())
 	case *ir.OrValue:
 		return b.orValue(n)
 	case *ir.Or:
@@ -63,7 +64,7 @@ func (b *block) exprs(nodes []ir.Node) []value {
 // some returns an optional of a value.
 func (b *block) some(n *ir.Some) value {
 	g := b.fn.g
-	return operand(g.nact("Some").Call(b.expr(n.X).typed(n.X.Type())))
+	return operand(g.runtime.Nact("Some").Call(b.expr(n.X).typed(n.X.Type())))
 }
 
 // compound is expr for the nodes that compute.
@@ -125,51 +126,51 @@ func (b *block) constant(n *ir.Const) value {
 		return operand(jen.Index().Byte().Call(jen.Lit(string(v))))
 	case string:
 		if n.T.Enum != nil {
-			return operand(jen.Id(g.names.enumConst(n.T.Enum, v)))
+			return operand(jen.Id(g.names.Enum(n.T.Enum).Constants[v]))
 		}
 		if n.T.Kind == ir.TypeName {
 			return operand(g.typeName(v))
 		}
-		return operand(lit(v))
+		return operand(gocode.Lit(v))
 	case bool:
-		return operand(lit(v))
+		return operand(gocode.Lit(v))
 	case time.Time:
-		return operand(instant(v))
+		return operand(gocode.Instant(v))
 	case time.Duration:
-		return value{code: duration(v), prec: mulPrec}
+		return value{code: gocode.Duration(v), prec: mulPrec}
 	case int64:
 		if v < 0 {
-			return value{code: lit(v), prec: unaryPrec, untyped: true}
+			return value{code: gocode.Lit(v), prec: unaryPrec, untyped: true}
 		}
 	case float64:
 		if math.Signbit(v) && v == 0 {
-			return operand(g.cel("NegFloat").Call(jen.Lit(0)))
+			return operand(g.runtime.Cel("NegFloat").Call(jen.Lit(0)))
 		}
 		if v < 0 {
-			return value{code: lit(v), prec: unaryPrec, untyped: true}
+			return value{code: gocode.Lit(v), prec: unaryPrec, untyped: true}
 		}
 	}
-	return value{code: lit(n.Value), prec: operandPrec, untyped: true}
+	return value{code: gocode.Lit(n.Value), prec: operandPrec, untyped: true}
 }
 
 // null returns null as a value of type t.
 func (g *generator) null(t *ir.Type) value {
 	switch {
 	case t.Scalar():
-		return bare(g.zero(t))
+		return bare(g.types.Zero(t))
 	case t.Kind == ir.Object:
-		return operand(jen.Parens(g.goType(t)).Call(jen.Nil()))
+		return operand(jen.Parens(g.types.Of(t)).Call(jen.Nil()))
 	case t.Kind == ir.Null || t.Kind == ir.Dyn:
 		return value{code: jen.Nil(), prec: operandPrec, static: true}
 	}
-	return operand(g.goType(t).Call(jen.Nil()))
+	return operand(g.types.Of(t).Call(jen.Nil()))
 }
 
 // unary returns an operation of Go's, or a function's on a constant: Go has no -0.0.
 func (b *block) unary(n *ir.Unary) value {
 	x := b.expr(n.X)
 	if x.untyped && n.Op == "-" && n.X.Type().Kind == ir.Double {
-		return operand(b.fn.g.cel("NegFloat").Call(x.clone()))
+		return operand(b.fn.g.runtime.Cel("NegFloat").Call(x.clone()))
 	}
 	return value{code: jen.Op(n.Op).Add(x.fixed(n.X.Type()).in(unaryPrec)), prec: unaryPrec}
 }
@@ -187,7 +188,7 @@ func (b *block) binary(n *ir.Binary) value {
 	operands := b.payAll(n.Costs, 0, []ir.Node{n.X, n.Y}, []value{b.expr(n.X), b.expr(n.Y)})
 	x, y := operands[0], operands[1]
 	if function := floatFunctions[n.Op]; x.untyped && y.untyped && n.T.Kind == ir.Double && function != "" {
-		return operand(b.fn.g.cel(function).Call(x.clone(), y.clone()))
+		return operand(b.fn.g.runtime.Cel(function).Call(x.clone(), y.clone()))
 	}
 	if x.untyped && y.untyped {
 		x = x.fixed(n.X.Type())
@@ -229,9 +230,9 @@ func (b *block) toDyn(n *ir.ToDyn) value {
 	case t.Kind == ir.Null:
 		return v
 	case t.Nullable && t.Scalar():
-		return operand(g.cel("DynNull").Call(v.clone()))
+		return operand(g.runtime.Cel("DynNull").Call(v.clone()))
 	case t.Kind == ir.Optional:
-		return value{code: g.cel("DynOpt").Call(v.clone()), prec: operandPrec, static: true}
+		return value{code: g.runtime.Cel("DynOpt").Call(v.clone()), prec: operandPrec, static: true}
 	}
 	dyn := value{code: v.typed(t), prec: v.prec, static: true}
 	if v.untyped {
@@ -251,7 +252,7 @@ func (g *generator) typeName(name string) *jen.Statement {
 		"type": "TypeType", "uint": "UintType", "optional_type": "OptionalType", "net.IP": "IPType", "net.CIDR": "CIDRType",
 	}
 	if constant, ok := names[name]; ok {
-		return g.cel(constant)
+		return g.runtime.Cel(constant)
 	}
-	return g.cel("Type").Call(lit(name))
+	return g.runtime.Cel("Type").Call(gocode.Lit(name))
 }

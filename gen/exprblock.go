@@ -3,8 +3,15 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
+
+// generator is what the expressions of a service share.
+type generator struct {
+	*pkg
+	zones bool // the code emitted so far names a time zone of the tz database
+}
 
 // function is a Go function that is being written for a tool: that of the tool itself, or one for a longer expression.
 type function struct {
@@ -46,7 +53,7 @@ func (fn *function) returnsError() bool { return fn.fallible || fn.budget.used }
 // block is a sequence of statements of a function.
 type block struct {
 	fn     *function
-	scope  *scope
+	scope  *naming.Scope
 	outer  *block
 	stmts  []jen.Code
 	locals map[*ir.Local]value
@@ -54,13 +61,13 @@ type block struct {
 	target *target          // or nil
 }
 
-func newBlock(fn *function, scope *scope) *block {
+func newBlock(fn *function, scope *naming.Scope) *block {
 	return &block{fn: fn, scope: scope, locals: map[*ir.Local]value{}, known: map[string]value{}}
 }
 
 // child returns a block inside b: a branch or the body of a loop.
 func (b *block) child() *block {
-	c := newBlock(b.fn, b.scope.child())
+	c := newBlock(b.fn, b.scope.Child())
 	c.outer = b
 	return c
 }
@@ -68,7 +75,7 @@ func (b *block) child() *block {
 func (b *block) add(stmts ...jen.Code) { b.stmts = append(b.stmts, stmts...) }
 
 // name returns a fresh name in the block: the first of the hints that is free.
-func (b *block) name(hints ...string) string { return b.scope.name(hints...) }
+func (b *block) name(hints ...string) string { return b.scope.Name(hints...) }
 
 // bound returns what a local stands for.
 func (b *block) bound(l *ir.Local) value {
@@ -202,11 +209,11 @@ func (b *block) root(n *ir.Root) value {
 	g := b.fn.g
 	switch n.Kind {
 	case ir.InputRoot:
-		return operand(jen.Id("in").Dot(g.names.input(b.fn.file.tool, b.fn.file.input(n.Name))))
+		return operand(jen.Id("in").Dot(g.names.Tool(b.fn.file.tool).Inputs[n.Name]))
 	case ir.ConfigRoot:
-		return operand(b.fn.config.Clone().Dot(g.names.configField(n.Name)))
+		return operand(b.fn.config.Clone().Dot(g.names.Config(n.Name)))
 	case ir.TableRoot:
-		return operand(jen.Id(g.names.table(n.Name)))
+		return operand(jen.Id(g.names.Table(n.Name)))
 	case ir.StatusRoot:
 		return operand(jen.Id(b.fn.roots[rootKey{ir.StatusRoot, n.Name}]).Dot("Status"))
 	case ir.HeadersRoot:

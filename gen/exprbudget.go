@@ -18,7 +18,7 @@ type budget struct {
 //
 //	budget := cel.Budget(10_000_000)
 func (b *block) declareBudget(u *budget, units int64) {
-	b.add(jen.Id(u.name).Op(":=").Add(b.fn.g.cel("Budget")).Call(jen.Op(grouped(units))))
+	b.add(jen.Id(u.name).Op(":=").Add(b.fn.g.runtime.Cel("Budget")).Call(jen.Op(grouped(units))))
 }
 
 // grouped returns a number with an underscore between thousands.
@@ -92,13 +92,13 @@ func (b *block) amount(measure ir.Measure, v value, t *ir.Type) (method string, 
 	sized := text || t.Kind == ir.List || t.Kind == ir.Map
 	switch {
 	case measure == ir.CountZone:
-		return "Spend", b.fn.g.cel("ZoneWork")
+		return "Spend", b.fn.g.runtime.Cel("ZoneWork")
 	case measure == ir.CountBytes && text && !t.Nullable:
 		return "SpendBytes", jen.Len(v.clone())
 	case measure == ir.CountElements && sized && !t.Nullable:
 		return "Spend", jen.Len(v.clone())
 	case measure == ir.CountElements && t.Kind == ir.Dyn:
-		return "Spend", b.fn.g.cel("Length").Call(v.clone())
+		return "Spend", b.fn.g.runtime.Cel("Length").Call(v.clone())
 	}
 	return "SpendAll", v.pointer()
 }

@@ -63,10 +63,10 @@ func (g *generator) callee(n *ir.Call) *jen.Statement {
 	f := n.Func
 	switch {
 	case n.Budget:
-		return g.cel(f.Name + "Within")
+		return g.runtime.Cel(f.Name + "Within")
 	case f.Path == ir.RuntimeCEL:
 		g.zones = g.zones || findsZone(f)
-		return g.cel(f.Name)
+		return g.runtime.Cel(f.Name)
 	case f.Path != "":
 		return jen.Qual(f.Path, f.Name)
 	case f.Name == "[]byte":

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -118,7 +119,7 @@ func (b *block) lookUp(n *ir.Call) (option, bool) {
 		if !constant || !isRead(n.Args[0]) || index.Value.(int64) < 0 || index.Value.(int64) != int64(int32(index.Value.(int64))) {
 			return option{}, false
 		}
-		list, i := b.expr(n.Args[0]), lit(index.Value)
+		list, i := b.expr(n.Args[0]), gocode.Lit(index.Value)
 		has := operatorOn(">", operand(jen.Len(list.clone())), operand(i))
 		element := value{code: list.in(operandPrec).Index(i.Clone()), prec: operandPrec, inPlace: n.Func.Name == "OptElem"}
 		return option{has: has, v: element, guarded: true}, true

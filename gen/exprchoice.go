@@ -27,7 +27,7 @@ func (b *block) cond(n *ir.Cond) value {
 		b.unless(name, n, true)
 	default:
 		choice := b.chosen(name, n)
-		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())), choice)
+		b.add(jen.Var().Id(name).Add(b.fn.g.types.Of(n.Type())), choice)
 	}
 	return variable(name)
 }
@@ -79,7 +79,7 @@ func isZeroValue(n ir.Node) bool {
 // declare emits a variable that starts with the value of n.
 func (b *block) declare(name string, n ir.Node) {
 	if isZeroValue(n) {
-		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
+		b.add(jen.Var().Id(name).Add(b.fn.g.types.Of(n.Type())))
 		return
 	}
 	v := b.expr(n)
@@ -131,7 +131,7 @@ func (b *block) into(name string, n ir.Node) {
 	case *ir.Loop:
 		if n.Kind == ir.First && !b.whereFails(n) {
 			found, _ := b.search(n, name)
-			b.refuse(found.not().clone(), b.fn.g.cel("NoElement").Call())
+			b.refuse(found.not().clone(), b.fn.g.runtime.Cel("NoElement").Call())
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -85,13 +86,13 @@ func (b *block) order(t *ir.Type, op string, x, y value) value {
 		}
 		return operand(x.field("Before").Call(y.clone())).not()
 	case ir.Bytes:
-		return operatorOn(op, operand(jen.Qual("bytes", "Compare").Call(x.clone(), y.clone())), operand(lit(0)))
+		return operatorOn(op, operand(jen.Qual("bytes", "Compare").Call(x.clone(), y.clone())), operand(gocode.Lit(0)))
 	case ir.Bool:
 		name := map[string]string{"<": "LessBool", "<=": "LessEqualBool", ">": "LessBool", ">=": "LessEqualBool"}[op]
 		if op[0] == '>' {
 			x, y = y, x
 		}
-		return operand(g.cel(name).Call(x.clone(), y.clone()))
+		return operand(g.runtime.Cel(name).Call(x.clone(), y.clone()))
 	}
 	return operatorOn(op, x, y)
 }
@@ -137,13 +138,13 @@ func (g *generator) equal(t *ir.Type, x, y value) value {
 		return either(operatorOn("==", x, y).code, operatorOn("!=", x, y).code, comparePrec, comparePrec)
 	}
 	if t.Nullable {
-		return operand(g.cel("EqualNull").Call(x.clone(), y.clone(), g.equalFunc(t.Plain())))
+		return operand(g.runtime.Cel("EqualNull").Call(x.clone(), y.clone(), g.equalFunc(t.Plain())))
 	}
 	switch t.Kind {
 	case ir.Timestamp:
 		return operand(x.field("Equal").Call(y.clone()))
 	case ir.Optional:
-		return operand(g.cel("EqualOpt").Call(x.clone(), y.clone(), g.equalFunc(t.Elem)))
+		return operand(g.runtime.Cel("EqualOpt").Call(x.clone(), y.clone(), g.equalFunc(t.Elem)))
 	case ir.List:
 		return operand(g.equalAll("slices", t.Elem, x, y))
 	case ir.Map:
@@ -180,12 +181,12 @@ func (g *generator) equalFunc(t *ir.Type) *jen.Statement {
 	case t.Kind == ir.Bytes:
 		return jen.Qual("bytes", "Equal")
 	case t.Kind == ir.List && comparable(t.Elem):
-		return jen.Qual("slices", "Equal").Types(g.goType(t))
+		return jen.Qual("slices", "Equal").Types(g.types.Of(t))
 	case t.Kind == ir.Map && comparable(t.Elem):
-		return jen.Qual("maps", "Equal").Types(g.goType(t), g.goType(t))
+		return jen.Qual("maps", "Equal").Types(g.types.Of(t), g.types.Of(t))
 	}
 	equal := g.equal(t, operand(jen.Id("a")), operand(jen.Id("b")))
-	return jen.Func().Params(jen.List(jen.Id("a"), jen.Id("b")).Add(g.goType(t))).Bool().Block(jen.Return(equal.clone()))
+	return jen.Func().Params(jen.List(jen.Id("a"), jen.Id("b")).Add(g.types.Of(t))).Bool().Block(jen.Return(equal.clone()))
 }
 
 // in returns whether a list has an element that equals x:
@@ -201,7 +202,7 @@ func (b *block) in(n *ir.In) value {
 		present, content := notNullOf(t, x)
 		return both(present, b.contains(elem, list, content))
 	case elem.Nullable && !t.Nullable:
-		x = operand(b.fn.g.nact("NotNull").Call(x.typed(t)))
+		x = operand(b.fn.g.runtime.Nact("NotNull").Call(x.typed(t)))
 	}
 	return b.contains(elem, list, x)
 }
@@ -214,5 +215,5 @@ func (b *block) contains(t *ir.Type, list, x value) value {
 	case t.Kind == ir.Timestamp && !t.Nullable:
 		return operand(jen.Qual("slices", "ContainsFunc").Call(list.clone(), x.field("Equal")))
 	}
-	return operand(b.fn.g.cel("InFunc").Call(x.clone(), list.clone(), b.fn.g.equalFunc(t)))
+	return operand(b.fn.g.runtime.Cel("InFunc").Call(x.clone(), list.clone(), b.fn.g.equalFunc(t)))
 }

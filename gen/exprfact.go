@@ -6,6 +6,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -175,7 +177,7 @@ func (b *block) assumeSize(list ir.Node, size int64) {
 	for i := range min(size, most) {
 		element := &ir.Element{List: list, Index: &ir.Const{T: ir.IntType, Value: i}}
 		if path := ir.Path(element); path != "" {
-			b.known[path] = value{code: code.in(operandPrec).Index(lit(i)), prec: operandPrec, inPlace: byValue(elem)}
+			b.known[path] = value{code: code.in(operandPrec).Index(gocode.Lit(i)), prec: operandPrec, inPlace: gotype.ByValue(elem)}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -25,7 +26,7 @@ func (b *block) first(n *ir.Loop) value {
 		return b.element(&ir.Element{List: list, Index: zero})
 	}
 	found, v := b.search(n, "")
-	b.refuse(found.not().clone(), b.fn.g.cel("NoElement").Call())
+	b.refuse(found.not().clone(), b.fn.g.runtime.Cel("NoElement").Call())
 	return v
 }
 
@@ -46,7 +47,7 @@ func (b *block) search(n *ir.Loop, name string) (found, v value) {
 	if fresh {
 		name = b.name(loopHints(n)...)
 	}
-	object := byValue(t) // of which a pointer says that there is none
+	object := gotype.ByValue(t) // of which a pointer says that there is none
 	flag := ""
 	if !object {
 		flag = b.name("found")
@@ -61,7 +62,7 @@ func (b *block) search(n *ir.Loop, name string) (found, v value) {
 		c.add(jen.List(jen.Id(name), jen.Id(flag)).Op("=").List(element, jen.True()), jen.Break())
 	})
 	if fresh {
-		b.add(jen.Var().Id(name).Add(g.goType(t)))
+		b.add(jen.Var().Id(name).Add(g.types.Of(t)))
 	}
 	if !object {
 		b.add(jen.Id(flag).Op(":=").False())
@@ -84,16 +85,16 @@ func (b *block) firstMay(n *ir.Loop) value {
 	it := b.iterate(s)
 	body := it.where(n, func(c *block) {
 		element := c.expr(&ir.Ref{To: n.Var}).typed(n.Var.T)
-		c.add(jen.Id(name).Op("=").Add(g.nact("Some").Call(element)), jen.Break())
+		c.add(jen.Id(name).Op("=").Add(g.runtime.Nact("Some").Call(element)), jen.Break())
 	})
-	b.add(jen.Var().Id(name).Add(g.goType(n.T)), it.head.Block(body...))
+	b.add(jen.Var().Id(name).Add(g.types.Of(n.T)), it.head.Block(body...))
 	return variable(name)
 }
 
 // firstOf is the first element of all that n would find.
 func firstOf(n *ir.Loop) *ir.Call {
 	name := "OptAt"
-	if byValue(n.Var.T) {
+	if gotype.ByValue(n.Var.T) {
 		name = "OptElem"
 	}
 	zero := &ir.Const{T: ir.IntType, Value: int64(0)}

@@ -225,7 +225,7 @@ func (b *batch) program(t testing.TB) *exprProgram {
 	p := newExprProgram(b.inputs, up)
 	p.bench = b.bench
 	p.tool.tool.MaxWork = cmp.Or(b.maxWork, p.tool.tool.MaxWork)
-	p.decls = append(p.decls, p.g.inputStruct(p.tool.tool)...)
+	p.decls = append(p.decls, newToolPrinter(p.g.pkg, p.tool.tool).inputStruct()...)
 	p.decls = append(p.decls, p.inputValues(b.inputs))
 	for _, u := range b.units {
 		p.decls = append(p.decls, p.unitDecls(u)...)
@@ -242,19 +242,20 @@ func (b *batch) program(t testing.TB) *exprProgram {
 func (p *exprProgram) unitDecls(u *unit) []jen.Code {
 	g := p.g
 	var decls []jen.Code
+	answer := newAnswerPrinter(g.pkg, u.operation)
 	for _, s := range g.structsOf(u.operation) {
-		decls = append(decls, g.answerType(u.operation, s)...)
-		decls = append(decls, g.decoder(s))
+		decls = append(decls, answer.structType(s)...)
+		decls = append(decls, answer.decoder(s))
 		if s.Dyn {
-			decls = append(decls, g.dynMethods(s)...)
+			decls = append(decls, answer.dynMethods(s)...)
 		}
 	}
-	typ := g.goType(u.operation.Answer.Type)
-	name := g.names.structName(u.operation.Answer.Type.Object)
+	typ := g.types.Of(u.operation.Answer.Type)
+	name := g.names.Struct(u.operation.Answer.Type.Object)
 	decode := jen.Func().Id("decode_"+u.step).Params(jen.Id("text").String(), jen.Id("f").Func().Params(typ.Clone()).Params(jen.Any(), jen.Error())).
 		Params(jen.Any(), jen.Error()).Block(
 		jen.Id("body").Op(":=").New(jen.Id(name)),
-		jen.If(jen.Err().Op(":=").Add(g.upstreamPkg("Decode")).Call(jen.Index().Byte().Call(jen.Id("text")), jen.Id("body").Dot("decode")), jen.Err().Op("!=").Nil()).
+		jen.If(jen.Err().Op(":=").Add(g.runtime.Upstream("Decode")).Call(jen.Index().Byte().Call(jen.Id("text")), jen.Id("body").Dot("decode")), jen.Err().Op("!=").Nil()).
 			Block(jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("DECODE: %w"), jen.Err()))),
 		jen.Return(jen.Qual(exprRunPath, "Loop").Call(jen.Func().Params().Params(jen.Any(), jen.Error()).Block(jen.Return(jen.Id("f").Call(jen.Id("body")))))),
 	)
@@ -281,13 +282,13 @@ func (p *exprProgram) inputValues(inputs []*plan.Input) jen.Code {
 			}
 			value, t := jen.Lit(v), in.Type
 			if t.Kind == ir.Optional {
-				value = g.nact("Some").Types(g.goType(t.Elem)).Call(value)
+				value = g.runtime.Nact("Some").Types(g.types.Of(t.Elem)).Call(value)
 			}
-			fields = append(fields, jen.Id(g.names.input(p.tool.tool, in)).Op(":").Add(value))
+			fields = append(fields, jen.Id(g.names.Tool(p.tool.tool).Inputs[in.ID]).Op(":").Add(value))
 		}
 		sets = append(sets, jen.Values(fields...))
 	}
-	return jen.Var().Id("inputSets").Op("=").Index().Id(g.names.inputType(p.tool.tool)).Values(sets...)
+	return jen.Var().Id("inputSets").Op("=").Index().Id(g.names.Tool(p.tool.tool).Input).Values(sets...)
 }
 
 // addRead puts an expression over an answer into the program: as the function of a longer expression, or, inline, as a
@@ -301,17 +302,18 @@ func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 	name := fmt.Sprintf("eval%d", len(p.cases))
 	before := len(p.tool.functions)
 	where := plan.Where{Name: "vars.x"}
-	typ := p.g.goType(e.unit.operation.Answer.Type)
+	typ := p.g.types.Of(e.unit.operation.Answer.Type)
 	c := &exprCase{id: e.id}
 	var call *jen.Statement
 	fallible := true
 	if inline {
 		fl.locals[rootKey{ir.VarRoot, "x"}] = "x"
-		fl.block.scope.space.taken["x"], fl.block.scope.space.taken["body"] = true, true
+		fl.block.scope.Name("x")
+		fl.block.scope.Name("body")
 		fl.variable(&plan.Var{Name: "x", Value: n, Where: where})
 		fl.block.add(jen.Return(jen.Id("x"), jen.Nil()))
-		f := jen.Func().Id(name).Params(jen.Id("in").Id(p.g.names.inputType(p.tool.tool)), jen.Id("body").Add(typ)).
-			Params(jen.Id("out").Add(p.g.goType(e.node.Type())), jen.Err().Error()).Block(fl.block.stmts...)
+		f := jen.Func().Id(name).Params(jen.Id("in").Id(p.g.names.Tool(p.tool.tool).Input), jen.Id("body").Add(typ)).
+			Params(jen.Id("out").Add(p.g.types.Of(e.node.Type())), jen.Err().Error()).Block(fl.block.stmts...)
 		p.tool.functions = append(p.tool.functions, f)
 		call = jen.Id(name).Call(jen.Id("inputSets").Index(jen.Id("n")), jen.Id("body"))
 	} else {
@@ -340,7 +342,7 @@ func (p *exprProgram) result(name string, t *ir.Type, call *jen.Statement, falli
 		return returned(call, fallible)
 	}
 	sink := "result_" + name
-	p.decls = append(p.decls, jen.Var().Id(sink).Add(p.g.goType(t)))
+	p.decls = append(p.decls, jen.Var().Id(sink).Add(p.g.types.Of(t)))
 	if !fallible {
 		return jen.Id(sink).Op("=").Add(call).Line().Return(jen.Nil(), jen.Nil())
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -41,7 +42,7 @@ func newExprProgram(inputs []*plan.Input, upstreams ...*plan.Upstream) *exprProg
 	p.Go.Package = "main"
 	tool := &plan.Tool{Name: "eval", Inputs: inputs, MaxWork: sculpt.DefaultMaxWork}
 	p.Tools = []*plan.Tool{tool}
-	g := newGenerator(p)
+	g := &generator{pkg: newPackage(p)}
 	tf := &toolFile{g: g, tool: tool, locals: map[rootKey]string{}, patternID: map[string]string{}}
 	return &exprProgram{g: g, tool: tf}
 }
@@ -75,7 +76,7 @@ func (p *exprProgram) add(id string, n ir.Node, values ...bound) (err error) {
 	keys, _, _ := roots(n)
 	fn := newFunction(p.tool, nil)
 	fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(jen.Nil(), err) }
-	b := newBlock(fn, p.g.names.newScope("err"))
+	b := newBlock(fn, p.g.names.Scope("err"))
 	for i, k := range keys {
 		for _, v := range values {
 			if v.name == k.name {
@@ -98,16 +99,16 @@ func returned(call *jen.Statement, fallible bool) *jen.Statement {
 
 // source renders the program without the cases in skip.
 func (p *exprProgram) source(skip map[string]bool) ([]byte, error) {
-	f := p.g.newFile()
-	add(f, p.tool.variables()...)
-	add(f, p.decls...)
+	f := p.g.files.New()
+	gocode.Add(f, p.tool.variables()...)
+	gocode.Add(f, p.decls...)
 	var cases []jen.Code
 	for _, c := range p.cases {
 		if skip[c.id] {
 			continue
 		}
 		f.Comment(caseMark + c.id)
-		add(f, c.decls...)
+		gocode.Add(f, c.decls...)
 		for i, run := range c.runs {
 			id := c.id
 			if len(c.runs) > 1 {
@@ -118,8 +119,8 @@ func (p *exprProgram) source(skip map[string]bool) ([]byte, error) {
 	}
 	caseList := jen.Index().Qual(exprRunPath, "Case").Values(cases...)
 	f.Comment(caseMark + "main")
-	add(f, jen.Func().Id("main").Params().Block(jen.Qual(exprRunPath, p.entry()).Call(caseList)))
-	return p.g.render(f)
+	gocode.Add(f, jen.Func().Id("main").Params().Block(jen.Qual(exprRunPath, p.entry()).Call(caseList)))
+	return p.g.files.Render(f)
 }
 
 func (p *exprProgram) entry() string {

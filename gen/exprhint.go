@@ -3,6 +3,7 @@ package gen
 import (
 	"strings"
 
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -21,9 +22,9 @@ func hints(n ir.Node) []string {
 	case *ir.Element:
 		return elementHints(n.List, n.Index)
 	case *ir.Row:
-		return []string{singular(n.Table.Name)}
+		return []string{naming.Singular(n.Table.Name)}
 	case *ir.Record:
-		return []string{singular(n.Name)}
+		return []string{naming.Singular(n.Name)}
 	case *ir.Loop:
 		return loopHints(n)
 	case *ir.Call:
@@ -127,7 +128,7 @@ func elementHint(list ir.Node) string {
 		}
 	}
 	name := hint(list)
-	switch one := singular(name); {
+	switch one := naming.Singular(name); {
 	case one != name:
 		return one
 	case name == unnamed || name == "list":
@@ -158,12 +159,12 @@ func loopHints(n *ir.Loop) []string {
 	}
 	one := hint(n.Elem)
 	if _, record := n.Elem.(*ir.Record); record || one == unnamed || len(one) == 1 {
-		return []string{all, plural(one)}
+		return []string{all, naming.Plural(one)}
 	}
-	if single := singular(one); single != one {
+	if single := naming.Singular(one); single != one {
 		return []string{single + "_lists"}
 	}
-	return []string{plural(one)}
+	return []string{naming.Plural(one)}
 }
 
 // standsFor reports whether n is a local itself, be it as a narrower type.
@@ -224,7 +225,7 @@ func selectionHints(n *ir.Call) []string {
 		key = dyn.X
 	}
 	if c, ok := key.(*ir.Const); ok {
-		if name, text := c.Value.(string); text && exportedName(name) != "" {
+		if name, text := c.Value.(string); text && naming.Exported(name) != "" {
 			return memberHints(n.Args[0], name)
 		}
 	}

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -32,7 +33,7 @@ func (b *block) source(n *ir.Loop) source {
 	t := n.Over.Type()
 	switch {
 	case isEntries(n.Over):
-	case t.Kind == ir.Map && n.Index != nil && s.use.element, t.Kind == ir.List && s.use.element && byValue(t.Elem):
+	case t.Kind == ir.Map && n.Index != nil && s.use.element, t.Kind == ir.List && s.use.element && gotype.ByValue(t.Elem):
 		s.over = b.holdList(n, s.over)
 	}
 	return s
@@ -55,7 +56,7 @@ func (b *block) heading(s source) iteration {
 		return s.iterateMap(inner)
 	case isEntries(n.Over):
 		return s.iterateEntries(inner)
-	case s.use.element && byValue(n.Over.Type().Elem):
+	case s.use.element && gotype.ByValue(n.Over.Type().Elem):
 		return s.iterateStructs(inner)
 	}
 	var variables []jen.Code
@@ -178,7 +179,7 @@ func (s source) iterateMap(inner *block) iteration {
 	if two {
 		inner.locals[n.Var] = operand(s.over.clone().Index(jen.Id(key)))
 	}
-	return iteration{jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(inner.fn.g.cel(sorted)).Call(s.over.clone())), inner}
+	return iteration{jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(inner.fn.g.runtime.Cel(sorted)).Call(s.over.clone())), inner}
 }
 
 // iterateUnordered starts

@@ -44,11 +44,11 @@ func (b *block) lazy(n *ir.Let) value {
 	g := b.fn.g
 	t := n.Value.Type()
 	c := b.child()
-	c.fn = b.fn.inside(func(err jen.Code) *jen.Statement { return jen.Return(g.zero(t), err) })
+	c.fn = b.fn.inside(func(err jen.Code) *jen.Statement { return jen.Return(g.types.Zero(t), err) })
 	c.tail(n.Value, true)
 	name := b.name(n.Local.Name)
 	b.fn.loops = true
-	compute := jen.Func().Params().Params(g.goType(t), jen.Error()).Block(c.stmts...)
+	compute := jen.Func().Params().Params(g.types.Of(t), jen.Error()).Block(c.stmts...)
 	b.add(jen.Id(name).Op(":=").Qual("sync", "OnceValues").Call(compute))
 	return value{code: jen.Id(name), prec: operandPrec, lazy: true}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -142,7 +143,7 @@ func (b *block) absorb(n *ir.Logic) value {
 	b.fn.loops = true
 	left := b.closure(n.X)
 	right := b.closure(n.Y)
-	return b.try(n, b.fn.g.cel(name).Call(left, right))
+	return b.try(n, b.fn.g.runtime.Cel(name).Call(left, right))
 }
 
 // closure returns func() (bool, error) { ... } for a condition.
@@ -175,7 +176,7 @@ func (b *block) logicTail(n *ir.Logic, fallible bool) bool {
 	if n.And {
 		decided = left.not()
 	}
-	b.add(jen.If(decided.clone()).Block(b.within(func(c *block) { c.giveBack(lit(!n.And), fallible) }).stmts...))
+	b.add(jen.If(decided.clone()).Block(b.within(func(c *block) { c.giveBack(gocode.Lit(!n.And), fallible) }).stmts...))
 	b.assume(n.X, n.And)
 	b.tail(n.Y, fallible)
 	return true

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -20,7 +21,7 @@ func (b *block) loop(n *ir.Loop) value {
 	case ir.Count:
 		return counting(jen.Id(b.count(n)))
 	case ir.One:
-		return operatorOn("==", variable(b.count(n)), operand(lit(1)))
+		return operatorOn("==", variable(b.count(n)), operand(gocode.Lit(1)))
 	}
 	return b.quantify(n)
 }
@@ -45,9 +46,9 @@ func (b *block) collect(n *ir.Loop) value {
 		}
 		c.add(jen.Id(name).Op("=").Append(jen.Id(name), c.expr(elem).inList(n.T)))
 	})
-	empty := g.goType(n.T).Values()
+	empty := g.types.Of(n.T).Values()
 	if size != nil {
-		empty = jen.Make(g.goType(n.T), jen.Lit(0), size)
+		empty = jen.Make(g.types.Of(n.T), jen.Lit(0), size)
 	}
 	b.add(jen.Id(name).Op(":=").Add(empty), it.head.Block(body...))
 	return variable(name)
@@ -91,9 +92,9 @@ func (b *block) associate(n *ir.Loop) value {
 	name := b.name("entries")
 	it := b.iterate(s)
 	body := it.where(n, func(c *block) { c.insert(n, name) })
-	empty := g.goType(n.T).Values()
+	empty := g.types.Of(n.T).Values()
 	if size != nil && n.KeyElem != nil {
-		empty = jen.Make(g.goType(n.T), size)
+		empty = jen.Make(g.types.Of(n.T), size)
 	}
 	b.add(jen.Id(name).Op(":=").Add(empty), it.head.Block(body...))
 	return variable(name)
@@ -113,19 +114,19 @@ func (b *block) insert(n *ir.Loop, name string) {
 	untyped := n.T.Key.Kind == ir.Dyn
 	switch {
 	case n.KeyElem == nil && untyped:
-		call = g.cel("DynInsertAll").Call(into, b.expr(n.Elem).pointer())
+		call = g.runtime.Cel("DynInsertAll").Call(into, b.expr(n.Elem).pointer())
 	case n.KeyElem == nil:
-		call = g.cel("InsertAll").Call(into, b.expr(n.Elem).pointer())
+		call = g.runtime.Cel("InsertAll").Call(into, b.expr(n.Elem).pointer())
 	case hasOwnKeys(n):
 		key, v := b.expr(n.KeyElem), b.expr(n.Elem)
 		b.add(into.Index(key.clone()).Op("=").Add(v.pointer()))
 		return
 	case untyped:
 		key, v := b.expr(n.KeyElem), b.expr(n.Elem)
-		call = g.cel("DynInsert").Call(into, key.clone(), v.pointer())
+		call = g.runtime.Cel("DynInsert").Call(into, key.clone(), v.pointer())
 	default:
 		key, v := b.expr(n.KeyElem), b.expr(n.Elem)
-		call = g.cel("Insert").Call(into, key.clone(), v.typed(n.T.Elem))
+		call = g.runtime.Cel("Insert").Call(into, key.clone(), v.typed(n.T.Elem))
 	}
 	b.change(call)
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -15,7 +17,7 @@ import (
 //		list = append(list, x.Value)
 //	}
 func (b *block) listLit(n *ir.ListLit) value {
-	typ := b.fn.g.goType(n.T)
+	typ := b.fn.g.types.Of(n.T)
 	optional := false
 	for i := range n.Elems {
 		optional = optional || n.OptionalAt[i]
@@ -48,7 +50,7 @@ func (b *block) listLit(n *ir.ListLit) value {
 
 // inList returns a value as a list of type t holds it.
 func (v value) inList(t *ir.Type) *jen.Statement {
-	if byValue(t.Elem) {
+	if gotype.ByValue(t.Elem) {
 		return v.structure(t.Elem)
 	}
 	return v.pointer()
@@ -63,7 +65,7 @@ func (v value) inList(t *ir.Type) *jen.Statement {
 //
 // An absent entry takes the place of an earlier one with its key.
 func (b *block) mapLit(n *ir.MapLit) value {
-	typ := b.fn.g.goType(n.T)
+	typ := b.fn.g.types.Of(n.T)
 	if n.T.Key.Kind == ir.Dyn {
 		return b.dynMap(n)
 	}
@@ -135,17 +137,19 @@ func (b *block) dynMap(n *ir.MapLit) value {
 	g := b.fn.g
 	name := b.name("entries")
 	b.fn.loops = true
-	b.add(jen.Id(name).Op(":=").Add(g.goType(n.T)).Values())
+	b.add(jen.Id(name).Op(":=").Add(g.types.Of(n.T)).Values())
 	for i, k := range n.Keys {
 		key := b.paid(n.Costs, 2*i, k)
-		put := func(c *block, v value) { c.change(g.cel("DynSet").Call(jen.Id(name), key.clone(), v.pointer())) }
+		put := func(c *block, v value) {
+			c.change(g.runtime.Cel("DynSet").Call(jen.Id(name), key.clone(), v.pointer()))
+		}
 		if !n.OptionalAt[i] {
 			put(b, b.expr(n.Values[i]))
 			continue
 		}
 		if mayRepeat(n.Keys[:i], k) {
 			key = b.holdKey(k, key)
-			b.add(g.cel("DynDelete").Call(jen.Id(name), key.clone()))
+			b.add(g.runtime.Cel("DynDelete").Call(jen.Id(name), key.clone()))
 		}
 		b.ifPresent(n.Values[i], func(c *block, v content) { put(c, c.valueOf(v)) })
 	}
@@ -180,12 +184,12 @@ func (b *block) record(n *ir.Record) value {
 		f := object.Field(m.Name)
 		v := values[i]
 		code := v.pointer()
-		if g.storage(g.structField(object, f)) == embedded {
+		if g.types.Storage(f) == gotype.Embedded {
 			code = v.structure(f.Type)
 		}
-		fields[i] = keyed(g.names.field(object, f), code)
+		fields[i] = gocode.Keyed(g.names.Field(f), code)
 	}
-	return value{code: jen.Id(g.names.record(n)).Add(fitted(fields)), prec: operandPrec, inPlace: true}
+	return value{code: jen.Id(g.names.Struct(n.T.Object)).Add(gocode.Fitted(fields)), prec: operandPrec, inPlace: true}
 }
 
 // pairs returns the members of an object parameter, each as text:
@@ -195,7 +199,7 @@ func (b *block) pairs(n *ir.Pairs) value {
 	g := b.fn.g
 	elems := make([]jen.Code, len(n.Members))
 	for i, m := range n.Members {
-		elems[i] = jen.Values(keyed("Name", lit(m.Name)), keyed("Value", b.expr(m.Value).clone()))
+		elems[i] = jen.Values(gocode.Keyed("Name", gocode.Lit(m.Name)), gocode.Keyed("Value", b.expr(m.Value).clone()))
 	}
-	return operand(jen.Index().Add(g.upstreamPkg("Pair")).Values(elems...))
+	return operand(jen.Index().Add(g.runtime.Upstream("Pair")).Values(elems...))
 }

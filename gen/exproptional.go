@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -28,7 +29,7 @@ func (b *block) option(n ir.Node) option {
 			return o
 		}
 	case *ir.Loop:
-		if n.Kind == ir.FirstMay && byValue(n.Var.T) && !b.whereFails(n) {
+		if n.Kind == ir.FirstMay && gotype.ByValue(n.Var.T) && !b.whereFails(n) {
 			found, v := b.search(n, "")
 			return option{has: found, v: v}
 		}
@@ -81,7 +82,7 @@ func (b *block) then(n *ir.Then) value {
 	}
 	b.fn.loops = true
 	name := b.name(hints(n)...)
-	b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())))
+	b.add(jen.Var().Id(name).Add(b.fn.g.types.Of(n.Type())))
 	b.follow(n, nil, func(c *block, last ir.Node, cond *jen.Statement) {
 		c.under(cond, func(c *block) { c.into(name, last) })
 	})
@@ -136,7 +137,7 @@ func (b *block) orComputed(n *ir.OrValue) value {
 	switch {
 	case o.guarded:
 		found := jen.Id(name).Op("=").Add(o.v.pointer())
-		b.add(jen.Var().Id(name).Add(b.fn.g.goType(n.Type())), jen.If(o.has.clone()).Block(found).Else().Block(other...))
+		b.add(jen.Var().Id(name).Add(b.fn.g.types.Of(n.Type())), jen.If(o.has.clone()).Block(found).Else().Block(other...))
 		return variable(name)
 	case !o.own:
 		b.add(jen.Id(name).Op(":=").Add(o.v.typed(n.Type())))

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -21,8 +22,8 @@ func (b *block) quantify(n *ir.Loop) value {
 	}
 	l := b.quantified(n)
 	name := b.name(loopHints(n)...)
-	body := l.body(func(c *block) { c.add(jen.Id(name).Op("=").Add(lit(n.Kind == ir.Any)), jen.Break()) })
-	b.add(jen.Id(name).Op(":=").Add(lit(n.Kind == ir.All)))
+	body := l.body(func(c *block) { c.add(jen.Id(name).Op("=").Add(gocode.Lit(n.Kind == ir.Any)), jen.Break()) })
+	b.add(jen.Id(name).Op(":=").Add(gocode.Lit(n.Kind == ir.All)))
 	l.add(b, body)
 	if l.failed != "" {
 		undecided := operand(jen.Id(name))
@@ -127,14 +128,14 @@ func (b *block) quantifyByFunc(n *ir.Loop) value {
 	name, failed := b.name(loopHints(n)...), b.name("failed")
 	it := b.iterate(s)
 	step := it.inner.closure(n.Where)
-	fold := jen.List(jen.Id(name), jen.Id(failed)).Op("=").Add(b.fn.g.cel(function)).Call(jen.Id(name), jen.Id(failed), step)
+	fold := jen.List(jen.Id(name), jen.Id(failed)).Op("=").Add(b.fn.g.runtime.Cel(function)).Call(jen.Id(name), jen.Id(failed), step)
 	decided := jen.Id(name)
 	if n.Kind == ir.All {
 		decided = jen.Op("!").Id(name)
 	}
 	it.inner.add(fold, jen.If(jen.Id(failed).Op("==").Nil().Op("&&").Add(decided)).Block(jen.Break()))
 	b.add(
-		jen.Id(name).Op(":=").Add(lit(n.Kind == ir.All)),
+		jen.Id(name).Op(":=").Add(gocode.Lit(n.Kind == ir.All)),
 		jen.Var().Id(failed).Error(),
 		it.head.Block(it.inner.stmts...),
 	)
@@ -155,10 +156,10 @@ func (b *block) loopTail(n *ir.Loop, fallible bool) bool {
 		return false
 	}
 	l := b.quantified(n)
-	l.add(b, l.body(func(c *block) { c.giveBack(lit(n.Kind == ir.Any), fallible) }))
+	l.add(b, l.body(func(c *block) { c.giveBack(gocode.Lit(n.Kind == ir.Any), fallible) }))
 	switch {
 	case l.failed == "":
-		b.giveBack(lit(n.Kind == ir.All), fallible)
+		b.giveBack(gocode.Lit(n.Kind == ir.All), fallible)
 	case n.Kind == ir.All:
 		b.add(jen.Return(jen.Id(l.failed).Op("==").Nil(), jen.Id(l.failed)))
 	default:
@@ -174,7 +175,7 @@ func (b *block) firstTail(n *ir.Loop, fallible bool) bool {
 	it := b.iterate(b.source(n))
 	body := it.where(n, func(c *block) { c.giveBack(c.expr(&ir.Ref{To: n.Var}).pointer(), fallible) })
 	b.fn.fallible = true
-	b.add(it.head.Block(body...), b.fn.fail(b.fn.g.cel("NoElement").Call()))
+	b.add(it.head.Block(body...), b.fn.fail(b.fn.g.runtime.Cel("NoElement").Call()))
 	return true
 }
 

@@ -3,32 +3,33 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
 // slot is a field of a struct as it is stored.
 type slot struct {
 	code *jen.Statement // x.Field
-	how  storage
+	how  gotype.Storage
 	path string
 }
 
 // slot returns the field of x.
 func (b *block) slot(x ir.Node, field *ir.Field) slot {
 	g := b.fn.g
-	object := x.Type().Object
-	name := g.names.field(object, field)
+	name := g.names.Field(field)
 	return slot{
-		code: b.expr(x).field(name), how: g.storage(g.structField(object, field)), path: ir.FieldPath(x, field),
+		code: b.expr(x).field(name), how: g.types.Storage(field), path: ir.FieldPath(x, field),
 	}
 }
 
 // read returns what a slot holds once it is known to hold something.
 func (s slot) read() value {
 	switch s.how {
-	case embedded:
+	case gotype.Embedded:
 		return value{code: s.code, prec: operandPrec, inPlace: true}
-	case inOpt:
+	case gotype.InOpt:
 		return operand(s.code.Clone().Dot("Value"))
 	}
 	return operand(s.code)
@@ -37,9 +38,9 @@ func (s slot) read() value {
 // present returns the condition that a slot holds something; it has no code if the slot always does.
 func (s slot) present() value {
 	switch s.how {
-	case inOpt:
+	case gotype.InOpt:
 		return operand(s.code.Clone().Dot("Has"))
-	case nilIfAbsent:
+	case gotype.NilIfAbsent:
 		return isNil(s.code).not()
 	}
 	return value{}
@@ -56,10 +57,10 @@ func (b *block) member(n *ir.Member) value {
 	}
 	g := b.fn.g
 	var v value
-	if s.how == inOpt {
-		v = b.try(n, g.cel("Get").Call(s.code, lit(n.Path)))
+	if s.how == gotype.InOpt {
+		v = b.try(n, g.runtime.Cel("Get").Call(s.code, gocode.Lit(n.Path)))
 	} else {
-		b.refuse(s.code.Clone().Op("==").Nil(), g.cel("NoMember").Call(lit(n.Path)))
+		b.refuse(s.code.Clone().Op("==").Nil(), g.runtime.Cel("NoMember").Call(gocode.Lit(n.Path)))
 		v = s.read()
 	}
 	b.known[s.path] = v
@@ -81,16 +82,16 @@ func (b *block) maybe(n *ir.Maybe) value {
 	g := b.fn.g
 	s := b.slot(n.X, n.Field)
 	switch {
-	case s.how == inOpt:
+	case s.how == gotype.InOpt:
 		return operand(s.code)
-	case s.how == nilIfAbsent:
+	case s.how == gotype.NilIfAbsent:
 		name := map[ir.Kind]string{ir.List: "OptList", ir.Map: "OptMap"}[n.Field.Type.Kind]
 		if name == "" {
 			name = "OptObject"
 		}
-		return operand(g.cel(name).Call(s.code))
+		return operand(g.runtime.Cel(name).Call(s.code))
 	}
-	return operand(g.nact("Some").Call(s.read().pointer()))
+	return operand(g.runtime.Nact("Some").Call(s.read().pointer()))
 }
 
 // isNull returns whether a nullable value is null.
@@ -112,10 +113,10 @@ func (b *block) notNull(n *ir.NotNull) value {
 	x := b.expr(n.X)
 	v := x
 	if n.X.Type().Scalar() {
-		v = b.try(n, g.cel("NonNull").Call(x.clone()))
+		v = b.try(n, g.runtime.Cel("NonNull").Call(x.clone()))
 	} else {
 		v = b.placed(n.X, x)
-		b.refuse(v.in(comparePrec).Op("==").Nil(), g.cel("IsNull").Call(lit(hint(n.X))))
+		b.refuse(v.in(comparePrec).Op("==").Nil(), g.runtime.Cel("IsNull").Call(gocode.Lit(hint(n.X))))
 	}
 	if path != "" {
 		b.known["not null "+path] = v
@@ -127,7 +128,7 @@ func (b *block) notNull(n *ir.NotNull) value {
 func (b *block) mayNull(n *ir.MayNull) value {
 	v := b.expr(n.X)
 	if n.X.Type().Scalar() {
-		return operand(b.fn.g.nact("NotNull").Call(v.typed(n.X.Type())))
+		return operand(b.fn.g.runtime.Nact("NotNull").Call(v.typed(n.X.Type())))
 	}
 	return operand(v.pointer())
 }
@@ -153,7 +154,7 @@ func (b *block) element(n *ir.Element) value {
 		return v
 	}
 	list := b.elementsOf(n.List)
-	object := byValue(n.List.Type().Elem)
+	object := gotype.ByValue(n.List.Type().Elem)
 	if n.Proven {
 		return value{code: list.in(operandPrec).Index(b.expr(n.Index).clone()), prec: operandPrec, inPlace: object}
 	}
@@ -161,7 +162,7 @@ func (b *block) element(n *ir.Element) value {
 	if object {
 		function = "Elem"
 	}
-	v := b.try(n, g.cel(function).Call(list.clone(), b.expr(n.Index).clone()))
+	v := b.try(n, g.runtime.Cel(function).Call(list.clone(), b.expr(n.Index).clone()))
 	if path != "" {
 		b.known[path] = v
 	}
@@ -175,7 +176,7 @@ func (b *block) elementsOf(n ir.Node) value {
 		return b.list(n)
 	}
 	g := b.fn.g
-	if g.storage(g.structField(m.X.Type().Object, m.Field)) == nilIfAbsent {
+	if g.types.Storage(m.Field) == gotype.NilIfAbsent {
 		return b.slot(m.X, m.Field).read()
 	}
 	return b.expr(n)
@@ -187,5 +188,5 @@ func (b *block) row(n *ir.Row) value {
 	if n.Proven {
 		return operand(table.clone().Index(key.clone()))
 	}
-	return b.try(n, b.fn.g.cel("Key").Call(table.clone(), key.clone()))
+	return b.try(n, b.fn.g.runtime.Cel("Key").Call(table.clone(), key.clone()))
 }

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -74,7 +75,7 @@ func (v value) pointer() *jen.Statement {
 
 // structure returns an object as a struct, and any other value as it is.
 func (v value) structure(t *ir.Type) *jen.Statement {
-	if byValue(t) && !v.inPlace {
+	if gotype.ByValue(t) && !v.inPlace {
 		return jen.Op("*").Add(v.in(unaryPrec))
 	}
 	return v.clone()
@@ -86,7 +87,7 @@ func (v value) typed(t *ir.Type) *jen.Statement {
 	case v.static && (t.Kind == ir.Dyn || t.Kind == ir.Null):
 		return jen.Any().Call(v.pointer())
 	case v.untyped && (t.Kind == ir.Int || t.Kind == ir.Uint):
-		return scalarType(t.Kind).Call(v.clone())
+		return gotype.Scalar(t.Kind).Call(v.clone())
 	}
 	return v.pointer()
 }
@@ -96,7 +97,7 @@ func (v value) fixed(t *ir.Type) value {
 	if !v.untyped {
 		return v
 	}
-	return operand(scalarType(t.Kind).Call(v.clone()))
+	return operand(gotype.Scalar(t.Kind).Call(v.clone()))
 }
 
 // not returns the negation of a condition, without a needless operator.
@@ -120,19 +121,4 @@ func either(holds, not *jen.Statement, prec, notPrec int) value {
 // isNil is the comparison of an expression with nil.
 func isNil(code *jen.Statement) value {
 	return either(code.Clone().Op("==").Nil(), code.Clone().Op("!=").Nil(), comparePrec, comparePrec)
-}
-
-// zero returns the zero value of t's Go type.
-func (g *generator) zero(t *ir.Type) *jen.Statement {
-	switch {
-	case t.Nullable && t.Scalar(), t.Kind == ir.Optional, t.Kind == ir.Timestamp, t.Kind == ir.IP, t.Kind == ir.CIDR:
-		return g.goType(t).Values()
-	case t.Kind == ir.Bool:
-		return jen.False()
-	case t.Kind == ir.String, t.Kind == ir.TypeName:
-		return jen.Lit("")
-	case t.Kind == ir.Int, t.Kind == ir.Uint, t.Kind == ir.Double, t.Kind == ir.Duration:
-		return jen.Lit(0)
-	}
-	return jen.Nil()
 }

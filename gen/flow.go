@@ -5,6 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -18,7 +20,7 @@ type flow struct {
 
 func newFlow(tf *toolFile) *flow {
 	fn := newFunction(tf, jen.Id("s").Dot("config"))
-	scope := tf.g.names.newScope("s", "ctx", "cancel", "in", "out", "err")
+	scope := tf.g.names.Scope("s", "ctx", "cancel", "in", "out", "err")
 	fl := &flow{toolFile: tf, block: newBlock(fn, scope), types: map[rootKey]*ir.Type{}}
 	fl.nameVariables()
 	return fl
@@ -52,7 +54,7 @@ func (fl *flow) start() {
 		return
 	}
 	fl.block.add(
-		jen.List(jen.Id("ctx"), jen.Id("cancel")).Op(":=").Qual("context", "WithTimeout").Call(jen.Id("ctx"), duration(fl.tool.Timeout)),
+		jen.List(jen.Id("ctx"), jen.Id("cancel")).Op(":=").Qual("context", "WithTimeout").Call(jen.Id("ctx"), gocode.Duration(fl.tool.Timeout)),
 		jen.Defer().Id("cancel").Call(),
 		jen.Line(),
 	)
@@ -81,7 +83,7 @@ func (fl *flow) failIn(w plan.Where) {
 		fault = "AnswerFault"
 	}
 	fl.block.fn.fail = func(err jen.Code) *jen.Statement {
-		return jen.Return(jen.Id("out"), fl.g.nact(fault).Call(lit(fl.where(w)), err))
+		return jen.Return(jen.Id("out"), fl.g.runtime.Nact(fault).Call(gocode.Lit(fl.where(w)), err))
 	}
 }
 
@@ -89,11 +91,11 @@ func (fl *flow) failIn(w plan.Where) {
 //
 //	return out, nact.Fail("CITY_NOT_FOUND", "No city is called "+in.City+".")
 func (fl *flow) fails(b *block, name string, detail ir.Node, w plan.Where) {
-	text := lit("")
+	text := gocode.Lit("")
 	if detail != nil {
 		text = fl.detail(b, detail, w).clone()
 	}
-	b.add(jen.Return(jen.Id("out"), fl.g.nact("Fail").Call(lit(name), text)))
+	b.add(jen.Return(jen.Id("out"), fl.g.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
 }
 
 // detail returns the text of a failure, from a function of its own if it counts what it does.
@@ -163,7 +165,7 @@ func (fl *flow) valueFor(t *target, w plan.Where) (v value, done bool) {
 //		return out, nact.AnswerFault("vars.period (nact.yaml:57)", err)
 //	}
 func (fl *flow) helper(b *block, n ir.Node, w plan.Where) value {
-	name := fl.g.names.function(fl.tool, functionHint(w.Name))
+	name := fl.g.names.Function(fl.g.names.Tool(fl.tool).Method, functionHint(w.Name))
 	arguments, fallible := fl.function(name, n, w)
 	call := jen.Id(name).Call(arguments...)
 	if !fallible {
@@ -177,30 +179,30 @@ func (fl *flow) function(name string, n ir.Node, w plan.Where) (arguments []jen.
 	keys, inputs, config := roots(n)
 	var params []jen.Code
 	reserved := []string{"err", "in", "config"}
-	scope := fl.g.names.newScope(reserved...)
+	scope := fl.g.names.Scope(reserved...)
 	pass := func(name string, argument, typ *jen.Statement) {
 		params = append(params, jen.Id(name).Add(typ))
 		arguments = append(arguments, argument)
 	}
 	if inputs {
-		pass("in", jen.Id("in"), jen.Id(fl.g.names.inputType(fl.tool)))
+		pass("in", jen.Id("in"), jen.Id(fl.g.names.Tool(fl.tool).Input))
 	}
 	if config {
 		pass("config", jen.Id("s").Dot("config"), jen.Id("Config"))
 	}
 	names := map[rootKey]string{}
 	for _, k := range keys {
-		names[k] = scope.name(k.hint())
+		names[k] = scope.Name(k.hint())
 		reserved = append(reserved, names[k])
 		pass(names[k], jen.Id(fl.locals[k]), fl.varType(k))
 	}
 	body, fallible := fl.functionBody(n, reserved, names)
-	results := fl.g.goType(n.Type())
+	results := fl.g.types.Of(n.Type())
 	if fallible {
 		results = jen.Params(results, jen.Error())
 	}
 	fl.functions = append(fl.functions,
-		doc(name+" is "+fl.where(w)+".").Line().Func().Id(name).Params(params...).Add(results).Block(body...))
+		gocode.Doc(name+" is "+fl.where(w)+".").Line().Func().Id(name).Params(params...).Add(results).Block(body...))
 	return arguments, fallible
 }
 
@@ -211,8 +213,8 @@ func (fl *flow) functionBody(n ir.Node, reserved []string, roots map[rootKey]str
 	for range 3 {
 		fn := newFunction(fl.toolFile, jen.Id("config"))
 		fn.roots = roots
-		fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(fl.g.zero(n.Type()), err) }
-		b := newBlock(fn, fl.g.names.newScope(reserved...))
+		fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(fl.g.types.Zero(n.Type()), err) }
+		b := newBlock(fn, fl.g.names.Scope(reserved...))
 		if counts {
 			fn.budget.name = b.name(fn.budget.name)
 			b.declareBudget(fn.budget, fl.tool.MaxWork)
@@ -229,9 +231,9 @@ func (fl *flow) functionBody(n ir.Node, reserved []string, roots map[rootKey]str
 // varType returns the Go type of a variable of the function.
 func (fl *flow) varType(k rootKey) *jen.Statement {
 	if k.kind == ir.StatusRoot {
-		return fl.g.upstreamPkg("Answer")
+		return fl.g.runtime.Upstream("Answer")
 	}
-	return fl.g.goType(fl.types[k])
+	return fl.g.types.Of(fl.types[k])
 }
 
 // output emits
@@ -239,7 +241,7 @@ func (fl *flow) varType(k rootKey) *jen.Statement {
 //	out.Summary = period.DetailedForecast
 func (fl *flow) output(out *plan.Output) {
 	fl.failIn(out.Where)
-	field := jen.Id("out").Dot(fl.g.names.output(fl.tool, out))
+	field := jen.Id("out").Dot(fl.g.names.Tool(fl.tool).Outputs[out.ID])
 	v, done := fl.valueFor(&target{node: out.Value, lvalue: field}, out.Where)
 	if !done {
 		fl.block.add(field.Op("=").Add(v.pointer()))
@@ -254,7 +256,7 @@ func functionHint(where string) string {
 	}
 	hint := ""
 	for _, w := range words {
-		hint += exportedName(w)
+		hint += naming.Exported(w)
 	}
 	return hint
 }

@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -25,7 +26,7 @@ func (fl *flow) step(s *plan.Step) {
 	if s.Call.HasBody {
 		arguments = append(arguments, fl.body(s))
 	}
-	call := jen.Id("s").Dot(g.names.upstreamField(s.Call.Upstream)).Dot(g.names.method(s.Call)).Call(arguments...)
+	call := jen.Id("s").Dot(g.names.Upstream(s.Call.Upstream).Field).Dot(g.names.Operation(s.Call).Method).Call(arguments...)
 	if len(fl.block.stmts) > 0 {
 		fl.block.add(jen.Line())
 	}
@@ -34,7 +35,7 @@ func (fl *flow) step(s *plan.Step) {
 		fl.errorRule(rule)
 	}
 	fl.block.add(jen.If(jen.Err().Op("!=").Nil()).Block(
-		jen.Return(jen.Id("out"), g.nact("StepError").Call(lit(s.Name), jen.Err()))))
+		jen.Return(jen.Id("out"), g.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
 }
 
 // receive returns the assignment of what a call returns to those variables that an expression reads.
@@ -85,21 +86,11 @@ func (fl *flow) params(s *plan.Step) *jen.Statement {
 		v := fl.value(arg.Value, arg.Where)
 		code := v.pointer()
 		if arg.Param.Optional && arg.Value.Type().Kind != ir.Optional {
-			code = g.nact("Some").Call(v.typed(arg.Value.Type()))
+			code = g.runtime.Nact("Some").Call(v.typed(arg.Value.Type()))
 		}
-		fields[i] = keyed(g.names.param(s.Call, arg.Param), code)
+		fields[i] = gocode.Keyed(g.names.Operation(s.Call).Fields[arg.Param], code)
 	}
-	return jen.Id(g.names.paramsType(s.Call)).Add(fitted(fields))
-}
-
-// fitted puts the elements of a composite literal on one line if they are few and short.
-func fitted(elems []jen.Code) *jen.Statement {
-	const most, longest = 3, 80
-	line := inline(elems...)
-	if len(elems) > most || len(jen.Id("T").Add(line).GoString()) > longest {
-		return lines(elems...)
-	}
-	return line
+	return jen.Id(g.names.Operation(s.Call).Params).Add(gocode.Fitted(fields))
 }
 
 // body returns the body that a step sends, or nil where this step sends none.
@@ -133,11 +124,11 @@ func (fl *flow) cause(c plan.Cause) *jen.Statement {
 	g := fl.g
 	switch {
 	case c.Unreachable:
-		return g.nact("IsUnreachable").Call(jen.Err())
+		return g.runtime.Nact("IsUnreachable").Call(jen.Err())
 	case c.Timeout:
-		return g.nact("IsTimeout").Call(jen.Err())
+		return g.runtime.Nact("IsTimeout").Call(jen.Err())
 	case c.Class != 0:
-		return g.nact("Status").Call(jen.Err()).Op("/").Lit(100).Op("==").Lit(c.Class)
+		return g.runtime.Nact("Status").Call(jen.Err()).Op("/").Lit(100).Op("==").Lit(c.Class)
 	}
-	return g.nact("Status").Call(jen.Err()).Op("==").Lit(c.Status)
+	return g.runtime.Nact("Status").Call(jen.Err()).Op("==").Lit(c.Status)
 }

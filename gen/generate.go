@@ -7,6 +7,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/internal/artifact"
 	"github.com/nactgen/nactgen/internal/runtimecopy"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -22,8 +24,7 @@ type File = artifact.File
 // the package, with copies of the recorded answers that its tests play. Otherwise the output folder is that of the
 // package, and the tests refer to the recorded answers beside the manifest.
 func Generate(p *plan.Plan) ([]File, error) {
-	g := newGenerator(p)
-	files, err := g.packageFiles()
+	files, err := packageFiles(newPackage(p))
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +32,7 @@ func Generate(p *plan.Plan) ([]File, error) {
 		for i := range files {
 			files[i].Path = path.Join(p.Go.Package, files[i].Path)
 		}
-		service, err := templates.Files(g.serviceTemplate())
+		service, err := templates.Files(serviceTemplate(p))
 		if err != nil {
 			return nil, err
 		}
@@ -49,23 +50,35 @@ func Generate(p *plan.Plan) ([]File, error) {
 }
 
 // packageFiles returns the files of the generated package, their paths relative to its folder.
-func (g *generator) packageFiles() ([]File, error) {
-	r := renderer{g: g}
-	for _, t := range g.plan.Tools {
-		r.tool(t)
+func packageFiles(p *pkg) ([]File, error) {
+	r := renderer{source: p.files}
+	expressions := &generator{pkg: p}
+	tests := testPrinter{pkg: p, recordings: recordingPaths(p.plan)}
+	for _, t := range p.plan.Tools {
+		ids := p.names.Tool(t)
+		r.file(ids.File, expressions.toolFile(t))
+		if len(t.Older) > 0 {
+			r.file(ids.OlderFile, newToolPrinter(p, t).olderFile())
+		}
+		if len(t.Examples) > 0 {
+			r.file(ids.File+"_test", tests.file(t))
+		}
 	}
-	for _, u := range g.plan.Upstreams {
-		r.file(g.names.upstreamFile(u), g.upstreamFile(u))
+	for _, u := range p.plan.Upstreams {
+		r.file(p.names.Upstream(u).File, p.upstreamFile(u))
 	}
-	if len(g.plan.Tables) > 0 {
-		r.file(tablesFile, g.tablesFile())
+	if len(p.plan.Tables) > 0 {
+		r.file(naming.TablesFile, p.tablesFile())
 	}
-	r.file(serviceFile, g.serviceFile())
-	if hasExamples(g.plan) {
-		r.file(serviceFile+"_test", g.testHelperFile())
+	r.file(naming.ServiceFile, servicePrinter{pkg: p, zones: expressions.zones}.file())
+	if hasExamples(p.plan) {
+		r.file(naming.ServiceFile+"_test", tests.helperFile())
 	}
-	r.recordings()
-	return r.files, r.err
+	if r.err != nil {
+		return nil, r.err
+	}
+	recordings, err := copiedRecordings(p.plan, tests.recordings)
+	return append(r.files, recordings...), err
 }
 
 func hasExamples(p *plan.Plan) bool {
@@ -74,9 +87,9 @@ func hasExamples(p *plan.Plan) bool {
 
 // renderer collects files. After the first error it does nothing.
 type renderer struct {
-	g     *generator
-	files []File
-	err   error
+	source gocode.Package
+	files  []File
+	err    error
 }
 
 // file renders f as name.go.
@@ -84,7 +97,7 @@ func (r *renderer) file(name string, f *jen.File) {
 	if r.err != nil {
 		return
 	}
-	content, err := r.g.render(f)
+	content, err := r.source.Render(f)
 	if err != nil {
 		r.err = fmt.Errorf("%s.go: %w", name, err)
 		return
@@ -92,32 +105,15 @@ func (r *renderer) file(name string, f *jen.File) {
 	r.files = append(r.files, File{Path: name + ".go", Content: content})
 }
 
-// tool renders the files of a tool: itself, its older versions if there are any, and its test if it has examples.
-func (r *renderer) tool(t *plan.Tool) {
-	name := r.g.names.toolFile(t)
-	f, err := r.g.toolFile(t)
-	if err != nil {
-		r.err = fmt.Errorf("%s.go: %w", name, err)
-		return
-	}
-	r.file(name, f)
-	if len(t.Older) > 0 {
-		r.file(r.g.names.versionsFile(t), r.g.versionsFile(t))
-	}
-	if len(t.Examples) > 0 {
-		r.file(name+"_test", r.g.testFile(t))
-	}
-}
-
-func (g *generator) serviceTemplate() templates.Service {
+func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
-		Manifest: g.plan.Manifest, Name: g.plan.Service.Name, Title: g.plan.Service.Title,
-		Module: g.plan.Go.Module, Package: g.plan.Go.Package, ImportPath: g.plan.Go.ImportPath, RuntimePath: g.plan.Go.RuntimePath,
+		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
+		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
 	}
 	if s.Title == "" {
 		s.Title = s.Name
 	}
-	for _, u := range g.plan.Upstreams {
+	for _, u := range p.Upstreams {
 		s.Upstreams = append(s.Upstreams, u.Name)
 	}
 	return s

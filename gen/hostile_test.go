@@ -1,11 +1,11 @@
 package gen
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/gen/internal/hostile"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -13,13 +13,13 @@ import (
 
 // TestHostilePlan generates from a plan all of whose names and texts are hostile, and compiles the result.
 func TestHostilePlan(t *testing.T) {
-	files, err := Generate(signed(hostilePlan(hostile)))
+	files, err := Generate(signed(hostilePlan(hostile.Texts)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	vet(t, files)
 	for _, f := range files {
-		for _, name := range strings.Fields(declarations(t, string(f.Content))) {
+		for _, name := range strings.Fields(hostile.Declarations(t, string(f.Content))) {
 			if name == "init" {
 				t.Errorf("%s declares init:\n%s", f.Path, f.Content)
 			}
@@ -134,68 +134,4 @@ func hostileTool(name string, texts []string) *plan.Tool {
 	}
 	t.Older = []compat.Signature{sculpt.PublishedSignature(t)}
 	return t
-}
-
-func TestFileNames(t *testing.T) {
-	for _, c := range []struct{ base, want string }{
-		{"lookup", "lookup"},
-		{"service", "service_tool"},
-		{"lookup_test", "lookup_test_tool"},
-		{"lookup_windows", "lookup_windows_tool"},
-		{"lookup_linux_amd64", "lookup_linux_amd64_tool"},
-		{"windows", "windows"},
-		{"", "tool"},
-	} {
-		if got := newFileSpace(newPlan()).claimFile(c.base, "tool"); got != c.want {
-			t.Errorf("%q is in %s.go, want %s.go", c.base, got, c.want)
-		}
-	}
-}
-
-func TestScope(t *testing.T) {
-	p := weatherPlan()
-	outer := assignNames(p).newScope("ctx", "in", "out", "err")
-	names := func(s *scope, hints ...string) string {
-		var given []string
-		for _, h := range hints {
-			given = append(given, s.name(h))
-		}
-		return fmt.Sprint(given)
-	}
-	if got, want := names(outer, "period", "period", "in", "range", "len", "time", "weather", "states", "grid_id", "x1", "x1", "***"),
-		"[period period2 in2 rangeValue lenValue timeValue weatherValue statesValue gridID x1 x1_2 value]"; got != want {
-		t.Errorf("names are %s, want %s", got, want)
-	}
-	if got, want := outer.name("period", "first_period"), "firstPeriod"; got != want {
-		t.Errorf("a name with a second hint is %s, want %s", got, want)
-	}
-	if got, want := outer.name("period", "first_period"), "period3"; got != want {
-		t.Errorf("a name both of whose hints are taken is %s, want %s", got, want)
-	}
-	if got, want := names(outer.child(), "period", "other"), "[period4 other]"; got != want {
-		t.Errorf("names in a block are %s, want %s", got, want)
-	}
-	if got, want := names(outer, "other", "period"), "[other period4]"; got != want {
-		t.Errorf("names after the block are %s, want %s", got, want)
-	}
-}
-
-// TestEarlierNamesStay checks that what is added at the end of a plan renames nothing before it.
-func TestEarlierNamesStay(t *testing.T) {
-	p := weatherPlan()
-	before := assignNames(p)
-	tool, upstream := p.Tools[0], p.Upstreams[0]
-	second := weatherTool()
-	second.Name = "LookupWeather"
-	p.Tools = append(p.Tools, second)
-	p.Upstreams = append(p.Upstreams, newUpstream("Weather", newOperation("GridpointForecast", "/")))
-	after := assignNames(p)
-	if before.tools[tool] != after.tools[tool] || before.upstreams[upstream] != after.upstreams[upstream] {
-		t.Error("the names of the first tool or upstream have changed")
-	}
-	for op, name := range before.methods {
-		if after.methods[op] != name {
-			t.Errorf("%s was %v, and now is %v", op.Name, name, after.methods[op])
-		}
-	}
 }

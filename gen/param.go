@@ -5,6 +5,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -15,18 +17,18 @@ import (
 //	if p.Units.Has {
 //		call.Query.Add("units", p.Units.Value)
 //	}
-func (g *generator) parameters(op *plan.Operation) []jen.Code {
-	list := []jen.Code{g.path(op)}
-	for _, p := range op.Params {
+func (o operationPrinter) parameters() []jen.Code {
+	list := []jen.Code{o.path()}
+	for _, p := range o.op.Params {
 		if p.In == "path" {
 			continue
 		}
-		field := jen.Id("p").Dot(g.names.param(op, p))
+		field := jen.Id("p").Dot(o.ids.Fields[p])
 		if p.Optional {
 			has := field.Clone().Dot("Has")
-			list = append(list, jen.If(has).Block(g.parameter(p, field.Clone().Dot("Value"))))
+			list = append(list, jen.If(has).Block(o.parameter(p, field.Clone().Dot("Value"))))
 		} else {
-			list = append(list, g.parameter(p, field))
+			list = append(list, o.parameter(p, field))
 		}
 	}
 	return list
@@ -37,30 +39,30 @@ func (g *generator) parameters(op *plan.Operation) []jen.Code {
 //	call.Path.Text("/points/").Value("latitude", upstream.FormatFloat(p.Latitude))
 //
 // on one line, or with many parameters on one line for each.
-func (g *generator) path(op *plan.Operation) *jen.Statement {
+func (o operationPrinter) path() *jen.Statement {
 	params := map[string]*plan.Param{}
-	for _, p := range op.Params {
+	for _, p := range o.op.Params {
 		if p.In == "path" {
 			params[p.Name] = p
 		}
 	}
 	chain := jen.Id("call").Dot("Path")
-	for _, piece := range templatePieces(op.Path) {
+	for _, piece := range templatePieces(o.op.Path) {
 		p := params[piece.param]
 		if piece.param == "" || p == nil {
 			const many = 3
 			if len(params) >= many {
-				chain.Op(".").Line().Id("Text").Call(lit(piece.text))
+				chain.Op(".").Line().Id("Text").Call(gocode.Lit(piece.text))
 			} else {
-				chain.Dot("Text").Call(lit(piece.text))
+				chain.Dot("Text").Call(gocode.Lit(piece.text))
 			}
 			continue
 		}
-		value := jen.Id("p").Dot(g.names.param(op, p))
+		value := jen.Id("p").Dot(o.ids.Fields[p])
 		if p.Optional {
 			value.Dot("Value")
 		}
-		g.pathParameter(chain, p, value)
+		o.pathParameter(chain, p, value)
 	}
 	return chain
 }
@@ -87,37 +89,37 @@ func templatePieces(template string) []piece {
 	return pieces
 }
 
-func (g *generator) pathParameter(chain *jen.Statement, p *plan.Param, value *jen.Statement) {
+func (o operationPrinter) pathParameter(chain *jen.Statement, p *plan.Param, value *jen.Statement) {
 	style := map[string]string{"label": "Label", "matrix": "Matrix"}[p.Style]
 	if style == "" {
 		style = "Simple"
 	}
-	name := lit(p.Name)
+	name := gocode.Lit(p.Name)
 	switch {
-	case isPairs(p.Type):
-		chain.Dot("Object").Call(name, g.upstreamPkg(style), lit(p.Explode), value)
+	case gotype.IsPairs(p.Type):
+		chain.Dot("Object").Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), value)
 	case p.Type.Kind == ir.List:
-		chain.Dot("List").Call(name, g.upstreamPkg(style), lit(p.Explode), g.texts(p.Type.Elem, value))
+		chain.Dot("List").Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), o.texts(p.Type.Elem, value))
 	case style == "Simple":
-		chain.Dot("Value").Call(name, g.text(p.Type, value))
+		chain.Dot("Value").Call(name, o.text(p.Type, value))
 	default:
-		chain.Dot("Scalar").Call(name, g.upstreamPkg(style), g.text(p.Type, value))
+		chain.Dot("Scalar").Call(name, o.runtime.Upstream(style), o.text(p.Type, value))
 	}
 }
 
 // parameter returns the statement that adds a parameter that is not in the path.
-func (g *generator) parameter(p *plan.Param, value *jen.Statement) *jen.Statement {
+func (o operationPrinter) parameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	switch p.In {
 	case "header":
-		return g.headerParameter(p, value)
+		return o.headerParameter(p, value)
 	case "cookie":
-		return g.cookieParameter(p, value)
+		return o.cookieParameter(p, value)
 	}
-	return g.queryParameter(p, value)
+	return o.queryParameter(p, value)
 }
 
 // queryParameter returns call.Query.List("area", upstream.Form, true, p.Area).
-func (g *generator) queryParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
+func (o operationPrinter) queryParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	suffix := ""
 	if p.AllowReserved {
 		suffix = "Reserved"
@@ -128,38 +130,38 @@ func (g *generator) queryParameter(p *plan.Param, value *jen.Statement) *jen.Sta
 		style = "Form"
 	}
 	query := jen.Id("call").Dot("Query")
-	name := lit(p.Name)
+	name := gocode.Lit(p.Name)
 	switch {
-	case isPairs(p.Type):
-		return query.Dot("Object"+suffix).Call(name, g.upstreamPkg(style), lit(p.Explode), value)
+	case gotype.IsPairs(p.Type):
+		return query.Dot("Object"+suffix).Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), value)
 	case p.Type.Kind == ir.List:
-		return query.Dot("List"+suffix).Call(name, g.upstreamPkg(style), lit(p.Explode), g.texts(p.Type.Elem, value))
+		return query.Dot("List"+suffix).Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), o.texts(p.Type.Elem, value))
 	}
-	return query.Dot("Add"+suffix).Call(name, g.text(p.Type, value))
+	return query.Dot("Add"+suffix).Call(name, o.text(p.Type, value))
 }
 
-func (g *generator) headerParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
+func (o operationPrinter) headerParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	header := jen.Id("call").Dot("Header")
-	name := lit(p.Name)
+	name := gocode.Lit(p.Name)
 	switch {
-	case isPairs(p.Type):
-		return header.Dot("Object").Call(name, lit(p.Explode), value)
+	case gotype.IsPairs(p.Type):
+		return header.Dot("Object").Call(name, gocode.Lit(p.Explode), value)
 	case p.Type.Kind == ir.List:
-		return header.Dot("List").Call(name, g.texts(p.Type.Elem, value))
+		return header.Dot("List").Call(name, o.texts(p.Type.Elem, value))
 	}
-	return header.Dot("Set").Call(name, g.text(p.Type, value))
+	return header.Dot("Set").Call(name, o.text(p.Type, value))
 }
 
-func (g *generator) cookieParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
+func (o operationPrinter) cookieParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	cookie := jen.Id("call").Dot("Cookie")
-	name := lit(p.Name)
+	name := gocode.Lit(p.Name)
 	switch {
-	case isPairs(p.Type):
-		return cookie.Dot("Object").Call(name, lit(p.Explode), value)
+	case gotype.IsPairs(p.Type):
+		return cookie.Dot("Object").Call(name, gocode.Lit(p.Explode), value)
 	case p.Type.Kind == ir.List:
-		return cookie.Dot("List").Call(name, lit(p.Explode), g.texts(p.Type.Elem, value))
+		return cookie.Dot("List").Call(name, gocode.Lit(p.Explode), o.texts(p.Type.Elem, value))
 	}
-	return cookie.Dot("Set").Call(name, g.text(p.Type, value))
+	return cookie.Dot("Set").Call(name, o.text(p.Type, value))
 }
 
 // format returns the name of the function that spells a value of t, or "" for a string.
@@ -178,17 +180,17 @@ func format(t *ir.Type) string {
 }
 
 // text returns a single value as it is spelled in a request.
-func (g *generator) text(t *ir.Type, value *jen.Statement) *jen.Statement {
+func (o operationPrinter) text(t *ir.Type, value *jen.Statement) *jen.Statement {
 	if f := format(t); f != "" {
-		return g.upstreamPkg(f).Call(value)
+		return o.runtime.Upstream(f).Call(value)
 	}
 	return value
 }
 
 // texts returns a list of single values as they are spelled in a request.
-func (g *generator) texts(t *ir.Type, value *jen.Statement) *jen.Statement {
+func (o operationPrinter) texts(t *ir.Type, value *jen.Statement) *jen.Statement {
 	if f := format(t); f != "" {
-		return g.upstreamPkg("Strings").Call(value, g.upstreamPkg(f))
+		return o.runtime.Upstream("Strings").Call(value, o.runtime.Upstream(f))
 	}
 	return value
 }

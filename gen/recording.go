@@ -79,17 +79,19 @@ func copyPath(file string, taken map[string]bool) string {
 	return path.Join("testdata", name)
 }
 
-// recordings copies the recorded answers into the package of a stand-alone service.
-func (r *renderer) recordings() {
-	if r.g.plan.Go.Module == "" || r.err != nil {
-		return
+// copiedRecordings returns the copies of the recorded answers in the package of a stand-alone service, whose tests find
+// them at paths.
+func copiedRecordings(p *plan.Plan, paths map[string]string) ([]File, error) {
+	if p.Go.Module == "" {
+		return nil, nil
 	}
-	for _, file := range recordedFiles(r.g.plan) {
-		content, err := os.ReadFile(recordedFile(r.g.plan, file))
+	var files []File
+	for _, file := range recordedFiles(p) {
+		content, err := os.ReadFile(recordedFile(p, file))
 		if err != nil {
-			r.err = err
-			return
+			return nil, err
 		}
-		r.files = append(r.files, File{Path: r.g.recordings[file], Content: content})
+		files = append(files, File{Path: paths[file], Content: content})
 	}
+	return files, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -16,15 +17,16 @@ type settings struct {
 	file *toolFile
 }
 
-// settings starts the function that makes the client of u.
-func (g *generator) settings(u *plan.Upstream) settings {
+// newSettings starts the function that makes the client of u.
+func newSettings(p *pkg, u *plan.Upstream) settings {
+	g := &generator{pkg: p}
 	named := &plan.Tool{Name: "the upstream " + u.Name} // whose file is only asked for regular expressions
 	file := &toolFile{g: g, tool: named, locals: map[rootKey]string{}, patternID: map[string]string{}}
 	fn := newFunction(file, jen.Id("config"))
 	fn.fail = func(err jen.Code) *jen.Statement {
-		return jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(lit("upstream %s: %w"), lit(u.Name), err))
+		return jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(gocode.Lit("upstream %s: %w"), gocode.Lit(u.Name), err))
 	}
-	return settings{newBlock(fn, g.names.newScope("config", "client", "err")), file}
+	return settings{newBlock(fn, g.names.Scope("config", "client", "err")), file}
 }
 
 // text returns a string as a Go expression: "nws-tools (" + config.Contact + ")".

@@ -4,7 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/compat"
-	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/gen/gocode"
 )
 
 // signature returns the current version of a tool as data:
@@ -16,97 +16,97 @@ import (
 //			...
 //		}
 //	}
-func (g *generator) signature(t *plan.Tool) *jen.Statement {
-	name := g.names.signature(t)
-	return g.signatureFunc(name, name+" is "+t.Name+" as agents see it.", t.Signature)
+func (p toolPrinter) signature() *jen.Statement {
+	name := p.ids.Signature
+	return p.signatureFunc(name, name+" is "+p.tool.Name+" as agents see it.", p.tool.Signature)
 }
 
-func (g *generator) signatureFunc(name, text string, s compat.Signature) *jen.Statement {
-	return doc(text).Line().Func().Id(name).Params().Add(g.nact("Signature")).
-		Block(jen.Return(g.nact("Signature").Add(lines(g.signatureFields(s)...))))
+func (p toolPrinter) signatureFunc(name, text string, s compat.Signature) *jen.Statement {
+	return gocode.Doc(text).Line().Func().Id(name).Params().Add(p.runtime.Nact("Signature")).
+		Block(jen.Return(p.runtime.Nact("Signature").Add(gocode.Lines(p.signatureFields(s)...))))
 }
 
-func (g *generator) signatureFields(s compat.Signature) []jen.Code {
-	fields := []jen.Code{keyed("ToolID", lit(s.ToolID)), keyed("Name", lit(s.Name)), keyed("Description", lit(s.Description))}
+func (p toolPrinter) signatureFields(s compat.Signature) []jen.Code {
+	fields := []jen.Code{gocode.Keyed("ToolID", gocode.Lit(s.ToolID)), gocode.Keyed("Name", gocode.Lit(s.Name)), gocode.Keyed("Description", gocode.Lit(s.Description))}
 	if s.Img != "" {
-		fields = append(fields, keyed("Img", lit(s.Img)))
+		fields = append(fields, gocode.Keyed("Img", gocode.Lit(s.Img)))
 	}
-	fields = append(fields, keyed("Version", lit(s.Version)))
+	fields = append(fields, gocode.Keyed("Version", gocode.Lit(s.Version)))
 	if len(s.Tags) > 0 {
-		fields = append(fields, keyed("Tags", stringsLit(s.Tags)))
+		fields = append(fields, gocode.Keyed("Tags", gocode.Strings(s.Tags)))
 	}
 	if len(s.Inputs) > 0 {
 		inputs := make([]jen.Code, len(s.Inputs))
 		for i, in := range s.Inputs {
-			inputs[i] = g.signatureInput(in)
+			inputs[i] = p.signatureInput(in)
 		}
-		fields = append(fields, keyed("Inputs", jen.Index().Add(g.nact("Input")).Add(lines(inputs...))))
+		fields = append(fields, gocode.Keyed("Inputs", jen.Index().Add(p.runtime.Nact("Input")).Add(gocode.Lines(inputs...))))
 	}
 	own, failures := s.SplitFailures()
 	if len(own) > 0 {
 		outputs := make([]jen.Code, len(own))
 		for i, out := range own {
-			outputs[i] = g.signatureOutput(out)
+			outputs[i] = p.signatureOutput(out)
 		}
-		fields = append(fields, keyed("Outputs", jen.Index().Add(g.nact("Output")).Add(lines(outputs...))))
+		fields = append(fields, gocode.Keyed("Outputs", jen.Index().Add(p.runtime.Nact("Output")).Add(gocode.Lines(outputs...))))
 	}
 	if len(failures) > 0 {
-		fields = append(fields, keyed("Failures", g.allowedValues(failures)))
+		fields = append(fields, gocode.Keyed("Failures", p.allowedValues(failures)))
 	}
 	return fields
 }
 
 // signatureInput returns {ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120}, in
 // several lines if there are allowed values. What is not written means the same as in a manifest.
-func (g *generator) signatureInput(in compat.Input) *jen.Statement {
+func (p toolPrinter) signatureInput(in compat.Input) *jen.Statement {
 	fields := []jen.Code{
-		keyed("ID", lit(in.ID)), keyed("Name", lit(in.Name)), keyed("Type", g.parameterType(in.Type)), keyed("Description", lit(in.Description)),
+		gocode.Keyed("ID", gocode.Lit(in.ID)), gocode.Keyed("Name", gocode.Lit(in.Name)), gocode.Keyed("Type", p.parameterType(in.Type)), gocode.Keyed("Description", gocode.Lit(in.Description)),
 	}
 	if in.Optional {
-		fields = append(fields, keyed("Optional", jen.True()))
+		fields = append(fields, gocode.Keyed("Optional", jen.True()))
 	}
 	if in.Min != nil {
-		fields = append(fields, keyed("Min", g.nact("Limit").Call(lit(*in.Min))))
+		fields = append(fields, gocode.Keyed("Min", p.runtime.Nact("Limit").Call(gocode.Lit(*in.Min))))
 	}
 	if in.Max != nil && *in.Max != compat.DefaultMax {
-		fields = append(fields, keyed("Max", g.nact("Limit").Call(lit(*in.Max))))
+		fields = append(fields, gocode.Keyed("Max", p.runtime.Nact("Limit").Call(gocode.Lit(*in.Max))))
 	}
 	if in.MaxLength > 0 {
-		fields = append(fields, keyed("MaxLength", lit(in.MaxLength)))
+		fields = append(fields, gocode.Keyed("MaxLength", gocode.Lit(in.MaxLength)))
 	}
 	if in.Format != "" {
-		fields = append(fields, keyed("Format", lit(in.Format)))
+		fields = append(fields, gocode.Keyed("Format", gocode.Lit(in.Format)))
 	}
 	if in.Default != nil {
-		fields = append(fields, keyed("Default", anyLit(in.Default)))
+		fields = append(fields, gocode.Keyed("Default", gocode.AnyLit(in.Default)))
 	}
 	if len(in.Examples) > 0 {
 		examples := make([]jen.Code, len(in.Examples))
 		for i, e := range in.Examples {
-			examples[i] = anyLit(e)
+			examples[i] = gocode.AnyLit(e)
 		}
-		fields = append(fields, keyed("Examples", jen.Index().Any().Values(examples...)))
+		fields = append(fields, gocode.Keyed("Examples", jen.Index().Any().Values(examples...)))
 	}
 	if len(in.AllowedValues) == 0 {
-		return inline(fields...)
+		return gocode.Inline(fields...)
 	}
-	return lines(append(fields, keyed("AllowedValues", g.allowedValues(in.AllowedValues)))...)
+	return gocode.Lines(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(in.AllowedValues)))...)
 }
 
-func (g *generator) signatureOutput(out compat.Output) *jen.Statement {
+func (p toolPrinter) signatureOutput(out compat.Output) *jen.Statement {
 	fields := []jen.Code{
-		keyed("ID", lit(out.ID)), keyed("Name", lit(out.Name)), keyed("Type", g.parameterType(out.Type)), keyed("Description", lit(out.Description)),
+		gocode.Keyed("ID", gocode.Lit(out.ID)), gocode.Keyed("Name", gocode.Lit(out.Name)), gocode.Keyed("Type", p.parameterType(out.Type)), gocode.Keyed("Description", gocode.Lit(out.Description)),
 	}
 	if len(out.AllowedValues) == 0 {
-		return inline(fields...)
+		return gocode.Inline(fields...)
 	}
-	return lines(append(fields, keyed("AllowedValues", g.allowedValues(out.AllowedValues)))...)
+	return gocode.Lines(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(out.AllowedValues)))...)
 }
 
 // parameterType returns nact's name for a type as N-ACT spells it.
-func (g *generator) parameterType(kind string) *jen.Statement {
+func (p toolPrinter) parameterType(kind string) *jen.Statement {
 	constants := map[string]string{"string": "String", "int": "Int", "boolean": "Boolean", "enum": "Enum", "json": "JSON"}
-	return g.nact(constants[kind])
+	return p.runtime.Nact(constants[kind])
 }
 
 // allowedValues returns
@@ -114,10 +114,10 @@ func (g *generator) parameterType(kind string) *jen.Statement {
 //	[]nact.AllowedValue{
 //		{Name: "TODAY", Description: "The rest of today."},
 //	}
-func (g *generator) allowedValues(values []compat.AllowedValue) *jen.Statement {
+func (p toolPrinter) allowedValues(values []compat.AllowedValue) *jen.Statement {
 	elems := make([]jen.Code, len(values))
 	for i, v := range values {
-		elems[i] = inline(keyed("Name", lit(v.Name)), keyed("Description", lit(v.Description)))
+		elems[i] = gocode.Inline(gocode.Keyed("Name", gocode.Lit(v.Name)), gocode.Keyed("Description", gocode.Lit(v.Description)))
 	}
-	return jen.Index().Add(g.nact("AllowedValue")).Add(lines(elems...))
+	return jen.Index().Add(p.runtime.Nact("AllowedValue")).Add(gocode.Lines(elems...))
 }

@@ -3,17 +3,18 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // tablesFile returns tables.go: the static look-ups.
-func (g *generator) tablesFile() *jen.File {
-	f := g.newFile()
-	for _, t := range g.plan.Tables {
+func (p *pkg) tablesFile() *jen.File {
+	f := p.files.New()
+	for _, t := range p.plan.Tables {
 		if object := t.Type.Elem.Object; object != nil {
-			add(f, g.rowType(t))
+			gocode.Add(f, p.rowType(t))
 		}
-		add(f, g.tableVar(t))
+		gocode.Add(f, p.tableVar(t))
 	}
 	return f
 }
@@ -24,14 +25,14 @@ func (g *generator) tablesFile() *jen.File {
 //	type stateRow struct {
 //		Area string
 //	}
-func (g *generator) rowType(t *plan.Table) *jen.Statement {
+func (p *pkg) rowType(t *plan.Table) *jen.Statement {
 	object := t.Type.Elem.Object
-	name := g.names.structName(object)
+	name := p.names.Struct(object)
 	fields := make([]jen.Code, len(object.Fields))
 	for i, f := range object.Fields {
-		fields[i] = jen.Id(g.names.field(object, f)).Add(g.goType(f.Type))
+		fields[i] = jen.Id(p.names.Field(f)).Add(p.types.Of(f.Type))
 	}
-	return doc(name + " is a row of the table " + t.Name + ".").Line().Type().Id(name).Struct(fields...)
+	return gocode.Doc(name + " is a row of the table " + t.Name + ".").Line().Type().Id(name).Struct(fields...)
 }
 
 // tableVar returns
@@ -40,25 +41,25 @@ func (g *generator) rowType(t *plan.Table) *jen.Statement {
 //	var states = map[string]string{
 //		"NEBRASKA": "NE",
 //	}
-func (g *generator) tableVar(t *plan.Table) *jen.Statement {
-	name := g.names.table(t.Name)
+func (p *pkg) tableVar(t *plan.Table) *jen.Statement {
+	name := p.names.Table(t.Name)
 	rows := make([]jen.Code, len(t.Rows))
 	for i, r := range t.Rows {
-		rows[i] = jen.Lit(r.Key).Op(":").Add(g.rowValue(t, r))
+		rows[i] = jen.Lit(r.Key).Op(":").Add(p.rowValue(t, r))
 	}
-	return doc(name + " is the table " + t.Name + ". It is never changed.").Line().
-		Var().Id(name).Op("=").Add(g.goType(t.Type)).Add(lines(rows...))
+	return gocode.Doc(name + " is the table " + t.Name + ". It is never changed.").Line().
+		Var().Id(name).Op("=").Add(p.types.Of(t.Type)).Add(gocode.Lines(rows...))
 }
 
 // rowValue returns "NE", or {Area: "NE", Zone: "central"}.
-func (g *generator) rowValue(t *plan.Table, r plan.Row) *jen.Statement {
+func (p *pkg) rowValue(t *plan.Table, r plan.Row) *jen.Statement {
 	object := t.Type.Elem.Object
 	if object == nil {
-		return lit(r.Cells[0])
+		return gocode.Lit(r.Cells[0])
 	}
 	cells := make([]jen.Code, len(r.Cells))
 	for i, cell := range r.Cells {
-		cells[i] = keyed(g.names.field(object, object.Fields[i]), lit(cell))
+		cells[i] = gocode.Keyed(p.names.Field(object.Fields[i]), gocode.Lit(cell))
 	}
 	return jen.Values(cells...)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -25,25 +26,17 @@ type toolFile struct {
 
 // toolFile returns the file of a tool: what goes in and comes out, the function that runs its steps, the functions of its
 // longer expressions, and its signature.
-func (g *generator) toolFile(t *plan.Tool) (*jen.File, error) {
+func (g *generator) toolFile(t *plan.Tool) *jen.File {
 	tf := &toolFile{g: g, tool: t, locals: map[rootKey]string{}, patternID: map[string]string{}}
 	run := tf.run()
-	f := g.newFile()
-	add(f, g.inputStruct(t)...)
-	add(f, g.outputStruct(t)...)
-	add(f, g.recordStructs(t)...)
-	add(f, tf.variables()...)
-	add(f, run)
-	add(f, tf.functions...)
-	add(f, g.toolMethod(t)...)
-	add(f, g.signature(t))
-	return f, nil
-}
-
-// input returns the input with that id.
-func (tf *toolFile) input(id string) *plan.Input {
-	i := slices.IndexFunc(tf.tool.Inputs, func(in *plan.Input) bool { return in.ID == id })
-	return tf.tool.Inputs[i]
+	printer := newToolPrinter(g.pkg, t)
+	f := g.files.New()
+	gocode.Add(f, printer.structs()...)
+	gocode.Add(f, tf.variables()...)
+	gocode.Add(f, run)
+	gocode.Add(f, tf.functions...)
+	gocode.Add(f, printer.descriptor(), printer.signature())
+	return f
 }
 
 // pattern returns the variable that holds a compiled regular expression.
@@ -51,7 +44,7 @@ func (tf *toolFile) pattern(text string) string {
 	if name, ok := tf.patternID[text]; ok {
 		return name
 	}
-	name := tf.g.names.function(tf.tool, "pattern"+strconv.Itoa(len(tf.patterns)+1))
+	name := tf.g.names.Function(tf.g.names.Tool(tf.tool).Method, "pattern"+strconv.Itoa(len(tf.patterns)+1))
 	tf.patternID[text] = name
 	tf.patterns = append(tf.patterns, text)
 	return name
@@ -66,9 +59,9 @@ func (tf *toolFile) pattern(text string) string {
 func (tf *toolFile) patternVars() *jen.Statement {
 	var defs []jen.Code
 	for _, p := range tf.patterns {
-		defs = append(defs, jen.Id(tf.patternID[p]).Op("=").Qual("regexp", "MustCompile").Call(lit(p)))
+		defs = append(defs, jen.Id(tf.patternID[p]).Op("=").Qual("regexp", "MustCompile").Call(gocode.Lit(p)))
 	}
-	return doc("The regular expressions of " + tf.tool.Name + ". They were checked when this file was generated.").Line().Var().Defs(defs...)
+	return gocode.Doc("The regular expressions of " + tf.tool.Name + ". They were checked when this file was generated.").Line().Var().Defs(defs...)
 }
 
 // run returns the method that runs the tool:
@@ -92,16 +85,16 @@ func (tf *toolFile) run() *jen.Statement {
 	}
 	fl.block.add(jen.Return(jen.Id("out"), jen.Nil()))
 	return tf.runDoc().Line().
-		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(g.names.tool(t)).
-		Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("in").Id(g.names.inputType(t))).
-		Params(jen.Id("out").Id(g.names.outputType(t)), jen.Err().Error()).
+		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(g.names.Tool(t).Method).
+		Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("in").Id(g.names.Tool(t).Input)).
+		Params(jen.Id("out").Id(g.names.Tool(t).Output), jen.Err().Error()).
 		Block(fl.block.stmts...)
 }
 
 // runDoc returns the comment of the method: what the tool does, the calls that it makes, how it can fail.
 func (tf *toolFile) runDoc() *jen.Statement {
 	t := tf.tool
-	paragraphs := []string{tf.g.names.tool(t) + " runs " + t.Name + ": " + sentence(t.Description)}
+	paragraphs := []string{tf.g.names.Tool(t).Method + " runs " + t.Name + ": " + gocode.Sentence(t.Description)}
 	chain := ""
 	for _, a := range t.Actions {
 		if s, ok := a.(*plan.Step); ok {
@@ -115,9 +108,9 @@ func (tf *toolFile) runDoc() *jen.Statement {
 		paragraphs = append(paragraphs, "\t"+chain)
 	}
 	for _, f := range t.Failures {
-		paragraphs = append(paragraphs, "It fails with "+f.Name+": "+sentence(f.Description))
+		paragraphs = append(paragraphs, "It fails with "+f.Name+": "+gocode.Sentence(f.Description))
 	}
-	return docLines(paragraphs...)
+	return gocode.Paragraphs(paragraphs...)
 }
 
 // roots returns the variables that an expression reads, in the order of their first use, and whether it reads the

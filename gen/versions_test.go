@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -84,11 +85,11 @@ func TestOlderVersionsTakeNoNames(t *testing.T) {
 	second := weatherTool()
 	second.Name, second.ID = "lookup_weather_versions", "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"
 	p.Tools = append(p.Tools, second)
-	n := assignNames(p)
-	if got := n.toolFile(second); got != "lookup_weather_versions" {
+	n := naming.Assign(p)
+	if got := n.Tool(second).File; got != "lookup_weather_versions" {
 		t.Errorf("the tool lookup_weather_versions is in %s.go", got)
 	}
-	if got := n.versionsFile(first); got != "lookup_weather_versions_tool" {
+	if got := n.Tool(first).OlderFile; got != "lookup_weather_versions_tool" {
 		t.Errorf("the older versions of lookup_weather are in %s.go", got)
 	}
 }

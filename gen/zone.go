@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -16,7 +17,7 @@ func (tf *toolFile) zone(name string) string {
 	if tf.zoneID == nil {
 		tf.zoneID = map[string]string{}
 	}
-	id := tf.g.names.function(tf.tool, zoneHint(name))
+	id := tf.g.names.Function(tf.g.names.Tool(tf.tool).Method, zoneHint(name))
 	tf.zoneID[name] = id
 	tf.zones = append(tf.zones, name)
 	tf.g.zones = tf.g.zones || !isOffset(name)
@@ -46,9 +47,9 @@ func findsZone(f ir.Func) bool { return f.Name == "Location" || f.Name == "Zone"
 func (tf *toolFile) zoneVars() *jen.Statement {
 	var defs []jen.Code
 	for _, zone := range tf.zones {
-		defs = append(defs, jen.Id(tf.zoneID[zone]).Op("=").Add(tf.g.cel("MustLocation")).Call(lit(zone)))
+		defs = append(defs, jen.Id(tf.zoneID[zone]).Op("=").Add(tf.g.runtime.Cel("MustLocation")).Call(gocode.Lit(zone)))
 	}
-	return doc("The time zones of " + tf.tool.Name + ". They were checked when this file was generated.").Line().Var().Defs(defs...)
+	return gocode.Doc("The time zones of " + tf.tool.Name + ". They were checked when this file was generated.").Line().Var().Defs(defs...)
 }
 
 // variables returns the variables of the file: what its expressions need and what is made once, as the service starts.

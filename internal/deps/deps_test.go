@@ -189,6 +189,23 @@ func TestFewImports(t *testing.T) {
 	}
 }
 
+// TestPrintersNeedThePlan: what a plan says is all that the emitter knows of the checker. The packages that decide and
+// those that read CEL and OpenAPI are not linked into it.
+func TestPrintersNeedThePlan(t *testing.T) {
+	for _, p := range list(t, "./gen/...") {
+		for _, imported := range p.Imports {
+			if within(imported, "sculpt") && !within(imported, "sculpt/plan") && !within(imported, "sculpt/ir") {
+				t.Errorf("%s imports %s; of sculpt only plan and ir may be", p.ImportPath, imported)
+			}
+		}
+	}
+	for _, linked := range modules(list(t, "-deps", "./gen/...")) {
+		if linked != "github.com/dave/jennifer" {
+			t.Errorf("gen links %s", linked)
+		}
+	}
+}
+
 // TestContainedModules: some modules are known in one place only, so that another could take their place.
 func TestContainedModules(t *testing.T) {
 	tests := []struct {

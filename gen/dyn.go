@@ -3,6 +3,8 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -23,58 +25,58 @@ import (
 //		names := []string{"properties"}
 //		return names
 //	}
-func (g *generator) dynMethods(s *plan.Struct) []jen.Code {
-	receiver := jen.Id("v").Op("*").Id(g.names.structName(s.Object))
+func (p answerPrinter) dynMethods(s *plan.Struct) []jen.Code {
+	receiver := jen.Id("v").Op("*").Id(p.names.Struct(s.Object))
 	var cases, sometimes []jen.Code
 	var always []string
 	for _, f := range s.Fields {
-		cases = append(cases, jen.Case(lit(f.Field.Name)).Block(g.dynField(s.Object, f)...))
+		cases = append(cases, jen.Case(gocode.Lit(f.Field.Name)).Block(p.dynField(f)...))
 		if f.Always {
 			always = append(always, f.Field.Name)
 			continue
 		}
-		has := jen.Id("v").Dot(g.names.field(s.Object, f.Field))
-		if g.storage(f) == inOpt {
+		has := jen.Id("v").Dot(p.names.Field(f.Field))
+		if p.types.Storage(f.Field) == gotype.InOpt {
 			has.Dot("Has")
 		} else {
 			has.Op("!=").Nil()
 		}
-		sometimes = append(sometimes, jen.If(has).Block(jen.Id("names").Op("=").Append(jen.Id("names"), lit(f.Field.Name))))
+		sometimes = append(sometimes, jen.If(has).Block(jen.Id("names").Op("=").Append(jen.Id("names"), gocode.Lit(f.Field.Name))))
 	}
 	member := []jen.Code{jen.Switch(jen.Id("name")).Block(cases...), jen.Return(jen.Nil(), jen.False())}
 	if len(cases) == 0 {
 		member = member[1:]
 	}
-	members := []jen.Code{jen.Return(stringsLit(always))}
+	members := []jen.Code{jen.Return(gocode.Strings(always))}
 	if len(sometimes) > 0 {
-		members = append([]jen.Code{jen.Id("names").Op(":=").Add(stringsLit(always))}, sometimes...)
+		members = append([]jen.Code{jen.Id("names").Op(":=").Add(gocode.Strings(always))}, sometimes...)
 		members = append(members, jen.Return(jen.Id("names")))
 	}
 	return []jen.Code{
-		doc("Member returns the value of a member, and whether there is one.").Line().
+		gocode.Doc("Member returns the value of a member, and whether there is one.").Line().
 			Func().Params(receiver.Clone()).Id("Member").Params(jen.Id("name").String()).Params(jen.Any(), jen.Bool()).Block(member...),
-		doc("Members returns the names of the members that there are.").Line().
+		gocode.Doc("Members returns the names of the members that there are.").Line().
 			Func().Params(receiver.Clone()).Id("Members").Params().Index().String().Block(members...),
 	}
 }
 
 // dynField returns the statements that return a field of v as a dyn value and whether it is there. A nil list or map
 // is null where the document allows null.
-func (g *generator) dynField(object *ir.ObjectType, f *plan.StructField) []jen.Code {
-	field := jen.Id("v").Dot(g.names.field(object, f.Field))
+func (p answerPrinter) dynField(f *plan.StructField) []jen.Code {
+	field := jen.Id("v").Dot(p.names.Field(f.Field))
 	value, has := field, jen.True()
-	switch g.storage(f) {
-	case embedded:
+	switch p.types.Storage(f.Field) {
+	case gotype.Embedded:
 		value = jen.Op("&").Add(field)
-	case nilIfAbsent:
+	case gotype.NilIfAbsent:
 		has = field.Clone().Op("!=").Nil()
-	case inOpt:
+	case gotype.InOpt:
 		value, has = field.Clone().Dot("Value"), field.Clone().Dot("Has")
 	}
 	t := f.Field.Type
 	switch {
 	case t.Nullable && t.Scalar():
-		return []jen.Code{jen.Return(g.cel("DynNull").Call(value), has)}
+		return []jen.Code{jen.Return(p.runtime.Cel("DynNull").Call(value), has)}
 	case t.Nullable && (t.Kind == ir.List || t.Kind == ir.Map):
 		null := jen.If(value.Clone().Op("==").Nil()).Block(jen.Return(jen.Nil(), has.Clone()))
 		return []jen.Code{null, jen.Return(value, has)}

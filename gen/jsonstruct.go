@@ -5,24 +5,34 @@ import (
 	"unicode"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
+	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// structField is a field of a struct whose values have the form of a JSON object.
-type structField struct {
+// jsonField is a field of a struct whose values have the form of a JSON object.
+type jsonField struct {
 	goName, jsonName string
 	typ              jen.Code
-	storage          storage
+	storage          gotype.Storage
 	optional         bool // its type is a nact.Opt, whatever the storage
-	remark           string
+}
+
+func (p *pkg) jsonField(f *ir.Field) jsonField {
+	return jsonField{
+		goName: p.names.Field(f), jsonName: f.Name, typ: p.types.Field(f),
+		storage: p.types.Storage(f), optional: f.Type.Kind == ir.Optional,
+	}
 }
 
 // has returns the condition that the field of v has a value, or nil if it always has one.
-func (f structField) has() *jen.Statement {
+func (f jsonField) has() *jen.Statement {
 	v := jen.Id("v").Dot(f.goName)
 	switch {
-	case f.storage == inOpt || f.optional:
+	case f.storage == gotype.InOpt || f.optional:
 		return v.Dot("Has")
-	case f.storage == nilIfAbsent:
+	case f.storage == gotype.NilIfAbsent:
 		return v.Op("!=").Nil()
 	}
 	return nil
@@ -34,12 +44,12 @@ func (f structField) has() *jen.Statement {
 //	type weatherPoint struct {
 //		Properties weatherPointProperties
 //	}
-func plainStruct(text, name string, fields []structField) *jen.Statement {
+func plainStruct(text, name string, fields []jsonField) *jen.Statement {
 	members := make([]jen.Code, len(fields))
 	for i, f := range fields {
-		members[i] = member(jen.Id(f.goName).Add(f.typ), f.remark)
+		members[i] = jen.Id(f.goName).Add(f.typ)
 	}
-	return doc(text).Line().Type().Id(name).Struct(members...)
+	return gocode.Doc(text).Line().Type().Id(name).Struct(members...)
 }
 
 // jsonStruct is plainStruct for a struct that is encoded as JSON, its members in the order of fields:
@@ -50,7 +60,7 @@ func plainStruct(text, name string, fields []structField) *jen.Statement {
 //	}
 //
 // Where a member has a name that no tag can hold, the struct gets a method MarshalJSON instead.
-func (g *generator) jsonStruct(text, name string, fields []structField) []jen.Code {
+func jsonStruct(text, name string, fields []jsonField) []jen.Code {
 	members := make([]jen.Code, len(fields))
 	for i, f := range fields {
 		if !fitsTag(f.jsonName) {
@@ -60,9 +70,9 @@ func (g *generator) jsonStruct(text, name string, fields []structField) []jen.Co
 		if f.has() != nil {
 			tag += ",omitzero"
 		}
-		members[i] = jen.Id(f.goName).Add(f.typ).Tag(map[string]string{"json": tag}).Add(remark(f.remark))
+		members[i] = jen.Id(f.goName).Add(f.typ).Tag(map[string]string{"json": tag})
 	}
-	return []jen.Code{doc(text).Line().Type().Id(name).Struct(members...)}
+	return []jen.Code{gocode.Doc(text).Line().Type().Id(name).Struct(members...)}
 }
 
 // fitsTag reports whether encoding/json takes name from a tag as it stands, and go vet finds nothing wrong with it.
@@ -85,19 +95,19 @@ func fitsTag(name string) bool {
 //		}
 //		return json.Marshal(members)
 //	}
-func marshalFunc(name string, fields []structField) *jen.Statement {
+func marshalFunc(name string, fields []jsonField) *jen.Statement {
 	var always, sometimes []jen.Code
 	for _, f := range fields {
 		value := jen.Id("v").Dot(f.goName)
 		if has := f.has(); has != nil {
-			sometimes = append(sometimes, jen.If(has).Block(jen.Id("members").Index(lit(f.jsonName)).Op("=").Add(value)))
+			sometimes = append(sometimes, jen.If(has).Block(jen.Id("members").Index(gocode.Lit(f.jsonName)).Op("=").Add(value)))
 		} else {
 			always = append(always, jen.Lit(f.jsonName).Op(":").Add(value))
 		}
 	}
-	body := []jen.Code{jen.Id("members").Op(":=").Map(jen.String()).Any().Add(lines(always...))}
+	body := []jen.Code{jen.Id("members").Op(":=").Map(jen.String()).Any().Add(gocode.Lines(always...))}
 	body = append(body, sometimes...)
 	body = append(body, jen.Return(jen.Qual("encoding/json", "Marshal").Call(jen.Id("members"))))
-	return doc("MarshalJSON encodes v. A name of its members does not fit into a tag.").Line().
+	return gocode.Doc("MarshalJSON encodes v. A name of its members does not fit into a tag.").Line().
 		Func().Params(jen.Id("v").Id(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(body...)
 }

@@ -1,4 +1,4 @@
-package gen
+package naming
 
 import (
 	"go/build"
@@ -9,17 +9,17 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// The files that every generated package has.
+// The files that belong to no tool and no upstream, without .go.
 const (
-	serviceFile = "service"
-	tablesFile  = "tables"
+	ServiceFile = "service"
+	TablesFile  = "tables"
 )
 
 // newFileSpace returns the space of the names of the package's files, without .go.
 func newFileSpace(p *plan.Plan) *space {
-	s := newSpace(nil, serviceFile)
+	s := newSpace(nil, ServiceFile)
 	if len(p.Tables) > 0 {
-		s.taken[tablesFile] = true
+		s.taken[TablesFile] = true
 	}
 	return s
 }

@@ -1,4 +1,4 @@
-package gen
+package gocode
 
 import (
 	"strings"
@@ -11,11 +11,11 @@ import (
 // commentWidth is how long a line of a comment may get.
 const commentWidth = 110
 
-// doc returns text as a comment in lines that stand above a declaration. Whatever the text holds, it stays inside the
+// Doc returns text as a comment in lines that stand above a declaration. Whatever the text holds, it stays inside the
 // comment: it is one paragraph of printable characters, no line of which is a directive.
-func doc(text string) *jen.Statement {
+func Doc(text string) *jen.Statement {
 	s := jen.Null()
-	for i, line := range wrap(plainText(text), commentWidth) {
+	for i, line := range wrap(PlainText(text), commentWidth) {
 		if i > 0 {
 			s.Line()
 		}
@@ -24,48 +24,48 @@ func doc(text string) *jen.Statement {
 	return s
 }
 
-// docLines returns paragraphs as one comment, blank lines between them. A paragraph that begins with a tab is kept as
+// Paragraphs returns paragraphs as one comment, blank lines between them. A paragraph that begins with a tab is kept as
 // one line of preformatted text.
-func docLines(paragraphs ...string) *jen.Statement {
+func Paragraphs(paragraphs ...string) *jen.Statement {
 	s := jen.Null()
 	for i, p := range paragraphs {
 		if i > 0 {
 			s.Line().Comment("//").Line()
 		}
 		if text, preformatted := strings.CutPrefix(p, "\t"); preformatted {
-			s.Comment("//\t" + plainText(text))
+			s.Comment("//\t" + PlainText(text))
 		} else {
-			s.Add(doc(p))
+			s.Add(Doc(p))
 		}
 	}
 	return s
 }
 
-// remark returns text as a comment at the end of a line, or nothing if there is no text.
-func remark(text string) *jen.Statement {
-	if text = plainText(text); text == "" {
+// Remark returns text as a comment at the end of a line, or nothing if there is no text.
+func Remark(text string) *jen.Statement {
+	if text = PlainText(text); text == "" {
 		return jen.Null()
 	}
 	return jen.Comment("// " + text)
 }
 
-// member returns a field of a struct with a text that says what it is: at the end of the line if it is short enough to
+// Member returns a field of a struct with a text that says what it is: at the end of the line if it is short enough to
 // be read there, or else above.
-func member(field *jen.Statement, text string) jen.Code {
+func Member(field *jen.Statement, text string) jen.Code {
 	const short, long = 90, 600
-	text = plainText(text)
+	text = PlainText(text)
 	switch runes := []rune(text); {
 	case len(runes) <= short:
-		return field.Add(remark(text))
+		return field.Add(Remark(text))
 	case len(runes) > long:
 		text = string(runes[:long]) + "…"
 	}
-	return doc(text).Line().Add(field)
+	return Doc(text).Line().Add(field)
 }
 
-// plainText returns text as one line without characters that are invisible, or that change how others are shown. Nor is
+// PlainText returns text as one line without characters that are invisible, or that change how others are shown. Nor is
 // there a +build in it, of which gofmt would make a build constraint wherever it stands.
-func plainText(text string) string {
+func PlainText(text string) string {
 	visible := func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r):
@@ -79,9 +79,9 @@ func plainText(text string) string {
 	return strings.ReplaceAll(text, "+build", "+ build")
 }
 
-// sentence returns text with a full stop at its end, unless it ends a sentence already.
-func sentence(text string) string {
-	text = plainText(text)
+// Sentence returns text with a full stop at its end, unless it ends a sentence already.
+func Sentence(text string) string {
+	text = PlainText(text)
 	if text == "" || strings.ContainsRune(".!?:;", rune(text[len(text)-1])) {
 		return text
 	}

@@ -1,40 +1,26 @@
-package gen
+package naming
 
 import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// toolExpressions returns the expressions of a tool in the order in which they run.
-func toolExpressions(t *plan.Tool) []ir.Node {
-	var list []ir.Node
-	add := func(nodes ...ir.Node) {
-		for _, n := range nodes {
-			if n != nil {
-				list = append(list, n)
-			}
+// assignRecords names the structs of the objects that a tool's author spells out.
+func (n *Names) assignRecords(t *plan.Tool) {
+	names := n.tools[t]
+	for _, r := range toolRecords(t) {
+		object := r.record.T.Object
+		if _, named := n.structs[object]; named {
+			continue
 		}
-	}
-	for _, a := range t.Actions {
-		switch a := a.(type) {
-		case *plan.Check:
-			add(a.That, a.Detail)
-		case *plan.Var:
-			add(a.Value)
-		case *plan.Step:
-			for _, arg := range a.Args {
-				add(arg.Value)
-			}
-			add(a.Body)
-			for _, rule := range a.OnError {
-				add(rule.Detail)
-			}
+		base, own, parent := names.Method, Exported(r.name), names.Method
+		if r.parent != nil {
+			parent = n.structs[r.parent.T.Object]
 		}
+		n.structs[object] = n.pkg.claim(base+own, parent+own, base+own+"Object")
+		n.assignFields(object)
+		names.Records = append(names.Records, object)
 	}
-	for _, out := range t.Outputs {
-		add(out.Value)
-	}
-	return list
 }
 
 // namedRecord is a record of a tool and what it is to be called.
@@ -46,9 +32,7 @@ type namedRecord struct {
 // toolRecords returns the records of a tool, those inside others after them.
 func toolRecords(t *plan.Tool) []namedRecord {
 	f := recordFinder{seen: map[*ir.Record]bool{}}
-	for _, n := range toolExpressions(t) {
-		f.visit(n, recordPlace{})
-	}
+	t.Expressions(func(n ir.Node) { f.visit(n, recordPlace{}) })
 	return f.found
 }
 
@@ -95,7 +79,7 @@ func (f *recordFinder) visitRecord(r *ir.Record, at recordPlace) {
 		name = at.name + "_" + at.member
 	}
 	if at.element {
-		name = singular(name)
+		name = Singular(name)
 	}
 	f.found = append(f.found, namedRecord{r, at.parent, name})
 	for _, m := range r.Members {

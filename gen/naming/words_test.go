@@ -1,4 +1,4 @@
-package gen
+package naming
 
 import (
 	"go/token"
@@ -37,11 +37,11 @@ func TestNamesFromText(t *testing.T) {
 		{"***", "", ""},
 		{"", "", ""},
 	} {
-		if got := exportedName(c.text); got != c.exported {
-			t.Errorf("exportedName(%q) = %q, want %q", c.text, got, c.exported)
+		if got := Exported(c.text); got != c.exported {
+			t.Errorf("Exported(%q) = %q, want %q", c.text, got, c.exported)
 		}
-		if got := unexportedName(c.text); got != c.unexported {
-			t.Errorf("unexportedName(%q) = %q, want %q", c.text, got, c.unexported)
+		if got := Unexported(c.text); got != c.unexported {
+			t.Errorf("Unexported(%q) = %q, want %q", c.text, got, c.unexported)
 		}
 	}
 }
@@ -51,8 +51,8 @@ func TestSingular(t *testing.T) {
 		"periods": "period", "alerts": "alert", "properties": "property", "addresses": "address", "boxes": "box",
 		"matches": "match", "series": "series", "children": "child", "people": "person", "status": "status", "analysis": "analysis", "address": "address", "data": "data", "as": "as",
 	} {
-		if got := singular(plural); got != want {
-			t.Errorf("singular(%q) = %q, want %q", plural, got, want)
+		if got := Singular(plural); got != want {
+			t.Errorf("Singular(%q) = %q, want %q", plural, got, want)
 		}
 	}
 }
@@ -62,8 +62,8 @@ func TestPlural(t *testing.T) {
 		"period": "periods", "property": "properties", "day": "days", "address": "addresses", "box": "boxes", "match": "matches",
 		"child": "children", "person": "people", "names": "names", "status": "statuses", "y": "ys", "": "",
 	} {
-		if got := plural(one); got != want {
-			t.Errorf("plural(%q) = %q, want %q", one, got, want)
+		if got := Plural(one); got != want {
+			t.Errorf("Plural(%q) = %q, want %q", one, got, want)
 		}
 	}
 }
@@ -73,13 +73,13 @@ func FuzzNames(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		exported := exportedName(text)
+		exported := Exported(text)
 		if exported != "" && (!token.IsIdentifier(exported) || !token.IsExported(exported)) {
-			t.Errorf("exportedName(%q) = %q", text, exported)
+			t.Errorf("Exported(%q) = %q", text, exported)
 		}
-		unexported := unexportedName(text)
+		unexported := Unexported(text)
 		if unexported != "" && (!isWord(unexported) || token.IsExported(unexported)) {
-			t.Errorf("unexportedName(%q) = %q", text, unexported)
+			t.Errorf("Unexported(%q) = %q", text, unexported)
 		}
 		if (exported == "") != (unexported == "") {
 			t.Errorf("%q: one of the names is empty: %q, %q", text, exported, unexported)

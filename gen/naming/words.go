@@ -1,4 +1,4 @@
-package gen
+package naming
 
 import (
 	"strings"
@@ -13,9 +13,9 @@ var initialisms = map[string]bool{
 	"UUID": true, "URI": true, "URL": true, "UTF8": true, "VM": true, "XML": true, "YAML": true,
 }
 
-// exportedName returns s as an exported Go name: gridId, grid_id, grid-id and @grid.id are all GridID. What no Go name
+// Exported returns s as an exported Go name: gridId, grid_id, grid-id and @grid.id are all GridID. What no Go name
 // can begin with gets an X before it. The result is empty if s has neither letters nor digits.
-func exportedName(s string) string {
+func Exported(s string) string {
 	var b strings.Builder
 	for _, w := range words(s) {
 		b.WriteString(title(w))
@@ -27,8 +27,8 @@ func exportedName(s string) string {
 	return name
 }
 
-// unexportedName returns s as an unexported Go name: gridId, grid_id, grid-id and @grid.id are all gridID.
-func unexportedName(s string) string {
+// Unexported returns s as an unexported Go name: gridId, grid_id, grid-id and @grid.id are all gridID.
+func Unexported(s string) string {
 	var b strings.Builder
 	for i, w := range words(s) {
 		if i == 0 {
@@ -112,9 +112,9 @@ func pluralS(rest []rune) bool {
 // irregular are the nouns that APIs use whose plural has an ending of its own.
 var irregular = map[string]string{"child": "children", "person": "people"}
 
-// singular returns an English plural's singular, as well as that can be told from its ending: periods is period.
+// Singular returns an English plural's singular, as well as that can be told from its ending: periods is period.
 // A word that is no plural stays.
-func singular(s string) string {
+func Singular(s string) string {
 	small := lower(s)
 	for one, many := range irregular {
 		if small == many {
@@ -142,13 +142,13 @@ func singular(s string) string {
 	return s
 }
 
-// plural returns an English noun's plural, as well as that can be told from its ending. What is one already stays.
-func plural(s string) string {
+// Plural returns an English noun's plural, as well as that can be told from its ending. What is one already stays.
+func Plural(s string) string {
 	small := lower(s)
 	switch {
 	case irregular[small] != "":
 		return irregular[small]
-	case s == "" || singular(s) != s:
+	case s == "" || Singular(s) != s:
 		return s
 	case strings.HasSuffix(small, "y") && len(s) > 1 && !strings.ContainsAny(small[len(small)-2:len(small)-1], "aeiou"):
 		return s[:len(s)-1] + "ies"
@@ -156,4 +156,15 @@ func plural(s string) string {
 		return s + "es"
 	}
 	return s + "s"
+}
+
+// snake returns s as the base of a file's name: small letters and digits of ASCII, underscores between words.
+func snake(s string) string {
+	ascii := func(r rune) rune {
+		if r > '~' {
+			return '_'
+		}
+		return r
+	}
+	return lower(strings.Join(words(strings.Map(ascii, s)), "_"))
 }

@@ -1,4 +1,6 @@
-package gen
+// Package hostile holds, for tests, texts such as nobody should put into a manifest or a document, and a check of the Go
+// that was made of them.
+package hostile
 
 import (
 	"go/ast"
@@ -6,12 +8,10 @@ import (
 	"go/token"
 	"strings"
 	"testing"
-
-	"github.com/dave/jennifer/jen"
 )
 
-// hostile texts try to leave a comment, a string or an identifier, or to be more than text to a tool.
-var hostile = []string{
+// Texts try to leave a comment, a string or an identifier, or to be more than text to a tool.
+var Texts = []string{
 	"*/ func init() { panic(1) } /*",
 	"\nfunc init() { panic(1) }",
 	"\r\nfunc init() { panic(1) }",
@@ -32,35 +32,9 @@ var hostile = []string{
 	"Deprecated: do not use.",
 }
 
-func TestDocStaysInItsComment(t *testing.T) {
-	for _, text := range hostile {
-		f := jen.NewFile("p")
-		f.PackageComment("// " + plainText(text))
-		f.Add(doc("x is " + text).Line().Var().Id("x").Int())
-		f.Add(docLines(text, "\t"+text).Line().Var().Id("y").Int())
-		f.Type().Id("s").Struct(member(jen.Id("z").Int(), text), member(jen.Id("w").Int(), text+strings.Repeat(" long", 50)))
-		source := f.GoString()
-		if got := declarations(t, source); got != "x y s" {
-			t.Errorf("%q declares %q:\n%s", text, got, source)
-		}
-	}
-}
-
-func TestLiteralsStayInTheirQuotes(t *testing.T) {
-	for _, text := range hostile {
-		f := jen.NewFile("p")
-		f.Var().Id("x").Op("=").Add(lit(text))
-		f.Var().Id("y").Op("=").Add(stringsLit([]string{text}))
-		source := f.GoString()
-		if got := declarations(t, source); got != "x y" {
-			t.Errorf("%q declares %q:\n%s", text, got, source)
-		}
-	}
-}
-
-// declarations returns the names that source declares. It fails the test if a comment is a directive or a line holds
+// Declarations returns the names that source declares. It fails the test if a comment is a directive or a line holds
 // what a reader cannot see.
-func declarations(t *testing.T, source string) string {
+func Declarations(t *testing.T, source string) string {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "p.go", source, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -106,21 +80,4 @@ func declared(d ast.Decl) []string {
 		}
 	}
 	return names
-}
-
-func TestWrap(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want []string
-	}{
-		{"", []string{""}},
-		{"one two", []string{"one two"}},
-		{"one two three", []string{"one two", "three"}},
-		{"1234567890 x", []string{"1234567890", "x"}},
-	} {
-		got := wrap(c.text, 8)
-		if strings.Join(got, "|") != strings.Join(c.want, "|") {
-			t.Errorf("wrap(%q) = %q, want %q", c.text, got, c.want)
-		}
-	}
 }

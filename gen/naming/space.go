@@ -1,4 +1,4 @@
-package gen
+package naming
 
 import (
 	"go/token"
@@ -34,9 +34,9 @@ func newSpace(outer *space, reserved ...string) *space {
 	return s
 }
 
-// newBlockSpace returns a space for names that stand alone in Go code. They may neither shadow what the language
+// newPackageSpace returns a space for names that stand alone in Go code. They may neither shadow what the language
 // predeclares or a file imports, nor be shadowed in the functions that refer to them.
-func newBlockSpace(reserved ...string) *space {
+func newPackageSpace(reserved ...string) *space {
 	s := newSpace(nil, reserved...)
 	for _, name := range types.Universe.Names() {
 		s.taken[name] = true
@@ -90,48 +90,6 @@ func (s *space) claim(candidates ...string) string {
 
 // claimField gives a name for the field of a struct that holds the member text of a JSON object.
 func (s *space) claimField(text string) string {
-	name := exportedName(text)
+	name := Exported(text)
 	return s.claim(name, name+"Field")
 }
-
-// scope gives the local names of one function. They collide with nothing that the function could refer to.
-type scope struct {
-	space *space
-	used  map[string]bool // every local name of the package
-}
-
-// name returns a fresh identifier for the first of the hints that is free; a hint is a name of the manifest or a document:
-// temperature_f is temperatureF. If none is, what Go or an import has already becomes hintValue, what the scope gave
-// already is numbered.
-func (s *scope) name(hints ...string) string {
-	var ids []string
-	for _, hint := range hints {
-		if id := unexportedName(hint); id != "" {
-			ids = append(ids, id)
-		}
-	}
-	if len(ids) == 0 {
-		ids = []string{"value"}
-	}
-	name := ""
-	if slices.ContainsFunc(ids, s.space.free) || !s.gave(ids[0]) {
-		name = s.space.claim(append(ids, ids[0]+"Value")...)
-	} else {
-		name = s.space.claim(ids[0])
-	}
-	s.used[name] = true
-	return name
-}
-
-// gave reports whether the scope or one around it gave id: a number then says more than another name.
-func (s *scope) gave(id string) bool {
-	for at := s.space; at.outer != nil; at = at.outer {
-		if at.taken[id] {
-			return true
-		}
-	}
-	return false
-}
-
-// child returns the scope of a block inside s. Its names are free again once the block has ended.
-func (s *scope) child() *scope { return &scope{newSpace(s.space), s.used} }

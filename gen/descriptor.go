@@ -1,0 +1,90 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// descriptor returns
+//
+//	// lookupWeatherByCityTool is LookupWeatherByCity as the endpoints call it.
+//	func (s *Service) lookupWeatherByCityTool() nact.Tool {
+//		return nact.Tool{
+//			Versions: []nact.Signature{lookupWeatherByCitySignatureV1(), lookupWeatherByCitySignature()},
+//			Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
+//				out, err := s.LookupWeatherByCity(ctx, LookupWeatherByCityInput{
+//					City: args.String(0),
+//				})
+//				if err != nil {
+//					return nil, err
+//				}
+//				return nact.Results{out.TemperatureF}, nil
+//			},
+//		}
+//	}
+func (p toolPrinter) descriptor() *jen.Statement {
+	args := "args"
+	if len(p.tool.Inputs) == 0 {
+		args = "_"
+	}
+	invoke := jen.Func().
+		Params(jen.Id("ctx").Qual("context", "Context"), jen.Id(args).Add(p.runtime.Nact("Arguments"))).
+		Params(p.runtime.Nact("Results"), jen.Error()).
+		Block(p.invoke()...)
+	fields := []jen.Code{gocode.Keyed("Versions", p.versions())}
+	if p.tool.Writes {
+		fields = append(fields, gocode.Keyed("Writes", jen.True()))
+	}
+	if p.tool.Withdrawn != nil {
+		fields = append(fields, gocode.Keyed("Withdrawn", p.withdrawal(p.tool.Withdrawn)))
+	}
+	fields = append(fields, gocode.Keyed("Invoke", invoke))
+	name := p.ids.Descriptor
+	return gocode.Doc(name + " is " + p.ids.Method + " as the endpoints call it.").Line().
+		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(name).Params().Add(p.runtime.Nact("Tool")).
+		Block(jen.Return(p.runtime.Nact("Tool").Add(gocode.Lines(fields...))))
+}
+
+func (p toolPrinter) invoke() []jen.Code {
+	inputs := make([]jen.Code, len(p.tool.Inputs))
+	for i, in := range p.tool.Inputs {
+		inputs[i] = gocode.Keyed(p.ids.Inputs[in.ID], p.argument(in.Type, i))
+	}
+	outputs := make([]jen.Code, len(p.tool.Outputs))
+	for i, out := range p.tool.Outputs {
+		outputs[i] = jen.Id("out").Dot(p.ids.Outputs[out.ID])
+	}
+	out := "out"
+	if len(outputs) == 0 {
+		out = "_"
+	}
+	call := jen.Id("s").Dot(p.ids.Method).Call(jen.Id("ctx"), jen.Id(p.ids.Input).Add(gocode.Elements(inputs)))
+	return []jen.Code{
+		jen.List(jen.Id(out), jen.Err()).Op(":=").Add(call),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(p.runtime.Nact("Results").Values(outputs...), jen.Nil()),
+	}
+}
+
+// argument returns argument i as the type of its input: args.String(0), LookupWeatherByCityDay(args.String(1)).
+func (p toolPrinter) argument(t *ir.Type, i int) *jen.Statement {
+	plain := t
+	if t.Kind == ir.Optional {
+		plain = t.Elem
+	}
+	accessor := map[ir.Kind]string{ir.String: "String", ir.Int: "Int", ir.Bool: "Bool"}[plain.Kind]
+	if t.Kind == ir.Optional {
+		accessor = "Opt" + accessor
+	}
+	value := jen.Id("args").Dot(accessor).Call(jen.Lit(i))
+	switch {
+	case plain.Enum == nil:
+		return value
+	case t.Kind == ir.Optional:
+		converted := jen.Id(p.names.Enum(plain.Enum).Type).Call(value.Clone().Dot("Value"))
+		return p.types.Of(t).Values(gocode.Keyed("Value", converted), gocode.Keyed("Has", value.Clone().Dot("Has")))
+	}
+	return jen.Id(p.names.Enum(plain.Enum).Type).Call(value)
+}

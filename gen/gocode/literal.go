@@ -1,0 +1,112 @@
+package gocode
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// Lit returns data as a Go literal: a string, a bool, an untyped integer, a float constant, nil. What text holds
+// cannot leave its quotes.
+func Lit(v any) *jen.Statement {
+	switch v := v.(type) {
+	case nil:
+		return jen.Nil()
+	case string, bool, float64, int:
+		return jen.Lit(v)
+	case int64:
+		return jen.Op(strconv.FormatInt(v, 10))
+	case uint64:
+		return jen.Op(strconv.FormatUint(v, 10))
+	}
+	panic(fmt.Sprintf("gocode: no literal is a %T", v))
+}
+
+// AnyLit is Lit for a place of type any, where an integer must say its type.
+func AnyLit(v any) *jen.Statement {
+	switch v.(type) {
+	case int64, uint64:
+		return jen.Id(fmt.Sprintf("%T", v)).Call(Lit(v))
+	}
+	return Lit(v)
+}
+
+// Keyed is one element of a composite literal: key: value.
+func Keyed(key string, value jen.Code) jen.Code { return jen.Id(key).Op(":").Add(value) }
+
+// Lines puts the elements of a composite literal or the arguments of a call on lines of their own, in the order given.
+func Lines(elems ...jen.Code) *jen.Statement {
+	if len(elems) == 0 {
+		return jen.Values()
+	}
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
+}
+
+// Inline puts the elements of a composite literal on one line, in the order given.
+func Inline(elems ...jen.Code) *jen.Statement { return jen.Values(elems...) }
+
+// Strings returns a list of strings: []string{"a", "b"}.
+func Strings(list []string) *jen.Statement {
+	elems := make([]jen.Code, len(list))
+	for i, s := range list {
+		elems[i] = jen.Lit(s)
+	}
+	return jen.Index().String().Values(elems...)
+}
+
+// Date returns a day, midnight in UTC: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC).
+func Date(t time.Time) *jen.Statement {
+	year, month, day := t.Date()
+	return Instant(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
+}
+
+// Instant returns a time in UTC.
+func Instant(t time.Time) *jen.Statement {
+	year, month, day := t.Date()
+	hour, minute, second := t.Clock()
+	return jen.Qual("time", "Date").Call(
+		jen.Lit(year), jen.Qual("time", month.String()), jen.Lit(day),
+		jen.Lit(hour), jen.Lit(minute), jen.Lit(second), jen.Lit(t.Nanosecond()), jen.Qual("time", "UTC"),
+	)
+}
+
+// Duration returns d in the largest unit that it is a whole number of: 5*time.Second.
+func Duration(d time.Duration) *jen.Statement {
+	if d < 0 && d != math.MinInt64 {
+		return jen.Op("-").Add(Duration(-d))
+	}
+	for _, u := range [...]struct {
+		name string
+		unit time.Duration
+	}{{"Hour", time.Hour}, {"Minute", time.Minute}, {"Second", time.Second}, {"Millisecond", time.Millisecond}, {"Microsecond", time.Microsecond}} {
+		if d >= u.unit && d%u.unit == 0 {
+			if d == u.unit {
+				return jen.Qual("time", u.name)
+			}
+			return jen.Lit(int(d/u.unit)).Op("*").Qual("time", u.name)
+		}
+	}
+	return jen.Qual("time", "Duration").Call(Lit(int64(d)))
+}
+
+// Elements puts the elements of a composite literal on one line if they are few.
+func Elements(elems []jen.Code) *jen.Statement {
+	const few = 2
+	if len(elems) <= few {
+		return Inline(elems...)
+	}
+	return Lines(elems...)
+}
+
+// Fitted puts the elements of a composite literal on one line if they are few and short.
+func Fitted(elems []jen.Code) *jen.Statement {
+	const most, longest = 3, 80
+	line := Inline(elems...)
+	if len(elems) > most || len(jen.Id("T").Add(line).GoString()) > longest {
+		return Lines(elems...)
+	}
+	return line
+}

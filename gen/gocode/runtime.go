@@ -1,0 +1,29 @@
+package gocode
+
+import "github.com/dave/jennifer/jen"
+
+// Runtime is the run-time library as a generated package imports it. Its methods refer to a name of one of its packages.
+type Runtime struct{ Path string }
+
+// runtimePackages are the packages below the run-time library's core that generated code may import.
+var runtimePackages = [...]string{"cel", "endpoint", "nacttest", "server", "upstream"}
+
+// Nact refers to a name of the core: nact.Fail.
+func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }
+
+// Cel refers to a function that compiled expressions call: cel.Elem.
+func (r Runtime) Cel(name string) *jen.Statement { return r.below("cel", name) }
+
+// Upstream refers to a name of the upstream client: upstream.Call.
+func (r Runtime) Upstream(name string) *jen.Statement { return r.below("upstream", name) }
+
+// Endpoint refers to a name of the HTTP endpoints: endpoint.New.
+func (r Runtime) Endpoint(name string) *jen.Statement { return r.below("endpoint", name) }
+
+// Server refers to a name of the program around a service: server.Variable.
+func (r Runtime) Server(name string) *jen.Statement { return r.below("server", name) }
+
+// Nacttest refers to a name of what generated tests use: nacttest.Example.
+func (r Runtime) Nacttest(name string) *jen.Statement { return r.below("nacttest", name) }
+
+func (r Runtime) below(pkg, name string) *jen.Statement { return jen.Qual(r.Path+"/"+pkg, name) }

@@ -1,0 +1,23 @@
+package naming
+
+import (
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+func TestFileNames(t *testing.T) {
+	for _, c := range []struct{ base, want string }{
+		{"lookup", "lookup"},
+		{"service", "service_tool"},
+		{"lookup_test", "lookup_test_tool"},
+		{"lookup_windows", "lookup_windows_tool"},
+		{"lookup_linux_amd64", "lookup_linux_amd64_tool"},
+		{"windows", "windows"},
+		{"", "tool"},
+	} {
+		if got := newFileSpace(&plan.Plan{}).claimFile(c.base, "tool"); got != c.want {
+			t.Errorf("%q is in %s.go, want %s.go", c.base, got, c.want)
+		}
+	}
+}

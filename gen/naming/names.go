@@ -1,0 +1,138 @@
+package naming
+
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Names are the names of what a plan holds. What the plan does not hold has the zero name. Function and the scopes hand
+// out further names, in the order in which they are asked; nothing else changes after [Assign].
+type Names struct {
+	pkg    *space
+	files  *space
+	locals map[string]bool // every name that a scope gave
+
+	tools      map[*plan.Tool]*Tool
+	upstreams  map[*plan.Upstream]*Upstream
+	operations map[*plan.Operation]*Operation
+	structs    map[*ir.ObjectType]string
+	fields     map[*ir.Field]string
+	enums      map[*ir.Enum]*Enum
+	tables     map[string]string
+	config     map[string]string
+}
+
+// packageNames are declared in every package, the others are the fields and methods that generated structs have.
+var (
+	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "New", "Service", "replayed"}
+	configMembers  = []string{"Logger", "Root", "Transport", "Upstreams"}
+	serviceMembers = []string{
+		"ServeHTTP", "config", "handler",
+		// Methods of these names have a signature that everybody expects, go vet too.
+		"Format", "GobDecode", "GobEncode", "MarshalJSON", "MarshalXML", "ReadByte", "ReadFrom", "ReadRune", "Scan", "Seek",
+		"UnmarshalJSON", "UnmarshalXML", "UnreadByte", "UnreadRune", "WriteByte", "WriteTo",
+	}
+	clientMembers = []string{"client"}
+	structMembers = []string{"MarshalJSON", "Member", "Members"}
+)
+
+// Assign names everything in the plan: the same names for the same plan.
+func Assign(p *plan.Plan) *Names {
+	n := &Names{
+		pkg: newPackageSpace(packageNames...), files: newFileSpace(p), locals: map[string]bool{},
+		tools: map[*plan.Tool]*Tool{}, upstreams: map[*plan.Upstream]*Upstream{}, operations: map[*plan.Operation]*Operation{},
+		structs: map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]*Enum{},
+		tables: map[string]string{}, config: map[string]string{},
+	}
+	n.assignConfig(p.Config)
+	service := newSpace(nil, serviceMembers...)
+	for _, t := range p.Tools {
+		n.assignTool(t, service)
+	}
+	for _, u := range p.Upstreams {
+		n.assignUpstream(u, service)
+	}
+	for _, t := range p.Tables {
+		n.assignTable(t)
+	}
+	for _, t := range p.Tools {
+		n.assignRecords(t)
+	}
+	for _, t := range p.Tools {
+		n.assignOlder(t)
+	}
+	return n
+}
+
+func (n *Names) assignConfig(values []*plan.ConfigValue) {
+	members := newSpace(nil, configMembers...)
+	for _, v := range values {
+		name := Exported(v.Name)
+		n.config[v.Name] = members.claim(name, name+"Value", "Value")
+	}
+}
+
+func (n *Names) assignTable(t *plan.Table) {
+	name := Unexported(t.Name)
+	n.tables[t.Name] = n.pkg.claim(name, name+"Table", "table")
+	if object := t.Type.Elem.Object; object != nil {
+		n.structs[object] = n.pkg.claim(Singular(n.tables[t.Name])+"Row", "row")
+		n.assignFields(object)
+	}
+}
+
+// assignFields names all fields of an object that no upstream answers.
+func (n *Names) assignFields(object *ir.ObjectType) {
+	members := newSpace(nil, structMembers...)
+	for _, f := range object.Fields {
+		n.fields[f] = members.claimField(f.Name)
+	}
+}
+
+// Tool returns the names of what is generated for a tool.
+func (n *Names) Tool(t *plan.Tool) Tool { return at(n.tools, t) }
+
+// Upstream returns the names of what is generated for an upstream.
+func (n *Names) Upstream(u *plan.Upstream) Upstream { return at(n.upstreams, u) }
+
+// Operation returns the names of what is generated for an operation.
+func (n *Names) Operation(op *plan.Operation) Operation { return at(n.operations, op) }
+
+// Enum returns the names of what is generated for the values of an enum input.
+func (n *Names) Enum(enum *ir.Enum) Enum { return at(n.enums, enum) }
+
+// at returns what a pointer in a map points to, or the zero value where there is none.
+func at[K comparable, V any](m map[K]*V, key K) V {
+	if v := m[key]; v != nil {
+		return *v
+	}
+	var none V
+	return none
+}
+
+// Struct returns the struct of an object type: of an answer, a record or a table's row.
+func (n *Names) Struct(object *ir.ObjectType) string { return n.structs[object] }
+
+// Field returns a field of such a struct.
+func (n *Names) Field(f *ir.Field) string { return n.fields[f] }
+
+// Table returns the variable of a table.
+func (n *Names) Table(name string) string { return n.tables[name] }
+
+// Config returns the field of Config for a config value.
+func (n *Names) Config(name string) string { return n.config[name] }
+
+// Function returns a fresh name for a function or variable of the package that belongs to owner, a name that was given
+// already or nothing: lookupWeatherByCityPeriod for LookupWeatherByCity and the hint period.
+func (n *Names) Function(owner, hint string) string {
+	name := Unexported(owner + "_" + hint)
+	for n.locals[name] {
+		name += "Of"
+	}
+	return n.pkg.claim(name, name+"Value", "function")
+}
+
+// Scope returns the scope of a function that declares reserved: its parameters, results and variables with fixed names.
+func (n *Names) Scope(reserved ...string) *Scope {
+	return &Scope{newSpace(n.pkg, reserved...), n.locals}
+}

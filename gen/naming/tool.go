@@ -1,0 +1,78 @@
+package naming
+
+import (
+	"strconv"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Tool are the names of what is generated for a tool.
+type Tool struct {
+	Method     string            // the method of Service that runs the tool; its exported types begin with it
+	Descriptor string            // the method of Service that describes the tool to the run-time library
+	Signature  string            // the function that returns the tool's signature
+	Older      []string          // the functions that return those of its older versions, oldest first
+	Input      string            // the struct of its inputs
+	Output     string            // the struct of its outputs
+	Inputs     map[string]string // the fields of Input, by the inputs' IDs
+	Outputs    map[string]string // the fields of Output, by the outputs' IDs
+	Records    []*ir.ObjectType  // the objects that its expressions spell out, each once, one inside another after it
+	Test       string            // the function that tests it
+	File       string            // the tool's file, without .go
+	OlderFile  string            // the file of its older versions, without .go; empty if there are none
+}
+
+// Enum are the names of what is generated for the values of an enum input.
+type Enum struct {
+	Type      string
+	Constants map[string]string // by value
+}
+
+func (n *Names) assignTool(t *plan.Tool, service *space) {
+	method := service.claim(Exported(t.Name), Exported(t.Name)+"Tool")
+	small := Unexported(method)
+	names := &Tool{
+		Method:     method,
+		Descriptor: service.claim(small + "Tool"),
+		Signature:  n.pkg.claim(small + "Signature"),
+		Input:      n.pkg.claim(method + "Input"),
+		Output:     n.pkg.claim(method + "Output"),
+		Inputs:     map[string]string{},
+		Outputs:    map[string]string{},
+		Test:       n.pkg.claim("Test" + method),
+		File:       n.files.claimFile(snake(t.Name), "tool"),
+	}
+	n.tools[t] = names
+	inputs, outputs := newSpace(nil), newSpace(nil)
+	for _, in := range t.Inputs {
+		names.Inputs[in.ID] = inputs.claim(Exported(in.ID), "Input")
+		if enum := in.Enum(); enum != nil {
+			n.assignEnum(enum, method, names.Inputs[in.ID])
+		}
+	}
+	for _, out := range t.Outputs {
+		names.Outputs[out.ID] = outputs.claim(Exported(out.ID), "Output")
+	}
+}
+
+func (n *Names) assignEnum(enum *ir.Enum, method, field string) {
+	typ := n.pkg.claim(method+field, method+field+"Value")
+	names := &Enum{Type: typ, Constants: map[string]string{}}
+	for _, value := range enum.Values {
+		names.Constants[value] = n.pkg.claim(typ+Exported(value), typ+"Value"+Exported(value))
+	}
+	n.enums[enum] = names
+}
+
+// assignOlder names the published versions of a tool. They come last: what is published takes no name from what is current.
+func (n *Names) assignOlder(t *plan.Tool) {
+	if len(t.Older) == 0 {
+		return
+	}
+	names := n.tools[t]
+	names.OlderFile = n.files.claimFile(names.File+"_versions", "tool")
+	for _, s := range t.Older {
+		names.Older = append(names.Older, n.pkg.claim(names.Signature+"V"+strconv.Itoa(s.Version)))
+	}
+}

@@ -1,0 +1,181 @@
+package gen
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
+	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// operationPrinter prints the method that calls an operation, and the struct of its parameters.
+type operationPrinter struct {
+	*pkg
+	op     *plan.Operation
+	ids    naming.Operation
+	answer answerPrinter
+}
+
+func newOperationPrinter(p *pkg, op *plan.Operation) operationPrinter {
+	return operationPrinter{pkg: p, op: op, ids: p.names.Operation(op), answer: newAnswerPrinter(p, op)}
+}
+
+// paramsType returns
+//
+//	// weatherPointParams are the parameters of point.
+//	type weatherPointParams struct {
+//		Latitude float64
+//	}
+func (o operationPrinter) paramsType() *jen.Statement {
+	fields := make([]jen.Code, len(o.op.Params))
+	for i, p := range o.op.Params {
+		fields[i] = gocode.Member(jen.Id(o.ids.Fields[p]).Add(o.paramType(p)), p.Doc)
+	}
+	name := o.ids.Params
+	return gocode.Doc(name + " are the parameters of " + o.ids.Method + ".").Line().Type().Id(name).Struct(fields...)
+}
+
+func (o operationPrinter) paramType(p *plan.Param) *jen.Statement {
+	t := p.Type.Plain()
+	if p.Optional {
+		t = ir.OptionalOf(t)
+	}
+	return o.types.Of(t)
+}
+
+// method returns
+//
+//	// point is GET /points/{latitude},{longitude}: Metadata about a point.
+//	func (u *weather) point(ctx context.Context, p weatherPointParams) (*weatherPoint, error) {
+//		call := upstream.Call{Operation: "weather.point", Method: http.MethodGet, Accept: "application/geo+json"}
+//		call.Path.Text("/points/").Value("latitude", ...)
+//		answer := new(weatherPoint)
+//		if _, err := u.client.Do(ctx, &call, answer.decode); err != nil {
+//			return nil, err
+//		}
+//		return answer, nil
+//	}
+func (o operationPrinter) method() *jen.Statement {
+	name := o.ids.Method
+	text := name + " is " + o.op.Method + " " + o.op.Path
+	if o.op.Summary != "" {
+		text += ": " + o.op.Summary
+	}
+	arguments := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
+	if len(o.op.Params) > 0 {
+		arguments = append(arguments, jen.Id("p").Id(o.ids.Params))
+	}
+	if o.op.HasBody {
+		arguments = append(arguments, jen.Id("body").Any())
+	}
+	results, do := o.do()
+	body := []jen.Code{jen.Id("call").Op(":=").Add(o.call())}
+	body = append(body, o.parameters()...)
+	if o.op.HasBody {
+		body = append(body, encodeBody(results)...)
+	}
+	return gocode.Doc(gocode.Sentence(text)).Line().
+		Func().Params(jen.Id("u").Op("*").Id(o.names.Upstream(o.op.Upstream).Client)).Id(name).
+		Params(arguments...).Add(results.signature).Block(append(body, do...)...)
+}
+
+// call returns upstream.Call{Operation: "weather.point", Method: http.MethodGet, Accept: "application/geo+json"}.
+func (o operationPrinter) call() *jen.Statement {
+	fields := []jen.Code{gocode.Keyed("Operation", gocode.Lit(o.op.ID)), gocode.Keyed("Method", httpMethod(o.op.Method))}
+	if o.op.Accept != "" {
+		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(o.op.Accept)))
+	}
+	if o.op.HasBody {
+		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(o.op.BodyType)))
+	}
+	return o.runtime.Upstream("Call").Values(fields...)
+}
+
+// httpMethod returns net/http's name for a method, or its text.
+func httpMethod(name string) *jen.Statement {
+	constants := map[string]string{
+		http.MethodGet: "MethodGet", http.MethodHead: "MethodHead", http.MethodPost: "MethodPost", http.MethodPut: "MethodPut",
+		http.MethodPatch: "MethodPatch", http.MethodDelete: "MethodDelete", http.MethodOptions: "MethodOptions", http.MethodTrace: "MethodTrace",
+	}
+	if constant, ok := constants[name]; ok {
+		return jen.Qual("net/http", constant)
+	}
+	return gocode.Lit(name)
+}
+
+// results are what an operation's method returns.
+type results struct {
+	signature *jen.Statement
+	failed    []jen.Code // what to return before err if the call cannot be made
+	named     bool
+}
+
+// encodeBody returns
+//
+//	var err error
+//	if call.Body, err = json.Marshal(body); err != nil {
+//		return nil, err
+//	}
+func encodeBody(r results) []jen.Code {
+	assign := jen.List(jen.Id("call").Dot("Body"), jen.Err()).Op("=").Qual("encoding/json", "Marshal").Call(jen.Id("body"))
+	encode := jen.If(assign, jen.Err().Op("!=").Nil()).Block(jen.Return(append(slices.Clone(r.failed), jen.Err())...))
+	if r.named {
+		return []jen.Code{encode}
+	}
+	return []jen.Code{jen.Var().Err().Error(), encode}
+}
+
+// do returns the results of an operation's method and the statements that make the call. Where the answer is no
+// struct, or more than the answer is wanted, the results are named:
+//
+//	func ... (answer []geoListItem, err error) {
+//		_, err = u.client.Do(ctx, &call, func(d *upstream.Decoder) {
+//			answer = upstream.Structs(d, (*geoListItem).decode)
+//		})
+//		return answer, err
+//	}
+func (o operationPrinter) do() (results, []jen.Code) {
+	send := func(decode jen.Code) *jen.Statement {
+		return jen.Id("u").Dot("client").Dot("Do").Call(jen.Id("ctx"), jen.Op("&").Id("call"), decode)
+	}
+	meta := o.runtime.Upstream("Answer")
+	assign := ":="
+	if o.op.HasBody {
+		assign = "=" // encodeBody declares err
+	}
+	switch {
+	case o.op.Answer == nil && o.op.Meta:
+		return results{jen.Params(jen.Id("meta").Add(meta), jen.Err().Error()), []jen.Code{jen.Id("meta")}, true}, []jen.Code{jen.Return(send(jen.Nil()))}
+	case o.op.Answer == nil:
+		return results{jen.Error(), nil, false}, []jen.Code{
+			jen.List(jen.Id("_"), jen.Err()).Op(assign).Add(send(jen.Nil())),
+			jen.Return(jen.Err()),
+		}
+	}
+	typ := o.op.Answer.Type
+	if !o.op.Meta && gotype.ByValue(typ) {
+		return results{jen.Params(o.types.Of(typ), jen.Error()), []jen.Code{jen.Nil()}, false}, []jen.Code{
+			jen.Id("answer").Op(":=").New(jen.Id(o.names.Struct(typ.Object))),
+			jen.If(jen.List(jen.Id("_"), jen.Err()).Op(assign).Add(send(jen.Id("answer").Dot("decode"))), jen.Err().Op("!=").Nil()).
+				Block(jen.Return(jen.Nil(), jen.Err())),
+			jen.Return(jen.Id("answer"), jen.Nil()),
+		}
+	}
+	decode := jen.Func().Params(jen.Id("d").Op("*").Add(o.runtime.Upstream("Decoder"))).Block(o.answer.decodeInto(jen.Id("answer"), typ)...)
+	if !o.op.Meta {
+		return results{jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
+			jen.List(jen.Id("_"), jen.Err()).Op("=").Add(send(decode)),
+			jen.Return(jen.Id("answer"), jen.Err()),
+		}
+	}
+	signature := jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Id("meta").Add(meta), jen.Err().Error())
+	return results{signature, []jen.Code{jen.Id("answer"), jen.Id("meta")}, true}, []jen.Code{
+		jen.List(jen.Id("meta"), jen.Err()).Op("=").Add(send(decode)),
+		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
+	}
+}

@@ -1,0 +1,108 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// toolPrinter prints what the file of a tool has beside its expressions.
+type toolPrinter struct {
+	*pkg
+	tool *plan.Tool
+	ids  naming.Tool
+}
+
+func newToolPrinter(p *pkg, t *plan.Tool) toolPrinter {
+	return toolPrinter{pkg: p, tool: t, ids: p.names.Tool(t)}
+}
+
+// structs returns the types of what goes in and comes out.
+func (p toolPrinter) structs() []jen.Code {
+	decls := append(p.inputStruct(), p.outputStruct())
+	for _, object := range p.ids.Records {
+		decls = append(decls, p.recordStruct(object)...)
+	}
+	return decls
+}
+
+// inputStruct returns the struct of a tool's inputs and the types of its enums:
+//
+//	// LookupWeatherByCityInput is what an agent gives lookup_weather_by_city.
+//	type LookupWeatherByCityInput struct {
+//		City string                 // The city.
+//		Day  LookupWeatherByCityDay // Which part of the forecast to answer.
+//	}
+func (p toolPrinter) inputStruct() []jen.Code {
+	fields := make([]jen.Code, len(p.tool.Inputs))
+	for i, in := range p.tool.Inputs {
+		fields[i] = gocode.Member(jen.Id(p.ids.Inputs[in.ID]).Add(p.types.Of(in.Type)), in.Description)
+	}
+	name := p.ids.Input
+	decls := []jen.Code{gocode.Doc(name + " is what an agent gives " + p.tool.Name + ".").Line().Type().Id(name).Struct(fields...)}
+	for _, in := range p.tool.Inputs {
+		if enum := in.Enum(); enum != nil {
+			decls = append(decls, p.enumDecls(in, enum)...)
+		}
+	}
+	return decls
+}
+
+// enumDecls returns
+//
+//	// LookupWeatherByCityDay is a value of the input Day.
+//	type LookupWeatherByCityDay string
+//
+//	// The values of LookupWeatherByCityDay.
+//	const (
+//		LookupWeatherByCityDayToday LookupWeatherByCityDay = "TODAY" // The rest of today.
+//	)
+func (p toolPrinter) enumDecls(in *plan.Input, enum *ir.Enum) []jen.Code {
+	name := p.names.Enum(enum).Type
+	descriptions := map[string]string{}
+	for _, v := range in.Values {
+		descriptions[v.Name] = v.Description
+	}
+	constants := make([]jen.Code, len(enum.Values))
+	for i, value := range enum.Values {
+		constant := jen.Id(p.names.Enum(enum).Constants[value]).Id(name).Op("=").Lit(value)
+		constants[i] = gocode.Member(constant, descriptions[value])
+	}
+	return []jen.Code{
+		gocode.Doc(name + " is a value of the input " + in.Name + ".").Line().Type().Id(name).String(),
+		gocode.Doc("The values of " + name + ".").Line().Const().Defs(constants...),
+	}
+}
+
+// outputStruct returns
+//
+//	// LookupWeatherByCityOutput is what lookup_weather_by_city answers.
+//	type LookupWeatherByCityOutput struct {
+//		TemperatureF int64 // The forecast temperature.
+//	}
+func (p toolPrinter) outputStruct() *jen.Statement {
+	fields := make([]jen.Code, len(p.tool.Outputs))
+	for i, out := range p.tool.Outputs {
+		fields[i] = gocode.Member(jen.Id(p.ids.Outputs[out.ID]).Add(p.types.Of(out.Value.Type())), out.Description)
+	}
+	name := p.ids.Output
+	return gocode.Doc(name + " is what " + p.tool.Name + " answers.").Line().Type().Id(name).Struct(fields...)
+}
+
+// recordStruct returns
+//
+//	// ListActiveAlertsByStateAlert is an object that list_active_alerts_by_state makes.
+//	type ListActiveAlertsByStateAlert struct {
+//		Event string `json:"event"`
+//	}
+func (p toolPrinter) recordStruct(object *ir.ObjectType) []jen.Code {
+	fields := make([]jsonField, len(object.Fields))
+	for i, f := range object.Fields {
+		fields[i] = p.jsonField(f)
+	}
+	name := p.names.Struct(object)
+	return jsonStruct(name+" is an object that "+p.tool.Name+" makes.", name, fields)
+}
