@@ -13,7 +13,7 @@ func TestClientSettings(t *testing.T) {
 	p := weatherPlan()
 	token := configRoot("token")
 	choice := &ir.Cond{If: &ir.Matches{X: configRoot("contact"), Pattern: "^`a\"@"}, Then: text("a"), Else: text("b")}
-	fallible := &ir.Call{T: ir.StringType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "CharAt", Fallible: true}, Args: []ir.Node{token, &ir.Const{T: ir.IntType, Value: int64(0)}}}
+	fallible := ir.FnCharAt.Call(token, &ir.Const{T: ir.IntType, Value: int64(0)})
 	u := p.Upstreams[0]
 	u.Headers = []plan.Header{{Name: "x-a", Value: choice}, {Name: "X-A", Value: token}, {Name: "x-b", Value: fallible}}
 	u.MaxResponse = 1 << 20

@@ -76,7 +76,7 @@ func (p answerPrinter) dynField(f *plan.StructField) []jen.Code {
 	t := f.Field.Type
 	switch {
 	case t.Nullable && t.Scalar():
-		return []jen.Code{jen.Return(p.runtime.Cel("DynNull").Call(value), has)}
+		return []jen.Code{jen.Return(p.runtime.Cel(ir.FnDynNull.Name).Call(value), has)}
 	case t.Nullable && (t.Kind == ir.List || t.Kind == ir.Map):
 		null := jen.If(value.Clone().Op("==").Nil()).Block(jen.Return(jen.Nil(), has.Clone()))
 		return []jen.Code{null, jen.Return(value, has)}

@@ -144,7 +144,7 @@ func (b *block) constant(n *ir.Const) value {
 		}
 	case float64:
 		if math.Signbit(v) && v == 0 {
-			return operand(g.runtime.Cel("NegFloat").Call(jen.Lit(0)))
+			return operand(g.function(ir.FnNegFloat).Call(jen.Lit(0)))
 		}
 		if v < 0 {
 			return value{code: gocode.Lit(v), prec: unaryPrec, untyped: true}
@@ -170,13 +170,13 @@ func (g *generator) null(t *ir.Type) value {
 func (b *block) unary(n *ir.Unary) value {
 	x := b.expr(n.X)
 	if x.untyped && n.Op == "-" && n.X.Type().Kind == ir.Double {
-		return operand(b.fn.g.runtime.Cel("NegFloat").Call(x.clone()))
+		return operand(b.fn.g.function(ir.FnNegFloat).Call(x.clone()))
 	}
 	return value{code: jen.Op(n.Op).Add(x.fixed(n.X.Type()).in(unaryPrec)), prec: unaryPrec}
 }
 
 // floatFunctions compute on two constants, for which Go would use arbitrary precision.
-var floatFunctions = map[string]string{"+": "AddFloat", "-": "SubFloat", "*": "MulFloat", "/": "DivFloat"}
+var floatFunctions = map[string]*ir.Function{"+": ir.FnAddFloat, "-": ir.FnSubFloat, "*": ir.FnMulFloat, "/": ir.FnDivFloat}
 
 // binary returns an operation of Go's. A product that is a term of a sum is converted to its own type: that keeps Go
 // from fusing the two, which would round once instead of twice.
@@ -187,8 +187,8 @@ func (b *block) binary(n *ir.Binary) value {
 	}
 	operands := b.payAll(n.Costs, 0, []ir.Node{n.X, n.Y}, []value{b.expr(n.X), b.expr(n.Y)})
 	x, y := operands[0], operands[1]
-	if function := floatFunctions[n.Op]; x.untyped && y.untyped && n.T.Kind == ir.Double && function != "" {
-		return operand(b.fn.g.runtime.Cel(function).Call(x.clone(), y.clone()))
+	if function := floatFunctions[n.Op]; x.untyped && y.untyped && n.T.Kind == ir.Double && function != nil {
+		return operand(b.fn.g.function(function).Call(x.clone(), y.clone()))
 	}
 	if x.untyped && y.untyped {
 		x = x.fixed(n.X.Type())
@@ -230,9 +230,9 @@ func (b *block) toDyn(n *ir.ToDyn) value {
 	case t.Kind == ir.Null:
 		return v
 	case t.Nullable && t.Scalar():
-		return operand(g.runtime.Cel("DynNull").Call(v.clone()))
+		return operand(g.function(ir.FnDynNull).Call(v.clone()))
 	case t.Kind == ir.Optional:
-		return value{code: g.runtime.Cel("DynOpt").Call(v.clone()), prec: operandPrec, static: true}
+		return value{code: g.function(ir.FnDynOpt).Call(v.clone()), prec: operandPrec, static: true}
 	}
 	dyn := value{code: v.typed(t), prec: v.prec, static: true}
 	if v.untyped {

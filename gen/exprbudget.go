@@ -98,7 +98,7 @@ func (b *block) amount(measure ir.Measure, v value, t *ir.Type) (method string, 
 	case measure == ir.CountElements && sized && !t.Nullable:
 		return "Spend", jen.Len(v.clone())
 	case measure == ir.CountElements && t.Kind == ir.Dyn:
-		return "Spend", b.fn.g.runtime.Cel("Length").Call(v.clone())
+		return "Spend", b.fn.g.function(ir.FnLength).Call(v.clone())
 	}
 	return "SpendAll", v.pointer()
 }

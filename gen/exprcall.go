@@ -9,10 +9,10 @@ import (
 // call returns a call of a function, a conversion or a variable of a package. What was called for the same values before
 // is not called again.
 func (b *block) call(n *ir.Call) value {
-	if n.Func.Variable {
-		return operand(jen.Qual(n.Func.Path, n.Func.Name))
+	if n.Func.Kind == ir.Variable {
+		return operand(jen.Qual(n.Func.Package, n.Func.Name))
 	}
-	if n.Func.Path == "" && n.Func.Name == "len" {
+	if n.Func == ir.FnLen {
 		return counting(jen.Len(b.list(n.Args[0]).clone()))
 	}
 	if v, ok := b.callOnSize(n); ok {
@@ -25,11 +25,11 @@ func (b *block) call(n *ir.Call) value {
 	if v, ok := b.recall(path); ok && path != "" {
 		return v
 	}
-	if n.Func.Method {
+	if n.Func.Kind == ir.Method {
 		return b.method(n)
 	}
 	call := b.fn.g.callee(n).Call(b.arguments(n)...)
-	if !n.Func.Fallible {
+	if !n.Func.Fails {
 		return operand(call)
 	}
 	v := b.pay(n.Costs, ir.Result, n, b.try(n, call))
@@ -47,9 +47,9 @@ func (b *block) arguments(n *ir.Call) []jen.Code {
 	}
 	for i, v := range b.payAll(n.Costs, 0, n.Args, b.exprs(n.Args)) {
 		switch {
-		case v.untyped && (n.Func.Path == "" || inferring[n.Func.Name]):
+		case v.untyped && n.Func.Infers:
 			args = append(args, v.typed(n.Args[i].Type()))
-		case v.count != nil && takesInt[n.Func.Name]:
+		case v.count != nil && n.Func.TakesInt:
 			args = append(args, v.count.Clone())
 		default:
 			args = append(args, v.pointer())
@@ -60,19 +60,24 @@ func (b *block) arguments(n *ir.Call) []jen.Code {
 
 // callee returns what a call calls.
 func (g *generator) callee(n *ir.Call) *jen.Statement {
-	f := n.Func
-	switch {
-	case n.Budget:
-		return g.runtime.Cel(f.Name + "Within")
-	case f.Path == ir.RuntimeCEL:
-		g.zones = g.zones || findsZone(f)
-		return g.runtime.Cel(f.Name)
-	case f.Path != "":
-		return jen.Qual(f.Path, f.Name)
-	case f.Name == "[]byte":
-		return jen.Index().Byte()
+	if n.Budget {
+		return g.runtime.Cel(n.Func.Name + "Within")
 	}
-	return jen.Id(f.Name)
+	return g.function(n.Func)
+}
+
+// function returns a function as calls of it name it.
+func (g *generator) function(f *ir.Function) *jen.Statement {
+	switch {
+	case f.Package == ir.RuntimeCEL:
+		g.zones = g.zones || f.FindsZone
+		return g.runtime.Cel(f.Name)
+	case f == ir.FnBytes:
+		return jen.Index().Byte()
+	case f.Kind == ir.Builtin:
+		return jen.Id(f.Name)
+	}
+	return jen.Qual(f.Package, f.Name)
 }
 
 // method returns a call of a method of the first argument.
@@ -87,7 +92,7 @@ func (b *block) method(n *ir.Call) value {
 
 // asserted returns a dyn whose type a condition has shown: x.(string).
 func (b *block) asserted(n *ir.Call) (value, bool) {
-	if len(n.Args) != 1 || n.Func.Path != ir.RuntimeCEL || ir.Path(n.Args[0]) == "" {
+	if len(n.Args) != 1 || n.Func.Package != ir.RuntimeCEL || ir.Path(n.Args[0]) == "" {
 		return value{}, false
 	}
 	return b.recall(n.Func.Name + " " + ir.Path(n.Args[0]))
@@ -96,8 +101,8 @@ func (b *block) asserted(n *ir.Call) (value, bool) {
 // callOnSize returns what a function makes of a size or an index, where that is simpler than for any number: one added to a
 // size cannot overflow.
 func (b *block) callOnSize(n *ir.Call) (value, bool) {
-	op := map[string]string{"AddInt": "+", "SubInt": "-"}[n.Func.Name]
-	if op == "" && n.Func.Name != "FormatInt" || !b.isCount(n.Args[0]) {
+	op := map[*ir.Function]string{ir.FnAddInt: "+", ir.FnSubInt: "-"}[n.Func]
+	if op == "" && n.Func != ir.FnStrconvFormatInt || !b.isCount(n.Args[0]) {
 		return value{}, false
 	}
 	if op == "" {
@@ -116,7 +121,7 @@ func (b *block) callOnSize(n *ir.Call) (value, bool) {
 func (b *block) isCount(n ir.Node) bool {
 	switch n := n.(type) {
 	case *ir.Call:
-		return n.Func.Path == "" && n.Func.Name == "len"
+		return n.Func == ir.FnLen
 	case *ir.Loop:
 		return n.Kind == ir.Count
 	case *ir.Ref:
@@ -125,9 +130,3 @@ func (b *block) isCount(n ir.Node) bool {
 	}
 	return false
 }
-
-// takesInt are the functions to which an int of Go's is as good as one of CEL's.
-var takesInt = map[string]bool{"float64": true, "Sprintf": true}
-
-// inferring are the generic functions of the run-time library that learn their type from a constant.
-var inferring = map[string]bool{"OfNonZero": true, "ShiftLeft": true, "ShiftRight": true}

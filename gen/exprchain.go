@@ -105,23 +105,20 @@ func (b *block) taken(n ir.Node, cond *jen.Statement, f func(c *block, v content
 //	zone, ok := x.Zones["a"]
 //	len(x.Periods) > 0, x.Periods[0]
 func (b *block) lookUp(n *ir.Call) (option, bool) {
-	if n.Func.Path != ir.RuntimeCEL {
-		return option{}, false
-	}
-	switch n.Func.Name {
-	case "OptKey":
+	switch n.Func {
+	case ir.FnOptKey:
 		m, key := b.expr(n.Args[0]), b.expr(n.Args[1])
 		name, ok := b.name(hints(n)...), b.name("ok")
 		b.add(jen.List(jen.Id(name), jen.Id(ok)).Op(":=").Add(m.in(operandPrec)).Index(key.clone()))
 		return option{has: operand(jen.Id(ok)), v: variable(name), own: true}, true
-	case "OptAt", "OptElem":
+	case ir.FnOptAt, ir.FnOptElem:
 		index, constant := n.Args[1].(*ir.Const)
 		if !constant || !isRead(n.Args[0]) || index.Value.(int64) < 0 || index.Value.(int64) != int64(int32(index.Value.(int64))) {
 			return option{}, false
 		}
 		list, i := b.expr(n.Args[0]), gocode.Lit(index.Value)
 		has := operatorOn(">", operand(jen.Len(list.clone())), operand(i))
-		element := value{code: list.in(operandPrec).Index(i.Clone()), prec: operandPrec, inPlace: n.Func.Name == "OptElem"}
+		element := value{code: list.in(operandPrec).Index(i.Clone()), prec: operandPrec, inPlace: n.Func == ir.FnOptElem}
 		return option{has: has, v: element, guarded: true}, true
 	}
 	return option{}, false

@@ -131,7 +131,7 @@ func (b *block) into(name string, n ir.Node) {
 	case *ir.Loop:
 		if n.Kind == ir.First && !b.whereFails(n) {
 			found, _ := b.search(n, name)
-			b.refuse(found.not().clone(), b.fn.g.runtime.Cel("NoElement").Call())
+			b.refuse(found.not().clone(), b.fn.g.function(ir.FnNoElement).Call())
 			return
 		}
 	}

@@ -88,11 +88,11 @@ func (b *block) order(t *ir.Type, op string, x, y value) value {
 	case ir.Bytes:
 		return operatorOn(op, operand(jen.Qual("bytes", "Compare").Call(x.clone(), y.clone())), operand(gocode.Lit(0)))
 	case ir.Bool:
-		name := map[string]string{"<": "LessBool", "<=": "LessEqualBool", ">": "LessBool", ">=": "LessEqualBool"}[op]
+		less := map[string]*ir.Function{"<": ir.FnLessBool, "<=": ir.FnLessEqualBool, ">": ir.FnLessBool, ">=": ir.FnLessEqualBool}[op]
 		if op[0] == '>' {
 			x, y = y, x
 		}
-		return operand(g.runtime.Cel(name).Call(x.clone(), y.clone()))
+		return operand(g.function(less).Call(x.clone(), y.clone()))
 	}
 	return operatorOn(op, x, y)
 }
@@ -138,13 +138,13 @@ func (g *generator) equal(t *ir.Type, x, y value) value {
 		return either(operatorOn("==", x, y).code, operatorOn("!=", x, y).code, comparePrec, comparePrec)
 	}
 	if t.Nullable {
-		return operand(g.runtime.Cel("EqualNull").Call(x.clone(), y.clone(), g.equalFunc(t.Plain())))
+		return operand(g.function(ir.FnEqualNull).Call(x.clone(), y.clone(), g.equalFunc(t.Plain())))
 	}
 	switch t.Kind {
 	case ir.Timestamp:
 		return operand(x.field("Equal").Call(y.clone()))
 	case ir.Optional:
-		return operand(g.runtime.Cel("EqualOpt").Call(x.clone(), y.clone(), g.equalFunc(t.Elem)))
+		return operand(g.function(ir.FnEqualOpt).Call(x.clone(), y.clone(), g.equalFunc(t.Elem)))
 	case ir.List:
 		return operand(g.equalAll("slices", t.Elem, x, y))
 	case ir.Map:
@@ -215,5 +215,5 @@ func (b *block) contains(t *ir.Type, list, x value) value {
 	case t.Kind == ir.Timestamp && !t.Nullable:
 		return operand(jen.Qual("slices", "ContainsFunc").Call(list.clone(), x.field("Equal")))
 	}
-	return operand(b.fn.g.runtime.Cel("InFunc").Call(x.clone(), list.clone(), b.fn.g.equalFunc(t)))
+	return operand(b.fn.g.function(ir.FnInFunc).Call(x.clone(), list.clone(), b.fn.g.equalFunc(t)))
 }

@@ -152,15 +152,18 @@ func (b *block) assumeType(typeOf, name ir.Node) {
 	if !ok || !isConst || ir.Path(x) == "" || !b.atHand(x) {
 		return
 	}
-	if scalar := assertable[c.Value.(string)]; scalar.as != "" {
-		b.known[scalar.as+" "+ir.Path(x)] = operand(b.expr(x).in(operandPrec).Assert(jen.Id(scalar.goType)))
+	if scalar := assertable[c.Value.(string)]; scalar.as != nil {
+		b.known[scalar.as.Name+" "+ir.Path(x)] = operand(b.expr(x).in(operandPrec).Assert(jen.Id(scalar.goType)))
 	}
 }
 
 // assertable are the types of CEL whose values under dyn are of one Go type, with the function that makes one of a dyn.
-var assertable = map[string]struct{ as, goType string }{
-	"bool": {"AsBool", "bool"}, "int": {"AsInt", "int64"}, "uint": {"AsUint", "uint64"},
-	"double": {"AsFloat", "float64"}, "string": {"AsString", "string"},
+var assertable = map[string]struct {
+	as     *ir.Function
+	goType string
+}{
+	"bool": {ir.FnAsBool, "bool"}, "int": {ir.FnAsInt, "int64"}, "uint": {ir.FnAsUint, "uint64"},
+	"double": {ir.FnAsFloat, "float64"}, "string": {ir.FnAsString, "string"},
 }
 
 // assumeSize notes that a list has at least so many elements: reading one of them then needs no check.
@@ -186,7 +189,7 @@ func (b *block) assumeSize(list ir.Node, size int64) {
 func atLeast(n *ir.Binary, holds bool) (list ir.Node, size int64) {
 	call, ok := n.X.(*ir.Call)
 	bound, isConst := n.Y.(*ir.Const)
-	if !ok || !isConst || call.Func.Name != "len" || call.Func.Path != "" || call.Args[0].Type().Kind != ir.List {
+	if !ok || !isConst || call.Func != ir.FnLen || call.Args[0].Type().Kind != ir.List {
 		return nil, 0
 	}
 	size, isInt := bound.Value.(int64)

@@ -26,7 +26,7 @@ func (b *block) first(n *ir.Loop) value {
 		return b.element(&ir.Element{List: list, Index: zero})
 	}
 	found, v := b.search(n, "")
-	b.refuse(found.not().clone(), b.fn.g.runtime.Cel("NoElement").Call())
+	b.refuse(found.not().clone(), b.fn.g.function(ir.FnNoElement).Call())
 	return v
 }
 
@@ -93,12 +93,12 @@ func (b *block) firstMay(n *ir.Loop) value {
 
 // firstOf is the first element of all that n would find.
 func firstOf(n *ir.Loop) *ir.Call {
-	name := "OptAt"
+	optional := ir.FnOptAt
 	if gotype.ByValue(n.Var.T) {
-		name = "OptElem"
+		optional = ir.FnOptElem
 	}
 	zero := &ir.Const{T: ir.IntType, Value: int64(0)}
-	return &ir.Call{T: n.T, Func: ir.Func{Path: ir.RuntimeCEL, Name: name}, Args: []ir.Node{collected(n), zero}}
+	return optional.Call(collected(n), zero)
 }
 
 // whereFails reports whether the condition of a loop can fail.

@@ -1,7 +1,7 @@
 package gen
 
 import (
-	"strings"
+	"cmp"
 
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -123,7 +123,7 @@ func elementHint(list ir.Node) string {
 	case *ir.Let:
 		return elementHint(n.Body)
 	case *ir.Call:
-		if ir.Rearranges(n) {
+		if n.Func.Rearranges {
 			return elementHint(n.Args[0])
 		}
 	}
@@ -173,7 +173,7 @@ func standsFor(n ir.Node, local *ir.Local) bool {
 	case *ir.NotNull:
 		n = x.X
 	case *ir.Call:
-		if len(x.Args) == 1 && strings.HasPrefix(x.Func.Name, "As") {
+		if x.Func.Asserts {
 			n = x.Args[0]
 		}
 	}
@@ -183,36 +183,34 @@ func standsFor(n ir.Node, local *ir.Local) bool {
 
 // callHints names the result of a function.
 func callHints(n *ir.Call) []string {
-	name := n.Func.Name
-	if result := resultNames[name]; result != "" {
-		return []string{result}
-	}
-	if len(n.Args) == 0 {
-		return []string{unnamed}
-	}
-	if form := formNames[name]; form != "" {
-		of := hint(n.Args[0])
-		if vague[of] || len(of) == 1 {
-			if form == "time" { // which is a package
-				form = "instant"
-			}
-			return []string{form}
-		}
-		return []string{of, of + "_" + form}
-	}
-	switch name {
-	case "Key", "OptKey", "DynSelect", "DynOptSelect", "DynIndex", "DynOptIndex", "AtDyn", "OptAtDyn", "KeyDyn", "OptKeyDyn", "At", "OptAt", "OptElem":
+	f := n.Func
+	switch f.Naming {
+	case ir.NamedByForm:
+		return formHints(n)
+	case ir.NamedAsOperand:
+		return hints(n.Args[0])
+	case ir.NamedAsSelection:
 		return selectionHints(n)
-	case "LastElem", "Last", "DynLast":
-		one := elementHint(n.Args[0])
-		return []string{one, "last_" + one}
-	case "First", "DynFirst":
+	case ir.NamedAsFirst:
 		one := elementHint(n.Args[0])
 		return []string{one, "first_" + one}
-	case "Value", "OptList", "OptMap", "OptObject", "Present", "PresentIn", "OfNonZero", "OfNonEmpty", "OfNonEmptyMap", "OfNonZeroTime":
-		return hints(n.Args[0])
+	case ir.NamedAsLast:
+		one := elementHint(n.Args[0])
+		return []string{one, "last_" + one}
 	}
-	return []string{unnamed}
+	return []string{cmp.Or(f.Noun, unnamed)}
+}
+
+// formHints names the form that a function brings a value into: the text updated as a time is updatedTime, where updated is taken.
+func formHints(n *ir.Call) []string {
+	of, form := hint(n.Args[0]), n.Func.Noun
+	switch {
+	case !vague[of] && len(of) > 1:
+		return []string{of, of + "_" + form}
+	case form == "time": // which is a package
+		return []string{"instant"}
+	}
+	return []string{form}
 }
 
 // vague are the names that say less of a value than what form it has.

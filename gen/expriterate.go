@@ -134,7 +134,7 @@ func (s source) iterateStructs(inner *block) iteration {
 // isEntries reports whether a loop runs over the entries of a dyn.
 func isEntries(n ir.Node) bool {
 	call, ok := n.(*ir.Call)
-	return ok && call.Func.Name == ir.DynEntries
+	return ok && call.Func == ir.FnDynEntries
 }
 
 // iterateEntries starts a loop with two variables over a dyn.
@@ -170,16 +170,16 @@ func (s source) iterateMap(inner *block) iteration {
 	if s.unordered {
 		return s.iterateUnordered(inner, keyLocal)
 	}
-	sorted := "SortedKeys"
+	sorted := ir.FnSortedKeys
 	if n.Over.Type().Key.Kind == ir.Bool {
-		sorted = "SortedBools"
+		sorted = ir.FnSortedBools
 	}
 	key := inner.name(keyLocal.Name)
 	inner.locals[keyLocal] = operand(jen.Id(key))
 	if two {
 		inner.locals[n.Var] = operand(s.over.clone().Index(jen.Id(key)))
 	}
-	return iteration{jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(inner.fn.g.runtime.Cel(sorted)).Call(s.over.clone())), inner}
+	return iteration{jen.For(jen.List(jen.Id("_"), jen.Id(key)).Op(":=").Range().Add(inner.fn.g.function(sorted)).Call(s.over.clone())), inner}
 }
 
 // iterateUnordered starts

@@ -136,14 +136,14 @@ func neededBelow(n ir.Node) []ir.Node {
 //
 //	ok, err := cel.AndFunc(func() (bool, error) { return x, nil }, func() (bool, error) { return y, nil })
 func (b *block) absorb(n *ir.Logic) value {
-	name := "OrFunc"
+	absorb := ir.FnOrFunc
 	if n.And {
-		name = "AndFunc"
+		absorb = ir.FnAndFunc
 	}
 	b.fn.loops = true
 	left := b.closure(n.X)
 	right := b.closure(n.Y)
-	return b.try(n, b.fn.g.runtime.Cel(name).Call(left, right))
+	return b.try(n, b.fn.g.function(absorb).Call(left, right))
 }
 
 // closure returns func() (bool, error) { ... } for a condition.

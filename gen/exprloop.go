@@ -114,19 +114,19 @@ func (b *block) insert(n *ir.Loop, name string) {
 	untyped := n.T.Key.Kind == ir.Dyn
 	switch {
 	case n.KeyElem == nil && untyped:
-		call = g.runtime.Cel("DynInsertAll").Call(into, b.expr(n.Elem).pointer())
+		call = g.function(ir.FnDynInsertAll).Call(into, b.expr(n.Elem).pointer())
 	case n.KeyElem == nil:
-		call = g.runtime.Cel("InsertAll").Call(into, b.expr(n.Elem).pointer())
+		call = g.function(ir.FnInsertAll).Call(into, b.expr(n.Elem).pointer())
 	case hasOwnKeys(n):
 		key, v := b.expr(n.KeyElem), b.expr(n.Elem)
 		b.add(into.Index(key.clone()).Op("=").Add(v.pointer()))
 		return
 	case untyped:
 		key, v := b.expr(n.KeyElem), b.expr(n.Elem)
-		call = g.runtime.Cel("DynInsert").Call(into, key.clone(), v.pointer())
+		call = g.function(ir.FnDynInsert).Call(into, key.clone(), v.pointer())
 	default:
 		key, v := b.expr(n.KeyElem), b.expr(n.Elem)
-		call = g.runtime.Cel("Insert").Call(into, key.clone(), v.typed(n.T.Elem))
+		call = g.function(ir.FnInsert).Call(into, key.clone(), v.typed(n.T.Elem))
 	}
 	b.change(call)
 }

@@ -141,7 +141,7 @@ func (b *block) dynMap(n *ir.MapLit) value {
 	for i, k := range n.Keys {
 		key := b.paid(n.Costs, 2*i, k)
 		put := func(c *block, v value) {
-			c.change(g.runtime.Cel("DynSet").Call(jen.Id(name), key.clone(), v.pointer()))
+			c.change(g.function(ir.FnDynSet).Call(jen.Id(name), key.clone(), v.pointer()))
 		}
 		if !n.OptionalAt[i] {
 			put(b, b.expr(n.Values[i]))
@@ -149,7 +149,7 @@ func (b *block) dynMap(n *ir.MapLit) value {
 		}
 		if mayRepeat(n.Keys[:i], k) {
 			key = b.holdKey(k, key)
-			b.add(g.runtime.Cel("DynDelete").Call(jen.Id(name), key.clone()))
+			b.add(g.function(ir.FnDynDelete).Call(jen.Id(name), key.clone()))
 		}
 		b.ifPresent(n.Values[i], func(c *block, v content) { put(c, c.valueOf(v)) })
 	}

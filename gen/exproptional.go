@@ -48,11 +48,11 @@ func fieldsOf(v value) option {
 // nullAsAbsent returns what an optional is made of that has no value for null.
 func nullAsAbsent(n ir.Node) (ir.Node, bool) {
 	call, ok := n.(*ir.Call)
-	if !ok || call.Func.Path != ir.RuntimeCEL {
+	if !ok {
 		return nil, false
 	}
-	switch call.Func.Name {
-	case "OptList", "OptMap", "OptObject":
+	switch call.Func {
+	case ir.FnOptList, ir.FnOptMap, ir.FnOptObject:
 		return call.Args[0], true
 	}
 	return nil, false
@@ -228,8 +228,10 @@ func (b *block) hasValue(n *ir.HasValue) value {
 	if m, ok := n.X.(*ir.Maybe); ok {
 		return b.has(m.X, m.Field)
 	}
-	if call, ok := n.X.(*ir.Call); ok && call.Func.Name == "OptKey" {
-		return b.expr(&ir.Call{T: ir.BoolType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "HasKey"}, Args: call.Args, Costs: call.Costs})
+	if call, ok := n.X.(*ir.Call); ok && call.Func == ir.FnOptKey {
+		has := ir.FnHasKey.Call(call.Args...)
+		has.Costs = call.Costs
+		return b.expr(has)
 	}
 	if cond, ok := b.presence(n.X); ok {
 		return cond

@@ -120,15 +120,15 @@ func failsInside(cond ir.Node) bool {
 
 // quantifyByFunc folds with the run-time library's And or Or, which keep an error until an element decides.
 func (b *block) quantifyByFunc(n *ir.Loop) value {
-	function := "Or"
+	function := ir.FnOr
 	if n.Kind == ir.All {
-		function = "And"
+		function = ir.FnAnd
 	}
 	s := b.source(n)
 	name, failed := b.name(loopHints(n)...), b.name("failed")
 	it := b.iterate(s)
 	step := it.inner.closure(n.Where)
-	fold := jen.List(jen.Id(name), jen.Id(failed)).Op("=").Add(b.fn.g.runtime.Cel(function)).Call(jen.Id(name), jen.Id(failed), step)
+	fold := jen.List(jen.Id(name), jen.Id(failed)).Op("=").Add(b.fn.g.function(function)).Call(jen.Id(name), jen.Id(failed), step)
 	decided := jen.Id(name)
 	if n.Kind == ir.All {
 		decided = jen.Op("!").Id(name)
@@ -175,7 +175,7 @@ func (b *block) firstTail(n *ir.Loop, fallible bool) bool {
 	it := b.iterate(b.source(n))
 	body := it.where(n, func(c *block) { c.giveBack(c.expr(&ir.Ref{To: n.Var}).pointer(), fallible) })
 	b.fn.fallible = true
-	b.add(it.head.Block(body...), b.fn.fail(b.fn.g.runtime.Cel("NoElement").Call()))
+	b.add(it.head.Block(body...), b.fn.fail(b.fn.g.function(ir.FnNoElement).Call()))
 	return true
 }
 

@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"cmp"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -58,9 +60,9 @@ func (b *block) member(n *ir.Member) value {
 	g := b.fn.g
 	var v value
 	if s.how == gotype.InOpt {
-		v = b.try(n, g.runtime.Cel("Get").Call(s.code, gocode.Lit(n.Path)))
+		v = b.try(n, g.function(ir.FnGet).Call(s.code, gocode.Lit(n.Path)))
 	} else {
-		b.refuse(s.code.Clone().Op("==").Nil(), g.runtime.Cel("NoMember").Call(gocode.Lit(n.Path)))
+		b.refuse(s.code.Clone().Op("==").Nil(), g.function(ir.FnNoMember).Call(gocode.Lit(n.Path)))
 		v = s.read()
 	}
 	b.known[s.path] = v
@@ -85,11 +87,8 @@ func (b *block) maybe(n *ir.Maybe) value {
 	case s.how == gotype.InOpt:
 		return operand(s.code)
 	case s.how == gotype.NilIfAbsent:
-		name := map[ir.Kind]string{ir.List: "OptList", ir.Map: "OptMap"}[n.Field.Type.Kind]
-		if name == "" {
-			name = "OptObject"
-		}
-		return operand(g.runtime.Cel(name).Call(s.code))
+		optional := map[ir.Kind]*ir.Function{ir.List: ir.FnOptList, ir.Map: ir.FnOptMap}[n.Field.Type.Kind]
+		return operand(g.function(cmp.Or(optional, ir.FnOptObject)).Call(s.code))
 	}
 	return operand(g.runtime.Nact("Some").Call(s.read().pointer()))
 }
@@ -113,10 +112,10 @@ func (b *block) notNull(n *ir.NotNull) value {
 	x := b.expr(n.X)
 	v := x
 	if n.X.Type().Scalar() {
-		v = b.try(n, g.runtime.Cel("NonNull").Call(x.clone()))
+		v = b.try(n, g.function(ir.FnNonNull).Call(x.clone()))
 	} else {
 		v = b.placed(n.X, x)
-		b.refuse(v.in(comparePrec).Op("==").Nil(), g.runtime.Cel("IsNull").Call(gocode.Lit(hint(n.X))))
+		b.refuse(v.in(comparePrec).Op("==").Nil(), g.function(ir.FnIsNull).Call(gocode.Lit(hint(n.X))))
 	}
 	if path != "" {
 		b.known["not null "+path] = v
@@ -158,11 +157,11 @@ func (b *block) element(n *ir.Element) value {
 	if n.Proven {
 		return value{code: list.in(operandPrec).Index(b.expr(n.Index).clone()), prec: operandPrec, inPlace: object}
 	}
-	function := "At"
+	function := ir.FnAt
 	if object {
-		function = "Elem"
+		function = ir.FnElem
 	}
-	v := b.try(n, g.runtime.Cel(function).Call(list.clone(), b.expr(n.Index).clone()))
+	v := b.try(n, g.function(function).Call(list.clone(), b.expr(n.Index).clone()))
 	if path != "" {
 		b.known[path] = v
 	}
@@ -188,5 +187,5 @@ func (b *block) row(n *ir.Row) value {
 	if n.Proven {
 		return operand(table.clone().Index(key.clone()))
 	}
-	return b.try(n, b.fn.g.runtime.Cel("Key").Call(table.clone(), key.clone()))
+	return b.try(n, b.fn.g.function(ir.FnKey).Call(table.clone(), key.clone()))
 }

@@ -92,10 +92,9 @@ func literalNode(v ref.Val, t *ir.Type) ir.Node {
 	case types.Bytes:
 		return &ir.Const{T: t, Value: []byte(v)}
 	case types.Duration:
-		return &ir.Call{T: t, Func: ir.Func{Path: "time", Name: "Duration"}, Args: []ir.Node{&ir.Const{T: ir.IntType, Value: int64(v.Duration)}}}
+		return &ir.Const{T: t, Value: v.Duration}
 	case types.Timestamp:
-		return &ir.Call{T: t, Func: ir.Func{Path: ir.RuntimeCEL, Name: "TimeFromString", Fallible: true},
-			Args: []ir.Node{&ir.Const{T: ir.StringType, Value: v.Format(time.RFC3339Nano)}}}
+		return ir.FnTimeFromString.Call(&ir.Const{T: ir.StringType, Value: v.Format(time.RFC3339Nano)})
 	case traits.Lister:
 		lit := &ir.ListLit{T: t}
 		for it := v.Iterator(); it.HasNext() == types.True; {

@@ -35,9 +35,6 @@ func zoneHint(name string) string {
 // isOffset reports whether a zone is an offset from UTC, and needs no tz database.
 func isOffset(zone string) bool { return strings.Contains(zone, ":") }
 
-// findsZone reports whether a function of the run-time library looks a zone up.
-func findsZone(f ir.Func) bool { return f.Name == "Location" || f.Name == "Zone" }
-
 // zoneVars returns
 //
 //	// The time zones of open_hours. They were checked when this file was generated.
@@ -47,7 +44,7 @@ func findsZone(f ir.Func) bool { return f.Name == "Location" || f.Name == "Zone"
 func (tf *toolFile) zoneVars() *jen.Statement {
 	var defs []jen.Code
 	for _, zone := range tf.zones {
-		defs = append(defs, jen.Id(tf.zoneID[zone]).Op("=").Add(tf.g.runtime.Cel("MustLocation")).Call(gocode.Lit(zone)))
+		defs = append(defs, jen.Id(tf.zoneID[zone]).Op("=").Add(tf.g.function(ir.FnMustLocation)).Call(gocode.Lit(zone)))
 	}
 	return gocode.Doc("The time zones of " + tf.tool.Name + ". They were checked when this file was generated.").Line().Var().Defs(defs...)
 }

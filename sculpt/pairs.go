@@ -99,5 +99,5 @@ func (t *toolChecker) document(n *manifest.Node, p *spec.Parameter) ir.Node {
 
 // encoded is a value as JSON text.
 func encoded(value ir.Node) ir.Node {
-	return &ir.Call{T: ir.StringType, Func: ir.Func{Path: ir.RuntimeCEL, Name: "EncodeJSON", Fallible: true}, Args: []ir.Node{value}}
+	return ir.FnEncodeJSON.Call(value)
 }

@@ -64,7 +64,7 @@ func (l *lowerer) callUnbound(e ast.Expr, args []ast.Expr) ir.Node {
 		l.lower(arg) // for its problems
 	}
 	name := &ir.Const{T: ir.StringType, Value: e.AsCall().FunctionName()}
-	return l.convert(fallible("Unbound", ir.DynType, name), l.checked(e), e)
+	return l.convert(ir.FnUnbound.Call(name), l.checked(e), e)
 }
 
 // conditional lowers ?:. What optMap and optFlatMap expand to is recognized.
@@ -101,7 +101,7 @@ func (l *lowerer) matches(args []ast.Expr) ir.Node {
 	pattern := l.as(args[1], ir.StringType)
 	c, ok := pattern.(*ir.Const)
 	if !ok {
-		return fallible("Matches", ir.BoolType, x, pattern)
+		return ir.FnMatches.Call(x, pattern)
 	}
 	if _, err := regexp.Compile(c.Value.(string)); err != nil {
 		return l.fail(args[1], "this is no regular expression: %s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
@@ -112,5 +112,5 @@ func (l *lowerer) matches(args []ast.Expr) ir.Node {
 // typeOf lowers type(x), which is known at generation but for a dyn and for null.
 func (l *lowerer) typeOf(e ast.Expr) ir.Node {
 	x := l.lower(e)
-	return function("TypeOf", ir.TypeNameType, l.dyn(x))
+	return ir.FnTypeOf.Call(l.dyn(x))
 }

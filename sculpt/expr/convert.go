@@ -74,10 +74,13 @@ func (l *lowerer) convertNullable(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 
 // unlessNull is a nullable list, map or object as an optional without a value for null.
 func unlessNull(n ir.Node) ir.Node {
-	name := map[ir.Kind]string{ir.List: "OptList", ir.Map: "OptMap", ir.Object: "OptObject"}[n.Type().Kind]
-	plain := *n.Type()
-	plain.Nullable = false
-	return function(name, ir.OptionalOf(&plain), n)
+	switch n.Type().Kind {
+	case ir.List:
+		return ir.FnOptList.Call(n)
+	case ir.Map:
+		return ir.FnOptMap.Call(n)
+	}
+	return ir.FnOptObject.Call(n)
 }
 
 // nullOf is the null n as one of type t. What n is computed from can fail, and is not to be lost.
@@ -138,7 +141,7 @@ func (l *lowerer) convertMap(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	}
 	if t.Elem.Kind == ir.Dyn {
 		l.env.usage.take(n.Type(), l.env.usage.dynamic)
-		return function("DynMap", t, n)
+		return ir.FnDynMap.Call(n)
 	}
 	key := &ir.Local{T: t.Key, Name: "key"}
 	v := &ir.Local{T: n.Type().Elem, Name: "value"}
@@ -158,25 +161,25 @@ func (l *lowerer) convertOptional(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 	return l.then(n, func(v ir.Node) ir.Node { return &ir.Some{X: l.convert(v, t.Elem, at)} })
 }
 
-var assertions = map[ir.Kind]string{
-	ir.Bool: "AsBool", ir.Int: "AsInt", ir.Uint: "AsUint", ir.Double: "AsFloat", ir.String: "AsString", ir.Bytes: "AsBytes",
-	ir.Timestamp: "AsTime", ir.Duration: "AsDuration", ir.TypeName: "AsType",
-	ir.IP: "AsIP", ir.CIDR: "AsCIDR",
+// assertions are the functions that take a dyn for a scalar.
+var assertions = map[ir.Kind]*ir.Function{
+	ir.Bool: ir.FnAsBool, ir.Int: ir.FnAsInt, ir.Uint: ir.FnAsUint, ir.Double: ir.FnAsFloat, ir.String: ir.FnAsString, ir.Bytes: ir.FnAsBytes,
+	ir.Timestamp: ir.FnAsTime, ir.Duration: ir.FnAsDuration, ir.TypeName: ir.FnAsType, ir.IP: ir.FnAsIP, ir.CIDR: ir.FnAsCIDR,
 }
 
 // assert checks as the service runs that a dyn holds a value of type t.
 func (l *lowerer) assert(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
-	if name, ok := assertions[t.Kind]; ok && t.Enum == nil {
+	if f := assertions[t.Kind]; f != nil && t.Enum == nil {
 		l.doubtType(at, n, t)
-		return fallible(name, t, n)
+		return f.Call(n)
 	}
 	switch t.Kind {
 	case ir.List:
-		return l.convert(fallible("AsList", ir.ListOf(ir.DynType), n), t, at)
+		return l.convert(ir.FnAsList.Call(n), t, at)
 	case ir.Map:
-		return l.convert(fallible("AsMap", ir.MapOf(ir.StringType, ir.DynType), n), t, at)
+		return l.convert(ir.FnAsMap.Call(n), t, at)
 	case ir.Optional:
-		return l.convert(fallible("AsOpt", ir.OptionalOf(ir.DynType), n), t, at)
+		return l.convert(ir.FnAsOpt.Call(n), t, at)
 	}
 	return l.fail(at, "this is an untyped value, which cannot be used where %s is needed", t.Phrase())
 }
@@ -197,7 +200,7 @@ func (e *Env) Assign(n ir.Node, t *ir.Type) (converted ir.Node, message string) 
 		if c, ok := n.(*ir.Const); ok {
 			return &ir.Const{T: ir.DoubleType, Value: float64(c.Value.(int64))}, ""
 		}
-		return &ir.Call{T: ir.DoubleType, Func: ir.Func{Name: "float64"}, Args: []ir.Node{notNull(n)}}, ""
+		return ir.FnFloat64.Call(notNull(n)), ""
 	}
 	if !assignable(from, t) {
 		return nil, "this is " + from.Phrase() + " where " + t.Phrase() + " is needed" + conversionHint(from, t)
@@ -248,9 +251,9 @@ func (e *Env) AbsentIfNull(n ir.Node) ir.Node {
 	t := n.Type()
 	switch {
 	case t.Nullable && t.Scalar():
-		return function("Present", ir.OptionalOf(t.Plain()), n)
+		return ir.FnPresent.Call(n)
 	case t.Kind == ir.Optional && t.Elem.Nullable && t.Elem.Scalar():
-		return function("PresentIn", ir.OptionalOf(t.Elem.Plain()), n)
+		return ir.FnPresentIn.Call(n)
 	case t.Kind == ir.Null:
 		return &ir.None{T: ir.OptionalOf(ir.StringType)}
 	}
@@ -268,7 +271,7 @@ func (e *Env) Text(n ir.Node) (text ir.Node, message string) {
 	case t.Kind == ir.String:
 		return plainString(n), ""
 	case t.Kind == ir.Dyn:
-		return fallible("DynString", ir.StringType, n), ""
+		return ir.FnDynString.Call(n), ""
 	}
 	overload := map[ir.Kind]string{ir.Int: "int64_to_string", ir.Uint: "uint64_to_string", ir.Double: "double_to_string",
 		ir.Bool: "bool_to_string", ir.Timestamp: "timestamp_to_string", ir.Duration: "duration_to_string",
@@ -276,5 +279,6 @@ func (e *Env) Text(n ir.Node) (text ir.Node, message string) {
 	if overload == "" {
 		return nil, "this is " + t.Phrase() + ", which has no text: make a string of it"
 	}
-	return (&lowerer{env: e}).byRule(overloads[overload], []ir.Node{n}, ir.StringType), ""
+	r, _ := ruleOf(overload)
+	return (&lowerer{env: e}).byRule(r, []ir.Node{n}), ""
 }

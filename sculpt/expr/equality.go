@@ -34,9 +34,9 @@ func (l *lowerer) same(x, y ir.Node) ir.Node {
 	tx, ty := x.Type(), y.Type()
 	switch {
 	case tx.Kind == ir.Null && ty.Kind == ir.Null:
-		return function("Equal", ir.BoolType, l.dyn(x), l.dyn(y))
+		return ir.FnEqual.Call(l.dyn(x), l.dyn(y))
 	case !isConst(x) && !isConst(y) && (tx.Kind == ir.Null || ty.Kind == ir.Null):
-		return function("Equal", ir.BoolType, l.dyn(x), l.dyn(y))
+		return ir.FnEqual.Call(l.dyn(x), l.dyn(y))
 	case ty.Kind == ir.Null && tx.Kind != ir.Dyn:
 		return l.isNull(x)
 	case tx.Kind == ir.Null && ty.Kind != ir.Dyn:
@@ -49,7 +49,7 @@ func (l *lowerer) same(x, y ir.Node) ir.Node {
 	if haveEquality(x.Type(), y.Type()) {
 		return &ir.Binary{T: ir.BoolType, Op: "==", X: x, Y: y}
 	}
-	return function("Equal", ir.BoolType, l.dyn(x), l.dyn(y))
+	return ir.FnEqual.Call(l.dyn(x), l.dyn(y))
 }
 
 // equalEmpty is a comparison with a literal that is empty: [], {} or optional.none().
@@ -64,7 +64,7 @@ func equalEmpty(x, y ir.Node) (ir.Node, bool) {
 	case t.Kind == ir.Optional:
 		return &ir.Not{X: &ir.HasValue{X: x}}, true
 	}
-	size := &ir.Call{T: ir.IntType, Func: ir.Func{Name: "len"}, Args: []ir.Node{x}}
+	size := ir.FnLen.Call(x)
 	return &ir.Binary{T: ir.BoolType, Op: "==", X: size, Y: &ir.Const{T: ir.IntType, Value: int64(0)}}, true
 }
 
@@ -122,7 +122,7 @@ func (l *lowerer) isNull(x ir.Node) ir.Node {
 	case *ir.Root, *ir.Const:
 		return &ir.Const{T: ir.BoolType, Value: false}
 	}
-	return function("Equal", ir.BoolType, l.dyn(x), l.dyn(&ir.Const{T: ir.NullType}))
+	return ir.FnEqual.Call(l.dyn(x), l.dyn(&ir.Const{T: ir.NullType}))
 }
 
 // enumConst is a string literal that is compared with a value of an enum.

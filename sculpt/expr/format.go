@@ -17,7 +17,7 @@ func (l *lowerer) format(nodes []ir.Node, args []ast.Expr) ir.Node {
 		ok = ok && !optional
 	}
 	if !ok {
-		return fallible("FormatList", ir.StringType, format, l.elements(nodes[1]))
+		return ir.FnFormatList.Call(format, l.elements(nodes[1]))
 	}
 	if n, ok := sprintf(format, lit.Elems); ok {
 		return n
@@ -26,7 +26,7 @@ func (l *lowerer) format(nodes []ir.Node, args []ast.Expr) ir.Node {
 	for _, elem := range lit.Elems {
 		call = append(call, l.dyn(elem))
 	}
-	return fallible("Format", ir.StringType, call...)
+	return ir.FnFormat.Call(call...)
 }
 
 // sprintf is a literal format whose clauses its arguments are known to fit, as a call of fmt.Sprintf, which cannot fail. Of
@@ -91,7 +91,7 @@ func (f *goFormat) clause(s string) (rest string, ok bool) {
 	case err != nil || t.Nullable || t.Kind != ir.String && isConst(arg):
 		return "", false
 	case verb == 'f' && t.Kind == ir.Double:
-		f.take("%s", function("Fixed", ir.StringType, arg, &ir.Const{T: ir.IntType, Value: int64(precision)}))
+		f.take("%s", ir.FnFixed.Call(arg, &ir.Const{T: ir.IntType, Value: int64(precision)}))
 	case verb == 's' && t.Kind == ir.String:
 		f.take("%s", plainString(arg))
 	case verb == 's' && t.Kind == ir.Bool:
@@ -123,5 +123,5 @@ func (f *goFormat) node() ir.Node {
 		return &ir.Concat{Parts: f.parts}
 	}
 	args := append([]ir.Node{&ir.Const{T: ir.StringType, Value: f.format.String()}}, f.taken...)
-	return &ir.Call{T: ir.StringType, Func: ir.Func{Path: "fmt", Name: "Sprintf"}, Args: args}
+	return ir.FnFmtSprintf.Call(args...)
 }

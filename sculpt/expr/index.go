@@ -28,13 +28,13 @@ func (l *lowerer) index(e ast.Expr, args []ast.Expr) ir.Node {
 	case t.Kind == ir.List && i.Type().Kind == ir.Int:
 		return &ir.Element{List: notNull(x), Index: notNull(i)}
 	case t.Kind == ir.List && t.Elem.Kind != ir.Object:
-		return fallible("AtDyn", t.Elem, notNull(x), l.dyn(i))
+		return ir.FnAtDyn.Call(notNull(x), l.dyn(i))
 	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn && i.Type().Kind == t.Key.Kind:
-		return fallible("Key", t.Elem, notNull(x), l.convert(i, t.Key, args[1]))
+		return ir.FnKey.Call(notNull(x), l.convert(i, t.Key, args[1]))
 	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn:
-		return fallible("KeyDyn", t.Elem, notNull(x), l.dyn(i))
+		return ir.FnKeyDyn.Call(notNull(x), l.dyn(i))
 	}
-	return fallible("DynIndex", ir.DynType, l.dyn(x), l.dyn(i))
+	return ir.FnDynIndex.Call(l.dyn(x), l.dyn(i))
 }
 
 // row is a look-up in a table. A key from an enum input whose values the table covers is always found.
@@ -72,23 +72,23 @@ func (l *lowerer) optIndex(x, i ir.Node, e ast.Expr) ir.Node {
 	case t.Kind == ir.Optional:
 		return l.then(x, func(v ir.Node) ir.Node { return l.optIndex(v, i, e) })
 	case t.Nullable && i.Type().Kind == ir.Dyn: // what cannot be an index is an error, also of null
-		return fallible("DynOptIndex", ir.OptionalOf(ir.DynType), l.dyn(x), i)
+		return ir.FnDynOptIndex.Call(l.dyn(x), i)
 	case t.Nullable && (t.Kind == ir.List || t.Kind == ir.Map):
 		return l.strictly(notNull(i), "index", func(i ir.Node) ir.Node {
 			return l.then(unlessNull(x), func(v ir.Node) ir.Node { return l.optIndex(v, i, e) })
 		})
 	case t.Kind == ir.List && i.Type().Kind == ir.Int && t.Elem.Kind == ir.Object && !t.Elem.Nullable:
-		return function("OptElem", ir.OptionalOf(t.Elem), x, notNull(i))
+		return ir.FnOptElem.Call(x, notNull(i))
 	case t.Kind == ir.List && i.Type().Kind == ir.Int:
-		return function("OptAt", ir.OptionalOf(t.Elem), x, notNull(i))
+		return ir.FnOptAt.Call(x, notNull(i))
 	case t.Kind == ir.List && t.Elem.Kind != ir.Object:
-		return fallible("OptAtDyn", ir.OptionalOf(t.Elem), x, l.dyn(i))
+		return ir.FnOptAtDyn.Call(x, l.dyn(i))
 	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn && i.Type().Kind == t.Key.Kind:
-		return function("OptKey", ir.OptionalOf(t.Elem), x, l.convert(i, t.Key, e))
+		return ir.FnOptKey.Call(x, l.convert(i, t.Key, e))
 	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn:
-		return fallible("OptKeyDyn", ir.OptionalOf(t.Elem), x, l.dyn(i))
+		return ir.FnOptKeyDyn.Call(x, l.dyn(i))
 	}
-	return fallible("DynOptIndex", ir.OptionalOf(ir.DynType), l.dyn(x), l.dyn(i))
+	return ir.FnDynOptIndex.Call(l.dyn(x), l.dyn(i))
 }
 
 // strictly computes a value before anything else that body does with it.
@@ -115,7 +115,7 @@ func (l *lowerer) in(e ast.Expr, args []ast.Expr) ir.Node {
 	}
 	tx, ty := x.Type().Plain(), y.Type()
 	if root, ok := y.(*ir.Root); ok && root.Kind == ir.TableRoot {
-		return function("HasKey", ir.BoolType, root, l.convert(x, ir.StringType, args[0]))
+		return ir.FnHasKey.Call(root, l.convert(x, ir.StringType, args[0]))
 	}
 	switch {
 	case ty.Kind == ir.List && x.Type().Enum == nil && haveEquality(x.Type(), ty.Elem) && (tx.Scalar() || !ty.Elem.Nullable):
@@ -123,9 +123,9 @@ func (l *lowerer) in(e ast.Expr, args []ast.Expr) ir.Node {
 	case ty.Kind == ir.List && comparable(tx) && ir.Same(tx, ty.Elem) && !x.Type().Nullable:
 		return &ir.In{X: plainString(x), List: notNull(y)}
 	case ty.Kind == ir.Map && ty.Key.Kind != ir.Dyn && ir.Same(tx, ty.Key) && !x.Type().Nullable:
-		return function("HasKey", ir.BoolType, notNull(y), plainString(x))
+		return ir.FnHasKey.Call(notNull(y), plainString(x))
 	}
-	return fallible("DynIn", ir.BoolType, l.dyn(x), l.dyn(y))
+	return ir.FnDynIn.Call(l.dyn(x), l.dyn(y))
 }
 
 // inEnum is a test of an enum input against literals, each of which must be one of its values.
@@ -135,7 +135,7 @@ func (l *lowerer) inEnum(x ir.Node, list ast.Expr) ir.Node {
 		n := l.lower(elem)
 		c, ok := enumConst(x.Type(), n)
 		if !ok {
-			return fallible("DynIn", ir.BoolType, l.dyn(x), l.dyn(l.lower(list)))
+			return ir.FnDynIn.Call(l.dyn(x), l.dyn(l.lower(list)))
 		}
 		if !hasValue(x.Type().Enum, c.Value.(string)) {
 			return l.fail(elem, "%s is no value of the input %s%s", quote(c.Value.(string)), x.Type().Enum.Owner, oneOf(c.Value.(string), x.Type().Enum.Values))

@@ -128,7 +128,7 @@ func lowerMoney(_ *lowerer, c wordCall) ir.Node {
 		return c.plain()
 	}
 	decimals, _ := cel.CurrencyDecimals(code)
-	return function("Decimal", ir.StringType, c.args[0], &ir.Const{T: ir.IntType, Value: int64(decimals)})
+	return ir.FnDecimal.Call(c.args[0], &ir.Const{T: ir.IntType, Value: int64(decimals)})
 }
 
 // lowerFormatTime lowers date.format of a timestamp. A layout that is known becomes one of Go's, if Go has it.
@@ -145,5 +145,5 @@ func lowerFormatTime(_ *lowerer, c wordCall) ir.Node {
 	if !ok {
 		return c.plain()
 	}
-	return function("FormatIn", ir.StringType, c.args[0], c.args[1], &ir.Const{T: ir.StringType, Value: goLayout})
+	return ir.FnFormatIn.Call(c.args[0], c.args[1], &ir.Const{T: ir.StringType, Value: goLayout})
 }

@@ -119,12 +119,11 @@ func (l *lowerer) over(loop *ir.Loop, c ast.ComprehensionExpr) {
 		}
 	case ir.List:
 	default:
-		name, t := "DynRange", ir.ListOf(ir.DynType)
+		elements := ir.FnDynRange
 		if two {
-			name, t = ir.DynEntries, ir.ListOf(ir.DynType)
-			index = ir.DynType
+			elements, index = ir.FnDynEntries, ir.DynType
 		}
-		over, element = fallible(name, t, l.dyn(over)), ir.DynType
+		over, element = elements.Call(l.dyn(over)), ir.DynType
 	}
 	loop.Over = over
 	loop.Var = &ir.Local{T: element, Name: c.IterVar()}

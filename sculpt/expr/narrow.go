@@ -44,7 +44,7 @@ func isNarrowed(n ir.Node, local *ir.Local) bool {
 	case *ir.NotNull:
 		n = x.X
 	case *ir.Call:
-		if len(x.Args) != 1 || !isAssertion(x.Func) {
+		if len(x.Args) != 1 || !x.Func.Asserts {
 			return false
 		}
 		n = x.Args[0]
@@ -59,22 +59,9 @@ func narrowed(n, kept ir.Node) ir.Node {
 	case *ir.NotNull:
 		return &ir.NotNull{X: n}
 	case *ir.Call:
-		return &ir.Call{T: x.T, Func: x.Func, Args: []ir.Node{n}}
+		return x.Func.Call(n)
 	}
 	return n
-}
-
-// isAssertion reports whether a function takes a dyn for what a condition has shown it to be.
-func isAssertion(f ir.Func) bool {
-	if f.Name == "AsList" {
-		return true
-	}
-	for _, name := range assertions {
-		if f.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 // variant returns the variant of a union that a value was shown to be, or nil.

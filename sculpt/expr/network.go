@@ -38,9 +38,9 @@ func (l *lowerer) network(overload string, nodes []ir.Node, args []ast.Expr) (n 
 	case "string_to_cidr":
 		return cidr, true
 	case "cidr_contains_ip_string":
-		return l.byRule(overloads["cidr_contains_ip_ip"], []ir.Node{nodes[0], ip}, ir.BoolType), true
+		return ir.FnPrefixContains.Call(nodes[0], ip), true
 	case "cidr_contains_cidr_string":
-		return l.byRule(overloads["cidr_contains_cidr"], []ir.Node{nodes[0], cidr}, ir.BoolType), true
+		return ir.FnContainsCIDR.Call(nodes[0], cidr), true
 	}
 	return nil, false
 }

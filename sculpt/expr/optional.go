@@ -25,7 +25,7 @@ func (l *lowerer) optional(e ast.Expr, args []ast.Expr) ir.Node {
 		return l.unwrap(x)
 	}
 	if x.Type().Kind == ir.Dyn {
-		x = fallible("AsOpt", ir.OptionalOf(ir.DynType), x)
+		x = ir.FnAsOpt.Call(x)
 	}
 	if x.Type().Kind != ir.Optional {
 		return l.fail(e, "%s is for optionals, and this is %s", name, x.Type().Phrase())
@@ -37,7 +37,7 @@ func (l *lowerer) optional(e ast.Expr, args []ast.Expr) ir.Node {
 		}
 		return &ir.HasValue{X: x}
 	case "value":
-		return fallible("Value", x.Type().Elem, x)
+		return ir.FnValue.Call(x)
 	case "orValue":
 		other := l.lower(args[1])
 		if some, ok := x.(*ir.Some); ok { // nothing ever computes the other
@@ -48,7 +48,7 @@ func (l *lowerer) optional(e ast.Expr, args []ast.Expr) ir.Node {
 	}
 	other := l.lower(args[1])
 	if other.Type().Kind == ir.Dyn {
-		other = fallible("AsOpt", ir.OptionalOf(ir.DynType), other)
+		other = ir.FnAsOpt.Call(other)
 	}
 	t := unify(x.Type(), other.Type())
 	return &ir.Or{X: l.convert(x, t, args[0]), Else: l.convert(other, t, args[1])}
@@ -67,17 +67,17 @@ func (l *lowerer) ofNonZero(x ir.Node) ir.Node {
 	t := x.Type()
 	switch {
 	case t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null || t.Kind == ir.Object:
-		return function("DynOfNonZero", ir.OptionalOf(ir.DynType), l.dyn(x))
+		return ir.FnDynOfNonZero.Call(l.dyn(x))
 	case t.Kind == ir.IP || t.Kind == ir.CIDR: // none of them counts as zero
 		return &ir.Some{X: x}
 	case comparable(t):
-		return function("OfNonZero", ir.OptionalOf(t.Plain()), plainString(x))
+		return ir.FnOfNonZero.Call(plainString(x))
 	case t.Kind == ir.List || t.Kind == ir.Bytes:
-		return function("OfNonEmpty", ir.OptionalOf(t), x)
+		return ir.FnOfNonEmpty.Call(x)
 	case t.Kind == ir.Map:
-		return function("OfNonEmptyMap", ir.OptionalOf(t), x)
+		return ir.FnOfNonEmptyMap.Call(x)
 	case t.Kind == ir.Timestamp:
-		return function("OfNonZeroTime", ir.OptionalOf(t), x)
+		return ir.FnOfNonZeroTime.Call(x)
 	}
 	return &ir.Some{X: x}
 }
@@ -86,7 +86,7 @@ func (l *lowerer) ofNonZero(x ir.Node) ir.Node {
 func (l *lowerer) unwrap(x ir.Node) ir.Node {
 	t := x.Type()
 	if t.Kind == ir.List && t.Elem.Kind == ir.Optional && t.Elem.Elem.Kind != ir.Object {
-		return function("UnwrapOpts", ir.ListOf(t.Elem.Elem), x)
+		return ir.FnUnwrapOpts.Call(x)
 	}
-	return fallible("DynUnwrapOpts", ir.ListOf(ir.DynType), l.dyn(x))
+	return ir.FnDynUnwrapOpts.Call(l.dyn(x))
 }

@@ -82,7 +82,7 @@ func (l *lowerer) optMap(target, bound ast.Expr) ir.Node {
 func (l *lowerer) option(e ast.Expr) ir.Node {
 	x := l.lower(e)
 	if x.Type().Kind == ir.Dyn {
-		return fallible("AsOpt", ir.OptionalOf(ir.DynType), x)
+		return ir.FnAsOpt.Call(x)
 	}
 	return x
 }

@@ -114,7 +114,7 @@ func (from origins) content(n ir.Node) ir.Node {
 		}
 		return n.Over
 	case *ir.Call:
-		if passing[n.Func.Name] {
+		if n.Func.KeepsOrigin {
 			return n.Args[0]
 		}
 	case *ir.Element:
@@ -133,13 +133,4 @@ func untyped(t *ir.Type) bool {
 		t = t.Elem
 	}
 	return t.Kind == ir.Dyn
-}
-
-// passing are the functions of the run-time library whose result is their first argument or a part of it.
-var passing = map[string]bool{
-	"DynSelect": true, "DynOptSelect": true, "DynIndex": true, "DynOptIndex": true, "Key": true, "KeyDyn": true, "OptKey": true, "OptKeyDyn": true,
-	"AtDyn": true, "OptAt": true, "OptAtDyn": true, "OptElem": true, "LastElem": true, "First": true, "Last": true, "DynFirst": true, "DynLast": true,
-	"Slice": true, "DynSlice": true, "Reverse": true, "DynReverse": true, "Sort": true, "DynSort": true, "SortBy": true, "SortByDyn": true,
-	"Distinct": true, "DynDistinct": true, "DynFlatten": true, "DynList": true, "DynMap": true, "DynRange": true, ir.DynEntries: true,
-	"Value": true, "AsList": true, "AsMap": true, "AsOpt": true, "OptList": true, "OptMap": true, "OptObject": true, "DynOfNonZero": true,
 }

@@ -22,9 +22,9 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 		}
 		untyped = untyped || nodes[i].Type().Kind == ir.Dyn
 	}
-	if d, ok := dynamics[name]; ok && untyped && !(zoned[name] && len(args) == 2) {
+	if f, ok := byName[name]; ok && untyped && !(zoned[name] && len(args) == 2) {
 		l.doubtArithmetic(e, name, slices.Clone(nodes))
-		return l.dynamic(name, d, nodes)
+		return l.dynamic(f, nodes)
 	}
 	ids := l.ast.GetOverloadIDs(e.ID())
 	if len(ids) != 1 {
@@ -45,11 +45,11 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 	if n, ok := l.network(ids[0], nodes, args); ok {
 		return n
 	}
-	r, ok := overloads[ids[0]]
+	r, ok := ruleOf(ids[0])
 	if !ok {
 		return l.fail(e, "%s is not compiled by this release", name)
 	}
-	if r.zone {
+	if takesZone(r.fn) {
 		l.checkAccessor(nodes, args)
 	}
 	params := l.env.parameters(name, ids[0])
@@ -58,30 +58,13 @@ func (l *lowerer) apply(e ast.Expr, args []ast.Expr) ir.Node {
 			nodes[i] = l.argument(n, params[i], args[i])
 		}
 	}
-	if within, ok := repeating[ids[0]]; ok && !isConst(nodes[2]) {
-		r = within
+	if f := unbounded[ids[0]]; f != nil && !isConst(nodes[2]) {
+		r = rule{fn: f}
 	}
 	if c, ok := literalTime(ids[0], nodes[0]); ok {
 		return c
 	}
-	return l.byRule(r, nodes, l.result(e, name, ids[0], nodes))
-}
-
-// result is the type of a call. What a condition has shown of its arguments the checker does not know: the type follows from
-// the overload, and from the list for functions that return what a list holds.
-func (l *lowerer) result(e ast.Expr, name, overload string, nodes []ir.Node) *ir.Type {
-	if len(nodes) > 0 && nodes[0].Type().Kind == ir.List {
-		switch name {
-		case "reverse", "slice":
-			return nodes[0].Type()
-		case "first", "last":
-			return ir.OptionalOf(nodes[0].Type().Elem)
-		}
-	}
-	if o := l.env.overload(name, overload); o != nil && !hasTypeParam(o.ResultType()) {
-		return l.env.provider.irType(o.ResultType())
-	}
-	return l.checked(e)
+	return l.byRule(r, nodes)
 }
 
 // overloadsFor are those of the overloads whose parameters the arguments fit: the checker leaves several where it sees a dyn
@@ -103,15 +86,11 @@ func (l *lowerer) overloadsFor(name string, nodes []ir.Node, ids []string) []str
 }
 
 // dynamic is a call where an argument is dyn.
-func (l *lowerer) dynamic(name string, r rule, nodes []ir.Node) ir.Node {
+func (l *lowerer) dynamic(f *ir.Function, nodes []ir.Node) ir.Node {
 	for i, n := range nodes {
 		nodes[i] = l.dyn(n)
 	}
-	result := dynamicResults[name]
-	if result == nil {
-		result = ir.DynType
-	}
-	return &ir.Call{T: result, Func: r.fn, Args: nodes}
+	return f.Call(nodes...)
 }
 
 // argument makes n fit a parameter of a function. A type parameter takes it as it is.
@@ -157,36 +136,36 @@ func (e *Env) overload(name, id string) *decls.OverloadDecl {
 }
 
 // byRule applies a rule to arguments of the right types.
-func (l *lowerer) byRule(r rule, nodes []ir.Node, result *ir.Type) ir.Node {
+func (l *lowerer) byRule(r rule, nodes []ir.Node) ir.Node {
 	switch {
 	case r.identity:
 		return nodes[0]
-	case isSafeDivision(r.fn.Name, nodes):
-		return &ir.Binary{T: result, Op: divisions[r.fn.Name], X: nodes[0], Y: nodes[1]}
+	case isSafeDivision(r.fn, nodes):
+		return &ir.Binary{T: nodes[0].Type(), Op: divisions[r.fn], X: nodes[0], Y: nodes[1]}
 	case r.op != "" && len(nodes) == 2:
 		return binary(r.op, nodes[0], nodes[1])
 	case r.op != "":
 		return &ir.Unary{Op: r.op, X: nodes[0]}
-	case r.zone:
-		return l.accessor(r, nodes)
+	case takesZone(r.fn):
+		return accessor(r.fn, nodes)
 	case r.swap:
 		nodes[0], nodes[1] = nodes[1], nodes[0]
-	case r.wrap != "":
+	case r.convert != nil:
 		last := len(nodes) - 1
-		nodes[last] = &ir.Call{T: nodes[last].Type(), Func: ir.Func{Name: r.wrap}, Args: []ir.Node{nodes[last]}}
+		nodes[last] = r.convert.Call(nodes[last])
 	}
 	for _, n := range r.tail {
 		nodes = append(nodes, &ir.Const{T: ir.IntType, Value: n})
 	}
-	return &ir.Call{T: result, Func: r.fn, Args: nodes}
+	return r.fn.Call(nodes...)
 }
 
 // divisions are the functions that divide whole numbers, and Go's operators, which round in the same way.
-var divisions = map[string]string{"DivInt": "/", "ModInt": "%", "DivUint": "/", "ModUint": "%"}
+var divisions = map[*ir.Function]string{ir.FnDivInt: "/", ir.FnModInt: "%", ir.FnDivUint: "/", ir.FnModUint: "%"}
 
 // isSafeDivision reports whether a call divides by a literal with which no division fails or overflows.
-func isSafeDivision(name string, nodes []ir.Node) bool {
-	if divisions[name] == "" || isGoConstant(nodes[0]) {
+func isSafeDivision(f *ir.Function, nodes []ir.Node) bool {
+	if divisions[f] == "" || isGoConstant(nodes[0]) {
 		return false
 	}
 	c, ok := nodes[1].(*ir.Const)
@@ -203,7 +182,7 @@ func isGoConstant(n ir.Node) bool {
 	case *ir.Binary:
 		return isGoConstant(n.X) && isGoConstant(n.Y)
 	case *ir.Call:
-		return n.Func.Path == "" && n.Func.Name != "len" && !slices.ContainsFunc(n.Args, func(a ir.Node) bool { return !isGoConstant(a) })
+		return n.Func.Kind == ir.Builtin && n.Func != ir.FnLen && !slices.ContainsFunc(n.Args, func(a ir.Node) bool { return !isGoConstant(a) })
 	}
 	return false
 }
@@ -211,20 +190,23 @@ func isGoConstant(n ir.Node) bool {
 // binary is a Go operator. Go computes on constants with arbitrary precision and refuses to divide by a constant zero;
 // CEL computes on float64: two constant doubles go through a function.
 func binary(op string, x, y ir.Node) ir.Node {
-	names := map[string]string{"+": "AddFloat", "-": "SubFloat", "*": "MulFloat", "/": "DivFloat"}
-	if x.Type().Kind == ir.Double && names[op] != "" {
-		if isGoConstant(x) && isGoConstant(y) {
-			return function(names[op], ir.DoubleType, x, y)
-		}
+	if f := floatFunctions[op]; f != nil && x.Type().Kind == ir.Double && isGoConstant(x) && isGoConstant(y) {
+		return f.Call(x, y)
 	}
 	return &ir.Binary{T: x.Type(), Op: op, X: x, Y: y}
 }
 
+var floatFunctions = map[string]*ir.Function{"+": ir.FnAddFloat, "-": ir.FnSubFloat, "*": ir.FnMulFloat, "/": ir.FnDivFloat}
+
+// takesZone reports whether a function reads a part of a timestamp in a time zone.
+func takesZone(f *ir.Function) bool {
+	return f != nil && len(f.Params) == 2 && f.Params[1] == ir.ZoneType
+}
+
 // accessor reads a part of a timestamp, in UTC or in the zone that is named.
-func (l *lowerer) accessor(r rule, nodes []ir.Node) ir.Node {
-	zone := ir.Node(&ir.Call{T: ir.ZoneType, Func: ir.Func{Path: "time", Name: "UTC", Variable: true}})
+func accessor(f *ir.Function, nodes []ir.Node) ir.Node {
 	if len(nodes) == 2 {
-		zone = zoneNode(nodes[1])
+		return f.Call(nodes[0], zoneNode(nodes[1]))
 	}
-	return &ir.Call{T: ir.IntType, Func: r.fn, Args: []ir.Node{nodes[0], zone}}
+	return f.Call(nodes[0], ir.FnTimeUTC.Call())
 }

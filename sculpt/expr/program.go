@@ -95,7 +95,7 @@ func (e *Env) Overloads() []string {
 			ids = append(ids, o.ID())
 		}
 	}
-	for name := range dynamics {
+	for name := range byName {
 		ids = append(ids, "dyn "+name)
 	}
 	slices.Sort(ids)

@@ -38,10 +38,10 @@ func (l *lowerer) member(x ir.Node, name string, e ast.Expr) ir.Node {
 		return &ir.Member{X: notNull(x), Field: f, Path: source(e)}
 	case ir.Map:
 		if t.Key.Kind == ir.String {
-			return fallible("Key", t.Elem, notNull(x), &ir.Const{T: ir.StringType, Value: name})
+			return ir.FnKey.Call(notNull(x), &ir.Const{T: ir.StringType, Value: name})
 		}
 	}
-	return fallible("DynSelect", ir.DynType, l.dyn(x), &ir.Const{T: ir.StringType, Value: name})
+	return ir.FnDynSelect.Call(l.dyn(x), &ir.Const{T: ir.StringType, Value: name})
 }
 
 // has reports whether x has a field of that name. Null has none.
@@ -62,10 +62,10 @@ func (l *lowerer) has(x ir.Node, name string, e ast.Expr) ir.Node {
 		return &ir.Has{X: x, Field: f}
 	case ir.Map:
 		if t.Key.Kind == ir.String {
-			return function("HasKey", ir.BoolType, x, &ir.Const{T: ir.StringType, Value: name})
+			return ir.FnHasKey.Call(x, &ir.Const{T: ir.StringType, Value: name})
 		}
 	}
-	return fallible("DynHas", ir.BoolType, l.dyn(x), &ir.Const{T: ir.StringType, Value: name})
+	return ir.FnDynHas.Call(l.dyn(x), &ir.Const{T: ir.StringType, Value: name})
 }
 
 // maybe reads field name of x as an optional: x.?f. Null has no fields.
@@ -86,10 +86,10 @@ func (l *lowerer) maybe(x ir.Node, name string, e ast.Expr) ir.Node {
 		return &ir.Maybe{X: x, Field: f}
 	case ir.Map:
 		if t.Key.Kind == ir.String {
-			return function("OptKey", ir.OptionalOf(t.Elem), x, &ir.Const{T: ir.StringType, Value: name})
+			return ir.FnOptKey.Call(x, &ir.Const{T: ir.StringType, Value: name})
 		}
 	}
-	return fallible("DynOptSelect", ir.OptionalOf(ir.DynType), l.dyn(x), &ir.Const{T: ir.StringType, Value: name})
+	return ir.FnDynOptSelect.Call(l.dyn(x), &ir.Const{T: ir.StringType, Value: name})
 }
 
 // then goes on with the content of an optional. body returns an optional.

@@ -24,7 +24,7 @@ func (l *lowerer) compare(name string, nodes []ir.Node) (ir.Node, bool) {
 	switch {
 	case kx == ky && hasOrder(kx):
 		return &ir.Binary{T: ir.BoolType, Op: op, X: x, Y: y}, true
-	case kx != ky && numberNames[kx] != "" && numberNames[ky] != "":
+	case kx != ky && isNumber(kx) && isNumber(ky):
 		return mixedComparison(op, x, y), true
 	}
 	return dynamicComparison(name, l.dyn(x), l.dyn(y)), true
@@ -60,22 +60,34 @@ func hasOrder(k ir.Kind) bool {
 	return ordered(k) || k == ir.Bool || k == ir.Bytes || k == ir.Timestamp
 }
 
-var numberNames = map[ir.Kind]string{ir.Int: "Int", ir.Uint: "Uint", ir.Double: "Float"}
+func isNumber(k ir.Kind) bool { return k == ir.Int || k == ir.Uint || k == ir.Double }
 
-// mixedComparison compares numbers of two kinds as if both were exact.
+// less and lessEqual compare numbers of two kinds as if both were exact.
+var (
+	less = map[[2]ir.Kind]*ir.Function{
+		{ir.Int, ir.Uint}: ir.FnLessIntUint, {ir.Int, ir.Double}: ir.FnLessIntFloat, {ir.Uint, ir.Int}: ir.FnLessUintInt,
+		{ir.Uint, ir.Double}: ir.FnLessUintFloat, {ir.Double, ir.Int}: ir.FnLessFloatInt, {ir.Double, ir.Uint}: ir.FnLessFloatUint,
+	}
+	lessEqual = map[[2]ir.Kind]*ir.Function{
+		{ir.Int, ir.Uint}: ir.FnLessEqualIntUint, {ir.Int, ir.Double}: ir.FnLessEqualIntFloat, {ir.Uint, ir.Int}: ir.FnLessEqualUintInt,
+		{ir.Uint, ir.Double}: ir.FnLessEqualUintFloat, {ir.Double, ir.Int}: ir.FnLessEqualFloatInt, {ir.Double, ir.Uint}: ir.FnLessEqualFloatUint,
+	}
+)
+
+// mixedComparison compares numbers of two kinds.
 func mixedComparison(op string, x, y ir.Node) ir.Node {
 	if op == ">" || op == ">=" {
 		x, y = y, x
 	}
-	name := "Less"
+	kinds := [2]ir.Kind{x.Type().Kind, y.Type().Kind}
 	if strings.HasSuffix(op, "=") {
-		name = "LessEqual"
+		return lessEqual[kinds].Call(x, y)
 	}
-	return function(name+numberNames[x.Type().Kind]+numberNames[y.Type().Kind], ir.BoolType, x, y)
+	return less[kinds].Call(x, y)
 }
 
 func dynamicComparison(name string, x, y ir.Node) ir.Node {
-	return &ir.Call{T: ir.BoolType, Func: dynamics[name].fn, Args: []ir.Node{x, y}}
+	return byName[name].Call(x, y)
 }
 
 // special lowers the functions whose Go depends on more than their overload.
@@ -99,23 +111,26 @@ func (l *lowerer) special(name string, ids []string, nodes []ir.Node, args []ast
 	case "flatten":
 		return l.flatten(nodes, args), true
 	case "math.@max", "math.@min":
-		if len(ids) != 1 || overloads[ids[0]].fn.Name == "" && !overloads[ids[0]].identity {
-			return l.dynamic(name, dynamics[name], nodes), true
+		if len(ids) == 1 {
+			if _, static := ruleOf(ids[0]); static {
+				return nil, false
+			}
 		}
+		return l.dynamic(byName[name], nodes), true
 	case "sets.contains", "hasAll":
-		return l.set("ContainsAll", nodes), true
+		return l.set(ir.FnContainsAll, ir.FnDynContainsAll, nodes), true
 	case "hasOnly":
-		return l.set("ContainsAll", []ir.Node{nodes[1], nodes[0]}), true
+		return l.set(ir.FnContainsAll, ir.FnDynContainsAll, []ir.Node{nodes[1], nodes[0]}), true
 	case "sets.intersects", "hasAny":
-		return l.set("Intersects", nodes), true
+		return l.set(ir.FnIntersects, ir.FnDynIntersects, nodes), true
 	case "sets.equivalent", "hasExactly":
-		return l.set("Equivalent", nodes), true
+		return l.set(ir.FnEquivalent, ir.FnDynEquivalent, nodes), true
 	case "format":
 		return l.format(nodes, args), true
 	case "-_":
 		x := notNull(nodes[0])
 		if x.Type().Kind == ir.Double && isGoConstant(x) {
-			return function("NegFloat", ir.DoubleType, x), true
+			return ir.FnNegFloat.Call(x), true
 		}
 		if x.Type().Kind == ir.Double {
 			return &ir.Unary{Op: "-", X: x}, true
@@ -127,7 +142,7 @@ func (l *lowerer) special(name string, ids []string, nodes []ir.Node, args []ast
 // concat joins two lists.
 func (l *lowerer) concat(nodes []ir.Node, args []ast.Expr) ir.Node {
 	t := unify(nodes[0].Type().Plain(), nodes[1].Type().Plain())
-	return function("Concat", t, l.convert(nodes[0], t, args[0]), l.convert(nodes[1], t, args[1]))
+	return ir.FnConcat.Call(l.convert(nodes[0], t, args[0]), l.convert(nodes[1], t, args[1]))
 }
 
 func (l *lowerer) joinStrings(nodes []ir.Node, args []ast.Expr) ir.Node {
@@ -136,13 +151,13 @@ func (l *lowerer) joinStrings(nodes []ir.Node, args []ast.Expr) ir.Node {
 		separator = l.convert(nodes[1], ir.StringType, args[1])
 	}
 	if t := nodes[0].Type(); t.Kind != ir.List || t.Elem.Kind != ir.String || t.Elem.Nullable {
-		return fallible("DynJoin", ir.StringType, l.dyn(nodes[0]), separator)
+		return ir.FnDynJoin.Call(l.dyn(nodes[0]), separator)
 	}
 	list := l.convert(nodes[0], ir.ListOf(ir.StringType), args[0])
 	if !isConst(separator) { // an upstream could make the result larger than memory
-		return fallible("Join", ir.StringType, list, separator)
+		return ir.FnJoin.Call(list, separator)
 	}
-	return &ir.Call{T: ir.StringType, Func: ir.Func{Path: "strings", Name: "Join"}, Args: []ir.Node{list, separator}}
+	return ir.FnStringsJoin.Call(list, separator)
 }
 
 // untypedList lowers functions of a list that is dyn itself.
@@ -162,20 +177,19 @@ func (l *lowerer) untypedList(name string, nodes []ir.Node, args []ast.Expr) (ir
 	switch name {
 	case "slice":
 		start, end := l.convert(nodes[1], ir.IntType, args[1]), l.convert(nodes[2], ir.IntType, args[2])
-		return fallible("DynSlice", ir.ListOf(ir.DynType), nodes[0], start, end), true
+		return ir.FnDynSlice.Call(nodes[0], start, end), true
 	case "first":
-		return fallible("DynFirst", ir.OptionalOf(ir.DynType), nodes[0]), true
+		return ir.FnDynFirst.Call(nodes[0]), true
 	}
-	return fallible("DynLast", ir.OptionalOf(ir.DynType), nodes[0]), true
+	return ir.FnDynLast.Call(nodes[0]), true
 }
 
 // endOfObjects is the first or the last of a list of objects, of which optionals hold pointers.
 func endOfObjects(name string, list ir.Node) ir.Node {
-	result := ir.OptionalOf(list.Type().Elem)
 	if name == "last" {
-		return function("LastElem", result, list)
+		return ir.FnLastElem.Call(list)
 	}
-	return function("OptElem", result, list, &ir.Const{T: ir.IntType, Value: int64(0)})
+	return ir.FnOptElem.Call(list, &ir.Const{T: ir.IntType, Value: int64(0)})
 }
 
 // reorder lowers sort, sortBy and distinct, with the run-time function for the elements' kind.
@@ -190,19 +204,19 @@ func (l *lowerer) reorder(name string, nodes []ir.Node) ir.Node {
 	case "@sortByAssociatedKeys":
 		keys := notNull(nodes[1])
 		if k := keys.Type().Elem; k != nil && ordered(k.Kind) && !k.Nullable && k.Enum == nil {
-			return function("SortBy", t, list, keys)
+			return ir.FnSortBy.Call(list, keys)
 		}
-		return fallible("SortByDyn", t, list, l.elements(keys))
+		return ir.FnSortByDyn.Call(list, l.elements(keys))
 	case "sort":
 		if ordered(t.Elem.Kind) && !t.Elem.Nullable {
-			return function("Sort", t, list)
+			return ir.FnSort.Call(list)
 		}
-		return fallible("DynSort", ir.ListOf(ir.DynType), l.dyn(list))
+		return ir.FnDynSort.Call(l.dyn(list))
 	}
 	if comparable(t.Elem) && !t.Elem.Nullable {
-		return function("Distinct", t, list)
+		return ir.FnDistinct.Call(list)
 	}
-	return fallible("DynDistinct", ir.ListOf(ir.DynType), l.dyn(list))
+	return ir.FnDynDistinct.Call(l.dyn(list))
 }
 
 // convertElems is a list as a list of dyn.
@@ -211,34 +225,34 @@ func (l *lowerer) convertElems(list ir.Node) ir.Node {
 		return list
 	}
 	l.env.usage.take(list.Type(), l.env.usage.dynamic)
-	return function("DynList", ir.ListOf(ir.DynType), list)
+	return ir.FnDynList.Call(list)
 }
 
 func (l *lowerer) flatten(nodes []ir.Node, args []ast.Expr) ir.Node {
 	t := nodes[0].Type()
 	if len(nodes) == 1 && t.Kind == ir.List && t.Elem.Kind == ir.List && !t.Elem.Nullable {
-		return function("Flatten", t.Elem, notNull(nodes[0]))
+		return ir.FnFlatten.Call(notNull(nodes[0]))
 	}
 	depth := ir.Node(&ir.Const{T: ir.IntType, Value: int64(1)})
 	if len(nodes) == 2 {
 		depth = l.convert(nodes[1], ir.IntType, args[1])
 	}
-	return fallible("DynFlatten", ir.ListOf(ir.DynType), l.dyn(nodes[0]), depth)
+	return ir.FnDynFlatten.Call(l.dyn(nodes[0]), depth)
 }
 
-// set lowers a comparison of two lists as sets.
-func (l *lowerer) set(name string, nodes []ir.Node) ir.Node {
+// set lowers a comparison of two lists as sets, by the function for lists of known elements or that for any.
+func (l *lowerer) set(static, dynamic *ir.Function, nodes []ir.Node) ir.Node {
 	a, b := nodes[0].Type(), nodes[1].Type()
 	if a.Kind == ir.List && ir.Same(a.Plain(), b.Plain()) && comparable(a.Elem) && !a.Elem.Nullable {
-		return function(name, ir.BoolType, notNull(nodes[0]), notNull(nodes[1]))
+		return static.Call(notNull(nodes[0]), notNull(nodes[1]))
 	}
-	return fallible("Dyn"+name, ir.BoolType, l.dyn(nodes[0]), l.dyn(nodes[1]))
+	return dynamic.Call(l.dyn(nodes[0]), l.dyn(nodes[1]))
 }
 
 // elements is a list, or a dyn that holds one, as a list of dyn.
 func (l *lowerer) elements(n ir.Node) ir.Node {
 	if n.Type().Kind == ir.Dyn {
-		return fallible("AsList", ir.ListOf(ir.DynType), n)
+		return ir.FnAsList.Call(n)
 	}
 	return l.convertElems(notNull(n))
 }

@@ -14,7 +14,7 @@ type word struct {
 	id     string // of the overload
 	params []param
 	result *cel.Type
-	fn     ir.Func
+	fn     *ir.Function
 	lower  func(l *lowerer, c wordCall) ir.Node // in place of a call of fn; nil: a call of fn
 }
 
@@ -26,14 +26,13 @@ type param struct {
 
 // wordCall is a call of a word, with arguments that were checked.
 type wordCall struct {
-	word   *word
-	args   []ir.Node
-	at     []ast.Expr // where the arguments stand
-	result *ir.Type
+	word *word
+	args []ir.Node
+	at   []ast.Expr // where the arguments stand
 }
 
 // plain is the call as a call of the word's function.
-func (c wordCall) plain() ir.Node { return &ir.Call{T: c.result, Func: c.word.fn, Args: c.args} }
+func (c wordCall) plain() ir.Node { return c.word.fn.Call(c.args...) }
 
 // The parameters of words. Literals that are wrong are found at generation.
 var (
@@ -55,83 +54,83 @@ var (
 
 // words are all of them, in the order of their documentation.
 var words = []word{
-	{name: "now", id: "now", result: cel.TimestampType, fn: infallible("Now").fn},
-	{name: "uuid", id: "uuid", result: cel.StringType, fn: infallible("UUID").fn},
+	{name: "now", id: "now", result: cel.TimestampType, fn: ir.FnNow},
+	{name: "uuid", id: "uuid", result: cel.StringType, fn: ir.FnUUID},
 
 	{
 		name: "url.query", id: "url_query", params: []param{stringParam, stringParam},
-		result: cel.OptionalType(cel.StringType), fn: failing("URLQuery").fn,
+		result: cel.OptionalType(cel.StringType), fn: ir.FnURLQuery,
 	},
 	{
 		name: "url.segment", id: "url_segment", params: []param{stringParam, intParam},
-		result: cel.OptionalType(cel.StringType), fn: failing("URLSegment").fn,
+		result: cel.OptionalType(cel.StringType), fn: ir.FnURLSegment,
 	},
 	{
 		name: "pointer.get", id: "pointer_get", params: []param{anyParam, pointerParam},
-		result: cel.OptionalType(cel.DynType), fn: failing("Pointer").fn,
+		result: cel.OptionalType(cel.DynType), fn: ir.FnPointer,
 	},
 
 	{
 		name: "date.of", id: "date_of", params: []param{timeParam, zoneParam},
-		result: cel.StringType, fn: failing("DateOf").fn,
+		result: cel.StringType, fn: ir.FnDateOf,
 	},
 	{
 		name: "date.at", id: "date_at", params: []param{localParam, zoneParam},
-		result: cel.TimestampType, fn: failing("DateAt").fn,
+		result: cel.TimestampType, fn: ir.FnDateAt,
 	},
 	{
 		name: "date.addDays", id: "date_addDays", params: []param{dateParam, intParam},
-		result: cel.StringType, fn: failing("AddDays").fn,
+		result: cel.StringType, fn: ir.FnAddDays,
 	},
 	{
 		name: "date.addDays", id: "date_addDays_timestamp", params: []param{timeParam, intParam, zoneParam},
-		result: cel.TimestampType, fn: failing("AddDaysIn").fn,
+		result: cel.TimestampType, fn: ir.FnAddDaysIn,
 	},
 	{
 		name: "date.addMonths", id: "date_addMonths", params: []param{dateParam, intParam},
-		result: cel.StringType, fn: failing("AddMonths").fn,
+		result: cel.StringType, fn: ir.FnAddMonths,
 	},
 	{
 		name: "date.addMonths", id: "date_addMonths_timestamp", params: []param{timeParam, intParam, zoneParam},
-		result: cel.TimestampType, fn: failing("AddMonthsIn").fn,
+		result: cel.TimestampType, fn: ir.FnAddMonthsIn,
 	},
-	{name: "date.weekday", id: "date_weekday", params: []param{dateParam}, result: cel.IntType, fn: failing("Weekday").fn},
+	{name: "date.weekday", id: "date_weekday", params: []param{dateParam}, result: cel.IntType, fn: ir.FnWeekday},
 	{
 		name: "date.format", id: "date_format", params: []param{dateParam, dateLayout},
-		result: cel.StringType, fn: failing("FormatDate").fn,
+		result: cel.StringType, fn: ir.FnFormatDate,
 	},
 	{
 		name: "date.format", id: "date_format_timestamp", params: []param{timeParam, zoneParam, timeLayout},
-		result: cel.StringType, fn: failing("FormatTime").fn, lower: lowerFormatTime,
+		result: cel.StringType, fn: ir.FnFormatTime, lower: lowerFormatTime,
 	},
 
 	{
 		name: "number.round", id: "number_round", params: []param{doubleParam, decimalsParam},
-		result: cel.DoubleType, fn: infallible("Round").fn,
+		result: cel.DoubleType, fn: ir.FnRound,
 	},
 	{
 		name: "number.format", id: "number_format_int", params: []param{intParam},
-		result: cel.StringType, fn: infallible("GroupInt").fn,
+		result: cel.StringType, fn: ir.FnGroupInt,
 	},
 	{
 		name: "number.format", id: "number_format_double", params: []param{doubleParam, decimalsParam},
-		result: cel.StringType, fn: failing("GroupFloat").fn,
+		result: cel.StringType, fn: ir.FnGroupFloat,
 	},
 	{
 		name: "number.sum", id: "number_sum_int", params: []param{{cel.ListType(cel.IntType), nil}},
-		result: cel.IntType, fn: failing("SumInts").fn,
+		result: cel.IntType, fn: ir.FnSumInts,
 	},
 	{
 		name: "number.sum", id: "number_sum_double", params: []param{{cel.ListType(cel.DoubleType), nil}},
-		result: cel.DoubleType, fn: infallible("SumFloats").fn,
+		result: cel.DoubleType, fn: ir.FnSumFloats,
 	},
 	{
 		name: "unit.convert", id: "unit_convert", params: []param{doubleParam, unitParam, unitParam},
-		result: cel.DoubleType, fn: failing("Convert").fn, lower: lowerConvert,
+		result: cel.DoubleType, fn: ir.FnConvert, lower: lowerConvert,
 	},
 	{
 		name: "money.decimal", id: "money_decimal", params: []param{intParam, currencyParam},
-		result: cel.StringType, fn: failing("MoneyDecimal").fn, lower: lowerMoney,
+		result: cel.StringType, fn: ir.FnMoneyDecimal, lower: lowerMoney,
 	},
 }
 
@@ -178,7 +177,7 @@ func (l *lowerer) word(e ast.Expr, id string, nodes []ir.Node, args []ast.Expr) 
 			nodes[i] = p.check(l, nodes[i], args[i])
 		}
 	}
-	c := wordCall{word: w, args: nodes, at: args, result: l.checked(e)}
+	c := wordCall{word: w, args: nodes, at: args}
 	if w.lower != nil {
 		return w.lower(l, c), true
 	}

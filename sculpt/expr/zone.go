@@ -24,7 +24,7 @@ func utc() *time.Location { return time.UTC }
 func checkZone(l *lowerer, n ir.Node, at ast.Expr) ir.Node {
 	name, ok := constantText(n)
 	if !ok {
-		return fallible("Zone", ir.ZoneType, n)
+		return ir.FnZone.Call(n)
 	}
 	if _, err := cel.Zone(name); err != nil {
 		return l.fail(at, "%s%s", err, diag.DidYouMean(name, strings.Fields(zoneNames)))
@@ -36,10 +36,10 @@ func checkZone(l *lowerer, n ir.Node, at ast.Expr) ir.Node {
 func zoneNode(name ir.Node) ir.Node {
 	literal, ok := constantText(name)
 	if !ok {
-		return fallible("Location", ir.ZoneType, name)
+		return ir.FnLocation.Call(name)
 	}
 	if literal == "" || literal == "UTC" {
-		return &ir.Call{T: ir.ZoneType, Func: ir.Func{Path: "time", Name: "UTC", Variable: true}}
+		return ir.FnTimeUTC.Call()
 	}
 	return &ir.Zone{Name: literal}
 }

@@ -132,7 +132,7 @@ var opposites = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">": "<=", 
 // sized returns the list whose size n is, or nil.
 func sized(n ir.Node) ir.Node {
 	call, ok := n.(*ir.Call)
-	if !ok || call.Func.Name != "len" || call.Func.Path != "" || call.Args[0].Type().Kind != ir.List {
+	if !ok || call.Func != ir.FnLen || call.Args[0].Type().Kind != ir.List {
 		return nil
 	}
 	return call.Args[0]

@@ -17,7 +17,7 @@ func FilterOf(list Node) *Loop {
 	case *NotNull:
 		return FilterOf(n.X)
 	case *Call:
-		if Rearranges(n) {
+		if n.Func.Rearranges {
 			return FilterOf(n.Args[0])
 		}
 	}
@@ -36,20 +36,9 @@ func FilterOfElement(n Node) *Loop {
 	case *Element:
 		return FilterOf(n.List)
 	case *Call:
-		if n.Func.Path == RuntimeCEL && selecting[n.Func.Name] {
+		if n.Func.Selects {
 			return FilterOf(n.Args[0])
 		}
 	}
 	return nil
 }
-
-// Rearranges reports whether a call returns a list of elements of its first argument.
-func Rearranges(n *Call) bool { return n.Func.Path == RuntimeCEL && rearranging[n.Func.Name] }
-
-var rearranging = map[string]bool{
-	"Sort": true, "SortBy": true, "SortByDyn": true, "DynSort": true, "Distinct": true, "DynDistinct": true, "Reverse": true, "DynReverse": true,
-	"Slice": true, "DynSlice": true,
-}
-
-// selecting are the functions that return an element of their first argument, as an optional.
-var selecting = map[string]bool{"First": true, "Last": true, "LastElem": true, "OptElem": true, "OptAt": true}

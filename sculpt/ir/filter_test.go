@@ -13,9 +13,6 @@ func TestFilterOf(t *testing.T) {
 	list := &ir.Root{T: ir.ListOf(ir.DynType), Kind: ir.VarRoot, Name: "list"}
 	where := &ir.Const{T: ir.BoolType, Value: true}
 	filter := &ir.Loop{Kind: ir.Collect, T: list.T, Over: list, Var: v, Where: where}
-	call := func(name string, args ...ir.Node) ir.Node {
-		return &ir.Call{T: list.T, Func: ir.Func{Path: ir.RuntimeCEL, Name: name}, Args: args}
-	}
 	bound := &ir.Ref{To: &ir.Local{T: list.T, Name: "kept", Value: filter}}
 	zero := &ir.Const{T: ir.IntType, Value: int64(0)}
 	for _, c := range []struct {
@@ -25,13 +22,13 @@ func TestFilterOf(t *testing.T) {
 	}{
 		{"a filter", filter, true, false},
 		{"a filter under a name", bound, true, false},
-		{"a sorted filter", call("SortBy", bound, list), true, false},
+		{"a sorted filter", ir.FnSortBy.Call(bound, list), true, false},
 		{"a list", list, false, false},
 		{"what is mapped", &ir.Loop{Kind: ir.Collect, T: list.T, Over: list, Var: v, Where: where, Elem: zero}, false, false},
 		{"the first element", &ir.Loop{Kind: ir.First, T: ir.DynType, Over: list, Var: v, Where: where}, false, true},
 		{"an element", &ir.Element{List: bound, Index: zero}, false, true},
-		{"the last of what is sorted", call("LastElem", call("SortBy", filter, list)), false, true},
-		{"what a function makes", call("Flatten", filter), false, false},
+		{"the last of what is sorted", ir.FnLastElem.Call(ir.FnSortBy.Call(filter, list)), false, true},
+		{"what a function makes", ir.FnFlatten.Call(filter), false, false},
 	} {
 		if got := ir.FilterOf(c.n) != nil; got != c.ofList {
 			t.Errorf("%s is a filtered list: %v", c.name, got)

@@ -106,25 +106,10 @@ type Row struct {
 	Costs  []Cost
 }
 
-// Func is a function that a Call names.
-type Func struct {
-	Path     string // import path; the run-time library's is RuntimeCEL; empty for a Go conversion or builtin
-	Name     string
-	Fallible bool // it returns an error beside its value
-	Variable bool // it is no function but a variable
-	Method   bool // it is a method of the first argument
-}
-
-// DynEntries is the function whose result a Loop over a dyn with two variables runs over.
-const DynEntries = "DynEntries"
-
-// RuntimeCEL stands for the import path of the run-time functions, which differs between services.
-const RuntimeCEL = "nact/cel"
-
 // Call calls a function.
 type Call struct {
 	T      *Type
-	Func   Func
+	Func   *Function
 	Args   []Node
 	Costs  []Cost
 	Budget bool // the function itself counts what it does again

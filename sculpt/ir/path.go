@@ -41,7 +41,7 @@ func Path(n Node) string {
 
 // literalKey returns the key that a call selects from a map or a dyn, if it is a literal.
 func literalKey(n *Call) (string, bool) {
-	if n.Func.Path != RuntimeCEL || n.Func.Name != "DynSelect" && n.Func.Name != "Key" {
+	if n.Func != FnDynSelect && n.Func != FnKey {
 		return "", false
 	}
 	c, ok := n.Args[1].(*Const)
@@ -52,12 +52,12 @@ func literalKey(n *Call) (string, bool) {
 	return key, ok
 }
 
-// callPath is the path of what a function returns. Two functions return something else at every call.
+// callPath is the path of what a function returns.
 func callPath(n *Call) string {
-	if n.Func.Name == "Now" || n.Func.Name == "UUID" {
+	if n.Func.Impure {
 		return ""
 	}
-	path := n.Func.Path + "." + n.Func.Name + "("
+	path := n.Func.Package + "." + n.Func.Name + "("
 	for _, arg := range n.Args {
 		of := Path(arg)
 		if of == "" {
@@ -102,7 +102,7 @@ func OrNull(n Node) Node {
 // TypeOfArg returns x of type(x).
 func TypeOfArg(n Node) (x Node, ok bool) {
 	call, ok := n.(*Call)
-	if !ok || call.Func.Path != RuntimeCEL || call.Func.Name != "TypeOf" {
+	if !ok || call.Func != FnTypeOf {
 		return nil, false
 	}
 	return call.Args[0], true

@@ -124,7 +124,7 @@ func (c *Counter) compound(n ir.Node) extent {
 		}
 		return whole(bounded)
 	case *ir.Row:
-		n.Costs = c.operand(throughout, 1, n.Key.Type(), c.node(n.Key))
+		n.Costs = c.operand(ir.VisitAll, 1, n.Key.Type(), c.node(n.Key))
 		return whole(bounded)
 	case *ir.ListLit:
 		var l level
@@ -161,9 +161,9 @@ func (c *Counter) throughout(nodes []ir.Node) (costs []ir.Cost, result extent) {
 func (c *Counter) throughoutAt(nodes []ir.Node, place func(i int) int) (costs []ir.Cost, result extent) {
 	operands := c.extents(nodes)
 	for i, e := range operands {
-		costs = append(costs, c.operand(throughout, place(i), nodes[i].Type(), e)...)
+		costs = append(costs, c.operand(ir.VisitAll, place(i), nodes[i].Type(), e)...)
 	}
-	return costs, c.outcome(fresh, nodes, operands)
+	return costs, c.made(ir.MakesNew, nodes, operands)
 }
 
 func (c *Counter) binary(n *ir.Binary) extent {

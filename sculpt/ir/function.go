@@ -1,0 +1,117 @@
+package ir
+
+import "slices"
+
+// Function is what a [Call] names: a function of the run-time library, or of Go. There is one variable for each, with the prefix Fn, so
+// that functions are compared by pointer. What any part of the generator has to know of a function stands in its row:
+//
+//	FnKey = inRuntime(Function{Name: "Key", Params: types{nil, nil}, ResultOf: elementOfFirst, Fails: true, ...})
+//
+// Rows are not changed.
+type Function struct {
+	Package  string // import path; RuntimeCEL is the run-time library's, "" that of what Go predeclares
+	Name     string
+	Kind     FunctionKind
+	Receiver string // of a method: the name of the type
+
+	Params   []*Type                  // nil: any, as Go's type parameters are
+	Variadic bool                     // the last one of Params stands for any number of arguments
+	Result   *Type                    // nil: see ResultOf
+	ResultOf func(args []*Type) *Type // the result's type, where it follows from those of the arguments
+	Fails    bool                     // the last result is an error
+	Impure   bool                     // it returns something else at every call
+	Infers   bool                     // Go takes the type of its result from an argument, also if that is an untyped constant
+	TakesInt bool                     // an int of Go's is as good an argument as one of CEL's
+
+	Overloads []string // ids of CEL's overloads that a call of it is, with the same arguments in the same order
+	Dynamic   string   // name of the CEL function that it is where an argument is dyn
+
+	Naming Naming // how a variable that holds the result is named
+	Noun   string // the name that Naming needs
+
+	Work      Work // what a call costs
+	Budgeted  bool // there is a variant, its name with Within at the end, that takes the budget first and counts itself
+	FindsZone bool // it looks up a time zone by name: that needs the tz database, and reading a file of it
+
+	Rearranges  bool // it returns a list of elements of its first argument
+	Selects     bool // it returns an optional of an element of its first argument
+	KeepsOrigin bool // its result is the first argument or parts of it, so that what was untyped JSON is still
+	Asserts     bool // it takes a dyn for a value of its result's type, and fails for any other
+}
+
+// FunctionKind says how Go spells a call.
+type FunctionKind int
+
+// The kinds of functions.
+const (
+	PackageFunc FunctionKind = iota // strings.Contains(x, y)
+	Builtin                         // len(x), float64(x)
+	Method                          // x.Contains(y)
+	Variable                        // time.UTC, which is no call
+)
+
+// RuntimeCEL stands for the import path of the run-time functions, which differs between services.
+const RuntimeCEL = "nact/cel"
+
+// Naming says what a variable that holds the result of a function is named after.
+type Naming int
+
+// The ways of naming.
+const (
+	NamedByNoun      Naming = iota // what the function returns: Noun, or "" if there is no word for it
+	NamedByForm                    // the form that it brings its first argument into: updatedTime, where Noun is time
+	NamedAsOperand                 // the first argument
+	NamedAsSelection               // what the second argument selects from the first
+	NamedAsFirst                   // an element of the first argument: firstPeriod
+	NamedAsLast                    // lastPeriod
+)
+
+// functions are all rows in the order of the files and in these of the source.
+var functions []*Function
+
+// Functions returns all functions, always in one order.
+func Functions() []*Function { return slices.Clone(functions) }
+
+// row makes a function known.
+func row(f Function) *Function {
+	functions = append(functions, &f)
+	return &f
+}
+
+// inRuntime is a row for a function of the run-time library.
+func inRuntime(f Function) *Function {
+	f.Package = RuntimeCEL
+	return row(f)
+}
+
+// types and overloads are short for the rows.
+type (
+	types     = []*Type
+	overloads = []string
+)
+
+// Call returns a call of the function. Its arguments are of the types that the function wants.
+func (f *Function) Call(args ...Node) *Call {
+	return &Call{T: f.resultType(args), Func: f, Args: args}
+}
+
+func (f *Function) resultType(args []Node) *Type {
+	if f.ResultOf == nil {
+		return f.Result
+	}
+	given := make([]*Type, len(args))
+	for i, n := range args {
+		given[i] = n.Type()
+	}
+	return f.ResultOf(given)
+}
+
+// The types of results that follow from the arguments'.
+
+func typeOfFirst(args []*Type) *Type     { return args[0] }
+func elementOfFirst(args []*Type) *Type  { return args[0].Elem }
+func optionalElement(args []*Type) *Type { return OptionalOf(args[0].Elem) }
+func optionalOfFirst(args []*Type) *Type { return OptionalOf(args[0].Plain()) }
+func optionalContent(args []*Type) *Type { return OptionalOf(args[0].Elem.Plain()) }
+func listOfContents(args []*Type) *Type  { return ListOf(args[0].Elem.Elem) }
+func mapToDyn(args []*Type) *Type        { return MapOf(args[0].Key, DynType) }

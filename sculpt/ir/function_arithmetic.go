@@ -1,0 +1,38 @@
+package ir
+
+// Arithmetic on numbers.
+var (
+	FnAddFloat = inRuntime(Function{Name: "AddFloat", Params: types{DoubleType, DoubleType}, Result: DoubleType, Noun: "sum"})
+	FnSubFloat = inRuntime(Function{Name: "SubFloat", Params: types{DoubleType, DoubleType}, Result: DoubleType, Noun: "difference"})
+	FnMulFloat = inRuntime(Function{Name: "MulFloat", Params: types{DoubleType, DoubleType}, Result: DoubleType, Noun: "product"})
+	FnDivFloat = inRuntime(Function{Name: "DivFloat", Params: types{DoubleType, DoubleType}, Result: DoubleType, Noun: "quotient"})
+	FnNegFloat = inRuntime(Function{Name: "NegFloat", Params: types{DoubleType}, Result: DoubleType})
+
+	FnAddInt  = inRuntime(Function{Name: "AddInt", Params: types{IntType, IntType}, Result: IntType, Fails: true, Noun: "sum", Overloads: overloads{"add_int64"}})
+	FnSubInt  = inRuntime(Function{Name: "SubInt", Params: types{IntType, IntType}, Result: IntType, Fails: true, Noun: "difference", Overloads: overloads{"subtract_int64"}})
+	FnMulInt  = inRuntime(Function{Name: "MulInt", Params: types{IntType, IntType}, Result: IntType, Fails: true, Noun: "product", Overloads: overloads{"multiply_int64"}})
+	FnDivInt  = inRuntime(Function{Name: "DivInt", Params: types{IntType, IntType}, Result: IntType, Fails: true, Noun: "quotient", Overloads: overloads{"divide_int64"}})
+	FnModInt  = inRuntime(Function{Name: "ModInt", Params: types{IntType, IntType}, Result: IntType, Fails: true, Noun: "rest", Overloads: overloads{"modulo_int64"}})
+	FnNegInt  = inRuntime(Function{Name: "NegInt", Params: types{IntType}, Result: IntType, Fails: true, Noun: "negated", Overloads: overloads{"negate_int64"}})
+	FnAddUint = inRuntime(Function{Name: "AddUint", Params: types{UintType, UintType}, Result: UintType, Fails: true, Noun: "sum", Overloads: overloads{"add_uint64"}})
+	FnSubUint = inRuntime(Function{Name: "SubUint", Params: types{UintType, UintType}, Result: UintType, Fails: true, Noun: "difference", Overloads: overloads{"subtract_uint64"}})
+	FnMulUint = inRuntime(Function{Name: "MulUint", Params: types{UintType, UintType}, Result: UintType, Fails: true, Noun: "product", Overloads: overloads{"multiply_uint64"}})
+	FnDivUint = inRuntime(Function{Name: "DivUint", Params: types{UintType, UintType}, Result: UintType, Fails: true, Noun: "quotient", Overloads: overloads{"divide_uint64"}})
+	FnModUint = inRuntime(Function{Name: "ModUint", Params: types{UintType, UintType}, Result: UintType, Fails: true, Noun: "rest", Overloads: overloads{"modulo_uint64"}})
+
+	FnMaxFloat   = inRuntime(Function{Name: "MaxFloat", Params: types{DoubleType, DoubleType}, Result: DoubleType, Fails: true, Noun: "greatest", Overloads: overloads{"math_@max_double_double"}})
+	FnMinFloat   = inRuntime(Function{Name: "MinFloat", Params: types{DoubleType, DoubleType}, Result: DoubleType, Fails: true, Noun: "least", Overloads: overloads{"math_@min_double_double"}})
+	FnMaxInts    = inRuntime(Function{Name: "MaxInts", Params: types{ListOf(IntType)}, Result: IntType, Fails: true, Noun: "greatest", Overloads: overloads{"math_@max_list_int"}})
+	FnMinInts    = inRuntime(Function{Name: "MinInts", Params: types{ListOf(IntType)}, Result: IntType, Fails: true, Noun: "least", Overloads: overloads{"math_@min_list_int"}})
+	FnMaxUints   = inRuntime(Function{Name: "MaxUints", Params: types{ListOf(UintType)}, Result: UintType, Fails: true, Noun: "greatest", Overloads: overloads{"math_@max_list_uint"}})
+	FnMinUints   = inRuntime(Function{Name: "MinUints", Params: types{ListOf(UintType)}, Result: UintType, Fails: true, Noun: "least", Overloads: overloads{"math_@min_list_uint"}})
+	FnMaxFloats  = inRuntime(Function{Name: "MaxFloats", Params: types{ListOf(DoubleType)}, Result: DoubleType, Fails: true, Noun: "greatest", Overloads: overloads{"math_@max_list_double"}})
+	FnMinFloats  = inRuntime(Function{Name: "MinFloats", Params: types{ListOf(DoubleType)}, Result: DoubleType, Fails: true, Noun: "least", Overloads: overloads{"math_@min_list_double"}})
+	FnIsFinite   = inRuntime(Function{Name: "IsFinite", Params: types{DoubleType}, Result: BoolType, Overloads: overloads{"math_isFinite_double"}})
+	FnAbsInt     = inRuntime(Function{Name: "AbsInt", Params: types{IntType}, Result: IntType, Fails: true, Noun: "distance", Overloads: overloads{"math_abs_int"}})
+	FnSignInt    = inRuntime(Function{Name: "SignInt", Params: types{IntType}, Result: IntType, Overloads: overloads{"math_sign_int"}})
+	FnSignUint   = inRuntime(Function{Name: "SignUint", Params: types{UintType}, Result: UintType, Overloads: overloads{"math_sign_uint"}})
+	FnSignFloat  = inRuntime(Function{Name: "SignFloat", Params: types{DoubleType}, Result: DoubleType, Overloads: overloads{"math_sign_double"}})
+	FnShiftLeft  = inRuntime(Function{Name: "ShiftLeft", Params: types{nil, IntType}, ResultOf: typeOfFirst, Fails: true, Overloads: overloads{"math_bitShiftLeft_int_int", "math_bitShiftLeft_uint_int"}, Infers: true})
+	FnShiftRight = inRuntime(Function{Name: "ShiftRight", Params: types{nil, IntType}, ResultOf: typeOfFirst, Fails: true, Overloads: overloads{"math_bitShiftRight_int_int", "math_bitShiftRight_uint_int"}, Infers: true})
+)
