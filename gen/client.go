@@ -2,10 +2,13 @@ package gen
 
 import (
 	"fmt"
+	"net/http"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -29,7 +32,7 @@ func (p clientPrinter) clientType() *jen.Statement {
 	return gocode.Doc(text).Line().Type().Id(p.ids.Client).Struct(jen.Id("client").Op("*").Add(p.runtime.Upstream("Client")))
 }
 
-// constructor returns the function that makes the client of an upstream, after the regular expressions that it uses:
+// constructor returns the function that makes the client of an upstream, with what the expressions in it need:
 //
 //	func newWeather(config Config) (*weather, error) {
 //		client, err := upstream.NewClient(upstream.Config{
@@ -44,9 +47,13 @@ func (p clientPrinter) clientType() *jen.Statement {
 //	}
 func (p clientPrinter) constructor() []jen.Code {
 	u, typ := p.upstream, p.ids.Client
-	s := newSettings(p.pkg, u)
-	fields := p.settings(s)
-	body := append(s.stmts,
+	expressions := p.expressions().NewFile(goexpr.Owner{Name: "the upstream " + u.Name, Prefix: typ}, u.Functions)
+	settings := expressions.NewBody(p.names.Scope("config", "client", "err"), goexpr.Roots{Config: jen.Id("config")})
+	settings.FailWith(func(err jen.Code) *jen.Statement {
+		return jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(gocode.Lit("upstream %s: %w"), gocode.Lit(u.Name), err))
+	})
+	fields := p.settings(settings)
+	body := append(settings.Statements(),
 		jen.List(jen.Id("client"), jen.Err()).Op(":=").Add(p.runtime.Upstream("NewClient")).Call(p.runtime.Upstream("Config").Add(gocode.Lines(fields...))),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.Return(jen.Op("&").Id(typ).Values(gocode.Keyed("client", jen.Id("client"))), jen.Nil()),
@@ -54,17 +61,21 @@ func (p clientPrinter) constructor() []jen.Code {
 	text := fmt.Sprintf("%s returns a client for the upstream %s.", p.ids.Constructor, u.Name)
 	decl := gocode.Doc(text).Line().
 		Func().Id(p.ids.Constructor).Params(jen.Id("config").Id("Config")).Params(jen.Op("*").Id(typ), jen.Error()).Block(body...)
-	return append(s.file.variables(), decl)
+	var functions []jen.Code
+	for _, o := range u.Functions {
+		functions = append(functions, expressions.Function(o))
+	}
+	return slices.Concat(expressions.Variables(), []jen.Code{decl}, functions)
 }
 
-func (p clientPrinter) settings(s settings) []jen.Code {
+func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
 	u, config := p.upstream, jen.Id("config")
 	fields := []jen.Code{
 		gocode.Keyed("Name", gocode.Lit(u.Name)),
 		gocode.Keyed("BaseURL", jen.Qual("cmp", "Or").Call(config.Clone().Dot("Upstreams").Index(gocode.Lit(u.Name)), gocode.Lit(u.Server))),
 	}
 	if len(u.Headers) > 0 {
-		fields = append(fields, gocode.Keyed("Header", p.headers(u.Headers, s)))
+		fields = append(fields, gocode.Keyed("Header", p.headers(u.Headers, settings)))
 	}
 	if u.Timeout > 0 {
 		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(u.Timeout)))
@@ -75,7 +86,7 @@ func (p clientPrinter) settings(s settings) []jen.Code {
 	if len(u.Auth) > 0 {
 		credentials := make([]jen.Code, len(u.Auth))
 		for i, c := range u.Auth {
-			credentials[i] = p.credential(c, s)
+			credentials[i] = p.credential(c, settings)
 		}
 		fields = append(fields, gocode.Keyed("Auth", jen.Index().Add(p.runtime.Upstream("Credential")).Values(credentials...)))
 	}
@@ -90,15 +101,15 @@ func (p clientPrinter) settings(s settings) []jen.Code {
 
 // headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
 // it is spelled, are one element of the map.
-func (p clientPrinter) headers(headers []plan.Header, s settings) *jen.Statement {
+func (p clientPrinter) headers(headers []plan.Header, settings *goexpr.Body) *jen.Statement {
 	var order []string
 	values := map[string][]jen.Code{}
 	for _, h := range headers {
-		name := canonical(h.Name)
+		name := http.CanonicalHeaderKey(h.Name)
 		if values[name] == nil {
 			order = append(order, name)
 		}
-		values[name] = append(values[name], s.text(h.Value))
+		values[name] = append(values[name], settings.Value(h.Value))
 	}
 	elems := make([]jen.Code, len(order))
 	for i, name := range order {
@@ -122,12 +133,12 @@ func (p clientPrinter) retry(r plan.Retry) *jen.Statement {
 }
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
-func (p clientPrinter) credential(c plan.Credential, s settings) *jen.Statement {
+func (p clientPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
 	if c.Kind == plan.Basic {
-		username := s.text(c.Username)
-		return p.runtime.Upstream("Basic").Call(username, s.text(c.Secret))
+		username := settings.Value(c.Username)
+		return p.runtime.Upstream("Basic").Call(username, settings.Value(c.Secret))
 	}
-	secret := s.text(c.Secret)
+	secret := settings.Value(c.Secret)
 	switch c.Kind {
 	case plan.APIKeyHeader:
 		return p.runtime.Upstream("APIKeyHeader").Call(gocode.Lit(c.Name), secret)

@@ -23,7 +23,7 @@ func TestClientSettings(t *testing.T) {
 		{Kind: plan.APIKeyCookie, Name: "key", Secret: token},
 		{Kind: plan.Basic, Username: choice, Secret: token},
 	}
-	files, err := Generate(signed(p))
+	files, err := Generate(ready(p))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // TestExamples runs the tests that are made of a tool's examples: those that hold pass, and one that does not fails.
 func TestExamples(t *testing.T) {
-	files, err := Generate(signed(examplePlan(e("right", int64(1), "units", "us"), e("list", int64(1), "layers", "a", "b"))))
+	files, err := Generate(ready(examplePlan(e("right", int64(1), "units", "us"), e("list", int64(1), "layers", "a", "b"))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestExamples(t *testing.T) {
 		"output":    e("wrong", int64(2), "units", "us"),
 		"parameter": e("wrong", int64(1), "units", "si"),
 	} {
-		files, err := Generate(signed(examplePlan(wrong)))
+		files, err := Generate(ready(examplePlan(wrong)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func TestRecordedAnswersAreCopied(t *testing.T) {
 	p := examplePlan(example)
 	p.Folder = folder
 	p.Go.Module = "example.com/demo"
-	files, err := Generate(signed(p))
+	files, err := Generate(ready(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestMissingRecordingIsAnError(t *testing.T) {
 	p := examplePlan(example)
 	p.Folder = t.TempDir()
 	p.Go.Module = "example.com/demo"
-	if _, err := Generate(signed(p)); err == nil || !strings.Contains(err.Error(), "missing.json") {
+	if _, err := Generate(ready(p)); err == nil || !strings.Contains(err.Error(), "missing.json") {
 		t.Errorf("the error is %v", err)
 	}
 }

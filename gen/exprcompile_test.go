@@ -51,7 +51,7 @@ func emit(t testing.TB, text string) string {
 	}
 	u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
 	p := newExprProgram(inputs, newUpstream("api", u.operation))
-	if err := p.addRead(&fuzzed{id: "x", text: text, unit: u, node: n}, false); err != nil {
+	if err := p.addRead(&fuzzed{id: "x", text: text, unit: u, node: n}); err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
 	return "package p\n" + p.caseSource("x")

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 const expressionsPage = "../docs/expressions.md"
@@ -86,11 +86,16 @@ func exampleSource(t *testing.T, text string) string {
 	}
 	u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
 	p := newExprProgram(inputs, newUpstream("weather", u.operation))
-	fl := newFlow(p.tool)
-	k := rootKey{ir.BodyRoot, u.step}
-	fl.locals[k], fl.types[k] = "forecast", u.operation.Answer.Type
-	fl.function("value", new(work.Counter).Count(n), plan.Where{Name: "the value"})
-	_, source, _ := strings.Cut(fmt.Sprintf("%#v", p.tool.functions[0]), "\n")
+	f := p.function("forecast", n, goexpr.Roots{Bodies: map[string]string{u.step: "forecast"}}, nil, nil)
+	if len(f.decls) > 1 && !strings.HasPrefix(fmt.Sprintf("%#v", f.decls[0]), "func forecast(") { // it has branches or loops
+		_, source, _ := strings.Cut(fmt.Sprintf("%#v", f.decls[0]), "\n")
+		return strings.ReplaceAll(source, "\t", "    ")
+	}
+	var lines []string
+	for _, line := range f.lines {
+		lines = append(lines, fmt.Sprintf("%#v", line))
+	}
+	source := strings.Join(lines, "\n")
 	return strings.ReplaceAll(source, "\t", "    ")
 }
 

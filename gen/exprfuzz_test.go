@@ -13,10 +13,10 @@ import (
 	"cel.dev/cel-go/cel"
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 var (
@@ -224,14 +224,14 @@ func (b *batch) program(t testing.TB) *exprProgram {
 	up := newUpstream("api", operations...)
 	p := newExprProgram(b.inputs, up)
 	p.bench = b.bench
-	p.tool.tool.MaxWork = cmp.Or(b.maxWork, p.tool.tool.MaxWork)
-	p.decls = append(p.decls, newToolPrinter(p.g.pkg, p.tool.tool).inputStruct()...)
+	p.tool.MaxWork = cmp.Or(b.maxWork, p.tool.MaxWork)
+	p.decls = append(p.decls, newToolPrinter(p.pkg, p.tool).inputStruct()...)
 	p.decls = append(p.decls, p.inputValues(b.inputs))
 	for _, u := range b.units {
 		p.decls = append(p.decls, p.unitDecls(u)...)
 	}
-	for i, e := range b.expressions {
-		if err := p.addRead(e, i%3 == 0); err != nil {
+	for _, e := range b.expressions {
+		if err := p.addRead(e); err != nil {
 			t.Errorf("%s: %s: %v", e.id, e.text, err)
 		}
 	}
@@ -240,22 +240,21 @@ func (b *batch) program(t testing.TB) *exprProgram {
 
 // unitDecls declares the structs of an answer and a function that decodes one.
 func (p *exprProgram) unitDecls(u *unit) []jen.Code {
-	g := p.g
 	var decls []jen.Code
-	answer := newAnswerPrinter(g.pkg, u.operation)
-	for _, s := range g.structsOf(u.operation) {
+	answer := newAnswerPrinter(p.pkg, u.operation)
+	for _, s := range p.structsOf(u.operation) {
 		decls = append(decls, answer.structType(s)...)
 		decls = append(decls, answer.decoder(s))
 		if s.Dyn {
 			decls = append(decls, answer.dynMethods(s)...)
 		}
 	}
-	typ := g.types.Of(u.operation.Answer.Type)
-	name := g.names.Struct(u.operation.Answer.Type.Object)
+	typ := p.types.Of(u.operation.Answer.Type)
+	name := p.names.Struct(u.operation.Answer.Type.Object)
 	decode := jen.Func().Id("decode_"+u.step).Params(jen.Id("text").String(), jen.Id("f").Func().Params(typ.Clone()).Params(jen.Any(), jen.Error())).
 		Params(jen.Any(), jen.Error()).Block(
 		jen.Id("body").Op(":=").New(jen.Id(name)),
-		jen.If(jen.Err().Op(":=").Add(g.runtime.Upstream("Decode")).Call(jen.Index().Byte().Call(jen.Id("text")), jen.Id("body").Dot("decode")), jen.Err().Op("!=").Nil()).
+		jen.If(jen.Err().Op(":=").Add(p.runtime.Upstream("Decode")).Call(jen.Index().Byte().Call(jen.Id("text")), jen.Id("body").Dot("decode")), jen.Err().Op("!=").Nil()).
 			Block(jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("DECODE: %w"), jen.Err()))),
 		jen.Return(jen.Qual(exprRunPath, "Loop").Call(jen.Func().Params().Params(jen.Any(), jen.Error()).Block(jen.Return(jen.Id("f").Call(jen.Id("body")))))),
 	)
@@ -271,7 +270,6 @@ var inputSets = [answersOfUnit]map[string]any{
 
 // inputValues declares the input sets.
 func (p *exprProgram) inputValues(inputs []*plan.Input) jen.Code {
-	g := p.g
 	var sets []jen.Code
 	for _, set := range inputSets {
 		var fields []jen.Code
@@ -282,54 +280,26 @@ func (p *exprProgram) inputValues(inputs []*plan.Input) jen.Code {
 			}
 			value, t := jen.Lit(v), in.Type
 			if t.Kind == ir.Optional {
-				value = g.runtime.Nact("Some").Types(g.types.Of(t.Elem)).Call(value)
+				value = p.runtime.Nact("Some").Types(p.types.Of(t.Elem)).Call(value)
 			}
-			fields = append(fields, jen.Id(g.names.Tool(p.tool.tool).Inputs[in.ID]).Op(":").Add(value))
+			fields = append(fields, jen.Id(p.names.Tool(p.tool).Inputs[in.ID]).Op(":").Add(value))
 		}
 		sets = append(sets, jen.Values(fields...))
 	}
-	return jen.Var().Id("inputSets").Op("=").Index().Id(g.names.Tool(p.tool.tool).Input).Values(sets...)
+	return jen.Var().Id("inputSets").Op("=").Index().Id(p.names.Tool(p.tool).Input).Values(sets...)
 }
 
-// addRead puts an expression over an answer into the program: as the function of a longer expression, or, inline, as a
-// var of a tool.
-func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
+// addRead puts an expression over an answer into the program.
+func (p *exprProgram) addRead(e *fuzzed) (err error) {
 	defer guard(&err)
-	n := new(work.Counter).Count(e.node)
-	fl := newFlow(p.tool)
-	body := rootKey{ir.BodyRoot, e.stepName()}
-	fl.locals[body], fl.types[body] = "body", e.unit.operation.Answer.Type
+	typ := p.types.Of(e.unit.operation.Answer.Type)
 	name := fmt.Sprintf("eval%d", len(p.cases))
-	before := len(p.tool.functions)
-	where := plan.Where{Name: "vars.x"}
-	typ := p.g.types.Of(e.unit.operation.Answer.Type)
-	c := &exprCase{id: e.id}
-	var call *jen.Statement
-	fallible := true
-	if inline {
-		fl.locals[rootKey{ir.VarRoot, "x"}] = "x"
-		fl.block.scope.Name("x")
-		fl.block.scope.Name("body")
-		fl.variable(&plan.Var{Name: "x", Value: n, Where: where})
-		fl.block.add(jen.Return(jen.Id("x"), jen.Nil()))
-		f := jen.Func().Id(name).Params(jen.Id("in").Id(p.g.names.Tool(p.tool.tool).Input), jen.Id("body").Add(typ)).
-			Params(jen.Id("out").Add(p.g.types.Of(e.node.Type())), jen.Err().Error()).Block(fl.block.stmts...)
-		p.tool.functions = append(p.tool.functions, f)
-		call = jen.Id(name).Call(jen.Id("inputSets").Index(jen.Id("n")), jen.Id("body"))
-	} else {
-		var arguments []jen.Code
-		arguments, fallible = fl.function(name, n, where)
-		for i, a := range arguments {
-			if fmt.Sprintf("%#v", a) == "in" {
-				arguments[i] = jen.Id("inputSets").Index(jen.Id("n"))
-			}
-		}
-		call = jen.Id(name).Call(arguments...)
-	}
-	c.decls = p.tool.functions[before:]
+	params := []jen.Code{jen.Id("in").Id(p.names.Tool(p.tool).Input), jen.Id("body").Add(typ)}
+	f := p.function(name, e.node, goexpr.Roots{Bodies: map[string]string{e.stepName(): "body"}}, params, nil)
+	c := &exprCase{id: e.id, decls: f.decls}
 	for i, answer := range e.unit.answers {
-		f := jen.Func().Params(jen.Id("body").Add(typ.Clone())).Params(jen.Any(), jen.Error()).Block(
-			jen.Id("n").Op(":=").Lit(i), jen.List(jen.Id("_"), jen.Id("_")).Op("=").List(jen.Id("n"), jen.Id("body")), p.result(name, e.node.Type(), call.Clone(), fallible))
+		call := jen.Id(name).Call(jen.Id("inputSets").Index(jen.Lit(i)), jen.Id("body"))
+		f := jen.Func().Params(jen.Id("body").Add(typ.Clone())).Params(jen.Any(), jen.Error()).Block(p.result(name, e.node.Type(), call))
 		c.runs = append(c.runs, []jen.Code{jen.Return(jen.Id("decode_"+e.unit.step).Call(jen.Lit(answer), f))})
 	}
 	p.cases = append(p.cases, c)
@@ -337,15 +307,12 @@ func (p *exprProgram) addRead(e *fuzzed, inline bool) (err error) {
 }
 
 // result returns what a call returns. A measured one leaves it in a variable of its own type: as an any it would be allocated.
-func (p *exprProgram) result(name string, t *ir.Type, call *jen.Statement, fallible bool) jen.Code {
+func (p *exprProgram) result(name string, t *ir.Type, call *jen.Statement) jen.Code {
 	if !p.bench {
-		return returned(call, fallible)
+		return jen.Return(call)
 	}
 	sink := "result_" + name
-	p.decls = append(p.decls, jen.Var().Id(sink).Add(p.g.types.Of(t)))
-	if !fallible {
-		return jen.Id(sink).Op("=").Add(call).Line().Return(jen.Nil(), jen.Nil())
-	}
+	p.decls = append(p.decls, jen.Var().Id(sink).Add(p.types.Of(t)))
 	return jen.Var().Err().Error().Line().List(jen.Id(sink), jen.Err()).Op("=").Add(call).Line().Return(jen.Nil(), jen.Err())
 }
 

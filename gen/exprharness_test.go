@@ -12,7 +12,9 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/work"
@@ -20,8 +22,8 @@ import (
 
 // exprProgram is a generated program that evaluates expressions and prints what they come to.
 type exprProgram struct {
-	g     *generator
-	tool  *toolFile
+	*pkg
+	tool  *plan.Tool
 	cases []*exprCase
 	decls []jen.Code // beside those of the cases
 	bench bool       // it measures the cases
@@ -42,9 +44,7 @@ func newExprProgram(inputs []*plan.Input, upstreams ...*plan.Upstream) *exprProg
 	p.Go.Package = "main"
 	tool := &plan.Tool{Name: "eval", Inputs: inputs, MaxWork: sculpt.DefaultMaxWork}
 	p.Tools = []*plan.Tool{tool}
-	g := &generator{pkg: newPackage(p)}
-	tf := &toolFile{g: g, tool: tool, locals: map[rootKey]string{}, patternID: map[string]string{}}
-	return &exprProgram{g: g, tool: tf}
+	return &exprProgram{pkg: newPackage(p), tool: tool}
 }
 
 // bound is a value for a variable that an expression reads.
@@ -63,44 +63,54 @@ func guard(err *error) {
 // add puts an expression into the program, or says why it cannot be emitted.
 func (p *exprProgram) add(id string, n ir.Node, values ...bound) (err error) {
 	defer guard(&err)
-	n = new(work.Counter).Count(n)
-	fl := newFlow(p.tool)
-	for i, v := range values {
-		k := rootKey{ir.VarRoot, v.name}
-		fl.locals[k] = "v" + strconv.Itoa(i)
-		fl.types[k] = v.value.Type()
-	}
-	name := fmt.Sprintf("eval%d", len(p.cases))
-	before := len(p.tool.functions)
-	arguments, fallible := fl.function(name, n, plan.Where{Name: "the expression"})
-	keys, _, _ := roots(n)
-	fn := newFunction(p.tool, nil)
-	fn.fail = func(err jen.Code) *jen.Statement { return jen.Return(jen.Nil(), err) }
-	b := newBlock(fn, p.g.names.Scope("err"))
-	for i, k := range keys {
-		for _, v := range values {
-			if v.name == k.name {
-				arguments[i] = jen.Add(b.expr(v.value).typed(v.value.Type()))
-			}
-		}
-	}
-	b.add(returned(jen.Id(name).Call(arguments...), fallible))
-	p.cases = append(p.cases, &exprCase{id: id, decls: p.tool.functions[before:], runs: [][]jen.Code{b.stmts}})
+	e := p.function(fmt.Sprintf("eval%d", len(p.cases)), n, goexpr.Roots{}, nil, values)
+	p.cases = append(p.cases, &exprCase{id: id, decls: e.decls, runs: [][]jen.Code{{jen.Return(jen.Id(e.name).Call())}}})
 	return nil
 }
 
-// returned returns what a call returns, with an error in any case.
-func returned(call *jen.Statement, fallible bool) *jen.Statement {
-	if fallible {
-		return jen.Return(call)
+// evaluated is a function that computes an expression, and returns an error beside its value.
+type evaluated struct {
+	name  string
+	decls []jen.Code // the function, after those that it calls, and what they need
+	lines []jen.Code // what it does before it returns
+}
+
+// function declares a function of params that computes an expression, as a tool computes an output. Vars have values.
+func (p *exprProgram) function(name string, n ir.Node, roots goexpr.Roots, params []jen.Code, values []bound) evaluated {
+	tool := *p.tool
+	for _, v := range values {
+		tool.Actions = append(tool.Actions, &plan.Var{Name: v.name, Value: v.value})
 	}
-	return jen.Return(call, jen.Nil())
+	tool.Outputs = []*plan.Output{{ID: "answer", Value: new(work.Counter).Count(n), Where: plan.Where{Name: "outputs.answer"}}}
+	whole := *p.plan
+	whole.Tools = []*plan.Tool{&tool}
+	analyzed := analysis.Analyze(&whole).Tools[0]
+	ids := p.names.Tool(p.tool)
+	file := p.expressions().NewFile(goexpr.Owner{Name: name, Prefix: name, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: tool.MaxWork}, analyzed.Functions)
+	scope := p.names.Scope("in", "body", "out", "err")
+	roots.Inputs, roots.Vars = jen.Id("in"), map[string]string{}
+	body := file.NewBody(scope, roots)
+	body.FailWith(func(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), err) })
+	for _, a := range analyzed.Actions {
+		v := a.(*plan.Var)
+		roots.Vars[v.Name] = scope.Name("v")
+		body.Define(roots.Vars[v.Name], v.Value)
+		body.Add(jen.Id("_").Op("=").Id(roots.Vars[v.Name]))
+	}
+	body.Assign(jen.Id("out"), analyzed.Outputs[0].Value)
+	e := evaluated{name: name, lines: body.Statements()}
+	for _, o := range analyzed.Functions {
+		e.decls = append(e.decls, file.Function(o))
+	}
+	e.decls = append(e.decls, jen.Func().Id(name).Params(params...).Params(jen.Id("out").Add(p.types.Of(n.Type())), jen.Err().Error()).
+		Block(append(body.Statements(), jen.Return(jen.Id("out"), jen.Nil()))...))
+	e.decls = append(e.decls, file.Variables()...)
+	return e
 }
 
 // source renders the program without the cases in skip.
 func (p *exprProgram) source(skip map[string]bool) ([]byte, error) {
-	f := p.g.files.New()
-	gocode.Add(f, p.tool.variables()...)
+	f := p.files.New()
 	gocode.Add(f, p.decls...)
 	var cases []jen.Code
 	for _, c := range p.cases {
@@ -120,7 +130,7 @@ func (p *exprProgram) source(skip map[string]bool) ([]byte, error) {
 	caseList := jen.Index().Qual(exprRunPath, "Case").Values(cases...)
 	f.Comment(caseMark + "main")
 	gocode.Add(f, jen.Func().Id("main").Params().Block(jen.Qual(exprRunPath, p.entry()).Call(caseList)))
-	return p.g.files.Render(f)
+	return p.files.Render(f)
 }
 
 func (p *exprProgram) entry() string {

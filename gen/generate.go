@@ -52,11 +52,13 @@ func Generate(p *plan.Plan) ([]File, error) {
 // packageFiles returns the files of the generated package, their paths relative to its folder.
 func packageFiles(p *pkg) ([]File, error) {
 	r := renderer{source: p.files}
-	expressions := &generator{pkg: p}
+	zones := false
 	tests := testPrinter{pkg: p, recordings: recordingPaths(p.plan)}
 	for _, t := range p.plan.Tools {
 		ids := p.names.Tool(t)
-		r.file(ids.File, expressions.toolFile(t))
+		file, findsZone := p.toolFile(t)
+		zones = zones || findsZone
+		r.file(ids.File, file)
 		if len(t.Older) > 0 {
 			r.file(ids.OlderFile, newToolPrinter(p, t).olderFile())
 		}
@@ -70,7 +72,7 @@ func packageFiles(p *pkg) ([]File, error) {
 	if len(p.plan.Tables) > 0 {
 		r.file(naming.TablesFile, p.tablesFile())
 	}
-	r.file(naming.ServiceFile, servicePrinter{pkg: p, zones: expressions.zones}.file())
+	r.file(naming.ServiceFile, servicePrinter{pkg: p, zones: zones}.file())
 	if hasExamples(p.plan) {
 		r.file(naming.ServiceFile+"_test", tests.helperFile())
 	}

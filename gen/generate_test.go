@@ -15,11 +15,11 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGenerate compares what is generated of a usual plan with testdata/weather.txtar, and compiles it.
 func TestGenerate(t *testing.T) {
-	files, err := Generate(signed(weatherPlan()))
+	files, err := Generate(ready(weatherPlan()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Generate(signed(weatherPlan()))
+	again, err := Generate(ready(weatherPlan()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // TestHostilePlan generates from a plan all of whose names and texts are hostile, and compiles the result.
 func TestHostilePlan(t *testing.T) {
-	files, err := Generate(signed(hostilePlan(hostile.Texts)))
+	files, err := Generate(ready(hostilePlan(hostile.Texts)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestCollidingNames(t *testing.T) {
 		{"foo_test", "foo_windows", "foo_linux_amd64", "service", "tables", "x", "2x", "", "***"},
 	} {
 		t.Run(names[0], func(t *testing.T) {
-			files, err := Generate(signed(hostilePlan(names)))
+			files, err := Generate(ready(hostilePlan(names)))
 			if err != nil {
 				t.Fatal(err)
 			}

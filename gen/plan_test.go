@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -176,10 +177,11 @@ func alertsOutput() ir.Node {
 	return &ir.ListLit{T: ir.ListOf(ir.ObjectOf(object)), Elems: []ir.Node{record}}
 }
 
-// signed gives the tools of a plan the signatures that follow from what else it says of them.
-func signed(p *plan.Plan) *plan.Plan {
+// ready returns a plan as the emitter gets it: its tools with the signatures that follow from what else it says of them, its
+// expressions analyzed.
+func ready(p *plan.Plan) *plan.Plan {
 	for _, t := range p.Tools {
 		t.Signature = sculpt.PublishedSignature(t)
 	}
-	return p
+	return analysis.Analyze(p)
 }

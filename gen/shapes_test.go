@@ -11,7 +11,7 @@ import (
 // TestUpstreamCalls runs the methods of an upstream that has every kind of parameter and of answer.
 // testdata/calls_test.go.txt says what they are to do.
 func TestUpstreamCalls(t *testing.T) {
-	files, err := Generate(signed(shapesPlan()))
+	files, err := Generate(ready(shapesPlan()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ func TestStandaloneService(t *testing.T) {
 	plan := weatherPlan()
 	plan.Go.Module, plan.Go.CopyRuntime = "example.com/demo", true
 	plan.Go.ImportPath, plan.Go.RuntimePath = "example.com/demo/demo", "example.com/demo/internal/nact"
-	files, err := Generate(signed(plan))
+	files, err := Generate(ready(plan))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func TestOlderVersionsAreServed(t *testing.T) {
 	tool := p.Tools[0]
 	tool.Older = olderVersions(tool)
 	tool.Withdrawn = &plan.Withdrawal{Since: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC), Sunset: time.Date(2027, 5, 31, 0, 0, 0, 0, time.UTC)}
-	files, err := Generate(signed(p))
+	files, err := Generate(ready(p))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -73,7 +74,7 @@ func TestCorpus(t *testing.T) {
 				}
 				t.Fatalf("%d findings", len(list))
 			}
-			files, err := gen.Generate(plan)
+			files, err := gen.Generate(analysis.Analyze(plan))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -131,7 +132,7 @@ func manifestIn(f *testing.F, file string) []byte {
 func parses(t *testing.T, p *plan.Plan) {
 	t.Helper()
 	p.Go.CopyRuntime = false
-	files, err := gen.Generate(p)
+	files, err := gen.Generate(analysis.Analyze(p))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -67,7 +68,7 @@ func generate(t *testing.T, c *goldenCase, dir string) *service {
 			t.Errorf("%s has errors:\n%s", c.name, render(t, list))
 			return nil
 		}
-		files, err := gen.Generate(p)
+		files, err := gen.Generate(analysis.Analyze(p))
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/templates"
@@ -32,7 +33,7 @@ func newGeneration(manifest, out, module string, stderr io.Writer) (*generation,
 	if list.HasErrors() {
 		return nil, &exit{code: exitFindings, text: countFindings(list) + "; nothing was generated"}
 	}
-	files, err := gen.Generate(p)
+	files, err := gen.Generate(analysis.Analyze(p))
 	if err != nil {
 		return nil, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
 	}

@@ -56,6 +56,8 @@ func (f *recordFinder) visit(n ir.Node, at recordPlace) {
 		return
 	case *ir.ListLit, *ir.MapLit:
 		at.element = true
+	case *ir.Invoke:
+		f.visit(n.Of.Body, at)
 	case *ir.Loop:
 		f.visit(n.Over, at)
 		if n.Elem != nil {

@@ -17,7 +17,7 @@ func Of(cond ir.Node, holds bool) []Fact {
 		}
 	case *ir.Has:
 		if holds {
-			return about(Fact{Path: ir.FieldPath(n.X, n.Field), Kind: Present})
+			return About(Fact{Path: ir.FieldPath(n.X, n.Field), Kind: Present})
 		}
 	case *ir.IsNull:
 		if !holds {
@@ -34,8 +34,8 @@ func Of(cond ir.Node, holds bool) []Fact {
 	return nil
 }
 
-// about returns facts without those about values that have no path.
-func about(facts ...Fact) []Fact {
+// About returns facts without those about values that have no path.
+func About(facts ...Fact) []Fact {
 	var with []Fact
 	for _, f := range facts {
 		if f.Path != "" {
@@ -53,7 +53,7 @@ func notNull(x ir.Node) []Fact {
 	if _, field := x.(*ir.Maybe); field {
 		facts = append(facts, Fact{Path: path, Kind: Present})
 	}
-	return about(facts...)
+	return About(facts...)
 }
 
 // equality returns what follows from type(x) == string, and from a tag that equals a literal.
@@ -67,13 +67,13 @@ func equality(x, y ir.Node) []Fact {
 	}
 	if arg, ok := ir.TypeOfArg(x); ok {
 		if t := namedTypes[fmt.Sprint(c.Value)]; t != nil && arg.Type().Kind == ir.Dyn {
-			return about(Fact{Path: ir.Path(arg), Kind: HasType, Type: t})
+			return About(Fact{Path: ir.Path(arg), Kind: HasType, Type: t})
 		}
 	}
 	if m, ok := x.(*ir.Member); ok {
 		if u := m.X.Type().Object.Union; u != nil && u.Tag == m.Field.Name {
 			if v := u.Variant(c.Value); v != nil {
-				return about(Fact{Path: ir.Path(m.X), Kind: IsVariant, Variant: v})
+				return About(Fact{Path: ir.Path(m.X), Kind: IsVariant, Variant: v})
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func size(n *ir.Binary, holds bool) []Fact {
 		list = or.X
 	}
 	path := ir.Path(list)
-	return about(Fact{Path: path, Kind: Present}, Fact{Path: path, Kind: AtLeast, Size: least})
+	return About(Fact{Path: path, Kind: Present}, Fact{Path: path, Kind: AtLeast, Size: least})
 }
 
 // leastSize returns how large a size is at least of which a comparison with limit holds, or does not.

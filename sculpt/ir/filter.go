@@ -42,3 +42,9 @@ func FilterOfElement(n Node) *Loop {
 	}
 	return nil
 }
+
+// IsEntries reports whether n makes the entries of a dyn, over which a loop with two variables runs.
+func IsEntries(n Node) bool {
+	call, ok := n.(*Call)
+	return ok && call.Func == FnDynEntries
+}

@@ -1,11 +1,15 @@
 package ir
 
 // Node is an expression. Its type is final: conversions are nodes of their own.
-type Node interface{ Type() *Type }
+type Node interface {
+	Type() *Type
+	Marked() *Marks
+}
 
 // Const is a literal. Value is a string, int64, uint64, float64, bool, []byte, time.Time in UTC, time.Duration or nil for null;
 // with a type that has an Enum it is one of its values.
 type Const struct {
+	Marks
 	T     *Type
 	Value any
 }
@@ -26,6 +30,7 @@ const (
 
 // Root is a value that the tool holds: an input, a step's answer, a var.
 type Root struct {
+	Marks
 	T    *Type
 	Kind RootKind
 	Name string // the id of the input, step, var, config value or table
@@ -36,13 +41,18 @@ type Local struct {
 	T     *Type
 	Name  string // as the author wrote it
 	Value Node   // what cel.bind or another macro binds it to, or nil
+	Field *Field // of a parameter that is a field of an answer, absent or not: that field; nil otherwise
 }
 
 // Ref is a use of a Local.
-type Ref struct{ To *Local }
+type Ref struct {
+	Marks
+	To *Local
+}
 
 // Member reads a field that must be there: an absent one is a fault.
 type Member struct {
+	Marks
 	X      Node
 	Field  *Field
 	Path   string // how the author wrote it, for the fault: steps.place.body.results
@@ -51,55 +61,85 @@ type Member struct {
 
 // Has reports whether a field is there.
 type Has struct {
+	Marks
 	X     Node
 	Field *Field
 }
 
 // Maybe reads a field that may be absent, as an optional.
 type Maybe struct {
+	Marks
 	X     Node
 	Field *Field
 }
 
 // Then continues an optional chain: if X has a value it is bound to Local, and Body, an optional, is the result.
 type Then struct {
+	Marks
 	X     Node
 	Local *Local
 	Body  Node
 }
 
 // Some makes an optional of a value.
-type Some struct{ X Node }
+type Some struct {
+	Marks
+	X Node
+}
 
 // None is an optional without a value.
-type None struct{ T *Type } // T is the optional's type
+type None struct {
+	Marks
+	T *Type // the optional's type
+}
 
 // OrValue is the value of an optional, or Else.
-type OrValue struct{ X, Else Node }
+type OrValue struct {
+	Marks
+	X, Else Node
+}
 
 // Or is an optional or, where it has no value, another one of its type.
-type Or struct{ X, Else Node }
+type Or struct {
+	Marks
+	X, Else Node
+}
 
 // HasValue reports whether an optional has a value.
-type HasValue struct{ X Node }
+type HasValue struct {
+	Marks
+	X Node
+}
 
 // IsNull reports whether X, of a nullable type, is null.
-type IsNull struct{ X Node }
+type IsNull struct {
+	Marks
+	X Node
+}
 
 // NotNull is X, of a nullable type, as its plain type; null is a fault.
-type NotNull struct{ X Node }
+type NotNull struct {
+	Marks
+	X      Node
+	Proven bool // a check before it has shown that X is not null
+}
 
 // MayNull is X, of a plain type, as its nullable type.
-type MayNull struct{ X Node }
+type MayNull struct {
+	Marks
+	X Node
+}
 
 // Element is an element of a list. Proven says that the index cannot be out of bounds.
 type Element struct {
+	Marks
 	List, Index Node
 	Proven      bool
 }
 
 // Row is the value of a table for a key. Proven says that the table has every key there can be.
 type Row struct {
+	Marks
 	Table  *Root
 	Key    Node
 	Proven bool
@@ -108,16 +148,19 @@ type Row struct {
 
 // Call calls a function.
 type Call struct {
+	Marks
 	T      *Type
 	Func   *Function
 	Args   []Node
 	Costs  []Cost
 	Budget bool // the function itself counts what it does again
+	Proven bool // it takes a dyn for what a check before it has shown it to be
 }
 
 // Binary is a Go operator on two operands of one type, or a comparison of them. Of two that are compared one may be
 // null-able, and with == and != two single values may: nulls are equal, and unequal to everything else.
 type Binary struct {
+	Marks
 	T    *Type
 	Op   string // + - * / % == != < <= > >=
 	X, Y Node
@@ -128,30 +171,53 @@ type Binary struct {
 // In reports whether an element of a list equals X. The elements are of X's type, or null-able where X is not, or the
 // other way round.
 type In struct {
+	Marks
 	X, List Node
 	Costs   []Cost
 }
 
 // Unary is a Go operator before one operand of its type: - or ^.
 type Unary struct {
+	Marks
 	Op string
 	X  Node
 }
 
 // Not is a negation.
-type Not struct{ X Node }
+type Not struct {
+	Marks
+	X Node
+}
 
 // Logic is && or ||, with CEL's rule that an error of one side does not count if the other decides.
 type Logic struct {
+	Marks
 	And  bool
 	X, Y Node
+
+	Before []Node // reads that both sides do in any case: done before either
+	Order  Order
 }
 
+// Order says in which order the sides of a Logic are computed, so that an error of one does not count if the other decides.
+type Order int
+
+// The orders.
+const (
+	InOrder  Order = iota // X, which cannot fail, before Y
+	Reversed              // Y, which cannot fail, before X
+	Absorbed              // both can fail: each is computed for itself, and the error of one kept until the other is known
+)
+
 // Cond is a choice. Then and Else have its type.
-type Cond struct{ If, Then, Else Node }
+type Cond struct {
+	Marks
+	If, Then, Else Node
+}
 
 // ListLit is a list literal. An element with an Optional type and OptionalAt is left out if absent.
 type ListLit struct {
+	Marks
 	T          *Type
 	Elems      []Node
 	OptionalAt map[int]bool
@@ -160,6 +226,7 @@ type ListLit struct {
 
 // MapLit is a map literal. Keys are distinct.
 type MapLit struct {
+	Marks
 	T          *Type
 	Keys       []Node
 	Values     []Node
@@ -169,6 +236,7 @@ type MapLit struct {
 
 // Record is an object that the author spells out: a map literal at a JSON output, a request body.
 type Record struct {
+	Marks
 	Name    string // what the outermost record it stands in is, for its Go type: the output's id, "body"
 	Members []RecordMember
 	T       *Type // an Object type whose fields are the members
@@ -183,7 +251,10 @@ type RecordMember struct {
 
 // Pairs is the value of a parameter that is an object: its members, encoded, in the author's order. Member values are
 // strings or optionals of strings.
-type Pairs struct{ Members []RecordMember }
+type Pairs struct {
+	Marks
+	Members []RecordMember
+}
 
 // PairsType is the type of Pairs.
 var PairsType = &Type{Kind: Map, Key: StringType, Elem: StringType, Object: &ObjectType{Name: "parameter object"}}
@@ -205,6 +276,7 @@ const (
 
 // Loop runs over a list, or over the sorted keys of a map.
 type Loop struct {
+	Marks
 	T       *Type
 	Kind    LoopKind
 	Over    Node
@@ -214,47 +286,89 @@ type Loop struct {
 	Elem    Node   // Collect and Associate: the value; nil: the element itself
 	KeyElem Node   // Associate: the key; nil: Elem is a map whose entries are added
 	Again   bool   // the loop runs over it for every element of another one: its size is counted
+
+	Unordered bool // the order of a map's entries cannot be seen in the result
+	Isolated  bool // All, Any: an error of Where cannot just go on to the next element, so that Where stands in a function
 }
 
 // Let binds a value for use in Body. It is computed when Body first needs it, and never if Body does not: an error of it
 // counts only there. A Strict one is computed first in any case.
 type Let struct {
-	Local  *Local
-	Value  Node
-	Body   Node
-	Strict bool
+	Marks
+	Local    *Local
+	Value    Node
+	Body     Node
+	Strict   bool
+	Implicit bool // the author gave the value no name: read once, it stands where it is read
+	Lazy     bool // it can fail and Body does not need it in every case: it is computed when it is first read
 }
 
 // Concat joins strings: a template with expressions.
 type Concat struct {
+	Marks
 	Parts []Node
 	Costs []Cost
 }
 
 // Matches reports whether a string contains a match of a regular expression that is known at generation.
 type Matches struct {
+	Marks
 	X       Node
 	Pattern string
 	Costs   []Cost
 }
 
 // Zone is a time zone that is known at generation: a name of the tz database, or an offset.
-type Zone struct{ Name string }
+type Zone struct {
+	Marks
+	Name string
+}
 
 // Address is an IP address or a CIDR block that is known at generation.
 type Address struct {
+	Marks
 	T    *Type
 	Text string // as the author wrote it; it has been checked
 }
 
 // ToDyn is X as a dyn.
-type ToDyn struct{ X Node }
+type ToDyn struct {
+	Marks
+	X Node
+}
 
 // Counted is X, the text or everything in which is counted: a list holds it, or it holds something, again for every element of another one.
-type Counted struct{ X Node }
+type Counted struct {
+	Marks
+	X Node
+}
 
 // FromEnum is X, of a type with an Enum, as a plain string.
-type FromEnum struct{ X Node }
+type FromEnum struct {
+	Marks
+	X Node
+}
+
+// Invoke computes an expression that stands in a function of its own.
+type Invoke struct {
+	Marks
+	Of   *Outlined
+	Args []Node // the values of Of.Params
+}
+
+// Outlined is an expression in a function of its own. Expressions that differ in nothing but what they read share one.
+type Outlined struct {
+	Places []string // the expressions that it computes: vars.period
+	Params []*Local // what Body reads beside inputs, configuration, tables and answers' metadata
+	Inputs bool     // Body reads inputs
+	Config bool     // Body reads the configuration
+	Metas  []string // the steps of whose answers Body reads status or headers
+	Body   Node
+	Counts bool // something that it does is counted
+}
+
+// Fails reports whether the function returns an error beside its value.
+func (o *Outlined) Fails() bool { return o.Body.Marked().Fails || o.Counts }
 
 // Type returns the node's type.
 func (n *Const) Type() *Type    { return n.T }
@@ -294,6 +408,7 @@ func (n *Address) Type() *Type  { return n.T }
 func (n *ToDyn) Type() *Type    { return DynType }
 func (n *Counted) Type() *Type  { return n.X.Type() }
 func (n *FromEnum) Type() *Type { return StringType }
+func (n *Invoke) Type() *Type   { return n.Of.Body.Type() }
 
 func unnull(t *Type) *Type {
 	plain := *t

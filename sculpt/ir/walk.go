@@ -77,6 +77,8 @@ func Children(n Node) []Node {
 		return []Node{n.X}
 	case *FromEnum:
 		return []Node{n.X}
+	case *Invoke:
+		return n.Args
 	}
 	panic(fmt.Sprintf("ir: no node of an expression is a %T", n))
 }

@@ -60,6 +60,8 @@ type Upstream struct {
 	MaxResponse int64 // bytes; 0 is the run-time library's default
 	Auth        []Credential
 	Operations  []*Operation // those that a step calls, in the document's order
+
+	Functions []*ir.Outlined // what the analysis moved out of the expressions of headers and credentials
 }
 
 // Retry is a retry policy: Attempts counts the first try, Backoff doubles up to MaxWait. The zero Retry is the run-time library's default.
@@ -178,6 +180,8 @@ type Tool struct {
 	Outputs     []*Output
 	Examples    []*Example
 	Signature   compat.Signature // of the current version, as it is published
+
+	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }
 
 // Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.

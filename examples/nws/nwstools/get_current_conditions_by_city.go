@@ -44,7 +44,7 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 	if err != nil {
 		return out, nact.StepError("place", err)
 	}
-	if len(place.Results) == 0 {
+	if len(place.Results) <= 0 {
 		return out, nact.Fail("CITY_NOT_FOUND", "No US city is called "+in.City+".")
 	}
 	city := &place.Results[0]
@@ -69,7 +69,7 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 	if err != nil {
 		return out, nact.StepError("stations", err)
 	}
-	if len(stations.Features) == 0 {
+	if len(stations.Features) <= 0 {
 		return out, nact.Fail("CITY_NOT_FOUND", "No weather station serves "+in.City+".")
 	}
 	station := &stations.Features[0].Properties
@@ -83,51 +83,35 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 	}
 	observed := &observation.Properties
 	sky := observed.TextDescription.Or("")
-	celsius := getCurrentConditionsByCityCelsius(observed)
-	kmh := getCurrentConditionsByCityKmh(observed)
-	humidity := getCurrentConditionsByCityHumidity(observed)
+	celsius := getCurrentConditionsByCityQuantity(observed.Temperature)
+	kmh := getCurrentConditionsByCityQuantity(observed.WindSpeed)
+	humidity := getCurrentConditionsByCityQuantity(observed.RelativeHumidity)
 
 	out.Place = city.Name + ", " + city.Admin1.Or("United States")
 	out.Station = station.Name
 	out.ObservedAt = observed.Timestamp
 	out.Sky = getCurrentConditionsByCitySky(sky)
 	if out.TemperatureF, err = getCurrentConditionsByCityTemperatureF(celsius); err != nil {
-		return out, nact.AnswerFault("outputs.temperature_f (nact.yaml:319)", err)
+		return out, nact.AnswerFault("outputs.temperature_f", err)
 	}
 	if out.WindMph, err = getCurrentConditionsByCityWindMph(kmh); err != nil {
-		return out, nact.AnswerFault("outputs.wind_mph (nact.yaml:324)", err)
+		return out, nact.AnswerFault("outputs.wind_mph", err)
 	}
-	if out.Humidity, err = getCurrentConditionsByCityHumidityValue(humidity); err != nil {
-		return out, nact.AnswerFault("outputs.humidity (nact.yaml:329)", err)
+	if out.Humidity, err = getCurrentConditionsByCityHumidity(humidity); err != nil {
+		return out, nact.AnswerFault("outputs.humidity", err)
 	}
 	return out, nil
 }
 
-// getCurrentConditionsByCityCelsius is vars.celsius (nact.yaml:299).
-func getCurrentConditionsByCityCelsius(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
-	if observed.Temperature != nil && observed.Temperature.Value.Has {
-		return observed.Temperature.Value.Value
+// getCurrentConditionsByCityQuantity is vars.celsius, vars.kmh and vars.humidity.
+func getCurrentConditionsByCityQuantity(quantity *weatherStationObservationLatestTemperature) nact.Null[float64] {
+	if quantity != nil && quantity.Value.Has {
+		return quantity.Value.Value
 	}
 	return nact.Null[float64]{}
 }
 
-// getCurrentConditionsByCityKmh is vars.kmh (nact.yaml:300).
-func getCurrentConditionsByCityKmh(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
-	if observed.WindSpeed != nil && observed.WindSpeed.Value.Has {
-		return observed.WindSpeed.Value.Value
-	}
-	return nact.Null[float64]{}
-}
-
-// getCurrentConditionsByCityHumidity is vars.humidity (nact.yaml:301).
-func getCurrentConditionsByCityHumidity(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
-	if observed.RelativeHumidity != nil && observed.RelativeHumidity.Value.Has {
-		return observed.RelativeHumidity.Value.Value
-	}
-	return nact.Null[float64]{}
-}
-
-// getCurrentConditionsByCitySky is outputs.sky (nact.yaml:314).
+// getCurrentConditionsByCitySky is outputs.sky.
 func getCurrentConditionsByCitySky(sky string) nact.Opt[string] {
 	if sky == "" {
 		return nact.Opt[string]{}
@@ -135,7 +119,7 @@ func getCurrentConditionsByCitySky(sky string) nact.Opt[string] {
 	return nact.Some(sky)
 }
 
-// getCurrentConditionsByCityTemperatureF is outputs.temperature_f (nact.yaml:319).
+// getCurrentConditionsByCityTemperatureF is outputs.temperature_f.
 func getCurrentConditionsByCityTemperatureF(celsius nact.Null[float64]) (nact.Opt[int64], error) {
 	if !celsius.Valid {
 		return nact.Opt[int64]{}, nil
@@ -147,7 +131,7 @@ func getCurrentConditionsByCityTemperatureF(celsius nact.Null[float64]) (nact.Op
 	return nact.Some(rounded), nil
 }
 
-// getCurrentConditionsByCityWindMph is outputs.wind_mph (nact.yaml:324).
+// getCurrentConditionsByCityWindMph is outputs.wind_mph.
 func getCurrentConditionsByCityWindMph(kmh nact.Null[float64]) (nact.Opt[int64], error) {
 	if !kmh.Valid {
 		return nact.Opt[int64]{}, nil
@@ -159,8 +143,8 @@ func getCurrentConditionsByCityWindMph(kmh nact.Null[float64]) (nact.Opt[int64],
 	return nact.Some(rounded), nil
 }
 
-// getCurrentConditionsByCityHumidityValue is outputs.humidity (nact.yaml:329).
-func getCurrentConditionsByCityHumidityValue(humidity nact.Null[float64]) (nact.Opt[int64], error) {
+// getCurrentConditionsByCityHumidity is outputs.humidity.
+func getCurrentConditionsByCityHumidity(humidity nact.Null[float64]) (nact.Opt[int64], error) {
 	if !humidity.Valid {
 		return nact.Opt[int64]{}, nil
 	}

@@ -131,11 +131,11 @@ func (s *Service) ListActiveAlertsByState(ctx context.Context, in ListActiveAler
 	}
 
 	out.Count = int64(len(alerts.Features))
-	out.Alerts = listActiveAlertsByStateAlerts(alerts)
+	out.Alerts = listActiveAlertsByStateAlerts(alerts.Features)
 	return out, nil
 }
 
-// listActiveAlertsByStateAlertsWithSeverity is steps.alerts.with.severity (nact.yaml:185).
+// listActiveAlertsByStateAlertsWithSeverity is steps.alerts.with.severity.
 func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) []string {
 	if in.Severity == ListActiveAlertsByStateSeveritySevere {
 		return []string{"Extreme", "Severe"}
@@ -143,12 +143,12 @@ func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) 
 	return []string{"Extreme", "Severe", "Moderate", "Minor", "Unknown"}
 }
 
-// listActiveAlertsByStateAlerts is outputs.alerts (nact.yaml:204).
-func listActiveAlertsByStateAlerts(alerts *weatherAlertsActive) []ListActiveAlertsByStateAlert {
-	features := make([]ListActiveAlertsByStateAlert, 0, len(alerts.Features))
-	for i := range alerts.Features {
-		f := &alerts.Features[i]
-		features = append(features, ListActiveAlertsByStateAlert{
+// listActiveAlertsByStateAlerts is outputs.alerts.
+func listActiveAlertsByStateAlerts(features []weatherAlertsActiveFeature) []ListActiveAlertsByStateAlert {
+	alerts := make([]ListActiveAlertsByStateAlert, 0, len(features))
+	for i := range features {
+		f := &features[i]
+		alerts = append(alerts, ListActiveAlertsByStateAlert{
 			Event:    f.Properties.Event,
 			Severity: f.Properties.Severity,
 			Area:     f.Properties.AreaDesc,
@@ -156,7 +156,7 @@ func listActiveAlertsByStateAlerts(alerts *weatherAlertsActive) []ListActiveAler
 			Expires:  f.Properties.Expires,
 		})
 	}
-	return features
+	return alerts
 }
 
 // listActiveAlertsByStateTool is ListActiveAlertsByState as the endpoints call it.

@@ -1,0 +1,83 @@
+package goexpr
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// Body is a stretch of a function, written from its beginning to its end, in which expressions are computed. They take no
+// branches: what does is a function of its own.
+type Body struct{ block *block }
+
+// NewBody starts the body of a function whose names scope gives, and in which roots hold what expressions read.
+func (f *File) NewBody(scope *naming.Scope, roots Roots) *Body {
+	fn := &function{file: f, roots: roots, fallible: true, done: map[ir.Node]value{}}
+	return &Body{newBlock(fn, scope)}
+}
+
+// FailWith says how the function returns because of an error of an expression that is computed from here on.
+func (b *Body) FailWith(fail func(err jen.Code) *jen.Statement) { b.block.fn.fail = fail }
+
+// Add adds statements.
+func (b *Body) Add(stmts ...jen.Code) { b.block.add(stmts...) }
+
+// Statements returns what the body consists of so far.
+func (b *Body) Statements() []jen.Code { return b.block.stmts }
+
+// Inner returns the statements of a branch at this place, which f writes.
+func (b *Body) Inner(f func(inner *Body)) []jen.Code {
+	return b.block.within(func(c *block) { f(&Body{c}) })
+}
+
+// Value returns the value of an expression with its Go type, an object as a pointer.
+func (b *Body) Value(n ir.Node) *jen.Statement { return expr(b.block, n).pointer() }
+
+// Typed is Value where Go would infer the type of what a literal is.
+func (b *Body) Typed(n ir.Node) *jen.Statement { return expr(b.block, n).typed(n.Type()) }
+
+// Not returns the negation of a condition, as what stands behind if.
+func (b *Body) Not(n ir.Node) *jen.Statement { return expr(b.block, n).not().clone() }
+
+// Define adds a variable with the value of an expression:
+//
+//	period, err := lookupWeatherByCityPeriod(in, periods)
+//	if err != nil {
+//		return ..., err
+//	}
+func (b *Body) Define(name string, n ir.Node) {
+	if let, ok := n.(*ir.Let); ok {
+		bindLet(b.block, let)
+		b.Define(name, let.Body)
+		return
+	}
+	if call := direct(b.block, n); call != nil {
+		b.Add(jen.List(jen.Id(name), jen.Err()).Op(":=").Add(call))
+		b.block.check(jen.Err())
+		b.block.fn.done[n] = variable(name)
+		return
+	}
+	b.Add(jen.Id(name).Op(":=").Add(b.Typed(n)))
+}
+
+// Assign assigns the value of an expression to something that exists, beside a variable err:
+//
+//	if out.TemperatureF, err = cel.DynInt(period.Temperature); err != nil {
+//		return ..., err
+//	}
+func (b *Body) Assign(target *jen.Statement, n ir.Node) {
+	if let, ok := n.(*ir.Let); ok {
+		bindLet(b.block, let)
+		b.Assign(target, let.Body)
+		return
+	}
+	if call := direct(b.block, n); call != nil {
+		assigned := jen.List(target.Clone(), jen.Err()).Op("=").Add(call)
+		b.Add(jen.If(assigned, jen.Err().Op("!=").Nil()).Block(b.block.fn.fail(jen.Err())))
+		b.block.fn.done[n] = operand(target)
+		return
+	}
+	value := b.Value(n)
+	b.Add(target.Op("=").Add(value))
+}

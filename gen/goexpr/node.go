@@ -1,0 +1,267 @@
+package goexpr
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// expr returns the Go expression for n. What does not fit into an expression is added as statements before it.
+func expr(b *block, n ir.Node) value {
+	if same := n.Marked().Same; same != nil {
+		return b.fn.done[same]
+	}
+	if call := attempt(b, n); call != nil {
+		v := b.try(call, hints(n)...)
+		if c, ok := n.(*ir.Call); ok {
+			v = pay(b, c.Costs, ir.Result, n, v)
+		}
+		b.fn.done[n] = v
+		return v
+	}
+	return read(b, n)
+}
+
+// exprs returns the values of several nodes.
+func exprs(b *block, nodes []ir.Node) []value {
+	values := make([]value, len(nodes))
+	for i, n := range nodes {
+		values[i] = expr(b, n)
+	}
+	return values
+}
+
+// attempt returns the call that computes n and returns an error beside its value, or nil if n is nothing of the kind.
+func attempt(b *block, n ir.Node) *jen.Statement {
+	if n.Marked().Same != nil || !n.Marked().Fails {
+		return nil
+	}
+	switch n := n.(type) {
+	case *ir.Ref:
+		if v := b.bound(n.To); v.deferred {
+			return v.clone().Call()
+		}
+	case *ir.Member:
+		return attemptMember(b, n)
+	case *ir.NotNull:
+		return attemptNotNull(b, n)
+	case *ir.Element:
+		return attemptElement(b, n)
+	case *ir.Row:
+		return attemptRow(b, n)
+	case *ir.Call:
+		if n.Func.Fails && !n.Proven {
+			return called(b, n)
+		}
+	case *ir.Logic:
+		return attemptLogic(b, n)
+	case *ir.Invoke:
+		if n.Of.Fails() {
+			return invoked(b, n)
+		}
+	}
+	return nil
+}
+
+// read is expr for the nodes that read, and for optionals.
+func read(b *block, n ir.Node) value {
+	switch n := n.(type) {
+	case *ir.Const:
+		return constant(b, n)
+	case *ir.Root:
+		return root(b, n)
+	case *ir.Ref:
+		return ref(b, n)
+	case *ir.Member:
+		return member(b, n)
+	case *ir.Has:
+		return slotOf(b, n.X, n.Field).present()
+	case *ir.Maybe:
+		return slotOf(b, n.X, n.Field).optional(b)
+	case *ir.Then:
+		return then(b, n)
+	case *ir.Some:
+		return operand(b.fn.file.Runtime.Nact("Some").Call(expr(b, n.X).typed(n.X.Type())))
+	case *ir.None:
+		return composite(b.fn.file.Types.Of(n.T).Values())
+	case *ir.OrValue:
+		return orValue(b, n)
+	case *ir.Or:
+		return or(b, n)
+	case *ir.HasValue:
+		return hasValue(b, n)
+	case *ir.IsNull:
+		return isNull(b, n)
+	case *ir.NotNull:
+		return notNull(b, n)
+	case *ir.MayNull:
+		return mayNull(b, n)
+	case *ir.Element:
+		return element(b, n)
+	case *ir.Row:
+		return row(b, n)
+	}
+	return compute(b, n)
+}
+
+// compute is expr for the nodes that compute.
+func compute(b *block, n ir.Node) value {
+	switch n := n.(type) {
+	case *ir.Call:
+		return call(b, n)
+	case *ir.Binary:
+		return binary(b, n)
+	case *ir.In:
+		return in(b, n)
+	case *ir.Unary:
+		return unary(b, n)
+	case *ir.Not:
+		return expr(b, n.X).not()
+	case *ir.Logic:
+		return logic(b, n)
+	case *ir.Cond:
+		return cond(b, n)
+	case *ir.ListLit:
+		return listLit(b, n)
+	case *ir.MapLit:
+		return mapLit(b, n)
+	case *ir.Record:
+		return record(b, n)
+	case *ir.Pairs:
+		return pairs(b, n)
+	case *ir.Loop:
+		return loop(b, n, loopHints(n))
+	case *ir.Let:
+		bindLet(b, n)
+		return expr(b, n.Body)
+	case *ir.Invoke:
+		return operand(invoked(b, n))
+	}
+	return convert(b, n)
+}
+
+// convert is expr for what is made of a single text or value.
+func convert(b *block, n ir.Node) value {
+	switch n := n.(type) {
+	case *ir.Concat:
+		return concat(b, n)
+	case *ir.Matches:
+		text := pay(b, n.Costs, 0, n.X, expr(b, n.X))
+		return operand(b.fn.file.pattern(n.Pattern).Dot("MatchString").Call(text.clone()))
+	case *ir.Zone:
+		return operand(b.fn.file.zone(n.Name))
+	case *ir.Address:
+		return operand(b.fn.file.address(n))
+	case *ir.ToDyn:
+		return toDyn(b, n)
+	case *ir.Counted:
+		return counted(b, n)
+	case *ir.FromEnum:
+		return operand(jen.String().Call(expr(b, n.X).clone()))
+	}
+	panic(fmt.Sprintf("goexpr: no node of an expression is a %T", n))
+}
+
+// constant returns a literal.
+func constant(b *block, n *ir.Const) value {
+	f := b.fn.file
+	switch v := n.Value.(type) {
+	case nil:
+		return f.null(n.T)
+	case []byte:
+		return operand(jen.Index().Byte().Call(jen.Lit(string(v))))
+	case string:
+		if n.T.Enum != nil {
+			return operand(jen.Id(f.Names.Enum(n.T.Enum).Constants[v]))
+		}
+		if n.T.Kind == ir.TypeName {
+			return operand(f.typeName(v))
+		}
+		return operand(gocode.Lit(v))
+	case bool:
+		return operand(gocode.Lit(v))
+	case time.Time:
+		return operand(gocode.Instant(v))
+	case time.Duration:
+		return value{code: gocode.Duration(v), prec: mulPrec}
+	case float64:
+		if math.Signbit(v) && v == 0 {
+			return operand(f.function(ir.FnNegFloat).Call(jen.Lit(0)))
+		}
+	}
+	return number(n.Value)
+}
+
+// number returns a literal number, which has no type of its own.
+func number(v any) value {
+	prec := operandPrec
+	switch v := v.(type) {
+	case int64:
+		if v < 0 {
+			prec = unaryPrec
+		}
+	case float64:
+		if v < 0 {
+			prec = unaryPrec
+		}
+	}
+	return value{code: gocode.Lit(v), prec: prec, untyped: true}
+}
+
+// null returns null as a value of type t.
+func (f *File) null(t *ir.Type) value {
+	switch {
+	case t.Scalar():
+		return composite(f.Types.Zero(t))
+	case t.Kind == ir.Object:
+		return operand(jen.Parens(f.Types.Of(t)).Call(jen.Nil()))
+	case t.Kind == ir.Null || t.Kind == ir.Dyn:
+		return value{code: jen.Nil(), prec: operandPrec, static: true}
+	}
+	return operand(f.Types.Of(t).Call(jen.Nil()))
+}
+
+// toDyn returns a value as a dyn. Its type tells what it is: a constant must not lose its own.
+func toDyn(b *block, n *ir.ToDyn) value {
+	t := n.X.Type()
+	f := b.fn.file
+	if ir.IsNullLiteral(n.X) {
+		return f.null(ir.NullType)
+	}
+	v := expr(b, n.X)
+	switch {
+	case t.Kind == ir.Null:
+		return v
+	case t.Nullable && t.Scalar():
+		return operand(f.function(ir.FnDynNull).Call(v.clone()))
+	case t.Kind == ir.Optional:
+		return value{code: f.function(ir.FnDynOpt).Call(v.clone()), prec: operandPrec, static: true}
+	}
+	dyn := value{code: v.typed(t), prec: v.prec, static: true}
+	if v.untyped {
+		dyn.prec = operandPrec
+	}
+	if v.inPlace {
+		dyn.prec = unaryPrec
+	}
+	return dyn
+}
+
+// typeName returns the run-time library's name of a CEL type.
+func (f *File) typeName(name string) *jen.Statement {
+	if constant, ok := typeNames[name]; ok {
+		return f.Runtime.Cel(constant)
+	}
+	return f.Runtime.Cel("Type").Call(gocode.Lit(name))
+}
+
+var typeNames = map[string]string{
+	"bool": "BoolType", "bytes": "BytesType", "double": "FloatType", "google.protobuf.Duration": "DurationType", "int": "IntType",
+	"list": "ListType", "map": "MapType", "null_type": "NullType", "string": "StringType", "google.protobuf.Timestamp": "TimeType",
+	"type": "TypeType", "uint": "UintType", "optional_type": "OptionalType", "net.IP": "IPType", "net.CIDR": "CIDRType",
+}

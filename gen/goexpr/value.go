@@ -1,0 +1,144 @@
+package goexpr
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gotype"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// value is a Go expression that holds what a node of an expression stands for.
+type value struct {
+	code     *jen.Statement
+	prec     int            // precedence of its outermost operator
+	inPlace  bool           // it is an object's struct in its place, not a pointer to it
+	untyped  bool           // it is an untyped constant
+	static   bool           // it is a dyn whose Go type is not any: where Go infers a type, it needs a conversion
+	count    *jen.Statement // the same number as an int: an index, the size of a list
+	opposite *value         // its negation, where that is no more than another operator
+	variable string         // the name of the variable that it is, which nothing changes any more; empty if it is none
+	deferred bool           // it is a function that returns it, or an error
+}
+
+// The precedences of Go's operators, and that of an operand.
+const (
+	orPrec = iota + 1
+	andPrec
+	comparePrec
+	addPrec
+	mulPrec
+	unaryPrec
+	operandPrec
+)
+
+var precedences = map[string]int{
+	"==": comparePrec, "!=": comparePrec, "<": comparePrec, "<=": comparePrec, ">": comparePrec, ">=": comparePrec,
+	"+": addPrec, "-": addPrec, "|": addPrec, "^": addPrec, "*": mulPrec, "/": mulPrec, "%": mulPrec, "&": mulPrec,
+}
+
+// counting is an int of Go's as one of CEL's.
+func counting(n *jen.Statement) value {
+	return value{code: jen.Int64().Call(n.Clone()), prec: operandPrec, count: n}
+}
+
+// operand is an expression that needs no parentheses anywhere.
+func operand(code *jen.Statement) value { return value{code: code, prec: operandPrec} }
+
+// composite is a composite literal of a named type, which needs parentheses wherever an operator stands beside it: Go would
+// take its braces for the body of an if.
+func composite(code *jen.Statement) value { return value{code: code, prec: orPrec - 1} }
+
+// variable is a variable of the function.
+func variable(name string) value { return value{code: jen.Id(name), prec: operandPrec, variable: name} }
+
+// in returns the expression as an operand of an operator of that precedence.
+func (v value) in(prec int) *jen.Statement {
+	if v.prec < prec {
+		return jen.Parens(v.code.Clone())
+	}
+	return v.code.Clone()
+}
+
+// clone returns the expression, to be used once.
+func (v value) clone() *jen.Statement { return v.code.Clone() }
+
+// field returns a selection from the expression.
+func (v value) field(name string) *jen.Statement { return v.in(operandPrec).Dot(name) }
+
+// pointer returns an object as a pointer, and any other value as it is.
+func (v value) pointer() *jen.Statement {
+	if v.inPlace {
+		return jen.Op("&").Add(v.in(unaryPrec))
+	}
+	return v.clone()
+}
+
+// structure returns an object as a struct, and any other value as it is.
+func (v value) structure(t *ir.Type) *jen.Statement {
+	if gotype.ByValue(t) && !v.inPlace {
+		return jen.Op("*").Add(v.in(unaryPrec))
+	}
+	return v.clone()
+}
+
+// element returns the value as a list with elements of type t holds it.
+func (v value) element(t *ir.Type) *jen.Statement {
+	if gotype.ByValue(t) {
+		return v.structure(t)
+	}
+	return v.pointer()
+}
+
+// typed returns the value with its type, where Go would infer another one.
+func (v value) typed(t *ir.Type) *jen.Statement {
+	switch {
+	case v.static && (t.Kind == ir.Dyn || t.Kind == ir.Null):
+		return jen.Any().Call(v.pointer())
+	case v.untyped && (t.Kind == ir.Int || t.Kind == ir.Uint):
+		return gotype.Scalar(t.Kind).Call(v.clone())
+	}
+	return v.pointer()
+}
+
+// fixed is the value, if it is an untyped constant, with its type.
+func (v value) fixed(t *ir.Type) value {
+	if !v.untyped {
+		return v
+	}
+	return operand(gotype.Scalar(t.Kind).Call(v.clone()))
+}
+
+// not returns the negation of a condition, without a needless operator.
+func (v value) not() value {
+	opposite := v
+	opposite.opposite = nil
+	if v.opposite != nil {
+		v = *v.opposite
+	} else {
+		v = value{code: jen.Op("!").Add(v.in(unaryPrec)), prec: unaryPrec}
+	}
+	v.opposite = &opposite
+	return v
+}
+
+// condition is one that is written another way if it does not hold.
+func condition(holds, not *jen.Statement, prec, notPrec int) value {
+	return value{code: holds, prec: prec, opposite: &value{code: not, prec: notPrec}}
+}
+
+// both returns x && y, of which the negation is !x || !y.
+func both(x, y value) value {
+	not := x.not().in(orPrec).Op("||").Add(y.not().in(orPrec))
+	return condition(x.in(andPrec).Op("&&").Add(y.in(andPrec)), not, andPrec, orPrec)
+}
+
+// either returns x || y, of which the negation is !x && !y.
+func either(x, y value) value {
+	not := x.not().in(andPrec).Op("&&").Add(y.not().in(andPrec))
+	return condition(x.in(orPrec).Op("||").Add(y.in(orPrec)), not, orPrec, andPrec)
+}
+
+// isNil is the comparison of an expression with nil.
+func isNil(code *jen.Statement) value {
+	return condition(code.Clone().Op("==").Nil(), code.Clone().Op("!=").Nil(), comparePrec, comparePrec)
+}

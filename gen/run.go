@@ -1,0 +1,146 @@
+package gen
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// runPrinter prints the method that runs a tool: the steps one below the other, each with what is checked before and
+// after it.
+type runPrinter struct {
+	*pkg
+	tool  *plan.Tool
+	ids   naming.Tool
+	roots goexpr.Roots
+	body  *goexpr.Body
+	reads reads
+}
+
+func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
+	scope := p.names.Scope("s", "ctx", "cancel", "in", "out", "err")
+	roots := goexpr.Roots{
+		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
+		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{},
+	}
+	for _, a := range t.Actions { // before anything of less weight can take their names
+		switch a := a.(type) {
+		case *plan.Var:
+			roots.Vars[a.Name] = scope.Name(a.Name)
+		case *plan.Step:
+			roots.Bodies[a.Name] = scope.Name(a.Name)
+			if a.Call.Meta {
+				roots.Metas[a.Name] = scope.Name(goexpr.MetaHint(a.Name))
+			}
+		}
+	}
+	return &runPrinter{pkg: p, tool: t, ids: p.names.Tool(t), roots: roots, body: expressions.NewBody(scope, roots), reads: readsOf(t)}
+}
+
+// method returns
+//
+//	func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCityInput) (out LookupWeatherByCityOutput, err error) {
+//		ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+//		defer cancel()
+//		...
+//		return out, nil
+//	}
+func (p *runPrinter) method() *jen.Statement {
+	p.limit()
+	for _, a := range p.tool.Actions {
+		switch a := a.(type) {
+		case *plan.Check:
+			p.check(a)
+		case *plan.Var:
+			p.failIn(a.Where)
+			p.body.Define(p.roots.Vars[a.Name], a.Value)
+		case *plan.Step:
+			p.step(a)
+		}
+	}
+	p.body.Add(jen.Line())
+	for _, out := range p.tool.Outputs {
+		p.failIn(out.Where)
+		p.body.Assign(jen.Id("out").Dot(p.ids.Outputs[out.ID]), out.Value)
+	}
+	p.body.Add(jen.Return(jen.Id("out"), jen.Nil()))
+	return p.doc().Line().
+		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(p.ids.Method).
+		Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("in").Id(p.ids.Input)).
+		Params(jen.Id("out").Id(p.ids.Output), jen.Err().Error()).
+		Block(p.body.Statements()...)
+}
+
+// doc returns the comment of the method: what the tool does, the calls that it makes, how it can fail.
+func (p *runPrinter) doc() *jen.Statement {
+	paragraphs := []string{p.ids.Method + " runs " + p.tool.Name + ": " + gocode.Sentence(p.tool.Description)}
+	if calls := p.calls(); len(calls) > 0 {
+		paragraphs = append(paragraphs, "\t"+strings.Join(calls, " → "))
+	}
+	for _, f := range p.tool.Failures {
+		paragraphs = append(paragraphs, "It fails with "+f.Name+": "+gocode.Sentence(f.Description))
+	}
+	return gocode.Paragraphs(paragraphs...)
+}
+
+// calls returns the operations that the tool calls, in order.
+func (p *runPrinter) calls() []string {
+	var ids []string
+	for _, a := range p.tool.Actions {
+		if s, ok := a.(*plan.Step); ok {
+			ids = append(ids, s.Call.ID)
+		}
+	}
+	return ids
+}
+
+// limit adds the time limit of a tool that calls anything.
+func (p *runPrinter) limit() {
+	if len(p.calls()) == 0 {
+		return
+	}
+	p.body.Add(
+		jen.List(jen.Id("ctx"), jen.Id("cancel")).Op(":=").Qual("context", "WithTimeout").Call(jen.Id("ctx"), gocode.Duration(p.tool.Timeout)),
+		jen.Defer().Id("cancel").Call(),
+		jen.Line(),
+	)
+}
+
+// failIn makes what fails from here on a fault of the expression that w names.
+func (p *runPrinter) failIn(w plan.Where) {
+	fault := "CallFault"
+	if w.Answers {
+		fault = "AnswerFault"
+	}
+	p.body.FailWith(func(err jen.Code) *jen.Statement {
+		return jen.Return(jen.Id("out"), p.runtime.Nact(fault).Call(gocode.Lit(w.Name), err))
+	})
+}
+
+// check adds
+//
+//	if len(place.Results) == 0 {
+//		return out, nact.Fail("CITY_NOT_FOUND", "No city is called "+in.City+".")
+//	}
+func (p *runPrinter) check(c *plan.Check) {
+	p.failIn(c.Where)
+	violated := p.body.Not(c.That)
+	p.body.Add(jen.If(violated).Block(p.fails(c.Fail, c.Detail)...))
+}
+
+// fails returns the statements that end the tool with a declared failure.
+func (p *runPrinter) fails(name string, detail ir.Node) []jen.Code {
+	return p.body.Inner(func(inner *goexpr.Body) {
+		text := gocode.Lit("")
+		if detail != nil {
+			text = inner.Value(detail)
+		}
+		inner.Add(jen.Return(jen.Id("out"), p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
+	})
+}

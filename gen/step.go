@@ -1,0 +1,134 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// step adds the call of a step, and what its failure means:
+//
+//	point, err := s.weather.point(ctx, weatherPointParams{Latitude: latitude, Longitude: longitude})
+//	if nact.Status(err) == 404 {
+//		return out, nact.Fail("CITY_NOT_FOUND", ...)
+//	}
+//	if err != nil {
+//		return out, nact.StepError("point", err)
+//	}
+func (p *runPrinter) step(s *plan.Step) {
+	arguments := []jen.Code{jen.Id("ctx")}
+	if len(s.Call.Params) > 0 {
+		arguments = append(arguments, p.params(s))
+	}
+	if s.Call.HasBody {
+		arguments = append(arguments, p.requestBody(s))
+	}
+	method := p.names.Operation(s.Call).Method
+	call := jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
+	if len(p.body.Statements()) > 0 {
+		p.body.Add(jen.Line())
+	}
+	p.body.Add(p.receive(s, call))
+	for _, rule := range s.OnError {
+		p.errorRule(rule)
+	}
+	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(
+		jen.Return(jen.Id("out"), p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
+}
+
+// receive returns the assignment of what a call returns to those variables that an expression reads.
+func (p *runPrinter) receive(s *plan.Step, call *jen.Statement) *jen.Statement {
+	var targets []jen.Code
+	op := "="
+	receive := func(read bool, name string) {
+		if !read {
+			name = "_"
+		} else {
+			op = ":="
+		}
+		targets = append(targets, jen.Id(name))
+	}
+	if s.Call.Answer != nil {
+		receive(p.reads.bodies[s.Name], p.roots.Bodies[s.Name])
+	}
+	if s.Call.Meta {
+		receive(p.reads.metas[s.Name], p.roots.Metas[s.Name])
+	}
+	return jen.List(append(targets, jen.Err())...).Op(op).Add(call)
+}
+
+// reads are the steps of whose answers some expression of a tool reads the body, or the status or headers.
+type reads struct{ bodies, metas map[string]bool }
+
+func readsOf(t *plan.Tool) reads {
+	r := reads{bodies: map[string]bool{}, metas: map[string]bool{}}
+	t.Expressions(func(n ir.Node) {
+		ir.Walk(n, func(n ir.Node) {
+			switch n := n.(type) {
+			case *ir.Root:
+				r.bodies[n.Name] = r.bodies[n.Name] || n.Kind == ir.BodyRoot
+				r.metas[n.Name] = r.metas[n.Name] || n.Kind == ir.StatusRoot || n.Kind == ir.HeadersRoot
+			case *ir.Invoke:
+				for _, step := range n.Of.Metas {
+					r.metas[step] = true
+				}
+			}
+		})
+	})
+	return r
+}
+
+// params returns the struct of a step's parameters.
+func (p *runPrinter) params(s *plan.Step) *jen.Statement {
+	ids := p.names.Operation(s.Call)
+	fields := make([]jen.Code, len(s.Args))
+	for i, arg := range s.Args {
+		p.failIn(arg.Where)
+		var code *jen.Statement
+		if arg.Param.Optional && arg.Value.Type().Kind != ir.Optional {
+			code = p.runtime.Nact("Some").Call(p.body.Typed(arg.Value))
+		} else {
+			code = p.body.Value(arg.Value)
+		}
+		fields[i] = gocode.Keyed(ids.Fields[arg.Param], code)
+	}
+	return jen.Id(ids.Params).Add(gocode.Fitted(fields))
+}
+
+// requestBody returns the body that a step sends, or nil where this step sends none.
+func (p *runPrinter) requestBody(s *plan.Step) *jen.Statement {
+	if s.Body == nil {
+		return jen.Nil()
+	}
+	p.failIn(s.BodyWhere)
+	return p.body.Value(s.Body)
+}
+
+// errorRule adds what a step's failure means to the tool.
+func (p *runPrinter) errorRule(r plan.ErrorRule) {
+	p.failIn(r.Where)
+	var cond *jen.Statement
+	for _, c := range r.Causes {
+		if cond == nil {
+			cond = p.cause(c)
+			continue
+		}
+		cond = cond.Op("||").Add(p.cause(c))
+	}
+	p.body.Add(jen.If(cond).Block(p.fails(r.Fail, r.Detail)...))
+}
+
+// cause returns the condition that err has that cause.
+func (p *runPrinter) cause(c plan.Cause) *jen.Statement {
+	switch {
+	case c.Unreachable:
+		return p.runtime.Nact("IsUnreachable").Call(jen.Err())
+	case c.Timeout:
+		return p.runtime.Nact("IsTimeout").Call(jen.Err())
+	case c.Class != 0:
+		return p.runtime.Nact("Status").Call(jen.Err()).Op("/").Lit(100).Op("==").Lit(c.Class)
+	}
+	return p.runtime.Nact("Status").Call(jen.Err()).Op("==").Lit(c.Status)
+}

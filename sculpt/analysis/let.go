@@ -1,0 +1,59 @@
+package analysis
+
+import (
+	"github.com/nactgen/nactgen/sculpt/facts"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// let marks a binding. A value that can fail, and that the body does not need in every case, is computed when it is first
+// read: an error of it must not count where nothing reads it.
+func (m *marker) let(n *ir.Let, s *scope) {
+	n.Lazy, m.lazy[n.Local] = false, false
+	m.expect(n)
+	value := s.fork()
+	m.mark(n.Value, value)
+	if !n.Strict && n.Value.Marked().Fails && !needs(n.Body, n.Local) {
+		n.Lazy, m.lazy[n.Local] = true, true
+		m.below(n, s, n.Body)
+		atLeast(n, ir.Branches)
+		return
+	}
+	s.adopt(value)
+	m.include(n, n.Value)
+	s.learn(facts.OfElement(ir.FilterOfElement(n.Value), n.Local)...)
+	m.below(n, s, n.Body)
+	if n.Holds() {
+		atLeast(n, ir.Lines)
+	}
+}
+
+// reads reports whether n refers to a local.
+func reads(n ir.Node, l *ir.Local) bool { return ir.References(n, l) > 0 }
+
+// needs reports whether n reads a local whatever else happens, or fails.
+func needs(n ir.Node, l *ir.Local) bool {
+	switch n := n.(type) {
+	case *ir.Ref:
+		return n.To == l
+	case *ir.Logic:
+		return false
+	case *ir.Cond:
+		return needs(n.If, l) || needs(n.Then, l) && needs(n.Else, l)
+	case *ir.OrValue:
+		return needs(n.X, l)
+	case *ir.Or:
+		return needs(n.X, l)
+	case *ir.Then:
+		return needs(n.X, l)
+	case *ir.Loop:
+		return needs(n.Over, l)
+	case *ir.Let:
+		return needs(n.Body, l) || (n.Strict || needs(n.Body, n.Local)) && needs(n.Value, l)
+	}
+	for _, below := range ir.Children(n) {
+		if needs(below, l) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+package analysis
+
+import (
+	"github.com/nactgen/nactgen/sculpt/facts"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// loop marks a loop. What it does with an element knows what the condition has shown of it, and what a filter has that
+// made the list.
+func (m *marker) loop(n *ir.Loop, s *scope) {
+	m.below(n, s, n.Over)
+	inside := s.fork(facts.OfElement(ir.FilterOf(n.Over), n.Var)...)
+	chosen := inside
+	if n.Where != nil {
+		m.below(n, inside, n.Where)
+		chosen = inside.given(n.Where, true)
+	}
+	m.below(n, chosen, n.KeyElem, n.Elem)
+	n.Marked().Fails = n.Marked().Fails || n.Kind == ir.First || n.Kind == ir.Associate && !n.HasOwnKeys()
+	n.Isolated = m.isIsolated(n)
+	n.Unordered = isUnordered(n)
+	atLeast(n, ir.Branches)
+}
+
+// isUnordered reports whether the order of a map's entries shows nowhere: not in the result, and not in which error comes
+// first or when the budget is spent.
+func isUnordered(n *ir.Loop) bool {
+	switch n.Kind {
+	case ir.All, ir.Any:
+		return !n.WhereFails() && !counts(n.Where)
+	case ir.Count, ir.One:
+		return !n.WhereFails()
+	case ir.Associate:
+		return n.HasOwnKeys() && !n.WhereFails() && !n.Elem.Marked().Fails && !n.KeyElem.Marked().Fails
+	}
+	return false
+}
+
+// isIsolated reports whether the condition of a quantifier stands in a function, for the sake of its errors: where one cannot
+// wait for the next element, or may be that of the budget, which no other element makes good.
+func (m *marker) isIsolated(n *ir.Loop) bool {
+	if n.Kind != ir.All && n.Kind != ir.Any || !n.WhereFails() {
+		return false
+	}
+	isolated := false
+	ir.Walk(n.Where, func(n ir.Node) {
+		switch n := n.(type) {
+		case *ir.Loop:
+			isolated = isolated || n.Kind != ir.Any && n.Kind != ir.All
+		case *ir.Call:
+			isolated = isolated || n.Budget
+		case *ir.Logic: // may become a call
+			isolated = isolated || counts(n)
+		case *ir.Ref:
+			isolated = isolated || m.lazy[n.To]
+		}
+	})
+	return isolated
+}
+
+// counts reports whether something in n is counted.
+func counts(n ir.Node) bool {
+	found := false
+	ir.Walk(n, func(n ir.Node) { found = found || ir.Counts(n) })
+	return found
+}

@@ -1,0 +1,280 @@
+package analysis
+
+import (
+	"github.com/nactgen/nactgen/sculpt/facts"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// marker marks expressions: see [ir.Marks], and the fields of nodes that say how they are computed. It goes through a
+// node in the order in which the emitted code runs.
+type marker struct {
+	absent    map[*ir.Field]bool
+	lazy      map[*ir.Local]bool // bindings that are computed when they are first read
+	mayBeLazy map[*ir.Local]bool // bindings that can become so
+	paths     map[ir.Node]string // of the nodes so far
+	fails     map[question]bool  // what was asked so far
+	risky     map[ir.Node]risk   // whether a node can fail at all, whatever is known
+}
+
+func newMarker(absent map[*ir.Field]bool) *marker {
+	return &marker{
+		absent: absent, lazy: map[*ir.Local]bool{}, mayBeLazy: map[*ir.Local]bool{}, paths: map[ir.Node]string{}, fails: map[question]bool{}, risky: map[ir.Node]risk{},
+	}
+}
+
+// path is [ir.Path], kept.
+func (m *marker) path(n ir.Node) string {
+	path, known := m.paths[n]
+	if !known {
+		path = ir.Path(n)
+		m.paths[n] = path
+	}
+	return path
+}
+
+// mark marks n and all below it, as what runs next in s.
+func (m *marker) mark(n ir.Node, s *scope) {
+	*n.Marked() = ir.Marks{}
+	switch n := n.(type) {
+	case *ir.Ref:
+		m.ref(n, s)
+	case *ir.Member:
+		m.member(n, s)
+	case *ir.NotNull:
+		m.notNull(n, s)
+	case *ir.Element:
+		m.element(n, s)
+	case *ir.Row:
+		m.below(n, s, n.Key)
+		if !n.Proven {
+			m.mayFail(n, s, "")
+		}
+	case *ir.Call:
+		m.call(n, s)
+	case *ir.Logic:
+		m.logic(n, s)
+	case *ir.Cond:
+		m.cond(n, s)
+	case *ir.Let:
+		m.let(n, s)
+	case *ir.Loop:
+		m.loop(n, s)
+	case *ir.ListLit:
+		m.listLit(n, s)
+	case *ir.MapLit:
+		m.mapLit(n, s)
+	case *ir.Then, *ir.OrValue, *ir.Or, *ir.HasValue:
+		m.optional(n, s)
+	default:
+		m.plain(n, s)
+	}
+	if ir.Counts(n) {
+		n.Marked().Form = ir.Branches
+	}
+}
+
+// plain marks a node that is computed after all that is below it, and cannot fail itself.
+func (m *marker) plain(n ir.Node, s *scope) {
+	m.below(n, s, ir.Children(n)...)
+	switch n := n.(type) {
+	case *ir.Binary:
+		m.held(n, n.X, n.Y)
+	case *ir.In:
+		m.held(n, n.X)
+	}
+}
+
+// held marks that operands are read twice because they may be null.
+func (m *marker) held(n ir.Node, operands ...ir.Node) {
+	for _, x := range operands {
+		if x.Type().Nullable && !ir.IsRead(x) {
+			atLeast(n, ir.Lines)
+		}
+	}
+}
+
+// below marks what is below n, in that order.
+func (m *marker) below(n ir.Node, s *scope, nodes ...ir.Node) {
+	for _, x := range nodes {
+		if x != nil {
+			m.mark(x, s)
+			m.include(n, x)
+		}
+	}
+}
+
+// include marks that computing n takes computing x.
+func (m *marker) include(n, x ir.Node) {
+	marks, of := n.Marked(), x.Marked()
+	marks.Fails = marks.Fails || of.Fails
+	marks.Form = max(marks.Form, of.Form)
+}
+
+func atLeast(n ir.Node, form ir.Form) { n.Marked().Form = max(n.Marked().Form, form) }
+
+// mayFail marks that n can fail, and that from there on its value is known under key.
+func (m *marker) mayFail(n ir.Node, s *scope, key string) {
+	n.Marked().Fails = true
+	atLeast(n, ir.Lines)
+	if key != "" {
+		s.done[key] = n
+	}
+}
+
+// repeats marks n as something that has been computed before, if it has.
+func (m *marker) repeats(n ir.Node, s *scope, key string) bool {
+	same := s.computed(key)
+	if same == nil {
+		return false
+	}
+	n.Marked().Same = same
+	return true
+}
+
+// ref marks a use of a local. A lazy one is computed at its first use.
+func (m *marker) ref(n *ir.Ref, s *scope) {
+	if !m.lazy[n.To] {
+		return
+	}
+	key := "value of " + m.path(n)
+	if !m.repeats(n, s, key) {
+		m.mayFail(n, s, key)
+	}
+}
+
+func (m *marker) member(n *ir.Member, s *scope) {
+	path := m.path(n)
+	n.Proven = !m.absent[n.Field]
+	if !n.Proven && m.repeats(n, s, path) {
+		return
+	}
+	m.below(n, s, n.X)
+	if n.Proven || s.known.Knows(path, facts.Present) {
+		n.Proven = true
+		return
+	}
+	m.mayFail(n, s, path)
+	s.learn(facts.About(facts.Fact{Path: path, Kind: facts.Present})...)
+}
+
+func (m *marker) notNull(n *ir.NotNull, s *scope) {
+	n.Proven = false
+	path, key := m.path(n.X), ""
+	if path != "" {
+		key = "not null " + path
+	}
+	if m.repeats(n, s, key) {
+		return
+	}
+	m.below(n, s, n.X)
+	if s.known.Knows(path, facts.NotNull) {
+		n.Proven = true
+		return
+	}
+	m.mayFail(n, s, key)
+	s.learn(facts.About(facts.Fact{Path: path, Kind: facts.NotNull})...)
+}
+
+// element marks a read from a list. Whether the list is there needs no check of its own: one that is not has no elements.
+func (m *marker) element(n *ir.Element, s *scope) {
+	path, list := m.path(n), m.path(n.List)
+	n.Proven = false
+	if m.repeats(n, s, path) {
+		return
+	}
+	m.list(n, s, n.List)
+	m.below(n, s, n.Index)
+	index, isConst := n.Index.(*ir.Const)
+	if isConst && index.Value.(int64) >= 0 && index.Value.(int64) < s.known.Size(list) {
+		n.Proven = true
+		return
+	}
+	m.mayFail(n, s, path)
+	if isConst {
+		s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: index.Value.(int64) + 1})...)
+	}
+}
+
+// list marks a list that is read from by an index.
+func (m *marker) list(n ir.Node, s *scope, list ir.Node) {
+	member, ok := list.(*ir.Member)
+	if !ok || member.Field.Type.Nullable || !m.absent[member.Field] {
+		m.below(n, s, list)
+		return
+	}
+	*member.Marked() = ir.Marks{}
+	member.Proven = true
+	m.below(member, s, member.X)
+	m.include(n, member)
+}
+
+func (m *marker) call(n *ir.Call, s *scope) {
+	path := ""
+	if n.Func.Fails {
+		path = m.path(n)
+	}
+	n.Proven = false
+	if m.repeats(n, s, path) {
+		return
+	}
+	m.below(n, s, n.Args...)
+	if m.isShown(n, s) {
+		n.Proven = true
+		return
+	}
+	if n.Func.Fails {
+		m.mayFail(n, s, path)
+	}
+}
+
+// isShown reports whether a call only takes a dyn for what a condition has shown it to be.
+func (m *marker) isShown(n *ir.Call, s *scope) bool {
+	if !scalarAssertions[n.Func] {
+		return false
+	}
+	t := s.known.Type(m.path(n.Args[0]))
+	return t != nil && t.Kind == n.T.Kind
+}
+
+// scalarAssertions are the functions that take a dyn for a value that under dyn has one Go type.
+var scalarAssertions = map[*ir.Function]bool{ir.FnAsBool: true, ir.FnAsInt: true, ir.FnAsUint: true, ir.FnAsFloat: true, ir.FnAsString: true}
+
+func (m *marker) cond(n *ir.Cond, s *scope) {
+	m.below(n, s, n.If)
+	m.below(n, s.given(n.If, true), n.Then)
+	m.below(n, s.given(n.If, false), n.Else)
+	atLeast(n, ir.Branches)
+}
+
+func (m *marker) listLit(n *ir.ListLit, s *scope) {
+	for i, e := range n.Elems {
+		if n.OptionalAt[i] {
+			m.below(n, s.fork(), e)
+			atLeast(n, ir.Branches)
+			continue
+		}
+		m.below(n, s, e)
+	}
+}
+
+// mapLit marks a map literal: what stands in the literal of Go comes before the entries that are added to it.
+func (m *marker) mapLit(n *ir.MapLit, s *scope) {
+	literal, added := n.Parts()
+	for _, i := range literal {
+		m.below(n, s, n.Keys[i], n.Values[i])
+	}
+	for _, i := range added {
+		m.below(n, s, n.Keys[i])
+		if n.OptionalAt[i] {
+			m.below(n, s.fork(), n.Values[i])
+		} else {
+			m.below(n, s, n.Values[i])
+		}
+	}
+	if len(added) > 0 {
+		atLeast(n, ir.Branches)
+	}
+	if n.T.Key.Kind == ir.Dyn && len(n.Keys) > 0 {
+		n.Marked().Fails = true // of a key that no map can have, or that comes twice
+	}
+}

@@ -1,0 +1,234 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// outliner moves expressions out into functions of their own, and remembers them: expressions that differ in nothing but
+// what they read share a function.
+type outliner struct {
+	identity  identity
+	functions []*ir.Outlined
+	texts     []string // what tells them apart
+}
+
+// outline returns a call of a function that computes n, which has been marked as the body of one.
+func (o *outliner) outline(n ir.Node, place string) ir.Node {
+	f := &ir.Outlined{Places: []string{place}, Body: n, Counts: counts(n)}
+	ir.Walk(n, func(n ir.Node) {
+		root, ok := n.(*ir.Root)
+		if !ok {
+			return
+		}
+		switch root.Kind {
+		case ir.InputRoot:
+			f.Inputs = true
+		case ir.ConfigRoot:
+			f.Config = true
+		case ir.StatusRoot, ir.HeadersRoot:
+			if !slices.Contains(f.Metas, root.Name) {
+				f.Metas = append(f.Metas, root.Name)
+			}
+		}
+	})
+	args := parametrize(f)
+	call := &ir.Invoke{Of: o.shared(f), Args: args}
+	call.Fails = call.Of.Fails()
+	if call.Fails {
+		call.Form = ir.Lines
+	}
+	for _, arg := range args {
+		call.Form = max(call.Form, arg.Marked().Form)
+	}
+	return call
+}
+
+// shared returns the function that does the same as f, which is f itself if there is none before it.
+func (o *outliner) shared(f *ir.Outlined) *ir.Outlined {
+	text := describe(f, o.identity)
+	i := slices.Index(o.texts, text)
+	if i < 0 {
+		o.functions, o.texts = append(o.functions, f), append(o.texts, text)
+		return f
+	}
+	same := o.functions[i]
+	same.Places = append(same.Places, f.Places...)
+	for i, p := range same.Params {
+		if p.Name != f.Params[i].Name {
+			p.Name = neutralName(p.T)
+		}
+	}
+	return same
+}
+
+// neutralName names a parameter after what it is, not after where one of its values was read.
+func neutralName(t *ir.Type) string {
+	for t.Kind == ir.Optional {
+		t = t.Elem
+	}
+	if t.Kind == ir.Object {
+		return t.Object.Noun()
+	}
+	return "value"
+}
+
+// parametrize makes what the function reads of answers and vars its parameters, and returns the values for them: each as
+// far down as all reads of it go in common.
+func parametrize(f *ir.Outlined) []ir.Node {
+	var order []string
+	chains := map[string][]ir.Node{} // by root: what is read of it, from the root on
+	collect(f.Body, func(root *ir.Root, chain []ir.Node) {
+		path := ir.Path(root)
+		if common, seen := chains[path]; seen {
+			chains[path] = common[:commonLength(common, chain)]
+			return
+		}
+		chains[path] = chain
+		order = append(order, path)
+	})
+	replaced := map[string]*ir.Local{}
+	var args []ir.Node
+	for _, root := range order {
+		chain := chains[root]
+		arg := chain[len(chain)-1]
+		param := &ir.Local{T: arg.Type(), Name: readName(arg)}
+		if maybe, ok := arg.(*ir.Maybe); ok {
+			param.Field = maybe.Field
+		}
+		f.Params = append(f.Params, param)
+		replaced[ir.Path(arg)+kindOf(arg)] = param
+		args = append(args, clone(arg))
+	}
+	for i, arg := range args {
+		args[i] = marked(arg)
+	}
+	r := &replacer{params: replaced, copies: map[ir.Node]ir.Node{}}
+	f.Body = r.body(f.Body)
+	return args
+}
+
+// collect calls visit for every variable that n reads, with what is read of it: the variable itself, the field of it, and
+// so on, as far as nothing of that can fail.
+func collect(n ir.Node, visit func(root *ir.Root, chain []ir.Node)) {
+	if root, chain := readChain(n); root != nil {
+		if root.Kind == ir.BodyRoot || root.Kind == ir.VarRoot {
+			visit(root, chain)
+		}
+		return
+	}
+	for _, below := range ir.Children(n) {
+		collect(below, visit)
+	}
+}
+
+// readChain returns the root that n is read from, and the nodes from it to n, or nil if n is anything else than a read
+// that cannot fail.
+func readChain(n ir.Node) (*ir.Root, []ir.Node) {
+	switch n := n.(type) {
+	case *ir.Root:
+		return n, []ir.Node{n}
+	case *ir.Member:
+		if root, chain := readChain(n.X); root != nil && n.Proven && isField(chain) {
+			return root, append(chain, n)
+		}
+	case *ir.Maybe:
+		if root, chain := readChain(n.X); root != nil && isField(chain) {
+			return root, append(chain, n)
+		}
+	}
+	return nil, nil
+}
+
+// isField reports whether a field can be read of the end of a chain.
+func isField(chain []ir.Node) bool {
+	_, optional := chain[len(chain)-1].(*ir.Maybe)
+	return !optional
+}
+
+// commonLength returns how long two chains from one root are the same.
+func commonLength(a, b []ir.Node) int {
+	n := 0
+	for n < len(a) && n < len(b) && ir.Path(a[n])+kindOf(a[n]) == ir.Path(b[n])+kindOf(b[n]) {
+		n++
+	}
+	return n
+}
+
+// kindOf tells a field that is read as an optional from one that must be there.
+func kindOf(n ir.Node) string {
+	if _, ok := n.(*ir.Maybe); ok {
+		return "?"
+	}
+	return ""
+}
+
+// readName is the name of what a chain reads: of a field its own, after that of its owner if it says little.
+func readName(n ir.Node) string {
+	switch n := n.(type) {
+	case *ir.Root:
+		return n.Name
+	case *ir.Member:
+		return fieldName(n.X, n.Field)
+	case *ir.Maybe:
+		return fieldName(n.X, n.Field)
+	}
+	return "value"
+}
+
+func fieldName(x ir.Node, f *ir.Field) string {
+	if len(f.Name) > 2 && !vague[f.Name] {
+		return f.Name
+	}
+	return readName(x) + "_" + f.Name
+}
+
+// vague are names of fields that say little without what they belong to.
+var vague = map[string]bool{"data": true, "items": true, "list": true, "name": true, "text": true, "type": true, "value": true, "values": true}
+
+// replacer copies a marked expression with parameters in the places of what they stand for.
+type replacer struct {
+	params map[string]*ir.Local // by path and kind
+	copies map[ir.Node]ir.Node
+}
+
+// body returns the copy of a function's body.
+func (r *replacer) body(n ir.Node) ir.Node {
+	replaced := r.node(n)
+	for _, c := range r.copies {
+		if marks := c.Marked(); marks.Same != nil {
+			marks.Same = r.copies[marks.Same]
+		}
+	}
+	return replaced
+}
+
+func (r *replacer) node(n ir.Node) ir.Node {
+	if _, chain := readChain(n); chain != nil {
+		if param := r.params[ir.Path(n)+kindOf(n)]; param != nil {
+			return &ir.Ref{To: param}
+		}
+	}
+	c := ir.Copy(n, r.node)
+	if logic, ok := c.(*ir.Logic); ok {
+		before := make([]ir.Node, len(logic.Before))
+		for i, read := range logic.Before {
+			before[i] = r.node(read)
+		}
+		logic.Before = before
+	}
+	r.copies[n] = c
+	return c
+}
+
+// marked returns a read that cannot fail, with the marks of one.
+func marked(n ir.Node) ir.Node {
+	ir.Walk(n, func(n ir.Node) {
+		*n.Marked() = ir.Marks{}
+		if m, ok := n.(*ir.Member); ok {
+			m.Proven = true
+		}
+	})
+	return n
+}

@@ -1,0 +1,77 @@
+package analysis
+
+import (
+	"github.com/nactgen/nactgen/sculpt/facts"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// analyzeTool returns a tool with its expressions prepared, and its steps calling the operations of the analyzed upstreams.
+func analyzeTool(t *plan.Tool, answers answers, operations map[*plan.Operation]*plan.Operation) *plan.Tool {
+	analyzed := *t
+	b := newBody(answers)
+	steps := map[*plan.Step]*plan.Step{}
+	analyzed.Actions = make([]plan.Action, len(t.Actions))
+	for i, a := range t.Actions {
+		switch a := a.(type) {
+		case *plan.Check:
+			analyzed.Actions[i] = b.check(a)
+		case *plan.Var:
+			analyzed.Actions[i] = &plan.Var{Name: a.Name, Value: b.expression(a.Value, a.Where.Name), Where: a.Where}
+		case *plan.Step:
+			steps[a] = b.step(a)
+			steps[a].Call = operations[a.Call]
+			analyzed.Actions[i] = steps[a]
+		}
+	}
+	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
+	for i, out := range t.Outputs {
+		o := *out
+		o.Value = b.expression(out.Value, out.Where.Name)
+		analyzed.Outputs[i] = &o
+	}
+	analyzed.Functions = b.outliner.functions
+	analyzed.Examples = examples(t.Examples, steps)
+	return &analyzed
+}
+
+// check prepares an expectation. What it shows is known from there on.
+func (b *body) check(c *plan.Check) *plan.Check {
+	checked := *c
+	cond := simplify(c.That, b.marker.absent)
+	checked.That = b.expression(c.That, c.Where.Name)
+	checked.Detail = b.given(cond, false, c.Detail, c.Where.Name+".detail")
+	b.scope.learn(facts.Of(cond, true)...)
+	return &checked
+}
+
+// step prepares a call: its arguments and body before it, the texts of its failures after it.
+func (b *body) step(s *plan.Step) *plan.Step {
+	step := *s
+	step.Args = make([]plan.Arg, len(s.Args))
+	for i, arg := range s.Args {
+		arg.Value = b.expression(arg.Value, arg.Where.Name)
+		step.Args[i] = arg
+	}
+	step.Body = b.expression(s.Body, s.BodyWhere.Name)
+	step.OnError = make([]plan.ErrorRule, len(s.OnError))
+	for i, rule := range s.OnError {
+		rule.Detail = b.expressionIn(b.scope.fork(), rule.Detail, rule.Where.Name+".detail")
+		step.OnError[i] = rule
+	}
+	return &step
+}
+
+// examples returns examples whose recordings are of the prepared steps.
+func examples(list []*plan.Example, steps map[*plan.Step]*plan.Step) []*plan.Example {
+	prepared := make([]*plan.Example, len(list))
+	for i, e := range list {
+		example := *e
+		example.Recordings = make([]plan.Recording, len(e.Recordings))
+		for j, r := range e.Recordings {
+			r.Step = steps[r.Step]
+			example.Recordings[j] = r
+		}
+		prepared[i] = &example
+	}
+	return prepared
+}

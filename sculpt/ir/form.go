@@ -1,0 +1,140 @@
+package ir
+
+import "slices"
+
+// The questions of this file are asked of nodes that the analysis has marked, by the analysis and by whoever prints them:
+// both have to agree on what takes statements.
+
+// WhereFails reports whether the condition of a loop can fail.
+func (n *Loop) WhereFails() bool { return n.Where != nil && n.Where.Marked().Fails }
+
+// HasOwnKeys reports whether the keys of the map that a loop makes are the indexes or keys of what it runs over, so that
+// none comes twice.
+func (n *Loop) HasOwnKeys() bool {
+	key, ok := n.KeyElem.(*Ref)
+	return ok && n.Index != nil && key.To == n.Index && n.T.Key.Kind != Dyn && !IsEntries(n.Over)
+}
+
+// Holds reports whether a binding takes a variable. What is read from where it stands needs none, nor does what the
+// author gave no name and reads once.
+func (n *Let) Holds() bool {
+	switch References(n.Body, n.Local) {
+	case 0:
+		return false
+	case 1:
+		return !IsRead(n.Value) && (!n.Implicit || isNumber(n.Value))
+	}
+	return !IsRead(n.Value)
+}
+
+// isNumber reports whether n is a literal number, with which Go computes in another way than with values.
+func isNumber(n Node) bool {
+	c, ok := n.(*Const)
+	return ok && (c.T.Kind == Int || c.T.Kind == Uint || c.T.Kind == Double)
+}
+
+// References returns how often n refers to a local.
+func References(n Node, l *Local) int {
+	count := 0
+	Walk(n, func(n Node) {
+		if ref, ok := n.(*Ref); ok && ref.To == l {
+			count++
+		}
+	})
+	return count
+}
+
+// IsPlain reports whether n can as well be computed where it is not needed.
+func IsPlain(n Node) bool {
+	switch n := n.(type) {
+	case *Const, *Root:
+		return true
+	case *Ref: // a lazy one is computed only if it is needed
+		return !n.Fails && n.Same == nil
+	case *ListLit:
+		return len(n.Elems) == 0
+	case *MayNull, *ToDyn, *FromEnum:
+		return IsPlain(Content(n))
+	}
+	return false
+}
+
+// InPlace reports whether the value of the optional or the other one is had with a method of the optional.
+func (n *OrValue) InPlace() bool {
+	switch n.X.(type) {
+	case *Maybe, *Root, *Call, *Ref:
+		return IsPlain(n.Else)
+	}
+	return false
+}
+
+// StandsInPlace reports whether an optional, which is no chain, can be taken apart where it stands: asked whether it has a
+// value, and read.
+func StandsInPlace(n Node) bool {
+	switch n := n.(type) {
+	case *Maybe:
+		return n.X.Marked().Form == Inline
+	case *Root, *Ref:
+		return n.Marked().Form == Inline
+	case *Call:
+		return n.NullIsAbsent() && IsRead(n.Args[0]) && n.Args[0].Marked().Form == Inline || n.LooksUpAt() && n.Args[0].Marked().Form == Inline
+	}
+	return false
+}
+
+// NullIsAbsent reports whether a call makes an optional of a list, map or object that may be null: without a value if it is.
+func (n *Call) NullIsAbsent() bool {
+	return n.Func == FnOptList || n.Func == FnOptMap || n.Func == FnOptObject
+}
+
+// LooksUpAt reports whether a call looks for the element of a list at a literal index, so that the list's size tells
+// whether there is one.
+func (n *Call) LooksUpAt() bool {
+	if n.Func != FnOptAt && n.Func != FnOptElem || !IsRead(n.Args[0]) {
+		return false
+	}
+	index, ok := n.Args[1].(*Const)
+	return ok && index.Value.(int64) >= 0 && index.Value.(int64) == int64(int32(index.Value.(int64)))
+}
+
+// Last returns the optional that an optional chain ends with.
+func Last(n Node) Node {
+	for {
+		then, ok := n.(*Then)
+		if !ok {
+			return n
+		}
+		n = then.Body
+	}
+}
+
+// BindsInPlace reports whether the content of an optional is bound without a statement.
+func (n *Then) BindsInPlace() bool {
+	some, ok := Last(n.X).(*Some)
+	if !ok {
+		return true
+	}
+	switch References(n.Body, n.Local) {
+	case 0:
+		return !some.X.Marked().Fails
+	case 1:
+		return some.X.Marked().Form == Inline && !isNumber(some.X)
+	}
+	return some.X.Marked().Form == Inline && IsRead(some.X)
+}
+
+// TellsInPlace reports whether it can be told without a statement whether an optional has a value.
+func TellsInPlace(n Node) bool {
+	switch n := n.(type) {
+	case *Then:
+		return TellsInPlace(n.X) && n.BindsInPlace() && TellsInPlace(n.Body)
+	case *Some:
+		return !n.X.Marked().Fails
+	}
+	return StandsInPlace(n)
+}
+
+// CountsResult reports whether it is counted what a call comes to.
+func (n *Call) CountsResult() bool {
+	return slices.ContainsFunc(n.Costs, func(c Cost) bool { return c.Operand == Result })
+}
