@@ -7,6 +7,12 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
+// Publication is what stands in the lock file beside a manifest, and what would stand there if its tools were published.
+type Publication struct {
+	Lock  *lock.File
+	Tools []lock.Entry // in the manifest's order
+}
+
 // readLock reads what is published. Tools that give no ID get theirs from there.
 func (c *checker) readLock() {
 	f, found := lock.Read(lock.Path(c.manifest.File))
@@ -14,19 +20,20 @@ func (c *checker) readLock() {
 	if f == nil {
 		f = new(lock.File)
 	}
-	c.plan.Lock = f
+	c.publication = &Publication{Lock: f}
 }
 
 // checkLock holds the tools against what is published. A tool in which something else is wrong may seem to break what it
 // published, so it does not speak of manifests with errors; nor of one tool alone, beside which all others are gone.
 func (c *checker) checkLock() {
+	p := c.publication
 	for _, t := range c.tools {
-		c.plan.Entries = append(c.plan.Entries, t.entry())
+		p.Tools = append(p.Tools, t.entry())
 	}
 	if c.options.Unlocked || c.options.Tool != "" || c.list.HasErrors() {
 		return
 	}
-	c.list = append(c.list, lock.Check(c.plan.Lock, c.plan.Entries)...)
+	c.list = append(c.list, lock.Check(p.Lock, p.Tools)...)
 }
 
 // entry is the tool as the lock sees it.
@@ -50,16 +57,15 @@ func mark[T any](m *manifest.Tool, v manifest.Value[T]) lock.Mark {
 
 // unwrittenID is the ID of a tool whose manifest gives none: the one under which it is published, or a derived one.
 func (t *toolChecker) unwrittenID() (id string, derived bool) {
-	p := t.checker.plan
-	if id, published := p.Lock.ID(t.plan.Name, t.tool.Was.V); published {
+	if id, published := t.publication.Lock.ID(t.plan.Name, t.tool.Was.V); published {
 		return id, false
 	}
-	return DerivedID(p.Service.Name, t.plan.Name), true
+	return DerivedID(t.checker.plan.Service.Name, t.plan.Name), true
 }
 
 // older returns the published versions before the tool's own.
 func (t *toolChecker) older() []compat.Signature {
-	published := t.checker.plan.Lock.ToolByID(t.plan.ID)
+	published := t.publication.Lock.ToolByID(t.plan.ID)
 	if published == nil {
 		return nil
 	}

@@ -55,18 +55,18 @@ func runDiff(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plan, list := sculpt.Load(manifest, sculpt.Options{Unlocked: true, Unpinned: true})
+	_, publication, list := sculpt.Load(manifest, sculpt.Options{Unlocked: true, Unpinned: true})
 	if list.HasErrors() {
 		return incomparableTools(c, list)
 	}
-	base, list, err := readBase(c, manifest, plan)
+	base, list, err := readBase(c, manifest, publication.Lock)
 	if err != nil {
 		return err
 	}
 	if list.HasErrors() {
 		return incomparableTools(c, list)
 	}
-	diff := newToolsDiff(base, plan.Entries)
+	diff := newToolsDiff(base, publication.Tools)
 	if err := write(diff, c.App.Writer); err != nil {
 		return err
 	}

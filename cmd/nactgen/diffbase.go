@@ -17,7 +17,6 @@ import (
 	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // diffBase is what diff compares the manifest with: tools, each by its newest version.
@@ -41,7 +40,7 @@ func lockBase(f *lock.File) *diffBase {
 }
 
 // readBase returns what the command line compares the manifest with. The base is nil if the list holds errors.
-func readBase(c *cli.Context, manifest string, p *plan.Plan) (*diffBase, diag.List, error) {
+func readBase(c *cli.Context, manifest string, published *lock.File) (*diffBase, diag.List, error) {
 	switch {
 	case c.Args().Present():
 		file := c.Args().First()
@@ -51,7 +50,7 @@ func readBase(c *cli.Context, manifest string, p *plan.Plan) (*diffBase, diag.Li
 		}
 		return parseBase(file, content)
 	case !c.IsSet("base"):
-		return lockBase(p.Lock), nil, nil
+		return lockBase(published), nil, nil
 	}
 	revision := c.String("base")
 	content, found, err := lockAt(c.Context, filepath.Dir(manifest), revision)

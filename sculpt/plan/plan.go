@@ -6,7 +6,6 @@ import (
 
 	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/lock"
 )
 
 // Plan is a checked manifest with everything decided: order, types, what is read of each answer. It is all that the
@@ -21,9 +20,6 @@ type Plan struct {
 	Upstreams []*Upstream // those that a tool uses, by name
 	Tables    []*Table    // those that an expression reads, by name
 	Tools     []*Tool     // in the manifest's order
-
-	Lock    *lock.File   // what is published
-	Entries []lock.Entry // the tools as the lock sees them, in the order of Tools
 }
 
 // Service names the service.
