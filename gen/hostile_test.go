@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/gen/internal/hostile"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -132,6 +132,6 @@ func hostileTool(name string, texts []string) *plan.Tool {
 			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: plan.Where{Name: s, Line: i},
 		})
 	}
-	t.Older = []compat.Signature{sculpt.PublishedSignature(t)}
+	t.Older = []nact.Signature{sculpt.Signature(t)}
 	return t
 }

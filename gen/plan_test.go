@@ -179,7 +179,7 @@ func alertsOutput() ir.Node {
 // signed gives the tools of a plan the signatures that follow from what else it says of them.
 func signed(p *plan.Plan) *plan.Plan {
 	for _, t := range p.Tools {
-		t.Signature = sculpt.PublishedSignature(t)
+		t.Signature = sculpt.Signature(t)
 	}
 	return p
 }

@@ -1,7 +1,7 @@
 package sculpt
 
 import (
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -64,12 +64,12 @@ func (t *toolChecker) unwrittenID() (id string, derived bool) {
 }
 
 // older returns the published versions before the tool's own.
-func (t *toolChecker) older() []compat.Signature {
+func (t *toolChecker) older() []nact.Signature {
 	published := t.publication.Lock.ToolByID(t.plan.ID)
 	if published == nil {
 		return nil
 	}
-	var older []compat.Signature
+	var older []nact.Signature
 	for _, v := range published.Versions {
 		if int64(v.Number) < t.plan.Version {
 			older = append(older, v.Signature)
@@ -84,33 +84,4 @@ func withdrawal(m *manifest.Tool) *plan.Withdrawal {
 		return nil
 	}
 	return &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
-}
-
-// PublishedSignature is the signature of the tool's current version as it is published, with the outputs of its failures.
-func PublishedSignature(t *plan.Tool) compat.Signature {
-	s := compat.Signature{
-		ToolID: t.ID, Name: t.Name, Description: t.Description, Img: t.Img, Version: int(t.Version), Tags: t.Tags,
-	}
-	for _, in := range t.Inputs {
-		s.Inputs = append(s.Inputs, compat.Input{
-			ID: in.ID, Name: in.Name, Type: in.Kind, Description: in.Description, Optional: in.NotRequired,
-			Min: in.Min, Max: in.Max, MaxLength: in.MaxLength, AllowedValues: publishedValues(in.Values),
-			Format: in.Format, Default: in.Default, Examples: in.Examples,
-		})
-	}
-	for _, out := range t.Outputs {
-		s.Outputs = append(s.Outputs, compat.Output{
-			ID: out.ID, Name: out.Name, Type: out.Kind, Description: out.Description, AllowedValues: publishedValues(out.Values),
-		})
-	}
-	s.Outputs = append(s.Outputs, compat.FailureOutputs(publishedValues(t.Failures))...)
-	return s
-}
-
-func publishedValues(values []plan.Named) []compat.AllowedValue {
-	var published []compat.AllowedValue
-	for _, v := range values {
-		published = append(published, compat.AllowedValue{Name: v.Name, Description: v.Description})
-	}
-	return published
 }

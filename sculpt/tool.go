@@ -73,7 +73,7 @@ func (c *checker) tool(m *manifest.Tool, ids map[string]string) {
 	t.outputNames()
 	t.schedule(require)
 	t.examples()
-	t.plan.Signature = PublishedSignature(t.plan)
+	t.plan.Signature = Signature(t.plan)
 	t.checkSignature()
 	prove(t.plan)
 	countWork(t.plan)

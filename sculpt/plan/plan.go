@@ -4,7 +4,7 @@ package plan
 import (
 	"time"
 
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -159,8 +159,8 @@ type Tool struct {
 	ID          string // UUID
 	DerivedID   bool   // the ID is derived from the names of service and tool, and not published yet
 	Version     int64
-	Older       []compat.Signature // the published versions before this one, oldest first
-	Withdrawn   *Withdrawal        // nil: agents find it
+	Older       []nact.Signature // the published versions before this one, oldest first
+	Withdrawn   *Withdrawal      // nil: agents find it
 	Description string
 	Img         string
 	Tags        []string
@@ -173,7 +173,7 @@ type Tool struct {
 	Actions     []Action // what the tool does, in order
 	Outputs     []*Output
 	Examples    []*Example
-	Signature   compat.Signature // of the current version, as it is published
+	Signature   nact.Signature // of the current version: as it was checked, is served and is published
 }
 
 // Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.
