@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"strconv"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -71,11 +69,6 @@ func (fl *flow) action(a plan.Action) {
 	}
 }
 
-// where names an expression and its line: outputs.temperature_f (nact.yaml:61).
-func (fl *flow) where(w plan.Where) string {
-	return w.Name + " (" + fl.g.plan.Manifest + ":" + strconv.Itoa(w.Line) + ")"
-}
-
 // failIn makes what fails from here on a fault of the expression that w names.
 func (fl *flow) failIn(w plan.Where) {
 	fault := "CallFault"
@@ -83,7 +76,7 @@ func (fl *flow) failIn(w plan.Where) {
 		fault = "AnswerFault"
 	}
 	fl.block.fn.fail = func(err jen.Code) *jen.Statement {
-		return jen.Return(jen.Id("out"), fl.g.runtime.Nact(fault).Call(gocode.Lit(fl.where(w)), err))
+		return jen.Return(jen.Id("out"), fl.g.runtime.Nact(fault).Call(gocode.Lit(w.Name), err))
 	}
 }
 
@@ -162,7 +155,7 @@ func (fl *flow) valueFor(t *target, w plan.Where) (v value, done bool) {
 //
 //	period, err := lookupWeatherByCityPeriod(in, forecast)
 //	if err != nil {
-//		return out, nact.AnswerFault("vars.period (nact.yaml:57)", err)
+//		return out, nact.AnswerFault("vars.period", err)
 //	}
 func (fl *flow) helper(b *block, n ir.Node, w plan.Where) value {
 	name := fl.g.names.Function(fl.g.names.Tool(fl.tool).Method, functionHint(w.Name))
@@ -202,7 +195,7 @@ func (fl *flow) function(name string, n ir.Node, w plan.Where) (arguments []jen.
 		results = jen.Params(results, jen.Error())
 	}
 	fl.functions = append(fl.functions,
-		gocode.Doc(name+" is "+fl.where(w)+".").Line().Func().Id(name).Params(params...).Add(results).Block(body...))
+		gocode.Doc(name+" is "+w.Name+".").Line().Func().Id(name).Params(params...).Add(results).Block(body...))
 	return arguments, fallible
 }
 

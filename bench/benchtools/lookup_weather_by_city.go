@@ -55,7 +55,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	}
 	period, err := cel.Elem(forecast.Properties.Periods, 0)
 	if err != nil {
-		return out, nact.AnswerFault("vars.period (nact.yaml:33)", err)
+		return out, nact.AnswerFault("vars.period", err)
 	}
 
 	out.Period = period.Name

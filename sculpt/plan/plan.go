@@ -167,7 +167,6 @@ type Tool struct {
 	Writes      bool
 	Timeout     time.Duration
 	MaxWork     int64 // what each expression may do again: see package work
-	Line        int   // in the manifest
 	Inputs      []*Input
 	Failures    []Named
 	Actions     []Action // what the tool does, in order
@@ -206,9 +205,8 @@ type Output struct {
 
 // Where says which expression of the manifest something is, for comments and faults.
 type Where struct {
-	Name    string // outputs.temperature_f
-	Line    int
-	Answers bool // it reads what an upstream answered: its errors are the upstream's fault, not the service's
+	Name    string // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
+	Answers bool   // it reads what an upstream answered: its errors are the upstream's fault, not the service's
 }
 
 // Action is something that a tool does: *Check, *Var or *Step.

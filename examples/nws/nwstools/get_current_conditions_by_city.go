@@ -92,18 +92,18 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 	out.ObservedAt = observed.Timestamp
 	out.Sky = getCurrentConditionsByCitySky(sky)
 	if out.TemperatureF, err = getCurrentConditionsByCityTemperatureF(celsius); err != nil {
-		return out, nact.AnswerFault("outputs.temperature_f (nact.yaml:319)", err)
+		return out, nact.AnswerFault("outputs.temperature_f", err)
 	}
 	if out.WindMph, err = getCurrentConditionsByCityWindMph(kmh); err != nil {
-		return out, nact.AnswerFault("outputs.wind_mph (nact.yaml:324)", err)
+		return out, nact.AnswerFault("outputs.wind_mph", err)
 	}
 	if out.Humidity, err = getCurrentConditionsByCityHumidityValue(humidity); err != nil {
-		return out, nact.AnswerFault("outputs.humidity (nact.yaml:329)", err)
+		return out, nact.AnswerFault("outputs.humidity", err)
 	}
 	return out, nil
 }
 
-// getCurrentConditionsByCityCelsius is vars.celsius (nact.yaml:299).
+// getCurrentConditionsByCityCelsius is vars.celsius.
 func getCurrentConditionsByCityCelsius(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
 	if observed.Temperature != nil && observed.Temperature.Value.Has {
 		return observed.Temperature.Value.Value
@@ -111,7 +111,7 @@ func getCurrentConditionsByCityCelsius(observed *weatherStationObservationLatest
 	return nact.Null[float64]{}
 }
 
-// getCurrentConditionsByCityKmh is vars.kmh (nact.yaml:300).
+// getCurrentConditionsByCityKmh is vars.kmh.
 func getCurrentConditionsByCityKmh(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
 	if observed.WindSpeed != nil && observed.WindSpeed.Value.Has {
 		return observed.WindSpeed.Value.Value
@@ -119,7 +119,7 @@ func getCurrentConditionsByCityKmh(observed *weatherStationObservationLatestProp
 	return nact.Null[float64]{}
 }
 
-// getCurrentConditionsByCityHumidity is vars.humidity (nact.yaml:301).
+// getCurrentConditionsByCityHumidity is vars.humidity.
 func getCurrentConditionsByCityHumidity(observed *weatherStationObservationLatestProperties) nact.Null[float64] {
 	if observed.RelativeHumidity != nil && observed.RelativeHumidity.Value.Has {
 		return observed.RelativeHumidity.Value.Value
@@ -127,7 +127,7 @@ func getCurrentConditionsByCityHumidity(observed *weatherStationObservationLates
 	return nact.Null[float64]{}
 }
 
-// getCurrentConditionsByCitySky is outputs.sky (nact.yaml:314).
+// getCurrentConditionsByCitySky is outputs.sky.
 func getCurrentConditionsByCitySky(sky string) nact.Opt[string] {
 	if sky == "" {
 		return nact.Opt[string]{}
@@ -135,7 +135,7 @@ func getCurrentConditionsByCitySky(sky string) nact.Opt[string] {
 	return nact.Some(sky)
 }
 
-// getCurrentConditionsByCityTemperatureF is outputs.temperature_f (nact.yaml:319).
+// getCurrentConditionsByCityTemperatureF is outputs.temperature_f.
 func getCurrentConditionsByCityTemperatureF(celsius nact.Null[float64]) (nact.Opt[int64], error) {
 	if !celsius.Valid {
 		return nact.Opt[int64]{}, nil
@@ -147,7 +147,7 @@ func getCurrentConditionsByCityTemperatureF(celsius nact.Null[float64]) (nact.Op
 	return nact.Some(rounded), nil
 }
 
-// getCurrentConditionsByCityWindMph is outputs.wind_mph (nact.yaml:324).
+// getCurrentConditionsByCityWindMph is outputs.wind_mph.
 func getCurrentConditionsByCityWindMph(kmh nact.Null[float64]) (nact.Opt[int64], error) {
 	if !kmh.Valid {
 		return nact.Opt[int64]{}, nil
@@ -159,7 +159,7 @@ func getCurrentConditionsByCityWindMph(kmh nact.Null[float64]) (nact.Opt[int64],
 	return nact.Some(rounded), nil
 }
 
-// getCurrentConditionsByCityHumidityValue is outputs.humidity (nact.yaml:329).
+// getCurrentConditionsByCityHumidityValue is outputs.humidity.
 func getCurrentConditionsByCityHumidityValue(humidity nact.Null[float64]) (nact.Opt[int64], error) {
 	if !humidity.Valid {
 		return nact.Opt[int64]{}, nil

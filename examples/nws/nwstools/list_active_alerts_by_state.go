@@ -135,7 +135,7 @@ func (s *Service) ListActiveAlertsByState(ctx context.Context, in ListActiveAler
 	return out, nil
 }
 
-// listActiveAlertsByStateAlertsWithSeverity is steps.alerts.with.severity (nact.yaml:185).
+// listActiveAlertsByStateAlertsWithSeverity is steps.alerts.with.severity.
 func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) []string {
 	if in.Severity == ListActiveAlertsByStateSeveritySevere {
 		return []string{"Extreme", "Severe"}
@@ -143,7 +143,7 @@ func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) 
 	return []string{"Extreme", "Severe", "Moderate", "Minor", "Unknown"}
 }
 
-// listActiveAlertsByStateAlerts is outputs.alerts (nact.yaml:204).
+// listActiveAlertsByStateAlerts is outputs.alerts.
 func listActiveAlertsByStateAlerts(alerts *weatherAlertsActive) []ListActiveAlertsByStateAlert {
 	features := make([]ListActiveAlertsByStateAlert, 0, len(alerts.Features))
 	for i := range alerts.Features {

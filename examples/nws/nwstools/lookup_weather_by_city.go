@@ -77,27 +77,27 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	periods := forecast.Properties.Periods
 	firstPeriod, err := cel.Elem(periods, 0)
 	if err != nil {
-		return out, nact.AnswerFault("vars.today (nact.yaml:74)", err)
+		return out, nact.AnswerFault("vars.today", err)
 	}
 	today, err := cel.SubstringRange(firstPeriod.StartTime, 0, 10)
 	if err != nil {
-		return out, nact.AnswerFault("vars.today (nact.yaml:74)", err)
+		return out, nact.AnswerFault("vars.today", err)
 	}
 	period, err := lookupWeatherByCityPeriod(in, periods, today)
 	if err != nil {
-		return out, nact.AnswerFault("vars.period (nact.yaml:75)", err)
+		return out, nact.AnswerFault("vars.period", err)
 	}
 
 	out.Place = city.Name + ", " + city.Admin1.Or("United States")
 	out.Period = period.Name
 	if out.TemperatureF, err = cel.DynInt(period.Temperature); err != nil {
-		return out, nact.AnswerFault("outputs.temperature_f (nact.yaml:87)", err)
+		return out, nact.AnswerFault("outputs.temperature_f", err)
 	}
 	out.Summary = period.DetailedForecast
 	return out, nil
 }
 
-// lookupWeatherByCityPeriod is vars.period (nact.yaml:75).
+// lookupWeatherByCityPeriod is vars.period.
 func lookupWeatherByCityPeriod(in LookupWeatherByCityInput, periods []weatherGridpointForecastPeriod, today string) (*weatherGridpointForecastPeriod, error) {
 	if in.Day == LookupWeatherByCityDayToday {
 		return cel.Elem(periods, 0)
