@@ -37,19 +37,16 @@ func TestChains(t *testing.T) {
 }
 
 // startChain starts a tool whose outputs all have values.
-func startChain(t *testing.T, chain []compat.Signature) []*nact.Contract {
+func startChain(t *testing.T, chain []nact.Signature) []*nact.Contract {
 	t.Helper()
-	current := runtimeSignature(&chain[len(chain)-1])
-	tool := nact.Tool{Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
+	current := chain[len(chain)-1]
+	tool := nact.Tool{Versions: chain, Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
 		var results nact.Results
 		for i := range current.Outputs {
 			results = append(results, result(&current.Outputs[i]))
 		}
 		return results, nil
 	}}
-	for i := range chain {
-		tool.Versions = append(tool.Versions, runtimeSignature(&chain[i]))
-	}
 	started, err := nact.Contracts([]nact.Tool{tool})
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +83,7 @@ func checkCall(t *testing.T, later []*nact.Contract, call []nact.Argument) {
 	}
 }
 
-func checkAnswer(t *testing.T, contract *nact.Contract, s *compat.Signature) {
+func checkAnswer(t *testing.T, contract *nact.Contract, s *nact.Signature) {
 	t.Helper()
 	answer, err := contract.Invoke(t.Context(), nil)
 	if err != nil {
@@ -96,8 +93,7 @@ func checkAnswer(t *testing.T, contract *nact.Contract, s *compat.Signature) {
 	for _, v := range answer.Values {
 		got = append(got, v.Output.Name)
 	}
-	own, _ := s.SplitFailures()
-	for _, out := range own {
+	for _, out := range s.Outputs {
 		want = append(want, out.Name)
 	}
 	if !slices.Equal(got, want) {
@@ -112,15 +108,15 @@ type grower struct {
 }
 
 // chain returns versions of a tool, each with some changes to the one before that break nothing.
-func (g *grower) chain(length int) []compat.Signature {
-	s := compat.Signature{ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup_weather", Description: "A tool.", Version: 1}
+func (g *grower) chain(length int) []nact.Signature {
+	s := nact.Signature{ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup_weather", Description: "A tool.", Version: 1}
 	for range 1 + g.IntN(6) {
 		s.Inputs = append(s.Inputs, g.input(g.IntN(2) == 0))
 	}
 	for range 1 + g.IntN(4) {
 		s.Outputs = append(s.Outputs, g.output())
 	}
-	chain := []compat.Signature{s}
+	chain := []nact.Signature{s}
 	for len(chain) < length {
 		next := clone(chain[len(chain)-1])
 		next.Version += 1 + g.IntN(3)
@@ -133,7 +129,7 @@ func (g *grower) chain(length int) []compat.Signature {
 }
 
 // clone copies what grow changes in place.
-func clone(s compat.Signature) compat.Signature {
+func clone(s nact.Signature) nact.Signature {
 	s.Inputs, s.Outputs = slices.Clone(s.Inputs), slices.Clone(s.Outputs)
 	for i := range s.Inputs {
 		s.Inputs[i].AllowedValues = slices.Clone(s.Inputs[i].AllowedValues)
@@ -142,33 +138,28 @@ func clone(s compat.Signature) compat.Signature {
 }
 
 // grow makes one change that breaks nothing.
-func (g *grower) grow(s *compat.Signature) {
-	own, failures := s.SplitFailures()
-	own = slices.Clone(own)
+func (g *grower) grow(s *nact.Signature) {
 	switch g.IntN(8) {
 	case 0:
 		s.Inputs = slices.Insert(s.Inputs, g.IntN(len(s.Inputs)+1), g.input(true))
 	case 1:
-		own = slices.Insert(own, g.IntN(len(own)+1), g.output())
+		s.Outputs = slices.Insert(s.Outputs, g.IntN(len(s.Outputs)+1), g.output())
 	case 2:
-		if failures == nil {
-			failures = values("GONE", "LOST")
-		}
+		s.Failures = values("GONE", "LOST")
 	case 3:
 		g.Shuffle(len(s.Inputs), reflect.Swapper(s.Inputs))
-		g.Shuffle(len(own), reflect.Swapper(own))
+		g.Shuffle(len(s.Outputs), reflect.Swapper(s.Outputs))
 	case 4:
-		if out := &own[g.IntN(len(own))]; len(out.AllowedValues) > 1 {
+		if out := &s.Outputs[g.IntN(len(s.Outputs))]; len(out.AllowedValues) > 1 {
 			out.AllowedValues = out.AllowedValues[1:]
 		}
 	default:
 		g.loosen(&s.Inputs[g.IntN(len(s.Inputs))])
 	}
-	s.Outputs = append(own, compat.FailureOutputs(failures)...)
 }
 
 // loosen lets an input take more, or a call leave it out.
-func (g *grower) loosen(in *compat.Input) {
+func (g *grower) loosen(in *nact.Input) {
 	if in.Required() && g.IntN(3) == 0 {
 		in.Optional = true
 		if g.IntN(2) == 0 {
@@ -177,17 +168,17 @@ func (g *grower) loosen(in *compat.Input) {
 		return
 	}
 	switch in.Type {
-	case compat.Int:
-		if high, _ := in.Maximum(); g.IntN(2) == 0 {
-			in.Max = at(high + g.Int64N(100))
+	case nact.Int:
+		if g.IntN(2) == 0 {
+			in.Max = at(in.Maximum() + g.Int64N(100))
 		} else if in.Min != nil {
 			in.Min = at(*in.Min - g.Int64N(100))
 		}
-	case compat.Enum:
+	case nact.Enum:
 		in.AllowedValues = append(in.AllowedValues, values(strings.ToUpper(g.name("v")))...)
-	case compat.String:
+	case nact.String:
 		if in.Format = ""; in.MaxLength > 0 {
-			in.MaxLength += g.Int64N(5)
+			in.MaxLength += g.IntN(5)
 		}
 	}
 }
@@ -197,18 +188,18 @@ func (g *grower) name(prefix string) string {
 	return fmt.Sprintf("%s%d", prefix, g.names)
 }
 
-func (g *grower) input(optional bool) compat.Input {
+func (g *grower) input(optional bool) nact.Input {
 	name := g.name("in")
-	in := compat.Input{ID: name, Name: name, Optional: optional}
+	in := nact.Input{ID: name, Name: name, Optional: optional}
 	switch g.IntN(4) {
 	case 0:
-		in.Type, in.Min, in.Max = compat.Int, at(g.Int64N(50)), at(50+g.Int64N(50))
+		in.Type, in.Min, in.Max = nact.Int, at(g.Int64N(50)), at(50+g.Int64N(50))
 	case 1:
-		in.Type, in.AllowedValues = compat.Enum, values("A", "B")
+		in.Type, in.AllowedValues = nact.Enum, values("A", "B")
 	case 2:
-		in.Type = compat.Boolean
+		in.Type = nact.Boolean
 	default:
-		in.Type, in.MaxLength = compat.String, 1+g.Int64N(9)
+		in.Type, in.MaxLength = nact.String, 1+g.IntN(9)
 		if g.IntN(3) == 0 {
 			in.MaxLength, in.Format = 0, "date"
 		}
@@ -219,38 +210,38 @@ func (g *grower) input(optional bool) compat.Input {
 	return in
 }
 
-func (g *grower) output() compat.Output {
+func (g *grower) output() nact.Output {
 	name := g.name("out")
-	out := compat.Output{ID: name, Name: name, Type: []string{compat.String, compat.Int, compat.Boolean, compat.Enum, compat.JSON}[g.IntN(5)]}
-	if out.Type == compat.Enum {
+	out := nact.Output{ID: name, Name: name, Type: []nact.Type{nact.String, nact.Int, nact.Boolean, nact.Enum, nact.JSON}[g.IntN(5)]}
+	if out.Type == nact.Enum {
 		out.AllowedValues = values("A", "B", "C")
 	}
 	return out
 }
 
 // value returns a value that an input takes.
-func (g *grower) value(in *compat.Input) any {
+func (g *grower) value(in *nact.Input) any {
 	switch in.Type {
-	case compat.Int:
-		high, _ := in.Maximum()
+	case nact.Int:
+		high := in.Maximum()
 		low := high - 10
 		if in.Min != nil {
 			low = *in.Min
 		}
 		return low + g.Int64N(high-low+1)
-	case compat.Enum:
+	case nact.Enum:
 		return in.AllowedValues[g.IntN(len(in.AllowedValues))].Name
-	case compat.Boolean:
+	case nact.Boolean:
 		return g.IntN(2) == 0
 	}
 	if in.Format == "date" {
 		return fmt.Sprintf("2026-01-%02d", 1+g.IntN(31))
 	}
-	return strings.Repeat("x", g.IntN(int(in.MaxLength)+1))
+	return strings.Repeat("x", g.IntN(in.MaxLength+1))
 }
 
 // call returns a call that a version permits.
-func (g *grower) call(s *compat.Signature) []nact.Argument {
+func (g *grower) call(s *nact.Signature) []nact.Argument {
 	var call []nact.Argument
 	for i := range s.Inputs {
 		if in := &s.Inputs[i]; in.Required() || g.IntN(2) == 0 {

@@ -1,6 +1,10 @@
 package compat
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // Class says what a difference means for a client that relies on the older signature. Greater is worse.
 type Class int
@@ -57,4 +61,11 @@ func Overall(differences []Difference) Class {
 		worst = max(worst, d.Class)
 	}
 	return worst
+}
+
+// WorstFirst returns the differences that are not of class None, sorted by class.
+func WorstFirst(differences []Difference) []Difference {
+	meaning := slices.DeleteFunc(slices.Clone(differences), func(d Difference) bool { return d.Class == None })
+	slices.SortStableFunc(meaning, func(a, b Difference) int { return cmp.Compare(b.Class, a.Class) })
+	return meaning
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Compare returns every difference of newer from older, in a fixed order: the tool, its inputs, its outputs. What the
@@ -12,14 +14,14 @@ import (
 // Parameters are matched by their IDs, and those left over by their names. Both signatures should be valid; of one that
 // is not, such as one with two parameters of the same ID, every difference is still found, though maybe not told in the
 // best way.
-func Compare(older, newer Signature) []Difference {
+func Compare(older, newer nact.Signature) []Difference {
 	c := &comparison{classes: map[string]Class{}}
 	for _, r := range Rules() {
 		c.classes[r.Name] = r.Class
 	}
 	c.tool(&older, &newer)
 	c.inputs(older.Inputs, newer.Inputs)
-	c.outputs(older.Outputs, newer.Outputs)
+	c.outputs(older.Published(), newer.Published())
 	c.version(&older, &newer)
 	return c.found
 }
@@ -35,7 +37,7 @@ func (c *comparison) add(rule, format string, args ...any) {
 	c.found = append(c.found, Difference{c.classes[rule], rule, c.parameter, fmt.Sprintf(format, args...)})
 }
 
-func (c *comparison) tool(older, newer *Signature) {
+func (c *comparison) tool(older, newer *nact.Signature) {
 	if !strings.EqualFold(older.ToolID, newer.ToolID) {
 		c.add(RuleToolID, "the tool's ID was %s and is %s", quote(older.ToolID), quote(newer.ToolID))
 	}
@@ -54,7 +56,7 @@ func (c *comparison) tool(older, newer *Signature) {
 }
 
 // version comes last: whether the number had to grow depends on what else changed.
-func (c *comparison) version(older, newer *Signature) {
+func (c *comparison) version(older, newer *nact.Signature) {
 	switch {
 	case newer.Version < older.Version:
 		c.add(RuleVersionBack, "the version went back from %d to %d", older.Version, newer.Version)
@@ -63,13 +65,10 @@ func (c *comparison) version(older, newer *Signature) {
 	case len(c.found) > 0:
 		c.add(RuleVersionSame, "the signature changed, but its version is still %d", older.Version)
 	}
-	if older.CurrentVersion != newer.CurrentVersion {
-		c.add(RuleCurrentVersion, "the current version was %d and is %d", older.CurrentVersion, newer.CurrentVersion)
-	}
 }
 
-func (c *comparison) inputs(older, newer []Input) {
-	found := pair(older, newer, func(in *Input) (id, name string) { return in.ID, in.Name })
+func (c *comparison) inputs(older, newer []nact.Input) {
+	found := pair(older, newer, func(in *nact.Input) (id, name string) { return in.ID, in.Name })
 	for i := range older {
 		was := &older[i]
 		c.parameter = was.Name
@@ -94,8 +93,8 @@ func (c *comparison) inputs(older, newer []Input) {
 	}
 }
 
-func (c *comparison) outputs(older, newer []Output) {
-	found := pair(older, newer, func(out *Output) (id, name string) { return out.ID, out.Name })
+func (c *comparison) outputs(older, newer []nact.Output) {
+	found := pair(older, newer, func(out *nact.Output) (id, name string) { return out.ID, out.Name })
 	for i := range older {
 		was := &older[i]
 		c.parameter = was.Name

@@ -2,24 +2,27 @@ package compat
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // wireSignature is a signature in JSON. Pointers tell what is left out from what is empty.
 type wireSignature struct {
-	ToolID         string       `json:"toolId"`
-	Name           string       `json:"name"`
-	Description    string       `json:"description"`
-	Img            string       `json:"img"`
-	Version        wireVersion  `json:"version"`
-	CurrentVersion wireVersion  `json:"currentVersion"`
-	Tags           []string     `json:"tags"`
-	Inputs         []wireInput  `json:"input_parameters"`
-	Outputs        []wireOutput `json:"output_parameters"`
+	ToolID      string       `json:"toolId"`
+	Name        string       `json:"name"`
+	Description string       `json:"description"`
+	Img         string       `json:"img"`
+	Version     wireVersion  `json:"version"`
+	Tags        []string     `json:"tags"`
+	Inputs      []wireInput  `json:"input_parameters"`
+	Outputs     []wireOutput `json:"output_parameters"`
 }
 
 type wireInput struct {
@@ -34,11 +37,16 @@ type wireInput struct {
 }
 
 type wireOutput struct {
-	ID            string         `json:"id"`
-	Name          string         `json:"name"`
-	Type          string         `json:"type"`
-	Description   string         `json:"description"`
-	AllowedValues []AllowedValue `json:"allowed-values"`
+	ID            string      `json:"id"`
+	Name          string      `json:"name"`
+	Type          nact.Type   `json:"type"`
+	Description   string      `json:"description"`
+	AllowedValues []wireValue `json:"allowed-values"`
+}
+
+type wireValue struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
 }
 
 // wireVersion is a version number, which the draft's figure shows in quotes.
@@ -54,39 +62,68 @@ func (v *wireVersion) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// UnmarshalJSON decodes a signature as an N-ACT server publishes it. What is left out gets the value that the draft gives
-// it: an input is required, a parameter is a string, an int has the maximum 65535. Members that the draft does not know
-// are ignored.
-func (s *Signature) UnmarshalJSON(data []byte) error {
+// Decode decodes a signature as an N-ACT server publishes it: it is the inverse of [nact.Signature.AppendJSON]. What is
+// left out gets the value that the draft gives it: an input is required, a parameter is a string. Members that the draft
+// does not know are ignored, and so is the number of the current version, which is no part of a version.
+func Decode(data []byte) (nact.Signature, error) {
 	var w wireSignature
 	if err := json.Unmarshal(data, &w); err != nil {
-		return err
+		return nact.Signature{}, err
 	}
-	decoded := Signature{
-		ToolID: w.ToolID, Name: w.Name, Description: w.Description, Img: w.Img,
-		Version: int(w.Version), CurrentVersion: int(w.CurrentVersion),
+	s := nact.Signature{
+		ToolID: strings.ToLower(w.ToolID), Name: w.Name, Description: w.Description, Img: w.Img, Version: int(w.Version),
 	}
 	if len(w.Tags) > 0 {
-		decoded.Tags = w.Tags
+		s.Tags = w.Tags
 	}
 	for i := range w.Inputs {
 		in, err := w.Inputs[i].input()
 		if err != nil {
-			return fmt.Errorf("compat: input %q: %w", w.Inputs[i].Name, err)
+			return nact.Signature{}, fmt.Errorf("compat: input %q: %w", w.Inputs[i].Name, err)
 		}
-		decoded.Inputs = append(decoded.Inputs, in)
+		s.Inputs = append(s.Inputs, in)
 	}
-	for _, out := range w.Outputs {
-		decoded.Outputs = append(decoded.Outputs, Output{out.ID, out.Name, typeOf(out.Type), out.Description, out.AllowedValues})
+	var published []nact.Output
+	for i := range w.Outputs {
+		published = append(published, w.Outputs[i].output())
 	}
-	*s = decoded
-	return nil
+	s.Outputs, s.Failures = SplitFailures(published)
+	return s, nil
 }
 
-func (w *wireInput) input() (Input, error) {
-	in := Input{
-		ID: w.ID, Name: w.Name, Type: typeOf(w.Type), Description: w.Description,
-		AllowedValues: w.AllowedValues, Format: w.Format,
+// SplitFailures tells the outputs of a signature as it is published apart: its own, and the failures that the last two
+// declare. It is the inverse of [nact.Signature.Published]; outputs that it would publish otherwise are all own ones.
+func SplitFailures(published []nact.Output) (own []nact.Output, failures []nact.AllowedValue) {
+	n := len(published) - 2
+	if n < 0 {
+		return published, nil
+	}
+	s := nact.Signature{Outputs: published[:n:n], Failures: published[n].AllowedValues}
+	if !reflect.DeepEqual(s.Published(), published) {
+		return published, nil
+	}
+	return s.Outputs, s.Failures
+}
+
+func (w *wireOutput) output() nact.Output {
+	return nact.Output{ID: w.ID, Name: w.Name, Type: w.kind(), Description: w.Description, AllowedValues: w.values()}
+}
+
+// kind is the type of the parameter: a string, if it says none.
+func (w *wireOutput) kind() nact.Type { return cmp.Or(w.Type, nact.String) }
+
+func (w *wireOutput) values() []nact.AllowedValue {
+	var values []nact.AllowedValue
+	for _, v := range w.AllowedValues {
+		values = append(values, nact.AllowedValue(v))
+	}
+	return values
+}
+
+func (w *wireInput) input() (nact.Input, error) {
+	in := nact.Input{
+		ID: w.ID, Name: w.Name, Type: w.kind(), Description: w.Description,
+		AllowedValues: w.values(), Format: w.Format,
 	}
 	var err error
 	if in.Min, err = limit(w.Min, "min"); err != nil {
@@ -100,7 +137,7 @@ func (w *wireInput) input() (Input, error) {
 		return in, err
 	}
 	if length != nil {
-		in.MaxLength = max(*length, 0)
+		in.MaxLength = int(max(*length, 0))
 	}
 	if in.Default, err = value(w.Default); err != nil {
 		return in, fmt.Errorf("default: %w", err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 )
 
 var update = flag.Bool("update", false, "write docs/compatibility.md and the goldens in testdata")
@@ -167,15 +168,15 @@ func TestReport(t *testing.T) {
 }
 
 // reportTools are tools before a change.
-func reportTools() []compat.Signature {
-	tool := func(id, name string) compat.Signature {
-		return compat.Signature{
+func reportTools() []nact.Signature {
+	tool := func(id, name string) nact.Signature {
+		return nact.Signature{
 			ToolID: id, Name: name, Description: "A tool.", Version: 1,
-			Inputs:  []compat.Input{{ID: "city", Name: "City", MaxLength: 120}, {ID: "day", Name: "Day", Type: compat.Enum, Default: "TODAY", AllowedValues: values("TODAY", "TOMORROW")}},
-			Outputs: []compat.Output{{ID: "summary", Name: "Summary"}},
+			Inputs:  []nact.Input{{ID: "city", Name: "City", MaxLength: 120}, {ID: "day", Name: "Day", Type: nact.Enum, Default: "TODAY", AllowedValues: values("TODAY", "TOMORROW")}},
+			Outputs: []nact.Output{{ID: "summary", Name: "Summary"}},
 		}
 	}
-	return []compat.Signature{
+	return []nact.Signature{
 		tool("1", "lookup_weather"), tool("2", "lookup_tides"), tool("3", "lookup_alerts"),
 		tool("4", "lookup_stations"), tool("5", "lookup_radar"), tool("6", "lookup_zones"),
 	}
@@ -185,9 +186,9 @@ func reportTools() []compat.Signature {
 func changedReport() compat.Report {
 	newer := reportTools()
 	newer[0].Version = 2
-	newer[0].Inputs = []compat.Input{{ID: "city", Name: "City", MaxLength: 80}, {ID: "units", Name: "Units", Optional: true}}
+	newer[0].Inputs = []nact.Input{{ID: "city", Name: "City", MaxLength: 80}, {ID: "units", Name: "Units", Optional: true}}
 	newer[1].Version = 3
-	newer[1].Outputs = append(newer[1].Outputs, compat.Output{ID: "height", Name: "Height <b>|`*_ @all #1 https://example.com"})
+	newer[1].Outputs = append(newer[1].Outputs, nact.Output{ID: "height", Name: "Height <b>|`*_ @all #1 https://example.com"})
 	newer[2].Version = 2
 	newer[2].Description = "A good tool."
 	newer[3].Version = 2

@@ -1,12 +1,12 @@
 package compat_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"log"
 	"os"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 )
 
 // A platform cached version 1 of a tool, and the server publishes version 2.
@@ -15,11 +15,12 @@ func ExampleCompare() {
 		"input_parameters": [{"id": "city", "name": "City"}]}`
 	const published = `{"toolId": "0479a45d-ad0a-49d4-94db-75edf00d2ca4", "name": "lookup_weather", "version": 2,
 		"input_parameters": [{"id": "city", "name": "City", "max-length": 80}, {"id": "day", "name": "Day", "required": false}]}`
-	var older, newer compat.Signature
-	if err := json.Unmarshal([]byte(cached), &older); err != nil {
+	older, err := compat.Decode([]byte(cached))
+	if err != nil {
 		log.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(published), &newer); err != nil {
+	newer, err := compat.Decode([]byte(published))
+	if err != nil {
 		log.Fatal(err)
 	}
 	differences := compat.Compare(older, newer)
@@ -37,8 +38,8 @@ func ExampleCompare() {
 }
 
 func ExampleReport_WriteText() {
-	older := []compat.Signature{{ToolID: "1", Name: "lookup_weather", Version: 1}}
-	newer := []compat.Signature{{ToolID: "1", Name: "lookup_weather", Version: 2, Outputs: []compat.Output{{ID: "wind", Name: "Wind"}}}}
+	older := []nact.Signature{{ToolID: "1", Name: "lookup_weather", Version: 1}}
+	newer := []nact.Signature{{ToolID: "1", Name: "lookup_weather", Version: 2, Outputs: []nact.Output{{ID: "wind", Name: "Wind"}}}}
 	if err := compat.NewReport(older, newer).WriteText(os.Stdout); err != nil {
 		log.Fatal(err)
 	}

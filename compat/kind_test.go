@@ -1,17 +1,18 @@
 package compat_test
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 )
 
 // kind is one kind of change. Before and after put into a signature what the kind needs, so that all kinds fit into one
 // signature without touching each other.
 type kind struct {
 	name          string
-	before, after func(*compat.Signature)
+	before, after func(*nact.Signature)
 	forth, back   string // rules that apply to the change and to its reverse
 }
 
@@ -21,60 +22,61 @@ func kinds() []kind {
 }
 
 func toolKinds() []kind {
-	set := func(name, rule string, change func(s *compat.Signature, v string), before, after string) kind {
-		return kind{name, func(s *compat.Signature) { change(s, before) }, func(s *compat.Signature) { change(s, after) }, rule, rule}
+	set := func(name, rule string, change func(s *nact.Signature, v string), before, after string) kind {
+		return kind{name, func(s *nact.Signature) { change(s, before) }, func(s *nact.Signature) { change(s, after) }, rule, rule}
 	}
-	tags := func(s *compat.Signature, v string) { s.Tags = append(s.Tags, strings.Fields(v)...) }
+	tags := func(s *nact.Signature, v string) { s.Tags = append(s.Tags, strings.Fields(v)...) }
 	return []kind{
-		set("tool: another ID", "tool-id", func(s *compat.Signature, v string) { s.ToolID = v },
+		set("tool: another ID", "tool-id", func(s *nact.Signature, v string) { s.ToolID = v },
 			"0479a45d-ad0a-49d4-94db-75edf00d2ca4", "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"),
-		set("tool: another name", "tool-name", func(s *compat.Signature, v string) { s.Name = v }, "lookup_weather", "lookup_forecast"),
-		set("tool: another description", "description", func(s *compat.Signature, v string) { s.Description = v }, "A tool.", "A good tool."),
-		set("tool: picture added", "img", func(s *compat.Signature, v string) { s.Img = v }, "", "https://example.com/sun.png"),
+		set("tool: another name", "tool-name", func(s *nact.Signature, v string) { s.Name = v }, "lookup_weather", "lookup_forecast"),
+		set("tool: another description", "description", func(s *nact.Signature, v string) { s.Description = v }, "A tool.", "A good tool."),
+		set("tool: picture added", "img", func(s *nact.Signature, v string) { s.Img = v }, "", "https://example.com/sun.png"),
 		set("tool: tag added", "tags", tags, "", "new"),
 		set("tool: tags in another order", "tags", tags, "left right", "right left"),
 	}
 }
 
 // inputKind is a kind that changes one input, whose name and ID come from the kind's name.
-func inputKind(name string, before, after compat.Input, forth, back string) kind {
+func inputKind(name string, before, after nact.Input, forth, back string) kind {
 	id := strings.NewReplacer(" ", "_", ",", "").Replace(name)
-	put := func(in compat.Input) func(*compat.Signature) {
+	put := func(in nact.Input) func(*nact.Signature) {
 		if in.ID == "" {
 			in.ID = id
 		}
 		if in.Name == "" {
 			in.Name = id
 		}
-		return func(s *compat.Signature) { s.Inputs = append(s.Inputs, in) }
+		in.Type = cmp.Or(in.Type, nact.String)
+		return func(s *nact.Signature) { s.Inputs = append(s.Inputs, in) }
 	}
 	return kind{"input: " + name, put(before), put(after), forth, back}
 }
 
 func inputKinds() []kind {
-	enum := func(names ...string) compat.Input {
-		return compat.Input{Type: compat.Enum, AllowedValues: values(names...)}
+	enum := func(names ...string) nact.Input {
+		return nact.Input{Type: nact.Enum, AllowedValues: values(names...)}
 	}
-	text := compat.Input{Type: compat.String}
-	optional := compat.Input{Type: compat.String, Optional: true}
-	number := compat.Input{Type: compat.Int}
-	preset := func(v any) compat.Input { return compat.Input{Type: compat.Int, Optional: true, Default: v} }
-	bounds := func(low, high *int64) compat.Input { return compat.Input{Type: compat.Int, Min: low, Max: high} }
-	length := func(n int64) compat.Input { return compat.Input{Type: compat.String, MaxLength: n} }
-	format := func(f string) compat.Input { return compat.Input{Type: compat.String, Format: f} }
-	examples := func(list ...any) compat.Input { return compat.Input{Type: compat.String, Examples: list} }
+	text := nact.Input{Type: nact.String}
+	optional := nact.Input{Type: nact.String, Optional: true}
+	number := nact.Input{Type: nact.Int}
+	preset := func(v any) nact.Input { return nact.Input{Type: nact.Int, Optional: true, Default: v} }
+	bounds := func(low, high *int64) nact.Input { return nact.Input{Type: nact.Int, Min: low, Max: high} }
+	length := func(n int) nact.Input { return nact.Input{Type: nact.String, MaxLength: n} }
+	format := func(f string) nact.Input { return nact.Input{Type: nact.String, Format: f} }
+	examples := func(list ...any) nact.Input { return nact.Input{Type: nact.String, Examples: list} }
 	return []kind{
-		addedInput("added, optional", compat.Input{Optional: true}, "input-added"),
-		addedInput("added, with a default", compat.Input{Default: "x"}, "input-added"),
-		addedInput("added, required", compat.Input{}, "input-added-required"),
-		inputKind("another ID", compat.Input{ID: "one"}, compat.Input{ID: "two"}, "input-id", "input-id"),
-		inputKind("another name", compat.Input{Name: "One"}, compat.Input{Name: "Two"}, "input-name", "input-name"),
+		addedInput("added, optional", nact.Input{Optional: true}, "input-added"),
+		addedInput("added, with a default", nact.Input{Default: "x"}, "input-added"),
+		addedInput("added, required", nact.Input{}, "input-added-required"),
+		inputKind("another ID", nact.Input{ID: "one"}, nact.Input{ID: "two"}, "input-id", "input-id"),
+		inputKind("another name", nact.Input{Name: "One"}, nact.Input{Name: "Two"}, "input-name", "input-name"),
 		inputKind("string to int", text, number, "input-type", "input-type"),
-		inputKind("string to boolean", text, compat.Input{Type: compat.Boolean}, "input-type", "input-type"),
+		inputKind("string to boolean", text, nact.Input{Type: nact.Boolean}, "input-type", "input-type"),
 		inputKind("string to enum", text, enum("A"), "input-type", "input-type"),
-		inputKind("int to boolean", number, compat.Input{Type: compat.Boolean}, "input-type", "input-type"),
+		inputKind("int to boolean", number, nact.Input{Type: nact.Boolean}, "input-type", "input-type"),
 		inputKind("int to enum", number, enum("A"), "input-type", "input-type"),
-		inputKind("boolean to enum", compat.Input{Type: compat.Boolean}, enum("A"), "input-type", "input-type"),
+		inputKind("boolean to enum", nact.Input{Type: nact.Boolean}, enum("A"), "input-type", "input-type"),
 		inputKind("optional to required", optional, text, "input-required", "input-optional"),
 		inputKind("default to required", preset(int64(1)), number, "input-required", "input-optional input-default-added"),
 		inputKind("first minimum", bounds(nil, nil), bounds(at(1), nil), "input-tighter", "input-looser"),
@@ -90,78 +92,79 @@ func inputKinds() []kind {
 		inputKind("allowed value added", enum("A"), enum("A", "B"), "input-value-added", "input-value-removed"),
 		inputKind("allowed value renamed", enum("A"), enum("B"), "input-value-added input-value-removed", "input-value-added input-value-removed"),
 		inputKind("allowed values in another order", enum("A", "B"), enum("B", "A"), "input-text", "input-text"),
-		inputKind("allowed value described in another way", enum("A"), compat.Input{Type: compat.Enum, AllowedValues: []compat.AllowedValue{{Name: "A", Description: "Other."}}}, "input-text", "input-text"),
-		inputKind("first default of an optional one", compat.Input{Type: compat.Int, Optional: true}, preset(int64(1)), "input-default", "input-default"),
+		inputKind("allowed value described in another way", enum("A"), nact.Input{Type: nact.Enum, AllowedValues: []nact.AllowedValue{{Name: "A", Description: "Other."}}}, "input-text", "input-text"),
+		inputKind("first default of an optional one", nact.Input{Type: nact.Int, Optional: true}, preset(int64(1)), "input-default", "input-default"),
 		inputKind("another default", preset(int64(1)), preset(int64(2)), "input-default", "input-default"),
-		inputKind("another description", text, compat.Input{Type: compat.String, Description: "Other."}, "input-text", "input-text"),
+		inputKind("another description", text, nact.Input{Type: nact.String, Description: "Other."}, "input-text", "input-text"),
 		inputKind("example added", text, examples("a"), "input-text", "input-text"),
 		inputKind("another example", examples("a"), examples("b"), "input-text", "input-text"),
 		{
 			"input: two in another order",
-			func(s *compat.Signature) { s.Inputs = append(s.Inputs, named("left"), named("right")) },
-			func(s *compat.Signature) { s.Inputs = append(s.Inputs, named("right"), named("left")) },
+			func(s *nact.Signature) { s.Inputs = append(s.Inputs, named("left"), named("right")) },
+			func(s *nact.Signature) { s.Inputs = append(s.Inputs, named("right"), named("left")) },
 			"input-order", "input-order",
 		},
 	}
 }
 
-func addedInput(name string, in compat.Input, rule string) kind {
-	k := inputKind(name, compat.Input{}, in, rule, "input-removed")
-	k.before = func(*compat.Signature) {}
+func addedInput(name string, in nact.Input, rule string) kind {
+	k := inputKind(name, nact.Input{}, in, rule, "input-removed")
+	k.before = func(*nact.Signature) {}
 	return k
 }
 
-func outputKind(name string, before, after compat.Output, forth, back string) kind {
+func outputKind(name string, before, after nact.Output, forth, back string) kind {
 	id := strings.ReplaceAll(name, " ", "_")
-	put := func(out compat.Output) func(*compat.Signature) {
+	put := func(out nact.Output) func(*nact.Signature) {
 		if out.ID == "" {
 			out.ID = id
 		}
 		if out.Name == "" {
 			out.Name = id
 		}
-		return func(s *compat.Signature) { s.Outputs = append(s.Outputs, out) }
+		out.Type = cmp.Or(out.Type, nact.String)
+		return func(s *nact.Signature) { s.Outputs = append(s.Outputs, out) }
 	}
 	return kind{"output: " + name, put(before), put(after), forth, back}
 }
 
 func outputKinds() []kind {
-	enum := func(names ...string) compat.Output {
-		return compat.Output{Type: compat.Enum, AllowedValues: values(names...)}
+	enum := func(names ...string) nact.Output {
+		return nact.Output{Type: nact.Enum, AllowedValues: values(names...)}
 	}
-	text := compat.Output{Type: compat.String}
-	nothing := func(*compat.Signature) {}
-	put := func(list ...compat.Output) func(*compat.Signature) {
-		return func(s *compat.Signature) { s.Outputs = append(s.Outputs, list...) }
+	text := nact.Output{Type: nact.String}
+	nothing := func(*nact.Signature) {}
+	put := func(list ...nact.Output) func(*nact.Signature) {
+		return func(s *nact.Signature) { s.Outputs = append(s.Outputs, list...) }
 	}
-	left, right := compat.Output{ID: "left", Name: "left"}, compat.Output{ID: "right", Name: "right"}
+	left, right := nact.Output{ID: "left", Name: "left", Type: nact.String}, nact.Output{ID: "right", Name: "right", Type: nact.String}
 	return []kind{
-		{"output: added", nothing, put(compat.Output{ID: "added", Name: "added"}), "output-added", "output-removed"},
-		outputKind("another ID", compat.Output{ID: "one"}, compat.Output{ID: "two"}, "output-id", "output-id"),
-		outputKind("another name", compat.Output{Name: "One"}, compat.Output{Name: "Two"}, "output-name", "output-name"),
-		outputKind("string to int", text, compat.Output{Type: compat.Int}, "output-type", "output-type"),
-		outputKind("string to json", text, compat.Output{Type: compat.JSON}, "output-type", "output-type"),
+		{"output: added", nothing, put(nact.Output{ID: "added", Name: "added", Type: nact.String}), "output-added", "output-removed"},
+		outputKind("another ID", nact.Output{ID: "one"}, nact.Output{ID: "two"}, "output-id", "output-id"),
+		outputKind("another name", nact.Output{Name: "One"}, nact.Output{Name: "Two"}, "output-name", "output-name"),
+		outputKind("string to int", text, nact.Output{Type: nact.Int}, "output-type", "output-type"),
+		outputKind("string to json", text, nact.Output{Type: nact.JSON}, "output-type", "output-type"),
 		outputKind("string to enum", text, enum("A"), "output-type", "output-type"),
-		outputKind("int to boolean", compat.Output{Type: compat.Int}, compat.Output{Type: compat.Boolean}, "output-type", "output-type"),
+		outputKind("int to boolean", nact.Output{Type: nact.Int}, nact.Output{Type: nact.Boolean}, "output-type", "output-type"),
 		outputKind("value added", enum("A"), enum("A", "B"), "output-value-added", "output-value-removed"),
 		outputKind("value renamed", enum("A"), enum("B"), "output-value-added output-value-removed", "output-value-added output-value-removed"),
 		outputKind("values in another order", enum("A", "B"), enum("B", "A"), "output-text", "output-text"),
-		outputKind("value described in another way", enum("A"), compat.Output{Type: compat.Enum, AllowedValues: []compat.AllowedValue{{Name: "A", Description: "Other."}}}, "output-text", "output-text"),
-		outputKind("another description", text, compat.Output{Type: compat.String, Description: "Other."}, "output-text", "output-text"),
+		outputKind("value described in another way", enum("A"), nact.Output{Type: nact.Enum, AllowedValues: []nact.AllowedValue{{Name: "A", Description: "Other."}}}, "output-text", "output-text"),
+		outputKind("another description", text, nact.Output{Type: nact.String, Description: "Other."}, "output-text", "output-text"),
 		{"output: two in another order", put(left, right), put(right, left), "output-order", "output-order"},
-		{"output: first failures declared", nothing, put(compat.FailureOutputs(values("GONE"))...), "output-added", "output-removed"},
+		{"output: first failures declared", nothing, func(s *nact.Signature) { s.Failures = values("GONE") }, "output-added", "output-removed"},
 	}
 }
 
-func values(names ...string) []compat.AllowedValue {
-	var list []compat.AllowedValue
+func values(names ...string) []nact.AllowedValue {
+	var list []nact.AllowedValue
 	for _, name := range names {
-		list = append(list, compat.AllowedValue{Name: name, Description: "This is " + name + "."})
+		list = append(list, nact.AllowedValue{Name: name, Description: "This is " + name + "."})
 	}
 	return list
 }
 
-func named(name string) compat.Input { return compat.Input{ID: name, Name: name} }
+func named(name string) nact.Input { return nact.Input{ID: name, Name: name, Type: nact.String} }
 
 func at(n int64) *int64 { return &n }
 
@@ -198,7 +201,7 @@ func (s step) rules(catalogue []kind) []string {
 }
 
 // versions returns versions 1 and 2 of a signature with everything that the catalogue needs. Between the two, the steps happen.
-func versions(catalogue []kind, happening ...step) (older, newer compat.Signature) {
+func versions(catalogue []kind, happening ...step) (older, newer nact.Signature) {
 	older.Version, newer.Version = 1, 2
 	for i, k := range catalogue {
 		first, second := k.before, k.before

@@ -1,32 +1,35 @@
 package compat_test
 
 import (
-	"encoding/json"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 )
 
 // full is a signature in which every member has a value.
-func full() compat.Signature {
-	return compat.Signature{
+func full() nact.Signature {
+	return nact.Signature{
 		ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup_weather", Description: "A tool.", Img: "https://example.com/sun.png",
-		Version: 2, CurrentVersion: 3, Tags: []string{"weather"},
-		Inputs: []compat.Input{{
-			ID: "day", Name: "Day", Type: compat.Enum, Description: "The day.", Optional: true, Min: at(1), Max: at(2), MaxLength: 3,
+		Version: 2, Tags: []string{"weather"},
+		Inputs: []nact.Input{{
+			ID: "day", Name: "Day", Type: nact.Enum, Description: "The day.", Optional: true, Min: at(1), Max: at(2), MaxLength: 3,
 			AllowedValues: values("TODAY"), Format: "date", Default: "TODAY", Examples: []any{"TODAY"},
 		}},
-		Outputs: []compat.Output{{ID: "sky", Name: "Sky", Type: compat.Enum, Description: "The sky.", AllowedValues: values("CLEAR")}},
+		Outputs:  []nact.Output{{ID: "sky", Name: "Sky", Type: nact.Enum, Description: "The sky.", AllowedValues: values("CLEAR")}},
+		Failures: values("GONE"),
 	}
 }
 
-// TestEveryMember changes one member at a time, whichever there are: Compare finds it, and the hash changes with it.
+// published is what a version promises for good.
+func published(s *nact.Signature) string { return string(s.AppendJSON(nil, 0)) }
+
+// TestEveryMember changes one member at a time, whichever there are: Compare finds it, and it shows in what is published.
 func TestEveryMember(t *testing.T) {
-	unlocked := map[string]bool{".CurrentVersion": true} // the only member that may change
 	implied := map[string]bool{".Inputs.Optional": true} // an input with a default is never required
-	paths := members("", reflect.TypeFor[compat.Signature]())
+	paths := members("", reflect.TypeFor[nact.Signature]())
 	if len(paths) < 25 {
 		t.Fatalf("only %d members found", len(paths))
 	}
@@ -41,8 +44,8 @@ func TestEveryMember(t *testing.T) {
 			if (differences == nil) != implied[path] {
 				t.Errorf("Compare finds %v", differences)
 			}
-			if got, want := older.Hash() == newer.Hash(), unlocked[path] || implied[path]; got != want {
-				t.Errorf("the hash is the same: %v, want %v", got, want)
+			if got := published(&older) == published(&newer); got != implied[path] {
+				t.Errorf("the same is published: %v, want %v", got, implied[path])
 			}
 		})
 	}
@@ -99,14 +102,14 @@ func changeValue(v reflect.Value) {
 	}
 }
 
-// TestHashOfEveryKind: whatever Compare finds changes the hash.
-func TestHashOfEveryKind(t *testing.T) {
+// TestEveryKindIsPublished: whatever Compare finds changes what is published.
+func TestEveryKindIsPublished(t *testing.T) {
 	catalogue := kinds()
 	for _, s := range steps(catalogue) {
 		older, newer := versions(catalogue, s)
 		newer.Version = older.Version
-		if older.Hash() == newer.Hash() {
-			t.Errorf("%s: the hash is the same", s.name(catalogue))
+		if published(&older) == published(&newer) {
+			t.Errorf("%s: the same is published", s.name(catalogue))
 		}
 	}
 }
@@ -118,21 +121,21 @@ func TestDecodeFillsIn(t *testing.T) {
 			{"id": "b", "name": "B", "type": "int", "max-length": -1, "min": -5.0, "required": true, "default": 1e1},
 			{"id": "c", "name": "C", "required": false, "max-length": 5, "default": null, "examples": ["x", true, 7]}],
 		"output_parameters": [{"id": "o", "name": "O", "required": true}]}`
-	want := compat.Signature{
-		ToolID: "X", Name: "n", Version: 2, CurrentVersion: 3,
-		Inputs: []compat.Input{
-			{ID: "a", Name: "A", Type: compat.String},
-			{ID: "b", Name: "B", Type: compat.Int, Min: at(-5), Default: int64(10), Optional: true},
-			{ID: "c", Name: "C", Type: compat.String, Optional: true, MaxLength: 5, Examples: []any{"x", true, int64(7)}},
+	want := nact.Signature{
+		ToolID: "x", Name: "n", Version: 2,
+		Inputs: []nact.Input{
+			{ID: "a", Name: "A", Type: nact.String},
+			{ID: "b", Name: "B", Type: nact.Int, Min: at(-5), Default: int64(10), Optional: true},
+			{ID: "c", Name: "C", Type: nact.String, Optional: true, MaxLength: 5, Examples: []any{"x", true, int64(7)}},
 		},
-		Outputs: []compat.Output{{ID: "o", Name: "O", Type: compat.String}},
+		Outputs: []nact.Output{{ID: "o", Name: "O", Type: nact.String}},
 	}
-	var got compat.Signature
-	if err := json.Unmarshal([]byte(wire), &got); err != nil || !reflect.DeepEqual(got, want) {
+	got, err := compat.Decode([]byte(wire))
+	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("\n got %+v, %v\nwant %+v", got, err, want)
 	}
-	if limit, limited := got.Inputs[1].Maximum(); limit != 65535 || !limited || got.Inputs[1].Required() || !got.Inputs[0].Required() {
-		t.Errorf("the maximum is %d, %v", limit, limited)
+	if limit := got.Inputs[1].Maximum(); limit != 65535 || got.Inputs[1].Required() || !got.Inputs[0].Required() {
+		t.Errorf("the maximum is %d", limit)
 	}
 }
 
@@ -149,62 +152,78 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := full()
-			if err := json.Unmarshal([]byte(test.wire), &got); err == nil || err.Error() != test.want {
-				t.Errorf("got %v, want %s", err, test.want)
-			}
-			if !reflect.DeepEqual(got, full()) {
-				t.Error("the signature changed all the same")
+			if got, err := compat.Decode([]byte(test.wire)); err == nil || err.Error() != test.want {
+				t.Errorf("got %v, %v, want %s", got, err, test.want)
 			}
 		})
 	}
 }
 
-func TestEncodeDecode(t *testing.T) {
+// TestDecodePublished: a signature that a service publishes is read as the one that the service has.
+func TestDecodePublished(t *testing.T) {
 	catalogue := kinds()
-	older, newer := versions(catalogue, steps(catalogue)[0])
-	for _, s := range []compat.Signature{full(), older, newer} {
-		data, err := json.Marshal(s)
+	check := func(name string, s nact.Signature) {
+		s.Description = "Quotes \" and \\, <b>&, \n\t\r\x00\x1f\x7f, ü, \u2028, 𝄞."
+		data := s.AppendJSON(nil, 7)
+		back, err := compat.Decode(data)
 		if err != nil {
-			t.Fatal(err)
-		}
-		var back compat.Signature
-		if err := json.Unmarshal(data, &back); err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: %v", name, err)
 		}
 		if got := compat.Compare(s, back); got != nil {
-			t.Errorf("decoded again it differs: %v", got)
+			t.Errorf("%s: decoded again it differs: %v", name, got)
 		}
+		if again := back.AppendJSON(nil, 7); string(again) != string(data) || !slices.Equal(back.Failures, s.Failures) {
+			t.Errorf("%s: published again it is\n%s\nwant\n%s", name, again, data)
+		}
+	}
+	check("every member", full())
+	for _, s := range steps(catalogue) {
+		older, newer := versions(catalogue, s)
+		check(s.name(catalogue)+", before", older)
+		check(s.name(catalogue), newer)
 	}
 }
 
 func TestSplitFailures(t *testing.T) {
-	own := []compat.Output{{ID: "sky", Name: "Sky"}}
-	s := compat.Signature{Outputs: slices.Concat(own, compat.FailureOutputs(values("GONE")))}
-	outputs, failures := s.SplitFailures()
-	if !reflect.DeepEqual(outputs, own) || !reflect.DeepEqual(failures, values("GONE")) {
-		t.Errorf("got %v and %v", outputs, failures)
+	own := []nact.Output{{ID: "sky", Name: "Sky"}}
+	declared := (&nact.Signature{Failures: values("GONE")}).Published()
+	reworded := slices.Clone(declared)
+	reworded[1].Description = "Why."
+	tests := []struct {
+		name      string
+		published []nact.Output
+		own       []nact.Output
+		failures  []nact.AllowedValue
+	}{
+		{"none", own, own, nil},
+		{"after others", slices.Concat(own, declared), own, values("GONE")},
+		{"alone", declared, []nact.Output{}, values("GONE")},
+		{"without a detail", declared[:1], declared[:1], nil},
+		{"before others", slices.Concat(declared, own), slices.Concat(declared, own), nil},
+		{"in other words", reworded, reworded, nil},
+		{"nothing", nil, nil, nil},
 	}
-	none := compat.Signature{Outputs: slices.Concat(own, compat.FailureOutputs(nil))}
-	if outputs, failures = none.SplitFailures(); !reflect.DeepEqual(outputs, own) || failures != nil {
-		t.Errorf("without failures: got %v and %v", outputs, failures)
-	}
-	other := compat.Signature{Outputs: []compat.Output{compat.FailureOutputs(values("GONE"))[0], own[0]}}
-	if outputs, failures = other.SplitFailures(); len(outputs) != 2 || failures != nil {
-		t.Errorf("without a detail: got %v and %v", outputs, failures)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			outputs, failures := compat.SplitFailures(test.published)
+			if !reflect.DeepEqual(outputs, test.own) || !reflect.DeepEqual(failures, test.failures) {
+				t.Errorf("got %v and %v", outputs, failures)
+			}
+		})
 	}
 }
 
 func FuzzDecode(f *testing.F) {
 	signature := full()
-	f.Add(signature.AppendJSON(nil))
+	f.Add(signature.AppendJSON(nil, 0))
 	f.Add([]byte(`{"version":"1","input_parameters":[{"min":5e0,"default":"\ud800"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var s, again compat.Signature
-		if json.Unmarshal(data, &s) != nil {
+		s, err := compat.Decode(data)
+		if err != nil {
 			return
 		}
-		if err := json.Unmarshal(s.AppendJSON(nil), &again); err != nil {
+		again, err := compat.Decode(s.AppendJSON(nil, 0))
+		if err != nil {
 			t.Fatalf("what was written cannot be read: %v", err)
 		}
 		if got := compat.Compare(s, again); got != nil {

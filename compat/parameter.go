@@ -1,16 +1,17 @@
 package compat
 
 import (
-	"bytes"
 	"slices"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // input compares what an input takes. Bounds and defaults of different types have nothing to compare.
-func (c *comparison) input(was, is *Input) {
+func (c *comparison) input(was, is *nact.Input) {
 	c.identity(was.ID, is.ID, RuleInputID, was.Name, is.Name, RuleInputName, "input")
-	retyped := typeOf(was.Type) != typeOf(is.Type)
+	retyped := was.Type != is.Type
 	if retyped {
-		c.add(RuleInputType, "the input %s was of type %s and is of type %s", quote(was.Name), quoteToken(typeOf(was.Type)), quoteToken(typeOf(is.Type)))
+		c.add(RuleInputType, "the input %s was of type %s and is of type %s", quote(was.Name), quoteToken(string(was.Type)), quoteToken(string(is.Type)))
 	}
 	switch {
 	case !was.Required() && is.Required():
@@ -26,12 +27,12 @@ func (c *comparison) input(was, is *Input) {
 	if was.Description != is.Description {
 		c.add(RuleInputText, "the description of the input %s changed", quote(was.Name))
 	}
-	if !slices.EqualFunc(was.Examples, is.Examples, sameValue) {
+	if !slices.Equal(was.Examples, is.Examples) {
 		c.add(RuleInputText, "the examples of the input %s changed", quote(was.Name))
 	}
 }
 
-func (c *comparison) bounds(was, is *Input) {
+func (c *comparison) bounds(was, is *nact.Input) {
 	above := func(a, b int64) bool { return a > b }
 	below := func(a, b int64) bool { return a < b }
 	c.bound("minimum", was.Name, was.Min, is.Min, above)
@@ -60,23 +61,23 @@ func (c *comparison) bound(what, name string, was, is *int64, tighter func(is, w
 	c.add(rule, "the %s of the input %s was %s and is %s", what, quote(name), bound(was), bound(is))
 }
 
-func maximum(in *Input) *int64 {
-	if n, limited := in.Maximum(); limited {
-		return &n
+func maximum(in *nact.Input) *int64 {
+	if in.Type == nact.Int {
+		return nact.Limit(in.Maximum())
 	}
-	return nil
+	return in.Max
 }
 
-func length(in *Input) *int64 {
+func length(in *nact.Input) *int64 {
 	if in.MaxLength <= 0 {
 		return nil
 	}
-	return &in.MaxLength
+	return nact.Limit(int64(in.MaxLength))
 }
 
-func (c *comparison) defaults(was, is *Input) {
+func (c *comparison) defaults(was, is *nact.Input) {
 	switch {
-	case is.Required() || sameValue(was.Default, is.Default): // that it is required now is said already
+	case is.Required() || was.Default == is.Default: // that it is required now is said already
 	case was.Required():
 		c.add(RuleInputDefaultAdded, "the input %s has the default %s now", quote(was.Name), quoteValue(is.Default))
 	case was.Default == nil:
@@ -89,10 +90,10 @@ func (c *comparison) defaults(was, is *Input) {
 	}
 }
 
-func (c *comparison) output(was, is *Output) {
+func (c *comparison) output(was, is *nact.Output) {
 	c.identity(was.ID, is.ID, RuleOutputID, was.Name, is.Name, RuleOutputName, "output")
-	if typeOf(was.Type) != typeOf(is.Type) {
-		c.add(RuleOutputType, "the output %s was of type %s and is of type %s", quote(was.Name), quoteToken(typeOf(was.Type)), quoteToken(typeOf(is.Type)))
+	if was.Type != is.Type {
+		c.add(RuleOutputType, "the output %s was of type %s and is of type %s", quote(was.Name), quoteToken(string(was.Type)), quoteToken(string(is.Type)))
 	} else {
 		c.outputValues(was, is)
 	}
@@ -110,7 +111,7 @@ func (c *comparison) identity(wasID, isID, ruleID, was, is, ruleName, what strin
 	}
 }
 
-func (c *comparison) inputValues(was, is *Input) {
+func (c *comparison) inputValues(was, is *nact.Input) {
 	found := pairValues(was.AllowedValues, is.AllowedValues)
 	for i, at := range found.newer {
 		if at < 0 {
@@ -123,7 +124,7 @@ func (c *comparison) inputValues(was, is *Input) {
 	c.valueTexts(found, was.AllowedValues, is.AllowedValues, RuleInputText, "input", was.Name)
 }
 
-func (c *comparison) outputValues(was, is *Output) {
+func (c *comparison) outputValues(was, is *nact.Output) {
 	found := pairValues(was.AllowedValues, is.AllowedValues)
 	for i, at := range found.newer {
 		if at < 0 {
@@ -136,7 +137,7 @@ func (c *comparison) outputValues(was, is *Output) {
 	c.valueTexts(found, was.AllowedValues, is.AllowedValues, RuleOutputText, "output", was.Name)
 }
 
-func (c *comparison) valueTexts(found pairing, was, is []AllowedValue, rule, what, name string) {
+func (c *comparison) valueTexts(found pairing, was, is []nact.AllowedValue, rule, what, name string) {
 	for i, at := range found.newer {
 		if at >= 0 && was[i].Description != is[at].Description {
 			c.add(rule, "the description of the value %s of the %s %s changed", quoteToken(was[i].Name), what, quote(name))
@@ -147,14 +148,6 @@ func (c *comparison) valueTexts(found pairing, was, is []AllowedValue, rule, wha
 	}
 }
 
-func pairValues(older, newer []AllowedValue) pairing {
-	return pair(older, newer, func(v *AllowedValue) (id, name string) { return v.Name, v.Name })
-}
-
-// sameValue compares defaults and examples as they are published, so that it holds for whatever they are.
-func sameValue(a, b any) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return bytes.Equal(appendValue(nil, a), appendValue(nil, b))
+func pairValues(older, newer []nact.AllowedValue) pairing {
+	return pair(older, newer, func(v *nact.AllowedValue) (id, name string) { return v.Name, v.Name })
 }

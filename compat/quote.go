@@ -46,15 +46,10 @@ func quoteAll(texts []string) string {
 }
 
 func quoteValue(value any) string {
-	switch value := value.(type) {
-	case string:
-		return quote(value)
-	case int64:
-		return strconv.FormatInt(value, 10)
-	case bool:
-		return strconv.FormatBool(value)
+	if text, ok := value.(string); ok {
+		return quote(text)
 	}
-	return quote(string(appendValue(nil, value)))
+	return fmt.Sprint(value)
 }
 
 func bound(n *int64) string {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Status says what became of a tool.
@@ -38,9 +40,9 @@ type ToolReport struct {
 
 // NewReport compares two lists of tools, each tool as its current signature. Tools are matched by their IDs, and those
 // left over by their names. A tool that is new is additive, one that is gone is breaking.
-func NewReport(older, newer []Signature) Report {
+func NewReport(older, newer []nact.Signature) Report {
 	r := Report{Tools: []ToolReport{}}
-	found := pair(older, newer, func(s *Signature) (id, name string) { return strings.ToLower(s.ToolID), s.Name })
+	found := pair(older, newer, func(s *nact.Signature) (id, name string) { return strings.ToLower(s.ToolID), s.Name })
 	for i := range older {
 		was := &older[i]
 		if found.newer[i] < 0 {
@@ -48,7 +50,7 @@ func NewReport(older, newer []Signature) Report {
 			continue
 		}
 		is := &newer[found.newer[i]]
-		differences := worstFirst(Compare(*was, *is))
+		differences := WorstFirst(Compare(*was, *is))
 		if len(differences) == 0 && was.Version == is.Version {
 			r.Unchanged++
 			continue
@@ -68,13 +70,6 @@ func NewReport(older, newer []Signature) Report {
 func (r *Report) add(t ToolReport) {
 	r.Tools = append(r.Tools, t)
 	r.Class = max(r.Class, t.Class)
-}
-
-// worstFirst sorts differences by class and leaves out those that mean nothing.
-func worstFirst(differences []Difference) []Difference {
-	meaning := slices.DeleteFunc(differences, func(d Difference) bool { return d.Class == None })
-	slices.SortStableFunc(meaning, func(a, b Difference) int { return cmp.Compare(b.Class, a.Class) })
-	return meaning
 }
 
 // WriteJSON writes the report as one indented JSON object and a line feed.

@@ -2,15 +2,14 @@ package compat
 
 // The rules: each names one kind of difference, and will keep its name.
 const (
-	RuleToolID         = "tool-id"
-	RuleToolName       = "tool-name"
-	RuleVersionBack    = "version-back"
-	RuleVersionSame    = "version-same"
-	RuleVersion        = "version"
-	RuleCurrentVersion = "current-version"
-	RuleDescription    = "description"
-	RuleImg            = "img"
-	RuleTags           = "tags"
+	RuleToolID      = "tool-id"
+	RuleToolName    = "tool-name"
+	RuleVersionBack = "version-back"
+	RuleVersionSame = "version-same"
+	RuleVersion     = "version"
+	RuleDescription = "description"
+	RuleImg         = "img"
+	RuleTags        = "tags"
 
 	RuleInputRemoved       = "input-removed"
 	RuleInputAdded         = "input-added"
@@ -55,7 +54,6 @@ func Rules() []Rule {
 		{RuleVersionBack, Breaking, "The version number is lower than before: versions only grow."},
 		{RuleVersionSame, Breaking, "Something changed and the version did not: a published version never changes."},
 		{RuleVersion, None, "The version number grew, by any step."},
-		{RuleCurrentVersion, None, "Another version is the current one: the only member of a signature that is not locked."},
 		{RuleDescription, Text, "The description of the tool changed."},
 		{RuleImg, Text, "The picture of the tool changed."},
 		{RuleTags, Text, "The tags of the tool, or their order, changed."},

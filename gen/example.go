@@ -57,7 +57,7 @@ func testParam() jen.Code { return jen.Id("t").Op("*").Qual("testing", "T") }
 // file returns the test of a tool, which runs its examples:
 //
 //	func TestLookupWeatherByCity(t *testing.T) {
-//		t.Run("omaha today", func(t *testing.T) { // nact.yaml:80
+//		t.Run("omaha today", func(t *testing.T) {
 //			service := replayed(t, Config{},
 //				nacttest.Recording{...},
 //			)
@@ -71,12 +71,11 @@ func (p testPrinter) file(t *plan.Tool) *jen.File {
 			jen.Id("service").Op(":=").Id("replayed").Add(p.replayArguments(e)),
 			p.example(t, e).Dot("Run").Call(jen.Id("t"), jen.Id("service")),
 		)
-		where := fmt.Sprintf("// %s:%d", gocode.PlainText(p.plan.Manifest), e.Line)
 		gap := jen.Null()
 		if i > 0 {
 			gap.Line()
 		}
-		runs[i] = gap.Comment(where).Line().Id("t").Dot("Run").Call(gocode.Lit(e.Name), run)
+		runs[i] = gap.Id("t").Dot("Run").Call(gocode.Lit(e.Name), run)
 	}
 	f := p.files.New()
 	gocode.Add(f, jen.Func().Id(p.names.Tool(t).Test).Params(testParam()).Block(runs...))

@@ -147,7 +147,7 @@ func TestExpressionRules(t *testing.T) {
 		r := results[fmt.Sprint(i)]
 		text := "`" + r.Value + "`"
 		if r.Error != "" {
-			text = strings.Replace(r.Error, "vars.x (nact.yaml:0): ", "", 1)
+			text = strings.Replace(r.Error, "vars.x: ", "", 1)
 		}
 		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", strings.ReplaceAll(rule.text, "|", "\\|"), rule.shown, strings.ReplaceAll(text, "|", "\\|"))
 	}

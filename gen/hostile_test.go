@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/gen/internal/hostile"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -123,15 +123,15 @@ func hostileTool(name string, texts []string) *plan.Tool {
 		record.T.Object.Add(&ir.Field{Name: s, Type: ir.StringType, Required: true})
 		record.Members = append(record.Members, ir.RecordMember{Name: s, Value: text(s)})
 	}
-	for i, s := range texts {
+	for _, s := range texts {
 		t.Inputs = append(t.Inputs, &plan.Input{
 			ID: s, Name: s, Kind: "enum", Description: s, Type: &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: s, Values: texts}},
 			Default: s, Examples: []any{s}, Format: s, Values: t.Failures,
 		})
 		t.Outputs = append(t.Outputs, &plan.Output{
-			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: plan.Where{Name: s, Line: i},
+			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: plan.Where{Name: s},
 		})
 	}
-	t.Older = []compat.Signature{sculpt.PublishedSignature(t)}
+	t.Older = []nact.Signature{sculpt.Signature(t)}
 	return t
 }

@@ -181,7 +181,7 @@ func alertsOutput() ir.Node {
 // expressions analyzed.
 func ready(p *plan.Plan) *plan.Plan {
 	for _, t := range p.Tools {
-		t.Signature = sculpt.PublishedSignature(t)
+		t.Signature = sculpt.Signature(t)
 	}
 	return analysis.Analyze(p)
 }

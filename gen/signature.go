@@ -3,8 +3,8 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/nact"
 )
 
 // signature returns the current version of a tool as data:
@@ -21,12 +21,12 @@ func (p toolPrinter) signature() *jen.Statement {
 	return p.signatureFunc(name, name+" is "+p.tool.Name+" as agents see it.", p.tool.Signature)
 }
 
-func (p toolPrinter) signatureFunc(name, text string, s compat.Signature) *jen.Statement {
+func (p toolPrinter) signatureFunc(name, text string, s nact.Signature) *jen.Statement {
 	return gocode.Doc(text).Line().Func().Id(name).Params().Add(p.runtime.Nact("Signature")).
 		Block(jen.Return(p.runtime.Nact("Signature").Add(gocode.Lines(p.signatureFields(s)...))))
 }
 
-func (p toolPrinter) signatureFields(s compat.Signature) []jen.Code {
+func (p toolPrinter) signatureFields(s nact.Signature) []jen.Code {
 	fields := []jen.Code{gocode.Keyed("ToolID", gocode.Lit(s.ToolID)), gocode.Keyed("Name", gocode.Lit(s.Name)), gocode.Keyed("Description", gocode.Lit(s.Description))}
 	if s.Img != "" {
 		fields = append(fields, gocode.Keyed("Img", gocode.Lit(s.Img)))
@@ -42,23 +42,22 @@ func (p toolPrinter) signatureFields(s compat.Signature) []jen.Code {
 		}
 		fields = append(fields, gocode.Keyed("Inputs", jen.Index().Add(p.runtime.Nact("Input")).Add(gocode.Lines(inputs...))))
 	}
-	own, failures := s.SplitFailures()
-	if len(own) > 0 {
-		outputs := make([]jen.Code, len(own))
-		for i, out := range own {
+	if len(s.Outputs) > 0 {
+		outputs := make([]jen.Code, len(s.Outputs))
+		for i, out := range s.Outputs {
 			outputs[i] = p.signatureOutput(out)
 		}
 		fields = append(fields, gocode.Keyed("Outputs", jen.Index().Add(p.runtime.Nact("Output")).Add(gocode.Lines(outputs...))))
 	}
-	if len(failures) > 0 {
-		fields = append(fields, gocode.Keyed("Failures", p.allowedValues(failures)))
+	if len(s.Failures) > 0 {
+		fields = append(fields, gocode.Keyed("Failures", p.allowedValues(s.Failures)))
 	}
 	return fields
 }
 
 // signatureInput returns {ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120}, in
 // several lines if there are allowed values. What is not written means the same as in a manifest.
-func (p toolPrinter) signatureInput(in compat.Input) *jen.Statement {
+func (p toolPrinter) signatureInput(in nact.Input) *jen.Statement {
 	fields := []jen.Code{
 		gocode.Keyed("ID", gocode.Lit(in.ID)), gocode.Keyed("Name", gocode.Lit(in.Name)), gocode.Keyed("Type", p.parameterType(in.Type)), gocode.Keyed("Description", gocode.Lit(in.Description)),
 	}
@@ -68,7 +67,7 @@ func (p toolPrinter) signatureInput(in compat.Input) *jen.Statement {
 	if in.Min != nil {
 		fields = append(fields, gocode.Keyed("Min", p.runtime.Nact("Limit").Call(gocode.Lit(*in.Min))))
 	}
-	if in.Max != nil && *in.Max != compat.DefaultMax {
+	if in.Max != nil && *in.Max != nact.DefaultMax {
 		fields = append(fields, gocode.Keyed("Max", p.runtime.Nact("Limit").Call(gocode.Lit(*in.Max))))
 	}
 	if in.MaxLength > 0 {
@@ -93,7 +92,7 @@ func (p toolPrinter) signatureInput(in compat.Input) *jen.Statement {
 	return gocode.Lines(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(in.AllowedValues)))...)
 }
 
-func (p toolPrinter) signatureOutput(out compat.Output) *jen.Statement {
+func (p toolPrinter) signatureOutput(out nact.Output) *jen.Statement {
 	fields := []jen.Code{
 		gocode.Keyed("ID", gocode.Lit(out.ID)), gocode.Keyed("Name", gocode.Lit(out.Name)), gocode.Keyed("Type", p.parameterType(out.Type)), gocode.Keyed("Description", gocode.Lit(out.Description)),
 	}
@@ -104,9 +103,9 @@ func (p toolPrinter) signatureOutput(out compat.Output) *jen.Statement {
 }
 
 // parameterType returns nact's name for a type as N-ACT spells it.
-func (p toolPrinter) parameterType(kind string) *jen.Statement {
-	constants := map[string]string{"string": "String", "int": "Int", "boolean": "Boolean", "enum": "Enum", "json": "JSON"}
-	return p.runtime.Nact(constants[kind])
+func (p toolPrinter) parameterType(t nact.Type) *jen.Statement {
+	constants := map[nact.Type]string{nact.String: "String", nact.Int: "Int", nact.Boolean: "Boolean", nact.Enum: "Enum", nact.JSON: "JSON"}
+	return p.runtime.Nact(constants[t])
 }
 
 // allowedValues returns
@@ -114,7 +113,7 @@ func (p toolPrinter) parameterType(kind string) *jen.Statement {
 //	[]nact.AllowedValue{
 //		{Name: "TODAY", Description: "The rest of today."},
 //	}
-func (p toolPrinter) allowedValues(values []compat.AllowedValue) *jen.Statement {
+func (p toolPrinter) allowedValues(values []nact.AllowedValue) *jen.Statement {
 	elems := make([]jen.Code, len(values))
 	for i, v := range values {
 		elems[i] = gocode.Inline(gocode.Keyed("Name", gocode.Lit(v.Name)), gocode.Keyed("Description", gocode.Lit(v.Description)))

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -23,9 +23,8 @@ func TestOlderVersionsAreServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cases string
-	for _, s := range append(slices.Clone(tool.Older), sculpt.PublishedSignature(tool)) {
-		s.CurrentVersion = int(tool.Version)
-		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, s.AppendJSON(nil))
+	for _, s := range append(slices.Clone(tool.Older), sculpt.Signature(tool)) {
+		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, s.AppendJSON(nil, int(tool.Version)))
 	}
 	files = append(files, File{Path: "versions_test.go", Content: fmt.Appendf(nil, servedTest, cases, tool.ID)})
 	if out, err := runGo(t, files, "test"); err != nil {
@@ -63,25 +62,25 @@ func TestServed(t *testing.T) {
 
 // olderVersions are two versions that the tool of weatherPlan could have had before: the first without much of what it
 // has now and with another name, the second with every member that a signature can have.
-func olderVersions(tool *plan.Tool) []compat.Signature {
+func olderVersions(tool *plan.Tool) []nact.Signature {
 	tool.Version = 7
 	least := int64(-3)
 	tool.Inputs[2].Min, tool.Inputs[2].Max = &least, nil // an int up to 65535
-	second := sculpt.PublishedSignature(tool)
+	second := sculpt.Signature(tool)
 	second.Version, second.Img, second.Tags = 4, "https://example.com/sun.png", []string{"a \"tag\"", "ü"}
 	second.Description = "Look up the weather,\nas it was."
 	first := second
 	first.Version, first.Name, first.Img, first.Tags = 1, "lookup_weather_once", "", nil
 	first.Inputs = second.Inputs[:1]
-	first.Outputs = second.Outputs[:1]
-	return []compat.Signature{first, second}
+	first.Outputs, first.Failures = second.Outputs[:1], nil
+	return []nact.Signature{first, second}
 }
 
 // TestOlderVersionsTakeNoNames: what is published before takes its names last.
 func TestOlderVersionsTakeNoNames(t *testing.T) {
 	p := weatherPlan()
 	first := p.Tools[0]
-	first.Older = []compat.Signature{{ToolID: first.ID, Name: first.Name, Description: "Once.", Version: 1}}
+	first.Older = []nact.Signature{{ToolID: first.ID, Name: first.Name, Description: "Once.", Version: 1}}
 	second := weatherTool()
 	second.Name, second.ID = "lookup_weather_versions", "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"
 	p.Tools = append(p.Tools, second)

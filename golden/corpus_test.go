@@ -67,7 +67,7 @@ func TestCorpus(t *testing.T) {
 			}
 			text, left := toolsOf(t, document, c.compile)
 			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+text)
-			plan, list := sculpt.Load(manifest, sculpt.Options{Out: filepath.Join(dir, "out")})
+			plan, _, list := sculpt.Load(manifest, sculpt.Options{Out: filepath.Join(dir, "out")})
 			if plan == nil {
 				for _, d := range list[:min(len(list), 20)] {
 					t.Error(d)
@@ -136,7 +136,7 @@ func write(t *testing.T, dir, name, text string) string {
 
 func refuse(t *testing.T, dir, document, reason string) {
 	text := manifestHead(document) + "tools:\n  a_tool: {description: A tool that calls an operation., steps: {s: {call: api.x}}}\n"
-	plan, list := sculpt.Load(write(t, dir, "nact.yaml", text), sculpt.Options{})
+	plan, _, list := sculpt.Load(write(t, dir, "nact.yaml", text), sculpt.Options{})
 	if plan != nil || len(list) == 0 || !strings.Contains(list[0].Message, reason) {
 		t.Fatalf("want a refusal that names %s, got %v", reason, list)
 	}

@@ -6,5 +6,8 @@
 //
 // A file in testdata/findings has a manifest with mistakes, and what is said of them to the letter.
 //
+// A file in testdata/edits has small edits of a manifest, and what each changes in the generated package: a change shows
+// only itself.
+//
 // With -update the tests rewrite what the files want, after everything compiled and ran.
 package golden

@@ -17,7 +17,7 @@ func TestFindings(t *testing.T) {
 			folder := t.TempDir()
 			c.write(t, folder)
 			t.Chdir(folder)
-			plan, list := sculpt.Load("nact.yaml", sculpt.Options{})
+			plan, _, list := sculpt.Load("nact.yaml", sculpt.Options{})
 			if (plan == nil) != list.HasErrors() {
 				t.Errorf("there is a plan: %t; there are errors: %t", plan != nil, list.HasErrors())
 			}

@@ -106,7 +106,7 @@ func FuzzLoad(f *testing.F) {
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
 		}
-		p, list := sculpt.Load(file.Name(), sculpt.Options{Out: filepath.Join(dir, "out")})
+		p, _, list := sculpt.Load(file.Name(), sculpt.Options{Out: filepath.Join(dir, "out")})
 		if (p == nil) != list.HasErrors() {
 			t.Fatalf("there is a plan: %t; the findings are %v", p != nil, list)
 		}

@@ -63,7 +63,7 @@ func generate(t *testing.T, c *goldenCase, dir string) *service {
 	c.write(t, dir)
 	s := &service{goldenCase: c}
 	for range 2 {
-		p, list := sculpt.Load(filepath.Join(dir, "nact.yaml"), sculpt.Options{})
+		p, _, list := sculpt.Load(filepath.Join(dir, "nact.yaml"), sculpt.Options{})
 		if list.HasErrors() {
 			t.Errorf("%s has errors:\n%s", c.name, render(t, list))
 			return nil

@@ -1,8 +1,9 @@
 // Package nact is the run-time library of generated N-ACT services. Its core,
 // this package, knows tools, signatures, arguments, failures and faults, and no
-// protocol. Package endpoint serves tools over N-ACT's HTTP endpoints, package
-// upstream calls the APIs that tools are made of, package cel holds what
-// compiled expressions call, and package server is the stand-alone server.
+// protocol but the JSON of signatures. Package endpoint serves tools over N-ACT's
+// HTTP endpoints, package upstream calls the APIs that tools are made of, package
+// cel holds what compiled expressions call, package server is the stand-alone
+// server, and package jsontext writes JSON.
 package nact
 
 // API1 is the version of the contract between generated code and this

@@ -73,7 +73,7 @@ func StepError(step string, err error) error {
 
 // AnswerFault is an expression that failed on what an upstream answered. Its Detail
 // holds what a method Public() string of err returns, or a general sentence: err.Error() is for the log.
-// where names it with its manifest line: "outputs.temperature_f (nact.yaml:61)".
+// where names it by its place in the manifest: "outputs.temperature_f".
 func AnswerFault(where string, err error) error {
 	return &Fault{Kind: BadAnswer, Detail: where + ": " + publicText(err), Err: err}
 }

@@ -22,7 +22,7 @@ func (t *toolChecker) arguments(s *step) {
 			continue
 		}
 		s.passed[p] = true
-		arg := plan.Arg{Param: s.op.param(p), Where: plan.Where{Name: "steps." + s.manifest.Name.V + ".with." + e.Key.V, Line: lineOf(e.Value)}}
+		arg := plan.Arg{Param: s.op.param(p), Where: plan.Where{Name: "steps." + s.manifest.Name.V + ".with." + e.Key.V}}
 		if arg.Value = t.argument(e.Value, p, arg.Param.Type); arg.Value == nil {
 			continue
 		}

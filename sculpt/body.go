@@ -41,7 +41,7 @@ func (t *toolChecker) body(s *step) {
 	case s.plan.Body.Type().Kind == ir.Optional:
 		t.nodeErrorf(n, "type", "this may be absent, and a body is sent with every call; say what stands for it, with .orValue(...)")
 	}
-	s.plan.BodyWhere = plan.Where{Name: "steps." + s.manifest.Name.V + ".body", Line: lineOf(n), Answers: t.readsAnswers(s.plan.Body)}
+	s.plan.BodyWhere = plan.Where{Name: "steps." + s.manifest.Name.V + ".body", Answers: t.readsAnswers(s.plan.Body)}
 }
 
 // json is a tree of the manifest as JSON that fits a schema. name is what it is, for the names of Go types. It is nil

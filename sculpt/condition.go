@@ -12,14 +12,16 @@ const toolRequire = "require"
 // conditions checks the entries of require or expect, which where names. this is the step whose answer they may read.
 func (t *toolChecker) conditions(where, this string, list []*manifest.Condition) []*plan.Check {
 	var checks []*plan.Check
-	for i, m := range list {
+	place := entryNames(where)
+	for _, m := range list {
 		t.in(this)
 		t.failsWith(m.Fail)
+		name := place(m.Fail.V)
 		check := t.check(m)
 		if check == nil {
 			continue
 		}
-		check.Where.Name = where + indexed(i, len(list))
+		check.Where.Name = name
 		if where == toolRequire && check.Where.Answers {
 			t.exprErrorf(m.That, "scope", "this is checked before any step, so it reads no answers; put it under \"require\" or \"expect\" of a step")
 		}
@@ -33,7 +35,6 @@ func (t *toolChecker) check(m *manifest.Condition) *plan.Check {
 	check := &plan.Check{Fail: m.Fail.V}
 	if m.That != nil {
 		check.That = t.condition(m.That)
-		check.Where.Line = m.That.Pos.Line
 	}
 	if m.Detail != nil {
 		check.Detail = t.template(m.Detail)

@@ -30,12 +30,12 @@ type Options struct {
 }
 
 // Load reads a manifest and the documents it refers to, checks everything, and decides everything. The list is sorted
-// and holds warnings too; the plan is nil if it holds errors.
-func Load(file string, options Options) (*plan.Plan, diag.List) {
+// and holds warnings too; both others are nil if it holds errors.
+func Load(file string, options Options) (*plan.Plan, *Publication, diag.List) {
 	m, _, list := manifest.Read(file)
 	if m == nil {
 		list.Sort()
-		return nil, list
+		return nil, nil, list
 	}
 	if options.Tool != "" {
 		m = only(m, options.Tool)
@@ -45,9 +45,9 @@ func Load(file string, options Options) (*plan.Plan, diag.List) {
 	p := c.check()
 	c.list.Sort()
 	if c.list.HasErrors() {
-		return nil, c.list
+		return nil, nil, c.list
 	}
-	return p, c.list
+	return p, c.publication, c.list
 }
 
 // checker turns a manifest into a plan. It lives for one run.
@@ -59,6 +59,8 @@ type checker struct {
 	doubts   diag.List // warnings of expressions, which count only where there are no errors
 	env      *expr.Env
 	plan     *plan.Plan
+
+	publication *Publication
 
 	upstreams map[string]*upstream
 	configs   *ir.ObjectType

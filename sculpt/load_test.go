@@ -57,7 +57,7 @@ func load(t *testing.T, manifest string, options Options) *plan.Plan {
 			t.Fatal(err)
 		}
 	}
-	p, list := Load(filepath.Join(dir, "nact.yaml"), options)
+	p, _, list := Load(filepath.Join(dir, "nact.yaml"), options)
 	if p == nil {
 		t.Fatalf("%v", list)
 	}

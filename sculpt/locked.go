@@ -1,11 +1,17 @@
 package sculpt
 
 import (
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
+
+// Publication is what stands in the lock file beside a manifest, and what would stand there if its tools were published.
+type Publication struct {
+	Lock  *lock.File
+	Tools []lock.Entry // in the manifest's order
+}
 
 // readLock reads what is published. Tools that give no ID get theirs from there.
 func (c *checker) readLock() {
@@ -14,19 +20,20 @@ func (c *checker) readLock() {
 	if f == nil {
 		f = new(lock.File)
 	}
-	c.plan.Lock = f
+	c.publication = &Publication{Lock: f}
 }
 
 // checkLock holds the tools against what is published. A tool in which something else is wrong may seem to break what it
 // published, so it does not speak of manifests with errors; nor of one tool alone, beside which all others are gone.
 func (c *checker) checkLock() {
+	p := c.publication
 	for _, t := range c.tools {
-		c.plan.Entries = append(c.plan.Entries, t.entry())
+		p.Tools = append(p.Tools, t.entry())
 	}
 	if c.options.Unlocked || c.options.Tool != "" || c.list.HasErrors() {
 		return
 	}
-	c.list = append(c.list, lock.Check(c.plan.Lock, c.plan.Entries)...)
+	c.list = append(c.list, lock.Check(p.Lock, p.Tools)...)
 }
 
 // entry is the tool as the lock sees it.
@@ -50,20 +57,19 @@ func mark[T any](m *manifest.Tool, v manifest.Value[T]) lock.Mark {
 
 // unwrittenID is the ID of a tool whose manifest gives none: the one under which it is published, or a derived one.
 func (t *toolChecker) unwrittenID() (id string, derived bool) {
-	p := t.checker.plan
-	if id, published := p.Lock.ID(t.plan.Name, t.tool.Was.V); published {
+	if id, published := t.publication.Lock.ID(t.plan.Name, t.tool.Was.V); published {
 		return id, false
 	}
-	return DerivedID(p.Service.Name, t.plan.Name), true
+	return DerivedID(t.checker.plan.Service.Name, t.plan.Name), true
 }
 
 // older returns the published versions before the tool's own.
-func (t *toolChecker) older() []compat.Signature {
-	published := t.checker.plan.Lock.ToolByID(t.plan.ID)
+func (t *toolChecker) older() []nact.Signature {
+	published := t.publication.Lock.ToolByID(t.plan.ID)
 	if published == nil {
 		return nil
 	}
-	var older []compat.Signature
+	var older []nact.Signature
 	for _, v := range published.Versions {
 		if int64(v.Number) < t.plan.Version {
 			older = append(older, v.Signature)
@@ -78,33 +84,4 @@ func withdrawal(m *manifest.Tool) *plan.Withdrawal {
 		return nil
 	}
 	return &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
-}
-
-// PublishedSignature is the signature of the tool's current version as it is published, with the outputs of its failures.
-func PublishedSignature(t *plan.Tool) compat.Signature {
-	s := compat.Signature{
-		ToolID: t.ID, Name: t.Name, Description: t.Description, Img: t.Img, Version: int(t.Version), Tags: t.Tags,
-	}
-	for _, in := range t.Inputs {
-		s.Inputs = append(s.Inputs, compat.Input{
-			ID: in.ID, Name: in.Name, Type: in.Kind, Description: in.Description, Optional: in.NotRequired,
-			Min: in.Min, Max: in.Max, MaxLength: in.MaxLength, AllowedValues: publishedValues(in.Values),
-			Format: in.Format, Default: in.Default, Examples: in.Examples,
-		})
-	}
-	for _, out := range t.Outputs {
-		s.Outputs = append(s.Outputs, compat.Output{
-			ID: out.ID, Name: out.Name, Type: out.Kind, Description: out.Description, AllowedValues: publishedValues(out.Values),
-		})
-	}
-	s.Outputs = append(s.Outputs, compat.FailureOutputs(publishedValues(t.Failures))...)
-	return s
-}
-
-func publishedValues(values []plan.Named) []compat.AllowedValue {
-	var published []compat.AllowedValue
-	for _, v := range values {
-		published = append(published, compat.AllowedValue{Name: v.Name, Description: v.Description})
-	}
-	return published
 }

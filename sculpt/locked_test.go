@@ -43,14 +43,14 @@ func published(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "nact.yaml")
 	rewrite(t, file, lockedManifest)
-	plan, list := sculpt.Load(file, sculpt.Options{})
+	_, publication, list := sculpt.Load(file, sculpt.Options{})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	if !plan.Lock.Missing {
+	if !publication.Lock.Missing {
 		t.Error("there is a lock file already")
 	}
-	f, _, err := lock.Publish(plan.Lock, plan.Entries)
+	f, _, err := lock.Publish(publication.Lock, publication.Tools)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func change(t *testing.T, file string, replacements ...string) {
 
 func TestLockedAsPublished(t *testing.T) {
 	file := published(t)
-	plan, list := sculpt.Load(file, sculpt.Options{})
+	plan, publication, list := sculpt.Load(file, sculpt.Options{})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
@@ -86,7 +86,7 @@ func TestLockedAsPublished(t *testing.T) {
 		if tool.DerivedID || tool.Older != nil || tool.Withdrawn != nil {
 			t.Errorf("%s: derived %t, older %v, withdrawn %v", tool.Name, tool.DerivedID, tool.Older, tool.Withdrawn)
 		}
-		if found := compat.Compare(plan.Lock.ToolByName(tool.Name).Newest().Signature, plan.Entries[i].Signature); found != nil {
+		if found := compat.Compare(publication.Lock.ToolByName(tool.Name).Newest().Signature, publication.Tools[i].Signature); found != nil {
 			t.Errorf("%s differs from what was published of it: %v", tool.Name, found)
 		}
 	}
@@ -95,7 +95,7 @@ func TestLockedAsPublished(t *testing.T) {
 func TestLockedOlderVersions(t *testing.T) {
 	file := published(t)
 	change(t, file, "version: 1", "version: 3\n    withdrawn: {since: 2026-11-20}", "tell_nothing:", "say_nothing:\n    was: tell_nothing\n    version: 2")
-	plan, list := sculpt.Load(file, sculpt.Options{})
+	plan, _, list := sculpt.Load(file, sculpt.Options{})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
@@ -128,7 +128,7 @@ func TestLockedFindings(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			file := published(t)
 			change(t, file, test.replacements...)
-			plan, list := sculpt.Load(file, sculpt.Options{})
+			plan, _, list := sculpt.Load(file, sculpt.Options{})
 			var got []string
 			for _, d := range list {
 				if d.Severity == diag.Warning {
@@ -152,10 +152,10 @@ func TestLockedAside(t *testing.T) {
 	file := published(t)
 	change(t, file, "max_length: 9", "max_length: 8")
 	for _, options := range []sculpt.Options{{Unlocked: true}, {Tool: "echo_word"}} {
-		plan, list := sculpt.Load(file, options)
+		plan, publication, list := sculpt.Load(file, options)
 		if plan == nil || list.HasErrors() {
 			t.Errorf("%+v: %v", options, list)
-		} else if plan.Tools[0].ID != plan.Lock.Tools[0].ID {
+		} else if plan.Tools[0].ID != publication.Lock.Tools[0].ID {
 			t.Errorf("%+v: the ID is %s", options, plan.Tools[0].ID)
 		}
 	}
@@ -169,7 +169,7 @@ func TestLockedDamaged(t *testing.T) {
 	}
 	rewrite(t, lock.Path(file), strings.Replace(string(content), "max_length: 9", "max_length: 8", 1))
 	for _, options := range []sculpt.Options{{}, {Unlocked: true}} {
-		if plan, list := sculpt.Load(file, options); plan != nil || len(list) != 1 || list[0].Rule != "edited" {
+		if plan, _, list := sculpt.Load(file, options); plan != nil || len(list) != 1 || list[0].Rule != "edited" {
 			t.Errorf("%+v: %v", options, list)
 		}
 	}

@@ -19,7 +19,7 @@ func (t *toolChecker) output(m *manifest.Output) {
 		return
 	}
 	t.in("")
-	out.Where = plan.Where{Name: "outputs." + out.ID, Line: lineOf(m.Value)}
+	out.Where = plan.Where{Name: "outputs." + out.ID}
 	if out.Kind == "json" {
 		out.Value = t.json(m.Value, anything, out.ID)
 	} else {

@@ -87,7 +87,7 @@ func TestPin(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			_, list := sculpt.Load("nact.yaml", c.options)
+			_, _, list := sculpt.Load("nact.yaml", c.options)
 			switch {
 			case c.want == "" && list.HasErrors():
 				t.Errorf("got %v", list)
@@ -106,7 +106,7 @@ func TestPlanHasPins(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	plan, list := sculpt.Load("nact.yaml", sculpt.Options{})
+	plan, _, list := sculpt.Load("nact.yaml", sculpt.Options{})
 	if plan == nil {
 		t.Fatal(list)
 	}

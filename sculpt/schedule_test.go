@@ -39,7 +39,7 @@ func TestSchedule(t *testing.T) {
       b: {call: api.text, require: [{that: steps.a.body != "x", fail: GONE}, {that: vars.v != "", fail: GONE}]}
     vars: {v: "${steps.a.body}v"}
     outputs: {x: {description: A text., value: "${steps.b.body}"}}
-`, "?require a ?steps.a.expect ?steps.b.require[0] $v ?steps.b.require[1] b"},
+`, "?require.GONE a ?steps.a.expect.GONE ?steps.b.require.GONE $v ?steps.b.require.GONE[1] b"},
 		{"a var that only outputs read comes last, one that nothing reads not at all", `
     steps: {a: {call: api.text}, b: {call: api.text}}
     vars: {unused: "u", used: "${steps.a.body}v"}

@@ -1,11 +1,12 @@
 package sculpt
 
-import "github.com/nactgen/nactgen/sculpt/plan"
+import (
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
 
-import "github.com/nactgen/nactgen/nact"
-
-// signature is the tool as its callers see it.
-func signature(t *plan.Tool) nact.Signature {
+// Signature is the current version of a tool as its callers see it.
+func Signature(t *plan.Tool) nact.Signature {
 	s := nact.Signature{
 		ToolID: t.ID, Name: t.Name, Description: t.Description, Img: t.Img, Version: int(t.Version), Tags: t.Tags,
 		Failures: allowedValues(t.Failures),
@@ -23,7 +24,7 @@ func signature(t *plan.Tool) nact.Signature {
 
 func signatureInput(in *plan.Input) nact.Input {
 	return nact.Input{
-		ID: in.ID, Name: in.Name, Type: nact.Type(in.Kind), Description: in.Description, Optional: in.Optional,
+		ID: in.ID, Name: in.Name, Type: nact.Type(in.Kind), Description: in.Description, Optional: in.NotRequired,
 		Min: in.Min, Max: in.Max, MaxLength: int(in.MaxLength), AllowedValues: allowedValues(in.Values),
 		Format: in.Format, Default: in.Default, Examples: in.Examples,
 	}
@@ -43,7 +44,7 @@ func (t *toolChecker) checkSignature() {
 	if t.list.HasErrors() {
 		return
 	}
-	if _, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{signature(t.plan)}, Invoke: neverInvoked}}); err != nil {
+	if _, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{t.plan.Signature}, Invoke: neverInvoked}}); err != nil {
 		t.errorf(t.tool.Name, "signature", "the tool cannot be served: %v", err)
 	}
 }

@@ -43,11 +43,11 @@ func (t *toolChecker) planned(pos diag.Position, length int, key string) {
 
 func (t *toolChecker) errorRules(s *step) []plan.ErrorRule {
 	var rules []plan.ErrorRule
-	for i, m := range s.manifest.OnError {
+	place := entryNames("steps." + s.manifest.Name.V + ".on_error")
+	for _, m := range s.manifest.OnError {
 		t.in("")
 		t.failsWith(m.Fail)
-		name := "steps." + s.manifest.Name.V + ".on_error" + indexed(i, len(s.manifest.OnError))
-		rule := plan.ErrorRule{Fail: m.Fail.V, Where: plan.Where{Name: name, Line: m.Pos.Line}}
+		rule := plan.ErrorRule{Fail: m.Fail.V, Where: plan.Where{Name: place(m.Fail.V)}}
 		for _, status := range m.Status {
 			rule.Causes = append(rule.Causes, cause(status.V))
 		}
@@ -133,7 +133,7 @@ func (t *toolChecker) checkVar(name string, state map[string]progress, path []st
 	delete(t.scope.Pending, name)
 	t.scope.Vars.Add(&ir.Field{Name: name, Type: n.Type(), Required: true})
 	t.scope.VarValues[name] = n
-	v.plan = &plan.Var{Name: name, Value: n, Where: plan.Where{Name: "vars." + name, Line: expressionLine(v.manifest.Value), Answers: t.readsAnswers(n)}}
+	v.plan = &plan.Var{Name: name, Value: n, Where: plan.Where{Name: "vars." + name, Answers: t.readsAnswers(n)}}
 }
 
 // untyped is the value of a scalar in the type that it has.

@@ -127,23 +127,6 @@ func (c *checker) textOf(e *manifest.Expr) ir.Node {
 	return text
 }
 
-// expressionLine is the line that an error of a template's expressions gives: of the expression, if it is one, which can
-// stand below the sign of a block scalar.
-func expressionLine(t *manifest.Template) int {
-	if e := t.Single(); e != nil {
-		return e.Pos.Line
-	}
-	return t.Pos.Line
-}
-
-// lineOf is expressionLine for a scalar, and the first line of a tree.
-func lineOf(n *manifest.Node) int {
-	if n.Kind == manifest.Scalar {
-		return expressionLine(n.Scalar)
-	}
-	return n.Pos.Line
-}
-
 // literalText is the text of a scalar without expressions.
 func literalText(n *manifest.Node) string {
 	text, _ := n.Scalar.Literal()

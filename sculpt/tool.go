@@ -73,7 +73,7 @@ func (c *checker) tool(m *manifest.Tool, ids map[string]string) {
 	t.outputNames()
 	t.schedule(require)
 	t.examples()
-	t.plan.Signature = PublishedSignature(t.plan)
+	t.plan.Signature = Signature(t.plan)
 	t.checkSignature()
 	countWork(t.plan)
 	c.plan.Tools = append(c.plan.Tools, t.plan)
@@ -82,7 +82,7 @@ func (c *checker) tool(m *manifest.Tool, ids map[string]string) {
 func newTool(m *manifest.Tool) *plan.Tool {
 	t := &plan.Tool{
 		Name: m.Name.V, ID: m.ID.V, Version: m.Version.V, Description: m.Description.V, Img: m.Img.V,
-		Writes: m.Writes.V, Timeout: defaultToolTimeout, MaxWork: DefaultMaxWork, Line: m.Name.Pos.Line, Failures: namedList(m.Failures),
+		Writes: m.Writes.V, Timeout: defaultToolTimeout, MaxWork: DefaultMaxWork, Failures: namedList(m.Failures),
 		Withdrawn: withdrawal(m),
 	}
 	if m.Timeout.Set {
@@ -196,12 +196,19 @@ func (t *toolChecker) outputNames() {
 // in makes the scope the current one. this is the step whose own answer can be read, or empty.
 func (t *toolChecker) in(this string) { t.env.Enter(t.scope, this) }
 
-// indexed is the index of one of several, as a path has it.
-func indexed(i, n int) string {
-	if n == 1 {
-		return ""
+// entryNames returns what names the entries of a list, one after the other, by the failures that they end in:
+// require.NO_WORD. An entry whose failure an earlier one has is told from it by a number: require.NO_WORD[1]. So the name
+// of an entry stays as it is when others come or go.
+func entryNames(list string) func(failure string) string {
+	earlier := map[string]int{}
+	return func(failure string) string {
+		name := list + "." + failure
+		if n := earlier[failure]; n > 0 {
+			name += "[" + strconv.Itoa(n) + "]"
+		}
+		earlier[failure]++
+		return name
 	}
-	return "[" + strconv.Itoa(i) + "]"
 }
 
 // displayName is the name of a parameter whose manifest gives none: temperature_f is "Temperature f".

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
@@ -55,18 +56,18 @@ func runDiff(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plan, list := sculpt.Load(manifest, sculpt.Options{Unlocked: true, Unpinned: true})
+	_, publication, list := sculpt.Load(manifest, sculpt.Options{Unlocked: true, Unpinned: true})
 	if list.HasErrors() {
 		return incomparableTools(c, list)
 	}
-	base, list, err := readBase(c, manifest, plan)
+	base, list, err := readBase(c, manifest, publication.Lock)
 	if err != nil {
 		return err
 	}
 	if list.HasErrors() {
 		return incomparableTools(c, list)
 	}
-	diff := newToolsDiff(base, plan.Entries)
+	diff := newToolsDiff(base, publication.Tools)
 	if err := write(diff, c.App.Writer); err != nil {
 		return err
 	}
@@ -125,10 +126,10 @@ var withdrawalTexts = map[string]string{
 // callers were told.
 func newToolsDiff(base *diffBase, entries []lock.Entry) *toolsDiff {
 	d := &toolsDiff{Withdrawals: []withdrawalChange{}}
-	var older, newer []compat.Signature
+	var older, newer []nact.Signature
 	now := map[string]bool{}
 	for _, e := range entries {
-		id := strings.ToLower(e.Signature.ToolID)
+		id := e.Signature.ToolID
 		now[id] = true
 		published := base.has(id)
 		if !published && e.Withdrawn {
@@ -143,8 +144,7 @@ func newToolsDiff(base *diffBase, entries []lock.Entry) *toolsDiff {
 		}
 	}
 	for _, s := range base.signatures {
-		id := strings.ToLower(s.ToolID)
-		if base.withdrawn[id] && !now[id] {
+		if base.withdrawn[s.ToolID] && !now[s.ToolID] {
 			d.Withdrawals = append(d.Withdrawals, withdrawalChange{s.Name, "gone"})
 			continue
 		}

@@ -15,19 +15,19 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // diffBase is what diff compares the manifest with: tools, each by its newest version.
 type diffBase struct {
-	signatures []compat.Signature
+	signatures []nact.Signature
 	withdrawn  map[string]bool // by ID in lower case
 }
 
 func (b *diffBase) has(id string) bool {
-	return slices.ContainsFunc(b.signatures, func(s compat.Signature) bool { return strings.EqualFold(s.ToolID, id) })
+	return slices.ContainsFunc(b.signatures, func(s nact.Signature) bool { return s.ToolID == id })
 }
 
 // lockBase is the base that a lock file is.
@@ -41,7 +41,7 @@ func lockBase(f *lock.File) *diffBase {
 }
 
 // readBase returns what the command line compares the manifest with. The base is nil if the list holds errors.
-func readBase(c *cli.Context, manifest string, p *plan.Plan) (*diffBase, diag.List, error) {
+func readBase(c *cli.Context, manifest string, published *lock.File) (*diffBase, diag.List, error) {
 	switch {
 	case c.Args().Present():
 		file := c.Args().First()
@@ -51,7 +51,7 @@ func readBase(c *cli.Context, manifest string, p *plan.Plan) (*diffBase, diag.Li
 		}
 		return parseBase(file, content)
 	case !c.IsSet("base"):
-		return lockBase(p.Lock), nil, nil
+		return lockBase(published), nil, nil
 	}
 	revision := c.String("base")
 	content, found, err := lockAt(c.Context, filepath.Dir(manifest), revision)
@@ -82,14 +82,16 @@ func parseBase(file string, content []byte) (*diffBase, diag.List, error) {
 	return lockBase(f), nil, nil
 }
 
-func parseSignatures(text []byte) ([]compat.Signature, error) {
+func parseSignatures(text []byte) ([]nact.Signature, error) {
 	if text[0] == '[' {
-		var signatures []compat.Signature
-		err := json.Unmarshal(text, &signatures)
-		return signatures, err
+		var items []json.RawMessage
+		if err := json.Unmarshal(text, &items); err != nil {
+			return nil, err
+		}
+		return decodeSignatures(items)
 	}
 	var page struct {
-		Items  []compat.Signature `json:"items"`
+		Items  []json.RawMessage `json:"items"`
 		Paging struct {
 			Next string `json:"next"`
 		} `json:"paging"`
@@ -102,13 +104,23 @@ func parseSignatures(text []byte) ([]compat.Signature, error) {
 	case page.Paging.Next != "":
 		return nil, errors.New("it is one page of several; put the items of all into one list")
 	case page.Items != nil:
-		return page.Items, nil
+		return decodeSignatures(page.Items)
 	case page.ToolID == "":
 		return nil, errors.New("it is neither a signature nor a list of them")
 	}
-	var signature compat.Signature
-	err := json.Unmarshal(text, &signature)
-	return []compat.Signature{signature}, err
+	return decodeSignatures([]json.RawMessage{text})
+}
+
+func decodeSignatures(items []json.RawMessage) ([]nact.Signature, error) {
+	var signatures []nact.Signature
+	for _, item := range items {
+		s, err := compat.Decode(item)
+		if err != nil {
+			return nil, err
+		}
+		signatures = append(signatures, s)
+	}
+	return signatures, nil
 }
 
 // lockAt returns the lock file that stands in a folder in a git revision.

@@ -93,7 +93,7 @@ func (g *generation) check(w io.Writer) error {
 	if pending := changes.Pending(); len(pending) > 0 {
 		stale = append(stale, fmt.Sprintf("%s stale in %s; run nactgen generate", are(len(pending), "file"), changes.Dir))
 	}
-	if g.plan.Lock.Missing && len(g.plan.Tools) > 0 {
+	if g.unlocked {
 		stale = append(stale, fmt.Sprintf("there is no %s; run nactgen lock", filepath.Join(g.plan.Folder, lock.Name)))
 	}
 	if len(stale) == 0 {

@@ -18,15 +18,16 @@ import (
 
 // generation is a checked manifest with the files that come of it.
 type generation struct {
-	plan  *plan.Plan
-	files []gen.File
-	dir   string // the output folder
+	plan     *plan.Plan
+	files    []gen.File
+	dir      string // the output folder
+	unlocked bool   // there are tools, and no lock file
 }
 
 // newGeneration runs the pipeline up to the files. Diagnostics go to stderr. out and module override the manifest
 // unless they are empty.
 func newGeneration(manifest, out, module string, stderr io.Writer) (*generation, error) {
-	p, list := sculpt.Load(manifest, sculpt.Options{Module: module, Out: out})
+	p, publication, list := sculpt.Load(manifest, sculpt.Options{Module: module, Out: out})
 	if err := list.WriteText(stderr, readSource); err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func newGeneration(manifest, out, module string, stderr io.Writer) (*generation,
 	if err != nil {
 		return nil, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
 	}
-	return &generation{plan: p, files: files, dir: p.Go.OutDir}, nil
+	return &generation{plan: p, files: files, dir: p.Go.OutDir, unlocked: publication.Lock.Missing && len(p.Tools) > 0}, nil
 }
 
 // compare finds out what has to change in the output folder.

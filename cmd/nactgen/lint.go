@@ -40,9 +40,9 @@ func lint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plan, list := sculpt.Load(manifest, sculpt.Options{})
-	if plan != nil && c.Bool("published") {
-		list = append(list, lock.Unpublished(plan.Lock, plan.Entries)...)
+	_, publication, list := sculpt.Load(manifest, sculpt.Options{})
+	if publication != nil && c.Bool("published") {
+		list = append(list, lock.Unpublished(publication.Lock, publication.Tools)...)
 		list.Sort()
 	}
 	if err := write(c.App.Writer, manifest, list); err != nil {

@@ -25,19 +25,19 @@ func runLock(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plan, list := sculpt.Load(manifest, sculpt.Options{})
+	_, publication, list := sculpt.Load(manifest, sculpt.Options{})
 	if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
 		return err
 	}
 	if list.HasErrors() {
 		return &exit{code: exitFindings, text: countFindings(list) + "; nothing was published"}
 	}
-	changed, published, err := lock.Publish(plan.Lock, plan.Entries)
+	changed, published, err := lock.Publish(publication.Lock, publication.Tools)
 	if err != nil {
 		return err
 	}
 	path := lock.Path(manifest)
-	if !plan.Lock.Missing && len(published) == 0 {
+	if !publication.Lock.Missing && len(published) == 0 {
 		_, err := fmt.Fprintf(c.App.Writer, "nothing to publish: %s has everything\n", path)
 		return err
 	}

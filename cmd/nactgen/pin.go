@@ -13,7 +13,7 @@ import (
 
 // pinDocuments writes into the manifest which documents its upstreams have now. A manifest with errors is left alone.
 func pinDocuments(c *cli.Context, manifest string) error {
-	plan, list := sculpt.Load(manifest, sculpt.Options{Module: c.String("module"), Out: c.Path("out"), Unpinned: true})
+	plan, _, list := sculpt.Load(manifest, sculpt.Options{Module: c.String("module"), Out: c.Path("out"), Unpinned: true})
 	if list.HasErrors() {
 		if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
 			return err

@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -39,7 +39,7 @@ func smallTool(name string) *plan.Tool {
 			{ID: "day", Type: &ir.Type{Kind: ir.String, Enum: day}},
 		},
 		Outputs: []*plan.Output{{ID: "summary", Value: &ir.Const{T: ir.StringType, Value: "Sunny."}}},
-		Older:   []compat.Signature{{Version: 1}},
+		Older:   []nact.Signature{{Version: 1}},
 	}
 }
 

@@ -125,7 +125,7 @@ func newTool(contracts []*nact.Contract) *tool {
 	current := contracts[len(contracts)-1].Signature()
 	t := &tool{id: current.ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
 	for _, contract := range contracts {
-		body := appendSignature(nil, contract.Signature(), current.Version)
+		body := contract.Signature().AppendJSON(nil, current.Version)
 		t.versions = append(t.versions, &version{contract, document(typeJSON, body)})
 	}
 	return t

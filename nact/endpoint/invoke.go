@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 const titleCall = "The call does not fit the tool's signature"
@@ -109,4 +110,16 @@ func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error
 		}
 	}
 	h.config.Logger.LogAttrs(r.Context(), slog.LevelError, "invocation failed", attrs...)
+}
+
+// appendAnswer appends the body that answers an invocation.
+func appendAnswer(b []byte, values []nact.Value) []byte {
+	o := jsontext.NewObject(b)
+	o.List("output_parameters", len(values), func(b []byte, i int) []byte {
+		output := jsontext.NewObject(b)
+		output.Text("name", values[i].Output.Name)
+		output.Value("value", values[i].Value)
+		return output.End()
+	})
+	return o.End()
 }

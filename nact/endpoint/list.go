@@ -7,6 +7,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // listTools names the enumeration of all tools in cursors.
@@ -58,12 +60,12 @@ func (h *Handler) page(w *walk, items iter.Seq2[string, []byte]) *answer {
 		last = key
 		n++
 	}
-	paging := newObject(append(body, `],"paging":`...))
-	paging.int("pageLimit", int64(w.limit))
+	paging := jsontext.NewObject(append(body, `],"paging":`...))
+	paging.Int("pageLimit", int64(w.limit))
 	if next != "" {
-		paging.text("next", next)
+		paging.Text("next", next)
 	}
-	return document(typeJSON, append(paging.end(), '}'))
+	return document(typeJSON, append(paging.End(), '}'))
 }
 
 // tools answers a page of the current signatures of all tools, ordered by ID: the one thing about a tool that never

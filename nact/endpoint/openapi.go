@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // describe returns the OpenAPI description of the endpoints. It is the same for every service but for what the
 // configuration says: tools describe themselves, by their signatures.
 func describe(c Config, root string) []byte {
-	text := func(s string) string { return string(appendString(nil, s)) }
+	text := func(s string) string { return string(jsontext.AppendString(nil, s)) }
 	document := strings.NewReplacer(
 		`"$TITLE"`, text(c.Title),
 		`"$DESCRIPTION"`, text(c.Description),

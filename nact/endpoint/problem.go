@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // Types of problems, beside "about:blank", which means no more than the HTTP status says.
@@ -22,19 +23,19 @@ const (
 )
 
 // beginProblem begins a problem document (RFC 9457).
-func beginProblem(kind, title string, status int, detail string) *object {
-	o := newObject(nil)
-	o.text("type", kind)
-	o.text("title", title)
-	o.int("status", int64(status))
-	o.text("detail", detail)
+func beginProblem(kind, title string, status int, detail string) *jsontext.Object {
+	o := jsontext.NewObject(nil)
+	o.Text("type", kind)
+	o.Text("title", title)
+	o.Int("status", int64(status))
+	o.Text("detail", detail)
 	return o
 }
 
 // problem is an answer for which the HTTP status is the whole story.
 func problem(status int, detail string) *answer {
 	o := beginProblem(problemBlank, http.StatusText(status), status, detail)
-	return &answer{status: status, media: typeProblem, body: o.end()}
+	return &answer{status: status, media: typeProblem, body: o.End()}
 }
 
 // refusal is the answer to a request that violates what was published.
@@ -44,16 +45,16 @@ func refusal(kind, title string, violations []nact.Violation) *answer {
 		detail += " And " + strconv.Itoa(more) + " more: see violations."
 	}
 	o := beginProblem(kind, title, http.StatusBadRequest, detail)
-	o.list("violations", len(violations), func(b []byte, i int) []byte {
-		violation := newObject(b)
+	o.List("violations", len(violations), func(b []byte, i int) []byte {
+		violation := jsontext.NewObject(b)
 		if violations[i].Parameter != "" {
-			violation.text("parameter", violations[i].Parameter)
+			violation.Text("parameter", violations[i].Parameter)
 		}
-		violation.text("rule", violations[i].Rule)
-		violation.text("message", violations[i].Message)
-		return violation.end()
+		violation.Text("rule", violations[i].Rule)
+		violation.Text("message", violations[i].Message)
+		return violation.End()
 	})
-	return &answer{status: http.StatusBadRequest, media: typeProblem, body: o.end()}
+	return &answer{status: http.StatusBadRequest, media: typeProblem, body: o.End()}
 }
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
@@ -64,15 +65,15 @@ func faultAnswer(err error) *answer {
 	status, kind, title := classify(fault)
 	o := beginProblem(kind, title, status, fault.Error())
 	if fault.Step != "" {
-		o.text("step", fault.Step)
+		o.Text("step", fault.Step)
 	}
 	if fault.Operation != "" {
-		o.text("operation", fault.Operation)
+		o.Text("operation", fault.Operation)
 	}
 	if fault.UpstreamStatus != 0 {
-		o.int("upstream_status", int64(fault.UpstreamStatus))
+		o.Int("upstream_status", int64(fault.UpstreamStatus))
 	}
-	a := &answer{status: status, media: typeProblem, body: o.end()}
+	a := &answer{status: status, media: typeProblem, body: o.End()}
 	if fault.RetryAfter > 0 {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
 		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}

@@ -81,7 +81,7 @@ func (l library) open(path string) (*spec.Document, error) {
 
 // load checks that there is something to compare: a manifest without errors, and documents that can be opened.
 func (c *comparison) load() {
-	_, list := sculpt.Load(c.file, sculpt.Options{Documents: c.options.Current, Open: c.library.open, Unlocked: true})
+	_, _, list := sculpt.Load(c.file, sculpt.Options{Documents: c.options.Current, Open: c.library.open, Unlocked: true})
 	for _, d := range list {
 		if d.Severity == diag.Error {
 			c.list = append(c.list, d)

@@ -15,14 +15,14 @@ func (c *comparison) tool(m *manifest.Tool) *Tool {
 	if !c.touches(m) {
 		return t
 	}
-	plan, list := sculpt.Load(c.file, sculpt.Options{Tool: m.Name.V, Documents: c.options.Current, Open: c.library.open, Unlocked: true})
+	plan, _, list := sculpt.Load(c.file, sculpt.Options{Tool: m.Name.V, Documents: c.options.Current, Open: c.library.open, Unlocked: true})
 	if plan == nil { // it was loaded with all others before, so this says that its files changed meanwhile
 		t.refused(c.file, list)
 		return t
 	}
 	j := newJudge(c, t, m, plan)
 	j.tool()
-	_, list = sculpt.Load(c.file, sculpt.Options{Tool: m.Name.V, Documents: c.documents(), Open: c.library.open, Unlocked: true})
+	_, _, list = sculpt.Load(c.file, sculpt.Options{Tool: m.Name.V, Documents: c.documents(), Open: c.library.open, Unlocked: true})
 	t.refused(c.file, list)
 	t.sort()
 	return t

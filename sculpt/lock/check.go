@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // Entry is a tool as the manifest has it now.
 type Entry struct {
-	Signature compat.Signature // with the outputs of its failures; CurrentVersion does not count
-	Was       string           // the name under which it was published before, or empty
+	Signature nact.Signature
+	Was       string // the name under which it was published before, or empty
 	Withdrawn bool
 
 	Marks Marks
@@ -46,7 +47,7 @@ func Unpublished(f *File, entries []Entry) diag.List {
 	for i := range entries {
 		e := &entries[i]
 		at := e.Marks.Version
-		t := f.ToolByID(e.id())
+		t := f.ToolByID(e.Signature.ToolID)
 		switch {
 		case t == nil || t.Newest().Number < e.Signature.Version:
 			found.Errorf(at.Pos, at.Length, "unpublished", "version %d of %s is not published; run nactgen lock", e.Signature.Version, e.Signature.Name)
@@ -58,8 +59,6 @@ func Unpublished(f *File, entries []Entry) diag.List {
 	found.Sort()
 	return found
 }
-
-func (e *Entry) id() string { return strings.ToLower(e.Signature.ToolID) }
 
 // availability says whether agents find the tool.
 func (e *Entry) availability() string {
@@ -83,12 +82,12 @@ func (c *checker) errorf(at Mark, rule, format string, args ...any) {
 // entry finds out which published tool an entry is, and compares the two.
 func (c *checker) entry(e *Entry) {
 	name := e.Signature.Name
-	if other, taken := c.ids[e.id()]; taken {
+	if other, taken := c.ids[e.Signature.ToolID]; taken {
 		c.errorf(e.Marks.ID, "duplicate-id", "%s has the ID of %s; give one of them an ID of its own", name, other)
 		return
 	}
-	c.ids[e.id()] = name
-	byID, byName, byWas := c.file.ToolByID(e.id()), c.file.ToolByName(name), c.file.ToolByName(e.Was)
+	c.ids[e.Signature.ToolID] = name
+	byID, byName, byWas := c.file.ToolByID(e.Signature.ToolID), c.file.ToolByName(name), c.file.ToolByName(e.Was)
 	for _, t := range []*Tool{byID, byName, byWas} {
 		c.accounted[t] = true
 	}
@@ -102,7 +101,7 @@ func (c *checker) entry(e *Entry) {
 		c.errorf(e.Marks.ID, "id-changed", "%s is published with the ID %s, and a tool keeps its ID; say id: %s, or leave it out", name, byName.ID, byName.ID)
 	case byID != nil:
 		c.errorf(e.Marks.ID, "id-taken", "the ID %s is that of the published tool %s, and an ID is never used again; say was: %s if this is that tool with a new name, or give it another ID",
-			e.id(), byID.Name, byID.Name)
+			e.Signature.ToolID, byID.Name, byID.Name)
 	default:
 		c.newTool(e, byWas)
 	}
@@ -190,9 +189,9 @@ func (c *checker) chain(t *Tool) {
 
 // against returns what a signature changes if it comes after a version, the worst first. How its own number compares does
 // not count.
-func against(v *Version, s compat.Signature) []compat.Difference {
+func against(v *Version, s nact.Signature) []compat.Difference {
 	s.Version = v.Number + 1
-	return meaning(compat.Compare(v.Signature, s))
+	return compat.WorstFirst(compat.Compare(v.Signature, s))
 }
 
 // breaking returns the differences that break, but for a new name: whoever asks for one gets it.

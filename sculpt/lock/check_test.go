@@ -3,10 +3,8 @@ package lock_test
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt/lock"
 )
 
@@ -26,7 +24,6 @@ func TestCheck(t *testing.T) {
 	}{
 		{"nothing published", nil, published, ""},
 		{"as published", [][]lock.Entry{published}, published, ""},
-		{"an ID in capitals", [][]lock.Entry{published}, one(strings.ToUpper(weatherID), "lookup_weather", 1), ""},
 		{"a new version that adds", [][]lock.Entry{published}, weather(2, unitsAdded), ""},
 		{"a version number left out", [][]lock.Entry{published}, weather(7, unitsAdded), ""},
 		{"a new version that changes nothing", [][]lock.Entry{published}, weather(2), ""},
@@ -42,7 +39,7 @@ func TestCheck(t *testing.T) {
 		{"a break in a new version", [][]lock.Entry{published}, weather(2, cityGone),
 			`nact.yaml:12:3: version 2 of lookup_weather breaks version 1, which is published: the input "City" is gone; undo that, or make it a new tool with a name of its own [breaking]`},
 		{"a failure more than before", [][]lock.Entry{weather(1, failing)}, weather(2, func(e *lock.Entry) {
-			e.Signature.Outputs = append(e.Signature.Outputs, compat.FailureOutputs(values("CITY_NOT_FOUND", "NO_DATA"))...)
+			e.Signature.Failures = values("CITY_NOT_FOUND", "NO_DATA")
 		}), `nact.yaml:12:3: version 2 of lookup_weather breaks version 1, which is published: the output "Failure" may be NO_DATA, which older clients do not know; undo that, or make it a new tool with a name of its own [breaking]`},
 		{"many changes", [][]lock.Entry{published}, weather(1, func(e *lock.Entry) {
 			e.Signature.Tags, e.Signature.Img, e.Signature.Description = []string{"a"}, "https://example.com", "Other."

@@ -3,12 +3,12 @@ package lock
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 )
 
 const header = `# What is published of these tools, version by version. nactgen lock adds to this file; nobody edits it:
@@ -88,7 +88,7 @@ func (w *writer) tool(t *Tool) {
 
 // notes writes what a version changed, for the reviewer.
 func (w *writer) notes(before, v *Version) {
-	differences := meaning(compat.Compare(before.Signature, v.Signature))
+	differences := compat.WorstFirst(compat.Compare(before.Signature, v.Signature))
 	for _, d := range differences[:min(len(differences), maxNoted)] {
 		fmt.Fprintf(&w.b, "%s# since %d, %s: %s\n", w.indent, before.Number, d.Class, d.Message)
 	}
@@ -113,25 +113,27 @@ func (w *writer) version(v *Version) {
 			}
 		})
 	}
-	if len(s.Outputs) > 0 {
+	if outputs := s.Published(); len(outputs) > 0 {
 		w.block("outputs", func() {
-			for i := range s.Outputs {
-				w.block(token(s.Outputs[i].ID), func() { w.output(&s.Outputs[i]) })
+			for i := range outputs {
+				w.block(token(outputs[i].ID), func() { w.output(&outputs[i]) })
 			}
 		})
 	}
 }
 
-func (w *writer) input(in *compat.Input) {
+func (w *writer) input(in *nact.Input) {
 	w.text("name", in.Name)
-	w.line("type", token(in.Type))
+	w.line("type", token(string(in.Type)))
 	if !in.Required() {
 		w.line("required", "false")
 	}
 	w.bound("min", in.Min)
-	w.bound("max", in.Max)
+	if in.Type == nact.Int {
+		w.bound("max", nact.Limit(in.Maximum()))
+	}
 	if in.MaxLength > 0 {
-		w.bound("max_length", &in.MaxLength)
+		w.line("max_length", strconv.Itoa(in.MaxLength))
 	}
 	if in.Format != "" {
 		w.line("format", token(in.Format))
@@ -148,9 +150,9 @@ func (w *writer) input(in *compat.Input) {
 	w.values(in.AllowedValues)
 }
 
-func (w *writer) output(out *compat.Output) {
+func (w *writer) output(out *nact.Output) {
 	w.text("name", out.Name)
-	w.line("type", token(out.Type))
+	w.line("type", token(string(out.Type)))
 	w.text("description", out.Description)
 	w.values(out.AllowedValues)
 }
@@ -161,7 +163,7 @@ func (w *writer) bound(key string, n *int64) {
 	}
 }
 
-func (w *writer) values(values []compat.AllowedValue) {
+func (w *writer) values(values []nact.AllowedValue) {
 	if len(values) == 0 {
 		return
 	}
@@ -233,11 +235,4 @@ func quoted(s string) string {
 // hidden reports whether a character controls, formats or separates, or is none.
 func hidden(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) || r == 0xFFFE || r == 0xFFFF
-}
-
-// meaning returns the differences that mean something, the worst first.
-func meaning(differences []compat.Difference) []compat.Difference {
-	kept := slices.DeleteFunc(differences, func(d compat.Difference) bool { return d.Class == compat.None })
-	slices.SortStableFunc(kept, func(a, b compat.Difference) int { return int(b.Class) - int(a.Class) })
-	return kept
 }

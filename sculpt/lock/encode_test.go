@@ -9,7 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/lock"
 )
 
@@ -23,12 +23,12 @@ func everything(t *testing.T) *lock.File {
 		s.Img, s.Tags = "https://example.com/sun.png", []string{"weather", "on", "two words"}
 		s.Description = "Quotes \" and \\, # no comment,\n\ta [list], {a: b}, ü, 𝄞,\u00a0hidden: \x00 \u007f \u0085 \u200b \u2028 \u202e \U000e0001 \ufeff."
 		s.Inputs = append(s.Inputs,
-			compat.Input{ID: "hours", Name: "Hours", Type: compat.Int, Min: &low, Max: &high, Default: int64(12), Examples: []any{int64(-1), int64(2)}},
-			compat.Input{ID: "metric", Name: "yes", Type: compat.Boolean, Default: false, Examples: []any{true}},
-			compat.Input{ID: "from", Name: "From", Type: compat.String, Optional: true, Format: "date", Default: "2026-01-31", Examples: []any{"true", "7", "null"}},
-			compat.Input{ID: "no", Name: "No", Type: compat.Enum, Default: "NO", AllowedValues: values("NO", "ON", "1E5", "0479a45d-ad0a-49d4-94db-75edf00d2ca4")},
-			compat.Input{ID: "odd key: \"x\" #1", Name: "Odd", Type: compat.Int})
-		s.Outputs = append(s.Outputs, compat.Output{ID: "temp-fh", Name: "Temperature", Type: compat.Int}, compat.Output{ID: "all", Name: "All", Type: compat.JSON})
+			nact.Input{ID: "hours", Name: "Hours", Type: nact.Int, Min: &low, Max: &high, Optional: true, Default: int64(12), Examples: []any{int64(-1), int64(2)}},
+			nact.Input{ID: "metric", Name: "yes", Type: nact.Boolean, Optional: true, Default: false, Examples: []any{true}},
+			nact.Input{ID: "from", Name: "From", Type: nact.String, Optional: true, Format: "date", Default: "2026-01-31", Examples: []any{"true", "7", "null"}},
+			nact.Input{ID: "no", Name: "No", Type: nact.Enum, Optional: true, Default: "NO", AllowedValues: values("NO", "ON", "1E5", "0479a45d-ad0a-49d4-94db-75edf00d2ca4")},
+			nact.Input{ID: "odd key: \"x\" #1", Name: "Odd", Type: nact.Int, Max: nact.Limit(nact.DefaultMax)})
+		s.Outputs = append(s.Outputs, nact.Output{ID: "temp-fh", Name: "Temperature", Type: nact.Int}, nact.Output{ID: "all", Name: "All", Type: nact.JSON})
 	}
 	bare := func(e *lock.Entry) { e.Signature.Inputs, e.Signature.Outputs = nil, nil }
 	return publish(t,
@@ -51,6 +51,29 @@ func TestEncode(t *testing.T) {
 	}
 	if string(got) != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestCommittedFiles: the files that are published keep their hashes and their bytes.
+func TestCommittedFiles(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "examples", "*", lock.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, filepath.Join("..", "..", "bench", lock.Name), filepath.Join("testdata", lock.Name)) {
+		t.Run(file, func(t *testing.T) {
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, found := lock.Parse(file, want)
+			if found != nil {
+				t.Fatal(shown(found))
+			}
+			if got := f.Encode(); string(got) != string(want) {
+				t.Errorf("encoded again it is\n%s", got)
+			}
+		})
 	}
 }
 
@@ -110,7 +133,7 @@ func TestYAMLAgrees(t *testing.T) {
 			if got.Hash != "sha256:"+v.Hash || got.Name != s.Name || got.Description != s.Description || got.Img != s.Img || !reflect.DeepEqual(got.Tags, s.Tags) {
 				t.Errorf("of %s %d YAML reads %+v", tool.Name, v.Number, got)
 			}
-			if len(got.Inputs) != len(s.Inputs) || len(got.Outputs) != len(s.Outputs) {
+			if len(got.Inputs) != len(s.Inputs) || len(got.Outputs) != len(s.Published()) {
 				t.Errorf("of %s %d YAML reads %d inputs and %d outputs", tool.Name, v.Number, len(got.Inputs), len(got.Outputs))
 			}
 			for i := range s.Inputs {
@@ -120,7 +143,7 @@ func TestYAMLAgrees(t *testing.T) {
 	}
 }
 
-func checkYAMLInput(t *testing.T, got map[string]any, in *compat.Input) {
+func checkYAMLInput(t *testing.T, got map[string]any, in *nact.Input) {
 	t.Helper()
 	wantValues := map[string]any(nil)
 	for _, v := range in.AllowedValues {
@@ -130,7 +153,7 @@ func checkYAMLInput(t *testing.T, got map[string]any, in *compat.Input) {
 		wantValues[v.Name] = v.Description
 	}
 	gotValues, _ := got["values"].(map[string]any)
-	if got["name"] != in.Name || got["type"] != in.Type || got["description"] != in.Description || !reflect.DeepEqual(gotValues, wantValues) {
+	if got["name"] != in.Name || got["type"] != string(in.Type) || got["description"] != in.Description || !reflect.DeepEqual(gotValues, wantValues) {
 		t.Errorf("YAML reads the input %v, want %+v", got, in)
 	}
 	want := in.Default

@@ -64,9 +64,9 @@ func (r *reader) each(what string, add func(name string, e *entry)) func(*node) 
 	}
 }
 
-func text(dst *string) func(*node) bool {
+func text[T ~string](dst *T) func(*node) bool {
 	return func(n *node) bool {
-		*dst = n.text
+		*dst = T(n.text)
 		return n.kind == scalar
 	}
 }
@@ -103,7 +103,7 @@ func bound(dst **int64) func(*node) bool {
 	}
 }
 
-func hash(dst *string) func(*node) bool {
+func checksum(dst *string) func(*node) bool {
 	return func(n *node) bool {
 		sum, known := strings.CutPrefix(n.text, hashPrefix)
 		*dst = sum

@@ -8,12 +8,12 @@
 package lock
 
 import (
-	"encoding/json"
-	"fmt"
+	"crypto/sha256"
+	"encoding/hex"
 	"path/filepath"
 	"slices"
 
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -44,10 +44,10 @@ type Tool struct {
 
 // Version is one published version.
 type Version struct {
-	Number    int              // from 1
-	Signature compat.Signature // its CurrentVersion is 0: that is not locked
-	Hash      string           // [compat.Signature.Hash] of Signature
-	At        Mark             // its number in the file; zero if it was not read from one
+	Number    int // from 1
+	Signature nact.Signature
+	Hash      string // SHA-256 of Signature in lower-case hexadecimal
+	At        Mark   // its number in the file; zero if it was not read from one
 }
 
 // Mark is a stretch of a file for findings to point at.
@@ -99,12 +99,13 @@ func (f *File) find(is func(*Tool) bool) *Tool {
 	return f.Tools[i]
 }
 
-// newVersion locks a signature as it is published: with everything spelled out that a reader may assume.
-func newVersion(s compat.Signature) (*Version, error) {
-	s.CurrentVersion = 0
-	var published compat.Signature
-	if err := json.Unmarshal(s.AppendJSON(nil), &published); err != nil {
-		return nil, fmt.Errorf("version %d of %s: %w", s.Version, s.Name, err)
-	}
-	return &Version{Number: s.Version, Signature: published, Hash: published.Hash()}, nil
+func newVersion(s nact.Signature) *Version {
+	return &Version{Number: s.Version, Signature: s, Hash: hash(&s)}
+}
+
+// hash is taken of what a version promises for good: of the bytes that a service publishes of it, without the number of
+// the tool's current version. Two signatures in UTF-8 have the same hash if and only if [compat.Compare] finds no difference.
+func hash(s *nact.Signature) string {
+	sum := sha256.Sum256(s.AppendJSON(nil, 0))
+	return hex.EncodeToString(sum[:])
 }

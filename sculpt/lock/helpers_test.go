@@ -1,11 +1,10 @@
 package lock_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
 )
@@ -22,13 +21,13 @@ func entry(id, name string, version int, changes ...func(*lock.Entry)) lock.Entr
 		return lock.Mark{Pos: diag.Position{File: "nact.yaml", Line: line, Column: 3}, Length: 4}
 	}
 	e := lock.Entry{
-		Signature: compat.Signature{
-			ToolID: id, Name: name, Version: version, CurrentVersion: version, Description: "A tool.",
-			Inputs: []compat.Input{
-				{ID: "city", Name: "City", Type: compat.String, Description: "The city.", MaxLength: 120},
-				{ID: "day", Name: "Day", Type: compat.Enum, Description: "The day.", Default: "TODAY", AllowedValues: values("TODAY", "TOMORROW")},
+		Signature: nact.Signature{
+			ToolID: id, Name: name, Version: version, Description: "A tool.",
+			Inputs: []nact.Input{
+				{ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120},
+				{ID: "day", Name: "Day", Type: nact.Enum, Description: "The day.", Optional: true, Default: "TODAY", AllowedValues: values("TODAY", "TOMORROW")},
 			},
-			Outputs: []compat.Output{{ID: "summary", Name: "Summary", Type: compat.String, Description: "In a sentence."}},
+			Outputs: []nact.Output{{ID: "summary", Name: "Summary", Type: nact.String, Description: "In a sentence."}},
 		},
 		Marks: lock.Marks{Name: at(10), ID: at(11), Version: at(12), Was: at(13), Withdrawn: at(14)},
 	}
@@ -38,10 +37,10 @@ func entry(id, name string, version int, changes ...func(*lock.Entry)) lock.Entr
 	return e
 }
 
-func values(names ...string) []compat.AllowedValue {
-	var list []compat.AllowedValue
+func values(names ...string) []nact.AllowedValue {
+	var list []nact.AllowedValue
 	for _, name := range names {
-		list = append(list, compat.AllowedValue{Name: name, Description: "This is " + name + "."})
+		list = append(list, nact.AllowedValue{Name: name, Description: "This is " + name + "."})
 	}
 	return list
 }
@@ -57,13 +56,13 @@ func describedAs(text string) func(*lock.Entry) {
 }
 
 func unitsAdded(e *lock.Entry) {
-	e.Signature.Inputs = append(e.Signature.Inputs, compat.Input{ID: "units", Name: "Units", Type: compat.String, Optional: true, Description: "The units."})
+	e.Signature.Inputs = append(e.Signature.Inputs, nact.Input{ID: "units", Name: "Units", Type: nact.String, Optional: true, Description: "The units."})
 }
 
 func cityGone(e *lock.Entry) { e.Signature.Inputs = e.Signature.Inputs[1:] }
 
 func failing(e *lock.Entry) {
-	e.Signature.Outputs = append(slices.Clone(e.Signature.Outputs), compat.FailureOutputs(values("CITY_NOT_FOUND"))...)
+	e.Signature.Failures = values("CITY_NOT_FOUND")
 }
 
 // publish publishes the entries of each step after those of the step before.

@@ -19,9 +19,7 @@ func Publish(f *File, entries []Entry) (changed *File, published []string, err e
 	}
 	p := &publisher{file: f.clone()}
 	for i := range entries {
-		if err := p.entry(&entries[i]); err != nil {
-			return nil, nil, fmt.Errorf("lock: not published: %w", err)
-		}
+		p.entry(&entries[i])
 	}
 	slices.SortFunc(p.file.Tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
 	return p.file, p.published, nil
@@ -47,10 +45,10 @@ func (p *publisher) note(format string, args ...any) {
 	p.published = append(p.published, fmt.Sprintf(format, args...))
 }
 
-func (p *publisher) entry(e *Entry) error {
-	t := p.file.ToolByID(e.id())
+func (p *publisher) entry(e *Entry) {
+	t := p.file.ToolByID(e.Signature.ToolID)
 	if t == nil {
-		t = &Tool{Name: e.Signature.Name, ID: e.id()}
+		t = &Tool{Name: e.Signature.Name, ID: e.Signature.ToolID}
 		p.file.Tools = append(p.file.Tools, t)
 	}
 	if t.Name != e.Signature.Name {
@@ -60,29 +58,21 @@ func (p *publisher) entry(e *Entry) error {
 		t.Name = e.Signature.Name
 	}
 	if len(t.Versions) == 0 || t.Newest().Number < e.Signature.Version {
-		if err := p.version(t, e); err != nil {
-			return err
-		}
+		p.version(t, newVersion(e.Signature))
 	}
 	if t.Withdrawn != e.Withdrawn {
 		t.Withdrawn = e.Withdrawn
 		p.note("%s is %s", t.Name, e.availability())
 	}
-	return nil
 }
 
-func (p *publisher) version(t *Tool, e *Entry) error {
-	v, err := newVersion(e.Signature)
-	if err != nil {
-		return err
-	}
+func (p *publisher) version(t *Tool, v *Version) {
 	if len(t.Versions) == 0 {
 		p.note("%s version %d, a new tool", t.Name, v.Number)
 	} else {
 		p.note("%s version %d%s", t.Name, v.Number, changes(t.Newest(), v))
 	}
 	t.Versions = append(t.Versions, v)
-	return nil
 }
 
 // changes says what a version changed.

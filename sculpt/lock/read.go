@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -121,21 +122,19 @@ func (r *reader) version(t *Tool, number string, e *entry) {
 		return
 	}
 	before := len(r.found)
-	sum, s := "", compat.Signature{ToolID: t.ID, Version: n}
+	var outputs []nact.Output
+	sum, s := "", nact.Signature{ToolID: t.ID, Version: n}
 	r.mapping(e.value, "version "+number+" of "+t.Name, e.key.at, []field{
-		{"hash", true, hash(&sum)},
+		{"hash", true, checksum(&sum)},
 		{"name", true, text(&s.Name)},
 		{"description", true, text(&s.Description)},
 		{"img", false, text(&s.Img)},
 		{"tags", false, texts(&s.Tags)},
 		{"inputs", false, r.each("input", func(id string, e *entry) { s.Inputs = append(s.Inputs, r.input(id, e)) })},
-		{"outputs", false, r.each("output", func(id string, e *entry) { s.Outputs = append(s.Outputs, r.output(id, e)) })},
+		{"outputs", false, r.each("output", func(id string, e *entry) { outputs = append(outputs, r.output(id, e)) })},
 	})
-	v, err := newVersion(s)
-	if err != nil {
-		r.errorf(e.key.at, "bad-value", "%v", err)
-		return
-	}
+	s.Outputs, s.Failures = compat.SplitFailures(outputs)
+	v := newVersion(s)
 	v.At = e.key.at
 	if len(r.found) == before && v.Hash != sum {
 		r.errorf(e.key.at, "edited", "version %d of %s was edited: it does not fit its hash, and what is published never changes; "+
@@ -147,16 +146,16 @@ func (r *reader) version(t *Tool, number string, e *entry) {
 	t.Versions = append(t.Versions, v)
 }
 
-func (r *reader) input(id string, e *entry) compat.Input {
-	in := compat.Input{ID: id}
-	required, length := true, (*int64)(nil)
+func (r *reader) input(id string, e *entry) nact.Input {
+	in := nact.Input{ID: id}
+	required := true
 	r.mapping(e.value, "the input "+id, e.key.at, []field{
 		{"name", true, text(&in.Name)},
 		{"type", true, text(&in.Type)},
 		{"required", false, boolean(&required)},
 		{"min", false, bound(&in.Min)},
 		{"max", false, bound(&in.Max)},
-		{"max_length", false, bound(&length)},
+		{"max_length", false, integer(&in.MaxLength)},
 		{"format", false, text(&in.Format)},
 		{"default", false, literalOf(&in.Default)},
 		{"examples", false, literals(&in.Examples)},
@@ -164,14 +163,11 @@ func (r *reader) input(id string, e *entry) compat.Input {
 		{"values", false, r.each("value", r.value(&in.AllowedValues))},
 	})
 	in.Optional = !required
-	if length != nil {
-		in.MaxLength = *length
-	}
 	return in
 }
 
-func (r *reader) output(id string, e *entry) compat.Output {
-	out := compat.Output{ID: id}
+func (r *reader) output(id string, e *entry) nact.Output {
+	out := nact.Output{ID: id}
 	r.mapping(e.value, "the output "+id, e.key.at, []field{
 		{"name", true, text(&out.Name)},
 		{"type", true, text(&out.Type)},
@@ -181,9 +177,9 @@ func (r *reader) output(id string, e *entry) compat.Output {
 	return out
 }
 
-func (r *reader) value(list *[]compat.AllowedValue) func(name string, e *entry) {
+func (r *reader) value(list *[]nact.AllowedValue) func(name string, e *entry) {
 	return func(name string, e *entry) {
-		v := compat.AllowedValue{Name: name}
+		v := nact.AllowedValue{Name: name}
 		if !text(&v.Description)(e.value) {
 			r.errorf(e.value.at, "wrong-kind", "the description of the value %s must be text", name)
 		}

@@ -4,9 +4,8 @@ package plan
 import (
 	"time"
 
-	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/lock"
 )
 
 // Plan is a checked manifest with everything decided: order, types, what is read of each answer. It is all that the
@@ -21,9 +20,6 @@ type Plan struct {
 	Upstreams []*Upstream // those that a tool uses, by name
 	Tables    []*Table    // those that an expression reads, by name
 	Tools     []*Tool     // in the manifest's order
-
-	Lock    *lock.File   // what is published
-	Entries []lock.Entry // the tools as the lock sees them, in the order of Tools
 }
 
 // Service names the service.
@@ -165,21 +161,20 @@ type Tool struct {
 	ID          string // UUID
 	DerivedID   bool   // the ID is derived from the names of service and tool, and not published yet
 	Version     int64
-	Older       []compat.Signature // the published versions before this one, oldest first
-	Withdrawn   *Withdrawal        // nil: agents find it
+	Older       []nact.Signature // the published versions before this one, oldest first
+	Withdrawn   *Withdrawal      // nil: agents find it
 	Description string
 	Img         string
 	Tags        []string
 	Writes      bool
 	Timeout     time.Duration
 	MaxWork     int64 // what each expression may do again: see package work
-	Line        int   // in the manifest
 	Inputs      []*Input
 	Failures    []Named
 	Actions     []Action // what the tool does, in order
 	Outputs     []*Output
 	Examples    []*Example
-	Signature   compat.Signature // of the current version, as it is published
+	Signature   nact.Signature // of the current version: as it was checked, is served and is published
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }
@@ -214,9 +209,8 @@ type Output struct {
 
 // Where says which expression of the manifest something is, for comments and faults.
 type Where struct {
-	Name    string // outputs.temperature_f
-	Line    int
-	Answers bool // it reads what an upstream answered: its errors are the upstream's fault, not the service's
+	Name    string // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
+	Answers bool   // it reads what an upstream answered: its errors are the upstream's fault, not the service's
 }
 
 // Action is something that a tool does: *Check, *Var or *Step.

@@ -10,7 +10,6 @@ import (
 )
 
 func TestGetCurrentConditionsByCity(t *testing.T) {
-	// nact.yaml:332
 	t.Run("new york without a humidity", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -81,7 +80,6 @@ func TestGetCurrentConditionsByCity(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:347
 	t.Run("anchorage in still air", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -145,7 +143,6 @@ func TestGetCurrentConditionsByCity(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:363
 	t.Run("a station that measures next to nothing", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -197,7 +194,6 @@ func TestGetCurrentConditionsByCity(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:375
 	t.Run("a station that has not reported", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -247,7 +243,6 @@ func TestGetCurrentConditionsByCity(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:385
 	t.Run("no such city", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{

@@ -10,7 +10,6 @@ import (
 )
 
 func TestListActiveAlertsByState(t *testing.T) {
-	// nact.yaml:213
 	t.Run("two alerts in nebraska", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -51,7 +50,6 @@ func TestListActiveAlertsByState(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:233
 	t.Run("a quiet territory", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -82,7 +80,6 @@ func TestListActiveAlertsByState(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:241
 	t.Run("too many to read out", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{

@@ -10,7 +10,6 @@ import (
 )
 
 func TestLookupWeatherByCity(t *testing.T) {
-	// nact.yaml:91
 	t.Run("new york today", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -68,7 +67,6 @@ func TestLookupWeatherByCity(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:109
 	t.Run("anchorage tomorrow", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -127,7 +125,6 @@ func TestLookupWeatherByCity(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:121
 	t.Run("no such city", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{
@@ -152,7 +149,6 @@ func TestLookupWeatherByCity(t *testing.T) {
 		}.Run(t, service)
 	})
 
-	// nact.yaml:128
 	t.Run("a city that the service does not cover", func(t *testing.T) {
 		service := replayed(t, Config{},
 			nacttest.Recording{

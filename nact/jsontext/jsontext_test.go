@@ -1,4 +1,4 @@
-package endpoint
+package jsontext
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ func TestAppendString(t *testing.T) {
 		"\ufffd":             `"` + "\ufffd" + `"`,
 	}
 	for s, want := range tests {
-		got := appendString([]byte("x"), s)
+		got := AppendString([]byte("x"), s)
 		if string(got) != "x"+want || !json.Valid(got[1:]) {
 			t.Errorf("%q: got %s, want %s", s, got[1:], want)
 		}

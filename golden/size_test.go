@@ -1,0 +1,93 @@
+package golden
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/manifest"
+)
+
+// mostLines is how many lines of Go a line of a tool's section may come to, on the average of the examples.
+const mostLines = 3.1
+
+// TestSize compares the sections of tools in the manifests of the examples, without their examples, with the files that
+// come of them. With -v it prints the figures.
+func TestSize(t *testing.T) {
+	manifests, err := filepath.Glob(filepath.Join("..", "examples", "*", "nact.yaml"))
+	if err != nil || len(manifests) == 0 {
+		t.Fatalf("there are no examples: %v", err)
+	}
+	sum, tools := 0.0, 0
+	t.Logf("%-32s %8s %8s %8s %8s %8s", "tool", "section", "Go", "types", "sign.", "ratio")
+	for _, file := range manifests {
+		m, _, list := manifest.Read(file)
+		if m == nil {
+			t.Fatal(render(t, list))
+		}
+		lines := strings.Split(string(readFile(t, file)), "\n")
+		for i, tool := range m.Tools {
+			end := len(lines)
+			if i+1 < len(m.Tools) {
+				end = m.Tools[i+1].Name.Pos.Line - 1
+			}
+			section := linesWithoutExamples(lines[tool.Name.Pos.Line-1 : end])
+			s := measure(t, filepath.Join(filepath.Dir(file), filepath.FromSlash(m.Go.Dir.V), tool.Name.V+".go"))
+			ratio := float64(s.all) / float64(section)
+			t.Logf("%-32s %8d %8d %8d %8d %8.2f", tool.Name.V, section, s.all, s.types, s.signature, ratio)
+			sum, tools = sum+ratio, tools+1
+		}
+	}
+	average := sum / float64(tools)
+	t.Logf("%.2f on the average", average)
+	if average > mostLines {
+		t.Errorf("a line of the manifest comes to %.2f lines of Go on the average, more than %.2f", average, mostLines)
+	}
+}
+
+// linesWithoutExamples counts the lines of a tool's section but for its examples and empty lines at the end.
+func linesWithoutExamples(section []string) int {
+	n, last, examples := 0, 0, false
+	for _, line := range section {
+		if key := strings.TrimLeft(line, " "); len(line)-len(key) == 4 && key != "" {
+			examples = strings.HasPrefix(key, "examples:")
+		}
+		if examples {
+			continue
+		}
+		if n++; strings.TrimSpace(line) != "" {
+			last = n
+		}
+	}
+	return last
+}
+
+// fileSize is how many lines a tool's file has: all, those of types and their values, those of its signature.
+type fileSize struct{ all, types, signature int }
+
+func measure(t *testing.T, file string) fileSize {
+	t.Helper()
+	source := readFile(t, file)
+	s := fileSize{all: bytes.Count(source, []byte("\n"))}
+	for _, d := range declarations(t, file, source) {
+		lines := strings.Count(d.text, "\n")
+		switch {
+		case strings.HasSuffix(d.name, "Signature"):
+			s.signature += lines
+		case strings.Contains(d.text, "\ntype "), strings.Contains(d.text, "\nconst "):
+			s.types += lines
+		}
+	}
+	return s
+}
+
+func readFile(t *testing.T, file string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}

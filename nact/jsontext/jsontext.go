@@ -1,0 +1,128 @@
+// Package jsontext appends JSON to bytes. The choice of escapes and the order of
+// members are decided here and by the caller, so that the bytes of what is
+// written stay the same with every release of Go: those of signatures are hashed.
+//
+//	o := jsontext.NewObject(nil)
+//	o.Text("name", "City")
+//	o.Int("max", 9)
+//	o.End() // {"name":"City","max":9}
+package jsontext
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+)
+
+// AppendString appends s as a JSON string. Unlike encoding/json it leaves < > &
+// as they are, which a model reads better. What is not UTF-8 becomes U+FFFD.
+func AppendString(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	plain := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && size == 1 {
+				b = append(append(b, s[plain:i]...), "\uFFFD"...)
+				plain = i + 1
+			}
+			i += size
+			continue
+		}
+		if c < ' ' || c == '"' || c == '\\' {
+			b = append(b, s[plain:i]...)
+			plain = i + 1
+			switch c {
+			case '"', '\\':
+				b = append(b, '\\', c)
+			case '\n':
+				b = append(b, '\\', 'n')
+			case '\t':
+				b = append(b, '\\', 't')
+			case '\r':
+				b = append(b, '\\', 'r')
+			default:
+				b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+			}
+		}
+		i++
+	}
+	return append(append(b, s[plain:]...), '"')
+}
+
+// Object appends the members of one JSON object, in the order of the calls.
+type Object struct {
+	b     []byte
+	empty bool
+}
+
+// NewObject opens an object at the end of b.
+func NewObject(b []byte) *Object { return &Object{b: append(b, '{'), empty: true} }
+
+// End closes the object and returns the bytes with it.
+func (o *Object) End() []byte { return append(o.b, '}') }
+
+// key begins a member, whose value must be appended to b.
+func (o *Object) key(name string) {
+	if !o.empty {
+		o.b = append(o.b, ',')
+	}
+	o.empty = false
+	o.b = append(AppendString(o.b, name), ':')
+}
+
+// Text appends a member with a string.
+func (o *Object) Text(name, value string) {
+	o.key(name)
+	o.b = AppendString(o.b, value)
+}
+
+// Int appends a member with a number.
+func (o *Object) Int(name string, value int64) {
+	o.key(name)
+	o.b = strconv.AppendInt(o.b, value, 10)
+}
+
+// Bool appends a member with a boolean.
+func (o *Object) Bool(name string, value bool) {
+	o.key(name)
+	o.b = strconv.AppendBool(o.b, value)
+}
+
+// Value appends a member with what [AppendValue] takes.
+func (o *Object) Value(name string, value any) {
+	o.key(name)
+	o.b = AppendValue(o.b, value)
+}
+
+// List appends a member with an array of n elements, each of which element appends to its bytes.
+func (o *Object) List(name string, n int, element func(b []byte, i int) []byte) {
+	o.key(name)
+	o.b = append(o.b, '[')
+	for i := range n {
+		if i > 0 {
+			o.b = append(o.b, ',')
+		}
+		o.b = element(o.b, i)
+	}
+	o.b = append(o.b, ']')
+}
+
+// AppendValue appends a string, an int64, a bool or a json.RawMessage, which is
+// what inputs and outputs of tools can be. It panics on anything else.
+func AppendValue(b []byte, value any) []byte {
+	switch value := value.(type) {
+	case string:
+		return AppendString(b, value)
+	case int64:
+		return strconv.AppendInt(b, value, 10)
+	case bool:
+		return strconv.AppendBool(b, value)
+	case json.RawMessage:
+		return append(b, value...)
+	}
+	panic(fmt.Sprintf("jsontext: a value of type %T", value))
+}
