@@ -4,6 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -84,6 +85,7 @@ func readsOf(t *plan.Tool) reads {
 func (p *runPrinter) params(s *plan.Step) *jen.Statement {
 	ids := p.names.Operation(s.Call)
 	fields := make([]jen.Code, len(s.Args))
+	width := 0
 	for i, arg := range s.Args {
 		p.failIn(arg.Where)
 		var code *jen.Statement
@@ -93,8 +95,9 @@ func (p *runPrinter) params(s *plan.Step) *jen.Statement {
 			code = p.body.Value(arg.Value)
 		}
 		fields[i] = gocode.Keyed(ids.Fields[arg.Param], code)
+		width += len(ids.Fields[arg.Param]) + len(": , ") + goexpr.Width(arg.Value)
 	}
-	return jen.Id(ids.Params).Add(gocode.Fitted(fields))
+	return jen.Id(ids.Params).Add(gocode.Fitted(fields, width))
 }
 
 // requestBody returns the body that a step sends, or nil where this step sends none.

@@ -45,11 +45,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 		return out, nact.StepError("point", err)
 	}
 
-	forecast, err := s.weather.forecast(ctx, weatherForecastParams{
-		Wfo: point.Properties.GridID,
-		X:   point.Properties.GridX,
-		Y:   point.Properties.GridY,
-	})
+	forecast, err := s.weather.forecast(ctx, weatherForecastParams{Wfo: point.Properties.GridID, X: point.Properties.GridX, Y: point.Properties.GridY})
 	if err != nil {
 		return out, nact.StepError("forecast", err)
 	}

@@ -101,12 +101,12 @@ func Elements(elems []jen.Code) *jen.Statement {
 	return Lines(elems...)
 }
 
-// Fitted puts the elements of a composite literal on one line if they are few and short.
-func Fitted(elems []jen.Code) *jen.Statement {
-	const most, longest = 3, 80
-	line := Inline(elems...)
-	if len(elems) > most || len(jen.Id("T").Add(line).GoString()) > longest {
+// Fitted puts the elements of a composite literal on one line if they are few and short. width is about how many
+// characters they take.
+func Fitted(elems []jen.Code, width int) *jen.Statement {
+	const most, longest = 3, 96
+	if len(elems) > most || width > longest {
 		return Lines(elems...)
 	}
-	return line
+	return Inline(elems...)
 }

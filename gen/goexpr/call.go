@@ -14,6 +14,10 @@ func call(b *block, n *ir.Call) value {
 		return operand(jen.Qual(n.Func.Package, n.Func.Name))
 	case n.Func == ir.FnLen:
 		return counting(jen.Len(list(b, n.Args[0]).clone()))
+	case n.Proven && n.Func == ir.FnKey:
+		return operand(expr(b, n.Args[0]).in(operandPrec).Index(expr(b, n.Args[1]).clone()))
+	case n.ByField:
+		return operand(sortedByField(b, n))
 	case n.Proven:
 		return operand(expr(b, n.Args[0]).in(operandPrec).Assert(gotype.Scalar(n.T.Kind)))
 	}
@@ -130,4 +134,21 @@ func concat(b *block, n *ir.Concat) value {
 		sum.Op("+").Add(part.in(addPrec + 1))
 	}
 	return value{code: sum, prec: addPrec}
+}
+
+// sortedByField returns a sorted copy of a list:
+//
+//	cel.SortElemsBy(lines, func(l *apiInvoiceLine) string { return l.Shipped.Value })
+func sortedByField(b *block, n *ir.Call) *jen.Statement {
+	f, keys := b.fn.file, n.Args[1].(*ir.Loop)
+	sorted, elem := ir.FnSortKeyed, f.Types.Of(keys.Var.T)
+	if gotype.ByValue(keys.Var.T) {
+		sorted = ir.FnSortElemsKeyed
+	}
+	items := list(b, n.Args[0])
+	key := b.child()
+	param := bindVariable(key, keys.Var)
+	body := jen.Return(expr(key, keys.Elem).clone())
+	of := jen.Func().Params(param.Add(elem)).Add(f.Types.Of(keys.Elem.Type())).Block(body)
+	return f.function(sorted).Call(items.clone(), of)
 }

@@ -143,6 +143,7 @@ func record(b *block, n *ir.Record) value {
 		values[i] = memberValue(b, m)
 	}
 	values = payAll(b, n.Costs, 0, ir.Children(n), values)
+	width := 0
 	for i, m := range n.Members {
 		field := object.Field(m.Name)
 		code := values[i].pointer()
@@ -150,8 +151,9 @@ func record(b *block, n *ir.Record) value {
 			code = values[i].structure(field.Type)
 		}
 		fields[i] = gocode.Keyed(f.Names.Field(field), code)
+		width += len(f.Names.Field(field)) + len(": , ") + Width(m.Value)
 	}
-	return value{code: jen.Id(f.Names.Struct(object)).Add(gocode.Fitted(fields)), prec: operandPrec, inPlace: true}
+	return value{code: jen.Id(f.Names.Struct(object)).Add(gocode.Fitted(fields, width)), prec: operandPrec, inPlace: true}
 }
 
 // memberValue is the value of a member, in a variable of the member's name if it takes a loop.

@@ -3,6 +3,7 @@ package cel_test
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -199,4 +200,35 @@ func TestSets(t *testing.T) {
 func TestJoin(t *testing.T) {
 	diff2(t, "a.join(b)", textLists, texts, total2(strings.Join))
 	diff2(t, "a.join(b)", textLists, texts, fallible2(cel.Join))
+}
+
+// TestSortKeyed: what is sorted by a key function stands in the order in which a list of the keys brings it, equal keys and
+// NaN included.
+func TestSortKeyed(t *testing.T) {
+	type line struct {
+		n  float64
+		id int
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for size := range 60 {
+		lines, numbers := make([]line, size), make([]float64, size)
+		for i := range lines {
+			numbers[i] = float64(r.IntN(8))
+			if r.IntN(9) == 0 {
+				numbers[i] = math.NaN()
+			}
+			lines[i] = line{numbers[i], i}
+		}
+		want := cel.SortBy(lines, numbers)
+		for name, got := range map[string][]line{
+			"by value":   cel.SortKeyed(lines, func(l line) float64 { return l.n }),
+			"by address": cel.SortElemsKeyed(lines, func(l *line) float64 { return l.n }),
+		} {
+			for i := range want {
+				if got[i].id != want[i].id {
+					t.Fatalf("%s: element %d of %v is %v, want %v", name, i, numbers, got[i], want[i])
+				}
+			}
+		}
+	}
 }

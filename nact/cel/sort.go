@@ -23,14 +23,31 @@ func SortFunc[T any](list []T, less func(a, b T) bool) []T {
 // list[i], and there are as many of them.
 func SortBy[T any, K cmp.Ordered](list []T, keys []K) []T { return SortByFunc(list, keys, less[K]) }
 
+// SortKeyed returns a copy of the list in the order of what key reads of the
+// elements, each of them several times.
+func SortKeyed[T any, K cmp.Ordered](list []T, key func(T) K) []T {
+	return SortFunc(list, func(a, b T) bool { return key(a) < key(b) })
+}
+
+// SortElemsKeyed is SortKeyed for a list of structs, of which key takes the
+// address.
+func SortElemsKeyed[T any, K cmp.Ordered](list []T, key func(*T) K) []T {
+	return arranged(list, func(i, j int) bool { return key(&list[i]) < key(&list[j]) })
+}
+
 // SortByFunc returns a copy of the list in the order of the keys by less: keys[i]
 // belongs to list[i], and there are as many of them.
 func SortByFunc[T, K any](list []T, keys []K, less func(a, b K) bool) []T {
+	return arranged(list, func(i, j int) bool { return less(keys[i], keys[j]) })
+}
+
+// arranged returns a copy of the list in the order that less tells of two indices.
+func arranged[T any](list []T, less func(i, j int) bool) []T {
 	indices := make([]int, len(list))
 	for i := range indices {
 		indices[i] = i
 	}
-	slices.SortFunc(indices, func(i, j int) int { return order(keys[i], keys[j], less) })
+	slices.SortFunc(indices, func(i, j int) int { return order(i, j, less) })
 	sorted := make([]T, len(list))
 	for i, index := range indices {
 		sorted[i] = list[index]

@@ -213,22 +213,29 @@ func (m *marker) call(n *ir.Call, s *scope) {
 	if n.Func.Fails {
 		path = m.path(n)
 	}
-	n.Proven = false
+	n.Proven, n.ByField = false, false
 	if m.repeats(n, s, path) {
 		return
 	}
 	m.below(n, s, n.Args...)
-	if m.isShown(n, s) {
+	switch {
+	case m.isShown(n, s):
 		n.Proven = true
 		return
+	case sortsByField(n):
+		n.ByField = true
+		n.Marked().Form = n.Args[0].Marked().Form
 	}
 	if n.Func.Fails {
 		m.mayFail(n, s, path)
 	}
 }
 
-// isShown reports whether a call only takes a dyn for what a condition has shown it to be.
+// isShown reports whether a call only takes a dyn for what a condition has shown it to be, or reads a key that is there.
 func (m *marker) isShown(n *ir.Call, s *scope) bool {
+	if n.Func == ir.FnKey {
+		return s.known.Knows(m.path(n), facts.Present)
+	}
 	if !scalarAssertions[n.Func] {
 		return false
 	}
@@ -238,6 +245,20 @@ func (m *marker) isShown(n *ir.Call, s *scope) bool {
 
 // scalarAssertions are the functions that take a dyn for a value that under dyn has one Go type.
 var scalarAssertions = map[*ir.Function]bool{ir.FnAsBool: true, ir.FnAsInt: true, ir.FnAsUint: true, ir.FnAsFloat: true, ir.FnAsString: true}
+
+// sortsByField reports whether a call sorts a list by something that is read of each element and cannot fail. Then the
+// keys need no list of their own.
+func sortsByField(n *ir.Call) bool {
+	if n.Func != ir.FnSortBy || len(n.Costs) > 0 {
+		return false
+	}
+	keys, ok := n.Args[1].(*ir.Loop)
+	if !ok || keys.Kind != ir.Collect || keys.Where != nil || keys.Index != nil || keys.Again || keys.Elem == nil {
+		return false
+	}
+	list := ir.Path(n.Args[0])
+	return list != "" && list == ir.Path(keys.Over) && ir.IsRead(keys.Elem) && !keys.Marked().Fails && keys.Elem.Marked().Form == ir.Inline
+}
 
 func (m *marker) cond(n *ir.Cond, s *scope) {
 	m.below(n, s, n.If)

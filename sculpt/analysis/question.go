@@ -99,6 +99,9 @@ func (m *marker) relevant(n ir.Node, s *scope) string {
 			m.note(&known, s, m.path(n.List), facts.AtLeast)
 			m.noteDone(&known, s, m.path(n))
 		case *ir.Call:
+			if n.Func == ir.FnKey {
+				m.note(&known, s, m.path(n), facts.Present)
+			}
 			if len(n.Args) == 1 {
 				m.note(&known, s, m.path(n.Args[0]), facts.HasType)
 			}

@@ -13,7 +13,7 @@ type Kind int
 
 // The kinds of facts.
 const (
-	Present   Kind = iota // a field is there
+	Present   Kind = iota // a field or a key is there
 	NotNull               // a null-able value is not null
 	HasType               // a dyn has the type Type
 	IsVariant             // an object of a union is Variant

@@ -19,6 +19,9 @@ var (
 	FnDynSet       = inRuntime(Function{Name: "DynSet", Params: types{nil, DynType, DynType}, Fails: true})
 	FnDynDelete    = inRuntime(Function{Name: "DynDelete", Params: types{nil, DynType}})
 
+	FnSortKeyed      = inRuntime(Function{Name: "SortKeyed", Params: types{nil, nil}, ResultOf: typeOfFirst})
+	FnSortElemsKeyed = inRuntime(Function{Name: "SortElemsKeyed", Params: types{nil, nil}, ResultOf: typeOfFirst})
+
 	FnLength = inRuntime(Function{Name: "Length", Params: types{DynType}, Result: IntType})
 
 	FnAt     = inRuntime(Function{Name: "At", Params: types{nil, IntType}, Fails: true})

@@ -154,7 +154,9 @@ type Call struct {
 	Args   []Node
 	Costs  []Cost
 	Budget bool // the function itself counts what it does again
-	Proven bool // it takes a dyn for what a check before it has shown it to be
+
+	Proven  bool // a check before it has shown that the key is there, or that a dyn is what the function takes it for
+	ByField bool // FnSortBy: the keys are read of the elements where they are compared
 }
 
 // Binary is a Go operator on two operands of one type, or a comparison of them. Of two that are compared one may be

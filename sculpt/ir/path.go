@@ -21,10 +21,10 @@ func Path(n Node) string {
 	case *NotNull:
 		return Path(n.X)
 	case *Call:
-		if key, ok := literalKey(n); ok {
-			return below(Path(n.Args[0]), "."+strconv.Quote(key))
+		if n.Func == FnDynSelect || n.Func == FnKey {
+			return KeyPath(n.Args[0], n.Args[1])
 		}
-		return callPath(n)
+		return callPath(n.Func, n.Args)
 	case *Element:
 		if i, ok := n.Index.(*Const); ok {
 			return below(Path(n.List), "["+strconv.FormatInt(i.Value.(int64), 10)+"]")
@@ -39,26 +39,23 @@ func Path(n Node) string {
 	return ""
 }
 
-// literalKey returns the key that a call selects from a map or a dyn, if it is a literal.
-func literalKey(n *Call) (string, bool) {
-	if n.Func != FnDynSelect && n.Func != FnKey {
-		return "", false
+// KeyPath is the path of what a map or a dyn has for a key: of a literal one as that of a field.
+func KeyPath(x, key Node) string {
+	if c, ok := key.(*Const); ok {
+		if name, isText := c.Value.(string); isText {
+			return below(Path(x), "."+strconv.Quote(name))
+		}
 	}
-	c, ok := n.Args[1].(*Const)
-	if !ok {
-		return "", false
-	}
-	key, ok := c.Value.(string)
-	return key, ok
+	return callPath(FnKey, []Node{x, key})
 }
 
 // callPath is the path of what a function returns.
-func callPath(n *Call) string {
-	if n.Func.Impure {
+func callPath(f *Function, args []Node) string {
+	if f.Impure {
 		return ""
 	}
-	path := n.Func.Package + "." + n.Func.Name + "("
-	for _, arg := range n.Args {
+	path := f.Package + "." + f.Name + "("
+	for _, arg := range args {
 		of := Path(arg)
 		if of == "" {
 			return ""

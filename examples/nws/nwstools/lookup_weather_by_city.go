@@ -66,11 +66,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 		return out, nact.StepError("point", err)
 	}
 
-	forecast, err := s.weather.gridpointForecast(ctx, weatherGridpointForecastParams{
-		Wfo: point.Properties.GridID,
-		X:   point.Properties.GridX,
-		Y:   point.Properties.GridY,
-	})
+	forecast, err := s.weather.gridpointForecast(ctx, weatherGridpointForecastParams{Wfo: point.Properties.GridID, X: point.Properties.GridX, Y: point.Properties.GridY})
 	if err != nil {
 		return out, nact.StepError("forecast", err)
 	}
