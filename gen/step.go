@@ -66,7 +66,7 @@ type reads struct{ bodies, metas map[string]bool }
 func readsOf(t *plan.Tool) reads {
 	r := reads{bodies: map[string]bool{}, metas: map[string]bool{}}
 	t.Expressions(func(n ir.Node) {
-		ir.Walk(n, func(n ir.Node) {
+		ir.WalkComputed(n, func(n ir.Node) {
 			switch n := n.(type) {
 			case *ir.Root:
 				r.bodies[n.Name] = r.bodies[n.Name] || n.Kind == ir.BodyRoot

@@ -128,9 +128,10 @@ func (b *block) hold(hints []string, v value, t *ir.Type) value {
 	if v.variable != "" {
 		return v
 	}
-	name := b.name(hints...)
-	b.add(jen.Id(name).Op(":=").Add(v.typed(t)))
-	return variable(name)
+	held := variable(b.name(hints...))
+	held.pointers = v.pointers
+	b.add(jen.Id(held.variable).Op(":=").Add(v.typed(t)))
+	return held
 }
 
 // giveBack returns a value from the function.

@@ -17,11 +17,13 @@ func call(b *block, n *ir.Call) value {
 	case n.Proven && n.Func == ir.FnKey:
 		return operand(expr(b, n.Args[0]).in(operandPrec).Index(expr(b, n.Args[1]).clone()))
 	case n.ByField:
-		return operand(sortedByField(b, n))
+		return sortedByField(b, n)
 	case n.Proven:
 		return operand(expr(b, n.Args[0]).in(operandPrec).Assert(gotype.Scalar(n.T.Kind)))
 	}
-	return operand(called(b, n))
+	v := operand(called(b, n))
+	v.pointers = holdsAddresses(b, n)
+	return v
 }
 
 // called returns a call with its arguments.
@@ -36,8 +38,15 @@ func called(b *block, n *ir.Call) *jen.Statement {
 		args := append([]jen.Code{jen.Op("&").Add(b.fn.budget.variable())}, arguments(n, operands)...)
 		return b.fn.file.Runtime.Cel(n.Func.Name + "Within").Call(args...)
 	}
-	return b.fn.file.function(n.Func).Call(arguments(n, operands)...)
+	function := n.Func
+	if len(operands) > 0 && operands[0].pointers && ofAddresses[function] != nil {
+		function = ofAddresses[function]
+	}
+	return b.fn.file.function(function).Call(arguments(n, operands)...)
 }
+
+// ofAddresses are the functions of lists of structs, and what does the same for lists of their addresses.
+var ofAddresses = map[*ir.Function]*ir.Function{ir.FnLastElem: ir.FnLast, ir.FnOptElem: ir.FnOptAt}
 
 // arguments returns the arguments of a call.
 func arguments(n *ir.Call, operands []value) []jen.Code {
@@ -139,16 +148,18 @@ func concat(b *block, n *ir.Concat) value {
 // sortedByField returns a sorted copy of a list:
 //
 //	cel.SortElemsBy(lines, func(l *apiInvoiceLine) string { return l.Shipped.Value })
-func sortedByField(b *block, n *ir.Call) *jen.Statement {
+func sortedByField(b *block, n *ir.Call) value {
 	f, keys := b.fn.file, n.Args[1].(*ir.Loop)
+	items := list(b, n.Args[0])
 	sorted, elem := ir.FnSortKeyed, f.Types.Of(keys.Var.T)
-	if gotype.ByValue(keys.Var.T) {
+	if holdsStructs(items, keys.Var.T) {
 		sorted = ir.FnSortElemsKeyed
 	}
-	items := list(b, n.Args[0])
 	key := b.child()
 	param := bindVariable(key, keys.Var)
 	body := jen.Return(expr(key, keys.Elem).clone())
 	of := jen.Func().Params(param.Add(elem)).Add(f.Types.Of(keys.Elem.Type())).Block(body)
-	return f.function(sorted).Call(items.clone(), of)
+	v := operand(f.function(sorted).Call(items.clone(), of))
+	v.pointers = items.pointers
+	return v
 }

@@ -45,7 +45,7 @@ func follow(b *block, n ir.Node, has *value, f func(c *block, last ir.Node, has 
 // bind gives the body of a Then the content of the optional. What is computed and read more than once gets a variable, and
 // so does a number: Go computes with constants in another way than with values.
 func bind(b *block, n *ir.Then, c content) {
-	count := ir.References(n.Body, n.Local)
+	count := ir.Uses(n.Body, n.Local)
 	if count == 0 {
 		switch {
 		case c.own:

@@ -17,9 +17,9 @@ import (
 func cond(b *block, n *ir.Cond) value {
 	name := b.name(hints(n)...)
 	switch _, chain := n.Else.(*ir.Cond); {
-	case ir.IsConst(n.Else) || isZeroValue(n.Else):
+	case isStart(n.Else):
 		unless(b, name, n, false)
-	case !chain && (ir.IsConst(n.Then) || isZeroValue(n.Then)):
+	case !chain && isStart(n.Then):
 		unless(b, name, n, true)
 	default:
 		choice := chosen(b, name, n)
@@ -44,6 +44,9 @@ func unless(b *block, name string, n *ir.Cond, holds bool) {
 	define(b, name, constant)
 	b.add(jen.If(c.clone()).Block(assigned...))
 }
+
+// isStart reports whether a variable can as well start with the value of n where it gets another one.
+func isStart(n ir.Node) bool { return ir.IsConst(n) || ir.IsEmpty(n) }
 
 // isZeroValue reports whether n is what a variable of its type starts as.
 func isZeroValue(n ir.Node) bool {
@@ -113,6 +116,11 @@ func ret(b *block, n ir.Node) {
 	case *ir.Loop:
 		retLoop(b, n)
 		return
+	case *ir.Not:
+		if isDecider(n.X) {
+			retQuantify(b, n.X.(*ir.Loop), true)
+			return
+		}
 	case *ir.Logic:
 		if n.Order != ir.Absorbed {
 			retLogic(b, n)

@@ -101,10 +101,18 @@ func orHints(n *ir.OrValue) []string {
 		return names
 	}
 	other := "_or_default"
-	if ir.IsEmpty(n.Else) {
+	if isEmpty(n.Else) {
 		other = "_or_empty"
 	}
 	return append(names[:len(names):len(names)], names[0]+other)
+}
+
+// isEmpty is [ir.IsEmpty] also for what may be null or is a dyn.
+func isEmpty(n ir.Node) bool {
+	if content := ir.Content(n); content != nil {
+		return isEmpty(content)
+	}
+	return ir.IsEmpty(n)
 }
 
 // unnamed is the name of a value of which no more is known.

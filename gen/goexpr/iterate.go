@@ -30,7 +30,7 @@ func sourceOf(b *block, n *ir.Loop) source {
 	t := n.Over.Type()
 	switch {
 	case ir.IsEntries(n.Over):
-	case t.Kind == ir.Map && n.Index != nil && s.element, t.Kind == ir.List && s.element && gotype.ByValue(t.Elem):
+	case t.Kind == ir.Map && n.Index != nil && s.element, t.Kind == ir.List && s.element && holdsStructs(s.over, t.Elem):
 		s.over = heldList(b, n, s.over)
 	}
 	return s
@@ -44,6 +44,22 @@ func sizedSource(b *block, n *ir.Loop) (s source, size *jen.Statement) {
 	}
 	s.over = heldList(b, n, s.over)
 	return s, jen.Len(s.over.clone())
+}
+
+// holdsStructs reports whether a list, whose elements are of type t, holds structs as such.
+func holdsStructs(list value, t *ir.Type) bool { return gotype.ByValue(t) && !list.pointers }
+
+// holdsAddresses reports whether the value of n is a list of the addresses of structs.
+func holdsAddresses(b *block, n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.Loop:
+		return n.Addresses
+	case *ir.Ref:
+		return b.bound(n.To).pointers
+	case *ir.Call:
+		return n.Func.Rearranges && holdsAddresses(b, n.Args[0])
+	}
+	return false
 }
 
 // heldList makes sure that a list that is read twice is computed once.
@@ -62,7 +78,7 @@ func readsLocal(n *ir.Loop, l *ir.Local) bool {
 		return true
 	}
 	for _, part := range []ir.Node{n.Where, n.KeyElem, n.Elem} {
-		if part != nil && ir.References(part, l) > 0 {
+		if part != nil && ir.Uses(part, l) > 0 {
 			return true
 		}
 	}
@@ -80,7 +96,7 @@ func (s source) iterate(b *block) iteration {
 		return s.overMap(inner)
 	case ir.IsEntries(n.Over):
 		return s.overEntries(inner)
-	case s.element && gotype.ByValue(n.Over.Type().Elem):
+	case s.element && holdsStructs(s.over, n.Over.Type().Elem):
 		return s.overStructs(inner)
 	}
 	var variables []jen.Code

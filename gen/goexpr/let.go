@@ -15,9 +15,10 @@ func bindLet(b *block, n *ir.Let) {
 		b.locals[n.Local] = deferred(b, n)
 	case n.Holds():
 		b.locals[n.Local] = named(b, n.Value, n.Local.Name)
-	case ir.References(n.Body, n.Local) > 0:
+	case n.Dropped:
+	case ir.Uses(n.Body, n.Local) > 0:
 		b.locals[n.Local] = expr(b, n.Value)
-	case n.Value.Marked().Fails:
+	default:
 		discard(b, named(b, n.Value, n.Local.Name))
 	}
 }

@@ -1,6 +1,8 @@
 package goexpr
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -32,8 +34,8 @@ func retLoop(b *block, n *ir.Loop) {
 	switch {
 	case n.Kind == ir.First && !n.WhereFails():
 		retFirst(b, n)
-	case (n.Kind == ir.All || n.Kind == ir.Any) && !n.Isolated:
-		retQuantify(b, n)
+	case isDecider(n):
+		retQuantify(b, n, false)
 	default:
 		b.giveBack(loop(b, n, namedLoop(n, placeNames(b.fn.result)...)).pointer())
 	}
@@ -42,7 +44,7 @@ func retLoop(b *block, n *ir.Loop) {
 // namedLoop returns names for the result of a loop that goes where the first of them says, if it is a list or a map.
 func namedLoop(n *ir.Loop, names ...string) []string {
 	if n.Kind == ir.Collect || n.Kind == ir.Associate {
-		return append(names, loopHints(n)...)
+		return slices.Concat(names, loopHints(n), []string{"result"})
 	}
 	return loopHints(n)
 }
@@ -60,14 +62,25 @@ func collect(b *block, n *ir.Loop, names []string) value {
 	s, size := sizedSource(b, n)
 	name := b.name(names...)
 	body := s.iterate(b).where(n, func(c *block) {
-		c.add(jen.Id(name).Op("=").Append(jen.Id(name), collected(c, n).element(n.T.Elem)))
+		elem := collected(c, n)
+		code := elem.element(n.T.Elem)
+		if n.Addresses {
+			code = elem.pointer()
+		}
+		c.add(jen.Id(name).Op("=").Append(jen.Id(name), code))
 	})
-	empty := types.Of(n.T).Values()
+	typ := types.Of(n.T)
+	if n.Addresses {
+		typ = jen.Index().Add(types.Of(n.T.Elem))
+	}
+	empty := typ.Clone().Values()
 	if size != nil {
-		empty = jen.Make(types.Of(n.T), jen.Lit(0), size)
+		empty = jen.Make(typ, jen.Lit(0), size)
 	}
 	b.add(jen.Id(name).Op(":=").Add(empty), body)
-	return variable(name)
+	v := variable(name)
+	v.pointers = n.Addresses
+	return v
 }
 
 // collected returns what a loop collects of an element, in its body.

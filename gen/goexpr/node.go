@@ -18,6 +18,7 @@ func expr(b *block, n ir.Node) value {
 	}
 	if call := attempt(b, n); call != nil {
 		v := b.try(call, hints(n)...)
+		v.pointers = holdsAddresses(b, n)
 		if c, ok := n.(*ir.Call); ok {
 			v = pay(b, c.Costs, ir.Result, n, v)
 		}

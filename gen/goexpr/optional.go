@@ -52,7 +52,7 @@ func lookUp(b *block, n *ir.Call) (option, bool) {
 	case n.LooksUpAt():
 		list, i := expr(b, n.Args[0]), gocode.Lit(n.Args[1].(*ir.Const).Value)
 		has := ordered(">", operand(jen.Len(list.clone())), operand(i))
-		v := value{code: list.in(operandPrec).Index(i.Clone()), prec: operandPrec, inPlace: n.Func == ir.FnOptElem}
+		v := value{code: list.in(operandPrec).Index(i.Clone()), prec: operandPrec, inPlace: n.Func == ir.FnOptElem && !list.pointers}
 		return option{has: has, v: v, guarded: true}, true
 	}
 	return option{}, false

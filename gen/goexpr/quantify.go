@@ -108,16 +108,23 @@ func quantifyByFunc(b *block, n *ir.Loop, names []string) value {
 	return variable(name)
 }
 
-// retQuantify ends a function with whether a condition holds for all elements, or for any.
-func retQuantify(b *block, n *ir.Loop) {
+// retQuantify ends a function with whether a condition holds for all elements, or for any; with not, whether it does not.
+func retQuantify(b *block, n *ir.Loop, not bool) {
+	decided := (n.Kind == ir.Any) != not
 	q := quantified(b, n)
-	q.add(b, func(c *block) { c.giveBack(gocode.Lit(n.Kind == ir.Any)) })
+	q.add(b, func(c *block) { c.giveBack(gocode.Lit(decided)) })
 	switch {
 	case q.failed == "":
-		b.giveBack(gocode.Lit(n.Kind == ir.All))
-	case n.Kind == ir.All:
-		b.add(jen.Return(jen.Id(q.failed).Op("==").Nil(), jen.Id(q.failed)))
-	default:
+		b.giveBack(gocode.Lit(!decided))
+	case decided:
 		b.add(jen.Return(jen.False(), jen.Id(q.failed)))
+	default:
+		b.add(jen.Return(jen.Id(q.failed).Op("==").Nil(), jen.Id(q.failed)))
 	}
+}
+
+// isDecider reports whether a loop looks for an element that decides, and can return from there.
+func isDecider(n ir.Node) bool {
+	loop, ok := n.(*ir.Loop)
+	return ok && (loop.Kind == ir.All || loop.Kind == ir.Any) && !loop.Isolated
 }

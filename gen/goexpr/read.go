@@ -171,11 +171,11 @@ func attemptElement(b *block, n *ir.Element) *jen.Statement {
 	if n.Proven {
 		return nil
 	}
+	l := list(b, n.List)
 	function := ir.FnAt
-	if gotype.ByValue(n.List.Type().Elem) {
+	if holdsStructs(l, n.List.Type().Elem) {
 		function = ir.FnElem
 	}
-	l := list(b, n.List)
 	return b.fn.file.function(function).Call(l.clone(), expr(b, n.Index).clone())
 }
 
@@ -183,7 +183,7 @@ func attemptElement(b *block, n *ir.Element) *jen.Statement {
 func element(b *block, n *ir.Element) value {
 	l := list(b, n.List)
 	return value{
-		code: l.in(operandPrec).Index(expr(b, n.Index).clone()), prec: operandPrec, inPlace: gotype.ByValue(n.List.Type().Elem),
+		code: l.in(operandPrec).Index(expr(b, n.Index).clone()), prec: operandPrec, inPlace: holdsStructs(l, n.List.Type().Elem),
 	}
 }
 

@@ -18,6 +18,7 @@ type value struct {
 	opposite *value         // its negation, where that is no more than another operator
 	variable string         // the name of the variable that it is, which nothing changes any more; empty if it is none
 	deferred bool           // it is a function that returns it, or an error
+	pointers bool           // it is a list of the addresses of structs
 }
 
 // The precedences of Go's operators, and that of an operand.

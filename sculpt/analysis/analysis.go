@@ -97,5 +97,6 @@ func (b *body) expressionIn(s *scope, n ir.Node, place string) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known
+	addresses(n)
 	return b.outliner.outline(n, place)
 }

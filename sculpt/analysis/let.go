@@ -22,13 +22,11 @@ func (m *marker) let(n *ir.Let, s *scope) {
 	m.include(n, n.Value)
 	s.learn(facts.OfElement(ir.FilterOfElement(n.Value), n.Local)...)
 	m.below(n, s, n.Body)
+	n.Dropped = !n.Value.Marked().Fails && ir.Uses(n.Body, n.Local) == 0
 	if n.Holds() {
 		atLeast(n, ir.Lines)
 	}
 }
-
-// reads reports whether n refers to a local.
-func reads(n ir.Node, l *ir.Local) bool { return ir.References(n, l) > 0 }
 
 // needs reports whether n reads a local whatever else happens, or fails.
 func needs(n ir.Node, l *ir.Local) bool {

@@ -80,6 +80,9 @@ func (m *marker) optional(n ir.Node, s *scope) {
 	case *ir.Then:
 		m.below(n, s, n.X)
 		m.below(n, s.fork(facts.OfElement(ir.FilterOfElement(n.X), n.Local)...), n.Body)
+		if some, ok := ir.Last(n.X).(*ir.Some); ok {
+			some.Dropped = !some.X.Marked().Fails && ir.Uses(n.Body, n.Local) == 0
+		}
 		atLeast(n, ir.Branches)
 	case *ir.Or:
 		m.below(n, s, n.X)
@@ -95,8 +98,11 @@ func (m *marker) optional(n ir.Node, s *scope) {
 		m.below(n, s, n.X)
 		if !ir.TellsInPlace(n.X) {
 			atLeast(n, ir.Branches)
-		} else {
-			n.Marked().Form = ir.Inline
+			return
+		}
+		n.Form = ir.Inline
+		if some, ok := ir.Last(n.X).(*ir.Some); ok {
+			some.Dropped = true
 		}
 	}
 }

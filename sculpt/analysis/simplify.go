@@ -79,24 +79,13 @@ func after(x, n ir.Node) ir.Node {
 	return &ir.Let{Local: &ir.Local{T: x.Type(), Name: "unused"}, Value: x, Body: n, Strict: true, Implicit: true}
 }
 
-// negation returns !x. The negation of a quantifier is the other quantifier: no element is such where every one is not.
+// negation returns !x.
 func negation(n *ir.Not) ir.Node {
 	switch x := n.X.(type) {
 	case *ir.Const:
 		return boolean(x.Value != true)
 	case *ir.Not:
 		return x.X
-	case *ir.Loop:
-		if x.Kind != ir.All && x.Kind != ir.Any {
-			return n
-		}
-		other := *x
-		other.Where = negation(&ir.Not{X: x.Where})
-		other.Kind = ir.All
-		if x.Kind == ir.All {
-			other.Kind = ir.Any
-		}
-		return &other
 	case *ir.Let:
 		x.Body = negation(&ir.Not{X: x.Body})
 		return x
@@ -134,6 +123,16 @@ func binding(n *ir.Let) ir.Node {
 		return n.Body
 	}
 	return n
+}
+
+// reads reports whether n refers to a local.
+func reads(n ir.Node, l *ir.Local) bool {
+	found := false
+	ir.Walk(n, func(n ir.Node) {
+		ref, ok := n.(*ir.Ref)
+		found = found || ok && ref.To == l
+	})
+	return found
 }
 
 // small is the largest literal that can be added to a size without a check: no list is as long as that.

@@ -18,7 +18,7 @@ func (n *Loop) HasOwnKeys() bool {
 // Holds reports whether a binding takes a variable. What is read from where it stands needs none, nor does what the
 // author gave no name and reads once.
 func (n *Let) Holds() bool {
-	switch References(n.Body, n.Local) {
+	switch Uses(n.Body, n.Local) {
 	case 0:
 		return false
 	case 1:
@@ -33,10 +33,10 @@ func isNumber(n Node) bool {
 	return ok && (c.T.Kind == Int || c.T.Kind == Uint || c.T.Kind == Double)
 }
 
-// References returns how often n refers to a local.
-func References(n Node, l *Local) int {
+// Uses returns how often what is computed of n refers to a local.
+func Uses(n Node, l *Local) int {
 	count := 0
-	Walk(n, func(n Node) {
+	WalkComputed(n, func(n Node) {
 		if ref, ok := n.(*Ref); ok && ref.To == l {
 			count++
 		}
@@ -114,7 +114,7 @@ func (n *Then) BindsInPlace() bool {
 	if !ok {
 		return true
 	}
-	switch References(n.Body, n.Local) {
+	switch Uses(n.Body, n.Local) {
 	case 0:
 		return !some.X.Marked().Fails
 	case 1:

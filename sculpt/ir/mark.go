@@ -5,6 +5,9 @@ type Marks struct {
 	Fails bool // computing it can end in an error
 	Form  Form // how much Go it takes to compute it
 	Same  Node // a node that has been computed before and has the same value; nil if there is none
+
+	// Dropped says of a Let that its value, and of a Some that its content is not computed: nothing reads it, and it cannot fail.
+	Dropped bool
 }
 
 // Marked returns the marks of a node.

@@ -290,6 +290,7 @@ type Loop struct {
 	Again   bool   // the loop runs over it for every element of another one: its size is counted
 
 	Unordered bool // the order of a map's entries cannot be seen in the result
+	Addresses bool // Collect: the list holds the addresses of the elements of Over, which are structs, and not copies of them
 	Isolated  bool // All, Any: an error of Where cannot just go on to the next element, so that Where stands in a function
 }
 

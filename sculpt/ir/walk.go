@@ -83,6 +83,29 @@ func Children(n Node) []Node {
 	panic(fmt.Sprintf("ir: no node of an expression is a %T", n))
 }
 
+// Computed returns the nodes directly below n, which has been marked, that are computed.
+func Computed(n Node) []Node {
+	switch n := n.(type) {
+	case *Let:
+		if n.Dropped {
+			return []Node{n.Body}
+		}
+	case *Some:
+		if n.Dropped {
+			return nil
+		}
+	}
+	return Children(n)
+}
+
+// WalkComputed is [Walk] for what is computed of a node that has been marked.
+func WalkComputed(n Node, f func(Node)) {
+	f(n)
+	for _, below := range Computed(n) {
+		WalkComputed(below, f)
+	}
+}
+
 // Content returns the node below one that only changes the type of a value, or nil for any other.
 func Content(n Node) Node {
 	switch n := n.(type) {
