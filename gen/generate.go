@@ -39,7 +39,7 @@ func Generate(p *plan.Plan) ([]File, error) {
 		files = append(files, service...)
 	}
 	if p.Go.CopyRuntime {
-		library, err := runtimecopy.Files(p.Go.RuntimePath)
+		library, err := runtimecopy.Files(p.Go.RuntimePath, files)
 		if err != nil {
 			return nil, err
 		}

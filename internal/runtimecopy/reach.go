@@ -1,0 +1,75 @@
+package runtimecopy
+
+import "go/types"
+
+// reach is what a service reaches of the library so far.
+type reach struct {
+	library  *library
+	files    map[*file]bool
+	selected map[string]bool // names of methods that may be called of values of any type
+	added    []*file         // what they need is still to be added
+}
+
+// reachOf returns what is reached by the uses of a service.
+func reachOf(l *library, u *uses) *reach {
+	r := &reach{library: l, files: make(map[*file]bool), selected: make(map[string]bool)}
+	for name := range u.names {
+		r.add(l.packages[name.folder].declares[name.name])
+	}
+	for s := range u.selections {
+		r.selects(s, u.alone)
+	}
+	r.close()
+	return r
+}
+
+// selects adds what a selection may call. A type that is only supposed, by the name of a field, is not relied on if the
+// service may have a field of that name itself.
+func (r *reach) selects(s selection, alone map[string]bool) {
+	if s.of.typ != nil && !alone[s.of.supposed] {
+		object, _, _ := types.LookupFieldOrMethod(types.NewPointer(s.of.typ), true, s.of.typ.Obj().Pkg(), s.name)
+		if object != nil {
+			r.add(r.library.fileOf(object))
+			return
+		}
+	}
+	r.selected[s.name] = true
+}
+
+func (r *reach) add(f *file) {
+	if f != nil && !r.files[f] {
+		r.files[f] = true
+		r.added = append(r.added, f)
+	}
+}
+
+// close adds what the added files need, until nothing is missing.
+func (r *reach) close() {
+	for len(r.added) > 0 {
+		f := r.added[len(r.added)-1]
+		r.added = r.added[:len(r.added)-1]
+		for _, needed := range f.needs {
+			r.add(needed)
+		}
+		for _, name := range f.selects {
+			r.selected[name] = true
+		}
+		for _, sibling := range r.library.packages[f.folder()].files {
+			if sibling.always {
+				r.add(sibling)
+			}
+		}
+		if len(r.added) == 0 {
+			r.addMethods()
+		}
+	}
+}
+
+// addMethods adds the methods of reached types that stand in other files and may be called.
+func (r *reach) addMethods() {
+	for _, m := range r.library.detached {
+		if r.files[m.receiver] && r.selected[m.name] {
+			r.add(m.file)
+		}
+	}
+}
