@@ -106,8 +106,8 @@ func (p servicePrinter) configLookup(v *plan.ConfigValue) *jen.Statement {
 
 // environment returns
 //
-//	func Environment() []server.Variable {
-//		return []server.Variable{
+//	func Environment() []nact.Variable {
+//		return []nact.Variable{
 //			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
 //		}
 //	}
@@ -133,7 +133,7 @@ func (p servicePrinter) environment() *jen.Statement {
 		}
 		variables = append(variables, gocode.Inline(fields...))
 	}
-	typ := jen.Index().Add(p.runtime.Server("Variable"))
+	typ := jen.Index().Add(p.runtime.Nact("Variable"))
 	var result jen.Code = jen.Nil()
 	if len(variables) > 0 {
 		result = typ.Clone().Add(gocode.Lines(variables...))

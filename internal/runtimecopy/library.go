@@ -21,10 +21,6 @@ type library struct {
 	files    []*file         // sorted by path
 	packages map[string]*pkg // by folder: ".", "cel"
 	detached []method        // in the order of files
-
-	// fields are the types of the library's structs' fields that are types of the library themselves, by the names of the
-	// fields. It is nil for a name that fields of several types have.
-	fields map[string]*types.Named
 }
 
 // pkg is a package of the library.
@@ -36,12 +32,12 @@ type pkg struct {
 
 // file is a source file of the library that is no test.
 type file struct {
-	path    string // relative to the library's folder: "cel/list.go"
-	source  []byte
-	syntax  *ast.File
-	needs   []*file  // declare what the file names, in the order of its text
-	selects []string // names of methods that the file may call of values whose type is not known
-	always  bool     // comes with any other file of its package: it documents the package, or acts as the program starts
+	path       string // relative to the library's folder: "cel/list.go"
+	source     []byte
+	syntax     *ast.File
+	needs      []*file  // declare what the file names, in the order of its text
+	interfaces []string // names of methods of the interfaces that the file declares or calls
+	always     bool     // comes with any other file of its package: it documents the package, or acts as the program starts
 }
 
 // folder is the key of the file's package in the library.
@@ -56,7 +52,7 @@ type method struct {
 
 // load returns the library, which must not be changed.
 var load = sync.OnceValues(func() (*library, error) {
-	l := &library{fset: token.NewFileSet(), packages: make(map[string]*pkg), fields: make(map[string]*types.Named)}
+	l := &library{fset: token.NewFileSet(), packages: make(map[string]*pkg)}
 	if err := l.parse(nactgen.RuntimeFS, "nact"); err != nil {
 		return nil, fmt.Errorf("run-time library: %w", err)
 	}

@@ -1,39 +1,21 @@
 package runtimecopy
 
-import "go/types"
-
 // reach is what a service reaches of the library so far.
 type reach struct {
-	library  *library
-	files    map[*file]bool
-	selected map[string]bool // names of methods that may be called of values of any type
-	added    []*file         // what they need is still to be added
+	library *library
+	files   map[*file]bool
+	methods map[string]bool // names of methods that may be called of values of any type
+	added   []*file         // what they need is still to be added
 }
 
 // reachOf returns what is reached by the uses of a service.
 func reachOf(l *library, u *uses) *reach {
-	r := &reach{library: l, files: make(map[*file]bool), selected: make(map[string]bool)}
-	for name := range u.names {
-		r.add(l.packages[name.folder].declares[name.name])
-	}
-	for s := range u.selections {
-		r.selects(s, u.alone)
+	r := &reach{library: l, files: make(map[*file]bool), methods: u.methods()}
+	for f := range u.files {
+		r.add(f)
 	}
 	r.close()
 	return r
-}
-
-// selects adds what a selection may call. A type that is only supposed, by the name of a field, is not relied on if the
-// service may have a field of that name itself.
-func (r *reach) selects(s selection, alone map[string]bool) {
-	if s.of.typ != nil && !alone[s.of.supposed] {
-		object, _, _ := types.LookupFieldOrMethod(types.NewPointer(s.of.typ), true, s.of.typ.Obj().Pkg(), s.name)
-		if object != nil {
-			r.add(r.library.fileOf(object))
-			return
-		}
-	}
-	r.selected[s.name] = true
 }
 
 func (r *reach) add(f *file) {
@@ -51,8 +33,8 @@ func (r *reach) close() {
 		for _, needed := range f.needs {
 			r.add(needed)
 		}
-		for _, name := range f.selects {
-			r.selected[name] = true
+		for _, name := range f.interfaces {
+			r.methods[name] = true
 		}
 		for _, sibling := range r.library.packages[f.folder()].files {
 			if sibling.always {
@@ -68,7 +50,7 @@ func (r *reach) close() {
 // addMethods adds the methods of reached types that stand in other files and may be called.
 func (r *reach) addMethods() {
 	for _, m := range r.library.detached {
-		if r.files[m.receiver] && r.selected[m.name] {
+		if r.files[m.receiver] && r.methods[m.name] {
 			r.add(m.file)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // resolver finds out which files of the library need which. It checks the types of the library's packages without those
-// of the standard library, whose source need not be there: what comes from it has no type. So most names lead to their
-// declaration, and of a method of a value without a type only the name is known.
+// of the standard library, whose source need not be there: what comes from it has no type. The library is written so that this
+// is enough: where it calls a method that stands in another file than its type, the type is known.
 type resolver struct {
 	library *library
 	info    types.Info
@@ -20,7 +20,7 @@ func newResolver(l *library) *resolver {
 	return &resolver{l, types.Info{Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object)}}
 }
 
-// resolve fills in what the files need, the methods that do not stand beside their types, and the types of fields.
+// resolve fills in what the files need and the methods that do not stand beside their types.
 func (r *resolver) resolve() {
 	for _, f := range r.library.files {
 		r.check(f.folder())
@@ -82,8 +82,7 @@ func (r *resolver) resolveFile(f *file) {
 		case *ast.FuncDecl:
 			r.detach(f, n)
 		case *ast.SelectorExpr:
-			if r.info.Uses[n.Sel] == nil { // of a value, or a package, that is not known
-				f.selects = append(f.selects, n.Sel.Name)
+			if r.info.Uses[n.Sel] == nil { // of something of the standard library
 				ast.Inspect(n.X, visit)
 				return false
 			}
@@ -108,11 +107,7 @@ func (r *resolver) declaring(f *file, name *ast.Ident) *file {
 		return r.library.packages[f.folder()].declares[name.Name]
 	case *types.Func:
 		if receiver := object.Signature().Recv(); receiver != nil && types.IsInterface(receiver.Type()) {
-			f.selects = append(f.selects, name.Name)
-		}
-	case *types.Var:
-		if object.IsField() && object.Exported() {
-			r.noteField(object)
+			f.interfaces = append(f.interfaces, name.Name)
 		}
 	}
 	return r.library.fileOf(object)
@@ -131,18 +126,6 @@ func (r *resolver) detach(f *file, decl *ast.FuncDecl) {
 	if home := r.library.fileOf(named.Obj()); home != f {
 		r.library.detached = append(r.library.detached, method{decl.Name.Name, f, home})
 	}
-}
-
-// noteField notes the type of a struct's field for the name of the field.
-func (r *resolver) noteField(field *types.Var) {
-	named := namedType(field.Type())
-	if named == nil || r.library.fileOf(named.Obj()) == nil {
-		return
-	}
-	if other, taken := r.library.fields[field.Name()]; taken && other != named {
-		named = nil
-	}
-	r.library.fields[field.Name()] = named
 }
 
 // namedType returns the type that t is, or points to, if it has a name.

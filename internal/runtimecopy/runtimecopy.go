@@ -36,7 +36,11 @@ func Files(importPath string, generated []artifact.File) ([]artifact.File, error
 		if path.Ext(g.Path) != ".go" {
 			continue
 		}
-		if err := u.read(l, importPath, g); err != nil {
+		syntax, err := parser.ParseFile(token.NewFileSet(), g.Path, g.Content, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		if err := u.read(l, importPath, syntax); err != nil {
 			return nil, fmt.Errorf("%s: %w", g.Path, err)
 		}
 	}

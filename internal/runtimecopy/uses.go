@@ -2,67 +2,55 @@ package runtimecopy
 
 import (
 	"fmt"
-	"go/parser"
-	"go/scanner"
-	"go/token"
+	"go/ast"
 	"go/types"
 	"path"
 	"strconv"
-
-	"github.com/nactgen/nactgen/internal/artifact"
 )
 
-// uses is what the generated files of a service name that may be of the library.
+// uses is what the generated files of a service use of the library.
 type uses struct {
-	names      map[qualified]bool
-	selections map[selection]bool
-	alone      map[string]bool // names that stand alone, as that of a field does where it is declared
-}
-
-// qualified is a name of a package of the library.
-type qualified struct{ folder, name string }
-
-// selection is a name that is selected of a value.
-type selection struct {
-	of   operand
-	name string
-}
-
-// operand is what a name is selected of: an import, or a value.
-type operand struct {
-	pkg      string       // the name of an import
-	value    bool         // it is no import
-	typ      *types.Named // of the value, or what it points to; nil if it is not known
-	supposed string       // the field whose name alone says that the type is typ
+	files    map[*file]bool  // declare what the service names, or calls of a value whose type is known
+	called   map[string]bool // names that are called of other values
+	selected map[string]bool // names that are selected of other values and not called: of fields, or of methods
+	fields   map[string]bool // names of the service's own fields
 }
 
 func newUses() *uses {
-	return &uses{names: make(map[qualified]bool), selections: make(map[selection]bool), alone: make(map[string]bool)}
+	return &uses{files: make(map[*file]bool), called: make(map[string]bool), selected: make(map[string]bool), fields: make(map[string]bool)}
 }
 
-// reader reads what a generated file uses. It goes by the tokens, since a service can have a quarter of a million lines.
-//
-// The type of a value is known where a field says so whose name has one type in the library, and from there on:
-// call.Query.List("sort", ...) calls a method of upstream.Query, the type of the field Query of upstream.Call.
+// methods returns the names of methods that may be called of values of any type. A name that is not called is taken for that
+// of a field if the service has such a field.
+func (u *uses) methods() map[string]bool {
+	methods := make(map[string]bool)
+	for name := range u.called {
+		methods[name] = true
+	}
+	for name := range u.selected {
+		if !u.fields[name] {
+			methods[name] = true
+		}
+	}
+	return methods
+}
+
+// reader reads what one generated file uses. It does not check types: a service can have a quarter of a million lines. It
+// knows those that the code spells out, from there on: of call := upstream.Call{...}, call.Query.List is a method of
+// upstream.Query.
 type reader struct {
 	uses    *uses
 	library *library
-	root    string            // the library's import path in the file
-	imports map[string]string // paths by names
-
-	operand operand   // what the tokens so far end with
-	outer   []operand // what stands before each bracket that is open
-	before  token.Token
-	name    string // that stands alone, before it is known whether a colon follows
+	folders map[string]string       // of the library's packages, by the names of their imports
+	foreign map[string]bool         // the names of the other imports
+	locals  map[string]*types.Named // of the function; nil: the type is not known, or there are several of the name
+	callee  *ast.SelectorExpr       // what the innermost call calls
+	err     error
 }
 
 // read adds what a generated file uses of the library, which it imports at root.
-func (u *uses) read(l *library, root string, generated artifact.File) error {
-	r := &reader{uses: u, library: l, root: root, imports: make(map[string]string)}
-	syntax, err := parser.ParseFile(token.NewFileSet(), generated.Path, generated.Content, parser.ImportsOnly)
-	if err != nil {
-		return err
-	}
+func (u *uses) read(l *library, root string, syntax *ast.File) error {
+	r := &reader{uses: u, library: l, folders: make(map[string]string), foreign: make(map[string]bool)}
 	for _, spec := range syntax.Imports {
 		importPath, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
@@ -72,112 +60,159 @@ func (u *uses) read(l *library, root string, generated artifact.File) error {
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}
-		r.imports[name] = importPath
-	}
-	var s scanner.Scanner
-	s.Init(token.NewFileSet().AddFile(generated.Path, -1, len(generated.Content)), generated.Content, nil, 0)
-	for {
-		_, tok, text := s.Scan()
-		if tok == token.EOF {
-			break
-		}
-		if err := r.token(tok, text); err != nil {
-			return err
+		if folder, own := folderOf(root, importPath); own {
+			r.folders[name] = folder
+		} else {
+			r.foreign[name] = true
 		}
 	}
-	if s.ErrorCount > 0 {
-		return fmt.Errorf("%s is not Go", generated.Path)
+	for _, decl := range syntax.Decls {
+		r.locals = make(map[string]*types.Named)
+		if function, ok := decl.(*ast.FuncDecl); ok {
+			ast.Inspect(function, r.define)
+		}
+		ast.Inspect(decl, r.visit)
 	}
-	return nil
+	return r.err
 }
 
-func (r *reader) token(tok token.Token, text string) error {
-	if r.name != "" && tok != token.COLON { // before a colon it is the key of a literal
-		r.uses.alone[r.name] = true
+func (r *reader) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.StructType:
+		for _, field := range n.Fields.List {
+			for _, name := range field.Names {
+				r.uses.fields[name.Name] = true
+			}
+		}
+	case *ast.CallExpr:
+		r.callee, _ = n.Fun.(*ast.SelectorExpr)
+	case *ast.SelectorExpr:
+		switch object := r.object(n); {
+		case object != nil:
+			r.uses.files[r.library.fileOf(object)] = true
+		case r.isForeign(n.X):
+		case n == r.callee:
+			r.uses.called[n.Sel.Name] = true
+		default:
+			r.uses.selected[n.Sel.Name] = true
+		}
 	}
-	r.name = ""
-	before := r.before
-	r.before = tok
-	switch tok {
-	case token.PERIOD: // what stands before it is selected from
-	case token.IDENT:
-		if before == token.PERIOD {
-			return r.selects(text)
-		}
-		r.name = text
-		r.operand = operand{value: true}
-		if r.imports[text] != "" {
-			r.operand = operand{pkg: text}
-		}
-	case token.LPAREN, token.LBRACK, token.LBRACE:
-		if before == token.PERIOD { // x.(T) is a T
-			r.operand = operand{}
-		}
-		r.outer = append(r.outer, r.operand)
-		r.operand = operand{}
-	case token.RPAREN, token.RBRACK, token.RBRACE:
-		r.closeBracket(tok)
-	default:
-		r.operand = operand{}
-	}
-	return nil
+	return true
 }
 
-// closeBracket ends a call, a literal, an index or parentheses.
-func (r *reader) closeBracket(tok token.Token) {
-	if len(r.outer) == 0 {
-		return
+// isForeign reports whether x is the name of a package that is not of the library.
+func (r *reader) isForeign(x ast.Expr) bool {
+	name, ok := x.(*ast.Ident)
+	if !ok {
+		return false
 	}
-	open := r.outer[len(r.outer)-1]
-	r.outer = r.outer[:len(r.outer)-1]
-	switch {
-	case tok == token.RBRACK:
-		r.operand = operand{value: true}
-	case open != operand{}: // the type that a method has here is the one of its result
-		r.operand = open
-	case tok == token.RBRACE:
-		r.operand = operand{}
-	}
+	_, local := r.locals[name.Name]
+	return !local && r.foreign[name.Name]
 }
 
-// selects notes that a name is selected of what stands before it.
-func (r *reader) selects(name string) error {
-	of := r.operand
-	r.operand = operand{value: true}
-	if of.pkg != "" {
-		folder, own := folderOf(r.root, r.imports[of.pkg])
-		if !own {
-			return nil
+// object returns what a selection is of the library, or nil if it is nothing or that is not known.
+func (r *reader) object(n *ast.SelectorExpr) types.Object {
+	if name, ok := n.X.(*ast.Ident); ok {
+		_, local := r.locals[name.Name]
+		if folder, own := r.folders[name.Name]; own && !local {
+			return r.declared(folder, n.Sel.Name)
 		}
-		p := r.library.packages[folder]
-		if p == nil || p.declares[name] == nil {
-			return fmt.Errorf("the run-time library has no %s in %s", name, path.Join("nact", folder))
-		}
-		r.uses.names[qualified{folder, name}] = true
-		if object, ok := p.types.Scope().Lookup(name).(*types.TypeName); ok {
-			r.operand.typ = namedType(object.Type())
-		}
+	}
+	of := r.typeOf(n.X)
+	if of == nil {
 		return nil
 	}
-	r.uses.selections[selection{of, name}] = true
-	if of.typ != nil {
-		r.operand.typ, r.operand.supposed = selectedType(of.typ, name), of.supposed
-	} else if typ := r.library.fields[name]; typ != nil {
-		r.operand.typ, r.operand.supposed = typ, name
+	object, _, _ := types.LookupFieldOrMethod(types.NewPointer(of), true, of.Obj().Pkg(), n.Sel.Name)
+	return object
+}
+
+// declared returns what a package of the library declares under a name.
+func (r *reader) declared(folder, name string) types.Object {
+	if p := r.library.packages[folder]; p != nil {
+		if object := p.types.Scope().Lookup(name); object != nil {
+			return object
+		}
+	}
+	if r.err == nil {
+		r.err = fmt.Errorf("the run-time library has no %s in package %s", name, path.Join("nact", folder))
 	}
 	return nil
 }
 
-// selectedType returns the type of a field of t, or that of a method's only result, if it is known.
-func selectedType(t *types.Named, name string) *types.Named {
-	object, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, t.Obj().Pkg(), name)
-	switch object := object.(type) {
-	case *types.Var:
-		return namedType(object.Type())
-	case *types.Func:
-		if results := object.Signature().Results(); results.Len() == 1 {
-			return namedType(results.At(0).Type())
+// typeOf returns the type of the library that x has, points to or is, or nil if there is none or it is not known.
+func (r *reader) typeOf(x ast.Expr) *types.Named {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return r.locals[x.Name]
+	case *ast.ParenExpr:
+		return r.typeOf(x.X)
+	case *ast.StarExpr:
+		return r.typeOf(x.X)
+	case *ast.UnaryExpr:
+		return r.typeOf(x.X)
+	case *ast.CompositeLit:
+		return r.typeOf(x.Type)
+	case *ast.SelectorExpr:
+		if object := r.object(x); object != nil {
+			return namedType(object.Type())
+		}
+	case *ast.CallExpr:
+		if selector, ok := x.Fun.(*ast.SelectorExpr); ok {
+			return resultType(r.object(selector))
 		}
 	}
 	return nil
+}
+
+// resultType returns the type of a function's only result, if that is one of the library.
+func resultType(object types.Object) *types.Named {
+	f, ok := object.(*types.Func)
+	if !ok || f.Signature().Results().Len() != 1 {
+		return nil
+	}
+	return namedType(f.Signature().Results().At(0).Type())
+}
+
+// define notes the types of the locals that n declares.
+func (r *reader) define(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Field:
+		r.defineAll(n.Names, n.Type)
+	case *ast.ValueSpec:
+		r.defineAll(n.Names, n.Type)
+	case *ast.RangeStmt:
+		r.defineLocal(n.Key, nil)
+		r.defineLocal(n.Value, nil)
+	case *ast.AssignStmt:
+		for i, left := range n.Lhs {
+			if len(n.Lhs) == len(n.Rhs) {
+				r.defineLocal(left, n.Rhs[i])
+			} else {
+				r.defineLocal(left, nil)
+			}
+		}
+	}
+	return true
+}
+
+func (r *reader) defineAll(names []*ast.Ident, value ast.Expr) {
+	for _, name := range names {
+		r.defineLocal(name, value)
+	}
+}
+
+// defineLocal notes that a local has the type of value, or that which value is.
+func (r *reader) defineLocal(x, value ast.Expr) {
+	name, ok := x.(*ast.Ident)
+	if !ok {
+		return
+	}
+	var typ *types.Named
+	if value != nil {
+		typ = r.typeOf(value)
+	}
+	if other, taken := r.locals[name.Name]; taken && other != typ {
+		typ = nil
+	}
+	r.locals[name.Name] = typ
 }

@@ -1,10 +1,6 @@
 package cel
 
-import (
-	"bytes"
-
-	"github.com/nactgen/nactgen/nact"
-)
+import "bytes"
 
 // Integers and doubles are compared as doubles, as the reference does: beyond
 // 2^53 an integer equals every double that it rounds to. NaN is neither less
@@ -66,22 +62,3 @@ func LessBytes(a, b []byte) bool { return bytes.Compare(a, b) < 0 }
 
 // LessEqualBytes reports whether a <= b, byte by byte.
 func LessEqualBytes(a, b []byte) bool { return bytes.Compare(a, b) <= 0 }
-
-// EqualOf is a == b, to be passed as a function.
-func EqualOf[T comparable](a, b T) bool { return a == b }
-
-// EqualOpt reports whether both are absent, or both have equal values.
-func EqualOpt[T any](a, b nact.Opt[T], equal func(T, T) bool) bool {
-	if !a.Has || !b.Has {
-		return a.Has == b.Has
-	}
-	return equal(a.Value, b.Value)
-}
-
-// EqualNull reports whether both are null, or both have equal values.
-func EqualNull[T any](a, b nact.Null[T], equal func(T, T) bool) bool {
-	if !a.Valid || !b.Valid {
-		return a.Valid == b.Valid
-	}
-	return equal(a.Value, b.Value)
-}
