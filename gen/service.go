@@ -12,7 +12,8 @@ import (
 // servicePrinter prints what the package has once: the configuration, the service and what makes it.
 type servicePrinter struct {
 	*pkg
-	zones bool // an expression names a time zone of the tz database
+	zones   bool   // an expression names a time zone of the tz database
+	surface string // the constant that the run-time library has if it is the one that the package is generated for
 }
 
 // file returns service.go: configuration, the service and what makes it.
@@ -23,8 +24,7 @@ func (p servicePrinter) file() *jen.File {
 	}
 	f.PackageComment("// " + gocode.PlainText(p.packageComment()))
 	gocode.Add(f,
-		gocode.Doc("The build fails here if the run-time library beside this code is another one than it was generated for. Then run nactgen generate again.").Line().
-			Const().Id("_").Op("=").Add(p.runtime.Nact("API1")),
+		p.handshake(),
 		p.configType(),
 		p.configFromEnv(),
 		p.environment(),
@@ -36,6 +36,15 @@ func (p servicePrinter) file() *jen.File {
 			Block(jen.Id("s").Dot("handler").Dot("ServeHTTP").Call(jen.Id("w"), jen.Id("r"))),
 	)
 	return f
+}
+
+// handshake returns
+//
+//	// ... The build fails here if ...
+//	const _ = nact.GeneratedForSurface0123ABCD
+func (p servicePrinter) handshake() *jen.Statement {
+	text := "If the build fails here, the run-time library is another one than this package was generated for. Run nactgen generate again, with the version of nactgen that the library has."
+	return gocode.Doc(text).Line().Const().Id("_").Op("=").Add(p.runtime.Nact(p.surface))
 }
 
 func (p servicePrinter) packageComment() string {

@@ -9,13 +9,12 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
-	"github.com/nactgen/nactgen/nact/server"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
-// The build fails here if the run-time library beside this code is another one than it was generated for. Then
-// run nactgen generate again.
-const _ = nact.API1
+// If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
+// generate again, with the version of nactgen that the library has.
+const _ = nact.GeneratedForSurfaceF8FA442C
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -33,7 +32,7 @@ func ConfigFromEnv(_ func(string) (string, bool)) (Config, error) {
 }
 
 // Environment lists the environment variables that ConfigFromEnv reads.
-func Environment() []server.Variable {
+func Environment() []nact.Variable {
 	return nil
 }
 

@@ -113,7 +113,7 @@ const s = "` + ImportPath + `"
 }
 
 // everything returns a generated file that names all that the library exports.
-func everything(t *testing.T) artifact.File {
+func everything(t *testing.T) string {
 	t.Helper()
 	l, err := load()
 	if err != nil {
@@ -137,17 +137,36 @@ func everything(t *testing.T) artifact.File {
 		fmt.Fprintf(&b, "\tx.%s,\n", m.name)
 	}
 	b.WriteString("}\n")
-	return artifact.File{Path: "everything.go", Content: []byte(b.String())}
+	return b.String()
 }
 
 // files returns the copy of the whole library.
 func files(t *testing.T) []artifact.File {
 	t.Helper()
-	files, err := Files(importPath, []artifact.File{everything(t)})
+	files, err := copyFor(t, everything(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// copyFor returns the copy for a service of the given generated files.
+func copyFor(t *testing.T, generated ...string) ([]artifact.File, error) {
+	t.Helper()
+	c, err := New(importPath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range generated {
+		syntax, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Use(syntax); err != nil {
+			return nil, err
+		}
+	}
+	return c.Files()
 }
 
 func write(t *testing.T, dir string, f artifact.File) {

@@ -68,9 +68,6 @@ func (u *uses) read(l *library, root string, syntax *ast.File) error {
 	}
 	for _, decl := range syntax.Decls {
 		r.locals = make(map[string]*types.Named)
-		if function, ok := decl.(*ast.FuncDecl); ok {
-			ast.Inspect(function, r.define)
-		}
 		ast.Inspect(decl, r.visit)
 	}
 	return r.err
@@ -78,6 +75,8 @@ func (u *uses) read(l *library, root string, syntax *ast.File) error {
 
 func (r *reader) visit(n ast.Node) bool {
 	switch n := n.(type) {
+	case *ast.Field, *ast.ValueSpec, *ast.AssignStmt, *ast.RangeStmt:
+		r.define(n)
 	case *ast.StructType:
 		for _, field := range n.Fields.List {
 			for _, name := range field.Names {
@@ -174,7 +173,7 @@ func resultType(object types.Object) *types.Named {
 }
 
 // define notes the types of the locals that n declares.
-func (r *reader) define(n ast.Node) bool {
+func (r *reader) define(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Field:
 		r.defineAll(n.Names, n.Type)
@@ -192,7 +191,6 @@ func (r *reader) define(n ast.Node) bool {
 			}
 		}
 	}
-	return true
 }
 
 func (r *reader) defineAll(names []*ast.Ident, value ast.Expr) {
