@@ -45,9 +45,9 @@ func (f *file) folder() string { return path.Dir(f.path) }
 
 // method is a method that is declared in another file than its receiver's type.
 type method struct {
-	name     string
-	file     *file
-	receiver *file // declares the type
+	typ, name string
+	file      *file
+	receiver  *file // declares the type
 }
 
 // load returns the library, which must not be changed.

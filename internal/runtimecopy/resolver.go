@@ -124,7 +124,7 @@ func (r *resolver) detach(f *file, decl *ast.FuncDecl) {
 		return
 	}
 	if home := r.library.fileOf(named.Obj()); home != f {
-		r.library.detached = append(r.library.detached, method{decl.Name.Name, f, home})
+		r.library.detached = append(r.library.detached, method{named.Obj().Name(), decl.Name.Name, f, home})
 	}
 }
 

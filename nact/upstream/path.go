@@ -6,6 +6,24 @@ import (
 	"strings"
 )
 
+// Path builds the path of a call from left to right, from literal text and
+// parameters. Its methods return the receiver. A parameter that cannot be sent
+// makes the whole call fail, with an error that names it.
+//
+// A value is refused if it is not UTF-8, holds a control character, or has
+// "." or ".." between slashes or backslashes, or as a whole: servers and
+// proxies that resolve such a part would reach another operation. A value that
+// comes out empty is refused for the same reason. All that is not unreserved
+// in a URL is percent-encoded, the slash too.
+//
+// The zero Path is empty and ready to use.
+type Path struct {
+	escaped []byte
+	segment int    // where the current segment begins in escaped
+	param   string // the last parameter of the current segment
+	err     error
+}
+
 // Text appends literal text of the document's path. Slashes separate segments;
 // percent-encoded bytes stay as they are.
 func (p *Path) Text(text string) *Path {

@@ -1,5 +1,20 @@
 package upstream
 
+// Query builds the query of a call; parameters stand in the order in which they
+// are added. No value can end its parameter or the query: whatever it holds, a
+// server that parses the query finds it as one value. An empty list and an object without
+// members send nothing. Its methods return the receiver.
+//
+// The methods that end in Reserved are for parameters whose document says
+// allowReserved: they send most reserved characters as they stand. Those that
+// could be taken for the end of the value stay encoded.
+//
+// The zero Query is empty and ready to use.
+type Query struct {
+	encoded []byte
+	err     error
+}
+
 // Add adds one parameter.
 func (q *Query) Add(name, value string) *Query {
 	return q.add(name, value, unreserved)
