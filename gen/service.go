@@ -7,6 +7,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // servicePrinter prints what the package has once: the configuration, the service and what makes it.
@@ -142,9 +143,8 @@ func (p servicePrinter) configDefaults() []jen.Code {
 		field := jen.Id("config").Dot(p.names.Config(v.Name))
 		switch {
 		case !v.HasDefault:
-			message := fmt.Sprintf("%s: the configuration lacks %s", p.plan.Service.Name, v.Name)
 			body = append(body, jen.If(field.Clone().Op("==").Lit("")).Block(
-				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(message))),
+				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(p.lacks(v)))),
 			))
 		case v.Default != "":
 			body = append(body, field.Clone().Op("=").Qual("cmp", "Or").Call(field.Clone(), jen.Lit(v.Default)))
@@ -157,6 +157,18 @@ func (p servicePrinter) configDefaults() []jen.Code {
 		))
 	}
 	return body
+}
+
+// lacks says that a value is missing that New cannot do without.
+func (p servicePrinter) lacks(v *plan.ConfigValue) string {
+	text := fmt.Sprintf("%s: the configuration lacks %s", p.plan.Service.Name, v.Name)
+	if v.Env != "" {
+		text += fmt.Sprintf(" (environment variable %s)", v.Env)
+	}
+	if description := gocode.PlainText(v.Description); description != "" {
+		text += ": " + description
+	}
+	return text
 }
 
 // endpointNew returns

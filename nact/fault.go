@@ -22,11 +22,9 @@ type FaultKind int
 
 // The kinds of faults.
 const (
-	Internal    FaultKind = iota // the service's own: 500
-	BadAnswer                    // an upstream is unreachable, failed, or answered what its description excludes: 502
-	Overloaded                   // the service or an upstream is saturated: 503
-	Timeout                      // an upstream, or the tool's whole budget, ran out of time: 504
-	Credentials                  // the caller's own forwarded credentials were refused: UpstreamStatus is 401 or 403
+	Internal  FaultKind = iota // the service's own: 500
+	BadAnswer                  // an upstream is unreachable, failed, or answered what its description excludes: 502
+	Timeout                    // an upstream, or the tool's whole budget, ran out of time: 504
 )
 
 // Fault is an invocation that went wrong in a way that no signature declares.

@@ -14,7 +14,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurfaceF8FA442C
+const _ = nact.GeneratedForSurfaceE4EFCBA4
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -25,10 +25,10 @@ type Config struct {
 }
 
 // ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like
-// it. What the environment does not say is left for the caller to set.
-func ConfigFromEnv(_ func(string) (string, bool)) (Config, error) {
+// it. What the environment does not say is left for the caller to set; New says what is missing then.
+func ConfigFromEnv(_ func(string) (string, bool)) Config {
 	var config Config
-	return config, nil
+	return config
 }
 
 // Environment lists the environment variables that ConfigFromEnv reads.

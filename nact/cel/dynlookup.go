@@ -25,9 +25,3 @@ func OptKeyDyn[K MapKey, V any](m map[K]V, key any) (nact.Opt[V], error) {
 	}
 	return OptKey(m, k), nil
 }
-
-// HasKeyDyn reports whether the map has the key that a dyn value stands for.
-func HasKeyDyn[K MapKey, V any](m map[K]V, key any) bool {
-	k, ok := keyOf[K](plain(key))
-	return ok && HasKey(m, k)
-}

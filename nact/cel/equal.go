@@ -6,9 +6,6 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// EqualOf is a == b, to be passed as a function.
-func EqualOf[T comparable](a, b T) bool { return a == b }
-
 // EqualOpt reports whether both are absent, or both have equal values.
 func EqualOpt[T any](a, b nact.Opt[T], equal func(T, T) bool) bool {
 	if !a.Has || !b.Has {

@@ -1,8 +1,6 @@
 package cel
 
 import (
-	"fmt"
-
 	"github.com/nactgen/nactgen/nact"
 )
 
@@ -27,15 +25,6 @@ func NonNull[T any](v nact.Null[T]) (T, error) {
 		return v.Value, overload("the value is null")
 	}
 	return v.Value, nil
-}
-
-// NonNil returns an object that may be null and whose member is to be read, or an
-// error with the name of the member.
-func NonNil[T any](object *T, member string) (*T, error) {
-	if object == nil {
-		return nil, publicError(fmt.Sprintf("no such key: %q: the object is null", member))
-	}
-	return object, nil
 }
 
 // Present returns a nullable as an optional: null is absent.

@@ -29,15 +29,3 @@ func Map[T any](d *Decoder, decode func(*Decoder) T) map[string]T {
 	}
 	return m
 }
-
-// StructMap reads an object whose values decode fills, from their zero values. It is never nil.
-func StructMap[T any](d *Decoder, decode func(*T, *Decoder)) map[string]T {
-	m := map[string]T{}
-	for key := range d.Object() {
-		name := string(key)
-		var value T
-		decode(&value, d)
-		m[name] = value
-	}
-	return m
-}
