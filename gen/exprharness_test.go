@@ -130,7 +130,8 @@ func (p *exprProgram) source(skip map[string]bool) ([]byte, error) {
 	caseList := jen.Index().Qual(exprRunPath, "Case").Values(cases...)
 	f.Comment(caseMark + "main")
 	gocode.Add(f, jen.Func().Id("main").Params().Block(jen.Qual(exprRunPath, p.entry()).Call(caseList)))
-	return p.files.Render(f)
+	content, _, err := p.files.Render(f)
+	return content, err
 }
 
 func (p *exprProgram) entry() string {
