@@ -132,7 +132,7 @@ func TestNoReport(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			report, list := Compare("nact.yaml", c.replacements, Options{Current: c.current})
+			report, list := compareFile("nact.yaml", c.replacements, Options{Current: c.current})
 			if report != nil {
 				t.Fatal("there is a report")
 			}

@@ -4,6 +4,9 @@
 package manifest
 
 import (
+	"path/filepath"
+	"strings"
+
 	"gopkg.in/yaml.v3"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -12,6 +15,7 @@ import (
 // Manifest is a whole nact.yaml. Lists stand in the author's order.
 type Manifest struct {
 	File      string // as it was opened
+	Text      []byte // what it holds
 	Pos       diag.Position
 	Service   Service
 	Go        Go
@@ -19,6 +23,50 @@ type Manifest struct {
 	Upstreams []*Upstream
 	Tables    []*Table
 	Tools     []*Tool
+}
+
+// Folder returns the folder of the manifest, seen from the working directory.
+func (m *Manifest) Folder() string { return filepath.Dir(m.File) }
+
+// Only returns the manifest without the other tools, and without the upstreams that this one does not call.
+func (m *Manifest) Only(tool string) *Manifest {
+	alone := *m
+	alone.Tools, alone.Upstreams = nil, nil
+	called := map[string]bool{}
+	for _, t := range m.Tools {
+		if t.Name.V != tool {
+			continue
+		}
+		alone.Tools = append(alone.Tools, t)
+		for _, s := range t.Steps {
+			upstream, _ := s.Operation()
+			called[upstream] = true
+		}
+	}
+	for _, u := range m.Upstreams {
+		if called[u.Name.V] {
+			alone.Upstreams = append(alone.Upstreams, u)
+		}
+	}
+	return &alone
+}
+
+// UpstreamNames returns the names of the upstreams, in the author's order.
+func (m *Manifest) UpstreamNames() []string {
+	var names []string
+	for _, u := range m.Upstreams {
+		names = append(names, u.Name.V)
+	}
+	return names
+}
+
+// DisplayName is the name of a parameter, or of a service, that is given none: temperature_f is "Temperature f".
+func DisplayName(id string) string {
+	s := strings.ReplaceAll(id, "_", " ")
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // format is the format of manifests that this package reads.
@@ -30,7 +78,7 @@ func (r *reader) manifest(root *yaml.Node) *Manifest {
 	if root.Kind == yaml.MappingNode && !r.formatRead(root) {
 		return nil
 	}
-	m := &Manifest{File: r.src.file, Pos: r.place(root).pos}
+	m := &Manifest{File: r.src.file, Text: r.src.data, Pos: r.place(root).pos}
 	var version Value[int64]
 	r.mapping(root, "the manifest", place{pos: m.Pos},
 		required("nact", value(&version, integer(format, format))),

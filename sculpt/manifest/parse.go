@@ -11,17 +11,16 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Read opens a manifest and parses it as [Parse] does. It returns the file's bytes too, to show findings with; they are
-// nil, with an error in the list, if the file cannot be read.
-func Read(file string) (*Manifest, []byte, diag.List) {
+// Read opens a manifest and parses it as [Parse] does. The Manifest is nil, with an error in the list, also if the file cannot
+// be read.
+func Read(file string) (*Manifest, diag.List) {
 	data, err := readFile(file)
 	if err != nil {
 		var list diag.List
 		list.Errorf(diag.Position{File: file}, 0, "unreadable", "the manifest cannot be read: %v", cause(err))
-		return nil, nil, list
+		return nil, list
 	}
-	m, list := Parse(file, data)
-	return m, data, list
+	return Parse(file, data)
 }
 
 // readFile reads no more of a file than it takes to see that it is too large.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -73,18 +74,18 @@ func TestRead(t *testing.T) {
 	if err := os.WriteFile(file, []byte(smallManifest), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	m, data, list := Read(file)
-	if m == nil || m.File != file || string(data) != smallManifest || len(list) > 0 {
-		t.Errorf("got %v, %q, %v", m, data, list)
+	m, list := Read(file)
+	if m == nil || m.File != file || string(m.Text) != smallManifest || len(list) > 0 {
+		t.Errorf("got %v, %v", m, list)
 	}
 }
 
 func TestReadOfNothing(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "nact.yaml")
-	m, data, list := Read(file)
+	m, list := Read(file)
 	want := file + ": the manifest cannot be read: no such file or directory"
-	if m != nil || data != nil || len(list) != 1 || list[0].String() != want {
-		t.Errorf("got %v, %q, %v\nwant %s", m, data, list, want)
+	if m != nil || len(list) != 1 || list[0].String() != want {
+		t.Errorf("got %v, %v\nwant %s", m, list, want)
 	}
 }
 
@@ -173,5 +174,34 @@ func TestDocumentedExample(t *testing.T) {
 	example, _, found := strings.Cut(rest, "```")
 	if m, list := Parse("nact.yaml", []byte(example)); !found || m == nil || len(list) > 0 {
 		t.Errorf("the example in docs/manifest.md has findings: %v", list)
+	}
+}
+
+func TestOnly(t *testing.T) {
+	const tool = `
+  %s:
+    description: Read something.
+    steps: {a: {call: %s}}
+    outputs: {x: {description: A text., value: "x"}}`
+	src := "nact: 1\nservice: {name: x}\nupstreams: {one: {openapi: 1.yaml}, two: {openapi: 2.yaml}}\ntools:" +
+		fmt.Sprintf(tool, "read_one", "one.get.it") + fmt.Sprintf(tool, "read_two", "two GET /it") + "\n"
+	m, list := Parse("nact.yaml", []byte(src))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	for tool, upstream := range map[string]string{"read_one": "one", "read_two": "two"} {
+		only := m.Only(tool)
+		if len(only.Tools) != 1 || only.Tools[0].Name.V != tool || !slices.Equal(only.UpstreamNames(), []string{upstream}) {
+			t.Errorf("%s: %v with %v", tool, only.Tools, only.UpstreamNames())
+		}
+	}
+	if len(m.Tools) != 2 || len(m.Upstreams) != 2 {
+		t.Error("the manifest itself was changed")
+	}
+	if _, operation := m.Tools[0].Steps[0].Operation(); operation != "get.it" {
+		t.Errorf("the operation is %q", operation)
+	}
+	if _, operation := m.Tools[1].Steps[0].Operation(); operation != "GET /it" {
+		t.Errorf("the operation is %q", operation)
 	}
 }

@@ -179,6 +179,10 @@ type Tool struct {
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }
 
+// DefaultMaxWork is what each expression of a tool may do again whose manifest says nothing about it. Elements and 16
+// bytes of text count 1, which takes from a nanosecond to a tenth of a microsecond: all of it takes a second at worst.
+const DefaultMaxWork = 10_000_000
+
 // Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.
 type Withdrawal struct{ Since, Sunset time.Time }
 
