@@ -53,7 +53,7 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	tables := table.Read(m.Tables, found)
 	calls := operation.Resolve(m, documents, found)
 	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
-	tools := checkTools(m, &tool.Service{Compiler: compiler, Config: config, Tables: tables, Calls: calls}, published, found)
+	tools := checkTools(m, &tool.Service{Manifest: m, Compiler: compiler, Config: config, Tables: tables, Calls: calls}, published, found)
 	target := checkTarget(m, options, found)
 	if !options.Unpinned {
 		checkPins(m.Upstreams, upstreams, documents, found)

@@ -31,9 +31,19 @@ paths:
 // lay writes a manifest and its document, and returns the manifest's path.
 func lay(t *testing.T, manifest string) string {
 	t.Helper()
+	return layFiles(t, map[string]string{"nact.yaml": manifest, "api.yaml": documentText})
+}
+
+// layFiles writes the files of a manifest, and returns its path.
+func layFiles(t *testing.T, files map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"nact.yaml": manifest, "api.yaml": documentText} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+	for name, text := range files {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -109,5 +119,41 @@ func TestRunPins(t *testing.T) {
 	}
 	if r, err = Run(file, Options{Options: sculpt.Options{Module: "example.com/other"}}); err != nil || r.Checked == nil || r.Plan.Go.Module != "example.com/other" {
 		t.Errorf("options do not reach the check: %v, %v", err, r.Findings)
+	}
+}
+
+// TestRunIncludes: the same comes of a manifest in one file and in several, and its pins are written where they belong.
+func TestRunIncludes(t *testing.T) {
+	head, tools, _ := strings.Cut(manifestText, "tools:\n")
+	head, upstreams, _ := strings.Cut(head, "upstreams:")
+	whole := lay(t, manifestText)
+	split := layFiles(t, map[string]string{
+		"nact.yaml": head + "include: [vendor/*.yaml, tools.yaml]\n", "tools.yaml": "tools:\n" + tools,
+		"vendor/upstreams.yaml": "upstreams:" + strings.Replace(upstreams, "api.yaml", "../api.yaml", 1), "api.yaml": documentText,
+	})
+	a, err := Run(whole, Options{Until: Compare})
+	if err != nil || a.Checked == nil {
+		t.Fatal(err, a.Findings)
+	}
+	b, err := Run(split, Options{Until: Compare, Pin: true})
+	if err != nil || b.Checked == nil {
+		t.Fatal(err, b.Findings)
+	}
+	if len(a.Changes.All) != len(b.Changes.All) {
+		t.Fatalf("%d files of one, %d of several", len(a.Changes.All), len(b.Changes.All))
+	}
+	for i, change := range a.Changes.All {
+		if other := b.Changes.All[i]; change.Path != other.Path || string(change.New) != string(other.New) {
+			t.Errorf("%s differs from %s", change.Path, other.Path)
+		}
+	}
+	for name, pinned := range map[string]bool{"nact.yaml": false, "tools.yaml": false, "vendor/upstreams.yaml": true} {
+		text, err := os.ReadFile(filepath.Join(filepath.Dir(split), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), "sha256: "+b.Pinned[0].SHA256) != pinned {
+			t.Errorf("%s:\n%s", name, text)
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 // Document is the document of an upstream.
 type Document struct {
 	*spec.Document
-	Path    string       // as the manifest gives it, or what stands in for it
+	Path    string       // seen from the manifest's folder; of what stands in for it, from the working directory
 	StandIn bool         // it is there in place of the one that the manifest names
 	Entries []spec.Entry // its operations
 }
@@ -28,7 +28,7 @@ type Set map[string]*Document
 func Open(m *manifest.Manifest, standIns map[string]string, found *diag.List) Set {
 	documents := Set{}
 	for _, u := range m.Upstreams {
-		d, err := open(u, standIns, found)
+		d, err := open(m, u, standIns, found)
 		if err != nil {
 			Report(u.OpenAPI, err, found)
 		} else if d != nil {
@@ -40,7 +40,7 @@ func Open(m *manifest.Manifest, standIns map[string]string, found *diag.List) Se
 
 // open opens the document of an upstream. It is nil without an error where found has the reason, or the manifest names
 // none.
-func open(u *manifest.Upstream, standIns map[string]string, found *diag.List) (*Document, error) {
+func open(m *manifest.Manifest, u *manifest.Upstream, standIns map[string]string, found *diag.List) (*Document, error) {
 	if path, ok := standIns[u.Name.V]; ok {
 		return OpenStandIn(path)
 	}
@@ -51,7 +51,7 @@ func open(u *manifest.Upstream, standIns map[string]string, found *diag.List) (*
 	if err != nil {
 		return nil, err
 	}
-	return &Document{Document: d, Path: u.OpenAPI.V, Entries: d.Operations()}, nil
+	return &Document{Document: d, Path: m.Near(u.OpenAPI), Entries: d.Operations()}, nil
 }
 
 // OpenStandIn opens a document that is there in place of another. The path is relative to the working directory.

@@ -55,7 +55,7 @@ func (j *judge) add(class Class, rule string, at pair, do, message string) {
 	j.found.add(Finding{
 		Class: class, Rule: rule, Step: j.step.Name, Message: message, Do: do,
 		Old: diag.Position(at.old), New: diag.Position(at.new),
-		Manifest: diag.Position{File: j.comparison.manifest.File, Line: j.step.Line},
+		Manifest: diag.Position{File: j.manifest.Name.Pos.File, Line: j.step.Line},
 	})
 }
 

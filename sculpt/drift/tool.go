@@ -13,7 +13,7 @@ var alone = sculpt.Options{Unpinned: true, Unlocked: true}
 // tool judges one tool. It is checked alone, so that its plan holds what it uses itself and nothing else, and so that an
 // error of the new documents is its own.
 func (c *comparison) tool(m *manifest.Tool) *Tool {
-	t := &Tool{Name: m.Name.V, Line: m.Name.Pos.Line}
+	t := &Tool{Name: m.Name.V, File: m.Name.Pos.File, Line: m.Name.Pos.Line}
 	if !c.touches(m) {
 		return t
 	}
@@ -25,7 +25,7 @@ func (c *comparison) tool(m *manifest.Tool) *Tool {
 		sculpt.Check(only, c.after, alone, &found)
 	}
 	found.Sort()
-	t.refused(c.manifest.File, found)
+	t.refused(c.manifest, found)
 	t.sort()
 	return t
 }
@@ -43,7 +43,7 @@ func (c *comparison) touches(m *manifest.Tool) bool {
 
 // refused takes over what generation says with the new documents. Of a tool that breaks it is what the author will see;
 // otherwise it is a breaking change of its own, which the comparison has no better words for.
-func (t *Tool) refused(manifest string, list diag.List) {
+func (t *Tool) refused(m *manifest.Manifest, list diag.List) {
 	explained := t.Class() == Breaks
 	for _, d := range list {
 		switch {
@@ -51,15 +51,15 @@ func (t *Tool) refused(manifest string, list diag.List) {
 		case explained:
 			t.Errors = append(t.Errors, d)
 		default:
-			t.add(refusal(d, manifest))
+			t.add(refusal(d, m))
 		}
 	}
 }
 
 // refusal is an error of generation as a finding: about the manifest, or about the new document.
-func refusal(d diag.Diagnostic, manifest string) Finding {
+func refusal(d diag.Diagnostic, m *manifest.Manifest) Finding {
 	f := Finding{Class: Breaks, Rule: d.Rule, Message: "generation refuses the tool: " + d.Message}
-	if d.Pos.File == manifest {
+	if m.Has(d.Pos.File) {
 		f.Manifest, f.Do = d.Pos, "change the tool where the error is"
 	} else {
 		f.New, f.Do = d.Pos, "report it to the vendor, or mend a copy of the document"

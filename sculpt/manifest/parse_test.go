@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 const smallManifest = "nact: 1\nservice: {name: acme}\ntools:\n  find_city: {description: Find.}\n"
@@ -75,7 +77,7 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, list := Read(file)
-	if m == nil || m.File != file || string(m.Text) != smallManifest || len(list) > 0 {
+	if m == nil || m.File != file || len(m.Sources) != 1 || string(m.Sources[0].Text) != smallManifest || len(list) > 0 {
 		t.Errorf("got %v, %v", m, list)
 	}
 }
@@ -122,25 +124,36 @@ func FuzzParse(f *testing.F) {
 		f.Add(archive.Files[0].Data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, list := Parse("nact.yaml", data)
-		if m == nil && !list.HasErrors() {
-			t.Error("neither a manifest nor an error")
-		}
-		lines := bytes.Split(data, []byte("\n"))
-		for _, d := range list {
-			if d.Pos.Line < 1 || d.Pos.Line > len(lines) || d.Pos.Column < 1 || d.Pos.Column > len(lines[d.Pos.Line-1])+1 {
-				t.Errorf("outside the file: %v", d)
-			} else if d.Length > 1 && d.Pos.Column-1+d.Length > len(lines[d.Pos.Line-1]) {
-				t.Errorf("%d bytes go over the end of the line: %v", d.Length, d)
-			}
-			if d.Message == "" || d.Rule == "" || strings.Contains(d.Message, "\n") || !utf8.ValidString(d.Message) {
-				t.Errorf("not one line of text: %q", d.Message)
-			}
-		}
-		if m != nil {
-			checkPlaces(t, m, lines)
-		}
+		checkParsed(t, data, func() (*Manifest, diag.List) { return Parse("nact.yaml", data) })
+		checkParsed(t, data, func() (*Manifest, diag.List) {
+			return Parse("nact.yaml", []byte("nact: 1\nservice: {name: x}\ninclude: a.yaml\n"), Source{"a.yaml", data})
+		})
 	})
+}
+
+// checkParsed checks what comes of parsing data, as a manifest or as all that a manifest includes.
+func checkParsed(t *testing.T, data []byte, parse func() (*Manifest, diag.List)) {
+	m, list := parse()
+	if m == nil && !list.HasErrors() {
+		t.Error("neither a manifest nor an error")
+	}
+	lines := bytes.Split(data, []byte("\n"))
+	for _, d := range list {
+		if strings.HasPrefix(d.Message, "neither the manifest nor") {
+			continue // it is about both files
+		}
+		if d.Pos.Line < 1 || d.Pos.Line > len(lines) || d.Pos.Column < 1 || d.Pos.Column > len(lines[d.Pos.Line-1])+1 {
+			t.Errorf("outside the file: %v", d)
+		} else if d.Length > 1 && d.Pos.Column-1+d.Length > len(lines[d.Pos.Line-1]) {
+			t.Errorf("%d bytes go over the end of the line: %v", d.Length, d)
+		}
+		if d.Message == "" || d.Rule == "" || strings.Contains(d.Message, "\n") || !utf8.ValidString(d.Message) {
+			t.Errorf("not one line of text: %q", d.Message)
+		}
+	}
+	if m != nil {
+		checkPlaces(t, m, lines)
+	}
 }
 
 // checkPlaces checks that every expression starts at a place inside the file, and so does all of its text.

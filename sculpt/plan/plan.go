@@ -46,7 +46,7 @@ type ConfigValue struct {
 // Upstream is an API that tools call.
 type Upstream struct {
 	Name        string
-	Document    string // the document's path as the manifest gives it
+	Document    string // the document's path, seen from the manifest's folder
 	SHA256      string // what pins the document: its fingerprint after all tools were checked
 	Title       string // the document's title
 	Server      string // default base URL, absolute
@@ -282,7 +282,8 @@ type Example struct {
 	Outputs    []Given // by display name
 	Failure    string
 	Detail     string // wanted detail of the failure, or empty
-	Line       int
+	File       string // where it stands, seen from the manifest's folder: nact.yaml, or what that includes
+	Line       int    // in File
 }
 
 // Given is a named literal: string, int64, uint64, float64, bool, nil, []any or []Given.

@@ -34,7 +34,10 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	if op == nil || m.File.Set && !file.Exists(m.File, "the recorded answer", c.found) {
 		return r, false
 	}
-	r = plan.Recording{Step: c.steps[i].Plan, File: m.File.V, Status: int(m.Status.V), Type: m.Type.V}
+	r = plan.Recording{Step: c.steps[i].Plan, Status: int(m.Status.V), Type: m.Type.V}
+	if m.File.Set {
+		r.File = c.service.Manifest.Near(m.File)
+	}
 	if m.Body != nil {
 		r.Body = encodeTree(m.Body)
 	}

@@ -25,6 +25,7 @@ const defaultTimeout = 30 * time.Second
 
 // Service is what the tools of a manifest share. Nothing of it changes while they are checked.
 type Service struct {
+	Manifest *manifest.Manifest
 	Compiler *value.Compiler
 	Config   *ir.ObjectType
 	Tables   []*plan.Table
