@@ -13,7 +13,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -42,7 +41,7 @@ type exprResult struct{ ID, Value, Error string }
 func newExprProgram(inputs []*plan.Input, upstreams ...*plan.Upstream) *exprProgram {
 	p := newPlan(upstreams...)
 	p.Go.Package = "main"
-	tool := &plan.Tool{Name: "eval", Inputs: inputs, MaxWork: sculpt.DefaultMaxWork}
+	tool := &plan.Tool{Name: "eval", Inputs: inputs, MaxWork: plan.DefaultMaxWork}
 	p.Tools = []*plan.Tool{tool}
 	return &exprProgram{pkg: newPackage(p), tool: tool}
 }

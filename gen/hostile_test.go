@@ -6,9 +6,9 @@ import (
 
 	"github.com/nactgen/nactgen/gen/internal/hostile"
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // TestHostilePlan generates from a plan all of whose names and texts are hostile, and compiles the result.
@@ -132,6 +132,6 @@ func hostileTool(name string, texts []string) *plan.Tool {
 			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: plan.Where{Name: s},
 		})
 	}
-	t.Older = []nact.Signature{sculpt.Signature(t)}
+	t.Older = []nact.Signature{signature.Of(t)}
 	return t
 }

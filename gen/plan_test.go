@@ -3,10 +3,10 @@ package gen
 import (
 	"time"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // Plans for tests. The functions below put together what the checker would.
@@ -181,7 +181,7 @@ func alertsOutput() ir.Node {
 // expressions analyzed.
 func ready(p *plan.Plan) *plan.Plan {
 	for _, t := range p.Tools {
-		t.Signature = sculpt.Signature(t)
+		t.Signature = signature.Of(t)
 	}
 	return analysis.Analyze(p)
 }

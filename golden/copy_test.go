@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 )
@@ -28,11 +29,11 @@ func TestCopies(t *testing.T) {
 func copyCase(t *testing.T, c *goldenCase, input, out string) {
 	t.Helper()
 	c.write(t, input)
-	p, _, list := sculpt.Load(filepath.Join(input, "nact.yaml"), sculpt.Options{Module: modulePath + "/" + c.name, Out: out})
-	if list.HasErrors() {
-		t.Fatalf("%s has errors:\n%s", c.name, render(t, list))
+	r, err := pipeline.Run(filepath.Join(input, "nact.yaml"), pipeline.Options{Options: sculpt.Options{Module: modulePath + "/" + c.name, Out: out}})
+	if err != nil || r.Checked == nil {
+		t.Fatalf("%s: %v\n%s", c.name, err, render(t, r.Findings))
 	}
-	files, err := gen.Generate(analysis.Analyze(p))
+	files, err := gen.Generate(analysis.Analyze(r.Plan))
 	if err != nil {
 		t.Fatalf("%s: %v", c.name, err)
 	}

@@ -46,7 +46,7 @@ type ConfigValue struct {
 // Upstream is an API that tools call.
 type Upstream struct {
 	Name        string
-	Document    string // the document's path as the manifest gives it
+	Document    string // the document's path, seen from the manifest's folder
 	SHA256      string // what pins the document: its fingerprint after all tools were checked
 	Title       string // the document's title
 	Server      string // default base URL, absolute
@@ -179,6 +179,10 @@ type Tool struct {
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }
 
+// DefaultMaxWork is what each expression of a tool may do again whose manifest says nothing about it. Elements and 16
+// bytes of text count 1, which takes from a nanosecond to a tenth of a microsecond: all of it takes a second at worst.
+const DefaultMaxWork = 10_000_000
+
 // Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.
 type Withdrawal struct{ Since, Sunset time.Time }
 
@@ -278,7 +282,8 @@ type Example struct {
 	Outputs    []Given // by display name
 	Failure    string
 	Detail     string // wanted detail of the failure, or empty
-	Line       int
+	File       string // where it stands, seen from the manifest's folder: nact.yaml, or what that includes
+	Line       int    // in File
 }
 
 // Given is a named literal: string, int64, uint64, float64, bool, nil, []any or []Given.
