@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/answer"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -37,10 +37,11 @@ func (c *checker) finishOperations(u *upstream) {
 		op.orderParams()
 		op.plan.Meta = reads[op.plan].meta
 		if reads[op.plan].body {
-			op.plan.Answer = answer(op.body, c.env.Usage())
+			op.plan.Answer = &plan.Answer{Type: op.body}
 		}
 		c.optionalParams(op.plan)
 	}
+	answer.Decide(u.plan.Operations, c.env.Usage())
 }
 
 // read is what expressions read of an operation's answers.
@@ -101,32 +102,4 @@ func (c *checker) optionalParams(op *plan.Operation) {
 			}
 		}
 	}
-}
-
-// answer is what is read of values of type t.
-func answer(t *ir.Type, usage *expr.Usage) *plan.Answer {
-	a := &plan.Answer{Type: t}
-	seen := map[*ir.ObjectType]bool{}
-	var visit func(t *ir.Type, path []string)
-	visit = func(t *ir.Type, path []string) {
-		for t.Kind == ir.List || t.Kind == ir.Map || t.Kind == ir.Optional {
-			t = t.Elem
-		}
-		if t.Kind != ir.Object || seen[t.Object] {
-			return
-		}
-		seen[t.Object] = true
-		s := &plan.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
-		a.Structs = append(a.Structs, s)
-		for _, f := range t.Object.Fields {
-			if usage.Reads(f) {
-				s.Fields = append(s.Fields, &plan.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
-			}
-		}
-		for _, f := range s.Fields {
-			visit(f.Field.Type, append(slices.Clone(path), f.Field.Name))
-		}
-	}
-	visit(t, nil)
-	return a
 }
