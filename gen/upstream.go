@@ -12,27 +12,35 @@ import (
 func (p *pkg) upstreamFiles(r *renderer, u *plan.Upstream) {
 	ids := p.names.Upstream(u)
 	r.file(ids.File, p.clientFile(u))
-	own, shared := map[*plan.Operation][]*plan.AnswerStruct{}, map[string][]*plan.AnswerStruct{}
-	var components []string
-	for _, s := range u.Structs() {
-		component := s.Place.Component
-		switch {
-		case !s.Shared():
-			own[s.Operations[0]] = append(own[s.Operations[0]], s)
-			continue
-		case shared[component] == nil:
-			components = append(components, component)
-		}
-		shared[component] = append(shared[component], s)
-	}
+	own, shared := divide(u.Structs())
 	for _, op := range u.Operations {
 		r.file(p.names.Operation(op).File, p.operationFile(op, own[op]))
 	}
-	for _, component := range components {
+	for _, structs := range shared {
 		f := p.files.New()
-		p.addStructs(f, shared[component])
-		r.file(ids.ComponentFile(component), f)
+		p.addStructs(f, structs)
+		r.file(ids.ComponentFile(structs[0].Place.Component), f)
 	}
+}
+
+// divide returns the structs that belong to one operation, and those that several share: a list for each component.
+func divide(structs []*plan.AnswerStruct) (own map[*plan.Operation][]*plan.AnswerStruct, shared [][]*plan.AnswerStruct) {
+	own = map[*plan.Operation][]*plan.AnswerStruct{}
+	at := map[string]int{} // the component's list in shared
+	for _, s := range structs {
+		if !s.Shared() {
+			own[s.Operations[0]] = append(own[s.Operations[0]], s)
+			continue
+		}
+		i, ok := at[s.Place.Component]
+		if !ok {
+			i = len(shared)
+			at[s.Place.Component] = i
+			shared = append(shared, nil)
+		}
+		shared[i] = append(shared[i], s)
+	}
+	return own, shared
 }
 
 // clientFile returns the file of an upstream's client.

@@ -45,30 +45,42 @@ func (ts *Types) Field(field *ir.Field) *jen.Statement {
 	return ts.Of(field.Type)
 }
 
-// addCyclic adds the fields to cyclic that cannot be held by value because their struct would contain itself.
-func addCyclic(cyclic map[*plan.StructField]bool, structs []*plan.AnswerStruct) {
+// embedding is a field that holds a struct by value, if that is possible.
+type embedding struct {
+	field     *plan.StructField
+	in, holds *plan.Struct
+}
+
+// embeddings returns those of an upstream's structs.
+func embeddings(structs []*plan.AnswerStruct) []embedding {
 	of := map[*ir.ObjectType]*plan.Struct{}
 	for _, s := range structs {
 		for _, object := range s.Objects {
 			of[object] = s.Struct
 		}
 	}
-	inside := map[*plan.Struct][]*plan.Struct{}
-	each := func(f func(s, holds *plan.Struct, field *plan.StructField)) {
-		for _, s := range structs {
-			for _, field := range s.Fields {
-				if field.Always && ByValue(field.Type()) {
-					f(s.Struct, of[field.Type().Object], field)
-				}
+	var list []embedding
+	for _, s := range structs {
+		for _, f := range s.Fields {
+			if f.Always && ByValue(f.Type()) {
+				list = append(list, embedding{f, s.Struct, of[f.Type().Object]})
 			}
 		}
 	}
-	each(func(s, holds *plan.Struct, _ *plan.StructField) { inside[s] = append(inside[s], holds) })
-	each(func(s, holds *plan.Struct, field *plan.StructField) {
-		if reaches(inside, holds, s, map[*plan.Struct]bool{}) {
-			cyclic[field] = true
+	return list
+}
+
+// addCyclic adds the fields to cyclic that cannot be held by value because their struct would contain itself.
+func addCyclic(cyclic map[*plan.StructField]bool, embeddings []embedding) {
+	inside := map[*plan.Struct][]*plan.Struct{}
+	for _, e := range embeddings {
+		inside[e.in] = append(inside[e.in], e.holds)
+	}
+	for _, e := range embeddings {
+		if reaches(inside, e.holds, e.in, map[*plan.Struct]bool{}) {
+			cyclic[e.field] = true
 		}
-	})
+	}
 }
 
 // reaches reports whether from is to, or holds it, directly or through others.

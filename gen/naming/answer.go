@@ -8,12 +8,18 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// assignStructs names the structs of the answers of an upstream: those of components first, and what several operations
-// share before what one has, so that a tool that reads a component in another way takes no name away.
+// assignStructs names the structs of the answers of an upstream: those of components first, what more operations share
+// before what fewer have, and what reads less before what reads more, so that a tool that comes to read a component in
+// another way takes no name away.
 func (n *Names) assignStructs(u *plan.Upstream, client string) {
 	structs := u.Structs()
+	sizes := sizesOf(structs)
 	slices.SortStableFunc(structs, func(a, b *plan.AnswerStruct) int {
-		return cmp.Or(cmp.Compare(inline(a.Place), inline(b.Place)), cmp.Compare(len(b.Operations), len(a.Operations)))
+		return cmp.Or(
+			cmp.Compare(inline(a.Place), inline(b.Place)),
+			cmp.Compare(len(b.Operations), len(a.Operations)),
+			cmp.Compare(sizes[a.Struct], sizes[b.Struct]),
+		)
 	})
 	for _, s := range structs {
 		name := n.pkg.claim(structNames(s.Place, client, client+Exported(n.operations[s.Operations[0]].Method))...)
@@ -28,6 +34,41 @@ func (n *Names) assignStructs(u *plan.Upstream, client string) {
 			}
 		}
 	}
+}
+
+// sizesOf returns how many fields those structs have whose place has several, with the fields of the structs in them.
+func sizesOf(structs []*plan.AnswerStruct) map[*plan.Struct]int {
+	of, ways := map[*ir.ObjectType]*plan.Struct{}, map[ir.Place]int{}
+	for _, s := range structs {
+		ways[s.Place]++
+		for _, object := range s.Objects {
+			of[object] = s.Struct
+		}
+	}
+	sizes := map[*plan.Struct]int{}
+	for _, s := range structs {
+		if ways[s.Place] > 1 {
+			sizes[s.Struct] = size(s.Struct, of, map[*plan.Struct]bool{})
+		}
+	}
+	return sizes
+}
+
+// size counts the fields of a struct and of the structs in it that were not counted yet.
+func size(s *plan.Struct, of map[*ir.ObjectType]*plan.Struct, counted map[*plan.Struct]bool) int {
+	if s == nil || counted[s] {
+		return 0
+	}
+	counted[s] = true
+	n := len(s.Fields)
+	for _, f := range s.Fields {
+		t := f.Type()
+		for t.Elem != nil {
+			t = t.Elem
+		}
+		n += size(of[t.Object], of, counted)
+	}
+	return n
 }
 
 // inline is 0 for the place of a component, and 1 for one inside a component or an answer.
