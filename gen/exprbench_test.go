@@ -41,7 +41,7 @@ func BenchmarkExpressions(b *testing.B) {
 		}
 		u.answers = []string{benchAnswer()}
 		u.step, u.operation.Name = fmt.Sprintf("forecast%d", i), fmt.Sprintf("forecast%d", i)
-		u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+		u.decideAnswer()
 		batch.units = append(batch.units, u)
 		batch.expressions = append(batch.expressions, &fuzzed{id: fmt.Sprint(i), text: text, step: "forecast", unit: u, node: n})
 	}

@@ -49,7 +49,7 @@ func emit(t testing.TB, text string) string {
 	if len(problems) > 0 {
 		return ""
 	}
-	u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	u.decideAnswer()
 	p := newExprProgram(inputs, newUpstream("api", u.operation))
 	if err := p.addRead(&fuzzed{id: "x", text: text, unit: u, node: n}); err != nil {
 		t.Fatalf("%q: %v", text, err)

@@ -15,16 +15,16 @@ const expressionsPage = "../docs/expressions.md"
 
 // forecastUnit is the answer that the examples of the documentation read, under steps.forecast.body.
 func forecastUnit(inputs []*plan.Input) *unit {
-	period := &ir.ObjectType{Name: "weather:Period"}
+	period := component("Period")
 	period.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	period.Add(&ir.Field{Name: "day", Type: ir.BoolType, Required: true})
 	period.Add(&ir.Field{Name: "temperature", Type: ir.IntType, Required: true})
 	period.Add(&ir.Field{Name: "wind", Type: ir.StringType})
 	period.Add(&ir.Field{Name: "gust", Type: ir.DoubleType.OrNull(), Required: true})
-	office := &ir.ObjectType{Name: "weather:Office"}
+	office := component("Office")
 	office.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	office.Add(&ir.Field{Name: "city", Type: ir.StringType})
-	forecast := &ir.ObjectType{Name: "weather:Forecast"}
+	forecast := component("Forecast")
 	forecast.Add(&ir.Field{Name: "periods", Type: ir.ListOf(ir.ObjectOf(period)), Required: true})
 	forecast.Add(&ir.Field{Name: "updated", Type: ir.StringType})
 	forecast.Add(&ir.Field{Name: "office", Type: ir.ObjectOf(office).OrNull()})
@@ -36,6 +36,11 @@ func forecastUnit(inputs []*plan.Input) *unit {
 	u.operation.Answer = &plan.Answer{Type: ir.ObjectOf(forecast)}
 	u.env = unitEnv(u, inputs)
 	return u
+}
+
+// component is the type of the objects that a component of the document weather describes.
+func component(name string) *ir.ObjectType {
+	return &ir.ObjectType{Name: "weather:" + name, Place: ir.Place{Component: name}}
 }
 
 // TestExpressionExamples prints typical expressions beside their Go on the page of the documentation.
@@ -84,7 +89,7 @@ func exampleSource(t *testing.T, text string) string {
 	if len(problems) > 0 {
 		t.Fatalf("%s: %s", text, problems[0].Message)
 	}
-	u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	u.decideAnswer()
 	p := newExprProgram(inputs, newUpstream("weather", u.operation))
 	f := p.function("forecast", n, goexpr.Roots{Bodies: map[string]string{u.step: "forecast"}}, nil, nil)
 	if len(f.decls) > 1 && !strings.HasPrefix(fmt.Sprintf("%#v", f.decls[0]), "func forecast(") { // it has branches or loops
@@ -224,7 +229,7 @@ func (b *batch) addForecast(t *testing.T, text, answer string) {
 	u.step = "forecast" + id
 	u.answers = []string{answer}
 	u.operation.Name = u.step
-	u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+	u.decideAnswer()
 	b.units = append(b.units, u)
 	b.expressions = append(b.expressions, &fuzzed{id: id, text: text, step: "forecast", unit: u, node: n})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/sculpt/answer"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -103,7 +104,7 @@ func newBatch(seed uint64, size int) *batch {
 		for n := 0; n < unitSize && len(b.expressions) < size; n++ {
 			b.addExpression(u, g)
 		}
-		u.operation.Answer = answerOf(u.operation.Answer.Type, u.env.Usage())
+		u.decideAnswer()
 	}
 	return b
 }
@@ -160,31 +161,8 @@ func holdsObject(t *ir.Type) bool {
 	return false
 }
 
-// answerOf is what is read of values of type t.
-func answerOf(t *ir.Type, usage *expr.Usage) *plan.Answer {
-	a := &plan.Answer{Type: t}
-	var visit func(t *ir.Type, path []string)
-	visit = func(t *ir.Type, path []string) {
-		for t.Elem != nil {
-			t = t.Elem
-		}
-		if t.Kind != ir.Object || slices.ContainsFunc(a.Structs, func(s *plan.Struct) bool { return s.Object == t.Object }) {
-			return
-		}
-		s := &plan.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
-		a.Structs = append(a.Structs, s)
-		for _, f := range t.Object.Fields {
-			if usage.Reads(f) {
-				s.Fields = append(s.Fields, &plan.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
-			}
-		}
-		for _, f := range s.Fields {
-			visit(f.Field.Type, append(slices.Clone(path), f.Field.Name))
-		}
-	}
-	visit(t, nil)
-	return a
-}
+// decideAnswer decides what the unit's expressions read of its answer, once they are compiled.
+func (u *unit) decideAnswer() { answer.Decide([]*plan.Operation{u.operation}, u.env.Usage()) }
 
 // compare runs the batch and reports the differences.
 func (b *batch) compare(t *testing.T) {
@@ -241,13 +219,10 @@ func (b *batch) program(t testing.TB) *exprProgram {
 // unitDecls declares the structs of an answer and a function that decodes one.
 func (p *exprProgram) unitDecls(u *unit) []jen.Code {
 	var decls []jen.Code
-	answer := newAnswerPrinter(p.pkg, u.operation)
-	for _, s := range p.structsOf(u.operation) {
-		decls = append(decls, answer.structType(s)...)
-		decls = append(decls, answer.decoder(s))
-		if s.Dyn {
-			decls = append(decls, answer.dynMethods(s)...)
-		}
+	for _, s := range u.operation.Answer.Structs {
+		printer := newStructPrinter(p.pkg, &plan.AnswerStruct{Struct: s, Operations: []*plan.Operation{u.operation}})
+		decls = append(decls, printer.structType()...)
+		decls = append(decls, printer.methods()...)
 	}
 	typ := p.types.Of(u.operation.Answer.Type)
 	name := p.names.Struct(u.operation.Answer.Type.Object)

@@ -79,7 +79,7 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 		}
 	}
 	for _, u := range p.plan.Upstreams {
-		r.file(p.names.Upstream(u).File, p.upstreamFile(u))
+		p.upstreamFiles(r, u)
 	}
 	if len(p.plan.Tables) > 0 {
 		r.file(naming.TablesFile, p.tablesFile())

@@ -72,9 +72,9 @@ func hostileUpstream(name string, texts []string) *plan.Upstream {
 		op := newOperation(s, "/x"+s, hostileParams(texts)...)
 		op.Path += "/{" + s + "}"
 		op.Summary, op.Accept, op.Method = s, s, s
-		inner := newStruct([]string{s}, hostileFields(texts)...)
-		element := newStruct([]string{s, s}, hostileFields(texts)...)
-		outer := newStruct(nil, append(hostileFields(texts), must(s+" 1", objectOf(inner)), may(s+" 2", ir.ListOf(objectOf(element))))...)
+		inner := newStruct(ir.Place{}.Below(s).Path, hostileFields(texts)...)
+		element := newElement(ir.Place{}.Below(s).Below(s).Path, hostileFields(texts)...)
+		outer := newStruct("", append(hostileFields(texts), must(s+" 1", objectOf(inner)), may(s+" 2", ir.ListOf(objectOf(element))))...)
 		for _, o := range []*plan.Struct{inner, element, outer} {
 			o.Encode, o.Dyn = true, true
 		}

@@ -3,6 +3,7 @@ package sculpt
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/sculpt/answer"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -23,9 +24,10 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 	for _, u := range p.Upstreams {
 		for _, op := range calls.Upstream(u.Name) {
 			if bodies[op.Operation] {
-				op.Answer = answer(op.Body, usage)
+				op.Answer = &plan.Answer{Type: op.Body}
 			}
 		}
+		answer.Decide(u.Operations, usage)
 	}
 }
 
@@ -61,32 +63,4 @@ func markOptional(s *plan.Step) {
 			p.Optional = true
 		}
 	}
-}
-
-// answer is what is read of values of type t.
-func answer(t *ir.Type, usage *expr.Usage) *plan.Answer {
-	a := &plan.Answer{Type: t}
-	seen := map[*ir.ObjectType]bool{}
-	var visit func(t *ir.Type, path []string)
-	visit = func(t *ir.Type, path []string) {
-		for t.Kind == ir.List || t.Kind == ir.Map || t.Kind == ir.Optional {
-			t = t.Elem
-		}
-		if t.Kind != ir.Object || seen[t.Object] {
-			return
-		}
-		seen[t.Object] = true
-		s := &plan.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
-		a.Structs = append(a.Structs, s)
-		for _, f := range t.Object.Fields {
-			if usage.Reads(f) {
-				s.Fields = append(s.Fields, &plan.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
-			}
-		}
-		for _, f := range s.Fields {
-			visit(f.Field.Type, append(slices.Clone(path), f.Field.Name))
-		}
-	}
-	visit(t, nil)
-	return a
 }

@@ -17,7 +17,7 @@ func (l *lowerer) dyn(n ir.Node) ir.Node {
 	if n.Type().Kind == ir.Dyn {
 		return n
 	}
-	l.env.usage.take(n.Type(), l.env.usage.dynamic)
+	l.env.usage.makeDyn(n.Type())
 	return &ir.ToDyn{X: n}
 }
 
@@ -140,7 +140,7 @@ func (l *lowerer) convertMap(n ir.Node, t *ir.Type, at ast.Expr) ir.Node {
 		return l.fail(at, "this is %s where %s is needed", n.Type().Phrase(), t.Phrase())
 	}
 	if t.Elem.Kind == ir.Dyn {
-		l.env.usage.take(n.Type(), l.env.usage.dynamic)
+		l.env.usage.makeDyn(n.Type())
 		return ir.FnDynMap.Call(n)
 	}
 	key := &ir.Local{T: t.Key, Name: "key"}

@@ -34,7 +34,7 @@ func (l *lowerer) member(x ir.Node, name string, e ast.Expr) ir.Node {
 		if f == nil {
 			return placeholder
 		}
-		l.env.usage.plain[f] = true
+		l.env.usage.insisted[f] = true
 		return &ir.Member{X: notNull(x), Field: f, Path: source(e)}
 	case ir.Map:
 		if t.Key.Kind == ir.String {

@@ -224,7 +224,7 @@ func (l *lowerer) convertElems(list ir.Node) ir.Node {
 	if list.Type().Elem.Kind == ir.Dyn {
 		return list
 	}
-	l.env.usage.take(list.Type(), l.env.usage.dynamic)
+	l.env.usage.makeDyn(list.Type())
 	return ir.FnDynList.Call(list)
 }
 

@@ -124,22 +124,23 @@ type Param struct {
 // Answer is what is read of an operation's answer.
 type Answer struct {
 	Type    *ir.Type
-	Structs []*Struct // every object type in Type, the outermost first
+	Structs []*Struct // of all objects in Type that are read, the outermost first
 }
 
-// Struct is an object type with the fields that are read.
+// Struct is the Go type of objects of answers: it has the fields that are read. Object types that stand at one place of the
+// document and are read alike are one Struct, also in the answers of several operations of an upstream.
 type Struct struct {
-	Object *ir.ObjectType
-	Fields []*StructField // in the document's order
-	Encode bool           // a value of it is written as JSON again
-	Dyn    bool           // a value of it becomes a dyn
-	Path   []string       // names of the fields that lead to it from the answer, for its Go name; empty for the answer itself
+	Place   ir.Place
+	Objects []*ir.ObjectType // those that it is the type of
+	Fields  []*StructField   // in the document's order
+	Encode  bool             // a value of it is written as JSON again
+	Dyn     bool             // a value of it becomes a dyn
 }
 
-// StructField is a field that is read.
+// StructField is a field of a Struct.
 type StructField struct {
-	Field  *ir.Field
-	Always bool // the document requires it and nobody asks whether it is there: the decoder insists on it
+	Fields []*ir.Field // what it holds: one field of each of the struct's object types, all of one name and of like types
+	Always bool        // the document requires it, and somebody insists on it: the decoder refuses an answer without it
 }
 
 // Table is a static look-up.
