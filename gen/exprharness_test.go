@@ -16,7 +16,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 // exprProgram is a generated program that evaluates expressions and prints what they come to.
@@ -80,7 +79,7 @@ func (p *exprProgram) function(name string, n ir.Node, roots goexpr.Roots, param
 	for _, v := range values {
 		tool.Actions = append(tool.Actions, &plan.Var{Name: v.name, Value: v.value})
 	}
-	tool.Outputs = []*plan.Output{{ID: "answer", Value: new(work.Counter).Count(n), Where: plan.Where{Name: "outputs.answer"}}}
+	tool.Outputs = []*plan.Output{{ID: "answer", Value: n, Where: plan.Where{Name: "outputs.answer"}}}
 	whole := *p.plan
 	whole.Tools = []*plan.Tool{&tool}
 	analyzed := analysis.Analyze(&whole).Tools[0]

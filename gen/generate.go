@@ -7,9 +7,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/dave/jennifer/jen"
-
-	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/internal/artifact"
 	"github.com/nactgen/nactgen/internal/runtimecopy"
@@ -30,7 +27,7 @@ func Generate(p *plan.Plan) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &renderer{surface: surface}
+	r := newRenderer(surface)
 	if p.Go.CopyRuntime {
 		if r.library, err = runtimecopy.New(p.Go.RuntimePath); err != nil {
 			return nil, err
@@ -88,11 +85,12 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	if hasExamples(p.plan) {
 		r.file(naming.ServiceFile+"_test", tests.helperFile())
 	}
-	if r.err != nil {
-		return nil, r.err
+	files, err := r.rendered()
+	if err != nil {
+		return nil, err
 	}
 	recordings, err := copiedRecordings(p.plan, tests.recordings)
-	return append(r.files, recordings...), err
+	return append(files, recordings...), err
 }
 
 // moduleFiles returns what makes a module of the generated package.
@@ -118,31 +116,6 @@ func (r *renderer) moduleFiles(p *plan.Plan) ([]File, error) {
 
 func hasExamples(p *plan.Plan) bool {
 	return slices.ContainsFunc(p.Tools, func(t *plan.Tool) bool { return len(t.Examples) > 0 })
-}
-
-// renderer collects files. After the first error it does nothing.
-type renderer struct {
-	source  gocode.Package
-	library *runtimecopy.Copy // nil: it is imported
-	surface string            // of the library
-	files   []File
-	err     error
-}
-
-// file renders f as name.go.
-func (r *renderer) file(name string, f *jen.File) {
-	if r.err != nil {
-		return
-	}
-	content, syntax, err := r.source.Render(f)
-	if err == nil && r.library != nil {
-		err = r.library.Use(syntax)
-	}
-	if err != nil {
-		r.err = fmt.Errorf("%s.go: %w", name, err)
-		return
-	}
-	r.files = append(r.files, File{Path: name + ".go", Content: content})
 }
 
 func serviceTemplate(p *plan.Plan) templates.Service {

@@ -71,9 +71,6 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service), Go: target,
 		Config: configValues(m.Config), Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Tools: plans(tools),
 	}
-	for _, t := range p.Tools {
-		countWork(t)
-	}
 	decideAnswers(p, calls, compiler.Usage())
 	*found = append(*found, compiler.Warnings()...)
 	*found = append(*found, lint.Check(&lint.Service{Manifest: m, Plan: p, Tools: tools, Calls: calls, Reads: reads})...)

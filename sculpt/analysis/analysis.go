@@ -10,13 +10,15 @@
 // becomes [ir.Invoke] of an [ir.Outlined] whose parameters are the inputs and periods. Where size(periods) > 0 was expected
 // before, periods[0] is marked as proven.
 //
-// The steps, one file each: simplify rewrites what needs no facts; mark walks in the order of evaluation with a set of facts
-// (package facts); outline moves functions out.
+// The steps: package work marks what an expression does again for every element of a list, and has to be counted; then, a
+// file each, simplify rewrites what needs no facts, mark walks in the order of evaluation with a set of facts (package
+// facts), outline moves functions out.
 package analysis
 
 import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 // Analyze returns the plan whose expressions are ready for emission. p itself stays as it is, and is shared where there
@@ -70,6 +72,7 @@ func (a answers) add(answer *plan.Answer) {
 
 // body prepares the expressions of one function, in the order in which they run.
 type body struct {
+	counter  work.Counter
 	marker   *marker
 	scope    *scope
 	outliner *outliner
@@ -80,18 +83,28 @@ func newBody(a answers) *body {
 }
 
 // expression returns an expression that is computed next, at the place of that name. nil is no expression.
-func (b *body) expression(n ir.Node, place string) ir.Node { return b.expressionIn(b.scope, n, place) }
+func (b *body) expression(n ir.Node, place string) ir.Node {
+	return b.placed(b.scope, b.prepared(n), place)
+}
 
 // given is expression for one that is computed only where a condition, which has been computed, holds or does not.
 func (b *body) given(cond ir.Node, holds bool, n ir.Node, place string) ir.Node {
-	return b.expressionIn(b.scope.given(cond, holds), n, place)
+	return b.placed(b.scope.given(cond, holds), b.prepared(n), place)
 }
 
-func (b *body) expressionIn(s *scope, n ir.Node, place string) ir.Node {
+// prepared returns a copy of an expression in which it is counted what is done again, without choices that are decided.
+func (b *body) prepared(n ir.Node) ir.Node {
 	if n == nil {
 		return nil
 	}
-	n = simplify(n, b.marker.absent)
+	return simplify(b.counter.Count(clone(n)), b.marker.absent)
+}
+
+// placed marks an expression, and moves it into a function of its own if it has branches or loops.
+func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
+	if n == nil {
+		return nil
+	}
 	straight := s.fork()
 	b.marker.mark(n, straight)
 	if n.Marked().Form != ir.Branches {

@@ -16,7 +16,7 @@ func analyzeTool(t *plan.Tool, answers answers, operations map[*plan.Operation]*
 		case *plan.Check:
 			analyzed.Actions[i] = b.check(a)
 		case *plan.Var:
-			analyzed.Actions[i] = &plan.Var{Name: a.Name, Value: b.expression(a.Value, a.Where.Name), Where: a.Where}
+			analyzed.Actions[i] = b.variable(a)
 		case *plan.Step:
 			steps[a] = b.step(a)
 			steps[a].Call = operations[a.Call]
@@ -37,11 +37,17 @@ func analyzeTool(t *plan.Tool, answers answers, operations map[*plan.Operation]*
 // check prepares an expectation. What it shows is known from there on.
 func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
-	cond := simplify(c.That, b.marker.absent)
-	checked.That = b.expression(c.That, c.Where.Name)
+	cond := b.prepared(c.That)
+	checked.That = b.placed(b.scope, cond, c.Where.Name)
 	checked.Detail = b.given(cond, false, c.Detail, c.Where.Name+".detail")
 	b.scope.learn(facts.Of(cond, true)...)
 	return &checked
+}
+
+// variable prepares the value of a var. How large it can be counts where the var is read.
+func (b *body) variable(v *plan.Var) *plan.Var {
+	n := simplify(b.counter.Define(v.Name, clone(v.Value)), b.marker.absent)
+	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Name), Where: v.Where}
 }
 
 // step prepares a call: its arguments and body before it, the texts of its failures after it.
@@ -55,7 +61,7 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step.Body = b.expression(s.Body, s.BodyWhere.Name)
 	step.OnError = make([]plan.ErrorRule, len(s.OnError))
 	for i, rule := range s.OnError {
-		rule.Detail = b.expressionIn(b.scope.fork(), rule.Detail, rule.Where.Name+".detail")
+		rule.Detail = b.placed(b.scope.fork(), b.prepared(rule.Detail), rule.Where.Name+".detail")
 		step.OnError[i] = rule
 	}
 	return &step
