@@ -94,13 +94,13 @@ func (b *block) check(err jen.Code) {
 	b.add(jen.If(jen.Add(err).Op("!=").Nil()).Block(b.fn.fail(err)))
 }
 
-// try adds a call that can fail, and returns the variable that holds its result:
+// checked adds a call that can fail, and returns the variable that holds its result:
 //
 //	period, err := cel.Elem(periods, 0)
 //	if err != nil {
 //		return ..., err
 //	}
-func (b *block) try(call jen.Code, hints ...string) value {
+func (b *block) checked(call jen.Code, hints ...string) value {
 	name := b.name(hints...)
 	b.add(jen.List(jen.Id(name), jen.Err()).Op(":=").Add(call))
 	b.check(jen.Err())

@@ -147,7 +147,7 @@ func direct(b *block, n ir.Node) *jen.Statement {
 	if call, ok := n.(*ir.Call); ok && call.CountsResult() {
 		return nil
 	}
-	return attempt(b, n)
+	return fallible(b, n)
 }
 
 // retCond ends a function with a choice:

@@ -26,7 +26,7 @@ func bindLet(b *block, n *ir.Let) {
 // named returns a variable of that name, if it can be had, that holds the value of n.
 func named(b *block, n ir.Node, name string) value {
 	if call := direct(b, n); call != nil {
-		v := b.try(call, name)
+		v := b.checked(call, name)
 		b.fn.done[n] = v
 		return v
 	}

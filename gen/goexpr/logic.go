@@ -19,11 +19,11 @@ func sequence(b *block, n *ir.Logic) (first, second ir.Node) {
 	return n.X, n.Y
 }
 
-// attemptLogic returns the call that computes a logic operator both of whose sides can fail. An error of one does not
+// fallibleLogic returns the call that computes a logic operator both of whose sides can fail. An error of one does not
 // count if the other decides:
 //
 //	cel.AndFunc(func() (bool, error) { return x, nil }, func() (bool, error) { return y, nil })
-func attemptLogic(b *block, n *ir.Logic) *jen.Statement {
+func fallibleLogic(b *block, n *ir.Logic) *jen.Statement {
 	if n.Order != ir.Absorbed {
 		return nil
 	}

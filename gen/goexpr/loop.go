@@ -177,7 +177,7 @@ func first(b *block, n *ir.Loop, names []string) value {
 		if gotype.ByValue(n.Var.T) {
 			function = ir.FnElem
 		}
-		return b.try(b.fn.file.function(function).Call(matching(b, n).clone(), jen.Lit(0)), names...)
+		return b.checked(b.fn.file.function(function).Call(matching(b, n).clone(), jen.Lit(0)), names...)
 	}
 	found, v := search(b, n, names)
 	b.refuse(found.not(), b.fn.file.function(ir.FnNoElement).Call())

@@ -16,8 +16,8 @@ func expr(b *block, n ir.Node) value {
 	if same := n.Marked().Same; same != nil {
 		return b.fn.done[same]
 	}
-	if call := attempt(b, n); call != nil {
-		v := b.try(call, hints(n)...)
+	if call := fallible(b, n); call != nil {
+		v := b.checked(call, hints(n)...)
 		v.pointers = holdsAddresses(b, n)
 		if c, ok := n.(*ir.Call); ok {
 			v = pay(b, c.Costs, ir.Result, n, v)
@@ -37,8 +37,8 @@ func exprs(b *block, nodes []ir.Node) []value {
 	return values
 }
 
-// attempt returns the call that computes n and returns an error beside its value, or nil if n is nothing of the kind.
-func attempt(b *block, n ir.Node) *jen.Statement {
+// fallible returns the call that computes n and returns an error beside its value, or nil if n is nothing of the kind.
+func fallible(b *block, n ir.Node) *jen.Statement {
 	if n.Marked().Same != nil || !n.Marked().Fails {
 		return nil
 	}
@@ -48,19 +48,19 @@ func attempt(b *block, n ir.Node) *jen.Statement {
 			return v.clone().Call()
 		}
 	case *ir.Member:
-		return attemptMember(b, n)
+		return fallibleMember(b, n)
 	case *ir.NotNull:
-		return attemptNotNull(b, n)
+		return fallibleNotNull(b, n)
 	case *ir.Element:
-		return attemptElement(b, n)
+		return fallibleElement(b, n)
 	case *ir.Row:
-		return attemptRow(b, n)
+		return fallibleRow(b, n)
 	case *ir.Call:
 		if n.Func.Fails && !n.Proven {
 			return called(b, n)
 		}
 	case *ir.Logic:
-		return attemptLogic(b, n)
+		return fallibleLogic(b, n)
 	case *ir.Invoke:
 		if n.Of.Fails() {
 			return invoked(b, n)

@@ -96,8 +96,8 @@ func (s slot) optional(b *block) value {
 	return operand(b.fn.file.function(cmp.Or(optional, ir.FnOptObject)).Call(s.code))
 }
 
-// attemptMember returns the call that reads a field that must be there, if it takes one.
-func attemptMember(b *block, n *ir.Member) *jen.Statement {
+// fallibleMember returns the call that reads a field that must be there, if it takes one.
+func fallibleMember(b *block, n *ir.Member) *jen.Statement {
 	f := b.fn.file
 	if n.Proven || f.Types.Storage(n.Field) != gotype.InOpt {
 		return nil
@@ -124,8 +124,8 @@ func isNull(b *block, n *ir.IsNull) value {
 	return isNil(v.in(comparePrec))
 }
 
-// attemptNotNull returns the call that reads a single value that must not be null.
-func attemptNotNull(b *block, n *ir.NotNull) *jen.Statement {
+// fallibleNotNull returns the call that reads a single value that must not be null.
+func fallibleNotNull(b *block, n *ir.NotNull) *jen.Statement {
 	if n.Proven || !n.X.Type().Scalar() {
 		return nil
 	}
@@ -166,8 +166,8 @@ func list(b *block, n ir.Node) value {
 	return expr(b, n)
 }
 
-// attemptElement returns the call that reads an element of a list of which it is not known that it is there.
-func attemptElement(b *block, n *ir.Element) *jen.Statement {
+// fallibleElement returns the call that reads an element of a list of which it is not known that it is there.
+func fallibleElement(b *block, n *ir.Element) *jen.Statement {
 	if n.Proven {
 		return nil
 	}
@@ -187,8 +187,8 @@ func element(b *block, n *ir.Element) value {
 	}
 }
 
-// attemptRow returns the call that reads a row of a table that may not have the key.
-func attemptRow(b *block, n *ir.Row) *jen.Statement {
+// fallibleRow returns the call that reads a row of a table that may not have the key.
+func fallibleRow(b *block, n *ir.Row) *jen.Statement {
 	if n.Proven {
 		return nil
 	}
