@@ -3,10 +3,10 @@ package sculpt
 import (
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -31,7 +31,7 @@ func (t *toolChecker) arguments(s *step) {
 	}
 	for _, p := range s.op.resolved.Parameters {
 		if p.Required && !s.passed[p] && !sentByUpstream(s.op.plan.Upstream, p) {
-			t.errorf(s.manifest.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", s.op.plan.ID, p.In, p.Name, expr.Describe(p.Schema))
+			t.errorf(s.manifest.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", s.op.plan.ID, p.In, p.Name, shape.Describe(p.Schema))
 		}
 	}
 }
@@ -128,10 +128,10 @@ func (t *toolChecker) argument(n *manifest.Node, p *spec.Parameter, want *ir.Typ
 	case want.Kind == ir.List && n.Kind == manifest.List:
 		return t.listArgument(n, p, want)
 	case want.Kind == ir.List && (isLiteral(n) || n.Kind == manifest.Map):
-		t.nodeErrorf(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, expr.Describe(p.Schema))
+		t.nodeErrorf(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
 		return nil
 	case n.Kind != manifest.Scalar:
-		t.nodeErrorf(n, "type", "the parameter %s is %s; give one value", p.Name, expr.Describe(p.Schema))
+		t.nodeErrorf(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
 		return nil
 	}
 	return t.scalar(n, p.Schema, want, p.Required)
@@ -207,7 +207,7 @@ func (t *toolChecker) listArgument(n *manifest.Node, p *spec.Parameter, want *ir
 	lit := &ir.ListLit{T: want, OptionalAt: map[int]bool{}}
 	for i, item := range n.Items {
 		if item.Kind != manifest.Scalar {
-			t.nodeErrorf(item, "type", "the parameter %s is %s; its elements are single values", p.Name, expr.Describe(p.Schema))
+			t.nodeErrorf(item, "type", "the parameter %s is %s; its elements are single values", p.Name, shape.Describe(p.Schema))
 			return nil
 		}
 		value := t.scalar(item, p.Schema.Items, want.Elem, false)

@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -59,7 +59,7 @@ func (t *toolChecker) json(n *manifest.Node, s *spec.Schema, name string) ir.Nod
 }
 
 func (t *toolChecker) mismatch(n *manifest.Node, what string, s *spec.Schema) ir.Node {
-	t.nodeErrorf(n, "type", "this is %s where the document has %s", what, expr.Describe(s))
+	t.nodeErrorf(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
 	return nil
 }
 
@@ -78,7 +78,7 @@ func (t *toolChecker) jsonObject(n *manifest.Node, s *spec.Schema, name string) 
 	}
 	for _, p := range s.Properties {
 		if p.Required && !p.ReadOnly && !given[p.Name] {
-			t.nodeErrorf(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, expr.Describe(p.Schema))
+			t.nodeErrorf(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
 			ok = false
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -143,7 +143,7 @@ func newOperation(u *upstream, entry spec.Entry, resolved *spec.Operation, answe
 	}
 	if answer != nil {
 		op.plan.Accept = acceptable(answer.Type)
-		op.body = expr.NewShapes(op.plan.ID).Type(answer.Schema)
+		op.body = shape.New(op.plan.ID).Type(answer.Schema)
 	}
 	return op
 }

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -19,7 +19,7 @@ func (t *toolChecker) fit(e *manifest.Expr, value ir.Node, s *spec.Schema) ir.No
 	}
 	want := wanted(from, s)
 	if want == nil {
-		t.exprErrorf(e, "type", "this is %s where the document has %s", from.Phrase(), expr.Describe(s))
+		t.exprErrorf(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(s))
 		return nil
 	}
 	if why := (&misfits{}).of(from, s, ""); why != "" {
@@ -95,7 +95,7 @@ func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 	case from.Nullable && !s.Nullable && path != "":
 		return "may have null for " + path + ", which the document does not allow"
 	case wanted(from, s) == nil:
-		return "has " + from.Phrase() + " for " + path + " where the document has " + expr.Describe(s)
+		return "has " + from.Phrase() + " for " + path + " where the document has " + shape.Describe(s)
 	case from.Kind == ir.List || from.Kind == ir.Map && s.Additional != nil:
 		inner := s.Items
 		if from.Kind == ir.Map {
@@ -134,11 +134,11 @@ func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string)
 	f := object.Field(p.Name)
 	switch {
 	case f == nil && p.Required && object.Open == nil:
-		return "lacks " + path + " (" + expr.Describe(p.Schema) + "), which the document requires"
+		return "lacks " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	case f == nil:
 		return ""
 	case p.Required && (!f.Required || f.Type.Kind == ir.Optional):
-		return "may lack " + path + " (" + expr.Describe(p.Schema) + "), which the document requires"
+		return "may lack " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	}
 	t := f.Type
 	if t.Kind == ir.Optional {

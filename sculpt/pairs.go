@@ -1,9 +1,9 @@
 package sculpt
 
 import (
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -25,7 +25,7 @@ func (t *toolChecker) pairs(n *manifest.Node, p *spec.Parameter) ir.Node {
 	for _, property := range p.Schema.Properties {
 		if property.Required && !property.ReadOnly && !given[property.Name] {
 			t.nodeErrorf(n, "missing-member", "the parameter %s lacks the member %s (%s), which the document requires",
-				p.Name, property.Name, expr.Describe(property.Schema))
+				p.Name, property.Name, shape.Describe(property.Schema))
 			ok = false
 		}
 	}

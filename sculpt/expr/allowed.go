@@ -8,22 +8,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/spec"
 )
-
-// allowedTexts are the texts that a document allows for a string; none if it allows any.
-func allowedTexts(s *spec.Schema) []string {
-	if s.Kind != spec.String {
-		return nil
-	}
-	var texts []string
-	for _, v := range s.Enum {
-		if text, ok := v.(string); ok {
-			texts = append(texts, text)
-		}
-	}
-	return texts
-}
 
 // doubtValue doubts a comparison of x with a literal that the document does not allow for the field that x reads. It stays a
 // doubt: answers break their documents in this more than in anything else.

@@ -1,4 +1,9 @@
-package expr
+// Package shape makes types of the schemas of an OpenAPI document: what expressions see of an answer.
+//
+//	{type: object, required: [name], properties: {name: {type: string}, size: {type: [number, "null"]}}}
+//
+// is an object type with a field name, a string that is there, and a field size, a double that may be null and may be absent.
+package shape
 
 import (
 	"fmt"
@@ -19,8 +24,8 @@ type Shapes struct {
 	taken  map[string]bool
 }
 
-// NewShapes returns Shapes whose object types are named after name.
-func NewShapes(name string) *Shapes {
+// New returns Shapes whose object types are named after name.
+func New(name string) *Shapes {
 	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: NewUnions(), arrays: map[string]bool{}, taken: map[string]bool{}}
 }
 
@@ -147,6 +152,20 @@ func join(path, name string) string {
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	return strings.TrimSpace(line)
+}
+
+// allowedTexts are the texts that a document allows for a string; none if it allows any.
+func allowedTexts(s *spec.Schema) []string {
+	if s.Kind != spec.String {
+		return nil
+	}
+	var texts []string
+	for _, v := range s.Enum {
+		if text, ok := v.(string); ok {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }
 
 // Describe names the type that a schema asks for, as messages show it.

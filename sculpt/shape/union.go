@@ -1,4 +1,4 @@
-package expr
+package shape
 
 import (
 	"cmp"
