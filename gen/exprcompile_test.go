@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/reference"
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -161,21 +162,16 @@ func oddFields(n int) string {
 }
 
 // unitEnv returns an environment for the expressions that read an answer.
-func unitEnv(u *unit, inputs []*plan.Input) *expr.Env {
-	env, err := expr.NewEnv()
-	if err != nil {
-		panic(err)
-	}
-	if err := env.Bind(reference.Functions()); err != nil {
-		panic(err)
-	}
+func unitEnv(u *unit, inputs []*plan.Input) *exprtest.Env {
 	steps := &ir.ObjectType{Name: "steps"}
 	steps.Add(&ir.Field{Name: u.step, Type: expr.Answer(u.step, u.operation.Answer.Type), Required: true})
 	in := &ir.ObjectType{Name: "inputs"}
 	for _, i := range inputs {
 		in.Add(&ir.Field{Name: i.ID, Type: i.Type})
 	}
-	none := &ir.ObjectType{Name: "none"}
-	env.Enter(&expr.Scope{Inputs: in, Steps: steps, Vars: none, Config: none, Tables: none}, "")
+	env, err := exprtest.New(expr.Names{Inputs: in, Steps: steps}, check.Extension{})
+	if err != nil {
+		panic(err)
+	}
 	return env
 }

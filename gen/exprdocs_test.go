@@ -181,12 +181,11 @@ func TestExpressionProblems(t *testing.T) {
 	}
 	b.WriteString("\n| Expression | Underlined | Warning |\n|---|---|---|\n")
 	for _, text := range doubtful {
-		_, problems := u.env.Compile(text)
-		warnings := u.env.Warnings()
-		if len(problems) > 0 || len(warnings) != 1 {
-			t.Fatalf("%s: problems %v, warnings %v, want one warning", text, problems, warnings)
+		compiled, problems := u.env.Scope.Compile(text)
+		if len(problems) > 0 || len(compiled.Warnings) != 1 {
+			t.Fatalf("%s: problems %v, warnings %v, want one warning", text, problems, compiled.Warnings)
 		}
-		w := warnings[0]
+		w := compiled.Warnings[0]
 		b.WriteString(problemRow(text, w.Offset, w.Length, w.Message))
 	}
 	documentSection(t, "problems", b.String())

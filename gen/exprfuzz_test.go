@@ -15,6 +15,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -81,7 +82,7 @@ type unit struct {
 	step      string
 	operation *plan.Operation
 	answers   []string
-	env       *expr.Env
+	env       *exprtest.Env
 }
 
 // fuzzed is an expression.

@@ -14,13 +14,16 @@ import (
 	"cel.dev/expr/conformance/test"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
 // suiteTest is a test of the specification's suite, ready to be compiled.
 type suiteTest struct {
 	*test.SimpleTest
-	env       *expr.Env
+	env       *exprtest.Env
+	declared  check.Extension
 	registry  *types.Registry
 	values    []bound
 	bound     map[string]any // the same for the reference
@@ -39,17 +42,13 @@ func newSuiteTest(tc *test.SimpleTest) (*suiteTest, error) {
 		return nil, err
 	}
 	s := &suiteTest{SimpleTest: tc, registry: registry, bound: map[string]any{}, variables: map[string]bool{}}
-	if s.env, err = expr.NewEnv(); err != nil {
-		return nil, err
-	}
-	empty := &ir.ObjectType{Name: "nothing"}
-	s.env.Enter(&expr.Scope{Inputs: empty, Steps: empty, Vars: empty, Config: empty, Tables: empty}, "")
 	if tc.Container != "" {
-		if err := s.env.Within(tc.Container); err != nil {
-			return nil, err
-		}
+		s.declared.Options = append(s.declared.Options, cel.Container(tc.Container))
 	}
 	if err := s.declare(); err != nil {
+		return nil, err
+	}
+	if s.env, err = exprtest.New(expr.Names{}, s.declared); err != nil {
 		return nil, err
 	}
 	if s.want, err = s.wanted(); errors.Is(err, errMessage) {
@@ -95,7 +94,14 @@ func (s *suiteTest) function(decl *celpb.Decl) error {
 		last := len(params) - 1
 		overloads = append(overloads, cel.Overload(o.OverloadId, params[:last], params[last]))
 	}
-	return s.env.DeclareFunction(decl.Name, overloads...)
+	s.declareFunction(decl.Name, overloads...)
+	return nil
+}
+
+// declareFunction declares a function that nothing implements.
+func (s *suiteTest) declareFunction(name string, overloads ...cel.FunctionOpt) {
+	s.declared.Options = append(s.declared.Options, cel.Function(name, overloads...))
+	s.declared.Unimplemented = append(s.declared.Unimplemented, name)
 }
 
 func (s *suiteTest) variable(name string, pb *celpb.Type) error {
@@ -115,9 +121,7 @@ func (s *suiteTest) variable(name string, pb *celpb.Type) error {
 	if s.DisableCheck {
 		declared = ir.DynType
 	}
-	if err := s.env.Declare(name, declared); err != nil {
-		return err
-	}
+	s.declared.Options = append(s.declared.Options, cel.Variable(name, check.CELType(declared)))
 	binding, ok := s.Bindings[name]
 	if !ok {
 		return nil

@@ -8,6 +8,9 @@ import (
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/parser"
+
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 )
 
 // parse parses the expression without expanding macros.
@@ -83,5 +86,8 @@ func (s *suiteTest) declareUnbound(a *ast.AST, name string) error {
 			}
 		}
 	}))
-	return s.env.DeclareFunction(name, overload("unbound_"+name, params, cel.DynType))
+	s.declareFunction(name, overload("unbound_"+name, params, cel.DynType))
+	var err error
+	s.env, err = exprtest.New(expr.Names{}, s.declared)
+	return err
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/reference"
-	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 )
 
 // wordExpressions call the functions of the manifest, with literals and with the variables zone, layout, unit, code, day,
@@ -102,21 +102,16 @@ func withValues(text string) string {
 	return whole
 }
 
-func wordEnv(t *testing.T) *expr.Env {
+func wordEnv(t *testing.T) *exprtest.Env {
 	t.Helper()
-	env, err := expr.NewEnv()
+	env, err := exprtest.New(expr.Names{}, check.Extension{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := env.Bind(reference.Functions()); err != nil {
-		t.Fatal(err)
-	}
-	empty := &ir.ObjectType{Name: "nothing"}
-	env.Enter(&expr.Scope{Inputs: empty, Steps: empty, Vars: empty, Config: empty, Tables: empty}, "")
 	return env
 }
 
-func referenceResult(t *testing.T, env *expr.Env, text string) string {
+func referenceResult(t *testing.T, env *exprtest.Env, text string) string {
 	t.Helper()
 	program, err := env.Program(text)
 	if err != nil {

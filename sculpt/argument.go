@@ -3,6 +3,7 @@ package sculpt
 import (
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -181,7 +182,7 @@ func (t *toolChecker) expressionFor(e *manifest.Expr, s *spec.Schema, want *ir.T
 		want = ir.OptionalOf(want)
 	}
 	if s.Kind == spec.Any && want.Kind == ir.String {
-		if text, message := t.env.Text(value); message == "" {
+		if text, err := expr.Text(value); err == nil {
 			value = text
 		}
 	}

@@ -85,7 +85,7 @@ func (t *toolChecker) jsonObject(n *manifest.Node, s *spec.Schema, name string) 
 	if !ok {
 		return nil
 	}
-	return t.env.NewRecord(name, members)
+	return t.current.Record(name, members)
 }
 
 // jsonMember is a member of an object, which the document must know.
@@ -134,7 +134,7 @@ func (t *toolChecker) jsonList(n *manifest.Node, s *spec.Schema, name string) ir
 	if !ok {
 		return nil
 	}
-	return t.env.NewList(elems)
+	return t.current.List(elems)
 }
 
 // jsonScalar is a scalar with expressions.
@@ -146,8 +146,8 @@ func (t *toolChecker) jsonScalar(n *manifest.Node, s *spec.Schema, name string) 
 		}
 		return t.text(n.Scalar)
 	}
-	value, problems := t.env.CompileJSON(e.Text, name)
-	value = t.compiled(e, value, problems)
+	compiled, problems := t.current.CompileJSON(e.Text, name)
+	value := t.compiled(e, compiled, problems)
 	if value == nil || !t.allows(e, s, value) {
 		return nil
 	}

@@ -28,12 +28,20 @@ func (t *toolChecker) examples() {
 	}
 }
 
+func inputIDs(t *plan.Tool) []string {
+	ids := make([]string, len(t.Inputs))
+	for i, in := range t.Inputs {
+		ids[i] = in.ID
+	}
+	return ids
+}
+
 func (t *toolChecker) exampleInputs(e *plan.Example, m *manifest.Example) {
 	given := map[string]bool{}
 	for _, entry := range m.Inputs {
 		i := slices.IndexFunc(t.plan.Inputs, func(in *plan.Input) bool { return in.ID == entry.Key.V })
 		if i < 0 {
-			t.errorf(entry.Key, "unknown-name", "the tool has no input %s%s", entry.Key.V, known(entry.Key.V, t.scope.Inputs.Names()))
+			t.errorf(entry.Key, "unknown-name", "the tool has no input %s%s", entry.Key.V, known(entry.Key.V, inputIDs(t.plan)))
 			continue
 		}
 		in := t.plan.Inputs[i]

@@ -37,7 +37,7 @@ func (c *checker) finishOperations(u *upstream) {
 		op.orderParams()
 		op.plan.Meta = reads[op.plan].meta
 		if reads[op.plan].body {
-			op.plan.Answer = answer(op.body, c.env.Usage())
+			op.plan.Answer = answer(op.body, c.compiler.Usage())
 		}
 		c.optionalParams(op.plan)
 	}

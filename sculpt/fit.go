@@ -29,7 +29,7 @@ func (t *toolChecker) fit(e *manifest.Expr, value ir.Node, s *spec.Schema) ir.No
 	if optional {
 		want = ir.OptionalOf(want)
 	}
-	t.env.Usage().Encode(want)
+	t.compiler.Usage().Encode(want)
 	return t.assigned(e, value, want)
 }
 

@@ -57,7 +57,8 @@ type checker struct {
 	folder   string // of the manifest
 	list     diag.List
 	doubts   diag.List // warnings of expressions, which count only where there are no errors
-	env      *expr.Env
+	compiler *expr.Compiler
+	current  *expr.Scope // of the expressions that are being checked
 	plan     *plan.Plan
 
 	publication *Publication
@@ -120,12 +121,12 @@ func newChecker(m *manifest.Manifest, options Options) *checker {
 // check runs the stages. One that finds errors does not stop the next, but what depends on something broken is passed
 // over in silence: its own error is enough.
 func (c *checker) check() *plan.Plan {
-	env, err := expr.NewEnv()
+	compiler, err := expr.NewCompiler()
 	if err != nil {
 		c.list.Errorf(c.manifest.Pos, 0, "internal", "%v", err)
 		return nil
 	}
-	c.env = env
+	c.compiler = compiler
 	c.service()
 	c.config()
 	c.readTables()

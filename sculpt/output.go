@@ -3,6 +3,7 @@ package sculpt
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -56,7 +57,7 @@ func (t *toolChecker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
 			return nil
 		}
 	}
-	value = t.env.AbsentIfNull(value)
+	value = expr.AbsentIfNull(value)
 	if value.Type().Kind == ir.Optional {
 		want = ir.OptionalOf(want)
 	}

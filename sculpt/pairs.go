@@ -1,6 +1,7 @@
 package sculpt
 
 import (
+	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/shape"
@@ -58,9 +59,9 @@ func (t *toolChecker) pair(e *manifest.Entry, p *spec.Parameter) ir.Node {
 	if c, ok := value.(*ir.Const); ok {
 		return &ir.Const{T: ir.StringType, Value: show(c.Value)}
 	}
-	text, message := t.env.Text(value)
-	if message != "" {
-		t.nodeErrorf(e.Value, "type", "%s", message)
+	text, err := expr.Text(value)
+	if err != nil {
+		t.nodeErrorf(e.Value, "type", "%s", err)
 		return nil
 	}
 	return text

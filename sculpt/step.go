@@ -84,13 +84,12 @@ func (t *toolChecker) checkVars() {
 	for _, m := range t.tool.Vars {
 		v := &variable{manifest: m}
 		t.vars[m.Name.V] = v
-		t.scope.Pending[m.Name.V] = true
 		if m.Value == nil {
 			continue
 		}
 		for _, p := range m.Value.Parts {
 			if p.Expr != nil {
-				v.names = append(v.names, t.env.References(p.Expr.Text).Vars...)
+				v.names = append(v.names, t.compiler.References(p.Expr.Text).Vars...)
 			}
 		}
 	}
@@ -130,9 +129,7 @@ func (t *toolChecker) checkVar(name string, state map[string]progress, path []st
 	if n == nil {
 		return
 	}
-	delete(t.scope.Pending, name)
-	t.scope.Vars.Add(&ir.Field{Name: name, Type: n.Type(), Required: true})
-	t.scope.VarValues[name] = n
+	t.scope.Define(name, n)
 	v.plan = &plan.Var{Name: name, Value: n, Where: plan.Where{Name: "vars." + name, Answers: t.readsAnswers(n)}}
 }
 

@@ -13,22 +13,21 @@ import (
 // compile checks an expression in the scope that was entered, and reports its problems. It returns nil if there are
 // any, and if the expression names a var that has some.
 func (c *checker) compile(e *manifest.Expr) ir.Node {
-	n, problems := c.env.Compile(e.Text)
-	return c.compiled(e, n, problems)
+	compiled, problems := c.current.Compile(e.Text)
+	return c.compiled(e, compiled, problems)
 }
 
-func (c *checker) compiled(e *manifest.Expr, n ir.Node, problems []expr.Problem) ir.Node {
+func (c *checker) compiled(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
 	for _, p := range problems {
 		c.list.Errorf(e.At(p.Offset), p.Length, "expression", "%s", c.explained(p.Message))
 	}
-	for _, w := range c.env.Warnings() {
+	for _, w := range compiled.Warnings {
 		c.doubts.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
 	}
-	if len(problems) > 0 || n == nil {
-		return nil
+	if compiled.Node != nil {
+		c.noteUses(compiled.Node)
 	}
-	c.noteUses(n)
-	return n
+	return compiled.Node
 }
 
 // explained says of a body that nobody can read why that is so.
@@ -71,12 +70,12 @@ func (c *checker) assigned(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	if n == nil {
 		return nil
 	}
-	converted, message := c.env.Assign(n, t)
-	if message != "" {
-		c.exprErrorf(e, "type", "%s", message)
+	converted, err := c.current.Assign(n, t)
+	if err != nil {
+		c.exprErrorf(e, "type", "%s", err)
 		return nil
 	}
-	if rule, message := c.env.AssignWarning(n, t); rule != "" {
+	if rule, message := c.current.AssignWarning(n, t); rule != "" {
 		c.doubts.Warnf(e.At(0), len(e.Text), rule, "%s", message)
 	}
 	return converted
@@ -119,9 +118,9 @@ func (c *checker) textOf(e *manifest.Expr) ir.Node {
 	if n == nil {
 		return nil
 	}
-	text, message := c.env.Text(n)
-	if message != "" {
-		c.exprErrorf(e, "type", "%s", message)
+	text, err := expr.Text(n)
+	if err != nil {
+		c.exprErrorf(e, "type", "%s", err)
 		return nil
 	}
 	return text

@@ -142,17 +142,19 @@ func (t *toolChecker) tags() {
 
 // enter makes the scope of the tool's expressions: inputs, and the answers of steps.
 func (t *toolChecker) enter() {
-	t.scope = &expr.Scope{
-		Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Vars: &ir.ObjectType{Name: "vars"},
-		Config: t.configs, Tables: t.tableType, Pending: map[string]bool{}, TableKeys: t.tableKeys(),
-		VarValues: map[string]ir.Node{},
+	readable := expr.Names{
+		Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"},
+		Config: t.configs, Tables: t.tableType, TableKeys: t.tableKeys(),
+	}
+	for _, m := range t.tool.Vars {
+		readable.Vars = append(readable.Vars, m.Name.V)
 	}
 	names := map[string]string{}
 	for _, in := range t.tool.Inputs {
 		p := t.input(in)
 		t.uniqueName(names, "inputs", in.ID, in.Name, p.Name)
 		t.plan.Inputs = append(t.plan.Inputs, p)
-		t.scope.Inputs.Add(&ir.Field{Name: p.ID, Type: p.Type, Required: true})
+		readable.Inputs.Add(&ir.Field{Name: p.ID, Type: p.Type, Required: true})
 	}
 	for i, m := range t.tool.Steps {
 		s := &step{manifest: m, order: i, passed: map[*spec.Parameter]bool{}, reads: map[string]bool{}, follows: map[string]bool{}}
@@ -162,8 +164,9 @@ func (t *toolChecker) enter() {
 		if s.op != nil {
 			body = s.op.body
 		}
-		t.scope.Steps.Add(&ir.Field{Name: m.Name.V, Type: expr.Answer(m.Name.V, body), Required: true})
+		readable.Steps.Add(&ir.Field{Name: m.Name.V, Type: expr.Answer(m.Name.V, body), Required: true})
 	}
+	t.scope = t.compiler.Scope(readable)
 }
 
 // uniqueName reports a display name that two parameters have. It stands at written if that is set, otherwise it was
@@ -194,7 +197,7 @@ func (t *toolChecker) outputNames() {
 }
 
 // in makes the scope the current one. this is the step whose own answer can be read, or empty.
-func (t *toolChecker) in(this string) { t.env.Enter(t.scope, this) }
+func (t *toolChecker) in(this string) { t.current = t.scope.Of(this) }
 
 // entryNames returns what names the entries of a list, one after the other, by the failures that they end in:
 // require.NO_WORD. An entry whose failure an earlier one has is told from it by a number: require.NO_WORD[1]. So the name

@@ -21,7 +21,7 @@ const defaultUpstreamTimeout = 10 * time.Second
 
 // readUpstreams reads the documents, and checks what the manifest says beside them.
 func (c *checker) readUpstreams() {
-	c.env.Enter(c.configScope(), "")
+	c.current = c.compiler.Scope(expr.Names{Config: c.configs})
 	for _, m := range c.manifest.Upstreams {
 		u := &upstream{manifest: m, resolved: map[spec.Entry]*spec.Operation{}, operations: map[operationKey]*operation{}}
 		u.plan = &plan.Upstream{
@@ -156,7 +156,7 @@ func (c *checker) configText(t *manifest.Template) ir.Node {
 		if p.Expr == nil {
 			continue
 		}
-		refs := c.env.References(p.Expr.Text)
+		refs := c.compiler.References(p.Expr.Text)
 		if len(refs.Inputs)+len(refs.Steps)+len(refs.Vars)+len(refs.Tables) > 0 || refs.This {
 			c.exprErrorf(p.Expr, "scope", "this is sent with every call of the upstream, so it reads config values alone")
 			ok = false
@@ -166,12 +166,4 @@ func (c *checker) configText(t *manifest.Template) ir.Node {
 		return nil
 	}
 	return c.template(t)
-}
-
-// configScope is the scope of expressions that read nothing but the configuration.
-func (c *checker) configScope() *expr.Scope {
-	return &expr.Scope{
-		Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Vars: &ir.ObjectType{Name: "vars"},
-		Config: c.configs, Tables: &ir.ObjectType{Name: "tables"},
-	}
 }
