@@ -49,8 +49,3 @@ func constantText(n ir.Node) (string, bool) {
 	s, ok := c.Value.(string)
 	return s, ok
 }
-
-func isConst(n ir.Node) bool {
-	_, ok := n.(*ir.Const)
-	return ok
-}

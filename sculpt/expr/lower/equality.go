@@ -40,7 +40,7 @@ func same(cx context, x, y ir.Node) ir.Node {
 	switch {
 	case tx.Kind == ir.Null && ty.Kind == ir.Null:
 		return ir.FnEqual.Call(toDyn(cx, x), toDyn(cx, y))
-	case !isConst(x) && !isConst(y) && (tx.Kind == ir.Null || ty.Kind == ir.Null):
+	case !ir.IsConst(x) && !ir.IsConst(y) && (tx.Kind == ir.Null || ty.Kind == ir.Null):
 		return ir.FnEqual.Call(toDyn(cx, x), toDyn(cx, y))
 	case ty.Kind == ir.Null && tx.Kind != ir.Dyn:
 		return isNull(cx, x)

@@ -64,7 +64,7 @@ type goFormat struct {
 func (f *goFormat) text(s string) {
 	f.format.WriteString(strings.ReplaceAll(s, "%", "%%"))
 	last := len(f.parts) - 1
-	if last >= 0 && isConst(f.parts[last]) {
+	if last >= 0 && ir.IsConst(f.parts[last]) {
 		s = f.parts[last].(*ir.Const).Value.(string) + s
 		f.parts = f.parts[:last]
 	}
@@ -90,7 +90,7 @@ func (f *goFormat) clause(s string) (rest string, ok bool) {
 	verb, precision, rest, err := runtime.ParseClause(s)
 	t := arg.Type()
 	switch number := t.Kind == ir.Int || t.Kind == ir.Uint; {
-	case err != nil || t.Nullable || t.Kind != ir.String && isConst(arg):
+	case err != nil || t.Nullable || t.Kind != ir.String && ir.IsConst(arg):
 		return "", false
 	case verb == 'f' && t.Kind == ir.Double:
 		f.take("%s", ir.FnFixed.Call(arg, ir.Int64(int64(precision))))

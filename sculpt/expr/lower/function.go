@@ -93,7 +93,7 @@ func byOverload(cx context, c call, id string) ir.Node {
 	for i, p := range cx.env.Parameters(c.function, id) {
 		c.args[i] = argument(cx, c.args[i], p, c.at[i])
 	}
-	if f := unbounded[id]; f != nil && !isConst(c.args[2]) {
+	if f := unbounded[id]; f != nil && !ir.IsConst(c.args[2]) {
 		r = rule{function: f}
 	}
 	if t, ok := literalTime(id, c.args[0]); ok {

@@ -24,7 +24,7 @@ func joinStrings(cx context, c call) (ir.Node, bool) {
 		return ir.FnDynJoin.Call(toDyn(cx, c.args[0]), separator), true
 	}
 	list := convertTo(cx, c.args[0], ir.ListOf(ir.StringType), c.at[0])
-	if !isConst(separator) { // an upstream could make the result larger than memory
+	if !ir.IsConst(separator) { // an upstream could make the result larger than memory
 		return ir.FnJoin.Call(list, separator), true
 	}
 	return ir.FnStringsJoin.Call(list, separator), true
