@@ -62,7 +62,7 @@ var wordValues = map[string]string{
 
 // TestWords compiles calls of the functions of the manifest and compares what they come to with their reference.
 func TestWords(t *testing.T) {
-	program := newExprProgram(nil)
+	program := newExprProgram()
 	want := map[string]string{}
 	for i, text := range wordExpressions {
 		env := wordEnv(t)
@@ -73,12 +73,12 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: %s", text, problems[0].Message)
 			continue
 		}
-		if err := program.add(id, n); err != nil {
+		if err := program.Add(id, n, nil); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 		want[id] = referenceResult(t, env, whole)
 	}
-	results := program.run(t)
+	results := program.Run(t)
 	for i, text := range wordExpressions {
 		id := fmt.Sprintf("word%d", i)
 		got := results[id].Value
@@ -86,7 +86,7 @@ func TestWords(t *testing.T) {
 			got = "error"
 		}
 		if got != want[id] {
-			t.Errorf("%s: %s %s, the reference: %s\n%s", text, got, results[id].Error, want[id], program.caseSource(id))
+			t.Errorf("%s: %s %s, the reference: %s\n%s", text, got, results[id].Error, want[id], program.Source(id))
 		}
 	}
 }
@@ -121,5 +121,5 @@ func referenceResult(t *testing.T, env *exprtest.Env, text string) string {
 	if err != nil {
 		return "error"
 	}
-	return refText(value)
+	return exprtest.Text(value)
 }

@@ -1,4 +1,4 @@
-package gen
+package exprtest
 
 import (
 	"math/rand/v2"
@@ -15,6 +15,18 @@ type randomExpr struct {
 	vars []readable // the locals in scope
 	root []readable // what an answer and the inputs hold
 	next int        // number of the next local
+}
+
+// newRandomExpr returns a writer of expressions that read an answer, which expressions name, and inputs.
+func newRandomExpr(r *rand.Rand, answer string, t *ir.Type, inputs ...readable) *randomExpr {
+	root := []readable{{answer, t}, {answer, t}}
+	return &randomExpr{Rand: r, root: append(root, inputs...)}
+}
+
+// RandomExpression returns an expression that reads an answer of type t, which expressions name, and the input city.
+func RandomExpression(r *rand.Rand, answer string, t *ir.Type) string {
+	g := newRandomExpr(r, answer, t, readable{"inputs.city", ir.StringType})
+	return g.value(g.anyType(), 3)
 }
 
 // readable is an expression that can be read from.
@@ -451,8 +463,12 @@ func (g *randomExpr) mapping(t *ir.Type, depth int) string {
 	return "{" + g.value(ir.StringType, depth) + ": " + value() + "}"
 }
 
-// randomInputs are the inputs of the tool that the expressions belong to.
-func randomInputs() []*plan.Input {
+// Inputs are the inputs of the tool that the expressions belong to, always the same.
+func Inputs() []*plan.Input { return inputs }
+
+var inputs = newInputs()
+
+func newInputs() []*plan.Input {
 	day := &ir.Enum{Owner: "day", Values: []string{"TODAY", "TOMORROW"}}
 	mode := &ir.Enum{Owner: "mode", Values: []string{"a", "b"}}
 	enum := func(e *ir.Enum) *ir.Type { return &ir.Type{Kind: ir.String, Enum: e} }

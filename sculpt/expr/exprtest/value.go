@@ -1,4 +1,4 @@
-package gen
+package exprtest
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// refText is a value of the reference interpreter as package exprrun writes it.
-func refText(v ref.Val) string {
+// Text is a value of the reference interpreter as a [Program] writes it.
+func Text(v ref.Val) string {
 	switch v := v.(type) {
 	case types.Null:
 		return "null"
@@ -45,11 +45,11 @@ func refText(v ref.Val) string {
 		if !v.HasValue() {
 			return "none"
 		}
-		return "some(" + refText(v.GetValue()) + ")"
+		return "some(" + Text(v.GetValue()) + ")"
 	case traits.Lister:
 		var elems []string
 		for it := v.Iterator(); it.HasNext() == types.True; {
-			elems = append(elems, refText(it.Next()))
+			elems = append(elems, Text(it.Next()))
 		}
 		return "[" + strings.Join(elems, ", ") + "]"
 	case traits.Mapper:
@@ -58,9 +58,9 @@ func refText(v ref.Val) string {
 			key := it.Next()
 			text := "unreachable" // under NaN
 			if value, ok := v.Find(key); ok {
-				text = refText(value)
+				text = Text(value)
 			}
-			entries = append(entries, refText(key)+": "+text)
+			entries = append(entries, Text(key)+": "+text)
 		}
 		slices.Sort(entries)
 		return "{" + strings.Join(entries, ", ") + "}"
@@ -68,15 +68,15 @@ func refText(v ref.Val) string {
 	return "?" + v.Type().TypeName()
 }
 
-// literalNode returns a literal of type t that stands for v.
-func literalNode(v ref.Val, t *ir.Type) ir.Node {
+// Literal returns a literal of type t that stands for v.
+func Literal(v ref.Val, t *ir.Type) ir.Node {
 	switch {
 	case t.Kind == ir.Dyn:
-		return &ir.ToDyn{X: literalNode(v, dynLiteralType(v))}
+		return &ir.ToDyn{X: Literal(v, dynLiteralType(v))}
 	case t.Nullable && v == types.NullValue:
 		return &ir.Const{T: t}
 	case t.Nullable:
-		return &ir.MayNull{X: literalNode(v, t.Plain())}
+		return &ir.MayNull{X: Literal(v, t.Plain())}
 	}
 	switch v := v.(type) {
 	case types.Bool:
@@ -98,15 +98,15 @@ func literalNode(v ref.Val, t *ir.Type) ir.Node {
 	case traits.Lister:
 		lit := &ir.ListLit{T: t}
 		for it := v.Iterator(); it.HasNext() == types.True; {
-			lit.Elems = append(lit.Elems, literalNode(it.Next(), t.Elem))
+			lit.Elems = append(lit.Elems, Literal(it.Next(), t.Elem))
 		}
 		return lit
 	case traits.Mapper:
 		lit := &ir.MapLit{T: t}
 		for it := v.Iterator(); it.HasNext() == types.True; {
 			key := it.Next()
-			lit.Keys = append(lit.Keys, literalNode(key, t.Key))
-			lit.Values = append(lit.Values, literalNode(v.Get(key), t.Elem))
+			lit.Keys = append(lit.Keys, Literal(key, t.Key))
+			lit.Values = append(lit.Values, Literal(v.Get(key), t.Elem))
 		}
 		return lit
 	}

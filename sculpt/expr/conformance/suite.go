@@ -1,4 +1,4 @@
-package gen
+package conformance
 
 import (
 	"errors"
@@ -25,7 +25,7 @@ type suiteTest struct {
 	env       *exprtest.Env
 	declared  check.Extension
 	registry  *types.Registry
-	values    []bound
+	values    []Variable
 	bound     map[string]any // the same for the reference
 	variables map[string]bool
 	want      string // text of the value, "error", or "": whatever it comes to
@@ -135,7 +135,7 @@ func (s *suiteTest) variable(name string, pb *celpb.Type) error {
 		return err
 	}
 	s.bound[name] = value
-	s.values = append(s.values, bound{name, literalNode(value, declared)})
+	s.values = append(s.values, Variable{name, exprtest.Literal(value, declared)})
 	return nil
 }
 
@@ -214,7 +214,7 @@ func (s *suiteTest) wanted() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return refText(v), nil
+	return exprtest.Text(v), nil
 }
 
 // deduced holds an expression's type to what the test says about it.
@@ -253,5 +253,5 @@ func (s *suiteTest) reference(checked bool) string {
 	if err != nil {
 		return "error"
 	}
-	return refText(value)
+	return exprtest.Text(value)
 }

@@ -1,7 +1,10 @@
-package gen
+// Package conformance runs the tests of the CEL specification. Only tests import it.
+//
+// The suite is the module cel.dev/expr. Each of its expressions is compiled as one of a manifest, evaluated by a [Program], and compared with
+// what it should come to.
+package conformance
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,12 +16,12 @@ import (
 	"google.golang.org/protobuf/encoding/prototext"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
+	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-var shownTests = flag.String("conformance", "", "show the Go of the tests whose path contains this")
-
-// conformanceFiles are the files of the suite in the order of the table: all that it has.
-var conformanceFiles = []string{
+// suiteFiles are the files of the suite in the order of the table: all that it has.
+var suiteFiles = []string{
 	"basic", "comparisons", "conversions", "fields", "fp_math", "integer_math", "lists", "logic", "macros", "macros2", "string",
 	"string_ext", "math_ext", "optionals", "bindings_ext", "encoders_ext", "network_ext", "timestamps", "lists_ext", "block_ext",
 	"parse", "plumbing", "namespace", "type_deduction", "dynamic", "wrappers", "enums", "proto2", "proto2_ext", "proto3", "unknowns",
@@ -46,15 +49,30 @@ const (
 	failed   status = "failed"
 )
 
-// TestConformance compiles the tests of the CEL specification to Go, runs them and compares what they come to.
-func TestConformance(t *testing.T) {
-	dir := conformanceDir(t)
+// Program evaluates compiled expressions.
+type Program interface {
+	exprtest.Program
+	// Add puts an expression into the program, or says why it cannot be emitted.
+	Add(id string, n ir.Node, variables []Variable) error
+}
+
+// Variable is a variable that an expression reads.
+type Variable struct {
+	Name  string
+	Value ir.Node // a literal
+}
+
+// Run runs the suite, and returns the page of the documentation that says what comes of it. It shows the Go of the tests whose path
+// contains shown; empty: of none.
+func Run(t *testing.T, program Program, shown string) (page string) {
+	t.Helper()
+	dir := suiteDir(t)
 	holdAllFiles(t, dir)
-	c := &conformance{program: newExprProgram(nil)}
-	for _, name := range conformanceFiles {
+	c := &conformance{program: program}
+	for _, name := range suiteFiles {
 		c.file(t, filepath.Join(dir, name+".textproto"))
 	}
-	results := c.program.run(t)
+	results := program.Run(t)
 	for i := range c.outcomes {
 		c.judge(&c.outcomes[i], results)
 	}
@@ -62,33 +80,15 @@ func TestConformance(t *testing.T) {
 		if o.status == failed {
 			t.Errorf("%s: %s\n%s", o.id, o.text, o.reason)
 		}
-		if *shownTests != "" && strings.Contains(o.id, *shownTests) {
-			t.Logf("%s: %s %s\n%s\n%s", o.id, o.status, o.reason, o.text, c.program.caseSource(o.id))
+		if shown != "" && strings.Contains(o.id, shown) {
+			t.Logf("%s: %s %s\n%s\n%s", o.id, o.status, o.reason, o.text, program.Source(o.id))
 		}
 	}
-	document(t, "../docs/conformance.md", conformanceIntro+c.table()+c.differences())
+	return introduction + c.table() + c.differences()
 }
 
-// document compares a text with a file, or writes it there.
-func document(t *testing.T, file, text string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text != string(want) {
-		t.Errorf("%s is not up to date (-update writes it); got:\n%s", file, text)
-	}
-}
-
-// conformanceDir is where the module cel.dev/expr keeps the suite.
-func conformanceDir(t *testing.T) string {
+// suiteDir is where the module cel.dev/expr keeps the suite.
+func suiteDir(t *testing.T) string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "cel.dev/expr").Output()
 	dir := filepath.Join(strings.TrimSpace(string(out)), "tests/simple/testdata")
@@ -102,13 +102,13 @@ func conformanceDir(t *testing.T) string {
 func holdAllFiles(t *testing.T, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.textproto"))
-	if err != nil || len(files) != len(conformanceFiles) {
-		t.Errorf("the suite has %d files, the table %d: %v", len(files), len(conformanceFiles), err)
+	if err != nil || len(files) != len(suiteFiles) {
+		t.Errorf("the suite has %d files, the table %d: %v", len(files), len(suiteFiles), err)
 	}
 }
 
 type conformance struct {
-	program  *exprProgram
+	program  Program
 	outcomes []outcome
 }
 
@@ -168,7 +168,7 @@ func (c *conformance) compile(o *outcome, tc *test.SimpleTest) error {
 	if err := s.deduced(n.Type()); err != nil {
 		return err
 	}
-	return c.program.add(o.id, n, s.values...)
+	return c.program.Add(o.id, n, s.values)
 }
 
 // placed holds that problems say where in the text they are, and what.
@@ -183,7 +183,7 @@ func placed(problems []expr.Problem, text string) error {
 
 // judge compares what a test came to with what it should. Where the reference differs from the specification, what is
 // compiled is held to the reference.
-func (c *conformance) judge(o *outcome, results map[string]exprResult) {
+func (c *conformance) judge(o *outcome, results map[string]exprtest.Result) {
 	if o.status != pending {
 		return
 	}
@@ -210,7 +210,7 @@ func (c *conformance) judge(o *outcome, results map[string]exprResult) {
 // differs reports whether the reference interpreter comes to something else than the specification wants.
 func (o *outcome) differs() bool { return o.want != "" && o.reference != "" && o.reference != o.want }
 
-const conformanceIntro = `# Conformance
+const introduction = `# Conformance
 
 The tests of the CEL specification (module cel.dev/expr, directory tests/simple/testdata), each compiled to Go, run and
 compared with what it should come to. This page is written by the test that holds it: go test ./gen -run TestConformance -update.
@@ -231,7 +231,7 @@ func (c *conformance) table() string {
 	var b strings.Builder
 	b.WriteString("| Section | Tests | Passed | At generation | Excluded: Protobuf |\n|---|--:|--:|--:|--:|\n")
 	total := map[status]int{}
-	for _, file := range conformanceFiles {
+	for _, file := range suiteFiles {
 		count := map[status]int{}
 		for _, o := range c.outcomes {
 			if o.file == file {
