@@ -36,14 +36,14 @@ var foreignNames = map[string]string{
 }
 
 // noOverload says that a function or an operator does not take what it gets.
-func (x *explainer) noOverload(e ast.Expr, said []string) (string, ast.Expr) {
+func noOverload(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	call := e.AsCall()
 	args := call.Args()
 	switch call.FunctionName() {
 	case operators.Conditional:
-		return x.choice(args)
+		return mismatchedChoice(x, args)
 	case operators.Index, operators.OptIndex:
-		return x.noIndex(args[0], args[1]), args[1]
+		return noIndex(x, args[0], args[1]), args[1]
 	case operators.In:
 		if k := x.typeOf(args[1]).Kind(); k != types.ListKind && k != types.MapKind {
 			return x.named(args[1]) + " is " + x.phrase(args[1]) + ", and in looks into an array or a map" + inHint(k), args[1]
@@ -53,14 +53,14 @@ func (x *explainer) noOverload(e ast.Expr, said []string) (string, ast.Expr) {
 		return "sortBy sorts by integers, numbers, strings, booleans, bytes, timestamps or durations", nil
 	}
 	if strings.ContainsAny(said[1], "_@") && !strings.Contains(said[1], ".") {
-		return x.noOperator(call.FunctionName(), args), nil
+		return noOperator(x, call.FunctionName(), args), nil
 	}
 	if call.FunctionName() == "orValue" && call.IsMemberFunction() && len(args) == 1 {
 		if t := x.scope.Type(x.typeOf(call.Target())); t.Kind == ir.Optional {
-			return "what stands for an absent value is of the same type, here " + t.Elem.Phrase() + ", and this is " + x.phrase(args[0]) + x.mixHint(args), args[0]
+			return "what stands for an absent value is of the same type, here " + t.Elem.Phrase() + ", and this is " + x.phrase(args[0]) + mixHint(x, args), args[0]
 		}
 	}
-	return x.noCall(call), nil
+	return noCall(x, call), nil
 }
 
 func inHint(k types.Kind) string {
@@ -71,16 +71,16 @@ func inHint(k types.Kind) string {
 }
 
 // choice says what is wrong with c ? a : b.
-func (x *explainer) choice(args []ast.Expr) (string, ast.Expr) {
+func mismatchedChoice(x *mistyped, args []ast.Expr) (string, ast.Expr) {
 	if t := x.typeOf(args[0]); t.Kind() != types.BoolKind && t.Kind() != types.DynKind {
 		return x.named(args[0]) + " is " + x.phrase(args[0]) + " where true or false is needed", args[0]
 	}
-	return "the values of a choice have one type, and these are " + x.phrase(args[1]) + " and " + x.phrase(args[2]) + x.mixHint(args[1:]) +
+	return "the values of a choice have one type, and these are " + x.phrase(args[1]) + " and " + x.phrase(args[2]) + mixHint(x, args[1:]) +
 		", or dyn(...) for a value of either type", nil
 }
 
 // noIndex says why x[i] is nothing.
-func (x *explainer) noIndex(of, index ast.Expr) string {
+func noIndex(x *mistyped, of, index ast.Expr) string {
 	t, is := x.scope.Type(x.typeOf(of)), x.named(of)+" is "+x.phrase(of)
 	switch t.Kind {
 	case ir.Object:
@@ -100,18 +100,18 @@ func (x *explainer) noIndex(of, index ast.Expr) string {
 }
 
 // noOperator says that an operator does not take its operands.
-func (x *explainer) noOperator(function string, args []ast.Expr) string {
+func noOperator(x *mistyped, function string, args []ast.Expr) string {
 	if function == operators.Equals || function == operators.NotEquals {
-		return x.neverEqual(args)
+		return neverEqual(x, args)
 	}
 	operands := make([]string, len(args))
 	for i, a := range args {
 		operands[i] = x.phrase(a)
 	}
-	hint := x.mixHint(args)
+	hint := mixHint(x, args)
 	switch {
 	case hint == stringHint && function != operators.Add:
-		hint = x.parseHint(args)
+		hint = parseHint(x, args)
 	case hint == "" && slices.ContainsFunc(args, func(a ast.Expr) bool { return x.typeOf(a).Kind() == types.DurationKind }):
 		hint = "; how long a duration is say .getHours(), .getMinutes() and .getSeconds()"
 	}
@@ -119,19 +119,19 @@ func (x *explainer) noOperator(function string, args []ast.Expr) string {
 }
 
 // neverEqual says that two values are of types that have no value in common.
-func (x *explainer) neverEqual(args []ast.Expr) string {
+func neverEqual(x *mistyped, args []ast.Expr) string {
 	for i, a := range args {
 		if x.typeOf(a).Kind() == types.NullTypeKind {
 			return x.named(args[1-i]) + " is " + x.phrase(args[1-i]) + ", which is never null"
 		}
 	}
-	return x.phrase(args[0]) + " and " + x.phrase(args[1]) + " are never equal" + x.mixHint(args)
+	return x.phrase(args[0]) + " and " + x.phrase(args[1]) + " are never equal" + mixHint(x, args)
 }
 
 const stringHint = "; convert with string(...)"
 
 // parseHint says how a string becomes what the other operand is.
-func (x *explainer) parseHint(args []ast.Expr) string {
+func parseHint(x *mistyped, args []ast.Expr) string {
 	for _, a := range args {
 		if t := x.scope.Type(x.typeOf(a)); t.Kind != ir.String {
 			return "; convert the string with " + t.Kind.String() + "(...)"
@@ -141,7 +141,7 @@ func (x *explainer) parseHint(args []ast.Expr) string {
 }
 
 // mixHint says how values of different types come together.
-func (x *explainer) mixHint(args []ast.Expr) string {
+func mixHint(x *mistyped, args []ast.Expr) string {
 	has := func(kinds ...ir.Kind) bool {
 		return slices.ContainsFunc(args, func(a ast.Expr) bool { return slices.Contains(kinds, x.scope.Type(x.typeOf(a)).Kind) })
 	}
@@ -168,7 +168,7 @@ func (x *explainer) mixHint(args []ast.Expr) string {
 const mostSignatures = 4
 
 // noCall says that a function does not take its arguments, and what it takes.
-func (x *explainer) noCall(call ast.CallExpr) string {
+func noCall(x *mistyped, call ast.CallExpr) string {
 	name, args := Operator(call.FunctionName()), call.Args()
 	if call.IsMemberFunction() {
 		args = append([]ast.Expr{call.Target()}, args...)
@@ -177,14 +177,14 @@ func (x *explainer) noCall(call ast.CallExpr) string {
 	for i, a := range args {
 		nouns[i] = x.scope.Type(x.typeOf(a)).Noun()
 	}
-	known := x.signatures(call.FunctionName(), call.IsMemberFunction())
-	return name + " " + takes(name, known, call.IsMemberFunction()) + ", and this is " + signature(name, nouns, call.IsMemberFunction()) + x.callHint(name, args, known)
+	declared := signatures(x, call.FunctionName(), call.IsMemberFunction())
+	return name + " " + takes(name, declared, call.IsMemberFunction()) + ", and this is " + signature(name, nouns, call.IsMemberFunction()) + callHint(x, name, args, declared)
 }
 
 // takes says what a function is called with: the types of a single argument, or whole calls.
-func takes(name string, known [][]string, member bool) string {
+func takes(name string, declared [][]string, member bool) string {
 	var single, calls []string
-	for _, params := range known {
+	for _, params := range declared {
 		if len(params) == 1 && !member {
 			single = append(single, params[0])
 		}
@@ -193,11 +193,11 @@ func takes(name string, known [][]string, member bool) string {
 		}
 	}
 	switch {
-	case len(known) == 0 && member:
+	case len(declared) == 0 && member:
 		return "has its value in parentheses, " + name + "(...)"
-	case len(known) == 0:
+	case len(declared) == 0:
 		return "has its value before a dot, x." + name + "(...)"
-	case len(single) == len(known) && len(known) > 1:
+	case len(single) == len(declared) && len(declared) > 1:
 		return "takes " + oneOfThese(single)
 	}
 	return "is called as " + oneOfThese(calls)
@@ -211,11 +211,11 @@ func oneOfThese(list []string) string {
 }
 
 // callHint says what may have been meant by a call.
-func (x *explainer) callHint(name string, args []ast.Expr, known [][]string) string {
+func callHint(x *mistyped, name string, args []ast.Expr, declared [][]string) string {
 	for i, a := range args {
 		optional := func(params []string) bool { return len(params) > i && params[i] == "optional" }
-		if x.scope.Type(x.typeOf(a)).Kind == ir.Optional && !slices.ContainsFunc(known, optional) {
-			return x.mixHint(args[i : i+1])
+		if x.scope.Type(x.typeOf(a)).Kind == ir.Optional && !slices.ContainsFunc(declared, optional) {
+			return mixHint(x, args[i:i+1])
 		}
 	}
 	if name == "contains" && len(args) == 2 && x.typeOf(args[0]).Kind() == types.ListKind {
@@ -225,15 +225,15 @@ func (x *explainer) callHint(name string, args []ast.Expr, known [][]string) str
 }
 
 // signatures are the types of the parameters of a function, for each way to call it once.
-func (x *explainer) signatures(function string, member bool) [][]string {
+func signatures(x *mistyped, function string, member bool) [][]string {
 	var list [][]string
 	for _, o := range x.env.CEL().Functions()[function].OverloadDecls() {
 		params := make([]string, len(o.ArgTypes()))
 		for i, t := range o.ArgTypes() {
-			params[i] = x.paramNoun(t)
+			params[i] = paramNoun(x, t)
 		}
-		known := slices.ContainsFunc(list, func(have []string) bool { return slices.Equal(have, params) })
-		if o.IsMemberFunction() == member && !known {
+		declared := slices.ContainsFunc(list, func(have []string) bool { return slices.Equal(have, params) })
+		if o.IsMemberFunction() == member && !declared {
 			list = append(list, params)
 		}
 	}
@@ -253,7 +253,7 @@ func signature(name string, params []string, member bool) string {
 }
 
 // paramNoun is the type of a parameter, which can be open.
-func (x *explainer) paramNoun(t *types.Type) string {
+func paramNoun(x *mistyped, t *types.Type) string {
 	if !check.HasTypeParam(t) {
 		return x.scope.Type(t).Noun()
 	}

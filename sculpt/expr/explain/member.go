@@ -22,7 +22,7 @@ func operand(e ast.Expr) (x ast.Expr, field string) {
 	return e.AsCall().Args()[0], string(name)
 }
 
-func (x *explainer) noField(e ast.Expr, _ []string) (string, ast.Expr) {
+func undefinedField(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	from, field := operand(e)
 	t := x.scope.Type(x.typeOf(from))
 	if t.Kind == ir.Optional {
@@ -31,11 +31,11 @@ func (x *explainer) noField(e ast.Expr, _ []string) (string, ast.Expr) {
 	if t.Kind != ir.Object {
 		return "there is no field " + strconv.Quote(field), nil
 	}
-	return NoField(x.noun(from, t.Object), t.Object, field), nil
+	return NoField(noun(x, from, t.Object), t.Object, field), nil
 }
 
 // noun is what an object is called: answers of one structure are one type, and each goes by its own step.
-func (x *explainer) noun(e ast.Expr, o *ir.ObjectType) string {
+func noun(x *mistyped, e ast.Expr, o *ir.ObjectType) string {
 	switch {
 	case e.Kind() == ast.IdentKind && e.AsIdent() == check.This:
 		return check.AnswerName(x.scope.Step)
@@ -71,7 +71,7 @@ func NoField(noun string, o *ir.ObjectType, field string) string {
 }
 
 // noFields says that a value is none with fields.
-func (x *explainer) noFields(e ast.Expr, _ []string) (string, ast.Expr) {
+func noFields(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	from, field := operand(e)
 	t := x.scope.Type(x.typeOf(from))
 	if t.Kind == ir.Optional {
@@ -89,12 +89,12 @@ func (x *explainer) noFields(e ast.Expr, _ []string) (string, ast.Expr) {
 	return message, nil
 }
 
-// unknown says that there is no name or function of that name.
-func (x *explainer) unknown(e ast.Expr, said []string) (string, ast.Expr) {
+// undeclared says that there is no name or function of that name.
+func undeclared(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	name := said[1]
 	switch e.Kind() {
 	case ast.CallKind:
-		return x.unknownFunction(e, name), nil
+		return unknownFunction(x, e, name), nil
 	case ast.StructKind:
 		return "messages are Protobuf, which OpenAPI has not; a map is written {\"name\": value}", nil
 	}
@@ -112,7 +112,7 @@ func (x *explainer) unknown(e ast.Expr, said []string) (string, ast.Expr) {
 	return "there is no name " + strconv.Quote(name) + diag.DidYouMean(name, append(functionNames(x.env), check.Containers...)), nil
 }
 
-func (x *explainer) unknownFunction(e ast.Expr, name string) string {
+func unknownFunction(x *mistyped, e ast.Expr, name string) string {
 	if use := macroUses[name]; use != "" {
 		return name + " is written " + use
 	}
@@ -137,7 +137,7 @@ func (x *explainer) unknownFunction(e ast.Expr, name string) string {
 }
 
 // wrongType says that a value has another type than its place.
-func (x *explainer) wrongType(e ast.Expr, said []string) (string, ast.Expr) {
+func wrongType(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	needed := "true or false is needed"
 	switch {
 	case strings.HasPrefix(said[1], "optional_type"):
@@ -148,7 +148,7 @@ func (x *explainer) wrongType(e ast.Expr, said []string) (string, ast.Expr) {
 	return x.named(e) + " is " + x.phrase(e) + " where " + needed, e
 }
 
-func (x *explainer) noRange(e ast.Expr, _ []string) (string, ast.Expr) {
+func noRange(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	message := x.named(e) + " is " + x.phrase(e) + ", and only arrays and maps can be run over"
 	if x.scope.Type(x.typeOf(e)).Kind == ir.Optional {
 		message += "; say what stands for an absent one, with .orValue([])"
@@ -156,26 +156,26 @@ func (x *explainer) noRange(e ast.Expr, _ []string) (string, ast.Expr) {
 	return message, e
 }
 
-func (x *explainer) badFormat(ast.Expr, []string) (string, ast.Expr) {
+func badFormat(*mistyped, ast.Expr, []string) (string, ast.Expr) {
 	return "a clause of this text is none that format knows; those are %s, %d, %f, %e, %b, %o, %x, %X and %% for a percent sign", nil
 }
 
-func (x *explainer) badAddress(e ast.Expr, said []string) (string, ast.Expr) {
+func badAddress(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	if said[1] == "ip" {
 		return "this is no IP address; one is written \"10.0.0.1\" or \"2001:db8::1\"", e
 	}
 	return "this is no CIDR block; one is written \"10.0.0.0/8\" or \"2001:db8::/32\"", e
 }
 
-func (x *explainer) fewArguments(ast.Expr, []string) (string, ast.Expr) {
+func fewArguments(*mistyped, ast.Expr, []string) (string, ast.Expr) {
 	return "the text has more clauses than the list has values", nil
 }
 
-func (x *explainer) manyArguments(ast.Expr, []string) (string, ast.Expr) {
+func manyArguments(*mistyped, ast.Expr, []string) (string, ast.Expr) {
 	return "the list has more values than the text has clauses", nil
 }
 
-func (x *explainer) noClause(ast.Expr, []string) (string, ast.Expr) {
+func noClause(*mistyped, ast.Expr, []string) (string, ast.Expr) {
 	return "the text ends in the middle of a clause; a percent sign is written %%", nil
 }
 
@@ -186,7 +186,7 @@ var clauseTypes = map[string]string{
 	"string": "%s takes no value of that type",
 }
 
-func (x *explainer) wrongClause(e ast.Expr, said []string) (string, ast.Expr) {
+func wrongClause(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	return "this is " + x.phrase(e) + ", and " + clauseTypes[said[1]+said[2]], e
 }
 

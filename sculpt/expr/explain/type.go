@@ -20,7 +20,7 @@ func Types(env *check.Env, scope *check.Scope, text string, parsed *cel.Ast, iss
 	if len(found) == 0 { // what validators of arguments find, which see a tree without type errors
 		found = issues.Errors()
 	}
-	x := &explainer{env: env, scope: scope, typed: typed, places: source.NewPlaces(typed, text), exprs: map[int64]ast.Expr{}, inside: map[int64]bool{}}
+	x := &mistyped{env: env, scope: scope, typed: typed, places: source.NewPlaces(typed, text), exprs: map[int64]ast.Expr{}, inside: map[int64]bool{}}
 	x.index()
 	var problems []source.Problem
 	for _, err := range found {
@@ -34,8 +34,8 @@ func Types(env *check.Env, scope *check.Scope, text string, parsed *cel.Ast, iss
 	return problems
 }
 
-// explainer says what is wrong with an expression whose types do not fit.
-type explainer struct {
+// mistyped is an expression whose types do not fit, with the types of what is right in it.
+type mistyped struct {
 	env    *check.Env
 	scope  *check.Scope
 	typed  *ast.AST
@@ -45,7 +45,7 @@ type explainer struct {
 }
 
 // index notes the expressions by their ids, and those that are not worth a message.
-func (x *explainer) index() {
+func (x *mistyped) index() {
 	ast.PostOrderVisit(x.typed.Expr(), ast.NewExprVisitor(func(e ast.Expr) {
 		x.exprs[e.ID()] = e
 		if e.Kind() != ast.CallKind || x.env.CEL().HasFunction(e.AsCall().FunctionName()) {
@@ -67,13 +67,13 @@ func (x *explainer) index() {
 }
 
 // follows reports whether a call takes something that it does not know because of another mistake.
-func (x *explainer) follows(err *common.Error) bool {
+func (x *mistyped) follows(err *common.Error) bool {
 	e := x.exprs[err.ExprID]
 	return e != nil && overloadNotFound.MatchString(err.Message) && e.Kind() == ast.CallKind && slices.ContainsFunc(e.AsCall().Args(), func(a ast.Expr) bool { return x.typeOf(a).Kind() == types.ErrorKind })
 }
 
 // namespace is the name before the dot of a function like math.abs, if e is one of those or none that the expression knows.
-func (x *explainer) namespace(e ast.Expr) string {
+func (x *mistyped) namespace(e ast.Expr) string {
 	if e.Kind() == ast.IdentKind && x.typeOf(e).Kind() == types.ErrorKind {
 		return e.AsIdent()
 	}
@@ -81,17 +81,17 @@ func (x *explainer) namespace(e ast.Expr) string {
 }
 
 // ofNamespace reports whether e calls a function like math.abs.
-func (x *explainer) ofNamespace(e ast.Expr) bool {
+func (x *mistyped) ofNamespace(e ast.Expr) bool {
 	return e.Kind() == ast.CallKind && (!e.AsCall().IsMemberFunction() || x.namespace(e.AsCall().Target()) != "")
 }
 
-func (x *explainer) typeOf(e ast.Expr) *types.Type { return x.typed.GetType(e.ID()) }
+func (x *mistyped) typeOf(e ast.Expr) *types.Type { return x.typed.GetType(e.ID()) }
 
 // phrase is the type of e with an article.
-func (x *explainer) phrase(e ast.Expr) string { return x.scope.Type(x.typeOf(e)).Phrase() }
+func (x *mistyped) phrase(e ast.Expr) string { return x.scope.Type(x.typeOf(e)).Phrase() }
 
 // named is e as it is written, if that is short, and "this" otherwise.
-func (x *explainer) named(e ast.Expr) string {
+func (x *mistyped) named(e ast.Expr) string {
 	if s := x.places.Source(e.ID()); s != "" && !strings.Contains(s, "\n") {
 		return s
 	}
@@ -99,7 +99,7 @@ func (x *explainer) named(e ast.Expr) string {
 }
 
 // at is a problem of all of e.
-func (x *explainer) at(e ast.Expr, message string) source.Problem {
+func (x *mistyped) at(e ast.Expr, message string) source.Problem {
 	return source.Problem{Span: x.places.Span(e.ID()), Message: message}
 }
 
@@ -108,25 +108,25 @@ var overloadNotFound = regexp.MustCompile(`^found no matching overload for '([^'
 // complaints are what the checker says, and who explains it. What the first groups match is passed on.
 var complaints = []struct {
 	said    *regexp.Regexp
-	explain func(x *explainer, e ast.Expr, said []string) (message string, about ast.Expr)
+	explain func(x *mistyped, e ast.Expr, said []string) (message string, about ast.Expr)
 }{
-	{regexp.MustCompile(`^undefined field '(.*)'$`), (*explainer).noField},
-	{regexp.MustCompile(`does not support field selection$`), (*explainer).noFields},
-	{regexp.MustCompile(`^undeclared reference to '([^']*)'`), (*explainer).unknown},
-	{overloadNotFound, (*explainer).noOverload},
-	{regexp.MustCompile(`^expected type '([^']*)'`), (*explainer).wrongType},
-	{regexp.MustCompile(`cannot be range of a comprehension`), (*explainer).noRange},
-	{regexp.MustCompile(`^could not parse formatting clause: (.*)`), (*explainer).badFormat},
-	{regexp.MustCompile(`^index \d+ out of range$`), (*explainer).fewArguments},
-	{regexp.MustCompile(`^too many arguments supplied`), (*explainer).manyArguments},
-	{regexp.MustCompile(`^unexpected end of string$`), (*explainer).noClause},
-	{regexp.MustCompile(`^error during formatting: (?:(\S+) clause|.* as (\w+))`), (*explainer).wrongClause},
-	{regexp.MustCompile(`^invalid (ip|cidr) argument: `), (*explainer).badAddress},
+	{regexp.MustCompile(`^undefined field '(.*)'$`), undefinedField},
+	{regexp.MustCompile(`does not support field selection$`), noFields},
+	{regexp.MustCompile(`^undeclared reference to '([^']*)'`), undeclared},
+	{overloadNotFound, noOverload},
+	{regexp.MustCompile(`^expected type '([^']*)'`), wrongType},
+	{regexp.MustCompile(`cannot be range of a comprehension`), noRange},
+	{regexp.MustCompile(`^could not parse formatting clause: (.*)`), badFormat},
+	{regexp.MustCompile(`^index \d+ out of range$`), fewArguments},
+	{regexp.MustCompile(`^too many arguments supplied`), manyArguments},
+	{regexp.MustCompile(`^unexpected end of string$`), noClause},
+	{regexp.MustCompile(`^error during formatting: (?:(\S+) clause|.* as (\w+))`), wrongClause},
+	{regexp.MustCompile(`^invalid (ip|cidr) argument: `), badAddress},
 }
 
 // explain makes a problem of a finding. One that explains itself with another expression stands there, others at the
 // name or operator that the checker points to.
-func (x *explainer) explain(err *common.Error) source.Problem {
+func (x *mistyped) explain(err *common.Error) source.Problem {
 	e := x.exprs[err.ExprID]
 	span := x.places.Word(err.Location, e != nil && x.ofNamespace(e))
 	for _, c := range complaints {

@@ -29,13 +29,17 @@ func listLiteral(cx context, e ast.Expr, element lowering) ir.Node {
 	}
 	lit.T = ir.ListOf(elem)
 	for i, n := range lit.Elems {
-		want := elem
-		if lit.OptionalAt[i] {
-			want = ir.OptionalOf(elem)
-		}
-		lit.Elems[i] = convertTo(cx, n, want, literal.Elements()[i])
+		lit.Elems[i] = convertTo(cx, n, elementType(elem, lit.OptionalAt[i]), literal.Elements()[i])
 	}
 	return lit
+}
+
+// elementType is the type of an element of a literal that holds t. One that is left out if it is absent is an optional.
+func elementType(t *ir.Type, optional bool) *ir.Type {
+	if optional {
+		return ir.OptionalOf(t)
+	}
+	return t
 }
 
 // mapLiteral lowers a map literal.
@@ -80,12 +84,8 @@ func mapLiteral(cx context, e ast.Expr) ir.Node {
 	}
 	lit.T = ir.MapOf(key.Plain(), value)
 	for i, x := range entries {
-		want := value
-		if lit.OptionalAt[i] {
-			want = ir.OptionalOf(value)
-		}
 		lit.Keys[i] = convertTo(cx, lit.Keys[i], lit.T.Key, x.AsMapEntry().Key())
-		lit.Values[i] = convertTo(cx, lit.Values[i], want, x.AsMapEntry().Value())
+		lit.Values[i] = convertTo(cx, lit.Values[i], elementType(value, lit.OptionalAt[i]), x.AsMapEntry().Value())
 	}
 	return lit
 }
