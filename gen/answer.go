@@ -5,56 +5,77 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// answerPrinter prints what is read of an operation's answer: a struct for each object in it, and its decoder.
-type answerPrinter struct {
+// structPrinter prints a struct of what is read of answers, and its methods.
+type structPrinter struct {
 	*pkg
-	operation string                  // its method
-	elements  map[*ir.ObjectType]bool // structs that are elements of a list or values of a map
+	read *plan.AnswerStruct
+	name string
 }
 
-func newAnswerPrinter(p *pkg, op *plan.Operation) answerPrinter {
-	printer := answerPrinter{pkg: p, operation: p.names.Operation(op).Method}
-	if op.Answer != nil {
-		printer.elements = op.Answer.Elements()
+func newStructPrinter(p *pkg, s *plan.AnswerStruct) structPrinter {
+	return structPrinter{pkg: p, read: s, name: p.names.Struct(s.Objects[0])}
+}
+
+// addStructs adds structs with their methods to a file: first all types, then how they are decoded.
+func (p *pkg) addStructs(f *jen.File, structs []*plan.AnswerStruct) {
+	for _, s := range structs {
+		gocode.Add(f, newStructPrinter(p, s).structType()...)
 	}
-	return printer
+	for _, s := range structs {
+		gocode.Add(f, newStructPrinter(p, s).methods()...)
+	}
+}
+
+// methods returns decode, and those of a dyn value if s becomes one.
+func (p structPrinter) methods() []jen.Code {
+	list := []jen.Code{p.decoder()}
+	if p.read.Dyn {
+		list = append(list, p.dynMethods()...)
+	}
+	return list
 }
 
 // structType returns
 //
-//	// weatherPoint is what the tools read of the answer of point.
+//	// weatherPoint is what the tools read of the component Point.
 //	type weatherPoint struct {
-//		Properties weatherPointProperties
+//		GridID string
 //	}
-func (p answerPrinter) structType(s *plan.Struct) []jen.Code {
-	name := p.names.Struct(s.Object)
-	text := name + " is what the tools read of the answer of " + p.operation + "."
-	if place := p.placeOf(s); place != "" {
-		text = name + " is " + place + " in the answer of " + p.operation + "."
+func (p structPrinter) structType() []jen.Code {
+	text := p.name + " is " + p.described() + "."
+	fields := make([]jsonField, len(p.read.Fields))
+	for i, f := range p.read.Fields {
+		fields[i] = p.jsonField(f.Fields[0])
 	}
-	fields := make([]jsonField, len(s.Fields))
-	for i, f := range s.Fields {
-		fields[i] = p.jsonField(f.Field)
+	if p.read.Encode {
+		return jsonStruct(text, p.name, fields)
 	}
-	if s.Encode {
-		return jsonStruct(text, name, fields)
-	}
-	return []jen.Code{plainStruct(text, name, fields)}
+	return []jen.Code{plainStruct(text, p.name, fields)}
 }
 
-// placeOf says where in an answer a struct stands; it returns "" for the answer itself.
-func (p answerPrinter) placeOf(s *plan.Struct) string {
-	element := p.elements[s.Object]
-	switch path := strings.Join(s.Path, "."); {
-	case element && path == "":
-		return "an element"
-	case element:
-		return "an element of " + path
-	default:
-		return path
+// described says what the struct is by its place in the document.
+func (p structPrinter) described() string {
+	place := p.read.Place
+	path := strings.Join(place.Names(), ".")
+	switch {
+	case path == "" && place.Element:
+		return "an element of " + p.around()
+	case path == "":
+		return "what the tools read of " + p.around()
+	case place.Element:
+		return "an element of " + path + " in " + p.around()
 	}
+	return path + " in " + p.around()
+}
+
+// around names the component or the answer that the struct is, or is inline in.
+func (p structPrinter) around() string {
+	if component := p.read.Place.Component; component != "" {
+		return "the component " + component
+	}
+	return "the answer of " + p.names.Operation(p.read.Operations[0]).Method
 }

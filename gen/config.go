@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -63,51 +62,33 @@ func (p servicePrinter) upstreamList() string {
 
 // configFromEnv returns
 //
-//	func ConfigFromEnv(lookup func(string) (string, bool)) (Config, error) {
+//	func ConfigFromEnv(lookup func(string) (string, bool)) Config {
 //		var config Config
 //		config.Contact, _ = lookup("NWS_CONTACT")
-//		if config.Token, _ = lookup("NWS_TOKEN"); config.Token == "" {
-//			return config, errors.New("the environment variable NWS_TOKEN is not set: ...")
-//		}
-//		return config, nil
+//		config.Token, _ = lookup("NWS_TOKEN")
+//		return config
 //	}
 func (p servicePrinter) configFromEnv() *jen.Statement {
+	lookup := "_"
 	body := []jen.Code{jen.Var().Id("config").Id("Config")}
-	lookup := "lookup"
 	for _, v := range p.plan.Config {
 		if v.Env != "" {
-			body = append(body, p.configLookup(v))
+			lookup = "lookup"
+			field := jen.Id("config").Dot(p.names.Config(v.Name))
+			body = append(body, jen.List(field, jen.Id("_")).Op("=").Id(lookup).Call(jen.Lit(v.Env)))
 		}
 	}
-	if len(body) == 1 {
-		lookup = "_"
-	}
-	body = append(body, jen.Return(jen.Id("config"), jen.Nil()))
-	text := "ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like it. What the environment does not say is left for the caller to set."
+	body = append(body, jen.Return(jen.Id("config")))
+	text := "ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like it. What the environment does not say is left for the caller to set; New says what is missing then."
 	return gocode.Doc(text).Line().
 		Func().Id("ConfigFromEnv").Params(jen.Id(lookup).Func().Params(jen.String()).Params(jen.String(), jen.Bool())).
-		Params(jen.Id("Config"), jen.Error()).Block(body...)
-}
-
-func (p servicePrinter) configLookup(v *plan.ConfigValue) *jen.Statement {
-	field := jen.Id("config").Dot(p.names.Config(v.Name))
-	read := jen.List(field.Clone(), jen.Id("_")).Op("=").Id("lookup").Call(jen.Lit(v.Env))
-	if v.HasDefault {
-		return read
-	}
-	message := fmt.Sprintf("the environment variable %s is not set", v.Env)
-	if text := gocode.PlainText(v.Description); text != "" {
-		message += ": " + text
-	}
-	return jen.If(read, field.Clone().Op("==").Lit("")).Block(
-		jen.Return(jen.Id("config"), jen.Qual("errors", "New").Call(jen.Lit(message))),
-	)
+		Id("Config").Block(body...)
 }
 
 // environment returns
 //
-//	func Environment() []server.Variable {
-//		return []server.Variable{
+//	func Environment() []nact.Variable {
+//		return []nact.Variable{
 //			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
 //		}
 //	}
@@ -133,7 +114,7 @@ func (p servicePrinter) environment() *jen.Statement {
 		}
 		variables = append(variables, gocode.Inline(fields...))
 	}
-	typ := jen.Index().Add(p.runtime.Server("Variable"))
+	typ := jen.Index().Add(p.runtime.Nact("Variable"))
 	var result jen.Code = jen.Nil()
 	if len(variables) > 0 {
 		result = typ.Clone().Add(gocode.Lines(variables...))

@@ -8,7 +8,6 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // decoder returns
@@ -28,45 +27,47 @@ import (
 //	}
 //
 // Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
-func (p answerPrinter) decoder(s *plan.Struct) *jen.Statement {
-	decode := jen.Func().Params(jen.Id("v").Op("*").Id(p.names.Struct(s.Object))).Id("decode").Params(p.decoderParam())
-	if len(s.Fields) == 0 {
-		return jen.Func().Params(jen.Op("*").Id(p.names.Struct(s.Object))).Id("decode").Params(p.decoderParam()).
-			Block(jen.Id("d").Dot("Skip").Call())
+func (p structPrinter) decoder() *jen.Statement {
+	if len(p.read.Fields) == 0 {
+		return p.decodeMethod(jen.Op("*").Id(p.name), jen.Id("d").Dot("Skip").Call())
 	}
 	var required, cases []jen.Code
-	for _, f := range s.Fields {
+	for _, f := range p.read.Fields {
 		var body []jen.Code
 		if f.Always {
 			body = append(body, jen.Id("seen").Index(jen.Lit(len(required))).Op("=").True())
-			required = append(required, gocode.Lit(f.Field.Name))
+			required = append(required, gocode.Lit(f.Name()))
 		}
-		body = append(body, p.decodeField(f)...)
-		cases = append(cases, jen.Case(gocode.Lit(f.Field.Name)).Block(body...))
+		body = append(body, p.decodeField(f.Fields[0])...)
+		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(body...))
 	}
 	cases = append(cases, jen.Default().Block(jen.Id("d").Dot("Skip").Call()))
-	loop := jen.For(jen.Id("key").Op(":=").Range().Id("d").Dot("Object").Call()).Block(
+	body := []jen.Code{jen.For(jen.Id("key").Op(":=").Range().Id("d").Dot("Object").Call()).Block(
 		jen.Switch(jen.String().Call(jen.Id("key"))).Block(cases...),
-	)
-	if len(required) == 0 {
-		return decode.Block(loop)
+	)}
+	if len(required) > 0 {
+		body = []jen.Code{
+			jen.Var().Id("seen").Index(jen.Lit(len(required))).Bool(),
+			body[0],
+			jen.Id("d").Dot("Require").Call(append([]jen.Code{jen.Id("seen").Index(jen.Op(":"))}, required...)...),
+		}
 	}
-	return decode.Block(
-		jen.Var().Id("seen").Index(jen.Lit(len(required))).Bool(),
-		loop,
-		jen.Id("d").Dot("Require").Call(append([]jen.Code{jen.Id("seen").Index(jen.Op(":"))}, required...)...),
-	)
+	return p.decodeMethod(jen.Id("v").Op("*").Id(p.name), body...)
 }
 
-func (p answerPrinter) decoderParam() jen.Code {
+func (p structPrinter) decodeMethod(receiver jen.Code, body ...jen.Code) *jen.Statement {
+	return jen.Func().Params(receiver).Id("decode").Params(p.decoderParam()).Block(body...)
+}
+
+func (p *pkg) decoderParam() jen.Code {
 	return jen.Id("d").Op("*").Add(p.runtime.Upstream("Decoder"))
 }
 
 // decodeField returns the statements that read a field's value from d into v.
-func (p answerPrinter) decodeField(f *plan.StructField) []jen.Code {
-	t := f.Field.Type
-	target := func() *jen.Statement { return jen.Id("v").Dot(p.names.Field(f.Field)) }
-	switch p.types.Storage(f.Field) {
+func (p *pkg) decodeField(f *ir.Field) []jen.Code {
+	t := f.Type
+	target := func() *jen.Statement { return jen.Id("v").Dot(p.names.Field(f)) }
+	switch p.types.Storage(f) {
 	case gotype.Embedded:
 		return []jen.Code{target().Dot("decode").Call(jen.Id("d"))}
 	case gotype.NilIfAbsent:
@@ -84,12 +85,12 @@ func (p answerPrinter) decodeField(f *plan.StructField) []jen.Code {
 }
 
 // unlessNull returns if !d.Null() { body }.
-func (p answerPrinter) unlessNull(body ...jen.Code) jen.Code {
+func (p *pkg) unlessNull(body ...jen.Code) jen.Code {
 	return jen.If(jen.Op("!").Id("d").Dot("Null").Call()).Block(body...)
 }
 
 // decodeInto returns the statements that read a value of t from d into target, a variable of its goType.
-func (p answerPrinter) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code {
+func (p *pkg) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code {
 	switch {
 	case t.Nullable && t.Scalar():
 		return []jen.Code{p.unlessNull(target.Op("=").Add(p.runtime.Nact("NotNull")).Call(p.read(t)))}
@@ -100,7 +101,7 @@ func (p answerPrinter) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code 
 }
 
 // decodePlain is decodeInto for a value that is not null.
-func (p answerPrinter) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
+func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
 	if t.Kind == ir.Object {
 		return []jen.Code{
 			target.Clone().Op("=").New(jen.Id(p.names.Struct(t.Object))),
@@ -115,7 +116,7 @@ func (p answerPrinter) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code
 //	d.String()
 //	upstream.List(d, (*upstream.Decoder).String)
 //	upstream.Structs(d, (*weatherPeriod).decode)
-func (p answerPrinter) read(t *ir.Type) *jen.Statement {
+func (p *pkg) read(t *ir.Type) *jen.Statement {
 	switch t.Kind {
 	case ir.List:
 		if gotype.ByValue(t.Elem) {
@@ -156,7 +157,7 @@ func readMethod(t *ir.Type) string {
 //		}
 //		return value
 //	}
-func (p answerPrinter) reader(t *ir.Type) *jen.Statement {
+func (p *pkg) reader(t *ir.Type) *jen.Statement {
 	single := t.Scalar() && !t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
 	if single {
 		return jen.Parens(jen.Op("*").Add(p.runtime.Upstream("Decoder"))).Dot(readMethod(t))

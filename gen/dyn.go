@@ -6,7 +6,6 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // dynMethods returns the methods that make a pointer to a struct a dyn value, a [cel.Object]:
@@ -25,23 +24,23 @@ import (
 //		names := []string{"properties"}
 //		return names
 //	}
-func (p answerPrinter) dynMethods(s *plan.Struct) []jen.Code {
-	receiver := jen.Id("v").Op("*").Id(p.names.Struct(s.Object))
+func (p structPrinter) dynMethods() []jen.Code {
+	receiver := jen.Id("v").Op("*").Id(p.name)
 	var cases, sometimes []jen.Code
 	var always []string
-	for _, f := range s.Fields {
-		cases = append(cases, jen.Case(gocode.Lit(f.Field.Name)).Block(p.dynField(f)...))
+	for _, f := range p.read.Fields {
+		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(p.dynField(f.Fields[0])...))
 		if f.Always {
-			always = append(always, f.Field.Name)
+			always = append(always, f.Name())
 			continue
 		}
-		has := jen.Id("v").Dot(p.names.Field(f.Field))
-		if p.types.Storage(f.Field) == gotype.InOpt {
+		has := jen.Id("v").Dot(p.names.Field(f.Fields[0]))
+		if p.types.Storage(f.Fields[0]) == gotype.InOpt {
 			has.Dot("Has")
 		} else {
 			has.Op("!=").Nil()
 		}
-		sometimes = append(sometimes, jen.If(has).Block(jen.Id("names").Op("=").Append(jen.Id("names"), gocode.Lit(f.Field.Name))))
+		sometimes = append(sometimes, jen.If(has).Block(jen.Id("names").Op("=").Append(jen.Id("names"), gocode.Lit(f.Name()))))
 	}
 	member := []jen.Code{jen.Switch(jen.Id("name")).Block(cases...), jen.Return(jen.Nil(), jen.False())}
 	if len(cases) == 0 {
@@ -62,10 +61,10 @@ func (p answerPrinter) dynMethods(s *plan.Struct) []jen.Code {
 
 // dynField returns the statements that return a field of v as a dyn value and whether it is there. A nil list or map
 // is null where the document allows null.
-func (p answerPrinter) dynField(f *plan.StructField) []jen.Code {
-	field := jen.Id("v").Dot(p.names.Field(f.Field))
+func (p structPrinter) dynField(f *ir.Field) []jen.Code {
+	field := jen.Id("v").Dot(p.names.Field(f))
 	value, has := field, jen.True()
-	switch p.types.Storage(f.Field) {
+	switch p.types.Storage(f) {
 	case gotype.Embedded:
 		value = jen.Op("&").Add(field)
 	case gotype.NilIfAbsent:
@@ -73,7 +72,7 @@ func (p answerPrinter) dynField(f *plan.StructField) []jen.Code {
 	case gotype.InOpt:
 		value, has = field.Clone().Dot("Value"), field.Clone().Dot("Has")
 	}
-	t := f.Field.Type
+	t := f.Type
 	switch {
 	case t.Nullable && t.Scalar():
 		return []jen.Code{jen.Return(p.runtime.Cel(ir.FnDynNull.Name).Call(value), has)}

@@ -16,16 +16,16 @@ const expressionsPage = "../docs/expressions.md"
 // forecastUnit is the answer that the examples of the documentation read, under steps.forecast.body. name is that of its operation.
 func forecastUnit(t testing.TB, name string, answers ...string) *exprtest.Unit {
 	t.Helper()
-	period := &ir.ObjectType{Name: "weather:Period"}
+	period := component("Period")
 	period.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	period.Add(&ir.Field{Name: "day", Type: ir.BoolType, Required: true})
 	period.Add(&ir.Field{Name: "temperature", Type: ir.IntType, Required: true})
 	period.Add(&ir.Field{Name: "wind", Type: ir.StringType})
 	period.Add(&ir.Field{Name: "gust", Type: ir.DoubleType.OrNull(), Required: true})
-	office := &ir.ObjectType{Name: "weather:Office"}
+	office := component("Office")
 	office.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	office.Add(&ir.Field{Name: "city", Type: ir.StringType})
-	forecast := &ir.ObjectType{Name: "weather:Forecast"}
+	forecast := component("Forecast")
 	forecast.Add(&ir.Field{Name: "periods", Type: ir.ListOf(ir.ObjectOf(period)), Required: true})
 	forecast.Add(&ir.Field{Name: "updated", Type: ir.StringType})
 	forecast.Add(&ir.Field{Name: "office", Type: ir.ObjectOf(office).OrNull()})
@@ -34,6 +34,11 @@ func forecastUnit(t testing.TB, name string, answers ...string) *exprtest.Unit {
 	forecast.Add(&ir.Field{Name: "@id", Type: ir.StringType})
 	forecast.Add(&ir.Field{Name: "content-type", Type: ir.StringType})
 	return exprtest.NewUnit(t, name, "forecast", ir.ObjectOf(forecast), answers...)
+}
+
+// component is the type of the objects that a component of the document weather describes.
+func component(name string) *ir.ObjectType {
+	return &ir.ObjectType{Name: "weather:" + name, Place: ir.Place{Component: name}}
 }
 
 // TestExpressionExamples prints typical expressions beside their Go on the page of the documentation.

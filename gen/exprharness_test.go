@@ -14,7 +14,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/expr/conformance"
 	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
@@ -42,7 +41,7 @@ type exprCase struct {
 func newExprProgram(upstreams ...*plan.Upstream) *exprProgram {
 	p := newPlan(upstreams...)
 	p.Go.Package = "main"
-	tool := &plan.Tool{Name: "eval", Inputs: exprtest.Inputs(), MaxWork: sculpt.DefaultMaxWork}
+	tool := &plan.Tool{Name: "eval", Inputs: exprtest.Inputs(), MaxWork: plan.DefaultMaxWork}
 	p.Tools = []*plan.Tool{tool}
 	return &exprProgram{pkg: newPackage(p), tool: tool}
 }
@@ -124,7 +123,8 @@ func (p *exprProgram) source(skip map[string]bool) ([]byte, error) {
 	caseList := jen.Index().Qual(exprRunPath, "Case").Values(cases...)
 	f.Comment(caseMark + "main")
 	gocode.Add(f, jen.Func().Id("main").Params().Block(jen.Qual(exprRunPath, p.entry()).Call(caseList)))
-	return p.files.Render(f)
+	content, _, err := p.files.Render(f)
+	return content, err
 }
 
 func (p *exprProgram) entry() string {
@@ -231,13 +231,10 @@ func newUnitProgram(t testing.TB, units []*exprtest.Unit, maxWork int64, bench b
 // unitDecls declares the structs of an answer and a function that decodes one.
 func (p *exprProgram) unitDecls(u *exprtest.Unit) []jen.Code {
 	var decls []jen.Code
-	answer := newAnswerPrinter(p.pkg, u.Operation)
-	for _, s := range p.structsOf(u.Operation) {
-		decls = append(decls, answer.structType(s)...)
-		decls = append(decls, answer.decoder(s))
-		if s.Dyn {
-			decls = append(decls, answer.dynMethods(s)...)
-		}
+	for _, s := range u.Operation.Answer.Structs {
+		printer := newStructPrinter(p.pkg, &plan.AnswerStruct{Struct: s, Operations: []*plan.Operation{u.Operation}})
+		decls = append(decls, printer.structType()...)
+		decls = append(decls, printer.methods()...)
 	}
 	typ := p.types.Of(u.Operation.Answer.Type)
 	name := p.names.Struct(u.Operation.Answer.Type.Object)

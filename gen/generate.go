@@ -2,6 +2,8 @@ package gen
 
 import (
 	"fmt"
+	"go/parser"
+	"go/token"
 	"path"
 	"slices"
 
@@ -24,7 +26,17 @@ type File = artifact.File
 // the package, with copies of the recorded answers that its tests play. Otherwise the output folder is that of the
 // package, and the tests refer to the recorded answers beside the manifest.
 func Generate(p *plan.Plan) ([]File, error) {
-	files, err := packageFiles(newPackage(p))
+	surface, err := runtimecopy.Surface()
+	if err != nil {
+		return nil, err
+	}
+	r := &renderer{surface: surface}
+	if p.Go.CopyRuntime {
+		if r.library, err = runtimecopy.New(p.Go.RuntimePath); err != nil {
+			return nil, err
+		}
+	}
+	files, err := r.packageFiles(newPackage(p))
 	if err != nil {
 		return nil, err
 	}
@@ -32,14 +44,14 @@ func Generate(p *plan.Plan) ([]File, error) {
 		for i := range files {
 			files[i].Path = path.Join(p.Go.Package, files[i].Path)
 		}
-		service, err := templates.Files(serviceTemplate(p))
+		service, err := r.moduleFiles(p)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, service...)
 	}
-	if p.Go.CopyRuntime {
-		library, err := runtimecopy.Files(p.Go.RuntimePath)
+	if r.library != nil {
+		library, err := r.library.Files()
 		if err != nil {
 			return nil, err
 		}
@@ -50,8 +62,8 @@ func Generate(p *plan.Plan) ([]File, error) {
 }
 
 // packageFiles returns the files of the generated package, their paths relative to its folder.
-func packageFiles(p *pkg) ([]File, error) {
-	r := renderer{source: p.files}
+func (r *renderer) packageFiles(p *pkg) ([]File, error) {
+	r.source = p.files
 	zones := false
 	tests := testPrinter{pkg: p, recordings: recordingPaths(p.plan)}
 	for _, t := range p.plan.Tools {
@@ -67,12 +79,12 @@ func packageFiles(p *pkg) ([]File, error) {
 		}
 	}
 	for _, u := range p.plan.Upstreams {
-		r.file(p.names.Upstream(u).File, p.upstreamFile(u))
+		p.upstreamFiles(r, u)
 	}
 	if len(p.plan.Tables) > 0 {
 		r.file(naming.TablesFile, p.tablesFile())
 	}
-	r.file(naming.ServiceFile, servicePrinter{pkg: p, zones: zones}.file())
+	r.file(naming.ServiceFile, servicePrinter{pkg: p, zones: zones, surface: r.surface}.file())
 	if hasExamples(p.plan) {
 		r.file(naming.ServiceFile+"_test", tests.helperFile())
 	}
@@ -83,15 +95,38 @@ func packageFiles(p *pkg) ([]File, error) {
 	return append(r.files, recordings...), err
 }
 
+// moduleFiles returns what makes a module of the generated package.
+func (r *renderer) moduleFiles(p *plan.Plan) ([]File, error) {
+	files, err := templates.Files(serviceTemplate(p))
+	if err != nil || r.library == nil {
+		return files, err
+	}
+	for _, f := range files {
+		if path.Ext(f.Path) != ".go" {
+			continue
+		}
+		syntax, err := parser.ParseFile(token.NewFileSet(), f.Path, f.Content, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.library.Use(syntax); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+	}
+	return files, nil
+}
+
 func hasExamples(p *plan.Plan) bool {
 	return slices.ContainsFunc(p.Tools, func(t *plan.Tool) bool { return len(t.Examples) > 0 })
 }
 
 // renderer collects files. After the first error it does nothing.
 type renderer struct {
-	source gocode.Package
-	files  []File
-	err    error
+	source  gocode.Package
+	library *runtimecopy.Copy // nil: it is imported
+	surface string            // of the library
+	files   []File
+	err     error
 }
 
 // file renders f as name.go.
@@ -99,7 +134,10 @@ func (r *renderer) file(name string, f *jen.File) {
 	if r.err != nil {
 		return
 	}
-	content, err := r.source.Render(f)
+	content, syntax, err := r.source.Render(f)
+	if err == nil && r.library != nil {
+		err = r.library.Use(syntax)
+	}
 	if err != nil {
 		r.err = fmt.Errorf("%s.go: %w", name, err)
 		return

@@ -6,9 +6,9 @@ import (
 
 	"github.com/nactgen/nactgen/gen/internal/hostile"
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // TestHostilePlan generates from a plan all of whose names and texts are hostile, and compiles the result.
@@ -72,9 +72,9 @@ func hostileUpstream(name string, texts []string) *plan.Upstream {
 		op := newOperation(s, "/x"+s, hostileParams(texts)...)
 		op.Path += "/{" + s + "}"
 		op.Summary, op.Accept, op.Method = s, s, s
-		inner := newStruct([]string{s}, hostileFields(texts)...)
-		element := newStruct([]string{s, s}, hostileFields(texts)...)
-		outer := newStruct(nil, append(hostileFields(texts), must(s+" 1", objectOf(inner)), may(s+" 2", ir.ListOf(objectOf(element))))...)
+		inner := newStruct(ir.Place{}.Below(s).Path, hostileFields(texts)...)
+		element := newElement(ir.Place{}.Below(s).Below(s).Path, hostileFields(texts)...)
+		outer := newStruct("", append(hostileFields(texts), must(s+" 1", objectOf(inner)), may(s+" 2", ir.ListOf(objectOf(element))))...)
 		for _, o := range []*plan.Struct{inner, element, outer} {
 			o.Encode, o.Dyn = true, true
 		}
@@ -132,6 +132,6 @@ func hostileTool(name string, texts []string) *plan.Tool {
 			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: plan.Where{Name: s},
 		})
 	}
-	t.Older = []nact.Signature{sculpt.Signature(t)}
+	t.Older = []nact.Signature{signature.Of(t)}
 	return t
 }

@@ -16,13 +16,12 @@ import (
 // operationPrinter prints the method that calls an operation, and the struct of its parameters.
 type operationPrinter struct {
 	*pkg
-	op     *plan.Operation
-	ids    naming.Operation
-	answer answerPrinter
+	op  *plan.Operation
+	ids naming.Operation
 }
 
 func newOperationPrinter(p *pkg, op *plan.Operation) operationPrinter {
-	return operationPrinter{pkg: p, op: op, ids: p.names.Operation(op), answer: newAnswerPrinter(p, op)}
+	return operationPrinter{pkg: p, op: op, ids: p.names.Operation(op)}
 }
 
 // paramsType returns
@@ -166,7 +165,7 @@ func (o operationPrinter) do() (results, []jen.Code) {
 			jen.Return(jen.Id("answer"), jen.Nil()),
 		}
 	}
-	decode := jen.Func().Params(jen.Id("d").Op("*").Add(o.runtime.Upstream("Decoder"))).Block(o.answer.decodeInto(jen.Id("answer"), typ)...)
+	decode := jen.Func().Params(o.decoderParam()).Block(o.decodeInto(jen.Id("answer"), typ)...)
 	if !o.op.Meta {
 		return results{jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
 			jen.List(jen.Id("_"), jen.Err()).Op("=").Add(send(decode)),

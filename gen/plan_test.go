@@ -3,10 +3,10 @@ package gen
 import (
 	"time"
 
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // Plans for tests. The functions below put together what the checker would.
@@ -68,20 +68,27 @@ func must(name string, t *ir.Type) testField { return testField{name, t, true} }
 func may(name string, t *ir.Type) testField  { return testField{name, t, false} }
 
 // newStruct returns a struct of which all fields are read. path leads to it from the answer.
-func newStruct(path []string, fields ...testField) *plan.Struct {
-	s := &plan.Struct{Object: &ir.ObjectType{Name: "object"}, Path: path}
+func newStruct(path string, fields ...testField) *plan.Struct {
+	s := &plan.Struct{Objects: []*ir.ObjectType{{Name: "object"}}, Place: ir.Place{Path: path}}
 	fill(s, fields...)
+	return s
+}
+
+// newElement is newStruct for the elements of the list, or the values of the map, that path leads to.
+func newElement(path string, fields ...testField) *plan.Struct {
+	s := newStruct(path, fields...)
+	s.Place.Element = true
 	return s
 }
 
 func fill(s *plan.Struct, fields ...testField) {
 	for _, f := range fields {
-		field := s.Object.Add(&ir.Field{Name: f.name, Type: f.t, Required: f.always})
-		s.Fields = append(s.Fields, &plan.StructField{Field: field, Always: f.always})
+		field := s.Objects[0].Add(&ir.Field{Name: f.name, Type: f.t, Required: f.always})
+		s.Fields = append(s.Fields, &plan.StructField{Fields: []*ir.Field{field}, Always: f.always})
 	}
 }
 
-func objectOf(s *plan.Struct) *ir.Type { return ir.ObjectOf(s.Object) }
+func objectOf(s *plan.Struct) *ir.Type { return ir.ObjectOf(s.Objects[0]) }
 
 func text(s string) ir.Node { return &ir.Const{T: ir.StringType, Value: s} }
 
@@ -91,8 +98,8 @@ func configRoot(name string) ir.Node {
 
 // weatherPlan has one of everything that is usual.
 func weatherPlan() *plan.Plan {
-	area := newStruct([]string{"properties", "periods", "area"}, must("name", ir.StringType))
-	period := newStruct([]string{"properties", "periods"},
+	area := newStruct("/properties/periods/area", must("name", ir.StringType))
+	period := newElement("/properties/periods",
 		must("name", ir.StringType),
 		must("isDaytime", ir.BoolType),
 		must("number", ir.IntType),
@@ -101,8 +108,8 @@ func weatherPlan() *plan.Plan {
 		may("dewpoint", ir.DoubleType.OrNull()),
 		may("area", objectOf(area)),
 	)
-	properties := newStruct([]string{"properties"}, must("periods", ir.ListOf(objectOf(period))), may("@id", ir.StringType))
-	forecast := newStruct(nil, must("properties", objectOf(properties)))
+	properties := newStruct("/properties", must("periods", ir.ListOf(objectOf(period))), may("@id", ir.StringType))
+	forecast := newStruct("", must("properties", objectOf(properties)))
 	gridpoint := answering(newOperation("gridpoint_forecast", "/gridpoints/{wfo}/{x},{y}/forecast",
 		param("path", "wfo", ir.StringType), param("path", "x", ir.IntType), param("path", "y", ir.IntType),
 		optional(param("query", "units", ir.StringType)),
@@ -181,7 +188,7 @@ func alertsOutput() ir.Node {
 // expressions analyzed.
 func ready(p *plan.Plan) *plan.Plan {
 	for _, t := range p.Tools {
-		t.Signature = sculpt.Signature(t)
+		t.Signature = signature.Of(t)
 	}
 	return analysis.Analyze(p)
 }

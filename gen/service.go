@@ -7,12 +7,14 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // servicePrinter prints what the package has once: the configuration, the service and what makes it.
 type servicePrinter struct {
 	*pkg
-	zones bool // an expression names a time zone of the tz database
+	zones   bool   // an expression names a time zone of the tz database
+	surface string // the constant that the run-time library has if it is the one that the package is generated for
 }
 
 // file returns service.go: configuration, the service and what makes it.
@@ -23,8 +25,7 @@ func (p servicePrinter) file() *jen.File {
 	}
 	f.PackageComment("// " + gocode.PlainText(p.packageComment()))
 	gocode.Add(f,
-		gocode.Doc("The build fails here if the run-time library beside this code is another one than it was generated for. Then run nactgen generate again.").Line().
-			Const().Id("_").Op("=").Add(p.runtime.Nact("API1")),
+		p.handshake(),
 		p.configType(),
 		p.configFromEnv(),
 		p.environment(),
@@ -36,6 +37,15 @@ func (p servicePrinter) file() *jen.File {
 			Block(jen.Id("s").Dot("handler").Dot("ServeHTTP").Call(jen.Id("w"), jen.Id("r"))),
 	)
 	return f
+}
+
+// handshake returns
+//
+//	// ... The build fails here if ...
+//	const _ = nact.GeneratedForSurface0123ABCD
+func (p servicePrinter) handshake() *jen.Statement {
+	text := "If the build fails here, the run-time library is another one than this package was generated for. Run nactgen generate again, with the version of nactgen that the library has."
+	return gocode.Doc(text).Line().Const().Id("_").Op("=").Add(p.runtime.Nact(p.surface))
 }
 
 func (p servicePrinter) packageComment() string {
@@ -133,9 +143,8 @@ func (p servicePrinter) configDefaults() []jen.Code {
 		field := jen.Id("config").Dot(p.names.Config(v.Name))
 		switch {
 		case !v.HasDefault:
-			message := fmt.Sprintf("%s: the configuration lacks %s", p.plan.Service.Name, v.Name)
 			body = append(body, jen.If(field.Clone().Op("==").Lit("")).Block(
-				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(message))),
+				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(p.lacks(v)))),
 			))
 		case v.Default != "":
 			body = append(body, field.Clone().Op("=").Qual("cmp", "Or").Call(field.Clone(), jen.Lit(v.Default)))
@@ -148,6 +157,18 @@ func (p servicePrinter) configDefaults() []jen.Code {
 		))
 	}
 	return body
+}
+
+// lacks says that a value is missing that New cannot do without.
+func (p servicePrinter) lacks(v *plan.ConfigValue) string {
+	text := fmt.Sprintf("%s: the configuration lacks %s", p.plan.Service.Name, v.Name)
+	if v.Env != "" {
+		text += fmt.Sprintf(" (environment variable %s)", v.Env)
+	}
+	if description := gocode.PlainText(v.Description); description != "" {
+		text += ": " + description
+	}
+	return text
 }
 
 // endpointNew returns

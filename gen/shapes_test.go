@@ -33,12 +33,12 @@ func shapesPlan() *plan.Plan {
 	remove := newOperation("remove", "/things/{id}", param("path", "id", ir.StringType))
 	remove.Method, remove.Accept, remove.Meta = "DELETE", "", true
 
-	item := newStruct(nil, must("id", ir.IntType))
-	maybe := newStruct(nil, must("id", ir.IntType))
-	meta := newStruct(nil, must("id", ir.IntType))
+	item := newElement("", must("id", ir.IntType))
+	maybe := newStruct("", must("id", ir.IntType))
+	meta := newStruct("", must("id", ir.IntType))
 	detailed := answering(newOperation("detailed", "/detailed"), objectOf(meta), meta)
 	detailed.Meta = true
-	posted := newStruct(nil, must("id", ir.IntType))
+	posted := newStruct("", must("id", ir.IntType))
 	return newPlan(newUpstream("things",
 		create,
 		remove,
@@ -87,10 +87,10 @@ func stylesOperation() *plan.Operation {
 
 // shapesOperation answers a field of every type, read in every way.
 func shapesOperation() *plan.Operation {
-	plain := newStruct([]string{"plain"}, must("id", ir.IntType))
-	object := newStruct([]string{"object"}, must("id", ir.IntType))
-	nothing := newStruct([]string{"nothing"})
-	all := newStruct(nil,
+	plain := newStruct("/plain", must("id", ir.IntType))
+	object := newStruct("/object", must("id", ir.IntType))
+	nothing := newStruct("/nothing")
+	all := newStruct("",
 		must("bool", ir.BoolType),
 		must("uint", ir.UintType),
 		must("dyn", ir.DynType),
@@ -118,8 +118,8 @@ func shapesOperation() *plan.Operation {
 
 // treeOperation answers types that contain themselves: by list, by null and, which no answer can have, plainly.
 func treeOperation() *plan.Operation {
-	tree := newStruct(nil)
-	ring := newStruct([]string{"ring"})
+	tree := newStruct("")
+	ring := newStruct("/ring")
 	fill(ring, may("ring", objectOf(ring)), must("endless", objectOf(ring)))
 	fill(tree, must("name", ir.StringType), may("children", ir.ListOf(objectOf(tree))), must("parent", objectOf(tree).OrNull()), may("ring", objectOf(ring)))
 	return answering(newOperation("tree", "/tree"), objectOf(tree), tree, ring)
@@ -127,8 +127,8 @@ func treeOperation() *plan.Operation {
 
 // encodedOperation answers structs that become JSON and dyn values again.
 func encodedOperation() *plan.Operation {
-	odd := newStruct([]string{"odd"}, must("a,b", ir.StringType), may("c\"d", ir.IntType), may("-", ir.IntType), may("e f", ir.IntType))
-	whole := newStruct(nil,
+	odd := newStruct("/odd", must("a,b", ir.StringType), may("c\"d", ir.IntType), may("-", ir.IntType), may("e f", ir.IntType))
+	whole := newStruct("",
 		must("name", ir.StringType),
 		must("gust", ir.DoubleType.OrNull()),
 		may("wind", ir.StringType),

@@ -7,42 +7,60 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// upstreamFile returns the file of an upstream: its client, then each operation with its parameters and what is read of
-// its answer, then the decoders.
-func (p *pkg) upstreamFile(u *plan.Upstream) *jen.File {
+// upstreamFiles adds the files of an upstream: its client, each operation with what is read of its answer alone, and what
+// operations share, component by component.
+func (p *pkg) upstreamFiles(r *renderer, u *plan.Upstream) {
+	ids := p.names.Upstream(u)
+	r.file(ids.File, p.clientFile(u))
+	own, shared := divide(u.Structs())
+	for _, op := range u.Operations {
+		r.file(p.names.Operation(op).File, p.operationFile(op, own[op]))
+	}
+	for _, structs := range shared {
+		f := p.files.New()
+		p.addStructs(f, structs)
+		r.file(ids.ComponentFile(structs[0].Place.Component), f)
+	}
+}
+
+// divide returns the structs that belong to one operation, and those that several share: a list for each component.
+func divide(structs []*plan.AnswerStruct) (own map[*plan.Operation][]*plan.AnswerStruct, shared [][]*plan.AnswerStruct) {
+	own = map[*plan.Operation][]*plan.AnswerStruct{}
+	at := map[string]int{} // the component's list in shared
+	for _, s := range structs {
+		if !s.Shared() {
+			own[s.Operations[0]] = append(own[s.Operations[0]], s)
+			continue
+		}
+		i, ok := at[s.Place.Component]
+		if !ok {
+			i = len(shared)
+			at[s.Place.Component] = i
+			shared = append(shared, nil)
+		}
+		shared[i] = append(shared[i], s)
+	}
+	return own, shared
+}
+
+// clientFile returns the file of an upstream's client.
+func (p *pkg) clientFile(u *plan.Upstream) *jen.File {
 	f := p.files.New()
 	client := clientPrinter{pkg: p, upstream: u, ids: p.names.Upstream(u)}
 	gocode.Add(f, client.clientType())
 	gocode.Add(f, client.constructor()...)
-	var decoders []jen.Code
-	for _, op := range u.Operations {
-		printer := newOperationPrinter(p, op)
-		if len(op.Params) > 0 {
-			gocode.Add(f, printer.paramsType())
-		}
-		for _, s := range p.structsOf(op) {
-			gocode.Add(f, printer.answer.structType(s)...)
-			decoders = append(decoders, printer.answer.decoder(s))
-			if s.Dyn {
-				decoders = append(decoders, printer.answer.dynMethods(s)...)
-			}
-		}
-		gocode.Add(f, printer.method())
-	}
-	gocode.Add(f, decoders...)
 	return f
 }
 
-// structsOf returns the structs of an operation's answer that no operation before it declares.
-func (p *pkg) structsOf(op *plan.Operation) []*plan.Struct {
-	if op.Answer == nil {
-		return nil
+// operationFile returns the file of an operation: the method that calls it with its parameters, and the structs of its
+// answer that no other operation's has.
+func (p *pkg) operationFile(op *plan.Operation, own []*plan.AnswerStruct) *jen.File {
+	f := p.files.New()
+	printer := newOperationPrinter(p, op)
+	if len(op.Params) > 0 {
+		gocode.Add(f, printer.paramsType())
 	}
-	var list []*plan.Struct
-	for _, s := range op.Answer.Structs {
-		if p.owners[s.Object] == op {
-			list = append(list, s)
-		}
-	}
-	return list
+	gocode.Add(f, printer.method())
+	p.addStructs(f, own)
+	return f
 }

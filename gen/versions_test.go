@@ -8,8 +8,8 @@ import (
 
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // TestOlderVersionsAreServed: what a generated service publishes of every version is, to the byte, what was published.
@@ -23,7 +23,7 @@ func TestOlderVersionsAreServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cases string
-	for _, s := range append(slices.Clone(tool.Older), sculpt.Signature(tool)) {
+	for _, s := range append(slices.Clone(tool.Older), signature.Of(tool)) {
 		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, s.AppendJSON(nil, int(tool.Version)))
 	}
 	files = append(files, File{Path: "versions_test.go", Content: fmt.Appendf(nil, servedTest, cases, tool.ID)})
@@ -66,7 +66,7 @@ func olderVersions(tool *plan.Tool) []nact.Signature {
 	tool.Version = 7
 	least := int64(-3)
 	tool.Inputs[2].Min, tool.Inputs[2].Max = &least, nil // an int up to 65535
-	second := sculpt.Signature(tool)
+	second := signature.Of(tool)
 	second.Version, second.Img, second.Tags = 4, "https://example.com/sun.png", []string{"a \"tag\"", "ü"}
 	second.Description = "Look up the weather,\nas it was."
 	first := second

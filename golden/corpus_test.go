@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/spec"
@@ -67,18 +68,21 @@ func TestCorpus(t *testing.T) {
 			}
 			text, left := toolsOf(t, document, c.compile)
 			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+text)
-			plan, _, list := sculpt.Load(manifest, sculpt.Options{Out: filepath.Join(dir, "out")})
-			if plan == nil {
-				for _, d := range list[:min(len(list), 20)] {
-					t.Error(d)
-				}
-				t.Fatalf("%d findings", len(list))
-			}
-			files, err := gen.Generate(analysis.Analyze(plan))
+			r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d operations, %d left out, %d files", len(plan.Tools)+len(left), len(left), len(files))
+			if r.Checked == nil {
+				for _, d := range r.Findings[:min(len(r.Findings), 20)] {
+					t.Error(d)
+				}
+				t.Fatalf("%d findings", len(r.Findings))
+			}
+			files, err := gen.Generate(analysis.Analyze(r.Plan))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d operations, %d left out, %d files", len(r.Plan.Tools)+len(left), len(left), len(files))
 			for _, l := range left {
 				t.Log("left out:", l)
 			}
@@ -136,11 +140,14 @@ func write(t *testing.T, dir, name, text string) string {
 
 func refuse(t *testing.T, dir, document, reason string) {
 	text := manifestHead(document) + "tools:\n  a_tool: {description: A tool that calls an operation., steps: {s: {call: api.x}}}\n"
-	plan, _, list := sculpt.Load(write(t, dir, "nact.yaml", text), sculpt.Options{})
-	if plan != nil || len(list) == 0 || !strings.Contains(list[0].Message, reason) {
-		t.Fatalf("want a refusal that names %s, got %v", reason, list)
+	r, err := pipeline.Run(write(t, dir, "nact.yaml", text), pipeline.Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Log(list[0].Message)
+	if r.Checked != nil || len(r.Findings) == 0 || !strings.Contains(r.Findings[0].Message, reason) {
+		t.Fatalf("want a refusal that names %s, got %v", reason, r.Findings)
+	}
+	t.Log(r.Findings[0].Message)
 }
 
 func manifestHead(document string) string {

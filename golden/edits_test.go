@@ -12,7 +12,8 @@ import (
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
-	"github.com/nactgen/nactgen/spec"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
 // TestEdits makes small edits of a manifest, each for itself, and compares what they change in the generated package: a
@@ -50,7 +51,7 @@ func TestEdits(t *testing.T) {
 // project is the folder of a manifest with what it refers to.
 type project struct {
 	dir       string
-	documents map[string]*spec.Document // by path: no edit changes them
+	documents document.Set // no edit changes them; nil until they are needed
 }
 
 // newProject copies the example of that name, or the input of the case.
@@ -58,7 +59,7 @@ func newProject(t *testing.T, name string) *project {
 	t.Helper()
 	root := t.TempDir()
 	writeModule(t, root, nil)
-	p := &project{filepath.Join(root, name), map[string]*spec.Document{}}
+	p := &project{dir: filepath.Join(root, name)}
 	example := filepath.Join("..", "examples", name)
 	if _, err := os.Stat(example); err == nil {
 		if err := os.CopyFS(p.dir, os.DirFS(example)); err != nil {
@@ -79,15 +80,19 @@ func newProject(t *testing.T, name string) *project {
 // looked at.
 func (p *project) generate(t *testing.T) (tools []string, files []gen.File) {
 	t.Helper()
-	plan, _, list := sculpt.Load(filepath.Join(p.dir, "nact.yaml"), sculpt.Options{Unlocked: true, Open: p.open})
+	m, list := manifest.Read(filepath.Join(p.dir, "nact.yaml"))
+	if p.documents == nil {
+		p.documents = document.Open(m, nil, &list)
+	}
+	checked := sculpt.Check(m, p.documents, sculpt.Options{Unlocked: true}, &list)
 	if list.HasErrors() {
 		t.Fatalf("the manifest has errors:\n%s", render(t, list))
 	}
-	files, err := gen.Generate(analysis.Analyze(plan))
+	files, err := gen.Generate(analysis.Analyze(checked.Plan))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, tool := range plan.Tools {
+	for _, tool := range checked.Plan.Tools {
 		tools = append(tools, tool.Name)
 	}
 	return tools, files
@@ -103,15 +108,6 @@ func owners(files, tools []string) []string {
 		}
 	}
 	return found
-}
-
-func (p *project) open(path string) (*spec.Document, error) {
-	if d := p.documents[path]; d != nil {
-		return d, nil
-	}
-	d, err := spec.Open(path)
-	p.documents[path] = d
-	return d, err
 }
 
 // apply makes an edit until undo is called.

@@ -3,7 +3,7 @@ package golden
 import (
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/internal/pipeline"
 )
 
 // TestFindings checks manifests with mistakes: what is said of each, where, and in which order.
@@ -17,11 +17,14 @@ func TestFindings(t *testing.T) {
 			folder := t.TempDir()
 			c.write(t, folder)
 			t.Chdir(folder)
-			plan, _, list := sculpt.Load("nact.yaml", sculpt.Options{})
-			if (plan == nil) != list.HasErrors() {
-				t.Errorf("there is a plan: %t; there are errors: %t", plan != nil, list.HasErrors())
+			r, err := pipeline.Run("nact.yaml", pipeline.Options{})
+			if err != nil {
+				t.Fatal(err)
 			}
-			c.expect(t, wanted, render(t, list))
+			if (r.Checked == nil) != r.Findings.HasErrors() {
+				t.Errorf("there is a plan: %t; there are errors: %t", r.Checked != nil, r.Findings.HasErrors())
+			}
+			c.expect(t, wanted, render(t, r.Findings))
 			c.save(t)
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -106,12 +107,15 @@ func FuzzLoad(f *testing.F) {
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
 		}
-		p, _, list := sculpt.Load(file.Name(), sculpt.Options{Out: filepath.Join(dir, "out")})
-		if (p == nil) != list.HasErrors() {
-			t.Fatalf("there is a plan: %t; the findings are %v", p != nil, list)
+		r, err := pipeline.Run(file.Name(), pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if p != nil {
-			parses(t, p)
+		if (r.Checked == nil) != r.Findings.HasErrors() {
+			t.Fatalf("there is a plan: %t; the findings are %v", r.Checked != nil, r.Findings)
+		}
+		if r.Checked != nil {
+			parses(t, r.Plan)
 		}
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -63,12 +63,16 @@ func generate(t *testing.T, c *goldenCase, dir string) *service {
 	c.write(t, dir)
 	s := &service{goldenCase: c}
 	for range 2 {
-		p, _, list := sculpt.Load(filepath.Join(dir, "nact.yaml"), sculpt.Options{})
-		if list.HasErrors() {
-			t.Errorf("%s has errors:\n%s", c.name, render(t, list))
+		r, err := pipeline.Run(filepath.Join(dir, "nact.yaml"), pipeline.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
 			return nil
 		}
-		files, err := gen.Generate(analysis.Analyze(p))
+		if r.Findings.HasErrors() {
+			t.Errorf("%s has errors:\n%s", c.name, render(t, r.Findings))
+			return nil
+		}
+		files, err := gen.Generate(analysis.Analyze(r.Plan))
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			return nil
@@ -76,7 +80,7 @@ func generate(t *testing.T, c *goldenCase, dir string) *service {
 		if s.plan != nil && !sameFiles(s.files, files) {
 			t.Errorf("%s: two runs wrote different files", c.name)
 		}
-		s.plan, s.files = p, files
+		s.plan, s.files = r.Plan, files
 	}
 	for _, f := range s.files {
 		writeFile(t, filepath.Join(s.plan.Go.OutDir, filepath.FromSlash(f.Path)), f.Content)

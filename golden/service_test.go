@@ -100,10 +100,7 @@ func main() {
 `)
 	for i, s := range services {
 		fmt.Fprintf(&b, `	{
-		config, err := case%[1]d.ConfigFromEnv(lookup(%[2]s))
-		if err != nil {
-			log.Fatal(%[3]q, err)
-		}
+		config := case%[1]d.ConfigFromEnv(lookup(%[2]s))
 		config.Root = "/" + %[3]q
 		config.Upstreams = map[string]string{%[4]s}
 		service, err := case%[1]d.New(config)

@@ -23,7 +23,7 @@ func TestSize(t *testing.T) {
 	sum, tools := 0.0, 0
 	t.Logf("%-32s %8s %8s %8s %8s %8s", "tool", "section", "Go", "types", "sign.", "ratio")
 	for _, file := range manifests {
-		m, _, list := manifest.Read(file)
+		m, list := manifest.Read(file)
 		if m == nil {
 			t.Fatal(render(t, list))
 		}

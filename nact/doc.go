@@ -5,8 +5,3 @@
 // cel holds what compiled expressions call, package server is the stand-alone
 // server, and package jsontext writes JSON.
 package nact
-
-// API1 is the version of the contract between generated code and this
-// package. Generated code refers to it: where the two do not fit, the build
-// fails here. The remedy is to run nactgen generate again.
-const API1 = 1

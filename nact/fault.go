@@ -22,11 +22,9 @@ type FaultKind int
 
 // The kinds of faults.
 const (
-	Internal    FaultKind = iota // the service's own: 500
-	BadAnswer                    // an upstream is unreachable, failed, or answered what its description excludes: 502
-	Overloaded                   // the service or an upstream is saturated: 503
-	Timeout                      // an upstream, or the tool's whole budget, ran out of time: 504
-	Credentials                  // the caller's own forwarded credentials were refused: UpstreamStatus is 401 or 403
+	Internal  FaultKind = iota // the service's own: 500
+	BadAnswer                  // an upstream is unreachable, failed, or answered what its description excludes: 502
+	Timeout                    // an upstream, or the tool's whole budget, ran out of time: 504
 )
 
 // Fault is an invocation that went wrong in a way that no signature declares.
@@ -92,26 +90,4 @@ func publicText(err error) string {
 		return public.Public()
 	}
 	return "the expression has no value for this data"
-}
-
-// Status returns the HTTP status with which an upstream answered and so caused
-// err, or 0 if err has another cause.
-func Status(err error) int {
-	var fault *Fault
-	if errors.As(err, &fault) {
-		return fault.UpstreamStatus
-	}
-	return 0
-}
-
-// IsUnreachable reports whether err means that no connection to the upstream came about.
-func IsUnreachable(err error) bool {
-	var fault *Fault
-	return errors.As(err, &fault) && fault.Unreachable
-}
-
-// IsTimeout reports whether err means that an upstream did not answer in time.
-func IsTimeout(err error) bool {
-	var fault *Fault
-	return errors.As(err, &fault) && fault.Kind == Timeout
 }

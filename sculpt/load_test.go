@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// document is the OpenAPI document of the tests: two operations that read and one that writes.
-const document = `
+// api is the OpenAPI document of the tests: two operations that read and one that writes.
+const api = `
 openapi: 3.1.0
 info: {title: API, version: "1"}
 servers: [{url: https://api.example.com}]
@@ -48,18 +50,22 @@ tools:
     failures: {GONE: It is gone.}
 `
 
-// load loads a manifest beside document, in a module of its own.
-func load(t *testing.T, manifest string, options Options) *plan.Plan {
+// load checks a manifest beside the document api, in a module of its own.
+func load(t *testing.T, text string, options Options) *plan.Plan {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module example.com/tests\n", "api.yaml": document, "nact.yaml": manifest} {
+	for name, text := range map[string]string{"go.mod": "module example.com/tests\n", "api.yaml": api, "nact.yaml": text} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p, _, list := Load(filepath.Join(dir, "nact.yaml"), options)
-	if p == nil {
+	m, list := manifest.Read(filepath.Join(dir, "nact.yaml"))
+	if list.HasErrors() {
 		t.Fatalf("%v", list)
 	}
-	return p
+	checked := Check(m, document.Open(m, nil, &list), options, &list)
+	if checked == nil {
+		t.Fatalf("%v", list)
+	}
+	return checked.Plan
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
 // lockedManifest has a tool with an ID and one without.
@@ -43,19 +45,27 @@ func published(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "nact.yaml")
 	rewrite(t, file, lockedManifest)
-	_, publication, list := sculpt.Load(file, sculpt.Options{})
+	checked, list := check(file, sculpt.Options{})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	if !publication.Lock.Missing {
+	if !checked.Published.Missing {
 		t.Error("there is a lock file already")
 	}
-	f, _, err := lock.Publish(publication.Lock, publication.Tools)
+	f, _, err := lock.Publish(checked.Published, checked.Entries)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rewrite(t, lock.Path(file), string(f.Encode()))
 	return file
+}
+
+// check checks a manifest with its documents.
+func check(file string, options sculpt.Options) (*sculpt.Checked, diag.List) {
+	m, found := manifest.Read(file)
+	checked := sculpt.Check(m, document.Open(m, nil, &found), options, &found)
+	found.Sort()
+	return checked, found
 }
 
 func rewrite(t *testing.T, file, content string) {
@@ -78,15 +88,15 @@ func change(t *testing.T, file string, replacements ...string) {
 
 func TestLockedAsPublished(t *testing.T) {
 	file := published(t)
-	plan, publication, list := sculpt.Load(file, sculpt.Options{})
+	checked, list := check(file, sculpt.Options{})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	for i, tool := range plan.Tools {
+	for i, tool := range checked.Plan.Tools {
 		if tool.DerivedID || tool.Older != nil || tool.Withdrawn != nil {
 			t.Errorf("%s: derived %t, older %v, withdrawn %v", tool.Name, tool.DerivedID, tool.Older, tool.Withdrawn)
 		}
-		if found := compat.Compare(publication.Lock.ToolByName(tool.Name).Newest().Signature, publication.Tools[i].Signature); found != nil {
+		if found := compat.Compare(checked.Published.ToolByName(tool.Name).Newest().Signature, checked.Entries[i].Signature); found != nil {
 			t.Errorf("%s differs from what was published of it: %v", tool.Name, found)
 		}
 	}
@@ -95,11 +105,11 @@ func TestLockedAsPublished(t *testing.T) {
 func TestLockedOlderVersions(t *testing.T) {
 	file := published(t)
 	change(t, file, "version: 1", "version: 3\n    withdrawn: {since: 2026-11-20}", "tell_nothing:", "say_nothing:\n    was: tell_nothing\n    version: 2")
-	plan, _, list := sculpt.Load(file, sculpt.Options{})
+	checked, list := check(file, sculpt.Options{})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	echo, say := plan.Tools[0], plan.Tools[1]
+	echo, say := checked.Plan.Tools[0], checked.Plan.Tools[1]
 	if len(echo.Older) != 1 || echo.Older[0].Version != 1 || echo.Withdrawn == nil || echo.Withdrawn.Since.Year() != 2026 || !echo.Withdrawn.Sunset.IsZero() {
 		t.Errorf("echo_word has the older versions %v and is withdrawn as %v", echo.Older, echo.Withdrawn)
 	}
@@ -128,7 +138,7 @@ func TestLockedFindings(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			file := published(t)
 			change(t, file, test.replacements...)
-			plan, _, list := sculpt.Load(file, sculpt.Options{})
+			checked, list := check(file, sculpt.Options{})
 			var got []string
 			for _, d := range list {
 				if d.Severity == diag.Warning {
@@ -140,24 +150,23 @@ func TestLockedFindings(t *testing.T) {
 			if !slices.EqualFunc(got, test.want, strings.HasPrefix) {
 				t.Errorf("\n got %q\nwant %q", got, test.want)
 			}
-			if (plan == nil) != (len(test.want) > 0) {
-				t.Errorf("the plan is %v", plan)
+			if (checked == nil) != (len(test.want) > 0) {
+				t.Errorf("there is a plan: %t", checked != nil)
 			}
 		})
 	}
 }
 
-// TestLockedAside: what compares itself, and what looks at one tool, is not held against the lock, but has its IDs.
+// TestLockedAside: what compares itself is not held against the lock, but has its IDs.
 func TestLockedAside(t *testing.T) {
 	file := published(t)
 	change(t, file, "max_length: 9", "max_length: 8")
-	for _, options := range []sculpt.Options{{Unlocked: true}, {Tool: "echo_word"}} {
-		plan, publication, list := sculpt.Load(file, options)
-		if plan == nil || list.HasErrors() {
-			t.Errorf("%+v: %v", options, list)
-		} else if plan.Tools[0].ID != publication.Lock.Tools[0].ID {
-			t.Errorf("%+v: the ID is %s", options, plan.Tools[0].ID)
-		}
+	checked, list := check(file, sculpt.Options{Unlocked: true})
+	if checked == nil || list.HasErrors() {
+		t.Fatal(list)
+	}
+	if checked.Plan.Tools[0].ID != checked.Published.Tools[0].ID {
+		t.Errorf("the ID is %s", checked.Plan.Tools[0].ID)
 	}
 }
 
@@ -169,7 +178,7 @@ func TestLockedDamaged(t *testing.T) {
 	}
 	rewrite(t, lock.Path(file), strings.Replace(string(content), "max_length: 9", "max_length: 8", 1))
 	for _, options := range []sculpt.Options{{}, {Unlocked: true}} {
-		if plan, _, list := sculpt.Load(file, options); plan != nil || len(list) != 1 || list[0].Rule != "edited" {
+		if checked, list := check(file, options); checked != nil || len(list) != 1 || list[0].Rule != "edited" {
 			t.Errorf("%+v: %v", options, list)
 		}
 	}

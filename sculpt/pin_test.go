@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
 const pinnedManifest = `nact: 1
@@ -55,6 +57,7 @@ func TestPin(t *testing.T) {
 		name    string
 		edit    map[string][2]string // of the files: old text, new text
 		options sculpt.Options
+		standIn string // a document in place of that of the upstream
 		want    string // how the only finding starts; empty: there is none
 	}{
 		{name: "the pinned document"},
@@ -66,11 +69,7 @@ func TestPin(t *testing.T) {
 			name: "pins are not asked for", options: sculpt.Options{Unpinned: true},
 			edit: map[string][2]string{"api.yaml": {`version: "1"`, `version: "2"`}},
 		},
-		{
-			name: "one tool alone", options: sculpt.Options{Tool: "count_issues"},
-			edit: map[string][2]string{"api.yaml": {`version: "1"`, `version: "2"`}},
-		},
-		{name: "a document in place of the pinned one", options: sculpt.Options{Documents: map[string]string{"api": "other.yaml"}}},
+		{name: "a document in place of the pinned one", standIn: "other.yaml"},
 		{
 			name: "another error, with which not all files are reached",
 			edit: map[string][2]string{"nact.yaml": {"list_issues", "list_isues"}},
@@ -87,7 +86,15 @@ func TestPin(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			_, _, list := sculpt.Load("nact.yaml", c.options)
+			m, list := manifest.Read("nact.yaml")
+			if len(list) > 0 {
+				t.Fatal(list)
+			}
+			standIns := map[string]string{}
+			if c.standIn != "" {
+				standIns["api"] = c.standIn
+			}
+			sculpt.Check(m, document.Open(m, standIns, &list), c.options, &list)
 			switch {
 			case c.want == "" && list.HasErrors():
 				t.Errorf("got %v", list)
@@ -106,11 +113,11 @@ func TestPlanHasPins(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	plan, _, list := sculpt.Load("nact.yaml", sculpt.Options{})
-	if plan == nil {
+	checked, list := check("nact.yaml", sculpt.Options{})
+	if checked == nil {
 		t.Fatal(list)
 	}
-	if got := plan.Upstreams[0].SHA256; !strings.Contains(pinnedFiles()["nact.yaml"], got) || got == "" {
+	if got := checked.Plan.Upstreams[0].SHA256; !strings.Contains(pinnedFiles()["nact.yaml"], got) || got == "" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -1,6 +1,7 @@
 package sculpt
 
 import (
+	"cmp"
 	"errors"
 	"go/token"
 	"os"
@@ -9,6 +10,10 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // The import paths of this project and of the run-time library in it.
@@ -17,65 +22,57 @@ const (
 	runtimeModule = ownModule + "/nact"
 )
 
-// target decides where the package goes and what it imports.
-func (c *checker) target() {
-	m := c.manifest.Go
-	t := &c.plan.Go
-	t.Dir, t.Module, t.Package = m.Dir.V, m.Module.V, m.Package.V
-	if c.options.Module != "" {
-		t.Module = c.options.Module
-	}
+// checkTarget decides where the package goes and what it imports.
+func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.Target {
+	t := plan.Target{Dir: m.Go.Dir.V, Module: cmp.Or(options.Module, m.Go.Module.V), Package: m.Go.Package.V}
 	if t.Dir == "" {
-		t.Dir = strings.ReplaceAll(c.plan.Service.Name, "_", "") + "tools"
+		t.Dir = strings.ReplaceAll(m.Service.Name.V, "_", "") + "tools"
 	}
-	t.OutDir = c.path(t.Dir)
-	if c.options.Out != "" {
-		t.OutDir = c.options.Out
-	}
+	t.OutDir = cmp.Or(options.Out, inFolder(m.Folder(), t.Dir))
 	if t.Package == "" {
 		t.Package = packageName(path.Base(path.Clean(t.Dir)))
 	}
 	switch problem := packageProblem(t.Package); {
 	case t.Package == "":
-		c.errorf(m.Package, "package-name", "the folder %s gives no name for the package; give one, as in package: weathertools", t.Dir)
+		found.ErrorAt(m.Go.Package, "package-name", "the folder %s gives no name for the package; give one, as in package: weathertools", t.Dir)
 	case problem != "":
-		c.errorf(m.Package, "package-name", "the package name %s %s; give another, as in package: weathertools", t.Package, problem)
+		found.ErrorAt(m.Go.Package, "package-name", "the package name %s %s; give another, as in package: weathertools", t.Package, problem)
 	}
-	t.CopyRuntime = m.Runtime.V != "import" || t.Module != ""
+	t.CopyRuntime = m.Go.Runtime.V != "import" || t.Module != ""
 	if t.Module != "" {
-		c.standAlone()
-	} else {
-		c.surrounded()
+		checkStandAlone(m, t.Module, found)
+		t.ImportPath, t.RuntimePath = t.Module+"/"+t.Package, t.Module+"/internal/nact"
+		return t
 	}
-}
-
-// standAlone is the target of a service that is a module of its own.
-func (c *checker) standAlone() {
-	t := &c.plan.Go
-	if problem := modulePathProblem(t.Module); problem != "" {
-		c.errorf(c.manifest.Go.Module, "module-path", "the module path %q %s", t.Module, problem)
-	}
-	for _, v := range c.manifest.Config {
-		if !v.Env.Set && !v.Default.Set {
-			c.errorf(v.Name, "config", "a stand-alone service reads its configuration from the environment; give %s an env or a default", v.Name.V)
-		}
-	}
-	t.ImportPath = t.Module + "/" + t.Package
-	t.RuntimePath = t.Module + "/internal/nact"
-}
-
-// surrounded is the target of a package of the module around it.
-func (c *checker) surrounded() {
-	t := &c.plan.Go
 	importPath, err := surroundingPath(t.OutDir)
 	if err != nil {
-		c.errorf(c.manifest.Go.Dir, "no-module", "%v", err)
-		return
+		found.ErrorAt(m.Go.Dir, "no-module", "%v", err)
+		return t
 	}
-	t.ImportPath = importPath
-	t.RuntimePath = runtimeModule
+	t.ImportPath, t.RuntimePath = importPath, runtimeModule
 	if t.CopyRuntime {
 		t.RuntimePath = importPath + "/internal/nact"
+	}
+	return t
+}
+
+// inFolder is a path of the section go, seen from the working directory.
+func inFolder(folder, dir string) string {
+	if filepath.IsAbs(dir) {
+		return dir
+	}
+	return filepath.Join(folder, filepath.FromSlash(dir))
+}
+
+// checkStandAlone checks what a service needs that is a module of its own.
+func checkStandAlone(m *manifest.Manifest, module string, found *diag.List) {
+	if problem := modulePathProblem(module); problem != "" {
+		found.ErrorAt(m.Go.Module, "module-path", "the module path %q %s", module, problem)
+	}
+	for _, v := range m.Config {
+		if !v.Env.Set && !v.Default.Set {
+			found.ErrorAt(v.Name, "config", "a stand-alone service reads its configuration from the environment; give %s an env or a default", v.Name.V)
+		}
 	}
 }
 

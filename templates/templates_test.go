@@ -67,10 +67,7 @@ func main() {
 
 // newService makes the service as the flags and the environment say.
 func newService(options server.Options) (http.Handler, error) {
-	config, err := nwstools.ConfigFromEnv(os.LookupEnv)
-	if err != nil {
-		return nil, err
-	}
+	config := nwstools.ConfigFromEnv(os.LookupEnv)
 	config.Upstreams = options.Upstreams
 	config.Root = options.Root
 	config.Logger = options.Logger

@@ -9,13 +9,12 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
-	"github.com/nactgen/nactgen/nact/server"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
-// The build fails here if the run-time library beside this code is another one than it was generated for. Then
-// run nactgen generate again.
-const _ = nact.API1
+// If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
+// generate again, with the version of nactgen that the library has.
+const _ = nact.GeneratedForSurfaceE4EFCBA4
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -26,14 +25,14 @@ type Config struct {
 }
 
 // ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like
-// it. What the environment does not say is left for the caller to set.
-func ConfigFromEnv(_ func(string) (string, bool)) (Config, error) {
+// it. What the environment does not say is left for the caller to set; New says what is missing then.
+func ConfigFromEnv(_ func(string) (string, bool)) Config {
 	var config Config
-	return config, nil
+	return config
 }
 
 // Environment lists the environment variables that ConfigFromEnv reads.
-func Environment() []server.Variable {
+func Environment() []nact.Variable {
 	return nil
 }
 

@@ -15,6 +15,9 @@ import (
 
 	"github.com/nactgen/nactgen"
 	"github.com/nactgen/nactgen/internal/demo"
+	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 func demoCommand() *cli.Command {
@@ -41,11 +44,11 @@ func runDemo(c *cli.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, cleanup()) }()
 
-	g, binary, err := buildExample(ctx, dir, c.App.Writer, c.App.ErrWriter)
+	p, binary, err := buildExample(ctx, dir, c.App.Writer, c.App.ErrWriter)
 	if err != nil {
 		return err
 	}
-	replay, err := demo.NewReplay(g.plan)
+	replay, err := demo.NewReplay(p)
 	if err != nil {
 		return err
 	}
@@ -59,7 +62,7 @@ func runDemo(c *cli.Context) (err error) {
 	if err != nil {
 		return withLog(err, log.Name())
 	}
-	tour := &demo.Tour{URL: service.URL, Plan: g.plan, Writer: c.App.Writer}
+	tour := &demo.Tour{URL: service.URL, Plan: p, Writer: c.App.Writer}
 	if err := tour.Run(ctx); err != nil {
 		return withLog(errors.Join(err, service.Stop()), log.Name())
 	}
@@ -102,7 +105,7 @@ func demoFolder(wanted string) (dir string, cleanup func() error, err error) {
 }
 
 // buildExample writes the embedded example to dir/example, its service to dir/service, and builds that.
-func buildExample(ctx context.Context, dir string, stdout, stderr io.Writer) (*generation, string, error) {
+func buildExample(ctx context.Context, dir string, stdout, stderr io.Writer) (*plan.Plan, string, error) {
 	example, err := fs.Sub(nactgen.ExampleFS, "examples/nws")
 	if err != nil {
 		return nil, "", err
@@ -111,16 +114,16 @@ func buildExample(ctx context.Context, dir string, stdout, stderr io.Writer) (*g
 		return nil, "", err
 	}
 	service := filepath.Join(dir, "service")
-	g, err := newGeneration(filepath.Join(dir, "example", manifestName), service, "example.com/nws", stderr)
+	r, err := runPipeline(filepath.Join(dir, "example", manifestName), pipeline.Options{
+		Options: sculpt.Options{Out: service, Module: "example.com/nws"}, Until: pipeline.Apply,
+	}, "nothing was generated", stderr)
 	if err != nil {
 		return nil, "", err
 	}
-	if err := g.write(stdout); err != nil {
-		return nil, "", err
-	}
-	binary := filepath.Join(dir, "bin", g.plan.Service.Name)
+	fmt.Fprintln(stdout, summary(r.Changes))
+	binary := filepath.Join(dir, "bin", r.Plan.Service.Name)
 	fmt.Fprintf(stdout, "building %s\n\n", binary)
-	build, err := goTool(ctx, service, "build", "-o", binary, "./cmd/"+g.plan.Service.Name)
+	build, err := goTool(ctx, service, "build", "-o", binary, "./cmd/"+r.Plan.Service.Name)
 	if err != nil {
 		return nil, "", err
 	}
@@ -128,5 +131,5 @@ func buildExample(ctx context.Context, dir string, stdout, stderr io.Writer) (*g
 	if err := build.Run(); err != nil {
 		return nil, "", fmt.Errorf("go build: %w", err)
 	}
-	return g, binary, nil
+	return r.Plan, binary, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -56,18 +57,21 @@ func runDiff(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	_, publication, list := sculpt.Load(manifest, sculpt.Options{Unlocked: true, Unpinned: true})
-	if list.HasErrors() {
-		return incomparableTools(c, list)
+	r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Unlocked: true, Unpinned: true}})
+	if err != nil {
+		return err
 	}
-	base, list, err := readBase(c, manifest, publication.Lock)
+	if r.Findings.HasErrors() {
+		return incomparableTools(c, r.Findings)
+	}
+	base, list, err := readBase(c, manifest, r.Published)
 	if err != nil {
 		return err
 	}
 	if list.HasErrors() {
 		return incomparableTools(c, list)
 	}
-	diff := newToolsDiff(base, publication.Tools)
+	diff := newToolsDiff(base, r.Entries)
 	if err := write(diff, c.App.Writer); err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/drift"
-	sculpting "github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -48,11 +48,12 @@ func runDrift(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	manifest, err := findManifest(c)
+	file, err := findManifest(c)
 	if err != nil {
 		return err
 	}
-	replacements, err := newDocuments(c, manifest)
+	m, found := manifest.Read(file)
+	replacements, err := newDocuments(c, m)
 	if err != nil {
 		return err
 	}
@@ -60,7 +61,7 @@ func runDrift(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report, list := drift.Compare(manifest, replacements, drift.Options{
+	report, list := drift.Compare(m, found, replacements, drift.Options{
 		Current: current,
 		Summarize: func(before, after *spec.Document) (*spec.ChangeSummary, error) {
 			return summarize(c.Context, before, after)
@@ -108,7 +109,7 @@ func driftFormatNames() []string {
 }
 
 // newDocuments are the new documents that the command line names, by upstream.
-func newDocuments(c *cli.Context, manifest string) (map[string]string, error) {
+func newDocuments(c *cli.Context, m *manifest.Manifest) (map[string]string, error) {
 	documents, err := documentsByName(c, "upstream")
 	if err != nil {
 		return nil, err
@@ -119,7 +120,7 @@ func newDocuments(c *cli.Context, manifest string) (map[string]string, error) {
 	case c.Args().Present() && len(documents) > 0:
 		return nil, usageErrorf("drift takes a document or --upstream, not both")
 	case c.Args().Present():
-		name, err := onlyUpstream(manifest)
+		name, err := onlyUpstream(m)
 		return map[string]string{name: c.Args().First()}, err
 	case len(documents) == 0:
 		return nil, usageErrorf("name the new document: nactgen drift FILE, or nactgen drift --upstream NAME=FILE")
@@ -144,18 +145,14 @@ func documentsByName(c *cli.Context, flag string) (map[string]string, error) {
 }
 
 // onlyUpstream returns the upstream that a document without a name is for.
-func onlyUpstream(manifest string) (string, error) {
-	m, _, _ := sculpting.Read(manifest)
+func onlyUpstream(m *manifest.Manifest) (string, error) {
 	if m == nil || len(m.Upstreams) == 0 {
 		return "", nil // the comparison says what is wrong with the manifest
 	}
-	var names []string
-	for _, u := range m.Upstreams {
-		names = append(names, u.Name.V)
-	}
+	names := m.UpstreamNames()
 	if len(names) > 1 {
 		slices.Sort(names)
-		return "", usageErrorf("%s has the upstreams %s; say whose document this is, with --upstream %s=FILE", manifest, strings.Join(names, ", "), names[0])
+		return "", usageErrorf("%s has the upstreams %s; say whose document this is, with --upstream %s=FILE", m.File, strings.Join(names, ", "), names[0])
 	}
 	return names[0], nil
 }

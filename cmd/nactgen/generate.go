@@ -9,7 +9,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 func generateCommand() *cli.Command {
@@ -38,69 +41,59 @@ func generate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.Bool("pin") {
-		if err := pinDocuments(c, manifest); err != nil {
-			return err
-		}
+	options := pipeline.Options{
+		Options: sculpt.Options{Out: c.Path("out"), Module: c.String("module")},
+		Until:   pipeline.Apply, Pin: c.Bool("pin"),
 	}
-	g, err := newGeneration(manifest, c.Path("out"), c.String("module"), c.App.ErrWriter)
+	nothing := "nothing was generated"
+	switch {
+	case c.Bool("check"):
+		options.Until = pipeline.Compare
+	case c.Bool("pin"):
+		nothing = "nothing was pinned"
+	}
+	r, err := runPipeline(manifest, options, nothing, c.App.ErrWriter)
+	if r == nil {
+		return err
+	}
+	for _, pin := range r.Pinned {
+		fmt.Fprintf(c.App.Writer, "pinned %s to %s\n", pin.Upstream, pin.SHA256)
+	}
 	if err != nil {
 		return err
 	}
 	if c.Bool("check") {
-		return g.check(c.App.Writer)
+		return reportStale(r, c.App.Writer)
 	}
-	if err := g.derivedIDs(c.App.Writer); err != nil {
-		return err
-	}
-	return g.write(c.App.Writer)
-}
-
-// derivedIDs prints the IDs that are not settled yet: another name of the tool would change them.
-func (g *generation) derivedIDs(w io.Writer) error {
-	for _, t := range g.plan.Tools {
-		if !t.DerivedID {
-			continue
-		}
-		if _, err := fmt.Fprintf(w, "id of tool %s is derived: %s\n", t.Name, t.ID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// write brings the output folder up to date and prints what it did.
-func (g *generation) write(w io.Writer) error {
-	changes, err := g.compare()
-	if err != nil {
-		return err
-	}
-	if err := changes.Apply(); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(w, summary(changes))
+	derivedIDs(r.Plan, c.App.Writer)
+	_, err = fmt.Fprintln(c.App.Writer, summary(r.Changes))
 	return err
 }
 
-// check prints what is stale in the output folder. A lock file that is missing is stale too: without it nobody would
+// derivedIDs prints the IDs that are not settled yet: another name of the tool would change them.
+func derivedIDs(p *plan.Plan, w io.Writer) {
+	for _, t := range p.Tools {
+		if t.DerivedID {
+			fmt.Fprintf(w, "id of tool %s is derived: %s\n", t.Name, t.ID)
+		}
+	}
+}
+
+// reportStale prints what is stale in the output folder. A lock file that is missing is stale too: without it nobody would
 // notice a change that breaks what is published.
-func (g *generation) check(w io.Writer) error {
-	changes, err := g.compare()
-	if err != nil {
-		return err
-	}
+func reportStale(r *pipeline.Result, w io.Writer) error {
 	var stale []string
-	if pending := changes.Pending(); len(pending) > 0 {
-		stale = append(stale, fmt.Sprintf("%s stale in %s; run nactgen generate", are(len(pending), "file"), changes.Dir))
+	if pending := r.Changes.Pending(); len(pending) > 0 {
+		stale = append(stale, fmt.Sprintf("%s stale in %s; run nactgen generate", are(len(pending), "file"), r.Changes.Dir))
 	}
-	if g.unlocked {
-		stale = append(stale, fmt.Sprintf("there is no %s; run nactgen lock", filepath.Join(g.plan.Folder, lock.Name)))
+	if r.Published.Missing && len(r.Plan.Tools) > 0 {
+		stale = append(stale, fmt.Sprintf("there is no %s; run nactgen lock", filepath.Join(r.Plan.Folder, lock.Name)))
 	}
 	if len(stale) == 0 {
-		_, err := fmt.Fprintln(w, summary(changes))
+		_, err := fmt.Fprintln(w, summary(r.Changes))
 		return err
 	}
-	if _, err := w.Write(changes.Diff()); err != nil {
+	if _, err := w.Write(r.Changes.Diff()); err != nil {
 		return err
 	}
 	return &exit{code: exitFindings, text: strings.Join(stale, "\nnactgen: ")}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
 )
@@ -40,9 +40,13 @@ func lint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	_, publication, list := sculpt.Load(manifest, sculpt.Options{})
-	if publication != nil && c.Bool("published") {
-		list = append(list, lock.Unpublished(publication.Lock, publication.Tools)...)
+	r, err := pipeline.Run(manifest, pipeline.Options{})
+	if err != nil {
+		return err
+	}
+	list := r.Findings
+	if r.Checked != nil && c.Bool("published") {
+		list = append(list, lock.Unpublished(r.Published, r.Entries)...)
 		list.Sort()
 	}
 	if err := write(c.App.Writer, manifest, list); err != nil {

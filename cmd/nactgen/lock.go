@@ -5,7 +5,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt/lock"
 )
 
@@ -25,23 +26,20 @@ func runLock(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	_, publication, list := sculpt.Load(manifest, sculpt.Options{})
-	if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
+	r, err := runPipeline(manifest, pipeline.Options{}, "nothing was published", c.App.ErrWriter)
+	if err != nil {
 		return err
 	}
-	if list.HasErrors() {
-		return &exit{code: exitFindings, text: countFindings(list) + "; nothing was published"}
-	}
-	changed, published, err := lock.Publish(publication.Lock, publication.Tools)
+	changed, published, err := lock.Publish(r.Published, r.Entries)
 	if err != nil {
 		return err
 	}
 	path := lock.Path(manifest)
-	if !publication.Lock.Missing && len(published) == 0 {
+	if !r.Published.Missing && len(published) == 0 {
 		_, err := fmt.Fprintf(c.App.Writer, "nothing to publish: %s has everything\n", path)
 		return err
 	}
-	if err := replaceFile(path, changed.Encode()); err != nil {
+	if err := output.ReplaceFile(path, changed.Encode()); err != nil {
 		return err
 	}
 	for _, line := range published {

@@ -11,6 +11,9 @@ import (
 	"syscall"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
 )
 
 // testModule is the module in which examples run. Made a stand-alone service, every manifest builds by itself.
@@ -40,18 +43,17 @@ func runTest(c *cli.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 
-	g, err := newGeneration(manifest, dir, testModule, c.App.ErrWriter)
+	r, err := runPipeline(manifest, pipeline.Options{
+		Options: sculpt.Options{Out: dir, Module: testModule}, Until: pipeline.Apply,
+	}, "nothing was generated", c.App.ErrWriter)
 	if err != nil {
 		return err
 	}
-	if err := g.write(io.Discard); err != nil {
-		return err
-	}
-	run, err := goTestRun(ctx, dir, "./"+g.plan.Go.Package, c.App.ErrWriter)
+	run, err := goTestRun(ctx, dir, "./"+r.Plan.Go.Package, c.App.ErrWriter)
 	if err != nil {
 		return err
 	}
-	return run.print(c.App.Writer, g.plan)
+	return run.print(c.App.Writer, r.Plan)
 }
 
 // goTestRun runs the tests of a package of the module in dir. What the go tool has to say besides goes to stderr.

@@ -94,7 +94,7 @@ func (run *testRun) print(w io.Writer, p *plan.Plan) error {
 		}
 		failedBefore := failed
 		for _, example := range tool.Examples {
-			if run.printExample(w, p, tool, example) {
+			if run.printExample(w, tool, example) {
 				passed++
 			} else {
 				failed++
@@ -116,13 +116,13 @@ func (run *testRun) print(w io.Writer, p *plan.Plan) error {
 }
 
 // printExample reports on one example and whether it passed.
-func (run *testRun) printExample(w io.Writer, p *plan.Plan, tool *plan.Tool, example *plan.Example) bool {
+func (run *testRun) printExample(w io.Writer, tool *plan.Tool, example *plan.Example) bool {
 	result := run.results[key("Test"+tool.Name+"/"+example.Name)]
 	if result != nil && result.passed {
 		fmt.Fprintf(w, "  ok    %s\n", example.Name)
 		return true
 	}
-	fmt.Fprintf(w, "  FAIL  %s (%s:%d)\n", example.Name, p.Manifest, example.Line)
+	fmt.Fprintf(w, "  FAIL  %s (%s:%d)\n", example.Name, example.File, example.Line)
 	if result == nil {
 		printIndented(w, "was not run")
 	} else {

@@ -13,7 +13,7 @@ import (
 // TestTestRun runs real tests of small packages and looks at the report.
 func TestTestRun(t *testing.T) {
 	p := &plan.Plan{Manifest: "nact.yaml", Tools: []*plan.Tool{
-		{Name: "find_city", Examples: []*plan.Example{{Name: "omaha today", Line: 7}, {Name: "Omaha, 2nd", Line: 9}}},
+		{Name: "find_city", Examples: []*plan.Example{{Name: "omaha today", File: "nact.yaml", Line: 7}, {Name: "Omaha, 2nd", File: "nact.yaml", Line: 9}}},
 		{Name: "rest"},
 	}}
 	tests := []struct {

@@ -4,7 +4,7 @@
 //	files := gocode.Package{Manifest: "nact.yaml", Name: "nwstools", ImportPath: "example.com/nwstools", Runtime: rt}
 //	f := files.New()
 //	gocode.Add(f, gocode.Doc("limit is the limit.").Line().Var().Id("limit").Op("=").Add(gocode.Duration(5*time.Second)))
-//	content, err := files.Render(f)
+//	content, syntax, err := files.Render(f)
 //
 // is a file with
 //

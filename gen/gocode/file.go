@@ -3,6 +3,10 @@ package gocode
 import (
 	"bytes"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -26,13 +30,26 @@ func (p Package) New() *jen.File {
 	return f
 }
 
-// Render returns the formatted source of a file. An error is a mistake of the code in it: its text holds the source.
-func (p Package) Render(f *jen.File) ([]byte, error) {
-	var out bytes.Buffer
-	if err := f.Render(&out); err != nil {
-		return nil, fmt.Errorf("generated code does not parse: %w", err)
+// gofmt prints as gofmt does what has its imports sorted and its numbers in lower case.
+var gofmt = printer.Config{Mode: printer.UseSpaces | printer.TabIndent, Tabwidth: 8}
+
+// Render returns the formatted source of a file, and its syntax. An error is a mistake of the code in it: its text holds
+// the source.
+func (p Package) Render(f *jen.File) ([]byte, *ast.File, error) {
+	f.NoFormat = true // it is parsed once, here
+	var source, out bytes.Buffer
+	if err := f.Render(&source); err != nil {
+		return nil, nil, err
 	}
-	return groupImports(out.Bytes(), p.Runtime.Path, p.ImportPath), nil
+	files := token.NewFileSet()
+	syntax, err := parser.ParseFile(files, "", source.Bytes(), parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return nil, nil, fmt.Errorf("generated code does not parse: %w\n%s", err, &source)
+	}
+	if err := gofmt.Fprint(&out, files, syntax); err != nil {
+		return nil, nil, err
+	}
+	return groupImports(out.Bytes(), p.Runtime.Path, p.ImportPath), syntax, nil
 }
 
 // Add appends declarations to a file, a blank line before each.

@@ -6,7 +6,7 @@ import "github.com/dave/jennifer/jen"
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = [...]string{"cel", "endpoint", "nacttest", "server", "upstream"}
+var runtimePackages = [...]string{"cel", "endpoint", "nacttest", "upstream"}
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }
@@ -19,9 +19,6 @@ func (r Runtime) Upstream(name string) *jen.Statement { return r.below("upstream
 
 // Endpoint refers to a name of the HTTP endpoints: endpoint.New.
 func (r Runtime) Endpoint(name string) *jen.Statement { return r.below("endpoint", name) }
-
-// Server refers to a name of the program around a service: server.Variable.
-func (r Runtime) Server(name string) *jen.Statement { return r.below("server", name) }
 
 // Nacttest refers to a name of what generated tests use: nacttest.Example.
 func (r Runtime) Nacttest(name string) *jen.Statement { return r.below("nacttest", name) }

@@ -24,7 +24,7 @@ func (ts *Types) Storage(field *ir.Field) Storage {
 	t, read := field.Type, ts.fields[field]
 	always := read == nil || read.Always
 	switch {
-	case always && ByValue(t) && !ts.cyclic[field]:
+	case always && ByValue(t) && !ts.cyclic[read]:
 		return Embedded
 	case always || t.Kind == ir.Optional:
 		return AsValue
@@ -45,29 +45,46 @@ func (ts *Types) Field(field *ir.Field) *jen.Statement {
 	return ts.Of(field.Type)
 }
 
-// cyclicFields returns the fields that cannot be held by value because the struct would contain itself.
-func cyclicFields(structs []*plan.Struct) map[*ir.Field]bool {
-	inside := map[*ir.ObjectType][]*ir.Field{}
-	for _, s := range structs {
-		for _, f := range s.Fields {
-			if f.Always && ByValue(f.Field.Type) {
-				inside[s.Object] = append(inside[s.Object], f.Field)
-			}
-		}
-	}
-	cyclic := map[*ir.Field]bool{}
-	for object, fields := range inside {
-		for _, f := range fields {
-			if reaches(inside, f.Type.Object, object, map[*ir.ObjectType]bool{}) {
-				cyclic[f] = true
-			}
-		}
-	}
-	return cyclic
+// embedding is a field that holds a struct by value, if that is possible.
+type embedding struct {
+	field     *plan.StructField
+	in, holds *plan.Struct
 }
 
-// reaches reports whether from holds to, directly or through others.
-func reaches(inside map[*ir.ObjectType][]*ir.Field, from, to *ir.ObjectType, seen map[*ir.ObjectType]bool) bool {
+// embeddings returns those of an upstream's structs.
+func embeddings(structs []*plan.AnswerStruct) []embedding {
+	of := map[*ir.ObjectType]*plan.Struct{}
+	for _, s := range structs {
+		for _, object := range s.Objects {
+			of[object] = s.Struct
+		}
+	}
+	var list []embedding
+	for _, s := range structs {
+		for _, f := range s.Fields {
+			if f.Always && ByValue(f.Type()) {
+				list = append(list, embedding{f, s.Struct, of[f.Type().Object]})
+			}
+		}
+	}
+	return list
+}
+
+// addCyclic adds the fields to cyclic that cannot be held by value because their struct would contain itself.
+func addCyclic(cyclic map[*plan.StructField]bool, embeddings []embedding) {
+	inside := map[*plan.Struct][]*plan.Struct{}
+	for _, e := range embeddings {
+		inside[e.in] = append(inside[e.in], e.holds)
+	}
+	for _, e := range embeddings {
+		if reaches(inside, e.holds, e.in, map[*plan.Struct]bool{}) {
+			cyclic[e.field] = true
+		}
+	}
+}
+
+// reaches reports whether from is to, or holds it, directly or through others.
+func reaches(inside map[*plan.Struct][]*plan.Struct, from, to *plan.Struct, seen map[*plan.Struct]bool) bool {
 	if from == to {
 		return true
 	}
@@ -75,8 +92,8 @@ func reaches(inside map[*ir.ObjectType][]*ir.Field, from, to *ir.ObjectType, see
 		return false
 	}
 	seen[from] = true
-	for _, f := range inside[from] {
-		if reaches(inside, f.Type.Object, to, seen) {
+	for _, s := range inside[from] {
+		if reaches(inside, s, to, seen) {
 			return true
 		}
 	}

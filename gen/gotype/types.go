@@ -14,39 +14,16 @@ type Types struct {
 	names   *naming.Names
 	runtime gocode.Runtime
 	fields  map[*ir.Field]*plan.StructField // of answers
-	cyclic  map[*ir.Field]bool              // fields that would make a struct contain itself
+	cyclic  map[*plan.StructField]bool      // fields that would make a struct contain itself
 }
 
 // New returns the types of a plan, whose names are names, in a package that imports runtime.
 func New(p *plan.Plan, names *naming.Names, runtime gocode.Runtime) *Types {
-	structs := answerStructs(p)
-	t := &Types{names: names, runtime: runtime, fields: map[*ir.Field]*plan.StructField{}, cyclic: cyclicFields(structs)}
-	for _, s := range structs {
-		for _, f := range s.Fields {
-			t.fields[f.Field] = f
-		}
+	t := &Types{names: names, runtime: runtime, fields: p.StructFields(), cyclic: map[*plan.StructField]bool{}}
+	for _, u := range p.Upstreams {
+		addCyclic(t.cyclic, embeddings(u.Structs()))
 	}
 	return t
-}
-
-// answerStructs returns the structs of all answers, each object's once.
-func answerStructs(p *plan.Plan) []*plan.Struct {
-	var list []*plan.Struct
-	seen := map[*ir.ObjectType]bool{}
-	for _, u := range p.Upstreams {
-		for _, op := range u.Operations {
-			if op.Answer == nil {
-				continue
-			}
-			for _, s := range op.Answer.Structs {
-				if !seen[s.Object] {
-					seen[s.Object] = true
-					list = append(list, s)
-				}
-			}
-		}
-	}
-	return list
 }
 
 // Of returns the Go type of a value of t: of a variable, a parameter, a list's element or a map's value.

@@ -12,26 +12,31 @@ import (
 // answering returns a plan with one operation, whose answer is the first of structs.
 func answering(structs ...*plan.Struct) *plan.Plan {
 	u := &plan.Upstream{Name: "api"}
-	u.Operations = []*plan.Operation{{
-		Upstream: u, Name: "op", Answer: &plan.Answer{Type: ir.ObjectOf(structs[0].Object), Structs: structs},
-	}}
+	op := &plan.Operation{Upstream: u, Name: "op", Answer: &plan.Answer{Type: objectOf(structs[0]), Structs: structs}}
+	u.Operations = []*plan.Operation{op}
 	return &plan.Plan{Upstreams: []*plan.Upstream{u}}
 }
+
+func newStruct(name string, path string) *plan.Struct {
+	return &plan.Struct{Objects: []*ir.ObjectType{{Name: name}}, Place: ir.Place{Path: path}}
+}
+
+func objectOf(s *plan.Struct) *ir.Type { return ir.ObjectOf(s.Objects[0]) }
 
 func newTypes(p *plan.Plan) *Types {
 	return New(p, naming.Assign(p), gocode.Runtime{Path: "example.com/nact"})
 }
 
 func read(s *plan.Struct, name string, t *ir.Type, always bool) *ir.Field {
-	f := s.Object.Add(&ir.Field{Name: name, Type: t, Required: always})
-	s.Fields = append(s.Fields, &plan.StructField{Field: f, Always: always})
+	f := s.Objects[0].Add(&ir.Field{Name: name, Type: t, Required: always})
+	s.Fields = append(s.Fields, &plan.StructField{Fields: []*ir.Field{f}, Always: always})
 	return f
 }
 
 func TestTypes(t *testing.T) {
-	s := &plan.Struct{Object: &ir.ObjectType{Name: "object"}}
+	s := newStruct("object", "")
 	types := newTypes(answering(s))
-	object := ir.ObjectOf(s.Object)
+	object := objectOf(s)
 	for _, c := range []struct {
 		t          *ir.Type
 		want, zero string
@@ -61,9 +66,8 @@ func TestTypes(t *testing.T) {
 }
 
 func TestFields(t *testing.T) {
-	inner := &plan.Struct{Object: &ir.ObjectType{Name: "inner"}, Path: []string{"inner"}}
-	outer := &plan.Struct{Object: &ir.ObjectType{Name: "outer"}}
-	object := ir.ObjectOf(inner.Object)
+	inner, outer := newStruct("inner", "/inner"), newStruct("outer", "")
+	object := objectOf(inner)
 	cases := []struct {
 		field   *ir.Field
 		want    string

@@ -3,7 +3,7 @@
 //
 //	names := naming.Assign(p)
 //	names.Tool(t).Method           // LookupWeatherByCity, for the tool lookup_weather_by_city
-//	names.Struct(object)           // weatherPoint, for what is read of the answer of weather.point
+//	names.Struct(object)           // weatherPoint, for what is read of the component Point of the upstream weather
 //	names.Field(field)             // GridID, for the member gridId
 //	scope := names.Scope("err")    // of a function that declares err
 //	scope.Name("period", "vars_p") // period
@@ -17,6 +17,9 @@
 //     each upstream's client for their methods as well.
 //   - Never given are Go's keywords, what Go predeclares, the packages that generated files import, and the names that
 //     every generated package has: Config, ConfigFromEnv, Environment, New, Service, replayed.
+//   - What is read of an answer is named after the document's component, or, where it is inline, after the component or the
+//     operation around it and the last field that leads to it. Components come before what is inline; of two ways to
+//     read a component the one that more operations share, then the one that reads less.
 //   - Where a name is taken, the second in the plan's order gets the name of what it belongs to before it, or a word
 //     that says what it is after it; where that is taken as well, a number.
 //

@@ -3,6 +3,7 @@ package naming
 import (
 	"go/build"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -24,12 +25,18 @@ func newFileSpace(p *plan.Plan) *space {
 	return s
 }
 
-// claimFile gives a name for a file, base where it can be. The go command must not take the file for a test or for one
-// of another system (lookup_windows.go), and neither must another file have the test file's name.
-func (s *space) claimFile(base, kind string) string {
+// maxFileName is how long the name of a file may be, without a number and .go. File systems take 255 bytes.
+const maxFileName = 150
+
+// claimFile gives a name for a file, that of its parts where it can be, else with what kind of file it is. The go command
+// must not take the file for a test or for one of another system (lookup_windows.go), neither must another file have
+// the test file's name, and every system must be able to store it.
+func (s *space) claimFile(kind string, parts ...string) string {
+	base := strings.Trim(strings.Join(parts, "_"), "_")
 	if base == "" {
 		base = kind
 	}
+	base = base[:min(len(base), maxFileName)]
 	for n := 1; ; n++ {
 		name := base
 		switch {
@@ -38,12 +45,15 @@ func (s *space) claimFile(base, kind string) string {
 		case n > 2:
 			name += "_" + kind + strconv.Itoa(n)
 		}
-		if !s.taken[name] && buildsEverywhere(name+".go") {
+		if !s.taken[name] && buildsEverywhere(name+".go") && !device.MatchString(name) {
 			s.taken[name] = true
 			return name
 		}
 	}
 }
+
+// device matches what Windows takes for a device, whatever the extension.
+var device = regexp.MustCompile(`^(aux|con|nul|prn|(com|lpt)[0-9])$`)
 
 // buildsEverywhere reports whether the go command builds a file of that name into the package on every system.
 func buildsEverywhere(name string) bool {

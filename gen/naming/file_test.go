@@ -1,6 +1,7 @@
 package naming
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -15,8 +16,11 @@ func TestFileNames(t *testing.T) {
 		{"lookup_linux_amd64", "lookup_linux_amd64_tool"},
 		{"windows", "windows"},
 		{"", "tool"},
+		{"con", "con_tool"},
+		{"conference", "conference"},
+		{strings.Repeat("a", 300), strings.Repeat("a", maxFileName)},
 	} {
-		if got := newFileSpace(&plan.Plan{}).claimFile(c.base, "tool"); got != c.want {
+		if got := newFileSpace(&plan.Plan{}).claimFile("tool", c.base); got != c.want {
 			t.Errorf("%q is in %s.go, want %s.go", c.base, got, c.want)
 		}
 	}

@@ -23,10 +23,11 @@ func smallUpstream(name, operation string) *plan.Upstream {
 	answer := &ir.ObjectType{Name: "forecast"}
 	summary := answer.Add(&ir.Field{Name: "summary", Type: ir.StringType})
 	u := &plan.Upstream{Name: name}
-	u.Operations = []*plan.Operation{{
-		Upstream: u, Name: operation, Method: "GET", Params: []*plan.Param{{Name: "wfo", In: "path", Type: ir.StringType}},
-		Answer: &plan.Answer{Type: ir.ObjectOf(answer), Structs: []*plan.Struct{{Object: answer, Fields: []*plan.StructField{{Field: summary}}}}},
-	}}
+	op := &plan.Operation{Upstream: u, Name: operation, Method: "GET", Params: []*plan.Param{{Name: "wfo", In: "path", Type: ir.StringType}}}
+	op.Answer = &plan.Answer{Type: ir.ObjectOf(answer), Structs: []*plan.Struct{{
+		Objects: []*ir.ObjectType{answer}, Fields: []*plan.StructField{{Fields: []*ir.Field{summary}}},
+	}}}
+	u.Operations = []*plan.Operation{op}
 	return u
 }
 
@@ -57,7 +58,7 @@ func TestEarlierNamesStay(t *testing.T) {
 	if b, a := before.Enum(tool.Inputs[1].Enum()), after.Enum(tool.Inputs[1].Enum()); !reflect.DeepEqual(b, a) {
 		t.Errorf("the names of its enum were %v, and are %v", b, a)
 	}
-	if b, a := before.Upstream(upstream), after.Upstream(upstream); b != a {
+	if b, a := before.Upstream(upstream), after.Upstream(upstream); !reflect.DeepEqual(b, a) {
 		t.Errorf("the names of the first upstream were %v, and are %v", b, a)
 	}
 	for _, op := range upstream.Operations {

@@ -41,7 +41,7 @@ func (n *Names) assignTool(t *plan.Tool, service *space) {
 		Inputs:     map[string]string{},
 		Outputs:    map[string]string{},
 		Test:       n.pkg.claim("Test" + method),
-		File:       n.files.claimFile(snake(t.Name), "tool"),
+		File:       n.files.claimFile("tool", snake(t.Name)),
 	}
 	n.tools[t] = names
 	inputs, outputs := newSpace(nil), newSpace(nil)
@@ -71,7 +71,7 @@ func (n *Names) assignOlder(t *plan.Tool) {
 		return
 	}
 	names := n.tools[t]
-	names.OlderFile = n.files.claimFile(names.File+"_versions", "tool")
+	names.OlderFile = n.files.claimFile("tool", names.File, "versions")
 	for _, s := range t.Older {
 		names.Older = append(names.Older, n.pkg.claim(names.Signature+"V"+strconv.Itoa(s.Version)))
 	}

@@ -124,6 +124,16 @@ func TestRuntimeIsSelfContained(t *testing.T) {
 	}
 }
 
+// TestMountedServices: a service that another program serves links nothing of what makes a program of one.
+func TestMountedServices(t *testing.T) {
+	for _, p := range list(t, "-deps", "./examples/nws/nwstools", "./bench/benchtools") {
+		switch p.ImportPath {
+		case "flag", "os/signal", "testing", module + "/nact/server", module + "/nact/nacttest":
+			t.Errorf("a mounted service links %s", p.ImportPath)
+		}
+	}
+}
+
 // TestLayers: arrows point one way, cmd to gen to sculpt to spec.
 func TestLayers(t *testing.T) {
 	tests := []struct{ from, to string }{

@@ -1,8 +1,10 @@
 package runtimecopy
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
@@ -110,13 +112,61 @@ const s = "` + ImportPath + `"
 	}
 }
 
+// everything returns a generated file that names all that the library exports.
+func everything(t *testing.T) string {
+	t.Helper()
+	l, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString("package service\n\nimport (\n")
+	folders := slices.Sorted(maps.Keys(l.packages))
+	for _, folder := range folders {
+		fmt.Fprintf(&b, "\t%q\n", path.Join(importPath, folder))
+	}
+	b.WriteString(")\n\nvar _ = []any{\n")
+	for _, folder := range folders {
+		for _, name := range slices.Sorted(maps.Keys(l.packages[folder].declares)) {
+			if token.IsExported(name) {
+				fmt.Fprintf(&b, "\t%s.%s,\n", path.Base(path.Join("nact", folder)), name)
+			}
+		}
+	}
+	for _, m := range l.detached {
+		fmt.Fprintf(&b, "\tx.%s,\n", m.name)
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// files returns the copy of the whole library.
 func files(t *testing.T) []artifact.File {
 	t.Helper()
-	files, err := Files(importPath)
+	files, err := copyFor(t, everything(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// copyFor returns the copy for a service of the given generated files.
+func copyFor(t *testing.T, generated ...string) ([]artifact.File, error) {
+	t.Helper()
+	c, err := New(importPath)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range generated {
+		syntax, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Use(syntax); err != nil {
+			return nil, err
+		}
+	}
+	return c.Files()
 }
 
 func write(t *testing.T, dir string, f artifact.File) {

@@ -1,8 +1,6 @@
 package cel
 
-import (
-	"encoding/base64"
-)
+import "encoding/base64"
 
 var errBase64 = error(publicError("the text is not base64"))
 
@@ -26,3 +24,9 @@ func decodeBase64(s string, padded, raw *base64.Encoding) ([]byte, error) {
 	}
 	return b, nil
 }
+
+// Base64Encode returns b in standard base64 with padding.
+func Base64Encode(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
+
+// Base64EncodeURL returns b in URL-safe base64 with padding.
+func Base64EncodeURL(b []byte) string { return base64.URLEncoding.EncodeToString(b) }

@@ -1,36 +1,6 @@
 package cel
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
-	"time"
-)
-
-// ZoneWork is what the search for a time zone spends of a [Budget]: it reads files, or the database in the program.
-const ZoneWork = 500
-
-// Location returns the time zone of a name of the tz database ("Europe/Berlin",
-// "UTC"; empty is UTC too), or of an offset: "+02:00", "-08:30", "02:00". Names
-// need the database on the machine, or the package time/tzdata.
-func Location(zone string) (*time.Location, error) {
-	hours, minutes, isOffset := strings.Cut(zone, ":")
-	if !isOffset {
-		return time.LoadLocation(zone)
-	}
-	h, err := strconv.Atoi(hours)
-	if err != nil || h < -23 || h > 23 {
-		return nil, fmt.Errorf("time zone %q: the hours of an offset are -23 to 23", zone)
-	}
-	m, err := strconv.Atoi(minutes)
-	if err != nil || m < 0 || m > 59 {
-		return nil, fmt.Errorf("time zone %q: the minutes of an offset are 0 to 59", zone)
-	}
-	if zone[0] == '-' {
-		m = -m
-	}
-	return time.FixedZone("", (h*60+m)*60), nil
-}
+import "time"
 
 // Year returns the year of t in a zone.
 func Year(t time.Time, zone *time.Location) int64 { return int64(t.In(zone).Year()) }
@@ -64,15 +34,7 @@ func Milliseconds(t time.Time, zone *time.Location) int64 {
 	return int64(t.In(zone).Nanosecond()) / int64(time.Millisecond)
 }
 
-// DurationHours returns the whole hours of d. Like the reference it divides as
-// doubles do, so that a long duration a nanosecond short of an hour is rounded up.
-func DurationHours(d time.Duration) int64 { return int64(d.Hours()) }
-
-// DurationMinutes returns the whole minutes of d, divided as doubles.
-func DurationMinutes(d time.Duration) int64 { return int64(d.Minutes()) }
-
-// DurationSeconds returns the whole seconds of d, divided as doubles.
-func DurationSeconds(d time.Duration) int64 { return int64(d.Seconds()) }
-
-// DurationMilliseconds returns the whole milliseconds of d.
-func DurationMilliseconds(d time.Duration) int64 { return d.Milliseconds() }
+// FormatIn is [FormatTime] with a layout of time.Format.
+func FormatIn(t time.Time, zone *time.Location, layout string) string {
+	return t.In(zone).Format(layout)
+}

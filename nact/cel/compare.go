@@ -1,11 +1,5 @@
 package cel
 
-import (
-	"bytes"
-
-	"github.com/nactgen/nactgen/nact"
-)
-
 // Integers and doubles are compared as doubles, as the reference does: beyond
 // 2^53 an integer equals every double that it rounds to. NaN is neither less
 // than, equal to, nor greater than anything.
@@ -46,42 +40,8 @@ func LessFloatUint(a float64, b uint64) bool { return a < float64(b) }
 // LessEqualFloatUint reports whether a <= b.
 func LessEqualFloatUint(a float64, b uint64) bool { return a <= float64(b) }
 
-// EqualIntUint reports whether a and b are the same number.
-func EqualIntUint(a int64, b uint64) bool { return a >= 0 && uint64(a) == b }
-
-// EqualIntFloat reports whether a and b are the same number.
-func EqualIntFloat(a int64, b float64) bool { return float64(a) == b }
-
-// EqualUintFloat reports whether a and b are the same number.
-func EqualUintFloat(a uint64, b float64) bool { return float64(a) == b }
-
 // LessBool reports whether a < b: false is less than true.
 func LessBool(a, b bool) bool { return !a && b }
 
 // LessEqualBool reports whether a <= b.
 func LessEqualBool(a, b bool) bool { return !a || b }
-
-// LessBytes reports whether a < b, byte by byte.
-func LessBytes(a, b []byte) bool { return bytes.Compare(a, b) < 0 }
-
-// LessEqualBytes reports whether a <= b, byte by byte.
-func LessEqualBytes(a, b []byte) bool { return bytes.Compare(a, b) <= 0 }
-
-// EqualOf is a == b, to be passed as a function.
-func EqualOf[T comparable](a, b T) bool { return a == b }
-
-// EqualOpt reports whether both are absent, or both have equal values.
-func EqualOpt[T any](a, b nact.Opt[T], equal func(T, T) bool) bool {
-	if !a.Has || !b.Has {
-		return a.Has == b.Has
-	}
-	return equal(a.Value, b.Value)
-}
-
-// EqualNull reports whether both are null, or both have equal values.
-func EqualNull[T any](a, b nact.Null[T], equal func(T, T) bool) bool {
-	if !a.Valid || !b.Valid {
-		return a.Valid == b.Valid
-	}
-	return equal(a.Value, b.Value)
-}

@@ -26,95 +26,16 @@ type Object interface {
 	Members() []string
 }
 
-// Type is a type as a value of CEL: what type(x) answers.
-type Type string
-
-// The types that values have at run time. Elements of lists, maps and optionals do not
-// count: type([1]) == type(['a']).
-const (
-	BoolType     Type = "bool"
-	BytesType    Type = "bytes"
-	CIDRType     Type = "net.CIDR"
-	FloatType    Type = "double"
-	DurationType Type = "google.protobuf.Duration"
-	IPType       Type = "net.IP"
-	IntType      Type = "int"
-	ListType     Type = "list"
-	MapType      Type = "map"
-	NullType     Type = "null_type"
-	OptionalType Type = "optional_type"
-	StringType   Type = "string"
-	TimeType     Type = "google.protobuf.Timestamp"
-	TypeType     Type = "type"
-	UintType     Type = "uint"
-
-	unknownType Type = "unknown"
+// The types that [plain] gives to lists and maps. What they do is said where it is needed: beside the interfaces list and
+// mapping.
+type (
+	anyList   []any
+	typedList struct{ slice reflect.Value } // of a slice of some other type than any
+	stringMap map[string]any
+	objectMap struct{ object Object }
+	anyMap    map[any]any               // its keys may be of several types
+	typedMap  struct{ m reflect.Value } // of a map of some other type
 )
-
-// TypeOf returns the type of a dyn value.
-func TypeOf(v any) Type {
-	switch plain(v).(type) {
-	case nil:
-		return NullType
-	case bool:
-		return BoolType
-	case int64:
-		return IntType
-	case uint64:
-		return UintType
-	case float64:
-		return FloatType
-	case string:
-		return StringType
-	case []byte:
-		return BytesType
-	case time.Time:
-		return TimeType
-	case time.Duration:
-		return DurationType
-	case netip.Addr:
-		return IPType
-	case netip.Prefix:
-		return CIDRType
-	case Type:
-		return TypeType
-	case nact.Opt[any]:
-		return OptionalType
-	case list:
-		return ListType
-	case mapping:
-		return MapType
-	}
-	return unknownType
-}
-
-// DynOpt returns an optional as a dyn value holds it.
-func DynOpt[T any](o nact.Opt[T]) nact.Opt[any] {
-	if !o.Has {
-		return nact.Opt[any]{}
-	}
-	return nact.Some[any](o.Value)
-}
-
-// DynNull returns a nullable as a dyn value: its value or nil.
-func DynNull[T any](n nact.Null[T]) any {
-	if !n.Valid {
-		return nil
-	}
-	return n.Value
-}
-
-// DynList returns a list of dyn values. Structs become pointers into the list.
-func DynList[T any](values []T) []any { return elements(plain(values).(list)) }
-
-// DynMap returns a map of dyn values.
-func DynMap[K comparable, V any](m map[K]V) map[K]any {
-	values := make(map[K]any, len(m))
-	for key, value := range m {
-		values[key] = value
-	}
-	return values
-}
 
 // plain returns a dyn value as one of the types that the functions on dyn tell
 // apart: nil, bool, int64, uint64, float64, string, []byte, time.Time,
@@ -122,7 +43,8 @@ func DynMap[K comparable, V any](m map[K]V) map[K]any {
 // them stays as it is, and no function has an overload for it.
 func plain(v any) any {
 	switch v := v.(type) {
-	case nil, bool, int64, uint64, float64, string, []byte, time.Time, time.Duration, netip.Addr, netip.Prefix, Type, nact.Opt[any], list, mapping:
+	case nil, bool, int64, uint64, float64, string, []byte, time.Time, time.Duration, netip.Addr, netip.Prefix, Type, nact.Opt[any],
+		anyList, typedList, stringMap, objectMap, anyMap, typedMap:
 		return v
 	case []any:
 		if v != nil {
@@ -204,4 +126,12 @@ func plainStruct(v reflect.Value) any {
 		return nact.Some(value.Interface())
 	}
 	return v.Interface()
+}
+
+// result makes a typed result a dyn one: nil beside an error.
+func result[T any](v T, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return v, nil
 }

@@ -1,8 +1,6 @@
 package cel
 
-import (
-	"time"
-)
+import "time"
 
 // DynAdd is a + b: numbers of one type, strings, bytes, lists, durations, and a
 // timestamp and a duration.
@@ -89,12 +87,6 @@ func DynNeg(v any) (any, error) {
 	return nil, noOverload("-", v)
 }
 
-// DynNot is !v, of a bool.
-func DynNot(v any) (bool, error) {
-	b, err := AsBool(v)
-	return !b && err == nil, err
-}
-
 // arithmetic does to two plain numbers of one type what is done to that type; nil
 // is not done.
 func arithmetic(operator string, a, b any,
@@ -115,12 +107,4 @@ func arithmetic(operator string, a, b any,
 		}
 	}
 	return nil, noOverload(operator, a, b)
-}
-
-// result makes a typed result a dyn one: nil beside an error.
-func result[T any](v T, err error) (any, error) {
-	if err != nil {
-		return nil, err
-	}
-	return v, nil
 }

@@ -2,18 +2,12 @@ package cel
 
 import (
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-)
-
-const (
-	defaultPrecision = 6
-	maxPrecision     = 100 // the default of the reference
 )
 
 // Format is the format function of strings: %s, %d, %f, %e, %b, %o, %x, %X and %%, with
@@ -46,23 +40,6 @@ func Format(format string, args ...any) (string, error) {
 		b.WriteString(s)
 		rest, args = after, args[1:]
 	}
-}
-
-// ParseClause takes the precision, by default 6, and the verb of a clause of [Format] from what follows the percent sign.
-func ParseClause(s string) (verb byte, precision int, rest string, err error) {
-	precision = defaultPrecision
-	if after, ok := strings.CutPrefix(s, "."); ok {
-		s = strings.TrimLeft(after, "0123456789")
-		digits := after[:len(after)-len(s)]
-		precision, err = strconv.Atoi(digits)
-		if err != nil || precision > maxPrecision {
-			return 0, 0, "", fmt.Errorf("the precision %q is not a number up to %d", digits, maxPrecision)
-		}
-	}
-	if s == "" {
-		return 0, 0, "", errors.New("a clause has no letter")
-	}
-	return s[0], precision, s[1:], nil
 }
 
 func formatValue(verb byte, precision int, v any) (string, error) {
@@ -168,14 +145,6 @@ func formatFloat(verb byte, precision int, v any) (string, error) {
 	return strconv.FormatFloat(f, verb, precision, 64), nil
 }
 
-// Fixed is f with so many decimals, 0 to 100, as %f of [Format] has it.
-func Fixed(f float64, decimals int) string {
-	if !IsFinite(f) {
-		return decimal(f)
-	}
-	return strconv.FormatFloat(f, 'f', decimals, 64)
-}
-
 func formatBinary(v any) (string, error) {
 	if b, ok := v.(bool); ok {
 		if b {
@@ -206,14 +175,5 @@ func formatInteger(v any, base int) (string, error) {
 	return "", noOverload(fmt.Sprintf("format in base %d", base), v)
 }
 
-// decimal writes a double without an exponent, and infinity in full.
-func decimal(f float64) string {
-	s := strconv.FormatFloat(f, 'f', -1, 64)
-	switch s {
-	case "+Inf":
-		return "Infinity"
-	case "-Inf":
-		return "-Infinity"
-	}
-	return s
-}
+// FormatList is [Format] with its arguments in a list.
+func FormatList(format string, args []any) (string, error) { return Format(format, args...) }

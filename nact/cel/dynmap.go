@@ -1,14 +1,6 @@
 package cel
 
-import (
-	"cmp"
-	"math"
-	"reflect"
-	"slices"
-	"strings"
-
-	"github.com/nactgen/nactgen/nact"
-)
+import "reflect"
 
 // mapping is a map of dyn values in any Go type. Keys are plain.
 type mapping interface {
@@ -16,8 +8,6 @@ type mapping interface {
 	find(key any) (any, bool)
 	keys() []any // in no particular order
 }
-
-type stringMap map[string]any
 
 func (m stringMap) size() int { return len(m) }
 
@@ -38,10 +28,16 @@ func (m stringMap) keys() []any {
 	return keys
 }
 
-type objectMap struct{ object Object }
+func (m objectMap) size() int { return len(m.object.Members()) }
 
-func (m objectMap) size() int   { return len(m.object.Members()) }
-func (m objectMap) keys() []any { return elements(plain(m.object.Members()).(list)) }
+func (m objectMap) keys() []any {
+	names := m.object.Members()
+	keys := make([]any, len(names))
+	for i, name := range names {
+		keys[i] = name
+	}
+	return keys
+}
 
 func (m objectMap) find(key any) (any, bool) {
 	name, ok := key.(string)
@@ -50,9 +46,6 @@ func (m objectMap) find(key any) (any, bool) {
 	}
 	return m.object.Member(name)
 }
-
-// anyMap is a map whose keys may be of several types.
-type anyMap map[any]any
 
 func (m anyMap) size() int { return len(m) }
 
@@ -83,9 +76,6 @@ func (m anyMap) keys() []any {
 	}
 	return keys
 }
-
-// typedMap is a map of some other type.
-type typedMap struct{ m reflect.Value }
 
 func (m typedMap) size() int { return m.m.Len() }
 
@@ -137,185 +127,4 @@ func (m typedMap) keys() []any {
 		keys = append(keys, plain(key.Interface()))
 	}
 	return keys
-}
-
-// MapKey are the types of keys that a typed map has.
-type MapKey interface {
-	bool | int64 | uint64 | string
-}
-
-// KeyDyn returns the value of the key that a dyn value stands for: 1, 1u and 1.0
-// are the same key. A value that cannot be a key is an error.
-func KeyDyn[K MapKey, V any](m map[K]V, key any) (V, error) {
-	value, err := OptKeyDyn(m, key)
-	if err == nil && !value.Has {
-		err = noKey(plain(key))
-	}
-	return value.Value, err
-}
-
-// OptKeyDyn returns the value of the key that a dyn value stands for, absent if the
-// map does not have it. A value that cannot be a key is an error.
-func OptKeyDyn[K MapKey, V any](m map[K]V, key any) (nact.Opt[V], error) {
-	key = plain(key)
-	if err := checkKey(key); err != nil {
-		return nact.Opt[V]{}, err
-	}
-	k, ok := keyOf[K](key)
-	if !ok {
-		return nact.Opt[V]{}, nil
-	}
-	return OptKey(m, k), nil
-}
-
-// HasKeyDyn reports whether the map has the key that a dyn value stands for.
-func HasKeyDyn[K MapKey, V any](m map[K]V, key any) bool {
-	k, ok := keyOf[K](plain(key))
-	return ok && HasKey(m, k)
-}
-
-// keyOf returns a plain value as a key of type K, if it is one exactly.
-func keyOf[K MapKey](key any) (K, bool) {
-	var k any
-	var ok bool
-	switch any(*new(K)).(type) {
-	case int64:
-		k, ok = exactIntOf(key)
-	case uint64:
-		k, ok = exactUintOf(key)
-	default:
-		k, ok = key, true
-	}
-	converted, isK := k.(K)
-	return converted, ok && isK
-}
-
-func exactIntOf(v any) (int64, bool) {
-	switch v := v.(type) {
-	case int64:
-		return v, true
-	case uint64:
-		n, err := IntFromUint(v)
-		return n, err == nil
-	case float64:
-		return exactInt(v)
-	}
-	return 0, false
-}
-
-func exactUintOf(v any) (uint64, bool) {
-	switch v := v.(type) {
-	case int64:
-		n, err := UintFromInt(v)
-		return n, err == nil
-	case uint64:
-		return v, true
-	case float64:
-		n, err := UintFromFloat(v)
-		return n, err == nil && float64(n) == v
-	}
-	return 0, false
-}
-
-// exactInt returns f as an int if it is one.
-func exactInt(f float64) (int64, bool) {
-	n, err := IntFromFloat(f)
-	return n, err == nil && float64(n) == f
-}
-
-// isKey reports whether a plain value is of a type that keys of maps have.
-func isKey(key any) bool {
-	switch key.(type) {
-	case bool, int64, uint64, float64, string:
-		return true
-	}
-	return false
-}
-
-func checkKey(key any) error {
-	if !isKey(key) {
-		return overload("a value of type %s cannot be a key or an index", TypeOf(key))
-	}
-	return nil
-}
-
-// DynInsert adds a key to a map under construction, or fails if it is there
-// already, be it as a number of another type. NaN fails: no look-up would find it.
-func DynInsert(m map[any]any, key, value any) error {
-	k := plain(key)
-	if err := checkKey(k); err != nil {
-		return err
-	}
-	if f, ok := k.(float64); ok && math.IsNaN(f) {
-		return overload("NaN cannot be a key")
-	}
-	if _, ok := anyMap(m).find(k); ok {
-		return duplicateKey(k)
-	}
-	m[k] = value
-	return nil
-}
-
-// DynInsertAll adds all keys of another map to a map under construction, or fails if
-// one is there already.
-func DynInsertAll(m map[any]any, from any) error {
-	source, ok := plain(from).(mapping)
-	if !ok {
-		return noOverload("a map is wanted", from)
-	}
-	for _, key := range sortedKeys(source) {
-		value, _ := source.find(key)
-		if err := DynInsert(m, key, value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sortedKeys returns the keys of a map: bools, then numbers, then strings, each in
-// ascending order. Numbers that are equal are ordered by type.
-func sortedKeys(m mapping) []any {
-	keys := m.keys()
-	slices.SortFunc(keys, func(a, b any) int {
-		return cmp.Or(
-			cmp.Compare(keyRank(a), keyRank(b)),
-			compareKeys(a, b),
-			strings.Compare(string(TypeOf(a)), string(TypeOf(b))),
-		)
-	})
-	return keys
-}
-
-func keyRank(key any) int {
-	switch key.(type) {
-	case bool:
-		return 0
-	case string:
-		return 2
-	}
-	return 1
-}
-
-func compareKeys(a, b any) int {
-	order, _, _ := dynCompare(a, b)
-	return order
-}
-
-// DynSet puts an entry into a map under construction, in place of one with the very same
-// key. A value that cannot be a key is an error.
-func DynSet(m map[any]any, key, value any) error {
-	k := plain(key)
-	if err := checkKey(k); err != nil {
-		return err
-	}
-	m[k] = value
-	return nil
-}
-
-// DynDelete removes the entry with the very same key from a map under construction, if there is one. What cannot be a key
-// is none.
-func DynDelete(m map[any]any, key any) {
-	if k := plain(key); isKey(k) {
-		delete(m, k)
-	}
 }

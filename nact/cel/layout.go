@@ -31,11 +31,6 @@ func FormatTime(t time.Time, zone *time.Location, layout string) (string, error)
 	return format(t.In(zone), parts), nil
 }
 
-// FormatIn is [FormatTime] with a layout of time.Format.
-func FormatIn(t time.Time, zone *time.Location, layout string) string {
-	return t.In(zone).Format(layout)
-}
-
 func format(t time.Time, parts []LayoutPart) string {
 	var b strings.Builder
 	for _, p := range parts {

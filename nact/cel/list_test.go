@@ -1,6 +1,7 @@
 package cel_test
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -146,7 +147,9 @@ func TestSort(t *testing.T) {
 	diff1(t, "a.sort()", [][]uint64{uints, {2, 1}}, total1(cel.Sort[uint64]))
 	diff1(t, "a.sort()", [][]time.Duration{durations, {2, 1}}, total1(cel.Sort[time.Duration]))
 	diff1(t, "a.sort()", boolLists, total1(func(list []bool) []bool { return cel.SortFunc(list, cel.LessBool) }))
-	diff1(t, "a.sort()", byteLists, total1(func(list [][]byte) [][]byte { return cel.SortFunc(list, cel.LessBytes) }))
+	diff1(t, "a.sort()", byteLists, total1(func(list [][]byte) [][]byte {
+		return cel.SortFunc(list, func(a, b []byte) bool { return bytes.Compare(a, b) < 0 })
+	}))
 	diff1(t, "a.sort()", timeLists, total1(func(list []time.Time) []time.Time { return cel.SortFunc(list, time.Time.Before) }))
 }
 

@@ -1,10 +1,6 @@
 package cel
 
-import (
-	"fmt"
-
-	"github.com/nactgen/nactgen/nact"
-)
+import "github.com/nactgen/nactgen/nact"
 
 // Get returns the value of an object's member that may be absent, or a
 // *[NoKeyError] with its name.
@@ -15,20 +11,13 @@ func Get[T any](member nact.Opt[T], name string) (T, error) {
 	return member.Value, nil
 }
 
-// NonNull returns the value of a nullable that is used where null will not do, or
-// an error that wraps [ErrNoOverload].
-func NonNull[T any](v nact.Null[T]) (T, error) {
-	if !v.Valid {
-		return v.Value, overload("the value is null")
-	}
-	return v.Value, nil
+// OptList returns a list as an optional: a nil list is absent, an empty one is not.
+func OptList[T any](list []T) nact.Opt[[]T] { return nact.Opt[[]T]{Value: list, Has: list != nil} }
+
+// OptMap returns a map as an optional: a nil map is absent, an empty one is not.
+func OptMap[K comparable, V any](m map[K]V) nact.Opt[map[K]V] {
+	return nact.Opt[map[K]V]{Value: m, Has: m != nil}
 }
 
-// NonNil returns an object that may be null and whose member is to be read, or an
-// error with the name of the member.
-func NonNil[T any](object *T, member string) (*T, error) {
-	if object == nil {
-		return nil, publicError(fmt.Sprintf("no such key: %q: the object is null", member))
-	}
-	return object, nil
-}
+// OptObject returns an object as an optional: a nil pointer is absent.
+func OptObject[T any](object *T) nact.Opt[*T] { return nact.Opt[*T]{Value: object, Has: object != nil} }

@@ -1,8 +1,6 @@
 package cel
 
-import (
-	"net/netip"
-)
+import "net/netip"
 
 // IPFromString returns the address that s spells: of IPv4, or of IPv6 without a zone. An
 // IPv4 address in the form of an IPv6 one ("::ffff:10.0.0.1") is an error.
@@ -75,34 +73,4 @@ func ContainsCIDRText(outer netip.Prefix, s string) (bool, error) {
 func ContainsIPText(cidr netip.Prefix, s string) (bool, error) {
 	ip, err := IPFromString(s)
 	return err == nil && cidr.Contains(ip), err
-}
-
-// DynContainsIP is cidr.containsIP(v), of an address or a text that spells one.
-func DynContainsIP(cidr, v any) (bool, error) {
-	block, err := AsCIDR(cidr)
-	if err != nil {
-		return false, err
-	}
-	switch v := plain(v).(type) {
-	case netip.Addr:
-		return block.Contains(v), nil
-	case string:
-		return ContainsIPText(block, v)
-	}
-	return false, noOverload("containsIP", cidr, v)
-}
-
-// DynContainsCIDR is cidr.containsCIDR(v), of a block or a text that spells one.
-func DynContainsCIDR(cidr, v any) (bool, error) {
-	block, err := AsCIDR(cidr)
-	if err != nil {
-		return false, err
-	}
-	switch v := plain(v).(type) {
-	case netip.Prefix:
-		return ContainsCIDR(block, v), nil
-	case string:
-		return ContainsCIDRText(block, v)
-	}
-	return false, noOverload("containsCIDR", cidr, v)
 }

@@ -60,14 +60,6 @@ func LastIndexOfFrom(s, sub string, offset int64) (int64, error) {
 	return codePoints(s, strings.LastIndex(s[:end], sub)), nil
 }
 
-// codePoints turns a byte index into one that counts code points; -1 stays.
-func codePoints(s string, index int) int64 {
-	if index < 0 {
-		return -1
-	}
-	return Size(s[:index])
-}
-
 func negativeOffset(offset int64) error {
 	return publicError(fmt.Sprintf("the offset %d is negative", offset))
 }

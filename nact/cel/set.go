@@ -34,3 +34,17 @@ func setOf[T comparable](list []T) map[T]struct{} {
 	}
 	return set
 }
+
+// Distinct returns the elements without those that equal an earlier one. T must
+// not be an interface or hold one, nor be time.Time: see [DynDistinct].
+func Distinct[T comparable](list []T) []T {
+	seen := make(map[T]struct{}, len(list))
+	distinct := make([]T, 0, len(list))
+	for _, element := range list {
+		if _, ok := seen[element]; !ok {
+			seen[element] = struct{}{}
+			distinct = append(distinct, element)
+		}
+	}
+	return distinct
+}

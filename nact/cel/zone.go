@@ -1,7 +1,9 @@
 package cel
 
 import (
-	"iter"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -27,88 +29,6 @@ func MustLocation(name string) *time.Location {
 	return zone
 }
 
-// wall is a time as clocks show it: seconds and nanoseconds from the start of 1970, without regard to a zone.
-type wall struct {
-	seconds     int64
-	nanoseconds int
-}
-
-// wallOf returns what clocks in the zone of t show at t.
-func wallOf(t time.Time) wall {
-	_, offset := t.Zone()
-	return wall{t.Unix() + int64(offset), t.Nanosecond()}
-}
-
-// at returns the instant at which clocks that are offset seconds ahead of UTC show w.
-func (w wall) at(offset int) time.Time {
-	return time.Unix(w.seconds-int64(offset), int64(w.nanoseconds))
-}
-
-// period is a time during which the clocks of a zone were not changed.
-type period struct {
-	start, end time.Time // without an end if end is zero
-	offset     int       // how far ahead of UTC, in seconds
-}
-
-// ends reports whether p is over at t.
-func (p period) ends(t time.Time) bool { return !p.end.IsZero() && !t.Before(p.end) }
-
-// periods returns the periods of a zone that clocks can show w in, and any between, in their order. The
-// first starts before clocks anywhere show w.
-func (w wall) periods(zone *time.Location) iter.Seq[period] {
-	const longestOffset = 26 * 60 * 60 // more than any zone was ever ahead of UTC, or behind
-	return func(yield func(period) bool) {
-		last := w.at(-longestOffset)
-		for t := w.at(longestOffset).In(zone); !t.After(last); {
-			_, offset := t.Zone()
-			_, end := t.ZoneBounds()
-			if !end.IsZero() && !end.After(t) { // on the last day of a leap year, which Go takes for the first of the next
-				end = t.Add(time.Hour)
-			}
-			if !yield(period{t, end, offset}) || end.IsZero() {
-				return
-			}
-			t = end
-		}
-	}
-}
-
-// in returns the instant at which clocks in a zone show w. If they show it twice, that is the time
-// with the preferred offset, or else the first. If they skip it, w is read with the offset from before the
-// clocks were changed: 02:30 becomes 03:30.
-func (w wall) in(zone *time.Location, preferred int) (time.Time, error) {
-	var first, skipped time.Time
-	for p := range w.periods(zone) {
-		t := w.at(p.offset)
-		switch {
-		case t.Before(p.start):
-		case p.ends(t):
-			skipped = t // by these clocks it is after the change; if by the next it is before it, no clock shows it
-		case first.IsZero() || p.offset == preferred:
-			first = t
-		}
-	}
-	if first.IsZero() {
-		first = skipped
-	}
-	return local(first, zone)
-}
-
-// startOfDay returns the first instant at which clocks in a zone show w, a midnight, or a later time.
-func (w wall) startOfDay(zone *time.Location) (time.Time, error) {
-	var t time.Time
-	for p := range w.periods(zone) {
-		t = w.at(p.offset)
-		if t.Before(p.start) {
-			t = p.start // the clocks were set past midnight
-		}
-		if !p.ends(t) {
-			break
-		}
-	}
-	return local(t, zone)
-}
-
 // local returns t with the offset of a zone, which string() then shows, or in UTC if that offset has
 // seconds, which RFC 3339 cannot write. It fails if CEL has no such timestamp.
 func local(t time.Time, zone *time.Location) (time.Time, error) {
@@ -117,4 +37,29 @@ func local(t time.Time, zone *time.Location) (time.Time, error) {
 		t = t.UTC()
 	}
 	return inRange(t)
+}
+
+// ZoneWork is what the search for a time zone spends of a [Budget]: it reads files, or the database in the program.
+const ZoneWork = 500
+
+// Location returns the time zone of a name of the tz database ("Europe/Berlin",
+// "UTC"; empty is UTC too), or of an offset: "+02:00", "-08:30", "02:00". Names
+// need the database on the machine, or the package time/tzdata.
+func Location(zone string) (*time.Location, error) {
+	hours, minutes, isOffset := strings.Cut(zone, ":")
+	if !isOffset {
+		return time.LoadLocation(zone)
+	}
+	h, err := strconv.Atoi(hours)
+	if err != nil || h < -23 || h > 23 {
+		return nil, fmt.Errorf("time zone %q: the hours of an offset are -23 to 23", zone)
+	}
+	m, err := strconv.Atoi(minutes)
+	if err != nil || m < 0 || m > 59 {
+		return nil, fmt.Errorf("time zone %q: the minutes of an offset are 0 to 59", zone)
+	}
+	if zone[0] == '-' {
+		m = -m
+	}
+	return time.FixedZone("", (h*60+m)*60), nil
 }

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -129,4 +130,20 @@ func newTool(contracts []*nact.Contract) *tool {
 		t.versions = append(t.versions, &version{contract, document(typeJSON, body)})
 	}
 	return t
+}
+
+// ServeHTTP answers one request. Whatever the path and method, an error is a
+// problem document (RFC 9457).
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start := time.Now()
+	to := h.route(r.URL.Path)
+	a := h.answer(w, r, to)
+	to.announce(w.Header())
+	status := statusGone
+	if gone(r) {
+		w.WriteHeader(statusGone)
+	} else {
+		status = a.write(w, r)
+	}
+	h.log(r, to, a, status, time.Since(start))
 }

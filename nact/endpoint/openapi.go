@@ -87,13 +87,13 @@ const openAPI = `{
     "parameters": [{"$ref": "#/components/parameters/toolID"}],
     "post": {"operationId": "invokeTool", "tags": ["invocation"], "summary": "Run the current version of a tool",
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
-      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/tools/{toolID}/versions/{version}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}, {"$ref": "#/components/parameters/version"}],
     "post": {"operationId": "invokeVersion", "tags": ["invocation"], "summary": "Run one version of a tool",
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
-      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/healthz": {
     "servers": [{"url": "/"}],

@@ -17,8 +17,6 @@ const (
 	problemQuery    = "urn:problem-type:nact:invalid-query"
 	problemUpstream = "urn:problem-type:nact:upstream-fault"
 	problemTimeout  = "urn:problem-type:nact:timeout"
-	problemOverload = "urn:problem-type:nact:overloaded"
-	problemRefused  = "urn:problem-type:nact:credentials-refused"
 	problemInternal = "urn:problem-type:nact:internal-fault"
 )
 
@@ -86,15 +84,8 @@ func classify(fault *nact.Fault) (status int, kind, title string) {
 	switch fault.Kind {
 	case nact.BadAnswer:
 		return http.StatusBadGateway, problemUpstream, "An upstream failed"
-	case nact.Overloaded:
-		return http.StatusServiceUnavailable, problemOverload, "Too much is asked at the moment"
 	case nact.Timeout:
 		return http.StatusGatewayTimeout, problemTimeout, "The time ran out"
-	case nact.Credentials:
-		if fault.UpstreamStatus == http.StatusUnauthorized || fault.UpstreamStatus == http.StatusForbidden {
-			return fault.UpstreamStatus, problemRefused, "An upstream refused your credentials"
-		}
-		return http.StatusBadGateway, problemUpstream, "An upstream failed"
 	}
 	return http.StatusInternalServerError, problemInternal, "The service failed"
 }

@@ -14,22 +14,6 @@ const statusGone = 499
 
 func gone(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
 
-// ServeHTTP answers one request. Whatever the path and method, an error is a
-// problem document (RFC 9457).
-func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	start := time.Now()
-	to := h.route(r.URL.Path)
-	a := h.answer(w, r, to)
-	to.announce(w.Header())
-	status := statusGone
-	if gone(r) {
-		w.WriteHeader(statusGone)
-	} else {
-		status = a.write(w, r)
-	}
-	h.log(r, to, a, status, time.Since(start))
-}
-
 func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
 	if to.serve == nil {
 		return problem(http.StatusNotFound, to.missing)

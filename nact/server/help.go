@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // writeHelp writes what the program takes.
@@ -33,13 +35,13 @@ func writeHelp(w io.Writer, p Program) {
 	}
 	fmt.Fprint(w, "\nEnvironment variables of the service:\n")
 	for _, v := range p.Environment {
-		row(v.Name, v.Description+v.note())
+		row(v.Name, v.Description+note(v))
 	}
 	table.Flush()
 }
 
 // note is what stands in parentheses after the description of a variable.
-func (v Variable) note() string {
+func note(v nact.Variable) string {
 	switch {
 	case v.Secret:
 		return " (secret)"

@@ -11,6 +11,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Exit codes of a program.
@@ -22,21 +24,13 @@ const (
 
 // Program is a service that can stand alone.
 type Program struct {
-	Name        string     // of the program, as messages and help show it
-	Title       string     // one line for help; may be empty
-	Upstreams   []string   // the names that --upstream takes
-	Environment []Variable // what the service reads from its environment, for help
+	Name        string          // of the program, as messages and help show it
+	Title       string          // one line for help; may be empty
+	Upstreams   []string        // the names that --upstream takes
+	Environment []nact.Variable // what the service reads from its environment, for help
 
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
-}
-
-// Variable is an environment variable that configures a service.
-type Variable struct {
-	Name        string
-	Default     string // empty: none
-	Description string
-	Secret      bool // its value is a credential, and its default is not shown
 }
 
 // Options is what the operator's flags and environment say.

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/server"
 )
 
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 func program() server.Program {
 	return server.Program{
 		Name: "nws", Title: "Weather tools", Upstreams: []string{"weather", "geo"},
-		Environment: []server.Variable{
+		Environment: []nact.Variable{
 			{Name: "NWS_CONTACT", Default: "ops@example.com", Description: "Address sent in User-Agent."},
 			{Name: "NWS_TOKEN", Default: "s3cret", Description: "Token of the API.", Secret: true},
 		},

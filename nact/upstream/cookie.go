@@ -1,15 +1,5 @@
 package upstream
 
-// Cookie builds the cookie parameters of a call, in form style: values are
-// percent-encoded, so that none can end its cookie. A name that no cookie can
-// have makes the whole call fail. Its methods return the receiver.
-//
-// The zero Cookie is empty and ready to use.
-type Cookie struct {
-	encoded []byte
-	err     error
-}
-
 // Set adds a cookie that is one value.
 func (c *Cookie) Set(name, value string) *Cookie { return c.List(name, false, []string{value}) }
 

@@ -48,9 +48,6 @@ func Decode(data []byte, decode func(*Decoder)) error {
 	return d.err
 }
 
-// Err returns the first error, or nil.
-func (d *Decoder) Err() error { return d.err }
-
 // Object reads an object: it yields the names of its members, and the loop reads
 // each one's value with one call of another method. A value that the loop does not
 // read is skipped, and so is the rest of an object whose loop ends early. A

@@ -42,68 +42,8 @@ func (p *Path) Text(text string) *Path {
 }
 
 // Value appends the parameter name in simple style, the usual one.
-func (p *Path) Value(name, value string) *Path { return p.Scalar(name, Simple, value) }
-
-// Scalar appends a parameter that is one value.
-func (p *Path) Scalar(name string, style PathStyle, value string) *Path {
-	return p.expand(name, []string{value}, func(dst []byte) []byte {
-		switch style {
-		case Label:
-			dst = append(dst, '.')
-		case Matrix:
-			return appendMatrix(dst, name, value)
-		}
-		return appendEscaped(dst, value, unreserved)
-	})
-}
-
-// List appends a parameter that is a list. An empty list is refused.
-func (p *Path) List(name string, style PathStyle, explode bool, list []string) *Path {
-	return p.expand(name, list, func(dst []byte) []byte {
-		switch {
-		case style == Label && explode:
-			return appendJoined(append(dst, '.'), list, ".", unreserved)
-		case style == Matrix && explode:
-			for _, value := range list {
-				dst = appendMatrix(dst, name, value)
-			}
-			return dst
-		}
-		return appendJoined(appendStart(dst, name, style), list, ",", unreserved)
-	})
-}
-
-// Object appends a parameter that is an object, its members in the order
-// given. An object without members is refused.
-func (p *Path) Object(name string, style PathStyle, explode bool, members []Pair) *Path {
-	return p.expand(name, flat(members), func(dst []byte) []byte {
-		if !explode {
-			return appendJoined(appendStart(dst, name, style), flat(members), ",", unreserved)
-		}
-		for i, m := range members {
-			switch {
-			case style == Matrix:
-				dst = appendMatrix(dst, m.Name, m.Value)
-				continue
-			case style == Label:
-				dst = append(dst, '.')
-			case i > 0:
-				dst = append(dst, ',')
-			}
-			dst = append(appendEscaped(dst, m.Name, unreserved), '=')
-			dst = appendEscaped(dst, m.Value, unreserved)
-		}
-		return dst
-	})
-}
-
-// JSON appends a parameter whose content is JSON.
-func (p *Path) JSON(name string, v any) *Path {
-	text, err := marshal(v)
-	if err != nil {
-		return p.refuse(name, "it cannot be written as JSON")
-	}
-	return p.Value(name, text)
+func (p *Path) Value(name, value string) *Path {
+	return p.expand(name, []string{value}, func(dst []byte) []byte { return appendEscaped(dst, value, unreserved) })
 }
 
 // expand appends one parameter, made of values, as write writes it.
@@ -167,26 +107,6 @@ func dotted(value string) string {
 	return ""
 }
 
-// appendStart appends what stands before the elements of a list or an object that is not exploded.
-func appendStart(dst []byte, name string, style PathStyle) []byte {
-	switch style {
-	case Label:
-		return append(dst, '.')
-	case Matrix:
-		return append(appendEscaped(append(dst, ';'), name, unreserved), '=')
-	}
-	return dst
-}
-
-// appendMatrix appends ;name=value, or ;name where the value is empty.
-func appendMatrix(dst []byte, name, value string) []byte {
-	dst = appendEscaped(append(dst, ';'), name, unreserved)
-	if value == "" {
-		return dst
-	}
-	return appendEscaped(append(dst, '='), value, unreserved)
-}
-
 // appendLiteral appends literal path text, escaped where a path cannot hold it.
 func appendLiteral(dst []byte, text string) []byte {
 	for i := range len(text) {
@@ -206,4 +126,9 @@ func isEncoded(text string) bool {
 
 func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+// literalInPath reports whether c may stand in the literal text of a path.
+func literalInPath(c byte) bool {
+	return unreserved(c) || strings.IndexByte("/!$&'()*+,;=:@", c) >= 0
 }

@@ -38,27 +38,6 @@ func (d *Decoder) Null() bool {
 	return d.err == nil && d.peek() == 'n' && d.literal("null")
 }
 
-// Any reads any value: nil, bool, float64, string, []any or map[string]any, as encoding/json does.
-func (d *Decoder) Any() any {
-	if d.err != nil {
-		return nil
-	}
-	switch d.peek() {
-	case '{':
-		return Map(d, (*Decoder).Any)
-	case '[':
-		return List(d, (*Decoder).Any)
-	case '"':
-		return d.String()
-	case 't', 'f':
-		return d.Bool()
-	case 'n':
-		d.literal("null")
-		return nil
-	}
-	return d.Float()
-}
-
 // literal reads null, true or false, and reports whether it is there.
 func (d *Decoder) literal(text string) bool {
 	end, bad := scanLiteral(d.data, d.pos, text)
@@ -68,46 +47,4 @@ func (d *Decoder) literal(text string) bool {
 	}
 	d.pos = end
 	return true
-}
-
-// List reads an array whose elements decode reads. It is never nil.
-func List[T any](d *Decoder, decode func(*Decoder) T) []T {
-	list := []T{}
-	for range d.Array() {
-		list = append(list, decode(d))
-	}
-	return list
-}
-
-// Structs reads an array whose elements decode fills, from their zero values. It is never nil.
-func Structs[T any](d *Decoder, decode func(*T, *Decoder)) []T {
-	list := []T{}
-	for i := range d.Array() {
-		var zero T
-		list = append(list, zero)
-		decode(&list[i], d)
-	}
-	return list
-}
-
-// Map reads an object whose values decode reads. It is never nil.
-func Map[T any](d *Decoder, decode func(*Decoder) T) map[string]T {
-	m := map[string]T{}
-	for key := range d.Object() {
-		name := string(key)
-		m[name] = decode(d)
-	}
-	return m
-}
-
-// StructMap reads an object whose values decode fills, from their zero values. It is never nil.
-func StructMap[T any](d *Decoder, decode func(*T, *Decoder)) map[string]T {
-	m := map[string]T{}
-	for key := range d.Object() {
-		name := string(key)
-		var value T
-		decode(&value, d)
-		m[name] = value
-	}
-	return m
 }

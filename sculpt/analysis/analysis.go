@@ -56,10 +56,14 @@ func answersOf(p *plan.Plan) answers {
 
 func (a answers) add(answer *plan.Answer) {
 	for _, s := range answer.Structs {
-		a.identity.objects[s.Object] = s
+		for _, o := range s.Objects {
+			a.identity.objects[o] = s
+		}
 		for _, f := range s.Fields {
-			a.absent[f.Field] = !f.Always
-			a.identity.fields[f.Field] = f
+			for _, field := range f.Fields {
+				a.absent[field] = !f.Always
+				a.identity.fields[field] = f
+			}
 		}
 	}
 }

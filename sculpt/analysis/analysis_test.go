@@ -30,9 +30,7 @@ func newWorld() *world {
 	w.update = answer.Add(&ir.Field{Name: "updated", Type: ir.StringType})
 	w.offices = answer.Add(&ir.Field{Name: "office", Type: ir.ObjectOf(w.office)})
 	op := &plan.Operation{Name: "forecast", Answer: &plan.Answer{Type: ir.ObjectOf(answer), Structs: []*plan.Struct{
-		{Object: answer, Fields: []*plan.StructField{{Field: w.periods, Always: true}, {Field: w.update}, {Field: w.offices}}},
-		{Object: w.period, Fields: []*plan.StructField{{Field: w.name, Always: true}}},
-		{Object: w.office, Fields: []*plan.StructField{{Field: w.city}}},
+		structOf(answer), structOf(w.period), structOf(w.office),
 	}}}
 	up := &plan.Upstream{Name: "weather", Operations: []*plan.Operation{op}}
 	op.Upstream = up
@@ -41,6 +39,15 @@ func newWorld() *world {
 	w.tool = &plan.Tool{Name: "t", Actions: []plan.Action{w.step}}
 	w.plan = &plan.Plan{Upstreams: []*plan.Upstream{up}, Tools: []*plan.Tool{w.tool}}
 	return w
+}
+
+// structOf reads all fields of an object, and insists on those that are required.
+func structOf(o *ir.ObjectType) *plan.Struct {
+	s := &plan.Struct{Objects: []*ir.ObjectType{o}}
+	for _, f := range o.Fields {
+		s.Fields = append(s.Fields, &plan.StructField{Fields: []*ir.Field{f}, Always: f.Required})
+	}
+	return s
 }
 
 // read is a field of the answer.
@@ -195,7 +202,7 @@ func TestOutline(t *testing.T) {
 	}
 	other := w.body.T.Object.Add(&ir.Field{Name: "branch", Type: ir.ObjectOf(w.office)})
 	op := w.step.Call
-	op.Answer.Structs[0].Fields = append(op.Answer.Structs[0].Fields, &plan.StructField{Field: other})
+	op.Answer.Structs[0].Fields = append(op.Answer.Structs[0].Fields, &plan.StructField{Fields: []*ir.Field{other}})
 	tool := w.outputs(cityOr(w.offices), cityOr(other), w.read(w.periods))
 	if len(tool.Functions) != 1 {
 		t.Fatalf("there are %d functions", len(tool.Functions))

@@ -19,6 +19,24 @@ func (l *List) Warnf(pos Position, length int, rule, format string, args ...any)
 	l.add(Warning, pos, length, rule, format, args)
 }
 
+// Located is a value that was read from a file.
+type Located interface {
+	// Span returns where the value starts, and how many bytes of it to underline.
+	Span() (pos Position, length int)
+}
+
+// ErrorAt is [List.Errorf] at the place of a value.
+func (l *List) ErrorAt(at Located, rule, format string, args ...any) {
+	pos, length := at.Span()
+	l.add(Error, pos, length, rule, format, args)
+}
+
+// WarnAt is [List.Warnf] at the place of a value.
+func (l *List) WarnAt(at Located, rule, format string, args ...any) {
+	pos, length := at.Span()
+	l.add(Warning, pos, length, rule, format, args)
+}
+
 func (l *List) add(severity Severity, pos Position, length int, rule, format string, args []any) {
 	*l = append(*l, Diagnostic{
 		Pos:      pos,

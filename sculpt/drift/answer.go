@@ -33,7 +33,9 @@ func (o *operation) answer() {
 	}
 	w := &walk{operation: o, structs: map[*ir.ObjectType]*plan.Struct{}, unions: shape.NewUnions(), seen: map[visit]bool{}}
 	for _, s := range o.plan.Answer.Structs {
-		w.structs[s.Object] = s
+		for _, object := range s.Objects {
+			w.structs[object] = s
+		}
 	}
 	w.value(nil, o.plan.Answer.Type, from.Schema, to.Schema, "")
 }
@@ -100,6 +102,12 @@ type visit struct {
 	old, new *spec.Schema
 }
 
+// readField is a field that is read.
+type readField struct {
+	*ir.Field
+	always bool // the decoder insists on it
+}
+
 // value compares a value of type t at a path of fields. field is the one that holds it, or nil for the answer itself.
 func (w *walk) value(field *ir.Field, t *ir.Type, old, new *spec.Schema, path string) {
 	if t.Kind == ir.Object {
@@ -121,7 +129,8 @@ func (w *walk) value(field *ir.Field, t *ir.Type, old, new *spec.Schema, path st
 	case t.Kind == ir.Object && w.structs[t.Object] != nil && !w.seen[visit{t.Object, old, new}]:
 		w.seen[visit{t.Object, old, new}] = true
 		for _, f := range w.structs[t.Object].Fields {
-			w.member(f, old, new, strings.TrimPrefix(path+"."+f.Field.Name, "."))
+			read := readField{t.Object.Field(f.Name()), f.Always}
+			w.member(read, old, new, strings.TrimPrefix(path+"."+read.Name, "."))
 		}
 	}
 }
@@ -171,8 +180,8 @@ func (w *walk) named(path string) string {
 }
 
 // member compares a field that is read.
-func (w *walk) member(f *plan.StructField, old, new *spec.Schema, path string) {
-	was, is := old.Property(f.Field.Name), new.Property(f.Field.Name)
+func (w *walk) member(f readField, old, new *spec.Schema, path string) {
+	was, is := old.Property(f.Name), new.Property(f.Name)
 	switch {
 	case was == nil:
 		w.undeclared(f, old, new, path)
@@ -181,14 +190,14 @@ func (w *walk) member(f *plan.StructField, old, new *spec.Schema, path string) {
 	case is == nil:
 		w.warns("field-undeclared", pair{was.Schema.Pos, new.Pos}, "see that the API still answers it",
 			"%s is not declared by name any more, only as one of any members", w.named(path))
-		w.value(f.Field, f.Field.Type, was.Schema, new.Additional, path)
+		w.value(f.Field, f.Type, was.Schema, new.Additional, path)
 	default:
 		at := pair{was.Schema.Pos, is.Schema.Pos}
-		if answered(was) && !answered(is) && f.Always {
+		if answered(was) && !answered(is) && f.always {
 			w.warns("field-optional", at, "say what stands for it, with .? and .orValue(...); until then its absence is a fault of the upstream",
 				"%s may be absent now", w.named(path))
 		}
-		w.value(f.Field, f.Field.Type, was.Schema, is.Schema, path)
+		w.value(f.Field, f.Type, was.Schema, is.Schema, path)
 	}
 }
 
@@ -196,9 +205,9 @@ func (w *walk) member(f *plan.StructField, old, new *spec.Schema, path string) {
 func answered(p *spec.Property) bool { return p.Required && !p.WriteOnly }
 
 // undeclared compares a field that the old document had only as one of any members.
-func (w *walk) undeclared(f *plan.StructField, old, new *spec.Schema, path string) {
+func (w *walk) undeclared(f readField, old, new *spec.Schema, path string) {
 	now := new.Additional
-	if p := new.Property(f.Field.Name); p != nil {
+	if p := new.Property(f.Name); p != nil {
 		now = p.Schema
 	}
 	if old.Additional == nil {
@@ -208,11 +217,11 @@ func (w *walk) undeclared(f *plan.StructField, old, new *spec.Schema, path strin
 		w.breaks("field-gone", pair{old.Additional.Pos, new.Pos}, "read another field", "%s is gone", w.named(path))
 		return
 	}
-	w.value(f.Field, f.Field.Type, old.Additional, now, path)
+	w.value(f.Field, f.Type, old.Additional, now, path)
 }
 
 // gone reports a field that the new document lacks.
-func (w *walk) gone(f *plan.StructField, was *spec.Property, new *spec.Schema, path string) {
+func (w *walk) gone(f readField, was *spec.Property, new *spec.Schema, path string) {
 	at := pair{was.Schema.Pos, new.Pos}
 	if w.uses.named[f.Field] {
 		w.breaks("field-gone", at, "read another field", "%s is gone", w.named(path))

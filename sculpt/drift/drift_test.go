@@ -9,6 +9,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
 var update = flag.Bool("update", false, "rewrite what the cases in testdata want")
@@ -94,9 +97,15 @@ func edited(t *testing.T, text, edits string) string {
 	return text
 }
 
+// compareFile compares what the tools of the manifest in a file use.
+func compareFile(file string, replacements map[string]string, options Options) (*Report, diag.List) {
+	m, found := manifest.Read(file)
+	return Compare(m, found, replacements, options)
+}
+
 func compare(t *testing.T, replacements map[string]string, options Options) string {
 	t.Helper()
-	report, list := Compare("nact.yaml", replacements, options)
+	report, list := compareFile("nact.yaml", replacements, options)
 	var b strings.Builder
 	var err error
 	if report == nil {

@@ -28,7 +28,7 @@ func FuzzCompare(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		report, list := Compare(filepath.Join(folder, "nact.yaml"), map[string]string{"api": filepath.Join(folder, "new.yaml")}, Options{})
+		report, list := compareFile(filepath.Join(folder, "nact.yaml"), map[string]string{"api": filepath.Join(folder, "new.yaml")}, Options{})
 		if report == nil {
 			if !list.HasErrors() {
 				t.Fatal("neither a report nor a reason")

@@ -33,6 +33,7 @@ type jsonReport struct {
 
 type jsonTool struct {
 	Name     string        `json:"name"`
+	File     string        `json:"file"`
 	Line     int           `json:"line"`
 	Class    Class         `json:"class"`
 	Findings []jsonFinding `json:"findings"`
@@ -86,7 +87,7 @@ type jsonArea struct {
 }
 
 func (t *Tool) json() jsonTool {
-	tool := jsonTool{Name: t.Name, Line: t.Line, Class: t.Class(), Findings: []jsonFinding{}}
+	tool := jsonTool{Name: t.Name, File: t.File, Line: t.Line, Class: t.Class(), Findings: []jsonFinding{}}
 	for _, f := range t.Findings {
 		tool.Findings = append(tool.Findings, jsonFinding{
 			Class: f.Class, Rule: f.Rule, Step: f.Step, Message: f.Message, Do: f.Do,

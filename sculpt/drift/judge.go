@@ -55,17 +55,13 @@ func (j *judge) add(class Class, rule string, at pair, do, message string) {
 	j.found.add(Finding{
 		Class: class, Rule: rule, Step: j.step.Name, Message: message, Do: do,
 		Old: diag.Position(at.old), New: diag.Position(at.new),
-		Manifest: diag.Position{File: j.file, Line: j.step.Line},
+		Manifest: diag.Position{File: j.manifest.Name.Pos.File, Line: j.step.Line},
 	})
 }
 
 // call compares the operation that a step calls.
 func (j *judge) call(s *plan.Step) {
-	before, errBefore := j.before(s.Call.Upstream)
-	after, errAfter := j.library.open(j.replacements[s.Call.Upstream.Name])
-	if errBefore != nil || errAfter != nil {
-		return
-	}
+	before, after := j.before[s.Call.Upstream.Name].Document, j.after[s.Call.Upstream.Name].Document
 	old, found := entry(before, s.Call)
 	if !found {
 		return

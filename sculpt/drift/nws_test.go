@@ -17,7 +17,7 @@ const published = "../../../shared/specs"
 func TestWeatherService(t *testing.T) {
 	folder := weatherFolder(t)
 	t.Chdir(folder)
-	report, list := Compare("nact.yaml", map[string]string{"weather": "nws-3.8.1.yml"}, Options{Summarize: spec.Changes})
+	report, list := compareFile("nact.yaml", map[string]string{"weather": "nws-3.8.1.yml"}, Options{Summarize: spec.Changes})
 	if report == nil {
 		t.Fatalf("no report: %v", list)
 	}
@@ -50,7 +50,7 @@ func TestWeatherService(t *testing.T) {
 // A revision leaves all tools untouched if it is the one that they were made for.
 func TestWeatherServiceUnchanged(t *testing.T) {
 	t.Chdir(weatherFolder(t))
-	report, list := Compare("nact.yaml", map[string]string{"weather": "nws-1.13.1.yml"}, Options{})
+	report, list := compareFile("nact.yaml", map[string]string{"weather": "nws-1.13.1.yml"}, Options{})
 	if report == nil {
 		t.Fatalf("no report: %v", list)
 	}

@@ -72,7 +72,8 @@ type Document struct {
 // Tool is what happens to one tool.
 type Tool struct {
 	Name     string
-	Line     int       // in the manifest
+	File     string    // in which it stands: the manifest, or what that includes
+	Line     int       // in File
 	Findings []Finding // the worst first, otherwise in the order of the steps
 
 	// Errors is what generation would say of a tool that has breaking findings, as the manifest is now.

@@ -30,7 +30,7 @@ func everything() *Report {
 		},
 		Tools: []*Tool{
 			{
-				Name: "first", Line: 3,
+				Name: "first", File: "nact.yaml", Line: 3,
 				Findings: []Finding{
 					{
 						Class: Breaks, Rule: "field-gone", Step: "one", Message: "a|b <script> @you *is* `gone`\u001b[2J", Do: "read another field",
@@ -40,8 +40,8 @@ func everything() *Report {
 				},
 				Errors: diag.List{{Pos: at("nact.yaml", 5), Rule: "type", Message: "no field [x](y)"}},
 			},
-			{Name: "second", Line: 20},
-			{Name: "third", Line: 30, Findings: []Finding{{Class: Warns, Rule: "operation-deprecated", Step: "two", Message: "it is deprecated", Do: "look", Old: at("old.yaml", 1)}}},
+			{Name: "second", File: "nact.yaml", Line: 20},
+			{Name: "third", File: "nact.yaml", Line: 30, Findings: []Finding{{Class: Warns, Rule: "operation-deprecated", Step: "two", Message: "it is deprecated", Do: "look", Old: at("old.yaml", 1)}}},
 		},
 	}
 }
@@ -132,7 +132,7 @@ func TestNoReport(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			report, list := Compare("nact.yaml", c.replacements, Options{Current: c.current})
+			report, list := compareFile("nact.yaml", c.replacements, Options{Current: c.current})
 			if report != nil {
 				t.Fatal("there is a report")
 			}

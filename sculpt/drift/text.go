@@ -17,7 +17,7 @@ func (r *Report) WriteText(w io.Writer) error {
 		if t.Class() == Untouched {
 			continue
 		}
-		fmt.Fprintf(out, "%s (%s) %s\n", t.Name, diag.Position{File: r.Manifest, Line: t.Line}, verdict(t.Class()))
+		fmt.Fprintf(out, "%s (%s) %s\n", t.Name, diag.Position{File: t.File, Line: t.Line}, verdict(t.Class()))
 		for _, f := range t.Findings {
 			f.writeText(out)
 		}

@@ -1,29 +1,31 @@
 package drift
 
 import (
-	"strings"
-
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// tool judges one tool. It is loaded alone, so that its plan holds what it uses itself and nothing else, and so that an
+// alone are the options for one tool by itself: it may not reach all of a document that is pinned, and the others are not
+// there that are published.
+var alone = sculpt.Options{Unpinned: true, Unlocked: true}
+
+// tool judges one tool. It is checked alone, so that its plan holds what it uses itself and nothing else, and so that an
 // error of the new documents is its own.
 func (c *comparison) tool(m *manifest.Tool) *Tool {
-	t := &Tool{Name: m.Name.V, Line: m.Name.Pos.Line}
+	t := &Tool{Name: m.Name.V, File: m.Name.Pos.File, Line: m.Name.Pos.Line}
 	if !c.touches(m) {
 		return t
 	}
-	plan, _, list := sculpt.Load(c.file, sculpt.Options{Tool: m.Name.V, Documents: c.options.Current, Open: c.library.open, Unlocked: true})
-	if plan == nil { // it was loaded with all others before, so this says that its files changed meanwhile
-		t.refused(c.file, list)
-		return t
+	only := c.manifest.Only(m.Name.V)
+	var found diag.List
+	if checked := sculpt.Check(only, c.before, alone, &found); checked != nil {
+		newJudge(c, t, m, checked.Plan).tool()
+		found = nil
+		sculpt.Check(only, c.after, alone, &found)
 	}
-	j := newJudge(c, t, m, plan)
-	j.tool()
-	_, _, list = sculpt.Load(c.file, sculpt.Options{Tool: m.Name.V, Documents: c.documents(), Open: c.library.open, Unlocked: true})
-	t.refused(c.file, list)
+	found.Sort()
+	t.refused(c.manifest, found)
 	t.sort()
 	return t
 }
@@ -31,24 +33,17 @@ func (c *comparison) tool(m *manifest.Tool) *Tool {
 // touches reports whether a tool calls an upstream that gets a new document.
 func (c *comparison) touches(m *manifest.Tool) bool {
 	for _, s := range m.Steps {
-		if _, ok := c.replacements[upstreamOf(s.Call.V)]; ok {
+		upstream, _ := s.Operation()
+		if _, ok := c.replacements[upstream]; ok {
 			return true
 		}
 	}
 	return false
 }
 
-// upstreamOf is the upstream that a call names: weather in weather.point and in "weather GET /points".
-func upstreamOf(call string) string {
-	if i := strings.IndexAny(call, ". "); i >= 0 {
-		return call[:i]
-	}
-	return call
-}
-
 // refused takes over what generation says with the new documents. Of a tool that breaks it is what the author will see;
 // otherwise it is a breaking change of its own, which the comparison has no better words for.
-func (t *Tool) refused(manifest string, list diag.List) {
+func (t *Tool) refused(m *manifest.Manifest, list diag.List) {
 	explained := t.Class() == Breaks
 	for _, d := range list {
 		switch {
@@ -56,15 +51,15 @@ func (t *Tool) refused(manifest string, list diag.List) {
 		case explained:
 			t.Errors = append(t.Errors, d)
 		default:
-			t.add(refusal(d, manifest))
+			t.add(refusal(d, m))
 		}
 	}
 }
 
 // refusal is an error of generation as a finding: about the manifest, or about the new document.
-func refusal(d diag.Diagnostic, manifest string) Finding {
+func refusal(d diag.Diagnostic, m *manifest.Manifest) Finding {
 	f := Finding{Class: Breaks, Rule: d.Rule, Message: "generation refuses the tool: " + d.Message}
-	if d.Pos.File == manifest {
+	if m.Has(d.Pos.File) {
 		f.Manifest, f.Do = d.Pos, "change the tool where the error is"
 	} else {
 		f.New, f.Do = d.Pos, "report it to the vendor, or mend a copy of the document"

@@ -5,25 +5,20 @@ import (
 )
 
 // upstream reports what changes in a document as a whole.
-func (c *comparison) upstream(name string) {
-	u := &Upstream{Name: name}
-	c.report.Upstreams = append(c.report.Upstreams, u)
-	var before *spec.Document
-	for _, m := range c.manifest.Upstreams {
-		if m.Name.V == name {
-			before, _ = c.library.open(c.pathBefore(name, m.OpenAPI.V))
-		}
+func (c *comparison) upstream(name string) *Upstream {
+	before, after := c.before[name].Document, c.after[name].Document
+	u := &Upstream{
+		Name: name, Old: Document{before.File(), before.SHA256()}, New: Document{after.File(), after.SHA256()},
+		Added: missing(after, before), Removed: missing(before, after),
 	}
-	after, _ := c.library.open(c.replacements[name])
-	u.Old, u.New = Document{before.File(), before.SHA256()}, Document{after.File(), after.SHA256()}
-	u.Added, u.Removed = missing(after, before), missing(before, after)
 	if c.options.Summarize == nil {
-		return
+		return u
 	}
 	var err error
 	if u.Changes, err = c.options.Summarize(before, after); err != nil {
 		u.Problem = err.Error()
 	}
+	return u
 }
 
 // missing lists the operations of a that b lacks.

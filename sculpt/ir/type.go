@@ -98,11 +98,41 @@ type Enum struct {
 // ObjectType is a type with named fields. Two values have the same object type if the pointers are equal.
 type ObjectType struct {
 	Name   string // as messages show it: the component's name, or a path
+	Place  Place  // of an answer's object: where the document has it
 	Fields []*Field
 	Open   *Type  // type of members that no field declares; nil if there are none to speak of
 	Union  *Union // if the document has several objects here; nil otherwise
 	byName map[string]*Field
 }
+
+// Place says where a document describes an object. It depends on the document alone, not on what is read of an answer.
+type Place struct {
+	Component string // the name of the component that the object is, or that it is inline in; empty: it is inline in the answer
+	Path      string // the names of the fields that lead to it from there, as JSON Pointer has them: /properties/periods; empty: it is that itself
+	Element   bool   // it is an element of the list, or a value of the map, that the path leads to
+}
+
+// Names returns the names of the fields in the path.
+func (p Place) Names() []string {
+	if p.Path == "" {
+		return nil
+	}
+	names := strings.Split(p.Path[1:], "/")
+	for i, name := range names {
+		names[i] = unescaper.Replace(name)
+	}
+	return names
+}
+
+// Below returns the place of the field of that name in the object at p.
+func (p Place) Below(name string) Place {
+	return Place{Component: p.Component, Path: p.Path + "/" + escaper.Replace(name)}
+}
+
+var (
+	escaper   = strings.NewReplacer("~", "~0", "/", "~1")
+	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
+)
 
 // Union tells the objects apart that an object type is made of: its fields are those of all of them, and a value has the
 // fields of one.

@@ -13,7 +13,7 @@ import (
 // scalars returns every scalar of a document with its layout.
 func scalars(t *testing.T, src string) (*reader, []*yaml.Node) {
 	t.Helper()
-	r := &reader{src: newSource("nact.yaml", []byte(src)), layouts: map[*yaml.Node]*layout{}, refused: map[*yaml.Node]bool{}}
+	r := newReader(Source{"nact.yaml", []byte(src)}, maxFindings)
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(src), &doc); err != nil {
 		t.Fatalf("%v\n%s", err, src)

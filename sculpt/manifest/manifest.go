@@ -4,21 +4,97 @@
 package manifest
 
 import (
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
 	"gopkg.in/yaml.v3"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Manifest is a whole nact.yaml. Lists stand in the author's order.
+// Manifest is a whole nact.yaml, with what it includes. Lists stand in the author's order: first what the manifest has itself,
+// then that of each included file.
 type Manifest struct {
-	File      string // as it was opened
+	File      string   // as it was opened
+	Sources   []Source // the files that it stands in: its own, then those that it includes, in their order
 	Pos       diag.Position
 	Service   Service
 	Go        Go
+	Include   []Value[string] // patterns of paths below the manifest's folder
 	Config    []*Config
 	Upstreams []*Upstream
 	Tables    []*Table
 	Tools     []*Tool
+}
+
+// Folder returns the folder of the manifest, seen from the working directory.
+func (m *Manifest) Folder() string { return filepath.Dir(m.File) }
+
+// Has reports whether a file, as positions name it, is one of the manifest's.
+func (m *Manifest) Has(file string) bool {
+	return slices.ContainsFunc(m.Sources, func(s Source) bool { return s.Path == file })
+}
+
+// SourceOf returns the path of the file in which something stands, with slashes and seen from the manifest's folder.
+func (m *Manifest) SourceOf(pos diag.Position) string {
+	source, err := filepath.Rel(m.Folder(), pos.File)
+	if err != nil {
+		return filepath.Base(pos.File)
+	}
+	return filepath.ToSlash(source)
+}
+
+// Near returns the path of a file that a value of the manifest names, with slashes and seen from the manifest's folder.
+// Where the value stands, paths are relative to the file that it stands in.
+func (m *Manifest) Near(named Value[string]) string {
+	folder := path.Dir(m.SourceOf(named.Pos))
+	if folder == "." || path.IsAbs(named.V) {
+		return named.V
+	}
+	return path.Join(folder, named.V)
+}
+
+// Only returns the manifest without the other tools, and without the upstreams that this one does not call.
+func (m *Manifest) Only(tool string) *Manifest {
+	alone := *m
+	alone.Tools, alone.Upstreams = nil, nil
+	called := map[string]bool{}
+	for _, t := range m.Tools {
+		if t.Name.V != tool {
+			continue
+		}
+		alone.Tools = append(alone.Tools, t)
+		for _, s := range t.Steps {
+			upstream, _ := s.Operation()
+			called[upstream] = true
+		}
+	}
+	for _, u := range m.Upstreams {
+		if called[u.Name.V] {
+			alone.Upstreams = append(alone.Upstreams, u)
+		}
+	}
+	return &alone
+}
+
+// UpstreamNames returns the names of the upstreams, in the author's order.
+func (m *Manifest) UpstreamNames() []string {
+	var names []string
+	for _, u := range m.Upstreams {
+		names = append(names, u.Name.V)
+	}
+	return names
+}
+
+// DisplayName is the name of a parameter, or of a service, that is given none: temperature_f is "Temperature f".
+func DisplayName(id string) string {
+	s := strings.ReplaceAll(id, "_", " ")
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // format is the format of manifests that this package reads.
@@ -30,17 +106,21 @@ func (r *reader) manifest(root *yaml.Node) *Manifest {
 	if root.Kind == yaml.MappingNode && !r.formatRead(root) {
 		return nil
 	}
-	m := &Manifest{File: r.src.file, Pos: r.place(root).pos}
+	m := &Manifest{File: r.src.file, Sources: []Source{{r.src.file, r.src.data}}, Pos: r.place(root).pos}
 	var version Value[int64]
-	r.mapping(root, "the manifest", place{pos: m.Pos},
+	fields := []field{
 		required("nact", value(&version, integer(format, format))),
 		required("service", service(&m.Service)),
 		optional("go", goSection(&m.Go)),
-		optional("config", named("config value", identifier, each(&m.Config, newConfig))),
-		optional("upstreams", named("upstream", snake, each(&m.Upstreams, newUpstream))),
-		optional("tables", named("table", identifier, each(&m.Tables, newTable))),
-		required("tools", named("tool", snake, each(&m.Tools, newTool))),
-	)
+		optional("include", includes(m)),
+	}
+	for _, f := range sections(m) {
+		if f.key == "tools" {
+			f.required, f.unless = true, "include"
+		}
+		fields = append(fields, f)
+	}
+	r.mapping(root, "the manifest", place{pos: m.Pos}, fields...)
 	return m
 }
 

@@ -18,16 +18,20 @@ type target struct {
 
 // field is one key that a mapping may have.
 type field struct {
-	key      string
-	required bool
-	unless   string // a key whose presence excuses a required one
-	planned  bool   // a key of the design that this release refuses
-	target   target
+	key       string
+	required  bool
+	unless    string // a key whose presence excuses a required one
+	planned   bool   // a key of the design that this release refuses
+	elsewhere bool   // a key of the manifest that a file which it includes has not
+	target    target
 }
 
 func required(key string, t target) field { return field{key: key, required: true, target: t} }
 func optional(key string, t target) field { return field{key: key, target: t} }
 func planned(key string) field            { return field{key: key, planned: true} }
+
+// elsewhere is a key of the manifest that a file which it includes has not.
+func elsewhere(key string) field { return field{key: key, elsewhere: true} }
 
 // except excuses the absence of a required key where another one is written.
 func (f field) except(key string) field {
@@ -92,6 +96,8 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 		return r.unknownKey(p, what, fields)
 	case fields[i].planned:
 		r.notImplemented(p.key.place(), p.key.V)
+	case fields[i].elsewhere:
+		r.errorf(p.key.place(), "misplaced-key", "%q belongs into the manifest, not into a file that it includes", p.key.V)
 	default:
 		fields[i].leaveUnset(r.place(p.value).pos)
 		fields[i].target.read(r, quote(p.key.V), p.value)
@@ -105,7 +111,7 @@ func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) 
 		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", clip(p.key.V), what)
 		return ""
 	}
-	if len(r.list) >= maxFindings {
+	if len(r.list) >= r.most {
 		return ""
 	}
 	var keys []string

@@ -41,6 +41,18 @@ func (n *Node) Dynamic() bool {
 	return !literal
 }
 
+// Span returns where the tree starts, and the length of a scalar.
+func (n *Node) Span() (pos diag.Position, length int) { return n.Pos, n.Length }
+
+// IsLiteral reports whether n is a scalar without expressions.
+func (n *Node) IsLiteral() bool { return n.Kind == Scalar && !n.Dynamic() }
+
+// Text returns the text of a scalar without expressions, as it is written.
+func (n *Node) Text() string {
+	text, _ := n.Scalar.Literal()
+	return text
+}
+
 // Entry is one key of a mapping with its value.
 type Entry struct {
 	Key   Value[string]

@@ -11,17 +11,24 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Read opens a manifest and parses it as [Parse] does. It returns the file's bytes too, to show findings with; they are
-// nil, with an error in the list, if the file cannot be read.
-func Read(file string) (*Manifest, []byte, diag.List) {
+// Read opens a manifest and the files that it includes, and parses them as [Parse] does. The Manifest is nil, with an error in
+// the list, also if one of them cannot be read.
+func Read(file string) (*Manifest, diag.List) {
 	data, err := readFile(file)
 	if err != nil {
-		var list diag.List
-		list.Errorf(diag.Position{File: file}, 0, "unreadable", "the manifest cannot be read: %v", cause(err))
-		return nil, nil, list
+		var found diag.List
+		found.Errorf(diag.Position{File: file}, 0, "unreadable", "the manifest cannot be read: %v", cause(err))
+		return nil, found
 	}
-	m, list := Parse(file, data)
-	return m, data, list
+	m, found := parseMain(file, data)
+	if m != nil {
+		included, ok := readIncluded(m, &found)
+		if m = join(m, included, &found); !ok {
+			m = nil
+		}
+	}
+	found.Sort()
+	return m, found
 }
 
 // readFile reads no more of a file than it takes to see that it is too large.
@@ -43,20 +50,33 @@ func cause(err error) error {
 	return err
 }
 
-// Parse reads the manifest in data; file is what positions call it. The list holds everything that is wrong, sorted.
+// Parse reads the manifest in data; file is what positions call it. Included are the files that it includes, whatever its
+// patterns say. The list holds everything that is wrong, sorted.
 //
-// The Manifest is nil if nothing can be said about the rest: the file is not YAML, is of another format, is empty.
+// The Manifest is nil if nothing can be said about the rest: a file is not YAML, is empty, the manifest is of another format.
 // Otherwise it holds all that could be read, also where the list has errors: what was written wrongly is unset (a nil
 // pointer, a missing entry, a Value whose Set is false) and reported, so that a check of the rest can pass over it.
-func Parse(file string, data []byte) (*Manifest, diag.List) {
-	r := &reader{src: newSource(file, data), layouts: map[*yaml.Node]*layout{}, refused: map[*yaml.Node]bool{}}
-	m := r.parse()
-	r.list.Sort()
+func Parse(file string, data []byte, included ...Source) (*Manifest, diag.List) {
+	m, found := parseMain(file, data)
+	if m != nil {
+		m = join(m, included, &found)
+	}
+	found.Sort()
+	return m, found
+}
+
+// parseMain parses a manifest without what it includes.
+func parseMain(file string, data []byte) (*Manifest, diag.List) {
+	r := newReader(Source{file, data}, maxFindings)
+	m := r.parse((*reader).manifest)
+	if r.lacking {
+		m = nil
+	}
 	return m, r.list
 }
 
-// parse stops at the first stage that fails, so that no finding follows from another.
-func (r *reader) parse() *Manifest {
+// parse stops at the first stage that fails, so that no finding follows from another. read reads the root of the file.
+func (r *reader) parse(read func(r *reader, root *yaml.Node) *Manifest) *Manifest {
 	if r.src.check(&r.list); r.list.HasErrors() {
 		return nil
 	}
@@ -65,7 +85,7 @@ func (r *reader) parse() *Manifest {
 		return nil
 	}
 	r.checkTabs(root)
-	return r.manifest(root)
+	return read(r, root)
 }
 
 // document returns the root of the file's only document, or nil with a finding.
@@ -85,6 +105,10 @@ func (r *reader) document() *yaml.Node {
 		r.errorf(place{at, 0}, "several-documents", "a second YAML document starts here; a manifest is a single one")
 		return nil
 	case doc.Kind == 0 || doc.Content[0].Kind == yaml.ScalarNode && doc.Content[0].Tag == "!!null":
+		if r.part {
+			r.errorf(place{r.src.pos(0), 0}, "empty", "this file is empty; what a manifest includes has config, upstreams, tables or tools")
+			return nil
+		}
 		r.errorf(place{r.src.pos(0), 0}, "empty", "the manifest is empty; it starts with \"nact: %d\"", format)
 		return nil
 	}

@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 const smallManifest = "nact: 1\nservice: {name: acme}\ntools:\n  find_city: {description: Find.}\n"
@@ -73,18 +76,18 @@ func TestRead(t *testing.T) {
 	if err := os.WriteFile(file, []byte(smallManifest), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	m, data, list := Read(file)
-	if m == nil || m.File != file || string(data) != smallManifest || len(list) > 0 {
-		t.Errorf("got %v, %q, %v", m, data, list)
+	m, list := Read(file)
+	if m == nil || m.File != file || len(m.Sources) != 1 || string(m.Sources[0].Text) != smallManifest || len(list) > 0 {
+		t.Errorf("got %v, %v", m, list)
 	}
 }
 
 func TestReadOfNothing(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "nact.yaml")
-	m, data, list := Read(file)
+	m, list := Read(file)
 	want := file + ": the manifest cannot be read: no such file or directory"
-	if m != nil || data != nil || len(list) != 1 || list[0].String() != want {
-		t.Errorf("got %v, %q, %v\nwant %s", m, data, list, want)
+	if m != nil || len(list) != 1 || list[0].String() != want {
+		t.Errorf("got %v, %v\nwant %s", m, list, want)
 	}
 }
 
@@ -121,25 +124,36 @@ func FuzzParse(f *testing.F) {
 		f.Add(archive.Files[0].Data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, list := Parse("nact.yaml", data)
-		if m == nil && !list.HasErrors() {
-			t.Error("neither a manifest nor an error")
-		}
-		lines := bytes.Split(data, []byte("\n"))
-		for _, d := range list {
-			if d.Pos.Line < 1 || d.Pos.Line > len(lines) || d.Pos.Column < 1 || d.Pos.Column > len(lines[d.Pos.Line-1])+1 {
-				t.Errorf("outside the file: %v", d)
-			} else if d.Length > 1 && d.Pos.Column-1+d.Length > len(lines[d.Pos.Line-1]) {
-				t.Errorf("%d bytes go over the end of the line: %v", d.Length, d)
-			}
-			if d.Message == "" || d.Rule == "" || strings.Contains(d.Message, "\n") || !utf8.ValidString(d.Message) {
-				t.Errorf("not one line of text: %q", d.Message)
-			}
-		}
-		if m != nil {
-			checkPlaces(t, m, lines)
-		}
+		checkParsed(t, data, func() (*Manifest, diag.List) { return Parse("nact.yaml", data) })
+		checkParsed(t, data, func() (*Manifest, diag.List) {
+			return Parse("nact.yaml", []byte("nact: 1\nservice: {name: x}\ninclude: a.yaml\n"), Source{"a.yaml", data})
+		})
 	})
+}
+
+// checkParsed checks what comes of parsing data, as a manifest or as all that a manifest includes.
+func checkParsed(t *testing.T, data []byte, parse func() (*Manifest, diag.List)) {
+	m, list := parse()
+	if m == nil && !list.HasErrors() {
+		t.Error("neither a manifest nor an error")
+	}
+	lines := bytes.Split(data, []byte("\n"))
+	for _, d := range list {
+		if strings.HasPrefix(d.Message, "neither the manifest nor") {
+			continue // it is about both files
+		}
+		if d.Pos.Line < 1 || d.Pos.Line > len(lines) || d.Pos.Column < 1 || d.Pos.Column > len(lines[d.Pos.Line-1])+1 {
+			t.Errorf("outside the file: %v", d)
+		} else if d.Length > 1 && d.Pos.Column-1+d.Length > len(lines[d.Pos.Line-1]) {
+			t.Errorf("%d bytes go over the end of the line: %v", d.Length, d)
+		}
+		if d.Message == "" || d.Rule == "" || strings.Contains(d.Message, "\n") || !utf8.ValidString(d.Message) {
+			t.Errorf("not one line of text: %q", d.Message)
+		}
+	}
+	if m != nil {
+		checkPlaces(t, m, lines)
+	}
 }
 
 // checkPlaces checks that every expression starts at a place inside the file, and so does all of its text.
@@ -173,5 +187,34 @@ func TestDocumentedExample(t *testing.T) {
 	example, _, found := strings.Cut(rest, "```")
 	if m, list := Parse("nact.yaml", []byte(example)); !found || m == nil || len(list) > 0 {
 		t.Errorf("the example in docs/manifest.md has findings: %v", list)
+	}
+}
+
+func TestOnly(t *testing.T) {
+	const tool = `
+  %s:
+    description: Read something.
+    steps: {a: {call: %s}}
+    outputs: {x: {description: A text., value: "x"}}`
+	src := "nact: 1\nservice: {name: x}\nupstreams: {one: {openapi: 1.yaml}, two: {openapi: 2.yaml}}\ntools:" +
+		fmt.Sprintf(tool, "read_one", "one.get.it") + fmt.Sprintf(tool, "read_two", "two GET /it") + "\n"
+	m, list := Parse("nact.yaml", []byte(src))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	for tool, upstream := range map[string]string{"read_one": "one", "read_two": "two"} {
+		only := m.Only(tool)
+		if len(only.Tools) != 1 || only.Tools[0].Name.V != tool || !slices.Equal(only.UpstreamNames(), []string{upstream}) {
+			t.Errorf("%s: %v with %v", tool, only.Tools, only.UpstreamNames())
+		}
+	}
+	if len(m.Tools) != 2 || len(m.Upstreams) != 2 {
+		t.Error("the manifest itself was changed")
+	}
+	if _, operation := m.Tools[0].Steps[0].Operation(); operation != "get.it" {
+		t.Errorf("the operation is %q", operation)
+	}
+	if _, operation := m.Tools[1].Steps[0].Operation(); operation != "GET /it" {
+		t.Errorf("the operation is %q", operation)
 	}
 }

@@ -13,8 +13,15 @@ const maxFindings = 1000
 type reader struct {
 	src     *source
 	list    diag.List
+	most    int  // findings that the list may hold
+	part    bool // the file is one that a manifest includes
+	lacking bool // the key include is wrong, so that files are missing
 	layouts map[*yaml.Node]*layout
 	refused map[*yaml.Node]bool // already reported: they count as written, and nothing more is said about them
+}
+
+func newReader(s Source, most int) *reader {
+	return &reader{src: newSource(s.Path, s.Text), most: most, layouts: map[*yaml.Node]*layout{}, refused: map[*yaml.Node]bool{}}
 }
 
 // place is a stretch of the file to blame. Length is 0 where it spans lines.
@@ -24,7 +31,7 @@ type place struct {
 }
 
 func (r *reader) errorf(at place, rule, format string, args ...any) {
-	if len(r.list) < maxFindings {
+	if len(r.list) < r.most {
 		r.list.Errorf(at.pos, at.length, rule, format, args...)
 	}
 }

@@ -57,6 +57,16 @@ func call(s string) *problem {
 	return problemf("bad-value", "must be upstream.operationId, or upstream METHOD /path, not %s", quote(s))
 }
 
+// Operation splits what the step calls: the upstream's name, and the operation's id or its method and path with a blank
+// between.
+func (s *Step) Operation() (upstream, operation string) {
+	if upstream, operation, ok := strings.Cut(s.Call.V, " "); ok {
+		return upstream, strings.TrimSpace(operation)
+	}
+	upstream, operation, _ = strings.Cut(s.Call.V, ".")
+	return upstream, operation
+}
+
 // mediaType is a media type, perhaps with parameters.
 func mediaType(s string) *problem {
 	kind, sub, ok := strings.Cut(strings.TrimSpace(strings.SplitN(s, ";", 2)[0]), "/")

@@ -48,6 +48,9 @@ type Expr struct {
 	at   func(offset int) diag.Position
 }
 
+// Span returns where the expression stands.
+func (e *Expr) Span() (pos diag.Position, length int) { return e.At(0), len(e.Text) }
+
 // At returns the place in the file of the byte offset in Text, which is kept within it. It is exact in plain, quoted,
 // literal and folded scalars, also over several lines.
 func (e *Expr) At(offset int) diag.Position {

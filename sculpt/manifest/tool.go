@@ -60,6 +60,15 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 	return t
 }
 
+// StepNames returns the names of the steps, in the author's order.
+func (t *Tool) StepNames() []string {
+	names := make([]string, len(t.Steps))
+	for i, s := range t.Steps {
+		names[i] = s.Name.V
+	}
+	return names
+}
+
 var uuidForm = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
 
 // uuid is a UUID in its usual form. Case does not count.

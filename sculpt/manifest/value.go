@@ -25,6 +25,9 @@ type Value[T any] struct {
 	Length int // bytes in the source, for underlining; 0 if it spans lines
 }
 
+// Span returns where the value stands.
+func (v Value[T]) Span() (pos diag.Position, length int) { return v.Pos, v.Length }
+
 func (v Value[T]) place() place { return place{v.Pos, v.Length} }
 
 // problem is why a value is refused: the name of the rule, and what is wrong as the end of a sentence about the value.

@@ -2,26 +2,52 @@ package plan
 
 import "github.com/nactgen/nactgen/sculpt/ir"
 
-// Elements returns the objects that are first met as an element of a list or a value of a map.
-func (a *Answer) Elements() map[*ir.ObjectType]bool {
-	fields := map[*ir.ObjectType][]*StructField{}
-	for _, s := range a.Structs {
-		fields[s.Object] = s.Fields
+// Name is the field's name in JSON.
+func (f *StructField) Name() string { return f.Fields[0].Name }
+
+// Type is the type of the field's values. The types of all its Fields are one Go type.
+func (f *StructField) Type() *ir.Type { return f.Fields[0].Type }
+
+// AnswerStruct is a struct with the operations whose answers hold it, in the document's order.
+type AnswerStruct struct {
+	*Struct
+	Operations []*Operation
+}
+
+// Shared reports whether the answers of several operations hold the struct.
+func (s *AnswerStruct) Shared() bool { return len(s.Operations) > 1 }
+
+// Structs returns the structs of the answers of all operations, each once, in the order in which they are first met.
+func (u *Upstream) Structs() []*AnswerStruct {
+	var list []*AnswerStruct
+	met := map[*Struct]*AnswerStruct{}
+	for _, op := range u.Operations {
+		if op.Answer == nil {
+			continue
+		}
+		for _, s := range op.Answer.Structs {
+			if met[s] == nil {
+				met[s] = &AnswerStruct{Struct: s}
+				list = append(list, met[s])
+			}
+			met[s].Operations = append(met[s].Operations, op)
+		}
 	}
-	elements, seen := map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}
-	var visit func(t *ir.Type, element bool)
-	visit = func(t *ir.Type, element bool) {
-		switch {
-		case t.Kind == ir.List || t.Kind == ir.Map:
-			visit(t.Elem, true)
-		case t.Kind == ir.Object && !seen[t.Object]:
-			seen[t.Object] = true
-			elements[t.Object] = element
-			for _, f := range fields[t.Object] {
-				visit(f.Field.Type, false)
+	return list
+}
+
+// StructFields returns where the fields are held that expressions read of answers. Fields of inputs, records and rows are
+// not in it: these are always there, unless their type is an optional.
+func (p *Plan) StructFields() map[*ir.Field]*StructField {
+	held := map[*ir.Field]*StructField{}
+	for _, u := range p.Upstreams {
+		for _, s := range u.Structs() {
+			for _, f := range s.Fields {
+				for _, field := range f.Fields {
+					held[field] = f
+				}
 			}
 		}
 	}
-	visit(a.Type, false)
-	return elements
+	return held
 }

@@ -46,7 +46,7 @@ type ConfigValue struct {
 // Upstream is an API that tools call.
 type Upstream struct {
 	Name        string
-	Document    string // the document's path as the manifest gives it
+	Document    string // the document's path, seen from the manifest's folder
 	SHA256      string // what pins the document: its fingerprint after all tools were checked
 	Title       string // the document's title
 	Server      string // default base URL, absolute
@@ -124,22 +124,23 @@ type Param struct {
 // Answer is what is read of an operation's answer.
 type Answer struct {
 	Type    *ir.Type
-	Structs []*Struct // every object type in Type, the outermost first
+	Structs []*Struct // of all objects in Type that are read, the outermost first
 }
 
-// Struct is an object type with the fields that are read.
+// Struct is the Go type of objects of answers: it has the fields that are read. Object types that stand at one place of the
+// document and are read alike are one Struct, also in the answers of several operations of an upstream.
 type Struct struct {
-	Object *ir.ObjectType
-	Fields []*StructField // in the document's order
-	Encode bool           // a value of it is written as JSON again
-	Dyn    bool           // a value of it becomes a dyn
-	Path   []string       // names of the fields that lead to it from the answer, for its Go name; empty for the answer itself
+	Place   ir.Place
+	Objects []*ir.ObjectType // those that it is the type of
+	Fields  []*StructField   // in the document's order
+	Encode  bool             // a value of it is written as JSON again
+	Dyn     bool             // a value of it becomes a dyn
 }
 
-// StructField is a field that is read.
+// StructField is a field of a Struct.
 type StructField struct {
-	Field  *ir.Field
-	Always bool // the document requires it and nobody asks whether it is there: the decoder insists on it
+	Fields []*ir.Field // what it holds: one field of each of the struct's object types, all of one name and of like types
+	Always bool        // the document requires it, and somebody insists on it: the decoder refuses an answer without it
 }
 
 // Table is a static look-up.
@@ -178,6 +179,10 @@ type Tool struct {
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }
+
+// DefaultMaxWork is what each expression of a tool may do again whose manifest says nothing about it. Elements and 16
+// bytes of text count 1, which takes from a nanosecond to a tenth of a microsecond: all of it takes a second at worst.
+const DefaultMaxWork = 10_000_000
 
 // Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.
 type Withdrawal struct{ Since, Sunset time.Time }
@@ -278,7 +283,8 @@ type Example struct {
 	Outputs    []Given // by display name
 	Failure    string
 	Detail     string // wanted detail of the failure, or empty
-	Line       int
+	File       string // where it stands, seen from the manifest's folder: nact.yaml, or what that includes
+	Line       int    // in File
 }
 
 // Given is a named literal: string, int64, uint64, float64, bool, nil, []any or []Given.

@@ -29,18 +29,47 @@ func New(name string) *Shapes {
 	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: NewUnions(), arrays: map[string]bool{}, taken: map[string]bool{}}
 }
 
-// Type returns the type of the values that s describes.
-func (sh *Shapes) Type(s *spec.Schema) *ir.Type { return sh.at(s, "") }
+// site is where a schema stands.
+type site struct {
+	path string // of fields below the answer, for messages: properties.periods
+	ir.Place
+}
 
-// at is Type for a schema at a path of fields below the answer.
-func (sh *Shapes) at(s *spec.Schema, path string) *ir.Type {
+// field is the site of a field of the object at the site.
+func (at site) field(name string) site { return site{join(at.path, name), at.Place.Below(name)} }
+
+// element is the site of the elements of the list, or of the values of the map, at the site.
+func (at site) element() site {
+	at.Element = true
+	return at
+}
+
+// member is the site of the values of a map, or of the members that an object does not declare.
+func (at site) member() site {
+	at.path = join(at.path, "*")
+	return at.element()
+}
+
+// inside is the site from which what s contains is named: a component of its own begins at s if it is one.
+func (at site) inside(s *spec.Schema) site {
+	if s.Ref != "" {
+		at.Place = ir.Place{Component: s.Ref}
+	}
+	return at
+}
+
+// Type returns the type of the values that s describes.
+func (sh *Shapes) Type(s *spec.Schema) *ir.Type { return sh.typeOf(s, site{}) }
+
+// typeOf is Type for a schema at a site of the answer.
+func (sh *Shapes) typeOf(s *spec.Schema, at site) *ir.Type {
 	if s == nil {
 		return ir.DynType
 	}
 	if t, ok := sh.memo[s]; ok {
 		return t
 	}
-	t := sh.base(s, path)
+	t := sh.base(s, at.inside(s))
 	if s.Nullable || anyNullable(branchesOf(s)) {
 		t = t.OrNull()
 	}
@@ -48,7 +77,7 @@ func (sh *Shapes) at(s *spec.Schema, path string) *ir.Type {
 	return t
 }
 
-func (sh *Shapes) base(s *spec.Schema, path string) *ir.Type {
+func (sh *Shapes) base(s *spec.Schema, at site) *ir.Type {
 	switch s.Kind {
 	case spec.String:
 		return ir.StringType
@@ -64,11 +93,11 @@ func (sh *Shapes) base(s *spec.Schema, path string) *ir.Type {
 		if sh.cyclicArray(s) {
 			return ir.ListOf(ir.DynType)
 		}
-		return ir.ListOf(sh.at(s.Items, path))
+		return ir.ListOf(sh.typeOf(s.Items, at.element()))
 	case spec.Object:
-		return sh.object(s, path)
+		return sh.object(s, at)
 	}
-	return sh.union(s, path)
+	return sh.union(s, at)
 }
 
 // cyclicArray reports whether s is an array of itself, by way of arrays only: a type that no Go type and no CEL type names.
@@ -84,15 +113,15 @@ func (sh *Shapes) cyclicArray(s *spec.Schema) bool {
 	return false
 }
 
-func (sh *Shapes) object(s *spec.Schema, path string) *ir.Type {
+func (sh *Shapes) object(s *spec.Schema, at site) *ir.Type {
 	if len(s.Properties) == 0 {
-		return sh.mapOf(s, path)
+		return sh.mapOf(s, at)
 	}
-	return sh.declare(&ir.ObjectType{Name: sh.objectName(s, path)}, s, path)
+	return sh.declare(&ir.ObjectType{Name: sh.objectName(s, at.path), Place: at.Place}, s, at)
 }
 
 // declare gives an object type its fields: the members that s has. The type is also that of the schemas in alike.
-func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, path string, alike ...*spec.Schema) *ir.Type {
+func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, at site, alike ...*spec.Schema) *ir.Type {
 	t := ir.ObjectOf(object)
 	memo := t
 	if s.Nullable {
@@ -104,25 +133,25 @@ func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, path string, al
 	for _, p := range s.Properties {
 		object.Add(&ir.Field{
 			Name:     p.Name,
-			Type:     sh.at(p.Schema, join(path, p.Name)),
+			Type:     sh.typeOf(p.Schema, at.field(p.Name)),
 			Required: p.Required && !p.WriteOnly,
 			Values:   allowedTexts(p.Schema),
 			Doc:      firstLine(p.Schema.Description),
 		})
 	}
 	if s.Additional != nil {
-		object.Open = sh.at(s.Additional, join(path, "*"))
+		object.Open = sh.typeOf(s.Additional, at.member())
 	}
 	return t
 }
 
 // mapOf is the type of an object that declares no members. A map that contains itself is dyn inside.
-func (sh *Shapes) mapOf(s *spec.Schema, path string) *ir.Type {
+func (sh *Shapes) mapOf(s *spec.Schema, at site) *ir.Type {
 	if s.Additional == nil {
 		return ir.MapOf(ir.StringType, ir.DynType)
 	}
 	sh.memo[s] = ir.DynType
-	return ir.MapOf(ir.StringType, sh.at(s.Additional, join(path, "*")))
+	return ir.MapOf(ir.StringType, sh.typeOf(s.Additional, at.member()))
 }
 
 // objectName is the component's name, or the path for an inline schema; unique among the object types of the answer.

@@ -12,13 +12,13 @@ import (
 
 // union is the type of a value that one of several schemas describes. Objects become one object type that has the fields
 // of all of them; what differs in kind is dyn.
-func (sh *Shapes) union(s *spec.Schema, path string) *ir.Type {
+func (sh *Shapes) union(s *spec.Schema, at site) *ir.Type {
 	branches := branchesOf(s)
 	if len(branches) == 0 {
 		return ir.DynType
 	}
 	if len(branches) == 1 {
-		return sh.at(branches[0], path)
+		return sh.typeOf(branches[0], at)
 	}
 	switch kinds := kindsOf(branches); {
 	case len(kinds) == 2 && kinds[spec.Integer] && kinds[spec.Number]:
@@ -26,14 +26,14 @@ func (sh *Shapes) union(s *spec.Schema, path string) *ir.Type {
 	case len(kinds) > 1:
 		return ir.DynType
 	case kinds[spec.Object]:
-		return sh.unionOfObjects(s, branches, path)
+		return sh.unionOfObjects(s, branches, at)
 	case kinds[spec.Array]:
-		return sh.unionOfArrays(branches, path)
+		return sh.unionOfArrays(branches, at)
 	}
-	return sh.base(branches[0], path)
+	return sh.base(branches[0], at)
 }
 
-func (sh *Shapes) unionOfObjects(s *spec.Schema, branches []*spec.Schema, path string) *ir.Type {
+func (sh *Shapes) unionOfObjects(s *spec.Schema, branches []*spec.Schema, at site) *ir.Type {
 	merged := sh.unions.Object(s)
 	if merged == nil {
 		return ir.DynType
@@ -41,12 +41,12 @@ func (sh *Shapes) unionOfObjects(s *spec.Schema, branches []*spec.Schema, path s
 	if t, ok := sh.memo[merged]; ok {
 		return t.Plain()
 	}
-	object := &ir.ObjectType{Name: sh.objectName(merged, path), Union: variantsOf(s, branches)}
-	return sh.declare(object, merged, path, s)
+	object := &ir.ObjectType{Name: sh.objectName(merged, at.path), Place: at.Place, Union: variantsOf(s, branches)}
+	return sh.declare(object, merged, at, s)
 }
 
 // unionOfArrays is a list of what the elements of all of them are. A list that is its own element is dyn inside.
-func (sh *Shapes) unionOfArrays(branches []*spec.Schema, path string) *ir.Type {
+func (sh *Shapes) unionOfArrays(branches []*spec.Schema, at site) *ir.Type {
 	key := unionKey(&spec.Schema{}, branches)
 	if sh.arrays[key] {
 		return ir.ListOf(ir.DynType)
@@ -56,7 +56,7 @@ func (sh *Shapes) unionOfArrays(branches []*spec.Schema, path string) *ir.Type {
 	for _, b := range branches {
 		items.OneOf = append(items.OneOf, b.Items)
 	}
-	return ir.ListOf(sh.at(items, path))
+	return ir.ListOf(sh.typeOf(items, at.element()))
 }
 
 // Unions makes one object of each union of objects.

@@ -4,11 +4,8 @@ package nwstools
 
 import (
 	"cmp"
-	"context"
-	"net/http"
 	"time"
 
-	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
@@ -30,77 +27,4 @@ func newGeo(config Config) (*geo, error) {
 		return nil, err
 	}
 	return &geo{client: client}, nil
-}
-
-// geoSearchParams are the parameters of search.
-type geoSearchParams struct {
-	// The name of a place or a postal code. A country or a first-level administrative area (a state, say) may follow
-	// after a comma. One character finds nothing, two find exact matches alone, more are matched loosely.
-	Name        string
-	Count       int64  // The most places to answer.
-	CountryCode string // Only places in this country (ISO 3166-1 alpha-2).
-}
-
-// geoSearch is what the tools read of the answer of search.
-type geoSearch struct {
-	Results []geoSearchResult
-}
-
-// geoSearchResult is an element of results in the answer of search.
-type geoSearchResult struct {
-	Name      string
-	Latitude  float64
-	Longitude float64
-	Admin1    nact.Opt[string]
-}
-
-// search is GET /v1/search: Places of a name, the most important first.
-func (u *geo) search(ctx context.Context, p geoSearchParams) (*geoSearch, error) {
-	call := upstream.Call{Operation: "geo.search", Method: http.MethodGet, Accept: "application/json"}
-	call.Path.Text("/v1/search")
-	call.Query.Add("name", p.Name)
-	call.Query.Add("count", upstream.FormatInt(p.Count))
-	call.Query.Add("countryCode", p.CountryCode)
-	answer := new(geoSearch)
-	if _, err := u.client.Do(ctx, &call, answer.decode); err != nil {
-		return nil, err
-	}
-	return answer, nil
-}
-
-func (v *geoSearch) decode(d *upstream.Decoder) {
-	for key := range d.Object() {
-		switch string(key) {
-		case "results":
-			if !d.Null() {
-				v.Results = upstream.Structs(d, (*geoSearchResult).decode)
-			}
-		default:
-			d.Skip()
-		}
-	}
-}
-
-func (v *geoSearchResult) decode(d *upstream.Decoder) {
-	var seen [3]bool
-	for key := range d.Object() {
-		switch string(key) {
-		case "name":
-			seen[0] = true
-			v.Name = d.String()
-		case "latitude":
-			seen[1] = true
-			v.Latitude = d.Float()
-		case "longitude":
-			seen[2] = true
-			v.Longitude = d.Float()
-		case "admin1":
-			if !d.Null() {
-				v.Admin1 = nact.Some(d.String())
-			}
-		default:
-			d.Skip()
-		}
-	}
-	d.Require(seen[:], "name", "latitude", "longitude")
 }

@@ -104,7 +104,7 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 }
 
 // getCurrentConditionsByCityQuantity is vars.celsius, vars.kmh and vars.humidity.
-func getCurrentConditionsByCityQuantity(quantity *weatherStationObservationLatestTemperature) nact.Null[float64] {
+func getCurrentConditionsByCityQuantity(quantity *weatherQuantity) nact.Null[float64] {
 	if quantity != nil && quantity.Value.Has {
 		return quantity.Value.Value
 	}

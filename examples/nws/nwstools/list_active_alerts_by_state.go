@@ -144,7 +144,7 @@ func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) 
 }
 
 // listActiveAlertsByStateAlerts is outputs.alerts.
-func listActiveAlertsByStateAlerts(features []weatherAlertsActiveFeature) []ListActiveAlertsByStateAlert {
+func listActiveAlertsByStateAlerts(features []weatherAlertCollectionFeature) []ListActiveAlertsByStateAlert {
 	alerts := make([]ListActiveAlertsByStateAlert, 0, len(features))
 	for i := range features {
 		f := &features[i]

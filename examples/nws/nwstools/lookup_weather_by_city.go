@@ -94,7 +94,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 }
 
 // lookupWeatherByCityPeriod is vars.period.
-func lookupWeatherByCityPeriod(in LookupWeatherByCityInput, periods []weatherGridpointForecastPeriod, today string) (*weatherGridpointForecastPeriod, error) {
+func lookupWeatherByCityPeriod(in LookupWeatherByCityInput, periods []weatherForecastPeriod, today string) (*weatherForecastPeriod, error) {
 	if in.Day == LookupWeatherByCityDayToday {
 		return &periods[0], nil
 	}

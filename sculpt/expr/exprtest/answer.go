@@ -26,7 +26,9 @@ func typedAnswer(text string, a *plan.Answer) (value any, conforms bool) {
 	r := &answerReader{read: map[*ir.Field]bool{}, conforms: true}
 	for _, s := range a.Structs {
 		for _, f := range s.Fields {
-			r.read[f.Field] = true
+			for _, field := range f.Fields {
+				r.read[field] = true
+			}
 		}
 	}
 	value, present := r.value(raw, a.Type)

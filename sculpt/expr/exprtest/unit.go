@@ -2,10 +2,10 @@ package exprtest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/sculpt/answer"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -29,11 +29,11 @@ type Expression struct {
 	Unit     *Unit
 }
 
-// NewUnit returns a unit of a step with an answer of type t. name is that of its operation.
-func NewUnit(t testing.TB, name, step string, answer *ir.Type, answers ...string) *Unit {
+// NewUnit returns a unit of a step with an answer whose body is of that type. name is that of its operation.
+func NewUnit(t testing.TB, name, step string, body *ir.Type, answers ...string) *Unit {
 	t.Helper()
 	steps := &ir.ObjectType{Name: "steps"}
-	steps.Add(&ir.Field{Name: step, Type: expr.Answer(step, answer), Required: true})
+	steps.Add(&ir.Field{Name: step, Type: expr.Answer(step, body), Required: true})
 	inputs := &ir.ObjectType{Name: "inputs"}
 	for _, in := range Inputs() {
 		inputs.Add(&ir.Field{Name: in.ID, Type: in.Type})
@@ -43,7 +43,7 @@ func NewUnit(t testing.TB, name, step string, answer *ir.Type, answers ...string
 		t.Fatal(err)
 	}
 	operation := &plan.Operation{
-		Name: name, Method: "GET", Path: "/" + name, Summary: "Summary of " + name, Accept: "application/json", Answer: &plan.Answer{Type: answer},
+		Name: name, Method: "GET", Path: "/" + name, Summary: "Summary of " + name, Accept: "application/json", Answer: &plan.Answer{Type: body},
 	}
 	return &Unit{Operation: operation, Answers: answers, Env: env, step: step}
 }
@@ -63,7 +63,7 @@ func (u *Unit) Add(id, text string) (*Expression, []expr.Problem) {
 	}
 	e := &Expression{ID: id, Text: text, Node: n, Unit: u}
 	u.Expressions = append(u.Expressions, e)
-	u.Operation.Answer = u.read()
+	answer.Decide([]*plan.Operation{u.Operation}, u.Env.Usage())
 	return e, nil
 }
 
@@ -75,33 +75,6 @@ func holdsObject(t *ir.Type) bool {
 		}
 	}
 	return false
-}
-
-// read is what the expressions read of the answer.
-func (u *Unit) read() *plan.Answer {
-	usage := u.Env.Usage()
-	a := &plan.Answer{Type: u.Operation.Answer.Type}
-	var visit func(t *ir.Type, path []string)
-	visit = func(t *ir.Type, path []string) {
-		for t.Elem != nil {
-			t = t.Elem
-		}
-		if t.Kind != ir.Object || slices.ContainsFunc(a.Structs, func(s *plan.Struct) bool { return s.Object == t.Object }) {
-			return
-		}
-		s := &plan.Struct{Object: t.Object, Path: path, Encode: usage.Encoded(t.Object), Dyn: usage.Dynamic(t.Object)}
-		a.Structs = append(a.Structs, s)
-		for _, f := range t.Object.Fields {
-			if usage.Reads(f) {
-				s.Fields = append(s.Fields, &plan.StructField{Field: f, Always: f.Required && !usage.Asks(f)})
-			}
-		}
-		for _, f := range s.Fields {
-			visit(f.Field.Type, append(slices.Clone(path), f.Field.Name))
-		}
-	}
-	visit(a.Type, nil)
-	return a
 }
 
 // Data is what the n-th answer and inputs are to the reference interpreter. conforms says whether what is read of the answer is of

@@ -48,7 +48,7 @@ func member(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
 		if f == nil {
 			return placeholder
 		}
-		cx.usage.Read(f)
+		cx.usage.Insist(f)
 		return &ir.Member{X: convert.NotNull(x), Field: f, Path: written(e)}
 	case ir.Map:
 		if t.Key.Kind == ir.String {

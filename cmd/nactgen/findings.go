@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// runPipeline takes a manifest through the pipeline. Findings go to stderr. If there are errors among them, the result is nil,
+// and the error says with nothing what was not done for that.
+func runPipeline(manifest string, options pipeline.Options, nothing string, stderr io.Writer) (*pipeline.Result, error) {
+	r, err := pipeline.Run(manifest, options)
+	if err := r.Findings.WriteText(stderr, readSource); err != nil {
+		return nil, err
+	}
+	if r.Findings.HasErrors() {
+		return nil, &exit{code: exitFindings, text: countFindings(r.Findings) + "; " + nothing}
+	}
+	return r, err
+}
+
+// readSource returns the content of a file that diagnostics name, to show its lines.
+func readSource(file string) []byte {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil // the diagnostic then stands without its line
+	}
+	return content
+}
+
+// countFindings says how many errors and warnings are in list: "1 error, 2 warnings".
+func countFindings(list diag.List) string {
+	count := map[diag.Severity]int{}
+	for _, d := range list {
+		count[d.Severity]++
+	}
+	var parts []string
+	for _, severity := range []diag.Severity{diag.Error, diag.Warning} {
+		if n := count[severity]; n > 0 {
+			parts = append(parts, plural(n, severity.String()))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// plural returns a number with its noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// are returns a number with its noun and verb.
+func are(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun + " is"
+	}
+	return plural(n, noun) + " are"
+}

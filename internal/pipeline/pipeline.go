@@ -1,0 +1,98 @@
+// Package pipeline is what nactgen does with a manifest, from its text to the files of a service: five steps, of which a
+// command takes as many as it needs.
+package pipeline
+
+import (
+	"fmt"
+
+	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/analysis"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/templates"
+)
+
+// Step is how far a run goes.
+type Step int
+
+// The steps after which a run can end.
+const (
+	Check   Step = iota // nothing is written, but for pins that are asked for
+	Compare             // it is known what would be written
+	Apply               // it is written
+)
+
+// Options say what a run does.
+type Options struct {
+	sculpt.Options
+	Until Step
+	Pin   bool // first, the SHA-256 of the documents as they are is written into the manifest
+}
+
+// Result is what comes of a run.
+type Result struct {
+	Findings diag.List // what is wrong with manifest and documents, sorted
+
+	// Checked is nil if the findings hold errors. Nothing was written then.
+	*sculpt.Checked
+
+	Pinned  []Pin           // what was written into the manifest
+	Changes *output.Changes // to the output folder; nil if the run ended before
+}
+
+// Run reads a manifest and goes on from there, as far as the options say and as long as there are no errors in it. An error
+// that it returns is none of the manifest.
+func Run(file string, o Options) (*Result, error) {
+	// 1. Read the manifest: what its author wrote, every value with its place.
+	m, findings := manifest.Read(file)
+	if m == nil {
+		return &Result{Findings: findings}, nil
+	}
+
+	// 2. Open the OpenAPI documents that it names.
+	documents := document.Open(m, nil, &findings)
+
+	// 3. Check both to a plan, in which everything is decided.
+	r, err := check(m, documents, o, findings)
+	if err != nil || r.Checked == nil || o.Until < Compare {
+		return r, err
+	}
+
+	// 4. Emit the files that the plan stands for, once its expressions are analyzed.
+	files, err := gen.Generate(analysis.Analyze(r.Plan))
+	if err != nil {
+		return r, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
+	}
+
+	// 5. Compare them with the output folder, and bring that up to date.
+	r.Changes, err = output.Compare(r.Plan.Go.OutDir, files, output.Options{Manifest: r.Plan.Manifest, Editable: templates.Editable()})
+	if err == nil {
+		err = checkModule(r.Changes, r.Plan)
+	}
+	if err != nil || o.Until < Apply {
+		return r, err
+	}
+	return r, r.Changes.Apply()
+}
+
+// check checks a manifest, of which some findings are known. If pins are asked for and nothing is wrong, they are written, and
+// what is written is what the result is about.
+func check(m *manifest.Manifest, documents document.Set, o Options, findings diag.List) (*Result, error) {
+	options := o.Options
+	options.Unpinned = options.Unpinned || o.Pin
+	r := &Result{Checked: sculpt.Check(m, documents, options, &findings)}
+	var err error
+	if o.Pin && r.Checked != nil {
+		if m, r.Pinned, err = pinDocuments(m, r.Plan.Upstreams); err != nil {
+			return r, err
+		}
+		findings = nil
+		r.Checked = sculpt.Check(m, documents, o.Options, &findings)
+	}
+	findings.Sort()
+	r.Findings = findings
+	return r, nil
+}

@@ -1,0 +1,253 @@
+package runtimecopy
+
+import (
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestReach says for small services which files they need.
+func TestReach(t *testing.T) {
+	tests := []struct {
+		name, source string
+		want         []string
+	}{
+		{"a function", `var _ = cel.ReplaceAll`, []string{"cel/doc.go", "cel/errors.go", "cel/replace.go"}},
+		{
+			"a function on dyn", `var _ = cel.DynBool`,
+			[]string{
+				"cel/doc.go", "cel/dyn.go", "cel/dynoverload.go", "cel/dyntext.go", "cel/dyntype.go", "cel/errors.go",
+				"cel/overload.go", "cel/parse.go", "cel/text.go", "cel/wrongtext.go", "doc.go", "opt.go",
+			},
+		},
+		{"a method beside its type", `func f(c cel.Conversion) { c.Apply(1) }`, []string{"cel/doc.go", "cel/errors.go", "cel/unit.go", "cel/wrongtext.go"}},
+		{
+			"a method that stands apart", `func f(b *cel.Budget) { b.SpendAll(1) }`,
+			[]string{"cel/budget.go", "cel/doc.go", "cel/errors.go", "cel/spendall.go"},
+		},
+		{"none", `func f(b *cel.Budget, v any) { v.SpendBytes(SpendAll) }`, []string{"cel/budget.go", "cel/doc.go", "cel/errors.go"}},
+		{
+			"a method of what may be the type", `func f(b *cel.Budget) { v.budget.SpendAll(1) }`,
+			[]string{"cel/budget.go", "cel/doc.go", "cel/errors.go", "cel/spendall.go"},
+		},
+		{
+			"a method as a function", `var spend = (*cel.Budget).SpendAll`,
+			[]string{"cel/budget.go", "cel/doc.go", "cel/errors.go", "cel/spendall.go"},
+		},
+		{
+			"a field of the name of a method", `type own struct { SpendAll int }; func f(b *cel.Budget) { return v.SpendAll }`,
+			[]string{"cel/budget.go", "cel/doc.go", "cel/errors.go"},
+		},
+		{
+			"a local that hides a package", `func f(cel *nact.Failure) { cel.Elem() }`,
+			[]string{"doc.go", "fault.go"},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := reached(t, tt.source); !slices.Equal(got, tt.want) {
+				t.Errorf("reached %q\nwant %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestBuilders: of four types with methods of one name only the one that is called comes along.
+func TestBuilders(t *testing.T) {
+	got := reached(t, `func f(p []string) {
+		call := upstream.Call{Method: "GET"}
+		call.Path.Text("/stations/").Value("id", "KOMA")
+		call.Query.List("area", upstream.Form, false, p)
+	}`)
+	for file, want := range map[string]bool{
+		"upstream/path.go": true, "upstream/querylist.go": true,
+		"upstream/pathstyle.go": false, "upstream/queryobject.go": false, "upstream/headerstyle.go": false, "upstream/cookie.go": false,
+	} {
+		if slices.Contains(got, file) != want {
+			t.Errorf("%s is reached: %t, want %t", file, !want, want)
+		}
+	}
+}
+
+// reached returns the files that a service of one file reaches, whose declarations are given.
+func reached(t *testing.T, declarations string) []string {
+	t.Helper()
+	l, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for f := range filesFor(t, l, declarations) {
+		paths = append(paths, f.path)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+func filesFor(t *testing.T, l *library, declarations string) map[*file]bool {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("package service\n\nimport (\n")
+	for _, folder := range slices.Sorted(maps.Keys(l.packages)) {
+		fmt.Fprintf(&b, "\t%q\n", path.Join(importPath, folder))
+	}
+	b.WriteString(")\n\n" + declarations)
+	syntax, err := parser.ParseFile(token.NewFileSet(), "", b.String(), parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := newUses()
+	if err := u.read(l, importPath, syntax); err != nil {
+		t.Fatal(err)
+	}
+	return reachOf(l, u).files
+}
+
+// TestAnySubsetCompiles takes some of what the library exports at random, and checks the types of what that reaches.
+func TestAnySubsetCompiles(t *testing.T) {
+	l, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := exportedNames(l)
+	subsets := 300
+	if testing.Short() {
+		subsets = 30
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range subsets {
+		var b strings.Builder
+		for range 1 + random.IntN(6) {
+			b.WriteString(names[random.IntN(len(names))] + "\n")
+		}
+		if errs := check(t, l, filesFor(t, l, b.String())); len(errs) > 0 {
+			t.Errorf("for a service with\n%sthe copy does not compile: %v", &b, errs)
+		}
+	}
+}
+
+// TestEachNameCompiles is TestAnySubsetCompiles for each name alone.
+func TestEachNameCompiles(t *testing.T) {
+	l, err := load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := make(map[string]bool)
+	for _, name := range exportedNames(l) {
+		files := filesFor(t, l, name)
+		key := fmt.Sprint(slices.Sorted(func(yield func(string) bool) {
+			for f := range files {
+				if !yield(f.path) {
+					return
+				}
+			}
+		}))
+		if checked[key] {
+			continue
+		}
+		checked[key] = true
+		if errs := check(t, l, files); len(errs) > 0 {
+			t.Errorf("for a service with %s the copy does not compile: %v", name, errs)
+		}
+	}
+}
+
+// exportedNames returns a declaration for each name that the library exports, and for each method that stands apart from its type.
+func exportedNames(l *library) (declarations []string) {
+	for _, folder := range slices.Sorted(maps.Keys(l.packages)) {
+		pkg := path.Base(path.Join("nact", folder))
+		for _, name := range slices.Sorted(maps.Keys(l.packages[folder].declares)) {
+			if token.IsExported(name) {
+				declarations = append(declarations, fmt.Sprintf("var _ = %s.%s", pkg, name))
+			}
+		}
+	}
+	for _, m := range l.detached {
+		if token.IsExported(m.name) && token.IsExported(m.typ) {
+			pkg := path.Base(path.Join("nact", m.file.folder()))
+			declarations = append(declarations, fmt.Sprintf("var _ = (*%s.%s).%s", pkg, m.typ, m.name))
+		}
+	}
+	return declarations
+}
+
+// check returns what is wrong with the types of some files of the library.
+func check(t *testing.T, l *library, files map[*file]bool) []error {
+	t.Helper()
+	checker := &subset{t: t, library: l, files: files, done: make(map[string]*types.Package)}
+	for _, folder := range slices.Sorted(maps.Keys(l.packages)) {
+		if _, err := checker.Import(path.Join(ImportPath, folder)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return checker.errs
+}
+
+// subset checks the types of some files of the library, with those of the standard library.
+type subset struct {
+	t       *testing.T
+	library *library
+	files   map[*file]bool
+	done    map[string]*types.Package
+	info    *types.Info
+	errs    []error
+}
+
+func (s *subset) Import(importPath string) (*types.Package, error) {
+	folder, own := folderOf(ImportPath, importPath)
+	if !own {
+		return standard(s.t).Import(importPath)
+	}
+	if p := s.done[folder]; p != nil {
+		return p, nil
+	}
+	var syntax []*ast.File
+	for _, f := range s.library.packages[folder].files {
+		if s.files[f] {
+			syntax = append(syntax, f.syntax)
+		}
+	}
+	config := types.Config{Importer: s, Error: func(err error) { s.errs = append(s.errs, err) }}
+	s.done[folder], _ = config.Check(importPath, s.library.fset, syntax, s.info)
+	return s.done[folder], nil
+}
+
+// standard returns an importer of what the library uses of the standard library.
+func standard(t *testing.T) types.Importer {
+	t.Helper()
+	imported, err := exportData()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return imported
+}
+
+var exportData = sync.OnceValues(func() (types.Importer, error) {
+	cmd := exec.Command("go", "list", "-deps", "-export", "-f", "{{.ImportPath}}\t{{.Export}}", ImportPath+"/...")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, err
+	}
+	files := make(map[string]string)
+	for line := range strings.Lines(string(out)) {
+		importPath, file, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		files[importPath] = file
+	}
+	return importer.ForCompiler(token.NewFileSet(), "gc", func(importPath string) (io.ReadCloser, error) {
+		return os.Open(files[importPath])
+	}), nil
+})

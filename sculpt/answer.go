@@ -1,0 +1,66 @@
+package sculpt
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/answer"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// decideAnswers decides what needs all expressions of a plan to be known: what is read of each operation's answer, and which
+// parameters may be left out.
+func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
+	bodies := map[*plan.Operation]bool{}
+	for _, t := range p.Tools {
+		steps := stepsByName(t)
+		t.Expressions(func(n ir.Node) { ir.Walk(n, func(n ir.Node) { noteAnswer(n, steps, bodies) }) })
+		for _, s := range steps {
+			markOptional(s)
+		}
+	}
+	for _, u := range p.Upstreams {
+		for _, op := range calls.Upstream(u.Name) {
+			if bodies[op.Operation] {
+				op.Answer = &plan.Answer{Type: op.Body}
+			}
+		}
+		answer.Decide(u.Operations, usage)
+	}
+}
+
+func stepsByName(t *plan.Tool) map[string]*plan.Step {
+	steps := map[string]*plan.Step{}
+	for _, a := range t.Actions {
+		if s, ok := a.(*plan.Step); ok {
+			steps[s.Name] = s
+		}
+	}
+	return steps
+}
+
+// noteAnswer notes what an expression reads of the answers of steps.
+func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies map[*plan.Operation]bool) {
+	root, ok := n.(*ir.Root)
+	if !ok || steps[root.Name] == nil {
+		return
+	}
+	switch op := steps[root.Name].Call; root.Kind {
+	case ir.BodyRoot:
+		bodies[op] = true
+	case ir.StatusRoot, ir.HeadersRoot:
+		op.Meta = true
+	}
+}
+
+// markOptional marks the parameters that a step leaves out or passes as an optional.
+func markOptional(s *plan.Step) {
+	for _, p := range s.Call.Params {
+		i := slices.IndexFunc(s.Args, func(arg plan.Arg) bool { return arg.Param == p })
+		if i < 0 || s.Args[i].Value.Type().Kind == ir.Optional {
+			p.Optional = true
+		}
+	}
+}

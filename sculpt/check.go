@@ -1,0 +1,81 @@
+// Package sculpt checks a manifest with its OpenAPI documents. From what the author wrote comes a [plan.Plan], in which
+// everything is decided that the emitter prints; or findings, all of them in one run.
+//
+// [Check] is the list of the stages. Each is a function, or a package where it is more than that, and takes what those above
+// it returned: tables (package table), calls (operation), upstreams (upstream), tools (tool, which orders their actions with
+// schedule), and warnings (lint).
+package sculpt
+
+import (
+	"path/filepath"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/lint"
+	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/table"
+	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// Options change what is checked, and override parts of the manifest.
+type Options struct {
+	Module   string // instead of go.module
+	Out      string // folder of the output instead of go.dir; relative to the working directory
+	Unpinned bool   // the manifest's sha256 of documents is not checked
+	Unlocked bool   // the tools are not held against the versions that are published, only take their IDs from there
+}
+
+// Checked is a manifest without errors.
+type Checked struct {
+	Plan      *plan.Plan
+	Published *lock.File   // what is published
+	Entries   []lock.Entry // the tools as the lock sees them, in the order of Plan.Tools
+}
+
+// Check checks everything that a manifest says, and decides what it leaves open. What is wrong is added to found, with
+// warnings if nothing is. The result is nil if found holds errors then, also of the steps before: a manifest that could not be
+// read as a whole gives no plan.
+//
+// A stage that finds errors does not stop the next, but what depends on something broken is passed over in silence: its own
+// error is enough.
+func Check(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
+	compiler, err := value.NewCompiler()
+	if err != nil {
+		found.Errorf(m.Pos, 0, "internal", "%v", err)
+		return nil
+	}
+	published := readLock(m.File, found)
+	config := configType(m.Config)
+	tables := table.Read(m.Tables, found)
+	calls := operation.Resolve(m, documents, found)
+	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
+	tools := checkTools(m, &tool.Service{Manifest: m, Compiler: compiler, Config: config, Tables: tables, Calls: calls}, published, found)
+	target := checkTarget(m, options, found)
+	if !options.Unpinned {
+		checkPins(m.Upstreams, upstreams, documents, found)
+	}
+	entries := lockEntries(tools)
+	if !options.Unlocked && !found.HasErrors() {
+		*found = append(*found, lock.Check(published, entries)...)
+	}
+	if found.HasErrors() {
+		return nil
+	}
+
+	reads := readByService(upstreams, tools)
+	p := &plan.Plan{
+		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service), Go: target,
+		Config: configValues(m.Config), Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Tools: plans(tools),
+	}
+	for _, t := range p.Tools {
+		countWork(t)
+	}
+	decideAnswers(p, calls, compiler.Usage())
+	*found = append(*found, compiler.Warnings()...)
+	*found = append(*found, lint.Check(&lint.Service{Manifest: m, Plan: p, Tools: tools, Calls: calls, Reads: reads})...)
+	return &Checked{Plan: p, Published: published, Entries: entries}
+}

@@ -1,0 +1,82 @@
+// Package document opens the OpenAPI documents that a manifest names. From a manifest comes a [Set]: by the name of each
+// upstream, its document and the operations that stand in it.
+package document
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/file"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Document is the document of an upstream.
+type Document struct {
+	*spec.Document
+	Path    string       // seen from the manifest's folder; of what stands in for it, from the working directory
+	StandIn bool         // it is there in place of the one that the manifest names
+	Entries []spec.Entry // its operations
+}
+
+// Set holds documents by the name of the upstream. One that could not be opened is missing.
+type Set map[string]*Document
+
+// Open opens the documents of all upstreams. Why some could not be is added to found. StandIns replaces documents: the
+// upstream's name → a path relative to the working directory.
+func Open(m *manifest.Manifest, standIns map[string]string, found *diag.List) Set {
+	documents := Set{}
+	for _, u := range m.Upstreams {
+		d, err := open(m, u, standIns, found)
+		if err != nil {
+			Report(u.OpenAPI, err, found)
+		} else if d != nil {
+			documents[u.Name.V] = d
+		}
+	}
+	return documents
+}
+
+// open opens the document of an upstream. It is nil without an error where found has the reason, or the manifest names
+// none.
+func open(m *manifest.Manifest, u *manifest.Upstream, standIns map[string]string, found *diag.List) (*Document, error) {
+	if path, ok := standIns[u.Name.V]; ok {
+		return OpenStandIn(path)
+	}
+	if !u.OpenAPI.Set || !file.Exists(u.OpenAPI, "the OpenAPI document", found) {
+		return nil, nil
+	}
+	d, err := spec.Open(file.Path(u.OpenAPI))
+	if err != nil {
+		return nil, err
+	}
+	return &Document{Document: d, Path: m.Near(u.OpenAPI), Entries: d.Operations()}, nil
+}
+
+// OpenStandIn opens a document that is there in place of another. The path is relative to the working directory.
+func OpenStandIn(path string) (*Document, error) {
+	d, err := spec.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Document{Document: d, Path: path, StandIn: true, Entries: d.Operations()}, nil
+}
+
+// Report adds what is wrong with a document to found: at its own place where that is known, otherwise at the value of the
+// manifest that led there.
+func Report(at manifest.Value[string], err error, found *diag.List) {
+	var many interface{ Unwrap() []error }
+	if errors.As(err, &many) {
+		for _, one := range many.Unwrap() {
+			Report(at, one, found)
+		}
+		return
+	}
+	var located *spec.Error
+	if errors.As(err, &located) && located.Pos.Line > 0 {
+		found.Errorf(diag.Position(located.Pos), 1, "openapi", "%s", located.Message)
+		return
+	}
+	found.ErrorAt(at, "openapi", "%s", strings.TrimPrefix(err.Error(), file.Path(at)+": "))
+}

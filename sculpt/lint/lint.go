@@ -1,0 +1,125 @@
+// Package lint warns of what generates and works, and makes tools hard to use for an agent or hides a mistake. A tool whose
+// description is its name in words gets "the description says no more than the name".
+package lint
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// The bounds beyond which lint warns.
+const (
+	mostOptionalInputs = 3
+	mostCopiedFields   = 12
+	longTool           = 600 // characters of a tool's description
+	longParameter      = 300 // characters of a parameter's description
+)
+
+// Service is a service in which there are no errors: what is wrong may be unused for that reason alone.
+type Service struct {
+	Manifest *manifest.Manifest
+	Plan     *plan.Plan
+	Tools    []*tool.Checked // those of Plan
+	Calls    *operation.Calls
+	Reads    value.Reads // what any expression reads of the configuration and of tables
+}
+
+// Check returns all warnings about a service.
+func Check(s *Service) diag.List {
+	l := &linter{Service: s}
+	l.unused()
+	latin(s.Manifest.Service.Title, &l.found)
+	latin(s.Manifest.Service.Description, &l.found)
+	l.secrets()
+	l.credentials()
+	seen := map[*operation.Operation]bool{}
+	for _, t := range s.Tools {
+		checkTool(t, s.Calls, &l.found)
+		for _, step := range t.Manifest.Steps {
+			if op := s.Calls.Of(step); !seen[op] {
+				seen[op] = true
+				checkOperation(step.Call, op, &l.found)
+			}
+		}
+	}
+	return l.found
+}
+
+// linter looks at what belongs to no single tool.
+type linter struct {
+	*Service
+	found diag.List
+}
+
+// secrets warns of secrets that everybody can read.
+func (l *linter) secrets() {
+	for _, v := range l.Manifest.Config {
+		if v.Secret.V && v.Default.Set {
+			l.found.WarnAt(v.Default, "open-secret", "the default of the secret %s stands here and in the generated code for everybody to read; leave it out", v.Name.V)
+		}
+	}
+}
+
+// credentials warns of upstreams whose document asks for credentials and whose manifest gives none: at the first operation
+// that a step calls.
+func (l *linter) credentials() {
+	warned := map[*plan.Upstream]bool{}
+	for _, t := range l.Tools {
+		for _, step := range t.Manifest.Steps {
+			op := l.Calls.Of(step)
+			if warned[op.Upstream] || hasCredentials(op.Upstream) || !asksForCredentials(op.Spec) {
+				continue
+			}
+			warned[op.Upstream] = true
+			l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for credentials (%s), and the upstream has none; give them under \"auth\"",
+				op.ID, op.Spec.Security[0][0].Scheme)
+		}
+	}
+}
+
+func (l *linter) upstream(name string) *manifest.Upstream {
+	i := slices.IndexFunc(l.Manifest.Upstreams, func(u *manifest.Upstream) bool { return u.Name.V == name })
+	return l.Manifest.Upstreams[i]
+}
+
+func hasCredentials(u *plan.Upstream) bool {
+	return len(u.Auth) > 0 || slices.ContainsFunc(u.Headers, func(h plan.Header) bool { return h.Name == "Authorization" })
+}
+
+// asksForCredentials reports whether an operation cannot be called without credentials.
+func asksForCredentials(op *spec.Operation) bool {
+	return len(op.Security) > 0 && !slices.ContainsFunc(op.Security, func(r spec.Requirement) bool { return len(r) == 0 })
+}
+
+// checkOperation warns, at a call, of what a document says about an operation and its caller may not know.
+func checkOperation(call manifest.Value[string], op *operation.Operation, found *diag.List) {
+	if op.Spec.Deprecated {
+		found.WarnAt(call, "deprecated", "the document calls %s deprecated", op.ID)
+	}
+	if first, other := differentAnswers(op.Spec); other != "" && op.Answer != nil {
+		found.WarnAt(call, "several-answers", "%s answers %s and %s with different schemas; both are read by that of %s", op.ID, first, other, first)
+	}
+}
+
+// differentAnswers returns the statuses of two successes whose JSON has different schemas, or "".
+func differentAnswers(op *spec.Operation) (first, other string) {
+	var schema *spec.Schema
+	for _, r := range operation.Successes(op) {
+		media := operation.JSONMedia(r.Content)
+		switch {
+		case media == nil:
+		case schema == nil:
+			first, schema = r.Status, media.Schema
+		case media.Schema != schema:
+			return first, r.Status
+		}
+	}
+	return "", ""
+}

@@ -1,0 +1,83 @@
+package lint
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/tool"
+)
+
+// checkTool warns of what is wrong with a tool by itself.
+func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
+	unusedIn(t, calls, found)
+	m := t.Manifest
+	if !strings.Contains(m.Name.V, "_") {
+		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
+	}
+	wording(m.Description, m.Name.V, longTool, found)
+	if n := optionalInputs(t.Plan); n > mostOptionalInputs {
+		found.WarnAt(m.Name, "many-options", "%d inputs of %s are optional; an agent fills few of them in well: drop some, or make several tools of it", n, m.Name.V)
+	}
+	if mirrors(t.Plan) {
+		found.WarnAt(m.Name, "mirror", "%s only mirrors one operation; a tool does a whole task of a user, and keeps what is programmatic out of sight", m.Name.V)
+	}
+	for i, in := range m.Inputs {
+		checkInput(in, t.Plan.Inputs[i], found)
+	}
+	for i, out := range m.Outputs {
+		checkOutput(out, t.Plan.Outputs[i], found)
+	}
+}
+
+func optionalInputs(t *plan.Tool) int {
+	n := 0
+	for _, in := range t.Inputs {
+		if in.NotRequired {
+			n++
+		}
+	}
+	return n
+}
+
+func checkInput(m *manifest.Input, in *plan.Input, found *diag.List) {
+	latin(m.Name, found)
+	wording(m.Description, in.Name, longParameter, found)
+	if what := programmatic(in); what != "" {
+		found.WarnAt(m.ID, "programmatic-input", "the input %s is %s, which an agent's user does not say; ask for what the user knows, and find it out in a step", in.ID, what)
+	}
+	valueTexts(m.ID, m.Values, found)
+}
+
+func checkOutput(m *manifest.Output, out *plan.Output, found *diag.List) {
+	latin(m.Name, found)
+	wording(m.Description, out.Name, longParameter, found)
+	valueTexts(m.ID, m.Values, found)
+	if n := copied(out.Value); n > mostCopiedFields {
+		found.WarnAt(m.ID, "whole-answer", "the output %s copies an answer of %d fields whole; choose those that the agent needs", out.ID, n)
+	}
+}
+
+// programmaticWords are the parts of names that only programs use, and what they stand for.
+var programmaticWords = map[string]string{
+	"id": "an identifier", "ids": "a list of identifiers", "uuid": "a UUID", "guid": "a UUID",
+	"url": "a URL", "uri": "a URL", "href": "a URL", "timestamp": "a timestamp", "epoch": "a timestamp",
+	"cursor": "a page token", "token": "a token", "offset": "a page token",
+}
+
+var programmaticFormats = map[string]string{"uuid": "a UUID", "uri": "a URL", "date-time": "a timestamp"}
+
+// programmatic says what an input is that its name or format gives away as programmatic, or returns "".
+func programmatic(in *plan.Input) string {
+	if what := programmaticFormats[in.Format]; what != "" {
+		return what
+	}
+	for _, word := range strings.Split(in.ID, "_") {
+		if what := programmaticWords[word]; what != "" {
+			return what
+		}
+	}
+	return ""
+}

@@ -1,0 +1,82 @@
+package lint
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// unused warns of config values, upstreams and tables that nothing uses.
+func (l *linter) unused() {
+	for _, v := range l.Manifest.Config {
+		if !l.Reads[value.Read{Kind: ir.ConfigRoot, Name: v.Name.V}] {
+			l.found.WarnAt(v.Name, "unused", "nothing uses the config value %s", v.Name.V)
+		}
+	}
+	for _, u := range l.Manifest.Upstreams {
+		if !l.Calls.Called(u.Name.V) {
+			l.found.WarnAt(u.Name, "unused", "no step calls the upstream %s", u.Name.V)
+		}
+	}
+	for _, t := range l.Manifest.Tables {
+		if !l.Reads[value.Read{Kind: ir.TableRoot, Name: t.Name.V}] {
+			l.found.WarnAt(t.Name, "unused", "nothing uses the table %s", t.Name.V)
+		}
+	}
+}
+
+// unusedIn warns of inputs, vars, failures and steps of a tool that nothing uses.
+func unusedIn(t *tool.Checked, calls *operation.Calls, found *diag.List) {
+	for _, in := range t.Manifest.Inputs {
+		if !t.Reads[value.Read{Kind: ir.InputRoot, Name: in.ID.V}] {
+			found.WarnAt(in.ID, "unused", "nothing uses the input %s", in.ID.V)
+		}
+	}
+	for _, v := range t.Manifest.Vars {
+		if !t.Reads[value.Read{Kind: ir.VarRoot, Name: v.Name.V}] {
+			found.WarnAt(v.Name, "unused", "nothing uses the var %s", v.Name.V)
+		}
+	}
+	fails := failuresUsed(t.Manifest)
+	for _, f := range t.Manifest.Failures {
+		if !fails[f.Name.V] {
+			found.WarnAt(f.Name, "unused", "nothing fails with %s", f.Name.V)
+		}
+	}
+	for _, s := range t.Manifest.Steps {
+		if idle(s, calls.Of(s), t.Reads) {
+			found.WarnAt(s.Name, "unused", "nothing reads the answer of the step %s", s.Name.V)
+		}
+	}
+}
+
+// failuresUsed are the failures that a condition or a call of the tool fails with.
+func failuresUsed(t *manifest.Tool) map[string]bool {
+	fails := map[string]bool{}
+	conditions := slices.Clone(t.Require)
+	for _, s := range t.Steps {
+		conditions = append(append(conditions, s.Require...), s.Expect...)
+		for _, rule := range s.OnError {
+			fails[rule.Fail.V] = true
+		}
+	}
+	for _, c := range conditions {
+		fails[c.Fail.V] = true
+	}
+	return fails
+}
+
+// idle reports whether a step only reads, nothing reads its answer, and it cannot fail in a way that was foreseen.
+func idle(s *manifest.Step, op *operation.Operation, reads value.Reads) bool {
+	if op.Writes() || len(s.Expect) > 0 || len(s.OnError) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc([]ir.RootKind{ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot}, func(kind ir.RootKind) bool {
+		return reads[value.Read{Kind: kind, Name: s.Name.V}]
+	})
+}

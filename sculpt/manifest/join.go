@@ -1,0 +1,71 @@
+package manifest
+
+import (
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// sections are the keys that a manifest and the files that it includes have in common.
+func sections(m *Manifest) []field {
+	return []field{
+		optional("config", named("config value", identifier, each(&m.Config, newConfig))),
+		optional("upstreams", named("upstream", snake, each(&m.Upstreams, newUpstream))),
+		optional("tables", named("table", identifier, each(&m.Tables, newTable))),
+		optional("tools", named("tool", snake, each(&m.Tools, newTool))),
+	}
+}
+
+// includedFile reads the root of a file that a manifest includes.
+func (r *reader) includedFile(root *yaml.Node) *Manifest {
+	part := &Manifest{File: r.src.file, Pos: r.place(root).pos}
+	fields := append(sections(part), elsewhere("nact"), elsewhere("service"), elsewhere("go"), elsewhere("include"))
+	r.mapping(root, "an included file", place{pos: part.Pos}, fields...)
+	return part
+}
+
+// join reads the files that a manifest includes, and adds what they hold to it. It returns nil if one of them cannot be
+// read at all: much of what else could be said would follow from that.
+func join(m *Manifest, included []Source, found *diag.List) *Manifest {
+	complete := true
+	for _, s := range included {
+		r := newReader(s, maxFindings-len(*found))
+		r.part = true
+		part := r.parse((*reader).includedFile)
+		*found = append(*found, r.list...)
+		if part == nil {
+			complete = false
+			continue
+		}
+		m.Sources = append(m.Sources, s)
+		m.Config = together(m.Config, part.Config, "config value", func(c *Config) Value[string] { return c.Name }, found)
+		m.Upstreams = together(m.Upstreams, part.Upstreams, "upstream", func(u *Upstream) Value[string] { return u.Name }, found)
+		m.Tables = together(m.Tables, part.Tables, "table", func(t *Table) Value[string] { return t.Name }, found)
+		m.Tools = together(m.Tools, part.Tools, "tool", func(t *Tool) Value[string] { return t.Name }, found)
+	}
+	if !complete {
+		return nil
+	}
+	if len(m.Include) > 0 && len(m.Tools) == 0 && !found.HasErrors() {
+		found.Errorf(m.Pos, 0, "missing-key", "neither the manifest nor a file that it includes has tools")
+	}
+	return m
+}
+
+// together returns a section of several files as one. What has the name of something in another file is reported, and left
+// out.
+func together[T any](all, part []T, kind string, name func(T) Value[string], found *diag.List) []T {
+	first := map[string]Value[string]{}
+	for _, one := range all {
+		first[name(one).V] = name(one)
+	}
+	for _, one := range part {
+		own := name(one)
+		if other, taken := first[own.V]; taken {
+			found.ErrorAt(own, "duplicate-key", "the %s %s is given twice; it stands at %s already", kind, quote(own.V), other.Pos)
+			continue
+		}
+		all = append(all, one)
+	}
+	return all
+}

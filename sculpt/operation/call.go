@@ -1,0 +1,139 @@
+package operation
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Calls are the operations that the steps of a manifest call.
+type Calls struct {
+	ofStep     map[*manifest.Step]*Operation
+	ofUpstream map[string][]*Operation
+	called     map[string]bool
+}
+
+// Of returns the operation that a step calls, or nil if it could not be found, which has been reported.
+func (c *Calls) Of(s *manifest.Step) *Operation { return c.ofStep[s] }
+
+// Upstream returns the operations of an upstream that steps call, in the document's order.
+func (c *Calls) Upstream(name string) []*Operation { return c.ofUpstream[name] }
+
+// Called reports whether some step names the upstream, rightly or wrongly.
+func (c *Calls) Called(upstream string) bool { return c.called[upstream] }
+
+// Resolve finds what all steps of a manifest call. What is wrong with the calls, and with what the documents say about the
+// operations, is added to found.
+func Resolve(m *manifest.Manifest, documents document.Set, found *diag.List) *Calls {
+	r := &resolver{upstreams: map[string]*calledUpstream{}, found: found}
+	for _, u := range m.Upstreams {
+		r.names = append(r.names, u.Name.V)
+		r.upstreams[u.Name.V] = &calledUpstream{
+			manifest: u, document: documents[u.Name.V], resolved: map[spec.Entry]*spec.Operation{}, operations: map[form]*Operation{},
+		}
+	}
+	calls := &Calls{ofStep: map[*manifest.Step]*Operation{}, ofUpstream: map[string][]*Operation{}, called: map[string]bool{}}
+	for _, t := range m.Tools {
+		for _, s := range t.Steps {
+			if op := r.step(s); op != nil {
+				op.pass(s.With)
+				calls.ofStep[s] = op
+			}
+		}
+	}
+	for name, u := range r.upstreams {
+		calls.ofUpstream[name], calls.called[name] = inDocument(u.order), u.called
+	}
+	return calls
+}
+
+// resolver finds operations, each once.
+type resolver struct {
+	names     []string // of the upstreams
+	upstreams map[string]*calledUpstream
+	found     *diag.List
+}
+
+// calledUpstream is an upstream with what has been found of it.
+type calledUpstream struct {
+	manifest   *manifest.Upstream
+	document   *document.Document // nil if it could not be opened
+	called     bool
+	resolved   map[spec.Entry]*spec.Operation // nil: it cannot be used, which has been reported
+	operations map[form]*Operation
+	order      []*Operation // those of operations, in the order of their first calls
+}
+
+// step finds the operation that a step calls. It reports what is wrong and returns nil if there is none.
+func (r *resolver) step(s *manifest.Step) *Operation {
+	if !s.Call.Set {
+		return nil
+	}
+	name, called := s.Operation()
+	u, ok := r.upstreams[name]
+	if !ok {
+		r.found.ErrorAt(s.Call, "unknown-name", "there is no upstream %q%s", name, diag.Known(name, r.names))
+		return nil
+	}
+	u.called = true
+	if u.document == nil {
+		return nil
+	}
+	entry, message := findEntry(u.document.Entries, called)
+	if message != "" {
+		r.found.ErrorAt(s.Call, "unknown-operation", "%s: %s", u.document.Path, message)
+		return nil
+	}
+	resolved := r.resolve(u, entry, s)
+	if resolved == nil {
+		return nil
+	}
+	answer, message := answerMedia(resolved, s.Accept.V)
+	if message != "" {
+		r.found.ErrorAt(s.Accept, "accept", "%s", message)
+		return nil
+	}
+	return u.operation(form{entry, answer, s.Body != nil}, resolved)
+}
+
+// operation returns the operation of a form, made at its first call.
+func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation {
+	op, ok := u.operations[f]
+	if !ok {
+		op = newOperation(u.manifest.Name.V, f, slices.Index(u.document.Entries, f.entry), resolved)
+		u.operations[f] = op
+		u.order = append(u.order, op)
+	}
+	return op
+}
+
+// resolve resolves an operation once for all steps that call it; nil if it cannot be used.
+func (r *resolver) resolve(u *calledUpstream, entry spec.Entry, s *manifest.Step) *spec.Operation {
+	if resolved, ok := u.resolved[entry]; ok {
+		return resolved
+	}
+	u.resolved[entry] = nil
+	resolved, err := u.document.Resolve(entry)
+	if err != nil {
+		document.Report(s.Call, err, r.found)
+		return nil
+	}
+	u.resolved[entry] = resolved[0]
+	if other := otherServer(u, resolved[0]); other != "" {
+		r.found.ErrorAt(s.Call, "server", "this operation has a server of its own, %s; give an upstream that has it as its server", other)
+	}
+	return resolved[0]
+}
+
+// otherServer returns the server of an operation that is not called at that of its document, or "". An author who
+// states a server has decided.
+func otherServer(u *calledUpstream, op *spec.Operation) string {
+	servers := u.document.Servers()
+	if u.manifest.Server.Set || len(op.Servers) == 0 || len(servers) == 0 || op.Servers[0].URL == servers[0].URL {
+		return ""
+	}
+	return op.Servers[0].URL
+}

@@ -1,0 +1,151 @@
+// Package operation finds the operations that the steps of a manifest call. From the manifest and its documents come
+// [Calls]: for each step the [Operation], with its parameters, the media type of its answer and the answer's type. Two steps
+// that call one operation alike share it.
+package operation
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Operation is an operation as some steps call it. Its plan lacks what expressions read of its answers.
+type Operation struct {
+	*plan.Operation
+	Spec *spec.Operation
+	Body *ir.Type // of the answer; nil if it cannot be read
+
+	place  int // in the document
+	params map[*spec.Parameter]*plan.Param
+}
+
+// form tells the operations of one document apart: two steps that accept different media types have different answers,
+// and one that sends a body and one that sends none make different requests.
+type form struct {
+	entry  spec.Entry
+	answer *spec.Media // nil: none is read
+	body   bool
+}
+
+// newOperation makes the operation of a form, without parameters.
+func newOperation(upstream string, f form, place int, resolved *spec.Operation) *Operation {
+	op := &Operation{Spec: resolved, place: place, params: map[*spec.Parameter]*plan.Param{}}
+	op.Operation = &plan.Operation{
+		Name: resolved.ID, ID: upstream + "." + resolved.ID,
+		Method: resolved.Method, Path: resolved.Path, Summary: resolved.Summary,
+	}
+	if resolved.ID == "" {
+		op.Name = strings.ToLower(resolved.Method) + " " + resolved.Path
+		op.ID = upstream + " " + resolved.Method + " " + resolved.Path
+	}
+	if f.answer != nil {
+		op.Accept = acceptable(f.answer.Type)
+		op.Body = shape.New(op.ID).Type(f.answer.Schema)
+	}
+	if media := op.BodyMedia(); f.body && media != nil {
+		op.HasBody, op.BodyType = true, acceptable(media.Type)
+	}
+	return op
+}
+
+// BodyMedia returns the media type in which the operation takes a body, or nil if it takes none that is JSON.
+func (o *Operation) BodyMedia() *spec.Media {
+	if o.Spec.Body == nil {
+		return nil
+	}
+	return JSONMedia(o.Spec.Body.Content)
+}
+
+// Parameters returns the parameters that a key names: by its name, or as query.name where one name stands in two places.
+func (o *Operation) Parameters(key string) []*spec.Parameter {
+	var named []*spec.Parameter
+	for _, p := range o.Spec.Parameters {
+		if p.Name == key || string(p.In)+"."+p.Name == key {
+			named = append(named, p)
+		}
+	}
+	return named
+}
+
+// ParameterNames returns the names of the parameters, in the document's order.
+func (o *Operation) ParameterNames() []string {
+	var names []string
+	for _, p := range o.Spec.Parameters {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Param returns the plan of a parameter that some step passes.
+func (o *Operation) Param(p *spec.Parameter) *plan.Param { return o.params[p] }
+
+// pass takes the parameters over that a step passes, into the document's order.
+func (o *Operation) pass(with []*manifest.Entry) {
+	for _, e := range with {
+		if named := o.Parameters(e.Key.V); len(named) == 1 && o.params[named[0]] == nil {
+			o.params[named[0]] = newParam(named[0])
+		}
+	}
+	o.Params = nil
+	for _, p := range o.Spec.Parameters {
+		if passed := o.params[p]; passed != nil {
+			o.Params = append(o.Params, passed)
+		}
+	}
+}
+
+func newParam(p *spec.Parameter) *plan.Param {
+	return &plan.Param{
+		Name: p.Name, In: string(p.In), Style: p.Style, Explode: p.Explode, AllowReserved: p.AllowReserved,
+		Doc: strings.TrimSpace(p.Description), Type: paramType(p),
+	}
+}
+
+// paramType is the type of a parameter: a scalar, a list of scalars or an object. A value of no certain type, and one
+// that travels as a document of its own, is text.
+func paramType(p *spec.Parameter) *ir.Type {
+	if p.ContentType != "" {
+		return ir.StringType
+	}
+	switch p.Schema.Kind {
+	case spec.Array:
+		return ir.ListOf(ScalarType(p.Schema.Items))
+	case spec.Object:
+		return ir.PairsType
+	}
+	return ScalarType(p.Schema)
+}
+
+// ScalarType returns the type of single values of a schema. A value of no certain type is text.
+func ScalarType(s *spec.Schema) *ir.Type {
+	switch s.Kind {
+	case spec.Integer:
+		return ir.IntType
+	case spec.Number:
+		return ir.DoubleType
+	case spec.Boolean:
+		return ir.BoolType
+	}
+	return ir.StringType
+}
+
+// Writes reports whether the operation can change something upstream, by its method (RFC 9110, section 9.2.1).
+func (o *Operation) Writes() bool {
+	switch o.Method {
+	case "GET", "HEAD", "OPTIONS":
+		return false
+	}
+	return true
+}
+
+// inDocument puts operations into the order of their document. Those of one entry keep theirs.
+func inDocument(operations []*Operation) []*Operation {
+	slices.SortStableFunc(operations, func(a, b *Operation) int { return cmp.Compare(a.place, b.place) })
+	return operations
+}

@@ -1,0 +1,87 @@
+package sculpt
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/upstream"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// newService names the service.
+func newService(s manifest.Service) plan.Service {
+	named := plan.Service{Name: s.Name.V, Title: s.Title.V, Description: s.Description.V}
+	if named.Title == "" {
+		named.Title = manifest.DisplayName(s.Name.V) + " tools"
+	}
+	return named
+}
+
+// configType is the type that expressions see of the config section.
+func configType(config []*manifest.Config) *ir.ObjectType {
+	object := &ir.ObjectType{Name: "config"}
+	for _, v := range config {
+		object.Add(&ir.Field{Name: v.Name.V, Type: ir.StringType, Required: true})
+	}
+	return object
+}
+
+func configValues(config []*manifest.Config) []*plan.ConfigValue {
+	var values []*plan.ConfigValue
+	for _, v := range config {
+		values = append(values, &plan.ConfigValue{
+			Name: v.Name.V, Env: v.Env.V, Default: v.Default.V, HasDefault: v.Default.Set,
+			Description: v.Description.V, Secret: v.Secret.V,
+		})
+	}
+	return values
+}
+
+// checkUpstreams checks all upstreams, in the manifest's order.
+func checkUpstreams(m *manifest.Manifest, documents document.Set, calls *operation.Calls, config *value.Scope, found *diag.List) []*plan.Upstream {
+	var upstreams []*plan.Upstream
+	for _, u := range m.Upstreams {
+		upstreams = append(upstreams, upstream.Check(u, documents[u.Name.V], calls, config, found))
+	}
+	return upstreams
+}
+
+// calledUpstreams are those that a tool uses, by name.
+func calledUpstreams(upstreams []*plan.Upstream) []*plan.Upstream {
+	called := slices.DeleteFunc(slices.Clone(upstreams), func(u *plan.Upstream) bool { return len(u.Operations) == 0 })
+	slices.SortFunc(called, func(a, b *plan.Upstream) int { return cmp.Compare(a.Name, b.Name) })
+	return called
+}
+
+// tablesRead are those that an expression reads, by name.
+func tablesRead(tables []*plan.Table, reads value.Reads) []*plan.Table {
+	read := slices.DeleteFunc(slices.Clone(tables), func(t *plan.Table) bool { return !reads[value.Read{Kind: ir.TableRoot, Name: t.Name}] })
+	slices.SortFunc(read, func(a, b *plan.Table) int { return cmp.Compare(a.Name, b.Name) })
+	return read
+}
+
+// readByService is what the expressions of upstreams and tools read.
+func readByService(upstreams []*plan.Upstream, tools []*tool.Checked) value.Reads {
+	reads := value.Reads{}
+	for _, u := range upstreams {
+		for _, h := range u.Headers {
+			reads.Add(h.Value)
+		}
+		for _, a := range u.Auth {
+			reads.Add(a.Secret, a.Username)
+		}
+	}
+	for _, t := range tools {
+		for read := range t.Reads {
+			reads[read] = true
+		}
+	}
+	return reads
+}

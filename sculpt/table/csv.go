@@ -1,0 +1,73 @@
+package table
+
+import (
+	"encoding/csv"
+	"errors"
+	"os"
+
+	"github.com/nactgen/nactgen/sculpt/file"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// csv reads a CSV file (RFC 4180): its first line names the columns, the first column is the key. Cells are text.
+func (r *reader) csv(named manifest.Value[string]) bool {
+	if !file.Exists(named, "the file of the table", r.found) {
+		return false
+	}
+	f, err := os.Open(file.Path(named))
+	if err != nil {
+		r.found.ErrorAt(named, "missing-file", "the file of the table %q cannot be read: %v", named.V, file.Reason(err))
+		return false
+	}
+	defer f.Close()
+	lines, err := csv.NewReader(f).ReadAll()
+	var parse *csv.ParseError
+	switch {
+	case errors.As(err, &parse):
+		r.found.ErrorAt(named, "csv", "%s:%d:%d: %v", named.V, parse.Line, parse.Column, parse.Err)
+		return false
+	case err != nil:
+		r.found.ErrorAt(named, "csv", "%s: %v", named.V, file.Reason(err))
+		return false
+	case len(lines) < 2 || len(lines[0]) < 2:
+		r.found.ErrorAt(named, "csv", "%s needs a line of column names, and rows of a key and at least one more column", named.V)
+		return false
+	}
+	return r.csvColumns(named, lines[0][1:]) && r.csvRows(named, lines[1:])
+}
+
+// csvColumns makes the type of the table. One with a single column is a table of single values.
+func (r *reader) csvColumns(named manifest.Value[string], names []string) bool {
+	object := &ir.ObjectType{Name: "a row of " + r.Name}
+	for _, name := range names {
+		if object.Field(name) != nil {
+			r.found.ErrorAt(named, "csv", "%s: the column %q stands there twice", named.V, name)
+			return false
+		}
+		object.Add(&ir.Field{Name: name, Type: ir.StringType, Required: true})
+	}
+	r.Type = ir.MapOf(ir.StringType, ir.ObjectOf(object))
+	if len(object.Fields) == 1 {
+		r.Type = ir.MapOf(ir.StringType, ir.StringType)
+	}
+	return true
+}
+
+func (r *reader) csvRows(named manifest.Value[string], lines [][]string) bool {
+	seen := map[string]bool{}
+	for _, line := range lines {
+		if seen[line[0]] {
+			r.found.ErrorAt(named, "csv", "%s: the key %q stands there twice", named.V, line[0])
+			return false
+		}
+		seen[line[0]] = true
+		row := plan.Row{Key: line[0]}
+		for _, cell := range line[1:] {
+			row.Cells = append(row.Cells, cell)
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return true
+}

@@ -1,0 +1,83 @@
+package tool
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// arguments checks what a step passes against the operation's parameters.
+func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Arg {
+	var args []plan.Arg
+	passed := map[*spec.Parameter]bool{}
+	for _, e := range m.With {
+		p := parameter(op, e.Key, c.found)
+		if p == nil {
+			continue
+		}
+		if passed[p] {
+			c.found.ErrorAt(e.Key, "duplicate-key", "the parameter %s is passed twice", p.Name)
+			continue
+		}
+		passed[p] = true
+		arg := plan.Arg{Param: op.Param(p), Where: plan.Where{Name: "steps." + m.Name.V + ".with." + e.Key.V}}
+		if arg.Value = c.scope.Argument(e.Value, p, arg.Param.Type); arg.Value == nil {
+			continue
+		}
+		arg.Where.Answers = c.vars.ReadAnswers(arg.Value)
+		args = append(args, arg)
+	}
+	for _, p := range op.Spec.Parameters {
+		if p.Required && !passed[p] && !sentByUpstream(op.Upstream, p) {
+			c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", op.ID, p.In, p.Name, shape.Describe(p.Schema))
+		}
+	}
+	return args
+}
+
+// sentByUpstream reports whether a parameter is a header or a credential that is sent with every call.
+func sentByUpstream(u *plan.Upstream, p *spec.Parameter) bool {
+	for _, h := range u.Headers {
+		if p.In == spec.InHeader && strings.EqualFold(h.Name, p.Name) {
+			return true
+		}
+	}
+	for _, a := range u.Auth {
+		switch {
+		case a.Kind == plan.APIKeyHeader && p.In == spec.InHeader && strings.EqualFold(a.Name, p.Name),
+			a.Kind == plan.APIKeyQuery && p.In == spec.InQuery && a.Name == p.Name,
+			a.Kind == plan.APIKeyCookie && p.In == spec.InCookie && a.Name == p.Name:
+			return true
+		}
+	}
+	return false
+}
+
+// parameter finds the parameter of an operation that a key names, or reports why there is none.
+func parameter(op *operation.Operation, key manifest.Value[string], found *diag.List) *spec.Parameter {
+	named := op.Parameters(key.V)
+	switch len(named) {
+	case 0:
+		found.ErrorAt(key, "unknown-parameter", "%s has no parameter %q%s", op.ID, key.V, diag.Known(key.V, op.ParameterNames()))
+		return nil
+	case 1:
+		return named[0]
+	}
+	found.ErrorAt(key, "ambiguous-parameter", "%s has a %s and a %s parameter %s; write %s.%s or %s.%s",
+		op.ID, named[0].In, named[1].In, key.V, named[0].In, key.V, named[1].In, key.V)
+	return nil
+}
+
+// passes reports whether a step passes a parameter.
+func passes(m *manifest.Step, op *operation.Operation, p *spec.Parameter) bool {
+	return slices.ContainsFunc(m.With, func(e *manifest.Entry) bool {
+		named := op.Parameters(e.Key.V)
+		return len(named) == 1 && named[0] == p
+	})
+}

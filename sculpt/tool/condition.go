@@ -1,0 +1,70 @@
+package tool
+
+import (
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// toolRequire is what messages and comments call the conditions of a tool.
+const toolRequire = "require"
+
+// conditions checks the entries of require or expect, which where names. this is the step whose answer they may read.
+func (c *checker) conditions(where, this string, list []*manifest.Condition) []*plan.Check {
+	var checks []*plan.Check
+	scope := c.scope.Of(this)
+	place := entryNames(where)
+	for _, m := range list {
+		c.failure(m.Fail)
+		name := place(m.Fail.V)
+		check := c.condition(m, scope)
+		if check == nil {
+			continue
+		}
+		check.Where.Name = name
+		if where == toolRequire && check.Where.Answers {
+			c.found.ErrorAt(m.That, "scope", "this is checked before any step, so it reads no answers; put it under \"require\" or \"expect\" of a step")
+		}
+		checks = append(checks, check)
+	}
+	return checks
+}
+
+// condition checks one condition; nil if anything about it is wrong.
+func (c *checker) condition(m *manifest.Condition, scope *value.Scope) *plan.Check {
+	check := &plan.Check{Fail: m.Fail.V}
+	if m.That != nil {
+		check.That = scope.Condition(m.That)
+	}
+	if m.Detail != nil {
+		check.Detail = scope.Template(m.Detail)
+	}
+	if check.That == nil || m.Detail != nil && check.Detail == nil {
+		return nil
+	}
+	check.Where.Answers = c.vars.ReadAnswers(check.That, check.Detail)
+	return check
+}
+
+// failure checks that the failure is declared that something fails with.
+func (c *checker) failure(name manifest.Value[string]) { checkFailure(name, c.tool, c.found) }
+
+// checkFailure checks that a tool declares a failure.
+func checkFailure(name manifest.Value[string], tool *manifest.Tool, found *diag.List) {
+	if !name.Set {
+		return
+	}
+	var names []string
+	for _, f := range tool.Failures {
+		names = append(names, f.Name.V)
+		if f.Name.V == name.V {
+			return
+		}
+	}
+	if len(names) == 0 {
+		found.ErrorAt(name, "unknown-name", "the tool declares no failures; declare %s under failures, with a description", name.V)
+		return
+	}
+	found.ErrorAt(name, "unknown-name", "the tool declares no failure %s%s", name.V, diag.Known(name.V, names))
+}

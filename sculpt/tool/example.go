@@ -1,0 +1,138 @@
+package tool
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/schedule"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// checkExamples checks the recorded runs of a tool.
+func checkExamples(m *manifest.Tool, t *plan.Tool, steps []*schedule.Step, service *Service, found *diag.List) []*plan.Example {
+	c := &exampleChecker{tool: m, plan: t, steps: steps, service: service, found: found}
+	var examples []*plan.Example
+	names := map[string]bool{}
+	for _, e := range m.Examples {
+		if names[e.Name.V] {
+			found.ErrorAt(e.Name, "duplicate-name", "there are two examples %q", e.Name.V)
+		}
+		names[e.Name.V] = true
+		examples = append(examples, c.example(e))
+	}
+	return examples
+}
+
+// exampleChecker checks the examples of one tool, whose inputs, outputs and steps were checked.
+type exampleChecker struct {
+	tool    *manifest.Tool
+	plan    *plan.Tool
+	steps   []*schedule.Step // in the order of those of tool
+	service *Service
+	found   *diag.List
+}
+
+func (c *exampleChecker) example(m *manifest.Example) *plan.Example {
+	checkFailure(m.Failure, c.tool, c.found)
+	return &plan.Example{
+		Name: m.Name.V, File: c.service.Manifest.SourceOf(m.Name.Pos), Line: m.Name.Pos.Line, Failure: m.Failure.V, Detail: m.Detail.V,
+		Inputs: c.inputs(m), Config: c.config(m), Recordings: c.recordings(m), Outputs: c.outputs(m),
+	}
+}
+
+func (c *exampleChecker) inputs(m *manifest.Example) []plan.Given {
+	var inputs []plan.Given
+	given := map[string]bool{}
+	for _, entry := range m.Inputs {
+		i := slices.IndexFunc(c.plan.Inputs, func(in *plan.Input) bool { return in.ID == entry.Key.V })
+		if i < 0 {
+			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no input %s%s", entry.Key.V, diag.Known(entry.Key.V, c.inputIDs()))
+			continue
+		}
+		in := c.plan.Inputs[i]
+		given[in.ID] = true
+		if in.Kind == "" {
+			continue
+		}
+		if v, ok := sample(in, entry.Value, "this value", c.found); ok {
+			inputs = append(inputs, plan.Given{Name: in.Name, Value: v})
+		}
+	}
+	for _, in := range c.plan.Inputs {
+		if !in.NotRequired && !given[in.ID] {
+			c.found.ErrorAt(m.Name, "missing-input", "the example lacks the input %s, which is required", in.ID)
+		}
+	}
+	return inputs
+}
+
+func (c *exampleChecker) inputIDs() []string {
+	var ids []string
+	for _, in := range c.plan.Inputs {
+		ids = append(ids, in.ID)
+	}
+	return ids
+}
+
+func (c *exampleChecker) config(m *manifest.Example) []plan.Given {
+	var config []plan.Given
+	known := c.service.Config
+	for _, entry := range m.Config {
+		if known.Field(entry.Key.V) == nil {
+			c.found.ErrorAt(entry.Key, "unknown-name", "there is no config value %s%s", entry.Key.V, diag.Known(entry.Key.V, known.Names()))
+			continue
+		}
+		config = append(config, plan.Given{Name: entry.Key.V, Value: entry.Value.Text()})
+	}
+	return config
+}
+
+func (c *exampleChecker) outputs(m *manifest.Example) []plan.Given {
+	if m.Failure.Set && len(m.Outputs) > 0 {
+		c.found.ErrorAt(m.Failure, "contradiction", "a call that fails has no outputs; leave out \"failure\" or \"outputs\"")
+	}
+	var outputs []plan.Given
+	for _, entry := range m.Outputs {
+		i := slices.IndexFunc(c.plan.Outputs, func(o *plan.Output) bool { return o.ID == entry.Key.V })
+		if i < 0 {
+			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no output %s%s", entry.Key.V, diag.Known(entry.Key.V, c.outputIDs()))
+			continue
+		}
+		out := c.plan.Outputs[i]
+		if v, ok := c.output(out, entry.Value); ok {
+			outputs = append(outputs, plan.Given{Name: out.Name, Value: v})
+		}
+	}
+	return outputs
+}
+
+func (c *exampleChecker) outputIDs() []string {
+	var ids []string
+	for _, out := range c.plan.Outputs {
+		ids = append(ids, out.ID)
+	}
+	return ids
+}
+
+// output is the wanted value of an output. If the output cannot have it, what is wrong is reported.
+func (c *exampleChecker) output(out *plan.Output, n *manifest.Node) (wanted any, ok bool) {
+	kind := scalarTypes[out.Kind]
+	if kind == nil {
+		return tree(n), true
+	}
+	if n.Kind != manifest.Scalar {
+		c.found.ErrorAt(n, "type", "the output %s is of type %s, which has single values", out.ID, out.Kind)
+		return nil, false
+	}
+	wanted, message := value.Literal(n, kind)
+	if message == "" {
+		message = outputProblem(out, wanted)
+	}
+	if message != "" {
+		c.found.ErrorAt(n, "type", "%s", message)
+		return nil, false
+	}
+	return wanted, true
+}

@@ -1,0 +1,81 @@
+package tool
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/file"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// recordings checks the recorded answers of an example.
+func (c *exampleChecker) recordings(m *manifest.Example) []plan.Recording {
+	var recordings []plan.Recording
+	for _, r := range m.Upstream {
+		if recording, ok := c.recording(r); ok {
+			recordings = append(recordings, recording)
+		}
+	}
+	return recordings
+}
+
+// recording checks the recorded answer of a step.
+func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok bool) {
+	i := slices.IndexFunc(c.tool.Steps, func(s *manifest.Step) bool { return s.Name.V == m.Step.V })
+	if i < 0 {
+		c.found.ErrorAt(m.Step, "unknown-name", "the tool has no step %s%s", m.Step.V, diag.Known(m.Step.V, c.tool.StepNames()))
+		return r, false
+	}
+	step := c.tool.Steps[i]
+	op := c.service.Calls.Of(step)
+	if op == nil || m.File.Set && !file.Exists(m.File, "the recorded answer", c.found) {
+		return r, false
+	}
+	r = plan.Recording{Step: c.steps[i].Plan, Status: int(m.Status.V), Type: m.Type.V}
+	if m.File.Set {
+		r.File = c.service.Manifest.Near(m.File)
+	}
+	if m.Body != nil {
+		r.Body = encodeTree(m.Body)
+	}
+	if r.Type == "" {
+		r.Type = op.Accept
+	}
+	for _, h := range m.Headers {
+		r.Headers = append(r.Headers, plan.Given{Name: h.Key.V, Value: h.Value.Text()})
+	}
+	for _, entry := range m.With {
+		if p, ok := c.recordedParam(step, op, entry); ok {
+			r.With = append(r.With, p)
+		}
+	}
+	return r, true
+}
+
+// recordedParam is a parameter with which a step must have been called.
+func (c *exampleChecker) recordedParam(step *manifest.Step, op *operation.Operation, entry *manifest.Entry) (recorded plan.RecordedParam, ok bool) {
+	p := parameter(op, entry.Key, c.found)
+	if p == nil {
+		return recorded, false
+	}
+	if !passes(step, op, p) {
+		c.found.ErrorAt(entry.Key, "unknown-parameter", "the step %s does not pass the parameter %s", step.Name.V, p.Name)
+		return recorded, false
+	}
+	values := []*manifest.Node{entry.Value}
+	if entry.Value.Kind == manifest.List && p.ContentType == "" && p.Schema.Kind == spec.Array {
+		values = entry.Value.Items
+	}
+	recorded = plan.RecordedParam{In: string(p.In), Name: p.Name, Style: p.Style, Explode: p.Explode}
+	for _, v := range values {
+		if v.Kind != manifest.Scalar || p.Schema.Kind == spec.Object {
+			c.found.ErrorAt(entry.Value, "type", "what was sent for %s cannot be compared with a tree in this release; leave it out", p.Name)
+			return recorded, false
+		}
+		recorded.Values = append(recorded.Values, v.Text())
+	}
+	return recorded, true
+}

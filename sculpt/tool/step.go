@@ -1,0 +1,85 @@
+package tool
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/schedule"
+)
+
+// steps checks the steps of the tool, in the manifest's order.
+func (c *checker) steps() []*schedule.Step {
+	var steps []*schedule.Step
+	for _, m := range c.tool.Steps {
+		steps = append(steps, c.step(m))
+	}
+	return steps
+}
+
+// step checks a step: what it passes, what it expects, what it does when the call fails.
+func (c *checker) step(m *manifest.Step) *schedule.Step {
+	where := "steps." + m.Name.V + "."
+	s := &schedule.Step{
+		Name:    m.Name,
+		Plan:    &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line, OnError: c.errorRules(m)},
+		Require: c.conditions(where+"require", "", m.Require),
+		Expect:  c.conditions(where+"expect", m.Name.V, m.Expect),
+	}
+	if m.Timeout.Set {
+		c.refuse(m.Timeout.Pos, m.Timeout.Length, "timeout")
+	}
+	if m.Retry != nil {
+		c.refuse(m.Retry.Pos, 0, "retry")
+	}
+	op := c.calls.Of(m)
+	if op == nil {
+		return s
+	}
+	s.Writes = op.Writes()
+	s.Plan.Call = op.Operation
+	s.Plan.Args = c.arguments(m, op)
+	s.Plan.Body, s.Plan.BodyWhere = c.body(m, op)
+	if s.Writes && !c.tool.Writes.V {
+		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant",
+			op.ID, op.Method, c.tool.Name.V)
+	}
+	return s
+}
+
+// refuse refuses a key of a step whose form is right and which this release does not know.
+func (c *checker) refuse(pos diag.Position, length int, key string) {
+	c.found.Errorf(pos, length, "not-implemented", "%q of a step is not implemented yet in this release; set it for the upstream", key)
+}
+
+// body checks the body that a step sends. It is nil if the step sends none, or a wrong one.
+func (c *checker) body(m *manifest.Step, op *operation.Operation) (ir.Node, plan.Where) {
+	n, body := m.Body, op.Spec.Body
+	switch {
+	case n == nil && body != nil && body.Required:
+		c.found.ErrorAt(m.Call, "missing-body", "%s needs a body; give it under \"body\"", op.ID)
+		return nil, plan.Where{}
+	case n == nil:
+		return nil, plan.Where{}
+	case body == nil:
+		c.found.ErrorAt(n, "unknown-body", "%s takes no body", op.ID)
+		return nil, plan.Where{}
+	}
+	media := op.BodyMedia()
+	if media == nil {
+		c.found.ErrorAt(n, "not-implemented", "%s takes %s, which is not implemented yet in this release: bodies are JSON",
+			op.ID, strings.Join(operation.MediaTypes(body.Content), " or "))
+		return nil, plan.Where{}
+	}
+	value := c.scope.JSON(n, media.Schema, m.Name.V+"_body")
+	if value == nil {
+		return nil, plan.Where{}
+	}
+	if value.Type().Kind == ir.Optional {
+		c.found.ErrorAt(n, "type", "this may be absent, and a body is sent with every call; say what stands for it, with .orValue(...)")
+	}
+	return value, plan.Where{Name: "steps." + m.Name.V + ".body", Answers: c.vars.ReadAnswers(value)}
+}

@@ -1,0 +1,186 @@
+// Package tool checks one tool of a manifest. From its section come a [plan.Tool] with everything decided, and what its
+// expressions read; or findings.
+//
+// Every part has a file: inputs, vars, conditions, steps with their arguments, body and on_error, outputs, examples.
+package tool
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/schedule"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// defaultTimeout is the whole time that a tool has whose manifest gives none.
+const defaultTimeout = 30 * time.Second
+
+// Service is what the tools of a manifest share. Nothing of it changes while they are checked.
+type Service struct {
+	Manifest *manifest.Manifest
+	Compiler *value.Compiler
+	Config   *ir.ObjectType
+	Tables   []*plan.Table
+	Calls    *operation.Calls
+}
+
+// Identity is what a tool is known by to those who call it.
+type Identity struct {
+	ID      string           // a UUID
+	Derived bool             // from the names of service and tool, and not published yet
+	Older   []nact.Signature // the published versions before the tool's own, oldest first
+}
+
+// Checked is a tool that was checked.
+type Checked struct {
+	Manifest *manifest.Tool
+	Plan     *plan.Tool
+	Reads    value.Reads // of all its expressions, also of vars that nothing uses
+}
+
+// Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
+func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
+	inputs := checkInputs(m.Inputs, found)
+	scope := service.Compiler.Scope(namesOf(m, inputs, service), found)
+	vars := checkVars(m.Vars, scope, found)
+	c := &checker{tool: m, calls: service.Calls, scope: scope, vars: vars, found: found}
+	require := c.conditions(toolRequire, "", m.Require)
+	steps := c.steps()
+	outputs := c.outputs()
+
+	t := newTool(m, id)
+	t.Tags = checkTags(m.Tags, found)
+	t.Inputs, t.Outputs = inputs, outputs
+	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
+	t.Examples = checkExamples(m, t, steps, service, found)
+	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars)}
+}
+
+// newTool takes over what needs no check.
+func newTool(m *manifest.Tool, id Identity) *plan.Tool {
+	t := &plan.Tool{
+		Name: m.Name.V, ID: id.ID, DerivedID: id.Derived, Older: id.Older, Version: m.Version.V, Withdrawn: withdrawal(m),
+		Description: m.Description.V, Img: m.Img.V, Writes: m.Writes.V, Timeout: defaultTimeout, MaxWork: plan.DefaultMaxWork,
+		Failures: namedList(m.Failures),
+	}
+	if m.Timeout.Set {
+		t.Timeout = m.Timeout.V
+	}
+	if m.MaxWork.Set {
+		t.MaxWork = m.MaxWork.V
+	}
+	return t
+}
+
+// withdrawal is how a tool is withdrawn, or nil.
+func withdrawal(m *manifest.Tool) *plan.Withdrawal {
+	if !m.Withdrawn.V {
+		return nil
+	}
+	return &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
+}
+
+func namedList(list []*manifest.Named) []plan.Named {
+	var named []plan.Named
+	for _, n := range list {
+		named = append(named, plan.Named{Name: n.Name.V, Description: n.Description.V})
+	}
+	return named
+}
+
+func checkTags(tags []manifest.Value[string], found *diag.List) []string {
+	var checked []string
+	for _, tag := range tags {
+		if slices.Contains(checked, tag.V) {
+			found.ErrorAt(tag, "duplicate-value", "the tag %q is given twice", tag.V)
+			continue
+		}
+		checked = append(checked, tag.V)
+	}
+	return checked
+}
+
+// namesOf is what the expressions of a tool may name. The answer of a step whose call could not be resolved is dyn, so that
+// nothing more is said of it.
+func namesOf(m *manifest.Tool, inputs []*plan.Input, service *Service) value.Names {
+	names := value.Names{
+		Config: service.Config, Tables: service.Tables,
+		Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Unreadable: map[string]string{},
+	}
+	for _, in := range inputs {
+		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})
+	}
+	for _, s := range m.Steps {
+		body := ir.DynType
+		if op := service.Calls.Of(s); op != nil {
+			body = op.Body
+			if body == nil {
+				names.Unreadable[s.Name.V] = op.ID
+			}
+		}
+		names.Steps.Add(&ir.Field{Name: s.Name.V, Type: expr.Answer(s.Name.V, body), Required: true})
+	}
+	for _, v := range m.Vars {
+		names.Vars = append(names.Vars, v.Name.V)
+	}
+	return names
+}
+
+func readsOf(t *plan.Tool, vars schedule.Vars) value.Reads {
+	reads := value.Reads{}
+	t.Expressions(func(n ir.Node) { reads.Add(n) })
+	for _, v := range vars {
+		reads.Add(v.Value)
+	}
+	return reads
+}
+
+// checker checks what stands in the scope of a tool.
+type checker struct {
+	tool  *manifest.Tool
+	calls *operation.Calls
+	scope *value.Scope
+	vars  schedule.Vars
+	found *diag.List
+}
+
+// displayNames are the names of the inputs, or the outputs, of a tool so far, each with the parameter that has it.
+type displayNames map[string]string
+
+// take reports a name that another parameter has. It stands at written if that is set, otherwise it was made of the id.
+func (d displayNames) take(what string, id, written manifest.Value[string], name string, found *diag.List) {
+	at := id
+	if written.Set {
+		at = written
+	}
+	if !id.Set {
+		return
+	}
+	if other, taken := d[name]; taken {
+		found.ErrorAt(at, "duplicate-name", "the %s %s and %s have the same name %q, and a caller could not tell them apart", what, other, id.V, name)
+	}
+	d[name] = id.V
+}
+
+// entryNames returns what names the entries of a list, one after the other, by the failures that they end in:
+// require.NO_WORD. An entry whose failure an earlier one has is told from it by a number: require.NO_WORD[1]. So the name
+// of an entry stays as it is when others come or go.
+func entryNames(list string) func(failure string) string {
+	earlier := map[string]int{}
+	return func(failure string) string {
+		name := list + "." + failure
+		if n := earlier[failure]; n > 0 {
+			name += "[" + strconv.Itoa(n) + "]"
+		}
+		earlier[failure]++
+		return name
+	}
+}

@@ -1,0 +1,98 @@
+package upstream
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// credentials checks the auth section. A scheme of the document says how; a type that is stated here needs no document.
+func (c *checker) credentials() []plan.Credential {
+	var credentials []plan.Credential
+	for _, a := range c.manifest.Auth {
+		credential, ok := c.credential(a)
+		if !ok {
+			continue
+		}
+		switch credential.Kind {
+		case plan.Bearer:
+			credential.Secret = c.secret(a, a.Token, "token")
+		case plan.Basic:
+			credential.Username = c.secret(a, a.Username, "username")
+			credential.Secret = c.secret(a, a.Password, "password")
+		default:
+			credential.Secret = c.secret(a, a.Value, "value")
+		}
+		credentials = append(credentials, credential)
+	}
+	return credentials
+}
+
+// secret is a value of a credential. The manifest's reader has seen to it that one is there where the type is stated;
+// beside a scheme, only the document says which.
+func (c *checker) secret(a *manifest.Auth, t *manifest.Template, key string) ir.Node {
+	if t == nil {
+		c.found.ErrorAt(a.Scheme, "missing-key", "the scheme %s needs %s, as in %s: ${config.key}", a.Scheme.V, key, key)
+		return nil
+	}
+	return c.configText(t)
+}
+
+// credential decides the kind and the name of a credential.
+func (c *checker) credential(a *manifest.Auth) (plan.Credential, bool) {
+	if a.Scheme.Set {
+		return c.schemeCredential(a.Scheme)
+	}
+	switch a.Type.V {
+	case "bearer":
+		return plan.Credential{Kind: plan.Bearer}, true
+	case "basic":
+		return plan.Credential{Kind: plan.Basic}, true
+	}
+	return apiKey(a.In.V, a.Name.V), true
+}
+
+// schemeCredential is what a security scheme of the document asks for.
+func (c *checker) schemeCredential(name manifest.Value[string]) (plan.Credential, bool) {
+	if c.document == nil {
+		return plan.Credential{}, false
+	}
+	schemes, err := c.document.SecuritySchemes()
+	if err != nil {
+		document.Report(c.manifest.OpenAPI, err, c.found)
+		return plan.Credential{}, false
+	}
+	names := make([]string, len(schemes))
+	for i, s := range schemes {
+		if s.Name == name.V {
+			return c.supported(s, name)
+		}
+		names[i] = s.Name
+	}
+	c.found.ErrorAt(name, "unknown-name", "%s has no security scheme %q%s", c.document.Path, name.V, diag.Known(name.V, names))
+	return plan.Credential{}, false
+}
+
+func (c *checker) supported(s *spec.SecurityScheme, name manifest.Value[string]) (plan.Credential, bool) {
+	switch {
+	case s.Type == "apiKey":
+		return apiKey(s.In, s.Param), true
+	case s.Type == "http" && s.Scheme == "basic":
+		return plan.Credential{Kind: plan.Basic}, true
+	case s.Type == "http" && s.Scheme == "bearer":
+		return plan.Credential{Kind: plan.Bearer}, true
+	}
+	kind := strings.TrimSpace(s.Type + " " + s.Scheme)
+	c.found.ErrorAt(name, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic and http bearer are", s.Name, kind)
+	return plan.Credential{}, false
+}
+
+func apiKey(in, name string) plan.Credential {
+	kinds := map[string]plan.CredentialKind{"header": plan.APIKeyHeader, "query": plan.APIKeyQuery, "cookie": plan.APIKeyCookie}
+	return plan.Credential{Kind: kinds[in], Name: name}
+}

@@ -1,0 +1,145 @@
+// Package upstream checks what a manifest says about an upstream beside its operations: the server, headers, credentials,
+// how long to wait and how often to try.
+package upstream
+
+import (
+	"net/textproto"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// defaultTimeout is the time for one attempt to call an upstream whose manifest gives none.
+const defaultTimeout = 10 * time.Second
+
+// Check returns the plan of an upstream with the operations that steps call. The document is nil if it could not be opened;
+// expressions may name what the scope has, which is the configuration. What is wrong is added to found.
+func Check(m *manifest.Upstream, d *document.Document, calls *operation.Calls, scope *value.Scope, found *diag.List) *plan.Upstream {
+	c := &checker{manifest: m, document: d, scope: scope, found: found}
+	u := &plan.Upstream{
+		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
+		Timeout: defaultTimeout, Retry: retry(m.Retry), MaxResponse: m.MaxResponse.V,
+	}
+	if m.Timeout.Set {
+		u.Timeout = m.Timeout.V
+	}
+	if d != nil {
+		u.Document, u.Title = d.Path, d.Title()
+	}
+	if d != nil && calls.Called(u.Name) {
+		u.SHA256 = d.Fingerprint()
+	}
+	for _, op := range calls.Upstream(u.Name) {
+		op.Upstream = u
+		u.Operations = append(u.Operations, op.Operation)
+	}
+	return u
+}
+
+// checker checks one upstream.
+type checker struct {
+	manifest *manifest.Upstream
+	document *document.Document
+	scope    *value.Scope
+	found    *diag.List
+}
+
+func retry(r *manifest.Retry) plan.Retry {
+	if r == nil {
+		return plan.Retry{}
+	}
+	return plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
+}
+
+// server returns the default base URL, or "" if there is none that could be used.
+func (c *checker) server() string {
+	if stated := c.manifest.Server; stated.Set {
+		if problem := baseURLProblem(stated.V); problem != "" {
+			c.found.ErrorAt(stated, "server", "%s", problem)
+		}
+		return strings.TrimRight(stated.V, "/")
+	}
+	if c.document == nil {
+		return ""
+	}
+	servers := c.document.Servers()
+	if len(servers) == 0 || baseURLProblem(servers[0].URL) != "" {
+		c.found.ErrorAt(c.manifest.Name, "server", "the document of the upstream %s gives no absolute server URL; give one here, with server: https://...", c.manifest.Name.V)
+		return ""
+	}
+	return strings.TrimRight(servers[0].URL, "/")
+}
+
+// baseURLProblem says why s cannot be the base URL of an upstream, or returns "".
+func baseURLProblem(s string) string {
+	parsed, err := url.Parse(s)
+	switch {
+	case err != nil:
+		return "this is no URL; write it as in https://api.example.com/v1"
+	case parsed.Scheme != "http" && parsed.Scheme != "https" || parsed.Host == "":
+		return "a server is an absolute URL, such as https://api.example.com/v1"
+	case parsed.RawQuery != "" || parsed.Fragment != "" || parsed.User != nil:
+		return "the URL of a server has no query, fragment or credentials; what is secret belongs into config"
+	}
+	return ""
+}
+
+func (c *checker) headers() []plan.Header {
+	var headers []plan.Header
+	for _, h := range c.manifest.Headers {
+		name := textproto.CanonicalMIMEHeaderKey(h.Key.V)
+		switch {
+		case !isToken(h.Key.V):
+			c.found.ErrorAt(h.Key, "header", "%q is no name of an HTTP header", h.Key.V)
+		case slices.Contains(managedHeaders, name):
+			c.found.ErrorAt(h.Key, "header", "the header %s is the HTTP client's own; leave it out", name)
+		default:
+			if value := c.configText(h.Value.Scalar); value != nil {
+				headers = append(headers, plan.Header{Name: name, Value: value})
+			}
+		}
+	}
+	return headers
+}
+
+// managedHeaders belong to the connection: the run-time library refuses to start with one of them.
+var managedHeaders = []string{
+	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive", "Proxy-Authorization",
+	"Proxy-Connection", "Te", "Trailer", "Transfer-Encoding", "Upgrade",
+}
+
+// isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2), as the names of headers are.
+func isToken(s string) bool {
+	notToken := func(r rune) bool {
+		return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
+	}
+	return s != "" && strings.IndexFunc(s, notToken) < 0
+}
+
+// configText is a text that reads nothing but the configuration: it is the same for every call of every tool.
+func (c *checker) configText(t *manifest.Template) ir.Node {
+	ok := true
+	for _, p := range t.Parts {
+		if p.Expr == nil {
+			continue
+		}
+		refs := c.scope.References(p.Expr)
+		if len(refs.Inputs)+len(refs.Steps)+len(refs.Vars)+len(refs.Tables) > 0 || refs.This {
+			c.found.ErrorAt(p.Expr, "scope", "this is sent with every call of the upstream, so it reads config values alone")
+			ok = false
+		}
+	}
+	if !ok {
+		return nil
+	}
+	return c.scope.Template(t)
+}

@@ -1,0 +1,151 @@
+package value
+
+import (
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Argument is the value that a step passes for a parameter, of type want or an Optional of it. It is nil if the value does
+// not fit, with the reason reported.
+func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.Node {
+	a := argument{s, p}
+	switch {
+	case p.ContentType != "":
+		return a.document(n)
+	case want == ir.PairsType:
+		return a.pairs(n)
+	case want.Kind == ir.List && n.Kind == manifest.List:
+		return a.list(n, want)
+	case want.Kind == ir.List && (n.IsLiteral() || n.Kind == manifest.Map):
+		s.found.ErrorAt(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
+		return nil
+	case n.Kind != manifest.Scalar:
+		s.found.ErrorAt(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
+		return nil
+	}
+	return s.scalar(n, p.Schema, want, p.Required)
+}
+
+// argument reads the value of one parameter.
+type argument struct {
+	*Scope
+	parameter *spec.Parameter
+}
+
+// list is a list that is written out. An element that may be absent is left out if it is.
+func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
+	lit := &ir.ListLit{T: want, OptionalAt: map[int]bool{}}
+	for i, item := range n.Items {
+		if item.Kind != manifest.Scalar {
+			a.found.ErrorAt(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
+			return nil
+		}
+		value := a.scalar(item, a.parameter.Schema.Items, want.Elem, false)
+		if value == nil {
+			return nil
+		}
+		lit.OptionalAt[i] = value.Type().Kind == ir.Optional
+		lit.Elems = append(lit.Elems, value)
+	}
+	return lit
+}
+
+// pairs is an object, its members written out: each is encoded as text.
+func (a argument) pairs(n *manifest.Node) ir.Node {
+	if n.Kind != manifest.Map {
+		a.found.ErrorAt(n, "type", "the parameter %s is an object; write its members out", a.parameter.Name)
+		return nil
+	}
+	pairs := &ir.Pairs{}
+	given := map[string]bool{}
+	ok := true
+	for _, e := range n.Entries {
+		given[e.Key.V] = true
+		value := a.pair(e)
+		ok = ok && value != nil
+		pairs.Members = append(pairs.Members, ir.RecordMember{Name: e.Key.V, Value: value})
+	}
+	for _, property := range a.parameter.Schema.Properties {
+		if property.Required && !property.ReadOnly && !given[property.Name] {
+			a.found.ErrorAt(n, "missing-member", "the parameter %s lacks the member %s (%s), which the document requires",
+				a.parameter.Name, property.Name, shape.Describe(property.Schema))
+			ok = false
+		}
+	}
+	if !ok {
+		return nil
+	}
+	return pairs
+}
+
+// pair is the text of a member of an object.
+func (a argument) pair(e *manifest.Entry) ir.Node {
+	object := a.parameter.Schema
+	schema := object.Additional
+	if property := object.Property(e.Key.V); property != nil {
+		schema = property.Schema
+	} else if (len(object.Properties) > 0 || object.Closed) && schema == nil {
+		a.found.ErrorAt(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, propertyNames(object)))
+		return nil
+	}
+	if schema == nil {
+		schema = Anything
+	}
+	if e.Value.Kind != manifest.Scalar {
+		a.found.ErrorAt(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
+		return nil
+	}
+	value := a.scalar(e.Value, schema, operation.ScalarType(schema), true)
+	if value == nil {
+		return nil
+	}
+	if c, ok := value.(*ir.Const); ok {
+		return &ir.Const{T: ir.StringType, Value: show(c.Value)}
+	}
+	text, err := expr.Text(value)
+	if err != nil {
+		a.found.ErrorAt(e.Value, "type", "%s", err)
+		return nil
+	}
+	return text
+}
+
+// document is a parameter that travels as a document of its own.
+func (a argument) document(n *manifest.Node) ir.Node {
+	p := a.parameter
+	if !operation.IsJSON(p.ContentType) {
+		if n.Kind == manifest.Scalar {
+			return a.scalar(n, p.Schema, ir.StringType, p.Required)
+		}
+		a.found.ErrorAt(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
+		return nil
+	}
+	value := a.JSON(n, p.Schema, p.Name)
+	switch {
+	case value == nil:
+		return nil
+	case value.Type().Kind != ir.Optional:
+		return encoded(value)
+	case p.Required:
+		a.found.ErrorAt(n, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
+		return nil
+	}
+	local := &ir.Local{T: value.Type().Elem, Name: "value"}
+	return &ir.Then{X: value, Local: local, Body: &ir.Some{X: encoded(&ir.Ref{To: local})}}
+}
+
+// encoded is a value as JSON text.
+func encoded(value ir.Node) ir.Node { return ir.FnEncodeJSON.Call(value) }
+
+func propertyNames(s *spec.Schema) []string {
+	names := make([]string, len(s.Properties))
+	for i, p := range s.Properties {
+		names[i] = p.Name
+	}
+	return names
+}

@@ -1,0 +1,149 @@
+package value
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// fit makes the value of an expression fit a schema. An optional stays one: an absent member is left out.
+func (s *Scope) fit(e *manifest.Expr, value ir.Node, schema *spec.Schema) ir.Node {
+	from := value.Type()
+	optional := from.Kind == ir.Optional
+	if optional {
+		from = from.Elem
+	}
+	want := converted(from, schema)
+	if want == nil {
+		s.found.ErrorAt(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(schema))
+		return nil
+	}
+	if why := (&misfits{}).of(from, schema, ""); why != "" {
+		s.found.ErrorAt(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
+		return nil
+	}
+	if optional {
+		want = ir.OptionalOf(want)
+	}
+	s.compiler.Usage().Encode(want)
+	return s.Assign(e, value, want)
+}
+
+// converted is the type to which a value of type from is converted where the schema s stands; nil if it does not fit.
+func converted(from *ir.Type, s *spec.Schema) *ir.Type {
+	switch {
+	case s.Kind == spec.Any:
+		return from
+	case from.Kind == ir.Null && (s.Nullable || s.Kind == spec.Null):
+		return from
+	}
+	want := convertedNonNull(from, s)
+	if want != nil && s.Nullable && from.Nullable {
+		return want.OrNull()
+	}
+	return want
+}
+
+// convertedNonNull is the type to which a value of type from that is not null is converted.
+func convertedNonNull(from *ir.Type, s *spec.Schema) *ir.Type {
+	switch s.Kind {
+	case spec.Array:
+		switch {
+		case from.Kind == ir.Dyn:
+			return ir.ListOf(ir.DynType)
+		case from.Kind == ir.List && converted(from.Elem, s.Items) != nil:
+			return from.Plain()
+		}
+		return nil
+	case spec.Object:
+		switch {
+		case from.Kind == ir.Dyn:
+			return ir.MapOf(ir.StringType, ir.DynType)
+		case from.Kind == ir.Object, from.Kind == ir.Map && from.Key.Kind == ir.String:
+			return from.Plain()
+		}
+		return nil
+	case spec.Null:
+		return nil
+	}
+	want := operation.ScalarType(s)
+	if from.Kind == ir.Dyn || from.Kind == want.Kind || from.Kind == ir.Int && want.Kind == ir.Double {
+		return want
+	}
+	return nil
+}
+
+// misfits compares the structure of objects that answers hold with that of schemas. They are sent as they are.
+type misfits struct{ compared []comparison }
+
+// comparison is of an object that was compared, or is being: objects may contain themselves.
+type comparison struct {
+	object *ir.ObjectType
+	schema *spec.Schema
+}
+
+// of says what is wrong with a value of type from at a path of fields for s, or returns "". Single values are compared only
+// inside an object: elsewhere they are converted.
+func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
+	switch {
+	case from.Kind == ir.Dyn || s.Kind == spec.Any:
+		return ""
+	case from.Nullable && !s.Nullable && path != "":
+		return "may have null for " + path + ", which the document does not allow"
+	case converted(from, s) == nil:
+		return "has " + from.Phrase() + " for " + path + " where the document has " + shape.Describe(s)
+	case from.Kind == ir.List || from.Kind == ir.Map && s.Additional != nil:
+		inner := s.Items
+		if from.Kind == ir.Map {
+			inner = s.Additional
+		}
+		return m.of(from.Elem, inner, path)
+	case from.Kind == ir.Object:
+		return m.ofObject(from.Object, s, path)
+	}
+	return ""
+}
+
+func (m *misfits) ofObject(object *ir.ObjectType, s *spec.Schema, path string) string {
+	this := comparison{object, s}
+	if slices.Contains(m.compared, this) {
+		return ""
+	}
+	m.compared = append(m.compared, this)
+	for _, p := range s.Properties {
+		if p.ReadOnly {
+			continue
+		}
+		if why := m.ofMember(object, p, strings.TrimPrefix(path+"."+p.Name, ".")); why != "" {
+			return why
+		}
+	}
+	for _, f := range object.Fields {
+		if s.Closed && s.Property(f.Name) == nil {
+			return "has the member " + strings.TrimPrefix(path+"."+f.Name, ".") + ", which the document does not allow"
+		}
+	}
+	return ""
+}
+
+func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string) string {
+	f := object.Field(p.Name)
+	switch {
+	case f == nil && p.Required && object.Open == nil:
+		return "lacks " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
+	case f == nil:
+		return ""
+	case p.Required && (!f.Required || f.Type.Kind == ir.Optional):
+		return "may lack " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
+	}
+	t := f.Type
+	if t.Kind == ir.Optional {
+		t = t.Elem
+	}
+	return m.of(t, p.Schema, path)
+}

@@ -1,0 +1,151 @@
+package value
+
+import (
+	"strconv"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Anything is the schema of what no document describes: a JSON output.
+var Anything = &spec.Schema{Kind: spec.Any, Nullable: true}
+
+// JSON is a tree of the manifest as JSON that fits a schema. name is what it is, for the names of Go types. It is nil
+// if something does not fit, with the reason reported.
+func (s *Scope) JSON(n *manifest.Node, schema *spec.Schema, name string) ir.Node {
+	return tree{s, name}.value(n, schema)
+}
+
+// tree reads a tree of values that becomes JSON.
+type tree struct {
+	*Scope
+	name string
+}
+
+// value is a tree that fits a schema.
+func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
+	switch {
+	case n.Kind == manifest.Map:
+		return t.object(n, s)
+	case n.Kind == manifest.List:
+		return t.list(n, s)
+	case n.IsLiteral():
+		return t.literal(n, s)
+	}
+	return t.scalar(n, s)
+}
+
+func (t tree) mismatch(n *manifest.Node, what string, s *spec.Schema) ir.Node {
+	t.found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
+	return nil
+}
+
+func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
+	if s.Kind != spec.Object && s.Kind != spec.Any {
+		return t.mismatch(n, "an object", s)
+	}
+	var members []ir.RecordMember
+	ok := true
+	given := map[string]bool{}
+	for _, e := range n.Entries {
+		given[e.Key.V] = true
+		value := t.member(e, s)
+		ok = ok && value != nil
+		members = append(members, ir.RecordMember{Name: e.Key.V, Value: value})
+	}
+	for _, p := range s.Properties {
+		if p.Required && !p.ReadOnly && !given[p.Name] {
+			t.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
+			ok = false
+		}
+	}
+	if !ok {
+		return nil
+	}
+	return t.expressions.Record(t.name, members)
+}
+
+// member is a member of an object, which the document must know.
+func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
+	schema, required := s.Additional, false
+	switch p := s.Property(e.Key.V); {
+	case p != nil && p.ReadOnly:
+		t.found.ErrorAt(e.Key, "read-only", "%s is read-only: the upstream sets it", e.Key.V)
+		return nil
+	case p != nil:
+		schema, required = p.Schema, p.Required
+	case schema != nil:
+	case s.Kind == spec.Any, len(s.Properties) == 0 && !s.Closed:
+		schema = Anything
+	default:
+		t.found.ErrorAt(e.Key, "unknown-member", "the document has no member %q here%s", e.Key.V, diag.Known(e.Key.V, propertyNames(s)))
+		return nil
+	}
+	value := t.value(e.Value, schema)
+	if value != nil && required && value.Type().Kind == ir.Optional {
+		t.found.ErrorAt(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
+		return nil
+	}
+	return value
+}
+
+func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
+	items := s.Items
+	switch {
+	case s.Kind == spec.Any:
+		items = Anything
+	case s.Kind != spec.Array:
+		return t.mismatch(n, "a list", s)
+	}
+	var elems []ir.Node
+	ok := true
+	for _, item := range n.Items {
+		value := t.value(item, items)
+		if value != nil && value.Type().Kind == ir.Optional {
+			t.found.ErrorAt(item, "type", "this may be absent, and an element of a list cannot be; say what stands for it, with .orValue(...)")
+			ok = false
+		}
+		ok = ok && value != nil
+		elems = append(elems, value)
+	}
+	if !ok {
+		return nil
+	}
+	return t.expressions.List(elems)
+}
+
+// scalar is a scalar with expressions.
+func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
+	e := n.Scalar.Single()
+	if e == nil {
+		if s.Kind != spec.String && s.Kind != spec.Any {
+			return t.mismatch(n, "text", s)
+		}
+		return t.Text(n.Scalar)
+	}
+	value := t.compileJSON(e, t.name)
+	if value == nil || !t.allows(e, s, value) {
+		return nil
+	}
+	return t.fit(e, value, s)
+}
+
+func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
+	if n.Literal == nil {
+		if !s.Nullable && s.Kind != spec.Null && s.Kind != spec.Any {
+			return t.mismatch(n, "null", s)
+		}
+		return &ir.Const{T: ir.NullType}
+	}
+	switch s.Kind {
+	case spec.Any:
+		return t.Scope.literal(n, s, LiteralType(n.Literal))
+	case spec.String, spec.Integer, spec.Number, spec.Boolean:
+		return t.Scope.literal(n, s, operation.ScalarType(s))
+	}
+	return t.mismatch(n, strconv.Quote(n.Text()), s)
+}

@@ -1,0 +1,108 @@
+package value
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Possible returns the values that an expression is known to have: its literals, the values of an enum input, the cells of
+// a table. What else it may be is not known.
+func (s *Scope) Possible(n ir.Node) []any {
+	switch n := n.(type) {
+	case *ir.Const:
+		return []any{n.Value}
+	case *ir.Cond:
+		return append(s.Possible(n.Then), s.Possible(n.Else)...)
+	case *ir.OrValue:
+		return append(s.Possible(n.X), s.Possible(n.Else)...)
+	case *ir.Row:
+		return s.cells(n)
+	}
+	if content := ir.Content(n); content != nil {
+		return s.Possible(content)
+	}
+	values := n.Type()
+	if values.Kind == ir.Optional {
+		values = values.Elem
+	}
+	var all []any
+	if values.Enum != nil {
+		for _, v := range values.Enum.Values {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// cells are what a look-up in a table of single values can find. The key may be known not to be any.
+func (s *Scope) cells(n *ir.Row) []any {
+	table := s.tables[n.Table.Name]
+	if !table.Type.Elem.Scalar() {
+		return nil
+	}
+	keys := map[any]bool{}
+	for _, key := range s.Possible(n.Key) {
+		keys[key] = true
+	}
+	var all []any
+	for _, row := range table.Rows {
+		if len(keys) == 0 || keys[row.Key] {
+			all = append(all, row.Cells[0])
+		}
+	}
+	return all
+}
+
+// allowed says why the schema's enum excludes a literal, or returns "".
+func allowed(s *spec.Schema, value any) string {
+	if len(s.Enum) == 0 {
+		return ""
+	}
+	var names []string
+	for _, v := range s.Enum {
+		if same(v, value) {
+			return ""
+		}
+		names = append(names, show(v))
+	}
+	return show(value) + " is none of the values that the document allows" + diag.Known(show(value), names)
+}
+
+// same compares literals; whole numbers are the same whether they are written with a point or not.
+func same(a, b any) bool {
+	x, okX := number(a)
+	y, okY := number(b)
+	if okX && okY {
+		return x == y
+	}
+	return a == b
+}
+
+func number(v any) (float64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return float64(v), true
+	case uint64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
+}
+
+// show is a literal as authors write it.
+func show(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return fmt.Sprint(v)
+}

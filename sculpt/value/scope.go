@@ -1,0 +1,202 @@
+// Package value reads the values of a manifest: literals, templates, expressions and trees, to typed trees of package ir.
+// From ${inputs.city} where a document wants a string comes a read of the input, of type string; or nil, and the reason
+// among the findings.
+//
+// Expressions are compiled by package expr. A [Scope] puts what that finds at its place in the manifest, and reads what
+// expressions are a part of. How a value fits what a document wants of it is decided here too: an argument
+// ([Scope.Argument]), the JSON of a body or an output ([Scope.JSON]).
+package value
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Compiler compiles the expressions of one manifest.
+type Compiler struct {
+	expressions *expr.Compiler
+	warnings    diag.List
+}
+
+// NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
+func NewCompiler() (*Compiler, error) {
+	expressions, err := expr.NewCompiler()
+	if err != nil {
+		return nil, err
+	}
+	return &Compiler{expressions: expressions}, nil
+}
+
+// Usage returns what the expressions compiled so far read of answers.
+func (c *Compiler) Usage() *expr.Usage { return c.expressions.Usage() }
+
+// Warnings returns what is doubtful about the expressions compiled so far. It counts only where there are no errors.
+func (c *Compiler) Warnings() diag.List { return c.warnings }
+
+// Names is what the expressions of a scope may name.
+type Names struct {
+	Config     *ir.ObjectType
+	Tables     []*plan.Table
+	Inputs     *ir.ObjectType    // an input that may be absent has an Optional type
+	Steps      *ir.ObjectType    // each of type [expr.Answer]
+	Vars       []string          // those that are to be defined with [Scope.Define]
+	Unreadable map[string]string // the steps whose answer is no JSON: the operation that is called
+}
+
+// Scope reads values in which expressions may name certain things.
+type Scope struct {
+	compiler    *Compiler
+	expressions *expr.Scope
+	tables      map[string]*plan.Table
+	unreadable  map[string]string
+	found       *diag.List
+}
+
+// Scope returns a scope. What is wrong with the values that are read in it is added to found.
+func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
+	s := &Scope{compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, found: found}
+	names := expr.Names{
+		Inputs: n.Inputs, Steps: n.Steps, Config: n.Config, Vars: n.Vars,
+		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
+	}
+	for _, t := range n.Tables {
+		s.tables[t.Name] = t
+		names.Tables.Add(&ir.Field{Name: t.Name, Type: t.Type, Required: true})
+		names.TableKeys[t.Name] = map[string]bool{}
+		for _, row := range t.Rows {
+			names.TableKeys[t.Name][row.Key] = true
+		}
+	}
+	s.expressions = c.expressions.Scope(names)
+	return s
+}
+
+// Of returns the scope in which this is the answer of a step.
+func (s *Scope) Of(step string) *Scope {
+	of := *s
+	of.expressions = s.expressions.Of(step)
+	return &of
+}
+
+// Define gives a var its value. What names a var that has none is not checked: the var's own error is enough.
+func (s *Scope) Define(name string, value ir.Node) { s.expressions.Define(name, value) }
+
+// References returns what the source of an expression names.
+func (s *Scope) References(e *manifest.Expr) expr.References {
+	return s.compiler.expressions.References(e.Text)
+}
+
+// Compile checks an expression, and reports its problems. It returns nil if there are any, and if the expression names a
+// var that has some.
+func (s *Scope) Compile(e *manifest.Expr) ir.Node {
+	compiled, problems := s.expressions.Compile(e.Text)
+	return s.compiled(e, compiled, problems)
+}
+
+// compileJSON is Compile for an expression whose value becomes JSON. name is what it is, for the names of Go types.
+func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
+	compiled, problems := s.expressions.CompileJSON(e.Text, name)
+	return s.compiled(e, compiled, problems)
+}
+
+// compiled is the tree of an expression, its problems and warnings reported.
+func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
+	for _, p := range problems {
+		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", s.explained(p.Message))
+	}
+	for _, w := range compiled.Warnings {
+		s.compiler.warnings.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
+	}
+	return compiled.Node
+}
+
+// explained says of a body that nobody can read why that is so.
+func (s *Scope) explained(message string) string {
+	for step, operation := range s.unreadable {
+		if strings.HasPrefix(message, fmt.Sprintf("the answer of %s has no field %q", step, "body")) {
+			return fmt.Sprintf("%s answers no JSON, so the step %s has no body to read", operation, step)
+		}
+	}
+	return message
+}
+
+// Condition is an expression that must be true or false.
+func (s *Scope) Condition(e *manifest.Expr) ir.Node {
+	return s.Assign(e, s.Compile(e), ir.BoolType)
+}
+
+// Assign makes a value of type t of an expression's, or reports why it is none. An Optional of t passes only if t is one.
+// Of a nil value it makes nil.
+func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
+	if n == nil {
+		return nil
+	}
+	converted, err := s.expressions.Assign(n, t)
+	if err != nil {
+		s.found.ErrorAt(e, "type", "%s", err)
+		return nil
+	}
+	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
+		s.compiler.warnings.WarnAt(e, rule, "%s", message)
+	}
+	return converted
+}
+
+// Template is the text that a scalar stands for. One that is a single expression must be text already.
+func (s *Scope) Template(t *manifest.Template) ir.Node {
+	if e := t.Single(); e != nil {
+		return s.Assign(e, s.Compile(e), ir.StringType)
+	}
+	return s.Text(t)
+}
+
+// Untyped is the value of a scalar in the type that it has.
+func (s *Scope) Untyped(t *manifest.Template) ir.Node {
+	if e := t.Single(); e != nil {
+		return s.Compile(e)
+	}
+	return s.Text(t)
+}
+
+// Text is a scalar as text, its expressions put in.
+func (s *Scope) Text(t *manifest.Template) ir.Node {
+	var parts []ir.Node
+	ok := true
+	for _, p := range t.Parts {
+		part := ir.Node(&ir.Const{T: ir.StringType, Value: p.Text})
+		if p.Expr != nil {
+			part = s.textOf(p.Expr)
+		}
+		ok = ok && part != nil
+		parts = append(parts, part)
+	}
+	switch {
+	case !ok:
+		return nil
+	case len(parts) == 0:
+		return &ir.Const{T: ir.StringType, Value: ""}
+	case len(parts) == 1:
+		return parts[0]
+	}
+	return &ir.Concat{Parts: parts}
+}
+
+// textOf is an expression as a part of a text.
+func (s *Scope) textOf(e *manifest.Expr) ir.Node {
+	n := s.Compile(e)
+	if n == nil {
+		return nil
+	}
+	text, err := expr.Text(n)
+	if err != nil {
+		s.found.ErrorAt(e, "type", "%s", err)
+		return nil
+	}
+	return text
+}
