@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 )
 
 // benchAnswer is an answer of 20 periods.
@@ -31,29 +33,19 @@ func BenchmarkExpressions(b *testing.B) {
 		`inputs.day == "TODAY" && inputs.city.matches("^[A-Z]")`,
 		`string(size(steps.forecast.body.periods)) + " periods"`,
 	}
-	inputs := randomInputs()
-	batch := &batch{inputs: inputs, bench: true}
-	for i, text := range texts {
-		u := forecastUnit(inputs)
-		n, problems := u.env.Compile(text)
-		if len(problems) > 0 {
-			b.Fatalf("%s: %s", text, problems[0].Message)
-		}
-		u.answers = []string{benchAnswer()}
-		u.step, u.operation.Name = fmt.Sprintf("forecast%d", i), fmt.Sprintf("forecast%d", i)
-		u.decideAnswer()
-		batch.units = append(batch.units, u)
-		batch.expressions = append(batch.expressions, &fuzzed{id: fmt.Sprint(i), text: text, step: "forecast", unit: u, node: n})
+	var f forecasts
+	for _, text := range texts {
+		f.add(b, text, benchAnswer())
 	}
-	program := batch.program(b)
-	compiled := program.run(b)
-	for i, e := range batch.expressions {
-		b.Run(strings.Trim(regexp.MustCompile(`\W+`).ReplaceAllString(e.text, "_"), "_"), func(b *testing.B) {
+	compiled := newUnitProgram(b, f, 0, true).Run(b)
+	for _, u := range f {
+		e := u.Expressions[0]
+		b.Run(strings.Trim(regexp.MustCompile(`\W+`).ReplaceAllString(e.Text, "_"), "_"), func(b *testing.B) {
 			var ns, allocs float64
-			if _, err := fmt.Sscan(compiled[fmt.Sprint(i)].Value, &ns, &allocs); err != nil {
-				b.Fatalf("%v in %+v", err, compiled[fmt.Sprint(i)])
+			if _, err := fmt.Sscan(compiled[e.ID].Value, &ns, &allocs); err != nil {
+				b.Fatalf("%v in %+v", err, compiled[e.ID])
 			}
-			reference := e.referenceRun(b)
+			reference := referenceRun(b, e)
 			b.ReportAllocs()
 			for b.Loop() {
 				reference()
@@ -66,17 +58,16 @@ func BenchmarkExpressions(b *testing.B) {
 	}
 }
 
-// referenceRun returns a run of the reference interpreter on the expression.
-func (e *fuzzed) referenceRun(b *testing.B) func() {
+// referenceRun returns a run of the reference interpreter on an expression.
+func referenceRun(b *testing.B, e *exprtest.Expression) func() {
 	b.Helper()
-	program, err := e.unit.env.FastProgram(e.text)
+	program, err := e.Unit.Env.FastProgram(e.Text)
 	if err != nil {
 		b.Fatal(err)
 	}
-	body, _ := typedAnswer(e.unit.answers[0], e.unit.operation.Answer)
-	values := map[string]any{"steps": map[string]any{e.stepName(): map[string]any{"body": body}}, "inputs": inputSets[0]}
+	data, _ := e.Unit.Data(0)
 	return func() {
-		if _, _, err := program.Eval(values); err != nil {
+		if _, _, err := program.Eval(data); err != nil {
 			b.Fatal(err)
 		}
 	}

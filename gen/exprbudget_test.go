@@ -84,49 +84,47 @@ func inFull(text string) string {
 		"F.", "steps.forecast.body.").Replace(text)
 }
 
-// countedBatch are the expressions over the answer.
-func countedBatch(t *testing.T) *batch {
+// countedForecasts are the expressions over the answer.
+func countedForecasts(t *testing.T) forecasts {
 	t.Helper()
-	b := &batch{inputs: randomInputs()}
+	var f forecasts
 	for _, e := range countedExpressions {
-		b.addForecast(t, inFull(e.text), limitsAnswer)
+		f.add(t, inFull(e.text), limitsAnswer)
 	}
-	return b
+	return f
 }
 
 // TestCounted holds what of an expression is counted, and that this changes nothing as long as the budget lasts.
 func TestCounted(t *testing.T) {
-	b := countedBatch(t)
-	p := b.program(t)
+	f := countedForecasts(t)
+	p := NewUnitProgram(t, f)
 	for i, e := range countedExpressions {
-		source := strings.ReplaceAll(p.caseSource(fmt.Sprint(i)), "forecast.Periods", "periods")
+		source := strings.ReplaceAll(p.Source(fmt.Sprint(i)), "forecast.Periods", "periods")
 		if !strings.Contains(source, "budget."+e.spend) && !strings.Contains(source, "cel."+e.spend) {
 			t.Errorf("%s: nothing spends %s:\n%s", e.text, e.spend, source)
 		}
 	}
-	b.ruleResults(t)
+	f.compare(t, p)
 }
 
 // TestCountedNot holds what is not counted: one pass over an answer has a bound already.
 func TestCountedNot(t *testing.T) {
-	b := &batch{inputs: randomInputs()}
+	var f forecasts
 	for _, text := range freeExpressions {
-		b.addForecast(t, inFull(text), limitsAnswer)
+		f.add(t, inFull(text), limitsAnswer)
 	}
-	p := b.program(t)
+	p := NewUnitProgram(t, f)
 	for i, text := range freeExpressions {
-		if source := p.caseSource(fmt.Sprint(i)); strings.Contains(source, "budget") {
+		if source := p.Source(fmt.Sprint(i)); strings.Contains(source, "budget") {
 			t.Errorf("%s is counted:\n%s", text, source)
 		}
 	}
-	b.ruleResults(t)
+	f.compare(t, p)
 }
 
 // TestCountedOut holds that a budget that is too small ends every expression, whatever absorbs other errors.
 func TestCountedOut(t *testing.T) {
-	b := countedBatch(t)
-	b.maxWork = 1
-	results := b.program(t).run(t)
+	results := newUnitProgram(t, countedForecasts(t), 1, false).Run(t)
 	for i, e := range countedExpressions {
 		if got := results[fmt.Sprint(i)]; !strings.HasSuffix(got.Error, cel.ErrBudget.Error()) {
 			t.Errorf("%s: got %s%s", e.text, got.Value, got.Error)

@@ -37,16 +37,16 @@ const comparedAnswer = `{"periods": [
 
 // TestComparisons holds that values are compared as what they are, and that this comes to what the reference comes to.
 func TestComparisons(t *testing.T) {
-	b := &batch{inputs: randomInputs()}
+	var f forecasts
 	for _, c := range comparisons {
-		b.addForecast(t, inFull(c.text), comparedAnswer)
+		f.add(t, inFull(c.text), comparedAnswer)
 	}
-	p := b.program(t)
+	p := NewUnitProgram(t, f)
 	for i, c := range comparisons {
-		source := strings.ReplaceAll(p.caseSource(fmt.Sprint(i)), "body.", "forecast.")
+		source := strings.ReplaceAll(p.Source(fmt.Sprint(i)), "body.", "forecast.")
 		if !strings.Contains(source, c.shown) {
 			t.Errorf("%s does not show %s:\n%s", c.text, c.shown, source)
 		}
 	}
-	b.ruleResults(t)
+	f.compare(t, p)
 }

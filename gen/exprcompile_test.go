@@ -9,14 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/reference"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // compileUnit is an answer of many kinds of fields under steps.s.body.
-func compileUnit(t testing.TB, inputs []*plan.Input) *unit {
+func compileUnit(t testing.TB) *exprtest.Unit {
 	t.Helper()
 	item := &ir.ObjectType{Name: "item"}
 	item.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
@@ -29,18 +27,14 @@ func compileUnit(t testing.TB, inputs []*plan.Input) *unit {
 	body.Add(&ir.Field{Name: "d", Type: ir.DynType})
 	body.Add(&ir.Field{Name: "n", Type: ir.IntType, Required: true})
 	body.Add(&ir.Field{Name: "numbers", Type: ir.ListOf(ir.IntType.OrNull())})
-	u := &unit{step: "s", operation: newOperation("op", "/op")}
-	u.operation.Answer = &plan.Answer{Type: ir.ObjectOf(body)}
-	u.env = unitEnv(u, inputs)
-	return u
+	return exprtest.NewUnit(t, "op", "s", ir.ObjectOf(body))
 }
 
 // emit compiles an expression and returns its Go, which is empty for one that is refused.
 func emit(t testing.TB, text string) string {
 	t.Helper()
-	inputs := randomInputs()
-	u := compileUnit(t, inputs)
-	n, problems := u.env.Compile(text)
+	u := compileUnit(t)
+	_, problems := u.Add("x", text)
 	for _, p := range problems {
 		if p.Offset < 0 || p.Length < 1 || p.Offset+p.Length > len(text)+1 || p.Message == "" {
 			t.Fatalf("%q: a problem at %d of length %d: %q", text, p.Offset, p.Length, p.Message)
@@ -49,12 +43,7 @@ func emit(t testing.TB, text string) string {
 	if len(problems) > 0 {
 		return ""
 	}
-	u.decideAnswer()
-	p := newExprProgram(inputs, newUpstream("api", u.operation))
-	if err := p.addRead(&fuzzed{id: "x", text: text, unit: u, node: n}); err != nil {
-		t.Fatalf("%q: %v", text, err)
-	}
-	return "package p\n" + p.caseSource("x")
+	return "package p\n" + NewUnitProgram(t, []*exprtest.Unit{u}).Source("x")
 }
 
 // FuzzCompile holds that no expression makes the compiler panic, and that what it compiles parses as Go.
@@ -82,14 +71,15 @@ func FuzzCompile(f *testing.F) {
 // TestCompileRandom is FuzzCompile on damaged random expressions.
 func TestCompileRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	g := &randomExpr{Rand: r, root: []readable{{"steps.s.body", compileUnit(t, randomInputs()).operation.Answer.Type}, {"inputs.city", ir.StringType}}}
+	damage := []string{"", ")", ".x", "null", "?", "\"", "é", "[0]"}
+	answer := compileUnit(t).Operation.Answer.Type
 	for range 150 {
-		text := []rune(g.value(g.anyType(), 3))
+		text := []rune(exprtest.RandomExpression(r, "steps.s.body", answer))
 		if len(text) > 400 {
 			continue
 		}
 		i := r.IntN(len(text))
-		emit(t, string(text[:i])+pick(r, "", ")", ".x", "null", "?", "\"", "é", "[0]")+string(text[min(i+r.IntN(3), len(text)):]))
+		emit(t, string(text[:i])+damage[r.IntN(len(damage))]+string(text[min(i+r.IntN(3), len(text)):]))
 	}
 }
 
@@ -158,24 +148,4 @@ func oddFields(n int) string {
 		fmt.Fprintf(&b, "steps.s.body.d.`@%d`, ", i)
 	}
 	return b.String()
-}
-
-// unitEnv returns an environment for the expressions that read an answer.
-func unitEnv(u *unit, inputs []*plan.Input) *expr.Env {
-	env, err := expr.NewEnv()
-	if err != nil {
-		panic(err)
-	}
-	if err := env.Bind(reference.Functions()); err != nil {
-		panic(err)
-	}
-	steps := &ir.ObjectType{Name: "steps"}
-	steps.Add(&ir.Field{Name: u.step, Type: expr.Answer(u.step, u.operation.Answer.Type), Required: true})
-	in := &ir.ObjectType{Name: "inputs"}
-	for _, i := range inputs {
-		in.Add(&ir.Field{Name: i.ID, Type: i.Type})
-	}
-	none := &ir.ObjectType{Name: "none"}
-	env.Enter(&expr.Scope{Inputs: in, Steps: steps, Vars: none, Config: none, Tables: none}, "")
-	return env
 }

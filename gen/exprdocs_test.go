@@ -7,14 +7,15 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 const expressionsPage = "../docs/expressions.md"
 
-// forecastUnit is the answer that the examples of the documentation read, under steps.forecast.body.
-func forecastUnit(inputs []*plan.Input) *unit {
+// forecastUnit is the answer that the examples of the documentation read, under steps.forecast.body. name is that of its operation.
+func forecastUnit(t testing.TB, name string, answers ...string) *exprtest.Unit {
+	t.Helper()
 	period := component("Period")
 	period.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	period.Add(&ir.Field{Name: "day", Type: ir.BoolType, Required: true})
@@ -32,10 +33,7 @@ func forecastUnit(inputs []*plan.Input) *unit {
 	forecast.Add(&ir.Field{Name: "extra", Type: ir.DynType})
 	forecast.Add(&ir.Field{Name: "@id", Type: ir.StringType})
 	forecast.Add(&ir.Field{Name: "content-type", Type: ir.StringType})
-	u := &unit{step: "forecast", operation: newOperation("forecast", "/forecast")}
-	u.operation.Answer = &plan.Answer{Type: ir.ObjectOf(forecast)}
-	u.env = unitEnv(u, inputs)
-	return u
+	return exprtest.NewUnit(t, name, "forecast", ir.ObjectOf(forecast), answers...)
 }
 
 // component is the type of the objects that a component of the document weather describes.
@@ -83,15 +81,13 @@ func TestExpressionExamples(t *testing.T) {
 // exampleSource is the function of an expression.
 func exampleSource(t *testing.T, text string) string {
 	t.Helper()
-	inputs := randomInputs()
-	u := forecastUnit(inputs)
-	n, problems := u.env.Compile(text)
+	u := forecastUnit(t, "forecast")
+	e, problems := u.Add("x", text)
 	if len(problems) > 0 {
 		t.Fatalf("%s: %s", text, problems[0].Message)
 	}
-	u.decideAnswer()
-	p := newExprProgram(inputs, newUpstream("weather", u.operation))
-	f := p.function("forecast", n, goexpr.Roots{Bodies: map[string]string{u.step: "forecast"}}, nil, nil)
+	p := newExprProgram(newUpstream("weather", u.Operation))
+	f := p.function("forecast", e.Node, goexpr.Roots{Bodies: map[string]string{u.Step(): "forecast"}}, nil, nil)
 	if len(f.decls) > 1 && !strings.HasPrefix(fmt.Sprintf("%#v", f.decls[0]), "func forecast(") { // it has branches or loops
 		_, source, _ := strings.Cut(fmt.Sprintf("%#v", f.decls[0]), "\n")
 		return strings.ReplaceAll(source, "\t", "    ")
@@ -141,11 +137,11 @@ func TestExpressionRules(t *testing.T) {
 		{`inputs.?maybe_name.orValue("nobody")`, with(``), `the input maybe_name is not given`},
 		{`has(inputs.maybe_name)`, with(``), `the input maybe_name is not given`},
 	}
-	b := &batch{inputs: randomInputs()}
+	var f forecasts
 	for _, rule := range rules {
-		b.addForecast(t, rule.text, rule.answer)
+		f.add(t, rule.text, rule.answer)
 	}
-	results := b.ruleResults(t)
+	results := f.compare(t, NewUnitProgram(t, f))
 	var table strings.Builder
 	table.WriteString("| Expression | Where | Comes to |\n|---|---|---|\n")
 	for i, rule := range rules {
@@ -173,11 +169,11 @@ func TestExpressionProblems(t *testing.T) {
 	doubtful := []string{
 		body + `extra.level + 1`, body + `extra.level % 2`, `type(` + body + `extra.level) == int`, `inputs.city.substring(` + body + `extra.level)`,
 	}
-	u := forecastUnit(randomInputs())
+	u := forecastUnit(t, "forecast")
 	var b strings.Builder
 	b.WriteString("| Expression | Underlined | Error |\n|---|---|---|\n")
 	for _, text := range wrong {
-		_, problems := u.env.Compile(text)
+		_, problems := u.Env.Compile(text)
 		if len(problems) != 1 {
 			t.Fatalf("%s: problems %v, want one", text, problems)
 		}
@@ -186,12 +182,11 @@ func TestExpressionProblems(t *testing.T) {
 	}
 	b.WriteString("\n| Expression | Underlined | Warning |\n|---|---|---|\n")
 	for _, text := range doubtful {
-		_, problems := u.env.Compile(text)
-		warnings := u.env.Warnings()
-		if len(problems) > 0 || len(warnings) != 1 {
-			t.Fatalf("%s: problems %v, warnings %v, want one warning", text, problems, warnings)
+		compiled, problems := u.Env.Scope.Compile(text)
+		if len(problems) > 0 || len(compiled.Warnings) != 1 {
+			t.Fatalf("%s: problems %v, warnings %v, want one warning", text, problems, compiled.Warnings)
 		}
-		w := warnings[0]
+		w := compiled.Warnings[0]
 		b.WriteString(problemRow(text, w.Offset, w.Length, w.Message))
 	}
 	documentSection(t, "problems", b.String())
@@ -213,42 +208,49 @@ func problemRow(text string, offset, length int, message string) string {
 	return "| " + strings.Join(row, " | ") + " |\n"
 }
 
-// addForecast adds an expression over an answer of its own. Its id is its number.
-func (b *batch) addForecast(t *testing.T, text, answer string) {
+// forecasts are expressions, each over an answer of its own. Their ids are their numbers.
+type forecasts []*exprtest.Unit
+
+func (f *forecasts) add(t testing.TB, text, answer string) {
 	t.Helper()
-	u := forecastUnit(b.inputs)
-	n, problems := u.env.Compile(text)
-	if len(problems) == 0 && holdsObject(n.Type()) {
-		text = "dyn(" + text + ")"
-		n, problems = u.env.Compile(text)
-	}
-	if len(problems) > 0 {
+	id := fmt.Sprint(len(*f))
+	u := forecastUnit(t, "forecast"+id, answer)
+	if _, problems := u.Add(id, text); len(problems) > 0 {
 		t.Fatalf("%s: %s", text, problems[0].Message)
 	}
-	id := fmt.Sprint(len(b.expressions))
-	u.step = "forecast" + id
-	u.answers = []string{answer}
-	u.operation.Name = u.step
-	u.decideAnswer()
-	b.units = append(b.units, u)
-	b.expressions = append(b.expressions, &fuzzed{id: id, text: text, step: "forecast", unit: u, node: n})
+	*f = append(*f, u)
 }
 
-// ruleResults runs the expressions and compares them with the reference interpreter.
-func (b *batch) ruleResults(t *testing.T) map[string]exprResult {
+// compare runs the expressions and compares them with the reference interpreter.
+func (f forecasts) compare(t *testing.T, p exprtest.Program) map[string]exprtest.Result {
 	t.Helper()
-	p := b.program(t)
-	results := p.run(t)
-	for _, e := range b.expressions {
-		program, err := e.unit.env.Program(e.text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := e.difference(program, b.inputs, e.unit.answers[0], 0, results[e.id]); diff != "" {
-			t.Errorf("%s: %s", e.text, diff)
+	results := p.Run(t)
+	for _, u := range f {
+		for _, e := range u.Expressions {
+			if diff := e.Difference(0, results[e.ID]); diff != "" {
+				t.Errorf("%s: %s", e.Text, diff)
+			}
 		}
 	}
 	return results
+}
+
+// document compares a text with a file, or writes it there.
+func document(t *testing.T, file, text string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text != string(want) {
+		t.Errorf("%s is not up to date (-update writes it); got:\n%s", file, text)
+	}
 }
 
 // documentSection compares a text with a section of the page on expressions, or writes it there.

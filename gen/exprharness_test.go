@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -14,6 +15,8 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/analysis"
+	"github.com/nactgen/nactgen/sculpt/expr/conformance"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -34,21 +37,12 @@ type exprCase struct {
 	runs  [][]jen.Code
 }
 
-// exprResult is what an expression came to: the text of its value, or its error.
-type exprResult struct{ ID, Value, Error string }
-
-func newExprProgram(inputs []*plan.Input, upstreams ...*plan.Upstream) *exprProgram {
+func newExprProgram(upstreams ...*plan.Upstream) *exprProgram {
 	p := newPlan(upstreams...)
 	p.Go.Package = "main"
-	tool := &plan.Tool{Name: "eval", Inputs: inputs, MaxWork: plan.DefaultMaxWork}
+	tool := &plan.Tool{Name: "eval", Inputs: exprtest.Inputs(), MaxWork: plan.DefaultMaxWork}
 	p.Tools = []*plan.Tool{tool}
 	return &exprProgram{pkg: newPackage(p), tool: tool}
-}
-
-// bound is a value for a variable that an expression reads.
-type bound struct {
-	name  string
-	value ir.Node // a literal
 }
 
 // guard turns a panic of the emitter into an error.
@@ -58,8 +52,8 @@ func guard(err *error) {
 	}
 }
 
-// add puts an expression into the program, or says why it cannot be emitted.
-func (p *exprProgram) add(id string, n ir.Node, values ...bound) (err error) {
+// Add puts an expression into the program, or says why it cannot be emitted.
+func (p *exprProgram) Add(id string, n ir.Node, values []conformance.Variable) (err error) {
 	defer guard(&err)
 	e := p.function(fmt.Sprintf("eval%d", len(p.cases)), n, goexpr.Roots{}, nil, values)
 	p.cases = append(p.cases, &exprCase{id: id, decls: e.decls, runs: [][]jen.Code{{jen.Return(jen.Id(e.name).Call())}}})
@@ -74,10 +68,10 @@ type evaluated struct {
 }
 
 // function declares a function of params that computes an expression, as a tool computes an output. Vars have values.
-func (p *exprProgram) function(name string, n ir.Node, roots goexpr.Roots, params []jen.Code, values []bound) evaluated {
+func (p *exprProgram) function(name string, n ir.Node, roots goexpr.Roots, params []jen.Code, values []conformance.Variable) evaluated {
 	tool := *p.tool
 	for _, v := range values {
-		tool.Actions = append(tool.Actions, &plan.Var{Name: v.name, Value: v.value})
+		tool.Actions = append(tool.Actions, &plan.Var{Name: v.Name, Value: v.Value})
 	}
 	tool.Outputs = []*plan.Output{{ID: "answer", Value: n, Where: plan.Where{Name: "outputs.answer"}}}
 	whole := *p.plan
@@ -146,10 +140,10 @@ const (
 
 var compileError = regexp.MustCompile(`main\.go:(\d+):\d+: (.*)`)
 
-// run builds and runs the program. Results stand by id; what does not compile has an error that says so.
-func (p *exprProgram) run(t testing.TB) map[string]exprResult {
+// Run builds and runs the program. Results stand by id; what does not compile has an error that says so.
+func (p *exprProgram) Run(t testing.TB) map[string]exprtest.Result {
 	t.Helper()
-	results := map[string]exprResult{}
+	results := map[string]exprtest.Result{}
 	skip := map[string]bool{}
 	for range 20 {
 		source, err := p.source(skip)
@@ -169,10 +163,10 @@ func (p *exprProgram) run(t testing.TB) map[string]exprResult {
 	return nil
 }
 
-func (p *exprProgram) collect(t testing.TB, out string, results map[string]exprResult) {
+func (p *exprProgram) collect(t testing.TB, out string, results map[string]exprtest.Result) {
 	t.Helper()
 	for line := range strings.Lines(out) {
-		var r exprResult
+		var r exprtest.Result
 		if err := json.Unmarshal([]byte(line), &r); err != nil {
 			t.Fatalf("%v in %q", err, line)
 		}
@@ -181,7 +175,7 @@ func (p *exprProgram) collect(t testing.TB, out string, results map[string]exprR
 }
 
 // blame notes which cases the compiler's errors are in, and reports whether there is any.
-func (p *exprProgram) blame(source, out string, skip map[string]bool, results map[string]exprResult) bool {
+func (p *exprProgram) blame(source, out string, skip map[string]bool, results map[string]exprtest.Result) bool {
 	lines := strings.Split(source, "\n")
 	found := false
 	for _, m := range compileError.FindAllStringSubmatch(out, -1) {
@@ -191,14 +185,14 @@ func (p *exprProgram) blame(source, out string, skip map[string]bool, results ma
 		id := strings.TrimPrefix(lines[n], caseMark)
 		if n > 0 && id != "main" && !skip[id] {
 			skip[id], found = true, true
-			results[id] = exprResult{ID: id, Error: "COMPILE: " + m[2]}
+			results[id] = exprtest.Result{ID: id, Error: "COMPILE: " + m[2]}
 		}
 	}
 	return found
 }
 
-// caseSource returns the Go of an expression.
-func (p *exprProgram) caseSource(id string) string {
+// Source returns the Go of an expression.
+func (p *exprProgram) Source(id string) string {
 	var b strings.Builder
 	for _, c := range p.cases {
 		if c.id == id {
@@ -208,4 +202,95 @@ func (p *exprProgram) caseSource(id string) string {
 		}
 	}
 	return b.String()
+}
+
+// newUnitProgram makes a program of expressions that read answers. maxWork is what each may do again; 0: the default.
+func newUnitProgram(t testing.TB, units []*exprtest.Unit, maxWork int64, bench bool) *exprProgram {
+	t.Helper()
+	var operations []*plan.Operation
+	for _, u := range units {
+		operations = append(operations, u.Operation)
+	}
+	p := newExprProgram(newUpstream("api", operations...))
+	p.bench = bench
+	p.tool.MaxWork = cmp.Or(maxWork, p.tool.MaxWork)
+	p.decls = append(p.decls, newToolPrinter(p.pkg, p.tool).inputStruct()...)
+	p.decls = append(p.decls, p.inputValues())
+	for _, u := range units {
+		p.decls = append(p.decls, p.unitDecls(u)...)
+		for _, e := range u.Expressions {
+			if err := p.addRead(e); err != nil {
+				t.Errorf("%s: %s: %v", e.ID, e.Text, err)
+			}
+		}
+	}
+	return p
+}
+
+// unitDecls declares the structs of an answer and a function that decodes one.
+func (p *exprProgram) unitDecls(u *exprtest.Unit) []jen.Code {
+	var decls []jen.Code
+	for _, s := range u.Operation.Answer.Structs {
+		printer := newStructPrinter(p.pkg, &plan.AnswerStruct{Struct: s, Operations: []*plan.Operation{u.Operation}})
+		decls = append(decls, printer.structType()...)
+		decls = append(decls, printer.methods()...)
+	}
+	typ := p.types.Of(u.Operation.Answer.Type)
+	name := p.names.Struct(u.Operation.Answer.Type.Object)
+	decode := jen.Func().Id("decode_"+u.Operation.Name).Params(jen.Id("text").String(), jen.Id("f").Func().Params(typ.Clone()).Params(jen.Any(), jen.Error())).
+		Params(jen.Any(), jen.Error()).Block(
+		jen.Id("body").Op(":=").New(jen.Id(name)),
+		jen.If(jen.Err().Op(":=").Add(p.runtime.Upstream("Decode")).Call(jen.Index().Byte().Call(jen.Id("text")), jen.Id("body").Dot("decode")), jen.Err().Op("!=").Nil()).
+			Block(jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("DECODE: %w"), jen.Err()))),
+		jen.Return(jen.Qual(exprRunPath, "Loop").Call(jen.Func().Params().Params(jen.Any(), jen.Error()).Block(jen.Return(jen.Id("f").Call(jen.Id("body")))))),
+	)
+	return append(decls, decode)
+}
+
+// inputValues declares the input sets.
+func (p *exprProgram) inputValues() jen.Code {
+	var sets []jen.Code
+	for _, set := range exprtest.InputSets {
+		var fields []jen.Code
+		for _, in := range p.tool.Inputs {
+			v, ok := set[in.ID]
+			if !ok {
+				continue
+			}
+			value, t := jen.Lit(v), in.Type
+			if t.Kind == ir.Optional {
+				value = p.runtime.Nact("Some").Types(p.types.Of(t.Elem)).Call(value)
+			}
+			fields = append(fields, jen.Id(p.names.Tool(p.tool).Inputs[in.ID]).Op(":").Add(value))
+		}
+		sets = append(sets, jen.Values(fields...))
+	}
+	return jen.Var().Id("inputSets").Op("=").Index().Id(p.names.Tool(p.tool).Input).Values(sets...)
+}
+
+// addRead puts an expression over an answer into the program.
+func (p *exprProgram) addRead(e *exprtest.Expression) (err error) {
+	defer guard(&err)
+	typ := p.types.Of(e.Unit.Operation.Answer.Type)
+	name := fmt.Sprintf("eval%d", len(p.cases))
+	params := []jen.Code{jen.Id("in").Id(p.names.Tool(p.tool).Input), jen.Id("body").Add(typ)}
+	f := p.function(name, e.Node, goexpr.Roots{Bodies: map[string]string{e.Unit.Step(): "body"}}, params, nil)
+	c := &exprCase{id: e.ID, decls: f.decls}
+	for i, answer := range e.Unit.Answers {
+		call := jen.Id(name).Call(jen.Id("inputSets").Index(jen.Lit(i)), jen.Id("body"))
+		f := jen.Func().Params(jen.Id("body").Add(typ.Clone())).Params(jen.Any(), jen.Error()).Block(p.result(name, e.Node.Type(), call))
+		c.runs = append(c.runs, []jen.Code{jen.Return(jen.Id("decode_"+e.Unit.Operation.Name).Call(jen.Lit(answer), f))})
+	}
+	p.cases = append(p.cases, c)
+	return nil
+}
+
+// result returns what a call returns. A measured one leaves it in a variable of its own type: as an any it would be allocated.
+func (p *exprProgram) result(name string, t *ir.Type, call *jen.Statement) jen.Code {
+	if !p.bench {
+		return jen.Return(call)
+	}
+	sink := "result_" + name
+	p.decls = append(p.decls, jen.Var().Id(sink).Add(p.types.Of(t)))
+	return jen.Var().Err().Error().Line().List(jen.Id(sink), jen.Err()).Op("=").Add(call).Line().Return(jen.Nil(), jen.Err())
 }

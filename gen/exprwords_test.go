@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/reference"
-	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 )
 
 // wordExpressions call the functions of the manifest, with literals and with the variables zone, layout, unit, code, day,
@@ -62,7 +62,7 @@ var wordValues = map[string]string{
 
 // TestWords compiles calls of the functions of the manifest and compares what they come to with their reference.
 func TestWords(t *testing.T) {
-	program := newExprProgram(nil)
+	program := newExprProgram()
 	want := map[string]string{}
 	for i, text := range wordExpressions {
 		env := wordEnv(t)
@@ -73,12 +73,12 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: %s", text, problems[0].Message)
 			continue
 		}
-		if err := program.add(id, n); err != nil {
+		if err := program.Add(id, n, nil); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 		want[id] = referenceResult(t, env, whole)
 	}
-	results := program.run(t)
+	results := program.Run(t)
 	for i, text := range wordExpressions {
 		id := fmt.Sprintf("word%d", i)
 		got := results[id].Value
@@ -86,7 +86,7 @@ func TestWords(t *testing.T) {
 			got = "error"
 		}
 		if got != want[id] {
-			t.Errorf("%s: %s %s, the reference: %s\n%s", text, got, results[id].Error, want[id], program.caseSource(id))
+			t.Errorf("%s: %s %s, the reference: %s\n%s", text, got, results[id].Error, want[id], program.Source(id))
 		}
 	}
 }
@@ -102,21 +102,16 @@ func withValues(text string) string {
 	return whole
 }
 
-func wordEnv(t *testing.T) *expr.Env {
+func wordEnv(t *testing.T) *exprtest.Env {
 	t.Helper()
-	env, err := expr.NewEnv()
+	env, err := exprtest.New(expr.Names{}, check.Extension{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := env.Bind(reference.Functions()); err != nil {
-		t.Fatal(err)
-	}
-	empty := &ir.ObjectType{Name: "nothing"}
-	env.Enter(&expr.Scope{Inputs: empty, Steps: empty, Vars: empty, Config: empty, Tables: empty}, "")
 	return env
 }
 
-func referenceResult(t *testing.T, env *expr.Env, text string) string {
+func referenceResult(t *testing.T, env *exprtest.Env, text string) string {
 	t.Helper()
 	program, err := env.Program(text)
 	if err != nil {
@@ -126,5 +121,5 @@ func referenceResult(t *testing.T, env *expr.Env, text string) string {
 	if err != nil {
 		return "error"
 	}
-	return refText(value)
+	return exprtest.Text(value)
 }

@@ -247,6 +247,29 @@ func TestContainedModules(t *testing.T) {
 	}
 }
 
+// TestTestPackages: what only tests need is in packages that only tests import. What they need of each other is theirs.
+func TestTestPackages(t *testing.T) {
+	only := []string{"sculpt/expr/conformance", "sculpt/expr/exprtest", "sculpt/expr/reference"}
+	isOne := func(path string) bool {
+		return slices.ContainsFunc(only, func(dir string) bool { return within(path, dir) })
+	}
+	found := 0
+	for _, p := range list(t, "./...") {
+		if isOne(p.ImportPath) {
+			found++
+			continue
+		}
+		for _, imported := range p.Imports {
+			if isOne(imported) {
+				t.Errorf("%s imports %s, which is for tests", p.ImportPath, imported)
+			}
+		}
+	}
+	if found < len(only) {
+		t.Errorf("%d packages of %v are there", found, only)
+	}
+}
+
 // within reports whether an import path is the package dir of this module or below it.
 func within(importPath, dir string) bool {
 	path, own := strings.CutPrefix(importPath, module+"/")

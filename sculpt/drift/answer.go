@@ -3,9 +3,9 @@ package drift
 import (
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -31,7 +31,7 @@ func (o *operation) answer() {
 	if !reads || from == nil || to == nil {
 		return
 	}
-	w := &walk{operation: o, structs: map[*ir.ObjectType]*plan.Struct{}, unions: expr.NewUnions(), seen: map[visit]bool{}}
+	w := &walk{operation: o, structs: map[*ir.ObjectType]*plan.Struct{}, unions: shape.NewUnions(), seen: map[visit]bool{}}
 	for _, s := range o.plan.Answer.Structs {
 		for _, object := range s.Objects {
 			w.structs[object] = s
@@ -92,7 +92,7 @@ func (o *operation) status(old, new *spec.Response) {
 type walk struct {
 	*operation
 	structs map[*ir.ObjectType]*plan.Struct
-	unions  *expr.Unions
+	unions  *shape.Unions
 	seen    map[visit]bool
 }
 
@@ -149,9 +149,9 @@ func (w *walk) same(old, new *spec.Schema, path string) bool {
 	name := w.named(path)
 	switch {
 	case old.Kind == spec.Number && new.Kind == spec.Integer, old.Kind == spec.Any && new.Kind != spec.Any:
-		w.warns("field-retyped", at, "generate anew, and see that the expressions still mean the same", "%s was %s and is %s", name, expr.Describe(old), expr.Describe(new))
+		w.warns("field-retyped", at, "generate anew, and see that the expressions still mean the same", "%s was %s and is %s", name, shape.Describe(old), shape.Describe(new))
 	case old.Kind != new.Kind:
-		w.breaks("field-retyped", at, "change the expressions that read it, and generate anew", "%s was %s and is %s", name, expr.Describe(old), expr.Describe(new))
+		w.breaks("field-retyped", at, "change the expressions that read it, and generate anew", "%s was %s and is %s", name, shape.Describe(old), shape.Describe(new))
 		return false
 	case old.Kind == spec.Any && len(more(old, new)) > 0:
 		w.warns("field-retyped", at, "see that the expressions take that too", "%s may be %s now, too", name, strings.Join(more(old, new), " or "))

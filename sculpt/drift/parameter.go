@@ -3,9 +3,9 @@ package drift
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -24,7 +24,7 @@ func (o *operation) parameters(s *plan.Step) {
 			at, what = pair{old.Pos, p.Pos}, "requires now the"
 		}
 		o.breaks("parameter-required", at, "pass it, under with",
-			"%s %s %s parameter %s (%s)", o.plan.ID, what, p.In, p.Name, expr.Describe(p.Schema))
+			"%s %s %s parameter %s (%s)", o.plan.ID, what, p.In, p.Name, shape.Describe(p.Schema))
 	}
 }
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -55,7 +55,7 @@ func (r *request) below(name string) *request {
 // compare compares the value n, which has the schema old, with what is allowed now.
 func (r *request) compare(n ir.Node, old, new *spec.Schema, at pair) {
 	if !accepts(old.Kind, new.Kind) {
-		r.breaks(r.member+"-retyped", at, changeStep, "%s was %s and is %s", r.name, expr.Describe(old), expr.Describe(new))
+		r.breaks(r.member+"-retyped", at, changeStep, "%s was %s and is %s", r.name, shape.Describe(old), shape.Describe(new))
 		return
 	}
 	if old.Nullable && !new.Nullable && new.Kind != spec.Any && n.Type().Nullable {
@@ -145,7 +145,7 @@ func (r *request) opaque(n ir.Node, old, new *spec.Schema) {
 func (r *request) elements(n ir.Node, old, new *spec.Schema) {
 	at := pair{old.Pos, new.Pos}
 	if !accepts(old.Kind, new.Kind) {
-		r.breaks(r.member+"-retyped", at, changeStep, "%s was %s and is %s", r.name, expr.Describe(old), expr.Describe(new))
+		r.breaks(r.member+"-retyped", at, changeStep, "%s was %s and is %s", r.name, shape.Describe(old), shape.Describe(new))
 		return
 	}
 	r.values(n, old, new, at)
@@ -165,7 +165,7 @@ func (r *request) members(given []ir.RecordMember, old, new *spec.Schema) {
 	for _, p := range new.Properties {
 		missing := !slices.ContainsFunc(given, func(m ir.RecordMember) bool { return m.Name == p.Name })
 		if was := old.Property(p.Name); p.Required && !p.ReadOnly && missing && (was == nil || !was.Required || was.ReadOnly) {
-			r.breaks("member-required", pair{old.Pos, p.Schema.Pos}, "give it, in the step", "%s requires %s now (%s)", r.name, p.Name, expr.Describe(p.Schema))
+			r.breaks("member-required", pair{old.Pos, p.Schema.Pos}, "give it, in the step", "%s requires %s now (%s)", r.name, p.Name, shape.Describe(p.Schema))
 		}
 	}
 }

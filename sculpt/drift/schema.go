@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -73,7 +73,7 @@ func more(old, new *spec.Schema) []string {
 	var names []string
 	for _, branch := range new.OneOf {
 		same := func(other *spec.Schema) bool { return other.Kind == branch.Kind }
-		if name := expr.Describe(&spec.Schema{Kind: branch.Kind}); !slices.ContainsFunc(old.OneOf, same) && !slices.Contains(names, name) {
+		if name := shape.Describe(&spec.Schema{Kind: branch.Kind}); !slices.ContainsFunc(old.OneOf, same) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

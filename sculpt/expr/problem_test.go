@@ -11,13 +11,14 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// placeEnv returns an environment with a step point, whose answer is an object, and a few inputs.
-func placeEnv(t *testing.T) *expr.Env {
+// placeScope returns a scope with a step point, whose answer is an object, and a few inputs.
+func placeScope(t *testing.T) *expr.Scope {
 	t.Helper()
-	env, err := expr.NewEnv()
-	if err != nil {
-		t.Fatal(err)
-	}
+	return newCompiler(t).Scope(placeNames())
+}
+
+// placeNames are what it can name.
+func placeNames() expr.Names {
 	place := &ir.ObjectType{Name: "geo.search:Place"}
 	place.Add(&ir.Field{Name: "name", Type: ir.StringType, Required: true})
 	place.Add(&ir.Field{Name: "population", Type: ir.IntType})
@@ -38,10 +39,17 @@ func placeEnv(t *testing.T) *expr.Env {
 	inputs.Add(&ir.Field{Name: "unit", Type: ir.OptionalOf(ir.StringType)})
 	tables := &ir.ObjectType{Name: "tables"}
 	tables.Add(&ir.Field{Name: "hours", Type: ir.MapOf(ir.StringType, ir.IntType)})
-	none := &ir.ObjectType{Name: "none"}
 	keys := map[string]map[string]bool{"hours": {"TODAY": true}}
-	env.Enter(&expr.Scope{Inputs: inputs, Steps: steps, Vars: none, Config: none, Tables: tables, TableKeys: keys}, "")
-	return env
+	return expr.Names{Inputs: inputs, Steps: steps, Tables: tables, TableKeys: keys}
+}
+
+func newCompiler(t *testing.T) *expr.Compiler {
+	t.Helper()
+	compiler, err := expr.NewCompiler()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiler
 }
 
 var update = flag.Bool("update", false, "write what is said about the expressions of testdata/problems.txt")
@@ -54,7 +62,7 @@ func TestProblems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	env := placeEnv(t)
+	scope := placeScope(t)
 	var got strings.Builder
 	var text []string
 	for line := range strings.Lines(string(want) + "\n") {
@@ -64,7 +72,7 @@ func TestProblems(t *testing.T) {
 			continue
 		}
 		if line == "" && text != nil {
-			got.WriteString(explained(env, strings.Join(text, "\n")))
+			got.WriteString(explained(scope, strings.Join(text, "\n")))
 			text = nil
 		}
 		if line == "" || line[0] == '#' {
@@ -81,9 +89,9 @@ func TestProblems(t *testing.T) {
 }
 
 // explained is an expression with its problems, each below the line in which it starts.
-func explained(env *expr.Env, text string) string {
+func explained(scope *expr.Scope, text string) string {
 	var b strings.Builder
-	_, problems := env.Compile(text)
+	_, problems := scope.Compile(text)
 	start := 0
 	for line := range strings.Lines(text) {
 		b.WriteString("> " + strings.TrimSuffix(line, "\n") + "\n")
@@ -120,7 +128,7 @@ func TestPlainWords(t *testing.T) {
 
 // TestAllProblems holds that a problem does not hide the others.
 func TestAllProblems(t *testing.T) {
-	_, problems := placeEnv(t).Compile(`inputs.cty + inputs.uint + steps.plce.body.x`)
+	_, problems := placeScope(t).Compile(`inputs.cty + inputs.uint + steps.plce.body.x`)
 	if len(problems) != 3 {
 		t.Errorf("problems: %v, want three", problems)
 	}

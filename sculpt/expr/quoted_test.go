@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -12,12 +14,8 @@ import (
 var oddNames = []string{"@id", "content-type", "a b", "größe", "日本", "in", "package", "it's", `say "x"`, "a}b", "//", "a.b", "@", "$", "1", "\\", " "}
 
 // oddEnv returns an environment with a step s, whose answer has fields of odd names.
-func oddEnv(t *testing.T) *expr.Env {
+func oddEnv(t *testing.T) *exprtest.Env {
 	t.Helper()
-	env, err := expr.NewEnv()
-	if err != nil {
-		t.Fatal(err)
-	}
 	body := &ir.ObjectType{Name: "api.read:body"}
 	body.Add(&ir.Field{Name: "a", Type: ir.StringType, Required: true})
 	for _, name := range oddNames {
@@ -25,14 +23,16 @@ func oddEnv(t *testing.T) *expr.Env {
 	}
 	steps := &ir.ObjectType{Name: "steps"}
 	steps.Add(&ir.Field{Name: "s", Type: expr.Answer("s", ir.ObjectOf(body)), Required: true})
-	none := &ir.ObjectType{Name: "none"}
-	env.Enter(&expr.Scope{Inputs: none, Steps: steps, Vars: none, Config: none, Tables: none}, "")
+	env, err := exprtest.New(expr.Names{Steps: steps}, check.Extension{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return env
 }
 
 // TestQuotedNames holds that a field of any name can be read in all ways, and that the reference interpreter reads it too.
 func TestQuotedNames(t *testing.T) {
-	env := oddEnv(t)
+	env, compiler := oddEnv(t), newCompiler(t)
 	fields := map[string]any{"a": "the value of a"}
 	for _, name := range oddNames {
 		fields[name] = "the value of " + name
@@ -60,7 +60,7 @@ func TestQuotedNames(t *testing.T) {
 			if err != nil || got.Value() != want {
 				t.Errorf("%s: got %v, %v, want %v", text, got, err, want)
 			}
-			if refs := env.References(text); !slices.Equal(refs.Steps, []string{"s"}) {
+			if refs := compiler.References(text); !slices.Equal(refs.Steps, []string{"s"}) {
 				t.Errorf("%s: references %v", text, refs.Steps)
 			}
 		}
@@ -69,7 +69,7 @@ func TestQuotedNames(t *testing.T) {
 
 // TestQuotedMember holds that what is a container's member in backquotes is the same as without.
 func TestQuotedMember(t *testing.T) {
-	refs := placeEnv(t).References("inputs.`city` + steps.`place`.body.`@id` + inputs.`@odd`")
+	refs := newCompiler(t).References("inputs.`city` + steps.`place`.body.`@id` + inputs.`@odd`")
 	if want := []string{"city", "@odd"}; !slices.Equal(refs.Inputs, want) || !slices.Equal(refs.Steps, []string{"place"}) {
 		t.Errorf("references %v and %v, want %v and place", refs.Inputs, refs.Steps, want)
 	}

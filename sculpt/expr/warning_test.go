@@ -8,13 +8,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// untypedEnv returns an environment with a step s, whose answer has untyped parts, and vars that are read from it.
-func untypedEnv(t *testing.T) *expr.Env {
+// untypedScope returns a scope with a step s, whose answer has untyped parts, and vars that are read from it.
+func untypedScope(t *testing.T) *expr.Scope {
 	t.Helper()
-	env, err := expr.NewEnv()
-	if err != nil {
-		t.Fatal(err)
-	}
 	item := &ir.ObjectType{Name: "api.read:Item"}
 	item.Add(&ir.Field{Name: "count", Type: ir.IntType, Required: true})
 	item.Add(&ir.Field{Name: "extra", Type: ir.DynType, Required: true})
@@ -33,19 +29,15 @@ func untypedEnv(t *testing.T) *expr.Env {
 	body.Add(&ir.Field{Name: "shape", Type: ir.ObjectOf(shape), Required: true})
 	steps := &ir.ObjectType{Name: "steps"}
 	steps.Add(&ir.Field{Name: "s", Type: expr.Answer("s", ir.ObjectOf(body)), Required: true})
-	none := &ir.ObjectType{Name: "none"}
-	scope := &expr.Scope{Inputs: none, Steps: steps, Vars: &ir.ObjectType{Name: "vars"}, Config: none, Tables: none, VarValues: map[string]ir.Node{}}
+	scope := newCompiler(t).Scope(expr.Names{Steps: steps})
 	for _, v := range []struct{ name, text string }{{"json", `steps.s.body.d.x`}, {"typed", `dyn(1)`}, {"state", `steps.s.body.state`}} {
-		env.Enter(scope, "")
-		n, problems := env.Compile(v.text)
+		compiled, problems := scope.Compile(v.text)
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		scope.Vars.Add(&ir.Field{Name: v.name, Type: n.Type(), Required: true})
-		scope.VarValues[v.name] = n
+		scope.Define(v.name, compiled.Node)
 	}
-	env.Enter(scope, "")
-	return env
+	return scope
 }
 
 // TestWarnings holds where an expression is warned of that compiles, and fails or means nothing as the service runs.
@@ -117,12 +109,12 @@ func TestWarnings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			env := untypedEnv(t)
-			if _, problems := env.Compile(test.text); len(problems) > 0 {
+			compiled, problems := untypedScope(t).Compile(test.text)
+			if len(problems) > 0 {
 				t.Fatalf("%s: %v", test.text, problems)
 			}
 			var carets, warning string
-			for i, w := range env.Warnings() {
+			for i, w := range compiled.Warnings {
 				if i > 0 {
 					t.Errorf("another warning: %v", w)
 				}

@@ -26,6 +26,9 @@ type Function struct {
 	Overloads []string // ids of CEL's overloads that a call of it is, with the same arguments in the same order
 	Dynamic   string   // name of the CEL function that it is where an argument is dyn
 
+	Declares string    // name of the function of manifests that it is, with the only one of Overloads; empty: CEL has the function
+	Literals []Literal // of a function of manifests: what its arguments have to be where they are literals; shorter than Params: anything
+
 	Naming Naming // how a variable that holds the result is named
 	Noun   string // the name that Naming needs
 
@@ -72,9 +75,41 @@ var functions []*Function
 // Functions returns all functions, always in one order.
 func Functions() []*Function { return slices.Clone(functions) }
 
+// Literal says what a literal argument has to be, which is checked at generation. It is data of a function because two strings
+// can be two things; that a time zone exists, its type says.
+type Literal int
+
+// The kinds of literals.
+const (
+	AnyLiteral       Literal = iota
+	DateLiteral              // 2026-11-21
+	LocalTimeLiteral         // a date, or a date with a time, without an offset
+	DateLayout               // of a date: d MMMM yyyy
+	TimeLayout               // of a date and a time: d MMMM, h:mm a
+	PointerLiteral           // a JSON pointer: /items/0
+	DecimalsLiteral          // a number of decimals, which must be a literal: it is a matter of taste, not of data
+	UnitLiteral              // a unit of measurement: km/h
+	CurrencyLiteral          // a code of ISO 4217: EUR
+)
+
+// The functions by the ids of their overloads, and those of a CEL function with an argument that is dyn by its name.
+var forOverload, forDynamic = map[string]*Function{}, map[string]*Function{}
+
+// ForOverload returns the function that an overload is a call of, with the same arguments in the same order; nil if none is.
+func ForOverload(id string) *Function { return forOverload[id] }
+
+// ForDynamic returns the function that a CEL function is a call of where an argument is dyn; nil if none is.
+func ForDynamic(name string) *Function { return forDynamic[name] }
+
 // row makes a function known.
 func row(f Function) *Function {
 	functions = append(functions, &f)
+	for _, id := range f.Overloads {
+		forOverload[id] = &f
+	}
+	if f.Dynamic != "" {
+		forDynamic[f.Dynamic] = &f
+	}
 	return &f
 }
 
@@ -84,11 +119,20 @@ func inRuntime(f Function) *Function {
 	return row(f)
 }
 
-// types and overloads are short for the rows.
+// types, overloads and literals are short for the rows.
 type (
 	types     = []*Type
 	overloads = []string
+	literals  = []Literal
 )
+
+// Literal returns what the i-th argument has to be where it is a literal.
+func (f *Function) Literal(i int) Literal {
+	if i >= len(f.Literals) {
+		return AnyLiteral
+	}
+	return f.Literals[i]
+}
 
 // Call returns a call of the function. Its arguments are of the types that the function wants.
 func (f *Function) Call(args ...Node) *Call {

@@ -14,6 +14,16 @@ type Const struct {
 	Value any
 }
 
+// Int64 returns the literal of an int.
+func Int64(i int64) *Const { return &Const{T: IntType, Value: i} }
+
+// Text returns the literal of a string.
+func Text(s string) *Const { return &Const{T: StringType, Value: s} }
+
+// True and False return the literals of bools.
+func True() *Const  { return &Const{T: BoolType, Value: true} }
+func False() *Const { return &Const{T: BoolType, Value: false} }
+
 // RootKind says what a Root names.
 type RootKind int
 

@@ -73,6 +73,16 @@ func ListOf(elem *Type) *Type { return &Type{Kind: List, Elem: elem} }
 // MapOf returns the type of maps from key to elem.
 func MapOf(key, elem *Type) *Type { return &Type{Kind: Map, Key: key, Elem: elem} }
 
+// MapFrom returns the type of a map whose keys, which are never null, are of type key. One whose keys are of several types, or of
+// one that no Go map has, is a map from dyn to dyn.
+func MapFrom(key, elem *Type) *Type {
+	switch key.Kind {
+	case String, Int, Uint, Bool:
+		return MapOf(key.Plain(), elem)
+	}
+	return MapOf(DynType, DynType)
+}
+
 // OptionalOf returns the type of optionals of elem.
 func OptionalOf(elem *Type) *Type { return &Type{Kind: Optional, Elem: elem} }
 

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -46,7 +46,7 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 	}
 	if f.answer != nil {
 		op.Accept = acceptable(f.answer.Type)
-		op.Body = expr.NewShapes(op.ID).Type(f.answer.Schema)
+		op.Body = shape.New(op.ID).Type(f.answer.Schema)
 	}
 	if media := op.BodyMedia(); f.body && media != nil {
 		op.HasBody, op.BodyType = true, acceptable(media.Type)

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -35,7 +35,7 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 	}
 	for _, p := range op.Spec.Parameters {
 		if p.Required && !passed[p] && !sentByUpstream(op.Upstream, p) {
-			c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", op.ID, p.In, p.Name, expr.Describe(p.Schema))
+			c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", op.ID, p.In, p.Name, shape.Describe(p.Schema))
 		}
 	}
 	return args

@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -72,7 +73,7 @@ func (c *checker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
 			return nil
 		}
 	}
-	value = c.scope.AbsentIfNull(value)
+	value = expr.AbsentIfNull(value)
 	if value.Type().Kind == ir.Optional {
 		want = ir.OptionalOf(want)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -21,10 +22,10 @@ func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.
 	case want.Kind == ir.List && n.Kind == manifest.List:
 		return a.list(n, want)
 	case want.Kind == ir.List && (n.IsLiteral() || n.Kind == manifest.Map):
-		s.found.ErrorAt(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, expr.Describe(p.Schema))
+		s.found.ErrorAt(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
 		return nil
 	case n.Kind != manifest.Scalar:
-		s.found.ErrorAt(n, "type", "the parameter %s is %s; give one value", p.Name, expr.Describe(p.Schema))
+		s.found.ErrorAt(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
 		return nil
 	}
 	return s.scalar(n, p.Schema, want, p.Required)
@@ -41,7 +42,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 	lit := &ir.ListLit{T: want, OptionalAt: map[int]bool{}}
 	for i, item := range n.Items {
 		if item.Kind != manifest.Scalar {
-			a.found.ErrorAt(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, expr.Describe(a.parameter.Schema))
+			a.found.ErrorAt(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
 			return nil
 		}
 		value := a.scalar(item, a.parameter.Schema.Items, want.Elem, false)
@@ -72,7 +73,7 @@ func (a argument) pairs(n *manifest.Node) ir.Node {
 	for _, property := range a.parameter.Schema.Properties {
 		if property.Required && !property.ReadOnly && !given[property.Name] {
 			a.found.ErrorAt(n, "missing-member", "the parameter %s lacks the member %s (%s), which the document requires",
-				a.parameter.Name, property.Name, expr.Describe(property.Schema))
+				a.parameter.Name, property.Name, shape.Describe(property.Schema))
 			ok = false
 		}
 	}
@@ -106,9 +107,9 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 	if c, ok := value.(*ir.Const); ok {
 		return &ir.Const{T: ir.StringType, Value: show(c.Value)}
 	}
-	text, message := a.env().Text(value)
-	if message != "" {
-		a.found.ErrorAt(e.Value, "type", "%s", message)
+	text, err := expr.Text(value)
+	if err != nil {
+		a.found.ErrorAt(e.Value, "type", "%s", err)
 		return nil
 	}
 	return text

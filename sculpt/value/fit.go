@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -20,7 +20,7 @@ func (s *Scope) fit(e *manifest.Expr, value ir.Node, schema *spec.Schema) ir.Nod
 	}
 	want := converted(from, schema)
 	if want == nil {
-		s.found.ErrorAt(e, "type", "this is %s where the document has %s", from.Phrase(), expr.Describe(schema))
+		s.found.ErrorAt(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(schema))
 		return nil
 	}
 	if why := (&misfits{}).of(from, schema, ""); why != "" {
@@ -42,15 +42,15 @@ func converted(from *ir.Type, s *spec.Schema) *ir.Type {
 	case from.Kind == ir.Null && (s.Nullable || s.Kind == spec.Null):
 		return from
 	}
-	want := notNull(from, s)
+	want := convertedNonNull(from, s)
 	if want != nil && s.Nullable && from.Nullable {
 		return want.OrNull()
 	}
 	return want
 }
 
-// notNull is the type to which a value of type from that is not null is converted.
-func notNull(from *ir.Type, s *spec.Schema) *ir.Type {
+// convertedNonNull is the type to which a value of type from that is not null is converted.
+func convertedNonNull(from *ir.Type, s *spec.Schema) *ir.Type {
 	switch s.Kind {
 	case spec.Array:
 		switch {
@@ -96,7 +96,7 @@ func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 	case from.Nullable && !s.Nullable && path != "":
 		return "may have null for " + path + ", which the document does not allow"
 	case converted(from, s) == nil:
-		return "has " + from.Phrase() + " for " + path + " where the document has " + expr.Describe(s)
+		return "has " + from.Phrase() + " for " + path + " where the document has " + shape.Describe(s)
 	case from.Kind == ir.List || from.Kind == ir.Map && s.Additional != nil:
 		inner := s.Items
 		if from.Kind == ir.Map {
@@ -135,11 +135,11 @@ func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string)
 	f := object.Field(p.Name)
 	switch {
 	case f == nil && p.Required && object.Open == nil:
-		return "lacks " + path + " (" + expr.Describe(p.Schema) + "), which the document requires"
+		return "lacks " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	case f == nil:
 		return ""
 	case p.Required && (!f.Required || f.Type.Kind == ir.Optional):
-		return "may lack " + path + " (" + expr.Describe(p.Schema) + "), which the document requires"
+		return "may lack " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	}
 	t := f.Type
 	if t.Kind == ir.Optional {

@@ -4,10 +4,10 @@ import (
 	"strconv"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -40,7 +40,7 @@ func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
 }
 
 func (t tree) mismatch(n *manifest.Node, what string, s *spec.Schema) ir.Node {
-	t.found.ErrorAt(n, "type", "this is %s where the document has %s", what, expr.Describe(s))
+	t.found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
 	return nil
 }
 
@@ -59,17 +59,17 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 	}
 	for _, p := range s.Properties {
 		if p.Required && !p.ReadOnly && !given[p.Name] {
-			t.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, expr.Describe(p.Schema))
+			t.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
 			ok = false
 		}
 	}
 	if !ok {
 		return nil
 	}
-	return t.env().NewRecord(t.name, members)
+	return t.expressions.Record(t.name, members)
 }
 
-// jsonMember is a member of an object, which the document must know.
+// member is a member of an object, which the document must know.
 func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 	schema, required := s.Additional, false
 	switch p := s.Property(e.Key.V); {
@@ -115,10 +115,10 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	if !ok {
 		return nil
 	}
-	return t.env().NewList(elems)
+	return t.expressions.List(elems)
 }
 
-// jsonScalar is a scalar with expressions.
+// scalar is a scalar with expressions.
 func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
 	e := n.Scalar.Single()
 	if e == nil {

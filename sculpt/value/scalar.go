@@ -1,6 +1,7 @@
 package value
 
 import (
+	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/spec"
@@ -50,7 +51,7 @@ func (s *Scope) expression(e *manifest.Expr, schema *spec.Schema, want *ir.Type,
 		want = ir.OptionalOf(want)
 	}
 	if schema.Kind == spec.Any && want.Kind == ir.String {
-		if text, message := s.env().Text(value); message == "" {
+		if text, err := expr.Text(value); err == nil {
 			value = text
 		}
 	}

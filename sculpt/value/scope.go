@@ -2,8 +2,9 @@
 // From ${inputs.city} where a document wants a string comes a read of the input, of type string; or nil, and the reason
 // among the findings.
 //
-// A [Scope] knows what expressions may name, and compiles them. How a value fits what a document wants of it is decided
-// here too: an argument ([Scope.Argument]), the JSON of a body or an output ([Scope.JSON]).
+// Expressions are compiled by package expr. A [Scope] puts what that finds at its place in the manifest, and reads what
+// expressions are a part of. How a value fits what a document wants of it is decided here too: an argument
+// ([Scope.Argument]), the JSON of a body or an output ([Scope.JSON]).
 package value
 
 import (
@@ -19,21 +20,21 @@ import (
 
 // Compiler compiles the expressions of one manifest.
 type Compiler struct {
-	env      *expr.Env
-	warnings diag.List
+	expressions *expr.Compiler
+	warnings    diag.List
 }
 
 // NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
 func NewCompiler() (*Compiler, error) {
-	env, err := expr.NewEnv()
+	expressions, err := expr.NewCompiler()
 	if err != nil {
 		return nil, err
 	}
-	return &Compiler{env: env}, nil
+	return &Compiler{expressions: expressions}, nil
 }
 
 // Usage returns what the expressions compiled so far read of answers.
-func (c *Compiler) Usage() *expr.Usage { return c.env.Usage() }
+func (c *Compiler) Usage() *expr.Usage { return c.expressions.Usage() }
 
 // Warnings returns what is doubtful about the expressions compiled so far. It counts only where there are no errors.
 func (c *Compiler) Warnings() diag.List { return c.warnings }
@@ -50,92 +51,69 @@ type Names struct {
 
 // Scope reads values in which expressions may name certain things.
 type Scope struct {
-	compiler   *Compiler
-	names      *expr.Scope
-	this       string // the step whose own answer can be read, or empty
-	tables     map[string]*plan.Table
-	unreadable map[string]string
-	found      *diag.List
+	compiler    *Compiler
+	expressions *expr.Scope
+	tables      map[string]*plan.Table
+	unreadable  map[string]string
+	found       *diag.List
 }
 
 // Scope returns a scope. What is wrong with the values that are read in it is added to found.
 func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
 	s := &Scope{compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, found: found}
-	s.names = &expr.Scope{
-		Inputs: orNone(n.Inputs, "inputs"), Steps: orNone(n.Steps, "steps"), Config: n.Config,
-		Vars: &ir.ObjectType{Name: "vars"}, Tables: &ir.ObjectType{Name: "tables"},
-		Pending: map[string]bool{}, TableKeys: map[string]map[string]bool{}, VarValues: map[string]ir.Node{},
+	names := expr.Names{
+		Inputs: n.Inputs, Steps: n.Steps, Config: n.Config, Vars: n.Vars,
+		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
 	}
 	for _, t := range n.Tables {
 		s.tables[t.Name] = t
-		s.names.Tables.Add(&ir.Field{Name: t.Name, Type: t.Type, Required: true})
-		s.names.TableKeys[t.Name] = map[string]bool{}
+		names.Tables.Add(&ir.Field{Name: t.Name, Type: t.Type, Required: true})
+		names.TableKeys[t.Name] = map[string]bool{}
 		for _, row := range t.Rows {
-			s.names.TableKeys[t.Name][row.Key] = true
+			names.TableKeys[t.Name][row.Key] = true
 		}
 	}
-	for _, name := range n.Vars {
-		s.names.Pending[name] = true
-	}
+	s.expressions = c.expressions.Scope(names)
 	return s
-}
-
-func orNone(o *ir.ObjectType, name string) *ir.ObjectType {
-	if o == nil {
-		return &ir.ObjectType{Name: name}
-	}
-	return o
 }
 
 // Of returns the scope in which this is the answer of a step.
 func (s *Scope) Of(step string) *Scope {
-	within := *s
-	within.this = step
-	return &within
+	of := *s
+	of.expressions = s.expressions.Of(step)
+	return &of
 }
 
 // Define gives a var its value. What names a var that has none is not checked: the var's own error is enough.
-func (s *Scope) Define(name string, value ir.Node) {
-	delete(s.names.Pending, name)
-	s.names.Vars.Add(&ir.Field{Name: name, Type: value.Type(), Required: true})
-	s.names.VarValues[name] = value
-}
-
-// env returns the environment with the names of the scope.
-func (s *Scope) env() *expr.Env {
-	s.compiler.env.Enter(s.names, s.this)
-	return s.compiler.env
-}
+func (s *Scope) Define(name string, value ir.Node) { s.expressions.Define(name, value) }
 
 // References returns what the source of an expression names.
 func (s *Scope) References(e *manifest.Expr) expr.References {
-	return s.compiler.env.References(e.Text)
+	return s.compiler.expressions.References(e.Text)
 }
 
 // Compile checks an expression, and reports its problems. It returns nil if there are any, and if the expression names a
 // var that has some.
 func (s *Scope) Compile(e *manifest.Expr) ir.Node {
-	n, problems := s.env().Compile(e.Text)
-	return s.compiled(e, n, problems)
+	compiled, problems := s.expressions.Compile(e.Text)
+	return s.compiled(e, compiled, problems)
 }
 
 // compileJSON is Compile for an expression whose value becomes JSON. name is what it is, for the names of Go types.
 func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
-	n, problems := s.env().CompileJSON(e.Text, name)
-	return s.compiled(e, n, problems)
+	compiled, problems := s.expressions.CompileJSON(e.Text, name)
+	return s.compiled(e, compiled, problems)
 }
 
-func (s *Scope) compiled(e *manifest.Expr, n ir.Node, problems []expr.Problem) ir.Node {
+// compiled is the tree of an expression, its problems and warnings reported.
+func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
 	for _, p := range problems {
 		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", s.explained(p.Message))
 	}
-	for _, w := range s.compiler.env.Warnings() {
+	for _, w := range compiled.Warnings {
 		s.compiler.warnings.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
 	}
-	if len(problems) > 0 {
-		return nil
-	}
-	return n
+	return compiled.Node
 }
 
 // explained says of a body that nobody can read why that is so.
@@ -159,20 +137,16 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	if n == nil {
 		return nil
 	}
-	env := s.env()
-	converted, message := env.Assign(n, t)
-	if message != "" {
-		s.found.ErrorAt(e, "type", "%s", message)
+	converted, err := s.expressions.Assign(n, t)
+	if err != nil {
+		s.found.ErrorAt(e, "type", "%s", err)
 		return nil
 	}
-	if rule, message := env.AssignWarning(n, t); rule != "" {
+	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
 		s.compiler.warnings.WarnAt(e, rule, "%s", message)
 	}
 	return converted
 }
-
-// AbsentIfNull is n, where null counts as absent: a nullable scalar becomes an optional. Others stay as they are.
-func (s *Scope) AbsentIfNull(n ir.Node) ir.Node { return s.env().AbsentIfNull(n) }
 
 // Template is the text that a scalar stands for. One that is a single expression must be text already.
 func (s *Scope) Template(t *manifest.Template) ir.Node {
@@ -219,9 +193,9 @@ func (s *Scope) textOf(e *manifest.Expr) ir.Node {
 	if n == nil {
 		return nil
 	}
-	text, message := s.env().Text(n)
-	if message != "" {
-		s.found.ErrorAt(e, "type", "%s", message)
+	text, err := expr.Text(n)
+	if err != nil {
+		s.found.ErrorAt(e, "type", "%s", err)
 		return nil
 	}
 	return text

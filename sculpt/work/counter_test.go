@@ -8,10 +8,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/work"
 )
 
-// newEnv returns an environment with an answer, an input and two vars.
-func newEnv(t *testing.T) *expr.Env {
+// newScope returns a scope with an answer, an input and two vars, which the Counter knows.
+func newScope(t *testing.T, c *work.Counter) *expr.Scope {
 	t.Helper()
-	env, err := expr.NewEnv()
+	compiler, err := expr.NewCompiler()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,22 +26,24 @@ func newEnv(t *testing.T) *expr.Env {
 	texts := ir.ListOf(ir.StringType)
 	item := object("item", &ir.Field{Name: "name", Type: ir.StringType}, &ir.Field{Name: "parts", Type: texts}, &ir.Field{Name: "size", Type: ir.IntType})
 	body := object("body", &ir.Field{Name: "items", Type: ir.ListOf(ir.ObjectOf(item))}, &ir.Field{Name: "sizes", Type: ir.ListOf(ir.IntType)})
-	env.Enter(&expr.Scope{
+	scope := compiler.Scope(expr.Names{
 		Inputs: object("inputs", &ir.Field{Name: "words", Type: ir.StringType}),
 		Steps:  object("steps", &ir.Field{Name: "s", Type: expr.Answer("s", ir.ObjectOf(body))}),
-		Vars:   object("vars", &ir.Field{Name: "words", Type: texts}, &ir.Field{Name: "names", Type: texts}),
-		Config: object("config"), Tables: object("tables"),
-	}, "")
-	return env
+		Vars:   []string{"words", "names"},
+	})
+	for _, v := range []struct{ name, text string }{{"words", `inputs.words.split(",")`}, {"names", `steps.s.body.items.map(i, i.name)`}} {
+		scope.Define(v.name, c.Define(v.name, compile(t, scope, v.text)))
+	}
+	return scope
 }
 
-func compile(t *testing.T, env *expr.Env, text string) ir.Node {
+func compile(t *testing.T, scope *expr.Scope, text string) ir.Node {
 	t.Helper()
-	n, problems := env.Compile(text)
+	compiled, problems := scope.Compile(text)
 	if len(problems) > 0 {
 		t.Fatalf("%s: %s", text, problems[0].Message)
 	}
-	return n
+	return compiled.Node
 }
 
 // isCounted reports whether something in n is counted.
@@ -75,11 +77,8 @@ func TestCounter(t *testing.T) {
 		{`steps.s.body.items.map(i, cel.bind(n, i.name, n + n)).map(n, n.size())`, false},
 		{`lists.range(steps.s.body.items.size()).map(i, steps.s.body.items[i].name)`, true}, // the same one could come again
 	} {
-		env := newEnv(t)
 		var c work.Counter
-		c.Define("words", compile(t, env, `inputs.words.split(",")`))
-		c.Define("names", compile(t, env, `steps.s.body.items.map(i, i.name)`))
-		n := compile(t, env, test.text)
+		n := compile(t, newScope(t, &c), test.text)
 		if got := isCounted(c.Count(n)); got != test.counted {
 			t.Errorf("%s is counted: %t, want %t", test.text, got, test.counted)
 		}
@@ -88,9 +87,8 @@ func TestCounter(t *testing.T) {
 
 // TestCountAgain holds that an expression can be marked more than once.
 func TestCountAgain(t *testing.T) {
-	env := newEnv(t)
 	var c work.Counter
-	n := c.Count(compile(t, env, `steps.s.body.items.map(i, steps.s.body.items[0].name)`))
+	n := c.Count(compile(t, newScope(t, &c), `steps.s.body.items.map(i, steps.s.body.items[0].name)`))
 	counted := 0
 	ir.Walk(c.Count(n), func(n ir.Node) {
 		if _, ok := n.(*ir.Counted); ok {

@@ -51,27 +51,27 @@ func (c *Counter) collected(n *ir.Loop) level {
 	if c.isRepeated(n.Elem, e) {
 		n.Elem, e = &ir.Counted{X: n.Elem}, whole(c.depth)
 	}
-	kept := e.deep()
+	collected := e.deep()
 	if n.KeyElem != nil {
-		kept = join(kept, c.node(n.KeyElem).deep())
+		collected = join(collected, c.node(n.KeyElem).deep())
 	}
-	return kept
+	return collected
 }
 
-// gathered returns the extent of what a loop comes to. kept is the level of what it keeps of an element.
-func (c *Counter) gathered(n *ir.Loop, over extent, kept level) extent {
+// gathered returns the extent of what a loop comes to. collected is the level of what it keeps of an element.
+func (c *Counter) gathered(n *ir.Loop, over extent, collected level) extent {
 	switch {
 	case n.Kind == ir.All || n.Kind == ir.Any || n.Kind == ir.One || n.Kind == ir.Count:
 		return whole(bounded)
 	case n.Kind == ir.First || n.Kind == ir.FirstMay:
 		return over.part()
 	case over.own == bounded:
-		return extent{bounded, kept}
-	case kept == bounded:
+		return extent{bounded, collected}
+	case collected == bounded:
 		return extent{c.depth, bounded}
 	case n.Elem == nil:
 		return extent{c.depth, over.inside}
-	case kept == c.depth+1:
+	case collected == c.depth+1:
 		return extent{c.depth, join(over.own, over.inside)}
 	}
 	return extent{c.depth, many}

@@ -18,7 +18,7 @@ import (
 	"github.com/nactgen/nactgen/nact/cel"
 )
 
-// Functions returns the implementations by the ids of the overloads, as expr.Env.Bind takes them.
+// Functions returns the implementations by the ids of the overloads.
 func Functions() map[string]functions.FunctionOp {
 	return map[string]functions.FunctionOp{
 		"now":                      func(...ref.Val) ref.Val { return types.Timestamp{Time: cel.Now()} },

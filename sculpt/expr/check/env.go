@@ -1,0 +1,117 @@
+// Package check parses and checks expressions with the reference library, cel-go: text to a checked AST, every part with its
+// type.
+//
+// It tells the library what expressions may name, and of which types that is. [NewScope] takes an object type of inputs with
+// a field city, a string, and [Env.Check] finds that inputs.city + 1 has no overload, and that inputs.city + "!" is a string.
+// What is wrong is said in the library's words; package explain has others. What the functions of manifests are that CEL
+// has not, the table of functions says: [ir.Function.Declares].
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/checker"
+	"cel.dev/cel-go/common"
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/ext"
+
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+)
+
+// Env is what expressions of all manifests have in common: CEL, its extensions, the functions of manifests. It is not safe for
+// concurrent use.
+type Env struct {
+	cel           *cel.Env
+	provider      *provider
+	unimplemented []string
+}
+
+// Extension is what expressions know beside CEL and the functions of manifests. The service that is generated knows none.
+type Extension struct {
+	Options       []cel.EnvOption
+	Unimplemented []string // functions that Options declare and nothing implements: calling one is an error
+}
+
+// NewEnv returns an Env.
+func NewEnv(more Extension) (*Env, error) {
+	p, err := newProvider()
+	if err != nil {
+		return nil, fmt.Errorf("setting up CEL: %w", err)
+	}
+	options := []cel.EnvOption{
+		cel.CustomTypeProvider(p),
+		cel.OptionalTypes(),
+		cel.CrossTypeNumericComparisons(true),
+		cel.EnableIdentifierEscapeSyntax(),
+		ext.Strings(), ext.Math(), ext.Lists(), ext.Bindings(), ext.Encoders(), ext.Sets(), ext.TwoVarComprehensions(),
+		ext.Network(), blockMacros(),
+	}
+	options = append(options, manifestFunctions()...)
+	for _, name := range Containers {
+		options = append(options, cel.Variable(name, cel.ObjectType(name)))
+	}
+	// Extensions of CEL keep the type adapter that they find set: what sets another comes first.
+	env, err := cel.NewEnv(slices.Concat(more.Options, options)...)
+	if err != nil {
+		return nil, fmt.Errorf("setting up CEL: %w", err)
+	}
+	return &Env{cel: env, provider: p, unimplemented: more.Unimplemented}, nil
+}
+
+// CEL returns the environment of the reference library.
+func (e *Env) CEL() *cel.Env { return e.cel }
+
+// Parse parses an expression. Names in backquotes may have all characters, see [source.StandIn].
+func (e *Env) Parse(text string) (*cel.Ast, *cel.Issues) {
+	plain, names := source.StandIn(text)
+	parsed, issues := e.cel.Parse(plain)
+	if issues.Err() == nil && len(names) > 0 {
+		source.PutBack(parsed.NativeRep().Expr(), names)
+	}
+	return parsed, issues
+}
+
+// Check checks a parsed expression.
+func (e *Env) Check(parsed *cel.Ast, scope *Scope) (*cel.Ast, *cel.Issues) {
+	e.provider.scope = scope
+	return e.cel.Check(parsed)
+}
+
+// Recheck checks again what [Env.Check] found wrong, to have what that drops then: the types of what is right in it.
+func (e *Env) Recheck(parsed *cel.Ast, scope *Scope) (*ast.AST, []*common.Error) {
+	e.provider.scope = scope
+	env, err := checker.NewEnv(e.cel.Container, e.provider, checker.CrossTypeNumericComparisons(true))
+	if err == nil {
+		err = env.AddIdents(e.cel.Variables()...)
+	}
+	for _, f := range e.cel.Functions() {
+		if err == nil {
+			err = env.AddFunctions(f)
+		}
+	}
+	if err != nil {
+		return parsed.NativeRep(), nil
+	}
+	typed, errs := checker.Check(parsed.NativeRep(), parsed.Source(), env)
+	return typed, errs.GetErrors()
+}
+
+// Parameters returns the declared types of the parameters of an overload.
+func (e *Env) Parameters(function, overload string) []*types.Type {
+	f, ok := e.cel.Functions()[function]
+	if !ok {
+		return nil
+	}
+	for _, o := range f.OverloadDecls() {
+		if o.ID() == overload {
+			return o.ArgTypes()
+		}
+	}
+	return nil
+}
+
+// Unimplemented reports whether a function is one that nothing implements.
+func (e *Env) Unimplemented(function string) bool { return slices.Contains(e.unimplemented, function) }

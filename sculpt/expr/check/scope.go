@@ -1,0 +1,162 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// The names that hold everything an expression can read.
+const (
+	Inputs = "inputs"
+	Steps  = "steps"
+	This   = "this"
+	Vars   = "vars"
+	Config = "config"
+	Tables = "tables"
+)
+
+// Containers are those names in the order in which messages list them.
+var Containers = []string{Inputs, Steps, This, Vars, Config, Tables}
+
+// Names is what the expressions of a tool may name. nil is an object without members.
+type Names struct {
+	Inputs *ir.ObjectType // an input that may be absent has an Optional type
+	Steps  *ir.ObjectType // each of a type made by [Answer]
+	Config *ir.ObjectType
+	Tables *ir.ObjectType
+	Vars   []string // each has no value until [Scope.Define] gives it one
+
+	TableKeys map[string]map[string]bool // the keys of each table
+}
+
+// Scope is what the expressions at one place may name. The scopes of one tool share the vars, and the types that CEL knows by
+// their names.
+type Scope struct {
+	Step string // the step whose own answer is this, or empty
+
+	names  Names
+	vars   *vars
+	types  *objectTypes
+	record map[string]*ir.Type // the types of records, by name and shape
+}
+
+// vars are the vars that have a value, and those that have none yet.
+type vars struct {
+	object    *ir.ObjectType
+	values    map[string]ir.Node
+	undefined map[string]bool
+}
+
+// NewScope returns a scope without a step of its own.
+func NewScope(n Names) *Scope {
+	v := &vars{object: &ir.ObjectType{Name: Vars}, values: map[string]ir.Node{}, undefined: map[string]bool{}}
+	for _, name := range n.Vars {
+		v.undefined[name] = true
+	}
+	for _, o := range []**ir.ObjectType{&n.Inputs, &n.Steps, &n.Config, &n.Tables} {
+		if *o == nil {
+			*o = &ir.ObjectType{}
+		}
+	}
+	return &Scope{names: n, vars: v, types: newObjectTypes(), record: map[string]*ir.Type{}}
+}
+
+// Of returns the scope in which this is the answer of a step.
+func (s *Scope) Of(step string) *Scope {
+	of := *s
+	of.Step = step
+	return &of
+}
+
+// Define gives a var its value.
+func (s *Scope) Define(name string, value ir.Node) {
+	delete(s.vars.undefined, name)
+	s.vars.object.Add(&ir.Field{Name: name, Type: value.Type(), Required: true})
+	s.vars.values[name] = value
+}
+
+// Undefined reports whether a var is one that has no value yet.
+func (s *Scope) Undefined(name string) bool { return s.vars.undefined[name] }
+
+// Values returns what the vars are computed from, by their names.
+func (s *Scope) Values() map[string]ir.Node { return s.vars.values }
+
+// HasRow reports whether a table has a row for a key.
+func (s *Scope) HasRow(table, key string) bool { return s.names.TableKeys[table][key] }
+
+// Container returns the members of a container, as expressions see them: the input itself, which may have an Optional
+// type. It is nil for a name that is no container here, as this is outside of a step.
+func (s *Scope) Container(name string) *ir.ObjectType {
+	switch name {
+	case Inputs:
+		return s.names.Inputs
+	case Steps:
+		return s.names.Steps
+	case This:
+		if f := s.names.Steps.Field(s.Step); f != nil {
+			return f.Type.Object
+		}
+	case Vars:
+		return s.vars.object
+	case Config:
+		return s.names.Config
+	case Tables:
+		return s.names.Tables
+	}
+	return nil
+}
+
+// object returns the object type that CEL knows by that name: of a container, or of a value.
+func (s *Scope) object(name string) *ir.ObjectType {
+	if o := s.Container(name); o != nil {
+		return o
+	}
+	return s.types.objects[name]
+}
+
+// field returns the type of a field of an object type that CEL knows by that name. An input that may be absent is a plain
+// field to CEL's checker: it is the lowering that insists on .? or has().
+func (s *Scope) field(object, name string) *ir.Type {
+	f := FieldOf(s.object(object), name)
+	switch {
+	case f == nil:
+		return nil
+	case object == Inputs && f.Type.Kind == ir.Optional:
+		return f.Type.Elem
+	}
+	return f.Type
+}
+
+// Record returns a record of the members. name is what the outermost record is. Records of one shape have one type.
+func (s *Scope) Record(name string, members []ir.RecordMember) *ir.Record {
+	var shape strings.Builder
+	shape.WriteString(name + "\x00")
+	for _, m := range members {
+		shape.WriteString(m.Name + "\x00" + m.Value.Type().String() + "\x00")
+	}
+	t, ok := s.record[shape.String()]
+	if !ok {
+		object := &ir.ObjectType{Name: "record"}
+		for _, m := range members {
+			object.Add(&ir.Field{Name: m.Name, Type: m.Value.Type(), Required: true})
+		}
+		t = ir.ObjectOf(object)
+		s.record[shape.String()] = t
+	}
+	return &ir.Record{Name: name, Members: members, T: t}
+}
+
+// AnswerName is what the answer of a step is called in messages.
+func AnswerName(step string) string { return "the answer of " + step }
+
+// Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
+func Answer(step string, body *ir.Type) *ir.Type {
+	o := &ir.ObjectType{Name: AnswerName(step)}
+	if body != nil {
+		o.Add(&ir.Field{Name: "body", Type: body, Required: true})
+	}
+	o.Add(&ir.Field{Name: "status", Type: ir.IntType, Required: true})
+	o.Add(&ir.Field{Name: "headers", Type: ir.MapOf(ir.StringType, ir.StringType), Required: true})
+	return ir.ObjectOf(o)
+}

@@ -1,0 +1,41 @@
+package explain
+
+import (
+	"strconv"
+
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+)
+
+// Names says which names of a parsed expression nothing has. They are looked at before types: the plainest explanation wins.
+func Names(scope *check.Scope, text string, parsed *ast.AST, refs check.References) []source.Problem {
+	var problems []source.Problem
+	places := source.NewPlaces(parsed, text)
+	for _, use := range refs.Uses {
+		if message := unknownName(scope, use); message != "" {
+			problems = append(problems, source.Problem{Span: places.Span(use.ID), Message: message})
+		}
+	}
+	return problems
+}
+
+// unknownName says what is wrong with a use of a container; it is empty if nothing is.
+func unknownName(scope *check.Scope, use check.Use) string {
+	members := scope.Container(use.Container)
+	switch {
+	case members == nil:
+		return "this is the answer of the step itself: it can be used in expect alone"
+	case use.Name == "":
+		return use.Container + " is no value of its own: name one of its members"
+	case members.Field(use.Name) != nil, use.Container == check.Vars && scope.Undefined(use.Name):
+		return ""
+	}
+	return "there is no " + memberNouns[use.Container] + " " + strconv.Quote(use.Name) + diag.DidYouMean(use.Name, members.Names())
+}
+
+var memberNouns = map[string]string{
+	check.Inputs: "input", check.Steps: "step", check.Vars: "var", check.Config: "config value", check.Tables: "table", check.This: "member of an answer",
+}

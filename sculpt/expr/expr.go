@@ -1,0 +1,98 @@
+// Package expr compiles the CEL expressions of a manifest to typed trees (package ir).
+//
+//	compiler, err := expr.NewCompiler()
+//	scope := compiler.Scope(expr.Names{Inputs: inputs})
+//	compiled, problems := scope.Compile(`inputs.city + "!"`) // a concatenation of an input and a literal, of type string
+//
+// What an expression goes through is a package each: check parses it and finds its types with cel-go, lower makes the tree,
+// explain says what is wrong in the words of a manifest, and warn what compiles and still means nothing. Below them are source,
+// which knows the text, convert, which makes a value of one type of one of another, and usage, which collects what is read of
+// answers. Nothing outside of this folder knows cel-go.
+package expr
+
+import (
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/explain"
+	"github.com/nactgen/nactgen/sculpt/expr/lower"
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/expr/usage"
+	"github.com/nactgen/nactgen/sculpt/expr/warn"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// What the packages below say, under the names that users of this one have for it.
+type (
+	Names      = check.Names
+	References = check.References
+	Problem    = source.Problem
+	Warning    = warn.Warning
+	Usage      = usage.Usage
+)
+
+// Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
+func Answer(step string, body *ir.Type) *ir.Type { return check.Answer(step, body) }
+
+// Expression is an expression that compiles.
+type Expression struct {
+	Node     ir.Node // nil: it names a var that has no value, whose own problem is enough
+	Warnings []Warning
+}
+
+// Compiler compiles the expressions of one manifest. It is not safe for concurrent use.
+type Compiler struct {
+	env   *check.Env
+	usage *usage.Usage
+}
+
+// NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
+func NewCompiler() (*Compiler, error) {
+	env, err := check.NewEnv(check.Extension{})
+	if err != nil {
+		return nil, err
+	}
+	return NewCompilerFor(env), nil
+}
+
+// NewCompilerFor returns a compiler that checks expressions with env.
+func NewCompilerFor(env *check.Env) *Compiler { return &Compiler{env: env, usage: usage.New()} }
+
+// Usage returns what the expressions compiled so far read.
+func (c *Compiler) Usage() *Usage { return c.usage }
+
+// References returns what an expression names. An expression that is no CEL names nothing.
+func (c *Compiler) References(text string) References {
+	parsed, issues := c.env.Parse(text)
+	if issues.Err() != nil {
+		return References{}
+	}
+	return check.ReferencesOf(parsed.NativeRep())
+}
+
+// compile parses, checks and lowers an expression.
+func (c *Compiler) compile(text string, scope *check.Scope, lowered lowering) (Expression, []Problem) {
+	parsed, issues := c.env.Parse(text)
+	if issues.Err() != nil {
+		return Expression{}, []Problem{explain.Syntax(text, issues)}
+	}
+	names := check.ReferencesOf(parsed.NativeRep())
+	if problems := explain.Names(scope, text, parsed.NativeRep(), names); len(problems) > 0 {
+		return Expression{}, problems
+	}
+	for _, name := range names.Vars {
+		if scope.Undefined(name) {
+			return Expression{}, nil
+		}
+	}
+	checked, issues := c.env.Check(parsed, scope)
+	if issues.Err() != nil {
+		return Expression{}, explain.Types(c.env, scope, text, parsed, issues)
+	}
+	n, warnings, problems := lowered(lower.Input{Env: c.env, Scope: scope, AST: checked.NativeRep(), Text: text, Usage: c.usage})
+	if len(problems) > 0 {
+		return Expression{}, problems
+	}
+	return Expression{Node: n, Warnings: warnings}, nil
+}
+
+// lowering makes the tree of a checked expression.
+type lowering func(lower.Input) (ir.Node, []warn.Warning, []source.Problem)

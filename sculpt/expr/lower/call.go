@@ -1,0 +1,83 @@
+package lower
+
+import (
+	"regexp"
+	"strings"
+
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/operators"
+	"cel.dev/cel-go/common/types"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// calls lowers a call: of an operator, a function, or what a macro made of itself.
+func calls(cx context, e ast.Expr) ir.Node {
+	call := e.AsCall()
+	args := call.Args()
+	if call.IsMemberFunction() {
+		args = append([]ast.Expr{call.Target()}, args...)
+	}
+	if cx.env.Unimplemented(call.FunctionName()) {
+		return unimplementedCall(cx, e, args)
+	}
+	switch call.FunctionName() {
+	case operators.Conditional:
+		return conditional(cx, e, args)
+	case operators.LogicalAnd, operators.LogicalOr:
+		return logic(cx, call.FunctionName() == operators.LogicalAnd, args)
+	case operators.LogicalNot:
+		return &ir.Not{X: lowerTo(cx, args[0], ir.BoolType)}
+	case operators.Equals:
+		return equal(cx, e, args[0], args[1])
+	case operators.NotEquals:
+		return negate(equal(cx, e, args[0], args[1]))
+	case operators.OptSelect:
+		return optionalSelection(cx, e, args[0], string(args[1].AsLiteral().(types.String)))
+	case operators.OptIndex:
+		refuseHeld(cx, args[0])
+		return optionalIndex(cx, lower(cx, args[0]), lower(cx, args[1]), e)
+	case operators.Index:
+		return indexed(cx, e, args)
+	case operators.In, operators.OldIn:
+		return membership(cx, e, args)
+	case "optional.of", "optional.ofNonZeroValue", "optional.none", "value", "hasValue", "or", "orValue", "unwrap", "optional.unwrap", "unwrapOpt":
+		return optionalCall(cx, e, args)
+	case "matches":
+		return matches(cx, args)
+	case "type":
+		return typeCall(cx, args[0])
+	case "dyn":
+		return toDyn(cx, lower(cx, args[0]))
+	}
+	return function(cx, e, args)
+}
+
+// unimplementedCall lowers a call of a function that nothing implements. Its arguments need not be computed to fail.
+func unimplementedCall(cx context, e ast.Expr, args []ast.Expr) ir.Node {
+	for _, arg := range args {
+		lower(cx, arg) // for its problems
+	}
+	name := ir.Text(e.AsCall().FunctionName())
+	return convertTo(cx, ir.FnUnbound.Call(name), cx.typeOf(e), e)
+}
+
+// matches lowers a match of a regular expression. A literal one is checked here and compiled as the service starts.
+func matches(cx context, args []ast.Expr) ir.Node {
+	x := lowerTo(cx, args[0], ir.StringType)
+	pattern := lowerTo(cx, args[1], ir.StringType)
+	c, ok := pattern.(*ir.Const)
+	if !ok {
+		return ir.FnMatches.Call(x, pattern)
+	}
+	if _, err := regexp.Compile(c.Value.(string)); err != nil {
+		return cx.fail(args[1], "this is no regular expression: %s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+	}
+	return &ir.Matches{X: x, Pattern: c.Value.(string)}
+}
+
+// typeCall lowers type(x), which is known at generation but for a dyn and for null.
+func typeCall(cx context, e ast.Expr) ir.Node {
+	x := lower(cx, e)
+	return ir.FnTypeOf.Call(toDyn(cx, x))
+}

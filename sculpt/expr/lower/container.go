@@ -1,0 +1,115 @@
+package lower
+
+import (
+	"strconv"
+
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/operators"
+	"cel.dev/cel-go/common/types"
+
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// access is how an expression reads a member.
+type access int
+
+const (
+	plainly    access = iota // x.f
+	presence                 // has(x.f)
+	optionally               // x.?f
+)
+
+// containerMember lowers a member of inputs, steps, this, vars, config or tables; ok is false if operand is none of them.
+func containerMember(cx context, e, operand ast.Expr, name string, how access) (n ir.Node, ok bool) {
+	if step, isStep := selectedStep(cx, operand); isStep {
+		return answerPart(cx, step, name, how), true
+	}
+	if operand.Kind() != ast.IdentKind || cx.local(operand.AsIdent()) != nil {
+		return nil, false
+	}
+	container := operand.AsIdent()
+	switch container {
+	case check.Inputs:
+		return input(cx, e, cx.scope.Container(container).Field(name), how), true
+	case check.This:
+		return answerPart(cx, cx.scope.Step, name, how), true
+	case check.Steps:
+		return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers"), true
+	}
+	kind, ok := rootKinds[container]
+	if !ok {
+		return nil, false
+	}
+	return always(&ir.Root{T: cx.scope.Container(container).Field(name).Type, Kind: kind, Name: name}, how), true
+}
+
+// rootKinds are the containers whose members are always there.
+var rootKinds = map[string]ir.RootKind{check.Vars: ir.VarRoot, check.Config: ir.ConfigRoot, check.Tables: ir.TableRoot}
+
+// always is a value that is always there.
+func always(n ir.Node, how access) ir.Node {
+	switch how {
+	case presence:
+		return ir.True()
+	case optionally:
+		return &ir.Some{X: n}
+	}
+	return n
+}
+
+// selectedStep returns the name of the step that e selects: steps.place.
+func selectedStep(cx context, e ast.Expr) (string, bool) {
+	if e.Kind() != ast.SelectKind {
+		return "", false
+	}
+	operand := e.AsSelect().Operand()
+	if operand.Kind() != ast.IdentKind || operand.AsIdent() != check.Steps || cx.local(check.Steps) != nil {
+		return "", false
+	}
+	return e.AsSelect().FieldName(), true
+}
+
+// answerPart is a part of a step's answer.
+func answerPart(cx context, step, part string, how access) ir.Node {
+	kinds := map[string]ir.RootKind{"body": ir.BodyRoot, "status": ir.StatusRoot, "headers": ir.HeadersRoot}
+	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)
+	return always(&ir.Root{T: f.Type, Kind: kinds[part], Name: step}, how)
+}
+
+// input is an input. One that may be absent must be read with .? or has().
+func input(cx context, e ast.Expr, f *ir.Field, how access) ir.Node {
+	root := &ir.Root{T: f.Type, Kind: ir.InputRoot, Name: f.Name}
+	switch {
+	case f.Type.Kind != ir.Optional:
+		return always(root, how)
+	case how == presence:
+		return &ir.HasValue{X: root}
+	case how == optionally:
+		return root
+	}
+	return cx.fail(e, "the input %s may be absent: read it with inputs.?%s, guard it with has(inputs.%s), or give it a default", f.Name, f.Name, f.Name)
+}
+
+// written is how the author wrote a chain of selections and constant indexes; other operands stand as "...".
+func written(e ast.Expr) string {
+	switch e.Kind() {
+	case ast.IdentKind:
+		return e.AsIdent()
+	case ast.SelectKind:
+		return written(e.AsSelect().Operand()) + "." + source.FieldSource(e.AsSelect().FieldName())
+	case ast.CallKind:
+		call := e.AsCall()
+		switch call.FunctionName() {
+		case operators.Index:
+			if i, ok := call.Args()[1].AsLiteral().(types.Int); ok && call.Args()[1].Kind() == ast.LiteralKind {
+				return written(call.Args()[0]) + "[" + strconv.FormatInt(int64(i), 10) + "]"
+			}
+			return written(call.Args()[0]) + "[...]"
+		case operators.OptSelect:
+			return written(call.Args()[0]) + ".?" + source.FieldSource(string(call.Args()[1].AsLiteral().(types.String)))
+		}
+	}
+	return "..."
+}

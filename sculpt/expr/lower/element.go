@@ -1,0 +1,151 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/convert"
+	"github.com/nactgen/nactgen/sculpt/expr/explain"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// indexed lowers x[i].
+func indexed(cx context, e ast.Expr, args []ast.Expr) ir.Node {
+	refuseHeld(cx, args[0])
+	x, i := lower(cx, args[0]), lower(cx, args[1])
+	if loop, ok := firstOfFilter(x, i); ok {
+		return loop
+	}
+	t := x.Type()
+	if root, ok := x.(*ir.Root); ok && root.Kind == ir.TableRoot {
+		return tableRow(cx, root, i, args[1])
+	}
+	if dyn, ok := x.(*ir.ToDyn); ok && dyn.X.Type().Kind == ir.Optional { // of one without a value the index does not count
+		return toDyn(cx, optionalIndex(cx, dyn.X, i, e))
+	}
+	switch {
+	case t.Kind == ir.Optional:
+		return optionalIndex(cx, x, i, e)
+	case t.Kind == ir.List && i.Type().Kind == ir.Int:
+		return &ir.Element{List: convert.NotNull(x), Index: convert.NotNull(i)}
+	case t.Kind == ir.List && t.Elem.Kind != ir.Object:
+		return ir.FnAtDyn.Call(convert.NotNull(x), toDyn(cx, i))
+	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn && i.Type().Kind == t.Key.Kind:
+		return ir.FnKey.Call(convert.NotNull(x), convertTo(cx, i, t.Key, args[1]))
+	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn:
+		return ir.FnKeyDyn.Call(convert.NotNull(x), toDyn(cx, i))
+	}
+	return ir.FnDynIndex.Call(toDyn(cx, x), toDyn(cx, i))
+}
+
+// tableRow is a look-up in a table. A key from an enum input whose values the table covers is always found.
+func tableRow(cx context, table *ir.Root, key ir.Node, at ast.Expr) ir.Node {
+	enum := key.Type().Enum
+	proven := false
+	if enum != nil {
+		missing := missingRows(cx.scope, table.Name, enum)
+		if len(missing) > 0 {
+			return cx.fail(at, "the table %s has no row for %s, which the input %s can be", table.Name, strings.Join(missing, ", "), enum.Owner)
+		}
+		proven = true
+	}
+	return &ir.Row{Table: table, Key: convertTo(cx, key, ir.StringType, at), Proven: proven}
+}
+
+// missingRows are the values of the enum for which the table has no row.
+func missingRows(scope *check.Scope, table string, enum *ir.Enum) []string {
+	var missing []string
+	for _, v := range enum.Values {
+		if !scope.HasRow(table, v) {
+			missing = append(missing, v)
+		}
+	}
+	return missing
+}
+
+// optionalIndex lowers x[?i], and x[i] where x is an optional.
+func optionalIndex(cx context, x, i ir.Node, e ast.Expr) ir.Node {
+	if first, ok := optionalFirstOfFilter(x, i); ok {
+		return first
+	}
+	t := x.Type()
+	switch {
+	case t.Kind == ir.Optional:
+		return then(x, func(v ir.Node) ir.Node { return optionalIndex(cx, v, i, e) })
+	case t.Nullable && i.Type().Kind == ir.Dyn: // what cannot be an index is an error, also of null
+		return ir.FnDynOptIndex.Call(toDyn(cx, x), i)
+	case t.Nullable && (t.Kind == ir.List || t.Kind == ir.Map):
+		return strictly(convert.NotNull(i), "index", func(i ir.Node) ir.Node {
+			return then(convert.UnlessNull(x), func(v ir.Node) ir.Node { return optionalIndex(cx, v, i, e) })
+		})
+	case t.Kind == ir.List && i.Type().Kind == ir.Int && t.Elem.Kind == ir.Object && !t.Elem.Nullable:
+		return ir.FnOptElem.Call(x, convert.NotNull(i))
+	case t.Kind == ir.List && i.Type().Kind == ir.Int:
+		return ir.FnOptAt.Call(x, convert.NotNull(i))
+	case t.Kind == ir.List && t.Elem.Kind != ir.Object:
+		return ir.FnOptAtDyn.Call(x, toDyn(cx, i))
+	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn && i.Type().Kind == t.Key.Kind:
+		return ir.FnOptKey.Call(x, convertTo(cx, i, t.Key, e))
+	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn:
+		return ir.FnOptKeyDyn.Call(x, toDyn(cx, i))
+	}
+	return ir.FnDynOptIndex.Call(toDyn(cx, x), toDyn(cx, i))
+}
+
+// strictly computes a value before anything else that body does with it.
+func strictly(n ir.Node, name string, body func(ir.Node) ir.Node) ir.Node {
+	switch n.(type) {
+	case *ir.Const, *ir.Root, *ir.Ref:
+		return body(n)
+	}
+	local := &ir.Local{T: n.Type(), Name: name}
+	return &ir.Let{Local: local, Value: n, Body: body(&ir.Ref{To: local}), Strict: true}
+}
+
+// membership lowers x in y.
+func membership(cx context, e ast.Expr, args []ast.Expr) ir.Node {
+	x := lower(cx, args[0])
+	if x.Type().Enum != nil && args[1].Kind() == ast.ListKind {
+		return enumMembership(cx, x, args[1])
+	}
+	y := lower(cx, args[1])
+	if lit, ok := y.(*ir.ListLit); ok && args[1].Kind() == ast.ListKind {
+		for i, elem := range lit.Elems {
+			cx.doubts.Value(args[1].AsList().Elements()[i], x, elem)
+		}
+	}
+	tx, ty := x.Type().Plain(), y.Type()
+	if root, ok := y.(*ir.Root); ok && root.Kind == ir.TableRoot {
+		return ir.FnHasKey.Call(root, convertTo(cx, x, ir.StringType, args[0]))
+	}
+	switch {
+	case ty.Kind == ir.List && x.Type().Enum == nil && haveEquality(x.Type(), ty.Elem) && (tx.Scalar() || !ty.Elem.Nullable):
+		return &ir.In{X: x, List: convert.NotNull(y)}
+	case ty.Kind == ir.List && hasGoEquality(tx) && ir.Same(tx, ty.Elem) && !x.Type().Nullable:
+		return &ir.In{X: convert.PlainString(x), List: convert.NotNull(y)}
+	case ty.Kind == ir.Map && ty.Key.Kind != ir.Dyn && ir.Same(tx, ty.Key) && !x.Type().Nullable:
+		return ir.FnHasKey.Call(convert.NotNull(y), convert.PlainString(x))
+	}
+	return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, y))
+}
+
+// enumMembership is a test of an enum input against literals, each of which must be one of its values.
+func enumMembership(cx context, x ir.Node, list ast.Expr) ir.Node {
+	lit := &ir.ListLit{T: ir.ListOf(x.Type()), OptionalAt: map[int]bool{}}
+	for _, elem := range list.AsList().Elements() {
+		n := lower(cx, elem)
+		c, ok := enumConst(x.Type(), n)
+		if !ok {
+			return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, lower(cx, list)))
+		}
+		if !slices.Contains(x.Type().Enum.Values, c.Value.(string)) {
+			return cx.fail(elem, "%s is no value of the input %s%s", strconv.Quote(c.Value.(string)), x.Type().Enum.Owner, explain.OneOf(c.Value.(string), x.Type().Enum.Values))
+		}
+		lit.Elems = append(lit.Elems, &ir.Const{T: x.Type(), Value: c.Value})
+	}
+	return &ir.In{X: x, List: lit}
+}

@@ -1,0 +1,145 @@
+package lower
+
+import (
+	"github.com/nactgen/nactgen/sculpt/expr/convert"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// concatLists lowers + of two lists.
+func concatLists(cx context, c call) (ir.Node, bool) {
+	x, y := c.args[0].Type(), c.args[1].Type()
+	if x.Kind != ir.List || y.Kind != ir.List {
+		return nil, false
+	}
+	t := convert.Unify(x.Plain(), y.Plain())
+	return ir.FnConcat.Call(convertTo(cx, c.args[0], t, c.at[0]), convertTo(cx, c.args[1], t, c.at[1])), true
+}
+
+func joinStrings(cx context, c call) (ir.Node, bool) {
+	separator := ir.Node(ir.Text(""))
+	if len(c.args) == 2 {
+		separator = convertTo(cx, c.args[1], ir.StringType, c.at[1])
+	}
+	if t := c.args[0].Type(); t.Kind != ir.List || t.Elem.Kind != ir.String || t.Elem.Nullable {
+		return ir.FnDynJoin.Call(toDyn(cx, c.args[0]), separator), true
+	}
+	list := convertTo(cx, c.args[0], ir.ListOf(ir.StringType), c.at[0])
+	if !ir.IsConst(separator) { // an upstream could make the result larger than memory
+		return ir.FnJoin.Call(list, separator), true
+	}
+	return ir.FnStringsJoin.Call(list, separator), true
+}
+
+// countFilter lowers filter(...).size(): no list is made.
+func countFilter(_ context, c call) (ir.Node, bool) {
+	loop, ok := c.args[0].(*ir.Loop)
+	if !ok || !isFilter(loop) {
+		return nil, false
+	}
+	loop.Kind, loop.T, loop.Elem = ir.Count, ir.IntType, nil
+	return loop, true
+}
+
+// slice lowers a slice of a dyn.
+func slice(cx context, c call) (ir.Node, bool) {
+	if c.args[0].Type().Kind != ir.Dyn {
+		return nil, false
+	}
+	start, end := convertTo(cx, c.args[1], ir.IntType, c.at[1]), convertTo(cx, c.args[2], ir.IntType, c.at[2])
+	return ir.FnDynSlice.Call(c.args[0], start, end), true
+}
+
+func first(_ context, c call) (ir.Node, bool) {
+	if n, ok := optionalFirstOfFilter(c.args[0], ir.Int64(0)); ok {
+		return n, true
+	}
+	switch {
+	case holdsObjects(c.args[0]):
+		return ir.FnOptElem.Call(convert.NotNull(c.args[0]), ir.Int64(0)), true
+	case c.args[0].Type().Kind == ir.Dyn:
+		return ir.FnDynFirst.Call(c.args[0]), true
+	}
+	return nil, false
+}
+
+func last(_ context, c call) (ir.Node, bool) {
+	switch {
+	case holdsObjects(c.args[0]):
+		return ir.FnLastElem.Call(convert.NotNull(c.args[0])), true
+	case c.args[0].Type().Kind == ir.Dyn:
+		return ir.FnDynLast.Call(c.args[0]), true
+	}
+	return nil, false
+}
+
+// holdsObjects reports whether n is a list of objects, of which optionals hold pointers.
+func holdsObjects(n ir.Node) bool {
+	t := n.Type()
+	return t.Kind == ir.List && t.Elem.Kind == ir.Object && !t.Elem.Nullable
+}
+
+// listOf is a list, or a dyn that holds one, as a list that is not null.
+func listOf(cx context, n ir.Node) ir.Node {
+	n = convert.NotNull(n)
+	if n.Type().Kind == ir.Dyn {
+		return untypedElements(cx, n)
+	}
+	return n
+}
+
+func sorted(cx context, c call) (ir.Node, bool) {
+	list := listOf(cx, c.args[0])
+	if elem := list.Type().Elem; hasGoOrder(elem.Kind) && !elem.Nullable {
+		return ir.FnSort.Call(list), true
+	}
+	return ir.FnDynSort.Call(toDyn(cx, list)), true
+}
+
+// sortedByKeys lowers what sortBy expands to: the second argument is a list of the keys.
+func sortedByKeys(cx context, c call) (ir.Node, bool) {
+	list, keys := listOf(cx, c.args[0]), convert.NotNull(c.args[1])
+	if key := keys.Type().Elem; key != nil && hasGoOrder(key.Kind) && !key.Nullable && key.Enum == nil {
+		return ir.FnSortBy.Call(list, keys), true
+	}
+	return ir.FnSortByDyn.Call(list, untypedElements(cx, keys)), true
+}
+
+func distinct(cx context, c call) (ir.Node, bool) {
+	list := listOf(cx, c.args[0])
+	if elem := list.Type().Elem; hasGoEquality(elem) && !elem.Nullable {
+		return ir.FnDistinct.Call(list), true
+	}
+	return ir.FnDynDistinct.Call(toDyn(cx, list)), true
+}
+
+func flatten(cx context, c call) (ir.Node, bool) {
+	t := c.args[0].Type()
+	if len(c.args) == 1 && t.Kind == ir.List && t.Elem.Kind == ir.List && !t.Elem.Nullable {
+		return ir.FnFlatten.Call(convert.NotNull(c.args[0])), true
+	}
+	depth := ir.Node(ir.Int64(1))
+	if len(c.args) == 2 {
+		depth = convertTo(cx, c.args[1], ir.IntType, c.at[1])
+	}
+	return ir.FnDynFlatten.Call(toDyn(cx, c.args[0]), depth), true
+}
+
+// comparedSets lowers a comparison of two lists as sets: by the first function where Go compares their elements, by the second for
+// any lists.
+func comparedSets(static, dynamic *ir.Function) special {
+	return func(cx context, c call) (ir.Node, bool) {
+		a, b := c.args[0].Type(), c.args[1].Type()
+		if a.Kind == ir.List && ir.Same(a.Plain(), b.Plain()) && hasGoEquality(a.Elem) && !a.Elem.Nullable {
+			return static.Call(convert.NotNull(c.args[0]), convert.NotNull(c.args[1])), true
+		}
+		return dynamic.Call(dyns(cx, c.args)...), true
+	}
+}
+
+// swapped is a special for the arguments in the opposite order.
+func swapped(lower special) special {
+	return func(cx context, c call) (ir.Node, bool) {
+		c.args = []ir.Node{c.args[1], c.args[0]}
+		return lower(cx, c)
+	}
+}

@@ -1,0 +1,81 @@
+// Package lower makes typed trees of checked expressions: what the emitter prints as Go.
+//
+//	steps.order.body.items.filter(i, i.?price.orValue(0) > 10)[0].name
+//
+// becomes a [ir.Member] of a [ir.Loop] that ends with the first element, over a [ir.Member] of a [ir.Root]. What the checker
+// inferred decides which function a call means; here it is decided how values that may be absent, null or untyped are read, what
+// conditions have shown of them, and what of an expression is known before the service runs.
+//
+// What lowers a part of an expression is a function of the part and of its [context]: the names that are bound and the conditions
+// that hold there. A problem does not end the lowering: a placeholder stands for the part, and all problems are found.
+package lower
+
+import (
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/expr/usage"
+	"github.com/nactgen/nactgen/sculpt/expr/warn"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// Input is a checked expression and what it stands in.
+type Input struct {
+	Env   *check.Env
+	Scope *check.Scope
+	AST   *ast.AST
+	Text  string
+	Usage *usage.Usage // is told what the expression reads
+}
+
+// Value returns the tree of an expression. It is of no use if there are problems.
+func Value(in Input) (ir.Node, []warn.Warning, []source.Problem) {
+	return lowered(newContext(in), lower)
+}
+
+// JSON is Value for an expression whose value becomes JSON: a map literal becomes a record, its members in the author's order.
+// name is what the JSON is, for the names of records.
+func JSON(in Input, name string) (ir.Node, []warn.Warning, []source.Problem) {
+	cx := newContext(in)
+	cx.record = name
+	return lowered(cx, lowerJSON)
+}
+
+// lowering lowers a part of an expression.
+type lowering func(context, ast.Expr) ir.Node
+
+func lowered(cx context, as lowering) (ir.Node, []warn.Warning, []source.Problem) {
+	n := as(cx, cx.ast.Expr())
+	if len(cx.problems) > 0 {
+		return n, nil, cx.problems
+	}
+	return n, cx.doubts.Judge(n, cx.places), nil
+}
+
+// lower lowers e. Its type is what the conditions around it have shown it to be.
+func lower(cx context, e ast.Expr) ir.Node { return narrow(cx, asChecked(cx, e)) }
+
+// lowerTo lowers e to a value of type t.
+func lowerTo(cx context, e ast.Expr, t *ir.Type) ir.Node { return convertTo(cx, lower(cx, e), t, e) }
+
+// asChecked lowers e to a value of the type that its parts give it.
+func asChecked(cx context, e ast.Expr) ir.Node {
+	switch e.Kind() {
+	case ast.LiteralKind:
+		return literal(e)
+	case ast.IdentKind:
+		return identifier(cx, e)
+	case ast.SelectKind:
+		return selection(cx, e)
+	case ast.ListKind:
+		return listLiteral(cx, e, lower)
+	case ast.MapKind:
+		return mapLiteral(cx, e)
+	case ast.CallKind:
+		return calls(cx, e)
+	case ast.ComprehensionKind:
+		return comprehension(cx, e, lower)
+	}
+	return cx.fail(e, "messages are Protobuf, which OpenAPI has not")
+}

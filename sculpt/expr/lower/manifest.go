@@ -1,0 +1,81 @@
+package lower
+
+import (
+	runtime "github.com/nactgen/nactgen/nact/cel"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// manifestFunction lowers a call of a function that CEL has not and manifests have. Its row says what its arguments are, and what they
+// have to be where they are literals.
+func manifestFunction(cx context, c call, f *ir.Function) ir.Node {
+	for i, t := range f.Params {
+		if t == ir.ZoneType {
+			c.args[i] = zoneArgument(cx, c.args[i], c.at[i])
+			continue
+		}
+		c.args[i] = convertTo(cx, c.args[i], t, c.at[i])
+		if err := checkLiteral(c.args[i], f.Literal(i)); err != nil {
+			c.args[i] = cx.fail(c.at[i], "%s", err)
+		}
+	}
+	if lower := knownArguments[f]; lower != nil {
+		return lower(cx, c, f)
+	}
+	return f.Call(c.args...)
+}
+
+// knownArguments lower functions that have better Go where some arguments are literals.
+var knownArguments = map[*ir.Function]func(context, call, *ir.Function) ir.Node{
+	ir.FnConvert: convertUnit, ir.FnMoneyDecimal: decimalOfMoney, ir.FnFormatTime: formatTime,
+}
+
+// convertUnit lowers unit.convert. Between two units that are known it is plain arithmetic.
+func convertUnit(cx context, c call, f *ir.Function) ir.Node {
+	from, known := constantText(c.args[1])
+	to, alsoKnown := constantText(c.args[2])
+	if !known || !alsoKnown {
+		return f.Call(c.args...)
+	}
+	conversion, err := runtime.UnitConversion(from, to)
+	if err != nil {
+		return cx.fail(c.at[2], "%s", err)
+	}
+	x := c.args[0]
+	steps := []struct {
+		op           string
+		by, noEffect float64
+	}{{"-", conversion.Before, 0}, {"*", conversion.Mul, 1}, {"/", conversion.Div, 1}, {"+", conversion.After, 0}}
+	for _, s := range steps {
+		if s.by != s.noEffect {
+			x = binary(s.op, x, &ir.Const{T: ir.DoubleType, Value: s.by})
+		}
+	}
+	return x
+}
+
+// decimalOfMoney lowers money.decimal. A currency that is known is its number of decimals.
+func decimalOfMoney(_ context, c call, f *ir.Function) ir.Node {
+	code, ok := constantText(c.args[1])
+	if !ok {
+		return f.Call(c.args...)
+	}
+	decimals, _ := runtime.CurrencyDecimals(code)
+	return ir.FnDecimal.Call(c.args[0], ir.Int64(int64(decimals)))
+}
+
+// formatTime lowers date.format of a timestamp. A layout that is known becomes one of Go's, if Go has it.
+func formatTime(_ context, c call, f *ir.Function) ir.Node {
+	layout, ok := constantText(c.args[2])
+	if !ok {
+		return f.Call(c.args...)
+	}
+	parts, err := runtime.LayoutParts(layout, false)
+	if err != nil {
+		return f.Call(c.args...)
+	}
+	goLayout, ok := runtime.GoLayout(parts)
+	if !ok {
+		return f.Call(c.args...)
+	}
+	return ir.FnFormatIn.Call(c.args[0], c.args[1], ir.Text(goLayout))
+}

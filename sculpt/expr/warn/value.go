@@ -1,0 +1,87 @@
+package warn
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"cel.dev/cel-go/common/ast"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr/explain"
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// mostValues is how many values a message lists.
+const mostValues = 8
+
+// Value doubts a comparison of x with a literal that the document does not allow for the field that x reads. It stays a
+// doubt: answers break their documents in this more than in anything else.
+func (d *Doubts) Value(at ast.Expr, x, literal ir.Node) {
+	c, ok := literal.(*ir.Const)
+	if !ok || c.T.Kind != ir.String || c.T.Enum != nil || c.Value == nil {
+		return
+	}
+	text := c.Value.(string)
+	field, values := d.valuesOf(x, text)
+	if len(values) == 0 || slices.Contains(values, text) {
+		return
+	}
+	hint := diag.DidYouMean(text, values)
+	if len(values) <= mostValues {
+		hint = explain.OneOf(text, values)
+	}
+	message := strconv.Quote(text) + " is none of the values that the document has for " + source.FieldSource(field) + hint
+	d.add(at, func(origins) (string, string) { return "enum-value", message })
+}
+
+// valuesOf returns the field of an answer that x reads, and the values that the document has for it; none if x can be text,
+// whatever the document has.
+func (d *Doubts) valuesOf(x ir.Node, text string) (field string, values []string) {
+	switch n := x.(type) {
+	case *ir.Member:
+		return n.Field.Name, fieldValues(n.X.Type().Object, n.Field)
+	case *ir.Maybe:
+		return n.Field.Name, fieldValues(n.X.Type().Object, n.Field)
+	case *ir.Then:
+		return d.valuesOf(n.Body, text)
+	case *ir.OrValue:
+		other := cmp.Or(ir.Content(n.Else), n.Else)
+		if c, ok := other.(*ir.Const); ok && c.Value != text {
+			return d.valuesOf(n.X, text)
+		}
+	case *ir.Ref:
+		if n.To.Value != nil {
+			return d.valuesOf(n.To.Value, text)
+		}
+	case *ir.Root:
+		if value := d.vars[n.Name]; n.Kind == ir.VarRoot && value != nil {
+			return d.valuesOf(value, text)
+		}
+	default:
+		if inner := ir.Content(x); inner != nil {
+			return d.valuesOf(inner, text)
+		}
+	}
+	return "", nil
+}
+
+// fieldValues are the values of a field; of the discriminator of a union, those that name its variants.
+func fieldValues(object *ir.ObjectType, f *ir.Field) []string {
+	if object == nil || object.Union == nil || object.Union.Tag != f.Name || len(f.Values) > 0 {
+		return f.Values
+	}
+	var values []string
+	for _, v := range object.Union.Variants {
+		if len(v.Values) == 0 {
+			return nil
+		}
+		for _, value := range v.Values {
+			if text, ok := value.(string); ok {
+				values = append(values, text)
+			}
+		}
+	}
+	return values
+}
