@@ -36,7 +36,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	if err != nil {
 		return out, nact.StepError("place", err)
 	}
-	if len(place.Results) <= 0 {
+	if len(place.Results) == 0 {
 		return out, nact.Fail("CITY_NOT_FOUND", "No city is called "+in.City+".")
 	}
 

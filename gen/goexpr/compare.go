@@ -20,11 +20,14 @@ func comparison(b *block, n *ir.Binary) value {
 	case "!=":
 		return equality(b, n, x, y).not()
 	}
-	op := n.Op
-	if op == "<=" && x.count != nil && isZero(n.Y) { // a size is never below zero
-		op = "=="
+	if x.count != nil && isZero(n.Y) && (n.Op == ">" || n.Op == "<=") { // a size is never below zero
+		some, none := operation(">", x, y), operation("==", x, y)
+		if n.Op == "<=" {
+			some, none = none, some
+		}
+		return condition(some.code, none.code, comparePrec, comparePrec)
 	}
-	return order(b.fn.file, n.X.Type(), op, x, y)
+	return order(b.fn.file, n.X.Type(), n.Op, x, y)
 }
 
 // sides returns the two sides of a comparison. A null-able one can be read more than once. Sizes, indexes and small

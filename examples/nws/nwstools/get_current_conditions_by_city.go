@@ -44,7 +44,7 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 	if err != nil {
 		return out, nact.StepError("place", err)
 	}
-	if len(place.Results) <= 0 {
+	if len(place.Results) == 0 {
 		return out, nact.Fail("CITY_NOT_FOUND", "No US city is called "+in.City+".")
 	}
 	city := &place.Results[0]
@@ -69,7 +69,7 @@ func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentC
 	if err != nil {
 		return out, nact.StepError("stations", err)
 	}
-	if len(stations.Features) <= 0 {
+	if len(stations.Features) == 0 {
 		return out, nact.Fail("CITY_NOT_FOUND", "No weather station serves "+in.City+".")
 	}
 	station := &stations.Features[0].Properties

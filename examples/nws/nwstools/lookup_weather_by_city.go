@@ -50,7 +50,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	if err != nil {
 		return out, nact.StepError("place", err)
 	}
-	if len(place.Results) <= 0 {
+	if len(place.Results) == 0 {
 		return out, nact.Fail("CITY_NOT_FOUND", "No US city is called "+in.City+".")
 	}
 	city := &place.Results[0]
