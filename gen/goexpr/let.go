@@ -27,6 +27,7 @@ func bindLet(b *block, n *ir.Let) {
 func named(b *block, n ir.Node, name string) value {
 	if call := direct(b, n); call != nil {
 		v := b.checked(call, name)
+		v.pointers = holdsAddresses(b, n)
 		b.fn.done[n] = v
 		return v
 	}

@@ -240,3 +240,23 @@ func TestPlanStays(t *testing.T) {
 		t.Error("the operation of the plan changed")
 	}
 }
+
+// TestOutlineReadsBefore: what is read before both sides of a logic operator counts among what the function reads.
+func TestOutlineReadsBefore(t *testing.T) {
+	w := newWorld()
+	op := w.step.Call
+	days := w.body.T.Object.Add(&ir.Field{Name: "days", Type: ir.ListOf(ir.BoolType)})
+	op.Answer.Structs[0].Fields = append(op.Answer.Structs[0].Fields, &plan.StructField{Fields: []*ir.Field{days}})
+	day := func(i int64) ir.Node {
+		return &ir.Element{List: w.read(days), Index: &ir.Const{T: ir.IntType, Value: i}}
+	}
+	call := w.output(&ir.Logic{And: true, X: day(1), Y: day(0)}).(*ir.Invoke)
+	if _, whole := call.Args[0].(*ir.Root); !whole {
+		t.Errorf("the function takes %T, and reads a field before it reads elements of it", call.Args[0])
+	}
+	ir.Walk(call.Of.Body, func(n ir.Node) {
+		if root, ok := n.(*ir.Root); ok {
+			t.Errorf("the function reads %s, which is no parameter of it", root.Name)
+		}
+	})
+}

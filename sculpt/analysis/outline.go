@@ -211,13 +211,6 @@ func (r *replacer) node(n ir.Node) ir.Node {
 		}
 	}
 	c := ir.Copy(n, r.node)
-	if logic, ok := c.(*ir.Logic); ok {
-		before := make([]ir.Node, len(logic.Before))
-		for i, read := range logic.Before {
-			before[i] = r.node(read)
-		}
-		logic.Before = before
-	}
 	r.copies[n] = c
 	return c
 }

@@ -137,6 +137,7 @@ func copyBinary(n Node, f func(Node) Node) Node {
 		return c
 	case *Logic:
 		c := shallow(n)
+		c.Before = copies(n.Before, f)
 		c.X, c.Y = f(n.X), f(n.Y)
 		return c
 	case *Let:

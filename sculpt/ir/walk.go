@@ -1,6 +1,9 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Walk calls f for n and everything below it, each node before what is below it.
 func Walk(n Node, f func(Node)) {
@@ -52,7 +55,7 @@ func Children(n Node) []Node {
 	case *Not:
 		return []Node{n.X}
 	case *Logic:
-		return []Node{n.X, n.Y}
+		return append(slices.Clone(n.Before), n.X, n.Y)
 	case *Cond:
 		return []Node{n.If, n.Then, n.Else}
 	case *ListLit:
