@@ -38,40 +38,9 @@ func Analyze(p *plan.Plan) *plan.Plan {
 	return &analyzed
 }
 
-// answers is what the plan says of the objects in answers.
-type answers struct {
-	absent   map[*ir.Field]bool // fields that may be absent; all others are there in every value
-	identity identity
-}
-
-func answersOf(p *plan.Plan) answers {
-	a := answers{absent: map[*ir.Field]bool{}, identity: identity{fields: map[*ir.Field]any{}, objects: map[*ir.ObjectType]any{}}}
-	for _, u := range p.Upstreams {
-		for _, op := range u.Operations {
-			if op.Answer != nil {
-				a.add(op.Answer)
-			}
-		}
-	}
-	return a
-}
-
-func (a answers) add(answer *plan.Answer) {
-	for _, s := range answer.Structs {
-		for _, o := range s.Objects {
-			a.identity.objects[o] = s
-		}
-		for _, f := range s.Fields {
-			for _, field := range f.Fields {
-				a.absent[field] = !f.Always
-				a.identity.fields[field] = f
-			}
-		}
-	}
-}
-
 // body prepares the expressions of one function, in the order in which they run.
 type body struct {
+	answers  answers
 	counter  work.Counter
 	marker   *marker
 	scope    *scope
@@ -79,7 +48,7 @@ type body struct {
 }
 
 func newBody(a answers) *body {
-	return &body{marker: newMarker(a.absent), scope: newScope(nil), outliner: &outliner{identity: a.identity}}
+	return &body{answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}}
 }
 
 // expression returns an expression that is computed next, at the place of that name. nil is no expression.
@@ -97,7 +66,7 @@ func (b *body) prepared(n ir.Node) ir.Node {
 	if n == nil {
 		return nil
 	}
-	return simplify(b.counter.Count(clone(n)), b.marker.absent)
+	return simplify(b.counter.Count(clone(n)), b.answers)
 }
 
 // placed marks an expression, and moves it into a function of its own if it has branches or loops.

@@ -260,3 +260,20 @@ func TestOutlineReadsBefore(t *testing.T) {
 		}
 	})
 }
+
+// TestOutlineTellsProven: two expressions are one function only if the same is known of what they read.
+func TestOutlineTellsProven(t *testing.T) {
+	w := newWorld()
+	name := func() ir.Node {
+		return &ir.Cond{If: flag(), Then: &ir.Member{X: w.element(0), Field: w.name, Path: "p.name"}, Else: &ir.Const{T: ir.StringType, Value: "none"}}
+	}
+	empty := &ir.Binary{T: ir.BoolType, Op: "==", X: ir.FnLen.Call(w.read(w.periods)), Y: &ir.Const{T: ir.IntType, Value: int64(0)}}
+	w.tool.Actions = append(w.tool.Actions, &plan.Check{That: empty, Fail: "F", Detail: name(), Where: plan.Where{Name: "steps.forecast.expect.F"}})
+	tool := w.outputs(name())
+	if len(tool.Functions) != 2 {
+		t.Fatalf("there are %d functions, of %v", len(tool.Functions), tool.Functions[0].Places)
+	}
+	if tool.Functions[0].Fails() || !tool.Functions[1].Fails() {
+		t.Errorf("where there are periods it fails: %t; where it is not known: %t", tool.Functions[0].Fails(), tool.Functions[1].Fails())
+	}
+}

@@ -9,7 +9,7 @@ import (
 // read: an error of it must not count where nothing reads it.
 func (m *marker) let(n *ir.Let, s *scope) {
 	n.Lazy, m.lazy[n.Local] = false, false
-	m.expect(n)
+	m.risks.expect(n)
 	value := s.fork()
 	m.mark(n.Value, value)
 	if !n.Strict && n.Value.Marked().Fails && !needs(n.Body, n.Local) {
@@ -19,7 +19,7 @@ func (m *marker) let(n *ir.Let, s *scope) {
 		return
 	}
 	s.adopt(value)
-	m.include(n, n.Value)
+	include(n, n.Value)
 	s.learn(facts.OfElement(ir.FilterOfElement(n.Value), n.Local)...)
 	m.below(n, s, n.Body)
 	n.Dropped = !n.Value.Marked().Fails && ir.Uses(n.Body, n.Local) == 0
@@ -33,22 +33,12 @@ func needs(n ir.Node, l *ir.Local) bool {
 	switch n := n.(type) {
 	case *ir.Ref:
 		return n.To == l
-	case *ir.Logic:
-		return false
 	case *ir.Cond:
 		return needs(n.If, l) || needs(n.Then, l) && needs(n.Else, l)
-	case *ir.OrValue:
-		return needs(n.X, l)
-	case *ir.Or:
-		return needs(n.X, l)
-	case *ir.Then:
-		return needs(n.X, l)
-	case *ir.Loop:
-		return needs(n.Over, l)
 	case *ir.Let:
 		return needs(n.Body, l) || (n.Strict || needs(n.Body, n.Local)) && needs(n.Value, l)
 	}
-	for _, below := range ir.Children(n) {
+	for _, below := range ir.Always(n) {
 		if needs(below, l) {
 			return true
 		}

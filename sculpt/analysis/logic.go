@@ -47,10 +47,10 @@ func (m *marker) inOrder(n *ir.Logic, s *scope, first, second ir.Node) {
 func (m *marker) readBefore(n *ir.Logic, s *scope) {
 	read := map[string]bool{}
 	for _, shared := range slices.Backward(facts.SharedReads(n)) { // one around another comes first
-		if read[m.path(shared)] {
+		if read[m.paths.of(shared)] {
 			continue
 		}
-		ir.Walk(shared, func(below ir.Node) { read[m.path(below)] = true })
+		ir.Walk(shared, func(below ir.Node) { read[m.paths.of(below)] = true })
 		before := clone(shared)
 		m.below(n, s, before)
 		if before.Marked().Form > ir.Inline {

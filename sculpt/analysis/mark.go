@@ -8,26 +8,25 @@ import (
 // marker marks expressions: see [ir.Marks], and the fields of nodes that say how they are computed. It goes through a
 // node in the order in which the emitted code runs.
 type marker struct {
-	absent    map[*ir.Field]bool
-	lazy      map[*ir.Local]bool // bindings that are computed when they are first read
-	mayBeLazy map[*ir.Local]bool // bindings that can become so
-	paths     map[ir.Node]string // of the nodes so far
-	fails     map[question]bool  // what was asked so far
-	risky     map[ir.Node]risk   // whether a node can fail at all, whatever is known
+	paths paths
+	risks risks
+	lazy  map[*ir.Local]bool // bindings that are computed when they are first read
+	asked map[question]bool  // the answers of canFail so far
 }
 
-func newMarker(absent map[*ir.Field]bool) *marker {
-	return &marker{
-		absent: absent, lazy: map[*ir.Local]bool{}, mayBeLazy: map[*ir.Local]bool{}, paths: map[ir.Node]string{}, fails: map[question]bool{}, risky: map[ir.Node]risk{},
-	}
+func newMarker(a answers) *marker {
+	return &marker{paths: paths{}, risks: newRisks(a), lazy: map[*ir.Local]bool{}, asked: map[question]bool{}}
 }
 
-// path is [ir.Path], kept.
-func (m *marker) path(n ir.Node) string {
-	path, known := m.paths[n]
+// paths are those of the nodes so far.
+type paths map[ir.Node]string
+
+// of is [ir.Path], kept.
+func (p paths) of(n ir.Node) string {
+	path, known := p[n]
 	if !known {
 		path = ir.Path(n)
-		m.paths[n] = path
+		p[n] = path
 	}
 	return path
 }
@@ -47,7 +46,7 @@ func (m *marker) mark(n ir.Node, s *scope) {
 	case *ir.Row:
 		m.below(n, s, n.Key)
 		if !n.Proven {
-			m.mayFail(n, s, "")
+			mayFail(n, s, "")
 		}
 	case *ir.Call:
 		m.call(n, s)
@@ -78,14 +77,14 @@ func (m *marker) plain(n ir.Node, s *scope) {
 	m.below(n, s, ir.Children(n)...)
 	switch n := n.(type) {
 	case *ir.Binary:
-		m.held(n, n.X, n.Y)
+		held(n, n.X, n.Y)
 	case *ir.In:
-		m.held(n, n.X)
+		held(n, n.X)
 	}
 }
 
 // held marks that operands are read twice because they may be null.
-func (m *marker) held(n ir.Node, operands ...ir.Node) {
+func held(n ir.Node, operands ...ir.Node) {
 	for _, x := range operands {
 		if x.Type().Nullable && !ir.IsRead(x) {
 			atLeast(n, ir.Lines)
@@ -98,13 +97,13 @@ func (m *marker) below(n ir.Node, s *scope, nodes ...ir.Node) {
 	for _, x := range nodes {
 		if x != nil {
 			m.mark(x, s)
-			m.include(n, x)
+			include(n, x)
 		}
 	}
 }
 
 // include marks that computing n takes computing x.
-func (m *marker) include(n, x ir.Node) {
+func include(n, x ir.Node) {
 	marks, of := n.Marked(), x.Marked()
 	marks.Fails = marks.Fails || of.Fails
 	marks.Form = max(marks.Form, of.Form)
@@ -113,7 +112,7 @@ func (m *marker) include(n, x ir.Node) {
 func atLeast(n ir.Node, form ir.Form) { n.Marked().Form = max(n.Marked().Form, form) }
 
 // mayFail marks that n can fail, and that from there on its value is known under key.
-func (m *marker) mayFail(n ir.Node, s *scope, key string) {
+func mayFail(n ir.Node, s *scope, key string) {
 	n.Marked().Fails = true
 	atLeast(n, ir.Lines)
 	if key != "" {
@@ -122,7 +121,7 @@ func (m *marker) mayFail(n ir.Node, s *scope, key string) {
 }
 
 // repeats marks n as something that has been computed before, if it has.
-func (m *marker) repeats(n ir.Node, s *scope, key string) bool {
+func repeats(n ir.Node, s *scope, key string) bool {
 	same := s.computed(key)
 	if same == nil {
 		return false
@@ -136,16 +135,16 @@ func (m *marker) ref(n *ir.Ref, s *scope) {
 	if !m.lazy[n.To] {
 		return
 	}
-	key := "value of " + m.path(n)
-	if !m.repeats(n, s, key) {
-		m.mayFail(n, s, key)
+	key := "value of " + m.paths.of(n)
+	if !repeats(n, s, key) {
+		mayFail(n, s, key)
 	}
 }
 
 func (m *marker) member(n *ir.Member, s *scope) {
-	path := m.path(n)
-	n.Proven = !m.absent[n.Field]
-	if !n.Proven && m.repeats(n, s, path) {
+	path := m.paths.of(n)
+	n.Proven = !m.risks.mayLack(n.Field)
+	if !n.Proven && repeats(n, s, path) {
 		return
 	}
 	m.below(n, s, n.X)
@@ -153,17 +152,17 @@ func (m *marker) member(n *ir.Member, s *scope) {
 		n.Proven = true
 		return
 	}
-	m.mayFail(n, s, path)
+	mayFail(n, s, path)
 	s.learn(facts.About(facts.Fact{Path: path, Kind: facts.Present})...)
 }
 
 func (m *marker) notNull(n *ir.NotNull, s *scope) {
 	n.Proven = false
-	path, key := m.path(n.X), ""
+	path, key := m.paths.of(n.X), ""
 	if path != "" {
 		key = "not null " + path
 	}
-	if m.repeats(n, s, key) {
+	if repeats(n, s, key) {
 		return
 	}
 	m.below(n, s, n.X)
@@ -171,15 +170,15 @@ func (m *marker) notNull(n *ir.NotNull, s *scope) {
 		n.Proven = true
 		return
 	}
-	m.mayFail(n, s, key)
+	mayFail(n, s, key)
 	s.learn(facts.About(facts.Fact{Path: path, Kind: facts.NotNull})...)
 }
 
 // element marks a read from a list. Whether the list is there needs no check of its own: one that is not has no elements.
 func (m *marker) element(n *ir.Element, s *scope) {
-	path, list := m.path(n), m.path(n.List)
+	path, list := m.paths.of(n), m.paths.of(n.List)
 	n.Proven = false
-	if m.repeats(n, s, path) {
+	if repeats(n, s, path) {
 		return
 	}
 	m.list(n, s, n.List)
@@ -189,7 +188,7 @@ func (m *marker) element(n *ir.Element, s *scope) {
 		n.Proven = true
 		return
 	}
-	m.mayFail(n, s, path)
+	mayFail(n, s, path)
 	if isConst {
 		s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: index.Value.(int64) + 1})...)
 	}
@@ -198,23 +197,23 @@ func (m *marker) element(n *ir.Element, s *scope) {
 // list marks a list that is read from by an index.
 func (m *marker) list(n ir.Node, s *scope, list ir.Node) {
 	member, ok := list.(*ir.Member)
-	if !ok || member.Field.Type.Nullable || !m.absent[member.Field] {
+	if !ok || member.Field.Type.Nullable || !m.risks.mayLack(member.Field) {
 		m.below(n, s, list)
 		return
 	}
 	*member.Marked() = ir.Marks{}
 	member.Proven = true
 	m.below(member, s, member.X)
-	m.include(n, member)
+	include(n, member)
 }
 
 func (m *marker) call(n *ir.Call, s *scope) {
 	path := ""
 	if n.Func.Fails {
-		path = m.path(n)
+		path = m.paths.of(n)
 	}
 	n.Proven, n.ByField = false, false
-	if m.repeats(n, s, path) {
+	if repeats(n, s, path) {
 		return
 	}
 	m.below(n, s, n.Args...)
@@ -227,19 +226,19 @@ func (m *marker) call(n *ir.Call, s *scope) {
 		n.Marked().Form = n.Args[0].Marked().Form
 	}
 	if n.Func.Fails {
-		m.mayFail(n, s, path)
+		mayFail(n, s, path)
 	}
 }
 
 // isShown reports whether a call only takes a dyn for what a condition has shown it to be, or reads a key that is there.
 func (m *marker) isShown(n *ir.Call, s *scope) bool {
 	if n.Func == ir.FnKey {
-		return s.known.Knows(m.path(n), facts.Present)
+		return s.known.Knows(m.paths.of(n), facts.Present)
 	}
 	if !scalarAssertions[n.Func] {
 		return false
 	}
-	t := s.known.Type(m.path(n.Args[0]))
+	t := s.known.Type(m.paths.of(n.Args[0]))
 	return t != nil && t.Kind == n.T.Kind
 }
 

@@ -9,7 +9,7 @@ import (
 // outliner moves expressions out into functions of their own, and remembers them: expressions that differ in nothing but
 // what they read share a function.
 type outliner struct {
-	identity  identity
+	answers   answers
 	functions []*ir.Outlined
 	texts     []string // what tells them apart
 }
@@ -47,7 +47,7 @@ func (o *outliner) outline(n ir.Node, place string) ir.Node {
 
 // shared returns the function that does the same as f, which is f itself if there is none before it.
 func (o *outliner) shared(f *ir.Outlined) *ir.Outlined {
-	text := describe(f, o.identity)
+	text := describe(f, o.answers)
 	i := slices.Index(o.texts, text)
 	if i < 0 {
 		o.functions, o.texts = append(o.functions, f), append(o.texts, text)

@@ -13,127 +13,80 @@ type question struct {
 	known string
 }
 
-// risk is what is known of a node whatever conditions have shown.
-type risk int
-
-const (
-	unasked risk = iota
-	never        // it cannot fail
-	maybe        // it depends on what is known
-)
-
 // canFail reports whether n can fail if it runs next in s. The answer is kept: asked at every level of a nested
 // expression, it would take exponential time.
 func (m *marker) canFail(n ir.Node, s *scope) bool {
-	if m.risk(n) == never {
+	if m.risks.of(n) == never {
 		return false
 	}
 	q := question{n, m.relevant(n, s)}
-	fails, asked := m.fails[q]
+	fails, asked := m.asked[q]
 	if !asked {
 		m.mark(n, s.fork())
 		fails = n.Marked().Fails
-		m.fails[q] = fails
+		m.asked[q] = fails
 	}
 	return fails
 }
 
-// risk returns whether there is anything in n that fails in some cases.
-func (m *marker) risk(n ir.Node) risk {
-	if r := m.risky[n]; r != unasked {
-		return r
-	}
-	r := never
-	if m.isRisky(n) {
-		r = maybe
-	}
-	if let, ok := n.(*ir.Let); ok {
-		m.expect(let)
-	}
-	for _, below := range ir.Children(n) {
-		r = max(r, m.risk(below))
-	}
-	m.risky[n] = r
-	return r
-}
-
-// expect notes that a binding may be computed when it is first read, so that reading it can fail.
-func (m *marker) expect(n *ir.Let) {
-	if !n.Strict && m.risk(n.Value) == maybe {
-		m.mayBeLazy[n.Local] = true
-	}
-}
-
-// isRisky reports whether n itself fails in some cases.
-func (m *marker) isRisky(n ir.Node) bool {
-	switch n := n.(type) {
-	case *ir.Member:
-		return m.absent[n.Field]
-	case *ir.Ref:
-		return m.mayBeLazy[n.To]
-	case *ir.Call:
-		return n.Func.Fails
-	case *ir.Loop:
-		return n.Kind == ir.First || n.Kind == ir.Associate
-	case *ir.MapLit:
-		return n.T.Key.Kind == ir.Dyn
-	case *ir.Row:
-		return !n.Proven
-	case *ir.NotNull, *ir.Element:
-		return true
-	}
-	return false
-}
-
 // relevant tells what s knows of the reads in n, so that some of them cannot fail.
 func (m *marker) relevant(n ir.Node, s *scope) string {
-	var known strings.Builder
+	known := &knowledge{scope: s}
 	ir.Walk(n, func(n ir.Node) {
 		switch n := n.(type) {
 		case *ir.Member:
-			m.note(&known, s, m.path(n), facts.Present)
+			known.fact(m.paths.of(n), facts.Present)
 		case *ir.NotNull:
-			m.note(&known, s, m.path(n.X), facts.NotNull)
-			m.noteDone(&known, s, "not null "+m.path(n.X))
+			known.fact(m.paths.of(n.X), facts.NotNull)
+			known.done("not null " + m.paths.of(n.X))
 		case *ir.Element:
-			m.note(&known, s, m.path(n.List), facts.AtLeast)
-			m.noteDone(&known, s, m.path(n))
+			known.fact(m.paths.of(n.List), facts.AtLeast)
+			known.done(m.paths.of(n))
 		case *ir.Call:
 			if n.Func == ir.FnKey {
-				m.note(&known, s, m.path(n), facts.Present)
+				known.fact(m.paths.of(n), facts.Present)
 			}
 			if len(n.Args) == 1 {
-				m.note(&known, s, m.path(n.Args[0]), facts.HasType)
+				known.fact(m.paths.of(n.Args[0]), facts.HasType)
 			}
-			m.noteDone(&known, s, m.path(n))
+			known.done(m.paths.of(n))
 		case *ir.Ref:
 			if m.lazy[n.To] {
-				known.WriteString("lazy " + m.path(n) + ";")
-				m.noteDone(&known, s, "value of "+m.path(n))
+				known.text.WriteString("lazy " + m.paths.of(n) + ";")
+				known.done("value of " + m.paths.of(n))
 			}
 		}
 	})
-	return known.String()
+	return known.text.String()
 }
 
-func (m *marker) note(known *strings.Builder, s *scope, path string, kind facts.Kind) {
-	if !s.known.Knows(path, kind) {
+// knowledge is a text of what a scope knows.
+type knowledge struct {
+	scope *scope
+	text  strings.Builder
+}
+
+// fact adds what is known of that kind about a path, if anything is.
+func (k *knowledge) fact(path string, kind facts.Kind) {
+	known := k.scope.known
+	if !known.Knows(path, kind) {
 		return
 	}
-	known.WriteString(path)
-	known.WriteByte(' ' + byte(kind))
+	k.text.WriteString(path)
+	k.text.WriteByte(' ' + byte(kind))
 	switch kind {
 	case facts.AtLeast:
-		known.WriteByte(byte(min(s.known.Size(path), 255)))
+		k.text.WriteByte(byte(min(known.Size(path), 255)))
 	case facts.HasType:
-		known.WriteByte(byte(s.known.Type(path).Kind))
+		k.text.WriteByte(byte(known.Type(path).Kind))
 	}
-	known.WriteByte(';')
+	k.text.WriteByte(';')
 }
 
-func (m *marker) noteDone(known *strings.Builder, s *scope, key string) {
-	if s.computed(key) != nil {
-		known.WriteString(key)
-		known.WriteByte(';')
+// done adds that what a key names has been computed, if it has.
+func (k *knowledge) done(key string) {
+	if k.scope.computed(key) != nil {
+		k.text.WriteString(key)
+		k.text.WriteByte(';')
 	}
 }

@@ -7,13 +7,13 @@ import (
 // simplifier rewrites expressions in ways that need no facts: what a literal decides is decided, optionals that always
 // have a value are none, negations move to where they cost nothing.
 type simplifier struct {
-	absent  map[*ir.Field]bool
+	answers answers
 	indexes map[*ir.Local]bool // the indexes of loops over lists
 }
 
 // simplify returns a copy of n that comes to the same, with fewer choices.
-func simplify(n ir.Node, absent map[*ir.Field]bool) ir.Node {
-	s := &simplifier{absent: absent, indexes: map[*ir.Local]bool{}}
+func simplify(n ir.Node, answers answers) ir.Node {
+	s := &simplifier{answers: answers, indexes: map[*ir.Local]bool{}}
 	return s.node(n)
 }
 
@@ -38,7 +38,7 @@ func (s *simplifier) node(n ir.Node) ir.Node {
 	case *ir.Call:
 		return s.sum(n)
 	case *ir.Has:
-		if !s.absent[n.Field] {
+		if !s.answers.mayLack(n.Field) {
 			return after(n.X, boolean(true))
 		}
 		return n
@@ -51,7 +51,7 @@ func (s *simplifier) node(n ir.Node) ir.Node {
 func (s *simplifier) optional(n ir.Node) ir.Node {
 	switch n := n.(type) {
 	case *ir.Maybe:
-		if !s.absent[n.Field] {
+		if !s.answers.mayLack(n.Field) {
 			return &ir.Some{X: &ir.Member{X: n.X, Field: n.Field}}
 		}
 	case *ir.Then:

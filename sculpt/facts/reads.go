@@ -10,7 +10,7 @@ import (
 // Each has a path.
 func Reads(n ir.Node) []ir.Node {
 	var reads []ir.Node
-	for _, below := range always(n) {
+	for _, below := range ir.Always(n) {
 		reads = append(reads, Reads(below)...)
 	}
 	switch n := n.(type) {
@@ -31,25 +31,6 @@ func SharedReads(n *ir.Logic) []ir.Node {
 		left[ir.Path(read)] = true
 	}
 	return slices.DeleteFunc(Reads(n.Y), func(read ir.Node) bool { return !left[ir.Path(read)] })
-}
-
-// always returns the nodes below n that are computed in any case.
-func always(n ir.Node) []ir.Node {
-	switch n := n.(type) {
-	case *ir.Logic, *ir.Let:
-		return nil
-	case *ir.Cond:
-		return []ir.Node{n.If}
-	case *ir.OrValue:
-		return []ir.Node{n.X}
-	case *ir.Or:
-		return []ir.Node{n.X}
-	case *ir.Then:
-		return []ir.Node{n.X}
-	case *ir.Loop:
-		return []ir.Node{n.Over}
-	}
-	return ir.Children(n)
 }
 
 // read returns the fields that a condition reads that holds: they are there.

@@ -21,15 +21,21 @@ func Copy(n Node, f func(Node) Node) Node {
 	case *Address:
 		return shallow(n)
 	case *Invoke:
-		c := shallow(n)
-		c.Args = copies(n.Args, f)
-		return c
+		return with(n, func(c *Invoke) { c.Args = copies(n.Args, f) })
 	}
 	return copyUnary(n, f)
 }
 
+// shallow returns a copy of a node.
 func shallow[T any](n *T) *T {
 	c := *n
+	return &c
+}
+
+// with returns a copy of a node that has been changed.
+func with[T any](n *T, change func(c *T)) *T {
+	c := *n
+	change(&c)
 	return &c
 }
 
@@ -45,61 +51,33 @@ func copies(nodes []Node, f func(Node) Node) []Node {
 func copyUnary(n Node, f func(Node) Node) Node {
 	switch n := n.(type) {
 	case *Member:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Member) { c.X = f(n.X) })
 	case *Has:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Has) { c.X = f(n.X) })
 	case *Maybe:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Maybe) { c.X = f(n.X) })
 	case *Some:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Some) { c.X = f(n.X) })
 	case *HasValue:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *HasValue) { c.X = f(n.X) })
 	case *IsNull:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *IsNull) { c.X = f(n.X) })
 	case *NotNull:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *NotNull) { c.X = f(n.X) })
 	case *MayNull:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *MayNull) { c.X = f(n.X) })
 	case *Unary:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Unary) { c.X = f(n.X) })
 	case *Not:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Not) { c.X = f(n.X) })
 	case *Matches:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Matches) { c.X = f(n.X) })
 	case *ToDyn:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *ToDyn) { c.X = f(n.X) })
 	case *Counted:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *Counted) { c.X = f(n.X) })
 	case *FromEnum:
-		c := shallow(n)
-		c.X = f(n.X)
-		return c
+		return with(n, func(c *FromEnum) { c.X = f(n.X) })
 	}
 	return copyBinary(n, f)
 }
@@ -108,46 +86,28 @@ func copyUnary(n Node, f func(Node) Node) Node {
 func copyBinary(n Node, f func(Node) Node) Node {
 	switch n := n.(type) {
 	case *Then:
-		c := shallow(n)
-		c.X, c.Body = f(n.X), f(n.Body)
-		return c
+		return with(n, func(c *Then) { c.X, c.Body = f(n.X), f(n.Body) })
 	case *OrValue:
-		c := shallow(n)
-		c.X, c.Else = f(n.X), f(n.Else)
-		return c
+		return with(n, func(c *OrValue) { c.X, c.Else = f(n.X), f(n.Else) })
 	case *Or:
-		c := shallow(n)
-		c.X, c.Else = f(n.X), f(n.Else)
-		return c
+		return with(n, func(c *Or) { c.X, c.Else = f(n.X), f(n.Else) })
 	case *Element:
-		c := shallow(n)
-		c.List, c.Index = f(n.List), f(n.Index)
-		return c
+		return with(n, func(c *Element) { c.List, c.Index = f(n.List), f(n.Index) })
 	case *Row:
-		c := shallow(n)
-		c.Table, c.Key = f(n.Table).(*Root), f(n.Key)
-		return c
+		return with(n, func(c *Row) { c.Table, c.Key = f(n.Table).(*Root), f(n.Key) })
 	case *Binary:
-		c := shallow(n)
-		c.X, c.Y = f(n.X), f(n.Y)
-		return c
+		return with(n, func(c *Binary) { c.X, c.Y = f(n.X), f(n.Y) })
 	case *In:
-		c := shallow(n)
-		c.X, c.List = f(n.X), f(n.List)
-		return c
+		return with(n, func(c *In) { c.X, c.List = f(n.X), f(n.List) })
 	case *Logic:
 		c := shallow(n)
 		c.Before = copies(n.Before, f)
 		c.X, c.Y = f(n.X), f(n.Y)
 		return c
 	case *Let:
-		c := shallow(n)
-		c.Value, c.Body = f(n.Value), f(n.Body)
-		return c
+		return with(n, func(c *Let) { c.Value, c.Body = f(n.Value), f(n.Body) })
 	case *Cond:
-		c := shallow(n)
-		c.If, c.Then, c.Else = f(n.If), f(n.Then), f(n.Else)
-		return c
+		return with(n, func(c *Cond) { c.If, c.Then, c.Else = f(n.If), f(n.Then), f(n.Else) })
 	}
 	return copyList(n, f)
 }
@@ -156,13 +116,9 @@ func copyBinary(n Node, f func(Node) Node) Node {
 func copyList(n Node, f func(Node) Node) Node {
 	switch n := n.(type) {
 	case *Call:
-		c := shallow(n)
-		c.Args = copies(n.Args, f)
-		return c
+		return with(n, func(c *Call) { c.Args = copies(n.Args, f) })
 	case *ListLit:
-		c := shallow(n)
-		c.Elems = copies(n.Elems, f)
-		return c
+		return with(n, func(c *ListLit) { c.Elems = copies(n.Elems, f) })
 	case *MapLit:
 		c := shallow(n)
 		c.Keys, c.Values = slices.Clone(n.Keys), slices.Clone(n.Values)
@@ -171,17 +127,11 @@ func copyList(n Node, f func(Node) Node) Node {
 		}
 		return c
 	case *Record:
-		c := shallow(n)
-		c.Members = copyMembers(n.Members, f)
-		return c
+		return with(n, func(c *Record) { c.Members = copyMembers(n.Members, f) })
 	case *Pairs:
-		c := shallow(n)
-		c.Members = copyMembers(n.Members, f)
-		return c
+		return with(n, func(c *Pairs) { c.Members = copyMembers(n.Members, f) })
 	case *Concat:
-		c := shallow(n)
-		c.Parts = copies(n.Parts, f)
-		return c
+		return with(n, func(c *Concat) { c.Parts = copies(n.Parts, f) })
 	case *Loop:
 		return copyLoop(n, f)
 	}

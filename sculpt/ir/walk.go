@@ -86,6 +86,26 @@ func Children(n Node) []Node {
 	panic(fmt.Sprintf("ir: no node of an expression is a %T", n))
 }
 
+// Always returns the nodes directly below n that are computed whatever values the others have. Those of a Let are none of
+// them: what stands there may read a local that is known nowhere else.
+func Always(n Node) []Node {
+	switch n := n.(type) {
+	case *Logic, *Let:
+		return nil
+	case *Cond:
+		return []Node{n.If}
+	case *OrValue:
+		return []Node{n.X}
+	case *Or:
+		return []Node{n.X}
+	case *Then:
+		return []Node{n.X}
+	case *Loop:
+		return []Node{n.Over}
+	}
+	return Children(n)
+}
+
 // Computed returns the nodes directly below n, which has been marked, that are computed.
 func Computed(n Node) []Node {
 	switch n := n.(type) {
