@@ -35,8 +35,8 @@ type Service struct {
 func Check(s *Service) diag.List {
 	l := &linter{Service: s}
 	l.unused()
-	latin(s.Manifest.Service.Title, &l.found)
-	latin(s.Manifest.Service.Description, &l.found)
+	shown(s.Manifest.Service.Title, &l.found)
+	shown(s.Manifest.Service.Description, &l.found)
 	l.secrets()
 	l.credentials()
 	seen := map[*operation.Operation]bool{}

@@ -43,7 +43,7 @@ func optionalInputs(t *plan.Tool) int {
 }
 
 func checkInput(m *manifest.Input, in *plan.Input, found *diag.List) {
-	latin(m.Name, found)
+	shown(m.Name, found)
 	wording(m.Description, in.Name, longParameter, found)
 	if what := programmatic(in); what != "" {
 		found.WarnAt(m.ID, "programmatic-input", "the input %s is %s, which an agent's user does not say; ask for what the user knows, and find it out in a step", in.ID, what)
@@ -52,7 +52,7 @@ func checkInput(m *manifest.Input, in *plan.Input, found *diag.List) {
 }
 
 func checkOutput(m *manifest.Output, out *plan.Output, found *diag.List) {
-	latin(m.Name, found)
+	shown(m.Name, found)
 	wording(m.Description, out.Name, longParameter, found)
 	valueTexts(m.ID, m.Values, found)
 	if n := copied(out.Value); n > mostCopiedFields {

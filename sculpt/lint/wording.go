@@ -11,7 +11,7 @@ import (
 
 // wording warns of a description that says too little, beyond the name of what it describes, or too much.
 func wording(text manifest.Value[string], name string, most int, found *diag.List) {
-	latin(text, found)
+	shown(text, found)
 	words := strings.Fields(text.V)
 	switch {
 	case len(words) < 2 || plainWords(text.V) == plainWords(name):
@@ -38,8 +38,12 @@ func plainWords(s string) string {
 	return strings.Join(words, " ")
 }
 
-// latin warns of text in another script: N-ACT wants English (draft, section 6).
-func latin(text manifest.Value[string], found *diag.List) {
+// shown warns of a text that agents read: of one in another script, as N-ACT wants English (draft, section 6), and of what was
+// meant as an expression.
+func shown(text manifest.Value[string], found *diag.List) {
+	if expression := manifest.ExpressionIn(text.V); expression != "" {
+		found.WarnAt(text, "unmarked-expression", "%s is shown as it stands: this text holds no expressions", expression)
+	}
 	for _, r := range text.V {
 		if unicode.IsLetter(r) && !unicode.In(r, unicode.Latin, unicode.Common) {
 			found.WarnAt(text, "not-latin", "this holds %q, which is no Latin letter; texts for agents are English", r)
@@ -52,7 +56,7 @@ func latin(text manifest.Value[string], found *diag.List) {
 func valueTexts(owner manifest.Value[string], values []*manifest.Named, found *diag.List) {
 	var bare []string
 	for _, v := range values {
-		latin(v.Description, found)
+		shown(v.Description, found)
 		if v.Description.V == "" {
 			bare = append(bare, v.Name.V)
 		}

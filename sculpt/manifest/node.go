@@ -64,6 +64,7 @@ type nodeReader struct {
 	*reader
 	verbatim bool // ${ is text
 	flat     bool // lists and mappings are refused
+	fixed    bool // no expression can stand there
 }
 
 // node reads a tree. It returns nil if the value as a whole is wrong; parts that are wrong are left out.
@@ -110,7 +111,7 @@ func (r nodeReader) scalar(what string, n *yaml.Node) *Node {
 		if n.Value != "" {
 			node.Scalar.Parts = []Part{{Text: n.Value}}
 		}
-	} else if node.Scalar = r.split(what, n); node.Scalar == nil {
+	} else if node.Scalar = r.text(what, n); node.Scalar == nil {
 		return nil
 	}
 	text, literal := node.Scalar.Literal()
@@ -124,6 +125,14 @@ func (r nodeReader) scalar(what string, n *yaml.Node) *Node {
 	}
 	node.Literal = v
 	return node
+}
+
+// text is that of a scalar. What looks as if it was meant as an expression is refused where one may stand.
+func (r nodeReader) text(what string, n *yaml.Node) *Template {
+	if r.fixed {
+		return r.split(what, n)
+	}
+	return r.marked(what, n)
 }
 
 // literalOf returns what YAML resolves the scalar n to, whose text without escaped ${ is given.
@@ -185,7 +194,7 @@ func recorded(dst **Node) target {
 // constant is the target of a single value without expressions.
 func constant(dst **Node) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
-		node := nodeReader{reader: r, flat: true}.node(what, n)
+		node := nodeReader{reader: r, flat: true, fixed: true}.node(what, n)
 		switch {
 		case node == nil:
 		case node.Dynamic():
@@ -193,6 +202,9 @@ func constant(dst **Node) target {
 		case node.Literal == nil:
 			r.wrongKind(n, what, "a value")
 		default:
+			if node.Scalar.unmarked() != "" {
+				r.warnf(r.place(n), "unmarked-expression", "%s is a fixed value, and holds %s as text: no expression can stand here", what, clip(node.Text()))
+			}
 			*dst = node
 		}
 	}}

@@ -36,6 +36,12 @@ func (r *reader) errorf(at place, rule, format string, args ...any) {
 	}
 }
 
+func (r *reader) warnf(at place, rule, format string, args ...any) {
+	if len(r.list) < r.most {
+		r.list.Warnf(at.pos, at.length, rule, format, args...)
+	}
+}
+
 // place returns where n stands: all of a scalar or alias, the start of a mapping or list.
 func (r *reader) place(n *yaml.Node) place {
 	switch n.Kind {

@@ -79,7 +79,7 @@ func (r *reader) template(what string, n *yaml.Node) *Template {
 	if r.refused[n] {
 		return nil
 	}
-	return r.split(what, n)
+	return r.marked(what, n)
 }
 
 // split parts the text of a scalar into literal text and expressions.
@@ -124,6 +124,19 @@ func (r *reader) split(what string, n *yaml.Node) *Template {
 	return t
 }
 
+// marked is split for a scalar whose text must not look as if it was meant as an expression.
+func (r *reader) marked(what string, n *yaml.Node) *Template {
+	t := r.split(what, n)
+	if t == nil {
+		return nil
+	}
+	if problem := t.unmarked(); problem != "" {
+		r.errorf(r.place(n), "unmarked-expression", "%s", problem)
+		return nil
+	}
+	return t
+}
+
 func (r *reader) unterminated(what string, n *yaml.Node, at int) {
 	l, hint := r.layout(n), "; write $${ for a literal ${"
 	if n.Style == 0 && strings.HasPrefix(strings.TrimLeft(string(r.src.data[l.end:]), " \t"), "#") {
@@ -137,7 +150,7 @@ func template(dst **Template) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = r.template(what, n) }}
 }
 
-// expression is the target of a bare expression.
+// expression is the target of what can be nothing but an expression. It may stand in ${} as it does elsewhere.
 func expression(dst **Expr) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		switch {
@@ -147,9 +160,27 @@ func expression(dst **Expr) target {
 		case strings.TrimSpace(n.Value) == "":
 			r.errorf(r.place(n), "empty", "%s is empty; write an expression", what)
 		case strings.HasPrefix(strings.TrimSpace(n.Value), "${"):
-			r.errorf(r.place(n), "template", "%s is an expression as it stands; write it without ${ and }", what)
+			*dst = r.whole(what, n)
 		default:
 			*dst = r.newExpr(n, n.Value, 0)
 		}
 	}}
+}
+
+// whole reads a scalar that starts with ${ as the one expression that it has to be.
+func (r *reader) whole(what string, n *yaml.Node) *Expr {
+	start := strings.Index(n.Value, "${") + len("${")
+	length, ok := expressionEnd(n.Value[start:])
+	switch {
+	case !ok:
+		r.unterminated(what, n, start-len("${"))
+		return nil
+	case strings.TrimSpace(n.Value[start:start+length]) == "":
+		r.errorf(r.place(n), "empty", "%s is empty; write an expression", what)
+		return nil
+	case strings.TrimSpace(n.Value[start+length+1:]) != "":
+		r.errorf(r.place(n), "template", "%s is one expression; write all of it in one ${...}, or without ${ and }", what)
+		return nil
+	}
+	return r.newExpr(n, n.Value[start:start+length], start)
 }

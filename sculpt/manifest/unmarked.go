@@ -1,0 +1,116 @@
+package manifest
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// unmarked says what in the text of a template was meant as an expression, or returns "": inputs.city without ${}, or what
+// other tools write, {{inputs.city}} and $.city. It names what to write instead, and what means the text itself.
+func (t *Template) unmarked() string {
+	if text, literal := t.Literal(); literal && readsLikeExpression(strings.TrimSpace(text)) {
+		text = strings.TrimSpace(text)
+		return clip(text) + " is text here, and reads like an expression: write ${" + text + "}" + verbatim(text)
+	}
+	for _, p := range t.Parts {
+		expression, found := foreign(p.Text)
+		if found == "" {
+			continue
+		}
+		instead := "an expression is ${...}, and reads inputs, steps, vars, tables and config, as in ${inputs.city}"
+		if expression != "" {
+			instead = "write ${" + expression + "}"
+		}
+		return clip(found) + " is text here, and reads like a template of another language: " + instead + verbatim(found)
+	}
+	return ""
+}
+
+// ExpressionIn returns what in a text without expressions reads like one in ${} or other marks, or "".
+func ExpressionIn(text string) string {
+	if expression, found := foreign(strings.ReplaceAll(text, "${", "{")); expression != "" {
+		return found
+	}
+	return ""
+}
+
+// verbatim says how to write text that is none of the expressions it reads like.
+func verbatim(text string) string {
+	return "; if the text itself is meant, write ${" + strconv.Quote(text) + "}"
+}
+
+// readable matches what expressions read.
+const readable = `(?:inputs|steps|vars|tables|config|this)`
+
+// startsLikeExpression matches text that starts with something read of a root, behind negations, parentheses and names of
+// functions.
+var startsLikeExpression = regexp.MustCompile(`^[!(\-]*(?:[A-Za-z_][\w.]*\()*` + readable + `\s*(?:\.\s*\??\s*[A-Za-z_` + "`" + `]|\[)`)
+
+// readsLikeExpression reports whether text could be an expression that reads something, and is no sentence: in CEL no two
+// names or literals follow each other without an operator.
+func readsLikeExpression(s string) bool {
+	if !startsLikeExpression.MatchString(s) {
+		return false
+	}
+	depth, operand := 0, false
+	for at := 0; at < len(s); {
+		c, length := s[at], 1
+		starts := false // an operand
+		switch {
+		case c == '"' || c == '\'':
+			length, starts = stringLength(s[at:], false), true
+		case c == '`':
+			length = nameLength(s[at:])
+		case isWord(c):
+			length = wordLength(s[at:])
+			word := s[at : at+length]
+			starts = word != "in"
+			operand = operand && word != "in"
+		case strings.IndexByte("([{", c) >= 0:
+			depth++
+			operand = false
+		case strings.IndexByte(")]}", c) >= 0:
+			depth--
+			operand = depth >= 0
+		case c == ',' && depth == 0, strings.IndexByte(";#@$\\", c) >= 0, c >= 0x80:
+			return false
+		case c != ' ' && c != '\t' && c != '\n':
+			operand = false
+		}
+		if starts {
+			if operand {
+				return false
+			}
+			operand = true
+		}
+		at += length
+	}
+	return depth == 0 && operand
+}
+
+// foreignForms are the marks of other template languages. The submatch is what stands between them.
+var foreignForms = []*regexp.Regexp{
+	regexp.MustCompile(`\{\{-?\s*(\S[^{}]*?)\s*-?\}\}`),                                                // Mustache, Jinja, Handlebars
+	regexp.MustCompile(`<%=?\s*(.*?)\s*%>`),                                                            // ERB
+	regexp.MustCompile(`(?:^|[^$])\{\s*\$?(` + readable + `\s*[.\[][^{}]*?)\s*\}`),                     // RFC 6570 and others, #{} too
+	regexp.MustCompile(`\$\(?(` + readable + `(?:\.[\w.\-\[\]]+|\[[^\]]*\]))`),                         // Arazzo, shells
+	regexp.MustCompile(`^\s*(\$(?:response|request|outputs|statusCode|url|method)\b(?:[.#]\S*)?)\s*$`), // Arazzo
+	regexp.MustCompile(`^\s*(\$(?:\.[A-Za-z_*]|\[)\S*)\s*$`),                                           // JSONPath
+}
+
+// foreign returns the first template of another language in text, and the expression that it stands for if that is known.
+func foreign(text string) (expression, found string) {
+	for _, form := range foreignForms {
+		m := form.FindStringSubmatchIndex(text)
+		if m == nil {
+			continue
+		}
+		found = strings.TrimSpace(text[m[0]:m[1]])
+		if expression = strings.TrimLeft(text[m[2]:m[3]], "$."); !readsLikeExpression(expression) {
+			expression = ""
+		}
+		return expression, found
+	}
+	return "", ""
+}

@@ -1,0 +1,62 @@
+package manifest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestUnmarked: text that was meant as an expression is told from text.
+func TestUnmarked(t *testing.T) {
+	meant := map[string]string{
+		"vars.event.name":                        "write ${vars.event.name};",
+		" inputs.event ":                         "write ${inputs.event};",
+		"steps.find.body.items[0].id":            "write ${steps.find.body.items[0].id};",
+		"this.body.?title.orValue('none')":       "write ${this.body.?title.orValue('none')};",
+		"tables.states[inputs.state]":            "write ${tables.states[inputs.state]};",
+		"size(steps.find.body.items)":            "write ${size(steps.find.body.items)};",
+		"!inputs.flag":                           "write ${!inputs.flag};",
+		`inputs.day == "MON" ? vars.a : vars.b`:  `write ${inputs.day == "MON" ? vars.a : vars.b};`,
+		"inputs.day in ['MON', 'TUE']":           "write ${inputs.day in ['MON', 'TUE']};",
+		"vars.list.map(v, v.name)":               "write ${vars.list.map(v, v.name)};",
+		"config.yaml":                            `write ${"config.yaml"}`,
+		"{{ inputs.city }}":                      "write ${inputs.city};",
+		"{{inputs.city}}, {{inputs.state}}":      "write ${inputs.city};",
+		"Hello {{ name }}":                       `write ${"{{ name }}"}`,
+		"{inputs.city}":                          "write ${inputs.city};",
+		"#{inputs.city}":                         "write ${inputs.city};",
+		"$inputs.city":                           "write ${inputs.city};",
+		"$steps.find.outputs.id":                 "write ${steps.find.outputs.id};",
+		"$(inputs.city)":                         "write ${inputs.city};",
+		"$.results[0].name":                      "an expression is ${...}",
+		"$response.body#/id":                     "an expression is ${...}",
+		"<%= inputs.city %>":                     "write ${inputs.city};",
+		"${inputs.city} in {{inputs.state}}":     "write ${inputs.state};",
+		"until {inputs.day}, at ${inputs.place}": "write ${inputs.day};",
+	}
+	for text, want := range meant {
+		if got := saidOf(text); !strings.Contains(got, want) {
+			t.Errorf("%s: %q does not say %q", text, got, want)
+		}
+	}
+	for _, text := range []string{
+		"", "inputs", "inputs.", "steps to take", "this.is prose, not CEL", "this. And that", "vars.a, vars.b", "the inputs.city of the call",
+		"docs/inputs.html", "https://example.com/inputs.html", "inputs.city is empty", "config.yaml and config.json", "$${inputs.city}", "$100",
+		"${inputs.city}", "{city}", "{ inputs { id } }", "a {b} c", "$5.00", "in inputs.a", "steps.a; steps.b", "$ref", "${\"{{ name }}\"}",
+	} {
+		if got := saidOf(text); got != "" {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+// saidOf is what is said against the value of a var.
+func saidOf(text string) string {
+	_, list := Parse("nact.yaml", fmt.Appendf(nil, "nact: 1\ntools: {t: {vars: {a: %q}}}\n", text))
+	for _, finding := range list {
+		if finding.Rule == "unmarked-expression" {
+			return finding.Message
+		}
+	}
+	return ""
+}
