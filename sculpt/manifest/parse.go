@@ -9,6 +9,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/token"
 )
 
 // Read opens a manifest and the files that it includes, and parses them as [Parse] does. The Manifest is nil, with an error in
@@ -80,12 +81,21 @@ func (r *reader) parse(read func(r *reader, root *yaml.Node) *Manifest) *Manifes
 	if r.src.check(&r.list); r.list.HasErrors() {
 		return nil
 	}
+	r.checkCredentials()
 	root := r.document()
 	if root == nil || !r.checkTree(root) {
 		return nil
 	}
 	r.checkTabs(root)
 	return read(r, root)
+}
+
+// checkCredentials reports credentials, wherever they stand in the file, be it in a comment.
+func (r *reader) checkCredentials() {
+	for _, found := range token.In(r.src.data) {
+		r.errorf(place{r.src.pos(found.At), found.Length}, "secret-literal",
+			"this looks like %s, and everybody can read it here; replace it at its vendor, and let the environment supply the new one: config: {key: {env: API_KEY, secret: true}}", found.What)
+	}
 }
 
 // document returns the root of the file's only document, or nil with a finding.

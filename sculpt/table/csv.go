@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/token"
 )
 
 // csv reads a CSV file (RFC 4180): its first line names the columns, the first column is the key. Cells are text.
@@ -65,6 +66,10 @@ func (r *reader) csvRows(named manifest.Value[string], lines [][]string) bool {
 		seen[line[0]] = true
 		row := plan.Row{Key: line[0]}
 		for _, cell := range line[1:] {
+			if found := token.In([]byte(cell)); len(found) > 0 {
+				r.found.ErrorAt(named, "secret-literal", "%s: the row %q holds what looks like %s, and everybody can read it there and in the generated code", named.V, line[0], found[0].What)
+				return false
+			}
 			row.Cells = append(row.Cells, cell)
 		}
 		r.Rows = append(r.Rows, row)

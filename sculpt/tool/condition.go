@@ -13,7 +13,7 @@ const toolRequire = "require"
 // conditions checks the entries of require or expect, which where names. this is the step whose answer they may read.
 func (c *checker) conditions(where, this string, list []*manifest.Condition) []*plan.Check {
 	var checks []*plan.Check
-	scope := c.scope.Of(this)
+	scope := c.shown.Of(this)
 	place := entryNames(where)
 	for _, m := range list {
 		c.failure(m.Fail)

@@ -18,7 +18,7 @@ func (c *checker) errorRules(s *manifest.Step) []plan.ErrorRule {
 			rule.Causes = append(rule.Causes, cause(status.V))
 		}
 		if m.Detail != nil {
-			if rule.Detail = c.scope.Template(m.Detail); rule.Detail == nil {
+			if rule.Detail = c.shown.Template(m.Detail); rule.Detail == nil {
 				continue
 			}
 			rule.Where.Answers = c.vars.ReadAnswers(rule.Detail)

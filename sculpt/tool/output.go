@@ -37,7 +37,7 @@ func (c *checker) output(m *manifest.Output) *plan.Output {
 		return out
 	}
 	if out.Kind == "json" {
-		out.Value = c.scope.JSON(m.Value, value.Anything, out.ID)
+		out.Value = c.shown.JSON(m.Value, value.Anything, out.ID)
 	} else {
 		out.Value = c.scalarOutput(out, m.Value)
 	}
@@ -61,13 +61,13 @@ func (c *checker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
 			c.found.ErrorAt(n, "type", "this is text, and the output %s is of type %s; write a single ${...}", out.ID, out.Kind)
 			return nil
 		}
-		return c.scope.Text(n.Scalar)
+		return c.shown.Text(n.Scalar)
 	}
-	value := c.scope.Compile(e)
+	value := c.shown.Compile(e)
 	if value == nil {
 		return nil
 	}
-	for _, v := range c.scope.Possible(value) {
+	for _, v := range c.shown.Possible(value) {
 		if message := outputProblem(out, v); message != "" {
 			c.found.ErrorAt(e, "enum", "%s", message)
 			return nil
@@ -77,7 +77,7 @@ func (c *checker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
 	if value.Type().Kind == ir.Optional {
 		want = ir.OptionalOf(want)
 	}
-	return c.scope.Assign(e, value, want)
+	return c.shown.Assign(e, value, want)
 }
 
 func (c *checker) literalOutput(out *plan.Output, n *manifest.Node, want *ir.Type) ir.Node {

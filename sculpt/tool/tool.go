@@ -51,7 +51,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	inputs := checkInputs(m.Inputs, found)
 	scope := service.Compiler.Scope(namesOf(m, inputs, service), found)
 	vars := checkVars(m.Vars, scope, found)
-	c := &checker{tool: m, calls: service.Calls, scope: scope, vars: vars, found: found}
+	c := &checker{tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), vars: vars, found: found}
 	require := c.conditions(toolRequire, "", m.Require)
 	steps := c.steps()
 	outputs := c.outputs()
@@ -115,6 +115,11 @@ func namesOf(m *manifest.Tool, inputs []*plan.Input, service *Service) value.Nam
 		Config: service.Config, Tables: service.Tables,
 		Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Unreadable: map[string]string{},
 	}
+	for _, v := range service.Manifest.Config {
+		if v.Secret.V {
+			names.Secrets = append(names.Secrets, v.Name.V)
+		}
+	}
 	for _, in := range inputs {
 		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})
 	}
@@ -147,7 +152,8 @@ func readsOf(t *plan.Tool, vars schedule.Vars) value.Reads {
 type checker struct {
 	tool  *manifest.Tool
 	calls *operation.Calls
-	scope *value.Scope
+	scope *value.Scope // of what is sent to upstreams
+	shown *value.Scope // of what the agent learns something of
 	vars  schedule.Vars
 	found *diag.List
 }

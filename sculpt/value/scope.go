@@ -42,6 +42,7 @@ func (c *Compiler) Warnings() diag.List { return c.warnings }
 // Names is what the expressions of a scope may name.
 type Names struct {
 	Config     *ir.ObjectType
+	Secrets    []string // the config values that are secret
 	Tables     []*plan.Table
 	Inputs     *ir.ObjectType    // an input that may be absent has an Optional type
 	Steps      *ir.ObjectType    // each of type [expr.Answer]
@@ -55,12 +56,14 @@ type Scope struct {
 	expressions *expr.Scope
 	tables      map[string]*plan.Table
 	unreadable  map[string]string
+	secrets     *secrets
+	shown       bool // the agent learns something of the values
 	found       *diag.List
 }
 
 // Scope returns a scope. What is wrong with the values that are read in it is added to found.
 func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
-	s := &Scope{compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, found: found}
+	s := &Scope{compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets), found: found}
 	names := expr.Names{
 		Inputs: n.Inputs, Steps: n.Steps, Config: n.Config, Vars: n.Vars,
 		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
@@ -85,7 +88,12 @@ func (s *Scope) Of(step string) *Scope {
 }
 
 // Define gives a var its value. What names a var that has none is not checked: the var's own error is enough.
-func (s *Scope) Define(name string, value ir.Node) { s.expressions.Define(name, value) }
+func (s *Scope) Define(name string, value ir.Node) {
+	s.expressions.Define(name, value)
+	if read := s.secrets.in(value); len(read) > 0 {
+		s.secrets.vars[name] = read[0]
+	}
+}
 
 // References returns what the source of an expression names.
 func (s *Scope) References(e *manifest.Expr) expr.References {
@@ -109,6 +117,9 @@ func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
 func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
 	for _, p := range problems {
 		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", s.explained(p.Message))
+	}
+	if compiled.Node != nil && !s.hidden(e, compiled.Node) {
+		return nil
 	}
 	for _, w := range compiled.Warnings {
 		s.compiler.warnings.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)

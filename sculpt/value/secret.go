@@ -1,0 +1,59 @@
+package value
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+)
+
+// secrets are the values of a scope that an agent must not see.
+type secrets struct {
+	config map[string]bool
+	vars   map[string]string // a var that holds a secret, and the config value that it is of
+}
+
+func newSecrets(config []string) *secrets {
+	s := &secrets{config: map[string]bool{}, vars: map[string]string{}}
+	for _, name := range config {
+		s.config[name] = true
+	}
+	return s
+}
+
+// in returns the secrets of the configuration that an expression reads, be it by way of vars, by name.
+func (s *secrets) in(n ir.Node) []string {
+	read := map[string]bool{}
+	ir.Walk(n, func(n ir.Node) {
+		root, ok := n.(*ir.Root)
+		switch {
+		case !ok:
+		case root.Kind == ir.ConfigRoot && s.config[root.Name]:
+			read[root.Name] = true
+		case root.Kind == ir.VarRoot && s.vars[root.Name] != "":
+			read[s.vars[root.Name]] = true
+		}
+	})
+	return slices.Sorted(maps.Keys(read))
+}
+
+// Shown returns the scope of values that the agent learns something of: outputs, texts of failures, and conditions, which it
+// sees hold or not. They read no secrets.
+func (s *Scope) Shown() *Scope {
+	shown := *s
+	shown.shown = true
+	return &shown
+}
+
+// hidden reports whether an expression keeps the secrets that it reads.
+func (s *Scope) hidden(e *manifest.Expr, n ir.Node) bool {
+	if !s.shown {
+		return true
+	}
+	read := s.secrets.in(n)
+	for _, name := range read {
+		s.found.ErrorAt(e, "secret", "this would show config.%s to the agent, which is secret: it goes to its upstream and nowhere else", name)
+	}
+	return len(read) == 0
+}
