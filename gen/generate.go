@@ -61,13 +61,10 @@ func Generate(p *plan.Plan) ([]File, error) {
 // packageFiles returns the files of the generated package, their paths relative to its folder.
 func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	r.source = p.files
-	zones := false
 	tests := testPrinter{pkg: p, recordings: recordingPaths(p.plan)}
 	for _, t := range p.plan.Tools {
 		ids := p.names.Tool(t)
-		file, findsZone := p.toolFile(t)
-		zones = zones || findsZone
-		r.file(ids.File, file)
+		r.file(ids.File, p.toolFile(t))
 		if len(t.Older) > 0 {
 			r.file(ids.OlderFile, newToolPrinter(p, t).olderFile())
 		}
@@ -81,7 +78,7 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	if len(p.plan.Tables) > 0 {
 		r.file(naming.TablesFile, p.tablesFile())
 	}
-	r.file(naming.ServiceFile, servicePrinter{pkg: p, zones: zones, surface: r.surface}.file())
+	r.file(naming.ServiceFile, servicePrinter{pkg: p, surface: r.surface}.file())
 	if hasExamples(p.plan) {
 		r.file(naming.ServiceFile+"_test", tests.helperFile())
 	}
