@@ -186,7 +186,7 @@ func alertsOutput() ir.Node {
 
 // ready returns a plan as the emitter gets it: its tools with the signatures that follow from what else it says of them, its
 // expressions analyzed.
-func ready(p *plan.Plan) *plan.Plan {
+func ready(p *plan.Plan) plan.Analyzed {
 	for _, t := range p.Tools {
 		t.Signature = signature.Of(t)
 	}

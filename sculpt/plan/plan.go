@@ -22,6 +22,9 @@ type Plan struct {
 	Tools     []*Tool     // in the manifest's order
 }
 
+// Analyzed is a plan whose expressions are ready for emission: package analysis makes it, and the emitter takes no other.
+type Analyzed struct{ *Plan }
+
 // Service names the service.
 type Service struct{ Name, Title, Description string }
 
