@@ -13,7 +13,7 @@ import (
 func (p *pkg) toolFile(t *plan.Tool) *jen.File {
 	ids := p.names.Tool(t)
 	expressions := p.expressions().NewFile(goexpr.Owner{
-		Name: t.Name, Prefix: ids.Method, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: t.MaxWork,
+		Name: t.Signature.Name, Prefix: ids.Method, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: t.MaxWork,
 	}, t.Functions)
 	run := newRunPrinter(p, t, expressions).method()
 	var functions []jen.Code
