@@ -1,5 +1,6 @@
-// Package gen prints a [plan.Plan], its expressions analyzed, as the files of a Go service. It decides nothing that the plan could decide and reports
-// no mistake of the manifest's author: an error is a file that could not be read, or a mistake of this package.
+// Package gen prints a plan, its expressions analyzed ([plan.Analyzed]), as the files of a Go service. It decides nothing
+// that the plan could decide and reports no mistake of the manifest's author: an error is a file that could not be read, or
+// a mistake of this package.
 //
 // There is a printer for each kind of output: the service with its configuration, a tool and its older versions, an
 // upstream's client, an operation and what is read of its answer, a table, the tests that examples are. What they share is

@@ -233,7 +233,7 @@ func sentInPath(p plan.RecordedParam) string {
 //		Outputs: []nacttest.Output{{Name: "Summary", Value: "Sunny."}},
 //	}
 func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
-	fields := []jen.Code{gocode.Keyed("ToolID", gocode.Lit(t.ID)), gocode.Keyed("Tool", gocode.Lit(t.Name))}
+	fields := []jen.Code{gocode.Keyed("ToolID", gocode.Lit(t.Signature.ToolID)), gocode.Keyed("Tool", gocode.Lit(t.Signature.Name))}
 	if len(e.Inputs) > 0 {
 		fields = append(fields, gocode.Keyed("Inputs", p.namedValues("Argument", e.Inputs)))
 	}

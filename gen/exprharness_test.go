@@ -14,6 +14,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/expr/conformance"
 	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
@@ -40,7 +41,7 @@ type exprCase struct {
 func newExprProgram(upstreams ...*plan.Upstream) *exprProgram {
 	p := newPlan(upstreams...)
 	p.Go.Package = "main"
-	tool := &plan.Tool{Name: "eval", Inputs: exprtest.Inputs(), MaxWork: plan.DefaultMaxWork}
+	tool := &plan.Tool{Signature: nact.Signature{Name: "eval"}, Inputs: exprtest.Inputs(), MaxWork: plan.DefaultMaxWork}
 	p.Tools = []*plan.Tool{tool}
 	return &exprProgram{pkg: newPackage(p), tool: tool}
 }

@@ -17,12 +17,12 @@ import (
 // File is one generated file: its Path is slash-separated and relative to the output folder.
 type File = artifact.File
 
-// Generate returns the files of the service that plan describes, sorted by path: the same bytes for the same plan.
+// Generate returns the files of the service that the plan describes, sorted by path: the same bytes for the same plan.
 //
-// A stand-alone service (plan.Go.Module is set) is a Go module: its package stands in a folder of its own, named like
+// A stand-alone service (Go.Module is set) is a Go module: its package stands in a folder of its own, named like
 // the package, with copies of the recorded answers that its tests play. Otherwise the output folder is that of the
 // package, and the tests refer to the recorded answers beside the manifest.
-func Generate(p *plan.Plan) ([]File, error) {
+func Generate(p plan.Analyzed) ([]File, error) {
 	surface, err := runtimecopy.Surface()
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func Generate(p *plan.Plan) ([]File, error) {
 			return nil, err
 		}
 	}
-	files, err := r.packageFiles(newPackage(p))
+	files, err := r.packageFiles(newPackage(p.Plan))
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func Generate(p *plan.Plan) ([]File, error) {
 		for i := range files {
 			files[i].Path = path.Join(p.Go.Package, files[i].Path)
 		}
-		service, err := r.moduleFiles(p)
+		service, err := r.moduleFiles(p.Plan)
 		if err != nil {
 			return nil, err
 		}
@@ -61,13 +61,10 @@ func Generate(p *plan.Plan) ([]File, error) {
 // packageFiles returns the files of the generated package, their paths relative to its folder.
 func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	r.source = p.files
-	zones := false
 	tests := testPrinter{pkg: p, recordings: recordingPaths(p.plan)}
 	for _, t := range p.plan.Tools {
 		ids := p.names.Tool(t)
-		file, findsZone := p.toolFile(t)
-		zones = zones || findsZone
-		r.file(ids.File, file)
+		r.file(ids.File, p.toolFile(t))
 		if len(t.Older) > 0 {
 			r.file(ids.OlderFile, newToolPrinter(p, t).olderFile())
 		}
@@ -81,7 +78,7 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	if len(p.plan.Tables) > 0 {
 		r.file(naming.TablesFile, p.tablesFile())
 	}
-	r.file(naming.ServiceFile, servicePrinter{pkg: p, zones: zones, surface: r.surface}.file())
+	r.file(naming.ServiceFile, servicePrinter{pkg: p, surface: r.surface}.file())
 	if hasExamples(p.plan) {
 		r.file(naming.ServiceFile+"_test", tests.helperFile())
 	}

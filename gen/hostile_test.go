@@ -8,7 +8,6 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // TestHostilePlan generates from a plan all of whose names and texts are hostile, and compiles the result.
@@ -116,22 +115,21 @@ func hostileTable(name string, texts []string) *plan.Table {
 }
 
 func hostileTool(name string, texts []string) *plan.Tool {
-	t := &plan.Tool{Name: name, ID: name, Version: 1, Description: name, Img: name, Tags: texts}
+	t := &plan.Tool{Signature: nact.Signature{Name: name, ToolID: name, Version: 1, Description: name, Img: name, Tags: texts}}
 	record := &ir.Record{Name: name, T: ir.ObjectOf(&ir.ObjectType{Name: name})}
 	for _, s := range texts {
-		t.Failures = append(t.Failures, plan.Named{Name: s, Description: s})
+		t.Signature.Failures = append(t.Signature.Failures, nact.AllowedValue{Name: s, Description: s})
 		record.T.Object.Add(&ir.Field{Name: s, Type: ir.StringType, Required: true})
 		record.Members = append(record.Members, ir.RecordMember{Name: s, Value: text(s)})
 	}
 	for _, s := range texts {
-		t.Inputs = append(t.Inputs, &plan.Input{
-			ID: s, Name: s, Kind: "enum", Description: s, Type: &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: s, Values: texts}},
-			Default: s, Examples: []any{s}, Format: s, Values: t.Failures,
+		t.Signature.Inputs = append(t.Signature.Inputs, nact.Input{
+			ID: s, Name: s, Type: nact.Enum, Description: s, Default: s, Examples: []any{s}, Format: s, AllowedValues: t.Signature.Failures,
 		})
-		t.Outputs = append(t.Outputs, &plan.Output{
-			ID: s, Name: s, Kind: "json", Description: s, Values: t.Failures, Value: record, Where: plan.Where{Name: s},
-		})
+		t.Inputs = append(t.Inputs, &plan.Input{ID: s, Type: &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: s, Values: texts}}})
+		t.Signature.Outputs = append(t.Signature.Outputs, nact.Output{ID: s, Name: s, Type: nact.JSON, Description: s, AllowedValues: t.Signature.Failures})
+		t.Outputs = append(t.Outputs, &plan.Output{ID: s, Value: record, Where: plan.Where{Name: s}})
 	}
-	t.Older = []nact.Signature{signature.Of(t)}
+	t.Older = []nact.Signature{t.Signature}
 	return t
 }

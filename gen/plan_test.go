@@ -3,10 +3,10 @@ package gen
 import (
 	"time"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // Plans for tests. The functions below put together what the checker would.
@@ -151,25 +151,40 @@ func rowObject() *ir.ObjectType {
 func weatherTool() *plan.Tool {
 	day := &ir.Enum{Owner: "day", Values: []string{"TODAY", "NEXT_WEEK"}}
 	unit := &ir.Enum{Owner: "unit", Values: []string{"F", "C"}}
-	most := int64(7)
 	return &plan.Tool{
-		Name: "lookup_weather", ID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Version: 2,
-		Description: "Look up the weather.", Tags: []string{"weather"}, Writes: true, Timeout: 10 * time.Second,
+		Signature: weatherSignature(), Writes: true, Timeout: 10 * time.Second,
 		Inputs: []*plan.Input{
-			{ID: "city", Name: "City", Kind: "string", Description: "The city.", Type: ir.StringType, MaxLength: 120, Examples: []any{"Omaha"}},
-			{ID: "day", Name: "Day", Kind: "enum", Description: "Which day.", Type: &ir.Type{Kind: ir.String, Enum: day},
-				NotRequired: true, Default: "TODAY",
-				Values: []plan.Named{{Name: "TODAY", Description: "The rest of today."}, {Name: "NEXT_WEEK", Description: "The next week."}}},
-			{ID: "days", Name: "Days", Kind: "int", Description: "How many days.", Type: ir.OptionalOf(ir.IntType), Optional: true, NotRequired: true, Max: &most, Examples: []any{int64(3)}},
-			{ID: "unit", Name: "Unit", Kind: "enum", Description: "The unit.", Type: ir.OptionalOf(&ir.Type{Kind: ir.String, Enum: unit}), Optional: true, NotRequired: true,
-				Values: []plan.Named{{Name: "F", Description: "Fahrenheit."}, {Name: "C", Description: "Celsius."}}},
+			{ID: "city", Type: ir.StringType},
+			{ID: "day", Type: &ir.Type{Kind: ir.String, Enum: day}},
+			{ID: "days", Type: ir.OptionalOf(ir.IntType)},
+			{ID: "unit", Type: ir.OptionalOf(&ir.Type{Kind: ir.String, Enum: unit})},
 		},
 		Outputs: []*plan.Output{
-			{ID: "temperature_f", Name: "Temperature", Kind: "int", Description: "The temperature.", Value: &ir.Const{T: ir.IntType, Value: int64(1)}},
-			{ID: "summary", Name: "Summary", Kind: "string", Description: "One sentence.", Value: &ir.None{T: ir.OptionalOf(ir.StringType)}},
-			{ID: "alerts", Name: "Alerts", Kind: "json", Description: "The alerts.", Value: alertsOutput()},
+			{ID: "temperature_f", Value: &ir.Const{T: ir.IntType, Value: int64(1)}},
+			{ID: "summary", Value: &ir.None{T: ir.OptionalOf(ir.StringType)}},
+			{ID: "alerts", Value: alertsOutput()},
 		},
-		Failures: []plan.Named{{Name: "CITY_NOT_FOUND", Description: "There is no such city."}},
+	}
+}
+
+func weatherSignature() nact.Signature {
+	return nact.Signature{
+		Name: "lookup_weather", ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Version: 2,
+		Description: "Look up the weather.", Tags: []string{"weather"},
+		Inputs: []nact.Input{
+			{ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120, Examples: []any{"Omaha"}},
+			{ID: "day", Name: "Day", Type: nact.Enum, Description: "Which day.", Optional: true, Default: "TODAY",
+				AllowedValues: []nact.AllowedValue{{Name: "TODAY", Description: "The rest of today."}, {Name: "NEXT_WEEK", Description: "The next week."}}},
+			{ID: "days", Name: "Days", Type: nact.Int, Description: "How many days.", Optional: true, Max: nact.Limit(7), Examples: []any{int64(3)}},
+			{ID: "unit", Name: "Unit", Type: nact.Enum, Description: "The unit.", Optional: true,
+				AllowedValues: []nact.AllowedValue{{Name: "F", Description: "Fahrenheit."}, {Name: "C", Description: "Celsius."}}},
+		},
+		Outputs: []nact.Output{
+			{ID: "temperature_f", Name: "Temperature", Type: nact.Int, Description: "The temperature."},
+			{ID: "summary", Name: "Summary", Type: nact.String, Description: "One sentence."},
+			{ID: "alerts", Name: "Alerts", Type: nact.JSON, Description: "The alerts."},
+		},
+		Failures: []nact.AllowedValue{{Name: "CITY_NOT_FOUND", Description: "There is no such city."}},
 	}
 }
 
@@ -184,11 +199,5 @@ func alertsOutput() ir.Node {
 	return &ir.ListLit{T: ir.ListOf(ir.ObjectOf(object)), Elems: []ir.Node{record}}
 }
 
-// ready returns a plan as the emitter gets it: its tools with the signatures that follow from what else it says of them, its
-// expressions analyzed.
-func ready(p *plan.Plan) *plan.Plan {
-	for _, t := range p.Tools {
-		t.Signature = signature.Of(t)
-	}
-	return analysis.Analyze(p)
-}
+// ready returns a plan as the emitter gets it: its expressions analyzed.
+func ready(p *plan.Plan) plan.Analyzed { return analysis.Analyze(p) }

@@ -79,11 +79,11 @@ func (p *runPrinter) method() *jen.Statement {
 
 // doc returns the comment of the method: what the tool does, the calls that it makes, how it can fail.
 func (p *runPrinter) doc() *jen.Statement {
-	paragraphs := []string{p.ids.Method + " runs " + p.tool.Name + ": " + gocode.Sentence(p.tool.Description)}
+	paragraphs := []string{p.ids.Method + " runs " + p.tool.Signature.Name + ": " + gocode.Sentence(p.tool.Signature.Description)}
 	if calls := p.calls(); len(calls) > 0 {
 		paragraphs = append(paragraphs, "\t"+strings.Join(calls, " → "))
 	}
-	for _, f := range p.tool.Failures {
+	for _, f := range p.tool.Signature.Failures {
 		paragraphs = append(paragraphs, "It fails with "+f.Name+": "+gocode.Sentence(f.Description))
 	}
 	return gocode.Paragraphs(paragraphs...)

@@ -13,14 +13,13 @@ import (
 // servicePrinter prints what the package has once: the configuration, the service and what makes it.
 type servicePrinter struct {
 	*pkg
-	zones   bool   // an expression names a time zone of the tz database
 	surface string // the constant that the run-time library has if it is the one that the package is generated for
 }
 
 // file returns service.go: configuration, the service and what makes it.
 func (p servicePrinter) file() *jen.File {
 	f := p.files.New()
-	if p.zones {
+	if p.findsZone() {
 		f.Anon("time/tzdata") // zones are then found on machines without the database, too
 	}
 	f.PackageComment("// " + gocode.PlainText(p.packageComment()))
@@ -82,13 +81,28 @@ func (p servicePrinter) toolsReadConfig() bool {
 	reads := false
 	for _, t := range p.plan.Tools {
 		t.Expressions(func(n ir.Node) {
-			ir.Walk(n, func(n ir.Node) {
+			ir.WalkComputed(n, func(n ir.Node) {
 				root, ok := n.(*ir.Root)
 				reads = reads || ok && root.Kind == ir.ConfigRoot
 			})
 		})
 	}
 	return reads
+}
+
+// findsZone reports whether an expression of a tool or of an upstream looks up a time zone of the tz database.
+func (p servicePrinter) findsZone() bool {
+	finds := false
+	look := func(n ir.Node) {
+		ir.WalkComputed(n, func(n ir.Node) { finds = finds || ir.FindsZone(n) })
+	}
+	for _, t := range p.plan.Tools {
+		t.Expressions(look)
+	}
+	for _, u := range p.plan.Upstreams {
+		u.Expressions(look)
+	}
+	return finds
 }
 
 // newFunc returns

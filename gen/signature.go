@@ -18,7 +18,7 @@ import (
 //	}
 func (p toolPrinter) signature() *jen.Statement {
 	name := p.ids.Signature
-	return p.signatureFunc(name, name+" is "+p.tool.Name+" as agents see it.", p.tool.Signature)
+	return p.signatureFunc(name, name+" is "+p.tool.Signature.Name+" as agents see it.", p.tool.Signature)
 }
 
 func (p toolPrinter) signatureFunc(name, text string, s nact.Signature) *jen.Statement {

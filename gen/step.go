@@ -67,14 +67,9 @@ func readsOf(t *plan.Tool) reads {
 	r := reads{bodies: map[string]bool{}, metas: map[string]bool{}}
 	t.Expressions(func(n ir.Node) {
 		ir.WalkComputed(n, func(n ir.Node) {
-			switch n := n.(type) {
-			case *ir.Root:
-				r.bodies[n.Name] = r.bodies[n.Name] || n.Kind == ir.BodyRoot
-				r.metas[n.Name] = r.metas[n.Name] || n.Kind == ir.StatusRoot || n.Kind == ir.HeadersRoot
-			case *ir.Invoke:
-				for _, step := range n.Of.Metas {
-					r.metas[step] = true
-				}
+			if root, ok := n.(*ir.Root); ok {
+				r.bodies[root.Name] = r.bodies[root.Name] || root.Kind == ir.BodyRoot
+				r.metas[root.Name] = r.metas[root.Name] || root.Kind == ir.StatusRoot || root.Kind == ir.HeadersRoot
 			}
 		})
 	})

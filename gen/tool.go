@@ -9,11 +9,11 @@ import (
 )
 
 // toolFile returns the file of a tool: what goes in and comes out, the function that runs its steps, the functions of its
-// longer expressions, and its signature. It reports whether something in it looks up a time zone.
-func (p *pkg) toolFile(t *plan.Tool) (file *jen.File, findsZone bool) {
+// longer expressions, and its signature.
+func (p *pkg) toolFile(t *plan.Tool) *jen.File {
 	ids := p.names.Tool(t)
 	expressions := p.expressions().NewFile(goexpr.Owner{
-		Name: t.Name, Prefix: ids.Method, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: t.MaxWork,
+		Name: t.Signature.Name, Prefix: ids.Method, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: t.MaxWork,
 	}, t.Functions)
 	run := newRunPrinter(p, t, expressions).method()
 	var functions []jen.Code
@@ -21,13 +21,13 @@ func (p *pkg) toolFile(t *plan.Tool) (file *jen.File, findsZone bool) {
 		functions = append(functions, expressions.Function(o))
 	}
 	printer := newToolPrinter(p, t)
-	file = p.files.New()
-	gocode.Add(file, printer.structs()...)
-	gocode.Add(file, expressions.Variables()...)
-	gocode.Add(file, run)
-	gocode.Add(file, functions...)
-	gocode.Add(file, printer.descriptor(), printer.signature())
-	return file, expressions.FindsZone()
+	f := p.files.New()
+	gocode.Add(f, printer.structs()...)
+	gocode.Add(f, expressions.Variables()...)
+	gocode.Add(f, run)
+	gocode.Add(f, functions...)
+	gocode.Add(f, printer.descriptor(), printer.signature())
+	return f
 }
 
 // expressions is what the expressions of the package share.

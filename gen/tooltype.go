@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -39,13 +40,13 @@ func (p toolPrinter) structs() []jen.Code {
 func (p toolPrinter) inputStruct() []jen.Code {
 	fields := make([]jen.Code, len(p.tool.Inputs))
 	for i, in := range p.tool.Inputs {
-		fields[i] = gocode.Member(jen.Id(p.ids.Inputs[in.ID]).Add(p.types.Of(in.Type)), in.Description)
+		fields[i] = gocode.Member(jen.Id(p.ids.Inputs[in.ID]).Add(p.types.Of(in.Type)), p.tool.Signature.Inputs[i].Description)
 	}
 	name := p.ids.Input
-	decls := []jen.Code{gocode.Doc(name + " is what an agent gives " + p.tool.Name + ".").Line().Type().Id(name).Struct(fields...)}
-	for _, in := range p.tool.Inputs {
+	decls := []jen.Code{gocode.Doc(name + " is what an agent gives " + p.tool.Signature.Name + ".").Line().Type().Id(name).Struct(fields...)}
+	for i, in := range p.tool.Inputs {
 		if enum := in.Enum(); enum != nil {
-			decls = append(decls, p.enumDecls(in, enum)...)
+			decls = append(decls, p.enumDecls(p.tool.Signature.Inputs[i], enum)...)
 		}
 	}
 	return decls
@@ -60,10 +61,10 @@ func (p toolPrinter) inputStruct() []jen.Code {
 //	const (
 //		LookupWeatherByCityDayToday LookupWeatherByCityDay = "TODAY" // The rest of today.
 //	)
-func (p toolPrinter) enumDecls(in *plan.Input, enum *ir.Enum) []jen.Code {
+func (p toolPrinter) enumDecls(in nact.Input, enum *ir.Enum) []jen.Code {
 	name := p.names.Enum(enum).Type
 	descriptions := map[string]string{}
-	for _, v := range in.Values {
+	for _, v := range in.AllowedValues {
 		descriptions[v.Name] = v.Description
 	}
 	constants := make([]jen.Code, len(enum.Values))
@@ -86,10 +87,10 @@ func (p toolPrinter) enumDecls(in *plan.Input, enum *ir.Enum) []jen.Code {
 func (p toolPrinter) outputStruct() *jen.Statement {
 	fields := make([]jen.Code, len(p.tool.Outputs))
 	for i, out := range p.tool.Outputs {
-		fields[i] = gocode.Member(jen.Id(p.ids.Outputs[out.ID]).Add(p.types.Of(out.Value.Type())), out.Description)
+		fields[i] = gocode.Member(jen.Id(p.ids.Outputs[out.ID]).Add(p.types.Of(out.Value.Type())), p.tool.Signature.Outputs[i].Description)
 	}
 	name := p.ids.Output
-	return gocode.Doc(name + " is what " + p.tool.Name + " answers.").Line().Type().Id(name).Struct(fields...)
+	return gocode.Doc(name + " is what " + p.tool.Signature.Name + " answers.").Line().Type().Id(name).Struct(fields...)
 }
 
 // recordStruct returns
@@ -104,5 +105,5 @@ func (p toolPrinter) recordStruct(object *ir.ObjectType) []jen.Code {
 		fields[i] = p.jsonField(f)
 	}
 	name := p.names.Struct(object)
-	return jsonStruct(name+" is an object that "+p.tool.Name+" makes.", name, fields)
+	return jsonStruct(name+" is an object that "+p.tool.Signature.Name+" makes.", name, fields)
 }

@@ -14,7 +14,7 @@ func (p toolPrinter) olderFile() *jen.File {
 	f := p.files.New()
 	for i, s := range p.tool.Older {
 		name := p.ids.Older[i]
-		gocode.Add(f, p.signatureFunc(name, name+" is version "+strconv.Itoa(s.Version)+" of "+p.tool.Name+" as agents see it. It is published, so it never changes.", s))
+		gocode.Add(f, p.signatureFunc(name, name+" is version "+strconv.Itoa(s.Version)+" of "+p.tool.Signature.Name+" as agents see it. It is published, so it never changes.", s))
 	}
 	return f
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/signature"
 )
 
 // TestOlderVersionsAreServed: what a generated service publishes of every version is, to the byte, what was published.
@@ -23,10 +22,10 @@ func TestOlderVersionsAreServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cases string
-	for _, s := range append(slices.Clone(tool.Older), signature.Of(tool)) {
-		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, s.AppendJSON(nil, int(tool.Version)))
+	for _, s := range append(slices.Clone(tool.Older), tool.Signature) {
+		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, s.AppendJSON(nil, tool.Signature.Version))
 	}
-	files = append(files, File{Path: "versions_test.go", Content: fmt.Appendf(nil, servedTest, cases, tool.ID)})
+	files = append(files, File{Path: "versions_test.go", Content: fmt.Appendf(nil, servedTest, cases, tool.Signature.ToolID)})
 	if out, err := runGo(t, files, "test"); err != nil {
 		t.Errorf("go test: %v\n%s\n%s", err, out, numbered(files))
 	}
@@ -63,10 +62,9 @@ func TestServed(t *testing.T) {
 // olderVersions are two versions that the tool of weatherPlan could have had before: the first without much of what it
 // has now and with another name, the second with every member that a signature can have.
 func olderVersions(tool *plan.Tool) []nact.Signature {
-	tool.Version = 7
-	least := int64(-3)
-	tool.Inputs[2].Min, tool.Inputs[2].Max = &least, nil // an int up to 65535
-	second := signature.Of(tool)
+	tool.Signature.Version = 7
+	tool.Signature.Inputs[2].Min, tool.Signature.Inputs[2].Max = nact.Limit(-3), nil // an int up to 65535
+	second := tool.Signature
 	second.Version, second.Img, second.Tags = 4, "https://example.com/sun.png", []string{"a \"tag\"", "ü"}
 	second.Description = "Look up the weather,\nas it was."
 	first := second
@@ -80,9 +78,9 @@ func olderVersions(tool *plan.Tool) []nact.Signature {
 func TestOlderVersionsTakeNoNames(t *testing.T) {
 	p := weatherPlan()
 	first := p.Tools[0]
-	first.Older = []nact.Signature{{ToolID: first.ID, Name: first.Name, Description: "Once.", Version: 1}}
+	first.Older = []nact.Signature{{ToolID: first.Signature.ToolID, Name: first.Signature.Name, Description: "Once.", Version: 1}}
 	second := weatherTool()
-	second.Name, second.ID = "lookup_weather_versions", "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"
+	second.Signature.Name, second.Signature.ToolID = "lookup_weather_versions", "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"
 	p.Tools = append(p.Tools, second)
 	n := naming.Assign(p)
 	if got := n.Tool(second).File; got != "lookup_weather_versions" {

@@ -93,7 +93,7 @@ func (p *project) generate(t *testing.T) (tools []string, files []gen.File) {
 		t.Fatal(err)
 	}
 	for _, tool := range checked.Plan.Tools {
-		tools = append(tools, tool.Name)
+		tools = append(tools, tool.Signature.Name)
 	}
 	return tools, files
 }

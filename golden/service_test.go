@@ -179,8 +179,8 @@ func start(t *testing.T, program, replayURL string) string {
 func invoke(base string, s *service, c *call) (status int, body string, err error) {
 	id := ""
 	for _, tool := range s.plan.Tools {
-		if tool.Name == c.tool {
-			id = tool.ID
+		if tool.Signature.Name == c.tool {
+			id = tool.Signature.ToolID
 		}
 	}
 	arguments, err := c.arguments()

@@ -94,10 +94,10 @@ func TestLockedAsPublished(t *testing.T) {
 	}
 	for i, tool := range checked.Plan.Tools {
 		if tool.DerivedID || tool.Older != nil || tool.Withdrawn != nil {
-			t.Errorf("%s: derived %t, older %v, withdrawn %v", tool.Name, tool.DerivedID, tool.Older, tool.Withdrawn)
+			t.Errorf("%s: derived %t, older %v, withdrawn %v", tool.Signature.Name, tool.DerivedID, tool.Older, tool.Withdrawn)
 		}
-		if found := compat.Compare(checked.Published.ToolByName(tool.Name).Newest().Signature, checked.Entries[i].Signature); found != nil {
-			t.Errorf("%s differs from what was published of it: %v", tool.Name, found)
+		if found := compat.Compare(checked.Published.ToolByName(tool.Signature.Name).Newest().Signature, checked.Entries[i].Signature); found != nil {
+			t.Errorf("%s differs from what was published of it: %v", tool.Signature.Name, found)
 		}
 	}
 }
@@ -113,8 +113,8 @@ func TestLockedOlderVersions(t *testing.T) {
 	if len(echo.Older) != 1 || echo.Older[0].Version != 1 || echo.Withdrawn == nil || echo.Withdrawn.Since.Year() != 2026 || !echo.Withdrawn.Sunset.IsZero() {
 		t.Errorf("echo_word has the older versions %v and is withdrawn as %v", echo.Older, echo.Withdrawn)
 	}
-	if say.ID != sculpt.DerivedID("acme", "tell_nothing") || say.DerivedID || len(say.Older) != 1 || say.Older[0].Name != "tell_nothing" {
-		t.Errorf("say_nothing has the ID %s, derived: %t, and the older versions %v", say.ID, say.DerivedID, say.Older)
+	if say.Signature.ToolID != sculpt.DerivedID("acme", "tell_nothing") || say.DerivedID || len(say.Older) != 1 || say.Older[0].Name != "tell_nothing" {
+		t.Errorf("say_nothing has the ID %s, derived: %t, and the older versions %v", say.Signature.ToolID, say.DerivedID, say.Older)
 	}
 }
 
@@ -165,8 +165,8 @@ func TestLockedAside(t *testing.T) {
 	if checked == nil || list.HasErrors() {
 		t.Fatal(list)
 	}
-	if checked.Plan.Tools[0].ID != checked.Published.Tools[0].ID {
-		t.Errorf("the ID is %s", checked.Plan.Tools[0].ID)
+	if checked.Plan.Tools[0].Signature.ToolID != checked.Published.Tools[0].ID {
+		t.Errorf("the ID is %s", checked.Plan.Tools[0].Signature.ToolID)
 	}
 }
 

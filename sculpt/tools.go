@@ -14,9 +14,7 @@ func checkTools(m *manifest.Manifest, service *tool.Service, published *lock.Fil
 	ids := &identities{service: m.Service.Name.V, published: published, taken: map[string]string{}, found: found}
 	var tools []*tool.Checked
 	for _, section := range m.Tools {
-		t := tool.Check(section, ids.of(section), service, found)
-		t.Plan.Signature = signature.Of(t.Plan)
-		tools = append(tools, t)
+		tools = append(tools, tool.Check(section, ids.of(section), service, found))
 	}
 	if !found.HasErrors() {
 		checkSignatures(tools, found)
@@ -28,7 +26,7 @@ func checkTools(m *manifest.Manifest, service *tool.Service, published *lock.Fil
 // a finding without an exact place.
 func checkSignatures(tools []*tool.Checked, found *diag.List) {
 	for _, t := range tools {
-		if err := signature.Problem(t.Plan); err != nil {
+		if err := signature.Problem(t.Plan.Signature); err != nil {
 			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
 		}
 	}

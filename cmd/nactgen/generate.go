@@ -74,7 +74,7 @@ func generate(c *cli.Context) error {
 func derivedIDs(p *plan.Plan, w io.Writer) {
 	for _, t := range p.Tools {
 		if t.DerivedID {
-			fmt.Fprintf(w, "id of tool %s is derived: %s\n", t.Name, t.ID)
+			fmt.Fprintf(w, "id of tool %s is derived: %s\n", t.Signature.Name, t.Signature.ToolID)
 		}
 	}
 }

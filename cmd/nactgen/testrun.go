@@ -88,7 +88,7 @@ func (run *testRun) print(w io.Writer, p *plan.Plan) error {
 	}
 	passed, failed := 0, 0
 	for _, tool := range p.Tools {
-		fmt.Fprintln(w, tool.Name)
+		fmt.Fprintln(w, tool.Signature.Name)
 		if len(tool.Examples) == 0 {
 			fmt.Fprintln(w, "  no examples")
 		}
@@ -100,7 +100,7 @@ func (run *testRun) print(w io.Writer, p *plan.Plan) error {
 				failed++
 			}
 		}
-		if result := run.results[key("Test"+tool.Name)]; result != nil && failed > failedBefore {
+		if result := run.results[key("Test"+tool.Signature.Name)]; result != nil && failed > failedBefore {
 			printIndented(w, result.output.String()) // a panic, for example
 		}
 	}
@@ -117,7 +117,7 @@ func (run *testRun) print(w io.Writer, p *plan.Plan) error {
 
 // printExample reports on one example and whether it passed.
 func (run *testRun) printExample(w io.Writer, tool *plan.Tool, example *plan.Example) bool {
-	result := run.results[key("Test"+tool.Name+"/"+example.Name)]
+	result := run.results[key("Test"+tool.Signature.Name+"/"+example.Name)]
 	if result != nil && result.passed {
 		fmt.Fprintf(w, "  ok    %s\n", example.Name)
 		return true

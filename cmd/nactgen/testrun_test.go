@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestTestRun runs real tests of small packages and looks at the report.
 func TestTestRun(t *testing.T) {
 	p := &plan.Plan{Manifest: "nact.yaml", Tools: []*plan.Tool{
-		{Name: "find_city", Examples: []*plan.Example{{Name: "omaha today", File: "nact.yaml", Line: 7}, {Name: "Omaha, 2nd", File: "nact.yaml", Line: 9}}},
-		{Name: "rest"},
+		{Signature: nact.Signature{Name: "find_city"}, Examples: []*plan.Example{{Name: "omaha today", File: "nact.yaml", Line: 7}, {Name: "Omaha, 2nd", File: "nact.yaml", Line: 9}}},
+		{Signature: nact.Signature{Name: "rest"}},
 	}}
 	tests := []struct {
 		name, source string

@@ -33,7 +33,6 @@ type File struct {
 	patterns  variables[string]
 	zones     variables[string]
 	addresses variables[address]
-	findsZone bool
 }
 
 // NewFile returns a file without expressions, but with the functions that were moved out of them: their names are given
@@ -46,12 +45,8 @@ func (p Package) NewFile(owner Owner, functions []*ir.Outlined) *File {
 	return f
 }
 
-// FindsZone reports whether something that was printed looks up a time zone of the tz database.
-func (f *File) FindsZone() bool { return f.findsZone }
-
 // function refers to a function of the table.
 func (f *File) function(fn *ir.Function) *jen.Statement {
-	f.findsZone = f.findsZone || fn.FindsZone
 	switch {
 	case fn.Package == ir.RuntimeCEL:
 		return f.Runtime.Cel(fn.Name)

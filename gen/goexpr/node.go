@@ -155,7 +155,7 @@ func convert(b *block, n ir.Node) value {
 		text := pay(b, n.Costs, 0, n.X, expr(b, n.X))
 		return operand(b.fn.file.pattern(n.Pattern).Dot("MatchString").Call(text.clone()))
 	case *ir.Zone:
-		return operand(b.fn.file.zone(n.Name))
+		return operand(b.fn.file.zone(n))
 	case *ir.Address:
 		return operand(b.fn.file.address(n))
 	case *ir.ToDyn:

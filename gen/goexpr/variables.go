@@ -55,21 +55,17 @@ func (f *File) pattern(text string) *jen.Statement {
 }
 
 // zone returns the variable that holds a time zone.
-func (f *File) zone(name string) *jen.Statement {
-	f.findsZone = f.findsZone || !isOffset(name)
-	return jen.Id(f.zones.name(name, func() string { return f.Names.Function(f.owner.Prefix, zoneHint(name)) }))
+func (f *File) zone(n *ir.Zone) *jen.Statement {
+	return jen.Id(f.zones.name(n.Name, func() string { return f.Names.Function(f.owner.Prefix, zoneHint(n)) }))
 }
 
 // zoneHint names the variable of a zone after its city: berlinZone.
-func zoneHint(name string) string {
-	if isOffset(name) {
+func zoneHint(n *ir.Zone) string {
+	if n.IsOffset() {
 		return "zone"
 	}
-	return name[strings.LastIndexByte(name, '/')+1:] + "_zone"
+	return n.Name[strings.LastIndexByte(n.Name, '/')+1:] + "_zone"
 }
-
-// isOffset reports whether a zone is an offset from UTC, and needs no tz database.
-func isOffset(zone string) bool { return strings.Contains(zone, ":") }
 
 // address returns the variable that holds an address or a block.
 func (f *File) address(n *ir.Address) *jen.Statement {

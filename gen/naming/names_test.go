@@ -34,7 +34,7 @@ func smallUpstream(name, operation string) *plan.Upstream {
 func smallTool(name string) *plan.Tool {
 	day := &ir.Enum{Owner: "day", Values: []string{"TODAY", "NEXT_WEEK"}}
 	return &plan.Tool{
-		Name: name,
+		Signature: nact.Signature{Name: name},
 		Inputs: []*plan.Input{
 			{ID: "city", Type: ir.StringType},
 			{ID: "day", Type: &ir.Type{Kind: ir.String, Enum: day}},

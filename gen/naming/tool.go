@@ -30,7 +30,7 @@ type Enum struct {
 }
 
 func (n *Names) assignTool(t *plan.Tool, service *space) {
-	method := service.claim(Exported(t.Name), Exported(t.Name)+"Tool")
+	method := service.claim(Exported(t.Signature.Name), Exported(t.Signature.Name)+"Tool")
 	small := Unexported(method)
 	names := &Tool{
 		Method:     method,
@@ -41,7 +41,7 @@ func (n *Names) assignTool(t *plan.Tool, service *space) {
 		Inputs:     map[string]string{},
 		Outputs:    map[string]string{},
 		Test:       n.pkg.claim("Test" + method),
-		File:       n.files.claimFile("tool", snake(t.Name)),
+		File:       n.files.claimFile("tool", snake(t.Signature.Name)),
 	}
 	n.tools[t] = names
 	inputs, outputs := newSpace(nil), newSpace(nil)

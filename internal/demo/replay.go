@@ -86,7 +86,7 @@ func recordedRoutes(p *plan.Plan) (map[string][]*route, error) {
 				}
 				r, err := newRoute(recording, root.FS())
 				if err != nil {
-					return nil, fmt.Errorf("example %q of %s: %w", example.Name, tool.Name, err)
+					return nil, fmt.Errorf("example %q of %s: %w", example.Name, tool.Signature.Name, err)
 				}
 				upstream := recording.Step.Call.Upstream.Name
 				routes[upstream] = append(routes[upstream], r)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -24,7 +25,7 @@ func weatherPlan(t *testing.T) *plan.Plan {
 	return &plan.Plan{
 		Folder:    dir,
 		Upstreams: []*plan.Upstream{upstream},
-		Tools: []*plan.Tool{{Name: "lookup", Examples: []*plan.Example{{Name: "recorded", Recordings: []plan.Recording{
+		Tools: []*plan.Tool{{Signature: nact.Signature{Name: "lookup"}, Examples: []*plan.Example{{Name: "recorded", Recordings: []plan.Recording{
 			{Step: search, File: "omaha.json", Status: 200, Type: "application/json", With: []plan.RecordedParam{{In: "query", Name: "name", Values: []string{"Omaha, Nebraska"}}}},
 			{Step: search, Body: `"two"`, Status: 200, Type: "application/json", With: []plan.RecordedParam{
 				{In: "query", Name: "name", Values: []string{"Omaha, Nebraska"}},

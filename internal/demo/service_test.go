@@ -61,8 +61,8 @@ func TestTour(t *testing.T) {
 		t.Fatal(err)
 	}
 	tour := &Tour{URL: service.URL, Writer: &out, Plan: &plan.Plan{Tools: []*plan.Tool{
-		{Name: "without_examples"},
-		{Name: "greet_person_by_name", ID: helloID, Examples: []*plan.Example{
+		{Signature: nact.Signature{Name: "without_examples"}},
+		{Signature: nact.Signature{Name: "greet_person_by_name", ToolID: helloID}, Examples: []*plan.Example{
 			{Inputs: []plan.Given{{Name: "Person", Value: "Ada"}}},
 			{Inputs: []plan.Given{{Name: "Person", Value: "Bob's aunt"}}},
 			{Inputs: []plan.Given{{Name: "Person", Value: "Nobody"}}, Failure: "NOBODY"},
@@ -130,7 +130,7 @@ func TestTourOfASickService(t *testing.T) {
 		t.Fatal(err)
 	}
 	tour := &Tour{URL: service.URL, Writer: &out, Plan: &plan.Plan{Tools: []*plan.Tool{
-		{Name: "unknown_tool", ID: "00000000-0000-0000-0000-000000000000", Examples: []*plan.Example{{}}},
+		{Signature: nact.Signature{Name: "unknown_tool", ToolID: "00000000-0000-0000-0000-000000000000"}, Examples: []*plan.Example{{}}},
 	}}}
 	if err := tour.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "404 Not Found") {
 		t.Errorf("Run = %v, want an error with the answer's status", err)

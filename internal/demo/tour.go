@@ -113,7 +113,7 @@ func (t *Tour) ask(ctx context.Context, method, path string, body []byte) ([]byt
 	return answer, nil
 }
 
-func invokePath(tool *plan.Tool) string { return "/tools/" + tool.ID + ":invoke" }
+func invokePath(tool *plan.Tool) string { return "/tools/" + tool.Signature.ToolID + ":invoke" }
 
 // parameter is a named value of an invocation.
 type parameter struct {
@@ -126,7 +126,7 @@ func exampleBody(tool *plan.Tool, example *plan.Example) []byte {
 	call := struct {
 		Name       string      `json:"name"`
 		Parameters []parameter `json:"input_parameters"`
-	}{Name: tool.Name, Parameters: []parameter{}}
+	}{Name: tool.Signature.Name, Parameters: []parameter{}}
 	for _, in := range example.Inputs {
 		call.Parameters = append(call.Parameters, parameter(in))
 	}

@@ -23,7 +23,7 @@ import (
 
 // Analyze returns the plan whose expressions are ready for emission. p itself stays as it is, and is shared where there
 // are no expressions.
-func Analyze(p *plan.Plan) *plan.Plan {
+func Analyze(p *plan.Plan) plan.Analyzed {
 	analyzed := *p
 	answers := answersOf(p)
 	operations := map[*plan.Operation]*plan.Operation{}
@@ -35,7 +35,7 @@ func Analyze(p *plan.Plan) *plan.Plan {
 	for i, t := range p.Tools {
 		analyzed.Tools[i] = analyzeTool(t, answers, operations)
 	}
-	return &analyzed
+	return plan.Analyzed{Plan: &analyzed}
 }
 
 // body prepares the expressions of one function, in the order in which they run.

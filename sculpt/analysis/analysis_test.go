@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -36,7 +37,7 @@ func newWorld() *world {
 	op.Upstream = up
 	w.body = &ir.Root{T: ir.ObjectOf(answer), Kind: ir.BodyRoot, Name: "forecast"}
 	w.step = &plan.Step{Name: "forecast", Call: op}
-	w.tool = &plan.Tool{Name: "t", Actions: []plan.Action{w.step}}
+	w.tool = &plan.Tool{Signature: nact.Signature{Name: "t"}, Actions: []plan.Action{w.step}}
 	w.plan = &plan.Plan{Upstreams: []*plan.Upstream{up}, Tools: []*plan.Tool{w.tool}}
 	return w
 }

@@ -3,6 +3,7 @@ package drift
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -41,8 +42,8 @@ func newUses(p *plan.Plan) *uses {
 	}
 	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.bind) })
 	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.note) })
-	for _, out := range tool.Outputs {
-		u.output(out)
+	for i, out := range tool.Outputs {
+		u.output(tool.Signature.Outputs[i], out.Value)
 	}
 	return u
 }
@@ -115,13 +116,13 @@ func (u *uses) key(row *ir.Row) {
 }
 
 // output notes that a field becomes an output that has an enum.
-func (u *uses) output(out *plan.Output) {
-	f := u.field(out.Value)
-	if f == nil || out.Kind != "enum" {
+func (u *uses) output(out nact.Output, value ir.Node) {
+	f := u.field(value)
+	if f == nil || out.Type != nact.Enum {
 		return
 	}
 	c := closed{what: "the output " + out.ID}
-	for _, v := range out.Values {
+	for _, v := range out.AllowedValues {
 		c.values = append(c.values, v.Name)
 	}
 	u.closed[f] = append(u.closed[f], c)

@@ -1,5 +1,7 @@
 package ir
 
+import "strings"
+
 // Node is an expression. Its type is final: conversions are nodes of their own.
 type Node interface {
 	Type() *Type
@@ -336,6 +338,9 @@ type Zone struct {
 	Marks
 	Name string
 }
+
+// IsOffset reports whether the zone is an offset from UTC, for which there is no need of a tz database.
+func (n *Zone) IsOffset() bool { return strings.Contains(n.Name, ":") }
 
 // Address is an IP address or a CIDR block that is known at generation.
 type Address struct {

@@ -168,6 +168,17 @@ func IsNullLiteral(n Node) bool {
 	return ok && c.Value == nil
 }
 
+// FindsZone reports whether a node itself looks up a time zone of the tz database.
+func FindsZone(n Node) bool {
+	switch n := n.(type) {
+	case *Call:
+		return n.Func.FindsZone
+	case *Zone:
+		return !n.IsOffset()
+	}
+	return false
+}
+
 func entries(n *MapLit) []Node {
 	var list []Node
 	for i, key := range n.Keys {

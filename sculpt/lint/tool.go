@@ -3,10 +3,11 @@ package lint
 import (
 	"strings"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
-	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/tool"
 )
 
@@ -18,31 +19,31 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
 	}
 	wording(m.Description, m.Name.V, longTool, found)
-	if n := optionalInputs(t.Plan); n > mostOptionalInputs {
+	if n := optionalInputs(t.Plan.Signature); n > mostOptionalInputs {
 		found.WarnAt(m.Name, "many-options", "%d inputs of %s are optional; an agent fills few of them in well: drop some, or make several tools of it", n, m.Name.V)
 	}
 	if mirrors(t.Plan) {
 		found.WarnAt(m.Name, "mirror", "%s only mirrors one operation; a tool does a whole task of a user, and keeps what is programmatic out of sight", m.Name.V)
 	}
 	for i, in := range m.Inputs {
-		checkInput(in, t.Plan.Inputs[i], found)
+		checkInput(in, t.Plan.Signature.Inputs[i], found)
 	}
 	for i, out := range m.Outputs {
-		checkOutput(out, t.Plan.Outputs[i], found)
+		checkOutput(out, t.Plan.Signature.Outputs[i].Name, t.Plan.Outputs[i].Value, found)
 	}
 }
 
-func optionalInputs(t *plan.Tool) int {
+func optionalInputs(s nact.Signature) int {
 	n := 0
-	for _, in := range t.Inputs {
-		if in.NotRequired {
+	for _, in := range s.Inputs {
+		if in.Optional {
 			n++
 		}
 	}
 	return n
 }
 
-func checkInput(m *manifest.Input, in *plan.Input, found *diag.List) {
+func checkInput(m *manifest.Input, in nact.Input, found *diag.List) {
 	shown(m.Name, found)
 	wording(m.Description, in.Name, longParameter, found)
 	if what := programmatic(in); what != "" {
@@ -51,12 +52,12 @@ func checkInput(m *manifest.Input, in *plan.Input, found *diag.List) {
 	valueTexts(m.ID, m.Values, found)
 }
 
-func checkOutput(m *manifest.Output, out *plan.Output, found *diag.List) {
+func checkOutput(m *manifest.Output, name string, value ir.Node, found *diag.List) {
 	shown(m.Name, found)
-	wording(m.Description, out.Name, longParameter, found)
+	wording(m.Description, name, longParameter, found)
 	valueTexts(m.ID, m.Values, found)
-	if n := copied(out.Value); n > mostCopiedFields {
-		found.WarnAt(m.ID, "whole-answer", "the output %s copies an answer of %d fields whole; choose those that the agent needs", out.ID, n)
+	if n := copied(value); n > mostCopiedFields {
+		found.WarnAt(m.ID, "whole-answer", "the output %s copies an answer of %d fields whole; choose those that the agent needs", m.ID.V, n)
 	}
 }
 
@@ -70,7 +71,7 @@ var programmaticWords = map[string]string{
 var programmaticFormats = map[string]string{"uuid": "a UUID", "uri": "a URL", "date-time": "a timestamp"}
 
 // programmatic says what an input is that its name or format gives away as programmatic, or returns "".
-func programmatic(in *plan.Input) string {
+func programmatic(in nact.Input) string {
 	if what := programmaticFormats[in.Format]; what != "" {
 		return what
 	}

@@ -2,15 +2,10 @@ package plan
 
 import "github.com/nactgen/nactgen/sculpt/ir"
 
-// Expressions calls f for every expression of the tool, in the order in which they run.
+// Expressions calls f for every expression of the tool, in the order in which they run, and then for those that the
+// analysis has moved into functions.
 func (t *Tool) Expressions(f func(ir.Node)) {
-	call := func(nodes ...ir.Node) {
-		for _, n := range nodes {
-			if n != nil {
-				f(n)
-			}
-		}
-	}
+	call := present(f)
 	for _, a := range t.Actions {
 		switch a := a.(type) {
 		case *Check:
@@ -29,5 +24,34 @@ func (t *Tool) Expressions(f func(ir.Node)) {
 	}
 	for _, out := range t.Outputs {
 		call(out.Value)
+	}
+	for _, o := range t.Functions {
+		call(o.Body)
+	}
+}
+
+// Expressions calls f for every expression of the upstream's headers and credentials, and then for those that the analysis
+// has moved into functions.
+func (u *Upstream) Expressions(f func(ir.Node)) {
+	call := present(f)
+	for _, h := range u.Headers {
+		call(h.Value)
+	}
+	for _, c := range u.Auth {
+		call(c.Username, c.Secret)
+	}
+	for _, o := range u.Functions {
+		call(o.Body)
+	}
+}
+
+// present returns a function that calls f for each node that is not nil.
+func present(f func(ir.Node)) func(nodes ...ir.Node) {
+	return func(nodes ...ir.Node) {
+		for _, n := range nodes {
+			if n != nil {
+				f(n)
+			}
+		}
 	}
 }

@@ -22,6 +22,9 @@ type Plan struct {
 	Tools     []*Tool     // in the manifest's order
 }
 
+// Analyzed is a plan whose expressions are ready for emission: package analysis makes it, and the emitter takes no other.
+type Analyzed struct{ *Plan }
+
 // Service names the service.
 type Service struct{ Name, Title, Description string }
 
@@ -158,24 +161,17 @@ type Row struct {
 
 // Tool is one tool.
 type Tool struct {
-	Name        string
-	ID          string // UUID
-	DerivedID   bool   // the ID is derived from the names of service and tool, and not published yet
-	Version     int64
-	Older       []nact.Signature // the published versions before this one, oldest first
-	Withdrawn   *Withdrawal      // nil: agents find it
-	Description string
-	Img         string
-	Tags        []string
-	Writes      bool
-	Timeout     time.Duration
-	MaxWork     int64 // what each expression may do again: see package work
-	Inputs      []*Input
-	Failures    []Named
-	Actions     []Action // what the tool does, in order
-	Outputs     []*Output
-	Examples    []*Example
-	Signature   nact.Signature // of the current version: as it was checked, is served and is published
+	Signature nact.Signature   // of the current version: as it was checked, is served and is published
+	DerivedID bool             // the ID is derived from the names of service and tool, and not published yet
+	Older     []nact.Signature // the published versions before this one, oldest first
+	Withdrawn *Withdrawal      // nil: agents find it
+	Writes    bool
+	Timeout   time.Duration
+	MaxWork   int64     // what each expression may do again: see package work
+	Inputs    []*Input  // those of the signature, in the same order
+	Actions   []Action  // what the tool does, in order
+	Outputs   []*Output // those of the signature, in the same order
+	Examples  []*Example
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }
@@ -187,29 +183,17 @@ const DefaultMaxWork = 10_000_000
 // Withdrawal says that agents shall no longer find a tool. The zero Time is one that the manifest does not give.
 type Withdrawal struct{ Since, Sunset time.Time }
 
-// Named is a name with its description.
-type Named struct{ Name, Description string }
-
-// Input is an input of a tool.
+// Input is an input of a tool as expressions read it.
 type Input struct {
-	ID, Name, Kind, Description string // Kind as N-ACT spells it
-	Type                        *ir.Type
-	Optional                    bool // absent if not given: Type is then an Optional
-	NotRequired                 bool // the agent may leave it out: Optional, or with a Default
-	Default                     any
-	Examples                    []any
-	Min, Max                    *int64
-	MaxLength                   int64
-	Format                      string
-	Values                      []Named
+	ID   string
+	Type *ir.Type // an Optional if it is absent where a call leaves it out
 }
 
-// Output is an output of a tool.
+// Output is an output of a tool as it is computed.
 type Output struct {
-	ID, Name, Kind, Description string
-	Values                      []Named
-	Value                       ir.Node // its type is that of the output, or an Optional of it
-	Where                       Where
+	ID    string
+	Value ir.Node // its type is that of the output, or an Optional of it
+	Where Where
 }
 
 // Where says which expression of the manifest something is, for comments and faults.

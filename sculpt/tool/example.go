@@ -3,6 +3,7 @@ package tool
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -46,22 +47,22 @@ func (c *exampleChecker) inputs(m *manifest.Example) []plan.Given {
 	var inputs []plan.Given
 	given := map[string]bool{}
 	for _, entry := range m.Inputs {
-		i := slices.IndexFunc(c.plan.Inputs, func(in *plan.Input) bool { return in.ID == entry.Key.V })
+		i := slices.IndexFunc(c.plan.Signature.Inputs, func(in nact.Input) bool { return in.ID == entry.Key.V })
 		if i < 0 {
 			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no input %s%s", entry.Key.V, diag.Known(entry.Key.V, c.inputIDs()))
 			continue
 		}
-		in := c.plan.Inputs[i]
+		in := c.plan.Signature.Inputs[i]
 		given[in.ID] = true
-		if in.Kind == "" {
+		if in.Type == "" {
 			continue
 		}
 		if v, ok := sample(in, entry.Value, "this value", c.found); ok {
 			inputs = append(inputs, plan.Given{Name: in.Name, Value: v})
 		}
 	}
-	for _, in := range c.plan.Inputs {
-		if !in.NotRequired && !given[in.ID] {
+	for _, in := range c.plan.Signature.Inputs {
+		if !in.Optional && !given[in.ID] {
 			c.found.ErrorAt(m.Name, "missing-input", "the example lacks the input %s, which is required", in.ID)
 		}
 	}
@@ -95,12 +96,12 @@ func (c *exampleChecker) outputs(m *manifest.Example) []plan.Given {
 	}
 	var outputs []plan.Given
 	for _, entry := range m.Outputs {
-		i := slices.IndexFunc(c.plan.Outputs, func(o *plan.Output) bool { return o.ID == entry.Key.V })
+		i := slices.IndexFunc(c.plan.Signature.Outputs, func(o nact.Output) bool { return o.ID == entry.Key.V })
 		if i < 0 {
 			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no output %s%s", entry.Key.V, diag.Known(entry.Key.V, c.outputIDs()))
 			continue
 		}
-		out := c.plan.Outputs[i]
+		out := c.plan.Signature.Outputs[i]
 		if v, ok := c.output(out, entry.Value); ok {
 			outputs = append(outputs, plan.Given{Name: out.Name, Value: v})
 		}
@@ -117,13 +118,13 @@ func (c *exampleChecker) outputIDs() []string {
 }
 
 // output is the wanted value of an output. If the output cannot have it, what is wrong is reported.
-func (c *exampleChecker) output(out *plan.Output, n *manifest.Node) (wanted any, ok bool) {
-	kind := scalarTypes[out.Kind]
+func (c *exampleChecker) output(out nact.Output, n *manifest.Node) (wanted any, ok bool) {
+	kind := scalarTypes[out.Type]
 	if kind == nil {
 		return tree(n), true
 	}
 	if n.Kind != manifest.Scalar {
-		c.found.ErrorAt(n, "type", "the output %s is of type %s, which has single values", out.ID, out.Kind)
+		c.found.ErrorAt(n, "type", "the output %s is of type %s, which has single values", out.ID, out.Type)
 		return nil, false
 	}
 	wanted, message := value.Literal(n, kind)

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -9,27 +10,26 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// scalarTypes are the types of inputs and outputs as N-ACT spells them, but for json, which has no one type.
-var scalarTypes = map[string]*ir.Type{"string": ir.StringType, "int": ir.IntType, "boolean": ir.BoolType, "enum": ir.StringType}
+// scalarTypes are the types of inputs and outputs in expressions, but for json, which has no one type.
+var scalarTypes = map[nact.Type]*ir.Type{nact.String: ir.StringType, nact.Int: ir.IntType, nact.Boolean: ir.BoolType, nact.Enum: ir.StringType}
 
-// checkInputs checks the inputs of a tool.
-func checkInputs(inputs []*manifest.Input, found *diag.List) []*plan.Input {
-	var checked []*plan.Input
+// checkInputs checks the inputs of a tool: as callers see them, and as expressions do.
+func checkInputs(inputs []*manifest.Input, found *diag.List) (declared []nact.Input, read []*plan.Input) {
 	names := displayNames{}
 	for _, m := range inputs {
 		in := checkInput(m, found)
 		names.take("inputs", m.ID, m.Name, in.Name, found)
-		checked = append(checked, in)
+		declared = append(declared, in)
+		read = append(read, &plan.Input{ID: in.ID, Type: inputType(in, m)})
 	}
-	return checked
+	return declared, read
 }
 
-// checkInput checks an input's default and examples against its constraints, and decides its type. An input whose type was
-// written wrongly is dyn, so that nothing more is said of it.
-func checkInput(m *manifest.Input, found *diag.List) *plan.Input {
-	in := &plan.Input{
-		ID: m.ID.V, Name: m.Name.V, Kind: m.Type.V, Description: m.Description.V,
-		MaxLength: m.MaxLength.V, Format: m.Format.V, Values: namedList(m.Values), Type: ir.DynType,
+// checkInput checks an input's default and examples against its constraints.
+func checkInput(m *manifest.Input, found *diag.List) nact.Input {
+	in := nact.Input{
+		ID: m.ID.V, Name: m.Name.V, Type: nact.Type(m.Type.V), Description: m.Description.V, Optional: m.Default != nil || !m.Required.V,
+		MaxLength: int(m.MaxLength.V), Format: m.Format.V, AllowedValues: allowedValues(m.Values),
 	}
 	if in.Name == "" {
 		in.Name = manifest.DisplayName(in.ID)
@@ -40,39 +40,47 @@ func checkInput(m *manifest.Input, found *diag.List) *plan.Input {
 	if m.Max.Set {
 		in.Max = &m.Max.V
 	}
-	if in.Kind == "" {
+	if in.Type == "" {
 		return in
 	}
-	in.Type = scalarTypes[in.Kind]
-	if in.Kind == "enum" {
-		in.Type = &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: in.ID, Values: valueNames(in.Values)}}
-	}
-	samples(in, m, found)
-	if in.NotRequired = m.Default != nil || !m.Required.V; in.NotRequired && m.Default == nil {
-		in.Optional = true
-		in.Type = ir.OptionalOf(in.Type)
-	}
+	samples(&in, m, found)
 	if m.Default != nil && m.Required.Set && m.Required.V {
 		found.ErrorAt(m.Required, "contradiction", "an input with a default is not required; leave out \"required\" or \"default\"")
 	}
 	return in
 }
 
+// inputType is the type of an input in expressions. One whose type was written wrongly is dyn, so that nothing more is said
+// of it.
+func inputType(in nact.Input, m *manifest.Input) *ir.Type {
+	t := scalarTypes[in.Type]
+	switch in.Type {
+	case "":
+		return ir.DynType
+	case nact.Enum:
+		t = &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: in.ID, Values: valueNames(in.AllowedValues)}}
+	}
+	if in.Optional && m.Default == nil {
+		return ir.OptionalOf(t)
+	}
+	return t
+}
+
 // samples checks the default and the examples of an input: they must be what a caller could give.
-func samples(in *plan.Input, m *manifest.Input, found *diag.List) {
+func samples(in *nact.Input, m *manifest.Input, found *diag.List) {
 	if m.Default != nil {
-		in.Default, _ = sample(in, m.Default, "the default", found)
+		in.Default, _ = sample(*in, m.Default, "the default", found)
 	}
 	for _, e := range m.Examples {
-		if v, ok := sample(in, e, "an example", found); ok {
+		if v, ok := sample(*in, e, "an example", found); ok {
 			in.Examples = append(in.Examples, v)
 		}
 	}
 }
 
 // sample is a literal that a caller could give for the input. If it is none, what is wrong is reported.
-func sample(in *plan.Input, n *manifest.Node, what string, found *diag.List) (literal any, ok bool) {
-	literal, message := value.Literal(n, scalarTypes[in.Kind])
+func sample(in nact.Input, n *manifest.Node, what string, found *diag.List) (literal any, ok bool) {
+	literal, message := value.Literal(n, scalarTypes[in.Type])
 	if message == "" {
 		message = signature.Violation(in, literal)
 	}
@@ -83,7 +91,7 @@ func sample(in *plan.Input, n *manifest.Node, what string, found *diag.List) (li
 	return literal, true
 }
 
-func valueNames(values []plan.Named) []string {
+func valueNames(values []nact.AllowedValue) []string {
 	names := make([]string, len(values))
 	for i, v := range values {
 		names[i] = v.Name

@@ -12,45 +12,53 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// outputs checks the outputs of the tool. One with failures has two outputs more, whose names are taken.
-func (c *checker) outputs() []*plan.Output {
+// outputs checks the outputs of the tool: as callers see them, and as they are computed. One with failures has two outputs
+// more, whose names are taken.
+func (c *checker) outputs() (declared []nact.Output, computed []*plan.Output) {
 	names := displayNames{}
 	if len(c.tool.Failures) > 0 {
 		names[nact.FailureName], names[nact.FailureDetailName] = nact.FailureID, nact.FailureDetailID
 	}
-	var outputs []*plan.Output
 	for _, m := range c.tool.Outputs {
-		out := c.output(m)
+		out := declaredOutput(m)
 		names.take("outputs", m.ID, m.Name, out.Name, c.found)
-		outputs = append(outputs, out)
+		declared = append(declared, out)
+		computed = append(computed, c.output(out, m.Value))
 	}
-	return outputs
+	return declared, computed
 }
 
-// output checks an output's value against its declared type.
-func (c *checker) output(m *manifest.Output) *plan.Output {
-	out := &plan.Output{ID: m.ID.V, Name: m.Name.V, Kind: m.Type.V, Description: m.Description.V, Values: namedList(m.Values)}
+func declaredOutput(m *manifest.Output) nact.Output {
+	out := nact.Output{
+		ID: m.ID.V, Name: m.Name.V, Type: nact.Type(m.Type.V), Description: m.Description.V, AllowedValues: allowedValues(m.Values),
+	}
 	if out.Name == "" {
 		out.Name = manifest.DisplayName(out.ID)
 	}
-	if m.Value == nil {
-		return out
-	}
-	if out.Kind == "json" {
-		out.Value = c.shown.JSON(m.Value, value.Anything, out.ID)
-	} else {
-		out.Value = c.scalarOutput(out, m.Value)
-	}
-	out.Where = plan.Where{Name: "outputs." + out.ID, Answers: c.vars.ReadAnswers(out.Value)}
 	return out
 }
 
+// output checks an output's value, which is nil if the author gave none, against its declared type.
+func (c *checker) output(out nact.Output, n *manifest.Node) *plan.Output {
+	computed := &plan.Output{ID: out.ID}
+	if n == nil {
+		return computed
+	}
+	if out.Type == nact.JSON {
+		computed.Value = c.shown.JSON(n, value.Anything, out.ID)
+	} else {
+		computed.Value = c.scalarOutput(out, n)
+	}
+	computed.Where = plan.Where{Name: "outputs." + out.ID, Answers: c.vars.ReadAnswers(computed.Value)}
+	return computed
+}
+
 // scalarOutput is the value of an output that is no json.
-func (c *checker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
-	want := scalarTypes[out.Kind]
+func (c *checker) scalarOutput(out nact.Output, n *manifest.Node) ir.Node {
+	want := scalarTypes[out.Type]
 	switch {
 	case n.Kind != manifest.Scalar:
-		c.found.ErrorAt(n, "type", "the output %s is of type %s, and its value a single one; a tree is of type json", out.ID, out.Kind)
+		c.found.ErrorAt(n, "type", "the output %s is of type %s, and its value a single one; a tree is of type json", out.ID, out.Type)
 		return nil
 	case n.IsLiteral():
 		return c.literalOutput(out, n, want)
@@ -58,7 +66,7 @@ func (c *checker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
 	e := n.Scalar.Single()
 	if e == nil {
 		if want.Kind != ir.String {
-			c.found.ErrorAt(n, "type", "this is text, and the output %s is of type %s; write a single ${...}", out.ID, out.Kind)
+			c.found.ErrorAt(n, "type", "this is text, and the output %s is of type %s; write a single ${...}", out.ID, out.Type)
 			return nil
 		}
 		return c.shown.Text(n.Scalar)
@@ -80,7 +88,7 @@ func (c *checker) scalarOutput(out *plan.Output, n *manifest.Node) ir.Node {
 	return c.shown.Assign(e, value, want)
 }
 
-func (c *checker) literalOutput(out *plan.Output, n *manifest.Node, want *ir.Type) ir.Node {
+func (c *checker) literalOutput(out nact.Output, n *manifest.Node, want *ir.Type) ir.Node {
 	literal, message := value.Literal(n, want)
 	if message == "" {
 		message = outputProblem(out, literal)
@@ -93,10 +101,10 @@ func (c *checker) literalOutput(out *plan.Output, n *manifest.Node, want *ir.Typ
 }
 
 // outputProblem says why an output cannot be a literal, or returns "".
-func outputProblem(out *plan.Output, literal any) string {
+func outputProblem(out nact.Output, literal any) string {
 	s, ok := literal.(string)
-	names := valueNames(out.Values)
-	if out.Kind != "enum" || !ok || slices.Contains(names, s) {
+	names := valueNames(out.AllowedValues)
+	if out.Type != nact.Enum || !ok || slices.Contains(names, s) {
 		return ""
 	}
 	return s + " is no value of the output " + out.ID + diag.Known(s, names)

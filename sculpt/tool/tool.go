@@ -48,16 +48,17 @@ type Checked struct {
 
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
 func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
-	inputs := checkInputs(m.Inputs, found)
+	declaredInputs, inputs := checkInputs(m.Inputs, found)
 	scope := service.Compiler.Scope(namesOf(m, inputs, service), found)
 	vars := checkVars(m.Vars, scope, found)
 	c := &checker{tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), vars: vars, found: found}
 	require := c.conditions(toolRequire, "", m.Require)
 	steps := c.steps()
-	outputs := c.outputs()
+	declaredOutputs, outputs := c.outputs()
 
 	t := newTool(m, id)
-	t.Tags = checkTags(m.Tags, found)
+	t.Signature.Tags = checkTags(m.Tags, found)
+	t.Signature.Inputs, t.Signature.Outputs = declaredInputs, declaredOutputs
 	t.Inputs, t.Outputs = inputs, outputs
 	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
@@ -67,9 +68,12 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 // newTool takes over what needs no check.
 func newTool(m *manifest.Tool, id Identity) *plan.Tool {
 	t := &plan.Tool{
-		Name: m.Name.V, ID: id.ID, DerivedID: id.Derived, Older: id.Older, Version: m.Version.V, Withdrawn: withdrawal(m),
-		Description: m.Description.V, Img: m.Img.V, Writes: m.Writes.V, Timeout: defaultTimeout, MaxWork: plan.DefaultMaxWork,
-		Failures: namedList(m.Failures),
+		Signature: nact.Signature{
+			ToolID: id.ID, Name: m.Name.V, Description: m.Description.V, Img: m.Img.V, Version: int(m.Version.V),
+			Failures: allowedValues(m.Failures),
+		},
+		DerivedID: id.Derived, Older: id.Older, Withdrawn: withdrawal(m),
+		Writes: m.Writes.V, Timeout: defaultTimeout, MaxWork: plan.DefaultMaxWork,
 	}
 	if m.Timeout.Set {
 		t.Timeout = m.Timeout.V
@@ -88,12 +92,12 @@ func withdrawal(m *manifest.Tool) *plan.Withdrawal {
 	return &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
 }
 
-func namedList(list []*manifest.Named) []plan.Named {
-	var named []plan.Named
+func allowedValues(list []*manifest.Named) []nact.AllowedValue {
+	var values []nact.AllowedValue
 	for _, n := range list {
-		named = append(named, plan.Named{Name: n.Name.V, Description: n.Description.V})
+		values = append(values, nact.AllowedValue{Name: n.Name.V, Description: n.Description.V})
 	}
-	return named
+	return values
 }
 
 func checkTags(tags []manifest.Value[string], found *diag.List) []string {
