@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 )
 
@@ -111,7 +110,7 @@ func withValues(text string) string {
 
 func wordEnv(t *testing.T) *exprtest.Env {
 	t.Helper()
-	env, err := exprtest.New(expr.Names{}, check.Extension{})
+	env, err := exprtest.New(expr.Names{})
 	if err != nil {
 		t.Fatal(err)
 	}
