@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 )
 
@@ -62,31 +61,38 @@ var wordValues = map[string]string{
 
 // TestWords compiles calls of the functions of the manifest and compares what they come to with their reference.
 func TestWords(t *testing.T) {
-	program := newExprProgram()
-	want := map[string]string{}
-	for i, text := range wordExpressions {
+	var texts []string
+	for _, text := range wordExpressions {
+		texts = append(texts, withValues(text))
+	}
+	holdToReference(t, texts)
+}
+
+// holdToReference compiles expressions that read nothing, runs them and compares what they come to with the reference interpreter.
+func holdToReference(t *testing.T, texts []string) {
+	t.Helper()
+	program, want := newExprProgram(), make([]string, len(texts))
+	id := func(i int) string { return fmt.Sprintf("word%d", i) }
+	for i, text := range texts {
 		env := wordEnv(t)
-		id := fmt.Sprintf("word%d", i)
-		whole := withValues(text)
-		n, problems := env.Compile(whole)
+		n, problems := env.Compile(text)
 		if len(problems) > 0 {
 			t.Errorf("%s: %s", text, problems[0].Message)
 			continue
 		}
-		if err := program.Add(id, n, nil); err != nil {
+		if err := program.Add(id(i), n, nil); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
-		want[id] = referenceResult(t, env, whole)
+		want[i] = referenceResult(t, env, text)
 	}
 	results := program.Run(t)
-	for i, text := range wordExpressions {
-		id := fmt.Sprintf("word%d", i)
-		got := results[id].Value
-		if results[id].Error != "" {
+	for i, text := range texts {
+		got := results[id(i)].Value
+		if results[id(i)].Error != "" {
 			got = "error"
 		}
-		if got != want[id] {
-			t.Errorf("%s: %s %s, the reference: %s\n%s", text, got, results[id].Error, want[id], program.Source(id))
+		if got != want[i] {
+			t.Errorf("%s: %s %s, the reference: %s\n%s", text, got, results[id(i)].Error, want[i], program.Source(id(i)))
 		}
 	}
 }
@@ -104,7 +110,7 @@ func withValues(text string) string {
 
 func wordEnv(t *testing.T) *exprtest.Env {
 	t.Helper()
-	env, err := exprtest.New(expr.Names{}, check.Extension{})
+	env, err := exprtest.New(expr.Names{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ type Compiler struct {
 
 // NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
 func NewCompiler() (*Compiler, error) {
-	env, err := check.NewEnv(check.Extension{})
+	env, err := check.NewEnv()
 	if err != nil {
 		return nil, err
 	}

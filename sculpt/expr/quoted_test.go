@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -23,7 +22,7 @@ func oddEnv(t *testing.T) *exprtest.Env {
 	}
 	steps := &ir.ObjectType{Name: "steps"}
 	steps.Add(&ir.Field{Name: "s", Type: expr.Answer("s", ir.ObjectOf(body)), Required: true})
-	env, err := exprtest.New(expr.Names{Steps: steps}, check.Extension{})
+	env, err := exprtest.New(expr.Names{Steps: steps})
 	if err != nil {
 		t.Fatal(err)
 	}

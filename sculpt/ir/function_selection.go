@@ -16,8 +16,6 @@ var (
 	FnDynOptIndex  = inRuntime(Function{Name: "DynOptIndex", Params: types{DynType, DynType}, Result: OptionalOf(DynType), Fails: true, Naming: NamedAsSelection, Work: looksUp, KeepsOrigin: true})
 	FnDynHas       = inRuntime(Function{Name: "DynHas", Params: types{DynType, StringType}, Result: BoolType, Fails: true, Noun: "present", Work: picks})
 
-	FnUnbound = inRuntime(Function{Name: "Unbound", Params: types{StringType}, Result: DynType, Fails: true})
-
 	FnOptAt    = inRuntime(Function{Name: "OptAt", Params: types{nil, IntType}, ResultOf: optionalElement, Naming: NamedAsSelection, Work: picks, Selects: true, KeepsOrigin: true})
 	FnOptElem  = inRuntime(Function{Name: "OptElem", Params: types{nil, IntType}, ResultOf: optionalElement, Naming: NamedAsSelection, Work: picks, Selects: true, KeepsOrigin: true})
 	FnFirst    = inRuntime(Function{Name: "First", Params: types{nil}, ResultOf: optionalElement, Naming: NamedAsFirst, Overloads: overloads{"list_first"}, Work: picks, Selects: true, KeepsOrigin: true})

@@ -24,19 +24,12 @@ import (
 // Env is what expressions of all manifests have in common: CEL, its extensions, the functions of manifests. It is not safe for
 // concurrent use.
 type Env struct {
-	cel           *cel.Env
-	provider      *provider
-	unimplemented []string
+	cel      *cel.Env
+	provider *provider
 }
 
-// Extension is what expressions know beside CEL and the functions of manifests. The service that is generated knows none.
-type Extension struct {
-	Options       []cel.EnvOption
-	Unimplemented []string // functions that Options declare and nothing implements: calling one is an error
-}
-
-// NewEnv returns an Env.
-func NewEnv(more Extension) (*Env, error) {
+// NewEnv returns an Env. more is what its expressions know beside that.
+func NewEnv(more ...cel.EnvOption) (*Env, error) {
 	p, err := newProvider()
 	if err != nil {
 		return nil, fmt.Errorf("setting up CEL: %w", err)
@@ -54,11 +47,11 @@ func NewEnv(more Extension) (*Env, error) {
 		options = append(options, cel.Variable(name, cel.ObjectType(name)))
 	}
 	// Extensions of CEL keep the type adapter that they find set: what sets another comes first.
-	env, err := cel.NewEnv(slices.Concat(more.Options, options)...)
+	env, err := cel.NewEnv(slices.Concat(more, options)...)
 	if err != nil {
 		return nil, fmt.Errorf("setting up CEL: %w", err)
 	}
-	return &Env{cel: env, provider: p, unimplemented: more.Unimplemented}, nil
+	return &Env{cel: env, provider: p}, nil
 }
 
 // CEL returns the environment of the reference library.
@@ -112,6 +105,3 @@ func (e *Env) Parameters(function, overload string) []*types.Type {
 	}
 	return nil
 }
-
-// Unimplemented reports whether a function is one that nothing implements.
-func (e *Env) Unimplemented(function string) bool { return slices.Contains(e.unimplemented, function) }

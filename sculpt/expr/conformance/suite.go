@@ -23,7 +23,7 @@ import (
 type suiteTest struct {
 	*test.SimpleTest
 	env       *exprtest.Env
-	declared  check.Extension
+	declared  []cel.EnvOption
 	registry  *types.Registry
 	values    []Variable
 	bound     map[string]any // the same for the reference
@@ -31,6 +31,7 @@ type suiteTest struct {
 	want      string // text of the value, "error", or "": whatever it comes to
 
 	valuesNeedMessage bool // a variable, a value bound to one, or the result is a message or an enum
+	declaresFunction  bool // one that nothing implements
 }
 
 // errMessage says that something is a Protobuf message or enum.
@@ -43,12 +44,12 @@ func newSuiteTest(tc *test.SimpleTest) (*suiteTest, error) {
 	}
 	s := &suiteTest{SimpleTest: tc, registry: registry, bound: map[string]any{}, variables: map[string]bool{}}
 	if tc.Container != "" {
-		s.declared.Options = append(s.declared.Options, cel.Container(tc.Container))
+		s.declared = append(s.declared, cel.Container(tc.Container))
 	}
 	if err := s.declare(); err != nil {
 		return nil, err
 	}
-	if s.env, err = exprtest.New(expr.Names{}, s.declared); err != nil {
+	if s.env, err = exprtest.New(expr.Names{}, s.declared...); err != nil {
 		return nil, err
 	}
 	if s.want, err = s.wanted(); errors.Is(err, errMessage) {
@@ -94,14 +95,9 @@ func (s *suiteTest) function(decl *celpb.Decl) error {
 		last := len(params) - 1
 		overloads = append(overloads, cel.Overload(o.OverloadId, params[:last], params[last]))
 	}
-	s.declareFunction(decl.Name, overloads...)
+	s.declared = append(s.declared, cel.Function(decl.Name, overloads...))
+	s.declaresFunction = true
 	return nil
-}
-
-// declareFunction declares a function that nothing implements.
-func (s *suiteTest) declareFunction(name string, overloads ...cel.FunctionOpt) {
-	s.declared.Options = append(s.declared.Options, cel.Function(name, overloads...))
-	s.declared.Unimplemented = append(s.declared.Unimplemented, name)
 }
 
 func (s *suiteTest) variable(name string, pb *celpb.Type) error {
@@ -121,7 +117,7 @@ func (s *suiteTest) variable(name string, pb *celpb.Type) error {
 	if s.DisableCheck {
 		declared = ir.DynType
 	}
-	s.declared.Options = append(s.declared.Options, cel.Variable(name, check.CELType(declared)))
+	s.declared = append(s.declared, cel.Variable(name, check.CELType(declared)))
 	binding, ok := s.Bindings[name]
 	if !ok {
 		return nil
@@ -215,6 +211,18 @@ func (s *suiteTest) wanted() (string, error) {
 		return "", err
 	}
 	return exprtest.Text(v), nil
+}
+
+// checkAlone holds the type that the checker finds for the expression to what the test says about it.
+func (s *suiteTest) checkAlone() error {
+	if !s.CheckOnly {
+		return errors.New("the value depends on a function that nothing implements")
+	}
+	t, err := s.env.TypeOf(s.Expr)
+	if err != nil {
+		return err
+	}
+	return s.deduced(t)
 }
 
 // deduced holds an expression's type to what the test says about it.

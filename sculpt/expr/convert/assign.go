@@ -3,6 +3,7 @@ package convert
 import (
 	"cmp"
 	"errors"
+	"fmt"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -18,7 +19,7 @@ func (c Converter) Assign(n ir.Node, t *ir.Type) (ir.Node, error) {
 		return ir.FnFloat64.Call(NotNull(n)), nil
 	}
 	if !assignable(from, t) {
-		return nil, errors.New("this is " + from.Phrase() + " where " + t.Phrase() + " is needed" + hint(from, t))
+		return nil, fmt.Errorf("%w%s", mismatch(from, t), hint(from, t))
 	}
 	return c.To(n, t)
 }

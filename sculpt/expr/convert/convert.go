@@ -71,8 +71,12 @@ func (c Converter) To(n ir.Node, t *ir.Type) (ir.Node, error) {
 	return nil, mismatch(from, t)
 }
 
-func mismatch(from, t *ir.Type) error {
-	return fmt.Errorf("this is %s where %s is needed", from.Phrase(), t.Phrase())
+// mismatch says that a value of one type stands where one of another is needed. Maps are called after what they hold, whatever their keys.
+func mismatch(from, to *ir.Type) error {
+	if from.Kind == ir.Map && to.Kind == ir.Map && !ir.Same(from.Key, to.Key) {
+		return fmt.Errorf("a key of this map is %s where %s is needed", from.Key.Phrase(), to.Key.Phrase())
+	}
+	return fmt.Errorf("this is %s where %s is needed", from.Phrase(), to.Phrase())
 }
 
 // within is what wrap makes of n as a value of type t.

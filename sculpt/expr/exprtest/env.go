@@ -24,8 +24,8 @@ type Env struct {
 	names    *check.Scope
 }
 
-// New returns an Env. more is what expressions may name beside that.
-func New(names expr.Names, more check.Extension) (*Env, error) {
+// New returns an Env. more declares what expressions may name beside that.
+func New(names expr.Names, more ...cel.EnvOption) (*Env, error) {
 	registry, err := types.NewRegistry()
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func New(names expr.Names, more check.Extension) (*Env, error) {
 		}
 		options = append(options, check.Declare(f, cel.FunctionBinding(implementation)))
 	}
-	env, err := check.NewEnv(check.Extension{Options: append(options, more.Options...), Unimplemented: more.Unimplemented})
+	env, err := check.NewEnv(append(options, more...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +54,15 @@ func New(names expr.Names, more check.Extension) (*Env, error) {
 func (e *Env) Compile(text string) (ir.Node, []expr.Problem) {
 	compiled, problems := e.Scope.Compile(text)
 	return compiled.Node, problems
+}
+
+// TypeOf returns the type that the checker finds for an expression.
+func (e *Env) TypeOf(text string) (*ir.Type, error) {
+	checked, err := e.check(text)
+	if err != nil {
+		return nil, err
+	}
+	return e.names.Type(checked.OutputType()), nil
 }
 
 // Usage returns what the expressions compiled so far read.

@@ -76,7 +76,7 @@ var forms = map[ir.Kind][]string{
 	ir.CIDR:     {"cidr($string)", "$cidr.masked()", "cidr(string($ip) + \"$(/8|/33|/0)\")"},
 	ir.TypeName: {"type($A)", "type($read)", "type($type)"},
 	ir.Dyn: {
-		"dyn($A)", "dyn($read)", "-$dyn", "($dyn $(+|-|*|/|%) $dyn)", "[$dyn, $T][$int]", "[$T, $U][0]", "$dyn[$dyn]", "dyn($[T])$([|[?)$int]", "($bool ? dyn($T) : dyn($U))",
+		"dyn($A)", "dyn($read)", "-$dyn", "($dyn $(+|-|*|/|%) $dyn)", "[$dyn, $T][$int]", "[$T, $U][0]", "dyn([$T, $U]).$(first|last)().value()", "dyn([[$T], [$U]]).flatten()[$int]", "dyn([$T, $U]).slice(0, 1)[0]", "$dyn[$dyn]", "dyn($[T])$([|[?)$int]", "($bool ? dyn($T) : dyn($U))",
 		"math.$(greatest|least)($dyn, $N)", "math.$(greatest|least)($int, $double)", "math.$(greatest|least)($int, $uint)", "math.$(greatest|least)($double, $uint)", "math.$(greatest|least)($uint, $double)",
 		"math.$(greatest|least)($uint, $int)", "math.$(greatest|least)($double, $int)", "math.$(abs|sign|bitNot)($dyn)", "dyn($[T]).reverse()", "dyn($string).reverse()", "dyn($[T]).distinct()",
 		`pointer.get($dyn, "$(/a|/0|/a/0|)").orValue($dyn)`, "json.parse(json.encode($A)).value()", "json.parse($string).orValue(null)", `json.parse('$({"a": [1, 2.5, "é"]}|[1e3, -0, 9007199254740993]|nul)').orValue(dyn($T))`,

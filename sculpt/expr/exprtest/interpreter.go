@@ -3,6 +3,7 @@ package exprtest
 import (
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/decls"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/interpreter"
@@ -15,7 +16,39 @@ func (e *Env) Program(text string) (cel.Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.resolveByValues(checked.NativeRep())
 	return e.plan(checked)
+}
+
+// resolveByValues leaves it to the interpreter to find the overloads of calls, by the values that they get. The checker takes the first
+// overload for the only one where the type of an argument is open to it: in string(dyn([1]).first().value()) that for a string, with
+// which the call fails. Where values do not tell overloads apart the checker's choice stays.
+func (e *Env) resolveByValues(a *ast.AST) {
+	ast.PostOrderVisit(a.Expr(), ast.NewExprVisitor(func(x ast.Expr) {
+		if x.Kind() != ast.CallKind {
+			return
+		}
+		if f := e.cel().Functions()[x.AsCall().FunctionName()]; f != nil && toldApart(f.OverloadDecls()) {
+			a.SetReference(x.ID(), ast.NewFunctionReference())
+		}
+	}))
+}
+
+// toldApart reports whether the kinds of the arguments decide which of some overloads is called. An empty list does not say
+// what it is a list of.
+func toldApart(overloads []*decls.OverloadDecl) bool {
+	seen := map[string]bool{}
+	for _, o := range overloads {
+		kinds := ""
+		for _, t := range o.ArgTypes() {
+			kinds += t.TypeName() + " "
+		}
+		if seen[kinds] {
+			return false
+		}
+		seen[kinds] = true
+	}
+	return true
 }
 
 // UncheckedProgram is [Env.Program] for an expression that the checker need not let pass.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -37,7 +36,7 @@ func TestProgramOrder(t *testing.T) {
 		`{"a": {` + literal + `}.transformMap(k, v, v)}.a`, `json.parse('{` + strings.TrimSuffix(literal, ", ") + `}').value()`, "cel.bind(m, {" + literal + "}, m)", "dyn(steps.place.body.results[0])", "[dyn(steps.place.body.results)][0][0]", "(true ? {" + literal + "} : {})",
 		"optional.of(dyn(steps.place.body.results[0])).value()", "{" + literal + "}.transformMapEntry(k, v, {k: v})",
 	} {
-		env, err := exprtest.New(expr.Names{Steps: placeSteps()}, check.Extension{})
+		env, err := exprtest.New(expr.Names{Steps: placeSteps()})
 		if err != nil {
 			t.Fatal(err)
 		}

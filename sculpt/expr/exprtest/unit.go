@@ -7,7 +7,6 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/answer"
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -38,7 +37,7 @@ func NewUnit(t testing.TB, name, step string, body *ir.Type, answers ...string) 
 	for _, in := range Inputs() {
 		inputs.Add(&ir.Field{Name: in.ID, Type: in.Type})
 	}
-	env, err := New(expr.Names{Inputs: inputs, Steps: steps}, check.Extension{})
+	env, err := New(expr.Names{Inputs: inputs, Steps: steps})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,9 +18,6 @@ func calls(cx context, e ast.Expr) ir.Node {
 	if call.IsMemberFunction() {
 		args = append([]ast.Expr{call.Target()}, args...)
 	}
-	if cx.env.Unimplemented(call.FunctionName()) {
-		return unimplementedCall(cx, e, args)
-	}
 	switch call.FunctionName() {
 	case operators.Conditional:
 		return conditional(cx, e, args)
@@ -51,15 +48,6 @@ func calls(cx context, e ast.Expr) ir.Node {
 		return toDyn(cx, lower(cx, args[0]))
 	}
 	return function(cx, e, args)
-}
-
-// unimplementedCall lowers a call of a function that nothing implements. Its arguments need not be computed to fail.
-func unimplementedCall(cx context, e ast.Expr, args []ast.Expr) ir.Node {
-	for _, arg := range args {
-		lower(cx, arg) // for its problems
-	}
-	name := ir.Text(e.AsCall().FunctionName())
-	return convertTo(cx, ir.FnUnbound.Call(name), cx.typeOf(e), e)
 }
 
 // matches lowers a match of a regular expression. A literal one is checked here and compiled as the service starts.
