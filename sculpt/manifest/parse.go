@@ -102,7 +102,7 @@ func (r *reader) document() *yaml.Node {
 		return nil
 	case next.Kind != 0:
 		at := r.src.pos(r.src.offset(next.Line, next.Column))
-		r.errorf(place{at, 0}, "several-documents", "a second YAML document starts here; a manifest is a single one")
+		r.errorf(place{at, 0}, "several-documents", "a second YAML document starts here; a file holds a single one")
 		return nil
 	case doc.Kind == 0 || doc.Content[0].Kind == yaml.ScalarNode && doc.Content[0].Tag == "!!null":
 		if r.part {

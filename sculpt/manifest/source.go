@@ -111,11 +111,11 @@ func (s *source) line(offset int) (text []byte, start int) {
 // check reports the first thing about the bytes themselves for which the file cannot be read as YAML.
 func (s *source) check(list *diag.List) {
 	if len(s.data) > maxSize {
-		list.Errorf(s.pos(0), 1, "too-large", "the manifest has more than %d MiB", maxSize>>20)
+		list.Errorf(s.pos(0), 1, "too-large", "this file has more than %d MiB", maxSize>>20)
 		return
 	}
 	if bytes.HasPrefix(s.data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(s.data, []byte{0xFE, 0xFF}) {
-		list.Errorf(s.pos(0), 1, "encoding", "the manifest is UTF-16; save it as UTF-8")
+		list.Errorf(s.pos(0), 1, "encoding", "this file is UTF-16; save it as UTF-8")
 		return
 	}
 	for i := len(bytes.TrimPrefix(s.data, byteOrderMark)); i > 0; {
@@ -133,13 +133,13 @@ func (s *source) check(list *diag.List) {
 func (s *source) problem(at int, r rune, n int) string {
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return fmt.Sprintf("the byte 0x%02x is not UTF-8; save the manifest as UTF-8", s.data[at])
+		return fmt.Sprintf("the byte 0x%02x is not UTF-8; save the file as UTF-8", s.data[at])
 	case r == '\r' && !bytes.HasPrefix(s.data[at+1:], []byte("\n")):
 		return "a carriage return without a line feed; end lines with a line feed"
 	case r == '\t', r == '\n', r == '\r':
 		return ""
 	case r == '\uFEFF':
-		return "a byte order mark inside the manifest; remove it"
+		return "a byte order mark inside the file; remove it"
 	case r < ' ', r >= 0x7F && r < 0xA0, r == '\u2028', r == '\u2029', r == '\uFFFE', r == '\uFFFF':
 		return fmt.Sprintf(`the character U+%04X cannot stand in a manifest; remove it, or write "\u%04x" in double quotes`, r, r)
 	}

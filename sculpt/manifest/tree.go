@@ -37,7 +37,7 @@ func (c *treeCheck) visit(n *yaml.Node, level int) measure {
 		return c.alias(n, level)
 	}
 	if level > maxDepth {
-		c.stop(n, "too-deep", "the manifest is nested more than %d levels deep", maxDepth)
+		c.stop(n, "too-deep", "the file is nested more than %d levels deep", maxDepth)
 		return measure{}
 	}
 	c.measures[n] = measure{}
@@ -61,7 +61,7 @@ func (c *treeCheck) alias(n *yaml.Node, level int) measure {
 	case c.expanded > maxExpansion:
 		c.stop(n, "alias", "aliases repeat more than %d values up to here; write out what differs, and repeat less", maxExpansion)
 	case level+m.depth-1 > maxDepth:
-		c.stop(n, "too-deep", "with the alias *%s the manifest is nested more than %d levels deep", n.Value, maxDepth)
+		c.stop(n, "too-deep", "with the alias *%s the file is nested more than %d levels deep", n.Value, maxDepth)
 	}
 	return m
 }
