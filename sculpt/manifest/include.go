@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
-
-	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // The bounds of what a manifest includes.
@@ -45,22 +43,22 @@ func includePattern(s string) *problem {
 	return nil
 }
 
-// includes is the target of one pattern or a list of them.
-func includes(m *Manifest) target {
+// includes is the target of one pattern or a list of them. It sets ok to false if something is wrong with them.
+func includes(dst *[]Value[string], ok *bool) target {
 	one := text(oneLine, includePattern)
 	return target{read: func(r *reader, what string, n *yaml.Node) {
-		before := len(r.list)
+		before := r.all
 		switch {
 		case n.Kind == yaml.SequenceNode && len(n.Content) == 0:
 			r.errorf(r.place(n), "empty", "%s is empty; name at least one file, or leave the key out", what)
 		case n.Kind == yaml.SequenceNode:
-			texts(&m.Include, one).read(r, what, n)
+			texts(dst, one).read(r, what, n)
 		default:
 			if v, ok := readValue(r, what, n, one); ok {
-				m.Include = append(m.Include, v)
+				*dst = append(*dst, v)
 			}
 		}
-		r.lacking = len(r.list) > before
+		*ok = r.all == before
 	}}
 }
 
@@ -72,24 +70,24 @@ type includer struct {
 	files   []fs.FileInfo // of the sources
 	sources []Source
 	size    int // bytes of the manifest and the sources
-	found   *diag.List
+	found   *findings
 }
 
 // readIncluded reads the files that the patterns of a manifest stand for, in the order of the patterns, and by name within
 // each. A file that several patterns match, or under several names, is read once. ok is false if something is wrong, which is
 // added to found.
-func readIncluded(m *Manifest, found *diag.List) (sources []Source, ok bool) {
+func readIncluded(m *Manifest, found *findings) (sources []Source, ok bool) {
 	if len(m.Include) == 0 {
 		return nil, true
 	}
 	main, err := os.Stat(m.File)
 	if err != nil {
-		found.ErrorAt(m.Include[0], "include", "the manifest cannot be read: %v", cause(err))
+		found.errorf(m.Include[0].place(), "include", "the manifest cannot be read: %v", cause(err))
 		return nil, false
 	}
 	root, err := os.OpenRoot(m.Folder())
 	if err != nil {
-		found.ErrorAt(m.Include[0], "include", "the manifest's folder cannot be read: %v", cause(err))
+		found.errorf(m.Include[0].place(), "include", "the manifest's folder cannot be read: %v", cause(err))
 		return nil, false
 	}
 	defer root.Close()
@@ -105,12 +103,12 @@ func readIncluded(m *Manifest, found *diag.List) (sources []Source, ok bool) {
 func (i *includer) pattern(pattern Value[string]) bool {
 	names := i.match(path.Clean(pattern.V))
 	if len(names) == 0 {
-		i.found.ErrorAt(pattern, "include", "no file matches %s", quote(pattern.V))
+		i.found.errorf(pattern.place(), "include", "no file matches %s", quote(pattern.V))
 		return false
 	}
 	for _, name := range names {
 		if message := i.read(name); message != "" {
-			i.found.ErrorAt(pattern, "include", "%s", message)
+			i.found.errorf(pattern.place(), "include", "%s", message)
 			return false
 		}
 	}

@@ -204,6 +204,15 @@ func TestIncludeFindingsAreBounded(t *testing.T) {
 	if _, list := Parse("nact.yaml", []byte(smallManifest), sources...); len(list) != maxFindings {
 		t.Errorf("%d findings, want %d", len(list), maxFindings)
 	}
+	text.Reset()
+	text.WriteString("config:\n")
+	for i := range maxFindings + 1 {
+		fmt.Fprintf(&text, "  k%d: {}\n", i)
+	}
+	same := []byte(text.String())
+	if _, list := Parse("nact.yaml", []byte(smallManifest), Source{"a.yaml", same}, Source{"b.yaml", same}); len(list) != maxFindings {
+		t.Errorf("%d findings about names that are given twice, want %d", len(list), maxFindings)
+	}
 }
 
 // TestPlacesOfIncluded: paths are relative to the file that they stand in.
