@@ -169,7 +169,7 @@ type Tool struct {
 	Tags        []string
 	Writes      bool
 	Timeout     time.Duration
-	MaxWork     int64 // what each expression may do again: see package work
+	MaxWork     int64 // what each expression may do again: see package cost
 	Inputs      []*Input
 	Failures    []Named
 	Actions     []Action // what the tool does, in order
