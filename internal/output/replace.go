@@ -2,47 +2,136 @@ package output
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // newFileMode is the mode of a file that [ReplaceFile] creates.
 const newFileMode = 0o644
 
+// Replacement is the new content of a file.
+type Replacement struct {
+	Path    string
+	Content []byte
+}
+
 // ReplaceFile gives a file another content, or creates it: all of it, or nothing. Where the path is a link, the file
 // behind it changes.
 func ReplaceFile(path string, content []byte) error {
-	path, mode, err := fileToReplace(path)
-	if err != nil {
-		return err
+	return ReplaceFiles([]Replacement{{path, content}})
+}
+
+// ReplaceFiles is [ReplaceFile] for several files: all of them, or none.
+func ReplaceFiles(all []Replacement) error {
+	var r replacing
+	for _, one := range all {
+		if err := r.stage(one); err != nil {
+			return errors.Join(err, r.drop())
+		}
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".nactgen-*")
-	if err != nil {
-		return err
-	}
-	_, err = temporary.Write(content)
-	if err = errors.Join(err, temporary.Chmod(mode), temporary.Close()); err == nil {
-		err = os.Rename(temporary.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary.Name()))
+	if err := r.perform(); err != nil {
+		return errors.Join(err, r.drop())
 	}
 	return nil
 }
 
-// fileToReplace returns the path of a file behind its links, and its mode.
-func fileToReplace(path string) (string, fs.FileMode, error) {
+// replacing is a row of files with their new contents, each of which stands in a file beside its own.
+type replacing []staged
+
+// staged is a file whose new content is ready.
+type staged struct {
+	path      string // behind its links
+	temporary string // with the new content; it is gone once that is in place
+	old       []byte
+	mode      fs.FileMode
+	isNew     bool // there is no file yet
+}
+
+// stage writes the new content of a file beside it.
+func (r *replacing) stage(one Replacement) error {
+	s, err := fileToReplace(one.Path)
+	if err != nil {
+		return err
+	}
+	if s.temporary, err = writeBeside(s.path, one.Content, s.mode); err != nil {
+		return err
+	}
+	*r = append(*r, s)
+	return nil
+}
+
+// perform puts the new contents in place. If that fails for one file, those before it get their old ones back.
+func (r replacing) perform() error {
+	for i, s := range r {
+		if err := os.Rename(s.temporary, s.path); err != nil {
+			return errors.Join(err, r[:i].restore())
+		}
+	}
+	return nil
+}
+
+// restore gives files in place their old contents.
+func (r replacing) restore() error {
+	var errs []error
+	for _, s := range slices.Backward(r) {
+		if err := s.restore(); err != nil {
+			errs = append(errs, fmt.Errorf("%s could not be restored: %w", s.path, err))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (s staged) restore() error {
+	if s.isNew {
+		return os.Remove(s.path)
+	}
+	temporary, err := writeBeside(s.path, s.old, s.mode)
+	if err != nil {
+		return err
+	}
+	return os.Rename(temporary, s.path)
+}
+
+// drop removes the new contents that are not in place.
+func (r replacing) drop() error {
+	var errs []error
+	for _, s := range r {
+		if err := os.Remove(s.temporary); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// fileToReplace returns the file behind the links of a path, as it is.
+func fileToReplace(path string) (s staged, err error) {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		return path, newFileMode, nil
+		return staged{path: path, mode: newFileMode, isNew: true}, nil
 	}
-	path, err := filepath.EvalSymlinks(path)
+	if s.path, err = filepath.EvalSymlinks(path); err != nil {
+		return s, err
+	}
+	info, err := os.Stat(s.path)
 	if err != nil {
-		return "", 0, err
+		return s, err
 	}
-	info, err := os.Stat(path)
+	s.mode = info.Mode().Perm()
+	s.old, err = os.ReadFile(s.path)
+	return s, err
+}
+
+// writeBeside writes content to a new file in the folder of another, and returns its path.
+func writeBeside(path string, content []byte, mode fs.FileMode) (temporary string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".nactgen-*")
 	if err != nil {
-		return "", 0, err
+		return "", err
 	}
-	return path, info.Mode().Perm(), nil
+	_, err = f.Write(content)
+	if err = errors.Join(err, f.Chmod(mode), f.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
+	}
+	return f.Name(), nil
 }

@@ -15,7 +15,7 @@ import (
 type Pin struct{ Upstream, SHA256 string }
 
 // pinDocuments writes into a manifest which documents its upstreams have, each pin into the file that has the upstream, and
-// returns the manifest as it is then.
+// returns the manifest as it is then. If one of the files cannot be written, none is.
 func pinDocuments(m *manifest.Manifest, upstreams []*plan.Upstream) (*manifest.Manifest, []Pin, error) {
 	var pins []Pin
 	sources := slices.Clone(m.Sources)
@@ -30,13 +30,14 @@ func pinDocuments(m *manifest.Manifest, upstreams []*plan.Upstream) (*manifest.M
 			s.Text = pinned
 		}
 	}
+	var changed []output.Replacement
 	for i, s := range sources {
-		if bytes.Equal(s.Text, m.Sources[i].Text) {
-			continue
+		if !bytes.Equal(s.Text, m.Sources[i].Text) {
+			changed = append(changed, output.Replacement{Path: s.Path, Content: s.Text})
 		}
-		if err := output.ReplaceFile(s.Path, s.Text); err != nil {
-			return nil, nil, err
-		}
+	}
+	if err := output.ReplaceFiles(changed); err != nil {
+		return nil, nil, err
 	}
 	pinned, _ := manifest.Parse(m.File, sources[0].Text, sources[1:]...) // but for the pins it is what was read
 	return pinned, pins, nil

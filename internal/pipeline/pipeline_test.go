@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 const (
@@ -29,9 +31,9 @@ paths:
 )
 
 // lay writes a manifest and its document, and returns the manifest's path.
-func lay(t *testing.T, manifest string) string {
+func lay(t *testing.T, text string) string {
 	t.Helper()
-	return layFiles(t, map[string]string{"nact.yaml": manifest, "api.yaml": documentText})
+	return layFiles(t, map[string]string{"nact.yaml": text, "api.yaml": documentText})
 }
 
 // layFiles writes the files of a manifest, and returns its path.
@@ -155,5 +157,32 @@ func TestRunIncludes(t *testing.T) {
 		if strings.Contains(string(text), "sha256: "+b.Pinned[0].SHA256) != pinned {
 			t.Errorf("%s:\n%s", name, text)
 		}
+	}
+}
+
+// TestRunPinsAllOrNone: where one of several files cannot be written, none is.
+func TestRunPinsAllOrNone(t *testing.T) {
+	head, rest, _ := strings.Cut(manifestText, "tools:")
+	file := layFiles(t, map[string]string{
+		"nact.yaml": head + "include: vendor/upstreams.yaml\ntools:" + rest, "api.yaml": documentText,
+		"vendor/upstreams.yaml": "upstreams: {other: {openapi: ../api.yaml}}\n",
+	})
+	before, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, findings := manifest.Read(file)
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	if err := os.RemoveAll(filepath.Join(filepath.Dir(file), "vendor")); err != nil {
+		t.Fatal(err)
+	}
+	upstreams := []*plan.Upstream{{Name: "api", SHA256: strings.Repeat("a", 64)}, {Name: "other", SHA256: strings.Repeat("b", 64)}}
+	if _, pins, err := pinDocuments(m, upstreams); err == nil || pins != nil {
+		t.Errorf("pinned %v, %v", pins, err)
+	}
+	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
+		t.Errorf("the manifest is\n%s, %v", after, err)
 	}
 }

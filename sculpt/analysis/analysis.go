@@ -10,15 +10,15 @@
 // becomes [ir.Invoke] of an [ir.Outlined] whose parameters are the inputs and periods. Where size(periods) > 0 was expected
 // before, periods[0] is marked as proven.
 //
-// The steps: package work marks what an expression does again for every element of a list, and has to be counted; then, a
+// The steps: package cost marks what an expression does again for every element of a list, and has to be counted; then, a
 // file each, simplify rewrites what needs no facts, mark walks in the order of evaluation with a set of facts (package
 // facts), outline moves functions out.
 package analysis
 
 import (
+	"github.com/nactgen/nactgen/sculpt/cost"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/work"
 )
 
 // Analyze returns the plan whose expressions are ready for emission. p itself stays as it is, and is shared where there
@@ -40,11 +40,11 @@ func Analyze(p *plan.Plan) plan.Analyzed {
 
 // body prepares the expressions of one function, in the order in which they run.
 type body struct {
-	answers  answers
-	counter  work.Counter
-	marker   *marker
-	scope    *scope
-	outliner *outliner
+	answers   answers
+	estimator cost.Estimator
+	marker    *marker
+	scope     *scope
+	outliner  *outliner
 }
 
 func newBody(a answers) *body {
@@ -66,7 +66,7 @@ func (b *body) prepared(n ir.Node) ir.Node {
 	if n == nil {
 		return nil
 	}
-	return simplify(b.counter.Count(clone(n)), b.answers)
+	return simplify(b.estimator.Mark(clone(n)), b.answers)
 }
 
 // placed marks an expression, and moves it into a function of its own if it has branches or loops.

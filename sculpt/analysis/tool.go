@@ -46,7 +46,7 @@ func (b *body) check(c *plan.Check) *plan.Check {
 
 // variable prepares the value of a var. How large it can be counts where the var is read.
 func (b *body) variable(v *plan.Var) *plan.Var {
-	n := simplify(b.counter.Define(v.Name, clone(v.Value)), b.answers)
+	n := simplify(b.estimator.Define(v.Name, clone(v.Value)), b.answers)
 	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Name), Where: v.Where}
 }
 

@@ -1,7 +1,7 @@
 package ir
 
 // Cost says that a node goes over something that stays the same while a loop around it runs, so that it does so for every
-// element of the loop's list. That is counted, and has a bound: see package work.
+// element of the loop's list. That is counted, and has a bound: see package cost.
 type Cost struct {
 	Operand int // its place among the node's Children; Result is what the node comes to
 	Measure Measure

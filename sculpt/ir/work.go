@@ -1,6 +1,6 @@
 package ir
 
-// Work says what a call costs, as far as package work counts it. The zero Work goes over everything in all arguments, and makes
+// Work says what a call costs, as far as package cost counts it. The zero Work goes over everything in all arguments, and makes
 // something new.
 type Work struct {
 	Visits   []Visit // of each argument; the last one stands for those that follow; none: VisitAll

@@ -59,15 +59,6 @@ type Mark struct {
 // Newest returns the newest version.
 func (t *Tool) Newest() *Version { return t.Versions[len(t.Versions)-1] }
 
-// Version returns a version by its number, or nil.
-func (t *Tool) Version(number int) *Version {
-	i := slices.IndexFunc(t.Versions, func(v *Version) bool { return v.Number == number })
-	if i < 0 {
-		return nil
-	}
-	return t.Versions[i]
-}
-
 // ToolByID returns the tool with an ID in lower case, or nil.
 func (f *File) ToolByID(id string) *Tool {
 	return f.find(func(t *Tool) bool { return t.ID == id })

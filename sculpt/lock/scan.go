@@ -46,8 +46,6 @@ type syntaxError struct {
 	rule, message string
 }
 
-func (e *syntaxError) Error() string { return e.message }
-
 // scanner turns the bytes of a file into nodes.
 type scanner struct {
 	file  string

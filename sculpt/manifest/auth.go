@@ -31,7 +31,7 @@ var authKeys = []struct{ key, kind string }{
 // auths is the target of one credential or a list of them.
 func auths(dst *[]*Auth) target {
 	add := func(r *reader, what string, n *yaml.Node) {
-		if a := r.auth(what, n); a != nil {
+		if a := newAuth(r, what, n); a != nil {
 			*dst = append(*dst, a)
 		}
 	}
@@ -44,15 +44,15 @@ func auths(dst *[]*Auth) target {
 	}}
 }
 
-// auth reads a credential, or returns nil if anything about it is wrong: half a credential is of no use to a check. One
+// newAuth reads a credential, or returns nil if anything about it is wrong: half a credential is of no use to a check. One
 // of type oauth2 is refused as a whole, as its other keys have no meaning yet.
-func (r *reader) auth(what string, n *yaml.Node) *Auth {
+func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 	keys := keyNodes(n)
 	if kind := keys["type"]; kind != nil && valueOf(n, kind).Value == "oauth2" {
 		r.notImplemented(r.place(valueOf(n, kind)), "oauth2")
 		return nil
 	}
-	at, before := r.place(n), len(r.list)
+	at, before := r.place(n), r.all
 	a := &Auth{Pos: at.pos}
 	r.mapping(n, what, at,
 		optional("scheme", value(&a.Scheme, text(oneLine))),
@@ -65,56 +65,65 @@ func (r *reader) auth(what string, n *yaml.Node) *Auth {
 		optional("password", template(&a.Password)),
 	)
 	if n.Kind == yaml.MappingNode {
-		r.checkAuth(a, at, what, keys)
+		(&authCheck{r, what, at, keys}).keysOf(a)
 	}
-	if len(r.list) > before {
+	if r.all > before {
 		return nil
 	}
 	return a
 }
 
-// checkAuth checks that the keys of a credential are those of its type.
-func (r *reader) checkAuth(a *Auth, at place, what string, keys map[string]*yaml.Node) {
-	switch scheme, kind := keys["scheme"], keys["type"]; {
+// authCheck checks which keys stand together in a credential.
+type authCheck struct {
+	*reader
+	what string
+	at   place
+	keys map[string]*yaml.Node // by their text
+}
+
+// keysOf checks that the keys of a credential are those of its scheme or type.
+func (c *authCheck) keysOf(a *Auth) {
+	switch scheme, kind := c.keys["scheme"], c.keys["type"]; {
 	case scheme != nil && kind != nil:
-		r.errorf(r.place(kind), "conflicting-keys", "%s has scheme and type; name a scheme of the document, or state a type", what)
+		c.errorf(c.place(kind), "conflicting-keys", "%s has scheme and type; name a scheme of the document, or state a type", c.what)
 	case scheme != nil:
-		r.checkSchemeKeys(at, what, keys)
+		c.besideScheme()
 	case kind == nil:
-		r.errorf(at, "missing-key", "missing key \"type\" or \"scheme\" in %s", what)
+		c.errorf(c.at, "missing-key", "missing key \"type\" or \"scheme\" in %s", c.what)
 	case a.Type.Set:
-		r.checkTypeKeys(a, at, what, keys)
+		c.ofType(a)
 	}
 }
 
-// checkSchemeKeys checks the keys beside scheme: where the credential goes is the document's to say.
-func (r *reader) checkSchemeKeys(at place, what string, keys map[string]*yaml.Node) {
+// besideScheme checks the keys beside scheme: where the credential goes is the document's to say.
+func (c *authCheck) besideScheme() {
 	for _, key := range []string{"in", "name"} {
-		if n := keys[key]; n != nil {
-			r.errorf(r.place(n), "conflicting-keys", "%s has scheme and %s; the document says where the credential goes", what, key)
+		if n := c.keys[key]; n != nil {
+			c.errorf(c.place(n), "conflicting-keys", "%s has scheme and %s; the document says where the credential goes", c.what, key)
 		}
 	}
 	forms := 0
 	for _, first := range []string{"value", "token", "username"} {
-		if keys[first] != nil {
+		if c.keys[first] != nil {
 			forms++
 		}
 	}
-	if forms != 1 || (keys["username"] == nil) != (keys["password"] == nil) {
-		r.errorf(at, "missing-key", "%s needs, beside scheme, either value, or token, or username and password", what)
+	if forms != 1 || (c.keys["username"] == nil) != (c.keys["password"] == nil) {
+		c.errorf(c.at, "missing-key", "%s needs, beside scheme, either value, or token, or username and password", c.what)
 	}
 }
 
-func (r *reader) checkTypeKeys(a *Auth, at place, what string, keys map[string]*yaml.Node) {
+// ofType checks the keys beside type.
+func (c *authCheck) ofType(a *Auth) {
 	for _, k := range authKeys {
-		switch n := keys[k.key]; {
+		switch n := c.keys[k.key]; {
 		case k.kind == a.Type.V && n == nil:
-			r.errorf(at, "missing-key", "missing key %q in %s of type %s", k.key, what, a.Type.V)
+			c.errorf(c.at, "missing-key", "missing key %q in %s of type %s", k.key, c.what, a.Type.V)
 		case k.kind != a.Type.V && n != nil:
-			r.errorf(r.place(n), "conflicting-keys", "%s of type %s takes no %q", what, a.Type.V, k.key)
+			c.errorf(c.place(n), "conflicting-keys", "%s of type %s takes no %q", c.what, a.Type.V, k.key)
 		}
 	}
 	if a.Name.Set && a.In.V != "query" && !httpToken.MatchString(a.Name.V) {
-		r.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", quote(a.Name.V))
+		c.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", quote(a.Name.V))
 	}
 }

@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
-
-	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // The bounds of what a manifest includes.
@@ -45,43 +43,55 @@ func includePattern(s string) *problem {
 	return nil
 }
 
-// includes is the target of one pattern or a list of them.
-func includes(m *Manifest) target {
+// includes is the target of one pattern or a list of them. It sets ok to false if something is wrong with them.
+func includes(dst *[]Value[string], ok *bool) target {
 	one := text(oneLine, includePattern)
 	return target{read: func(r *reader, what string, n *yaml.Node) {
-		before := len(r.list)
-		if n.Kind == yaml.SequenceNode {
-			texts(&m.Include, one).read(r, what, n)
-		} else if v, ok := readValue(r, what, n, one); ok {
-			m.Include = append(m.Include, v)
+		before := r.all
+		switch {
+		case n.Kind == yaml.SequenceNode && len(n.Content) == 0:
+			r.errorf(r.place(n), "empty", "%s is empty; name at least one file, or leave the key out", what)
+		case n.Kind == yaml.SequenceNode:
+			texts(dst, one).read(r, what, n)
+		default:
+			if v, ok := readValue(r, what, n, one); ok {
+				*dst = append(*dst, v)
+			}
 		}
-		r.lacking = len(r.list) > before
+		*ok = r.all == before
 	}}
 }
 
 // includer finds and reads the files that a manifest includes.
 type includer struct {
-	main     string // path of the manifest
-	root     *os.Root
-	included map[string]bool // by path below the manifest's folder, with slashes
-	sources  []Source
-	size     int
-	found    *diag.List
+	folder  string // the manifest's
+	root    *os.Root
+	main    fs.FileInfo   // of the manifest
+	files   []fs.FileInfo // of the sources
+	sources []Source
+	size    int // bytes of the manifest and the sources
+	found   *findings
 }
 
 // readIncluded reads the files that the patterns of a manifest stand for, in the order of the patterns, and by name within
-// each. A file that several patterns match is read once. ok is false if something is wrong, which is added to found.
-func readIncluded(m *Manifest, found *diag.List) (sources []Source, ok bool) {
+// each. A file that several patterns match, or under several names, is read once. ok is false if something is wrong, which is
+// added to found.
+func readIncluded(m *Manifest, found *findings) (sources []Source, ok bool) {
 	if len(m.Include) == 0 {
 		return nil, true
 	}
+	main, err := os.Stat(m.File)
+	if err != nil {
+		found.errorf(m.Include[0].place(), "include", "the manifest cannot be read: %v", cause(err))
+		return nil, false
+	}
 	root, err := os.OpenRoot(m.Folder())
 	if err != nil {
-		found.ErrorAt(m.Include[0], "include", "the manifest's folder cannot be read: %v", cause(err))
+		found.errorf(m.Include[0].place(), "include", "the manifest's folder cannot be read: %v", cause(err))
 		return nil, false
 	}
 	defer root.Close()
-	i := &includer{main: m.File, root: root, included: map[string]bool{}, size: len(m.Sources[0].Text), found: found}
+	i := &includer{folder: m.Folder(), root: root, main: main, size: len(m.Sources[0].Text), found: found}
 	ok = true
 	for _, pattern := range m.Include {
 		ok = i.pattern(pattern) && ok
@@ -91,36 +101,55 @@ func readIncluded(m *Manifest, found *diag.List) (sources []Source, ok bool) {
 
 // pattern reads the files that a pattern stands for.
 func (i *includer) pattern(pattern Value[string]) bool {
-	names, err := fs.Glob(i.root.FS(), path.Clean(pattern.V))
-	if err != nil || len(names) == 0 {
-		i.found.ErrorAt(pattern, "include", "no file matches %s", quote(pattern.V))
+	names := i.match(path.Clean(pattern.V))
+	if len(names) == 0 {
+		i.found.errorf(pattern.place(), "include", "no file matches %s", quote(pattern.V))
 		return false
 	}
-	slices.Sort(names)
 	for _, name := range names {
-		if i.included[name] {
-			continue
-		}
-		i.included[name] = true
 		if message := i.read(name); message != "" {
-			i.found.ErrorAt(pattern, "include", "%s", message)
+			i.found.errorf(pattern.place(), "include", "%s", message)
 			return false
 		}
 	}
 	return true
 }
 
-// read reads a file, or says why it cannot be included.
+// match returns the files that match a pattern, by name.
+func (i *includer) match(pattern string) []string {
+	names, err := fs.Glob(i.root.FS(), pattern)
+	if err != nil {
+		return nil // a malformed pattern was refused with its key
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return hides(name, pattern) })
+	slices.Sort(names)
+	return names
+}
+
+// hides reports whether an element of a name that matches a pattern starts with a dot that the pattern does not write: editors
+// and file systems keep such files beside others, and no * or ? means them.
+func hides(name, pattern string) bool {
+	written := strings.Split(pattern, "/")
+	for i, element := range strings.Split(name, "/") {
+		if strings.HasPrefix(element, ".") && !strings.HasPrefix(written[i], ".") {
+			return true
+		}
+	}
+	return false
+}
+
+// read reads a file, unless it was read, or says why it cannot be included.
 func (i *includer) read(name string) (message string) {
-	file := filepath.Join(filepath.Dir(i.main), filepath.FromSlash(name))
 	info, err := i.root.Stat(name)
 	switch {
 	case err != nil:
 		return "the file " + quote(name) + " cannot be read: " + cause(err).Error()
 	case !info.Mode().IsRegular():
 		return quote(name) + " is no file that could be included; name files, as in tools/*.yaml"
-	case file == filepath.Clean(i.main):
+	case os.SameFile(info, i.main):
 		return "the manifest includes itself; put what it includes into a folder of its own, as in tools/*.yaml"
+	case slices.ContainsFunc(i.files, func(read fs.FileInfo) bool { return os.SameFile(info, read) }):
+		return ""
 	case len(i.sources) == maxIncluded:
 		return "more than " + strconv.Itoa(maxIncluded) + " files are included"
 	}
@@ -131,7 +160,8 @@ func (i *includer) read(name string) (message string) {
 	if i.size += len(text); i.size > maxTotalSize {
 		return "the manifest and what it includes have more than " + strconv.Itoa(maxTotalSize>>20) + " MiB together"
 	}
-	i.sources = append(i.sources, Source{file, text})
+	i.files = append(i.files, info)
+	i.sources = append(i.sources, Source{filepath.Join(i.folder, filepath.FromSlash(name)), text})
 	return ""
 }
 

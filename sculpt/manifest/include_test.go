@@ -60,11 +60,28 @@ func TestInclude(t *testing.T) {
 			files: map[string]string{"one/a.yaml": part("a"), "two/b.yaml": part("b"), "two/3.yaml": part("c")}, want: "read_main a b"},
 		{name: "a link inside the folder", include: "link.yaml",
 			files: map[string]string{"tools/a.yaml": part("a"), "link.yaml": "-> tools/a.yaml"}, want: "read_main a"},
+		{name: "a file and a link to it, once", include: "'tools/*.yaml'",
+			files: map[string]string{"tools/a.yaml": part("a"), "tools/b.yaml": "-> a.yaml"}, want: "read_main a"},
+		{name: "a file behind a link to its folder, once", include: "[tools/*.yaml, tools/*/*.yaml]",
+			files: map[string]string{"tools/a.yaml": part("a"), "tools/loop": "-> ."}, want: "read_main a"},
+		{name: "no hidden files", include: "['tools/*.yaml', '*/?a.yaml']",
+			files: map[string]string{"tools/a.yaml": part("a"), "tools/ba.yaml": part("b"), "tools/.#a.yaml": "-> me@host.1:2", "tools/.a.yaml": "\x00", ".git/ca.yaml": ""}, want: "read_main a b"},
+		{name: "hidden files by their dot", include: ".tools/.*.yaml",
+			files: map[string]string{".tools/.a.yaml": part("a"), ".tools/b.yaml": part("b")}, want: "read_main a"},
+		{name: "a byte order mark and carriage returns", include: "'?.yaml'",
+			files: map[string]string{"a.yaml": "\uFEFF" + strings.ReplaceAll(part("a"), "\n", "\r\n"), "b.yaml": "\uFEFFtools:\r\n  b: {descriptio: x, outputs: {}}\r\n"},
+			want:  `b.yaml:2:7: unknown key "descriptio" in tool "b"; did you mean "description"?`},
+		{name: "two documents", include: "a.yaml", files: map[string]string{"a.yaml": part("a") + "---\n" + part("b")},
+			want: "a.yaml:3:1: a second YAML document starts here; a file holds a single one"},
 		{name: "an anchor of another file", include: "a.yaml", files: map[string]string{"nact.yaml": strings.Replace(fmt.Sprintf(including, "a.yaml"), "{desc", "&it {desc", 1), "a.yaml": "tools: {a: *it}\n"}, want: "a.yaml:1:12: unknown anchor 'it' referenced; quote the value if it starts with * or &"},
 
 		{name: "no match", include: "[none.yaml, 'tools/*.yaml']", want: `nact.yaml:3:11: no file matches "none.yaml"
 nact.yaml:3:22: no file matches "tools/*.yaml"`},
 		{name: "the manifest itself", include: "'*.yaml'", want: "nact.yaml:3:10: the manifest includes itself; put what it includes into a folder of its own, as in tools/*.yaml"},
+		{name: "a link to the manifest", include: "tools/*.yaml", files: map[string]string{"tools/a.yaml": "-> ../nact.yaml"},
+			want: "nact.yaml:3:10: the manifest includes itself; put what it includes into a folder of its own, as in tools/*.yaml"},
+		{name: "hidden files alone", include: "tools/*.yaml", files: map[string]string{"tools/.a.yaml": part("a")}, want: `nact.yaml:3:10: no file matches "tools/*.yaml"`},
+		{name: "an empty list", include: "[]", want: `nact.yaml:3:10: "include" is empty; name at least one file, or leave the key out`},
 		{name: "a folder", include: "tools", files: map[string]string{"tools/": ""}, want: `nact.yaml:3:10: "tools" is no file that could be included; name files, as in tools/*.yaml`},
 		{name: "a link that leaves the folder", include: "'l*.yaml'", files: map[string]string{"link.yaml": "-> /dev/null"},
 			want: `nact.yaml:3:10: the file "link.yaml" cannot be read: path escapes from parent`},
@@ -164,7 +181,7 @@ func TestIncludeBounds(t *testing.T) {
 	for file, want := range map[string]string{
 		"nact.yaml": "nact.yaml:3:10: more than 1000 files are included",
 		"big.yaml":  "big.yaml:3:10: the manifest and what it includes have more than 16 MiB together",
-		"huge.yaml": "huge/1.yaml:1:1: the manifest has more than 4 MiB",
+		"huge.yaml": "huge/1.yaml:1:1: this file has more than 4 MiB",
 	} {
 		m, list := Read(file)
 		if i := slices.IndexFunc(list, func(d diag.Diagnostic) bool { return d.String() == want }); m != nil || i < 0 {
@@ -186,6 +203,15 @@ func TestIncludeFindingsAreBounded(t *testing.T) {
 	}
 	if _, list := Parse("nact.yaml", []byte(smallManifest), sources...); len(list) != maxFindings {
 		t.Errorf("%d findings, want %d", len(list), maxFindings)
+	}
+	text.Reset()
+	text.WriteString("config:\n")
+	for i := range maxFindings + 1 {
+		fmt.Fprintf(&text, "  k%d: {}\n", i)
+	}
+	same := []byte(text.String())
+	if _, list := Parse("nact.yaml", []byte(smallManifest), Source{"a.yaml", same}, Source{"b.yaml", same}); len(list) != maxFindings {
+		t.Errorf("%d findings about names that are given twice, want %d", len(list), maxFindings)
 	}
 }
 

@@ -42,8 +42,8 @@ func newInput(r *reader, id Value[string], what string, n *yaml.Node) *Input {
 		optional("values", enumValues(&in.Values)),
 	)
 	if n.Kind == yaml.MappingNode {
-		r.checkType(what, id.place(), in.Type.V, n, inputTypeKeys)
-		r.checkInput(what, in)
+		checkType(r, what, id.place(), in.Type.V, n, inputTypeKeys)
+		checkInput(r, what, in)
 	}
 	return in
 }
@@ -66,7 +66,7 @@ var inputTypeKeys = []typeKey{
 }
 
 // checkType checks that the keys of the input or output n are those of its type.
-func (r *reader) checkType(what string, owner place, kind string, n *yaml.Node, typeKeys []typeKey) {
+func checkType(r *reader, what string, owner place, kind string, n *yaml.Node, typeKeys []typeKey) {
 	if kind == "" {
 		return
 	}
@@ -83,7 +83,7 @@ func (r *reader) checkType(what string, owner place, kind string, n *yaml.Node, 
 
 // checkInput checks that the bounds of an input agree. Of an input whose type was written wrongly it drops the values
 // that only the type gives a meaning.
-func (r *reader) checkInput(what string, in *Input) {
+func checkInput(r *reader, what string, in *Input) {
 	if in.Type.V == "" {
 		in.Default, in.Examples = nil, nil
 	}

@@ -1,10 +1,6 @@
 package manifest
 
-import (
-	"gopkg.in/yaml.v3"
-
-	"github.com/nactgen/nactgen/sculpt/diag"
-)
+import "gopkg.in/yaml.v3"
 
 // sections are the keys that a manifest and the files that it includes have in common.
 func sections(m *Manifest) []field {
@@ -16,45 +12,50 @@ func sections(m *Manifest) []field {
 	}
 }
 
-// includedFile reads the root of a file that a manifest includes.
-func (r *reader) includedFile(root *yaml.Node) *Manifest {
+// newPart reads the root of a file that a manifest includes.
+func newPart(r *reader, root *yaml.Node) *Manifest {
 	part := &Manifest{File: r.src.file, Pos: r.place(root).pos}
 	fields := append(sections(part), elsewhere("nact"), elsewhere("service"), elsewhere("go"), elsewhere("include"))
 	r.mapping(root, "an included file", place{pos: part.Pos}, fields...)
 	return part
 }
 
-// join reads the files that a manifest includes, and adds what they hold to it. It returns nil if one of them cannot be
+// emptyPart is what is said of an included file that holds nothing.
+const emptyPart = "this file is empty; what a manifest includes has config, upstreams, tables or tools"
+
+// join parses the files that a manifest includes, and adds what they hold to it. It returns nil if one of them cannot be
 // read at all: much of what else could be said would follow from that.
-func join(m *Manifest, included []Source, found *diag.List) *Manifest {
+func join(m *Manifest, included []Source, found *findings) *Manifest {
 	complete := true
 	for _, s := range included {
-		r := newReader(s, maxFindings-len(*found))
-		r.part = true
-		part := r.parse((*reader).includedFile)
-		*found = append(*found, r.list...)
-		if part == nil {
+		r, root := parseFile(s, emptyPart, found)
+		if root == nil {
 			complete = false
 			continue
 		}
-		m.Sources = append(m.Sources, s)
-		m.Config = together(m.Config, part.Config, "config value", func(c *Config) Value[string] { return c.Name }, found)
-		m.Upstreams = together(m.Upstreams, part.Upstreams, "upstream", func(u *Upstream) Value[string] { return u.Name }, found)
-		m.Tables = together(m.Tables, part.Tables, "table", func(t *Table) Value[string] { return t.Name }, found)
-		m.Tools = together(m.Tools, part.Tools, "tool", func(t *Tool) Value[string] { return t.Name }, found)
+		m.add(s, newPart(r, root), found)
 	}
 	if !complete {
 		return nil
 	}
-	if len(m.Include) > 0 && len(m.Tools) == 0 && !found.HasErrors() {
-		found.Errorf(m.Pos, 0, "missing-key", "neither the manifest nor a file that it includes has tools")
+	if len(m.Include) > 0 && len(m.Tools) == 0 && !found.list.HasErrors() {
+		found.errorf(place{pos: m.Pos}, "missing-key", "neither the manifest nor a file that it includes has tools")
 	}
 	return m
 }
 
+// add adds what an included file holds.
+func (m *Manifest) add(s Source, part *Manifest, found *findings) {
+	m.Sources = append(m.Sources, s)
+	m.Config = together(m.Config, part.Config, "config value", func(c *Config) Value[string] { return c.Name }, found)
+	m.Upstreams = together(m.Upstreams, part.Upstreams, "upstream", func(u *Upstream) Value[string] { return u.Name }, found)
+	m.Tables = together(m.Tables, part.Tables, "table", func(t *Table) Value[string] { return t.Name }, found)
+	m.Tools = together(m.Tools, part.Tools, "tool", func(t *Tool) Value[string] { return t.Name }, found)
+}
+
 // together returns a section of several files as one. What has the name of something in another file is reported, and left
 // out.
-func together[T any](all, part []T, kind string, name func(T) Value[string], found *diag.List) []T {
+func together[T any](all, part []T, kind string, name func(T) Value[string], found *findings) []T {
 	first := map[string]Value[string]{}
 	for _, one := range all {
 		first[name(one).V] = name(one)
@@ -62,7 +63,7 @@ func together[T any](all, part []T, kind string, name func(T) Value[string], fou
 	for _, one := range part {
 		own := name(one)
 		if other, taken := first[own.V]; taken {
-			found.ErrorAt(own, "duplicate-key", "the %s %s is given twice; it stands at %s already", kind, quote(own.V), other.Pos)
+			found.errorf(own.place(), "duplicate-key", "the %s %s is given twice; it stands at %s already", kind, quote(own.V), other.Pos)
 			continue
 		}
 		all = append(all, one)

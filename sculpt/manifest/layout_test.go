@@ -11,9 +11,9 @@ import (
 )
 
 // scalars returns every scalar of a document with its layout.
-func scalars(t *testing.T, src string) (*reader, []*yaml.Node) {
+func scalars(t *testing.T, src string) (*places, []*yaml.Node) {
 	t.Helper()
-	r := newReader(Source{"nact.yaml", []byte(src)}, maxFindings)
+	p := newPlaces(newSource("nact.yaml", []byte(src)))
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(src), &doc); err != nil {
 		t.Fatalf("%v\n%s", err, src)
@@ -29,31 +29,31 @@ func scalars(t *testing.T, src string) (*reader, []*yaml.Node) {
 		}
 	}
 	walk(&doc)
-	return r, all
+	return p, all
 }
 
 // checkLayout checks that every character of n is found at the place in the source where it stands, save those that
 // stand for something else there. Blank texts hold no expression, and are not followed.
-func checkLayout(t *testing.T, r *reader, n *yaml.Node) {
+func checkLayout(t *testing.T, p *places, n *yaml.Node) {
 	t.Helper()
-	l := r.layout(n)
+	l := p.layout(n)
 	if strings.Trim(n.Value, " \n") == "" {
 		return
 	}
 	if len(l.runs) == 0 {
-		t.Errorf("%q is not laid out in\n%s", n.Value, r.src.data)
+		t.Errorf("%q is not laid out in\n%s", n.Value, p.src.data)
 		return
 	}
 	last := -1
 	for i, c := range n.Value {
 		at := l.at(i)
 		if at < l.start || at >= l.end && c != '\n' || at < last {
-			t.Errorf("byte %d of %q is at %d, outside %d to %d or before %d, in\n%s", i, n.Value, at, l.start, l.end, last, r.src.data)
+			t.Errorf("byte %d of %q is at %d, outside %d to %d or before %d, in\n%s", i, n.Value, at, l.start, l.end, last, p.src.data)
 			return
 		}
 		last = at
-		if got, _ := utf8.DecodeRune(r.src.data[at:]); got != c && !standsFor(r.src.data[at:], c) {
-			t.Errorf("byte %d of %q is %q, but at %s stands %q in\n%s", i, n.Value, c, r.src.pos(at), got, r.src.data)
+		if got, _ := utf8.DecodeRune(p.src.data[at:]); got != c && !standsFor(p.src.data[at:], c) {
+			t.Errorf("byte %d of %q is %q, but at %s stands %q in\n%s", i, n.Value, c, p.src.pos(at), got, p.src.data)
 			return
 		}
 	}

@@ -100,19 +100,20 @@ func DisplayName(id string) string {
 // format is the format of manifests that this package reads.
 const format = 1
 
-// manifest reads the root of the file. It returns nil if the file is of another format: nothing that its keys mean is
-// known then.
-func (r *reader) manifest(root *yaml.Node) *Manifest {
-	if root.Kind == yaml.MappingNode && !r.formatRead(root) {
+// newManifest reads the root of a manifest. It returns nil if the manifest is of another format: nothing that its keys mean is
+// known then; and if include is wrong: what it meant is missing then.
+func newManifest(r *reader, root *yaml.Node) *Manifest {
+	if root.Kind == yaml.MappingNode && !formatRead(r, root) {
 		return nil
 	}
+	included := true
 	m := &Manifest{File: r.src.file, Sources: []Source{{r.src.file, r.src.data}}, Pos: r.place(root).pos}
 	var version Value[int64]
 	fields := []field{
 		required("nact", value(&version, integer(format, format))),
 		required("service", service(&m.Service)),
 		optional("go", goSection(&m.Go)),
-		optional("include", includes(m)),
+		optional("include", includes(&m.Include, &included)),
 	}
 	for _, f := range sections(m) {
 		if f.key == "tools" {
@@ -121,11 +122,14 @@ func (r *reader) manifest(root *yaml.Node) *Manifest {
 		fields = append(fields, f)
 	}
 	r.mapping(root, "the manifest", place{pos: m.Pos}, fields...)
+	if !included {
+		return nil
+	}
 	return m
 }
 
 // formatRead reports whether the manifest is of the format that this package reads, as far as it says so.
-func (r *reader) formatRead(root *yaml.Node) bool {
+func formatRead(r *reader, root *yaml.Node) bool {
 	for i := 0; i+1 < len(root.Content); i += 2 {
 		n := resolve(root.Content[i+1])
 		if root.Content[i].Value != "nact" || n.Kind != yaml.ScalarNode || n.Tag != "!!int" || n.Value == "1" {

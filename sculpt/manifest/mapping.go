@@ -56,7 +56,7 @@ type pair struct {
 
 // mapping reads a mapping with fixed keys. What is how messages call it, owner is the place to blame for missing keys.
 func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field) {
-	before := len(r.list)
+	before := r.all
 	pairs, ok := r.pairs(n, what)
 	if !ok {
 		for _, f := range fields {
@@ -64,7 +64,7 @@ func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field
 		}
 		return
 	}
-	keysRefused := len(r.list) > before
+	keysRefused := r.all > before
 	accounted := map[string]bool{} // written, or the likely meaning of a key that is
 	for _, p := range pairs {
 		accounted[p.key.V] = true
@@ -111,8 +111,8 @@ func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) 
 		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", clip(p.key.V), what)
 		return ""
 	}
-	if len(r.list) >= r.most {
-		return ""
+	if r.full() {
+		return "" // a suggestion costs too much to be made in vain
 	}
 	var keys []string
 	for _, f := range fields {

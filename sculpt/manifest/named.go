@@ -30,7 +30,7 @@ func enumValues(dst *[]*Named) target {
 	})
 	bare := list(func(r *reader, what string, n *yaml.Node) {
 		if name, ok := readValue(r, what, n, text(capitals)); ok {
-			r.addOnce(dst, name, what)
+			addOnce(r, dst, name, what)
 		}
 	})
 	return target{read: func(r *reader, what string, n *yaml.Node) {
@@ -43,7 +43,7 @@ func enumValues(dst *[]*Named) target {
 }
 
 // addOnce appends a name without description to an enum, unless it has it.
-func (r *reader) addOnce(dst *[]*Named, name Value[string], what string) {
+func addOnce(r *reader, dst *[]*Named, name Value[string], what string) {
 	i := slices.IndexFunc(*dst, func(v *Named) bool { return v.Name.V == name.V })
 	if i >= 0 {
 		at := (*dst)[i].Name.Pos

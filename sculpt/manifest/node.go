@@ -130,9 +130,9 @@ func (r nodeReader) scalar(what string, n *yaml.Node) *Node {
 // text is that of a scalar. What looks as if it was meant as an expression is refused where one may stand.
 func (r nodeReader) text(what string, n *yaml.Node) *Template {
 	if r.fixed {
-		return r.split(what, n)
+		return split(r.reader, what, n)
 	}
-	return r.marked(what, n)
+	return marked(r.reader, what, n)
 }
 
 // literalOf returns what YAML resolves the scalar n to, whose text without escaped ${ is given.

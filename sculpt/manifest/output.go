@@ -22,7 +22,7 @@ func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
 		required("value", tree(&out.Value)),
 	)
 	if n.Kind == yaml.MappingNode {
-		r.checkType(what, id.place(), out.Type.V, n, []typeKey{{"values", "enum"}})
+		checkType(r, what, id.place(), out.Type.V, n, []typeKey{{"values", "enum"}})
 	}
 	if out.Type.V == "" {
 		out.Value = nil

@@ -3,6 +3,7 @@ package manifest
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -15,21 +16,20 @@ import (
 // Read opens a manifest and the files that it includes, and parses them as [Parse] does. The Manifest is nil, with an error in
 // the list, also if one of them cannot be read.
 func Read(file string) (*Manifest, diag.List) {
+	var found findings
 	data, err := readFile(file)
 	if err != nil {
-		var found diag.List
-		found.Errorf(diag.Position{File: file}, 0, "unreadable", "the manifest cannot be read: %v", cause(err))
-		return nil, found
+		found.errorf(place{pos: diag.Position{File: file}}, "unreadable", "the manifest cannot be read: %v", cause(err))
+		return nil, found.sorted()
 	}
-	m, found := parseMain(file, data)
+	m := parseMain(Source{file, data}, &found)
 	if m != nil {
 		included, ok := readIncluded(m, &found)
 		if m = join(m, included, &found); !ok {
 			m = nil
 		}
 	}
-	found.Sort()
-	return m, found
+	return m, found.sorted()
 }
 
 // readFile reads no more of a file than it takes to see that it is too large.
@@ -58,49 +58,55 @@ func cause(err error) error {
 // Otherwise it holds all that could be read, also where the list has errors: what was written wrongly is unset (a nil
 // pointer, a missing entry, a Value whose Set is false) and reported, so that a check of the rest can pass over it.
 func Parse(file string, data []byte, included ...Source) (*Manifest, diag.List) {
-	m, found := parseMain(file, data)
+	var found findings
+	m := parseMain(Source{file, data}, &found)
 	if m != nil {
 		m = join(m, included, &found)
 	}
-	found.Sort()
-	return m, found
+	return m, found.sorted()
 }
 
 // parseMain parses a manifest without what it includes.
-func parseMain(file string, data []byte) (*Manifest, diag.List) {
-	r := newReader(Source{file, data}, maxFindings)
-	m := r.parse((*reader).manifest)
-	if r.lacking {
-		m = nil
+func parseMain(s Source, found *findings) *Manifest {
+	r, root := parseFile(s, fmt.Sprintf("the manifest is empty; it starts with \"nact: %d\"", format), found)
+	if root == nil {
+		return nil
 	}
-	return m, r.list
+	return newManifest(r, root)
 }
 
-// parse stops at the first stage that fails, so that no finding follows from another. read reads the root of the file.
-func (r *reader) parse(read func(r *reader, root *yaml.Node) *Manifest) *Manifest {
-	if r.src.check(&r.list); r.list.HasErrors() {
-		return nil
+// parseFile parses a file as YAML, and returns its root with what reads it on. It stops at the first stage that fails, so that no
+// finding follows from another; the root is nil then. Empty is what is said of a file that holds nothing.
+func parseFile(s Source, empty string, found *findings) (r *reader, root *yaml.Node) {
+	src := newSource(s.Path, s.Text)
+	if !src.check(found) {
+		return nil, nil
 	}
-	r.checkCredentials()
-	root := r.document()
-	if root == nil || !r.checkTree(root) {
-		return nil
+	checkCredentials(src, found)
+	root = document(src, empty, found)
+	if root == nil {
+		return nil, nil
 	}
-	r.checkTabs(root)
-	return read(r, root)
+	p := newPlaces(src)
+	refused, ok := checkTree(root, p, found)
+	if !ok {
+		return nil, nil
+	}
+	checkTabs(root, p, found)
+	return &reader{p, found, refused}, root
 }
 
 // checkCredentials reports credentials, wherever they stand in the file, be it in a comment.
-func (r *reader) checkCredentials() {
-	for _, found := range token.In(r.src.data) {
-		r.errorf(place{r.src.pos(found.At), found.Length}, "secret-literal",
-			"this looks like %s, and everybody can read it here; replace it at its vendor, and let the environment supply the new one: config: {key: {env: API_KEY, secret: true}}", found.What)
+func checkCredentials(src *source, found *findings) {
+	for _, credential := range token.In(src.data) {
+		found.errorf(place{src.pos(credential.At), credential.Length}, "secret-literal",
+			"this looks like %s, and everybody can read it here; replace it at its vendor, and let the environment supply the new one: config: {key: {env: API_KEY, secret: true}}", credential.What)
 	}
 }
 
 // document returns the root of the file's only document, or nil with a finding.
-func (r *reader) document() *yaml.Node {
-	dec := yaml.NewDecoder(bytes.NewReader(r.src.data))
+func document(src *source, empty string, found *findings) *yaml.Node {
+	dec := yaml.NewDecoder(bytes.NewReader(src.data))
 	var doc, next yaml.Node
 	err := dec.Decode(&doc)
 	if err == nil {
@@ -108,18 +114,14 @@ func (r *reader) document() *yaml.Node {
 	}
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
-		r.syntaxError(err)
+		reportSyntax(src, err, found)
 		return nil
 	case next.Kind != 0:
-		at := r.src.pos(r.src.offset(next.Line, next.Column))
-		r.errorf(place{at, 0}, "several-documents", "a second YAML document starts here; a manifest is a single one")
+		at := src.pos(src.offset(next.Line, next.Column))
+		found.errorf(place{at, 0}, "several-documents", "a second YAML document starts here; a file holds a single one")
 		return nil
 	case doc.Kind == 0 || doc.Content[0].Kind == yaml.ScalarNode && doc.Content[0].Tag == "!!null":
-		if r.part {
-			r.errorf(place{r.src.pos(0), 0}, "empty", "this file is empty; what a manifest includes has config, upstreams, tables or tools")
-			return nil
-		}
-		r.errorf(place{r.src.pos(0), 0}, "empty", "the manifest is empty; it starts with \"nact: %d\"", format)
+		found.errorf(place{src.pos(0), 0}, "empty", "%s", empty)
 		return nil
 	}
 	return doc.Content[0]

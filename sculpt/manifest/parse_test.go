@@ -19,17 +19,17 @@ const smallManifest = "nact: 1\nservice: {name: acme}\ntools:\n  find_city: {des
 
 func TestParseRefusesBytes(t *testing.T) {
 	for name, c := range map[string]struct{ data, want string }{
-		"invalid UTF-8":            {"nact: 1\n# \xff\n", "2:3: the byte 0xff is not UTF-8; save the manifest as UTF-8"},
-		"truncated UTF-8":          {"nact: 1 # \xe6\x97", "1:11: the byte 0xe6 is not UTF-8; save the manifest as UTF-8"},
-		"UTF-16, little endian":    {"\xff\xfen\x00", "1:1: the manifest is UTF-16; save it as UTF-8"},
-		"UTF-16, big endian":       {"\xfe\xff\x00n", "1:1: the manifest is UTF-16; save it as UTF-8"},
+		"invalid UTF-8":            {"nact: 1\n# \xff\n", "2:3: the byte 0xff is not UTF-8; save the file as UTF-8"},
+		"truncated UTF-8":          {"nact: 1 # \xe6\x97", "1:11: the byte 0xe6 is not UTF-8; save the file as UTF-8"},
+		"UTF-16, little endian":    {"\xff\xfen\x00", "1:1: this file is UTF-16; save it as UTF-8"},
+		"UTF-16, big endian":       {"\xfe\xff\x00n", "1:1: this file is UTF-16; save it as UTF-8"},
 		"NUL":                      {"nact: 1\x00\n", `1:8: the character U+0000 cannot stand in a manifest; remove it, or write "\u0000" in double quotes`},
 		"escape character":         {"# \x1b[31m\n", `1:3: the character U+001B cannot stand in a manifest; remove it, or write "\u001b" in double quotes`},
 		"next line":                {"a: \u0085\n", `1:4: the character U+0085 cannot stand in a manifest; remove it, or write "\u0085" in double quotes`},
 		"line separator":           {"日: \u2028\n", `1:6: the character U+2028 cannot stand in a manifest; remove it, or write "\u2028" in double quotes`},
 		"lone carriage return":     {"nact: 1\rservice: x\n", "1:8: a carriage return without a line feed; end lines with a line feed"},
-		"byte order mark inside":   {"nact: 1\n\uFEFFservice: x\n", "2:1: a byte order mark inside the manifest; remove it"},
-		"more than four mebibytes": {smallManifest + strings.Repeat("#\n", maxSize/2), "1:1: the manifest has more than 4 MiB"},
+		"byte order mark inside":   {"nact: 1\n\uFEFFservice: x\n", "2:1: a byte order mark inside the file; remove it"},
+		"more than four mebibytes": {smallManifest + strings.Repeat("#\n", maxSize/2), "1:1: this file has more than 4 MiB"},
 		"no bytes":                 {"", `1:1: the manifest is empty; it starts with "nact: 1"`},
 		"only a byte order mark":   {"\uFEFF", `1:1: the manifest is empty; it starts with "nact: 1"`},
 	} {

@@ -108,38 +108,51 @@ func (s *source) line(offset int) (text []byte, start int) {
 	return bytes.TrimSuffix(text, []byte("\r")), start
 }
 
-// check reports the first thing about the bytes themselves for which the file cannot be read as YAML.
-func (s *source) check(list *diag.List) {
+// word returns the text from an offset up to the next blank or the line's end.
+func (s *source) word(at int) string {
+	text := s.data[at:]
+	for i, b := range text {
+		if isBlank(b) || b == '\n' || b == '\r' {
+			return string(text[:i])
+		}
+	}
+	return string(text)
+}
+
+// check reports whether the file can be read as YAML as far as the bytes themselves go; if not, the first thing against it is
+// added to found.
+func (s *source) check(found *findings) bool {
 	if len(s.data) > maxSize {
-		list.Errorf(s.pos(0), 1, "too-large", "the manifest has more than %d MiB", maxSize>>20)
-		return
+		found.errorf(place{s.pos(0), 1}, "too-large", "this file has more than %d MiB", maxSize>>20)
+		return false
 	}
 	if bytes.HasPrefix(s.data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(s.data, []byte{0xFE, 0xFF}) {
-		list.Errorf(s.pos(0), 1, "encoding", "the manifest is UTF-16; save it as UTF-8")
-		return
+		found.errorf(place{s.pos(0), 1}, "encoding", "this file is UTF-16; save it as UTF-8")
+		return false
 	}
 	for i := len(bytes.TrimPrefix(s.data, byteOrderMark)); i > 0; {
 		at := len(s.data) - i
 		r, n := utf8.DecodeRune(s.data[at:])
 		if problem := s.problem(at, r, n); problem != "" {
-			list.Errorf(s.pos(at), n, "encoding", "%s", problem)
-			return
+			found.errorf(place{s.pos(at), n}, "encoding", "%s", problem)
+			return false
 		}
 		i -= n
 	}
+	return true
 }
 
 // problem says what is wrong with the character r of n bytes at offset at, or returns "".
 func (s *source) problem(at int, r rune, n int) string {
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return fmt.Sprintf("the byte 0x%02x is not UTF-8; save the manifest as UTF-8", s.data[at])
+		return fmt.Sprintf("the byte 0x%02x is not UTF-8; save the file as UTF-8", s.data[at])
 	case r == '\r' && !bytes.HasPrefix(s.data[at+1:], []byte("\n")):
 		return "a carriage return without a line feed; end lines with a line feed"
 	case r == '\t', r == '\n', r == '\r':
 		return ""
 	case r == '\uFEFF':
-		return "a byte order mark inside the manifest; remove it"
+		return "a byte order mark inside the file; remove it"
 	case r < ' ', r >= 0x7F && r < 0xA0, r == '\u2028', r == '\u2029', r == '\uFFFE', r == '\uFFFF':
 		return fmt.Sprintf(`the character U+%04X cannot stand in a manifest; remove it, or write "\u%04x" in double quotes`, r, r)
 	}

@@ -36,7 +36,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("retry", retry(&s.Retry)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
-		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, r.onError(what, n)) })),
+		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
 	fields = append(fields, plannedKeys("when", "for_each", "as", "concurrency", "limit", "paginate", "poll", "undo",
 		"idempotency", "cache", "after", "go", "args", "returns")...)
@@ -105,7 +105,7 @@ type OnError struct {
 	Detail *Template // nil if not written
 }
 
-func (r *reader) onError(what string, n *yaml.Node) *OnError {
+func newOnError(r *reader, what string, n *yaml.Node) *OnError {
 	at := r.place(n)
 	e := &OnError{Pos: at.pos}
 	r.mapping(n, what, at,

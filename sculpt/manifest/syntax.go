@@ -12,17 +12,17 @@ import (
 	v4 "go.yaml.in/yaml/v4"
 )
 
-// syntaxError reports that the file is not YAML. The parser that the manifest is read with names a line at best, so
-// another one is asked for the place.
-func (r *reader) syntaxError(err error) {
-	e := r.locate(err)
-	if tab, ok := r.tabBefore(e.at); ok {
-		r.errorf(place{r.src.pos(tab), 1}, "tab", "a tab in the indentation; indent with spaces")
+// reportSyntax reports that a file is not YAML. The parser that it is read with names a line at best, so another one is asked
+// for the place.
+func reportSyntax(src *source, err error, found *findings) {
+	s := locate(src, err)
+	if tab, ok := src.tabBefore(s.at); ok {
+		reportTab(src, tab, found)
 		return
 	}
-	e = r.explain(e)
-	line, start := r.src.line(e.at)
-	r.errorf(place{r.src.pos(e.at), min(e.length, start+len(line)-e.at)}, "yaml-syntax", "%s", e.message)
+	s.explain(src)
+	line, start := src.line(s.at)
+	found.errorf(place{src.pos(s.at), min(s.length, start+len(line)-s.at)}, "yaml-syntax", "%s", s.message)
 }
 
 // stumble is where a YAML parser gave up, and why.
@@ -33,19 +33,19 @@ type stumble struct {
 }
 
 // locate finds out where the parser gave up that returned err.
-func (r *reader) locate(err error) stumble {
+func locate(src *source, err error) stumble {
 	var second *v4.LoadError
-	if errors.As(secondOpinion(r.src.data), &second) && second.Mark.Line > 0 {
-		s := stumble{at: r.src.offset(second.Mark.Line, second.Mark.Column), context: -1, message: second.Message}
+	if errors.As(secondOpinion(src.data), &second) && second.Mark.Line > 0 {
+		s := stumble{at: src.offset(second.Mark.Line, second.Mark.Column), context: -1, message: second.Message}
 		if second.ContextMark.Line > 0 {
-			s.context = r.src.offset(second.ContextMark.Line, second.ContextMark.Column)
+			s.context = src.offset(second.ContextMark.Line, second.ContextMark.Column)
 		}
 		return s
 	}
 	s := stumble{context: -1, message: strings.TrimPrefix(err.Error(), "yaml: ")}
 	if m := namedLine.FindStringSubmatch(s.message); m != nil {
 		line, _ := strconv.Atoi(m[1])
-		text, start := r.src.line(r.src.offset(line, 1))
+		text, start := src.line(src.offset(line, 1))
 		s.at = start + len(text) - len(bytes.TrimLeft(text, " "))
 		s.message = m[2]
 	}
@@ -65,19 +65,19 @@ func secondOpinion(data []byte) error {
 }
 
 // tabBefore returns the offset of a tab at an offset, or in the indentation of its line.
-func (r *reader) tabBefore(at int) (int, bool) {
-	if r.byteAt(at) == '\t' {
+func (s *source) tabBefore(at int) (int, bool) {
+	if s.character(at) == '\t' {
 		return at, true
 	}
-	_, start := r.src.line(at)
-	return r.src.tabIndent(start)
+	_, start := s.line(at)
+	return s.tabIndent(start)
 }
 
 // explain says what an author did to make the parser stumble, in place of what the parser expected. The parsers give
 // messages and no kinds of errors, so it goes by their texts, and by the characters at the place.
-func (r *reader) explain(s stumble) stumble {
+func (s *stumble) explain(src *source) {
 	says := func(text string) bool { return strings.Contains(s.message, text) }
-	at, before := r.byteAt(s.at), r.byteAt(s.at-1)
+	at, before := src.character(s.at), src.character(s.at-1)
 	inFlow := says("expected ',' or")
 	switch {
 	case inFlow && at == '{' && before == '$':
@@ -85,14 +85,14 @@ func (r *reader) explain(s stumble) stumble {
 		s.message = `${...} inside { } or [ ] must be quoted; write "${...}"`
 	case inFlow && (at == '{' || at == '[' || at == '?'):
 		s.message = fmt.Sprintf("%q in an unquoted value inside { } or [ ]; quote the value as a whole", at)
-	case inFlow && s.context >= 0 && r.ended(s.at):
-		s.at, s.message = s.context, fmt.Sprintf("the %q here is not closed", r.byteAt(s.context))
+	case inFlow && s.context >= 0 && src.endsAt(s.at):
+		s.at, s.message = s.context, fmt.Sprintf("the %q here is not closed", src.character(s.context))
 	case inFlow && s.context >= 0:
-		open := r.src.pos(s.context)
-		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", r.byteAt(s.context), open.Line, open.Column)
+		open := src.pos(s.context)
+		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", src.character(s.context), open.Line, open.Column)
 	case says("mapping values are not allowed"):
 		s.message = `a colon with a blank after it cannot stand here; quote the value if the colon is part of it, or correct the indentation`
-	case (says("expected key") || says("expected '-'")) && r.closesBefore(s.at):
+	case (says("expected key") || says("expected '-'")) && src.closesBefore(s.at):
 		s.message = "text after a closing quote or bracket; quote the value as a whole, in the other kind of quotes"
 	case says("expected key") || says("expected '-'"):
 		s.message = "this line does not fit the lines above it; correct the indentation"
@@ -115,26 +115,25 @@ func (r *reader) explain(s stumble) stumble {
 	default:
 		s.message = "not YAML: " + s.message
 	}
-	return s
 }
 
-// byteAt returns the byte at an offset as a character, or a line feed outside the file.
-func (r *reader) byteAt(at int) rune {
-	if at < 0 || at >= len(r.src.data) {
+// character returns the character at an offset, or a line feed outside the file.
+func (s *source) character(at int) rune {
+	if at < 0 || at >= len(s.data) {
 		return '\n'
 	}
-	c, _ := utf8.DecodeRune(r.src.data[at:])
+	c, _ := utf8.DecodeRune(s.data[at:])
 	return c
 }
 
-// ended reports whether nothing but blanks and line breaks follows.
-func (r *reader) ended(at int) bool {
-	return len(bytes.TrimLeft(r.src.data[min(at, len(r.src.data)):], " \r\n")) == 0
+// endsAt reports whether nothing but blanks and line breaks follows an offset.
+func (s *source) endsAt(at int) bool {
+	return len(bytes.TrimLeft(s.data[min(at, len(s.data)):], " \r\n")) == 0
 }
 
 // closesBefore reports whether a closing quote or bracket stands before the offset in its line.
-func (r *reader) closesBefore(at int) bool {
-	line, start := r.src.line(at)
+func (s *source) closesBefore(at int) bool {
+	line, start := s.line(at)
 	before := bytes.TrimRight(line[:min(at-start, len(line))], " ")
 	return len(before) > 0 && strings.IndexByte("\"']}", before[len(before)-1]) >= 0
 }

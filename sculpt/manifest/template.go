@@ -61,17 +61,17 @@ func (e *Expr) At(offset int) diag.Position {
 }
 
 // newExpr returns the expression that stands in the scalar n from byte from of its decoded text on.
-func (r *reader) newExpr(n *yaml.Node, text string, from int) *Expr {
+func newExpr(p *places, n *yaml.Node, text string, from int) *Expr {
 	trimmed := strings.TrimSpace(text)
 	from += strings.Index(text, trimmed)
-	layout, src := r.layout(n), r.src
+	layout, src := p.layout(n), p.src
 	at := func(offset int) diag.Position { return src.pos(layout.at(from + offset)) }
 	return &Expr{Text: trimmed, Pos: at(0), at: at}
 }
 
-// template reads a scalar as a template. It returns nil, with a finding, if n is no scalar or its expressions cannot be
+// newTemplate reads a scalar as a template. It returns nil, with a finding, if n is no scalar or its expressions cannot be
 // told from its text.
-func (r *reader) template(what string, n *yaml.Node) *Template {
+func newTemplate(r *reader, what string, n *yaml.Node) *Template {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		r.wrongKind(n, what, "a single value")
 		return nil
@@ -79,54 +79,79 @@ func (r *reader) template(what string, n *yaml.Node) *Template {
 	if r.refused[n] {
 		return nil
 	}
-	return r.marked(what, n)
+	return marked(r, what, n)
 }
 
-// split parts the text of a scalar into literal text and expressions.
-func (r *reader) split(what string, n *yaml.Node) *Template {
-	t := &Template{Pos: r.place(n).pos}
-	var literal strings.Builder
-	flush := func() {
-		if literal.Len() > 0 {
-			t.Parts = append(t.Parts, Part{Text: literal.String()})
-			literal.Reset()
-		}
+// split parts the text of a scalar into literal text and expressions. It returns nil, with a finding, if they cannot be told
+// apart.
+func split(r *reader, what string, n *yaml.Node) *Template {
+	s := &splitter{reader: r, what: what, scalar: n}
+	at := 0
+	for at >= 0 && at < len(n.Value) {
+		at = s.next(at)
 	}
-	for at := 0; at < len(n.Value); {
-		rest := n.Value[at:]
-		i := strings.Index(rest, "${")
-		if i < 0 {
-			literal.WriteString(rest)
-			break
-		}
-		if i > 0 && rest[i-1] == '$' {
-			literal.WriteString(rest[:i-1] + "${")
-			at += i + 2
-			continue
-		}
-		literal.WriteString(rest[:i])
-		flush()
-		start := at + i + 2
-		length, ok := expressionEnd(n.Value[start:])
-		if !ok {
-			r.unterminated(what, n, start-2)
-			return nil
-		}
-		expr := r.newExpr(n, n.Value[start:start+length], start)
-		if expr.Text == "" {
-			r.errorf(place{r.src.pos(r.layout(n).at(start - 2)), length + 3}, "template", "${} in %s holds no expression; write $${ for a literal ${", what)
-			return nil
-		}
-		t.Parts = append(t.Parts, Part{Expr: expr})
-		at = start + length + 1
+	if at < 0 {
+		return nil
 	}
-	flush()
-	return t
+	s.endText()
+	return &Template{Pos: r.place(n).pos, Parts: s.parts}
+}
+
+// splitter parts the text of one scalar.
+type splitter struct {
+	*reader
+	what   string
+	scalar *yaml.Node
+	parts  []Part
+	text   strings.Builder // that follows the parts
+}
+
+// next takes what stands at an offset, up to the end of the next $${ or expression, and returns the offset behind it; or
+// -1, with a finding.
+func (s *splitter) next(at int) int {
+	rest := s.scalar.Value[at:]
+	i := strings.Index(rest, "${")
+	switch {
+	case i < 0:
+		s.text.WriteString(rest)
+		return at + len(rest)
+	case i > 0 && rest[i-1] == '$':
+		s.text.WriteString(rest[:i-1] + "${")
+		return at + i + len("${")
+	}
+	s.text.WriteString(rest[:i])
+	s.endText()
+	return s.expression(at + i)
+}
+
+// endText makes a part of the text before an expression, or at the end.
+func (s *splitter) endText() {
+	if s.text.Len() > 0 {
+		s.parts = append(s.parts, Part{Text: s.text.String()})
+		s.text.Reset()
+	}
+}
+
+// expression takes the ${...} at an offset, and returns the offset behind it; or -1, with a finding.
+func (s *splitter) expression(at int) int {
+	start := at + len("${")
+	length, ok := expressionEnd(s.scalar.Value[start:])
+	if !ok {
+		unterminated(s.reader, s.what, s.scalar, at)
+		return -1
+	}
+	e := newExpr(s.places, s.scalar, s.scalar.Value[start:start+length], start)
+	if e.Text == "" {
+		s.errorf(place{s.src.pos(s.layout(s.scalar).at(at)), length + len("${}")}, "template", "${} in %s holds no expression; write $${ for a literal ${", s.what)
+		return -1
+	}
+	s.parts = append(s.parts, Part{Expr: e})
+	return start + length + len("}")
 }
 
 // marked is split for a scalar whose text must not look as if it was meant as an expression.
-func (r *reader) marked(what string, n *yaml.Node) *Template {
-	t := r.split(what, n)
+func marked(r *reader, what string, n *yaml.Node) *Template {
+	t := split(r, what, n)
 	if t == nil {
 		return nil
 	}
@@ -137,17 +162,18 @@ func (r *reader) marked(what string, n *yaml.Node) *Template {
 	return t
 }
 
-func (r *reader) unterminated(what string, n *yaml.Node, at int) {
+// unterminated reports a ${ that no } ends.
+func unterminated(r *reader, what string, n *yaml.Node, at int) {
 	l, hint := r.layout(n), "; write $${ for a literal ${"
 	if n.Style == 0 && strings.HasPrefix(strings.TrimLeft(string(r.src.data[l.end:]), " \t"), "#") {
 		hint = ": a # after a blank starts a comment in YAML; quote the value"
 	}
-	r.errorf(place{r.src.pos(l.at(at)), 2}, "template", "${ in %s has no matching }%s", what, hint)
+	r.errorf(place{r.src.pos(l.at(at)), len("${")}, "template", "${ in %s has no matching }%s", what, hint)
 }
 
-// target of a template.
+// template is the target of a template.
 func template(dst **Template) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = r.template(what, n) }}
+	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = newTemplate(r, what, n) }}
 }
 
 // expression is the target of what can be nothing but an expression. It may stand in ${} as it does elsewhere.
@@ -160,20 +186,20 @@ func expression(dst **Expr) target {
 		case strings.TrimSpace(n.Value) == "":
 			r.errorf(r.place(n), "empty", "%s is empty; write an expression", what)
 		case strings.HasPrefix(strings.TrimSpace(n.Value), "${"):
-			*dst = r.whole(what, n)
+			*dst = whole(r, what, n)
 		default:
-			*dst = r.newExpr(n, n.Value, 0)
+			*dst = newExpr(r.places, n, n.Value, 0)
 		}
 	}}
 }
 
 // whole reads a scalar that starts with ${ as the one expression that it has to be.
-func (r *reader) whole(what string, n *yaml.Node) *Expr {
+func whole(r *reader, what string, n *yaml.Node) *Expr {
 	start := strings.Index(n.Value, "${") + len("${")
 	length, ok := expressionEnd(n.Value[start:])
 	switch {
 	case !ok:
-		r.unterminated(what, n, start-len("${"))
+		unterminated(r, what, n, start-len("${"))
 		return nil
 	case strings.TrimSpace(n.Value[start:start+length]) == "":
 		r.errorf(r.place(n), "empty", "%s is empty; write an expression", what)
@@ -182,5 +208,5 @@ func (r *reader) whole(what string, n *yaml.Node) *Expr {
 		r.errorf(r.place(n), "template", "%s is one expression; write all of it in one ${...}, or without ${ and }", what)
 		return nil
 	}
-	return r.newExpr(n, n.Value[start:start+length], start)
+	return newExpr(r.places, n, n.Value[start:start+length], start)
 }

@@ -93,6 +93,6 @@ func newVar(r *reader, name Value[string], what string, n *yaml.Node) *Var {
 			what, kindOf(n), clip(n.Value))
 		return v
 	}
-	v.Value = r.template(what, n)
+	v.Value = newTemplate(r, what, n)
 	return v
 }

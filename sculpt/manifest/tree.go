@@ -12,7 +12,9 @@ const (
 // treeCheck looks at every node of the file once, before anything is read: at what YAML allows and a manifest does not.
 // What passes has a bounded depth and size even where aliases are followed.
 type treeCheck struct {
-	r        *reader
+	*places
+	*findings
+	refused  map[*yaml.Node]bool // nodes that were reported
 	measures map[*yaml.Node]measure
 	expanded int // nodes that aliases added
 	broken   bool
@@ -22,11 +24,11 @@ type treeCheck struct {
 type measure struct{ nodes, depth int }
 
 // checkTree reports whether the tree under n can be read: neither too deep nor endless. Lesser findings are reported, and
-// the nodes that they are about are marked as refused.
-func (r *reader) checkTree(n *yaml.Node) bool {
-	c := &treeCheck{r: r, measures: map[*yaml.Node]measure{}}
+// the nodes that they are about are refused.
+func checkTree(n *yaml.Node, p *places, found *findings) (refused map[*yaml.Node]bool, ok bool) {
+	c := &treeCheck{places: p, findings: found, refused: map[*yaml.Node]bool{}, measures: map[*yaml.Node]measure{}}
 	c.visit(n, 1)
-	return !c.broken
+	return c.refused, !c.broken
 }
 
 func (c *treeCheck) visit(n *yaml.Node, level int) measure {
@@ -37,7 +39,7 @@ func (c *treeCheck) visit(n *yaml.Node, level int) measure {
 		return c.alias(n, level)
 	}
 	if level > maxDepth {
-		c.stop(n, "too-deep", "the manifest is nested more than %d levels deep", maxDepth)
+		c.stop(n, "too-deep", "the file is nested more than %d levels deep", maxDepth)
 		return measure{}
 	}
 	c.measures[n] = measure{}
@@ -61,43 +63,48 @@ func (c *treeCheck) alias(n *yaml.Node, level int) measure {
 	case c.expanded > maxExpansion:
 		c.stop(n, "alias", "aliases repeat more than %d values up to here; write out what differs, and repeat less", maxExpansion)
 	case level+m.depth-1 > maxDepth:
-		c.stop(n, "too-deep", "with the alias *%s the manifest is nested more than %d levels deep", n.Value, maxDepth)
+		c.stop(n, "too-deep", "with the alias *%s the file is nested more than %d levels deep", n.Value, maxDepth)
 	}
 	return m
 }
 
 func (c *treeCheck) stop(n *yaml.Node, rule, format string, args ...any) {
 	c.broken = true
-	c.r.errorf(c.r.place(n), rule, format, args...)
+	c.errorf(c.place(n), rule, format, args...)
 }
 
 // tag refuses explicit tags: no value of a manifest needs one, and an expression that starts with ! looks like one.
 func (c *treeCheck) tag(n *yaml.Node) {
-	at := c.r.src.offset(n.Line, n.Column)
-	tagged := n.Style&yaml.TaggedStyle != 0 || n.Kind == yaml.ScalarNode && at < len(c.r.src.data) && c.r.src.data[at] == '!'
+	at := c.offset(n)
+	tagged := n.Style&yaml.TaggedStyle != 0 || n.Kind == yaml.ScalarNode && at < len(c.src.data) && c.src.data[at] == '!'
 	if !tagged {
 		return
 	}
-	c.r.refused[n] = true
-	word := c.r.word(at)
-	c.r.errorf(place{c.r.src.pos(at), len(word)}, "tag",
+	c.refused[n] = true
+	word := c.src.word(at)
+	c.errorf(place{c.src.pos(at), len(word)}, "tag",
 		"YAML takes %s for a tag, and a manifest has none; quote the value if it starts with an exclamation mark", quote(word))
 }
 
 // checkTabs reports lines that are indented with tabs. Text that goes on over several lines may hold them.
-func (r *reader) checkTabs(n *yaml.Node) {
-	texts := r.spans(n, nil)
-	for _, start := range r.src.starts {
+func checkTabs(n *yaml.Node, p *places, found *findings) {
+	texts := p.lines(n, nil)
+	for _, start := range p.src.starts {
 		for len(texts) > 0 && texts[0].end <= start {
 			texts = texts[1:]
 		}
 		if len(texts) > 0 && texts[0].start < start {
 			continue
 		}
-		if tab, ok := r.src.tabIndent(start); ok {
-			r.errorf(place{r.src.pos(tab), 1}, "tab", "a tab in the indentation; indent with spaces")
+		if tab, ok := p.src.tabIndent(start); ok {
+			reportTab(p.src, tab, found)
 		}
 	}
+}
+
+// reportTab reports a tab by its offset.
+func reportTab(src *source, at int, found *findings) {
+	found.errorf(place{src.pos(at), 1}, "tab", "a tab in the indentation; indent with spaces")
 }
 
 // tabIndent returns the offset of the first tab before the text of the line at start.
@@ -112,17 +119,4 @@ func (s *source) tabIndent(start int) (offset int, found bool) {
 		}
 	}
 	return 0, false
-}
-
-// spans appends the layouts of the scalars under n that go over several lines, in the file's order.
-func (r *reader) spans(n *yaml.Node, to []*layout) []*layout {
-	if n.Kind == yaml.ScalarNode {
-		if l := r.layout(n); l.length(r.src) == 0 && l.end > l.start {
-			to = append(to, l)
-		}
-	}
-	for _, child := range n.Content {
-		to = r.spans(child, to)
-	}
-	return to
 }

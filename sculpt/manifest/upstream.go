@@ -62,14 +62,14 @@ func headers(dst *[]*Entry) target {
 				continue
 			}
 			first[folded] = e
-			r.checkHeader(e)
+			checkHeader(r, e)
 			*dst = append(*dst, e)
 		}
 	}}
 }
 
 // checkHeader refuses literal text that would end the header.
-func (r *reader) checkHeader(e *Entry) {
+func checkHeader(r *reader, e *Entry) {
 	for _, part := range e.Value.Scalar.Parts {
 		if part.Expr == nil && strings.ContainsFunc(part.Text, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7F }) {
 			r.errorf(place{e.Value.Pos, e.Value.Length}, "bad-character", "the value of header %s holds a line break or another control character", quote(e.Key.V))

@@ -14,7 +14,7 @@ func withdrawn(t *Tool) target {
 			plain.read(r, what, n)
 			return
 		}
-		at, before := r.place(n), len(r.list)
+		at, before := r.place(n), r.all
 		r.mapping(n, what, at,
 			required("since", value(&t.Since, date)),
 			optional("sunset", value(&t.Sunset, date)),
@@ -22,7 +22,7 @@ func withdrawn(t *Tool) target {
 		if t.Since.Set && t.Sunset.Set && !t.Sunset.V.After(t.Since.V) {
 			r.errorf(t.Sunset.place(), "bad-date", "\"sunset\" must be after \"since\": agents need time to turn to another tool")
 		}
-		if len(r.list) == before {
+		if r.all == before {
 			t.Withdrawn = Value[bool]{V: true, Pos: at.pos, Length: at.length, Set: true}
 		}
 	}}

@@ -167,7 +167,7 @@ type Tool struct {
 	Withdrawn *Withdrawal      // nil: agents find it
 	Writes    bool
 	Timeout   time.Duration
-	MaxWork   int64     // what each expression may do again: see package work
+	MaxWork   int64     // what each expression may do again: see package cost
 	Inputs    []*Input  // those of the signature, in the same order
 	Actions   []Action  // what the tool does, in order
 	Outputs   []*Output // those of the signature, in the same order

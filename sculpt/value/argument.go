@@ -28,7 +28,7 @@ func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.
 		s.found.ErrorAt(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
 		return nil
 	}
-	return s.scalar(n, p.Schema, want, p.Required)
+	return slot{s, p.Schema}.scalar(n, want, p.Required)
 }
 
 // argument reads the value of one parameter.
@@ -45,7 +45,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 			a.found.ErrorAt(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
 			return nil
 		}
-		value := a.scalar(item, a.parameter.Schema.Items, want.Elem, false)
+		value := slot{a.Scope, a.parameter.Schema.Items}.scalar(item, want.Elem, false)
 		if value == nil {
 			return nil
 		}
@@ -100,7 +100,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 		a.found.ErrorAt(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
 		return nil
 	}
-	value := a.scalar(e.Value, schema, operation.ScalarType(schema), true)
+	value := slot{a.Scope, schema}.scalar(e.Value, operation.ScalarType(schema), true)
 	if value == nil {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (a argument) document(n *manifest.Node) ir.Node {
 	p := a.parameter
 	if !operation.IsJSON(p.ContentType) {
 		if n.Kind == manifest.Scalar {
-			return a.scalar(n, p.Schema, ir.StringType, p.Required)
+			return slot{a.Scope, p.Schema}.scalar(n, ir.StringType, p.Required)
 		}
 		a.found.ErrorAt(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
 		return nil

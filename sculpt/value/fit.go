@@ -11,19 +11,19 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// fit makes the value of an expression fit a schema. An optional stays one: an absent member is left out.
-func (s *Scope) fit(e *manifest.Expr, value ir.Node, schema *spec.Schema) ir.Node {
+// fit makes the value of an expression fit the schema. An optional stays one: an absent member is left out.
+func (s slot) fit(e *manifest.Expr, value ir.Node) ir.Node {
 	from := value.Type()
 	optional := from.Kind == ir.Optional
 	if optional {
 		from = from.Elem
 	}
-	want := converted(from, schema)
+	want := converted(from, s.schema)
 	if want == nil {
-		s.found.ErrorAt(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(schema))
+		s.found.ErrorAt(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(s.schema))
 		return nil
 	}
-	if why := (&misfits{}).of(from, schema, ""); why != "" {
+	if why := (&misfits{}).of(from, s.schema, ""); why != "" {
 		s.found.ErrorAt(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
 		return nil
 	}

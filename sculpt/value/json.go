@@ -127,11 +127,11 @@ func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
 		}
 		return t.Text(n.Scalar)
 	}
-	value := t.compileJSON(e, t.name)
-	if value == nil || !t.allows(e, s, value) {
+	value, to := t.compileJSON(e, t.name), slot{t.Scope, s}
+	if value == nil || !to.allows(e, value) {
 		return nil
 	}
-	return t.fit(e, value, s)
+	return to.fit(e, value)
 }
 
 func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
@@ -141,11 +141,11 @@ func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
 		}
 		return &ir.Const{T: ir.NullType}
 	}
-	switch s.Kind {
+	switch to := (slot{t.Scope, s}); s.Kind {
 	case spec.Any:
-		return t.Scope.literal(n, s, LiteralType(n.Literal))
+		return to.literal(n, LiteralType(n.Literal))
 	case spec.String, spec.Integer, spec.Number, spec.Boolean:
-		return t.Scope.literal(n, s, operation.ScalarType(s))
+		return to.literal(n, operation.ScalarType(s))
 	}
 	return t.mismatch(n, strconv.Quote(n.Text()), s)
 }

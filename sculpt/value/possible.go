@@ -6,24 +6,31 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
 // Possible returns the values that an expression is known to have: its literals, the values of an enum input, the cells of
 // a table. What else it may be is not known.
-func (s *Scope) Possible(n ir.Node) []any {
+func (s *Scope) Possible(n ir.Node) []any { return s.tables.possible(n) }
+
+// tables are those of a scope, by name.
+type tables map[string]*plan.Table
+
+// possible is [Scope.Possible].
+func (t tables) possible(n ir.Node) []any {
 	switch n := n.(type) {
 	case *ir.Const:
 		return []any{n.Value}
 	case *ir.Cond:
-		return append(s.Possible(n.Then), s.Possible(n.Else)...)
+		return append(t.possible(n.Then), t.possible(n.Else)...)
 	case *ir.OrValue:
-		return append(s.Possible(n.X), s.Possible(n.Else)...)
+		return append(t.possible(n.X), t.possible(n.Else)...)
 	case *ir.Row:
-		return s.cells(n)
+		return t.cells(n)
 	}
 	if content := ir.Content(n); content != nil {
-		return s.Possible(content)
+		return t.possible(content)
 	}
 	values := n.Type()
 	if values.Kind == ir.Optional {
@@ -39,13 +46,13 @@ func (s *Scope) Possible(n ir.Node) []any {
 }
 
 // cells are what a look-up in a table of single values can find. The key may be known not to be any.
-func (s *Scope) cells(n *ir.Row) []any {
-	table := s.tables[n.Table.Name]
+func (t tables) cells(n *ir.Row) []any {
+	table := t[n.Table.Name]
 	if !table.Type.Elem.Scalar() {
 		return nil
 	}
 	keys := map[any]bool{}
-	for _, key := range s.Possible(n.Key) {
+	for _, key := range t.possible(n.Key) {
 		keys[key] = true
 	}
 	var all []any

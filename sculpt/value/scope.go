@@ -54,8 +54,8 @@ type Names struct {
 type Scope struct {
 	compiler    *Compiler
 	expressions *expr.Scope
-	tables      map[string]*plan.Table
-	unreadable  map[string]string
+	tables      tables
+	unreadable  unreadable
 	secrets     *secrets
 	shown       bool // the agent learns something of the values
 	found       *diag.List
@@ -63,7 +63,7 @@ type Scope struct {
 
 // Scope returns a scope. What is wrong with the values that are read in it is added to found.
 func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
-	s := &Scope{compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets), found: found}
+	s := &Scope{compiler: c, tables: tables{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets), found: found}
 	names := expr.Names{
 		Inputs: n.Inputs, Steps: n.Steps, Config: n.Config, Vars: n.Vars,
 		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
@@ -116,7 +116,7 @@ func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
 // compiled is the tree of an expression, its problems and warnings reported.
 func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
 	for _, p := range problems {
-		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", s.explained(p.Message))
+		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", s.unreadable.explain(p.Message))
 	}
 	if compiled.Node != nil && !s.hidden(e, compiled.Node) {
 		return nil
@@ -127,9 +127,12 @@ func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []
 	return compiled.Node
 }
 
-// explained says of a body that nobody can read why that is so.
-func (s *Scope) explained(message string) string {
-	for step, operation := range s.unreadable {
+// unreadable are the steps whose answer is no JSON: the operation that is called.
+type unreadable map[string]string
+
+// explain returns a message about an expression; of a body that nobody can read it says why that is so.
+func (u unreadable) explain(message string) string {
+	for step, operation := range u {
 		if strings.HasPrefix(message, fmt.Sprintf("the answer of %s has no field %q", step, "body")) {
 			return fmt.Sprintf("%s answers no JSON, so the step %s has no body to read", operation, step)
 		}

@@ -7,11 +7,17 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// scalar is a scalar of a tree as a value of type want, or an Optional of it where it may be left out. What is known of
-// its value must be among the values that the schema allows.
-func (s *Scope) scalar(n *manifest.Node, schema *spec.Schema, want *ir.Type, required bool) ir.Node {
+// slot is a place in a request or an answer for which a document has a schema.
+type slot struct {
+	*Scope
+	schema *spec.Schema
+}
+
+// scalar is a scalar as a value of type want, or an Optional of it where it may be left out. What is known of its value must
+// be among the values that the schema allows.
+func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 	if n.IsLiteral() {
-		return s.literal(n, schema, want)
+		return s.literal(n, want)
 	}
 	e := n.Scalar.Single()
 	if e == nil {
@@ -21,14 +27,14 @@ func (s *Scope) scalar(n *manifest.Node, schema *spec.Schema, want *ir.Type, req
 		}
 		return s.Text(n.Scalar)
 	}
-	return s.expression(e, schema, want, required)
+	return s.expression(e, want, required)
 }
 
 // literal is a literal as a value of type want that the schema allows.
-func (s *Scope) literal(n *manifest.Node, schema *spec.Schema, want *ir.Type) ir.Node {
+func (s slot) literal(n *manifest.Node, want *ir.Type) ir.Node {
 	value, message := Literal(n, want)
 	if message == "" {
-		message = allowed(schema, value)
+		message = allowed(s.schema, value)
 	}
 	if message != "" {
 		s.found.ErrorAt(n, "type", "%s", message)
@@ -37,8 +43,8 @@ func (s *Scope) literal(n *manifest.Node, schema *spec.Schema, want *ir.Type) ir
 	return &ir.Const{T: want, Value: value}
 }
 
-// expression is the value of an expression where a schema wants want.
-func (s *Scope) expression(e *manifest.Expr, schema *spec.Schema, want *ir.Type, required bool) ir.Node {
+// expression is the value of an expression as one of type want.
+func (s slot) expression(e *manifest.Expr, want *ir.Type, required bool) ir.Node {
 	value := s.Compile(e)
 	if value == nil {
 		return nil
@@ -50,21 +56,21 @@ func (s *Scope) expression(e *manifest.Expr, schema *spec.Schema, want *ir.Type,
 		}
 		want = ir.OptionalOf(want)
 	}
-	if schema.Kind == spec.Any && want.Kind == ir.String {
+	if s.schema.Kind == spec.Any && want.Kind == ir.String {
 		if text, err := expr.Text(value); err == nil {
 			value = text
 		}
 	}
-	if !s.allows(e, schema, value) {
+	if !s.allows(e, value) {
 		return nil
 	}
 	return s.Assign(e, value, want)
 }
 
 // allows reports a value that an expression can have and that the schema's enum excludes.
-func (s *Scope) allows(e *manifest.Expr, schema *spec.Schema, value ir.Node) bool {
+func (s slot) allows(e *manifest.Expr, value ir.Node) bool {
 	for _, v := range s.Possible(value) {
-		if message := allowed(schema, v); message != "" {
+		if message := allowed(s.schema, v); message != "" {
 			s.found.ErrorAt(e, "enum", "%s", message)
 			return false
 		}

@@ -1,15 +1,15 @@
-package work_test
+package cost_test
 
 import (
 	"testing"
 
+	"github.com/nactgen/nactgen/sculpt/cost"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/work"
 )
 
-// newScope returns a scope with an answer, an input and two vars, which the Counter knows.
-func newScope(t *testing.T, c *work.Counter) *expr.Scope {
+// newScope returns a scope with an answer, an input and two vars, which the Estimator knows.
+func newScope(t *testing.T, e *cost.Estimator) *expr.Scope {
 	t.Helper()
 	compiler, err := expr.NewCompiler()
 	if err != nil {
@@ -32,7 +32,7 @@ func newScope(t *testing.T, c *work.Counter) *expr.Scope {
 		Vars:   []string{"words", "names"},
 	})
 	for _, v := range []struct{ name, text string }{{"words", `inputs.words.split(",")`}, {"names", `steps.s.body.items.map(i, i.name)`}} {
-		scope.Define(v.name, c.Define(v.name, compile(t, scope, v.text)))
+		scope.Define(v.name, e.Define(v.name, compile(t, scope, v.text)))
 	}
 	return scope
 }
@@ -53,8 +53,8 @@ func isCounted(n ir.Node) bool {
 	return counted
 }
 
-// TestCounter holds where a value may come from for a pass over it to be free.
-func TestCounter(t *testing.T) {
+// TestEstimator holds where a value may come from for a pass over it to be free.
+func TestEstimator(t *testing.T) {
 	for _, test := range []struct {
 		text    string
 		counted bool
@@ -77,20 +77,20 @@ func TestCounter(t *testing.T) {
 		{`steps.s.body.items.map(i, cel.bind(n, i.name, n + n)).map(n, n.size())`, false},
 		{`lists.range(steps.s.body.items.size()).map(i, steps.s.body.items[i].name)`, true}, // the same one could come again
 	} {
-		var c work.Counter
-		n := compile(t, newScope(t, &c), test.text)
-		if got := isCounted(c.Count(n)); got != test.counted {
+		var e cost.Estimator
+		n := compile(t, newScope(t, &e), test.text)
+		if got := isCounted(e.Mark(n)); got != test.counted {
 			t.Errorf("%s is counted: %t, want %t", test.text, got, test.counted)
 		}
 	}
 }
 
-// TestCountAgain holds that an expression can be marked more than once.
-func TestCountAgain(t *testing.T) {
-	var c work.Counter
-	n := c.Count(compile(t, newScope(t, &c), `steps.s.body.items.map(i, steps.s.body.items[0].name)`))
+// TestMarkAgain holds that an expression can be marked more than once.
+func TestMarkAgain(t *testing.T) {
+	var e cost.Estimator
+	n := e.Mark(compile(t, newScope(t, &e), `steps.s.body.items.map(i, steps.s.body.items[0].name)`))
 	counted := 0
-	ir.Walk(c.Count(n), func(n ir.Node) {
+	ir.Walk(e.Mark(n), func(n ir.Node) {
 		if _, ok := n.(*ir.Counted); ok {
 			counted++
 		}
@@ -100,9 +100,9 @@ func TestCountAgain(t *testing.T) {
 	}
 }
 
-func TestCountNothing(t *testing.T) {
-	var c work.Counter
-	if n := c.Count(nil); n != nil {
+func TestMarkNothing(t *testing.T) {
+	var e cost.Estimator
+	if n := e.Mark(nil); n != nil {
 		t.Errorf("no expression became %#v", n)
 	}
 }
