@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 // fixturePath is the import path of the package that the tests generate. Its files exist for the go command only, by
@@ -20,6 +22,7 @@ const (
 // runGo runs the go command on files as if they stood in fixtureDir, and returns what it prints.
 func runGo(t testing.TB, files []File, args ...string) (output string, err error) {
 	t.Helper()
+	testmode.Builds(t)
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +44,7 @@ func runGo(t testing.TB, files []File, args ...string) (output string, err error
 	if err := os.WriteFile(overlayFile, overlay, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args = append([]string{args[0], "-overlay", overlayFile}, args[1:]...)
+	args = append([]string{args[0], "-trimpath", "-overlay", overlayFile}, args[1:]...)
 	out, err := exec.Command("go", append(args, "./"+path.Clean(fixtureDir))...).CombinedOutput()
 	return string(out), err
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -86,9 +87,7 @@ func TestCompileRandom(t *testing.T) {
 // TestCompileHostile holds that time grows with the size of an expression, not with its shape. A limit of the parser
 // refuses what nests deeper than that.
 func TestCompileHostile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles some of the largest expressions there can be, in one goroutine")
-	}
+	testmode.Long(t, "compiles some of the largest expressions there can be")
 	const depth = 40
 	nest := func(format, inner string) string {
 		text := inner

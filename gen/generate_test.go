@@ -26,8 +26,8 @@ func TestGenerate(t *testing.T) {
 	if !reflect.DeepEqual(files, again) {
 		t.Error("the same plan does not give the same files")
 	}
-	vet(t, files)
 	golden(t, "testdata/weather.txtar", files)
+	vet(t, files)
 }
 
 // golden compares files with the archive at path.

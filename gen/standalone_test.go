@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 // TestStandaloneService builds a stand-alone service in a folder of its own, without network.
@@ -37,6 +39,7 @@ func TestStandaloneService(t *testing.T) {
 	if !slices.IsSorted(paths) {
 		t.Errorf("the files are not sorted: %q", paths)
 	}
+	testmode.Builds(t)
 	vet := exec.Command("go", "vet", "./cmd/...", "./demo")
 	vet.Dir = dir
 	vet.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")

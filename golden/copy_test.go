@@ -7,6 +7,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 )
@@ -14,9 +15,7 @@ import (
 // TestCopies generates every case as a stand-alone service with its copy of the run-time library, and vets all of them: each
 // copy has what its service needs, and nothing in it needs more. They stand in one module, as its packages.
 func TestCopies(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it compiles a copy of the library for each case")
-	}
+	testmode.Long(t, "compiles a copy of the library for each case")
 	input, dir := t.TempDir(), t.TempDir()
 	writeFile(t, filepath.Join(dir, "go.mod"), []byte("module "+modulePath+"\n\ngo 1.26\n"))
 	for _, c := range readCases(t, "cases") {

@@ -6,20 +6,17 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/spec"
 )
-
-// corpus is where published OpenAPI documents are; they keep their own licences and are not part of this module.
-const corpus = "../../shared/specs"
 
 // published are the documents. Those that are not too large have their answers read whole, and the Go that comes out is compiled.
 var published = []struct {
@@ -52,16 +49,11 @@ var published = []struct {
 
 // TestCorpus names every operation of every published document in a manifest, a tool each, and generates the service.
 func TestCorpus(t *testing.T) {
-	if _, err := os.Stat(corpus); err != nil {
-		t.Skipf("the published OpenAPI documents are not here: %v", err)
-	}
-	if testing.Short() {
-		t.Skip("generating from all operations of all published documents takes a minute")
-	}
+	testmode.Long(t, "generates from all operations of all published documents")
 	for _, c := range published {
 		t.Run(c.file, func(t *testing.T) {
 			dir := t.TempDir()
-			document := unpacked(t, filepath.Join(corpus, c.file), dir)
+			document := unpacked(t, testmode.Published(t, c.file), dir)
 			if c.refused != "" {
 				refuse(t, dir, relative(t, dir, document), c.refused)
 				return
@@ -96,11 +88,7 @@ func TestCorpus(t *testing.T) {
 // unpacked returns the path of the document, unpacked into dir if it is compressed.
 func unpacked(t *testing.T, file, dir string) string {
 	if !strings.HasSuffix(file, ".gz") {
-		absolute, err := filepath.Abs(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return absolute
+		return file
 	}
 	packed, err := os.Open(file)
 	if err != nil {
@@ -273,9 +261,5 @@ func compile(t *testing.T, dir string, files []gen.File) {
 	for _, f := range files {
 		write(t, dir, filepath.FromSlash(f.Path), string(f.Content))
 	}
-	vet := exec.Command("go", "vet", "./corpustools", "./cmd/...")
-	vet.Dir = dir
-	if out, err := vet.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out[:min(len(out), 4000)])
-	}
+	goCommand(t, dir, "vet", "./corpustools", "./cmd/...")
 }

@@ -2,13 +2,13 @@ package golden
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 )
@@ -16,9 +16,7 @@ import (
 // TestFileSizes reads all of every answer of documents with many operations, and checks that a person can open each file
 // that comes of it.
 func TestFileSizes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reading all answers of large documents takes ten seconds")
-	}
+	testmode.Long(t, "reads all answers of large documents")
 	for _, c := range []struct {
 		name     string
 		maxLines int
@@ -28,11 +26,8 @@ func TestFileSizes(t *testing.T) {
 		{"large/stripe.json.gz", 4000}, // one component has sixty unions that are inline
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, err := os.Stat(filepath.Join(corpus, c.name)); err != nil {
-				t.Skipf("the published document is not here: %v", err)
-			}
 			dir := t.TempDir()
-			document := unpacked(t, filepath.Join(corpus, c.name), dir)
+			document := unpacked(t, testmode.Published(t, c.name), dir)
 			tools, _ := toolsOf(t, document, true)
 			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+tools)
 			r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})

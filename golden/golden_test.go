@@ -30,30 +30,40 @@ func TestCases(t *testing.T) {
 			services = append(services, s)
 		}
 	}
-	writeFile(t, filepath.Join(dir, "main.go"), mainProgram(services))
-	writeModule(t, dir, services)
-	for _, s := range services {
-		if s.plan.Go.Module != "" {
-			goCommand(t, s.plan.Go.OutDir, "vet", "./...")
-			goCommand(t, s.plan.Go.OutDir, "test", "./"+s.plan.Go.Package)
-		}
-	}
-	goCommand(t, dir, "vet", "./...")
-	goCommand(t, dir, "test", "./...")
-	goCommand(t, dir, "build", "-o", "services", ".")
-
-	upstreams := newReplay(t)
-	url := start(t, filepath.Join(dir, "services"), upstreams.server.URL)
 	for _, s := range services {
 		t.Run(s.name, func(t *testing.T) {
 			s.compareFiles(t)
 			s.checkDirectives(t)
+		})
+	}
+	url, upstreams := serve(t, dir, services)
+	for _, s := range services {
+		t.Run(s.name+" calls", func(t *testing.T) {
 			for _, f := range s.under(callsDir) {
 				s.expect(t, f, []byte(s.run(t, url, upstreams, string(f.Data))))
 			}
 			s.save(t)
 		})
 	}
+}
+
+// serve compiles and vets the services that were generated below dir, runs the tests that were generated with them, and starts them all
+// as one program, which it returns the URL of.
+func serve(t *testing.T, dir string, services []*service) (url string, upstreams *replay) {
+	t.Helper()
+	writeFile(t, filepath.Join(dir, "main.go"), mainProgram(services))
+	writeModule(t, dir, services)
+	for _, s := range services {
+		if s.plan.Go.Module != "" {
+			goCommand(t, s.plan.Go.OutDir, "vet", "./...")
+			goCommand(t, s.plan.Go.OutDir, "test", "-vet=off", "./"+s.plan.Go.Package)
+		}
+	}
+	goCommand(t, dir, "vet", "./...")
+	goCommand(t, dir, "test", "-vet=off", "./...")
+	goCommand(t, dir, "build", "-o", "services", ".")
+	upstreams = newReplay(t)
+	return start(t, filepath.Join(dir, "services"), upstreams.server.URL), upstreams
 }
 
 // generate loads a case twice, which must give the same files, and writes them into dir. It returns nil, with the test

@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 // modulePath is the path of the module into which all cases are generated.
@@ -48,15 +50,17 @@ func used(gomod []byte, path, dir string) []byte {
 	return fmt.Appendf(gomod, "\nrequire %[1]s v0.0.0\n\nreplace %[1]s => %[2]s\n", path, dir)
 }
 
-// goCommand runs the go command in dir and returns what it prints.
+// goCommand runs the go command in dir and returns what it prints. What it compiles does not depend on where dir is, so that the
+// next run finds it in the build cache.
 func goCommand(t *testing.T, dir string, args ...string) []byte {
 	t.Helper()
+	testmode.Builds(t)
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out[:min(len(out), 4000)])
 	}
 	return out
 }

@@ -3,10 +3,10 @@ package spec_test
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
+	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -37,7 +37,7 @@ func readAndValidate(b *testing.B, path string) {
 // benchmarkAgainstReading reports the time of tenOperations beside its ratio to
 // that of reading the file and checking that it is JSON, in turns.
 func benchmarkAgainstReading(b *testing.B, name string) {
-	path := unpack(b, filepath.Join(specs, "large", name))
+	path := unpack(b, testmode.Published(b, "large/"+name))
 	var ours, reading time.Duration
 	b.ReportAllocs()
 	for b.Loop() {

@@ -9,18 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/spec"
 )
 
-// specs is where published documents of real APIs stand, beside the module.
-const specs = "../../shared/specs"
-
-// corpus returns the documents in specs, those in large/ unpacked.
+// corpus returns the published documents, those in large/ unpacked.
 func corpus(t testing.TB) []string {
 	t.Helper()
-	if _, err := os.Stat(specs); err != nil {
-		t.Skipf("no published documents at %s: %v", specs, err)
-	}
+	specs := testmode.Published(t, ".")
 	paths := []string{
 		filepath.Join(specs, "digitalocean/specification/DigitalOcean-public.v2.yaml"),
 		filepath.Join(specs, "conjur/spec/openapi.yml"),
@@ -46,7 +42,7 @@ func unpack(t testing.TB, path string) string {
 	t.Helper()
 	in, err := os.Open(path)
 	if err != nil {
-		t.Skipf("no published document: %v", err)
+		t.Fatal(err)
 	}
 	defer in.Close()
 	unzipped, err := gzip.NewReader(in)
@@ -67,9 +63,7 @@ func unpack(t testing.TB, path string) string {
 // Each published document resolves with all its operations, or is refused with
 // what to do about it.
 func TestPublishedDocuments(t *testing.T) {
-	if testing.Short() {
-		t.Skip("resolves some 5,000 operations")
-	}
+	testmode.Long(t, "resolves some 5,000 operations")
 	for _, path := range corpus(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			doc, err := spec.Open(path)

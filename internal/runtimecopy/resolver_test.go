@@ -59,6 +59,14 @@ func TestNothingIsMissed(t *testing.T) {
 	}
 }
 
+// unnamedInterfaces are the methods that the standard library looks for with interfaces that it does not export.
+var unnamedInterfaces = []string{
+	"Unwrap", "Is", "As", // errors
+	"Timeout", "Temporary", // net, os
+	"IsZero",                                                                // encoding/json
+	"FlushError", "SetReadDeadline", "SetWriteDeadline", "EnableFullDuplex", // net/http
+}
+
 // TestInterfacesAreSatisfiedAtHome: a method by which a type of the library satisfies an interface of the standard library
 // stands in the file of the type, since nothing in the library has to call it.
 func TestInterfacesAreSatisfiedAtHome(t *testing.T) {
@@ -73,6 +81,9 @@ func TestInterfacesAreSatisfiedAtHome(t *testing.T) {
 	for _, m := range l.detached {
 		if exceptions[m.typ+"."+m.name] != "" {
 			continue
+		}
+		if slices.Contains(unnamedInterfaces, m.name) {
+			t.Errorf("%s.%s stands in %s, and the standard library looks for such a method: move it to %s", m.typ, m.name, m.file.path, m.receiver.path)
 		}
 		typ := types.NewPointer(s.done[m.file.folder()].Scope().Lookup(m.typ).Type())
 		for name, i := range interfaces {

@@ -15,12 +15,14 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/internal/artifact"
+	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 const importPath = "example.com/acme/internal/nact"
 
 // TestCopyBuilds writes the copy into a module of its own and builds it there.
 func TestCopyBuilds(t *testing.T) {
+	testmode.Builds(t)
 	dir := t.TempDir()
 	write(t, dir, artifact.File{Path: "go.mod", Content: []byte("module example.com/acme\n\ngo 1.26\n")})
 	for _, f := range files(t) {

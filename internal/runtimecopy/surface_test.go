@@ -57,7 +57,7 @@ Generated code must not compile with it before it is generated again. So give th
 
 	go test ./internal/runtimecopy -run TestSurface -update
 	go generate ./examples/... && go run ./cmd/nactgen generate --manifest bench/nact.yaml
-	go test ./gen ./golden -update`, old, changed(string(recorded), list))
+	go test ./gen -run TestGenerate -update && go test ./golden -run TestCases -update`, old, changed(string(recorded), list))
 	}
 }
 

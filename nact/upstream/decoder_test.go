@@ -335,7 +335,7 @@ func FuzzDecoder(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if strings.HasPrefix(string(data), "\xef\xbb\xbf") || strings.Count(string(data), "[")+strings.Count(string(data), "{") > maxDepth {
-			t.Skip("encoding/json takes no byte order mark, and nests deeper")
+			return // encoding/json takes no byte order mark, and nests deeper
 		}
 		var want, got any
 		wantErr := json.Unmarshal(data, &want)
