@@ -14,6 +14,8 @@ import (
 //	$[T], $?T           a list, an optional of it
 //	$A                  of any type, the same at each place
 //	$read, $source      what an answer, an input or a local holds; of those, something to run over
+//	$plain              of $read what is no optional: a dyn that turns out to be one is gone through here, and by the reference only
+//	                    where a chain of selections starts with it
 //	$map, $zone, $date  a map with string keys; a literal time zone; a date, or any string
 //	$k, $v              the name of a new local
 //	$(a|b|c)            one of these
@@ -76,7 +78,7 @@ var forms = map[ir.Kind][]string{
 	ir.CIDR:     {"cidr($string)", "$cidr.masked()", "cidr(string($ip) + \"$(/8|/33|/0)\")"},
 	ir.TypeName: {"type($A)", "type($read)", "type($type)"},
 	ir.Dyn: {
-		"dyn($A)", "dyn($read)", "-$dyn", "($dyn $(+|-|*|/|%) $dyn)", "[$dyn, $T][$int]", "[$T, $U][0]", "dyn([$T, $U]).$(first|last)().value()", "dyn([[$T], [$U]]).flatten()[$int]", "dyn([$T, $U]).slice(0, 1)[0]", "$dyn[$dyn]", "dyn($[T])$([|[?)$int]", "($bool ? dyn($T) : dyn($U))",
+		"dyn($A)", "dyn($plain)", "-$dyn", "($dyn $(+|-|*|/|%) $dyn)", "[$dyn, $T][$int]", "[$T, $U][0]", "dyn([$T, $U]).$(first|last)().value()", "dyn([[$T], [$U]]).flatten()[$int]", "dyn([$T, $U]).slice(0, 1)[0]", "$dyn[$dyn]", "dyn($[T])$([|[?)$int]", "($bool ? dyn($T) : dyn($U))",
 		"math.$(greatest|least)($dyn, $N)", "math.$(greatest|least)($int, $double)", "math.$(greatest|least)($int, $uint)", "math.$(greatest|least)($double, $uint)", "math.$(greatest|least)($uint, $double)",
 		"math.$(greatest|least)($uint, $int)", "math.$(greatest|least)($double, $int)", "math.$(abs|sign|bitNot)($dyn)", "dyn($[T]).reverse()", "dyn($string).reverse()", "dyn($[T]).distinct()",
 		`pointer.get($dyn, "$(/a|/0|/a/0|)").orValue($dyn)`, "json.parse(json.encode($A)).value()", "json.parse($string).orValue(null)", `json.parse('$({"a": [1, 2.5, "é"]}|[1e3, -0, 9007199254740993]|nul)').orValue(dyn($T))`,
@@ -142,6 +144,8 @@ func (g *randomExpr) fill(mark, name string, types map[string]*ir.Type, names ma
 		return names[name]
 	case "read":
 		return g.access(depth).text
+	case "plain":
+		return g.plain(depth).text
 	case "source":
 		return g.source(depth).text
 	case "map":

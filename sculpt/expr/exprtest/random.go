@@ -330,6 +330,16 @@ func (g *randomExpr) anyType() *ir.Type {
 	return scalar
 }
 
+// plain is something to read that is no optional.
+func (g *randomExpr) plain(depth int) readable {
+	for range 8 {
+		if v := g.access(depth); v.t.Kind != ir.Optional {
+			return v
+		}
+	}
+	return readable{g.leaf(ir.IntType), ir.IntType}
+}
+
 // source is a list or map to run over.
 func (g *randomExpr) source(depth int) readable {
 	for range 8 {
