@@ -6,7 +6,9 @@ import (
 	"go/token"
 	"path"
 	"slices"
+	"time"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/internal/artifact"
 	"github.com/nactgen/nactgen/internal/runtimecopy"
@@ -123,6 +125,11 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	if s.Title == "" {
 		s.Title = s.Name
 	}
+	longest := time.Duration(0)
+	for _, t := range p.Tools {
+		longest = max(longest, t.Timeout)
+	}
+	s.LongestCall = gocode.Duration(longest).GoString()
 	for _, u := range p.Upstreams {
 		s.Upstreams = append(s.Upstreams, u.Name)
 	}

@@ -188,9 +188,10 @@ func (p servicePrinter) lacks(v *plan.ConfigValue) string {
 // endpointNew returns
 //
 //	endpoint.New(endpoint.Config{
-//		Name:   "nws",
-//		Root:   config.Root,
-//		Logger: config.Logger,
+//		Name:     "nws",
+//		Root:     config.Root,
+//		MaxCalls: config.MaxCalls,
+//		Logger:   config.Logger,
 //	}, []nact.Tool{
 //		s.lookupWeatherByCityTool(),
 //	})
@@ -203,7 +204,9 @@ func (p servicePrinter) endpointNew() *jen.Statement {
 	if s.Description != "" {
 		settings = append(settings, gocode.Keyed("Description", gocode.Lit(s.Description)))
 	}
-	settings = append(settings, gocode.Keyed("Root", jen.Id("config").Dot("Root")), gocode.Keyed("Logger", jen.Id("config").Dot("Logger")))
+	for _, name := range []string{"Root", "MaxCalls", "Logger"} {
+		settings = append(settings, gocode.Keyed(name, jen.Id("config").Dot(name)))
+	}
 	tools := make([]jen.Code, len(p.plan.Tools))
 	for i, t := range p.plan.Tools {
 		tools[i] = jen.Id("s").Dot(p.names.Tool(t).Descriptor).Call()

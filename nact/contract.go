@@ -112,7 +112,7 @@ func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
 
 // unknown is the violation of giving a parameter that the tool does not have.
 func (c *Contract) unknown(name string) Violation {
-	v := Violation{Parameter: name, Rule: RuleUnknown}
+	v := Violation{Parameter: shorten(name), Rule: RuleUnknown}
 	if len(c.names) == 0 {
 		v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes none.", quote(name), c.signature.Name)
 		return v

@@ -2,15 +2,15 @@ package nact
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Violation is one way in which a call breaks its signature. Together they are
 // all that a model needs to correct the call.
 type Violation struct {
-	Parameter string // the name as the call gave it; empty if it is about the call as a whole
+	Parameter string // the name as the call gave it, shortened if it is long; empty if it is about the call as a whole
 	Rule      string // one of the Rule constants
 	Message   string // a full sentence, without the value that the call gave
 }
@@ -53,11 +53,17 @@ func list(names []string) string {
 }
 
 // quote shortens a name that a call made up, and quotes it.
-func quote(name string) string {
-	if utf8.RuneCountInString(name) > maxQuoted {
-		name = string([]rune(name)[:maxQuoted]) + "…"
+func quote(name string) string { return strconv.Quote(shorten(name)) }
+
+// shorten cuts a name that a call made up.
+func shorten(name string) string {
+	n := 0
+	for i := range name {
+		if n++; n > maxQuoted {
+			return name[:i] + "…"
+		}
 	}
-	return fmt.Sprintf("%q", name)
+	return name
 }
 
 // nearest returns the name that was probably meant, or an empty string.

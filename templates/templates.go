@@ -29,6 +29,7 @@ type Service struct {
 	ImportPath  string // of the generated package
 	RuntimePath string // import path of the copied run-time library
 	Upstreams   []string
+	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
 }
 
 // Editable returns the paths of the files that a user may edit: they are

@@ -22,6 +22,7 @@ var service = templates.Service{
 	ImportPath:  "example.com/acme/nws-tools",
 	RuntimePath: "example.com/acme/nws-tools/internal/nact",
 	Upstreams:   []string{"geo", "weather"},
+	LongestCall: "30 * time.Second",
 }
 
 // render returns the files of s by path.
@@ -50,6 +51,7 @@ package main
 import (
 	"net/http"
 	"os"
+	"time"
 
 	nwstools "example.com/acme/nws-tools"
 	"example.com/acme/nws-tools/internal/nact/server"
@@ -61,6 +63,7 @@ func main() {
 		Title:       "National Weather Service tools",
 		Upstreams:   []string{"geo", "weather"},
 		Environment: nwstools.Environment(),
+		LongestCall: 30 * time.Second,
 		New:         newService,
 	}, os.Args[1:]))
 }
@@ -70,6 +73,7 @@ func newService(options server.Options) (http.Handler, error) {
 	config := nwstools.ConfigFromEnv(os.LookupEnv)
 	config.Upstreams = options.Upstreams
 	config.Root = options.Root
+	config.MaxCalls = options.MaxCalls
 	config.Logger = options.Logger
 	return nwstools.New(config)
 }

@@ -14,12 +14,13 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurface8C83CB25
+const _ = nact.GeneratedForSurfaceA33A2B2C
 
 // Config is what the operator supplies at start.
 type Config struct {
 	Upstreams map[string]string // Base URLs by upstream: weather. One that is left out is called at its document's server.
 	Root      string            // The path under which the endpoints stand. Empty: /.
+	MaxCalls  int               // How many invocations may run at one time; further ones are 503. 0: 256.
 	Transport http.RoundTripper // What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport.
 	Logger    *slog.Logger      // Nil: nothing is logged.
 }
@@ -54,10 +55,11 @@ func New(config Config) (*Service, error) {
 		return nil, err
 	}
 	handler, err := endpoint.New(endpoint.Config{
-		Name:   "bench",
-		Title:  "Benchmark",
-		Root:   config.Root,
-		Logger: config.Logger,
+		Name:     "bench",
+		Title:    "Benchmark",
+		Root:     config.Root,
+		MaxCalls: config.MaxCalls,
+		Logger:   config.Logger,
 	}, []nact.Tool{
 		s.lookupWeatherByCityTool(),
 	})

@@ -5,6 +5,7 @@ package main
 import (
 	"net/http"
 	"os"
+	"time"
 
 	"github.com/nactgen/nactgen/examples/nws/nwstools"
 	"github.com/nactgen/nactgen/nact/server"
@@ -18,6 +19,7 @@ func main() {
 		Title:       "National Weather Service tools",
 		Upstreams:   []string{"geo", "weather"},
 		Environment: nwstools.Environment(),
+		LongestCall: 10 * time.Second,
 		New:         newService,
 	}, os.Args[1:]))
 }
@@ -27,6 +29,7 @@ func newService(options server.Options) (http.Handler, error) {
 	config := nwstools.ConfigFromEnv(os.LookupEnv)
 	config.Upstreams = options.Upstreams
 	config.Root = options.Root
+	config.MaxCalls = options.MaxCalls
 	config.Logger = options.Logger
 	return nwstools.New(config)
 }

@@ -25,7 +25,7 @@ type Names struct {
 // packageNames are declared in every package, the others are the fields and methods that generated structs have.
 var (
 	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "New", "Service", "replayed"}
-	configMembers  = []string{"Logger", "Root", "Transport", "Upstreams"}
+	configMembers  = []string{"Logger", "MaxCalls", "Root", "Transport", "Upstreams"}
 	serviceMembers = []string{
 		"ServeHTTP", "config", "handler",
 		// Methods of these names have a signature that everybody expects, go vet too.

@@ -28,7 +28,7 @@ type Service struct {
 // waits until it listens. Its standard error, which is its log, goes to log.
 // Once ctx ends it is told to shut down. The caller must Wait for it.
 func Start(ctx context.Context, binary string, args []string, log io.Writer) (*Service, error) {
-	cmd := exec.CommandContext(ctx, binary, append([]string{"--addr", "127.0.0.1:0"}, args...)...)
+	cmd := exec.CommandContext(ctx, binary, append([]string{"--addr", "127.0.0.1:0", "--notice", "0s"}, args...)...)
 	cmd.Stderr = log
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = shutdown

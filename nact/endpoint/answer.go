@@ -23,7 +23,8 @@ type answer struct {
 	tag     string      // a strong ETag, or empty; such an answer can be a 304
 	header  http.Header // further fields, or nil
 	body    []byte
-	failure string // the declared failure that the body reports, for the log
+	failure string   // the declared failure that the body reports, for the log
+	writes  []string // the operations of the writes that the invocation made or may have made, for the log
 }
 
 // document is an answer with an entity tag made from its bytes. Equal bytes have equal tags on every instance of a
@@ -34,8 +35,8 @@ func document(media string, body []byte) *answer {
 	return &answer{status: http.StatusOK, media: media, tag: tag, body: body}
 }
 
-// write writes the answer to r and returns the status that it had.
-func (a *answer) write(w http.ResponseWriter, r *http.Request) int {
+// write writes the answer to r and returns the status that it had. An error means that the client did not get all of it.
+func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err error) {
 	header := w.Header()
 	for name, values := range a.header {
 		header[name] = values
@@ -48,16 +49,16 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) int {
 		header.Set("Etag", a.tag)
 		if matches(r.Header["If-None-Match"], a.tag) {
 			w.WriteHeader(http.StatusNotModified)
-			return http.StatusNotModified
+			return http.StatusNotModified, nil
 		}
 	}
 	header.Set("Content-Type", a.media)
 	header.Set("Content-Length", strconv.Itoa(len(a.body)))
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
-		w.Write(a.body) // an error means that the client has gone
+		_, err = w.Write(a.body)
 	}
-	return a.status
+	return a.status, err
 }
 
 // matches reports whether one of the entity tags of an If-None-Match field is tag, by the weak comparison of

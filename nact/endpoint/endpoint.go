@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -29,7 +30,12 @@ type Config struct {
 	PageDefault int          // items on a page if the client does not say; 0: 50
 	PageMax     int          // items on a page at most; 0: 500
 	MaxBody     int64        // size of a request body at most, in bytes; 0: 1 MiB
+	MaxCalls    int          // invocations that run at one time at most, further ones are 503; 0: 256
 }
+
+// DefaultMaxCalls is how many invocations run at one time unless the configuration says otherwise. It is as many as
+// the usual transport keeps connections to one upstream open.
+const DefaultMaxCalls = 256
 
 // Handler serves tools. It is safe for concurrent use.
 type Handler struct {
@@ -40,6 +46,7 @@ type Handler struct {
 	firstPage *answer // of the tools, without any parameter
 	openapi   *answer
 	home      *answer
+	running   atomic.Int64 // invocations
 }
 
 // tool is a tool with its bytes.
@@ -65,6 +72,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.PageMax = cmp.Or(c.PageMax, 500)
 	c.PageDefault = cmp.Or(c.PageDefault, min(50, c.PageMax))
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	c.MaxCalls = cmp.Or(c.MaxCalls, DefaultMaxCalls)
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -103,6 +111,9 @@ func (c *Config) check() error {
 	if c.MaxBody < 1 {
 		findings = append(findings, fmt.Errorf("endpoint: a body of at most %d bytes holds no call", c.MaxBody))
 	}
+	if c.MaxCalls < 1 {
+		findings = append(findings, fmt.Errorf("endpoint: at most %d invocations at one time is none", c.MaxCalls))
+	}
 	return errors.Join(findings...)
 }
 
@@ -136,14 +147,15 @@ func newTool(contracts []*nact.Contract) *tool {
 // problem document (RFC 9457).
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	to := h.route(r.URL.Path)
+	to := h.route(r.URL)
 	a := h.answer(w, r, to)
 	to.announce(w.Header())
-	status := statusGone
+	end := ending{status: statusGone}
 	if gone(r) {
 		w.WriteHeader(statusGone)
 	} else {
-		status = a.write(w, r)
+		end.status, end.err = a.write(w, r)
 	}
-	h.log(r, to, a, status, time.Since(start))
+	end.took = time.Since(start)
+	h.log(r, to, a, end)
 }

@@ -61,6 +61,7 @@ type forecastTool struct {
 func (f *forecastTool) tool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{forecastV1(), forecastV2()},
+		Writes:   true,
 		Invoke: func(ctx context.Context, in nact.Arguments) (nact.Results, error) {
 			f.calls++
 			f.last = in
@@ -153,6 +154,7 @@ type problem struct {
 	Step, Operation     string
 	UpstreamStatus      int `json:"upstream_status"`
 	Violations          []violation
+	Writes              []string
 }
 
 type violation struct{ Parameter, Rule, Message string }

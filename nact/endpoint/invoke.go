@@ -3,7 +3,6 @@ package endpoint
 import (
 	"bytes"
 	"errors"
-	"log/slog"
 	"mime"
 	"net/http"
 	"strings"
@@ -20,6 +19,10 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if refused != nil {
 		return refused
 	}
+	if !h.enter() {
+		return overloaded()
+	}
+	defer h.leave()
 	call, err := decodeCall(body)
 	if err != nil {
 		malformed := nact.Violation{Rule: ruleJSON, Message: "The body is not the JSON of an invocation: " + err.Error() + "."}
@@ -30,14 +33,26 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if violations != nil {
 		return refusal(problemCall, titleCall, violations)
 	}
-	outcome, err := contract.Invoke(r.Context(), args)
+	return h.invoke(r, contract, args)
+}
+
+// invoke runs a tool and returns what it came to.
+func (h *Handler) invoke(r *http.Request, contract *nact.Contract, args nact.Arguments) *answer {
+	var writes *nact.Writes
+	ctx := r.Context()
+	if contract.Tool().Writes {
+		writes = new(nact.Writes)
+		ctx = writes.Watch(ctx)
+	}
+	outcome, err := contract.Invoke(ctx, args)
+	made := writes.Operations()
 	if err != nil {
 		if !gone(r) {
-			h.logFault(r, contract.Signature(), err)
+			h.logFault(r, contract.Signature(), err, made)
 		}
-		return faultAnswer(err)
+		return faultAnswer(err, made)
 	}
-	a := &answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(make([]byte, 0, 512), outcome.Values)}
+	a := &answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(make([]byte, 0, 512), outcome.Values), writes: made}
 	if outcome.Failure != nil {
 		a.failure = outcome.Failure.Name
 	}
@@ -91,25 +106,6 @@ func isJSON(contentType string) bool {
 	media, parameters, err := mime.ParseMediaType(contentType)
 	charset, given := parameters["charset"]
 	return err == nil && media == typeJSON && (!given || strings.EqualFold(charset, "utf-8"))
-}
-
-// logFault logs what an answer does not say: the cause of a fault.
-func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error) {
-	attrs := []slog.Attr{
-		slog.String("tool", signature.Name),
-		slog.Int("version", signature.Version),
-		slog.String("fault", err.Error()),
-	}
-	var fault *nact.Fault
-	if errors.As(err, &fault) {
-		if fault.UpstreamStatus != 0 {
-			attrs = append(attrs, slog.Int("upstream_status", fault.UpstreamStatus))
-		}
-		if fault.Err != nil {
-			attrs = append(attrs, slog.String("cause", fault.Err.Error()))
-		}
-	}
-	h.config.Logger.LogAttrs(r.Context(), slog.LevelError, "invocation failed", attrs...)
 }
 
 // appendAnswer appends the body that answers an invocation.

@@ -117,6 +117,95 @@ func TestLogOfClientGone(t *testing.T) {
 		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2}`)
 }
 
+// writer runs a tool that makes a write, and leaves or fails afterwards.
+func writer(end func(context.Context) error) func(context.Context, nact.Arguments) (nact.Results, error) {
+	return func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+		nact.WritesOf(ctx).Sent("weather.report")
+		return nact.Results{"CLEAR", "Sunny.", int64(80), nil}, end(ctx)
+	}
+}
+
+func TestLogOfClientGoneDuringAWrite(t *testing.T) {
+	for name, cause := range map[string]error{"the tool was stopped": context.Canceled, "the tool came to its end": nil} {
+		t.Run(name, func(t *testing.T) {
+			ctx, leave := context.WithCancel(t.Context())
+			leaves := writer(func(context.Context) error { leave(); return cause })
+			wantLog(t, logged(t, leaves, invocation(call).WithContext(ctx)),
+				`{"level":"WARN","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2,"writes":["weather.report"]}`)
+		})
+	}
+}
+
+func TestLogOfFaultAfterAWrite(t *testing.T) {
+	fails := writer(func(context.Context) error { return &nact.Fault{Kind: nact.Timeout, Detail: "no answer in 5s"} })
+	wantLog(t, logged(t, fails, invocation(call)),
+		`{"fault":"no answer in 5s","level":"ERROR","msg":"invocation failed","tool":"lookup_forecast","version":2,"writes":["weather.report"]}`,
+		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":504,"tool":"lookup_forecast","version":2}`)
+}
+
+// deaf is a client that takes no body.
+type deaf struct{ http.ResponseWriter }
+
+func (deaf) Write([]byte) (int, error) { return 0, errors.New("write tcp: i/o timeout") }
+
+func TestLogOfAnswerThatDoesNotArrive(t *testing.T) {
+	log := new(bytes.Buffer)
+	tool := forecastTool{run: writer(func(context.Context) error { return nil })}
+	newHandler := func() *endpoint.Handler {
+		handler, err := endpoint.New(endpoint.Config{Name: "weather", Logger: slog.New(slog.NewJSONHandler(log, nil))}, []nact.Tool{tool.tool()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return handler
+	}
+	newHandler().ServeHTTP(deaf{httptest.NewRecorder()}, invocation(call))
+	if want := `"status":200,`; !strings.Contains(log.String(), want) {
+		t.Errorf("the log lacks %s: %s", want, log)
+	}
+	if want := `"undelivered":"write tcp: i/o timeout","writes":["weather.report"]}`; !strings.Contains(log.String(), want) {
+		t.Errorf("the log lacks %s: %s", want, log)
+	}
+}
+
+// What a client makes up takes little room in the log, and no terminal obeys it.
+func TestLogIsBounded(t *testing.T) {
+	long := strings.Repeat("x", 60_000)
+	lines := logged(t, nil, httptest.NewRequest("GET", "/"+long, nil))
+	if path := lines[0]["path"].(string); len(path) > 300 || !strings.HasPrefix(path, "/xxx") {
+		t.Errorf("the path has %d bytes", len(path))
+	}
+	lines = logged(t, nil, httptest.NewRequest(long, "/tools", nil))
+	if method := lines[0]["method"].(string); len(method) > 30 {
+		t.Errorf("the method has %d bytes", len(method))
+	}
+	lines = logged(t, nil, httptest.NewRequest("GET", "/%1b%5d0;%c2%9b2J%e2%80%ae%0A", nil))
+	if want := "/%1b%5d0;%c2%9b2J%e2%80%ae%0A"; lines[0]["path"] != want {
+		t.Errorf("the path is %q, want %q", lines[0]["path"], want)
+	}
+}
+
+func TestLogOfFaultIsBounded(t *testing.T) {
+	long := strings.Repeat("x\u009b\u202e", 60_000)
+	causes := map[string]func(context.Context, nact.Arguments) (nact.Results, error){
+		"a cause": func(context.Context, nact.Arguments) (nact.Results, error) {
+			return nil, &nact.Fault{Detail: long, Err: errors.New(long)}
+		},
+		"a panic": func(context.Context, nact.Arguments) (nact.Results, error) { panic(long) },
+	}
+	for name, run := range causes {
+		t.Run(name, func(t *testing.T) {
+			line := logged(t, run, invocation(call))[0]
+			fault, cause := line["fault"].(string), line["cause"].(string)
+			if len(fault) > 1100 || len(cause) > 8300 || strings.ContainsAny(fault+cause, "\u009b\u202e") {
+				t.Errorf("fault has %d bytes, cause %d: %.100q, %.100q", len(fault), len(cause), fault, cause)
+			}
+			if name == "a panic" && !strings.Contains(cause, "log_test.go") {
+				t.Errorf("the stack is lost: %s", cause)
+			}
+		})
+	}
+}
+
 func TestLogOfOtherRequests(t *testing.T) {
 	wantLog(t, logged(t, nil, httptest.NewRequest("GET", "/tools?name=s3cret", nil)),
 		`{"level":"INFO","method":"GET","msg":"request","path":"/tools","status":200}`)

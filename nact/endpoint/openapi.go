@@ -87,13 +87,13 @@ const openAPI = `{
     "parameters": [{"$ref": "#/components/parameters/toolID"}],
     "post": {"operationId": "invokeTool", "tags": ["invocation"], "summary": "Run the current version of a tool",
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
-      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/tools/{toolID}/versions/{version}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}, {"$ref": "#/components/parameters/version"}],
     "post": {"operationId": "invokeVersion", "tags": ["invocation"], "summary": "Run one version of a tool",
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
-      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/healthz": {
     "servers": [{"url": "/"}],
@@ -129,7 +129,7 @@ const openAPI = `{
     "NotModified": {"description": "The client has it already.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}},
     "Outputs": {"description": "The outputs, or a declared failure.", "headers": {"Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
     "Refusal": {"description": "The request violates what was published; everything that is wrong is listed.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}},
-    "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's.", "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
+    "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's. On 503 nothing came of the call, and it may be sent again.", "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
     "Problem": {"description": "The request cannot be served.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
     "Health": {"description": "It does.", "content": {"application/json": {"schema": {"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}}}}}
   },
@@ -194,7 +194,8 @@ const openAPI = `{
     "Fault": {"allOf": [{"$ref": "#/components/schemas/Problem"}], "properties": {
       "step": {"type": "string", "description": "The step of the tool at which it happened."},
       "operation": {"type": "string", "description": "The operation of the upstream."},
-      "upstream_status": {"type": "integer", "description": "The HTTP status that the upstream answered."}}}
+      "upstream_status": {"type": "integer", "description": "The HTTP status that the upstream answered."},
+      "writes": {"type": "array", "items": {"type": "string"}, "description": "Operations that changed something before it happened, or may have: the same call again would do so again."}}}
   }
 }
 }`

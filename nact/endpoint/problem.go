@@ -16,6 +16,8 @@ const (
 	problemCall     = "urn:problem-type:nact:invalid-call"
 	problemQuery    = "urn:problem-type:nact:invalid-query"
 	problemUpstream = "urn:problem-type:nact:upstream-fault"
+	problemBusy     = "urn:problem-type:nact:upstream-busy"
+	problemOverload = "urn:problem-type:nact:overloaded"
 	problemTimeout  = "urn:problem-type:nact:timeout"
 	problemInternal = "urn:problem-type:nact:internal-fault"
 )
@@ -34,6 +36,12 @@ func beginProblem(kind, title string, status int, detail string) *jsontext.Objec
 func problem(status int, detail string) *answer {
 	o := beginProblem(problemBlank, http.StatusText(status), status, detail)
 	return &answer{status: status, media: typeProblem, body: o.End()}
+}
+
+// Refuse answers a request with a problem document for which the status is the whole story, as a [Handler] would. It is
+// for what stands before a Handler.
+func Refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
+	problem(status, detail).write(w, r) // an error means that the client has gone
 }
 
 // refusal is the answer to a request that violates what was published.
@@ -56,11 +64,12 @@ func refusal(kind, title string, violations []nact.Violation) *answer {
 }
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
-// fault's own fields say, and nothing of its cause.
-func faultAnswer(err error) *answer {
+// fault's own fields say, and nothing of its cause. writes are the operations of the writes that the invocation made or
+// may have made. After one, nothing in the answer invites the caller to try again: that would write once more.
+func faultAnswer(err error, writes []string) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)
-	status, kind, title := classify(fault)
+	status, kind, title := classify(fault, len(writes) == 0)
 	o := beginProblem(kind, title, status, fault.Error())
 	if fault.Step != "" {
 		o.Text("step", fault.Step)
@@ -71,21 +80,32 @@ func faultAnswer(err error) *answer {
 	if fault.UpstreamStatus != 0 {
 		o.Int("upstream_status", int64(fault.UpstreamStatus))
 	}
-	a := &answer{status: status, media: typeProblem, body: o.End()}
-	if fault.RetryAfter > 0 {
+	if len(writes) > 0 {
+		o.List("writes", len(writes), func(b []byte, i int) []byte { return jsontext.AppendString(b, writes[i]) })
+	}
+	a := &answer{status: status, media: typeProblem, body: o.End(), writes: writes}
+	if fault.RetryAfter > 0 && len(writes) == 0 {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
 		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}
 	}
 	return a
 }
 
-// classify returns the status, type and title of the problem that a fault is to the caller.
-func classify(fault *nact.Fault) (status int, kind, title string) {
-	switch fault.Kind {
-	case nact.BadAnswer:
+// classify returns the status, type and title of the problem that a fault is to the caller. repeatable says that the
+// same call may be sent again without doing anything twice.
+func classify(fault *nact.Fault, repeatable bool) (status int, kind, title string) {
+	switch {
+	case fault.Kind == nact.BadAnswer && isBusy(fault.UpstreamStatus) && repeatable:
+		return http.StatusServiceUnavailable, problemBusy, "An upstream is busy"
+	case fault.Kind == nact.BadAnswer:
 		return http.StatusBadGateway, problemUpstream, "An upstream failed"
-	case nact.Timeout:
+	case fault.Kind == nact.Timeout:
 		return http.StatusGatewayTimeout, problemTimeout, "The time ran out"
 	}
 	return http.StatusInternalServerError, problemInternal, "The service failed"
+}
+
+// isBusy reports whether an upstream that answers with the status asks to be called later.
+func isBusy(status int) bool {
+	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }

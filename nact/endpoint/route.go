@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -22,8 +23,21 @@ type target struct {
 	missing string
 }
 
-// route finds the target of a path. A path with one slash at its end leads where it leads without.
-func (h *Handler) route(path string) target {
+// Why an address leads nowhere although another spelling of it would lead somewhere.
+const (
+	missingEscaped = "Nothing is at this address: no address of this service has escapes."
+	missingSlash   = "A tool is invoked at an address without a slash at its end."
+	missingCase    = "A tool is invoked by its ID in lower case."
+)
+
+// route finds the target of a URL. Each address has one spelling, so that a rule of a proxy about the address of a tool
+// holds: nothing in it is escaped, which net/url tells by RawPath. Only to read, one slash at the end and the case of an
+// ID make no difference.
+func (h *Handler) route(u *url.URL) target {
+	if u.RawPath != "" {
+		return target{missing: missingEscaped}
+	}
+	path := u.Path
 	switch path {
 	case "/healthz", "/readyz":
 		return target{serve: h.serveHealth, allow: reads, health: true}
@@ -32,7 +46,7 @@ func (h *Handler) route(path string) target {
 	if !found || rest != "" && rest[0] != '/' {
 		return target{missing: "Nothing is at this address."}
 	}
-	rest = strings.TrimSuffix(rest, "/")
+	rest, slash := strings.CutSuffix(rest, "/")
 	switch rest {
 	case "":
 		return target{serve: h.serveHome, allow: reads}
@@ -42,7 +56,11 @@ func (h *Handler) route(path string) target {
 		return target{serve: h.serveOpenAPI, allow: reads}
 	}
 	if rest, found = strings.CutPrefix(rest, "/tools/"); found {
-		return h.routeTool(rest)
+		to := h.routeTool(rest)
+		if slash && to.allow == invokes {
+			return target{missing: missingSlash}
+		}
+		return to
 	}
 	return target{missing: "Nothing is at this address."}
 }
@@ -54,6 +72,9 @@ func (h *Handler) routeTool(path string) target {
 	t := h.byID[strings.ToLower(id)]
 	if t == nil {
 		return target{missing: "No tool has this ID."}
+	}
+	if invoke && id != t.id {
+		return target{missing: missingCase}
 	}
 	if !nested {
 		return signatureTarget(h, t, t.current(), invoke)

@@ -121,7 +121,7 @@ func TestRoots(t *testing.T) {
 					t.Errorf("GET %s: %d", path, answer.StatusCode)
 				}
 			}
-			for _, path := range []string{"/tools/" + forecastID + ":invoke", "/tools/" + forecastID + "%3Ainvoke", "/tools/" + forecastID + "/versions/1:invoke"} {
+			for _, path := range []string{"/tools/" + forecastID + ":invoke", "/tools/" + forecastID + "/versions/1:invoke"} {
 				if got := post(t, base+path, call); got.status != http.StatusOK {
 					t.Errorf("POST %s: %d %s", path, got.status, got.body)
 				}
@@ -136,6 +136,51 @@ func TestRoots(t *testing.T) {
 				t.Errorf("the page lacks %s:\n%s", link, home.body)
 			}
 		})
+	}
+}
+
+// A proxy that lets nobody through to an address can rely on it: no other spelling invokes, and none with escapes reads.
+func TestOneSpelling(t *testing.T) {
+	const tool = "/tools/" + forecastID
+	upper := strings.ToUpper(forecastID)
+	tests := []struct{ name, method, path string }{
+		{"escaped colon", "POST", tool + "%3Ainvoke"},
+		{"escaped colon in lower case", "POST", tool + "%3ainvoke"},
+		{"escaped colon of a version", "POST", tool + "/versions/1%3Ainvoke"},
+		{"escaped letter of the action", "POST", tool + ":%69nvoke"},
+		{"escaped digit of the ID", "POST", "/tools/%30" + forecastID[1:] + ":invoke"},
+		{"escaped letter of tools", "POST", "/%74ools/" + forecastID + ":invoke"},
+		{"escaped slash", "POST", "/tools%2F" + forecastID + ":invoke"},
+		{"escaped digit of a version", "POST", tool + "/versions/%31:invoke"},
+		{"escape at the end", "POST", tool + ":invoke%2F"},
+		{"escaped space", "POST", tool + ":invoke%20"},
+		{"escaped zero", "POST", tool + ":invoke%00"},
+		{"slash at the end", "POST", tool + ":invoke/"},
+		{"slash at the end of a version", "POST", tool + "/versions/1:invoke/"},
+		{"two slashes", "POST", "//tools/" + forecastID + ":invoke"},
+		{"two slashes within", "POST", "/tools//" + forecastID + ":invoke"},
+		{"dot segment", "POST", "/tools/./" + forecastID + ":invoke"},
+		{"dots back", "POST", "/tools/x/../" + forecastID + ":invoke"},
+		{"path parameter", "POST", tool + ";x:invoke"},
+		{"path parameter of the action", "POST", tool + ":invoke;x"},
+		{"ID in upper case", "POST", "/tools/" + upper + ":invoke"},
+		{"ID of a version in upper case", "POST", "/tools/" + upper + "/versions/1:invoke"},
+		{"action in upper case", "POST", tool + ":INVOKE"},
+		{"escapes in what is read", "GET", "/tool%73"},
+		{"escapes in a tool that is read", "GET", "/tools/%30" + forecastID[1:]},
+		{"escapes in a health check", "GET", "/%68ealthz"},
+	}
+	for _, root := range []string{"", "/api"} {
+		var tool forecastTool
+		server := serve(t, endpoint.Config{Root: root}, tool.tool())
+		for _, test := range tests {
+			t.Run(root+" "+test.name, func(t *testing.T) {
+				do(t, test.method, server.URL+root+test.path, call, "Content-Type", "application/json").problem(t, http.StatusNotFound)
+			})
+		}
+		if tool.calls != 0 {
+			t.Errorf("the tool was called %d times", tool.calls)
+		}
 	}
 }
 
@@ -175,6 +220,7 @@ func TestConfigIsChecked(t *testing.T) {
 		{"root with a query", endpoint.Config{Name: "x", Root: "/api?x"}, `endpoint: root "/api?x" is no plain path such as /api/v1`},
 		{"default above the maximum", endpoint.Config{Name: "x", PageDefault: 9, PageMax: 8}, "endpoint: a page of 9 items by default and 8 at most cannot be"},
 		{"negative page", endpoint.Config{Name: "x", PageDefault: -1}, "endpoint: a page of -1 items by default and 500 at most cannot be"},
+		{"negative number of invocations", endpoint.Config{Name: "x", MaxCalls: -1}, "endpoint: at most -1 invocations at one time is none"},
 		{"negative body", endpoint.Config{Name: "x", MaxBody: -1}, "endpoint: a body of at most -1 bytes holds no call"},
 	}
 	for _, test := range tests {

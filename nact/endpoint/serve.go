@@ -3,9 +3,7 @@ package endpoint
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
-	"time"
 )
 
 // statusGone stands where the client left before its answer. It is sent too, because without any status net/http sends
@@ -44,29 +42,4 @@ func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to targ
 
 func (h *Handler) serveHealth(http.ResponseWriter, *http.Request, target) *answer {
 	return &answer{status: http.StatusOK, media: typeJSON, body: []byte(`{"status":"ok"}`)}
-}
-
-// log writes one line about a request: nothing of its query, header or body, and no value of an answer.
-func (h *Handler) log(r *http.Request, to target, a *answer, status int, took time.Duration) {
-	level := slog.LevelInfo
-	if to.health {
-		level = slog.LevelDebug
-	}
-	if !h.config.Logger.Enabled(r.Context(), level) {
-		return
-	}
-	attrs := []slog.Attr{
-		slog.String("method", r.Method),
-		slog.String("path", r.URL.Path),
-		slog.Int("status", status),
-		slog.Duration("duration", took),
-	}
-	if to.version != nil {
-		signature := to.version.contract.Signature()
-		attrs = append(attrs, slog.String("tool", signature.Name), slog.Int("version", signature.Version))
-	}
-	if a.failure != "" {
-		attrs = append(attrs, slog.String("failure", a.failure))
-	}
-	h.config.Logger.LogAttrs(r.Context(), level, "request", attrs...)
 }

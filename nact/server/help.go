@@ -17,10 +17,9 @@ func writeHelp(w io.Writer, p Program) {
 	fmt.Fprintf(w, "Usage: %s [flags]\n\nFlags, each with the environment variable that it overrides:\n", p.Name)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) { fmt.Fprintln(table, "  "+strings.Join(cells, "\t")) }
-	row("--addr HOST:PORT", "NACT_ADDR", "where to listen; port 0 picks one (default "+defaultAddr+")")
-	row("--root PATH", "NACT_ROOT", "the path under which the endpoints stand (default "+defaultRoot+")")
-	row("--log json|text", "NACT_LOG", "the format of the log on standard error (default "+defaultLog+")")
-	row("--drain DURATION", "NACT_DRAIN", "how long running requests may take to end after SIGTERM (default "+defaultDrain.String()+")")
+	for _, t := range new(settings).table(p) {
+		row("--"+t.flag+" "+t.takes, t.variable, t.about+t.note())
+	}
 	for i, name := range p.Upstreams {
 		what := "the same for " + name
 		if i == 0 {
@@ -38,6 +37,14 @@ func writeHelp(w io.Writer, p Program) {
 		row(v.Name, v.Description+note(v))
 	}
 	table.Flush()
+}
+
+// note is what stands in parentheses after the description of a setting.
+func (t *setting) note() string {
+	if t.fallback == "" {
+		return ""
+	}
+	return " (default " + t.fallback + ")"
 }
 
 // note is what stands in parentheses after the description of a variable.

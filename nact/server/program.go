@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -28,6 +29,7 @@ type Program struct {
 	Title       string          // one line for help; may be empty
 	Upstreams   []string        // the names that --upstream takes
 	Environment []nact.Variable // what the service reads from its environment, for help
+	LongestCall time.Duration   // how long a tool may take at most; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
 
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
@@ -37,21 +39,37 @@ type Program struct {
 type Options struct {
 	Root      string            // the path under which the endpoints stand; "/" unless set
 	Upstreams map[string]string // base URLs by name, only of those that were given
+	MaxCalls  int               // how many invocations may run at one time
 	Logger    *slog.Logger      // writes to standard error
 }
 
+// errTerminated is why the context of a program is done that an orchestrator ends: others have to learn of it before it
+// refuses their connections.
+var errTerminated = errors.New("terminated")
+
 // Main runs p until it is asked to stop by SIGTERM or SIGINT, and returns its
-// exit code: 0 after an orderly end, 1 after an error, 2 if args are wrong. A
+// exit code: 0 after an orderly end, 1 after an error, 2 if args are wrong. After SIGTERM
+// it goes on for a while and says at /readyz that it will end. A
 // second signal ends the process at once. args are without the program's name.
 func Main(p Program, args []string) int {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
-	defer stop()
-	context.AfterFunc(ctx, stop) // from here on a signal does what it does by default
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGTERM, os.Interrupt)
+	go func() {
+		received := <-signals
+		signal.Stop(signals) // from here on a signal does what it does by default
+		if received == syscall.SIGTERM {
+			cancel(errTerminated)
+		}
+		cancel(nil)
+	}()
 	return Run(ctx, p, args, os.Getenv, os.Stdout, os.Stderr)
 }
 
 // Run is [Main] without a process around it: it runs p until ctx is done. The
-// first line on stdout says where it listens; logs and messages go to stderr.
+// first line on stdout says where it listens; logs and messages go to stderr,
+// and so does what package log is told meanwhile.
 func Run(ctx context.Context, p Program, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
 	s, err := parseSettings(p, args, getenv)
 	switch {
@@ -63,7 +81,8 @@ func Run(ctx context.Context, p Program, args []string, getenv func(string) stri
 		return exitUsage
 	}
 	logger := s.logger(stderr)
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Logger: logger})
+	defer divert(logger)()
+	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, MaxCalls: s.maxCalls, Logger: logger})
 	if err == nil {
 		err = serve(ctx, s, handler, logger, stdout)
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -41,6 +43,14 @@ func program() server.Program {
 				o.Logger.Info("hello was asked")
 				fmt.Fprintf(w, "root %s, upstreams %v", o.Root, o.Upstreams)
 			})
+			for _, path := range []string{"/healthz", "/readyz"} {
+				mux.HandleFunc(path, func(http.ResponseWriter, *http.Request) {})
+			}
+			mux.HandleFunc("/call", func(http.ResponseWriter, *http.Request) {
+				if answer, err := http.Get(o.Upstreams["geo"]); err == nil {
+					answer.Body.Close()
+				}
+			})
 			mux.HandleFunc("/slow", func(w http.ResponseWriter, r *http.Request) {
 				http.NewResponseController(w).EnableFullDuplex()
 				w.WriteHeader(http.StatusOK)
@@ -57,7 +67,25 @@ type process struct {
 	*exec.Cmd
 	url    string
 	stdout *bufio.Reader
-	stderr bytes.Buffer
+	stderr buffer
+}
+
+// buffer is written by the process while a test reads it.
+type buffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
 }
 
 func start(t *testing.T, args ...string) *process {
@@ -66,7 +94,7 @@ func start(t *testing.T, args ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{Cmd: exec.Command(self, append([]string{"--addr=127.0.0.1:0"}, args...)...)}
+	p := &process{Cmd: exec.Command(self, append([]string{"--addr=127.0.0.1:0", "--notice=0s"}, args...)...)}
 	p.Env = append(os.Environ(), "SERVER_TEST_PROGRAM=1")
 	p.Stderr = &p.stderr
 	pipe, err := p.StdoutPipe()
@@ -175,6 +203,77 @@ func TestShutdownHasALimit(t *testing.T) {
 	}
 }
 
+// After SIGTERM the program says that it is not ready, and serves all the same until the notice has passed.
+func TestNoticeBeforeTheEnd(t *testing.T) {
+	p := start(t, "--notice=1h")
+	if status := status(t, p.url+"/readyz"); status != http.StatusOK {
+		t.Errorf("/readyz said %d at first", status)
+	}
+	p.Process.Signal(syscall.SIGTERM)
+	for status(t, p.url+"/readyz") != http.StatusServiceUnavailable { // the signal arrives at some moment
+	}
+	for path, want := range map[string]int{"/readyz": 503, "/healthz": 200, "/hello": 200} {
+		if got := status(t, p.url+path); got != want {
+			t.Errorf("%s: got %d, want %d", path, got, want)
+		}
+	}
+	p.Process.Signal(syscall.SIGTERM)
+	if code := p.end(t); code != -1 {
+		t.Errorf("exit code %d, want an end by signal", code)
+	}
+}
+
+// A person who presses Ctrl-C does not wait for the notice.
+func TestInterruptHasNoNotice(t *testing.T) {
+	p := start(t, "--notice=1h")
+	p.Process.Signal(os.Interrupt)
+	if code := p.end(t); code != 0 {
+		t.Errorf("exit code %d; stderr: %s", code, &p.stderr)
+	}
+}
+
+// status returns the status of the answer to GET, on a connection of its own.
+func status(t *testing.T, url string) int {
+	t.Helper()
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	answer, err := client.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
+}
+
+// What net/http reports is a line of the log, without what an upstream sent.
+func TestLinesOfNetHTTP(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() { // an upstream that says more than it was asked
+		for {
+			connection, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			io.WriteString(connection, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 200 s3cret\r\n\r\n")
+		}
+	}()
+	p := start(t, "--upstream=geo=http://"+listener.Addr().String())
+	for !strings.Contains(p.stderr.String(), "Unsolicited response") {
+		status(t, p.url+"/call")
+	}
+	p.Process.Signal(os.Interrupt)
+	p.end(t)
+	for line := range strings.Lines(p.stderr.String()) {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(line), &fields); err != nil || strings.Contains(line, "s3cret") {
+			t.Errorf("%v: %s", err, line)
+		}
+	}
+}
+
 func TestSecondSignalEndsAtOnce(t *testing.T) {
 	p := start(t, "--drain=1h")
 	writer, _ := slow(t, p.url)
@@ -212,13 +311,18 @@ func TestRunHelp(t *testing.T) {
 Usage: nws [flags]
 
 Flags, each with the environment variable that it overrides:
-  --addr HOST:PORT        NACT_ADDR              where to listen; port 0 picks one (default 127.0.0.1:8080)
-  --root PATH             NACT_ROOT              the path under which the endpoints stand (default /)
-  --log json|text         NACT_LOG               the format of the log on standard error (default json)
-  --drain DURATION        NACT_DRAIN             how long running requests may take to end after SIGTERM (default 20s)
-  --upstream weather=URL  NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
-  --upstream geo=URL      NACT_UPSTREAM_GEO      the same for geo
-  --help                                         show this
+  --addr HOST:PORT          NACT_ADDR              where to listen; port 0 picks one (default 127.0.0.1:8080)
+  --root PATH               NACT_ROOT              the path under which the endpoints stand (default /)
+  --log json|text           NACT_LOG               the format of the log on standard error (default json)
+  --allow-host NAME         NACT_ALLOW_HOST        answer to this host name, and to no others but the machine's own; repeatable
+  --allow-origin ORIGIN     NACT_ALLOW_ORIGIN      serve pages of this origin, such as https://a.example; repeatable
+  --max-calls NUMBER        NACT_MAX_CALLS         how many invocations may run at one time (default 256)
+  --max-connections NUMBER  NACT_MAX_CONNECTIONS   how many connections may be open at one time (default 1024)
+  --notice DURATION         NACT_NOTICE            how long to go on after SIGTERM while /readyz says 503 (default 5s)
+  --drain DURATION          NACT_DRAIN             how long running requests may take to end after that (default 35s)
+  --upstream weather=URL    NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
+  --upstream geo=URL        NACT_UPSTREAM_GEO      the same for geo
+  --help                                           show this
 
 Environment variables of the service:
   NWS_CONTACT  Address sent in User-Agent. (default ops@example.com)

@@ -5,18 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
 	"time"
 )
 
-// Limits of a connection. A tool has its own timeout; writing is bounded so that a client that stops reading does not
-// hold a connection for ever, and generously so that no tool that polls is cut off.
+// Limits of a connection. None of them is for the time that a tool takes: a tool has its own timeout.
 const (
 	readHeaderTimeout = 5 * time.Second
 	readTimeout       = 30 * time.Second
-	writeTimeout      = 10 * time.Minute
+	writeTimeout      = 30 * time.Second // of one write, which an answer usually is
 	idleTimeout       = 2 * time.Minute
 	maxHeader         = 64 << 10
 )
@@ -27,26 +27,35 @@ func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.
 	if err != nil {
 		return err
 	}
+	front := &front{next: handler, access: newAccess(s, listener.Addr()), logger: logger}
 	server := &http.Server{
-		Handler:           handler,
+		Handler:           front,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+		ErrorLog:          log.New(lines{logger}, "", 0),
 	}
 	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
 	logger.Info("listening", "addr", listener.Addr().String(), "root", s.root)
 
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(newConnections(listener, s.maxConnections, writeTimeout, logger)) }()
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
-		return shutDown(server, s.drain, logger)
 	}
+	if errors.Is(context.Cause(ctx), errTerminated) {
+		front.leaving.Store(true)
+		logger.Info("about to shut down", "notice", s.notice.String())
+		select {
+		case err := <-failed:
+			return err
+		case <-time.After(s.notice):
+		}
+	}
+	return shutDown(server, s.drain, logger)
 }
 
 // shutDown lets running requests end. Those that take longer than the limit are cut off, and that is an error.

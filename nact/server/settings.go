@@ -7,92 +7,210 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/nactgen/nactgen/nact/endpoint"
 )
 
 // Defaults of the settings.
 const (
-	defaultAddr  = "127.0.0.1:8080"
-	defaultRoot  = "/"
-	defaultLog   = "json"
-	defaultDrain = 20 * time.Second // less than the 30 s after which orchestrators kill
+	defaultAddr           = "127.0.0.1:8080"
+	defaultRoot           = "/"
+	defaultLog            = "json"
+	defaultNotice         = 5 * time.Second
+	defaultMaxConnections = 1024
+	defaultLongestCall    = 30 * time.Second // of a tool whose manifest does not say
+	drainMargin           = 5 * time.Second  // beside the longest call: to write its answer
 )
 
 // settings is what flags and environment say, checked.
 type settings struct {
-	addr      string
-	root      string
-	log       string
-	drain     time.Duration
-	upstreams map[string]string
+	addr           string
+	root           string
+	log            string
+	hosts          []string // names of the service, in lower case and without brackets
+	origins        []string // of pages on other hosts, in lower case
+	maxCalls       int
+	maxConnections int
+	notice         time.Duration
+	drain          time.Duration
+	upstreams      map[string]string
+}
+
+// setting is a flag with its environment variable.
+type setting struct {
+	flag     string
+	takes    string // what help says that it takes
+	variable string
+	fallback string
+	about    string
+	list     bool // may be repeated; in one text commas stand between
+	set      func(text string) error
+}
+
+// table lists the settings that every program has but for its upstreams, in the order of the help.
+func (s *settings) table(p Program) []setting {
+	drain := cmp.Or(p.LongestCall, defaultLongestCall) + drainMargin
+	return []setting{
+		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
+			about: "where to listen; port 0 picks one"},
+		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
+			about: "the path under which the endpoints stand"},
+		{flag: "log", takes: "json|text", variable: "NACT_LOG", fallback: defaultLog, set: s.setLog,
+			about: "the format of the log on standard error"},
+		{flag: "allow-host", takes: "NAME", variable: "NACT_ALLOW_HOST", list: true, set: s.setHosts,
+			about: "answer to this host name, and to no others but the machine's own; repeatable"},
+		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: s.setOrigins,
+			about: "serve pages of this origin, such as https://a.example; repeatable"},
+		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(endpoint.DefaultMaxCalls), set: s.setMaxCalls,
+			about: "how many invocations may run at one time"},
+		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: s.setMaxConnections,
+			about: "how many connections may be open at one time"},
+		{flag: "notice", takes: "DURATION", variable: "NACT_NOTICE", fallback: defaultNotice.String(), set: s.setNotice,
+			about: "how long to go on after SIGTERM while /readyz says 503"},
+		{flag: "drain", takes: "DURATION", variable: "NACT_DRAIN", fallback: drain.String(), set: s.setDrain,
+			about: "how long running requests may take to end after that"},
+	}
 }
 
 // parseSettings reads the environment and then args, which override it. All that is wrong is reported at once.
 func parseSettings(p Program, args []string, getenv func(string) string) (*settings, error) {
 	s := &settings{upstreams: make(map[string]string)}
-	given, err := s.parseFlags(p, args)
+	table := s.table(p)
+	given, err := parseFlags(p, table, args)
 	if err != nil {
 		return nil, err
 	}
-	s.addr = cmp.Or(s.addr, getenv("NACT_ADDR"), defaultAddr)
-	s.root = cmp.Or(s.root, getenv("NACT_ROOT"), defaultRoot)
-	s.log = cmp.Or(s.log, getenv("NACT_LOG"), defaultLog)
-	findings := []error{s.checkRoot(), s.checkLog(), s.parseDrain(getenv("NACT_DRAIN"))}
+	var findings []error
+	for _, t := range table {
+		if text := cmp.Or(t.text(given[t.flag]), getenv(t.variable), t.fallback); text != "" {
+			findings = append(findings, t.set(text))
+		}
+	}
 	for _, name := range p.Upstreams {
 		if base := getenv(upstreamVariable(name)); base != "" {
 			findings = append(findings, s.addUpstream(upstreamVariable(name), name, base))
 		}
 	}
-	for _, assignment := range given {
+	for _, assignment := range given["upstream"] {
 		findings = append(findings, s.assignUpstream(p, assignment))
 	}
 	return s, errors.Join(findings...)
 }
 
-// parseFlags returns what the --upstream flags give.
-func (s *settings) parseFlags(p Program, args []string) (upstreams []string, err error) {
+// parseFlags returns what args give for each flag.
+func parseFlags(p Program, table []setting, args []string) (given map[string][]string, err error) {
+	given = make(map[string][]string)
 	flags := flag.NewFlagSet(p.Name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // Run reports the error
-	flags.StringVar(&s.addr, "addr", "", "")
-	flags.StringVar(&s.root, "root", "", "")
-	flags.StringVar(&s.log, "log", "", "")
-	flags.DurationVar(&s.drain, "drain", 0, "")
-	flags.Func("upstream", "", func(assignment string) error {
-		upstreams = append(upstreams, assignment)
-		return nil
-	})
+	add := func(name string) {
+		flags.Func(name, "", func(text string) error {
+			given[name] = append(given[name], text)
+			return nil
+		})
+	}
+	for _, t := range table {
+		add(t.flag)
+	}
+	add("upstream")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
 	if flags.NArg() > 0 {
 		return nil, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0))
 	}
-	return upstreams, nil
+	return given, nil
 }
 
-func (s *settings) checkRoot() error {
-	if !strings.HasPrefix(s.root, "/") || strings.ContainsAny(s.root, "?#% ") {
-		return fmt.Errorf("root %q is not a path such as / or /api/v1", s.root)
+// text returns what the flag's values come to: all of a list, the last of anything else.
+func (t *setting) text(values []string) string {
+	if len(values) == 0 {
+		return ""
+	}
+	if t.list {
+		return strings.Join(values, ",")
+	}
+	return values[len(values)-1]
+}
+
+func (s *settings) setAddr(text string) error {
+	s.addr = text
+	return nil
+}
+
+func (s *settings) setRoot(text string) error {
+	s.root = text
+	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, "?#% ") {
+		return fmt.Errorf("root %q is not a path such as / or /api/v1", text)
 	}
 	return nil
 }
 
-func (s *settings) checkLog() error {
-	if s.log != "json" && s.log != "text" {
-		return fmt.Errorf("log format %q is neither json nor text", s.log)
+func (s *settings) setLog(text string) error {
+	s.log = text
+	if text != "json" && text != "text" {
+		return fmt.Errorf("log format %q is neither json nor text", text)
 	}
 	return nil
 }
 
-func (s *settings) parseDrain(environment string) (err error) {
-	if s.drain == 0 && environment != "" {
-		s.drain, err = time.ParseDuration(environment)
+func (s *settings) setHosts(text string) error {
+	for name := range strings.SplitSeq(text, ",") {
+		name = plainHost(strings.TrimSpace(name))
+		if _, err := netip.ParseAddr(name); err != nil && (name == "" || strings.ContainsAny(name, ":/*@[] ")) {
+			return fmt.Errorf("allow-host %q is not a host name or an IP address, without scheme and port", name)
+		}
+		s.hosts = append(s.hosts, name)
 	}
-	s.drain = cmp.Or(s.drain, defaultDrain)
-	if err != nil || s.drain < 0 {
+	return nil
+}
+
+func (s *settings) setOrigins(text string) error {
+	for origin := range strings.SplitSeq(text, ",") {
+		origin = strings.ToLower(strings.TrimSpace(origin))
+		u, err := url.Parse(origin)
+		if err != nil || u.Scheme == "" || u.Host == "" || origin != u.Scheme+"://"+u.Host {
+			return fmt.Errorf("allow-origin %q is not an origin such as https://tools.example.com", origin)
+		}
+		s.origins = append(s.origins, origin)
+	}
+	return nil
+}
+
+func (s *settings) setMaxCalls(text string) (err error) {
+	s.maxCalls, err = positive("max-calls", text)
+	return err
+}
+
+func (s *settings) setMaxConnections(text string) (err error) {
+	s.maxConnections, err = positive("max-connections", text)
+	return err
+}
+
+func positive(flag, text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%s %q is not a whole number from 1", flag, text)
+	}
+	return n, nil
+}
+
+func (s *settings) setNotice(text string) (err error) {
+	s.notice, err = time.ParseDuration(text)
+	if err != nil || s.notice < 0 {
+		return errors.New("the notice is not a duration such as 5s or 0s")
+	}
+	return nil
+}
+
+func (s *settings) setDrain(text string) (err error) {
+	s.drain, err = time.ParseDuration(text)
+	if err != nil || s.drain <= 0 {
 		return errors.New("the time to drain is not a positive duration such as 20s")
 	}
 	return nil

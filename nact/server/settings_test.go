@@ -15,6 +15,16 @@ func environment(variables map[string]string) func(string) string {
 	return func(name string) string { return variables[name] }
 }
 
+// changed returns the default settings after a change.
+func changed(change func(*settings)) settings {
+	s := settings{
+		addr: "127.0.0.1:8080", root: "/", log: "json", maxCalls: 256, maxConnections: 1024,
+		notice: 5 * time.Second, drain: 35 * time.Second, upstreams: map[string]string{},
+	}
+	change(&s)
+	return s
+}
+
 func TestSettings(t *testing.T) {
 	tests := []struct {
 		name        string
@@ -22,17 +32,29 @@ func TestSettings(t *testing.T) {
 		args        []string
 		want        settings
 	}{
-		{"defaults", nil, nil,
-			settings{"127.0.0.1:8080", "/", "json", 20 * time.Second, map[string]string{}}},
-		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--drain", "1m", "--upstream", "weather=http://localhost:1/x", "--upstream=geo-coder=https://geo.example"},
-			settings{":0", "/api", "text", time.Minute, map[string]string{"weather": "http://localhost:1/x", "geo-coder": "https://geo.example"}}},
-		{"environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_DRAIN": "1m", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
-			settings{":0", "/api", "text", time.Minute, map[string]string{"geo-coder": "http://geo"}}},
+		{"defaults", nil, nil, changed(func(*settings) {})},
+		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-connections=2",
+			"--upstream", "weather=http://localhost:1/x", "--upstream=geo-coder=https://geo.example"},
+			settings{addr: ":0", root: "/api", log: "text", maxCalls: 1, maxConnections: 2, drain: time.Minute,
+				upstreams: map[string]string{"weather": "http://localhost:1/x", "geo-coder": "https://geo.example"}}},
+		{"environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
+			"NACT_MAX_CALLS": "1", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
+			settings{addr: ":0", root: "/api", log: "text", maxCalls: 1, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
 		{"flags override the environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "yaml", "NACT_DRAIN": "soon", "NACT_UPSTREAM_WEATHER": "http://a"},
 			[]string{"--addr=:1", "--root=/", "--log=text", "--drain=1s", "--upstream=weather=http://b"},
-			settings{":1", "/", "text", time.Second, map[string]string{"weather": "http://b"}}},
+			changed(func(s *settings) {
+				s.addr, s.log, s.drain, s.upstreams = ":1", "text", time.Second, map[string]string{"weather": "http://b"}
+			})},
 		{"the last of two", nil, []string{"--addr=:1", "--addr=:2", "--upstream=weather=http://a", "--upstream=weather=http://b"},
-			settings{":2", "/", "json", 20 * time.Second, map[string]string{"weather": "http://b"}}},
+			changed(func(s *settings) { s.addr, s.upstreams = ":2", map[string]string{"weather": "http://b"} })},
+		{"hosts and origins", nil, []string{"--allow-host=Tools.Example.com.", "--allow-host=[::2],10.0.0.1", "--allow-origin=https://a.example:8443", "--allow-origin", "App://B"},
+			changed(func(s *settings) {
+				s.hosts, s.origins = []string{"tools.example.com", "::2", "10.0.0.1"}, []string{"https://a.example:8443", "app://b"}
+			})},
+		{"hosts and origins in the environment", map[string]string{"NACT_ALLOW_HOST": "a.example, b.example", "NACT_ALLOW_ORIGIN": "https://a.example,https://b.example"}, nil,
+			changed(func(s *settings) {
+				s.hosts, s.origins = []string{"a.example", "b.example"}, []string{"https://a.example", "https://b.example"}
+			})},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -59,6 +81,17 @@ func TestSettingsRefuse(t *testing.T) {
 		{"log format", map[string]string{"NACT_LOG": "yaml"}, nil, `log format "yaml" is neither json nor text`},
 		{"drain", nil, []string{"--drain=-1s"}, "the time to drain is not a positive duration such as 20s"},
 		{"drain in the environment", map[string]string{"NACT_DRAIN": "soon"}, nil, "the time to drain is not a positive duration such as 20s"},
+		{"drain of nothing", nil, []string{"--drain=0s"}, "the time to drain is not a positive duration such as 20s"},
+		{"notice", nil, []string{"--notice=-1s"}, "the notice is not a duration such as 5s or 0s"},
+		{"calls", nil, []string{"--max-calls=0"}, `max-calls "0" is not a whole number from 1`},
+		{"connections", map[string]string{"NACT_MAX_CONNECTIONS": "many"}, nil, `max-connections "many" is not a whole number from 1`},
+		{"host with a scheme", nil, []string{"--allow-host=https://a.example"}, `allow-host "https://a.example" is not a host name or an IP address, without scheme and port`},
+		{"host with a port", nil, []string{"--allow-host=a.example:80"}, `allow-host "a.example:80" is not a host name or an IP address, without scheme and port`},
+		{"host of all", nil, []string{"--allow-host=*"}, `allow-host "*" is not a host name or an IP address, without scheme and port`},
+		{"no host", nil, []string{"--allow-host=a,"}, `allow-host "" is not a host name or an IP address, without scheme and port`},
+		{"origin without a scheme", nil, []string{"--allow-origin=a.example"}, `allow-origin "a.example" is not an origin such as https://tools.example.com`},
+		{"origin with a path", nil, []string{"--allow-origin=https://a.example/"}, `allow-origin "https://a.example/" is not an origin such as https://tools.example.com`},
+		{"origin of no one", nil, []string{"--allow-origin=null"}, `allow-origin "null" is not an origin such as https://tools.example.com`},
 		{"unknown upstream", nil, []string{"--upstream=geo=http://a"}, `--upstream "geo": there is no such upstream; there is: weather, geo-coder`},
 		{"upstream without a URL", nil, []string{"--upstream=weather"}, "--upstream wants NAME=URL"},
 		{"upstream without a scheme", nil, []string{"--upstream=weather=localhost:1"}, "--upstream weather: the URL must begin with http:// or https:// and a host"},
@@ -83,6 +116,16 @@ func TestSettingsHelp(t *testing.T) {
 	for _, arg := range []string{"--help", "-h"} {
 		if _, err := parseSettings(weather, []string{arg}, environment(nil)); !errors.Is(err, flag.ErrHelp) {
 			t.Errorf("%s: got %v", arg, err)
+		}
+	}
+}
+
+// The default time to drain lets the longest call end.
+func TestDefaultDrain(t *testing.T) {
+	for longest, want := range map[time.Duration]time.Duration{0: 35 * time.Second, time.Second: 6 * time.Second, 2 * time.Minute: 125 * time.Second} {
+		s, err := parseSettings(Program{Name: "nws", LongestCall: longest}, nil, environment(nil))
+		if err != nil || s.drain != want {
+			t.Errorf("%v: got %v, %v; want %v", longest, s.drain, err, want)
 		}
 	}
 }

@@ -48,7 +48,9 @@ func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Ans
 // try makes one attempt and logs it.
 func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
 	start := time.Now()
-	answer, failed := c.attempt(ctx, r)
+	write := newDispatch(ctx, r)
+	answer, failed := c.attempt(write.watch(ctx), r)
+	write.answered(answer.Status)
 	if c.log.Enabled(ctx, slog.LevelDebug) {
 		attrs := []slog.Attr{
 			slog.String("operation", r.operation), slog.Int("attempt", n),

@@ -15,7 +15,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurface8C83CB25
+const _ = nact.GeneratedForSurfaceA33A2B2C
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -24,6 +24,7 @@ type Config struct {
 	// Base URLs by upstream: geo, weather. One that is left out is called at its document's server.
 	Upstreams map[string]string
 	Root      string            // The path under which the endpoints stand. Empty: /.
+	MaxCalls  int               // How many invocations may run at one time; further ones are 503. 0: 256.
 	Transport http.RoundTripper // What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport.
 	Logger    *slog.Logger      // Nil: nothing is logged.
 }
@@ -70,6 +71,7 @@ func New(config Config) (*Service, error) {
 		Title:       "National Weather Service tools",
 		Description: "Forecasts, alerts and current conditions for the United States.",
 		Root:        config.Root,
+		MaxCalls:    config.MaxCalls,
 		Logger:      config.Logger,
 	}, []nact.Tool{
 		s.lookupWeatherByCityTool(),

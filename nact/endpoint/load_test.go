@@ -1,0 +1,141 @@
+package endpoint_test
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/endpoint"
+)
+
+// A call beyond the limit is refused, and one after it is served again.
+func TestOverloaded(t *testing.T) {
+	begun, end := make(chan struct{}), make(chan struct{})
+	tool := nact.Tool{
+		Versions: []nact.Signature{forecastV1()},
+		Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
+			begun <- struct{}{}
+			<-end
+			return nact.Results{"Sunny."}, nil
+		},
+	}
+	server := serve(t, endpoint.Config{MaxCalls: 2}, tool)
+	url := server.URL + "/tools/" + forecastID + ":invoke"
+	statuses := make(chan int)
+	invoke := func() { statuses <- post(t, url, call).status }
+	for range 2 {
+		go invoke()
+		<-begun
+	}
+	for range 3 {
+		got := post(t, url, call)
+		p := got.problem(t, http.StatusServiceUnavailable)
+		want := problem{Type: "urn:problem-type:nact:overloaded", Title: "The service is busy", Status: 503,
+			Detail: "The service runs as many invocations as it may. This one was not begun: send it again later."}
+		if !reflect.DeepEqual(p, want) || got.header.Get("Retry-After") != "1" {
+			t.Errorf("got %+v, Retry-After: %s", p, got.header.Get("Retry-After"))
+		}
+	}
+	for _, path := range []string{"/tools", "/healthz", "/readyz"} {
+		if got := get(t, server.URL+path); got.status != http.StatusOK {
+			t.Errorf("%s: got %d", path, got.status)
+		}
+	}
+	end <- struct{}{}
+	if status := <-statuses; status != http.StatusOK {
+		t.Errorf("a call within the limit got %d", status)
+	}
+	go invoke()
+	<-begun
+	close(end)
+	for range 2 {
+		if status := <-statuses; status != http.StatusOK {
+			t.Errorf("a call within the limit got %d", status)
+		}
+	}
+}
+
+// However an invocation ends, its place is free again.
+func TestPlacesAreGivenBack(t *testing.T) {
+	ends := map[string]func(context.Context, nact.Arguments) (nact.Results, error){
+		"outputs": nil,
+		"failure": func(context.Context, nact.Arguments) (nact.Results, error) {
+			return nil, nact.Fail("CITY_NOT_FOUND", "")
+		},
+		"fault": func(context.Context, nact.Arguments) (nact.Results, error) { return nil, context.DeadlineExceeded },
+		"panic": func(context.Context, nact.Arguments) (nact.Results, error) { panic("no") },
+	}
+	for name, run := range ends {
+		t.Run(name, func(t *testing.T) {
+			tool := forecastTool{run: run}
+			server := serve(t, endpoint.Config{MaxCalls: 1}, tool.tool())
+			for _, body := range []string{call, "{", "{}", call, call} {
+				if got := post(t, server.URL+"/tools/"+forecastID+":invoke", body); got.status == http.StatusServiceUnavailable {
+					t.Fatalf("%s: got %s", body, got.body)
+				}
+			}
+		})
+	}
+}
+
+// After a write an upstream that is busy is no invitation to call the tool again.
+func TestBusyUpstreamAfterAWrite(t *testing.T) {
+	busy := &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 429, RetryAfter: 1, Detail: "the upstream answered 429"}
+	tests := []struct {
+		name   string
+		made   func(*nact.Writes)
+		status int
+		writes []string
+	}{
+		{"nothing was written", func(*nact.Writes) {}, http.StatusServiceUnavailable, nil},
+		{"the write itself was refused", func(w *nact.Writes) { w.Sent("a"); w.Refused("a") }, http.StatusServiceUnavailable, nil},
+		{"one was made before", func(w *nact.Writes) { w.Sent("a"); w.Sent("b"); w.Refused("b") }, http.StatusBadGateway, []string{"a"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			tool := forecastTool{run: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+				test.made(nact.WritesOf(ctx))
+				return nil, busy
+			}}
+			server := serve(t, endpoint.Config{}, tool.tool())
+			got := post(t, server.URL+"/tools/"+forecastID+":invoke", call)
+			p := got.problem(t, test.status)
+			if !reflect.DeepEqual(p.Writes, test.writes) {
+				t.Errorf("the problem names the writes %v, want %v", p.Writes, test.writes)
+			}
+			if wait := got.header.Get("Retry-After"); (wait != "") != (test.writes == nil) {
+				t.Errorf("Retry-After: %s", wait)
+			}
+		})
+	}
+}
+
+// A name that a call made up does not come back whole.
+func TestMadeUpNamesAreShortened(t *testing.T) {
+	long := strings.Repeat("ö", 450_000)
+	server := serve(t, endpoint.Config{}, new(forecastTool).tool())
+	for name, body := range map[string]string{
+		"parameter":             `{"name":"lookup_forecast","input_parameters":[{"name":"` + long + `","value":1}]}`,
+		"tool":                  `{"name":"` + long + `","input_parameters":[]}`,
+		"value":                 `{"name":"lookup_forecast","input_parameters":[{"name":"Day","value":"` + long + `"}]}`,
+		"number":                `{"name":"lookup_forecast","input_parameters":[{"name":"Hours","value":` + strings.Repeat("9", 900_000) + `}]}`,
+		"member":                `{"name":"lookup_forecast","` + long + `":[]}`,
+		"member twice":          `{"` + long[:400_000] + `":1,"` + long[:400_000] + `":1}`,
+		"member of a parameter": `{"name":"lookup_forecast","input_parameters":[{"` + long + `":1}]}`,
+	} {
+		got := post(t, server.URL+"/tools/"+forecastID+":invoke", body)
+		if got.problem(t, http.StatusBadRequest); len(got.body) > 2000 {
+			t.Errorf("%s: the answer has %d bytes", name, len(got.body))
+		}
+	}
+	do(t, "POST", server.URL+"/tools/"+forecastID+":invoke", call, "Content-Type", "application/"+long[:10_000]).problem(t, http.StatusUnsupportedMediaType)
+	for _, query := range []string{"pageCursor=", "pageLimit=", "version=", "name=%zz"} {
+		got := get(t, server.URL+"/tools?"+query+strings.Repeat("x", 30_000))
+		if got.problem(t, http.StatusBadRequest); len(got.body) > 2000 {
+			t.Errorf("%s: the answer has %d bytes", query, len(got.body))
+		}
+	}
+}

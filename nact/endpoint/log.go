@@ -1,0 +1,82 @@
+package endpoint
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Sizes of what a client or an upstream has a say in, in bytes of a log line at most.
+const (
+	loggedMethod = 16
+	loggedPath   = 256
+	loggedFault  = 1 << 10
+	loggedCause  = 8 << 10 // room for the stack of a panic
+)
+
+// ending is how a request ended.
+type ending struct {
+	status int
+	took   time.Duration
+	err    error // the client did not get the whole answer
+}
+
+// log writes one line about a request: nothing of its query, header or body, and no value of an answer.
+func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
+	lost := end.status == statusGone || end.err != nil
+	level := slog.LevelInfo
+	switch {
+	case to.health:
+		level = slog.LevelDebug
+	case lost && len(a.writes) > 0: // the caller does not know what it changed
+		level = slog.LevelWarn
+	}
+	if !h.config.Logger.Enabled(r.Context(), level) {
+		return
+	}
+	attrs := append(make([]slog.Attr, 0, 10),
+		slog.String("method", nact.Printable(r.Method, loggedMethod)),
+		slog.String("path", nact.Printable(r.URL.EscapedPath(), loggedPath)),
+		slog.Int("status", end.status),
+		slog.Duration("duration", end.took),
+	)
+	if to.version != nil {
+		signature := to.version.contract.Signature()
+		attrs = append(attrs, slog.String("tool", signature.Name), slog.Int("version", signature.Version))
+	}
+	if a.failure != "" {
+		attrs = append(attrs, slog.String("failure", a.failure))
+	}
+	if end.err != nil {
+		attrs = append(attrs, slog.String("undelivered", nact.Printable(end.err.Error(), loggedFault)))
+	}
+	if lost && len(a.writes) > 0 {
+		attrs = append(attrs, slog.Any("writes", a.writes))
+	}
+	h.config.Logger.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// logFault logs what an answer does not say: the cause of a fault.
+func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error, writes []string) {
+	attrs := []slog.Attr{
+		slog.String("tool", signature.Name),
+		slog.Int("version", signature.Version),
+		slog.String("fault", nact.Printable(err.Error(), loggedFault)),
+	}
+	var fault *nact.Fault
+	if errors.As(err, &fault) {
+		if fault.UpstreamStatus != 0 {
+			attrs = append(attrs, slog.Int("upstream_status", fault.UpstreamStatus))
+		}
+		if fault.Err != nil {
+			attrs = append(attrs, slog.String("cause", nact.Printable(fault.Err.Error(), loggedCause)))
+		}
+	}
+	if len(writes) > 0 {
+		attrs = append(attrs, slog.Any("writes", writes))
+	}
+	h.config.Logger.LogAttrs(r.Context(), slog.LevelError, "invocation failed", attrs...)
+}

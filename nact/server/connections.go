@@ -1,0 +1,91 @@
+package server
+
+import (
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+)
+
+// connections is a listener that bounds what connections take. While as many are open as may be, further ones wait in the
+// queue of the operating system.
+type connections struct {
+	net.Listener
+	writeTimeout time.Duration // of one write
+	places       chan struct{}
+	closed       chan struct{}
+	close        func() error
+	logger       *slog.Logger
+	warned       time.Time
+}
+
+func newConnections(l net.Listener, limit int, writeTimeout time.Duration, logger *slog.Logger) *connections {
+	c := &connections{
+		Listener: l, writeTimeout: writeTimeout, logger: logger,
+		places: make(chan struct{}, limit), closed: make(chan struct{}),
+	}
+	c.close = sync.OnceValue(func() error {
+		close(c.closed)
+		return l.Close()
+	})
+	return c
+}
+
+// Accept waits for a place and then for a connection. It must not be called concurrently.
+func (c *connections) Accept() (net.Conn, error) {
+	select {
+	case c.places <- struct{}{}:
+	default:
+		c.warn()
+		select {
+		case c.places <- struct{}{}:
+		case <-c.closed:
+			return nil, net.ErrClosed
+		}
+	}
+	accepted, err := c.Listener.Accept()
+	if err != nil {
+		<-c.places
+		return nil, err
+	}
+	leave := sync.OnceFunc(func() { <-c.places })
+	return &connection{Conn: accepted, writeTimeout: c.writeTimeout, leave: leave}, nil
+}
+
+// warn says once a minute that all places are taken.
+func (c *connections) warn() {
+	if now := time.Now(); now.Sub(c.warned) >= time.Minute {
+		c.warned = now
+		c.logger.Warn("no further connection is accepted until one ends", "open", cap(c.places))
+	}
+}
+
+func (c *connections) Close() error { return c.close() }
+
+// connection is a connection whose client has a limited time to take what is written. The time begins with each write,
+// however long it took to find out what to write.
+type connection struct {
+	net.Conn
+	writeTimeout time.Duration
+	leave        func()
+}
+
+func (c *connection) Write(b []byte) (int, error) {
+	if err := c.SetWriteDeadline(time.Now().Add(c.writeTimeout)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(b)
+}
+
+// CloseWrite lets net/http end an answer before it closes the connection, so that the client can read it.
+func (c *connection) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+func (c *connection) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}

@@ -1,0 +1,57 @@
+package upstream
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptrace"
+	"sync"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// dispatch notes one attempt of a write in the [nact.Writes] of its invocation. The methods of a nil one do nothing: the
+// call reads, or nobody watches.
+type dispatch struct {
+	writes    *nact.Writes
+	operation string
+	once      sync.Once
+}
+
+func newDispatch(ctx context.Context, r *request) *dispatch {
+	if safe(r.method) {
+		return nil
+	}
+	writes := nact.WritesOf(ctx)
+	if writes == nil {
+		return nil
+	}
+	return &dispatch{writes: writes, operation: r.operation}
+}
+
+// watch returns a context whose request is noted as soon as it has a connection: from then on it may be on its way,
+// whatever becomes of ctx.
+func (d *dispatch) watch(ctx context.Context) context.Context {
+	if d == nil {
+		return ctx
+	}
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { d.sent() }})
+}
+
+func (d *dispatch) sent() { d.once.Do(func() { d.writes.Sent(d.operation) }) }
+
+// answered notes the status of the answer; 0 means that there was none. An upstream that finds fault with a request, or
+// is too busy for it, did not carry it out.
+func (d *dispatch) answered(status int64) {
+	if d == nil || status == 0 {
+		return
+	}
+	d.sent() // by a transport that reports nothing
+	if status/100 == 4 || status == http.StatusServiceUnavailable {
+		d.writes.Refused(d.operation)
+	}
+}
+
+// safe reports whether a request of this method changes nothing.
+func safe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}
