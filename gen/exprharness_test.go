@@ -42,6 +42,9 @@ func newExprProgram(upstreams ...*plan.Upstream) *exprProgram {
 	p := newPlan(upstreams...)
 	p.Go.Package = "main"
 	tool := &plan.Tool{Signature: nact.Signature{Name: "eval"}, Inputs: exprtest.Inputs(), MaxWork: plan.DefaultMaxWork}
+	for _, in := range tool.Inputs {
+		tool.Signature.Inputs = append(tool.Signature.Inputs, nact.Input{ID: in.ID})
+	}
 	p.Tools = []*plan.Tool{tool}
 	return &exprProgram{pkg: newPackage(p), tool: tool}
 }
