@@ -20,12 +20,13 @@ func Structs[T any](d *Decoder, decode func(*T, *Decoder)) []T {
 	return list
 }
 
-// Map reads an object whose values decode reads. It is never nil.
+// Map reads an object whose values decode reads. It is never nil. Its keys are not shown to agents.
 func Map[T any](d *Decoder, decode func(*Decoder) T) map[string]T {
 	m := map[string]T{}
-	for key := range d.Object() {
+	d.members(func(key []byte) bool {
 		name := string(key)
 		m[name] = decode(d)
-	}
+		return true
+	}, true)
 	return m
 }

@@ -53,8 +53,6 @@ func (v *weatherObservationFeature) decode(d *upstream.Decoder) {
 		case "properties":
 			seen[0] = true
 			v.Properties.decode(d)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "properties")
@@ -86,8 +84,6 @@ func (v *weatherObservation) decode(d *upstream.Decoder) {
 				v.RelativeHumidity = new(weatherQuantity)
 				v.RelativeHumidity.decode(d)
 			}
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "timestamp")
@@ -101,8 +97,6 @@ func (v *weatherQuantity) decode(d *upstream.Decoder) {
 			if !d.Null() {
 				v.Value.Value = nact.NotNull(d.Float())
 			}
-		default:
-			d.Skip()
 		}
 	}
 }
