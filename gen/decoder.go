@@ -100,10 +100,8 @@ func (p *pkg) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code {
 // decodePlain is decodeInto for a value that is not null.
 func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
 	if t.Kind == ir.Object {
-		return []jen.Code{
-			target.Clone().Op("=").New(jen.Id(p.names.Struct(t.Object))),
-			target.Clone().Dot("decode").Call(jen.Id("d")),
-		}
+		method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
+		return []jen.Code{target.Op("=").Add(p.runtime.Upstream("Struct")).Call(jen.Id("d"), method)}
 	}
 	return []jen.Code{target.Op("=").Add(p.read(t))}
 }

@@ -16,7 +16,8 @@ const maxDepth = 1000
 //
 // Text that is not UTF-8 reads with U+FFFD in the place of what is wrong, and so does half a
 // surrogate pair; of several members of one name each is given, in order, so that the last
-// one counts; a text that nests deeper than 1,000 levels is an error.
+// one counts; a text that nests deeper than 1,000 levels is an error, and so is one whose values
+// would take much more memory than its text does.
 //
 // Nothing that a Decoder returns refers to the text, with the exception of the
 // member names of [Decoder.Object].
@@ -25,6 +26,7 @@ type Decoder struct {
 	pos     int
 	frames  []frame // the open objects and arrays
 	scratch []byte  // the last string that could not be taken from data as it stands
+	memory  int     // what further values may take, in bytes
 	err     *misfit
 }
 
@@ -48,7 +50,7 @@ func Decode(data []byte, decode func(*Decoder)) error {
 }
 
 func read(data []byte, decode func(*Decoder)) *misfit {
-	d := &Decoder{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))}
+	d := &Decoder{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), memory: memoryFor(data)}
 	decode(d)
 	if d.peek() != 0 || d.pos < len(d.data) {
 		d.malformed(d.pos, badTail)

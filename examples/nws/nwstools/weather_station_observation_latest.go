@@ -71,18 +71,15 @@ func (v *weatherObservation) decode(d *upstream.Decoder) {
 			}
 		case "temperature":
 			if !d.Null() {
-				v.Temperature = new(weatherQuantity)
-				v.Temperature.decode(d)
+				v.Temperature = upstream.Struct(d, (*weatherQuantity).decode)
 			}
 		case "windSpeed":
 			if !d.Null() {
-				v.WindSpeed = new(weatherQuantity)
-				v.WindSpeed.decode(d)
+				v.WindSpeed = upstream.Struct(d, (*weatherQuantity).decode)
 			}
 		case "relativeHumidity":
 			if !d.Null() {
-				v.RelativeHumidity = new(weatherQuantity)
-				v.RelativeHumidity.decode(d)
+				v.RelativeHumidity = upstream.Struct(d, (*weatherQuantity).decode)
 			}
 		}
 	}
