@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/artifact"
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // ListFile is the file in the output folder that names every generated file
@@ -44,7 +45,7 @@ func formatList(manifest string, files []artifact.File) artifact.File {
 
 // readList reads the list file below root. There is none before the first run: then the list is empty.
 func readList(root *os.Root, manifest string) (list, error) {
-	content, err := root.ReadFile(ListFile)
+	content, err := inputs.ReadIn(root, ListFile, inputs.Limit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return list{}, nil
 	}

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/artifact"
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // Options are what a comparison needs to know besides the files.
@@ -168,7 +169,7 @@ func (c *comparison) read(path string) (content []byte, exists bool, reason stri
 	case !info.Mode().IsRegular():
 		return nil, true, "is no plain file but " + describe(info.Mode()) + "; move it away or choose another folder"
 	}
-	content, err = c.root.ReadFile(path)
+	content, err = inputs.ReadIn(c.root, path, inputs.Limit)
 	if err != nil {
 		return nil, true, "cannot be read: " + cause(err)
 	}
