@@ -55,6 +55,31 @@ func readList(root *os.Root, manifest string) (list, error) {
 	return parseList(content, manifest)
 }
 
+// readAbandoned reads the lists of runs for manifest that were killed while they wrote. One that cannot be read says nothing.
+func (c *comparison) readAbandoned(manifest string) []list {
+	if c.root == nil {
+		return nil
+	}
+	entries, err := fs.ReadDir(c.root.FS(), ".")
+	if err != nil {
+		return nil
+	}
+	var lists []list
+	for _, entry := range entries {
+		if !entry.IsDir() || !leftName.MatchString(entry.Name()) {
+			continue
+		}
+		content, err := inputs.ReadIn(c.root, entry.Name()+keptList, inputs.Limit)
+		if err != nil {
+			continue
+		}
+		if l, err := parseList(content, manifest); err == nil {
+			lists = append(lists, l)
+		}
+	}
+	return lists
+}
+
 // parseList reads a list file that a run for manifest wrote. Its paths are
 // safe in the sense of [artifact.Check].
 func parseList(content []byte, manifest string) (list, error) {
