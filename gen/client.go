@@ -90,6 +90,9 @@ func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
 		}
 		fields = append(fields, gocode.Keyed("Auth", jen.Index().Add(p.runtime.Upstream("Credential")).Values(credentials...)))
 	}
+	if len(u.Redirects) > 0 {
+		fields = append(fields, gocode.Keyed("Redirects", gocode.Strings(u.Redirects)))
+	}
 	if u.MaxResponse > 0 {
 		fields = append(fields, gocode.Keyed("MaxResponse", gocode.Lit(u.MaxResponse)))
 	}

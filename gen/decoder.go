@@ -19,14 +19,12 @@ import (
 //			case "properties":
 //				seen[0] = true
 //				v.Properties.decode(d)
-//			default:
-//				d.Skip()
 //			}
 //		}
 //		d.Require(seen[:], "properties")
 //	}
 //
-// Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
+// What no case reads is skipped by the loop, and its name is never shown to agents. Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
 func (p structPrinter) decoder() *jen.Statement {
 	if len(p.read.Fields) == 0 {
 		return p.decodeMethod(jen.Op("*").Id(p.name), jen.Id("d").Dot("Skip").Call())
@@ -41,7 +39,6 @@ func (p structPrinter) decoder() *jen.Statement {
 		body = append(body, p.decodeField(f.Fields[0])...)
 		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(body...))
 	}
-	cases = append(cases, jen.Default().Block(jen.Id("d").Dot("Skip").Call()))
 	body := []jen.Code{jen.For(jen.Id("key").Op(":=").Range().Id("d").Dot("Object").Call()).Block(
 		jen.Switch(jen.String().Call(jen.Id("key"))).Block(cases...),
 	)}
@@ -103,10 +100,8 @@ func (p *pkg) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code {
 // decodePlain is decodeInto for a value that is not null.
 func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
 	if t.Kind == ir.Object {
-		return []jen.Code{
-			target.Clone().Op("=").New(jen.Id(p.names.Struct(t.Object))),
-			target.Clone().Dot("decode").Call(jen.Id("d")),
-		}
+		method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
+		return []jen.Code{target.Op("=").Add(p.runtime.Upstream("Struct")).Call(jen.Id("d"), method)}
 	}
 	return []jen.Code{target.Op("=").Add(p.read(t))}
 }

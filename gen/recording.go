@@ -1,11 +1,12 @@
 package gen
 
 import (
-	"os"
+	"fmt"
 	"path"
 	"path/filepath"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -87,9 +88,9 @@ func copiedRecordings(p *plan.Plan, paths map[string]string) ([]File, error) {
 	}
 	var files []File
 	for _, file := range recordedFiles(p) {
-		content, err := os.ReadFile(recordedFile(p, file))
+		content, err := inputs.Read(recordedFile(p, file), inputs.Limit)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("the recorded answer %s cannot be read: %w", file, err)
 		}
 		files = append(files, File{Path: paths[file], Content: content})
 	}

@@ -48,9 +48,9 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 		found.Errorf(m.Pos, 0, "internal", "%v", err)
 		return nil
 	}
-	published := readLock(m.File, found)
+	published := readLock(m, found)
 	config := configType(m.Config)
-	tables := table.Read(m.Tables, found)
+	tables := table.Read(m.Files, m.Tables, found)
 	calls := operation.Resolve(m, documents, found)
 	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
 	tools := checkTools(m, &tool.Service{Manifest: m, Compiler: compiler, Config: config, Tables: tables, Calls: calls}, published, found)

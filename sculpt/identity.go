@@ -11,8 +11,8 @@ import (
 )
 
 // readLock reads what is published. Tools that give no ID get theirs from there.
-func readLock(manifest string, found *diag.List) *lock.File {
-	f, list := lock.Read(lock.Path(manifest))
+func readLock(m *manifest.Manifest, found *diag.List) *lock.File {
+	f, list := lock.Read(m.Files, lock.Path(m.File))
 	*found = append(*found, list...)
 	if f == nil {
 		return new(lock.File)

@@ -3,14 +3,15 @@ package sculpt
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"go/token"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -29,6 +30,9 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 		t.Dir = strings.ReplaceAll(m.Service.Name.V, "_", "") + "tools"
 	}
 	t.OutDir = cmp.Or(options.Out, inFolder(m.Folder(), t.Dir))
+	if err := m.Files.Check(t.OutDir); err != nil && options.Out == "" {
+		found.ErrorAt(m.Go.Dir, "outside", "the output folder %s cannot be written: %v", t.Dir, err)
+	}
 	if t.Package == "" {
 		t.Package = packageName(path.Base(path.Clean(t.Dir)))
 	}
@@ -128,9 +132,13 @@ func surroundingPath(folder string) (string, error) {
 		return "", err
 	}
 	for at := folder; ; at = filepath.Dir(at) {
-		data, err := os.ReadFile(filepath.Join(at, "go.mod"))
-		if err == nil {
+		data, err := inputs.Read(filepath.Join(at, "go.mod"), inputs.Limit)
+		var unfit *inputs.Error
+		switch {
+		case err == nil:
 			return pathInModule(data, at, folder)
+		case errors.As(err, &unfit):
+			return "", fmt.Errorf("%s cannot be read: %w", unfit.Path, err)
 		}
 		if filepath.Dir(at) == at {
 			return "", errNoModule

@@ -1,9 +1,10 @@
 package spec
 
 import (
-	"errors"
 	"strings"
 	"sync"
+
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // Document is an opened OpenAPI document. Its methods may be called from
@@ -24,23 +25,25 @@ type Document struct {
 // Open reads the document at path, JSON or YAML by its content. The path, as
 // given, is what positions name. References to other files are relative to its
 // folder.
-func Open(path string) (*Document, error) {
-	data, err := readRegular(path)
+func Open(path string) (*Document, error) { return OpenIn(inputs.Tree{}, path) }
+
+// OpenIn is [Open] for a document of a tree; references do not lead out of it.
+func OpenIn(from inputs.Tree, path string) (*Document, error) {
+	data, err := from.Read(path, maxFileSize)
 	if err != nil {
-		var located *Error
-		if errors.As(err, &located) {
-			return nil, located
-		}
 		return nil, &Error{Pos: Position{File: path}, Message: "cannot read the document: " + err.Error()}
 	}
-	return Parse(path, data)
+	return parse(newLibrary(from), path, data)
 }
 
 // Parse is [Open] for a document that is already in memory. References to
 // other files are relative to the folder of name. The document keeps data,
 // which must not be changed any more.
 func Parse(name string, data []byte) (*Document, error) {
-	lib := newLibrary()
+	return parse(newLibrary(inputs.Tree{}), name, data)
+}
+
+func parse(lib *library, name string, data []byte) (*Document, error) {
 	main, err := lib.add(name, data)
 	if err != nil {
 		return nil, err

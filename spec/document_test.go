@@ -198,7 +198,7 @@ func TestOpenFails(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		filepath.Join(dir, "none.yaml"): "cannot read the document: no such file or directory",
-		dir:                             "cannot read the document: it is not a regular file",
+		dir:                             "cannot read the document: it is a folder, and only regular files are read; put the file itself there",
 		empty:                           "the file is empty",
 	} {
 		_, err := spec.Open(path)

@@ -2,12 +2,12 @@ package spec
 
 import (
 	"errors"
-	"io/fs"
 	"net/url"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // library holds the files of a document: the one it was opened from, and those
@@ -15,13 +15,14 @@ import (
 type library struct {
 	files map[string]*file // by cleaned path
 	bad   map[string]error // why a file could not be read
+	from  inputs.Tree      // what files stand in
 	size  int              // of all files, in bytes
 	nodes *budget
 }
 
-func newLibrary() *library {
+func newLibrary(from inputs.Tree) *library {
 	left := budget(nodesGranted)
-	return &library{files: map[string]*file{}, bad: map[string]error{}, nodes: &left}
+	return &library{from: from, files: map[string]*file{}, bad: map[string]error{}, nodes: &left}
 }
 
 func (l *library) add(name string, data []byte) (*file, error) {
@@ -55,38 +56,11 @@ func (l *library) read(path string) (*file, error) {
 	if len(l.files) >= maxFiles || l.size >= maxTotalSize {
 		return nil, errors.New("the document refers to too many or too large files")
 	}
-	data, err := readRegular(path)
+	data, err := l.from.Read(path, maxFileSize)
 	if err != nil {
 		return nil, err
 	}
 	return l.add(path, data)
-}
-
-// readRegular reads a file that is one, not a device or a pipe, and not too
-// large.
-func readRegular(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, reason(err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("it is not a regular file")
-	}
-	if info.Size() > maxFileSize {
-		return nil, errorAt(Position{File: path}, "the file is larger than %d MiB", maxFileSize>>20)
-	}
-	data, err := os.ReadFile(path)
-	return data, reason(err)
-}
-
-// reason strips the operation and the path off an error of package os: the
-// message around it names the file.
-func reason(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 // target is the place that a reference names.

@@ -55,8 +55,6 @@ func (v *weatherForecast) decode(d *upstream.Decoder) {
 		case "properties":
 			seen[0] = true
 			v.Properties.decode(d)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "properties")
@@ -69,8 +67,6 @@ func (v *weatherForecastProperties) decode(d *upstream.Decoder) {
 		case "periods":
 			seen[0] = true
 			v.Periods = upstream.Structs(d, (*weatherForecastPeriod).decode)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "periods")
@@ -89,8 +85,6 @@ func (v *weatherForecastPeriod) decode(d *upstream.Decoder) {
 		case "shortForecast":
 			seen[2] = true
 			v.ShortForecast = d.String()
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "name", "temperature", "shortForecast")

@@ -44,8 +44,6 @@ func (v *weatherGeocode) decode(d *upstream.Decoder) {
 		case "results":
 			seen[0] = true
 			v.Results = upstream.Structs(d, (*weatherGeocodeResult).decode)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "results")
@@ -61,8 +59,6 @@ func (v *weatherGeocodeResult) decode(d *upstream.Decoder) {
 		case "longitude":
 			seen[1] = true
 			v.Longitude = d.Float()
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "latitude", "longitude")

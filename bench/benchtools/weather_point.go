@@ -45,8 +45,6 @@ func (v *weatherPoint) decode(d *upstream.Decoder) {
 		case "properties":
 			seen[0] = true
 			v.Properties.decode(d)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "properties")
@@ -65,8 +63,6 @@ func (v *weatherPointProperties) decode(d *upstream.Decoder) {
 		case "gridY":
 			seen[2] = true
 			v.GridY = d.Int()
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "gridId", "gridX", "gridY")

@@ -37,6 +37,7 @@ func diffCommand() *cli.Command {
 			"them. Nothing is written. Exits with 1 if something breaks.",
 		Flags: []cli.Flag{
 			manifestFlag(),
+			outsideFlag(),
 			&cli.StringFlag{Name: "base", Usage: "compare with what was published in the git revision `REV`"},
 			&cli.StringFlag{Name: "format", Value: diffFormats[0].name, Usage: "how to report: `FORMAT` is " + oneOf(diffFormatNames())},
 		},
@@ -53,11 +54,11 @@ func runDiff(c *cli.Context) error {
 	if c.Args().Len() > 1 || c.Args().Present() && c.IsSet("base") {
 		return usageErrorf("diff compares with one file or one revision, not with %s; flags go before the file", quoted(append(c.Args().Slice(), c.String("base"))))
 	}
-	manifest, err := findManifest(c)
+	manifest, files, err := findManifest(c)
 	if err != nil {
 		return err
 	}
-	r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Unlocked: true, Unpinned: true}})
+	r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Unlocked: true, Unpinned: true}, Files: files})
 	if err != nil {
 		return err
 	}

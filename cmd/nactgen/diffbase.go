@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
@@ -45,9 +45,9 @@ func readBase(c *cli.Context, manifest string, published *lock.File) (*diffBase,
 	switch {
 	case c.Args().Present():
 		file := c.Args().First()
-		content, err := os.ReadFile(file)
+		content, err := inputs.Read(file, inputs.Limit)
 		if err != nil {
-			return nil, nil, usageErrorf("the file to compare with cannot be read: %v", err)
+			return nil, nil, usageErrorf("the file to compare with, %s, cannot be read: %v", file, err)
 		}
 		return parseBase(file, content)
 	case !c.IsSet("base"):

@@ -34,6 +34,7 @@ func driftCommand() *cli.Command {
 			"are several, --upstream says which is meant. Nothing is written. Exits with 1 if a tool breaks.",
 		Flags: []cli.Flag{
 			manifestFlag(),
+			outsideFlag(),
 			&cli.StringSliceFlag{Name: "upstream", Usage: "compare the upstream's document with a new one, as `NAME=FILE`; may be repeated"},
 			&cli.StringSliceFlag{Name: "from", Usage: "compare with this document instead of the one that the manifest names, as `NAME=FILE`; may be repeated"},
 			&cli.StringFlag{Name: "format", Value: driftFormats[0].name, Usage: "how to report: `FORMAT` is " + oneOf(driftFormatNames())},
@@ -48,11 +49,11 @@ func runDrift(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := findManifest(c)
+	file, files, err := findManifest(c)
 	if err != nil {
 		return err
 	}
-	m, found := manifest.Read(file)
+	m, found := manifest.ReadIn(files, file)
 	replacements, err := newDocuments(c, m)
 	if err != nil {
 		return err

@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
@@ -25,7 +25,7 @@ func runPipeline(manifest string, options pipeline.Options, nothing string, stde
 
 // readSource returns the content of a file that diagnostics name, to show its lines.
 func readSource(file string) []byte {
-	content, err := os.ReadFile(file)
+	content, err := inputs.Read(file, inputs.Limit)
 	if err != nil {
 		return nil // the diagnostic then stands without its line
 	}

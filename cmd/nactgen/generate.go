@@ -24,6 +24,7 @@ func generateCommand() *cli.Command {
 			"never touched; " + output.ListFile + " in the output folder records which ones it wrote.",
 		Flags: []cli.Flag{
 			manifestFlag(),
+			outsideFlag(),
 			&cli.PathFlag{Name: "out", Usage: "write to the folder `DIR` instead of the manifest's go.dir"},
 			&cli.StringFlag{Name: "module", Usage: "make a stand-alone service with the module path `PATH` instead of the manifest's go.module"},
 			&cli.BoolFlag{Name: "pin", Usage: "first write the SHA-256 of the OpenAPI documents, as they are now, into the manifest"},
@@ -37,13 +38,13 @@ func generate(c *cli.Context) error {
 	if c.Bool("pin") && c.Bool("check") {
 		return usageErrorf("--check writes nothing, so it does not go with --pin")
 	}
-	manifest, err := findManifest(c)
+	manifest, files, err := findManifest(c)
 	if err != nil {
 		return err
 	}
 	options := pipeline.Options{
 		Options: sculpt.Options{Out: c.Path("out"), Module: c.String("module")},
-		Until:   pipeline.Apply, Pin: c.Bool("pin"),
+		Files:   files, Until: pipeline.Apply, Pin: c.Bool("pin"),
 	}
 	nothing := "nothing was generated"
 	switch {

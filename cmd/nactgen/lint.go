@@ -23,6 +23,7 @@ func lintCommand() *cli.Command {
 			"tools hard to use for an agent; they do not change the exit code unless --strict is given.",
 		Flags: []cli.Flag{
 			manifestFlag(),
+			outsideFlag(),
 			&cli.StringFlag{Name: "format", Value: formats[0], Usage: "how to report: `FORMAT` is " + oneOf(formats[:])},
 			&cli.BoolFlag{Name: "published", Usage: "report what is not published in " + lock.Name + " as an error too"},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for warnings too"},
@@ -36,11 +37,11 @@ func lint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	manifest, err := findManifest(c)
+	manifest, files, err := findManifest(c)
 	if err != nil {
 		return err
 	}
-	r, err := pipeline.Run(manifest, pipeline.Options{})
+	r, err := pipeline.Run(manifest, pipeline.Options{Files: files})
 	if err != nil {
 		return err
 	}

@@ -16,17 +16,17 @@ func lockCommand() *cli.Command {
 		Usage: "publish the current version of every tool",
 		Description: "Adds to " + lock.Name + ", beside the manifest, what is new in the manifest: tools, versions, names, withdrawals. What is\n" +
 			"published never changes: from then on no command takes a manifest that breaks it. Commit the file.",
-		Flags:  []cli.Flag{manifestFlag()},
+		Flags:  []cli.Flag{manifestFlag(), outsideFlag()},
 		Action: runLock,
 	}
 }
 
 func runLock(c *cli.Context) error {
-	manifest, err := findManifest(c)
+	manifest, files, err := findManifest(c)
 	if err != nil {
 		return err
 	}
-	r, err := runPipeline(manifest, pipeline.Options{}, "nothing was published", c.App.ErrWriter)
+	r, err := runPipeline(manifest, pipeline.Options{Files: files}, "nothing was published", c.App.ErrWriter)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 const manifestName = "nact.yaml"
@@ -20,8 +22,17 @@ func manifestFlag() cli.Flag {
 	}
 }
 
-// findManifest returns the path of the manifest that the command line means. It can be opened.
-func findManifest(c *cli.Context) (string, error) {
+// findManifest returns the path of the manifest that the command line means, and where what it leads to may stand. It can be
+// read.
+func findManifest(c *cli.Context) (file string, files inputs.Tree, err error) {
+	if file, err = namedManifest(c); err != nil || c.Bool(outsideFlag().Name) {
+		return file, files, err
+	}
+	files, err = inputs.Around(file)
+	return file, files, err
+}
+
+func namedManifest(c *cli.Context) (string, error) {
 	file := c.Path("manifest")
 	if file == "" {
 		if c.IsSet("manifest") {
@@ -52,16 +63,21 @@ func searchManifest() (string, error) {
 	}
 }
 
-// readable reports why file cannot be opened.
+// readable reports why file cannot be read.
 func readable(file string) error {
-	f, err := os.Open(file)
+	err := inputs.Check(file, inputs.Limit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return usageErrorf("there is no manifest %s", file)
 	}
 	if err != nil {
-		return usageErrorf("the manifest cannot be opened: %v", err)
+		return usageErrorf("the manifest %s cannot be read: %v", file, err)
 	}
-	return f.Close()
+	return nil
+}
+
+// outsideFlag is the flag of commands that read or write what a manifest names.
+func outsideFlag() *cli.BoolFlag {
+	return &cli.BoolFlag{Name: "allow-outside", Usage: "let the manifest lead to files and folders outside of its repository, or of its own folder where there is none"}
 }
 
 // nearPath returns path as seen from the working folder, if that can be said.

@@ -25,13 +25,13 @@ func testCommand() *cli.Command {
 		Usage: "run the manifest's examples",
 		Description: "Generates the service into a temporary folder, builds it with the go tool, and runs every example against\n" +
 			"a local HTTP server that plays the recorded answers. It needs no network.",
-		Flags:  []cli.Flag{manifestFlag()},
+		Flags:  []cli.Flag{manifestFlag(), outsideFlag()},
 		Action: runTest,
 	}
 }
 
 func runTest(c *cli.Context) (err error) {
-	manifest, err := findManifest(c)
+	manifest, files, err := findManifest(c)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func runTest(c *cli.Context) (err error) {
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 
 	r, err := runPipeline(manifest, pipeline.Options{
-		Options: sculpt.Options{Out: dir, Module: testModule}, Until: pipeline.Apply,
+		Options: sculpt.Options{Out: dir, Module: testModule}, Files: files, Until: pipeline.Apply,
 	}, "nothing was generated", c.App.ErrWriter)
 	if err != nil {
 		return err

@@ -14,23 +14,58 @@ import (
 // folder inside the output folder first and then renamed into place; if any
 // of that fails, everything is as it was before. Files that do not change keep
 // their modification time; folders that removals empty are removed.
+//
+// Runs in the same folder wait for one another. The comparison is repeated once the folder is this run's alone, and c is then
+// what was done.
 func (c *Changes) Apply() error {
+	return inFolder(c.Dir, func() error {
+		current, err := Compare(c.Dir, c.files, c.options)
+		if err != nil {
+			return err
+		}
+		*c = *current
+		if err := c.write(); err != nil {
+			return err
+		}
+		return sweep(c.Dir, isAbandoned)
+	})
+}
+
+// write makes the pending changes in the folder, which exists.
+func (c *Changes) write() error {
 	pending := c.Pending()
 	if len(pending) == 0 {
 		return nil
 	}
-	created, err := makeDir(c.Dir)
-	if err != nil {
-		return err
+	// The list comes last: until then what stands there is on the former list or on the one that the transaction keeps.
+	if i := slices.IndexFunc(pending, func(c Change) bool { return c.Path == ListFile }); i >= 0 {
+		list := pending[i]
+		pending = append(slices.Delete(pending, i, i+1), list)
 	}
 	root, err := os.OpenRoot(c.Dir)
 	if err != nil {
-		return errors.Join(err, removeDirs(created))
+		return err
 	}
-	err = apply(root, pending)
-	root.Close()
+	defer root.Close()
+	if err := apply(root, pending); err != nil {
+		return fmt.Errorf("%s: %w", c.Dir, err)
+	}
+	return nil
+}
+
+// inFolder runs do while no other run works in the folder dir, which is made if need be, and unmade if do fails.
+func inFolder(dir string, do func() error) error {
+	created, err := makeDir(dir)
 	if err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", c.Dir, err), removeDirs(created))
+		return err
+	}
+	unlock, err := lockFolder(dir)
+	if err == nil {
+		err = do()
+		unlock()
+	}
+	if err != nil {
+		return errors.Join(err, removeDirs(created))
 	}
 	return nil
 }
@@ -43,6 +78,11 @@ func apply(root *os.Root, pending []Change) error {
 	for _, change := range pending {
 		if change.Kind != Remove {
 			if err := tx.stage(change.Path, change.New); err != nil {
+				return tx.rollback(err)
+			}
+		}
+		if change.Path == ListFile {
+			if err := tx.keepList(change.New); err != nil {
 				return tx.rollback(err)
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 
 	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/nactgen/nactgen/internal/artifact"
 )
 
 // Kind says what becomes of a file.
@@ -33,6 +35,9 @@ type Change struct {
 type Changes struct {
 	Dir string
 	All []Change // sorted by path, one a file, the list file included
+
+	files   []artifact.File // what [Compare] was given
+	options Options
 }
 
 // Pending returns the changes that [Changes.Apply] would make.

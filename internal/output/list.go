@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/artifact"
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // ListFile is the file in the output folder that names every generated file
@@ -44,7 +45,7 @@ func formatList(manifest string, files []artifact.File) artifact.File {
 
 // readList reads the list file below root. There is none before the first run: then the list is empty.
 func readList(root *os.Root, manifest string) (list, error) {
-	content, err := root.ReadFile(ListFile)
+	content, err := inputs.ReadIn(root, ListFile, inputs.Limit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return list{}, nil
 	}
@@ -52,6 +53,31 @@ func readList(root *os.Root, manifest string) (list, error) {
 		return list{}, err
 	}
 	return parseList(content, manifest)
+}
+
+// readAbandoned reads the lists of runs for manifest that were killed while they wrote. One that cannot be read says nothing.
+func (c *comparison) readAbandoned(manifest string) []list {
+	if c.root == nil {
+		return nil
+	}
+	entries, err := fs.ReadDir(c.root.FS(), ".")
+	if err != nil {
+		return nil
+	}
+	var lists []list
+	for _, entry := range entries {
+		if !entry.IsDir() || !leftName.MatchString(entry.Name()) {
+			continue
+		}
+		content, err := inputs.ReadIn(c.root, entry.Name()+keptList, inputs.Limit)
+		if err != nil {
+			continue
+		}
+		if l, err := parseList(content, manifest); err == nil {
+			lists = append(lists, l)
+		}
+	}
+	return lists
 }
 
 // parseList reads a list file that a run for manifest wrote. Its paths are

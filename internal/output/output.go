@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/artifact"
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // Options are what a comparison needs to know besides the files.
@@ -55,6 +56,7 @@ func (e *ConflictError) Error() string {
 type comparison struct {
 	root      *os.Root // nil: the folder does not exist
 	known     list
+	abandoned []list // of runs that were killed before they were done
 	editable  []string
 	changes   []Change
 	conflicts []Conflict
@@ -70,6 +72,7 @@ func Compare(dir string, files []artifact.File, opts Options) (*Changes, error) 
 	if err := artifact.Check(append([]artifact.File{{Path: ListFile}}, files...)); err != nil {
 		return nil, err
 	}
+	given := files
 	files = slices.Clone(files)
 	artifact.Sort(files)
 	files = append(files, formatList(opts.Manifest, files))
@@ -86,6 +89,7 @@ func Compare(dir string, files []artifact.File, opts Options) (*Changes, error) 
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
+	c.abandoned = c.readAbandoned(opts.Manifest)
 	for _, f := range files {
 		c.want(f)
 	}
@@ -97,7 +101,7 @@ func Compare(dir string, files []artifact.File, opts Options) (*Changes, error) 
 		return nil, &ConflictError{Dir: dir, Conflicts: c.conflicts}
 	}
 	slices.SortFunc(c.changes, func(a, b Change) int { return strings.Compare(a.Path, b.Path) })
-	return &Changes{Dir: dir, All: c.changes}, nil
+	return &Changes{Dir: dir, All: c.changes, files: given, options: opts}, nil
 }
 
 // want decides what becomes of the path of a generated file.
@@ -140,7 +144,9 @@ func (c *comparison) add(kind Kind, path string, old, new []byte) {
 
 // owns reports whether nactgen wrote the content that path has now.
 func (c *comparison) owns(path string, content []byte) bool {
-	return path == ListFile || isGenerated(path, content) || c.known.hashes[path] == hash(content)
+	sum := hash(content)
+	return path == ListFile || isGenerated(path, content) || c.known.hashes[path] == sum ||
+		slices.ContainsFunc(c.abandoned, func(l list) bool { return l.hashes[path] == sum })
 }
 
 // isGenerated reports whether a file is Go code with nactgen's header, whichever manifest it names.
@@ -168,7 +174,7 @@ func (c *comparison) read(path string) (content []byte, exists bool, reason stri
 	case !info.Mode().IsRegular():
 		return nil, true, "is no plain file but " + describe(info.Mode()) + "; move it away or choose another folder"
 	}
-	content, err = c.root.ReadFile(path)
+	content, err = inputs.ReadIn(c.root, path, inputs.Limit)
 	if err != nil {
 		return nil, true, "cannot be read: " + cause(err)
 	}
@@ -204,9 +210,11 @@ func (c *comparison) leftovers(files []artifact.File) []string {
 		wanted[f.Path] = true
 		dirs = append(dirs, path.Dir(f.Path))
 	}
-	for _, p := range c.known.paths {
-		dirs = append(dirs, path.Dir(p))
-		found = append(found, p)
+	for _, l := range append(c.abandoned, c.known) {
+		for _, p := range l.paths {
+			dirs = append(dirs, path.Dir(p))
+			found = append(found, p)
+		}
 	}
 	slices.Sort(dirs)
 	for _, dir := range slices.Compact(dirs) {

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // newFileMode is the mode of a file that [ReplaceFile] creates.
@@ -26,6 +28,11 @@ func ReplaceFile(path string, content []byte) error {
 
 // ReplaceFiles is [ReplaceFile] for several files: all of them, or none.
 func ReplaceFiles(all []Replacement) error {
+	unlock, err := lockAround(all)
+	defer unlock()
+	if err != nil {
+		return err
+	}
 	var r replacing
 	for _, one := range all {
 		if err := r.stage(one); err != nil {
@@ -36,6 +43,39 @@ func ReplaceFiles(all []Replacement) error {
 		return errors.Join(err, r.drop())
 	}
 	return nil
+}
+
+// lockAround locks the folders that hold the files, in one order for all runs, and removes what killed runs left there.
+func lockAround(all []Replacement) (unlock func(), err error) {
+	var locks []func()
+	unlock = func() {
+		for _, unlock := range locks {
+			unlock()
+		}
+	}
+	var folders []string
+	for _, one := range all {
+		path, err := filepath.Abs(one.Path)
+		if err != nil {
+			return unlock, err
+		}
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			path = real
+		}
+		folders = append(folders, filepath.Dir(path)) // in one spelling: who locks a folder twice waits for itself
+	}
+	slices.Sort(folders)
+	for _, folder := range slices.Compact(folders) {
+		one, err := lockFolder(folder)
+		if err != nil {
+			return unlock, err
+		}
+		locks = append(locks, one)
+		if err := sweep(folder, isTemporary); err != nil {
+			return unlock, err
+		}
+	}
+	return unlock, nil
 }
 
 // replacing is a row of files with their new contents, each of which stands in a file beside its own.
@@ -119,7 +159,7 @@ func fileToReplace(path string) (s staged, err error) {
 		return s, err
 	}
 	s.mode = info.Mode().Perm()
-	s.old, err = os.ReadFile(s.path)
+	s.old, err = inputs.Read(s.path, inputs.Limit)
 	return s, err
 }
 

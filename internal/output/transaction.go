@@ -44,6 +44,15 @@ func (t *transaction) stage(path string, content []byte) error {
 	return t.root.WriteFile(name, content, mode)
 }
 
+// keptList is the name below the hidden folder of the list of what the transaction writes.
+const keptList = "/list"
+
+// keepList keeps the list of what the transaction writes beside it until the end, so that the run after one that was killed knows
+// the files of both.
+func (t *transaction) keepList(content []byte) error {
+	return t.root.WriteFile(t.dir+keptList, content, 0o644)
+}
+
 // perform puts one change in place.
 func (t *transaction) perform(change Change) error {
 	switch change.Kind {

@@ -40,6 +40,7 @@ func pinDocuments(m *manifest.Manifest, upstreams []*plan.Upstream) (*manifest.M
 		return nil, nil, err
 	}
 	pinned, _ := manifest.Parse(m.File, sources[0].Text, sources[1:]...) // but for the pins it is what was read
+	pinned.Files = m.Files
 	return pinned, pins, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
@@ -28,6 +29,7 @@ const (
 // Options say what a run does.
 type Options struct {
 	sculpt.Options
+	Files inputs.Tree // where what the manifest leads to stands; the zero Tree is anywhere
 	Until Step
 	Pin   bool // first, the SHA-256 of the documents as they are is written into the manifest
 }
@@ -47,7 +49,7 @@ type Result struct {
 // that it returns is none of the manifest.
 func Run(file string, o Options) (*Result, error) {
 	// 1. Read the manifest: what its author wrote, every value with its place.
-	m, findings := manifest.Read(file)
+	m, findings := manifest.ReadIn(o.Files, file)
 	if m == nil {
 		return &Result{Findings: findings}, nil
 	}

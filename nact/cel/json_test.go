@@ -3,6 +3,7 @@ package cel_test
 import (
 	"errors"
 	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,4 +77,27 @@ func FuzzJSONParse(f *testing.F) {
 			t.Errorf("JSONParse(%q) = %#v, %v; the reference: %#v, %v", s, got, err, want, wantErr)
 		}
 	})
+}
+
+// TestJSONParseOfManyValues: a text takes no more memory than its size accounts for.
+func TestJSONParseOfManyValues(t *testing.T) {
+	for _, element := range []string{`{}`, `{"":0}`, `[]`, `[0]`, `0`, `""`, `{"a":{"a":{}}}`, "\"\\\"\""} {
+		text := "[" + strings.Repeat(element+",", 1<<20/(len(element)+1)) + "0]"
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := cel.JSONParse(text)
+		runtime.ReadMemStats(&after)
+		if took, allowed := after.TotalAlloc-before.TotalAlloc, uint64(4<<20+16*len(text)); took > 3*allowed {
+			t.Errorf("%s: %d KiB were allocated for %d KiB, %v", element, took>>10, len(text)>>10, err)
+		}
+	}
+	for _, text := range []string{
+		`[` + strings.Repeat(`{"id":7132,"name":"Omaha"},`, 10_000) + `0]`,
+		`["` + strings.Repeat(`,{[\"`, 500_000) + `"]`,
+		`[` + strings.Repeat(`17.25,`, 80_000) + `0]`,
+	} {
+		if v, err := cel.JSONParse(text); err != nil || !v.Has {
+			t.Errorf("%.40s: %t, %v", text, v.Has, err)
+		}
+	}
 }

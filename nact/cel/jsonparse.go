@@ -15,13 +15,16 @@ const maxJSON = 10 << 20
 
 // JSONParse returns the value of a JSON text as a dyn value, absent if the text is
 // not JSON. Integers that fit are int, other numbers double. A text of more than
-// 10 MiB and a number that no double can hold are errors.
+// 10 MiB, one with more values than its size accounts for, and a number that no double can hold are errors.
 func JSONParse(s string) (nact.Opt[any], error) {
 	if len(s) > maxJSON {
 		return nact.Opt[any]{}, fmt.Errorf("json.parse: the text has %d bytes, the limit is %d", len(s), maxJSON)
 	}
 	if scalar, ok := parseScalar(strings.TrimSpace(s)); ok {
 		return nact.Some(scalar), nil
+	}
+	if !fitsMemory(s) {
+		return nact.Opt[any]{}, errJSONValues
 	}
 	decoder := json.NewDecoder(strings.NewReader(s))
 	decoder.UseNumber()

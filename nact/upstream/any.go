@@ -9,8 +9,10 @@ func (d *Decoder) Any() any {
 	case '{':
 		return Map(d, (*Decoder).Any)
 	case '[':
+		d.spend(sliceSize)
 		return List(d, (*Decoder).Any)
 	case '"':
+		d.spend(stringSize)
 		return d.String()
 	case 't', 'f':
 		return d.Bool()
@@ -18,5 +20,6 @@ func (d *Decoder) Any() any {
 		d.literal("null")
 		return nil
 	}
+	d.spend(numberSize)
 	return d.Float()
 }

@@ -35,6 +35,10 @@ type Config struct {
 	// Auth are the credentials, all of which are sent with every call.
 	Auth []Credential
 
+	// Redirects are the origins (https://files.example.com, with a port if it is not the usual one) to which a GET or HEAD
+	// may be redirected, beside that of BaseURL. They get no credentials, and of the headers only Accept and User-Agent.
+	Redirects []string
+
 	// MaxResponse is the largest answer, in bytes after decompression. 0 is 8 MiB.
 	MaxResponse int64
 
@@ -51,6 +55,7 @@ type Client struct {
 	basePath    string // escaped, without a slash at its end
 	header      http.Header
 	secrets     secrets
+	redirects   []string // origins
 	timeout     time.Duration
 	retry       Retry
 	maxResponse int64
@@ -75,11 +80,15 @@ func NewClient(config Config) (*Client, error) {
 	if err != nil {
 		return fail(err)
 	}
+	redirects, err := parseOrigins(config.Redirects)
+	if err != nil {
+		return fail(err)
+	}
 	if config.Timeout < 0 || config.MaxResponse < 0 {
 		return fail(errors.New("a limit is negative"))
 	}
 	c := &Client{
-		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, secrets: secrets,
+		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, secrets: secrets, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
 		transport: config.Transport, log: slog.New(slog.DiscardHandler),
 	}

@@ -25,6 +25,9 @@ func (c *Cookie) Object(name string, explode bool, members []Pair) *Cookie {
 		return c.List(name, false, flat(members))
 	}
 	for _, m := range members {
+		if !isToken(m.Name) {
+			return c.refuse(name, "a member has a name that no cookie can have")
+		}
 		c.Set(m.Name, m.Value)
 	}
 	return c

@@ -2,7 +2,6 @@ package upstream
 
 import (
 	"bytes"
-	"errors"
 	"iter"
 	"unicode/utf8"
 )
@@ -17,7 +16,8 @@ const maxDepth = 1000
 //
 // Text that is not UTF-8 reads with U+FFFD in the place of what is wrong, and so does half a
 // surrogate pair; of several members of one name each is given, in order, so that the last
-// one counts; a text that nests deeper than 1,000 levels is an error.
+// one counts; a text that nests deeper than 1,000 levels is an error, and so is one whose values
+// would take much more memory than its text does.
 //
 // Nothing that a Decoder returns refers to the text, with the exception of the
 // member names of [Decoder.Object].
@@ -26,21 +26,31 @@ type Decoder struct {
 	pos     int
 	frames  []frame // the open objects and arrays
 	scratch []byte  // the last string that could not be taken from data as it stands
-	err     error
+	memory  int     // what further values may take, in bytes
+	err     *misfit
 }
 
 // frame is an open object or array, and the element being read in it.
 type frame struct {
-	object bool
-	key    key // of the current member
-	index  int // of the current element
+	object  bool
+	key     key  // of the current member
+	foreign bool // the name of the current member is the upstream's own: it is a key of a map, or nobody reads it
+	index   int  // of the current element
 }
 
 // Decode reads data, which must be one JSON text, with decode. A byte order mark
 // before it is overlooked. The error says where in the text something is wrong and what:
-// "properties.periods[3].temperature: null, wanted a string".
+// "properties.periods[3].temperature: null, wanted a string". What its method Public returns says the same without the
+// names that the upstream chose: keys of maps, and members that decode does not read. Either text is short.
 func Decode(data []byte, decode func(*Decoder)) error {
-	d := &Decoder{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))}
+	if wrong := read(data, decode); wrong != nil {
+		return wrong
+	}
+	return nil
+}
+
+func read(data []byte, decode func(*Decoder)) *misfit {
+	d := &Decoder{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), memory: memoryFor(data)}
 	decode(d)
 	if d.peek() != 0 || d.pos < len(d.data) {
 		d.malformed(d.pos, badTail)
@@ -50,10 +60,10 @@ func Decode(data []byte, decode func(*Decoder)) error {
 
 // Object reads an object: it yields the names of its members, and the loop reads
 // each one's value with one call of another method. A value that the loop does not
-// read is skipped, and so is the rest of an object whose loop ends early. A
-// name is valid until its value is read, and must not be changed.
+// read is skipped, and so is the rest of an object whose loop ends early; the names of what is
+// skipped so are not shown to agents. A name is valid until its value is read, and must not be changed.
 func (d *Decoder) Object() iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) { d.members(yield) } // a method value would put the loop's variables on the heap
+	return func(yield func([]byte) bool) { d.members(yield, false) } // a method value would put the loop's variables on the heap
 }
 
 // Array reads an array: it yields the indexes of its elements, and the loop
@@ -80,12 +90,13 @@ func (d *Decoder) Skip() {
 func (d *Decoder) Require(seen []bool, names ...string) {
 	for i, name := range names {
 		if !seen[i] && d.err == nil {
-			d.err = errors.New(d.path(name) + ": missing")
+			d.failAt(name, "missing")
 		}
 	}
 }
 
-func (d *Decoder) members(yield func([]byte) bool) {
+// members reads an object. foreign says that it is a map, whose keys are the upstream's own.
+func (d *Decoder) members(yield func([]byte) bool, foreign bool) {
 	if !d.open('{', "an object") {
 		return
 	}
@@ -98,10 +109,11 @@ func (d *Decoder) members(yield func([]byte) bool) {
 			return
 		}
 		d.pos = skipSpace(d.data, after)
-		d.frames[top].key = name
+		d.frames[top].key, d.frames[top].foreign = name, foreign
 		start := d.pos
 		wanted = wanted && yield(d.text(name.start, name.end, name.form))
-		if d.pos == start {
+		if d.pos == start && d.err == nil {
+			d.frames[top].foreign = true
 			d.Skip()
 		}
 	}

@@ -106,8 +106,8 @@ func (c *Client) decode(ctx, attempt context.Context, r *request, response *http
 	case n > c.maxResponse:
 		return unfit(r, tooLarge, nil)
 	}
-	if err := Decode(body.Bytes(), r.decode); err != nil {
-		return unfit(r, "the answer does not fit: "+err.Error(), err)
+	if err := read(body.Bytes(), r.decode); err != nil {
+		return unfit(r, "the answer does not fit: "+err.Public(), err)
 	}
 	return nil
 }

@@ -56,9 +56,9 @@ func TestAnswersThatAreFaults(t *testing.T) {
 		{"empty", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) },
 			nact.Fault{Detail: "the answer does not fit: malformed JSON at byte 0: it ends too early"}},
 		{"other kind", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"name": 1}`) },
-			nact.Fault{Detail: "the answer does not fit: name: a number, wanted a string"}},
+			nact.Fault{Detail: "the answer does not fit: *: a number, wanted a string"}},
 		{"truncated JSON", func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"name": "a`) },
-			nact.Fault{Detail: "the answer does not fit: name: malformed JSON at byte 11: it ends too early"}},
+			nact.Fault{Detail: "the answer does not fit: *: malformed JSON at byte 11: it ends too early"}},
 		{"truncated answer", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "20")
 			io.WriteString(w, `{"name": "a"}`)

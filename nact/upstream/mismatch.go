@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 )
@@ -21,11 +20,22 @@ func (d *Decoder) mismatch(wanted string) {
 }
 
 // fail reports what is wrong where the decoder is.
-func (d *Decoder) fail(what string) {
+func (d *Decoder) fail(what string) { d.failAt("", what) }
+
+// failAt reports what is wrong with the member last of the innermost open object, or where the decoder is if last is empty.
+func (d *Decoder) failAt(last, what string) {
 	if d.err == nil {
-		d.err = errors.New(join(d.path(""), what))
+		d.err = &misfit{text: join(d.path(last, true), what), public: join(d.path(last, false), what)}
 	}
 }
+
+// misfit says what is wrong with an answer, and where.
+type misfit struct{ text, public string }
+
+func (m *misfit) Error() string { return m.text }
+
+// Public returns the error without names that the upstream chose.
+func (m *misfit) Public() string { return m.public }
 
 // kindOf names the kind of value that begins with c.
 func kindOf(c byte) string {
@@ -45,14 +55,22 @@ func kindOf(c byte) string {
 }
 
 // path returns where the decoder is, properties.periods[3].name, or where the member last of
-// the innermost open object is.
-func (d *Decoder) path(last string) string {
+// the innermost open object is. Without foreign names, * stands for each of them. The middle of a long path is left out.
+func (d *Decoder) path(last string, foreign bool) string {
+	const ends = 6 // of the elements of a path, so many from the front and so many from the back
 	var path []byte
-	for _, f := range d.frames {
-		if f.object {
-			path = appendMember(path, string(appendUnescaped(nil, d.data[f.key.start:f.key.end])))
-		} else {
+	for i, f := range d.frames {
+		switch {
+		case i >= ends && i < len(d.frames)-ends:
+			if i == ends {
+				path = append(path, "..."...)
+			}
+		case !f.object:
 			path = append(strconv.AppendInt(append(path, '['), int64(f.index), 10), ']')
+		case f.foreign && !foreign:
+			path = appendMember(path, "*")
+		default:
+			path = appendMember(path, string(appendUnescaped(nil, d.data[f.key.start:f.key.end])))
 		}
 	}
 	if last != "" {
@@ -66,7 +84,7 @@ func (d *Decoder) path(last string) string {
 // what is too long for one is cut.
 func appendMember(path []byte, name string) []byte {
 	const longest = 40
-	if len(name) > longest || !isName(name) {
+	if len(name) > longest || !isName(name) && name != "*" {
 		short := name[:min(len(name), longest)]
 		return append(strconv.AppendQuoteToASCII(append(path, '['), short), ']')
 	}

@@ -1,10 +1,12 @@
 package upstream
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -21,7 +23,14 @@ const (
 	errLocation  = redirectError("the upstream redirected without saying where to")
 	errScheme    = redirectError("the upstream redirected to something other than http and https")
 	errDowngrade = redirectError("the upstream redirected from https to http")
+	errElsewhere = redirectError("the upstream redirected to an origin that is neither its own nor one of its redirects in the manifest")
 )
+
+// elsewhere is [errElsewhere] with the origin that the upstream named, for the log.
+func elsewhere(target string) error {
+	const longest = 100
+	return fmt.Errorf("%w: %s", errElsewhere, strconv.QuoteToASCII(target[:min(len(target), longest)]))
+}
 
 // isRedirect reports whether an answer redirects a request that may be sent elsewhere.
 func isRedirect(method string, status int) bool {
@@ -43,25 +52,28 @@ type hop struct {
 	trusted bool // it never left the upstream's origin
 }
 
-// follow returns the hop that location asks for. What leaves the origin (scheme,
-// host and port) loses the credentials and every header but Accept and
-// User-Agent for good: a host that redirects back must not choose what is
-// called with them.
+// follow returns the hop that location asks for: one of the upstream's own origin (scheme, host and port), or of one that
+// the client may be redirected to. What leaves the upstream's origin loses the credentials and every header but Accept and
+// User-Agent for good: a host that redirects back must not choose what is called with them.
 func (c *Client) follow(from hop, location string) (hop, error) {
 	if location == "" {
 		return hop{}, errLocation
 	}
 	target, err := from.url.Parse(location)
-	switch {
-	case err != nil:
+	if err != nil {
 		return hop{}, errLocation
-	case target.Scheme != "http" && target.Scheme != "https" || target.Host == "":
+	}
+	own, to := origin(c.base), origin(target)
+	switch {
+	case target.Scheme != "http" && target.Scheme != "https" || target.Hostname() == "":
 		return hop{}, errScheme
 	case from.url.Scheme == "https" && target.Scheme == "http":
 		return hop{}, errDowngrade
+	case to != own && !slices.Contains(c.redirects, to):
+		return hop{}, elsewhere(to)
 	}
 	target.User, target.Fragment = nil, ""
-	next := hop{url: target, header: from.header, trusted: from.trusted && origin(target) == origin(c.base)}
+	next := hop{url: target, header: from.header, trusted: from.trusted && to == own}
 	target.RawQuery = c.redirectQuery(target.RawQuery, next.trusted)
 	if from.trusted && !next.trusted {
 		next.header = make(http.Header)
@@ -94,11 +106,31 @@ func (c *Client) redirectQuery(query string, trusted bool) string {
 	return strings.Join(kept, "&")
 }
 
-// origin returns scheme, host and port of a URL in one spelling.
+// parseOrigins returns origins in the one spelling of [origin].
+func parseOrigins(texts []string) ([]string, error) {
+	origins := make([]string, len(texts))
+	for i, text := range texts {
+		parsed, err := parseBase(text)
+		if err != nil || strings.Trim(parsed.Path, "/") != "" {
+			return nil, fmt.Errorf("redirects: %q is no origin, such as https://files.example.com", text)
+		}
+		origins[i] = origin(parsed)
+	}
+	return origins, nil
+}
+
+// origin returns scheme, host and port of a URL in one spelling. Letters beyond ASCII stay as they are: some of them have an
+// ASCII letter as their lower case, and a host that is spelled with them is another one.
 func origin(u *url.URL) string {
 	port := u.Port()
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
 	}
-	return u.Scheme + "://" + net.JoinHostPort(strings.ToLower(u.Hostname()), port)
+	host := strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, u.Hostname())
+	return u.Scheme + "://" + net.JoinHostPort(host, port)
 }

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -32,9 +33,9 @@ func redirects(t *testing.T, routes map[string]string) (a, b string, sent *[]see
 }
 
 // secretClient is a client with every kind of credential, and a header that could be one.
-func secretClient(t *testing.T, base string) *Client {
+func secretClient(t *testing.T, base string, redirects ...string) *Client {
 	return newClient(t, Config{
-		BaseURL: base, Header: http.Header{"User-Agent": {"nws-tools"}, "X-Tenant": {"s3cr3t"}},
+		BaseURL: base, Redirects: redirects, Header: http.Header{"User-Agent": {"nws-tools"}, "X-Tenant": {"s3cr3t"}},
 		Auth: []Credential{Bearer("s3cr3t"), APIKeyHeader("X-Key", "s3cr3t"), APIKeyQuery("key", "s3cr3t"), APIKeyCookie("c", "s3cr3t")},
 	})
 }
@@ -70,12 +71,12 @@ func TestRedirectElsewhereTakesNoSecretsAlong(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			a, _, sent := redirects(t, test.routes)
+			a, b, sent := redirects(t, test.routes)
 			call := get("/from")
 			call.Accept = "application/json"
 			call.Header.Set("X-Own", "s3cr3t")
 			call.Cookie.Set("own", "s3cr3t")
-			if _, err := secretClient(t, a).Do(t.Context(), call, nil); err != nil {
+			if _, err := secretClient(t, a, b).Do(t.Context(), call, nil); err != nil {
 				t.Fatal(err)
 			}
 			last := (*sent)[len(*sent)-1]
@@ -113,13 +114,72 @@ func TestRedirectsThatAreNotFollowed(t *testing.T) {
 	}
 }
 
+// TestRedirectElsewhereIsNotFollowed: whatever spelling a location has, nothing is sent to an origin that is not listed.
+func TestRedirectElsewhereIsNotFollowed(t *testing.T) {
+	for name, location := range map[string]string{
+		"another host":         "http://metadata.invalid/latest",
+		"another port":         "$B/to",
+		"by protocol alone":    "//$HOST/to",
+		"with a user":          "http://user:secret@$HOST/to",
+		"our host as the user": "http://127.0.0.1@$HOST/to",
+		"https":                "https://$HOST/to",
+		"capitals":             "HTTP://METADATA.INVALID/",
+		"another alphabet":     "http://127.0.0.\uff11/",
+		"a name for loopback":  "http://localhost/",
+		"a dot at its end":     "http://metadata.invalid./",
+		"backslashes":          "\\\\$HOST\\to",
+		"within, then out":     "/on",
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, b, sent := redirects(t, map[string]string{"/from": location, "/on": "$B/to"})
+			_, err := secretClient(t, a).Do(t.Context(), get("/from"), nil)
+			got := fault(t, err)
+			if !strings.HasPrefix(got.Detail, "the upstream redirected ") && got.UpstreamStatus != http.StatusNotFound {
+				t.Errorf("got %+v", got)
+			}
+			for _, s := range *sent {
+				if !strings.HasPrefix(s.target, strings.TrimPrefix(a, "http://")) {
+					t.Errorf("%s was asked, of %s", s.target, b)
+				}
+			}
+		})
+	}
+}
+
+// TestRedirectToAListedOrigin: it is followed in every spelling of the origin, and the log has the one that is not listed.
+func TestRedirectToAListedOrigin(t *testing.T) {
+	a, b, sent := redirects(t, map[string]string{"/from": "$B/to", "/out": "http://Metadata.Invalid/x"})
+	client := newClient(t, Config{BaseURL: a, Redirects: []string{strings.ToUpper(b) + "/"}})
+	if _, err := client.Do(t.Context(), get("/from"), nil); err != nil || len(*sent) != 2 {
+		t.Errorf("got %v after %d requests", err, len(*sent))
+	}
+	_, err := client.Do(t.Context(), get("/out"), nil)
+	var got *nact.Fault
+	if !errors.As(err, &got) || !strings.HasSuffix(got.Err.Error(), `: "http://metadata.invalid:80"`) || got.Detail != errElsewhere.Error() {
+		t.Errorf("got %v", err)
+	}
+	for _, origin := range []string{"files.example.com", "https://", "https://a.example/path", "https://u@a.example", "https://a.example?x", "ftp://a.example"} {
+		if _, err := NewClient(Config{Name: "x", BaseURL: a, Redirects: []string{origin}}); err == nil {
+			t.Errorf("%s is taken for an origin", origin)
+		}
+	}
+}
+
 func TestRedirectOfAWriteIsNotFollowed(t *testing.T) {
-	a, _, sent := redirects(t, map[string]string{"/from": "/to"})
-	call := get("/from")
-	call.Method = http.MethodPut
-	_, err := newClient(t, Config{BaseURL: a}).Do(t.Context(), call, nil)
-	if got := fault(t, err); got.UpstreamStatus != http.StatusFound || len(*sent) != 1 {
-		t.Errorf("got %+v after %d requests", got, len(*sent))
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
+			requests := 0
+			a := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				requests++
+				http.Redirect(w, r, "/to", status)
+			})
+			call := get("/from")
+			call.Method = method
+			_, err := newClient(t, Config{BaseURL: a}).Do(t.Context(), call, nil)
+			if got := fault(t, err); got.UpstreamStatus != status || requests != 1 {
+				t.Errorf("%s: got %+v after %d requests", method, got, requests)
+			}
+		}
 	}
 }
 

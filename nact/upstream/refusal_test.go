@@ -87,7 +87,7 @@ func TestHeaderAndCookieRefuse(t *testing.T) {
 		{"the transport's header", header(new(Header).Set("transfer-encoding", "chunked")), "header parameter transfer-encoding: this header is the client's own"},
 		{"no JSON", header(new(Header).JSON("X-A", func() {})), "header parameter X-A: it cannot be written as JSON"},
 		{"cookie name", cookie(new(Cookie).Set("a;b", "c")), "cookie parameter a;b: it is not the name of a cookie"},
-		{"member name", cookie(new(Cookie).Object("a", true, []Pair{{"x=y", "c"}})), "cookie parameter x=y: it is not the name of a cookie"},
+		{"member name", cookie(new(Cookie).Object("a", true, []Pair{{"x=y", "c"}})), "cookie parameter a: a member has a name that no cookie can have"},
 		{"no JSON in a cookie", cookie(new(Cookie).JSON("a", func() {})), "cookie parameter a: it cannot be written as JSON"},
 		{"no JSON in a query", new(Query).JSON("a", func() {}).err, "query parameter a: it cannot be written as JSON"},
 	}

@@ -14,6 +14,9 @@ func (d *Decoder) String() string {
 	}
 	text := d.text(d.pos+1, end-1, form)
 	d.pos = end
+	if !d.spend(len(text)) {
+		return ""
+	}
 	return string(text)
 }
 

@@ -44,10 +44,10 @@ func open(m *manifest.Manifest, u *manifest.Upstream, standIns map[string]string
 	if path, ok := standIns[u.Name.V]; ok {
 		return OpenStandIn(path)
 	}
-	if !u.OpenAPI.Set || !file.Exists(u.OpenAPI, "the OpenAPI document", found) {
+	if !u.OpenAPI.Set || !file.Exists(m.Files, u.OpenAPI, "the OpenAPI document", found) {
 		return nil, nil
 	}
-	d, err := spec.Open(file.Path(u.OpenAPI))
+	d, err := spec.OpenIn(m.Files, file.Path(u.OpenAPI))
 	if err != nil {
 		return nil, err
 	}

@@ -3,10 +3,9 @@
 package file
 
 import (
-	"errors"
-	"os"
 	"path/filepath"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -19,26 +18,16 @@ func Path(named manifest.Value[string]) string {
 	return filepath.Join(filepath.Dir(named.Pos.File), filepath.FromSlash(named.V))
 }
 
-// Exists reports whether the file is there that a value names. If it is not, that is added to found; what says what the
-// file is.
-func Exists(named manifest.Value[string], what string, found *diag.List) bool {
-	info, err := os.Stat(Path(named))
-	switch {
-	case err != nil:
-		found.ErrorAt(named, "missing-file", "%s %q cannot be read: %v", what, named.V, Reason(err))
-	case info.IsDir():
-		found.ErrorAt(named, "missing-file", "%s %q is a folder", what, named.V)
-	default:
-		return true
+// Exists reports whether the file is there that a value names, one of the tree that can be read. If it is not, that is added to
+// found; what says what the file is.
+func Exists(files inputs.Tree, named manifest.Value[string], what string, found *diag.List) bool {
+	path := Path(named)
+	err := files.Check(path)
+	if err == nil {
+		err = inputs.Check(path, inputs.Limit)
 	}
-	return false
-}
-
-// Reason returns what the operating system said, without the path again.
-func Reason(err error) error {
-	var located *os.PathError
-	if errors.As(err, &located) {
-		return located.Err
+	if err != nil {
+		found.ErrorAt(named, "missing-file", "%s %q cannot be read: %v", what, named.V, err)
 	}
-	return err
+	return err == nil
 }

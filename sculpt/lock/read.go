@@ -2,15 +2,14 @@ package lock
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/compat"
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
@@ -18,32 +17,19 @@ import (
 // maxSize is the size in bytes above which a file is refused unread.
 const maxSize = 64 << 20
 
-// Read reads the lock file at a path as [Parse] does. A file that does not exist is a File with nothing published and
+// Read reads the lock file at a path of a tree as [Parse] does. A file that does not exist is a File with nothing published and
 // Missing set.
-func Read(path string) (*File, diag.List) {
-	data, err := readFile(path)
+func Read(files inputs.Tree, path string) (*File, diag.List) {
+	data, err := files.Read(path, maxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &File{Missing: true}, nil
 	}
 	if err != nil {
 		var found diag.List
-		var atPath *fs.PathError
-		if errors.As(err, &atPath) {
-			err = atPath.Err
-		}
 		found.Errorf(diag.Position{File: path}, 0, "unreadable", "the lock file cannot be read: %v", err)
 		return nil, found
 	}
 	return Parse(path, data)
-}
-
-func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxSize+1))
 }
 
 // Parse reads the content of a lock file; file is what positions call it. The list holds everything that is wrong, sorted,

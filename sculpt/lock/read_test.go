@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/lock"
 )
 
@@ -166,20 +167,20 @@ func TestParseTakes(t *testing.T) {
 func TestRead(t *testing.T) {
 	folder := t.TempDir()
 	path := lock.Path(filepath.Join(folder, "nact.yaml"))
-	f, found := lock.Read(path)
+	f, found := lock.Read(inputs.Tree{}, path)
 	if found != nil || !reflect.DeepEqual(f, &lock.File{Missing: true}) {
 		t.Errorf("of a file that is missing it reads %+v, %v", f, found)
 	}
 	if err := os.WriteFile(path, []byte(small(t)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if f, found = lock.Read(path); found != nil || f.Missing || len(f.Tools) != 2 {
+	if f, found = lock.Read(inputs.Tree{}, path); found != nil || f.Missing || len(f.Tools) != 2 {
 		t.Errorf("it reads %+v, %v", f, found)
 	}
 	if at := f.Tools[1].At; at.Pos.Line != 34 || at.Pos.File != path || at.Length != len("lookup_weather") {
 		t.Errorf("the second tool stands at %+v", at)
 	}
-	if f, found = lock.Read(folder); f != nil || !strings.HasPrefix(shown(found), folder+": the lock file cannot be read: ") {
+	if f, found = lock.Read(inputs.Tree{}, folder); f != nil || !strings.HasPrefix(shown(found), folder+": the lock file cannot be read: ") {
 		t.Errorf("of a folder it reads %+v, %v", f, found)
 	}
 }

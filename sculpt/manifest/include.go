@@ -1,7 +1,6 @@
 package manifest
 
 import (
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -11,6 +10,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // The bounds of what a manifest includes.
@@ -82,12 +83,12 @@ func readIncluded(m *Manifest, found *findings) (sources []Source, ok bool) {
 	}
 	main, err := os.Stat(m.File)
 	if err != nil {
-		found.errorf(m.Include[0].place(), "include", "the manifest cannot be read: %v", cause(err))
+		found.errorf(m.Include[0].place(), "include", "the manifest cannot be read: %v", inputs.Reason(err))
 		return nil, false
 	}
 	root, err := os.OpenRoot(m.Folder())
 	if err != nil {
-		found.errorf(m.Include[0].place(), "include", "the manifest's folder cannot be read: %v", cause(err))
+		found.errorf(m.Include[0].place(), "include", "the manifest's folder cannot be read: %v", inputs.Reason(err))
 		return nil, false
 	}
 	defer root.Close()
@@ -143,7 +144,7 @@ func (i *includer) read(name string) (message string) {
 	info, err := i.root.Stat(name)
 	switch {
 	case err != nil:
-		return "the file " + quote(name) + " cannot be read: " + cause(err).Error()
+		return "the file " + quote(name) + " cannot be read: " + inputs.Reason(err).Error()
 	case !info.Mode().IsRegular():
 		return quote(name) + " is no file that could be included; name files, as in tools/*.yaml"
 	case os.SameFile(info, i.main):
@@ -153,9 +154,9 @@ func (i *includer) read(name string) (message string) {
 	case len(i.sources) == maxIncluded:
 		return "more than " + strconv.Itoa(maxIncluded) + " files are included"
 	}
-	text, err := i.text(name)
+	text, err := inputs.ReadIn(i.root, name, maxSize+1)
 	if err != nil {
-		return "the file " + quote(name) + " cannot be read: " + cause(err).Error()
+		return "the file " + quote(name) + " cannot be read: " + err.Error()
 	}
 	if i.size += len(text); i.size > maxTotalSize {
 		return "the manifest and what it includes have more than " + strconv.Itoa(maxTotalSize>>20) + " MiB together"
@@ -163,14 +164,4 @@ func (i *includer) read(name string) (message string) {
 	i.files = append(i.files, info)
 	i.sources = append(i.sources, Source{filepath.Join(i.folder, filepath.FromSlash(name)), text})
 	return ""
-}
-
-// text reads no more of a file than it takes to see that it is too large.
-func (i *includer) text(name string) ([]byte, error) {
-	f, err := i.root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxSize+1))
 }

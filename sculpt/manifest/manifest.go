@@ -11,14 +11,16 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // Manifest is a whole nact.yaml, with what it includes. Lists stand in the author's order: first what the manifest has itself,
 // then that of each included file.
 type Manifest struct {
-	File      string   // as it was opened
-	Sources   []Source // the files that it stands in: its own, then those that it includes, in their order
+	File      string      // as it was opened
+	Sources   []Source    // the files that it stands in: its own, then those that it includes, in their order
+	Files     inputs.Tree // that it may lead to
 	Pos       diag.Position
 	Service   Service
 	Go        Go

@@ -5,21 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/token"
 )
 
 // Read opens a manifest and the files that it includes, and parses them as [Parse] does. The Manifest is nil, with an error in
 // the list, also if one of them cannot be read.
-func Read(file string) (*Manifest, diag.List) {
+func Read(file string) (*Manifest, diag.List) { return ReadIn(inputs.Tree{}, file) }
+
+// ReadIn is [Read] for a manifest that leads to files of a tree only.
+func ReadIn(files inputs.Tree, file string) (*Manifest, diag.List) {
 	var found findings
-	data, err := readFile(file)
+	data, err := files.Read(file, maxSize+1) // a file of one byte too many has a finding with its place
 	if err != nil {
-		found.errorf(place{pos: diag.Position{File: file}}, "unreadable", "the manifest cannot be read: %v", cause(err))
+		found.errorf(place{pos: diag.Position{File: file}}, "unreadable", "the manifest cannot be read: %v", err)
 		return nil, found.sorted()
 	}
 	m := parseMain(Source{file, data}, &found)
@@ -29,26 +32,10 @@ func Read(file string) (*Manifest, diag.List) {
 			m = nil
 		}
 	}
+	if m != nil {
+		m.Files = files
+	}
 	return m, found.sorted()
-}
-
-// readFile reads no more of a file than it takes to see that it is too large.
-func readFile(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, maxSize+1))
-}
-
-// cause returns err without the path that it names: the finding names the file already.
-func cause(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // Parse reads the manifest in data; file is what positions call it. Included are the files that it includes, whatever its

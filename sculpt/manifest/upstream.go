@@ -18,8 +18,9 @@ type Upstream struct {
 	Server      Value[string] // as written; default: the document's first server
 	Headers     []*Entry      // scalars; names as written, each once whatever its case
 	Timeout     Value[time.Duration]
-	Retry       *Retry       // nil if not written
-	MaxResponse Value[int64] // bytes
+	Retry       *Retry          // nil if not written
+	Redirects   []Value[string] // origins, as written
+	MaxResponse Value[int64]    // bytes
 	Auth        []*Auth
 }
 
@@ -32,6 +33,7 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("headers", headers(&u.Headers)),
 		optional("timeout", value(&u.Timeout, duration)),
 		optional("retry", retry(&u.Retry)),
+		optional("redirects", texts(&u.Redirects, text(oneLine))),
 		optional("max_response", value(&u.MaxResponse, size)),
 		optional("auth", auths(&u.Auth)),
 	}

@@ -56,7 +56,8 @@ type Upstream struct {
 	Headers     []Header
 	Timeout     time.Duration // of one attempt
 	Retry       Retry
-	MaxResponse int64 // bytes; 0 is the run-time library's default
+	Redirects   []string // origins beside the server's own to which redirects are followed
+	MaxResponse int64    // bytes; 0 is the run-time library's default
 	Auth        []Credential
 	Operations  []*Operation // those that a step calls, in the document's order
 

@@ -1,9 +1,9 @@
 package table
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
-	"os"
 
 	"github.com/nactgen/nactgen/sculpt/file"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -12,25 +12,24 @@ import (
 	"github.com/nactgen/nactgen/sculpt/token"
 )
 
+// maxCSV is the size in bytes of the largest CSV file.
+const maxCSV = 16 << 20
+
 // csv reads a CSV file (RFC 4180): its first line names the columns, the first column is the key. Cells are text.
 func (r *reader) csv(named manifest.Value[string]) bool {
-	if !file.Exists(named, "the file of the table", r.found) {
-		return false
-	}
-	f, err := os.Open(file.Path(named))
+	content, err := r.files.Read(file.Path(named), maxCSV)
 	if err != nil {
-		r.found.ErrorAt(named, "missing-file", "the file of the table %q cannot be read: %v", named.V, file.Reason(err))
+		r.found.ErrorAt(named, "missing-file", "the file of the table %q cannot be read: %v", named.V, err)
 		return false
 	}
-	defer f.Close()
-	lines, err := csv.NewReader(f).ReadAll()
+	lines, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
 	var parse *csv.ParseError
 	switch {
 	case errors.As(err, &parse):
 		r.found.ErrorAt(named, "csv", "%s:%d:%d: %v", named.V, parse.Line, parse.Column, parse.Err)
 		return false
 	case err != nil:
-		r.found.ErrorAt(named, "csv", "%s: %v", named.V, file.Reason(err))
+		r.found.ErrorAt(named, "csv", "%s: %v", named.V, err)
 		return false
 	case len(lines) < 2 || len(lines[0]) < 2:
 		r.found.ErrorAt(named, "csv", "%s needs a line of column names, and rows of a key and at least one more column", named.V)

@@ -2,6 +2,7 @@
 package table
 
 import (
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -9,12 +10,12 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// Read reads all tables. What is wrong with them is added to found. What looks something up in a table that is wrong is dyn,
+// Read reads all tables, those in files from a tree. What is wrong with them is added to found. What looks something up in a table that is wrong is dyn,
 // so that nothing more is said of it.
-func Read(tables []*manifest.Table, found *diag.List) []*plan.Table {
+func Read(files inputs.Tree, tables []*manifest.Table, found *diag.List) []*plan.Table {
 	var read []*plan.Table
 	for _, m := range tables {
-		r := &reader{Table: &plan.Table{Name: m.Name.V}, found: found}
+		r := &reader{Table: &plan.Table{Name: m.Name.V}, files: files, found: found}
 		if !r.rows(m) {
 			r.Type = ir.MapOf(ir.StringType, ir.DynType)
 		}
@@ -26,6 +27,7 @@ func Read(tables []*manifest.Table, found *diag.List) []*plan.Table {
 // reader reads one table. Its methods report whether all is well.
 type reader struct {
 	*plan.Table
+	files inputs.Tree
 	found *diag.List
 }
 

@@ -31,7 +31,7 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	}
 	step := c.tool.Steps[i]
 	op := c.service.Calls.Of(step)
-	if op == nil || m.File.Set && !file.Exists(m.File, "the recorded answer", c.found) {
+	if op == nil || m.File.Set && !file.Exists(c.service.Manifest.Files, m.File, "the recorded answer", c.found) {
 		return r, false
 	}
 	r = plan.Recording{Step: c.steps[i].Plan, Status: int(m.Status.V), Type: m.Type.V}

@@ -29,6 +29,7 @@ func Check(m *manifest.Upstream, d *document.Document, calls *operation.Calls, s
 		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
 		Timeout: defaultTimeout, Retry: retry(m.Retry), MaxResponse: m.MaxResponse.V,
 	}
+	u.Redirects = c.redirects(u.Server)
 	if m.Timeout.Set {
 		u.Timeout = m.Timeout.V
 	}

@@ -53,8 +53,6 @@ func (v *geoSearchResult) decode(d *upstream.Decoder) {
 			if !d.Null() {
 				v.Results = upstream.Structs(d, (*geoPlace).decode)
 			}
-		default:
-			d.Skip()
 		}
 	}
 }
@@ -76,8 +74,6 @@ func (v *geoPlace) decode(d *upstream.Decoder) {
 			if !d.Null() {
 				v.Admin1 = nact.Some(d.String())
 			}
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "name", "latitude", "longitude")

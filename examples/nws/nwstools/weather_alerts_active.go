@@ -58,8 +58,6 @@ func (v *weatherAlertCollection) decode(d *upstream.Decoder) {
 		case "features":
 			seen[0] = true
 			v.Features = upstream.Structs(d, (*weatherAlertCollectionFeature).decode)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "features")
@@ -72,8 +70,6 @@ func (v *weatherAlertCollectionFeature) decode(d *upstream.Decoder) {
 		case "properties":
 			seen[0] = true
 			v.Properties.decode(d)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "properties")
@@ -100,8 +96,6 @@ func (v *weatherAlert) decode(d *upstream.Decoder) {
 			if !d.Null() {
 				v.Headline = nact.NotNull(d.String())
 			}
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "areaDesc", "expires", "severity", "event", "headline")

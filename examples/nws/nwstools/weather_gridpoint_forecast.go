@@ -58,8 +58,6 @@ func (v *weatherForecastFeature) decode(d *upstream.Decoder) {
 		case "properties":
 			seen[0] = true
 			v.Properties.decode(d)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "properties")
@@ -72,8 +70,6 @@ func (v *weatherForecast) decode(d *upstream.Decoder) {
 		case "periods":
 			seen[0] = true
 			v.Periods = upstream.Structs(d, (*weatherForecastPeriod).decode)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "periods")
@@ -98,8 +94,6 @@ func (v *weatherForecastPeriod) decode(d *upstream.Decoder) {
 		case "detailedForecast":
 			seen[4] = true
 			v.DetailedForecast = d.String()
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "name", "startTime", "isDaytime", "temperature", "detailedForecast")

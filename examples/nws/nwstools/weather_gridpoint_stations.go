@@ -57,8 +57,6 @@ func (v *weatherStationCollection) decode(d *upstream.Decoder) {
 		case "features":
 			seen[0] = true
 			v.Features = upstream.Structs(d, (*weatherStationCollectionFeature).decode)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "features")
@@ -71,8 +69,6 @@ func (v *weatherStationCollectionFeature) decode(d *upstream.Decoder) {
 		case "properties":
 			seen[0] = true
 			v.Properties.decode(d)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "properties")
@@ -88,8 +84,6 @@ func (v *weatherStation) decode(d *upstream.Decoder) {
 		case "name":
 			seen[1] = true
 			v.Name = d.String()
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "stationIdentifier", "name")

@@ -53,8 +53,6 @@ func (v *weatherObservationFeature) decode(d *upstream.Decoder) {
 		case "properties":
 			seen[0] = true
 			v.Properties.decode(d)
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "properties")
@@ -73,21 +71,16 @@ func (v *weatherObservation) decode(d *upstream.Decoder) {
 			}
 		case "temperature":
 			if !d.Null() {
-				v.Temperature = new(weatherQuantity)
-				v.Temperature.decode(d)
+				v.Temperature = upstream.Struct(d, (*weatherQuantity).decode)
 			}
 		case "windSpeed":
 			if !d.Null() {
-				v.WindSpeed = new(weatherQuantity)
-				v.WindSpeed.decode(d)
+				v.WindSpeed = upstream.Struct(d, (*weatherQuantity).decode)
 			}
 		case "relativeHumidity":
 			if !d.Null() {
-				v.RelativeHumidity = new(weatherQuantity)
-				v.RelativeHumidity.decode(d)
+				v.RelativeHumidity = upstream.Struct(d, (*weatherQuantity).decode)
 			}
-		default:
-			d.Skip()
 		}
 	}
 	d.Require(seen[:], "timestamp")
@@ -101,8 +94,6 @@ func (v *weatherQuantity) decode(d *upstream.Decoder) {
 			if !d.Null() {
 				v.Value.Value = nact.NotNull(d.Float())
 			}
-		default:
-			d.Skip()
 		}
 	}
 }

@@ -1,0 +1,96 @@
+package inputs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Tree is the folder in which a manifest, all that it leads to, and what is generated of it stand. The zero Tree is the whole
+// file system.
+type Tree struct {
+	root string // absolute, without links
+	why  string // what the folder is
+}
+
+// Around returns the tree of a manifest: the repository that the manifest stands in, or its folder where there is none. Of
+// repositories inside one another it is the innermost. What the path of the manifest says counts, not where a link in its
+// place leads.
+func Around(manifest string) (Tree, error) {
+	folder, err := filepath.Abs(filepath.Dir(manifest))
+	if err != nil {
+		return Tree{}, err
+	}
+	if folder, err = filepath.EvalSymlinks(folder); err != nil {
+		return Tree{}, err
+	}
+	for at := folder; ; at = filepath.Dir(at) {
+		for _, mark := range []string{".git", ".hg", ".jj", ".svn"} {
+			if _, err := os.Lstat(filepath.Join(at, mark)); err == nil {
+				return Tree{root: at, why: "the repository"}, nil
+			}
+		}
+		if filepath.Dir(at) == at {
+			return Tree{root: folder, why: "the manifest's folder"}, nil
+		}
+	}
+}
+
+// Check returns why a path does not belong to the tree, or nil. Links are followed first, as far as the path exists.
+func (t Tree) Check(path string) error {
+	_, err := t.resolve(path)
+	return err
+}
+
+// Read is the function [Read] for a file of the tree.
+func (t Tree) Read(path string, limit int64) ([]byte, error) {
+	resolved, err := t.resolve(path)
+	if err != nil {
+		return nil, err
+	}
+	if t.root == "" {
+		return Read(path, limit)
+	}
+	root, err := os.OpenRoot(t.root)
+	if err != nil {
+		return nil, Reason(err)
+	}
+	defer root.Close()
+	return ReadIn(root, resolved, limit)
+}
+
+// resolve returns a path without links, relative to the root of the tree.
+func (t Tree) resolve(path string) (string, error) {
+	if t.root == "" {
+		return path, nil
+	}
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	resolved, err := followLinks(absolute)
+	if err != nil {
+		return "", Reason(err)
+	}
+	relative, err := filepath.Rel(t.root, resolved)
+	if err != nil || relative == ".." || strings.HasPrefix(relative, ".."+string(filepath.Separator)) {
+		return "", &Error{path, fmt.Sprintf("it is outside of %s, %s; keep it inside, or give --allow-outside if you trust the manifest", t.why, t.root)}
+	}
+	return relative, nil
+}
+
+// followLinks returns an absolute path without links: of the folders that exist, what they are, and the rest as it stands.
+func followLinks(path string) (string, error) {
+	resolved, err := filepath.EvalSymlinks(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return resolved, err
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return "", &Error{path, "it is a link that leads nowhere; remove it, or put the file itself there"}
+	}
+	parent, err := followLinks(filepath.Dir(path))
+	return filepath.Join(parent, filepath.Base(path)), err
+}
