@@ -27,5 +27,8 @@ func TestConversions(t *testing.T) {
 			}
 		}
 	}
+	for _, value := range converted { // functions with overloads of different lengths
+		texts = append(texts, fmt.Sprintf("math.least(dyn([%s]).first().value(), 1.5)", value), fmt.Sprintf("math.greatest(1, dyn([%s]).first().value())", value))
+	}
 	holdToReference(t, texts)
 }

@@ -28,17 +28,25 @@ func (e *Env) resolveByValues(a *ast.AST) {
 		if x.Kind() != ast.CallKind {
 			return
 		}
-		if f := e.cel().Functions()[x.AsCall().FunctionName()]; f != nil && toldApart(f.OverloadDecls()) {
+		call := x.AsCall()
+		arguments := len(call.Args())
+		if call.IsMemberFunction() {
+			arguments++
+		}
+		if f := e.cel().Functions()[call.FunctionName()]; f != nil && toldApart(f.OverloadDecls(), arguments) {
 			a.SetReference(x.ID(), ast.NewFunctionReference())
 		}
 	}))
 }
 
-// toldApart reports whether the kinds of the arguments decide which of some overloads is called. An empty list does not say
+// toldApart reports whether the kinds of that many arguments decide which of some overloads is called. An empty list does not say
 // what it is a list of.
-func toldApart(overloads []*decls.OverloadDecl) bool {
+func toldApart(overloads []*decls.OverloadDecl, arguments int) bool {
 	seen := map[string]bool{}
 	for _, o := range overloads {
+		if len(o.ArgTypes()) != arguments {
+			continue
+		}
 		kinds := ""
 		for _, t := range o.ArgTypes() {
 			kinds += t.TypeName() + " "
