@@ -33,9 +33,20 @@ func Analyze(p *plan.Plan) plan.Analyzed {
 	}
 	analyzed.Tools = make([]*plan.Tool, len(p.Tools))
 	for i, t := range p.Tools {
-		analyzed.Tools[i] = analyzeTool(t, answers, operations)
+		analyzed.Tools[i] = analyzeTool(t, newBody(answers), operations)
 	}
 	return plan.Analyzed{Plan: &analyzed}
+}
+
+// Visit calls visit for every expression of the tools of a plan, in the order in which they run: a copy with its marks, before
+// any of it is moved into a function.
+func Visit(p *plan.Plan, visit func(ir.Node)) {
+	answers := answersOf(p)
+	for _, t := range p.Tools {
+		b := newBody(answers)
+		b.visit = visit
+		analyzeTool(t, b, nil)
+	}
 }
 
 // body prepares the expressions of one function, in the order in which they run.
@@ -45,10 +56,11 @@ type body struct {
 	marker    *marker
 	scope     *scope
 	outliner  *outliner
+	visit     func(ir.Node) // is told of every expression that is marked
 }
 
 func newBody(a answers) *body {
-	return &body{answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}}
+	return &body{answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(ir.Node) {}}
 }
 
 // expression returns an expression that is computed next, at the place of that name. nil is no expression.
@@ -78,11 +90,13 @@ func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
 	b.marker.mark(n, straight)
 	if n.Marked().Form != ir.Branches {
 		s.adopt(straight)
+		b.visit(n)
 		return n
 	}
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known
+	b.visit(n)
 	addresses(n)
 	return b.outliner.outline(n, place)
 }

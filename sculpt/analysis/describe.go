@@ -57,15 +57,23 @@ func (d *describer) typ(t *ir.Type) {
 }
 
 func (d *describer) node(n ir.Node) {
-	if m, ok := n.(*ir.Member); ok && m.Proven { // the path is for a fault that cannot be
-		proven := *m
-		proven.Path = ""
-		n = &proven
+	if m, ok := n.(*ir.Member); ok {
+		n = described(m)
 	}
 	fmt.Fprintf(&d.text, "(%T", n)
 	d.typ(n.Type())
 	d.members(reflect.ValueOf(n).Elem())
 	d.text.WriteByte(')')
+}
+
+// described is a read of a field with what its Go depends on: the path is for the fault of one that may not be there.
+func described(m *ir.Member) *ir.Member {
+	d := *m
+	d.Source, d.Tagged = nil, false
+	if d.Proven {
+		d.Path = ""
+	}
+	return &d
 }
 
 // members describes the members of a struct.

@@ -20,7 +20,7 @@ func (m *marker) let(n *ir.Let, s *scope) {
 	}
 	s.adopt(value)
 	include(n, n.Value)
-	s.learn(facts.OfElement(ir.FilterOfElement(n.Value), n.Local)...)
+	s.learn(facts.OfElement(ir.FilterOfElement(n.Value, m.vars), n.Local)...)
 	m.below(n, s, n.Body)
 	n.Dropped = !n.Value.Marked().Fails && ir.Uses(n.Body, n.Local) == 0
 	if n.Holds() {

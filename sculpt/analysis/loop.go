@@ -9,7 +9,7 @@ import (
 // made the list.
 func (m *marker) loop(n *ir.Loop, s *scope) {
 	m.below(n, s, n.Over)
-	inside := s.fork(facts.OfElement(ir.FilterOf(n.Over), n.Var)...)
+	inside := s.fork(facts.OfElement(ir.FilterOf(n.Over, m.vars), n.Var)...)
 	chosen := inside
 	if n.Where != nil {
 		m.below(n, inside, n.Where)

@@ -12,10 +12,11 @@ type marker struct {
 	risks risks
 	lazy  map[*ir.Local]bool // bindings that are computed when they are first read
 	asked map[question]bool  // the answers of canFail so far
+	vars  map[string]ir.Node // the values of the vars so far
 }
 
 func newMarker(a answers) *marker {
-	return &marker{paths: paths{}, risks: newRisks(a), lazy: map[*ir.Local]bool{}, asked: map[question]bool{}}
+	return &marker{paths: paths{}, risks: newRisks(a), lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}}
 }
 
 // paths are those of the nodes so far.
@@ -143,7 +144,7 @@ func (m *marker) ref(n *ir.Ref, s *scope) {
 
 func (m *marker) member(n *ir.Member, s *scope) {
 	path := m.paths.of(n)
-	n.Proven = !m.risks.mayLack(n.Field)
+	n.Proven, n.Tagged = !m.risks.mayLack(n.Field), false
 	if !n.Proven && repeats(n, s, path) {
 		return
 	}
@@ -152,6 +153,8 @@ func (m *marker) member(n *ir.Member, s *scope) {
 		n.Proven = true
 		return
 	}
+	variant := s.known.Variant(m.paths.of(n.X))
+	n.Tagged = variant != nil && variant.Has(n.Field.Name)
 	mayFail(n, s, path)
 	s.learn(facts.About(facts.Fact{Path: path, Kind: facts.Present})...)
 }

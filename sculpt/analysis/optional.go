@@ -79,7 +79,7 @@ func (m *marker) optional(n ir.Node, s *scope) {
 	switch n := n.(type) {
 	case *ir.Then:
 		m.below(n, s, n.X)
-		m.below(n, s.fork(facts.OfElement(ir.FilterOfElement(n.X), n.Local)...), n.Body)
+		m.below(n, s.fork(facts.OfElement(ir.FilterOfElement(n.X, m.vars), n.Local)...), n.Body)
 		if some, ok := ir.Last(n.X).(*ir.Some); ok {
 			some.Dropped = !some.X.Marked().Fails && ir.Uses(n.Body, n.Local) == 0
 		}

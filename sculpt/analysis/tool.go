@@ -5,10 +5,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// analyzeTool returns a tool with its expressions prepared, and its steps calling the operations of the analyzed upstreams.
-func analyzeTool(t *plan.Tool, answers answers, operations map[*plan.Operation]*plan.Operation) *plan.Tool {
+// analyzeTool returns a tool with its expressions prepared by b, and its steps calling the operations of the analyzed upstreams.
+func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Operation) *plan.Tool {
 	analyzed := *t
-	b := newBody(answers)
 	steps := map[*plan.Step]*plan.Step{}
 	analyzed.Actions = make([]plan.Action, len(t.Actions))
 	for i, a := range t.Actions {
@@ -47,6 +46,7 @@ func (b *body) check(c *plan.Check) *plan.Check {
 // variable prepares the value of a var. How large it can be counts where the var is read.
 func (b *body) variable(v *plan.Var) *plan.Var {
 	n := simplify(b.estimator.Define(v.Name, clone(v.Value)), b.answers)
+	b.marker.vars[v.Name] = n
 	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Name), Where: v.Where}
 }
 

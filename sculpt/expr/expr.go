@@ -25,6 +25,7 @@ type (
 	Names      = check.Names
 	References = check.References
 	Problem    = source.Problem
+	Span       = source.Span
 	Warning    = warn.Warning
 	Usage      = usage.Usage
 )
@@ -36,7 +37,12 @@ func Answer(step string, body *ir.Type) *ir.Type { return check.Answer(step, bod
 type Expression struct {
 	Node     ir.Node // nil: it names a var that has no value, whose own problem is enough
 	Warnings []Warning
+	Sources  []*ir.Source // of the fields that it reads and that must be there
+	places   *source.Places
 }
+
+// Place returns where in the text of the expression one of its sources stands.
+func (e Expression) Place(s *ir.Source) Span { return e.places.Span(s.ID) }
 
 // Compiler compiles the expressions of one manifest. It is not safe for concurrent use.
 type Compiler struct {
@@ -87,12 +93,12 @@ func (c *Compiler) compile(text string, scope *check.Scope, lowered lowering) (E
 	if issues.Err() != nil {
 		return Expression{}, explain.Types(c.env, scope, text, parsed, issues)
 	}
-	n, warnings, problems := lowered(lower.Input{Env: c.env, Scope: scope, AST: checked.NativeRep(), Text: text, Usage: c.usage})
-	if len(problems) > 0 {
-		return Expression{}, problems
+	l := lowered(lower.Input{Env: c.env, Scope: scope, AST: checked.NativeRep(), Text: text, Usage: c.usage})
+	if len(l.Problems) > 0 {
+		return Expression{}, l.Problems
 	}
-	return Expression{Node: n, Warnings: warnings}, nil
+	return Expression{Node: l.Node, Warnings: l.Warnings, Sources: l.Sources, places: l.Places}, nil
 }
 
 // lowering makes the tree of a checked expression.
-type lowering func(lower.Input) (ir.Node, []warn.Warning, []source.Problem)
+type lowering func(lower.Input) lower.Lowered

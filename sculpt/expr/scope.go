@@ -4,7 +4,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/convert"
 	"github.com/nactgen/nactgen/sculpt/expr/lower"
-	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/expr/warn"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -32,7 +31,7 @@ func (s *Scope) Compile(text string) (Expression, []Problem) {
 // CompileJSON compiles an expression whose value becomes JSON: a map literal becomes a record, its members in the author's
 // order. name is what the JSON is, for the names of records: the output's id.
 func (s *Scope) CompileJSON(text, name string) (Expression, []Problem) {
-	asJSON := func(in lower.Input) (ir.Node, []warn.Warning, []source.Problem) { return lower.JSON(in, name) }
+	asJSON := func(in lower.Input) lower.Lowered { return lower.JSON(in, name) }
 	return s.compiler.compile(text, s.names, asJSON)
 }
 

@@ -15,6 +15,7 @@ func TestFilterOf(t *testing.T) {
 	filter := &ir.Loop{Kind: ir.Collect, T: list.T, Over: list, Var: v, Where: where}
 	bound := &ir.Ref{To: &ir.Local{T: list.T, Name: "kept", Value: filter}}
 	zero := &ir.Const{T: ir.IntType, Value: int64(0)}
+	vars := map[string]ir.Node{"kept": filter}
 	for _, c := range []struct {
 		name              string
 		n                 ir.Node
@@ -24,16 +25,19 @@ func TestFilterOf(t *testing.T) {
 		{"a filter under a name", bound, true, false},
 		{"a sorted filter", ir.FnSortBy.Call(bound, list), true, false},
 		{"a list", list, false, false},
+		{"a var of a filter", &ir.Root{T: list.T, Kind: ir.VarRoot, Name: "kept"}, true, false},
+		{"the last of a var of a filter", ir.FnLastElem.Call(&ir.Root{T: list.T, Kind: ir.VarRoot, Name: "kept"}), false, true},
+		{"an input of the name of such a var", &ir.Root{T: list.T, Kind: ir.InputRoot, Name: "kept"}, false, false},
 		{"what is mapped", &ir.Loop{Kind: ir.Collect, T: list.T, Over: list, Var: v, Where: where, Elem: zero}, false, false},
 		{"the first element", &ir.Loop{Kind: ir.First, T: ir.DynType, Over: list, Var: v, Where: where}, false, true},
 		{"an element", &ir.Element{List: bound, Index: zero}, false, true},
 		{"the last of what is sorted", ir.FnLastElem.Call(ir.FnSortBy.Call(filter, list)), false, true},
 		{"what a function makes", ir.FnFlatten.Call(filter), false, false},
 	} {
-		if got := ir.FilterOf(c.n) != nil; got != c.ofList {
+		if got := ir.FilterOf(c.n, vars) != nil; got != c.ofList {
 			t.Errorf("%s is a filtered list: %v", c.name, got)
 		}
-		if got := ir.FilterOfElement(c.n) != nil; got != c.ofElement {
+		if got := ir.FilterOfElement(c.n, vars) != nil; got != c.ofElement {
 			t.Errorf("%s is an element of a filtered list: %v", c.name, got)
 		}
 	}

@@ -67,8 +67,15 @@ type Member struct {
 	Marks
 	X      Node
 	Field  *Field
-	Path   string // how the author wrote it, for the fault: steps.place.body.results
-	Proven bool   // a check before it has shown that the field is there
+	Path   string  // how the author wrote it, for the fault: steps.place.body.results
+	Source *Source // where the author wrote it; nil: the author asked whether the field is there, and it always is
+	Proven bool    // a check before it has shown that the field is there
+	Tagged bool    // it is not proven, but a check before it has shown that the object is of a kind that has the field
+}
+
+// Source is a read as its author wrote it. The copies of a node share it.
+type Source struct {
+	ID int64 // that CEL's parser gave it, which tells it from the others in its expression
 }
 
 // Has reports whether a field is there.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -29,6 +30,12 @@ type Service struct {
 	Tools    []*tool.Checked // those of Plan
 	Calls    *operation.Calls
 	Reads    value.Reads // what any expression reads of the configuration and of tables
+	Places   Places
+}
+
+// Places tells where in the manifest a field is read that must be there.
+type Places interface {
+	Place(*ir.Source) (pos diag.Position, length int)
 }
 
 // Check returns all warnings about a service.
@@ -39,6 +46,7 @@ func Check(s *Service) diag.List {
 	shown(s.Manifest.Service.Description, &l.found)
 	l.secrets()
 	l.credentials()
+	absent(s.Plan, s.Places, &l.found)
 	seen := map[*operation.Operation]bool{}
 	for _, t := range s.Tools {
 		checkTool(t, s.Calls, &l.found)

@@ -22,6 +22,7 @@ import (
 type Compiler struct {
 	expressions *expr.Compiler
 	warnings    diag.List
+	sources     sources
 }
 
 // NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
@@ -30,7 +31,7 @@ func NewCompiler() (*Compiler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Compiler{expressions: expressions}, nil
+	return &Compiler{expressions: expressions, sources: sources{}}, nil
 }
 
 // Usage returns what the expressions compiled so far read of answers.
@@ -121,6 +122,7 @@ func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []
 	if compiled.Node != nil && !s.hidden(e, compiled.Node) {
 		return nil
 	}
+	s.compiler.sources.add(e, compiled)
 	for _, w := range compiled.Warnings {
 		s.compiler.warnings.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
 	}

@@ -18,7 +18,7 @@ func isFalse(e ast.Expr) bool {
 func binding(cx context, c ast.ComprehensionExpr, body lowering) ir.Node {
 	value := lower(cx, c.AccuInit())
 	let := &ir.Let{Value: value, Local: &ir.Local{T: value.Type(), Name: c.AccuVar(), Value: value}}
-	let.Body = body(cx.with(let.Local).knowing(facts.OfElement(ir.FilterOfElement(value), let.Local)), c.Result())
+	let.Body = body(cx.with(let.Local).knowing(facts.OfElement(ir.FilterOfElement(value, nil), let.Local)), c.Result())
 	if !isName(let.Local.Name) {
 		let.Local.Name = readName(value)
 	}

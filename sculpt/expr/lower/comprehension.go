@@ -23,7 +23,7 @@ func comprehension(cx context, e ast.Expr, element lowering) ir.Node {
 	if f.loop.Index != nil {
 		locals = append(locals, f.loop.Index)
 	}
-	f.body(cx.with(locals...).knowing(facts.OfElement(ir.FilterOf(f.loop.Over), f.loop.Var)))
+	f.body(cx.with(locals...).knowing(facts.OfElement(ir.FilterOf(f.loop.Over, nil), f.loop.Var)))
 	fuse(f.loop)
 	return f.loop
 }

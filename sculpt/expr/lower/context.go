@@ -33,6 +33,7 @@ type expression struct {
 	usage    *usage.Usage
 	doubts   *warn.Doubts
 	problems []source.Problem
+	sources  []*ir.Source
 }
 
 func newContext(in Input) context {
@@ -69,6 +70,13 @@ func (cx context) knowing(more []facts.Fact) context {
 
 // typeOf is the type that CEL's checker inferred for e.
 func (cx context) typeOf(e ast.Expr) *ir.Type { return cx.scope.Type(cx.ast.GetType(e.ID())) }
+
+// source notes that a field is read at e, which must be there.
+func (cx context) source(e ast.Expr) *ir.Source {
+	s := &ir.Source{ID: e.ID()}
+	cx.sources = append(cx.sources, s)
+	return s
+}
 
 // placeholder stands for an expression that has a problem.
 var placeholder = &ir.Const{T: ir.DynType}

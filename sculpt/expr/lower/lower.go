@@ -29,14 +29,21 @@ type Input struct {
 	Usage *usage.Usage // is told what the expression reads
 }
 
-// Value returns the tree of an expression. It is of no use if there are problems.
-func Value(in Input) (ir.Node, []warn.Warning, []source.Problem) {
-	return lowered(newContext(in), lower)
+// Lowered is what became of an expression. If there are problems, nothing else of it is of use.
+type Lowered struct {
+	Node     ir.Node
+	Problems []source.Problem
+	Warnings []warn.Warning
+	Sources  []*ir.Source // of the fields that it reads and that must be there
+	Places   *source.Places
 }
+
+// Value lowers an expression.
+func Value(in Input) Lowered { return lowered(newContext(in), lower) }
 
 // JSON is Value for an expression whose value becomes JSON: a map literal becomes a record, its members in the author's order.
 // name is what the JSON is, for the names of records.
-func JSON(in Input, name string) (ir.Node, []warn.Warning, []source.Problem) {
+func JSON(in Input, name string) Lowered {
 	cx := newContext(in)
 	cx.record = name
 	return lowered(cx, lowerJSON)
@@ -45,12 +52,12 @@ func JSON(in Input, name string) (ir.Node, []warn.Warning, []source.Problem) {
 // lowering lowers a part of an expression.
 type lowering func(context, ast.Expr) ir.Node
 
-func lowered(cx context, as lowering) (ir.Node, []warn.Warning, []source.Problem) {
+func lowered(cx context, as lowering) Lowered {
 	n := as(cx, cx.ast.Expr())
 	if len(cx.problems) > 0 {
-		return n, nil, cx.problems
+		return Lowered{Problems: cx.problems}
 	}
-	return n, cx.doubts.Judge(n, cx.places), nil
+	return Lowered{Node: n, Warnings: cx.doubts.Judge(n, cx.places), Sources: cx.sources, Places: cx.places}
 }
 
 // lower lowers e. Its type is what the conditions around it have shown it to be.

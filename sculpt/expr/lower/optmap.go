@@ -65,7 +65,7 @@ func optMap(cx context, target, bound ast.Expr) ir.Node {
 	c := bound.AsComprehension()
 	x := optionalOf(cx, target)
 	local := &ir.Local{T: x.Type().Elem, Name: c.AccuVar()}
-	within := cx.with(local).knowing(facts.OfElement(ir.FilterOfElement(x), local))
+	within := cx.with(local).knowing(facts.OfElement(ir.FilterOfElement(x, nil), local))
 	if wrapped {
 		return &ir.Then{X: x, Local: local, Body: &ir.Some{X: lower(within, c.Result())}}
 	}

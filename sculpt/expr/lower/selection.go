@@ -49,7 +49,7 @@ func member(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
 			return placeholder
 		}
 		cx.usage.Insist(f)
-		return &ir.Member{X: convert.NotNull(x), Field: f, Path: written(e)}
+		return &ir.Member{X: convert.NotNull(x), Field: f, Path: written(e), Source: cx.source(e)}
 	case ir.Map:
 		if t.Key.Kind == ir.String {
 			return ir.FnKey.Call(convert.NotNull(x), ir.Text(name))
