@@ -30,7 +30,7 @@ func Path(n Node) string {
 			return below(Path(n.List), "["+strconv.FormatInt(i.Value.(int64), 10)+"]")
 		}
 	case *Const:
-		return fmt.Sprintf("%s %#v", n.T, n.Value)
+		return fmt.Sprintf("%d %p %#v", n.T.Kind, n.T.Enum, n.Value)
 	case *ToDyn:
 		return below(Path(n.X), " as dyn")
 	case *FromEnum:

@@ -123,3 +123,53 @@ func TestObjectsAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestRecord holds which records have one type: by their outermost name, and the names, order and types of their members. Types are
+// told apart by what they are, not by what messages call them.
+func TestRecord(t *testing.T) {
+	scope := newScope()
+	record := func(name, member string, value ir.Node) *ir.Record {
+		return scope.Record(name, []ir.RecordMember{{Name: member, Value: value}})
+	}
+	of := func(values ...string) ir.Node {
+		return &ir.Const{T: &ir.Type{Kind: ir.String, Enum: &ir.Enum{Values: values}}, Value: values[0]}
+	}
+	for _, tt := range []struct {
+		name string
+		a, b *ir.Record
+		same bool
+	}{
+		{"alike", record("out", "a", ir.Text("x")), record("out", "a", ir.Text("y")), true},
+		{"alike inside", record("out", "a", record("out", "x", ir.Text("x"))), record("out", "a", record("out", "x", ir.Text("y"))), true},
+		{"of another output", record("out", "a", ir.Text("x")), record("body", "a", ir.Text("x")), false},
+		{"another member", record("out", "a", ir.Text("x")), record("out", "b", ir.Text("x")), false},
+		{"of another type", record("out", "a", ir.Text("x")), record("out", "a", ir.Int64(1)), false},
+		{"another record inside", record("out", "a", record("out", "x", ir.Int64(1))), record("out", "a", record("out", "y", ir.Int64(1))), false},
+		{"two enums of the same values", record("out", "a", of("A", "B")), record("out", "a", of("A", "B")), false},
+	} {
+		if same := tt.a.T.Object == tt.b.T.Object; same != tt.same {
+			t.Errorf("%s: one type is %t", tt.name, same)
+		}
+	}
+}
+
+// TestTypesOfOneName holds that object types which have one name in messages stay apart: an operation that answers differently to
+// steps that accept different media types.
+func TestTypesOfOneName(t *testing.T) {
+	answer := func(step, field string) *ir.Field {
+		object := &ir.ObjectType{Name: "api.read:item"}
+		object.Add(&ir.Field{Name: field, Type: ir.IntType, Required: true})
+		return &ir.Field{Name: step, Type: check.Answer(step, ir.ObjectOf(object)), Required: true}
+	}
+	steps := &ir.ObjectType{Name: "steps"}
+	steps.Add(answer("r", "n"))
+	steps.Add(answer("s", "m"))
+	env, scope := newEnv(t), check.NewScope(check.Names{Steps: steps})
+	parsed, issues := env.Parse("[steps.r.body].map(b, steps.s.body.m + b.n)")
+	if issues.Err() != nil {
+		t.Fatal(issues.Err())
+	}
+	if _, issues := env.Check(parsed, scope); issues.Err() != nil {
+		t.Error(issues.Err())
+	}
+}

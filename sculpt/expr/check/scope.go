@@ -1,10 +1,6 @@
 package check
 
-import (
-	"strings"
-
-	"github.com/nactgen/nactgen/sculpt/ir"
-)
+import "github.com/nactgen/nactgen/sculpt/ir"
 
 // The names that hold everything an expression can read.
 const (
@@ -35,10 +31,10 @@ type Names struct {
 type Scope struct {
 	Step string // the step whose own answer is this, or empty
 
-	names  Names
-	vars   *vars
-	types  *objectTypes
-	record map[string]*ir.Type // the types of records, by name and shape
+	names   Names
+	vars    *vars
+	types   *objectTypes
+	records records
 }
 
 // vars are the vars that have a value, and those that have none yet.
@@ -59,7 +55,7 @@ func NewScope(n Names) *Scope {
 			*o = &ir.ObjectType{}
 		}
 	}
-	return &Scope{names: n, vars: v, types: newObjectTypes(), record: map[string]*ir.Type{}}
+	return &Scope{names: n, vars: v, types: newObjectTypes(), records: records{}}
 }
 
 // Of returns the scope in which this is the answer of a step.
@@ -126,25 +122,6 @@ func (s *Scope) field(object, name string) *ir.Type {
 		return f.Type.Elem
 	}
 	return f.Type
-}
-
-// Record returns a record of the members. name is what the outermost record is. Records of one shape have one type.
-func (s *Scope) Record(name string, members []ir.RecordMember) *ir.Record {
-	var shape strings.Builder
-	shape.WriteString(name + "\x00")
-	for _, m := range members {
-		shape.WriteString(m.Name + "\x00" + m.Value.Type().String() + "\x00")
-	}
-	t, ok := s.record[shape.String()]
-	if !ok {
-		object := &ir.ObjectType{Name: "record"}
-		for _, m := range members {
-			object.Add(&ir.Field{Name: m.Name, Type: m.Value.Type(), Required: true})
-		}
-		t = ir.ObjectOf(object)
-		s.record[shape.String()] = t
-	}
-	return &ir.Record{Name: name, Members: members, T: t}
 }
 
 // AnswerName is what the answer of a step is called in messages.

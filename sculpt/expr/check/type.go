@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/ext"
@@ -12,11 +13,25 @@ import (
 // objectTypes names the types of values to CEL, which tells object types apart by their names.
 type objectTypes struct {
 	objects map[string]*ir.ObjectType
+	names   map[*ir.ObjectType]string
 	alike   *alike
 }
 
 func newObjectTypes() *objectTypes {
-	return &objectTypes{objects: map[string]*ir.ObjectType{}, alike: newAlike()}
+	return &objectTypes{objects: map[string]*ir.ObjectType{}, names: map[*ir.ObjectType]string{}, alike: newAlike()}
+}
+
+// name returns the name by which CEL knows an object type: that of messages, with a number where another type has it.
+func (o *objectTypes) name(object *ir.ObjectType) string {
+	if name, named := o.names[object]; named {
+		return name
+	}
+	name := object.Name
+	for n := 2; o.objects[name] != nil; n++ {
+		name = object.Name + "#" + strconv.Itoa(n)
+	}
+	o.names[object], o.objects[name] = name, object
+	return name
 }
 
 // FieldOf returns the field of that name. An open object has every field there can be: one is declared as it is asked for.
@@ -62,9 +77,7 @@ func (o *objectTypes) plainCELType(t *ir.Type) *types.Type {
 	case ir.Optional:
 		return types.NewOptionalType(o.celType(t.Elem))
 	case ir.Object:
-		object := o.alike.of(t.Object)
-		o.objects[object.Name] = object
-		return types.NewObjectType(object.Name)
+		return types.NewObjectType(o.name(o.alike.of(t.Object)))
 	}
 	return celTypes[t.Kind]
 }
