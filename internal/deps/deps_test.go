@@ -188,7 +188,7 @@ func TestFewImports(t *testing.T) {
 	}{
 		{"compat", []string{"nact"}},
 		{"sculpt/diag", nil},
-		{"sculpt/lock", []string{"compat", "nact", "sculpt/diag"}},
+		{"sculpt/lock", []string{"compat", "internal/inputs", "nact", "sculpt/diag"}},
 	}
 	packages := list(t, "./...")
 	for _, tt := range tests {
