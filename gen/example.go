@@ -135,7 +135,7 @@ func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 	if op.Accept != "" {
 		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(op.Accept)))
 	}
-	if params := recordedParams(r.With); len(params) > 0 {
+	if params := wantedParams(r); len(params) > 0 {
 		fields = append(fields, gocode.Keyed("Params", jen.Index().Add(p.runtime.Nacttest("Param")).Add(gocode.Lines(params...))))
 	}
 	switch {
@@ -160,15 +160,25 @@ func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 	return p.runtime.Nacttest("Recording").Add(gocode.Lines(fields...))
 }
 
-// recordedParams returns {In: "query", Name: "area", Value: "NE"} for each value that must have been sent.
-func recordedParams(with []plan.RecordedParam) []jen.Code {
+// wantedParams returns {In: "query", Name: "area", Value: "NE"} for each value that must have been sent.
+func wantedParams(r plan.Recording) []jen.Code {
 	var params []jen.Code
-	for _, p := range with {
+	for _, p := range r.With {
 		for _, sent := range sentParams(p) {
-			params = append(params, gocode.Inline(gocode.Keyed("In", gocode.Lit(p.In)), gocode.Keyed("Name", gocode.Lit(sent.Name)), gocode.Keyed("Value", gocode.Lit(sent.Value))))
+			params = append(params, wantedParam(p.In, sent))
 		}
 	}
+	for _, h := range r.Request.Headers {
+		params = append(params, wantedParam("header", sentParam{h.Name, fmt.Sprint(h.Value)}))
+	}
+	if r.Request.Body != "" {
+		params = append(params, gocode.Inline(gocode.Keyed("In", jen.Lit("body")), gocode.Keyed("Value", gocode.Lit(r.Request.Body))))
+	}
 	return params
+}
+
+func wantedParam(in string, sent sentParam) jen.Code {
+	return gocode.Inline(gocode.Keyed("In", gocode.Lit(in)), gocode.Keyed("Name", gocode.Lit(sent.Name)), gocode.Keyed("Value", gocode.Lit(sent.Value)))
 }
 
 // sentParam is a parameter as the one who parses a request finds it.

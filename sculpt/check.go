@@ -73,6 +73,8 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	}
 	decideAnswers(p, calls, compiler.Usage())
 	*found = append(*found, compiler.Warnings()...)
-	*found = append(*found, lint.Check(&lint.Service{Manifest: m, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiler})...)
+	*found = append(*found, lint.Check(&lint.Service{
+		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiler,
+	})...)
 	return &Checked{Plan: p, Published: published, Entries: entries}
 }

@@ -25,7 +25,11 @@ func testCommand() *cli.Command {
 		Usage: "run the manifest's examples",
 		Description: "Generates the service into a temporary folder, builds it with the go tool, and runs every example against\n" +
 			"a local HTTP server that plays the recorded answers. It needs no network.",
-		Flags:  []cli.Flag{manifestFlag(), outsideFlag()},
+		Flags: []cli.Flag{
+			manifestFlag(),
+			outsideFlag(),
+			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for tools without examples too"},
+		},
 		Action: runTest,
 	}
 }
@@ -53,7 +57,7 @@ func runTest(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return run.print(c.App.Writer, r.Plan)
+	return run.print(c.App.Writer, r.Plan, c.Bool("strict"))
 }
 
 // goTestRun runs the tests of a package of the module in dir. What the go tool has to say besides goes to stderr.

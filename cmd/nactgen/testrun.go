@@ -80,17 +80,18 @@ func key(name string) string {
 	}, example)
 }
 
-// print reports on every example of plan.
-func (run *testRun) print(w io.Writer, p *plan.Plan) error {
+// print reports on every example of plan. With strict, tools without examples are a finding.
+func (run *testRun) print(w io.Writer, p *plan.Plan, strict bool) error {
 	if run.broken && len(run.results) == 0 {
 		printIndented(w, run.output.String())
 		return &exit{code: exitFindings, text: "the generated package does not build"}
 	}
-	passed, failed := 0, 0
+	passed, failed, without := 0, 0, 0
 	for _, tool := range p.Tools {
 		fmt.Fprintln(w, tool.Signature.Name)
 		if len(tool.Examples) == 0 {
 			fmt.Fprintln(w, "  no examples")
+			without++
 		}
 		failedBefore := failed
 		for _, example := range tool.Examples {
@@ -105,7 +106,10 @@ func (run *testRun) print(w io.Writer, p *plan.Plan) error {
 		}
 	}
 	fmt.Fprintf(w, "%s passed, %d failed\n", plural(passed, "example"), failed)
-	if failed > 0 {
+	if without > 0 {
+		fmt.Fprintf(w, "%s without examples\n", plural(without, "tool"))
+	}
+	if failed > 0 || strict && without > 0 {
 		return findings()
 	}
 	if run.broken {

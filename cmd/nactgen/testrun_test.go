@@ -21,6 +21,7 @@ func TestTestRun(t *testing.T) {
 		name, source string
 		want         string // the whole report, or with … in it, what stands around that
 		findings     bool
+		strict       bool
 	}{
 		{
 			name: "all pass",
@@ -29,7 +30,18 @@ func TestTestRun(t *testing.T) {
 					t.Run("omaha today", func(t *testing.T) { t.Log("quiet") })
 					t.Run("Omaha, 2nd", func(t *testing.T) {})
 				}`,
-			want: "find_city\n  ok    omaha today\n  ok    Omaha, 2nd\nrest\n  no examples\n2 examples passed, 0 failed\n",
+			want: "find_city\n  ok    omaha today\n  ok    Omaha, 2nd\nrest\n  no examples\n2 examples passed, 0 failed\n1 tool without examples\n",
+		},
+		{
+			name: "all pass, and a tool without examples counts",
+			source: `
+				func TestFindCity(t *testing.T) {
+					t.Run("omaha today", func(t *testing.T) {})
+					t.Run("Omaha, 2nd", func(t *testing.T) {})
+				}`,
+			want:     "find_city\n  ok    omaha today\n  ok    Omaha, 2nd\nrest\n  no examples\n2 examples passed, 0 failed\n1 tool without examples\n",
+			findings: true,
+			strict:   true,
 		},
 		{
 			name: "one fails",
@@ -38,7 +50,7 @@ func TestTestRun(t *testing.T) {
 					t.Run("omaha today", func(t *testing.T) { t.Error("place = Paris") })
 					t.Run("Omaha, 2nd", func(t *testing.T) {})
 				}`,
-			want:     "find_city\n  FAIL  omaha today (nact.yaml:7)\n        x_test.go:6: place = Paris\n  ok    Omaha, 2nd\nrest\n  no examples\n1 example passed, 1 failed\n",
+			want:     "find_city\n  FAIL  omaha today (nact.yaml:7)\n        x_test.go:6: place = Paris\n  ok    Omaha, 2nd\nrest\n  no examples\n1 example passed, 1 failed\n1 tool without examples\n",
 			findings: true,
 		},
 		{
@@ -48,7 +60,7 @@ func TestTestRun(t *testing.T) {
 					t.Run("omaha today", func(t *testing.T) { panic("out of cities") })
 					t.Run("Omaha, 2nd", func(t *testing.T) {})
 				}`,
-			want:     "find_city\n  FAIL  omaha today (nact.yaml:7)\n  FAIL  Omaha, 2nd (nact.yaml:9)\n        was not run\n        panic: out of cities…\nrest\n  no examples\n0 examples passed, 2 failed\n",
+			want:     "find_city\n  FAIL  omaha today (nact.yaml:7)\n  FAIL  Omaha, 2nd (nact.yaml:9)\n        was not run\n        panic: out of cities…\nrest\n  no examples\n0 examples passed, 2 failed\n1 tool without examples\n",
 			findings: true,
 		},
 		{
@@ -68,7 +80,7 @@ func TestTestRun(t *testing.T) {
 			if err != nil {
 				t.Fatalf("goTestRun: %v\n%s", err, &stderr)
 			}
-			if err := run.print(&report, p); (err != nil) != tt.findings {
+			if err := run.print(&report, p, tt.strict); (err != nil) != tt.findings {
 				t.Errorf("print = %v, want findings to be %v", err, tt.findings)
 			}
 			got := report.String()

@@ -34,16 +34,30 @@ func normal(value any) (any, error) {
 	return parse(text)
 }
 
-// differences returns how got differs from want, one line for each place; path names the top.
-func differences(path string, want, got any) []string {
+// difference is one place at which two JSON values differ.
+type difference struct {
+	pointer   string // RFC 6901; empty for the whole values
+	want, got string // as messages show them; "none" where one has no such member or element
+}
+
+// in describes the difference for a message: of is what the values are of, verb says where got comes from.
+func (d difference) in(of, verb string) string {
+	if d.pointer != "" {
+		of += " at " + d.pointer
+	}
+	return fmt.Sprintf("%s: wanted %s, %s %s", of, d.want, verb, d.got)
+}
+
+// differences returns how got differs from want, one for each place; pointer leads to both.
+func differences(pointer string, want, got any) []difference {
 	switch want := want.(type) {
 	case map[string]any:
 		if got, ok := got.(map[string]any); ok {
-			return objectDifferences(path, want, got)
+			return objectDifferences(pointer, want, got)
 		}
 	case []any:
 		if got, ok := got.([]any); ok {
-			return listDifferences(path, want, got)
+			return listDifferences(pointer, want, got)
 		}
 	case json.Number:
 		if got, ok := got.(json.Number); ok && sameNumber(want, got) {
@@ -54,33 +68,43 @@ func differences(path string, want, got any) []string {
 			return nil
 		}
 	}
-	return []string{fmt.Sprintf("%s: wanted %s, got %s", path, show(want), show(got))}
+	return []difference{{pointer, show(want), show(got)}}
 }
 
-func objectDifferences(path string, want, got map[string]any) (lines []string) {
+func objectDifferences(pointer string, want, got map[string]any) (found []difference) {
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if value, ok := got[name]; ok {
-			lines = append(lines, differences(path+"."+name, want[name], value)...)
+			found = append(found, differences(member(pointer, name), want[name], value)...)
 		} else {
-			lines = append(lines, fmt.Sprintf("%s.%s: wanted %s, got none", path, name, show(want[name])))
+			found = append(found, difference{member(pointer, name), show(want[name]), "none"})
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(got)) {
 		if _, ok := want[name]; !ok {
-			lines = append(lines, fmt.Sprintf("%s.%s: wanted none, got %s", path, name, show(got[name])))
+			found = append(found, difference{member(pointer, name), "none", show(got[name])})
 		}
 	}
-	return lines
+	return found
 }
 
-func listDifferences(path string, want, got []any) (lines []string) {
-	for i := range min(len(want), len(got)) {
-		lines = append(lines, differences(fmt.Sprintf("%s[%d]", path, i), want[i], got[i])...)
+func listDifferences(pointer string, want, got []any) (found []difference) {
+	for i := range max(len(want), len(got)) {
+		at := member(pointer, strconv.Itoa(i))
+		switch {
+		case i >= len(got):
+			found = append(found, difference{at, show(want[i]), "none"})
+		case i >= len(want):
+			found = append(found, difference{at, "none", show(got[i])})
+		default:
+			found = append(found, differences(at, want[i], got[i])...)
+		}
 	}
-	if len(want) != len(got) {
-		lines = append(lines, fmt.Sprintf("%s: wanted %d elements, got %d", path, len(want), len(got)))
-	}
-	return lines
+	return found
+}
+
+// member is the JSON pointer to what a value has under a name or an index.
+func member(pointer, name string) string {
+	return pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 }
 
 // sameNumber compares whole numbers to the digit, others as JSON numbers are read.

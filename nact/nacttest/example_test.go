@@ -1,6 +1,7 @@
 package nacttest
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"testing"
@@ -53,7 +54,7 @@ func TestExampleFails(t *testing.T) {
 	}{
 		{"other value", `{"output_parameters":[{"name":"A","value":{"list":[1,{"x":"y"}],"n":1}}]}`,
 			Example{Outputs: []Output{{"A", map[string]any{"list": []any{1, map[string]any{"x": "z"}}, "n": "1"}}}},
-			"tool:\n\tA.list[1].x: wanted \"z\", got \"y\"\n\tA.n: wanted \"1\", got 1"},
+			"tool:\n\tA at /list/1/x: wanted \"z\", got \"y\"\n\tA at /n: wanted \"1\", got 1"},
 		{"whole number a little off", `{"output_parameters":[{"name":"A","value":9007199254740993}]}`,
 			Example{Outputs: []Output{{"A", 9007199254740992}}}, "tool:\n\tA: wanted 9007199254740992, got 9007199254740993"},
 		{"missing and unwanted", `{"output_parameters":[{"name":"B","value":null}]}`,
@@ -87,6 +88,27 @@ func TestExampleFailsOnAnotherStatus(t *testing.T) {
 	})
 	got := observe(t, func(o testing.TB) { Example{ToolID: "id", Tool: "tool"}.Run(o, handler) })
 	if want := `tool: wanted status 200, got 502: {"title":"Bad Gateway"}`; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestExampleSaysNothingOfWhatFollows runs an example whose upstream is asked what nobody recorded: the tool's own answer
+// tells the author nothing.
+func TestExampleSaysNothingOfWhatFollows(t *testing.T) {
+	run := func(o testing.TB) {
+		replay := NewReplay(o)
+		asking := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			answer, err := http.Get(replay.URL("u") + "/x")
+			if err != nil {
+				http.Error(w, err.Error(), http.StatusInternalServerError)
+				return
+			}
+			defer answer.Body.Close()
+			http.Error(w, fmt.Sprint("the upstream answered ", answer.StatusCode), http.StatusBadGateway)
+		})
+		Example{ToolID: "id", Tool: "tool"}.Run(o, asking)
+	}
+	if got, want := observe(t, run), "the example records no answer for GET /x of u; record one for the step that asks"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -27,6 +27,12 @@ func (o *observer) Error(args ...any) {
 	o.messages = append(o.messages, fmt.Sprint(args...))
 }
 
+func (o *observer) Failed() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.messages) > 0
+}
+
 func (o *observer) Errorf(format string, args ...any) { o.Error(fmt.Sprintf(format, args...)) }
 
 func (o *observer) Fatal(args ...any) {

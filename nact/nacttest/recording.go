@@ -24,7 +24,8 @@ type Recording struct {
 }
 
 // Param is a value that a request must have sent. Several of one place and name
-// are the values of one parameter, in their order; a request may send more parameters than are named.
+// are the values of one parameter, in their order; a request may send more parameters than are named. A body that
+// is JSON is compared whole: it may have no member more.
 type Param struct {
 	In    string // path, query, header, cookie or body
 	Name  string // empty for body

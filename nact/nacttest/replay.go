@@ -86,11 +86,12 @@ func (r *Replay) serve(upstream string, w http.ResponseWriter, q *http.Request) 
 func (r *Replay) take(q *request) (*recorded, string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var near, next, again *recorded
+	var near, played, again *recorded
 	for _, recording := range r.recordings {
 		switch answers := recording.answers(q); {
-		case recording.asked:
-			if answers && recording.transient() && len(recording.misfits(q)) == 0 {
+		case recording.asked && answers:
+			played = recording
+			if recording.transient() && len(recording.misfits(q)) == 0 {
 				again = recording
 			}
 		case answers && len(recording.misfits(q)) == 0:
@@ -98,8 +99,6 @@ func (r *Replay) take(q *request) (*recorded, string) {
 			return recording, ""
 		case answers && near == nil:
 			near = recording
-		case next == nil:
-			next = recording
 		}
 	}
 	switch {
@@ -107,10 +106,10 @@ func (r *Replay) take(q *request) (*recorded, string) {
 		return again, ""
 	case near != nil:
 		return nil, fmt.Sprintf("wanted %s, got %s:\n\t%s", near, q, strings.Join(near.misfits(q), "\n\t"))
-	case next != nil:
-		return nil, fmt.Sprintf("wanted %s, got %s", next, q)
+	case played != nil:
+		return nil, fmt.Sprintf("the example records no further answer for %s: that of the step %s is used up", q, played.Step)
 	}
-	return nil, fmt.Sprintf("wanted no further request, got %s", q)
+	return nil, fmt.Sprintf("the example records no answer for %s; record one for the step that asks", q)
 }
 
 // end stops the servers, then looks for recordings that are left.

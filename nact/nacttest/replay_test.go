@@ -104,20 +104,21 @@ func TestReplayAnswersWhoTriesAgain(t *testing.T) {
 
 func TestReplayFails(t *testing.T) {
 	const wanted = "wanted GET /gridpoints/{wfo}/{x},{y}/forecast of weather (step forecast), got "
+	const unrecorded, advice = "the example records no answer for ", "; record one for the step that asks"
 	const left = "\nnothing asked for GET /gridpoints/{wfo}/{x},{y}/forecast of weather (step forecast)"
 	tests := []struct {
 		name, method, upstream, path string
 		want                         string
 	}{
-		{"other operation", "GET", "weather", "/points/1,2", wanted + "GET /points/1,2 of weather" + left},
-		{"other method", "PUT", "weather", "/gridpoints/OKX/33,35/forecast?units=us", wanted + "PUT /gridpoints/OKX/33,35/forecast?units=us of weather" + left},
-		{"other upstream", "GET", "geo", "/gridpoints/OKX/33,35/forecast?units=us", wanted + "GET /gridpoints/OKX/33,35/forecast?units=us of geo" + left},
-		{"path goes on", "GET", "weather", "/gridpoints/OKX/33,35/forecast/hourly", wanted + "GET /gridpoints/OKX/33,35/forecast/hourly of weather" + left},
-		{"empty parameter", "GET", "weather", "/gridpoints//33,35/forecast", wanted + "GET /gridpoints//33,35/forecast of weather" + left},
+		{"other operation", "GET", "weather", "/points/1,2", unrecorded + "GET /points/1,2 of weather" + advice + left},
+		{"other method", "PUT", "weather", "/gridpoints/OKX/33,35/forecast?units=us", unrecorded + "PUT /gridpoints/OKX/33,35/forecast?units=us of weather" + advice + left},
+		{"other upstream", "GET", "geo", "/gridpoints/OKX/33,35/forecast?units=us", unrecorded + "GET /gridpoints/OKX/33,35/forecast?units=us of geo" + advice + left},
+		{"path goes on", "GET", "weather", "/gridpoints/OKX/33,35/forecast/hourly", unrecorded + "GET /gridpoints/OKX/33,35/forecast/hourly of weather" + advice + left},
+		{"empty parameter", "GET", "weather", "/gridpoints//33,35/forecast", unrecorded + "GET /gridpoints//33,35/forecast of weather" + advice + left},
 		{"parameters", "GET", "weather", "/gridpoints/BOX/33,35/forecast?units=us&units=si", wanted + "GET /gridpoints/BOX/33,35/forecast?units=us&units=si of weather:" +
-			"\n\tpath parameter wfo: wanted \"OKX\", got \"BOX\"\n\tquery parameter units: wanted \"us\", got [\"us\" \"si\"]" + left},
+			"\n\tpath parameter wfo: wanted \"OKX\", sent \"BOX\"\n\tquery parameter units: wanted \"us\", sent [\"us\" \"si\"]" + left},
 		{"no parameter", "GET", "weather", "/gridpoints/OKX/33,35/forecast", wanted + "GET /gridpoints/OKX/33,35/forecast of weather:" +
-			"\n\tquery parameter units: wanted \"us\", got none" + left},
+			"\n\tquery parameter units: wanted \"us\", sent none" + left},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -145,19 +146,31 @@ func TestReplayReports(t *testing.T) {
 			replay := NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "GET", Path: "/"})
 			ask(t, "GET", replay.URL("u")+"/", "")
 			ask(t, "GET", replay.URL("u")+"/?again", "")
-		}, "wanted no further request, got GET /?again of u"},
+		}, "the example records no further answer for GET /?again of u: that of the step s is used up"},
 		{"media type", func(o testing.TB) {
 			replay := NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "GET", Path: "/", Accept: "application/json"})
 			ask(t, "GET", replay.URL("u")+"/", "", "Accept", "text/html")
-		}, "wanted GET / of u (step s), got GET / of u:\n\theader Accept: wanted \"application/json\", got \"text/html\"\nnothing asked for GET / of u (step s)"},
+		}, "wanted GET / of u (step s), got GET / of u:\n\theader Accept: wanted \"application/json\", sent \"text/html\"\nnothing asked for GET / of u (step s)"},
 		{"body", func(o testing.TB) {
 			replay := NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "PUT", Path: "/", Params: []Param{{"body", "", `{"a": 1, "b": [true]}`}}})
 			ask(t, "PUT", replay.URL("u")+"/", `{"a": "1", "b": [true, null], "c": {}}`)
-		}, "wanted PUT / of u (step s), got PUT / of u:\n\tbody.a: wanted 1, got \"1\"\n\tbody.b: wanted 1 elements, got 2\n\tbody.c: wanted none, got {}\nnothing asked for PUT / of u (step s)"},
+		}, "wanted PUT / of u (step s), got PUT / of u:\n\tbody at /a: wanted 1, sent \"1\"\n\tbody at /b/1: wanted none, sent null\n\tbody at /c: wanted none, sent {}\nnothing asked for PUT / of u (step s)"},
+		{"place in a body", func(o testing.TB) {
+			replay := NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "PUT", Path: "/", Params: []Param{{"body", "", `{"a/b": [{"~": 1, "gone": null}], "n": 1}`}}})
+			ask(t, "PUT", replay.URL("u")+"/", `{"a/b": [{"~": 2}], "n": 1.0}`)
+		}, "wanted PUT / of u (step s), got PUT / of u:\n\tbody at /a~1b/0/gone: wanted null, sent none\n\tbody at /a~1b/0/~0: wanted 1, sent 2\nnothing asked for PUT / of u (step s)"},
+		{"no body", func(o testing.TB) {
+			replay := NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "PUT", Path: "/", Params: []Param{{"body", "", `{}`}}})
+			ask(t, "PUT", replay.URL("u")+"/", "")
+		}, "wanted PUT / of u (step s), got PUT / of u:\n\tbody: wanted the JSON {}, sent \"\"\nnothing asked for PUT / of u (step s)"},
+		{"header", func(o testing.TB) {
+			replay := NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "PUT", Path: "/", Params: []Param{{"header", "Content-Type", "application/json"}}})
+			ask(t, "PUT", replay.URL("u")+"/", "", "Content-Type", "text/plain")
+		}, "wanted PUT / of u (step s), got PUT / of u:\n\theader Content-Type: wanted \"application/json\", sent \"text/plain\"\nnothing asked for PUT / of u (step s)"},
 		{"text body", func(o testing.TB) {
 			replay := NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "PUT", Path: "/", Params: []Param{{"body", "", "a=b&c"}}})
 			ask(t, "PUT", replay.URL("u")+"/", "a=b")
-		}, "wanted PUT / of u (step s), got PUT / of u:\n\tbody: wanted \"a=b&c\", got \"a=b\"\nnothing asked for PUT / of u (step s)"},
+		}, "wanted PUT / of u (step s), got PUT / of u:\n\tbody: wanted \"a=b&c\", sent \"a=b\"\nnothing asked for PUT / of u (step s)"},
 		{"no file", func(o testing.TB) {
 			NewReplay(o, Recording{Step: "s", Upstream: "u", Method: "GET", Path: "/", File: "none.json"})
 		},

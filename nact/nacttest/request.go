@@ -33,7 +33,7 @@ func (r *recorded) answers(q *request) bool {
 func (r *recorded) misfits(q *request) []string {
 	var misfits []string
 	if got := q.Header.Get("Accept"); r.Accept != "" && got != r.Accept {
-		misfits = append(misfits, fmt.Sprintf("header Accept: wanted %q, got %q", r.Accept, got))
+		misfits = append(misfits, fmt.Sprintf("header Accept: wanted %q, sent %q", r.Accept, got))
 	}
 	checked := make(map[string]bool)
 	for _, p := range r.Params {
@@ -45,7 +45,7 @@ func (r *recorded) misfits(q *request) []string {
 	return misfits
 }
 
-// misfit returns what is wrong with one parameter.
+// misfit returns what is wrong with one parameter, header or the body.
 func (r *recorded) misfit(q *request, in, name string) []string {
 	var wanted []string
 	for _, p := range r.Params {
@@ -60,7 +60,11 @@ func (r *recorded) misfit(q *request, in, name string) []string {
 	if fmt.Sprintf("%q", got) == fmt.Sprintf("%q", wanted) {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s parameter %s: wanted %s, got %s", in, name, list(wanted), list(got))}
+	what := in
+	if in != "header" {
+		what += " parameter"
+	}
+	return []string{fmt.Sprintf("%s %s: wanted %s, sent %s", what, name, list(wanted), list(got))}
 }
 
 // sent returns the values of a parameter in a request.
@@ -89,19 +93,23 @@ func (r *recorded) sent(q *request, in, name string) []string {
 }
 
 // bodyMisfits compares a request's body with the wanted one: as JSON if that is JSON.
-func bodyMisfits(wanted string, got []byte) []string {
+func bodyMisfits(wanted string, sent []byte) []string {
 	want, err := parse([]byte(wanted))
 	if err != nil {
-		if wanted == string(got) {
+		if wanted == string(sent) {
 			return nil
 		}
-		return []string{fmt.Sprintf("body: wanted %q, got %q", wanted, got)}
+		return []string{fmt.Sprintf("body: wanted %q, sent %q", wanted, sent)}
 	}
-	value, err := parse(got)
+	value, err := parse(sent)
 	if err != nil {
-		return []string{fmt.Sprintf("body: wanted JSON, got %q", got)}
+		return []string{fmt.Sprintf("body: wanted the JSON %s, sent %q", show(want), sent)}
 	}
-	return differences("body", want, value)
+	var misfits []string
+	for _, d := range differences("", want, value) {
+		misfits = append(misfits, d.in("body", "sent"))
+	}
+	return misfits
 }
 
 // list prints values for a message.

@@ -6,10 +6,12 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
 	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
@@ -25,12 +27,13 @@ const (
 
 // Service is a service in which there are no errors: what is wrong may be unused for that reason alone.
 type Service struct {
-	Manifest *manifest.Manifest
-	Plan     *plan.Plan
-	Tools    []*tool.Checked // those of Plan
-	Calls    *operation.Calls
-	Reads    value.Reads // what any expression reads of the configuration and of tables
-	Places   Places
+	Manifest  *manifest.Manifest
+	Documents document.Set
+	Plan      *plan.Plan
+	Tools     []*tool.Checked // those of Plan
+	Calls     *operation.Calls
+	Reads     value.Reads // what any expression reads of the configuration and of tables
+	Places    Places
 }
 
 // Places tells where in the manifest a field is read that must be there.
@@ -75,19 +78,23 @@ func (l *linter) secrets() {
 	}
 }
 
-// credentials warns of upstreams whose document asks for credentials and whose manifest gives none: at the first operation
-// that a step calls.
+// credentials warns of upstreams that do not send the credentials for which the document asks: at the first operation that a step
+// calls.
 func (l *linter) credentials() {
 	warned := map[*plan.Upstream]bool{}
 	for _, t := range l.Tools {
 		for _, step := range t.Manifest.Steps {
 			op := l.Calls.Of(step)
-			if warned[op.Upstream] || hasCredentials(op.Upstream) || !asksForCredentials(op.Spec) {
+			if warned[op.Upstream] || security.Free(op.Spec.Security) {
 				continue
 			}
+			schemes, err := l.Documents[op.Upstream.Name].SecuritySchemes()
+			if err != nil || security.Met(op.Upstream, op.Spec.Security, schemes) {
+				continue // schemes that cannot be read are an error where auth names one
+			}
 			warned[op.Upstream] = true
-			l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for credentials (%s), and the upstream has none; give them under \"auth\"",
-				op.ID, op.Spec.Security[0][0].Scheme)
+			l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for %s, which the upstream does not send; give it under \"auth\"",
+				op.ID, security.Describe(op.Spec.Security, schemes))
 		}
 	}
 }
@@ -95,15 +102,6 @@ func (l *linter) credentials() {
 func (l *linter) upstream(name string) *manifest.Upstream {
 	i := slices.IndexFunc(l.Manifest.Upstreams, func(u *manifest.Upstream) bool { return u.Name.V == name })
 	return l.Manifest.Upstreams[i]
-}
-
-func hasCredentials(u *plan.Upstream) bool {
-	return len(u.Auth) > 0 || slices.ContainsFunc(u.Headers, func(h plan.Header) bool { return h.Name == "Authorization" })
-}
-
-// asksForCredentials reports whether an operation cannot be called without credentials.
-func asksForCredentials(op *spec.Operation) bool {
-	return len(op.Security) > 0 && !slices.ContainsFunc(op.Security, func(r spec.Requirement) bool { return len(r) == 0 })
 }
 
 // checkOperation warns, at a call, of what a document says about an operation and its caller may not know.

@@ -38,7 +38,7 @@ func examples(dst *[]*Example) target {
 	})
 }
 
-// Recording is the recorded answer of one step.
+// Recording is the recorded answer of one step, and what the step must have asked.
 type Recording struct {
 	Step    Value[string]
 	File    Value[string] // body, relative to the manifest
@@ -47,6 +47,14 @@ type Recording struct {
 	Type    Value[string] // Content-Type; default: the media type that the step accepts
 	Headers []*Entry      // literal scalars
 	With    []*Entry      // parameters that the step must have been called with, by their names in the document; literal
+	Request RecordedRequest
+}
+
+// RecordedRequest is what else a step must have sent. What is not written is not compared.
+type RecordedRequest struct {
+	Method  Value[string]
+	Headers []*Entry // literal scalars
+	Body    *Node    // nil if not written; literal
 }
 
 func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Recording {
@@ -58,9 +66,20 @@ func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Rec
 		optional("type", value(&rec.Type, text(mediaType))),
 		optional("headers", recordedScalars(&rec.Headers)),
 		optional("with", recordedEntries(&rec.With)),
+		optional("request", rec.Request.target()),
 	)
 	if keys := keyNodes(n); keys["file"] != nil && keys["body"] != nil {
 		r.errorf(r.place(keys["body"]), "conflicting-keys", "the recording of %s has file and body; keep one", what)
 	}
 	return rec
+}
+
+func (q *RecordedRequest) target() target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		r.mapping(n, what, r.place(n),
+			optional("method", value(&q.Method, text(oneLine))),
+			optional("headers", recordedScalars(&q.Headers)),
+			optional("body", recorded(&q.Body)),
+		)
+	}}
 }

@@ -278,7 +278,7 @@ type Given struct {
 	Value any
 }
 
-// Recording is the recorded answer of a step.
+// Recording is the recorded answer of a step, and what the step must have asked.
 type Recording struct {
 	Step    *Step
 	File    string // relative to the manifest's folder
@@ -287,6 +287,13 @@ type Recording struct {
 	Type    string
 	Headers []Given
 	With    []RecordedParam
+	Request RecordedRequest
+}
+
+// RecordedRequest is what a step must have sent besides parameters.
+type RecordedRequest struct {
+	Headers []Given
+	Body    string // JSON; empty: not compared
 }
 
 // RecordedParam is a parameter that the step must have been called with: one value, or the elements of a list.

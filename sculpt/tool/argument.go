@@ -2,12 +2,12 @@ package tool
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -34,29 +34,11 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 		args = append(args, arg)
 	}
 	for _, p := range op.Spec.Parameters {
-		if p.Required && !passed[p] && !sentByUpstream(op.Upstream, p) {
+		if p.Required && !passed[p] && !security.Sends(op.Upstream, p.In, p.Name) {
 			c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", op.ID, p.In, p.Name, shape.Describe(p.Schema))
 		}
 	}
 	return args
-}
-
-// sentByUpstream reports whether a parameter is a header or a credential that is sent with every call.
-func sentByUpstream(u *plan.Upstream, p *spec.Parameter) bool {
-	for _, h := range u.Headers {
-		if p.In == spec.InHeader && strings.EqualFold(h.Name, p.Name) {
-			return true
-		}
-	}
-	for _, a := range u.Auth {
-		switch {
-		case a.Kind == plan.APIKeyHeader && p.In == spec.InHeader && strings.EqualFold(a.Name, p.Name),
-			a.Kind == plan.APIKeyQuery && p.In == spec.InQuery && a.Name == p.Name,
-			a.Kind == plan.APIKeyCookie && p.In == spec.InCookie && a.Name == p.Name:
-			return true
-		}
-	}
-	return false
 }
 
 // parameter finds the parameter of an operation that a key names, or reports why there is none.

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/file"
@@ -44,15 +45,56 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	if r.Type == "" {
 		r.Type = op.Accept
 	}
-	for _, h := range m.Headers {
-		r.Headers = append(r.Headers, plan.Given{Name: h.Key.V, Value: h.Value.Text()})
-	}
+	r.Headers = givenHeaders(m.Headers)
 	for _, entry := range m.With {
 		if p, ok := c.recordedParam(step, op, entry); ok {
 			r.With = append(r.With, p)
 		}
 	}
+	r.Request = c.recordedRequest(&m.Request, step, op)
+	c.statedOnce(&m.Request, r.With)
 	return r, true
+}
+
+func givenHeaders(entries []*manifest.Entry) []plan.Given {
+	var headers []plan.Given
+	for _, h := range entries {
+		headers = append(headers, plan.Given{Name: h.Key.V, Value: h.Value.Text()})
+	}
+	return headers
+}
+
+// recordedRequest is what a step must have sent. Its method is known without a run.
+func (c *exampleChecker) recordedRequest(m *manifest.RecordedRequest, step *manifest.Step, op *operation.Operation) plan.RecordedRequest {
+	request := plan.RecordedRequest{Headers: givenHeaders(m.Headers)}
+	if m.Method.Set && !strings.EqualFold(m.Method.V, op.Method) {
+		c.found.ErrorAt(m.Method, "contradiction", "the example wants the method %s; the step %s calls %s %s", m.Method.V, step.Name.V, op.Method, op.Path)
+	}
+	switch {
+	case m.Body == nil:
+	case step.Body == nil:
+		c.found.ErrorAt(m.Body, "contradiction", "the step %s sends no body; give it a \"body\", or leave this one out", step.Name.V)
+	default:
+		request.Body = encodeTree(m.Body)
+	}
+	return request
+}
+
+// statedOnce reports headers that an example states twice: among themselves or as parameters.
+func (c *exampleChecker) statedOnce(m *manifest.RecordedRequest, with []plan.RecordedParam) {
+	stated := map[string]string{}
+	for _, p := range with {
+		if p.In == string(spec.InHeader) {
+			stated[strings.ToLower(p.Name)] = "under \"with\""
+		}
+	}
+	for _, h := range m.Headers {
+		name := strings.ToLower(h.Key.V)
+		if where := stated[name]; where != "" {
+			c.found.ErrorAt(h.Key, "duplicate-key", "the header %s is stated %s already", h.Key.V, where)
+		}
+		stated[name] = "here"
+	}
 }
 
 // recordedParam is a parameter with which a step must have been called.
@@ -68,6 +110,10 @@ func (c *exampleChecker) recordedParam(step *manifest.Step, op *operation.Operat
 	values := []*manifest.Node{entry.Value}
 	if entry.Value.Kind == manifest.List && p.ContentType == "" && p.Schema.Kind == spec.Array {
 		values = entry.Value.Items
+	}
+	if len(values) == 0 || values[0].Kind == manifest.Scalar && values[0].Literal == nil {
+		c.found.ErrorAt(entry.Value, "type", "that nothing is sent for %s cannot be stated in this release; leave it out", p.Name)
+		return recorded, false
 	}
 	recorded = plan.RecordedParam{In: string(p.In), Name: p.Name, Style: p.Style, Explode: p.Explode}
 	for _, v := range values {

@@ -1,0 +1,74 @@
+// Package security says whether an upstream sends the credentials that a document asks for. Whoever wants to know asks
+// here, so that no two commands disagree about it.
+package security
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Free reports whether an operation can be called without credentials.
+func Free(alternatives []spec.Requirement) bool {
+	return len(alternatives) == 0 || slices.ContainsFunc(alternatives, func(r spec.Requirement) bool { return len(r) == 0 })
+}
+
+// Met reports whether the upstream sends all that one of the alternatives asks for, be it as credentials or as plain headers.
+// A scheme that the document does not have is met by nothing.
+func Met(u *plan.Upstream, alternatives []spec.Requirement, schemes []*spec.SecurityScheme) bool {
+	return Free(alternatives) || slices.ContainsFunc(alternatives, func(r spec.Requirement) bool {
+		return !slices.ContainsFunc(r, func(use spec.SchemeUse) bool {
+			s := scheme(schemes, use.Scheme)
+			return s == nil || !sendsCredential(u, s)
+		})
+	})
+}
+
+// sendsCredential reports whether an upstream sends a credential in the place and the form of a scheme. What a plain header
+// holds is its author's to know.
+func sendsCredential(u *plan.Upstream, s *spec.SecurityScheme) bool {
+	switch {
+	case s.Type == "apiKey":
+		return Sends(u, spec.Location(s.In), s.Param)
+	case s.Type == "mutualTLS":
+		return false
+	case sendsPlain(u, authorization):
+		return true
+	case s.Type == "http" && s.Scheme != "bearer":
+		return s.Scheme == "basic" && authenticates(u, plan.Basic)
+	}
+	return authenticates(u, plan.Bearer)
+}
+
+// authorization is the header of HTTP's own credentials (RFC 9110, section 11.6.2).
+const authorization = "Authorization"
+
+// Sends reports whether every call of an upstream has something in a place: a header, a credential, or one of the cookies of a
+// plain Cookie header, which are not told apart.
+func Sends(u *plan.Upstream, in spec.Location, name string) bool {
+	switch in {
+	case spec.InHeader:
+		return sendsPlain(u, name) || strings.EqualFold(name, authorization) && (authenticates(u, plan.Bearer) || authenticates(u, plan.Basic))
+	case spec.InQuery:
+		return hasKey(u, plan.APIKeyQuery, func(key string) bool { return key == name })
+	case spec.InCookie:
+		return sendsPlain(u, "Cookie") || hasKey(u, plan.APIKeyCookie, func(key string) bool { return key == name })
+	}
+	return false
+}
+
+// sendsPlain reports whether a header with a name is sent as it stands in the manifest: of the upstream, or as its API key.
+func sendsPlain(u *plan.Upstream, name string) bool {
+	is := func(other string) bool { return strings.EqualFold(other, name) }
+	return slices.ContainsFunc(u.Headers, func(h plan.Header) bool { return is(h.Name) }) || hasKey(u, plan.APIKeyHeader, is)
+}
+
+func hasKey(u *plan.Upstream, kind plan.CredentialKind, is func(name string) bool) bool {
+	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind == kind && is(c.Name) })
+}
+
+func authenticates(u *plan.Upstream, kind plan.CredentialKind) bool {
+	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind == kind })
+}
