@@ -15,7 +15,11 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	security := r.security()
 	writeList(out, r.Changes[:security])
 	if others := r.Changes[security:]; len(others) > 0 {
-		fmt.Fprintf(out, "\n<details><summary>%s</summary>\n", count(len(others), "other change"))
+		noun := "change"
+		if security > 0 {
+			noun = "other change"
+		}
+		fmt.Fprintf(out, "\n<details><summary>%s</summary>\n", count(len(others), noun))
 		writeList(out, others)
 		out.WriteString("\n</details>\n")
 	}

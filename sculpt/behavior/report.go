@@ -8,7 +8,7 @@ import (
 
 // Report is what a comparison comes to, or why there was none. Its JSON is stable.
 type Report struct {
-	Base    string   `json:"base,omitempty"`    // what the older plan is of: v1 (0123abc)
+	Base    string   `json:"base,omitempty"`    // what the older plan is of, for people: v1
 	Problem string   `json:"problem,omitempty"` // why nothing was compared, as a sentence without its full stop; empty: it was
 	Changes []Change `json:"changes"`           // as Compare returns them; never null in JSON
 }
