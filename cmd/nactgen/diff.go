@@ -13,6 +13,7 @@ import (
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/behavior"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
 )
@@ -30,11 +31,12 @@ var diffFormats = [...]struct {
 func diffCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "diff",
-		Usage:     "say what changes for those who call the tools",
+		Usage:     "say what changes for those who call the tools, and what the tools do differently",
 		ArgsUsage: "[FILE]",
 		Description: "Compares the tools of the manifest with those of another time: with what " + lock.Name + " has published, with the\n" +
 			lock.Name + " of a git revision, or with a FILE, which is a " + lock.Name + " or the JSON of signatures as a service answers\n" +
-			"them. Nothing is written. Exits with 1 if something breaks.",
+			"them. What the tools do is compared with the manifest of that revision, or of the commit that has published last. Nothing is\n" +
+			"written. Exits with 1 if something breaks.",
 		Flags: []cli.Flag{
 			manifestFlag(),
 			outsideFlag(),
@@ -73,6 +75,9 @@ func runDiff(c *cli.Context) error {
 		return incomparableTools(c, list)
 	}
 	diff := newToolsDiff(base, r.Entries)
+	if diff.Behavior, err = compareBehavior(c, manifest, r.Published, r.Plan); err != nil {
+		return err
+	}
 	if err := write(diff, c.App.Writer); err != nil {
 		return err
 	}
@@ -108,10 +113,11 @@ func diffFormatNames() []string {
 	return names
 }
 
-// toolsDiff is what differs between the tools of two times. Its JSON is stable.
+// toolsDiff is what differs between the tools of two times: in their signatures, and in what they do. Its JSON is stable.
 type toolsDiff struct {
 	compat.Report
 	Withdrawals []withdrawalChange `json:"withdrawals"` // never null in JSON
+	Behavior    behavior.Report    `json:"behavior"`
 }
 
 // withdrawalChange is a tool that agents find no longer, or again.
@@ -166,7 +172,13 @@ func (d *toolsDiff) writeText(w io.Writer) error {
 			return err
 		}
 	}
-	return d.WriteText(w)
+	if err := d.WriteText(w); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return d.Behavior.WriteText(w)
 }
 
 func (d *toolsDiff) writeMarkdown(w io.Writer) error {
@@ -178,7 +190,10 @@ func (d *toolsDiff) writeMarkdown(w io.Writer) error {
 			return err
 		}
 	}
-	return nil
+	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	return d.Behavior.WriteMarkdown(w)
 }
 
 func (d *toolsDiff) writeJSON(w io.Writer) error {

@@ -125,30 +125,39 @@ func decodeSignatures(items []json.RawMessage) ([]nact.Signature, error) {
 
 // lockAt returns the lock file that stands in a folder in a git revision.
 func lockAt(ctx context.Context, dir, revision string) (content []byte, found bool, err error) {
-	if revision == "" || strings.HasPrefix(revision, "-") {
-		return nil, false, usageErrorf("--base is %q, which is no revision", revision)
-	}
-	commit, err := git(ctx, dir, "rev-parse", "--verify", "--quiet", revision+"^{commit}")
-	var unknown *exec.ExitError
-	if errors.As(err, &unknown) {
-		return nil, false, usageErrorf("--base: git knows no commit %q here; a shallow clone has to fetch it first", revision)
-	}
+	hash, err := commit(ctx, dir, revision)
 	if err != nil {
-		return nil, false, usageErrorf("--base: %v", err)
+		return nil, false, err
 	}
-	hash := string(bytes.TrimSpace(commit))
-	listed, err := git(ctx, dir, "ls-tree", "--name-only", hash, "--", lock.Name)
+	listed, err := git(ctx, dir, nil, "ls-tree", "--name-only", hash, "--", lock.Name)
 	if err != nil || len(listed) == 0 {
 		return nil, false, err
 	}
-	content, err = git(ctx, dir, "cat-file", "blob", hash+":./"+lock.Name)
+	content, err = git(ctx, dir, nil, "cat-file", "blob", hash+":./"+lock.Name)
 	return content, err == nil, err
 }
 
-// git runs git in a folder and returns what it prints.
-func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+// commit returns the hash of the commit that --base names.
+func commit(ctx context.Context, dir, revision string) (hash string, err error) {
+	if revision == "" || strings.HasPrefix(revision, "-") {
+		return "", usageErrorf("--base is %q, which is no revision", revision)
+	}
+	output, err := git(ctx, dir, nil, "rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	var unknown *exec.ExitError
+	if errors.As(err, &unknown) {
+		return "", usageErrorf("--base: git knows no commit %q here; a shallow clone has to fetch it first", revision)
+	}
+	if err != nil {
+		return "", usageErrorf("--base: %v", err)
+	}
+	return string(bytes.TrimSpace(output)), nil
+}
+
+// git runs git in a folder, with further variables of the environment, and returns what it prints.
+func git(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, "git", args...)
 	command.Dir = dir
+	command.Env = append(os.Environ(), env...)
 	output, err := command.Output()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) && len(failed.Stderr) > 0 {

@@ -135,15 +135,6 @@ func ScalarType(s *spec.Schema) *ir.Type {
 	return ir.StringType
 }
 
-// Writes reports whether the operation can change something upstream, by its method (RFC 9110, section 9.2.1).
-func (o *Operation) Writes() bool {
-	switch o.Method {
-	case "GET", "HEAD", "OPTIONS":
-		return false
-	}
-	return true
-}
-
 // inDocument puts operations into the order of their document. Those of one entry keep theirs.
 func inDocument(operations []*Operation) []*Operation {
 	slices.SortStableFunc(operations, func(a, b *Operation) int { return cmp.Compare(a.place, b.place) })

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/behavior"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// planBase is the revision whose manifest diff compares the manifest with.
+type planBase struct {
+	hash    string // of the commit; empty: there is none
+	name    string // for people
+	problem string // why there is none, as a sentence without its full stop
+}
+
+// compareBehavior says what the tools do differently from what they did at the base that the command line names: its revision,
+// or else the commit that published last.
+func compareBehavior(c *cli.Context, manifest string, published *lock.File, p *plan.Plan) (behavior.Report, error) {
+	base, err := findPlanBase(c, manifest, published)
+	if err != nil || base.hash == "" {
+		return behavior.Report{Problem: base.problem, Changes: []behavior.Change{}}, err
+	}
+	older, problem, err := planAt(c.Context, manifest, base)
+	if err != nil {
+		return behavior.Report{}, err
+	}
+	r := behavior.Report{Base: base.name, Problem: problem, Changes: []behavior.Change{}}
+	if problem == "" {
+		r.Changes = append(r.Changes, behavior.Compare(older, p)...)
+	}
+	return r, nil
+}
+
+func findPlanBase(c *cli.Context, manifest string, published *lock.File) (planBase, error) {
+	dir := filepath.Dir(manifest)
+	switch {
+	case c.Args().Present():
+		return planBase{problem: "a file has signatures alone; compare with a revision, by --base"}, nil
+	case c.IsSet("base"):
+		hash, err := commit(c.Context, dir, c.String("base"))
+		return planBase{hash: hash, name: c.String("base")}, err
+	case published.Missing:
+		return planBase{problem: "nothing is published yet"}, nil
+	}
+	return lastPublication(c.Context, dir)
+}
+
+// lastPublication finds the commit that has changed the lock file last.
+func lastPublication(ctx context.Context, dir string) (planBase, error) {
+	if _, err := git(ctx, dir, nil, "rev-parse", "--git-dir"); err != nil {
+		return planBase{problem: lock.Name + " is in no git repository, so it is not known what the tools did when it was written; compare with a revision, by --base"}, nil
+	}
+	hash, err := git(ctx, dir, nil, "log", "-1", "--format=%H", "--", lock.Name)
+	if err != nil || len(hash) == 0 {
+		return planBase{problem: "no commit has " + lock.Name + ", so it is not known what the tools did when it was written; compare with a revision, by --base"}, nil
+	}
+	changed, err := git(ctx, dir, nil, "status", "--porcelain", "--", lock.Name)
+	if err != nil {
+		return planBase{}, err
+	}
+	if len(changed) > 0 {
+		return planBase{problem: lock.Name + " has changes that are not committed; compare with a revision, by --base"}, nil
+	}
+	return planBase{hash: string(bytes.TrimSpace(hash)), name: "the last publication"}, nil
+}
+
+// planAt checks the manifest of a revision, with the files of that revision. A problem says why that gives no plan. The plan is
+// nil if the revision has no manifest.
+func planAt(ctx context.Context, manifest string, base planBase) (p *plan.Plan, problem string, err error) {
+	tree, err := os.MkdirTemp("", "nactgen-diff-")
+	if err != nil {
+		return nil, "", err
+	}
+	defer os.RemoveAll(tree)
+	below, err := checkOut(ctx, filepath.Dir(manifest), base.hash, tree)
+	if err != nil {
+		return nil, "", err
+	}
+	file := filepath.Join(tree, below, filepath.Base(manifest))
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return nil, "", nil
+	}
+	r, err := pipeline.Run(file, pipeline.Options{Options: sculpt.Options{Unlocked: true, Unpinned: true}})
+	if err != nil {
+		return nil, "", err
+	}
+	if r.Checked == nil {
+		return nil, fmt.Sprintf("the manifest of %s has errors for this nactgen: %s", base.name, strings.ReplaceAll(firstError(r.Findings), tree+string(filepath.Separator), "")), nil
+	}
+	return r.Plan, "", nil
+}
+
+// firstError returns the first error of findings that have one.
+func firstError(list diag.List) string {
+	i := slices.IndexFunc(list, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
+	return list[i].String()
+}
+
+// checkOut writes the files of a commit into the folder tree, beside the working tree and its index, and returns where below it
+// the folder dir is.
+func checkOut(ctx context.Context, dir, hash, tree string) (below string, err error) {
+	top, err := git(ctx, dir, nil, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return "", err
+	}
+	prefix, err := git(ctx, dir, nil, "rev-parse", "--show-prefix")
+	if err != nil {
+		return "", err
+	}
+	root := strings.TrimSuffix(string(top), "\n")
+	index := []string{"GIT_INDEX_FILE=" + filepath.Join(tree, ".git-index")}
+	if _, err := git(ctx, root, index, "read-tree", hash); err != nil {
+		return "", err
+	}
+	if _, err := git(ctx, root, index, "checkout-index", "--all", "--prefix="+tree+string(filepath.Separator)); err != nil {
+		return "", err
+	}
+	return filepath.FromSlash(strings.TrimSuffix(string(prefix), "\n")), nil
+}

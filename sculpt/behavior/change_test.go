@@ -1,0 +1,146 @@
+package behavior_test
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/behavior"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+var update = flag.Bool("update", false, "rewrite what the tests want")
+
+// TestEdits checks testdata/edits.txtar: after each edit and an empty line stands what differs.
+func TestEdits(t *testing.T) {
+	const file = "testdata/edits.txtar"
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := load(t, "")
+	for i := range archive.Files {
+		f := &archive.Files[i]
+		t.Run(f.Name, func(t *testing.T) {
+			edit, _, ok := strings.Cut("\n"+string(f.Data), "\n\n")
+			if !ok {
+				t.Fatal("there is no empty line after the edit")
+			}
+			edit = strings.TrimPrefix(edit, "\n")
+			report := behavior.Report{Base: "before", Changes: behavior.Compare(base, load(t, edit))}
+			f.Data = []byte(strings.TrimPrefix(edit+"\n\n", "\n") + printed(t, report.WriteText))
+		})
+	}
+	golden(t, file, txtar.Format(archive))
+}
+
+// TestWays checks that a comparison in the other direction finds as much, and that nothing differs from itself.
+func TestWays(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/edits.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := load(t, "")
+	for _, f := range archive.Files {
+		edit, _, _ := strings.Cut("\n"+string(f.Data), "\n\n")
+		edited := load(t, strings.TrimPrefix(edit, "\n"))
+		forward, back := behavior.Compare(base, edited), behavior.Compare(edited, base)
+		if (len(forward) == 0) != (len(back) == 0) {
+			t.Errorf("%s: %d changes, and backwards %d", f.Name, len(forward), len(back))
+		}
+		if same := behavior.Compare(edited, load(t, strings.TrimPrefix(edit, "\n"))); len(same) > 0 {
+			t.Errorf("%s: it differs from itself: %v", f.Name, same)
+		}
+	}
+}
+
+// TestFormats holds the three formats, of a service that is new.
+func TestFormats(t *testing.T) {
+	report := behavior.Report{Base: "nothing", Changes: behavior.Compare(nil, load(t, ""))}
+	golden(t, "testdata/new.txt", []byte(printed(t, report.WriteText)))
+	golden(t, "testdata/new.md", []byte(printed(t, report.WriteMarkdown)))
+}
+
+// load checks testdata/base, its manifest edited.
+func load(t *testing.T, edit string) *plan.Plan {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/base")); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "nact.yaml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(edited(t, string(text), edit)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	m, list := manifest.Read(file)
+	if m == nil {
+		t.Fatal(list)
+	}
+	checked := sculpt.Check(m, document.Open(m, nil, &list), sculpt.Options{}, &list)
+	if checked == nil {
+		t.Fatal(list)
+	}
+	return checked.Plan
+}
+
+// edited applies an edit, whose hunks are separated by @@, to a text.
+func edited(t *testing.T, text, edit string) string {
+	t.Helper()
+	for hunk := range strings.SplitSeq(edit, "\n@@\n") {
+		var before, after strings.Builder
+		for line := range strings.Lines(hunk + "\n") {
+			switch line[0] {
+			case '-':
+				before.WriteString(line[1:])
+			case '+':
+				after.WriteString(line[1:])
+			}
+		}
+		if n := strings.Count(text, before.String()); before.Len() > 0 && n != 1 {
+			t.Fatalf("the manifest has %d times:\n%s", n, &before)
+		}
+		text = strings.Replace(text, before.String(), after.String(), 1)
+	}
+	return text
+}
+
+func printed(t *testing.T, write func(io.Writer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// golden compares a file with its wanted content, or writes it.
+func golden(t *testing.T, file string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("-update if this is right:\n%s", diff.Diff("want", want, "got", got))
+	}
+}

@@ -1,0 +1,49 @@
+package behavior_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
+var plans = map[reflect.Type]map[string]bool{
+	reflect.TypeFor[plan.Plan](): {
+		"Manifest": false, "Folder": false, "Service": false, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Tools": true,
+	},
+	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
+	reflect.TypeFor[plan.Upstream](): {
+		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Timeout": true, "Retry": true,
+		"MaxResponse": true, "Auth": true, "Operations": false, "Functions": false,
+	},
+	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
+	reflect.TypeFor[plan.Operation](): {
+		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true,
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Meta": false,
+	},
+	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
+	reflect.TypeFor[plan.Tool](): {
+		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
+		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "Functions": false,
+	},
+	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Line": false},
+	reflect.TypeFor[plan.Check]():     {"That": true, "Fail": true, "Detail": true, "Where": true},
+	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
+	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false},
+	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "Fail": true, "Detail": true, "Where": true},
+}
+
+// TestFields fails where a plan says something that nobody has decided about: whether a reviewer has to see that it changed.
+func TestFields(t *testing.T) {
+	for of, fields := range plans {
+		for i := range of.NumField() {
+			if _, decided := fields[of.Field(i).Name]; !decided {
+				t.Errorf("%s.%s: compare it, or say in this test that it does not matter", of, of.Field(i).Name)
+			}
+		}
+		if of.NumField() != len(fields) {
+			t.Errorf("%s has %d fields, and %d stand in this test", of, of.NumField(), len(fields))
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package behavior
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// calls compares the steps of a tool by their names.
+func (c *comparison) calls(older, newer []*plan.Step) {
+	each(older, newer, func(s **plan.Step) string { return (*s).Name }, func(name string, was, is **plan.Step) {
+		place := "steps." + name
+		switch {
+		case was == nil:
+			c.call(CallAdded, place, nil, (*is).Call)
+		case is == nil:
+			c.add(CallRemoved, place, callText((*was).Call), "")
+		default:
+			c.call(CallChanged, place, (*was).Call, (*is).Call)
+			c.differ(CallChanged, place+".accept", (*was).Call.Accept, (*is).Call.Accept)
+			c.sent(place, *was, *is)
+			c.rules((*was).OnError, (*is).OnError)
+		}
+	})
+}
+
+// call compares the operations of a step. One that can change something, and is called instead of none or another one, is a
+// write. That a whole upstream is somewhere else is said of the upstream.
+func (c *comparison) call(kind Kind, place string, was, is *plan.Operation) {
+	if was != nil && was.Upstream.Name == is.Upstream.Name && was.Method == is.Method && was.Path == is.Path {
+		return
+	}
+	if is.Writes() {
+		kind = WriteAdded
+	}
+	c.add(kind, place, callText(was), callText(is))
+}
+
+// callText is a request as the document describes it: GET https://api.example.com/items/{id}.
+func callText(op *plan.Operation) string {
+	if op == nil {
+		return ""
+	}
+	return op.Method + " " + strings.TrimSuffix(op.Upstream.Server, "/") + op.Path
+}
+
+// sent compares what a step sends: its parameters and its body.
+func (c *comparison) sent(place string, was, is *plan.Step) {
+	key := func(a *plan.Arg) string { return a.Param.In + " " + a.Param.Name }
+	each(was.Args, is.Args, key, func(_ string, was, is *plan.Arg) {
+		c.value(SentChanged, argPlace(was, is), argValue(was), argValue(is))
+	})
+	if was.Body != nil && is.Body != nil {
+		c.differ(SentChanged, place+".body_type", was.Call.BodyType, is.Call.BodyType)
+	}
+	c.value(SentChanged, place+".body", was.Body, is.Body)
+}
+
+func argPlace(was, is *plan.Arg) string {
+	if is == nil {
+		return was.Where.Name
+	}
+	return is.Where.Name
+}
+
+func argValue(a *plan.Arg) ir.Node {
+	if a == nil {
+		return nil
+	}
+	return a.Value
+}
+
+// conditions compares what has to hold, by the names of the conditions.
+func (c *comparison) conditions(older, newer []*plan.Check) {
+	each(older, newer, func(check **plan.Check) string { return (*check).Where.Name }, func(name string, was, is **plan.Check) {
+		switch {
+		case was == nil:
+			c.add(ConditionAdded, name, "", text((*is).That))
+		case is == nil:
+			c.add(ConditionRemoved, name, text((*was).That), "")
+		default:
+			c.differ(ConditionChanged, name, text((*was).That), text((*is).That))
+			c.value(FailureChanged, name+".detail", (*was).Detail, (*is).Detail)
+		}
+	})
+}
+
+// rules compares which ends of a call are which failures.
+func (c *comparison) rules(older, newer []plan.ErrorRule) {
+	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Name }, func(name string, was, is *plan.ErrorRule) {
+		c.differ(FailureChanged, name, causes(was), causes(is))
+		if was != nil && is != nil {
+			c.value(FailureChanged, name+".detail", was.Detail, is.Detail)
+		}
+	})
+}
+
+// causes are the ends of a call that a rule is for: 404, 5xx, timeout.
+func causes(r *plan.ErrorRule) string {
+	if r == nil {
+		return ""
+	}
+	var list []string
+	for _, cause := range r.Causes {
+		switch {
+		case cause.Unreachable:
+			list = append(list, "unreachable")
+		case cause.Timeout:
+			list = append(list, "timeout")
+		case cause.Class != 0:
+			list = append(list, fmt.Sprintf("%dxx", cause.Class))
+		default:
+			list = append(list, fmt.Sprint(cause.Status))
+		}
+	}
+	return strings.Join(list, ", ")
+}

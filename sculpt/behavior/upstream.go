@@ -1,0 +1,160 @@
+package behavior
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// config compares the values that the operator supplies. One that is new or gone shows where it is read.
+func (c *comparison) config(older, newer []*plan.ConfigValue) {
+	for _, is := range newer {
+		i := slices.IndexFunc(older, func(v *plan.ConfigValue) bool { return v.Name == is.Name })
+		if i < 0 {
+			continue
+		}
+		was, place := older[i], "config."+is.Name
+		if was.Secret && !is.Secret {
+			c.add(SecretDisclosed, place, "secret", "not secret")
+		}
+		c.differ(ConfigChanged, place+".env", was.Env, is.Env)
+		c.differ(ConfigChanged, place+".default", defaultText(was), defaultText(is))
+	}
+}
+
+func defaultText(v *plan.ConfigValue) string {
+	if !v.HasDefault {
+		return ""
+	}
+	return strconv.Quote(v.Default)
+}
+
+// upstreams compares the APIs that are called, and what goes out with every call.
+func (c *comparison) upstreams(older, newer *plan.Plan) {
+	called, calls := origins(older.Upstreams), origins(newer.Upstreams)
+	for _, is := range newer.Upstreams {
+		if origin := origin(is); !slices.Contains(called, origin) {
+			c.add(HostAdded, "upstreams."+is.Name, "", origin)
+		}
+	}
+	for _, was := range older.Upstreams {
+		if origin := origin(was); !slices.Contains(calls, origin) {
+			c.add(HostRemoved, "upstreams."+was.Name, origin, "")
+		}
+	}
+	for _, is := range newer.Upstreams {
+		was := upstreamOf(older, is.Name)
+		c.secrets(secretsOfUpstream(older, was), secretsOfUpstream(newer, is))
+		if was != nil {
+			c.upstream("upstreams."+is.Name, was, is)
+		}
+	}
+}
+
+// upstream compares one API that both plans call.
+func (c *comparison) upstream(place string, was, is *plan.Upstream) {
+	c.differ(ServerChanged, place+".server", was.Server, is.Server)
+	c.differ(Document, place+".openapi", was.Document, is.Document)
+	c.differ(Document, place+".sha256", was.SHA256, is.SHA256)
+	c.differ(CredentialChanged, place+".auth", credentials(was), credentials(is))
+	each(was.Headers, is.Headers, func(h *plan.Header) string { return h.Name }, func(name string, was, is *plan.Header) {
+		c.differ(HeaderChanged, place+".headers."+name, headerText(was), headerText(is))
+	})
+	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
+	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
+	c.differ(LimitChanged, place+".max_response", responseText(was.MaxResponse), responseText(is.MaxResponse))
+}
+
+func upstreamOf(p *plan.Plan, name string) *plan.Upstream {
+	for _, u := range p.Upstreams {
+		if u.Name == name {
+			return u
+		}
+	}
+	return nil
+}
+
+// origins are what the upstreams are reached at, in their order.
+func origins(upstreams []*plan.Upstream) []string {
+	var list []string
+	for _, u := range upstreams {
+		list = append(list, origin(u))
+	}
+	return list
+}
+
+// origin is the scheme and the host of an upstream: https://api.example.com.
+func origin(u *plan.Upstream) string {
+	server, err := url.Parse(u.Server)
+	if err != nil {
+		return u.Server
+	}
+	return strings.ToLower(server.Scheme + "://" + server.Host)
+}
+
+// credentials are the credentials of an upstream as a text.
+func credentials(u *plan.Upstream) string {
+	var list []string
+	for _, c := range u.Auth {
+		list = append(list, credentialText(c))
+	}
+	return strings.Join(list, ", ")
+}
+
+func credentialText(c plan.Credential) string {
+	switch c.Kind {
+	case plan.Bearer:
+		return "bearer " + text(c.Secret)
+	case plan.Basic:
+		return "basic " + text(c.Username) + " and " + text(c.Secret)
+	}
+	where := map[plan.CredentialKind]string{plan.APIKeyHeader: "header", plan.APIKeyQuery: "query parameter", plan.APIKeyCookie: "cookie"}[c.Kind]
+	return where + " " + c.Name + ": " + text(c.Secret)
+}
+
+func headerText(h *plan.Header) string {
+	if h == nil {
+		return ""
+	}
+	return text(h.Value)
+}
+
+// retryText is empty for what the run-time library does by itself.
+func retryText(r plan.Retry) string {
+	if r == (plan.Retry{}) {
+		return ""
+	}
+	return fmt.Sprintf("%d attempts, %s to %s apart", r.Attempts, r.Backoff, r.MaxWait)
+}
+
+func responseText(bytes int64) string {
+	if bytes == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// secretsOfUpstream are the secrets that go out with every call of an upstream.
+func secretsOfUpstream(p *plan.Plan, u *plan.Upstream) []sent {
+	if u == nil {
+		return nil
+	}
+	secrets := secretValues(p)
+	var list []sent
+	for _, h := range u.Headers {
+		list = append(list, secrets.in("upstreams."+u.Name+".headers."+h.Name, h.Value, u)...)
+	}
+	for _, c := range u.Auth {
+		for _, value := range []ir.Node{c.Username, c.Secret} {
+			if value != nil {
+				list = append(list, secrets.in("upstreams."+u.Name+".auth", value, u)...)
+			}
+		}
+	}
+	return list
+}

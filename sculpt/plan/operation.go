@@ -1,0 +1,10 @@
+package plan
+
+// Writes reports whether the operation can change something upstream, by its method (RFC 9110, section 9.2.1).
+func (o *Operation) Writes() bool {
+	switch o.Method {
+	case "GET", "HEAD", "OPTIONS":
+		return false
+	}
+	return true
+}
