@@ -23,8 +23,9 @@ func (p servicePrinter) file() *jen.File {
 		f.Anon("time/tzdata") // zones are then found on machines without the database, too
 	}
 	f.PackageComment("// " + gocode.PlainText(p.packageComment()))
+	gocode.Add(f, p.handshake())
+	gocode.Add(f, p.aliases()...)
 	gocode.Add(f,
-		p.handshake(),
 		p.configType(),
 		p.configFromEnv(),
 		p.environment(),

@@ -73,6 +73,9 @@ func checkStandAlone(m *manifest.Manifest, module string, found *diag.List) {
 	if problem := modulePathProblem(module); problem != "" {
 		found.ErrorAt(m.Go.Module, "module-path", "the module path %q %s", module, problem)
 	}
+	if m.Go.Module.Set && m.Go.Runtime.V == "import" {
+		found.ErrorAt(m.Go.Runtime, "runtime", "a stand-alone service has a copy of the run-time library and depends on nothing; leave runtime out, or module")
+	}
 	for _, v := range m.Config {
 		if !v.Env.Set && !v.Default.Set {
 			found.ErrorAt(v.Name, "config", "a stand-alone service reads its configuration from the environment; give %s an env or a default", v.Name.V)

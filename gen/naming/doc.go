@@ -16,7 +16,7 @@
 //   - Types, functions and tables share the package's names; each struct has its own names for its fields, Service and
 //     each upstream's client for their methods as well.
 //   - Never given are Go's keywords, what Go predeclares, the packages that generated files import, and the names that
-//     every generated package has: Config, ConfigFromEnv, Environment, New, Service, replayed.
+//     generated packages have beside: Config, ConfigFromEnv, Environment, Failure, New, Opt, Service, Some, replayed.
 //   - What is read of an answer is named after the document's component, or, where it is inline, after the component or the
 //     operation around it and the last field that leads to it. Components come before what is inline; of two ways to
 //     read a component the one that more operations share, then the one that reads less.

@@ -22,9 +22,9 @@ type Names struct {
 	config     map[string]string
 }
 
-// packageNames are declared in every package, the others are the fields and methods that generated structs have.
+// packageNames are what packages declare whatever their plan holds, the others are the fields and methods that generated structs have.
 var (
-	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "New", "Service", "replayed"}
+	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "Failure", "New", "Opt", "Service", "Some", "replayed"}
 	configMembers  = []string{"Logger", "MaxCalls", "Root", "Transport", "Upstreams"}
 	serviceMembers = []string{
 		"ServeHTTP", "config", "handler",
