@@ -136,6 +136,24 @@ func (d *dumper) limits(s *spec.Schema) string {
 	if s.Maximum != nil {
 		words = append(words, fmt.Sprintf("max=%v", *s.Maximum))
 	}
+	if s.Above != nil {
+		words = append(words, fmt.Sprintf("above=%v", *s.Above))
+	}
+	if s.Below != nil {
+		words = append(words, fmt.Sprintf("below=%v", *s.Below))
+	}
+	if s.MultipleOf != nil {
+		words = append(words, fmt.Sprintf("multipleOf=%v", s.MultipleOf))
+	}
+	if s.MinItems != nil {
+		words = append(words, fmt.Sprintf("minItems=%v", *s.MinItems))
+	}
+	if s.MaxItems != nil {
+		words = append(words, fmt.Sprintf("maxItems=%v", *s.MaxItems))
+	}
+	if s.UniqueItems {
+		words = append(words, "unique")
+	}
 	if s.MinLength != nil {
 		words = append(words, fmt.Sprintf("minLength=%v", *s.MinLength))
 	}

@@ -27,7 +27,10 @@ type facts struct {
 
 	minimum, maximum     *float64
 	above, below         *float64 // exclusive bounds
+	multipleOf           []float64
 	minLength, maxLength *int64
+	minItems, maxItems   *int64
+	uniqueItems          bool
 
 	unions []union
 }
@@ -106,7 +109,8 @@ func (f *facts) silent() bool {
 func (f *facts) onlyRemarks() bool {
 	return f.silent() && len(f.required) == 0 && f.format == "" && f.pattern == "" &&
 		f.minimum == nil && f.maximum == nil && f.above == nil && f.below == nil &&
-		f.minLength == nil && f.maxLength == nil
+		f.minLength == nil && f.maxLength == nil && len(f.multipleOf) == 0 &&
+		f.minItems == nil && f.maxItems == nil && !f.uniqueItems
 }
 
 // onlyNull reports whether null is the only value.
@@ -222,6 +226,13 @@ func (f *facts) andBounds(g *facts) {
 	f.minimum, f.above = higher(f.minimum, g.minimum), higher(f.above, g.above)
 	f.maximum, f.below = lower(f.maximum, g.maximum), lower(f.below, g.below)
 	f.minLength, f.maxLength = higher(f.minLength, g.minLength), lower(f.maxLength, g.maxLength)
+	f.minItems, f.maxItems = higher(f.minItems, g.minItems), lower(f.maxItems, g.maxItems)
+	f.uniqueItems = f.uniqueItems || g.uniqueItems
+	for _, n := range g.multipleOf {
+		if !slices.Contains(f.multipleOf, n) {
+			f.multipleOf = append(slices.Clip(f.multipleOf), n)
+		}
+	}
 }
 
 func higher[T int64 | float64](a, b *T) *T {

@@ -20,6 +20,11 @@ func (r *resolver) fillSchema(s *site) error {
 	schema.Pattern = f.pattern
 	schema.MinLength, schema.MaxLength = f.minLength, f.maxLength
 	schema.Minimum, schema.Maximum = f.least(o.kind), f.greatest(o.kind)
+	if o.kind == Number {
+		schema.Above, schema.Below = f.above, f.below
+	}
+	schema.MultipleOf = f.multipleOf
+	schema.MinItems, schema.MaxItems, schema.UniqueItems = f.minItems, f.maxItems, f.uniqueItems
 	if f.limited {
 		for _, v := range f.enum {
 			schema.Enum = append(schema.Enum, v.as(o.kind))

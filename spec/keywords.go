@@ -113,6 +113,10 @@ func (k *keywords) facts() (*facts, error) {
 		deprecated: isTrue(m.Deprecated), readOnly: isTrue(m.ReadOnly), writeOnly: isTrue(m.WriteOnly),
 		required:  m.Required,
 		minLength: m.MinLength, maxLength: m.MaxLength, minimum: m.Minimum, maximum: m.Maximum,
+		minItems: m.MinItems, maxItems: m.MaxItems, uniqueItems: isTrue(m.UniqueItems),
+	}
+	if n := m.MultipleOf; n != nil && *n > 0 {
+		f.multipleOf = []float64{*n}
 	}
 	k.bounds(f)
 	k.values(f)

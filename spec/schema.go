@@ -42,9 +42,13 @@ type Schema struct {
 	OneOf         []*Schema // Any: the branches of oneOf or anyOf, null branches left out
 	Discriminator *Discriminator
 
-	Minimum, Maximum     *float64
-	MinLength, MaxLength *int64
-	Pattern              string
+	Minimum, Maximum     *float64  // inclusive, and the closest that can be said of an exclusive bound
+	Above, Below         *float64  // Number: exclusive bounds; those of an Integer are in Minimum and Maximum
+	MultipleOf           []float64 // all of them
+	MinLength, MaxLength *int64    // in characters
+	Pattern              string    // a regular expression of ECMAScript that matches somewhere in the text
+	MinItems, MaxItems   *int64
+	UniqueItems          bool
 
 	Pos Position
 }

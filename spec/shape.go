@@ -103,5 +103,6 @@ var (
 		"minimum": numberShape, "maximum": numberShape,
 		"exclusiveMinimum": anyShape, "exclusiveMaximum": anyShape,
 		"minLength": countShape, "maxLength": countShape, "pattern": textShape,
+		"multipleOf": numberShape, "minItems": countShape, "maxItems": countShape, "uniqueItems": boolShape,
 	})
 )

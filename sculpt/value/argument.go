@@ -49,8 +49,14 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 		if value == nil {
 			return nil
 		}
-		lit.OptionalAt[i] = value.Type().Kind == ir.Optional
+		if value.Type().Kind == ir.Optional {
+			lit.OptionalAt[i] = true
+		}
 		lit.Elems = append(lit.Elems, value)
+	}
+	if why := (slot{a.Scope, a.parameter.Schema}).excludedElements(lit); why != "" {
+		a.found.ErrorAt(n, "constraint", "%s", why)
+		return nil
 	}
 	return lit
 }

@@ -115,6 +115,10 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	if !ok {
 		return nil
 	}
+	if why := (slot{t.Scope, s}).excludedElements(&ir.ListLit{Elems: elems}); why != "" {
+		t.found.ErrorAt(n, "constraint", "%s", why)
+		return nil
+	}
 	return t.expressions.List(elems)
 }
 

@@ -13,8 +13,8 @@ type slot struct {
 	schema *spec.Schema
 }
 
-// scalar is a scalar as a value of type want, or an Optional of it where it may be left out. What is known of its value must
-// be among the values that the schema allows.
+// scalar is a scalar as a value of type want, or an Optional of it where it may be left out. The schema must allow what is known
+// of its value.
 func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 	if n.IsLiteral() {
 		return s.literal(n, want)
@@ -33,11 +33,12 @@ func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 // literal is a literal as a value of type want that the schema allows.
 func (s slot) literal(n *manifest.Node, want *ir.Type) ir.Node {
 	value, message := Literal(n, want)
-	if message == "" {
-		message = allowed(s.schema, value)
-	}
 	if message != "" {
 		s.found.ErrorAt(n, "type", "%s", message)
+		return nil
+	}
+	if message := forbidden(s.schema, value); message != "" {
+		s.found.ErrorAt(n, "constraint", "%s", message)
 		return nil
 	}
 	return &ir.Const{T: want, Value: value}
@@ -67,13 +68,70 @@ func (s slot) expression(e *manifest.Expr, want *ir.Type, required bool) ir.Node
 	return s.Assign(e, value, want)
 }
 
-// allows reports a value that an expression can have and that the schema's enum excludes.
+// allows reports what an expression is known to come to in some case, and the schema does not allow.
 func (s slot) allows(e *manifest.Expr, value ir.Node) bool {
-	for _, v := range s.Possible(value) {
-		if message := allowed(s.schema, v); message != "" {
-			s.found.ErrorAt(e, "enum", "%s", message)
-			return false
-		}
+	if message := s.excluded(value); message != "" {
+		s.found.ErrorAt(e, "constraint", "%s", message)
+		return false
 	}
 	return true
+}
+
+// excluded says why the schema does not allow a value that n can have, or returns "".
+func (s slot) excluded(n ir.Node) string {
+	switch n := n.(type) {
+	case *ir.ListLit:
+		return s.excludedList(n)
+	case *ir.Record:
+		return s.excludedMember(n)
+	}
+	for _, v := range s.Possible(n) {
+		if why := forbidden(s.schema, v); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+func (s slot) excludedList(n *ir.ListLit) string {
+	if s.schema.Kind != spec.Array {
+		return ""
+	}
+	for _, elem := range n.Elems {
+		if why := (slot{s.Scope, s.schema.Items}).excluded(elem); why != "" {
+			return why
+		}
+	}
+	return s.excludedElements(n)
+}
+
+func (s slot) excludedMember(n *ir.Record) string {
+	for _, m := range n.Members {
+		if p := s.schema.Property(m.Name); p != nil {
+			if why := (slot{s.Scope, p.Schema}).excluded(m.Value); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
+// excludedElements says why the schema does not allow a list of that many elements, or one with two that are the same, or returns "".
+func (s slot) excludedElements(n *ir.ListLit) string {
+	most := int64(len(n.Elems))
+	if why := forbiddenLength(s.schema, most-int64(len(n.OptionalAt)), most); why != "" || !s.schema.UniqueItems {
+		return why
+	}
+	seen := map[any]bool{}
+	for _, elem := range n.Elems {
+		c, ok := elem.(*ir.Const)
+		if !ok {
+			continue
+		}
+		if seen[c.Value] {
+			return show(c.Value) + " stands here twice: the document has uniqueItems for it"
+		}
+		seen[c.Value] = true
+	}
+	return ""
 }

@@ -1,0 +1,116 @@
+package value
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/spec"
+)
+
+// forbidden says why a document does not allow a single value where the schema stands, or returns "".
+func forbidden(s *spec.Schema, value any) string {
+	if why := allowed(s, value); why != "" {
+		return why
+	}
+	if text, ok := value.(string); ok && s.Kind == spec.String {
+		return forbiddenText(s, text)
+	}
+	if n, ok := number(value); ok && (s.Kind == spec.Integer || s.Kind == spec.Number) {
+		return forbiddenNumber(s, n)
+	}
+	return ""
+}
+
+func forbiddenNumber(s *spec.Schema, n float64) string {
+	refuse := func(keyword string, bound float64) string {
+		return fmt.Sprintf("%s is not allowed: the document has %s %s for it", decimal(n), keyword, decimal(bound))
+	}
+	switch {
+	case s.Above != nil && n <= *s.Above:
+		return refuse("exclusiveMinimum", *s.Above)
+	case s.Below != nil && n >= *s.Below:
+		return refuse("exclusiveMaximum", *s.Below)
+	case s.Minimum != nil && n < *s.Minimum:
+		return refuse("minimum", *s.Minimum)
+	case s.Maximum != nil && n > *s.Maximum:
+		return refuse("maximum", *s.Maximum)
+	case s.Format == "int32" && n != float64(int32(n)):
+		return fmt.Sprintf("%s is not allowed: the document has format int32 for it", decimal(n))
+	}
+	for _, of := range s.MultipleOf {
+		if !isMultiple(n, of) {
+			return refuse("multipleOf", of)
+		}
+	}
+	return ""
+}
+
+// decimal is a number as people write it.
+func decimal(n float64) string {
+	const longest = 1e15
+	if math.Abs(n) < longest {
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(n, 'g', -1, 64)
+}
+
+// isMultiple reports whether n is a multiple of another number, as far as binary fractions tell: 0.3 is one of 0.1.
+func isMultiple(n, of float64) bool {
+	const tolerance = 1e-9
+	times := n / of
+	return math.Abs(times-math.Round(times)) <= tolerance*max(1, math.Abs(times))
+}
+
+func forbiddenText(s *spec.Schema, text string) string {
+	length := int64(utf8.RuneCountInString(text))
+	switch {
+	case s.MinLength != nil && length < *s.MinLength:
+		return fmt.Sprintf("%s has %s: the document has minLength %d for it", quoted(text), counted(length, "character"), *s.MinLength)
+	case s.MaxLength != nil && length > *s.MaxLength:
+		return fmt.Sprintf("%s has %s: the document has maxLength %d for it", quoted(text), counted(length, "character"), *s.MaxLength)
+	case !matches(s.Pattern, text):
+		return fmt.Sprintf("%s does not match the document's pattern %s", quoted(text), clip(s.Pattern))
+	}
+	if f, ok := formats[s.Format]; ok && !f.holds(text) {
+		return fmt.Sprintf("%s does not have the document's format %s, as in %s", quoted(text), s.Format, f.example)
+	}
+	return ""
+}
+
+// matches reports whether a text matches a pattern. One that Go does not know, such as one that looks ahead, is taken to match.
+func matches(pattern, text string) bool {
+	re, err := regexp.Compile(pattern)
+	return err != nil || re.MatchString(text)
+}
+
+// forbiddenLength says why a document does not allow a list of at least so many elements and at most so many, or returns "".
+func forbiddenLength(s *spec.Schema, least, most int64) string {
+	switch {
+	case s.MinItems != nil && most < *s.MinItems:
+		return fmt.Sprintf("this has %s: the document has minItems %d for it", counted(most, "element"), *s.MinItems)
+	case s.MaxItems != nil && least > *s.MaxItems:
+		return fmt.Sprintf("this has %s: the document has maxItems %d for it", counted(least, "element"), *s.MaxItems)
+	}
+	return ""
+}
+
+func counted(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.FormatInt(n, 10) + " " + noun + "s"
+}
+
+func quoted(s string) string { return strconv.Quote(clip(s)) }
+
+// clip shortens a text for a message.
+func clip(s string) string {
+	const most = 60
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
+}
