@@ -2,6 +2,7 @@ package sculpt
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -71,17 +72,10 @@ func tablesRead(tables []*plan.Table, reads value.Reads) []*plan.Table {
 func readByService(upstreams []*plan.Upstream, tools []*tool.Checked) value.Reads {
 	reads := value.Reads{}
 	for _, u := range upstreams {
-		for _, h := range u.Headers {
-			reads.Add(h.Value)
-		}
-		for _, a := range u.Auth {
-			reads.Add(a.Secret, a.Username)
-		}
+		u.Expressions(func(n ir.Node) { reads.Add(n) })
 	}
 	for _, t := range tools {
-		for read := range t.Reads {
-			reads[read] = true
-		}
+		maps.Copy(reads, t.Reads)
 	}
 	return reads
 }

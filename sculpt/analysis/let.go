@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -12,7 +14,7 @@ func (m *marker) let(n *ir.Let, s *scope) {
 	m.risks.expect(n)
 	value := s.fork()
 	m.mark(n.Value, value)
-	if !n.Strict && n.Value.Marked().Fails && !needs(n.Body, n.Local) {
+	if !n.Strict && n.Value.Marked().Fails && !m.needs.of(n.Body, n.Local) {
 		n.Lazy, m.lazy[n.Local] = true, true
 		m.below(n, s, n.Body)
 		atLeast(n, ir.Branches)
@@ -28,20 +30,34 @@ func (m *marker) let(n *ir.Let, s *scope) {
 	}
 }
 
-// needs reports whether n reads a local whatever else happens, or fails.
-func needs(n ir.Node, l *ir.Local) bool {
+// needs remembers which nodes read which locals whatever else happens: a binding asks the question of all that is below it, as does each
+// binding in there.
+type needs map[need]bool
+
+type need struct {
+	node  ir.Node
+	local *ir.Local
+}
+
+// of reports whether n reads a local whatever else happens, or fails.
+func (k needs) of(n ir.Node, l *ir.Local) bool {
+	q := need{n, l}
+	found, known := k[q]
+	if !known {
+		found = k.find(n, l)
+		k[q] = found
+	}
+	return found
+}
+
+func (k needs) find(n ir.Node, l *ir.Local) bool {
 	switch n := n.(type) {
 	case *ir.Ref:
 		return n.To == l
 	case *ir.Cond:
-		return needs(n.If, l) || needs(n.Then, l) && needs(n.Else, l)
+		return k.of(n.If, l) || k.of(n.Then, l) && k.of(n.Else, l)
 	case *ir.Let:
-		return needs(n.Body, l) || (n.Strict || needs(n.Body, n.Local)) && needs(n.Value, l)
+		return k.of(n.Body, l) || (n.Strict || k.of(n.Body, n.Local)) && k.of(n.Value, l)
 	}
-	for _, below := range ir.Always(n) {
-		if needs(below, l) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ir.Always(n), func(below ir.Node) bool { return k.of(below, l) })
 }

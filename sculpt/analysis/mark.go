@@ -13,10 +13,13 @@ type marker struct {
 	lazy  map[*ir.Local]bool // bindings that are computed when they are first read
 	asked map[question]bool  // the answers of canFail so far
 	vars  map[string]ir.Node // the values of the vars so far
+	needs needs
 }
 
 func newMarker(a answers) *marker {
-	return &marker{paths: paths{}, risks: newRisks(a), lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}}
+	return &marker{
+		paths: paths{}, risks: newRisks(a), lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
+	}
 }
 
 // paths are those of the nodes so far.

@@ -54,7 +54,7 @@ func (o *operation) argument(arg plan.Arg) {
 		o.warns("parameter-deprecated", at, "look for what replaces it before it goes", "%s is deprecated", name)
 	}
 	o.encoding(old, new, name)
-	r := &request{operation: o, name: name, member: "parameter"}
+	r := newRequest(o, name, "parameter")
 	r.compare(arg.Value, old.Schema, new.Schema, at)
 }
 

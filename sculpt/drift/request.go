@@ -36,7 +36,7 @@ func (o *operation) body(s *plan.Step) {
 			return
 		}
 	}
-	r := &request{operation: o, name: "the body of " + o.plan.ID, member: "member"}
+	r := newRequest(o, "the body of "+o.plan.ID, "member")
 	r.compare(s.Body, from.Schema, to.Schema, pair{old.Pos, new.Pos})
 }
 
@@ -45,11 +45,23 @@ type request struct {
 	*operation
 	name   string // how messages name the value
 	member string // the rule names' first word: parameter or member
+
+	followed map[followed]bool
+}
+
+// followed is a var whose value was compared: that of one name in messages, with one pair of schemas.
+type followed struct {
+	name, of string
+	old, new *spec.Schema
+}
+
+func newRequest(o *operation, name, member string) *request {
+	return &request{operation: o, name: name, member: member, followed: map[followed]bool{}}
 }
 
 // below is the request for a part of the value.
 func (r *request) below(name string) *request {
-	return &request{operation: r.operation, name: name, member: r.member}
+	return &request{operation: r.operation, name: name, member: r.member, followed: r.followed}
 }
 
 // compare compares the value n, which has the schema old, with what is allowed now.
@@ -79,19 +91,20 @@ func (r *request) values(n ir.Node, old, new *spec.Schema, at pair) {
 	if len(new.Enum) == 0 || len(gone) == 0 && len(old.Enum) > 0 {
 		return
 	}
-	sent, complete := r.uses.literals(n)
-	refused := lost(sent, new.Enum)
+	sent := r.uses.literals(n)
+	refused := lost(sent.values, new.Enum)
 	switch {
 	case len(refused) > 0:
 		r.breaks(r.member+"-enum", at, changeStep, "%s does not take %s any more", r.name, list(refused))
-	case !complete && len(gone) > 0:
+	case !sent.complete && len(gone) > 0:
 		r.warns(r.member+"-enum", at, "see that the step does not send them", "%s does not take %s any more", r.name, list(gone))
-	case !complete:
+	case !sent.complete:
 		r.warns(r.member+"-enum", at, "see that the step sends no other", "%s takes only %s now", r.name, list(new.Enum))
 	}
 }
 
-// parts compares what an object or list is made of, as far as the manifest spells it out.
+// parts compares what an object or list is made of, as far as the manifest spells it out. The value of a var that is named more than
+// once is compared once.
 func (r *request) parts(n ir.Node, old, new *spec.Schema) {
 	switch n := n.(type) {
 	case *ir.Record:
@@ -113,7 +126,10 @@ func (r *request) parts(n ir.Node, old, new *spec.Schema) {
 		return
 	case *ir.Root:
 		if v := r.uses.vars[n.Name]; n.Kind == ir.VarRoot && v != nil {
-			r.parts(v, old, new)
+			if f := (followed{n.Name, r.name, old, new}); !r.followed[f] {
+				r.followed[f] = true
+				r.parts(v, old, new)
+			}
 			return
 		}
 	}

@@ -1,6 +1,7 @@
 package drift
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/nactgen/nactgen/nact"
@@ -13,6 +14,7 @@ type uses struct {
 	tables map[string]*plan.Table
 	vars   map[string]ir.Node
 	locals map[*ir.Local]ir.Node // what a local is bound to: a value, or the list or map whose elements it stands for
+	known  map[ir.Node]literals  // what literals has found so far: expressions can name one var very often
 
 	named    map[*ir.Field]bool     // fields that an expression names; others are only passed on with what they are part of
 	compared map[*ir.Field][]any    // literals that a field is used together with, in comparisons and searches
@@ -28,7 +30,7 @@ type closed struct {
 
 func newUses(p *plan.Plan) *uses {
 	u := &uses{
-		tables: map[string]*plan.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{},
+		tables: map[string]*plan.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{}, known: map[ir.Node]literals{},
 		named: map[*ir.Field]bool{}, compared: map[*ir.Field][]any{}, closed: map[*ir.Field][]closed{}, status: map[string]bool{},
 	}
 	for _, t := range p.Tables {
@@ -88,17 +90,16 @@ func (u *uses) note(n ir.Node) {
 // only a literal that is a value of the field's enum will count.
 func (u *uses) together(operands ...ir.Node) {
 	var fields []*ir.Field
-	var literals []any
+	var values []any
 	for _, n := range operands {
 		if f := u.field(n); f != nil {
 			fields = append(fields, f)
 			continue
 		}
-		values, _ := u.literals(n)
-		literals = append(literals, values...)
+		values = append(values, u.literals(n).values...)
 	}
 	for _, f := range fields {
-		u.compared[f] = append(u.compared[f], literals...)
+		u.compared[f] = append(u.compared[f], values...)
 	}
 }
 
@@ -167,15 +168,31 @@ func (u *uses) field(n ir.Node) *ir.Field {
 // maxHops bounds how far a value is traced. Vars do not refer to themselves, so that this ends anyway.
 const maxHops = 1000
 
-// literals returns the values that a node can have, as far as the manifest says, and whether those are all.
-func (u *uses) literals(n ir.Node) (values []any, complete bool) {
+// literals are the values that a node can have, each once, as far as the manifest says.
+type literals struct {
+	values   []any
+	complete bool // it can have no others
+}
+
+func (u *uses) literals(n ir.Node) literals {
+	if n == nil {
+		return literals{}
+	}
+	found, known := u.known[n]
+	if !known {
+		found = u.find(n)
+		u.known[n] = found
+	}
+	return found
+}
+
+// find is literals for a node that was not asked for before.
+func (u *uses) find(n ir.Node) literals {
 	switch n := n.(type) {
-	case nil:
-		return nil, false
 	case *ir.Const:
-		return []any{n.Value}, true
+		return literals{[]any{n.Value}, true}
 	case *ir.None:
-		return nil, true
+		return literals{nil, true}
 	case *ir.Cond:
 		return u.union(n.Then, n.Else)
 	case *ir.OrValue:
@@ -190,13 +207,10 @@ func (u *uses) literals(n ir.Node) (values []any, complete bool) {
 		if row, ok := n.X.(*ir.Row); ok {
 			return u.column(row, slices.Index(row.Type().Object.Fields, n.Field))
 		}
-		return nil, false
+		return literals{}
 	}
 	if t := n.Type(); t.Enum != nil {
-		for _, v := range t.Enum.Values {
-			values = append(values, v)
-		}
-		return values, true
+		return literals{anys(t.Enum.Values), true}
 	}
 	if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot {
 		return u.literals(u.vars[root.Name])
@@ -204,27 +218,43 @@ func (u *uses) literals(n ir.Node) (values []any, complete bool) {
 	return u.literals(ir.Content(n))
 }
 
-func (u *uses) union(nodes ...ir.Node) (values []any, complete bool) {
-	complete = true
-	for _, n := range nodes {
-		some, all := u.literals(n)
-		values = append(values, some...)
-		complete = complete && all
+func anys(texts []string) []any {
+	list := make([]any, len(texts))
+	for i, text := range texts {
+		list[i] = text
 	}
-	return values, complete
+	return list
+}
+
+func (u *uses) union(nodes ...ir.Node) literals {
+	all := literals{complete: true}
+	for _, n := range nodes {
+		some := u.literals(n)
+		all.add(some.values...)
+		all.complete = all.complete && some.complete
+	}
+	return all
+}
+
+func (l *literals) add(values ...any) {
+	for _, v := range values {
+		if !slices.ContainsFunc(l.values, func(have any) bool { return reflect.DeepEqual(have, v) }) { // bytes have no ==
+			l.values = append(l.values, v)
+		}
+	}
 }
 
 // column is what a table can hold in a column: of all rows, or of those that the key can name.
-func (u *uses) column(row *ir.Row, column int) (values []any, complete bool) {
+func (u *uses) column(row *ir.Row, column int) literals {
 	table := u.tables[row.Table.Name]
 	if table == nil || column < 0 {
-		return nil, false
+		return literals{}
 	}
-	keys, known := u.literals(row.Key)
+	keys, cells := u.literals(row.Key), literals{complete: true}
 	for _, r := range table.Rows {
-		if (!known || slices.Contains(keys, any(r.Key))) && column < len(r.Cells) {
-			values = append(values, r.Cells[column])
+		if (!keys.complete || slices.Contains(keys.values, any(r.Key))) && column < len(r.Cells) {
+			cells.add(r.Cells[column])
 		}
 	}
-	return values, true
+	return cells
 }

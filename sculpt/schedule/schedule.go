@@ -40,9 +40,10 @@ func Actions(require []*plan.Check, steps []*Step, vars Vars, outputs []*plan.Ou
 	return s.actions
 }
 
-// StepsRead returns the steps whose answers expressions read, themselves or by way of vars. nil is no expression.
+// StepsRead returns the steps whose answers expressions read, themselves or by way of vars, each of which is looked at once. nil is
+// no expression.
 func (v Vars) StepsRead(nodes ...ir.Node) map[string]bool {
-	steps := map[string]bool{}
+	steps, followed := map[string]bool{}, map[string]bool{}
 	var visit func(n ir.Node)
 	visit = func(n ir.Node) {
 		root, ok := n.(*ir.Root)
@@ -53,7 +54,8 @@ func (v Vars) StepsRead(nodes ...ir.Node) map[string]bool {
 		case ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot:
 			steps[root.Name] = true
 		case ir.VarRoot:
-			if named := v[root.Name]; named != nil {
+			if named := v[root.Name]; named != nil && !followed[root.Name] {
+				followed[root.Name] = true
 				ir.Walk(named.Value, visit)
 			}
 		}

@@ -54,6 +54,7 @@ type lowering func(context, ast.Expr) ir.Node
 
 func lowered(cx context, as lowering) Lowered {
 	n := as(cx, cx.ast.Expr())
+	bound(cx, n)
 	if len(cx.problems) > 0 {
 		return Lowered{Problems: cx.problems}
 	}
