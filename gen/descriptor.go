@@ -37,6 +37,9 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	if p.tool.Writes {
 		fields = append(fields, gocode.Keyed("Writes", jen.True()))
 	}
+	if schemas := p.schemas(); len(schemas) > 0 {
+		fields = append(fields, gocode.Keyed("Schemas", jen.Map(jen.String()).String().Add(gocode.Lines(schemas...))))
+	}
 	if p.tool.Withdrawn != nil {
 		fields = append(fields, gocode.Keyed("Withdrawn", p.withdrawal(p.tool.Withdrawn)))
 	}
@@ -45,6 +48,17 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	return gocode.Doc(name + " is " + p.ids.Method + " as the endpoints call it.").Line().
 		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(name).Params().Add(p.runtime.Nact("Tool")).
 		Block(jen.Return(p.runtime.Nact("Tool").Add(gocode.Lines(fields...))))
+}
+
+// schemas returns the schemas of json outputs, by their IDs.
+func (p toolPrinter) schemas() []jen.Code {
+	var list []jen.Code
+	for _, out := range p.tool.Outputs {
+		if out.Schema != "" {
+			list = append(list, gocode.Lit(out.ID).Op(":").Add(gocode.Lit(out.Schema)))
+		}
+	}
+	return list
 }
 
 func (p toolPrinter) invoke() []jen.Code {

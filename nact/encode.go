@@ -1,6 +1,10 @@
 package nact
 
-import "github.com/nactgen/nactgen/nact/jsontext"
+import (
+	"encoding/json"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
+)
 
 // AppendJSON appends the signature as a service publishes it: members in one
 // fixed order, without blanks, everything spelled out that a reader may assume.
@@ -8,6 +12,19 @@ import "github.com/nactgen/nactgen/nact/jsontext"
 // current version; 0 leaves it out, which is what a version promises for good.
 // The signature must be one that [Contracts] takes.
 func (s *Signature) AppendJSON(b []byte, current int) []byte {
+	return s.appendJSON(b, current, nil)
+}
+
+// AppendJSON appends a version of the tool, as a service answers it: its
+// signature, and beside what the version promises what holds of the tool today,
+// whichever version it is called by. Schemas stand with the outputs that they
+// are of.
+func (t *Tool) AppendJSON(b []byte, version int) []byte {
+	return t.Versions[version].appendJSON(b, t.Current().Version, t)
+}
+
+// appendJSON leaves out what is said of the tool as it is today if tool is nil.
+func (s *Signature) appendJSON(b []byte, current int, tool *Tool) []byte {
 	object := jsontext.NewObject(b)
 	object.Text("toolId", s.ToolID)
 	object.Text("name", s.Name)
@@ -19,10 +36,13 @@ func (s *Signature) AppendJSON(b []byte, current int) []byte {
 	if current != 0 {
 		object.Int("currentVersion", int64(current))
 	}
+	if tool != nil {
+		object.Bool("writes", tool.Writes)
+	}
 	object.List("tags", len(s.Tags), func(b []byte, i int) []byte { return jsontext.AppendString(b, s.Tags[i]) })
 	object.List("input_parameters", len(s.Inputs), func(b []byte, i int) []byte { return s.Inputs[i].appendJSON(b) })
 	outputs := s.Published()
-	object.List("output_parameters", len(outputs), func(b []byte, i int) []byte { return outputs[i].appendJSON(b) })
+	object.List("output_parameters", len(outputs), func(b []byte, i int) []byte { return outputs[i].appendJSON(b, tool) })
 	return object.End()
 }
 
@@ -57,13 +77,16 @@ func (in *Input) appendJSON(b []byte) []byte {
 	return object.End()
 }
 
-func (o *Output) appendJSON(b []byte) []byte {
+func (o *Output) appendJSON(b []byte, tool *Tool) []byte {
 	object := jsontext.NewObject(b)
 	object.Text("id", o.ID)
 	object.Text("name", o.Name)
 	object.Text("type", string(o.Type))
 	object.Text("description", o.Description)
 	appendAllowed(object, o.AllowedValues)
+	if tool != nil && o.Type == JSON && tool.Schemas[o.ID] != "" {
+		object.Value("schema", json.RawMessage(tool.Schemas[o.ID]))
+	}
 	return object.End()
 }
 

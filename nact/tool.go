@@ -8,8 +8,12 @@ type Tool struct {
 	// Versions are all published signatures, oldest first. The last is the current one.
 	Versions []Signature
 
-	// Writes says that the tool changes something upstream.
+	// Writes says that the tool can change something upstream.
 	Writes bool
+
+	// Schemas has JSON Schemas (2020-12) of outputs of type JSON, by their IDs
+	// in the current signature: which values the tool answers today.
+	Schemas map[string]string
 
 	// Withdrawn says that agents shall no longer find the tool; nil: they shall.
 	Withdrawn *Withdrawal

@@ -1,8 +1,10 @@
 package nact
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -50,6 +52,7 @@ func verify(tools []Tool) error {
 		ids[current.ToolID], names[current.Name] = current.Name, true
 		v.withdrawal(tool.Withdrawn)
 		v.versions(tool.Versions)
+		v.schemas(tool)
 	}
 	return errors.Join(v.findings...)
 }
@@ -84,6 +87,20 @@ func (v *verifier) versions(versions []Signature) {
 			v.additive(&versions[i-1], s)
 		}
 		back()
+	}
+}
+
+// schemas checks that schemas are JSON objects, each of an output of type JSON.
+func (v *verifier) schemas(tool *Tool) {
+	outputs := tool.Current().Outputs
+	for _, id := range slices.Sorted(maps.Keys(tool.Schemas)) {
+		if at := indexOfOutput(outputs, id); at < 0 || outputs[at].Type != JSON {
+			v.add("it has a schema for %q, which is no output of type json", id)
+		}
+		var schema map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(tool.Schemas[id]), &schema); err != nil || schema == nil {
+			v.add("the schema of the output %q is no JSON object", id)
+		}
 	}
 }
 

@@ -22,6 +22,12 @@ func toolOf(versions ...nact.Signature) nact.Tool {
 	return nact.Tool{Versions: versions, Invoke: noInvoke}
 }
 
+// schemas returns the tool with a schema of an output.
+func schemas(tool nact.Tool, id, schema string) nact.Tool {
+	tool.Schemas = map[string]string{id: schema}
+	return tool
+}
+
 // withdrawn returns the tool withdrawn on a day and with a sunset.
 func withdrawn(tool nact.Tool, since, sunset string) nact.Tool {
 	day := func(text string) time.Time {
@@ -132,6 +138,8 @@ func TestContractsRefuseNames(t *testing.T) {
 }
 
 func TestContractsRefuseTools(t *testing.T) {
+	detailed := forecast()
+	detailed.Outputs = append(detailed.Outputs, nact.Output{ID: "details", Name: "Details", Type: nact.JSON})
 	other := forecast()
 	other.ToolID, other.Name = otherID, "lookup_tides"
 	sameName := forecast()
@@ -151,6 +159,9 @@ func TestContractsRefuseTools(t *testing.T) {
 		{"sound", []nact.Tool{toolOf(forecast(), second), toolOf(other)}, ""},
 		{"none at all", nil, ""},
 		{"no version", []nact.Tool{{Invoke: noInvoke}}, "nact: tool 1: it has no version"},
+		{"a schema of nothing", []nact.Tool{schemas(toolOf(forecast()), "nothing", "{}")}, `nact: tool lookup_forecast: it has a schema for "nothing", which is no output of type json`},
+		{"a schema that is no object", []nact.Tool{schemas(toolOf(detailed), "details", "true")}, `nact: tool lookup_forecast: the schema of the output "details" is no JSON object`},
+		{"a schema that is no JSON", []nact.Tool{schemas(toolOf(detailed), "details", "{")}, `nact: tool lookup_forecast: the schema of the output "details" is no JSON object`},
 		{"no function", []nact.Tool{{Versions: []nact.Signature{forecast()}}}, "nact: tool lookup_forecast: it has no Invoke function"},
 		{"same name", []nact.Tool{toolOf(forecast()), toolOf(sameName)}, "nact: tool lookup_forecast: another tool has the same name"},
 		{"same ID", []nact.Tool{toolOf(forecast()), toolOf(sameID)}, "nact: tool lookup_tides: its ID " + forecastID + " is also that of lookup_forecast"},

@@ -72,6 +72,7 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 		Config: configValues(m.Config), Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Tools: plans(tools),
 	}
 	decideAnswers(p, calls, compiler.Usage())
+	decideSchemas(p)
 	*found = append(*found, compiler.Warnings()...)
 	*found = append(*found, lint.Check(&lint.Service{
 		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiler,

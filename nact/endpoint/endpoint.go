@@ -91,7 +91,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
 	first := &walk{list: listTools, limit: c.PageDefault, filters: url.Values{}}
 	h.firstPage = h.page(first, h.toolsAfter(first))
-	h.openapi = document(typeJSON, describe(c, h.root))
+	h.openapi = document(typeJSON, describe(c, h.root, h.catalog))
 	h.home = document(typeHTML, h.homePage())
 	return h, nil
 }
@@ -136,8 +136,8 @@ func checkRoot(root string) error {
 func newTool(contracts []*nact.Contract) *tool {
 	current := contracts[len(contracts)-1].Signature()
 	t := &tool{id: current.ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
-	for _, contract := range contracts {
-		body := contract.Signature().AppendJSON(nil, current.Version)
+	for i, contract := range contracts {
+		body := contract.Tool().AppendJSON(nil, i)
 		t.versions = append(t.versions, &version{contract, document(typeJSON, body)})
 	}
 	return t

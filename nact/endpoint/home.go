@@ -20,8 +20,12 @@ func (h *Handler) homePage() []byte {
 	b.WriteString("<h2>Tools</h2>\n<dl>\n")
 	for _, t := range h.catalog {
 		signature := t.current().contract.Signature()
-		fmt.Fprintf(&b, "<dt><a href=\"%s/tools/%s\">%s</a></dt>\n<dd>%s</dd>\n",
-			root, t.id, html.EscapeString(signature.Name), html.EscapeString(signature.Description))
+		writes := ""
+		if t.current().contract.Tool().Writes {
+			writes = " <strong>It can change something.</strong>"
+		}
+		fmt.Fprintf(&b, "<dt><a href=\"%s/tools/%s\">%s</a></dt>\n<dd>%s%s</dd>\n",
+			root, t.id, html.EscapeString(signature.Name), html.EscapeString(signature.Description), writes)
 	}
 	b.WriteString("</dl>\n</html>\n")
 	return []byte(b.String())

@@ -4,15 +4,18 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // describe returns the OpenAPI description of the endpoints. It is the same for every service but for what the
-// configuration says: tools describe themselves, by their signatures.
-func describe(c Config, root string) []byte {
+// configuration says, and for x-nact-tools: which tools there are, whether they write, and the schemas of their outputs.
+// More is in their signatures.
+func describe(c Config, root string, tools []*tool) []byte {
 	text := func(s string) string { return string(jsontext.AppendString(nil, s)) }
 	document := strings.NewReplacer(
 		`"$TITLE"`, text(c.Title),
@@ -20,6 +23,7 @@ func describe(c Config, root string) []byte {
 		`"$VERSION"`, text(c.Version),
 		`"$ROOT"`, text(cmp.Or(root, "/")),
 		`"$PAGE_DEFAULT"`, strconv.Itoa(c.PageDefault),
+		`"$TOOLS"`, string(describeTools(tools)),
 	).Replace(openAPI)
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, []byte(document)); err != nil {
@@ -28,11 +32,37 @@ func describe(c Config, root string) []byte {
 	return compact.Bytes()
 }
 
+// describeTools returns the value of x-nact-tools.
+func describeTools(tools []*tool) []byte {
+	list := []byte{'['}
+	for i, t := range tools {
+		if i > 0 {
+			list = append(list, ',')
+		}
+		contract := t.current().contract
+		signature, schemas := contract.Signature(), contract.Tool().Schemas
+		outputs := slices.DeleteFunc(slices.Clone(signature.Outputs), func(o nact.Output) bool { return schemas[o.ID] == "" })
+		object := jsontext.NewObject(list)
+		object.Text("toolId", t.id)
+		object.Text("name", signature.Name)
+		object.Bool("writes", contract.Tool().Writes)
+		object.List("output_schemas", len(outputs), func(b []byte, i int) []byte {
+			output := jsontext.NewObject(b)
+			output.Text("name", outputs[i].Name)
+			output.Value("schema", json.RawMessage(schemas[outputs[i].ID]))
+			return output.End()
+		})
+		list = object.End()
+	}
+	return append(list, ']')
+}
+
 // openAPI is the description, with the configuration's words to be filled in.
 const openAPI = `{
 "openapi": "3.1.0",
 "info": {"title": "$TITLE", "description": "$DESCRIPTION", "version": "$VERSION"},
 "servers": [{"url": "$ROOT"}],
+"x-nact-tools": "$TOOLS",
 "tags": [
   {"name": "enumeration", "description": "Which tools there are, and their signatures. HEAD is answered wherever GET is."},
   {"name": "invocation", "description": "Running a tool."},
@@ -146,6 +176,7 @@ const openAPI = `{
       "img": {"type": "string", "format": "uri"},
       "version": {"type": "integer", "minimum": 1},
       "currentVersion": {"type": "integer", "minimum": 1},
+      "writes": {"type": "boolean", "description": "Whether the tool can change something upstream, as it is today."},
       "tags": {"type": "array", "items": {"type": "string"}},
       "input_parameters": {"type": "array", "items": {"$ref": "#/components/schemas/InputParameter"}},
       "output_parameters": {"type": "array", "items": {"$ref": "#/components/schemas/OutputParameter"}}}},
@@ -167,7 +198,8 @@ const openAPI = `{
       "name": {"type": "string"},
       "type": {"enum": ["string", "int", "boolean", "enum", "json"]},
       "description": {"type": "string"},
-      "allowed-values": {"$ref": "#/components/schemas/AllowedValues"}}},
+      "allowed-values": {"$ref": "#/components/schemas/AllowedValues"},
+      "schema": {"type": "object", "description": "Of json: a JSON Schema (2020-12) of the values that the tool answers today."}}},
     "AllowedValues": {"type": "array", "minItems": 1, "description": "Of an enum.", "items": {"type": "object", "required": ["name", "description"], "properties": {
       "name": {"type": "string", "maxLength": 255},
       "description": {"type": "string", "maxLength": 2000}}}},

@@ -154,3 +154,29 @@ func TestOpenAPIDescribesSignatures(t *testing.T) {
 		}
 	}
 }
+
+// TestOpenAPISaysWhatToolsDo: who designs an agent sees which tools write, and what their outputs are.
+func TestOpenAPISaysWhatToolsDo(t *testing.T) {
+	var got struct {
+		Tools json.RawMessage `json:"x-nact-tools"`
+	}
+	if err := json.Unmarshal(openAPI(t, endpoint.Config{}), &got); err != nil {
+		t.Fatal(err)
+	}
+	const want = `[{"toolId":"0479a45d-ad0a-49d4-94db-75edf00d2ca4","name":"lookup_forecast","writes":true,"output_schemas":[{"name":"Details","schema":{"type":"object"}}]}]`
+	if string(got.Tools) != want {
+		t.Errorf("\n got %s\nwant %s", got.Tools, want)
+	}
+}
+
+// TestHomeSaysWhatWrites: so does a person.
+func TestHomeSaysWhatWrites(t *testing.T) {
+	const mark = "It can change something."
+	reads := simple("6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11", "lookup_tides", 1)
+	if page := get(t, serve(t, endpoint.Config{}, reads).URL+"/").body; strings.Contains(page, mark) {
+		t.Errorf("a tool that only reads can change something:\n%s", page)
+	}
+	if page := get(t, serve(t, endpoint.Config{}, reads, new(forecastTool).tool()).URL+"/").body; strings.Count(page, mark) != 1 {
+		t.Errorf("not one of the tools can change something:\n%s", page)
+	}
+}

@@ -23,6 +23,7 @@ var wantV1 = wire(`
 	"img":"https://example.com/sun.png",
 	"version":1,
 	"currentVersion":2,
+	"writes":true,
 	"tags":["weather","retrievals"],
 	"input_parameters":[
 		{"id":"city","name":"City","type":"string","description":"The city.","required":true,"max-length":10,"examples":["Omaha","Boston"]},
@@ -40,6 +41,7 @@ var wantV2 = wire(`
 	"img":"https://example.com/sun.png",
 	"version":2,
 	"currentVersion":2,
+	"writes":true,
 	"tags":["weather","retrievals"],
 	"input_parameters":[
 		{"id":"city","name":"City","type":"string","description":"The city.","required":true,"max-length":10,"examples":["Omaha","Boston"]},
@@ -53,7 +55,7 @@ var wantV2 = wire(`
 		{"id":"sky","name":"Sky","type":"enum","description":"The sky.","allowed-values":[{"name":"CLEAR","description":"No cloud."}]},
 		{"id":"summary","name":"Summary","type":"string","description":"In a sentence."},
 		{"id":"temp-fh","name":"Temperature","type":"int","description":"In Fahrenheit."},
-		{"id":"details","name":"Details","type":"json","description":"All of it."},
+		{"id":"details","name":"Details","type":"json","description":"All of it.","schema":{"type":"object"}},
 		{"id":"failure","name":"Failure","type":"enum",
 			"description":"Why the tool could not do what was asked. Present only if it failed; the other outputs are then absent.",
 			"allowed-values":[{"name":"CITY_NOT_FOUND","description":"No such city."}]},
@@ -82,7 +84,7 @@ func TestSignatures(t *testing.T) {
 
 func TestSignatureWithoutTagsAndParameters(t *testing.T) {
 	server := serve(t, endpoint.Config{}, simple(tidesID, "lookup_tides", 1))
-	want := `{"toolId":"` + tidesID + `","name":"lookup_tides","description":"A tool.","version":1,"currentVersion":1,"tags":[],"input_parameters":[],"output_parameters":[]}`
+	want := `{"toolId":"` + tidesID + `","name":"lookup_tides","description":"A tool.","version":1,"currentVersion":1,"writes":false,"tags":[],"input_parameters":[],"output_parameters":[]}`
 	if got := get(t, server.URL+"/tools/"+tidesID).body; got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}

@@ -14,7 +14,7 @@ var plans = map[reflect.Type]map[string]bool{
 	},
 	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
 	reflect.TypeFor[plan.Upstream](): {
-		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Timeout": true, "Retry": true,
+		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true,
 		"MaxResponse": true, "Auth": true, "Operations": false, "Functions": false,
 	},
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
@@ -30,7 +30,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Line": false},
 	reflect.TypeFor[plan.Check]():     {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
-	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false},
+	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},
 	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "Fail": true, "Detail": true, "Where": true},
 }
 

@@ -50,9 +50,11 @@ func (c *comparison) upstreams(older, newer *plan.Plan) {
 	for _, is := range newer.Upstreams {
 		was := upstreamOf(older, is.Name)
 		c.secrets(secretsOfUpstream(older, was), secretsOfUpstream(newer, is))
-		if was != nil {
-			c.upstream("upstreams."+is.Name, was, is)
+		if was == nil {
+			c.redirects("upstreams."+is.Name+".redirects", nil, is.Redirects)
+			continue
 		}
+		c.upstream("upstreams."+is.Name, was, is)
 	}
 }
 
@@ -61,6 +63,7 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.differ(ServerChanged, place+".server", was.Server, is.Server)
 	c.differ(Document, place+".openapi", was.Document, is.Document)
 	c.differ(Document, place+".sha256", was.SHA256, is.SHA256)
+	c.redirects(place+".redirects", was.Redirects, is.Redirects)
 	c.differ(CredentialChanged, place+".auth", credentials(was), credentials(is))
 	each(was.Headers, is.Headers, func(h *plan.Header) string { return h.Name }, func(name string, was, is *plan.Header) {
 		c.differ(HeaderChanged, place+".headers."+name, headerText(was), headerText(is))
@@ -68,6 +71,20 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
 	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
 	c.differ(LimitChanged, place+".max_response", responseText(was.MaxResponse), responseText(is.MaxResponse))
+}
+
+// redirects compares the origins to which an upstream may send calls on.
+func (c *comparison) redirects(place string, was, is []string) {
+	for _, origin := range is {
+		if !slices.Contains(was, origin) {
+			c.add(HostAdded, place, "", origin)
+		}
+	}
+	for _, origin := range was {
+		if !slices.Contains(is, origin) {
+			c.add(HostRemoved, place, origin, "")
+		}
+	}
 }
 
 func upstreamOf(p *plan.Plan, name string) *plan.Upstream {

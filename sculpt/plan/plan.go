@@ -192,9 +192,10 @@ type Input struct {
 
 // Output is an output of a tool as it is computed.
 type Output struct {
-	ID    string
-	Value ir.Node // its type is that of the output, or an Optional of it
-	Where Where
+	ID     string
+	Value  ir.Node // its type is that of the output, or an Optional of it
+	Schema string  // of a JSON output: the JSON Schema of its values
+	Where  Where
 }
 
 // Where says which expression of the manifest something is, for comments and faults.
