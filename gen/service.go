@@ -151,17 +151,12 @@ func (p servicePrinter) newFunc() *jen.Statement {
 		Func().Id("New").Params(jen.Id("config").Id("Config")).Params(jen.Op("*").Id("Service"), jen.Error()).Block(body...)
 }
 
-// configDefaults returns the statements that complete the configuration.
+// configDefaults returns the statements that complete the configuration, after those that say what it lacks.
 func (p servicePrinter) configDefaults() []jen.Code {
-	var body []jen.Code
+	body := p.lacking()
 	for _, v := range p.plan.Config {
-		field := jen.Id("config").Dot(p.names.Config(v.Name))
-		switch {
-		case !v.HasDefault:
-			body = append(body, jen.If(field.Clone().Op("==").Lit("")).Block(
-				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(p.lacks(v)))),
-			))
-		case v.Default != "":
+		if v.HasDefault && v.Default != "" {
+			field := jen.Id("config").Dot(p.names.Config(v.Name))
 			body = append(body, field.Clone().Op("=").Qual("cmp", "Or").Call(field.Clone(), jen.Lit(v.Default)))
 		}
 	}
@@ -172,6 +167,43 @@ func (p servicePrinter) configDefaults() []jen.Code {
 		))
 	}
 	return body
+}
+
+// lacking returns the statements that report what the configuration lacks, all of it at once:
+//
+//	var lacking error
+//	if config.Token == "" {
+//		lacking = errors.Join(lacking, errors.New("nws: the configuration lacks token"))
+//	}
+//	...
+//	if lacking != nil {
+//		return nil, lacking
+//	}
+func (p servicePrinter) lacking() []jen.Code {
+	var required []*plan.ConfigValue
+	for _, v := range p.plan.Config {
+		if !v.HasDefault {
+			required = append(required, v)
+		}
+	}
+	check := func(v *plan.ConfigValue, report func(lacks *jen.Statement) jen.Code) jen.Code {
+		return jen.If(jen.Id("config").Dot(p.names.Config(v.Name)).Op("==").Lit("")).
+			Block(report(jen.Qual("errors", "New").Call(jen.Lit(p.lacks(v)))))
+	}
+	if len(required) == 1 {
+		return []jen.Code{check(required[0], func(lacks *jen.Statement) jen.Code { return jen.Return(jen.Nil(), lacks) })}
+	}
+	if len(required) == 0 {
+		return nil
+	}
+	lacking := jen.Id("lacking")
+	body := []jen.Code{jen.Var().Add(lacking.Clone()).Error()}
+	for _, v := range required {
+		body = append(body, check(v, func(lacks *jen.Statement) jen.Code {
+			return lacking.Clone().Op("=").Qual("errors", "Join").Call(lacking.Clone(), lacks)
+		}))
+	}
+	return append(body, jen.If(lacking.Clone().Op("!=").Nil()).Block(jen.Return(jen.Nil(), lacking.Clone())))
 }
 
 // lacks says that a value is missing that New cannot do without.

@@ -1,22 +1,32 @@
 package manifest
 
 import (
+	"slices"
+
 	"gopkg.in/yaml.v3"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // named is the target of a mapping from names to values. Kind is what messages call one of them ("tool"), check what a
-// name must be. A wrong name is reported, and its value read all the same.
+// name must be. A wrong name is reported, and its value read all the same: under the name that was probably meant, so that
+// whoever follows one message is not sent back by another.
 func named(kind string, check func(string) *problem, each func(r *reader, name Value[string], what string, n *yaml.Node)) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		pairs, _ := r.pairs(n, what)
 		for _, p := range pairs {
 			label := kind + " " + quote(p.key.V)
-			if problem := check(p.key.V); problem != nil {
+			problem := check(p.key.V)
+			meant := p.key
+			if problem != nil && problem.instead != "" && !slices.ContainsFunc(pairs, func(other pair) bool { return other.key.V == problem.instead }) {
+				meant.V = problem.instead
+			}
+			r.entry.node, r.entry.name = p.value, p.key
+			before := r.all
+			each(r, meant, label, p.value)
+			if problem != nil && !(r.broken && r.all > before) {
 				r.errorf(p.key.place(), problem.rule, "%s %s", label, problem.text)
 			}
-			each(r, p.key, label, p.value)
 		}
 	}}
 }

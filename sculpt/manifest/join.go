@@ -29,11 +29,12 @@ func join(m *Manifest, included []Source, found *findings) *Manifest {
 	complete := true
 	for _, s := range included {
 		r, root := parseFile(s, emptyPart, found)
-		if root == nil {
+		if root == nil || r.foreign(root) {
 			complete = false
 			continue
 		}
 		m.add(s, newPart(r, root), found)
+		complete = complete && !r.broken
 	}
 	if !complete {
 		return nil

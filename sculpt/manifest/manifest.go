@@ -103,9 +103,9 @@ func DisplayName(id string) string {
 const format = 1
 
 // newManifest reads the root of a manifest. It returns nil if the manifest is of another format: nothing that its keys mean is
-// known then; and if include is wrong: what it meant is missing then.
+// known then; and if include is wrong, or the indentation: what it meant is missing then.
 func newManifest(r *reader, root *yaml.Node) *Manifest {
-	if root.Kind == yaml.MappingNode && !formatRead(r, root) {
+	if root.Kind == yaml.MappingNode && (!formatRead(r, root) || r.foreign(root)) {
 		return nil
 	}
 	included := true
@@ -124,7 +124,7 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 		fields = append(fields, f)
 	}
 	r.mapping(root, "the manifest", place{pos: m.Pos}, fields...)
-	if !included {
+	if !included || r.broken {
 		return nil
 	}
 	return m
@@ -141,6 +141,25 @@ func formatRead(r *reader, root *yaml.Node) bool {
 		return false
 	}
 	return true
+}
+
+// foreign reports a file that is something else than a manifest or a part of one, by the key that tells it apart.
+func (r *reader) foreign(root *yaml.Node) bool {
+	keys := keyNodes(root)
+	if keys["nact"] != nil || keys["tools"] != nil && keys["lock"] == nil {
+		return false
+	}
+	for _, key := range []string{"openapi", "swagger"} {
+		if keys[key] != nil {
+			r.errorf(r.place(keys[key]), "foreign", "this is an OpenAPI document and no manifest; a manifest names it: upstreams: {api: {openapi: %s}}", filepath.Base(r.src.file))
+			return true
+		}
+	}
+	if keys["lock"] != nil {
+		r.errorf(r.place(keys["lock"]), "foreign", "this is a lock file and no manifest; name the manifest beside it")
+		return true
+	}
+	return false
 }
 
 // Service is the section service.

@@ -57,6 +57,11 @@ type pair struct {
 // mapping reads a mapping with fixed keys. What is how messages call it, owner is the place to blame for missing keys.
 func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field) {
 	before := r.all
+	if r.displaced(n, what, fields) {
+		return
+	}
+	r.within = append(r.within, level{what, n, fields})
+	defer func() { r.within = r.within[:len(r.within)-1] }()
 	pairs, ok := r.pairs(n, what)
 	if !ok {
 		for _, f := range fields {
@@ -100,6 +105,9 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 		r.errorf(p.key.place(), "misplaced-key", "%q belongs into the manifest, not into a file that it includes", p.key.V)
 	default:
 		fields[i].leaveUnset(r.place(p.value).pos)
+		if r.optional = nil; !fields[i].required {
+			r.optional = p.value
+		}
 		fields[i].target.read(r, quote(p.key.V), p.value)
 	}
 	return ""
@@ -113,6 +121,10 @@ func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) 
 	}
 	if r.full() {
 		return "" // a suggestion costs too much to be made in vain
+	}
+	if outer, found := r.around(p.key.V); found {
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the left", clip(p.key.V), what, outer)
+		return ""
 	}
 	var keys []string
 	for _, f := range fields {

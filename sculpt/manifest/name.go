@@ -24,7 +24,7 @@ func snake(s string) *problem {
 	if snakeName.MatchString(s) {
 		return atMost(maxName)(s)
 	}
-	return problemf("bad-name", "is no name: lower-case letters and digits in words joined by single underscores%s", example(toSnake(s), snakeName))
+	return badName("is no name: lower-case letters and digits in words joined by single underscores", toSnake(s), snakeName)
 }
 
 // identifier is a name that expressions use: that of an input, a step, a var, an output, a config value or a table.
@@ -60,15 +60,17 @@ func capitals(s string) *problem {
 	if capitalName.MatchString(s) {
 		return atMost(maxEnumName)(s)
 	}
-	return problemf("bad-name", "is no name of a value: capitals and digits in words joined by single underscores%s",
-		example(strings.ToUpper(toSnake(s)), capitalName))
+	return badName("is no name of a value: capitals and digits in words joined by single underscores", strings.ToUpper(toSnake(s)), capitalName)
 }
 
-func example(name string, valid *regexp.Regexp) string {
-	if !valid.MatchString(name) {
-		return ""
+// badName refuses a name, and gives an instance of what would be valid, if it is.
+func badName(rule, instance string, valid *regexp.Regexp) *problem {
+	p := problemf("bad-name", "%s", rule)
+	if valid.MatchString(instance) {
+		p.text += fmt.Sprintf(", such as %q", clip(instance))
+		p.instead = instance
 	}
-	return fmt.Sprintf(", such as %q", clip(name))
+	return p
 }
 
 // toSnake spells s in snake case, as far as that is possible.

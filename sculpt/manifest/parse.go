@@ -80,7 +80,7 @@ func parseFile(s Source, empty string, found *findings) (r *reader, root *yaml.N
 		return nil, nil
 	}
 	checkTabs(root, p, found)
-	return &reader{p, found, refused}, root
+	return &reader{places: p, findings: found, refused: refused}, root
 }
 
 // checkCredentials reports credentials, wherever they stand in the file, be it in a comment.

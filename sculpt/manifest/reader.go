@@ -11,7 +11,15 @@ import (
 type reader struct {
 	*places
 	*findings
-	refused map[*yaml.Node]bool // already reported: they count as written, and nothing more is said about them
+	refused  map[*yaml.Node]bool // already reported: they count as written, and nothing more is said about them
+	optional *yaml.Node          // the value that is read, if its key may be left out
+
+	within []level // the mappings with fixed keys around what is read, the outermost first
+	entry  struct {
+		node *yaml.Node
+		name Value[string]
+	} // of a mapping from names, the one that is read
+	broken bool // a key has the wrong indentation: what the rest means is not known
 }
 
 // maxFindings bounds what one run reports: nobody reads more, and a hostile file could ask for millions.

@@ -30,11 +30,12 @@ func (v Value[T]) Span() (pos diag.Position, length int) { return v.Pos, v.Lengt
 
 func (v Value[T]) place() place { return place{v.Pos, v.Length} }
 
-// problem is why a value is refused: the name of the rule, and what is wrong as the end of a sentence about the value.
-type problem struct{ rule, text string }
+// problem is why a value is refused: the name of the rule, and what is wrong as the end of a sentence about the value. Of a
+// name, instead is what was probably meant.
+type problem struct{ rule, text, instead string }
 
 func problemf(rule, format string, args ...any) *problem {
-	return &problem{rule, fmt.Sprintf(format, args...)}
+	return &problem{rule: rule, text: fmt.Sprintf(format, args...)}
 }
 
 // value is the target of a scalar: parse makes it of the YAML node, or says why it cannot.
@@ -56,7 +57,11 @@ func readValue[T any](r *reader, what string, n *yaml.Node, parse func(n *yaml.N
 	at := r.place(n)
 	got, problem := parse(n)
 	if problem != nil {
-		r.errorf(at, problem.rule, "%s %s", what, problem.text)
+		text := problem.text
+		if problem.rule == "empty" && n == r.optional {
+			text += ", or leave the key out"
+		}
+		r.errorf(at, problem.rule, "%s %s", what, text)
 		return v, false
 	}
 	return Value[T]{V: got, Pos: at.pos, Length: at.length, Set: true}, true
@@ -70,7 +75,7 @@ func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem)
 		}
 		s := strings.TrimSpace(n.Value)
 		if s == "" {
-			return "", problemf("empty", "is empty; write a text, or leave the key out")
+			return "", problemf("empty", "is empty; write a text")
 		}
 		for _, check := range append([]func(string) *problem{printable}, checks...) {
 			if p := check(s); p != nil {

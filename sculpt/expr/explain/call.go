@@ -32,8 +32,14 @@ var foreignNames = map[string]string{
 	"toString": "write string(...)", "str": "write string(...)", "float": "write double(...)", "number": "write double(...)", "Number": "write double(...)",
 	"parseInt": "write int(...)", "parseFloat": "write double(...)", "not": "write ! before what is not to hold", "max": "write math.greatest(...)", "min": "write math.least(...)",
 	"maximum": "write math.greatest(...)", "minimum": "write math.least(...)", "strip": "write .trim()",
+	"round": "write math.round(x), or number.round(x, decimals)", "floor": "write math.floor(...)", "ceil": "write math.ceil(...)", "abs": "write math.abs(...)", "sqrt": "write math.sqrt(...)",
+	"sum": "write number.sum(list)", "toFixed": "write number.format(x, decimals)",
+	"env": environmentHint, "environ": environmentHint, "getenv": environmentHint, "process": environmentHint, "os": environmentHint, "secrets": environmentHint,
 	"True": "write true", "False": "write false", "None": "write null", "nil": "write null", "undefined": "has(x.f) asks whether a field is there",
 }
+
+// environmentHint says how a value of the environment comes into an expression.
+const environmentHint = "the environment is read by config values alone: config: {key: {env: API_KEY}}, which is ${config.key} here"
 
 // noOverload says that a function or an operator does not take what it gets.
 func noOverload(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
@@ -217,6 +223,9 @@ func callHint(x *mistyped, name string, args []ast.Expr, declared [][]string) st
 		if x.scope.Type(x.typeOf(a)).Kind == ir.Optional && !slices.ContainsFunc(declared, optional) {
 			return mixHint(x, args[i:i+1])
 		}
+	}
+	if name == "math.round" && len(args) == 2 {
+		return "; number.round(x, decimals) rounds to decimals"
 	}
 	if name == "contains" && len(args) == 2 && x.typeOf(args[0]).Kind() == types.ListKind {
 		return "; whether an array holds a value is asked with value in array"

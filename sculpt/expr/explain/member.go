@@ -101,13 +101,13 @@ func undeclared(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	if index, ok := strings.CutPrefix(name, "@index"); ok {
 		return "cel.block has no value " + index + " here: a value can use those before it, and cel.index counts from 0", nil
 	}
-	if hint := foreignNames[name]; hint != "" {
-		return "there is no name " + strconv.Quote(name) + "; " + hint, nil
-	}
 	for _, container := range check.Containers {
 		if o := x.scope.Container(container); o != nil && container != check.This && o.Field(name) != nil {
 			return "there is no name " + strconv.Quote(name) + "; did you mean " + container + "." + name + "?", nil
 		}
+	}
+	if hint := foreignNames[name]; hint != "" {
+		return "there is no name " + strconv.Quote(name) + "; " + hint, nil
 	}
 	return "there is no name " + strconv.Quote(name) + diag.DidYouMean(name, append(functionNames(x.env), check.Containers...)), nil
 }

@@ -1,0 +1,72 @@
+package manifest
+
+import (
+	"slices"
+
+	"gopkg.in/yaml.v3"
+)
+
+// level is a mapping with fixed keys that is being read.
+type level struct {
+	what   string
+	node   *yaml.Node
+	fields []field
+}
+
+// has reports whether a key is one of those that the mapping may have.
+func (l level) has(key string) bool {
+	return slices.ContainsFunc(l.fields, func(f field) bool { return f.key == key && !f.planned && !f.elsewhere })
+}
+
+// displaced reports an entry of a mapping from names that is no such entry, but a key with the wrong indentation: its name is a
+// key of a mapping around it, or one of the entry before it, and it has none of the keys that an entry needs. What it belongs to
+// lacks it, and much of what could be said of the rest would follow from that.
+func (r *reader) displaced(n *yaml.Node, what string, fields []field) bool {
+	if r.entry.node != n || !lacksAll(n, fields) {
+		return false
+	}
+	name := r.entry.name
+	own := level{fields: fields}
+	if own.has(name.V) {
+		r.errorf(name.place(), "displaced-key", "%s stands too far to the left, where it is read as %s; indent it as a key of the entry that it belongs to", quote(name.V), what)
+		r.broken = true
+		return true
+	}
+	for _, l := range slices.Backward(r.within) {
+		if l.has(name.V) {
+			r.errorf(name.place(), "displaced-key", "%s stands too far to the right, where it is read as %s; it is a key of %s", quote(name.V), what, l.what)
+			r.broken = true
+			return true
+		}
+	}
+	return false
+}
+
+// lacksAll reports whether n has none of the keys that are required, of which there is one.
+func lacksAll(n *yaml.Node, fields []field) bool {
+	written := keyNodes(n)
+	required := 0
+	for _, f := range fields {
+		if !f.required {
+			continue
+		}
+		required++
+		if written[f.key] != nil || f.unless != "" && written[f.unless] != nil {
+			return false
+		}
+	}
+	return required > 0
+}
+
+// around returns the nearest mapping around the one that is read whose key this is, and which lacks it.
+func (r *reader) around(key string) (what string, found bool) {
+	if len(r.within) == 0 {
+		return "", false
+	}
+	for _, l := range slices.Backward(r.within[:len(r.within)-1]) {
+		if l.has(key) && keyNodes(l.node)[key] == nil {
+			return l.what, true
+		}
+	}
+	return "", false
+}
