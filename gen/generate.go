@@ -121,6 +121,7 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
 		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
+		Go: plan.LeastGo,
 	}
 	if s.Title == "" {
 		s.Title = s.Name

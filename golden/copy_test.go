@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // TestCopies generates every case as a stand-alone service with its copy of the run-time library, and vets all of them: each
@@ -17,7 +18,7 @@ import (
 func TestCopies(t *testing.T) {
 	testmode.Long(t, "compiles a copy of the library for each case")
 	input, dir := t.TempDir(), t.TempDir()
-	writeFile(t, filepath.Join(dir, "go.mod"), []byte("module "+modulePath+"\n\ngo 1.26\n"))
+	writeFile(t, filepath.Join(dir, "go.mod"), []byte("module "+modulePath+"\n\ngo "+plan.LeastGo+"\n"))
 	for _, c := range readCases(t, "cases") {
 		copyCase(t, c, filepath.Join(input, c.name), filepath.Join(dir, c.name))
 	}

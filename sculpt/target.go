@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"go/version"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -123,6 +124,7 @@ func modulePathProblem(s string) string {
 
 var (
 	moduleLine   = regexp.MustCompile(`(?m)^\s*module\s+"?([^\s"]+)"?`)
+	goLine       = regexp.MustCompile(`(?m)^\s*go\s+([0-9][0-9A-Za-z.]*)`)
 	notImported  = regexp.MustCompile(`[^A-Za-z0-9./_~+-]`)
 	errNoModule  = errors.New("no Go module is around the output folder; put it into one, or make a stand-alone service, as in module: example.com/acme/tools")
 	errNoModLine = errors.New("the go.mod around the output folder has no module line")
@@ -154,6 +156,9 @@ func pathInModule(gomod []byte, root, folder string) (string, error) {
 	m := moduleLine.FindSubmatch(gomod)
 	if m == nil {
 		return "", errNoModLine
+	}
+	if line := goLine.FindSubmatch(gomod); line != nil && version.Compare("go"+string(line[1]), "go"+plan.LeastGo) < 0 {
+		return "", fmt.Errorf("the module around the output folder has the line go %s in its go.mod, and generated code needs Go %s or later; raise it with go mod edit -go", line[1], plan.LeastGo)
 	}
 	relative, err := filepath.Rel(root, folder)
 	if err != nil {

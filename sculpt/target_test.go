@@ -76,6 +76,8 @@ func TestPathInModule(t *testing.T) {
 		{"module example.com/x\n", "/m/a/b", "example.com/x/a/b"},
 		{"// a comment\n\nmodule \"example.com/x\" // another\n\ngo 1.26\n", "/m", "example.com/x"},
 		{"go 1.26\n", "/m", ""},
+		{"module example.com/x\n\ngo 1.24\n", "/m", "example.com/x"},
+		{"module example.com/x\n\ngo 1.9\n", "/m", ""},
 		{"module example.com/x\n", "/m/a b", ""},
 		{"module example.com/x\n", "/m/ä", ""},
 	} {

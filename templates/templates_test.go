@@ -22,6 +22,7 @@ var service = templates.Service{
 	ImportPath:  "example.com/acme/nws-tools",
 	RuntimePath: "example.com/acme/nws-tools/internal/nact",
 	Upstreams:   []string{"geo", "weather"},
+	Go:          "1.24",
 	LongestCall: "30 * time.Second",
 }
 
@@ -91,8 +92,18 @@ func TestNoNeedlessAlias(t *testing.T) {
 	}
 }
 
+// TestDockerfile: the address is a default of the environment, so that docker run --env NACT_ADDR counts, and so does --addr.
+func TestDockerfile(t *testing.T) {
+	got := render(t, service)["Dockerfile"]
+	for _, want := range []string{"\nENV NACT_ADDR=:8080\n", "\nENTRYPOINT [\"/nws\"]\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the Dockerfile lacks %q:\n%s", want, got)
+		}
+	}
+}
+
 func TestGoMod(t *testing.T) {
-	const want = "module example.com/acme/nws-tools\n\ngo 1.26\n"
+	const want = "module example.com/acme/nws-tools\n\ngo 1.24\n"
 	if got := render(t, service)["go.mod"]; got != want {
 		t.Errorf("go.mod = %q, want %q", got, want)
 	}

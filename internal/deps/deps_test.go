@@ -23,12 +23,15 @@ type pkg struct {
 	Standard   bool
 	Imports    []string
 	Module     *struct{ Path string }
+	Dir        string
+	GoFiles    []string
+	Export     string // the file of its export data, with -export
 }
 
 // list runs go list in the root of the module.
 func list(t *testing.T, args ...string) []pkg {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Standard,Imports,Module"}, args...)...)
+	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Standard,Imports,Module,Dir,GoFiles,Export"}, args...)...)
 	cmd.Dir = filepath.Join("..", "..")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

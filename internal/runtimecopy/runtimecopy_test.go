@@ -16,6 +16,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/artifact"
 	"github.com/nactgen/nactgen/internal/testmode"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 const importPath = "example.com/acme/internal/nact"
@@ -24,7 +25,7 @@ const importPath = "example.com/acme/internal/nact"
 func TestCopyBuilds(t *testing.T) {
 	testmode.Builds(t)
 	dir := t.TempDir()
-	write(t, dir, artifact.File{Path: "go.mod", Content: []byte("module example.com/acme\n\ngo 1.26\n")})
+	write(t, dir, artifact.File{Path: "go.mod", Content: []byte("module example.com/acme\n\ngo " + plan.LeastGo + "\n")})
 	for _, f := range files(t) {
 		write(t, dir, f)
 	}

@@ -28,6 +28,9 @@ type Analyzed struct{ *Plan }
 // Service names the service.
 type Service struct{ Name, Title, Description string }
 
+// LeastGo is the least version of Go that generated code and the run-time library build with.
+const LeastGo = "1.24"
+
 // Target says where the generated package goes.
 type Target struct {
 	Dir         string // as the manifest gives it, relative to Folder
