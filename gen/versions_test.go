@@ -22,8 +22,9 @@ func TestOlderVersionsAreServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cases string
-	for _, s := range append(slices.Clone(tool.Older), tool.Signature) {
-		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, s.AppendJSON(nil, tool.Signature.Version))
+	served := &nact.Tool{Versions: append(slices.Clone(tool.Older), tool.Signature), Writes: tool.Writes}
+	for i, s := range served.Versions {
+		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, served.AppendJSON(nil, i))
 	}
 	files = append(files, File{Path: "versions_test.go", Content: fmt.Appendf(nil, servedTest, cases, tool.Signature.ToolID)})
 	if out, err := runGo(t, files, "test"); err != nil {

@@ -216,23 +216,32 @@ func answersJSON(op *spec.Operation) bool {
 	return false
 }
 
-// sample returns a value that fits a schema, with what it requires and nothing else.
+// sample returns a value of a schema's type, with what it requires and nothing else. Single values are computed, so that nothing is known
+// of them which the schema could exclude.
 func sample(s *spec.Schema, depth int) string {
 	if len(s.Enum) > 0 {
 		return quoted(s.Enum[0])
 	}
 	switch s.Kind {
 	case spec.Integer:
-		return "1"
+		return "'${\"x\".size()}'"
 	case spec.Number:
-		return "1.5"
+		return "'${double(\"1.5\")}'"
 	case spec.Boolean:
 		return "true"
 	case spec.Array:
 		if depth > 24 {
 			return "[]"
 		}
-		return "[" + sample(s.Items, depth+1) + "]"
+		least := 1
+		if s.MinItems != nil {
+			least = max(least, int(*s.MinItems))
+		}
+		items := make([]string, least)
+		for i := range items {
+			items[i] = sample(s.Items, depth+1)
+		}
+		return "[" + strings.Join(items, ", ") + "]"
 	case spec.Object:
 		var members []string
 		for _, p := range s.Properties {
@@ -244,7 +253,7 @@ func sample(s *spec.Schema, depth int) string {
 	case spec.Null:
 		return "null"
 	}
-	return `"x"`
+	return `'${"ax".substring(1)}'`
 }
 
 // quoted returns a value as JSON, which YAML reads too.

@@ -34,7 +34,7 @@ func TestTarget(t *testing.T) {
 		{name: "the folder of the manifest", section: "{dir: ., package: here}",
 			want:   plan.Target{Dir: ".", Package: "here", ImportPath: "example.com/tests", RuntimePath: "example.com/tests/internal/nact", CopyRuntime: true},
 			outDir: "."},
-		{name: "a stand-alone service", section: "{dir: x, module: example.com/acme/v2, runtime: import}",
+		{name: "a stand-alone service", section: "{dir: x, module: example.com/acme/v2}",
 			want:   plan.Target{Dir: "x", Package: "x", Module: "example.com/acme/v2", ImportPath: "example.com/acme/v2/x", RuntimePath: "example.com/acme/v2/internal/nact", CopyRuntime: true},
 			outDir: "x"},
 		{name: "options replace folder and module", section: "{dir: x}", options: Options{Module: "example.com/other", Out: outside},
