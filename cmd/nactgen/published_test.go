@@ -1,0 +1,150 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/internal/testmode"
+)
+
+// TestGoGenerate follows the page on commands in modules of their own: what it says of go generate works once there is a version, and,
+// from a clone, before.
+func TestGoGenerate(t *testing.T) {
+	testmode.Long(t, "builds the command as other modules do")
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(root, "docs", "commands.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := documentedLine(t, page, `go get -tool \S+@v0\.1\.0`)
+	replace := documentedLine(t, page, `go mod edit -replace github.com/nactgen/nactgen=`)
+	getClone := documentedLine(t, page, `go get -tool \S+/nactgen$`)
+	runTool := documentedLine(t, page, `//go:generate go tool .*`)
+	runPinned := documentedLine(t, page, `//go:generate go run .*`)
+	env := publishedEnvironment(t, root)
+	for _, c := range []struct {
+		name     string
+		setup    []string
+		generate string
+		runtime  string
+	}{
+		{"tool", []string{get}, runTool, "copy"},
+		{"tool with imported library", []string{get}, runTool, "import"},
+		{"pinned", nil, runPinned, "copy"},
+		{"clone", []string{replace + root, getClone}, runTool, "import"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := mountedHello(t, c.runtime, c.generate)
+			for _, line := range append(c.setup, "go generate ./...", "go vet ./...") {
+				words := strings.Fields(line)
+				cmd := exec.Command(words[0], words[1:]...)
+				cmd.Dir, cmd.Env = dir, env
+				if out, err := cmd.CombinedOutput(); err != nil {
+					t.Fatalf("%s: %v\n%s", line, err, out)
+				}
+			}
+		})
+	}
+}
+
+// mountedHello returns the folder of a module with the manifest of testdata/hello, whose package is part of the module, and a Go file
+// with a go:generate line.
+func mountedHello(t *testing.T, runtime, generate string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "hello"))); err != nil {
+		t.Fatal(err)
+	}
+	manifest, err := os.ReadFile(filepath.Join(dir, "nact.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"nact.yaml": strings.Replace(string(manifest), "module: example.com/hello", "runtime: "+runtime, 1),
+		"go.mod":    "module example.com/acme\n\ngo 1.24\n",
+		"acme.go":   "package acme\n\n" + generate + "\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// documentedLine returns the line of an indented block of a page that a pattern matches, as far as the pattern goes.
+func documentedLine(t *testing.T, page []byte, pattern string) string {
+	t.Helper()
+	m := regexp.MustCompile(`(?m)^    (` + pattern + `)`).FindSubmatch(page)
+	if m == nil {
+		t.Fatalf("the page has no line %s", pattern)
+	}
+	return string(m[1])
+}
+
+// publishedEnvironment returns an environment in which v0.1.0 of this module is what stands in root, and its dependencies are those
+// of the module cache. The go command keeps what it unpacks in a cache of the test's own.
+func publishedEnvironment(t *testing.T, root string) []string {
+	t.Helper()
+	proxy := t.TempDir()
+	versions := filepath.Join(proxy, "github.com", "nactgen", "nactgen", "@v")
+	if err := os.MkdirAll(versions, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	gomod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{
+		"list": []byte("v0.1.0\n"), "v0.1.0.info": []byte(`{"Version": "v0.1.0"}`), "v0.1.0.mod": gomod, "v0.1.0.zip": moduleZip(t, root),
+	} {
+		if err := os.WriteFile(filepath.Join(versions, name), content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(os.Environ(),
+		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(strings.TrimSpace(string(cache)))+"/cache/download",
+		"GOMODCACHE="+t.TempDir(), "GOFLAGS=-modcacherw -trimpath", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOWORK=off")
+}
+
+// moduleZip returns the module that stands in root as a module proxy has it.
+func moduleZip(t *testing.T, root string) []byte {
+	t.Helper()
+	var content bytes.Buffer
+	archive := zip.NewWriter(&content)
+	list := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	list.Dir = root
+	names, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(names), "\x00"), "\x00") {
+		file, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := archive.Create("github.com/nactgen/nactgen@v0.1.0/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return content.Bytes()
+}
