@@ -21,8 +21,9 @@ var elsewhere = []string{"diag", "drift", "expr", "lock", "manifest", "pin"}
 
 // unreachable are messages that no manifest brings about.
 var unreachable = []string{
-	"the tool cannot be served: %v",           // what remains if a check of the checker is missing
-	"the file of the table %q cannot be read", // the file vanishes between two looks at it
+	"the tool cannot be served: %v",                             // what remains if a check of the checker is missing
+	"the file of the table %q cannot be read",                   // the file vanishes between two looks at it
+	"%s is published in %s, and the lock file of this manifest", // the manifests of the cases are called nact.yaml; a script has another
 	"%s: %v",                                 // the file of a table breaks off while it is read
 	"the output folder %s cannot be written", // it is outside of the repository, and cases are in none: see the script outside
 }

@@ -1,6 +1,8 @@
 package sculpt
 
 import (
+	"path/filepath"
+
 	"github.com/google/uuid"
 
 	"github.com/nactgen/nactgen/nact"
@@ -17,7 +19,30 @@ func readLock(m *manifest.Manifest, found *diag.List) *lock.File {
 	if f == nil {
 		return new(lock.File)
 	}
+	if f.Missing {
+		misnamedLock(m, found)
+	}
 	return f
+}
+
+// misnamedLock reports that what is published of a manifest without a lock file stands in a file with the name that other
+// manifests' lock files have: nothing would be held to it.
+func misnamedLock(m *manifest.Manifest, found *diag.List) {
+	path := filepath.Join(m.Folder(), lock.Name)
+	if path == lock.Path(m.File) {
+		return
+	}
+	other, list := lock.Read(m.Files, path)
+	if other == nil || list.HasErrors() {
+		return // whose it is cannot be said
+	}
+	for _, t := range m.Tools {
+		if own := other.ToolByName(t.Name.V); own != nil {
+			found.ErrorAt(t.Name, "other-lock", "%s is published in %s, and the lock file of this manifest is called %s; rename it, or move what is this manifest's", t.Name.V,
+				lock.Name, filepath.Base(lock.Path(m.File)))
+			return
+		}
+	}
 }
 
 // identities give the tools of a manifest their IDs, each of which no other tool may have.

@@ -54,16 +54,16 @@ func readBase(c *cli.Context, manifest string, published *lock.File) (*diffBase,
 	case !c.IsSet("base"):
 		return lockBase(published), nil, nil
 	}
-	revision := c.String("base")
-	content, found, err := lockAt(c.Context, filepath.Dir(manifest), revision)
+	revision, path := c.String("base"), lock.Path(manifest)
+	content, found, err := lockAt(c.Context, path, revision)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !found {
-		fmt.Fprintf(c.App.ErrWriter, "nactgen: %s has no %s, so every tool is new\n", revision, lock.Name)
+		fmt.Fprintf(c.App.ErrWriter, "nactgen: %s has no %s, so every tool is new\n", revision, filepath.Base(path))
 		return &diffBase{}, nil, nil
 	}
-	return parseBase(revision+":"+lock.Name, content)
+	return parseBase(revision+":"+filepath.Base(path), content)
 }
 
 // parseBase reads a lock file, or JSON: a signature, a list of them, or a page as a service answers it.
@@ -124,17 +124,18 @@ func decodeSignatures(items []json.RawMessage) ([]nact.Signature, error) {
 	return signatures, nil
 }
 
-// lockAt returns the lock file that stands in a folder in a git revision.
-func lockAt(ctx context.Context, dir, revision string) (content []byte, found bool, err error) {
+// lockAt returns a lock file as it is in a git revision.
+func lockAt(ctx context.Context, file, revision string) (content []byte, found bool, err error) {
+	dir, name := filepath.Split(file)
 	hash, err := commit(ctx, dir, revision)
 	if err != nil {
 		return nil, false, err
 	}
-	listed, err := git(ctx, dir, nil, "ls-tree", "--name-only", hash, "--", lock.Name)
+	listed, err := git(ctx, dir, nil, "ls-tree", "--name-only", hash, "--", name)
 	if err != nil || len(listed) == 0 {
 		return nil, false, err
 	}
-	content, err = git(ctx, dir, nil, "cat-file", "blob", hash+":./"+lock.Name)
+	content, err = git(ctx, dir, nil, "cat-file", "blob", hash+":./"+name)
 	return content, err == nil, err
 }
 

@@ -57,24 +57,25 @@ func findPlanBase(c *cli.Context, manifest string, published *lock.File) (planBa
 	case published.Missing:
 		return planBase{problem: "nothing is published yet"}, nil
 	}
-	return lastPublication(c.Context, dir)
+	return lastPublication(c.Context, lock.Path(manifest))
 }
 
 // lastPublication finds the commit that has changed the lock file last.
-func lastPublication(ctx context.Context, dir string) (planBase, error) {
+func lastPublication(ctx context.Context, file string) (planBase, error) {
+	dir, name := filepath.Split(file)
 	if _, err := git(ctx, dir, nil, "rev-parse", "--git-dir"); err != nil {
-		return planBase{problem: lock.Name + " is in no git repository, so it is not known what the tools did when it was written; compare with a revision, by --base"}, nil
+		return planBase{problem: name + " is in no git repository, so it is not known what the tools did when it was written; compare with a revision, by --base"}, nil
 	}
-	hash, err := git(ctx, dir, nil, "log", "-1", "--format=%H", "--", lock.Name)
+	hash, err := git(ctx, dir, nil, "log", "-1", "--format=%H", "--", name)
 	if err != nil || len(hash) == 0 {
-		return planBase{problem: "no commit has " + lock.Name + ", so it is not known what the tools did when it was written; compare with a revision, by --base"}, nil
+		return planBase{problem: "no commit has " + name + ", so it is not known what the tools did when it was written; compare with a revision, by --base"}, nil
 	}
-	changed, err := git(ctx, dir, nil, "status", "--porcelain", "--", lock.Name)
+	changed, err := git(ctx, dir, nil, "status", "--porcelain", "--", name)
 	if err != nil {
 		return planBase{}, err
 	}
 	if len(changed) > 0 {
-		return planBase{problem: lock.Name + " has changes that are not committed; compare with a revision, by --base"}, nil
+		return planBase{problem: name + " has changes that are not committed; compare with a revision, by --base"}, nil
 	}
 	return planBase{hash: string(bytes.TrimSpace(hash)), name: "the last publication"}, nil
 }

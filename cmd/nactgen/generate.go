@@ -88,7 +88,7 @@ func reportStale(r *pipeline.Result, w io.Writer) error {
 		stale = append(stale, fmt.Sprintf("%s stale in %s; run nactgen generate", are(len(pending), "file"), r.Changes.Dir))
 	}
 	if r.Published.Missing && len(r.Plan.Tools) > 0 {
-		stale = append(stale, fmt.Sprintf("there is no %s; run nactgen lock", filepath.Join(r.Plan.Folder, lock.Name)))
+		stale = append(stale, fmt.Sprintf("there is no %s; run nactgen lock", lock.Path(filepath.Join(r.Plan.Folder, r.Plan.Manifest))))
 	}
 	if len(stale) == 0 {
 		_, err := fmt.Fprintln(w, summary(r.Changes))

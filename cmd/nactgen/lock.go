@@ -14,8 +14,8 @@ func lockCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "lock",
 		Usage: "publish the current version of every tool",
-		Description: "Adds to " + lock.Name + ", beside the manifest, what is new in the manifest: tools, versions, names, withdrawals. What is\n" +
-			"published never changes: from then on no command takes a manifest that breaks it. Commit the file.",
+		Description: "Adds to " + lock.Name + ", beside the manifest, what is new in the manifest: tools, versions, names, withdrawals. The lock file\n" +
+			"of a manifest with another name is called like that: orders.lock beside orders.yaml. What is published never changes: from then on no command takes a manifest that breaks it. Commit the file.",
 		Flags:  []cli.Flag{manifestFlag(), outsideFlag()},
 		Action: runLock,
 	}

@@ -171,6 +171,9 @@ func (c *checker) gone(t *Tool) {
 	case c.accounted[t]:
 	case t.Withdrawn:
 		c.found.Warnf(t.At.Pos, t.At.Length, "tool-gone", "the withdrawn tool %s is not in the manifest: nobody can call its published versions any longer", t.Name)
+	case len(c.ids) > 0 && !slices.ContainsFunc(c.file.Tools, func(t *Tool) bool { return c.accounted[t] }):
+		c.errorf(t.At, "tool-gone", "the published tool %s is not in the manifest, nor is any other of this file: if it is another manifest's, give it the name of that one (orders.lock beside orders.yaml); "+
+			"otherwise put the tool back, with withdrawn: true if agents shall no longer find it, or say was: %s in the tool that it became", t.Name, t.Name)
 	default:
 		c.errorf(t.At, "tool-gone", "the published tool %s is not in the manifest, and its versions must stay callable; put it back, with withdrawn: true if agents "+
 			"shall no longer find it, or say was: %s in the tool that it became", t.Name, t.Name)

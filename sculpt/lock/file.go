@@ -12,19 +12,23 @@ import (
 	"encoding/hex"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Name is the name of the lock file.
+// Name is the name of the lock file of a manifest that is called nact.yaml.
 const Name = "nact.lock"
 
 // format is the number of the file's format.
 const format = 1
 
-// Path returns the path of the lock file of a manifest: it stands beside it.
-func Path(manifest string) string { return filepath.Join(filepath.Dir(manifest), Name) }
+// Path returns the path of the lock file of a manifest: it stands beside it and is called like it, so that each manifest of a
+// folder has its own. That of nact.yaml is nact.lock, that of orders.yaml orders.lock.
+func Path(manifest string) string {
+	return strings.TrimSuffix(manifest, filepath.Ext(manifest)) + filepath.Ext(Name)
+}
 
 // File is the content of a lock file. The zero File has nothing published.
 type File struct {
