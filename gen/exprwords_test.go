@@ -38,6 +38,11 @@ var wordExpressions = []string{
 	`date.format(timestamp("2026-11-20T03:04:05Z"), "+05:30", "H:mm")`,
 	`date.format(timestamp("2026-11-20T03:04:05Z"), zone, layout)`,
 
+	`date.isZone(zone) && date.isZone("-09:30") && !date.isZone("Europe/Belin") && !date.isZone("")`, `date.isZone(digits)`, `date.isZone("Local")`,
+	`text.hasFormat(day, "date") && !text.hasFormat("2026-02-30", "date")`, `text.hasFormat(digits, "date-time")`, `[link, digits].filter(e, text.hasFormat(e, "uri"))`,
+	`text.hasFormat("a@b.example", "email") && text.hasFormat("10.0.0.1", "ipv4") && text.hasFormat("::1", "ipv6")`,
+	`text.hasFormat(uuid(), "uuid")`, `text.hasFormat("P1D", "duration") && text.hasFormat("a.example", "hostname") && text.hasFormat("10:00:00Z", "time")`,
+
 	`number.round(1.005, 2)`, `number.round(x, 1)`, `number.round(-0.001, 2)`, `number.round(d.x, 0)`,
 	`number.round(double(n) / 3.0, 15)`,
 	`number.format(1234567)`, `number.format(n * -1000)`, `number.format(1234.5, 2)`, `number.format(x, 0)`,

@@ -18,6 +18,7 @@ type runPrinter struct {
 	*pkg
 	tool  *plan.Tool
 	ids   naming.Tool
+	scope *naming.Scope
 	roots goexpr.Roots
 	body  *goexpr.Body
 	reads reads
@@ -40,7 +41,7 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 			}
 		}
 	}
-	return &runPrinter{pkg: p, tool: t, ids: p.names.Tool(t), roots: roots, body: expressions.NewBody(scope, roots), reads: readsOf(t)}
+	return &runPrinter{pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots), reads: readsOf(t)}
 }
 
 // method returns
@@ -115,11 +116,20 @@ func (p *runPrinter) limit() {
 // failIn makes what fails from here on a fault of the expression that w names.
 func (p *runPrinter) failIn(w plan.Where) {
 	fault := "CallFault"
-	if w.Answers {
+	var inputs []string
+	switch {
+	case w.Answers:
 		fault = "AnswerFault"
+	case len(w.Inputs) > 0:
+		fault = "InputFault"
+		inputs = w.Inputs
 	}
 	p.body.FailWith(func(err jen.Code) *jen.Statement {
-		return jen.Return(jen.Id("out"), p.runtime.Nact(fault).Call(gocode.Lit(w.Name), err))
+		args := []jen.Code{gocode.Lit(w.Name), err}
+		for _, id := range inputs {
+			args = append(args, gocode.Lit(id))
+		}
+		return jen.Return(jen.Id("out"), p.runtime.Nact(fault).Call(args...))
 	})
 }
 

@@ -100,6 +100,16 @@ func (p *runPrinter) requestBody(s *plan.Step) *jen.Statement {
 	if s.Body == nil {
 		return jen.Nil()
 	}
+	for _, part := range s.Parts {
+		p.failIn(part.Where)
+		if part.Name == "" {
+			p.body.Hold(part.Value)
+			continue
+		}
+		root := &ir.Root{Kind: ir.PartRoot, Name: part.Name}
+		p.roots.Vars[part.Name] = p.scope.Name(root.Title())
+		p.body.Define(p.roots.Vars[part.Name], part.Value)
+	}
 	p.failIn(s.BodyWhere)
 	return p.body.Value(s.Body)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 )
 
 // Answer is what an invocation came to.
@@ -47,7 +48,7 @@ func (c *Contract) Invoke(ctx context.Context, args Arguments) (answer Answer, e
 func (c *Contract) failed(err error) (Answer, error) {
 	var fault *Fault
 	if errors.As(err, &fault) {
-		return Answer{}, fault
+		return Answer{}, c.blame(fault)
 	}
 	var failure *Failure
 	switch {
@@ -62,6 +63,31 @@ func (c *Contract) failed(err error) (Answer, error) {
 		return Answer{}, &Fault{Kind: Timeout, Detail: "the tool ran out of time", Err: err}
 	}
 	return Answer{}, &Fault{Detail: "the tool could not be run", Err: err}
+}
+
+// blame puts a fault of inputs in the words of this version of the tool. Where none of them is an input of this version, the
+// caller can do nothing about it: the fault is the service's.
+func (c *Contract) blame(fault *Fault) *Fault {
+	if fault.Kind != BadInput {
+		return fault
+	}
+	var names []string
+	for i := range c.signature.Inputs {
+		if slices.Contains(fault.Inputs, c.signature.Inputs[i].ID) {
+			names = append(names, c.signature.Inputs[i].Name)
+		}
+	}
+	blamed := *fault
+	if len(names) == 0 {
+		blamed.Kind = Internal
+		return &blamed
+	}
+	violation := Violation{Rule: RuleValue, Message: list(names) + " cannot be used as given: " + publicText(fault.Err) + "."}
+	if len(names) == 1 {
+		violation.Parameter = names[0]
+	}
+	blamed.Violations = []Violation{violation}
+	return &blamed
 }
 
 // values checks results against the signature and leaves out what has no value or is not part of this version.

@@ -25,6 +25,7 @@ const (
 	Internal  FaultKind = iota // the service's own: 500
 	BadAnswer                  // an upstream is unreachable, failed, or answered what its description excludes: 502
 	Timeout                    // an upstream, or the tool's whole budget, ran out of time: 504
+	BadInput                   // the caller's: an input has a value that the signature permits and the tool cannot use: 400
 )
 
 // Fault is an invocation that went wrong in a way that no signature declares.
@@ -37,6 +38,8 @@ type Fault struct {
 	Unreachable    bool          // no connection to the upstream came about
 	RetryAfter     time.Duration // how long the upstream asked to wait, or 0
 	Detail         string        // one sentence without secrets, URLs or upstream content
+	Inputs         []string      // BadInput: the ids of the inputs that may be at fault
+	Violations     []Violation   // BadInput: what the caller can do about it, as [Contract.Invoke] puts it
 	Err            error         // the cause, for the log; may be nil
 }
 
@@ -76,8 +79,13 @@ func AnswerFault(where string, err error) error {
 	return &Fault{Kind: BadAnswer, Detail: where + ": " + publicText(err), Err: err}
 }
 
-// CallFault is an expression that failed though it read no upstream's answer:
-// the manifest should have declared a failure for it.
+// InputFault is an expression that failed on inputs, whose ids it takes: no
+// upstream's answer had a part in it. The caller is told the text that AnswerFault takes.
+func InputFault(where string, err error, inputs ...string) error {
+	return &Fault{Kind: BadInput, Detail: where + ": " + publicText(err), Inputs: inputs, Err: err}
+}
+
+// CallFault is an expression that failed though it read no upstream's answer and no input.
 func CallFault(where string, err error) error {
 	return &Fault{Kind: Internal, Detail: where + ": " + publicText(err), Err: err}
 }

@@ -32,6 +32,12 @@ func formatNamed(name string) (format, bool) {
 	return format{}, false
 }
 
+// HasFormat reports whether a text has a format that an input can have. One that no input can have every text has.
+func HasFormat(text, name string) bool {
+	f, known := formatNamed(name)
+	return !known || f.holds(text)
+}
+
 func isDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s)
 	return err == nil

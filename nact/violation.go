@@ -27,6 +27,7 @@ const (
 	RuleMaxLength     = "max-length"     // longer than the maximum length
 	RuleAllowedValues = "allowed-values" // not among the allowed values
 	RuleFormat        = "format"         // not of the format
+	RuleValue         = "value"          // the signature permits it, and the tool cannot use it: see [BadInput]
 )
 
 // maxListed bounds how many names a message lists, maxQuoted how much of a name that a call made up it repeats,

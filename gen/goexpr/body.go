@@ -61,6 +61,9 @@ func (b *Body) Define(name string, n ir.Node) {
 	b.Add(jen.Id(name).Op(":=").Add(b.Typed(n)))
 }
 
+// Hold adds what holds a value to its limits, and leaves the value where it is.
+func (b *Body) Hold(n ir.Node) { expr(b.block, n) }
+
 // Assign assigns the value of an expression to something that exists, beside a variable err:
 //
 //	if out.TemperatureF, err = cel.DynInt(period.Temperature); err != nil {

@@ -16,6 +16,8 @@ func call(b *block, n *ir.Call) value {
 		return counting(jen.Len(list(b, n.Args[0]).clone()))
 	case n.Proven && n.Func == ir.FnKey:
 		return operand(expr(b, n.Args[0]).in(operandPrec).Index(expr(b, n.Args[1]).clone()))
+	case n.Proven && n.Func == ir.FnValue:
+		return optionOf(b, n.Args[0]).v
 	case n.ByField:
 		return sortedByField(b, n)
 	case n.Proven:

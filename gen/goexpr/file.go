@@ -50,6 +50,8 @@ func (f *File) function(fn *ir.Function) *jen.Statement {
 	switch {
 	case fn.Package == ir.RuntimeCEL:
 		return f.Runtime.Cel(fn.Name)
+	case fn.Package == ir.RuntimeUpstream:
+		return f.Runtime.Upstream(fn.Name)
 	case fn == ir.FnBytes:
 		return jen.Index().Byte()
 	case fn.Package != "":

@@ -12,7 +12,7 @@ import (
 func hints(n ir.Node) []string {
 	switch n := n.(type) {
 	case *ir.Root:
-		return []string{n.Name}
+		return []string{n.Title()}
 	case *ir.Ref:
 		return []string{n.To.Name}
 	case *ir.Member:
@@ -54,6 +54,8 @@ func inside(n ir.Node) ir.Node {
 		return n.X
 	case *ir.Let:
 		return n.Body
+	case *ir.Guard:
+		return n.X
 	case *ir.Counted:
 		return n.X
 	}

@@ -140,6 +140,8 @@ func compute(b *block, n ir.Node) value {
 	case *ir.Let:
 		bindLet(b, n)
 		return expr(b, n.Body)
+	case *ir.Guard:
+		return guard(b, n)
 	case *ir.Invoke:
 		return operand(invoked(b, n))
 	}

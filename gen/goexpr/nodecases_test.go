@@ -112,6 +112,11 @@ func literals() []nodeCase {
 		{"a record", &ir.Record{Name: "x", Members: members, T: ir.ObjectOf(record)}},
 		{"the members of a parameter", &ir.Pairs{Members: []ir.RecordMember{{Name: "a", Value: text()}, {Name: "b", Value: &ir.Maybe{X: body(), Field: world.place.Field("note")}}}}},
 		{"a template", &ir.Concat{Parts: []ir.Node{ir.Text("for "), text(), ir.Text("!")}}},
+		{"a limit", &ir.Guard{Broken: &ir.Binary{T: ir.BoolType, Op: ">", X: number(), Y: ir.Int64(30)}, Must: "it must be at most 30", X: number()}},
+		{"a limit of what may be absent", &ir.Guard{
+			Broken: &ir.Logic{And: true, X: &ir.HasValue{X: maybe()}, Y: &ir.Binary{T: ir.BoolType, Op: ">", X: ir.FnValue.Call(maybe()), Y: ir.Int64(30)}},
+			Must:   "it must be at most 30", X: maybe(),
+		}},
 		{"a pattern", &ir.Matches{X: text(), Pattern: "^a+$"}},
 		{"a date in a zone", ir.FnDateOf.Call(ir.FnNow.Call(), &ir.Zone{Name: "Europe/Berlin"})},
 		{"an address", &ir.Address{T: ir.IPType, Text: "10.0.0.1"}},

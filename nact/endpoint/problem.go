@@ -14,6 +14,7 @@ import (
 const (
 	problemBlank    = "about:blank"
 	problemCall     = "urn:problem-type:nact:invalid-call"
+	problemInput    = "urn:problem-type:nact:unusable-input"
 	problemQuery    = "urn:problem-type:nact:invalid-query"
 	problemUpstream = "urn:problem-type:nact:upstream-fault"
 	problemBusy     = "urn:problem-type:nact:upstream-busy"
@@ -51,6 +52,11 @@ func refusal(kind, title string, violations []nact.Violation) *answer {
 		detail += " And " + strconv.Itoa(more) + " more: see violations."
 	}
 	o := beginProblem(kind, title, http.StatusBadRequest, detail)
+	listViolations(o, violations)
+	return &answer{status: http.StatusBadRequest, media: typeProblem, body: o.End()}
+}
+
+func listViolations(o *jsontext.Object, violations []nact.Violation) {
 	o.List("violations", len(violations), func(b []byte, i int) []byte {
 		violation := jsontext.NewObject(b)
 		if violations[i].Parameter != "" {
@@ -60,7 +66,6 @@ func refusal(kind, title string, violations []nact.Violation) *answer {
 		violation.Text("message", violations[i].Message)
 		return violation.End()
 	})
-	return &answer{status: http.StatusBadRequest, media: typeProblem, body: o.End()}
 }
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
@@ -70,7 +75,11 @@ func faultAnswer(err error, writes []string) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)
 	status, kind, title := classify(fault, len(writes) == 0)
-	o := beginProblem(kind, title, status, fault.Error())
+	detail := fault.Error()
+	if len(fault.Violations) > 0 {
+		detail = fault.Violations[0].Message
+	}
+	o := beginProblem(kind, title, status, detail)
 	if fault.Step != "" {
 		o.Text("step", fault.Step)
 	}
@@ -79,6 +88,9 @@ func faultAnswer(err error, writes []string) *answer {
 	}
 	if fault.UpstreamStatus != 0 {
 		o.Int("upstream_status", int64(fault.UpstreamStatus))
+	}
+	if len(fault.Violations) > 0 {
+		listViolations(o, fault.Violations)
 	}
 	if len(writes) > 0 {
 		o.List("writes", len(writes), func(b []byte, i int) []byte { return jsontext.AppendString(b, writes[i]) })
@@ -99,6 +111,8 @@ func classify(fault *nact.Fault, repeatable bool) (status int, kind, title strin
 		return http.StatusServiceUnavailable, problemBusy, "An upstream is busy"
 	case fault.Kind == nact.BadAnswer:
 		return http.StatusBadGateway, problemUpstream, "An upstream failed"
+	case fault.Kind == nact.BadInput:
+		return http.StatusBadRequest, problemInput, "An input cannot be used"
 	case fault.Kind == nact.Timeout:
 		return http.StatusGatewayTimeout, problemTimeout, "The time ran out"
 	}

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -88,7 +89,7 @@ func TestAnswersThatAreFaults(t *testing.T) {
 			client := newClient(t, Config{BaseURL: base, MaxResponse: big})
 			answer, err := client.Do(t.Context(), get("/"), func(d *Decoder) { Map(d, (*Decoder).String) })
 			test.want.Kind, test.want.Operation = nact.BadAnswer, "weather.point"
-			if got := fault(t, err); got != test.want {
+			if got := fault(t, err); !reflect.DeepEqual(got, test.want) {
 				t.Errorf("got  %+v\nwant %+v", got, test.want)
 			}
 			if test.want.UpstreamStatus != 0 && answer.Status != int64(test.want.UpstreamStatus) {
@@ -172,7 +173,7 @@ func TestRefusedParameterIsAnInternalFault(t *testing.T) {
 		test.build(call)
 		_, err := client.Do(t.Context(), call, nil)
 		want := nact.Fault{Kind: nact.Internal, Operation: "weather.point", Detail: "the request cannot be made: " + test.want}
-		if got := fault(t, err); got != want {
+		if got := fault(t, err); !reflect.DeepEqual(got, want) {
 			t.Errorf("got  %+v\nwant %+v", got, want)
 		}
 	}
@@ -198,7 +199,7 @@ func TestUnreachable(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := newClient(t, Config{BaseURL: test.base}).Do(t.Context(), get("/"), nil)
 			want := nact.Fault{Kind: nact.BadAnswer, Operation: "weather.point", Unreachable: true, Detail: "the upstream cannot be reached"}
-			if got := fault(t, err); got != want {
+			if got := fault(t, err); !reflect.DeepEqual(got, want) {
 				t.Errorf("got  %+v (%v)\nwant %+v", got, errors.Unwrap(err), want)
 			}
 		})
@@ -221,7 +222,7 @@ func TestTimeoutOfAnAttempt(t *testing.T) {
 	call.Timeout = 20 * time.Millisecond
 	_, err := client.Do(t.Context(), call, nil)
 	want := nact.Fault{Kind: nact.Timeout, Operation: "weather.point", Detail: "the upstream did not answer within 20ms"}
-	if got := fault(t, err); got != want {
+	if got := fault(t, err); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 }
@@ -245,7 +246,7 @@ func TestTimeoutOfTheCaller(t *testing.T) {
 	defer cancel()
 	_, err := client.Do(ctx, get("/"), nil)
 	want := nact.Fault{Kind: nact.Timeout, Operation: "weather.point", Detail: "the time for the whole call ran out"}
-	if got := fault(t, err); got != want {
+	if got := fault(t, err); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"reflect"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -107,7 +108,7 @@ func TestRetryEndsWithTheTimeLeft(t *testing.T) {
 	want := nact.Fault{
 		Kind: nact.BadAnswer, Operation: "weather.point", UpstreamStatus: 503, RetryAfter: 5 * time.Second, Detail: "the upstream answered 503",
 	}
-	if got := fault(t, err); got != want || ctx.Err() != nil {
+	if got := fault(t, err); !reflect.DeepEqual(got, want) || ctx.Err() != nil {
 		t.Errorf("got %+v, want %+v, at once", got, want)
 	}
 }

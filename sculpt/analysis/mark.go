@@ -66,6 +66,8 @@ func (m *marker) mark(n ir.Node, s *scope) {
 		m.listLit(n, s)
 	case *ir.MapLit:
 		m.mapLit(n, s)
+	case *ir.Guard:
+		m.guard(n, s)
 	case *ir.Then, *ir.OrValue, *ir.Or, *ir.HasValue:
 		m.optional(n, s)
 	default:
@@ -236,9 +238,10 @@ func (m *marker) call(n *ir.Call, s *scope) {
 	}
 }
 
-// isShown reports whether a call only takes a dyn for what a condition has shown it to be, or reads a key that is there.
+// isShown reports whether a call only takes a dyn for what a condition has shown it to be, or reads a key that is there, or
+// the value of an optional that has one.
 func (m *marker) isShown(n *ir.Call, s *scope) bool {
-	if n.Func == ir.FnKey {
+	if n.Func == ir.FnKey || n.Func == ir.FnValue && ir.IsRead(n.Args[0]) {
 		return s.known.Knows(m.paths.of(n), facts.Present)
 	}
 	if !scalarAssertions[n.Func] {
@@ -263,6 +266,23 @@ func sortsByField(n *ir.Call) bool {
 	}
 	list := ir.Path(n.Args[0])
 	return list != "" && list == ir.Path(keys.Over) && ir.IsRead(keys.Elem) && !keys.Marked().Fails && keys.Elem.Marked().Form == ir.Inline
+}
+
+// guard marks a limit. One value is checked once.
+func (m *marker) guard(n *ir.Guard, s *scope) {
+	key := ""
+	if path := m.paths.of(n.X); path != "" {
+		key = "limit of " + path + ": " + n.Must
+	}
+	n.Proven = s.computed(key) != nil
+	if n.Proven {
+		m.below(n, s, n.X)
+		return
+	}
+	m.below(n, s, n.Broken)
+	s.learn(facts.Of(n.Broken, false)...)
+	m.below(n, s, n.X)
+	mayFail(n, s, key)
 }
 
 func (m *marker) cond(n *ir.Cond, s *scope) {

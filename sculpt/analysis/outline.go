@@ -113,7 +113,7 @@ func parametrize(f *ir.Outlined) []ir.Node {
 // so on, as far as nothing of that can fail.
 func collect(n ir.Node, visit func(root *ir.Root, chain []ir.Node)) {
 	if root, chain := readChain(n); root != nil {
-		if root.Kind == ir.BodyRoot || root.Kind == ir.VarRoot {
+		if root.Kind == ir.BodyRoot || root.Kind == ir.VarRoot || root.Kind == ir.PartRoot {
 			visit(root, chain)
 		}
 		return
@@ -168,7 +168,7 @@ func kindOf(n ir.Node) string {
 func readName(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Root:
-		return n.Name
+		return n.Title()
 	case *ir.Member:
 		return fieldName(n.X, n.Field)
 	case *ir.Maybe:

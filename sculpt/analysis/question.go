@@ -43,7 +43,7 @@ func (m *marker) relevant(n ir.Node, s *scope) string {
 			known.fact(m.paths.of(n.List), facts.AtLeast)
 			known.done(m.paths.of(n))
 		case *ir.Call:
-			if n.Func == ir.FnKey {
+			if n.Func == ir.FnKey || n.Func == ir.FnValue {
 				known.fact(m.paths.of(n), facts.Present)
 			}
 			if len(n.Args) == 1 {

@@ -63,7 +63,7 @@ func (r risks) fails(n ir.Node) bool {
 		return n.T.Key.Kind == ir.Dyn
 	case *ir.Row:
 		return !n.Proven
-	case *ir.NotNull, *ir.Element:
+	case *ir.NotNull, *ir.Element, *ir.Guard:
 		return true
 	}
 	return false

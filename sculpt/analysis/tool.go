@@ -45,7 +45,7 @@ func (b *body) check(c *plan.Check) *plan.Check {
 
 // variable prepares the value of a var. How large it can be counts where the var is read.
 func (b *body) variable(v *plan.Var) *plan.Var {
-	n := simplify(b.estimator.Define(v.Name, clone(v.Value)), b.answers)
+	n := b.defined(v.Name, v.Value)
 	b.marker.vars[v.Name] = n
 	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Name), Where: v.Where}
 }
@@ -58,7 +58,8 @@ func (b *body) step(s *plan.Step) *plan.Step {
 		arg.Value = b.expression(arg.Value, arg.Where.Name)
 		step.Args[i] = arg
 	}
-	step.Body = b.expression(s.Body, s.BodyWhere.Name)
+	step.Parts, step.Body = b.parts(s)
+	step.Body = b.expression(step.Body, s.BodyWhere.Name)
 	step.OnError = make([]plan.ErrorRule, len(s.OnError))
 	for i, rule := range s.OnError {
 		rule.Detail = b.placed(b.scope.fork(), b.prepared(rule.Detail), rule.Where.Name+".detail")

@@ -27,7 +27,7 @@ var plans = map[reflect.Type]map[string]bool{
 		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Line": false},
+	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.Check]():     {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
 	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},

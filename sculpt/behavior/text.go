@@ -106,6 +106,8 @@ func (p *printer) selection(n ir.Node) string {
 		return p.operand(n.X) + ".or(" + p.text(n.Else) + ")"
 	case *ir.HasValue:
 		return p.operand(n.X) + ".hasValue()"
+	case *ir.Guard:
+		return p.operand(n.X)
 	case *ir.Matches:
 		return p.operand(n.X) + ".matches(" + strconv.Quote(n.Pattern) + ")"
 	}
@@ -192,6 +194,9 @@ func (p *printer) bind(l *ir.Local, value, body ir.Node) (string, bool) {
 }
 
 func (p *printer) let(n *ir.Let) string {
+	if _, limited := n.Body.(*ir.Guard); limited { // the limits are the document's, and not of the manifest
+		return p.text(n.Value)
+	}
 	if n.Implicit {
 		if s, ok := p.bind(n.Local, n.Value, n.Body); ok {
 			return s

@@ -45,6 +45,9 @@ func (w *walker) value(n ir.Node) extent {
 		return joinExtents(w.node(n.X), w.node(n.Else))
 	case *ir.Or:
 		return joinExtents(w.node(n.X), w.node(n.Else))
+	case *ir.Guard:
+		w.node(n.Broken)
+		return w.node(n.X)
 	case *ir.Cond:
 		w.node(n.If)
 		return joinExtents(w.node(n.Then), w.node(n.Else))
@@ -57,7 +60,7 @@ func (w *walker) source(n *ir.Root) extent {
 	switch n.Kind {
 	case ir.BodyRoot, ir.HeadersRoot:
 		return whole(0)
-	case ir.VarRoot:
+	case ir.VarRoot, ir.PartRoot:
 		return w.vars[n.Name]
 	}
 	return whole(bounded)

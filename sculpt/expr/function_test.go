@@ -26,6 +26,8 @@ func TestLiteralsOfFunctions(t *testing.T) {
 		{`unit.convert(1.0, "k/h", "mph")`, `"k/h"`, `there is no unit "k/h"; did you mean "km/h"?`},
 		{`unit.convert(1.0, "m", "furlong")`, `"furlong"`, `there is no unit "furlong"; the units are degC, degF, K, m, mm, cm, km, in, ft, yd, mi, nmi, m/s, km/h, mph, kn, kg, g, mg, t, lb, oz, Pa, hPa, kPa, bar, inHg`},
 		{`unit.convert(1.0, "m", "kg")`, `"kg"`, `m measures length, and kg weight`},
+		{`text.hasFormat("a", "mail")`, `"mail"`, `there is no format "mail"; did you mean "email"?`},
+		{`text.hasFormat("a", "b" + "c")`, `"b" + "c"`, `the format is written as a literal: date, date-time, duration, email, hostname, ipv4, ipv6, time, uri, uuid`},
 		{`money.decimal(1, "UDS")`, `"UDS"`, `"UDS" is no currency of ISO 4217; did you mean "USD"?`},
 		{`money.decimal(1, "dollars")`, `"dollars"`, `"dollars" is no currency of ISO 4217`},
 	} {
@@ -46,7 +48,7 @@ func TestTypesOfFunctions(t *testing.T) {
 	for text, want := range map[string]string{
 		`now()`: "timestamp", `uuid()`: "string", `url.query("?a=b", "a")`: "optional(string)", `pointer.get([1], "/0")`: "optional(dyn)",
 		`date.at("2026-01-01", "UTC")`: "timestamp", `date.addDays("2026-01-01", 1)`: "string", `date.addDays(now(), 1, "UTC")`: "timestamp",
-		`date.weekday("2026-01-01")`: "int", `number.round(1.5, 0)`: "double", `number.sum([1])`: "int", `number.sum([1.5])`: "double", `unit.convert(1.0, "m", "km")`: "double", `money.decimal(1, "EUR")`: "string",
+		`date.weekday("2026-01-01")`: "int", `number.round(1.5, 0)`: "double", `number.sum([1])`: "int", `text.hasFormat("a", "date")`: "bool", `date.isZone("UTC")`: "bool", `number.sum([1.5])`: "double", `unit.convert(1.0, "m", "km")`: "double", `money.decimal(1, "EUR")`: "string",
 	} {
 		compiled, problems := newScope(t).Compile(text)
 		if len(problems) > 0 || compiled.Node.Type().String() != want {

@@ -19,6 +19,10 @@ func Of(cond ir.Node, holds bool) []Fact {
 		if holds {
 			return About(Fact{Path: ir.FieldPath(n.X, n.Field), Kind: Present})
 		}
+	case *ir.HasValue:
+		if holds {
+			return About(Fact{Path: ir.Path(ir.FnValue.Call(n.X)), Kind: Present})
+		}
 	case *ir.Call:
 		if holds && n.Func == ir.FnHasKey {
 			return About(Fact{Path: ir.KeyPath(n.Args[0], n.Args[1]), Kind: Present})

@@ -78,6 +78,8 @@ func copyUnary(n Node, f func(Node) Node) Node {
 		return with(n, func(c *Counted) { c.X = f(n.X) })
 	case *FromEnum:
 		return with(n, func(c *FromEnum) { c.X = f(n.X) })
+	case *Placed:
+		return with(n, func(c *Placed) { c.X = f(n.X) })
 	}
 	return copyBinary(n, f)
 }
@@ -106,6 +108,8 @@ func copyBinary(n Node, f func(Node) Node) Node {
 		return c
 	case *Let:
 		return with(n, func(c *Let) { c.Value, c.Body = f(n.Value), f(n.Body) })
+	case *Guard:
+		return with(n, func(c *Guard) { c.Broken, c.X = f(n.Broken), f(n.X) })
 	case *Cond:
 		return with(n, func(c *Cond) { c.If, c.Then, c.Else = f(n.If), f(n.Then), f(n.Else) })
 	}

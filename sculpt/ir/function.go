@@ -9,7 +9,7 @@ import "slices"
 //
 // Rows are not changed.
 type Function struct {
-	Package  string // import path; RuntimeCEL is the run-time library's, "" that of what Go predeclares
+	Package  string // import path; RuntimeCEL and RuntimeUpstream are the run-time library's, "" that of what Go predeclares
 	Name     string
 	Kind     FunctionKind
 	Receiver string // of a method: the name of the type
@@ -53,8 +53,11 @@ const (
 	Variable                        // time.UTC, which is no call
 )
 
-// RuntimeCEL stands for the import path of the run-time functions, which differs between services.
-const RuntimeCEL = "nact/cel"
+// RuntimeCEL and RuntimeUpstream stand for the import paths of packages of the run-time library, which differ between services.
+const (
+	RuntimeCEL      = "nact/cel"
+	RuntimeUpstream = "nact/upstream"
+)
 
 // Naming says what a variable that holds the result of a function is named after.
 type Naming int
@@ -90,6 +93,7 @@ const (
 	DecimalsLiteral          // a number of decimals, which must be a literal: it is a matter of taste, not of data
 	UnitLiteral              // a unit of measurement: km/h
 	CurrencyLiteral          // a code of ISO 4217: EUR
+	FormatLiteral            // a format of texts, which must be a literal: date
 )
 
 // The functions by the ids of their overloads, and those of a CEL function with an argument that is dyn by its name.

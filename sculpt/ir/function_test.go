@@ -19,7 +19,7 @@ import (
 // notInGeneratedCode are the exported functions of the run-time library that generated code does not call: the checker does, as it looks at
 // literals, or the library itself.
 var notInGeneratedCode = []string{
-	"Currencies", "CurrencyDecimals", "GoLayout", "IsUnit", "LayoutParts", "ParseClause", "PointerTokens", "UnitConversion", "Units",
+	"Currencies", "CurrencyDecimals", "Formats", "GoLayout", "IsUnit", "LayoutParts", "ParseClause", "PointerTokens", "UnitConversion", "Units",
 	"AsListOf", "SortByFunc", "SortFunc",
 }
 
@@ -163,8 +163,8 @@ func spell(fields *ast.FieldList) []string {
 
 // sourceDir is the folder of a package.
 func sourceDir(pkg string) string {
-	if pkg == ir.RuntimeCEL {
-		return filepath.Join("..", "..", "nact", "cel")
+	if pkg == ir.RuntimeCEL || pkg == ir.RuntimeUpstream {
+		return filepath.Join("..", "..", filepath.FromSlash(pkg))
 	}
 	return filepath.Join(build.Default.GOROOT, "src", filepath.FromSlash(pkg))
 }

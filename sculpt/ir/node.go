@@ -38,6 +38,7 @@ const (
 	VarRoot                     // a var
 	ConfigRoot                  // the service's configuration
 	TableRoot                   // a table
+	PartRoot                    // a part of a request that is computed before the rest of it
 )
 
 // Root is a value that the tool holds: an input, a step's answer, a var.
@@ -45,7 +46,16 @@ type Root struct {
 	Marks
 	T    *Type
 	Kind RootKind
-	Name string // the id of the input, step, var, config value or table
+	Name string // the id of the input, step, var, config value or table, or the place of the part
+}
+
+// Title is what a variable that holds the value is named after: of a part, the member that it is, or is an element of.
+func (n *Root) Title() string {
+	if n.Kind != PartRoot {
+		return n.Name
+	}
+	member, _, _ := strings.Cut(n.Name[strings.LastIndexByte(n.Name, '.')+1:], "[")
+	return member
 }
 
 // Local is a name that an expression binds.
@@ -174,7 +184,7 @@ type Call struct {
 	Costs  []Cost
 	Budget bool // the function itself counts what it does again
 
-	Proven  bool // a check before it has shown that the key is there, or that a dyn is what the function takes it for
+	Proven  bool // a check before it has shown that the key or the value is there, or that a dyn is what the function takes it for
 	ByField bool // FnSortBy: the keys are read of the elements where they are compared
 }
 
@@ -325,6 +335,24 @@ type Let struct {
 	Lazy     bool // it can fail and Body does not need it in every case: it is computed when it is first read
 }
 
+// Guard is X, which a document limits: it is an error if Broken, which reads X, holds. Must says what that takes of X, in
+// words: "it must be at most 30".
+type Guard struct {
+	Marks
+	Broken Node // bool
+	Must   string
+	X      Node
+	Proven bool // the same has been checked of the same before
+}
+
+// Placed is X, a part of a value that the manifest writes out. The part has a place of its own: an error of it is said of
+// that. The analysis leaves none.
+type Placed struct {
+	Marks
+	X     Node
+	Place string // steps.book.body.lines[0].count
+}
+
 // Concat joins strings: a template with expressions.
 type Concat struct {
 	Marks
@@ -426,6 +454,8 @@ func (n *Record) Type() *Type   { return n.T }
 func (n *Pairs) Type() *Type    { return PairsType }
 func (n *Loop) Type() *Type     { return n.T }
 func (n *Let) Type() *Type      { return n.Body.Type() }
+func (n *Guard) Type() *Type    { return n.X.Type() }
+func (n *Placed) Type() *Type   { return n.X.Type() }
 func (n *Concat) Type() *Type   { return StringType }
 func (n *Matches) Type() *Type  { return BoolType }
 func (n *Zone) Type() *Type     { return ZoneType }

@@ -70,6 +70,10 @@ func Children(n Node) []Node {
 		return loopChildren(n)
 	case *Let:
 		return []Node{n.Value, n.Body}
+	case *Guard:
+		return []Node{n.Broken, n.X}
+	case *Placed:
+		return []Node{n.X}
 	case *Concat:
 		return n.Parts
 	case *Matches:
@@ -117,6 +121,10 @@ func Computed(n Node) []Node {
 		if n.Dropped {
 			return nil
 		}
+	case *Guard:
+		if n.Proven {
+			return []Node{n.X}
+		}
 	}
 	return Children(n)
 }
@@ -129,7 +137,7 @@ func WalkComputed(n Node, f func(Node)) {
 	}
 }
 
-// Content returns the node below one that only changes the type of a value, or nil for any other.
+// Content returns the node below one that only changes the type of a value, or says where it stands, or nil for any other.
 func Content(n Node) Node {
 	switch n := n.(type) {
 	case *Some:
@@ -141,6 +149,8 @@ func Content(n Node) Node {
 	case *ToDyn:
 		return n.X
 	case *FromEnum:
+		return n.X
+	case *Placed:
 		return n.X
 	}
 	return nil

@@ -16,6 +16,9 @@ func (t *Tool) Expressions(f func(ir.Node)) {
 			for _, arg := range a.Args {
 				call(arg.Value)
 			}
+			for _, part := range a.Parts {
+				call(part.Value)
+			}
 			call(a.Body)
 			for _, rule := range a.OnError {
 				call(rule.Detail)

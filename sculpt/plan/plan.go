@@ -203,8 +203,9 @@ type Output struct {
 
 // Where says which expression of the manifest something is, for comments and faults.
 type Where struct {
-	Name    string // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
-	Answers bool   // it reads what an upstream answered: its errors are the upstream's fault, not the service's
+	Name    string   // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
+	Answers bool     // it reads what an upstream answered: its errors are the upstream's fault
+	Inputs  []string // the ids of the inputs that it reads, if it reads no answer: its errors are the caller's fault, and the service's if there are none
 }
 
 // Action is something that a tool does: *Check, *Var or *Step.
@@ -232,8 +233,17 @@ type Step struct {
 	Args      []Arg
 	Body      ir.Node // nil: none
 	BodyWhere Where
+	Places    []Where // those of the parts of Body that an [ir.Placed] gives a place of their own
+	Parts     []*Part // what the analysis computes before Body, which refers to it
 	OnError   []ErrorRule
 	Line      int
+}
+
+// Part is a part of a body whose errors are said of its own place.
+type Part struct {
+	Name  string // of the [ir.PartRoot] that the body has for it; empty: it is only held to its limits
+	Value ir.Node
+	Where Where
 }
 
 // Arg is a value for a parameter.

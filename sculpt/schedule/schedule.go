@@ -68,10 +68,6 @@ func (v Vars) StepsRead(nodes ...ir.Node) map[string]bool {
 	return steps
 }
 
-// ReadAnswers reports whether expressions depend on what an upstream answered, themselves or by way of vars. nil is no
-// expression.
-func (v Vars) ReadAnswers(nodes ...ir.Node) bool { return len(v.StepsRead(nodes...)) > 0 }
-
 // reads are the steps whose answers a step reads before it has its own.
 func (s *Step) reads(vars Vars) map[string]bool {
 	reads := vars.StepsRead(s.after()...)

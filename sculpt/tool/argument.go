@@ -26,11 +26,11 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 			continue
 		}
 		passed[p] = true
-		arg := plan.Arg{Param: op.Param(p), Where: plan.Where{Name: "steps." + m.Name.V + ".with." + e.Key.V}}
+		arg := plan.Arg{Param: op.Param(p)}
 		if arg.Value = c.scope.Argument(e.Value, p, arg.Param.Type); arg.Value == nil {
 			continue
 		}
-		arg.Where.Answers = c.vars.ReadAnswers(arg.Value)
+		arg.Where = c.scope.Where("steps."+m.Name.V+".with."+e.Key.V, arg.Value)
 		args = append(args, arg)
 	}
 	for _, p := range op.Spec.Parameters {

@@ -18,11 +18,10 @@ func (c *checker) conditions(where, this string, list []*manifest.Condition) []*
 	for _, m := range list {
 		c.failure(m.Fail)
 		name := place(m.Fail.V)
-		check := c.condition(m, scope)
+		check := c.condition(name, m, scope)
 		if check == nil {
 			continue
 		}
-		check.Where.Name = name
 		if where == toolRequire && check.Where.Answers {
 			c.found.ErrorAt(m.That, "scope", "this is checked before any step, so it reads no answers; put it under \"require\" or \"expect\" of a step")
 		}
@@ -31,8 +30,8 @@ func (c *checker) conditions(where, this string, list []*manifest.Condition) []*
 	return checks
 }
 
-// condition checks one condition; nil if anything about it is wrong.
-func (c *checker) condition(m *manifest.Condition, scope *value.Scope) *plan.Check {
+// condition checks the condition of that name; nil if anything about it is wrong.
+func (c *checker) condition(name string, m *manifest.Condition, scope *value.Scope) *plan.Check {
 	check := &plan.Check{Fail: m.Fail.V}
 	if m.That != nil {
 		check.That = scope.Condition(m.That)
@@ -43,7 +42,7 @@ func (c *checker) condition(m *manifest.Condition, scope *value.Scope) *plan.Che
 	if check.That == nil || m.Detail != nil && check.Detail == nil {
 		return nil
 	}
-	check.Where.Answers = c.vars.ReadAnswers(check.That, check.Detail)
+	check.Where = scope.Where(name, check.That, check.Detail)
 	return check
 }
 

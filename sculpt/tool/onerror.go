@@ -21,7 +21,7 @@ func (c *checker) errorRules(s *manifest.Step) []plan.ErrorRule {
 			if rule.Detail = c.shown.Template(m.Detail); rule.Detail == nil {
 				continue
 			}
-			rule.Where.Answers = c.vars.ReadAnswers(rule.Detail)
+			rule.Where = c.scope.Where(rule.Where.Name, rule.Detail)
 		}
 		rules = append(rules, rule)
 	}

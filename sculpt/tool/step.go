@@ -42,7 +42,7 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 	s.Writes = op.Writes()
 	s.Plan.Call = op.Operation
 	s.Plan.Args = c.arguments(m, op)
-	s.Plan.Body, s.Plan.BodyWhere = c.body(m, op)
+	c.body(s.Plan, m, op)
 	if s.Writes && !c.tool.Writes.V {
 		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant",
 			op.ID, op.Method, c.tool.Name.V)
@@ -56,30 +56,36 @@ func (c *checker) refuse(pos diag.Position, length int, key string) {
 }
 
 // body checks the body that a step sends. It is nil if the step sends none, or a wrong one.
-func (c *checker) body(m *manifest.Step, op *operation.Operation) (ir.Node, plan.Where) {
+func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation) {
 	n, body := m.Body, op.Spec.Body
 	switch {
 	case n == nil && body != nil && body.Required:
 		c.found.ErrorAt(m.Call, "missing-body", "%s needs a body; give it under \"body\"", op.ID)
-		return nil, plan.Where{}
+		return
 	case n == nil:
-		return nil, plan.Where{}
+		return
 	case body == nil:
 		c.found.ErrorAt(n, "unknown-body", "%s takes no body", op.ID)
-		return nil, plan.Where{}
+		return
 	}
 	media := op.BodyMedia()
 	if media == nil {
 		c.found.ErrorAt(n, "not-implemented", "%s takes %s, which is not implemented yet in this release: bodies are JSON",
 			op.ID, strings.Join(operation.MediaTypes(body.Content), " or "))
-		return nil, plan.Where{}
+		return
 	}
-	value := c.scope.JSON(n, media.Schema, m.Name.V+"_body")
-	if value == nil {
-		return nil, plan.Where{}
+	place := "steps." + m.Name.V + ".body"
+	s.Body = c.scope.Body(n, media.Schema, m.Name.V+"_body", place)
+	if s.Body == nil {
+		return
 	}
-	if value.Type().Kind == ir.Optional {
+	if s.Body.Type().Kind == ir.Optional {
 		c.found.ErrorAt(n, "type", "this may be absent, and a body is sent with every call; say what stands for it, with .orValue(...)")
 	}
-	return value, plan.Where{Name: "steps." + m.Name.V + ".body", Answers: c.vars.ReadAnswers(value)}
+	s.BodyWhere = c.scope.Where(place, s.Body)
+	ir.Walk(s.Body, func(n ir.Node) {
+		if placed, ok := n.(*ir.Placed); ok {
+			s.Places = append(s.Places, c.scope.Where(placed.Place, placed.X))
+		}
+	})
 }

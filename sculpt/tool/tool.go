@@ -49,7 +49,7 @@ type Checked struct {
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
 func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
 	declaredInputs, inputs := checkInputs(m.Inputs, found)
-	scope := service.Compiler.Scope(namesOf(m, inputs, service), found)
+	scope := service.Compiler.Scope(namesOf(m, declaredInputs, inputs, service), found)
 	vars := checkVars(m.Vars, scope, found)
 	c := &checker{tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), vars: vars, found: found}
 	require := c.conditions(toolRequire, "", m.Require)
@@ -114,10 +114,10 @@ func checkTags(tags []manifest.Value[string], found *diag.List) []string {
 
 // namesOf is what the expressions of a tool may name. The answer of a step whose call could not be resolved is dyn, so that
 // nothing more is said of it.
-func namesOf(m *manifest.Tool, inputs []*plan.Input, service *Service) value.Names {
+func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, service *Service) value.Names {
 	names := value.Names{
 		Config: service.Config, Tables: service.Tables,
-		Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Unreadable: map[string]string{},
+		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Unreadable: map[string]string{},
 	}
 	for _, v := range service.Manifest.Config {
 		if v.Secret.V {

@@ -28,13 +28,25 @@ func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.
 		s.found.ErrorAt(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
 		return nil
 	}
-	return slot{s, p.Schema}.scalar(n, want, p.Required)
+	return a.slot(p.Schema, p.Name).scalar(n, want, p.Required)
 }
 
 // argument reads the value of one parameter.
 type argument struct {
 	*Scope
 	parameter *spec.Parameter
+}
+
+// slot is the place of the parameter's value, or of one in it.
+func (a argument) slot(schema *spec.Schema, name string) slot {
+	place := slot{Scope: a.Scope, schema: schema, name: name}
+	switch a.parameter.In {
+	case "path":
+		place.http = []limit{fitsPath}
+	case "header":
+		place.http = []limit{fitsHeader}
+	}
+	return place
 }
 
 // list is a list that is written out. An element that may be absent is left out if it is.
@@ -45,7 +57,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 			a.found.ErrorAt(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
 			return nil
 		}
-		value := slot{a.Scope, a.parameter.Schema.Items}.scalar(item, want.Elem, false)
+		value := a.slot(a.parameter.Schema.Items, a.parameter.Name).scalar(item, want.Elem, false)
 		if value == nil {
 			return nil
 		}
@@ -54,7 +66,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 		}
 		lit.Elems = append(lit.Elems, value)
 	}
-	if why := (slot{a.Scope, a.parameter.Schema}).excludedElements(lit); why != "" {
+	if why := (slot{Scope: a.Scope, schema: a.parameter.Schema}).excludedElements(lit); why != "" {
 		a.found.ErrorAt(n, "constraint", "%s", why)
 		return nil
 	}
@@ -106,7 +118,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 		a.found.ErrorAt(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
 		return nil
 	}
-	value := slot{a.Scope, schema}.scalar(e.Value, operation.ScalarType(schema), true)
+	value := a.slot(schema, e.Key.V).scalar(e.Value, operation.ScalarType(schema), true)
 	if value == nil {
 		return nil
 	}
@@ -126,7 +138,7 @@ func (a argument) document(n *manifest.Node) ir.Node {
 	p := a.parameter
 	if !operation.IsJSON(p.ContentType) {
 		if n.Kind == manifest.Scalar {
-			return slot{a.Scope, p.Schema}.scalar(n, ir.StringType, p.Required)
+			return a.slot(p.Schema, p.Name).scalar(n, ir.StringType, p.Required)
 		}
 		a.found.ErrorAt(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
 		return nil

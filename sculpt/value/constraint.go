@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	runtime "github.com/nactgen/nactgen/nact/cel"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -41,7 +42,7 @@ func forbiddenNumber(s *spec.Schema, n float64) string {
 		return fmt.Sprintf("%s is not allowed: the document has format int32 for it", decimal(n))
 	}
 	for _, of := range s.MultipleOf {
-		if !isMultiple(n, of) {
+		if !runtime.IsMultiple(n, of) {
 			return refuse("multipleOf", of)
 		}
 	}
@@ -57,13 +58,6 @@ func decimal(n float64) string {
 	return strconv.FormatFloat(n, 'g', -1, 64)
 }
 
-// isMultiple reports whether n is a multiple of another number, as far as binary fractions tell: 0.3 is one of 0.1.
-func isMultiple(n, of float64) bool {
-	const tolerance = 1e-9
-	times := n / of
-	return math.Abs(times-math.Round(times)) <= tolerance*max(1, math.Abs(times))
-}
-
 func forbiddenText(s *spec.Schema, text string) string {
 	length := int64(utf8.RuneCountInString(text))
 	switch {
@@ -74,8 +68,8 @@ func forbiddenText(s *spec.Schema, text string) string {
 	case !matches(s.Pattern, text):
 		return fmt.Sprintf("%s does not match the document's pattern %s", quoted(text), clip(s.Pattern))
 	}
-	if f, ok := formats[s.Format]; ok && !f.holds(text) {
-		return fmt.Sprintf("%s does not have the document's format %s, as in %s", quoted(text), s.Format, f.example)
+	if !runtime.HasFormat(text, s.Format) {
+		return fmt.Sprintf("%s does not have the document's format %s, as in %s", quoted(text), s.Format, formatExamples[s.Format])
 	}
 	return ""
 }

@@ -17,13 +17,20 @@ var Anything = &spec.Schema{Kind: spec.Any, Nullable: true}
 // JSON is a tree of the manifest as JSON that fits a schema. name is what it is, for the names of Go types. It is nil
 // if something does not fit, with the reason reported.
 func (s *Scope) JSON(n *manifest.Node, schema *spec.Schema, name string) ir.Node {
-	return tree{s, name}.value(n, schema)
+	return tree{Scope: s, name: name, within: name}.value(n, schema)
+}
+
+// Body is JSON whose parts stand at places of their own, below the place of that name: see [ir.Placed].
+func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name, place string) ir.Node {
+	return tree{Scope: s, name: name, within: name, place: place}.value(n, schema)
 }
 
 // tree reads a tree of values that becomes JSON.
 type tree struct {
 	*Scope
-	name string
+	name   string // what the whole tree is
+	within string // what the value is a member of, or an element of one
+	place  string // of the value in the manifest; empty: its parts have no places of their own
 }
 
 // value is a tree that fits a schema.
@@ -36,8 +43,15 @@ func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
 	case n.IsLiteral():
 		return t.literal(n, s)
 	}
-	return t.scalar(n, s)
+	value := t.scalar(n, s)
+	if value == nil || t.place == "" {
+		return value
+	}
+	return &ir.Placed{X: value, Place: t.place}
 }
+
+// slot is the place of a value for which the document has a schema.
+func (t tree) slot(s *spec.Schema) slot { return slot{Scope: t.Scope, schema: s, name: t.within} }
 
 func (t tree) mismatch(n *manifest.Node, what string, s *spec.Schema) ir.Node {
 	t.found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
@@ -85,7 +99,12 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 		t.found.ErrorAt(e.Key, "unknown-member", "the document has no member %q here%s", e.Key.V, diag.Known(e.Key.V, propertyNames(s)))
 		return nil
 	}
-	value := t.value(e.Value, schema)
+	of := t
+	of.within = e.Key.V
+	if t.place != "" {
+		of.place = t.place + "." + e.Key.V
+	}
+	value := of.value(e.Value, schema)
 	if value != nil && required && value.Type().Kind == ir.Optional {
 		t.found.ErrorAt(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
 		return nil
@@ -103,8 +122,12 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	}
 	var elems []ir.Node
 	ok := true
-	for _, item := range n.Items {
-		value := t.value(item, items)
+	for i, item := range n.Items {
+		of := t
+		if t.place != "" {
+			of.place = t.place + "[" + strconv.Itoa(i) + "]"
+		}
+		value := of.value(item, items)
 		if value != nil && value.Type().Kind == ir.Optional {
 			t.found.ErrorAt(item, "type", "this may be absent, and an element of a list cannot be; say what stands for it, with .orValue(...)")
 			ok = false
@@ -115,7 +138,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	if !ok {
 		return nil
 	}
-	if why := (slot{t.Scope, s}).excludedElements(&ir.ListLit{Elems: elems}); why != "" {
+	if why := t.slot(s).excludedElements(&ir.ListLit{Elems: elems}); why != "" {
 		t.found.ErrorAt(n, "constraint", "%s", why)
 		return nil
 	}
@@ -129,13 +152,13 @@ func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
 		if s.Kind != spec.String && s.Kind != spec.Any {
 			return t.mismatch(n, "text", s)
 		}
-		return t.Text(n.Scalar)
+		return t.slot(s).guarded(t.Text(n.Scalar))
 	}
-	value, to := t.compileJSON(e, t.name), slot{t.Scope, s}
+	value, to := t.compileJSON(e, t.name), t.slot(s)
 	if value == nil || !to.allows(e, value) {
 		return nil
 	}
-	return to.fit(e, value)
+	return to.guarded(to.fit(e, value))
 }
 
 func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
@@ -145,7 +168,7 @@ func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
 		}
 		return &ir.Const{T: ir.NullType}
 	}
-	switch to := (slot{t.Scope, s}); s.Kind {
+	switch to := t.slot(s); s.Kind {
 	case spec.Any:
 		return to.literal(n, LiteralType(n.Literal))
 	case spec.String, spec.Integer, spec.Number, spec.Boolean:

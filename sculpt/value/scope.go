@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -46,6 +47,7 @@ type Names struct {
 	Secrets    []string // the config values that are secret
 	Tables     []*plan.Table
 	Inputs     *ir.ObjectType    // an input that may be absent has an Optional type
+	Declared   []nact.Input      // the same inputs as callers see them
 	Steps      *ir.ObjectType    // each of type [expr.Answer]
 	Vars       []string          // those that are to be defined with [Scope.Define]
 	Unreadable map[string]string // the steps whose answer is no JSON: the operation that is called
@@ -58,13 +60,21 @@ type Scope struct {
 	tables      tables
 	unreadable  unreadable
 	secrets     *secrets
-	shown       bool // the agent learns something of the values
+	inputs      map[string]*nact.Input // as callers see them
+	defined     map[string]ir.Node     // the vars that have a value
+	shown       bool                   // the agent learns something of the values
 	found       *diag.List
 }
 
 // Scope returns a scope. What is wrong with the values that are read in it is added to found.
 func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
-	s := &Scope{compiler: c, tables: tables{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets), found: found}
+	s := &Scope{
+		compiler: c, tables: tables{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets),
+		inputs: map[string]*nact.Input{}, defined: map[string]ir.Node{}, found: found,
+	}
+	for i := range n.Declared {
+		s.inputs[n.Declared[i].ID] = &n.Declared[i]
+	}
 	names := expr.Names{
 		Inputs: n.Inputs, Steps: n.Steps, Config: n.Config, Vars: n.Vars,
 		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
@@ -91,6 +101,7 @@ func (s *Scope) Of(step string) *Scope {
 // Define gives a var its value. What names a var that has none is not checked: the var's own error is enough.
 func (s *Scope) Define(name string, value ir.Node) {
 	s.expressions.Define(name, value)
+	s.defined[name] = value
 	if read := s.secrets.in(value); len(read) > 0 {
 		s.secrets.vars[name] = read[0]
 	}

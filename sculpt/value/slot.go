@@ -1,6 +1,8 @@
 package value
 
 import (
+	"cmp"
+
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -11,6 +13,8 @@ import (
 type slot struct {
 	*Scope
 	schema *spec.Schema
+	name   string  // what stands there: the parameter, the member
+	http   []limit // what HTTP says of the value
 }
 
 // scalar is a scalar as a value of type want, or an Optional of it where it may be left out. The schema must allow what is known
@@ -25,9 +29,9 @@ func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 			s.found.ErrorAt(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 			return nil
 		}
-		return s.Text(n.Scalar)
+		return s.guarded(s.Text(n.Scalar))
 	}
-	return s.expression(e, want, required)
+	return s.guarded(s.expression(e, want, required))
 }
 
 // literal is a literal as a value of type want that the schema allows.
@@ -84,6 +88,10 @@ func (s slot) excluded(n ir.Node) string {
 		return s.excludedList(n)
 	case *ir.Record:
 		return s.excludedMember(n)
+	case *ir.Cond:
+		return cmp.Or(s.excluded(n.Then), s.excluded(n.Else))
+	case *ir.OrValue:
+		return cmp.Or(s.excluded(n.X), s.excluded(n.Else))
 	}
 	for _, v := range s.Possible(n) {
 		if why := forbidden(s.schema, v); why != "" {
@@ -98,7 +106,7 @@ func (s slot) excludedList(n *ir.ListLit) string {
 		return ""
 	}
 	for _, elem := range n.Elems {
-		if why := (slot{s.Scope, s.schema.Items}).excluded(elem); why != "" {
+		if why := (slot{Scope: s.Scope, schema: s.schema.Items}).excluded(elem); why != "" {
 			return why
 		}
 	}
@@ -108,7 +116,7 @@ func (s slot) excludedList(n *ir.ListLit) string {
 func (s slot) excludedMember(n *ir.Record) string {
 	for _, m := range n.Members {
 		if p := s.schema.Property(m.Name); p != nil {
-			if why := (slot{s.Scope, p.Schema}).excluded(m.Value); why != "" {
+			if why := (slot{Scope: s.Scope, schema: p.Schema}).excluded(m.Value); why != "" {
 				return why
 			}
 		}

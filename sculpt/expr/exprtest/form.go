@@ -28,7 +28,7 @@ var forms = map[ir.Kind][]string{
 		"$O $(<|<=|>|>=) $O", "$O $(<|<=|>|>=) $O", "$bool $(<|<=|>|>=) $bool", "$[O].sort() $(==|!=) $[O].sort()", "[$O, $O, $O].sort() == [$O, $O]", "[$O, $O].sortBy($k, $k) == $[O]",
 		"$T in [$T, $T]", "$T in $[T]", "$string in $map", "dyn($T) in dyn($[T])",
 		"type($read) == $type", "type($A) $(==|!=) type($A)", "$type == $type",
-		"$string.$(contains|startsWith|endsWith)($string)", `$string.matches("$(^a|[0-9]+|[éb]$|^\\p{L}+$|)")`, `matches($string, "$(^a|a.c)")`,
+		"$string.$(contains|startsWith|endsWith)($string)", `text.hasFormat($string, "$(date|date-time|time|email|uri|uuid|ipv4|ipv6|hostname|duration)")`, "date.isZone($string)", `$string.matches("$(^a|[0-9]+|[éb]$|^\\p{L}+$|)")`, `matches($string, "$(^a|a.c)")`,
 		"$?T.hasValue()", "$?T $(==|!=) $?T", "$?T.hasValue($T)",
 		"sets.$(contains|intersects|equivalent)($[T], $[T])", "$[T].$(hasAll|hasAny|hasOnly|hasExactly)($[T])", "sets.contains($[N], dyn($[N]))",
 		"bool($($bool|$string|$dyn))", "math.$(isNaN|isInf|isFinite)($double)",

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,8 +24,11 @@ var textChecks = map[ir.Literal]func(s string) error{
 
 // checkLiteral says what is wrong with an argument that has to be something where it is a literal.
 func checkLiteral(n ir.Node, what ir.Literal) error {
-	if what == ir.DecimalsLiteral {
+	switch what {
+	case ir.DecimalsLiteral:
 		return checkDecimals(n)
+	case ir.FormatLiteral:
+		return checkFormat(n)
 	}
 	text, ok := constantText(n)
 	check := textChecks[what]
@@ -45,6 +49,18 @@ func checkDecimals(n ir.Node) error {
 	}
 	if decimals, _ := c.Value.(int64); decimals < 0 || decimals > maxDecimals {
 		return fmt.Errorf("the number of decimals is from 0 to %d", maxDecimals)
+	}
+	return nil
+}
+
+// checkFormat wants a literal, as checkDecimals does.
+func checkFormat(n ir.Node) error {
+	name, ok := constantText(n)
+	switch {
+	case !ok:
+		return fmt.Errorf("the format is written as a literal: %s", strings.Join(runtime.Formats(), ", "))
+	case !slices.Contains(runtime.Formats(), name):
+		return fmt.Errorf("there is no format %q%s", name, diag.Known(name, runtime.Formats()))
 	}
 	return nil
 }

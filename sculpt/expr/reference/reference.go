@@ -35,6 +35,8 @@ func Functions() map[string]functions.FunctionOp {
 		"date_weekday":             weekday,
 		"date_format":              dateFormat,
 		"date_format_timestamp":    timeFormat,
+		"date_isZone":              isZone,
+		"text_hasFormat":           hasFormat,
 		"number_round":             numberRound,
 		"number_format_int":        func(args ...ref.Val) ref.Val { return types.String(grouped(strconv.FormatInt(integer(args[0]), 10))) },
 		"number_format_double":     numberFormat,

@@ -1,0 +1,81 @@
+package analysis
+
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// parts prepares those parts of a step's body that can fail, and returns them, and the body that refers to them.
+func (b *body) parts(s *plan.Step) ([]*plan.Part, ir.Node) {
+	if s.Body == nil {
+		return nil, nil
+	}
+	var parts []*plan.Part
+	var replaced func(n ir.Node) ir.Node
+	replaced = func(n ir.Node) ir.Node {
+		placed, ok := n.(*ir.Placed)
+		if !ok {
+			return ir.Copy(n, replaced)
+		}
+		more, value := b.part(placed, s.Place(placed.Place))
+		parts = append(parts, more...)
+		return value
+	}
+	body := replaced(s.Body)
+	return parts, body
+}
+
+// part prepares a part of a body, and returns what the body has in its place: itself, if it cannot fail or is only held to
+// limits. One that is computed first, and then held to limits, is two.
+func (b *body) part(n *ir.Placed, where plan.Where) ([]*plan.Part, ir.Node) {
+	value := b.defined(n.Place, n.X)
+	if !b.marker.canFail(value, b.scope) {
+		return nil, n.X
+	}
+	root := &ir.Root{T: value.Type(), Kind: ir.PartRoot, Name: n.Place}
+	if computed, guard := split(n.X, root); guard != nil && b.isStraight(guard) {
+		return []*plan.Part{
+			{Name: n.Place, Value: b.placed(b.scope, b.defined(n.Place, computed), n.Place), Where: where},
+			{Value: b.expression(guard, n.Place), Where: where},
+		}, root
+	}
+	part := &plan.Part{Name: n.Place, Value: b.placed(b.scope, value, n.Place), Where: where}
+	if guard, ok := part.Value.(*ir.Guard); ok && !guard.X.Marked().Fails {
+		part.Name = ""
+		return []*plan.Part{part}, clone(guard.X)
+	}
+	return []*plan.Part{part}, root
+}
+
+// split takes a value that is computed, and then held to limits, apart: into the computation, and the limits of what read
+// reads. guard is nil if n is no such value.
+func split(n, read ir.Node) (computed ir.Node, guard *ir.Guard) {
+	let, ok := n.(*ir.Let)
+	if !ok {
+		return nil, nil
+	}
+	if _, ok := let.Body.(*ir.Guard); !ok {
+		return nil, nil
+	}
+	return let.Value, substituted(let.Body, let.Local, read).(*ir.Guard)
+}
+
+// isStraight reports whether an expression takes no function of its own.
+func (b *body) isStraight(n ir.Node) bool {
+	prepared := b.prepared(n)
+	b.marker.mark(prepared, b.scope.fork())
+	return prepared.Marked().Form != ir.Branches
+}
+
+// defined is an expression, prepared, whose value others read by a name.
+func (b *body) defined(name string, n ir.Node) ir.Node {
+	return simplify(b.estimator.Define(name, clone(n)), b.answers)
+}
+
+// substituted is n with another read in the place of a local.
+func substituted(n ir.Node, local *ir.Local, by ir.Node) ir.Node {
+	if ref, ok := n.(*ir.Ref); ok && ref.To == local {
+		return clone(by)
+	}
+	return ir.Copy(n, func(below ir.Node) ir.Node { return substituted(below, local, by) })
+}

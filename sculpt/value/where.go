@@ -1,0 +1,43 @@
+package value
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Where says what stands at a place of the manifest whose expressions are nodes, and whose fault it is if they fail. nil is
+// no expression.
+func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
+	w := plan.Where{Name: name}
+	inputs, followed := map[string]bool{}, map[string]bool{}
+	var visit func(n ir.Node)
+	visit = func(n ir.Node) {
+		root, ok := n.(*ir.Root)
+		if !ok {
+			return
+		}
+		switch root.Kind {
+		case ir.InputRoot:
+			inputs[root.Name] = true
+		case ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot:
+			w.Answers = true
+		case ir.VarRoot:
+			if value := s.defined[root.Name]; value != nil && !followed[root.Name] {
+				followed[root.Name] = true
+				ir.Walk(value, visit)
+			}
+		}
+	}
+	for _, n := range nodes {
+		if n != nil {
+			ir.Walk(n, visit)
+		}
+	}
+	if !w.Answers {
+		w.Inputs = slices.Sorted(maps.Keys(inputs))
+	}
+	return w
+}
