@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	runtime "github.com/nactgen/nactgen/nact/cel"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -46,22 +47,45 @@ func number(v any) (float64, bool) {
 // tightened says in which way a schema allows less of a value than another, but for its type and its enum, or is "".
 func tightened(old, new *spec.Schema) string {
 	var how []string
-	if n := new.Minimum; n != nil && (old.Minimum == nil || *n > *old.Minimum) {
-		how = append(how, fmt.Sprintf("at least %v", *n))
+	note := func(tighter bool, format string, args ...any) {
+		if tighter {
+			how = append(how, fmt.Sprintf(format, args...))
+		}
 	}
-	if n := new.Maximum; n != nil && (old.Maximum == nil || *n < *old.Maximum) {
-		how = append(how, fmt.Sprintf("at most %v", *n))
+	above := func(old, new *float64) bool { return new != nil && (old == nil || *new > *old) }
+	below := func(old, new *float64) bool { return new != nil && (old == nil || *new < *old) }
+	more := func(old, new *int64) bool { return new != nil && *new > 0 && (old == nil || *new > *old) }
+	fewer := func(old, new *int64) bool { return new != nil && (old == nil || *new < *old) }
+
+	if new.Above != nil {
+		note(above(old.Above, new.Above) && (old.Minimum == nil || *new.Above >= *old.Minimum), "above %v", *new.Above)
+	} else if new.Minimum != nil {
+		note(above(old.Minimum, new.Minimum), "at least %v", *new.Minimum)
 	}
-	if n := new.MinLength; n != nil && *n > 0 && (old.MinLength == nil || *n > *old.MinLength) {
-		how = append(how, fmt.Sprintf("at least %d characters", *n))
+	if new.Below != nil {
+		note(below(old.Below, new.Below) && (old.Maximum == nil || *new.Below <= *old.Maximum), "below %v", *new.Below)
+	} else if new.Maximum != nil {
+		note(below(old.Maximum, new.Maximum), "at most %v", *new.Maximum)
 	}
-	if n := new.MaxLength; n != nil && (old.MaxLength == nil || *n < *old.MaxLength) {
-		how = append(how, fmt.Sprintf("at most %d characters", *n))
+	for _, of := range new.MultipleOf {
+		note(!slices.Contains(old.MultipleOf, of), "multiples of %v", of)
 	}
-	if new.Pattern != "" && new.Pattern != old.Pattern {
-		how = append(how, "the pattern "+new.Pattern)
-	}
+	note(more(old.MinLength, new.MinLength), "at least %d characters", value(new.MinLength))
+	note(fewer(old.MaxLength, new.MaxLength), "at most %d characters", value(new.MaxLength))
+	note(new.Pattern != "" && new.Pattern != old.Pattern, "the pattern %s", new.Pattern)
+	note(new.Format != old.Format && (new.Format == "int32" || slices.Contains(runtime.Formats(), new.Format)), "the format %s", new.Format)
+	note(more(old.MinItems, new.MinItems), "at least %d elements", value(new.MinItems))
+	note(fewer(old.MaxItems, new.MaxItems), "at most %d elements", value(new.MaxItems))
+	note(new.UniqueItems && !old.UniqueItems, "distinct elements")
 	return strings.Join(how, ", ")
+}
+
+// value is what a limit is, or 0 where there is none.
+func value(n *int64) int64 {
+	if n == nil {
+		return 0
+	}
+	return *n
 }
 
 // more lists the types that the alternatives of a schema have, and those of another lack. A schema without alternatives
