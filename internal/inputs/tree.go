@@ -6,8 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
+
+// marks are the folders of version control, which show what a repository is. They are no part of its tree: what they hold is
+// run (hooks) and secret (the credentials that continuous integration keeps in .git/config).
+var marks = []string{".git", ".hg", ".jj", ".svn"}
 
 // Tree is the folder in which a manifest, all that it leads to, and what is generated of it stand. The zero Tree is the whole
 // file system.
@@ -28,7 +33,7 @@ func Around(manifest string) (Tree, error) {
 		return Tree{}, err
 	}
 	for at := folder; ; at = filepath.Dir(at) {
-		for _, mark := range []string{".git", ".hg", ".jj", ".svn"} {
+		for _, mark := range marks {
 			if _, err := os.Lstat(filepath.Join(at, mark)); err == nil {
 				return Tree{root: at, why: "the repository"}, nil
 			}
@@ -79,7 +84,17 @@ func (t Tree) resolve(path string) (string, error) {
 	if err != nil || relative == ".." || strings.HasPrefix(relative, ".."+string(filepath.Separator)) {
 		return "", &Error{path, fmt.Sprintf("it is outside of %s, %s; keep it inside, or give --allow-outside if you trust the manifest", t.why, t.root)}
 	}
+	for part := range strings.SplitSeq(relative, string(filepath.Separator)) {
+		if isMark(part) {
+			return "", &Error{path, fmt.Sprintf("it is in %s, which belongs to version control; keep it elsewhere, or give --allow-outside if you trust the manifest", part)}
+		}
+	}
 	return relative, nil
+}
+
+// isMark reports whether a name is that of a folder of version control, also where file systems ignore case.
+func isMark(name string) bool {
+	return slices.ContainsFunc(marks, func(mark string) bool { return strings.EqualFold(mark, name) })
 }
 
 // followLinks returns an absolute path without links: of the folders that exist, what they are, and the rest as it stands.

@@ -76,3 +76,33 @@ func TestTreeFollowsLinks(t *testing.T) {
 		t.Errorf("anywhere: %q, %v", content, err)
 	}
 }
+
+// TestTreeIsWithoutVersionControl: what a repository keeps about itself is neither read nor written.
+func TestTreeIsWithoutVersionControl(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, ".git/config"), "s3cr3t")
+	write(t, filepath.Join(dir, "sub/.git/config"), "s3cr3t")
+	if err := os.Symlink(".git/config", filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := Around(write(t, filepath.Join(dir, "nact.yaml"), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{".git", ".git/config", ".git/hooks", ".GIT/config", "sub/.git/config", "x/../.git/config", "link", ".svn/entries", ".hg/hgrc", ".jj/repo"} {
+		if content, err := tree.Read(filepath.Join(dir, name), 1<<20); err == nil || len(content) > 0 {
+			t.Errorf("%s: read %q", name, content)
+		}
+		if err := tree.Check(filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), "version control") {
+			t.Errorf("%s belongs to the tree: %v", name, err)
+		}
+	}
+	for _, name := range []string{".github/api.yaml", ".gitignore", "git/api.yaml"} {
+		if err := tree.Check(filepath.Join(dir, name)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if content, err := (Tree{}).Read(filepath.Join(dir, ".git/config"), 1<<20); err != nil || string(content) != "s3cr3t" {
+		t.Errorf("anywhere: %q, %v", content, err)
+	}
+}

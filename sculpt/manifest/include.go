@@ -67,6 +67,7 @@ func includes(dst *[]Value[string], ok *bool) target {
 type includer struct {
 	folder  string // the manifest's
 	root    *os.Root
+	tree    inputs.Tree   // of the manifest
 	main    fs.FileInfo   // of the manifest
 	files   []fs.FileInfo // of the sources
 	sources []Source
@@ -76,8 +77,8 @@ type includer struct {
 
 // readIncluded reads the files that the patterns of a manifest stand for, in the order of the patterns, and by name within
 // each. A file that several patterns match, or under several names, is read once. ok is false if something is wrong, which is
-// added to found.
-func readIncluded(m *Manifest, found *findings) (sources []Source, ok bool) {
+// added to found. All of them belong to a tree.
+func readIncluded(m *Manifest, tree inputs.Tree, found *findings) (sources []Source, ok bool) {
 	if len(m.Include) == 0 {
 		return nil, true
 	}
@@ -92,7 +93,7 @@ func readIncluded(m *Manifest, found *findings) (sources []Source, ok bool) {
 		return nil, false
 	}
 	defer root.Close()
-	i := &includer{folder: m.Folder(), root: root, main: main, size: len(m.Sources[0].Text), found: found}
+	i := &includer{folder: m.Folder(), root: root, tree: tree, main: main, size: len(m.Sources[0].Text), found: found}
 	ok = true
 	for _, pattern := range m.Include {
 		ok = i.pattern(pattern) && ok
@@ -153,6 +154,9 @@ func (i *includer) read(name string) (message string) {
 		return ""
 	case len(i.sources) == maxIncluded:
 		return "more than " + strconv.Itoa(maxIncluded) + " files are included"
+	}
+	if err := i.tree.Check(filepath.Join(i.folder, filepath.FromSlash(name))); err != nil {
+		return "the file " + quote(name) + " cannot be read: " + err.Error()
 	}
 	text, err := inputs.ReadIn(i.root, name, maxSize+1)
 	if err != nil {

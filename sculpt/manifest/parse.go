@@ -27,7 +27,7 @@ func ReadIn(files inputs.Tree, file string) (*Manifest, diag.List) {
 	}
 	m := parseMain(Source{file, data}, &found)
 	if m != nil {
-		included, ok := readIncluded(m, &found)
+		included, ok := readIncluded(m, files, &found)
 		if m = join(m, included, &found); !ok {
 			m = nil
 		}
