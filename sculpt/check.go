@@ -53,7 +53,10 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	tables := table.Read(m.Files, m.Tables, found)
 	calls := operation.Resolve(m, documents, found)
 	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
-	tools := checkTools(m, &tool.Service{Manifest: m, Compiler: compiler, Config: config, Tables: tables, Calls: calls}, published, found)
+	values := configValues(m.Config, upstreams)
+	tools := checkTools(m, &tool.Service{
+		Manifest: m, Compiler: compiler, Config: config, Secrets: secrets(values), Tables: tables, Calls: calls,
+	}, published, found)
 	target := checkTarget(m, options, found)
 	if !options.Unpinned {
 		checkPins(m.Upstreams, upstreams, documents, found)
@@ -69,7 +72,7 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	reads := readByService(upstreams, tools)
 	p := &plan.Plan{
 		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service), Go: target,
-		Config: configValues(m.Config), Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Tools: plans(tools),
+		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Tools: plans(tools),
 	}
 	decideAnswers(p, calls, compiler.Usage())
 	decideSchemas(p)

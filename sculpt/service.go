@@ -34,15 +34,47 @@ func configType(config []*manifest.Config) *ir.ObjectType {
 	return object
 }
 
-func configValues(config []*manifest.Config) []*plan.ConfigValue {
+// configValues are the values of the config section. What an upstream takes as a credential is secret, whether the manifest
+// says so or not.
+func configValues(config []*manifest.Config, upstreams []*plan.Upstream) []*plan.ConfigValue {
+	sent := sentAsCredentials(upstreams)
 	var values []*plan.ConfigValue
 	for _, v := range config {
 		values = append(values, &plan.ConfigValue{
 			Name: v.Name.V, Env: v.Env.V, Default: v.Default.V, HasDefault: v.Default.Set,
-			Description: v.Description.V, Secret: v.Secret.V,
+			Description: v.Description.V, Secret: v.Secret.V || sent[v.Name.V],
 		})
 	}
 	return values
+}
+
+// sentAsCredentials are the config values that keys, tokens and passwords of upstreams read. A user name is none of these.
+func sentAsCredentials(upstreams []*plan.Upstream) map[string]bool {
+	sent := map[string]bool{}
+	for _, u := range upstreams {
+		for _, c := range u.Auth {
+			if c.Secret == nil {
+				continue // it has an error
+			}
+			ir.Walk(c.Secret, func(n ir.Node) {
+				if root, ok := n.(*ir.Root); ok && root.Kind == ir.ConfigRoot {
+					sent[root.Name] = true
+				}
+			})
+		}
+	}
+	return sent
+}
+
+// secrets are the names of the config values that agents learn nothing of.
+func secrets(config []*plan.ConfigValue) []string {
+	var names []string
+	for _, v := range config {
+		if v.Secret {
+			names = append(names, v.Name)
+		}
+	}
+	return names
 }
 
 // checkUpstreams checks all upstreams, in the manifest's order.

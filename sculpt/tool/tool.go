@@ -28,6 +28,7 @@ type Service struct {
 	Manifest *manifest.Manifest
 	Compiler *value.Compiler
 	Config   *ir.ObjectType
+	Secrets  []string // the config values that agents learn nothing of
 	Tables   []*plan.Table
 	Calls    *operation.Calls
 }
@@ -116,13 +117,8 @@ func checkTags(tags []manifest.Value[string], found *diag.List) []string {
 // nothing more is said of it.
 func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, service *Service) value.Names {
 	names := value.Names{
-		Config: service.Config, Tables: service.Tables,
+		Config: service.Config, Secrets: service.Secrets, Tables: service.Tables,
 		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Unreadable: map[string]string{},
-	}
-	for _, v := range service.Manifest.Config {
-		if v.Secret.V {
-			names.Secrets = append(names.Secrets, v.Name.V)
-		}
 	}
 	for _, in := range inputs {
 		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})
