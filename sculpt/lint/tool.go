@@ -26,6 +26,9 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	if mirrors(t.Plan) {
 		found.WarnAt(m.Name, "mirror", "%s only mirrors one operation; a tool does a whole task of a user, and keeps what is programmatic out of sight", m.Name.V)
 	}
+	for _, f := range m.Failures {
+		shown(f.Description, found)
+	}
 	for i, in := range m.Inputs {
 		checkInput(in, t.Plan.Signature.Inputs[i], found)
 	}

@@ -9,9 +9,11 @@ import (
 // unmarked says what in the text of a template was meant as an expression, or returns "": inputs.city without ${}, or what
 // other tools write, {{inputs.city}} and $.city. It names what to write instead, and what means the text itself.
 func (t *Template) unmarked() string {
-	if text, literal := t.Literal(); literal && readsLikeExpression(strings.TrimSpace(text)) {
+	if text, literal := t.Literal(); literal {
 		text = strings.TrimSpace(text)
-		return clip(text) + " is text here, and reads like an expression: write ${" + text + "}" + verbatim(text)
+		if expression := meant(text); readsLikeExpression(expression) {
+			return clip(text) + " is text here, and reads like an expression: write ${" + expression + "}" + verbatim(text)
+		}
 	}
 	for _, p := range t.Parts {
 		expression, found := foreign(p.Text)
@@ -29,10 +31,14 @@ func (t *Template) unmarked() string {
 
 // ExpressionIn returns what in a text without expressions reads like one in ${} or other marks, or "".
 func ExpressionIn(text string) string {
-	if expression, found := foreign(strings.ReplaceAll(text, "${", "{")); expression != "" {
-		return found
+	expression, found := foreign(strings.ReplaceAll(text, "${", "{"))
+	switch {
+	case expression == "":
+		return ""
+	case strings.Contains(text, "$"+found):
+		return "$" + found
 	}
-	return ""
+	return found
 }
 
 // verbatim says how to write text that is none of the expressions it reads like.
@@ -43,9 +49,28 @@ func verbatim(text string) string {
 // readable matches what expressions read.
 const readable = `(?:inputs|steps|vars|tables|config|this)`
 
-// startsLikeExpression matches text that starts with something read of a root, behind negations, parentheses and names of
-// functions.
-var startsLikeExpression = regexp.MustCompile(`^[!(\-]*(?:[A-Za-z_][\w.]*\()*` + readable + `\s*(?:\.\s*\??\s*[A-Za-z_` + "`" + `]|\[)`)
+// singular and stepless match roots as they are often written: input.city, and the answer of a step without steps.
+var (
+	singular = regexp.MustCompile(`^(input|step|var)(\.\??\s*[A-Za-z_]|\[)`)
+	stepless = regexp.MustCompile(`^[A-Za-z_]\w*\.body(?:\.\??[A-Za-z_]|\[)`)
+)
+
+// meant is a text with the root that its author had in mind.
+func meant(text string) string {
+	switch {
+	case startsLikeExpression.MatchString(text):
+		return text
+	case singular.MatchString(text):
+		return singular.ReplaceAllString(text, "${1}s${2}")
+	case stepless.MatchString(text):
+		return "steps." + text
+	}
+	return text
+}
+
+// startsLikeExpression matches text that starts with something read of a root, behind negations, parentheses, names of
+// functions and what a literal is joined with.
+var startsLikeExpression = regexp.MustCompile(`^(?:(?:'[^']*'|"[^"]*"|true|false|[0-9.]+)\s*(?:\+|==|!=|&&|\|\|)\s*)*[!(\-]*(?:[A-Za-z_][\w.]*\()*` + readable + `\s*(?:\.\s*\??\s*[A-Za-z_` + "`" + `]|\[)`)
 
 // readsLikeExpression reports whether text could be an expression that reads something, and is no sentence: in CEL no two
 // names or literals follow each other without an operator.
@@ -94,7 +119,8 @@ var foreignForms = []*regexp.Regexp{
 	regexp.MustCompile(`\{\{-?\s*(\S[^{}]*?)\s*-?\}\}`),                                                // Mustache, Jinja, Handlebars
 	regexp.MustCompile(`<%=?\s*(.*?)\s*%>`),                                                            // ERB
 	regexp.MustCompile(`(?:^|[^$])\{\s*\$?(` + readable + `\s*[.\[][^{}]*?)\s*\}`),                     // RFC 6570 and others, #{} too
-	regexp.MustCompile(`\$\(?(` + readable + `(?:\.[\w.\-\[\]]+|\[[^\]]*\]))`),                         // Arazzo, shells
+	regexp.MustCompile(`\$\(\s*(` + readable + `(?:\.[\w.\-\[\]]+|\[[^\]]*\]))\s*\)`),                  // shells, Tekton
+	regexp.MustCompile(`\$(` + readable + `(?:\.[\w.\-\[\]]+|\[[^\]]*\]))`),                            // Arazzo
 	regexp.MustCompile(`^\s*(\$(?:response|request|outputs|statusCode|url|method)\b(?:[.#]\S*)?)\s*$`), // Arazzo
 	regexp.MustCompile(`^\s*(\$(?:\.[A-Za-z_*]|\[)\S*)\s*$`),                                           // JSONPath
 }

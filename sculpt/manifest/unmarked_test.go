@@ -27,7 +27,16 @@ func TestUnmarked(t *testing.T) {
 		"#{inputs.city}":                         "write ${inputs.city};",
 		"$inputs.city":                           "write ${inputs.city};",
 		"$steps.find.outputs.id":                 "write ${steps.find.outputs.id};",
-		"$(inputs.city)":                         "write ${inputs.city};",
+		"$(inputs.city)":                         `write ${inputs.city}; if the text itself is meant, write ${"$(inputs.city)"}`,
+		"(as $inputs.city)":                      `write ${"$inputs.city"}`,
+		"input.city":                             "write ${inputs.city};",
+		"step.find.body.id":                      "write ${steps.find.body.id};",
+		"var.list[0].name":                       "write ${vars.list[0].name};",
+		"find.body.items[0].id":                  "write ${steps.find.body.items[0].id};",
+		"find.body.?title.orValue('none')":       "write ${steps.find.body.?title.orValue('none')};",
+		"'Hello ' + inputs.name":                 "write ${'Hello ' + inputs.name};",
+		"true && inputs.flag":                    "write ${true && inputs.flag};",
+		"1 + size(vars.list)":                    "write ${1 + size(vars.list)};",
 		"$.results[0].name":                      "an expression is ${...}",
 		"$response.body#/id":                     "an expression is ${...}",
 		"<%= inputs.city %>":                     "write ${inputs.city};",
@@ -43,6 +52,7 @@ func TestUnmarked(t *testing.T) {
 		"", "inputs", "inputs.", "steps to take", "this.is prose, not CEL", "this. And that", "vars.a, vars.b", "the inputs.city of the call",
 		"docs/inputs.html", "https://example.com/inputs.html", "inputs.city is empty", "config.yaml and config.json", "$${inputs.city}", "$100",
 		"${inputs.city}", "{city}", "{ inputs { id } }", "a {b} c", "$5.00", "in inputs.a", "steps.a; steps.b", "$ref", "${\"{{ name }}\"}",
+		"step by step", "input of the call", "find.body", "her.body is fine", "'inputs.a'", "'a' and inputs.b", "1 + 1", "inputs/a.body.html",
 	} {
 		if got := saidOf(text); got != "" {
 			t.Errorf("%s: %s", text, got)
