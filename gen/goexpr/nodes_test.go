@@ -49,7 +49,7 @@ func TestNodes(t *testing.T) {
 		archive.Files = append(archive.Files, txtar.File{Name: c.name, Data: []byte(got)})
 	}
 	for _, kind := range nodeKinds(t) {
-		if !printed[kind] {
+		if !printed[kind] && kind != "Placed" { // of which the analysis leaves none
 			t.Errorf("no node that is printed is an ir.%s", kind)
 		}
 	}

@@ -42,9 +42,9 @@ func (a argument) slot(schema *spec.Schema, name string) slot {
 	place := slot{Scope: a.Scope, schema: schema, name: name}
 	switch a.parameter.In {
 	case "path":
-		place.http = []limit{fitsPath}
+		place.http = []wireLimit{fitsPath}
 	case "header":
-		place.http = []limit{fitsHeader}
+		place.http = []wireLimit{fitsHeader}
 	}
 	return place
 }

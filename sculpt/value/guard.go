@@ -10,12 +10,14 @@ import (
 // guarded is the value of an expression, held to the limits that there are for it before the request is made. Those that
 // it is known to be within need no check. Of nil it makes nil.
 func (s slot) guarded(n ir.Node) ir.Node {
-	if n == nil || settled(n) || s.handedOn(n) {
+	if n == nil || s.settled(n) || s.handedOn(n) {
 		return n
 	}
 	limits := limitsOf(s.schema, plain(n.Type()))
 	if plain(n.Type()).Kind == ir.String && len(s.Where("", n).Inputs) > 0 {
-		limits = append(limits, s.http...)
+		for _, l := range s.http {
+			limits = append(limits, l.limit)
+		}
 	}
 	if in := s.known(n); in != nil {
 		limits = slices.DeleteFunc(limits, func(l limit) bool { return l.met != nil && l.met(in) })
@@ -62,21 +64,25 @@ func broken(x ir.Node, limits []limit) ir.Node {
 func again(n ir.Node) ir.Node { return ir.Copy(n, again) }
 
 // settled reports whether all values that n can have are known, and so have been checked.
-func settled(n ir.Node) bool {
+func (s *Scope) settled(n ir.Node) bool {
 	switch n := n.(type) {
 	case *ir.Const:
 		return true
 	case *ir.Cond:
-		return settled(n.Then) && settled(n.Else)
+		return s.settled(n.Then) && s.settled(n.Else)
 	case *ir.OrValue:
-		return settled(n.X) && settled(n.Else)
+		return s.settled(n.X) && s.settled(n.Else)
 	case *ir.ListLit:
-		return !slices.ContainsFunc(n.Elems, func(e ir.Node) bool { return !settled(e) })
+		return !slices.ContainsFunc(n.Elems, func(e ir.Node) bool { return !s.settled(e) })
 	case *ir.Row:
 		return n.Type().Scalar()
+	case *ir.Root:
+		if v := s.definition(n); v != nil {
+			return v.settled
+		}
 	}
 	if content := ir.Content(n); content != nil {
-		return settled(content)
+		return s.settled(content)
 	}
 	t := n.Type()
 	return t.Enum != nil || t.Kind == ir.Optional && t.Elem.Enum != nil
@@ -89,8 +95,8 @@ func (s *Scope) handedOn(n ir.Node) bool {
 	case *ir.Member, *ir.Maybe, *ir.Element:
 		return s.handedOn(ir.Children(n)[0])
 	case *ir.Root:
-		if value := s.defined[n.Name]; n.Kind == ir.VarRoot && value != nil {
-			return s.handedOn(value)
+		if v := s.definition(n); v != nil {
+			return v.handedOn
 		}
 		return n.Kind == ir.BodyRoot || n.Kind == ir.HeadersRoot
 	case *ir.Call:
@@ -110,7 +116,7 @@ func (s *Scope) handedOn(n ir.Node) bool {
 
 // handedOnOr is handedOn for one value or another.
 func (s *Scope) handedOnOr(x, y ir.Node) bool {
-	return s.handedOn(x) && (s.handedOn(y) || settled(y)) || settled(x) && s.handedOn(y)
+	return s.handedOn(x) && (s.handedOn(y) || s.settled(y)) || s.settled(x) && s.handedOn(y)
 }
 
 // known is what is known of a value, in the form of an input that permits no other: the input that it is, by whatever
@@ -131,8 +137,8 @@ func (s *Scope) known(n ir.Node) *nact.Input {
 		if n.Kind == ir.InputRoot {
 			return s.inputs[n.Name]
 		}
-		if value := s.defined[n.Name]; n.Kind == ir.VarRoot && value != nil {
-			return s.known(value)
+		if v := s.definition(n); v != nil {
+			return s.known(v.value)
 		}
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/upstream"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -252,18 +253,24 @@ func listLimits(s *spec.Schema, t *ir.Type) []limit {
 	return limits
 }
 
+// wireLimit is a limit of texts at a place of a request.
+type wireLimit struct {
+	limit
+	fits func(text string) bool
+}
+
 // fitsPath is what a text in the path of a request must be, fitsHeader what one in a header must be.
 var (
-	fitsPath = limit{
+	fitsPath = wireLimit{fits: upstream.FitsPath, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsPath.Call(x)} },
-		must:   "it must not be empty, . or .., nor hold control characters",
+		must:   "it must not be empty, have a part . or .., or hold control characters",
 		met:    hasSafeFormat,
-	}
-	fitsHeader = limit{
+	}}
+	fitsHeader = wireLimit{fits: upstream.FitsHeader, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsHeader.Call(x)} },
 		must:   "it must not hold control characters, such as line breaks",
 		met:    hasFormat,
-	}
+	}}
 )
 
 // hasSafeFormat reports whether an input has a format no text of which is anything but itself in a path.

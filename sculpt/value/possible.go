@@ -6,31 +6,41 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Possible returns the values that an expression is known to have: its literals, the values of an enum input, the cells of
-// a table. What else it may be is not known.
-func (s *Scope) Possible(n ir.Node) []any { return s.tables.possible(n) }
+// Possible returns the values that an expression is known to have, each once: its literals, but for bytes, the values of an enum input, the
+// cells of a table, and those of the vars that it is. What else it may be is not known.
+func (s *Scope) Possible(n ir.Node) []any {
+	var values []any
+	seen := map[any]bool{}
+	for _, v := range s.possible(n) {
+		if _, bytes := v.([]byte); !bytes && !seen[v] {
+			seen[v] = true
+			values = append(values, v)
+		}
+	}
+	return values
+}
 
-// tables are those of a scope, by name.
-type tables map[string]*plan.Table
-
-// possible is [Scope.Possible].
-func (t tables) possible(n ir.Node) []any {
+// possible is [Scope.Possible], with values that come twice.
+func (s *Scope) possible(n ir.Node) []any {
 	switch n := n.(type) {
 	case *ir.Const:
 		return []any{n.Value}
 	case *ir.Cond:
-		return append(t.possible(n.Then), t.possible(n.Else)...)
+		return append(s.possible(n.Then), s.possible(n.Else)...)
 	case *ir.OrValue:
-		return append(t.possible(n.X), t.possible(n.Else)...)
+		return append(s.possible(n.X), s.possible(n.Else)...)
 	case *ir.Row:
-		return t.cells(n)
+		return s.cells(n)
+	case *ir.Root:
+		if v := s.definition(n); v != nil {
+			return v.possible
+		}
 	}
 	if content := ir.Content(n); content != nil {
-		return t.possible(content)
+		return s.possible(content)
 	}
 	values := n.Type()
 	if values.Kind == ir.Optional {
@@ -46,13 +56,13 @@ func (t tables) possible(n ir.Node) []any {
 }
 
 // cells are what a look-up in a table of single values can find. The key may be known not to be any.
-func (t tables) cells(n *ir.Row) []any {
-	table := t[n.Table.Name]
+func (s *Scope) cells(n *ir.Row) []any {
+	table := s.tables[n.Table.Name]
 	if !table.Type.Elem.Scalar() {
 		return nil
 	}
 	keys := map[any]bool{}
-	for _, key := range t.possible(n.Key) {
+	for _, key := range s.Possible(n.Key) {
 		keys[key] = true
 	}
 	var all []any

@@ -57,11 +57,11 @@ type Names struct {
 type Scope struct {
 	compiler    *Compiler
 	expressions *expr.Scope
-	tables      tables
+	tables      map[string]*plan.Table
 	unreadable  unreadable
 	secrets     *secrets
 	inputs      map[string]*nact.Input // as callers see them
-	defined     map[string]ir.Node     // the vars that have a value
+	defined     map[string]*definition // the vars that have a value
 	shown       bool                   // the agent learns something of the values
 	found       *diag.List
 }
@@ -69,8 +69,8 @@ type Scope struct {
 // Scope returns a scope. What is wrong with the values that are read in it is added to found.
 func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
 	s := &Scope{
-		compiler: c, tables: tables{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets),
-		inputs: map[string]*nact.Input{}, defined: map[string]ir.Node{}, found: found,
+		compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets),
+		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, found: found,
 	}
 	for i := range n.Declared {
 		s.inputs[n.Declared[i].ID] = &n.Declared[i]
@@ -101,10 +101,28 @@ func (s *Scope) Of(step string) *Scope {
 // Define gives a var its value. What names a var that has none is not checked: the var's own error is enough.
 func (s *Scope) Define(name string, value ir.Node) {
 	s.expressions.Define(name, value)
-	s.defined[name] = value
+	if value != nil {
+		s.defined[name] = &definition{value, s.Possible(value), s.settled(value), s.handedOn(value)}
+	}
 	if read := s.secrets.in(value); len(read) > 0 {
 		s.secrets.vars[name] = read[0]
 	}
+}
+
+// definition is a var, with what is known of its value, whoever reads it: what goes along vars looks at each of them once.
+type definition struct {
+	value    ir.Node
+	possible []any // see [Scope.Possible]
+	settled  bool
+	handedOn bool
+}
+
+// definition returns the var that a root names, or nil if it names none, or one without a value.
+func (s *Scope) definition(n *ir.Root) *definition {
+	if n.Kind != ir.VarRoot {
+		return nil
+	}
+	return s.defined[n.Name]
 }
 
 // References returns what the source of an expression names.

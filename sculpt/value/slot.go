@@ -3,6 +3,7 @@ package value
 import (
 	"cmp"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -13,8 +14,8 @@ import (
 type slot struct {
 	*Scope
 	schema *spec.Schema
-	name   string  // what stands there: the parameter, the member
-	http   []limit // what HTTP says of the value
+	name   string      // what stands there: the parameter, the member
+	http   []wireLimit // what HTTP says of the value
 }
 
 // scalar is a scalar as a value of type want, or an Optional of it where it may be left out. The schema must allow what is known
@@ -41,7 +42,7 @@ func (s slot) literal(n *manifest.Node, want *ir.Type) ir.Node {
 		s.found.ErrorAt(n, "type", "%s", message)
 		return nil
 	}
-	if message := forbidden(s.schema, value); message != "" {
+	if message := s.unfit(value); message != "" {
 		s.found.ErrorAt(n, "constraint", "%s", message)
 		return nil
 	}
@@ -92,10 +93,44 @@ func (s slot) excluded(n ir.Node) string {
 		return cmp.Or(s.excluded(n.Then), s.excluded(n.Else))
 	case *ir.OrValue:
 		return cmp.Or(s.excluded(n.X), s.excluded(n.Else))
+	case *ir.Root:
+		if n.Kind == ir.InputRoot && s.inputs[n.Name] != nil {
+			if why := s.excludedDefault(s.inputs[n.Name]); why != "" {
+				return why
+			}
+		}
+	}
+	if content := ir.Content(n); content != nil {
+		return s.excluded(content)
 	}
 	for _, v := range s.Possible(n) {
-		if why := forbidden(s.schema, v); why != "" {
+		if why := s.unfit(v); why != "" {
 			return why
+		}
+	}
+	return ""
+}
+
+// excludedDefault says why the schema does not allow what an input is that a call leaves out, or returns "".
+func (s slot) excludedDefault(in *nact.Input) string {
+	if in.Default == nil {
+		return ""
+	}
+	if why := s.unfit(in.Default); why != "" {
+		return "the default of the input " + in.ID + ": " + why
+	}
+	return ""
+}
+
+// unfit says why a single value cannot stand here, or returns "".
+func (s slot) unfit(value any) string {
+	if why := forbidden(s.schema, value); why != "" {
+		return why
+	}
+	text, isText := value.(string)
+	for _, l := range s.http {
+		if isText && !l.fits(text) {
+			return quoted(text) + " cannot stand here: " + l.must
 		}
 	}
 	return ""

@@ -25,9 +25,9 @@ func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
 		case ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot:
 			w.Answers = true
 		case ir.VarRoot:
-			if value := s.defined[root.Name]; value != nil && !followed[root.Name] {
+			if v := s.definition(root); v != nil && !followed[root.Name] {
 				followed[root.Name] = true
-				ir.Walk(value, visit)
+				ir.Walk(v.value, visit)
 			}
 		}
 	}
