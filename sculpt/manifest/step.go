@@ -145,6 +145,9 @@ func status(n *yaml.Node) (string, *problem) {
 	case "4xx", "5xx", "unreachable", "timeout":
 		return s, nil
 	}
+	if strings.Contains(n.Value, ",") {
+		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", quote(n.Value))
+	}
 	code, err := strconv.Atoi(n.Value)
 	if err != nil || code < 400 || code > 599 || len(n.Value) != 3 {
 		return "", problemf("bad-status", "must be a status from 400 to 599, 4xx, 5xx, unreachable or timeout, not %s%s", quote(n.Value),

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	v4 "go.yaml.in/yaml/v4"
@@ -87,6 +88,10 @@ func (s *stumble) explain(src *source) {
 		s.message = fmt.Sprintf("%q in an unquoted value inside { } or [ ]; quote the value as a whole", at)
 	case inFlow && s.context >= 0 && src.endsAt(s.at):
 		s.at, s.message = s.context, fmt.Sprintf("the %q here is not closed", src.character(s.context))
+	case inFlow && (before == '"' || before == '\'') && unicode.IsLetter(at):
+		s.message = "the quote before this ends the text; " + otherQuotes
+	case inFlow && s.context >= 0 && at == ':' && src.pos(s.context).Line == src.pos(s.at).Line:
+		s.message = "a colon with a blank after it cannot stand in an unquoted value; quote the value"
 	case inFlow && s.context >= 0:
 		open := src.pos(s.context)
 		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", src.character(s.context), open.Line, open.Column)
@@ -98,6 +103,9 @@ func (s *stumble) explain(src *source) {
 		s.message = "this line does not fit the lines above it; correct the indentation"
 	case says("cannot start any token"):
 		s.message = fmt.Sprintf("a value cannot start with %q; quote it", at)
+	case says("unexpected end of stream") && s.context > 0 && src.character(s.context-1) == '}':
+		s.at = s.context
+		s.message = "a quote before this one ended the text; " + otherQuotes
 	case says("unexpected end of stream") || says("unexpected document indicator"):
 		s.at = max(s.context, 0)
 		s.message = "the quote that opens here is not closed"
@@ -116,6 +124,9 @@ func (s *stumble) explain(src *source) {
 		s.message = "not YAML: " + s.message
 	}
 }
+
+// otherQuotes says how text stands in an expression that stands in quotes itself.
+const otherQuotes = `within quotes write those of the other kind, as in "${f('x')}"`
 
 // character returns the character at an offset, or a line feed outside the file.
 func (s *source) character(at int) rune {

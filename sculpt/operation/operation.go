@@ -113,13 +113,32 @@ func paramType(p *spec.Parameter) *ir.Type {
 	if p.ContentType != "" {
 		return ir.StringType
 	}
-	switch p.Schema.Kind {
-	case spec.Array:
-		return ir.ListOf(ScalarType(p.Schema.Items))
-	case spec.Object:
+	switch {
+	case Object(p) != nil:
 		return ir.PairsType
+	case p.Schema.Kind == spec.Array:
+		return ir.ListOf(ScalarType(p.Schema.Items))
 	}
 	return ScalarType(p.Schema)
+}
+
+// Object returns the schema of a parameter whose value is an object, or nil. The style deepObject is for objects alone, so that of several
+// schemas that a document has for such a parameter the one of an object counts.
+func Object(p *spec.Parameter) *spec.Schema {
+	if p.Schema.Kind == spec.Object {
+		return p.Schema
+	}
+	var object *spec.Schema
+	for _, b := range p.Schema.OneOf {
+		switch {
+		case p.Style != "deepObject" || b.Kind != spec.Object:
+		case object != nil:
+			return nil
+		default:
+			object = b
+		}
+	}
+	return object
 }
 
 // ScalarType returns the type of single values of a schema. A value of no certain type is text.

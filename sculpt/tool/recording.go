@@ -117,7 +117,7 @@ func (c *exampleChecker) recordedParam(step *manifest.Step, op *operation.Operat
 	}
 	recorded = plan.RecordedParam{In: string(p.In), Name: p.Name, Style: p.Style, Explode: p.Explode}
 	for _, v := range values {
-		if v.Kind != manifest.Scalar || p.Schema.Kind == spec.Object {
+		if v.Kind != manifest.Scalar || operation.Object(p) != nil {
 			c.found.ErrorAt(entry.Value, "type", "what was sent for %s cannot be compared with a tree in this release; leave it out", p.Name)
 			return recorded, false
 		}

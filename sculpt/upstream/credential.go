@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -74,7 +75,7 @@ func (c *checker) schemeCredential(name manifest.Value[string]) (plan.Credential
 		}
 		names[i] = s.Name
 	}
-	c.found.ErrorAt(name, "unknown-name", "%s has no security scheme %q%s", c.document.Path, name.V, diag.Known(name.V, names))
+	c.found.ErrorAt(name, "unknown-name", "%s has no security scheme %q%s", c.document.Path, name.V, typeHint(name.V, names))
 	return plan.Credential{}, false
 }
 
@@ -88,8 +89,24 @@ func (c *checker) supported(s *spec.SecurityScheme, name manifest.Value[string])
 		return plan.Credential{Kind: plan.Bearer}, true
 	}
 	kind := strings.TrimSpace(s.Type + " " + s.Scheme)
-	c.found.ErrorAt(name, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic and http bearer are", s.Name, kind)
+	c.found.ErrorAt(name, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic and http bearer are%s", s.Name, kind, tokenHint(s))
 	return plan.Credential{}, false
+}
+
+// tokenHint says how a scheme is satisfied whose tokens come from elsewhere.
+func tokenHint(s *spec.SecurityScheme) string {
+	if s.Type != "oauth2" && s.Type != "openIdConnect" {
+		return ""
+	}
+	return "; an access token that you have is sent with {type: bearer, token: \"${config.token}\"}"
+}
+
+// typeHint says what was meant by the name of a scheme that no document has: a type of credentials, or one of the names.
+func typeHint(name string, names []string) string {
+	if slices.Contains([]string{"bearer", "basic", "api_key"}, name) {
+		return "; it is a type, as in type: " + name
+	}
+	return diag.Known(name, names)
 }
 
 func apiKey(in, name string) plan.Credential {

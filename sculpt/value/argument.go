@@ -24,6 +24,9 @@ func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.
 	case want.Kind == ir.List && (n.IsLiteral() || n.Kind == manifest.Map):
 		s.found.ErrorAt(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
 		return nil
+	case n.Kind != manifest.Scalar && p.Schema.Kind == spec.Any:
+		s.found.ErrorAt(n, "type", "the parameter %s can be of several kinds, and such a one is a single value in this release", p.Name)
+		return nil
 	case n.Kind != manifest.Scalar:
 		s.found.ErrorAt(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
 		return nil
@@ -88,7 +91,7 @@ func (a argument) pairs(n *manifest.Node) ir.Node {
 		ok = ok && value != nil
 		pairs.Members = append(pairs.Members, ir.RecordMember{Name: e.Key.V, Value: value})
 	}
-	for _, property := range a.parameter.Schema.Properties {
+	for _, property := range operation.Object(a.parameter).Properties {
 		if property.Required && !property.ReadOnly && !given[property.Name] {
 			a.found.ErrorAt(n, "missing-member", "the parameter %s lacks the member %s (%s), which the document requires",
 				a.parameter.Name, property.Name, shape.Describe(property.Schema))
@@ -103,7 +106,7 @@ func (a argument) pairs(n *manifest.Node) ir.Node {
 
 // pair is the text of a member of an object.
 func (a argument) pair(e *manifest.Entry) ir.Node {
-	object := a.parameter.Schema
+	object := operation.Object(a.parameter)
 	schema := object.Additional
 	if property := object.Property(e.Key.V); property != nil {
 		schema = property.Schema

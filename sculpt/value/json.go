@@ -35,7 +35,9 @@ type tree struct {
 
 // value is a tree that fits a schema.
 func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
-	switch {
+	switch written := n.Kind != manifest.Scalar || n.Literal != nil; {
+	case written && s.Kind == spec.Any && !t.fitsUnion(n, s):
+		return nil
 	case n.Kind == manifest.Map:
 		return t.object(n, s)
 	case n.Kind == manifest.List:

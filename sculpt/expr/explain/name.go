@@ -33,7 +33,11 @@ func unknownName(scope *check.Scope, use check.Use) string {
 	case members.Field(use.Name) != nil, use.Container == check.Vars && scope.Undefined(use.Name):
 		return ""
 	}
-	return "there is no " + memberNouns[use.Container] + " " + strconv.Quote(use.Name) + diag.DidYouMean(use.Name, members.Names())
+	nearest := diag.DidYouMean(use.Name, members.Names())
+	if use.Container == check.This && nearest == "" {
+		nearest = "; what it holds is read from its body: this.body." + source.FieldSource(use.Name)
+	}
+	return "there is no " + memberNouns[use.Container] + " " + strconv.Quote(use.Name) + nearest
 }
 
 var memberNouns = map[string]string{

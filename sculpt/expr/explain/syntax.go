@@ -30,7 +30,7 @@ func Syntax(text string, issues *cel.Issues) source.Problem {
 	}
 	tokens := source.Scan(text)
 	s := syntax{text, tokens, source.TokenAt(tokens, offset), first}
-	for _, find := range []func() (source.Problem, bool){s.limit, s.macro, s.flaw, s.bracket, s.choice, s.reserved, s.missingValue} {
+	for _, find := range []func() (source.Problem, bool){s.limit, s.macro, s.flaw, s.bracket, s.slice, s.choice, s.reserved, s.missingValue} {
 		if p, found := find(); found {
 			return p
 		}
@@ -127,6 +127,21 @@ func (s syntax) bracket() (source.Problem, bool) {
 	return s.problem(i, "this "+s.tokens[i].Text+" is never closed; write the "+closers[s.tokens[i].Text])
 }
 
+// slice finds x[1:3] of other languages.
+func (s syntax) slice() (source.Problem, bool) {
+	for i := min(s.at, len(s.tokens)-1); i > 0; i-- {
+		switch s.tokens[i].Text {
+		case "?", "{", "(":
+			return source.Problem{}, false
+		case ":":
+			if open := i - 2; open > 0 && s.tokens[open].Text == "[" && s.tokens[open-1].EndsValue() {
+				return s.problem(i, "CEL has no slices; a part of a list is read with .slice(start, end), one of a text with .substring(start, end)")
+			}
+		}
+	}
+	return source.Problem{}, false
+}
+
 // choice finds a ?: that lacks a part, which also ?. and ?: of other languages are.
 func (s syntax) choice() (source.Problem, bool) {
 	if !strings.Contains(s.said, "':'") {
@@ -144,13 +159,22 @@ func (s syntax) choice() (source.Problem, bool) {
 			return s.problem(i, "a choice has a second value: condition ? value : value")
 		}
 	}
+	if s.doubleBraces() {
+		return s.problem(0, "${{...}} is how other tools write it; an expression has one pair of braces: ${...}")
+	}
 	return s.problem(s.at, "a : is missing before this, between the key and its value")
+}
+
+// doubleBraces reports whether the expression is a value in braces, which is no map: what stands in ${{...}}.
+func (s syntax) doubleBraces() bool {
+	first, last := s.tokens[0], s.token(0)
+	return first.Text == "{" && last.Text == "}" && s.token(1).Kind == source.EndToken && s.depth(s.at) == 1
 }
 
 // foreignOperators are words that other languages have for operators, and what CEL has instead.
 var foreignOperators = map[string]string{
 	"and": "write &&", "or": "write ||", "not": "write !, as in !(x in list)", "mod": "the remainder is written %",
-	"is": "equality is written ==", "eq": "equality is written ==", "equals": "equality is written ==", "ne": "inequality is written !=",
+	"is": "equality is written ==, and != null asks for a value", "eq": "equality is written ==", "equals": "equality is written ==", "ne": "inequality is written !=",
 	"then": "a choice is written condition ? value : value", "else": "a choice is written condition ? value : value",
 	"contains": "it is a function, x.contains(y)", "like": `text is matched with .matches("...")`, "matches": `it is a function, .matches("...")`,
 }
@@ -238,6 +262,8 @@ func (s syntax) missingOperator() source.Problem {
 		message = "messages are Protobuf, which OpenAPI has not; a map is written {\"name\": value}"
 	case t.Text == ",":
 		message = "a comma stands in a list, a map or a call alone"
+	case t.Kind == source.NumberToken && strings.HasPrefix(t.Text, "."):
+		message = "an element of a list is read with brackets: [" + t.Text[1:] + "]"
 	case s.nested():
 		message = "an operator or a comma is missing before this"
 	case t.Kind == source.SymbolToken:
@@ -248,9 +274,12 @@ func (s syntax) missingOperator() source.Problem {
 }
 
 // nested reports whether the token stands within brackets.
-func (s syntax) nested() bool {
+func (s syntax) nested() bool { return s.depth(s.at) > 0 }
+
+// depth is how many brackets are open before a token.
+func (s syntax) depth(at int) int {
 	depth := 0
-	for _, t := range s.tokens[:s.at] {
+	for _, t := range s.tokens[:at] {
 		switch t.Text {
 		case "(", "[", "{":
 			depth++
@@ -258,5 +287,5 @@ func (s syntax) nested() bool {
 			depth--
 		}
 	}
-	return depth > 0
+	return depth
 }
