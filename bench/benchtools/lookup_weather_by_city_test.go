@@ -21,7 +21,7 @@ func TestLookupWeatherByCity(t *testing.T) {
 				Params: []nacttest.Param{
 					{In: "query", Name: "q", Value: "Omaha"},
 				},
-				Body:        "{\"results\":[{\"latitude\":41.25,\"longitude\":-96}]}",
+				Body:        `{"results":[{"latitude":41.25,"longitude":-96}]}`,
 				ContentType: "application/json",
 			},
 			nacttest.Recording{
@@ -34,7 +34,7 @@ func TestLookupWeatherByCity(t *testing.T) {
 					{In: "path", Name: "latitude", Value: "41.25"},
 					{In: "path", Name: "longitude", Value: "-96"},
 				},
-				Body:        "{\"properties\":{\"gridId\":\"OAX\",\"gridX\":82,\"gridY\":57}}",
+				Body:        `{"properties":{"gridId":"OAX","gridX":82,"gridY":57}}`,
 				ContentType: "application/json",
 			},
 			nacttest.Recording{
@@ -48,7 +48,7 @@ func TestLookupWeatherByCity(t *testing.T) {
 					{In: "path", Name: "x", Value: "82"},
 					{In: "path", Name: "y", Value: "57"},
 				},
-				Body:        "{\"properties\":{\"periods\":[{\"name\":\"This Afternoon\",\"temperature\":54,\"shortForecast\":\"Sunny\"}]}}",
+				Body:        `{"properties":{"periods":[{"name":"This Afternoon","temperature":54,"shortForecast":"Sunny"}]}}`,
 				ContentType: "application/json",
 			},
 		)
@@ -72,7 +72,7 @@ func TestLookupWeatherByCity(t *testing.T) {
 				Method:      http.MethodGet,
 				Path:        "/geocode",
 				Accept:      "application/json",
-				Body:        "{\"results\":[]}",
+				Body:        `{"results":[]}`,
 				ContentType: "application/json",
 			},
 		)
