@@ -50,7 +50,7 @@ func (p clientPrinter) constructor() []jen.Code {
 	expressions := p.expressions().NewFile(goexpr.Owner{Name: "the upstream " + u.Name, Prefix: typ}, u.Functions)
 	settings := expressions.NewBody(p.names.Scope("config", "client", "err"), goexpr.Roots{Config: jen.Id("config")})
 	settings.FailWith(func(err jen.Code) *jen.Statement {
-		return jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(gocode.Lit("upstream %s: %w"), gocode.Lit(u.Name), err))
+		return jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(gocode.Lit("upstream "+u.Name+": %w"), err))
 	})
 	fields := p.settings(settings)
 	body := append(settings.Statements(),

@@ -31,7 +31,7 @@ func TestClientSettings(t *testing.T) {
 	source := numbered(files)
 	for _, want := range []string{
 		`"X-A": {`, `upstream.APIKeyHeader("X-Key", config.Token)`, `upstream.APIKeyQuery("key", config.Token)`, `upstream.APIKeyCookie("key", config.Token)`,
-		`MaxResponse: 1048576`, `fmt.Errorf("upstream %s: %w", "weather", err)`,
+		`MaxResponse: 1048576`, `fmt.Errorf("upstream weather: %w", err)`,
 	} {
 		if !strings.Contains(source, want) {
 			t.Errorf("there is no %s in\n%s", want, source)

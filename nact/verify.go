@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -241,9 +242,26 @@ func (v *verifier) text(what, text string, limit int) {
 	if !utf8.ValidString(text) {
 		v.add("its %s is not UTF-8", what)
 	}
+	if at := strings.IndexFunc(text, hides); at >= 0 {
+		c, _ := utf8.DecodeRuneInString(text[at:])
+		v.add("its %s has the character %U, which nobody sees", what, c)
+	}
 	if n := utf8.RuneCountInString(text); n > limit {
 		v.add("its %s has %d characters: at most %d are allowed", what, n, limit)
 	}
+}
+
+// hides reports whether c is a control or format character, or one that is ignorable by default, but for those which lines,
+// emoji and joining letters are made of.
+func hides(c rune) bool {
+	switch c {
+	case '\n', '\t', '\u200C', '\u200D', '\uFE0E', '\uFE0F':
+		return false
+	}
+	if unicode.Is(unicode.Prepended_Concatenation_Mark, c) {
+		return false
+	}
+	return unicode.IsControl(c) || unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 var (

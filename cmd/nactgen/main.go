@@ -25,11 +25,15 @@ package main
 import (
 	"io"
 	"os"
+
+	"github.com/nactgen/nactgen/internal/invisible"
 )
 
 func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
 
-// run is the whole command. It returns the exit code.
+// run is the whole command. It returns the exit code. Whatever documents and manifests hold, a terminal obeys nothing that is
+// written.
 func run(args []string, stdout, stderr io.Writer) int {
+	stdout, stderr = invisible.NewWriter(stdout), invisible.NewWriter(stderr)
 	return report(newApp(stdout, stderr).Run(args), stderr)
 }

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/internal/invisible"
 )
 
 // commentWidth is how long a line of a comment may get.
@@ -70,12 +72,13 @@ func PlainText(text string) string {
 		switch {
 		case unicode.IsSpace(r) || unicode.Is(unicode.Zl, r) || unicode.Is(unicode.Zp, r):
 			return ' '
-		case !unicode.IsGraphic(r) || r == utf8.RuneError:
+		case !unicode.IsGraphic(r) && !unicode.Is(unicode.Join_Control, r) || r == utf8.RuneError:
 			return -1
 		}
 		return r
 	}
-	text = strings.Join(strings.Fields(strings.Map(visible, text)), " ")
+	text = invisible.Remove(strings.Map(visible, text))
+	text = strings.Join(strings.Fields(text), " ")
 	return strings.ReplaceAll(text, "+build", "+ build")
 }
 

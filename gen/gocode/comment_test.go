@@ -35,6 +35,20 @@ func TestLiteralsStayInTheirQuotes(t *testing.T) {
 	}
 }
 
+// TestPlainText: nobody reads more in a comment than is seen, and emoji and Persian are whole.
+func TestPlainText(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\u200Bb\u00AD \u202Ec\r\nd\u2028e\x1b[31m": "ab c d e[31m",
+		"x\uFE01\U000E0100\u3164\u034F\U000E0041":    "x",
+		"می\u200Cخواهم ❤\uFE0F 👩\u200D🔬":             "می\u200Cخواهم ❤\uFE0F 👩\u200D🔬",
+		"a\u200Db //go:embed +build":                 "ab //go:embed + build",
+	} {
+		if got := PlainText(text); got != want {
+			t.Errorf("%+q is %+q, want %+q", text, got, want)
+		}
+	}
+}
+
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -4,9 +4,13 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/internal/invisible"
 )
 
 // Lit returns data as a Go literal: a string, a bool, an untyped integer, a float constant, nil. What text holds
@@ -15,7 +19,9 @@ func Lit(v any) *jen.Statement {
 	switch v := v.(type) {
 	case nil:
 		return jen.Nil()
-	case string, bool, float64, int:
+	case string:
+		return text(v)
+	case bool, float64, int:
 		return jen.Lit(v)
 	case int64:
 		return jen.Op(strconv.FormatInt(v, 10))
@@ -23,6 +29,15 @@ func Lit(v any) *jen.Statement {
 		return jen.Op(strconv.FormatUint(v, 10))
 	}
 	panic(fmt.Sprintf("gocode: no literal is a %T", v))
+}
+
+// text is a string in the quotes in which it reads better: JSON has backquotes.
+func text(s string) *jen.Statement {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) || invisible.Is(r) }
+	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) && !strings.ContainsFunc(s, hidden) {
+		return jen.Op("`" + s + "`")
+	}
+	return jen.Lit(s)
 }
 
 // AnyLit is Lit for a place of type any, where an integer must say its type.
@@ -52,7 +67,7 @@ func Inline(elems ...jen.Code) *jen.Statement { return jen.Values(elems...) }
 func Strings(list []string) *jen.Statement {
 	elems := make([]jen.Code, len(list))
 	for i, s := range list {
-		elems[i] = jen.Lit(s)
+		elems[i] = text(s)
 	}
 	return jen.Index().String().Values(elems...)
 }

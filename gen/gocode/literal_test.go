@@ -5,6 +5,23 @@ import (
 	"time"
 )
 
+// TestText: JSON reads as JSON, and what would not survive backquotes, or not be seen in them, is escaped.
+func TestText(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a": "b"}`:     "`{\"a\": \"b\"}`",
+		`\d+`:            "`\\d+`",
+		"plain":          `"plain"`,
+		"a `b` \"c\"":    "\"a `b` \\\"c\\\"\"",
+		"two\n\"lines\"": `"two\n\"lines\""`,
+		"\"\u200B\"":     `"\"\u200b\""`,
+		"\"\xff\"":       `"\"\xff\""`,
+	} {
+		if got := Lit(text).GoString(); got != want {
+			t.Errorf("%q is %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestDuration(t *testing.T) {
 	for _, c := range []struct {
 		nanoseconds int64

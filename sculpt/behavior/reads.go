@@ -24,11 +24,11 @@ func (c *comparison) reads(was, is []string) {
 // reads are the parts of answers that the tool reads, sorted: steps.forecast.body.periods[].name. Something that is read as a
 // whole is one part.
 func (v *view) reads() []string {
-	r := &reader{vars: v.secrets.vars, bound: map[*ir.Local]ir.Node{}, elements: map[*ir.Local]bool{}, paths: map[string]bool{}}
+	r := &reader{vars: map[string]ir.Node{}, bound: map[*ir.Local]ir.Node{}, elements: map[*ir.Local]bool{}, paths: map[string]bool{}}
 	v.tool.Expressions(func(n ir.Node) { ir.Walk(n, r.bind) })
 	vars := map[ir.Node]bool{}
 	for _, value := range v.vars {
-		vars[value.Value] = true
+		r.vars[value.Name], vars[value.Value] = value.Value, true
 	}
 	v.tool.Expressions(func(n ir.Node) { r.read(n, !vars[n]) }) // a var counts where it is read
 	return slices.Sorted(maps.Keys(r.paths))

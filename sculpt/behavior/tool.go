@@ -7,26 +7,24 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/secret"
 )
 
 // view is a tool, and what is looked up to compare it.
 type view struct {
-	plan    *plan.Plan
-	tool    *plan.Tool
-	vars    []*plan.Var
-	steps   []*plan.Step
-	checks  []*plan.Check
-	secrets secretSet
+	plan   *plan.Plan
+	tool   *plan.Tool
+	vars   []*plan.Var
+	steps  []*plan.Step
+	checks []*plan.Check
 }
 
 func newView(p *plan.Plan, t *plan.Tool) *view {
-	v := &view{plan: p, tool: t, secrets: secretValues(p)}
-	v.secrets.vars = map[string]ir.Node{}
+	v := &view{plan: p, tool: t}
 	for _, a := range t.Actions {
 		switch a := a.(type) {
 		case *plan.Var:
 			v.vars = append(v.vars, a)
-			v.secrets.vars[a.Name] = a.Value
 		case *plan.Step:
 			v.steps = append(v.steps, a)
 		case *plan.Check:
@@ -62,7 +60,7 @@ func (c *comparison) compareTool(was, is *view) {
 	}
 	c.writes(was.tool.Writes, is.tool.Writes)
 	c.reach(was, is)
-	c.secrets(was.sentSecrets(), is.sentSecrets())
+	c.secrets(toHosts(secret.OfTool(was.plan, was.tool)), toHosts(secret.OfTool(is.plan, is.tool)))
 	c.calls(was.steps, is.steps)
 	c.reads(was.reads(), is.reads())
 	if added {
@@ -99,23 +97,9 @@ func (c *comparison) reach(was, is *view) {
 		u := s.Call.Upstream
 		if !slices.Contains(called, u.Name) {
 			called = append(called, u.Name)
-			c.add(HostAdded, "steps."+s.Name, "", origin(u))
+			c.add(HostAdded, "steps."+s.Name, "", u.Origin())
 		}
 	}
-}
-
-// sentSecrets are the secrets that the tool itself sends.
-func (v *view) sentSecrets() []sent {
-	var list []sent
-	for _, s := range v.steps {
-		for _, a := range s.Args {
-			list = append(list, v.secrets.in(a.Where.Name, a.Value, s.Call.Upstream)...)
-		}
-		if s.Body != nil {
-			list = append(list, v.secrets.in(s.BodyWhere.Name, s.Body, s.Call.Upstream)...)
-		}
-	}
-	return list
 }
 
 // order compares in which order that runs which both have.

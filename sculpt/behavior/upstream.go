@@ -2,12 +2,10 @@ package behavior
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -38,12 +36,12 @@ func defaultText(v *plan.ConfigValue) string {
 func (c *comparison) upstreams(older, newer *plan.Plan) {
 	called, calls := origins(older.Upstreams), origins(newer.Upstreams)
 	for _, is := range newer.Upstreams {
-		if origin := origin(is); !slices.Contains(called, origin) {
+		if origin := is.Origin(); !slices.Contains(called, origin) {
 			c.add(HostAdded, "upstreams."+is.Name, "", origin)
 		}
 	}
 	for _, was := range older.Upstreams {
-		if origin := origin(was); !slices.Contains(calls, origin) {
+		if origin := was.Origin(); !slices.Contains(calls, origin) {
 			c.add(HostRemoved, "upstreams."+was.Name, origin, "")
 		}
 	}
@@ -100,18 +98,9 @@ func upstreamOf(p *plan.Plan, name string) *plan.Upstream {
 func origins(upstreams []*plan.Upstream) []string {
 	var list []string
 	for _, u := range upstreams {
-		list = append(list, origin(u))
+		list = append(list, u.Origin())
 	}
 	return list
-}
-
-// origin is the scheme and the host of an upstream: https://api.example.com.
-func origin(u *plan.Upstream) string {
-	server, err := url.Parse(u.Server)
-	if err != nil {
-		return u.Server
-	}
-	return strings.ToLower(server.Scheme + "://" + server.Host)
 }
 
 // credentials are the credentials of an upstream as a text.
@@ -154,24 +143,4 @@ func responseText(bytes int64) string {
 		return ""
 	}
 	return fmt.Sprintf("%d bytes", bytes)
-}
-
-// secretsOfUpstream are the secrets that go out with every call of an upstream.
-func secretsOfUpstream(p *plan.Plan, u *plan.Upstream) []sent {
-	if u == nil {
-		return nil
-	}
-	secrets := secretValues(p)
-	var list []sent
-	for _, h := range u.Headers {
-		list = append(list, secrets.in("upstreams."+u.Name+".headers."+h.Name, h.Value, u)...)
-	}
-	for _, c := range u.Auth {
-		for _, value := range []ir.Node{c.Username, c.Secret} {
-			if value != nil {
-				list = append(list, secrets.in("upstreams."+u.Name+".auth", value, u)...)
-			}
-		}
-	}
-	return list
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/invisible"
 )
 
 // findings are what the encoders are tried on: with all that they have to escape.
@@ -46,7 +48,7 @@ func TestWriteJSON(t *testing.T) {
     "length": 0,
     "severity": "warning",
     "rule": "vague",
-    "message": "two\nlines"
+    "message": "two\\u000alines"
   }
 ]
 `
@@ -61,7 +63,7 @@ func TestWriteJSON(t *testing.T) {
 func TestWriteGitHub(t *testing.T) {
 	l, src := findings()
 	want := `::error file=nact.yaml,line=2,col=4,endColumn=7,title=unknown-key::unknown key "<x>", 100%25: no
-::warning file=nact.yaml,line=1,col=1,endColumn=2,title=vague::two%0Alines
+::warning file=nact.yaml,line=1,col=1,endColumn=2,title=vague::two\u000alines
 ::error file=a b%2Cc%3Ad%25.yaml,title=unknown-key::no line
 ::error title=usage::no file
 `
@@ -84,7 +86,7 @@ func TestWriteSARIF(t *testing.T) {
         {"ruleId": "unknown-key", "ruleIndex": 0, "level": "error", "message": {"text": "unknown key \"<x>\", 100%: no"}, "locations": [
           {"physicalLocation": {"artifactLocation": {"uri": "nact.yaml"}, "region": {"startLine": 2, "startColumn": 4, "endColumn": 7}}}
         ]},
-        {"ruleId": "vague", "ruleIndex": 2, "level": "warning", "message": {"text": "two\nlines"}, "locations": [
+        {"ruleId": "vague", "ruleIndex": 2, "level": "warning", "message": {"text": "two\\u000alines"}, "locations": [
           {"physicalLocation": {"artifactLocation": {"uri": "nact.yaml"}, "region": {"startLine": 1, "startColumn": 1, "endColumn": 2}}}
         ]},
         {"ruleId": "unknown-key", "ruleIndex": 0, "level": "error", "message": {"text": "no line"}, "locations": [
@@ -98,6 +100,32 @@ func TestWriteSARIF(t *testing.T) {
 `
 	if compact(t, got) != compact(t, want) {
 		t.Errorf("got\n%s\nwant\n%s", compact(t, got), compact(t, want))
+	}
+}
+
+// TestNoFormatIsObeyed: what a document or a file's name holds reaches no terminal and no log as anything but text, in any format.
+func TestNoFormatIsObeyed(t *testing.T) {
+	const hostile = "a\x1b[31m\u009b2J\u202Eb\u200B\U000E0041\r\n::error::c\t\x7f\u2028\uFE01"
+	l := List{{Pos: Position{File: hostile + ".yaml", Line: 1, Column: 3}, Length: 4, Rule: "enum-value", Message: hostile}}
+	src := func(string) []byte { return []byte(hostile + "\n" + hostile) }
+	for name, write := range map[string]func(io.Writer) error{
+		"text":   func(w io.Writer) error { return l.WriteText(w, src) },
+		"github": func(w io.Writer) error { return l.WriteGitHub(w, src) },
+		"json":   l.WriteJSON,
+		"sarif":  func(w io.Writer) error { return l.WriteSARIF(w, src, "1") },
+	} {
+		got := encode(t, write)
+		for at, c := range invisible.In(got) {
+			t.Errorf("%s: %U at %d of %q", name, c, at, got)
+		}
+		for line := range strings.Lines(got) {
+			if strings.HasPrefix(line, "::") && !strings.HasPrefix(line, "::error file=a\\u001b[31m") {
+				t.Errorf("%s: a command of its own: %q", name, line)
+			}
+		}
+		if !json.Valid([]byte(got)) && (name == "json" || name == "sarif") {
+			t.Errorf("%s is no JSON: %s", name, got)
+		}
 	}
 }
 

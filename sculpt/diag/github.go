@@ -9,12 +9,13 @@ import (
 )
 
 // WriteGitHub writes the list as workflow commands, which GitHub Actions turns into annotations of a pull request.
+// Control characters in files' names and in messages are escaped, as in [Diagnostic.String].
 // Columns count characters where src has the file.
 func (l List) WriteGitHub(w io.Writer, src Sources) error {
 	out := bufio.NewWriter(w)
 	lines := newLineReader(src)
 	for _, d := range l {
-		fmt.Fprintf(out, "::%s %s::%s\n", d.Severity, githubProperties(d, lines), githubData.Replace(d.Message))
+		fmt.Fprintf(out, "::%s %s::%s\n", d.Severity, githubProperties(d, lines), githubData.Replace(visible(d.Message)))
 	}
 	return out.Flush()
 }
@@ -23,7 +24,7 @@ func githubProperties(d Diagnostic, lines *lineReader) string {
 	var props []string
 	add := func(format string, value any) { props = append(props, fmt.Sprintf(format, value)) }
 	if d.Pos.File != "" {
-		add("file=%s", githubProperty.Replace(filepath.ToSlash(d.Pos.File)))
+		add("file=%s", githubProperty.Replace(visible(filepath.ToSlash(d.Pos.File))))
 	}
 	if d.Pos.Line > 0 {
 		add("line=%d", d.Pos.Line)

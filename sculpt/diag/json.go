@@ -3,6 +3,8 @@ package diag
 import (
 	"encoding/json"
 	"io"
+
+	"github.com/nactgen/nactgen/internal/invisible"
 )
 
 // jsonDiagnostic is a diagnostic as WriteJSON writes it.
@@ -17,7 +19,7 @@ type jsonDiagnostic struct {
 }
 
 // WriteJSON writes the list as a JSON array of objects with the members file, line, column, length, severity ("error"
-// or "warning"), rule and message. Columns and lengths count bytes; what is unknown is 0 or empty.
+// or "warning"), rule and message, as [Diagnostic.String] escapes it. Columns and lengths count bytes; what is unknown is 0 or empty.
 func (l List) WriteJSON(w io.Writer) error {
 	all := make([]jsonDiagnostic, 0, len(l))
 	for _, d := range l {
@@ -28,14 +30,15 @@ func (l List) WriteJSON(w io.Writer) error {
 			Length:   d.Length,
 			Severity: d.Severity.String(),
 			Rule:     d.Rule,
-			Message:  d.Message,
+			Message:  visible(d.Message),
 		})
 	}
 	return encodeJSON(w, all)
 }
 
+// encodeJSON writes v in such a way that a terminal obeys nothing in it.
 func encodeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
+	enc := json.NewEncoder(invisible.NewWriter(w))
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(v)

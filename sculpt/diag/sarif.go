@@ -74,7 +74,7 @@ func (l List) WriteSARIF(w io.Writer, src Sources, version string) error {
 			RuleID:    d.Rule,
 			RuleIndex: index,
 			Level:     d.Severity.String(),
-			Message:   sarifMessage{Text: d.Message},
+			Message:   sarifMessage{Text: visible(d.Message)},
 			Locations: sarifLocations(d, lines),
 		})
 	}

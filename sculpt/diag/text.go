@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/internal/invisible"
 )
 
 const (
@@ -120,7 +122,7 @@ func show(s []byte) (c cell, n int) {
 		return escaped(`\x%02x`, rune(s[0])), n
 	case r == '\t':
 		return cell{text: tabShown, width: len(tabShown)}, n
-	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
+	case invisible.Is(r) || r == '\n' || unicode.Is(unicode.Co, r):
 		return escaped(`\u%04x`, r), n
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return cell{text: string(r)}, n

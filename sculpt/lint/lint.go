@@ -69,32 +69,6 @@ type linter struct {
 	found diag.List
 }
 
-// secrets warns of secrets that everybody can read.
-func (l *linter) secrets() {
-	for i, v := range l.Manifest.Config {
-		if l.Plan.Config[i].Secret && v.Default.Set {
-			l.found.WarnAt(v.Default, "open-secret", "the default of the secret %s stands here and in the generated code for everybody to read; leave it out", v.Name.V)
-		}
-	}
-	for _, u := range l.Manifest.Upstreams {
-		for _, a := range u.Auth {
-			l.openCredential(a.Token, a.Password, a.Value)
-		}
-	}
-}
-
-// openCredential warns of those of the given secrets of a credential that are no expressions.
-func (l *linter) openCredential(secrets ...*manifest.Template) {
-	for _, t := range secrets {
-		if t == nil {
-			continue
-		}
-		if _, literal := t.Literal(); literal {
-			l.found.Warnf(t.Pos, 0, "open-secret", "this credential stands here and in the generated code for everybody to read; have it supplied, as in ${config.key}, with config: {key: {env: API_KEY, secret: true}}")
-		}
-	}
-}
-
 // credentials warns of upstreams that do not send the credentials for which the document asks: at the first operation that a step
 // calls.
 func (l *linter) credentials() {

@@ -51,6 +51,7 @@ func plannedKeys(keys ...string) []field {
 // pair is a key of a mapping with its value, which is no alias.
 type pair struct {
 	key   Value[string]
+	name  *yaml.Node // the key, which is no alias
 	value *yaml.Node
 }
 
@@ -160,7 +161,7 @@ func (r *reader) pairs(n *yaml.Node, what string) ([]pair, bool) {
 			continue
 		}
 		first[key.V] = key.Pos
-		pairs = append(pairs, pair{key, resolve(n.Content[i+1])})
+		pairs = append(pairs, pair{key, resolve(n.Content[i]), resolve(n.Content[i+1])})
 	}
 	return pairs, true
 }

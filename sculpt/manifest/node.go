@@ -63,6 +63,7 @@ type Entry struct {
 type nodeReader struct {
 	*reader
 	verbatim bool // ${ is text
+	recorded bool // as an upstream or an agent sent it, characters that nobody sees included
 	flat     bool // lists and mappings are refused
 	fixed    bool // no expression can stand there
 }
@@ -96,6 +97,9 @@ func (r nodeReader) entries(what string, n *yaml.Node) []*Entry {
 	var entries []*Entry
 	pairs, _ := r.pairs(n, what)
 	for _, p := range pairs {
+		if !r.recorded && !r.legible(p.name) {
+			continue
+		}
 		if child := r.node(quote(p.key.V), p.value); child != nil {
 			entries = append(entries, &Entry{Key: p.key, Value: child})
 		}
@@ -104,6 +108,9 @@ func (r nodeReader) entries(what string, n *yaml.Node) []*Entry {
 }
 
 func (r nodeReader) scalar(what string, n *yaml.Node) *Node {
+	if !r.recorded && !r.legible(n) {
+		return nil
+	}
 	at := r.place(n)
 	node := &Node{Kind: Scalar, Pos: at.pos, Length: at.length}
 	if r.verbatim {
@@ -188,7 +195,9 @@ func tree(dst **Node) target {
 
 // recorded is the target of a tree of values in which ${ is text.
 func recorded(dst **Node) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = nodeReader{reader: r, verbatim: true}.node(what, n) }}
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		*dst = nodeReader{reader: r, verbatim: true, recorded: true}.node(what, n)
+	}}
 }
 
 // constant is the target of a single value without expressions.
@@ -224,11 +233,13 @@ func constants(dst *[]*Node) target {
 func entries(dst *[]*Entry) target { return mappingOf(dst, nodeReader{}) }
 
 // recordedEntries is the target of a mapping from any keys to values in which ${ is text.
-func recordedEntries(dst *[]*Entry) target { return mappingOf(dst, nodeReader{verbatim: true}) }
+func recordedEntries(dst *[]*Entry) target {
+	return mappingOf(dst, nodeReader{verbatim: true, recorded: true})
+}
 
 // recordedScalars is that of a mapping to single values.
 func recordedScalars(dst *[]*Entry) target {
-	return mappingOf(dst, nodeReader{verbatim: true, flat: true})
+	return mappingOf(dst, nodeReader{verbatim: true, flat: true, recorded: true})
 }
 
 func mappingOf(dst *[]*Entry, how nodeReader) target {

@@ -70,6 +70,7 @@ func parseFile(s Source, empty string, found *findings) (r *reader, root *yaml.N
 		return nil, nil
 	}
 	checkCredentials(src, found)
+	checkCharacters(src, found)
 	root = document(src, empty, found)
 	if root == nil {
 		return nil, nil
@@ -87,7 +88,7 @@ func parseFile(s Source, empty string, found *findings) (r *reader, root *yaml.N
 func checkCredentials(src *source, found *findings) {
 	for _, credential := range token.In(src.data) {
 		found.errorf(place{src.pos(credential.At), credential.Length}, "secret-literal",
-			"this looks like %s, and everybody can read it here; replace it at its vendor, and let the environment supply the new one: config: {key: {env: API_KEY, secret: true}}", credential.What)
+			"this looks like %s, and everybody can read it here; replace it at its vendor, and let the environment supply the new one, as in config: {key: {env: API_KEY, secret: true}}; in an example write a made-up text", credential.What)
 	}
 }
 

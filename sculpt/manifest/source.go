@@ -97,6 +97,17 @@ func (s *source) next(at int) int {
 	return at + n
 }
 
+// written returns how many bytes a character takes at an offset, where it may be an escape of a double-quoted scalar.
+func (s *source) written(at int) int {
+	if at >= len(s.data) {
+		return 0
+	}
+	if s.data[at] == '\\' && at+1 < len(s.data) {
+		return 2 + map[byte]int{'x': 2, 'u': 4, 'U': 8}[s.data[at+1]]
+	}
+	return s.next(at) - at
+}
+
 // line returns the text of the line at offset without its end, and the offset at which it starts.
 func (s *source) line(offset int) (text []byte, start int) {
 	line := s.pos(offset).Line

@@ -76,7 +76,7 @@ func newTemplate(r *reader, what string, n *yaml.Node) *Template {
 		r.wrongKind(n, what, "a single value")
 		return nil
 	}
-	if r.refused[n] {
+	if r.refused[n] || !r.legible(n) {
 		return nil
 	}
 	return marked(r, what, n)
@@ -182,7 +182,7 @@ func expression(dst **Expr) target {
 		switch {
 		case n.Kind != yaml.ScalarNode || n.Tag == "!!null":
 			r.wrongKind(n, what, "an expression")
-		case r.refused[n]:
+		case r.refused[n] || !r.legible(n):
 		case strings.TrimSpace(n.Value) == "":
 			r.errorf(r.place(n), "empty", "%s is empty; write an expression", what)
 		case strings.HasPrefix(strings.TrimSpace(n.Value), "${"):

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -51,7 +50,7 @@ func value[T any](dst *Value[T], parse func(n *yaml.Node) (T, *problem)) target 
 }
 
 func readValue[T any](r *reader, what string, n *yaml.Node, parse func(n *yaml.Node) (T, *problem)) (v Value[T], ok bool) {
-	if r.refused[n] {
+	if r.refused[n] || !r.legible(n) {
 		return v, false
 	}
 	at := r.place(n)
@@ -77,7 +76,7 @@ func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem)
 		if s == "" {
 			return "", problemf("empty", "is empty; write a text")
 		}
-		for _, check := range append([]func(string) *problem{printable}, checks...) {
+		for _, check := range checks {
 			if p := check(s); p != nil {
 				return "", p
 			}
@@ -98,17 +97,7 @@ func scalarText(n *yaml.Node) (string, *problem) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return "", problemf("wrong-kind", "must be a single value, not %s", kindOf(n))
 	}
-	return n.Value, printable(n.Value)
-}
-
-// printable refuses characters that are invisible or reorder what a reader sees.
-func printable(s string) *problem {
-	for _, c := range s {
-		if unicode.IsControl(c) && c != '\n' && c != '\t' || unicode.Is(unicode.Bidi_Control, c) {
-			return problemf("bad-character", "holds the invisible character U+%04X; remove it", c)
-		}
-	}
-	return nil
+	return n.Value, nil
 }
 
 // oneLine refuses text of several lines.

@@ -2,6 +2,8 @@
 package plan
 
 import (
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -65,6 +67,15 @@ type Upstream struct {
 	Operations  []*Operation // those that a step calls, in the document's order
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions of headers and credentials
+}
+
+// Origin is the scheme and the host of the upstream's server: https://api.example.com.
+func (u *Upstream) Origin() string {
+	server, err := url.Parse(u.Server)
+	if err != nil {
+		return u.Server
+	}
+	return strings.ToLower(server.Scheme + "://" + server.Host)
 }
 
 // Retry is a retry policy: Attempts counts the first try, Backoff doubles up to MaxWait. The zero Retry is the run-time library's default.

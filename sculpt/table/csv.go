@@ -5,11 +5,11 @@ import (
 	"encoding/csv"
 	"errors"
 
+	"github.com/nactgen/nactgen/internal/invisible"
 	"github.com/nactgen/nactgen/sculpt/file"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/token"
 )
 
 // maxCSV is the size in bytes of the largest CSV file.
@@ -17,9 +17,8 @@ const maxCSV = 16 << 20
 
 // csv reads a CSV file (RFC 4180): its first line names the columns, the first column is the key. Cells are text.
 func (r *reader) csv(named manifest.Value[string]) bool {
-	content, err := r.files.Read(file.Path(named), maxCSV)
-	if err != nil {
-		r.found.ErrorAt(named, "missing-file", "the file of the table %q cannot be read: %v", named.V, err)
+	content, ok := file.Read(r.files, named, "the file of the table", maxCSV, r.found)
+	if !ok || !r.legible(named, content) {
 		return false
 	}
 	lines, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
@@ -36,6 +35,18 @@ func (r *reader) csv(named manifest.Value[string]) bool {
 		return false
 	}
 	return r.csvColumns(named, lines[0][1:]) && r.csvRows(named, lines[1:])
+}
+
+// legible reports whether what is written in a CSV file can be seen: its cells are what agents read.
+func (r *reader) legible(named manifest.Value[string], content []byte) bool {
+	for at, c := range invisible.In(string(content)) {
+		if c == '\r' && bytes.HasPrefix(content[at:], []byte("\r\n")) || c == '\uFEFF' && at == 0 {
+			continue // of a line's end, at the file's start
+		}
+		r.found.ErrorAt(named, "invisible-character", "%s: %s is not seen by those who read this, and agents do read it; remove it", file.Place(named, content, at), invisible.Name(c))
+		return false
+	}
+	return true
 }
 
 // csvColumns makes the type of the table. One with a single column is a table of single values.
@@ -65,10 +76,6 @@ func (r *reader) csvRows(named manifest.Value[string], lines [][]string) bool {
 		seen[line[0]] = true
 		row := plan.Row{Key: line[0]}
 		for _, cell := range line[1:] {
-			if found := token.In([]byte(cell)); len(found) > 0 {
-				r.found.ErrorAt(named, "secret-literal", "%s: the row %q holds what looks like %s, and everybody can read it there and in the generated code", named.V, line[0], found[0].What)
-				return false
-			}
 			row.Cells = append(row.Cells, cell)
 		}
 		r.Rows = append(r.Rows, row)

@@ -38,6 +38,16 @@ func TestIn(t *testing.T) {
 			t.Errorf("%s: found %q", what, got)
 		}
 	}
+	for _, variant := range []string{
+		"rk_" + "live_" + twenty, "gho_" + forty, "ghu_" + forty, "ghs_" + forty, "ghr_" + forty, "github_" + "pat_" + forty,
+		"glptt-" + twenty, "gldt-" + twenty, "glrt-" + twenty, "glcbt-" + twenty, "glsoat-" + twenty,
+		"xoxp-" + twenty, "xapp-1-" + twenty, "ASIA" + "ABCDEFGH12345678", "sk-" + forty, "shpca_" + strings.Repeat("0f", 16), "sq0csp-" + twenty + "ab",
+		"dor_v1_" + strings.Repeat("0f", 32), "bearer " + twenty + "abcd", "-----BEGIN PRIVATE " + "KEY-----",
+	} {
+		if found := token.In([]byte("key: " + variant)); len(found) != 1 {
+			t.Errorf("%s: %v", variant, found)
+		}
+	}
 	for _, text := range []string{
 		"sk_test_" + twenty, "Bearer ${config.key}", "Bearer token is asked for by the document", "eyJhbGciOi", "0479a45d-ad0a-49d4-94db-75edf00d2ca4",
 		"task-" + forty, "b6fa1d0f2c6e4e0f9d1d3f5a7b9c0d1e2f3a4b5c", "-----BEGIN CERTIFICATE-----", "AKIA", "risk_live_" + twenty,

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/file"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -32,7 +33,7 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	}
 	step := c.tool.Steps[i]
 	op := c.service.Calls.Of(step)
-	if op == nil || m.File.Set && !file.Exists(c.service.Manifest.Files, m.File, "the recorded answer", c.found) {
+	if op == nil || !c.readable(m.File) {
 		return r, false
 	}
 	r = plan.Recording{Step: c.steps[i].Plan, Status: int(m.Status.V), Type: m.Type.V}
@@ -54,6 +55,15 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	r.Request = c.recordedRequest(&m.Request, step, op)
 	c.statedOnce(&m.Request, r.With)
 	return r, true
+}
+
+// readable reports whether the file of a recorded answer, if it is in one, can be read and holds no credential.
+func (c *exampleChecker) readable(named manifest.Value[string]) bool {
+	if !named.Set {
+		return true
+	}
+	_, ok := file.Read(c.service.Manifest.Files, named, "the recorded answer", inputs.Limit, c.found)
+	return ok
 }
 
 func givenHeaders(entries []*manifest.Entry) []plan.Given {

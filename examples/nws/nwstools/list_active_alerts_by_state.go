@@ -164,7 +164,7 @@ func (s *Service) listActiveAlertsByStateTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{listActiveAlertsByStateSignature()},
 		Schemas: map[string]string{
-			"alerts": "{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{\"event\":{\"type\":\"string\"},\"severity\":{\"type\":\"string\"},\"area\":{\"type\":\"string\"},\"headline\":{\"type\":[\"string\",\"null\"]},\"expires\":{\"type\":\"string\"}},\"required\":[\"event\",\"severity\",\"area\",\"headline\",\"expires\"]}}",
+			"alerts": `{"type":"array","items":{"type":"object","properties":{"event":{"type":"string"},"severity":{"type":"string"},"area":{"type":"string"},"headline":{"type":["string","null"]},"expires":{"type":"string"}},"required":["event","severity","area","headline","expires"]}}`,
 		},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.ListActiveAlertsByState(ctx, ListActiveAlertsByStateInput{State: ListActiveAlertsByStateState(args.String(0)), Severity: ListActiveAlertsByStateSeverity(args.String(1))})

@@ -1,0 +1,71 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/secret"
+)
+
+// secrets warns of secrets that everybody can read, and of those that go to several services.
+func (l *linter) secrets() {
+	sent := allSent(l.Plan)
+	for i, v := range l.Manifest.Config {
+		if !l.Plan.Config[i].Secret {
+			continue
+		}
+		if v.Default.Set {
+			l.found.WarnAt(v.Default, "open-secret", "the default of the secret %s stands here and in the generated code for everybody to read; leave it out", v.Name.V)
+		}
+		l.receivers(v, sent)
+	}
+	for _, u := range l.Manifest.Upstreams {
+		for _, a := range u.Auth {
+			l.openCredential(a.Token, a.Password, a.Value)
+		}
+	}
+}
+
+// openCredential warns of those of the given secrets of a credential that are no expressions.
+func (l *linter) openCredential(secrets ...*manifest.Template) {
+	for _, t := range secrets {
+		if t == nil {
+			continue
+		}
+		if _, literal := t.Literal(); literal {
+			l.found.Warnf(t.Pos, 0, "open-secret", "this credential stands here and in the generated code for everybody to read; have it supplied, as in ${config.key}, with config: {key: {env: API_KEY, secret: true}}")
+		}
+	}
+}
+
+// receivers warns of a secret that several services get: each of them could use it at the others. Upstreams at one host are one
+// service.
+func (l *linter) receivers(v *manifest.Config, sent []secret.Sent) {
+	var hosts, places []string
+	for _, s := range sent {
+		if host := s.To.Origin(); s.Name == "config."+v.Name.V && !slices.Contains(hosts, host) {
+			hosts, places = append(hosts, host), append(places, host+" ("+s.Place+")")
+		}
+	}
+	if len(hosts) > 1 {
+		l.found.WarnAt(v.Name, "shared-secret", "the secret %s goes to %s, and each of them can use it at the others; if that is meant, give each a config value of its own, with the same env",
+			v.Name.V, strings.Join(places, " and to "))
+	}
+}
+
+// allSent returns all secrets that a service sends, with the tool in places that are one's own.
+func allSent(p *plan.Plan) []secret.Sent {
+	var all []secret.Sent
+	for _, u := range p.Upstreams {
+		all = append(all, secret.OfUpstream(p, u)...)
+	}
+	for _, t := range p.Tools {
+		for _, s := range secret.OfTool(p, t) {
+			s.Place = "tools." + t.Signature.Name + "." + s.Place
+			all = append(all, s)
+		}
+	}
+	return all
+}

@@ -1,0 +1,86 @@
+// Package secret follows the secret values of a configuration to the upstreams that get them. For a header X-Key of the upstream
+// places whose value is ${config.key} it returns config.key, upstreams.places.headers.X-Key and that upstream.
+package secret
+
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Sent is a secret that goes out at a place, to an upstream.
+type Sent struct {
+	Name  string // config.key
+	Place string // upstreams.places.headers.X-Key; of a tool's own within the tool: steps.search.with.key
+	To    *plan.Upstream
+}
+
+// OfUpstream returns what goes out with every call of an upstream, in the order in which it is sent and read.
+func OfUpstream(p *plan.Plan, u *plan.Upstream) []Sent {
+	f := newFlow(p)
+	for _, h := range u.Headers {
+		f.add("upstreams."+u.Name+".headers."+h.Name, u, h.Value)
+	}
+	for _, c := range u.Auth {
+		f.add("upstreams."+u.Name+".auth", u, c.Username, c.Secret)
+	}
+	return f.sent
+}
+
+// OfTool returns what a tool sends itself: in the parameters and bodies of its steps, be it by way of vars.
+func OfTool(p *plan.Plan, t *plan.Tool) []Sent {
+	f := newFlow(p)
+	for _, a := range t.Actions {
+		if v, ok := a.(*plan.Var); ok {
+			f.vars[v.Name] = v.Value
+		}
+	}
+	for _, a := range t.Actions {
+		s, ok := a.(*plan.Step)
+		if !ok {
+			continue
+		}
+		for _, arg := range s.Args {
+			f.add(arg.Where.Name, s.Call.Upstream, arg.Value)
+		}
+		f.add(s.BodyWhere.Name, s.Call.Upstream, s.Body)
+	}
+	return f.sent
+}
+
+// flow collects the secrets that go out.
+type flow struct {
+	secrets map[string]bool    // of the configuration
+	vars    map[string]ir.Node // by which a tool passes them on
+	sent    []Sent
+}
+
+func newFlow(p *plan.Plan) *flow {
+	f := &flow{secrets: map[string]bool{}, vars: map[string]ir.Node{}}
+	for _, v := range p.Config {
+		f.secrets[v.Name] = v.Secret
+	}
+	return f
+}
+
+// add adds the secrets that values are made of, in the order in which they read them. nil is no value.
+func (f *flow) add(place string, to *plan.Upstream, values ...ir.Node) {
+	for _, value := range values {
+		if value == nil {
+			continue
+		}
+		met := map[string]bool{}
+		var note func(ir.Node)
+		note = func(n ir.Node) {
+			root, ok := n.(*ir.Root)
+			switch {
+			case !ok:
+			case root.Kind == ir.ConfigRoot && f.secrets[root.Name]:
+				f.sent = append(f.sent, Sent{"config." + root.Name, place, to})
+			case root.Kind == ir.VarRoot && !met[root.Name] && f.vars[root.Name] != nil:
+				met[root.Name] = true
+				ir.Walk(f.vars[root.Name], note)
+			}
+		}
+		ir.Walk(value, note)
+	}
+}
