@@ -90,6 +90,18 @@ func CallFault(where string, err error) error {
 	return &Fault{Kind: Internal, Detail: where + ": " + publicText(err), Err: err}
 }
 
+// OutOfLimit returns the error of a value that is outside of a limit which the
+// document of an upstream sets. must says what it must be, and nothing of what
+// it is: "it must be at most 30".
+func OutOfLimit(must string) error { return outOfLimit(must) }
+
+type outOfLimit string
+
+func (e outOfLimit) Error() string { return string(e) }
+
+// Public returns the text.
+func (e outOfLimit) Public() string { return string(e) }
+
 // publicText is what a caller may read of an expression's error: the text that the error itself gives for that. Any
 // other could hold what an upstream answered.
 func publicText(err error) string {

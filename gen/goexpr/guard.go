@@ -10,13 +10,13 @@ import (
 // guard returns a value that is within a limit:
 //
 //	if in.Limit > 30 {
-//		return ..., cel.OutOfLimit("it must be at most 30")
+//		return ..., nact.OutOfLimit("it must be at most 30")
 //	}
 func guard(b *block, n *ir.Guard) value {
 	if n.Proven {
 		return expr(b, n.X)
 	}
 	broken := expr(b, n.Broken)
-	b.add(jen.If(broken.clone()).Block(b.fn.fail(b.fn.file.Runtime.Cel("OutOfLimit").Call(gocode.Lit(n.Must)))))
+	b.add(jen.If(broken.clone()).Block(b.fn.fail(b.fn.file.Runtime.Nact("OutOfLimit").Call(gocode.Lit(n.Must)))))
 	return expr(b, n.X)
 }

@@ -6,8 +6,6 @@ var (
 	FnNoMember  = inRuntime(Function{Name: "NoMember", Params: types{StringType}, Fails: true})
 	FnIsNull    = inRuntime(Function{Name: "IsNull", Params: types{StringType}, Fails: true})
 
-	FnOutOfLimit = inRuntime(Function{Name: "OutOfLimit", Params: types{StringType}, Fails: true})
-
 	FnLessBool      = inRuntime(Function{Name: "LessBool", Params: types{BoolType, BoolType}, Result: BoolType})
 	FnLessEqualBool = inRuntime(Function{Name: "LessEqualBool", Params: types{BoolType, BoolType}, Result: BoolType})
 	FnEqualOpt      = inRuntime(Function{Name: "EqualOpt", Params: types{nil, nil, nil}})

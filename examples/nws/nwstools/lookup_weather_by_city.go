@@ -56,11 +56,11 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	city := &place.Results[0]
 	latitude := math.Round(city.Latitude*10000.0) / 10000.0
 	if latitude < -90.0 || latitude > 90.0 || !cel.IsMultiple(latitude, 0.0001) {
-		return out, nact.AnswerFault("steps.point.with.latitude", cel.OutOfLimit("it must be from -90 to 90; it must be a multiple of 0.0001"))
+		return out, nact.AnswerFault("steps.point.with.latitude", nact.OutOfLimit("it must be from -90 to 90; it must be a multiple of 0.0001"))
 	}
 	longitude := math.Round(city.Longitude*10000.0) / 10000.0
 	if longitude < -180.0 || longitude > 180.0 || !cel.IsMultiple(longitude, 0.0001) {
-		return out, nact.AnswerFault("steps.point.with.longitude", cel.OutOfLimit("it must be from -180 to 180; it must be a multiple of 0.0001"))
+		return out, nact.AnswerFault("steps.point.with.longitude", nact.OutOfLimit("it must be from -180 to 180; it must be a multiple of 0.0001"))
 	}
 
 	point, err := s.weather.point(ctx, weatherPointParams{
