@@ -121,7 +121,8 @@ func (p clientPrinter) headers(headers []plan.Header, settings *goexpr.Body) *je
 	return jen.Qual("net/http", "Header").Values(elems...)
 }
 
-func (p clientPrinter) retry(r plan.Retry) *jen.Statement {
+// retry returns upstream.Retry{Attempts: 3}.
+func (p *pkg) retry(r plan.Retry) *jen.Statement {
 	var fields []jen.Code
 	if r.Attempts != 0 {
 		fields = append(fields, gocode.Keyed("Attempts", gocode.Lit(r.Attempts)))

@@ -72,6 +72,9 @@ func (o operationPrinter) method() *jen.Statement {
 	if o.op.HasBody {
 		arguments = append(arguments, jen.Id("body").Any())
 	}
+	if o.op.Options {
+		arguments = append(arguments, jen.Id("options").Add(o.runtime.Upstream("Options")))
+	}
 	results, do := o.do()
 	body := []jen.Code{jen.Id("call").Op(":=").Add(o.call())}
 	body = append(body, o.parameters()...)
@@ -91,6 +94,9 @@ func (o operationPrinter) call() *jen.Statement {
 	}
 	if o.op.HasBody {
 		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(o.op.BodyType)))
+	}
+	if o.op.Options {
+		fields = append(fields, gocode.Keyed("Options", jen.Id("options")))
 	}
 	return o.runtime.Upstream("Call").Values(fields...)
 }

@@ -26,6 +26,9 @@ func (p *runPrinter) step(s *plan.Step) {
 	if s.Call.HasBody {
 		arguments = append(arguments, p.requestBody(s))
 	}
+	if s.Call.Options {
+		arguments = append(arguments, p.options(s))
+	}
 	method := p.names.Operation(s.Call).Method
 	call := jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
 	if len(p.body.Statements()) > 0 {
@@ -93,6 +96,21 @@ func (p *runPrinter) params(s *plan.Step) *jen.Statement {
 		width += len(ids.Fields[arg.Param]) + len(": , ") + goexpr.Width(arg.Value)
 	}
 	return jen.Id(ids.Params).Add(gocode.Fitted(fields, width))
+}
+
+// options returns what a step does not leave to its upstream: upstream.Options{Timeout: 2 * time.Second}.
+func (p *runPrinter) options(s *plan.Step) *jen.Statement {
+	var fields []jen.Code
+	width := 0
+	if s.Timeout > 0 {
+		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(s.Timeout)))
+		width += len("Timeout: 150 * time.Millisecond")
+	}
+	if s.Retry != nil {
+		fields = append(fields, gocode.Keyed("Retry", jen.Op("&").Add(p.retry(*s.Retry))))
+		width += len("Retry: &upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}")
+	}
+	return p.runtime.Upstream("Options").Add(gocode.Fitted(fields, width))
 }
 
 // requestBody returns the body that a step sends, or nil where this step sends none.

@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"mime"
 	"net/http"
@@ -15,6 +16,10 @@ const titleCall = "The call does not fit the tool's signature"
 
 // serveInvoke answers an invocation. A call that the signature does not permit never reaches the tool.
 func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target) *answer {
+	wait, refused := patience(r.Header)
+	if refused != nil {
+		return refused
+	}
 	body, refused := h.readBody(w, r)
 	if refused != nil {
 		return refused
@@ -32,6 +37,11 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	args, violations := call.check(contract)
 	if violations != nil {
 		return refusal(problemCall, titleCall, violations)
+	}
+	if wait > 0 {
+		ctx, cancel := context.WithTimeout(r.Context(), wait)
+		defer cancel()
+		r = r.WithContext(ctx)
 	}
 	return h.invoke(r, contract, args)
 }

@@ -116,12 +116,14 @@ const openAPI = `{
   "/tools/{toolID}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}],
     "post": {"operationId": "invokeTool", "tags": ["invocation"], "summary": "Run the current version of a tool",
+      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}],
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
       "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/tools/{toolID}/versions/{version}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}, {"$ref": "#/components/parameters/version"}],
     "post": {"operationId": "invokeVersion", "tags": ["invocation"], "summary": "Run one version of a tool",
+      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}],
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
       "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
@@ -142,6 +144,7 @@ const openAPI = `{
     "version": {"name": "version", "in": "path", "required": true, "description": "The number of the version.", "schema": {"type": "integer", "minimum": 1}},
     "pageLimit": {"name": "pageLimit", "in": "query", "description": "How many items to answer at most. The server may answer fewer.", "schema": {"type": "integer", "minimum": 1, "default": "$PAGE_DEFAULT"}},
     "pageCursor": {"name": "pageCursor", "in": "query", "description": "paging.next of the page before. It carries the filters along: repeat them, or give the cursor alone.", "schema": {"type": "string"}},
+    "requestTimeout": {"name": "Request-Timeout", "in": "header", "description": "How many seconds the caller waits for the answer. Then no further request is made, and the answer is 504.", "schema": {"type": "number", "minimum": 0.001}},
     "ifNoneMatch": {"name": "If-None-Match", "in": "header", "description": "Entity tags of what the client has.", "schema": {"type": "string"}}
   },
   "requestBodies": {

@@ -18,12 +18,17 @@ type Call struct {
 	Query       Query
 	Header      Header
 	Cookie      Cookie
-	Accept      string        // the media type to ask for; empty asks for none
-	ContentType string        // of Body
-	Body        []byte        // sent as it is; it is not changed, and must not be until Do returns
-	Timeout     time.Duration // for one attempt; 0 is the client's
-	Retry       *Retry        // nil is the client's
-	Idempotent  bool          // it may be tried again whatever its method is
+	Accept      string // the media type to ask for; empty asks for none
+	ContentType string // of Body
+	Body        []byte // sent as it is; it is not changed, and must not be until Do returns
+	Idempotent  bool   // it may be tried again whatever its method is
+	Options
+}
+
+// Options are what a call does not leave to its client.
+type Options struct {
+	Timeout time.Duration // for one attempt; 0 is the client's
+	Retry   *Retry        // nil is the client's
 }
 
 // Answer is what an upstream answered, without its body.

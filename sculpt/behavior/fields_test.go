@@ -20,14 +20,14 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true,
-		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Meta": false,
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Meta": false, "Options": false,
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
 		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.Check]():     {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
 	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},

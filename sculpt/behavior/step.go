@@ -3,6 +3,7 @@ package behavior
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -20,6 +21,8 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 		default:
 			c.call(CallChanged, place, (*was).Call, (*is).Call)
 			c.differ(CallChanged, place+".accept", (*was).Call.Accept, (*is).Call.Accept)
+			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
+			c.differ(LimitChanged, place+".retry", ownRetryText((*was).Retry), ownRetryText((*is).Retry))
 			c.sent(place, *was, *is)
 			c.rules((*was).OnError, (*is).OnError)
 		}
@@ -116,4 +119,20 @@ func causes(r *plan.ErrorRule) string {
 		}
 	}
 	return strings.Join(list, ", ")
+}
+
+// timeoutText is empty for the upstream's.
+func timeoutText(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
+}
+
+// ownRetryText is empty for the upstream's.
+func ownRetryText(r *plan.Retry) string {
+	if r == nil {
+		return ""
+	}
+	return retryText(*r)
 }

@@ -26,6 +26,11 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	if mirrors(t.Plan) {
 		found.WarnAt(m.Name, "mirror", "%s only mirrors one operation; a tool does a whole task of a user, and keeps what is programmatic out of sight", m.Name.V)
 	}
+	for _, s := range m.Steps {
+		if s.Timeout.V > t.Plan.Timeout {
+			found.WarnAt(s.Timeout, "timeout", "an attempt of %s may take %s, and %s ends after %s; say more under \"timeout\" of the tool, or less here", s.Name.V, s.Timeout.V, m.Name.V, t.Plan.Timeout)
+		}
+	}
 	for _, f := range m.Failures {
 		shown(f.Description, found)
 	}

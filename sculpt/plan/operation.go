@@ -8,3 +8,8 @@ func (o *Operation) Writes() bool {
 	}
 	return true
 }
+
+// Idempotent reports whether a request may be sent twice, by its method (RFC 9110, section 9.2.2): only then it is tried again.
+func (o *Operation) Idempotent() bool {
+	return !o.Writes() || o.Method == "PUT" || o.Method == "DELETE"
+}

@@ -125,6 +125,7 @@ type Operation struct {
 	BodyType string  // media type of that body
 	Answer   *Answer // nil: nothing is read of the body
 	Meta     bool    // an expression reads status or headers
+	Options  bool    // some step has a timeout or a retry policy of its own
 }
 
 // Param is a parameter that some step passes.
@@ -247,6 +248,8 @@ type Step struct {
 	Places    []Where // those of the parts of Body that an [ir.Placed] gives a place of their own
 	Parts     []*Part // what the analysis computes before Body, which refers to it
 	OnError   []ErrorRule
+	Timeout   time.Duration // of one attempt; 0 is the upstream's
+	Retry     *Retry        // nil is the upstream's
 	Line      int
 }
 

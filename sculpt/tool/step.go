@@ -3,7 +3,6 @@ package tool
 import (
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -29,12 +28,6 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 		Require: c.conditions(where+"require", "", m.Require),
 		Expect:  c.conditions(where+"expect", m.Name.V, m.Expect),
 	}
-	if m.Timeout.Set {
-		c.refuse(m.Timeout.Pos, m.Timeout.Length, "timeout")
-	}
-	if m.Retry != nil {
-		c.refuse(m.Retry.Pos, 0, "retry")
-	}
 	op := c.calls.Of(m)
 	if op == nil {
 		return s
@@ -43,6 +36,7 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 	s.Plan.Call = op.Operation
 	s.Plan.Args = c.arguments(m, op)
 	c.body(s.Plan, m, op)
+	c.options(s.Plan, m, op)
 	if s.Writes && !c.tool.Writes.V {
 		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant",
 			op.ID, op.Method, c.tool.Name.V)
@@ -50,9 +44,16 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 	return s
 }
 
-// refuse refuses a key of a step whose form is right and which this release does not know.
-func (c *checker) refuse(pos diag.Position, length int, key string) {
-	c.found.Errorf(pos, length, "not-implemented", "%q of a step is not implemented yet in this release; set it for the upstream", key)
+// options checks the timeout and the retry policy of a step.
+func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operation) {
+	s.Timeout = m.Timeout.V
+	if m.Retry != nil {
+		s.Retry = &plan.Retry{Attempts: m.Retry.Attempts.V, Backoff: m.Retry.Backoff.V, MaxWait: m.Retry.MaxWait.V}
+		if !op.Idempotent() {
+			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\"", op.Method)
+		}
+	}
+	op.Options = op.Options || s.HasOptions()
 }
 
 // body checks the body that a step sends. It is nil if the step sends none, or a wrong one.
