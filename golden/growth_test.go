@@ -112,3 +112,29 @@ func nodesOf(t *plan.Tool) int {
 	t.Expressions(func(n ir.Node) { ir.Walk(n, func(ir.Node) { nodes++ }) })
 	return nodes
 }
+
+// TestGrowthOfUnions holds that a tree in a tree is tried once for each branch of a union, and not once for each way there:
+// otherwise this would try 6⁴⁰ trees.
+func TestGrowthOfUnions(t *testing.T) {
+	const branches, depth = 6, 40
+	var document strings.Builder
+	document.WriteString("openapi: 3.1.0\ninfo: {title: X, version: \"1\"}\nservers: [{url: https://x.example.com}]\npaths:\n  /x:\n    post:\n      operationId: x\n" +
+		"      requestBody: {content: {application/json: {schema: {$ref: \"#/components/schemas/Node\"}}}}\n      responses: {\"200\": {description: Done.}}\n" +
+		"components:\n  schemas:\n    Node:\n      oneOf:\n")
+	for i := range branches {
+		fmt.Fprintf(&document, "        - {type: object, required: [k%d], additionalProperties: false, properties: {k%d: {type: string}, next: {$ref: \"#/components/schemas/Node\"}}}\n", i, i)
+	}
+	body := "{k5: a}"
+	for range depth {
+		body = "{k5: a, next: " + body + "}"
+	}
+	dir := t.TempDir()
+	write(t, dir, "go.mod", "module example.com/growth\n")
+	write(t, dir, "x.yaml", document.String())
+	file := write(t, dir, "nact.yaml", "nact: 1\nservice: {name: growth}\ngo: {dir: out, runtime: import}\nupstreams: {x: {openapi: x.yaml}}\ntools:\n  send_tree:\n"+
+		"    description: Send a tree.\n    writes: true\n    steps: {x: {call: x.x, body: "+body+"}}\n    outputs: {o: {type: int, description: The status., value: \"${steps.x.status}\"}}\n")
+	r, err := pipeline.Run(file, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
+	if err != nil || r.Checked == nil {
+		t.Fatal(err, r.Findings)
+	}
+}

@@ -35,9 +35,16 @@ type tree struct {
 
 // value is a tree that fits a schema.
 func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
-	switch written := n.Kind != manifest.Scalar || n.Literal != nil; {
-	case written && s.Kind == spec.Any && !t.fitsUnion(n, s):
-		return nil
+	if written := n.Kind != manifest.Scalar || n.Literal != nil; written && s.Kind == spec.Any {
+		switch branch := t.branchOf(n, s); branch {
+		case nil:
+			return nil
+		case s:
+		default:
+			return t.value(n, branch)
+		}
+	}
+	switch {
 	case n.Kind == manifest.Map:
 		return t.object(n, s)
 	case n.Kind == manifest.List:

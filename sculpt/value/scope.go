@@ -24,6 +24,7 @@ type Compiler struct {
 	expressions *expr.Compiler
 	warnings    diag.List
 	sources     sources
+	choices     map[treeIn]choice
 }
 
 // NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
@@ -32,7 +33,7 @@ func NewCompiler() (*Compiler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Compiler{expressions: expressions, sources: sources{}}, nil
+	return &Compiler{expressions: expressions, sources: sources{}, choices: map[treeIn]choice{}}, nil
 }
 
 // Usage returns what the expressions compiled so far read of answers.

@@ -8,21 +8,51 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// fitsUnion reports whether a tree is what one of the branches of a union describes, or the schema is no union. If it is not, what
-// keeps it from the branch that it resembles most is reported.
-func (t tree) fitsUnion(n *manifest.Node, s *spec.Schema) bool {
-	var nearest diag.List
+// branchOf returns the branch of a union that a tree is: the only one that describes it; the union itself if it is none, or
+// several describe the tree; nil if none does. Then what keeps the tree from the branch that it resembles most is reported.
+func (t tree) branchOf(n *manifest.Node, s *spec.Schema) *spec.Schema {
+	if len(s.OneOf) == 0 {
+		return s
+	}
+	at := treeIn{n, s}
+	c, decided := t.compiler.choices[at]
+	if !decided {
+		c = t.choose(n, s)
+		t.compiler.choices[at] = c
+	}
+	*t.found = append(*t.found, c.found...)
+	return c.branch
+}
+
+// treeIn is a tree that stands where a union is.
+type treeIn struct {
+	tree  *manifest.Node
+	union *spec.Schema
+}
+
+// choice is what was decided about a tree and a union. It is remembered, since trees in trees are tried for every branch of those around
+// them: without it, that would take exponential time.
+type choice struct {
+	branch *spec.Schema // nil: none fits
+	found  diag.List    // what is wrong if none does
+}
+
+// choose tries all branches of a union.
+func (t tree) choose(n *manifest.Node, s *spec.Schema) choice {
+	var c choice
 	for _, b := range s.OneOf {
-		found := t.try(n, among(b, s))
-		if !found.HasErrors() {
-			return true
-		}
-		if nearest == nil || distance(n, found) < distance(n, nearest) {
-			nearest = found
+		branch := among(b, s)
+		found := t.try(n, branch)
+		switch {
+		case !found.HasErrors() && c.branch != nil:
+			return choice{branch: s}
+		case !found.HasErrors():
+			c = choice{branch: branch}
+		case c.branch == nil && (c.found == nil || distance(n, found) < distance(n, c.found)):
+			c.found = found
 		}
 	}
-	*t.found = append(*t.found, nearest...)
-	return len(s.OneOf) == 0
+	return c
 }
 
 // try returns what would be reported of a tree under a schema.
