@@ -174,7 +174,7 @@ func toolsOf(t *testing.T, file string, whole bool) (text string, left []string)
 		if whole && answersJSON(op) {
 			output += ", body: {type: json, description: The whole answer., value: \"${steps.only.body}\"}"
 		}
-		fmt.Fprintf(&b, "  operation_%d:\n    writes: true\n    description: Call one operation of the document.\n    steps: {only: {%s}}\n    outputs: {%s}\n", i, step, output)
+		fmt.Fprintf(&b, "  operation_%d:\n    writes: true\n    description: Call one operation of the document.\n    inputs: %s\n    steps: {only: {%s}}\n    outputs: {%s}\n", i, sampleInputs, step, output)
 	}
 	return b.String(), left
 }
@@ -186,14 +186,21 @@ func withOf(op *spec.Operation) string {
 	}
 	var with []string
 	for _, p := range op.Parameters {
-		if !p.Required {
+		value := sample(p.Schema, 0)
+		switch single := p.ContentType == "" && len(p.Schema.Enum) == 0; {
+		case p.Required:
+		case single && p.Schema.Kind == spec.String:
+			value = "'${inputs.?note}'"
+		case single && p.Schema.Kind == spec.Integer:
+			value = "'${inputs.?limit}'"
+		default:
 			continue
 		}
 		name := p.Name
 		if count[name] > 1 {
 			name = string(p.In) + "." + name
 		}
-		with = append(with, quoted(name)+": "+sample(p.Schema, 0))
+		with = append(with, quoted(name)+": "+value)
 	}
 	return strings.Join(with, ", ")
 }
@@ -216,17 +223,20 @@ func answersJSON(op *spec.Operation) bool {
 	return false
 }
 
-// sample returns a value of a schema's type, with what it requires and nothing else. Single values are computed, so that nothing is known
-// of them which the schema could exclude.
+// sampleInputs are the inputs of the tools, from which single values are computed.
+const sampleInputs = "{text: {description: A text.}, number: {type: int, description: A number.}, note: {description: A text., required: false}, limit: {type: int, description: A number., required: false}}"
+
+// sample returns a value of a schema's type, with what it requires and nothing else. Single values are made of inputs, so that all limits
+// of the schema are checked as the service runs.
 func sample(s *spec.Schema, depth int) string {
 	if len(s.Enum) > 0 {
 		return quoted(s.Enum[0])
 	}
 	switch s.Kind {
 	case spec.Integer:
-		return "'${\"x\".size()}'"
+		return "'${inputs.number}'"
 	case spec.Number:
-		return "'${double(\"1.5\")}'"
+		return "'${double(inputs.number)}'"
 	case spec.Boolean:
 		return "true"
 	case spec.Array:
@@ -253,7 +263,7 @@ func sample(s *spec.Schema, depth int) string {
 	case spec.Null:
 		return "null"
 	}
-	return `'${"ax".substring(1)}'`
+	return "'${inputs.text}'"
 }
 
 // quoted returns a value as JSON, which YAML reads too.
