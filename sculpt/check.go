@@ -53,7 +53,7 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	tables := table.Read(m.Files, m.Tables, found)
 	calls := operation.Resolve(m, documents, found)
 	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
-	values := configValues(m.Config, upstreams)
+	values := configValues(m.Config, upstreams, documents)
 	tools := checkTools(m, &tool.Service{
 		Manifest: m, Compiler: compiler, Config: config, Secrets: secrets(values), Tables: tables, Calls: calls,
 	}, published, found)

@@ -11,9 +11,11 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
 	"github.com/nactgen/nactgen/sculpt/upstream"
 	"github.com/nactgen/nactgen/sculpt/value"
+	"github.com/nactgen/nactgen/spec"
 )
 
 // newService names the service.
@@ -36,8 +38,8 @@ func configType(config []*manifest.Config) *ir.ObjectType {
 
 // configValues are the values of the config section. What an upstream takes as a credential is secret, whether the manifest
 // says so or not.
-func configValues(config []*manifest.Config, upstreams []*plan.Upstream) []*plan.ConfigValue {
-	sent := sentAsCredentials(upstreams)
+func configValues(config []*manifest.Config, upstreams []*plan.Upstream, documents document.Set) []*plan.ConfigValue {
+	sent := sentAsCredentials(upstreams, documents)
 	var values []*plan.ConfigValue
 	for _, v := range config {
 		values = append(values, &plan.ConfigValue{
@@ -48,15 +50,13 @@ func configValues(config []*manifest.Config, upstreams []*plan.Upstream) []*plan
 	return values
 }
 
-// sentAsCredentials are the config values that keys, tokens and passwords of upstreams read. A user name is none of these.
-func sentAsCredentials(upstreams []*plan.Upstream) map[string]bool {
+// sentAsCredentials are the config values that keys, tokens and passwords of upstreams read, and headers that hold such. A user
+// name is none of these.
+func sentAsCredentials(upstreams []*plan.Upstream, documents document.Set) map[string]bool {
 	sent := map[string]bool{}
 	for _, u := range upstreams {
-		for _, c := range u.Auth {
-			if c.Secret == nil {
-				continue // it has an error
-			}
-			ir.Walk(c.Secret, func(n ir.Node) {
+		for _, secret := range credentials(u, documents[u.Name].Schemes()) {
+			ir.Walk(secret, func(n ir.Node) {
 				if root, ok := n.(*ir.Root); ok && root.Kind == ir.ConfigRoot {
 					sent[root.Name] = true
 				}
@@ -64,6 +64,22 @@ func sentAsCredentials(upstreams []*plan.Upstream) map[string]bool {
 		}
 	}
 	return sent
+}
+
+// credentials are the values by which an upstream authenticates its calls. Those that have an error are left out.
+func credentials(u *plan.Upstream, schemes []*spec.SecurityScheme) []ir.Node {
+	var values []ir.Node
+	for _, c := range u.Auth {
+		if c.Secret != nil {
+			values = append(values, c.Secret)
+		}
+	}
+	for _, h := range u.Headers {
+		if security.CredentialHeader(h.Name, schemes) {
+			values = append(values, h.Value)
+		}
+	}
+	return values
 }
 
 // secrets are the names of the config values that agents learn nothing of.

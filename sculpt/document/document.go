@@ -63,6 +63,19 @@ func OpenStandIn(path string) (*Document, error) {
 	return &Document{Document: d, Path: path, StandIn: true, Entries: d.Operations()}, nil
 }
 
+// Schemes returns the security schemes of the document; none if there is no document, or they cannot be read, which is an error
+// where a credential names one.
+func (d *Document) Schemes() []*spec.SecurityScheme {
+	if d == nil {
+		return nil
+	}
+	schemes, err := d.SecuritySchemes()
+	if err != nil {
+		return nil
+	}
+	return schemes
+}
+
 // Report adds what is wrong with a document to found: at its own place where that is known, otherwise at the value of the
 // manifest that led there.
 func Report(at manifest.Value[string], err error, found *diag.List) {

@@ -7,6 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/secret"
+	"github.com/nactgen/nactgen/sculpt/security"
 )
 
 // secrets warns of secrets that everybody can read, and of those that go to several services.
@@ -24,6 +25,12 @@ func (l *linter) secrets() {
 	for _, u := range l.Manifest.Upstreams {
 		for _, a := range u.Auth {
 			l.openCredential(a.Token, a.Password, a.Value)
+		}
+		schemes := l.Documents[u.Name.V].Schemes()
+		for _, h := range u.Headers {
+			if security.CredentialHeader(h.Key.V, schemes) {
+				l.openCredential(h.Value.Scalar)
+			}
 		}
 	}
 }

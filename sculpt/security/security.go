@@ -59,6 +59,18 @@ func Sends(u *plan.Upstream, in spec.Location, name string) bool {
 	return false
 }
 
+// CredentialHeader reports whether what a header holds is a credential: by HTTP, by custom, or as one of the document's schemes
+// has it.
+func CredentialHeader(name string, schemes []*spec.SecurityScheme) bool {
+	is := func(other string) bool { return strings.EqualFold(other, name) }
+	return is(authorization) || slices.ContainsFunc(customary, is) || slices.ContainsFunc(schemes, func(s *spec.SecurityScheme) bool {
+		return s.Type == "apiKey" && spec.Location(s.In) == spec.InHeader && is(s.Param)
+	})
+}
+
+// customary are headers that carry keys and tokens wherever they are used, and nothing else.
+var customary = []string{"X-Api-Key", "Api-Key", "ApiKey", "X-Auth-Token", "X-Access-Token"}
+
 // sendsPlain reports whether a header with a name is sent as it stands in the manifest: of the upstream, or as its API key.
 func sendsPlain(u *plan.Upstream, name string) bool {
 	is := func(other string) bool { return strings.EqualFold(other, name) }
