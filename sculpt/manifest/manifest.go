@@ -204,11 +204,22 @@ type Config struct {
 	Secret      Value[bool] // default: false
 }
 
+// fixedText is the target of a single value that is taken as text, in which no expression can stand.
+func fixedText(dst *Value[string]) target {
+	t := value(dst, scalarText)
+	return target{unset: t.unset, read: func(r *reader, what string, n *yaml.Node) {
+		t.read(r, what, n)
+		if dst.Set {
+			r.warnOfExpression(dst.place(), what, dst.V)
+		}
+	}}
+}
+
 func newConfig(r *reader, name Value[string], what string, n *yaml.Node) *Config {
 	c := &Config{Name: name}
 	r.mapping(n, what, name.place(),
 		optional("env", value(&c.Env, text(environmentName))),
-		optional("default", value(&c.Default, scalarText)),
+		optional("default", fixedText(&c.Default)),
 		optional("description", value(&c.Description, text(atMost(maxDescription)))),
 		optional("secret", value(&c.Secret, boolean)),
 	)

@@ -62,7 +62,7 @@ type Entry struct {
 // nodeReader reads trees of values.
 type nodeReader struct {
 	*reader
-	verbatim bool // ${ is text
+	verbatim bool // ${ is text; where it is not recorded, a warning says so
 	recorded bool // as an upstream or an agent sent it, characters that nobody sees included
 	flat     bool // lists and mappings are refused
 	fixed    bool // no expression can stand there
@@ -114,6 +114,9 @@ func (r nodeReader) scalar(what string, n *yaml.Node) *Node {
 	at := r.place(n)
 	node := &Node{Kind: Scalar, Pos: at.pos, Length: at.length}
 	if r.verbatim {
+		if !r.recorded {
+			r.warnOfExpression(at, what, n.Value)
+		}
 		node.Scalar = &Template{Pos: at.pos}
 		if n.Value != "" {
 			node.Scalar.Parts = []Part{{Text: n.Value}}
@@ -132,6 +135,17 @@ func (r nodeReader) scalar(what string, n *yaml.Node) *Node {
 	}
 	node.Literal = v
 	return node
+}
+
+// warnOfExpression warns of what was meant as an expression in a text that holds none.
+func (r *reader) warnOfExpression(at place, what, text string) {
+	if expression := ExpressionIn(text); expression != "" {
+		r.warnFixed(at, what, expression)
+	}
+}
+
+func (r *reader) warnFixed(at place, what, expression string) {
+	r.warnf(at, "unmarked-expression", "%s is a fixed value, and holds %s as text: no expression can stand here", what, clip(expression))
 }
 
 // text is that of a scalar. What looks as if it was meant as an expression is refused where one may stand.
@@ -212,7 +226,7 @@ func constant(dst **Node) target {
 			r.wrongKind(n, what, "a value")
 		default:
 			if node.Scalar.unmarked() != "" {
-				r.warnf(r.place(n), "unmarked-expression", "%s is a fixed value, and holds %s as text: no expression can stand here", what, clip(node.Text()))
+				r.warnFixed(r.place(n), what, node.Text())
 			}
 			*dst = node
 		}

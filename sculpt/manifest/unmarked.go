@@ -7,10 +7,14 @@ import (
 )
 
 // unmarked says what in the text of a template was meant as an expression, or returns "": inputs.city without ${}, or what
-// other tools write, {{inputs.city}} and $.city. It names what to write instead, and what means the text itself.
+// other tools write, {{inputs.city}}, $.city and $API_KEY. It names what to write instead, and what means the text itself.
 func (t *Template) unmarked() string {
 	if text, literal := t.Literal(); literal {
 		text = strings.TrimSpace(text)
+		if variable := environment.FindStringSubmatch(text); variable != nil {
+			return clip(text) + " is text here, and reads like a variable of the environment, which config values alone read: config: {key: {env: " +
+				variable[1] + variable[2] + "}}, which is ${config.key} here" + verbatim(text)
+		}
 		if expression := meant(text); readsLikeExpression(expression) {
 			return clip(text) + " is text here, and reads like an expression: write ${" + expression + "}" + verbatim(text)
 		}
@@ -29,16 +33,25 @@ func (t *Template) unmarked() string {
 	return ""
 }
 
-// ExpressionIn returns what in a text without expressions reads like one in ${} or other marks, or "".
+// ExpressionIn returns what in a text without expressions reads like one, as such, in ${} or in other marks, or "".
 func ExpressionIn(text string) string {
-	expression, found := foreign(strings.ReplaceAll(text, "${", "{"))
-	switch {
-	case expression == "":
-		return ""
-	case strings.Contains(text, "$"+found):
-		return "$" + found
+	whole := strings.TrimSpace(text)
+	if readsLikeExpression(meant(whole)) && !fileName.MatchString(whole) || environment.MatchString(whole) {
+		return whole
 	}
-	return found
+	for at, rest := range strings.SplitAfter(text, "${") {
+		length, ok := expressionEnd(rest)
+		if at == 0 || !ok {
+			continue
+		}
+		if inner := strings.TrimSpace(rest[:length]); readsLikeExpression(meant(inner)) || shellName.MatchString(inner) {
+			return "${" + rest[:length] + "}"
+		}
+	}
+	if expression, found := foreign(text); expression != "" {
+		return found
+	}
+	return ""
 }
 
 // verbatim says how to write text that is none of the expressions it reads like.
@@ -55,8 +68,24 @@ var (
 	stepless = regexp.MustCompile(`^[A-Za-z_]\w*\.body(?:\.\??[A-Za-z_]|\[)`)
 )
 
-// meant is a text with the root that its author had in mind.
+// environment matches variables of the environment, alone or as the token of an Authorization header. A name of which nothing
+// says that it is a variable's has none: $TSLA is text.
+var environment = regexp.MustCompile(`^(?:(?i:bearer|basic|token)\s+)?(?:` +
+	`\$(?:env:)?([A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z0-9]*(?:KEY|TOKEN|SECRET|PASSWORD|USER|HOST|HOME|URL))|` +
+	`\$?(?:process\.)?env\.([A-Z][A-Z0-9_]*))$`)
+
+// fileName matches names of files that read like expressions: config.yaml.
+var fileName = regexp.MustCompile(`^\w+\.(?:ya?ml|json|toml|ini|xml|csv|txt)$`)
+
+// shellName matches what stands in ${} where a shell has a variable of the environment.
+var shellName = regexp.MustCompile(`^(?:env\.)?[A-Z][A-Z0-9_]*(?::?-[^}]*)?$`)
+
+// formula matches the sign that spreadsheets and some tools put before an expression.
+var formula = regexp.MustCompile(`^:?=\s*`)
+
+// meant is a text with the root that its author had in mind, without a sign before it.
 func meant(text string) string {
+	text = formula.ReplaceAllString(text, "")
 	switch {
 	case startsLikeExpression.MatchString(text):
 		return text

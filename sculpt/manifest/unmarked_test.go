@@ -41,6 +41,15 @@ func TestUnmarked(t *testing.T) {
 		"$response.body#/id":                     "an expression is ${...}",
 		"<%= inputs.city %>":                     "write ${inputs.city};",
 		"${inputs.city} in {{inputs.state}}":     "write ${inputs.state};",
+		"= inputs.city":                          "write ${inputs.city};",
+		"=size(vars.list)":                       "write ${size(vars.list)};",
+		":= vars.a":                              "write ${vars.a};",
+		"env.API_KEY":                            "config: {key: {env: API_KEY}}",
+		"process.env.KEY":                        "config: {key: {env: KEY}}",
+		"$API_KEY":                               "config: {key: {env: API_KEY}}",
+		"$TOKEN":                                 "config: {key: {env: TOKEN}}",
+		"$env:API_KEY":                           "config: {key: {env: API_KEY}}",
+		"Bearer $API_KEY":                        `write ${"Bearer $API_KEY"}`,
 		"until {inputs.day}, at ${inputs.place}": "write ${inputs.day};",
 	}
 	for text, want := range meant {
@@ -53,6 +62,7 @@ func TestUnmarked(t *testing.T) {
 		"docs/inputs.html", "https://example.com/inputs.html", "inputs.city is empty", "config.yaml and config.json", "$${inputs.city}", "$100",
 		"${inputs.city}", "{city}", "{ inputs { id } }", "a {b} c", "$5.00", "in inputs.a", "steps.a; steps.b", "$ref", "${\"{{ name }}\"}",
 		"step by step", "input of the call", "find.body", "her.body is fine", "'inputs.a'", "'a' and inputs.b", "1 + 1", "inputs/a.body.html",
+		"= 5", "=", "== inputs", "$TSLA", "$USD", "env.local", "an env.KEY", "$${API_KEY}", "environment.KEY", "the $API_KEY of the call",
 	} {
 		if got := saidOf(text); got != "" {
 			t.Errorf("%s: %s", text, got)
@@ -69,4 +79,30 @@ func saidOf(text string) string {
 		}
 	}
 	return ""
+}
+
+// TestExpressionIn: where no expression can stand, what was meant as one is found also in ${}.
+func TestExpressionIn(t *testing.T) {
+	for text, want := range map[string]string{
+		"inputs.id":                "inputs.id",
+		"= inputs.id":              "= inputs.id",
+		"see ${inputs.id} there":   "${inputs.id}",
+		"${size(inputs.id)}":       "${size(inputs.id)}",
+		"a ${x} and ${ vars.b }":   "${ vars.b }",
+		"{{inputs.id}}":            "{{inputs.id}}",
+		"${API_KEY}":               "${API_KEY}",
+		"${API_KEY:-none}":         "${API_KEY:-none}",
+		"$API_KEY":                 "$API_KEY",
+		"env.API_KEY":              "env.API_KEY",
+		"${x}":                     "",
+		"config.json":              "",
+		"${":                       "",
+		"${inputs.id":              "",
+		"the inputs.id of a call":  "",
+		"{{ name }} for $5, ${n}!": "",
+	} {
+		if got := ExpressionIn(text); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
 }

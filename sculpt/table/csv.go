@@ -76,6 +76,9 @@ func (r *reader) csvRows(named manifest.Value[string], lines [][]string) bool {
 		seen[line[0]] = true
 		row := plan.Row{Key: line[0]}
 		for _, cell := range line[1:] {
+			if expression := manifest.ExpressionIn(cell); expression != "" {
+				r.found.WarnAt(named, "unmarked-expression", "%s: the row %q holds %s as text: no expression can stand in a table", named.V, line[0], expression)
+			}
 			row.Cells = append(row.Cells, cell)
 		}
 		r.Rows = append(r.Rows, row)

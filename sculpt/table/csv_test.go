@@ -39,3 +39,18 @@ func TestCharactersOfCSV(t *testing.T) {
 		}
 	}
 }
+
+// TestExpressionsInCSV: cells are text, also those that read like expressions, which a warning says.
+func TestExpressionsInCSV(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "t.csv"), []byte("key,name\na,b\nc,${inputs.name}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	named := manifest.Value[string]{V: "t.csv", Pos: diag.Position{File: filepath.Join(dir, "nact.yaml"), Line: 1, Column: 1}, Set: true}
+	var found diag.List
+	table.Read(inputs.Tree{}, []*manifest.Table{{Name: manifest.Value[string]{V: "t"}, File: named}}, &found)
+	want := `t.csv: the row "c" holds ${inputs.name} as text: no expression can stand in a table`
+	if len(found) != 1 || found[0].Rule != "unmarked-expression" || found[0].Message != want {
+		t.Errorf("%v, want %q", found, want)
+	}
+}
