@@ -46,6 +46,11 @@ func (s *Scope) AssignWarning(n ir.Node, t *ir.Type) (rule, message string) {
 	return warn.Assigned(n, t, s.names.Values())
 }
 
+// EnumWarning says why a value that has to be one of the given names is none of them; rule is empty if it may be one.
+func (s *Scope) EnumWarning(n ir.Node, names []string) (rule, message string) {
+	return warn.NeverOneOf(n, names, s.names.Values())
+}
+
 // Record returns a record of the members. name is what the outermost record is.
 func (s *Scope) Record(name string, members []ir.RecordMember) *ir.Record {
 	return s.names.Record(name, members)

@@ -81,6 +81,9 @@ func (c *checker) scalarOutput(out nact.Output, n *manifest.Node) ir.Node {
 			return nil
 		}
 	}
+	if out.Type == nact.Enum {
+		c.shown.Enum(e, value, valueNames(out.AllowedValues))
+	}
 	value = expr.AbsentIfNull(value)
 	if value.Type().Kind == ir.Optional {
 		want = ir.OptionalOf(want)

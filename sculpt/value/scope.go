@@ -194,6 +194,13 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	return converted
 }
 
+// Enum warns of an expression's value that has to be one of the given names, and is another by the document.
+func (s *Scope) Enum(e *manifest.Expr, n ir.Node, names []string) {
+	if rule, message := s.expressions.EnumWarning(n, names); rule != "" {
+		s.compiler.warnings.WarnAt(e, rule, "%s", message)
+	}
+}
+
 // Template is the text that a scalar stands for. One that is a single expression must be text already.
 func (s *Scope) Template(t *manifest.Template) ir.Node {
 	if e := t.Single(); e != nil {

@@ -2,8 +2,10 @@ package warn
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"cel.dev/cel-go/common/ast"
 
@@ -65,6 +67,51 @@ func (d *Doubts) valuesOf(x ir.Node, text string) (field string, values []string
 		}
 	}
 	return "", nil
+}
+
+// NeverOneOf says that a value which has to be one of the given names is none of them, if the document has only others for a
+// field that it reads; rule is empty if that is not known. vars are what vars are computed from.
+func NeverOneOf(n ir.Node, names []string, vars map[string]ir.Node) (rule, message string) {
+	d := NewDoubts(vars)
+	for _, x := range alternatives(n) {
+		field, values := d.valuesOf(x, "")
+		if len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return slices.Contains(names, v) }) {
+			continue
+		}
+		listed := strings.Join(values[:min(len(values), mostValues)], ", ")
+		if len(values) > mostValues {
+			listed += ", ..."
+		}
+		return "enum-value", fmt.Sprintf("the document has %s for %s, and none of these is a value of the output%s", listed, source.FieldSource(field), mapping(values, names))
+	}
+	return "", ""
+}
+
+// alternatives are the values of which n is one, by conditions and by what stands for an absent value.
+func alternatives(n ir.Node) []ir.Node {
+	switch n := n.(type) {
+	case *ir.Cond:
+		return append(alternatives(n.Then), alternatives(n.Else)...)
+	case *ir.OrValue:
+		return append(alternatives(n.X), alternatives(n.Else)...)
+	}
+	if inner := ir.Content(n); inner != nil {
+		return alternatives(inner)
+	}
+	return []ir.Node{n}
+}
+
+// mapping says how the values of a field become names: in capitals, if those are names, otherwise one by one.
+func mapping(values, names []string) string {
+	for _, v := range values {
+		if slices.Contains(names, strings.ToUpper(v)) {
+			return "; write them in capitals, with .upperAscii()"
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; map each of them, as in {%q: %q}[...]", values[0], names[0])
 }
 
 // fieldValues are the values of a field; of the discriminator of a union, those that name its variants.
