@@ -75,7 +75,7 @@ func credentials(u *plan.Upstream, schemes []*spec.SecurityScheme) []ir.Node {
 		}
 	}
 	for _, h := range u.Headers {
-		if security.CredentialHeader(h.Name, schemes) {
+		if h.Value != nil && security.CredentialHeader(h.Name, schemes) {
 			values = append(values, h.Value)
 		}
 	}

@@ -140,6 +140,8 @@ func (d *dumper) value(path string, set bool, v any, pos diag.Position) {
 func (d *dumper) node(path string, n *Node) {
 	switch {
 	case n == nil:
+	case n.Kind == Wrong:
+		d.line(path, "wrong", n.Pos)
 	case n.Kind == List:
 		for i, item := range n.Items {
 			d.node(fmt.Sprintf("%s[%d]", path, i), item)

@@ -18,9 +18,11 @@ const (
 	Scalar NodeKind = iota
 	List
 	Map
+	Wrong // it has been reported, and nothing more is to be said about it
 )
 
-// Node is a tree of values: a scalar that may hold expressions, a list, or a mapping in the author's order.
+// Node is a tree of values: a scalar that may hold expressions, a list, or a mapping in the author's order. Where expressions can
+// stand, a part that was written wrongly keeps its place.
 type Node struct {
 	Kind    NodeKind
 	Pos     diag.Position
@@ -68,7 +70,17 @@ type nodeReader struct {
 	fixed    bool // no expression can stand there
 }
 
-// node reads a tree. It returns nil if the value as a whole is wrong; parts that are wrong are left out.
+// part reads a tree that is a part of another, or the value of a key. It returns nil if it is wrong and is to be left out.
+func (r nodeReader) part(what string, n *yaml.Node) *Node {
+	part := r.node(what, n)
+	if part == nil && !r.verbatim {
+		at := r.place(n)
+		part = &Node{Kind: Wrong, Pos: at.pos, Length: at.length}
+	}
+	return part
+}
+
+// node reads a tree. It returns nil if the value as a whole is wrong.
 func (r nodeReader) node(what string, n *yaml.Node) *Node {
 	if r.refused[n] {
 		return nil
@@ -86,7 +98,7 @@ func (r nodeReader) node(what string, n *yaml.Node) *Node {
 	}
 	tree := &Node{Kind: List, Pos: at.pos, Length: at.length}
 	for _, item := range n.Content {
-		if child := r.node("an entry of "+what, resolve(item)); child != nil {
+		if child := r.part("an entry of "+what, resolve(item)); child != nil {
 			tree.Items = append(tree.Items, child)
 		}
 	}
@@ -100,7 +112,7 @@ func (r nodeReader) entries(what string, n *yaml.Node) []*Entry {
 		if !r.recorded && !r.legible(p.name) {
 			continue
 		}
-		if child := r.node(quote(p.key.V), p.value); child != nil {
+		if child := r.part(quote(p.key.V), p.value); child != nil {
 			entries = append(entries, &Entry{Key: p.key, Value: child})
 		}
 	}
@@ -204,7 +216,7 @@ func tooLarge(n *yaml.Node) *problem {
 
 // tree is the target of a tree of values with expressions.
 func tree(dst **Node) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = nodeReader{reader: r}.node(what, n) }}
+	return target{read: func(r *reader, what string, n *yaml.Node) { *dst = nodeReader{reader: r}.part(what, n) }}
 }
 
 // recorded is the target of a tree of values in which ${ is text.

@@ -16,7 +16,7 @@ type Upstream struct {
 	OpenAPI     Value[string] // path relative to the manifest
 	SHA256      Value[string] // of the document that is meant: 64 lower-case hexadecimal digits
 	Server      Value[string] // as written; default: the document's first server
-	Headers     []*Entry      // scalars; names as written, each once whatever its case
+	Headers     []*Entry      // scalars, or wrong; names as written, each once whatever its case
 	Timeout     Value[time.Duration]
 	Retry       *Retry          // nil if not written
 	Redirects   []Value[string] // origins, as written
@@ -64,7 +64,9 @@ func headers(dst *[]*Entry) target {
 				continue
 			}
 			first[folded] = e
-			checkHeader(r, e)
+			if e.Value.Kind == Scalar {
+				checkHeader(r, e)
+			}
 			*dst = append(*dst, e)
 		}
 	}}

@@ -41,7 +41,7 @@ func declaredOutput(m *manifest.Output) nact.Output {
 // output checks an output's value, which is nil if the author gave none, against its declared type.
 func (c *checker) output(out nact.Output, n *manifest.Node) *plan.Output {
 	computed := &plan.Output{ID: out.ID}
-	if n == nil {
+	if n == nil || n.Kind == manifest.Wrong {
 		return computed
 	}
 	if out.Type == nact.JSON {

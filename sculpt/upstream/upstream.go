@@ -104,12 +104,18 @@ func (c *checker) headers() []plan.Header {
 		case slices.Contains(managedHeaders, name):
 			c.found.ErrorAt(h.Key, "header", "the header %s is the HTTP client's own; leave it out", name)
 		default:
-			if value := c.configText(h.Value.Scalar); value != nil {
-				headers = append(headers, plan.Header{Name: name, Value: value})
-			}
+			headers = append(headers, plan.Header{Name: name, Value: c.header(h.Value)})
 		}
 	}
 	return headers
+}
+
+// header is the value of a header, or nil if it has an error.
+func (c *checker) header(n *manifest.Node) ir.Node {
+	if n.Kind == manifest.Wrong {
+		return nil
+	}
+	return c.configText(n.Scalar)
 }
 
 // managedHeaders belong to the connection: the run-time library refuses to start with one of them.

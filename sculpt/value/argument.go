@@ -15,6 +15,8 @@ import (
 func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.Node {
 	a := argument{s, p}
 	switch {
+	case n.Kind == manifest.Wrong:
+		return nil
 	case p.ContentType != "":
 		return a.document(n)
 	case want == ir.PairsType:
@@ -56,7 +58,10 @@ func (a argument) slot(schema *spec.Schema, name string) slot {
 func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 	lit := &ir.ListLit{T: want, OptionalAt: map[int]bool{}}
 	for i, item := range n.Items {
-		if item.Kind != manifest.Scalar {
+		switch item.Kind {
+		case manifest.Wrong:
+			return nil
+		case manifest.List, manifest.Map:
 			a.found.ErrorAt(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
 			return nil
 		}
@@ -117,7 +122,10 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 	if schema == nil {
 		schema = Anything
 	}
-	if e.Value.Kind != manifest.Scalar {
+	switch e.Value.Kind {
+	case manifest.Wrong:
+		return nil
+	case manifest.List, manifest.Map:
 		a.found.ErrorAt(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
 		return nil
 	}

@@ -35,6 +35,9 @@ type tree struct {
 
 // value is a tree that fits a schema.
 func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
+	if n.Kind == manifest.Wrong {
+		return nil
+	}
 	if written := n.Kind != manifest.Scalar || n.Literal != nil; written && s.Kind == spec.Any {
 		switch branch := t.branchOf(n, s); branch {
 		case nil:
