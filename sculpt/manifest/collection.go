@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"slices"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 
@@ -13,6 +14,10 @@ import (
 // whoever follows one message is not sent back by another.
 func named(kind string, check func(string) *problem, each func(r *reader, name Value[string], what string, n *yaml.Node)) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
+		if n.Kind == yaml.SequenceNode && r.wrongForm(n, what, "a mapping") {
+			r.broken = true
+			return
+		}
 		pairs, _ := r.pairs(n, what)
 		for _, p := range pairs {
 			label := kind + " " + quote(p.key.V)
@@ -31,9 +36,42 @@ func named(kind string, check func(string) *problem, each func(r *reader, name V
 	}}
 }
 
-// list is the target of a list.
+// forms are how values are written that are lists and mappings of mappings, by their keys in quotes.
+var forms = map[string]string{
+	`"config"`:    `{key: {env: API_KEY}}`,
+	`"upstreams"`: `{api: {openapi: api.yaml}}`,
+	`"tables"`:    `{zones: {a: first, b: second}}`,
+	`"tools"`:     `{find_city: {description: Find a city.}}`,
+	`"inputs"`:    `{city: {description: The name of a city.}}`,
+	`"failures"`:  `{NOT_FOUND: There is none.}`,
+	`"steps"`:     `{find: {call: api.find}}`,
+	`"vars"`:      `{first: "${steps.find.body[0]}"}`,
+	`"outputs"`:   `{name: {description: Its name., value: "${vars.first.name}"}}`,
+	`"upstream"`:  `{find: {file: find.json}}`,
+	`"require"`:   `[{that: "inputs.city != ''", fail: NOT_FOUND}]`,
+	`"expect"`:    `[{that: "size(this.body) > 0", fail: NOT_FOUND}]`,
+	`"on_error"`:  `[{status: 404, fail: NOT_FOUND}]`,
+	`"examples"`:  `[{name: a city, inputs: {city: Bern}, outputs: {name: Bern}}]`,
+}
+
+// wrongForm reports a list that must be a mapping, or the other way round, with the form that it should have. It reports false
+// where there is none to show.
+func (r *reader) wrongForm(n *yaml.Node, what, want string) bool {
+	form := forms[what]
+	if form == "" || r.refused[n] {
+		return false
+	}
+	r.errorf(r.place(n), "wrong-kind", "%s must be %s, not %s; write it as in %s: %s", what, want, kindOf(n), strings.Trim(what, `"`), form)
+	return true
+}
+
+// list is the target of a list. A mapping in its place is read as the one entry that it is.
 func list(each func(r *reader, what string, n *yaml.Node)) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
+		if n.Kind == yaml.MappingNode && r.wrongForm(n, what, "a list") {
+			each(r, "an entry of "+what, n)
+			return
+		}
 		if n.Kind != yaml.SequenceNode {
 			r.wrongKind(n, what, "a list")
 			return

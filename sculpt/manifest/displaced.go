@@ -32,6 +32,13 @@ func (r *reader) displaced(n *yaml.Node, what string, fields []field) bool {
 		r.broken = true
 		return true
 	}
+	return r.tooFarRight(what)
+}
+
+// tooFarRight reports the entry of a mapping from names that is read if its name is a key of a mapping around it; its value is none
+// that such an entry has.
+func (r *reader) tooFarRight(what string) bool {
+	name := r.entry.name
 	for _, l := range slices.Backward(r.within) {
 		if l.has(name.V) {
 			r.errorf(name.place(), "displaced-key", "%s stands too far to the right, where it is read as %s; it is a key of %s", quote(name.V), what, l.what)
@@ -42,7 +49,7 @@ func (r *reader) displaced(n *yaml.Node, what string, fields []field) bool {
 	return false
 }
 
-// lacksAll reports whether n has none of the keys that are required, of which there is one.
+// lacksAll reports whether n has none of the keys that are required; if none is, whether it has other keys and none of all.
 func lacksAll(n *yaml.Node, fields []field) bool {
 	written := keyNodes(n)
 	required := 0
@@ -55,7 +62,7 @@ func lacksAll(n *yaml.Node, fields []field) bool {
 			return false
 		}
 	}
-	return required > 0
+	return required > 0 || len(written) > 0 && !slices.ContainsFunc(fields, func(f field) bool { return written[f.key] != nil })
 }
 
 // around returns the nearest mapping around the one that is read whose key this is, and which lacks it.

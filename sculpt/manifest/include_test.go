@@ -108,7 +108,7 @@ a.yaml:4:1: "include" belongs into the manifest, not into a file that it include
 		{name: "an unknown key", include: "a.yaml", files: map[string]string{"a.yaml": "tool: {}\n"},
 			want: `a.yaml:1:1: unknown key "tool" in an included file; did you mean "tools"?`},
 		{name: "mistakes in several files", include: "[b.yaml, a.yaml]", files: map[string]string{"a.yaml": "tools: []\n", "b.yaml": "tables: 5\n"},
-			want: `a.yaml:1:8: "tools" must be a mapping, not a list
+			want: `a.yaml:1:8: "tools" must be a mapping, not a list; write it as in tools: {find_city: {description: Find a city.}}
 b.yaml:1:9: "tables" must be a mapping, not the number 5`},
 		{name: "an empty file", include: "a.yaml", files: map[string]string{"a.yaml": "# nothing\n"},
 			want: "a.yaml:1:1: this file is empty; what a manifest includes has config, upstreams, tables or tools"},

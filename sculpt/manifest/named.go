@@ -12,6 +12,9 @@ type Named struct{ Name, Description Value[string] }
 // failures is the target of a mapping from names to descriptions.
 func failures(dst *[]*Named) target {
 	return named("failure", capitals, func(r *reader, name Value[string], what string, n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode && r.tooFarRight(what) {
+			return
+		}
 		f := &Named{Name: name, Description: Value[string]{Pos: name.Pos}}
 		value(&f.Description, text(atMost(maxDescription))).read(r, "the description of "+what, n)
 		*dst = append(*dst, f)

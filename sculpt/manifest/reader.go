@@ -19,7 +19,7 @@ type reader struct {
 		node *yaml.Node
 		name Value[string]
 	} // of a mapping from names, the one that is read
-	broken bool // a key has the wrong indentation: what the rest means is not known
+	broken bool // a key has the wrong indentation, or a section the wrong form: what the rest means is not known
 }
 
 // maxFindings bounds what one run reports: nobody reads more, and a hostile file could ask for millions.

@@ -93,6 +93,9 @@ func newVar(r *reader, name Value[string], what string, n *yaml.Node) *Var {
 			what, kindOf(n), clip(n.Value))
 		return v
 	}
+	if n.Kind != yaml.ScalarNode && r.tooFarRight(what) {
+		return v
+	}
 	v.Value = newTemplate(r, what, n)
 	return v
 }
