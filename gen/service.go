@@ -173,7 +173,7 @@ func (p servicePrinter) configDefaults() []jen.Code {
 //
 //	var lacking error
 //	if config.Token == "" {
-//		lacking = errors.Join(lacking, errors.New("nws: the configuration lacks token"))
+//		lacking = errors.Join(lacking, errors.New("the configuration lacks token"))
 //	}
 //	...
 //	if lacking != nil {
@@ -206,9 +206,9 @@ func (p servicePrinter) lacking() []jen.Code {
 	return append(body, jen.If(lacking.Clone().Op("!=").Nil()).Block(jen.Return(jen.Nil(), lacking.Clone())))
 }
 
-// lacks says that a value is missing that New cannot do without.
+// lacks says that a value is missing that New cannot do without. Which service that is says its caller, as the program does.
 func (p servicePrinter) lacks(v *plan.ConfigValue) string {
-	text := fmt.Sprintf("%s: the configuration lacks %s", p.plan.Service.Name, v.Name)
+	text := "the configuration lacks " + v.Name
 	if v.Env != "" {
 		text += fmt.Sprintf(" (environment variable %s)", v.Env)
 	}
