@@ -24,6 +24,8 @@ func untypedScope(t *testing.T) *expr.Scope {
 	states := []string{"open", "closed", "merged"}
 	body.Add(&ir.Field{Name: "state", Type: ir.StringType, Required: true, Values: states})
 	body.Add(&ir.Field{Name: "was", Type: ir.StringType.OrNull(), Values: states})
+	body.Add(&ir.Field{Name: "gone", Type: ir.StringType.OrNull(), Required: true})
+	body.Add(&ir.Field{Name: "left", Type: ir.StringType.OrNull(), Required: true})
 	shape := &ir.ObjectType{Name: "api.read:Shape", Union: &ir.Union{Tag: "kind", Variants: []*ir.Variant{{Name: "Circle", Values: []any{"circle"}}, {Name: "Square", Values: []any{"square"}}}}}
 	shape.Add(&ir.Field{Name: "kind", Type: ir.StringType, Required: true})
 	body.Add(&ir.Field{Name: "shape", Type: ir.ObjectOf(shape), Required: true})
@@ -86,6 +88,13 @@ func TestWarnings(t *testing.T) {
 		{"a value of a var", `vars.state == "opne"`, `              ^^^^^^`, `enum-value: "opne" is none of the values that the document has for state; did you mean "open"?`},
 		{"a variant of a union", `steps.s.body.shape.kind == "cirle"`, `                           ^^^^^^^`, `enum-value: "cirle" is none of the values that the document has for kind; did you mean "circle"?`},
 
+		{"what stands for null", `steps.s.body.?gone.orValue("-")`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, "null-fallback: gone is always there, and may be null: orValue stands in for absence alone, so null stays null; write x != null ? x : ... for it"},
+
+		{"what stands for an absent one that may be null", `steps.s.body.?was.orValue("-")`, ``, ``},
+		{"what stands for one that is there and not null", `steps.s.body.?state.orValue("-")`, ``, ``},
+		{"what stands for one that is shown not to be null", `steps.s.body.gone != null && steps.s.body.?gone.orValue("-") == "x"`, ``, ``},
+		{"null for null", `steps.s.body.?gone.orValue(null) != null`, ``, ``},
+		{"another that may be null", `steps.s.body.?gone.orValue(steps.s.body.left)`, ``, ``},
 		{"a value", `steps.s.body.state == "open"`, ``, ``},
 		{"what stands for an absent value", `steps.s.body.?was.orValue("never") == "never"`, ``, ``},
 		{"a value in other letters", `steps.s.body.state.upperAscii() == "OPEN"`, ``, ``},

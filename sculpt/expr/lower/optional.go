@@ -6,6 +6,7 @@ import (
 	"cel.dev/cel-go/common/ast"
 
 	"github.com/nactgen/nactgen/sculpt/expr/convert"
+	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -44,6 +45,9 @@ func optionalCall(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 		if some, ok := x.(*ir.Some); ok { // nothing ever computes the other
 			return convertTo(cx, some.X, convert.UnifyWith(some.X.Type(), other), args[0])
 		}
+		if maybe, ok := x.(*ir.Maybe); ok && mayBeNull(cx, maybe) {
+			cx.doubts.Fallback(e, maybe.Field, other)
+		}
 		t := convert.UnifyWith(x.Type().Elem, other)
 		return &ir.OrValue{X: convertTo(cx, x, ir.OptionalOf(t), args[0]), Else: convertTo(cx, other, t, args[1])}
 	}
@@ -53,6 +57,11 @@ func optionalCall(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 	}
 	t := convert.Unify(x.Type(), other.Type())
 	return &ir.Or{X: convertTo(cx, x, t, args[0]), Else: convertTo(cx, other, t, args[1])}
+}
+
+// mayBeNull reports whether no condition has shown that a field which may be null is not.
+func mayBeNull(cx context, n *ir.Maybe) bool {
+	return cx.facts == nil || !cx.facts.Knows(ir.Path(&ir.Member{X: n.X, Field: n.Field}), facts.NotNull)
 }
 
 // holdsValue is x.hasValue(v): whether an optional has a value that equals v.
