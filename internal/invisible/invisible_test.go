@@ -100,7 +100,9 @@ func TestWriter(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	io.WriteString(invisible.NewWriter(&b), string(document))
+	if _, err := invisible.NewWriter(&b).Write(document); err != nil {
+		t.Fatal(err)
+	}
 	var read map[string]string
 	if err := json.Unmarshal(b.Bytes(), &read); err != nil || read[text] != text {
 		t.Errorf("%s says %q, %v", b.Bytes(), read, err)
