@@ -16,7 +16,7 @@ const titleCall = "The call does not fit the tool's signature"
 
 // serveInvoke answers an invocation. A call that the signature does not permit never reaches the tool.
 func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target) *answer {
-	wait, refused := patience(r.Header)
+	wait, refused := requestTimeout(r.Header)
 	if refused != nil {
 		return refused
 	}

@@ -272,7 +272,7 @@ func sortsByField(n *ir.Call) bool {
 func (m *marker) guard(n *ir.Guard, s *scope) {
 	key := ""
 	if path := m.paths.of(n.X); path != "" {
-		key = "limit of " + path + ": " + n.Must
+		key = "limits of " + path + ": " + n.Limits
 	}
 	n.Proven = s.computed(key) != nil
 	if n.Proven {

@@ -30,6 +30,9 @@ func (b *body) parts(s *plan.Step) ([]*plan.Part, ir.Node) {
 func (b *body) part(n *ir.Placed, where plan.Where) ([]*plan.Part, ir.Node) {
 	value := b.defined(n.Place, n.X)
 	if !b.marker.canFail(value, b.scope) {
+		if guard, ok := n.X.(*ir.Guard); ok { // what it would check was checked before
+			return nil, guard.X
+		}
 		return nil, n.X
 	}
 	root := &ir.Root{T: value.Type(), Kind: ir.PartRoot, Name: n.Place}

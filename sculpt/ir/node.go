@@ -341,6 +341,7 @@ type Guard struct {
 	Marks
 	Broken Node // bool
 	Must   string
+	Limits string // tells the limits from others, also where Must leaves something of them out
 	X      Node
 	Proven bool // the same has been checked of the same before
 }

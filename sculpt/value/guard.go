@@ -42,7 +42,7 @@ func plain(t *ir.Type) *ir.Type {
 
 // guard is a read, held to limits.
 func guard(read ir.Node, limits []limit) ir.Node {
-	return &ir.Guard{Broken: broken(again(read), limits), Must: words(limits), X: read}
+	return &ir.Guard{Broken: broken(again(read), limits), Must: words(limits), Limits: exactly(limits), X: read}
 }
 
 // broken is the condition that x breaks one of the limits, which it does not where it is absent or null.
@@ -102,7 +102,8 @@ func (s *Scope) handedOn(n ir.Node) bool {
 	case *ir.Call:
 		return (n.Func.KeepsOrigin || n.Func.Asserts) && s.handedOn(n.Args[0])
 	case *ir.Loop:
-		return n.Elem == nil && s.handedOn(n.Over)
+		picks := n.Kind == ir.Collect || n.Kind == ir.First || n.Kind == ir.FirstMay
+		return picks && n.Elem == nil && s.handedOn(n.Over)
 	case *ir.Cond:
 		return s.handedOnOr(n.Then, n.Else)
 	case *ir.OrValue:

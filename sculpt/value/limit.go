@@ -16,6 +16,7 @@ import (
 // limit is something that a document, or HTTP, says of a value, and that only the running service can check.
 type limit struct {
 	broken func(x ir.Node) ir.Node   // the condition that a value, neither absent nor null, breaks it
+	exact  string                    // what the limit is where must leaves something out; empty: must says it all
 	must   string                    // what the value must be, if bound does not say it: "it must be a multiple of 5"
 	met    func(in *nact.Input) bool // whether all that an input permits is within the limit; nil: it is not known to be
 	bound
@@ -57,6 +58,15 @@ func words(limits []limit) string {
 	return strings.Join(all, "; ")
 }
 
+// exactly tells limits from others.
+func exactly(limits []limit) string {
+	all := []string{words(limits)}
+	for _, l := range limits {
+		all = append(all, l.exact)
+	}
+	return strings.Join(all, "\n")
+}
+
 // limitsOf are what a document says of a value of type t.
 func limitsOf(s *spec.Schema, t *ir.Type) []limit {
 	switch {
@@ -90,7 +100,7 @@ func enumLimits(s *spec.Schema, t *ir.Type) []limit {
 		names = append(names[:most], fmt.Sprintf("%d more", more))
 	}
 	not := func(x ir.Node) ir.Node { return &ir.Not{X: &ir.In{X: x, List: again(allowed)}} }
-	return []limit{{broken: not, must: "it must be one of " + strings.Join(names, ", ")}}
+	return []limit{{broken: not, must: "it must be one of " + strings.Join(names, ", "), exact: fmt.Sprintf("%q", s.Enum)}}
 }
 
 // constant is a literal of a document as one of a kind of types, or nil if it is none.
@@ -117,7 +127,7 @@ func textLimits(s *spec.Schema) []limit {
 	limits := lengthLimits(s)
 	if _, err := regexp.Compile(s.Pattern); err == nil && s.Pattern != "" {
 		not := func(x ir.Node) ir.Node { return &ir.Not{X: &ir.Matches{X: x, Pattern: s.Pattern}} }
-		limits = append(limits, limit{broken: not, must: "it must match the pattern " + clip(s.Pattern)})
+		limits = append(limits, limit{broken: not, must: "it must match the pattern " + clip(s.Pattern), exact: s.Pattern})
 	}
 	if example := formatExamples[s.Format]; example != "" {
 		limits = append(limits, limit{
@@ -248,7 +258,7 @@ func listLimits(s *spec.Schema, t *ir.Type) []limit {
 			element := &ir.Local{T: t.Elem, Name: "element"}
 			return &ir.Loop{T: ir.BoolType, Kind: ir.Any, Over: x, Var: element, Where: broken(&ir.Ref{To: element}, each)}
 		}
-		limits = append(limits, limit{broken: some, must: "of each element, " + words(each)})
+		limits = append(limits, limit{broken: some, must: "of each element, " + words(each), exact: exactly(each)})
 	}
 	return limits
 }
