@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 )
 
@@ -33,7 +32,7 @@ func (c *Contract) Invoke(ctx context.Context, args Arguments) (answer Answer, e
 	defer func() {
 		if p := recover(); p != nil {
 			answer = Answer{}
-			err = &Fault{Detail: "the tool could not be run", Err: fmt.Errorf("panic: %.500s\n%s", fmt.Sprint(p), debug.Stack())}
+			err = &Fault{Detail: "the tool could not be run", Err: Recovered(p)}
 		}
 	}()
 	results, err := c.tool.Invoke(ctx, args)

@@ -2,6 +2,6 @@
 // this package, knows tools, signatures, arguments, failures and faults, and no
 // protocol but the JSON of signatures. Package endpoint serves tools over N-ACT's
 // HTTP endpoints, package upstream calls the APIs that tools are made of, package
-// cel holds what compiled expressions call, package server is the stand-alone
-// server, and package jsontext writes JSON.
+// cel holds what compiled expressions call, package flow what orchestrates steps,
+// package server is the stand-alone server, and package jsontext writes JSON.
 package nact
