@@ -22,6 +22,8 @@ type runPrinter struct {
 	roots goexpr.Roots
 	body  *goexpr.Body
 	reads reads
+	held  map[read]bool                     // the variables that are declared before what assigns them
+	give  func(err jen.Code) *jen.Statement // returns from the function because of an error
 }
 
 func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
@@ -30,7 +32,7 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
 		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{},
 	}
-	for _, a := range t.Actions { // before anything of less weight can take their names
+	plan.Walk(t.Actions, func(a plan.Action) { // before anything of less weight can take their names
 		switch a := a.(type) {
 		case *plan.Var:
 			roots.Vars[a.Name] = scope.Name(a.Name)
@@ -40,8 +42,12 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 				roots.Metas[a.Name] = scope.Name(goexpr.MetaHint(a.Name))
 			}
 		}
+	})
+	return &runPrinter{
+		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
+		reads: readsOf(t.Expressions), held: map[read]bool{},
+		give: func(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), err) },
 	}
-	return &runPrinter{pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots), reads: readsOf(t)}
 }
 
 // method returns
@@ -54,17 +60,7 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 //	}
 func (p *runPrinter) method() *jen.Statement {
 	p.limit()
-	for _, a := range p.tool.Actions {
-		switch a := a.(type) {
-		case *plan.Check:
-			p.check(a)
-		case *plan.Var:
-			p.failIn(a.Where)
-			p.body.Define(p.roots.Vars[a.Name], a.Value)
-		case *plan.Step:
-			p.step(a)
-		}
-	}
+	p.actions(p.tool.Actions)
 	p.body.Add(jen.Line())
 	for _, out := range p.tool.Outputs {
 		p.failIn(out.Where)
@@ -78,11 +74,38 @@ func (p *runPrinter) method() *jen.Statement {
 		Block(p.body.Statements()...)
 }
 
+// actions adds what the tool does.
+func (p *runPrinter) actions(list []plan.Action) {
+	for _, a := range list {
+		switch a := a.(type) {
+		case *plan.Check:
+			p.check(a)
+		case *plan.Var:
+			p.variable(a)
+		case *plan.Step:
+			p.step(a)
+		case *plan.Together:
+			p.together(a)
+		}
+	}
+}
+
+// variable adds a var.
+func (p *runPrinter) variable(v *plan.Var) {
+	p.failIn(v.Where)
+	name := p.roots.Vars[v.Name]
+	if p.held[read{ir.VarRoot, v.Name}] {
+		p.body.Assign(jen.Id(name), v.Value)
+		return
+	}
+	p.body.Define(name, v.Value)
+}
+
 // doc returns the comment of the method: what the tool does, the calls that it makes, how it can fail.
 func (p *runPrinter) doc() *jen.Statement {
 	paragraphs := []string{p.ids.Method + " runs " + p.tool.Signature.Name + ": " + gocode.Sentence(p.tool.Signature.Description)}
-	if calls := p.calls(); len(calls) > 0 {
-		paragraphs = append(paragraphs, "\t"+strings.Join(calls, " → "))
+	if calls := calls(p.tool.Actions); calls != "" {
+		paragraphs = append(paragraphs, "\t"+calls)
 	}
 	for _, f := range p.tool.Signature.Failures {
 		paragraphs = append(paragraphs, "It fails with "+f.Name+": "+gocode.Sentence(f.Description))
@@ -90,20 +113,27 @@ func (p *runPrinter) doc() *jen.Statement {
 	return gocode.Paragraphs(paragraphs...)
 }
 
-// calls returns the operations that the tool calls, in order.
-func (p *runPrinter) calls() []string {
-	var ids []string
-	for _, a := range p.tool.Actions {
-		if s, ok := a.(*plan.Step); ok {
-			ids = append(ids, s.Call.ID)
+// calls names the operations that actions call, in order: geo.search → (weather.point | weather.alerts).
+func calls(actions []plan.Action) string {
+	var parts []string
+	for _, a := range actions {
+		switch a := a.(type) {
+		case *plan.Step:
+			parts = append(parts, a.Call.ID)
+		case *plan.Together:
+			var branches []string
+			for _, branch := range a.Branches {
+				branches = append(branches, calls(branch))
+			}
+			parts = append(parts, "("+strings.Join(branches, " | ")+")")
 		}
 	}
-	return ids
+	return strings.Join(parts, " → ")
 }
 
 // limit adds the time limit of a tool that calls anything.
 func (p *runPrinter) limit() {
-	if len(p.calls()) == 0 {
+	if len(p.tool.Steps()) == 0 {
 		return
 	}
 	p.body.Add(
@@ -129,7 +159,7 @@ func (p *runPrinter) failIn(w plan.Where) {
 		for _, id := range inputs {
 			args = append(args, gocode.Lit(id))
 		}
-		return jen.Return(jen.Id("out"), p.runtime.Nact(fault).Call(args...))
+		return p.give(p.runtime.Nact(fault).Call(args...))
 	})
 }
 
@@ -151,6 +181,6 @@ func (p *runPrinter) fails(name string, detail ir.Node) []jen.Code {
 		if detail != nil {
 			text = inner.Value(detail)
 		}
-		inner.Add(jen.Return(jen.Id("out"), p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
+		inner.Add(p.give(p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
 	})
 }

@@ -31,52 +31,35 @@ func (p *runPrinter) step(s *plan.Step) {
 	}
 	method := p.names.Operation(s.Call).Method
 	call := jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
-	if len(p.body.Statements()) > 0 {
-		p.body.Add(jen.Line())
-	}
+	p.paragraph()
 	p.body.Add(p.receive(s, call))
 	for _, rule := range s.OnError {
 		p.errorRule(rule)
 	}
 	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(
-		jen.Return(jen.Id("out"), p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
+		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
 }
 
 // receive returns the assignment of what a call returns to those variables that an expression reads.
 func (p *runPrinter) receive(s *plan.Step, call *jen.Statement) *jen.Statement {
 	var targets []jen.Code
 	op := "="
-	receive := func(read bool, name string) {
-		if !read {
+	receive := func(of read, name string) {
+		switch {
+		case p.reads[of] == 0:
 			name = "_"
-		} else {
+		case !p.held[of]:
 			op = ":="
 		}
 		targets = append(targets, jen.Id(name))
 	}
 	if s.Call.Answer != nil {
-		receive(p.reads.bodies[s.Name], p.roots.Bodies[s.Name])
+		receive(bodyOf(s), p.roots.Bodies[s.Name])
 	}
 	if s.Call.Meta {
-		receive(p.reads.metas[s.Name], p.roots.Metas[s.Name])
+		receive(metaOf(s), p.roots.Metas[s.Name])
 	}
 	return jen.List(append(targets, jen.Err())...).Op(op).Add(call)
-}
-
-// reads are the steps of whose answers some expression of a tool reads the body, or the status or headers.
-type reads struct{ bodies, metas map[string]bool }
-
-func readsOf(t *plan.Tool) reads {
-	r := reads{bodies: map[string]bool{}, metas: map[string]bool{}}
-	t.Expressions(func(n ir.Node) {
-		ir.WalkComputed(n, func(n ir.Node) {
-			if root, ok := n.(*ir.Root); ok {
-				r.bodies[root.Name] = r.bodies[root.Name] || root.Kind == ir.BodyRoot
-				r.metas[root.Name] = r.metas[root.Name] || root.Kind == ir.StatusRoot || root.Kind == ir.HeadersRoot
-			}
-		})
-	})
-	return r
 }
 
 // params returns the struct of a step's parameters.

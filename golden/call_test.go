@@ -23,6 +23,9 @@ import (
 // The first line names the tool and gives the inputs by their names. ">" is what an upstream is asked, its name first;
 // "<" is what it answers; "=" is what the agent gets. Lines with a bar go on with headers, then the body. The author
 // writes the first line and the answers, the rest is compared. A line of an answer that starts with *1000* stands there so often.
+//
+// Requests that come at the same time are answered with "<&", one below the other, when all of them have come. Which is which
+// the author says with the line of the request.
 type call struct {
 	tool      string
 	inputs    map[string]json.RawMessage
@@ -33,8 +36,10 @@ type call struct {
 
 // exchange is a request to an upstream and its answer.
 type exchange struct {
-	request []string // the request line, headers and the body; nil if there was none
-	answer  []string // the status and what follows; nil if there is none
+	line     string   // of the request, as the author wrote it, or empty
+	request  []string // the request line, headers and the body; nil if there was none
+	answer   []string // the status and what follows; nil if there is none
+	together bool     // it is answered with the others around it of which that is so
 }
 
 // The answers that are none.
@@ -53,19 +58,22 @@ func parseCall(text string) (*call, error) {
 			return nil, fmt.Errorf("the inputs of %s: %w", tool, err)
 		}
 	}
-	answering := false
+	answering, asked := false, ""
 	for _, line := range lines[1:] {
 		mark, rest, _ := strings.Cut(line, " ")
 		switch mark {
-		case "<":
+		case "<", "<&":
 			answering = true
-			c.exchanges = append(c.exchanges, exchange{answer: []string{rest}})
+			c.exchanges = append(c.exchanges, exchange{line: asked, answer: []string{rest}, together: mark == "<&"})
+			asked = ""
 		case "|":
 			if answering {
 				last := &c.exchanges[len(c.exchanges)-1]
 				last.answer = append(last.answer, rest)
 			}
-		case ">", "=":
+		case ">":
+			answering, asked = false, rest
+		case "=":
 			answering = false
 		default:
 			return nil, fmt.Errorf("a line of a call starts with >, <, = or |, unlike %q", line)
@@ -90,6 +98,10 @@ func (c *call) String() string {
 	}
 	for _, e := range c.exchanges {
 		block(">", e.request)
+		if e.together {
+			block("<&", e.answer)
+			continue
+		}
 		block("<", e.answer)
 	}
 	block("=", append([]string{strconv.Itoa(c.status)}, bodyLines(c.body)...))

@@ -4,10 +4,12 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // replay is all upstreams of all cases: it answers what the call under way of each case says, in that order. The
@@ -21,8 +23,40 @@ type replay struct {
 
 // playing is a call under way.
 type playing struct {
-	answers [][]string // those left
-	asked   []exchange
+	left  []*turn
+	asked []*turn
+}
+
+// turn is an exchange that is to come, or has.
+type turn struct {
+	exchange
+	group *group // nil: it is answered at once
+}
+
+// group are exchanges at the same time.
+type group struct {
+	missing  int           // how many have not come yet
+	complete chan struct{} // closed when all have
+}
+
+// turns are the exchanges of a call. What has to come at the same time stands one below the other.
+func turns(c *call) []*turn {
+	var list []*turn
+	var g *group
+	for _, e := range c.exchanges {
+		t := &turn{exchange: exchange{line: e.line, answer: e.answer, together: e.together}}
+		switch {
+		case !e.together:
+			g = nil
+		case g == nil:
+			g = &group{complete: make(chan struct{})}
+		}
+		if t.group = g; g != nil {
+			g.missing++
+		}
+		list = append(list, t)
+	}
+	return list
 }
 
 func newReplay(t *testing.T) *replay {
@@ -36,13 +70,10 @@ func newReplay(t *testing.T) *replay {
 
 // begin makes the answers of c those of the case.
 func (r *replay) begin(name string, c *call) {
-	p := &playing{}
-	for _, e := range c.exchanges {
-		p.answers = append(p.answers, e.answer)
-	}
+	all := turns(c)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.calls[name] = p
+	r.calls[name] = &playing{left: all, asked: slices.Clone(all)}
 }
 
 // end returns what was asked and answered, and the answers that nobody asked for.
@@ -51,10 +82,11 @@ func (r *replay) end(name string) []exchange {
 	defer r.mu.Unlock()
 	p := r.calls[name]
 	delete(r.calls, name)
-	for _, answer := range p.answers {
-		p.asked = append(p.asked, exchange{answer: answer})
+	var list []exchange
+	for _, t := range p.asked {
+		list = append(list, t.exchange)
 	}
-	return p.asked
+	return list
 }
 
 // ServeHTTP answers with what is next.
@@ -64,7 +96,15 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		return // the client is gone
 	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(q.RequestURI, "/"), "/")
-	answer := r.take(name, shownRequest(q, "/"+rest, string(body)))
+	answer, g := r.take(name, shownRequest(q, "/"+rest, string(body)))
+	if g != nil {
+		select {
+		case <-g.complete:
+		case <-q.Context().Done():
+		case <-time.After(10 * time.Second):
+			answer = nil
+		}
+	}
 	switch {
 	case answer == nil:
 		http.Error(w, "no answer is left", http.StatusTeapot)
@@ -77,20 +117,39 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	}
 }
 
-// take notes a request and returns its answer, or nil.
-func (r *replay) take(name string, request []string) []string {
+// take notes a request and returns its answer, or nil, and what has to come before it is given.
+func (r *replay) take(name string, request []string) ([]string, *group) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := r.calls[name]
-	if p == nil {
-		return nil
+	switch {
+	case p == nil:
+		return nil, nil
+	case len(p.left) == 0:
+		p.asked = append(p.asked, &turn{exchange: exchange{request: request}})
+		return nil, nil
 	}
-	e := exchange{request: request}
-	if len(p.answers) > 0 {
-		e.answer, p.answers = p.answers[0], p.answers[1:]
+	i := p.next(request[0])
+	t := p.left[i]
+	p.left = slices.Delete(p.left, i, i+1)
+	t.request = request
+	if t.group != nil {
+		if t.group.missing--; t.group.missing == 0 {
+			close(t.group.complete)
+		}
 	}
-	p.asked = append(p.asked, e)
-	return e.answer
+	return t.answer, t.group
+}
+
+// next returns which of those left a request is: the first, or of several at the same time the one with its line.
+func (p *playing) next(line string) int {
+	first := p.left[0]
+	for i, t := range p.left {
+		if first.group != nil && t.group == first.group && t.line == line {
+			return i
+		}
+	}
+	return 0
 }
 
 // play writes an answer: status and content type in the first line, then headers, then the body.

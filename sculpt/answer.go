@@ -33,10 +33,8 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 
 func stepsByName(t *plan.Tool) map[string]*plan.Step {
 	steps := map[string]*plan.Step{}
-	for _, a := range t.Actions {
-		if s, ok := a.(*plan.Step); ok {
-			steps[s.Name] = s
-		}
+	for _, s := range t.Steps() {
+		steps[s.Name] = s
 	}
 	return steps
 }

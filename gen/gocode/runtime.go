@@ -6,7 +6,7 @@ import "github.com/dave/jennifer/jen"
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = [...]string{"cel", "endpoint", "nacttest", "upstream"}
+var runtimePackages = [...]string{"cel", "endpoint", "flow", "nacttest", "upstream"}
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }
@@ -16,6 +16,9 @@ func (r Runtime) Cel(name string) *jen.Statement { return r.below("cel", name) }
 
 // Upstream refers to a name of the upstream client: upstream.Call.
 func (r Runtime) Upstream(name string) *jen.Statement { return r.below("upstream", name) }
+
+// Flow refers to what runs steps at the same time, again, or page by page: flow.Together.
+func (r Runtime) Flow(name string) *jen.Statement { return r.below("flow", name) }
 
 // Endpoint refers to a name of the HTTP endpoints: endpoint.New.
 func (r Runtime) Endpoint(name string) *jen.Statement { return r.below("endpoint", name) }

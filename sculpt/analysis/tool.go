@@ -9,19 +9,10 @@ import (
 func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Operation) *plan.Tool {
 	analyzed := *t
 	steps := map[*plan.Step]*plan.Step{}
-	analyzed.Actions = make([]plan.Action, len(t.Actions))
-	for i, a := range t.Actions {
-		switch a := a.(type) {
-		case *plan.Check:
-			analyzed.Actions[i] = b.check(a)
-		case *plan.Var:
-			analyzed.Actions[i] = b.variable(a)
-		case *plan.Step:
-			steps[a] = b.step(a)
-			steps[a].Call = operations[a.Call]
-			analyzed.Actions[i] = steps[a]
-		}
-	}
+	analyzed.Actions = b.actions(t.Actions, func(was, is *plan.Step) {
+		is.Call = operations[was.Call]
+		steps[was] = is
+	})
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
@@ -31,6 +22,42 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 	analyzed.Functions = b.outliner.functions
 	analyzed.Examples = examples(t.Examples, steps)
 	return &analyzed
+}
+
+// actions prepares actions, and tells note of every step and what it becomes.
+func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan.Action {
+	prepared := make([]plan.Action, len(list))
+	for i, a := range list {
+		switch a := a.(type) {
+		case *plan.Check:
+			prepared[i] = b.check(a)
+		case *plan.Var:
+			prepared[i] = b.variable(a)
+		case *plan.Step:
+			step := b.step(a)
+			note(a, step)
+			prepared[i] = step
+		case *plan.Together:
+			prepared[i] = b.together(a, note)
+		}
+	}
+	return prepared
+}
+
+// together prepares branches. What one of them shows or computes is nothing to the others; what all of them have shown is known when
+// they have ended.
+func (b *body) together(t *plan.Together, note func(was, is *plan.Step)) *plan.Together {
+	before, prepared := b.scope, &plan.Together{}
+	var shown []facts.Fact
+	for _, branch := range t.Branches {
+		b.scope = before.fork()
+		start := b.scope.known
+		prepared.Branches = append(prepared.Branches, b.actions(branch, note))
+		shown = append(shown, b.scope.known.Since(start)...)
+	}
+	b.scope = before
+	b.scope.learn(shown...)
+	return prepared
 }
 
 // check prepares an expectation. What it shows is known from there on.

@@ -20,18 +20,7 @@ type view struct {
 }
 
 func newView(p *plan.Plan, t *plan.Tool) *view {
-	v := &view{plan: p, tool: t}
-	for _, a := range t.Actions {
-		switch a := a.(type) {
-		case *plan.Var:
-			v.vars = append(v.vars, a)
-		case *plan.Step:
-			v.steps = append(v.steps, a)
-		case *plan.Check:
-			v.checks = append(v.checks, a)
-		}
-	}
-	return v
+	return &view{plan: p, tool: t, vars: t.Vars(), steps: t.Steps(), checks: t.Checks()}
 }
 
 // toolBefore returns the tool that t was in an older plan, by its ID or else by its name; nil if it is new.
@@ -104,25 +93,54 @@ func (c *comparison) reach(was, is *view) {
 
 // order compares in which order that runs which both have.
 func (c *comparison) order(was, is *view) {
-	before, after := was.sequence(), is.sequence()
-	both := func(from, other []string) string {
-		return strings.Join(slices.DeleteFunc(slices.Clone(from), func(name string) bool { return !slices.Contains(other, name) }), ", ")
-	}
-	c.differ(Reordered, "steps", both(before, after), both(after, before))
+	before, after := was.names(), is.names()
+	c.differ(Reordered, "steps", sequence(was.tool.Actions, after), sequence(is.tool.Actions, before))
 }
 
-// sequence names the steps and the conditions in the order in which they run.
-func (v *view) sequence() []string {
-	var names []string
-	for _, a := range v.tool.Actions {
-		switch a := a.(type) {
-		case *plan.Step:
-			names = append(names, "steps."+a.Name)
-		case *plan.Check:
-			names = append(names, a.Where.Name)
+// names are those of the steps and the conditions.
+func (v *view) names() map[string]bool {
+	names := map[string]bool{}
+	plan.Walk(v.tool.Actions, func(a plan.Action) { names[actionName(a)] = true })
+	return names
+}
+
+// actionName names a step or a condition. Of other actions the name is empty.
+func actionName(a plan.Action) string {
+	switch a := a.(type) {
+	case *plan.Step:
+		return "steps." + a.Name
+	case *plan.Check:
+		return a.Where.Name
+	}
+	return ""
+}
+
+// sequence names those of the steps and the conditions that also stand among others, in the order in which they run:
+// steps.a, (steps.b | steps.c), where b and c run at the same time.
+func sequence(actions []plan.Action, others map[string]bool) string {
+	var parts []string
+	for _, a := range actions {
+		if together, ok := a.(*plan.Together); ok {
+			parts = append(parts, branches(together, others))
+		} else if name := actionName(a); others[name] {
+			parts = append(parts, name)
 		}
 	}
-	return names
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
+}
+
+// branches is sequence for what runs at the same time.
+func branches(t *plan.Together, others map[string]bool) string {
+	var parts []string
+	for _, branch := range t.Branches {
+		if part := sequence(branch, others); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) < 2 {
+		return strings.Join(parts, "")
+	}
+	return "(" + strings.Join(parts, " | ") + ")"
 }
 
 func varValue(v **plan.Var) ir.Node {

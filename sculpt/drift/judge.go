@@ -27,11 +27,7 @@ func newJudge(c *comparison, found *Tool, m *manifest.Tool, p *plan.Plan) *judge
 }
 
 func (j *judge) tool() {
-	for _, a := range j.plan.Actions {
-		s, ok := a.(*plan.Step)
-		if !ok {
-			continue
-		}
+	for _, s := range j.plan.Steps() {
 		if _, replaced := j.replacements[s.Call.Upstream.Name]; replaced {
 			j.step = s
 			j.call(s)

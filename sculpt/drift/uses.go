@@ -37,10 +37,8 @@ func newUses(p *plan.Plan) *uses {
 		u.tables[t.Name] = t
 	}
 	tool := p.Tools[0]
-	for _, a := range tool.Actions {
-		if v, ok := a.(*plan.Var); ok {
-			u.vars[v.Name] = v.Value
-		}
+	for _, v := range tool.Vars() {
+		u.vars[v.Name] = v.Value
 	}
 	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.bind) })
 	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.note) })

@@ -6,7 +6,13 @@
 // change, so a fact that is known holds wherever the condition has been evaluated before.
 package facts
 
-import "github.com/nactgen/nactgen/sculpt/ir"
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
 
 // Kind says what a fact says.
 type Kind int
@@ -53,6 +59,17 @@ func (s *Set) With(facts ...Fact) *Set {
 		more.known[key{f.Path, f.Kind}] = f
 	}
 	return more
+}
+
+// Since returns the facts that s has more than an earlier set from which it was made with [Set.With], the later ones last.
+func (s *Set) Since(earlier *Set) []Fact {
+	var list []Fact
+	for ; s != earlier && s != nil; s = s.outer {
+		more := slices.Collect(maps.Values(s.known))
+		slices.SortFunc(more, func(a, b Fact) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Kind, b.Kind)) })
+		list = append(more, list...)
+	}
+	return list
 }
 
 func (s *Set) fact(path string, kind Kind) (Fact, bool) {

@@ -50,6 +50,7 @@ var forms = map[string]string{
 	`"upstream"`:  `{find: {file: find.json}}`,
 	`"require"`:   `[{that: "inputs.city != ''", fail: NOT_FOUND}]`,
 	`"expect"`:    `[{that: "size(this.body) > 0", fail: NOT_FOUND}]`,
+	`"after"`:     `[find]`,
 	`"on_error"`:  `[{status: 404, fail: NOT_FOUND}]`,
 	`"examples"`:  `[{name: a city, inputs: {city: Bern}, outputs: {name: Bern}}]`,
 }

@@ -23,6 +23,8 @@ type Step struct {
 	Require []*Condition
 	Expect  []*Condition
 	OnError []*OnError
+	After   []Value[string] // the names of steps
+	Ordered bool            // After is written
 }
 
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
@@ -34,14 +36,26 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("accept", value(&s.Accept, text(mediaType))),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
+		optional("after", after(s)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
 	fields = append(fields, plannedKeys("when", "for_each", "as", "concurrency", "limit", "paginate", "poll", "undo",
-		"idempotency", "cache", "after", "go", "args", "returns")...)
+		"idempotency", "cache", "go", "args", "returns")...)
 	r.mapping(n, what, name.place(), fields...)
 	return s
+}
+
+// after is the target of the steps that a step runs after.
+func after(s *Step) target {
+	names := texts(&s.After, text(identifier))
+	read := names.read
+	names.read = func(r *reader, what string, n *yaml.Node) {
+		s.Ordered = true
+		read(r, what, n)
+	}
+	return names
 }
 
 var (

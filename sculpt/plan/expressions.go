@@ -5,8 +5,19 @@ import "github.com/nactgen/nactgen/sculpt/ir"
 // Expressions calls f for every expression of the tool, in the order in which they run, and then for those that the
 // analysis has moved into functions.
 func (t *Tool) Expressions(f func(ir.Node)) {
+	Expressions(t.Actions, f)
+	for _, out := range t.Outputs {
+		present(f)(out.Value)
+	}
+	for _, o := range t.Functions {
+		f(o.Body)
+	}
+}
+
+// Expressions calls f for every expression of actions, in the order in which they stand in the code.
+func Expressions(actions []Action, f func(ir.Node)) {
 	call := present(f)
-	for _, a := range t.Actions {
+	Walk(actions, func(a Action) {
 		switch a := a.(type) {
 		case *Check:
 			call(a.That, a.Detail)
@@ -24,13 +35,7 @@ func (t *Tool) Expressions(f func(ir.Node)) {
 				call(rule.Detail)
 			}
 		}
-	}
-	for _, out := range t.Outputs {
-		call(out.Value)
-	}
-	for _, o := range t.Functions {
-		call(o.Body)
-	}
+	})
 }
 
 // Expressions calls f for every expression of the upstream's headers and credentials, and then for those that the analysis

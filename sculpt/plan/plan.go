@@ -220,9 +220,6 @@ type Where struct {
 	Inputs  []string // the ids of the inputs that it reads, if it reads no answer: its errors are the caller's fault, and the service's if there are none
 }
 
-// Action is something that a tool does: *Check, *Var or *Step.
-type Action interface{ action() }
-
 // Check fails with a declared failure unless That holds.
 type Check struct {
 	That   ir.Node // bool
@@ -282,10 +279,6 @@ type Cause struct {
 	Unreachable bool
 	Timeout     bool
 }
-
-func (*Check) action() {}
-func (*Var) action()   {}
-func (*Step) action()  {}
 
 // Example is a recorded run of a tool.
 type Example struct {

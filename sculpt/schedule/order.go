@@ -1,32 +1,71 @@
 package schedule
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// order returns the steps in the order in which they run. A cycle is reported, and ends the order.
-func order(steps []*Step, vars Vars, found *diag.List) []*Step {
-	o := &sorter{steps: steps, reads: map[string]map[string]bool{}, state: map[string]Progress{}, found: found}
-	for _, s := range steps {
-		o.reads[s.Name.V] = s.reads(vars)
+// ordered is a step with what it needs.
+type ordered struct {
+	*Step
+	reads map[string]string // by step: the expression that reads its answer, and by way of what
+	needs map[*ordered]bool // the steps that run before it
+	above []*ordered        // those that do because they stand above it
+}
+
+// sorted returns the steps, each after those that it needs, in the manifest's order where the needs leave a choice. A cycle
+// is reported, and ends the list.
+func sorted(steps []*Step, vars Vars, found *diag.List) []*ordered {
+	s := &sorter{vars: vars, state: map[*ordered]Progress{}, found: found}
+	for _, step := range steps {
+		s.steps = append(s.steps, &ordered{Step: step, reads: step.reads(vars), needs: map[*ordered]bool{}})
 	}
-	for _, name := range names(steps) {
-		if !o.visit(name, nil) {
+	for i, step := range s.steps {
+		s.connect(step, i)
+	}
+	for _, step := range s.steps {
+		if !s.visit(step, nil) {
 			return nil
 		}
 	}
-	return o.order
+	return s.list
+}
+
+// reads are the steps whose answers a step reads before it has its own, each with what reads it.
+func (s *Step) reads(vars Vars) map[string]string {
+	reads := map[string]string{}
+	note := func(list []expression, own bool) {
+		for _, e := range list {
+			for name := range vars.StepsRead(e.node) {
+				if _, noted := reads[name]; !noted && (own || name != s.Name.V) {
+					reads[name] = fmt.Sprintf("%s reads %s%s", e.place, name, vars.by(e, name))
+				}
+			}
+		}
+	}
+	note(s.before(), true)
+	note(s.after(), false) // what is expected of an answer reads that answer
+	return reads
+}
+
+// by names the var by way of which an expression reads a step, if it does not read it itself.
+func (v Vars) by(e expression, step string) string {
+	if (Vars{}).StepsRead(e.node)[step] {
+		return ""
+	}
+	i := slices.IndexFunc(v.read(e.node).vars, func(name string) bool { return v.StepsRead(v[name].Value)[step] })
+	return " by way of vars." + v.read(e.node).vars[i]
 }
 
 // sorter sorts steps by what they need of each other.
 type sorter struct {
-	steps []*Step
-	reads map[string]map[string]bool // by step: the steps that it reads
-	state map[string]Progress
-	order []*Step
+	steps []*ordered
+	vars  Vars
+	state map[*ordered]Progress
+	list  []*ordered
 	found *diag.List
 }
 
@@ -40,60 +79,78 @@ const (
 	Done
 )
 
+// connect says what the step at i needs: the steps that it reads, those that it is said to come after and, if it writes and
+// nothing else is said, those above it.
+func (s *sorter) connect(step *ordered, i int) {
+	for j, other := range s.steps {
+		_, reads := step.reads[other.Name.V]
+		isAbove := j < i && step.Writes && !step.Ordered
+		if reads || isAbove || slices.Contains(step.After, other.Name.V) {
+			step.needs[other] = true
+		}
+		if isAbove && !reads {
+			step.above = append(step.above, other)
+		}
+	}
+}
+
 // visit appends a step after those that it needs. path leads to it. It reports whether there is no cycle.
-func (o *sorter) visit(name string, path []string) bool {
-	path = append(path, name)
-	switch o.state[name] {
+func (s *sorter) visit(step *ordered, path []*ordered) bool {
+	path = append(path, step)
+	switch s.state[step] {
 	case Done:
 		return true
 	case Underway:
-		o.reportCycle(path[slices.Index(path, name):])
+		s.reportCycle(path[slices.Index(path, step):])
 		return false
 	}
-	o.state[name] = Underway
-	for _, needed := range o.needed(name) {
-		if !o.visit(needed, path) {
+	s.state[step] = Underway
+	for _, other := range s.steps {
+		if step.needs[other] && !s.visit(other, path) {
 			return false
 		}
 	}
-	o.state[name] = Done
-	o.order = append(o.order, find(o.steps, name))
+	s.state[step] = Done
+	s.list = append(s.list, step)
 	return true
 }
 
-// needed are the names of the steps that must have run before a step, in the manifest's order: those that it reads, and
-// if it writes, those above it.
-func (o *sorter) needed(name string) []string {
-	var needed []string
-	above := true
-	for _, s := range o.steps {
-		above = above && s.Name.V != name
-		if o.reads[name][s.Name.V] || above && find(o.steps, name).Writes {
-			needed = append(needed, s.Name.V)
-		}
-	}
-	return needed
-}
-
 // reportCycle reports steps that need each other. path begins and ends with the same step.
-func (o *sorter) reportCycle(path []string) {
-	first := find(o.steps, path[0])
-	if len(path) == 2 {
-		o.found.ErrorAt(first.Name, "cycle", "the step %s reads its own answer before it has one", path[0])
+func (s *sorter) reportCycle(path []*ordered) {
+	first := path[0]
+	if _, reads := first.reads[first.Name.V]; len(path) == 2 && reads {
+		s.found.ErrorAt(first.Name, "cycle", "the step %s reads its own answer before it has one", first.Name.V)
 		return
 	}
-	for i, name := range path[:len(path)-1] {
-		if next := path[i+1]; !o.reads[name][next] {
-			o.found.ErrorAt(find(o.steps, name).Name, "cycle", "the step %s writes, so it runs after the steps above it; but %s, which is one of them, needs it: move %s up",
-				name, next, name)
+	var reasons []string
+	for i, step := range path[:len(path)-1] {
+		next := path[i+1]
+		reason, reads := step.reads[next.Name.V]
+		switch {
+		case reads:
+		case slices.Contains(step.above, next):
+			s.found.ErrorAt(step.Name, "cycle", "the step %s writes, so it runs after the steps above it; but %s, which is one of them, needs it: move %s up",
+				step.Name.V, next.Name.V, step.Name.V)
 			return
+		default:
+			reason = fmt.Sprintf("steps.%s.after names %s", step.Name.V, next.Name.V)
 		}
+		reasons = append(reasons, reason)
 	}
-	o.found.ErrorAt(first.Name, "cycle", "the step %s needs its own answer: %s", path[0], Cycle(path))
+	s.found.ErrorAt(first.Name, "cycle", "the step %s needs its own answer: %s: %s", first.Name.V, Cycle(names(path)), strings.Join(reasons, "; "))
 }
 
 // Cycle shows how what stands last in path comes back to where it stands first.
 func Cycle(path []string) string {
 	start := slices.Index(path, path[len(path)-1])
 	return strings.Join(path[start:], " → ")
+}
+
+// names are the names of steps, in their order.
+func names(steps []*ordered) []string {
+	list := make([]string, len(steps))
+	for i, s := range steps {
+		list[i] = s.Name.V
+	}
+	return list
 }

@@ -29,16 +29,10 @@ func OfUpstream(p *plan.Plan, u *plan.Upstream) []Sent {
 // OfTool returns what a tool sends itself: in the parameters and bodies of its steps, be it by way of vars.
 func OfTool(p *plan.Plan, t *plan.Tool) []Sent {
 	f := newFlow(p)
-	for _, a := range t.Actions {
-		if v, ok := a.(*plan.Var); ok {
-			f.vars[v.Name] = v.Value
-		}
+	for _, v := range t.Vars() {
+		f.vars[v.Name] = v.Value
 	}
-	for _, a := range t.Actions {
-		s, ok := a.(*plan.Step)
-		if !ok {
-			continue
-		}
+	for _, s := range t.Steps() {
 		for _, arg := range s.Args {
 			f.add(arg.Where.Name, s.Call.Upstream, arg.Value)
 		}

@@ -1,8 +1,10 @@
 package tool
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -27,6 +29,8 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 		Plan:    &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line, OnError: c.errorRules(m)},
 		Require: c.conditions(where+"require", "", m.Require),
 		Expect:  c.conditions(where+"expect", m.Name.V, m.Expect),
+		After:   c.after(m),
+		Ordered: m.Ordered,
 	}
 	op := c.calls.Of(m)
 	if op == nil {
@@ -42,6 +46,20 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 			op.ID, op.Method, c.tool.Name.V)
 	}
 	return s
+}
+
+// after checks the names of the steps that a step is said to run after.
+func (c *checker) after(m *manifest.Step) []string {
+	var names []string
+	known := c.tool.StepNames()
+	for _, name := range m.After {
+		if !slices.Contains(known, name.V) {
+			c.found.ErrorAt(name, "unknown-name", "the tool has no step %s%s", name.V, diag.Known(name.V, known))
+			continue
+		}
+		names = append(names, name.V)
+	}
+	return names
 }
 
 // options checks the timeout and the retry policy of a step.

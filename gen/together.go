@@ -1,0 +1,84 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// together adds what runs at the same time. What is read of a branch when all have ended is declared before them:
+//
+//	var patient *clinicPatients
+//	var sites *clinicSites
+//	err = flow.Together(ctx,
+//		func(ctx context.Context) (err error) {
+//			patient, err = s.clinic.findPatients(ctx, ...)
+//			...
+//			return nil
+//		},
+//		...
+//	)
+//	if err != nil {
+//		return out, err
+//	}
+func (p *runPrinter) together(t *plan.Together) {
+	p.paragraph()
+	for _, branch := range t.Branches {
+		p.hold(branch)
+	}
+	branches := make([]jen.Code, len(t.Branches))
+	for i, branch := range t.Branches {
+		branches[i] = p.branch(branch)
+	}
+	p.body.Add(
+		jen.Err().Op("=").Add(p.runtime.Flow("Together")).Custom(jen.Options{Open: "(ctx,", Close: ")", Separator: ",", Multi: true}, branches...),
+		jen.If(jen.Err().Op("!=").Nil()).Block(p.give(jen.Err())),
+	)
+}
+
+// paragraph adds a blank line, unless nothing stands before it.
+func (p *runPrinter) paragraph() {
+	if len(p.body.Statements()) > 0 {
+		p.body.Add(jen.Line())
+	}
+}
+
+// hold declares the variables of a branch that are read outside of it.
+func (p *runPrinter) hold(branch []plan.Action) {
+	within := readsOf(func(f func(ir.Node)) { plan.Expressions(branch, f) })
+	plan.Walk(branch, func(a plan.Action) {
+		switch a := a.(type) {
+		case *plan.Step:
+			if p.reads.beyond(within, bodyOf(a)) || p.reads.beyond(within, metaOf(a)) {
+				p.declare(bodyOf(a), p.roots.Bodies[a.Name], func() jen.Code { return p.types.Of(a.Call.Answer.Type) })
+				p.declare(metaOf(a), p.roots.Metas[a.Name], func() jen.Code { return p.runtime.Upstream("Answer") })
+			}
+		case *plan.Var:
+			if of := (read{ir.VarRoot, a.Name}); p.reads.beyond(within, of) {
+				p.declare(of, p.roots.Vars[a.Name], func() jen.Code { return p.types.Of(a.Value.Type()) })
+			}
+		}
+	})
+}
+
+// declare declares a variable that something reads and that is not declared yet.
+func (p *runPrinter) declare(of read, name string, typ func() jen.Code) {
+	if p.reads[of] > 0 && !p.held[of] {
+		p.held[of] = true
+		p.body.Add(jen.Var().Id(name).Add(typ()))
+	}
+}
+
+// branch returns the function of a branch.
+func (p *runPrinter) branch(actions []plan.Action) *jen.Statement {
+	body := p.body.Inner(func(inner *goexpr.Body) {
+		branch := *p
+		branch.body = inner
+		branch.give = func(err jen.Code) *jen.Statement { return jen.Return(err) }
+		branch.actions(actions)
+		inner.Add(jen.Return(jen.Nil()))
+	})
+	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(jen.Err().Error()).Block(body...)
+}

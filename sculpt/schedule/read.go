@@ -1,0 +1,90 @@
+package schedule
+
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// expression is an expression of a step, and what the manifest's reader knows it by: steps.point.with.latitude.
+type expression struct {
+	place string
+	node  ir.Node // nil: there is none
+}
+
+// before are the expressions of a step that are evaluated before its call, or in the place of its answer.
+func (s *Step) before() []expression {
+	var list []expression
+	for _, check := range s.Require {
+		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
+	}
+	return append(list, s.call()...)
+}
+
+// call are those of the expressions before that belong to the call itself.
+func (s *Step) call() []expression {
+	var list []expression
+	for _, arg := range s.Plan.Args {
+		list = append(list, expression{arg.Where.Name, arg.Value})
+	}
+	list = append(list, expression{s.Plan.BodyWhere.Name, s.Plan.Body})
+	for _, rule := range s.Plan.OnError {
+		list = append(list, expression{rule.Where.Name, rule.Detail})
+	}
+	return list
+}
+
+// after are the expressions of a step that are evaluated after its call.
+func (s *Step) after() []expression {
+	var list []expression
+	for _, check := range s.Expect {
+		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
+	}
+	return list
+}
+
+// expressions are those of all steps that are arranged.
+func (a *arrangement) expressions() []ir.Node {
+	var list []ir.Node
+	for _, s := range a.steps() {
+		for _, e := range append(s.before(), s.after()...) {
+			list = append(list, e.node)
+		}
+	}
+	return list
+}
+
+// reads are the steps and the vars that expressions read.
+type reads struct {
+	steps map[string]bool
+	vars  []string // each once, in the order in which they are met
+}
+
+// read returns what expressions read, themselves or by way of vars, each of which is looked at once. nil is no expression.
+func (v Vars) read(nodes ...ir.Node) reads {
+	r, followed := reads{steps: map[string]bool{}}, map[string]bool{}
+	var visit func(n ir.Node)
+	visit = func(n ir.Node) {
+		root, ok := n.(*ir.Root)
+		if !ok {
+			return
+		}
+		switch root.Kind {
+		case ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot:
+			r.steps[root.Name] = true
+		case ir.VarRoot:
+			if named := v[root.Name]; named != nil && !followed[root.Name] {
+				followed[root.Name] = true
+				r.vars = append(r.vars, root.Name)
+				ir.Walk(named.Value, visit)
+			}
+		}
+	}
+	for _, n := range nodes {
+		if n != nil {
+			ir.Walk(n, visit)
+		}
+	}
+	return r
+}
+
+// StepsRead returns the steps whose answers expressions read, themselves or by way of vars. nil is no expression.
+func (v Vars) StepsRead(nodes ...ir.Node) map[string]bool { return v.read(nodes...).steps }
