@@ -12,11 +12,11 @@ func TestSchedule(t *testing.T) {
 		{"steps without data keep the manifest's order", `
     steps: {a: {call: api.text}, b: {call: api.text}, c: {call: api.text}}
     outputs: {x: {description: A text., value: "${steps.c.body + steps.b.body + steps.a.body}"}}
-`, "a b c"},
+`, "(a | b | c)"},
 		{"a step runs after those that it reads", `
     steps: {a: {call: api.text, with: {q: "${steps.c.body}"}}, b: {call: api.text}, c: {call: api.text}}
     outputs: {x: {description: A text., value: "${steps.a.body}"}}
-`, "c a b"},
+`, "(c a | b)"},
 		{"also where it reads them by way of vars", `
     steps: {a: {call: api.text, with: {q: "${vars.second}"}}, b: {call: api.text}}
     vars: {second: "${vars.first}2", first: "${steps.b.body}1"}
@@ -44,7 +44,7 @@ func TestSchedule(t *testing.T) {
     steps: {a: {call: api.text}, b: {call: api.text}}
     vars: {unused: "u", used: "${steps.a.body}v"}
     outputs: {x: {description: A text., value: "${vars.used}"}, y: {description: A text., value: "${vars.used}"}}
-`, "a b $used"},
+`, "(a | b) $used"},
 		{"a var of the detail of an error is computed before the call", `
     steps: {a: {call: api.text, on_error: [{status: 404, fail: GONE, detail: "${vars.v}"}]}}
     vars: {v: "v"}
@@ -53,17 +53,17 @@ func TestSchedule(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tool := load(t, head+c.parts, Options{}).Tools[0]
-			if got := actions(tool); got != c.want {
+			if got := actions(tool.Actions); got != c.want {
 				t.Errorf("the order is %s, want %s", got, c.want)
 			}
 		})
 	}
 }
 
-// actions are the actions of a tool: steps by their names, vars with a $, conditions with a ?.
-func actions(t *plan.Tool) string {
+// actions are what a tool does: steps by their names, vars with a $, conditions with a ?.
+func actions(list []plan.Action) string {
 	var names []string
-	for _, a := range t.Actions {
+	for _, a := range list {
 		switch a := a.(type) {
 		case *plan.Step:
 			names = append(names, a.Name)
@@ -71,6 +71,12 @@ func actions(t *plan.Tool) string {
 			names = append(names, "$"+a.Name)
 		case *plan.Check:
 			names = append(names, "?"+a.Where.Name)
+		case *plan.Together:
+			var branches []string
+			for _, branch := range a.Branches {
+				branches = append(branches, actions(branch))
+			}
+			names = append(names, "("+strings.Join(branches, " | ")+")")
 		}
 	}
 	return strings.Join(names, " ")
