@@ -12,8 +12,9 @@ type read struct {
 	name string
 }
 
-func bodyOf(s *plan.Step) read { return read{ir.BodyRoot, s.Name} }
-func metaOf(s *plan.Step) read { return read{ir.StatusRoot, s.Name} }
+func partOf(step, part string) read { return read{ir.StepRoot, step + "." + part} }
+func bodyOf(s *plan.Step) read      { return read{ir.BodyRoot, s.Name} }
+func metaOf(s *plan.Step) read      { return read{ir.StatusRoot, s.Name} }
 
 // reads says how often something is read.
 type reads map[read]int
@@ -42,6 +43,8 @@ func (r reads) root(n *ir.Root) {
 		r[read{n.Kind, n.Name}]++
 	case ir.StatusRoot, ir.HeadersRoot:
 		r[read{ir.StatusRoot, n.Name}]++
+	case ir.StepRoot:
+		r[partOf(n.Name, n.Part)]++
 	}
 }
 

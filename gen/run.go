@@ -22,6 +22,7 @@ type runPrinter struct {
 	roots goexpr.Roots
 	body  *goexpr.Body
 	reads reads
+	taken map[read]bool                     // what is read of answers because something else is made of it
 	held  map[read]bool                     // the variables that are declared before what assigns them
 	give  func(err jen.Code) *jen.Statement // returns from the function because of an error
 }
@@ -30,23 +31,29 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	scope := p.names.Scope("s", "ctx", "cancel", "in", "out", "err")
 	roots := goexpr.Roots{
 		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
-		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{},
+		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{},
 	}
-	plan.Walk(t.Actions, func(a plan.Action) { // before anything of less weight can take their names
-		switch a := a.(type) {
-		case *plan.Var:
-			roots.Vars[a.Name] = scope.Name(a.Name)
-		case *plan.Step:
-			roots.Bodies[a.Name] = scope.Name(a.Name)
-			if a.Call.Meta {
-				roots.Metas[a.Name] = scope.Name(goexpr.MetaHint(a.Name))
-			}
-		}
-	})
-	return &runPrinter{
+	r := &runPrinter{
 		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
-		reads: readsOf(t.Expressions), held: map[read]bool{},
+		reads: readsOf(t.Expressions), taken: map[read]bool{}, held: map[read]bool{},
 		give: func(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), err) },
+	}
+	plan.Walk(t.Actions, r.name) // before anything of less weight can take their names
+	return r
+}
+
+// name gives the variables of an action their names. Those of what comes of a step are named before those of its answer.
+func (p *runPrinter) name(a plan.Action) {
+	switch a := a.(type) {
+	case *plan.Var:
+		p.roots.Vars[a.Name] = p.scope.Name(a.Name)
+	case *plan.When:
+		p.nameResults(a)
+	case *plan.Step:
+		p.roots.Bodies[a.Name] = p.scope.Name(a.Name, a.Name+"_answer")
+		if a.Call.Meta {
+			p.roots.Metas[a.Name] = p.scope.Name(goexpr.MetaHint(a.Name))
+		}
 	}
 }
 
@@ -86,6 +93,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.step(a)
 		case *plan.Together:
 			p.together(a)
+		case *plan.When:
+			p.when(a)
 		}
 	}
 }
@@ -113,7 +122,8 @@ func (p *runPrinter) doc() *jen.Statement {
 	return gocode.Paragraphs(paragraphs...)
 }
 
-// calls names the operations that actions call, in order: geo.search → (weather.point | weather.alerts).
+// calls names the operations that actions call, in order: geo.search → (weather.point | weather.alerts) → [mail.send], of which the
+// last one may not run.
 func calls(actions []plan.Action) string {
 	var parts []string
 	for _, a := range actions {
@@ -126,6 +136,8 @@ func calls(actions []plan.Action) string {
 				branches = append(branches, calls(branch))
 			}
 			parts = append(parts, "("+strings.Join(branches, " | ")+")")
+		case *plan.When:
+			parts = append(parts, "["+calls(a.Actions)+"]")
 		}
 	}
 	return strings.Join(parts, " → ")

@@ -46,7 +46,7 @@ func (p *runPrinter) receive(s *plan.Step, call *jen.Statement) *jen.Statement {
 	op := "="
 	receive := func(of read, name string) {
 		switch {
-		case p.reads[of] == 0:
+		case p.reads[of] == 0 && !p.taken[of]:
 			name = "_"
 		case !p.held[of]:
 			op = ":="

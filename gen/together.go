@@ -55,6 +55,12 @@ func (p *runPrinter) hold(branch []plan.Action) {
 				p.declare(bodyOf(a), p.roots.Bodies[a.Name], func() jen.Code { return p.types.Of(a.Call.Answer.Type) })
 				p.declare(metaOf(a), p.roots.Metas[a.Name], func() jen.Code { return p.runtime.Upstream("Answer") })
 			}
+		case *plan.When:
+			for _, r := range p.results(a) {
+				if p.reads.beyond(within, r.of) {
+					p.declareResult(r)
+				}
+			}
 		case *plan.Var:
 			if of := (read{ir.VarRoot, a.Name}); p.reads.beyond(within, of) {
 				p.declare(of, p.roots.Vars[a.Name], func() jen.Code { return p.types.Of(a.Value.Type()) })

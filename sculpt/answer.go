@@ -50,6 +50,9 @@ func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies map[*plan.Operati
 		bodies[op] = true
 	case ir.StatusRoot, ir.HeadersRoot:
 		op.Meta = true
+	case ir.StepRoot:
+		bodies[op] = bodies[op] || root.Part == "body"
+		op.Meta = op.Meta || root.Part != "body"
 	}
 }
 

@@ -37,6 +37,9 @@ func (b *Body) Value(n ir.Node) *jen.Statement { return expr(b.block, n).pointer
 // Typed is Value where Go would infer the type of what a literal is.
 func (b *Body) Typed(n ir.Node) *jen.Statement { return expr(b.block, n).typed(n.Type()) }
 
+// Condition returns a condition, as what stands behind if.
+func (b *Body) Condition(n ir.Node) *jen.Statement { return expr(b.block, n).clone() }
+
 // Not returns the negation of a condition, as what stands behind if.
 func (b *Body) Not(n ir.Node) *jen.Statement { return expr(b.block, n).not().clone() }
 

@@ -113,7 +113,8 @@ func parametrize(f *ir.Outlined) []ir.Node {
 // so on, as far as nothing of that can fail.
 func collect(n ir.Node, visit func(root *ir.Root, chain []ir.Node)) {
 	if root, chain := readChain(n); root != nil {
-		if root.Kind == ir.BodyRoot || root.Kind == ir.VarRoot || root.Kind == ir.PartRoot {
+		switch root.Kind {
+		case ir.BodyRoot, ir.StepRoot, ir.VarRoot, ir.PartRoot:
 			visit(root, chain)
 		}
 		return

@@ -39,6 +39,8 @@ func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan
 			prepared[i] = step
 		case *plan.Together:
 			prepared[i] = b.together(a, note)
+		case *plan.When:
+			prepared[i] = b.when(a, note)
 		}
 	}
 	return prepared
@@ -57,6 +59,23 @@ func (b *body) together(t *plan.Together, note func(was, is *plan.Step)) *plan.T
 	}
 	b.scope = before
 	b.scope.learn(shown...)
+	return prepared
+}
+
+// when prepares what may not run. Nothing of it is known behind it.
+func (b *body) when(w *plan.When, note func(was, is *plan.Step)) *plan.When {
+	prepared := &plan.When{Where: w.Where}
+	cond := b.prepared(w.If)
+	prepared.If = b.placed(b.scope, cond, w.Where.Name)
+	before := b.scope
+	b.scope = before.given(cond, true)
+	prepared.Actions = b.actions(w.Actions, func(was, is *plan.Step) {
+		if was == w.Step {
+			prepared.Step = is
+		}
+		note(was, is)
+	})
+	b.scope = before
 	return prepared
 }
 

@@ -151,10 +151,10 @@ func (r *reader) path(n ir.Node) string {
 }
 
 func (r *reader) rootPath(n *ir.Root) string {
-	switch n.Kind {
-	case ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot:
+	switch {
+	case n.OfStep():
 		return rootText(n)
-	case ir.VarRoot:
+	case n.Kind == ir.VarRoot:
 		if value := r.vars[n.Name]; value != nil {
 			return r.path(value)
 		}

@@ -278,6 +278,8 @@ func rootText(n *ir.Root) string {
 		return "steps." + n.Name + ".status"
 	case ir.HeadersRoot:
 		return "steps." + n.Name + ".headers"
+	case ir.StepRoot:
+		return "steps." + n.Name + "." + n.Part
 	case ir.VarRoot:
 		return "vars." + n.Name
 	case ir.ConfigRoot:

@@ -16,11 +16,20 @@ type view struct {
 	tool   *plan.Tool
 	vars   []*plan.Var
 	steps  []*plan.Step
-	checks []*plan.Check
+	checks []*plan.Check // also those on which steps run, without a failure
 }
 
 func newView(p *plan.Plan, t *plan.Tool) *view {
-	return &view{plan: p, tool: t, vars: t.Vars(), steps: t.Steps(), checks: t.Checks()}
+	v := &view{plan: p, tool: t, vars: t.Vars(), steps: t.Steps()}
+	plan.Walk(t.Actions, func(a plan.Action) {
+		switch a := a.(type) {
+		case *plan.Check:
+			v.checks = append(v.checks, a)
+		case *plan.When:
+			v.checks = append(v.checks, &plan.Check{That: a.If, Where: a.Where})
+		}
+	})
+	return v
 }
 
 // toolBefore returns the tool that t was in an older plan, by its ID or else by its name; nil if it is new.
@@ -111,6 +120,8 @@ func actionName(a plan.Action) string {
 		return "steps." + a.Name
 	case *plan.Check:
 		return a.Where.Name
+	case *plan.When:
+		return a.Where.Name
 	}
 	return ""
 }
@@ -120,10 +131,14 @@ func actionName(a plan.Action) string {
 func sequence(actions []plan.Action, others map[string]bool) string {
 	var parts []string
 	for _, a := range actions {
-		if together, ok := a.(*plan.Together); ok {
-			parts = append(parts, branches(together, others))
-		} else if name := actionName(a); others[name] {
+		if name := actionName(a); others[name] {
 			parts = append(parts, name)
+		}
+		switch a := a.(type) {
+		case *plan.Together:
+			parts = append(parts, branches(a, others))
+		case *plan.When:
+			parts = append(parts, sequence(a.Actions, others))
 		}
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")

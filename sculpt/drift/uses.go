@@ -64,7 +64,7 @@ func (u *uses) bind(n ir.Node) {
 func (u *uses) note(n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Root:
-		if n.Kind == ir.StatusRoot {
+		if n.Kind == ir.StatusRoot || n.Kind == ir.StepRoot && n.Part == "status" {
 			u.status[n.Name] = true
 		}
 	case *ir.Member:

@@ -32,9 +32,10 @@ type RootKind int
 // The kinds of roots.
 const (
 	InputRoot   RootKind = iota // the tool's inputs
-	BodyRoot                    // the body of a step's answer
-	StatusRoot                  // the status of a step's answer
-	HeadersRoot                 // the headers of a step's answer
+	BodyRoot                    // the body of the answer to a step's call
+	StatusRoot                  // the status of that answer
+	HeadersRoot                 // its headers
+	StepRoot                    // a part of what comes of a step that does not call once
 	VarRoot                     // a var
 	ConfigRoot                  // the service's configuration
 	TableRoot                   // a table
@@ -47,6 +48,24 @@ type Root struct {
 	T    *Type
 	Kind RootKind
 	Name string // the id of the input, step, var, config value or table, or the place of the part
+	Part string // of a StepRoot: body, status, headers; empty: all of it
+}
+
+// OfStep reports whether the value comes of a step.
+func (n *Root) OfStep() bool {
+	switch n.Kind {
+	case BodyRoot, StatusRoot, HeadersRoot, StepRoot:
+		return true
+	}
+	return false
+}
+
+// part is how the part is written behind the step.
+func (n *Root) part() string {
+	if n.Part == "" {
+		return ""
+	}
+	return "." + n.Part
 }
 
 // Title is what a variable that holds the value is named after: of a part, the member that it is, or is an element of.

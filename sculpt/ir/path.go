@@ -11,7 +11,7 @@ import (
 func Path(n Node) string {
 	switch n := n.(type) {
 	case *Root:
-		return strconv.Itoa(int(n.Kind)) + " " + n.Name
+		return strconv.Itoa(int(n.Kind)) + " " + n.Name + n.part()
 	case *Ref:
 		return fmt.Sprintf("local %p", n.To)
 	case *Member:

@@ -45,7 +45,7 @@ func letters(name string) string {
 func isField(n ir.Node) bool {
 	switch n := n.(type) {
 	case *ir.Root:
-		return n.Kind == ir.BodyRoot
+		return n.Kind == ir.BodyRoot || n.Kind == ir.StepRoot
 	case *ir.Member:
 		return isField(n.X)
 	case *ir.Maybe:

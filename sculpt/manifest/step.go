@@ -20,6 +20,7 @@ type Step struct {
 	Accept  Value[string]
 	Timeout Value[time.Duration]
 	Retry   *Retry // nil if not written
+	When    *Expr  // nil if not written
 	Require []*Condition
 	Expect  []*Condition
 	OnError []*OnError
@@ -37,11 +38,12 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
 		optional("after", after(s)),
+		optional("when", expression(&s.When)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
-	fields = append(fields, plannedKeys("when", "for_each", "as", "concurrency", "limit", "paginate", "poll", "undo",
+	fields = append(fields, plannedKeys("for_each", "as", "concurrency", "limit", "paginate", "poll", "undo",
 		"idempotency", "cache", "go", "args", "returns")...)
 	r.mapping(n, what, name.place(), fields...)
 	return s

@@ -21,6 +21,8 @@ func Expressions(actions []Action, f func(ir.Node)) {
 		switch a := a.(type) {
 		case *Check:
 			call(a.That, a.Detail)
+		case *When:
+			call(a.If)
 		case *Var:
 			call(a.Value)
 		case *Step:

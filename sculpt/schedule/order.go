@@ -39,8 +39,9 @@ func (s *Step) reads(vars Vars) map[string]string {
 	reads := map[string]string{}
 	note := func(list []expression, own bool) {
 		for _, e := range list {
-			for name := range vars.StepsRead(e.node) {
-				if _, noted := reads[name]; !noted && (own || name != s.Name.V) {
+			read := vars.read(e.node)
+			for name := range read.steps {
+				if _, noted := reads[name]; !noted && (own || name != s.Name.V || read.results[name]) {
 					reads[name] = fmt.Sprintf("%s reads %s%s", e.place, name, vars.by(e, name))
 				}
 			}

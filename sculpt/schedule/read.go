@@ -10,9 +10,21 @@ type expression struct {
 	node  ir.Node // nil: there is none
 }
 
+// expressions are all those of a step.
+func (s *Step) expressions() []ir.Node {
+	var list []ir.Node
+	for _, e := range append(s.before(), s.after()...) {
+		list = append(list, e.node)
+	}
+	return list
+}
+
 // before are the expressions of a step that are evaluated before its call, or in the place of its answer.
 func (s *Step) before() []expression {
 	var list []expression
+	if s.When != nil {
+		list = append(list, expression{s.When.Where.Name, s.When.If})
+	}
 	for _, check := range s.Require {
 		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
 	}
@@ -45,32 +57,32 @@ func (s *Step) after() []expression {
 func (a *arrangement) expressions() []ir.Node {
 	var list []ir.Node
 	for _, s := range a.steps() {
-		for _, e := range append(s.before(), s.after()...) {
-			list = append(list, e.node)
-		}
+		list = append(list, s.expressions()...)
 	}
 	return list
 }
 
 // reads are the steps and the vars that expressions read.
 type reads struct {
-	steps map[string]bool
-	vars  []string // each once, in the order in which they are met
+	steps   map[string]bool
+	results map[string]bool // those of the steps of which that is read what comes of them, and not an answer
+	vars    []string        // each once, in the order in which they are met
 }
 
 // read returns what expressions read, themselves or by way of vars, each of which is looked at once. nil is no expression.
 func (v Vars) read(nodes ...ir.Node) reads {
-	r, followed := reads{steps: map[string]bool{}}, map[string]bool{}
+	r, followed := reads{steps: map[string]bool{}, results: map[string]bool{}}, map[string]bool{}
 	var visit func(n ir.Node)
 	visit = func(n ir.Node) {
 		root, ok := n.(*ir.Root)
 		if !ok {
 			return
 		}
-		switch root.Kind {
-		case ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot:
+		switch {
+		case root.OfStep():
 			r.steps[root.Name] = true
-		case ir.VarRoot:
+			r.results[root.Name] = r.results[root.Name] || root.Kind == ir.StepRoot
+		case root.Kind == ir.VarRoot:
 			if named := v[root.Name]; named != nil && !followed[root.Name] {
 				followed[root.Name] = true
 				r.vars = append(r.vars, root.Name)

@@ -16,6 +16,7 @@ import (
 type Step struct {
 	Name            manifest.Value[string]
 	Plan            *plan.Step
+	When            *plan.When // nil: it runs in any case
 	Require, Expect []*plan.Check
 	Writes          bool
 	After           []string // steps that run before it, whatever it reads; of one that writes, instead of those above it
@@ -28,7 +29,7 @@ type Vars map[string]*plan.Var
 // Actions returns all that a tool does, in order. Steps stand in the manifest's order; ones that need each other are added
 // to found, and are left out.
 func Actions(require []*plan.Check, steps []*Step, vars Vars, outputs []*plan.Output, found *diag.List) []plan.Action {
-	s := &scheduler{defined: vars, computed: map[string]bool{}}
+	s := &scheduler{defined: vars, users: users(steps, vars, outputs), computed: map[string]bool{}}
 	s.checks(require)
 	for _, a := range arrange(sorted(steps, vars, found)) {
 		s.arrangement(a)
@@ -39,11 +40,34 @@ func Actions(require []*plan.Check, steps []*Step, vars Vars, outputs []*plan.Ou
 	return s.actions
 }
 
+// users says how many steps and outputs use each var, themselves or by way of others.
+func users(steps []*Step, vars Vars, outputs []*plan.Output) map[string]int {
+	n := map[string]int{}
+	note := func(nodes ...ir.Node) {
+		for _, name := range vars.read(nodes...).vars {
+			n[name]++
+		}
+	}
+	for _, step := range steps {
+		note(step.expressions()...)
+	}
+	for _, out := range outputs {
+		note(out.Value)
+	}
+	return n
+}
+
 // scheduler appends actions, each var before its first use.
 type scheduler struct {
 	defined  Vars
+	users    map[string]int
 	actions  []plan.Action
 	computed map[string]bool
+}
+
+// inside returns the scheduler of what an action consists of.
+func (s *scheduler) inside() *scheduler {
+	return &scheduler{defined: s.defined, users: s.users, computed: s.computed}
 }
 
 func (s *scheduler) arrangement(a *arrangement) {
@@ -73,7 +97,7 @@ func (s *scheduler) together(branches []*arrangement) {
 	}
 	t := &plan.Together{}
 	for _, branch := range branches {
-		inner := &scheduler{defined: s.defined, computed: s.computed}
+		inner := s.inside()
 		inner.arrangement(branch)
 		t.Branches = append(t.Branches, inner.actions)
 	}
@@ -89,6 +113,29 @@ func (s *scheduler) checks(checks []*plan.Check) {
 }
 
 func (s *scheduler) step(step *Step) {
+	if step.When == nil {
+		s.call(step)
+		return
+	}
+	s.vars(step.When.If)
+	s.shared(step)
+	inner := s.inside()
+	inner.call(step)
+	step.When.Step, step.When.Actions = step.Plan, inner.actions
+	s.actions = append(s.actions, step.When)
+}
+
+// shared appends the vars that a step uses and something else as well: what stands inside an action is seen by nothing else.
+func (s *scheduler) shared(step *Step) {
+	for _, name := range s.defined.read(step.expressions()...).vars {
+		if s.users[name] > 1 && !s.defined.StepsRead(s.defined[name].Value)[step.Name.V] {
+			s.variable(name)
+		}
+	}
+}
+
+// call appends what a step does, if it runs.
+func (s *scheduler) call(step *Step) {
 	s.checks(step.Require)
 	for _, e := range step.call() {
 		s.vars(e.node)

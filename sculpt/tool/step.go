@@ -32,6 +32,9 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 		After:   c.after(m),
 		Ordered: m.Ordered,
 	}
+	if m.When != nil {
+		s.When = c.when(m)
+	}
 	op := c.calls.Of(m)
 	if op == nil {
 		return s
@@ -46,6 +49,13 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 			op.ID, op.Method, c.tool.Name.V)
 	}
 	return s
+}
+
+// when checks the condition on which a step runs.
+func (c *checker) when(m *manifest.Step) *plan.When {
+	w := &plan.When{If: c.scope.Condition(m.When)}
+	w.Where = c.scope.Where("steps."+m.Name.V+".when", w.If)
+	return w
 }
 
 // after checks the names of the steps that a step is said to run after.

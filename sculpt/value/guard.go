@@ -98,7 +98,7 @@ func (s *Scope) handedOn(n ir.Node) bool {
 		if v := s.definition(n); v != nil {
 			return v.handedOn
 		}
-		return n.Kind == ir.BodyRoot || n.Kind == ir.HeadersRoot
+		return n.OfStep() && n.Kind != ir.StatusRoot && n.Part != "status"
 	case *ir.Call:
 		return (n.Func.KeepsOrigin || n.Func.Asserts) && s.handedOn(n.Args[0])
 	case *ir.Loop:

@@ -44,14 +44,15 @@ func (c *Compiler) Warnings() diag.List { return c.warnings }
 
 // Names is what the expressions of a scope may name.
 type Names struct {
-	Config     *ir.ObjectType
-	Secrets    []string // the config values that are secret
-	Tables     []*plan.Table
-	Inputs     *ir.ObjectType    // an input that may be absent has an Optional type
-	Declared   []nact.Input      // the same inputs as callers see them
-	Steps      *ir.ObjectType    // each of type [expr.Answer]
-	Vars       []string          // those that are to be defined with [Scope.Define]
-	Unreadable map[string]string // the steps whose answer is no JSON: the operation that is called
+	Config      *ir.ObjectType
+	Secrets     []string // the config values that are secret
+	Tables      []*plan.Table
+	Inputs      *ir.ObjectType    // an input that may be absent has an Optional type
+	Declared    []nact.Input      // the same inputs as callers see them
+	Steps       *ir.ObjectType    // each of type [expr.Answer]
+	Conditional map[string]bool   // the steps that may not run
+	Vars        []string          // those that are to be defined with [Scope.Define]
+	Unreadable  map[string]string // the steps whose answer is no JSON: the operation that is called
 }
 
 // Scope reads values in which expressions may name certain things.
@@ -77,7 +78,7 @@ func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
 		s.inputs[n.Declared[i].ID] = &n.Declared[i]
 	}
 	names := expr.Names{
-		Inputs: n.Inputs, Steps: n.Steps, Config: n.Config, Vars: n.Vars,
+		Inputs: n.Inputs, Steps: n.Steps, Conditional: n.Conditional, Config: n.Config, Vars: n.Vars,
 		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
 	}
 	for _, t := range n.Tables {

@@ -19,12 +19,12 @@ func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
 		if !ok {
 			return
 		}
-		switch root.Kind {
-		case ir.InputRoot:
-			inputs[root.Name] = true
-		case ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot:
+		switch {
+		case root.OfStep():
 			w.Answers = true
-		case ir.VarRoot:
+		case root.Kind == ir.InputRoot:
+			inputs[root.Name] = true
+		case root.Kind == ir.VarRoot:
 			if v := s.definition(root); v != nil && !followed[root.Name] {
 				followed[root.Name] = true
 				ir.Walk(v.value, visit)

@@ -18,12 +18,13 @@ var Containers = []string{Inputs, Steps, This, Vars, Config, Tables}
 // Names is what the expressions of a tool may name. nil is an object without members.
 type Names struct {
 	Inputs *ir.ObjectType // an input that may be absent has an Optional type
-	Steps  *ir.ObjectType // each of a type made by [Answer]
+	Steps  *ir.ObjectType // what comes of each: of a type made by [Answer], if it calls once
 	Config *ir.ObjectType
 	Tables *ir.ObjectType
 	Vars   []string // each has no value until [Scope.Define] gives it one
 
-	TableKeys map[string]map[string]bool // the keys of each table
+	Conditional map[string]bool            // the steps that may not run
+	TableKeys   map[string]map[string]bool // the keys of each table
 }
 
 // Scope is what the expressions at one place may name. The scopes of one tool share the vars, and the types that CEL knows by
@@ -77,6 +78,9 @@ func (s *Scope) Undefined(name string) bool { return s.vars.undefined[name] }
 
 // Values returns what the vars are computed from, by their names.
 func (s *Scope) Values() map[string]ir.Node { return s.vars.values }
+
+// Conditional reports whether a step may not run.
+func (s *Scope) Conditional(step string) bool { return s.names.Conditional[step] }
 
 // HasRow reports whether a table has a row for a key.
 func (s *Scope) HasRow(table, key string) bool { return s.names.TableKeys[table][key] }

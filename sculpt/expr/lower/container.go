@@ -24,7 +24,7 @@ const (
 // containerMember lowers a member of inputs, steps, this, vars, config or tables; ok is false if operand is none of them.
 func containerMember(cx context, e, operand ast.Expr, name string, how access) (n ir.Node, ok bool) {
 	if step, isStep := selectedStep(cx, operand); isStep {
-		return answerPart(cx, step, name, how), true
+		return stepPart(cx, e, step, name, how), true
 	}
 	if operand.Kind() != ast.IdentKind || cx.local(operand.AsIdent()) != nil {
 		return nil, false
@@ -36,7 +36,7 @@ func containerMember(cx context, e, operand ast.Expr, name string, how access) (
 	case check.This:
 		return answerPart(cx, cx.scope.Step, name, how), true
 	case check.Steps:
-		return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers"), true
+		return step(cx, e, name, how), true
 	}
 	kind, ok := rootKinds[container]
 	if !ok {
@@ -59,19 +59,57 @@ func always(n ir.Node, how access) ir.Node {
 	return n
 }
 
-// selectedStep returns the name of the step that e selects: steps.place.
-func selectedStep(cx context, e ast.Expr) (string, bool) {
-	if e.Kind() != ast.SelectKind {
-		return "", false
-	}
-	operand := e.AsSelect().Operand()
-	if operand.Kind() != ast.IdentKind || operand.AsIdent() != check.Steps || cx.local(check.Steps) != nil {
-		return "", false
-	}
-	return e.AsSelect().FieldName(), true
+// selected is a step that an expression selects, to read a part of what comes of it.
+type selected struct {
+	name     string
+	optional bool // steps.?place, not steps.place
 }
 
-// answerPart is a part of a step's answer.
+// selectedStep returns the step that e selects.
+func selectedStep(cx context, e ast.Expr) (s selected, ok bool) {
+	var operand ast.Expr
+	switch {
+	case e.Kind() == ast.SelectKind:
+		operand, s = e.AsSelect().Operand(), selected{name: e.AsSelect().FieldName()}
+	case e.Kind() == ast.CallKind && e.AsCall().FunctionName() == operators.OptSelect:
+		args := e.AsCall().Args()
+		operand, s = args[0], selected{string(args[1].AsLiteral().(types.String)), true}
+	default:
+		return s, false
+	}
+	return s, operand.Kind() == ast.IdentKind && operand.AsIdent() == check.Steps && cx.local(check.Steps) == nil
+}
+
+// step is a step by its name, without a part of what comes of it.
+func step(cx context, e ast.Expr, name string, how access) ir.Node {
+	if how == presence && cx.scope.Conditional(name) {
+		return &ir.HasValue{X: conditionalPart(cx, name, "status")}
+	}
+	return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers")
+}
+
+// stepPart is a part of what comes of a step. That of one that may not run must be read with .?
+func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.Node {
+	switch conditional := cx.scope.Conditional(s.name); {
+	case !conditional && s.optional:
+		return cx.fail(e, "the step %s runs in any case: read it with steps.%s.%s", s.name, s.name, part)
+	case !conditional:
+		return answerPart(cx, s.name, part, how)
+	case !s.optional:
+		return cx.fail(e, "the step %s may not run: read it with steps.?%s.%s, or ask with has(steps.%s)", s.name, s.name, part, s.name)
+	case how == presence:
+		return &ir.HasValue{X: conditionalPart(cx, s.name, part)}
+	}
+	return conditionalPart(cx, s.name, part)
+}
+
+// conditionalPart is a part of what comes of a step that may not run.
+func conditionalPart(cx context, step, part string) ir.Node {
+	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)
+	return &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: part}
+}
+
+// answerPart is a part of the answer to a step's call.
 func answerPart(cx context, step, part string, how access) ir.Node {
 	kinds := map[string]ir.RootKind{"body": ir.BodyRoot, "status": ir.StatusRoot, "headers": ir.HeadersRoot}
 	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)

@@ -50,7 +50,7 @@ func (from origins) find(n ir.Node) origin {
 		if n.Kind == ir.VarRoot && from.vars[n.Name] != nil {
 			return from.of(from.vars[n.Name])
 		}
-		return ofJSON(n.Kind == ir.BodyRoot && untyped(n.T))
+		return ofJSON(isBody(n) && untyped(n.T))
 	case *ir.Member:
 		return ofJSON(untyped(n.Field.Type) && from.answer(n.X))
 	case *ir.Maybe:
@@ -68,6 +68,11 @@ func (from origins) find(n ir.Node) origin {
 		return from.of(inner)
 	}
 	return origin{}
+}
+
+// isBody reports whether a root is what an upstream answered, as JSON.
+func isBody(n *ir.Root) bool {
+	return n.Kind == ir.BodyRoot || n.Kind == ir.StepRoot && n.Part == "body"
 }
 
 func ofJSON(is bool) origin { return origin{is, is} }
@@ -89,7 +94,7 @@ func (from origins) answer(n ir.Node) bool {
 		switch v := n.(type) {
 		case *ir.Root:
 			if v.Kind != ir.VarRoot {
-				return v.Kind == ir.BodyRoot
+				return isBody(v)
 			}
 			n = from.vars[v.Name]
 		case *ir.Member:

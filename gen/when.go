@@ -1,0 +1,85 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// when adds what runs only if a condition holds. What is read of it elsewhere is declared before it, as optionals:
+//
+//	var notice nact.Opt[*messagesSend]
+//	if patient.WantsMessages {
+//		noticeAnswer, err := s.messages.send(ctx, ...)
+//		if err != nil {
+//			return out, nact.StepError("notice", err)
+//		}
+//		notice = nact.Some(noticeAnswer)
+//	}
+func (p *runPrinter) when(w *plan.When) {
+	p.paragraph()
+	results := p.results(w)
+	for _, r := range results {
+		p.declareResult(r)
+	}
+	p.failIn(w.Where)
+	cond := p.body.Condition(w.If)
+	p.body.Add(jen.If(cond).Block(p.body.Inner(func(inner *goexpr.Body) {
+		block := *p
+		block.body = inner
+		block.actions(w.Actions)
+		for _, r := range results {
+			inner.Add(r.variable.Clone().Op("=").Add(p.runtime.Nact("Some").Call(r.value)))
+		}
+	})...))
+}
+
+// result is a part of what comes of a step that may not run, if something reads it.
+type result struct {
+	of       read
+	variable *jen.Statement
+	typ      *jen.Statement // of the part
+	value    *jen.Statement // where the step has run
+}
+
+// results returns those parts that something reads.
+func (p *runPrinter) results(w *plan.When) []result {
+	s := w.Step
+	meta := jen.Id(p.roots.Metas[s.Name])
+	var list []result
+	add := func(part string, typ func() *jen.Statement, value *jen.Statement) {
+		if of := partOf(s.Name, part); p.reads[of] > 0 {
+			list = append(list, result{of, p.roots.Steps[of.name], typ(), value})
+		}
+	}
+	add("body", func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) }, jen.Id(p.roots.Bodies[s.Name]))
+	add("status", func() *jen.Statement { return p.types.Of(ir.IntType) }, meta.Clone().Dot("Status"))
+	add("headers", func() *jen.Statement { return p.types.Of(ir.MapOf(ir.StringType, ir.StringType)) }, meta.Clone().Dot("Headers").Call())
+	return list
+}
+
+// nameResults names the variables of what comes of a step that may not run, and notes what is taken of its answer for them.
+func (p *runPrinter) nameResults(w *plan.When) {
+	step := w.Step.Name
+	for _, part := range []struct {
+		name, hint string
+		from       read
+	}{
+		{"body", step, bodyOf(w.Step)}, {"status", step + "_status", metaOf(w.Step)}, {"headers", step + "_headers", metaOf(w.Step)},
+	} {
+		if of := partOf(step, part.name); p.reads[of] > 0 {
+			p.roots.Steps[of.name] = jen.Id(p.scope.Name(part.hint))
+			p.taken[part.from] = true
+		}
+	}
+}
+
+// declareResult declares the variable of a part, unless it is declared already.
+func (p *runPrinter) declareResult(r result) {
+	if !p.held[r.of] {
+		p.held[r.of] = true
+		p.body.Add(jen.Var().Add(r.variable.Clone()).Add(p.runtime.Nact("Opt").Types(r.typ)))
+	}
+}
