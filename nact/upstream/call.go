@@ -29,6 +29,11 @@ type Call struct {
 type Options struct {
 	Timeout time.Duration // for one attempt; 0 is the client's
 	Retry   *Retry        // nil is the client's
+
+	// Link is a URL reference that an upstream answered, such as that of the next page, to which the call goes instead of its
+	// path and query. It is relative to the URL that the call would go to otherwise. One that leaves the client's
+	// origin or base path is a fault, and nothing is sent: the call holds credentials.
+	Link string
 }
 
 // Answer is what an upstream answered, without its body.
@@ -78,6 +83,9 @@ type request struct {
 // prepare makes the request of call.
 func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	target, err := c.target(call)
+	if err == nil && call.Link != "" {
+		target, err = c.linked(target, call.Link)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"time"
-
-	"github.com/nactgen/nactgen/nact"
 )
 
 // Do sends call, tries it again as configured, and gives the answer's body to
@@ -23,9 +21,7 @@ import (
 func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Answer, error) {
 	r, err := c.prepare(call, decode)
 	if err != nil {
-		return Answer{}, &nact.Fault{
-			Kind: nact.Internal, Operation: call.Operation, Detail: "the request cannot be made: " + err.Error(), Err: err,
-		}
+		return Answer{}, unsent(call, err)
 	}
 	for n := 1; ; n++ {
 		answer, failed := c.try(ctx, r, n)
