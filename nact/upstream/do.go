@@ -72,8 +72,12 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	answer := newAnswer(response)
 	switch {
 	case response.StatusCode/100 != 2:
+		var problem error
+		if r.keepProblem {
+			problem = readProblem(response)
+		}
 		drain(response.Body)
-		return answer, refused(r, response)
+		return answer, refused(r, response, problem)
 	case r.decode == nil:
 		drain(response.Body)
 		return answer, nil

@@ -32,13 +32,13 @@ func unsent(call *Call, err error) error {
 	}
 }
 
-// refused is an answer whose status is not 2xx.
-func refused(r *request, response *http.Response) *setback {
+// refused is an answer whose status is not 2xx. problem is what it says, if that is kept.
+func refused(r *request, response *http.Response, problem error) *setback {
 	after := retryAfter(response.Header, time.Now())
 	return &setback{
 		err: &nact.Fault{
 			Kind: nact.BadAnswer, Operation: r.operation, UpstreamStatus: response.StatusCode, RetryAfter: after,
-			Detail: fmt.Sprintf("the upstream answered %d", response.StatusCode),
+			Detail: fmt.Sprintf("the upstream answered %d", response.StatusCode), Err: problem,
 		},
 		again: transient(response.StatusCode),
 		after: after,
