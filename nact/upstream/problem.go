@@ -6,8 +6,8 @@ import (
 	"net/http"
 )
 
-// Problem gives what an upstream said as it answered with the 4xx or 5xx that caused err to decode, as [Decode] does, and reports
-// whether that was there, was JSON, and could be read by decode. If not, decode may have read a part of it.
+// Problem reads, with decode, what an upstream said when it answered the 4xx or 5xx that caused err. It reports whether that
+// was there, was JSON, and could be read by decode. If not, decode may have read a part of it.
 //
 // The call must have set KeepProblem. What is decoded is the upstream's text: no log and no caller gets any of it
 // but by what is done with it here.
