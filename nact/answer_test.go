@@ -148,6 +148,31 @@ func TestInvokeWrappedFailure(t *testing.T) {
 	}
 }
 
+// panicInGoroutine panics in a goroutine of its own, and once more where it was called.
+func panicInGoroutine(context.Context, nact.Arguments) (nact.Results, error) {
+	recovered := make(chan *nact.Panic)
+	go func() {
+		defer func() { recovered <- nact.Recovered(recover()) }()
+		panicBelow()
+	}()
+	panic(<-recovered)
+}
+
+func panicBelow() { panic("secret") }
+
+// TestInvokeKeepsTheStack: the log has the stack of the goroutine in which a panic began.
+func TestInvokeKeepsTheStack(t *testing.T) {
+	contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{forecast()}, Invoke: panicInGoroutine}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = contracts[0][0].Invoke(t.Context(), nil)
+	wantFault(t, err, nact.Internal, "the tool could not be run")
+	if cause := errors.Unwrap(err); cause == nil || !strings.HasPrefix(cause.Error(), "panic: secret\n") || !strings.Contains(cause.Error(), "panicBelow") {
+		t.Errorf("the cause is %v, want the panic and its stack", cause)
+	}
+}
+
 func TestInvokeRecovers(t *testing.T) {
 	contracts, err := nact.Contracts([]nact.Tool{{
 		Versions: []nact.Signature{forecast()},

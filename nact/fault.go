@@ -2,6 +2,8 @@ package nact
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -33,6 +35,8 @@ const (
 type Fault struct {
 	Kind           FaultKind
 	Step           string        // the step at which it happened, or empty
+	Element        Opt[int]      // the element of the list that the step goes through, from 0
+	Where          string        // the place in the manifest of the expression that failed ("outputs.temperature_f"), or empty
 	Operation      string        // the upstream's operation ("weather.point"), or empty
 	UpstreamStatus int           // the HTTP status that the upstream answered, or 0
 	Unreachable    bool          // no connection to the upstream came about
@@ -45,13 +49,34 @@ type Fault struct {
 
 func (f *Fault) Error() string {
 	s := f.Detail
+	if f.Where != "" {
+		s = f.place() + ": " + s
+	}
 	if f.Operation != "" {
 		s = f.Operation + ": " + s
 	}
 	if f.Step != "" {
-		s = "step " + f.Step + ": " + s
+		s = "step " + f.Step + f.index() + ": " + s
 	}
 	return s
+}
+
+// place returns Where; of an element of a step it says which: "steps.slots[3].with.site".
+func (f *Fault) place() string {
+	step, inStep := strings.CutPrefix(f.Where, "steps.")
+	if !inStep {
+		return f.Where
+	}
+	end := strings.IndexByte(step+".", '.')
+	return "steps." + step[:end] + f.index() + step[end:]
+}
+
+// index returns the index of the element in brackets, or nothing.
+func (f *Fault) index() string {
+	if !f.Element.Has {
+		return ""
+	}
+	return "[" + strconv.Itoa(f.Element.Value) + "]"
 }
 
 // Unwrap returns the cause.
@@ -73,21 +98,21 @@ func StepError(step string, err error) error {
 }
 
 // AnswerFault is an expression that failed on what an upstream answered. Its Detail
-// holds what a method Public() string of err returns, or a general sentence: err.Error() is for the log.
+// is what a method Public() string of err returns, or a general sentence: err.Error() is for the log.
 // where names it by its place in the manifest: "outputs.temperature_f".
 func AnswerFault(where string, err error) error {
-	return &Fault{Kind: BadAnswer, Detail: where + ": " + publicText(err), Err: err}
+	return &Fault{Kind: BadAnswer, Where: where, Detail: publicText(err), Err: err}
 }
 
 // InputFault is an expression that failed on inputs, whose ids it takes: no
 // upstream's answer had a part in it. The caller is told the text that AnswerFault takes.
 func InputFault(where string, err error, inputs ...string) error {
-	return &Fault{Kind: BadInput, Detail: where + ": " + publicText(err), Inputs: inputs, Err: err}
+	return &Fault{Kind: BadInput, Where: where, Detail: publicText(err), Inputs: inputs, Err: err}
 }
 
 // CallFault is an expression that failed though it read no upstream's answer and no input.
 func CallFault(where string, err error) error {
-	return &Fault{Kind: Internal, Detail: where + ": " + publicText(err), Err: err}
+	return &Fault{Kind: Internal, Where: where, Detail: publicText(err), Err: err}
 }
 
 // OutOfLimit returns the error of a value that is outside of a limit which the

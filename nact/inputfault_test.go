@@ -51,8 +51,8 @@ func TestInputFault(t *testing.T) {
 			if !errors.As(err, &fault) || fault.Kind != test.kind || !reflect.DeepEqual(fault.Violations, test.want) {
 				t.Errorf("got %+v, want kind %d and %v", fault, test.kind, test.want)
 			}
-			if want := "steps.list.with.limit: it must be at most 30"; fault.Detail != want {
-				t.Errorf("got the detail %q, want %q", fault.Detail, want)
+			if want := "steps.list.with.limit: it must be at most 30"; fault.Error() != want {
+				t.Errorf("got %q, want %q", fault.Error(), want)
 			}
 		})
 	}

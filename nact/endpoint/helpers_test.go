@@ -153,6 +153,7 @@ type problem struct {
 	Type, Title, Detail string
 	Status              int
 	Step, Operation     string
+	Element             *int
 	UpstreamStatus      int `json:"upstream_status"`
 	Violations          []violation
 	Writes              []string

@@ -269,6 +269,8 @@ func TestInvokeFaults(t *testing.T) {
 	}{
 		{"upstream failed", &nact.Fault{Kind: nact.BadAnswer, Step: "point", Operation: "weather.point", UpstreamStatus: 500, Detail: "the upstream answered 500", Err: secret},
 			problem{Type: "urn:problem-type:nact:upstream-fault", Title: "An upstream failed", Status: 502, Detail: "step point: weather.point: the upstream answered 500", Step: "point", Operation: "weather.point", UpstreamStatus: 500}, ""},
+		{"an element of a step failed", &nact.Fault{Kind: nact.BadAnswer, Step: "slots", Element: nact.Some(0), Detail: "the upstream answered 500"},
+			problem{Type: "urn:problem-type:nact:upstream-fault", Title: "An upstream failed", Status: 502, Detail: "step slots[0]: the upstream answered 500", Step: "slots", Element: new(int)}, ""},
 		{"upstream is called too often", &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 429, RetryAfter: 90*time.Second + time.Millisecond, Detail: "the upstream answered 429"},
 			problem{Type: "urn:problem-type:nact:upstream-busy", Title: "An upstream is busy", Status: 503, Detail: "the upstream answered 429", UpstreamStatus: 429}, "91"},
 		{"upstream is busy for an unknown time", &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 503, Detail: "the upstream answered 503"},

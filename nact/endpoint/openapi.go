@@ -228,6 +228,7 @@ const openAPI = `{
         "message": {"type": "string"}}}}}},
     "Fault": {"allOf": [{"$ref": "#/components/schemas/Problem"}], "properties": {
       "step": {"type": "string", "description": "The step of the tool at which it happened."},
+      "element": {"type": "integer", "description": "The element at which it happened of the list that the step goes through, from 0."},
       "operation": {"type": "string", "description": "The operation of the upstream."},
       "upstream_status": {"type": "integer", "description": "The HTTP status that the upstream answered."},
       "writes": {"type": "array", "items": {"type": "string"}, "description": "Operations that changed something before it happened, or may have: the same call again would do so again."}}}

@@ -83,6 +83,9 @@ func faultAnswer(err error, writes []string) *answer {
 	if fault.Step != "" {
 		o.Text("step", fault.Step)
 	}
+	if fault.Element.Has {
+		o.Int("element", int64(fault.Element.Value))
+	}
 	if fault.Operation != "" {
 		o.Text("operation", fault.Operation)
 	}

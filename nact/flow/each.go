@@ -8,7 +8,7 @@ import "context"
 // the result is that of the lowest element, but for those that only say that the
 // context was cancelled. A panic is treated as [Together] does.
 //
-// With a concurrency of 0 or 1 all calls are made in the caller's goroutine, with ctx as it is.
+// With a concurrency of at most 1, or a single element, all calls are made in the caller's goroutine, with ctx as it is.
 func Each(ctx context.Context, n, concurrency int, f func(ctx context.Context, i int) error) error {
 	if concurrency <= 1 || n <= 1 {
 		for i := range n {

@@ -29,6 +29,14 @@ type Call struct {
 type Options struct {
 	Timeout time.Duration // for one attempt; 0 is the client's
 	Retry   *Retry        // nil is the client's
+
+	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem].
+	KeepProblem bool
+
+	// Link is a URL reference that an upstream answered, such as that of the next page, to which the call goes instead of its
+	// path and query. It is relative to the URL that the call would go to otherwise. One that leaves the client's
+	// origin or base path is a fault, and nothing is sent: the call holds credentials.
+	Link string
 }
 
 // Answer is what an upstream answered, without its body.
@@ -71,6 +79,7 @@ type request struct {
 	header            http.Header
 	body              []byte
 	decode            func(*Decoder)
+	keepProblem       bool
 	timeout           time.Duration
 	retry             Retry
 }
@@ -78,6 +87,9 @@ type request struct {
 // prepare makes the request of call.
 func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	target, err := c.target(call)
+	if err == nil && call.Link != "" {
+		target, err = c.linked(target, call.Link)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +99,7 @@ func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	}
 	r := &request{
 		operation: call.Operation, method: call.Method, url: target, header: header,
-		body: call.Body, decode: decode, timeout: c.timeout, retry: c.retry,
+		body: call.Body, decode: decode, keepProblem: call.KeepProblem, timeout: c.timeout, retry: c.retry,
 	}
 	if call.Timeout > 0 {
 		r.timeout = call.Timeout

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"time"
-
-	"github.com/nactgen/nactgen/nact"
 )
 
 // Do sends call, tries it again as configured, and gives the answer's body to
@@ -23,9 +21,7 @@ import (
 func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Answer, error) {
 	r, err := c.prepare(call, decode)
 	if err != nil {
-		return Answer{}, &nact.Fault{
-			Kind: nact.Internal, Operation: call.Operation, Detail: "the request cannot be made: " + err.Error(), Err: err,
-		}
+		return Answer{}, unsent(call, err)
 	}
 	for n := 1; ; n++ {
 		answer, failed := c.try(ctx, r, n)
@@ -76,8 +72,12 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	answer := newAnswer(response)
 	switch {
 	case response.StatusCode/100 != 2:
+		var problem error
+		if r.keepProblem {
+			problem = readProblem(response)
+		}
 		drain(response.Body)
-		return answer, refused(r, response)
+		return answer, refused(r, response, problem)
 	case r.decode == nil:
 		drain(response.Body)
 		return answer, nil

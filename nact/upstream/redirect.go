@@ -26,10 +26,10 @@ const (
 	errElsewhere = redirectError("the upstream redirected to an origin that is neither its own nor one of its redirects in the manifest")
 )
 
-// elsewhere is [errElsewhere] with the origin that the upstream named, for the log.
-func elsewhere(target string) error {
+// elsewhere is err with the origin that the upstream named, for the log.
+func elsewhere(err error, target string) error {
 	const longest = 100
-	return fmt.Errorf("%w: %s", errElsewhere, strconv.QuoteToASCII(target[:min(len(target), longest)]))
+	return fmt.Errorf("%w: %s", err, strconv.QuoteToASCII(target[:min(len(target), longest)]))
 }
 
 // isRedirect reports whether an answer redirects a request that may be sent elsewhere.
@@ -70,11 +70,11 @@ func (c *Client) follow(from hop, location string) (hop, error) {
 	case from.url.Scheme == "https" && target.Scheme == "http":
 		return hop{}, errDowngrade
 	case to != own && !slices.Contains(c.redirects, to):
-		return hop{}, elsewhere(to)
+		return hop{}, elsewhere(errElsewhere, to)
 	}
 	target.User, target.Fragment = nil, ""
 	next := hop{url: target, header: from.header, trusted: from.trusted && to == own}
-	target.RawQuery = c.redirectQuery(target.RawQuery, next.trusted)
+	target.RawQuery = c.ownQuery(target.RawQuery, next.trusted)
 	if from.trusted && !next.trusted {
 		next.header = make(http.Header)
 		for _, name := range []string{"Accept", "User-Agent"} {
@@ -86,9 +86,10 @@ func (c *Client) follow(from hop, location string) (hop, error) {
 	return next, nil
 }
 
-// redirectQuery takes the API keys out of a redirect's query, and puts them back
-// in if the target may have them. Upstreams tend to echo the query they were called with.
-func (c *Client) redirectQuery(query string, trusted bool) string {
+// ownQuery takes the API keys out of a query that the upstream answered, and puts them back in if the target may have
+// them: upstreams tend to echo the query they were called with. What no query can hold is percent-encoded.
+func (c *Client) ownQuery(query string, trusted bool) string {
+	query = string(appendEscaped(nil, query, sentInQuery))
 	if len(c.secrets.names) == 0 {
 		return query
 	}
@@ -104,6 +105,11 @@ func (c *Client) redirectQuery(query string, trusted bool) string {
 		kept = append(kept, c.secrets.query.String())
 	}
 	return strings.Join(kept, "&")
+}
+
+// sentInQuery reports whether c can stand in the query of a request as it is, percent-encoded text included.
+func sentInQuery(c byte) bool {
+	return ' ' < c && c < 0x7f && c != '"' && c != '<' && c != '>'
 }
 
 // parseOrigins returns origins in the one spelling of [origin].

@@ -22,13 +22,23 @@ type setback struct {
 	after time.Duration // the upstream's Retry-After, or 0
 }
 
-// refused is an answer whose status is not 2xx.
-func refused(r *request, response *http.Response) *setback {
+// unsent is a call of which no request can be made.
+func unsent(call *Call, err error) error {
+	if errors.Is(err, errLink) {
+		return &nact.Fault{Kind: nact.BadAnswer, Operation: call.Operation, Detail: errLink.Error(), Err: err}
+	}
+	return &nact.Fault{
+		Kind: nact.Internal, Operation: call.Operation, Detail: "the request cannot be made: " + err.Error(), Err: err,
+	}
+}
+
+// refused is an answer whose status is not 2xx. problem is what it says, if that is kept.
+func refused(r *request, response *http.Response, problem error) *setback {
 	after := retryAfter(response.Header, time.Now())
 	return &setback{
 		err: &nact.Fault{
 			Kind: nact.BadAnswer, Operation: r.operation, UpstreamStatus: response.StatusCode, RetryAfter: after,
-			Detail: fmt.Sprintf("the upstream answered %d", response.StatusCode),
+			Detail: fmt.Sprintf("the upstream answered %d", response.StatusCode), Err: problem,
 		},
 		again: transient(response.StatusCode),
 		after: after,

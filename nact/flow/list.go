@@ -1,0 +1,50 @@
+package flow
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// maxPages is how many pages one list can have.
+const maxPages = 1000
+
+// List is what was collected of a list that an upstream answers in pages. The
+// types that ask for pages in one way or another embed it.
+type List[T any] struct {
+	Items []T  // at most as many as the limit
+	More  bool // after the last page there was more upstream: another page, or items beyond the limit
+
+	limit, pages int
+}
+
+func newList[T any](limit int) List[T] { return List[T]{Items: []T{}, limit: limit} }
+
+// Open reports whether to ask for a page: for the first one, and as long as there is
+// another one and fewer items than the limit. With a limit of 0 no page is asked for.
+func (l *List[T]) Open() bool {
+	return len(l.Items) < l.limit && (l.pages == 0 || l.More)
+}
+
+// add takes the items of a page. more says whether there is another one.
+func (l *List[T]) add(items []T, more bool) error {
+	room := max(l.limit-len(l.Items), 0)
+	l.More = more || len(items) > room
+	items = items[:min(len(items), room)]
+	switch {
+	case len(items) == 0:
+	case len(l.Items) == 0:
+		l.Items = slices.Clip(items) // of a list with one page nothing is copied
+	default:
+		l.Items = append(l.Items, items...)
+	}
+	if l.pages++; l.pages == maxPages && l.Open() {
+		return pageFault("the upstream's list does not end within 1,000 pages")
+	}
+	return nil
+}
+
+// pageFault is an answer that leads to no end of the list.
+func pageFault(detail string) error {
+	return &nact.Fault{Kind: nact.BadAnswer, Detail: detail}
+}
