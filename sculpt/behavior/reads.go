@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/nactgen/nactgen/sculpt/celtext"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -153,7 +154,7 @@ func (r *reader) path(n ir.Node) string {
 func (r *reader) rootPath(n *ir.Root) string {
 	switch {
 	case n.OfStep():
-		return rootText(n)
+		return celtext.Root(n)
 	case n.Kind == ir.VarRoot:
 		if value := r.vars[n.Name]; value != nil {
 			return r.path(value)
@@ -201,11 +202,11 @@ func (r *reader) loopPath(n *ir.Loop) string {
 func step(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Member:
-		return member(n.Field.Name)
+		return celtext.Member(n.Field.Name)
 	case *ir.Maybe:
-		return member(n.Field.Name)
+		return celtext.Member(n.Field.Name)
 	case *ir.Has:
-		return member(n.Field.Name)
+		return celtext.Member(n.Field.Name)
 	case *ir.Element:
 		return "[]"
 	case *ir.Call:
@@ -220,7 +221,7 @@ func callStep(n *ir.Call) string {
 	case ir.FnDynSelect, ir.FnDynOptSelect, ir.FnDynHas, ir.FnKey, ir.FnOptKey, ir.FnDynIndex, ir.FnDynOptIndex:
 		if c, ok := n.Args[1].(*ir.Const); ok {
 			if name, isText := c.Value.(string); isText {
-				return member(name)
+				return celtext.Member(name)
 			}
 		}
 		return "[]"

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nactgen/nactgen/sculpt/celtext"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -80,11 +81,11 @@ func (c *comparison) conditions(older, newer []*plan.Check) {
 	each(older, newer, func(check **plan.Check) string { return (*check).Where.Name }, func(name string, was, is **plan.Check) {
 		switch {
 		case was == nil:
-			c.add(ConditionAdded, name, "", text((*is).That))
+			c.add(ConditionAdded, name, "", celtext.Of((*is).That))
 		case is == nil:
-			c.add(ConditionRemoved, name, text((*was).That), "")
+			c.add(ConditionRemoved, name, celtext.Of((*was).That), "")
 		default:
-			c.differ(ConditionChanged, name, text((*was).That), text((*is).That))
+			c.differ(ConditionChanged, name, celtext.Of((*was).That), celtext.Of((*is).That))
 			c.value(FailureChanged, name+".detail", (*was).Detail, (*is).Detail)
 		}
 	})

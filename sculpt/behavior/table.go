@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/celtext"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -28,11 +29,11 @@ func rowText(t *ir.Type, r *plan.Row) string {
 		return ""
 	}
 	if t.Elem.Kind != ir.Object {
-		return literal(r.Cells[0])
+		return celtext.Literal(r.Cells[0])
 	}
 	cells := make([]string, len(r.Cells))
 	for i, cell := range r.Cells {
-		cells[i] = fmt.Sprintf("%s: %s", t.Elem.Object.Fields[i].Name, literal(cell))
+		cells[i] = fmt.Sprintf("%s: %s", t.Elem.Object.Fields[i].Name, celtext.Literal(cell))
 	}
 	return "{" + strings.Join(cells, ", ") + "}"
 }

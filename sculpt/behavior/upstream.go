@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/celtext"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -115,19 +116,19 @@ func credentials(u *plan.Upstream) string {
 func credentialText(c plan.Credential) string {
 	switch c.Kind {
 	case plan.Bearer:
-		return "bearer " + text(c.Secret)
+		return "bearer " + celtext.Of(c.Secret)
 	case plan.Basic:
-		return "basic " + text(c.Username) + " and " + text(c.Secret)
+		return "basic " + celtext.Of(c.Username) + " and " + celtext.Of(c.Secret)
 	}
 	where := map[plan.CredentialKind]string{plan.APIKeyHeader: "header", plan.APIKeyQuery: "query parameter", plan.APIKeyCookie: "cookie"}[c.Kind]
-	return where + " " + c.Name + ": " + text(c.Secret)
+	return where + " " + c.Name + ": " + celtext.Of(c.Secret)
 }
 
 func headerText(h *plan.Header) string {
 	if h == nil {
 		return ""
 	}
-	return text(h.Value)
+	return celtext.Of(h.Value)
 }
 
 // retryText is empty for what the run-time library does by itself.

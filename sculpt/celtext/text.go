@@ -1,4 +1,4 @@
-package behavior
+package celtext
 
 import (
 	"fmt"
@@ -9,26 +9,30 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// text is an expression as its author could have written it. Expressions that compute the same in the same way have one text, in
+// Of is an expression as its author could have written it. Expressions that compute the same in the same way have one text, in
 // whatever way they were spelled; conversions that the checker added do not show. Nil is "".
-func text(n ir.Node) string {
+func Of(n ir.Node) string { return Within("", n) }
+
+// Within is [Of] for an expression that belongs to a step, whose own answer is this.body, this.status and this.headers.
+func Within(step string, n ir.Node) string {
 	if n == nil {
 		return ""
 	}
-	return new(printer).text(n)
+	return (&printer{step: step}).text(n)
 }
 
 // printer prints expressions.
 type printer struct {
+	step    string               // the step whose answer is called this; empty: none
 	inlined map[*ir.Local]string // what stands for locals that are read once, and that the author gave no name
 }
 
 func (p *printer) text(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Const:
-		return literal(n.Value)
+		return Literal(n.Value)
 	case *ir.Root:
-		return rootText(n)
+		return p.root(n)
 	case *ir.Ref:
 		return p.local(n.To)
 	case *ir.None:
@@ -88,9 +92,9 @@ func (p *printer) list(nodes []ir.Node) string {
 func (p *printer) selection(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Member:
-		return p.operand(n.X) + member(n.Field.Name)
+		return p.operand(n.X) + Member(n.Field.Name)
 	case *ir.Has:
-		return "has(" + p.operand(n.X) + member(n.Field.Name) + ")"
+		return "has(" + p.operand(n.X) + Member(n.Field.Name) + ")"
 	case *ir.Maybe:
 		if plain.MatchString(n.Field.Name) {
 			return p.operand(n.X) + ".?" + n.Field.Name
@@ -156,7 +160,7 @@ func (p *printer) collection(n ir.Node) string {
 		return "{" + strings.Join(parts, ", ") + "}"
 	}
 	parts := []string{}
-	for _, m := range members(n) {
+	for _, m := range Members(n) {
 		parts = append(parts, strconv.Quote(m.Name)+": "+p.text(m.Value))
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
@@ -259,16 +263,36 @@ func (p *printer) loop(n *ir.Loop) string {
 	return over + map[ir.LoopKind]string{ir.Count: ".size()", ir.First: "[0]", ir.FirstMay: ".first()"}[n.Kind]
 }
 
-// member prints that a member is read: .name, or ["@id"].
-func member(name string) string {
+// Members are the members of an object that is spelled out; nil for any other value.
+func Members(n ir.Node) []ir.RecordMember {
+	switch n := n.(type) {
+	case *ir.Record:
+		return n.Members
+	case *ir.Pairs:
+		return n.Members
+	}
+	return nil
+}
+
+// Member is the read of a member: .name, or ["@id"].
+func Member(name string) string {
 	if plain.MatchString(name) {
 		return "." + name
 	}
 	return "[" + strconv.Quote(name) + "]"
 }
 
-// rootText is the name of a value that a tool holds.
-func rootText(n *ir.Root) string {
+// root is the name of a value in the printed expression.
+func (p *printer) root(n *ir.Root) string {
+	name := Root(n)
+	if own, ok := strings.CutPrefix(name, "steps."+p.step+"."); ok && p.step != "" {
+		return "this." + own
+	}
+	return name
+}
+
+// Root is the name of a value that a tool holds: steps.place.body.
+func Root(n *ir.Root) string {
 	switch n.Kind {
 	case ir.InputRoot:
 		return "inputs." + n.Name
@@ -288,8 +312,8 @@ func rootText(n *ir.Root) string {
 	return "tables." + n.Name
 }
 
-// literal prints the value of a constant.
-func literal(value any) string {
+// Literal is the value of a constant.
+func Literal(value any) string {
 	switch v := value.(type) {
 	case nil:
 		return "null"
