@@ -80,6 +80,22 @@ func (p *printer) operand(n ir.Node) string {
 	return p.text(n)
 }
 
+// side is text, in parentheses where it stands beside && or || and is another logic, or a choice.
+func (p *printer) side(n ir.Node, and bool) string {
+	for ir.Content(n) != nil {
+		n = ir.Content(n)
+	}
+	switch inner := n.(type) {
+	case *ir.Cond:
+		return p.operand(n)
+	case *ir.Logic:
+		if inner.And != and {
+			return p.operand(n)
+		}
+	}
+	return p.text(n)
+}
+
 func (p *printer) list(nodes []ir.Node) string {
 	parts := make([]string, len(nodes))
 	for i, n := range nodes {
@@ -136,7 +152,7 @@ func (p *printer) operation(n ir.Node) string {
 		if n.And {
 			op = " && "
 		}
-		return p.operand(n.X) + op + p.operand(n.Y)
+		return p.side(n.X, n.And) + op + p.side(n.Y, n.And)
 	case *ir.Cond:
 		return p.operand(n.If) + " ? " + p.operand(n.Then) + " : " + p.operand(n.Else)
 	}
