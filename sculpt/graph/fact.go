@@ -1,0 +1,194 @@
+package graph
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// FactKind tells apart what there is to say of a step.
+type FactKind int
+
+// The facts, in the order in which a step has them.
+const (
+	WhenFact FactKind = iota
+	EachFact
+	PagesFact
+	CacheFact
+	RequireFact
+	UntilFact
+	FailedFact
+	ExpectFact
+	ErrorFact
+	UndoFact
+)
+
+// Fact is one thing to say of a step, in words: "expect", the condition, and the failure without it.
+type Fact struct {
+	Kind FactKind
+	Word string // what is said: only if, for each, expect
+	Code string // an expression; or empty
+	Note string // more in plain words: at most 4 at a time; or empty
+	Fail string // the failure that follows; or empty
+	Use  string // the stand-in that follows; or empty
+}
+
+// Facts are what there is to say of a step beside what it calls.
+func (s *Step) Facts() []Fact {
+	var facts []Fact
+	if s.When != "" {
+		facts = append(facts, Fact{Kind: WhenFact, Word: "only if", Code: s.When})
+	}
+	if s.Each != nil {
+		facts = append(facts, Fact{Kind: EachFact, Word: "for each " + s.Each.As + " of", Code: s.Each.Over, Note: s.Each.bounds()})
+	}
+	if s.Pages != nil {
+		facts = append(facts, Fact{Kind: PagesFact, Word: "all pages", Code: s.Pages.Items, Note: limit(s.Pages.Limit)})
+	}
+	if s.Cache != "" {
+		facts = append(facts, Fact{Kind: CacheFact, Word: "cached", Note: s.Cache})
+	}
+	facts = append(facts, conditions(RequireFact, "require", s.Require)...)
+	if s.Poll != nil {
+		facts = append(facts, s.Poll.facts()...)
+	}
+	facts = append(facts, conditions(ExpectFact, "expect", s.Expect)...)
+	for _, r := range s.OnError {
+		facts = append(facts, Fact{Kind: ErrorFact, Word: "on", Note: r.Causes, Fail: r.Fail, Use: r.Use})
+	}
+	if s.Undo != "" {
+		facts = append(facts, Fact{Kind: UndoFact, Word: "undone by", Note: s.Undo})
+	}
+	return facts
+}
+
+// Requirements are the conditions of the inputs.
+func (g *Graph) Requirements() []Fact { return conditions(RequireFact, "require", g.Require) }
+
+func conditions(kind FactKind, word string, list []Condition) []Fact {
+	var facts []Fact
+	for _, c := range list {
+		facts = append(facts, Fact{Kind: kind, Word: word, Code: c.That, Fail: c.Fail})
+	}
+	return facts
+}
+
+func (e *Each) bounds() string {
+	var parts []string
+	if e.Concurrency > 0 {
+		parts = append(parts, fmt.Sprintf("at most %d at a time", e.Concurrency))
+	}
+	if e.Limit > 0 {
+		parts = append(parts, limit(e.Limit))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func limit(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("up to %d elements", n)
+}
+
+func (p *Poll) facts() []Fact {
+	facts := []Fact{{Kind: UntilFact, Word: "until", Code: p.Until, Note: p.bounds()}}
+	if p.FailedIf != "" {
+		facts = append(facts, Fact{Kind: FailedFact, Word: "failed if", Code: p.FailedIf, Fail: p.Fail})
+	}
+	return facts
+}
+
+func (p *Poll) bounds() string {
+	var parts []string
+	if p.Every > 0 {
+		parts = append(parts, "every "+short(p.Every))
+	}
+	if p.Timeout > 0 {
+		parts = append(parts, "for "+short(p.Timeout)+" at most")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// short is a duration as a manifest has it: 10m, and not 10m0s.
+func short(d time.Duration) string {
+	text := d.String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, zero) {
+			text = strings.TrimSuffix(text, zero[1:])
+		}
+	}
+	return text
+}
+
+// Words tell the graph in sentences, for those who cannot see a picture of it.
+func (g *Graph) Words() string {
+	var b strings.Builder
+	if g.Description != "" {
+		b.WriteString(g.Description + " ")
+	}
+	for i, stage := range g.Stages {
+		fmt.Fprintf(&b, "%d. %s ", i+1, stage.words())
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// words tell a stage.
+func (s Stage) words() string {
+	if s.Step != nil {
+		return s.Step.words() + "."
+	}
+	lanes := make([]string, len(s.Lanes))
+	for i, lane := range s.Lanes {
+		var stages []string
+		for _, inner := range lane {
+			stages = append(stages, inner.words())
+		}
+		lanes[i] = strings.Join(stages, " Then ")
+	}
+	return strings.Join(lanes, " At the same time, ")
+}
+
+// words tell a step.
+func (s *Step) words() string {
+	text := s.Name + " runs " + s.Function
+	if s.Call != nil {
+		text = s.Name + " calls " + s.Call.Operation
+		if s.Writes() {
+			text += ", which writes"
+		}
+	}
+	for _, f := range s.Facts() {
+		text += "; " + f.String()
+	}
+	return text
+}
+
+// String is a fact in one line: "expect size(this.body) > 0, else NOT_FOUND".
+func (f Fact) String() string {
+	text := f.Word
+	if f.Code != "" {
+		text += " " + f.Code
+	}
+	switch {
+	case f.Note != "" && f.Code != "":
+		text += ", " + f.Note
+	case f.Note != "":
+		text += " " + f.Note
+	}
+	switch {
+	case f.Use != "":
+		text += ", use " + f.Use
+	case f.Fail != "":
+		text += ", " + f.Link() + " " + f.Fail
+	}
+	return text
+}
+
+// Link is the word between a fact and the failure that follows: without what is required, or with what goes wrong.
+func (f Fact) Link() string {
+	if f.Kind == RequireFact || f.Kind == ExpectFact {
+		return "else"
+	}
+	return "then"
+}
