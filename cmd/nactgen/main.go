@@ -6,6 +6,7 @@
 //	nactgen lock        publish the current version of every tool
 //	nactgen diff        say what changes for those who call the tools
 //	nactgen drift       say what a new OpenAPI document does to the tools
+//	nactgen graph       draw what the tools do as pictures
 //	nactgen demo        build and run an example service
 //
 // Run nactgen help for all commands. In a Go file, this keeps generated code up to date:

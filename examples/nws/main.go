@@ -12,6 +12,7 @@ import (
 )
 
 //go:generate go run github.com/nactgen/nactgen/cmd/nactgen generate
+//go:generate go run github.com/nactgen/nactgen/cmd/nactgen graph --out graph
 
 func main() {
 	os.Exit(server.Main(server.Program{

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/graph"
+	"github.com/nactgen/nactgen/sculpt/graph/mermaid"
+	"github.com/nactgen/nactgen/sculpt/graph/svg"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// graphFormats are the values of graph's flag --format.
+var graphFormats = [...]string{"svg", "mermaid"}
+
+func graphCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "graph",
+		Usage: "draw what the tools do as pictures",
+		Description: "Draws the steps of each tool, with who reads whose answer, for a README or a pull request: as SVG, a file a tool,\n" +
+			"or as Mermaid, which stands in Markdown.",
+		Flags: []cli.Flag{
+			manifestFlag(),
+			outsideFlag(),
+			&cli.StringSliceFlag{Name: "tool", Usage: "draw the tool `NAME` alone; may be repeated"},
+			&cli.StringFlag{Name: "format", Value: graphFormats[0], Usage: "what to draw: `FORMAT` is " + oneOf(graphFormats[:])},
+			&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file for Mermaid or for one tool, if it ends in .svg; else a folder with an SVG file a tool", DefaultText: "standard output, for Mermaid or one tool"},
+			&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
+		},
+		Action: runGraph,
+	}
+}
+
+func runGraph(c *cli.Context) error {
+	format, out := c.String("format"), c.Path("out")
+	switch {
+	case format != "svg" && format != "mermaid":
+		return usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, graphFormats[:]), oneOf(graphFormats[:]))
+	case c.IsSet("out") && out == "":
+		return usageErrorf("--out is empty; give it a file or a folder, or leave it out")
+	case c.Bool("check") && out == "":
+		return usageErrorf("--check compares with files, so it needs --out")
+	}
+	manifest, files, err := findManifest(c)
+	if err != nil {
+		return err
+	}
+	options := pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}
+	r, err := runPipeline(manifest, options, "nothing was drawn", c.App.ErrWriter)
+	if err != nil {
+		return err
+	}
+	tools, err := chosenTools(r.Plan, c.StringSlice("tool"))
+	if err != nil {
+		return err
+	}
+	pictures, err := draw(format, out, tools)
+	if err != nil {
+		return err
+	}
+	switch {
+	case out == "":
+		_, err = c.App.Writer.Write(pictures[0].Content)
+		return err
+	case c.Bool("check"):
+		return checkPictures(c, pictures)
+	}
+	return writePictures(c, pictures)
+}
+
+// chosenTools are the tools of the given names, or all if there is none, in the manifest's order.
+func chosenTools(p *plan.Plan, names []string) ([]*plan.Tool, error) {
+	var all []string
+	byName := map[string]bool{}
+	for _, t := range p.Tools {
+		all = append(all, t.Signature.Name)
+		byName[t.Signature.Name] = len(names) == 0
+	}
+	for _, name := range names {
+		if _, ok := byName[name]; !ok {
+			return nil, usageErrorf("there is no tool %q%s", name, diag.Known(name, all))
+		}
+		byName[name] = true
+	}
+	var tools []*plan.Tool
+	for _, t := range p.Tools {
+		if byName[t.Signature.Name] {
+			tools = append(tools, t)
+		}
+	}
+	if len(tools) == 0 {
+		return nil, usageErrorf("%s has no tools, so there is nothing to draw", p.Manifest)
+	}
+	return tools, nil
+}
+
+// draw draws tools, each into the file where out has it. Without out there is one picture, for no file.
+func draw(format, out string, tools []*plan.Tool) ([]output.Replacement, error) {
+	var text bytes.Buffer
+	if format == "mermaid" {
+		var graphs []*graph.Graph
+		for _, t := range tools {
+			graphs = append(graphs, graph.Of(t))
+		}
+		err := mermaid.WriteMarkdown(&text, graphs)
+		return []output.Replacement{{Path: out, Content: text.Bytes()}}, err
+	}
+	single := out == "" || strings.EqualFold(filepath.Ext(out), ".svg")
+	if single && len(tools) > 1 {
+		return nil, usageErrorf("SVG is a file a tool, and there are %d tools: give --out a folder, or name one with --tool", len(tools))
+	}
+	var pictures []output.Replacement
+	for _, t := range tools {
+		var picture bytes.Buffer
+		if err := svg.Write(&picture, graph.Of(t)); err != nil {
+			return nil, err
+		}
+		path := out
+		if !single {
+			path = filepath.Join(out, t.Signature.Name+".svg")
+		}
+		pictures = append(pictures, output.Replacement{Path: path, Content: picture.Bytes()})
+	}
+	return pictures, nil
+}
+
+// writePictures writes those that differ from what is there: all of them, or none.
+func writePictures(c *cli.Context, pictures []output.Replacement) error {
+	stale, err := stalePictures(pictures)
+	if err != nil {
+		return err
+	}
+	for _, p := range stale {
+		if err := os.MkdirAll(filepath.Dir(p.Path), 0o777); err != nil {
+			return err
+		}
+	}
+	if err := output.ReplaceFiles(stale); err != nil {
+		return err
+	}
+	for _, p := range stale {
+		fmt.Fprintf(c.App.Writer, "wrote %s\n", p.Path)
+	}
+	if len(stale) == 0 {
+		fmt.Fprintf(c.App.Writer, "nothing to do: %s up to date\n", are(len(pictures), "picture"))
+	}
+	return nil
+}
+
+// checkPictures says which files are not what would be written.
+func checkPictures(c *cli.Context, pictures []output.Replacement) error {
+	stale, err := stalePictures(pictures)
+	if err != nil {
+		return err
+	}
+	for _, p := range stale {
+		fmt.Fprintf(c.App.Writer, "stale: %s\n", p.Path)
+	}
+	if len(stale) > 0 {
+		return &exit{code: exitFindings, text: are(len(stale), "picture") + " stale; run nactgen graph without --check"}
+	}
+	fmt.Fprintf(c.App.Writer, "%s up to date\n", are(len(pictures), "picture"))
+	return nil
+}
+
+// stalePictures are those whose files are missing or differ.
+func stalePictures(pictures []output.Replacement) ([]output.Replacement, error) {
+	var stale []output.Replacement
+	for _, p := range pictures {
+		content, err := inputs.Read(p.Path, inputs.Limit)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		if err != nil || !bytes.Equal(content, p.Content) {
+			stale = append(stale, p)
+		}
+	}
+	return stale, nil
+}
