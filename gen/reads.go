@@ -45,6 +45,8 @@ func (r reads) root(n *ir.Root) {
 		r[read{ir.StatusRoot, n.Name}]++
 	case ir.StepRoot:
 		r[partOf(n.Name, n.Part)]++
+	case ir.ElementRoot:
+		r[read{n.Kind, n.Part}]++
 	}
 }
 

@@ -22,25 +22,35 @@ type runPrinter struct {
 	roots goexpr.Roots
 	body  *goexpr.Body
 	reads reads
+	loops map[string]eachNames              // by step
+	index string                            // of all loops over elements: none is inside another one
 	taken map[read]bool                     // what is read of answers because something else is made of it
 	held  map[read]bool                     // the variables that are declared before what assigns them
-	give  func(err jen.Code) *jen.Statement // returns from the function because of an error
+	give  func(err jen.Code) *jen.Statement // returns from the function because of a fault
+	fail  func(err jen.Code) *jen.Statement // returns from it with a declared failure
+	lead  int                               // how many statements begin the body that no empty line sets off
 }
 
 func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	scope := p.names.Scope("s", "ctx", "cancel", "in", "out", "err")
 	roots := goexpr.Roots{
 		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
-		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{},
+		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{}, Elements: map[string]string{},
 	}
 	r := &runPrinter{
 		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
-		reads: readsOf(t.Expressions), taken: map[read]bool{}, held: map[read]bool{},
-		give: func(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), err) },
+		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, taken: map[read]bool{}, held: map[read]bool{},
+		give: returnsOut, fail: returnsOut,
 	}
 	plan.Walk(t.Actions, r.name) // before anything of less weight can take their names
 	return r
 }
+
+// returnsOut returns from the tool's method because of an error.
+func returnsOut(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), err) }
+
+// returns returns from a function inside the tool's method because of an error.
+func returns(err jen.Code) *jen.Statement { return jen.Return(err) }
 
 // name gives the variables of an action their names. Those of what comes of a step are named before those of its answer.
 func (p *runPrinter) name(a plan.Action) {
@@ -49,6 +59,8 @@ func (p *runPrinter) name(a plan.Action) {
 		p.roots.Vars[a.Name] = p.scope.Name(a.Name)
 	case *plan.When:
 		p.nameResults(a)
+	case *plan.Each:
+		p.nameEach(a)
 	case *plan.Step:
 		p.roots.Bodies[a.Name] = p.scope.Name(a.Name, a.Name+"_answer")
 		if a.Call.Meta {
@@ -95,6 +107,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.together(a)
 		case *plan.When:
 			p.when(a)
+		case *plan.Each:
+			p.each(a)
 		}
 	}
 }
@@ -138,6 +152,8 @@ func calls(actions []plan.Action) string {
 			parts = append(parts, "("+strings.Join(branches, " | ")+")")
 		case *plan.When:
 			parts = append(parts, "["+calls(a.Actions)+"]")
+		case *plan.Each:
+			parts = append(parts, calls(a.Actions)+" for each "+a.As)
 		}
 	}
 	return strings.Join(parts, " → ")
@@ -193,6 +209,6 @@ func (p *runPrinter) fails(name string, detail ir.Node) []jen.Code {
 		if detail != nil {
 			text = inner.Value(detail)
 		}
-		inner.Add(p.give(p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
+		inner.Add(p.fail(p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
 	})
 }

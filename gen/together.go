@@ -40,7 +40,7 @@ func (p *runPrinter) together(t *plan.Together) {
 
 // paragraph adds a blank line, unless nothing stands before it.
 func (p *runPrinter) paragraph() {
-	if len(p.body.Statements()) > 0 {
+	if len(p.body.Statements()) > p.lead {
 		p.body.Add(jen.Line())
 	}
 }
@@ -60,6 +60,10 @@ func (p *runPrinter) hold(branch []plan.Action) {
 				if p.reads.beyond(within, r.of) {
 					p.declareResult(r)
 				}
+			}
+		case *plan.Each:
+			if of := partOf(a.Step.Name, ""); p.reads.beyond(within, of) && !p.loops[a.Step.Name].inner {
+				p.declare(of, p.loops[a.Step.Name].results, func() jen.Code { return jen.Index().Add(p.keptType(a)) })
 			}
 		case *plan.Var:
 			if of := (read{ir.VarRoot, a.Name}); p.reads.beyond(within, of) {
@@ -82,7 +86,7 @@ func (p *runPrinter) branch(actions []plan.Action) *jen.Statement {
 	body := p.body.Inner(func(inner *goexpr.Body) {
 		branch := *p
 		branch.body = inner
-		branch.give = func(err jen.Code) *jen.Statement { return jen.Return(err) }
+		branch.give, branch.fail, branch.lead = returns, returns, 0
 		branch.actions(actions)
 		inner.Add(jen.Return(jen.Nil()))
 	})

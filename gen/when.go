@@ -28,7 +28,7 @@ func (p *runPrinter) when(w *plan.When) {
 	cond := p.body.Condition(w.If)
 	p.body.Add(jen.If(cond).Block(p.body.Inner(func(inner *goexpr.Body) {
 		block := *p
-		block.body = inner
+		block.body, block.lead = inner, 0
 		block.actions(w.Actions)
 		for _, r := range results {
 			inner.Add(r.variable.Clone().Op("=").Add(p.runtime.Nact("Some").Call(r.value)))
@@ -54,6 +54,10 @@ func (p *runPrinter) results(w *plan.When) []result {
 			list = append(list, result{of, p.roots.Steps[of.name], typ(), value})
 		}
 	}
+	if each, ok := w.Actions[len(w.Actions)-1].(*plan.Each); ok {
+		add("", func() *jen.Statement { return jen.Index().Add(p.keptType(each)) }, jen.Id(p.loops[s.Name].results))
+		return list
+	}
 	add("body", func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) }, jen.Id(p.roots.Bodies[s.Name]))
 	add("status", func() *jen.Statement { return p.types.Of(ir.IntType) }, meta.Clone().Dot("Status"))
 	add("headers", func() *jen.Statement { return p.types.Of(ir.MapOf(ir.StringType, ir.StringType)) }, meta.Clone().Dot("Headers").Call())
@@ -67,7 +71,7 @@ func (p *runPrinter) nameResults(w *plan.When) {
 		name, hint string
 		from       read
 	}{
-		{"body", step, bodyOf(w.Step)}, {"status", step + "_status", metaOf(w.Step)}, {"headers", step + "_headers", metaOf(w.Step)},
+		{"", step, read{}}, {"body", step, bodyOf(w.Step)}, {"status", step + "_status", metaOf(w.Step)}, {"headers", step + "_headers", metaOf(w.Step)},
 	} {
 		if of := partOf(step, part.name); p.reads[of] > 0 {
 			p.roots.Steps[of.name] = jen.Id(p.scope.Name(part.hint))

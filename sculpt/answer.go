@@ -23,7 +23,11 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 	}
 	for _, u := range p.Upstreams {
 		for _, op := range calls.Upstream(u.Name) {
-			if bodies[op.Operation] {
+			switch {
+			case !bodies[op.Operation]:
+			case op.Body == nil: // of an answer for an element that has no body its status is kept
+				op.Meta = true
+			default:
 				op.Answer = &plan.Answer{Type: op.Body}
 			}
 		}
@@ -51,8 +55,12 @@ func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies map[*plan.Operati
 	case ir.StatusRoot, ir.HeadersRoot:
 		op.Meta = true
 	case ir.StepRoot:
-		bodies[op] = bodies[op] || root.Part == "body"
-		op.Meta = op.Meta || root.Part != "body"
+		switch root.Part {
+		case "status", "headers":
+			op.Meta = true
+		default:
+			bodies[op] = true
+		}
 	}
 }
 

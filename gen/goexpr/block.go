@@ -9,12 +9,13 @@ import (
 
 // Roots are the Go expressions that what a tool holds is read from.
 type Roots struct {
-	Inputs *jen.Statement            // the struct of the inputs
-	Config *jen.Statement            // the configuration
-	Bodies map[string]string         // variables, by step
-	Metas  map[string]string         // of what answers say beside their bodies, by step
-	Vars   map[string]string         // by var
-	Steps  map[string]*jen.Statement // what comes of steps that do not call once, by the step's name and the part: notice.body
+	Inputs   *jen.Statement            // the struct of the inputs
+	Config   *jen.Statement            // the configuration
+	Bodies   map[string]string         // variables, by step
+	Metas    map[string]string         // of what answers say beside their bodies, by step
+	Vars     map[string]string         // by var
+	Steps    map[string]*jen.Statement // what comes of steps that do not call once, by the step's name and the part: notice.body
+	Elements map[string]string         // variables of the elements that steps run for, by step
 }
 
 // function is a Go function in which expressions are printed.

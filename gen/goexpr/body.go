@@ -20,6 +20,9 @@ func (f *File) NewBody(scope *naming.Scope, roots Roots) *Body {
 // FailWith says how the function returns because of an error of an expression that is computed from here on.
 func (b *Body) FailWith(fail func(err jen.Code) *jen.Statement) { b.block.fn.fail = fail }
 
+// Fail returns the statement that returns from the function because an expression failed with err.
+func (b *Body) Fail(err jen.Code) *jen.Statement { return b.block.fn.fail(err) }
+
 // Add adds statements.
 func (b *Body) Add(stmts ...jen.Code) { b.block.add(stmts...) }
 
@@ -36,6 +39,16 @@ func (b *Body) Value(n ir.Node) *jen.Statement { return expr(b.block, n).pointer
 
 // Typed is Value where Go would infer the type of what a literal is.
 func (b *Body) Typed(n ir.Node) *jen.Statement { return expr(b.block, n).typed(n.Type()) }
+
+// List returns a list that can be read more than once, and whether it holds structs, of which values are the addresses. Names are
+// for the variable that it may take.
+func (b *Body) List(n ir.Node, names ...string) (list *jen.Statement, structs bool) {
+	v := expr(b.block, n)
+	if !ir.IsRead(n) {
+		v = b.block.hold(names, v, n.Type())
+	}
+	return v.in(operandPrec), holdsStructs(v, n.Type().Elem)
+}
 
 // Condition returns a condition, as what stands behind if.
 func (b *Body) Condition(n ir.Node) *jen.Statement { return expr(b.block, n).clone() }

@@ -28,6 +28,8 @@ func root(b *block, n *ir.Root) value {
 		return operand(jen.Id(roots.Bodies[n.Name]))
 	case ir.StepRoot:
 		return operand(roots.Steps[n.Name+"."+n.Part].Clone())
+	case ir.ElementRoot:
+		return variable(roots.Elements[n.Part])
 	}
 	return operand(jen.Id(roots.Vars[n.Name]))
 }
@@ -109,6 +111,9 @@ func fallibleMember(b *block, n *ir.Member) *jen.Statement {
 
 // member reads a field that must be there.
 func member(b *block, n *ir.Member) value {
+	if n.X.Type().Object.Sole {
+		return expr(b, n.X)
+	}
 	s := slotOf(b, n.X, n.Field)
 	if !n.Proven {
 		b.refuse(isNil(s.code), b.fn.file.function(ir.FnNoMember).Call(gocode.Lit(n.Path)))

@@ -38,9 +38,11 @@ func New(p *plan.Plan, names *naming.Names, runtime gocode.Runtime) *Types {
 //	a scalar or null                         nact.Null[T]
 //	dyn, null                                any
 //	ir.PairsType                             []upstream.Pair
+//	object that stands for its only field    that of the field
 //
 // A list holds objects that cannot be null by value: see Elem.
 func (ts *Types) Of(t *ir.Type) *jen.Statement {
+	t = t.Content()
 	if t.Nullable && t.Scalar() {
 		return ts.runtime.Nact("Null").Types(ts.plain(t))
 	}
@@ -72,6 +74,7 @@ func (ts *Types) plain(t *ir.Type) *jen.Statement {
 
 // Elem returns the Go type of an element of a list whose elements are of type t.
 func (ts *Types) Elem(t *ir.Type) *jen.Statement {
+	t = t.Content()
 	if ByValue(t) {
 		return jen.Id(ts.names.Struct(t.Object))
 	}
@@ -80,6 +83,7 @@ func (ts *Types) Elem(t *ir.Type) *jen.Statement {
 
 // Zero returns the zero value of the Go type of t.
 func (ts *Types) Zero(t *ir.Type) *jen.Statement {
+	t = t.Content()
 	switch {
 	case t.Nullable && t.Scalar(), t.Kind == ir.Optional, t.Kind == ir.Timestamp, t.Kind == ir.IP, t.Kind == ir.CIDR:
 		return ts.Of(t).Values()
@@ -121,7 +125,10 @@ func Scalar(kind ir.Kind) *jen.Statement {
 }
 
 // ByValue reports whether a list or an enclosing struct holds values of t as the struct itself.
-func ByValue(t *ir.Type) bool { return t.Kind == ir.Object && !t.Nullable }
+func ByValue(t *ir.Type) bool {
+	t = t.Content()
+	return t.Kind == ir.Object && !t.Nullable
+}
 
 // IsPairs reports whether t is ir.PairsType, the type of a parameter that is an object.
 func IsPairs(t *ir.Type) bool { return t.Kind == ir.Map && t.Object == ir.PairsType.Object }

@@ -41,6 +41,8 @@ func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan
 			prepared[i] = b.together(a, note)
 		case *plan.When:
 			prepared[i] = b.when(a, note)
+		case *plan.Each:
+			prepared[i] = b.each(a, note)
 		}
 	}
 	return prepared
@@ -64,17 +66,32 @@ func (b *body) together(t *plan.Together, note func(was, is *plan.Step)) *plan.T
 
 // when prepares what may not run. Nothing of it is known behind it.
 func (b *body) when(w *plan.When, note func(was, is *plan.Step)) *plan.When {
-	prepared := &plan.When{Where: w.Where}
+	prepared := *w
 	cond := b.prepared(w.If)
 	prepared.If = b.placed(b.scope, cond, w.Where.Name)
-	before := b.scope
-	b.scope = before.given(cond, true)
-	prepared.Actions = b.actions(w.Actions, func(was, is *plan.Step) {
-		if was == w.Step {
-			prepared.Step = is
-		}
+	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions, func(was, is *plan.Step) {
+		prepared.Step = is
 		note(was, is)
 	})
+	return &prepared
+}
+
+// each prepares what runs for each element of a list. Nothing of it is known behind it, nor for the next element.
+func (b *body) each(e *plan.Each, note func(was, is *plan.Step)) *plan.Each {
+	prepared := *e
+	prepared.List = b.expression(e.List, e.Where.Name)
+	prepared.Actions = b.inside(b.scope.fork(), e.Actions, func(was, is *plan.Step) {
+		prepared.Step = is
+		note(was, is)
+	})
+	return &prepared
+}
+
+// inside prepares actions in a scope inside that of the body.
+func (b *body) inside(s *scope, list []plan.Action, note func(was, is *plan.Step)) []plan.Action {
+	before := b.scope
+	b.scope = s
+	prepared := b.actions(list, note)
 	b.scope = before
 	return prepared
 }

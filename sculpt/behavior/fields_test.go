@@ -30,6 +30,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.Check]():     {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.When]():      {"Step": false, "If": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Each]():      {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},
 	reflect.TypeFor[plan.Together]():  {"Branches": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
 	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},

@@ -55,6 +55,7 @@ const (
 	CallRemoved    Kind = "call-removed"
 	CallChanged    Kind = "call-changed"
 	Reordered      Kind = "reordered"
+	LoopChanged    Kind = "loop-changed"
 	WriteRemoved   Kind = "write-removed"
 	ConditionAdded Kind = "condition-added"
 	SentChanged    Kind = "sent-changed"
@@ -92,6 +93,7 @@ var kinds = []row{
 	{CallRemoved, Ordinary, "is called no longer"},
 	{CallChanged, Ordinary, "calls another operation"},
 	{Reordered, Ordinary, "runs in another order"},
+	{LoopChanged, Ordinary, "runs for the elements of another list"},
 	{WriteRemoved, Ordinary, "no longer changes anything upstream"},
 	{ConditionAdded, Ordinary, "is newly demanded"},
 	{SentChanged, Ordinary, "sends something else"},

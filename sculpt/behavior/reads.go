@@ -25,7 +25,7 @@ func (c *comparison) reads(was, is []string) {
 // reads are the parts of answers that the tool reads, sorted: steps.forecast.body.periods[].name. Something that is read as a
 // whole is one part.
 func (v *view) reads() []string {
-	r := &reader{vars: map[string]ir.Node{}, bound: map[*ir.Local]ir.Node{}, elements: map[*ir.Local]bool{}, paths: map[string]bool{}}
+	r := &reader{lists: v.tool.Lists(), vars: map[string]ir.Node{}, bound: map[*ir.Local]ir.Node{}, elements: map[*ir.Local]bool{}, paths: map[string]bool{}}
 	v.tool.Expressions(func(n ir.Node) { ir.Walk(n, r.bind) })
 	vars := map[ir.Node]bool{}
 	for _, value := range v.vars {
@@ -37,6 +37,7 @@ func (v *view) reads() []string {
 
 // reader collects what expressions read of answers.
 type reader struct {
+	lists    map[string]ir.Node // what steps run for the elements of
 	vars     map[string]ir.Node
 	bound    map[*ir.Local]ir.Node // what locals are, or are elements of
 	elements map[*ir.Local]bool    // those that are elements
@@ -155,6 +156,8 @@ func (r *reader) rootPath(n *ir.Root) string {
 	switch {
 	case n.OfStep():
 		return celtext.Root(n)
+	case n.Kind == ir.ElementRoot:
+		return r.elementPath(r.lists[n.Part])
 	case n.Kind == ir.VarRoot:
 		if value := r.vars[n.Name]; value != nil {
 			return r.path(value)

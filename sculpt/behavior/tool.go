@@ -16,6 +16,7 @@ type view struct {
 	tool   *plan.Tool
 	vars   []*plan.Var
 	steps  []*plan.Step
+	loops  []*plan.Each
 	checks []*plan.Check // also those on which steps run, without a failure
 }
 
@@ -27,6 +28,8 @@ func newView(p *plan.Plan, t *plan.Tool) *view {
 			v.checks = append(v.checks, a)
 		case *plan.When:
 			v.checks = append(v.checks, &plan.Check{That: a.If, Where: a.Where})
+		case *plan.Each:
+			v.loops = append(v.loops, a)
 		}
 	})
 	return v
@@ -66,6 +69,7 @@ func (c *comparison) compareTool(was, is *view) {
 	}
 	c.order(was, is)
 	c.conditions(was.checks, is.checks)
+	c.loops(was.loops, is.loops)
 	each(was.vars, is.vars, func(v **plan.Var) string { return (*v).Name }, func(name string, was, is **plan.Var) {
 		c.value(VarChanged, "vars."+name, varValue(was), varValue(is))
 	})
@@ -122,6 +126,8 @@ func actionName(a plan.Action) string {
 		return a.Where.Name
 	case *plan.When:
 		return a.Where.Name
+	case *plan.Each:
+		return a.Where.Name
 	}
 	return ""
 }
@@ -138,6 +144,8 @@ func sequence(actions []plan.Action, others map[string]bool) string {
 		case *plan.Together:
 			parts = append(parts, branches(a, others))
 		case *plan.When:
+			parts = append(parts, sequence(a.Actions, others))
+		case *plan.Each:
 			parts = append(parts, sequence(a.Actions, others))
 		}
 	}

@@ -319,7 +319,12 @@ func Root(n *ir.Root) string {
 	case ir.HeadersRoot:
 		return "steps." + n.Name + ".headers"
 	case ir.StepRoot:
+		if n.Part == "" {
+			return "steps." + n.Name
+		}
 		return "steps." + n.Name + "." + n.Part
+	case ir.ElementRoot:
+		return n.Name
 	case ir.VarRoot:
 		return "vars." + n.Name
 	case ir.ConfigRoot:

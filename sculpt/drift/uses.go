@@ -12,6 +12,7 @@ import (
 // uses is what the expressions of a tool do with answers, beyond reading them.
 type uses struct {
 	tables map[string]*plan.Table
+	lists  map[string]ir.Node // what steps run for the elements of
 	vars   map[string]ir.Node
 	locals map[*ir.Local]ir.Node // what a local is bound to: a value, or the list or map whose elements it stands for
 	known  map[ir.Node]literals  // what literals has found so far: expressions can name one var very often
@@ -37,6 +38,7 @@ func newUses(p *plan.Plan) *uses {
 		u.tables[t.Name] = t
 	}
 	tool := p.Tools[0]
+	u.lists = tool.Lists()
 	for _, v := range tool.Vars() {
 		u.vars[v.Name] = v.Value
 	}
@@ -136,8 +138,13 @@ func (u *uses) field(n ir.Node) *ir.Field {
 		case *ir.Maybe:
 			return at.Field
 		case *ir.Root:
-			n = u.vars[at.Name]
-			if at.Kind != ir.VarRoot || n == nil {
+			switch n = nil; at.Kind {
+			case ir.VarRoot:
+				n = u.vars[at.Name]
+			case ir.ElementRoot:
+				n = u.lists[at.Part]
+			}
+			if n == nil {
 				return nil
 			}
 		case *ir.Ref:

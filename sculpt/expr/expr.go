@@ -33,6 +33,9 @@ type (
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
 func Answer(step string, body *ir.Type) *ir.Type { return check.Answer(step, body) }
 
+// Each returns the type of a step that runs for each element of a list: a list of its answers.
+func Each(body *ir.Type) *ir.Type { return check.Each(body) }
+
 // Expression is an expression that compiles.
 type Expression struct {
 	Node     ir.Node // nil: it names a var that has no value, whose own problem is enough

@@ -20,6 +20,11 @@ func (c *Compiler) Scope(n Names) *Scope { return &Scope{c, check.NewScope(n)} }
 // Of returns the scope in which this is the answer of a step.
 func (s *Scope) Of(step string) *Scope { return &Scope{s.compiler, s.names.Of(step)} }
 
+// In returns the scope of a step that runs for elements of type t, where the element has a name.
+func (s *Scope) In(step, name string, t *ir.Type) *Scope {
+	return &Scope{s.compiler, s.names.In(step, name, t)}
+}
+
 // Define gives a var its value. An expression that names a var without one is not checked.
 func (s *Scope) Define(name string, value ir.Node) { s.names.Define(name, value) }
 

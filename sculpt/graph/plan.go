@@ -62,6 +62,9 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 		case *plan.When:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.Name].When = celtext.Of(a.If)
+		case *plan.Each:
+			list = append(list, b.stages(a.Actions)...)
+			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: celtext.Of(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
 		case *plan.Together:
 			list = append(list, b.together(a)...)
 		}

@@ -36,6 +36,7 @@ const (
 	StatusRoot                  // the status of that answer
 	HeadersRoot                 // its headers
 	StepRoot                    // a part of what comes of a step that does not call once
+	ElementRoot                 // the element of a list for which a step runs
 	VarRoot                     // a var
 	ConfigRoot                  // the service's configuration
 	TableRoot                   // a table
@@ -47,8 +48,8 @@ type Root struct {
 	Marks
 	T    *Type
 	Kind RootKind
-	Name string // the id of the input, step, var, config value or table, or the place of the part
-	Part string // of a StepRoot: body, status, headers; empty: all of it
+	Name string // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
+	Part string // of a StepRoot: body, status, headers; empty: all of it. Of an ElementRoot: the step
 }
 
 // OfStep reports whether the value comes of a step.

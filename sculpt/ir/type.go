@@ -102,6 +102,7 @@ type ObjectType struct {
 	Fields []*Field
 	Open   *Type  // type of members that no field declares; nil if there are none to speak of
 	Union  *Union // if the document has several objects here; nil otherwise
+	Sole   bool   // it stands for its only field, which is always there: Go has that in its place
 	byName map[string]*Field
 }
 
@@ -214,6 +215,24 @@ func (t *Type) OrNull() *Type {
 	nullable := *t
 	nullable.Nullable = true
 	return &nullable
+}
+
+// Content returns the type that Go has in the place of t: of an object that stands for its only field, the field's.
+func (t *Type) Content() *Type {
+	for t.Kind == Object && t.Object.Sole {
+		t = t.Object.Fields[0].Type
+	}
+	return t
+}
+
+// HoldsSole reports whether values of t are, or hold, an object that stands for its only field.
+func (t *Type) HoldsSole() bool {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == Object && t.Object.Sole {
+			return true
+		}
+	}
+	return false
 }
 
 // Scalar reports whether values of t are single values of Go: no list, map, object, optional or dyn.

@@ -21,6 +21,7 @@ type Step struct {
 	Timeout Value[time.Duration]
 	Retry   *Retry // nil if not written
 	When    *Expr  // nil if not written
+	Each    *Each  // nil if for_each is not written
 	Require []*Condition
 	Expect  []*Condition
 	OnError []*OnError
@@ -30,6 +31,7 @@ type Step struct {
 
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	s := &Step{Name: name}
+	loop := &Each{}
 	fields := []field{
 		required("call", value(&s.Call, text(call))).except("go"),
 		optional("with", entries(&s.With)),
@@ -39,13 +41,20 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("retry", retry(&s.Retry)),
 		optional("after", after(s)),
 		optional("when", expression(&s.When)),
+		optional("for_each", expression(&loop.List)),
+		optional("as", value(&loop.As, text(identifier))),
+		optional("concurrency", value(&loop.Concurrency, integer(1, 100))),
+		optional("limit", value(&loop.Limit, integer(1, 1_000_000))),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
-	fields = append(fields, plannedKeys("for_each", "as", "concurrency", "limit", "paginate", "poll", "undo",
+	fields = append(fields, plannedKeys("paginate", "poll", "undo",
 		"idempotency", "cache", "go", "args", "returns")...)
 	r.mapping(n, what, name.place(), fields...)
+	if loop.complete(r) {
+		s.Each = loop
+	}
 	return s
 }
 

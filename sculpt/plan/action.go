@@ -22,11 +22,23 @@ type When struct {
 	Actions []Action
 }
 
+// Each runs actions for each element of a list: those of a step, of which a list comes. The element is an ElementRoot.
+type Each struct {
+	Step        *Step
+	As          string  // what the manifest calls the element
+	List        ir.Node // a list
+	Concurrency int64   // at most so many elements at the same time; 1 is one after the other
+	Limit       int64   // the list has at most so many elements; 0: it is known to have no more than that
+	Where       Where
+	Actions     []Action
+}
+
 func (*Check) inside() [][]Action      { return nil }
 func (*Var) inside() [][]Action        { return nil }
 func (*Step) inside() [][]Action       { return nil }
 func (t *Together) inside() [][]Action { return t.Branches }
 func (w *When) inside() [][]Action     { return [][]Action{w.Actions} }
+func (e *Each) inside() [][]Action     { return [][]Action{e.Actions} }
 
 // Walk calls f for each of the actions, and then for those inside it, in the order in which they stand in the code.
 func Walk(actions []Action, f func(Action)) {
@@ -36,6 +48,17 @@ func Walk(actions []Action, f func(Action)) {
 			Walk(inner, f)
 		}
 	}
+}
+
+// Lists returns what steps run for the elements of, by the step.
+func (t *Tool) Lists() map[string]ir.Node {
+	lists := map[string]ir.Node{}
+	Walk(t.Actions, func(a Action) {
+		if each, ok := a.(*Each); ok {
+			lists[each.Step.Name] = each.List
+		}
+	})
+	return lists
 }
 
 // Steps returns the steps, in the order in which they stand in the code.

@@ -23,6 +23,8 @@ func Expressions(actions []Action, f func(ir.Node)) {
 			call(a.That, a.Detail)
 		case *When:
 			call(a.If)
+		case *Each:
+			call(a.List)
 		case *Var:
 			call(a.Value)
 		case *Step:

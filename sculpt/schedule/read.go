@@ -25,6 +25,9 @@ func (s *Step) before() []expression {
 	if s.When != nil {
 		list = append(list, expression{s.When.Where.Name, s.When.If})
 	}
+	if s.Each != nil {
+		list = append(list, expression{s.Each.Where.Name, s.Each.List})
+	}
 	for _, check := range s.Require {
 		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
 	}

@@ -17,6 +17,7 @@ type Step struct {
 	Name            manifest.Value[string]
 	Plan            *plan.Step
 	When            *plan.When // nil: it runs in any case
+	Each            *plan.Each // nil: it runs once
 	Require, Expect []*plan.Check
 	Writes          bool
 	After           []string // steps that run before it, whatever it reads; of one that writes, instead of those above it
@@ -114,15 +115,30 @@ func (s *scheduler) checks(checks []*plan.Check) {
 
 func (s *scheduler) step(step *Step) {
 	if step.When == nil {
-		s.call(step)
+		s.each(step)
 		return
 	}
 	s.vars(step.When.If)
 	s.shared(step)
 	inner := s.inside()
-	inner.call(step)
+	inner.each(step)
 	step.When.Step, step.When.Actions = step.Plan, inner.actions
 	s.actions = append(s.actions, step.When)
+}
+
+// each appends a step that runs for each element of a list. The vars that it uses are the same for all.
+func (s *scheduler) each(step *Step) {
+	if step.Each == nil {
+		s.call(step)
+		return
+	}
+	for _, n := range step.expressions() {
+		s.vars(n)
+	}
+	inner := s.inside()
+	inner.call(step)
+	step.Each.Step, step.Each.Actions = step.Plan, inner.actions
+	s.actions = append(s.actions, step.Each)
 }
 
 // shared appends the vars that a step uses and something else as well: what stands inside an action is seen by nothing else.

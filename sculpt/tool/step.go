@@ -23,32 +23,37 @@ func (c *checker) steps() []*schedule.Step {
 
 // step checks a step: what it passes, what it expects, what it does when the call fails.
 func (c *checker) step(m *manifest.Step) *schedule.Step {
-	where := "steps." + m.Name.V + "."
-	s := &schedule.Step{
-		Name:    m.Name,
-		Plan:    &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line, OnError: c.errorRules(m)},
-		Require: c.conditions(where+"require", "", m.Require),
-		Expect:  c.conditions(where+"expect", m.Name.V, m.Expect),
-		After:   c.after(m),
-		Ordered: m.Ordered,
-	}
+	s := &schedule.Step{Name: m.Name, Plan: &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line}, After: c.after(m), Ordered: m.Ordered}
 	if m.When != nil {
 		s.When = c.when(m)
 	}
 	op := c.calls.Of(m)
-	if op == nil {
-		return s
+	if op != nil {
+		s.Writes = op.Writes()
+		s.Plan.Call = op.Operation
 	}
-	s.Writes = op.Writes()
-	s.Plan.Call = op.Operation
-	s.Plan.Args = c.arguments(m, op)
-	c.body(s.Plan, m, op)
-	c.options(s.Plan, m, op)
+	inside := c
+	if s.Each, inside = c.each(m, op); inside != nil {
+		inside.call(s, m, op)
+	}
 	if s.Writes && !c.tool.Writes.V {
 		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant",
 			op.ID, op.Method, c.tool.Name.V)
 	}
 	return s
+}
+
+// call checks what a step does each time that it runs. op is nil if there is no operation to call.
+func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operation) {
+	where := "steps." + m.Name.V + "."
+	s.Require = c.conditions(where+"require", "", m.Require)
+	s.Expect = c.conditions(where+"expect", m.Name.V, m.Expect)
+	s.Plan.OnError = c.errorRules(m)
+	if op != nil {
+		s.Plan.Args = c.arguments(m, op)
+		c.body(s.Plan, m, op)
+		c.options(s.Plan, m, op)
+	}
 }
 
 // when checks the condition on which a step runs.

@@ -118,8 +118,8 @@ func checkTags(tags []manifest.Value[string], found *diag.List) []string {
 func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, service *Service) value.Names {
 	names := value.Names{
 		Config: service.Config, Secrets: service.Secrets, Tables: service.Tables,
-		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Conditional: map[string]bool{},
-		Unreadable: map[string]string{},
+		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
+		Conditional: map[string]bool{}, Unreadable: map[string]string{},
 	}
 	for _, in := range inputs {
 		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})
@@ -132,7 +132,8 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 				names.Unreadable[s.Name.V] = op.ID
 			}
 		}
-		names.Steps.Add(&ir.Field{Name: s.Name.V, Type: expr.Answer(s.Name.V, body), Required: true})
+		names.Steps.Add(&ir.Field{Name: s.Name.V, Type: resultOf(s, body), Required: true})
+		names.Answers.Add(&ir.Field{Name: s.Name.V, Type: expr.Answer(s.Name.V, body), Required: true})
 		names.Conditional[s.Name.V] = s.When != nil
 	}
 	for _, v := range m.Vars {

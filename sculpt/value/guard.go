@@ -98,6 +98,9 @@ func (s *Scope) handedOn(n ir.Node) bool {
 		if v := s.definition(n); v != nil {
 			return v.handedOn
 		}
+		if n.Kind == ir.ElementRoot {
+			return s.handedOn(s.lists[n.Part])
+		}
 		return n.OfStep() && n.Kind != ir.StatusRoot && n.Part != "status"
 	case *ir.Call:
 		return (n.Func.KeepsOrigin || n.Func.Asserts) && s.handedOn(n.Args[0])

@@ -49,7 +49,8 @@ type Names struct {
 	Tables      []*plan.Table
 	Inputs      *ir.ObjectType    // an input that may be absent has an Optional type
 	Declared    []nact.Input      // the same inputs as callers see them
-	Steps       *ir.ObjectType    // each of type [expr.Answer]
+	Steps       *ir.ObjectType    // of what comes of each: of type [expr.Answer], or [expr.Each]
+	Answers     *ir.ObjectType    // what this is within the steps of which something else comes; each of type [expr.Answer]
 	Conditional map[string]bool   // the steps that may not run
 	Vars        []string          // those that are to be defined with [Scope.Define]
 	Unreadable  map[string]string // the steps whose answer is no JSON: the operation that is called
@@ -64,6 +65,7 @@ type Scope struct {
 	secrets     *secrets
 	inputs      map[string]*nact.Input // as callers see them
 	defined     map[string]*definition // the vars that have a value
+	lists       map[string]ir.Node     // what steps run for the elements of, by step
 	shown       bool                   // the agent learns something of the values
 	found       *diag.List
 }
@@ -72,13 +74,13 @@ type Scope struct {
 func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
 	s := &Scope{
 		compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets),
-		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, found: found,
+		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, lists: map[string]ir.Node{}, found: found,
 	}
 	for i := range n.Declared {
 		s.inputs[n.Declared[i].ID] = &n.Declared[i]
 	}
 	names := expr.Names{
-		Inputs: n.Inputs, Steps: n.Steps, Conditional: n.Conditional, Config: n.Config, Vars: n.Vars,
+		Inputs: n.Inputs, Steps: n.Steps, Answers: n.Answers, Conditional: n.Conditional, Config: n.Config, Vars: n.Vars,
 		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
 	}
 	for _, t := range n.Tables {
@@ -98,6 +100,14 @@ func (s *Scope) Of(step string) *Scope {
 	of := *s
 	of.expressions = s.expressions.Of(step)
 	return &of
+}
+
+// In returns the scope of a step that runs for each element of a list, where the element has a name.
+func (s *Scope) In(step, name string, list ir.Node) *Scope {
+	s.lists[step] = list
+	in := *s
+	in.expressions = s.expressions.In(step, name, list.Type().Elem)
+	return &in
 }
 
 // Define gives a var its value. What names a var that has none is not checked: the var's own error is enough.

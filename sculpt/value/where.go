@@ -24,6 +24,9 @@ func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
 			w.Answers = true
 		case root.Kind == ir.InputRoot:
 			inputs[root.Name] = true
+		case root.Kind == ir.ElementRoot && !followed["for "+root.Part]:
+			followed["for "+root.Part] = true
+			ir.Walk(s.lists[root.Part], visit)
 		case root.Kind == ir.VarRoot:
 			if v := s.definition(root); v != nil && !followed[root.Name] {
 				followed[root.Name] = true

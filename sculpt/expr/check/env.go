@@ -43,7 +43,7 @@ func NewEnv(more ...cel.EnvOption) (*Env, error) {
 		ext.Network(), blockMacros(),
 	}
 	options = append(options, manifestFunctions()...)
-	for _, name := range Containers {
+	for _, name := range append(slices.Clip(Containers), element) {
 		options = append(options, cel.Variable(name, cel.ObjectType(name)))
 	}
 	// Extensions of CEL keep the type adapter that they find set: what sets another comes first.
@@ -70,6 +70,7 @@ func (e *Env) Parse(text string) (*cel.Ast, *cel.Issues) {
 // Check checks a parsed expression.
 func (e *Env) Check(parsed *cel.Ast, scope *Scope) (*cel.Ast, *cel.Issues) {
 	e.provider.scope = scope
+	scope.bindElement(parsed.NativeRep().Expr())
 	return e.cel.Check(parsed)
 }
 

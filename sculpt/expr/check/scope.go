@@ -24,6 +24,7 @@ type Names struct {
 	Vars   []string // each has no value until [Scope.Define] gives it one
 
 	Conditional map[string]bool            // the steps that may not run
+	Answers     *ir.ObjectType             // what this is within those steps of which something else comes than the answer to a call
 	TableKeys   map[string]map[string]bool // the keys of each table
 }
 
@@ -32,10 +33,12 @@ type Names struct {
 type Scope struct {
 	Step string // the step whose own answer is this, or empty
 
-	names   Names
-	vars    *vars
-	types   *objectTypes
-	records records
+	loop     string                    // the step whose element has a name, or empty
+	elements map[string]*ir.ObjectType // by step: an object that has the element for its only member
+	names    Names
+	vars     *vars
+	types    *objectTypes
+	records  records
 }
 
 // vars are the vars that have a value, and those that have none yet.
@@ -51,12 +54,12 @@ func NewScope(n Names) *Scope {
 	for _, name := range n.Vars {
 		v.undefined[name] = true
 	}
-	for _, o := range []**ir.ObjectType{&n.Inputs, &n.Steps, &n.Config, &n.Tables} {
+	for _, o := range []**ir.ObjectType{&n.Inputs, &n.Steps, &n.Answers, &n.Config, &n.Tables} {
 		if *o == nil {
 			*o = &ir.ObjectType{}
 		}
 	}
-	return &Scope{names: n, vars: v, types: newObjectTypes(), records: records{}}
+	return &Scope{names: n, vars: v, types: newObjectTypes(), records: records{}, elements: map[string]*ir.ObjectType{}}
 }
 
 // Of returns the scope in which this is the answer of a step.
@@ -64,6 +67,15 @@ func (s *Scope) Of(step string) *Scope {
 	of := *s
 	of.Step = step
 	return &of
+}
+
+// In returns the scope of a step that runs for elements of type t, where the element has a name.
+func (s *Scope) In(step, name string, t *ir.Type) *Scope {
+	s.elements[step] = &ir.ObjectType{Name: element}
+	s.elements[step].Add(&ir.Field{Name: name, Type: t, Required: true})
+	in := *s
+	in.loop = step
+	return &in
 }
 
 // Define gives a var its value.
@@ -94,9 +106,14 @@ func (s *Scope) Container(name string) *ir.ObjectType {
 	case Steps:
 		return s.names.Steps
 	case This:
+		if f := s.names.Answers.Field(s.Step); f != nil {
+			return f.Type.Object
+		}
 		if f := s.names.Steps.Field(s.Step); f != nil {
 			return f.Type.Object
 		}
+	case element:
+		return s.elements[s.loop]
 	case Vars:
 		return s.vars.object
 	case Config:
@@ -106,6 +123,9 @@ func (s *Scope) Container(name string) *ir.ObjectType {
 	}
 	return nil
 }
+
+// Answer returns the members of the answer to a step's call: what this is within the step.
+func (s *Scope) Answer(step string) *ir.ObjectType { return s.Of(step).Container(This) }
 
 // object returns the object type that CEL knows by that name: of a container, or of a value.
 func (s *Scope) object(name string) *ir.ObjectType {
@@ -130,6 +150,18 @@ func (s *Scope) field(object, name string) *ir.Type {
 
 // AnswerName is what the answer of a step is called in messages.
 func AnswerName(step string) string { return "the answer of " + step }
+
+// Each returns the type of a step that runs for each element of a list: a list of answers of that body, of which nothing but the body
+// is kept; of one whose body nobody can read, nothing but the status.
+func Each(body *ir.Type) *ir.Type {
+	o := &ir.ObjectType{Name: "the answer for an element", Sole: true}
+	if body != nil {
+		o.Add(&ir.Field{Name: "body", Type: body, Required: true})
+	} else {
+		o.Add(&ir.Field{Name: "status", Type: ir.IntType, Required: true})
+	}
+	return ir.ListOf(ir.ObjectOf(o))
+}
 
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
 func Answer(step string, body *ir.Type) *ir.Type {

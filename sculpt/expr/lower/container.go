@@ -26,6 +26,10 @@ func containerMember(cx context, e, operand ast.Expr, name string, how access) (
 	if step, isStep := selectedStep(cx, operand); isStep {
 		return stepPart(cx, e, step, name, how), true
 	}
+	if check.IsElement(e) {
+		step, f := cx.scope.Element()
+		return &ir.Root{T: f.Type, Kind: ir.ElementRoot, Name: name, Part: step}, true
+	}
 	if operand.Kind() != ast.IdentKind || cx.local(operand.AsIdent()) != nil {
 		return nil, false
 	}
@@ -67,6 +71,12 @@ type selected struct {
 
 // selectedStep returns the step that e selects.
 func selectedStep(cx context, e ast.Expr) (s selected, ok bool) {
+	s, ok = namedStep(cx, e)
+	return s, ok && cx.scope.Container(check.Steps).Field(s.name).Type.Kind == ir.Object
+}
+
+// namedStep returns the step that e names: steps.place, steps.?place.
+func namedStep(cx context, e ast.Expr) (s selected, ok bool) {
 	var operand ast.Expr
 	switch {
 	case e.Kind() == ast.SelectKind:
@@ -82,10 +92,24 @@ func selectedStep(cx context, e ast.Expr) (s selected, ok bool) {
 
 // step is a step by its name, without a part of what comes of it.
 func step(cx context, e ast.Expr, name string, how access) ir.Node {
-	if how == presence && cx.scope.Conditional(name) {
+	t, conditional := cx.scope.Container(check.Steps).Field(name).Type, cx.scope.Conditional(name)
+	whole := &ir.Root{T: t, Kind: ir.StepRoot, Name: name}
+	switch isList := t.Kind == ir.List; {
+	case isList && !conditional:
+		return always(whole, how)
+	case isList && how == plainly:
+		return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", name, name, name)
+	case isList:
+		whole.T = ir.OptionalOf(t)
+	case how == presence && conditional:
 		return &ir.HasValue{X: conditionalPart(cx, name, "status")}
+	default:
+		return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers")
 	}
-	return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers")
+	if how == presence {
+		return &ir.HasValue{X: whole}
+	}
+	return whole
 }
 
 // stepPart is a part of what comes of a step. That of one that may not run must be read with .?
@@ -112,8 +136,7 @@ func conditionalPart(cx context, step, part string) ir.Node {
 // answerPart is a part of the answer to a step's call.
 func answerPart(cx context, step, part string, how access) ir.Node {
 	kinds := map[string]ir.RootKind{"body": ir.BodyRoot, "status": ir.StatusRoot, "headers": ir.HeadersRoot}
-	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)
-	return always(&ir.Root{T: f.Type, Kind: kinds[part], Name: step}, how)
+	return always(&ir.Root{T: cx.scope.Answer(step).Field(part).Type, Kind: kinds[part], Name: step}, how)
 }
 
 // input is an input. One that may be absent must be read with .? or has().
@@ -136,6 +159,9 @@ func written(e ast.Expr) string {
 	case ast.IdentKind:
 		return e.AsIdent()
 	case ast.SelectKind:
+		if check.IsElement(e) {
+			return e.AsSelect().FieldName()
+		}
 		return written(e.AsSelect().Operand()) + "." + source.FieldSource(e.AsSelect().FieldName())
 	case ast.CallKind:
 		call := e.AsCall()

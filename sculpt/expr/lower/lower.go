@@ -46,7 +46,18 @@ func Value(in Input) Lowered { return lowered(newContext(in), lower) }
 func JSON(in Input, name string) Lowered {
 	cx := newContext(in)
 	cx.record = name
-	return lowered(cx, lowerJSON)
+	return lowered(cx, func(cx context, e ast.Expr) ir.Node {
+		n := lowerJSON(cx, e)
+		refuseAnswer(cx, e, n)
+		return n
+	})
+}
+
+// refuseAnswer refuses an element of what comes of a step that runs for each element of a list as a value of its own.
+func refuseAnswer(cx context, e ast.Expr, n ir.Node) {
+	if n.Type().HoldsSole() {
+		cx.fail(e, "the answer for an element is no value of its own: read its body, as in .map(a, a.body)")
+	}
 }
 
 // lowering lowers a part of an expression.
@@ -55,6 +66,11 @@ type lowering func(context, ast.Expr) ir.Node
 func lowered(cx context, as lowering) Lowered {
 	n := as(cx, cx.ast.Expr())
 	bound(cx, n)
+	ir.Walk(n, func(n ir.Node) {
+		if dyn, ok := n.(*ir.ToDyn); ok {
+			refuseAnswer(cx, cx.ast.Expr(), dyn.X)
+		}
+	})
 	if len(cx.problems) > 0 {
 		return Lowered{Problems: cx.problems}
 	}

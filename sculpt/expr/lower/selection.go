@@ -72,6 +72,9 @@ func has(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
 		if f == nil {
 			return placeholder
 		}
+		if t.Object.Sole {
+			return ir.True()
+		}
 		cx.usage.Ask(f)
 		return &ir.Has{X: x, Field: f}
 	case ir.Map:
@@ -95,6 +98,9 @@ func optionalMember(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
 		f := fieldOf(cx, x, name, e)
 		if f == nil {
 			return placeholder
+		}
+		if t.Object.Sole {
+			return &ir.Some{X: &ir.Member{X: x, Field: f, Path: written(e)}}
 		}
 		cx.usage.Ask(f)
 		return &ir.Maybe{X: x, Field: f}

@@ -1,0 +1,72 @@
+package tool
+
+import (
+	"cmp"
+
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// defaultEachLimit is how many elements a list may have whose step says nothing about it.
+const defaultEachLimit = 100
+
+// each checks what a step runs for each element of, and returns the checker of the rest of the step, in which the element has a
+// name. It is nil, and the checker c itself, if the step runs once; and nil if anything is wrong.
+func (c *checker) each(m *manifest.Step, op *operation.Operation) (*plan.Each, *checker) {
+	if m.Each == nil {
+		return nil, c
+	}
+	if at := m.Each.Concurrency; at.V > 1 && op != nil && op.Writes() {
+		c.found.ErrorAt(at, "writes", "%s is a %s, which can change something: it runs for one element after the other; leave out \"concurrency\"", op.ID, op.Method)
+	}
+	list := c.list(m.Each.List)
+	if list == nil || !m.Each.As.Set {
+		return nil, nil
+	}
+	e := &plan.Each{
+		As: m.Each.As.V, List: list, Concurrency: max(m.Each.Concurrency.V, 1), Limit: cmp.Or(m.Each.Limit.V, defaultEachLimit),
+		Where: c.scope.Where("steps."+m.Name.V+".for_each", list),
+	}
+	if literal, ok := list.(*ir.ListLit); ok {
+		if n := int64(len(literal.Elems)); n > e.Limit {
+			c.found.ErrorAt(m.Each.List, "constraint", "this list has %d elements, and the step runs for at most %d: give it a \"limit\"", n, e.Limit)
+		}
+		e.Limit = 0
+	}
+	inside := *c
+	inside.scope = c.scope.In(m.Name.V, e.As, list)
+	inside.shown = inside.scope.Shown()
+	return e, &inside
+}
+
+// list checks an expression that must be a list; nil if it is none.
+func (c *checker) list(e *manifest.Expr) ir.Node {
+	n := c.scope.Compile(e)
+	if n == nil {
+		return nil
+	}
+	switch t := n.Type(); {
+	case t.Kind == ir.Dyn:
+		return ir.FnAsList.Call(n)
+	case t.Kind == ir.Optional && t.Elem.Kind == ir.List:
+		c.found.ErrorAt(e, "type", "this list may be absent; say what stands for it, with .orValue([])")
+	case t.Kind != ir.List:
+		c.found.ErrorAt(e, "type", "\"for_each\" is a list, and this is %s", t.Phrase())
+	case t.Nullable:
+		return &ir.NotNull{X: n}
+	default:
+		return n
+	}
+	return nil
+}
+
+// resultOf is the type of what comes of a step whose answer has that body; nil for one that nobody can read.
+func resultOf(m *manifest.Step, body *ir.Type) *ir.Type {
+	if m.Each != nil {
+		return expr.Each(body)
+	}
+	return expr.Answer(m.Name.V, body)
+}
