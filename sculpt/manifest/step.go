@@ -20,7 +20,8 @@ type Step struct {
 	Accept  Value[string]
 	Timeout Value[time.Duration]
 	Retry   *Retry // nil if not written
-	When    *Expr  // nil if not written
+	Cache   Value[Caching]
+	When    *Expr // nil if not written
 	Require []*Condition
 	Expect  []*Condition
 	OnError []*OnError
@@ -37,6 +38,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("accept", value(&s.Accept, text(mediaType))),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
+		optional("cache", value(&s.Cache, stepCaching)),
 		optional("after", after(s)),
 		optional("when", expression(&s.When)),
 		optional("require", conditions(&s.Require)),
@@ -44,7 +46,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
 	fields = append(fields, plannedKeys("for_each", "as", "concurrency", "limit", "paginate", "poll", "undo",
-		"idempotency", "cache", "go", "args", "returns")...)
+		"idempotency", "go", "args", "returns")...)
 	r.mapping(n, what, name.place(), fields...)
 	return s
 }
