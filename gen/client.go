@@ -96,6 +96,12 @@ func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
 	if u.MaxResponse > 0 {
 		fields = append(fields, gocode.Keyed("MaxResponse", gocode.Lit(u.MaxResponse)))
 	}
+	if u.KeepsAnswers() {
+		fields = append(fields, gocode.Keyed("Cache", p.runtime.Upstream("NewCache").Call(gocode.Bytes(u.CacheSize))))
+	}
+	if u.Caching != (plan.Caching{}) {
+		fields = append(fields, gocode.Keyed("Caching", p.caching(u.Caching)))
+	}
 	return append(fields,
 		gocode.Keyed("Transport", config.Clone().Dot("Transport")),
 		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
@@ -134,6 +140,17 @@ func (p *pkg) retry(r plan.Retry) *jen.Statement {
 		fields = append(fields, gocode.Keyed("MaxWait", gocode.Duration(r.MaxWait)))
 	}
 	return p.runtime.Upstream("Retry").Values(fields...)
+}
+
+// caching returns upstream.KeepFor(10 * time.Minute).
+func (p *pkg) caching(c plan.Caching) *jen.Statement {
+	switch {
+	case c.HTTP:
+		return p.runtime.Upstream("KeepByHTTP").Call()
+	case c.TTL > 0:
+		return p.runtime.Upstream("KeepFor").Call(gocode.Duration(c.TTL))
+	}
+	return p.runtime.Upstream("KeepNothing").Call()
 }
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).

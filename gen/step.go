@@ -93,6 +93,10 @@ func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 		fields = append(fields, gocode.Keyed("Retry", jen.Op("&").Add(p.retry(*s.Retry))))
 		width += len("Retry: &upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}")
 	}
+	if s.Caching != nil {
+		fields = append(fields, gocode.Keyed("Caching", p.caching(*s.Caching)))
+		width += len("Caching: upstream.KeepFor(10 * time.Minute)")
+	}
 	return p.runtime.Upstream("Options").Add(gocode.Fitted(fields, width))
 }
 

@@ -107,6 +107,14 @@ func Duration(d time.Duration) *jen.Statement {
 	return jen.Qual("time", "Duration").Call(Lit(int64(d)))
 }
 
+// Bytes returns a number of bytes, a whole number of MiB as 16 << 20.
+func Bytes(n int64) *jen.Statement {
+	if n > 0 && n%(1<<20) == 0 {
+		return jen.Lit(int(n >> 20)).Op("<<").Lit(20)
+	}
+	return Lit(n)
+}
+
 // Elements puts the elements of a composite literal on one line if they are few.
 func Elements(elems []jen.Code) *jen.Statement {
 	const few = 2

@@ -34,3 +34,11 @@ func TestDuration(t *testing.T) {
 		}
 	}
 }
+
+func TestBytes(t *testing.T) {
+	for bytes, want := range map[int64]string{16 << 20: "16 << 20", 1 << 20: "1 << 20", 1<<20 + 1: "1048577", 500000: "500000", 0: "0"} {
+		if got := Bytes(bytes).GoString(); got != want {
+			t.Errorf("%d: got %s, want %s", bytes, got, want)
+		}
+	}
+}

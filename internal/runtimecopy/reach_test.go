@@ -82,6 +82,32 @@ func TestBuilders(t *testing.T) {
 	}
 }
 
+// TestCaches: a service that keeps no answers has no cache, and one that keeps them for a fixed time has no rules of HTTP.
+func TestCaches(t *testing.T) {
+	const client = `var client, _ = upstream.NewClient(upstream.Config{Name: "x"%s})
+	var _, _ = client.Do(nil, nil, nil)`
+	for _, test := range []struct {
+		config      string
+		cache, http bool
+	}{
+		{``, false, false},
+		{`, Cache: upstream.NewCache(1), Caching: upstream.KeepFor(1)`, true, false},
+		{`, Cache: upstream.NewCache(1), Caching: upstream.KeepByHTTP()`, true, true},
+	} {
+		got := reached(t, fmt.Sprintf(client, test.config))
+		for _, file := range []string{"upstream/cache.go", "upstream/cachekey.go", "upstream/cachestore.go", "upstream/flight.go", "upstream/entry.go"} {
+			if slices.Contains(got, file) != test.cache {
+				t.Errorf("%q: %s is reached: %t", test.config, file, !test.cache)
+			}
+		}
+		for _, file := range []string{"upstream/keepbyhttp.go", "upstream/cachecontrol.go"} {
+			if slices.Contains(got, file) != test.http {
+				t.Errorf("%q: %s is reached: %t", test.config, file, !test.http)
+			}
+		}
+	}
+}
+
 // reached returns the files that a service of one file reaches, whose declarations are given.
 func reached(t *testing.T, declarations string) []string {
 	t.Helper()

@@ -29,6 +29,7 @@ type Call struct {
 type Options struct {
 	Timeout time.Duration // for one attempt; 0 is the client's
 	Retry   *Retry        // nil is the client's
+	Caching Caching       // of the answer to a GET or HEAD, if the client has a [Cache]; nil is the client's
 
 	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem].
 	KeepProblem bool
@@ -44,15 +45,13 @@ type Answer struct {
 	Status int64
 	Header http.Header
 
-	once func() map[string]string // Headers, made once for all expressions that read them; nil for the zero Answer
+	once       func() map[string]string // Headers, made once for all expressions that read them; nil for the zero Answer
+	redirected bool                     // it came from another URL than was called
+	cached     bool                     // no request was made for it alone
 }
 
-// newAnswer returns what a response says of itself.
-func newAnswer(response *http.Response) Answer {
-	return Answer{
-		Status: int64(response.StatusCode), Header: response.Header,
-		once: sync.OnceValue(func() map[string]string { return lowered(response.Header) }),
-	}
+func newAnswer(status int64, header http.Header) Answer {
+	return Answer{Status: status, Header: header, once: sync.OnceValue(func() map[string]string { return lowered(header) })}
 }
 
 // Headers returns the headers by their names in lower case; several values of
@@ -80,8 +79,10 @@ type request struct {
 	body              []byte
 	decode            func(*Decoder)
 	keepProblem       bool
+	keep              func(body []byte) // gets the body instead of decode, and only for as long as it runs; nil: decode gets it
 	timeout           time.Duration
 	retry             Retry
+	caching           Caching // nil: the answer is not kept
 }
 
 // prepare makes the request of call.
@@ -99,13 +100,16 @@ func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	}
 	r := &request{
 		operation: call.Operation, method: call.Method, url: target, header: header,
-		body: call.Body, decode: decode, keepProblem: call.KeepProblem, timeout: c.timeout, retry: c.retry,
+		body: call.Body, decode: decode, keepProblem: call.KeepProblem, timeout: c.timeout, retry: c.retry, caching: c.caching,
 	}
 	if call.Timeout > 0 {
 		r.timeout = call.Timeout
 	}
 	if call.Retry != nil {
 		r.retry = *call.Retry
+	}
+	if call.Caching != nil {
+		r.caching = call.Caching
 	}
 	if !call.Idempotent && !idempotent(call.Method) {
 		r.retry.Attempts = 1

@@ -42,10 +42,16 @@ type Config struct {
 	// MaxResponse is the largest answer, in bytes after decompression. 0 is 8 MiB.
 	MaxResponse int64
 
+	// Cache keeps answers, as their Caching says. nil keeps none. Each client has a cache of its own.
+	Cache Cache
+
+	// Caching is that of the calls that have none of their own. nil is [KeepNothing].
+	Caching Caching
+
 	// Transport sends the requests. nil is one of the client's own, from [NewTransport].
 	Transport http.RoundTripper
 
-	// Logger gets one debug line for each attempt. nil logs nothing.
+	// Logger gets one debug line for each attempt, also for one that a cache answers. nil logs nothing.
 	Logger *slog.Logger
 }
 
@@ -59,6 +65,8 @@ type Client struct {
 	timeout     time.Duration
 	retry       Retry
 	maxResponse int64
+	cache       Cache // nil: none
+	caching     Caching
 	transport   http.RoundTripper
 	log         *slog.Logger
 	buffers     sync.Pool // of *bytes.Buffer
@@ -90,7 +98,7 @@ func NewClient(config Config) (*Client, error) {
 	c := &Client{
 		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, secrets: secrets, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
-		transport: config.Transport, log: slog.New(slog.DiscardHandler),
+		cache: config.Cache, caching: config.Caching, transport: config.Transport, log: slog.New(slog.DiscardHandler),
 	}
 	if c.transport == nil {
 		c.transport = NewTransport()

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Do sends call, tries it again as configured, and gives the answer's body to
+// Do sends call, or finds its answer in the cache, tries it again as configured, and gives the answer's body to
 // decode. decode must read one JSON value; it runs at most once, when the body is
 // complete, and what it was given is not valid after it. With a nil decode the body is ignored.
 //
@@ -45,12 +45,15 @@ func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Ans
 func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
 	start := time.Now()
 	write := newDispatch(ctx, r)
-	answer, failed := c.attempt(write.watch(ctx), r)
+	answer, failed := c.answer(write.watch(ctx), r)
 	write.answered(answer.Status)
 	if c.log.Enabled(ctx, slog.LevelDebug) {
 		attrs := []slog.Attr{
 			slog.String("operation", r.operation), slog.Int("attempt", n),
 			slog.Int64("status", answer.Status), slog.Duration("duration", time.Since(start)),
+		}
+		if answer.cached {
+			attrs = append(attrs, slog.Bool("cached", true))
 		}
 		if failed != nil {
 			attrs = append(attrs, slog.String("error", failed.err.Error()))
@@ -60,16 +63,25 @@ func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) 
 	return answer, failed
 }
 
+// answer takes the answer of r from the cache, or makes an attempt.
+func (c *Client) answer(ctx context.Context, r *request) (Answer, *setback) {
+	if c.cache == nil {
+		return c.attempt(ctx, r)
+	}
+	return c.cache.answerFor(ctx, c, r)
+}
+
 // attempt sends r once, through redirects, and reads the answer.
 func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	attempt, cancel := context.WithTimeout(ctx, r.timeout)
 	defer cancel()
-	response, err := c.send(attempt, r)
+	response, redirected, err := c.send(attempt, r)
 	if err != nil {
 		return Answer{}, broken(ctx, attempt, r, err)
 	}
 	defer response.Body.Close()
-	answer := newAnswer(response)
+	answer := newAnswer(int64(response.StatusCode), response.Header)
+	answer.redirected = redirected
 	switch {
 	case response.StatusCode/100 != 2:
 		var problem error
@@ -88,7 +100,7 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	return answer, c.decode(ctx, attempt, r, response)
 }
 
-// decode reads the body of response and gives it to r.decode.
+// decode reads the body of response and gives it to r.
 func (c *Client) decode(ctx, attempt context.Context, r *request, response *http.Response) *setback {
 	body, _ := c.buffers.Get().(*bytes.Buffer)
 	if body == nil {
@@ -106,7 +118,19 @@ func (c *Client) decode(ctx, attempt context.Context, r *request, response *http
 	case n > c.maxResponse:
 		return unfit(r, tooLarge, nil)
 	}
-	if err := read(body.Bytes(), r.decode); err != nil {
+	if r.keep != nil {
+		r.keep(body.Bytes())
+		return nil
+	}
+	return r.read(body.Bytes())
+}
+
+// read decodes a body.
+func (r *request) read(body []byte) *setback {
+	if r.decode == nil {
+		return nil
+	}
+	if err := read(body, r.decode); err != nil {
 		return unfit(r, "the answer does not fit: "+err.Public(), err)
 	}
 	return nil
@@ -124,20 +148,20 @@ func (c *Client) release(body *bytes.Buffer) {
 }
 
 // send sends r and follows redirects. The caller closes the answer's body.
-func (c *Client) send(ctx context.Context, r *request) (*http.Response, error) {
+func (c *Client) send(ctx context.Context, r *request) (response *http.Response, redirected bool, err error) {
 	at := hop{url: r.url, header: r.header, trusted: true}
-	for range maxRedirects + 1 {
-		response, err := c.transport.RoundTrip(at.request(ctx, r))
+	for n := range maxRedirects + 1 {
+		response, err = c.transport.RoundTrip(at.request(ctx, r))
 		if err != nil || !isRedirect(r.method, response.StatusCode) {
-			return response, err
+			return response, n > 0, err
 		}
 		drain(response.Body)
 		response.Body.Close()
 		if at, err = c.follow(at, response.Header.Get("Location")); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	return nil, errRedirects
+	return nil, false, errRedirects
 }
 
 // request returns the request of one hop.

@@ -15,19 +15,19 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
 	reflect.TypeFor[plan.Upstream](): {
 		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true,
-		"MaxResponse": true, "Auth": true, "Operations": false, "Functions": false,
+		"MaxResponse": true, "Caching": true, "CacheSize": true, "Auth": true, "Operations": false, "Functions": false,
 	},
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true,
-		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Meta": false, "Options": false,
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Meta": false, "Options": false, "Cached": false,
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
 		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.Check]():     {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.When]():      {"Step": false, "If": true, "Where": true, "Actions": true},
 	reflect.TypeFor[plan.Each]():      {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},

@@ -50,6 +50,7 @@ const (
 	ConfigChanged  Kind = "config-changed"
 	HeaderChanged  Kind = "header-changed"
 	LimitChanged   Kind = "limit-changed"
+	CacheChanged   Kind = "cache-changed"
 	TableChanged   Kind = "table-changed"
 	CallAdded      Kind = "call-added"
 	CallRemoved    Kind = "call-removed"
@@ -88,6 +89,7 @@ var kinds = []row{
 	{ConfigChanged, Ordinary, "is configured in another way"},
 	{HeaderChanged, Ordinary, "sends other headers"},
 	{LimitChanged, Ordinary, "has another limit"},
+	{CacheChanged, Ordinary, "keeps answers in another way"},
 	{TableChanged, Ordinary, "has another row"},
 	{CallAdded, Ordinary, "is a new call"},
 	{CallRemoved, Ordinary, "is called no longer"},

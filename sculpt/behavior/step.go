@@ -24,6 +24,7 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 			c.differ(CallChanged, place+".accept", (*was).Call.Accept, (*is).Call.Accept)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
 			c.differ(LimitChanged, place+".retry", ownRetryText((*was).Retry), ownRetryText((*is).Retry))
+			c.differ(CacheChanged, place+".cache", ownCachingText((*was).Caching), ownCachingText((*is).Caching))
 			c.sent(place, *was, *is)
 			c.rules((*was).OnError, (*is).OnError)
 		}
@@ -128,6 +129,17 @@ func timeoutText(d time.Duration) string {
 		return ""
 	}
 	return d.String()
+}
+
+// ownCachingText is empty for the upstream's.
+func ownCachingText(caching *plan.Caching) string {
+	switch {
+	case caching == nil:
+		return ""
+	case *caching == plan.Caching{}:
+		return "none"
+	}
+	return cachingText(*caching)
 }
 
 // ownRetryText is empty for the upstream's.

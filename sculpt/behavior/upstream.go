@@ -70,6 +70,10 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
 	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
 	c.differ(LimitChanged, place+".max_response", responseText(was.MaxResponse), responseText(is.MaxResponse))
+	c.differ(CacheChanged, place+".cache", cachingText(was.Caching), cachingText(is.Caching))
+	if was.KeepsAnswers() && is.KeepsAnswers() {
+		c.differ(LimitChanged, place+".cache.size", responseText(was.CacheSize), responseText(is.CacheSize))
+	}
 }
 
 // redirects compares the origins to which an upstream may send calls on.
@@ -137,6 +141,17 @@ func retryText(r plan.Retry) string {
 		return ""
 	}
 	return fmt.Sprintf("%d attempts, %s to %s apart", r.Attempts, r.Backoff, r.MaxWait)
+}
+
+// cachingText is empty where nothing is kept.
+func cachingText(c plan.Caching) string {
+	switch {
+	case c.HTTP:
+		return "http"
+	case c.TTL > 0:
+		return c.TTL.String()
+	}
+	return ""
 }
 
 func responseText(bytes int64) string {

@@ -93,6 +93,9 @@ func (d *dumper) walk(path string, v reflect.Value) {
 	case Value[time.Duration]:
 		d.value(path, x.Set, x.V, x.Pos)
 		return
+	case Value[Caching]:
+		d.value(path, x.Set, fmt.Sprintf("%+v", x.V), x.Pos)
+		return
 	case Value[time.Time]:
 		d.value(path, x.Set, x.V, x.Pos)
 		return

@@ -20,8 +20,9 @@ type Step struct {
 	Accept  Value[string]
 	Timeout Value[time.Duration]
 	Retry   *Retry // nil if not written
-	When    *Expr  // nil if not written
-	Each    *Each  // nil if for_each is not written
+	Cache   Value[Caching]
+	When    *Expr // nil if not written
+	Each    *Each // nil if for_each is not written
 	Require []*Condition
 	Expect  []*Condition
 	OnError []*OnError
@@ -39,6 +40,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("accept", value(&s.Accept, text(mediaType))),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
+		optional("cache", value(&s.Cache, stepCaching)),
 		optional("after", after(s)),
 		optional("when", expression(&s.When)),
 		optional("for_each", expression(&loop.List)),
@@ -49,8 +51,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
-	fields = append(fields, plannedKeys("paginate", "poll", "undo",
-		"idempotency", "cache", "go", "args", "returns")...)
+	fields = append(fields, plannedKeys("paginate", "poll", "undo", "idempotency", "go", "args", "returns")...)
 	r.mapping(n, what, name.place(), fields...)
 	if loop.complete(r) {
 		s.Each = loop

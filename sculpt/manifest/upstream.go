@@ -21,6 +21,7 @@ type Upstream struct {
 	Retry       *Retry          // nil if not written
 	Redirects   []Value[string] // origins, as written
 	MaxResponse Value[int64]    // bytes
+	Cache       Cache
 	Auth        []*Auth
 }
 
@@ -35,9 +36,10 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("retry", retry(&u.Retry)),
 		optional("redirects", texts(&u.Redirects, text(oneLine))),
 		optional("max_response", value(&u.MaxResponse, size)),
+		optional("cache", cache(&u.Cache)),
 		optional("auth", auths(&u.Auth)),
 	}
-	fields = append(fields, plannedKeys("forward", "breaker", "rate", "cache")...)
+	fields = append(fields, plannedKeys("forward", "breaker", "rate")...)
 	r.mapping(n, what, name.place(), fields...)
 	return u
 }

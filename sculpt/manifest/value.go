@@ -189,20 +189,25 @@ func ambiguous(n *yaml.Node) *problem {
 const maxDuration = time.Hour
 
 // duration is a positive time in Go's spelling: 5s, 100ms, 1m30s.
-func duration(n *yaml.Node) (time.Duration, *problem) {
-	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		return 0, problemf("bad-duration", "must be a duration such as 5s, not %s", kindOf(n))
+func duration(n *yaml.Node) (time.Duration, *problem) { return durationUpTo(maxDuration)(n) }
+
+// durationUpTo is a duration of at most some whole hours.
+func durationUpTo(most time.Duration) func(n *yaml.Node) (time.Duration, *problem) {
+	return func(n *yaml.Node) (time.Duration, *problem) {
+		if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+			return 0, problemf("bad-duration", "must be a duration such as 5s, not %s", kindOf(n))
+		}
+		d, err := time.ParseDuration(n.Value)
+		switch {
+		case err != nil && (n.Tag == "!!int" || n.Tag == "!!float"):
+			return 0, problemf("bad-duration", "must be a duration with its unit; write %ss or %sms", clip(n.Value), clip(n.Value))
+		case err != nil:
+			return 0, problemf("bad-duration", "must be a duration such as 100ms, 5s or 1m30s, not %s", quote(n.Value))
+		case d <= 0 || d > most:
+			return 0, problemf("bad-duration", "must be above 0 and at most %dh, not %s", int(most.Hours()), clip(n.Value))
+		}
+		return d, nil
 	}
-	d, err := time.ParseDuration(n.Value)
-	switch {
-	case err != nil && (n.Tag == "!!int" || n.Tag == "!!float"):
-		return 0, problemf("bad-duration", "must be a duration with its unit; write %ss or %sms", clip(n.Value), clip(n.Value))
-	case err != nil:
-		return 0, problemf("bad-duration", "must be a duration such as 100ms, 5s or 1m30s, not %s", quote(n.Value))
-	case d <= 0 || d > maxDuration:
-		return 0, problemf("bad-duration", "must be above 0 and at most 1h, not %s", clip(n.Value))
-	}
-	return d, nil
 }
 
 // size is a number of bytes, with the unit KiB or MiB or without.

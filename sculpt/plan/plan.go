@@ -63,6 +63,8 @@ type Upstream struct {
 	Retry       Retry
 	Redirects   []string // origins beside the server's own to which redirects are followed
 	MaxResponse int64    // bytes; 0 is the run-time library's default
+	Caching     Caching  // of the answers of operations that read, where a step has none of its own
+	CacheSize   int64    // bytes that are kept at most
 	Auth        []Credential
 	Operations  []*Operation // those that a step calls, in the document's order
 
@@ -82,6 +84,12 @@ func (u *Upstream) Origin() string {
 type Retry struct {
 	Attempts         int64
 	Backoff, MaxWait time.Duration
+}
+
+// Caching is for how long answers are kept: TTL, or as the rules of HTTP have it (RFC 9111). The zero Caching keeps none.
+type Caching struct {
+	TTL  time.Duration
+	HTTP bool
 }
 
 // Header is a header that is sent with every call. Value reads only the configuration.
@@ -125,7 +133,8 @@ type Operation struct {
 	BodyType string  // media type of that body
 	Answer   *Answer // nil: nothing is read of the body
 	Meta     bool    // an expression reads status or headers
-	Options  bool    // some step has a timeout or a retry policy of its own
+	Options  bool    // some step has a timeout, a retry policy or caching of its own
+	Cached   bool    // some step has its answers kept, whatever the upstream says
 }
 
 // Param is a parameter that some step passes.
@@ -247,6 +256,7 @@ type Step struct {
 	OnError   []ErrorRule
 	Timeout   time.Duration // of one attempt; 0 is the upstream's
 	Retry     *Retry        // nil is the upstream's
+	Caching   *Caching      // nil is the upstream's
 	Line      int
 }
 

@@ -77,7 +77,7 @@ func (c *checker) after(m *manifest.Step) []string {
 	return names
 }
 
-// options checks the timeout and the retry policy of a step.
+// options checks the timeout, the retry policy and the caching of a step.
 func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operation) {
 	s.Timeout = m.Timeout.V
 	if m.Retry != nil {
@@ -86,7 +86,23 @@ func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operatio
 			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\"", op.Method)
 		}
 	}
+	c.caching(s, m, op)
 	op.Options = op.Options || s.HasOptions()
+}
+
+// caching checks for how long a step's answers are kept.
+func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operation) {
+	switch {
+	case !m.Cache.Set:
+	case op.Writes():
+		c.found.ErrorAt(m.Cache, "cache", "a %s can change something, so it is always sent; only answers of GET and HEAD are kept; leave out \"cache\"", op.Method)
+	case !op.Cacheable():
+		c.found.ErrorAt(m.Cache, "cache", "HTTP keeps no answer of %s, only those of GET and HEAD; leave out \"cache\"", op.Method)
+	default:
+		own := plan.Caching(m.Cache.V)
+		s.Caching = &own
+		op.Cached = op.Cached || own != plan.Caching{}
+	}
 }
 
 // body checks the body that a step sends. It is nil if the step sends none, or a wrong one.

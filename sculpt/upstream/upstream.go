@@ -18,6 +18,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
+// defaultCacheSize is how many bytes are kept of the answers of an upstream whose manifest gives no other bound.
+const defaultCacheSize = 16 << 20
+
 // defaultTimeout is the time for one attempt to call an upstream whose manifest gives none.
 const defaultTimeout = 10 * time.Second
 
@@ -28,10 +31,14 @@ func Check(m *manifest.Upstream, d *document.Document, calls *operation.Calls, s
 	u := &plan.Upstream{
 		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
 		Timeout: defaultTimeout, Retry: retry(m.Retry), MaxResponse: m.MaxResponse.V,
+		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: defaultCacheSize,
 	}
 	u.Redirects = c.redirects(u.Server)
 	if m.Timeout.Set {
 		u.Timeout = m.Timeout.V
+	}
+	if m.Cache.Size.Set {
+		u.CacheSize = m.Cache.Size.V
 	}
 	if d != nil {
 		u.Document, u.Title = d.Path, d.Title()
