@@ -26,7 +26,7 @@ func examples(dst *[]*Example) target {
 			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
 			optional("inputs", recordedScalars(&e.Inputs)),
 			optional("config", recordedScalars(&e.Config)),
-			optional("upstream", named("step", identifier, each(&e.Upstream, newRecording))),
+			optional("upstream", named("step", identifier, recordings(&e.Upstream))),
 			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
 			optional("failure", value(&e.Failure, text(capitals))),
 			optional("detail", value(&e.Detail, scalarText)),
@@ -41,6 +41,7 @@ func examples(dst *[]*Example) target {
 // Recording is the recorded answer of one step, and what the step must have asked.
 type Recording struct {
 	Step    Value[string]
+	Pos     diag.Position
 	File    Value[string] // body, relative to the manifest
 	Body    *Node         // instead of File: the JSON body inline
 	Status  Value[int64]  // default: 200
@@ -57,8 +58,24 @@ type RecordedRequest struct {
 	Body    *Node    // nil if not written; literal
 }
 
+// recordings reads the answers of a step: one, or a list of those of a step that asks several times.
+func recordings(dst *[]*Recording) func(r *reader, step Value[string], what string, n *yaml.Node) {
+	return func(r *reader, step Value[string], what string, n *yaml.Node) {
+		if n.Kind != yaml.SequenceNode {
+			*dst = append(*dst, newRecording(r, step, what, n))
+			return
+		}
+		if len(n.Content) == 0 {
+			r.errorf(r.place(n), "empty", "the recording of %s is empty; list its answers, or leave it out", what)
+		}
+		for _, item := range n.Content {
+			*dst = append(*dst, newRecording(r, step, what, resolve(item)))
+		}
+	}
+}
+
 func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Recording {
-	rec := &Recording{Step: step, Status: Value[int64]{V: 200}}
+	rec := &Recording{Step: step, Pos: r.place(n).pos, Status: Value[int64]{V: 200}}
 	r.mapping(n, "the recording of "+what, step.place(),
 		optional("file", value(&rec.File, text(relativePath))),
 		optional("body", recorded(&rec.Body)),

@@ -50,6 +50,35 @@ func Walk(actions []Action, f func(Action)) {
 	}
 }
 
+// Concurrent calls f for every two steps that may run at the same time, and with one step twice if it runs for several elements at the
+// same time.
+func (t *Tool) Concurrent(f func(a, b *Step)) {
+	Walk(t.Actions, func(a Action) {
+		switch a := a.(type) {
+		case *Together:
+			for i, branch := range a.Branches {
+				for _, other := range a.Branches[:i] {
+					eachPair(stepsOf(other), stepsOf(branch), f)
+				}
+			}
+		case *Each:
+			if a.Concurrency > 1 {
+				f(a.Step, a.Step)
+			}
+		}
+	})
+}
+
+func eachPair(first, second []*Step, f func(a, b *Step)) {
+	for _, a := range first {
+		for _, b := range second {
+			f(a, b)
+		}
+	}
+}
+
+func stepsOf(actions []Action) []*Step { return (&Tool{Actions: actions}).Steps() }
+
 // Lists returns what steps run for the elements of, by the step.
 func (t *Tool) Lists() map[string]ir.Node {
 	lists := map[string]ir.Node{}

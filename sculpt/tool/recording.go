@@ -21,6 +21,7 @@ func (c *exampleChecker) recordings(m *manifest.Example) []plan.Recording {
 			recordings = append(recordings, recording)
 		}
 	}
+	c.ambiguous(m.Upstream, recordings)
 	return recordings
 }
 

@@ -1,0 +1,50 @@
+package tool
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// ambiguous reports recordings of an example of which nothing says which one answers which request: those of one operation that is
+// called several times at the same time. The first to come would get the first.
+func (c *exampleChecker) ambiguous(written []*manifest.Recording, recordings []plan.Recording) {
+	if len(written) != len(recordings) { // some are wrong, which is enough
+		return
+	}
+	reported := map[int]bool{}
+	c.plan.Concurrent(func(a, b *plan.Step) {
+		for i := range recordings {
+			for j := range recordings[:i] {
+				first, second := &recordings[j], &recordings[i]
+				ofBoth := first.Step == a && second.Step == b || first.Step == b && second.Step == a
+				if !ofBoth || first.Step.Call != second.Step.Call || reported[i] || apart(first, second) {
+					continue
+				}
+				reported[i] = true
+				c.reportAmbiguous(written[j], written[i])
+			}
+		}
+	})
+}
+
+func (c *exampleChecker) reportAmbiguous(first, second *manifest.Recording) {
+	if first.Step.V == second.Step.V {
+		c.found.Errorf(second.Pos, 0, "ambiguous-recording", "the step %s asks for several elements at the same time, and nothing says which of its answers is for which: give each a \"with\" of its own", second.Step.V)
+		return
+	}
+	c.found.Errorf(second.Pos, 0, "ambiguous-recording", "the steps %s and %s call the same operation at the same time, and nothing says which answer is for which: give both a \"with\" that tells them apart",
+		first.Step.V, second.Step.V)
+}
+
+// apart reports whether no request fits both of two recordings.
+func apart(a, b *plan.Recording) bool {
+	if a.Request.Body != "" && b.Request.Body != "" && a.Request.Body != b.Request.Body {
+		return true
+	}
+	return slices.ContainsFunc(a.With, func(p plan.RecordedParam) bool {
+		i := slices.IndexFunc(b.With, func(q plan.RecordedParam) bool { return q.In == p.In && q.Name == p.Name })
+		return i >= 0 && !slices.Equal(p.Values, b.With[i].Values)
+	})
+}
