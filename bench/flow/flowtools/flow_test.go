@@ -1,0 +1,197 @@
+package flowtools
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// listed is how many items the shop lists.
+const listed = 10
+
+// shopAnswer is what the shop answers for a path.
+func shopAnswer(path string) string {
+	if id, isItem := strings.CutPrefix(path, "/items/"); isItem {
+		number := 0
+		fmt.Sscan(id, &number)
+		return fmt.Sprintf(`{"price": %d, "next": %d}`, number*10, number+1)
+	}
+	var items []string
+	for i := range listed {
+		items = append(items, fmt.Sprintf(`{"id": %d}`, i))
+	}
+	return `{"items": [` + strings.Join(items, ", ") + `], "next": null}`
+}
+
+// memory answers as the shop does, without a network, whose noise would hide what is measured.
+type memory map[string]string
+
+func newMemory() memory {
+	m := memory{"/items": shopAnswer("/items")}
+	for i := range 3 * listed {
+		path := fmt.Sprintf("/items/%d", i)
+		m[path] = shopAnswer(path)
+	}
+	return m
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (m memory) RoundTrip(r *http.Request) (*http.Response, error) {
+	body := m[r.URL.Path]
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, ContentLength: int64(len(body)),
+		Body: io.NopCloser(strings.NewReader(body)), Request: r,
+	}, nil
+}
+
+// pair is a generated method and one that does the same, written by hand.
+type pair struct {
+	name              string
+	generated, byHand func(ctx context.Context) (int64, error)
+}
+
+func pairs(s *Service) []pair {
+	return []pair{
+		{"one after the other", func(ctx context.Context) (int64, error) {
+			out, err := s.FollowItems(ctx, FollowItemsInput{ID: 1})
+			return out.Price, err
+		}, func(ctx context.Context) (int64, error) {
+			out, err := s.byHandFollow(ctx, FollowItemsInput{ID: 1})
+			return out.Price, err
+		}},
+		{"at the same time", func(ctx context.Context) (int64, error) {
+			out, err := s.CompareItems(ctx, CompareItemsInput{ID: 1})
+			return out.Price, err
+		}, func(ctx context.Context) (int64, error) {
+			out, err := s.byHandCompare(ctx, CompareItemsInput{ID: 1})
+			return out.Price, err
+		}},
+		{"for each", func(ctx context.Context) (int64, error) {
+			out, err := s.CheckItems(ctx, CheckItemsInput{})
+			return out.Cheap, err
+		}, func(ctx context.Context) (int64, error) {
+			out, err := s.byHandCheck(ctx)
+			return out.Cheap, err
+		}},
+		{"for each, four at the same time", func(ctx context.Context) (int64, error) {
+			out, err := s.CheckItemsAtOnce(ctx, CheckItemsAtOnceInput{})
+			return out.Cheap, err
+		}, func(ctx context.Context) (int64, error) {
+			out, err := s.byHandCheckAtOnce(ctx)
+			return out.Cheap, err
+		}},
+	}
+}
+
+func newService(t testing.TB, config Config) *Service {
+	t.Helper()
+	s, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestAllocations holds that generated methods allocate no more than the same written by hand.
+func TestAllocations(t *testing.T) {
+	for _, p := range pairs(newService(t, Config{Transport: newMemory()})) {
+		t.Run(p.name, func(t *testing.T) {
+			want, err := p.byHand(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := p.generated(t.Context()); got != want || err != nil {
+				t.Fatalf("generated: %d, %v; by hand: %d", got, err, want)
+			}
+			count := func(f func(context.Context) (int64, error)) float64 {
+				return testing.AllocsPerRun(500, func() { _, _ = f(t.Context()) })
+			}
+			byHand, generated := count(p.byHand), count(p.generated)
+			t.Logf("generated %.0f, by hand %.0f", generated, byHand)
+			if generated > byHand+0.5 { // the pools of the client are emptied now and then
+				t.Errorf("%.1f allocations, by hand %.1f", generated, byHand)
+			}
+		})
+	}
+}
+
+// BenchmarkSteps measures generated methods beside the same written by hand.
+func BenchmarkSteps(b *testing.B) {
+	for _, p := range pairs(newService(b, Config{Transport: newMemory()})) {
+		for _, c := range []struct {
+			name string
+			run  func(context.Context) (int64, error)
+		}{{"generated", p.generated}, {"by hand", p.byHand}} {
+			b.Run(p.name+"/"+c.name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := c.run(b.Context()); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestCallerLeaves holds that a call ends when its caller leaves, at whatever step it is: no request goes out after that, and no
+// goroutine is left.
+func TestCallerLeaves(t *testing.T) {
+	for n, want := range map[string]int{"one after the other": 1, "at the same time": 3, "for each": 1, "for each, four at the same time": 4} {
+		t.Run(n, func(t *testing.T) {
+			arrived := make(chan struct{}, 100)
+			var requests atomic.Int64
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/items" {
+					w.Header().Set("Content-Type", "application/json")
+					_, _ = io.WriteString(w, shopAnswer(r.URL.Path))
+					return
+				}
+				requests.Add(1)
+				arrived <- struct{}{}
+				<-r.Context().Done()
+			}))
+			defer server.Close()
+			s := newService(t, Config{Upstreams: map[string]string{"shop": server.URL}})
+			ctx, leave := context.WithCancel(t.Context())
+			done := make(chan error)
+			for _, p := range pairs(s) {
+				if p.name == n {
+					go func() { _, err := p.generated(ctx); done <- err }()
+				}
+			}
+			for range want {
+				<-arrived
+			}
+			leave()
+			if err := <-done; !errors.Is(err, context.Canceled) {
+				t.Errorf("the call ended with %v", err)
+			}
+			if got := int(requests.Load()); got != want {
+				t.Errorf("%d requests, want %d", got, want)
+			}
+			if left := goroutines("flowtools.(*Service)"); left != "" {
+				t.Errorf("a goroutine is left:\n%s", left)
+			}
+		})
+	}
+}
+
+// goroutines returns the stacks of those goroutines that run, or were started by, what text names.
+func goroutines(text string) string {
+	buffer := make([]byte, 1<<20)
+	var list []string
+	for _, stack := range strings.Split(string(buffer[:runtime.Stack(buffer, true)]), "\n\n") {
+		if strings.Contains(stack, text) {
+			list = append(list, stack)
+		}
+	}
+	return strings.Join(list, "\n\n")
+}
