@@ -68,6 +68,9 @@ func NewCompilerFor(env *check.Env) *Compiler { return &Compiler{env: env, usage
 // Usage returns what the expressions compiled so far read.
 func (c *Compiler) Usage() *Usage { return c.usage }
 
+// Means reports whether a name means something in every expression.
+func (c *Compiler) Means(name string) bool { return c.env.Means(name) }
+
 // References returns what an expression names. An expression that is no CEL names nothing.
 func (c *Compiler) References(text string) References {
 	parsed, issues := c.env.Parse(text)

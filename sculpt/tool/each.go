@@ -22,6 +22,10 @@ func (c *checker) each(m *manifest.Step, op *operation.Operation) (*plan.Each, *
 	if at := m.Each.Concurrency; at.V > 1 && op != nil && op.Writes() {
 		c.found.ErrorAt(at, "writes", "%s is a %s, which can change something: it runs for one element after the other; leave out \"concurrency\"", op.ID, op.Method)
 	}
+	if as := m.Each.As; c.scope.Means(as.V) {
+		c.found.ErrorAt(as, "reserved-name", "\"as\" means something else in expressions; choose another name")
+		return nil, nil
+	}
 	list := c.list(m.Each.List)
 	if list == nil || !m.Each.As.Set {
 		return nil, nil

@@ -137,6 +137,9 @@ func (s *Scope) definition(n *ir.Root) *definition {
 	return s.defined[n.Name]
 }
 
+// Means reports whether a name means something in every expression.
+func (s *Scope) Means(name string) bool { return s.compiler.expressions.Means(name) }
+
 // References returns what the source of an expression names.
 func (s *Scope) References(e *manifest.Expr) expr.References {
 	return s.compiler.expressions.References(e.Text)

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"cel.dev/cel-go/common/ast"
 
@@ -10,6 +11,23 @@ import (
 
 // element is the container of the element that a step runs for. Nobody can write its name.
 const element = "@element"
+
+// Means reports whether a name means something in every expression, so that no element can have it: that of a type, or the first
+// one of functions such as math.abs.
+func (e *Env) Means(name string) bool {
+	for f := range e.cel.Functions() {
+		if strings.HasPrefix(f, name+".") {
+			return true
+		}
+	}
+	for _, v := range e.cel.Variables() {
+		if v.Name() == name {
+			return true
+		}
+	}
+	_, isType := e.cel.CELTypeProvider().FindIdent(name)
+	return isType
+}
 
 // IsElement reports whether an expression names the element that a step runs for.
 func IsElement(e ast.Expr) bool {
