@@ -75,7 +75,10 @@ func conditions(kind FactKind, word string, list []Condition) []Fact {
 
 func (e *Each) bounds() string {
 	var parts []string
-	if e.Concurrency > 0 {
+	switch {
+	case e.Concurrency == 1:
+		parts = append(parts, "one after the other")
+	case e.Concurrency > 1:
 		parts = append(parts, fmt.Sprintf("at most %d at a time", e.Concurrency))
 	}
 	if e.Limit > 0 {

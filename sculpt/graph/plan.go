@@ -161,6 +161,8 @@ func (b *builder) readers(t *plan.Tool) {
 			b.message(a.Where.Name, a.Detail)
 		case *plan.When:
 			b.value(a.Where.Name, a.If)
+		case *plan.Each:
+			b.value(a.Where.Name, a.List)
 		case *plan.Step:
 			b.stepReads(a)
 		}
