@@ -40,8 +40,12 @@ func (p *runPrinter) nameEach(e *plan.Each) {
 	p.loops[step] = n
 }
 
-// kept is what is kept of the answers for the elements: their bodies, or their status where there is no body to read.
+// kept is what is kept of the answers for the elements: their bodies, or their status where there is no body to read; of pages what is
+// collected.
 func (p *runPrinter) kept(e *plan.Each) read {
+	if pagesIn(e.Actions, e.Step) != nil {
+		return pagesOf(e.Step)
+	}
 	if e.Step.Call.Answer != nil {
 		return bodyOf(e.Step)
 	}
@@ -165,6 +169,9 @@ func (p *runPrinter) ofElement(names eachNames, err jen.Code) *jen.Statement {
 
 // keptType returns the type of what is kept of an answer, as an element of a list.
 func (p *runPrinter) keptType(e *plan.Each) *jen.Statement {
+	if pages := pagesIn(e.Actions, e.Step); pages != nil {
+		return p.types.Of(pages.Items.Type())
+	}
 	if e.Step.Call.Answer != nil {
 		return p.types.Elem(e.Step.Call.Answer.Type)
 	}
@@ -175,6 +182,8 @@ func (p *runPrinter) keptType(e *plan.Each) *jen.Statement {
 func (p *runPrinter) keptValue(e *plan.Each) *jen.Statement {
 	s := e.Step
 	switch {
+	case pagesIn(e.Actions, s) != nil:
+		return jen.Id(p.roots.Pages[s.Name]).Dot("Items")
 	case s.Call.Answer == nil:
 		return jen.Id(p.roots.Metas[s.Name]).Dot("Status")
 	case gotype.ByValue(s.Call.Answer.Type):

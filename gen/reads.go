@@ -14,6 +14,7 @@ type read struct {
 
 func partOf(step, part string) read { return read{ir.StepRoot, step + "." + part} }
 func bodyOf(s *plan.Step) read      { return read{ir.BodyRoot, s.Name} }
+func pagesOf(s *plan.Step) read     { return read{ir.PagesRoot, s.Name} }
 func metaOf(s *plan.Step) read      { return read{ir.StatusRoot, s.Name} }
 
 // reads says how often something is read.
@@ -39,9 +40,9 @@ func readsOf(each func(func(ir.Node))) reads {
 
 func (r reads) root(n *ir.Root) {
 	switch n.Kind {
-	case ir.BodyRoot, ir.VarRoot:
+	case ir.BodyRoot, ir.PagesRoot, ir.VarRoot:
 		r[read{n.Kind, n.Name}]++
-	case ir.StatusRoot, ir.HeadersRoot:
+	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
 		r[read{ir.StatusRoot, n.Name}]++
 	case ir.StepRoot:
 		r[partOf(n.Name, n.Part)]++

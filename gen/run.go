@@ -35,7 +35,7 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	scope := p.names.Scope("s", "ctx", "cancel", "in", "out", "err")
 	roots := goexpr.Roots{
 		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
-		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{}, Elements: map[string]string{},
+		Bodies: map[string]string{}, Metas: map[string]string{}, Pages: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{}, Elements: map[string]string{},
 	}
 	r := &runPrinter{
 		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
@@ -61,8 +61,12 @@ func (p *runPrinter) name(a plan.Action) {
 		p.nameResults(a)
 	case *plan.Each:
 		p.nameEach(a)
+	case *plan.Pages:
+		p.namePages(a)
 	case *plan.Step:
-		p.roots.Bodies[a.Name] = p.scope.Name(a.Name, a.Name+"_answer")
+		if p.roots.Bodies[a.Name] == "" {
+			p.roots.Bodies[a.Name] = p.scope.Name(a.Name, a.Name+"_answer")
+		}
 		if a.Call.Meta {
 			p.roots.Metas[a.Name] = p.scope.Name(goexpr.MetaHint(a.Name))
 		}
@@ -109,6 +113,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.when(a)
 		case *plan.Each:
 			p.each(a)
+		case *plan.Pages:
+			p.pages(a)
 		}
 	}
 }
@@ -137,7 +143,7 @@ func (p *runPrinter) doc() *jen.Statement {
 }
 
 // calls names the operations that actions call, in order: geo.search → (weather.point | weather.alerts) → [mail.send], of which the
-// last one may not run.
+// last one may not run. A step that is called for page after page has an ellipsis behind it: clinic.listSlots….
 func calls(actions []plan.Action) string {
 	var parts []string
 	for _, a := range actions {
@@ -154,6 +160,8 @@ func calls(actions []plan.Action) string {
 			parts = append(parts, "["+calls(a.Actions)+"]")
 		case *plan.Each:
 			parts = append(parts, calls(a.Actions)+" for each "+a.As)
+		case *plan.Pages:
+			parts = append(parts, calls(a.Actions)+"…")
 		}
 	}
 	return strings.Join(parts, " → ")

@@ -85,6 +85,10 @@ func (p *runPrinter) params(s *plan.Step) *jen.Statement {
 func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 	var fields []jen.Code
 	width := 0
+	if s.Link != nil {
+		fields = append(fields, gocode.Keyed("Link", p.body.Value(s.Link)))
+		width += len("Link: ") + goexpr.Width(s.Link)
+	}
 	if s.Timeout > 0 {
 		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(s.Timeout)))
 		width += len("Timeout: 150 * time.Millisecond")
@@ -106,17 +110,22 @@ func (p *runPrinter) requestBody(s *plan.Step) *jen.Statement {
 		return jen.Nil()
 	}
 	for _, part := range s.Parts {
-		p.failIn(part.Where)
-		if part.Name == "" {
-			p.body.Hold(part.Value)
-			continue
-		}
-		root := &ir.Root{Kind: ir.PartRoot, Name: part.Name}
-		p.roots.Vars[part.Name] = p.scope.Name(root.Title())
-		p.body.Define(p.roots.Vars[part.Name], part.Value)
+		p.part(part)
 	}
 	p.failIn(s.BodyWhere)
 	return p.body.Value(s.Body)
+}
+
+// part computes a part of a request.
+func (p *runPrinter) part(part *plan.Part) {
+	p.failIn(part.Where)
+	if part.Name == "" {
+		p.body.Hold(part.Value)
+		return
+	}
+	root := &ir.Root{Kind: ir.PartRoot, Name: part.Name}
+	p.roots.Vars[part.Name] = p.scope.Name(root.Title())
+	p.body.Define(p.roots.Vars[part.Name], part.Value)
 }
 
 // errorRule adds what a step's failure means to the tool.

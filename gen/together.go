@@ -55,6 +55,10 @@ func (p *runPrinter) hold(branch []plan.Action) {
 				p.declare(bodyOf(a), p.roots.Bodies[a.Name], func() jen.Code { return p.types.Of(a.Call.Answer.Type) })
 				p.declare(metaOf(a), p.roots.Metas[a.Name], func() jen.Code { return p.runtime.Upstream("Answer") })
 			}
+		case *plan.Pages:
+			if p.reads.beyond(within, pagesOf(a.Step)) {
+				p.declare(pagesOf(a.Step), p.roots.Pages[a.Step.Name], func() jen.Code { return p.pagesType(a) })
+			}
 		case *plan.When:
 			for _, r := range p.results(a) {
 				if p.reads.beyond(within, r.of) {

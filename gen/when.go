@@ -47,7 +47,7 @@ type result struct {
 // results returns those parts that something reads.
 func (p *runPrinter) results(w *plan.When) []result {
 	s := w.Step
-	meta := jen.Id(p.roots.Metas[s.Name])
+	meta, collected := jen.Id(p.roots.Metas[s.Name]), jen.Id(p.roots.Pages[s.Name])
 	var list []result
 	add := func(part string, typ func() *jen.Statement, value *jen.Statement) {
 		if of := partOf(s.Name, part); p.reads[of] > 0 {
@@ -61,6 +61,8 @@ func (p *runPrinter) results(w *plan.When) []result {
 	add("body", func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) }, jen.Id(p.roots.Bodies[s.Name]))
 	add("status", func() *jen.Statement { return p.types.Of(ir.IntType) }, meta.Clone().Dot("Status"))
 	add("headers", func() *jen.Statement { return p.types.Of(ir.MapOf(ir.StringType, ir.StringType)) }, meta.Clone().Dot("Headers").Call())
+	add("items", func() *jen.Statement { return p.types.Of(pagesIn(w.Actions, w.Step).Items.Type()) }, collected.Clone().Dot("Items"))
+	add("more", func() *jen.Statement { return p.types.Of(ir.BoolType) }, collected.Clone().Dot("More"))
 	return list
 }
 
@@ -72,6 +74,7 @@ func (p *runPrinter) nameResults(w *plan.When) {
 		from       read
 	}{
 		{"", step, read{}}, {"body", step, bodyOf(w.Step)}, {"status", step + "_status", metaOf(w.Step)}, {"headers", step + "_headers", metaOf(w.Step)},
+		{"items", step, pagesOf(w.Step)}, {"more", step + "_more", pagesOf(w.Step)},
 	} {
 		if of := partOf(step, part.name); p.reads[of] > 0 {
 			p.roots.Steps[of.name] = jen.Id(p.scope.Name(part.hint))

@@ -52,12 +52,13 @@ func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies map[*plan.Operati
 	switch op := steps[root.Name].Call; root.Kind {
 	case ir.BodyRoot:
 		bodies[op] = true
-	case ir.StatusRoot, ir.HeadersRoot:
+	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
 		op.Meta = true
 	case ir.StepRoot:
 		switch root.Part {
 		case "status", "headers":
 			op.Meta = true
+		case "items", "more":
 		default:
 			bodies[op] = true
 		}

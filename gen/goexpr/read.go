@@ -26,6 +26,12 @@ func root(b *block, n *ir.Root) value {
 		return operand(jen.Id(roots.Metas[n.Name]).Dot("Headers").Call())
 	case ir.BodyRoot:
 		return operand(jen.Id(roots.Bodies[n.Name]))
+	case ir.LinkRoot:
+		return operand(jen.Id(roots.Metas[n.Name]).Dot("Link").Call(gocode.Lit(n.Part)))
+	case ir.PagesRoot:
+		return operand(jen.Id(roots.Pages[n.Name]).Dot(map[string]string{"items": "Items", "more": "More"}[n.Part]))
+	case ir.NextRoot:
+		return operand(jen.Id(roots.Pages[n.Name]).Dot("Next"))
 	case ir.StepRoot:
 		return operand(roots.Steps[n.Name+"."+n.Part].Clone())
 	case ir.ElementRoot:

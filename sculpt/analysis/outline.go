@@ -27,7 +27,7 @@ func (o *outliner) outline(n ir.Node, place string) ir.Node {
 			f.Inputs = true
 		case ir.ConfigRoot:
 			f.Config = true
-		case ir.StatusRoot, ir.HeadersRoot:
+		case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
 			if !slices.Contains(f.Metas, root.Name) {
 				f.Metas = append(f.Metas, root.Name)
 			}
@@ -114,7 +114,7 @@ func parametrize(f *ir.Outlined) []ir.Node {
 func collect(n ir.Node, visit func(root *ir.Root, chain []ir.Node)) {
 	if root, chain := readChain(n); root != nil {
 		switch root.Kind {
-		case ir.BodyRoot, ir.StepRoot, ir.ElementRoot, ir.VarRoot, ir.PartRoot:
+		case ir.BodyRoot, ir.StepRoot, ir.PagesRoot, ir.NextRoot, ir.ElementRoot, ir.VarRoot, ir.PartRoot:
 			visit(root, chain)
 		}
 		return

@@ -43,6 +43,8 @@ func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan
 			prepared[i] = b.when(a, note)
 		case *plan.Each:
 			prepared[i] = b.each(a, note)
+		case *plan.Pages:
+			prepared[i] = b.pages(a, note)
 		}
 	}
 	return prepared
@@ -123,6 +125,7 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	}
 	step.Parts, step.Body = b.parts(s)
 	step.Body = b.expression(step.Body, s.BodyWhere.Name)
+	step.Link = b.expression(s.Link, "")
 	step.OnError = make([]plan.ErrorRule, len(s.OnError))
 	for i, rule := range s.OnError {
 		rule.Detail = b.placed(b.scope.fork(), b.prepared(rule.Detail), rule.Where.Name+".detail")

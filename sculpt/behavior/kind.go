@@ -55,6 +55,7 @@ const (
 	CallAdded      Kind = "call-added"
 	CallRemoved    Kind = "call-removed"
 	CallChanged    Kind = "call-changed"
+	PagesChanged   Kind = "pages-changed"
 	Reordered      Kind = "reordered"
 	LoopChanged    Kind = "loop-changed"
 	WriteRemoved   Kind = "write-removed"
@@ -94,6 +95,7 @@ var kinds = []row{
 	{CallAdded, Ordinary, "is a new call"},
 	{CallRemoved, Ordinary, "is called no longer"},
 	{CallChanged, Ordinary, "calls another operation"},
+	{PagesChanged, Ordinary, "collects pages in another way"},
 	{Reordered, Ordinary, "runs in another order"},
 	{LoopChanged, Ordinary, "runs for the elements of another list"},
 	{WriteRemoved, Ordinary, "no longer changes anything upstream"},

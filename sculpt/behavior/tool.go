@@ -17,6 +17,7 @@ type view struct {
 	vars   []*plan.Var
 	steps  []*plan.Step
 	loops  []*plan.Each
+	pages  []*plan.Pages
 	checks []*plan.Check // also those on which steps run, without a failure
 }
 
@@ -26,6 +27,8 @@ func newView(p *plan.Plan, t *plan.Tool) *view {
 		switch a := a.(type) {
 		case *plan.Check:
 			v.checks = append(v.checks, a)
+		case *plan.Pages:
+			v.pages = append(v.pages, a)
 		case *plan.When:
 			v.checks = append(v.checks, &plan.Check{That: a.If, Where: a.Where})
 		case *plan.Each:
@@ -67,6 +70,7 @@ func (c *comparison) compareTool(was, is *view) {
 	if added {
 		return
 	}
+	c.pages(was.pages, is.pages)
 	c.order(was, is)
 	c.conditions(was.checks, is.checks)
 	c.loops(was.loops, is.loops)
@@ -146,6 +150,8 @@ func sequence(actions []plan.Action, others map[string]bool) string {
 		case *plan.When:
 			parts = append(parts, sequence(a.Actions, others))
 		case *plan.Each:
+			parts = append(parts, sequence(a.Actions, others))
+		case *plan.Pages:
 			parts = append(parts, sequence(a.Actions, others))
 		}
 	}

@@ -323,6 +323,12 @@ func Root(n *ir.Root) string {
 			return "steps." + n.Name
 		}
 		return "steps." + n.Name + "." + n.Part
+	case ir.PagesRoot:
+		return "steps." + n.Name + "." + n.Part
+	case ir.LinkRoot:
+		return "steps." + n.Name + ".link." + n.Part
+	case ir.NextRoot:
+		return "steps." + n.Name + ".next"
 	case ir.ElementRoot:
 		return n.Name
 	case ir.VarRoot:

@@ -36,6 +36,13 @@ func Answer(step string, body *ir.Type) *ir.Type { return check.Answer(step, bod
 // Each returns the type of a step that runs for each element of a list: a list of its answers.
 func Each(body *ir.Type) *ir.Type { return check.Each(body) }
 
+// EachPages returns the type of a step that collects pages for each element of a list: a list of what it has collected.
+func EachPages(items *ir.Type) *ir.Type { return check.EachPages(items) }
+
+// AddPages adds what is collected of the pages of a list, the items and whether there are more, to the type of a step that
+// [Answer] made.
+func AddPages(answer, items *ir.Type) { check.AddPages(answer, items) }
+
 // Expression is an expression that compiles.
 type Expression struct {
 	Node     ir.Node // nil: it names a var that has no value, whose own problem is enough

@@ -65,6 +65,9 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 		case *plan.Each:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: celtext.Of(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
+		case *plan.Pages:
+			list = append(list, b.stages(a.Actions)...)
+			b.steps[a.Step.Name].Pages = pages(a)
 		case *plan.Together:
 			list = append(list, b.together(a)...)
 		}
@@ -101,6 +104,15 @@ func (b *builder) step(s *plan.Step) *Step {
 	}
 	b.steps[s.Name] = step
 	return step
+}
+
+// pages is how a step collects a list. A limit that is computed is not said.
+func pages(p *plan.Pages) *Pages {
+	drawn := &Pages{Items: celtext.Within(p.Step.Name, p.Items)}
+	if limit, ok := p.Limit.(*ir.Const); ok {
+		drawn.Limit = limit.Value.(int64)
+	}
+	return drawn
 }
 
 // causes are the ends of a call that a rule is for: "404, 5xx, timeout".
@@ -163,6 +175,10 @@ func (b *builder) readers(t *plan.Tool) {
 			b.value(a.Where.Name, a.If)
 		case *plan.Each:
 			b.value(a.Where.Name, a.List)
+		case *plan.Pages:
+			b.value(a.LimitWhere.Name, a.Limit)
+			b.value(a.ItemsWhere.Name, a.Items)
+			b.value(a.NextWhere.Name, a.Next)
 		case *plan.Step:
 			b.stepReads(a)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// orders is a manifest with conditions at all places, vars that read vars, a write, a message that names an input, and steps that
+// orders is a manifest with conditions at all places, vars that read vars, a list of pages, a write, a message that names an input, and steps that
 // run at the same time.
 const orders = `nact: 1
 service: {name: orders}
@@ -45,6 +45,7 @@ tools:
       names:
         call: shop.find
         with: {customer: y}
+        paginate: {items: this.body.ids, next: {link: next}, limit: 50}
     vars:
       ids: ${steps.found.body.ids}
       newest: ${vars.ids[0]}
@@ -52,7 +53,7 @@ tools:
     outputs:
       count: {name: Count, type: int, description: How many there were., value: "${vars.count}"}
       reason: {name: Reason, description: The reason., value: "${inputs.?reason}"}
-      other: {name: Other, type: int, description: How many others there are., value: "${size(steps.names.body.ids) + size(steps.?text.body.ids.orValue([]))}"}
+      other: {name: Other, type: int, description: How many others there are., value: "${size(steps.names.items) + size(steps.?text.body.ids.orValue([]))}"}
       done: {name: Done, type: boolean, description: Whether it is closed., value: "${steps.closed.status == 204}"}
 `
 
@@ -109,7 +110,9 @@ func TestOf(t *testing.T) {
 			}),
 			together(
 				row(&graph.Step{Name: "text", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"}, When: "steps.closed.status == 204"}),
-				row(&graph.Step{Name: "names", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"}}),
+				row(&graph.Step{
+					Name: "names", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"}, Pages: &graph.Pages{Items: "this.body.ids", Limit: 50},
+				}),
 			),
 		},
 		Outputs: []graph.Value{{Name: "count", Type: "int"}, {Name: "reason", Type: "string", Optional: true}, {Name: "other", Type: "int"}, {Name: "done", Type: "boolean"}},

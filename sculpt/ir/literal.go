@@ -27,7 +27,7 @@ func IsRead(n Node) bool {
 	case *Member, *Ref:
 		return true
 	case *Root:
-		return n.Kind != HeadersRoot
+		return n.Kind != HeadersRoot && n.Kind != LinkRoot
 	}
 	return false
 }

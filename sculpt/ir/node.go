@@ -35,8 +35,11 @@ const (
 	BodyRoot                    // the body of the answer to a step's call
 	StatusRoot                  // the status of that answer
 	HeadersRoot                 // its headers
+	LinkRoot                    // the target of that of its Link headers that has a relation; empty if there is none
 	StepRoot                    // a part of what comes of a step that does not call once
 	ElementRoot                 // the element of a list for which a step runs
+	PagesRoot                   // what is collected of the pages of a step's list
+	NextRoot                    // what a step asks for its next page with: a cursor, a number or a link
 	VarRoot                     // a var
 	ConfigRoot                  // the service's configuration
 	TableRoot                   // a table
@@ -49,13 +52,13 @@ type Root struct {
 	T    *Type
 	Kind RootKind
 	Name string // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
-	Part string // of a StepRoot: body, status, headers; empty: all of it. Of an ElementRoot: the step
+	Part string // of a StepRoot: body, status, headers, items, more; empty: all of it. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
 }
 
-// OfStep reports whether the value comes of a step.
+// OfStep reports whether the value comes of a step: of what its upstream has answered.
 func (n *Root) OfStep() bool {
 	switch n.Kind {
-	case BodyRoot, StatusRoot, HeadersRoot, StepRoot:
+	case BodyRoot, StatusRoot, HeadersRoot, LinkRoot, StepRoot, PagesRoot:
 		return true
 	}
 	return false
@@ -436,7 +439,7 @@ type Outlined struct {
 	Params []*Local // what Body reads beside inputs, configuration, tables and answers' metadata
 	Inputs bool     // Body reads inputs
 	Config bool     // Body reads the configuration
-	Metas  []string // the steps of whose answers Body reads status or headers
+	Metas  []string // the steps of whose answers Body reads status, headers or links
 	Body   Node
 	Counts bool // something that it does is counted
 }

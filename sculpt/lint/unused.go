@@ -76,7 +76,11 @@ func idle(s *manifest.Step, op *operation.Operation, reads value.Reads) bool {
 	if op.Writes() || len(s.Expect) > 0 || len(s.OnError) > 0 {
 		return false
 	}
-	return !slices.ContainsFunc([]ir.RootKind{ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot, ir.StepRoot}, func(kind ir.RootKind) bool {
+	kinds := []ir.RootKind{ir.StepRoot, ir.PagesRoot}
+	if s.Paginate == nil {
+		kinds = append(kinds, ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot)
+	}
+	return !slices.ContainsFunc(kinds, func(kind ir.RootKind) bool {
 		return reads[value.Read{Kind: kind, Name: s.Name.V}]
 	})
 }

@@ -13,21 +13,22 @@ import (
 
 // Step is one step of a tool.
 type Step struct {
-	Name    Value[string]
-	Call    Value[string] // "upstream.operationId" or "upstream METHOD /path"
-	With    []*Entry
-	Body    *Node
-	Accept  Value[string]
-	Timeout Value[time.Duration]
-	Retry   *Retry // nil if not written
-	Cache   Value[Caching]
-	When    *Expr // nil if not written
-	Each    *Each // nil if for_each is not written
-	Require []*Condition
-	Expect  []*Condition
-	OnError []*OnError
-	After   []Value[string] // the names of steps
-	Ordered bool            // After is written
+	Name     Value[string]
+	Call     Value[string] // "upstream.operationId" or "upstream METHOD /path"
+	With     []*Entry
+	Body     *Node
+	Accept   Value[string]
+	Timeout  Value[time.Duration]
+	Retry    *Retry // nil if not written
+	Cache    Value[Caching]
+	When     *Expr // nil if not written
+	Each     *Each // nil if for_each is not written
+	Require  []*Condition
+	Expect   []*Condition
+	OnError  []*OnError
+	After    []Value[string] // the names of steps
+	Ordered  bool            // After is written
+	Paginate *Paginate       // nil if not written
 }
 
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
@@ -47,11 +48,12 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("as", value(&loop.As, text(identifier))),
 		optional("concurrency", value(&loop.Concurrency, integer(1, 100))),
 		optional("limit", value(&loop.Limit, integer(1, 1_000_000))),
+		optional("paginate", paginate(&s.Paginate)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
-	fields = append(fields, plannedKeys("paginate", "poll", "undo", "idempotency", "go", "args", "returns")...)
+	fields = append(fields, plannedKeys("poll", "undo", "idempotency", "go", "args", "returns")...)
 	r.mapping(n, what, name.place(), fields...)
 	if loop.complete(r) {
 		s.Each = loop

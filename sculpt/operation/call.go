@@ -39,7 +39,7 @@ func Resolve(m *manifest.Manifest, documents document.Set, found *diag.List) *Ca
 	for _, t := range m.Tools {
 		for _, s := range t.Steps {
 			if op := r.step(s); op != nil {
-				op.pass(s.With)
+				op.pass(s.Passed())
 				calls.ofStep[s] = op
 			}
 		}

@@ -85,10 +85,10 @@ func (o *Operation) ParameterNames() []string {
 // Param returns the plan of a parameter that some step passes.
 func (o *Operation) Param(p *spec.Parameter) *plan.Param { return o.params[p] }
 
-// pass takes the parameters over that a step passes, into the document's order.
-func (o *Operation) pass(with []*manifest.Entry) {
-	for _, e := range with {
-		if named := o.Parameters(e.Key.V); len(named) == 1 && o.params[named[0]] == nil {
+// pass takes the parameters over that a step passes by these keys, into the document's order.
+func (o *Operation) pass(keys []manifest.Value[string]) {
+	for _, key := range keys {
+		if named := o.Parameters(key.V); len(named) == 1 && o.params[named[0]] == nil {
 			o.params[named[0]] = newParam(named[0])
 		}
 	}

@@ -33,12 +33,40 @@ type Each struct {
 	Actions     []Action
 }
 
+// Pages collects the list of a step whose upstream answers it in pages, which are asked for one after the other until there is no
+// further one, the list is full, or it is enough. What comes of it is read by PagesRoots.
+type Pages struct {
+	Step    *Step
+	Before  []*Part // what the analysis computes once, before the first page: the step refers to it
+	By      PageKind
+	Start   int64    // of numbers and offsets: that of the first page
+	Limit   ir.Node  // int: how many items the list has at most
+	Items   ir.Node  // list: those of a page
+	Next    ir.Node  // what a page says of the one behind it: see PageKind
+	Enough  ir.Node  // bool: nothing that reads the list needs a further page; nil: it is read to its end
+	Actions []Action // for each page
+
+	LimitWhere, ItemsWhere, NextWhere, EnoughWhere Where
+}
+
+// PageKind is what the pages of a list are asked for by.
+type PageKind int
+
+// The kinds, and what Next of [Pages] is.
+const (
+	Cursor PageKind = iota // an optional of what the next page is asked for with; absent, zero or empty if there is none
+	Number                 // an optional bool: whether there is a next page; absent: there is unless this one is empty
+	Offset                 // the same
+	Link                   // string: the URL reference of the next page; empty if there is none
+)
+
 func (*Check) inside() [][]Action      { return nil }
 func (*Var) inside() [][]Action        { return nil }
 func (*Step) inside() [][]Action       { return nil }
 func (t *Together) inside() [][]Action { return t.Branches }
 func (w *When) inside() [][]Action     { return [][]Action{w.Actions} }
 func (e *Each) inside() [][]Action     { return [][]Action{e.Actions} }
+func (p *Pages) inside() [][]Action    { return [][]Action{p.Actions} }
 
 // Walk calls f for each of the actions, and then for those inside it, in the order in which they stand in the code.
 func Walk(actions []Action, f func(Action)) {

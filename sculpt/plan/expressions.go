@@ -25,6 +25,11 @@ func Expressions(actions []Action, f func(ir.Node)) {
 			call(a.If)
 		case *Each:
 			call(a.List)
+		case *Pages:
+			for _, part := range a.Before {
+				call(part.Value)
+			}
+			call(a.Limit, a.Items, a.Next, a.Enough)
 		case *Var:
 			call(a.Value)
 		case *Step:
@@ -34,7 +39,7 @@ func Expressions(actions []Action, f func(ir.Node)) {
 			for _, part := range a.Parts {
 				call(part.Value)
 			}
-			call(a.Body)
+			call(a.Body, a.Link)
 			for _, rule := range a.OnError {
 				call(rule.Detail)
 			}

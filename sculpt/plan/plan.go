@@ -133,7 +133,7 @@ type Operation struct {
 	BodyType string  // media type of that body
 	Answer   *Answer // nil: nothing is read of the body
 	Meta     bool    // an expression reads status or headers
-	Options  bool    // some step has a timeout, a retry policy or caching of its own
+	Options  bool    // some step calls otherwise than the upstream has it: see [Step.HasOptions]
 	Cached   bool    // some step has its answers kept, whatever the upstream says
 }
 
@@ -254,15 +254,16 @@ type Step struct {
 	Places    []Where // those of the parts of Body that an [ir.Placed] gives a place of their own
 	Parts     []*Part // what the analysis computes before Body, which refers to it
 	OnError   []ErrorRule
+	Link      ir.Node       // string: the URL reference that the call goes to instead of its path and query, unless it is empty; nil: none
 	Timeout   time.Duration // of one attempt; 0 is the upstream's
 	Retry     *Retry        // nil is the upstream's
 	Caching   *Caching      // nil is the upstream's
 	Line      int
 }
 
-// Part is a part of a body whose errors are said of its own place.
+// Part is a part of a request that is computed before the rest of it, and whose errors are said of its own place.
 type Part struct {
-	Name  string // of the [ir.PartRoot] that the body has for it; empty: it is only held to its limits
+	Name  string // of the [ir.PartRoot] that the request has for it; empty: it is only held to its limits
 	Value ir.Node
 	Where Where
 }

@@ -10,5 +10,5 @@ func (s *Step) Place(name string) Where {
 	return Where{}
 }
 
-// HasOptions reports whether the step has a timeout, a retry policy or caching of its own.
-func (s *Step) HasOptions() bool { return s.Timeout > 0 || s.Retry != nil || s.Caching != nil }
+// HasOptions reports whether the step calls otherwise than its upstream has it.
+func (s *Step) HasOptions() bool { return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil }

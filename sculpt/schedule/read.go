@@ -31,7 +31,7 @@ func (s *Step) before() []expression {
 	for _, check := range s.Require {
 		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
 	}
-	return append(list, s.call()...)
+	return append(append(list, s.call()...), s.beforePages()...)
 }
 
 // call are those of the expressions before that belong to the call itself.
@@ -48,7 +48,10 @@ func (s *Step) call() []expression {
 }
 
 // after are the expressions of a step that are evaluated after its call.
-func (s *Step) after() []expression {
+func (s *Step) after() []expression { return append(s.expected(), s.ofPages()...) }
+
+// expected are those of what is expected of the answer.
+func (s *Step) expected() []expression {
 	var list []expression
 	for _, check := range s.Expect {
 		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
@@ -69,12 +72,13 @@ func (a *arrangement) expressions() []ir.Node {
 type reads struct {
 	steps   map[string]bool
 	results map[string]bool // those of the steps of which that is read what comes of them, and not an answer
+	pages   map[string]bool // those of which that is read what is collected of their pages
 	vars    []string        // each once, in the order in which they are met
 }
 
 // read returns what expressions read, themselves or by way of vars, each of which is looked at once. nil is no expression.
 func (v Vars) read(nodes ...ir.Node) reads {
-	r, followed := reads{steps: map[string]bool{}, results: map[string]bool{}}, map[string]bool{}
+	r, followed := reads{steps: map[string]bool{}, results: map[string]bool{}, pages: map[string]bool{}}, map[string]bool{}
 	var visit func(n ir.Node)
 	visit = func(n ir.Node) {
 		root, ok := n.(*ir.Root)
@@ -85,6 +89,7 @@ func (v Vars) read(nodes ...ir.Node) reads {
 		case root.OfStep():
 			r.steps[root.Name] = true
 			r.results[root.Name] = r.results[root.Name] || root.Kind == ir.StepRoot
+			r.pages[root.Name] = r.pages[root.Name] || root.Kind == ir.PagesRoot
 		case root.Kind == ir.VarRoot:
 			if named := v[root.Name]; named != nil && !followed[root.Name] {
 				followed[root.Name] = true

@@ -16,8 +16,9 @@ import (
 type Step struct {
 	Name            manifest.Value[string]
 	Plan            *plan.Step
-	When            *plan.When // nil: it runs in any case
-	Each            *plan.Each // nil: it runs once
+	When            *plan.When  // nil: it runs in any case
+	Each            *plan.Each  // nil: it runs once
+	Pages           *plan.Pages // nil: it calls once
 	Require, Expect []*plan.Check
 	Writes          bool
 	After           []string // steps that run before it, whatever it reads; of one that writes, instead of those above it
@@ -153,11 +154,20 @@ func (s *scheduler) shared(step *Step) {
 // call appends what a step does, if it runs.
 func (s *scheduler) call(step *Step) {
 	s.checks(step.Require)
+	if step.Pages != nil {
+		s.pages(step)
+		return
+	}
+	s.once(step, step.Expect)
+}
+
+// once appends a single call of a step, and what is expected of its answer.
+func (s *scheduler) once(step *Step, expect []*plan.Check) {
 	for _, e := range step.call() {
 		s.vars(e.node)
 	}
 	s.actions = append(s.actions, step.Plan)
-	s.checks(step.Expect)
+	s.checks(expect)
 }
 
 // vars appends the vars that n names and that are not computed yet. nil is no expression.

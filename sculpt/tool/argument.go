@@ -34,7 +34,7 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 		args = append(args, arg)
 	}
 	for _, p := range op.Spec.Parameters {
-		if p.Required && !passed[p] && !security.Sends(op.Upstream, p.In, p.Name) {
+		if p.Required && !passes(m, op, p) && !security.Sends(op.Upstream, p.In, p.Name) {
 			c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", op.ID, p.In, p.Name, shape.Describe(p.Schema))
 		}
 	}
@@ -58,8 +58,8 @@ func parameter(op *operation.Operation, key manifest.Value[string], found *diag.
 
 // passes reports whether a step passes a parameter.
 func passes(m *manifest.Step, op *operation.Operation, p *spec.Parameter) bool {
-	return slices.ContainsFunc(m.With, func(e *manifest.Entry) bool {
-		named := op.Parameters(e.Key.V)
+	return slices.ContainsFunc(m.Passed(), func(key manifest.Value[string]) bool {
+		named := op.Parameters(key.V)
 		return len(named) == 1 && named[0] == p
 	})
 }

@@ -51,7 +51,12 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 	s.Plan.OnError = c.errorRules(m)
 	if op != nil {
 		s.Plan.Args = c.arguments(m, op)
-		c.body(s.Plan, m, op)
+		var members []ir.RecordMember
+		if m.Paginate != nil {
+			s.Pages, members = c.pages(s.Plan, m, op)
+			c.expectations(m, s)
+		}
+		c.body(s.Plan, m, op, members)
 		c.options(s.Plan, m, op)
 	}
 }
@@ -105,8 +110,8 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	}
 }
 
-// body checks the body that a step sends. It is nil if the step sends none, or a wrong one.
-func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation) {
+// body checks the body that a step sends, which has more members than are written. It is nil if the step sends none, or a wrong one.
+func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, more []ir.RecordMember) {
 	n, body := m.Body, op.Spec.Body
 	switch {
 	case n == nil && body != nil && body.Required:
@@ -125,7 +130,7 @@ func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation) 
 		return
 	}
 	place := "steps." + m.Name.V + ".body"
-	s.Body = c.scope.Body(n, media.Schema, m.Name.V+"_body", place)
+	s.Body = c.scope.Body(n, media.Schema, m.Name.V+"_body", place, more...)
 	if s.Body == nil {
 		return
 	}

@@ -50,9 +50,11 @@ type Checked struct {
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
 func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
 	declaredInputs, inputs := checkInputs(m.Inputs, found)
-	scope := service.Compiler.Scope(namesOf(m, declaredInputs, inputs, service), found)
+	names := namesOf(m, declaredInputs, inputs, service)
+	scope := service.Compiler.Scope(names, found)
+	items := pageItems(m.Steps, names, scope.Shown(), found) // their types are those of what vars read
 	vars := checkVars(m.Vars, scope, found)
-	c := &checker{tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), vars: vars, found: found}
+	c := &checker{tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), items: items, vars: vars, found: found}
 	require := c.conditions(toolRequire, "", m.Require)
 	steps := c.steps()
 	declaredOutputs, outputs := c.outputs()
@@ -61,6 +63,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	t.Signature.Tags = checkTags(m.Tags, found)
 	t.Signature.Inputs, t.Signature.Outputs = declaredInputs, declaredOutputs
 	t.Inputs, t.Outputs = inputs, outputs
+	c.enough(steps, outputs)
 	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
 	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars)}
@@ -119,7 +122,7 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 	names := value.Names{
 		Config: service.Config, Secrets: service.Secrets, Tables: service.Tables,
 		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
-		Conditional: map[string]bool{}, Unreadable: map[string]string{},
+		Conditional: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
 	}
 	for _, in := range inputs {
 		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})
@@ -135,6 +138,7 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 		names.Steps.Add(&ir.Field{Name: s.Name.V, Type: resultOf(s, body), Required: true})
 		names.Answers.Add(&ir.Field{Name: s.Name.V, Type: expr.Answer(s.Name.V, body), Required: true})
 		names.Conditional[s.Name.V] = s.When != nil
+		names.Paged[s.Name.V] = s.Paginate != nil
 	}
 	for _, v := range m.Vars {
 		names.Vars = append(names.Vars, v.Name.V)
@@ -157,6 +161,7 @@ type checker struct {
 	calls *operation.Calls
 	scope *value.Scope // of what is sent to upstreams
 	shown *value.Scope // of what the agent learns something of
+	items map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
 	vars  schedule.Vars
 	found *diag.List
 }

@@ -20,9 +20,10 @@ func (s *Scope) JSON(n *manifest.Node, schema *spec.Schema, name string) ir.Node
 	return tree{Scope: s, name: name, within: name}.value(n, schema)
 }
 
-// Body is JSON whose parts stand at places of their own, below the place of that name: see [ir.Placed].
-func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name, place string) ir.Node {
-	return tree{Scope: s, name: name, within: name, place: place}.value(n, schema)
+// Body is JSON whose parts stand at places of their own, below the place of that name: see [ir.Placed]. An object that is
+// written out gets the members that are given beside its own.
+func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name, place string, more ...ir.RecordMember) ir.Node {
+	return tree{Scope: s, name: name, within: name, place: place, more: more}.value(n, schema)
 }
 
 // tree reads a tree of values that becomes JSON.
@@ -31,6 +32,8 @@ type tree struct {
 	name   string // what the whole tree is
 	within string // what the value is a member of, or an element of one
 	place  string // of the value in the manifest; empty: its parts have no places of their own
+
+	more []ir.RecordMember // what an object has beside what is written
 }
 
 // value is a tree that fits a schema.
@@ -83,6 +86,10 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 		ok = ok && value != nil
 		members = append(members, ir.RecordMember{Name: e.Key.V, Value: value})
 	}
+	for _, member := range t.more {
+		given[member.Name] = true
+		members = append(members, member)
+	}
 	for _, p := range s.Properties {
 		if p.Required && !p.ReadOnly && !given[p.Name] {
 			t.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
@@ -112,7 +119,7 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 		return nil
 	}
 	of := t
-	of.within = e.Key.V
+	of.within, of.more = e.Key.V, nil
 	if t.place != "" {
 		of.place = t.place + "." + e.Key.V
 	}
@@ -136,6 +143,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	ok := true
 	for i, item := range n.Items {
 		of := t
+		of.more = nil
 		if t.place != "" {
 			of.place = t.place + "[" + strconv.Itoa(i) + "]"
 		}

@@ -178,3 +178,15 @@ func (s slot) excludedElements(n *ir.ListLit) string {
 	}
 	return ""
 }
+
+// Whole is a scalar as a whole number, for a place for which there is no schema.
+func (s *Scope) Whole(n *manifest.Node) ir.Node {
+	switch n.Kind {
+	case manifest.Wrong:
+		return nil
+	case manifest.List, manifest.Map:
+		s.found.ErrorAt(n, "type", "this must be a whole number")
+		return nil
+	}
+	return slot{Scope: s, schema: Anything}.scalar(n, ir.IntType, true)
+}

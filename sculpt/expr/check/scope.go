@@ -25,6 +25,7 @@ type Names struct {
 
 	Conditional map[string]bool            // the steps that may not run
 	Answers     *ir.ObjectType             // what this is within those steps of which something else comes than the answer to a call
+	Paged       map[string]bool            // the steps that collect the pages of a list: what comes of them has items and more
 	TableKeys   map[string]map[string]bool // the keys of each table
 }
 
@@ -93,6 +94,9 @@ func (s *Scope) Values() map[string]ir.Node { return s.vars.values }
 
 // Conditional reports whether a step may not run.
 func (s *Scope) Conditional(step string) bool { return s.names.Conditional[step] }
+
+// Paged reports whether a step collects the pages of a list.
+func (s *Scope) Paged(step string) bool { return s.names.Paged[step] }
 
 // HasRow reports whether a table has a row for a key.
 func (s *Scope) HasRow(table, key string) bool { return s.names.TableKeys[table][key] }
@@ -163,6 +167,14 @@ func Each(body *ir.Type) *ir.Type {
 	return ir.ListOf(ir.ObjectOf(o))
 }
 
+// EachPages returns the type of a step that collects the pages of a list for each element of another one, of which nothing but the items
+// is kept.
+func EachPages(items *ir.Type) *ir.Type {
+	o := &ir.ObjectType{Name: "the list for an element", Sole: true}
+	o.Add(&ir.Field{Name: "items", Type: items, Required: true})
+	return ir.ListOf(ir.ObjectOf(o))
+}
+
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
 func Answer(step string, body *ir.Type) *ir.Type {
 	o := &ir.ObjectType{Name: AnswerName(step)}
@@ -172,4 +184,10 @@ func Answer(step string, body *ir.Type) *ir.Type {
 	o.Add(&ir.Field{Name: "status", Type: ir.IntType, Required: true})
 	o.Add(&ir.Field{Name: "headers", Type: ir.MapOf(ir.StringType, ir.StringType), Required: true})
 	return ir.ObjectOf(o)
+}
+
+// AddPages adds what is collected of the pages of a list to the type of a step's answer, which [Answer] made.
+func AddPages(answer, items *ir.Type) {
+	answer.Object.Add(&ir.Field{Name: "items", Type: items, Required: true})
+	answer.Object.Add(&ir.Field{Name: "more", Type: ir.BoolType, Required: true})
 }

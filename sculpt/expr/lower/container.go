@@ -101,8 +101,12 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 		return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", name, name, name)
 	case isList:
 		whole.T = ir.OptionalOf(t)
+	case how == presence && conditional && cx.scope.Paged(name):
+		return &ir.HasValue{X: conditionalPart(cx, name, "more")}
 	case how == presence && conditional:
 		return &ir.HasValue{X: conditionalPart(cx, name, "status")}
+	case cx.scope.Paged(name):
+		return cx.fail(e, "a step is no value of its own: read what is collected of its pages, its .items or .more")
 	default:
 		return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers")
 	}
@@ -115,6 +119,8 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 // stepPart is a part of what comes of a step. That of one that may not run must be read with .?
 func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.Node {
 	switch conditional := cx.scope.Conditional(s.name); {
+	case cx.scope.Paged(s.name) && ofPage(part):
+		return cx.fail(e, "the step %s has an answer for each page: read what is collected of them, its .items or .more", s.name)
 	case !conditional && s.optional:
 		return cx.fail(e, "the step %s runs in any case: read it with steps.%s.%s", s.name, s.name, part)
 	case !conditional:
@@ -133,10 +139,22 @@ func conditionalPart(cx context, step, part string) ir.Node {
 	return &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: part}
 }
 
-// answerPart is a part of the answer to a step's call.
+// answerKinds are the parts of the answer to a step's call.
+var answerKinds = map[string]ir.RootKind{"body": ir.BodyRoot, "status": ir.StatusRoot, "headers": ir.HeadersRoot}
+
+// ofPage reports whether each of the pages of a list has a part of its own, which is not collected.
+func ofPage(part string) bool {
+	_, answer := answerKinds[part]
+	return answer
+}
+
+// answerPart is a part of the answer to a step's call, or of what is collected of its pages.
 func answerPart(cx context, step, part string, how access) ir.Node {
-	kinds := map[string]ir.RootKind{"body": ir.BodyRoot, "status": ir.StatusRoot, "headers": ir.HeadersRoot}
-	return always(&ir.Root{T: cx.scope.Answer(step).Field(part).Type, Kind: kinds[part], Name: step}, how)
+	root := &ir.Root{T: cx.scope.Answer(step).Field(part).Type, Kind: answerKinds[part], Name: step}
+	if cx.scope.Paged(step) && !ofPage(part) {
+		root.Kind, root.Part = ir.PagesRoot, part
+	}
+	return always(root, how)
 }
 
 // input is an input. One that may be absent must be read with .? or has().

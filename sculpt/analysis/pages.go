@@ -1,0 +1,88 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// pages prepares what collects a list. Nothing that a page shows is known of the next one, or behind the last.
+func (b *body) pages(p *plan.Pages, note func(was, is *plan.Step)) *plan.Pages {
+	prepared := *p
+	actions := slices.Clone(p.Actions)
+	var step *plan.Step
+	step, prepared.Before = b.once(p.Step)
+	actions[slices.Index(actions, plan.Action(p.Step))] = step
+	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Name)
+	before := b.scope
+	b.scope = before.fork()
+	prepared.Actions = b.actions(actions, func(was, is *plan.Step) {
+		prepared.Step = is
+		note(p.Step, is)
+	})
+	prepared.Items = b.expression(p.Items, p.ItemsWhere.Name)
+	prepared.Next = b.expression(p.Next, p.NextWhere.Name)
+	prepared.Enough = b.enough(p)
+	b.scope = before
+	return &prepared
+}
+
+// once takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
+// all of them.
+func (b *body) once(s *plan.Step) (*plan.Step, []*plan.Part) {
+	step := *s
+	var before []*plan.Part
+	take := func(n ir.Node, where plan.Where) ir.Node {
+		if !isComputed(n) {
+			return n
+		}
+		part := &plan.Part{Name: where.Name, Value: b.placed(b.scope, b.defined(where.Name, n), where.Name), Where: where}
+		before = append(before, part)
+		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Name}
+	}
+	step.Args = slices.Clone(s.Args)
+	for i, arg := range s.Args {
+		step.Args[i].Value = take(arg.Value, arg.Where)
+	}
+	var replaced func(n ir.Node) ir.Node
+	replaced = func(n ir.Node) ir.Node {
+		if placed, ok := n.(*ir.Placed); ok {
+			return take(placed.X, s.Place(placed.Place))
+		}
+		return ir.Copy(n, replaced)
+	}
+	if s.Body != nil {
+		step.Body = replaced(s.Body)
+	}
+	return &step, before
+}
+
+// isComputed reports whether it takes more than reading to have a value that is the same for all pages.
+func isComputed(n ir.Node) bool {
+	computed, same := false, true
+	ir.Walk(n, func(n ir.Node) {
+		switch n := n.(type) {
+		case *ir.Const, *ir.Some, *ir.Maybe:
+		case *ir.Root:
+			same = same && n.Kind != ir.NextRoot
+			computed = computed || n.Kind == ir.HeadersRoot
+		default:
+			computed = true
+		}
+	})
+	return computed && same
+}
+
+// enough prepares the condition that a list is long enough. One that can fail is none: the list is read to its end, as if
+// nobody had asked for less, and what reads it fails where it does.
+func (b *body) enough(p *plan.Pages) ir.Node {
+	if p.Enough == nil {
+		return nil
+	}
+	cond := b.prepared(p.Enough)
+	if b.marker.canFail(cond, b.scope) || counts(cond) {
+		return nil
+	}
+	return b.placed(b.scope, cond, p.EnoughWhere.Name)
+}

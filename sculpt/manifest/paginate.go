@@ -1,0 +1,76 @@
+package manifest
+
+import (
+	"math"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Paginate is how a step collects a list that its upstream answers in pages.
+type Paginate struct {
+	Pos   diag.Position
+	Items *Expr // the items of a page; nil if wrong
+	Next  *Next // nil if wrong
+	While *Expr // nil if not written
+	Limit *Node // nil if not written
+}
+
+// Next is how the page behind another one is asked for. Which of the keys go together is not checked.
+type Next struct {
+	Pos   diag.Position
+	Param Value[string] // the parameter
+	Body  Value[string] // the member of the body
+	Link  Value[string] // the relation of a Link header
+	URL   *Expr         // nil if not written
+	From  *Expr         // the cursor; nil if not written
+	Start Value[int64]
+	By    Value[string]
+}
+
+func paginate(dst **Paginate) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		p := &Paginate{Pos: at.pos}
+		r.mapping(n, what, at,
+			required("items", expression(&p.Items)),
+			required("next", next(&p.Next)),
+			optional("while", expression(&p.While)),
+			optional("limit", tree(&p.Limit)),
+		)
+		*dst = p
+	}}
+}
+
+func next(dst **Next) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		next := &Next{Pos: at.pos}
+		before := r.all
+		r.mapping(n, what, at,
+			optional("param", value(&next.Param, text(oneLine))),
+			optional("body", value(&next.Body, text(oneLine))),
+			optional("link", value(&next.Link, text(oneLine))),
+			optional("url", expression(&next.URL)),
+			optional("from", expression(&next.From)),
+			optional("start", value(&next.Start, integer(0, math.MaxInt32))),
+			optional("by", value(&next.By, text(oneOf("items")))),
+		)
+		if r.all == before {
+			*dst = next
+		}
+	}}
+}
+
+// Passed are the keys by which a step names the parameters that it passes.
+func (s *Step) Passed() []Value[string] {
+	var keys []Value[string]
+	for _, e := range s.With {
+		keys = append(keys, e.Key)
+	}
+	if s.Paginate != nil && s.Paginate.Next != nil && s.Paginate.Next.Param.Set {
+		keys = append(keys, s.Paginate.Next.Param)
+	}
+	return keys
+}

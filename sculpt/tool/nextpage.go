@@ -1,0 +1,287 @@
+package tool
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/sculpt/value"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// nextPage checks how the page behind another one is asked for.
+type nextPage struct {
+	*checker
+	page  *value.Scope // in which this is the answer with a page
+	step  *manifest.Step
+	op    *operation.Operation
+	plan  *plan.Pages
+	place string
+}
+
+// form checks which keys are given, and decides what the pages are asked for by. It reports whether they make sense.
+func (n *nextPage) form() bool {
+	m := n.step.Paginate.Next
+	carriers := given(key{"param", m.Param.Set}, key{"body", m.Body.Set}, key{"link", m.Link.Set}, key{"url", m.URL != nil})
+	counted := given(key{"start", m.Start.Set}, key{"by", m.By.Set})
+	refuse := func(format string, args ...any) bool {
+		n.found.Errorf(m.Pos, 0, "next", format, args...)
+		return false
+	}
+	switch {
+	case len(carriers) == 0:
+		return refuse("say what takes the way to the next page: a parameter (param), a member of the body (body), a Link header (link) or a URL in the answer (url)")
+	case len(carriers) > 1:
+		return refuse("%s are several ways to the next page; choose one", strings.Join(carriers, " and "))
+	case carriers[0] == "link" || carriers[0] == "url":
+		n.plan.By = plan.Link
+		if more := append(given(key{"from", m.From != nil}), counted...); len(more) > 0 {
+			return refuse("a %s says where the next page is by itself; leave out %s", carriers[0], strings.Join(more, " and "))
+		}
+	case m.From != nil && len(counted) > 0:
+		return refuse("a cursor comes out of the answer (from), and a number or an offset is counted (%s); choose one", strings.Join(counted, " and "))
+	case m.From == nil && len(counted) == 0:
+		return refuse("say what %s is: a cursor out of the answer (from), the number of a page (start: 1), or an offset (by: items)", m.Param.V+m.Body.V)
+	case m.By.Set:
+		n.plan.By = plan.Offset
+	case m.Start.Set:
+		n.plan.By = plan.Number
+	}
+	return true
+}
+
+// key is a key that may be given.
+type key struct {
+	name string
+	set  bool
+}
+
+// given are the names of those keys that are.
+func given(keys ...key) []string {
+	var names []string
+	for _, k := range keys {
+		if k.set {
+			names = append(names, k.name)
+		}
+	}
+	return names
+}
+
+// says is what a page says of the next one, or nil.
+func (n *nextPage) says() ir.Node {
+	m, while := n.step.Paginate.Next, ir.Node(nil)
+	if n.step.Paginate.While != nil {
+		if while = n.read(n.step.Paginate.While, n.page.Condition(n.step.Paginate.While)); while == nil {
+			return nil
+		}
+	}
+	var next, none ir.Node
+	switch {
+	case m.Link.Set:
+		next, none = &ir.Root{T: ir.StringType, Kind: ir.LinkRoot, Name: n.step.Name.V, Part: m.Link.V}, ir.Text("")
+	case m.URL != nil:
+		next, none = n.url(m.URL), ir.Text("")
+	case m.From != nil:
+		if next = n.cursor(m.From); next != nil {
+			none = &ir.None{T: next.Type()}
+		}
+	case while != nil:
+		return &ir.Some{X: while}
+	default:
+		return &ir.None{T: ir.OptionalOf(ir.BoolType)}
+	}
+	if next == nil || while == nil {
+		return next
+	}
+	return &ir.Cond{If: while, Then: next, Else: none}
+}
+
+// read is a value that is read of one page. What is collected of all of them is not there yet.
+func (n *nextPage) read(e *manifest.Expr, value ir.Node) ir.Node {
+	if value != nil && n.vars.Collected(n.step.Name.V, value) {
+		n.found.ErrorAt(e, "scope", "this is read of each page, before the list is collected; read this.body, this.status or this.headers")
+		return nil
+	}
+	return value
+}
+
+// url is the URL reference of the next page, as text that is empty if there is none.
+func (n *nextPage) url(e *manifest.Expr) ir.Node {
+	link := n.read(e, n.page.Compile(e))
+	if link == nil {
+		return nil
+	}
+	link = expr.AbsentIfNull(link)
+	if link.Type().Kind != ir.Optional {
+		return n.page.Assign(e, link, ir.StringType)
+	}
+	if link = n.page.Assign(e, link, ir.OptionalOf(ir.StringType)); link == nil {
+		return nil
+	}
+	return &ir.OrValue{X: link, Else: ir.Text("")}
+}
+
+// cursor is what the next page is asked for with, as an optional.
+func (n *nextPage) cursor(e *manifest.Expr) ir.Node {
+	cursor := n.read(e, n.page.Compile(e))
+	if cursor == nil {
+		return nil
+	}
+	cursor = expr.AbsentIfNull(cursor)
+	t := cursor.Type()
+	optional := t.Kind == ir.Optional
+	if optional {
+		t = t.Elem
+	}
+	switch t.Kind {
+	case ir.String, ir.Int:
+		t = map[ir.Kind]*ir.Type{ir.String: ir.StringType, ir.Int: ir.IntType}[t.Kind]
+	case ir.Dyn:
+		n.found.ErrorAt(e, "type", "a cursor is text or a whole number, and the document does not say what this is; write string(...) or int(...)")
+		return nil
+	default:
+		n.found.ErrorAt(e, "type", "a cursor is text or a whole number, and this is %s", t.Phrase())
+		return nil
+	}
+	if optional {
+		return n.page.Assign(e, cursor, ir.OptionalOf(t))
+	}
+	if cursor = n.page.Assign(e, cursor, t); cursor == nil {
+		return nil
+	}
+	return &ir.Some{X: cursor}
+}
+
+// pass completes what the step passes for the next page, and returns the members that its body has for that.
+func (n *nextPage) pass(s *plan.Step) []ir.RecordMember {
+	m := n.step.Paginate.Next
+	next := &ir.Root{T: n.plan.Next.Type(), Kind: ir.NextRoot, Name: n.step.Name.V}
+	if n.plan.By == plan.Number || n.plan.By == plan.Offset {
+		next.T = ir.IntType
+	}
+	switch {
+	case n.plan.By == plan.Link:
+		s.Link = next
+	case m.Body.Set:
+		if value := n.member(m.Body, next); value != nil {
+			return []ir.RecordMember{{Name: m.Body.V, Value: value}}
+		}
+	default:
+		if arg := n.argument(m.Param, next); arg.Value != nil {
+			s.Args = append(s.Args, arg)
+		}
+	}
+	return nil
+}
+
+// argument is what the step passes for a parameter. It has no value if the parameter is none for pages.
+func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg {
+	p := parameter(n.op, name, n.found)
+	if p == nil {
+		return plan.Arg{}
+	}
+	arg := plan.Arg{Param: n.op.Param(p), Where: plan.Where{Name: n.place + ".param"}}
+	switch {
+	case p.In == "path":
+		n.found.ErrorAt(name, "next", "%s is a part of the path, which is the same for all pages", p.Name)
+		return plan.Arg{}
+	case n.passed(p):
+		n.found.ErrorAt(name, "duplicate-key", "the parameter %s is passed under \"with\" as well; leave it out there", p.Name)
+		return plan.Arg{}
+	case p.Required && next.Type().Kind == ir.Optional:
+		n.found.ErrorAt(name, "next", "%s requires %s, and there is no cursor for the first page", n.op.ID, p.Name)
+		return plan.Arg{}
+	}
+	arg.Value = n.fit(name, next, arg.Param.Type, p.Schema)
+	return arg
+}
+
+// passed reports whether a parameter is passed under with.
+func (n *nextPage) passed(p *spec.Parameter) bool {
+	for _, e := range n.step.With {
+		if named := n.op.Parameters(e.Key.V); len(named) == 1 && named[0] == p {
+			return true
+		}
+	}
+	return false
+}
+
+// member is the value of a member of the body.
+func (n *nextPage) member(name manifest.Value[string], next ir.Node) ir.Node {
+	body, media := n.step.Body, n.op.BodyMedia()
+	switch {
+	case n.op.Spec.Body == nil:
+		n.found.ErrorAt(name, "unknown-body", "%s takes no body", n.op.ID)
+		return nil
+	case media == nil:
+		return nil // reported where the body is
+	case body == nil || body.Kind != manifest.Map:
+		n.found.ErrorAt(name, "next", "write the body out under \"body\", as a mapping without %s; {} if it has nothing else", name.V)
+		return nil
+	}
+	for _, e := range body.Entries {
+		if e.Key.V == name.V {
+			n.found.ErrorAt(e.Key, "duplicate-key", "\"paginate\" sends the member %s; leave it out here", name.V)
+			return nil
+		}
+	}
+	property := media.Schema.Property(name.V)
+	switch {
+	case property == nil && media.Schema.Kind == spec.Object && (len(media.Schema.Properties) > 0 || media.Schema.Closed) && media.Schema.Additional == nil:
+		n.found.ErrorAt(name, "unknown-member", "the body of %s has no member %q%s", n.op.ID, name.V, diag.Known(name.V, propertyNames(media.Schema)))
+		return nil
+	case property == nil:
+		return next
+	case property.Required && next.Type().Kind == ir.Optional:
+		n.found.ErrorAt(name, "next", "%s requires %s, and there is no cursor for the first page", n.op.ID, name.V)
+		return nil
+	}
+	return n.fit(name, next, operation.ScalarType(property.Schema), property.Schema)
+}
+
+func propertyNames(s *spec.Schema) []string {
+	names := make([]string, len(s.Properties))
+	for i, p := range s.Properties {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// fit makes what the next page is asked for with a value of type t, which a schema describes.
+func (n *nextPage) fit(name manifest.Value[string], next ir.Node, t *ir.Type, schema *spec.Schema) ir.Node {
+	if next.Type().Kind != ir.Optional {
+		return n.convert(name, next, t, schema)
+	}
+	if ir.Same(next.Type().Elem, t) {
+		return next
+	}
+	local := &ir.Local{T: next.Type().Elem, Name: "next"}
+	value := n.convert(name, &ir.Ref{To: local}, t, schema)
+	if value == nil {
+		return nil
+	}
+	return &ir.Then{X: next, Local: local, Body: &ir.Some{X: value}}
+}
+
+func (n *nextPage) convert(name manifest.Value[string], next ir.Node, t *ir.Type, schema *spec.Schema) ir.Node {
+	from := next.Type()
+	switch {
+	case ir.Same(from, t):
+		return next
+	case from.Kind == ir.Int && t.Kind == ir.Double:
+		return ir.FnFloat64.Call(next)
+	case from.Kind == ir.Int && t.Kind == ir.String && (schema.Kind == spec.String || schema.Kind == spec.Any):
+		return ir.FnStrconvFormatInt.Call(next, ir.Int64(10))
+	}
+	instead := ""
+	if from.Kind == ir.String && t.Kind == ir.Int {
+		instead = "; make it one under \"from\", with int(...)"
+	}
+	n.found.ErrorAt(name, "type", "%s is %s, and the pages are asked for by %s%s", name.V, shape.Describe(schema), from.Phrase(), instead)
+	return nil
+}
