@@ -36,6 +36,7 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	roots := goexpr.Roots{
 		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
 		Bodies: map[string]string{}, Metas: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{}, Elements: map[string]string{},
+		Problem: map[string]*jen.Statement{},
 	}
 	r := &runPrinter{
 		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
@@ -199,16 +200,21 @@ func (p *runPrinter) failIn(w plan.Where) {
 func (p *runPrinter) check(c *plan.Check) {
 	p.failIn(c.Where)
 	violated := p.body.Not(c.That)
-	p.body.Add(jen.If(violated).Block(p.fails(c.Fail, c.Detail)...))
+	p.body.Add(jen.If(violated).Block(p.body.Inner(func(inner *goexpr.Body) { p.within(inner).fails(c.Fail, c.Detail) })...))
 }
 
-// fails returns the statements that end the tool with a declared failure.
-func (p *runPrinter) fails(name string, detail ir.Node) []jen.Code {
-	return p.body.Inner(func(inner *goexpr.Body) {
-		text := gocode.Lit("")
-		if detail != nil {
-			text = inner.Value(detail)
-		}
-		inner.Add(p.fail(p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
-	})
+// within returns what prints a branch of the method.
+func (p *runPrinter) within(branch *goexpr.Body) *runPrinter {
+	inner := *p
+	inner.body, inner.lead = branch, 0
+	return &inner
+}
+
+// fails adds what ends the tool with a declared failure.
+func (p *runPrinter) fails(name string, detail ir.Node) {
+	text := gocode.Lit("")
+	if detail != nil {
+		text = p.body.Value(detail)
+	}
+	p.body.Add(p.fail(p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
 }

@@ -26,6 +26,8 @@ func root(b *block, n *ir.Root) value {
 		return operand(jen.Id(roots.Metas[n.Name]).Dot("Headers").Call())
 	case ir.BodyRoot:
 		return operand(jen.Id(roots.Bodies[n.Name]))
+	case ir.ProblemRoot:
+		return operand(roots.Problem[n.Part].Clone())
 	case ir.StepRoot:
 		return operand(roots.Steps[n.Name+"."+n.Part].Clone())
 	case ir.ElementRoot:

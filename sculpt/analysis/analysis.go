@@ -93,6 +93,19 @@ func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
 		b.visit(n)
 		return n
 	}
+	return b.outlined(s, n, place)
+}
+
+// tried is placed for an expression whose error is no end of the function.
+func (b *body) tried(n ir.Node, place string) ir.Node {
+	if !b.marker.canFail(n, b.scope) {
+		return b.placed(b.scope, n, place)
+	}
+	return b.outlined(b.scope.fork(), n, place)
+}
+
+// outlined moves an expression into a function of its own.
+func (b *body) outlined(s *scope, n ir.Node, place string) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known

@@ -125,10 +125,23 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step.Body = b.expression(step.Body, s.BodyWhere.Name)
 	step.OnError = make([]plan.ErrorRule, len(s.OnError))
 	for i, rule := range s.OnError {
-		rule.Detail = b.placed(b.scope.fork(), b.prepared(rule.Detail), rule.Where.Name+".detail")
-		step.OnError[i] = rule
+		step.OnError[i] = b.errorRule(rule)
 	}
 	return &step
+}
+
+// errorRule prepares a rule of on_error, of which nothing is known behind it. Its condition stands in a function if it can fail.
+func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
+	before := b.scope
+	b.scope = before.fork()
+	if r.That != nil {
+		cond := b.prepared(r.That)
+		r.That = b.tried(cond, r.Where.Name)
+		b.scope = b.scope.given(cond, true)
+	}
+	r.Detail = b.expression(r.Detail, r.Where.Name+".detail")
+	b.scope = before
+	return r
 }
 
 // examples returns examples whose recordings are of the prepared steps.

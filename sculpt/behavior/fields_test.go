@@ -20,7 +20,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true,
-		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Meta": false, "Options": false, "Cached": false,
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Problems": false, "Meta": false, "Options": false, "Cached": false,
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
@@ -34,7 +34,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Together]():  {"Branches": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
 	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},
-	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "Fail": true, "Detail": true, "Where": true},
+	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "That": true, "Answer": false, "Fail": true, "Detail": true, "Where": true},
 }
 
 // TestFields fails where a plan says something that nobody has decided about: whether a reviewer has to see that it changed.

@@ -22,12 +22,13 @@ import (
 
 // What the packages below say, under the names that users of this one have for it.
 type (
-	Names      = check.Names
-	References = check.References
-	Problem    = source.Problem
-	Span       = source.Span
-	Warning    = warn.Warning
-	Usage      = usage.Usage
+	Names       = check.Names
+	References  = check.References
+	Problem     = source.Problem
+	ErrorAnswer = check.ErrorAnswer
+	Span        = source.Span
+	Warning     = warn.Warning
+	Usage       = usage.Usage
 )
 
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.

@@ -97,7 +97,7 @@ func (b *builder) step(s *plan.Step) *Step {
 	}
 	for i := range s.OnError {
 		rule := &s.OnError[i]
-		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), Fail: rule.Fail})
+		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: celtext.Within(s.Name, rule.That), Fail: rule.Fail})
 	}
 	b.steps[s.Name] = step
 	return step

@@ -37,6 +37,7 @@ const (
 	HeadersRoot                 // its headers
 	StepRoot                    // a part of what comes of a step that does not call once
 	ElementRoot                 // the element of a list for which a step runs
+	ProblemRoot                 // a part of the error answer to a step's call, in a rule of on_error
 	VarRoot                     // a var
 	ConfigRoot                  // the service's configuration
 	TableRoot                   // a table
@@ -49,13 +50,13 @@ type Root struct {
 	T    *Type
 	Kind RootKind
 	Name string // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
-	Part string // of a StepRoot: body, status, headers; empty: all of it. Of an ElementRoot: the step
+	Part string // of a StepRoot or a ProblemRoot: body, status, headers; empty: all of it. Of an ElementRoot: the step
 }
 
 // OfStep reports whether the value comes of a step.
 func (n *Root) OfStep() bool {
 	switch n.Kind {
-	case BodyRoot, StatusRoot, HeadersRoot, StepRoot:
+	case BodyRoot, StatusRoot, HeadersRoot, StepRoot, ProblemRoot:
 		return true
 	}
 	return false
@@ -69,9 +70,14 @@ func (n *Root) part() string {
 	return "." + n.Part
 }
 
-// Title is what a variable that holds the value is named after: of a part, the member that it is, or is an element of.
+// Title is what a variable that holds the value is named after: of a part of a request, the member that it is, or is an element of.
 func (n *Root) Title() string {
-	if n.Kind != PartRoot {
+	switch {
+	case n.Kind == ProblemRoot && n.Part == "body":
+		return "problem"
+	case n.Kind == ProblemRoot:
+		return n.Part
+	case n.Kind != PartRoot:
 		return n.Name
 	}
 	member, _, _ := strings.Cut(n.Name[strings.LastIndexByte(n.Name, '.')+1:], "[")

@@ -127,6 +127,7 @@ func conditions(dst *[]*Condition) target {
 type OnError struct {
 	Pos    diag.Position
 	Status []Value[string] // "404", "4xx", "5xx", "unreachable", "timeout"
+	That   *Expr           // nil if not written
 	Fail   Value[string]
 	Detail *Template // nil if not written
 }
@@ -136,6 +137,7 @@ func newOnError(r *reader, what string, n *yaml.Node) *OnError {
 	e := &OnError{Pos: at.pos}
 	r.mapping(n, what, at,
 		required("status", statuses(&e.Status)),
+		optional("that", expression(&e.That)),
 		required("fail", value(&e.Fail, text(capitals))).except("use"),
 		optional("detail", template(&e.Detail)),
 		planned("use"),

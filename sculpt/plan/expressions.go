@@ -36,11 +36,14 @@ func Expressions(actions []Action, f func(ir.Node)) {
 			}
 			call(a.Body)
 			for _, rule := range a.OnError {
-				call(rule.Detail)
+				rule.Expressions(f)
 			}
 		}
 	})
 }
+
+// Expressions calls f for every expression of the rule.
+func (r ErrorRule) Expressions(f func(ir.Node)) { present(f)(r.That, r.Detail) }
 
 // Expressions calls f for every expression of the upstream's headers and credentials, and then for those that the analysis
 // has moved into functions.

@@ -129,12 +129,13 @@ type Operation struct {
 	Summary  string // one line, or empty
 	Accept   string // media type to ask for; empty: none is read
 	Params   []*Param
-	HasBody  bool    // some step sends a body
-	BodyType string  // media type of that body
-	Answer   *Answer // nil: nothing is read of the body
-	Meta     bool    // an expression reads status or headers
-	Options  bool    // some step has a timeout, a retry policy or caching of its own
-	Cached   bool    // some step has its answers kept, whatever the upstream says
+	HasBody  bool      // some step sends a body
+	BodyType string    // media type of that body
+	Answer   *Answer   // nil: nothing is read of the body
+	Problems []*Answer // those to errors of which rules of on_error read the body, by Status
+	Meta     bool      // an expression reads status or headers
+	Options  bool      // some step has a timeout, a retry policy or caching of its own
+	Cached   bool      // some step has its answers kept, whatever the upstream says
 }
 
 // Param is a parameter that some step passes.
@@ -151,6 +152,7 @@ type Param struct {
 
 // Answer is what is read of an operation's answer.
 type Answer struct {
+	Status  string // of one to errors: 409, 4XX or default, as the document has the first of those that it is for; empty: of a success
 	Type    *ir.Type
 	Structs []*Struct // of all objects in Type that are read, the outermost first
 }
@@ -274,9 +276,11 @@ type Arg struct {
 	Where Where
 }
 
-// ErrorRule fails with a declared failure if the call ended in one of Causes.
+// ErrorRule fails with a declared failure if the call ended in one of Causes, and That holds.
 type ErrorRule struct {
 	Causes []Cause
+	That   ir.Node // bool, or nil; where it fails, it does not hold
+	Answer *Answer // one of the operation's Problems, of which the rule reads the body; nil: it does not
 	Fail   string
 	Detail ir.Node // string, or nil
 	Where  Where

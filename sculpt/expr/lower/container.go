@@ -38,7 +38,7 @@ func containerMember(cx context, e, operand ast.Expr, name string, how access) (
 	case check.Inputs:
 		return input(cx, e, cx.scope.Container(container).Field(name), how), true
 	case check.This:
-		return answerPart(cx, cx.scope.Step, name, how), true
+		return thisPart(cx, name, how), true
 	case check.Steps:
 		return step(cx, e, name, how), true
 	}
@@ -137,6 +137,15 @@ func conditionalPart(cx context, step, part string) ir.Node {
 func answerPart(cx context, step, part string, how access) ir.Node {
 	kinds := map[string]ir.RootKind{"body": ir.BodyRoot, "status": ir.StatusRoot, "headers": ir.HeadersRoot}
 	return always(&ir.Root{T: cx.scope.Answer(step).Field(part).Type, Kind: kinds[part], Name: step}, how)
+}
+
+// thisPart is a part of the answer that is this: that of the step itself, or the error answer that a rule is about.
+func thisPart(cx context, part string, how access) ir.Node {
+	if cx.scope.Error == nil {
+		return answerPart(cx, cx.scope.Step, part, how)
+	}
+	f := cx.scope.Container(check.This).Field(part)
+	return always(&ir.Root{T: f.Type, Kind: ir.ProblemRoot, Name: cx.scope.Step, Part: part}, how)
 }
 
 // input is an input. One that may be absent must be read with .? or has().

@@ -72,7 +72,7 @@ func (from origins) find(n ir.Node) origin {
 
 // isBody reports whether a root is what an upstream answered, as JSON.
 func isBody(n *ir.Root) bool {
-	return n.Kind == ir.BodyRoot || n.Kind == ir.StepRoot && n.Part == "body"
+	return n.Kind == ir.BodyRoot || (n.Kind == ir.StepRoot || n.Kind == ir.ProblemRoot) && n.Part == "body"
 }
 
 func ofJSON(is bool) origin { return origin{is, is} }

@@ -1,0 +1,76 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/gen/gotype"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// errorRule adds what a step's failure means to the tool:
+//
+//	if nact.Status(err) == 409 {
+//		problem := upstream.ProblemOf(err, (*clinicProblem).decode)
+//		if problem.Code == nact.Some("TAKEN") {
+//			return out, nact.Fail("TAKEN", problem.Title.Or(""))
+//		}
+//	}
+func (p *runPrinter) errorRule(s *plan.Step, r plan.ErrorRule) {
+	p.failIn(r.Where)
+	p.body.Add(jen.If(p.ended(r.Causes)).Block(p.body.Inner(func(inner *goexpr.Body) {
+		rule := p.within(inner)
+		rule.problem(s, r)
+		if r.That == nil {
+			rule.fails(r.Fail, r.Detail)
+			return
+		}
+		inner.IfHolds(r.That, func(then *goexpr.Body) { p.within(then).fails(r.Fail, r.Detail) })
+	})...))
+}
+
+// problem adds the variables of what expressions of a rule read of the answer to the error. They stand before anything that has an
+// error of its own.
+func (p *runPrinter) problem(s *plan.Step, r plan.ErrorRule) {
+	p.roots.Problem["headers"] = jen.Id(p.roots.Metas[s.Name]).Dot("Headers").Call()
+	reads := readsOf(r.Expressions)
+	define := func(part, name string, value *jen.Statement) {
+		if reads[read{ir.ProblemRoot, part}] > 0 {
+			variable := jen.Id(p.body.Name(name))
+			p.roots.Problem[part] = variable
+			p.body.Add(variable.Clone().Op(":=").Add(value))
+		}
+	}
+	define("status", "status", jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err())))
+	switch {
+	case r.Answer == nil:
+	case gotype.ByValue(r.Answer.Type):
+		decode := jen.Parens(jen.Op("*").Id(p.names.Struct(r.Answer.Type.Object))).Dot("decode")
+		define("body", "problem", p.runtime.Upstream("ProblemOf").Call(jen.Err(), decode))
+	default:
+		define("body", "problem", p.runtime.Upstream("AnyProblem").Call(jen.Err()))
+	}
+}
+
+// ended returns the condition that err has one of causes.
+func (p *runPrinter) ended(causes []plan.Cause) *jen.Statement {
+	cond := p.cause(causes[0])
+	for _, c := range causes[1:] {
+		cond.Op("||").Add(p.cause(c))
+	}
+	return cond
+}
+
+// cause returns the condition that err has that cause.
+func (p *runPrinter) cause(c plan.Cause) *jen.Statement {
+	switch {
+	case c.Unreachable:
+		return p.runtime.Nact("IsUnreachable").Call(jen.Err())
+	case c.Timeout:
+		return p.runtime.Nact("IsTimeout").Call(jen.Err())
+	case c.Class != 0:
+		return p.runtime.Nact("Status").Call(jen.Err()).Op("/").Lit(100).Op("==").Lit(c.Class)
+	}
+	return p.runtime.Nact("Status").Call(jen.Err()).Op("==").Lit(c.Status)
+}
