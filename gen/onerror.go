@@ -3,6 +3,7 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -17,16 +18,47 @@ import (
 //			return out, nact.Fail("TAKEN", problem.Title.Or(""))
 //		}
 //	}
+//	if nact.Status(err)/100 == 5 {
+//		notice, err = &messagesSend{Sent: nact.Some(false)}, nil
+//	}
 func (p *runPrinter) errorRule(s *plan.Step, r plan.ErrorRule) {
 	p.failIn(r.Where)
 	p.body.Add(jen.If(p.ended(r.Causes)).Block(p.body.Inner(func(inner *goexpr.Body) {
 		rule := p.within(inner)
 		rule.problem(s, r)
 		if r.That == nil {
-			rule.fails(r.Fail, r.Detail)
+			rule.ends(s, r)
 			return
 		}
-		inner.IfHolds(r.That, func(then *goexpr.Body) { p.within(then).fails(r.Fail, r.Detail) })
+		inner.IfHolds(r.That, func(then *goexpr.Body) { p.within(then).ends(s, r) })
+	})...))
+}
+
+// ends adds what a rule makes of an error.
+func (p *runPrinter) ends(s *plan.Step, r plan.ErrorRule) {
+	if r.Fail != "" {
+		p.fails(r.Fail, r.Detail)
+		return
+	}
+	if meta := metaOf(s); p.reads[meta] > 0 || p.taken[meta] {
+		answer := p.runtime.Upstream("Answer").Values(gocode.Keyed("Status", jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err()))))
+		p.body.Add(jen.Id(p.roots.Metas[s.Name]).Op("=").Add(answer))
+	}
+	if body := bodyOf(s); p.reads[body] == 0 && !p.taken[body] {
+		p.body.Add(jen.Err().Op("=").Nil())
+		return
+	}
+	p.body.AssignWith(jen.Id(p.roots.Bodies[s.Name]), r.Use)
+}
+
+// answered adds what is only done with an answer:
+//
+//	if noticeAnswered {
+//		...
+//	}
+func (p *runPrinter) answered(a *plan.Answered) {
+	p.body.Add(jen.If(jen.Id(p.expected[a.Step.Name])).Block(p.body.Inner(func(inner *goexpr.Body) {
+		p.within(inner).actions(a.Actions)
 	})...))
 }
 

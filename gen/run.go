@@ -16,19 +16,20 @@ import (
 // after it.
 type runPrinter struct {
 	*pkg
-	tool  *plan.Tool
-	ids   naming.Tool
-	scope *naming.Scope
-	roots goexpr.Roots
-	body  *goexpr.Body
-	reads reads
-	loops map[string]eachNames              // by step
-	index string                            // of all loops over elements: none is inside another one
-	taken map[read]bool                     // what is read of answers because something else is made of it
-	held  map[read]bool                     // the variables that are declared before what assigns them
-	give  func(err jen.Code) *jen.Statement // returns from the function because of a fault
-	fail  func(err jen.Code) *jen.Statement // returns from it with a declared failure
-	lead  int                               // how many statements begin the body that no empty line sets off
+	tool     *plan.Tool
+	ids      naming.Tool
+	scope    *naming.Scope
+	roots    goexpr.Roots
+	body     *goexpr.Body
+	reads    reads
+	loops    map[string]eachNames              // by step
+	index    string                            // of all loops over elements: none is inside another one
+	taken    map[read]bool                     // what is read of answers because something else is made of it
+	held     map[read]bool                     // the variables that are declared before what assigns them
+	expected map[string]string                 // by step: the variable that says whether it was answered, if it expects something of that
+	give     func(err jen.Code) *jen.Statement // returns from the function because of a fault
+	fail     func(err jen.Code) *jen.Statement // returns from it with a declared failure
+	lead     int                               // how many statements begin the body that no empty line sets off
 }
 
 func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
@@ -40,7 +41,7 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	}
 	r := &runPrinter{
 		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
-		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, taken: map[read]bool{}, held: map[read]bool{},
+		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, taken: map[read]bool{}, held: map[read]bool{}, expected: map[string]string{},
 		give: returnsOut, fail: returnsOut,
 	}
 	plan.Walk(t.Actions, r.name) // before anything of less weight can take their names
@@ -62,6 +63,8 @@ func (p *runPrinter) name(a plan.Action) {
 		p.nameResults(a)
 	case *plan.Each:
 		p.nameEach(a)
+	case *plan.Answered:
+		p.expected[a.Step.Name] = p.scope.Name(a.Step.Name + "_answered")
 	case *plan.Step:
 		p.roots.Bodies[a.Name] = p.scope.Name(a.Name, a.Name+"_answer")
 		if a.Call.Meta {
@@ -110,6 +113,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.when(a)
 		case *plan.Each:
 			p.each(a)
+		case *plan.Answered:
+			p.answered(a)
 		}
 	}
 }

@@ -33,6 +33,9 @@ func (p *runPrinter) step(s *plan.Step) {
 	call := jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
 	p.paragraph()
 	p.body.Add(p.receive(s, call))
+	if answered := p.expected[s.Name]; answered != "" {
+		p.body.Add(jen.Id(answered).Op(":=").Err().Op("==").Nil())
+	}
 	for _, rule := range s.OnError {
 		p.errorRule(s, rule)
 	}

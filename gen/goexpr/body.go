@@ -120,3 +120,16 @@ func (b *Body) Assign(target *jen.Statement, n ir.Node) {
 	value := b.Value(n)
 	b.Add(target.Op("=").Add(value))
 }
+
+// AssignWith is Assign where err is not nil before, and nil after it. What fails returns before anything could declare another err:
+// it stands in a function of its own.
+//
+//	notice, err = &messagesSend{Sent: nact.Some(false)}, nil
+func (b *Body) AssignWith(target *jen.Statement, n ir.Node) {
+	if direct(b.block, n) != nil {
+		b.Assign(target, n)
+		return
+	}
+	value := b.Value(n)
+	b.Add(jen.List(target, jen.Err()).Op("=").List(value, jen.Nil()))
+}

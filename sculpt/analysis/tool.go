@@ -43,6 +43,8 @@ func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan
 			prepared[i] = b.when(a, note)
 		case *plan.Each:
 			prepared[i] = b.each(a, note)
+		case *plan.Answered:
+			prepared[i] = b.answered(a, note)
 		}
 	}
 	return prepared
@@ -96,6 +98,15 @@ func (b *body) inside(s *scope, list []plan.Action, note func(was, is *plan.Step
 	return prepared
 }
 
+// answered prepares what is only done with an answer. Nothing of it is known behind it.
+func (b *body) answered(a *plan.Answered, note func(was, is *plan.Step)) *plan.Answered {
+	before := b.scope
+	b.scope = before.fork()
+	prepared := &plan.Answered{Step: a.Step, Actions: b.actions(a.Actions, note)}
+	b.scope = before
+	return prepared
+}
+
 // check prepares an expectation. What it shows is known from there on.
 func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
@@ -140,6 +151,9 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 		b.scope = b.scope.given(cond, true)
 	}
 	r.Detail = b.expression(r.Detail, r.Where.Name+".detail")
+	if r.Use != nil {
+		r.Use = b.tried(b.prepared(b.answers.read(r.Use)), r.Where.Name)
+	}
 	b.scope = before
 	return r
 }

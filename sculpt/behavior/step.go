@@ -99,6 +99,7 @@ func (c *comparison) rules(older, newer []plan.ErrorRule) {
 		if was != nil && is != nil {
 			c.value(FailureChanged, name+".that", was.That, is.That)
 			c.value(FailureChanged, name+".detail", was.Detail, is.Detail)
+			c.value(FailureChanged, name, was.Use, is.Use)
 		}
 	})
 }

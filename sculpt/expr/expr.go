@@ -37,6 +37,9 @@ func Answer(step string, body *ir.Type) *ir.Type { return check.Answer(step, bod
 // Each returns the type of a step that runs for each element of a list: a list of its answers.
 func Each(body *ir.Type) *ir.Type { return check.Each(body) }
 
+// FieldOf returns the field of that name. An open object has every field there can be: one is declared as it is asked for.
+func FieldOf(o *ir.ObjectType, name string) *ir.Field { return check.FieldOf(o, name) }
+
 // Expression is an expression that compiles.
 type Expression struct {
 	Node     ir.Node // nil: it names a var that has no value, whose own problem is enough

@@ -291,13 +291,23 @@ type MapLit struct {
 	Costs      []Cost
 }
 
-// Record is an object that the author spells out: a map literal at a JSON output, a request body.
+// Record is an object that the author spells out: a map literal at a JSON output, a request body, a stand-in for an answer.
 type Record struct {
 	Marks
 	Name    string // what the outermost record it stands in is, for its Go type: the output's id, "body"
 	Members []RecordMember
-	T       *Type // an Object type whose fields are the members
+	T       *Type // an Object type whose fields are the members; of a stand-in, that of the answer: fields that are no members are absent
 	Costs   []Cost
+}
+
+// Member returns the value of the member of that name, or nil.
+func (n *Record) Member(name string) Node {
+	for _, m := range n.Members {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return nil
 }
 
 // RecordMember is a member of a Record. One with an Optional type is left out if absent.

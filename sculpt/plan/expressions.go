@@ -43,7 +43,7 @@ func Expressions(actions []Action, f func(ir.Node)) {
 }
 
 // Expressions calls f for every expression of the rule.
-func (r ErrorRule) Expressions(f func(ir.Node)) { present(f)(r.That, r.Detail) }
+func (r ErrorRule) Expressions(f func(ir.Node)) { present(f)(r.That, r.Detail, r.Use) }
 
 // Expressions calls f for every expression of the upstream's headers and credentials, and then for those that the analysis
 // has moved into functions.

@@ -276,13 +276,16 @@ type Arg struct {
 	Where Where
 }
 
-// ErrorRule fails with a declared failure if the call ended in one of Causes, and That holds.
+// ErrorRule says what it means if the call ended in one of Causes, and That holds: a declared failure, or, where there is no Fail,
+// that the step goes on behind what it expects of an answer. The body of the answer is Use then, the status that of the error, or 0 if there
+// was none, and there are no headers.
 type ErrorRule struct {
 	Causes []Cause
 	That   ir.Node // bool, or nil; where it fails, it does not hold
 	Answer *Answer // one of the operation's Problems, of which the rule reads the body; nil: it does not
 	Fail   string
 	Detail ir.Node // string, or nil
+	Use    ir.Node // of the type of the operation's answer; nil: that is no JSON, or Fail is set
 	Where  Where
 }
 

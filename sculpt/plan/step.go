@@ -18,6 +18,11 @@ func (s *Step) HasOptions() bool {
 	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.ReadsProblems()
 }
 
+// StandsIn reports whether a rule of on_error lets the step go on without an answer.
+func (s *Step) StandsIn() bool {
+	return slices.ContainsFunc(s.OnError, func(r ErrorRule) bool { return r.Fail == "" })
+}
+
 // ReadsProblems reports whether a rule of on_error reads the body of an error answer.
 func (s *Step) ReadsProblems() bool {
 	return slices.ContainsFunc(s.OnError, func(r ErrorRule) bool { return r.Answer != nil })

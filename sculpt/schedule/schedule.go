@@ -157,7 +157,28 @@ func (s *scheduler) call(step *Step) {
 		s.vars(e.node)
 	}
 	s.actions = append(s.actions, step.Plan)
+	if len(step.Expect) > 0 && step.Plan.StandsIn() {
+		s.answered(step)
+		return
+	}
 	s.checks(step.Expect)
+}
+
+// answered appends what a step expects of an answer, where something can stand in for one. Vars that others use as well are
+// computed in any case.
+func (s *scheduler) answered(step *Step) {
+	var expected []ir.Node
+	for _, e := range step.after() {
+		expected = append(expected, e.node)
+	}
+	for _, name := range s.defined.read(expected...).vars {
+		if s.users[name] > 1 {
+			s.variable(name)
+		}
+	}
+	inner := s.inside()
+	inner.checks(step.Expect)
+	s.actions = append(s.actions, &plan.Answered{Step: step.Plan, Actions: inner.actions})
 }
 
 // vars appends the vars that n names and that are not computed yet. nil is no expression.

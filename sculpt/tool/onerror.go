@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // errorRules checks on_error of a step, which calls op; that is nil if it could not be found.
@@ -17,7 +18,11 @@ func (c *checker) errorRules(s *manifest.Step, op *operation.Operation) []plan.E
 	place := entryNames("steps." + s.Name.V + ".on_error")
 	for _, m := range s.OnError {
 		c.failure(m.Fail)
-		if rule, ok := c.errorRule(place(m.Fail.V), s, m, op); ok {
+		end := m.Fail.V
+		if m.Use != nil {
+			end = "use"
+		}
+		if rule, ok := c.errorRule(place(end), s, m, op); ok {
 			rules = append(rules, rule)
 		}
 	}
@@ -41,11 +46,32 @@ func (c *checker) errorRule(name string, s *manifest.Step, m *manifest.OnError, 
 	if m.That != nil && r.That == nil || m.Detail != nil && r.Detail == nil {
 		return r, false
 	}
-	r.Where = scope.Where(name, r.That, r.Detail)
-	if readsProblem(r.That, r.Detail) {
+	if m.Use != nil && !c.standIn(&r, m.Use, scope, op) {
+		return r, false
+	}
+	r.Where = scope.Where(name, r.That, r.Detail, r.Use)
+	if readsProblem(r.That, r.Detail, r.Use) {
 		r.Answer = answer
 	}
 	return r, true
+}
+
+// standIn checks what stands in for the body of an answer.
+func (c *checker) standIn(r *plan.ErrorRule, n *manifest.Node, scope *value.Scope, op *operation.Operation) bool {
+	switch {
+	case op == nil:
+		return false
+	case op.Body == nil && (n.Kind != manifest.Map || len(n.Entries) > 0):
+		c.found.ErrorAt(n, "type", "%s answers no JSON, so that nothing stands in for its body; write use: {}", op.ID)
+		return false
+	case op.Body == nil:
+		return true
+	}
+	r.Use = scope.Answer(n, op.Body)
+	if r.Use != nil {
+		c.standIns[r.Use] = n
+	}
+	return r.Use != nil
 }
 
 // errorAnswer returns the answer that a rule with these causes is about, nil if its body cannot be read, and what expressions see of it.

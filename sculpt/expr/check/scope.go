@@ -84,7 +84,7 @@ func NewScope(n Names) *Scope {
 // Of returns the scope in which this is the answer of a step.
 func (s *Scope) Of(step string) *Scope {
 	of := *s
-	of.Step = step
+	of.Step, of.Error, of.error = step, nil, nil
 	return &of
 }
 
