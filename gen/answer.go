@@ -77,5 +77,9 @@ func (p structPrinter) around() string {
 	if component := p.read.Place.Component; component != "" {
 		return "the component " + component
 	}
-	return "the answer of " + p.names.Operation(p.read.Operations[0]).Method
+	method := p.names.Operation(p.read.Operations[0]).Method
+	if p.read.Status != "" {
+		return "the answer of " + method + " with the status " + p.read.Status
+	}
+	return "the answer of " + method
 }

@@ -44,6 +44,11 @@ func (r reads) root(n *ir.Root) {
 		r[read{n.Kind, n.Name}]++
 	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
 		r[read{ir.StatusRoot, n.Name}]++
+	case ir.ProblemRoot:
+		r[read{n.Kind, n.Part}]++
+		if n.Part == "headers" {
+			r[read{ir.StatusRoot, n.Name}]++
+		}
 	case ir.StepRoot:
 		r[partOf(n.Name, n.Part)]++
 	case ir.ElementRoot:

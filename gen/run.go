@@ -16,19 +16,20 @@ import (
 // after it.
 type runPrinter struct {
 	*pkg
-	tool  *plan.Tool
-	ids   naming.Tool
-	scope *naming.Scope
-	roots goexpr.Roots
-	body  *goexpr.Body
-	reads reads
-	loops map[string]eachNames              // by step
-	index string                            // of all loops over elements: none is inside another one
-	taken map[read]bool                     // what is read of answers because something else is made of it
-	held  map[read]bool                     // the variables that are declared before what assigns them
-	give  func(err jen.Code) *jen.Statement // returns from the function because of a fault
-	fail  func(err jen.Code) *jen.Statement // returns from it with a declared failure
-	lead  int                               // how many statements begin the body that no empty line sets off
+	tool     *plan.Tool
+	ids      naming.Tool
+	scope    *naming.Scope
+	roots    goexpr.Roots
+	body     *goexpr.Body
+	reads    reads
+	loops    map[string]eachNames              // by step
+	index    string                            // of all loops over elements: none is inside another one
+	taken    map[read]bool                     // what is read of answers because something else is made of it
+	held     map[read]bool                     // the variables that are declared before what assigns them
+	expected map[string]string                 // by step: the variable that says whether it was answered, if it expects something of that
+	give     func(err jen.Code) *jen.Statement // returns from the function because of a fault
+	fail     func(err jen.Code) *jen.Statement // returns from it with a declared failure
+	lead     int                               // how many statements begin the body that no empty line sets off
 }
 
 func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
@@ -36,10 +37,11 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	roots := goexpr.Roots{
 		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
 		Bodies: map[string]string{}, Metas: map[string]string{}, Pages: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{}, Elements: map[string]string{},
+		Problem: map[string]*jen.Statement{},
 	}
 	r := &runPrinter{
 		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
-		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, taken: map[read]bool{}, held: map[read]bool{},
+		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, taken: map[read]bool{}, held: map[read]bool{}, expected: map[string]string{},
 		give: returnsOut, fail: returnsOut,
 	}
 	plan.Walk(t.Actions, r.name) // before anything of less weight can take their names
@@ -63,6 +65,8 @@ func (p *runPrinter) name(a plan.Action) {
 		p.nameEach(a)
 	case *plan.Pages:
 		p.namePages(a)
+	case *plan.Answered:
+		p.expected[a.Step.Name] = p.scope.Name(a.Step.Name + "_answered")
 	case *plan.Step:
 		if p.roots.Bodies[a.Name] == "" {
 			p.roots.Bodies[a.Name] = p.scope.Name(a.Name, a.Name+"_answer")
@@ -115,6 +119,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.each(a)
 		case *plan.Pages:
 			p.pages(a)
+		case *plan.Answered:
+			p.answered(a)
 		}
 	}
 }
@@ -207,16 +213,21 @@ func (p *runPrinter) failIn(w plan.Where) {
 func (p *runPrinter) check(c *plan.Check) {
 	p.failIn(c.Where)
 	violated := p.body.Not(c.That)
-	p.body.Add(jen.If(violated).Block(p.fails(c.Fail, c.Detail)...))
+	p.body.Add(jen.If(violated).Block(p.body.Inner(func(inner *goexpr.Body) { p.within(inner).fails(c.Fail, c.Detail) })...))
 }
 
-// fails returns the statements that end the tool with a declared failure.
-func (p *runPrinter) fails(name string, detail ir.Node) []jen.Code {
-	return p.body.Inner(func(inner *goexpr.Body) {
-		text := gocode.Lit("")
-		if detail != nil {
-			text = inner.Value(detail)
-		}
-		inner.Add(p.fail(p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
-	})
+// within returns what prints a branch of the method.
+func (p *runPrinter) within(branch *goexpr.Body) *runPrinter {
+	inner := *p
+	inner.body, inner.lead = branch, 0
+	return &inner
+}
+
+// fails adds what ends the tool with a declared failure.
+func (p *runPrinter) fails(name string, detail ir.Node) {
+	text := gocode.Lit("")
+	if detail != nil {
+		text = p.body.Value(detail)
+	}
+	p.body.Add(p.fail(p.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
 }

@@ -33,8 +33,11 @@ func (p *runPrinter) step(s *plan.Step) {
 	call := jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
 	p.paragraph()
 	p.body.Add(p.receive(s, call))
+	if answered := p.expected[s.Name]; answered != "" {
+		p.body.Add(jen.Id(answered).Op(":=").Err().Op("==").Nil())
+	}
 	for _, rule := range s.OnError {
-		p.errorRule(rule)
+		p.errorRule(s, rule)
 	}
 	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(
 		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
@@ -101,6 +104,10 @@ func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 		fields = append(fields, gocode.Keyed("Caching", p.caching(*s.Caching)))
 		width += len("Caching: upstream.KeepFor(10 * time.Minute)")
 	}
+	if s.ReadsProblems() {
+		fields = append(fields, gocode.Keyed("KeepProblem", jen.True()))
+		width += len("KeepProblem: true")
+	}
 	return p.runtime.Upstream("Options").Add(gocode.Fitted(fields, width))
 }
 
@@ -126,31 +133,4 @@ func (p *runPrinter) part(part *plan.Part) {
 	root := &ir.Root{Kind: ir.PartRoot, Name: part.Name}
 	p.roots.Vars[part.Name] = p.scope.Name(root.Title())
 	p.body.Define(p.roots.Vars[part.Name], part.Value)
-}
-
-// errorRule adds what a step's failure means to the tool.
-func (p *runPrinter) errorRule(r plan.ErrorRule) {
-	p.failIn(r.Where)
-	var cond *jen.Statement
-	for _, c := range r.Causes {
-		if cond == nil {
-			cond = p.cause(c)
-			continue
-		}
-		cond = cond.Op("||").Add(p.cause(c))
-	}
-	p.body.Add(jen.If(cond).Block(p.fails(r.Fail, r.Detail)...))
-}
-
-// cause returns the condition that err has that cause.
-func (p *runPrinter) cause(c plan.Cause) *jen.Statement {
-	switch {
-	case c.Unreachable:
-		return p.runtime.Nact("IsUnreachable").Call(jen.Err())
-	case c.Timeout:
-		return p.runtime.Nact("IsTimeout").Call(jen.Err())
-	case c.Class != 0:
-		return p.runtime.Nact("Status").Call(jen.Err()).Op("/").Lit(100).Op("==").Lit(c.Class)
-	}
-	return p.runtime.Nact("Status").Call(jen.Err()).Op("==").Lit(c.Status)
 }

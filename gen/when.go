@@ -27,9 +27,7 @@ func (p *runPrinter) when(w *plan.When) {
 	p.failIn(w.Where)
 	cond := p.body.Condition(w.If)
 	p.body.Add(jen.If(cond).Block(p.body.Inner(func(inner *goexpr.Body) {
-		block := *p
-		block.body, block.lead = inner, 0
-		block.actions(w.Actions)
+		p.within(inner).actions(w.Actions)
 		for _, r := range results {
 			inner.Add(r.variable.Clone().Op("=").Add(p.runtime.Nact("Some").Call(r.value)))
 		}

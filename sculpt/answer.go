@@ -1,6 +1,7 @@
 package sculpt
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/answer"
@@ -17,8 +18,9 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 	for _, t := range p.Tools {
 		steps := stepsByName(t)
 		t.Expressions(func(n ir.Node) { ir.Walk(n, func(n ir.Node) { noteAnswer(n, steps, bodies) }) })
-		for _, s := range steps {
+		for _, s := range t.Steps() {
 			markOptional(s)
+			noteProblems(s)
 		}
 	}
 	for _, u := range p.Upstreams {
@@ -54,6 +56,8 @@ func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies map[*plan.Operati
 		bodies[op] = true
 	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
 		op.Meta = true
+	case ir.ProblemRoot:
+		op.Meta = op.Meta || root.Part == "headers"
 	case ir.StepRoot:
 		switch root.Part {
 		case "status", "headers":
@@ -63,6 +67,16 @@ func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies map[*plan.Operati
 			bodies[op] = true
 		}
 	}
+}
+
+// noteProblems notes which answers to errors a step reads.
+func noteProblems(s *plan.Step) {
+	for _, rule := range s.OnError {
+		if rule.Answer != nil && !slices.Contains(s.Call.Problems, rule.Answer) {
+			s.Call.Problems = append(s.Call.Problems, rule.Answer)
+		}
+	}
+	slices.SortStableFunc(s.Call.Problems, func(a, b *plan.Answer) int { return cmp.Compare(a.Status, b.Status) })
 }
 
 // markOptional marks the parameters that a step leaves out or passes as an optional.

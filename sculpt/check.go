@@ -16,6 +16,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/standin"
 	"github.com/nactgen/nactgen/sculpt/table"
 	"github.com/nactgen/nactgen/sculpt/tool"
 	"github.com/nactgen/nactgen/sculpt/value"
@@ -75,6 +76,12 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Tools: plans(tools),
 	}
 	decideAnswers(p, calls, compiler.Usage())
+	for _, t := range tools {
+		standin.Check(p, t, found)
+	}
+	if found.HasErrors() {
+		return nil
+	}
 	decideSchemas(p)
 	*found = append(*found, compiler.Warnings()...)
 	*found = append(*found, lint.Check(&lint.Service{

@@ -17,6 +17,7 @@ type Roots struct {
 	Vars     map[string]string         // by var
 	Steps    map[string]*jen.Statement // what comes of steps that do not call once, by the step's name and the part: notice.body
 	Elements map[string]string         // variables of the elements that steps run for, by step
+	Problem  map[string]*jen.Statement // the error answer that a rule of on_error is about, by part
 }
 
 // function is a Go function in which expressions are printed.

@@ -77,6 +77,26 @@ func (b *Body) Define(name string, n ir.Node) {
 	b.Add(jen.Id(name).Op(":=").Add(b.Typed(n)))
 }
 
+// Name returns a name that nothing in the body has: the first of the hints that is free.
+func (b *Body) Name(hints ...string) string { return b.block.name(hints...) }
+
+// IfHolds adds a branch for where a condition holds, which f writes. A condition that fails does not hold.
+func (b *Body) IfHolds(n ir.Node, f func(inner *Body)) {
+	call := direct(b.block, n)
+	if call == nil {
+		b.Add(jen.If(b.Condition(n)).Block(b.Inner(f)...))
+		return
+	}
+	var holds, failed string
+	then := b.Inner(func(inner *Body) {
+		holds, failed = inner.Name("holds"), inner.Name("failed")
+		f(inner)
+	})
+	b.Add(jen.If(
+		jen.List(jen.Id(holds), jen.Id(failed)).Op(":=").Add(call), jen.Id(failed).Op("==").Nil().Op("&&").Id(holds),
+	).Block(then...))
+}
+
 // Hold adds what holds a value to its limits, and leaves the value where it is.
 func (b *Body) Hold(n ir.Node) { expr(b.block, n) }
 
@@ -99,4 +119,17 @@ func (b *Body) Assign(target *jen.Statement, n ir.Node) {
 	}
 	value := b.Value(n)
 	b.Add(target.Op("=").Add(value))
+}
+
+// AssignWith is Assign where err is not nil before, and nil after it. What fails returns before anything could declare another err:
+// it stands in a function of its own.
+//
+//	notice, err = &messagesSend{Sent: nact.Some(false)}, nil
+func (b *Body) AssignWith(target *jen.Statement, n ir.Node) {
+	if direct(b.block, n) != nil {
+		b.Assign(target, n)
+		return
+	}
+	value := b.Value(n)
+	b.Add(jen.List(target, jen.Err()).Op("=").List(value, jen.Nil()))
 }

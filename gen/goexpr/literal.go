@@ -146,14 +146,33 @@ func record(b *block, n *ir.Record) value {
 	width := 0
 	for i, m := range n.Members {
 		field := object.Field(m.Name)
-		code := values[i].pointer()
-		if f.Types.Storage(field) == gotype.Embedded {
-			code = values[i].structure(field.Type)
-		}
-		fields[i] = gocode.Keyed(f.Names.Field(field), code)
+		fields[i] = gocode.Keyed(f.Names.Field(field), stored(b, field, m.Value, values[i]))
 		width += len(f.Names.Field(field)) + len(": , ") + Width(m.Value)
 	}
 	return value{code: jen.Id(f.Names.Struct(object)).Add(gocode.Fitted(fields, width)), prec: operandPrec, inPlace: true}
+}
+
+// stored is a value as the field of a struct holds it.
+func stored(b *block, field *ir.Field, n ir.Node, v value) *jen.Statement {
+	f := b.fn.file
+	optional := n.Type().Kind == ir.Optional
+	switch f.Types.Storage(field) {
+	case gotype.Embedded:
+		return v.structure(field.Type)
+	case gotype.InOpt:
+		some := f.Runtime.Nact("Some")
+		switch c, isConst := n.(*ir.Const); {
+		case isConst && c.Value == nil:
+			return some.Types(f.Types.Of(field.Type)).Call(v.pointer())
+		case !optional:
+			return some.Call(v.typed(field.Type))
+		}
+	case gotype.NilIfAbsent:
+		if optional {
+			return v.field("Value")
+		}
+	}
+	return v.pointer()
 }
 
 // memberValue is the value of a member, in a variable of the member's name if it takes a loop.

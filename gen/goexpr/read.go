@@ -32,6 +32,8 @@ func root(b *block, n *ir.Root) value {
 		return operand(jen.Id(roots.Pages[n.Name]).Dot(map[string]string{"items": "Items", "more": "More"}[n.Part]))
 	case ir.NextRoot:
 		return operand(jen.Id(roots.Pages[n.Name]).Dot("Next"))
+	case ir.ProblemRoot:
+		return operand(roots.Problem[n.Part].Clone())
 	case ir.StepRoot:
 		return operand(roots.Steps[n.Name+"."+n.Part].Clone())
 	case ir.ElementRoot:

@@ -22,7 +22,7 @@ func (n *Names) assignStructs(u *plan.Upstream, client string) {
 		)
 	})
 	for _, s := range structs {
-		name := n.pkg.claim(structNames(s.Place, client, client+Exported(n.operations[s.Operations[0]].Method))...)
+		name := n.pkg.claim(structNames(s.Place, client, client+Exported(n.operations[s.Operations[0]].Method)+statusName(s.Status))...)
 		for _, object := range s.Objects {
 			n.structs[object] = name
 		}
@@ -34,6 +34,14 @@ func (n *Names) assignStructs(u *plan.Upstream, client string) {
 			}
 		}
 	}
+}
+
+// statusName is what tells an answer to errors from that of a success in names: 409, 4XX.
+func statusName(status string) string {
+	if status == "default" {
+		return "Error"
+	}
+	return status
 }
 
 // sizesOf returns how many fields those structs have whose place has several, with the fields of the structs in them.

@@ -122,3 +122,40 @@ func TestProblemIsKeptBack(t *testing.T) {
 		t.Errorf("what the upstream said is in %s", &text)
 	}
 }
+
+// TestProblemAsObject: what could not be read, or only in part, is an object with nothing in it.
+func TestProblemAsObject(t *testing.T) {
+	type problem struct{ title string }
+	decode := func(p *problem, d *Decoder) {
+		for key := range d.Object() {
+			if string(key) == "title" {
+				p.title = d.String()
+			}
+		}
+	}
+	for body, want := range map[string]struct {
+		title string
+		size  int
+	}{
+		`{"title": "Taken", "code": 1}`: {"Taken", 2},
+		`{"title": "Taken", "code"`:     {"", 0},
+		`["Taken"]`:                     {"", 0},
+		`null`:                          {"", 0},
+		``:                              {"", 0},
+	} {
+		base := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusConflict)
+			io.WriteString(w, body)
+		})
+		call := get("/")
+		call.KeepProblem = true
+		_, err := newClient(t, Config{BaseURL: base}).Do(t.Context(), call, nil)
+		if got := ProblemOf(err, decode); got.title != want.title {
+			t.Errorf("%s: got the title %q, want %q", body, got.title, want.title)
+		}
+		if got, ok := AnyProblem(err).(map[string]any); !ok || len(got) != want.size {
+			t.Errorf("%s: got %v", body, got)
+		}
+	}
+}

@@ -44,9 +44,16 @@ func Visit(p *plan.Plan, visit func(ir.Node)) {
 	answers := answersOf(p)
 	for _, t := range p.Tools {
 		b := newBody(answers)
-		b.visit = visit
+		b.visit = func(_ string, n ir.Node) { visit(n) }
 		analyzeTool(t, b, nil)
 	}
+}
+
+// VisitTool is [Visit] for one tool of the plan. An expression comes with its place: vars.period, outputs.temperature_f.
+func VisitTool(p *plan.Plan, t *plan.Tool, visit func(place string, n ir.Node)) {
+	b := newBody(answersOf(p))
+	b.visit = visit
+	analyzeTool(t, b, nil)
 }
 
 // body prepares the expressions of one function, in the order in which they run.
@@ -56,11 +63,11 @@ type body struct {
 	marker    *marker
 	scope     *scope
 	outliner  *outliner
-	visit     func(ir.Node) // is told of every expression that is marked
+	visit     func(place string, n ir.Node) // is told of every expression that is marked
 }
 
 func newBody(a answers) *body {
-	return &body{answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(ir.Node) {}}
+	return &body{answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(string, ir.Node) {}}
 }
 
 // expression returns an expression that is computed next, at the place of that name. nil is no expression.
@@ -90,13 +97,26 @@ func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
 	b.marker.mark(n, straight)
 	if n.Marked().Form != ir.Branches {
 		s.adopt(straight)
-		b.visit(n)
+		b.visit(place, n)
 		return n
 	}
+	return b.outlined(s, n, place)
+}
+
+// tried is placed for an expression whose error is no end of the function.
+func (b *body) tried(n ir.Node, place string) ir.Node {
+	if !b.marker.canFail(n, b.scope) {
+		return b.placed(b.scope, n, place)
+	}
+	return b.outlined(b.scope.fork(), n, place)
+}
+
+// outlined moves an expression into a function of its own.
+func (b *body) outlined(s *scope, n ir.Node, place string) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known
-	b.visit(n)
+	b.visit(place, n)
 	addresses(n)
 	return b.outliner.outline(n, place)
 }

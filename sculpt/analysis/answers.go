@@ -29,6 +29,22 @@ func (a answers) mayLack(f *ir.Field) bool {
 	return held != nil && !held.Always
 }
 
+// read returns a stand-in for an answer without what nothing reads of it.
+func (a answers) read(n ir.Node) ir.Node {
+	record, ok := n.(*ir.Record)
+	if !ok {
+		return ir.Copy(n, a.read)
+	}
+	kept := *record
+	kept.Members = nil
+	for _, m := range record.Members {
+		if a.fields[record.T.Object.Field(m.Name)] != nil || a.structs[record.T.Object] == nil {
+			kept.Members = append(kept.Members, ir.RecordMember{Name: m.Name, Value: a.read(m.Value)})
+		}
+	}
+	return &kept
+}
+
 // field returns what tells a field from all others that the emitter declares.
 func (a answers) field(f *ir.Field) any {
 	if held := a.fields[f]; held != nil {

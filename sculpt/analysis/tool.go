@@ -45,6 +45,8 @@ func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan
 			prepared[i] = b.each(a, note)
 		case *plan.Pages:
 			prepared[i] = b.pages(a, note)
+		case *plan.Answered:
+			prepared[i] = b.answered(a, note)
 		}
 	}
 	return prepared
@@ -98,6 +100,15 @@ func (b *body) inside(s *scope, list []plan.Action, note func(was, is *plan.Step
 	return prepared
 }
 
+// answered prepares what is only done with an answer. Nothing of it is known behind it.
+func (b *body) answered(a *plan.Answered, note func(was, is *plan.Step)) *plan.Answered {
+	before := b.scope
+	b.scope = before.fork()
+	prepared := &plan.Answered{Step: a.Step, Actions: b.actions(a.Actions, note)}
+	b.scope = before
+	return prepared
+}
+
 // check prepares an expectation. What it shows is known from there on.
 func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
@@ -128,10 +139,26 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step.Link = b.expression(s.Link, "")
 	step.OnError = make([]plan.ErrorRule, len(s.OnError))
 	for i, rule := range s.OnError {
-		rule.Detail = b.placed(b.scope.fork(), b.prepared(rule.Detail), rule.Where.Name+".detail")
-		step.OnError[i] = rule
+		step.OnError[i] = b.errorRule(rule)
 	}
 	return &step
+}
+
+// errorRule prepares a rule of on_error, of which nothing is known behind it. Its condition stands in a function if it can fail.
+func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
+	before := b.scope
+	b.scope = before.fork()
+	if r.That != nil {
+		cond := b.prepared(r.That)
+		r.That = b.tried(cond, r.Where.Name)
+		b.scope = b.scope.given(cond, true)
+	}
+	r.Detail = b.expression(r.Detail, r.Where.Name+".detail")
+	if r.Use != nil {
+		r.Use = b.tried(b.prepared(b.answers.read(r.Use)), r.Where.Name)
+	}
+	b.scope = before
+	return r
 }
 
 // examples returns examples whose recordings are of the prepared steps.

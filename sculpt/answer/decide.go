@@ -16,14 +16,14 @@ type Usage interface {
 	Dynamic(*ir.ObjectType) bool // values become dyn
 }
 
-// Decide sets the structs of the answers of operations, which are those of one upstream. Operations without an answer
-// stay as they are.
+// Decide sets the structs of the answers of operations, also of those to errors. The operations are those of one upstream; ones
+// without an answer stay as they are.
 func Decide(operations []*plan.Operation, usage Usage) {
 	var objects []*object
 	for _, op := range operations {
-		if op.Answer != nil {
-			op.Answer.Structs = nil
-			objects = append(objects, readIn(op, usage)...)
+		for _, a := range op.Answers() {
+			a.Structs = nil
+			objects = append(objects, readIn(a, usage)...)
 		}
 	}
 	structs := map[*object]*plan.Struct{}
@@ -33,21 +33,21 @@ func Decide(operations []*plan.Operation, usage Usage) {
 			structs[o] = s
 		}
 	}
-	last := map[*plan.Struct]*plan.Operation{} // that was given the struct
+	last := map[*plan.Struct]*plan.Answer{} // that was given the struct
 	for _, o := range objects {
-		if s := structs[o]; last[s] != o.operation {
-			last[s] = o.operation
-			o.operation.Answer.Structs = append(o.operation.Answer.Structs, s)
+		if s := structs[o]; last[s] != o.answer {
+			last[s] = o.answer
+			o.answer.Structs = append(o.answer.Structs, s)
 		}
 	}
 }
 
-// object is an object type in the answer of an operation, with the fields that are read.
+// object is an object type in an answer, with the fields that are read.
 type object struct {
-	operation *plan.Operation
-	t         *ir.ObjectType
-	fields    []field // in the document's order; undeclared ones in that of the expressions that read them
-	byName    []field // the same, in the order of their names
+	answer *plan.Answer
+	t      *ir.ObjectType
+	fields []field // in the document's order; undeclared ones in that of the expressions that read them
+	byName []field // the same, in the order of their names
 }
 
 // field is a field that is read. holds is the object in it, in the lists and maps in it, or nil.
@@ -57,8 +57,8 @@ type field struct {
 	holds  *object
 }
 
-// readIn returns the objects in the answer of an operation, the outermost first.
-func readIn(op *plan.Operation, usage Usage) []*object {
+// readIn returns the objects in an answer, the outermost first.
+func readIn(a *plan.Answer, usage Usage) []*object {
 	var objects []*object
 	seen := map[*ir.ObjectType]*object{}
 	var visit func(t *ir.Type) *object
@@ -72,7 +72,7 @@ func readIn(op *plan.Operation, usage Usage) []*object {
 		if o := seen[t.Object]; o != nil {
 			return o
 		}
-		o := &object{operation: op, t: t.Object}
+		o := &object{answer: a, t: t.Object}
 		seen[t.Object] = o
 		objects = append(objects, o)
 		for _, f := range t.Object.Fields {
@@ -86,7 +86,7 @@ func readIn(op *plan.Operation, usage Usage) []*object {
 		o.byName = slices.SortedFunc(slices.Values(o.fields), func(a, b field) int { return cmp.Compare(a.Name, b.Name) })
 		return o
 	}
-	visit(op.Answer.Type)
+	visit(a.Type)
 	return objects
 }
 

@@ -54,7 +54,7 @@ func (o *object) shape() string {
 	place := o.t.Place
 	fmt.Fprintf(&b, "%q %q %t", place.Component, place.Path, place.Element)
 	if place.Component == "" {
-		fmt.Fprintf(&b, " %p", o.operation)
+		fmt.Fprintf(&b, " %p", o.answer)
 	}
 	for _, f := range o.byName {
 		fmt.Fprintf(&b, "\n%q %t ", f.Name, f.always)

@@ -20,25 +20,26 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true,
-		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Meta": false, "Options": false, "Cached": false,
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Problems": false, "Meta": false, "Options": false, "Cached": false,
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
 		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Step]():      {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Link": false, "Places": false, "Parts": false, "Line": false},
-	reflect.TypeFor[plan.Check]():     {"That": true, "Fail": true, "Detail": true, "Where": true},
-	reflect.TypeFor[plan.When]():      {"Step": false, "If": true, "Where": true, "Actions": true},
-	reflect.TypeFor[plan.Each]():      {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Step]():  {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Link": false, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.Check](): {"That": true, "Fail": true, "Detail": true, "Where": true},
+	reflect.TypeFor[plan.When]():  {"Step": false, "If": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Each]():  {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},
 	reflect.TypeFor[plan.Pages](): {
 		"Step": true, "By": true, "Start": true, "Limit": true, "Items": true, "Next": true, "Actions": true, "Enough": false, "Before": false,
 		"LimitWhere": true, "ItemsWhere": true, "NextWhere": true, "EnoughWhere": false,
 	},
+	reflect.TypeFor[plan.Answered]():  {"Step": false, "Actions": true},
 	reflect.TypeFor[plan.Together]():  {"Branches": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
 	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},
-	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "Fail": true, "Detail": true, "Where": true},
+	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "That": true, "Answer": false, "Use": true, "Fail": true, "Detail": true, "Where": true},
 }
 
 // TestFields fails where a plan says something that nobody has decided about: whether a reviewer has to see that it changed.

@@ -97,7 +97,9 @@ func (c *comparison) rules(older, newer []plan.ErrorRule) {
 	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Name }, func(name string, was, is *plan.ErrorRule) {
 		c.differ(FailureChanged, name, causes(was), causes(is))
 		if was != nil && is != nil {
+			c.value(FailureChanged, name+".that", was.That, is.That)
 			c.value(FailureChanged, name+".detail", was.Detail, is.Detail)
+			c.value(FailureChanged, name, was.Use, is.Use)
 		}
 	})
 }

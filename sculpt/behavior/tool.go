@@ -153,6 +153,8 @@ func sequence(actions []plan.Action, others map[string]bool) string {
 			parts = append(parts, sequence(a.Actions, others))
 		case *plan.Pages:
 			parts = append(parts, sequence(a.Actions, others))
+		case *plan.Answered:
+			parts = append(parts, sequence(a.Actions, others))
 		}
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")

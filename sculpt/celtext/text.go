@@ -331,6 +331,8 @@ func Root(n *ir.Root) string {
 		return "steps." + n.Name + ".next"
 	case ir.ElementRoot:
 		return n.Name
+	case ir.ProblemRoot:
+		return "this." + n.Part
 	case ir.VarRoot:
 		return "vars." + n.Name
 	case ir.ConfigRoot:

@@ -31,13 +31,44 @@ func (o *operation) answer() {
 	if !reads || from == nil || to == nil {
 		return
 	}
+	o.answerBody(o.plan.Answer, from.Schema, to.Schema)
+}
+
+// problems compares what the operation answers to errors, as far as rules of on_error read it.
+func (o *operation) problems() {
+	for _, a := range o.plan.Problems {
+		old, new := declared(o.old, a.Status), declared(o.new, a.Status)
+		if old == nil {
+			continue
+		}
+		from := firstJSON(old.Content)
+		if from == nil {
+			continue
+		}
+		at := pair{old.Pos, o.new.Pos}
+		if new != nil {
+			at.new = new.Pos
+			if to := firstJSON(new.Content); to != nil {
+				o.answerBody(a, from.Schema, to.Schema)
+				continue
+			}
+		}
+		o.breaks("error-answer", at, "read it from where the document has it, or leave it out", "%s has no body of JSON for the status %s any more, which on_error reads", o.plan.ID, a.Status)
+	}
+}
+
+// answerBody compares the body of an answer.
+func (o *operation) answerBody(a *plan.Answer, from, to *spec.Schema) {
 	w := &walk{operation: o, structs: map[*ir.ObjectType]*plan.Struct{}, unions: shape.NewUnions(), seen: map[visit]bool{}}
-	for _, s := range o.plan.Answer.Structs {
+	if a.Status != "" {
+		w.with = " with the status " + a.Status
+	}
+	for _, s := range a.Structs {
 		for _, object := range s.Objects {
 			w.structs[object] = s
 		}
 	}
-	w.value(nil, o.plan.Answer.Type, from.Schema, to.Schema, "")
+	w.value(nil, a.Type, from, to, "")
 }
 
 // success is the answer of an operation that succeeds and its entry for a media type, or for the first one that is JSON.
@@ -94,6 +125,7 @@ type walk struct {
 	structs map[*ir.ObjectType]*plan.Struct
 	unions  *shape.Unions
 	seen    map[visit]bool
+	with    string // what tells the answer from that of a success
 }
 
 // visit is a value that has been compared; schemas may contain themselves.
@@ -174,9 +206,9 @@ func orNone(format string) string {
 // named is how messages name a part of the answer.
 func (w *walk) named(path string) string {
 	if path == "" {
-		return "the answer of " + w.plan.ID
+		return "the answer of " + w.plan.ID + w.with
 	}
-	return path + " in the answer of " + w.plan.ID
+	return path + " in the answer of " + w.plan.ID + w.with
 }
 
 // member compares a field that is read.

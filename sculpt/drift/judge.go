@@ -78,6 +78,7 @@ func (j *judge) call(s *plan.Step) {
 	o.parameters(s)
 	o.body(s)
 	o.answer()
+	o.problems()
 	o.errorStatuses(s)
 }
 

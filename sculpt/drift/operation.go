@@ -67,10 +67,18 @@ func (o *operation) errorStatuses(s *plan.Step) {
 			if old == nil || declared(o.new, status) != nil || declared(o.new, status[:1]+"XX") != nil || declared(o.new, "default") != nil {
 				continue
 			}
-			o.warns("error-status", pair{old.Pos, o.new.Pos}, "see which status the API answers now where the tool fails with "+rule.Fail,
+			o.warns("error-status", pair{old.Pos, o.new.Pos}, "see which status the API answers now where the tool "+ends(rule),
 				"%s no longer declares the status %s, which on_error waits for", o.plan.ID, status)
 		}
 	}
+}
+
+// ends is what a tool does at an error.
+func ends(r plan.ErrorRule) string {
+	if r.Fail == "" {
+		return "goes on with a stand-in"
+	}
+	return "fails with " + r.Fail
 }
 
 // declared is the answer that an operation declares for a status, or nil.

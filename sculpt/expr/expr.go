@@ -22,12 +22,13 @@ import (
 
 // What the packages below say, under the names that users of this one have for it.
 type (
-	Names      = check.Names
-	References = check.References
-	Problem    = source.Problem
-	Span       = source.Span
-	Warning    = warn.Warning
-	Usage      = usage.Usage
+	Names       = check.Names
+	References  = check.References
+	Problem     = source.Problem
+	ErrorAnswer = check.ErrorAnswer
+	Span        = source.Span
+	Warning     = warn.Warning
+	Usage       = usage.Usage
 )
 
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
@@ -42,6 +43,9 @@ func EachPages(items *ir.Type) *ir.Type { return check.EachPages(items) }
 // AddPages adds what is collected of the pages of a list, the items and whether there are more, to the type of a step that
 // [Answer] made.
 func AddPages(answer, items *ir.Type) { check.AddPages(answer, items) }
+
+// FieldOf returns the field of that name. An open object has every field there can be: one is declared as it is asked for.
+func FieldOf(o *ir.ObjectType, name string) *ir.Field { return check.FieldOf(o, name) }
 
 // Expression is an expression that compiles.
 type Expression struct {

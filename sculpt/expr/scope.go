@@ -25,6 +25,11 @@ func (s *Scope) In(step, name string, t *ir.Type) *Scope {
 	return &Scope{s.compiler, s.names.In(step, name, t)}
 }
 
+// OfError returns the scope in which this is an error answer of a step.
+func (s *Scope) OfError(step string, a *ErrorAnswer) *Scope {
+	return &Scope{s.compiler, s.names.OfError(step, a)}
+}
+
 // Define gives a var its value. An expression that names a var without one is not checked.
 func (s *Scope) Define(name string, value ir.Node) { s.names.Define(name, value) }
 

@@ -54,7 +54,7 @@ func (s *Step) Facts() []Fact {
 	}
 	facts = append(facts, conditions(ExpectFact, "expect", s.Expect)...)
 	for _, r := range s.OnError {
-		facts = append(facts, Fact{Kind: ErrorFact, Word: "on", Note: r.Causes, Fail: r.Fail, Use: r.Use})
+		facts = append(facts, Fact{Kind: ErrorFact, Word: "on", Code: r.That, Note: r.Causes, Fail: r.Fail, Use: r.Use})
 	}
 	if s.Undo != "" {
 		facts = append(facts, Fact{Kind: UndoFact, Word: "undone by", Note: s.Undo})

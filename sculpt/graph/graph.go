@@ -80,6 +80,7 @@ type Condition struct{ That, Fail string }
 // Rule says what becomes of a call that ended badly: a failure, or a stand-in for the answer.
 type Rule struct {
 	Causes    string // 404, 5xx, timeout
+	That      string // empty: it is for all of them
 	Fail, Use string // one of them
 }
 

@@ -100,7 +100,7 @@ func (b *builder) step(s *plan.Step) *Step {
 	}
 	for i := range s.OnError {
 		rule := &s.OnError[i]
-		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), Fail: rule.Fail})
+		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: celtext.Within(s.Name, rule.That), Fail: rule.Fail, Use: celtext.Within(s.Name, rule.Use)})
 	}
 	b.steps[s.Name] = step
 	return step
@@ -194,7 +194,9 @@ func (b *builder) stepReads(s *plan.Step) {
 	}
 	b.value("steps."+s.Name+".body", s.Body)
 	for _, rule := range s.OnError {
+		b.value(rule.Where.Name, rule.That)
 		b.message(rule.Where.Name, rule.Detail)
+		b.value(rule.Where.Name, rule.Use)
 	}
 }
 

@@ -40,6 +40,7 @@ const (
 	ElementRoot                 // the element of a list for which a step runs
 	PagesRoot                   // what is collected of the pages of a step's list
 	NextRoot                    // what a step asks for its next page with: a cursor, a number or a link
+	ProblemRoot                 // a part of the error answer to a step's call, in a rule of on_error
 	VarRoot                     // a var
 	ConfigRoot                  // the service's configuration
 	TableRoot                   // a table
@@ -52,13 +53,13 @@ type Root struct {
 	T    *Type
 	Kind RootKind
 	Name string // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
-	Part string // of a StepRoot: body, status, headers, items, more; empty: all of it. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
+	Part string // of a StepRoot: body, status, headers, items, more; empty: all of it. Of a ProblemRoot: body, status, headers. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
 }
 
 // OfStep reports whether the value comes of a step: of what its upstream has answered.
 func (n *Root) OfStep() bool {
 	switch n.Kind {
-	case BodyRoot, StatusRoot, HeadersRoot, LinkRoot, StepRoot, PagesRoot:
+	case BodyRoot, StatusRoot, HeadersRoot, LinkRoot, StepRoot, PagesRoot, ProblemRoot:
 		return true
 	}
 	return false
@@ -72,9 +73,14 @@ func (n *Root) part() string {
 	return "." + n.Part
 }
 
-// Title is what a variable that holds the value is named after: of a part, the member that it is, or is an element of.
+// Title is what a variable that holds the value is named after: of a part of a request, the member that it is, or is an element of.
 func (n *Root) Title() string {
-	if n.Kind != PartRoot {
+	switch {
+	case n.Kind == ProblemRoot && n.Part == "body":
+		return "problem"
+	case n.Kind == ProblemRoot:
+		return n.Part
+	case n.Kind != PartRoot:
 		return n.Name
 	}
 	member, _, _ := strings.Cut(n.Name[strings.LastIndexByte(n.Name, '.')+1:], "[")
@@ -288,13 +294,23 @@ type MapLit struct {
 	Costs      []Cost
 }
 
-// Record is an object that the author spells out: a map literal at a JSON output, a request body.
+// Record is an object that the author spells out: a map literal at a JSON output, a request body, a stand-in for an answer.
 type Record struct {
 	Marks
 	Name    string // what the outermost record it stands in is, for its Go type: the output's id, "body"
 	Members []RecordMember
-	T       *Type // an Object type whose fields are the members
+	T       *Type // an Object type whose fields are the members; of a stand-in, that of the answer: fields that are no members are absent
 	Costs   []Cost
+}
+
+// Member returns the value of the member of that name, or nil.
+func (n *Record) Member(name string) Node {
+	for _, m := range n.Members {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return nil
 }
 
 // RecordMember is a member of a Record. One with an Optional type is left out if absent.

@@ -129,8 +129,10 @@ func conditions(dst *[]*Condition) target {
 type OnError struct {
 	Pos    diag.Position
 	Status []Value[string] // "404", "4xx", "5xx", "unreachable", "timeout"
+	That   *Expr           // nil if not written
 	Fail   Value[string]
 	Detail *Template // nil if not written
+	Use    *Node     // nil if not written
 }
 
 func newOnError(r *reader, what string, n *yaml.Node) *OnError {
@@ -138,10 +140,18 @@ func newOnError(r *reader, what string, n *yaml.Node) *OnError {
 	e := &OnError{Pos: at.pos}
 	r.mapping(n, what, at,
 		required("status", statuses(&e.Status)),
+		optional("that", expression(&e.That)),
 		required("fail", value(&e.Fail, text(capitals))).except("use"),
 		optional("detail", template(&e.Detail)),
-		planned("use"),
+		optional("use", tree(&e.Use)),
 	)
+	switch keys := keyNodes(n); {
+	case keys["use"] == nil:
+	case keys["fail"] != nil:
+		r.errorf(r.place(keys["use"]), "conflicting-keys", "%s has fail and use; it either fails or goes on with a stand-in", what)
+	case keys["detail"] != nil:
+		r.errorf(r.place(keys["detail"]), "conflicting-keys", "%s has use and detail, which is the text of a failure; leave it out", what)
+	}
 	return e
 }
 

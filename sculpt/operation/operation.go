@@ -21,8 +21,9 @@ type Operation struct {
 	Spec *spec.Operation
 	Body *ir.Type // of the answer; nil if it cannot be read
 
-	place  int // in the document
-	params map[*spec.Parameter]*plan.Param
+	place    int // in the document
+	params   map[*spec.Parameter]*plan.Param
+	problems []*problem
 }
 
 // form tells the operations of one document apart: two steps that accept different media types have different answers,

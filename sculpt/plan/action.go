@@ -60,6 +60,13 @@ const (
 	Link                   // string: the URL reference of the next page; empty if there is none
 )
 
+// Answered runs actions only if the call of a step was answered: what the step expects of an answer it does not expect of what
+// stands in for one.
+type Answered struct {
+	Step    *Step
+	Actions []Action
+}
+
 func (*Check) inside() [][]Action      { return nil }
 func (*Var) inside() [][]Action        { return nil }
 func (*Step) inside() [][]Action       { return nil }
@@ -67,6 +74,7 @@ func (t *Together) inside() [][]Action { return t.Branches }
 func (w *When) inside() [][]Action     { return [][]Action{w.Actions} }
 func (e *Each) inside() [][]Action     { return [][]Action{e.Actions} }
 func (p *Pages) inside() [][]Action    { return [][]Action{p.Actions} }
+func (a *Answered) inside() [][]Action { return [][]Action{a.Actions} }
 
 // Walk calls f for each of the actions, and then for those inside it, in the order in which they stand in the code.
 func Walk(actions []Action, f func(Action)) {

@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/nactgen/nactgen/sculpt/ir"
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
 
 // Name is the field's name in JSON.
 func (f *StructField) Name() string { return f.Fields[0].Name }
@@ -12,6 +16,7 @@ func (f *StructField) Type() *ir.Type { return f.Fields[0].Type }
 type AnswerStruct struct {
 	*Struct
 	Operations []*Operation
+	Status     string // of the answer in which it is met first: see [Answer]
 }
 
 // Shared reports whether the answers of several operations hold the struct.
@@ -22,15 +27,16 @@ func (u *Upstream) Structs() []*AnswerStruct {
 	var list []*AnswerStruct
 	met := map[*Struct]*AnswerStruct{}
 	for _, op := range u.Operations {
-		if op.Answer == nil {
-			continue
-		}
-		for _, s := range op.Answer.Structs {
-			if met[s] == nil {
-				met[s] = &AnswerStruct{Struct: s}
-				list = append(list, met[s])
+		for _, a := range op.Answers() {
+			for _, s := range a.Structs {
+				if met[s] == nil {
+					met[s] = &AnswerStruct{Struct: s, Status: a.Status}
+					list = append(list, met[s])
+				}
+				if !slices.Contains(met[s].Operations, op) {
+					met[s].Operations = append(met[s].Operations, op)
+				}
 			}
-			met[s].Operations = append(met[s].Operations, op)
 		}
 	}
 	return list

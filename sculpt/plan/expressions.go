@@ -41,11 +41,14 @@ func Expressions(actions []Action, f func(ir.Node)) {
 			}
 			call(a.Body, a.Link)
 			for _, rule := range a.OnError {
-				call(rule.Detail)
+				rule.Expressions(f)
 			}
 		}
 	})
 }
+
+// Expressions calls f for every expression of the rule.
+func (r ErrorRule) Expressions(f func(ir.Node)) { present(f)(r.That, r.Detail, r.Use) }
 
 // Expressions calls f for every expression of the upstream's headers and credentials, and then for those that the analysis
 // has moved into functions.

@@ -12,6 +12,14 @@ func (o *Operation) Writes() bool {
 // Cacheable reports whether an answer may be kept for another call, by the operation's method (RFC 9110, section 9.2.3).
 func (o *Operation) Cacheable() bool { return o.Method == "GET" || o.Method == "HEAD" }
 
+// Answers returns the answers of which something is read.
+func (o *Operation) Answers() []*Answer {
+	if o.Answer == nil {
+		return o.Problems
+	}
+	return append([]*Answer{o.Answer}, o.Problems...)
+}
+
 // Idempotent reports whether a request may be sent twice, by its method (RFC 9110, section 9.2.2): only then it is tried again.
 func (o *Operation) Idempotent() bool {
 	return !o.Writes() || o.Method == "PUT" || o.Method == "DELETE"

@@ -129,12 +129,13 @@ type Operation struct {
 	Summary  string // one line, or empty
 	Accept   string // media type to ask for; empty: none is read
 	Params   []*Param
-	HasBody  bool    // some step sends a body
-	BodyType string  // media type of that body
-	Answer   *Answer // nil: nothing is read of the body
-	Meta     bool    // an expression reads status or headers
-	Options  bool    // some step calls otherwise than the upstream has it: see [Step.HasOptions]
-	Cached   bool    // some step has its answers kept, whatever the upstream says
+	HasBody  bool      // some step sends a body
+	BodyType string    // media type of that body
+	Answer   *Answer   // nil: nothing is read of the body
+	Problems []*Answer // those to errors of which rules of on_error read the body, by Status
+	Meta     bool      // an expression reads status or headers
+	Options  bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
+	Cached   bool      // some step has its answers kept, whatever the upstream says
 }
 
 // Param is a parameter that some step passes.
@@ -151,6 +152,7 @@ type Param struct {
 
 // Answer is what is read of an operation's answer.
 type Answer struct {
+	Status  string // of one to errors: 409, 4XX or default, as the document has the first of those that it is for; empty: of a success
 	Type    *ir.Type
 	Structs []*Struct // of all objects in Type that are read, the outermost first
 }
@@ -275,11 +277,16 @@ type Arg struct {
 	Where Where
 }
 
-// ErrorRule fails with a declared failure if the call ended in one of Causes.
+// ErrorRule says what it means if the call ended in one of Causes, and That holds: a declared failure, or, where there is no Fail,
+// that the step goes on behind what it expects of an answer. The body of the answer is Use then, the status that of the error, or 0 if there
+// was none, and there are no headers.
 type ErrorRule struct {
 	Causes []Cause
+	That   ir.Node // bool, or nil; where it fails, it does not hold
+	Answer *Answer // one of the operation's Problems, of which the rule reads the body; nil: it does not
 	Fail   string
 	Detail ir.Node // string, or nil
+	Use    ir.Node // of the type of the operation's answer; nil: that is no JSON, or Fail is set
 	Where  Where
 }
 

@@ -1,5 +1,7 @@
 package plan
 
+import "slices"
+
 // Place returns what stands at a place of its own in the step's body. The zero Where is of none.
 func (s *Step) Place(name string) Where {
 	for _, w := range s.Places {
@@ -10,5 +12,17 @@ func (s *Step) Place(name string) Where {
 	return Where{}
 }
 
-// HasOptions reports whether the step calls otherwise than its upstream has it.
-func (s *Step) HasOptions() bool { return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil }
+// HasOptions reports whether the step calls otherwise than its upstream has it, or reads error answers.
+func (s *Step) HasOptions() bool {
+	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.ReadsProblems()
+}
+
+// StandsIn reports whether a rule of on_error lets the step go on without an answer.
+func (s *Step) StandsIn() bool {
+	return slices.ContainsFunc(s.OnError, func(r ErrorRule) bool { return r.Fail == "" })
+}
+
+// ReadsProblems reports whether a rule of on_error reads the body of an error answer.
+func (s *Step) ReadsProblems() bool {
+	return slices.ContainsFunc(s.OnError, func(r ErrorRule) bool { return r.Answer != nil })
+}

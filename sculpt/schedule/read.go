@@ -42,7 +42,7 @@ func (s *Step) call() []expression {
 	}
 	list = append(list, expression{s.Plan.BodyWhere.Name, s.Plan.Body})
 	for _, rule := range s.Plan.OnError {
-		list = append(list, expression{rule.Where.Name, rule.Detail})
+		list = append(list, expression{rule.Where.Name, rule.That}, expression{rule.Where.Name, rule.Detail}, expression{rule.Where.Name, rule.Use})
 	}
 	return list
 }
@@ -86,6 +86,7 @@ func (v Vars) read(nodes ...ir.Node) reads {
 			return
 		}
 		switch {
+		case root.Kind == ir.ProblemRoot: // said to the rule that reads it
 		case root.OfStep():
 			r.steps[root.Name] = true
 			r.results[root.Name] = r.results[root.Name] || root.Kind == ir.StepRoot

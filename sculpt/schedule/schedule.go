@@ -167,7 +167,28 @@ func (s *scheduler) once(step *Step, expect []*plan.Check) {
 		s.vars(e.node)
 	}
 	s.actions = append(s.actions, step.Plan)
+	if len(expect) > 0 && step.Plan.StandsIn() {
+		s.answered(step, expect)
+		return
+	}
 	s.checks(expect)
+}
+
+// answered appends what a step expects of an answer, where something can stand in for one. Vars that others use as well are
+// computed in any case.
+func (s *scheduler) answered(step *Step, expect []*plan.Check) {
+	var expected []ir.Node
+	for _, check := range expect {
+		expected = append(expected, check.That, check.Detail)
+	}
+	for _, name := range s.defined.read(expected...).vars {
+		if s.users[name] > 1 {
+			s.variable(name)
+		}
+	}
+	inner := s.inside()
+	inner.checks(expect)
+	s.actions = append(s.actions, &plan.Answered{Step: step.Plan, Actions: inner.actions})
 }
 
 // vars appends the vars that n names and that are not computed yet. nil is no expression.

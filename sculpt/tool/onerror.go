@@ -1,31 +1,108 @@
 package tool
 
 import (
+	"slices"
 	"strconv"
 
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// errorRules checks on_error of a step.
-func (c *checker) errorRules(s *manifest.Step) []plan.ErrorRule {
+// errorRules checks on_error of a step, which calls op; that is nil if it could not be found.
+func (c *checker) errorRules(s *manifest.Step, op *operation.Operation) []plan.ErrorRule {
 	var rules []plan.ErrorRule
 	place := entryNames("steps." + s.Name.V + ".on_error")
 	for _, m := range s.OnError {
 		c.failure(m.Fail)
-		rule := plan.ErrorRule{Fail: m.Fail.V, Where: plan.Where{Name: place(m.Fail.V)}}
-		for _, status := range m.Status {
-			rule.Causes = append(rule.Causes, cause(status.V))
+		end := m.Fail.V
+		if m.Use != nil {
+			end = "use"
 		}
-		if m.Detail != nil {
-			if rule.Detail = c.shown.Template(m.Detail); rule.Detail == nil {
-				continue
-			}
-			rule.Where = c.scope.Where(rule.Where.Name, rule.Detail)
+		if rule, ok := c.errorRule(place(end), s, m, op); ok {
+			rules = append(rules, rule)
 		}
-		rules = append(rules, rule)
 	}
 	return rules
+}
+
+// errorRule checks the rule of that name; ok is false if anything about its expressions is wrong.
+func (c *checker) errorRule(name string, s *manifest.Step, m *manifest.OnError, op *operation.Operation) (r plan.ErrorRule, ok bool) {
+	r.Fail = m.Fail.V
+	for _, status := range m.Status {
+		r.Causes = append(r.Causes, cause(status.V))
+	}
+	answer, this := errorAnswer(r.Causes, op)
+	scope := c.shown.OfError(s.Name.V, this)
+	if m.That != nil {
+		r.That = scope.Condition(m.That)
+	}
+	if m.Detail != nil {
+		r.Detail = scope.Template(m.Detail)
+	}
+	if m.That != nil && r.That == nil || m.Detail != nil && r.Detail == nil {
+		return r, false
+	}
+	if m.Use != nil && !c.standIn(&r, m.Use, scope, op) {
+		return r, false
+	}
+	r.Where = scope.Where(name, r.That, r.Detail, r.Use)
+	if readsProblem(r.That, r.Detail, r.Use) {
+		r.Answer = answer
+	}
+	return r, true
+}
+
+// standIn checks what stands in for the body of an answer.
+func (c *checker) standIn(r *plan.ErrorRule, n *manifest.Node, scope *value.Scope, op *operation.Operation) bool {
+	switch {
+	case op == nil:
+		return false
+	case op.Body == nil && (n.Kind != manifest.Map || len(n.Entries) > 0):
+		c.found.ErrorAt(n, "type", "%s answers no JSON, so that nothing stands in for its body; write use: {}", op.ID)
+		return false
+	case op.Body == nil:
+		return true
+	}
+	r.Use = scope.Answer(n, op.Body)
+	if r.Use != nil {
+		c.standIns[r.Use] = n
+	}
+	return r.Use != nil
+}
+
+// errorAnswer returns the answer that a rule with these causes is about, nil if its body cannot be read, and what expressions see of it.
+func errorAnswer(causes []plan.Cause, op *operation.Operation) (*plan.Answer, *expr.ErrorAnswer) {
+	if slices.ContainsFunc(causes, func(c plan.Cause) bool { return c.Unreachable || c.Timeout }) {
+		return nil, &expr.ErrorAnswer{Empty: true, Why: "an upstream that is not reached, or not in time, has answered nothing: " +
+			"this stands in rules for statuses alone; split the rule"}
+	}
+	if op == nil || len(causes) == 0 {
+		return nil, &expr.ErrorAnswer{Body: ir.DynType}
+	}
+	answer, why := op.Problem(causes)
+	if answer == nil {
+		return nil, &expr.ErrorAnswer{Why: why}
+	}
+	return answer, &expr.ErrorAnswer{Body: answer.Type}
+}
+
+// readsProblem reports whether expressions read the body of an answer to an error. nil is no expression.
+func readsProblem(nodes ...ir.Node) bool {
+	reads := false
+	for _, n := range nodes {
+		if n == nil {
+			continue
+		}
+		ir.Walk(n, func(n ir.Node) {
+			root, ok := n.(*ir.Root)
+			reads = reads || ok && root.Kind == ir.ProblemRoot && root.Part == "body"
+		})
+	}
+	return reads
 }
 
 // cause reads one status of on_error, whose form the manifest's reader has checked.

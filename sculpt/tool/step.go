@@ -48,7 +48,7 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 	where := "steps." + m.Name.V + "."
 	s.Require = c.conditions(where+"require", "", m.Require)
 	s.Expect = c.conditions(where+"expect", m.Name.V, m.Expect)
-	s.Plan.OnError = c.errorRules(m)
+	s.Plan.OnError = c.errorRules(m, op)
 	if op != nil {
 		s.Plan.Args = c.arguments(m, op)
 		var members []ir.RecordMember

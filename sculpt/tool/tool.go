@@ -44,7 +44,8 @@ type Identity struct {
 type Checked struct {
 	Manifest *manifest.Tool
 	Plan     *plan.Tool
-	Reads    value.Reads // of all its expressions, also of vars that nothing uses
+	Reads    value.Reads                // of all its expressions, also of vars that nothing uses
+	StandIns map[ir.Node]*manifest.Node // what stands in for bodies of answers, and where the manifest has it
 }
 
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
@@ -54,7 +55,9 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	scope := service.Compiler.Scope(names, found)
 	items := pageItems(m.Steps, names, scope.Shown(), found) // their types are those of what vars read
 	vars := checkVars(m.Vars, scope, found)
-	c := &checker{tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), items: items, vars: vars, found: found}
+	c := &checker{
+		tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
+	}
 	require := c.conditions(toolRequire, "", m.Require)
 	steps := c.steps()
 	declaredOutputs, outputs := c.outputs()
@@ -66,7 +69,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	c.enough(steps, outputs)
 	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
-	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars)}
+	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns}
 }
 
 // newTool takes over what needs no check.
@@ -157,13 +160,14 @@ func readsOf(t *plan.Tool, vars schedule.Vars) value.Reads {
 
 // checker checks what stands in the scope of a tool.
 type checker struct {
-	tool  *manifest.Tool
-	calls *operation.Calls
-	scope *value.Scope // of what is sent to upstreams
-	shown *value.Scope // of what the agent learns something of
-	items map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
-	vars  schedule.Vars
-	found *diag.List
+	tool     *manifest.Tool
+	calls    *operation.Calls
+	scope    *value.Scope               // of what is sent to upstreams
+	shown    *value.Scope               // of what the agent learns something of
+	items    map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
+	vars     schedule.Vars
+	standIns map[ir.Node]*manifest.Node
+	found    *diag.List
 }
 
 // displayNames are the names of the inputs, or the outputs, of a tool so far, each with the parameter that has it.

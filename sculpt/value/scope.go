@@ -111,6 +111,13 @@ func (s *Scope) In(step, name string, list ir.Node) *Scope {
 	return &in
 }
 
+// OfError returns the scope in which this is an error answer of a step.
+func (s *Scope) OfError(step string, a *expr.ErrorAnswer) *Scope {
+	of := *s
+	of.expressions = s.expressions.OfError(step, a)
+	return &of
+}
+
 // Define gives a var its value. What names a var that has none is not checked: the var's own error is enough.
 func (s *Scope) Define(name string, value ir.Node) {
 	s.expressions.Define(name, value)

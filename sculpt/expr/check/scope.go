@@ -32,14 +32,33 @@ type Names struct {
 // Scope is what the expressions at one place may name. The scopes of one tool share the vars, and the types that CEL knows by
 // their names.
 type Scope struct {
-	Step string // the step whose own answer is this, or empty
+	Step  string       // the step whose own answer is this, or empty
+	Error *ErrorAnswer // what this is in a rule of on_error; nil elsewhere
 
+	error    *ir.ObjectType            // the members of Error
 	loop     string                    // the step whose element has a name, or empty
 	elements map[string]*ir.ObjectType // by step: an object that has the element for its only member
 	names    Names
 	vars     *vars
 	types    *objectTypes
 	records  records
+}
+
+// ErrorAnswer is the answer that a rule of on_error is about.
+type ErrorAnswer struct {
+	Body  *ir.Type // nil: it cannot be read
+	Empty bool     // there is no answer: none of its parts can be read
+	Why   string   // says why something cannot be read, and what to do; empty if all can
+}
+
+// parts returns the members of the answer to a step.
+func (a *ErrorAnswer) parts(step string) *ir.ObjectType {
+	if a.Empty {
+		return &ir.ObjectType{Name: ErrorName(step)}
+	}
+	o := Answer(step, a.Body).Object
+	o.Name = ErrorName(step)
+	return o
 }
 
 // vars are the vars that have a value, and those that have none yet.
@@ -66,7 +85,7 @@ func NewScope(n Names) *Scope {
 // Of returns the scope in which this is the answer of a step.
 func (s *Scope) Of(step string) *Scope {
 	of := *s
-	of.Step = step
+	of.Step, of.Error, of.error = step, nil, nil
 	return &of
 }
 
@@ -77,6 +96,21 @@ func (s *Scope) In(step, name string, t *ir.Type) *Scope {
 	in := *s
 	in.loop = step
 	return &in
+}
+
+// OfError returns the scope in which this is an error answer of a step.
+func (s *Scope) OfError(step string, a *ErrorAnswer) *Scope {
+	of := *s
+	of.Step, of.Error, of.error = step, a, a.parts(step)
+	return &of
+}
+
+// ThisName is what the answer that is this is called in messages.
+func (s *Scope) ThisName() string {
+	if s.Error != nil {
+		return ErrorName(s.Step)
+	}
+	return AnswerName(s.Step)
 }
 
 // Define gives a var its value.
@@ -110,6 +144,9 @@ func (s *Scope) Container(name string) *ir.ObjectType {
 	case Steps:
 		return s.names.Steps
 	case This:
+		if s.error != nil {
+			return s.error
+		}
 		if f := s.names.Answers.Field(s.Step); f != nil {
 			return f.Type.Object
 		}
@@ -174,6 +211,9 @@ func EachPages(items *ir.Type) *ir.Type {
 	o.Add(&ir.Field{Name: "items", Type: items, Required: true})
 	return ir.ListOf(ir.ObjectOf(o))
 }
+
+// ErrorName is what an error answer to the call of a step is called in messages.
+func ErrorName(step string) string { return "the error answer of " + step }
 
 // Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
 func Answer(step string, body *ir.Type) *ir.Type {

@@ -38,7 +38,7 @@ func undefinedField(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 func noun(x *mistyped, e ast.Expr, o *ir.ObjectType) string {
 	switch {
 	case e.Kind() == ast.IdentKind && e.AsIdent() == check.This:
-		return check.AnswerName(x.scope.Step)
+		return x.scope.ThisName()
 	case e.Kind() == ast.SelectKind && e.AsSelect().Operand().Kind() == ast.IdentKind && e.AsSelect().Operand().AsIdent() == check.Steps:
 		return check.AnswerName(e.AsSelect().FieldName())
 	}

@@ -27,11 +27,13 @@ func unknownName(scope *check.Scope, use check.Use) string {
 	members := scope.Container(use.Container)
 	switch {
 	case members == nil:
-		return "this is the answer of the step itself: it can be used in expect alone"
+		return "this is the answer of the step itself: it can be used in expect and on_error alone"
 	case use.Name == "":
 		return use.Container + " is no value of its own: name one of its members"
 	case members.Field(use.Name) != nil, use.Container == check.Vars && scope.Undefined(use.Name):
 		return ""
+	case use.Container == check.This && scope.Error != nil && (use.Name == "body" || scope.Error.Empty):
+		return scope.Error.Why
 	}
 	nearest := diag.DidYouMean(use.Name, members.Names())
 	if use.Container == check.This && nearest == "" {

@@ -38,7 +38,7 @@ func containerMember(cx context, e, operand ast.Expr, name string, how access) (
 	case check.Inputs:
 		return input(cx, e, cx.scope.Container(container).Field(name), how), true
 	case check.This:
-		return answerPart(cx, cx.scope.Step, name, how), true
+		return thisPart(cx, name, how), true
 	case check.Steps:
 		return step(cx, e, name, how), true
 	}
@@ -155,6 +155,15 @@ func answerPart(cx context, step, part string, how access) ir.Node {
 		root.Kind, root.Part = ir.PagesRoot, part
 	}
 	return always(root, how)
+}
+
+// thisPart is a part of the answer that is this: that of the step itself, or the error answer that a rule is about.
+func thisPart(cx context, part string, how access) ir.Node {
+	if cx.scope.Error == nil {
+		return answerPart(cx, cx.scope.Step, part, how)
+	}
+	f := cx.scope.Container(check.This).Field(part)
+	return always(&ir.Root{T: f.Type, Kind: ir.ProblemRoot, Name: cx.scope.Step, Part: part}, how)
 }
 
 // input is an input. One that may be absent must be read with .? or has().

@@ -10,6 +10,7 @@ import "github.com/nactgen/nactgen/sculpt/ir"
 type Usage struct {
 	insisted map[*ir.Field]bool // x.f, an error if it is not there
 	asked    map[*ir.Field]bool // has(x.f), x.?f
+	lacked   map[*ir.Field]bool // by a stand-in for an answer
 	copied   map[*ir.Field]bool // with the object that has it
 	encoded  map[*ir.ObjectType]bool
 	dynamic  map[*ir.ObjectType]bool
@@ -18,7 +19,7 @@ type Usage struct {
 // New returns the Usage of no expression.
 func New() *Usage {
 	return &Usage{
-		insisted: map[*ir.Field]bool{}, asked: map[*ir.Field]bool{}, copied: map[*ir.Field]bool{},
+		insisted: map[*ir.Field]bool{}, asked: map[*ir.Field]bool{}, lacked: map[*ir.Field]bool{}, copied: map[*ir.Field]bool{},
 		encoded: map[*ir.ObjectType]bool{}, dynamic: map[*ir.ObjectType]bool{},
 	}
 }
@@ -26,9 +27,9 @@ func New() *Usage {
 // Reads reports whether some expression reads f, by its name or with all of its object.
 func (u *Usage) Reads(f *ir.Field) bool { return u.insisted[f] || u.asked[f] || u.copied[f] }
 
-// Insists reports whether some expression takes f to be there, and none asks whether it is. Whoever copies all of an
-// object takes it as it comes.
-func (u *Usage) Insists(f *ir.Field) bool { return u.insisted[f] && !u.asked[f] }
+// Insists reports whether some expression takes f to be there, none asks whether it is, and no object of the manifest's own lacks it.
+// Whoever copies all of an object takes it as it comes.
+func (u *Usage) Insists(f *ir.Field) bool { return u.insisted[f] && !u.asked[f] && !u.lacked[f] }
 
 // Encoded reports whether values of o are written as JSON again, so that all of their fields count.
 func (u *Usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
@@ -41,6 +42,9 @@ func (u *Usage) Insist(f *ir.Field) { u.insisted[f] = true }
 
 // Ask notes that an expression asks whether f is there.
 func (u *Usage) Ask(f *ir.Field) { u.asked[f] = true }
+
+// Lack notes that a stand-in for an answer does not have f, or may not have it.
+func (u *Usage) Lack(f *ir.Field) { u.lacked[f] = true }
 
 // Encode notes that a value of type t is written as JSON.
 func (u *Usage) Encode(t *ir.Type) { u.copy(t, u.encoded) }

@@ -19,6 +19,8 @@ func TestUsage(t *testing.T) {
 		{"a read", func(u *usage.Usage, f *ir.Field, _ *ir.Type) { u.Insist(f) }, known{reads: true, insists: true}},
 		{"a question", func(u *usage.Usage, f *ir.Field, _ *ir.Type) { u.Ask(f) }, known{reads: true}},
 		{"a read and a question", func(u *usage.Usage, f *ir.Field, _ *ir.Type) { u.Insist(f); u.Ask(f) }, known{reads: true}},
+		{"a read and a stand-in without it", func(u *usage.Usage, f *ir.Field, _ *ir.Type) { u.Insist(f); u.Lack(f) }, known{reads: true}},
+		{"a stand-in without it", func(u *usage.Usage, f *ir.Field, _ *ir.Type) { u.Lack(f) }, known{}},
 		{"a copy as JSON", func(u *usage.Usage, _ *ir.Field, around *ir.Type) { u.Encode(around) }, known{reads: true, encoded: true}},
 		{"a copy as a dyn", func(u *usage.Usage, _ *ir.Field, around *ir.Type) { u.MakeDyn(around) }, known{reads: true, dynamic: true}},
 		{"a copy and a read", func(u *usage.Usage, f *ir.Field, around *ir.Type) { u.MakeDyn(around); u.Insist(f) }, known{reads: true, insists: true, dynamic: true}},

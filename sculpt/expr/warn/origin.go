@@ -72,7 +72,13 @@ func (from origins) find(n ir.Node) origin {
 
 // isBody reports whether a root is what an upstream answered, as JSON.
 func isBody(n *ir.Root) bool {
-	return n.Kind == ir.BodyRoot || n.Kind == ir.PagesRoot || n.Kind == ir.StepRoot && (n.Part == "body" || n.Part == "items")
+	switch n.Kind {
+	case ir.BodyRoot, ir.PagesRoot:
+		return true
+	case ir.StepRoot, ir.ProblemRoot:
+		return n.Part == "body" || n.Part == "items"
+	}
+	return false
 }
 
 func ofJSON(is bool) origin { return origin{is, is} }

@@ -1,0 +1,207 @@
+// Package standin checks that what stands in for an answer (use, of on_error) has what expressions take to be there. From a plan in
+// which it is decided what is read of answers come findings, at the stand-in:
+//
+//	on_error: [{status: 404, use: {name: nobody}}]   # outputs.city reads steps.patient.body.home.city
+//
+// A read of which a condition has shown that it has a value takes nothing for granted, and what a step expects of an answer is
+// not asked of a stand-in.
+package standin
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/analysis"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/tool"
+)
+
+// Check checks the stand-ins of a tool of the plan.
+func Check(p *plan.Plan, t *tool.Checked, found *diag.List) {
+	if len(t.StandIns) == 0 {
+		return
+	}
+	c := &checker{
+		steps: map[string][]part{}, answered: map[string]string{}, vars: map[string][]part{}, locals: map[*ir.Local][]part{},
+		told: map[missing]bool{}, found: found,
+	}
+	for _, s := range t.Plan.Steps() {
+		for _, rule := range s.OnError {
+			if n := t.StandIns[rule.Use]; n != nil {
+				c.steps[s.Name] = append(c.steps[s.Name], part{rule.Use, &whole{s.Name, n}})
+			}
+		}
+	}
+	plan.Walk(t.Plan.Actions, c.exempt)
+	analysis.VisitTool(p, t.Plan, c.expression)
+}
+
+// whole is a stand-in.
+type whole struct {
+	step string
+	at   *manifest.Node
+}
+
+// part is a part of a stand-in.
+type part struct {
+	value ir.Node
+	of    *whole
+}
+
+// missing is a field that a stand-in lacks.
+type missing struct {
+	of    *whole
+	field *ir.Field
+}
+
+// checker follows what expressions read to the parts of stand-ins that it can be.
+type checker struct {
+	steps    map[string][]part // what can stand in for the answers
+	answered map[string]string // by expression: the step that it is computed for if that was answered
+	vars     map[string][]part
+	locals   map[*ir.Local][]part
+	told     map[missing]bool
+	place    string // of the expression that is looked at
+	found    *diag.List
+}
+
+// exempt notes what is only computed with an answer.
+func (c *checker) exempt(a plan.Action) {
+	answered, ok := a.(*plan.Answered)
+	if !ok {
+		return
+	}
+	for _, inner := range answered.Actions {
+		switch inner := inner.(type) {
+		case *plan.Check:
+			c.answered[inner.Where.Name], c.answered[inner.Where.Name+".detail"] = answered.Step.Name, answered.Step.Name
+		case *plan.Var:
+			c.answered[inner.Where.Name] = answered.Step.Name
+		}
+	}
+}
+
+// expression looks at an expression, after those whose values it reads.
+func (c *checker) expression(place string, n ir.Node) {
+	c.place = place
+	ir.Walk(n, c.read)
+	if name, isVar := strings.CutPrefix(place, "vars."); isVar {
+		c.vars[name] = c.parts(n)
+	}
+}
+
+// read notes what locals stand for, and reports a read of what a stand-in lacks.
+func (c *checker) read(n ir.Node) {
+	switch n := n.(type) {
+	case *ir.Let:
+		c.locals[n.Local] = c.parts(n.Value)
+	case *ir.Then:
+		c.locals[n.Local] = c.parts(n.X)
+	case *ir.Loop:
+		c.locals[n.Var] = elements(c.parts(n.Over))
+	case *ir.Member:
+		if n.Source == nil || n.Proven || n.Tagged {
+			return
+		}
+		for _, p := range c.parts(n.X) {
+			if record, ok := p.value.(*ir.Record); ok && c.answered[c.place] != p.of.step && lacks(record, n.Field) {
+				c.report(missing{p.of, n.Field}, n)
+			}
+		}
+	}
+}
+
+// lacks reports whether an object does not have a field, or may not have it.
+func lacks(n *ir.Record, f *ir.Field) bool {
+	value := n.Member(f.Name)
+	return value == nil || value.Type().Kind == ir.Optional
+}
+
+func (c *checker) report(m missing, n *ir.Member) {
+	if c.told[m] {
+		return
+	}
+	c.told[m] = true
+	field := source.FieldSource(m.field.Name)
+	c.found.ErrorAt(m.of.at, "stand-in", "this may lack the field %s, and %s reads %s, which has to be there; give it, or read it with .?%s", field, c.place, n.Path, field)
+}
+
+// parts returns the parts of stand-ins whose value an expression can have.
+func (c *checker) parts(n ir.Node) []part {
+	switch n := n.(type) {
+	case *ir.Root:
+		switch {
+		case n.Kind == ir.BodyRoot, n.Kind == ir.StepRoot && n.Part == "body":
+			return c.steps[n.Name]
+		case n.Kind == ir.VarRoot:
+			return c.vars[n.Name]
+		}
+		return nil
+	case *ir.Ref:
+		return c.locals[n.To]
+	case *ir.Member:
+		return members(c.parts(n.X), n.Field)
+	case *ir.Maybe:
+		return members(c.parts(n.X), n.Field)
+	case *ir.Element:
+		return elements(c.parts(n.List))
+	case *ir.Then:
+		c.locals[n.Local] = c.parts(n.X)
+		return c.parts(n.Body)
+	case *ir.Let:
+		c.locals[n.Local] = c.parts(n.Value)
+		return c.parts(n.Body)
+	case *ir.Cond:
+		return append(c.parts(n.Then), c.parts(n.Else)...)
+	case *ir.OrValue:
+		return append(c.parts(n.X), c.parts(n.Else)...)
+	case *ir.Or:
+		return append(c.parts(n.X), c.parts(n.Else)...)
+	case *ir.Loop:
+		return c.loop(n)
+	}
+	if content := ir.Content(n); content != nil {
+		return c.parts(content)
+	}
+	return nil
+}
+
+// loop is parts for a loop that picks elements.
+func (c *checker) loop(n *ir.Loop) []part {
+	switch over := c.parts(n.Over); {
+	case n.Elem != nil:
+		return nil
+	case n.Kind == ir.Collect:
+		return over
+	case n.Kind == ir.First, n.Kind == ir.FirstMay:
+		return elements(over)
+	}
+	return nil
+}
+
+// members returns the values of a field.
+func members(parts []part, f *ir.Field) []part {
+	var list []part
+	for _, p := range parts {
+		if record, ok := p.value.(*ir.Record); ok && record.Member(f.Name) != nil {
+			list = append(list, part{record.Member(f.Name), p.of})
+		}
+	}
+	return list
+}
+
+// elements returns the elements of lists.
+func elements(parts []part) []part {
+	var list []part
+	for _, p := range parts {
+		if lit, ok := p.value.(*ir.ListLit); ok {
+			for _, elem := range lit.Elems {
+				list = append(list, part{elem, p.of})
+			}
+		}
+	}
+	return list
+}

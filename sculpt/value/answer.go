@@ -1,0 +1,189 @@
+package value
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+)
+
+// Answer is a tree of the manifest that stands in for the body of an answer, which is of type t. Fields that it does not give are
+// absent, also such that the document requires. It is nil if something does not fit, with the reason reported.
+func (s *Scope) Answer(n *manifest.Node, t *ir.Type) ir.Node {
+	value := answerTree{Scope: s}.value(n, t)
+	if value != nil && value.Type().Kind == ir.Optional {
+		s.found.ErrorAt(n, "type", "this may be absent, and a stand-in is there in any case; say what stands for it, with .orValue(...)")
+		return nil
+	}
+	return value
+}
+
+// answerTree reads a tree of values that becomes an answer, or a part of one.
+type answerTree struct {
+	*Scope
+	allowed []string // of a text, those that the document has for it; none: any
+}
+
+// value is a tree as a value of type t, or as an optional of one.
+func (a answerTree) value(n *manifest.Node, t *ir.Type) ir.Node {
+	switch {
+	case n.Kind == manifest.Wrong:
+		return nil
+	case n.Kind == manifest.Map:
+		return a.assigned(n, a.object(n, t), t)
+	case n.Kind == manifest.List:
+		return a.assigned(n, a.list(n, t), t)
+	case n.IsLiteral():
+		return a.assigned(n, a.literal(n, t), t)
+	}
+	return a.computed(n, t)
+}
+
+// assigned is a value without null as one of type t. nil stays nil.
+func (a answerTree) assigned(n *manifest.Node, value ir.Node, t *ir.Type) ir.Node {
+	if value == nil {
+		return nil
+	}
+	converted, err := a.expressions.Assign(value, t)
+	if err != nil {
+		a.found.ErrorAt(n, "type", "%s", err)
+		return nil
+	}
+	return converted
+}
+
+func (a answerTree) mismatch(n *manifest.Node, what string, t *ir.Type) ir.Node {
+	a.found.ErrorAt(n, "type", "this is %s where the answer has %s", what, t.Phrase())
+	return nil
+}
+
+// object is a mapping as an object, or as a map.
+func (a answerTree) object(n *manifest.Node, t *ir.Type) ir.Node {
+	switch {
+	case t.Kind == ir.Object:
+		return a.fields(n, t.Object)
+	case t.Kind == ir.Dyn:
+		return a.entries(n, ir.MapOf(ir.StringType, ir.DynType))
+	case t.Kind == ir.Map && t.Key.Kind == ir.String:
+		return a.entries(n, t.Plain())
+	}
+	return a.mismatch(n, "an object", t)
+}
+
+// fields is a mapping as an object. Fields that may be absent in it are noted as such.
+func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
+	record := &ir.Record{T: ir.ObjectOf(object)}
+	ok := true
+	for _, e := range n.Entries {
+		f := expr.FieldOf(object, e.Key.V)
+		if f == nil {
+			a.found.ErrorAt(e.Key, "unknown-member", "the document has no member %q here%s", e.Key.V, diag.Known(e.Key.V, object.Names()))
+			ok = false
+			continue
+		}
+		value := answerTree{a.Scope, f.Values}.value(e.Value, f.Type)
+		ok = ok && value != nil
+		record.Members = append(record.Members, ir.RecordMember{Name: e.Key.V, Value: value})
+	}
+	if !ok {
+		return nil
+	}
+	for _, f := range object.Fields {
+		if value := record.Member(f.Name); value == nil || value.Type().Kind == ir.Optional {
+			a.compiler.Usage().Lack(f)
+		}
+	}
+	return record
+}
+
+// entries is a mapping as a map of type t.
+func (a answerTree) entries(n *manifest.Node, t *ir.Type) ir.Node {
+	m := &ir.MapLit{T: t, OptionalAt: map[int]bool{}}
+	ok := true
+	for i, e := range n.Entries {
+		value := answerTree{Scope: a.Scope}.value(e.Value, t.Elem)
+		ok = ok && value != nil
+		m.Keys = append(m.Keys, ir.Text(e.Key.V))
+		m.Values = append(m.Values, value)
+		m.OptionalAt[i] = ok && value.Type().Kind == ir.Optional
+	}
+	if !ok {
+		return nil
+	}
+	return m
+}
+
+func (a answerTree) list(n *manifest.Node, t *ir.Type) ir.Node {
+	elem := ir.DynType
+	switch t.Kind {
+	case ir.List:
+		elem = t.Elem
+	case ir.Dyn:
+	default:
+		return a.mismatch(n, "a list", t)
+	}
+	list := &ir.ListLit{T: ir.ListOf(elem)}
+	ok := true
+	for _, item := range n.Items {
+		value := answerTree{Scope: a.Scope}.value(item, elem)
+		if value != nil && value.Type().Kind == ir.Optional {
+			a.found.ErrorAt(item, "type", "this may be absent, and an element of a list cannot be; say what stands for it, with .orValue(...)")
+			ok = false
+		}
+		ok = ok && value != nil
+		list.Elems = append(list.Elems, value)
+	}
+	if !ok {
+		return nil
+	}
+	return list
+}
+
+func (a answerTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
+	plain := t.Plain()
+	switch {
+	case n.Literal == nil && (t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null):
+		return &ir.Const{T: ir.NullType}
+	case t.Kind == ir.Dyn:
+		plain = LiteralType(n.Literal)
+	case !t.Scalar():
+		return a.mismatch(n, literalPhrase(n), t)
+	}
+	literal, message := Literal(n, plain)
+	if message != "" {
+		a.found.ErrorAt(n, "type", "%s", message)
+		return nil
+	}
+	if text, ok := literal.(string); ok && len(a.allowed) > 0 && !slices.Contains(a.allowed, text) {
+		a.found.ErrorAt(n, "enum", "the document does not have %q here%s", text, diag.Known(text, a.allowed))
+		return nil
+	}
+	return &ir.Const{T: plain, Value: literal}
+}
+
+// literalPhrase says what a literal is.
+func literalPhrase(n *manifest.Node) string {
+	if n.Literal == nil {
+		return "null"
+	}
+	return strconv.Quote(n.Text())
+}
+
+// computed is a scalar with expressions. What may be absent stays an optional.
+func (a answerTree) computed(n *manifest.Node, t *ir.Type) ir.Node {
+	e := n.Scalar.Single()
+	if e == nil {
+		if t.Kind != ir.String && t.Kind != ir.Dyn {
+			return a.mismatch(n, "text", t)
+		}
+		return a.assigned(n, a.Text(n.Scalar), t)
+	}
+	value := a.Compile(e)
+	if value != nil && value.Type().Kind == ir.Optional {
+		t = ir.OptionalOf(t)
+	}
+	return a.Assign(e, value, t)
+}
