@@ -11,4 +11,6 @@ func (s *Step) Place(name string) Where {
 }
 
 // HasOptions reports whether the step calls otherwise than its upstream has it.
-func (s *Step) HasOptions() bool { return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil }
+func (s *Step) HasOptions() bool {
+	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil
+}

@@ -159,8 +159,8 @@ func readsOf(t *plan.Tool, vars schedule.Vars) value.Reads {
 type checker struct {
 	tool  *manifest.Tool
 	calls *operation.Calls
-	scope *value.Scope // of what is sent to upstreams
-	shown *value.Scope // of what the agent learns something of
+	scope *value.Scope               // of what is sent to upstreams
+	shown *value.Scope               // of what the agent learns something of
 	items map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
 	vars  schedule.Vars
 	found *diag.List
