@@ -160,7 +160,7 @@ func (p *pager) last() string {
 
 // number is that pages have numbers.
 func (p *pager) number() string {
-	param := p.parameter(numberParams, spec.Integer)
+	param := p.parameter(numberParams, spec.Integer, spec.Number)
 	if param == nil {
 		return ""
 	}
@@ -170,7 +170,7 @@ func (p *pager) number() string {
 
 // offset is that a page is asked for with how many items there were before.
 func (p *pager) offset() string {
-	param := p.parameter(offsetParams, spec.Integer)
+	param := p.parameter(offsetParams, spec.Integer, spec.Number)
 	if param == nil {
 		return ""
 	}
