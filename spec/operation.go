@@ -66,6 +66,7 @@ type Response struct {
 	Status      string // "200", "2XX" (upper case) or "default"
 	Description string
 	Content     []*Media // in the document's order; empty if the answer has no body
+	Headers     []string // names, in the document's order
 	Pos         Position
 }
 

@@ -143,9 +143,21 @@ func (r *resolver) response(status string, n *node) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer := &Response{Status: normal, Description: m.Description, Pos: n.pos()}
+	answer := &Response{Status: normal, Description: m.Description, Headers: fieldNames(n.field("headers")), Pos: n.pos()}
 	answer.Content, err = r.content(m.Content, f, n)
 	return answer, err
+}
+
+// fieldNames returns the names of what n has, in the document's order. nil has nothing.
+func fieldNames(n *node) []string {
+	if n == nil {
+		return nil
+	}
+	var names []string
+	for _, f := range n.fields {
+		names = append(names, f.name)
+	}
+	return names
 }
 
 // normalStatus returns "200", "2XX" or "default".

@@ -15,6 +15,7 @@ import (
 func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	unusedIn(t, calls, found)
 	checkExamples(t, calls, found)
+	checkPages(t, calls, found)
 	m := t.Manifest
 	if !strings.Contains(m.Name.V, "_") {
 		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
