@@ -157,6 +157,9 @@ func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 		}
 		fields = append(fields, gocode.Keyed("Header", jen.Map(jen.String()).String().Values(headers...)))
 	}
+	if r.Perhaps {
+		fields = append(fields, gocode.Keyed("Perhaps", jen.True()))
+	}
 	return p.runtime.Nacttest("Recording").Add(gocode.Lines(fields...))
 }
 

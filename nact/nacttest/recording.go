@@ -21,6 +21,9 @@ type Recording struct {
 	Status      int               // of the answer; 0 is 200
 	ContentType string            // of the answer; empty is application/json where there is a body
 	Header      map[string]string // further headers of the answer
+
+	// Perhaps says that the test may end without a request for it: a step at the same time fails, and that may be sooner.
+	Perhaps bool
 }
 
 // Param is a value that a request must have sent. Several of one place and name

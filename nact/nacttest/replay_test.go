@@ -102,6 +102,15 @@ func TestReplayAnswersWhoTriesAgain(t *testing.T) {
 	}
 }
 
+// TestReplayPerhaps holds that a recording need not be asked for which says so, and is played if it is.
+func TestReplayPerhaps(t *testing.T) {
+	NewReplay(t, Recording{Upstream: "u", Method: "GET", Path: "/", Perhaps: true})
+	replay := NewReplay(t, Recording{Upstream: "u", Method: "GET", Path: "/", Status: 204, Perhaps: true})
+	if got := ask(t, "GET", replay.URL("u")+"/", ""); !strings.HasPrefix(got, "204") {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestReplayFails(t *testing.T) {
 	const wanted = "wanted GET /gridpoints/{wfo}/{x},{y}/forecast of weather (step forecast), got "
 	const unrecorded, advice = "the example records no answer for ", "; record one for the step that asks"

@@ -327,6 +327,7 @@ type Recording struct {
 	Headers []Given
 	With    []RecordedParam
 	Request RecordedRequest
+	Perhaps bool // the step may not get to ask: the example fails, and steps run at the same time as this one
 }
 
 // RecordedRequest is what a step must have sent besides parameters.

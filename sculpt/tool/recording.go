@@ -22,6 +22,13 @@ func (c *exampleChecker) recordings(m *manifest.Example) []plan.Recording {
 		}
 	}
 	c.ambiguous(m.Upstream, recordings)
+	if m.Failure.Set {
+		c.plan.Concurrent(func(a, b *plan.Step) {
+			for i, r := range recordings {
+				recordings[i].Perhaps = r.Perhaps || r.Step == a || r.Step == b
+			}
+		})
+	}
 	return recordings
 }
 
