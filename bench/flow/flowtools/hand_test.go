@@ -14,15 +14,15 @@ import (
 func (s *Service) byHandFollow(ctx context.Context, in FollowItemsInput) (out FollowItemsOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	first, err := s.shop.item(ctx, shopItemParams{ID: in.ID})
+	first, err := s.shop.item(ctx, withID(in.ID))
 	if err != nil {
 		return out, nact.StepError("first", err)
 	}
-	second, err := s.shop.item(ctx, shopItemParams{ID: first.Next})
+	second, err := s.shop.item(ctx, withID(first.Next))
 	if err != nil {
 		return out, nact.StepError("second", err)
 	}
-	third, err := s.shop.item(ctx, shopItemParams{ID: second.Next})
+	third, err := s.shop.item(ctx, withID(second.Next))
 	if err != nil {
 		return out, nact.StepError("third", err)
 	}
@@ -36,15 +36,15 @@ func (s *Service) byHandCompare(ctx context.Context, in CompareItemsInput) (out 
 	g := newGroup(ctx)
 	defer g.cancel()
 	g.run(func(ctx context.Context) (err error) {
-		first, err = s.shop.item(ctx, shopItemParams{ID: in.ID})
+		first, err = s.shop.item(ctx, withID(in.ID))
 		return err
 	})
 	g.run(func(ctx context.Context) (err error) {
-		second, err = s.shop.item(ctx, shopItemParams{ID: in.ID + 1})
+		second, err = s.shop.item(ctx, withID(in.ID + 1))
 		return err
 	})
 	g.run(func(ctx context.Context) (err error) {
-		third, err = s.shop.item(ctx, shopItemParams{ID: in.ID + 2})
+		third, err = s.shop.item(ctx, withID(in.ID + 2))
 		return err
 	})
 	g.Wait()
@@ -86,7 +86,7 @@ func (s *Service) byHandCheck(ctx context.Context) (out CheckItemsOutput, err er
 	}
 	items := make([]shopItem, 0, len(list.Items))
 	for _, listed := range list.Items {
-		item, err := s.shop.item(ctx, shopItemParams{ID: listed.ID})
+		item, err := s.shop.item(ctx, withID(listed.ID))
 		if err != nil {
 			return out, nact.StepError("items", err)
 		}
@@ -112,7 +112,7 @@ func (s *Service) byHandCheckAtOnce(ctx context.Context) (out CheckItemsAtOnceOu
 		wg.Add(1)
 		go func() {
 			defer func() { <-free; wg.Done() }()
-			item, err := s.shop.item(ctx, shopItemParams{ID: listed.ID})
+			item, err := s.shop.item(ctx, withID(listed.ID))
 			if err != nil {
 				once.Do(func() { failed = nact.StepError("items", err); cancel() })
 				return
@@ -136,3 +136,5 @@ func cheap(items []shopItem) int64 {
 	}
 	return count
 }
+
+func withID(id int64) shopItemParams { return shopItemParams{ID: id} }
