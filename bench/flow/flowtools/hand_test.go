@@ -40,11 +40,11 @@ func (s *Service) byHandCompare(ctx context.Context, in CompareItemsInput) (out 
 		return err
 	})
 	g.run(func(ctx context.Context) (err error) {
-		second, err = s.shop.item(ctx, withID(in.ID + 1))
+		second, err = s.shop.item(ctx, withID(in.ID+1))
 		return err
 	})
 	g.run(func(ctx context.Context) (err error) {
-		third, err = s.shop.item(ctx, withID(in.ID + 2))
+		third, err = s.shop.item(ctx, withID(in.ID+2))
 		return err
 	})
 	g.Wait()
