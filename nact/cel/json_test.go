@@ -68,6 +68,9 @@ func FuzzJSONParse(f *testing.F) {
 	}
 	program := compile(f, "json.parse(a)", []reflect.Type{reflect.TypeFor[string]()})
 	f.Fuzz(func(t *testing.T, s string) {
+		if strings.ContainsAny(s, "\f\v\u0085\u00a0") { // the reference takes more for white space than JSON does (RFC 8259, section 2)
+			return
+		}
 		got, err := cel.JSONParse(s)
 		if errors.Is(err, strconv.ErrRange) {
 			return
