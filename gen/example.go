@@ -36,19 +36,26 @@ func (p testPrinter) helperFile() *jen.File {
 	for i, u := range p.plan.Upstreams {
 		urls[i] = jen.Lit(u.Name).Op(":").Id("replay").Dot("URL").Call(gocode.Lit(u.Name))
 	}
-	f := p.files.New()
-	gocode.Add(f, gocode.Doc("replayed returns the service with recorded answers in the place of its upstreams.").Line().
-		Func().Id("replayed").
-		Params(testParam(), jen.Id("config").Id("Config"), jen.Id("answers").Op("...").Add(p.runtime.Nacttest("Recording"))).
-		Op("*").Id("Service").
-		Block(
-			jen.Id("t").Dot("Helper").Call(),
+	params := []jen.Code{testParam(), jen.Id("config").Id("Config")}
+	body := []jen.Code{jen.Id("t").Dot("Helper").Call()}
+	if len(urls) > 0 {
+		params = append(params, jen.Id("answers").Op("...").Add(p.runtime.Nacttest("Recording")))
+		body = append(body,
 			jen.Id("replay").Op(":=").Add(p.runtime.Nacttest("NewReplay")).Call(jen.Id("t"), jen.Id("answers").Op("...")),
 			jen.Id("config").Dot("Upstreams").Op("=").Map(jen.String()).String().Add(gocode.Lines(urls...)),
-			jen.List(jen.Id("service"), jen.Err()).Op(":=").Id("New").Call(jen.Id("config")),
-			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())),
-			jen.Return(jen.Id("service")),
-		))
+		)
+	}
+	body = append(body,
+		jen.List(jen.Id("service"), jen.Err()).Op(":=").Id("New").Call(jen.Id("config")),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())),
+		jen.Return(jen.Id("service")),
+	)
+	f := p.files.New()
+	if len(p.plan.Functions) > 0 {
+		gocode.Add(f, p.played()...)
+	}
+	gocode.Add(f, gocode.Doc("replayed returns the service with recorded answers in the place of its upstreams.").Line().
+		Func().Id("replayed").Params(params...).Op("*").Id("Service").Block(body...))
 	return f
 }
 
@@ -114,6 +121,9 @@ func (p testPrinter) exampleConfig(e *plan.Example) []jen.Code {
 		if ok {
 			fields = append(fields, gocode.Keyed(p.names.Config(v.Name), gocode.Lit(fmt.Sprint(value))))
 		}
+	}
+	if len(p.plan.Functions) > 0 {
+		fields = append(fields, gocode.Keyed("Functions", p.playedFunctions(e)))
 	}
 	return fields
 }

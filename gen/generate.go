@@ -35,7 +35,8 @@ func Generate(p plan.Analyzed) ([]File, error) {
 			return nil, err
 		}
 	}
-	files, err := r.packageFiles(newPackage(p.Plan))
+	pack := newPackage(p.Plan)
+	files, err := r.packageFiles(pack)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func Generate(p plan.Analyzed) ([]File, error) {
 		for i := range files {
 			files[i].Path = path.Join(p.Go.Package, files[i].Path)
 		}
-		service, err := r.moduleFiles(p.Plan)
+		service, err := r.moduleFiles(pack)
 		if err != nil {
 			return nil, err
 		}
@@ -80,6 +81,9 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	if len(p.plan.Tables) > 0 {
 		r.file(naming.TablesFile, p.tablesFile())
 	}
+	if len(p.plan.Functions) > 0 {
+		r.file(naming.FunctionsFile, p.functionsFile())
+	}
 	r.file(naming.ServiceFile, servicePrinter{pkg: p, surface: r.surface}.file())
 	if hasExamples(p.plan) {
 		r.file(naming.ServiceFile+"_test", tests.helperFile())
@@ -93,8 +97,12 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 }
 
 // moduleFiles returns what makes a module of the generated package.
-func (r *renderer) moduleFiles(p *plan.Plan) ([]File, error) {
-	files, err := templates.Files(serviceTemplate(p))
+func (r *renderer) moduleFiles(p *pkg) ([]File, error) {
+	service := serviceTemplate(p.plan)
+	for _, f := range p.plan.Functions {
+		service.Functions = append(service.Functions, p.functionTemplate(f))
+	}
+	files, err := templates.Files(service)
 	if err != nil || r.library == nil {
 		return files, err
 	}

@@ -21,34 +21,34 @@ import (
 //	if nact.Status(err)/100 == 5 {
 //		notice, err = &messagesSend{Sent: nact.Some(false)}, nil
 //	}
-func (p *runPrinter) errorRule(s *plan.Step, r plan.ErrorRule) {
+func (p *runPrinter) errorRule(step string, r plan.ErrorRule) {
 	p.failIn(r.Where)
 	p.body.Add(jen.If(p.ended(r.Causes)).Block(p.body.Inner(func(inner *goexpr.Body) {
 		rule := p.within(inner)
-		rule.problem(s, r)
+		rule.problem(step, r)
 		if r.That == nil {
-			rule.ends(s, r)
+			rule.ends(step, r)
 			return
 		}
-		inner.IfHolds(r.That, func(then *goexpr.Body) { p.within(then).ends(s, r) })
+		inner.IfHolds(r.That, func(then *goexpr.Body) { p.within(then).ends(step, r) })
 	})...))
 }
 
 // ends adds what a rule makes of an error.
-func (p *runPrinter) ends(s *plan.Step, r plan.ErrorRule) {
+func (p *runPrinter) ends(step string, r plan.ErrorRule) {
 	if r.Fail != "" {
 		p.fails(r.Fail, r.Detail)
 		return
 	}
-	if meta := metaOf(s); p.reads[meta] > 0 || p.taken[meta] {
+	if meta := (read{ir.StatusRoot, step}); p.reads[meta] > 0 || p.taken[meta] {
 		answer := p.runtime.Upstream("Answer").Values(gocode.Keyed("Status", jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err()))))
-		p.body.Add(jen.Id(p.roots.Metas[s.Name]).Op("=").Add(answer))
+		p.body.Add(jen.Id(p.roots.Metas[step]).Op("=").Add(answer))
 	}
-	if body := bodyOf(s); p.reads[body] == 0 && !p.taken[body] {
+	if body := (read{ir.BodyRoot, step}); p.reads[body] == 0 && !p.taken[body] {
 		p.body.Add(jen.Err().Op("=").Nil())
 		return
 	}
-	p.body.AssignWith(jen.Id(p.roots.Bodies[s.Name]), r.Use)
+	p.body.AssignWith(jen.Id(p.roots.Bodies[step]), r.Use)
 }
 
 // answered adds what is only done with an answer:
@@ -64,8 +64,8 @@ func (p *runPrinter) answered(a *plan.Answered) {
 
 // problem adds the variables of what expressions of a rule read of the answer to the error. They stand before anything that has an
 // error of its own.
-func (p *runPrinter) problem(s *plan.Step, r plan.ErrorRule) {
-	p.roots.Problem["headers"] = jen.Id(p.roots.Metas[s.Name]).Dot("Headers").Call()
+func (p *runPrinter) problem(step string, r plan.ErrorRule) {
+	p.roots.Problem["headers"] = jen.Id(p.roots.Metas[step]).Dot("Headers").Call()
 	reads := readsOf(r.Expressions)
 	define := func(part, name string, value *jen.Statement) {
 		if reads[read{ir.ProblemRoot, part}] > 0 {

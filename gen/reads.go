@@ -6,7 +6,7 @@ import (
 )
 
 // read is something that the tool's method has a variable for: the body of a step's answer, what the answer says beside its
-// body (a StatusRoot), or a var.
+// body (a StatusRoot), what a function returned, or a var.
 type read struct {
 	kind ir.RootKind
 	name string
@@ -40,7 +40,7 @@ func readsOf(each func(func(ir.Node))) reads {
 
 func (r reads) root(n *ir.Root) {
 	switch n.Kind {
-	case ir.BodyRoot, ir.PagesRoot, ir.VarRoot:
+	case ir.BodyRoot, ir.ResultRoot, ir.PagesRoot, ir.VarRoot:
 		r[read{n.Kind, n.Name}]++
 	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
 		r[read{ir.StatusRoot, n.Name}]++

@@ -74,6 +74,8 @@ func (p *runPrinter) name(a plan.Action) {
 		if a.Call.Meta {
 			p.roots.Metas[a.Name] = p.scope.Name(goexpr.MetaHint(a.Name))
 		}
+	case *plan.GoStep:
+		p.roots.Bodies[a.Name] = p.scope.Name(a.Name, a.Name+"_result")
 	}
 }
 
@@ -111,6 +113,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.variable(a)
 		case *plan.Step:
 			p.step(a)
+		case *plan.GoStep:
+			p.goStep(a)
 		case *plan.Together:
 			p.together(a)
 		case *plan.When:
@@ -148,14 +152,16 @@ func (p *runPrinter) doc() *jen.Statement {
 	return gocode.Paragraphs(paragraphs...)
 }
 
-// calls names the operations that actions call, in order: geo.search → (weather.point | weather.alerts) → [mail.send], of which the
-// last one may not run. A step that is called for page after page has an ellipsis behind it: clinic.listSlots….
+// calls names the operations and functions that actions call, in order: geo.search → (weather.point | weather.alerts) → [mail.send], of
+// which the last one may not run. A step that is called for page after page has an ellipsis behind it: clinic.listSlots….
 func calls(actions []plan.Action) string {
 	var parts []string
 	for _, a := range actions {
 		switch a := a.(type) {
 		case *plan.Step:
 			parts = append(parts, a.Call.ID)
+		case *plan.GoStep:
+			parts = append(parts, a.Function.Name+"()")
 		case *plan.Together:
 			var branches []string
 			for _, branch := range a.Branches {
@@ -175,7 +181,7 @@ func calls(actions []plan.Action) string {
 
 // limit adds the time limit of a tool that calls anything.
 func (p *runPrinter) limit() {
-	if len(p.tool.Steps()) == 0 {
+	if len(p.tool.Steps()) == 0 && len(p.tool.GoSteps()) == 0 {
 		return
 	}
 	p.body.Add(

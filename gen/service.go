@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -70,6 +71,9 @@ func (p servicePrinter) serviceType() *jen.Statement {
 	if p.toolsReadConfig() {
 		fields = append(fields, jen.Id("config").Id("Config"))
 	}
+	if len(p.plan.Functions) > 0 {
+		fields = append(fields, jen.Id("functions").Id("Functions"))
+	}
 	for _, u := range p.plan.Upstreams {
 		fields = append(fields, jen.Id(p.names.Upstream(u).Field).Op("*").Id(p.names.Upstream(u).Client))
 	}
@@ -131,6 +135,9 @@ func (p servicePrinter) newFunc() *jen.Statement {
 	if p.toolsReadConfig() {
 		members = append(members, gocode.Keyed("config", jen.Id("config")))
 	}
+	if len(p.plan.Functions) > 0 {
+		members = append(members, gocode.Keyed("functions", jen.Id("config").Dot("Functions")))
+	}
 	body = append(body, jen.Id("s").Op(":=").Op("&").Id("Service").Values(members...))
 	if len(p.plan.Upstreams) > 0 {
 		body = append(body, jen.Var().Err().Error())
@@ -180,15 +187,9 @@ func (p servicePrinter) configDefaults() []jen.Code {
 //		return nil, lacking
 //	}
 func (p servicePrinter) lacking() []jen.Code {
-	var required []*plan.ConfigValue
-	for _, v := range p.plan.Config {
-		if !v.HasDefault {
-			required = append(required, v)
-		}
-	}
-	check := func(v *plan.ConfigValue, report func(lacks *jen.Statement) jen.Code) jen.Code {
-		return jen.If(jen.Id("config").Dot(p.names.Config(v.Name)).Op("==").Lit("")).
-			Block(report(jen.Qual("errors", "New").Call(jen.Lit(p.lacks(v)))))
+	required := p.required()
+	check := func(r requirement, report func(lacks *jen.Statement) jen.Code) jen.Code {
+		return jen.If(r.unmet).Block(report(jen.Qual("errors", "New").Call(jen.Lit(r.lacks))))
 	}
 	if len(required) == 1 {
 		return []jen.Code{check(required[0], func(lacks *jen.Statement) jen.Code { return jen.Return(jen.Nil(), lacks) })}
@@ -198,12 +199,35 @@ func (p servicePrinter) lacking() []jen.Code {
 	}
 	lacking := jen.Id("lacking")
 	body := []jen.Code{jen.Var().Add(lacking.Clone()).Error()}
-	for _, v := range required {
-		body = append(body, check(v, func(lacks *jen.Statement) jen.Code {
+	for _, r := range required {
+		body = append(body, check(r, func(lacks *jen.Statement) jen.Code {
 			return lacking.Clone().Op("=").Qual("errors", "Join").Call(lacking.Clone(), lacks)
 		}))
 	}
 	return append(body, jen.If(lacking.Clone().Op("!=").Nil()).Block(jen.Return(jen.Nil(), lacking.Clone())))
+}
+
+// requirement is something that New cannot do without.
+type requirement struct {
+	unmet *jen.Statement
+	lacks string
+}
+
+func (p servicePrinter) required() []requirement {
+	var list []requirement
+	for _, v := range p.plan.Config {
+		if !v.HasDefault {
+			list = append(list, requirement{jen.Id("config").Dot(p.names.Config(v.Name)).Op("==").Lit(""), p.lacks(v)})
+		}
+	}
+	if len(p.plan.Functions) > 0 {
+		names := make([]string, len(p.plan.Functions))
+		for i, f := range p.plan.Functions {
+			names[i] = p.names.VendorFunction(f).Method
+		}
+		list = append(list, requirement{jen.Id("config").Dot("Functions").Op("==").Nil(), "the configuration lacks Functions: what implements " + strings.Join(names, ", ")})
+	}
+	return list
 }
 
 // lacks says that a value is missing that New cannot do without. Which service that is says its caller, as the program does.

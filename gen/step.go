@@ -37,7 +37,7 @@ func (p *runPrinter) step(s *plan.Step) {
 		p.body.Add(jen.Id(answered).Op(":=").Err().Op("==").Nil())
 	}
 	for _, rule := range s.OnError {
-		p.errorRule(s, rule)
+		p.errorRule(s.Name, rule)
 	}
 	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(
 		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))

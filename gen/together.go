@@ -59,6 +59,8 @@ func (p *runPrinter) hold(branch []plan.Action) {
 			if p.reads.beyond(within, pagesOf(a.Step)) {
 				p.declare(pagesOf(a.Step), p.roots.Pages[a.Step.Name], func() jen.Code { return p.pagesType(a) })
 			}
+		case *plan.GoStep:
+			p.holdResult(a, within)
 		case *plan.When:
 			for _, r := range p.results(a) {
 				if p.reads.beyond(within, r.of) {

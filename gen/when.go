@@ -44,35 +44,41 @@ type result struct {
 
 // results returns those parts that something reads.
 func (p *runPrinter) results(w *plan.When) []result {
-	s := w.Step
-	meta, collected := jen.Id(p.roots.Metas[s.Name]), jen.Id(p.roots.Pages[s.Name])
 	var list []result
 	add := func(part string, typ func() *jen.Statement, value *jen.Statement) {
-		if of := partOf(s.Name, part); p.reads[of] > 0 {
+		if of := partOf(w.Step.StepName(), part); p.reads[of] > 0 {
 			list = append(list, result{of, p.roots.Steps[of.name], typ(), value})
 		}
 	}
+	body := jen.Id(p.roots.Bodies[w.Step.StepName()])
+	if s, ok := w.Step.(*plan.GoStep); ok {
+		add(ir.ResultPart, func() *jen.Statement { return p.types.Of(s.Function.Result) }, body)
+		return list
+	}
+	s := w.Step.(*plan.Step)
+	meta, collected := jen.Id(p.roots.Metas[s.Name]), jen.Id(p.roots.Pages[s.Name])
 	if each, ok := w.Actions[len(w.Actions)-1].(*plan.Each); ok {
 		add("", func() *jen.Statement { return jen.Index().Add(p.keptType(each)) }, jen.Id(p.loops[s.Name].results))
 		return list
 	}
-	add("body", func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) }, jen.Id(p.roots.Bodies[s.Name]))
+	add("body", func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) }, body)
 	add("status", func() *jen.Statement { return p.types.Of(ir.IntType) }, meta.Clone().Dot("Status"))
 	add("headers", func() *jen.Statement { return p.types.Of(ir.MapOf(ir.StringType, ir.StringType)) }, meta.Clone().Dot("Headers").Call())
-	add("items", func() *jen.Statement { return p.types.Of(pagesIn(w.Actions, w.Step).Items.Type()) }, collected.Clone().Dot("Items"))
+	add("items", func() *jen.Statement { return p.types.Of(pagesIn(w.Actions, s).Items.Type()) }, collected.Clone().Dot("Items"))
 	add("more", func() *jen.Statement { return p.types.Of(ir.BoolType) }, collected.Clone().Dot("More"))
 	return list
 }
 
 // nameResults names the variables of what comes of a step that may not run, and notes what is taken of its answer for them.
 func (p *runPrinter) nameResults(w *plan.When) {
-	step := w.Step.Name
+	step := w.Step.StepName()
 	for _, part := range []struct {
 		name, hint string
 		from       read
 	}{
-		{"", step, read{}}, {"body", step, bodyOf(w.Step)}, {"status", step + "_status", metaOf(w.Step)}, {"headers", step + "_headers", metaOf(w.Step)},
-		{"items", step, pagesOf(w.Step)}, {"more", step + "_more", pagesOf(w.Step)},
+		{"", step, read{}}, {"body", step, read{ir.BodyRoot, step}}, {"status", step + "_status", read{ir.StatusRoot, step}},
+		{"headers", step + "_headers", read{ir.StatusRoot, step}}, {ir.ResultPart, step, read{ir.ResultRoot, step}},
+		{"items", step, read{ir.PagesRoot, step}}, {"more", step + "_more", read{ir.PagesRoot, step}},
 	} {
 		if of := partOf(step, part.name); p.reads[of] > 0 {
 			p.roots.Steps[of.name] = jen.Id(p.scope.Name(part.hint))

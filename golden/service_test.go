@@ -82,6 +82,9 @@ import (
 `)
 	for i, s := range services {
 		fmt.Fprintf(&b, "\tcase%d %q\n", i, s.plan.Go.ImportPath)
+		if s.hasCode() {
+			fmt.Fprintf(&b, "\tcode%d %q\n", i, modulePath+"/"+s.name+"/code")
+		}
 	}
 	b.WriteString(`)
 
@@ -107,10 +110,10 @@ func main() {
 		config := case%[1]d.ConfigFromEnv(lookup(%[2]s))
 		config.Root = "/" + %[3]q
 		config.Upstreams = map[string]string{%[4]s}
-		service, err := case%[1]d.New(config)
+%[5]s		service, err := case%[1]d.New(config)
 		add(mux, %[3]q, service, err)
 	}
-`, i, s.environment(), s.name, s.upstreams())
+`, i, s.environment(), s.name, s.upstreams(), s.implementation(i))
 	}
 	b.WriteString(`	server := httptest.NewServer(mux)
 	fmt.Println(server.URL)
@@ -119,6 +122,17 @@ func main() {
 }
 `)
 	return b.Bytes()
+}
+
+// hasCode reports whether a case has a package code: what its vendor writes.
+func (s *service) hasCode() bool { return len(s.under("code/")) > 0 }
+
+// implementation is the statement that configures what the vendor of a case writes: the type Functions of its package code.
+func (s *service) implementation(i int) string {
+	if !s.hasCode() {
+		return ""
+	}
+	return fmt.Sprintf("\t\tconfig.Functions = code%d.Functions{}\n", i)
 }
 
 // environment is the case's file env, as a Go map.

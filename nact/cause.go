@@ -1,6 +1,9 @@
 package nact
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // Status returns the HTTP status with which an upstream answered and so caused
 // err, or 0 if err has another cause.
@@ -18,8 +21,11 @@ func IsUnreachable(err error) bool {
 	return errors.As(err, &fault) && fault.Unreachable
 }
 
-// IsTimeout reports whether err means that an upstream did not answer in time.
+// IsTimeout reports whether err means that an upstream did not answer in time, or a function did not return.
 func IsTimeout(err error) bool {
 	var fault *Fault
-	return errors.As(err, &fault) && fault.Kind == Timeout
+	if errors.As(err, &fault) {
+		return fault.Kind == Timeout
+	}
+	return errors.Is(err, context.DeadlineExceeded)
 }

@@ -1,6 +1,7 @@
 package nact
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -93,6 +94,9 @@ func StepError(step string, err error) error {
 	var failure *Failure
 	if errors.As(err, &failure) {
 		return err
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &Fault{Kind: Timeout, Step: step, Detail: "the step ran out of time", Err: err}
 	}
 	return &Fault{Kind: Internal, Step: step, Detail: "the step could not be run", Err: err}
 }

@@ -1,6 +1,7 @@
 package nact_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -25,6 +26,11 @@ func TestStepError(t *testing.T) {
 	wantFault(t, other, nact.Internal, "step point: the step could not be run")
 	if !errors.Is(other, cause) {
 		t.Error("the cause is lost")
+	}
+	late := nact.StepError("price", fmt.Errorf("asking: %w", context.DeadlineExceeded))
+	wantFault(t, late, nact.Timeout, "step price: the step ran out of time")
+	if !nact.IsTimeout(late) || !nact.IsTimeout(context.DeadlineExceeded) || nact.IsTimeout(other) {
+		t.Error("what is a timeout is none, or the other way round")
 	}
 }
 

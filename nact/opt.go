@@ -42,6 +42,16 @@ func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o.Value)
 }
 
+// UnmarshalJSON decodes a value; null is an absent one.
+func (o *Opt[T]) UnmarshalJSON(b []byte) error {
+	*o = Opt[T]{}
+	if string(b) == "null" {
+		return nil
+	}
+	o.Has = true
+	return json.Unmarshal(b, &o.Value)
+}
+
 // Null is a value that may be null where its document says so. The zero Null is null.
 type Null[T any] struct {
 	Value T

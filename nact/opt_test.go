@@ -40,3 +40,18 @@ func TestOptAndNullAsJSON(t *testing.T) {
 		t.Errorf("got %s, %v; want %s", got, err, want)
 	}
 }
+
+func TestOptFromJSON(t *testing.T) {
+	for text, want := range map[string]nact.Opt[int]{`{"v":0}`: nact.Some(0), `{"v":null}`: {}, `{}`: {}} {
+		got := struct {
+			V nact.Opt[int] `json:"v"`
+		}{}
+		if err := json.Unmarshal([]byte(text), &got); err != nil || got.V != want {
+			t.Errorf("%s is %v, %v; want %v", text, got.V, err, want)
+		}
+	}
+	var wrong nact.Opt[int]
+	if err := json.Unmarshal([]byte(`"text"`), &wrong); err == nil {
+		t.Error("text is taken for an int")
+	}
+}

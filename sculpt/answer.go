@@ -37,6 +37,15 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 	}
 }
 
+// decideResults decides which structs of what functions return become dyn.
+func decideResults(p *plan.Plan, usage *expr.Usage) {
+	for _, f := range p.Functions {
+		for _, s := range f.Structs {
+			s.Dyn = usage.Dynamic(s.Objects[0])
+		}
+	}
+}
+
 func stepsByName(t *plan.Tool) map[string]*plan.Step {
 	steps := map[string]*plan.Step{}
 	for _, s := range t.Steps() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/function"
 	"github.com/nactgen/nactgen/sculpt/lint"
 	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -54,9 +55,10 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	tables := table.Read(m.Files, m.Tables, found)
 	calls := operation.Resolve(m, documents, found)
 	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
+	functions := function.Check(m.Functions, found)
 	values := configValues(m.Config, upstreams, documents)
 	tools := checkTools(m, &tool.Service{
-		Manifest: m, Compiler: compiler, Config: config, Secrets: secrets(values), Tables: tables, Calls: calls,
+		Manifest: m, Compiler: compiler, Config: config, Secrets: secrets(values), Tables: tables, Calls: calls, Functions: functions,
 	}, published, found)
 	target := checkTarget(m, options, found)
 	if !options.Unpinned {
@@ -73,7 +75,7 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	reads := readByService(upstreams, tools)
 	p := &plan.Plan{
 		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service), Go: target,
-		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Tools: plans(tools),
+		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Functions: functions.Called(plans(tools)), Tools: plans(tools),
 	}
 	decideAnswers(p, calls, compiler.Usage())
 	for _, t := range tools {
@@ -82,6 +84,7 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	if found.HasErrors() {
 		return nil
 	}
+	decideResults(p, compiler.Usage())
 	decideSchemas(p)
 	*found = append(*found, compiler.Warnings()...)
 	*found = append(*found, lint.Check(&lint.Service{

@@ -31,12 +31,34 @@ type Service struct {
 	Go          string // least version of Go: 1.24
 	Upstreams   []string
 	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
+	Functions   []Function
+}
+
+// Function is a function that the vendor writes, as Go that stands outside of the generated package.
+type Function struct {
+	Method, Description string
+	Args                string // the type of its arguments; empty: it has none
+	Result, Zero        string // the type of its result, and a value of that
+}
+
+// functionsFile is where the vendor's functions stand.
+const functionsFile = "internal/functions/functions.go"
+
+// FunctionsName returns the name by which main.go imports the package of the vendor's functions; empty if there are none.
+func (s Service) FunctionsName() string {
+	switch {
+	case len(s.Functions) == 0:
+		return ""
+	case s.Package == "functions":
+		return "implementation"
+	}
+	return "functions"
 }
 
 // Editable returns the paths of the files that a user may edit: they are
 // written again only as long as nobody did.
 func Editable() []string {
-	return []string{".dockerignore", ".gitignore", "Dockerfile", "go.mod", "go.sum"}
+	return []string{".dockerignore", ".gitignore", "Dockerfile", "go.mod", "go.sum", functionsFile}
 }
 
 // Files returns the files of a stand-alone service besides its packages,
@@ -48,6 +70,9 @@ func Files(s Service) ([]artifact.File, error) {
 		{Path: "Dockerfile"},
 		{Path: path.Join("cmd", s.Name, "main.go")},
 		{Path: "go.mod"},
+	}
+	if len(s.Functions) > 0 {
+		rendered = append(rendered, artifact.File{Path: functionsFile})
 	}
 	for i := range rendered {
 		f := &rendered[i]
@@ -63,7 +88,9 @@ func Files(s Service) ([]artifact.File, error) {
 	}
 	// A service has no dependencies, so there is nothing to record in go.sum;
 	// it stands there because tools look for it beside go.mod.
-	return append(rendered, artifact.File{Path: "go.sum"}), nil
+	rendered = append(rendered, artifact.File{Path: "go.sum"})
+	artifact.Sort(rendered)
+	return rendered, nil
 }
 
 func render(name string, s Service) ([]byte, error) {

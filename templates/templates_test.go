@@ -142,8 +142,51 @@ func TestTextsStayInComments(t *testing.T) {
 	}
 }
 
+// withFunctions is a service whose tools call functions.
+func withFunctions() templates.Service {
+	s := service
+	s.Functions = []templates.Function{
+		{Method: "QuotePrice", Description: "The price.\n*/ func init() {}", Args: "nwstools.QuotePriceArgs", Result: "*nwstools.QuotePriceResult", Zero: "nil"},
+		{Method: "Open", Description: "Whether anybody is there.", Result: "bool", Zero: "false"},
+	}
+	return s
+}
+
+// TestFunctions: the vendor goes on with a file in which every function stands, and which keeps the service from starting until then.
+func TestFunctions(t *testing.T) {
+	files := render(t, withFunctions())
+	source := files["internal/functions/functions.go"]
+	for _, want := range []string{
+		"func New() (nwstools.Functions, error) {\n\treturn functions{}, errors.New(",
+		"func (functions) QuotePrice(ctx context.Context, args nwstools.QuotePriceArgs) (*nwstools.QuotePriceResult, error) {\n\treturn nil, errors.New(",
+		"func (functions) Open(ctx context.Context) (bool, error) {\n\treturn false, errors.New(",
+	} {
+		if !strings.Contains(source, want) {
+			t.Errorf("functions.go lacks %q:\n%s", want, source)
+		}
+	}
+	if strings.Contains(source, "DO NOT EDIT") {
+		t.Error("functions.go is said not to be edited")
+	}
+	if main := files["cmd/nws/main.go"]; !strings.Contains(main, "config.Functions, err = functions.New()") {
+		t.Errorf("main.go does not take the functions:\n%s", main)
+	}
+}
+
+// TestPackageFunctions: the generated package may have the name that the package of the functions has.
+func TestPackageFunctions(t *testing.T) {
+	s := withFunctions()
+	s.Package, s.ImportPath = "functions", "example.com/acme/nws-tools/functions"
+	main := render(t, s)["cmd/nws/main.go"]
+	for _, want := range []string{"implementation \"example.com/acme/nws-tools/internal/functions\"", "implementation.New()"} {
+		if !strings.Contains(main, want) {
+			t.Errorf("main.go lacks %q:\n%s", want, main)
+		}
+	}
+}
+
 func TestEditableFilesExist(t *testing.T) {
-	files := render(t, service)
+	files := render(t, withFunctions())
 	for _, path := range templates.Editable() {
 		if _, ok := files[path]; !ok {
 			t.Errorf("%s is editable, but no file of a service", path)

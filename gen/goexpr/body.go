@@ -37,6 +37,9 @@ func (b *Body) Inner(f func(inner *Body)) []jen.Code {
 // Value returns the value of an expression with its Go type, an object as a pointer.
 func (b *Body) Value(n ir.Node) *jen.Statement { return expr(b.block, n).pointer() }
 
+// Structure is Value with an object as a struct.
+func (b *Body) Structure(n ir.Node) *jen.Statement { return expr(b.block, n).structure(n.Type()) }
+
 // Typed is Value where Go would infer the type of what a literal is.
 func (b *Body) Typed(n ir.Node) *jen.Statement { return expr(b.block, n).typed(n.Type()) }
 

@@ -24,7 +24,7 @@ func root(b *block, n *ir.Root) value {
 		return operand(jen.Id(roots.Metas[n.Name]).Dot("Status"))
 	case ir.HeadersRoot:
 		return operand(jen.Id(roots.Metas[n.Name]).Dot("Headers").Call())
-	case ir.BodyRoot:
+	case ir.BodyRoot, ir.ResultRoot:
 		return operand(jen.Id(roots.Bodies[n.Name]))
 	case ir.LinkRoot:
 		return operand(jen.Id(roots.Metas[n.Name]).Dot("Link").Call(gocode.Lit(n.Part)))

@@ -12,8 +12,9 @@ import (
 
 // The files that belong to no tool and no upstream, without .go.
 const (
-	ServiceFile = "service"
-	TablesFile  = "tables"
+	ServiceFile   = "service"
+	TablesFile    = "tables"
+	FunctionsFile = "functions"
 )
 
 // newFileSpace returns the space of the names of the package's files, without .go.
@@ -21,6 +22,9 @@ func newFileSpace(p *plan.Plan) *space {
 	s := newSpace(nil, ServiceFile)
 	if len(p.Tables) > 0 {
 		s.taken[TablesFile] = true
+	}
+	if len(p.Functions) > 0 {
+		s.taken[FunctionsFile] = true
 	}
 	return s
 }

@@ -15,6 +15,7 @@ type Names struct {
 	tools      map[*plan.Tool]*Tool
 	upstreams  map[*plan.Upstream]*Upstream
 	operations map[*plan.Operation]*Operation
+	functions  map[*plan.Function]*Function
 	structs    map[*ir.ObjectType]string
 	fields     map[*ir.Field]string
 	enums      map[*ir.Enum]*Enum
@@ -24,10 +25,10 @@ type Names struct {
 
 // packageNames are what packages declare whatever their plan holds, the others are the fields and methods that generated structs have.
 var (
-	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "Failure", "New", "Opt", "Service", "Some", "replayed"}
-	configMembers  = []string{"Logger", "MaxCalls", "Root", "Transport", "Upstreams"}
+	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "Fail", "Failure", "Functions", "New", "Opt", "Service", "Some", "played", "replayed"}
+	configMembers  = []string{"Functions", "Logger", "MaxCalls", "Root", "Transport", "Upstreams"}
 	serviceMembers = []string{
-		"ServeHTTP", "config", "handler",
+		"ServeHTTP", "config", "functions", "handler",
 		// Methods of these names have a signature that everybody expects, go vet too.
 		"Format", "GobDecode", "GobEncode", "MarshalJSON", "MarshalXML", "ReadByte", "ReadFrom", "ReadRune", "Scan", "Seek",
 		"UnmarshalJSON", "UnmarshalXML", "UnreadByte", "UnreadRune", "WriteByte", "WriteTo",
@@ -41,7 +42,8 @@ func Assign(p *plan.Plan) *Names {
 	n := &Names{
 		pkg: newPackageSpace(packageNames...), files: newFileSpace(p), locals: map[string]bool{},
 		tools: map[*plan.Tool]*Tool{}, upstreams: map[*plan.Upstream]*Upstream{}, operations: map[*plan.Operation]*Operation{},
-		structs: map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]*Enum{},
+		functions: map[*plan.Function]*Function{},
+		structs:   map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]*Enum{},
 		tables: map[string]string{}, config: map[string]string{},
 	}
 	n.assignConfig(p.Config)
@@ -55,6 +57,7 @@ func Assign(p *plan.Plan) *Names {
 	for _, t := range p.Tables {
 		n.assignTable(t)
 	}
+	n.assignFunctions(p.Functions)
 	for _, t := range p.Tools {
 		n.assignRecords(t)
 	}
@@ -98,6 +101,9 @@ func (n *Names) Upstream(u *plan.Upstream) Upstream { return at(n.upstreams, u) 
 // Operation returns the names of what is generated for an operation.
 func (n *Names) Operation(op *plan.Operation) Operation { return at(n.operations, op) }
 
+// VendorFunction returns the names of what is generated for a function that the vendor writes.
+func (n *Names) VendorFunction(f *plan.Function) Function { return at(n.functions, f) }
+
 // Enum returns the names of what is generated for the values of an enum input.
 func (n *Names) Enum(enum *ir.Enum) Enum { return at(n.enums, enum) }
 
@@ -110,7 +116,7 @@ func at[K comparable, V any](m map[K]*V, key K) V {
 	return none
 }
 
-// Struct returns the struct of an object type: of an answer, a record or a table's row.
+// Struct returns the struct of an object type: of an answer, a record, a table's row, or what a function takes or returns.
 func (n *Names) Struct(object *ir.ObjectType) string { return n.structs[object] }
 
 // Field returns a field of such a struct.

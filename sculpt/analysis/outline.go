@@ -114,7 +114,7 @@ func parametrize(f *ir.Outlined) []ir.Node {
 func collect(n ir.Node, visit func(root *ir.Root, chain []ir.Node)) {
 	if root, chain := readChain(n); root != nil {
 		switch root.Kind {
-		case ir.BodyRoot, ir.StepRoot, ir.ProblemRoot, ir.PagesRoot, ir.NextRoot, ir.ElementRoot, ir.VarRoot, ir.PartRoot:
+		case ir.BodyRoot, ir.ResultRoot, ir.StepRoot, ir.ProblemRoot, ir.PagesRoot, ir.NextRoot, ir.ElementRoot, ir.VarRoot, ir.PartRoot:
 			visit(root, chain)
 		}
 		return

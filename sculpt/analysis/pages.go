@@ -8,7 +8,7 @@ import (
 )
 
 // pages prepares what collects a list. Nothing that a page shows is known of the next one, or behind the last.
-func (b *body) pages(p *plan.Pages, note func(was, is *plan.Step)) *plan.Pages {
+func (b *body) pages(p *plan.Pages, note func(was, is plan.StepAction)) *plan.Pages {
 	prepared := *p
 	actions := slices.Clone(p.Actions)
 	var step *plan.Step
@@ -17,8 +17,8 @@ func (b *body) pages(p *plan.Pages, note func(was, is *plan.Step)) *plan.Pages {
 	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Name)
 	before := b.scope
 	b.scope = before.fork()
-	prepared.Actions = b.actions(actions, func(was, is *plan.Step) {
-		prepared.Step = is
+	prepared.Actions = b.actions(actions, func(was, is plan.StepAction) {
+		prepared.Step = is.(*plan.Step)
 		note(p.Step, is)
 	})
 	prepared.Items = b.expression(p.Items, p.ItemsWhere.Name)

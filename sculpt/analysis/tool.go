@@ -8,9 +8,11 @@ import (
 // analyzeTool returns a tool with its expressions prepared by b, and its steps calling the operations of the analyzed upstreams.
 func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Operation) *plan.Tool {
 	analyzed := *t
-	steps := map[*plan.Step]*plan.Step{}
-	analyzed.Actions = b.actions(t.Actions, func(was, is *plan.Step) {
-		is.Call = operations[was.Call]
+	steps := map[plan.StepAction]plan.StepAction{}
+	analyzed.Actions = b.actions(t.Actions, func(was, is plan.StepAction) {
+		if call, ok := is.(*plan.Step); ok {
+			call.Call = operations[call.Call]
+		}
 		steps[was] = is
 	})
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
@@ -25,7 +27,7 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 }
 
 // actions prepares actions, and tells note of every step and what it becomes.
-func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan.Action {
+func (b *body) actions(list []plan.Action, note func(was, is plan.StepAction)) []plan.Action {
 	prepared := make([]plan.Action, len(list))
 	for i, a := range list {
 		switch a := a.(type) {
@@ -35,6 +37,10 @@ func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan
 			prepared[i] = b.variable(a)
 		case *plan.Step:
 			step := b.step(a)
+			note(a, step)
+			prepared[i] = step
+		case *plan.GoStep:
+			step := b.goStep(a)
 			note(a, step)
 			prepared[i] = step
 		case *plan.Together:
@@ -54,7 +60,7 @@ func (b *body) actions(list []plan.Action, note func(was, is *plan.Step)) []plan
 
 // together prepares branches. What one of them shows or computes is nothing to the others; what all of them have shown is known when
 // they have ended.
-func (b *body) together(t *plan.Together, note func(was, is *plan.Step)) *plan.Together {
+func (b *body) together(t *plan.Together, note func(was, is plan.StepAction)) *plan.Together {
 	before, prepared := b.scope, &plan.Together{}
 	var shown []facts.Fact
 	for _, branch := range t.Branches {
@@ -69,11 +75,11 @@ func (b *body) together(t *plan.Together, note func(was, is *plan.Step)) *plan.T
 }
 
 // when prepares what may not run. Nothing of it is known behind it.
-func (b *body) when(w *plan.When, note func(was, is *plan.Step)) *plan.When {
+func (b *body) when(w *plan.When, note func(was, is plan.StepAction)) *plan.When {
 	prepared := *w
 	cond := b.prepared(w.If)
 	prepared.If = b.placed(b.scope, cond, w.Where.Name)
-	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions, func(was, is *plan.Step) {
+	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions, func(was, is plan.StepAction) {
 		prepared.Step = is
 		note(was, is)
 	})
@@ -81,18 +87,18 @@ func (b *body) when(w *plan.When, note func(was, is *plan.Step)) *plan.When {
 }
 
 // each prepares what runs for each element of a list. Nothing of it is known behind it, nor for the next element.
-func (b *body) each(e *plan.Each, note func(was, is *plan.Step)) *plan.Each {
+func (b *body) each(e *plan.Each, note func(was, is plan.StepAction)) *plan.Each {
 	prepared := *e
 	prepared.List = b.expression(e.List, e.Where.Name)
-	prepared.Actions = b.inside(b.scope.fork(), e.Actions, func(was, is *plan.Step) {
-		prepared.Step = is
+	prepared.Actions = b.inside(b.scope.fork(), e.Actions, func(was, is plan.StepAction) {
+		prepared.Step = is.(*plan.Step)
 		note(was, is)
 	})
 	return &prepared
 }
 
 // inside prepares actions in a scope inside that of the body.
-func (b *body) inside(s *scope, list []plan.Action, note func(was, is *plan.Step)) []plan.Action {
+func (b *body) inside(s *scope, list []plan.Action, note func(was, is plan.StepAction)) []plan.Action {
 	before := b.scope
 	b.scope = s
 	prepared := b.actions(list, note)
@@ -101,7 +107,7 @@ func (b *body) inside(s *scope, list []plan.Action, note func(was, is *plan.Step
 }
 
 // answered prepares what is only done with an answer. Nothing of it is known behind it.
-func (b *body) answered(a *plan.Answered, note func(was, is *plan.Step)) *plan.Answered {
+func (b *body) answered(a *plan.Answered, note func(was, is plan.StepAction)) *plan.Answered {
 	before := b.scope
 	b.scope = before.fork()
 	prepared := &plan.Answered{Step: a.Step, Actions: b.actions(a.Actions, note)}
@@ -137,11 +143,29 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step.Parts, step.Body = b.parts(s)
 	step.Body = b.expression(step.Body, s.BodyWhere.Name)
 	step.Link = b.expression(s.Link, "")
-	step.OnError = make([]plan.ErrorRule, len(s.OnError))
-	for i, rule := range s.OnError {
-		step.OnError[i] = b.errorRule(rule)
-	}
+	step.OnError = b.rules(s.OnError)
 	return &step
+}
+
+// goStep prepares a call of a function.
+func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
+	step := *s
+	step.Args = make([]plan.GoArg, len(s.Args))
+	for i, arg := range s.Args {
+		arg.Value = b.expression(arg.Value, arg.Where.Name)
+		step.Args[i] = arg
+	}
+	step.OnError = b.rules(s.OnError)
+	return &step
+}
+
+// rules prepares on_error of a step.
+func (b *body) rules(list []plan.ErrorRule) []plan.ErrorRule {
+	prepared := make([]plan.ErrorRule, len(list))
+	for i, rule := range list {
+		prepared[i] = b.errorRule(rule)
+	}
+	return prepared
 }
 
 // errorRule prepares a rule of on_error, of which nothing is known behind it. Its condition stands in a function if it can fail.
@@ -162,14 +186,19 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 }
 
 // examples returns examples whose recordings are of the prepared steps.
-func examples(list []*plan.Example, steps map[*plan.Step]*plan.Step) []*plan.Example {
+func examples(list []*plan.Example, steps map[plan.StepAction]plan.StepAction) []*plan.Example {
 	prepared := make([]*plan.Example, len(list))
 	for i, e := range list {
 		example := *e
 		example.Recordings = make([]plan.Recording, len(e.Recordings))
 		for j, r := range e.Recordings {
-			r.Step = steps[r.Step]
+			r.Step, _ = steps[r.Step].(*plan.Step)
 			example.Recordings[j] = r
+		}
+		example.Returns = make([]plan.Return, len(e.Returns))
+		for j, r := range e.Returns {
+			r.Step, _ = steps[r.Step].(*plan.GoStep)
+			example.Returns[j] = r
 		}
 		prepared[i] = &example
 	}

@@ -29,6 +29,7 @@ func Compare(older, newer *plan.Plan) []Change {
 	c.config(older.Config, newer.Config)
 	c.upstreams(older, newer)
 	c.tables(older.Tables, newer.Tables)
+	c.functions(older.Functions, newer.Functions)
 	for _, t := range newer.Tools {
 		c.tool = t.Signature.Name
 		c.compareTool(toolBefore(older, t), newView(newer, t))

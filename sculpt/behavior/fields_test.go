@@ -10,7 +10,7 @@ import (
 // plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
 var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Plan](): {
-		"Manifest": false, "Folder": false, "Service": false, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Tools": true,
+		"Manifest": false, "Folder": false, "Service": false, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Tools": true,
 	},
 	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
 	reflect.TypeFor[plan.Upstream](): {
@@ -27,10 +27,13 @@ var plans = map[reflect.Type]map[string]bool{
 		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Step]():  {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Link": false, "Places": false, "Parts": false, "Line": false},
-	reflect.TypeFor[plan.Check](): {"That": true, "Fail": true, "Detail": true, "Where": true},
-	reflect.TypeFor[plan.When]():  {"Step": false, "If": true, "Where": true, "Actions": true},
-	reflect.TypeFor[plan.Each]():  {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "Link": false, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "Timeout": true, "Line": false},
+	reflect.TypeFor[plan.GoArg]():    {"Arg": true, "Value": true, "Where": false},
+	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Args": true, "Result": true, "Structs": false},
+	reflect.TypeFor[plan.Check]():    {"That": true, "Fail": true, "Detail": true, "Where": true},
+	reflect.TypeFor[plan.When]():     {"Step": false, "If": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Each]():     {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},
 	reflect.TypeFor[plan.Pages](): {
 		"Step": true, "By": true, "Start": true, "Limit": true, "Items": true, "Next": true, "Actions": true, "Enough": false, "Before": false,
 		"LimitWhere": true, "ItemsWhere": true, "NextWhere": true, "EnoughWhere": false,

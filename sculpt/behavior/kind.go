@@ -44,28 +44,29 @@ const (
 
 // The other kinds.
 const (
-	HostRemoved    Kind = "host-removed"
-	ServerChanged  Kind = "server-changed"
-	Document       Kind = "document-changed"
-	ConfigChanged  Kind = "config-changed"
-	HeaderChanged  Kind = "header-changed"
-	LimitChanged   Kind = "limit-changed"
-	CacheChanged   Kind = "cache-changed"
-	TableChanged   Kind = "table-changed"
-	CallAdded      Kind = "call-added"
-	CallRemoved    Kind = "call-removed"
-	CallChanged    Kind = "call-changed"
-	PagesChanged   Kind = "pages-changed"
-	Reordered      Kind = "reordered"
-	LoopChanged    Kind = "loop-changed"
-	WriteRemoved   Kind = "write-removed"
-	ConditionAdded Kind = "condition-added"
-	SentChanged    Kind = "sent-changed"
-	VarChanged     Kind = "var-changed"
-	FailureChanged Kind = "failure-changed"
-	AnswerChanged  Kind = "answer-changed"
-	FieldRead      Kind = "field-read"
-	FieldUnread    Kind = "field-unread"
+	HostRemoved     Kind = "host-removed"
+	ServerChanged   Kind = "server-changed"
+	Document        Kind = "document-changed"
+	ConfigChanged   Kind = "config-changed"
+	HeaderChanged   Kind = "header-changed"
+	LimitChanged    Kind = "limit-changed"
+	CacheChanged    Kind = "cache-changed"
+	TableChanged    Kind = "table-changed"
+	CallAdded       Kind = "call-added"
+	CallRemoved     Kind = "call-removed"
+	CallChanged     Kind = "call-changed"
+	FunctionChanged Kind = "function-changed"
+	PagesChanged    Kind = "pages-changed"
+	Reordered       Kind = "reordered"
+	LoopChanged     Kind = "loop-changed"
+	WriteRemoved    Kind = "write-removed"
+	ConditionAdded  Kind = "condition-added"
+	SentChanged     Kind = "sent-changed"
+	VarChanged      Kind = "var-changed"
+	FailureChanged  Kind = "failure-changed"
+	AnswerChanged   Kind = "answer-changed"
+	FieldRead       Kind = "field-read"
+	FieldUnread     Kind = "field-unread"
 )
 
 // row is what there is to say of a kind.
@@ -94,7 +95,8 @@ var kinds = []row{
 	{TableChanged, Ordinary, "has another row"},
 	{CallAdded, Ordinary, "is a new call"},
 	{CallRemoved, Ordinary, "is called no longer"},
-	{CallChanged, Ordinary, "calls another operation"},
+	{CallChanged, Ordinary, "calls something else"},
+	{FunctionChanged, Ordinary, "takes or returns something else"},
 	{PagesChanged, Ordinary, "collects pages in another way"},
 	{Reordered, Ordinary, "runs in another order"},
 	{LoopChanged, Ordinary, "runs for the elements of another list"},

@@ -66,6 +66,7 @@ func (c *comparison) compareTool(was, is *view) {
 	c.reach(was, is)
 	c.secrets(toHosts(secret.OfTool(was.plan, was.tool)), toHosts(secret.OfTool(is.plan, is.tool)))
 	c.calls(was.steps, is.steps)
+	c.goSteps(was.tool.GoSteps(), is.tool.GoSteps())
 	c.reads(was.reads(), is.reads())
 	if added {
 		return
@@ -124,8 +125,8 @@ func (v *view) names() map[string]bool {
 // actionName names a step or a condition. Of other actions the name is empty.
 func actionName(a plan.Action) string {
 	switch a := a.(type) {
-	case *plan.Step:
-		return "steps." + a.Name
+	case plan.StepAction:
+		return "steps." + a.StepName()
 	case *plan.Check:
 		return a.Where.Name
 	case *plan.When:

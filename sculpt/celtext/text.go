@@ -318,8 +318,10 @@ func Root(n *ir.Root) string {
 		return "steps." + n.Name + ".status"
 	case ir.HeadersRoot:
 		return "steps." + n.Name + ".headers"
+	case ir.ResultRoot:
+		return "steps." + n.Name
 	case ir.StepRoot:
-		if n.Part == "" {
+		if n.Part == "" || n.Part == ir.ResultPart {
 			return "steps." + n.Name
 		}
 		return "steps." + n.Name + "." + n.Part

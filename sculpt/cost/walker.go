@@ -58,7 +58,7 @@ func (w *walker) value(n ir.Node) extent {
 // source returns how large a root can be.
 func (w *walker) source(n *ir.Root) extent {
 	switch n.Kind {
-	case ir.BodyRoot, ir.HeadersRoot, ir.LinkRoot, ir.StepRoot, ir.ProblemRoot, ir.PagesRoot, ir.NextRoot, ir.ElementRoot:
+	case ir.BodyRoot, ir.HeadersRoot, ir.LinkRoot, ir.ResultRoot, ir.StepRoot, ir.ProblemRoot, ir.PagesRoot, ir.NextRoot, ir.ElementRoot:
 		return whole(0)
 	case ir.VarRoot, ir.PartRoot:
 		return w.vars[n.Name]

@@ -51,6 +51,9 @@ func (s *Scope) converter() convert.Converter { return convert.Converter{Usage: 
 // why n does not fit.
 func (s *Scope) Assign(n ir.Node, t *ir.Type) (ir.Node, error) { return s.converter().Assign(n, t) }
 
+// Copy is Assign where t may hold objects: their members are copied from those of n.
+func (s *Scope) Copy(n ir.Node, t *ir.Type) (ir.Node, error) { return s.converter().Copy(n, t) }
+
 // AssignWarning says why a value that [Scope.Assign] takes fails as the service runs; rule is empty if it does not.
 func (s *Scope) AssignWarning(n ir.Node, t *ir.Type) (rule, message string) {
 	return warn.Assigned(n, t, s.names.Values())

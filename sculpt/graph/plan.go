@@ -59,9 +59,11 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 			b.vars[a.Name] = a.Value
 		case *plan.Step:
 			list = append(list, Stage{Step: b.step(a)})
+		case *plan.GoStep:
+			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name}, a.OnError)})
 		case *plan.When:
 			list = append(list, b.stages(a.Actions)...)
-			b.steps[a.Step.Name].When = celtext.Of(a.If)
+			b.steps[a.Step.StepName()].When = celtext.Of(a.If)
 		case *plan.Each:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: celtext.Of(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
@@ -94,15 +96,17 @@ func (b *builder) together(t *plan.Together) []Stage {
 
 // step makes the step of the graph for one of the plan.
 func (b *builder) step(s *plan.Step) *Step {
-	step := &Step{
-		Name: s.Name,
-		Call: &Call{Operation: s.Call.ID, Method: s.Call.Method, Path: s.Call.Path, Writes: s.Call.Writes()},
+	call := &Call{Operation: s.Call.ID, Method: s.Call.Method, Path: s.Call.Path, Writes: s.Call.Writes()}
+	return b.add(&Step{Name: s.Name, Call: call}, s.OnError)
+}
+
+// add adds a step to the graph, with its rules.
+func (b *builder) add(step *Step, rules []plan.ErrorRule) *Step {
+	for i := range rules {
+		rule := &rules[i]
+		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: celtext.Within(step.Name, rule.That), Fail: rule.Fail, Use: celtext.Within(step.Name, rule.Use)})
 	}
-	for i := range s.OnError {
-		rule := &s.OnError[i]
-		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: celtext.Within(s.Name, rule.That), Fail: rule.Fail, Use: celtext.Within(s.Name, rule.Use)})
-	}
-	b.steps[s.Name] = step
+	b.steps[step.Name] = step
 	return step
 }
 

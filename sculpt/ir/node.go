@@ -36,6 +36,7 @@ const (
 	StatusRoot                  // the status of that answer
 	HeadersRoot                 // its headers
 	LinkRoot                    // the target of that of its Link headers that has a relation; empty if there is none
+	ResultRoot                  // what the function of a step returned
 	StepRoot                    // a part of what comes of a step that does not call once
 	ElementRoot                 // the element of a list for which a step runs
 	PagesRoot                   // what is collected of the pages of a step's list
@@ -53,17 +54,23 @@ type Root struct {
 	T    *Type
 	Kind RootKind
 	Name string // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
-	Part string // of a StepRoot: body, status, headers, items, more; empty: all of it. Of a ProblemRoot: body, status, headers. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
+	Part string // of a StepRoot: body, status, headers, items, more, or ResultPart; empty: all of it. Of a ProblemRoot: body, status, headers. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
 }
 
 // OfStep reports whether the value comes of a step: of what its upstream has answered.
 func (n *Root) OfStep() bool {
 	switch n.Kind {
-	case BodyRoot, StatusRoot, HeadersRoot, LinkRoot, StepRoot, PagesRoot, ProblemRoot:
+	case BodyRoot, StatusRoot, HeadersRoot, LinkRoot, ResultRoot, StepRoot, PagesRoot, ProblemRoot:
 		return true
 	}
 	return false
 }
+
+// ResultPart is the part of a step that is what its function returned.
+const ResultPart = "result"
+
+// Answered reports whether the value comes of what an upstream answered.
+func (n *Root) Answered() bool { return n.OfStep() && n.Kind != ResultRoot && n.Part != ResultPart }
 
 // part is how the part is written behind the step.
 func (n *Root) part() string {

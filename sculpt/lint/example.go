@@ -15,7 +15,7 @@ func checkExamples(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 		found.WarnAt(t.Manifest.Name, "no-examples", "%s has no examples, so that nothing shows that it does what it says; record one under \"examples\"", t.Manifest.Name.V)
 		return
 	}
-	for _, step := range t.Manifest.Steps {
+	for _, step := range t.Manifest.Calls() {
 		op := calls.Of(step)
 		switch {
 		case !op.Writes() || pinned(t.Manifest, step):

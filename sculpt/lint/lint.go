@@ -53,7 +53,7 @@ func Check(s *Service) diag.List {
 	seen := map[*operation.Operation]bool{}
 	for _, t := range s.Tools {
 		checkTool(t, s.Calls, &l.found)
-		for _, step := range t.Manifest.Steps {
+		for _, step := range t.Manifest.Calls() {
 			if op := s.Calls.Of(step); !seen[op] {
 				seen[op] = true
 				checkOperation(step.Call, op, &l.found)
@@ -74,7 +74,7 @@ type linter struct {
 func (l *linter) credentials() {
 	warned := map[*plan.Upstream]bool{}
 	for _, t := range l.Tools {
-		for _, step := range t.Manifest.Steps {
+		for _, step := range t.Manifest.Calls() {
 			op := l.Calls.Of(step)
 			if warned[op.Upstream] || security.Free(op.Spec.Security) {
 				continue

@@ -17,7 +17,7 @@ func checkPages(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 			cutList(stepOf(t.Manifest, p.Step.Name), p, found)
 		}
 	})
-	for _, s := range t.Manifest.Steps {
+	for _, s := range t.Manifest.Calls() {
 		if s.Paginate != nil {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/tool"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
@@ -21,6 +22,11 @@ func (l *linter) unused() {
 	for _, u := range l.Manifest.Upstreams {
 		if !l.Calls.Called(u.Name.V) {
 			l.found.WarnAt(u.Name, "unused", "no step calls the upstream %s", u.Name.V)
+		}
+	}
+	for _, f := range l.Manifest.Functions {
+		if !slices.ContainsFunc(l.Plan.Functions, func(called *plan.Function) bool { return called.Name == f.Name.V }) {
+			l.found.WarnAt(f.Name, "unused", "no step calls the function %s", f.Name.V)
 		}
 	}
 	for _, t := range l.Manifest.Tables {
@@ -42,15 +48,21 @@ func unusedIn(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 			found.WarnAt(v.Name, "unused", "nothing uses the var %s", v.Name.V)
 		}
 	}
-	fails := failuresUsed(t.Manifest)
+	fails, functions := failuresUsed(t.Manifest), len(t.Plan.GoSteps()) > 0
 	for _, f := range t.Manifest.Failures {
-		if !fails[f.Name.V] {
+		if !fails[f.Name.V] && !functions { // which can fail with any of them
 			found.WarnAt(f.Name, "unused", "nothing fails with %s", f.Name.V)
 		}
 	}
-	for _, s := range t.Manifest.Steps {
-		if idle(s, calls.Of(s), t.Reads) {
+	for _, s := range t.Manifest.Calls() {
+		if !calls.Of(s).Writes() && idle(s, t.Reads) {
 			found.WarnAt(s.Name, "unused", "nothing reads the answer of the step %s", s.Name.V)
+		}
+	}
+	for _, s := range t.Plan.GoSteps() {
+		i := slices.IndexFunc(t.Manifest.Steps, func(m *manifest.Step) bool { return m.Name.V == s.Name })
+		if m := t.Manifest.Steps[i]; !s.Function.Writes && idle(m, t.Reads) {
+			found.WarnAt(m.Name, "unused", "nothing reads what the function of the step %s returns", s.Name)
 		}
 	}
 }
@@ -71,12 +83,12 @@ func failuresUsed(t *manifest.Tool) map[string]bool {
 	return fails
 }
 
-// idle reports whether a step only reads, nothing reads its answer, and it cannot fail in a way that was foreseen.
-func idle(s *manifest.Step, op *operation.Operation, reads value.Reads) bool {
-	if op.Writes() || len(s.Expect) > 0 || len(s.OnError) > 0 {
+// idle reports whether nothing reads what comes of a step, and it cannot fail in a way that was foreseen.
+func idle(s *manifest.Step, reads value.Reads) bool {
+	if len(s.Expect) > 0 || len(s.OnError) > 0 {
 		return false
 	}
-	kinds := []ir.RootKind{ir.StepRoot, ir.PagesRoot}
+	kinds := []ir.RootKind{ir.ResultRoot, ir.StepRoot, ir.PagesRoot}
 	if s.Paginate == nil {
 		kinds = append(kinds, ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot)
 	}

@@ -41,6 +41,7 @@ var forms = map[string]string{
 	`"config"`:    `{key: {env: API_KEY}}`,
 	`"upstreams"`: `{api: {openapi: api.yaml}}`,
 	`"tables"`:    `{zones: {a: first, b: second}}`,
+	`"functions"`: `{quote_price: {description: The price., args: {kind: {type: string}}, returns: {type: integer}}}`,
 	`"tools"`:     `{find_city: {description: Find a city.}}`,
 	`"inputs"`:    `{city: {description: The name of a city.}}`,
 	`"failures"`:  `{NOT_FOUND: There is none.}`,

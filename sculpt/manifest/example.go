@@ -13,6 +13,7 @@ type Example struct {
 	Inputs   []*Entry // literal scalars
 	Config   []*Entry // literal scalars
 	Upstream []*Recording
+	Returned []*Return
 	Outputs  []*Entry // literal trees, by output id
 	Failure  Value[string]
 	Detail   Value[string] // the wanted failure_detail, if it is to be checked
@@ -27,6 +28,7 @@ func examples(dst *[]*Example) target {
 			optional("inputs", recordedScalars(&e.Inputs)),
 			optional("config", recordedScalars(&e.Config)),
 			optional("upstream", named("step", identifier, recordings(&e.Upstream))),
+			optional("functions", named("step", identifier, each(&e.Returned, newReturn))),
 			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
 			optional("failure", value(&e.Failure, text(capitals))),
 			optional("detail", value(&e.Detail, scalarText)),
@@ -49,6 +51,33 @@ type Recording struct {
 	Headers []*Entry      // literal scalars
 	With    []*Entry      // parameters that the step must have been called with, by their names in the document; literal
 	Request RecordedRequest
+}
+
+// Return is what the function of one step returns, and what the step must have called it with.
+type Return struct {
+	Step    Value[string]
+	Args    []*Entry // those that are compared; literal trees
+	Returns *Node    // nil if not written; a literal tree
+	Fail    Value[string]
+	Detail  Value[string] // of Fail
+}
+
+func newReturn(r *reader, step Value[string], what string, n *yaml.Node) *Return {
+	ret := &Return{Step: step}
+	r.mapping(n, "what the function of "+what+" returns", step.place(),
+		optional("args", recordedEntries(&ret.Args)),
+		required("returns", recorded(&ret.Returns)).except("fail"),
+		optional("fail", value(&ret.Fail, text(capitals))),
+		optional("detail", value(&ret.Detail, scalarText)),
+	)
+	keys := keyNodes(n)
+	if keys["fail"] != nil && keys["returns"] != nil {
+		r.errorf(r.place(keys["fail"]), "conflicting-keys", "the function of %s returns something or fails; keep one", what)
+	}
+	if keys["detail"] != nil && keys["fail"] == nil {
+		r.errorf(r.place(keys["detail"]), "conflicting-keys", "the function of %s has a detail and no failure", what)
+	}
+	return ret
 }
 
 // RecordedRequest is what else a step must have sent. What is not written is not compared.

@@ -8,6 +8,7 @@ func sections(m *Manifest) []field {
 		optional("config", named("config value", identifier, each(&m.Config, newConfig))),
 		optional("upstreams", named("upstream", snake, each(&m.Upstreams, newUpstream))),
 		optional("tables", named("table", identifier, each(&m.Tables, newTable))),
+		optional("functions", named("function", snake, each(&m.Functions, newFunction))),
 		optional("tools", named("tool", snake, each(&m.Tools, newTool))),
 	}
 }
@@ -21,7 +22,7 @@ func newPart(r *reader, root *yaml.Node) *Manifest {
 }
 
 // emptyPart is what is said of an included file that holds nothing.
-const emptyPart = "this file is empty; what a manifest includes has config, upstreams, tables or tools"
+const emptyPart = "this file is empty; what a manifest includes has config, upstreams, tables, functions or tools"
 
 // join parses the files that a manifest includes, and adds what they hold to it. It returns nil if one of them cannot be
 // read at all: much of what else could be said would follow from that.
@@ -51,6 +52,7 @@ func (m *Manifest) add(s Source, part *Manifest, found *findings) {
 	m.Config = together(m.Config, part.Config, "config value", func(c *Config) Value[string] { return c.Name }, found)
 	m.Upstreams = together(m.Upstreams, part.Upstreams, "upstream", func(u *Upstream) Value[string] { return u.Name }, found)
 	m.Tables = together(m.Tables, part.Tables, "table", func(t *Table) Value[string] { return t.Name }, found)
+	m.Functions = together(m.Functions, part.Functions, "function", func(f *Function) Value[string] { return f.Name }, found)
 	m.Tools = together(m.Tools, part.Tools, "tool", func(t *Tool) Value[string] { return t.Name }, found)
 }
 

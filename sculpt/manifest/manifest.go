@@ -28,6 +28,7 @@ type Manifest struct {
 	Config    []*Config
 	Upstreams []*Upstream
 	Tables    []*Table
+	Functions []*Function
 	Tools     []*Tool
 }
 

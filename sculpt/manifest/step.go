@@ -15,6 +15,8 @@ import (
 type Step struct {
 	Name     Value[string]
 	Call     Value[string] // "upstream.operationId" or "upstream METHOD /path"
+	Go       Value[string] // instead of Call: the name of a function
+	Args     []*Entry      // of Go
 	With     []*Entry
 	Body     *Node
 	Accept   Value[string]
@@ -36,6 +38,9 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	loop := &Each{}
 	fields := []field{
 		required("call", value(&s.Call, text(call))).except("go"),
+		optional("go", value(&s.Go, text())),
+		optional("args", entries(&s.Args)),
+		optional("returns", returnsInStep),
 		optional("with", entries(&s.With)),
 		optional("body", tree(&s.Body)),
 		optional("accept", value(&s.Accept, text(mediaType))),
@@ -53,12 +58,39 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
-	fields = append(fields, plannedKeys("poll", "undo", "idempotency", "go", "args", "returns")...)
+	fields = append(fields, plannedKeys("poll", "undo", "idempotency")...)
 	r.mapping(n, what, name.place(), fields...)
+	checkGo(r, what, n)
 	if loop.complete(r) {
 		s.Each = loop
 	}
 	return s
+}
+
+// returnsInStep is the target of a result that is declared where a function is called.
+var returnsInStep = target{read: func(r *reader, _ string, n *yaml.Node) {
+	r.errorf(r.place(n), "misplaced-key", "what a function returns is declared once, for all steps that call it: %s", forms[`"functions"`])
+}}
+
+// callKeys are the keys of a step that say how an upstream is called.
+var callKeys = []string{"call", "with", "body", "accept", "retry", "cache", "for_each", "paginate", "poll"}
+
+// checkGo checks that a step calls an operation or a function, and not something of both.
+func checkGo(r *reader, what string, n *yaml.Node) {
+	keys := keyNodes(n)
+	if keys["args"] != nil && keys["go"] == nil {
+		r.errorf(r.place(keys["args"]), "conflicting-keys", "%s has \"args\" and calls no function; what an operation is called with stands under \"with\" and \"body\"", what)
+	}
+	for _, key := range callKeys {
+		if keys["go"] == nil || keys[key] == nil {
+			continue
+		}
+		instead := ""
+		if key == "with" || key == "body" {
+			instead = "; what a function is called with stands under \"args\""
+		}
+		r.errorf(r.place(keys[key]), "conflicting-keys", "%s calls a function; only a call of an upstream has %q%s", what, key, instead)
+	}
 }
 
 // after is the target of the steps that a step runs after.

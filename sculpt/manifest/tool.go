@@ -3,6 +3,7 @@ package manifest
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,6 +68,11 @@ func (t *Tool) StepNames() []string {
 		names[i] = s.Name.V
 	}
 	return names
+}
+
+// Calls returns the steps that call operations, in the author's order. The others call functions.
+func (t *Tool) Calls() []*Step {
+	return slices.DeleteFunc(slices.Clone(t.Steps), func(s *Step) bool { return s.Go.Set })
 }
 
 var uuidForm = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)

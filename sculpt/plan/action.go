@@ -2,10 +2,20 @@ package plan
 
 import "github.com/nactgen/nactgen/sculpt/ir"
 
-// Action is something that a tool does: one of the types of this file, or a *Check, *Var or *Step.
+// Action is something that a tool does: one of the types of this file, or a *Check, *Var, *Step or *GoStep.
 type Action interface {
 	inside() [][]Action // what it consists of
 }
+
+// StepAction is what a step does: a *Step or a *GoStep.
+type StepAction interface {
+	Action
+	StepName() string
+}
+
+// StepName returns the name of the step.
+func (s *Step) StepName() string   { return s.Name }
+func (s *GoStep) StepName() string { return s.Name }
 
 // Together runs branches at the same time, and ends when all have ended. The first that fails ends the others. No branch
 // reads what another one has.
@@ -16,7 +26,7 @@ type Together struct {
 // When runs actions only if a condition holds: those of a step that is absent otherwise. What comes of the step is read by
 // StepRoots, as optionals.
 type When struct {
-	Step    *Step
+	Step    StepAction
 	If      ir.Node // bool
 	Where   Where
 	Actions []Action
@@ -70,6 +80,7 @@ type Answered struct {
 func (*Check) inside() [][]Action      { return nil }
 func (*Var) inside() [][]Action        { return nil }
 func (*Step) inside() [][]Action       { return nil }
+func (*GoStep) inside() [][]Action     { return nil }
 func (t *Together) inside() [][]Action { return t.Branches }
 func (w *When) inside() [][]Action     { return [][]Action{w.Actions} }
 func (e *Each) inside() [][]Action     { return [][]Action{e.Actions} }
@@ -126,8 +137,11 @@ func (t *Tool) Lists() map[string]ir.Node {
 	return lists
 }
 
-// Steps returns the steps, in the order in which they stand in the code.
+// Steps returns the steps that call operations, in the order in which they stand in the code.
 func (t *Tool) Steps() []*Step { return all[*Step](t) }
+
+// GoSteps returns the steps that call functions, in the order in which they stand in the code.
+func (t *Tool) GoSteps() []*GoStep { return all[*GoStep](t) }
 
 // Vars returns the vars that are computed, in the order in which they stand in the code.
 func (t *Tool) Vars() []*Var { return all[*Var](t) }

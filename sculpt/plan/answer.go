@@ -42,7 +42,7 @@ func (u *Upstream) Structs() []*AnswerStruct {
 	return list
 }
 
-// StructFields returns where the fields are held that expressions read of answers. Fields of inputs, records and rows are
+// StructFields returns where the fields are held that expressions read of answers and of what functions return. Fields of inputs, records and rows are
 // not in it: these are always there, unless their type is an optional.
 func (p *Plan) StructFields() map[*ir.Field]*StructField {
 	held := map[*ir.Field]*StructField{}
@@ -52,6 +52,13 @@ func (p *Plan) StructFields() map[*ir.Field]*StructField {
 				for _, field := range f.Fields {
 					held[field] = f
 				}
+			}
+		}
+	}
+	for _, function := range p.Functions {
+		for _, s := range function.Structs {
+			for _, f := range s.Fields {
+				held[f.Fields[0]] = f
 			}
 		}
 	}

@@ -43,6 +43,13 @@ func Expressions(actions []Action, f func(ir.Node)) {
 			for _, rule := range a.OnError {
 				rule.Expressions(f)
 			}
+		case *GoStep:
+			for _, arg := range a.Args {
+				call(arg.Value)
+			}
+			for _, rule := range a.OnError {
+				rule.Expressions(f)
+			}
 		}
 	})
 }

@@ -21,6 +21,7 @@ type Plan struct {
 	Config    []*ConfigValue
 	Upstreams []*Upstream // those that a tool uses, by name
 	Tables    []*Table    // those that an expression reads, by name
+	Functions []*Function // those that a step calls, in the manifest's order
 	Tools     []*Tool     // in the manifest's order
 }
 
@@ -304,6 +305,7 @@ type Example struct {
 	Inputs     []Given // by display name
 	Config     []Given // by config name
 	Recordings []Recording
+	Returns    []Return
 	Outputs    []Given // by display name
 	Failure    string
 	Detail     string // wanted detail of the failure, or empty

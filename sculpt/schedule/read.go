@@ -2,6 +2,7 @@ package schedule
 
 import (
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // expression is an expression of a step, and what the manifest's reader knows it by: steps.point.with.latitude.
@@ -36,12 +37,30 @@ func (s *Step) before() []expression {
 
 // call are those of the expressions before that belong to the call itself.
 func (s *Step) call() []expression {
+	if s.Go != nil {
+		return s.function()
+	}
 	var list []expression
 	for _, arg := range s.Plan.Args {
 		list = append(list, expression{arg.Where.Name, arg.Value})
 	}
 	list = append(list, expression{s.Plan.BodyWhere.Name, s.Plan.Body})
-	for _, rule := range s.Plan.OnError {
+	return append(list, rules(s.Plan.OnError)...)
+}
+
+// function is call for a step that calls a function.
+func (s *Step) function() []expression {
+	var list []expression
+	for _, arg := range s.Go.Args {
+		list = append(list, expression{arg.Where.Name, arg.Value})
+	}
+	return append(list, rules(s.Go.OnError)...)
+}
+
+// rules are those of on_error.
+func rules(rules []plan.ErrorRule) []expression {
+	var list []expression
+	for _, rule := range rules {
 		list = append(list, expression{rule.Where.Name, rule.That}, expression{rule.Where.Name, rule.Detail}, expression{rule.Where.Name, rule.Use})
 	}
 	return list

@@ -16,9 +16,10 @@ import (
 type Step struct {
 	Name            manifest.Value[string]
 	Plan            *plan.Step
-	When            *plan.When  // nil: it runs in any case
-	Each            *plan.Each  // nil: it runs once
-	Pages           *plan.Pages // nil: it calls once
+	Go              *plan.GoStep // instead of Plan
+	When            *plan.When   // nil: it runs in any case
+	Each            *plan.Each   // nil: it runs once
+	Pages           *plan.Pages  // nil: it calls once
 	Require, Expect []*plan.Check
 	Writes          bool
 	After           []string // steps that run before it, whatever it reads; of one that writes, instead of those above it
@@ -123,7 +124,7 @@ func (s *scheduler) step(step *Step) {
 	s.shared(step)
 	inner := s.inside()
 	inner.each(step)
-	step.When.Step, step.When.Actions = step.Plan, inner.actions
+	step.When.Step, step.When.Actions = step.action(), inner.actions
 	s.actions = append(s.actions, step.When)
 }
 
@@ -166,8 +167,8 @@ func (s *scheduler) once(step *Step, expect []*plan.Check) {
 	for _, e := range step.call() {
 		s.vars(e.node)
 	}
-	s.actions = append(s.actions, step.Plan)
-	if len(expect) > 0 && step.Plan.StandsIn() {
+	s.actions = append(s.actions, step.action())
+	if len(expect) > 0 && step.Go == nil && step.Plan.StandsIn() {
 		s.answered(step, expect)
 		return
 	}
@@ -189,6 +190,14 @@ func (s *scheduler) answered(step *Step, expect []*plan.Check) {
 	inner := s.inside()
 	inner.checks(expect)
 	s.actions = append(s.actions, &plan.Answered{Step: step.Plan, Actions: inner.actions})
+}
+
+// action is what the step does.
+func (s *Step) action() plan.StepAction {
+	if s.Go != nil {
+		return s.Go
+	}
+	return s.Plan
 }
 
 // vars appends the vars that n names and that are not computed yet. nil is no expression.

@@ -22,7 +22,7 @@ func (c *checker) conditions(where, this string, list []*manifest.Condition) []*
 		if check == nil {
 			continue
 		}
-		if where == toolRequire && check.Where.Answers {
+		if where == toolRequire && len(c.vars.StepsRead(check.That, check.Detail)) > 0 {
 			c.found.ErrorAt(m.That, "scope", "this is checked before any step, so it reads no answers; put it under \"require\" or \"expect\" of a step")
 		}
 		checks = append(checks, check)

@@ -12,7 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// errorRules checks on_error of a step, which calls op; that is nil if it could not be found.
+// errorRules checks on_error of a step, which calls op; that is nil if it could not be found, or the step calls a function.
 func (c *checker) errorRules(s *manifest.Step, op *operation.Operation) []plan.ErrorRule {
 	var rules []plan.ErrorRule
 	place := entryNames("steps." + s.Name.V + ".on_error")
@@ -36,6 +36,9 @@ func (c *checker) errorRule(name string, s *manifest.Step, m *manifest.OnError, 
 		r.Causes = append(r.Causes, cause(status.V))
 	}
 	answer, this := errorAnswer(r.Causes, op)
+	if s.Go.Set {
+		answer, this = nil, failedFunction
+	}
 	scope := c.shown.OfError(s.Name.V, this)
 	if m.That != nil {
 		r.That = scope.Condition(m.That)

@@ -40,6 +40,10 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 		return r, false
 	}
 	step := c.tool.Steps[i]
+	if step.Go.Set {
+		c.found.ErrorAt(m.Step, "contradiction", "the step %s calls a function; what that returns is recorded under \"functions\"", m.Step.V)
+		return r, false
+	}
 	op := c.service.Calls.Of(step)
 	if op == nil || !c.readable(m.File) {
 		return r, false

@@ -23,10 +23,15 @@ func (c *checker) steps() []*schedule.Step {
 
 // step checks a step: what it passes, what it expects, what it does when the call fails.
 func (c *checker) step(m *manifest.Step) *schedule.Step {
-	s := &schedule.Step{Name: m.Name, Plan: &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line}, After: c.after(m), Ordered: m.Ordered}
+	s := &schedule.Step{Name: m.Name, After: c.after(m), Ordered: m.Ordered}
 	if m.When != nil {
 		s.When = c.when(m)
 	}
+	if m.Go.Set {
+		c.goStep(s, m)
+		return s
+	}
+	s.Plan = &plan.Step{Name: m.Name.V, Line: m.Name.Pos.Line}
 	op := c.calls.Of(m)
 	if op != nil {
 		s.Writes = op.Writes()
@@ -45,9 +50,7 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 
 // call checks what a step does each time that it runs. op is nil if there is no operation to call.
 func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operation) {
-	where := "steps." + m.Name.V + "."
-	s.Require = c.conditions(where+"require", "", m.Require)
-	s.Expect = c.conditions(where+"expect", m.Name.V, m.Expect)
+	c.around(s, m)
 	s.Plan.OnError = c.errorRules(m, op)
 	if op != nil {
 		s.Plan.Args = c.arguments(m, op)
@@ -59,6 +62,13 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 		c.body(s.Plan, m, op, members)
 		c.options(s.Plan, m, op)
 	}
+}
+
+// around checks what a step demands before and after what it does.
+func (c *checker) around(s *schedule.Step, m *manifest.Step) {
+	where := "steps." + m.Name.V + "."
+	s.Require = c.conditions(where+"require", "", m.Require)
+	s.Expect = c.conditions(where+"expect", m.Name.V, m.Expect)
 }
 
 // when checks the condition on which a step runs.

@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/function"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -31,6 +32,8 @@ type Service struct {
 	Secrets  []string // the config values that agents learn nothing of
 	Tables   []*plan.Table
 	Calls    *operation.Calls
+
+	Functions function.Functions
 }
 
 // Identity is what a tool is known by to those who call it.
@@ -53,10 +56,10 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	declaredInputs, inputs := checkInputs(m.Inputs, found)
 	names := namesOf(m, declaredInputs, inputs, service)
 	scope := service.Compiler.Scope(names, found)
-	items := pageItems(m.Steps, names, scope.Shown(), found) // their types are those of what vars read
+	items := pageItems(m.Calls(), names, scope.Shown(), found) // their types are those of what vars read
 	vars := checkVars(m.Vars, scope, found)
 	c := &checker{
-		tool: m, calls: service.Calls, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
+		tool: m, calls: service.Calls, functions: service.Functions, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
 	}
 	require := c.conditions(toolRequire, "", m.Require)
 	steps := c.steps()
@@ -125,12 +128,18 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 	names := value.Names{
 		Config: service.Config, Secrets: service.Secrets, Tables: service.Tables,
 		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
-		Conditional: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
+		Conditional: map[string]bool{}, Returns: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
 	}
 	for _, in := range inputs {
 		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})
 	}
 	for _, s := range m.Steps {
+		names.Conditional[s.Name.V] = s.When != nil
+		if f := service.Functions.Of(s.Go.V); f != nil {
+			names.Returns[s.Name.V] = true
+			names.Steps.Add(&ir.Field{Name: s.Name.V, Type: f.Result, Required: true})
+			continue
+		}
 		body := ir.DynType
 		if op := service.Calls.Of(s); op != nil {
 			body = op.Body
@@ -140,7 +149,6 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 		}
 		names.Steps.Add(&ir.Field{Name: s.Name.V, Type: resultOf(s, body), Required: true})
 		names.Answers.Add(&ir.Field{Name: s.Name.V, Type: expr.Answer(s.Name.V, body), Required: true})
-		names.Conditional[s.Name.V] = s.When != nil
 		names.Paged[s.Name.V] = s.Paginate != nil
 	}
 	for _, v := range m.Vars {
@@ -160,14 +168,15 @@ func readsOf(t *plan.Tool, vars schedule.Vars) value.Reads {
 
 // checker checks what stands in the scope of a tool.
 type checker struct {
-	tool     *manifest.Tool
-	calls    *operation.Calls
-	scope    *value.Scope               // of what is sent to upstreams
-	shown    *value.Scope               // of what the agent learns something of
-	items    map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
-	vars     schedule.Vars
-	standIns map[ir.Node]*manifest.Node
-	found    *diag.List
+	tool      *manifest.Tool
+	calls     *operation.Calls
+	functions function.Functions
+	scope     *value.Scope               // of what is sent to upstreams
+	shown     *value.Scope               // of what the agent learns something of
+	items     map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
+	vars      schedule.Vars
+	standIns  map[ir.Node]*manifest.Node
+	found     *diag.List
 }
 
 // displayNames are the names of the inputs, or the outputs, of a tool so far, each with the parameter that has it.

@@ -101,7 +101,7 @@ func (s *Scope) handedOn(n ir.Node) bool {
 		if n.Kind == ir.ElementRoot {
 			return s.handedOn(s.lists[n.Part])
 		}
-		return n.OfStep() && n.Kind != ir.StatusRoot && n.Part != "status"
+		return n.Answered() && n.Kind != ir.StatusRoot && n.Part != "status"
 	case *ir.Call:
 		return (n.Func.KeepsOrigin || n.Func.Asserts) && s.handedOn(n.Args[0])
 	case *ir.Loop:

@@ -49,10 +49,11 @@ type Names struct {
 	Tables      []*plan.Table
 	Inputs      *ir.ObjectType    // an input that may be absent has an Optional type
 	Declared    []nact.Input      // the same inputs as callers see them
-	Steps       *ir.ObjectType    // of what comes of each: of type [expr.Answer], or [expr.Each]
+	Steps       *ir.ObjectType    // of what comes of each: of type [expr.Answer], or [expr.Each], or of what its function returns
 	Answers     *ir.ObjectType    // what this is within the steps of which something else comes; each of type [expr.Answer]
 	Conditional map[string]bool   // the steps that may not run
 	Paged       map[string]bool   // the steps that collect the pages of a list: [expr.AddPages] gives their types what is collected
+	Returns     map[string]bool   // the steps that call functions
 	Vars        []string          // those that are to be defined with [Scope.Define]
 	Unreadable  map[string]string // the steps whose answer is no JSON: the operation that is called
 }
@@ -81,7 +82,7 @@ func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
 		s.inputs[n.Declared[i].ID] = &n.Declared[i]
 	}
 	names := expr.Names{
-		Inputs: n.Inputs, Steps: n.Steps, Answers: n.Answers, Conditional: n.Conditional, Paged: n.Paged, Config: n.Config, Vars: n.Vars,
+		Inputs: n.Inputs, Steps: n.Steps, Answers: n.Answers, Conditional: n.Conditional, Returns: n.Returns, Paged: n.Paged, Config: n.Config, Vars: n.Vars,
 		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
 	}
 	for _, t := range n.Tables {

@@ -11,7 +11,7 @@ import (
 // Where says what stands at a place of the manifest whose expressions are nodes, and whose fault it is if they fail. nil is
 // no expression.
 func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
-	w := plan.Where{Name: name}
+	w, returned := plan.Where{Name: name}, false
 	inputs, followed := map[string]bool{}, map[string]bool{}
 	var visit func(n ir.Node)
 	visit = func(n ir.Node) {
@@ -20,8 +20,10 @@ func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
 			return
 		}
 		switch {
-		case root.OfStep():
+		case root.Answered():
 			w.Answers = true
+		case root.OfStep():
+			returned = true
 		case root.Kind == ir.InputRoot:
 			inputs[root.Name] = true
 		case root.Kind == ir.ElementRoot && !followed["for "+root.Part]:
@@ -39,7 +41,7 @@ func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
 			ir.Walk(n, visit)
 		}
 	}
-	if !w.Answers {
+	if !w.Answers && !returned {
 		w.Inputs = slices.Sorted(maps.Keys(inputs))
 	}
 	return w

@@ -18,7 +18,7 @@ var Containers = []string{Inputs, Steps, This, Vars, Config, Tables}
 // Names is what the expressions of a tool may name. nil is an object without members.
 type Names struct {
 	Inputs *ir.ObjectType // an input that may be absent has an Optional type
-	Steps  *ir.ObjectType // what comes of each: of a type made by [Answer], if it calls once
+	Steps  *ir.ObjectType // what comes of each: of a type made by [Answer], if it calls an operation once
 	Config *ir.ObjectType
 	Tables *ir.ObjectType
 	Vars   []string // each has no value until [Scope.Define] gives it one
@@ -26,6 +26,7 @@ type Names struct {
 	Conditional map[string]bool            // the steps that may not run
 	Answers     *ir.ObjectType             // what this is within those steps of which something else comes than the answer to a call
 	Paged       map[string]bool            // the steps that collect the pages of a list: what comes of them has items and more
+	Returns     map[string]bool            // the steps that call functions: what comes of them is one value
 	TableKeys   map[string]map[string]bool // the keys of each table
 }
 
@@ -131,6 +132,12 @@ func (s *Scope) Conditional(step string) bool { return s.names.Conditional[step]
 
 // Paged reports whether a step collects the pages of a list.
 func (s *Scope) Paged(step string) bool { return s.names.Paged[step] }
+
+// Returns reports whether a step calls a function, so that what comes of it is one value.
+func (s *Scope) Returns(step string) bool { return s.names.Returns[step] }
+
+// ThisReturned reports whether this is what the function of the step around returned.
+func (s *Scope) ThisReturned() bool { return s.Error == nil && s.Returns(s.Step) }
 
 // HasRow reports whether a table has a row for a key.
 func (s *Scope) HasRow(table, key string) bool { return s.names.TableKeys[table][key] }

@@ -40,7 +40,9 @@ func noun(x *mistyped, e ast.Expr, o *ir.ObjectType) string {
 	case e.Kind() == ast.IdentKind && e.AsIdent() == check.This:
 		return x.scope.ThisName()
 	case e.Kind() == ast.SelectKind && e.AsSelect().Operand().Kind() == ast.IdentKind && e.AsSelect().Operand().AsIdent() == check.Steps:
-		return check.AnswerName(e.AsSelect().FieldName())
+		if step := e.AsSelect().FieldName(); !x.scope.Returns(step) {
+			return check.AnswerName(step)
+		}
 	}
 	return o.Noun()
 }

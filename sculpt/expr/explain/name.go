@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
 // Names says which names of a parsed expression nothing has. They are looked at before types: the plainest explanation wins.
@@ -26,6 +27,8 @@ func Names(scope *check.Scope, text string, parsed *ast.AST, refs check.Referenc
 func unknownName(scope *check.Scope, use check.Use) string {
 	members := scope.Container(use.Container)
 	switch {
+	case use.Container == check.This && scope.ThisReturned():
+		return unknownInResult(scope.Step, members, use)
 	case members == nil:
 		return "this is the answer of the step itself: it can be used in expect and on_error alone"
 	case use.Name == "":
@@ -40,6 +43,17 @@ func unknownName(scope *check.Scope, use check.Use) string {
 		nearest = "; what it holds is read from its body: this.body." + source.FieldSource(use.Name)
 	}
 	return "there is no " + memberNouns[use.Container] + " " + strconv.Quote(use.Name) + nearest
+}
+
+// unknownInResult is unknownName for what the function of the step itself returned. It is nil if that is no object.
+func unknownInResult(step string, result *ir.ObjectType, use check.Use) string {
+	switch {
+	case result == nil || use.Name == "":
+		return "what the function of " + step + " returned is written steps." + step + " here"
+	case result.Field(use.Name) == nil:
+		return NoField(result.Noun(), result, use.Name)
+	}
+	return ""
 }
 
 var memberNouns = map[string]string{

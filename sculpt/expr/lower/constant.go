@@ -6,6 +6,7 @@ import (
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types"
 
+	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -36,6 +37,9 @@ func identifier(cx context, e ast.Expr) ir.Node {
 	}
 	if cx.ast.GetType(e.ID()).Kind() == types.TypeKind {
 		return &ir.Const{T: ir.TypeNameType, Value: name}
+	}
+	if name == check.This && cx.scope.ThisReturned() {
+		return ownResult(cx)
 	}
 	return &ir.Root{T: cx.typeOf(e), Kind: ir.VarRoot, Name: name}
 }

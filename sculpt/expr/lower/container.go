@@ -23,7 +23,7 @@ const (
 
 // containerMember lowers a member of inputs, steps, this, vars, config or tables; ok is false if operand is none of them.
 func containerMember(cx context, e, operand ast.Expr, name string, how access) (n ir.Node, ok bool) {
-	if step, isStep := selectedStep(cx, operand); isStep {
+	if step, isStep := selectedStep(cx, operand); isStep && !cx.scope.Returns(step.name) {
 		return stepPart(cx, e, step, name, how), true
 	}
 	if check.IsElement(e) {
@@ -38,6 +38,9 @@ func containerMember(cx context, e, operand ast.Expr, name string, how access) (
 	case check.Inputs:
 		return input(cx, e, cx.scope.Container(container).Field(name), how), true
 	case check.This:
+		if cx.scope.ThisReturned() {
+			return nil, false
+		}
 		return thisPart(cx, name, how), true
 	case check.Steps:
 		return step(cx, e, name, how), true
@@ -92,6 +95,9 @@ func namedStep(cx context, e ast.Expr) (s selected, ok bool) {
 
 // step is a step by its name, without a part of what comes of it.
 func step(cx context, e ast.Expr, name string, how access) ir.Node {
+	if cx.scope.Returns(name) {
+		return result(cx, e, name, how)
+	}
 	t, conditional := cx.scope.Container(check.Steps).Field(name).Type, cx.scope.Conditional(name)
 	whole := &ir.Root{T: t, Kind: ir.StepRoot, Name: name}
 	switch isList := t.Kind == ir.List; {

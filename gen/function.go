@@ -1,0 +1,157 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/gotype"
+	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/templates"
+)
+
+// functionsFile returns functions.go: what the vendor's own code is called with, and what it returns.
+func (p *pkg) functionsFile() *jen.File {
+	f := p.files.New()
+	gocode.Add(f, p.functionsInterface())
+	for _, function := range p.plan.Functions {
+		printer := functionPrinter{pkg: p, function: function, ids: p.names.VendorFunction(function)}
+		gocode.Add(f, printer.declarations()...)
+	}
+	return f
+}
+
+// functionsInterface returns
+//
+//	// Functions are what the vendor writes: ...
+//	type Functions interface {
+//		// QuotePrice: The price of a visit.
+//		QuotePrice(ctx context.Context, args QuotePriceArgs) (*QuotePriceResult, error)
+//	}
+func (p *pkg) functionsInterface() *jen.Statement {
+	var methods []jen.Code
+	for i, f := range p.plan.Functions {
+		if i > 0 {
+			methods = append(methods, jen.Line())
+		}
+		methods = append(methods, gocode.Doc(p.names.VendorFunction(f).Method+": "+gocode.Sentence(f.Description)), p.functionMethod(f))
+	}
+	text := "Functions are what the vendor writes, and steps call. Several calls may run at the same time. " +
+		"A method ends early when its context does. An error of " + p.fail() +
+		" is a failure of the tool that calls, which has to declare it; any other is a fault of the service, whose text goes to the log alone."
+	return gocode.Doc(text).Line().Type().Id("Functions").Interface(methods...)
+}
+
+// fail is the function that makes a failure of a tool, as the vendor reaches it.
+func (p *pkg) fail() string {
+	if p.plan.Go.CopyRuntime {
+		return "Fail"
+	}
+	return "nact.Fail"
+}
+
+// functionMethod returns QuotePrice(ctx context.Context, args QuotePriceArgs) (*QuotePriceResult, error).
+func (p *pkg) functionMethod(f *plan.Function) *jen.Statement {
+	ids := p.names.VendorFunction(f)
+	params := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
+	if ids.Args != "" {
+		params = append(params, jen.Id("args").Id(ids.Args))
+	}
+	return jen.Id(ids.Method).Params(params...).Params(p.types.Of(f.Result), jen.Error())
+}
+
+// functionPrinter prints the types of a function.
+type functionPrinter struct {
+	*pkg
+	function *plan.Function
+	ids      naming.Function
+}
+
+// types returns the struct of the arguments, and those of the objects in them and in the result.
+func (p functionPrinter) declarations() []jen.Code {
+	var decls []jen.Code
+	if p.ids.Args != "" {
+		decls = append(decls, p.argsType())
+	}
+	for _, object := range p.ids.Types {
+		decls = append(decls, p.objectType(object))
+	}
+	for _, s := range p.function.Structs {
+		if s.Dyn {
+			decls = append(decls, newStructPrinter(p.pkg, &plan.AnswerStruct{Struct: s}).dynMethods()...)
+		}
+	}
+	return decls
+}
+
+// argsType returns
+//
+//	// QuotePriceArgs are the arguments of QuotePrice.
+//	type QuotePriceArgs struct {
+//		Kind string `json:"kind"` // What the visit is for.
+//	}
+func (p functionPrinter) argsType() *jen.Statement {
+	fields := make([]jen.Code, len(p.function.Args))
+	for i, arg := range p.function.Args {
+		typ := p.types.Of(arg.Type)
+		if gotype.ByValue(arg.Type) {
+			typ = p.types.Elem(arg.Type)
+		}
+		fields[i] = taggedMember(p.ids.Fields[arg], typ, arg.Name, arg.Type.Kind == ir.Optional, arg.Description)
+	}
+	text := fmt.Sprintf("%s are the arguments of %s.", p.ids.Args, p.ids.Method)
+	return gocode.Doc(text).Line().Type().Id(p.ids.Args).Struct(fields...)
+}
+
+// objectType returns the struct of an object in an argument or in the result.
+func (p functionPrinter) objectType(object *ir.ObjectType) *jen.Statement {
+	fields := make([]jen.Code, len(object.Fields))
+	for i, f := range object.Fields {
+		remark := gocode.Sentence(f.Doc)
+		if p.types.Storage(f) == gotype.NilIfAbsent {
+			remark = strings.TrimSpace(remark + " Nil: there is none.")
+		}
+		field := p.jsonField(f)
+		fields[i] = taggedMember(field.goName, field.typ, f.Name, field.has() != nil, remark)
+	}
+	name := p.names.Struct(object)
+	return gocode.Doc(name + " is " + object.Name + ".").Line().Type().Id(name).Struct(fields...)
+}
+
+// taggedMember returns a field of a struct that is encoded as JSON. One that may be absent is then left out.
+func taggedMember(name string, typ jen.Code, jsonName string, optional bool, remark string) jen.Code {
+	if optional {
+		jsonName += ",omitzero"
+	}
+	return gocode.Member(jen.Id(name).Add(typ).Tag(map[string]string{"json": jsonName}), remark)
+}
+
+// functionTemplate returns a function as code outside of the package has it.
+func (p *pkg) functionTemplate(f *plan.Function) templates.Function {
+	ids := p.names.VendorFunction(f)
+	outside := templates.Function{
+		Method: ids.Method, Description: gocode.Sentence(f.Description),
+		Result: p.outside(f.Result), Zero: p.types.Zero(f.Result).GoString(),
+	}
+	if ids.Args != "" {
+		outside.Args = p.plan.Go.Package + "." + ids.Args
+	}
+	return outside
+}
+
+// outside returns the Go type of a result as code outside of the package spells it: *nwstools.QuotePriceResult.
+func (p *pkg) outside(t *ir.Type) string {
+	switch {
+	case t.Kind == ir.List && gotype.ByValue(t.Elem):
+		return "[]" + p.plan.Go.Package + "." + p.names.Struct(t.Elem.Object)
+	case t.Kind == ir.List:
+		return "[]" + p.outside(t.Elem)
+	case t.Kind == ir.Object:
+		return "*" + p.plan.Go.Package + "." + p.names.Struct(t.Object)
+	}
+	return p.types.Of(t).GoString()
+}

@@ -1,0 +1,14 @@
+package flow
+
+import (
+	"context"
+	"time"
+)
+
+// Within runs f with a context that ends after limit, if not before with ctx. What f does with that is its own affair: Within
+// returns when f does.
+func Within[T any](ctx context.Context, limit time.Duration, f func(context.Context) (T, error)) (T, error) {
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return f(limited)
+}

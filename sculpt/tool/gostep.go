@@ -1,0 +1,89 @@
+package tool
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/schedule"
+)
+
+// goStep checks a step that calls a function.
+func (c *checker) goStep(s *schedule.Step, m *manifest.Step) {
+	c.around(s, m)
+	s.Go = c.functionCall(m)
+	s.Writes = s.Go.Function != nil && s.Go.Function.Writes
+}
+
+// functionCall checks which function a step calls, with what, and what the step does if that fails.
+func (c *checker) functionCall(m *manifest.Step) *plan.GoStep {
+	s := &plan.GoStep{Name: m.Name.V, Line: m.Name.Pos.Line, OnError: c.errorRules(m, nil), Timeout: m.Timeout.V}
+	for _, rule := range m.OnError {
+		if rule.Use != nil {
+			c.found.ErrorAt(rule.Use, "contradiction", "\"use\" stands in for the answer of an upstream; what stands for the result of a function it returns itself, so write \"fail\"")
+		}
+		for _, status := range rule.Status {
+			if status.V != "timeout" {
+				c.found.ErrorAt(status, "contradiction", "a function answers no status, so it can only end with timeout here; a failure of the tool it returns itself")
+			}
+		}
+	}
+	if s.Function = c.functions.Of(m.Go.V); s.Function == nil {
+		c.found.ErrorAt(m.Go, "unknown-name", "there is no function %q%s", m.Go.V, functionHint(m.Go.V, c.functions.Names()))
+		return s
+	}
+	s.Args = c.functionArgs(m, s.Function)
+	if s.Function.Writes && !c.tool.Writes.V {
+		c.found.ErrorAt(m.Go, "writes", "%s writes; say \"writes: true\" in the tool %s if that is meant", s.Function.Name, c.tool.Name.V)
+	}
+	return s
+}
+
+// failedFunction is what expressions see of a function that failed.
+var failedFunction = &expr.ErrorAnswer{Empty: true, Why: "a function that was not in time has returned nothing; read inputs, vars and other steps"}
+
+// functionHint says which functions there are, or how one is declared.
+func functionHint(name string, known []string) string {
+	if len(known) == 0 {
+		return "; declare it under \"functions\" of the manifest, with its args and what it returns"
+	}
+	return diag.Known(name, known)
+}
+
+// functionArgs checks what a step passes against the arguments of the function.
+func (c *checker) functionArgs(m *manifest.Step, f *plan.Function) []plan.GoArg {
+	var args []plan.GoArg
+	given := map[string]*manifest.Entry{}
+	var names []string
+	for _, arg := range f.Args {
+		names = append(names, arg.Name)
+	}
+	for _, e := range m.Args {
+		if !slices.Contains(names, e.Key.V) {
+			c.found.ErrorAt(e.Key, "unknown-name", "%s has no argument %s%s", f.Name, e.Key.V, diag.Known(e.Key.V, names))
+		}
+		given[e.Key.V] = e
+	}
+	for _, arg := range f.Args {
+		e := given[arg.Name]
+		if e == nil {
+			c.missing(m, f, arg)
+			continue
+		}
+		value := c.scope.Typed(e.Value, arg.Type, m.Name.V)
+		if value != nil {
+			args = append(args, plan.GoArg{Arg: arg, Value: value, Where: c.scope.Where("steps."+m.Name.V+".args."+arg.Name, value)})
+		}
+	}
+	return args
+}
+
+// missing reports an argument that is not passed and may not be left out.
+func (c *checker) missing(m *manifest.Step, f *plan.Function, arg *plan.FunctionArg) {
+	if arg.Type.Kind != ir.Optional {
+		c.found.ErrorAt(m.Go, "missing-argument", "%s needs the argument %s, %s; pass it under \"args\"", f.Name, arg.Name, arg.Type.Phrase())
+	}
+}
