@@ -70,10 +70,21 @@ func (r *reader) read(n ir.Node, whole bool) {
 	if whole {
 		r.note(r.path(n))
 	}
-	of := r.taken(n)
+	of, result := r.taken(n), resultOf(n)
 	for _, below := range ir.Children(n) {
-		r.read(below, below != of)
+		r.read(below, below != of && (below != result || whole))
 	}
+}
+
+// resultOf returns the node below n whose value that of n is, or nil.
+func resultOf(n ir.Node) ir.Node {
+	switch n := n.(type) {
+	case *ir.Let:
+		return n.Body
+	case *ir.Then:
+		return n.Body
+	}
+	return nil
 }
 
 // noteSize notes that it is asked how many elements a list or a map has.

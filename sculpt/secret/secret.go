@@ -26,12 +26,14 @@ func OfUpstream(p *plan.Plan, u *plan.Upstream) []Sent {
 	return f.sent
 }
 
-// OfTool returns what a tool sends itself: in the parameters and bodies of its steps, be it by way of vars.
+// OfTool returns what a tool sends itself: in the parameters and bodies of its steps, be it by way of vars, and of the elements that a
+// step runs for.
 func OfTool(p *plan.Plan, t *plan.Tool) []Sent {
 	f := newFlow(p)
 	for _, v := range t.Vars() {
 		f.vars[v.Name] = v.Value
 	}
+	f.lists = t.Lists()
 	for _, s := range t.Steps() {
 		for _, arg := range s.Args {
 			f.add(arg.Where.Name, s.Call.Upstream, arg.Value)
@@ -45,6 +47,7 @@ func OfTool(p *plan.Plan, t *plan.Tool) []Sent {
 type flow struct {
 	secrets map[string]bool    // of the configuration
 	vars    map[string]ir.Node // by which a tool passes them on
+	lists   map[string]ir.Node // by step: by whose elements it does
 	sent    []Sent
 }
 
@@ -62,17 +65,24 @@ func (f *flow) add(place string, to *plan.Upstream, values ...ir.Node) {
 		if value == nil {
 			continue
 		}
-		met := map[string]bool{}
+		met := map[ir.Node]bool{}
 		var note func(ir.Node)
+		by := func(n ir.Node) {
+			if n != nil && !met[n] {
+				met[n] = true
+				ir.Walk(n, note)
+			}
+		}
 		note = func(n ir.Node) {
 			root, ok := n.(*ir.Root)
 			switch {
 			case !ok:
 			case root.Kind == ir.ConfigRoot && f.secrets[root.Name]:
 				f.sent = append(f.sent, Sent{"config." + root.Name, place, to})
-			case root.Kind == ir.VarRoot && !met[root.Name] && f.vars[root.Name] != nil:
-				met[root.Name] = true
-				ir.Walk(f.vars[root.Name], note)
+			case root.Kind == ir.VarRoot:
+				by(f.vars[root.Name])
+			case root.Kind == ir.ElementRoot:
+				by(f.lists[root.Part])
 			}
 		}
 		ir.Walk(value, note)

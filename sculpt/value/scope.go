@@ -107,6 +107,7 @@ func (s *Scope) Of(step string) *Scope {
 // In returns the scope of a step that runs for each element of a list, where the element has a name.
 func (s *Scope) In(step, name string, list ir.Node) *Scope {
 	s.lists[step] = list
+	s.secrets.hold(s.secrets.elements, step, list)
 	in := *s
 	in.expressions = s.expressions.In(step, name, list.Type().Elem)
 	return &in
@@ -125,9 +126,7 @@ func (s *Scope) Define(name string, value ir.Node) {
 	if value != nil {
 		s.defined[name] = &definition{value, s.Possible(value), s.settled(value), s.handedOn(value)}
 	}
-	if read := s.secrets.in(value); len(read) > 0 {
-		s.secrets.vars[name] = read[0]
-	}
+	s.secrets.hold(s.secrets.vars, name, value)
 }
 
 // definition is a var, with what is known of its value, whoever reads it: what goes along vars looks at each of them once.

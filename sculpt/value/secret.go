@@ -10,19 +10,20 @@ import (
 
 // secrets are the values of a scope that an agent must not see.
 type secrets struct {
-	config map[string]bool
-	vars   map[string]string // a var that holds a secret, and the config value that it is of
+	config   map[string]bool
+	vars     map[string]string // a var that holds a secret, and the config value that it is of
+	elements map[string]string // a step that runs for the elements of a list that holds a secret, and that config value
 }
 
 func newSecrets(config []string) *secrets {
-	s := &secrets{config: map[string]bool{}, vars: map[string]string{}}
+	s := &secrets{config: map[string]bool{}, vars: map[string]string{}, elements: map[string]string{}}
 	for _, name := range config {
 		s.config[name] = true
 	}
 	return s
 }
 
-// in returns the secrets of the configuration that an expression reads, be it by way of vars, by name.
+// in returns the secrets of the configuration that an expression reads, be it by way of vars and elements, by name.
 func (s *secrets) in(n ir.Node) []string {
 	read := map[string]bool{}
 	ir.Walk(n, func(n ir.Node) {
@@ -33,9 +34,18 @@ func (s *secrets) in(n ir.Node) []string {
 			read[root.Name] = true
 		case root.Kind == ir.VarRoot && s.vars[root.Name] != "":
 			read[s.vars[root.Name]] = true
+		case root.Kind == ir.ElementRoot && s.elements[root.Part] != "":
+			read[s.elements[root.Part]] = true
 		}
 	})
 	return slices.Sorted(maps.Keys(read))
+}
+
+// hold notes in holders that what has that name is computed by n, if n reads a secret.
+func (s *secrets) hold(holders map[string]string, name string, n ir.Node) {
+	if read := s.in(n); len(read) > 0 {
+		holders[name] = read[0]
+	}
 }
 
 // Shown returns the scope of values that the agent learns something of: outputs, texts of failures, and conditions, which it
