@@ -114,7 +114,7 @@ func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
 func (p *pkg) read(t *ir.Type) *jen.Statement {
 	switch t.Kind {
 	case ir.List:
-		if gotype.ByValue(t.Elem) {
+		if t.Elem.ByValue() {
 			method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Elem.Object))).Dot("decode")
 			return p.runtime.Upstream("Structs").Call(jen.Id("d"), method)
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -186,7 +185,7 @@ func (p *runPrinter) keptValue(e *plan.Each) *jen.Statement {
 		return jen.Id(p.roots.Pages[s.Name]).Dot("Items")
 	case s.Call.Answer == nil:
 		return jen.Id(p.roots.Metas[s.Name]).Dot("Status")
-	case gotype.ByValue(s.Call.Answer.Type):
+	case s.Call.Answer.Type.ByValue():
 		return jen.Op("*").Id(p.roots.Bodies[s.Name])
 	}
 	return jen.Id(p.roots.Bodies[s.Name])

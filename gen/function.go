@@ -98,7 +98,7 @@ func (p functionPrinter) argsType() *jen.Statement {
 	fields := make([]jen.Code, len(p.function.Args))
 	for i, arg := range p.function.Args {
 		typ := p.types.Of(arg.Type)
-		if gotype.ByValue(arg.Type) {
+		if arg.Type.ByValue() {
 			typ = p.types.Elem(arg.Type)
 		}
 		fields[i] = taggedMember(p.ids.Fields[arg], typ, arg.Name, arg.Type.Kind == ir.Optional, arg.Description)
@@ -146,7 +146,7 @@ func (p *pkg) functionTemplate(f *plan.Function) templates.Function {
 // outside returns the Go type of a result as code outside of the package spells it: *nwstools.QuotePriceResult.
 func (p *pkg) outside(t *ir.Type) string {
 	switch {
-	case t.Kind == ir.List && gotype.ByValue(t.Elem):
+	case t.Kind == ir.List && t.Elem.ByValue():
 		return "[]" + p.plan.Go.Package + "." + p.names.Struct(t.Elem.Object)
 	case t.Kind == ir.List:
 		return "[]" + p.outside(t.Elem)

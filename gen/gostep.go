@@ -5,7 +5,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -26,7 +25,7 @@ func (p *runPrinter) goStep(s *plan.GoStep) {
 	if s.Timeout > 0 {
 		call = p.limited(s, call)
 	}
-	if gotype.ByValue(s.Function.Result) {
+	if s.Function.Result.ByValue() {
 		call = p.runtime.Nact("Returned").Call(call)
 	}
 	p.paragraph()
@@ -67,7 +66,7 @@ func (p *runPrinter) functionArgs(s *plan.GoStep) *jen.Statement {
 	for i, arg := range s.Args {
 		p.failIn(arg.Where)
 		code := p.body.Value(arg.Value)
-		if gotype.ByValue(arg.Arg.Type) {
+		if arg.Arg.Type.ByValue() {
 			code = p.body.Structure(arg.Value)
 		}
 		fields[i] = gocode.Keyed(ids.Fields[arg.Arg], code)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -77,7 +76,7 @@ func (p *runPrinter) problem(step string, r plan.ErrorRule) {
 	define("status", "status", jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err())))
 	switch {
 	case r.Answer == nil:
-	case gotype.ByValue(r.Answer.Type):
+	case r.Answer.Type.ByValue():
 		decode := jen.Parens(jen.Op("*").Id(p.names.Struct(r.Answer.Type.Object))).Dot("decode")
 		define("body", "problem", p.runtime.Upstream("ProblemOf").Call(jen.Err(), decode))
 	default:

@@ -7,7 +7,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
-	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -163,7 +162,7 @@ func (o operationPrinter) do() (results, []jen.Code) {
 		}
 	}
 	typ := o.op.Answer.Type
-	if !o.op.Meta && gotype.ByValue(typ) {
+	if !o.op.Meta && typ.ByValue() {
 		return results{jen.Params(o.types.Of(typ), jen.Error()), []jen.Code{jen.Nil()}, false}, []jen.Code{
 			jen.Id("answer").Op(":=").New(jen.Id(o.names.Struct(typ.Object))),
 			jen.If(jen.List(jen.Id("_"), jen.Err()).Op(assign).Add(send(jen.Id("answer").Dot("decode"))), jen.Err().Op("!=").Nil()).

@@ -3,7 +3,6 @@ package goexpr
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -47,7 +46,7 @@ func sizedSource(b *block, n *ir.Loop) (s source, size *jen.Statement) {
 }
 
 // holdsStructs reports whether a list, whose elements are of type t, holds structs as such.
-func holdsStructs(list value, t *ir.Type) bool { return gotype.ByValue(t) && !list.pointers }
+func holdsStructs(list value, t *ir.Type) bool { return t.ByValue() && !list.pointers }
 
 // holdsAddresses reports whether the value of n is a list of the addresses of structs.
 func holdsAddresses(b *block, n ir.Node) bool {

@@ -6,7 +6,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
-	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -174,7 +173,7 @@ func loopValue(b *block, n *ir.Loop, name string) value {
 func first(b *block, n *ir.Loop, names []string) value {
 	if n.WhereFails() {
 		function := ir.FnAt
-		if gotype.ByValue(n.Var.T) {
+		if n.Var.T.ByValue() {
 			function = ir.FnElem
 		}
 		return b.checked(b.fn.file.function(function).Call(matching(b, n).clone(), jen.Lit(0)), names...)
@@ -189,7 +188,7 @@ func firstMay(b *block, n *ir.Loop, names []string) value {
 	f := b.fn.file
 	if n.WhereFails() {
 		function := ir.FnOptAt
-		if gotype.ByValue(n.Var.T) {
+		if n.Var.T.ByValue() {
 			function = ir.FnOptElem
 		}
 		return operand(f.function(function).Call(matching(b, n).clone(), jen.Lit(0)))
@@ -229,7 +228,7 @@ func search(b *block, n *ir.Loop, names []string) (found, v value) {
 // search is search for a variable that is there.
 func (s source) search(b *block, name string) (found value) {
 	n := s.loop
-	object := gotype.ByValue(n.Var.T) // of which a pointer says that there is none
+	object := n.Var.T.ByValue() // of which a pointer says that there is none
 	flag := ""
 	if !object {
 		flag = b.name("found")

@@ -4,7 +4,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
-	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -26,7 +25,7 @@ func optionOf(b *block, n ir.Node) option {
 			return o
 		}
 	case *ir.Loop:
-		if n.Kind == ir.FirstMay && gotype.ByValue(n.Var.T) && !n.WhereFails() {
+		if n.Kind == ir.FirstMay && n.Var.T.ByValue() && !n.WhereFails() {
 			found, v := search(b, n, loopHints(n))
 			return option{has: found, v: v}
 		}

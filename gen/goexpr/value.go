@@ -76,7 +76,7 @@ func (v value) pointer() *jen.Statement {
 
 // structure returns an object as a struct, and any other value as it is.
 func (v value) structure(t *ir.Type) *jen.Statement {
-	if gotype.ByValue(t) && !v.inPlace {
+	if t.ByValue() && !v.inPlace {
 		return jen.Op("*").Add(v.in(unaryPrec))
 	}
 	return v.clone()
@@ -84,7 +84,7 @@ func (v value) structure(t *ir.Type) *jen.Statement {
 
 // element returns the value as a list with elements of type t holds it.
 func (v value) element(t *ir.Type) *jen.Statement {
-	if gotype.ByValue(t) {
+	if t.ByValue() {
 		return v.structure(t)
 	}
 	return v.pointer()

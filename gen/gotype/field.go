@@ -24,7 +24,7 @@ func (ts *Types) Storage(field *ir.Field) Storage {
 	t, read := field.Type, ts.fields[field]
 	always := read == nil || read.Always
 	switch {
-	case always && ByValue(t) && !ts.cyclic[read]:
+	case always && t.ByValue() && !ts.cyclic[read]:
 		return Embedded
 	case always || t.Kind == ir.Optional:
 		return AsValue
@@ -62,7 +62,7 @@ func embeddings(structs []*plan.AnswerStruct) []embedding {
 	var list []embedding
 	for _, s := range structs {
 		for _, f := range s.Fields {
-			if f.Always && ByValue(f.Type()) {
+			if f.Always && f.Type().ByValue() {
 				list = append(list, embedding{f, s.Struct, of[f.Type().Object]})
 			}
 		}

@@ -75,7 +75,7 @@ func (ts *Types) plain(t *ir.Type) *jen.Statement {
 // Elem returns the Go type of an element of a list whose elements are of type t.
 func (ts *Types) Elem(t *ir.Type) *jen.Statement {
 	t = t.Content()
-	if ByValue(t) {
+	if t.ByValue() {
 		return jen.Id(ts.names.Struct(t.Object))
 	}
 	return ts.Of(t)
@@ -122,12 +122,6 @@ func Scalar(kind ir.Kind) *jen.Statement {
 		return jen.Qual("net/netip", "Prefix")
 	}
 	return jen.Any()
-}
-
-// ByValue reports whether a list or an enclosing struct holds values of t as the struct itself.
-func ByValue(t *ir.Type) bool {
-	t = t.Content()
-	return t.Kind == ir.Object && !t.Nullable
 }
 
 // IsPairs reports whether t is ir.PairsType, the type of a parameter that is an object.

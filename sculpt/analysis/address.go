@@ -39,7 +39,7 @@ func visitLists(n ir.Node, elements bool, refs map[*ir.Local]bool) {
 // isFilter reports whether a loop collects elements of a list of structs.
 func isFilter(n *ir.Loop) bool {
 	t := n.Over.Type()
-	return n.Kind == ir.Collect && n.Elem == nil && t.Kind == ir.List && t.Elem.Kind == ir.Object && !t.Elem.Nullable
+	return n.Kind == ir.Collect && n.Elem == nil && t.Kind == ir.List && t.Elem.ByValue()
 }
 
 // visitLet visits what is bound after what reads it.

@@ -225,6 +225,12 @@ func (t *Type) Content() *Type {
 	return t
 }
 
+// ByValue reports whether Go has values of t as the struct itself in a list or an enclosing struct, and a pointer to it elsewhere.
+func (t *Type) ByValue() bool {
+	t = t.Content()
+	return t.Kind == Object && !t.Nullable
+}
+
 // HoldsSole reports whether values of t are, or hold, an object that stands for its only field.
 func (t *Type) HoldsSole() bool {
 	for ; t != nil; t = t.Elem {

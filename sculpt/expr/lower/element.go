@@ -82,7 +82,7 @@ func optionalIndex(cx context, x, i ir.Node, e ast.Expr) ir.Node {
 		return strictly(convert.NotNull(i), "index", func(i ir.Node) ir.Node {
 			return then(convert.UnlessNull(x), func(v ir.Node) ir.Node { return optionalIndex(cx, v, i, e) })
 		})
-	case t.Kind == ir.List && i.Type().Kind == ir.Int && t.Elem.Kind == ir.Object && !t.Elem.Nullable:
+	case t.Kind == ir.List && i.Type().Kind == ir.Int && t.Elem.ByValue():
 		return ir.FnOptElem.Call(x, convert.NotNull(i))
 	case t.Kind == ir.List && i.Type().Kind == ir.Int:
 		return ir.FnOptAt.Call(x, convert.NotNull(i))

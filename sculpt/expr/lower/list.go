@@ -75,7 +75,7 @@ func last(_ context, c call) (ir.Node, bool) {
 // holdsObjects reports whether n is a list of objects, of which optionals hold pointers.
 func holdsObjects(n ir.Node) bool {
 	t := n.Type()
-	return t.Kind == ir.List && t.Elem.Kind == ir.Object && !t.Elem.Nullable
+	return t.Kind == ir.List && t.Elem.ByValue()
 }
 
 // listOf is a list, or a dyn that holds one, as a list that is not null.
