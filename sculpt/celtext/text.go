@@ -304,6 +304,9 @@ func (p *printer) root(n *ir.Root) string {
 	if own, ok := strings.CutPrefix(name, "steps."+p.step+"."); ok && p.step != "" {
 		return "this." + own
 	}
+	if n.Kind == ir.StepRoot && n.T.Kind == ir.Optional { // of a step that may not run
+		return "steps.?" + strings.TrimPrefix(name, "steps.")
+	}
 	return name
 }
 
