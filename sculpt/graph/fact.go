@@ -157,9 +157,9 @@ func (s *Step) words() string {
 	text := s.Name + " runs " + s.Function
 	if s.Call != nil {
 		text = s.Name + " calls " + s.Call.Operation
-		if s.Writes() {
-			text += ", which writes"
-		}
+	}
+	if s.Writes {
+		text += ", which writes"
 	}
 	for _, f := range s.Facts() {
 		text += "; " + f.String()

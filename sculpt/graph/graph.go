@@ -53,6 +53,7 @@ type Step struct {
 	Name     string
 	Call     *Call  // of an upstream
 	Function string // the vendor's Go function that runs instead of a call
+	Writes   bool   // it can change something
 	When     string // runs only if this holds
 	Each     *Each
 	Pages    *Pages
@@ -64,14 +65,10 @@ type Step struct {
 	Undo     string // the operation that takes the step back: clinic.cancelBooking
 }
 
-// Writes reports whether the step can change something upstream.
-func (s *Step) Writes() bool { return s.Call != nil && s.Call.Writes }
-
 // Call is the operation that a step calls.
 type Call struct {
 	Operation    string // weather.point
 	Method, Path string
-	Writes       bool
 }
 
 // Condition has to hold; otherwise the tool fails.

@@ -19,7 +19,7 @@ func get(name, operation, path string) *graph.Step {
 
 // post is a step that writes.
 func post(name, operation, path string) *graph.Step {
-	return &graph.Step{Name: name, Call: &graph.Call{Operation: operation, Method: "POST", Path: path, Writes: true}}
+	return &graph.Step{Name: name, Call: &graph.Call{Operation: operation, Method: "POST", Path: path}, Writes: true}
 }
 
 // one is the stage of a step beside which nothing runs.
@@ -81,7 +81,7 @@ func kinds() *graph.Graph {
 	all.When, all.Each, all.Pages, all.Poll = when.When, each.Each, pages.Pages, poll.Poll
 	g := &graph.Graph{Tool: "kinds", Description: "A step of each kind.", Require: []graph.Condition{{That: `inputs.day != "" || inputs.count > 0`, Fail: "NOTHING_ASKED"}}}
 	g.Inputs = []graph.Value{{Name: "day", Type: "enum"}, {Name: "count", Type: "int", Optional: true}}
-	for _, s := range []*graph.Step{when, each, pages, poll, cache, {Name: "function", Function: "QuotePrice"}, undo, rules, all} {
+	for _, s := range []*graph.Step{when, each, pages, poll, cache, {Name: "function", Function: "QuotePrice"}, {Name: "keeping", Function: "KeepRecord", Writes: true}, undo, rules, all} {
 		g.Stages = append(g.Stages, one(s))
 	}
 	return g

@@ -60,7 +60,7 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 		case *plan.Step:
 			list = append(list, Stage{Step: b.step(a)})
 		case *plan.GoStep:
-			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name}, a.OnError)})
+			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name, Writes: a.Function.Writes}, a.OnError)})
 		case *plan.When:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.StepName()].When = celtext.Of(a.If)
@@ -96,8 +96,8 @@ func (b *builder) together(t *plan.Together) []Stage {
 
 // step makes the step of the graph for one of the plan.
 func (b *builder) step(s *plan.Step) *Step {
-	call := &Call{Operation: s.Call.ID, Method: s.Call.Method, Path: s.Call.Path, Writes: s.Call.Writes()}
-	return b.add(&Step{Name: s.Name, Call: call}, s.OnError)
+	call := &Call{Operation: s.Call.ID, Method: s.Call.Method, Path: s.Call.Path}
+	return b.add(&Step{Name: s.Name, Call: call, Writes: s.Call.Writes(), Cache: cache(s.Kept())}, s.OnError)
 }
 
 // add adds a step to the graph, with its rules.
@@ -108,6 +108,17 @@ func (b *builder) add(step *Step, rules []plan.ErrorRule) *Step {
 	}
 	b.steps[step.Name] = step
 	return step
+}
+
+// cache is for how long answers are kept.
+func cache(c plan.Caching) string {
+	switch {
+	case c.HTTP:
+		return "http"
+	case c.TTL > 0:
+		return short(c.TTL)
+	}
+	return ""
 }
 
 // pages is how a step collects a list. A limit that is computed is not said.
@@ -185,6 +196,11 @@ func (b *builder) readers(t *plan.Tool) {
 			b.value(a.NextWhere.Name, a.Next)
 		case *plan.Step:
 			b.stepReads(a)
+		case *plan.GoStep:
+			for _, arg := range a.Args {
+				b.value(arg.Where.Name, arg.Value)
+			}
+			b.rules(a.OnError)
 		}
 	})
 	for _, out := range t.Outputs {
@@ -197,7 +213,11 @@ func (b *builder) stepReads(s *plan.Step) {
 		b.value(arg.Where.Name, arg.Value)
 	}
 	b.value("steps."+s.Name+".body", s.Body)
-	for _, rule := range s.OnError {
+	b.rules(s.OnError)
+}
+
+func (b *builder) rules(rules []plan.ErrorRule) {
+	for _, rule := range rules {
 		b.value(rule.Where.Name, rule.That)
 		b.message(rule.Where.Name, rule.Detail)
 		b.value(rule.Where.Name, rule.Use)

@@ -13,12 +13,15 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// orders is a manifest with conditions at all places, vars that read vars, a list of pages, a write, a message that names an input, and steps that
-// run at the same time.
+// orders is a manifest with conditions at all places, vars that read vars, a list of pages, functions, a cache, a write, a message that names an
+// input, and steps that run at the same time.
 const orders = `nact: 1
 service: {name: orders}
 go: {runtime: import}
-upstreams: {shop: {openapi: shop.yaml}}
+upstreams: {shop: {openapi: shop.yaml, cache: 10m}}
+functions:
+  rate: {description: What a customer is worth., args: {name: {type: string}, orders: {type: integer}}, returns: {type: integer}}
+  keep: {description: Keeps a rate., writes: true, args: {rate: {type: integer}}, returns: {type: boolean}}
 tools:
   close_order:
     description: Close the newest order of a customer.
@@ -46,6 +49,15 @@ tools:
         call: shop.find
         with: {customer: y}
         paginate: {items: this.body.ids, next: {link: next}, limit: 50}
+        cache: none
+      rated:
+        go: rate
+        args: {name: "${inputs.customer}", orders: "${vars.count}"}
+        on_error: [{status: timeout, fail: NONE, detail: "${steps.found.body.ids[0]} has no rate."}]
+        expect: [{that: "steps.rated > 0", fail: NONE}]
+      kept:
+        go: keep
+        args: {rate: "${steps.rated}"}
     vars:
       ids: ${steps.found.body.ids}
       newest: ${vars.ids[0]}
@@ -90,7 +102,7 @@ func TestOf(t *testing.T) {
 		t.Fatal(list)
 	}
 	got := graph.Of(checked.Plan.Tools[0])
-	found, closed, text := graph.StepNode("found"), graph.StepNode("closed"), graph.StepNode("text")
+	found, closed, text, rated := graph.StepNode("found"), graph.StepNode("closed"), graph.StepNode("text"), graph.StepNode("rated")
 	want := &graph.Graph{
 		Tool:        "close_order",
 		Description: "Close the newest order of a customer.",
@@ -100,26 +112,36 @@ func TestOf(t *testing.T) {
 			one(&graph.Step{
 				Name:    "found",
 				Call:    &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"},
+				Cache:   "10m",
 				Expect:  []graph.Condition{{That: "size(this.body.ids) > 0 && this.status == 200", Fail: "NONE"}},
 				OnError: []graph.Rule{{Causes: "404, unreachable", Fail: "UNKNOWN"}, {Causes: "5xx, timeout", Fail: "NONE"}},
 			}),
 			one(&graph.Step{
 				Name:    "closed",
-				Call:    &graph.Call{Operation: "shop.close", Method: "DELETE", Path: "/orders/{id}", Writes: true},
+				Call:    &graph.Call{Operation: "shop.close", Method: "DELETE", Path: "/orders/{id}"},
+				Writes:  true,
 				Require: []graph.Condition{{That: "vars.count < 100", Fail: "CLOSED"}},
 			}),
 			together(
-				row(&graph.Step{Name: "text", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"}, When: "steps.closed.status == 204"}),
+				row(&graph.Step{Name: "text", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"}, Cache: "10m", When: "steps.closed.status == 204"}),
 				row(&graph.Step{
 					Name: "names", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"}, Pages: &graph.Pages{Items: "this.body.ids", Limit: 50},
 				}),
+				row(&graph.Step{
+					Name: "rated", Function: "rate",
+					Expect: []graph.Condition{{That: "steps.rated > 0", Fail: "NONE"}}, OnError: []graph.Rule{{Causes: "timeout", Fail: "NONE"}},
+				}),
 			),
+			one(&graph.Step{Name: "kept", Function: "keep", Writes: true}),
 		},
 		Outputs: []graph.Value{{Name: "count", Type: "int"}, {Name: "reason", Type: "string", Optional: true}, {Name: "other", Type: "int"}, {Name: "done", Type: "boolean"}},
 		Edges: []graph.Edge{
 			{From: graph.Inputs, To: found, Reads: []graph.Read{{Place: "with.customer"}}},
 			{From: found, To: closed, Reads: []graph.Read{{Place: "require.CLOSED", Var: "count"}, {Place: "with.id", Var: "newest"}}},
 			{From: closed, To: text, Reads: []graph.Read{{Place: "when"}}},
+			{From: graph.Inputs, To: rated, Reads: []graph.Read{{Place: "args.name"}}},
+			{From: found, To: rated, Reads: []graph.Read{{Place: "args.orders", Var: "count"}, {Place: "on_error.NONE"}}},
+			{From: rated, To: graph.StepNode("kept"), Reads: []graph.Read{{Place: "args.rate"}}},
 			{From: graph.Inputs, To: graph.Outputs, Reads: []graph.Read{{Place: "reason"}}},
 			{From: found, To: graph.Outputs, Reads: []graph.Read{{Place: "count", Var: "count"}}},
 			{From: closed, To: graph.Outputs, Reads: []graph.Read{{Place: "done"}}},

@@ -1,6 +1,9 @@
 package plan
 
-import "slices"
+import (
+	"net/http"
+	"slices"
+)
 
 // Place returns what stands at a place of its own in the step's body. The zero Where is of none.
 func (s *Step) Place(name string) Where {
@@ -10,6 +13,17 @@ func (s *Step) Place(name string) Where {
 		}
 	}
 	return Where{}
+}
+
+// Kept is for how long answers to the step's call are kept: as the step has it, or else its upstream.
+func (s *Step) Kept() Caching {
+	switch {
+	case s.Call.Method != http.MethodGet && s.Call.Method != http.MethodHead:
+		return Caching{}
+	case s.Caching != nil:
+		return *s.Caching
+	}
+	return s.Call.Upstream.Caching
 }
 
 // HasOptions reports whether the step calls otherwise than its upstream has it, or reads error answers.

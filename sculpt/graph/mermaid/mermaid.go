@@ -47,7 +47,7 @@ func (c *chart) style(out *bufio.Writer) {
 		line string
 	}{
 		{c.ids[graph.Inputs] != "" || c.ids[graph.Outputs] != "", "ends stroke-width:2px"},
-		{slices.ContainsFunc(steps, (*graph.Step).Writes), "writes stroke:#9a6700,stroke-width:3px"},
+		{slices.ContainsFunc(steps, func(s *graph.Step) bool { return s.Writes }), "writes stroke:#9a6700,stroke-width:3px"},
 		{slices.ContainsFunc(steps, func(s *graph.Step) bool { return s.When != "" }), "maybe stroke-dasharray:6 4"},
 	} {
 		if class.used {
@@ -136,15 +136,19 @@ func (c *chart) step(out *bufio.Writer, s *graph.Step) {
 	switch {
 	case s.Function != "":
 		left, right = "[[", "]]"
-		lines = append(lines, "Go "+escape(s.Function))
-	case s.Writes():
+		doing := "Go "
+		if s.Writes {
+			doing += "· writes "
+		}
+		lines = append(lines, doing+escape(s.Function))
+	case s.Writes:
 		lines = append(lines, escape(s.Call.Operation), escape(s.Call.Method)+" · writes "+escape(s.Call.Path))
 	default:
 		lines = append(lines, escape(s.Call.Operation), escape(s.Call.Method+" "+s.Call.Path))
 	}
 	lines = append(lines, sentences(s.Facts())...)
 	fmt.Fprintf(out, "  %s%s\"%s\"%s\n", id, left, strings.Join(lines, "<br/>"), right)
-	if s.Writes() {
+	if s.Writes {
 		fmt.Fprintf(out, "  class %s writes\n", id)
 	}
 	if s.When != "" {

@@ -90,10 +90,13 @@ func content(step *graph.Step, facts []graph.Fact, front box) *sheet {
 		s.right -= foldSize / 2
 	}
 	switch {
+	case step.Function != "" && step.Writes:
+		s.heading(step.Name, "")
+		s.badge("change", "Go · writes", step.Function)
 	case step.Function != "":
 		s.heading(step.Name, "")
 		s.badge("get", "Go", step.Function)
-	case step.Writes():
+	case step.Writes:
 		s.heading(step.Name, step.Call.Operation)
 		s.badge("change", step.Call.Method+" · writes", step.Call.Path)
 	default:
@@ -117,7 +120,7 @@ func content(step *graph.Step, facts []graph.Fact, front box) *sheet {
 // ground draws what a step stands on: a box, many boxes, pages, a box with bars.
 func (p *pen) ground(step *graph.Step, front box) {
 	class := "card"
-	if step.Writes() {
+	if step.Writes {
 		class = "writes"
 	}
 	for i := copies; i > 0 && step.Each != nil; i-- {
