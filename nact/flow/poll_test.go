@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -75,15 +77,107 @@ func TestPollWaits(t *testing.T) {
 	}
 }
 
-// TestPollStart: the time for the first request counts.
-func TestPollStart(t *testing.T) {
+// TestPollLeft: the time for the first request counts, and no request is made without any time.
+func TestPollLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		poll := flow.Poll{Every: time.Second, Timeout: 3 * time.Second, Start: time.Now()}
+		poll := flow.Poll{Every: time.Second, Timeout: 3 * time.Second}
+		if left := poll.Left(); left != 3*time.Second {
+			t.Errorf("there are %v left", left)
+		}
 		time.Sleep(2500 * time.Millisecond)
+		if left := poll.Left(); left != 500*time.Millisecond {
+			t.Errorf("there are %v left", left)
+		}
 		if err := poll.Wait(t.Context(), upstream.Answer{}); !nact.IsTimeout(err) {
 			t.Errorf("got %v", err)
 		}
+		time.Sleep(time.Second)
+		if left := poll.Left(); left != 1 {
+			t.Errorf("there are %v left", left)
+		}
 	})
+}
+
+// TestPollWithoutWaits: where nobody waits, the time passes all the same.
+func TestPollWithoutWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limited, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		for name, test := range map[string]struct {
+			ctx  context.Context
+			poll flow.Poll
+			want int
+		}{
+			"up to the end of its time": {t.Context(), flow.Poll{Every: time.Hour, Backoff: 1, MaxEvery: time.Hour, Timeout: 3 * time.Hour}, 3},
+			"up to that of the call":    {limited, flow.Poll{Every: 10 * time.Second, Backoff: 1}, 3},
+		} {
+			start, waits := time.Now(), 0
+			ctx := nact.WithoutWaits(test.ctx)
+			var err error
+			for err == nil {
+				if err = test.poll.Wait(ctx, upstream.Answer{}); err == nil {
+					waits++
+				}
+			}
+			if waits != test.want || !nact.IsTimeout(err) || time.Since(start) > 0 {
+				t.Errorf("%s: %d waits in %v, then %v", name, waits, time.Since(start), err)
+			}
+		}
+	})
+}
+
+// TestPollFollow: a call is made once, and its answer asked for where the upstream says that it is.
+func TestPollFollow(t *testing.T) {
+	for name, test := range map[string]struct {
+		locations []string // of the answers, one after the other
+		want      string   // the requests
+		err       string
+	}{
+		"one":             {[]string{"/v1/jobs/7?full=1", "", ""}, "[POST /v1/bookings GET /v1/jobs/7?full=1 GET /v1/jobs/7?full=1]", ""},
+		"relative":        {[]string{"jobs/7", "8", "../more/9"}, "[POST /v1/bookings GET /v1/jobs/7 GET /v1/jobs/8]", ""},
+		"elsewhere":       {[]string{"https://elsewhere.example/v1/jobs/7"}, "[POST /v1/bookings]", "the upstream's Location leads elsewhere"},
+		"above the base":  {[]string{"/v2/jobs/7"}, "[POST /v1/bookings]", "the upstream's Location leads elsewhere"},
+		"nowhere":         {[]string{""}, "[POST /v1/bookings]", "there is no Location"},
+		"to no URL":       {[]string{"http://[::1"}, "[POST /v1/bookings]", "the upstream's Location leads elsewhere"},
+		"then not to one": {[]string{"jobs/7", "http://%zz"}, "[POST /v1/bookings GET /v1/jobs/7]", "the upstream's Location leads elsewhere"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var requests []string
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				if (r.Method == http.MethodGet) != (len(body) == 0 && r.Header.Get("Content-Type") == "") || r.Header.Get("X-Tenant") != "t" {
+					t.Errorf("%s with %q and %v", r.Method, body, r.Header)
+				}
+				n := len(requests)
+				requests = append(requests, r.Method+" "+r.RequestURI)
+				w.Header().Set("Location", test.locations[n])
+				if n < 2 {
+					w.WriteHeader(http.StatusAccepted)
+				}
+			}))
+			defer server.Close()
+			client, err := upstream.NewClient(upstream.Config{Name: "clinic", BaseURL: server.URL + "/v1", Header: http.Header{"X-Tenant": {"t"}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			poll := flow.Poll{Every: time.Microsecond}
+			for err == nil {
+				call := &upstream.Call{
+					Operation: "clinic.createBooking", Method: http.MethodPost, ContentType: "application/json", Body: []byte("{}"),
+					Options: upstream.Options{Location: poll.Location},
+				}
+				call.Path.Text("/bookings")
+				var answer upstream.Answer
+				if answer, err = client.Do(t.Context(), call, nil); err != nil || answer.Status == http.StatusOK {
+					break
+				}
+				err = poll.Follow(t.Context(), answer)
+			}
+			if got := fmt.Sprint(requests); got != test.want || (err == nil) != (test.err == "") || err != nil && !strings.Contains(err.Error(), test.err) {
+				t.Errorf("got %s, %v\nwant %s, %s", got, err, test.want, test.err)
+			}
+		})
+	}
 }
 
 func TestPollCancelled(t *testing.T) {

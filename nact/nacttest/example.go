@@ -2,9 +2,11 @@ package nacttest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -38,13 +40,15 @@ type Output struct {
 	Value any    `json:"value"`
 }
 
-// Run invokes the tool over HTTP, on a server that it starts for service, and
-// reports to t every difference between the answer and the example. If the test fails meanwhile, because a
+// Run invokes the tool over HTTP, on a server that it starts for service, which does not wait before it asks
+// an upstream again, and reports to t every difference between the answer and the example. If the test fails meanwhile, because a
 // [Replay] was asked what it has no answer to, then the tool's own answer only follows from that, and nothing
 // is said of it.
 func (e Example) Run(t testing.TB, service http.Handler) {
 	t.Helper()
-	server := httptest.NewServer(service)
+	server := httptest.NewUnstartedServer(service)
+	server.Config.BaseContext = func(net.Listener) context.Context { return nact.WithoutWaits(context.Background()) }
+	server.Start()
 	defer server.Close()
 	failed := t.Failed()
 	answer, err := e.invoke(server.Client(), server.URL)

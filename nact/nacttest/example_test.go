@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"testing"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // service answers one invocation with answer.
@@ -110,5 +112,20 @@ func TestExampleSaysNothingOfWhatFollows(t *testing.T) {
 	}
 	if got, want := observe(t, run), "the example records no answer for GET /x of u; record one for the step that asks"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestExampleDoesNotWait runs an example of a tool that waits before it asks an upstream again.
+func TestExampleDoesNotWait(t *testing.T) {
+	waits := true
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		waits = nact.Waits(r.Context())
+		io.WriteString(w, `{"output_parameters":[]}`)
+	})
+	if got := observe(t, func(o testing.TB) { Example{ToolID: "id", Tool: "tool"}.Run(o, handler) }); got != "" || waits {
+		t.Errorf("waits: %v; %s", waits, got)
+	}
+	if !nact.Waits(t.Context()) {
+		t.Error("nobody waits")
 	}
 }

@@ -22,6 +22,9 @@ type Recording struct {
 	ContentType string            // of the answer; empty is application/json where there is a body
 	Header      map[string]string // further headers of the answer
 
+	// Located says that the step asks again at the Location of its answers, with a GET: a recording without Params answers that, too.
+	Located bool
+
 	// Perhaps says that the test may end without a request for it: a step at the same time fails, and that may be sooner.
 	Perhaps bool
 }

@@ -23,12 +23,16 @@ type Replay struct {
 	mu         sync.Mutex
 	recordings []*recorded
 	servers    map[string]*httptest.Server // by upstream
+	locations  map[location]bool           // those that were answered
 }
+
+// location is where a step asks again.
+type location struct{ step, upstream, path string }
 
 // NewReplay starts the servers that answers need. They stop when the test ends.
 func NewReplay(t testing.TB, answers ...Recording) *Replay {
 	t.Helper()
-	r := &Replay{t: t, servers: make(map[string]*httptest.Server)}
+	r := &Replay{t: t, servers: make(map[string]*httptest.Server), locations: make(map[location]bool)}
 	t.Cleanup(r.end)
 	for _, answer := range answers {
 		recording, err := newRecorded(answer)
@@ -88,7 +92,7 @@ func (r *Replay) take(q *request) (*recorded, string) {
 	defer r.mu.Unlock()
 	var near, played, again *recorded
 	for _, recording := range r.recordings {
-		switch answers := recording.answers(q); {
+		switch answers := recording.answers(q) || r.isLocated(recording, q); {
 		case recording.asked && answers:
 			played = recording
 			if recording.transient() && len(recording.misfits(q)) == 0 {
@@ -96,6 +100,7 @@ func (r *Replay) take(q *request) (*recorded, string) {
 			}
 		case answers && len(recording.misfits(q)) == 0:
 			recording.asked = true
+			r.locate(recording, q)
 			return recording, ""
 		case answers && near == nil:
 			near = recording
@@ -110,6 +115,24 @@ func (r *Replay) take(q *request) (*recorded, string) {
 		return nil, fmt.Sprintf("the example records no further answer for %s: that of the step %s is used up", q, played.Step)
 	}
 	return nil, fmt.Sprintf("the example records no answer for %s; record one for the step that asks", q)
+}
+
+// isLocated reports whether q is made where an answer for the step of a recording leads.
+func (r *Replay) isLocated(recording *recorded, q *request) bool {
+	return recording.Located && len(recording.Params) == 0 && q.Method == http.MethodGet &&
+		r.locations[location{recording.Step, q.upstream, q.URL.EscapedPath()}]
+}
+
+// locate notes where the answer to q leads.
+func (r *Replay) locate(recording *recorded, q *request) {
+	for name, value := range recording.Header {
+		if !recording.Located || !strings.EqualFold(name, "Location") {
+			continue
+		}
+		if to, err := q.URL.Parse(value); err == nil { // the client refuses another one
+			r.locations[location{recording.Step, q.upstream, to.EscapedPath()}] = true
+		}
+	}
 }
 
 // end stops the servers, then looks for recordings that are left.

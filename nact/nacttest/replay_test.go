@@ -195,3 +195,37 @@ func TestReplayReports(t *testing.T) {
 		})
 	}
 }
+
+// TestReplayLocated: where a step asks again at the Location of its answers, its recordings are played one after the other.
+func TestReplayLocated(t *testing.T) {
+	recording := func(status int, location string, params ...Param) Recording {
+		return Recording{
+			Step: "report", Upstream: "clinic", Method: "POST", Path: "/reports", Status: status, Located: true, Params: params,
+			Header: map[string]string{"location": location},
+		}
+	}
+	got := observe(t, func(o testing.TB) {
+		replay := NewReplay(o,
+			recording(202, "reports/7?full=1", Param{"body", "", "{}"}), recording(203, ""), recording(201, "/jobs/8"), recording(200, ""),
+			recording(202, "", Param{"body", "", "1"}),
+		)
+		for _, request := range []struct{ method, path, body, want string }{
+			{"POST", "/reports", "{}", "202"},
+			{"GET", "/reports/7?full=1", "", "203"},
+			{"GET", "/reports/7", "", "201"},
+			{"GET", "/jobs/8", "", "200"},
+			{"GET", "/jobs/8", "", "500"},
+			{"GET", "/jobs/9", "", "500"},
+		} {
+			if got := ask(t, request.method, replay.URL("clinic")+request.path, request.body); !strings.HasPrefix(got, request.want) {
+				t.Errorf("%s %s: got %s, want %s", request.method, request.path, got, request.want)
+			}
+		}
+	})
+	want := "the example records no further answer for GET /jobs/8 of clinic: that of the step report is used up\n" +
+		"the example records no answer for GET /jobs/9 of clinic; record one for the step that asks\n" +
+		"nothing asked for POST /reports of clinic (step report)"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strings"
@@ -38,6 +39,16 @@ type Options struct {
 	// path and query. It is relative to the URL that the call would go to otherwise. One that leaves the client's
 	// origin or base path is a fault, and nothing is sent: the call holds credentials.
 	Link string
+
+	// Location is where an upstream has said that an answer to a call is found which it has accepted: see [Answer.Location]. The call
+	// is a GET there, without a body. What goes for Link goes for it.
+	Location string
+
+	// Pending leaves the body of an answer with the status 202 unread: it speaks of an answer that is still to come.
+	Pending bool
+
+	// Within is the time for the call with all its attempts; 0 is as long as its context lasts.
+	Within time.Duration
 }
 
 // Answer is what an upstream answered, without its body.
@@ -46,6 +57,7 @@ type Answer struct {
 	Header http.Header
 
 	once       func() map[string]string // Headers, made once for all expressions that read them; nil for the zero Answer
+	asked      *url.URL                 // what was called; nil for an error
 	redirected bool                     // it came from another URL than was called
 	cached     bool                     // no request was made for it alone
 }
@@ -79,6 +91,7 @@ type request struct {
 	body              []byte
 	decode            func(*Decoder)
 	keepProblem       bool
+	pending           bool              // the body of a 202 is not read
 	keep              func(body []byte) // gets the body instead of decode, and only for as long as it runs; nil: decode gets it
 	timeout           time.Duration
 	retry             Retry
@@ -88,8 +101,8 @@ type request struct {
 // prepare makes the request of call.
 func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	target, err := c.target(call)
-	if err == nil && call.Link != "" {
-		target, err = c.linked(target, call.Link)
+	if link := cmp.Or(call.Location, call.Link); err == nil && link != "" {
+		target, err = c.linked(target, link)
 	}
 	if err != nil {
 		return nil, err
@@ -100,7 +113,7 @@ func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	}
 	r := &request{
 		operation: call.Operation, method: call.Method, url: target, header: header,
-		body: call.Body, decode: decode, keepProblem: call.KeepProblem, timeout: c.timeout, retry: c.retry, caching: c.caching,
+		body: call.Body, decode: decode, keepProblem: call.KeepProblem, pending: call.Pending, timeout: c.timeout, retry: c.retry, caching: c.caching,
 	}
 	if call.Timeout > 0 {
 		r.timeout = call.Timeout
@@ -111,7 +124,11 @@ func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	if call.Caching != nil {
 		r.caching = call.Caching
 	}
-	if !call.Idempotent && !idempotent(call.Method) {
+	if call.Location != "" {
+		r.method, r.body = http.MethodGet, nil
+		header.Del("Content-Type")
+	}
+	if !call.Idempotent && !idempotent(r.method) {
 		r.retry.Attempts = 1
 	}
 	return r, nil

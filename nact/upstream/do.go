@@ -23,9 +23,15 @@ func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Ans
 	if err != nil {
 		return Answer{}, unsent(call, err)
 	}
+	if call.Within > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, call.Within, errWithin)
+		defer cancel()
+	}
 	for n := 1; ; n++ {
 		answer, failed := c.try(ctx, r, n)
 		if failed == nil {
+			answer.asked = r.url
 			return answer, nil
 		}
 		if !failed.again {
@@ -90,7 +96,7 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 		}
 		drain(response.Body)
 		return answer, refused(r, response, problem)
-	case r.decode == nil:
+	case r.decode == nil, r.pending && response.StatusCode == http.StatusAccepted:
 		drain(response.Body)
 		return answer, nil
 	}

@@ -25,7 +25,11 @@ type setback struct {
 // unsent is a call of which no request can be made.
 func unsent(call *Call, err error) error {
 	if errors.Is(err, errLink) {
-		return &nact.Fault{Kind: nact.BadAnswer, Operation: call.Operation, Detail: errLink.Error(), Err: err}
+		detail := errLink.Error()
+		if call.Location != "" {
+			detail = "the upstream's Location leads elsewhere"
+		}
+		return &nact.Fault{Kind: nact.BadAnswer, Operation: call.Operation, Detail: detail, Err: err}
 	}
 	return &nact.Fault{
 		Kind: nact.Internal, Operation: call.Operation, Detail: "the request cannot be made: " + err.Error(), Err: err,
@@ -76,10 +80,15 @@ func interrupted(ctx context.Context, r *request, err error) *setback {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return &setback{err: fmt.Errorf("%s: %w", r.operation, ctx.Err())}
 	}
-	return &setback{err: &nact.Fault{
-		Kind: nact.Timeout, Operation: r.operation, Detail: "the time for the whole call ran out", Err: withoutURL(err),
-	}}
+	detail := "the time for the whole call ran out"
+	if errors.Is(context.Cause(ctx), errWithin) {
+		detail = "the time for the step ran out"
+	}
+	return &setback{err: &nact.Fault{Kind: nact.Timeout, Operation: r.operation, Detail: detail, Err: withoutURL(err)}}
 }
+
+// errWithin is why a context has ended whose call had a time of its own.
+var errWithin = errors.New("the time of the call is over")
 
 // unconnected reports whether err means that no connection came about: no
 // address, no one listening, no common encryption.
