@@ -167,6 +167,9 @@ func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 		}
 		fields = append(fields, gocode.Keyed("Header", jen.Map(jen.String()).String().Values(headers...)))
 	}
+	if r.Located {
+		fields = append(fields, gocode.Keyed("Located", jen.True()))
+	}
 	if r.Perhaps {
 		fields = append(fields, gocode.Keyed("Perhaps", jen.True()))
 	}

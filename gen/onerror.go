@@ -22,7 +22,7 @@ import (
 //	}
 func (p *runPrinter) errorRule(step string, r plan.ErrorRule) {
 	p.failIn(r.Where)
-	p.body.Add(jen.If(p.ended(r.Causes)).Block(p.body.Inner(func(inner *goexpr.Body) {
+	p.body.Add(jen.If(p.causes(r.Causes)).Block(p.body.Inner(func(inner *goexpr.Body) {
 		rule := p.within(inner)
 		rule.problem(step, r)
 		if r.That == nil {
@@ -84,8 +84,8 @@ func (p *runPrinter) problem(step string, r plan.ErrorRule) {
 	}
 }
 
-// ended returns the condition that err has one of causes.
-func (p *runPrinter) ended(causes []plan.Cause) *jen.Statement {
+// causes returns the condition that err has one of causes.
+func (p *runPrinter) causes(causes []plan.Cause) *jen.Statement {
 	cond := p.cause(causes[0])
 	for _, c := range causes[1:] {
 		cond.Op("||").Add(p.cause(c))

@@ -23,6 +23,7 @@ type runPrinter struct {
 	body     *goexpr.Body
 	reads    reads
 	loops    map[string]eachNames              // by step
+	polls    map[string]polling                // by step
 	index    string                            // of all loops over elements: none is inside another one
 	taken    map[read]bool                     // what is read of answers because something else is made of it
 	held     map[read]bool                     // the variables that are declared before what assigns them
@@ -41,7 +42,7 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	}
 	r := &runPrinter{
 		pkg: p, tool: t, ids: p.names.Tool(t), scope: scope, roots: roots, body: expressions.NewBody(scope, roots),
-		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, taken: map[read]bool{}, held: map[read]bool{}, expected: map[string]string{},
+		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, polls: map[string]polling{}, taken: map[read]bool{}, held: map[read]bool{}, expected: map[string]string{},
 		give: returnsOut, fail: returnsOut,
 	}
 	plan.Walk(t.Actions, r.name) // before anything of less weight can take their names
@@ -65,6 +66,8 @@ func (p *runPrinter) name(a plan.Action) {
 		p.nameEach(a)
 	case *plan.Pages:
 		p.namePages(a)
+	case *plan.Poll:
+		p.namePoll(a)
 	case *plan.Answered:
 		p.expected[a.Step.Name] = p.scope.Name(a.Step.Name + "_answered")
 	case *plan.Step:
@@ -123,6 +126,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.each(a)
 		case *plan.Pages:
 			p.pages(a)
+		case *plan.Poll:
+			p.poll(a)
 		case *plan.Answered:
 			p.answered(a)
 		}
@@ -153,7 +158,8 @@ func (p *runPrinter) doc() *jen.Statement {
 }
 
 // calls names the operations and functions that actions call, in order: geo.search → (weather.point | weather.alerts) → [mail.send], of
-// which the last one may not run. A step that is called for page after page has an ellipsis behind it: clinic.listSlots….
+// which the last one may not run. A step that is called for page after page has an ellipsis behind it: clinic.listSlots…. One that
+// is called until something has come about says so: clinic.getBooking until done.
 func calls(actions []plan.Action) string {
 	var parts []string
 	for _, a := range actions {
@@ -174,6 +180,8 @@ func calls(actions []plan.Action) string {
 			parts = append(parts, calls(a.Actions)+" for each "+a.As)
 		case *plan.Pages:
 			parts = append(parts, calls(a.Actions)+"…")
+		case *plan.Poll:
+			parts = append(parts, a.Step.Call.ID+" until done")
 		}
 	}
 	return strings.Join(parts, " → ")

@@ -19,6 +19,15 @@ import (
 //		return out, nact.StepError("point", err)
 //	}
 func (p *runPrinter) step(s *plan.Step) {
+	p.call(s)
+	if answered := p.expected[s.Name]; answered != "" {
+		p.body.Add(jen.Id(answered).Op(":=").Err().Op("==").Nil())
+	}
+	p.ended(s)
+}
+
+// call adds the call of a step.
+func (p *runPrinter) call(s *plan.Step) {
 	arguments := []jen.Code{jen.Id("ctx")}
 	if len(s.Call.Params) > 0 {
 		arguments = append(arguments, p.params(s))
@@ -33,9 +42,10 @@ func (p *runPrinter) step(s *plan.Step) {
 	call := jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
 	p.paragraph()
 	p.body.Add(p.receive(s, call))
-	if answered := p.expected[s.Name]; answered != "" {
-		p.body.Add(jen.Id(answered).Op(":=").Err().Op("==").Nil())
-	}
+}
+
+// ended adds what the failure of a step means.
+func (p *runPrinter) ended(s *plan.Step) {
 	for _, rule := range s.OnError {
 		p.errorRule(s.Name, rule)
 	}
@@ -103,6 +113,10 @@ func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 	if s.Caching != nil {
 		fields = append(fields, gocode.Keyed("Caching", p.caching(*s.Caching)))
 		width += len("Caching: upstream.KeepFor(10 * time.Minute)")
+	}
+	if poll := p.polls[s.Name]; poll.variable != "" {
+		more, moreWidth := poll.options()
+		fields, width = append(fields, more...), width+moreWidth
 	}
 	if s.ReadsProblems() {
 		fields = append(fields, gocode.Keyed("KeepProblem", jen.True()))

@@ -51,8 +51,14 @@ func (p *runPrinter) hold(branch []plan.Action) {
 	plan.Walk(branch, func(a plan.Action) {
 		switch a := a.(type) {
 		case *plan.Step:
-			if p.reads.beyond(within, bodyOf(a)) || p.reads.beyond(within, metaOf(a)) {
+			body, meta := p.reads.beyond(within, bodyOf(a)), p.reads.beyond(within, metaOf(a))
+			if p.polls[a.Name].Poll == nil { // both are declared where one is, since one statement assigns them
+				body, meta = body || meta, body || meta
+			}
+			if body {
 				p.declare(bodyOf(a), p.roots.Bodies[a.Name], func() jen.Code { return p.types.Of(a.Call.Answer.Type) })
+			}
+			if meta {
 				p.declare(metaOf(a), p.roots.Metas[a.Name], func() jen.Code { return p.runtime.Upstream("Answer") })
 			}
 		case *plan.Pages:

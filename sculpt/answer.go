@@ -22,6 +22,11 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 			markOptional(s)
 			noteProblems(s)
 		}
+		plan.Walk(t.Actions, func(a plan.Action) {
+			if poll, ok := a.(*plan.Poll); ok {
+				poll.Step.Call.Meta = true // Retry-After, and Location
+			}
+		})
 	}
 	for _, u := range p.Upstreams {
 		for _, op := range calls.Upstream(u.Name) {

@@ -51,6 +51,8 @@ func (b *body) actions(list []plan.Action, note func(was, is plan.StepAction)) [
 			prepared[i] = b.each(a, note)
 		case *plan.Pages:
 			prepared[i] = b.pages(a, note)
+		case *plan.Poll:
+			prepared[i] = b.poll(a, note)
 		case *plan.Answered:
 			prepared[i] = b.answered(a, note)
 		}

@@ -44,6 +44,29 @@ func TestEdits(t *testing.T) {
 	golden(t, file, txtar.Format(archive))
 }
 
+// TestPolls checks what is said of a step that is asked again and again in another way.
+func TestPolls(t *testing.T) {
+	asking := func(poll string) *plan.Plan {
+		return load(t, "-        expect:\n+        poll: "+poll+"\n+        expect:")
+	}
+	was := asking("{until: size(this.body.items) > 1, failed_if: this.status == 203, fail: NONE, timeout: 5s}")
+	is := asking("{until: size(this.body.items) > 2, failed_if: this.status == 204, fail: NONE, every: 2s, backoff: 1.2, max_every: 3s, timeout: 6s, location: true}")
+	report := behavior.Report{Base: "before", Changes: behavior.Compare(was, is)}
+	want := `security  find_orders steps.orders.poll.failed_if: holds for other values: !(steps.orders.status == 203) → !(steps.orders.status == 204) (condition-changed)
+ordinary  find_orders steps.orders.poll.until: asks again in another way: size(steps.orders.body.items) > 1 → size(steps.orders.body.items) > 2 (poll-changed)
+ordinary  find_orders steps.orders.poll.location: asks again in another way: now true (poll-changed)
+ordinary  find_orders steps.orders.poll.every: has another limit: the default → 2s (limit-changed)
+ordinary  find_orders steps.orders.poll.backoff: has another limit: the default → 1.2 (limit-changed)
+ordinary  find_orders steps.orders.poll.max_every: has another limit: the default → 3s (limit-changed)
+ordinary  find_orders steps.orders.poll.timeout: has another limit: 5s → 6s (limit-changed)
+
+7 changes of what the tools do since before, 1 for a security review.
+`
+	if got := printed(t, report.WriteText); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 // TestWays checks that a comparison in the other direction finds as much, and that nothing differs from itself.
 func TestWays(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/edits.txtar")

@@ -38,6 +38,10 @@ var plans = map[reflect.Type]map[string]bool{
 		"Step": true, "By": true, "Start": true, "Limit": true, "Items": true, "Next": true, "Actions": true, "Enough": false, "Before": false,
 		"LimitWhere": true, "ItemsWhere": true, "NextWhere": true, "EnoughWhere": false,
 	},
+	reflect.TypeFor[plan.Poll](): {
+		"Step": true, "FailedIf": true, "Fail": true, "Detail": true, "Until": true, "Location": true, "Every": true, "MaxEvery": true, "Timeout": true, "Backoff": true,
+		"Pending": false, "Before": false, "UntilWhere": true, "FailedWhere": true,
+	},
 	reflect.TypeFor[plan.Answered]():  {"Step": false, "Actions": true},
 	reflect.TypeFor[plan.Together]():  {"Branches": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},

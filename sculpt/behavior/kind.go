@@ -57,6 +57,7 @@ const (
 	CallChanged     Kind = "call-changed"
 	FunctionChanged Kind = "function-changed"
 	PagesChanged    Kind = "pages-changed"
+	PollChanged     Kind = "poll-changed"
 	Reordered       Kind = "reordered"
 	LoopChanged     Kind = "loop-changed"
 	WriteRemoved    Kind = "write-removed"
@@ -98,6 +99,7 @@ var kinds = []row{
 	{CallChanged, Ordinary, "calls something else"},
 	{FunctionChanged, Ordinary, "takes or returns something else"},
 	{PagesChanged, Ordinary, "collects pages in another way"},
+	{PollChanged, Ordinary, "asks again in another way"},
 	{Reordered, Ordinary, "runs in another order"},
 	{LoopChanged, Ordinary, "runs for the elements of another list"},
 	{WriteRemoved, Ordinary, "no longer changes anything upstream"},

@@ -18,6 +18,7 @@ type view struct {
 	steps  []*plan.Step
 	loops  []*plan.Each
 	pages  []*plan.Pages
+	polls  []*plan.Poll
 	checks []*plan.Check // also those on which steps run, without a failure
 }
 
@@ -29,6 +30,11 @@ func newView(p *plan.Plan, t *plan.Tool) *view {
 			v.checks = append(v.checks, a)
 		case *plan.Pages:
 			v.pages = append(v.pages, a)
+		case *plan.Poll:
+			v.polls = append(v.polls, a)
+			if a.FailedIf != nil {
+				v.checks = append(v.checks, &plan.Check{That: &ir.Not{X: a.FailedIf}, Fail: a.Fail, Detail: a.Detail, Where: a.FailedWhere})
+			}
 		case *plan.When:
 			v.checks = append(v.checks, &plan.Check{That: a.If, Where: a.Where})
 		case *plan.Each:
@@ -72,6 +78,7 @@ func (c *comparison) compareTool(was, is *view) {
 		return
 	}
 	c.pages(was.pages, is.pages)
+	c.polls(was.polls, is.polls)
 	c.order(was, is)
 	c.conditions(was.checks, is.checks)
 	c.loops(was.loops, is.loops)
@@ -154,6 +161,8 @@ func sequence(actions []plan.Action, others map[string]bool) string {
 			parts = append(parts, sequence(a.Actions, others))
 		case *plan.Pages:
 			parts = append(parts, sequence(a.Actions, others))
+		case *plan.Poll:
+			parts = append(parts, sequence([]plan.Action{a.Step}, others))
 		case *plan.Answered:
 			parts = append(parts, sequence(a.Actions, others))
 		}

@@ -110,6 +110,9 @@ func (p *Poll) bounds() string {
 	if p.Timeout > 0 {
 		parts = append(parts, "for "+short(p.Timeout)+" at most")
 	}
+	if p.Location {
+		parts = append(parts, "at its Location")
+	}
 	return strings.Join(parts, ", ")
 }
 

@@ -98,6 +98,7 @@ type Poll struct {
 	Until, FailedIf string
 	Fail            string // the failure if FailedIf holds
 	Every, Timeout  time.Duration
+	Location        bool // where the answers say, from the second time on
 }
 
 // Node is the name of an end of an edge: inputs, outputs, or steps.point.

@@ -70,6 +70,9 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 		case *plan.Pages:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.Name].Pages = pages(a)
+		case *plan.Poll:
+			list = append(list, Stage{Step: b.step(a.Step)})
+			b.steps[a.Step.Name].Poll = poll(a)
 		case *plan.Together:
 			list = append(list, b.together(a)...)
 		}
@@ -128,6 +131,15 @@ func pages(p *plan.Pages) *Pages {
 		drawn.Limit = limit.Value.(int64)
 	}
 	return drawn
+}
+
+// poll is how a step is called again and again.
+func poll(p *plan.Poll) *Poll {
+	step := p.Step.Name
+	return &Poll{
+		Until: celtext.Within(step, p.Until), FailedIf: celtext.Within(step, p.FailedIf), Fail: p.Fail,
+		Every: p.Every, Timeout: p.Timeout, Location: p.Location,
+	}
 }
 
 // causes are the ends of a call that a rule is for: "404, 5xx, timeout".
@@ -194,6 +206,10 @@ func (b *builder) readers(t *plan.Tool) {
 			b.value(a.LimitWhere.Name, a.Limit)
 			b.value(a.ItemsWhere.Name, a.Items)
 			b.value(a.NextWhere.Name, a.Next)
+		case *plan.Poll:
+			b.value(a.FailedWhere.Name, a.FailedIf)
+			b.message(a.FailedWhere.Name, a.Detail)
+			b.value(a.UntilWhere.Name, a.Until)
 		case *plan.Step:
 			b.stepReads(a)
 		case *plan.GoStep:

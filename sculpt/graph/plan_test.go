@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/document"
@@ -13,8 +14,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// orders is a manifest with conditions at all places, vars that read vars, a list of pages, functions, a cache, a write, a message that names an
-// input, and steps that run at the same time.
+// orders is a manifest with conditions at all places, vars that read vars, a list of pages, a poll, functions, a cache, a write, a message that
+// names an input, and steps that run at the same time.
 const orders = `nact: 1
 service: {name: orders}
 go: {runtime: import}
@@ -50,6 +51,9 @@ tools:
         with: {customer: y}
         paginate: {items: this.body.ids, next: {link: next}, limit: 50}
         cache: none
+      ready:
+        call: shop.find
+        poll: {until: size(this.body.ids) > vars.count, failed_if: this.status == 203, fail: NONE, detail: "${inputs.customer} has none.", every: 2s, timeout: 9s, location: true}
       rated:
         go: rate
         args: {name: "${inputs.customer}", orders: "${vars.count}"}
@@ -67,6 +71,7 @@ tools:
       reason: {name: Reason, description: The reason., value: "${inputs.?reason}"}
       other: {name: Other, type: int, description: How many others there are., value: "${size(steps.names.items) + size(steps.?text.body.ids.orValue([]))}"}
       done: {name: Done, type: boolean, description: Whether it is closed., value: "${steps.closed.status == 204}"}
+      ready: {name: Ready, type: boolean, description: Whether it is ready., value: "${steps.ready.status == 200}"}
 `
 
 const shop = `openapi: 3.1.0
@@ -128,17 +133,24 @@ func TestOf(t *testing.T) {
 					Name: "names", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"}, Pages: &graph.Pages{Items: "this.body.ids", Limit: 50},
 				}),
 				row(&graph.Step{
+					Name: "ready", Call: &graph.Call{Operation: "shop.find", Method: "GET", Path: "/orders"},
+					Poll: &graph.Poll{
+						Until: "size(this.body.ids) > vars.count", FailedIf: "this.status == 203", Fail: "NONE", Every: 2 * time.Second, Timeout: 9 * time.Second, Location: true,
+					},
+				}),
+				row(&graph.Step{
 					Name: "rated", Function: "rate",
 					Expect: []graph.Condition{{That: "steps.rated > 0", Fail: "NONE"}}, OnError: []graph.Rule{{Causes: "timeout", Fail: "NONE"}},
 				}),
 			),
 			one(&graph.Step{Name: "kept", Function: "keep", Writes: true}),
 		},
-		Outputs: []graph.Value{{Name: "count", Type: "int"}, {Name: "reason", Type: "string", Optional: true}, {Name: "other", Type: "int"}, {Name: "done", Type: "boolean"}},
+		Outputs: []graph.Value{{Name: "count", Type: "int"}, {Name: "reason", Type: "string", Optional: true}, {Name: "other", Type: "int"}, {Name: "done", Type: "boolean"}, {Name: "ready", Type: "boolean"}},
 		Edges: []graph.Edge{
 			{From: graph.Inputs, To: found, Reads: []graph.Read{{Place: "with.customer"}}},
 			{From: found, To: closed, Reads: []graph.Read{{Place: "require.CLOSED", Var: "count"}, {Place: "with.id", Var: "newest"}}},
 			{From: closed, To: text, Reads: []graph.Read{{Place: "when"}}},
+			{From: found, To: graph.StepNode("ready"), Reads: []graph.Read{{Place: "poll.until", Var: "count"}}},
 			{From: graph.Inputs, To: rated, Reads: []graph.Read{{Place: "args.name"}}},
 			{From: found, To: rated, Reads: []graph.Read{{Place: "args.orders", Var: "count"}, {Place: "on_error.NONE"}}},
 			{From: rated, To: graph.StepNode("kept"), Reads: []graph.Read{{Place: "args.rate"}}},
@@ -147,6 +159,7 @@ func TestOf(t *testing.T) {
 			{From: closed, To: graph.Outputs, Reads: []graph.Read{{Place: "done"}}},
 			{From: text, To: graph.Outputs, Reads: []graph.Read{{Place: "other"}}},
 			{From: graph.StepNode("names"), To: graph.Outputs, Reads: []graph.Read{{Place: "other"}}},
+			{From: graph.StepNode("ready"), To: graph.Outputs, Reads: []graph.Read{{Place: "ready"}}},
 		},
 	}
 	if !reflect.DeepEqual(got, want) {

@@ -76,6 +76,9 @@ func failuresUsed(t *manifest.Tool) map[string]bool {
 		for _, rule := range s.OnError {
 			fails[rule.Fail.V] = true
 		}
+		if s.Poll != nil {
+			fails[s.Poll.Fail.V] = true
+		}
 	}
 	for _, c := range conditions {
 		fails[c.Fail.V] = true

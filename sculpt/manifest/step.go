@@ -31,6 +31,7 @@ type Step struct {
 	After    []Value[string] // the names of steps
 	Ordered  bool            // After is written
 	Paginate *Paginate       // nil if not written
+	Poll     *Poll           // nil if not written
 }
 
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
@@ -54,13 +55,15 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("concurrency", value(&loop.Concurrency, integer(1, 100))),
 		optional("limit", value(&loop.Limit, integer(1, 1_000_000))),
 		optional("paginate", paginate(&s.Paginate)),
+		optional("poll", poll(&s.Poll)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
-	fields = append(fields, plannedKeys("poll", "undo", "idempotency")...)
+	fields = append(fields, plannedKeys("undo", "idempotency")...)
 	r.mapping(n, what, name.place(), fields...)
 	checkGo(r, what, n)
+	checkPoll(r, what, n)
 	if loop.complete(r) {
 		s.Each = loop
 	}

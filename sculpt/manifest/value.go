@@ -186,6 +186,23 @@ func ambiguous(n *yaml.Node) *problem {
 	return nil
 }
 
+// number is a number within bounds.
+func number(low, high float64) func(n *yaml.Node) (float64, *problem) {
+	return func(n *yaml.Node) (float64, *problem) {
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
+			return 0, problemf("bad-number", "must be a number, not %s", kindOf(n))
+		}
+		if p := ambiguous(n); p != nil {
+			return 0, p
+		}
+		f, err := strconv.ParseFloat(n.Value, 64)
+		if err != nil || !(f >= low && f <= high) {
+			return 0, problemf("bad-number", "must be from %v to %v, not %s", low, high, clip(n.Value))
+		}
+		return f, nil
+	}
+}
+
 const maxDuration = time.Hour
 
 // duration is a positive time in Go's spelling: 5s, 100ms, 1m30s.

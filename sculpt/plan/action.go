@@ -1,6 +1,10 @@
 package plan
 
-import "github.com/nactgen/nactgen/sculpt/ir"
+import (
+	"time"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
 
 // Action is something that a tool does: one of the types of this file, or a *Check, *Var, *Step or *GoStep.
 type Action interface {
@@ -70,6 +74,28 @@ const (
 	Link                   // string: the URL reference of the next page; empty if there is none
 )
 
+// Poll calls a step again and again, until something has come about. What comes of the step is its last answer. Rules of on_error are for each of its
+// calls, and also for the end of the time; they end the calls.
+type Poll struct {
+	Step     *Step
+	Before   []*Part // what the analysis computes once, before the first call: the step refers to it
+	FailedIf ir.Node // bool: of an answer with which the tool ends in the failure Fail; nil: of none
+	Fail     string
+	Detail   ir.Node // string, or nil
+	Until    ir.Node // bool: of the last answer
+	Location bool    // from the second time on, a GET is made where the answers say (Location)
+	Pending  bool    // nothing is read of the body of a 202
+
+	// How long to wait: first Every, then Backoff times as long as before, up to MaxEvery, and all in all Timeout. 0 is the run-time library's default.
+	Every, MaxEvery, Timeout time.Duration
+	Backoff                  float64
+
+	UntilWhere, FailedWhere Where
+}
+
+// HasOptions reports whether the calls are made otherwise than by a step that calls once.
+func (p *Poll) HasOptions() bool { return p.Location || p.Pending || p.Timeout > 0 }
+
 // Answered runs actions only if the call of a step was answered: what the step expects of an answer it does not expect of what
 // stands in for one.
 type Answered struct {
@@ -85,6 +111,7 @@ func (t *Together) inside() [][]Action { return t.Branches }
 func (w *When) inside() [][]Action     { return [][]Action{w.Actions} }
 func (e *Each) inside() [][]Action     { return [][]Action{e.Actions} }
 func (p *Pages) inside() [][]Action    { return [][]Action{p.Actions} }
+func (p *Poll) inside() [][]Action     { return [][]Action{{p.Step}} }
 func (a *Answered) inside() [][]Action { return [][]Action{a.Actions} }
 
 // Walk calls f for each of the actions, and then for those inside it, in the order in which they stand in the code.

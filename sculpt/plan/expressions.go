@@ -30,6 +30,11 @@ func Expressions(actions []Action, f func(ir.Node)) {
 				call(part.Value)
 			}
 			call(a.Limit, a.Items, a.Next, a.Enough)
+		case *Poll:
+			for _, part := range a.Before {
+				call(part.Value)
+			}
+			call(a.FailedIf, a.Detail, a.Until)
 		case *Var:
 			call(a.Value)
 		case *Step:

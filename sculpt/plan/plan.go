@@ -329,6 +329,7 @@ type Recording struct {
 	Headers []Given
 	With    []RecordedParam
 	Request RecordedRequest
+	Located bool // the step asks again where its answers say: see [Poll]
 	Perhaps bool // the step may not get to ask: the example fails, and steps run at the same time as this one
 }
 

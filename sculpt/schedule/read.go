@@ -1,6 +1,8 @@
 package schedule
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -67,7 +69,7 @@ func rules(rules []plan.ErrorRule) []expression {
 }
 
 // after are the expressions of a step that are evaluated after its call.
-func (s *Step) after() []expression { return append(s.expected(), s.ofPages()...) }
+func (s *Step) after() []expression { return slices.Concat(s.expected(), s.ofPages(), s.ofPoll()) }
 
 // expected are those of what is expected of the answer.
 func (s *Step) expected() []expression {

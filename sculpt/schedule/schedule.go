@@ -19,7 +19,8 @@ type Step struct {
 	Go              *plan.GoStep // instead of Plan
 	When            *plan.When   // nil: it runs in any case
 	Each            *plan.Each   // nil: it runs once
-	Pages           *plan.Pages  // nil: it calls once
+	Pages           *plan.Pages  // nil: it collects no list
+	Poll            *plan.Poll   // nil: it calls once
 	Require, Expect []*plan.Check
 	Writes          bool
 	After           []string // steps that run before it, whatever it reads; of one that writes, instead of those above it
@@ -162,12 +163,16 @@ func (s *scheduler) call(step *Step) {
 	s.once(step, step.Expect)
 }
 
-// once appends a single call of a step, and what is expected of its answer.
+// once appends what a step calls for one answer, and what is expected of its answer.
 func (s *scheduler) once(step *Step, expect []*plan.Check) {
 	for _, e := range step.call() {
 		s.vars(e.node)
 	}
-	s.actions = append(s.actions, step.action())
+	if step.Poll != nil {
+		s.poll(step)
+	} else {
+		s.actions = append(s.actions, step.action())
+	}
 	if len(expect) > 0 && step.Go == nil && step.Plan.StandsIn() {
 		s.answered(step, expect)
 		return

@@ -70,16 +70,19 @@ type checker struct {
 
 // exempt notes what is only computed with an answer.
 func (c *checker) exempt(a plan.Action) {
-	answered, ok := a.(*plan.Answered)
-	if !ok {
-		return
-	}
-	for _, inner := range answered.Actions {
-		switch inner := inner.(type) {
-		case *plan.Check:
-			c.answered[inner.Where.Name], c.answered[inner.Where.Name+".detail"] = answered.Step.Name, answered.Step.Name
-		case *plan.Var:
-			c.answered[inner.Where.Name] = answered.Step.Name
+	switch a := a.(type) {
+	case *plan.Answered:
+		for _, inner := range a.Actions {
+			switch inner := inner.(type) {
+			case *plan.Check:
+				c.answered[inner.Where.Name], c.answered[inner.Where.Name+".detail"] = a.Step.Name, a.Step.Name
+			case *plan.Var:
+				c.answered[inner.Where.Name] = a.Step.Name
+			}
+		}
+	case *plan.Poll:
+		for _, name := range []string{a.UntilWhere.Name, a.FailedWhere.Name, a.FailedWhere.Name + ".detail"} {
+			c.answered[name] = a.Step.Name
 		}
 	}
 }

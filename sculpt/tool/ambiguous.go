@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/schedule"
 )
 
 // ambiguous reports recordings of an example of which nothing says which one answers which request: those of one operation that is
@@ -19,7 +20,7 @@ func (c *exampleChecker) ambiguous(written []*manifest.Recording, recordings []p
 			for j := range recordings[:i] {
 				first, second := &recordings[j], &recordings[i]
 				ofBoth := first.Step == a && second.Step == b || first.Step == b && second.Step == a
-				if !ofBoth || first.Step.Call != second.Step.Call || reported[i] || apart(first, second) {
+				if !ofBoth || first.Step.Call != second.Step.Call || reported[i] || apart(first, second) || c.inTurn(first, second) {
 					continue
 				}
 				reported[i] = true
@@ -27,6 +28,15 @@ func (c *exampleChecker) ambiguous(written []*manifest.Recording, recordings []p
 			}
 		}
 	})
+}
+
+// inTurn reports whether two recordings are for one element of a list, of a step that asks for it again and again: the first comes first.
+func (c *exampleChecker) inTurn(a, b *plan.Recording) bool {
+	polls := slices.ContainsFunc(c.steps, func(s *schedule.Step) bool { return s.Plan == a.Step && s.Poll != nil })
+	same := func(p, q plan.RecordedParam) bool {
+		return p.In == q.In && p.Name == q.Name && slices.Equal(p.Values, q.Values)
+	}
+	return polls && a.Step == b.Step && len(a.With) > 0 && slices.EqualFunc(a.With, b.With, same)
 }
 
 func (c *exampleChecker) reportAmbiguous(first, second *manifest.Recording) {

@@ -49,6 +49,7 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 		return r, false
 	}
 	r = plan.Recording{Step: c.steps[i].Plan, Status: int(m.Status.V), Type: m.Type.V}
+	r.Located = c.steps[i].Poll != nil && c.steps[i].Poll.Location
 	if m.File.Set {
 		r.File = c.service.Manifest.Near(m.File)
 	}

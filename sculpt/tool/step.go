@@ -59,8 +59,15 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 			s.Pages, members = c.pages(s.Plan, m, op)
 			c.expectations(m, s)
 		}
+		if m.Poll != nil {
+			s.Poll = c.poll(m, op)
+		}
 		c.body(s.Plan, m, op, members)
 		c.options(s.Plan, m, op)
+		if s.Poll != nil {
+			s.Plan.Caching = asked(s.Poll, op)
+			op.Options = op.Options || s.Plan.HasOptions() || s.Poll.HasOptions()
+		}
 	}
 }
 
