@@ -52,6 +52,9 @@ func (p *runPrinter) page(g *plan.Pages, list *jen.Statement) {
 	if g.Enough != nil {
 		p.failIn(g.EnoughWhere)
 		p.body.Add(jen.If(p.body.Condition(g.Enough)).Block(jen.Break()))
+		if g.Search {
+			p.body.Add(list.Clone().Dot("Skip").Call())
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ type List[T any] struct {
 	Items []T  // at most as many as the limit
 	More  bool // after the last page there was more upstream: another page, or items beyond the limit
 
-	limit, pages int
+	limit, pages, skipped int
 }
 
 func newList[T any](limit int) List[T] { return List[T]{Items: []T{}, limit: limit} }
@@ -23,12 +23,18 @@ func newList[T any](limit int) List[T] { return List[T]{Items: []T{}, limit: lim
 // Open reports whether to ask for a page: for the first one, and as long as there is
 // another one and fewer items than the limit. With a limit of 0 no page is asked for.
 func (l *List[T]) Open() bool {
-	return len(l.Items) < l.limit && (l.pages == 0 || l.More)
+	return l.skipped+len(l.Items) < l.limit && (l.pages == 0 || l.More)
+}
+
+// Skip takes the items away, which count for the limit all the same. Who looks for one item skips the pages that do not have it.
+func (l *List[T]) Skip() {
+	l.skipped += len(l.Items)
+	l.Items = []T{}
 }
 
 // add takes the items of a page. more says whether there is another one.
 func (l *List[T]) add(items []T, more bool) error {
-	room := max(l.limit-len(l.Items), 0)
+	room := max(l.limit-l.skipped-len(l.Items), 0)
 	l.More = more || len(items) > room
 	items = items[:min(len(items), room)]
 	switch {

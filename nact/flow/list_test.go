@@ -83,6 +83,23 @@ func TestListStopsEarly(t *testing.T) {
 	}
 }
 
+// TestListSkips: items that are skipped are gone, and count for the limit.
+func TestListSkips(t *testing.T) {
+	list := flow.NewCursor[int, string](5)
+	var asked, kept []int
+	for list.Open() {
+		page := []int{2 * len(asked), 2*len(asked) + 1}
+		if err := list.Add(page, nact.Some(fmt.Sprint("after ", page))); err != nil {
+			t.Fatal(err)
+		}
+		asked, kept = append(asked, len(list.Items)), append(kept, list.Items...)
+		list.Skip()
+	}
+	if fmt.Sprint(asked, kept, list.Items) != "[2 2 1] [0 1 2 3 4] []" || !list.More {
+		t.Errorf("pages of %v items with %v, left %v, more: %t", asked, kept, list.Items, list.More)
+	}
+}
+
 // TestListTakesTheFirstPage: the page that is the only one is not copied, and what follows it is not written into its memory.
 func TestListTakesTheFirstPage(t *testing.T) {
 	first := []int{1, 2, 3, 4}

@@ -27,7 +27,8 @@ type List struct {
 }
 
 // Enough returns the condition that no reader needs a further page, or nil if some reader needs the whole list, or none reads it.
-func (l List) Enough() ir.Node {
+// search says that all they need is one element that fulfils conditions, which is on no page but the last.
+func (l List) Enough() (enough ir.Node, search bool) {
 	f := &finder{List: l, locals: map[*ir.Local]view{}}
 	for _, n := range l.Readers {
 		f.read(n)
@@ -38,9 +39,9 @@ func (l List) Enough() ir.Node {
 		}
 	}
 	if f.whole {
-		return nil
+		return nil, false
 	}
-	return f.condition()
+	return f.condition(), f.isSearch()
 }
 
 // finder goes through expressions, and notes what they need of the list.

@@ -72,7 +72,7 @@ func (f *finder) condition() ir.Node {
 			}
 		}
 	}
-	if len(f.needs) == 1 && f.needs[0].count == 1 && len(f.needs[0].of.conditions) > 0 && isField(f.Items) {
+	if f.isSearch() && isField(f.Items) {
 		return f.needs[0].of.has(f.Items, 1) // what the pages before had was not enough
 	}
 	for _, n := range f.needs {
@@ -80,6 +80,11 @@ func (f *finder) condition() ir.Node {
 		met = append(met, n.of.has(list, n.count))
 	}
 	return all(met)
+}
+
+// isSearch reports whether one element is needed, of those that fulfil conditions.
+func (f *finder) isSearch() bool {
+	return len(f.needs) == 1 && f.needs[0].count == 1 && len(f.needs[0].of.conditions) > 0
 }
 
 // closed reports whether a condition names no local but those of its element and its own.

@@ -58,6 +58,7 @@ type Pages struct {
 	Items   ir.Node  // list: those of a page
 	Next    ir.Node  // what a page says of the one behind it: see PageKind
 	Enough  ir.Node  // bool: nothing that reads the list needs a further page; nil: it is read to its end
+	Search  bool     // with Enough: what reads the list looks for one element, and the pages before the last do not have it
 	Actions []Action // for each page
 
 	LimitWhere, ItemsWhere, NextWhere, EnoughWhere Where

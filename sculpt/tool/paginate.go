@@ -140,7 +140,7 @@ func (c *checker) enough(steps []*schedule.Step, outputs []*plan.Output) {
 			continue
 		}
 		before := s.StepsRead(c.vars)
-		s.Pages.Enough = demand.List{
+		s.Pages.Enough, s.Pages.Search = demand.List{
 			Step: s.Name.V, Items: s.Pages.Items, Readers: readers, Vars: c.vars,
 			Available: func(n ir.Node) bool {
 				for step := range c.vars.StepsRead(n) {

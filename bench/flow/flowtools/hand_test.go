@@ -127,6 +127,43 @@ func (s *Service) byHandCheckAtOnce(ctx context.Context) (out CheckItemsAtOnceOu
 	return CheckItemsAtOnceOutput{Cheap: cheap(items)}, nil
 }
 
+func (s *Service) byHandList(ctx context.Context) (out ListOrdersOutput, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	var cursor nact.Opt[string]
+	for len(out.Orders) < 1000 {
+		page, err := s.shop.orders(ctx, shopOrdersParams{Cursor: cursor})
+		if err != nil {
+			return ListOrdersOutput{}, nact.StepError("orders", err)
+		}
+		out.Orders = append(out.Orders, page.Orders...)
+		if cursor = page.Next; cursor.Value == "" {
+			break
+		}
+	}
+	return out, nil
+}
+
+func (s *Service) byHandFind(ctx context.Context, in FindOrderInput) (out FindOrderOutput, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	var cursor nact.Opt[string]
+	for {
+		page, err := s.shop.orders(ctx, shopOrdersParams{Cursor: cursor})
+		if err != nil {
+			return out, nact.StepError("orders", err)
+		}
+		for _, order := range page.Orders {
+			if order.Total > in.Amount {
+				return FindOrderOutput{Number: nact.Some(order.Number)}, nil
+			}
+		}
+		if cursor = page.Next; cursor.Value == "" {
+			return out, nil
+		}
+	}
+}
+
 func cheap(items []shopItem) int64 {
 	count := int64(0)
 	for _, item := range items {
