@@ -41,7 +41,8 @@ func (l List) Enough() (enough ir.Node, search bool) {
 	if f.whole {
 		return nil, false
 	}
-	return f.condition(), f.isSearch()
+	enough = f.condition()
+	return enough, enough != nil && f.isSearch()
 }
 
 // finder goes through expressions, and notes what they need of the list.
