@@ -3,7 +3,6 @@ package tool
 import (
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -158,7 +157,7 @@ func (n *nextPage) cursor(e *manifest.Expr) ir.Node {
 }
 
 // pass completes what the step passes for the next page, and returns the members that its body has for that.
-func (n *nextPage) pass(s *plan.Step) []ir.RecordMember {
+func (n *nextPage) pass(s *plan.Step) []value.Added {
 	m := n.step.Paginate.Next
 	next := &ir.Root{T: n.plan.Next.Type(), Kind: ir.NextRoot, Name: n.step.Name.V}
 	if n.plan.By == plan.Number || n.plan.By == plan.Offset {
@@ -168,9 +167,7 @@ func (n *nextPage) pass(s *plan.Step) []ir.RecordMember {
 	case n.plan.By == plan.Link:
 		s.Link = next
 	case m.Body.Set:
-		if value := n.member(m.Body, next); value != nil {
-			return []ir.RecordMember{{Name: m.Body.V, Value: value}}
-		}
+		return n.member(m.Body, next)
 	default:
 		if arg := n.argument(m.Param, next); arg.Value != nil {
 			s.Args = append(s.Args, arg)
@@ -209,39 +206,6 @@ func (n *nextPage) passed(p *spec.Parameter) bool {
 		}
 	}
 	return false
-}
-
-// member is the value of a member of the body.
-func (n *nextPage) member(name manifest.Value[string], next ir.Node) ir.Node {
-	body, media := n.step.Body, n.op.BodyMedia()
-	switch {
-	case n.op.Spec.Body == nil:
-		n.found.ErrorAt(name, "unknown-body", "%s takes no body", n.op.ID)
-		return nil
-	case media == nil:
-		return nil // reported where the body is
-	case body == nil || body.Kind != manifest.Map:
-		n.found.ErrorAt(name, "next", "write the body out under \"body\", as a mapping without %s; {} if it has nothing else", name.V)
-		return nil
-	}
-	for _, e := range body.Entries {
-		if e.Key.V == name.V {
-			n.found.ErrorAt(e.Key, "duplicate-key", "\"paginate\" sends the member %s; leave it out here", name.V)
-			return nil
-		}
-	}
-	property := media.Schema.Property(name.V)
-	switch {
-	case property == nil && media.Schema.Kind == spec.Object && (len(media.Schema.Properties) > 0 || media.Schema.Closed) && media.Schema.Additional == nil:
-		n.found.ErrorAt(name, "unknown-member", "the body of %s has no member %q%s", n.op.ID, name.V, diag.Known(name.V, propertyNames(media.Schema)))
-		return nil
-	case property == nil:
-		return next
-	case property.Required && next.Type().Kind == ir.Optional:
-		n.found.ErrorAt(name, "next", "%s requires %s, and there is no cursor for the first page", n.op.ID, name.V)
-		return nil
-	}
-	return n.fit(name, next, operation.ScalarType(property.Schema), property.Schema)
 }
 
 func propertyNames(s *spec.Schema) []string {

@@ -67,7 +67,7 @@ func itemsOf(e *manifest.Expr, page *value.Scope, found *diag.List) ir.Node {
 }
 
 // pages checks how a step collects a list. It completes what the step passes, and returns the members that its body has for that.
-func (c *checker) pages(s *plan.Step, m *manifest.Step, op *operation.Operation) (*plan.Pages, []ir.RecordMember) {
+func (c *checker) pages(s *plan.Step, m *manifest.Step, op *operation.Operation) (*plan.Pages, []value.Added) {
 	where := "steps." + m.Name.V + ".paginate"
 	p := &plan.Pages{Limit: c.itemLimit(m.Paginate.Limit), Items: c.items[m]}
 	p.LimitWhere = c.scope.Where(where+".limit", p.Limit)

@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/schedule"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // steps checks the steps of the tool, in the manifest's order.
@@ -54,7 +55,7 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 	s.Plan.OnError = c.errorRules(m, op)
 	if op != nil {
 		s.Plan.Args = c.arguments(m, op)
-		var members []ir.RecordMember
+		var members []value.Added
 		if m.Paginate != nil {
 			s.Pages, members = c.pages(s.Plan, m, op)
 			c.expectations(m, s)
@@ -128,7 +129,7 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 }
 
 // body checks the body that a step sends, which has more members than are written. It is nil if the step sends none, or a wrong one.
-func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, more []ir.RecordMember) {
+func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, more []value.Added) {
 	n, body := m.Body, op.Spec.Body
 	switch {
 	case n == nil && body != nil && body.Required:

@@ -22,8 +22,14 @@ func (s *Scope) JSON(n *manifest.Node, schema *spec.Schema, name string) ir.Node
 
 // Body is JSON whose parts stand at places of their own, below the place of that name: see [ir.Placed]. An object that is
 // written out gets the members that are given beside its own.
-func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name, place string, more ...ir.RecordMember) ir.Node {
+func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name, place string, more ...Added) ir.Node {
 	return tree{Scope: s, name: name, within: name, place: place, more: more}.value(n, schema)
+}
+
+// Added is a member that an object has beside what is written.
+type Added struct {
+	Path  []string // its name, behind those of the objects that it is in
+	Value ir.Node
 }
 
 // tree reads a tree of values that becomes JSON.
@@ -33,7 +39,7 @@ type tree struct {
 	within string // what the value is a member of, or an element of one
 	place  string // of the value in the manifest; empty: its parts have no places of their own
 
-	more []ir.RecordMember // what an object has beside what is written
+	more []Added // what an object has beside what is written
 }
 
 // value is a tree that fits a schema.
@@ -87,8 +93,10 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 		members = append(members, ir.RecordMember{Name: e.Key.V, Value: value})
 	}
 	for _, member := range t.more {
-		given[member.Name] = true
-		members = append(members, member)
+		if name := member.Path[0]; len(member.Path) == 1 {
+			given[name] = true
+			members = append(members, ir.RecordMember{Name: name, Value: member.Value})
+		}
 	}
 	for _, p := range s.Properties {
 		if p.Required && !p.ReadOnly && !given[p.Name] {
@@ -119,7 +127,7 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 		return nil
 	}
 	of := t
-	of.within, of.more = e.Key.V, nil
+	of.within, of.more = e.Key.V, t.addedTo(e.Key.V)
 	if t.place != "" {
 		of.place = t.place + "." + e.Key.V
 	}
@@ -129,6 +137,17 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 		return nil
 	}
 	return value
+}
+
+// addedTo is what is added to a member, and to what is in it.
+func (t tree) addedTo(name string) []Added {
+	var list []Added
+	for _, member := range t.more {
+		if len(member.Path) > 1 && member.Path[0] == name {
+			list = append(list, Added{member.Path[1:], member.Value})
+		}
+	}
+	return list
 }
 
 func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
