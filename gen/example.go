@@ -23,8 +23,9 @@ type testPrinter struct {
 //		t.Helper()
 //		replay := nacttest.NewReplay(t, answers...)
 //		config.Upstreams = map[string]string{
-//			"weather": replay.URL("weather"),
+//			"weather": replay.At("weather", "https://api.weather.gov"),
 //		}
+//		config.Transport = replay
 //		service, err := New(config)
 //		if err != nil {
 //			t.Fatal(err)
@@ -34,7 +35,7 @@ type testPrinter struct {
 func (p testPrinter) helperFile() *jen.File {
 	urls := make([]jen.Code, len(p.plan.Upstreams))
 	for i, u := range p.plan.Upstreams {
-		urls[i] = jen.Lit(u.Name).Op(":").Id("replay").Dot("URL").Call(gocode.Lit(u.Name))
+		urls[i] = jen.Lit(u.Name).Op(":").Id("replay").Dot("At").Call(gocode.Lit(u.Name), gocode.Lit(u.Server))
 	}
 	params := []jen.Code{testParam(), jen.Id("config").Id("Config")}
 	body := []jen.Code{jen.Id("t").Dot("Helper").Call()}
@@ -43,6 +44,7 @@ func (p testPrinter) helperFile() *jen.File {
 		body = append(body,
 			jen.Id("replay").Op(":=").Add(p.runtime.Nacttest("NewReplay")).Call(jen.Id("t"), jen.Id("answers").Op("...")),
 			jen.Id("config").Dot("Upstreams").Op("=").Map(jen.String()).String().Add(gocode.Lines(urls...)),
+			jen.Id("config").Dot("Transport").Op("=").Id("replay"),
 		)
 	}
 	body = append(body,

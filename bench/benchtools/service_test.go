@@ -13,8 +13,9 @@ func replayed(t *testing.T, config Config, answers ...nacttest.Recording) *Servi
 	t.Helper()
 	replay := nacttest.NewReplay(t, answers...)
 	config.Upstreams = map[string]string{
-		"weather": replay.URL("weather"),
+		"weather": replay.At("weather", "http://127.0.0.1:7070"),
 	}
+	config.Transport = replay
 	service, err := New(config)
 	if err != nil {
 		t.Fatal(err)

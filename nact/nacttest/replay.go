@@ -8,22 +8,29 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/nactgen/nactgen/nact/upstream"
 )
 
 // Replay plays recorded answers. Each upstream is an HTTP server of its own,
 // which answers a request with the first recording for that operation that is not yet
 // used and whose parameters fit. So requests may come at the same time, in any order.
 //
+// As an [http.RoundTripper] it carries requests for the base URLs that upstreams have ([Replay.At]) to these servers. So a link in a
+// recorded answer may be what the upstream said.
+//
 // A request that no recording answers fails the test and is answered with 500, and so does, when
 // the test ends, a recording that nothing asked for and that was not to be asked for only perhaps. An answer of 429, 502, 503 or 504 is
 // played again to a client that tries again.
 type Replay struct {
-	t testing.TB
+	t         testing.TB
+	transport *http.Transport
 
 	mu         sync.Mutex
 	recordings []*recorded
 	servers    map[string]*httptest.Server // by upstream
 	locations  map[location]bool           // those that were answered
+	bases      []base
 }
 
 // location is where a step asks again.
@@ -32,7 +39,9 @@ type location struct{ step, upstream, path string }
 // NewReplay starts the servers that answers need. They stop when the test ends.
 func NewReplay(t testing.TB, answers ...Recording) *Replay {
 	t.Helper()
-	r := &Replay{t: t, servers: make(map[string]*httptest.Server), locations: make(map[location]bool)}
+	r := &Replay{
+		t: t, transport: upstream.NewTransport(), servers: make(map[string]*httptest.Server), locations: make(map[location]bool),
+	}
 	t.Cleanup(r.end)
 	for _, answer := range answers {
 		recording, err := newRecorded(answer)
@@ -47,15 +56,15 @@ func NewReplay(t testing.TB, answers ...Recording) *Replay {
 
 // URL returns the base URL of an upstream. One without recordings has a URL as
 // well: every request to it fails the test.
-func (r *Replay) URL(upstream string) string {
+func (r *Replay) URL(name string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	server, ok := r.servers[upstream]
+	server, ok := r.servers[name]
 	if !ok {
 		server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-			r.serve(upstream, w, q)
+			r.serve(name, w, q)
 		}))
-		r.servers[upstream] = server
+		r.servers[name] = server
 	}
 	return server.URL
 }
@@ -72,8 +81,20 @@ func (r *Replay) URLs() map[string]string {
 	return urls
 }
 
-func (r *Replay) serve(upstream string, w http.ResponseWriter, q *http.Request) {
-	asked, err := newRequest(upstream, q)
+// RoundTrip implements [http.RoundTripper]. No request leaves the machine: one that is for none of the upstreams fails the test.
+func (r *Replay) RoundTrip(q *http.Request) (*http.Response, error) {
+	to, err := r.target(q.URL)
+	if err != nil {
+		r.t.Error(err)
+		return nil, err
+	}
+	sent := q.Clone(q.Context())
+	sent.URL, sent.Host = to, ""
+	return r.transport.RoundTrip(sent)
+}
+
+func (r *Replay) serve(name string, w http.ResponseWriter, q *http.Request) {
+	asked, err := newRequest(name, q)
 	if err != nil {
 		return // the client is gone
 	}
@@ -140,6 +161,7 @@ func (r *Replay) end() {
 	r.mu.Lock()
 	servers := maps.Clone(r.servers)
 	r.mu.Unlock()
+	r.transport.CloseIdleConnections()
 	for _, server := range servers {
 		server.Close()
 	}

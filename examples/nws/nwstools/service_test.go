@@ -13,9 +13,10 @@ func replayed(t *testing.T, config Config, answers ...nacttest.Recording) *Servi
 	t.Helper()
 	replay := nacttest.NewReplay(t, answers...)
 	config.Upstreams = map[string]string{
-		"geo":     replay.URL("geo"),
-		"weather": replay.URL("weather"),
+		"geo":     replay.At("geo", "https://geocoding-api.open-meteo.com"),
+		"weather": replay.At("weather", "https://api.weather.gov"),
 	}
+	config.Transport = replay
 	service, err := New(config)
 	if err != nil {
 		t.Fatal(err)
