@@ -26,8 +26,13 @@ func Check(p *plan.Plan, t *tool.Checked, found *diag.List) {
 	}
 	c := &checker{
 		steps: map[string][]part{}, answered: map[string]string{}, vars: map[string][]part{}, locals: map[*ir.Local][]part{},
-		told: map[missing]bool{}, found: found,
+		told: map[missing]bool{}, lists: t.Plan.Lists(), items: map[string]ir.Node{}, found: found,
 	}
+	plan.Walk(t.Plan.Actions, func(a plan.Action) {
+		if pages, ok := a.(*plan.Pages); ok {
+			c.items[pages.Step.Name] = pages.Items
+		}
+	})
 	for _, s := range t.Plan.Steps() {
 		for _, rule := range s.OnError {
 			if n := t.StandIns[rule.Use]; n != nil {
@@ -62,6 +67,8 @@ type checker struct {
 	steps    map[string][]part // what can stand in for the answers
 	answered map[string]string // by expression: the step that it is computed for if that was answered
 	vars     map[string][]part
+	lists    map[string]ir.Node // by step: what it runs for the elements of
+	items    map[string]ir.Node // by step: the items of a page
 	locals   map[*ir.Local][]part
 	told     map[missing]bool
 	place    string // of the expression that is looked at
@@ -136,13 +143,7 @@ func (c *checker) report(m missing, n *ir.Member) {
 func (c *checker) parts(n ir.Node) []part {
 	switch n := n.(type) {
 	case *ir.Root:
-		switch {
-		case n.Kind == ir.BodyRoot, n.Kind == ir.StepRoot && n.Part == "body":
-			return c.steps[n.Name]
-		case n.Kind == ir.VarRoot:
-			return c.vars[n.Name]
-		}
-		return nil
+		return c.root(n)
 	case *ir.Ref:
 		return c.locals[n.To]
 	case *ir.Member:
@@ -165,6 +166,8 @@ func (c *checker) parts(n ir.Node) []part {
 		return append(c.parts(n.X), c.parts(n.Else)...)
 	case *ir.Loop:
 		return c.loop(n)
+	case *ir.Call:
+		return c.call(n)
 	}
 	if content := ir.Content(n); content != nil {
 		return c.parts(content)
@@ -172,9 +175,59 @@ func (c *checker) parts(n ir.Node) []part {
 	return nil
 }
 
-// loop is parts for a loop that picks elements.
+// root is parts for a value that the tool holds.
+func (c *checker) root(n *ir.Root) []part {
+	switch {
+	case n.Kind == ir.BodyRoot, n.Kind == ir.StepRoot && n.Part == "body":
+		return c.steps[n.Name]
+	case n.Kind == ir.PagesRoot && n.Part == "items", n.Kind == ir.StepRoot && n.Part == "items":
+		return c.parts(c.items[n.Name])
+	case n.Kind == ir.StepRoot && n.Part == "":
+		return c.ofElements(n.Name)
+	case n.Kind == ir.ElementRoot:
+		return elements(c.parts(c.lists[n.Part]))
+	case n.Kind == ir.VarRoot:
+		return c.vars[n.Name]
+	}
+	return nil
+}
+
+// ofElements returns what comes of a step that runs for the elements of a list: lists of objects with the body, or the items.
+func (c *checker) ofElements(step string) []part {
+	kept, values := "body", c.steps[step]
+	if items := c.items[step]; items != nil {
+		kept, values = "items", c.parts(items)
+	}
+	var list []part
+	for _, p := range values {
+		list = append(list, part{listOf(&ir.Record{Members: []ir.RecordMember{{Name: kept, Value: p.value}}}), p.of})
+	}
+	return list
+}
+
+func listOf(elem ir.Node) ir.Node { return &ir.ListLit{Elems: []ir.Node{elem}} }
+
+// call is parts for a function whose result is what lists hold.
+func (c *checker) call(n *ir.Call) []part {
+	switch n.Func {
+	case ir.FnFirst, ir.FnOptElem, ir.FnFlatten:
+		return elements(c.parts(n.Args[0]))
+	case ir.FnSlice:
+		return c.parts(n.Args[0])
+	}
+	return nil
+}
+
+// loop is parts for a loop that picks elements, or makes a list of parts of them.
 func (c *checker) loop(n *ir.Loop) []part {
 	switch over := c.parts(n.Over); {
+	case n.Elem != nil && n.Kind == ir.Collect:
+		c.locals[n.Var] = elements(over)
+		var list []part
+		for _, p := range c.parts(n.Elem) {
+			list = append(list, part{listOf(p.value), p.of})
+		}
+		return list
 	case n.Elem != nil:
 		return nil
 	case n.Kind == ir.Collect:
