@@ -180,7 +180,7 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 		b.scope = b.scope.given(cond, true)
 	}
 	r.Detail = b.expression(r.Detail, r.Where.Name+".detail")
-	if r.Use != nil {
+	if r.Use = r.StandIn(); r.Use != nil {
 		r.Use = b.tried(b.prepared(b.answers.read(r.Use)), r.Where.Name)
 	}
 	b.scope = before

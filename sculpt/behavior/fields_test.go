@@ -46,7 +46,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Together]():  {"Branches": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
 	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},
-	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "That": true, "Answer": false, "Use": true, "Fail": true, "Detail": true, "Where": true},
+	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "That": true, "Answer": false, "Use": true, "Idle": false, "Fail": true, "Detail": true, "Where": true},
 }
 
 // TestFields fails where a plan says something that nobody has decided about: whether a reviewer has to see that it changed.

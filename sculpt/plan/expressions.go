@@ -59,8 +59,16 @@ func Expressions(actions []Action, f func(ir.Node)) {
 	})
 }
 
-// Expressions calls f for every expression of the rule.
-func (r ErrorRule) Expressions(f func(ir.Node)) { present(f)(r.That, r.Detail, r.Use) }
+// Expressions calls f for every expression of the rule that is computed.
+func (r ErrorRule) Expressions(f func(ir.Node)) { present(f)(r.That, r.Detail, r.StandIn()) }
+
+// StandIn is what is computed to stand for the body of the answer, or nil.
+func (r ErrorRule) StandIn() ir.Node {
+	if r.Idle {
+		return nil
+	}
+	return r.Use
+}
 
 // Expressions calls f for every expression of the upstream's headers and credentials, and then for those that the analysis
 // has moved into functions.

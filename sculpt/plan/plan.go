@@ -288,6 +288,7 @@ type ErrorRule struct {
 	Fail   string
 	Detail ir.Node // string, or nil
 	Use    ir.Node // of the type of the operation's answer; nil: that is no JSON, or Fail is set
+	Idle   bool    // nothing reads the body that Use stands for, so that it is not computed
 	Where  Where
 }
 

@@ -63,7 +63,7 @@ func (s *Step) function() []expression {
 func rules(rules []plan.ErrorRule) []expression {
 	var list []expression
 	for _, rule := range rules {
-		list = append(list, expression{rule.Where.Name, rule.That}, expression{rule.Where.Name, rule.Detail}, expression{rule.Where.Name, rule.Use})
+		list = append(list, expression{rule.Where.Name, rule.That}, expression{rule.Where.Name, rule.Detail}, expression{rule.Where.Name, rule.StandIn()})
 	}
 	return list
 }
@@ -94,12 +94,13 @@ type reads struct {
 	steps   map[string]bool
 	results map[string]bool // those of the steps of which that is read what comes of them, and not an answer
 	pages   map[string]bool // those of which that is read what is collected of their pages
+	bodies  map[string]bool // those of which that is read what a stand-in gives
 	vars    []string        // each once, in the order in which they are met
 }
 
 // read returns what expressions read, themselves or by way of vars, each of which is looked at once. nil is no expression.
 func (v Vars) read(nodes ...ir.Node) reads {
-	r, followed := reads{steps: map[string]bool{}, results: map[string]bool{}, pages: map[string]bool{}}, map[string]bool{}
+	r, followed := reads{steps: map[string]bool{}, results: map[string]bool{}, pages: map[string]bool{}, bodies: map[string]bool{}}, map[string]bool{}
 	var visit func(n ir.Node)
 	visit = func(n ir.Node) {
 		root, ok := n.(*ir.Root)
@@ -112,6 +113,7 @@ func (v Vars) read(nodes ...ir.Node) reads {
 			r.steps[root.Name] = true
 			r.results[root.Name] = r.results[root.Name] || root.Kind == ir.StepRoot
 			r.pages[root.Name] = r.pages[root.Name] || root.Kind == ir.PagesRoot
+			r.bodies[root.Name] = r.bodies[root.Name] || ofBody(root)
 		case root.Kind == ir.VarRoot:
 			if named := v[root.Name]; named != nil && !followed[root.Name] {
 				followed[root.Name] = true
@@ -126,6 +128,17 @@ func (v Vars) read(nodes ...ir.Node) reads {
 		}
 	}
 	return r
+}
+
+// ofBody reports whether what a step's root stands for is of the body of an answer.
+func ofBody(root *ir.Root) bool {
+	switch root.Kind {
+	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
+		return false
+	case ir.StepRoot:
+		return root.Part != "status" && root.Part != "headers"
+	}
+	return true
 }
 
 // StepsRead returns the steps whose answers expressions read, themselves or by way of vars. nil is no expression.

@@ -33,9 +33,11 @@ type Vars map[string]*plan.Var
 // Actions returns all that a tool does, in order. Steps stand in the manifest's order; ones that need each other are added
 // to found, and are left out.
 func Actions(require []*plan.Check, steps []*Step, vars Vars, outputs []*plan.Output, found *diag.List) []plan.Action {
+	inOrder := sorted(steps, vars, found)
+	markIdle(steps, vars, outputs)
 	s := &scheduler{defined: vars, users: users(steps, vars, outputs), computed: map[string]bool{}}
 	s.checks(require)
-	for _, a := range arrange(sorted(steps, vars, found)) {
+	for _, a := range arrange(inOrder) {
 		s.arrangement(a)
 	}
 	for _, out := range outputs {
