@@ -48,7 +48,7 @@ func (c *checker) each(m *manifest.Step, op *operation.Operation) (*plan.Each, *
 
 // list checks an expression that must be a list; nil if it is none.
 func (c *checker) list(e *manifest.Expr) ir.Node {
-	n := c.scope.Compile(e)
+	n := c.scope.List(e)
 	if n == nil {
 		return nil
 	}

@@ -75,7 +75,7 @@ func given(keys ...key) []string {
 func (n *nextPage) says() ir.Node {
 	m, while := n.step.Paginate.Next, ir.Node(nil)
 	if n.step.Paginate.While != nil {
-		if while = n.read(n.step.Paginate.While, n.page.Condition(n.step.Paginate.While)); while == nil {
+		if while = n.read(n.step.Paginate.While, n.page.Shown().Condition(n.step.Paginate.While)); while == nil {
 			return nil
 		}
 	}

@@ -93,7 +93,7 @@ func (c *checker) itemLimit(n *manifest.Node) ir.Node {
 	if n == nil {
 		return ir.Int64(defaultItems)
 	}
-	limit := c.scope.Whole(n)
+	limit := c.shown.Whole(n)
 	if literal, ok := limit.(*ir.Const); ok && (literal.Value.(int64) < 1 || literal.Value.(int64) > mostItems) {
 		c.found.ErrorAt(n, "bad-integer", "the limit of a list must be between 1 and 1,000,000, not %d", literal.Value)
 		return nil

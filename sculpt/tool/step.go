@@ -79,9 +79,9 @@ func (c *checker) around(s *schedule.Step, m *manifest.Step) {
 	s.Expect = c.conditions(where+"expect", m.Name.V, m.Expect)
 }
 
-// when checks the condition on which a step runs.
+// when checks the condition on which a step runs, of which the agent can learn whether it holds.
 func (c *checker) when(m *manifest.Step) *plan.When {
-	w := &plan.When{If: c.scope.Condition(m.When)}
+	w := &plan.When{If: c.shown.Condition(m.When)}
 	w.Where = c.scope.Where("steps."+m.Name.V+".when", w.If)
 	return w
 }

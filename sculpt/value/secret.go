@@ -48,8 +48,8 @@ func (s *secrets) hold(holders map[string]string, name string, n ir.Node) {
 	}
 }
 
-// Shown returns the scope of values that the agent learns something of: outputs, texts of failures, and conditions, which it
-// sees hold or not. They read no secrets.
+// Shown returns the scope of values that the agent learns something of: outputs, texts of failures, and conditions, also
+// those on which a step runs or asks for a page, which it sees hold or not. They read no secrets.
 func (s *Scope) Shown() *Scope {
 	shown := *s
 	shown.shown = true
@@ -66,4 +66,28 @@ func (s *Scope) hidden(e *manifest.Expr, n ir.Node) bool {
 		s.found.ErrorAt(e, "secret", "this would show config.%s to the agent, which is secret: it goes to its upstream and nowhere else", name)
 	}
 	return len(read) == 0
+}
+
+// List is [Scope.Compile] for a list whose elements go to upstreams one by one. They can be secrets; but how many there are is
+// what an agent can learn, so that one whose length is not fixed reads none.
+func (s *Scope) List(e *manifest.Expr) ir.Node {
+	n := s.Compile(e)
+	if n == nil || !s.fixedLength(n) && !s.Shown().hidden(e, n) {
+		return nil
+	}
+	return n
+}
+
+// fixedLength reports whether a list has as many elements whatever the values are that it reads.
+func (s *Scope) fixedLength(n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.ListLit:
+		return len(n.OptionalAt) == 0
+	case *ir.Loop:
+		return n.Kind == ir.Collect && n.Where == nil && s.fixedLength(n.Over)
+	case *ir.Root:
+		v := s.definition(n)
+		return v != nil && s.fixedLength(v.value)
+	}
+	return false
 }
