@@ -33,7 +33,9 @@ func calls(cx context, e ast.Expr) ir.Node {
 		return optionalSelection(cx, e, args[0], string(args[1].AsLiteral().(types.String)))
 	case operators.OptIndex:
 		refuseHeld(cx, args[0])
-		return optionalIndex(cx, lower(cx, args[0]), lower(cx, args[1]), e)
+		x, i := lower(cx, args[0]), lower(cx, args[1])
+		refuseHeader(cx, x, i, args[1])
+		return optionalIndex(cx, x, i, e)
 	case operators.Index:
 		return indexed(cx, e, args)
 	case operators.In, operators.OldIn:

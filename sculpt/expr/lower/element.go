@@ -17,6 +17,7 @@ import (
 func indexed(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 	refuseHeld(cx, args[0])
 	x, i := lower(cx, args[0]), lower(cx, args[1])
+	refuseHeader(cx, x, i, args[1])
 	if loop, ok := firstOfFilter(x, i); ok {
 		return loop
 	}
@@ -113,6 +114,7 @@ func membership(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 		return enumMembership(cx, x, args[1])
 	}
 	y := lower(cx, args[1])
+	refuseHeader(cx, y, x, args[0])
 	if lit, ok := y.(*ir.ListLit); ok && args[1].Kind() == ast.ListKind {
 		for i, elem := range lit.Elems {
 			cx.doubts.Value(args[1].AsList().Elements()[i], x, elem)

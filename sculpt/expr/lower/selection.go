@@ -18,6 +18,7 @@ func selection(cx context, e ast.Expr) ir.Node {
 		return n
 	}
 	x := lower(cx, s.Operand())
+	refuseHeader(cx, x, ir.Text(s.FieldName()), e)
 	switch {
 	case how == plainly:
 		refuseHeld(cx, s.Operand())
@@ -34,7 +35,9 @@ func optionalSelection(cx context, e, operand ast.Expr, field string) ir.Node {
 		return n
 	}
 	refuseHeld(cx, operand)
-	return optionalMember(cx, lower(cx, operand), field, e)
+	x := lower(cx, operand)
+	refuseHeader(cx, x, ir.Text(field), e)
+	return optionalMember(cx, x, field, e)
 }
 
 // member reads field name of x, which must be there.
