@@ -231,14 +231,14 @@ func (t *Type) ByValue() bool {
 	return t.Kind == Object && !t.Nullable
 }
 
-// HoldsSole reports whether values of t are, or hold, an object that stands for its only field.
-func (t *Type) HoldsSole() bool {
+// Sole is the object that stands for its only field and that values of t are, or hold. It is nil if they hold none.
+func (t *Type) Sole() *ObjectType {
 	for ; t != nil; t = t.Elem {
 		if t.Kind == Object && t.Object.Sole {
-			return true
+			return t.Object
 		}
 	}
-	return false
+	return nil
 }
 
 // Scalar reports whether values of t are single values of Go: no list, map, object, optional or dyn.
