@@ -13,9 +13,10 @@ const maxPages = 1000
 // types that ask for pages in one way or another embed it.
 type List[T any] struct {
 	Items []T  // at most as many as the limit
-	More  bool // after the last page there was more upstream: another page, or items beyond the limit
+	More  bool // after the last page there was more upstream: another page, items beyond the limit, or what a page lacked
 
 	limit, pages, skipped int
+	further, lacks        bool // there is another page; some page lacks items
 }
 
 func newList[T any](limit int) List[T] { return List[T]{Items: []T{}, limit: limit} }
@@ -23,7 +24,7 @@ func newList[T any](limit int) List[T] { return List[T]{Items: []T{}, limit: lim
 // Open reports whether to ask for a page: for the first one, and as long as there is
 // another one and fewer items than the limit. With a limit of 0 no page is asked for.
 func (l *List[T]) Open() bool {
-	return l.skipped+len(l.Items) < l.limit && (l.pages == 0 || l.More)
+	return l.skipped+len(l.Items) < l.limit && (l.pages == 0 || l.further)
 }
 
 // Skip takes the items away, which count for the limit all the same. Who looks for one item skips the pages that do not have it.
@@ -32,10 +33,14 @@ func (l *List[T]) Skip() {
 	l.Items = []T{}
 }
 
+// Lack notes that the next page that is added is no answer of the upstream, and so may lack items.
+func (l *List[T]) Lack() { l.lacks = true }
+
 // add takes the items of a page. more says whether there is another one.
 func (l *List[T]) add(items []T, more bool) error {
 	room := max(l.limit-l.skipped-len(l.Items), 0)
-	l.More = more || len(items) > room
+	l.further = more
+	l.More = more || len(items) > room || l.lacks
 	items = items[:min(len(items), room)]
 	switch {
 	case len(items) == 0:

@@ -284,3 +284,23 @@ func BenchmarkList(b *testing.B) {
 		}
 	}
 }
+
+// TestListLacks: where a page lacks items there is more, and the pages behind it are asked for all the same.
+func TestListLacks(t *testing.T) {
+	list, asked := flow.NewCursor[int, string](10), 0
+	for _, next := range []string{"a", ""} {
+		if !list.Open() {
+			t.Fatalf("it is closed after %d pages", asked)
+		}
+		if asked == 0 {
+			list.Lack()
+		}
+		if err := list.Add([]int{asked}, nact.Some(next)); err != nil {
+			t.Fatal(err)
+		}
+		asked++
+	}
+	if list.Open() || !list.More || fmt.Sprint(list.Items) != "[0 1]" {
+		t.Errorf("open: %t, more: %t, %v", list.Open(), list.More, list.Items)
+	}
+}
