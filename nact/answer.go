@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Answer is what an invocation came to.
@@ -37,14 +38,14 @@ func (c *Contract) Invoke(ctx context.Context, args Arguments) (answer Answer, e
 	}()
 	results, err := c.tool.Invoke(ctx, args)
 	if err != nil {
-		return c.failed(err)
+		return c.failed(err, JournalOf(ctx))
 	}
 	values, err := c.values(results)
 	return Answer{Values: values}, err
 }
 
-// failed turns the error of a tool into the answer of a declared failure, or into a fault.
-func (c *Contract) failed(err error) (Answer, error) {
+// failed turns the error of a tool into the answer of a declared failure, which says what was done all the same, or into a fault.
+func (c *Contract) failed(err error, journal *Journal) (Answer, error) {
 	var fault *Fault
 	if errors.As(err, &fault) {
 		return Answer{}, c.blame(fault)
@@ -54,7 +55,7 @@ func (c *Contract) failed(err error) (Answer, error) {
 	case errors.As(err, &failure) && allows(c.signature.Failures, failure.Name):
 		published := c.signature.Published()
 		which, why := &published[len(published)-2], &published[len(published)-1]
-		return Answer{Failure: failure, Values: []Value{{which, failure.Name}, {why, failure.Detail}}}, nil
+		return Answer{Failure: failure, Values: []Value{{which, failure.Name}, {why, strings.TrimSpace(failure.Detail + journal.remark())}}}, nil
 	case failure != nil:
 		detail := fmt.Sprintf("the tool failed in a way that its version %d does not declare", c.signature.Version)
 		return Answer{}, &Fault{Detail: detail, Err: err}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Media types of answers.
@@ -23,8 +25,8 @@ type answer struct {
 	tag     string      // a strong ETag, or empty; such an answer can be a 304
 	header  http.Header // further fields, or nil
 	body    []byte
-	failure string   // the declared failure that the body reports, for the log
-	writes  []string // the operations of the writes that the invocation made or may have made, for the log
+	failure string       // the declared failure that the body reports, for the log
+	writes  []nact.Write // what the invocation changed or may have changed, for the log
 }
 
 // document is an answer with an entity tag made from its bytes. Equal bytes have equal tags on every instance of a

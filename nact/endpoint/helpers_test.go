@@ -148,6 +148,14 @@ func post(t testing.TB, url, body string) response {
 	return do(t, http.MethodPost, url, body, "Content-Type", "application/json")
 }
 
+// write is one of the writes that a problem lists.
+type write struct {
+	Step      string
+	Element   *int
+	Operation string
+	State     string
+}
+
 // problem is a problem document of this service.
 type problem struct {
 	Type, Title, Detail string
@@ -156,7 +164,7 @@ type problem struct {
 	Element             *int
 	UpstreamStatus      int `json:"upstream_status"`
 	Violations          []violation
-	Writes              []string
+	Writes              []write
 }
 
 type violation struct{ Parameter, Rule, Message string }

@@ -48,14 +48,14 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 
 // invoke runs a tool and returns what it came to.
 func (h *Handler) invoke(r *http.Request, contract *nact.Contract, args nact.Arguments) *answer {
-	var writes *nact.Writes
+	var journal *nact.Journal
 	ctx := r.Context()
 	if contract.Tool().Writes {
-		writes = new(nact.Writes)
-		ctx = writes.Watch(ctx)
+		journal = new(nact.Journal)
+		ctx = journal.Watch(ctx)
 	}
 	outcome, err := contract.Invoke(ctx, args)
-	made := writes.Operations()
+	made := journal.Writes()
 	if err != nil {
 		if !gone(r) {
 			h.logFault(r, contract.Signature(), err, made)

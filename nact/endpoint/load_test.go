@@ -86,18 +86,22 @@ func TestBusyUpstreamAfterAWrite(t *testing.T) {
 	busy := &nact.Fault{Kind: nact.BadAnswer, UpstreamStatus: 429, RetryAfter: 1, Detail: "the upstream answered 429"}
 	tests := []struct {
 		name   string
-		made   func(*nact.Writes)
+		made   func(first, second *nact.Entry)
 		status int
-		writes []string
+		writes []write
 	}{
-		{"nothing was written", func(*nact.Writes) {}, http.StatusServiceUnavailable, nil},
-		{"the write itself was refused", func(w *nact.Writes) { w.Sent("a"); w.Refused("a") }, http.StatusServiceUnavailable, nil},
-		{"one was made before", func(w *nact.Writes) { w.Sent("a"); w.Sent("b"); w.Refused("b") }, http.StatusBadGateway, []string{"a"}},
+		{"nothing was written", func(_, _ *nact.Entry) {}, http.StatusServiceUnavailable, nil},
+		{"the write itself was refused", func(e, _ *nact.Entry) { e.Sent("a"); e.Refused() }, http.StatusServiceUnavailable, nil},
+		{"one was made before", func(e, f *nact.Entry) { e.Sent("a"); e.Done(); f.Sent("b"); f.Refused() }, http.StatusBadGateway, []write{{"first", nil, "a", "done"}}},
+		{"nobody knows", func(_, f *nact.Entry) { f.Sent("b") }, http.StatusBadGateway, []write{{"second", new(2), "b", "unknown"}}},
+		{"it was taken back", func(e, _ *nact.Entry) { e.Sent("a"); e.Done(); e.Undone(nil) }, http.StatusServiceUnavailable, []write{{"first", nil, "a", "undone"}}},
+		{"it could not be taken back", func(e, _ *nact.Entry) { e.Sent("a"); e.Done(); e.Undone(busy) }, http.StatusBadGateway, []write{{"first", nil, "a", "not-undone"}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			tool := forecastTool{run: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
-				test.made(nact.WritesOf(ctx))
+				journal := nact.JournalOf(ctx)
+				test.made(journal.Begin("first", nact.Opt[int]{}), journal.Begin("second", nact.Some(2)))
 				return nil, busy
 			}}
 			server := serve(t, endpoint.Config{}, tool.tool())
@@ -106,7 +110,7 @@ func TestBusyUpstreamAfterAWrite(t *testing.T) {
 			if !reflect.DeepEqual(p.Writes, test.writes) {
 				t.Errorf("the problem names the writes %v, want %v", p.Writes, test.writes)
 			}
-			if wait := got.header.Get("Retry-After"); (wait != "") != (test.writes == nil) {
+			if wait := got.header.Get("Retry-After"); (wait != "") != (test.status == http.StatusServiceUnavailable) {
 				t.Errorf("Retry-After: %s", wait)
 			}
 		})

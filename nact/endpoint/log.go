@@ -54,13 +54,13 @@ func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
 		attrs = append(attrs, slog.String("undelivered", nact.Printable(end.err.Error(), loggedFault)))
 	}
 	if lost && len(a.writes) > 0 {
-		attrs = append(attrs, slog.Any("writes", a.writes))
+		attrs = append(attrs, slog.Any("writes", writeLines(a.writes)))
 	}
 	h.config.Logger.LogAttrs(r.Context(), level, "request", attrs...)
 }
 
 // logFault logs what an answer does not say: the cause of a fault.
-func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error, writes []string) {
+func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error, writes []nact.Write) {
 	attrs := []slog.Attr{
 		slog.String("tool", signature.Name),
 		slog.Int("version", signature.Version),
@@ -76,7 +76,16 @@ func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error
 		}
 	}
 	if len(writes) > 0 {
-		attrs = append(attrs, slog.Any("writes", writes))
+		attrs = append(attrs, slog.Any("writes", writeLines(writes)))
 	}
 	h.config.Logger.LogAttrs(r.Context(), slog.LevelError, "invocation failed", attrs...)
+}
+
+// writeLines are writes as the log has them.
+func writeLines(writes []nact.Write) []string {
+	lines := make([]string, len(writes))
+	for i, w := range writes {
+		lines[i] = nact.Printable(w.String(), loggedCause)
+	}
+	return lines
 }

@@ -120,7 +120,7 @@ func TestLogOfClientGone(t *testing.T) {
 // writer runs a tool that makes a write, and leaves or fails afterwards.
 func writer(end func(context.Context) error) func(context.Context, nact.Arguments) (nact.Results, error) {
 	return func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
-		nact.WritesOf(ctx).Sent("weather.report")
+		nact.JournalOf(ctx).Begin("report", nact.Opt[int]{}).Sent("weather.report")
 		return nact.Results{"CLEAR", "Sunny.", int64(80), nil}, end(ctx)
 	}
 }
@@ -131,7 +131,7 @@ func TestLogOfClientGoneDuringAWrite(t *testing.T) {
 			ctx, leave := context.WithCancel(t.Context())
 			leaves := writer(func(context.Context) error { leave(); return cause })
 			wantLog(t, logged(t, leaves, invocation(call).WithContext(ctx)),
-				`{"level":"WARN","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2,"writes":["weather.report"]}`)
+				`{"level":"WARN","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`)
 		})
 	}
 }
@@ -139,7 +139,7 @@ func TestLogOfClientGoneDuringAWrite(t *testing.T) {
 func TestLogOfFaultAfterAWrite(t *testing.T) {
 	fails := writer(func(context.Context) error { return &nact.Fault{Kind: nact.Timeout, Detail: "no answer in 5s"} })
 	wantLog(t, logged(t, fails, invocation(call)),
-		`{"fault":"no answer in 5s","level":"ERROR","msg":"invocation failed","tool":"lookup_forecast","version":2,"writes":["weather.report"]}`,
+		`{"fault":"no answer in 5s","level":"ERROR","msg":"invocation failed","tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`,
 		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":504,"tool":"lookup_forecast","version":2}`)
 }
 
@@ -162,7 +162,7 @@ func TestLogOfAnswerThatDoesNotArrive(t *testing.T) {
 	if want := `"status":200,`; !strings.Contains(log.String(), want) {
 		t.Errorf("the log lacks %s: %s", want, log)
 	}
-	if want := `"undelivered":"write tcp: i/o timeout","writes":["weather.report"]}`; !strings.Contains(log.String(), want) {
+	if want := `"undelivered":"write tcp: i/o timeout","writes":["report, weather.report: unknown"]}`; !strings.Contains(log.String(), want) {
 		t.Errorf("the log lacks %s: %s", want, log)
 	}
 }

@@ -231,7 +231,12 @@ const openAPI = `{
       "element": {"type": "integer", "description": "The element at which it happened of the list that the step goes through, from 0."},
       "operation": {"type": "string", "description": "The operation of the upstream."},
       "upstream_status": {"type": "integer", "description": "The HTTP status that the upstream answered."},
-      "writes": {"type": "array", "items": {"type": "string"}, "description": "Operations that changed something before it happened, or may have: the same call again would do so again."}}}
+      "writes": {"type": "array", "description": "What was changed before it happened, or may have been. Unless all of it was taken back, the same call again would do so again.", "items": {
+        "type": "object", "required": ["step", "state"], "properties": {
+          "step": {"type": "string"},
+          "element": {"type": "integer", "description": "Of the list that the step goes through, from 0."},
+          "operation": {"type": "string"},
+          "state": {"type": "string", "enum": ["unknown", "done", "undone", "not-undone"], "description": "unknown: no answer said what became of it. not-undone: it could not be taken back."}}}}}}
   }
 }
 }`

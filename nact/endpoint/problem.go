@@ -3,6 +3,7 @@ package endpoint
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -69,12 +70,13 @@ func listViolations(o *jsontext.Object, violations []nact.Violation) {
 }
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
-// fault's own fields say, and nothing of its cause. writes are the operations of the writes that the invocation made or
-// may have made. After one, nothing in the answer invites the caller to try again: that would write once more.
-func faultAnswer(err error, writes []string) *answer {
+// fault's own fields say, and nothing of its cause. writes are what the invocation changed or may have changed. After one
+// that was not taken back, nothing in the answer invites the caller to try again: that would write once more.
+func faultAnswer(err error, writes []nact.Write) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)
-	status, kind, title := classify(fault, len(writes) == 0)
+	repeatable := !slices.ContainsFunc(writes, func(w nact.Write) bool { return w.State != nact.Undone })
+	status, kind, title := classify(fault, repeatable)
 	detail := fault.Error()
 	if len(fault.Violations) > 0 {
 		detail = fault.Violations[0].Message
@@ -96,14 +98,27 @@ func faultAnswer(err error, writes []string) *answer {
 		listViolations(o, fault.Violations)
 	}
 	if len(writes) > 0 {
-		o.List("writes", len(writes), func(b []byte, i int) []byte { return jsontext.AppendString(b, writes[i]) })
+		o.List("writes", len(writes), func(b []byte, i int) []byte { return appendWrite(b, writes[i]) })
 	}
 	a := &answer{status: status, media: typeProblem, body: o.End(), writes: writes}
-	if fault.RetryAfter > 0 && len(writes) == 0 {
+	if fault.RetryAfter > 0 && repeatable {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
 		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}
 	}
 	return a
+}
+
+func appendWrite(b []byte, w nact.Write) []byte {
+	o := jsontext.NewObject(b)
+	o.Text("step", w.Step)
+	if w.Element.Has {
+		o.Int("element", int64(w.Element.Value))
+	}
+	if w.Operation != "" {
+		o.Text("operation", w.Operation)
+	}
+	o.Text("state", string(w.State))
+	return o.End()
 }
 
 // classify returns the status, type and title of the problem that a fault is to the caller. repeatable says that the

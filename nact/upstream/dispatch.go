@@ -9,10 +9,10 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// dispatch notes one attempt of a write in the [nact.Writes] of its invocation. The methods of a nil one do nothing: the
-// call reads, or nobody watches.
+// dispatch notes one attempt of a write in the journal of its invocation. The methods of a nil one do nothing: the
+// call reads, or nobody keeps a journal.
 type dispatch struct {
-	writes    *nact.Writes
+	entry     *nact.Entry
 	operation string
 	once      sync.Once
 }
@@ -21,11 +21,11 @@ func newDispatch(ctx context.Context, r *request) *dispatch {
 	if safe(r.method) {
 		return nil
 	}
-	writes := nact.WritesOf(ctx)
-	if writes == nil {
+	entry := nact.EntryOf(ctx)
+	if entry == nil {
 		return nil
 	}
-	return &dispatch{writes: writes, operation: r.operation}
+	return &dispatch{entry: entry, operation: r.operation}
 }
 
 // watch returns a context whose request is noted as soon as it has a connection: from then on it may be on its way,
@@ -37,7 +37,7 @@ func (d *dispatch) watch(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { d.sent() }})
 }
 
-func (d *dispatch) sent() { d.once.Do(func() { d.writes.Sent(d.operation) }) }
+func (d *dispatch) sent() { d.once.Do(func() { d.entry.Sent(d.operation) }) }
 
 // answered notes the status of the answer; 0 means that there was none. An upstream that finds fault with a request, or
 // is too busy for it, did not carry it out.
@@ -46,8 +46,11 @@ func (d *dispatch) answered(status int64) {
 		return
 	}
 	d.sent() // by a transport that reports nothing
-	if status/100 == 4 || status == http.StatusServiceUnavailable {
-		d.writes.Refused(d.operation)
+	switch {
+	case status/100 == 2:
+		d.entry.Done()
+	case status/100 == 4 || status == http.StatusServiceUnavailable:
+		d.entry.Refused()
 	}
 }
 

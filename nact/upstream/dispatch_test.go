@@ -5,7 +5,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,32 +29,33 @@ func TestWritesOfCalls(t *testing.T) {
 	listener.Close()
 	tests := []struct {
 		name, method, base string
-		want               []string
+		want               nact.WriteState
 	}{
-		{"a write", "POST", answering(201), []string{"weather.point"}},
-		{"a read", "GET", answering(200), nil},
-		{"options", "OPTIONS", answering(200), nil},
-		{"a redirect, which is not followed", "POST", answering(303), []string{"weather.point"}},
-		{"refused", "POST", answering(409), nil},
-		{"called too often", "DELETE", answering(429), nil},
-		{"too busy", "PATCH", answering(503), nil},
-		{"failed, who knows how far", "POST", answering(500), []string{"weather.point"}},
-		{"a gateway that waited too long, then success", "PUT", answering(504, 200), []string{"weather.point", "weather.point"}},
-		{"too busy, then success", "PUT", answering(503, 200), []string{"weather.point"}},
-		{"no one listens", "POST", "http://" + listener.Addr().String(), nil},
-		{"no answer", "POST", serve(t, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), []string{"weather.point"}},
+		{"a write", "POST", answering(201), nact.Done},
+		{"a read", "GET", answering(200), ""},
+		{"options", "OPTIONS", answering(200), ""},
+		{"a redirect, which is not followed", "POST", answering(303), nact.Unknown},
+		{"refused", "POST", answering(409), ""},
+		{"called too often", "DELETE", answering(429), ""},
+		{"too busy", "PATCH", answering(503), ""},
+		{"failed, who knows how far", "POST", answering(500), nact.Unknown},
+		{"a gateway that waited too long, then success", "PUT", answering(504, 200), nact.Done},
+		{"too busy, then success", "PUT", answering(503, 200), nact.Done},
+		{"a gateway that waited too long, then refused", "PUT", answering(504, 409), nact.Unknown},
+		{"no one listens", "POST", "http://" + listener.Addr().String(), ""},
+		{"no answer", "POST", serve(t, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), nact.Unknown},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			client := newClient(t, Config{BaseURL: test.base, Retry: Retry{Attempts: 2, Backoff: 1}})
 			call := get("/")
 			call.Method = test.method
-			writes := new(nact.Writes)
-			client.Do(writes.Watch(t.Context()), call, nil)
-			if got := writes.Operations(); !slices.Equal(got, test.want) {
-				t.Errorf("got %v, want %v", got, test.want)
+			entry := new(nact.Journal).Begin("point", nact.Opt[int]{})
+			client.Do(entry.In(t.Context()), call, nil)
+			if got := entry.State(); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
 			}
-			client.Do(t.Context(), call, nil) // nobody watches
+			client.Do(t.Context(), call, nil) // nobody keeps a journal
 		})
 	}
 }
@@ -65,12 +65,12 @@ func TestWriteOfACallerThatLeaves(t *testing.T) {
 	client := newClient(t, Config{BaseURL: silent(t, called)})
 	call := get("/")
 	call.Method = "POST"
-	writes := new(nact.Writes)
-	ctx, leave := context.WithCancel(writes.Watch(t.Context()))
+	entry := new(nact.Journal).Begin("point", nact.Opt[int]{})
+	ctx, leave := context.WithCancel(entry.In(t.Context()))
 	go func() { <-called; leave() }()
 	client.Do(ctx, call, nil)
-	if got := writes.Operations(); !slices.Equal(got, []string{"weather.point"}) {
-		t.Errorf("got %v", got)
+	if got := entry.State(); got != nact.Unknown {
+		t.Errorf("got %q", got)
 	}
 }
 
@@ -82,14 +82,14 @@ func (status transport) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 func TestWritesWithoutATrace(t *testing.T) {
-	for status, want := range map[transport]int{200: 1, 403: 0} {
+	for status, want := range map[transport]nact.WriteState{200: nact.Done, 403: "", 500: nact.Unknown} {
 		client := newClient(t, Config{BaseURL: "http://host.example", Transport: status, Timeout: time.Second})
 		call := get("/")
 		call.Method = "POST"
-		writes := new(nact.Writes)
-		client.Do(writes.Watch(t.Context()), call, nil)
-		if got := writes.Operations(); len(got) != want {
-			t.Errorf("%d: got %v, want %d", status, got, want)
+		entry := new(nact.Journal).Begin("point", nact.Opt[int]{})
+		client.Do(entry.In(t.Context()), call, nil)
+		if got := entry.State(); got != want {
+			t.Errorf("%d: got %q, want %q", status, got, want)
 		}
 	}
 }

@@ -1,0 +1,153 @@
+package flow
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Writes are the steps of one call of a tool that change something upstream. If the tool fails after them, they are taken back, the
+// last one first, as far as the tool says how.
+//
+//	writes := flow.NewWrites(ctx)
+//	defer writes.End(&err)
+//	...
+//	booking, err := s.clinic.book(writes.Begin(ctx, "booking"), clinicBookParams{Slot: slot})
+//	if err != nil {
+//		return out, nact.StepError("booking", err)
+//	}
+//	writes.Undo(10*time.Second, func(ctx context.Context) error {
+//		return s.clinic.cancel(ctx, clinicCancelParams{ID: booking.ID})
+//	})
+//
+// What became of them is in the journal of the context. A Writes is for one goroutine at a time: a write runs alone.
+type Writes struct {
+	ctx     context.Context // of the call, without its end: nobody has to wait for what is taken back
+	journal *nact.Journal
+	last    *nact.Entry // of the last Begin
+	undos   []undo
+	cancels []context.CancelFunc
+}
+
+// undo takes a write back.
+type undo struct {
+	entry *nact.Entry
+	limit time.Duration
+	call  func(context.Context) error
+}
+
+// NewWrites returns the writes of a call.
+func NewWrites(ctx context.Context) *Writes {
+	w := &Writes{ctx: context.WithoutCancel(ctx), journal: nact.JournalOf(ctx)}
+	if w.journal == nil {
+		w.journal = new(nact.Journal)
+	}
+	return w
+}
+
+// Begin returns the context of a step's call. It ends when the time of ctx does, but not because the caller has left: what
+// went out is waited for, so that it is known what became of it. If ctx is over, the call is not made.
+func (w *Writes) Begin(ctx context.Context, step string) context.Context {
+	return w.begin(ctx, step, nact.Opt[int]{})
+}
+
+// BeginElement is [Writes.Begin] for an element of the list that a step goes through, from 0.
+func (w *Writes) BeginElement(ctx context.Context, step string, i int) context.Context {
+	return w.begin(ctx, step, nact.Some(i))
+}
+
+func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int]) context.Context {
+	if ctx.Err() != nil {
+		return ctx
+	}
+	w.last = w.journal.Begin(step, element)
+	lasting := context.WithoutCancel(ctx)
+	if deadline, limited := ctx.Deadline(); limited {
+		var cancel context.CancelFunc
+		lasting, cancel = context.WithDeadline(lasting, deadline)
+		w.cancels = append(w.cancels, cancel)
+	}
+	return w.last.In(lasting)
+}
+
+// Undo says how to take back what was begun last, if it was carried out. call gets a context that ends after limit, and is
+// called again until then if nobody knows what became of it, or the upstream cannot be reached or answers with 408, 429 or 503:
+// it must bear being repeated.
+func (w *Writes) Undo(limit time.Duration, call func(ctx context.Context) error) {
+	w.undos = append(w.undos, undo{w.last, limit, call})
+}
+
+// End is deferred. If the tool has failed with err, or panicked, it takes the writes back.
+func (w *Writes) End(err *error) {
+	panicked := recover()
+	for _, cancel := range w.cancels {
+		cancel()
+	}
+	if panicked != nil {
+		panicked = nact.Recovered(panicked)
+	}
+	if *err != nil || panicked != nil {
+		for _, u := range slices.Backward(w.undos) {
+			if u.entry.State() == nact.Done {
+				u.entry.Undone(u.run(w.ctx))
+			}
+		}
+	}
+	if panicked != nil {
+		panic(panicked)
+	}
+}
+
+// The waits between attempts to take something back.
+const (
+	firstUndoWait = 200 * time.Millisecond
+	maxUndoWait   = 5 * time.Second
+)
+
+// run makes attempts until one succeeds, or none can any more.
+func (u undo) run(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, u.limit)
+	defer cancel()
+	attempts := new(nact.Journal) // of its own: what is taken back is no write of the tool's
+	for wait := firstUndoWait; ; wait = min(2*wait, maxUndoWait) {
+		attempt := attempts.Begin("", nact.Opt[int]{})
+		err := u.call(attempt.In(ctx))
+		lost := len(attempts.Writes()) > 0 // an attempt may have been carried out, this one or one before
+		if err == nil || attempt.State() == nact.Done || lost && gone(err) {
+			return nil
+		}
+		if attempt.State() != nact.Unknown && !repeatable(err) || !sleep(ctx, wait) {
+			return err
+		}
+	}
+}
+
+// gone reports whether the upstream no longer has what was to be taken back.
+func gone(err error) bool {
+	status := nact.Status(err)
+	return status == http.StatusNotFound || status == http.StatusGone
+}
+
+// repeatable reports whether a call that was not carried out may be soon.
+func repeatable(err error) bool {
+	switch nact.Status(err) {
+	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		return true
+	}
+	return nact.IsUnreachable(err)
+}
+
+// sleep waits, and reports whether ctx lasted.
+func sleep(ctx context.Context, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return ctx.Err() == nil
+	case <-ctx.Done():
+		return false
+	}
+}
