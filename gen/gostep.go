@@ -17,7 +17,7 @@ import (
 //	}
 func (p *runPrinter) goStep(s *plan.GoStep) {
 	ids := p.names.VendorFunction(s.Function)
-	arguments := []jen.Code{jen.Id("ctx")}
+	arguments := []jen.Code{p.context(s)}
 	if ids.Args != "" {
 		arguments = append(arguments, p.functionArgs(s))
 	}
@@ -30,6 +30,9 @@ func (p *runPrinter) goStep(s *plan.GoStep) {
 	}
 	p.paragraph()
 	p.body.Add(p.receiveResult(s, call))
+	if s.Writes() {
+		p.body.Add(jen.Id(writes).Dot("Returned").Call(jen.Err()))
+	}
 	for _, rule := range s.OnError {
 		p.errorRule(s.Name, rule)
 	}

@@ -35,6 +35,9 @@ type runPrinter struct {
 
 func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 	scope := p.names.Scope("s", "ctx", "cancel", "in", "out", "err")
+	if t.WritingSteps() {
+		scope.Name(writes)
+	}
 	roots := goexpr.Roots{
 		Inputs: jen.Id("in"), Config: jen.Id("s").Dot("config"),
 		Bodies: map[string]string{}, Metas: map[string]string{}, Pages: map[string]string{}, Vars: map[string]string{}, Steps: map[string]*jen.Statement{}, Elements: map[string]string{},
@@ -195,8 +198,11 @@ func (p *runPrinter) limit() {
 	p.body.Add(
 		jen.List(jen.Id("ctx"), jen.Id("cancel")).Op(":=").Qual("context", "WithTimeout").Call(jen.Id("ctx"), gocode.Duration(p.tool.Timeout)),
 		jen.Defer().Id("cancel").Call(),
-		jen.Line(),
 	)
+	if p.tool.WritingSteps() {
+		p.beginWrites()
+	}
+	p.body.Add(jen.Line())
 }
 
 // failIn makes what fails from here on a fault of the expression that w names.

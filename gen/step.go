@@ -28,7 +28,7 @@ func (p *runPrinter) step(s *plan.Step) {
 
 // call adds the call of a step.
 func (p *runPrinter) call(s *plan.Step) {
-	arguments := []jen.Code{jen.Id("ctx")}
+	arguments := []jen.Code{p.context(s)}
 	if len(s.Call.Params) > 0 {
 		arguments = append(arguments, p.params(s))
 	}

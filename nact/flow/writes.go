@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -60,10 +61,10 @@ func (w *Writes) BeginElement(ctx context.Context, step string, i int) context.C
 }
 
 func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int]) context.Context {
+	w.last = w.journal.Begin(step, element)
 	if ctx.Err() != nil {
 		return ctx
 	}
-	w.last = w.journal.Begin(step, element)
 	lasting := context.WithoutCancel(ctx)
 	if deadline, limited := ctx.Deadline(); limited {
 		var cancel context.CancelFunc
@@ -71,6 +72,18 @@ func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int]) 
 		w.cancels = append(w.cancels, cancel)
 	}
 	return w.last.In(lasting)
+}
+
+// Returned notes how the function of a step has ended that was begun last: nobody else knows. An error other than a
+// [*nact.Failure] may have come after the function had changed something.
+func (w *Writes) Returned(err error) {
+	var failure *nact.Failure
+	switch {
+	case err == nil:
+		w.last.Done()
+	case !errors.As(err, &failure):
+		w.last.Sent("")
+	}
 }
 
 // Undo says how to take back what was begun last, if it was carried out. call gets a context that ends after limit, and is

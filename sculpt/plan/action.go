@@ -15,11 +15,16 @@ type Action interface {
 type StepAction interface {
 	Action
 	StepName() string
+	Writes() bool // it can change something
 }
 
 // StepName returns the name of the step.
 func (s *Step) StepName() string   { return s.Name }
 func (s *GoStep) StepName() string { return s.Name }
+
+// Writes reports whether the step can change something.
+func (s *Step) Writes() bool   { return s.Call.Writes() }
+func (s *GoStep) Writes() bool { return s.Function.Writes }
 
 // Together runs branches at the same time, and ends when all have ended. The first that fails ends the others. No branch
 // reads what another one has.
@@ -170,6 +175,16 @@ func (t *Tool) Steps() []*Step { return all[*Step](t) }
 
 // GoSteps returns the steps that call functions, in the order in which they stand in the code.
 func (t *Tool) GoSteps() []*GoStep { return all[*GoStep](t) }
+
+// WritingSteps reports whether any step can change something.
+func (t *Tool) WritingSteps() bool {
+	found := false
+	Walk(t.Actions, func(a Action) {
+		step, ok := a.(StepAction)
+		found = found || ok && step.Writes()
+	})
+	return found
+}
 
 // Vars returns the vars that are computed, in the order in which they stand in the code.
 func (t *Tool) Vars() []*Var { return all[*Var](t) }
