@@ -62,7 +62,9 @@ func returns(err jen.Code) *jen.Statement { return jen.Return(err) }
 func (p *runPrinter) name(a plan.Action) {
 	switch a := a.(type) {
 	case *plan.Var:
-		p.roots.Vars[a.Name] = p.scope.Name(a.Name)
+		if p.roots.Vars[a.Name] == "" { // what takes a step back computes vars by itself
+			p.roots.Vars[a.Name] = p.scope.Name(a.Name)
+		}
 	case *plan.When:
 		p.nameResults(a)
 	case *plan.Each:
@@ -133,6 +135,8 @@ func (p *runPrinter) actions(list []plan.Action) {
 			p.poll(a)
 		case *plan.Answered:
 			p.answered(a)
+		case *plan.Undo:
+			p.undo(a)
 		}
 	}
 }
@@ -185,6 +189,8 @@ func calls(actions []plan.Action) string {
 			parts = append(parts, calls(a.Actions)+"…")
 		case *plan.Poll:
 			parts = append(parts, a.Step.Call.ID+" until done")
+		case *plan.Undo:
+			parts[len(parts)-1] += " (undone by " + calls(a.Actions) + ")"
 		}
 	}
 	return strings.Join(parts, " → ")

@@ -28,7 +28,14 @@ func (p *runPrinter) step(s *plan.Step) {
 
 // call adds the call of a step.
 func (p *runPrinter) call(s *plan.Step) {
-	arguments := []jen.Code{p.context(s)}
+	request := p.request(s, p.context(s))
+	p.paragraph()
+	p.body.Add(p.receive(s, request))
+}
+
+// request returns the call of a step's operation, with a context.
+func (p *runPrinter) request(s *plan.Step, ctx *jen.Statement) *jen.Statement {
+	arguments := []jen.Code{ctx}
 	if len(s.Call.Params) > 0 {
 		arguments = append(arguments, p.params(s))
 	}
@@ -39,9 +46,7 @@ func (p *runPrinter) call(s *plan.Step) {
 		arguments = append(arguments, p.options(s))
 	}
 	method := p.names.Operation(s.Call).Method
-	call := jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
-	p.paragraph()
-	p.body.Add(p.receive(s, call))
+	return jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
 }
 
 // ended adds what the failure of a step means.

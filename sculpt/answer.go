@@ -14,7 +14,7 @@ import (
 // decideAnswers decides what needs all expressions of a plan to be known: what is read of each operation's answer, and which
 // parameters may be left out.
 func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
-	bodies := map[*plan.Operation]bool{}
+	bodies, undone := map[*plan.Operation]bool{}, map[*plan.Operation]bool{}
 	for _, t := range p.Tools {
 		steps := stepsByName(t)
 		t.Expressions(func(n ir.Node) { ir.Walk(n, func(n ir.Node) { noteAnswer(n, steps, bodies) }) })
@@ -27,6 +27,7 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 				poll.Step.Call.Meta = true // Retry-After, and Location
 			}
 		})
+		noteUndone(t, steps, undone)
 	}
 	for _, u := range p.Upstreams {
 		for _, op := range calls.Upstream(u.Name) {
@@ -36,6 +37,9 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 				op.Meta = true
 			default:
 				op.Answer = &plan.Answer{Type: op.Body}
+			}
+			if undone[op.Operation] {
+				usage.LackAll(op.Body)
 			}
 		}
 		answer.Decide(u.Operations, usage)
@@ -49,6 +53,16 @@ func decideResults(p *plan.Plan, usage *expr.Usage) {
 			s.Dyn = usage.Dynamic(s.Objects[0])
 		}
 	}
+}
+
+// noteUndone notes the operations of steps that can be taken back. Any field of their answers may be missing: a decoder that insisted on
+// one would leave nothing by which to take the step back.
+func noteUndone(t *plan.Tool, steps map[string]*plan.Step, undone map[*plan.Operation]bool) {
+	plan.Walk(t.Actions, func(a plan.Action) {
+		if undo, ok := a.(*plan.Undo); ok {
+			undone[steps[undo.Of].Call] = true
+		}
+	})
 }
 
 func stepsByName(t *plan.Tool) map[string]*plan.Step {

@@ -55,6 +55,8 @@ func (b *body) actions(list []plan.Action, note func(was, is plan.StepAction)) [
 			prepared[i] = b.poll(a, note)
 		case *plan.Answered:
 			prepared[i] = b.answered(a, note)
+		case *plan.Undo:
+			prepared[i] = b.undo(a, note)
 		}
 	}
 	return prepared
@@ -82,7 +84,9 @@ func (b *body) when(w *plan.When, note func(was, is plan.StepAction)) *plan.When
 	cond := b.prepared(w.If)
 	prepared.If = b.placed(b.scope, cond, w.Where.Name)
 	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions, func(was, is plan.StepAction) {
-		prepared.Step = is
+		if was == w.Step {
+			prepared.Step = is
+		}
 		note(was, is)
 	})
 	return &prepared
@@ -93,7 +97,9 @@ func (b *body) each(e *plan.Each, note func(was, is plan.StepAction)) *plan.Each
 	prepared := *e
 	prepared.List = b.expression(e.List, e.Where.Name)
 	prepared.Actions = b.inside(b.scope.fork(), e.Actions, func(was, is plan.StepAction) {
-		prepared.Step = is.(*plan.Step)
+		if was == e.Step {
+			prepared.Step = is.(*plan.Step)
+		}
 		note(was, is)
 	})
 	return &prepared
@@ -110,11 +116,12 @@ func (b *body) inside(s *scope, list []plan.Action, note func(was, is plan.StepA
 
 // answered prepares what is only done with an answer. Nothing of it is known behind it.
 func (b *body) answered(a *plan.Answered, note func(was, is plan.StepAction)) *plan.Answered {
-	before := b.scope
-	b.scope = before.fork()
-	prepared := &plan.Answered{Step: a.Step, Actions: b.actions(a.Actions, note)}
-	b.scope = before
-	return prepared
+	return &plan.Answered{Step: a.Step, Actions: b.inside(b.scope.fork(), a.Actions, note)}
+}
+
+// undo prepares what takes a step back. Nothing of it is known behind it.
+func (b *body) undo(u *plan.Undo, note func(was, is plan.StepAction)) *plan.Undo {
+	return &plan.Undo{Of: u.Of, Limit: u.Limit, Actions: b.inside(b.scope.fork(), u.Actions, note)}
 }
 
 // check prepares an expectation. What it shows is known from there on.

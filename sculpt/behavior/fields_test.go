@@ -42,6 +42,7 @@ var plans = map[reflect.Type]map[string]bool{
 		"Step": true, "FailedIf": true, "Fail": true, "Detail": true, "Until": true, "Location": true, "Every": true, "MaxEvery": true, "Timeout": true, "Backoff": true,
 		"Pending": false, "Before": false, "UntilWhere": true, "FailedWhere": true,
 	},
+	reflect.TypeFor[plan.Undo]():      {"Of": false, "Limit": true, "Actions": true},
 	reflect.TypeFor[plan.Answered]():  {"Step": false, "Actions": true},
 	reflect.TypeFor[plan.Together]():  {"Branches": true},
 	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},

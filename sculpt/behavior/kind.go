@@ -40,6 +40,7 @@ const (
 	CredentialChanged Kind = "credential-changed"
 	ConditionChanged  Kind = "condition-changed"
 	ConditionRemoved  Kind = "condition-removed"
+	UndoRemoved       Kind = "undo-removed"
 )
 
 // The other kinds.
@@ -86,6 +87,7 @@ var kinds = []row{
 	{CredentialChanged, Security, "authenticates in another way"},
 	{ConditionChanged, Security, "holds for other values"},
 	{ConditionRemoved, Security, "is no longer demanded"},
+	{UndoRemoved, Security, "is no longer taken back if the tool fails"},
 	{HostRemoved, Ordinary, "no longer calls a host"},
 	{ServerChanged, Ordinary, "has another base URL"},
 	{Document, Ordinary, "has another document"},

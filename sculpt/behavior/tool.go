@@ -19,6 +19,7 @@ type view struct {
 	loops  []*plan.Each
 	pages  []*plan.Pages
 	polls  []*plan.Poll
+	undos  []*plan.Undo
 	checks []*plan.Check // also those on which steps run, without a failure
 }
 
@@ -35,6 +36,8 @@ func newView(p *plan.Plan, t *plan.Tool) *view {
 			if a.FailedIf != nil {
 				v.checks = append(v.checks, &plan.Check{That: &ir.Not{X: a.FailedIf}, Fail: a.Fail, Detail: a.Detail, Where: a.FailedWhere})
 			}
+		case *plan.Undo:
+			v.undos = append(v.undos, a)
 		case *plan.When:
 			v.checks = append(v.checks, &plan.Check{That: a.If, Where: a.Where})
 		case *plan.Each:
@@ -79,6 +82,7 @@ func (c *comparison) compareTool(was, is *view) {
 	}
 	c.pages(was.pages, is.pages)
 	c.polls(was.polls, is.polls)
+	c.undos(was, is)
 	c.order(was, is)
 	c.conditions(was.checks, is.checks)
 	c.loops(was.loops, is.loops)

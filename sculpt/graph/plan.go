@@ -73,6 +73,8 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 		case *plan.Poll:
 			list = append(list, Stage{Step: b.step(a.Step)})
 			b.steps[a.Step.Name].Poll = poll(a)
+		case *plan.Undo:
+			b.steps[a.Of].Undo = a.Call().Call.ID
 		case *plan.Together:
 			list = append(list, b.together(a)...)
 		}

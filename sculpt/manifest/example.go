@@ -27,7 +27,7 @@ func examples(dst *[]*Example) target {
 			required("name", value(&e.Name, text(oneLine, atMost(maxName)))),
 			optional("inputs", recordedScalars(&e.Inputs)),
 			optional("config", recordedScalars(&e.Config)),
-			optional("upstream", named("step", identifier, recordings(&e.Upstream))),
+			optional("upstream", named("step", recordedStep, recordings(&e.Upstream))),
 			optional("functions", named("step", identifier, each(&e.Returned, newReturn))),
 			required("outputs", recordedEntries(&e.Outputs)).except("failure"),
 			optional("failure", value(&e.Failure, text(capitals))),

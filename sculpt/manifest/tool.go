@@ -3,7 +3,6 @@ package manifest
 import (
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -70,9 +69,18 @@ func (t *Tool) StepNames() []string {
 	return names
 }
 
-// Calls returns the steps that call operations, in the author's order. The others call functions.
+// Calls returns the steps that call operations, in the author's order, each before what takes it back. The others call functions.
 func (t *Tool) Calls() []*Step {
-	return slices.DeleteFunc(slices.Clone(t.Steps), func(s *Step) bool { return s.Go.Set })
+	var list []*Step
+	for _, s := range t.Steps {
+		if !s.Go.Set {
+			list = append(list, s)
+		}
+		if s.Undo != nil {
+			list = append(list, s.Undo)
+		}
+	}
+	return list
 }
 
 var uuidForm = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)

@@ -37,7 +37,7 @@ func Resolve(m *manifest.Manifest, documents document.Set, found *diag.List) *Ca
 	}
 	calls := &Calls{ofStep: map[*manifest.Step]*Operation{}, ofUpstream: map[string][]*Operation{}, called: map[string]bool{}}
 	for _, t := range m.Tools {
-		for _, s := range t.Steps {
+		for _, s := range t.Calls() {
 			if op := r.step(s); op != nil {
 				op.pass(s.Passed())
 				calls.ofStep[s] = op

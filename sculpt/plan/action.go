@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -109,6 +110,17 @@ type Answered struct {
 	Actions []Action
 }
 
+// Undo says how a step is taken back that was carried out: by actions that end with a call, if the tool fails later. Vars that the
+// call needs and that are not there yet are among the actions, although they may be computed again later.
+type Undo struct {
+	Of      string // the step
+	Limit   time.Duration
+	Actions []Action
+}
+
+// Call is the call that takes the step back.
+func (u *Undo) Call() *Step { return u.Actions[len(u.Actions)-1].(*Step) }
+
 func (*Check) inside() [][]Action      { return nil }
 func (*Var) inside() [][]Action        { return nil }
 func (*Step) inside() [][]Action       { return nil }
@@ -119,6 +131,7 @@ func (e *Each) inside() [][]Action     { return [][]Action{e.Actions} }
 func (p *Pages) inside() [][]Action    { return [][]Action{p.Actions} }
 func (p *Poll) inside() [][]Action     { return [][]Action{{p.Step}} }
 func (a *Answered) inside() [][]Action { return [][]Action{a.Actions} }
+func (u *Undo) inside() [][]Action     { return [][]Action{u.Actions} }
 
 // Walk calls f for each of the actions, and then for those inside it, in the order in which they stand in the code.
 func Walk(actions []Action, f func(Action)) {
@@ -186,8 +199,15 @@ func (t *Tool) WritingSteps() bool {
 	return found
 }
 
-// Vars returns the vars that are computed, in the order in which they stand in the code.
-func (t *Tool) Vars() []*Var { return all[*Var](t) }
+// Vars returns the vars that are computed, in the order in which they stand in the code, each once.
+func (t *Tool) Vars() []*Var {
+	named := map[string]bool{}
+	return slices.DeleteFunc(all[*Var](t), func(v *Var) bool {
+		again := named[v.Name]
+		named[v.Name] = true
+		return again
+	})
+}
 
 // all returns the actions of one kind.
 func all[A Action](t *Tool) []A {

@@ -42,12 +42,16 @@ func (s *Step) call() []expression {
 	if s.Go != nil {
 		return s.function()
 	}
+	return append(sent(s.Plan), rules(s.Plan.OnError)...)
+}
+
+// sent are those of what a call sends.
+func sent(s *plan.Step) []expression {
 	var list []expression
-	for _, arg := range s.Plan.Args {
+	for _, arg := range s.Args {
 		list = append(list, expression{arg.Where.Name, arg.Value})
 	}
-	list = append(list, expression{s.Plan.BodyWhere.Name, s.Plan.Body})
-	return append(list, rules(s.Plan.OnError)...)
+	return append(list, expression{s.BodyWhere.Name, s.Body})
 }
 
 // function is call for a step that calls a function.
@@ -69,7 +73,13 @@ func rules(rules []plan.ErrorRule) []expression {
 }
 
 // after are the expressions of a step that are evaluated after its call.
-func (s *Step) after() []expression { return slices.Concat(s.expected(), s.ofPages(), s.ofPoll()) }
+func (s *Step) after() []expression {
+	list := slices.Concat(s.expected(), s.ofPages(), s.ofPoll())
+	if s.Undo != nil {
+		list = append(list, sent(s.Undo.Call)...)
+	}
+	return list
+}
 
 // expected are those of what is expected of the answer.
 func (s *Step) expected() []expression {

@@ -6,6 +6,9 @@
 package schedule
 
 import (
+	"maps"
+	"time"
+
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -22,9 +25,16 @@ type Step struct {
 	Pages           *plan.Pages  // nil: it collects no list
 	Poll            *plan.Poll   // nil: it calls once
 	Require, Expect []*plan.Check
+	Undo            *Undo // nil: nothing takes it back
 	Writes          bool
 	After           []string // steps that run before it, whatever it reads; of one that writes, instead of those above it
 	Ordered         bool     // After is given
+}
+
+// Undo is how a step is taken back.
+type Undo struct {
+	Call  *plan.Step
+	Limit time.Duration
 }
 
 // Vars are the vars of a tool by name. Those that are wrong are missing.
@@ -175,11 +185,27 @@ func (s *scheduler) once(step *Step, expect []*plan.Check) {
 	} else {
 		s.actions = append(s.actions, step.action())
 	}
+	s.undo(step)
 	if len(expect) > 0 && step.Go == nil && step.Plan.StandsIn() {
 		s.answered(step, expect)
 		return
 	}
 	s.checks(expect)
+}
+
+// undo appends how a step is taken back. That computes the vars which it needs by itself: nothing may come between the step and it
+// that can fail.
+func (s *scheduler) undo(step *Step) {
+	if step.Undo == nil {
+		return
+	}
+	inner := s.inside()
+	inner.computed = maps.Clone(s.computed)
+	for _, e := range sent(step.Undo.Call) {
+		inner.vars(e.node)
+	}
+	actions := append(inner.actions, step.Undo.Call)
+	s.actions = append(s.actions, &plan.Undo{Of: step.Name.V, Limit: step.Undo.Limit, Actions: actions})
 }
 
 // answered appends what a step expects of an answer, where something can stand in for one. Vars that others use as well are

@@ -34,22 +34,16 @@ func (c *exampleChecker) recordings(m *manifest.Example) []plan.Recording {
 
 // recording checks the recorded answer of a step.
 func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok bool) {
-	i := slices.IndexFunc(c.tool.Steps, func(s *manifest.Step) bool { return s.Name.V == m.Step.V })
-	if i < 0 {
-		c.found.ErrorAt(m.Step, "unknown-name", "the tool has no step %s%s", m.Step.V, diag.Known(m.Step.V, c.tool.StepNames()))
-		return r, false
-	}
-	step := c.tool.Steps[i]
-	if step.Go.Set {
-		c.found.ErrorAt(m.Step, "contradiction", "the step %s calls a function; what that returns is recorded under \"functions\"", m.Step.V)
+	step := c.call(m.Step)
+	if step == nil {
 		return r, false
 	}
 	op := c.service.Calls.Of(step)
 	if op == nil || !c.readable(m.File) {
 		return r, false
 	}
-	r = plan.Recording{Step: c.steps[i].Plan, Status: int(m.Status.V), Type: m.Type.V}
-	r.Located = c.steps[i].Poll != nil && c.steps[i].Poll.Location
+	r = plan.Recording{Status: int(m.Status.V), Type: m.Type.V}
+	r.Step, r.Located = c.planned(m.Step.V)
 	if m.File.Set {
 		r.File = c.service.Manifest.Near(m.File)
 	}
@@ -68,6 +62,37 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	r.Request = c.recordedRequest(&m.Request, step, op)
 	c.statedOnce(&m.Request, r.With)
 	return r, true
+}
+
+// call finds the step that a recording is for, or the call that takes a step back.
+func (c *exampleChecker) call(name manifest.Value[string]) *manifest.Step {
+	calls := c.tool.Calls()
+	if i := slices.IndexFunc(calls, func(s *manifest.Step) bool { return s.Name.V == name.V }); i >= 0 {
+		return calls[i]
+	}
+	if slices.Contains(c.tool.StepNames(), name.V) {
+		c.found.ErrorAt(name, "contradiction", "the step %s calls a function; what that returns is recorded under \"functions\"", name.V)
+		return nil
+	}
+	var names []string
+	for _, s := range calls {
+		names = append(names, s.Name.V)
+	}
+	c.found.ErrorAt(name, "unknown-name", "the tool has no step %s%s", name.V, diag.Known(name.V, names))
+	return nil
+}
+
+// planned is the plan of a call, and whether it is also asked for at a Location. It is nil if the call has errors.
+func (c *exampleChecker) planned(name string) (step *plan.Step, located bool) {
+	for _, s := range c.steps {
+		if s.Name.V == name {
+			return s.Plan, s.Poll != nil && s.Poll.Location
+		}
+		if s.Undo != nil && s.Undo.Call.Name == name {
+			return s.Undo.Call, false
+		}
+	}
+	return nil, false
 }
 
 // readable reports whether the file of a recorded answer, if it is in one, can be read and holds no credential.

@@ -46,6 +46,22 @@ func (u *Usage) Ask(f *ir.Field) { u.asked[f] = true }
 // Lack notes that a stand-in for an answer does not have f, or may not have it.
 func (u *Usage) Lack(f *ir.Field) { u.lacked[f] = true }
 
+// LackAll notes that any field of the objects in t may be missing.
+func (u *Usage) LackAll(t *ir.Type) { u.lackAll(t, map[*ir.ObjectType]bool{}) }
+
+func (u *Usage) lackAll(t *ir.Type, visited map[*ir.ObjectType]bool) {
+	for ; t != nil; t = t.Elem {
+		if t.Kind != ir.Object || visited[t.Object] {
+			continue
+		}
+		visited[t.Object] = true
+		for _, f := range t.Object.Fields {
+			u.Lack(f)
+			u.lackAll(f.Type, visited)
+		}
+	}
+}
+
 // Encode notes that a value of type t is written as JSON.
 func (u *Usage) Encode(t *ir.Type) { u.copy(t, u.encoded) }
 
