@@ -26,6 +26,7 @@ func Each(ctx context.Context, n, concurrency int, f func(ctx context.Context, i
 	for range others {
 		go func() {
 			defer e.running.Done()
+			deepen()
 			e.work(shared)
 		}()
 	}
