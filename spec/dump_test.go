@@ -88,6 +88,12 @@ func (d *dumper) parameter(p *spec.Parameter) {
 func (d *dumper) content(content []*spec.Media) {
 	for _, m := range content {
 		d.schema(2, m.Type+":", m.Schema)
+		for _, e := range m.Encoding {
+			d.line(3, "encoding", e.Member, e.ContentType, e.Style, when(e.Explode, "explode"), when(e.AllowReserved, "reserved"), when(e.Styled, "styled"))
+			for _, h := range e.Headers {
+				d.schema(4, h.Name+when(h.Required, "!"), h.Schema)
+			}
+		}
 	}
 }
 
@@ -99,7 +105,7 @@ func (d *dumper) schema(depth int, label string, s *spec.Schema) {
 		return
 	}
 	d.seen[s] = true
-	d.line(depth, label, s.Ref, kinds[s.Kind]+when(s.Nullable, "?"), s.Format, d.limits(s), when(s.Closed, "closed"),
+	d.line(depth, label, s.Ref, kinds[s.Kind]+when(s.Nullable, "?"), s.Format, s.ContentType, s.ContentEncoding, d.limits(s), when(s.Closed, "closed"),
 		when(s.Deprecated, "deprecated"), when(s.Title != "", "title="+s.Title), s.Description, d.pos(s.Pos))
 	for _, p := range s.Properties {
 		name := "." + p.Name + when(p.Required, "!") + when(p.ReadOnly, " readonly") + when(p.WriteOnly, " writeonly")

@@ -10,10 +10,11 @@ type facts struct {
 	null  ternary
 	ref   string // of the component that this one only adds remarks, null or a default to
 
-	format, title, description string
-	pattern                    string
-	deprecated                 bool
-	readOnly, writeOnly        bool
+	format, title, description   string
+	contentType, contentEncoding string
+	pattern                      string
+	deprecated                   bool
+	readOnly, writeOnly          bool
 
 	members    []member
 	required   []string
@@ -156,6 +157,7 @@ func (f *facts) andKinds(g *facts) {
 
 func (f *facts) andRemarks(g *facts) {
 	f.format = or(f.format, g.format)
+	f.contentType, f.contentEncoding = or(f.contentType, g.contentType), or(f.contentEncoding, g.contentEncoding)
 	f.title = or(f.title, g.title)
 	f.description = or(f.description, g.description)
 	f.pattern = or(f.pattern, g.pattern)

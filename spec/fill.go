@@ -15,6 +15,7 @@ func (r *resolver) fillSchema(s *site) error {
 	schema.Ref = o.ref
 	schema.Kind, schema.Nullable = o.kind, o.nullable
 	schema.Format, schema.Title, schema.Description = f.format, f.title, f.description
+	schema.ContentType, schema.ContentEncoding = f.contentType, f.contentEncoding
 	schema.Deprecated = f.deprecated
 	schema.Closed = f.closed
 	schema.Pattern = f.pattern

@@ -60,6 +60,7 @@ func (r *resolver) collect(s *site, depth int) (*facts, error) {
 func (r *resolver) inherit(own, merged *facts, parents []*site, s *site) (*facts, error) {
 	result := &facts{
 		format: own.format, title: own.title, description: own.description,
+		contentType: own.contentType, contentEncoding: own.contentEncoding,
 		pattern: own.pattern, fallback: own.fallback,
 	}
 	for _, part := range []*facts{merged, own} {
@@ -110,6 +111,7 @@ func (k *keywords) facts() (*facts, error) {
 	m := k.schema
 	f := &facts{
 		format: m.Format, title: m.Title, description: m.Description, pattern: m.Pattern,
+		contentType: m.ContentMediaType, contentEncoding: m.ContentEncoding,
 		deprecated: isTrue(m.Deprecated), readOnly: isTrue(m.ReadOnly), writeOnly: isTrue(m.WriteOnly),
 		required:  m.Required,
 		minLength: m.MinLength, maxLength: m.MaxLength, minimum: m.Minimum, maximum: m.Maximum,

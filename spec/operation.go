@@ -57,8 +57,37 @@ type Body struct {
 
 // Media is one media type of a body or an answer.
 type Media struct {
-	Type   string  // as written: application/geo+json
-	Schema *Schema // never nil
+	Type     string      // as written: application/geo+json
+	Schema   *Schema     // never nil
+	Encoding []*Encoding // of a body: what the document says of how members are written, in its order
+}
+
+// EncodingOf returns the encoding of a member, or nil.
+func (m *Media) EncodingOf(member string) *Encoding {
+	for _, e := range m.Encoding {
+		if e.Member == member {
+			return e
+		}
+	}
+	return nil
+}
+
+// Encoding says how a member of a form or a multipart body is written.
+type Encoding struct {
+	Member        string
+	ContentType   string // one media type, or several with commas between them; empty: that of the member's schema
+	Style         string // form, spaceDelimited, pipeDelimited, deepObject
+	Explode       bool
+	AllowReserved bool
+	Styled        bool          // the document states one of Style, Explode and AllowReserved; the others have OpenAPI's defaults
+	Headers       []*PartHeader // of a part, in the document's order, without Content-Type
+}
+
+// PartHeader is a header of a part of a multipart body.
+type PartHeader struct {
+	Name     string
+	Required bool
+	Schema   *Schema // never nil
 }
 
 // Response is one declared answer of an operation.

@@ -80,8 +80,15 @@ func (r *resolver) body(n *node) (*Body, error) {
 		return nil, err
 	}
 	b := &Body{Description: m.Description, Required: isTrue(m.Required), Pos: n.pos()}
-	b.Content, err = r.content(m.Content, f, n)
-	return b, err
+	if b.Content, err = r.content(m.Content, f, n); err != nil {
+		return nil, err
+	}
+	for i, media := range inOrder(m.Content) {
+		if b.Content[i].Encoding, err = r.encodings(media.Encoding, f, n); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
 }
 
 // content resolves media types in the document's order.

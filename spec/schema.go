@@ -23,13 +23,15 @@ const (
 // remarks, a default or null are put beside a reference, that is a schema of
 // its own with the Ref of the component.
 type Schema struct {
-	Ref         string // name of the component it came from ("GridpointForecast"), or empty for an inline schema
-	Kind        Kind
-	Nullable    bool   // null is allowed: nullable: true, type: [.., null], or a null branch of oneOf or anyOf
-	Format      string // as written: date-time, int64, ...
-	Title       string
-	Description string
-	Deprecated  bool
+	Ref             string // name of the component it came from ("GridpointForecast"), or empty for an inline schema
+	Kind            Kind
+	Nullable        bool   // null is allowed: nullable: true, type: [.., null], or a null branch of oneOf or anyOf
+	Format          string // as written: date-time, int64, ...
+	ContentType     string // contentMediaType: what the text holds
+	ContentEncoding string // contentEncoding: how it is made text, as base64; empty: as it is
+	Title           string
+	Description     string
+	Deprecated      bool
 
 	Properties []*Property // Object: in the document's order
 	Additional *Schema     // Object: schema of undeclared members; nil where the document says nothing or false

@@ -49,7 +49,13 @@ var (
 	anyShape    = &shape{form: formAny}
 	nestedShape = &shape{form: formSchema}
 
-	mediaShape = object(map[string]*shape{"schema": nestedShape})
+	mediaShape     = object(map[string]*shape{"schema": nestedShape})
+	bodyMediaShape = object(map[string]*shape{"schema": nestedShape, "encoding": table(encodingShape)})
+
+	encodingShape = object(map[string]*shape{
+		"contentType": textShape, "style": textShape, "explode": boolShape, "allowReserved": boolShape,
+		"headers": table(object(map[string]*shape{"required": boolShape, "schema": nestedShape})),
+	})
 
 	parameterShape = object(map[string]*shape{
 		"name": textShape, "in": textShape, "description": textShape,
@@ -59,7 +65,7 @@ var (
 	})
 
 	bodyShape = object(map[string]*shape{
-		"description": textShape, "required": boolShape, "content": table(mediaShape),
+		"description": textShape, "required": boolShape, "content": table(bodyMediaShape),
 	})
 
 	responseShape = object(map[string]*shape{
@@ -92,6 +98,7 @@ var (
 	schemaShape = object(map[string]*shape{
 		"type": anyShape, "format": textShape, "title": textShape, "description": textShape,
 		"nullable": boolShape, "deprecated": boolShape, "readOnly": boolShape, "writeOnly": boolShape,
+		"contentMediaType": textShape, "contentEncoding": textShape,
 		"enum": anyShape, "const": anyShape, "default": anyShape,
 		"required":   anyShape,
 		"properties": table(nestedShape), "patternProperties": table(nestedShape),
