@@ -2,7 +2,6 @@ package gen
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -69,7 +68,7 @@ func (o operationPrinter) method() *jen.Statement {
 		arguments = append(arguments, jen.Id("p").Id(o.ids.Params))
 	}
 	if o.op.HasBody {
-		arguments = append(arguments, jen.Id("body").Any())
+		arguments = append(arguments, o.bodyParam())
 	}
 	if o.op.Options {
 		arguments = append(arguments, jen.Id("options").Add(o.runtime.Upstream("Options")))
@@ -78,7 +77,7 @@ func (o operationPrinter) method() *jen.Statement {
 	body := []jen.Code{jen.Id("call").Op(":=").Add(o.call())}
 	body = append(body, o.parameters()...)
 	if o.op.HasBody {
-		body = append(body, encodeBody(results)...)
+		body = append(body, o.encodeBody(results)...)
 	}
 	return gocode.Doc(gocode.Sentence(text)).Line().
 		Func().Params(jen.Id("u").Op("*").Id(o.names.Upstream(o.op.Upstream).Client)).Id(name).
@@ -91,8 +90,11 @@ func (o operationPrinter) call() *jen.Statement {
 	if o.op.Accept != "" {
 		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(o.op.Accept)))
 	}
-	if o.op.HasBody {
+	if o.op.HasBody && o.op.BodyForm != plan.PartsBody {
 		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(o.op.BodyType)))
+	}
+	if o.op.HasBody && o.op.BodyForm == plan.RawBody {
+		fields = append(fields, gocode.Keyed("Body", jen.Id("body")))
 	}
 	if o.op.Options {
 		fields = append(fields, gocode.Keyed("Options", jen.Id("options")))
@@ -119,21 +121,6 @@ type results struct {
 	named     bool
 }
 
-// encodeBody returns
-//
-//	var err error
-//	if call.Body, err = json.Marshal(body); err != nil {
-//		return nil, err
-//	}
-func encodeBody(r results) []jen.Code {
-	assign := jen.List(jen.Id("call").Dot("Body"), jen.Err()).Op("=").Qual("encoding/json", "Marshal").Call(jen.Id("body"))
-	encode := jen.If(assign, jen.Err().Op("!=").Nil()).Block(jen.Return(append(slices.Clone(r.failed), jen.Err())...))
-	if r.named {
-		return []jen.Code{encode}
-	}
-	return []jen.Code{jen.Var().Err().Error(), encode}
-}
-
 // do returns the results of an operation's method and the statements that make the call. Where the answer is no
 // struct, or more than the answer is wanted, the results are named:
 //
@@ -149,10 +136,12 @@ func (o operationPrinter) do() (results, []jen.Code) {
 	}
 	meta := o.runtime.Upstream("Answer")
 	assign := ":="
-	if o.op.HasBody {
+	if o.op.HasBody && o.op.BodyForm == plan.JSONBody {
 		assign = "=" // encodeBody declares err
 	}
 	switch {
+	case o.op.Answer != nil && o.op.RawAnswer:
+		return o.doRaw()
 	case o.op.Answer == nil && o.op.Meta:
 		return results{jen.Params(jen.Id("meta").Add(meta), jen.Err().Error()), []jen.Code{jen.Id("meta")}, true}, []jen.Code{jen.Return(send(jen.Nil()))}
 	case o.op.Answer == nil:

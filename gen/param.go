@@ -118,14 +118,16 @@ func (o operationPrinter) parameter(p *plan.Param, value *jen.Statement) *jen.St
 	return o.queryParameter(p, value)
 }
 
+// queryStyles are the names that the run-time library has for the styles of query parameters and fields, without form, which is its zero.
+var queryStyles = map[string]string{"spaceDelimited": "SpaceDelimited", "pipeDelimited": "PipeDelimited", "deepObject": "DeepObject"}
+
 // queryParameter returns call.Query.List("area", upstream.Form, true, p.Area).
 func (o operationPrinter) queryParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
 	suffix := ""
 	if p.AllowReserved {
 		suffix = "Reserved"
 	}
-	styles := map[string]string{"spaceDelimited": "SpaceDelimited", "pipeDelimited": "PipeDelimited", "deepObject": "DeepObject"}
-	style := styles[p.Style]
+	style := queryStyles[p.Style]
 	if style == "" {
 		style = "Form"
 	}

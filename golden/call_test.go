@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"mime"
 	"net/http"
 	"slices"
 	"strconv"
@@ -137,8 +138,13 @@ func bodyLines(body string) []string {
 	return strings.Split(body, "\n")
 }
 
-// shownRequest is a request as calls show it: without what every request has.
+// shownRequest is a request as calls show it: without what every request has, and with one boundary for the parts of all bodies.
 func shownRequest(r *http.Request, uri string, body string) []string {
+	if _, params, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && params["boundary"] != "" {
+		uniform := strings.NewReplacer(params["boundary"], "BOUNDARY", "\r", "")
+		r.Header.Set("Content-Type", uniform.Replace(r.Header.Get("Content-Type")))
+		body = uniform.Replace(body)
+	}
 	usual := []string{"Accept-Encoding", "Connection", "Content-Length", "User-Agent"}
 	lines := []string{r.Method + " " + uri}
 	for _, name := range slices.Sorted(maps.Keys(r.Header)) {

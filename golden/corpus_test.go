@@ -58,7 +58,7 @@ func TestCorpus(t *testing.T) {
 				refuse(t, dir, relative(t, dir, document), c.refused)
 				return
 			}
-			text, left := toolsOf(t, document, c.compile)
+			text := toolsOf(t, document, c.compile)
 			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+text)
 			r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
 			if err != nil {
@@ -74,10 +74,7 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d operations, %d left out, %d files", len(r.Plan.Tools)+len(left), len(left), len(files))
-			for _, l := range left {
-				t.Log("left out:", l)
-			}
+			t.Logf("%d operations, %d files", len(r.Plan.Tools), len(files))
 			if c.compile {
 				compile(t, filepath.Join(dir, "out"), files)
 			}
@@ -143,9 +140,8 @@ func manifestHead(document string) string {
 		"upstreams:\n  api: {openapi: " + quoted(document) + ", server: \"https://api.example.com\"}\n"
 }
 
-// toolsOf returns the section tools of a manifest, with a tool for every operation of the document, and the operations that cannot be
-// called because their body is no JSON.
-func toolsOf(t *testing.T, file string, whole bool) (text string, left []string) {
+// toolsOf returns the section tools of a manifest, with a tool for every operation of the document.
+func toolsOf(t *testing.T, file string, whole bool) string {
 	document, err := spec.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -163,12 +159,7 @@ func toolsOf(t *testing.T, file string, whole bool) (text string, left []string)
 			step += ", with: {" + with + "}"
 		}
 		if op.Body != nil && op.Body.Required {
-			media := jsonMedia(op.Body.Content)
-			if media == nil {
-				left = append(left, op.Method+" "+op.Path)
-				continue
-			}
-			step += ", body: " + sample(media.Schema, 0)
+			step += ", body: " + bodySample(op.Body.Content)
 		}
 		output := "status: {type: int, description: The status of the answer., value: \"${steps.only.status}\"}"
 		if whole && answersJSON(op) {
@@ -176,7 +167,22 @@ func toolsOf(t *testing.T, file string, whole bool) (text string, left []string)
 		}
 		fmt.Fprintf(&b, "  operation_%d:\n    writes: true\n    description: Call one operation of the document.\n    inputs: %s\n    steps: {only: {%s}}\n    outputs: {%s}\n", i, sampleInputs, step, output)
 	}
-	return b.String(), left
+	return b.String()
+}
+
+// bodySample is a sample of the body that a step sends whose manifest names no media type.
+func bodySample(content []*spec.Media) string {
+	if media := jsonMedia(content); media != nil {
+		return sample(media.Schema, 0)
+	}
+	for _, kind := range []string{"*/*", "application/x-www-form-urlencoded", "multipart/form-data"} {
+		for _, media := range content {
+			if media.Type == kind {
+				return sample(media.Schema, 0)
+			}
+		}
+	}
+	return "'${inputs.text}'"
 }
 
 func withOf(op *spec.Operation) string {

@@ -28,7 +28,7 @@ func TestFileSizes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
 			document := unpacked(t, testmode.Published(t, c.name), dir)
-			tools, _ := toolsOf(t, document, true)
+			tools := toolsOf(t, document, true)
 			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+tools)
 			r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
 			if err != nil || r.Checked == nil {

@@ -27,14 +27,14 @@ func listLit(b *block, n *ir.ListLit) value {
 		for i, v := range payAll(b, n.Costs, 0, n.Elems, exprs(b, n.Elems)) {
 			elems[i] = v.element(n.T.Elem)
 		}
-		return operand(typ.Values(elems...))
+		return operand(typ.Add(elements(n, elems)))
 	}
 	name := b.name("list")
 	var elems []jen.Code
 	for i, e := range n.Elems[:first] {
 		elems = append(elems, paid(b, n.Costs, i, e).element(n.T.Elem))
 	}
-	b.add(jen.Id(name).Op(":=").Add(typ).Values(elems...))
+	b.add(jen.Id(name).Op(":=").Add(typ).Add(elements(n, elems)))
 	for i, e := range n.Elems[first:] {
 		if n.OptionalAt[first+i] {
 			ifPresent(b, e, func(c *block, v content) {
@@ -45,6 +45,14 @@ func listLit(b *block, n *ir.ListLit) value {
 		}
 	}
 	return variable(name)
+}
+
+// elements are those of a list literal; the parts of a request stand on lines of their own where they are several.
+func elements(n *ir.ListLit, elems []jen.Code) *jen.Statement {
+	if ir.IsPart(n.T.Elem) && len(elems) > 1 {
+		return gocode.Lines(elems...)
+	}
+	return jen.Values(elems...)
 }
 
 // mapLit returns a map literal, or fills a map where keys are computed or entries may be absent:

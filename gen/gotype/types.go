@@ -38,6 +38,7 @@ func New(p *plan.Plan, names *naming.Names, runtime gocode.Runtime) *Types {
 //	a scalar or null                         nact.Null[T]
 //	dyn, null                                any
 //	ir.PairsType                             []upstream.Pair
+//	ir.PartType                              upstream.Part
 //	object that stands for its only field    that of the field
 //
 // A list holds objects that cannot be null by value: see Elem.
@@ -65,6 +66,9 @@ func (ts *Types) plain(t *ir.Type) *jen.Statement {
 		return jen.Op("*").Id(ts.names.Struct(t.Object))
 	case ir.TypeName:
 		return ts.runtime.Cel("Type")
+	}
+	if ir.IsPart(t) {
+		return ts.runtime.Upstream("Part")
 	}
 	if t.Enum != nil {
 		return jen.Id(ts.names.Enum(t.Enum).Type)

@@ -54,7 +54,7 @@ func (r *recorded) misfit(q *request, in, name string) []string {
 		}
 	}
 	if in == "body" {
-		return bodyMisfits(wanted[0], q.body)
+		return q.bodyMisfits(wanted[0])
 	}
 	got := r.sent(q, in, name)
 	if fmt.Sprintf("%q", got) == fmt.Sprintf("%q", wanted) {
@@ -90,26 +90,6 @@ func (r *recorded) sent(q *request, in, name string) []string {
 		return values
 	}
 	return nil
-}
-
-// bodyMisfits compares a request's body with the wanted one: as JSON if that is JSON.
-func bodyMisfits(wanted string, sent []byte) []string {
-	want, err := parse([]byte(wanted))
-	if err != nil {
-		if wanted == string(sent) {
-			return nil
-		}
-		return []string{fmt.Sprintf("body: wanted %q, sent %q", wanted, sent)}
-	}
-	value, err := parse(sent)
-	if err != nil {
-		return []string{fmt.Sprintf("body: wanted the JSON %s, sent %q", show(want), sent)}
-	}
-	var misfits []string
-	for _, d := range differences("", want, value) {
-		misfits = append(misfits, d.in("body", "sent"))
-	}
-	return misfits
 }
 
 // list prints values for a message.

@@ -91,7 +91,7 @@ func (c *cache) find(ctx context.Context, client *Client, r *request, key cacheK
 // hit answers r with an entry.
 func (c *cache) hit(r *request, key cacheKey, e *entry) (Answer, *setback) {
 	answer := e.kept(c.now())
-	failed := r.read(e.body)
+	failed := r.read(e.header, e.body)
 	if failed != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -104,7 +104,7 @@ func (c *cache) hit(r *request, key cacheKey, e *entry) (Answer, *setback) {
 func (c *cache) land(r *request, key cacheKey, f *flight, leads bool) (Answer, *setback) {
 	answer := f.entry.answer()
 	answer.cached = !leads
-	failed := r.read(f.entry.body)
+	failed := r.read(f.entry.header, f.entry.body)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.remove(f)

@@ -21,7 +21,7 @@ type digest [sha256.Size]byte
 // answer may name in Vary. A call that wants no body has answers of its own, as they hold none.
 func newCacheKey(r *request) cacheKey {
 	text := appendText(nil, r.method)
-	if r.decode != nil {
+	if r.reader != nil {
 		text = append(text, 1)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.header)) {

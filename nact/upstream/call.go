@@ -89,17 +89,32 @@ type request struct {
 	url               *url.URL
 	header            http.Header
 	body              []byte
-	decode            func(*Decoder)
+	reader            bodyReader // nil: nobody reads the answer's body
 	keepProblem       bool
 	pending           bool              // the body of a 202 is not read
-	keep              func(body []byte) // gets the body instead of decode, and only for as long as it runs; nil: decode gets it
+	keep              func(body []byte) // gets the body instead of reader, and only for as long as it runs; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
 	caching           Caching // nil: the answer is not kept
 }
 
+// bodyReader reads the body of an answer.
+type bodyReader interface {
+	// unfit returns why an answer with this header cannot be read, or an empty string.
+	unfit(header http.Header) string
+
+	// read reads the body of an answer with this header. The body is valid only for as long as it runs.
+	read(header http.Header, body []byte) publicError
+}
+
+// publicError is an error that has a text without what the upstream chose.
+type publicError interface {
+	error
+	Public() string
+}
+
 // prepare makes the request of call.
-func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
+func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 	target, err := c.target(call)
 	if link := cmp.Or(call.Location, call.Link); err == nil && link != "" {
 		target, err = c.linked(target, link)
@@ -113,7 +128,7 @@ func (c *Client) prepare(call *Call, decode func(*Decoder)) (*request, error) {
 	}
 	r := &request{
 		operation: call.Operation, method: call.Method, url: target, header: header,
-		body: call.Body, decode: decode, keepProblem: call.KeepProblem, pending: call.Pending, timeout: c.timeout, retry: c.retry, caching: c.caching,
+		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, timeout: c.timeout, retry: c.retry, caching: c.caching,
 	}
 	if call.Timeout > 0 {
 		r.timeout = call.Timeout

@@ -19,7 +19,27 @@ import (
 // was cancelled, the error wraps [context.Canceled]. Where there was an answer, its
 // status and headers are returned beside the error.
 func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Answer, error) {
-	r, err := c.prepare(call, decode)
+	if decode == nil {
+		return c.do(ctx, call, nil)
+	}
+	return c.do(ctx, call, jsonReader(decode))
+}
+
+// jsonReader reads an answer that is JSON.
+type jsonReader func(*Decoder)
+
+func (jsonReader) unfit(header http.Header) string { return notJSON(header) }
+
+func (decode jsonReader) read(_ http.Header, body []byte) publicError {
+	if wrong := read(body, decode); wrong != nil {
+		return wrong
+	}
+	return nil
+}
+
+// do is [Client.Do] with any reader of the answer's body; nil: it is ignored.
+func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer, error) {
+	r, err := c.prepare(call, reader)
 	if err != nil {
 		return Answer{}, unsent(call, err)
 	}
@@ -96,18 +116,18 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 		}
 		drain(response.Body)
 		return answer, refused(r, response, problem)
-	case r.decode == nil, r.pending && response.StatusCode == http.StatusAccepted:
+	case r.reader == nil, r.pending && response.StatusCode == http.StatusAccepted:
 		drain(response.Body)
 		return answer, nil
 	}
-	if why := notJSON(response.Header); why != "" {
+	if why := r.reader.unfit(response.Header); why != "" {
 		return answer, unfit(r, why, nil)
 	}
-	return answer, c.decode(ctx, attempt, r, response)
+	return answer, c.receive(ctx, attempt, r, response)
 }
 
-// decode reads the body of response and gives it to r.
-func (c *Client) decode(ctx, attempt context.Context, r *request, response *http.Response) *setback {
+// receive reads the body of response and gives it to r.
+func (c *Client) receive(ctx, attempt context.Context, r *request, response *http.Response) *setback {
 	body, _ := c.buffers.Get().(*bytes.Buffer)
 	if body == nil {
 		body = new(bytes.Buffer)
@@ -128,15 +148,15 @@ func (c *Client) decode(ctx, attempt context.Context, r *request, response *http
 		r.keep(body.Bytes())
 		return nil
 	}
-	return r.read(body.Bytes())
+	return r.read(response.Header, body.Bytes())
 }
 
-// read decodes a body.
-func (r *request) read(body []byte) *setback {
-	if r.decode == nil {
+// read has the body of an answer with that header read.
+func (r *request) read(header http.Header, body []byte) *setback {
+	if r.reader == nil {
 		return nil
 	}
-	if err := read(body, r.decode); err != nil {
+	if err := r.reader.read(header, body); err != nil {
 		return unfit(r, "the answer does not fit: "+err.Public(), err)
 	}
 	return nil

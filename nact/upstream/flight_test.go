@@ -164,7 +164,7 @@ func TestFailuresAreNotJoined(t *testing.T) {
 	})
 	cache := newCache(0, time.Now)
 	client := newClient(t, Config{BaseURL: server.URL, Cache: cache, Caching: KeepFor(time.Minute)})
-	r, err := client.prepare(get("/"), func(d *Decoder) { d.Int() })
+	r, err := client.prepare(get("/"), jsonReader(func(d *Decoder) { d.Int() }))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,11 +5,9 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"mime"
 	"net"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -110,24 +108,4 @@ func withoutURL(err error) error {
 		return wrapped.Err
 	}
 	return err
-}
-
-// notJSON returns why an answer with this header cannot be JSON, or an empty
-// string. Upstreams that forget to say what they answer are common; they are believed.
-func notJSON(header http.Header) string {
-	if encoding := header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
-		return "the answer has a content encoding that was not asked for"
-	}
-	text := header.Get("Content-Type")
-	if text == "" {
-		return ""
-	}
-	media, _, err := mime.ParseMediaType(text)
-	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
-		return "the answer has a malformed content type"
-	}
-	if _, kind, _ := strings.Cut(media, "/"); kind == "json" || strings.HasSuffix(kind, "+json") {
-		return ""
-	}
-	return "the answer is not JSON"
 }

@@ -19,8 +19,8 @@ var plans = map[reflect.Type]map[string]bool{
 	},
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
 	reflect.TypeFor[plan.Operation](): {
-		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true,
-		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "Answer": false, "Problems": false, "Meta": false, "Options": false, "Cached": false,
+		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "RawAnswer": false, "Answer": false, "Problems": false, "Meta": false, "Options": false, "Cached": false,
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {

@@ -59,6 +59,7 @@ func (c *comparison) sent(place string, was, is *plan.Step) {
 	})
 	if was.Body != nil && is.Body != nil {
 		c.differ(SentChanged, place+".body_type", was.Call.BodyType, is.Call.BodyType)
+		c.differ(SentChanged, place+".body_encoding", fieldsText(was.Call.Fields), fieldsText(is.Call.Fields))
 	}
 	c.value(SentChanged, place+".body", was.Body, is.Body)
 }
@@ -150,4 +151,29 @@ func ownRetryText(r *plan.Retry) string {
 		return ""
 	}
 	return retryText(*r)
+}
+
+// fieldsText says how the members of a body are written that are not written by their type alone.
+func fieldsText(fields []*plan.Field) string {
+	var parts []string
+	for _, f := range fields {
+		words := []string{f.Name}
+		if f.Styled {
+			words = append(words, f.Style)
+		}
+		if f.Styled && f.Explode {
+			words = append(words, "exploded")
+		}
+		if f.Reserved {
+			words = append(words, "reserved")
+		}
+		if f.Type != "" {
+			words = append(words, f.Type)
+		}
+		for _, h := range f.Headers {
+			words = append(words, h.Name+": "+h.Value)
+		}
+		parts = append(parts, strings.Join(words, " "))
+	}
+	return strings.Join(parts, ", ")
 }

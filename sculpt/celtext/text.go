@@ -59,6 +59,9 @@ func (p *printer) text(n ir.Node) string {
 	if inner := ir.Content(n); inner != nil {
 		return p.text(inner)
 	}
+	if members := ir.PartMembers(n); members != nil {
+		return p.text(&ir.Record{Members: members})
+	}
 	if s := p.selection(n); s != "" {
 		return s
 	}
@@ -287,7 +290,7 @@ func Members(n ir.Node) []ir.RecordMember {
 	case *ir.Pairs:
 		return n.Members
 	}
-	return nil
+	return ir.PartMembers(n)
 }
 
 // Member is the read of a member: .name, or ["@id"].

@@ -118,6 +118,10 @@ func (r *request) parts(n ir.Node, old, new *spec.Schema) {
 		r.parts(n.Else, old, new)
 		return
 	case *ir.ListLit:
+		if members := ir.PartMembers(n); members != nil {
+			r.members(members, old, new)
+			return
+		}
 		if old.Kind == spec.Array && new.Kind == spec.Array {
 			for _, elem := range n.Elems {
 				r.below("an element of "+r.name).compare(elem, old.Items, new.Items, pair{old.Items.Pos, new.Items.Pos})

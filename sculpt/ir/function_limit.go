@@ -7,6 +7,7 @@ var (
 
 	FnIsMultiple = inRuntime(Function{Name: "IsMultiple", Params: types{DoubleType, DoubleType}, Result: BoolType, Noun: "ok"})
 
-	FnFitsPath   = row(Function{Package: RuntimeUpstream, Name: "FitsPath", Params: types{StringType}, Result: BoolType, Noun: "ok"})
-	FnFitsHeader = row(Function{Package: RuntimeUpstream, Name: "FitsHeader", Params: types{StringType}, Result: BoolType, Noun: "ok"})
+	FnFitsPath     = row(Function{Package: RuntimeUpstream, Name: "FitsPath", Params: types{StringType}, Result: BoolType, Noun: "ok"})
+	FnFitsHeader   = row(Function{Package: RuntimeUpstream, Name: "FitsHeader", Params: types{StringType}, Result: BoolType, Noun: "ok"})
+	FnFitsFilename = row(Function{Package: RuntimeUpstream, Name: "FitsFilename", Params: types{StringType}, Result: BoolType, Noun: "ok"})
 )

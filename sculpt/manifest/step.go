@@ -19,6 +19,7 @@ type Step struct {
 	Args     []*Entry      // of Go
 	With     []*Entry
 	Body     *Node
+	Type     Value[string] // content_type: the media type of Body
 	Accept   Value[string]
 	Timeout  Value[time.Duration]
 	Retry    *Retry // nil if not written
@@ -45,6 +46,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("returns", returnsInStep),
 		optional("with", entries(&s.With)),
 		optional("body", tree(&s.Body)),
+		optional("content_type", value(&s.Type, text(mediaType))),
 		optional("accept", value(&s.Accept, text(mediaType))),
 		optional("timeout", value(&s.Timeout, duration)),
 		optional("retry", retry(&s.Retry)),
@@ -67,6 +69,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	checkGo(r, what, n)
 	checkPoll(r, what, n)
 	checkUndo(r, what, n)
+	checkContentType(r, what, n)
 	if loop.complete(r) {
 		s.Each = loop
 	}
@@ -79,7 +82,7 @@ var returnsInStep = target{read: func(r *reader, _ string, n *yaml.Node) {
 }}
 
 // callKeys are the keys of a step that say how an upstream is called.
-var callKeys = []string{"call", "with", "body", "accept", "retry", "cache", "for_each", "paginate", "poll", "undo"}
+var callKeys = []string{"call", "with", "body", "content_type", "accept", "retry", "cache", "for_each", "paginate", "poll", "undo"}
 
 // checkGo checks that a step calls an operation or a function, and not something of both.
 func checkGo(r *reader, what string, n *yaml.Node) {
@@ -96,6 +99,13 @@ func checkGo(r *reader, what string, n *yaml.Node) {
 			instead = "; what a function is called with stands under \"args\""
 		}
 		r.errorf(r.place(keys[key]), "conflicting-keys", "%s calls a function; only a call of an upstream has %q%s", what, key, instead)
+	}
+}
+
+// checkContentType refuses the media type of a body that is not sent.
+func checkContentType(r *reader, what string, n *yaml.Node) {
+	if keys := keyNodes(n); keys["content_type"] != nil && keys["body"] == nil && keys["go"] == nil {
+		r.errorf(r.place(keys["content_type"]), "conflicting-keys", "%s has \"content_type\", the media type of what it sends, and no \"body\"", what)
 	}
 }
 

@@ -15,8 +15,10 @@ func undo(s *Step) target {
 			required("call", value(&u.Call, text(call))),
 			optional("with", entries(&u.With)),
 			optional("body", tree(&u.Body)),
+			optional("content_type", value(&u.Type, text(mediaType))),
 			optional("timeout", value(&u.Timeout, duration)),
 		)
+		checkContentType(r, what, n)
 		s.Undo = u
 	}}
 }

@@ -96,7 +96,14 @@ func (r *resolver) step(s *manifest.Step) *Operation {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
-	return u.operation(form{entry, answer, s.Body != nil}, resolved)
+	f := form{entry: entry, answer: answer}
+	if s.Body != nil {
+		if f.body, message = bodyMedia(resolved, s.Type.V); message != "" {
+			r.found.ErrorAt(s.Type, "content-type", "%s", message)
+			return nil
+		}
+	}
+	return u.operation(f, resolved)
 }
 
 // operation returns the operation of a form, made at its first call.

@@ -17,12 +17,12 @@ func acceptable(mediaType string) string {
 	return mediaType
 }
 
-// answerMedia chooses the media type of the answer: the one that the step accepts, else the first that is JSON, else one
-// that can be. nil without a message means that the answer has no JSON.
+// answerMedia chooses the media type of the answer: the one that the step accepts, else the first of the best kind. nil without a message
+// means that the answer has no body.
 func answerMedia(op *spec.Operation, accept string) (media *spec.Media, message string) {
 	content := successContent(op)
 	if accept == "" {
-		return JSONMedia(content), ""
+		return best(content, JSONMedia, firstText, first), ""
 	}
 	i := slices.IndexFunc(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, accept) })
 	switch {
@@ -30,20 +30,56 @@ func answerMedia(op *spec.Operation, accept string) (media *spec.Media, message 
 		return nil, "the operation answers nothing that could be read; leave out \"accept\""
 	case i < 0:
 		return nil, "the operation does not answer " + accept + diag.Known(accept, MediaTypes(content))
-	case !IsJSON(accept):
-		return nil, accept + " is no JSON, and answers of other types cannot be read in this release"
 	}
 	return content[i], ""
 }
 
-// JSONMedia returns the first media type that is JSON, else one that the document leaves open, else nil.
-func JSONMedia(content []*spec.Media) *spec.Media {
-	for _, fits := range []func(string) bool{IsJSON, isOpen} {
-		if i := slices.IndexFunc(content, func(m *spec.Media) bool { return fits(m.Type) }); i >= 0 {
-			return content[i]
+// bodyMedia chooses the media type of the body that a step sends: the one that it names, else the first of the best kind. nil without
+// a message means that the operation takes none.
+func bodyMedia(op *spec.Operation, contentType string) (media *spec.Media, message string) {
+	if op.Body == nil {
+		return nil, ""
+	}
+	content := op.Body.Content
+	if contentType == "" {
+		return best(content, JSONMedia, firstForm, firstMultipart, firstText, first), ""
+	}
+	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, contentType) }); i >= 0 {
+		return content[i], ""
+	}
+	return nil, "the operation does not take " + contentType + diag.Known(contentType, MediaTypes(content))
+}
+
+// best returns what the first of the choices that finds anything does.
+func best(content []*spec.Media, choices ...func([]*spec.Media) *spec.Media) *spec.Media {
+	for _, choice := range choices {
+		if m := choice(content); m != nil {
+			return m
 		}
 	}
 	return nil
+}
+
+// JSONMedia returns the first media type that is JSON, else one that the document leaves open, else nil.
+func JSONMedia(content []*spec.Media) *spec.Media {
+	return best(content, firstThat(IsJSON), firstThat(isOpen))
+}
+
+var (
+	firstForm      = firstThat(isForm)
+	firstMultipart = firstThat(isMultipart)
+	firstText      = firstThat(IsText)
+	first          = firstThat(func(string) bool { return true })
+)
+
+// firstThat returns a choice of the first media type of a kind.
+func firstThat(is func(mediaType string) bool) func([]*spec.Media) *spec.Media {
+	return func(content []*spec.Media) *spec.Media {
+		if i := slices.IndexFunc(content, func(m *spec.Media) bool { return is(m.Type) }); i >= 0 {
+			return content[i]
+		}
+		return nil
+	}
 }
 
 // successContent is what the operation answers when it succeeds: its lowest 2xx answer with content, else that of 2XX,
@@ -71,8 +107,41 @@ func Successes(op *spec.Operation) []*spec.Response {
 
 // IsJSON reports whether a media type is JSON: application/json, or a type with the suffix +json (RFC 6838).
 func IsJSON(mediaType string) bool {
+	t := Essence(mediaType)
+	return t == "application/json" || t == "text/json" || strings.HasSuffix(t, "+json")
+}
+
+// IsText reports whether what has a media type is text that is no JSON.
+func IsText(mediaType string) bool {
+	t := Essence(mediaType)
+	_, sub, _ := strings.Cut(t, "/")
+	for _, suffix := range []string{"xml", "yaml"} {
+		if sub == suffix || strings.HasSuffix(sub, "+"+suffix) {
+			return true
+		}
+	}
+	return strings.HasPrefix(t, "text/") || slices.Contains(textTypes, t)
+}
+
+// textTypes are media types of text that do not begin with text/.
+var textTypes = []string{
+	"application/csv", "application/graphql", "application/javascript", "application/jsonl", "application/sql", "application/toml",
+	"application/x-ndjson", "application/x-yaml", "application/vnd.flux", "application/x-jsonnet", "application/x-www-form-urlencoded",
+}
+
+// isForm reports whether a media type is that of forms.
+func isForm(mediaType string) bool { return Essence(mediaType) == "application/x-www-form-urlencoded" }
+
+// isMultipart reports whether a media type is that of forms with files.
+func isMultipart(mediaType string) bool { return Essence(mediaType) == "multipart/form-data" }
+
+// Essence is a media type in lower case, without parameters; empty if it is malformed.
+func Essence(mediaType string) string {
 	t, _, err := mime.ParseMediaType(mediaType)
-	return err == nil && (t == "application/json" || t == "text/json" || strings.HasSuffix(t, "+json"))
+	if err != nil {
+		return ""
+	}
+	return t
 }
 
 // isOpen reports whether a media type is a range that JSON is in.

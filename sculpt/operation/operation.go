@@ -19,9 +19,10 @@ import (
 type Operation struct {
 	*plan.Operation
 	Spec *spec.Operation
-	Body *ir.Type // of the answer; nil if it cannot be read
+	Body *ir.Type // of the answer; nil if it has none
 
-	place    int // in the document
+	media    *spec.Media // of the body that is sent; nil: none is, or none can be
+	place    int         // in the document
 	params   map[*spec.Parameter]*plan.Param
 	problems []*problem
 }
@@ -30,8 +31,8 @@ type Operation struct {
 // and one that sends a body and one that sends none make different requests.
 type form struct {
 	entry  spec.Entry
-	answer *spec.Media // nil: none is read
-	body   bool
+	answer *spec.Media // nil: there is none
+	body   *spec.Media // nil: none is sent
 }
 
 // newOperation makes the operation of a form, without parameters.
@@ -47,20 +48,24 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 	}
 	if f.answer != nil {
 		op.Accept = acceptable(f.answer.Type)
-		op.Body = shape.New(op.ID).Type(f.answer.Schema)
+		op.Body, op.RawAnswer = answerType(op.ID, f.answer)
 	}
-	if media := op.BodyMedia(); f.body && media != nil {
-		op.HasBody, op.BodyType = true, acceptable(media.Type)
+	if f.body != nil {
+		op.media, op.HasBody = f.body, true
+		op.BodyType, op.BodyForm = bodyForm(f.body.Type)
 	}
 	return op
 }
 
-// BodyMedia returns the media type in which the operation takes a body, or nil if it takes none that is JSON.
-func (o *Operation) BodyMedia() *spec.Media {
-	if o.Spec.Body == nil {
-		return nil
+// answerType is the type of an answer: that of its schema if it is JSON, else text or bytes.
+func answerType(id string, media *spec.Media) (t *ir.Type, raw bool) {
+	switch {
+	case IsJSON(media.Type), isOpen(media.Type):
+		return shape.New(id).Type(media.Schema), false
+	case IsText(media.Type):
+		return ir.StringType, true
 	}
-	return JSONMedia(o.Spec.Body.Content)
+	return ir.BytesType, true
 }
 
 // Parameters returns the parameters that a key names: by its name, or as query.name where one name stands in two places.

@@ -122,22 +122,50 @@ type Credential struct {
 // Operation is an operation of an upstream as the tools use it. Two steps that call the same one and accept the same
 // media type share it.
 type Operation struct {
-	Upstream *Upstream
-	Name     string // what its Go names are made of: the operationId, or method and path
-	ID       string // how messages name it: weather.point
-	Method   string
-	Path     string // template
-	Summary  string // one line, or empty
-	Accept   string // media type to ask for; empty: none is read
-	Params   []*Param
-	HasBody  bool      // some step sends a body
-	BodyType string    // media type of that body
-	Answer   *Answer   // nil: nothing is read of the body
-	Problems []*Answer // those to errors of which rules of on_error read the body, by Status
-	Meta     bool      // an expression reads status or headers
-	Options  bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
-	Cached   bool      // some step has its answers kept, whatever the upstream says
+	Upstream  *Upstream
+	Name      string // what its Go names are made of: the operationId, or method and path
+	ID        string // how messages name it: weather.point
+	Method    string
+	Path      string // template
+	Summary   string // one line, or empty
+	Accept    string // media type to ask for; empty: none is read
+	Params    []*Param
+	HasBody   bool      // some step sends a body
+	BodyType  string    // media type of that body
+	BodyForm  BodyForm  // what the body is written as
+	Fields    []*Field  // those of the body's members that steps send and that are not written by their type alone, in the document's order
+	RawAnswer bool      // the answer is no JSON, but text (a string) or bytes
+	Answer    *Answer   // nil: nothing is read of the body
+	Problems  []*Answer // those to errors of which rules of on_error read the body, by Status
+	Meta      bool      // an expression reads status or headers
+	Options   bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
+	Cached    bool      // some step has its answers kept, whatever the upstream says
 }
+
+// BodyForm is what a request's body is made of, and written as.
+type BodyForm int
+
+// The forms, and what the body of a [Step] is.
+const (
+	JSONBody  BodyForm = iota // any value
+	FormBody                  // an object, as application/x-www-form-urlencoded
+	PartsBody                 // a list of ir.PartType, as multipart/form-data
+	RawBody                   // bytes, as they are
+)
+
+// Field says how a member of a form or a multipart body is written.
+type Field struct {
+	Name     string
+	Styled   bool // Style, Explode and Reserved count
+	Style    string
+	Explode  bool
+	Reserved bool
+	Type     string // media type of a part, or JSON for a field of a form; empty: by the value
+	Headers  []PartHeader
+}
+
+// PartHeader is a header that a part has for every value.
+type PartHeader struct{ Name, Value string }
 
 // Param is a parameter that some step passes.
 type Param struct {

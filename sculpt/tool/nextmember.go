@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -18,6 +19,9 @@ func (n *nextPage) member(name manifest.Value[string], next ir.Node) []value.Add
 	switch {
 	case n.op.Spec.Body == nil:
 		n.found.ErrorAt(name, "unknown-body", "%s takes no body", n.op.ID)
+		return nil
+	case n.op.BodyForm == plan.PartsBody || n.op.BodyForm == plan.RawBody:
+		n.found.ErrorAt(name, "next", "the body of %s is %s; a member asks for the next page in JSON and in forms", n.op.ID, n.op.BodyType)
 		return nil
 	case media == nil:
 		return nil // reported where the body is

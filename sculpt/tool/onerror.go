@@ -65,7 +65,7 @@ func (c *checker) standIn(r *plan.ErrorRule, n *manifest.Node, scope *value.Scop
 	case op == nil:
 		return false
 	case op.Body == nil && (n.Kind != manifest.Map || len(n.Entries) > 0):
-		c.found.ErrorAt(n, "type", "%s answers no JSON, so that nothing stands in for its body; write use: {}", op.ID)
+		c.found.ErrorAt(n, "type", "%s answers no body, so that nothing stands in for it; write use: {}", op.ID)
 		return false
 	case op.Body == nil:
 		return true

@@ -48,7 +48,7 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 		r.File = c.service.Manifest.Near(m.File)
 	}
 	if m.Body != nil {
-		r.Body = encodeTree(m.Body)
+		r.Body = c.recordedBody(m.Body, op)
 	}
 	if r.Type == "" {
 		r.Type = op.Accept
@@ -93,6 +93,18 @@ func (c *exampleChecker) planned(name string) (step *plan.Step, located bool) {
 		}
 	}
 	return nil, false
+}
+
+// recordedBody is the body of a recorded answer: JSON, or the text of one that is read as text or bytes.
+func (c *exampleChecker) recordedBody(n *manifest.Node, op *operation.Operation) string {
+	switch {
+	case !op.RawAnswer:
+		return encodeTree(n)
+	case n.Kind != manifest.Scalar:
+		c.found.ErrorAt(n, "type", "%s answers %s, which is no JSON: record its text, or a file", op.ID, op.Accept)
+		return ""
+	}
+	return n.Text()
 }
 
 // readable reports whether the file of a recorded answer, if it is in one, can be read and holds no credential.

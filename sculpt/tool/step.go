@@ -2,10 +2,8 @@ package tool
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -129,39 +127,4 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 		s.Caching = &own
 		op.Cached = op.Cached || own != plan.Caching{}
 	}
-}
-
-// body checks the body that a step sends, which has more members than are written. It is nil if the step sends none, or a wrong one.
-func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, more []value.Added) {
-	n, body := m.Body, op.Spec.Body
-	switch {
-	case n == nil && body != nil && body.Required:
-		c.found.ErrorAt(m.Call, "missing-body", "%s needs a body; give it under \"body\"", op.ID)
-		return
-	case n == nil:
-		return
-	case body == nil:
-		c.found.ErrorAt(n, "unknown-body", "%s takes no body", op.ID)
-		return
-	}
-	media := op.BodyMedia()
-	if media == nil {
-		c.found.ErrorAt(n, "not-implemented", "%s takes %s, which is not implemented yet in this release: bodies are JSON",
-			op.ID, strings.Join(operation.MediaTypes(body.Content), " or "))
-		return
-	}
-	place := "steps." + m.Name.V + ".body"
-	s.Body = c.scope.Body(n, media.Schema, m.Name.V+"_body", place, more...)
-	if s.Body == nil {
-		return
-	}
-	if s.Body.Type().Kind == ir.Optional {
-		c.found.ErrorAt(n, "type", "this may be absent, and a body is sent with every call; say what stands for it, with .orValue(...)")
-	}
-	s.BodyWhere = c.scope.Where(place, s.Body)
-	ir.Walk(s.Body, func(n ir.Node) {
-		if placed, ok := n.(*ir.Placed); ok {
-			s.Places = append(s.Places, c.scope.Where(placed.Place, placed.X))
-		}
-	})
 }

@@ -269,7 +269,7 @@ type wireLimit struct {
 	fits func(text string) bool
 }
 
-// fitsPath is what a text in the path of a request must be, fitsHeader what one in a header must be.
+// What a text in the path of a request must be, one in a header, and the name of a file.
 var (
 	fitsPath = wireLimit{fits: upstream.FitsPath, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsPath.Call(x)} },
@@ -280,6 +280,10 @@ var (
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsHeader.Call(x)} },
 		must:   "it must not hold control characters, such as line breaks",
 		met:    hasFormat,
+	}}
+	fitsFilename = wireLimit{fits: upstream.FitsFilename, limit: limit{
+		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsFilename.Call(x)} },
+		must:   "it must be the name of a file, without slashes, backslashes and control characters",
 	}}
 )
 

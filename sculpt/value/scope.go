@@ -55,7 +55,7 @@ type Names struct {
 	Paged       map[string]bool   // the steps that collect the pages of a list: [expr.AddPages] gives their types what is collected
 	Returns     map[string]bool   // the steps that call functions
 	Vars        []string          // those that are to be defined with [Scope.Define]
-	Unreadable  map[string]string // the steps whose answer is no JSON: the operation that is called
+	Unreadable  map[string]string // the steps whose answer has no body: the operation that is called
 }
 
 // Scope reads values in which expressions may name certain things.
@@ -181,14 +181,14 @@ func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []
 	return compiled.Node
 }
 
-// unreadable are the steps whose answer is no JSON: the operation that is called.
+// unreadable are the steps whose answer has no body: the operation that is called.
 type unreadable map[string]string
 
 // explain returns a message about an expression; of a body that nobody can read it says why that is so.
 func (u unreadable) explain(message string) string {
 	for step, operation := range u {
 		if strings.HasPrefix(message, fmt.Sprintf("the answer of %s has no field %q", step, "body")) {
-			return fmt.Sprintf("%s answers no JSON, so the step %s has no body to read", operation, step)
+			return fmt.Sprintf("%s answers no body, so that the step %s has none to read", operation, step)
 		}
 	}
 	return message

@@ -1,0 +1,55 @@
+package upstream
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// mediaOf returns the media type of an answer, in lower case and without parameters, or why an answer with this header cannot be read.
+// Upstreams that forget to say what they answer are common: of those it is empty.
+func mediaOf(header http.Header) (media, why string) {
+	if encoding := header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
+		return "", "the answer has a content encoding that was not asked for"
+	}
+	text := header.Get("Content-Type")
+	if text == "" {
+		return "", ""
+	}
+	media, _, err := mime.ParseMediaType(text)
+	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
+		return "", "the answer has a malformed content type"
+	}
+	return media, ""
+}
+
+// notJSON returns why an answer with this header cannot be JSON, or an empty string.
+func notJSON(header http.Header) string {
+	media, why := mediaOf(header)
+	switch {
+	case why != "":
+		return why
+	case media == "" || isJSON(media):
+		return ""
+	}
+	return "the answer is not JSON"
+}
+
+// isJSON reports whether a media type is JSON (RFC 6839, section 3.1).
+func isJSON(media string) bool {
+	_, kind, _ := strings.Cut(media, "/")
+	return kind == "json" || strings.HasSuffix(kind, "+json")
+}
+
+// isXML reports whether a media type is XML (RFC 7303).
+func isXML(media string) bool {
+	_, kind, _ := strings.Cut(media, "/")
+	return kind == "xml" || strings.HasSuffix(kind, "+xml")
+}
+
+// mediaType is a media type without its parameters, in lower case.
+func mediaType(text string) string {
+	media, _, _ := strings.Cut(text, ";")
+	return strings.ToLower(strings.TrimSpace(media))
+}

@@ -1,0 +1,118 @@
+package operation
+
+import (
+	"mime"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/nact/upstream"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// BodyMedia returns the media type in which a step sends its body, or would if it sent one; nil if the operation takes none.
+func (o *Operation) BodyMedia() *spec.Media {
+	if o.media != nil {
+		return o.media
+	}
+	media, _ := bodyMedia(o.Spec, "")
+	return media
+}
+
+// bodyForm is how a body of a media type is written, and the type that is sent. Text is sent as UTF-8, which text/* has to say: without it, it is
+// US-ASCII (RFC 2046, section 4.1.2).
+func bodyForm(mediaType string) (sent string, form plan.BodyForm) {
+	switch {
+	case IsJSON(mediaType), isOpen(mediaType):
+		return acceptable(mediaType), plan.JSONBody
+	case isForm(mediaType):
+		return mediaType, plan.FormBody
+	case isMultipart(mediaType):
+		return Essence(mediaType), plan.PartsBody
+	case strings.HasPrefix(Essence(mediaType), "text/") && Charset(mediaType) == "":
+		return mediaType + "; charset=utf-8", plan.RawBody
+	}
+	return mediaType, plan.RawBody
+}
+
+// Charset is what a media type says that its text is written in, in lower case; empty if it says nothing.
+func Charset(mediaType string) string {
+	_, params, err := mime.ParseMediaType(mediaType)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(params["charset"])
+}
+
+// IsFile reports whether the document describes a part of a multipart body as a file: text that is binary, or that holds something of a media
+// type as it is.
+func IsFile(s *spec.Schema) bool {
+	if s.Kind != spec.String && s.Kind != spec.Any {
+		return false
+	}
+	return s.Format == "binary" || s.ContentType != "" && s.ContentEncoding == ""
+}
+
+// FieldOf is how a member of the body is written. It is nil if that follows from its value alone.
+func (o *Operation) FieldOf(member string) *plan.Field {
+	e := o.media.EncodingOf(member)
+	if e == nil {
+		if strings.ContainsAny(member, "[]") && o.media.Schema.Property(member) != nil {
+			return &plan.Field{Name: member}
+		}
+		return nil
+	}
+	f := &plan.Field{Name: member, Styled: e.Styled}
+	if e.Styled {
+		f.Style, f.Explode, f.Reserved = e.Style, e.Explode, e.AllowReserved
+	} else {
+		f.Type = SingleType(e)
+	}
+	if o.BodyForm == plan.FormBody && !IsJSON(f.Type) {
+		f.Type = "" // of text, which a field has no type for
+	}
+	for _, h := range e.Headers {
+		if value, ok := Constant(h.Schema); ok && o.BodyForm == plan.PartsBody {
+			f.Headers = append(f.Headers, plan.PartHeader{Name: h.Name, Value: value})
+		}
+	}
+	return f
+}
+
+// Constant is the only text that a schema allows, if that can be a header.
+func Constant(s *spec.Schema) (value string, ok bool) {
+	if len(s.Enum) != 1 {
+		return "", false
+	}
+	value, ok = s.Enum[0].(string)
+	return value, ok && upstream.FitsHeader(value)
+}
+
+// SingleType is the media type of an encoding, if it says a single one; otherwise it is empty.
+func SingleType(e *spec.Encoding) string {
+	if strings.ContainsAny(e.ContentType, ",*") {
+		return ""
+	}
+	return strings.TrimSpace(e.ContentType)
+}
+
+// Send notes that a step sends members of the body, or all that the document says something of.
+func (o *Operation) Send(members []string, all bool) {
+	var names []string
+	for _, e := range o.media.Encoding {
+		names = append(names, e.Member)
+	}
+	for _, p := range o.media.Schema.Properties {
+		if !slices.Contains(names, p.Name) {
+			names = append(names, p.Name)
+		}
+	}
+	var fields []*plan.Field
+	for _, name := range names {
+		sent := all || slices.Contains(members, name) || slices.ContainsFunc(o.Fields, func(f *plan.Field) bool { return f.Name == name })
+		if f := o.FieldOf(name); sent && f != nil {
+			fields = append(fields, f)
+		}
+	}
+	o.Fields = fields
+}

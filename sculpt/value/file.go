@@ -1,0 +1,211 @@
+package value
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// filePart reads parts of a multipart body that are files: bytes or text, or a mapping that gives them a name and a media type.
+type filePart struct {
+	tree
+	name     string // of the part
+	required bool
+	encoding *spec.Encoding // of the part; nil: none
+}
+
+// fileKeys are the keys of a file.
+var fileKeys = []string{"file", "filename", "type"}
+
+// is reports whether a tree, for which the document has a schema, is a file: what the document calls one, and a mapping with the key file where
+// it has text or anything.
+func (f filePart) is(n *manifest.Node, s *spec.Schema) bool {
+	if n.Kind == manifest.Map && (s.Kind == spec.String || s.Kind == spec.Any) {
+		return operation.IsFile(s) || slices.ContainsFunc(n.Entries, func(e *manifest.Entry) bool { return e.Key.V == "file" })
+	}
+	return n.Kind == manifest.Scalar && operation.IsFile(s)
+}
+
+// list returns the parts of several files of one name, or nothing if one is wrong.
+func (f filePart) list(n *manifest.Node) []ir.Node {
+	var parts []ir.Node
+	ok := true
+	for i, item := range n.Items {
+		of := f
+		of.place += "[" + strconv.Itoa(i) + "]"
+		part := of.part(item)
+		ok = ok && part != nil
+		parts = append(parts, part)
+	}
+	if !ok {
+		return nil
+	}
+	return parts
+}
+
+// part is the part of a file. It is nil if something does not fit.
+func (f filePart) part(n *manifest.Node) ir.Node {
+	switch n.Kind {
+	case manifest.Wrong:
+		return nil
+	case manifest.List:
+		f.found.ErrorAt(n, "type", "this is a list where the document has one file")
+		return nil
+	}
+	content, filename, mediaType := n, ir.Node(ir.Text(fileName(f.name))), ir.Node(ir.Text(""))
+	typed := false
+	if n.Kind == manifest.Map {
+		var ok bool
+		if content, ok = f.keys(n); !ok {
+			return nil
+		}
+		f.within = "file"
+		for _, e := range n.Entries {
+			switch e.Key.V {
+			case "filename":
+				filename = f.word(e.Value, "filename", fitsFilename)
+			case "type":
+				typed, mediaType = true, f.mediaType(e.Value)
+			}
+		}
+	}
+	if filename == nil || mediaType == nil || !typed && !f.untyped(n) {
+		return nil
+	}
+	data := f.content(content)
+	if data == nil {
+		return nil
+	}
+	file := func(data ir.Node) ir.Node {
+		if data.Type().Kind == ir.String {
+			data = ir.FnBytes.Call(data)
+		}
+		return ir.FnNewFile.Call(ir.Text(f.name), data, filename, mediaType)
+	}
+	if data.Type().Kind == ir.Optional {
+		return perhaps(data, f.name, file)
+	}
+	return file(data)
+}
+
+// fileName is the name of a file that the manifest gives none: that of its part. Without any, servers take a part for text.
+func fileName(part string) string {
+	return strings.NewReplacer("/", "_", `\`, "_", "[", "", "]", "").Replace(part)
+}
+
+// keys checks the keys of a file, and returns its content.
+func (f filePart) keys(n *manifest.Node) (content *manifest.Node, ok bool) {
+	ok = true
+	for _, e := range n.Entries {
+		switch {
+		case !slices.Contains(fileKeys, e.Key.V):
+			f.found.ErrorAt(e.Key, "unknown-key", "a file has no key %q%s", e.Key.V, diag.Known(e.Key.V, fileKeys))
+			ok = false
+		case e.Key.V == "file":
+			content = e.Value
+		}
+	}
+	if content == nil && ok {
+		f.found.ErrorAt(n, "missing-key", "a file needs \"file\": its content, as in {file: \"${steps.pdf.body}\", filename: a.pdf, type: application/pdf}")
+	}
+	return content, ok && content != nil
+}
+
+// content is the content of a file: bytes or text, or an optional of them.
+func (f filePart) content(n *manifest.Node) ir.Node {
+	if n.Kind == manifest.Wrong {
+		return nil
+	}
+	if n.Kind != manifest.Scalar || n.IsLiteral() && n.Literal == nil {
+		f.found.ErrorAt(n, "type", "the content of a file is text or bytes")
+		return nil
+	}
+	if n.IsLiteral() {
+		return ir.Text(n.Text())
+	}
+	value := f.Untyped(n.Scalar)
+	if value == nil {
+		return nil
+	}
+	inner := value.Type()
+	if inner.Kind == ir.Optional {
+		inner = inner.Elem
+	}
+	switch {
+	case inner.Nullable || inner.Kind != ir.String && inner.Kind != ir.Bytes:
+		f.found.ErrorAt(n, "type", "this is %s, and the content of a file is text or bytes", inner.Phrase())
+		return nil
+	case value.Type().Kind == ir.Optional && f.required:
+		f.found.ErrorAt(n, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", f.name)
+		return nil
+	case inner.Enum != nil:
+		f.found.ErrorAt(n, "type", "this is %s, and the content of a file is text or bytes; write string(...)", inner.Phrase())
+		return nil
+	}
+	place := f.place
+	if f.within == "file" {
+		place += ".file"
+	}
+	return &ir.Placed{X: value, Place: place}
+}
+
+// word is the name of a file, or its media type.
+func (f filePart) word(n *manifest.Node, what string, limit wireLimit) ir.Node {
+	if n.Kind != manifest.Scalar {
+		f.found.ErrorAt(n, "type", "%q of a file is text", what)
+		return nil
+	}
+	to := slot{Scope: f.Scope, schema: Anything, name: what, http: []wireLimit{limit}}
+	value := to.scalar(n, ir.StringType, true)
+	if value == nil || n.IsLiteral() {
+		return value
+	}
+	return &ir.Placed{X: value, Place: f.place + "." + what}
+}
+
+// mediaType is the media type of a file. A literal has to be one that the document has for the part.
+func (f filePart) mediaType(n *manifest.Node) ir.Node {
+	value := f.word(n, "type", fitsHeader)
+	if value == nil || !n.IsLiteral() {
+		return value
+	}
+	switch given := operation.Essence(n.Text()); {
+	case given == "" || !strings.Contains(given, "/"):
+		f.found.ErrorAt(n, "content-type", "%q is no media type", n.Text())
+		return nil
+	case !f.allowed(given):
+		f.found.ErrorAt(n, "content-type", "the document has %s for this part", f.encoding.ContentType)
+		return nil
+	}
+	return value
+}
+
+// allowed reports whether the document has a media type for the part.
+func (f filePart) allowed(given string) bool {
+	if f.encoding == nil || f.encoding.ContentType == "" {
+		return true
+	}
+	for _, t := range strings.Split(f.encoding.ContentType, ",") {
+		t = operation.Essence(t)
+		kind, isRange := strings.CutSuffix(t, "/*")
+		if t == given || t == "*/*" || isRange && strings.HasPrefix(given, kind+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// untyped reports a file without a media type for which the document has several.
+func (f filePart) untyped(n *manifest.Node) bool {
+	if f.encoding == nil || f.encoding.ContentType == "" || operation.SingleType(f.encoding) != "" {
+		return true
+	}
+	f.found.ErrorAt(n, "content-type", "the document has %s for this part: say which, as in {file: ..., filename: ..., type: ...}", f.encoding.ContentType)
+	return false
+}

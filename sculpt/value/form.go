@@ -1,0 +1,187 @@
+package value
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Form is a tree of the manifest as the body of a form: like [Scope.Body], and nothing in it is such that its fields would not say it. What is
+// only known as the service runs is checked then.
+func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name, place string, more ...Added) ir.Node {
+	schema := op.BodyMedia().Schema
+	if n.Kind == manifest.List || n.IsLiteral() {
+		s.found.ErrorAt(n, "type", "this is %s where a form has its members; write them out", nodePhrase(n))
+		return nil
+	}
+	body := s.Body(n, schema, name, place, more...)
+	if body == nil || !s.isObject(n, body) {
+		return nil
+	}
+	ok := true
+	for _, e := range n.Entries {
+		f := formField{Scope: s, name: e.Key.V, field: op.FieldOf(e.Key.V)}
+		ok = f.check(e, body, schema) && ok
+	}
+	if !ok {
+		return nil
+	}
+	return body
+}
+
+// isObject reports the value of an expression that is no object.
+func (s *Scope) isObject(n *manifest.Node, body ir.Node) bool {
+	switch t := body.Type(); {
+	case n.Kind == manifest.Map, t.Kind == ir.Object, t.Kind == ir.Map, t.Kind == ir.Dyn, t.Kind == ir.Optional:
+		return true
+	default:
+		s.found.ErrorAt(n, "type", "this is %s where the body has members", t.Phrase())
+		return false
+	}
+}
+
+// nodePhrase says what a list or a literal is.
+func nodePhrase(n *manifest.Node) string {
+	if n.Kind == manifest.List {
+		return "a list"
+	}
+	return literalPhrase(n)
+}
+
+// formField is a member of a body that is written as one field or several.
+type formField struct {
+	*Scope
+	name  string
+	field *plan.Field // nil: it is written by its type
+	part  bool        // of a multipart body
+}
+
+func (f formField) styled() bool { return f.field != nil && f.field.Styled }
+
+func (f formField) deep() bool { return f.styled() && f.field.Style == "deepObject" }
+
+// check reports what of a member of the body, which is written out, its fields cannot say.
+func (f formField) check(e *manifest.Entry, body ir.Node, schema *spec.Schema) bool {
+	if f.field == nil && strings.ContainsAny(f.name, "[]") {
+		f.found.ErrorAt(e.Key, "form", "a field of this name would be read as a part of another one; the document has no member %q", f.name)
+		return false
+	}
+	if record, ok := body.(*ir.Record); ok && !f.holds(e.Value, record.Member(f.name)) {
+		return false
+	}
+	return f.written(e.Value, 0, schema)
+}
+
+// holds reports a value of a type that the member's fields cannot say.
+func (f formField) holds(n *manifest.Node, value ir.Node) bool {
+	t := value.Type()
+	if t.Kind == ir.Optional {
+		t = t.Elem
+	}
+	switch {
+	case t.Kind == ir.Null && n.Kind == manifest.Scalar:
+		f.found.ErrorAt(n, "form", "a field cannot be null: leave %s out, or send an empty text if that is what empties it", f.name)
+		return false
+	case f.part && hasBytes(t, map[*ir.ObjectType]bool{}):
+		f.found.ErrorAt(n, "form", "this has bytes, and the document does not call %s a file; if it is one, write {file: ..., filename: ...}", f.name)
+		return false
+	case hasBytes(t, map[*ir.ObjectType]bool{}):
+		f.found.ErrorAt(n, "form", "a field is text, and this has bytes; write base64.encode(...) if the upstream takes that")
+		return false
+	case f.styled() && !f.deep() && n.Kind == manifest.Scalar && !flatType(t):
+		f.nested(n)
+		return false
+	}
+	return true
+}
+
+func (f formField) nested(n *manifest.Node) {
+	f.found.ErrorAt(n, "form", "the document writes %s in the style %s, which has no form for lists and objects in others; give single values", f.name, f.field.Style)
+}
+
+// written reports names and literals that the member's fields cannot say.
+func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) bool {
+	if depth > 0 && n.Kind != manifest.Scalar && f.styled() && !f.deep() {
+		f.nested(n)
+		return false
+	}
+	ok := true
+	for _, e := range n.Entries {
+		switch {
+		case f.deep() && (e.Key.V == "" || strings.ContainsAny(e.Key.V, "[]")), f.exploded() && strings.ContainsAny(e.Key.V, "[]"):
+			f.found.ErrorAt(e.Key, "form", "a member of this name would be read as another one, since the name of its field has brackets; rename it")
+			ok = false
+		case f.exploded() && depth == 0 && e.Key.V != f.name && schema.Property(e.Key.V) != nil:
+			f.found.ErrorAt(e.Key, "form", "the members of %s become fields of the body, which has a field %s of its own", f.name, e.Key.V)
+			ok = false
+		}
+		ok = f.written(e.Value, depth+1, schema) && ok
+	}
+	for _, item := range n.Items {
+		ok = f.written(item, depth+1, schema) && ok
+	}
+	text, isText := n.Literal.(string)
+	if separator := f.separator(); depth > 0 && isText && separator != "" && strings.Contains(text, separator) {
+		f.found.ErrorAt(n, "form", "the document separates the values of %s by %q, so that this would be read as several", f.name, separator)
+		return false
+	}
+	return ok
+}
+
+// exploded reports whether the members of an object are fields of the body.
+func (f formField) exploded() bool { return f.styled() && !f.deep() && f.field.Explode }
+
+// separator is what stands between values in a field and is not told from the same in a value; empty if there is no such.
+func (f formField) separator() string {
+	if !f.styled() || f.field.Explode {
+		return ""
+	}
+	return map[string]string{"spaceDelimited": " ", "pipeDelimited": "|"}[f.field.Style]
+}
+
+// flatType reports whether values of t are single values, or lists or objects of such. A dyn may be.
+func flatType(t *ir.Type) bool {
+	switch t.Kind {
+	case ir.List, ir.Map:
+		return singleType(t.Elem)
+	case ir.Object:
+		for _, f := range t.Object.Fields {
+			if !singleType(f.Type) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func singleType(t *ir.Type) bool {
+	if t.Kind == ir.Optional {
+		t = t.Elem
+	}
+	return t.Scalar() || t.Kind == ir.Dyn || t.Kind == ir.Null
+}
+
+// hasBytes reports whether values of t have bytes in them.
+func hasBytes(t *ir.Type, seen map[*ir.ObjectType]bool) bool {
+	switch {
+	case t == nil:
+		return false
+	case t.Kind == ir.Bytes:
+		return true
+	case t.Kind != ir.Object:
+		return hasBytes(t.Elem, seen)
+	case seen[t.Object]:
+		return false
+	}
+	seen[t.Object] = true
+	for _, f := range t.Object.Fields {
+		if hasBytes(f.Type, seen) {
+			return true
+		}
+	}
+	return false
+}
