@@ -13,28 +13,28 @@ import (
 
 // bodyMisfits returns how the body of a request differs from the wanted one. A form and a multipart body are compared by their fields, whose names
 // the wanted one has as they are sent: see [formMisfits] and [partMisfits]; JSON as JSON, and anything else to the letter.
-func (q *request) bodyMisfits(wanted string) []string {
+func (r *request) bodyMisfits(wanted string) []string {
 	want, err := parse([]byte(wanted))
 	if err != nil {
-		return textMisfits(wanted, q.body)
+		return textMisfits(wanted, r.body)
 	}
-	media, params, err := mime.ParseMediaType(q.Header.Get("Content-Type"))
+	media, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil {
 		media = ""
 	}
 	fields, isObject := want.(map[string]any)
 	switch {
 	case media == "application/x-www-form-urlencoded" && isObject:
-		return formMisfits(fields, q.body)
+		return formMisfits(fields, r.body)
 	case media == "multipart/form-data" && isObject:
-		return partMisfits(fields, q.body, params["boundary"])
+		return partMisfits(fields, r.body, params["boundary"])
 	}
-	value, err := parse(q.body)
+	value, err := parse(r.body)
 	if text, isText := want.(string); isText && (err != nil || value != want) {
-		return textMisfits(text, q.body)
+		return textMisfits(text, r.body)
 	}
 	if err != nil {
-		return []string{fmt.Sprintf("body: wanted the JSON %s, sent %q", show(want), q.body)}
+		return []string{fmt.Sprintf("body: wanted the JSON %s, sent %q", show(want), r.body)}
 	}
 	return shown(differences("", want, value))
 }
