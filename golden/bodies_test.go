@@ -70,17 +70,9 @@ type bodyCount struct{ forms, parts, others int }
 
 // bodiesOf returns a tool for every body of a document that is no JSON.
 func bodiesOf(t *testing.T, file string) (text string, count bodyCount) {
-	document, err := spec.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	operations, err := document.Resolve(document.Operations()...)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var b strings.Builder
 	b.WriteString("tools:\n")
-	for i, op := range operations {
+	for i, op := range operationsOf(t, file) {
 		if op.Body == nil {
 			continue
 		}

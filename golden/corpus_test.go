@@ -142,18 +142,9 @@ func manifestHead(document string) string {
 
 // toolsOf returns the section tools of a manifest, with a tool for every operation of the document.
 func toolsOf(t *testing.T, file string, whole bool) string {
-	document, err := spec.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	entries := document.Operations()
-	operations, err := document.Resolve(entries...)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var b strings.Builder
 	b.WriteString("tools:\n")
-	for i, op := range operations {
+	for i, op := range operationsOf(t, file) {
 		step := "call: " + quoted("api "+op.Method+" "+op.Path)
 		if with := withOf(op); with != "" {
 			step += ", with: {" + with + "}"
@@ -168,6 +159,19 @@ func toolsOf(t *testing.T, file string, whole bool) string {
 		fmt.Fprintf(&b, "  operation_%d:\n    writes: true\n    description: Call one operation of the document.\n    inputs: %s\n    steps: {only: {%s}}\n    outputs: {%s}\n", i, sampleInputs, step, output)
 	}
 	return b.String()
+}
+
+// operationsOf returns all operations of a document.
+func operationsOf(t *testing.T, file string) []*spec.Operation {
+	document, err := spec.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	operations, err := document.Resolve(document.Operations()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return operations
 }
 
 // bodySample is a sample of the body that a step sends whose manifest names no media type.

@@ -12,7 +12,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/lint"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // TestPagesOfCorpus writes what lint proposes for every list of a published document into a manifest, and generates the service. Least is how many
@@ -54,17 +53,9 @@ func TestPagesOfCorpus(t *testing.T) {
 
 // listTools returns the section tools of a manifest, with a tool for every list that a document answers in pages, and how many there are.
 func listTools(t *testing.T, file string) (text string, n int) {
-	document, err := spec.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	operations, err := document.Resolve(document.Operations()...)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var b strings.Builder
 	b.WriteString("tools:\n")
-	for _, op := range operations {
+	for _, op := range operationsOf(t, file) {
 		scheme := lint.Scheme(op)
 		if op.Method != "GET" || scheme == "" {
 			continue
