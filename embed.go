@@ -1,5 +1,5 @@
 // Package nactgen holds what the generator embeds of its own repository: the
-// source of the run-time library that it copies into services.
+// source of what it copies into services.
 package nactgen
 
 import "embed"
@@ -8,6 +8,11 @@ import "embed"
 //
 //go:embed nact/*.go nact/*/*.go
 var RuntimeFS embed.FS
+
+// RedisFS is the source of package nactredis, tests included.
+//
+//go:embed nactredis/*.go
+var RedisFS embed.FS
 
 // ExampleFS is the example service examples/nws without its generated code:
 // its manifest and everything that the manifest refers to.

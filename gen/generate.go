@@ -51,6 +51,11 @@ func Generate(p plan.Analyzed) ([]File, error) {
 		files = append(files, service...)
 	}
 	if r.library != nil {
+		if pack.needsRedis() {
+			if err := r.library.UseRedis(p.Go.Module != ""); err != nil {
+				return nil, err
+			}
+		}
 		library, err := r.library.Files()
 		if err != nil {
 			return nil, err
@@ -129,7 +134,7 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
 		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
-		Go: plan.LeastGo,
+		Go: plan.LeastGo, Redis: p.Service.Idempotency != nil && p.Service.Idempotency.Redis,
 	}
 	if s.Title == "" {
 		s.Title = s.Name

@@ -227,6 +227,9 @@ func (p servicePrinter) required() []requirement {
 		}
 		list = append(list, requirement{jen.Id("config").Dot("Functions").Op("==").Nil(), "the configuration lacks Functions: what implements " + strings.Join(names, ", ")})
 	}
+	if p.needsRedis() {
+		list = append(list, requirement{jen.Id("config").Dot("Redis").Op("==").Nil(), "the configuration lacks Redis: a client of the server that keeps idempotency keys"})
+	}
 	return list
 }
 
@@ -263,6 +266,9 @@ func (p servicePrinter) endpointNew() *jen.Statement {
 	}
 	for _, name := range []string{"Root", "MaxCalls", "Logger"} {
 		settings = append(settings, gocode.Keyed(name, jen.Id("config").Dot(name)))
+	}
+	if s.Idempotency != nil {
+		settings = append(settings, gocode.Keyed("Idempotency", p.idempotency()))
 	}
 	tools := make([]jen.Code, len(p.plan.Tools))
 	for i, t := range p.plan.Tools {

@@ -1,8 +1,9 @@
 package golden
 
 import (
-	"os"
+	"bytes"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
@@ -18,15 +19,21 @@ import (
 func TestCopies(t *testing.T) {
 	testmode.Long(t, "compiles a copy of the library for each case")
 	input, dir := t.TempDir(), t.TempDir()
-	writeFile(t, filepath.Join(dir, "go.mod"), []byte("module "+modulePath+"\n\ngo "+plan.LeastGo+"\n"))
+	gomod := "module " + modulePath + "\n\ngo " + plan.LeastGo + "\n"
 	for _, c := range readCases(t, "cases") {
-		copyCase(t, c, filepath.Join(input, c.name), filepath.Join(dir, c.name))
+		required, sums := copyCase(t, c, filepath.Join(input, c.name), filepath.Join(dir, c.name))
+		if required != "" { // there is one set of requirements: that of the client for Redis
+			gomod = "module " + modulePath + "\n" + required
+			writeFile(t, filepath.Join(dir, "go.sum"), sums)
+		}
 	}
+	writeFile(t, filepath.Join(dir, "go.mod"), []byte(gomod))
 	goCommand(t, dir, "vet", "./...")
 }
 
-// copyCase writes a case to the folder input and generates it as a stand-alone service in the folder out.
-func copyCase(t *testing.T, c *goldenCase, input, out string) {
+// copyCase writes a case to the folder input and generates it as a stand-alone service in the folder out, where it is no module of
+// its own. It returns what follows the first line of its go.mod, if that requires anything, and its go.sum.
+func copyCase(t *testing.T, c *goldenCase, input, out string) (required string, sums []byte) {
 	t.Helper()
 	c.write(t, input)
 	r, err := pipeline.Run(filepath.Join(input, "nact.yaml"), pipeline.Options{Options: sculpt.Options{Module: modulePath + "/" + c.name, Out: out}})
@@ -38,9 +45,14 @@ func copyCase(t *testing.T, c *goldenCase, input, out string) {
 		t.Fatalf("%s: %v", c.name, err)
 	}
 	for _, f := range files {
-		writeFile(t, filepath.Join(out, filepath.FromSlash(f.Path)), f.Content)
+		switch {
+		case f.Path == "go.mod" && bytes.Contains(f.Content, []byte("require")):
+			_, required, _ = strings.Cut(string(f.Content), "\n")
+		case f.Path == "go.sum":
+			sums = f.Content
+		case f.Path != "go.mod":
+			writeFile(t, filepath.Join(out, filepath.FromSlash(f.Path)), f.Content)
+		}
 	}
-	if err := os.Remove(filepath.Join(out, "go.mod")); err != nil {
-		t.Fatal(err)
-	}
+	return required, sums
 }

@@ -79,6 +79,8 @@ import (
 	"net/http/httptest"
 	"os"
 
+	redis "github.com/redis/go-redis/v9"
+
 `)
 	for i, s := range services {
 		fmt.Fprintf(&b, "\tcase%d %q\n", i, s.plan.Go.ImportPath)
@@ -127,12 +129,17 @@ func main() {
 // hasCode reports whether a case has a package code: what its vendor writes.
 func (s *service) hasCode() bool { return len(s.under("code/")) > 0 }
 
-// implementation is the statement that configures what the vendor of a case writes: the type Functions of its package code.
+// implementation are the statements that configure what the vendor of a case writes, the type Functions of its package code, and
+// a client for Redis: calls without keys need no server.
 func (s *service) implementation(i int) string {
-	if !s.hasCode() {
-		return ""
+	code := ""
+	if s.hasCode() {
+		code = fmt.Sprintf("\t\tconfig.Functions = code%d.Functions{}\n", i)
 	}
-	return fmt.Sprintf("\t\tconfig.Functions = code%d.Functions{}\n", i)
+	if keys := s.plan.Service.Idempotency; keys != nil && keys.Redis {
+		code += "\t\tconfig.Redis = redis.NewClient(&redis.Options{})\n"
+	}
+	return code
 }
 
 // environment is the case's file env, as a Go map.

@@ -17,11 +17,16 @@ type Journal struct {
 
 // Write is a call of a step that changed something, or may have.
 type Write struct {
-	Step      string
-	Element   Opt[int] // of the list that the step goes through, from 0
-	Operation string   // the upstream's operation ("clinic.book"); empty if the step calls a function
-	State     WriteState
-	Err       error // NotUndone: why, for the log; otherwise nil
+	Step      string     `json:"step"`
+	Element   Opt[int]   `json:"element,omitzero"`    // of the list that the step goes through, from 0
+	Operation string     `json:"operation,omitempty"` // the upstream's ("clinic.book"); none if the step calls a function
+	State     WriteState `json:"state"`
+	Err       error      `json:"-"` // NotUndone: why, for the log; otherwise nil
+}
+
+// AllUndone reports whether nothing of writes stands: whoever repeats them changes it for the first time.
+func AllUndone(writes []Write) bool {
+	return !slices.ContainsFunc(writes, func(w Write) bool { return w.State != Undone })
 }
 
 // WriteState is what is known of a write.
@@ -72,8 +77,11 @@ func JournalOf(ctx context.Context) *Journal {
 	return j
 }
 
-// Begin adds an entry for a call that a step is about to make.
+// Begin adds an entry for a call that a step is about to make. That of a nil Journal is nil.
 func (j *Journal) Begin(step string, element Opt[int]) *Entry {
+	if j == nil {
+		return nil
+	}
 	e := &Entry{journal: j, write: Write{Step: step, Element: element}}
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -32,7 +32,11 @@ type Service struct {
 	Upstreams   []string
 	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
 	Functions   []Function
+	Redis       bool // it keeps idempotency keys in Redis
 }
+
+// RedisPath returns the import path of package nactredis, which stands beside the run-time library.
+func (s Service) RedisPath() string { return path.Join(path.Dir(s.RuntimePath), "nactredis") }
 
 // Function is a function that the vendor writes, as Go that stands outside of the generated package.
 type Function struct {
@@ -70,6 +74,7 @@ func Files(s Service) ([]artifact.File, error) {
 		{Path: "Dockerfile"},
 		{Path: path.Join("cmd", s.Name, "main.go")},
 		{Path: "go.mod"},
+		{Path: "go.sum"}, // empty where there are no dependencies: tools look for it beside go.mod
 	}
 	if len(s.Functions) > 0 {
 		rendered = append(rendered, artifact.File{Path: functionsFile})
@@ -86,9 +91,6 @@ func Files(s Service) ([]artifact.File, error) {
 		}
 		f.Content = content
 	}
-	// A service has no dependencies, so there is nothing to record in go.sum;
-	// it stands there because tools look for it beside go.mod.
-	rendered = append(rendered, artifact.File{Path: "go.sum"})
 	artifact.Sort(rendered)
 	return rendered, nil
 }

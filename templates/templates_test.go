@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -99,6 +101,44 @@ func TestDockerfile(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("the Dockerfile lacks %q:\n%s", want, got)
 		}
+	}
+}
+
+// TestRedis: a service that keeps keys in Redis requires the client in the versions that this module has.
+func TestRedis(t *testing.T) {
+	s := service
+	s.Redis = true
+	files := render(t, s)
+	for _, want := range []string{
+		"\n\t\"example.com/acme/nws-tools/internal/nactredis\"\n",
+		"append(nwstools.Environment(), nactredis.URL)",
+		"if config.Redis, err = nactredis.Open(os.LookupEnv, options.Logger); err != nil {",
+	} {
+		if got := files["cmd/nws/main.go"]; !strings.Contains(got, want) {
+			t.Errorf("main.go lacks %q:\n%s", want, got)
+		}
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		own, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		required := 0
+		for line := range strings.Lines(files[name]) {
+			line = strings.TrimSuffix(strings.TrimSpace(strings.TrimPrefix(line, "require ")), " // indirect")
+			if strings.Count(line, ".") < 2 || strings.HasPrefix(line, "module ") {
+				continue
+			}
+			if required++; !strings.Contains(string(own), line) {
+				t.Errorf("%s requires %q, which the %s of this module has not", name, line, name)
+			}
+		}
+		if required < 4 {
+			t.Errorf("%s has %d requirements:\n%s", name, required, files[name])
+		}
+	}
+	if got := render(t, service)["go.sum"]; got != "" {
+		t.Errorf("go.sum of a service without dependencies:\n%s", got)
 	}
 }
 

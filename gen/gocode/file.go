@@ -27,6 +27,8 @@ func (p Package) New() *jen.File {
 	for _, pkg := range runtimePackages {
 		f.ImportName(p.Runtime.Path+"/"+pkg, pkg)
 	}
+	f.ImportName(p.Runtime.RedisPath(), "nactredis")
+	f.ImportAlias(RedisClient, "redis") // its path does not end in its name
 	return f
 }
 
@@ -49,7 +51,7 @@ func (p Package) Render(f *jen.File) ([]byte, *ast.File, error) {
 	if err := gofmt.Fprint(&out, files, syntax); err != nil {
 		return nil, nil, err
 	}
-	return groupImports(out.Bytes(), p.Runtime.Path, p.ImportPath), syntax, nil
+	return groupImports(out.Bytes(), p.Runtime.Path, p.Runtime.RedisPath(), p.ImportPath, RedisClient), syntax, nil
 }
 
 // Add appends declarations to a file, a blank line before each.

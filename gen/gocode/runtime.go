@@ -1,12 +1,16 @@
 package gocode
 
-import "github.com/dave/jennifer/jen"
+import (
+	"path"
+
+	"github.com/dave/jennifer/jen"
+)
 
 // Runtime is the run-time library as a generated package imports it. Its methods refer to a name of one of its packages.
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = [...]string{"cel", "endpoint", "flow", "nacttest", "upstream"}
+var runtimePackages = [...]string{"cel", "endpoint", "flow", "idempotency", "nacttest", "upstream"}
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }
@@ -22,6 +26,18 @@ func (r Runtime) Flow(name string) *jen.Statement { return r.below("flow", name)
 
 // Endpoint refers to a name of the HTTP endpoints: endpoint.New.
 func (r Runtime) Endpoint(name string) *jen.Statement { return r.below("endpoint", name) }
+
+// Idempotency refers to a name of what keeps answers for repeated calls: idempotency.NewMemory.
+func (r Runtime) Idempotency(name string) *jen.Statement { return r.below("idempotency", name) }
+
+// Redis refers to a name of what keeps them in Redis: nactredis.NewStore. Its package stands beside the library.
+func (r Runtime) Redis(name string) *jen.Statement { return jen.Qual(r.RedisPath(), name) }
+
+// RedisPath returns the import path of package nactredis.
+func (r Runtime) RedisPath() string { return path.Join(path.Dir(r.Path), "nactredis") }
+
+// RedisClient is the import path of the client for Redis.
+const RedisClient = "github.com/redis/go-redis/v9"
 
 // Nacttest refers to a name of what generated tests use: nacttest.Example.
 func (r Runtime) Nacttest(name string) *jen.Statement { return r.below("nacttest", name) }

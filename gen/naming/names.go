@@ -26,7 +26,7 @@ type Names struct {
 // packageNames are what packages declare whatever their plan holds, the others are the fields and methods that generated structs have.
 var (
 	packageNames   = []string{"Config", "ConfigFromEnv", "Environment", "Fail", "Failure", "Functions", "New", "Opt", "Service", "Some", "played", "replayed"}
-	configMembers  = []string{"Functions", "Logger", "MaxCalls", "Root", "Transport", "Upstreams"}
+	configMembers  = []string{"Caller", "Functions", "Logger", "MaxCalls", "Redis", "Root", "Transport", "Upstreams"}
 	serviceMembers = []string{
 		"ServeHTTP", "config", "functions", "handler",
 		// Methods of these names have a signature that everybody expects, go vet too.

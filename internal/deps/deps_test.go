@@ -127,6 +127,15 @@ func TestRuntimeIsSelfContained(t *testing.T) {
 	}
 }
 
+// TestRedisIsApart: what keeps idempotency keys in Redis needs of this module what is copied along with it.
+func TestRedisIsApart(t *testing.T) {
+	for _, p := range list(t, "-deps", "./nactredis") {
+		if _, own := strings.CutPrefix(p.ImportPath, module+"/"); own && !within(p.ImportPath, "nact") && !within(p.ImportPath, "nactredis") {
+			t.Errorf("nactredis depends on %s", p.ImportPath)
+		}
+	}
+}
+
 // TestMountedServices: a service that another program serves links nothing of what makes a program of one.
 func TestMountedServices(t *testing.T) {
 	for _, p := range list(t, "-deps", "./examples/nws/nwstools", "./bench/benchtools") {
@@ -240,6 +249,7 @@ func TestContainedModules(t *testing.T) {
 		{"github.com/dave/jennifer", []string{"gen"}},
 		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
 		{"cel.dev/cel-go", []string{"sculpt/expr"}},
+		{"github.com/redis/go-redis/v9", []string{"nactredis", "internal/redistest"}},
 	}
 	packages := list(t, "./...")
 	for _, tt := range tests {
@@ -258,7 +268,7 @@ func TestContainedModules(t *testing.T) {
 
 // TestTestPackages: what only tests need is in packages that only tests import. What they need of each other is theirs.
 func TestTestPackages(t *testing.T) {
-	only := []string{"sculpt/expr/conformance", "sculpt/expr/exprtest", "sculpt/expr/reference"}
+	only := []string{"internal/redistest", "internal/storetest", "sculpt/expr/conformance", "sculpt/expr/exprtest", "sculpt/expr/reference"}
 	isOne := func(path string) bool {
 		return slices.ContainsFunc(only, func(dir string) bool { return within(path, dir) })
 	}

@@ -29,7 +29,7 @@ func TestLeastGo(t *testing.T) {
 	if !newer["sync.WaitGroup.Go"] || !newer["reflect.TypeAssert"] || newer["sync.WaitGroup"] {
 		t.Errorf("the API files of Go are read wrongly: %d names", len(newer))
 	}
-	packages := list(t, "-export", "-deps", "./nact/...", "./examples/...")
+	packages := list(t, "-export", "-deps", "./nact/...", "./nactredis", "./examples/...")
 	exports := map[string]string{}
 	for _, p := range packages {
 		exports[p.ImportPath] = p.Export
@@ -41,7 +41,7 @@ func TestLeastGo(t *testing.T) {
 		Error:     func(err error) { t.Error(err) },
 	}
 	for _, p := range packages {
-		if p.Standard {
+		if p.Standard || p.Module == nil || p.Module.Path != module {
 			continue
 		}
 		info := types.Info{Uses: map[*ast.Ident]types.Object{}}

@@ -56,6 +56,7 @@ var load = sync.OnceValues(func() (*library, error) {
 	if err := l.parse(nactgen.RuntimeFS, "nact"); err != nil {
 		return nil, fmt.Errorf("run-time library: %w", err)
 	}
+	slices.SortFunc(l.files, func(a, b *file) int { return strings.Compare(a.path, b.path) }) // idempotency.go is before idempotency/store.go
 	newResolver(l).resolve()
 	return l, nil
 })

@@ -108,6 +108,24 @@ func TestCaches(t *testing.T) {
 	}
 }
 
+// TestKeys: a service whose tools only read has nothing of what keeps idempotency keys.
+func TestKeys(t *testing.T) {
+	const reads = `var handler, _ = endpoint.New(endpoint.Config{Name: "x"}, nil)`
+	const writes = `var handler, _ = endpoint.New(endpoint.Config{Name: "x", Idempotency: endpoint.NewIdempotency(
+		endpoint.IdempotencyConfig{Store: idempotency.NewMemory(idempotency.Limits{})})}, nil)`
+	for _, file := range []string{
+		"idempotency.go", "fingerprint.go", "idempotency/store.go", "idempotency/memory.go", "endpoint/hold.go", "endpoint/idempotency.go",
+		"endpoint/idempotencykey.go", "endpoint/repeated.go", "endpoint/storedanswer.go",
+	} {
+		if slices.Contains(reached(t, reads), file) {
+			t.Errorf("%s is reached by a service that only reads", file)
+		}
+		if !slices.Contains(reached(t, writes), file) {
+			t.Errorf("%s is not reached by a service that writes", file)
+		}
+	}
+}
+
 // reached returns the files that a service of one file reaches, whose declarations are given.
 func reached(t *testing.T, declarations string) []string {
 	t.Helper()

@@ -31,6 +31,7 @@ type Copy struct {
 	importPath string
 	library    *library
 	uses       *uses
+	redis      []artifact.File
 }
 
 // New returns a copy that a service is to have at an import path. It has no files yet.
@@ -46,7 +47,7 @@ func New(importPath string) (*Copy, error) {
 // the library does not have.
 func (c *Copy) Use(generated *ast.File) error { return c.uses.read(c.library, c.importPath, generated) }
 
-// Files returns the files that are needed, sorted by path, below [Dir].
+// Files returns the files that are needed, sorted by path: below [Dir], and after [Copy.UseRedis] below [RedisDir].
 func (c *Copy) Files() ([]artifact.File, error) {
 	reached := reachOf(c.library, c.uses)
 	var files []artifact.File
@@ -60,5 +61,5 @@ func (c *Copy) Files() ([]artifact.File, error) {
 		}
 		files = append(files, artifact.File{Path: path.Join(Dir, f.path), Content: content})
 	}
-	return files, nil
+	return append(files, c.redis...), nil
 }

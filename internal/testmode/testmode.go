@@ -8,12 +8,14 @@
 //
 //	testmode.Long(t, "generates from every operation of all published documents")
 //	document := testmode.Published(t, "nws-3.8.1.yml")
+//	redis := testmode.Program(t, "redis-server", "Debian's package redis-server")
 //
 // It is for tests alone.
 package testmode
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -38,6 +40,21 @@ func Builds(t testing.TB) {
 	if testing.Short() {
 		t.Skip("left out with -short: it runs the go command")
 	}
+}
+
+// Program returns the path of a program that is no part of Go and that a test starts; of says where it comes from. Where it is not
+// installed the test is skipped, or fails if all tests are asked for.
+func Program(t testing.TB, name, of string) string {
+	t.Helper()
+	file, err := exec.LookPath(name)
+	switch {
+	case err == nil:
+	case os.Getenv(Variable) == All:
+		t.Fatalf("%s=%s needs the program %s, of %s: %v", Variable, All, name, of, err)
+	default:
+		t.Skipf("left out without the program %s, of %s: %v", name, of, err)
+	}
+	return file
 }
 
 // Published returns the path of a published OpenAPI document, which is relative to ../shared/specs as seen from the root of the

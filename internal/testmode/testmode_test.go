@@ -31,6 +31,18 @@ func TestLong(t *testing.T) {
 	}
 }
 
+func TestProgram(t *testing.T) {
+	for value, want := range map[string]string{"": "skipped", testmode.All: "failed"} {
+		t.Setenv(testmode.Variable, value)
+		if got := outcome(t, func(t testing.TB) { testmode.Program(t, "no-such-program", "nobody") }); got != want {
+			t.Errorf("with %s=%s and without the program it %s, want %s", testmode.Variable, value, got, want)
+		}
+		if got := outcome(t, func(t testing.TB) { testmode.Program(t, "go", "Go") }); got != "ran" {
+			t.Errorf("with %s=%s and the program it %s", testmode.Variable, value, got)
+		}
+	}
+}
+
 func TestPublished(t *testing.T) {
 	beside := t.TempDir()
 	inside := filepath.Join(beside, "module", "a", "b")

@@ -12,6 +12,7 @@ const (
 	ruleShape = "shape" // the body is JSON, but no invocation
 	ruleName  = "name"  // it does not name the tool
 	ruleQuery = "query" // a query parameter is wrong
+	ruleKey   = "idempotency-key"
 )
 
 // call is a decoded invocation.

@@ -31,6 +31,13 @@ type Config struct {
 	PageMax     int          // items on a page at most; 0: 500
 	MaxBody     int64        // size of a request body at most, in bytes; 0: 1 MiB
 	MaxCalls    int          // invocations that run at one time at most, further ones are 503; 0: 256
+	Idempotency Idempotency  // honours Idempotency-Key on tools that write; nil: the field is ignored
+}
+
+// Idempotency lets callers repeat invocations without having them run twice. [NewIdempotency] makes one.
+type Idempotency interface {
+	// invoke answers an invocation of a tool that writes, whose caller gave a key.
+	invoke(h *Handler, r *http.Request, c invocation) *answer
 }
 
 // DefaultMaxCalls is how many invocations run at one time unless the configuration says otherwise. It is as many as
@@ -151,7 +158,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a := h.answer(w, r, to)
 	to.announce(w.Header())
 	end := ending{status: statusGone}
-	if gone(r) {
+	if gone(r.Context()) {
 		w.WriteHeader(statusGone)
 	} else {
 		end.status, end.err = a.write(w, r)

@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsontext"
@@ -38,27 +39,46 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if violations != nil {
 		return refusal(problemCall, titleCall, violations)
 	}
+	checked := invocation{contract: contract, args: args}
 	if wait > 0 {
-		ctx, cancel := context.WithTimeout(r.Context(), wait)
-		defer cancel()
-		r = r.WithContext(ctx)
+		checked.deadline = time.Now().Add(wait)
 	}
-	return h.invoke(r, contract, args)
+	if h.config.Idempotency != nil && contract.Tool().Writes && r.Header[keyField] != nil {
+		return h.config.Idempotency.invoke(h, r, checked)
+	}
+	return h.run(r.Context(), checked)
 }
 
-// invoke runs a tool and returns what it came to.
-func (h *Handler) invoke(r *http.Request, contract *nact.Contract, args nact.Arguments) *answer {
+// The fields of keys under which callers may repeat invocations. The second is the one that Stripe sends.
+const (
+	keyField      = "Idempotency-Key"     // of a request: its key
+	replayedField = "Idempotent-Replayed" // of an answer: an earlier invocation with the key came to it
+)
+
+// invocation is a call that the signature permits.
+type invocation struct {
+	contract *nact.Contract
+	args     nact.Arguments
+	deadline time.Time // of the caller; zero: none
+}
+
+// run runs a tool and returns what it came to.
+func (h *Handler) run(ctx context.Context, c invocation) *answer {
+	if !c.deadline.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, c.deadline)
+		defer cancel()
+	}
 	var journal *nact.Journal
-	ctx := r.Context()
-	if contract.Tool().Writes {
+	if c.contract.Tool().Writes {
 		journal = new(nact.Journal)
 		ctx = journal.Watch(ctx)
 	}
-	outcome, err := contract.Invoke(ctx, args)
+	outcome, err := c.contract.Invoke(ctx, c.args)
 	made := journal.Writes()
 	if err != nil {
-		if !gone(r) {
-			h.logFault(r, contract.Signature(), err, made)
+		if !gone(ctx) {
+			h.logFault(ctx, c.contract.Signature(), err, made)
 		}
 		return faultAnswer(err, made)
 	}

@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -50,6 +51,9 @@ func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
 	if a.failure != "" {
 		attrs = append(attrs, slog.String("failure", a.failure))
 	}
+	if a.header[replayedField] != nil {
+		attrs = append(attrs, slog.Bool("replayed", true))
+	}
 	if end.err != nil {
 		attrs = append(attrs, slog.String("undelivered", nact.Printable(end.err.Error(), loggedFault)))
 	}
@@ -60,7 +64,7 @@ func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
 }
 
 // logFault logs what an answer does not say: the cause of a fault.
-func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error, writes []nact.Write) {
+func (h *Handler) logFault(ctx context.Context, signature *nact.Signature, err error, writes []nact.Write) {
 	attrs := []slog.Attr{
 		slog.String("tool", signature.Name),
 		slog.Int("version", signature.Version),
@@ -78,7 +82,7 @@ func (h *Handler) logFault(r *http.Request, signature *nact.Signature, err error
 	if len(writes) > 0 {
 		attrs = append(attrs, slog.Any("writes", writeLines(writes)))
 	}
-	h.config.Logger.LogAttrs(r.Context(), slog.LevelError, "invocation failed", attrs...)
+	h.config.Logger.LogAttrs(ctx, slog.LevelError, "invocation failed", attrs...)
 }
 
 // writeLines are writes as the log has them.

@@ -116,16 +116,16 @@ const openAPI = `{
   "/tools/{toolID}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}],
     "post": {"operationId": "invokeTool", "tags": ["invocation"], "summary": "Run the current version of a tool",
-      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}],
+      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}, {"$ref": "#/components/parameters/idempotencyKey"}],
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
-      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "409": {"$ref": "#/components/responses/Running"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "422": {"$ref": "#/components/responses/Reused"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/tools/{toolID}/versions/{version}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}, {"$ref": "#/components/parameters/version"}],
     "post": {"operationId": "invokeVersion", "tags": ["invocation"], "summary": "Run one version of a tool",
-      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}],
+      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}, {"$ref": "#/components/parameters/idempotencyKey"}],
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
-      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
+      "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "409": {"$ref": "#/components/responses/Running"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "422": {"$ref": "#/components/responses/Reused"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/healthz": {
     "servers": [{"url": "/"}],
@@ -145,6 +145,7 @@ const openAPI = `{
     "pageLimit": {"name": "pageLimit", "in": "query", "description": "How many items to answer at most. The server may answer fewer.", "schema": {"type": "integer", "minimum": 1, "default": "$PAGE_DEFAULT"}},
     "pageCursor": {"name": "pageCursor", "in": "query", "description": "paging.next of the page before. It carries the filters along: repeat them, or give the cursor alone.", "schema": {"type": "string"}},
     "requestTimeout": {"name": "Request-Timeout", "in": "header", "description": "How many seconds the caller waits for the answer. Then no further request is made, and the answer is 504.", "schema": {"type": "number", "minimum": 0.001}},
+    "idempotencyKey": {"name": "Idempotency-Key", "in": "header", "description": "Of a tool that writes: a key of this call, such as a UUID, as a string of structured fields or without quotes. The same call under the same key does not run twice, and has the answer of the first. Other tools ignore it.", "example": "\"8e03978e-40d5-43e8-bc93-6894a57f9324\"", "schema": {"type": "string", "minLength": 1}},
     "ifNoneMatch": {"name": "If-None-Match", "in": "header", "description": "Entity tags of what the client has.", "schema": {"type": "string"}}
   },
   "requestBodies": {
@@ -154,15 +155,18 @@ const openAPI = `{
     "ETag": {"description": "A strong entity tag of the body.", "schema": {"type": "string"}},
     "Deprecation": {"description": "The tool is withdrawn since this date (RFC 9745): agents no longer find it.", "schema": {"type": "string"}},
     "Sunset": {"description": "When the withdrawn tool is expected to cease to answer (RFC 8594).", "schema": {"type": "string"}},
+    "IdempotentReplayed": {"description": "This is the answer of an earlier call with the same Idempotency-Key.", "schema": {"const": "true"}},
     "RetryAfter": {"description": "How many seconds to wait, where that is known.", "schema": {"type": "integer", "minimum": 1}}
   },
   "responses": {
     "Page": {"description": "A page of signatures.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Page"}}}},
     "Signature": {"description": "The signature.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}, "Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ToolSignature"}}}},
     "NotModified": {"description": "The client has it already.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}},
-    "Outputs": {"description": "The outputs, or a declared failure.", "headers": {"Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
+    "Outputs": {"description": "The outputs, or a declared failure.", "headers": {"Idempotent-Replayed": {"$ref": "#/components/headers/IdempotentReplayed"}, "Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
     "Refusal": {"description": "The request violates what was published; everything that is wrong is listed.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}},
-    "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's. On 503 nothing came of the call, and it may be sent again.", "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
+    "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's. On 503 nothing came of the call, and it may be sent again.", "headers": {"Idempotent-Replayed": {"$ref": "#/components/headers/IdempotentReplayed"}, "Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
+    "Running": {"description": "A call with this Idempotency-Key is still running; send it again later for its answer.", "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
+    "Reused": {"description": "The Idempotency-Key is that of another call.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
     "Problem": {"description": "The request cannot be served.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
     "Health": {"description": "It does.", "content": {"application/json": {"schema": {"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}}}}}
   },
@@ -231,12 +235,13 @@ const openAPI = `{
       "element": {"type": "integer", "description": "The element at which it happened of the list that the step goes through, from 0."},
       "operation": {"type": "string", "description": "The operation of the upstream."},
       "upstream_status": {"type": "integer", "description": "The HTTP status that the upstream answered."},
-      "writes": {"type": "array", "description": "What was changed before it happened, or may have been. Unless all of it was taken back, the same call again would do so again.", "items": {
+      "writes": {"type": "array", "description": "What was changed before it happened, or may have been. Unless all of it was taken back, the same call again would do so again, if it has no Idempotency-Key.", "items": {
         "type": "object", "required": ["step", "state"], "properties": {
           "step": {"type": "string"},
           "element": {"type": "integer", "description": "Of the list that the step goes through, from 0."},
           "operation": {"type": "string"},
-          "state": {"type": "string", "enum": ["unknown", "done", "undone", "not-undone"], "description": "unknown: no answer said what became of it. not-undone: it could not be taken back."}}}}}}
+          "state": {"type": "string", "enum": ["unknown", "done", "undone", "not-undone"], "description": "unknown: no answer said what became of it. not-undone: it could not be taken back."}}}},
+      "kept": {"const": false, "description": "The answer could not be kept under the call's Idempotency-Key: the same call again may run again."}}}
   }
 }
 }`

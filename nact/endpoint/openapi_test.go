@@ -169,6 +169,29 @@ func TestOpenAPISaysWhatToolsDo(t *testing.T) {
 	}
 }
 
+// TestOpenAPIDescribesKeys: what an invocation takes and answers for repeated calls.
+func TestOpenAPIDescribesKeys(t *testing.T) {
+	var document struct {
+		Paths map[string]struct {
+			Post struct {
+				Parameters []struct {
+					Ref string `json:"$ref"`
+				}
+				Responses map[string]any
+			}
+		}
+	}
+	if err := json.Unmarshal(openAPI(t, endpoint.Config{}), &document); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/tools/{toolID}:invoke", "/tools/{toolID}/versions/{version}:invoke"} {
+		post := document.Paths[path].Post
+		if post.Responses["409"] == nil || post.Responses["422"] == nil || len(post.Parameters) != 2 || post.Parameters[1].Ref != "#/components/parameters/idempotencyKey" {
+			t.Errorf("%s: got %+v", path, post)
+		}
+	}
+}
+
 // TestHomeSaysWhatWrites: so does a person.
 func TestHomeSaysWhatWrites(t *testing.T) {
 	const mark = "It can change something."

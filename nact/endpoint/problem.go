@@ -3,7 +3,6 @@ package endpoint
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -16,6 +15,10 @@ const (
 	problemBlank    = "about:blank"
 	problemCall     = "urn:problem-type:nact:invalid-call"
 	problemInput    = "urn:problem-type:nact:unusable-input"
+	problemKey      = "urn:problem-type:nact:invalid-idempotency-key"
+	problemReused   = "urn:problem-type:nact:idempotency-key-reused"
+	problemRunning  = "urn:problem-type:nact:still-running"
+	problemNoStore  = "urn:problem-type:nact:idempotency-unavailable"
 	problemQuery    = "urn:problem-type:nact:invalid-query"
 	problemUpstream = "urn:problem-type:nact:upstream-fault"
 	problemBusy     = "urn:problem-type:nact:upstream-busy"
@@ -75,7 +78,7 @@ func listViolations(o *jsontext.Object, violations []nact.Violation) {
 func faultAnswer(err error, writes []nact.Write) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)
-	repeatable := !slices.ContainsFunc(writes, func(w nact.Write) bool { return w.State != nact.Undone })
+	repeatable := nact.AllUndone(writes)
 	status, kind, title := classify(fault, repeatable)
 	detail := fault.Error()
 	if len(fault.Violations) > 0 {

@@ -10,7 +10,8 @@ import (
 // 200, which a client that has only half closed its connection would believe.
 const statusGone = 499
 
-func gone(r *http.Request) bool { return errors.Is(r.Context().Err(), context.Canceled) }
+// gone reports whether ctx ended because the client left.
+func gone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), context.Canceled) }
 
 func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
 	if to.serve == nil {

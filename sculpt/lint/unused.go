@@ -29,6 +29,9 @@ func (l *linter) unused() {
 			l.found.WarnAt(f.Name, "unused", "no step calls the function %s", f.Name.V)
 		}
 	}
+	if i := l.Manifest.Service.Idempotency; i.Set && l.Plan.Service.Idempotency == nil {
+		l.found.Warnf(i.Pos, 0, "unused", "no tool writes, and so no answer is kept for an Idempotency-Key")
+	}
 	for _, t := range l.Manifest.Tables {
 		if !l.Reads[value.Read{Kind: ir.TableRoot, Name: t.Name.V}] {
 			l.found.WarnAt(t.Name, "unused", "nothing uses the table %s", t.Name.V)

@@ -167,6 +167,7 @@ func (r *reader) foreign(root *yaml.Node) bool {
 type Service struct {
 	Pos                      diag.Position
 	Name, Title, Description Value[string]
+	Idempotency              Idempotency
 }
 
 func service(s *Service) target {
@@ -174,6 +175,7 @@ func service(s *Service) target {
 		required("name", value(&s.Name, text(snake))),
 		optional("title", value(&s.Title, text(oneLine, atMost(maxName)))),
 		optional("description", value(&s.Description, text(atMost(maxDescription)))),
+		optional("idempotency", idempotency(&s.Idempotency)),
 	)
 }
 

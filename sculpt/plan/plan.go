@@ -28,8 +28,17 @@ type Plan struct {
 // Analyzed is a plan whose expressions are ready for emission: package analysis makes it, and the emitter takes no other.
 type Analyzed struct{ *Plan }
 
-// Service names the service.
-type Service struct{ Name, Title, Description string }
+// Service names the service, and says what all its tools have in common.
+type Service struct {
+	Name, Title, Description string
+	Idempotency              *Idempotency // nil: no tool writes
+}
+
+// Idempotency says how answers to invocations with an Idempotency-Key are kept.
+type Idempotency struct {
+	Keep  time.Duration // 0 is the run-time library's default
+	Redis bool          // in Redis; otherwise in memory
+}
 
 // LeastGo is the least version of Go that generated code and the run-time library build with.
 const LeastGo = "1.24"

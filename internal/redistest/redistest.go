@@ -1,0 +1,95 @@
+// Package redistest starts Redis servers for tests. It is for tests alone.
+package redistest
+
+import (
+	"context"
+	"net"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	redis "github.com/redis/go-redis/v9"
+
+	"github.com/nactgen/nactgen/internal/testmode"
+)
+
+// Server is a Redis server of its own process, which ends with the test. Whatever it holds is gone when it stops.
+type Server struct {
+	Addr string // host and port, the same after a restart
+
+	t       testing.TB
+	program string
+	process *exec.Cmd
+}
+
+// Start starts a server, or skips the test where there is no redis-server.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	program := testmode.Program(t, "redis-server", "Debian's package redis-server")
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // for a port that nobody has
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{Addr: listener.Addr().String(), t: t, program: program}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Stop)
+	s.Restart()
+	return s
+}
+
+// URL returns the address as a URL.
+func (s *Server) URL() string { return "redis://" + s.Addr + "/0" }
+
+// Client returns a client, which is closed with the test.
+func (s *Server) Client() *redis.Client {
+	client := redis.NewClient(&redis.Options{Addr: s.Addr, ContextTimeoutEnabled: true, DialTimeout: time.Second, ReadTimeout: time.Second})
+	s.t.Cleanup(func() { client.Close() })
+	return client
+}
+
+// Restart starts the server again, without what it held, and waits for it.
+func (s *Server) Restart() {
+	s.t.Helper()
+	s.Stop()
+	host, port, err := net.SplitHostPort(s.Addr)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.process = exec.Command(s.program, "--bind", host, "--port", port, "--dir", s.t.TempDir(), "--save", "", "--appendonly", "no", "--loglevel", "warning")
+	if err := s.process.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	client := redis.NewClient(&redis.Options{Addr: s.Addr})
+	defer client.Close()
+	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		if err := client.Ping(context.Background()).Err(); err == nil {
+			return
+		} else if time.Since(begun) > 20*time.Second {
+			s.t.Fatalf("redis-server at %s does not answer: %v", s.Addr, err)
+		}
+	}
+}
+
+// Stop kills the server.
+func (s *Server) Stop() {
+	if s.process != nil {
+		s.signal(syscall.SIGKILL)
+		s.process.Wait() // its error is that it was killed
+		s.process = nil
+	}
+}
+
+// Freeze has the server answer nothing until Thaw is called. Its connections stay.
+func (s *Server) Freeze() { s.signal(syscall.SIGSTOP) }
+
+// Thaw lets a server go on after Freeze.
+func (s *Server) Thaw() { s.signal(syscall.SIGCONT) }
+
+func (s *Server) signal(signal syscall.Signal) {
+	if err := s.process.Process.Signal(signal); err != nil {
+		s.t.Errorf("redis-server: %v", err)
+	}
+}

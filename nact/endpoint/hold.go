@@ -1,0 +1,103 @@
+package endpoint
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nactgen/nactgen/nact/idempotency"
+)
+
+// hold is one invocation's hold of the entry of its key. Each of its methods takes so long at most as a store may; none ends
+// because the caller leaves.
+type hold struct {
+	store       idempotency.Store
+	lease       time.Duration
+	key, holder string
+	log         func(level slog.Level, message string, attrs ...slog.Attr)
+}
+
+func (h *hold) claim(ctx context.Context, claim idempotency.Claim) (idempotency.Entry, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), claimTimeout)
+	defer cancel()
+	return h.store.Claim(ctx, h.key, claim)
+}
+
+// storing returns a context for one change of the entry.
+func storing(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+}
+
+func (h *hold) note(ctx context.Context, notes []byte) error {
+	ctx, cancel := storing(ctx)
+	defer cancel()
+	return h.store.Note(ctx, h.key, h.holder, notes)
+}
+
+// end keeps the answer.
+func (h *hold) end(ctx context.Context, a *answer) error {
+	stored, err := encodeAnswer(a)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := storing(ctx)
+	defer cancel()
+	return h.store.End(ctx, h.key, h.holder, stored)
+}
+
+// release lets the next invocation with the key run. Where it fails, the next one has to wait for the end of the lease.
+func (h *hold) release(ctx context.Context) {
+	ctx, cancel := storing(ctx)
+	defer cancel()
+	if err := h.store.Release(ctx, h.key, h.holder); err != nil {
+		h.log(slog.LevelWarn, "the key of an invocation could not be released", slog.String("cause", err.Error()))
+	}
+}
+
+// replay returns the answer that was kept.
+func (h *hold) replay(stored []byte) *answer {
+	a, err := decodeAnswer(stored)
+	if err != nil {
+		h.log(slog.LevelError, "an answer that was kept cannot be read", slog.String("cause", err.Error()))
+		return unprotected()
+	}
+	return a
+}
+
+// renewing renews the lease until the returned function is called. If another invocation has taken the key over, it calls lose:
+// what the two of them do would be done twice.
+func (h *hold) renewing(ctx context.Context, lose context.CancelCauseFunc) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var renews sync.WaitGroup
+	renews.Add(1)
+	go func() {
+		defer renews.Done()
+		tick := time.NewTicker(h.lease / 3)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+			case <-ctx.Done():
+				return
+			}
+			if err := h.renew(ctx); errors.Is(err, idempotency.ErrLost) {
+				lose(err)
+				return
+			} else if err != nil && ctx.Err() == nil {
+				h.log(slog.LevelWarn, "the hold of an invocation on its key could not be renewed", slog.String("cause", err.Error()))
+			}
+		}
+	}()
+	return func() {
+		cancel()
+		renews.Wait()
+	}
+}
+
+func (h *hold) renew(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, h.lease/3)
+	defer cancel()
+	return h.store.Renew(ctx, h.key, h.holder, h.lease)
+}

@@ -1,0 +1,151 @@
+package endpoint
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/idempotency"
+)
+
+// IdempotencyConfig says how the field Idempotency-Key is honoured. Only Store is required.
+type IdempotencyConfig struct {
+	// Store keeps the answers. Instances of a service that share their callers share it.
+	Store idempotency.Store
+
+	// Caller tells callers apart, whose keys have nothing to do with each other. What it returns is hashed. Nil: by the field
+	// Authorization as it stands, so that a caller has its keys for as long as its credentials.
+	Caller func(*http.Request) string
+
+	// Lease is how long an invocation whose process has died keeps others from running it again. 0: 10 s.
+	Lease time.Duration
+
+	// Wait is how long an invocation waits at most for another one with its key to end. 0: 30 s.
+	Wait time.Duration
+}
+
+// NewIdempotency returns what honours Idempotency-Key. It may be used by several handlers.
+func NewIdempotency(c IdempotencyConfig) Idempotency {
+	c.Lease = cmp.Or(c.Lease, 10*time.Second)
+	c.Wait = cmp.Or(c.Wait, 30*time.Second)
+	if c.Caller == nil {
+		c.Caller = authorization
+	}
+	return &keys{c}
+}
+
+// authorization returns the credentials of a request.
+func authorization(r *http.Request) string { return fmt.Sprintf("%q", r.Header["Authorization"]) }
+
+// keys honours Idempotency-Key.
+type keys struct{ config IdempotencyConfig }
+
+// Times of work with a store, which may try again meanwhile.
+const (
+	claimTimeout = 2 * time.Second       // the call has not begun: it is soon sent again
+	storeTimeout = 5 * time.Second       // what it came to would be lost
+	firstPause   = 20 * time.Millisecond // between two looks at an entry that is running; the pauses grow
+	longestPause = 500 * time.Millisecond
+)
+
+// invoke runs an invocation, or answers it as the first one with its key was answered.
+func (k *keys) invoke(h *Handler, r *http.Request, c invocation) *answer {
+	key, refused := idempotencyKey(r.Header)
+	if refused != nil {
+		return refused
+	}
+	held := &hold{store: k.config.Store, lease: k.config.Lease, key: k.entryKey(r, c.contract, key), holder: rand.Text(), log: h.keyLogger(c.contract)}
+	entry, err := k.await(r.Context(), held, c)
+	if err != nil {
+		held.log(slog.LevelError, "an invocation with a key is refused: the store of keys cannot be used", slog.String("cause", err.Error()))
+		return unprotected()
+	}
+	switch entry.State {
+	case idempotency.Ended:
+		return held.replay(entry.Answer)
+	case idempotency.Foreign:
+		return reused()
+	case idempotency.Running:
+		return stillRunning()
+	}
+	if gone(r.Context()) {
+		held.release(r.Context())
+		return stillRunning()
+	}
+	if entry.TakenOver {
+		held.log(slog.LevelWarn, "an invocation is run again: whoever ran it is gone")
+	}
+	return k.run(h, r, c, held, entry.Notes)
+}
+
+// entryKey returns the key of the store for a key of a caller. It tells neither.
+func (k *keys) entryKey(r *http.Request, contract *nact.Contract, key string) string {
+	sum := sha256.New()
+	for _, part := range []string{contract.Signature().ToolID, k.config.Caller(r), key} {
+		fmt.Fprintf(sum, "%d %s ", len(part), part)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// await claims the key. While another invocation runs under it, it waits for that to end, for as long as the caller does, and
+// returns what the entry was last.
+func (k *keys) await(ctx context.Context, held *hold, c invocation) (idempotency.Entry, error) {
+	until := time.Now().Add(k.config.Wait)
+	if !c.deadline.IsZero() && c.deadline.Before(until) {
+		until = c.deadline
+	}
+	ctx, cancel := context.WithDeadline(ctx, until)
+	defer cancel()
+	claim := idempotency.Claim{Fingerprint: c.contract.Fingerprint(c.args), Holder: held.holder, Lease: held.lease}
+	for pause := firstPause; ; pause = min(pause*3/2, longestPause) {
+		entry, err := held.claim(ctx, claim)
+		if err != nil || entry.State != idempotency.Running {
+			return entry, err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return entry, nil
+		}
+	}
+}
+
+// run runs an invocation to its end, whether its caller stays or leaves: its answer is kept for the next one with its key.
+func (k *keys) run(h *Handler, r *http.Request, c invocation, held *hold, notes []byte) *answer {
+	ctx, lose := context.WithCancelCause(context.WithoutCancel(r.Context()))
+	defer lose(nil)
+	stop := held.renewing(ctx, lose)
+	a := h.run(nact.NewIdempotency(held.key, notes, held.note).Watch(ctx), c)
+	stop()
+	if !final(a) {
+		held.release(ctx)
+		return a
+	}
+	if err := held.end(ctx, a); err != nil {
+		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), slog.Any("writes", writeLines(a.writes)))
+		a.unkept()
+	} else if gone(r.Context()) {
+		held.log(slog.LevelInfo, "the answer of an invocation is kept for its caller, who has left")
+	}
+	return a
+}
+
+// final reports whether an answer is that of any later invocation with the same key. One that came to nothing, or of which nothing
+// stands, can be run again.
+func final(a *answer) bool { return a.status == http.StatusOK || !nact.AllUndone(a.writes) }
+
+// keyLogger returns a function that logs what becomes of an invocation with a key. The key is not in it.
+func (h *Handler) keyLogger(contract *nact.Contract) func(level slog.Level, message string, attrs ...slog.Attr) {
+	return func(level slog.Level, message string, attrs ...slog.Attr) {
+		signature := contract.Signature()
+		tool := []slog.Attr{slog.String("tool", signature.Name), slog.Int("version", signature.Version)}
+		h.config.Logger.LogAttrs(context.Background(), level, message, append(tool, attrs...)...)
+	}
+}

@@ -1,0 +1,51 @@
+package manifest
+
+import (
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Idempotency says where and for how long the answers to invocations with an Idempotency-Key are kept.
+type Idempotency struct {
+	Pos   diag.Position // of the key; of the section service if it is not given
+	Set   bool
+	Keep  Value[time.Duration]
+	Store Value[string] // "memory" (default) or "redis"
+}
+
+// An answer is kept for longer than anybody goes on to repeat a call, and for longer than a call takes.
+const (
+	shortestKeep = time.Minute
+	longestKeep  = 30 * 24 * time.Hour
+)
+
+func keep(n *yaml.Node) (time.Duration, *problem) {
+	d, err := durationUpTo(longestKeep)(n)
+	if err == nil && d < shortestKeep {
+		return 0, problemf("bad-duration", "must be at least 1m, not %s: a call is repeated after it, too", clip(n.Value))
+	}
+	return d, err
+}
+
+// idempotency is the target of the section.
+func idempotency(dst *Idempotency) target {
+	dst.Store.V = "memory"
+	return target{
+		unset: func(pos diag.Position) { dst.Pos, dst.Keep.Pos, dst.Store.Pos = pos, pos, pos },
+		read: func(r *reader, what string, n *yaml.Node) {
+			at := r.place(n)
+			dst.Pos, dst.Set = at.pos, true
+			if n.Kind == yaml.MappingNode && len(n.Content) == 0 {
+				r.errorf(at, "empty", "%s is empty; write how long answers are kept, or where, as in {keep: 24h, store: redis}", what)
+				return
+			}
+			r.mapping(n, what, at,
+				optional("keep", value(&dst.Keep, keep)),
+				optional("store", value(&dst.Store, text(oneOf("memory", "redis")))),
+			)
+		},
+	}
+}
