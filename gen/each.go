@@ -17,13 +17,14 @@ type eachNames struct {
 	results  string // what comes of the step
 	collects bool   // something reads that
 	inner    bool   // it reads that by way of another variable
+	scalar   bool   // the element is a scalar that something reads
 }
 
 // nameEach names the variables of a loop.
 func (p *runPrinter) nameEach(e *plan.Each) {
 	step := e.Step.Name
 	of := partOf(step, "")
-	n := eachNames{collects: p.reads[of] > 0}
+	n := eachNames{collects: p.reads[of] > 0, scalar: p.reads[elementOf(e)] > 0 && e.List.Type().Elem.Scalar()}
 	if n.collects {
 		n.results = p.scope.Name(step, step+"_list")
 		if n.inner = p.roots.Steps[of.name] != nil; !n.inner {

@@ -107,6 +107,10 @@ func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 		fields = append(fields, gocode.Keyed("Link", p.body.Value(s.Link)))
 		width += len("Link: ") + goexpr.Width(s.Link)
 	}
+	if s.KeyHeader != "" {
+		fields = append(fields, gocode.Keyed("KeyHeader", gocode.Lit(s.KeyHeader)))
+		width += len("KeyHeader: , ") + len(s.KeyHeader)
+	}
 	if s.Timeout > 0 {
 		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(s.Timeout)))
 		width += len("Timeout: 150 * time.Millisecond")

@@ -25,7 +25,8 @@ func (p *runPrinter) beginWrites() {
 	)
 }
 
-// context returns the context of a step's call: ctx, or of one that writes writes.Begin(ctx, "booking").
+// context returns the context of a step's call: ctx, or of one that writes writes.Begin(ctx, "booking"), for the elements of a list
+// writes.BeginElement(ctx, "booking", i), or writes.BeginValue(ctx, "booking", i, day) if they are scalars.
 func (p *runPrinter) context(s plan.StepAction) *jen.Statement {
 	if !s.Writes() {
 		return jen.Id("ctx")
@@ -33,6 +34,9 @@ func (p *runPrinter) context(s plan.StepAction) *jen.Statement {
 	begin, arguments := "Begin", []jen.Code{jen.Id("ctx"), gocode.Lit(s.StepName())}
 	if loop, ok := p.loops[s.StepName()]; ok {
 		begin, arguments = "BeginElement", append(arguments, jen.Id(loop.index))
+		if loop.scalar {
+			begin, arguments = "BeginValue", append(arguments, jen.Id(p.roots.Elements[s.StepName()]))
+		}
 	}
 	return jen.Id(writes).Dot(begin).Call(arguments...)
 }

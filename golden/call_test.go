@@ -25,6 +25,8 @@ import (
 // "<" is what it answers; "=" is what the agent gets. Lines with a bar go on with headers, then the body. The author
 // writes the first line and the answers, the rest is compared. A line of an answer that starts with *1000* stands there so often.
 //
+// The key of a write is shown as "key 1", "key 2", each by the order in which it came first.
+//
 // Requests that come at the same time are answered with "<&", one below the other, when all of them have come. Which is which
 // the author says with the line of the request.
 type call struct {

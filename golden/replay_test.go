@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ type replay struct {
 type playing struct {
 	left  []*turn
 	asked []*turn
+	keys  []string // of writes, in the order in which they came
 }
 
 // turn is an exchange that is to come, or has.
@@ -96,6 +98,11 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 		return // the client is gone
 	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(q.RequestURI, "/"), "/")
+	for header := range q.Header {
+		if key := q.Header.Get(header); isKey.MatchString(key) {
+			q.Header.Set(header, r.keyOf(name, key))
+		}
+	}
 	answer, g := r.take(name, shownRequest(q, "/"+rest, string(body)))
 	if g != nil {
 		select {
@@ -115,6 +122,23 @@ func (r *replay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	default:
 		play(w, answer)
 	}
+}
+
+// isKey matches the keys of writes, which nobody can foresee.
+var isKey = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+
+// keyOf returns what a case calls a key: "key 1" for the first one of the call, wherever it is sent.
+func (r *replay) keyOf(name, key string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.calls[name]
+	if p == nil {
+		return key
+	}
+	if !slices.Contains(p.keys, key) {
+		p.keys = append(p.keys, key)
+	}
+	return "key " + strconv.Itoa(slices.Index(p.keys, key)+1)
 }
 
 // take notes a request and returns its answer, or nil, and what has to come before it is given.

@@ -5,21 +5,32 @@ import (
 	"sync"
 )
 
-// Idempotency is the key under which an invocation may be repeated by its caller, and what its runs note for each other. It may
-// be used by several goroutines at the same time; a nil one has no key, and keeps no notes.
+// Idempotency is the key under which an invocation may be repeated by its caller, and what its runs note for each other: which of
+// their writes went out, before they do, and what was read before that. It may be used by several goroutines at the same time; a nil one has no key, and notes
+// nothing.
 type Idempotency struct {
 	key  string
 	save func(ctx context.Context, notes []byte) error
 
-	mu    sync.Mutex
-	notes []byte
+	mu       sync.Mutex
+	notes    notes
+	unsaved  bool           // notes have changed since they were saved
+	recalled map[string]int // how many answers to a request this run has had
+	read     int            // the size of the answers that were noted
 }
 
-type idempotencyKey struct{}
-
-// NewIdempotency returns the key of an invocation, with the notes of its earlier runs. save keeps notes for later ones.
-func NewIdempotency(key string, notes []byte, save func(ctx context.Context, notes []byte) error) *Idempotency {
-	return &Idempotency{key: key, notes: notes, save: save}
+// NewIdempotency returns the key of an invocation, with the notes of its earlier runs; nil: there was none. save keeps notes for later
+// ones: when it has returned nil, a run that comes after this one has them, even if the process of this one ends at once. Notes that
+// cannot be read are an error.
+func NewIdempotency(key string, saved []byte, save func(ctx context.Context, notes []byte) error) (*Idempotency, error) {
+	i := &Idempotency{key: key, save: save, recalled: make(map[string]int)}
+	if err := i.notes.parse(saved); err != nil {
+		return nil, err
+	}
+	for _, note := range i.notes.Reads {
+		i.read += note.Answer.size()
+	}
+	return i, nil
 }
 
 // Watch returns a context in which [IdempotencyOf] finds i.
@@ -42,27 +53,33 @@ func (i *Idempotency) Key() string {
 	return i.key
 }
 
-// Notes returns what was saved last, in this run or an earlier one. It must not be changed.
-func (i *Idempotency) Notes() []byte {
-	if i == nil {
-		return nil
-	}
+// CutOff returns the writes of earlier runs if one of them was cut off where no later run can go on: after a write that must not be
+// repeated, or while one was taken back. The invocation must not run again.
+func (i *Idempotency) CutOff() []Write {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	return i.notes
+	for _, n := range i.notes.Writes {
+		if n.State == noteUndoing || n.State == noteSent && !n.Repeatable {
+			return i.notes.standing()
+		}
+	}
+	return nil
 }
 
-// Save replaces the notes. When it has returned nil, a run that comes after this one has them, even if the process of this one
-// ends at once. After an error that is not known, and nothing may be done that the notes were to be written ahead of.
-func (i *Idempotency) Save(ctx context.Context, notes []byte) error {
-	if i == nil {
-		return nil
-	}
+// Keep saves what was noted of this run and is not saved yet.
+func (i *Idempotency) Keep(ctx context.Context) error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if err := i.save(ctx, notes); err != nil {
+	return i.keep(ctx)
+}
+
+func (i *Idempotency) keep(ctx context.Context) error {
+	if !i.unsaved {
+		return nil
+	}
+	if err := i.save(ctx, i.notes.text()); err != nil {
 		return err
 	}
-	i.notes = notes
+	i.unsaved = false
 	return nil
 }

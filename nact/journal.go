@@ -2,6 +2,7 @@ package nact
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,8 +12,12 @@ import (
 // Journal is what an invocation changed upstream, or may have changed: what its caller has to know when it goes wrong. A
 // Journal may be used by several goroutines at the same time.
 type Journal struct {
+	notes runNotes // of the runs of the invocation; nil: it runs once
+
 	mu      sync.Mutex
 	entries []*Entry
+	names   map[string]int // of entries that were begun, and how often
+	base    string         // of the keys of entries; empty: none was asked for
 }
 
 // Write is a call of a step that changed something, or may have.
@@ -21,12 +26,20 @@ type Write struct {
 	Element   Opt[int]   `json:"element,omitzero"`    // of the list that the step goes through, from 0
 	Operation string     `json:"operation,omitempty"` // the upstream's ("clinic.book"); none if the step calls a function
 	State     WriteState `json:"state"`
-	Err       error      `json:"-"` // NotUndone: why, for the log; otherwise nil
+
+	Repeatable bool  `json:"-"` // its request may go out again without changing anything twice
+	Err        error `json:"-"` // NotUndone: why, for the log; otherwise nil
 }
 
 // AllUndone reports whether nothing of writes stands: whoever repeats them changes it for the first time.
 func AllUndone(writes []Write) bool {
 	return !slices.ContainsFunc(writes, func(w Write) bool { return w.State != Undone })
+}
+
+// Repeatable reports whether another run of the invocation that made writes does nothing twice: they were taken back, or its
+// requests are those of writes that stand.
+func Repeatable(writes []Write) bool {
+	return !slices.ContainsFunc(writes, func(w Write) bool { return w.State != Undone && (w.State == NotUndone || !w.Repeatable) })
 }
 
 // WriteState is what is known of a write.
@@ -66,8 +79,12 @@ func (w Write) name() string {
 
 type journalKey struct{}
 
-// Watch returns a context whose steps write into j.
+// Watch returns a context whose steps write into j. If ctx is of an invocation with a key, what its earlier runs left is in j.
 func (j *Journal) Watch(ctx context.Context) context.Context {
+	if notes, ok := ctx.Value(idempotencyKey{}).(runNotes); ok {
+		j.notes = notes
+		j.entries = notes.entries(j)
+	}
 	return context.WithValue(ctx, journalKey{}, j)
 }
 
@@ -77,16 +94,84 @@ func JournalOf(ctx context.Context) *Journal {
 	return j
 }
 
-// Begin adds an entry for a call that a step is about to make. That of a nil Journal is nil.
-func (j *Journal) Begin(step string, element Opt[int]) *Entry {
+// runNotes are what the runs of an invocation note for each other. It is what a service has of [Idempotency] whose tools only read.
+type runNotes interface {
+	Key() string
+
+	// entries returns the writes of earlier runs that may stand, as entries of a journal.
+	entries(*Journal) []*Entry
+
+	// ahead notes a write, by the name of its entry, that is about to be made.
+	ahead(ctx context.Context, name string, w Write, request string) error
+
+	// nothing notes that a write was not carried out.
+	nothing(name string)
+
+	// undoing notes that a write is about to be taken back.
+	undoing(ctx context.Context, name string) error
+
+	// undone notes that a write was taken back.
+	undone(name string)
+
+	// timesUndone returns how often a write was taken back.
+	timesUndone(name string) int
+}
+
+// oneRun is that of an invocation that runs once.
+type oneRun struct{}
+
+func (oneRun) Key() string                                        { return "" }
+func (oneRun) entries(*Journal) []*Entry                          { return nil }
+func (oneRun) ahead(context.Context, string, Write, string) error { return nil }
+func (oneRun) nothing(string)                                     {}
+func (oneRun) undoing(context.Context, string) error              { return nil }
+func (oneRun) undone(string)                                      {}
+func (oneRun) timesUndone(string) int                             { return 0 }
+
+func (j *Journal) runs() runNotes {
+	if j.notes == nil {
+		return oneRun{}
+	}
+	return j.notes
+}
+
+// Begin adds an entry for a call that a step is about to make, for an element of a list if it goes through one. What it is called
+// for names that element, whatever its place in the list; nil: its place does. That of a nil Journal is nil.
+func (j *Journal) Begin(step string, element Opt[int], what any) *Entry {
 	if j == nil {
 		return nil
 	}
-	e := &Entry{journal: j, write: Write{Step: step, Element: element}}
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	name := j.name(step, element, what)
+	for _, e := range j.entries {
+		if e.name == name { // an earlier run made it
+			e.write.Element = element
+			return e
+		}
+	}
+	e := &Entry{journal: j, name: name, write: Write{Step: step, Element: element}}
 	j.entries = append(j.entries, e)
 	return e
+}
+
+// name returns a name for an entry that it has in every run, and no other entry.
+func (j *Journal) name(step string, element Opt[int], what any) string {
+	name := step
+	switch {
+	case what != nil:
+		name += fmt.Sprintf("[%q]", fmt.Sprint(what))
+	case element.Has:
+		name += "[" + strconv.Itoa(element.Value) + "]"
+	}
+	if j.names == nil {
+		j.names = make(map[string]int)
+	}
+	j.names[name]++
+	if n := j.names[name]; n > 1 {
+		name += " " + strconv.Itoa(n)
+	}
+	return name
 }
 
 // Writes returns the writes that were carried out or may have been, also those that were taken back, in the order in which
@@ -134,6 +219,7 @@ func (j *Journal) Standing() []Write {
 // Entry is what a journal knows of one call of a step. The methods of a nil one do nothing: nobody keeps a journal.
 type Entry struct {
 	journal *Journal
+	name    string // see [Journal.name]
 	write   Write
 	open    int // requests that went out and that no answer is known to
 }
@@ -148,6 +234,19 @@ func EntryOf(ctx context.Context) *Entry {
 	e, _ := ctx.Value(entryKey{}).(*Entry)
 	return e
 }
+
+// Ahead notes, for later runs of the invocation, that a request of the operation is about to go out. request tells it from others;
+// it is repeatable if it changes nothing twice, however often it goes out. After an error it must not go out.
+func (e *Entry) Ahead(ctx context.Context, operation, request string, repeatable bool) error {
+	if e == nil {
+		return nil
+	}
+	e.note(func() { e.write.Operation, e.write.Repeatable = operation, repeatable })
+	return e.journal.runs().ahead(ctx, e.name, e.write, request)
+}
+
+// Noted reports whether later runs of the invocation can know of the call.
+func (e *Entry) Noted() bool { return e != nil && e.journal.notes != nil }
 
 // Sent notes that a request of the operation goes out, the first one or another attempt.
 func (e *Entry) Sent(operation string) {
@@ -170,13 +269,32 @@ func (e *Entry) Refused() {
 // Done notes that the call was carried out.
 func (e *Entry) Done() { e.note(func() { e.write.State = Done }) }
 
+// Ended notes, for later runs of the invocation, that no further request goes out: if none was carried out, nothing is left.
+func (e *Entry) Ended() {
+	e.note(func() {
+		if e.write.State == "" {
+			e.journal.runs().nothing(e.name)
+		}
+	})
+}
+
+// Undoing notes, for later runs of the invocation, that the call is about to be taken back. After an error it must not be.
+func (e *Entry) Undoing(ctx context.Context) error {
+	if e == nil {
+		return nil
+	}
+	return e.journal.runs().undoing(ctx, e.name)
+}
+
 // Undone notes that the call was taken back, or why it could not be.
 func (e *Entry) Undone(err error) {
 	e.note(func() {
 		e.write.State, e.write.Err = Undone, err
 		if err != nil {
 			e.write.State = NotUndone
+			return
 		}
+		e.journal.runs().undone(e.name)
 	})
 }
 

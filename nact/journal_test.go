@@ -31,7 +31,7 @@ func TestJournal(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			journal := new(nact.Journal)
 			ctx := journal.Watch(t.Context())
-			test.happen(nact.EntryOf(nact.JournalOf(ctx).Begin("book", nact.Some(2)).In(ctx)))
+			test.happen(nact.EntryOf(nact.JournalOf(ctx).Begin("book", nact.Some(2), nil).In(ctx)))
 			var got nact.WriteState
 			if writes := journal.Writes(); len(writes) > 0 {
 				got = writes[0].State
@@ -50,7 +50,7 @@ func TestJournal(t *testing.T) {
 func TestJournalOrder(t *testing.T) {
 	journal := new(nact.Journal)
 	for i, state := range []string{"done", "undone", "refused", "done"} {
-		e := journal.Begin(fmt.Sprint(i), nact.Opt[int]{})
+		e := journal.Begin(fmt.Sprint(i), nact.Opt[int]{}, nil)
 		e.Sent("a")
 		switch state {
 		case "refused":

@@ -43,7 +43,7 @@ func instance(upstreamURL string) {
 	if err != nil {
 		panic(err)
 	}
-	handler, err := newService(nactredis.NewStore(client, 0), upstreamURL)
+	handler, err := newService(nactredis.NewStore(client, 0), upstreamURL, os.Getenv("NACTREDIS_TEST_KEY_HEADER"))
 	if err != nil {
 		panic(err)
 	}
@@ -51,9 +51,8 @@ func instance(upstreamURL string) {
 	select {}
 }
 
-// newService returns a service with one tool, which notes what it is about to do, books at the upstream and answers the notes
-// of the run before.
-func newService(store *nactredis.Store, upstreamURL string) (http.Handler, error) {
+// newService returns a service with one tool, which books at the upstream, under a key if that takes one in keyHeader.
+func newService(store *nactredis.Store, upstreamURL, keyHeader string) (http.Handler, error) {
 	client, err := upstream.NewClient(upstream.Config{Name: "api", BaseURL: upstreamURL, Timeout: 10 * time.Second})
 	if err != nil {
 		return nil, err
@@ -62,20 +61,15 @@ func newService(store *nactredis.Store, upstreamURL string) (http.Handler, error
 		Writes: true,
 		Versions: []nact.Signature{{
 			ToolID: bookID, Name: "book_slot", Description: "Book a slot.", Version: 1,
-			Outputs: []nact.Output{{ID: "before", Name: "Before", Type: nact.String, Description: "What was noted before."}},
+			Outputs: []nact.Output{{ID: "booked", Name: "Booked", Type: nact.Boolean, Description: "Whether it is booked."}},
 		}},
 		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
-			key := nact.IdempotencyOf(ctx)
-			before := string(key.Notes())
-			if err := key.Save(ctx, []byte("about to book")); err != nil {
-				return nil, err
-			}
-			call := upstream.Call{Operation: "api.book", Method: http.MethodPost}
+			call := upstream.Call{Operation: "api.book", Method: http.MethodPost, Options: upstream.Options{KeyHeader: keyHeader}}
 			call.Path.Text("/bookings")
-			if _, err := client.Do(nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}).In(ctx), &call, nil); err != nil {
+			if _, err := client.Do(nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).In(ctx), &call, nil); err != nil {
 				return nil, err
 			}
-			return nact.Results{before}, nil
+			return nact.Results{true}, nil
 		},
 	}
 	guard := endpoint.NewIdempotency(endpoint.IdempotencyConfig{Store: store, Lease: lease})
@@ -86,12 +80,14 @@ func newService(store *nactredis.Store, upstreamURL string) (http.Handler, error
 type bookings struct {
 	*httptest.Server
 	made atomic.Int64
+	keys sync.Map      // the keys of requests
 	book func(n int64) // before the answer; may be nil
 }
 
 func newBookings(t *testing.T, book func(n int64)) *bookings {
 	b := &bookings{book: book}
-	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b.keys.Store(r.Header.Get("Key"), true)
 		if n := b.made.Add(1); b.book != nil {
 			b.book(n)
 		}
@@ -101,10 +97,15 @@ func newBookings(t *testing.T, book func(n int64)) *bookings {
 	return b
 }
 
+func (b *bookings) differentKeys() (n int) {
+	b.keys.Range(func(any, any) bool { n++; return true })
+	return n
+}
+
 // serve starts an instance in this process, with a client for Redis of its own.
 func serve(t *testing.T, server *redistest.Server, keep time.Duration, b *bookings) string {
 	t.Helper()
-	handler, err := newService(nactredis.NewStore(server.Client(), keep), b.URL)
+	handler, err := newService(nactredis.NewStore(server.Client(), keep), b.URL, "Key")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +144,7 @@ func mustInvoke(t *testing.T, url, key string) response {
 	return got
 }
 
-const unbooked = `{"output_parameters":[{"name":"Before","value":""}]}`
+const booked = `{"output_parameters":[{"name":"Booked","value":true}]}`
 
 // TestTwoInstances: of many calls with one key at both instances, one runs, and all have its answer.
 func TestTwoInstances(t *testing.T) {
@@ -157,7 +158,7 @@ func TestTwoInstances(t *testing.T) {
 		for i := range 16 {
 			calls.Go(func() {
 				got, err := invoke(instances[i%2], key)
-				if err != nil || got.status != http.StatusOK || got.body != unbooked {
+				if err != nil || got.status != http.StatusOK || got.body != booked {
 					t.Errorf("got %+v, %v", got, err)
 				}
 				if !got.replayed {
@@ -172,19 +173,50 @@ func TestTwoInstances(t *testing.T) {
 	}
 }
 
-// TestInstanceIsKilled: another instance runs the call again when the lease of the dead one has ended, and knows what that noted.
+// TestInstanceIsKilled: when the lease of the dead instance has ended, another one goes on with the call. It sends a write again under its
+// key; one that has no key it does not, and says so.
 func TestInstanceIsKilled(t *testing.T) {
-	server := redistest.Start(t)
-	reached, done := make(chan struct{}), make(chan struct{})
-	b := newBookings(t, func(n int64) {
-		if n == 1 {
-			close(reached)
-			<-done
-		}
-	})
-	defer close(done)
+	for _, test := range []struct {
+		name, keyHeader string
+		status          int
+		body            string
+		requests        int64
+	}{
+		{"with a key", "Key", http.StatusOK, booked, 2},
+		{"without", "", http.StatusInternalServerError, `"writes":[{"step":"book","operation":"api.book","state":"unknown"}]}`, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			server := redistest.Start(t)
+			reached, done := make(chan struct{}), make(chan struct{})
+			b := newBookings(t, func(n int64) {
+				if n == 1 {
+					close(reached)
+					<-done
+				}
+			})
+			defer close(done)
+			lost := kill(t, server, b, test.keyHeader, reached)
+			if err := <-lost; err == nil {
+				t.Error("a dead instance has answered")
+			}
+			other := serve(t, server, 0, b)
+			if got := mustInvoke(t, other, "k"); got.status != test.status || !strings.HasSuffix(got.body, test.body) || got.replayed {
+				t.Errorf("got %+v", got)
+			}
+			if got := mustInvoke(t, other, "k"); !got.replayed {
+				t.Errorf("got %+v", got)
+			}
+			if made := b.made.Load(); made != test.requests || b.differentKeys() != 1 {
+				t.Errorf("there were %d requests with %d keys", made, b.differentKeys())
+			}
+		})
+	}
+}
+
+// kill starts an instance, calls it, and kills it when the call has reached the upstream.
+func kill(t *testing.T, server *redistest.Server, b *bookings, keyHeader string, reached <-chan struct{}) (lost chan error) {
 	process := exec.Command(os.Args[0])
-	process.Env = append(os.Environ(), "NACTREDIS_TEST_UPSTREAM="+b.URL, nactredis.URL.Name+"="+server.URL())
+	process.Env = append(os.Environ(), "NACTREDIS_TEST_UPSTREAM="+b.URL, "NACTREDIS_TEST_KEY_HEADER="+keyHeader, nactredis.URL.Name+"="+server.URL())
 	process.Stderr = os.Stderr
 	stdout, err := process.StdoutPipe()
 	if err != nil {
@@ -197,7 +229,7 @@ func TestInstanceIsKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lost := make(chan error)
+	lost = make(chan error, 1)
 	go func() {
 		_, err := invoke(strings.TrimSpace(address), "k")
 		lost <- err
@@ -207,19 +239,7 @@ func TestInstanceIsKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	process.Wait() // its error is that it was killed
-	if err := <-lost; err == nil {
-		t.Error("a dead instance has answered")
-	}
-	other := serve(t, server, 0, b)
-	if got := mustInvoke(t, other, "k"); got.status != http.StatusOK || !strings.Contains(got.body, "about to book") || got.replayed {
-		t.Errorf("got %+v", got)
-	}
-	if got := mustInvoke(t, other, "k"); !got.replayed {
-		t.Errorf("got %+v", got)
-	}
-	if made := b.made.Load(); made != 2 {
-		t.Errorf("there are %d bookings", made)
-	}
+	return lost
 }
 
 // TestRedisGoes: without Redis nothing is begun. What has begun ends, and says that its answer is not kept.
@@ -233,7 +253,7 @@ func TestRedisGoes(t *testing.T) {
 		}
 	})
 	url := serve(t, server, 0, b)
-	if got := mustInvoke(t, url, "midway"); got.status != http.StatusOK || got.body != unbooked {
+	if got := mustInvoke(t, url, "midway"); got.status != http.StatusOK || got.body != booked {
 		t.Errorf("midway: got %+v", got)
 	}
 	if got := mustInvoke(t, url, "before"); got.status != http.StatusServiceUnavailable || b.made.Load() != 1 {
@@ -241,8 +261,13 @@ func TestRedisGoes(t *testing.T) {
 	}
 	server.Restart()
 	fails = true
-	if got := mustInvoke(t, url, "fails"); got.status != http.StatusBadGateway || !strings.HasSuffix(got.body, `"writes":[{"step":"book","operation":"api.book","state":"unknown"}],"kept":false}`) {
+	if got := mustInvoke(t, url, "fails"); got.status != http.StatusBadGateway || !strings.HasSuffix(got.body, `"writes":[{"step":"book","operation":"api.book","state":"unknown"}]}`) {
 		t.Errorf("with a fault: got %+v", got)
+	}
+	server.Restart()
+	b.book = nil
+	if got := mustInvoke(t, url, "fails"); got.status != http.StatusOK || b.differentKeys() != 2 {
+		t.Errorf("after the fault: got %+v after requests with %d keys", got, b.differentKeys())
 	}
 }
 

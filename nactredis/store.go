@@ -80,6 +80,7 @@ var (
 			return 0
 		end
 		redis.call('HSETNX', KEYS[1], 'answer', ARGV[2])
+		redis.call('HDEL', KEYS[1], 'notes')
 		redis.call('PEXPIRE', KEYS[1], ARGV[3])
 		return 1`)
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/idempotency"
 )
 
@@ -45,6 +46,16 @@ func (h *hold) end(ctx context.Context, a *answer) error {
 	ctx, cancel := storing(ctx)
 	defer cancel()
 	return h.store.End(ctx, h.key, h.holder, stored)
+}
+
+// leave lets the next invocation with the key run, with what was noted of this one. Where that cannot be kept, the next one has to wait for
+// the end of the lease: it must not take this one for one that has ended.
+func (h *hold) leave(ctx context.Context, key *nact.Idempotency) {
+	if err := key.Keep(ctx); err != nil {
+		h.log(slog.LevelWarn, "what an invocation has noted could not be kept", slog.String("cause", err.Error()))
+		return
+	}
+	h.release(ctx)
 }
 
 // release lets the next invocation with the key run. Where it fails, the next one has to wait for the end of the lease.

@@ -121,11 +121,19 @@ func (k *keys) await(ctx context.Context, held *hold, c invocation) (idempotency
 func (k *keys) run(h *Handler, r *http.Request, c invocation, held *hold, notes []byte) *answer {
 	ctx, lose := context.WithCancelCause(context.WithoutCancel(r.Context()))
 	defer lose(nil)
+	key, err := nact.NewIdempotency(held.key, notes, held.note)
+	if err != nil {
+		held.log(slog.LevelError, "what was noted of an invocation cannot be read", slog.String("cause", err.Error()))
+		return unprotected()
+	}
 	stop := held.renewing(ctx, lose)
-	a := h.run(nact.NewIdempotency(held.key, notes, held.note).Watch(ctx), c)
+	a := cutOff(key.CutOff())
+	if a == nil {
+		a = h.run(key.Watch(ctx), c)
+	}
 	stop()
 	if !final(a) {
-		held.release(ctx)
+		held.leave(ctx, key)
 		return a
 	}
 	if err := held.end(ctx, a); err != nil {
@@ -138,8 +146,8 @@ func (k *keys) run(h *Handler, r *http.Request, c invocation, held *hold, notes 
 }
 
 // final reports whether an answer is that of any later invocation with the same key. One that came to nothing, or of which nothing
-// stands, can be run again.
-func final(a *answer) bool { return a.status == http.StatusOK || !nact.AllUndone(a.writes) }
+// stands that is not repeated as it is, can be run again.
+func final(a *answer) bool { return a.status == http.StatusOK || !nact.Repeatable(a.writes) }
 
 // keyLogger returns a function that logs what becomes of an invocation with a key. The key is not in it.
 func (h *Handler) keyLogger(contract *nact.Contract) func(level slog.Level, message string, attrs ...slog.Attr) {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,7 +60,7 @@ func (b *booking) invoke(ctx context.Context, _ nact.Arguments) (nact.Results, e
 	if b.run != nil {
 		return b.run(ctx, run)
 	}
-	nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}).Sent("api.book")
+	nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).Sent("api.book")
 	return nact.Results{int64(run)}, nil
 }
 
@@ -233,7 +234,7 @@ func TestWhatIsKept(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
-				if err := tt.run(ctx, nact.JournalOf(ctx).Begin("book", nact.Opt[int]{})); err != nil {
+				if err := tt.run(ctx, nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil)); err != nil {
 					return nil, err
 				}
 				return nact.Results{int64(run)}, nil
@@ -265,27 +266,69 @@ func TestRefusedCallsKeepNothing(t *testing.T) {
 	b.wantRuns(t, 1)
 }
 
-// TestNotesOfARunThatCameToNothing: the next run has them.
-func TestNotesOfARunThatCameToNothing(t *testing.T) {
-	b := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
-		key := nact.IdempotencyOf(ctx)
-		if run == 1 {
-			if err := key.Save(ctx, []byte("used up: 1")); err != nil {
-				t.Error(err)
+// TestKeysOfWrites: the next run sends a write that may stand again under the key that it had, and one that was taken back under another.
+func TestKeysOfWrites(t *testing.T) {
+	broken := &nact.Fault{Kind: nact.BadAnswer, Detail: "it failed"}
+	for name, test := range map[string]struct {
+		ends func(*nact.Entry)
+		same bool
+	}{
+		"nobody knows": {func(e *nact.Entry) {}, true},
+		"carried out":  {(*nact.Entry).Done, true},
+		"refused":      {func(e *nact.Entry) { e.Refused(); e.Ended() }, true},
+		"taken back":   {func(e *nact.Entry) { e.Done(); e.Undoing(t.Context()); e.Undone(nil) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var keys []string
+			b := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
+				entry := nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil)
+				keys = append(keys, entry.Key())
+				if err := entry.Ahead(ctx, "api.book", "one", true); err != nil {
+					t.Error(err)
+				}
+				entry.Sent("api.book")
+				if run == 1 {
+					test.ends(entry)
+					return nil, broken
+				}
+				entry.Done()
+				return nact.Results{int64(run)}, nil
+			}}
+			url := b.serve(t, endpoint.IdempotencyConfig{})
+			postKey(t, url, book, "k").problem(t, http.StatusBadGateway)
+			if got := postKey(t, url, book, "k"); got.status != http.StatusOK {
+				t.Errorf("got %d %s", got.status, got.body)
 			}
+			if b.wantRuns(t, 2); len(keys) != 2 || (keys[0] == keys[1]) != test.same {
+				t.Errorf("the keys are %q", keys)
+			}
+		})
+	}
+}
+
+// TestWhatAnEarlierRunLeft: a write of an earlier run that this one does not come to is told all the same.
+func TestWhatAnEarlierRunLeft(t *testing.T) {
+	b := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
+		if run == 1 {
+			entry := nact.JournalOf(ctx).Begin("book", nact.Some(1), "b")
+			entry.Ahead(ctx, "api.book", "one", true)
+			entry.Sent("api.book")
+		}
+		if run < 3 {
 			return nil, &nact.Fault{Kind: nact.BadAnswer, Detail: "it failed"}
 		}
-		if string(key.Notes()) != "used up: 1" {
-			t.Errorf("run %d has the notes %q", run, key.Notes())
-		}
-		return nact.Results{int64(run)}, nil
+		return nil, nact.Fail("TAKEN", "It is.")
 	}}
 	url := b.serve(t, endpoint.IdempotencyConfig{})
-	postKey(t, url, book, "k").problem(t, http.StatusBadGateway)
-	if got := postKey(t, url, book, "k"); got.status != http.StatusOK {
+	for range 2 {
+		p := postKey(t, url, book, "k").problem(t, http.StatusBadGateway)
+		if want := []write{{"book", new(1), "api.book", "unknown"}}; !reflect.DeepEqual(p.Writes, want) {
+			t.Errorf("got %+v", p.Writes)
+		}
+	}
+	if got := postKey(t, url, book, "k"); !strings.Contains(got.body, "Perhaps done: api.book.") {
 		t.Errorf("got %d %s", got.status, got.body)
 	}
-	b.wantRuns(t, 2)
 }
 
 // TestWithoutIdempotency: a handler that keeps nothing runs every call.

@@ -95,7 +95,7 @@ func TestStoreGoesMidway(t *testing.T) {
 			store := &failing{Store: idempotency.NewMemory(idempotency.Limits{})}
 			b := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
 				store.fail(true)
-				nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}).Sent("api.book")
+				nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).Sent("api.book")
 				if fails {
 					return nil, &nact.Fault{Kind: nact.BadAnswer, Detail: "it failed"}
 				}
@@ -115,46 +115,72 @@ func TestStoreGoesMidway(t *testing.T) {
 	}
 }
 
-// TestTakeOver: a process dies in the middle of a run. Another one runs the call again when the lease has ended, with the key that
-// the first one had and with its notes.
+// TestTakeOver: a process dies in the middle of a run. Another one runs the call again when the lease has ended, with the keys that
+// the first one had, if its writes may be repeated and none was being taken back.
 func TestTakeOver(t *testing.T) {
-	memory := idempotency.NewMemory(idempotency.Limits{})
-	dying := &failing{Store: memory}
-	keys := make(chan string, 2)
-	g := newGate()
-	first := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
-		key := nact.IdempotencyOf(ctx)
-		keys <- key.Key()
-		if err := key.Save(ctx, []byte("booked 7")); err != nil {
-			t.Error(err)
-		}
-		dying.fail(true)
-		return g.slowly(ctx, run)
-	}}
-	second := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
-		key := nact.IdempotencyOf(ctx)
-		keys <- key.Key()
-		if string(key.Notes()) != "booked 7" {
-			t.Errorf("its notes are %q", key.Notes())
-		}
-		return nact.Results{int64(run)}, nil
-	}}
-	dead := make(chan response)
-	const lease = 150 * time.Millisecond
-	url := first.serve(t, endpoint.IdempotencyConfig{Store: dying, Lease: lease})
-	go func() { dead <- postKey(t, url, book, "k") }()
-	<-g.begun
-	if got := postKey(t, second.serve(t, endpoint.IdempotencyConfig{Store: memory, Lease: lease}), book, "k"); got.status != http.StatusOK {
-		t.Errorf("got %d %s", got.status, got.body)
+	for _, test := range []struct {
+		name       string
+		repeatable bool
+		undoing    bool
+		status     int
+	}{
+		{"its write has a key", true, false, http.StatusOK},
+		{"its write has none", false, false, http.StatusInternalServerError},
+		{"its write was being taken back", true, true, http.StatusInternalServerError},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			memory := idempotency.NewMemory(idempotency.Limits{})
+			dying := &failing{Store: memory}
+			keys := make(chan string, 2)
+			g := newGate()
+			ahead := func(ctx context.Context) *nact.Entry {
+				entry := nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil)
+				if err := entry.Ahead(ctx, "api.book", "one", test.repeatable); err != nil {
+					t.Error(err)
+				}
+				entry.Sent("api.book")
+				keys <- entry.Key()
+				return entry
+			}
+			first := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
+				if entry := ahead(ctx); test.undoing {
+					entry.Done()
+					entry.Undoing(ctx)
+				}
+				dying.fail(true)
+				return g.slowly(ctx, run)
+			}}
+			second := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
+				ahead(ctx)
+				return nact.Results{int64(run)}, nil
+			}}
+			dead := make(chan response)
+			const lease = 150 * time.Millisecond
+			url := first.serve(t, endpoint.IdempotencyConfig{Store: dying, Lease: lease})
+			go func() { dead <- postKey(t, url, book, "k") }()
+			<-g.begun
+			url = second.serve(t, endpoint.IdempotencyConfig{Store: memory, Lease: lease})
+			got := postKey(t, url, book, "k")
+			if got.status != test.status {
+				t.Errorf("got %d %s", got.status, got.body)
+			}
+			wantReplayed(t, got, postKey(t, url, book, "k"))
+			if test.status == http.StatusOK {
+				if a, b := <-keys, <-keys; a != b {
+					t.Errorf("the keys are %q and %q", a, b)
+				}
+			} else if p := got.problem(t, test.status); len(p.Writes) != 1 || p.Writes[0].State != "unknown" {
+				t.Errorf("got %+v", p)
+			} else {
+				second.wantRuns(t, 0)
+			}
+			if log := second.log.String(); !strings.Contains(log, "whoever ran it is gone") {
+				t.Errorf("the log is\n%s", log)
+			}
+			close(g.opened)
+			<-dead
+		})
 	}
-	if a, b := <-keys, <-keys; a != b || len(a) != 64 {
-		t.Errorf("the keys are %q and %q", a, b)
-	}
-	if log := second.log.String(); !strings.Contains(log, "whoever ran it is gone") {
-		t.Errorf("the log is\n%s", log)
-	}
-	close(g.opened)
-	<-dead
 }
 
 // TestLost: a run that was taken for dead ends when it finds that another one has its key.

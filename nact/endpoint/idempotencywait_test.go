@@ -29,7 +29,7 @@ func (g gate) pass(ctx context.Context) error {
 
 // slowly books when the gate is opened.
 func (g gate) slowly(ctx context.Context, run int) (nact.Results, error) {
-	nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}).Sent("api.book")
+	nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).Sent("api.book")
 	if err := g.pass(ctx); err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ func TestBusyUpstreamAfterAWrite(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			tool := forecastTool{run: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
 				journal := nact.JournalOf(ctx)
-				test.made(journal.Begin("first", nact.Opt[int]{}), journal.Begin("second", nact.Some(2)))
+				test.made(journal.Begin("first", nact.Opt[int]{}, nil), journal.Begin("second", nact.Some(2), nil))
 				return nil, busy
 			}}
 			server := serve(t, endpoint.Config{}, tool.tool())

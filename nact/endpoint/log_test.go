@@ -120,7 +120,7 @@ func TestLogOfClientGone(t *testing.T) {
 // writer runs a tool that makes a write, and leaves or fails afterwards.
 func writer(end func(context.Context) error) func(context.Context, nact.Arguments) (nact.Results, error) {
 	return func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
-		nact.JournalOf(ctx).Begin("report", nact.Opt[int]{}).Sent("weather.report")
+		nact.JournalOf(ctx).Begin("report", nact.Opt[int]{}, nil).Sent("weather.report")
 		return nact.Results{"CLEAR", "Sunny.", int64(80), nil}, end(ctx)
 	}
 }

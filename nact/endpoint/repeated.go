@@ -1,6 +1,10 @@
 package endpoint
 
-import "net/http"
+import (
+	"net/http"
+
+	"github.com/nactgen/nactgen/nact"
+)
 
 // reused is the answer to an invocation whose key is that of another one.
 func reused() *answer {
@@ -27,6 +31,14 @@ func unprotected() *answer {
 		status: http.StatusServiceUnavailable, media: typeProblem, body: o.End(),
 		header: http.Header{"Retry-After": {"2"}},
 	}
+}
+
+// cutOff is the answer to an invocation that must not run again, since a run of it was cut off that made writes; nil if there are none.
+func cutOff(writes []nact.Write) *answer {
+	if writes == nil {
+		return nil
+	}
+	return faultAnswer(&nact.Fault{Detail: "the service stopped in the middle of this call, and what became of its writes is not known"}, writes)
 }
 
 // unkept says in the problem document of an invocation that failed that the answer is not that of later ones with its key.

@@ -52,16 +52,22 @@ func NewWrites(ctx context.Context) *Writes {
 // Begin returns the context of a step's call. It ends when the time of ctx does, but not because the caller has left: what
 // went out is waited for, so that it is known what became of it. If ctx is over, the call is not made.
 func (w *Writes) Begin(ctx context.Context, step string) context.Context {
-	return w.begin(ctx, step, nact.Opt[int]{})
+	return w.begin(ctx, step, nact.Opt[int]{}, nil)
 }
 
 // BeginElement is [Writes.Begin] for an element of the list that a step goes through, from 0.
 func (w *Writes) BeginElement(ctx context.Context, step string, i int) context.Context {
-	return w.begin(ctx, step, nact.Some(i))
+	return w.begin(ctx, step, nact.Some(i), nil)
 }
 
-func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int]) context.Context {
-	w.last = w.journal.Begin(step, element)
+// BeginValue is [Writes.BeginElement] for an element that is a scalar. If the call is repeated, and has the element at another place
+// of the list, it is known by its value.
+func (w *Writes) BeginValue(ctx context.Context, step string, i int, value any) context.Context {
+	return w.begin(ctx, step, nact.Some(i), value)
+}
+
+func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int], value any) context.Context {
+	w.last = w.journal.Begin(step, element, value)
 	if ctx.Err() != nil {
 		return ctx
 	}
@@ -124,15 +130,19 @@ const (
 func (u undo) run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, u.limit)
 	defer cancel()
-	attempts := new(nact.Journal) // of its own: what is taken back is no write of the tool's
+	if err := u.entry.Undoing(ctx); err != nil {
+		return err
+	}
+	lost := false // an attempt may have been carried out
 	for wait := firstUndoWait; ; wait = min(2*wait, maxUndoWait) {
-		attempt := attempts.Begin("", nact.Opt[int]{})
+		attempt := u.entry.Reversal().Begin("undo", nact.Opt[int]{}, nil) // in no journal of the tool: it is no write of its
 		err := u.call(attempt.In(ctx))
-		lost := len(attempts.Writes()) > 0 // an attempt may have been carried out, this one or one before
-		if err == nil || attempt.State() == nact.Done || lost && gone(err) {
+		state := attempt.State()
+		lost = lost || state == nact.Unknown
+		if err == nil || state == nact.Done || lost && gone(err) {
 			return nil
 		}
-		if attempt.State() != nact.Unknown && !repeatable(err) || !sleep(ctx, wait) {
+		if state != nact.Unknown && !repeatable(err) || !sleep(ctx, wait) {
 			return err
 		}
 	}

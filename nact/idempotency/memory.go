@@ -107,7 +107,12 @@ func (m *Memory) End(ctx context.Context, key, holder string, answer []byte) err
 		if e.answer != nil {
 			return nil
 		}
-		return m.replace(e, &e.answer, answer, now)
+		if err := m.replace(e, &e.answer, answer, now); err != nil {
+			return err
+		}
+		m.bytes -= len(e.notes)
+		e.notes = nil // nobody runs the call again
+		return nil
 	})
 }
 

@@ -27,7 +27,7 @@ type Store interface {
 	// Note replaces the notes of the entry.
 	Note(ctx context.Context, key, holder string, notes []byte) error
 
-	// End gives the entry its answer.
+	// End gives the entry its answer. Its notes are no longer needed.
 	End(ctx context.Context, key, holder string, answer []byte) error
 
 	// Release makes the entry free. One without notes is as if it had never been.

@@ -22,7 +22,6 @@ type Call struct {
 	Accept      string // the media type to ask for; empty asks for none
 	ContentType string // of Body
 	Body        []byte // sent as it is; it is not changed, and must not be until Do returns
-	Idempotent  bool   // it may be tried again whatever its method is
 	Options
 }
 
@@ -31,6 +30,10 @@ type Options struct {
 	Timeout time.Duration // for one attempt; 0 is the client's
 	Retry   *Retry        // nil is the client's
 	Caching Caching       // of the answer to a GET or HEAD, if the client has a [Cache]; nil is the client's
+
+	// KeyHeader is the header in which the upstream takes a key for a call that changes something: under the same key, it carries the call
+	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry].
+	KeyHeader string
 
 	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem].
 	KeepProblem bool
@@ -96,6 +99,7 @@ type request struct {
 	timeout           time.Duration
 	retry             Retry
 	caching           Caching // nil: the answer is not kept
+	repeatable        bool    // it may be sent more than once
 }
 
 // bodyReader reads the body of an answer.
@@ -143,7 +147,8 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 		r.method, r.body = http.MethodGet, nil
 		header.Del("Content-Type")
 	}
-	if !call.Idempotent && !idempotent(r.method) {
+	r.repeatable = call.KeyHeader != "" || idempotent(r.method)
+	if !r.repeatable {
 		r.retry.Attempts = 1
 	}
 	return r, nil

@@ -5,27 +5,19 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"sync"
-
-	"github.com/nactgen/nactgen/nact"
 )
 
-// dispatch notes one attempt of a write in the journal of its invocation. The methods of a nil one do nothing: the
-// call reads, or nobody keeps a journal.
+// dispatch notes one attempt of a write in the journal of its invocation. The methods of a nil one do nothing.
 type dispatch struct {
-	entry     *nact.Entry
-	operation string
-	once      sync.Once
+	write *writing
+	once  sync.Once
 }
 
-func newDispatch(ctx context.Context, r *request) *dispatch {
-	if safe(r.method) {
+func (w *writing) dispatch() *dispatch {
+	if w == nil {
 		return nil
 	}
-	entry := nact.EntryOf(ctx)
-	if entry == nil {
-		return nil
-	}
-	return &dispatch{entry: entry, operation: r.operation}
+	return &dispatch{write: w}
 }
 
 // watch returns a context whose request is noted as soon as it has a connection: from then on it may be on its way,
@@ -37,7 +29,7 @@ func (d *dispatch) watch(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { d.sent() }})
 }
 
-func (d *dispatch) sent() { d.once.Do(func() { d.entry.Sent(d.operation) }) }
+func (d *dispatch) sent() { d.once.Do(func() { d.write.entry.Sent(d.write.operation) }) }
 
 // answered notes the status of the answer; 0 means that there was none. An upstream that finds fault with a request, or
 // is too busy for it, did not carry it out.
@@ -48,9 +40,9 @@ func (d *dispatch) answered(status int64) {
 	d.sent() // by a transport that reports nothing
 	switch {
 	case status/100 == 2:
-		d.entry.Done()
+		d.write.entry.Done()
 	case status/100 == 4 || status == http.StatusServiceUnavailable:
-		d.entry.Refused()
+		d.write.entry.Refused()
 	}
 }
 

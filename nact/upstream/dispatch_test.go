@@ -50,7 +50,7 @@ func TestWritesOfCalls(t *testing.T) {
 			client := newClient(t, Config{BaseURL: test.base, Retry: Retry{Attempts: 2, Backoff: 1}})
 			call := get("/")
 			call.Method = test.method
-			entry := new(nact.Journal).Begin("point", nact.Opt[int]{})
+			entry := new(nact.Journal).Begin("point", nact.Opt[int]{}, nil)
 			client.Do(entry.In(t.Context()), call, nil)
 			if got := entry.State(); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
@@ -65,7 +65,7 @@ func TestWriteOfACallerThatLeaves(t *testing.T) {
 	client := newClient(t, Config{BaseURL: silent(t, called)})
 	call := get("/")
 	call.Method = "POST"
-	entry := new(nact.Journal).Begin("point", nact.Opt[int]{})
+	entry := new(nact.Journal).Begin("point", nact.Opt[int]{}, nil)
 	ctx, leave := context.WithCancel(entry.In(t.Context()))
 	go func() { <-called; leave() }()
 	client.Do(ctx, call, nil)
@@ -86,7 +86,7 @@ func TestWritesWithoutATrace(t *testing.T) {
 		client := newClient(t, Config{BaseURL: "http://host.example", Transport: status, Timeout: time.Second})
 		call := get("/")
 		call.Method = "POST"
-		entry := new(nact.Journal).Begin("point", nact.Opt[int]{})
+		entry := new(nact.Journal).Begin("point", nact.Opt[int]{}, nil)
 		client.Do(entry.In(t.Context()), call, nil)
 		if got := entry.State(); got != want {
 			t.Errorf("%d: got %q, want %q", status, got, want)

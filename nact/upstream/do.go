@@ -48,8 +48,30 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 		ctx, cancel = context.WithTimeoutCause(ctx, call.Within, errWithin)
 		defer cancel()
 	}
+	write := writeOf(ctx, r)
+	if call.KeyHeader != "" && !safe(r.method) {
+		r.header.Set(call.KeyHeader, write.key())
+	}
+	if err := write.ahead(ctx, call, r); err != nil {
+		return Answer{}, unsent(call, err)
+	}
+	read := readOf(ctx, call, r)
+	if answer, ok := read.recall(r); ok {
+		return answer, nil
+	}
+	answer, err := c.attempts(ctx, r, write)
+	if err != nil {
+		write.ended()
+		return answer, err
+	}
+	read.remember(answer)
+	return answer, nil
+}
+
+// attempts sends r until it is answered, or no further attempt is to be made.
+func (c *Client) attempts(ctx context.Context, r *request, write *writing) (Answer, error) {
 	for n := 1; ; n++ {
-		answer, failed := c.try(ctx, r, n)
+		answer, failed := c.try(ctx, r, write, n)
 		if failed == nil {
 			answer.asked = r.url
 			return answer, nil
@@ -68,11 +90,11 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 }
 
 // try makes one attempt and logs it.
-func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
+func (c *Client) try(ctx context.Context, r *request, write *writing, n int) (Answer, *setback) {
 	start := time.Now()
-	write := newDispatch(ctx, r)
-	answer, failed := c.answer(write.watch(ctx), r)
-	write.answered(answer.Status)
+	sent := write.dispatch()
+	answer, failed := c.answer(sent.watch(ctx), r)
+	sent.answered(answer.Status)
 	if c.log.Enabled(ctx, slog.LevelDebug) {
 		attrs := []slog.Attr{
 			slog.String("operation", r.operation), slog.Int("attempt", n),

@@ -9,8 +9,8 @@ import (
 )
 
 // Retry says how often and when a call is tried again. Only calls that are
-// safe to repeat are: GET, HEAD, OPTIONS, PUT and DELETE, and those marked
-// Idempotent. And only after a failed connection, an attempt that ran out of
+// safe to repeat are: GET, HEAD, OPTIONS, PUT and DELETE, and those with a
+// KeyHeader. And only after a failed connection, an attempt that ran out of
 // its time, or one of the statuses 429, 502, 503 and 504.
 //
 // The wait before attempt n+1 is random between 0 and Backoff·2ⁿ⁻¹, or what the

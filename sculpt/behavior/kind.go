@@ -41,6 +41,7 @@ const (
 	ConditionChanged  Kind = "condition-changed"
 	ConditionRemoved  Kind = "condition-removed"
 	UndoRemoved       Kind = "undo-removed"
+	KeyRemoved        Kind = "key-removed"
 )
 
 // The other kinds.
@@ -63,6 +64,7 @@ const (
 	LoopChanged     Kind = "loop-changed"
 	WriteRemoved    Kind = "write-removed"
 	ConditionAdded  Kind = "condition-added"
+	KeyChanged      Kind = "key-changed"
 	SentChanged     Kind = "sent-changed"
 	VarChanged      Kind = "var-changed"
 	FailureChanged  Kind = "failure-changed"
@@ -88,6 +90,7 @@ var kinds = []row{
 	{ConditionChanged, Security, "holds for other values"},
 	{ConditionRemoved, Security, "is no longer demanded"},
 	{UndoRemoved, Security, "is no longer taken back if the tool fails"},
+	{KeyRemoved, Security, "is no longer sent with a key under which it is carried out once"},
 	{HostRemoved, Ordinary, "no longer calls a host"},
 	{ServerChanged, Ordinary, "has another base URL"},
 	{Document, Ordinary, "has another document"},
@@ -106,6 +109,7 @@ var kinds = []row{
 	{LoopChanged, Ordinary, "runs for the elements of another list"},
 	{WriteRemoved, Ordinary, "no longer changes anything upstream"},
 	{ConditionAdded, Ordinary, "is newly demanded"},
+	{KeyChanged, Ordinary, "is sent with its key in another way"},
 	{SentChanged, Ordinary, "sends something else"},
 	{VarChanged, Ordinary, "has another value"},
 	{FailureChanged, Ordinary, "fails in another way"},

@@ -25,6 +25,7 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
 			c.differ(LimitChanged, place+".retry", ownRetryText((*was).Retry), ownRetryText((*is).Retry))
 			c.differ(CacheChanged, place+".cache", ownCachingText((*was).Caching), ownCachingText((*is).Caching))
+			c.key(place, (*was).KeyHeader, (*is).KeyHeader)
 			c.sent(place, *was, *is)
 			c.rules((*was).OnError, (*is).OnError)
 		}
@@ -49,6 +50,15 @@ func callText(op *plan.Operation) string {
 		return ""
 	}
 	return op.Method + " " + strings.TrimSuffix(op.Upstream.Server, "/") + op.Path
+}
+
+// key compares the headers in which a step sends its key.
+func (c *comparison) key(place, was, is string) {
+	if is == "" && was != "" {
+		c.add(KeyRemoved, place, was, "")
+		return
+	}
+	c.differ(KeyChanged, place+".idempotency", was, is)
 }
 
 // sent compares what a step sends: its parameters and its body.

@@ -33,6 +33,7 @@ type Step struct {
 	Ordered  bool            // After is written
 	Paginate *Paginate       // nil if not written
 	Poll     *Poll           // nil if not written
+	Key      Value[string]   // idempotency: the header in which the upstream takes a key
 	Undo     *Step           // the call that takes this one back; nil if not written
 }
 
@@ -60,15 +61,16 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("paginate", paginate(&s.Paginate)),
 		optional("poll", poll(&s.Poll)),
 		optional("undo", undo(s)),
+		optional("idempotency", keyHeader(&s.Key)),
 		optional("require", conditions(&s.Require)),
 		optional("expect", conditions(&s.Expect)),
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
-	fields = append(fields, plannedKeys("idempotency")...)
 	r.mapping(n, what, name.place(), fields...)
 	checkGo(r, what, n)
 	checkPoll(r, what, n)
 	checkUndo(r, what, n)
+	checkKey(r, what, n)
 	checkContentType(r, what, n)
 	if loop.complete(r) {
 		s.Each = loop
@@ -82,7 +84,7 @@ var returnsInStep = target{read: func(r *reader, _ string, n *yaml.Node) {
 }}
 
 // callKeys are the keys of a step that say how an upstream is called.
-var callKeys = []string{"call", "with", "body", "content_type", "accept", "retry", "cache", "for_each", "paginate", "poll", "undo"}
+var callKeys = []string{"call", "with", "body", "content_type", "accept", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
 
 // checkGo checks that a step calls an operation or a function, and not something of both.
 func checkGo(r *reader, what string, n *yaml.Node) {

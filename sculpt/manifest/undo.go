@@ -17,6 +17,7 @@ func undo(s *Step) target {
 			optional("body", tree(&u.Body)),
 			optional("content_type", value(&u.Type, text(mediaType))),
 			optional("timeout", value(&u.Timeout, duration)),
+			optional("idempotency", keyHeader(&u.Key)),
 		)
 		checkContentType(r, what, n)
 		s.Undo = u

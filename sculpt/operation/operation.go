@@ -79,6 +79,17 @@ func (o *Operation) Parameters(key string) []*spec.Parameter {
 	return named
 }
 
+// KeyParameter returns the header parameter that by its name takes a key, under which the operation is carried out once; nil if the
+// document has none.
+func (o *Operation) KeyParameter() *spec.Parameter {
+	for _, p := range o.Spec.Parameters {
+		if p.In == spec.InHeader && o.Writes() && strings.Contains(strings.ToLower(p.Name), "idempotency") {
+			return p
+		}
+	}
+	return nil
+}
+
 // ParameterNames returns the names of the parameters, in the document's order.
 func (o *Operation) ParameterNames() []string {
 	var names []string

@@ -298,6 +298,7 @@ type Step struct {
 	Timeout   time.Duration // of one attempt; 0 is the upstream's
 	Retry     *Retry        // nil is the upstream's
 	Caching   *Caching      // nil is the upstream's
+	KeyHeader string        // the header in which the upstream takes a key, under which it carries the call out once; empty: it takes none
 	Line      int
 }
 

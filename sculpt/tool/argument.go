@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -25,6 +26,10 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 			c.found.ErrorAt(e.Key, "duplicate-key", "the parameter %s is passed twice", p.Name)
 			continue
 		}
+		if takesKey(m, p) {
+			c.found.ErrorAt(e.Key, "conflicting-keys", "the header %s is sent by \"idempotency\" already; leave it out here", p.Name)
+			continue
+		}
 		passed[p] = true
 		arg := plan.Arg{Param: op.Param(p)}
 		if arg.Value = c.scope.Argument(e.Value, p, arg.Param.Type); arg.Value == nil {
@@ -34,11 +39,23 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 		args = append(args, arg)
 	}
 	for _, p := range op.Spec.Parameters {
-		if p.Required && !passes(m, op, p) && !security.Sends(op.Upstream, p.In, p.Name) {
-			c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); pass it under \"with\"", op.ID, p.In, p.Name, shape.Describe(p.Schema))
+		if p.Required && !passes(m, op, p) && !takesKey(m, p) && !security.Sends(op.Upstream, p.In, p.Name) {
+			c.missingParameter(m, op, p)
 		}
 	}
 	return args
+}
+
+// missingParameter reports a parameter that has to be passed.
+func (c *checker) missingParameter(m *manifest.Step, op *operation.Operation, p *spec.Parameter) {
+	how := "pass it under \"with\""
+	switch isKey := p == op.KeyParameter(); {
+	case isKey && badKey(m):
+		return
+	case isKey:
+		how = fmt.Sprintf("have it sent by idempotency: {header: %s}", p.Name)
+	}
+	c.found.ErrorAt(m.Call, "missing-parameter", "%s needs the %s parameter %s (%s); %s", op.ID, p.In, p.Name, shape.Describe(p.Schema), how)
 }
 
 // parameter finds the parameter of an operation that a key names, or reports why there is none.

@@ -106,10 +106,11 @@ func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	s.Timeout = m.Timeout.V
 	if m.Retry != nil {
 		s.Retry = &plan.Retry{Attempts: m.Retry.Attempts.V, Backoff: m.Retry.Backoff.V, MaxWait: m.Retry.MaxWait.V}
-		if !op.Idempotent() {
-			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\"", op.Method)
+		if !op.Idempotent() && !m.Key.Set {
+			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\", or add the header in which the upstream takes a key, as in idempotency: {header: Idempotency-Key}", op.Method)
 		}
 	}
+	c.keyHeader(s, m, op)
 	c.caching(s, m, op)
 	op.Options = op.Options || s.HasOptions()
 }

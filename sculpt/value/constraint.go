@@ -8,8 +8,17 @@ import (
 	"unicode/utf8"
 
 	runtime "github.com/nactgen/nactgen/nact/cel"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
+
+// Refusal says why a document does not allow a text where the schema stands, or returns "".
+func Refusal(s *spec.Schema, text string) string {
+	if s.Kind != spec.Any && s.Kind != spec.String {
+		return "it is " + shape.Describe(s)
+	}
+	return forbidden(s, text)
+}
 
 // forbidden says why a document does not allow a single value where the schema stands, or returns "".
 func forbidden(s *spec.Schema, value any) string {

@@ -1,0 +1,171 @@
+package nact
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+)
+
+// notes are what the runs of an invocation with a key know of its writes, and of what they may be made of. They are kept as JSON.
+type notes struct {
+	Writes []*writeNote `json:"writes"` // in the order in which they were first made
+	Reads  []readNote   `json:"reads,omitempty"`
+
+	before int // how many of Reads came before the last write
+}
+
+// writeNote is what is known of one write.
+type writeNote struct {
+	Name       string    `json:"name"` // of its [Entry]
+	Step       string    `json:"step"`
+	Element    Opt[int]  `json:"element,omitzero"`
+	Operation  string    `json:"operation,omitempty"`
+	State      noteState `json:"state,omitempty"`
+	Repeatable bool      `json:"repeatable,omitempty"` // the request may go out again: it does not change anything twice
+	Request    string    `json:"request,omitempty"`    // tells requests apart
+	Undone     int       `json:"undone,omitempty"`     // how often it was taken back
+}
+
+// noteState is where a write stood when it was noted.
+type noteState string
+
+const (
+	noteNothing noteState = ""        // nothing of it stands
+	noteSent    noteState = "sent"    // it may have been carried out
+	noteUndoing noteState = "undoing" // it was carried out, and may have been taken back
+)
+
+func (n *notes) parse(saved []byte) error {
+	if len(saved) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(saved, n); err != nil {
+		return err
+	}
+	n.before = len(n.Reads)
+	return nil
+}
+
+// text returns the notes as they are kept. What was read after the last write, the next run is to read anew; if no write stands, all.
+func (n *notes) text() []byte {
+	kept := *n
+	kept.Reads = n.Reads[:n.before]
+	if len(n.standing()) == 0 {
+		kept.Reads = nil
+	}
+	text, err := json.Marshal(kept)
+	if err != nil {
+		panic(err) // it holds nothing that JSON has no form for
+	}
+	return text
+}
+
+func (n *notes) of(name string) *writeNote {
+	for _, w := range n.Writes {
+		if w.Name == name {
+			return w
+		}
+	}
+	return nil
+}
+
+// standing returns the writes that may stand.
+func (n *notes) standing() []Write {
+	var writes []Write
+	for _, w := range n.Writes {
+		if w.State != noteNothing {
+			writes = append(writes, w.write())
+		}
+	}
+	return writes
+}
+
+// write returns the write as a later run knows it.
+func (w *writeNote) write() Write {
+	return Write{Step: w.Step, Element: w.Element, Operation: w.Operation, State: Unknown, Repeatable: w.Repeatable && w.State == noteSent}
+}
+
+func (i *Idempotency) entries(j *Journal) []*Entry {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	var entries []*Entry
+	for _, n := range i.notes.Writes {
+		if n.State != noteNothing {
+			entries = append(entries, &Entry{journal: j, name: n.Name, write: n.write(), open: 1})
+		}
+	}
+	return entries
+}
+
+// errChanged is why a write cannot be repeated: what it was made of is not what it was.
+var errChanged = errors.New("an earlier run of this call sent another request, and what became of that is not known")
+
+// errNotNoted is why a write is not made. Its cause is that of the store.
+var errNotNoted = errors.New("it was not sent, since it could not be noted under the Idempotency-Key")
+
+func (i *Idempotency) ahead(ctx context.Context, name string, w Write, request string) error {
+	n := writeNote{Name: name, Step: w.Step, Element: w.Element, Operation: w.Operation, Repeatable: w.Repeatable, Request: request}
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	note := i.notes.of(n.Name)
+	switch {
+	case note == nil:
+		note = new(writeNote)
+		i.notes.Writes = append(i.notes.Writes, note)
+	case note.State == noteSent && note.Request != n.Request:
+		return errChanged
+	case note.State == noteSent:
+		return nil
+	}
+	n.Undone = note.Undone
+	*note = n
+	note.State = noteSent
+	i.notes.before, i.unsaved = len(i.notes.Reads), true
+	if err := i.keep(ctx); err != nil {
+		note.State = noteNothing
+		return errors.Join(errNotNoted, err)
+	}
+	return nil
+}
+
+func (i *Idempotency) nothing(name string) {
+	i.change(name, func(n *writeNote) { n.State = noteNothing })
+}
+
+// undoing is an error if the write must not be taken back since that cannot be noted: a later run would repeat it, and its upstream might
+// answer as it did the first time, although nothing stands of it.
+func (i *Idempotency) undoing(ctx context.Context, name string) error {
+	repeatable := false
+	i.change(name, func(n *writeNote) { n.State, repeatable = noteUndoing, n.Repeatable })
+	if err := i.Keep(ctx); err != nil && repeatable {
+		i.change(name, func(n *writeNote) { n.State = noteSent })
+		return err
+	}
+	return nil
+}
+
+func (i *Idempotency) undone(name string) {
+	i.change(name, func(n *writeNote) { n.State, n.Undone = noteNothing, n.Undone+1 })
+}
+
+func (i *Idempotency) timesUndone(name string) int {
+	times := 0
+	i.look(name, func(n *writeNote) { times = n.Undone })
+	return times
+}
+
+// change changes the note of a write, if there is one.
+func (i *Idempotency) change(name string, change func(*writeNote)) {
+	i.look(name, func(n *writeNote) {
+		change(n)
+		i.unsaved = true
+	})
+}
+
+func (i *Idempotency) look(name string, look func(*writeNote)) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if n := i.notes.of(name); n != nil {
+		look(n)
+	}
+}
