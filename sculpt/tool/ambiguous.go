@@ -30,13 +30,20 @@ func (c *exampleChecker) ambiguous(written []*manifest.Recording, recordings []p
 	})
 }
 
-// inTurn reports whether two recordings are for one element of a list, of a step that asks for it again and again: the first comes first.
+// inTurn reports whether two recordings are for one element of a list, of a step that asks for it again and again, until something has
+// come about or page by page: what one of them states of the request, the other states too. Then they come one after the other.
 func (c *exampleChecker) inTurn(a, b *plan.Recording) bool {
-	polls := slices.ContainsFunc(c.steps, func(s *schedule.Step) bool { return s.Plan == a.Step && s.Poll != nil })
-	same := func(p, q plan.RecordedParam) bool {
-		return p.In == q.In && p.Name == q.Name && slices.Equal(p.Values, q.Values)
-	}
-	return polls && a.Step == b.Step && len(a.With) > 0 && slices.EqualFunc(a.With, b.With, same)
+	again := slices.ContainsFunc(c.steps, func(s *schedule.Step) bool { return s.Plan == a.Step && (s.Poll != nil || s.Pages != nil) })
+	return again && a.Step == b.Step && (states(a.With, b.With) || states(b.With, a.With))
+}
+
+// states reports whether all parameters of some, of which there are any, have the same values in others.
+func states(others, some []plan.RecordedParam) bool {
+	return len(some) > 0 && !slices.ContainsFunc(some, func(p plan.RecordedParam) bool {
+		return !slices.ContainsFunc(others, func(q plan.RecordedParam) bool {
+			return p.In == q.In && p.Name == q.Name && slices.Equal(p.Values, q.Values)
+		})
+	})
 }
 
 func (c *exampleChecker) reportAmbiguous(first, second *manifest.Recording) {
