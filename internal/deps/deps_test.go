@@ -138,7 +138,7 @@ func TestRedisIsApart(t *testing.T) {
 
 // TestMountedServices: a service that another program serves links nothing of what makes a program of one.
 func TestMountedServices(t *testing.T) {
-	for _, p := range list(t, "-deps", "./examples/nws/nwstools", "./bench/benchtools") {
+	for _, p := range list(t, "-deps", "./examples/nws/nwstools", "./examples/clinic/clinictools", "./bench/benchtools") {
 		switch p.ImportPath {
 		case "flag", "os/signal", "testing", module + "/nact/server", module + "/nact/nacttest":
 			t.Errorf("a mounted service links %s", p.ImportPath)

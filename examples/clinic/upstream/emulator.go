@@ -1,0 +1,95 @@
+// Package upstream emulates the two APIs that the tools of examples/clinic call, scheduling and messages, as the documents in
+// examples/clinic/openapi describe them. It keeps what it is told in memory, and fails where it is asked to, by the operation and
+// the number of the request: Fail from Go, or with curl while it runs:
+//
+//	curl -d operation=sendMessage -d failure=server-error -d nth=1 URL/control/faults
+//	curl URL/control/faults             # what is to fail, and what can
+//	curl -X DELETE URL/control/faults   # nothing fails any more
+//	curl URL/control/state              # bookings, messages, and the requests that came
+package upstream
+
+import (
+	"io"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Emulator is both upstreams, as one handler: what Upstreams names, and /control. Its data are always the same, and so are its
+// answers to the same requests in the same order. It may be used by several goroutines at the same time.
+type Emulator struct {
+	now func() time.Time
+	mux *http.ServeMux
+
+	mu       sync.Mutex
+	slots    []*Slot
+	bookings []*booking
+	messages []Message
+	answers  map[keyed]kept
+	faults   []*Fault
+	requests []*Request
+}
+
+// New returns an emulator to which nobody has said anything. now is what it takes the time from.
+func New(now func() time.Time) *Emulator {
+	e := &Emulator{now: now, mux: http.NewServeMux(), slots: newSlots(), answers: make(map[keyed]kept)}
+	for i := range operations {
+		op := &operations[i]
+		e.mux.HandleFunc(op.pattern, func(w http.ResponseWriter, r *http.Request) { e.serve(w, r, op) })
+	}
+	e.control()
+	return e
+}
+
+// Upstreams returns the base URLs of the two upstreams, by their names in the manifest, of an emulator that is served at url.
+func Upstreams(url string) map[string]string {
+	return map[string]string{"scheduling": url + "/scheduling", "messages": url + "/messages"}
+}
+
+// ServeHTTP answers a request.
+func (e *Emulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	// A connection is for one request: on one that has been used before, a client may send a request again unasked.
+	w.Header().Set("Connection", "close")
+	e.mux.ServeHTTP(w, r)
+}
+
+// largestBody is how many bytes a request may have.
+const largestBody = 64 << 10
+
+// serve answers a request of an operation, or fails as that is to.
+func (e *Emulator) serve(w http.ResponseWriter, r *http.Request, op *operation) {
+	request, fault := e.arrived(op, r)
+	if fault.Failure == Refuse {
+		panic(http.ErrAbortHandler)
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, largestBody))
+	if err != nil {
+		invalid("The body cannot be read.").send(w)
+		return
+	}
+	if !fault.Failure.Acts() {
+		fault.play(w, r, answer{})
+		return
+	}
+	fault.play(w, r, e.act(op, request, &call{Request: r, body: body}))
+}
+
+// arrived counts a request, and returns what it fails by: the zero Fault if it does not.
+func (e *Emulator) arrived(op *operation, r *http.Request) (*Request, Fault) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	fault := e.nextFault(op.name)
+	request := &Request{Operation: op.name, Key: r.Header.Get(keyHeader), Failure: fault.Failure}
+	e.requests = append(e.requests, request)
+	return request, fault
+}
+
+// act carries an operation out, or answers what it came to under the same key.
+func (e *Emulator) act(op *operation, request *Request, c *call) answer {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !op.keyed || request.Key == "" {
+		return op.run(e, c)
+	}
+	return e.once(op, request, c)
+}
