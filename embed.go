@@ -14,8 +14,9 @@ var RuntimeFS embed.FS
 //go:embed nactredis/*.go
 var RedisFS embed.FS
 
-// ExampleFS is the example service examples/nws without its generated code:
-// its manifest and everything that the manifest refers to.
+// ExampleFS has the services in examples without their generated code: manifests, everything that these refer to, and the functions
+// that a vendor would write.
 //
 //go:embed examples/nws/nact.yaml examples/nws/nact.lock examples/nws/openapi examples/nws/tables examples/nws/testdata
+//go:embed examples/clinic/nact.yaml examples/clinic/nact.lock examples/clinic/openapi examples/clinic/testdata examples/clinic/internal/functions
 var ExampleFS embed.FS

@@ -28,7 +28,7 @@ func TestDemoServesUntilInterrupted(t *testing.T) {
 
 	var tools string
 	lines := bufio.NewScanner(stdout)
-	for lines.Scan() && !strings.Contains(lines.Text(), "nactgen demo --dir") {
+	for lines.Scan() && !strings.Contains(lines.Text(), "nactgen demo --example nws --dir") {
 		if url, ok := strings.CutPrefix(lines.Text(), "GET "); ok {
 			tools = url
 		}

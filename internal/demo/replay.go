@@ -1,5 +1,5 @@
-// Package demo runs a generated service without its upstreams: real local
-// HTTP servers play the answers that the manifest's examples recorded.
+// Package demo runs the services of the examples without the upstreams that they have elsewhere: real local HTTP servers play the
+// answers that a manifest's examples recorded, or emulate an upstream.
 package demo
 
 import (
@@ -39,14 +39,13 @@ func NewReplay(p *plan.Plan) (*Replay, error) {
 	return r, nil
 }
 
-// Arguments returns the flags by which a stand-alone service calls the replay
-// instead of its upstreams.
-func (r *Replay) Arguments() []string {
-	var args []string
+// Upstreams returns the base URLs of the servers by the names of the upstreams.
+func (r *Replay) Upstreams() map[string]string {
+	urls := make(map[string]string, len(r.servers))
 	for i, server := range r.servers {
-		args = append(args, "--upstream", r.names[i]+"="+server.URL)
+		urls[r.names[i]] = server.URL
 	}
-	return args
+	return urls
 }
 
 // Close stops the servers.

@@ -48,14 +48,7 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer replay.Close()
-	args := replay.Arguments()
-	if len(args) != 2 || args[0] != "--upstream" {
-		t.Fatalf("Arguments = %q", args)
-	}
-	base, ok := strings.CutPrefix(args[1], "weather=")
-	if !ok {
-		t.Fatalf("Arguments = %q", args)
-	}
+	base := replay.Upstreams()["weather"]
 
 	tests := []struct {
 		name, method, path string

@@ -3,6 +3,7 @@ package demo
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/http"
 	"os"
 	"strings"
@@ -60,14 +61,19 @@ func TestTour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	prepared := 0
 	tour := &Tour{URL: service.URL, Writer: &out, Plan: &plan.Plan{Tools: []*plan.Tool{
 		{Signature: nact.Signature{Name: "without_examples"}},
 		{Signature: nact.Signature{Name: "greet_person_by_name", ToolID: helloID}, Examples: []*plan.Example{
-			{Inputs: []plan.Given{{Name: "Person", Value: "Ada"}}},
-			{Inputs: []plan.Given{{Name: "Person", Value: "Bob's aunt"}}},
-			{Inputs: []plan.Given{{Name: "Person", Value: "Nobody"}}, Failure: "NOBODY"},
+			{Name: "ada", Inputs: []plan.Given{{Name: "Person", Value: "Ada"}}},
+			{Name: "aunt", Inputs: []plan.Given{{Name: "Person", Value: "Bob's aunt"}}},
+			{Name: "nobody", Inputs: []plan.Given{{Name: "Person", Value: "Nobody"}}, Failure: "NOBODY"},
+			{Name: "wrong", Inputs: []plan.Given{{Name: "Persona", Value: "Ada"}}, Failure: "WRONG"},
 		}},
-	}}}
+	}}, Scenes: []Scene{
+		{Title: "A greeting", Tool: "greet_person_by_name", Example: "ada", Status: 200, Before: func() error { prepared++; return nil }},
+		{Title: "A mistake", Tool: "greet_person_by_name", Example: "wrong", Status: 400},
+	}}
 	if err := tour.Run(t.Context()); err != nil {
 		t.Errorf("Run: %v", err)
 	}
@@ -77,10 +83,16 @@ func TestTour(t *testing.T) {
 		"POST " + service.URL + "/tools/" + helloID + ":invoke\n",
 		`"value": "Ada"`,
 		`"value": "Hello, Ada."`,
+		"\nA greeting.\n",
+		"\nA mistake.\n",
+		"The answer, 400:",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the tour does not show %q:\n%s", want, &out)
 		}
+	}
+	if prepared != 1 {
+		t.Errorf("a scene was prepared %d times", prepared)
 	}
 	suggestions := tour.Suggestions()
 	want := "curl -s " + service.URL + "/tools/" + helloID + `:invoke -H 'Content-Type: application/json' -d '{"name":"greet_person_by_name","input_parameters":[{"name":"Person","value":"Bob'\''s aunt"}]}'`
@@ -129,15 +141,17 @@ func TestTourOfASickService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour := &Tour{URL: service.URL, Writer: &out, Plan: &plan.Plan{Tools: []*plan.Tool{
-		{Signature: nact.Signature{Name: "unknown_tool", ToolID: "00000000-0000-0000-0000-000000000000"}, Examples: []*plan.Example{{}}},
-	}}}
-	if err := tour.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "404 Not Found") {
-		t.Errorf("Run = %v, want an error with the answer's status", err)
-	}
-	tour.Plan = &plan.Plan{}
-	if err := tour.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no tool has an example") {
-		t.Errorf("Run = %v, want an error", err)
+	tools := []*plan.Tool{{Signature: nact.Signature{Name: "unknown_tool", ToolID: "00000000-0000-0000-0000-000000000000"}, Examples: []*plan.Example{{Name: "x"}}}}
+	for want, scene := range map[string]Scene{
+		"Lost: POST /tools/00000000-0000-0000-0000-000000000000:invoke: 404 Not Found": {Title: "Lost", Tool: "unknown_tool", Example: "x", Status: 200},
+		`no example "y" of a tool unknown_tool`:                                        {Tool: "unknown_tool", Example: "y"},
+		`no example "x" of a tool other`:                                               {Tool: "other", Example: "x"},
+		"cannot be prepared":                                                           {Tool: "unknown_tool", Example: "x", Before: func() error { return errors.New("cannot be prepared") }},
+	} {
+		tour := &Tour{URL: service.URL, Writer: &out, Plan: &plan.Plan{Tools: tools}, Scenes: []Scene{scene}}
+		if err := tour.Run(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Run = %v, want an error with %q", err, want)
+		}
 	}
 	if err := service.Stop(); err != nil {
 		t.Errorf("Stop: %v", err)

@@ -8,30 +8,37 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Tour shows a running service: it enumerates the tools and invokes one.
+// Tour shows a running service: it enumerates the tools, and plays scenes.
 type Tour struct {
 	URL    string // of the service
 	Plan   *plan.Plan
+	Scenes []Scene
 	Writer io.Writer
 }
 
-// Run enumerates the tools, runs the first example of the first tool, and
-// prints both. An answer that is not the one of a healthy service is an error.
+// Run enumerates the tools and plays the scenes, and prints both. An answer that is not the one of a healthy service is an error,
+// and so is a scene that is answered otherwise than it says.
 func (t *Tour) Run(ctx context.Context) error {
 	if err := t.enumerate(ctx); err != nil {
 		return err
 	}
-	return t.invoke(ctx)
+	for _, scene := range t.Scenes {
+		if err := t.play(ctx, scene); err != nil {
+			return fmt.Errorf("%s: %w", scene.Title, err)
+		}
+	}
+	return nil
 }
 
 // enumerate prints the tools that the service answers.
 func (t *Tour) enumerate(ctx context.Context) error {
-	answer, err := t.ask(ctx, http.MethodGet, "/tools", nil)
+	answer, err := t.ask(ctx, http.MethodGet, "/tools", nil, http.StatusOK)
 	if err != nil {
 		return err
 	}
@@ -51,25 +58,40 @@ func (t *Tour) enumerate(ctx context.Context) error {
 	return nil
 }
 
-// invoke runs the first example of the first tool that has one.
-func (t *Tour) invoke(ctx context.Context) error {
-	for _, tool := range t.Plan.Tools {
-		if len(tool.Examples) == 0 {
-			continue
-		}
-		body := exampleBody(tool, tool.Examples[0])
-		answer, err := t.ask(ctx, http.MethodPost, invokePath(tool), body)
-		if err != nil {
+// play makes the call of a scene.
+func (t *Tour) play(ctx context.Context, scene Scene) error {
+	tool, example := t.find(scene)
+	if example == nil {
+		return fmt.Errorf("the manifest has no example %q of a tool %s", scene.Example, scene.Tool)
+	}
+	if scene.Before != nil {
+		if err := scene.Before(); err != nil {
 			return err
 		}
-		fmt.Fprintf(t.Writer, "\nPOST %s%s\n\n%s\n\nThe answer:\n\n%s\n", t.URL, invokePath(tool), indent(body), indent(answer))
-		return nil
 	}
-	return errors.New("no tool has an example")
+	body := exampleBody(tool, example)
+	answer, err := t.ask(ctx, http.MethodPost, invokePath(tool), body, scene.Status)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(t.Writer, "\n%s.\n\nPOST %s%s\n\n%s\n\nThe answer, %d:\n\n%s\n", scene.Title, t.URL, invokePath(tool), indent(body), scene.Status, indent(answer))
+	return nil
 }
 
-// Suggestions are commands that invoke every tool that has an example, each
-// once, with a call that Run did not make if there is one.
+// find returns the tool of a scene, and its example: nil if there is no such tool, or no such example.
+func (t *Tour) find(scene Scene) (*plan.Tool, *plan.Example) {
+	for _, tool := range t.Plan.Tools {
+		for _, example := range tool.Examples {
+			if tool.Signature.Name == scene.Tool && example.Name == scene.Example {
+				return tool, example
+			}
+		}
+	}
+	return nil, nil
+}
+
+// Suggestions are commands that invoke every tool that has an example without a failure, each once, with a call that no scene has
+// made if there is one.
 func (t *Tour) Suggestions() []string {
 	var commands []string
 	for _, tool := range t.Plan.Tools {
@@ -79,18 +101,22 @@ func (t *Tour) Suggestions() []string {
 				calls = append(calls, example)
 			}
 		}
-		if len(calls) > 1 && len(commands) == 0 { // Run made the first call of the first tool
-			calls = calls[1:]
+		if len(calls) == 0 {
+			continue
 		}
-		if len(calls) > 0 {
-			commands = append(commands, "curl -s "+t.URL+invokePath(tool)+" -H 'Content-Type: application/json' -d "+shellQuote(string(exampleBody(tool, calls[0]))))
-		}
+		call := calls[max(0, slices.IndexFunc(calls, func(e *plan.Example) bool { return !t.shows(tool, e) }))]
+		commands = append(commands, "curl -s "+t.URL+invokePath(tool)+" -H 'Content-Type: application/json' -d "+shellQuote(string(exampleBody(tool, call))))
 	}
 	return commands
 }
 
-// ask sends a request and returns the body of an answer with status 200.
-func (t *Tour) ask(ctx context.Context, method, path string, body []byte) ([]byte, error) {
+// shows reports whether a scene has made the call of an example.
+func (t *Tour) shows(tool *plan.Tool, example *plan.Example) bool {
+	return slices.ContainsFunc(t.Scenes, func(s Scene) bool { return s.Tool == tool.Signature.Name && s.Example == example.Name })
+}
+
+// ask sends a request and returns the body of the answer, which must have a status.
+func (t *Tour) ask(ctx context.Context, method, path string, body []byte, status int) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, method, t.URL+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -107,7 +133,7 @@ func (t *Tour) ask(ctx context.Context, method, path string, body []byte) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	if resp.StatusCode != http.StatusOK {
+	if resp.StatusCode != status {
 		return nil, fmt.Errorf("%s %s: %s: %s", method, path, resp.Status, answer)
 	}
 	return answer, nil
