@@ -106,6 +106,21 @@ func TestUndo(t *testing.T) {
 	}
 }
 
+// TestLastWrite: what the booking's answer lacks is found out before the message, and not behind it.
+func TestLastWrite(t *testing.T) {
+	for _, field := range []string{"id", "reference", "slot", "status", "check_in_code", "created"} {
+		emulator, url := start(t)
+		if err := emulator.Fail(upstream.Fault{Operation: upstream.CreateBooking, Failure: upstream.MissingField, Field: field}); err != nil {
+			t.Fatal(err)
+		}
+		answer := book(t, url, "Maria Alvarez", "1984-05-17", "CHECKUP")
+		s := emulator.State()
+		if cancelled := len(s.With(upstream.Cancelled)); len(s.Messages)+cancelled != 1 {
+			t.Errorf("without %s, %d messages are sent and %d bookings cancelled: %s", field, len(s.Messages), cancelled, answer)
+		}
+	}
+}
+
 // TestTaken: the list of slots may be older than somebody else's booking.
 func TestTaken(t *testing.T) {
 	_, url := start(t)

@@ -35,7 +35,7 @@ var recorded = []struct{ name, method, path, body string }{
 	{"marias-booking", "POST", "/scheduling/bookings", `{"patient_id": "pat_1", "slot_id": "riverside-checkup-0302-10"}`},
 	{"marias-bookings", "GET", "/scheduling/bookings?patient_id=pat_1", ""},
 	{"maria-confirmed", "GET", "/scheduling/bookings/bkg_1", ""},
-	{"marias-message", "POST", "/messages/messages", `{"to": "+14025550101", "text": "Your appointment: Tuesday, March 2 at 10:00 AM, Riverside Clinic, 12 River Street. Your code at the door: 4711."}`},
+	{"marias-message", "POST", "/messages/messages", `{"to": "+14025550101", "text": "Your appointment C-1001: Tuesday, March 2 at 10:00 AM, Riverside Clinic, 12 River Street. Your code at the door: 4711."}`},
 	{"", "POST", "/scheduling/bookings/bkg_1/cancel", ""},
 	{"graces-booking", "POST", "/scheduling/bookings", `{"patient_id": "pat_3", "slot_id": "riverside-checkup-0302-10"}`},
 	{"jonas-booking", "POST", "/scheduling/bookings", `{"patient_id": "pat_2", "slot_id": "harbour-dental-0312-14"}`},

@@ -201,11 +201,15 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 
 	var messageStatus nact.Opt[int64]
 	if patient2.WantsMessages {
+		reference, err := cel.Get(booking.Reference, "steps.booking.body.reference")
+		if err != nil {
+			return out, nact.AnswerFault("steps.message.body.text", err)
+		}
 		checkInCode, err := cel.Get(booking.CheckInCode, "steps.booking.body.check_in_code")
 		if err != nil {
 			return out, nact.AnswerFault("steps.message.body.text", err)
 		}
-		text := "Your appointment: " + when + ", " + site2.Name + ", " + site2.Address + ". Your code at the door: " + checkInCode + "."
+		text := "Your appointment " + reference + ": " + when + ", " + site2.Name + ", " + site2.Address + ". Your code at the door: " + checkInCode + "."
 		if text == "" || cel.Size(text) > 480 {
 			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
 		}
@@ -228,9 +232,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	if out.Reference, err = cel.Get(booking.Reference, "steps.booking.body.reference"); err != nil {
 		return out, nact.AnswerFault("outputs.reference", err)
 	}
-	if out.State, err = bookAppointmentState(booking); err != nil {
-		return out, nact.AnswerFault("outputs.state", err)
-	}
+	out.State = bookAppointmentState(booking.Status)
 	out.MessageSent = messageStatus.Has
 	return out, nil
 }
@@ -328,15 +330,11 @@ func bookAppointmentMessageOnErrorNoMobile(problem *messagesProblem) (bool, erro
 }
 
 // bookAppointmentState is outputs.state.
-func bookAppointmentState(booking *schedulingCreateBookingBooking) (string, error) {
-	status, err := cel.Get(booking.Status, "steps.booking.body.status")
-	if err != nil {
-		return "", err
+func bookAppointmentState(status nact.Opt[string]) string {
+	if status.Or("PENDING") == "CONFIRMED" {
+		return "CONFIRMED"
 	}
-	if status == "CONFIRMED" {
-		return "CONFIRMED", nil
-	}
-	return "PENDING", nil
+	return "PENDING"
 }
 
 // bookAppointmentTool is BookAppointment as the endpoints call it.

@@ -120,7 +120,7 @@ func TestBookAppointment(t *testing.T) {
 				Path:     "/messages",
 				Accept:   "application/json",
 				Params: []nacttest.Param{
-					{In: "body", Value: `{"to":"+14025550101","text":"Your appointment: Tuesday, March 2 at 10:00 AM, Riverside Clinic, 12 River Street. Your code at the door: 4711."}`},
+					{In: "body", Value: `{"to":"+14025550101","text":"Your appointment C-1001: Tuesday, March 2 at 10:00 AM, Riverside Clinic, 12 River Street. Your code at the door: 4711."}`},
 				},
 				File:        "../testdata/marias-message.json",
 				Status:      202,
