@@ -36,10 +36,19 @@ func AllUndone(writes []Write) bool {
 	return !slices.ContainsFunc(writes, func(w Write) bool { return w.State != Undone })
 }
 
-// Repeatable reports whether another run of the invocation that made writes does nothing twice: they were taken back, or its
-// requests are those of writes that stand.
+// Repeatable reports whether another run of the invocation that made writes can make them again without doing anything twice. What
+// was taken back is made anew; what stands is sent again as it was, which it can hardly be if it comes after a step that is made anew.
 func Repeatable(writes []Write) bool {
-	return !slices.ContainsFunc(writes, func(w Write) bool { return w.State != Undone && (w.State == NotUndone || !w.Repeatable) })
+	var anew []string
+	for _, w := range writes {
+		switch {
+		case w.State == Undone:
+			anew = append(anew, w.Step)
+		case w.State == NotUndone, !w.Repeatable, slices.ContainsFunc(anew, func(step string) bool { return step != w.Step }):
+			return false
+		}
+	}
+	return true
 }
 
 // WriteState is what is known of a write.

@@ -87,3 +87,30 @@ func TestNoJournal(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+func TestRepeatable(t *testing.T) {
+	write := func(step string, state nact.WriteState, repeatable bool) nact.Write {
+		return nact.Write{Step: step, State: state, Repeatable: repeatable}
+	}
+	tests := []struct {
+		name   string
+		writes []nact.Write
+		want   bool
+	}{
+		{"nothing", nil, true},
+		{"taken back", []nact.Write{write("a", nact.Undone, false)}, true},
+		{"with a key", []nact.Write{write("a", nact.Done, true), write("b", nact.Unknown, true)}, true},
+		{"one without", []nact.Write{write("a", nact.Done, true), write("b", nact.Unknown, false)}, false},
+		{"not taken back", []nact.Write{write("a", nact.NotUndone, true)}, false},
+		{"taken back behind one that stands", []nact.Write{write("a", nact.Done, true), write("b", nact.Undone, true)}, true},
+		{"one that stands behind what was taken back", []nact.Write{write("a", nact.Undone, true), write("b", nact.Unknown, true)}, false},
+		{"another element of what was taken back", []nact.Write{write("a", nact.Undone, true), write("a", nact.Unknown, true)}, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := nact.Repeatable(test.writes); got != test.want {
+				t.Errorf("got %t", got)
+			}
+		})
+	}
+}

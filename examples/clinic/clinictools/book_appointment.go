@@ -181,7 +181,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		return out, nact.AnswerFault("vars.site", err)
 	}
 
-	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient2.ID, SlotID: slot.ID}, upstream.Options{KeepProblem: true})
+	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient2.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
 	if nact.Status(err) == 409 {
 		problem := upstream.ProblemOf(err, (*schedulingProblem).decode)
 		if holds, failed := bookAppointmentBookingOnErrorTaken(problem); failed == nil && holds {
@@ -214,7 +214,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
 		}
 
-		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient2.Phone, Text: text}, upstream.Options{KeepProblem: true})
+		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient2.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
 		if nact.Status(err) == 422 {
 			problem := upstream.ProblemOf(err, (*messagesProblem).decode)
 			if holds, failed := bookAppointmentMessageOnErrorNoMobile(problem); failed == nil && holds {

@@ -20,6 +20,7 @@ func newMessages(config Config) (*messages, error) {
 		Name:        "messages",
 		BaseURL:     cmp.Or(config.Upstreams["messages"], "https://api.messages.example/v1"),
 		Timeout:     2 * time.Second,
+		Retry:       upstream.Retry{Attempts: 2},
 		MaxResponse: 65536,
 		Transport:   config.Transport,
 		Logger:      config.Logger,
