@@ -1,12 +1,16 @@
 package nact
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
+	"sync"
 )
 
-// notes are what the runs of an invocation with a key know of its writes, and of what they may be made of. They are kept as JSON.
+// notes are what the runs of an invocation with a key know of its writes, and of what they may be made of. They are kept as JSON,
+// compressed: answers are mostly words that come again.
 type notes struct {
 	Writes []*writeNote `json:"writes"` // in the order in which they were first made
 	Reads  []readNote   `json:"reads,omitempty"`
@@ -35,11 +39,16 @@ const (
 	noteUndoing noteState = "undoing" // it was carried out, and may have been taken back
 )
 
+// parse reads what text has returned.
 func (n *notes) parse(saved []byte) error {
 	if len(saved) == 0 {
 		return nil
 	}
-	if err := json.Unmarshal(saved, n); err != nil {
+	r, err := gzip.NewReader(bytes.NewReader(saved))
+	if err != nil {
+		return err
+	}
+	if err := json.NewDecoder(r).Decode(n); err != nil {
 		return err
 	}
 	n.before = len(n.Reads)
@@ -53,12 +62,22 @@ func (n *notes) text() []byte {
 	if len(n.standing()) == 0 {
 		kept.Reads = nil
 	}
-	text, err := json.Marshal(kept)
-	if err != nil {
-		panic(err) // it holds nothing that JSON has no form for
+	var text bytes.Buffer
+	w, _ := compressors.Get().(*gzip.Writer)
+	if w == nil {
+		w = gzip.NewWriter(&text)
 	}
-	return text
+	w.Reset(&text)
+	err := errors.Join(json.NewEncoder(w).Encode(kept), w.Close())
+	if err != nil {
+		panic(err) // it holds nothing that JSON has no form for, and a buffer takes everything
+	}
+	compressors.Put(w)
+	return text.Bytes()
 }
+
+// compressors are of type *gzip.Writer: one has several tables, of hundreds of kilobytes.
+var compressors sync.Pool
 
 func (n *notes) of(name string) *writeNote {
 	for _, w := range n.Writes {
