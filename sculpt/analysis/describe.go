@@ -23,6 +23,8 @@ func describe(f *ir.Outlined, a answers) string {
 	return d.text.String()
 }
 
+var sourceType = reflect.TypeFor[*ir.Source]()
+
 type describer struct {
 	answers answers
 	locals  map[*ir.Local]int // by the order in which they appear
@@ -69,7 +71,7 @@ func (d *describer) node(n ir.Node) {
 // described is a read of a field with what its Go depends on: the path is for the fault of one that may not be there.
 func described(m *ir.Member) *ir.Member {
 	d := *m
-	d.Source, d.Tagged = nil, false
+	d.Tagged = false
 	if d.Proven {
 		d.Path = ""
 	}
@@ -84,11 +86,12 @@ func (d *describer) members(v reflect.Value) {
 }
 
 func (d *describer) value(v reflect.Value) {
-	if v.Kind() == reflect.Pointer && v.IsNil() {
+	if v.Kind() == reflect.Pointer && v.IsNil() && v.Type() != sourceType {
 		d.text.WriteString(" nil")
 		return
 	}
 	switch x := v.Interface().(type) {
+	case *ir.Source: // two functions are the same Go wherever their author wrote them
 	case ir.Marks:
 		d.marks(x)
 	case ir.Node:

@@ -51,7 +51,7 @@ func FieldOf(o *ir.ObjectType, name string) *ir.Field { return check.FieldOf(o, 
 type Expression struct {
 	Node     ir.Node // nil: it names a var that has no value, whose own problem is enough
 	Warnings []Warning
-	Sources  []*ir.Source // of the fields that it reads and that must be there
+	Sources  []*ir.Source // of its reads and calls that can fail
 	places   *source.Places
 }
 

@@ -19,6 +19,7 @@ type Function struct {
 	Result   *Type                    // nil: see ResultOf
 	ResultOf func(args []*Type) *Type // the result's type, where it follows from those of the arguments
 	Fails    bool                     // the last result is an error
+	Bounded  bool                     // of one that fails: only where a result is larger than a number, a time or a text can be
 	Impure   bool                     // it returns something else at every call
 	Infers   bool                     // Go takes the type of its result from an argument, also if that is an untyped constant
 	TakesInt bool                     // an int of Go's is as good an argument as one of CEL's

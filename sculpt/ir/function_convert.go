@@ -2,8 +2,8 @@ package ir
 
 // Conversions from one type to another.
 var (
-	FnIntFromFloat       = inRuntime(Function{Name: "IntFromFloat", Params: types{DoubleType}, Result: IntType, Fails: true, Naming: NamedByForm, Noun: "number", Overloads: overloads{"double_to_int64"}})
-	FnIntFromUint        = inRuntime(Function{Name: "IntFromUint", Params: types{UintType}, Result: IntType, Fails: true, Naming: NamedByForm, Noun: "number", Overloads: overloads{"uint64_to_int64"}})
+	FnIntFromFloat       = inRuntime(Function{Name: "IntFromFloat", Params: types{DoubleType}, Result: IntType, Fails: true, Bounded: true, Naming: NamedByForm, Noun: "number", Overloads: overloads{"double_to_int64"}})
+	FnIntFromUint        = inRuntime(Function{Name: "IntFromUint", Params: types{UintType}, Result: IntType, Fails: true, Bounded: true, Naming: NamedByForm, Noun: "number", Overloads: overloads{"uint64_to_int64"}})
 	FnIntFromString      = inRuntime(Function{Name: "IntFromString", Params: types{StringType}, Result: IntType, Fails: true, Naming: NamedByForm, Noun: "number", Overloads: overloads{"string_to_int64"}})
 	FnUintFromInt        = inRuntime(Function{Name: "UintFromInt", Params: types{IntType}, Result: UintType, Fails: true, Naming: NamedByForm, Noun: "number", Overloads: overloads{"int64_to_uint64"}})
 	FnUintFromFloat      = inRuntime(Function{Name: "UintFromFloat", Params: types{DoubleType}, Result: UintType, Fails: true, Naming: NamedByForm, Noun: "number", Overloads: overloads{"double_to_uint64"}})

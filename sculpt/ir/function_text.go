@@ -19,9 +19,9 @@ var (
 
 	FnMatches = inRuntime(Function{Name: "Matches", Params: types{StringType, StringType}, Result: BoolType, Fails: true, Budgeted: true, Noun: "matches"})
 
-	FnReplaceAll = inRuntime(Function{Name: "ReplaceAll", Params: types{StringType, StringType, StringType}, Result: StringType, Fails: true, Noun: "replaced", Work: Work{Repeats: 2}})
-	FnReplace    = inRuntime(Function{Name: "Replace", Params: types{StringType, StringType, StringType, IntType}, Result: StringType, Fails: true, Noun: "replaced", Work: Work{Repeats: 2}})
-	FnJoin       = inRuntime(Function{Name: "Join", Params: types{ListOf(StringType), StringType}, Result: StringType, Fails: true, Noun: "joined", Work: Work{Repeats: 1}})
+	FnReplaceAll = inRuntime(Function{Name: "ReplaceAll", Params: types{StringType, StringType, StringType}, Result: StringType, Fails: true, Bounded: true, Noun: "replaced", Work: Work{Repeats: 2}})
+	FnReplace    = inRuntime(Function{Name: "Replace", Params: types{StringType, StringType, StringType, IntType}, Result: StringType, Fails: true, Bounded: true, Noun: "replaced", Work: Work{Repeats: 2}})
+	FnJoin       = inRuntime(Function{Name: "Join", Params: types{ListOf(StringType), StringType}, Result: StringType, Fails: true, Bounded: true, Noun: "joined", Work: Work{Repeats: 1}})
 
 	FnIndexOf         = inRuntime(Function{Name: "IndexOf", Params: types{StringType, StringType}, Result: IntType, Noun: "index", Overloads: overloads{"string_index_of_string"}})
 	FnIndexOfFrom     = inRuntime(Function{Name: "IndexOfFrom", Params: types{StringType, StringType, IntType}, Result: IntType, Fails: true, Noun: "index", Overloads: overloads{"string_index_of_string_int"}})

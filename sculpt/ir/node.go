@@ -119,7 +119,7 @@ type Member struct {
 	Tagged bool    // it is not proven, but a check before it has shown that the object is of a kind that has the field
 }
 
-// Source is a read as its author wrote it. The copies of a node share it.
+// Source is a read or a call as its author wrote it. The copies of a node share it.
 type Source struct {
 	ID int64 // that CEL's parser gave it, which tells it from the others in its expression
 }
@@ -199,6 +199,7 @@ type MayNull struct {
 type Element struct {
 	Marks
 	List, Index Node
+	Source      *Source // where the author wrote it; nil: nowhere
 	Proven      bool
 }
 
@@ -207,6 +208,7 @@ type Row struct {
 	Marks
 	Table  *Root
 	Key    Node
+	Source *Source // where the author wrote it
 	Proven bool
 	Costs  []Cost
 }
@@ -217,6 +219,7 @@ type Call struct {
 	T      *Type
 	Func   *Function
 	Args   []Node
+	Source *Source // where the author wrote it; nil: nowhere
 	Costs  []Cost
 	Budget bool // the function itself counts what it does again
 

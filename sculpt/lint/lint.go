@@ -36,9 +36,10 @@ type Service struct {
 	Places    Places
 }
 
-// Places tells where in the manifest a field is read that must be there.
+// Places tells where in the manifest a read or a call stands, and how it is written there.
 type Places interface {
 	Place(*ir.Source) (pos diag.Position, length int)
+	Text(*ir.Source) string
 }
 
 // Check returns all warnings about a service.
@@ -52,6 +53,7 @@ func Check(s *Service) diag.List {
 	absent(s.Plan, s.Places, &l.found)
 	seen := map[*operation.Operation]bool{}
 	for _, t := range s.Tools {
+		fragileReads(s.Plan, t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
 		for _, step := range t.Manifest.Calls() {
 			if op := s.Calls.Of(step); !seen[op] {

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// sources are the expressions that fields are read in.
+// sources are the expressions that hold reads and calls.
 type sources map[*ir.Source]source
 
 type source struct {
@@ -21,9 +21,16 @@ func (s sources) add(in *manifest.Expr, compiled expr.Expression) {
 	}
 }
 
-// Place returns where in the manifest a field is read that must be there.
+// Place returns where in the manifest a read or a call stands.
 func (c *Compiler) Place(s *ir.Source) (pos diag.Position, length int) {
 	read := c.sources[s]
 	at := read.compiled.Place(s)
 	return read.in.At(at.Offset), at.Length
+}
+
+// Text returns a read or a call as its author wrote it.
+func (c *Compiler) Text(s *ir.Source) string {
+	read := c.sources[s]
+	at := read.compiled.Place(s)
+	return read.in.Text[at.Offset : at.Offset+at.Length]
 }

@@ -71,11 +71,28 @@ func (cx context) knowing(more []facts.Fact) context {
 // typeOf is the type that CEL's checker inferred for e.
 func (cx context) typeOf(e ast.Expr) *ir.Type { return cx.scope.Type(cx.ast.GetType(e.ID())) }
 
-// source notes that a field is read at e, which must be there.
+// source notes that e reads or calls something and can fail.
 func (cx context) source(e ast.Expr) *ir.Source {
 	s := &ir.Source{ID: e.ID()}
 	cx.sources = append(cx.sources, s)
 	return s
+}
+
+// sourced is n, which e became, with where that stands. What stands in another expression, whose value is that of e, stays there.
+func sourced(cx context, e ast.Expr, n ir.Node) ir.Node {
+	var at **ir.Source
+	switch n := n.(type) {
+	case *ir.Element:
+		at = &n.Source
+	case *ir.Row:
+		at = &n.Source
+	case *ir.Call:
+		at = &n.Source
+	}
+	if at != nil && *at == nil {
+		*at = cx.source(e)
+	}
+	return n
 }
 
 // placeholder stands for an expression that has a problem.

@@ -34,7 +34,7 @@ type Lowered struct {
 	Node     ir.Node
 	Problems []source.Problem
 	Warnings []warn.Warning
-	Sources  []*ir.Source // of the fields that it reads and that must be there
+	Sources  []*ir.Source // of its reads and calls that can fail
 	Places   *source.Places
 }
 
@@ -92,13 +92,13 @@ func asChecked(cx context, e ast.Expr) ir.Node {
 	case ast.IdentKind:
 		return identifier(cx, e)
 	case ast.SelectKind:
-		return selection(cx, e)
+		return sourced(cx, e, selection(cx, e))
 	case ast.ListKind:
 		return listLiteral(cx, e, lower)
 	case ast.MapKind:
 		return mapLiteral(cx, e)
 	case ast.CallKind:
-		return calls(cx, e)
+		return sourced(cx, e, calls(cx, e))
 	case ast.ComprehensionKind:
 		return comprehension(cx, e, lower)
 	}

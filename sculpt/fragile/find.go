@@ -1,0 +1,141 @@
+package fragile
+
+import "github.com/nactgen/nactgen/sculpt/ir"
+
+// slot is where in an expression a node stands.
+type slot struct {
+	whole bool // its value is that of the expression, or of a member of an object that the expression makes
+	asked bool // a condition that reads the answer decides whether it is computed
+}
+
+// find returns what fails first of what is computed for a node, or nil.
+func (f *finder) find(n ir.Node, at slot) *Expression {
+	if _, isRead := From(n); isRead {
+		return f.read(n, at)
+	}
+	if w := f.origin(n); w != nil && !at.asked && failsItself(n) {
+		return &Expression{Step: w.name, Undone: w.undone, Node: n}
+	}
+	switch n := n.(type) {
+	case *ir.Cond:
+		return f.choice(n.If, at, n.Then, n.Else)
+	case *ir.Logic:
+		return f.choice(n.X, at, n.Y)
+	case *ir.Record:
+		return f.first(ir.Computed(n), slot{whole: true, asked: at.asked})
+	}
+	at.whole = at.whole && keeps(n)
+	return f.first(ir.Computed(n), at)
+}
+
+// first returns what fails first in several nodes.
+func (f *finder) first(nodes []ir.Node, at slot) *Expression {
+	for _, n := range nodes {
+		if found := f.find(n, at); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// choice is find for a condition and what is computed by what it comes to.
+func (f *finder) choice(cond ir.Node, at slot, nodes ...ir.Node) *Expression {
+	at.whole = false
+	if found := f.find(cond, at); found != nil {
+		return found
+	}
+	at.asked = at.asked || f.origin(cond) != nil
+	return f.first(nodes, at)
+}
+
+// keeps reports whether the value of a node is that of what is below it.
+func keeps(n ir.Node) bool {
+	if call, ok := n.(*ir.Call); ok {
+		return call.Func == ir.FnPresent
+	}
+	return ir.Content(n) != nil
+}
+
+// failsItself reports whether a node that is no read fails with values of its operands that can be expected. Values of another type than
+// the document says are none of these, nor are such as it leaves open. That a value is held to the limits of what it is sent to says
+// nothing about how it is read.
+func failsItself(n ir.Node) bool {
+	switch n := n.(type) {
+	case *ir.Call:
+		return n.Func.Fails && !n.Func.Bounded && !n.Func.Asserts && !asks[n.Func] && !n.Proven
+	case *ir.Loop:
+		return n.Kind == ir.First || n.Kind == ir.Associate && !n.HasOwnKeys()
+	}
+	return false
+}
+
+// asks are the functions that ask whether a value of any type has a part, and fail for one that can have none.
+var asks = map[*ir.Function]bool{ir.FnDynHas: true, ir.FnDynOptSelect: true, ir.FnDynOptIndex: true}
+
+// reads are the functions that read a part of their first argument, which may not be there.
+var reads = map[*ir.Function]bool{ir.FnKey: true, ir.FnDynSelect: true, ir.FnDynIndex: true}
+
+// From returns what a node reads a part of, which may not be there; ok is false if it is no such read.
+func From(n ir.Node) (x ir.Node, ok bool) {
+	switch n := n.(type) {
+	case *ir.Member:
+		return n.X, true
+	case *ir.NotNull:
+		return n.X, true
+	case *ir.Element:
+		return n.List, true
+	case *ir.Row:
+		return n.Table, true
+	case *ir.Call:
+		if reads[n.Func] {
+			return n.Args[0], true
+		}
+	}
+	return nil, false
+}
+
+// read returns what fails in a chain of reads that ends with n: in what it starts with, in its indexes, or of itself.
+func (f *finder) read(n ir.Node, at slot) *Expression {
+	var chain []ir.Node
+	inside := slot{asked: at.asked}
+	end, indexed := n, false
+	for from, isRead := From(n); isRead; from, isRead = From(n) {
+		if f.lacks(n, indexed) {
+			chain = append([]ir.Node{n}, chain...)
+		}
+		if found := f.first(ir.Children(n)[1:], inside); found != nil {
+			return found
+		}
+		element, isElement := n.(*ir.Element)
+		indexed = isElement && !element.Proven
+		n = from
+	}
+	if found := f.find(n, inside); found != nil {
+		return found
+	}
+	w := f.origin(end)
+	if w == nil || len(chain) == 0 {
+		return nil
+	}
+	_, bound := n.(*ir.Ref)
+	return &Expression{Step: w.name, Undone: w.undone, Node: end, Chain: chain, Whole: at.whole, Bound: bound}
+}
+
+// lacks reports whether a read fails with some answers, where that is not known of what stands there to be otherwise. A list from
+// which an element is read by an index counts as empty where it is absent; one that has been asked for it is not.
+func (f *finder) lacks(n ir.Node, indexed bool) bool {
+	switch n := n.(type) {
+	case *ir.Member:
+		decoded := f.decoded[n.Field]
+		return n.Source != nil && (!n.Proven || decoded != nil && (decoded.Always || indexed))
+	case *ir.NotNull:
+		return !n.Proven
+	case *ir.Element:
+		return !n.Proven
+	case *ir.Row:
+		return !n.Proven
+	case *ir.Call:
+		return !n.Proven
+	}
+	return false
+}

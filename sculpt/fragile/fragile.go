@@ -1,0 +1,137 @@
+// Package fragile finds what can fail with the answer of a step that writes. Where that happens the step was carried out, and the
+// answer that says so is lost. Of
+//
+//	outputs: {id: {description: The booking., value: "${steps.booking.body.id}"}}
+//
+// it knows that the decoder refuses an answer without the field, although the document requires it. What can fail, [analysis] and
+// the structs of the plan say; here it is followed to the steps whose answers it is about.
+package fragile
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/analysis"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Expression is an expression that fails with some answers of a step that writes.
+type Expression struct {
+	Step   string    // the step that writes
+	Undone bool      // something takes the step back where the tool fails
+	Place  string    // of the expression: outputs.id
+	Node   ir.Node   // what fails first: the last read of a chain, or what is no read
+	Chain  []ir.Node // those reads of the chain that can fail, in the order in which they run; nil: Node is no read
+	Whole  bool      // Node is the value of the expression, or of a member of an object that the expression makes
+	Bound  bool      // the chain begins with a name that the expression binds
+}
+
+// Expressions returns those of a tool of the plan that can fail with an answer of a step that writes, in the order in which they run.
+// What is only done to take a step back is none of them, nor are conditions of on_error, which do not hold where they fail.
+func Expressions(p *plan.Plan, t *plan.Tool) []Expression {
+	decoded := &plan.Plan{Upstreams: p.Upstreams} // what functions return is no text that could lack a field
+	f := &finder{decoded: decoded.StructFields(), steps: map[string]*writer{}, vars: map[string]*writer{}}
+	plan.Walk(t.Actions, f.note)
+	var list []Expression
+	analysis.VisitTool(p, t, func(place string, n ir.Node) {
+		found := f.expression(n)
+		if name, isVar := strings.CutPrefix(place, "vars."); isVar {
+			f.vars[name] = f.origin(n)
+		}
+		if found != nil && endsTool(place) {
+			found.Place = place
+			list = append(list, *found)
+		}
+	})
+	return list
+}
+
+// endsTool reports whether an error of the expression at place ends the tool.
+func endsTool(place string) bool {
+	parts := strings.SplitN(place, ".", 4)
+	switch {
+	case parts[0] != "steps":
+		return true
+	case parts[2] == "on_error":
+		return strings.HasSuffix(place, ".detail")
+	}
+	return parts[2] != "undo"
+}
+
+// writer is a step that writes.
+type writer struct {
+	name   string
+	undone bool
+}
+
+// finder finds what fails in the expressions of a tool.
+type finder struct {
+	decoded map[*ir.Field]*plan.StructField // the fields of answers of upstreams
+	steps   map[string]*writer              // nil: it does not write
+	vars    map[string]*writer              // by var: the step from whose answer it is made
+
+	// Of the expression that is looked at:
+	locals  map[*ir.Local]*writer
+	origins map[ir.Node]*writer
+}
+
+// note notes the steps that write. One that collects pages looks something up, whatever its method is.
+func (f *finder) note(a plan.Action) {
+	switch a := a.(type) {
+	case plan.StepAction:
+		if _, known := f.steps[a.StepName()]; a.Writes() && !known {
+			f.steps[a.StepName()] = &writer{name: a.StepName()}
+		}
+	case *plan.Pages:
+		f.steps[a.Step.Name] = nil
+	case *plan.Undo:
+		f.steps[a.Of].undone = true
+	}
+}
+
+// expression returns what fails in an expression, or nil.
+func (f *finder) expression(n ir.Node) *Expression {
+	f.locals, f.origins = map[*ir.Local]*writer{}, map[ir.Node]*writer{}
+	f.origin(n)
+	return f.find(n, slot{whole: true})
+}
+
+// origin returns the step from whose answer a value is made, or nil. A value that is made from several has the first of them.
+func (f *finder) origin(n ir.Node) *writer {
+	if w, known := f.origins[n]; known {
+		return w
+	}
+	var w *writer
+	switch n := n.(type) {
+	case *ir.Root:
+		w = f.root(n)
+	case *ir.Ref:
+		w = f.locals[n.To]
+	case *ir.Let:
+		f.locals[n.Local] = f.origin(n.Value)
+	case *ir.Then:
+		f.locals[n.Local] = f.origin(n.X)
+	case *ir.Loop:
+		f.locals[n.Var] = f.origin(n.Over)
+		if n.Index != nil {
+			f.locals[n.Index] = f.locals[n.Var]
+		}
+	}
+	for _, below := range ir.Children(n) {
+		if of := f.origin(below); w == nil {
+			w = of
+		}
+	}
+	f.origins[n] = w
+	return w
+}
+
+func (f *finder) root(n *ir.Root) *writer {
+	switch {
+	case n.Kind == ir.VarRoot:
+		return f.vars[n.Name]
+	case n.OfStep() && n.Kind != ir.ProblemRoot:
+		return f.steps[n.Name]
+	}
+	return nil
+}

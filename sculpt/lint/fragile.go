@@ -1,0 +1,157 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/fragile"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// fragileReads warns of expressions that fail with some answers of a step that writes: it was carried out, and the tool answers with an
+// error. A step that has an undo is taken back then, so that nothing is hidden.
+func fragileReads(p *plan.Plan, t *plan.Tool, places Places, found *diag.List) {
+	sent := sentVars(t)
+	for _, e := range fragile.Expressions(p, t) {
+		if e.Undone {
+			continue
+		}
+		at := sourceOf(e.Node)
+		if at == nil {
+			continue
+		}
+		w := fragileWarning{Expression: e, at: at, places: places}
+		if name, isVar := strings.CutPrefix(e.Place, "vars."); isVar && sent[name] {
+			w.sentVar = name
+		}
+		w.report(found)
+	}
+}
+
+// sourceOf returns the place of a node, or of the first below it that has one.
+func sourceOf(n ir.Node) *ir.Source {
+	at := placeOf(n)
+	for _, below := range ir.Children(n) {
+		if at == nil {
+			at = sourceOf(below)
+		}
+	}
+	return at
+}
+
+// placeOf returns where a node stands, or nil.
+func placeOf(n ir.Node) *ir.Source {
+	switch n := n.(type) {
+	case *ir.Member:
+		return n.Source
+	case *ir.Element:
+		return n.Source
+	case *ir.Row:
+		return n.Source
+	case *ir.Call:
+		return n.Source
+	}
+	return nil
+}
+
+// sentVars are the vars that steps send, themselves or by way of others.
+func sentVars(t *plan.Tool) map[string]bool {
+	values, sent := map[string]ir.Node{}, map[string]bool{}
+	for _, v := range t.Vars() {
+		values[v.Name] = v.Value
+	}
+	var visit func(n ir.Node)
+	visit = func(n ir.Node) {
+		if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot && !sent[root.Name] {
+			sent[root.Name] = true
+			ir.Walk(values[root.Name], visit)
+		}
+	}
+	plan.Walk(t.Actions, func(a plan.Action) {
+		for _, n := range sentBy(a) {
+			ir.Walk(n, visit)
+		}
+	})
+	return sent
+}
+
+// sentBy are the expressions of what an action sends, and of that for which it is sent.
+func sentBy(a plan.Action) []ir.Node {
+	var list []ir.Node
+	switch a := a.(type) {
+	case *plan.Step:
+		for _, arg := range a.Args {
+			list = append(list, arg.Value)
+		}
+		if a.Body != nil {
+			list = append(list, a.Body)
+		}
+	case *plan.GoStep:
+		for _, arg := range a.Args {
+			list = append(list, arg.Value)
+		}
+	case *plan.Each:
+		list = append(list, a.List)
+	}
+	return list
+}
+
+// fragileWarning is a warning of one expression.
+type fragileWarning struct {
+	fragile.Expression
+	at      *ir.Source
+	sentVar string // the var whose value this is, if steps send it
+	places  Places
+}
+
+// report warns, unless it has been said of the same read that one element of a list may lack what is read.
+func (w *fragileWarning) report(found *diag.List) {
+	pos, length := w.places.Place(w.at)
+	told := func(d diag.Diagnostic) bool {
+		return d.Pos == pos && (d.Rule == "optional-field" || d.Rule == "null-field")
+	}
+	switch {
+	case slices.ContainsFunc(*found, told):
+	case w.Chain == nil:
+		found.Warnf(pos, length, "fragile-read", "the step %s writes; where this fails for what it has answered, the tool fails although the step was carried out: ask first, as in ... ? %s : ...",
+			w.Step, w.places.Text(w.at))
+	default:
+		found.Warnf(pos, length, "fragile-read", "the step %s writes; where its answer lacks this, the tool fails although the step was carried out: %s", w.Step, w.instead())
+	}
+}
+
+// instead says what to do where an answer may lack what is read.
+func (w *fragileWarning) instead() string {
+	c := newReading(w.Expression, w.places)
+	absentable := w.Whole && strings.HasPrefix(w.Place, "outputs.")
+	step, sends := sender(w.Place)
+	switch {
+	case sends && !w.Bound && c.condition != "":
+		return "run " + step + " only where it is there, with when: " + c.condition
+	case w.sentVar != "" && w.Whole && c.optional != "":
+		return "read it as " + c.optional + ", an optional, and run the steps that send it only where it is there, with when: vars." + w.sentVar + ".hasValue()"
+	case absentable && c.optional != "":
+		return "read it as " + c.optional + ", which leaves it out then"
+	case c.value != "":
+		return "read it as " + c.value
+	case c.condition != "":
+		return "ask first, as in " + c.condition + " ? ... : ..."
+	}
+	return "read it with .? or [?...]"
+}
+
+// sender returns the step that sends the value of the expression at place, or that runs for the elements of it.
+func sender(place string) (step string, ok bool) {
+	parts := strings.SplitN(place, ".", 4)
+	if parts[0] != "steps" {
+		return "", false
+	}
+	key, _, _ := strings.Cut(parts[2], "[")
+	switch key {
+	case "with", "body", "args", "for_each":
+		return parts[1], true
+	}
+	return "", false
+}

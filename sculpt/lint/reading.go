@@ -1,0 +1,167 @@
+package lint
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/fragile"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// reading is a chain of reads, steps.booking.body.id, as it can be written by an author who knows that something may be missing.
+// What cannot be written so is empty.
+type reading struct {
+	condition string // has(steps.booking.body.id): that it is there
+	optional  string // steps.booking.body.?id
+	value     string // steps.booking.body.?id.orValue('?')
+}
+
+func newReading(e fragile.Expression, places Places) reading {
+	w := &rewriter{places: places, failing: e.Chain}
+	if !w.read(e.Node) {
+		return reading{}
+	}
+	r := reading{condition: strings.Join(w.conditions, " && ")}
+	if w.incomplete {
+		r.condition = ""
+	}
+	literal := standIns[e.Node.Type().Kind]
+	if w.null {
+		if r.condition != "" && literal != "" {
+			r.value = "(" + r.condition + " ? " + w.text + " : " + literal + ")"
+		}
+		return r
+	}
+	r.optional = w.optional()
+	if literal != "" {
+		r.value = r.optional + ".orValue(" + literal + ")"
+	}
+	return r
+}
+
+// standIns are the literals that stand for what is missing, by its type.
+var standIns = map[ir.Kind]string{
+	ir.String: "'?'", ir.Int: "0", ir.Uint: "0u", ir.Double: "0.0", ir.Bool: "false", ir.List: "[]", ir.Map: "{}", ir.Dyn: "null",
+}
+
+// rewriter goes through a chain of reads from its beginning to its end.
+type rewriter struct {
+	places  Places
+	failing []ir.Node // the reads that may find nothing
+
+	text       string   // what the author has written so far
+	null       bool     // the last read may find null
+	questions  []int    // where in text a question mark makes a read one of what may be missing
+	conditions []string // under which all reads so far find something
+	incomplete bool     // they do not say it of every read
+}
+
+// read goes through the chain that ends with n, and reports whether all of it stands together.
+func (w *rewriter) read(n ir.Node) bool {
+	below, isRead := fragile.From(n)
+	if !isRead { // the chain begins with it
+		return true
+	}
+	if !w.read(below) {
+		return false
+	}
+	fails := slices.Contains(w.failing, n)
+	if _, ok := n.(*ir.NotNull); ok {
+		if fails {
+			w.null = true
+			w.conditions = append(w.conditions, w.text+" != null")
+		}
+		return true
+	}
+	return w.next(n, fails)
+}
+
+// next goes on with a read.
+func (w *rewriter) next(n ir.Node, fails bool) bool {
+	at := placeOf(n)
+	if at == nil {
+		return false
+	}
+	text := w.places.Text(at)
+	last, ok := lastRead(text)
+	if !ok || !strings.HasPrefix(text, w.text) {
+		return false
+	}
+	if fails || w.null {
+		w.questions = append(w.questions, last.at)
+	}
+	w.text, w.null = text, false
+	if fails {
+		w.ask(n, last)
+	}
+	return true
+}
+
+// ask adds the condition under which a read, the last of text, finds something.
+func (w *rewriter) ask(n ir.Node, last place) {
+	switch n := n.(type) {
+	case *ir.Element:
+		index, isConst := n.Index.(*ir.Const)
+		if !isConst || index.Value.(int64) < 0 {
+			w.incomplete = true
+			return
+		}
+		w.conditions = append(w.conditions, "size("+last.before(w.text)+") > "+strconv.FormatInt(index.Value.(int64), 10))
+	default:
+		if last.indexed {
+			w.conditions = append(w.conditions, last.index(w.text)+" in "+last.before(w.text))
+			return
+		}
+		w.conditions = append(w.conditions, "has("+w.text+")")
+	}
+}
+
+// optional is the chain with its question marks.
+func (w *rewriter) optional() string {
+	text := w.text
+	for _, at := range slices.Backward(w.questions) {
+		text = text[:at] + "?" + text[at:]
+	}
+	return text
+}
+
+// place is where in the text of a read that is said which it reads: the name, or what stands in brackets.
+type place struct {
+	at      int
+	indexed bool
+}
+
+// before is what is read from.
+func (p place) before(text string) string {
+	return strings.TrimRight(text[:p.at-1], " \t\r\n")
+}
+
+// index is what stands in the brackets.
+func (p place) index(text string) string { return text[p.at : len(text)-1] }
+
+// lastRead returns where the last read of a text is, which ends with it.
+func lastRead(text string) (p place, ok bool) {
+	tokens := source.Scan(text)
+	last := len(tokens) - 2 // the one after it is the end of the text
+	if last < 1 {
+		return place{}, false
+	}
+	if tokens[last].Text != "]" {
+		return place{at: tokens[last].At}, tokens[last-1].Text == "."
+	}
+	depth := 0
+	for i := last; i > 0; i-- {
+		switch tokens[i].Text {
+		case "]", ")", "}":
+			depth++
+		case "[", "(", "{":
+			depth--
+		}
+		if depth == 0 {
+			return place{at: tokens[i].End, indexed: true}, true
+		}
+	}
+	return place{}, false
+}
