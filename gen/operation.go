@@ -151,6 +151,9 @@ func (o operationPrinter) do() (results, []jen.Code) {
 		}
 	}
 	typ := o.op.Answer.Type
+	if o.op.Lenient {
+		return o.doLeniently(assign)
+	}
 	if !o.op.Meta && typ.ByValue() {
 		return results{jen.Params(o.types.Of(typ), jen.Error()), []jen.Code{jen.Nil()}, false}, []jen.Code{
 			jen.Id("answer").Op(":=").New(jen.Id(o.names.Struct(typ.Object))),
@@ -169,6 +172,31 @@ func (o operationPrinter) do() (results, []jen.Code) {
 	signature := jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Id("meta").Add(meta), jen.Err().Error())
 	return results{signature, []jen.Code{jen.Id("answer"), jen.Id("meta")}, true}, []jen.Code{
 		jen.List(jen.Id("meta"), jen.Err()).Op("=").Add(send(decode)),
+		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
+	}
+}
+
+// doLeniently is do for an answer that can do without a body:
+//
+//	answer := new(clinicBooking)
+//	_, err := upstream.DoLeniently(ctx, u.client, &call, answer, (*clinicBooking).decode)
+//	return answer, err
+func (o operationPrinter) doLeniently(assign string) (results, []jen.Code) {
+	name := o.names.Struct(o.op.Answer.Type.Object)
+	answer := jen.Id("answer").Op(":=").New(jen.Id(name))
+	send := o.runtime.Upstream("DoLeniently").Call(
+		jen.Id("ctx"), jen.Id("u").Dot("client"), jen.Op("&").Id("call"), jen.Id("answer"), jen.Parens(jen.Op("*").Id(name)).Dot("decode"))
+	if !o.op.Meta {
+		return results{jen.Params(jen.Op("*").Id(name), jen.Error()), []jen.Code{jen.Nil()}, false}, []jen.Code{
+			answer,
+			jen.List(jen.Id("_"), jen.Err()).Op(assign).Add(send),
+			jen.Return(jen.Id("answer"), jen.Err()),
+		}
+	}
+	signature := jen.Params(jen.Op("*").Id(name), o.runtime.Upstream("Answer"), jen.Error())
+	return results{signature, []jen.Code{jen.Nil(), o.runtime.Upstream("Answer").Values()}, false}, []jen.Code{
+		answer,
+		jen.List(jen.Id("meta"), jen.Err()).Op(":=").Add(send),
 		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
 	}
 }

@@ -44,6 +44,32 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 		}
 		answer.Decide(u.Operations, usage)
 	}
+	decideLenient(p)
+}
+
+// decideLenient decides which operations that change something have answers that can do without a body: objects of which no member has to
+// be there, and that are not passed on as a whole. The answers of pages, and those that are waited for, say what to do next.
+func decideLenient(p *plan.Plan) {
+	for _, u := range p.Upstreams {
+		for _, op := range u.Operations {
+			op.Lenient = op.Writes() && op.Answer != nil && !op.RawAnswer && op.Answer.Type.ByValue() && canBeEmpty(op.Answer.Structs[0])
+		}
+	}
+	for _, t := range p.Tools {
+		plan.Walk(t.Actions, func(a plan.Action) {
+			switch a := a.(type) {
+			case *plan.Pages:
+				a.Step.Call.Lenient = false
+			case *plan.Poll:
+				a.Step.Call.Lenient = false
+			}
+		})
+	}
+}
+
+// canBeEmpty reports whether a struct without any member is a value like others.
+func canBeEmpty(s *plan.Struct) bool {
+	return !s.Encode && !s.Dyn && !slices.ContainsFunc(s.Fields, func(f *plan.StructField) bool { return f.Always })
 }
 
 // decideResults decides which structs of what functions return become dyn.

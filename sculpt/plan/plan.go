@@ -145,6 +145,7 @@ type Operation struct {
 	Fields    []*Field  // those of the body's members that steps send and that are not written by their type alone, in the document's order
 	RawAnswer bool      // the answer is no JSON, but text (a string) or bytes
 	Answer    *Answer   // nil: nothing is read of the body
+	Lenient   bool      // an answer whose body cannot be read is one without members, where its status says that something was changed
 	Problems  []*Answer // those to errors of which rules of on_error read the body, by Status
 	Meta      bool      // an expression reads status or headers
 	Options   bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]

@@ -20,10 +20,8 @@ func (u *scheduling) createBooking(ctx context.Context, body any, options upstre
 		return nil, err
 	}
 	answer := new(schedulingCreateBookingBooking)
-	if _, err = u.client.Do(ctx, &call, answer.decode); err != nil {
-		return nil, err
-	}
-	return answer, nil
+	_, err = upstream.DoLeniently(ctx, u.client, &call, answer, (*schedulingCreateBookingBooking).decode)
+	return answer, err
 }
 
 // schedulingCreateBookingBooking is what the tools read of the component Booking.
