@@ -13,7 +13,11 @@ func (f *finder) find(n ir.Node, at slot) *Expression {
 	if _, isRead := From(n); isRead {
 		return f.read(n, at)
 	}
-	if w := f.origin(n); w != nil && !at.asked && failsItself(n) {
+	switch w := f.origin(n); {
+	case w == nil:
+	case isValue(n):
+		return &Expression{Step: w.name, Undone: w.undone, Node: n, Chain: []ir.Node{n}, Whole: at.whole, Bound: readsBound(n)}
+	case !at.asked && failsItself(n):
 		return &Expression{Step: w.name, Undone: w.undone, Node: n}
 	}
 	switch n := n.(type) {
@@ -69,6 +73,12 @@ func failsItself(n ir.Node) bool {
 	return false
 }
 
+// isValue reports whether a node takes the value of an optional that may have none.
+func isValue(n ir.Node) bool {
+	call, ok := n.(*ir.Call)
+	return ok && call.Func == ir.FnValue && !call.Proven
+}
+
 // asks are the functions that ask whether a value of any type has a part, and fail for one that can have none.
 var asks = map[*ir.Function]bool{ir.FnDynHas: true, ir.FnDynOptSelect: true, ir.FnDynOptIndex: true}
 
@@ -117,8 +127,25 @@ func (f *finder) read(n ir.Node, at slot) *Expression {
 	if w == nil || len(chain) == 0 {
 		return nil
 	}
-	_, bound := n.(*ir.Ref)
-	return &Expression{Step: w.name, Undone: w.undone, Node: end, Chain: chain, Whole: at.whole, Bound: bound}
+	return &Expression{Step: w.name, Undone: w.undone, Node: end, Chain: chain, Whole: at.whole, Bound: readsBound(end)}
+}
+
+// readsBound reports whether a node reads a name that is bound around it.
+func readsBound(n ir.Node) bool {
+	inside, found := map[*ir.Local]bool{}, false
+	ir.Walk(n, func(n ir.Node) {
+		switch n := n.(type) {
+		case *ir.Let:
+			inside[n.Local] = true
+		case *ir.Then:
+			inside[n.Local] = true
+		case *ir.Loop:
+			inside[n.Var], inside[n.Index] = true, true
+		case *ir.Ref:
+			found = found || !inside[n.To]
+		}
+	})
+	return found
 }
 
 // lacks reports whether a read fails with some answers, where that is not known of what stands there to be otherwise. A list from

@@ -21,9 +21,9 @@ type Expression struct {
 	Undone bool      // something takes the step back where the tool fails
 	Place  string    // of the expression: outputs.id
 	Node   ir.Node   // what fails first: the last read of a chain, or what is no read
-	Chain  []ir.Node // those reads of the chain that can fail, in the order in which they run; nil: Node is no read
+	Chain  []ir.Node // those reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
 	Whole  bool      // Node is the value of the expression, or of a member of an object that the expression makes
-	Bound  bool      // the chain begins with a name that the expression binds
+	Bound  bool      // Node reads a name that the expression binds around it
 }
 
 // Expressions returns those of a tool of the plan that can fail with an answer of a step that writes, in the order in which they run.

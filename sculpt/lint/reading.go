@@ -19,6 +19,10 @@ type reading struct {
 }
 
 func newReading(e fragile.Expression, places Places) reading {
+	literal := standIns[e.Node.Type().Kind]
+	if call, ok := e.Node.(*ir.Call); ok && call.Func == ir.FnValue && call.Source != nil {
+		return ofOptional(places.Text(call.Source), literal)
+	}
 	w := &rewriter{places: places, failing: e.Chain}
 	if !w.read(e.Node) {
 		return reading{}
@@ -27,7 +31,6 @@ func newReading(e fragile.Expression, places Places) reading {
 	if w.incomplete {
 		r.condition = ""
 	}
-	literal := standIns[e.Node.Type().Kind]
 	if w.null {
 		if r.condition != "" && literal != "" {
 			r.value = "(" + r.condition + " ? " + w.text + " : " + literal + ")"
@@ -37,6 +40,19 @@ func newReading(e fragile.Expression, places Places) reading {
 	r.optional = w.optional()
 	if literal != "" {
 		r.value = r.optional + ".orValue(" + literal + ")"
+	}
+	return r
+}
+
+// ofOptional is the reading of x.value(), with the literal that stands for a missing value, or none.
+func ofOptional(text, literal string) reading {
+	optional, ok := strings.CutSuffix(text, ".value()")
+	if !ok {
+		return reading{}
+	}
+	r := reading{condition: optional + ".hasValue()", optional: optional}
+	if literal != "" {
+		r.value = optional + ".orValue(" + literal + ")"
 	}
 	return r
 }
