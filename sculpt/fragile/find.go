@@ -1,11 +1,16 @@
 package fragile
 
-import "github.com/nactgen/nactgen/sculpt/ir"
+import (
+	"cmp"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
 
 // slot is where in an expression a node stands.
 type slot struct {
-	whole bool // its value is that of the expression, or of a member of an object that the expression makes
-	asked bool // a condition that reads the answer decides whether it is computed
+	whole bool     // its value is that of the expression, or of a member of an object that the expression makes
+	asked bool     // a condition that reads the answer decides whether it is computed
+	as    *ir.Type // what its value, of any type, is taken for; nil: its own type
 }
 
 // find returns what fails first of what is computed for a node, or nil.
@@ -16,7 +21,7 @@ func (f *finder) find(n ir.Node, at slot) *Expression {
 	switch w := f.origin(n); {
 	case w == nil:
 	case isValue(n):
-		return &Expression{Step: w.name, Undone: w.undone, Node: n, Chain: []ir.Node{n}, Whole: at.whole, Bound: readsBound(n)}
+		return &Expression{Step: w.name, Undone: w.undone, Node: n, Chain: []ir.Node{n}, Type: cmp.Or(at.as, n.Type()), Whole: at.whole, Bound: readsBound(n)}
 	case !at.asked && failsItself(n):
 		return &Expression{Step: w.name, Undone: w.undone, Node: n}
 	}
@@ -29,6 +34,7 @@ func (f *finder) find(n ir.Node, at slot) *Expression {
 		return f.first(ir.Computed(n), slot{whole: true, asked: at.asked})
 	}
 	at.whole = at.whole && keeps(n)
+	at.as = taken(n, at.as)
 	return f.first(ir.Computed(n), at)
 }
 
@@ -44,7 +50,7 @@ func (f *finder) first(nodes []ir.Node, at slot) *Expression {
 
 // choice is find for a condition and what is computed by what it comes to.
 func (f *finder) choice(cond ir.Node, at slot, nodes ...ir.Node) *Expression {
-	at.whole = false
+	at.whole, at.as = false, nil
 	if found := f.find(cond, at); found != nil {
 		return found
 	}
@@ -55,9 +61,21 @@ func (f *finder) choice(cond ir.Node, at slot, nodes ...ir.Node) *Expression {
 // keeps reports whether the value of a node is that of what is below it.
 func keeps(n ir.Node) bool {
 	if call, ok := n.(*ir.Call); ok {
-		return call.Func == ir.FnPresent
+		return call.Func == ir.FnPresent || call.Func.Asserts
 	}
 	return ir.Content(n) != nil
+}
+
+// taken returns what a node takes the value below it for, which is itself taken for as.
+func taken(n ir.Node, as *ir.Type) *ir.Type {
+	call, ok := n.(*ir.Call)
+	switch {
+	case ok && (call.Func.Asserts || call.Func == ir.FnDynString):
+		return call.T
+	case ir.Content(n) != nil:
+		return as
+	}
+	return nil
 }
 
 // failsItself reports whether a node that is no read fails with values of its operands that can be expected. Values of another type than
@@ -66,7 +84,7 @@ func keeps(n ir.Node) bool {
 func failsItself(n ir.Node) bool {
 	switch n := n.(type) {
 	case *ir.Call:
-		return n.Func.Fails && !n.Func.Bounded && !n.Func.Asserts && !asks[n.Func] && !n.Proven
+		return n.Func.Fails && !n.Func.Bounded && !n.Func.Asserts && !lenient[n.Func] && !n.Proven
 	case *ir.Loop:
 		return n.Kind == ir.First || n.Kind == ir.Associate && !n.HasOwnKeys()
 	}
@@ -79,8 +97,8 @@ func isValue(n ir.Node) bool {
 	return ok && call.Func == ir.FnValue && !call.Proven
 }
 
-// asks are the functions that ask whether a value of any type has a part, and fail for one that can have none.
-var asks = map[*ir.Function]bool{ir.FnDynHas: true, ir.FnDynOptSelect: true, ir.FnDynOptIndex: true}
+// lenient are the functions that ask whether a value of any type has a part, or make text of it, and fail for one that can have none.
+var lenient = map[*ir.Function]bool{ir.FnDynHas: true, ir.FnDynOptSelect: true, ir.FnDynOptIndex: true, ir.FnDynString: true}
 
 // reads are the functions that read a part of their first argument, which may not be there.
 var reads = map[*ir.Function]bool{ir.FnKey: true, ir.FnDynSelect: true, ir.FnDynIndex: true}
@@ -127,7 +145,7 @@ func (f *finder) read(n ir.Node, at slot) *Expression {
 	if w == nil || len(chain) == 0 {
 		return nil
 	}
-	return &Expression{Step: w.name, Undone: w.undone, Node: end, Chain: chain, Whole: at.whole, Bound: readsBound(end)}
+	return &Expression{Step: w.name, Undone: w.undone, Node: end, Chain: chain, Type: cmp.Or(at.as, end.Type()), Whole: at.whole, Bound: readsBound(end)}
 }
 
 // readsBound reports whether a node reads a name that is bound around it.

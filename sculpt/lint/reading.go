@@ -19,7 +19,7 @@ type reading struct {
 }
 
 func newReading(e fragile.Expression, places Places) reading {
-	literal := standIns[e.Node.Type().Kind]
+	literal := standIns[e.Type.Kind]
 	if call, ok := e.Node.(*ir.Call); ok && call.Func == ir.FnValue && call.Source != nil {
 		return ofOptional(places.Text(call.Source), literal)
 	}
