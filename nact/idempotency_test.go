@@ -69,7 +69,8 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s: the next run has %q, not %q", name, second, key)
 		}
 	}
-	if a, b := new(nact.Journal).Begin("a", nact.Opt[int]{}, nil), new(nact.Journal).Begin("a", nact.Opt[int]{}, nil); a.Key() == b.Key() || a.Key() != a.Key() {
+	a, b := new(nact.Journal).Begin("a", nact.Opt[int]{}, nil), new(nact.Journal).Begin("a", nact.Opt[int]{}, nil)
+	if first := a.Key(); first == b.Key() || first != a.Key() {
 		t.Error("without a key of the invocation, each has its own")
 	}
 	if a, b := nact.EntryOf(t.Context()).Key(), nact.EntryOf(t.Context()).Key(); a == b {
@@ -92,7 +93,7 @@ func TestKeysOfValues(t *testing.T) {
 // What goes out is noted before, and what is no more known not to stand is noted with what is saved next.
 func TestAhead(t *testing.T) {
 	var k kept
-	ctx, i := k.run(t)
+	ctx, _ := k.run(t)
 	booked := begin(ctx, "booking")
 	first := booked.Key()
 	if err := booked.Ahead(ctx, "api.book", "one", true); err != nil || k.times != 1 {
@@ -119,7 +120,7 @@ func TestAhead(t *testing.T) {
 		t.Error("what became of the earlier request is still not known")
 	}
 
-	ctx, i = k.run(t)
+	ctx, i := k.run(t)
 	booked = begin(ctx, "booking")
 	booked.Done()
 	if err := booked.Undoing(ctx); err != nil {
