@@ -35,7 +35,7 @@ func (p toolPrinter) descriptor() *jen.Statement {
 		Block(p.invoke()...)
 	fields := []jen.Code{gocode.Keyed("Versions", p.versions())}
 	if p.tool.Writes {
-		fields = append(fields, gocode.Keyed("Writes", jen.True()))
+		fields = append(fields, gocode.Keyed("Writes", jen.True()), gocode.Keyed("DryRun", p.dryRun()))
 	}
 	if schemas := p.schemas(); len(schemas) > 0 {
 		fields = append(fields, gocode.Keyed("Schemas", jen.Map(jen.String()).String().Add(gocode.Lines(schemas...))))

@@ -16,16 +16,11 @@ import (
 //		return out, nact.StepError("price", err)
 //	}
 func (p *runPrinter) goStep(s *plan.GoStep) {
-	ids := p.names.VendorFunction(s.Function)
-	arguments := []jen.Code{p.context(s)}
-	if ids.Args != "" {
-		arguments = append(arguments, p.functionArgs(s))
-	}
-	call := jen.Id("s").Dot("functions").Dot(ids.Method).Call(arguments...)
+	call := p.functionCall(s)
 	if s.Timeout > 0 {
 		call = p.limited(s, call)
 	}
-	if s.Function.Result.ByValue() {
+	if s.Function.Result.ByValue() && !s.Writes() {
 		call = p.runtime.Nact("Returned").Call(call)
 	}
 	p.paragraph()
@@ -38,6 +33,38 @@ func (p *runPrinter) goStep(s *plan.GoStep) {
 	}
 	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(
 		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
+}
+
+// functionCall returns the call of a step's function. One that writes is called by [flow.Change]:
+//
+//	flow.Change(writes.Begin(ctx, "record"), KeepRecordArgs{Slot: slot}, s.functions.KeepRecord)
+func (p *runPrinter) functionCall(s *plan.GoStep) *jen.Statement {
+	ids := p.names.VendorFunction(s.Function)
+	function := jen.Id("s").Dot("functions").Dot(ids.Method)
+	arguments := []jen.Code{p.context(s)}
+	if ids.Args != "" {
+		arguments = append(arguments, p.functionArgs(s))
+	}
+	if !s.Writes() {
+		return function.Call(arguments...)
+	}
+	if ids.Args == "" {
+		arguments = append(arguments, jen.Nil())
+		function = p.withoutArgs(s, function)
+	}
+	change := "Change"
+	if s.Function.Result.ByValue() {
+		change = "ChangeStruct"
+	}
+	return p.runtime.Flow(change).Call(append(arguments, function)...)
+}
+
+// withoutArgs returns a function that has no arguments as one that is given some:
+//
+//	func(ctx context.Context, _ any) (bool, error) { return s.functions.RingBell(ctx) }
+func (p *runPrinter) withoutArgs(s *plan.GoStep, function *jen.Statement) *jen.Statement {
+	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("_").Any()).
+		Params(p.types.Of(s.Function.Result), jen.Error()).Block(jen.Return(function.Call(jen.Id("ctx"))))
 }
 
 // limited returns a call that has a time limit of its own:

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -68,7 +69,7 @@ func (p servicePrinter) packageComment() string {
 //	}
 func (p servicePrinter) serviceType() *jen.Statement {
 	fields := []jen.Code{jen.Id("handler").Qual("net/http", "Handler")}
-	if p.toolsReadConfig() {
+	if p.toolsNeedConfig() {
 		fields = append(fields, jen.Id("config").Id("Config"))
 	}
 	if len(p.plan.Functions) > 0 {
@@ -81,9 +82,9 @@ func (p servicePrinter) serviceType() *jen.Statement {
 	return gocode.Doc(text).Line().Type().Id("Service").Struct(fields...)
 }
 
-// toolsReadConfig reports whether a tool's expression reads a config value.
-func (p servicePrinter) toolsReadConfig() bool {
-	reads := false
+// toolsNeedConfig reports whether a tool's expression reads a config value, or a dry run of a tool hides one.
+func (p servicePrinter) toolsNeedConfig() bool {
+	reads := slices.ContainsFunc(p.plan.Tools, func(t *plan.Tool) bool { return len(t.DryRun) > 0 && len(p.secrets()) > 0 })
 	for _, t := range p.plan.Tools {
 		t.Expressions(func(n ir.Node) {
 			ir.WalkComputed(n, func(n ir.Node) {
@@ -132,7 +133,7 @@ func (p servicePrinter) newFunc() *jen.Statement {
 	body := p.configDefaults()
 	failed := jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 	var members []jen.Code
-	if p.toolsReadConfig() {
+	if p.toolsNeedConfig() {
 		members = append(members, gocode.Keyed("config", jen.Id("config")))
 	}
 	if len(p.plan.Functions) > 0 {

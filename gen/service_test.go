@@ -42,21 +42,27 @@ func TestTimeZones(t *testing.T) {
 	}
 }
 
-// TestConfigOfTools: the service keeps the configuration if a tool's expression reads it, also where it has branches.
+// TestConfigOfTools: the service keeps the configuration if a tool's expression reads it, also where it has branches, or if a dry run
+// of a tool has to hide what is secret in it.
 func TestConfigOfTools(t *testing.T) {
 	tests := []struct {
-		name  string
-		value ir.Node
-		want  bool
+		name   string
+		value  ir.Node
+		writes bool
+		want   bool
 	}{
-		{"plain", configRoot("contact"), true},
-		{"in a branch", choice(text("a")), true},
-		{"not read", text("a"), false},
+		{"plain", configRoot("contact"), false, true},
+		{"in a branch", choice(text("a")), false, true},
+		{"not read", text("a"), false, false},
+		{"hidden", text("a"), true, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := weatherPlan()
 			p.Tools[0].Outputs[1].Value = test.value
+			if test.writes {
+				p.Tools[0].DryRun = []plan.DryStep{{Step: &plan.GoStep{Name: "keep", Function: &plan.Function{Name: "keep"}}}}
+			}
 			if got := strings.Contains(service(t, p), "s := &Service{config: config}"); got != test.want {
 				t.Errorf("the configuration is kept: %t, want %t", got, test.want)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/dryrun"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -22,7 +23,7 @@ func TestOlderVersionsAreServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var cases string
-	served := &nact.Tool{Versions: append(slices.Clone(tool.Older), tool.Signature), Writes: tool.Writes}
+	served := &nact.Tool{Versions: append(slices.Clone(tool.Older), tool.Signature), Writes: tool.Writes, DryRun: dryrun.Tool{}.Begin}
 	for i, s := range served.Versions {
 		cases += fmt.Sprintf("\t\t%d: %q,\n", s.Version, served.AppendJSON(nil, i))
 	}

@@ -21,7 +21,7 @@ import (
 //	= 200
 //	| {"output_parameters":[]}
 //
-// The first line names the tool and gives the inputs by their names. ">" is what an upstream is asked, its name first;
+// The first line names the tool and gives the inputs by their names; headers of the call can follow, in lines with a bar. ">" is what an upstream is asked, its name first;
 // "<" is what it answers; "=" is what the agent gets. Lines with a bar go on with headers, then the body. The author
 // writes the first line and the answers, the rest is compared. A line of an answer that starts with *1000* stands there so often.
 //
@@ -32,10 +32,15 @@ import (
 type call struct {
 	tool      string
 	inputs    map[string]json.RawMessage
+	header    []string // Name: value
 	exchanges []exchange
 	status    int
+	answered  []string // headers of the answer, of those in shownHeaders
 	body      string
 }
+
+// shownHeaders are the headers of answers that calls show.
+var shownHeaders = []string{"Preference-Applied"}
 
 // exchange is a request to an upstream and its answer.
 type exchange struct {
@@ -61,7 +66,7 @@ func parseCall(text string) (*call, error) {
 			return nil, fmt.Errorf("the inputs of %s: %w", tool, err)
 		}
 	}
-	answering, asked := false, ""
+	answering, asked, begun := false, "", false
 	for _, line := range lines[1:] {
 		mark, rest, _ := strings.Cut(line, " ")
 		switch mark {
@@ -70,7 +75,9 @@ func parseCall(text string) (*call, error) {
 			c.exchanges = append(c.exchanges, exchange{line: asked, answer: []string{rest}, together: mark == "<&"})
 			asked = ""
 		case "|":
-			if answering {
+			if !begun {
+				c.header = append(c.header, rest)
+			} else if answering {
 				last := &c.exchanges[len(c.exchanges)-1]
 				last.answer = append(last.answer, rest)
 			}
@@ -81,6 +88,7 @@ func parseCall(text string) (*call, error) {
 		default:
 			return nil, fmt.Errorf("a line of a call starts with >, <, = or |, unlike %q", line)
 		}
+		begun = begun || mark != "|"
 	}
 	return c, nil
 }
@@ -93,6 +101,9 @@ func (c *call) String() string {
 		b.WriteString(" " + inline(c.inputs))
 	}
 	b.WriteByte('\n')
+	for _, line := range c.header {
+		b.WriteString("| " + line + "\n")
+	}
 	block := func(mark string, lines []string) {
 		for _, line := range lines {
 			b.WriteString(strings.TrimRight(mark+" "+line, " ") + "\n")
@@ -107,7 +118,7 @@ func (c *call) String() string {
 		}
 		block("<", e.answer)
 	}
-	block("=", append([]string{strconv.Itoa(c.status)}, bodyLines(c.body)...))
+	block("=", slices.Concat([]string{strconv.Itoa(c.status)}, c.answered, bodyLines(c.body)))
 	return b.String()
 }
 

@@ -200,8 +200,8 @@ func start(t *testing.T, program, replayURL string) string {
 	return strings.TrimSpace(url)
 }
 
-// invoke calls a tool of a case and returns the answer.
-func invoke(base string, s *service, c *call) (status int, body string, err error) {
+// invoke calls a tool of a case and notes the answer in c.
+func invoke(base string, s *service, c *call) error {
 	id := ""
 	for _, tool := range s.plan.Tools {
 		if tool.Signature.Name == c.tool {
@@ -210,13 +210,28 @@ func invoke(base string, s *service, c *call) (status int, body string, err erro
 	}
 	arguments, err := c.arguments()
 	if err != nil {
-		return 0, "", err
+		return err
 	}
-	answer, err := http.Post(base+"/"+s.name+"/tools/"+id+":invoke", "application/json", bytes.NewReader(arguments))
+	request, err := http.NewRequest(http.MethodPost, base+"/"+s.name+"/tools/"+id+":invoke", bytes.NewReader(arguments))
 	if err != nil {
-		return 0, "", err
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	for _, line := range c.header {
+		name, value, _ := strings.Cut(line, ": ")
+		request.Header.Add(name, value)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
-	return answer.StatusCode, string(text), err
+	c.status, c.body = answer.StatusCode, string(text)
+	for _, name := range shownHeaders {
+		if value := answer.Header.Get(name); value != "" {
+			c.answered = append(c.answered, name+": "+value)
+		}
+	}
+	return err
 }

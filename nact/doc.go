@@ -3,6 +3,7 @@
 // protocol but the JSON of signatures. Package endpoint serves tools over N-ACT's
 // HTTP endpoints, package upstream calls the APIs that tools are made of, package
 // cel holds what compiled expressions call, package flow what orchestrates steps,
-// package idempotency keeps what became of calls that may come again, package server
-// is the stand-alone server, and package jsontext writes JSON.
+// package idempotency keeps what became of calls that may come again, package dryrun
+// shows what a call would write, package server is the stand-alone server, and package
+// jsontext writes JSON.
 package nact

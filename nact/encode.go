@@ -38,6 +38,7 @@ func (s *Signature) appendJSON(b []byte, current int, tool *Tool) []byte {
 	}
 	if tool != nil {
 		object.Bool("writes", tool.Writes)
+		object.Bool("dry_run", tool.RunsDry())
 	}
 	object.List("tags", len(s.Tags), func(b []byte, i int) []byte { return jsontext.AppendString(b, s.Tags[i]) })
 	object.List("input_parameters", len(s.Inputs), func(b []byte, i int) []byte { return s.Inputs[i].appendJSON(b) })

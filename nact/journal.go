@@ -13,6 +13,7 @@ import (
 // Journal may be used by several goroutines at the same time.
 type Journal struct {
 	notes runNotes // of the runs of the invocation; nil: it runs once
+	dry   DryRun   // nil: writes are made
 
 	mu      sync.Mutex
 	entries []*Entry
@@ -320,8 +321,9 @@ func (e *Entry) become(state WriteState) {
 	}
 }
 
+// note changes what is known of the call. Of a dry run there is nothing to know.
 func (e *Entry) note(change func()) {
-	if e == nil {
+	if e == nil || e.journal.dry != nil {
 		return
 	}
 	e.journal.mu.Lock()

@@ -11,6 +11,9 @@ type Tool struct {
 	// Writes says that the tool can change something upstream.
 	Writes bool
 
+	// DryRun begins a run that only says what it would write; nil: none does, unless the tool does not write.
+	DryRun func() DryRun
+
 	// Schemas has JSON Schemas (2020-12) of outputs of type JSON, by their IDs
 	// in the current signature: which values the tool answers today.
 	Schemas map[string]string
@@ -28,6 +31,9 @@ type Tool struct {
 
 // Current returns the current signature. The tool must have a version.
 func (t *Tool) Current() *Signature { return &t.Versions[len(t.Versions)-1] }
+
+// RunsDry reports whether there are runs of the tool that change nothing.
+func (t *Tool) RunsDry() bool { return !t.Writes || t.DryRun != nil }
 
 // Results are the outputs of one invocation, in the order of the current
 // signature: string, int64 or bool, an [Opt] of those, or for a JSON output

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/dryrun"
 	"github.com/nactgen/nactgen/sculpt/function"
 	"github.com/nactgen/nactgen/sculpt/lint"
 	"github.com/nactgen/nactgen/sculpt/lock"
@@ -86,6 +87,9 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	}
 	decideResults(p, compiler.Usage())
 	decideSchemas(p)
+	for _, t := range p.Tools {
+		t.DryRun = dryrun.Steps(p, t)
+	}
 	*found = append(*found, compiler.Warnings()...)
 	*found = append(*found, lint.Check(&lint.Service{
 		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiler,

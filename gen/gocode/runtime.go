@@ -10,7 +10,7 @@ import (
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = [...]string{"cel", "endpoint", "flow", "idempotency", "nacttest", "upstream"}
+var runtimePackages = [...]string{"cel", "dryrun", "endpoint", "flow", "idempotency", "nacttest", "upstream"}
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }
@@ -26,6 +26,9 @@ func (r Runtime) Flow(name string) *jen.Statement { return r.below("flow", name)
 
 // Endpoint refers to a name of the HTTP endpoints: endpoint.New.
 func (r Runtime) Endpoint(name string) *jen.Statement { return r.below("endpoint", name) }
+
+// Dryrun refers to a name of what plans writes instead of making them: dryrun.Tool.
+func (r Runtime) Dryrun(name string) *jen.Statement { return r.below("dryrun", name) }
 
 // Idempotency refers to a name of what keeps answers for repeated calls: idempotency.NewMemory.
 func (r Runtime) Idempotency(name string) *jen.Statement { return r.below("idempotency", name) }

@@ -31,6 +31,7 @@ type booking struct {
 	mu   sync.Mutex
 	runs int
 	run  func(ctx context.Context, run int) (nact.Results, error) // nil: it writes, and answers a number
+	dry  func() nact.DryRun                                       // nil: the tool that writes has no dry run
 	log  lockedBuffer
 }
 
@@ -82,7 +83,11 @@ func (b *booking) tool(id, name string, writes bool) nact.Tool {
 	}
 	second := signature
 	second.Version = 2
-	return nact.Tool{Versions: []nact.Signature{signature, second}, Writes: writes, Invoke: b.invoke}
+	tool := nact.Tool{Versions: []nact.Signature{signature, second}, Writes: writes, Invoke: b.invoke}
+	if writes {
+		tool.DryRun = b.dry
+	}
+	return tool
 }
 
 // serve starts the service and returns the address of its tool that writes.

@@ -21,6 +21,14 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if refused != nil {
 		return refused
 	}
+	dry, refused := prefersDryRun(r.Header)
+	if refused != nil {
+		return refused
+	}
+	contract := to.version.contract
+	if dry && !contract.Tool().RunsDry() {
+		return cannotRunDry()
+	}
 	body, refused := h.readBody(w, r)
 	if refused != nil {
 		return refused
@@ -34,7 +42,6 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 		malformed := nact.Violation{Rule: ruleJSON, Message: "The body is not the JSON of an invocation: " + err.Error() + "."}
 		return refusal(problemCall, titleCall, []nact.Violation{malformed})
 	}
-	contract := to.version.contract
 	args, violations := call.check(contract)
 	if violations != nil {
 		return refusal(problemCall, titleCall, violations)
@@ -42,6 +49,9 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	checked := invocation{contract: contract, args: args}
 	if wait > 0 {
 		checked.deadline = time.Now().Add(wait)
+	}
+	if dry {
+		return h.runDry(r.Context(), checked)
 	}
 	if h.config.Idempotency != nil && contract.Tool().Writes && r.Header[keyField] != nil {
 		return h.config.Idempotency.invoke(h, r, checked)
@@ -62,13 +72,18 @@ type invocation struct {
 	deadline time.Time // of the caller; zero: none
 }
 
+// limit returns a context that ends when the caller no longer waits.
+func (c invocation) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.deadline.IsZero() {
+		return ctx, func() {}
+	}
+	return context.WithDeadline(ctx, c.deadline)
+}
+
 // run runs a tool and returns what it came to.
 func (h *Handler) run(ctx context.Context, c invocation) *answer {
-	if !c.deadline.IsZero() {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, c.deadline)
-		defer cancel()
-	}
+	ctx, cancel := c.limit(ctx)
+	defer cancel()
 	var journal *nact.Journal
 	if c.contract.Tool().Writes {
 		journal = new(nact.Journal)
@@ -80,9 +95,14 @@ func (h *Handler) run(ctx context.Context, c invocation) *answer {
 		if !gone(ctx) {
 			h.logFault(ctx, c.contract.Signature(), err, made)
 		}
-		return faultAnswer(err, made)
+		return faultAnswer(err, made, nil)
 	}
-	a := &answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(make([]byte, 0, 512), outcome.Values), writes: made}
+	return outcomeAnswer(outcome, made, nil)
+}
+
+// outcomeAnswer is the answer to an invocation that did not go wrong. run is nil unless nothing was to be written.
+func outcomeAnswer(outcome nact.Answer, made []nact.Write, run nact.DryRun) *answer {
+	a := &answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(make([]byte, 0, 512), outcome.Values, run), writes: made}
 	if outcome.Failure != nil {
 		a.failure = outcome.Failure.Name
 	}
@@ -139,7 +159,7 @@ func isJSON(contentType string) bool {
 }
 
 // appendAnswer appends the body that answers an invocation.
-func appendAnswer(b []byte, values []nact.Value) []byte {
+func appendAnswer(b []byte, values []nact.Value, run nact.DryRun) []byte {
 	o := jsontext.NewObject(b)
 	o.List("output_parameters", len(values), func(b []byte, i int) []byte {
 		output := jsontext.NewObject(b)
@@ -147,5 +167,6 @@ func appendAnswer(b []byte, values []nact.Value) []byte {
 		output.Value("value", values[i].Value)
 		return output.End()
 	})
+	addDryRun(o, run)
 	return o.End()
 }

@@ -54,6 +54,9 @@ func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
 	if a.header[replayedField] != nil {
 		attrs = append(attrs, slog.Bool("replayed", true))
 	}
+	if a.header[appliedField] != nil {
+		attrs = append(attrs, slog.Bool("dry_run", true))
+	}
 	if end.err != nil {
 		attrs = append(attrs, slog.String("undelivered", nact.Printable(end.err.Error(), loggedFault)))
 	}

@@ -46,6 +46,7 @@ func describeTools(tools []*tool) []byte {
 		object.Text("toolId", t.id)
 		object.Text("name", signature.Name)
 		object.Bool("writes", contract.Tool().Writes)
+		object.Bool("dry_run", contract.Tool().RunsDry())
 		object.List("output_schemas", len(outputs), func(b []byte, i int) []byte {
 			output := jsontext.NewObject(b)
 			output.Text("name", outputs[i].Name)
@@ -116,14 +117,14 @@ const openAPI = `{
   "/tools/{toolID}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}],
     "post": {"operationId": "invokeTool", "tags": ["invocation"], "summary": "Run the current version of a tool",
-      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}, {"$ref": "#/components/parameters/idempotencyKey"}],
+      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}, {"$ref": "#/components/parameters/idempotencyKey"}, {"$ref": "#/components/parameters/prefer"}],
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
       "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "409": {"$ref": "#/components/responses/Running"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "422": {"$ref": "#/components/responses/Reused"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
   "/tools/{toolID}/versions/{version}:invoke": {
     "parameters": [{"$ref": "#/components/parameters/toolID"}, {"$ref": "#/components/parameters/version"}],
     "post": {"operationId": "invokeVersion", "tags": ["invocation"], "summary": "Run one version of a tool",
-      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}, {"$ref": "#/components/parameters/idempotencyKey"}],
+      "parameters": [{"$ref": "#/components/parameters/requestTimeout"}, {"$ref": "#/components/parameters/idempotencyKey"}, {"$ref": "#/components/parameters/prefer"}],
       "requestBody": {"$ref": "#/components/requestBodies/Invocation"},
       "responses": {"200": {"$ref": "#/components/responses/Outputs"}, "400": {"$ref": "#/components/responses/Refusal"}, "404": {"$ref": "#/components/responses/Problem"}, "409": {"$ref": "#/components/responses/Running"}, "413": {"$ref": "#/components/responses/Problem"}, "415": {"$ref": "#/components/responses/Problem"}, "422": {"$ref": "#/components/responses/Reused"}, "500": {"$ref": "#/components/responses/Fault"}, "502": {"$ref": "#/components/responses/Fault"}, "503": {"$ref": "#/components/responses/Fault"}, "504": {"$ref": "#/components/responses/Fault"}, "default": {"$ref": "#/components/responses/Fault"}}}
   },
@@ -146,6 +147,7 @@ const openAPI = `{
     "pageCursor": {"name": "pageCursor", "in": "query", "description": "paging.next of the page before. It carries the filters along: repeat them, or give the cursor alone.", "schema": {"type": "string"}},
     "requestTimeout": {"name": "Request-Timeout", "in": "header", "description": "How many seconds the caller waits for the answer. Then no further request is made, and the answer is 504.", "schema": {"type": "number", "minimum": 0.001}},
     "idempotencyKey": {"name": "Idempotency-Key", "in": "header", "description": "Of a tool that writes: a key of this call, such as a UUID, as a string of structured fields or without quotes. The same call under the same key does not run twice, and has the answer of the first. Other tools ignore it.", "example": "\"8e03978e-40d5-43e8-bc93-6894a57f9324\"", "schema": {"type": "string", "minLength": 1}},
+    "prefer": {"name": "Prefer", "in": "header", "description": "dry-run: nothing is written, and the answer says what would be (RFC 7240). Only of a tool whose signature has dry_run; any other that can write refuses the call. Other preferences are ignored.", "example": "dry-run", "schema": {"type": "string"}},
     "ifNoneMatch": {"name": "If-None-Match", "in": "header", "description": "Entity tags of what the client has.", "schema": {"type": "string"}}
   },
   "requestBodies": {
@@ -156,15 +158,16 @@ const openAPI = `{
     "Deprecation": {"description": "The tool is withdrawn since this date (RFC 9745): agents no longer find it.", "schema": {"type": "string"}},
     "Sunset": {"description": "When the withdrawn tool is expected to cease to answer (RFC 8594).", "schema": {"type": "string"}},
     "IdempotentReplayed": {"description": "This is the answer of an earlier call with the same Idempotency-Key.", "schema": {"const": "true"}},
+    "PreferenceApplied": {"description": "The call was a dry run: nothing was written.", "schema": {"const": "dry-run"}},
     "RetryAfter": {"description": "How many seconds to wait, where that is known.", "schema": {"type": "integer", "minimum": 1}}
   },
   "responses": {
     "Page": {"description": "A page of signatures.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Page"}}}},
     "Signature": {"description": "The signature.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}, "Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ToolSignature"}}}},
     "NotModified": {"description": "The client has it already.", "headers": {"ETag": {"$ref": "#/components/headers/ETag"}}},
-    "Outputs": {"description": "The outputs, or a declared failure.", "headers": {"Idempotent-Replayed": {"$ref": "#/components/headers/IdempotentReplayed"}, "Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
+    "Outputs": {"description": "The outputs, or a declared failure; of a dry run also what it would write.", "headers": {"Preference-Applied": {"$ref": "#/components/headers/PreferenceApplied"}, "Idempotent-Replayed": {"$ref": "#/components/headers/IdempotentReplayed"}, "Deprecation": {"$ref": "#/components/headers/Deprecation"}, "Sunset": {"$ref": "#/components/headers/Sunset"}}, "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Outputs"}}}},
     "Refusal": {"description": "The request violates what was published; everything that is wrong is listed.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}},
-    "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's. On 503 nothing came of the call, and it may be sent again.", "headers": {"Idempotent-Replayed": {"$ref": "#/components/headers/IdempotentReplayed"}, "Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
+    "Fault": {"description": "The tool could not be run: the service's own fault, or an upstream's. On 503 nothing came of the call, and it may be sent again.", "headers": {"Preference-Applied": {"$ref": "#/components/headers/PreferenceApplied"}, "Idempotent-Replayed": {"$ref": "#/components/headers/IdempotentReplayed"}, "Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Fault"}}}},
     "Running": {"description": "A call with this Idempotency-Key is still running; send it again later for its answer.", "headers": {"Retry-After": {"$ref": "#/components/headers/RetryAfter"}}, "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
     "Reused": {"description": "The Idempotency-Key is that of another call.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
     "Problem": {"description": "The request cannot be served.", "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}},
@@ -184,6 +187,7 @@ const openAPI = `{
       "version": {"type": "integer", "minimum": 1},
       "currentVersion": {"type": "integer", "minimum": 1},
       "writes": {"type": "boolean", "description": "Whether the tool can change something upstream, as it is today."},
+      "dry_run": {"type": "boolean", "description": "Whether a call with Prefer: dry-run is run without writing anything. Otherwise it is refused."},
       "tags": {"type": "array", "items": {"type": "string"}},
       "input_parameters": {"type": "array", "items": {"$ref": "#/components/schemas/InputParameter"}},
       "output_parameters": {"type": "array", "items": {"$ref": "#/components/schemas/OutputParameter"}}}},
@@ -219,7 +223,36 @@ const openAPI = `{
     "Outputs": {"type": "object", "required": ["output_parameters"], "properties": {
       "output_parameters": {"type": "array", "items": {"type": "object", "required": ["name", "value"], "properties": {
         "name": {"type": "string"},
-        "value": {"description": "Of the type of the output."}}}}}},
+        "value": {"description": "Of the type of the output."}}}},
+      "dry_run": {"$ref": "#/components/schemas/DryRun"}}},
+    "DryRun": {"type": "object", "required": ["writes", "then"], "description": "What a dry run would write. It is left out if that is nothing. What is secret is ***.", "properties": {
+      "writes": {"type": "array", "items": {"type": "object", "required": ["step"], "description": "A request, or the call of a function.", "properties": {
+        "step": {"type": "string"},
+        "operation": {"type": "string"},
+        "function": {"type": "string"},
+        "element": {"type": "integer", "description": "Of the list that the step goes through, from 0."},
+        "method": {"type": "string"},
+        "url": {"type": "string"},
+        "header": {"type": "object", "additionalProperties": {"type": "string"}},
+        "body": {"description": "JSON, or text."},
+        "parts": {"type": "array", "description": "Of a multipart body.", "items": {"type": "object", "required": ["name"], "properties": {
+          "name": {"type": "string"},
+          "filename": {"type": "string"},
+          "content_type": {"type": "string"},
+          "body": {"description": "JSON, or text."},
+          "bytes": {"type": "integer"},
+          "cut": {"const": true}}}},
+        "arguments": {"description": "Of the function."},
+        "bytes": {"type": "integer", "description": "The size of what is not shown to its end."},
+        "cut": {"const": true, "description": "What is shown is the beginning."},
+        "secret": {"const": true, "description": "Nothing is shown: something that is sent is computed of a secret."}}}},
+      "more": {"type": "integer", "description": "How many writes followed that are not shown."},
+      "then": {"type": "array", "description": "Steps that could write after the last of these, at which the tool ended because it needs to know what came of it.", "items": {"type": "object", "required": ["step"], "properties": {
+        "step": {"type": "string"},
+        "operation": {"type": "string"},
+        "function": {"type": "string"},
+        "when": {"const": true, "description": "It may not run."},
+        "each": {"const": true, "description": "It runs for each element of a list."}}}}}},
     "Problem": {"type": "object", "required": ["type", "title", "status", "detail"], "properties": {
       "type": {"type": "string", "format": "uri-reference"},
       "title": {"type": "string"},
@@ -241,6 +274,7 @@ const openAPI = `{
           "element": {"type": "integer", "description": "Of the list that the step goes through, from 0."},
           "operation": {"type": "string"},
           "state": {"type": "string", "enum": ["unknown", "done", "undone", "not-undone"], "description": "unknown: no answer said what became of it. not-undone: it could not be taken back."}}}},
+      "dry_run": {"$ref": "#/components/schemas/DryRun"},
       "kept": {"const": false, "description": "The answer could not be kept under the call's Idempotency-Key: the same call again may run again."}}}
   }
 }

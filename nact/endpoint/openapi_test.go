@@ -163,13 +163,13 @@ func TestOpenAPISaysWhatToolsDo(t *testing.T) {
 	if err := json.Unmarshal(openAPI(t, endpoint.Config{}), &got); err != nil {
 		t.Fatal(err)
 	}
-	const want = `[{"toolId":"0479a45d-ad0a-49d4-94db-75edf00d2ca4","name":"lookup_forecast","writes":true,"output_schemas":[{"name":"Details","schema":{"type":"object"}}]}]`
+	const want = `[{"toolId":"0479a45d-ad0a-49d4-94db-75edf00d2ca4","name":"lookup_forecast","writes":true,"dry_run":false,"output_schemas":[{"name":"Details","schema":{"type":"object"}}]}]`
 	if string(got.Tools) != want {
 		t.Errorf("\n got %s\nwant %s", got.Tools, want)
 	}
 }
 
-// TestOpenAPIDescribesKeys: what an invocation takes and answers for repeated calls.
+// TestOpenAPIDescribesKeys: what an invocation takes and answers for repeated calls and for dry runs.
 func TestOpenAPIDescribesKeys(t *testing.T) {
 	var document struct {
 		Paths map[string]struct {
@@ -186,7 +186,8 @@ func TestOpenAPIDescribesKeys(t *testing.T) {
 	}
 	for _, path := range []string{"/tools/{toolID}:invoke", "/tools/{toolID}/versions/{version}:invoke"} {
 		post := document.Paths[path].Post
-		if post.Responses["409"] == nil || post.Responses["422"] == nil || len(post.Parameters) != 2 || post.Parameters[1].Ref != "#/components/parameters/idempotencyKey" {
+		if post.Responses["409"] == nil || post.Responses["422"] == nil || len(post.Parameters) != 3 ||
+			post.Parameters[1].Ref != "#/components/parameters/idempotencyKey" || post.Parameters[2].Ref != "#/components/parameters/prefer" {
 			t.Errorf("%s: got %+v", path, post)
 		}
 	}

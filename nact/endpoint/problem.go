@@ -18,6 +18,7 @@ const (
 	problemKey      = "urn:problem-type:nact:invalid-idempotency-key"
 	problemReused   = "urn:problem-type:nact:idempotency-key-reused"
 	problemRunning  = "urn:problem-type:nact:still-running"
+	problemNoDryRun = "urn:problem-type:nact:no-dry-run"
 	problemNoStore  = "urn:problem-type:nact:idempotency-unavailable"
 	problemQuery    = "urn:problem-type:nact:invalid-query"
 	problemUpstream = "urn:problem-type:nact:upstream-fault"
@@ -74,8 +75,9 @@ func listViolations(o *jsontext.Object, violations []nact.Violation) {
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
 // fault's own fields say, and nothing of its cause. writes are what the invocation changed or may have changed. After one
-// that was not taken back, nothing in the answer invites the caller to try again: that would write once more.
-func faultAnswer(err error, writes []nact.Write) *answer {
+// that was not taken back, nothing in the answer invites the caller to try again: that would write once more. run is nil unless nothing
+// was to be written.
+func faultAnswer(err error, writes []nact.Write, run nact.DryRun) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)
 	repeatable := nact.AllUndone(writes)
@@ -103,6 +105,7 @@ func faultAnswer(err error, writes []nact.Write) *answer {
 	if len(writes) > 0 {
 		o.List("writes", len(writes), func(b []byte, i int) []byte { return appendWrite(b, writes[i]) })
 	}
+	addDryRun(o, run)
 	a := &answer{status: status, media: typeProblem, body: o.End(), writes: writes}
 	if fault.RetryAfter > 0 && repeatable {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second

@@ -38,7 +38,7 @@ func cutOff(writes []nact.Write) *answer {
 	if writes == nil {
 		return nil
 	}
-	return faultAnswer(&nact.Fault{Detail: "the service stopped in the middle of this call, and what became of its writes is not known"}, writes)
+	return faultAnswer(&nact.Fault{Detail: "the service stopped in the middle of this call, and what became of its writes is not known"}, writes, nil)
 }
 
 // unkept says in the problem document of an invocation that failed that the answer is not that of later ones with its key.

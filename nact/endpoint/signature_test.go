@@ -24,6 +24,7 @@ var wantV1 = wire(`
 	"version":1,
 	"currentVersion":2,
 	"writes":true,
+	"dry_run":false,
 	"tags":["weather","retrievals"],
 	"input_parameters":[
 		{"id":"city","name":"City","type":"string","description":"The city.","required":true,"max-length":10,"examples":["Omaha","Boston"]},
@@ -42,6 +43,7 @@ var wantV2 = wire(`
 	"version":2,
 	"currentVersion":2,
 	"writes":true,
+	"dry_run":false,
 	"tags":["weather","retrievals"],
 	"input_parameters":[
 		{"id":"city","name":"City","type":"string","description":"The city.","required":true,"max-length":10,"examples":["Omaha","Boston"]},
@@ -84,7 +86,7 @@ func TestSignatures(t *testing.T) {
 
 func TestSignatureWithoutTagsAndParameters(t *testing.T) {
 	server := serve(t, endpoint.Config{}, simple(tidesID, "lookup_tides", 1))
-	want := `{"toolId":"` + tidesID + `","name":"lookup_tides","description":"A tool.","version":1,"currentVersion":1,"writes":false,"tags":[],"input_parameters":[],"output_parameters":[]}`
+	want := `{"toolId":"` + tidesID + `","name":"lookup_tides","description":"A tool.","version":1,"currentVersion":1,"writes":false,"dry_run":true,"tags":[],"input_parameters":[],"output_parameters":[]}`
 	if got := get(t, server.URL+"/tools/"+tidesID).body; got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}

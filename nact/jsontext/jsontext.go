@@ -98,6 +98,14 @@ func (o *Object) Value(name string, value any) {
 	o.b = AppendValue(o.b, value)
 }
 
+// Object appends a member with an object, whose members it is that members appends.
+func (o *Object) Object(name string, members func(*Object)) {
+	o.key(name)
+	inner := NewObject(o.b)
+	members(inner)
+	o.b = inner.End()
+}
+
 // List appends a member with an array of n elements, each of which element appends to its bytes.
 func (o *Object) List(name string, n int, element func(b []byte, i int) []byte) {
 	o.key(name)

@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"net/http"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Do sends call, or finds its answer in the cache, tries it again as configured, and gives the answer's body to
@@ -18,6 +20,9 @@ import (
 // not JSON, or that decode could not read. Every error is a *[nact.Fault], but for one: if ctx
 // was cancelled, the error wraps [context.Canceled]. Where there was an answer, its
 // status and headers are returned beside the error.
+//
+// In a dry run a call that could change something is not sent: see [nact.Plan]. It then has no answer, and
+// decode is not called.
 func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Answer, error) {
 	if decode == nil {
 		return c.do(ctx, call, nil)
@@ -42,6 +47,9 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 	r, err := c.prepare(call, reader)
 	if err != nil {
 		return Answer{}, unsent(call, err)
+	}
+	if !safe(r.method) && nact.InDryRun(ctx) {
+		return Answer{}, c.plan(ctx, call, r)
 	}
 	if call.Within > 0 {
 		var cancel context.CancelFunc

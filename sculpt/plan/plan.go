@@ -238,6 +238,7 @@ type Tool struct {
 	Actions   []Action  // what the tool does, in order
 	Outputs   []*Output // those of the signature, in the same order
 	Examples  []*Example
+	DryRun    []DryStep // the steps that write, in the order of the code
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/cel"
+	"github.com/nactgen/nactgen/nact/dryrun"
 	"github.com/nactgen/nactgen/nact/flow"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
@@ -342,6 +343,12 @@ func (s *Service) bookAppointmentTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{bookAppointmentSignature()},
 		Writes:   true,
+		DryRun: dryrun.Tool{
+			Steps: []dryrun.Step{
+				{Name: "booking", Operation: "scheduling.createBooking"},
+				{Name: "message", Operation: "messages.sendMessage", When: true},
+			},
+		}.Begin,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.BookAppointment(ctx, BookAppointmentInput{
 				Name:      args.String(0),

@@ -1,0 +1,88 @@
+// Package dryrun finds out what a dry run has to know of a tool's steps that write: after which of them it can go on, and which of
+// them send what is made of a secret. Of a step that sends ${config.key} as it is, the secret is found in the request; of one that sends
+// ${base64.encode(bytes(config.key))} it is not.
+package dryrun
+
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Steps returns the steps of a tool that write, in the order in which they run.
+func Steps(p *plan.Plan, t *plan.Tool) []plan.DryStep {
+	s := search{readers: readersOf(t), secrets: newSecrets(p, t)}
+	s.actions(t.Actions, plan.DryStep{})
+	return s.found
+}
+
+// search goes through the actions of a tool.
+type search struct {
+	readers map[string]int // by step
+	secrets secrets
+	found   []plan.DryStep
+}
+
+// actions adds the steps among actions. around is what holds for all of them.
+func (s *search) actions(list []plan.Action, around plan.DryStep) {
+	for _, a := range list {
+		switch a := a.(type) {
+		case *plan.Step:
+			s.add(a, around, s.secrets.sentBy(a))
+		case *plan.GoStep:
+			s.add(a, around, s.secrets.takenBy(a))
+		case *plan.When:
+			inner := around
+			inner.When = true
+			s.actions(a.Actions, inner)
+		case *plan.Each:
+			inner := around
+			inner.Each = true
+			s.actions(a.Actions, inner)
+		case *plan.Pages:
+			s.readers[a.Step.Name]++ // for the next page
+			s.actions(a.Actions, around)
+		case *plan.Poll:
+			s.readers[a.Step.Name]++ // for when to ask again
+			s.actions([]plan.Action{a.Step}, around)
+		case *plan.Together:
+			for _, branch := range a.Branches {
+				s.actions(branch, around)
+			}
+		case *plan.Answered:
+			s.actions(a.Actions, around)
+		}
+	}
+}
+
+func (s *search) add(a plan.StepAction, around plan.DryStep, sent []ir.Node) {
+	if !a.Writes() {
+		return
+	}
+	around.Step, around.Unread = a, s.readers[a.StepName()] == 0
+	around.Sends, around.Opaque = s.secrets.in(sent), s.secrets.anyDerived(sent)
+	s.found = append(s.found, around)
+}
+
+// readersOf counts what reads the answers and results of steps, by the step. What takes a step back does not count: in a dry run
+// nothing is.
+func readersOf(t *plan.Tool) map[string]int {
+	readers := map[string]int{}
+	t.Expressions(count(readers, 1))
+	plan.Walk(t.Actions, func(a plan.Action) {
+		if u, ok := a.(*plan.Undo); ok {
+			plan.Expressions(u.Actions, count(readers, -1))
+		}
+	})
+	return readers
+}
+
+// count returns a function that adds n for each read of a step in an expression.
+func count(readers map[string]int, n int) func(ir.Node) {
+	return func(expression ir.Node) {
+		ir.Walk(expression, func(node ir.Node) {
+			if root, ok := node.(*ir.Root); ok && root.OfStep() && root.Kind != ir.ProblemRoot {
+				readers[root.Name] += n
+			}
+		})
+	}
+}
