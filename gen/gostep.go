@@ -25,9 +25,6 @@ func (p *runPrinter) goStep(s *plan.GoStep) {
 	}
 	p.paragraph()
 	p.body.Add(p.receiveResult(s, call))
-	if s.Writes() {
-		p.body.Add(jen.Id(writes).Dot("Returned").Call(jen.Err()))
-	}
 	for _, rule := range s.OnError {
 		p.errorRule(s.Name, rule)
 	}

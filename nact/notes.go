@@ -116,12 +116,6 @@ func (i *Idempotency) entries(j *Journal) []*Entry {
 	return entries
 }
 
-// errChanged is why a write cannot be repeated: what it was made of is not what it was.
-var errChanged = errors.New("an earlier run of this call sent another request, and what became of that is not known")
-
-// errNotNoted is why a write is not made. Its cause is that of the store.
-var errNotNoted = errors.New("it was not sent, since it could not be noted under the Idempotency-Key")
-
 func (i *Idempotency) ahead(ctx context.Context, name string, w Write, request string) error {
 	n := writeNote{Name: name, Step: w.Step, Element: w.Element, Operation: w.Operation, Repeatable: w.Repeatable, Request: request}
 	i.mu.Lock()
@@ -132,7 +126,7 @@ func (i *Idempotency) ahead(ctx context.Context, name string, w Write, request s
 		note = new(writeNote)
 		i.notes.Writes = append(i.notes.Writes, note)
 	case note.State == noteSent && note.Request != n.Request:
-		return errChanged
+		return &Fault{Kind: Internal, Operation: w.Operation, Detail: "an earlier run of this call sent another request, and what became of that is not known"}
 	case note.State == noteSent:
 		return nil
 	}
@@ -142,7 +136,7 @@ func (i *Idempotency) ahead(ctx context.Context, name string, w Write, request s
 	i.notes.before, i.unsaved = len(i.notes.Reads), true
 	if err := i.keep(ctx); err != nil {
 		note.State = noteNothing
-		return errors.Join(errNotNoted, err)
+		return &Fault{Kind: Internal, Operation: w.Operation, Detail: "it was not sent, since it could not be noted under the Idempotency-Key", Err: err}
 	}
 	return nil
 }

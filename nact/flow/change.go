@@ -2,20 +2,36 @@ package flow
 
 import (
 	"context"
+	"errors"
 
 	"github.com/nactgen/nactgen/nact"
 )
 
-// Change calls a function of the vendor's that can change something, with the context of [Writes.Begin]. In a dry run it
+// Change calls a function of the vendor's that can change something, with the context of [Writes.Begin]. If that is over, it does not. An
+// error other than a [*nact.Failure] may come after the function has changed something. In a dry run it
 // gives the arguments to that instead, and returns no result.
 func Change[A, R any](ctx context.Context, args A, f func(context.Context, A) (R, error)) (result R, err error) {
+	if ctx.Err() != nil {
+		return result, ctx.Err()
+	}
 	if nact.InDryRun(ctx) {
-		if ctx.Err() != nil {
-			return result, ctx.Err()
-		}
 		return result, nact.Plan(ctx, nact.PlannedWrite{Arguments: args})
 	}
-	return f(ctx, args)
+	entry := nact.EntryOf(ctx)
+	if err := entry.Ahead(ctx, "", "", false); err != nil {
+		return result, err
+	}
+	entry.Sent("")
+	result, err = f(ctx, args)
+	var failure *nact.Failure
+	switch {
+	case err == nil:
+		entry.Done()
+	case errors.As(err, &failure):
+		entry.Refused()
+		entry.Ended()
+	}
+	return result, err
 }
 
 // ChangeStruct is [Change] for a function that returns a pointer: see [nact.Returned].

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -78,18 +77,6 @@ func (w *Writes) begin(ctx context.Context, step string, element nact.Opt[int], 
 		w.cancels = append(w.cancels, cancel)
 	}
 	return w.last.In(lasting)
-}
-
-// Returned notes how the function of a step has ended that was begun last: nobody else knows. An error other than a
-// [*nact.Failure] may have come after the function had changed something.
-func (w *Writes) Returned(err error) {
-	var failure *nact.Failure
-	switch {
-	case err == nil:
-		w.last.Done()
-	case !errors.As(err, &failure):
-		w.last.Sent("")
-	}
 }
 
 // Undo says how to take back what was begun last, if it was carried out. call gets a context that ends after limit, and is

@@ -162,18 +162,6 @@ func TestUndoPanic(t *testing.T) {
 	}()
 }
 
-// TestReturned: what is known of a function that writes.
-func TestReturned(t *testing.T) {
-	for want, err := range map[nact.WriteState]error{nact.Done: nil, nact.Unknown: errors.New("lost"), "": nact.Fail("FULL", "")} {
-		writes := flow.NewWrites(t.Context())
-		ctx := writes.Begin(t.Context(), "keep")
-		writes.Returned(err)
-		if got := nact.EntryOf(ctx).State(); got != want {
-			t.Errorf("after %v it is %q, want %q", err, got, want)
-		}
-	}
-}
-
 // TestBegin: a write outlasts the caller and not the time that there is.
 func TestBegin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

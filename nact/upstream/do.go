@@ -61,7 +61,7 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 		r.header.Set(call.KeyHeader, write.key())
 	}
 	if err := write.ahead(ctx, call, r); err != nil {
-		return Answer{}, unsent(call, err)
+		return Answer{}, err
 	}
 	read := readOf(ctx, call, r)
 	if answer, ok := read.recall(r); ok {
