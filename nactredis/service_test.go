@@ -245,10 +245,14 @@ func kill(t *testing.T, server *redistest.Server, b *bookings, keyHeader string,
 // TestRedisGoes: without Redis nothing is begun. What has begun ends, and says that its answer is not kept.
 func TestRedisGoes(t *testing.T) {
 	server := redistest.Start(t)
-	fails := false
+	const stops, fails, works = 0, 1, 2
+	var upstream atomic.Int32
 	b := newBookings(t, func(int64) {
-		server.Stop()
-		if fails {
+		does := upstream.Load()
+		if does != works {
+			server.Stop()
+		}
+		if does == fails {
 			panic(http.ErrAbortHandler)
 		}
 	})
@@ -260,12 +264,12 @@ func TestRedisGoes(t *testing.T) {
 		t.Errorf("before: got %+v after %d bookings", got, b.made.Load())
 	}
 	server.Restart()
-	fails = true
+	upstream.Store(fails)
 	if got := mustInvoke(t, url, "fails"); got.status != http.StatusBadGateway || !strings.HasSuffix(got.body, `"writes":[{"step":"book","operation":"api.book","state":"unknown"}]}`) {
 		t.Errorf("with a fault: got %+v", got)
 	}
 	server.Restart()
-	b.book = nil
+	upstream.Store(works)
 	if got := mustInvoke(t, url, "fails"); got.status != http.StatusOK || b.differentKeys() != 2 {
 		t.Errorf("after the fault: got %+v after requests with %d keys", got, b.differentKeys())
 	}
