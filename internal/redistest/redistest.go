@@ -5,6 +5,7 @@ import (
 	"context"
 	"net"
 	"os/exec"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -14,13 +15,16 @@ import (
 	"github.com/nactgen/nactgen/internal/testmode"
 )
 
-// Server is a Redis server of its own process, which ends with the test. Whatever it holds is gone when it stops.
+// Server is a Redis server of its own process, which ends with the test. Whatever it holds is gone when it stops. It may be used by
+// several goroutines at the same time.
 type Server struct {
 	Addr string // host and port, the same after a restart
 
 	t       testing.TB
 	program string
-	process *exec.Cmd
+
+	mu      sync.Mutex
+	process *exec.Cmd // nil: it is stopped
 }
 
 // Start starts a server, or skips the test where there is no redis-server.
@@ -53,15 +57,18 @@ func (s *Server) Client() *redis.Client {
 // Restart starts the server again, without what it held, and waits for it.
 func (s *Server) Restart() {
 	s.t.Helper()
-	s.Stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stop()
 	host, port, err := net.SplitHostPort(s.Addr)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.process = exec.Command(s.program, "--bind", host, "--port", port, "--dir", s.t.TempDir(), "--save", "", "--appendonly", "no", "--loglevel", "warning")
-	if err := s.process.Start(); err != nil {
+	process := exec.Command(s.program, "--bind", host, "--port", port, "--dir", s.t.TempDir(), "--save", "", "--appendonly", "no", "--loglevel", "warning")
+	if err := process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
+	s.process = process
 	client := redis.NewClient(&redis.Options{Addr: s.Addr})
 	defer client.Close()
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
@@ -75,6 +82,12 @@ func (s *Server) Restart() {
 
 // Stop kills the server.
 func (s *Server) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stop()
+}
+
+func (s *Server) stop() {
 	if s.process != nil {
 		s.signal(syscall.SIGKILL)
 		s.process.Wait() // its error is that it was killed
@@ -83,10 +96,16 @@ func (s *Server) Stop() {
 }
 
 // Freeze has the server answer nothing until Thaw is called. Its connections stay.
-func (s *Server) Freeze() { s.signal(syscall.SIGSTOP) }
+func (s *Server) Freeze() { s.send(syscall.SIGSTOP) }
 
 // Thaw lets a server go on after Freeze.
-func (s *Server) Thaw() { s.signal(syscall.SIGCONT) }
+func (s *Server) Thaw() { s.send(syscall.SIGCONT) }
+
+func (s *Server) send(signal syscall.Signal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.signal(signal)
+}
 
 func (s *Server) signal(signal syscall.Signal) {
 	if err := s.process.Process.Signal(signal); err != nil {
