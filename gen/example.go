@@ -145,7 +145,7 @@ func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 		gocode.Keyed("Step", gocode.Lit(r.Step.Name)),
 		gocode.Keyed("Upstream", gocode.Lit(op.Upstream.Name)),
 		gocode.Keyed("Method", httpMethod(op.Method)),
-		gocode.Keyed("Path", gocode.Lit(op.Path)),
+		gocode.Keyed("Path", gocode.Lit(op.Route)),
 	}
 	if op.Accept != "" {
 		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(op.Accept)))

@@ -19,6 +19,9 @@ import (
 //	}
 func (o operationPrinter) parameters() []jen.Code {
 	list := []jen.Code{o.path()}
+	for _, q := range o.op.Fixed {
+		list = append(list, jen.Id("call").Dot("Query").Dot("Add").Call(gocode.Lit(q.Name), gocode.Lit(q.Value)))
+	}
 	for _, p := range o.op.Params {
 		if p.In == "path" {
 			continue
@@ -47,7 +50,7 @@ func (o operationPrinter) path() *jen.Statement {
 		}
 	}
 	chain := jen.Id("call").Dot("Path")
-	for _, piece := range templatePieces(o.op.Path) {
+	for _, piece := range templatePieces(o.op.Route) {
 		p := params[piece.param]
 		if piece.param == "" || p == nil {
 			const many = 3

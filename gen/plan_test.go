@@ -34,7 +34,7 @@ func newUpstream(name string, operations ...*plan.Operation) *plan.Upstream {
 }
 
 func newOperation(name, path string, params ...*plan.Param) *plan.Operation {
-	return &plan.Operation{Name: name, Method: "GET", Path: path, Summary: "Summary of " + name, Accept: "application/json", Params: params}
+	return &plan.Operation{Name: name, Method: "GET", Path: path, Route: path, Summary: "Summary of " + name, Accept: "application/json", Params: params}
 }
 
 // answering gives op an answer of type t with what structs says of the objects in it.

@@ -48,7 +48,7 @@ func shapesPlan() *plan.Plan {
 		answering(newOperation("count", "/count"), ir.IntType),
 		answering(newOperation("any", "/any"), ir.DynType),
 		detailed,
-		answering(&plan.Operation{Name: "search", Method: "QUERY", Path: "/search", HasBody: true, BodyType: "application/json"}, objectOf(posted), posted),
+		answering(&plan.Operation{Name: "search", Method: "QUERY", Path: "/search", Route: "/search", HasBody: true, BodyType: "application/json"}, objectOf(posted), posted),
 		shapesOperation(),
 		treeOperation(),
 		encodedOperation(),

@@ -54,6 +54,12 @@ func (d *dumper) pos(p spec.Position) string {
 
 func (d *dumper) operation(op *spec.Operation) {
 	d.line(0, op.Method, op.Path, op.ID, when(op.Deprecated, "deprecated"), d.pos(op.Pos))
+	for _, q := range op.Target.Query {
+		d.line(1, "query", q.Name+"="+q.Value)
+	}
+	if op.Target.Fragment != "" {
+		d.line(1, "without", "#"+op.Target.Fragment)
+	}
 	if op.Summary != "" {
 		d.line(1, "summary", op.Summary)
 	}

@@ -7,6 +7,7 @@ type Operation struct {
 	ID          string // operationId; empty where the document gives none
 	Method      string // upper case: GET, POST, ...
 	Path        string // the template as the document has it: /points/{latitude},{longitude}
+	Target      Target // of Path
 	Summary     string // plain text of one line, or empty
 	Description string // as the document has it, any number of lines
 	Deprecated  bool

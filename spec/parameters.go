@@ -22,7 +22,13 @@ func (d *Document) parameters(op *node, items []*node, to *Operation, found *fau
 		shared := d.resolver.parameterList(item.field("parameters"), found)
 		own = append(without(shared, own), own...)
 	}
-	segments := templateNames(to.Path)
+	var params []QueryPair
+	var err error
+	if to.Target, params, err = parseTarget(to.Path); err != nil {
+		found.add(errorAt(to.Pos, "%s %s: %v", to.Method, to.Path, err))
+	}
+	own = inQuery(own, to.Target.Query, params)
+	segments := templateNames(to.Target.Path)
 	own = slices.DeleteFunc(own, func(p *Parameter) bool {
 		return p.In == InPath && !slices.Contains(segments, p.Name) || isIgnoredHeader(p)
 	})
@@ -30,6 +36,14 @@ func (d *Document) parameters(op *node, items []*node, to *Operation, found *fau
 		if !contains(own, parameterKey{InPath, name}) {
 			own = append(own, &Parameter{
 				Name: name, In: InPath, Required: true, Style: "simple",
+				Schema: &Schema{Kind: String, Pos: to.Pos}, Pos: to.Pos,
+			})
+		}
+	}
+	for _, q := range params {
+		if !contains(own, parameterKey{InQuery, q.Name}) {
+			own = append(own, &Parameter{
+				Name: q.Name, In: InQuery, Required: true, Style: "form", Explode: true,
 				Schema: &Schema{Kind: String, Pos: to.Pos}, Pos: to.Pos,
 			})
 		}

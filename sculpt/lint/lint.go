@@ -4,6 +4,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
@@ -102,8 +103,19 @@ func checkOperation(call manifest.Value[string], op *operation.Operation, found 
 	if op.Spec.Deprecated {
 		found.WarnAt(call, "deprecated", "the document calls %s deprecated", op.ID)
 	}
+	unusualPath(call, op, found)
 	if first, other := differentAnswers(op.Spec); other != "" && op.Answer != nil {
 		found.WarnAt(call, "several-answers", "%s answers %s and %s with different schemas; both are read by that of %s", op.ID, first, other, first)
+	}
+}
+
+// unusualPath warns of a path of the document that is not sent as it stands there.
+func unusualPath(call manifest.Value[string], op *operation.Operation, found *diag.List) {
+	if strings.Contains(op.Path, "?") {
+		found.WarnAt(call, "path-query", "the document has a query in the path %s, which OpenAPI does not provide for; it is sent as the query of %s", op.Path, op.Route)
+	}
+	if fragment := op.Spec.Target.Fragment; fragment != "" {
+		found.WarnAt(call, "path-fragment", "the document has a fragment in the path %s; #%s is left out, since no fragment is ever sent", op.Path, fragment)
 	}
 }
 

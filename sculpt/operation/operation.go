@@ -40,7 +40,10 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 	op := &Operation{Spec: resolved, place: place, params: map[*spec.Parameter]*plan.Param{}}
 	op.Operation = &plan.Operation{
 		Name: resolved.ID, ID: upstream + "." + resolved.ID,
-		Method: resolved.Method, Path: resolved.Path, Summary: resolved.Summary,
+		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
+	}
+	for _, q := range resolved.Target.Query {
+		op.Fixed = append(op.Fixed, plan.Pair(q))
 	}
 	if resolved.ID == "" {
 		op.Name = strings.ToLower(resolved.Method) + " " + resolved.Path

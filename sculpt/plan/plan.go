@@ -135,7 +135,9 @@ type Operation struct {
 	Name      string // what its Go names are made of: the operationId, or method and path
 	ID        string // how messages name it: weather.point
 	Method    string
-	Path      string // template
+	Path      string // template, as the document has it
+	Route     string // template of what is sent: Path without a query and a fragment
+	Fixed     []Pair // the query of Path
 	Summary   string // one line, or empty
 	Accept    string // media type to ask for; empty: none is read
 	Params    []*Param
@@ -151,6 +153,9 @@ type Operation struct {
 	Options   bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
 	Cached    bool      // some step has its answers kept, whatever the upstream says
 }
+
+// Pair is a parameter of a query with its value.
+type Pair struct{ Name, Value string }
 
 // BodyForm is what a request's body is made of, and written as.
 type BodyForm int

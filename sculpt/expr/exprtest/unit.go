@@ -42,7 +42,7 @@ func NewUnit(t testing.TB, name, step string, body *ir.Type, answers ...string) 
 		t.Fatal(err)
 	}
 	operation := &plan.Operation{
-		Name: name, Method: "GET", Path: "/" + name, Summary: "Summary of " + name, Accept: "application/json", Answer: &plan.Answer{Type: body},
+		Name: name, Method: "GET", Path: "/" + name, Route: "/" + name, Summary: "Summary of " + name, Accept: "application/json", Answer: &plan.Answer{Type: body},
 	}
 	return &Unit{Operation: operation, Answers: answers, Env: env, step: step}
 }
