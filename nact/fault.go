@@ -29,6 +29,7 @@ const (
 	BadAnswer                  // an upstream is unreachable, failed, or answered what its description excludes: 502
 	Timeout                    // an upstream, or the tool's whole budget, ran out of time: 504
 	BadInput                   // the caller's: an input has a value that the signature permits and the tool cannot use: 400
+	NotNoted                   // the store's of idempotency keys: a write was not made, since it could not be noted: 503
 )
 
 // Fault is an invocation that went wrong in a way that no signature declares.
@@ -41,7 +42,7 @@ type Fault struct {
 	Operation      string        // the upstream's operation ("weather.point"), or empty
 	UpstreamStatus int           // the HTTP status that the upstream answered, or 0
 	Unreachable    bool          // no connection to the upstream came about
-	RetryAfter     time.Duration // how long the upstream asked to wait, or 0
+	RetryAfter     time.Duration // for how long the caller is to wait before it calls again: what the upstream asked for, or 0
 	Detail         string        // one sentence without secrets, URLs or upstream content
 	Inputs         []string      // BadInput: the ids of the inputs that may be at fault
 	Violations     []Violation   // BadInput: what the caller can do about it, as [Contract.Invoke] puts it

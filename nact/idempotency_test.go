@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/nact"
@@ -147,7 +148,9 @@ func TestAheadFails(t *testing.T) {
 	k := kept{err: errors.New("the store is gone")}
 	ctx, i := k.run(t)
 	entry := begin(ctx, "booking")
-	if err := entry.Ahead(ctx, "api.book", "one", false); !errors.Is(err, k.err) {
+	err := entry.Ahead(ctx, "api.book", "one", false)
+	var fault *nact.Fault
+	if !errors.Is(err, k.err) || !errors.As(err, &fault) || fault.Kind != nact.NotNoted || strings.Contains(fault.Error(), k.err.Error()) {
 		t.Errorf("got %v", err)
 	}
 	k.err = nil

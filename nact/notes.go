@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"sync"
+	"time"
 )
 
 // notes are what the runs of an invocation with a key know of its writes, and of what they may be made of. They are kept as JSON,
@@ -136,7 +137,10 @@ func (i *Idempotency) ahead(ctx context.Context, name string, w Write, request s
 	i.notes.before, i.unsaved = len(i.notes.Reads), true
 	if err := i.keep(ctx); err != nil {
 		note.State = noteNothing
-		return &Fault{Kind: Internal, Operation: w.Operation, Detail: "it was not sent, since it could not be noted under the Idempotency-Key", Err: err}
+		return &Fault{
+			Kind: NotNoted, Operation: w.Operation, RetryAfter: 2 * time.Second, Err: err,
+			Detail: "it was not sent, since it could not be noted under the Idempotency-Key",
+		}
 	}
 	return nil
 }

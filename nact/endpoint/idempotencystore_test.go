@@ -115,6 +115,37 @@ func TestStoreGoesMidway(t *testing.T) {
 	}
 }
 
+// TestStoreGoesAheadOfAWrite: a call whose write cannot be noted may be sent again, unless something stands. What is wrong with the store
+// is for the log.
+func TestStoreGoesAheadOfAWrite(t *testing.T) {
+	for name, stands := range map[string]bool{"of the first one": false, "of the second one": true} {
+		t.Run(name, func(t *testing.T) {
+			store := &failing{Store: idempotency.NewMemory(idempotency.Limits{})}
+			b := booking{run: func(ctx context.Context, run int) (nact.Results, error) {
+				if stands {
+					first := nact.JournalOf(ctx).Begin("hold", nact.Opt[int]{}, nil)
+					first.Sent("api.hold")
+					first.Done()
+				}
+				store.fail(true)
+				return nil, nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).Ahead(ctx, "api.book", "one", true)
+			}}
+			got := postKey(t, b.serve(t, endpoint.IdempotencyConfig{Store: store}), book, "k")
+			status := http.StatusServiceUnavailable
+			if stands {
+				status = http.StatusInternalServerError
+			}
+			p := got.problem(t, status)
+			if again := got.header.Get("Retry-After") == "2" && p.Type == "urn:problem-type:nact:idempotency-unavailable"; again == stands {
+				t.Errorf("got %+v %v", p, got.header)
+			}
+			if strings.Contains(got.body, "store") || !strings.Contains(b.log.String(), "the store is gone") {
+				t.Errorf("got %s; the log is\n%s", got.body, b.log.String())
+			}
+		})
+	}
+}
+
 // TestTakeOver: a process dies in the middle of a run. Another one runs the call again when the lease has ended, with the keys that
 // the first one had, if its writes may be repeated and none was being taken back.
 func TestTakeOver(t *testing.T) {

@@ -28,6 +28,9 @@ const (
 	problemInternal = "urn:problem-type:nact:internal-fault"
 )
 
+// titleNoStore is the title of problemNoStore.
+const titleNoStore = "Idempotency-Key cannot be honoured"
+
 // beginProblem begins a problem document (RFC 9457).
 func beginProblem(kind, title string, status int, detail string) *jsontext.Object {
 	o := jsontext.NewObject(nil)
@@ -137,6 +140,8 @@ func classify(fault *nact.Fault, repeatable bool) (status int, kind, title strin
 		return http.StatusBadGateway, problemUpstream, "An upstream failed"
 	case fault.Kind == nact.BadInput:
 		return http.StatusBadRequest, problemInput, "An input cannot be used"
+	case fault.Kind == nact.NotNoted && repeatable:
+		return http.StatusServiceUnavailable, problemNoStore, titleNoStore
 	case fault.Kind == nact.Timeout:
 		return http.StatusGatewayTimeout, problemTimeout, "The time ran out"
 	}

@@ -26,7 +26,7 @@ func stillRunning() *answer {
 // unprotected is the answer to an invocation that was not begun, since nothing would keep it from being run twice.
 func unprotected() *answer {
 	const detail = "The service cannot tell whether a call with this Idempotency-Key was made before. This one was not begun: send it again later."
-	o := beginProblem(problemNoStore, "Idempotency-Key cannot be honoured", http.StatusServiceUnavailable, detail)
+	o := beginProblem(problemNoStore, titleNoStore, http.StatusServiceUnavailable, detail)
 	return &answer{
 		status: http.StatusServiceUnavailable, media: typeProblem, body: o.End(),
 		header: http.Header{"Retry-After": {"2"}},
