@@ -28,7 +28,7 @@ type Write struct {
 	Operation string     `json:"operation,omitempty"` // the upstream's ("clinic.book"); none if the step calls a function
 	State     WriteState `json:"state"`
 
-	Repeatable bool  `json:"-"` // its request may go out again without changing anything twice
+	Repeatable bool  `json:"-"` // its request may go out again without changing anything twice, and nothing was sent to take it back that may have
 	Err        error `json:"-"` // NotUndone: why, for the log; otherwise nil
 }
 
@@ -45,7 +45,7 @@ func Repeatable(writes []Write) bool {
 		switch {
 		case w.State == Undone:
 			anew = append(anew, w.Step)
-		case w.State == NotUndone, !w.Repeatable, slices.ContainsFunc(anew, func(step string) bool { return step != w.Step }):
+		case !w.Repeatable, slices.ContainsFunc(anew, func(step string) bool { return step != w.Step }):
 			return false
 		}
 	}
@@ -123,6 +123,9 @@ type runNotes interface {
 	// undone notes that a write was taken back.
 	undone(name string)
 
+	// stands notes that a write was not taken back after all: nothing was sent that might have.
+	stands(name string)
+
 	// timesUndone returns how often a write was taken back.
 	timesUndone(name string) int
 }
@@ -136,6 +139,7 @@ func (oneRun) ahead(context.Context, string, Write, string) error { return nil }
 func (oneRun) nothing(string)                                     {}
 func (oneRun) undoing(context.Context, string) error              { return nil }
 func (oneRun) undone(string)                                      {}
+func (oneRun) stands(string)                                      {}
 func (oneRun) timesUndone(string) int                             { return 0 }
 
 func (j *Journal) runs() runNotes {
@@ -296,15 +300,23 @@ func (e *Entry) Undoing(ctx context.Context) error {
 	return e.journal.runs().undoing(ctx, e.name)
 }
 
-// Undone notes that the call was taken back, or why it could not be.
+// Undone notes that the call was taken back, or why it could not be: perhaps it was all the same.
 func (e *Entry) Undone(err error) {
 	e.note(func() {
 		e.write.State, e.write.Err = Undone, err
 		if err != nil {
-			e.write.State = NotUndone
+			e.write.State, e.write.Repeatable = NotUndone, false
 			return
 		}
 		e.journal.runs().undone(e.name)
+	})
+}
+
+// Stands notes why nothing was sent to take the call back. So it stands, and a later run of the invocation can go on from it.
+func (e *Entry) Stands(err error) {
+	e.note(func() {
+		e.write.State, e.write.Err = NotUndone, err
+		e.journal.runs().stands(e.name)
 	})
 }
 

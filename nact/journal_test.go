@@ -26,6 +26,7 @@ func TestJournal(t *testing.T) {
 		{"no answer, then carried out", func(e *nact.Entry) { e.Sent("a"); e.Sent("a"); e.Done() }, nact.Done},
 		{"taken back", func(e *nact.Entry) { e.Sent("a"); e.Done(); e.Undone(nil) }, nact.Undone},
 		{"not taken back", func(e *nact.Entry) { e.Sent("a"); e.Done(); e.Undone(lost) }, nact.NotUndone},
+		{"left as it is", func(e *nact.Entry) { e.Sent("a"); e.Done(); e.Stands(lost) }, nact.NotUndone},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -101,7 +102,8 @@ func TestRepeatable(t *testing.T) {
 		{"taken back", []nact.Write{write("a", nact.Undone, false)}, true},
 		{"with a key", []nact.Write{write("a", nact.Done, true), write("b", nact.Unknown, true)}, true},
 		{"one without", []nact.Write{write("a", nact.Done, true), write("b", nact.Unknown, false)}, false},
-		{"not taken back", []nact.Write{write("a", nact.NotUndone, true)}, false},
+		{"not taken back", []nact.Write{write("a", nact.NotUndone, false)}, false},
+		{"not taken back, and it stands for certain", []nact.Write{write("a", nact.NotUndone, true)}, true},
 		{"taken back behind one that stands", []nact.Write{write("a", nact.Done, true), write("b", nact.Undone, true)}, true},
 		{"one that stands behind what was taken back", []nact.Write{write("a", nact.Undone, true), write("b", nact.Unknown, true)}, false},
 		{"another element of what was taken back", []nact.Write{write("a", nact.Undone, true), write("a", nact.Unknown, true)}, true},

@@ -165,6 +165,10 @@ func (i *Idempotency) undone(name string) {
 	i.change(name, func(n *writeNote) { n.State, n.Undone = noteNothing, n.Undone+1 })
 }
 
+func (i *Idempotency) stands(name string) {
+	i.change(name, func(n *writeNote) { n.State = noteSent })
+}
+
 func (i *Idempotency) timesUndone(name string) int {
 	times := 0
 	i.look(name, func(n *writeNote) { times = n.Undone })

@@ -282,6 +282,7 @@ func TestKeysOfWrites(t *testing.T) {
 		"carried out":  {(*nact.Entry).Done, true},
 		"refused":      {func(e *nact.Entry) { e.Refused(); e.Ended() }, true},
 		"taken back":   {func(e *nact.Entry) { e.Done(); e.Undoing(t.Context()); e.Undone(nil) }, false},
+		"left":         {func(e *nact.Entry) { e.Done(); e.Undoing(t.Context()); e.Stands(broken) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var keys []string

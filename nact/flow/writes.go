@@ -98,7 +98,7 @@ func (w *Writes) End(err *error) {
 	if *err != nil || panicked != nil {
 		for _, u := range slices.Backward(w.undos) {
 			if u.entry.State() == nact.Done {
-				u.entry.Undone(u.run(w.ctx))
+				u.run(w.ctx)
 			}
 		}
 	}
@@ -113,24 +113,35 @@ const (
 	maxUndoWait   = 5 * time.Second
 )
 
-// run makes attempts until one succeeds, or none can any more.
-func (u undo) run(ctx context.Context) error {
+// run takes the write back, and notes what comes of that.
+func (u undo) run(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, u.limit)
 	defer cancel()
 	if err := u.entry.Undoing(ctx); err != nil {
-		return err
+		u.entry.Stands(err)
+		return
 	}
+	if sent, err := u.attempts(ctx); err != nil && !sent {
+		u.entry.Stands(err)
+	} else {
+		u.entry.Undone(err)
+	}
+}
+
+// attempts makes attempts until one succeeds, or none can any more. It reports whether a request went out.
+func (u undo) attempts(ctx context.Context) (sent bool, err error) {
 	lost := false // an attempt may have been carried out
 	for wait := firstUndoWait; ; wait = min(2*wait, maxUndoWait) {
 		attempt := u.entry.Reversal().Begin("undo", nact.Opt[int]{}, nil) // in no journal of the tool: it is no write of its
 		err := u.call(attempt.In(ctx))
 		state := attempt.State()
+		sent = sent || state != "" || nact.Status(err) != 0
 		lost = lost || state == nact.Unknown
 		if err == nil || state == nact.Done || lost && gone(err) {
-			return nil
+			return true, nil
 		}
 		if state != nact.Unknown && !repeatable(err) || !sleep(ctx, wait) {
-			return err
+			return sent, err
 		}
 	}
 }

@@ -48,23 +48,25 @@ func note(e *nact.Entry, err error) {
 // TestUndo: what comes of attempts to take a write back, how many there are, and after what time.
 func TestUndo(t *testing.T) {
 	tests := []struct {
-		name  string
-		calls []error // the last one stays
-		want  nact.WriteState
-		made  int
-		took  time.Duration
+		name   string
+		calls  []error // the last one stays
+		want   nact.WriteState
+		made   int
+		took   time.Duration
+		stands bool // for certain
 	}{
-		{"at once", []error{nil}, nact.Undone, 1, 0},
-		{"the answer cannot be read", []error{&nact.Fault{Kind: nact.BadAnswer, Detail: "the answer does not fit", Err: errUnfit}}, nact.Undone, 1, 0},
-		{"busy, then done", []error{answered(503), answered(429), nil}, nact.Undone, 3, 600 * time.Millisecond},
-		{"away, then done", []error{unreachable, nil}, nact.Undone, 2, 200 * time.Millisecond},
-		{"refused", []error{answered(409)}, nact.NotUndone, 1, 0},
-		{"not there", []error{answered(404)}, nact.NotUndone, 1, 0},
-		{"no answer, then not there any more", []error{lost, answered(404)}, nact.Undone, 2, 200 * time.Millisecond},
-		{"away, then not there", []error{unreachable, answered(404)}, nact.NotUndone, 2, 200 * time.Millisecond},
-		{"a connection that broke off, then gone", []error{reset, answered(410)}, nact.Undone, 2, 200 * time.Millisecond},
-		{"an expression that fails", []error{nact.AnswerFault("steps.a.undo.with.id", errExpression)}, nact.NotUndone, 1, 0},
-		{"never", []error{answered(500)}, nact.NotUndone, 6, 10 * time.Second},
+		{"at once", []error{nil}, nact.Undone, 1, 0, false},
+		{"the answer cannot be read", []error{&nact.Fault{Kind: nact.BadAnswer, Detail: "the answer does not fit", Err: errUnfit}}, nact.Undone, 1, 0, false},
+		{"busy, then done", []error{answered(503), answered(429), nil}, nact.Undone, 3, 600 * time.Millisecond, false},
+		{"away, then done", []error{unreachable, nil}, nact.Undone, 2, 200 * time.Millisecond, false},
+		{"refused", []error{answered(409)}, nact.NotUndone, 1, 0, false},
+		{"not there", []error{answered(404)}, nact.NotUndone, 1, 0, false},
+		{"no answer, then not there any more", []error{lost, answered(404)}, nact.Undone, 2, 200 * time.Millisecond, false},
+		{"away, then not there", []error{unreachable, answered(404)}, nact.NotUndone, 2, 200 * time.Millisecond, false},
+		{"a connection that broke off, then gone", []error{reset, answered(410)}, nact.Undone, 2, 200 * time.Millisecond, false},
+		{"an expression that fails", []error{nact.AnswerFault("steps.a.undo.with.id", errExpression)}, nact.NotUndone, 1, 0, true},
+		{"never", []error{answered(500)}, nact.NotUndone, 6, 10 * time.Second, false},
+		{"never reached", []error{unreachable}, nact.NotUndone, 6, 10 * time.Second, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -75,7 +77,11 @@ func TestUndo(t *testing.T) {
 				err := func() (err error) {
 					writes := flow.NewWrites(ctx)
 					defer writes.End(&err)
-					nact.EntryOf(writes.Begin(ctx, "a")).Done()
+					entry := nact.EntryOf(writes.Begin(ctx, "a"))
+					if err := entry.Ahead(ctx, "api.a", "one", true); err != nil {
+						t.Error(err)
+					}
+					entry.Done()
 					writes.Undo(10*time.Second, func(ctx context.Context) error {
 						if ctx.Err() != nil {
 							t.Error("the caller who left has ended what was to be taken back")
@@ -91,6 +97,9 @@ func TestUndo(t *testing.T) {
 				got := journal.Writes()[0]
 				if got.State != test.want || made != test.made || time.Since(start) != test.took || (got.Err == nil) != (test.want == nact.Undone) {
 					t.Errorf("%s, %v, after %d calls in %v", got.State, got.Err, made, time.Since(start))
+				}
+				if got.State == nact.NotUndone && got.Repeatable != test.stands {
+					t.Errorf("it may be repeated: %t", got.Repeatable)
 				}
 				if nact.Status(err) != 500 {
 					t.Errorf("the error became %v", err)
