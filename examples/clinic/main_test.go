@@ -24,16 +24,30 @@ const (
 // start serves the tools over an emulator, and returns both.
 func start(t *testing.T) (*upstream.Emulator, string) {
 	t.Helper()
-	emulator := upstream.New(time.Now)
-	emulated := httptest.NewServer(emulator)
-	t.Cleanup(emulated.Close)
-	service, err := newService(server.Options{Upstreams: upstream.Upstreams(emulated.URL), Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	emulator, service := emulated(t)
 	tools := httptest.NewServer(service)
 	t.Cleanup(tools.Close)
 	return emulator, tools.URL
+}
+
+// emulated returns a service over an emulator, and that.
+func emulated(t *testing.T) (*upstream.Emulator, http.Handler) {
+	t.Helper()
+	emulator, url := emulate(t)
+	service, err := newService(server.Options{Upstreams: upstream.Upstreams(url), Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return emulator, service
+}
+
+// emulate serves an emulator.
+func emulate(t *testing.T) (*upstream.Emulator, string) {
+	t.Helper()
+	emulator := upstream.New(time.Now)
+	emulated := httptest.NewServer(emulator)
+	t.Cleanup(emulated.Close)
+	return emulator, emulated.URL
 }
 
 // invoke calls a tool with inputs, names and values in turn, and returns the answer as one line.

@@ -16,7 +16,7 @@ import (
 	"github.com/nactgen/nactgen/examples/clinic/upstream"
 )
 
-var update = flag.Bool("update", false, "record the answers in testdata again")
+var update = flag.Bool("update", false, "record the answers in testdata again, and write the tables of docs/faults.md")
 
 // recorded are the requests whose answers are in testdata, in the order in which they were sent to an emulator. One without a name
 // was sent for what it does.

@@ -15,27 +15,39 @@ import (
 	"github.com/nactgen/nactgen/internal/testmode"
 )
 
-// Server is a Redis server of its own process, which ends with the test. Whatever it holds is gone when it stops. It may be used by
-// several goroutines at the same time.
+// Server is a Redis server of its own process, which ends with the test. It may be used by several goroutines at the same time.
 type Server struct {
 	Addr string // host and port, the same after a restart
 
 	t       testing.TB
 	program string
+	dir     string
+	durable bool // what it holds is there again after a restart
 
 	mu      sync.Mutex
 	process *exec.Cmd // nil: it is stopped
 }
 
-// Start starts a server, or skips the test where there is no redis-server.
+// Start starts a server, or skips the test where there is no redis-server. Whatever it holds is gone when it stops.
 func Start(t testing.TB) *Server {
+	t.Helper()
+	return start(t, false)
+}
+
+// StartDurable is [Start] for a server that writes everything to disk before it answers: after a restart it holds what it held.
+func StartDurable(t testing.TB) *Server {
+	t.Helper()
+	return start(t, true)
+}
+
+func start(t testing.TB, durable bool) *Server {
 	t.Helper()
 	program := testmode.Program(t, "redis-server", "Debian's package redis-server")
 	listener, err := net.Listen("tcp", "127.0.0.1:0") // for a port that nobody has
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{Addr: listener.Addr().String(), t: t, program: program}
+	s := &Server{Addr: listener.Addr().String(), t: t, program: program, dir: t.TempDir(), durable: durable}
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +66,7 @@ func (s *Server) Client() *redis.Client {
 	return client
 }
 
-// Restart starts the server again, without what it held, and waits for it.
+// Restart starts the server again, and waits for it.
 func (s *Server) Restart() {
 	s.t.Helper()
 	s.mu.Lock()
@@ -64,7 +76,7 @@ func (s *Server) Restart() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	process := exec.Command(s.program, "--bind", host, "--port", port, "--dir", s.t.TempDir(), "--save", "", "--appendonly", "no", "--loglevel", "warning")
+	process := exec.Command(s.program, "--bind", host, "--port", port, "--dir", s.dir, "--save", "", "--appendfsync", "always", "--appendonly", yesOrNo(s.durable), "--loglevel", "warning")
 	if err := process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
@@ -78,6 +90,13 @@ func (s *Server) Restart() {
 			s.t.Fatalf("redis-server at %s does not answer: %v", s.Addr, err)
 		}
 	}
+}
+
+func yesOrNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
 }
 
 // Stop kills the server.

@@ -22,6 +22,7 @@ type Emulator struct {
 	mux *http.ServeMux
 
 	mu       sync.Mutex
+	watch    func(operation string, done bool) // nil: nobody does
 	slots    []*Slot
 	bookings []*booking
 	messages []Message
@@ -53,6 +54,24 @@ func (e *Emulator) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.mux.ServeHTTP(w, r)
 }
 
+// Watch has watch called when a request of an operation has come, and again when it is done and about to be answered. The request
+// waits until watch returns; if that panics with http.ErrAbortHandler, its connection is closed.
+func (e *Emulator) Watch(watch func(operation string, done bool)) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.watch = watch
+}
+
+// watched tells whoever watches of a request.
+func (e *Emulator) watched(op *operation, done bool) {
+	e.mu.Lock()
+	watch := e.watch
+	e.mu.Unlock()
+	if watch != nil {
+		watch(op.name, done)
+	}
+}
+
 // largestBody is how many bytes a request may have.
 const largestBody = 64 << 10
 
@@ -67,11 +86,14 @@ func (e *Emulator) serve(w http.ResponseWriter, r *http.Request, op *operation) 
 		invalid("The body cannot be read.").send(w)
 		return
 	}
+	e.watched(op, false)
 	if !fault.Failure.Acts() {
 		fault.play(w, r, answer{})
 		return
 	}
-	fault.play(w, r, e.act(op, request, &call{Request: r, body: body}))
+	a := e.act(op, request, &call{Request: r, body: body})
+	e.watched(op, true)
+	fault.play(w, r, a)
 }
 
 // arrived counts a request, and returns what it fails by: the zero Fault if it does not.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -221,5 +222,38 @@ func TestKeys(t *testing.T) {
 	s := e.State()
 	if len(s.Bookings) != 2 || !s.Requests[2].Replayed || s.Requests[2].Key != "a" || s.Requests[0].Replayed {
 		t.Errorf("holds %+v", s)
+	}
+}
+
+// TestWatch: who watches is told of a request before it is carried out, and before it is answered; a request that is closed then is not.
+func TestWatch(t *testing.T) {
+	for name, test := range map[string]struct {
+		closes, booked bool
+		told           []bool
+	}{
+		"a request that goes on":  {false, true, []bool{false, true}},
+		"a request that does not": {true, false, []bool{false}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e, url := start(t)
+			telling := make(chan bool, 2)
+			e.Watch(func(operation string, done bool) {
+				if operation != CreateBooking || len(e.State().Bookings) == 1 != done {
+					t.Errorf("told of %s, done: %t, with %+v", operation, done, e.State().Bookings)
+				}
+				telling <- done
+				if test.closes {
+					panic(http.ErrAbortHandler)
+				}
+			})
+			_, err := ask(patience, "POST", url+"/scheduling/bookings", checkup, "")
+			var told []bool
+			for range test.told {
+				told = append(told, <-telling)
+			}
+			if (err != nil) != test.closes || len(e.State().Bookings) == 1 != test.booked || !slices.Equal(told, test.told) || len(telling) > 0 {
+				t.Errorf("told %v, answered %v, holds %+v", told, err, e.State())
+			}
+		})
 	}
 }
