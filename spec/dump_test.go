@@ -87,7 +87,8 @@ func (d *dumper) operation(op *spec.Operation) {
 
 func (d *dumper) parameter(p *spec.Parameter) {
 	d.line(1, string(p.In), p.Name, p.Style, when(p.Explode, "explode"), when(p.Required, "required"),
-		when(p.Deprecated, "deprecated"), when(p.AllowReserved, "reserved"), p.ContentType, p.Description, d.pos(p.Pos))
+		when(p.Deprecated, "deprecated"), when(p.AllowReserved, "reserved"), p.ContentType,
+		when(p.Example != "", "example="+p.Example), p.Description, d.pos(p.Pos))
 	d.schema(2, "", p.Schema)
 }
 
@@ -141,6 +142,9 @@ func (d *dumper) limits(s *spec.Schema) string {
 	}
 	if s.Default != nil {
 		words = append(words, fmt.Sprintf("default=%#v", s.Default))
+	}
+	if s.Example != "" {
+		words = append(words, "example="+s.Example)
 	}
 	if s.Minimum != nil {
 		words = append(words, fmt.Sprintf("min=%v", *s.Minimum))

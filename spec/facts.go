@@ -11,6 +11,7 @@ type facts struct {
 	ref   string // of the component that this one only adds remarks, null or a default to
 
 	format, title, description   string
+	example                      string
 	contentType, contentEncoding string
 	pattern                      string
 	deprecated                   bool
@@ -161,6 +162,7 @@ func (f *facts) andRemarks(g *facts) {
 	f.title = or(f.title, g.title)
 	f.description = or(f.description, g.description)
 	f.pattern = or(f.pattern, g.pattern)
+	f.example = or(f.example, g.example)
 	f.deprecated = f.deprecated || g.deprecated
 	f.readOnly = f.readOnly || g.readOnly
 	f.writeOnly = f.writeOnly || g.writeOnly

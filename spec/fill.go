@@ -16,7 +16,7 @@ func (r *resolver) fillSchema(s *site) error {
 	schema.Kind, schema.Nullable = o.kind, o.nullable
 	schema.Format, schema.Title, schema.Description = f.format, f.title, f.description
 	schema.ContentType, schema.ContentEncoding = f.contentType, f.contentEncoding
-	schema.Deprecated = f.deprecated
+	schema.Deprecated, schema.Example = f.deprecated, f.example
 	schema.Closed = f.closed
 	schema.Pattern = f.pattern
 	schema.MinLength, schema.MaxLength = f.minLength, f.maxLength

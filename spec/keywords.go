@@ -59,7 +59,7 @@ func (r *resolver) collect(s *site, depth int) (*facts, error) {
 // does what they say of null.
 func (r *resolver) inherit(own, merged *facts, parents []*site, s *site) (*facts, error) {
 	result := &facts{
-		format: own.format, title: own.title, description: own.description,
+		format: own.format, title: own.title, description: own.description, example: own.example,
 		contentType: own.contentType, contentEncoding: own.contentEncoding,
 		pattern: own.pattern, fallback: own.fallback,
 	}
@@ -110,7 +110,7 @@ type keywords struct {
 func (k *keywords) facts() (*facts, error) {
 	m := k.schema
 	f := &facts{
-		format: m.Format, title: m.Title, description: m.Description, pattern: m.Pattern,
+		format: m.Format, title: m.Title, description: m.Description, example: exampleIn(k.node), pattern: m.Pattern,
 		contentType: m.ContentMediaType, contentEncoding: m.ContentEncoding,
 		deprecated: isTrue(m.Deprecated), readOnly: isTrue(m.ReadOnly), writeOnly: isTrue(m.WriteOnly),
 		required:  m.Required,

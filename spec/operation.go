@@ -45,6 +45,7 @@ type Parameter struct {
 	Explode       bool
 	ContentType   string  // set if the document gives content instead of schema: the value is serialized in that media type
 	Schema        *Schema // never nil: a parameter without a schema has the empty schema
+	Example       string  // JSON of the parameter's own first example, as that of a schema
 	Pos           Position
 }
 

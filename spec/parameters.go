@@ -131,7 +131,7 @@ func (r *resolver) parameter(n *node) (*Parameter, error) {
 	p := &Parameter{
 		Name: m.Name, In: Location(m.In), Description: m.Description, Deprecated: m.Deprecated,
 		AllowReserved: m.AllowReserved, Required: isTrue(m.Required) || m.In == "path",
-		Style: m.Style, Pos: n.pos(),
+		Style: m.Style, Example: exampleIn(n), Pos: n.pos(),
 	}
 	if err := p.complete(m.Explode); err != nil {
 		return nil, err
