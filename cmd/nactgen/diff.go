@@ -54,7 +54,7 @@ func runDiff(c *cli.Context) error {
 		return err
 	}
 	if c.Args().Len() > 1 || c.Args().Present() && c.IsSet("base") {
-		return usageErrorf("diff compares with one file or one revision, not with %s; flags go before the file", quoted(append(c.Args().Slice(), c.String("base"))))
+		return usageErrorf("diff compares with one file or one revision, not with %s", quoted(append(c.Args().Slice(), c.String("base"))))
 	}
 	manifest, files, err := findManifest(c)
 	if err != nil {

@@ -117,7 +117,7 @@ func newDocuments(c *cli.Context, m *manifest.Manifest) (map[string]string, erro
 	}
 	switch {
 	case c.Args().Len() > 1:
-		return nil, usageErrorf("drift takes one document, not %s; flags go before it, and --upstream NAME=FILE can be repeated", quoted(c.Args().Slice()))
+		return nil, usageErrorf("drift takes one document, not %s; --upstream NAME=FILE can be repeated", quoted(c.Args().Slice()))
 	case c.Args().Present() && len(documents) > 0:
 		return nil, usageErrorf("drift takes a document or --upstream, not both")
 	case c.Args().Present():

@@ -7,6 +7,8 @@
 //	nactgen diff        say what changes for those who call the tools
 //	nactgen drift       say what a new OpenAPI document does to the tools
 //	nactgen graph       draw what the tools do as pictures
+//	nactgen ops         list the operations that steps can call, or search them
+//	nactgen show        say what an operation takes and answers
 //	nactgen demo        build and run an example service
 //
 // Run nactgen help for all commands. In a Go file, this keeps generated code up to date:
@@ -36,5 +38,6 @@ func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
 // written.
 func run(args []string, stdout, stderr io.Writer) int {
 	stdout, stderr = invisible.NewWriter(stdout), invisible.NewWriter(stderr)
-	return report(newApp(stdout, stderr).Run(args), stderr)
+	app := newApp(stdout, stderr)
+	return report(app.Run(flagsFirst(app, args)), stderr)
 }

@@ -15,13 +15,13 @@ func (o *Operation) BodyMedia() *spec.Media {
 	if o.media != nil {
 		return o.media
 	}
-	media, _ := bodyMedia(o.Spec, "")
+	media, _ := BodyMedia(o.Spec, "")
 	return media
 }
 
-// bodyForm is how a body of a media type is written, and the type that is sent. Text is sent as UTF-8, which text/* has to say: without it, it is
+// BodyForm is how a body of a media type is written, and the type that is sent. Text is sent as UTF-8, which text/* has to say: without it, it is
 // US-ASCII (RFC 2046, section 4.1.2).
-func bodyForm(mediaType string) (sent string, form plan.BodyForm) {
+func BodyForm(mediaType string) (sent string, form plan.BodyForm) {
 	switch {
 	case IsJSON(mediaType), isOpen(mediaType):
 		return acceptable(mediaType), plan.JSONBody

@@ -91,14 +91,14 @@ func (r *resolver) step(s *manifest.Step) *Operation {
 	if resolved == nil {
 		return nil
 	}
-	answer, message := answerMedia(resolved, s.Accept.V)
+	answer, message := AnswerMedia(resolved, s.Accept.V)
 	if message != "" {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
 	f := form{entry: entry, answer: answer}
 	if s.Body != nil {
-		if f.body, message = bodyMedia(resolved, s.Type.V); message != "" {
+		if f.body, message = BodyMedia(resolved, s.Type.V); message != "" {
 			r.found.ErrorAt(s.Type, "content-type", "%s", message)
 			return nil
 		}

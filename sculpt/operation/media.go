@@ -17,9 +17,9 @@ func acceptable(mediaType string) string {
 	return mediaType
 }
 
-// answerMedia chooses the media type of the answer: the one that the step accepts, else the first of the best kind. nil without a message
+// AnswerMedia chooses the media type of the answer: the one that the step accepts, else the first of the best kind. nil without a message
 // means that the answer has no body.
-func answerMedia(op *spec.Operation, accept string) (media *spec.Media, message string) {
+func AnswerMedia(op *spec.Operation, accept string) (media *spec.Media, message string) {
 	content := successContent(op)
 	if accept == "" {
 		return best(content, JSONMedia, firstText, first), ""
@@ -34,9 +34,9 @@ func answerMedia(op *spec.Operation, accept string) (media *spec.Media, message 
 	return content[i], ""
 }
 
-// bodyMedia chooses the media type of the body that a step sends: the one that it names, else the first of the best kind. nil without
+// BodyMedia chooses the media type of the body that a step sends: the one that it names, else the first of the best kind. nil without
 // a message means that the operation takes none.
-func bodyMedia(op *spec.Operation, contentType string) (media *spec.Media, message string) {
+func BodyMedia(op *spec.Operation, contentType string) (media *spec.Media, message string) {
 	if op.Body == nil {
 		return nil, ""
 	}

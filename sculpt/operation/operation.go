@@ -51,20 +51,20 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 	}
 	if f.answer != nil {
 		op.Accept = acceptable(f.answer.Type)
-		op.Body, op.RawAnswer = answerType(op.ID, f.answer)
+		op.Body, op.RawAnswer = AnswerType(shape.New(op.ID), f.answer)
 	}
 	if f.body != nil {
 		op.media, op.HasBody = f.body, true
-		op.BodyType, op.BodyForm = bodyForm(f.body.Type)
+		op.BodyType, op.BodyForm = BodyForm(f.body.Type)
 	}
 	return op
 }
 
-// answerType is the type of an answer: that of its schema if it is JSON, else text or bytes.
-func answerType(id string, media *spec.Media) (t *ir.Type, raw bool) {
+// AnswerType is the type of an answer: that of its schema if it is JSON, else text or bytes, which are raw.
+func AnswerType(shapes *shape.Shapes, media *spec.Media) (t *ir.Type, raw bool) {
 	switch {
 	case IsJSON(media.Type), isOpen(media.Type):
-		return shape.New(id).Type(media.Schema), false
+		return shapes.Type(media.Schema), false
 	case IsText(media.Type):
 		return ir.StringType, true
 	}
@@ -123,13 +123,13 @@ func (o *Operation) pass(keys []manifest.Value[string]) {
 func newParam(p *spec.Parameter) *plan.Param {
 	return &plan.Param{
 		Name: p.Name, In: string(p.In), Style: p.Style, Explode: p.Explode, AllowReserved: p.AllowReserved,
-		Doc: strings.TrimSpace(p.Description), Type: paramType(p),
+		Doc: strings.TrimSpace(p.Description), Type: ParamType(p),
 	}
 }
 
-// paramType is the type of a parameter: a scalar, a list of scalars or an object. A value of no certain type, and one
+// ParamType is the type of a parameter: a scalar, a list of scalars or an object. A value of no certain type, and one
 // that travels as a document of its own, is text.
-func paramType(p *spec.Parameter) *ir.Type {
+func ParamType(p *spec.Parameter) *ir.Type {
 	if p.ContentType != "" {
 		return ir.StringType
 	}

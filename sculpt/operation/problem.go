@@ -83,15 +83,8 @@ func (o *Operation) response(status string) *spec.Response {
 
 // problem returns the answer of a schema, which statuses with schemas that are alike share.
 func (o *Operation) problem(status string, s *spec.Schema) (answer *plan.Answer, why string) {
-	t := shape.New(o.ID + " " + status).Type(s).Plain()
-	switch t.Kind {
-	case ir.Object:
-		for _, f := range t.Object.Fields {
-			f.Required = false
-		}
-	case ir.Map, ir.Dyn:
-		t = ir.DynType
-	default:
+	t := ProblemType(shape.New(o.ID+" "+status), s)
+	if t == nil {
 		return nil, fmt.Sprintf("the document has %s for the status %s of %s, and what can be read of an error is an object", shape.Describe(s), status, o.ID)
 	}
 	for _, p := range o.problems {
@@ -102,6 +95,21 @@ func (o *Operation) problem(status string, s *spec.Schema) (answer *plan.Answer,
 	p := &problem{s, &plan.Answer{Status: status, Type: t}}
 	o.problems = append(o.problems, p)
 	return p.answer, ""
+}
+
+// ProblemType is the type of an answer to errors: that of its schema, of which nothing is required; nil if that is no object.
+func ProblemType(shapes *shape.Shapes, s *spec.Schema) *ir.Type {
+	t := shapes.Type(s).Plain()
+	switch t.Kind {
+	case ir.Object:
+		for _, f := range t.Object.Fields {
+			f.Required = false
+		}
+		return t
+	case ir.Map, ir.Dyn:
+		return ir.DynType
+	}
+	return nil
 }
 
 // statusText is how a manifest names a status, or a class of them.

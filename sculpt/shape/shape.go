@@ -22,12 +22,17 @@ type Shapes struct {
 	unions *Unions
 	arrays map[string]bool // unions of arrays, by their branches
 	taken  map[string]bool
+	of     map[*ir.Field]*spec.Property
 }
 
 // New returns Shapes whose object types are named after name.
 func New(name string) *Shapes {
-	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: NewUnions(), arrays: map[string]bool{}, taken: map[string]bool{}}
+	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: NewUnions(), arrays: map[string]bool{}, taken: map[string]bool{}, of: map[*ir.Field]*spec.Property{}}
 }
+
+// Property returns the property that a field of an object type is made of. Of several that a union has by one name, it is one
+// that stands for all of them.
+func (sh *Shapes) Property(f *ir.Field) *spec.Property { return sh.of[f] }
 
 // site is where a schema stands.
 type site struct {
@@ -131,13 +136,14 @@ func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, at site, alike 
 		sh.memo[s] = memo // before the fields: one of them may lead back here
 	}
 	for _, p := range s.Properties {
-		object.Add(&ir.Field{
+		field := object.Add(&ir.Field{
 			Name:     p.Name,
 			Type:     sh.typeOf(p.Schema, at.field(p.Name)),
 			Required: p.Required && !p.WriteOnly,
 			Values:   allowedTexts(p.Schema),
 			Doc:      firstLine(p.Schema.Description),
 		})
+		sh.of[field] = p
 	}
 	if s.Additional != nil {
 		object.Open = sh.typeOf(s.Additional, at.member())

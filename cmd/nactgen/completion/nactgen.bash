@@ -3,7 +3,7 @@ _nactgen() {
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words
 	COMPREPLY=()
 	case $prev in
-	--manifest | --out | --dir) return 0 ;; # paths: bash's own completion
+	--manifest | --openapi | --out | --dir) return 0 ;; # paths: bash's own completion
 	--format)
 		COMPREPLY=($(compgen -W "text json github sarif markdown" -- "$cur"))
 		return 0

@@ -9,6 +9,7 @@ function __nactgen_candidates
 end
 complete --command nactgen --no-files --arguments '(__nactgen_candidates)'
 complete --command nactgen --long-option manifest --require-parameter --force-files
+complete --command nactgen --long-option openapi --require-parameter --force-files
 complete --command nactgen --long-option out --require-parameter --force-files
 complete --command nactgen --long-option dir --require-parameter --force-files
 complete --command nactgen --long-option format --require-parameter --no-files --arguments 'text json github sarif markdown'

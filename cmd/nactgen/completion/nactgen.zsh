@@ -4,7 +4,7 @@ _nactgen() {
 	local cur=${words[CURRENT]} prev=${words[CURRENT-1]}
 	local -a line candidates
 	case $prev in
-	--manifest | --out | --dir) _files; return ;;
+	--manifest | --openapi | --out | --dir) _files; return ;;
 	--format) compadd text json github sarif markdown; return ;;
 	esac
 	line=("${(@)words[1,CURRENT-1]}")

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// openapiFlag is the flag of commands that look at a document without a manifest.
+func openapiFlag() cli.Flag {
+	return &cli.PathFlag{Name: "openapi", Usage: "the OpenAPI document `FILE`, instead of those of the manifest"}
+}
+
+// library is what ops and show look at.
+type library struct {
+	name       string // the document, or the manifest
+	operations []*browse.Operation
+	faults     []error // why some operations are not there
+}
+
+// openLibrary opens the document that the command line names, or those of the manifest.
+func openLibrary(c *cli.Context) (*library, error) {
+	if !c.IsSet("openapi") {
+		return manifestLibrary(c)
+	}
+	file := c.Path("openapi")
+	switch {
+	case file == "":
+		return nil, usageErrorf("--openapi is empty; give it a file, or leave it out")
+	case c.IsSet("manifest"):
+		return nil, usageErrorf("--openapi stands for the documents of the manifest; give that or --manifest, not both")
+	}
+	if err := inputs.Check(file, inputs.Limit); errors.Is(err, fs.ErrNotExist) {
+		return nil, usageErrorf("there is no document %s", file)
+	}
+	doc, err := spec.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	return newLibrary(file, []browse.Source{{Document: doc}}), nil
+}
+
+// manifestLibrary opens the documents of the manifest. What else is wrong with it is for lint.
+func manifestLibrary(c *cli.Context) (*library, error) {
+	file, files, err := findManifest(c)
+	if err != nil {
+		return nil, fmt.Errorf("%w\nOr name a document with --openapi.", err)
+	}
+	m, found := manifest.ReadIn(files, file)
+	if m == nil {
+		if err := found.WriteText(c.App.ErrWriter, readSource); err != nil {
+			return nil, err
+		}
+		return nil, &exit{code: exitFindings, text: countFindings(found) + "; the manifest names no documents that could be read"}
+	}
+	var unopened diag.List
+	documents := document.Open(m, nil, &unopened)
+	unopened.Sort()
+	var sources []browse.Source
+	for _, u := range m.Upstreams {
+		if d := documents[u.Name.V]; d != nil {
+			sources = append(sources, browse.Source{Upstream: u.Name.V, Document: d.Document})
+		}
+	}
+	l := newLibrary(file, sources)
+	for _, d := range unopened {
+		l.faults = append(l.faults, fmt.Errorf("%s: %s", spec.Position(d.Pos), d.Message))
+	}
+	if len(sources) == 0 {
+		return nil, l.incomplete("there is no document to look at")
+	}
+	return l, nil
+}
+
+func newLibrary(name string, sources []browse.Source) *library {
+	l := &library{name: name, operations: browse.List(sources...)}
+	for _, s := range sources {
+		l.faults = append(l.faults, s.Document.Unlisted()...)
+	}
+	return l
+}
+
+// incomplete is the error of a command that has everything but what the faults are about; nil if there are none and no text.
+func (l *library) incomplete(text string) error {
+	lines := []string{text}
+	for _, fault := range l.faults {
+		lines = append(lines, fault.Error())
+	}
+	return &exit{code: exitFindings, text: strings.Join(lines, "\n")}
+}
+
+// completeCall completes what a step calls.
+func completeCall(c *cli.Context) {
+	l, err := openLibrary(c)
+	if err != nil {
+		return // nothing is offered
+	}
+	for _, call := range browse.Calls(l.operations) {
+		fmt.Fprintln(c.App.Writer, call)
+	}
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// listFormats are the values of the flag --format of ops and show.
+var listFormats = [...]string{"text", "json"}
+
+func opsCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "ops",
+		Usage:     "list the operations that steps can call, or search them",
+		ArgsUsage: "[WORD]...",
+		Description: "Lists the operations of the manifest's documents, or of one document: how a step calls each, its method and path,\n" +
+			"whether it writes, its summary. With words, those that have all of them in their id, path, summary, tags or\n" +
+			"description, the best matches first. nactgen show has the rest of one.",
+		Flags: []cli.Flag{
+			openapiFlag(),
+			manifestFlag(),
+			outsideFlag(),
+			&cli.StringSliceFlag{Name: "tag", Usage: "those with the tag `TAG` alone; may be repeated for several"},
+			&cli.StringSliceFlag{Name: "method", Usage: "those with the method `METHOD` alone; may be repeated for several"},
+			&cli.BoolFlag{Name: "writes", Usage: "those that can change something alone"},
+			&cli.BoolFlag{Name: "reads", Usage: "those that cannot alone"},
+			listFormatFlag(),
+		},
+		Before: func(*cli.Context) error { return nil }, // it takes arguments
+		Action: runOps,
+	}
+}
+
+func listFormatFlag() cli.Flag {
+	return &cli.StringFlag{Name: "format", Value: listFormats[0], Usage: "how to print: `FORMAT` is " + oneOf(listFormats[:])}
+}
+
+// checkListFormat refuses a --format that there is not.
+func checkListFormat(format string) error {
+	if format != "text" && format != "json" {
+		return usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, listFormats[:]), oneOf(listFormats[:]))
+	}
+	return nil
+}
+
+func runOps(c *cli.Context) error {
+	if err := checkListFormat(c.String("format")); err != nil {
+		return err
+	}
+	if c.Bool("writes") && c.Bool("reads") {
+		return usageErrorf("no operation both writes and only reads; give --writes or --reads")
+	}
+	l, err := openLibrary(c)
+	if err != nil {
+		return err
+	}
+	query := browse.Query{
+		Tags: c.StringSlice("tag"), Methods: c.StringSlice("method"), Writes: c.Bool("writes"), Reads: c.Bool("reads"), Words: c.Args().Slice(),
+	}
+	if err := l.checkTags(query.Tags); err != nil {
+		return err
+	}
+	if err := l.write(c, query); err != nil {
+		return err
+	}
+	if len(l.faults) > 0 {
+		return l.incomplete("some operations are not listed")
+	}
+	return nil
+}
+
+// checkTags refuses tags that no operation has.
+func (l *library) checkTags(tags []string) error {
+	all := browse.Tags(l.operations)
+	for _, tag := range tags {
+		if len((browse.Query{Tags: []string{tag}}).Of(l.operations)) == 0 {
+			return usageErrorf("no operation has the tag %q%s", tag, diag.Known(tag, all))
+		}
+	}
+	return nil
+}
+
+// write writes the operations that a query is for.
+func (l *library) write(c *cli.Context, query browse.Query) error {
+	list := query.Of(l.operations)
+	if c.String("format") == "json" {
+		return browse.WriteJSON(c.App.Writer, list)
+	}
+	if err := browse.WriteText(c.App.Writer, list); err != nil {
+		return err
+	}
+	result := plural(len(l.operations), "operation")
+	switch {
+	case len(list) == 0:
+		words := strings.Join(query.Words, "")
+		result = "none of " + result + " matches" + diag.DidYouMean(words, browse.Names(l.operations))
+	case len(list) < len(l.operations):
+		result = fmt.Sprintf("%d of %s", len(list), result)
+	}
+	_, err := fmt.Fprintf(c.App.Writer, "%s: %s\n", l.name, result)
+	return err
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/sculpt/browse"
+)
+
+// shownDepth is how many fields deep show looks unless told otherwise.
+const shownDepth = 4
+
+func showCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "say what an operation takes and answers",
+		ArgsUsage: "OPERATION",
+		Description: "Shows an operation as a step calls it: by its id, by the upstream's name and its id where there is a manifest, or by\n" +
+			"its method and path. Parameters, body and answers have the types, names and optional members that expressions see,\n" +
+			"with limits, examples and their places in the document.",
+		Flags: []cli.Flag{
+			openapiFlag(),
+			manifestFlag(),
+			outsideFlag(),
+			&cli.BoolFlag{Name: "answer", Usage: "show the answer of a success alone"},
+			&cli.StringFlag{Name: "status", Usage: "show the answer with the status `STATUS` alone, as rules of on_error read it", DefaultText: "that of a success"},
+			&cli.IntFlag{Name: "depth", Value: shownDepth, Usage: "show what is at most `NUMBER` members deep"},
+			listFormatFlag(),
+		},
+		Before:       func(*cli.Context) error { return nil }, // it takes an argument
+		BashComplete: completeCall,
+		Action:       runShow,
+	}
+}
+
+// described is what show writes.
+type described interface {
+	WriteText(io.Writer) error
+	WriteJSON(io.Writer) error
+}
+
+func runShow(c *cli.Context) error {
+	if err := checkListFormat(c.String("format")); err != nil {
+		return err
+	}
+	switch {
+	case !c.Args().Present():
+		return usageErrorf("name an operation: nactgen show OPERATION; nactgen ops lists them")
+	case c.Int("depth") < 0:
+		return usageErrorf("--depth is %d; it must be 0 or more", c.Int("depth"))
+	}
+	l, err := openLibrary(c)
+	if err != nil {
+		return err
+	}
+	op, message := browse.Find(l.operations, strings.Join(c.Args().Slice(), " "))
+	if message != "" {
+		return l.notFound(message)
+	}
+	detail, err := browse.Describe(op, c.Int("depth"))
+	if err != nil {
+		return err
+	}
+	var shown described = detail
+	if c.Bool("answer") || c.IsSet("status") {
+		answer, message := detail.Answer(c.String("status"))
+		if message != "" {
+			return usageErrorf("%s", message)
+		}
+		shown = answer
+	}
+	if c.String("format") == "json" {
+		return shown.WriteJSON(c.App.Writer)
+	}
+	return shown.WriteText(c.App.Writer)
+}
+
+// notFound ends a command that was given an operation that there is not; it may be among those that could not be listed.
+func (l *library) notFound(message string) error {
+	if len(l.faults) == 0 {
+		return usageErrorf("%s: %s", l.name, message)
+	}
+	return l.incomplete(l.name + ": " + message + "; some operations are not listed")
+}
