@@ -19,7 +19,7 @@ func opsCommand() *cli.Command {
 		Usage:     "list the operations that steps can call, or search them",
 		ArgsUsage: "[WORD]...",
 		Description: "Lists the operations of the manifest's documents, or of one document: how a step calls each, its method and path,\n" +
-			"whether it writes, its summary. With words, those that have all of them in their id, path, summary, tags or\n" +
+			"whether it writes, its summary. With words, those that have all of them in their id, path, summary, upstream, tags or\n" +
 			"description, the best matches first. nactgen show has the rest of one.",
 		Flags: []cli.Flag{
 			openapiFlag(),

@@ -67,13 +67,13 @@ func (op *Operation) rank(word string) int {
 	switch {
 	case strings.EqualFold(op.ID, word) || strings.EqualFold(op.Call, word):
 		return isID
-	case has(op.Call):
+	case has(op.ID):
 		return inID
 	case has(op.Path):
 		return inPath
 	case has(op.Summary):
 		return inSummary
-	case slices.ContainsFunc(op.Tags, has):
+	case has(op.Upstream) || slices.ContainsFunc(op.Tags, has):
 		return inTag
 	case has(op.Description):
 		return inDescription
