@@ -30,7 +30,9 @@ func Find(list []*Operation, name string) (found *Operation, message string) {
 func named(list []*Operation, name string) []*Operation {
 	for _, means := range []func(op *Operation) bool{
 		func(op *Operation) bool { return op.Call == name },
-		func(op *Operation) bool { return op.ID != "" && op.ID == name || sameRequest(op.Method+" "+op.Path, name) },
+		func(op *Operation) bool {
+			return op.ID != "" && op.ID == name || sameRequest(op.Method+" "+op.Path, name)
+		},
 		func(op *Operation) bool { return sameRequest(op.Upstream+" "+op.Method+" "+op.Path, name) },
 	} {
 		if i := slices.IndexFunc(list, means); i >= 0 {
