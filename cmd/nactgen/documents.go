@@ -54,7 +54,7 @@ func openLibrary(c *cli.Context) (*library, error) {
 func manifestLibrary(c *cli.Context) (*library, error) {
 	file, files, err := findManifest(c)
 	if err != nil {
-		return nil, fmt.Errorf("%w\nOr name a document with --openapi.", err)
+		return nil, errors.Join(err, errors.New("or name a document with --openapi"))
 	}
 	m, found := manifest.ReadIn(files, file)
 	if m == nil {
@@ -90,7 +90,7 @@ func newLibrary(name string, sources []browse.Source) *library {
 	return l
 }
 
-// incomplete is the error of a command that has everything but what the faults are about; nil if there are none and no text.
+// incomplete is the error of a command that does without what the faults are about.
 func (l *library) incomplete(text string) error {
 	lines := []string{text}
 	for _, fault := range l.faults {

@@ -46,7 +46,7 @@ func (v Variant) label() string {
 	return literal(v.Values[0])
 }
 
-// most is how many values one tree has at most.
+// most is how many values one tree has at most, apart from elements of lists and maps at its edge.
 const most = 2000
 
 // tree makes a value and what is in it, those near the root first.
@@ -74,7 +74,7 @@ type object struct {
 	around *object
 }
 
-// path returns the path of the object around a value that has a type, or "".
+// pathOf returns the path of the object around a value that has that type, or "".
 func (o *object) pathOf(of *ir.ObjectType) string {
 	for ; o != nil; o = o.around {
 		if o.of == of {
