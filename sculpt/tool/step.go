@@ -39,9 +39,9 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 	inside := c
 	if s.Each, inside = c.each(m, op); inside != nil {
 		inside.call(s, m, op)
-	}
-	if m.Undo != nil {
-		inside.undo(s, m.Undo, op)
+		if m.Undo != nil {
+			inside.undo(s, m.Undo, op)
+		}
 	}
 	if s.Writes && !c.tool.Writes.V {
 		c.found.ErrorAt(m.Call, "writes", "%s is a %s, which can change something; say \"writes: true\" in the tool %s if that is meant",
