@@ -42,7 +42,7 @@ func TestStandaloneService(t *testing.T) {
 	testmode.Builds(t)
 	vet := exec.Command("go", "vet", "./cmd/...", "./demo")
 	vet.Dir = dir
-	vet.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+	vet.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=-trimpath", "GOWORK=off")
 	if out, err := vet.CombinedOutput(); err != nil {
 		t.Errorf("go vet: %v\n%s", err, out)
 	}

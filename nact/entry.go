@@ -1,0 +1,116 @@
+package nact
+
+import "context"
+
+// Entry is what a journal knows of one call of a step. The methods of a nil one do nothing: nobody keeps a journal.
+type Entry struct {
+	journal *Journal
+	name    string // see [Journal.name]
+	write   Write
+	open    int // requests that went out and that no answer is known to
+}
+
+type entryKey struct{}
+
+// In returns a context whose call is the entry's.
+func (e *Entry) In(ctx context.Context) context.Context { return context.WithValue(ctx, entryKey{}, e) }
+
+// EntryOf returns the entry of the call that ctx is for, or nil.
+func EntryOf(ctx context.Context) *Entry {
+	e, _ := ctx.Value(entryKey{}).(*Entry)
+	return e
+}
+
+// Ahead notes, for later runs of the invocation, that a request of the operation is about to go out. request tells it from others;
+// it is repeatable if it changes nothing twice, however often it goes out. After an error it must not go out.
+func (e *Entry) Ahead(ctx context.Context, operation, request string, repeatable bool) error {
+	if e == nil {
+		return nil
+	}
+	e.note(func() { e.write.Operation, e.write.Repeatable = operation, repeatable })
+	return e.journal.runs().ahead(ctx, e.name, e.write, request)
+}
+
+// Noted reports whether later runs of the invocation can know of the call.
+func (e *Entry) Noted() bool { return e != nil && e.journal.notes != nil }
+
+// Sent notes that a request of the operation goes out, the first one or another attempt.
+func (e *Entry) Sent(operation string) {
+	e.note(func() {
+		e.write.Operation = operation
+		e.open++
+		e.become(Unknown)
+	})
+}
+
+// Refused notes that the last request was answered, and not carried out.
+func (e *Entry) Refused() {
+	e.note(func() {
+		if e.open--; e.open == 0 && e.write.State == Unknown {
+			e.write.State = ""
+		}
+	})
+}
+
+// Done notes that the call was carried out.
+func (e *Entry) Done() { e.note(func() { e.write.State = Done }) }
+
+// Ended notes, for later runs of the invocation, that no further request goes out: if none was carried out, nothing is left.
+func (e *Entry) Ended() {
+	e.note(func() {
+		if e.write.State == "" {
+			e.journal.runs().nothing(e.name)
+		}
+	})
+}
+
+// Undoing notes, for later runs of the invocation, that the call is about to be taken back. After an error it must not be.
+func (e *Entry) Undoing(ctx context.Context) error {
+	if e == nil {
+		return nil
+	}
+	return e.journal.runs().undoing(ctx, e.name)
+}
+
+// Undone notes that the call was taken back, or why it could not be: perhaps it was all the same.
+func (e *Entry) Undone(err error) {
+	e.note(func() {
+		e.write.State, e.write.Err = Undone, err
+		if err != nil {
+			e.write.State, e.write.Repeatable = NotUndone, false
+			return
+		}
+		e.journal.runs().undone(e.name)
+	})
+}
+
+// Stands notes why nothing was sent to take the call back. So it stands, and a later run of the invocation can go on from it.
+func (e *Entry) Stands(err error) {
+	e.note(func() {
+		e.write.State, e.write.Err = NotUndone, err
+		e.journal.runs().stands(e.name)
+	})
+}
+
+// State returns what is known of the call; empty if nothing has been changed.
+func (e *Entry) State() (state WriteState) {
+	e.note(func() { state = e.write.State })
+	return state
+}
+
+// become notes a state, unless more is known already.
+func (e *Entry) become(state WriteState) {
+	if e.write.State == "" {
+		e.write.State = state
+	}
+}
+
+// note changes what is known of the call. Of a dry run there is nothing to know.
+func (e *Entry) note(change func()) {
+	if e == nil || e.journal.dry != nil {
+		return
+	}
+	e.journal.mu.Lock()
+	defer e.journal.mu.Unlock()
+	change()
+}

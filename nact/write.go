@@ -1,0 +1,72 @@
+package nact
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Write is a call of a step that changed something, or may have.
+type Write struct {
+	Step      string     `json:"step"`
+	Element   Opt[int]   `json:"element,omitzero"`    // of the list that the step goes through, from 0
+	Operation string     `json:"operation,omitempty"` // the upstream's ("clinic.book"); none if the step calls a function
+	State     WriteState `json:"state"`
+
+	Repeatable bool  `json:"-"` // its request may go out again without changing anything twice, and nothing was sent to take it back that may have
+	Err        error `json:"-"` // NotUndone: why, for the log; otherwise nil
+}
+
+// AllUndone reports whether nothing of writes stands: whoever repeats them changes it for the first time.
+func AllUndone(writes []Write) bool {
+	return !slices.ContainsFunc(writes, func(w Write) bool { return w.State != Undone })
+}
+
+// Repeatable reports whether another run of the invocation that made writes can make them again without doing anything twice. What
+// was taken back is made anew; what stands is sent again as it was, which it can hardly be if it comes after a step that is made anew.
+func Repeatable(writes []Write) bool {
+	var anew []string
+	for _, w := range writes {
+		switch {
+		case w.State == Undone:
+			anew = append(anew, w.Step)
+		case !w.Repeatable, slices.ContainsFunc(anew, func(step string) bool { return step != w.Step }):
+			return false
+		}
+	}
+	return true
+}
+
+// WriteState is what is known of a write.
+type WriteState string
+
+// The states of a write.
+const (
+	Unknown   WriteState = "unknown"    // it went out, and no answer said what became of it
+	Done      WriteState = "done"       // its upstream carried it out
+	Undone    WriteState = "undone"     // it was carried out, and taken back
+	NotUndone WriteState = "not-undone" // it was carried out, and could not be taken back
+)
+
+// String is a write in one line of the log: "booking[2], clinic.book: undone".
+func (w Write) String() string {
+	s := w.Step
+	if w.Element.Has {
+		s += "[" + strconv.Itoa(w.Element.Value) + "]"
+	}
+	if w.Operation != "" {
+		s += ", " + w.Operation
+	}
+	s += ": " + string(w.State)
+	if w.Err != nil {
+		s += ": " + w.Err.Error()
+	}
+	return s
+}
+
+// name is what a sentence for the agent calls the write.
+func (w Write) name() string {
+	if w.Operation == "" {
+		return "step " + w.Step
+	}
+	return w.Operation
+}
