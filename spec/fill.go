@@ -68,13 +68,13 @@ func (r *resolver) fillProperties(schema *Schema, f *facts) error {
 		required[name] = true
 	}
 	for _, m := range f.members {
-		inner, err := r.factsOf(m.site)
+		o, _, err := r.outcomeOf(m.site, nil)
 		if err != nil {
 			return err
 		}
 		schema.Properties = append(schema.Properties, &Property{
 			Name: m.name, Schema: r.schemaOf(m.site), Required: required[m.name],
-			ReadOnly: inner.readOnly, WriteOnly: inner.writeOnly,
+			ReadOnly: o.facts.readOnly, WriteOnly: o.facts.writeOnly,
 		})
 	}
 	return nil

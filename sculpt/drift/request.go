@@ -203,7 +203,7 @@ func (r *request) memberOf(m ir.RecordMember, old, new *spec.Schema) {
 		r.breaks("member-gone", pair{was.Schema.Pos, new.Pos}, "leave it out, or use what replaces it", "%s is gone", name)
 		return
 	case is.ReadOnly && !was.ReadOnly:
-		r.breaks("member-read-only", pair{was.Schema.Pos, is.Schema.Pos}, "leave it out", "%s is read-only now", name)
+		r.warns("member-read-only", pair{was.Schema.Pos, is.Schema.Pos}, "leave it out", "%s is read-only now", name)
 	case is.Required && !was.Required && m.Value.Type().Kind == ir.Optional:
 		r.breaks("member-required", pair{was.Schema.Pos, is.Schema.Pos}, "say what stands for an absent value, with .orValue(...)",
 			"%s is required now, and the step may leave it out", name)

@@ -170,6 +170,7 @@ type Field struct {
 	Required bool     // the document guarantees that it is there
 	Values   []string // of a string, those that the document has for it; none: any
 	Doc      string
+	Unread   string // where the document calls it write-only, so that answers lack it; empty: nowhere
 }
 
 // Add appends a field and returns it. A field of the same name stays, and is returned instead.

@@ -142,6 +142,7 @@ func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, at site, alike 
 			Required: p.Required && !p.WriteOnly,
 			Values:   allowedTexts(p.Schema),
 			Doc:      firstLine(p.Schema.Description),
+			Unread:   writeOnlyAt(p),
 		})
 		sh.of[field] = p
 	}
@@ -175,6 +176,14 @@ func (sh *Shapes) objectName(s *spec.Schema, path string) string {
 	}
 	sh.taken[unique] = true
 	return unique
+}
+
+// writeOnlyAt is where the document calls a property write-only, or "".
+func writeOnlyAt(p *spec.Property) string {
+	if !p.WriteOnly {
+		return ""
+	}
+	return p.Schema.Pos.String()
 }
 
 func join(path, name string) string {

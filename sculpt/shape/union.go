@@ -163,12 +163,27 @@ func mergedProperties(s *spec.Schema, branches []*spec.Schema) []*spec.Property 
 			switch {
 			case !ok:
 				at[p.Name] = len(merged)
-				merged = append(merged, &spec.Property{Name: p.Name, Schema: p.Schema, Required: requiredInAll(branches, p.Name), WriteOnly: p.WriteOnly})
+				merged = append(merged, mergedProperty(p, branches))
 			case i >= own && merged[i].Schema != p.Schema:
 				merged[i].Schema = eitherOf(merged[i].Schema, p.Schema)
 			}
 		}
 	}
+	return merged
+}
+
+// mergedProperty is a property of a union that no branch before the one of p has. Answers and requests have it unless all branches that know it say
+// otherwise; answers need not have one that a branch calls write-only.
+func mergedProperty(p *spec.Property, branches []*spec.Schema) *spec.Property {
+	merged := &spec.Property{Name: p.Name, Schema: p.Schema, Required: requiredInAll(branches, p.Name), ReadOnly: true, WriteOnly: true}
+	writeOnly := false
+	for _, b := range branches {
+		if q := b.Property(p.Name); q != nil {
+			merged.ReadOnly, merged.WriteOnly = merged.ReadOnly && q.ReadOnly, merged.WriteOnly && q.WriteOnly
+			writeOnly = writeOnly || q.WriteOnly
+		}
+	}
+	merged.Required = merged.Required && (merged.WriteOnly || !writeOnly)
 	return merged
 }
 

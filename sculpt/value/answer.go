@@ -84,6 +84,9 @@ func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 			ok = false
 			continue
 		}
+		if f.Unread != "" {
+			a.compiler.warnings.WarnAt(e.Key, "write-only", "%s is write-only (%s): answers should not have it, so that a stand-in should not either", f.Name, f.Unread)
+		}
 		value := answerTree{a.Scope, f.Values}.value(e.Value, f.Type)
 		ok = ok && value != nil
 		record.Members = append(record.Members, ir.RecordMember{Name: e.Key.V, Value: value})

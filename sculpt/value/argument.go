@@ -115,6 +115,9 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 	schema := object.Additional
 	if property := object.Property(e.Key.V); property != nil {
 		schema = property.Schema
+		if property.ReadOnly {
+			a.warnReadOnly(e.Key, e.Key.V, schema)
+		}
 	} else if (len(object.Properties) > 0 || object.Closed) && schema == nil {
 		a.found.ErrorAt(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, propertyNames(object)))
 		return nil

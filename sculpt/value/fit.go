@@ -27,6 +27,7 @@ func (s slot) fit(e *manifest.Expr, value ir.Node) ir.Node {
 		s.found.ErrorAt(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
 		return nil
 	}
+	s.warnReadOnlyIn(e, value)
 	if optional {
 		want = ir.OptionalOf(want)
 	}

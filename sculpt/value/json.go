@@ -114,11 +114,11 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 	schema, required := s.Additional, false
 	switch p := s.Property(e.Key.V); {
-	case p != nil && p.ReadOnly:
-		t.found.ErrorAt(e.Key, "read-only", "%s is read-only: the upstream sets it", e.Key.V)
-		return nil
 	case p != nil:
-		schema, required = p.Schema, p.Required
+		schema, required = p.Schema, p.Required && !p.ReadOnly
+		if p.ReadOnly {
+			t.warnReadOnly(e.Key, e.Key.V, p.Schema)
+		}
 	case schema != nil:
 	case s.Kind == spec.Any, len(s.Properties) == 0 && !s.Closed:
 		schema = Anything

@@ -109,8 +109,8 @@ func (m multipart) schemaOf(e *manifest.Entry) (schema *spec.Schema, required, o
 	p := m.schema.Property(e.Key.V)
 	switch {
 	case p != nil && p.ReadOnly:
-		m.found.ErrorAt(e.Key, "read-only", "%s is read-only: the upstream sets it", e.Key.V)
-		return nil, false, false
+		m.warnReadOnly(e.Key, e.Key.V, p.Schema)
+		return p.Schema, false, true
 	case p != nil:
 		return p.Schema, p.Required, true
 	case m.schema.Additional != nil:

@@ -78,7 +78,9 @@ func fieldOf(cx context, x ir.Node, name string, e ast.Expr) *ir.Field {
 	}
 	if f == nil {
 		cx.fail(e, "%s", explain.NoField(object.Noun(), object, name))
+		return nil
 	}
+	cx.doubts.WriteOnly(e, f)
 	return f
 }
 

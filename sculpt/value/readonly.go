@@ -1,0 +1,177 @@
+package value
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// warnReadOnly warns of a member that is written out and that the document calls read-only: such a one should not be sent, and may be.
+func (s *Scope) warnReadOnly(at diag.Located, name string, schema *spec.Schema) {
+	s.compiler.warnings.WarnAt(at, "read-only", "%s is read-only (%s): the upstream sets it, and may ignore or refuse what is sent; leave it out", name, schema.Pos)
+}
+
+// warnReadOnlyIn warns of the members of what an expression is that the document calls read-only.
+func (s slot) warnReadOnlyIn(at diag.Located, value ir.Node) {
+	w := readOnlyWalk{Scope: s.Scope, seen: map[string]bool{}, told: map[string]bool{}}
+	w.node(value, alternatives{}.with(s.schema), "")
+	if len(w.found) > 0 {
+		s.compiler.warnings.WarnAt(at, "read-only", "this has %s, read-only: the upstream sets that, and may ignore or refuse what is sent; spell out what is to be sent", w.members())
+	}
+}
+
+// readOnlyWalk looks for read-only members in what an expression is, and, where that is not known, in what its type has.
+type readOnlyWalk struct {
+	*Scope
+	seen  map[string]bool // the vars and the types that were looked at, with what the document has for them
+	told  map[string]bool
+	found []string
+}
+
+// mostLookedAt is how many vars and types are looked at: a warning is not worth more.
+const mostLookedAt = 1000
+
+// members lists what was found, for a message.
+func (w *readOnlyWalk) members() string {
+	const most = 4
+	if more := len(w.found) - most; more > 0 {
+		return strings.Join(w.found[:most], ", ") + fmt.Sprintf(" and %d more", more)
+	}
+	return strings.Join(w.found, ", ")
+}
+
+// first reports whether something stands for the first time where the document has that.
+func (w *readOnlyWalk) first(what any, has alternatives) bool {
+	key := fmt.Sprintf("%v %v", what, []*spec.Schema(has))
+	if w.seen[key] || len(w.seen) == mostLookedAt {
+		return false
+	}
+	w.seen[key] = true
+	return true
+}
+
+// node looks at a value at a path of members.
+func (w *readOnlyWalk) node(n ir.Node, has alternatives, path string) {
+	switch n := n.(type) {
+	case *ir.Record:
+		for _, m := range n.Members {
+			w.member(m.Name, has, path, func(has alternatives, path string) { w.node(m.Value, has, path) })
+		}
+		return
+	case *ir.MapLit:
+		for i, key := range n.Keys {
+			if c, ok := key.(*ir.Const); ok && c.T.Kind == ir.String {
+				w.member(c.Value.(string), has, path, func(has alternatives, path string) { w.node(n.Values[i], has, path) })
+			}
+		}
+		return
+	case *ir.ListLit:
+		for _, elem := range n.Elems {
+			w.node(elem, has.elements(), path)
+		}
+		return
+	case *ir.Cond:
+		w.node(n.Then, has, path)
+		w.node(n.Else, has, path)
+		return
+	case *ir.OrValue:
+		w.node(n.X, has, path)
+		w.node(n.Else, has, path)
+		return
+	case *ir.Root:
+		if v := w.definition(n); v != nil {
+			if w.first(n.Name, has) {
+				w.node(v.value, has, path)
+			}
+			return
+		}
+	}
+	if content := ir.Content(n); content != nil {
+		w.node(content, has, path)
+		return
+	}
+	w.typed(n.Type(), has, path)
+}
+
+// typed looks at what a type has.
+func (w *readOnlyWalk) typed(t *ir.Type, has alternatives, path string) {
+	switch {
+	case t.Kind == ir.Optional:
+		w.typed(t.Elem, has, path)
+	case t.Kind == ir.List:
+		w.typed(t.Elem, has.elements(), path)
+	case t.Kind == ir.Map:
+		w.typed(t.Elem, has.values(), path)
+	case t.Kind == ir.Object && w.first(fmt.Sprintf("%p", t.Object), has):
+		for _, f := range t.Object.Fields {
+			w.member(f.Name, has, path, func(has alternatives, path string) { w.typed(f.Type, has, path) })
+		}
+	}
+}
+
+// member notes a member that is read-only, and looks into any other that the document describes.
+func (w *readOnlyWalk) member(name string, has alternatives, path string, look func(alternatives, string)) {
+	inner, readOnly := has.member(name)
+	path = strings.TrimPrefix(path+"."+name, ".")
+	switch {
+	case len(inner) > 0 && !readOnly:
+		look(inner, path)
+	case readOnly && !w.told[path]:
+		w.told[path] = true
+		w.found = append(w.found, path+" ("+inner[0].Pos.String()+")")
+	}
+}
+
+// alternatives are the schemas of which a value has one: the branches of a union, or a schema that is none.
+type alternatives []*spec.Schema
+
+// with adds the alternatives of s, each once.
+func (a alternatives) with(s *spec.Schema) alternatives {
+	if slices.Contains(a, s) {
+		return a
+	}
+	a = append(a, s)
+	for _, b := range s.OneOf {
+		a = a.with(b)
+	}
+	return a
+}
+
+// member returns what a member has, and whether all that have such a one call it read-only.
+func (a alternatives) member(name string) (inner alternatives, readOnly bool) {
+	readOnly = true
+	for _, s := range a {
+		if p := s.Property(name); p != nil {
+			inner, readOnly = inner.with(p.Schema), readOnly && p.ReadOnly
+		} else if s.Additional != nil {
+			inner, readOnly = inner.with(s.Additional), false
+		}
+	}
+	return inner, readOnly && len(inner) > 0
+}
+
+// values returns what the members have that no alternative names.
+func (a alternatives) values() alternatives {
+	var inner alternatives
+	for _, s := range a {
+		if s.Additional != nil {
+			inner = inner.with(s.Additional)
+		}
+	}
+	return inner
+}
+
+// elements returns what the elements of a list have.
+func (a alternatives) elements() alternatives {
+	var inner alternatives
+	for _, s := range a {
+		if s.Items != nil {
+			inner = inner.with(s.Items)
+		}
+	}
+	return inner
+}
