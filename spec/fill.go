@@ -54,12 +54,60 @@ func (r *resolver) fillNested(schema *Schema, o *outcome) error {
 	for _, b := range o.branches {
 		schema.OneOf = append(schema.OneOf, r.schemaOf(b))
 	}
+	if o.kind == Any && len(o.branches) == 0 && !o.facts.clash {
+		schema.OneOf = r.kindBranches(schema, o.facts)
+	}
 	if o.discriminator == nil {
 		return nil
 	}
 	var err error
 	schema.Discriminator, err = r.discriminator(o.discriminator)
 	return err
+}
+
+// kindBranches are the branches of a schema whose type lists several: one for each, with what is said of values of that type.
+func (r *resolver) kindBranches(schema *Schema, f *facts) []*Schema {
+	var branches []*Schema
+	for kind := String; kind <= Array; kind++ {
+		if f.kinds&setOf(kind) == 0 || kind == Integer && f.kinds&numeric == numeric {
+			continue
+		}
+		b := &Schema{Kind: kind, Pos: schema.Pos}
+		switch kind {
+		case Object:
+			b.Properties, b.Additional, b.Closed = schema.Properties, schema.Additional, schema.Closed
+		case Array:
+			b.Items = &Schema{Pos: schema.Pos}
+			if f.items != nil {
+				b.Items = r.schemaOf(f.items)
+			}
+			b.MinItems, b.MaxItems, b.UniqueItems = f.minItems, f.maxItems, f.uniqueItems
+		case String:
+			b.Format, b.Pattern, b.MinLength, b.MaxLength = f.format, f.pattern, f.minLength, f.maxLength
+		case Integer, Number:
+			b.Format, b.MultipleOf, b.Minimum, b.Maximum = f.format, f.multipleOf, f.least(kind), f.greatest(kind)
+			if kind == Number {
+				b.Above, b.Below = f.above, f.below
+			}
+		}
+		if f.enumFor(b, kind) {
+			branches = append(branches, b)
+		}
+	}
+	return branches
+}
+
+// enumFor gives a branch the values of the enum that are of its kind, and reports whether it allows any.
+func (f *facts) enumFor(b *Schema, kind Kind) bool {
+	if !f.limited {
+		return true
+	}
+	for _, v := range f.enum {
+		if of := kindOfEnum([]scalar{v}); of == kind || of == Integer && kind == Number {
+			b.Enum = append(b.Enum, v.as(kind))
+		}
+	}
+	return len(b.Enum) > 0
 }
 
 func (r *resolver) fillProperties(schema *Schema, f *facts) error {

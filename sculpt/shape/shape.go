@@ -7,6 +7,7 @@ package shape
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -217,6 +218,9 @@ func Describe(s *spec.Schema) string {
 	names := map[spec.Kind]string{spec.Any: "any value", spec.String: "string", spec.Integer: "integer", spec.Number: "number",
 		spec.Boolean: "boolean", spec.Object: "object", spec.Array: "array", spec.Null: "null"}
 	d := names[s.Kind]
+	if s.Kind == spec.Any && len(s.OneOf) > 0 {
+		return describeBranches(s.OneOf)
+	}
 	if s.Kind == spec.Array && s.Items != nil {
 		d = "array of " + Describe(&spec.Schema{Kind: s.Items.Kind})
 	}
@@ -224,4 +228,19 @@ func Describe(s *spec.Schema) string {
 		d = fmt.Sprintf("%s (%s)", d, s.Ref)
 	}
 	return d
+}
+
+// describeBranches names what the branches of a union ask for, unions in them as any value.
+func describeBranches(branches []*spec.Schema) string {
+	const most = 4
+	var names []string
+	for _, b := range branches {
+		if name := Describe(&spec.Schema{Kind: b.Kind, Items: b.Items, Ref: b.Ref}); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most], fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(names, " or ")
 }

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -25,6 +26,9 @@ func forbidden(s *spec.Schema, value any) string {
 	if why := allowed(s, value); why != "" {
 		return why
 	}
+	if s.Kind == spec.Any {
+		return forbiddenByAll(s, value)
+	}
 	if text, ok := value.(string); ok && s.Kind == spec.String {
 		return forbiddenText(s, text)
 	}
@@ -32,6 +36,37 @@ func forbidden(s *spec.Schema, value any) string {
 		return forbiddenNumber(s, n)
 	}
 	return ""
+}
+
+// forbiddenByAll says why no branch of a union allows a single value, or returns "". The branches of its kind count.
+func forbiddenByAll(s *spec.Schema, value any) string {
+	first := ""
+	for _, b := range s.OneOf {
+		if b.Kind != spec.Any && !takes(b.Kind, value) {
+			continue
+		}
+		why := forbidden(b, value)
+		if why == "" {
+			return ""
+		}
+		first = cmp.Or(first, why)
+	}
+	return first
+}
+
+// takes reports whether a schema of a kind is one of single values of the kind that a value has.
+func takes(kind spec.Kind, value any) bool {
+	switch value.(type) {
+	case string:
+		return kind == spec.String
+	case bool:
+		return kind == spec.Boolean
+	case float64:
+		return kind == spec.Number || kind == spec.Integer
+	case nil:
+		return kind == spec.Null
+	}
+	return kind == spec.Integer || kind == spec.Number
 }
 
 func forbiddenNumber(s *spec.Schema, n float64) string {

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -23,7 +24,10 @@ func (s slot) fit(e *manifest.Expr, value ir.Node) ir.Node {
 		s.found.ErrorAt(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(s.schema))
 		return nil
 	}
-	if why := (&misfits{}).of(from, s.schema, ""); why != "" {
+	if len(s.schema.OneOf) > 0 && !anyNull(s.schema) {
+		want = want.Plain()
+	}
+	if why := (&misfits{unions: s.compiler.unions}).of(from, s.schema, ""); why != "" {
 		s.found.ErrorAt(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
 		return nil
 	}
@@ -80,7 +84,11 @@ func convertedNonNull(from *ir.Type, s *spec.Schema) *ir.Type {
 }
 
 // misfits compares the structure of objects that answers hold with that of schemas. They are sent as they are.
-type misfits struct{ compared []comparison }
+type misfits struct {
+	unions   unions
+	possible bool // what may fit does, as for a branch of a union; otherwise what may not fit does not
+	compared map[comparison]string
+}
 
 // comparison is of an object that was compared, or is being: objects may contain themselves.
 type comparison struct {
@@ -92,13 +100,18 @@ type comparison struct {
 // inside an object: elsewhere they are converted.
 func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 	switch {
-	case from.Kind == ir.Dyn || s.Kind == spec.Any:
+	case from.Kind == ir.Dyn:
 		return ""
-	case from.Nullable && !s.Nullable && path != "":
+	case s.Kind == spec.Any:
+		return m.ofUnion(from, s, path)
+	case from.Nullable && !s.Nullable && path != "" && !m.possible:
 		return "may have null for " + path + ", which the document does not allow"
 	case converted(from, s) == nil:
-		return "has " + from.Phrase() + " for " + path + " where the document has " + shape.Describe(s)
+		return other(from, s, path)
 	case from.Kind == ir.List || from.Kind == ir.Map && s.Additional != nil:
+		if m.possible {
+			return "" // it may be empty
+		}
 		inner := s.Items
 		if from.Kind == ir.Map {
 			inner = s.Additional
@@ -110,12 +123,54 @@ func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 	return ""
 }
 
-func (m *misfits) ofObject(object *ir.ObjectType, s *spec.Schema, path string) string {
-	this := comparison{object, s}
-	if slices.Contains(m.compared, this) {
+// other says that a value of type from is none that s describes.
+func other(from *ir.Type, s *spec.Schema, path string) string {
+	if path != "" {
+		path = " for " + path
+	}
+	return "has " + from.Phrase() + path + " where the document has " + shape.Describe(s)
+}
+
+// ofUnion is of for a union: what may be one of its branches is sent.
+func (m *misfits) ofUnion(from *ir.Type, s *spec.Schema, path string) string {
+	if len(s.OneOf) == 0 || from.Kind == ir.Null && anyNull(s) {
 		return ""
 	}
-	m.compared = append(m.compared, this)
+	may := m
+	if !m.possible {
+		may = &misfits{unions: m.unions, possible: true}
+	}
+	why := ""
+	for _, b := range m.unions.of(s).branches {
+		if converted(from, b.schema) == nil {
+			continue
+		}
+		this := may.of(from, b.schema, path)
+		if this == "" {
+			return ""
+		}
+		why = cmp.Or(why, this)
+	}
+	if why == "" {
+		return other(from, s, path)
+	}
+	return why
+}
+
+func (m *misfits) ofObject(object *ir.ObjectType, s *spec.Schema, path string) string {
+	this := comparison{object, s}
+	if why, ok := m.compared[this]; ok {
+		return why
+	}
+	if m.compared == nil {
+		m.compared = map[comparison]string{}
+	}
+	m.compared[this] = ""
+	m.compared[this] = m.ofMembers(object, s, path)
+	return m.compared[this]
+}
+
+func (m *misfits) ofMembers(object *ir.ObjectType, s *spec.Schema, path string) string {
 	for _, p := range s.Properties {
 		if p.ReadOnly {
 			continue
@@ -125,7 +180,7 @@ func (m *misfits) ofObject(object *ir.ObjectType, s *spec.Schema, path string) s
 		}
 	}
 	for _, f := range object.Fields {
-		if s.Closed && s.Property(f.Name) == nil {
+		if s.Closed && s.Property(f.Name) == nil && (f.Required || !m.possible) {
 			return "has the member " + strings.TrimPrefix(path+"."+f.Name, ".") + ", which the document does not allow"
 		}
 	}
@@ -139,7 +194,11 @@ func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string)
 		return "lacks " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	case f == nil:
 		return ""
-	case p.Required && (!f.Required || f.Type.Kind == ir.Optional):
+	case m.possible && !f.Required:
+		return ""
+	case m.possible && never(f, p.Schema):
+		return "has for " + path + " none of the values that the document allows"
+	case p.Required && (!f.Required || f.Type.Kind == ir.Optional) && !m.possible:
 		return "may lack " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	}
 	t := f.Type
@@ -147,4 +206,12 @@ func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string)
 		t = t.Elem
 	}
 	return m.of(t, p.Schema, path)
+}
+
+// never reports whether a text that has one of the values of a field is none of those that a schema allows.
+func never(f *ir.Field, s *spec.Schema) bool {
+	if len(f.Values) == 0 || len(s.Enum) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(f.Values, func(v string) bool { return slices.Contains(s.Enum, any(v)) })
 }

@@ -191,10 +191,22 @@ func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
 		if s.Kind != spec.String && s.Kind != spec.Any {
 			return t.mismatch(n, "text", s)
 		}
-		return t.slot(s).guarded(t.Text(n.Scalar))
+		text := t.Text(n.Scalar)
+		if text == nil {
+			return nil
+		}
+		to, ok := t.slot(s).narrowed(n, text)
+		if !ok {
+			return nil
+		}
+		return to.guarded(text)
 	}
-	value, to := t.compileJSON(e, t.name), t.slot(s)
-	if value == nil || !to.allows(e, value) {
+	value := t.compileJSON(e, t.name)
+	if value == nil {
+		return nil
+	}
+	to, ok := t.slot(s).narrowed(e, value)
+	if !ok || !to.allows(e, value) {
 		return nil
 	}
 	return to.guarded(to.fit(e, value))
@@ -202,7 +214,7 @@ func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
 
 func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
 	if n.Literal == nil {
-		if !s.Nullable && s.Kind != spec.Null && s.Kind != spec.Any {
+		if !anyNull(s) && s.Kind != spec.Null && (s.Kind != spec.Any || len(s.OneOf) > 0) {
 			return t.mismatch(n, "null", s)
 		}
 		return &ir.Const{T: ir.NullType}

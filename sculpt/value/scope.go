@@ -25,6 +25,7 @@ type Compiler struct {
 	warnings    diag.List
 	sources     sources
 	choices     map[treeIn]choice
+	unions      unions
 }
 
 // NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
@@ -33,7 +34,7 @@ func NewCompiler() (*Compiler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Compiler{expressions: expressions, sources: sources{}, choices: map[treeIn]choice{}}, nil
+	return &Compiler{expressions: expressions, sources: sources{}, choices: map[treeIn]choice{}, unions: unions{}}, nil
 }
 
 // Usage returns what the expressions compiled so far read of answers.

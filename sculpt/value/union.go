@@ -1,15 +1,18 @@
 package value
 
 import (
+	"math"
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
-// branchOf returns the branch of a union that a tree is: the only one that describes it; the union itself if it is none, or
-// several describe the tree; nil if none does. Then what keeps the tree from the branch that it resembles most is reported.
+// branchOf returns what of a union describes a tree: the branch that it fits, or what several have in common that it fits; the schema
+// itself if it is no union. It is nil if the tree fits none. Then what keeps the tree from the branch that it resembles most is reported.
 func (t tree) branchOf(n *manifest.Node, s *spec.Schema) *spec.Schema {
 	if len(s.OneOf) == 0 {
 		return s
@@ -39,64 +42,215 @@ type choice struct {
 
 // choose tries all branches of a union.
 func (t tree) choose(n *manifest.Node, s *spec.Schema) choice {
-	var c choice
-	for _, b := range s.OneOf {
-		branch := among(b, s)
-		found := t.try(n, branch)
-		switch {
-		case !found.HasErrors() && c.branch != nil:
-			return choice{branch: s}
-		case !found.HasErrors():
-			c = choice{branch: branch}
-		case c.branch == nil && (c.found == nil || distance(n, found) < distance(n, c.found)):
-			c.found = found
+	u := t.compiler.unions.of(s)
+	var fitting []*branch
+	var nearest attempt
+	for _, b := range u.branches {
+		found := t.try(n, b.schema)
+		if !found.HasErrors() {
+			fitting = append(fitting, b)
+			continue
+		}
+		if a := (attempt{b, found, u.tagged(n, b), distance(n, found)}); nearest.found == nil || a.nearerThan(nearest) {
+			nearest = a
 		}
 	}
-	return c
+	if len(fitting) == 0 {
+		fitting = t.fittingEachTag(n, u)
+	}
+	switch {
+	case len(fitting) > 0:
+		return choice{branch: shared(n, s, fitting)}
+	case nearest.distance == farthest:
+		return choice{found: t.differs(n, s)}
+	}
+	if unknown := u.unknownTag(n); unknown != nil {
+		return choice{found: unknown}
+	}
+	return choice{found: nearest.explained()}
+}
+
+// differs says that a tree is none of what a union has.
+func (t tree) differs(n *manifest.Node, s *spec.Schema) diag.List {
+	var found diag.List
+	what := "an object"
+	if n.Kind != manifest.Map {
+		what = nodePhrase(n)
+	}
+	found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
+	return found
+}
+
+// fittingEachTag returns the branches for what an expression says which of them is meant, if every value that it is known to have has a
+// branch that the rest of the tree fits.
+func (t tree) fittingEachTag(n *manifest.Node, u *union) []*branch {
+	tag := u.tagIn(n)
+	if tag == nil || tag.Kind != manifest.Scalar || tag.Scalar.Single() == nil {
+		return nil
+	}
+	var values []any
+	t.trying(func(t tree) {
+		if value := t.compileJSON(tag.Scalar.Single(), t.name); value != nil {
+			values = t.Possible(value)
+		}
+	})
+	var fitting []*branch
+	without := slices.Clone(values) // those without such a branch
+	for _, b := range u.branches {
+		meant := func(v any) bool { return slices.ContainsFunc(b.tags, func(tag any) bool { return same(tag, v) }) }
+		if slices.ContainsFunc(values, meant) && !t.try(n, b.taggedBy(u.tag, values)).HasErrors() {
+			fitting = append(fitting, b)
+			without = slices.DeleteFunc(without, meant)
+		}
+	}
+	if len(without) > 0 {
+		return nil
+	}
+	return fitting
 }
 
 // try returns what would be reported of a tree under a schema.
 func (t tree) try(n *manifest.Node, s *spec.Schema) diag.List {
+	return t.trying(func(t tree) { t.value(n, s) })
+}
+
+// trying returns what look reports.
+func (t tree) trying(look func(t tree)) diag.List {
 	var found diag.List
 	compiler, scope := *t.compiler, *t.Scope
 	compiler.warnings = nil
 	scope.compiler, scope.found = &compiler, &found
 	t.Scope = &scope
-	t.value(n, s)
+	look(t)
 	return found
 }
 
-// among is a branch of a union with the properties that the union and its other branches have: where a branch is open, the standard
-// lets a value have those as well.
-func among(branch, union *spec.Schema) *spec.Schema {
-	if branch.Closed || branch.Kind != spec.Object && branch.Kind != spec.Any {
-		return branch
-	}
-	widened := *branch
-	widened.Properties = slices.Clone(branch.Properties)
-	add := func(p spec.Property) {
-		if widened.Property(p.Name) == nil {
-			widened.Properties = append(widened.Properties, &p)
-		}
-	}
-	for _, p := range union.Properties {
-		add(*p)
-	}
-	for _, other := range union.OneOf {
-		for _, p := range other.Properties {
-			p := *p
-			p.Required = false
-			add(p)
-		}
-	}
-	return &widened
+// attempt is what came of a branch that a tree does not fit.
+type attempt struct {
+	branch   *branch
+	found    diag.List
+	tagged   likeness
+	distance int
 }
 
-// distance is how far a tree is from a schema of which that was found. Farthest is a schema of something else: an object where text is meant.
+// likeness is whether what tells the branches of a union apart says that a tree is one of them.
+type likeness int
+
+const (
+	meant   likeness = iota // it does
+	unclear                 // it says nothing
+	unlike                  // it says that the tree is another one
+)
+
+// explained is what was found. Where nothing but its members tells what the tree is, it says what it was taken for.
+func (a attempt) explained() diag.List {
+	found := slices.Clone(a.found)
+	if ref := a.branch.schema.Ref; a.tagged == unclear && ref != "" {
+		found[0].Message += " (this was taken for " + ref + ", which it resembles most)"
+	}
+	return found
+}
+
+func (a attempt) nearerThan(b attempt) bool {
+	switch {
+	case (a.distance == farthest) != (b.distance == farthest):
+		return b.distance == farthest
+	case a.tagged != b.tagged:
+		return a.tagged < b.tagged
+	}
+	return a.distance < b.distance
+}
+
+// farthest is the distance of a tree from a schema of something else: of an object from a text.
+const farthest = math.MaxInt
+
+// distance is how far a tree is from a schema of which that was found.
 func distance(n *manifest.Node, found diag.List) int {
 	pos, _ := n.Span()
 	if slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return d.Rule == "type" && d.Pos == pos }) {
-		return int(^uint(0) >> 1)
+		return farthest
 	}
 	return len(found)
+}
+
+// narrowed is the slot with the only branch of its union that a value can be: the slot itself if there are several, or no union. What can be
+// none is reported, and ok is false.
+func (s slot) narrowed(at diag.Located, value ir.Node) (narrowed slot, ok bool) {
+	if s.schema.Kind != spec.Any || len(s.schema.OneOf) == 0 {
+		return s, true
+	}
+	possible := map[*branch]bool{}
+	u := s.compiler.unions.of(s.schema)
+	for _, alternative := range alternativesOf(value) {
+		branches, why := s.branchesFor(alternative, u)
+		if len(branches) == 0 {
+			s.found.ErrorAt(at, "type", "%s", why)
+			return s, false
+		}
+		for _, b := range branches {
+			possible[b] = true
+		}
+	}
+	if t := plain(value.Type()); len(possible) != 1 || t.Kind == ir.Dyn {
+		return s, true
+	}
+	for b := range possible {
+		only := *b.schema
+		only.Nullable = only.Nullable || s.schema.Nullable
+		s.schema = &only
+	}
+	if s.schema.Kind == spec.Any {
+		return s.narrowed(at, value)
+	}
+	return s, true
+}
+
+// branchesFor returns the branches that a value can be, or why it can be none.
+func (s slot) branchesFor(value ir.Node, u *union) (branches []*branch, why string) {
+	t := value.Type()
+	if t.Kind == ir.Optional {
+		t = t.Elem
+	}
+	if t.Kind == ir.Null && anyNull(s.schema) {
+		return u.branches, ""
+	}
+	near := false
+	for _, b := range u.branches {
+		if converted(t, b.schema) == nil {
+			continue
+		}
+		excluded := (slot{Scope: s.Scope, schema: b.schema}).excluded(value)
+		misfit := (&misfits{unions: s.compiler.unions, possible: true}).of(t, b.schema, "")
+		switch {
+		case excluded == "" && misfit == "":
+			branches = append(branches, b)
+		case misfit != "" && (why == "" || !near && excluded == ""):
+			why, near = t.Phrase()+" "+misfit, excluded == ""
+		case why == "":
+			why = excluded
+		}
+	}
+	if len(branches) == 0 && why == "" {
+		why = "this is " + t.Phrase() + " where the document has " + shape.Describe(s.schema)
+	}
+	return branches, why
+}
+
+// anyNull reports whether a schema, or a branch of it, allows null.
+func anyNull(s *spec.Schema) bool {
+	return s.Nullable || slices.ContainsFunc(alternatives{}.with(s), func(b *spec.Schema) bool { return b.Nullable })
+}
+
+// alternativesOf returns the values of which an expression has one.
+func alternativesOf(n ir.Node) []ir.Node {
+	switch n := n.(type) {
+	case *ir.Cond:
+		return append(alternativesOf(n.Then), alternativesOf(n.Else)...)
+	case *ir.OrValue:
+		return append(alternativesOf(n.X), alternativesOf(n.Else)...)
+	}
+	if content := ir.Content(n); content != nil && n.Type().Kind != ir.Dyn {
+		return alternativesOf(content)
+	}
+	return []ir.Node{n}
 }
