@@ -124,8 +124,14 @@ func (o operationPrinter) parameter(p *plan.Param, value *jen.Statement) *jen.St
 // queryStyles are the names that the run-time library has for the styles of query parameters and fields, without form, which is its zero.
 var queryStyles = map[string]string{"spaceDelimited": "SpaceDelimited", "pipeDelimited": "PipeDelimited", "deepObject": "DeepObject"}
 
-// queryParameter returns call.Query.List("area", upstream.Form, true, p.Area).
+// queryParameter returns call.Query.List("area", upstream.Form, true, p.Area), or, of what may be of any kind,
+//
+//	call.Query.Styled(upstream.Field{Name: "created", Style: upstream.DeepObject}, p.Created)
 func (o operationPrinter) queryParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
+	if p.Styled {
+		field := o.field(&plan.Field{Name: p.Name, Style: p.Style, Explode: p.Explode, Reserved: p.AllowReserved})
+		return jen.Id("call").Dot("Query").Dot("Styled").Call(o.runtime.Upstream("Field").Values(field...), value)
+	}
 	suffix := ""
 	if p.AllowReserved {
 		suffix = "Reserved"

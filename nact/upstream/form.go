@@ -36,7 +36,13 @@ func (c *Call) Form(value any, fields ...Field) error {
 		return unsent(c, err)
 	}
 	var form Query
-	for _, f := range w.written {
+	c.Body = form.fields(w.written).encoded
+	return c.checkBody()
+}
+
+// fields adds fields.
+func (q *Query) fields(written []writtenField) *Query {
+	for _, f := range written {
 		keep := unreserved
 		switch {
 		case f.reserved && f.joined:
@@ -44,10 +50,9 @@ func (c *Call) Form(value any, fields ...Field) error {
 		case f.reserved:
 			keep = reservedInQuery
 		}
-		form.encoded = appendJoined(form.name(f.name), f.values, f.style.separator(), keep)
+		q.encoded = appendJoined(q.name(f.name), f.values, f.style.separator(), keep)
 	}
-	c.Body = form.encoded
-	return c.checkBody()
+	return q
 }
 
 // writtenField is a field as it is sent.

@@ -117,6 +117,9 @@ func newParameter(p *spec.Parameter, all []*spec.Parameter) *Parameter {
 
 func parameterType(p *spec.Parameter) string {
 	t := operation.ParamType(p)
+	if operation.Styled(p) {
+		return shape.Describe(p.Schema)
+	}
 	if t == ir.PairsType {
 		return ir.Object.String()
 	}

@@ -55,7 +55,15 @@ func (o *operation) argument(arg plan.Arg) {
 	}
 	o.encoding(old, new, name)
 	r := newRequest(o, name, "parameter")
-	r.compare(arg.Value, old.Schema, new.Schema, at)
+	r.compare(unencoded(arg.Value), old.Schema, new.Schema, at)
+}
+
+// unencoded is the value of which an argument is the JSON text, or the argument itself.
+func unencoded(n ir.Node) ir.Node {
+	if call, ok := n.(*ir.Call); ok && call.Func == ir.FnEncodeJSON {
+		return call.Args[0]
+	}
+	return n
 }
 
 func (o *operation) parameterGone(old *spec.Parameter) {

@@ -123,14 +123,37 @@ func (o *Operation) pass(keys []manifest.Value[string]) {
 func newParam(p *spec.Parameter) *plan.Param {
 	return &plan.Param{
 		Name: p.Name, In: string(p.In), Style: p.Style, Explode: p.Explode, AllowReserved: p.AllowReserved,
-		Doc: strings.TrimSpace(p.Description), Type: ParamType(p),
+		Doc: strings.TrimSpace(p.Description), Type: ParamType(p), Styled: Styled(p),
 	}
 }
 
-// ParamType is the type of a parameter: a scalar, a list of scalars or an object. A value of no certain type, and one
-// that travels as a document of its own, is text.
+// Styled reports whether what a parameter in a query is, a single value, a list or an object, shows with the value alone, or whether it nests, as
+// the style deepObject can write it.
+func Styled(p *spec.Parameter) bool {
+	if p.In != spec.InQuery || p.ContentType != "" {
+		return false
+	}
+	return p.Schema.Kind == spec.Any && compound(p.Schema, nil) || p.Style == "deepObject" && nests(p.Schema)
+}
+
+// compound reports whether a schema, or a branch of it, is one of lists or objects.
+func compound(s *spec.Schema, above []*spec.Schema) bool {
+	if s.Kind == spec.Array || s.Kind == spec.Object {
+		return true
+	}
+	return !slices.Contains(above, s) && slices.ContainsFunc(s.OneOf, func(b *spec.Schema) bool { return compound(b, append(above, s)) })
+}
+
+// nests reports whether what a list or an object holds can be a list or an object.
+func nests(s *spec.Schema) bool {
+	inner := func(s *spec.Schema) bool { return s != nil && compound(s, nil) }
+	return inner(s.Items) || inner(s.Additional) || slices.ContainsFunc(s.Properties, func(p *spec.Property) bool { return inner(p.Schema) })
+}
+
+// ParamType is the type of a parameter: a scalar, a list of scalars or an object. A value of no certain type is text, as is one that travels
+// as a document of its own or is [Styled].
 func ParamType(p *spec.Parameter) *ir.Type {
-	if p.ContentType != "" {
+	if p.ContentType != "" || Styled(p) {
 		return ir.StringType
 	}
 	switch {
@@ -142,23 +165,12 @@ func ParamType(p *spec.Parameter) *ir.Type {
 	return ScalarType(p.Schema)
 }
 
-// Object returns the schema of a parameter whose value is an object, or nil. The style deepObject is for objects alone, so that of several
-// schemas that a document has for such a parameter the one of an object counts.
+// Object returns the schema of a parameter whose value is an object, or nil.
 func Object(p *spec.Parameter) *spec.Schema {
 	if p.Schema.Kind == spec.Object {
 		return p.Schema
 	}
-	var object *spec.Schema
-	for _, b := range p.Schema.OneOf {
-		switch {
-		case p.Style != "deepObject" || b.Kind != spec.Object:
-		case object != nil:
-			return nil
-		default:
-			object = b
-		}
-	}
-	return object
+	return nil
 }
 
 // ScalarType returns the type of single values of a schema. A value of no certain type is text.

@@ -191,6 +191,7 @@ type Param struct {
 	AllowReserved bool
 	Doc           string
 	Type          *ir.Type // String, Int, Double, Bool, a List of those, or ir.PairsType
+	Styled        bool     // of a query: Type is String, which is JSON of any kind, and is written in the style
 	Optional      bool     // some step leaves it out or passes an optional
 }
 

@@ -1,11 +1,14 @@
 package value
 
 import (
+	"encoding/json"
+
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -19,6 +22,8 @@ func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.
 		return nil
 	case p.ContentType != "":
 		return a.document(n)
+	case operation.Styled(p):
+		return a.styled(n)
 	case want == ir.PairsType:
 		return a.pairs(n)
 	case want.Kind == ir.List && n.Kind == manifest.List:
@@ -157,7 +162,26 @@ func (a argument) document(n *manifest.Node) ir.Node {
 		a.found.ErrorAt(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
 		return nil
 	}
+	return a.json(n, a.JSON(n, p.Schema, p.Name))
+}
+
+// styled is a parameter that may be a single value, a list or an object.
+func (a argument) styled(n *manifest.Node) ir.Node {
+	p := a.parameter
 	value := a.JSON(n, p.Schema, p.Name)
+	if value == nil {
+		return nil
+	}
+	f := formField{Scope: a.Scope, name: p.Name, field: &plan.Field{Name: p.Name, Styled: true, Style: p.Style, Explode: p.Explode}}
+	if !f.holds(n, value) || !f.written(n, 0, Anything) {
+		return nil
+	}
+	return a.json(n, value)
+}
+
+// json is a value as JSON text, or as an optional of that.
+func (a argument) json(n *manifest.Node, value ir.Node) ir.Node {
+	p := a.parameter
 	switch {
 	case value == nil:
 		return nil
@@ -172,7 +196,14 @@ func (a argument) document(n *manifest.Node) ir.Node {
 }
 
 // encoded is a value as JSON text.
-func encoded(value ir.Node) ir.Node { return ir.FnEncodeJSON.Call(value) }
+func encoded(value ir.Node) ir.Node {
+	if c, ok := value.(*ir.Const); ok {
+		if text, err := json.Marshal(c.Value); err == nil {
+			return ir.Text(string(text))
+		}
+	}
+	return ir.FnEncodeJSON.Call(value)
+}
 
 func propertyNames(s *spec.Schema) []string {
 	names := make([]string, len(s.Properties))
