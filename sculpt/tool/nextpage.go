@@ -195,6 +195,9 @@ func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg 
 		return plan.Arg{}
 	}
 	arg.Value = n.fit(name, next, arg.Param.Type, p.Schema)
+	if arg.Value != nil && arg.Param.Styled {
+		arg.Value = value.Encoded(arg.Value)
+	}
 	return arg
 }
 

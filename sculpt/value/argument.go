@@ -185,14 +185,19 @@ func (a argument) json(n *manifest.Node, value ir.Node) ir.Node {
 	switch {
 	case value == nil:
 		return nil
-	case value.Type().Kind != ir.Optional:
-		return encoded(value)
-	case p.Required:
+	case p.Required && value.Type().Kind == ir.Optional:
 		a.found.ErrorAt(n, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
 		return nil
 	}
-	local := &ir.Local{T: value.Type().Elem, Name: "value"}
-	return &ir.Then{X: value, Local: local, Body: &ir.Some{X: encoded(&ir.Ref{To: local})}}
+	return Encoded(value)
+}
+
+// Encoded is a value as JSON text, or an optional as an optional of that.
+func Encoded(value ir.Node) ir.Node {
+	if value.Type().Kind == ir.Optional {
+		return perhaps(value, "value", encoded)
+	}
+	return encoded(value)
 }
 
 // encoded is a value as JSON text.
