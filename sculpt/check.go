@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/dryrun"
+	"github.com/nactgen/nactgen/sculpt/fault"
 	"github.com/nactgen/nactgen/sculpt/function"
 	"github.com/nactgen/nactgen/sculpt/lint"
 	"github.com/nactgen/nactgen/sculpt/lock"
@@ -61,6 +62,14 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	tools := checkTools(m, &tool.Service{
 		Manifest: m, Compiler: compiler, Config: config, Secrets: secrets(values), Tables: tables, Calls: calls, Functions: functions,
 	}, published, found)
+	for _, t := range m.Tools {
+		fault.Sent(t, calls, found)
+	}
+	if !found.HasErrors() {
+		for _, t := range tools {
+			fault.Read(t, calls, found)
+		}
+	}
 	target := checkTarget(m, options, found)
 	if !options.Unpinned {
 		checkPins(m.Upstreams, upstreams, documents, found)

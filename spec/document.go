@@ -69,6 +69,9 @@ func (d *Document) readHead() error {
 		if err != nil {
 			return err
 		}
+		if n != nil && n.kind == faultNode && name != "info" {
+			return n.fault
+		}
 		found[name] = n
 	}
 	if info := found["info"]; info != nil {

@@ -117,16 +117,26 @@ func TestComponentIsOneSchemaAcrossCalls(t *testing.T) {
 	}
 }
 
-// A call that fails must neither hand out schemas that it did not complete nor
-// take away those of earlier calls.
-func TestFailedResolveLeavesNoTrace(t *testing.T) {
+// A part that cannot be read takes nothing away from others, neither of its
+// operation nor of others that share components with it.
+func TestUnreadablePartStandsAlone(t *testing.T) {
 	doc := parse(t, pets)
 	list, err := resolve(t, doc, "list")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := resolve(t, doc, "broken"); err == nil {
-		t.Fatal("broken was resolved")
+	broken, err := resolve(t, doc, "broken")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, status := range []string{"200", "400", "500"} {
+		answer := broken.Responses[i]
+		if answer.Status != status || (answer.Content[0].Schema.Unreadable() != nil) != (status == "500") {
+			t.Errorf("answer %d is %s: %+v", i, answer.Status, answer.Content[0].Schema)
+		}
+	}
+	if broken.Responses[0].Content[0].Schema != list.Responses[0].Content[0].Schema {
+		t.Error("the answer of broken is another schema")
 	}
 	others, err := resolve(t, doc, "others")
 	if err != nil {
@@ -231,13 +241,13 @@ func TestMalformedJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"openapi": "3.0.0"} x`: `a.json:1:22: "x" where the end of the file is expected`,
 		`{"openapi": "3.0.0"`:    `a.json:1:20: the file ends where a comma or a closing } is expected`,
-		`{"openapi": "3.0.0`:     `a.json:1:13: the string is not closed`,
+		`{"openapi": "3.0.0`:     `a.json:1:19: the file ends in a text that is not closed; it begins at line 1, column 13`,
 		`{"openapi": "\x"}`:      `a.json:1:13: the string is not JSON: invalid character 'x' in string escape code`,
 		`{"openapi": 3,}`:        `a.json:1:15: "}" where a quoted key is expected`,
 		`{"openapi": 03}`:        `a.json:1:13: "03" is not a JSON value`,
 		`{"openapi": ,}`:         `a.json:1:13: "," where a value is expected`,
-		`{"openapi": "3.0.0", "paths": {"/a": {"get": {"a": [1}}`: `a.json:1:22: the value is not closed`,
-		`{"openapi": "3.0.0", "openapi": "3.0.0"}`:                `a.json:1:22: duplicate key "openapi"`,
+		`{"openapi": "3.0.0", "paths": {"/a": {"get": {"a": [1}}`: `a.json:1:56: the file ends with 3 objects and arrays that are not closed, one in the other; the last begins at line 1, column 38`,
+		`{"openapi": "3.0.0", "openapi": "3.1.0"}`:                `a.json:1:22: duplicate key "openapi", with another value at line 1`,
 		`{"openapi": "3.0.0", "paths": []}`:                       `a.json:1:22: paths must be an object`,
 		`{"openapi": {"a": 1}}`:                                   `a.json:1:2: OpenAPI "" is not supported; 3.0, 3.1 and 3.2 are`,
 		`["openapi"]`:                                             `a.json:1:1: the document is not an OpenAPI document: it must be an object`,

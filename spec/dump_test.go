@@ -60,6 +60,7 @@ func (d *dumper) operation(op *spec.Operation) {
 	if op.Target.Fragment != "" {
 		d.line(1, "without", "#"+op.Target.Fragment)
 	}
+	d.faults(1, op.Faults)
 	if op.Summary != "" {
 		d.line(1, "summary", op.Summary)
 	}
@@ -77,6 +78,7 @@ func (d *dumper) operation(op *spec.Operation) {
 	}
 	if b := op.Body; b != nil {
 		d.line(1, "body", when(b.Required, "required"), b.Description, d.pos(b.Pos))
+		d.faults(2, b.Faults)
 		d.content(b.Content)
 	}
 	for _, r := range op.Responses {
@@ -89,7 +91,14 @@ func (d *dumper) parameter(p *spec.Parameter) {
 	d.line(1, string(p.In), p.Name, p.Style, when(p.Explode, "explode"), when(p.Required, "required"),
 		when(p.Deprecated, "deprecated"), when(p.AllowReserved, "reserved"), p.ContentType,
 		when(p.Example != "", "example="+p.Example), p.Description, d.pos(p.Pos))
+	d.faults(2, p.Faults)
 	d.schema(2, "", p.Schema)
+}
+
+func (d *dumper) faults(depth int, faults []spec.Fault) {
+	for i := range faults {
+		d.line(depth, when(faults[i].Unreadable, "unreadable:")+when(!faults[i].Unreadable, "fault:"), faults[i].Error.Error())
+	}
 }
 
 func (d *dumper) content(content []*spec.Media) {
@@ -114,6 +123,7 @@ func (d *dumper) schema(depth int, label string, s *spec.Schema) {
 	d.seen[s] = true
 	d.line(depth, label, s.Ref, kinds[s.Kind]+when(s.Nullable, "?"), s.Format, s.ContentType, s.ContentEncoding, d.limits(s), when(s.Closed, "closed"),
 		when(s.Deprecated, "deprecated"), when(s.Title != "", "title="+s.Title), s.Description, d.pos(s.Pos))
+	d.faults(depth+1, s.Faults)
 	for _, p := range s.Properties {
 		name := "." + p.Name + when(p.Required, "!") + when(p.ReadOnly, " readonly") + when(p.WriteOnly, " writeonly")
 		d.schema(depth+1, name, p.Schema)

@@ -28,19 +28,46 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
+// Fault is what is wrong with a part of a document. It matters to whoever
+// uses the part, and to nobody else.
+type Fault struct {
+	Error
+	Unreadable bool // nothing is known of the part; otherwise it was read without what is wrong
+}
+
+// unreadable is the fault of a part of which nothing is known.
+func unreadable(err *Error) Fault { return Fault{Error: *err, Unreadable: true} }
+
+// slips are the faults of a part that was read without what is wrong.
+func slips(errs []*Error) []Fault {
+	var faults []Fault
+	for _, err := range errs {
+		faults = append(faults, Fault{Error: *err})
+	}
+	return faults
+}
+
 func errorAt(pos Position, format string, args ...any) *Error {
 	return &Error{Pos: pos, Message: fmt.Sprintf(format, args...)}
 }
 
-// faults collects errors, each text once: a component that several operations
-// reach is reported by the first.
-type faults struct {
+// asError is an error of this package, or one at the given place.
+func asError(err error, pos Position) *Error {
+	var located *Error
+	if errors.As(err, &located) {
+		return located
+	}
+	return errorAt(pos, "%v", err)
+}
+
+// errorList collects errors, each text once.
+type errorList struct {
 	list []error
 	seen map[string]bool
 }
 
 // add adds an error, or each of several joined ones.
-func (f *faults) add(err error) {
+func (f *errorList) add(err error) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
 			f.add(e)
@@ -57,6 +84,6 @@ func (f *faults) add(err error) {
 	f.list = append(f.list, err)
 }
 
-func (f *faults) err() error {
+func (f *errorList) err() error {
 	return errors.Join(f.list...)
 }

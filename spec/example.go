@@ -65,6 +65,8 @@ func (n *node) appendJSON(text []byte) (_ []byte, ok bool) {
 			}
 		}
 		text = append(text, ']')
+	case faultNode:
+		return nil, false
 	default:
 		text = append(text, n.scalarJSON()...)
 	}

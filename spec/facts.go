@@ -1,6 +1,9 @@
 package spec
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // facts are what the keywords of a schema say, those of its allOf merged in
 // and nothing decided yet.
@@ -17,7 +20,7 @@ type facts struct {
 	deprecated                   bool
 	readOnly, writeOnly          bool
 
-	members    []member
+	members    []property
 	required   []string
 	additional *site
 	closed     bool
@@ -35,10 +38,39 @@ type facts struct {
 	uniqueItems          bool
 
 	unions []union
+
+	broken *Error   // why nothing is known of the schema
+	lost   *Error   // why an inherited schema could not be read
+	slips  []*Error // what is wrong, and was left out or taken for what it means
 }
 
-// member is a property before its schema is resolved.
-type member struct {
+// brokenFacts are those of a schema that cannot be read.
+func brokenFacts(err *Error) *facts { return &facts{broken: err} }
+
+// whole decides what the loss of an inherited schema means: where nothing else
+// says what a value is, nothing is known of it. described reports that
+// something outside of the facts says it.
+func (f *facts) whole(described bool) *facts {
+	switch {
+	case f.lost == nil:
+	case f.silent() && !described:
+		return brokenFacts(f.lost)
+	default:
+		f.slips, f.lost = append(slices.Clip(f.slips), f.lost), nil
+	}
+	return f
+}
+
+// faults are what is wrong with the schema.
+func (f *facts) faults() []Fault {
+	if f.broken != nil {
+		return []Fault{unreadable(f.broken)}
+	}
+	return slips(f.slips)
+}
+
+// property is a member of an object before its schema is resolved.
+type property struct {
 	name string
 	site *site
 }
@@ -126,10 +158,16 @@ func (f *facts) onlyNull() bool {
 
 // and adds what another schema says that holds as well. Where both describe
 // themselves, f has the word.
-func (r *resolver) and(f, g *facts, pos Position) error {
+func (r *resolver) and(f, g *facts, pos Position) *Error {
 	steps := 1 + len(g.members) + len(f.members) + len(g.enum) + len(f.enum) + len(g.required)
 	if err := r.spend(steps, pos); err != nil {
 		return err
+	}
+	f.lost = cmp.Or(f.lost, g.broken, g.lost)
+	for _, slip := range g.slips {
+		if !slices.Contains(f.slips, slip) {
+			f.slips = append(slices.Clip(f.slips), slip)
+		}
 	}
 	f.andKinds(g)
 	f.andRemarks(g)

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -15,7 +16,7 @@ type file struct {
 	data     []byte
 	root     cursor
 	newlines []int32 // offsets, found when first asked for
-	members  map[string]map[string]cursor
+	members  map[string]map[string]member
 	nodes    map[string]*node
 	left     *budget // of nodes, shared by the files of a document
 }
@@ -23,7 +24,7 @@ type file struct {
 func newFile(name string, data []byte, left *budget) (*file, error) {
 	f := &file{
 		name: name, data: data, left: left,
-		members: map[string]map[string]cursor{}, nodes: map[string]*node{},
+		members: map[string]map[string]member{}, nodes: map[string]*node{},
 	}
 	if len(data) > maxFileSize {
 		return nil, errorAt(Position{File: name}, "the file is larger than %d MiB", maxFileSize>>20)
@@ -113,17 +114,24 @@ func (f *file) find(tokens []string) (cursor, error) {
 	return at, nil
 }
 
+// member is what a map has by a name.
+type member struct {
+	value cursor
+	again cursor // another value of that name, or nil
+}
+
 // member looks name up in the map c, which stands at the pointer path. The
 // members of a map are found once.
 func (f *file) member(c cursor, path, name string) (cursor, error) {
 	known, ok := f.members[path]
 	if !ok {
-		known = map[string]cursor{}
+		known = map[string]member{}
 		err := c.members(func(name string, value cursor) error {
-			if _, twice := known[name]; twice {
-				return errorAt(f.position(value.mark()), "duplicate key %q", name)
+			if first, twice := known[name]; twice {
+				known[name] = member{first.value, value}
+			} else {
+				known[name] = member{value: value}
 			}
-			known[name] = value
 			return nil
 		})
 		if err != nil {
@@ -131,10 +139,22 @@ func (f *file) member(c cursor, path, name string) (cursor, error) {
 		}
 		f.members[path] = known
 	}
-	if found, ok := known[name]; ok {
-		return found, nil
+	found := known[name]
+	if found.again != nil {
+		if twice := f.twice(name, f.load(found.value), f.load(found.again)); twice.kind == faultNode {
+			return nil, twice.fault
+		}
 	}
-	return nil, nil
+	return found.value, nil
+}
+
+// twice is what a map has by a name that comes twice in it: the same twice, or
+// what nobody can know.
+func (f *file) twice(name string, first, second *node) *node {
+	if first.same(second) {
+		return first
+	}
+	return f.fault(second.at, "duplicate key %q, with another value at line %d", name, first.at.line)
 }
 
 func element(c cursor, token string) (cursor, error) {
@@ -164,68 +184,75 @@ func (f *file) node(tokens []string) (*node, error) {
 	if c == nil || err != nil {
 		return nil, err
 	}
-	n, err := f.load(c)
-	if err != nil {
-		return nil, err
-	}
+	n := f.load(c)
 	f.nodes[path] = n
 	return n, nil
 }
 
-// load parses a value.
-func (f *file) load(c cursor) (*node, error) {
+// load parses a value. What of it cannot be read is a node of its own.
+func (f *file) load(c cursor) *node {
 	return f.loadAt(c, 0)
 }
 
-func (f *file) loadAt(c cursor, depth int) (*node, error) {
-	n := &node{file: f, at: c.mark()}
+func (f *file) loadAt(c cursor, depth int) *node {
 	if depth > maxDepth {
-		return nil, errorAt(n.pos(), "nested more than %d levels deep", maxDepth)
+		return f.fault(c.mark(), "nested more than %d levels deep", maxDepth)
 	}
 	if !f.left.spend(1) {
-		return nil, errorAt(n.pos(), "the document uses too many values, counting each use of an alias")
+		n := f.fault(c.mark(), "the document uses too many values, counting each use of an alias")
+		f.left.end(n.fault)
+		return n
 	}
+	n := &node{file: f, at: c.mark()}
 	var err error
 	switch n.kind = c.container(); n.kind {
 	case mapNode:
 		err = n.loadFields(c, depth)
 	case listNode:
 		err = c.elements(func(value cursor) error {
-			item, err := f.loadAt(value, depth+1)
-			n.items = append(n.items, item)
-			return err
+			n.items = append(n.items, f.loadAt(value, depth+1))
+			return nil
 		})
 	default:
 		n.kind, n.text, err = c.scalar()
 	}
 	if err != nil {
-		return nil, err
+		return &node{kind: faultNode, fault: asError(err, n.pos()), file: f, at: n.at}
 	}
-	return n, nil
+	return n
 }
 
 func (n *node) loadFields(c cursor, depth int) error {
-	var seen map[string]bool // only for maps too large to look through
+	var at map[string]int // only for maps too large to look through
 	return c.members(func(name string, value cursor) error {
-		twice := seen[name]
-		if seen == nil {
-			twice = n.field(name) != nil
+		v := n.file.loadAt(value, depth+1)
+		if i := n.indexOf(name, at); i >= 0 {
+			n.fields[i].value = n.file.twice(name, n.fields[i].value, v)
+			return nil
 		}
-		if twice {
-			return errorAt(n.file.position(value.mark()), "duplicate key %q", name)
-		}
-		v, err := n.file.loadAt(value, depth+1)
 		n.fields = append(n.fields, field{name: name, value: v})
 		if len(n.fields) == 16 {
-			seen = make(map[string]bool, 32)
-			for _, f := range n.fields {
-				seen[f.name] = true
+			at = make(map[string]int, 32)
+			for i, f := range n.fields {
+				at[f.name] = i
 			}
-		} else if seen != nil {
-			seen[name] = true
+		} else if at != nil {
+			at[name] = len(n.fields) - 1
 		}
-		return err
+		return nil
 	})
+}
+
+// indexOf returns where the member of that name is, or -1. at has all members,
+// or is nil.
+func (n *node) indexOf(name string, at map[string]int) int {
+	if at == nil {
+		return slices.IndexFunc(n.fields, func(f field) bool { return f.name == name })
+	}
+	if i, ok := at[name]; ok {
+		return i
+	}
+	return -1
 }
 
 var pointerEscape = strings.NewReplacer("~", "~0", "/", "~1")

@@ -6,13 +6,10 @@ import (
 )
 
 // fillSchema completes the schema that was handed out for a site.
-func (r *resolver) fillSchema(s *site) error {
-	o, _, err := r.outcomeOf(s, nil)
-	if err != nil {
-		return err
-	}
+func (r *resolver) fillSchema(s *site) {
+	o, _ := r.outcomeOf(s, nil)
 	f, schema := o.facts, s.schema
-	schema.Ref = o.ref
+	schema.Ref, schema.Faults = o.ref, f.faults()
 	schema.Kind, schema.Nullable = o.kind, o.nullable
 	schema.Format, schema.Title, schema.Description = f.format, f.title, f.description
 	schema.ContentType, schema.ContentEncoding = f.contentType, f.contentEncoding
@@ -34,14 +31,12 @@ func (r *resolver) fillSchema(s *site) error {
 	if f.fallback != nil {
 		schema.Default = f.fallback.as(o.kind)
 	}
-	return r.fillNested(schema, o)
+	r.fillNested(schema, o)
 }
 
 // fillNested hands out the schemas that a schema contains.
-func (r *resolver) fillNested(schema *Schema, o *outcome) error {
-	if err := r.fillProperties(schema, o.facts); err != nil {
-		return err
-	}
+func (r *resolver) fillNested(schema *Schema, o *outcome) {
+	r.fillProperties(schema, o.facts)
 	if o.facts.additional != nil {
 		schema.Additional = r.schemaOf(o.facts.additional)
 	}
@@ -57,12 +52,9 @@ func (r *resolver) fillNested(schema *Schema, o *outcome) error {
 	if o.kind == Any && len(o.branches) == 0 && !o.facts.clash {
 		schema.OneOf = r.kindBranches(schema, o.facts)
 	}
-	if o.discriminator == nil {
-		return nil
+	if o.discriminator != nil {
+		r.discriminate(schema, o.discriminator)
 	}
-	var err error
-	schema.Discriminator, err = r.discriminator(o.discriminator)
-	return err
 }
 
 // kindBranches are the branches of a schema whose type lists several: one for each, with what is said of values of that type.
@@ -110,58 +102,52 @@ func (f *facts) enumFor(b *Schema, kind Kind) bool {
 	return len(b.Enum) > 0
 }
 
-func (r *resolver) fillProperties(schema *Schema, f *facts) error {
+func (r *resolver) fillProperties(schema *Schema, f *facts) {
 	required := make(map[string]bool, len(f.required))
 	for _, name := range f.required {
 		required[name] = true
 	}
 	for _, m := range f.members {
-		o, _, err := r.outcomeOf(m.site, nil)
-		if err != nil {
-			return err
-		}
+		o, _ := r.outcomeOf(m.site, nil)
 		schema.Properties = append(schema.Properties, &Property{
 			Name: m.name, Schema: r.schemaOf(m.site), Required: required[m.name],
 			ReadOnly: o.facts.readOnly, WriteOnly: o.facts.writeOnly,
 		})
 	}
-	return nil
 }
 
-// discriminator resolves a discriminator. A value of its mapping is the name
-// of a component or a reference.
-func (r *resolver) discriminator(n *node) (*Discriminator, error) {
+// discriminate resolves a discriminator. A value of its mapping is the name of
+// a component or a reference; one that leads nowhere is left out.
+func (r *resolver) discriminate(schema *Schema, n *node) {
 	d := &Discriminator{Property: n.str("propertyName")}
+	schema.Discriminator = d
 	mapping := n.field("mapping")
 	if mapping == nil {
-		return d, nil
+		return
 	}
 	for _, m := range mapping.fields {
 		s, err := r.mapped(m.value)
 		if err != nil {
-			return nil, err
+			schema.Faults = append(schema.Faults, Fault{Error: *err})
+			continue
 		}
 		d.Mapping = append(d.Mapping, Mapping{Value: m.name, Schema: r.schemaOf(s)})
 	}
-	return d, nil
 }
 
-func (r *resolver) mapped(value *node) (*site, error) {
-	named, err := value.file.node([]string{"components", "schemas", value.text})
-	if err != nil {
+func (r *resolver) mapped(value *node) (*site, *Error) {
+	if err := value.must(textNode, "a value of a mapping"); err != nil {
 		return nil, err
 	}
-	name := value.text
-	if named == nil {
-		if named, name, err = r.lib.follow(value); err != nil {
-			return nil, err
+	if named, err := value.file.node([]string{"components", "schemas", value.text}); named != nil && err == nil {
+		s := r.site(named)
+		if s.node == named && s.ref == "" {
+			s.ref = value.text
 		}
+		return s, nil
 	}
-	s, err := r.site(named)
-	if err == nil && s.node == named && s.ref == "" {
-		s.ref = name
-	}
-	return s, err
+	s := r.referred(value, 0)
+	return s, s.fault
 }
 
 // least returns the inclusive lower bound. For integers an exclusive bound is

@@ -15,6 +15,7 @@ type fragment struct {
 	lib     *library
 	schemas []*node  // by number
 	names   []string // of the keys of tables, by number
+	slips   []*Error // why parts are left out
 }
 
 // schema returns the schema that a reference made by copy stands for, or nil.
@@ -47,21 +48,24 @@ func numbered(key string, below int) (int, bool) {
 
 // copy returns n reduced to the shape, or nil if n is null. The name is that
 // of the member, for messages.
-func (f *fragment) copy(n *node, s *shape, name string) (*yaml.Node, error) {
+func (f *fragment) copy(n *node, s *shape, name string) (*yaml.Node, *Error) {
 	switch s.form {
 	case formSchema:
 		return f.nested(n), nil
-	case formAny:
-		return raw(n), nil
+	case formOwn:
+		return nil, nil
 	}
 	if s.derefs() {
-		var err error
+		var err *Error
 		if n, err = f.lib.deref(n); err != nil {
 			return nil, err
 		}
 	}
-	if n.kind == nullNode {
+	switch n.kind {
+	case nullNode:
 		return nil, nil
+	case faultNode:
+		return nil, n.fault
 	}
 	switch s.form {
 	case formObject:
@@ -81,9 +85,18 @@ func (f *fragment) nested(n *node) *yaml.Node {
 	return ref
 }
 
-func (f *fragment) object(n *node, s *shape, name string) (*yaml.Node, error) {
-	if n.kind != mapNode {
-		return nil, errorAt(n.pos(), "%s must be an object, not %s", name, n.kind)
+// part is copy for a part of a whole that does without it.
+func (f *fragment) part(n *node, s *shape, name string) *yaml.Node {
+	value, err := f.copy(n, s, name)
+	if err != nil {
+		f.slips = append(f.slips, err)
+	}
+	return value
+}
+
+func (f *fragment) object(n *node, s *shape, name string) (*yaml.Node, *Error) {
+	if err := n.must(mapNode, name); err != nil {
+		return nil, err
 	}
 	out := mapping(n)
 	for _, field := range n.fields {
@@ -91,11 +104,7 @@ func (f *fragment) object(n *node, s *shape, name string) (*yaml.Node, error) {
 		if inner == nil {
 			continue
 		}
-		value, err := f.copy(field.value, inner, field.name)
-		if err != nil {
-			return nil, err
-		}
-		if value != nil {
+		if value := f.part(field.value, inner, field.name); value != nil {
 			put(out, field.name, value)
 		}
 	}
@@ -103,17 +112,18 @@ func (f *fragment) object(n *node, s *shape, name string) (*yaml.Node, error) {
 }
 
 // table replaces the keys by numbers, for libopenapi skips some of them as
-// extensions and takes others for keywords.
-func (f *fragment) table(n *node, s *shape, name string) (*yaml.Node, error) {
-	if n.kind != mapNode {
-		return nil, errorAt(n.pos(), "%s must be an object, not %s", name, n.kind)
+// extensions and takes others for keywords. An empty array is an empty table:
+// that is how PHP writes one.
+func (f *fragment) table(n *node, s *shape, name string) (*yaml.Node, *Error) {
+	if n.kind == listNode && len(n.items) == 0 {
+		return mapping(n), nil
+	}
+	if err := n.must(mapNode, name); err != nil {
+		return nil, err
 	}
 	out := mapping(n)
 	for _, field := range n.fields {
-		value, err := f.copy(field.value, s.each, field.name)
-		if err != nil {
-			return nil, err
-		}
+		value := f.part(field.value, s.each, field.name)
 		if value == nil {
 			value = mapping(field.value)
 		}
@@ -123,17 +133,13 @@ func (f *fragment) table(n *node, s *shape, name string) (*yaml.Node, error) {
 	return out, nil
 }
 
-func (f *fragment) list(n *node, s *shape, name string) (*yaml.Node, error) {
-	if n.kind != listNode {
-		return nil, errorAt(n.pos(), "%s must be an array, not %s", name, n.kind)
+func (f *fragment) list(n *node, s *shape, name string) (*yaml.Node, *Error) {
+	if err := n.must(listNode, name); err != nil {
+		return nil, err
 	}
 	out := &yaml.Node{Kind: yaml.SequenceNode, Tag: "!!seq", Line: int(n.at.line), Column: int(n.at.column)}
 	for _, item := range n.items {
-		value, err := f.copy(item, s.each, "each of "+name)
-		if err != nil {
-			return nil, err
-		}
-		if value != nil {
+		if value := f.part(item, s.each, "each of "+name); value != nil {
 			out.Content = append(out.Content, value)
 		}
 	}
@@ -141,7 +147,7 @@ func (f *fragment) list(n *node, s *shape, name string) (*yaml.Node, error) {
 }
 
 // scalarNode copies a scalar of one of the simple forms.
-func scalarNode(n *node, form form, name string) (*yaml.Node, error) {
+func scalarNode(n *node, form form, name string) (*yaml.Node, *Error) {
 	if n.kind == mapNode || n.kind == listNode {
 		return nil, errorAt(n.pos(), "%s must not be %s", name, n.kind)
 	}
@@ -162,29 +168,6 @@ func scalarNode(n *node, form form, name string) (*yaml.Node, error) {
 		return leaf(n, "!!float", strconv.FormatFloat(x.float, 'g', -1, 64)), nil
 	}
 	return leaf(n, "!!str", n.text), nil
-}
-
-// raw copies a value whole.
-func raw(n *node) *yaml.Node {
-	switch n.kind {
-	case mapNode:
-		out := mapping(n)
-		for _, field := range n.fields {
-			put(out, field.name, raw(field.value))
-		}
-		return out
-	case listNode:
-		out := &yaml.Node{Kind: yaml.SequenceNode, Tag: "!!seq", Line: int(n.at.line), Column: int(n.at.column)}
-		for _, item := range n.items {
-			out.Content = append(out.Content, raw(item))
-		}
-		return out
-	}
-	return leaf(n, tags[n.kind], n.text)
-}
-
-var tags = [...]string{
-	nullNode: "!!null", boolNode: "!!bool", intNode: "!!int", floatNode: "!!float", textNode: "!!str",
 }
 
 func mapping(n *node) *yaml.Node {

@@ -3,6 +3,7 @@ package spec
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"unicode/utf8"
 )
 
@@ -206,7 +207,37 @@ func (c *jsonCursor) skipContainer() (int, error) {
 			}
 		}
 	}
-	return 0, errorAt(c.file.position(c.mark()), "the value is not closed")
+	return 0, c.truncated()
+}
+
+// truncated says of a file that ends too early what is open at its end.
+func (c *jsonCursor) truncated() error {
+	data := c.file.data
+	var open []int
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case '"':
+			end, err := c.skipString(i)
+			if err != nil {
+				return err
+			}
+			i = end - 1
+		case '{', '[':
+			open = append(open, i)
+		case '}', ']':
+			open = open[:max(len(open)-1, 0)]
+		}
+	}
+	what, innermost := "the file ends where a value is expected", c.off
+	if len(open) > 0 {
+		innermost = open[len(open)-1]
+		what = "the file ends with an object or array that is not closed"
+		if len(open) > 1 {
+			what = fmt.Sprintf("the file ends with %d objects and arrays that are not closed, one in the other", len(open))
+		}
+	}
+	begin := c.file.markOf(innermost)
+	return errorAt(c.file.position(c.file.markOf(len(data))), "%s; the last begins at line %d, column %d", what, begin.line, begin.column)
 }
 
 // skipString returns the end of the string that starts at i.
@@ -215,7 +246,8 @@ func (c *jsonCursor) skipString(i int) (int, error) {
 	for at := i + 1; ; {
 		next := bytes.IndexByte(data[at:], '"')
 		if next < 0 {
-			return 0, errorAt(c.file.position(c.file.markOf(i)), "the string is not closed")
+			begin := c.file.markOf(i)
+			return 0, errorAt(c.file.position(c.file.markOf(len(data))), "the file ends in a text that is not closed; it begins at line %d, column %d", begin.line, begin.column)
 		}
 		at += next
 		slashes := 0
@@ -268,7 +300,7 @@ func (c *jsonCursor) scalar() (nodeKind, string, error) {
 	}
 	switch raw[0] {
 	case 'n':
-		return nullNode, "", nil
+		return nullNode, "null", nil
 	case 't', 'f':
 		return boolNode, string(raw), nil
 	}

@@ -1,40 +1,44 @@
 package spec
 
 import (
-	"slices"
 	"strconv"
 
 	high "github.com/pb33f/libopenapi/datamodel/high/base"
 	"github.com/pb33f/libopenapi/orderedmap"
-	"go.yaml.in/yaml/v4"
 )
 
 // factsOf returns the facts of a site, collected once.
-func (r *resolver) factsOf(s *site) (*facts, error) {
+func (r *resolver) factsOf(s *site) *facts {
 	return r.factsVia(s, 0)
 }
 
-func (r *resolver) factsVia(s *site, depth int) (*facts, error) {
+func (r *resolver) factsVia(s *site, depth int) *facts {
 	switch {
-	case s.facts != nil || s.factsErr != nil:
-		return s.facts, s.factsErr
+	case s.facts != nil:
+		return s.facts
 	case s.busy:
-		return nil, errorAt(s.pos(), "the schema is in its own allOf")
+		return brokenFacts(errorAt(s.pos(), "the schema is in its own allOf"))
 	case depth > maxChain:
-		return nil, errorAt(s.pos(), "allOf is nested more than %d levels deep", maxChain)
+		return brokenFacts(errorAt(s.pos(), "allOf is nested more than %d levels deep", maxChain))
 	}
 	s.busy = true
-	s.facts, s.factsErr = r.collect(s, depth)
-	s.busy = false
-	return s.facts, s.factsErr
+	facts, err := r.collect(s, depth)
+	if err != nil {
+		facts = brokenFacts(err)
+	}
+	s.facts, s.busy = facts.whole(false), false
+	return s.facts
 }
 
 // collect merges the schemas that a site inherits from, in their order, and
 // then its own keywords.
-func (r *resolver) collect(s *site, depth int) (*facts, error) {
+func (r *resolver) collect(s *site, depth int) (*facts, *Error) {
+	if s.fault != nil {
+		return nil, s.fault
+	}
 	own, parents := &facts{}, s.parts
 	if s.node != nil {
-		var err error
+		var err *Error
 		if own, parents, err = r.keywords(s); err != nil {
 			return nil, err
 		}
@@ -44,11 +48,7 @@ func (r *resolver) collect(s *site, depth int) (*facts, error) {
 	}
 	merged := &facts{}
 	for _, parent := range parents {
-		f, err := r.factsVia(parent, depth+1)
-		if err != nil {
-			return nil, err
-		}
-		if err := r.and(merged, f, s.pos()); err != nil {
+		if err := r.and(merged, r.factsVia(parent, depth+1), s.pos()); err != nil {
 			return nil, err
 		}
 	}
@@ -57,7 +57,7 @@ func (r *resolver) collect(s *site, depth int) (*facts, error) {
 
 // inherit adds own keywords to what was inherited. Own remarks win, and so
 // does what they say of null.
-func (r *resolver) inherit(own, merged *facts, parents []*site, s *site) (*facts, error) {
+func (r *resolver) inherit(own, merged *facts, parents []*site, s *site) (*facts, *Error) {
 	result := &facts{
 		format: own.format, title: own.title, description: own.description, example: own.example,
 		contentType: own.contentType, contentEncoding: own.contentEncoding,
@@ -78,7 +78,7 @@ func (r *resolver) inherit(own, merged *facts, parents []*site, s *site) (*facts
 }
 
 // keywords returns what a schema says itself, and the schemas of its allOf.
-func (r *resolver) keywords(s *site) (*facts, []*site, error) {
+func (r *resolver) keywords(s *site) (*facts, []*site, *Error) {
 	n := s.node
 	if n.kind == boolNode || n.kind == nullNode {
 		return &facts{}, nil, nil
@@ -92,11 +92,12 @@ func (r *resolver) keywords(s *site) (*facts, []*site, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	parents, err := k.sites(modelled.AllOf)
+	own.slips = append(f.slips, own.slips...)
+	parents := k.sites(modelled.AllOf)
 	if s.base != nil {
 		parents = append([]*site{s.base}, parents...)
 	}
-	return own, parents, err
+	return own, parents, nil
 }
 
 // keywords reads one modelled schema.
@@ -107,200 +108,187 @@ type keywords struct {
 	schema *high.Schema
 }
 
-func (k *keywords) facts() (*facts, error) {
+func (k *keywords) facts() (*facts, *Error) {
 	m := k.schema
 	f := &facts{
 		format: m.Format, title: m.Title, description: m.Description, example: exampleIn(k.node), pattern: m.Pattern,
 		contentType: m.ContentMediaType, contentEncoding: m.ContentEncoding,
 		deprecated: isTrue(m.Deprecated), readOnly: isTrue(m.ReadOnly), writeOnly: isTrue(m.WriteOnly),
-		required:  m.Required,
 		minLength: m.MinLength, maxLength: m.MaxLength, minimum: m.Minimum, maximum: m.Maximum,
 		minItems: m.MinItems, maxItems: m.MaxItems, uniqueItems: isTrue(m.UniqueItems),
 	}
 	if n := m.MultipleOf; n != nil && *n > 0 {
 		f.multipleOf = []float64{*n}
 	}
+	k.required(f)
 	k.bounds(f)
 	k.values(f)
-	for _, read := range []func(*facts) error{k.types, k.members, k.additional, k.items, k.unions} {
-		if err := read(f); err != nil {
-			return nil, err
-		}
-	}
-	return f, nil
+	k.members(f)
+	k.additional(f)
+	k.items(f)
+	k.unions(f)
+	return f, k.types(f)
 }
 
 func isTrue(b *bool) bool { return b != nil && *b }
 
-// types reads type and nullable. An enum that lists null means to allow it,
-// whatever the type says.
-func (k *keywords) types(f *facts) error {
-	null := isTrue(k.schema.Nullable) ||
-		slices.ContainsFunc(f.enum, func(v scalar) bool { return v.kind == nullNode })
-	for _, name := range k.schema.Type {
-		kinds, ok := kindNames(name)
-		if !ok {
-			return errorAt(k.node.field("type").pos(), "unknown type %q", name)
-		}
-		f.kinds |= kinds
-	}
-	if f.kinds&setOf(Null) != 0 {
-		null = true
-		if f.kinds != setOf(Null) {
-			f.kinds &^= setOf(Null)
-		}
-	}
-	switch {
-	case null:
-		f.null = yes
-	case f.kinds != 0:
-		f.null = no
-	}
-	return nil
-}
-
-func kindNames(name string) (kindSet, bool) {
-	switch name {
-	case "string":
-		return setOf(String), true
-	case "integer":
-		return setOf(Integer), true
-	case "number":
-		return numeric, true
-	case "boolean":
-		return setOf(Boolean), true
-	case "object":
-		return setOf(Object), true
-	case "array":
-		return setOf(Array), true
-	case "null":
-		return setOf(Null), true
-	}
-	return 0, false
-}
-
 // bounds reads exclusive bounds in both forms: a flag beside the bound, or a
 // bound of its own.
 func (k *keywords) bounds(f *facts) {
-	if x := k.schema.ExclusiveMinimum; x != nil {
-		if x.IsB() {
-			f.above = &x.B
-		} else if x.A {
-			f.above = f.minimum
-		}
+	f.above = k.exclusive("exclusiveMinimum", f.minimum, f)
+	f.below = k.exclusive("exclusiveMaximum", f.maximum, f)
+}
+
+func (k *keywords) exclusive(name string, beside *float64, f *facts) *float64 {
+	n := k.node.field(name)
+	if n == nil || n.kind == nullNode {
+		return nil
 	}
-	if x := k.schema.ExclusiveMaximum; x != nil {
-		if x.IsB() {
-			f.below = &x.B
-		} else if x.A {
-			f.below = f.maximum
-		}
+	switch n.text {
+	case "true":
+		return beside
+	case "false":
+		return nil
 	}
+	if x, ok := parseNumber(n.text); ok {
+		return &x.float
+	}
+	f.slip(n, "%s must be a number, true or false", name)
+	return nil
+}
+
+// slip notes that a value is left out; where it cannot be read, why.
+func (f *facts) slip(n *node, format string, args ...any) {
+	err := n.fault
+	if err == nil {
+		err = errorAt(n.pos(), format, args...)
+	}
+	f.slips = append(f.slips, err)
 }
 
 // values reads enum, const and default. An enum of anything but scalars is no
 // limit that could be checked.
 func (k *keywords) values(f *facts) {
-	if v, ok := scalarOf(k.schema.Default); ok {
-		f.fallback = &v
+	if n := k.node.field("default"); n != nil {
+		f.fallback = f.scalarOf(n)
 	}
-	allowed := k.schema.Enum
-	if k.schema.Const != nil {
-		allowed = []*yaml.Node{k.schema.Const}
+	var allowed []*node
+	if n := k.node.field("enum"); n != nil && n.kind != nullNode {
+		if err := n.must(listNode, "enum"); err != nil {
+			f.slips = append(f.slips, err)
+		}
+		allowed = n.items
+	}
+	if n := k.node.field("const"); n != nil {
+		allowed = []*node{n}
 	}
 	for _, n := range allowed {
-		v, ok := scalarOf(n)
-		if !ok {
+		v := f.scalarOf(n)
+		if v == nil {
 			f.enum, f.limited = nil, false
 			return
 		}
-		f.enum, f.limited = append(f.enum, v), true
+		f.enum, f.limited = append(f.enum, *v), true
 	}
 }
 
-func scalarOf(n *yaml.Node) (scalar, bool) {
-	if n == nil || n.Kind != yaml.ScalarNode {
-		return scalar{}, false
+// scalarOf is a single value, or nil if n is none.
+func (f *facts) scalarOf(n *node) *scalar {
+	switch n.kind {
+	case mapNode, listNode:
+		return nil
+	case faultNode:
+		f.slips = append(f.slips, n.fault)
+		return nil
+	case nullNode:
+		return &scalar{}
 	}
-	return scalar{kind: nodeKind(slices.Index(tags[:], n.Tag)), text: n.Value}, true
+	return &scalar{kind: n.kind, text: n.text}
 }
 
-func (k *keywords) members(f *facts) error {
-	var found faults
+// required reads the names of the members that an object must have.
+func (k *keywords) required(f *facts) {
+	n := k.node.field("required")
+	switch {
+	case n == nil || n.kind == nullNode:
+	case n.kind == boolNode:
+		f.slip(n, "required is a list of names on the object, not %s on its member; it is ignored", n.text)
+	case n.kind != listNode:
+		f.slip(n, "required must be an array, not %s", n.kind)
+	default:
+		f.required = texts(n)
+	}
+}
+
+func (k *keywords) members(f *facts) {
 	for key, proxy := range k.schema.Properties.FromOldest() {
-		s, err := k.at(proxy)
-		found.add(err)
-		f.members = append(f.members, member{name: k.name(key), site: s})
+		f.members = append(f.members, property{name: k.name(key), site: k.at(proxy)})
 	}
-	return found.err()
 }
 
 // additional reads what is said of undeclared members. Patterns of names are
 // not told apart: what one pattern says goes for all members.
-func (k *keywords) additional(f *facts) error {
+func (k *keywords) additional(f *facts) {
 	if a := k.schema.AdditionalProperties; a != nil && a.IsA() {
 		n := k.fragment.schema(a.A.GetReference())
 		f.closed = n.kind == boolNode && n.text == "false"
 		if !f.closed {
-			var err error
-			f.additional, err = k.site(n)
-			return err
+			f.additional = k.site(n)
+			return
 		}
 	}
 	switch orderedmap.Len(k.schema.PatternProperties) {
 	case 0:
-		return nil
+		return
 	case 1:
-		var err error
-		f.closed = false
-		f.additional, err = k.at(k.schema.PatternProperties.First().Value())
-		return err
+		f.additional = k.at(k.schema.PatternProperties.First().Value())
+	default:
+		f.additional = k.newSite(site{node: &node{kind: nullNode, file: k.node.file, at: k.node.at}})
 	}
 	f.closed = false
-	f.additional = k.newSite(site{node: &node{kind: nullNode, file: k.node.file, at: k.node.at}})
-	return nil
 }
 
-func (k *keywords) items(f *facts) error {
-	if k.schema.Items == nil || !k.schema.Items.IsA() {
+func (k *keywords) items(f *facts) {
+	if k.schema.Items != nil && k.schema.Items.IsA() {
+		f.items = k.at(k.schema.Items.A)
+	}
+}
+
+func (k *keywords) unions(f *facts) {
+	for _, branches := range [][]*high.SchemaProxy{k.schema.OneOf, k.schema.AnyOf} {
+		if len(branches) > 0 {
+			f.unions = append(f.unions, union{branches: k.sites(branches), discriminator: k.discriminator(f)})
+		}
+	}
+}
+
+// discriminator returns the discriminator, or nil if there is none, or it is
+// not of a form that says anything.
+func (k *keywords) discriminator(f *facts) *node {
+	n := k.node.field("discriminator")
+	if n == nil || n.kind == nullNode {
 		return nil
 	}
-	var err error
-	f.items, err = k.at(k.schema.Items.A)
-	return err
-}
-
-func (k *keywords) unions(f *facts) error {
-	for _, branches := range [][]*high.SchemaProxy{k.schema.OneOf, k.schema.AnyOf} {
-		if len(branches) == 0 {
-			continue
-		}
-		sites, err := k.sites(branches)
-		if err != nil {
-			return err
-		}
-		f.unions = append(f.unions, union{branches: sites, discriminator: k.node.field("discriminator")})
+	if err := n.must(mapNode, "discriminator"); err != nil {
+		f.slips = append(f.slips, err)
+		return nil
 	}
-	return nil
+	return n
 }
 
-func (k *keywords) sites(proxies []*high.SchemaProxy) ([]*site, error) {
+func (k *keywords) sites(proxies []*high.SchemaProxy) []*site {
 	sites := make([]*site, 0, len(proxies))
 	for _, p := range proxies {
-		s, err := k.at(p)
-		if err != nil {
-			return nil, err
-		}
-		sites = append(sites, s)
+		sites = append(sites, k.at(p))
 	}
-	return sites, nil
+	return sites
 }
 
 // at returns the site of a schema within this one.
-func (k *keywords) at(proxy *high.SchemaProxy) (*site, error) {
+func (k *keywords) at(proxy *high.SchemaProxy) *site {
 	n := k.fragment.schema(proxy.GetReference())
 	if n == nil {
-		return nil, errorAt(k.node.pos(), "the schema has a part that cannot be modelled: reference %s", strconv.Quote(proxy.GetReference()))
+		return k.newSite(site{node: k.node, fault: errorAt(k.node.pos(), "the schema has a part that cannot be modelled: reference %s", strconv.Quote(proxy.GetReference()))})
 	}
 	return k.site(n)
 }

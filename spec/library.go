@@ -17,17 +17,16 @@ type library struct {
 	bad   map[string]error // why a file could not be read
 	from  inputs.Tree      // what files stand in
 	size  int              // of all files, in bytes
-	nodes *budget
+	nodes budget
 }
 
 func newLibrary(from inputs.Tree) *library {
-	left := budget(nodesGranted)
-	return &library{from: from, files: map[string]*file{}, bad: map[string]error{}, nodes: &left}
+	return &library{from: from, files: map[string]*file{}, bad: map[string]error{}, nodes: budget{left: nodesGranted}}
 }
 
 func (l *library) add(name string, data []byte) (*file, error) {
-	*l.nodes += budget(min(len(data)/2, max(maxNodes-l.size/2, 0)))
-	f, err := newFile(name, data, l.nodes)
+	l.nodes.left += min(len(data)/2, max(maxNodes-l.size/2, 0))
+	f, err := newFile(name, data, &l.nodes)
 	if err != nil {
 		return nil, err
 	}
@@ -154,14 +153,14 @@ func (t target) component() string {
 
 // follow returns the node that a reference leads to, and the name of the
 // component. It goes one step: what is found may be a reference itself.
-func (l *library) follow(ref *node) (*node, string, error) {
+func (l *library) follow(ref *node) (*node, string, *Error) {
 	t, err := l.locate(ref.file, ref.text)
 	if err != nil {
 		return nil, "", unresolved(ref, err)
 	}
 	n, err := t.file.node(t.tokens)
 	if err != nil {
-		return nil, "", err
+		return nil, "", asError(err, ref.pos())
 	}
 	if n == nil {
 		return nil, "", unresolved(ref, errors.New("there is no such place"))
@@ -171,7 +170,7 @@ func (l *library) follow(ref *node) (*node, string, error) {
 
 // unresolved says which reference failed. An error that has a place of its own
 // is the better one: the file was found and is broken.
-func unresolved(ref *node, err error) error {
+func unresolved(ref *node, err error) *Error {
 	var located *Error
 	if errors.As(err, &located) {
 		return located
@@ -180,14 +179,14 @@ func unresolved(ref *node, err error) error {
 }
 
 // deref follows references until it reaches what is none.
-func (l *library) deref(n *node) (*node, error) {
+func (l *library) deref(n *node) (*node, *Error) {
 	start := n
 	for range maxChain {
 		ref := n.reference()
 		if ref == nil {
 			return n, nil
 		}
-		var err error
+		var err *Error
 		if n, _, err = l.follow(ref); err != nil {
 			return nil, err
 		}

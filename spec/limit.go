@@ -1,5 +1,7 @@
 package spec
 
+import "cmp"
+
 // Limits on what a document may demand. The largest published documents need
 // less than a tenth of any of them.
 const (
@@ -21,10 +23,19 @@ const nodesGranted = 500_000
 const joinCost = 100
 
 // budget is what is left of a limit.
-type budget int
+type budget struct {
+	left  int
+	ended *Error // where more was asked for than was left; nil: nowhere
+}
 
 // spend takes n and reports whether it was there.
 func (b *budget) spend(n int) bool {
-	*b -= budget(n)
-	return *b >= 0
+	b.left -= n
+	return b.left >= 0
+}
+
+// end notes why and where the budget ended, and returns it.
+func (b *budget) end(err *Error) *Error {
+	b.ended = cmp.Or(b.ended, err)
+	return err
 }

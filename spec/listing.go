@@ -34,7 +34,8 @@ func (d *Document) Operations() []Entry {
 }
 
 // Unlisted returns why the operations of some paths are not among
-// [Document.Operations]: path items that refer to what cannot be read.
+// [Document.Operations]: path items that cannot be read, or refer to what
+// cannot be.
 func (d *Document) Unlisted() []error {
 	return slices.Clone(d.unlisted)
 }
@@ -54,7 +55,7 @@ func (d *Document) list(lib *library) error {
 		}
 		l := lister{doc: d, lib: lib, path: path}
 		if err := l.item(place{d.main, item}); err != nil {
-			return err
+			d.unlisted = append(d.unlisted, err)
 		}
 		for _, found := range l.found {
 			d.listed[found.entry] = &listing{file: found.file, op: found.op, items: l.items}
@@ -79,9 +80,8 @@ type listed struct {
 	op    cursor
 }
 
-// item lists a path item, and the one it refers to. Errors in the item itself
-// end the listing; what a reference leads to is only noted, for nobody may ask
-// for it.
+// item lists a path item, and the one it refers to. An error ends its listing,
+// but not that of others: nobody may ask for it.
 func (l *lister) item(p place) error {
 	if p.value.container() != mapNode {
 		return nil
@@ -107,13 +107,10 @@ func (l *lister) item(p place) error {
 		return err
 	}
 	next, err := l.follow(p.file, ref)
-	if err == nil {
-		err = l.item(next)
-	}
 	if err != nil {
-		l.doc.unlisted = append(l.doc.unlisted, err)
+		return err
 	}
-	return nil
+	return l.item(next)
 }
 
 func (l *lister) isMethod(name string) bool {
@@ -136,11 +133,7 @@ func (l *lister) additional(f *file, ops cursor) error {
 // operation lists an operation, unless the path item has one of its method
 // already: what stands beside a reference comes before what it refers to.
 func (l *lister) operation(f *file, method string, op cursor) error {
-	id, err := l.operationID(f, op)
-	if err != nil {
-		return err
-	}
-	entry := Entry{ID: id, Method: method, Path: l.path, Pos: f.position(op.mark())}
+	entry := Entry{ID: l.operationID(f, op), Method: method, Path: l.path, Pos: f.position(op.mark())}
 	for _, other := range l.found {
 		if other.entry.Method == method && len(l.items) > 1 {
 			return nil
@@ -153,26 +146,27 @@ func (l *lister) operation(f *file, method string, op cursor) error {
 // operationID reads the id of an operation, following references as far as
 // they lead. An operation that cannot be read is listed without an id, and
 // the error is found when it is resolved.
-func (l *lister) operationID(f *file, op cursor) (string, error) {
+func (l *lister) operationID(f *file, op cursor) string {
 	for range maxChain {
 		if op.container() != mapNode {
-			return "", nil
+			return ""
 		}
-		id, ref, err := idAndReference(op)
-		if ref == nil || err != nil {
-			return id, err
+		id, ref := idAndReference(op)
+		if ref == nil {
+			return id
 		}
 		next, err := l.follow(f, ref)
 		if err != nil {
-			return "", nil
+			return id
 		}
 		f, op = next.file, next.value
 	}
-	return "", nil
+	return ""
 }
 
-func idAndReference(op cursor) (id string, ref cursor, err error) {
-	err = op.members(func(name string, value cursor) error {
+// idAndReference reads as far as an operation can be read.
+func idAndReference(op cursor) (id string, ref cursor) {
+	_ = op.members(func(name string, value cursor) (err error) {
 		switch name {
 		case "operationId":
 			if value.container() == textNode {
@@ -184,13 +178,13 @@ func idAndReference(op cursor) (id string, ref cursor, err error) {
 		}
 		return nil
 	})
-	return id, ref, err
+	return id, ref
 }
 
 // follow finds what a reference leads to without parsing it.
 func (l *lister) follow(f *file, ref cursor) (place, error) {
-	n, err := f.load(ref)
-	if err != nil {
+	n := f.load(ref)
+	if err := n.must(textNode, "a reference"); err != nil {
 		return place{}, err
 	}
 	t, err := l.lib.locate(f, n.text)

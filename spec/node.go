@@ -11,10 +11,11 @@ const (
 	textNode
 	mapNode
 	listNode
+	faultNode // what cannot be read
 )
 
 func (k nodeKind) String() string {
-	return [...]string{"null", "a boolean", "a number", "a number", "a string", "an object", "an array"}[k]
+	return [...]string{"null", "a boolean", "a number", "a number", "a string", "an object", "an array", "unreadable"}[k]
 }
 
 // node is a value parsed from a file, whether JSON or YAML. A node is never
@@ -24,8 +25,44 @@ type node struct {
 	text   string  // of a scalar, as written but without quotes
 	fields []field // of a map, in the file's order, each name once
 	items  []*node // of a list
+	fault  *Error  // of a faultNode
 	file   *file
 	at     mark
+}
+
+// fault is a node for a value that cannot be read.
+func (f *file) fault(at mark, format string, args ...any) *node {
+	return &node{kind: faultNode, fault: errorAt(f.position(at), format, args...), file: f, at: at}
+}
+
+// must returns why the value, which goes by a name, is not of a kind; nil if
+// it is.
+func (n *node) must(be nodeKind, name string) *Error {
+	switch n.kind {
+	case be:
+		return nil
+	case faultNode:
+		return n.fault
+	}
+	return errorAt(n.pos(), "%s must be %s, not %s", name, be, n.kind)
+}
+
+// same reports whether two values are the same, wherever they stand.
+func (n *node) same(other *node) bool {
+	if n.kind != other.kind || n.kind == faultNode || n.text != other.text || len(n.fields) != len(other.fields) || len(n.items) != len(other.items) {
+		return false
+	}
+	for i, f := range n.fields {
+		if f.name != other.fields[i].name || !f.value.same(other.fields[i].value) {
+			return false
+		}
+	}
+	for i, item := range n.items {
+		if !item.same(other.items[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // field is a member of a map.

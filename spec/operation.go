@@ -18,7 +18,8 @@ type Operation struct {
 	Security   []Requirement
 	Servers    []Server // the operation's, else its path's, else the document's
 
-	Pos Position // where the operation stands in its document
+	Pos    Position // where the operation stands in its document
+	Faults []Fault  // what is wrong with it, apart from its parameters, body and answers; with parameters that are not among those, for they have no name
 }
 
 // Location is where a parameter travels.
@@ -47,14 +48,16 @@ type Parameter struct {
 	Schema        *Schema // never nil: a parameter without a schema has the empty schema
 	Example       string  // JSON of the parameter's own first example, as that of a schema
 	Pos           Position
+	Faults        []Fault // what is wrong with it, apart from its schema
 }
 
 // Body is a request body.
 type Body struct {
 	Description string
 	Required    bool
-	Content     []*Media // in the document's order
+	Content     []*Media // in the document's order; what is unreadable can be of any media type
 	Pos         Position
+	Faults      []Fault // what is wrong with it, apart from its content
 }
 
 // Media is one media type of a body or an answer.
@@ -96,7 +99,7 @@ type PartHeader struct {
 type Response struct {
 	Status      string // "200", "2XX" (upper case) or "default"
 	Description string
-	Content     []*Media // in the document's order; empty if the answer has no body
+	Content     []*Media // in the document's order; empty if the answer has no body; what is unreadable can be of any media type
 	Headers     []string // names, in the document's order
 	Pos         Position
 }

@@ -9,127 +9,138 @@ import (
 )
 
 // operation resolves a listed operation.
-func (d *Document) operation(e Entry, l *listing) (*Operation, error) {
+func (d *Document) operation(e Entry, l *listing) (*Operation, *Error) {
 	r := d.resolver
-	n, err := l.file.load(l.op)
+	n, err := r.lib.deref(l.file.load(l.op))
 	if err != nil {
 		return nil, err
 	}
-	if n, err = r.lib.deref(n); err != nil {
-		return nil, err
-	}
-	items, err := loadItems(l.items)
+	m, f, err := copied(r, n, operationShape, "an operation", r.model.operation)
 	if err != nil {
 		return nil, err
 	}
-	m, _, err := copied(r, n, operationShape, "an operation", r.model.operation)
-	if err != nil {
-		return nil, err
-	}
+	items := loadItems(l.items)
 	op := &Operation{
 		ID: e.ID, Method: e.Method, Path: e.Path, Pos: e.Pos,
 		Summary: oneLine(m.Summary), Description: m.Description, Deprecated: isTrue(m.Deprecated),
+		Faults: slips(f.slips),
 	}
-	var found faults
-	op.Parameters = d.parameters(n, items, op, &found)
-	op.Body, err = r.body(n.field("requestBody"))
-	found.add(err)
-	op.Responses = r.responses(n.field("responses"), &found)
-	op.Security, err = d.security(n.field("security"))
-	found.add(err)
-	op.Servers, err = d.servers(n, items)
-	found.add(err)
-	return op, found.err()
+	if err := d.parameters(n, items, op); err != nil {
+		return nil, err
+	}
+	op.Body = r.body(n.field("requestBody"))
+	op.Responses = r.responses(n.field("responses"), op)
+	if op.Security, err = d.security(n.field("security")); err != nil {
+		op.fault(err)
+	}
+	if op.Servers, err = d.servers(n, items); err != nil {
+		op.fault(err)
+	}
+	return op, nil
 }
 
+// fault notes what is wrong with a part of the operation that is left out.
+func (op *Operation) fault(err *Error) { op.Faults = append(op.Faults, unreadable(err)) }
+
 // loadItems parses what a path item gives all its operations.
-func loadItems(items []place) ([]*node, error) {
+func loadItems(items []place) []*node {
 	var nodes []*node
 	for _, item := range items {
 		n := &node{kind: mapNode, file: item.file, at: item.value.mark()}
-		err := item.value.members(func(name string, value cursor) error {
-			if name != "parameters" && name != "servers" {
-				return nil
+		// What cannot be walked to its end has been listed as far as it goes.
+		_ = item.value.members(func(name string, value cursor) error {
+			if name == "parameters" || name == "servers" {
+				n.fields = append(n.fields, field{name: name, value: item.file.load(value)})
 			}
-			v, err := item.file.load(value)
-			n.fields = append(n.fields, field{name: name, value: v})
-			return err
+			return nil
 		})
-		if err != nil {
-			return nil, err
-		}
 		nodes = append(nodes, n)
 	}
-	return nodes, nil
+	return nodes
 }
 
 func oneLine(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-func (r *resolver) body(n *node) (*Body, error) {
+func (r *resolver) body(n *node) *Body {
 	if n == nil || n.kind == nullNode {
-		return nil, nil
+		return nil
 	}
-	n, err := r.lib.deref(n)
+	b := &Body{Pos: n.pos()}
+	to, err := r.lib.deref(n)
 	if err != nil {
-		return nil, err
+		b.Content = anyMedia(err)
+		return b
 	}
-	m, f, err := copied(r, n, bodyShape, "requestBody", r.model.body)
+	m, f, err := copied(r, to, bodyShape, "requestBody", r.model.body)
 	if err != nil {
-		return nil, err
+		b.Content = anyMedia(err)
+		return b
 	}
-	b := &Body{Description: m.Description, Required: isTrue(m.Required), Pos: n.pos()}
-	if b.Content, err = r.content(m.Content, f, n); err != nil {
-		return nil, err
+	b.Description, b.Required, b.Pos, b.Faults = m.Description, isTrue(m.Required), to.pos(), slips(f.slips)
+	if b.Content = r.content(m.Content, f, to); b.Content == nil {
+		b.Content = unreadContent(to.field("content"))
 	}
 	for i, media := range inOrder(m.Content) {
-		if b.Content[i].Encoding, err = r.encodings(media.Encoding, f, n); err != nil {
-			return nil, err
-		}
+		b.Content[i].Encoding = r.encodings(media.Encoding, f, to, b)
 	}
-	return b, nil
+	return b
+}
+
+// anyMedia is the content of what cannot be read: nobody knows of which media
+// type it is.
+func anyMedia(err *Error) []*Media {
+	return []*Media{{Type: "*/*", Schema: brokenSchema(err)}}
+}
+
+// unreadContent is content of which nothing could be read, or nil if there is
+// none.
+func unreadContent(n *node) []*Media {
+	if n == nil || n.kind == nullNode || len(n.fields) == 0 && len(n.items) == 0 && n.kind != faultNode {
+		return nil
+	}
+	if err := n.must(mapNode, "content"); err != nil {
+		return anyMedia(err)
+	}
+	return nil
 }
 
 // content resolves media types in the document's order.
-func (r *resolver) content(types *orderedmap.Map[string, *highv3.MediaType], f *fragment, n *node) ([]*Media, error) {
+func (r *resolver) content(types *orderedmap.Map[string, *highv3.MediaType], f *fragment, n *node) []*Media {
 	var content []*Media
-	var found faults
 	for key, m := range types.FromOldest() {
 		var schema *node
 		if m.Schema != nil {
 			schema = f.schema(m.Schema.GetReference())
 		}
-		resolved, err := r.schemaAt(schema, n.pos())
-		found.add(err)
-		content = append(content, &Media{Type: f.name(key), Schema: resolved})
+		content = append(content, &Media{Type: f.name(key), Schema: r.schemaAt(schema, n.pos())})
 	}
-	return content, found.err()
+	return content
 }
 
-func (r *resolver) responses(n *node, found *faults) []*Response {
+func (r *resolver) responses(n *node, op *Operation) []*Response {
 	if n == nil || n.kind == nullNode {
 		return nil
 	}
-	n, err := r.lib.deref(n)
-	if err == nil && n.kind != mapNode {
-		err = errorAt(n.pos(), "responses must be an object, not %s", n.kind)
+	to, err := r.lib.deref(n)
+	if err == nil {
+		err = to.must(mapNode, "responses")
 	}
 	if err != nil {
-		found.add(err)
-		return nil
+		return []*Response{{Status: "default", Content: anyMedia(err), Pos: n.pos()}}
 	}
 	var responses []*Response
-	for _, field := range n.fields {
+	for _, field := range to.fields {
 		if strings.HasPrefix(field.name, "x-") || field.value.kind == nullNode {
 			continue
 		}
-		answer, err := r.response(field.name, field.value)
-		found.add(err)
-		responses = append(responses, answer)
-	}
-	if found.err() != nil {
-		return nil
+		status, ok := normalStatus(field.name)
+		if !ok {
+			op.fault(errorAt(field.value.pos(), "%q is no status: it must be three digits, a range like 2XX, or default", field.name))
+			continue
+		}
+		responses = append(responses, r.response(status, field.value))
 	}
 	slices.SortStableFunc(responses, func(a, b *Response) int {
 		return strings.Compare(statusOrder(a.Status), statusOrder(b.Status))
@@ -137,22 +148,23 @@ func (r *resolver) responses(n *node, found *faults) []*Response {
 	return responses
 }
 
-func (r *resolver) response(status string, n *node) (*Response, error) {
-	normal, ok := normalStatus(status)
-	if !ok {
-		return nil, errorAt(n.pos(), "%q is no status: it must be three digits, a range like 2XX, or default", status)
-	}
-	n, err := r.lib.deref(n)
+func (r *resolver) response(status string, n *node) *Response {
+	answer := &Response{Status: status, Pos: n.pos()}
+	to, err := r.lib.deref(n)
 	if err != nil {
-		return nil, err
+		answer.Content = anyMedia(err)
+		return answer
 	}
-	m, f, err := copied(r, n, responseShape, "a response", r.model.response)
+	m, f, err := copied(r, to, responseShape, "a response", r.model.response)
 	if err != nil {
-		return nil, err
+		answer.Content = anyMedia(err)
+		return answer
 	}
-	answer := &Response{Status: normal, Description: m.Description, Headers: fieldNames(n.field("headers")), Pos: n.pos()}
-	answer.Content, err = r.content(m.Content, f, n)
-	return answer, err
+	answer.Description, answer.Headers, answer.Pos = m.Description, fieldNames(to.field("headers")), to.pos()
+	if answer.Content = r.content(m.Content, f, to); answer.Content == nil {
+		answer.Content = unreadContent(to.field("content"))
+	}
+	return answer
 }
 
 // fieldNames returns the names of what n has, in the document's order. nil has nothing.

@@ -52,11 +52,7 @@ func (p place) outline() (o Outline, ref cursor) {
 			o.set(name, text)
 			return err
 		case "tags":
-			tags, err := p.file.load(value)
-			if err == nil {
-				o.Tags = texts(tags)
-			}
-			return err
+			o.Tags = texts(p.file.load(value))
 		}
 		return nil
 	})

@@ -16,16 +16,16 @@ type parameterKey struct {
 // parameters resolves the parameters of an operation: those of its path items
 // that it does not override, then its own, then those that its path names and
 // nobody declares.
-func (d *Document) parameters(op *node, items []*node, to *Operation, found *faults) []*Parameter {
-	own := d.resolver.parameterList(op.field("parameters"), found)
+func (d *Document) parameters(op *node, items []*node, to *Operation) *Error {
+	own := d.resolver.parameterList(op.field("parameters"), to)
 	for _, item := range items {
-		shared := d.resolver.parameterList(item.field("parameters"), found)
+		shared := d.resolver.parameterList(item.field("parameters"), to)
 		own = append(without(shared, own), own...)
 	}
 	var params []QueryPair
 	var err error
 	if to.Target, params, err = parseTarget(to.Path); err != nil {
-		found.add(errorAt(to.Pos, "%s %s: %v", to.Method, to.Path, err))
+		return errorAt(to.Pos, "%s %s: %v", to.Method, to.Path, err)
 	}
 	own = inQuery(own, to.Target.Query, params)
 	segments := templateNames(to.Target.Path)
@@ -48,7 +48,8 @@ func (d *Document) parameters(op *node, items []*node, to *Operation, found *fau
 			})
 		}
 	}
-	return own
+	to.Parameters = own
+	return nil
 }
 
 // without returns the parameters that the others do not override.
@@ -88,16 +89,18 @@ func templateNames(path string) []string {
 	}
 }
 
-func (r *resolver) parameterList(n *node, found *faults) []*Parameter {
+// parameterList resolves a list of parameters. Those that cannot be passed by
+// any name are faults of their operation.
+func (r *resolver) parameterList(n *node, op *Operation) []*Parameter {
 	if n == nil || n.kind == nullNode {
 		return nil
 	}
 	n, err := r.lib.deref(n)
-	if err == nil && n.kind != listNode {
-		err = errorAt(n.pos(), "parameters must be an array, not %s", n.kind)
+	if err == nil {
+		err = n.must(listNode, "parameters")
 	}
 	if err != nil {
-		found.add(err)
+		op.fault(err)
 		return nil
 	}
 	var list []*Parameter
@@ -105,12 +108,12 @@ func (r *resolver) parameterList(n *node, found *faults) []*Parameter {
 	for _, item := range n.items {
 		p, err := r.parameter(item)
 		if err != nil {
-			found.add(err)
+			op.fault(err)
 			continue
 		}
 		key := parameterKey{p.In, p.Name}
 		if first, twice := known[key]; twice {
-			found.add(errorAt(p.Pos, "the %s parameter %q is declared twice; first at %s", p.In, p.Name, first))
+			op.fault(errorAt(p.Pos, "the %s parameter %q is declared twice; first at %s", p.In, p.Name, first))
 			continue
 		}
 		known[key] = p.Pos
@@ -119,7 +122,9 @@ func (r *resolver) parameterList(n *node, found *faults) []*Parameter {
 	return list
 }
 
-func (r *resolver) parameter(n *node) (*Parameter, error) {
+// parameter resolves a parameter. It is an error if it has no name, or no
+// place, by which it could be passed.
+func (r *resolver) parameter(n *node) (*Parameter, *Error) {
 	n, err := r.lib.deref(n)
 	if err != nil {
 		return nil, err
@@ -131,49 +136,43 @@ func (r *resolver) parameter(n *node) (*Parameter, error) {
 	p := &Parameter{
 		Name: m.Name, In: Location(m.In), Description: m.Description, Deprecated: m.Deprecated,
 		AllowReserved: m.AllowReserved, Required: isTrue(m.Required) || m.In == "path",
-		Style: m.Style, Example: exampleIn(n), Pos: n.pos(),
+		Style: m.Style, Example: exampleIn(n), Pos: n.pos(), Faults: slips(f.slips),
 	}
-	if err := p.complete(m.Explode); err != nil {
-		return nil, err
-	}
-	return p, r.parameterSchema(p, m, f, n)
+	p.Schema = r.parameterSchema(p, m, f, n)
+	return p, p.complete(m.Explode)
 }
 
 // parameterSchema resolves the schema of a parameter, which content may give
 // instead of schema.
-func (r *resolver) parameterSchema(p *Parameter, m *highv3.Parameter, f *fragment, n *node) error {
+func (r *resolver) parameterSchema(p *Parameter, m *highv3.Parameter, f *fragment, n *node) *Schema {
 	var schema *node
 	if m.Schema != nil {
 		schema = f.schema(m.Schema.GetReference())
 	}
 	if schema == nil {
-		content, err := r.content(m.Content, f, n)
-		if err != nil {
-			return err
-		}
-		if len(content) > 0 {
-			p.ContentType, p.Schema = content[0].Type, content[0].Schema
-			return nil
+		if content := r.content(m.Content, f, n); len(content) > 0 {
+			p.ContentType = content[0].Type
+			return content[0].Schema
 		}
 	}
-	var err error
-	p.Schema, err = r.schemaAt(schema, p.Pos)
-	return err
+	return r.schemaAt(schema, p.Pos)
 }
 
 // complete checks name, place and style, and fills the defaults in. A
 // deepObject is always exploded: OpenAPI defines no other form of it.
-func (p *Parameter) complete(explode *bool) error {
+func (p *Parameter) complete(explode *bool) *Error {
 	styles, ok := stylesOf(p.In)
 	switch {
 	case p.Name == "":
 		return errorAt(p.Pos, "the parameter has no name")
 	case !ok:
 		return errorAt(p.Pos, "the parameter %q is in %q; path, query, header and cookie are supported", p.Name, p.In)
-	case p.Style == "":
-		p.Style = styles[0]
 	case !slices.Contains(styles, p.Style):
-		return errorAt(p.Pos, "the %s parameter %q has style %q; it can be %s", p.In, p.Name, p.Style, strings.Join(styles, ", "))
+		if p.Style != "" {
+			wrong := errorAt(p.Pos, "the %s parameter %q has style %q; it can be %s", p.In, p.Name, p.Style, strings.Join(styles, ", "))
+			p.Faults = append([]Fault{unreadable(wrong)}, p.Faults...)
+		}
+		p.Style = styles[0]
 	}
 	p.Explode = p.Style == "form" || p.Style == "deepObject"
 	if explode != nil && p.Style != "deepObject" {

@@ -1,10 +1,6 @@
 package spec
 
-import (
-	"errors"
-
-	"go.yaml.in/yaml/v4"
-)
+import "go.yaml.in/yaml/v4"
 
 // resolver turns nodes into operations and schemas. What it has made, it
 // keeps: a place of a document is resolved once.
@@ -19,9 +15,7 @@ type resolver struct {
 	joined map[string]*site // by the sites they join
 	count  int              // of sites
 
-	queue   []*site // schemas handed out but not filled yet
-	fresh   []*site // schemas that this Resolve handed out
-	pending []Entry // operations that this Resolve resolved
+	queue []*site // schemas handed out but not filled yet
 }
 
 func newResolver(lib *library, version string) *resolver {
@@ -34,25 +28,32 @@ func newResolver(lib *library, version string) *resolver {
 
 // Resolve resolves operations that [Document.Operations] listed, in the order
 // given. References to one component yield one *Schema, whichever operation
-// they stand in and whichever call resolved it. On errors, all that were found
-// come back joined, each an [*Error], and no operation.
+// they stand in and whichever call resolved it.
+//
+// A part of an operation that cannot be read is no error: it has a [Fault].
+// On errors, which say that an operation as a whole cannot be read, or that the
+// document demands too much, all that were found come back joined, each an
+// [*Error], and no operation.
 func (d *Document) Resolve(entries ...Entry) ([]*Operation, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.resolver.work = maxWork
-	var found faults
+	d.resolver.work = budget{left: maxWork}
+	var found errorList
 	operations := make([]*Operation, 0, len(entries))
 	for _, e := range entries {
 		op, err := d.resolve(e)
 		found.add(err)
 		operations = append(operations, op)
 	}
-	d.resolver.fill(&found)
+	d.resolver.fill()
+	for _, b := range []budget{d.resolver.work, d.resolver.lib.nodes} {
+		if b.ended != nil {
+			found.add(b.ended)
+		}
+	}
 	if err := found.err(); err != nil {
-		d.resolver.forget()
 		return nil, err
 	}
-	d.resolver.fresh, d.resolver.pending = nil, nil
 	return operations, nil
 }
 
@@ -69,43 +70,31 @@ func (d *Document) resolve(e Entry) (*Operation, error) {
 		return nil, err
 	}
 	d.resolver.operations[e] = op
-	d.resolver.pending = append(d.resolver.pending, e)
 	return op, nil
 }
 
 // fill completes the schemas that were handed out, and those that they in turn
 // hand out.
-func (r *resolver) fill(found *faults) {
-	for len(r.queue) > 0 {
+func (r *resolver) fill() {
+	for len(r.queue) > 0 && r.work.ended == nil {
 		s := r.queue[0]
 		r.queue = r.queue[1:]
-		found.add(r.fillSchema(s))
+		r.fillSchema(s)
 	}
 	r.queue = nil
 }
 
-// forget drops the schemas of a Resolve that failed, some of which are
-// incomplete, and the operations that point at them.
-func (r *resolver) forget() {
-	for _, s := range r.fresh {
-		s.schema = nil
-	}
-	for _, e := range r.pending {
-		delete(r.operations, e)
-	}
-	r.fresh, r.pending = nil, nil
-}
-
 // spend takes n from the work that a document may cause.
-func (r *resolver) spend(n int, pos Position) error {
-	if !r.work.spend(n) {
-		return errorAt(pos, "the schemas take more than %d steps to resolve", maxWork)
+func (r *resolver) spend(n int, pos Position) *Error {
+	if r.work.spend(n) {
+		return nil
 	}
-	return nil
+	return r.work.end(errorAt(pos, "the schemas take more than %d steps to resolve", maxWork))
 }
 
 // copied derefs a node, reduces it to a shape and has it modelled.
-func copied[T any](r *resolver, n *node, s *shape, name string, model func(*yaml.Node) (T, error)) (T, *fragment, error) {
+// What of it has to be left out is in the slips of the fragment.
+func copied[T any](r *resolver, n *node, s *shape, name string, model func(*yaml.Node) (T, error)) (T, *fragment, *Error) {
 	var none T
 	f := &fragment{lib: r.lib}
 	reduced, err := f.copy(n, s, name)
@@ -115,18 +104,9 @@ func copied[T any](r *resolver, n *node, s *shape, name string, model func(*yaml
 	if reduced == nil {
 		return none, nil, errorAt(n.pos(), "%s must be an object, not null", name)
 	}
-	modelled, err := model(reduced)
-	if err != nil {
-		return none, nil, positioned(n, name, err)
+	modelled, wrong := model(reduced)
+	if wrong != nil {
+		return none, nil, errorAt(n.pos(), "%s: %v", name, wrong)
 	}
 	return modelled, f, nil
-}
-
-// positioned gives an error of the model the place of what was modelled.
-func positioned(n *node, name string, err error) error {
-	var located *Error
-	if errors.As(err, &located) {
-		return err
-	}
-	return errorAt(n.pos(), "%s: %v", name, err)
 }

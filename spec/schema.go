@@ -53,7 +53,17 @@ type Schema struct {
 	MinItems, MaxItems   *int64
 	UniqueItems          bool
 
-	Pos Position
+	Pos    Position
+	Faults []Fault // what is wrong with it, apart from what is in it; one that is unreadable is the only one, and the schema then says nothing
+}
+
+// Unreadable returns why nothing is known of what the schema describes, or
+// nil.
+func (s *Schema) Unreadable() *Fault {
+	if len(s.Faults) > 0 && s.Faults[0].Unreadable {
+		return &s.Faults[0]
+	}
+	return nil
 }
 
 // Property is one member of an object.

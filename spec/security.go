@@ -8,6 +8,7 @@ import (
 )
 
 // SecuritySchemes returns the security schemes of the document in its order.
+// Why some are not among them is the error.
 func (d *Document) SecuritySchemes() ([]*SecurityScheme, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -15,23 +16,23 @@ func (d *Document) SecuritySchemes() ([]*SecurityScheme, error) {
 	if n == nil || n.kind == nullNode || err != nil {
 		return nil, err
 	}
-	if n.kind != mapNode {
-		return nil, errorAt(n.pos(), "securitySchemes must be an object, not %s", n.kind)
+	if err := n.must(mapNode, "securitySchemes"); err != nil {
+		return nil, err
 	}
-	var found faults
+	var found errorList
 	var schemes []*SecurityScheme
 	for _, field := range n.fields {
 		s, err := d.resolver.securityScheme(field.name, field.value)
-		found.add(err)
+		if err != nil {
+			found.add(err)
+			continue
+		}
 		schemes = append(schemes, s)
 	}
-	if err := found.err(); err != nil {
-		return nil, err
-	}
-	return schemes, nil
+	return schemes, found.err()
 }
 
-func (r *resolver) securityScheme(name string, n *node) (*SecurityScheme, error) {
+func (r *resolver) securityScheme(name string, n *node) (*SecurityScheme, *Error) {
 	n, err := r.lib.deref(n)
 	if err != nil {
 		return nil, err
@@ -75,19 +76,19 @@ func flows(m *highv3.OAuthFlows, f *fragment) []OAuthFlow {
 
 // security returns the requirements of an operation, or those of the document
 // if it has none of its own. An empty list of its own asks for nothing.
-func (d *Document) security(own *node) ([]Requirement, error) {
+func (d *Document) security(own *node) ([]Requirement, *Error) {
 	n := own
 	if n == nil {
 		var err error
 		if n, err = d.main.node([]string{"security"}); err != nil {
-			return nil, err
+			return nil, asError(err, Position{File: d.main.name})
 		}
 	}
 	if n == nil || n.kind == nullNode {
 		return nil, nil
 	}
-	if n.kind != listNode {
-		return nil, errorAt(n.pos(), "security must be an array, not %s", n.kind)
+	if err := n.must(listNode, "security"); err != nil {
+		return nil, err
 	}
 	requirements := make([]Requirement, 0, len(n.items))
 	for _, item := range n.items {
@@ -100,7 +101,7 @@ func (d *Document) security(own *node) ([]Requirement, error) {
 	return requirements, nil
 }
 
-func (r *resolver) requirement(n *node) (Requirement, error) {
+func (r *resolver) requirement(n *node) (Requirement, *Error) {
 	m, f, err := copied(r, n, requirementShape, "a security requirement", r.model.requirement)
 	if err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ func (d *Document) Servers() []Server {
 	if err != nil {
 		return nil
 	}
-	servers, err := d.resolver.servers(n)
-	if err != nil {
+	servers, wrong := d.resolver.servers(n)
+	if wrong != nil {
 		return nil
 	}
 	return servers
@@ -21,10 +21,10 @@ func (d *Document) Servers() []Server {
 
 // servers returns the servers of an operation, or else of its path, or else of
 // the document.
-func (d *Document) servers(op *node, items []*node) ([]Server, error) {
+func (d *Document) servers(op *node, items []*node) ([]Server, *Error) {
 	document, err := d.main.node([]string{"servers"})
 	if err != nil {
-		return nil, err
+		return nil, asError(err, Position{File: d.main.name})
 	}
 	given := []*node{op.field("servers")}
 	for _, item := range items {
@@ -39,12 +39,12 @@ func (d *Document) servers(op *node, items []*node) ([]Server, error) {
 	return nil, nil
 }
 
-func (r *resolver) servers(n *node) ([]Server, error) {
+func (r *resolver) servers(n *node) ([]Server, *Error) {
 	if n == nil || n.kind == nullNode {
 		return nil, nil
 	}
-	if n.kind != listNode {
-		return nil, errorAt(n.pos(), "servers must be an array, not %s", n.kind)
+	if err := n.must(listNode, "servers"); err != nil {
+		return nil, err
 	}
 	var servers []Server
 	for _, item := range n.items {

@@ -16,7 +16,7 @@ const (
 	formBool        // a boolean, or its name in a string
 	formNumber      // a number, or one in a string
 	formCount       // a number without fraction
-	formAny         // taken over whole
+	formOwn         // read from the document as it is, without libopenapi
 	formSchema      // replaced by a reference to its place: schemas are modelled one at a time
 	formObject      // an object with known members
 	formTable       // an object whose keys are data
@@ -46,7 +46,7 @@ var (
 	boolShape   = &shape{form: formBool}
 	numberShape = &shape{form: formNumber}
 	countShape  = &shape{form: formCount}
-	anyShape    = &shape{form: formAny}
+	ownShape    = &shape{form: formOwn}
 	nestedShape = &shape{form: formSchema}
 
 	mediaShape     = object(map[string]*shape{"schema": nestedShape})
@@ -96,19 +96,17 @@ var (
 	flowShape = object(map[string]*shape{"tokenUrl": textShape, "scopes": table(textShape)})
 
 	schemaShape = object(map[string]*shape{
-		"type": anyShape, "format": textShape, "title": textShape, "description": textShape,
+		"type": ownShape, "format": textShape, "title": textShape, "description": textShape,
 		"nullable": boolShape, "deprecated": boolShape, "readOnly": boolShape, "writeOnly": boolShape,
 		"contentMediaType": textShape, "contentEncoding": textShape,
-		"enum": anyShape, "const": anyShape, "default": anyShape,
-		"required":   anyShape,
+		"enum": ownShape, "const": ownShape, "default": ownShape,
+		"required":   ownShape,
 		"properties": table(nestedShape), "patternProperties": table(nestedShape),
 		"additionalProperties": nestedShape, "items": nestedShape,
 		"allOf": list(nestedShape), "oneOf": list(nestedShape), "anyOf": list(nestedShape),
-		"discriminator": object(map[string]*shape{
-			"propertyName": textShape, "mapping": table(textShape),
-		}),
-		"minimum": numberShape, "maximum": numberShape,
-		"exclusiveMinimum": anyShape, "exclusiveMaximum": anyShape,
+		"discriminator": ownShape,
+		"minimum":       numberShape, "maximum": numberShape,
+		"exclusiveMinimum": ownShape, "exclusiveMaximum": ownShape,
 		"minLength": countShape, "maxLength": countShape, "pattern": textShape,
 		"multipleOf": numberShape, "minItems": countShape, "maxItems": countShape, "uniqueItems": boolShape,
 	})

@@ -13,14 +13,14 @@ type site struct {
 	number int
 	ref    string // name of the component, or ""
 	node   *node  // nil if it joins parts
+	fault  *Error // why the schema cannot be found
 	base   *site  // what $ref refers to, if keywords stand beside it
 	parts  []*site
 
-	facts    *facts
-	factsErr error
-	busy     bool // facts are being collected
-	outcome  *outcome
-	schema   *Schema
+	facts   *facts
+	busy    bool // facts are being collected
+	outcome *outcome
+	schema  *Schema
 }
 
 func (s *site) pos() Position {
@@ -37,48 +37,48 @@ func (r *resolver) newSite(s site) *site {
 }
 
 // site returns the site of the schema at n, following references.
-func (r *resolver) site(n *node) (*site, error) {
+func (r *resolver) site(n *node) *site {
 	return r.siteVia(n, 0)
 }
 
-func (r *resolver) siteVia(n *node, hops int) (*site, error) {
+func (r *resolver) siteVia(n *node, hops int) *site {
 	if s, ok := r.sites[n]; ok {
-		return s, nil
+		return s
 	}
 	if hops > maxChain {
-		return nil, errorAt(n.pos(), "the reference leads back to itself")
+		return r.newSite(site{node: n, fault: errorAt(n.pos(), "the reference leads back to itself")})
 	}
-	s, err := r.findSite(n, hops)
-	if err != nil {
-		return nil, err
-	}
+	s := r.findSite(n, hops)
 	r.sites[n] = s
-	return s, nil
+	return s
 }
 
-func (r *resolver) findSite(n *node, hops int) (*site, error) {
+func (r *resolver) findSite(n *node, hops int) *site {
 	if only := sole(n); only != nil {
 		return r.siteVia(only, hops+1)
 	}
 	ref := n.reference()
 	if ref == nil {
-		return r.newSite(site{node: n}), nil
+		return r.newSite(site{node: n})
 	}
+	base := r.referred(ref, hops)
+	if r.refAlone || !hasKeywords(n) {
+		return base
+	}
+	return r.newSite(site{node: n, base: base})
+}
+
+// referred returns the site that a reference leads to.
+func (r *resolver) referred(ref *node, hops int) *site {
 	to, name, err := r.lib.follow(ref)
 	if err != nil {
-		return nil, err
+		return r.newSite(site{node: ref, fault: err})
 	}
-	base, err := r.siteVia(to, hops+1)
-	if err != nil {
-		return nil, err
-	}
+	base := r.siteVia(to, hops+1)
 	if base.node == to && base.ref == "" {
 		base.ref = name
 	}
-	if r.refAlone || !hasKeywords(n) {
-		return base, nil
-	}
-	return r.newSite(site{node: n, base: base}), nil
+	return base
 }
 
 // sole returns the only schema of an allOf, oneOf or anyOf that stands alone:
@@ -141,20 +141,20 @@ func (r *resolver) schemaOf(s *site) *Schema {
 	if s.schema == nil {
 		s.schema = &Schema{Ref: s.ref, Pos: s.pos()}
 		r.queue = append(r.queue, s)
-		r.fresh = append(r.fresh, s)
 	}
 	return s.schema
 }
 
 // schemaAt returns the schema at n, or the empty schema at the place of its
 // parent if there is none.
-func (r *resolver) schemaAt(n *node, parent Position) (*Schema, error) {
+func (r *resolver) schemaAt(n *node, parent Position) *Schema {
 	if n == nil {
-		return &Schema{Pos: parent}, nil
+		return &Schema{Pos: parent}
 	}
-	s, err := r.site(n)
-	if err != nil {
-		return nil, err
-	}
-	return r.schemaOf(s), nil
+	return r.schemaOf(r.site(n))
+}
+
+// brokenSchema is the schema of what cannot be read.
+func brokenSchema(err *Error) *Schema {
+	return &Schema{Pos: err.Pos, Faults: []Fault{unreadable(err)}}
 }

@@ -15,26 +15,22 @@ type outcome struct {
 // outcomeOf decides what a site is. Below itself, a union of unions may come to
 // a site that is being decided: then clean is false, and the outcome holds for
 // this question only.
-func (r *resolver) outcomeOf(s *site, above []*site) (o *outcome, clean bool, err error) {
+func (r *resolver) outcomeOf(s *site, above []*site) (o *outcome, clean bool) {
 	if s.outcome != nil {
-		return s.outcome, true, nil
+		return s.outcome, true
 	}
 	if slices.Contains(above, s) || len(above) > maxChain {
-		return &outcome{facts: &facts{}}, false, nil
-	}
-	f, err := r.factsOf(s)
-	if err != nil {
-		return nil, false, err
+		return &outcome{facts: &facts{}}, false
 	}
 	d := &decision{resolver: r, site: s, above: append(slices.Clip(above), s), clean: true}
-	o, err = d.decide(f)
+	o, err := d.decide(r.factsOf(s))
 	if err != nil {
-		return nil, false, err
+		o = &outcome{facts: brokenFacts(err)}
 	}
 	if d.clean || len(above) == 0 {
 		s.outcome = o
 	}
-	return o, d.clean, nil
+	return o, d.clean
 }
 
 // decision is the work of outcomeOf on one site.
@@ -48,7 +44,7 @@ type decision struct {
 	out   *outcome
 }
 
-func (d *decision) decide(f *facts) (*outcome, error) {
+func (d *decision) decide(f *facts) (*outcome, *Error) {
 	own := *f
 	own.unions = nil
 	d.out = &outcome{facts: &own, ref: or(d.site.ref, f.ref)}
@@ -60,6 +56,7 @@ func (d *decision) decide(f *facts) (*outcome, error) {
 		}
 		pending = append(slices.Clip(pending[1:]), more...)
 	}
+	d.out.facts = own.whole(len(d.out.branches) > 0)
 	d.out.nullable = own.null == yes || own.null == unsaid && d.null
 	d.out.kind = d.kind()
 	if d.out.kind == Null {
@@ -107,14 +104,11 @@ func kindOfEnum(enum []scalar) Kind {
 
 // union takes one union into the outcome. It returns the unions of a branch
 // that was merged in.
-func (d *decision) union(u union) ([]union, error) {
+func (d *decision) union(u union) ([]union, *Error) {
 	if err := d.spend(1+len(u.branches), d.site.pos()); err != nil {
 		return nil, err
 	}
-	branches, speaks, err := d.sift(u.branches)
-	if err != nil {
-		return nil, err
-	}
+	branches, speaks := d.sift(u.branches)
 	switch {
 	case len(branches) == 0:
 		if d.null && d.out.facts.silent() {
@@ -131,21 +125,18 @@ func (d *decision) union(u union) ([]union, error) {
 
 // sift sorts the null branches out, and reports whether any branch says what a
 // value is, rather than only which members it must have.
-func (d *decision) sift(all []*site) (branches []*site, speaks bool, err error) {
+func (d *decision) sift(all []*site) (branches []*site, speaks bool) {
 	for _, b := range all {
-		f, err := d.factsOf(b)
-		if err != nil {
-			return nil, false, err
-		}
+		f := d.factsOf(b)
 		d.null = d.null || f.null == yes
 		if f.onlyNull() {
 			d.null = true
 			continue
 		}
-		speaks = speaks || !f.silent()
+		speaks = speaks || f.broken != nil || !f.silent()
 		branches = append(branches, b)
 	}
-	return branches, speaks, nil
+	return branches, speaks
 }
 
 // isOneOf reports whether the site is a branch itself: one that inherits from
@@ -156,12 +147,9 @@ func (d *decision) isOneOf(branches []*site) bool {
 }
 
 // take merges the only branch of a union in.
-func (d *decision) take(branch *site) ([]union, error) {
+func (d *decision) take(branch *site) ([]union, *Error) {
 	d.taken = append(d.taken, branch)
-	f, err := d.factsOf(branch)
-	if err != nil {
-		return nil, err
-	}
+	f := d.factsOf(branch)
 	own := d.out.facts
 	if own.onlyRemarks() && d.out.ref == "" {
 		d.out.ref = or(branch.ref, f.ref)
@@ -180,7 +168,7 @@ func (d *decision) take(branch *site) ([]union, error) {
 
 // collapse makes one scalar of branches that are all of one scalar kind, and
 // leaves the union open otherwise.
-func (d *decision) collapse(branches []*site, discriminator *node) error {
+func (d *decision) collapse(branches []*site, discriminator *node) *Error {
 	merged, err := d.sameScalar(branches)
 	if err != nil {
 		return err
@@ -203,14 +191,11 @@ func (d *decision) collapse(branches []*site, discriminator *node) error {
 }
 
 // sameScalar returns what branches of one scalar kind allow together, or nil.
-func (d *decision) sameScalar(branches []*site) (*facts, error) {
+func (d *decision) sameScalar(branches []*site) (*facts, *Error) {
 	var kinds kindSet
 	merged := &facts{limited: true}
 	for i, b := range branches {
-		o, clean, err := d.outcomeOf(b, d.above)
-		if err != nil {
-			return nil, err
-		}
+		o, clean := d.outcomeOf(b, d.above)
 		d.clean = d.clean && clean
 		d.null = d.null || clean && o.nullable
 		kinds |= setOf(o.kind)

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
 	"strings"
@@ -44,11 +45,29 @@ func (f *file) yamlError(err error) error {
 	var again yaml4.Node
 	var located *yaml4.LoadError
 	if errors.As(yaml4.Unmarshal(f.data, &again), &located) && located.Mark.Line > 0 {
-		pos := Position{File: f.name, Line: located.Mark.Line, Column: max(located.Mark.Column, 1)}
-		return errorAt(pos, "the file is not YAML: %s", located.Message)
+		m := f.markOfRune(located.Mark.Line, max(located.Mark.Column, 1))
+		return errorAt(f.position(m), "the file is not YAML: %s%s", located.Message, f.hint(m))
 	}
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	return errorAt(Position{File: f.name}, "the file is not YAML: %s", message)
+}
+
+// hint says what a syntax error at a place most likely comes from, if that is
+// known.
+func (f *file) hint(m mark) string {
+	ends := f.lineEnds()
+	begin := 0
+	if m.line > 1 && int(m.line) <= len(ends) {
+		begin = int(ends[m.line-2]) + 1
+	}
+	at := min(begin+int(m.column)-1, len(f.data))
+	switch rest := f.data[at:]; {
+	case int(m.line) > len(ends), len(bytes.TrimSpace(rest)) == 0:
+		return "; the file ends here, and something is not closed"
+	case rest[0] == '\t':
+		return "; this is a tab, and YAML indents with blanks"
+	}
+	return ""
 }
 
 func (c *yamlCursor) mark() mark {
@@ -65,7 +84,7 @@ func (c *yamlCursor) container() nodeKind {
 	return textNode
 }
 
-func (c *yamlCursor) wrong(n *yaml.Node, format string, args ...any) error {
+func (c *yamlCursor) wrong(n *yaml.Node, format string, args ...any) *Error {
 	return errorAt(c.file.position(c.file.markOfRune(n.Line, n.Column)), format, args...)
 }
 
@@ -129,7 +148,7 @@ func (c *yamlCursor) mergedMembers(merged []*yaml.Node, known map[string]bool, d
 				return c.wrong(m, "only a map can be merged in")
 			}
 			if !c.file.left.spend(1) {
-				return c.wrong(m, "the document merges too many maps")
+				return c.file.left.end(c.wrong(m, "the document merges too many maps"))
 			}
 			if err := s.membersBut(known, depth+1, yield); err != nil {
 				return err
@@ -143,7 +162,7 @@ func (c *yamlCursor) scalar() (nodeKind, string, error) {
 	n := c.node
 	switch n.ShortTag() {
 	case "!!null":
-		return nullNode, "", nil
+		return nullNode, n.Value, nil
 	case "!!bool":
 		if b, err := strconv.ParseBool(strings.ToLower(n.Value)); err == nil {
 			return boolNode, strconv.FormatBool(b), nil

@@ -20,6 +20,7 @@ type Detail struct {
 	Parameters []*Parameter `json:"parameters"`
 	Body       *Body        `json:"body,omitempty"`
 	Answers    []*Answer    `json:"answers"`
+	Faults     []Fault      `json:"faults,omitempty"` // of parts that belong to none of these
 
 	security string // for people
 }
@@ -41,8 +42,9 @@ type Parameter struct {
 	Deprecated  bool   `json:"deprecated,omitempty"`
 	Description string `json:"description,omitempty"`
 	Limits
-	Items *Limits `json:"items,omitempty"` // of the elements of a list
-	At    Place   `json:"at"`
+	Items  *Limits `json:"items,omitempty"` // of the elements of a list
+	At     Place   `json:"at"`
+	Faults []Fault `json:"faults,omitempty"`
 }
 
 // Body is what an operation takes.
@@ -69,8 +71,8 @@ type Content struct {
 	Value  *Value `json:"value,omitempty"` // nil: expressions read nothing of it
 }
 
-// Describe returns the detail of an operation, with values that are at most depth fields deep. What is wrong with the document
-// where the operation leads is an error; elsewhere nothing is looked at.
+// Describe returns the detail of an operation, with values that are at most depth fields deep. An operation that cannot be read as
+// a whole is an error; what is wrong with parts of the operation stands there.
 func Describe(op *Operation, depth int) (*Detail, error) {
 	resolved, err := op.source.Document.Resolve(op.entry)
 	if err != nil {
@@ -78,6 +80,7 @@ func Describe(op *Operation, depth int) (*Detail, error) {
 	}
 	d := &Detail{Operation: op, Servers: []string{}, Security: [][]Scheme{}, Parameters: []*Parameter{}, Answers: []*Answer{}}
 	s := resolved[0]
+	d.Faults = faults(s.Faults)
 	for _, server := range s.Servers {
 		d.Servers = append(d.Servers, server.URL)
 	}
@@ -100,7 +103,7 @@ func newParameter(p *spec.Parameter, all []*spec.Parameter) *Parameter {
 	}
 	described := &Parameter{
 		Key: key, Name: p.Name, In: string(p.In), Type: parameterType(p), Required: p.Required, Deprecated: p.Deprecated || p.Schema.Deprecated,
-		Description: p.Description, Limits: limitsOf(p.Schema), At: Place(p.Pos),
+		Description: p.Description, Limits: limitsOf(p.Schema), At: Place(p.Pos), Faults: faults(p.Faults, p.Schema.Faults),
 	}
 	if described.Description == "" {
 		described.Description = p.Schema.Description

@@ -11,9 +11,7 @@ import (
 func (d *Detail) secure(alternatives []spec.Requirement) {
 	var schemes []*spec.SecurityScheme
 	if len(alternatives) > 0 {
-		if read, err := d.source.Document.SecuritySchemes(); err == nil {
-			schemes = read
-		}
+		schemes, _ = d.source.Document.SecuritySchemes()
 	}
 	for _, r := range alternatives {
 		alternative := []Scheme{}

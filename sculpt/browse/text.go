@@ -63,6 +63,7 @@ func (d *Detail) WriteText(w io.Writer) error {
 	if others := t.text("  "); others != "" {
 		b.WriteString("\nother answers\n" + others)
 	}
+	d.writeFaults(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -118,7 +119,7 @@ func (p *Parameter) facts() string {
 			facts = append(facts, "each "+strings.Join(words, ", "))
 		}
 	}
-	return strings.Join(facts, ", ")
+	return strings.Join(append(facts, faultWords(p.Faults)...), ", ")
 }
 
 // WriteText writes an answer for people: what expressions read of it, a field a line.

@@ -31,6 +31,7 @@ type Value struct {
 	Others   *Value    `json:"others,omitempty"`   // of an object: the members that no field declares
 	Same     string    `json:"same,omitempty"`     // the path of a value around it that has the same fields
 	LeftOut  int       `json:"left_out,omitempty"` // how many fields are there and not shown
+	Faults   []Fault   `json:"faults,omitempty"`
 }
 
 // Variant is an object of a union.
@@ -103,6 +104,7 @@ func (t *tree) value(o opened, path string) *Value {
 	if s := o.schema; s != nil {
 		place := Place(s.Pos)
 		v.Description, v.Deprecated, v.Limits, v.At = s.Description, s.Deprecated, limitsOf(s), &place
+		v.Faults = faults(s.Faults)
 		if o.t.Kind == ir.Dyn {
 			for _, branch := range s.OneOf {
 				v.AnyOf = append(v.AnyOf, shape.Describe(branch))
@@ -231,7 +233,7 @@ func (v *Value) marks() []string {
 	marks = append(marks, v.words()...)
 	add(v.Same != "", "with the fields of", v.Same)
 	add(v.LeftOut > 0, count(int64(v.LeftOut)), "fields left out")
-	return marks
+	return append(marks, faultWords(v.Faults)...)
 }
 
 // variants says of what a union is, and how to tell.

@@ -30,7 +30,7 @@ func Open(m *manifest.Manifest, standIns map[string]string, found *diag.List) Se
 	for _, u := range m.Upstreams {
 		d, err := open(m, u, standIns, found)
 		if err != nil {
-			Report(u.OpenAPI, err, found)
+			Report(u.OpenAPI, err, "this is the document of the upstream "+u.Name.V, found)
 		} else if d != nil {
 			documents[u.Name.V] = d
 		}
@@ -63,32 +63,29 @@ func OpenStandIn(path string) (*Document, error) {
 	return &Document{Document: d, Path: path, StandIn: true, Entries: d.Operations()}, nil
 }
 
-// Schemes returns the security schemes of the document; none if there is no document, or they cannot be read, which is an error
-// where a credential names one.
+// Schemes returns the security schemes of the document that can be read; none if there is no document. A scheme that is missing
+// is an error where a credential names it.
 func (d *Document) Schemes() []*spec.SecurityScheme {
 	if d == nil {
 		return nil
 	}
-	schemes, err := d.SecuritySchemes()
-	if err != nil {
-		return nil
-	}
+	schemes, _ := d.SecuritySchemes()
 	return schemes
 }
 
-// Report adds what is wrong with a document to found: at its own place where that is known, otherwise at the value of the
-// manifest that led there.
-func Report(at manifest.Value[string], err error, found *diag.List) {
+// Report adds what is wrong with a document to found: at its own place where that is known, with the use that is made of it,
+// otherwise at the value of the manifest that led there.
+func Report(at manifest.Value[string], err error, use string, found *diag.List) {
 	var many interface{ Unwrap() []error }
 	if errors.As(err, &many) {
 		for _, one := range many.Unwrap() {
-			Report(at, one, found)
+			Report(at, one, use, found)
 		}
 		return
 	}
 	var located *spec.Error
 	if errors.As(err, &located) && located.Pos.Line > 0 {
-		found.Errorf(diag.Position(located.Pos), 1, "openapi", "%s", located.Message)
+		found.Errorf(diag.Position(located.Pos), 1, "openapi", "%s; %s", located.Message, use)
 		return
 	}
 	found.ErrorAt(at, "openapi", "%s", strings.TrimPrefix(err.Error(), file.Path(at)+": "))

@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -38,7 +39,7 @@ func Resolve(m *manifest.Manifest, documents document.Set, found *diag.List) *Ca
 	calls := &Calls{ofStep: map[*manifest.Step]*Operation{}, ofUpstream: map[string][]*Operation{}, called: map[string]bool{}}
 	for _, t := range m.Tools {
 		for _, s := range t.Calls() {
-			if op := r.step(s); op != nil {
+			if op := r.step(t, s); op != nil {
 				op.pass(s.Passed())
 				calls.ofStep[s] = op
 			}
@@ -68,7 +69,7 @@ type calledUpstream struct {
 }
 
 // step finds the operation that a step calls. It reports what is wrong and returns nil if there is none.
-func (r *resolver) step(s *manifest.Step) *Operation {
+func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 	if !s.Call.Set {
 		return nil
 	}
@@ -84,10 +85,10 @@ func (r *resolver) step(s *manifest.Step) *Operation {
 	}
 	entry, message := findEntry(u.document.Entries, called)
 	if message != "" {
-		r.found.ErrorAt(s.Call, "unknown-operation", "%s: %s", u.document.Path, message)
+		r.found.ErrorAt(s.Call, "unknown-operation", "%s: %s%s", u.document.Path, message, unlisted(u.document))
 		return nil
 	}
-	resolved := r.resolve(u, entry, s)
+	resolved := r.resolve(u, entry, t, s)
 	if resolved == nil {
 		return nil
 	}
@@ -106,6 +107,19 @@ func (r *resolver) step(s *manifest.Step) *Operation {
 	return u.operation(f, resolved)
 }
 
+// unlisted ends a message about an operation that is not there, where the document has paths that could not be read.
+func unlisted(d *document.Document) string {
+	faults := d.Unlisted()
+	if len(faults) == 0 {
+		return ""
+	}
+	text := "; a path of the document could not be read: " + faults[0].Error()
+	if more := len(faults) - 1; more > 0 {
+		text += fmt.Sprintf(", and %d more", more)
+	}
+	return text
+}
+
 // operation returns the operation of a form, made at its first call.
 func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation {
 	op, ok := u.operations[f]
@@ -118,14 +132,14 @@ func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation 
 }
 
 // resolve resolves an operation once for all steps that call it; nil if it cannot be used.
-func (r *resolver) resolve(u *calledUpstream, entry spec.Entry, s *manifest.Step) *spec.Operation {
+func (r *resolver) resolve(u *calledUpstream, entry spec.Entry, t *manifest.Tool, s *manifest.Step) *spec.Operation {
 	if resolved, ok := u.resolved[entry]; ok {
 		return resolved
 	}
 	u.resolved[entry] = nil
 	resolved, err := u.document.Resolve(entry)
 	if err != nil {
-		document.Report(s.Call, err, r.found)
+		document.Report(s.Call, err, fmt.Sprintf("called by the step %s of the tool %s", s.Name.V, t.Name.V), r.found)
 		return nil
 	}
 	u.resolved[entry] = resolved[0]

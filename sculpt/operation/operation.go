@@ -21,8 +21,10 @@ type Operation struct {
 	Spec *spec.Operation
 	Body *ir.Type // of the answer; nil if it has none
 
-	media    *spec.Media // of the body that is sent; nil: none is, or none can be
-	place    int         // in the document
+	answer   *spec.Media     // that is read; nil: there is none
+	shapes   []*shape.Shapes // of its answers, also to errors
+	media    *spec.Media     // of the body that is sent; nil: none is, or none can be
+	place    int             // in the document
 	params   map[*spec.Parameter]*plan.Param
 	problems []*problem
 }
@@ -50,14 +52,39 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 		op.ID = upstream + " " + resolved.Method + " " + resolved.Path
 	}
 	if f.answer != nil {
-		op.Accept = acceptable(f.answer.Type)
-		op.Body, op.RawAnswer = AnswerType(shape.New(op.ID), f.answer)
+		op.answer, op.Accept = f.answer, acceptable(f.answer.Type)
+		op.Body, op.RawAnswer = AnswerType(op.newShapes(op.ID), f.answer)
 	}
 	if f.body != nil {
 		op.media, op.HasBody = f.body, true
 		op.BodyType, op.BodyForm = BodyForm(f.body.Type)
 	}
 	return op
+}
+
+// newShapes returns the shapes of an answer.
+func (o *Operation) newShapes(name string) *shape.Shapes {
+	shapes := shape.New(name)
+	o.shapes = append(o.shapes, shapes)
+	return shapes
+}
+
+// AnswerSchema is the schema of the answer that expressions read; nil if there is none.
+func (o *Operation) AnswerSchema() *spec.Schema {
+	if o.answer == nil {
+		return nil
+	}
+	return o.answer.Schema
+}
+
+// FieldSchema is the schema of a field of one of the operation's answers; nil if the field is of something else.
+func (o *Operation) FieldSchema(f *ir.Field) *spec.Schema {
+	for _, shapes := range o.shapes {
+		if p := shapes.Property(f); p != nil {
+			return p.Schema
+		}
+	}
+	return nil
 }
 
 // AnswerType is the type of an answer: that of its schema if it is JSON, else text or bytes, which are raw.

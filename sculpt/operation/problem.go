@@ -83,7 +83,10 @@ func (o *Operation) response(status string) *spec.Response {
 
 // problem returns the answer of a schema, which statuses with schemas that are alike share.
 func (o *Operation) problem(status string, s *spec.Schema) (answer *plan.Answer, why string) {
-	t := ProblemType(shape.New(o.ID+" "+status), s)
+	if f := s.Unreadable(); f != nil {
+		return nil, fmt.Sprintf("what the document has for the status %s of %s cannot be read: %v", status, o.ID, &f.Error)
+	}
+	t := ProblemType(o.newShapes(o.ID+" "+status), s)
 	if t == nil {
 		return nil, fmt.Sprintf("the document has %s for the status %s of %s, and what can be read of an error is an object", shape.Describe(s), status, o.ID)
 	}

@@ -64,16 +64,16 @@ func (c *checker) schemeCredential(name manifest.Value[string]) (plan.Credential
 		return plan.Credential{}, false
 	}
 	schemes, err := c.document.SecuritySchemes()
-	if err != nil {
-		document.Report(c.manifest.OpenAPI, err, c.found)
-		return plan.Credential{}, false
-	}
 	names := make([]string, len(schemes))
 	for i, s := range schemes {
 		if s.Name == name.V {
 			return c.supported(s, name)
 		}
 		names[i] = s.Name
+	}
+	if err != nil {
+		document.Report(c.manifest.OpenAPI, err, "the upstream "+c.manifest.Name.V+" asks for the scheme "+name.V, c.found)
+		return plan.Credential{}, false
 	}
 	c.found.ErrorAt(name, "unknown-name", "%s has no security scheme %q%s", c.document.Path, name.V, typeHint(name.V, names))
 	return plan.Credential{}, false
