@@ -14,6 +14,7 @@ type Document struct {
 	main    *file
 	version string
 	title   string
+	old     *swagger // nil: the document is of OpenAPI 3
 	entries []Entry
 
 	mu       sync.Mutex
@@ -52,9 +53,15 @@ func parse(lib *library, name string, data []byte) (*Document, error) {
 	if err := d.readHead(); err != nil {
 		return nil, err
 	}
+	if d.version == swaggerVersion {
+		d.old = &swagger{lib: lib, main: main}
+	}
 	d.resolver = newResolver(lib, d.version)
 	return d, d.list(lib)
 }
+
+// swaggerVersion is the version of documents of Swagger 2.0.
+const swaggerVersion = "2.0"
 
 // head is what the top level of a document says of itself.
 var head = []string{"swagger", "openapi", "info"}
@@ -91,13 +98,17 @@ func (d *Document) checkVersion(swagger, openapi *node) error {
 		}
 		return errorAt(openapi.pos(), "OpenAPI %q is not supported; 3.0, 3.1 and 3.2 are", d.version)
 	case swagger != nil:
-		return errorAt(swagger.pos(), "Swagger %s is not supported; convert the document to OpenAPI 3 with swagger2openapi or https://converter.swagger.io", swagger.text)
+		d.version = swaggerVersion
+		if swagger.text == "2" || strings.HasPrefix(swagger.text, "2.") {
+			return nil
+		}
+		return errorAt(swagger.pos(), "Swagger %s is not supported; 2.0 and OpenAPI 3 are", swagger.text)
 	}
 	return errorAt(d.main.position(d.main.root.mark()), "the document is not an OpenAPI document: it has no openapi version")
 }
 
 // Version returns the version of OpenAPI that the document is written in, as
-// it has it: "3.0.3".
+// it has it: "3.0.3"; for one of Swagger 2.0 it is "2.0".
 func (d *Document) Version() string { return d.version }
 
 // Title returns the title of the API, or "".

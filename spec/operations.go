@@ -15,11 +15,14 @@ func (d *Document) operation(e Entry, l *listing) (*Operation, *Error) {
 	if err != nil {
 		return nil, err
 	}
+	items := loadItems(l.items)
+	if d.old != nil && n.kind == mapNode {
+		n, items = d.old.operation(n, items)
+	}
 	m, f, err := copied(r, n, operationShape, "an operation", r.model.operation)
 	if err != nil {
 		return nil, err
 	}
-	items := loadItems(l.items)
 	op := &Operation{
 		ID: e.ID, Method: e.Method, Path: e.Path, Pos: e.Pos,
 		Summary: oneLine(m.Summary), Description: m.Description, Deprecated: isTrue(m.Deprecated),

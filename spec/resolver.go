@@ -7,7 +7,8 @@ import "go.yaml.in/yaml/v4"
 type resolver struct {
 	lib        *library
 	model      *modeler
-	refAlone   bool   // OpenAPI 3.0: what stands beside a $ref is ignored
+	refAlone   bool   // before OpenAPI 3.1: what stands beside a $ref is ignored
+	old        bool   // Swagger 2.0
 	work       budget // left to this Resolve
 	operations map[Entry]*Operation
 
@@ -20,7 +21,7 @@ type resolver struct {
 
 func newResolver(lib *library, version string) *resolver {
 	return &resolver{
-		lib: lib, model: newModeler(), refAlone: version[:3] == "3.0",
+		lib: lib, model: newModeler(), refAlone: version == swaggerVersion || version[:3] == "3.0", old: version == swaggerVersion,
 		operations: map[Entry]*Operation{},
 		sites:      map[*node]*site{}, joined: map[string]*site{},
 	}

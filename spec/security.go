@@ -12,17 +12,25 @@ import (
 func (d *Document) SecuritySchemes() ([]*SecurityScheme, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	n, err := d.main.node([]string{"components", "securitySchemes"})
+	place := []string{"components", "securitySchemes"}
+	if d.old != nil {
+		place = []string{"securityDefinitions"}
+	}
+	n, err := d.main.node(place)
 	if n == nil || n.kind == nullNode || err != nil {
 		return nil, err
 	}
-	if err := n.must(mapNode, "securitySchemes"); err != nil {
+	if err := n.must(mapNode, place[len(place)-1]); err != nil {
 		return nil, err
 	}
 	var found errorList
 	var schemes []*SecurityScheme
 	for _, field := range n.fields {
-		s, err := d.resolver.securityScheme(field.name, field.value)
+		declared := field.value
+		if d.old != nil {
+			declared = d.old.securityScheme(declared)
+		}
+		s, err := d.resolver.securityScheme(field.name, declared)
 		if err != nil {
 			found.add(err)
 			continue

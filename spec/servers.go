@@ -8,7 +8,7 @@ import "strings"
 func (d *Document) Servers() []Server {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	n, err := d.main.node([]string{"servers"})
+	n, err := d.declaredServers()
 	if err != nil {
 		return nil
 	}
@@ -19,10 +19,18 @@ func (d *Document) Servers() []Server {
 	return servers
 }
 
+// declaredServers returns what the document says of its servers, or nil.
+func (d *Document) declaredServers() (*node, error) {
+	if d.old != nil {
+		return d.old.servers(), nil
+	}
+	return d.main.node([]string{"servers"})
+}
+
 // servers returns the servers of an operation, or else of its path, or else of
 // the document.
 func (d *Document) servers(op *node, items []*node) ([]Server, *Error) {
-	document, err := d.main.node([]string{"servers"})
+	document, err := d.declaredServers()
 	if err != nil {
 		return nil, asError(err, Position{File: d.main.name})
 	}
