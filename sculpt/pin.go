@@ -8,11 +8,15 @@ import (
 )
 
 // checkPins holds the documents of upstreams against the sha256 that the manifest gives. A document that stands in for
-// another is not held against the pin of that one. upstreams are the plans of the manifest's, in their order.
+// another is not held against the pin of that one. A document of which something was fetched must be pinned. upstreams are the plans of the manifest's, in their order.
 func checkPins(manifests []*manifest.Upstream, upstreams []*plan.Upstream, documents document.Set, found *diag.List) {
 	incomplete := found.HasErrors()
 	for i, m := range manifests {
 		d, sum := documents[m.Name.V], upstreams[i].SHA256
+		if d != nil && !d.StandIn && !m.SHA256.Set && len(d.Remote()) > 0 {
+			found.ErrorAt(m.OpenAPI, "pin", "the OpenAPI document %s refers to %s, which may change at any time, so that it has to be pinned; do that with nactgen generate --allow-remote --pin",
+				m.OpenAPI.V, d.Remote()[0])
+		}
 		if sum == "" || d.StandIn || !m.SHA256.Set || sum == m.SHA256.V {
 			continue
 		}

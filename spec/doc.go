@@ -12,6 +12,6 @@
 // A document is hostile until read. Its size, nesting, aliases and references
 // are limited; whatever is wrong with it is an [Error] with a position. A
 // reference may lead to another file only by a relative path to a regular
-// file that is named .json, .yaml or .yml; a reference with a scheme, a host
-// or an absolute path is refused, and nothing is ever fetched.
+// file that is named .json, .yaml or .yml; one with a scheme or a host is
+// refused unless the tree has an [inputs.Remote], and an absolute path always.
 package spec

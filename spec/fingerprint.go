@@ -19,7 +19,7 @@ import (
 // For a document of one file it is the SHA-256 of that file. For one of several
 // it is the SHA-256 of a text with one line a file, sorted by path: the file's
 // SHA-256, two blanks, and its path relative to the document's folder, with
-// slashes. That is what sha256sum prints for the files.
+// slashes, or its address. That is what sha256sum prints for the files.
 func (d *Document) Fingerprint() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -29,7 +29,7 @@ func (d *Document) Fingerprint() string {
 	folder := filepath.Dir(filepath.Clean(d.main.name))
 	var files []listedFile
 	for path, f := range d.resolver.lib.files {
-		if near, err := filepath.Rel(folder, path); err == nil {
+		if near, err := filepath.Rel(folder, path); err == nil && !isRemote(path) {
 			path = near
 		}
 		files = append(files, listedFile{filepath.ToSlash(path), checksum(f.data)})
@@ -40,6 +40,20 @@ func (d *Document) Fingerprint() string {
 		fmt.Fprintf(&text, "%s  %s\n", f.sum, f.path)
 	}
 	return checksum([]byte(text.String()))
+}
+
+// Remote returns the addresses of the files that were fetched so far, sorted.
+func (d *Document) Remote() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var addresses []string
+	for path := range d.resolver.lib.files {
+		if isRemote(path) {
+			addresses = append(addresses, path)
+		}
+	}
+	slices.Sort(addresses)
+	return addresses
 }
 
 // listedFile is a line of the text behind a fingerprint.

@@ -30,14 +30,14 @@ func (l *library) add(name string, data []byte) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.files[filepath.Clean(name)] = f
+	l.files[cleaned(name)] = f
 	l.size += len(data)
 	return f, nil
 }
 
 // open returns the file of that path, reading it the first time.
 func (l *library) open(path string) (*file, error) {
-	path = filepath.Clean(path)
+	path = cleaned(path)
 	if f, ok := l.files[path]; ok {
 		return f, nil
 	}
@@ -55,11 +55,31 @@ func (l *library) read(path string) (*file, error) {
 	if len(l.files) >= maxFiles || l.size >= maxTotalSize {
 		return nil, errors.New("the document refers to too many or too large files")
 	}
-	data, err := l.from.Read(path, maxFileSize)
+	data, err := l.fetch(path)
 	if err != nil {
 		return nil, err
 	}
 	return l.add(path, data)
+}
+
+// fetch reads a file of the tree, or one that stands elsewhere.
+func (l *library) fetch(path string) ([]byte, error) {
+	if !isRemote(path) {
+		return l.from.Read(path, maxFileSize)
+	}
+	address, err := url.Parse(path)
+	if err != nil {
+		return nil, err
+	}
+	return l.from.Remote().Read(address)
+}
+
+// cleaned is the path by which a file is known.
+func cleaned(path string) string {
+	if isRemote(path) {
+		return path
+	}
+	return filepath.Clean(path)
 }
 
 // target is the place that a reference names.
@@ -98,8 +118,8 @@ func (l *library) locate(from *file, ref string) (target, error) {
 
 // neighbour opens the file that a reference in another file names.
 func (l *library) neighbour(from *file, path string) (*file, error) {
-	if isRemote(path) {
-		return nil, errors.New("remote references are not fetched; save the file beside the document and refer to it by a relative path")
+	if isRemote(path) || isRemote(from.name) {
+		return l.elsewhere(from, path)
 	}
 	path, err := url.PathUnescape(path)
 	if err != nil || strings.ContainsRune(path, 0) {
@@ -114,6 +134,29 @@ func (l *library) neighbour(from *file, path string) (*file, error) {
 		return nil, errors.New("only files named .json, .yaml or .yml are read")
 	}
 	return l.open(filepath.Join(filepath.Dir(from.name), filepath.FromSlash(path)))
+}
+
+// elsewhere opens the file that a reference names by an address, or by one
+// relative to that of its own file.
+func (l *library) elsewhere(from *file, path string) (*file, error) {
+	if l.from.Remote() == nil {
+		return nil, errors.New("remote references are not fetched; allow it with --allow-remote, or save the file beside the document and refer to it by a relative path")
+	}
+	address, err := url.Parse(path)
+	if err != nil {
+		return nil, errors.New("it is not a valid URL")
+	}
+	if isRemote(from.name) {
+		base, err := url.Parse(from.name)
+		if err != nil {
+			return nil, err
+		}
+		address = base.ResolveReference(address)
+	}
+	if !isRemote(address.String()) {
+		return nil, errors.New("only https is fetched")
+	}
+	return l.open(address.String())
 }
 
 // pointerTokens splits the fragment of a reference, a JSON pointer.

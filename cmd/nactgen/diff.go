@@ -40,6 +40,7 @@ func diffCommand() *cli.Command {
 		Flags: []cli.Flag{
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.StringFlag{Name: "base", Usage: "compare with what was published in the git revision `REV`"},
 			&cli.StringFlag{Name: "format", Value: diffFormats[0].name, Usage: "how to report: `FORMAT` is " + oneOf(diffFormatNames())},
 		},

@@ -35,6 +35,7 @@ func driftCommand() *cli.Command {
 		Flags: []cli.Flag{
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.StringSliceFlag{Name: "upstream", Usage: "compare the upstream's document with a new one, as `NAME=FILE`; may be repeated"},
 			&cli.StringSliceFlag{Name: "from", Usage: "compare with this document instead of the one that the manifest names, as `NAME=FILE`; may be repeated"},
 			&cli.StringFlag{Name: "format", Value: driftFormats[0].name, Usage: "how to report: `FORMAT` is " + oneOf(driftFormatNames())},

@@ -25,6 +25,7 @@ func generateCommand() *cli.Command {
 		Flags: []cli.Flag{
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.PathFlag{Name: "out", Usage: "write to the folder `DIR` instead of the manifest's go.dir"},
 			&cli.StringFlag{Name: "module", Usage: "make a stand-alone service with the module path `PATH` instead of the manifest's go.module"},
 			&cli.BoolFlag{Name: "pin", Usage: "first write the SHA-256 of the OpenAPI documents, as they are now, into the manifest"},

@@ -34,6 +34,7 @@ func graphCommand() *cli.Command {
 		Flags: []cli.Flag{
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.StringSliceFlag{Name: "tool", Usage: "draw the tool `NAME` alone; may be repeated"},
 			&cli.StringFlag{Name: "format", Value: graphFormats[0], Usage: "what to draw: `FORMAT` is " + oneOf(graphFormats[:])},
 			&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file for Mermaid or for one tool, if it ends in .svg; else a folder with an SVG file a tool", DefaultText: "standard output, for Mermaid or one tool"},

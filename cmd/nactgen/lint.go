@@ -24,6 +24,7 @@ func lintCommand() *cli.Command {
 		Flags: []cli.Flag{
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.StringFlag{Name: "format", Value: formats[0], Usage: "how to report: `FORMAT` is " + oneOf(formats[:])},
 			&cli.BoolFlag{Name: "published", Usage: "report what is not published in " + lock.Name + " as an error too"},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for warnings too"},

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 
@@ -25,10 +26,15 @@ func manifestFlag() cli.Flag {
 // findManifest returns the path of the manifest that the command line means, and where what it leads to may stand. It can be
 // read.
 func findManifest(c *cli.Context) (file string, files inputs.Tree, err error) {
-	if file, err = namedManifest(c); err != nil || c.Bool(outsideFlag().Name) {
+	if file, err = namedManifest(c); err != nil {
 		return file, files, err
 	}
-	files, err = inputs.Around(file)
+	if !c.Bool(outsideFlag().Name) {
+		files, err = inputs.Around(file)
+	}
+	if c.Bool(remoteFlag().Name) {
+		files = files.WithRemote(inputs.NewRemote(http.DefaultClient))
+	}
 	return file, files, err
 }
 
@@ -73,6 +79,11 @@ func readable(file string) error {
 		return usageErrorf("the manifest %s cannot be read: %v", file, err)
 	}
 	return nil
+}
+
+// remoteFlag is the flag of commands that read what the documents of a manifest refer to.
+func remoteFlag() *cli.BoolFlag {
+	return &cli.BoolFlag{Name: "allow-remote", Usage: "fetch what documents refer to with https://; such documents are pinned"}
 }
 
 // outsideFlag is the flag of commands that read or write what a manifest names.

@@ -25,6 +25,7 @@ func opsCommand() *cli.Command {
 			openapiFlag(),
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.StringSliceFlag{Name: "tag", Usage: "those with the tag `TAG` alone; may be repeated for several"},
 			&cli.StringSliceFlag{Name: "method", Usage: "those with the method `METHOD` alone; may be repeated for several"},
 			&cli.BoolFlag{Name: "writes", Usage: "those that can change something alone"},

@@ -24,6 +24,7 @@ func showCommand() *cli.Command {
 			openapiFlag(),
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.BoolFlag{Name: "answer", Usage: "show the answer of a success alone"},
 			&cli.StringFlag{Name: "status", Usage: "show the answer with the status `STATUS` alone, as rules of on_error read it", DefaultText: "that of a success"},
 			&cli.IntFlag{Name: "depth", Value: shownDepth, Usage: "show what is at most `NUMBER` members deep"},

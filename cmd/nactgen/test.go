@@ -28,6 +28,7 @@ func testCommand() *cli.Command {
 		Flags: []cli.Flag{
 			manifestFlag(),
 			outsideFlag(),
+			remoteFlag(),
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for tools without examples too"},
 		},
 		Action: runTest,

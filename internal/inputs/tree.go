@@ -17,9 +17,19 @@ var marks = []string{".git", ".hg", ".jj", ".svn"}
 // Tree is the folder in which a manifest, all that it leads to, and what is generated of it stand. The zero Tree is the whole
 // file system.
 type Tree struct {
-	root string // absolute, without links
-	why  string // what the folder is
+	root   string // absolute, without links
+	why    string // what the folder is
+	remote *Remote
 }
+
+// WithRemote returns the tree together with what can be fetched.
+func (t Tree) WithRemote(r *Remote) Tree {
+	t.remote = r
+	return t
+}
+
+// Remote fetches what documents refer to elsewhere; nil: nothing is to be fetched.
+func (t Tree) Remote() *Remote { return t.remote }
 
 // Around returns the tree of a manifest: the repository that the manifest stands in, or its folder where there is none. Of
 // repositories inside one another it is the innermost. What the path of the manifest says counts, not where a link in its
