@@ -101,10 +101,10 @@ func (o operationPrinter) field(f *plan.Field) []jen.Code {
 //		return answer, err
 //	}
 func (o operationPrinter) doRaw() (results, []jen.Code) {
-	method := "DoText"
-	if o.op.Answer.Type.Kind == ir.Bytes {
-		method = "DoBytes"
+	if o.op.Bodiless {
+		return o.doRawWithout()
 	}
+	method := o.rawMethod()
 	send := jen.Id("u").Dot("client").Dot(method).Call(jen.Id("ctx"), jen.Op("&").Id("call"))
 	answer := jen.Id("answer").Add(o.types.Of(o.op.Answer.Type))
 	if o.op.Meta {
@@ -114,5 +114,40 @@ func (o operationPrinter) doRaw() (results, []jen.Code) {
 	return results{jen.Params(answer, jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
 		jen.List(jen.Id("answer"), jen.Id("_"), jen.Err()).Op("=").Add(send),
 		jen.Return(jen.Id("answer"), jen.Err()),
+	}
+}
+
+// rawMethod returns the method of the client that reads text or bytes.
+func (o operationPrinter) rawMethod() string {
+	if o.op.Answer.Type.Kind == ir.Bytes {
+		return "DoBytes"
+	}
+	return "DoText"
+}
+
+// doRawWithout is [operationPrinter.doRaw] for an answer that may lack its body:
+//
+//	func ... (nact.Opt[string], error) {
+//		answer, _, err := u.client.DoText(ctx, &call)
+//		return cel.OfNonZero(answer), err
+//	}
+func (o operationPrinter) doRawWithout() (results, []jen.Code) {
+	present := "OfNonZero"
+	if o.op.Answer.Type.Kind == ir.Bytes {
+		present = "OfNonEmpty"
+	}
+	none := o.types.Zero(o.op.AnswerType())
+	send := jen.Id("u").Dot("client").Dot(o.rawMethod()).Call(jen.Id("ctx"), jen.Op("&").Id("call"))
+	answer := o.runtime.Cel(present).Call(jen.Id("answer"))
+	if o.op.Meta {
+		signature := jen.Params(o.types.Of(o.op.AnswerType()), o.runtime.Upstream("Answer"), jen.Error())
+		return results{signature, []jen.Code{none, o.runtime.Upstream("Answer").Values()}, false}, []jen.Code{
+			jen.List(jen.Id("answer"), jen.Id("meta"), jen.Err()).Op(":=").Add(send),
+			jen.Return(answer, jen.Id("meta"), jen.Err()),
+		}
+	}
+	return results{jen.Params(o.types.Of(o.op.AnswerType()), jen.Error()), []jen.Code{none}, false}, []jen.Code{
+		jen.List(jen.Id("answer"), jen.Id("_"), jen.Err()).Op(":=").Add(send),
+		jen.Return(answer, jen.Err()),
 	}
 }

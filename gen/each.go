@@ -173,7 +173,7 @@ func (p *runPrinter) keptType(e *plan.Each) *jen.Statement {
 		return p.types.Of(pages.Items.Type())
 	}
 	if e.Step.Call.Answer != nil {
-		return p.types.Elem(e.Step.Call.Answer.Type)
+		return p.types.Elem(e.Step.Call.AnswerType())
 	}
 	return p.types.Elem(ir.IntType)
 }
@@ -186,7 +186,7 @@ func (p *runPrinter) keptValue(e *plan.Each) *jen.Statement {
 		return jen.Id(p.roots.Pages[s.Name]).Dot("Items")
 	case s.Call.Answer == nil:
 		return jen.Id(p.roots.Metas[s.Name]).Dot("Status")
-	case s.Call.Answer.Type.ByValue():
+	case s.Call.AnswerType().ByValue():
 		return jen.Op("*").Id(p.roots.Bodies[s.Name])
 	}
 	return jen.Id(p.roots.Bodies[s.Name])

@@ -90,6 +90,9 @@ func (o operationPrinter) call() *jen.Statement {
 	if o.op.Accept != "" {
 		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(o.op.Accept)))
 	}
+	if o.op.Answer != nil && o.op.Bodiless {
+		fields = append(fields, gocode.Keyed("MayLackBody", jen.True()))
+	}
 	if o.op.HasBody && o.op.BodyForm != plan.PartsBody {
 		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(o.op.BodyType)))
 	}
@@ -150,7 +153,7 @@ func (o operationPrinter) do() (results, []jen.Code) {
 			jen.Return(jen.Err()),
 		}
 	}
-	typ := o.op.Answer.Type
+	typ := o.op.AnswerType()
 	if o.op.Lenient {
 		return o.doLeniently(assign)
 	}
@@ -162,7 +165,7 @@ func (o operationPrinter) do() (results, []jen.Code) {
 			jen.Return(jen.Id("answer"), jen.Nil()),
 		}
 	}
-	decode := jen.Func().Params(o.decoderParam()).Block(o.decodeInto(jen.Id("answer"), typ)...)
+	decode := jen.Func().Params(o.decoderParam()).Block(o.decodeBody(jen.Id("answer"))...)
 	if !o.op.Meta {
 		return results{jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
 			jen.List(jen.Id("_"), jen.Err()).Op("=").Add(send(decode)),
@@ -176,12 +179,32 @@ func (o operationPrinter) do() (results, []jen.Code) {
 	}
 }
 
+// decodeBody returns the statements that read the body from d into target. One that the answer may lack is an optional:
+//
+//	answer = nact.Some(upstream.Struct(d, (*clinicBooking).decode))
+func (o operationPrinter) decodeBody(target *jen.Statement) []jen.Code {
+	t := o.op.Answer.Type
+	switch {
+	case !o.op.Bodiless:
+		return o.decodeInto(target, t)
+	case t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null:
+		return append([]jen.Code{target.Clone().Dot("Has").Op("=").True()}, o.decodeInto(target.Clone().Dot("Value"), t)...)
+	case t.Kind == ir.Object:
+		method := jen.Parens(jen.Op("*").Id(o.names.Struct(t.Object))).Dot("decode")
+		return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.runtime.Upstream("Struct").Call(jen.Id("d"), method))}
+	}
+	return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.read(t))}
+}
+
 // doLeniently is do for an answer that can do without a body:
 //
 //	answer := new(clinicBooking)
 //	_, err := upstream.DoLeniently(ctx, u.client, &call, answer, (*clinicBooking).decode)
 //	return answer, err
 func (o operationPrinter) doLeniently(assign string) (results, []jen.Code) {
+	if o.op.Bodiless {
+		return o.doLenientlyWithout()
+	}
 	name := o.names.Struct(o.op.Answer.Type.Object)
 	answer := jen.Id("answer").Op(":=").New(jen.Id(name))
 	send := o.runtime.Upstream("DoLeniently").Call(
@@ -197,6 +220,30 @@ func (o operationPrinter) doLeniently(assign string) (results, []jen.Code) {
 	return results{signature, []jen.Code{jen.Nil(), o.runtime.Upstream("Answer").Values()}, false}, []jen.Code{
 		answer,
 		jen.List(jen.Id("meta"), jen.Err()).Op(":=").Add(send),
+		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
+	}
+}
+
+// doLenientlyWithout is doLeniently for an answer that may lack its body, which it does as well where that cannot be read:
+//
+//	_, err = upstream.DoLeniently(ctx, u.client, &call, &answer, func(answer *nact.Opt[*clinicBooking], d *upstream.Decoder) {
+//		*answer = nact.Some(upstream.Struct(d, (*clinicBooking).decode))
+//	})
+//	return answer, err
+func (o operationPrinter) doLenientlyWithout() (results, []jen.Code) {
+	t := o.types.Of(o.op.AnswerType())
+	decode := jen.Func().Params(jen.Id("answer").Op("*").Add(t.Clone()), o.decoderParam()).Block(o.decodeBody(jen.Op("*").Id("answer"))...)
+	send := o.runtime.Upstream("DoLeniently").Call(
+		jen.Id("ctx"), jen.Id("u").Dot("client"), jen.Op("&").Id("call"), jen.Op("&").Id("answer"), decode)
+	if !o.op.Meta {
+		return results{jen.Params(jen.Id("answer").Add(t), jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
+			jen.List(jen.Id("_"), jen.Err()).Op("=").Add(send),
+			jen.Return(jen.Id("answer"), jen.Err()),
+		}
+	}
+	signature := jen.Params(jen.Id("answer").Add(t), jen.Id("meta").Add(o.runtime.Upstream("Answer")), jen.Err().Error())
+	return results{signature, []jen.Code{jen.Id("answer"), jen.Id("meta")}, true}, []jen.Code{
+		jen.List(jen.Id("meta"), jen.Err()).Op("=").Add(send),
 		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
 	}
 }

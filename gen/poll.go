@@ -90,7 +90,7 @@ func (p *runPrinter) declareAnswer(s *plan.Step) {
 		}
 	}
 	if s.Call.Answer != nil {
-		declare(bodyOf(s), p.roots.Bodies[s.Name], func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) })
+		declare(bodyOf(s), p.roots.Bodies[s.Name], func() *jen.Statement { return p.types.Of(s.Call.AnswerType()) })
 	}
 	declare(metaOf(s), p.roots.Metas[s.Name], func() *jen.Statement { return p.runtime.Upstream("Answer") })
 }

@@ -111,6 +111,10 @@ func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 		fields = append(fields, gocode.Keyed("KeyHeader", gocode.Lit(s.KeyHeader)))
 		width += len("KeyHeader: , ") + len(s.KeyHeader)
 	}
+	if s.Unread {
+		fields = append(fields, gocode.Keyed("Unread", jen.True()))
+		width += len("Unread: true, ")
+	}
 	if s.Timeout > 0 {
 		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(s.Timeout)))
 		width += len("Timeout: 150 * time.Millisecond")

@@ -56,7 +56,7 @@ func (p *runPrinter) hold(branch []plan.Action) {
 				body, meta = body || meta, body || meta
 			}
 			if body {
-				p.declare(bodyOf(a), p.roots.Bodies[a.Name], func() jen.Code { return p.types.Of(a.Call.Answer.Type) })
+				p.declare(bodyOf(a), p.roots.Bodies[a.Name], func() jen.Code { return p.types.Of(a.Call.AnswerType()) })
 			}
 			if meta {
 				p.declare(metaOf(a), p.roots.Metas[a.Name], func() jen.Code { return p.runtime.Upstream("Answer") })

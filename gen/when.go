@@ -29,7 +29,11 @@ func (p *runPrinter) when(w *plan.When) {
 	p.body.Add(jen.If(cond).Block(p.body.Inner(func(inner *goexpr.Body) {
 		p.within(inner).actions(w.Actions)
 		for _, r := range results {
-			inner.Add(r.variable.Clone().Op("=").Add(p.runtime.Nact("Some").Call(r.value)))
+			value := r.value
+			if !r.optional {
+				value = p.runtime.Nact("Some").Call(value)
+			}
+			inner.Add(r.variable.Clone().Op("=").Add(value))
 		}
 	})...))
 }
@@ -40,6 +44,7 @@ type result struct {
 	variable *jen.Statement
 	typ      *jen.Statement // of the part
 	value    *jen.Statement // where the step has run
+	optional bool           // value is an optional of the part
 }
 
 // results returns those parts that something reads.
@@ -47,7 +52,7 @@ func (p *runPrinter) results(w *plan.When) []result {
 	var list []result
 	add := func(part string, typ func() *jen.Statement, value *jen.Statement) {
 		if of := partOf(w.Step.StepName(), part); p.reads[of] > 0 {
-			list = append(list, result{of, p.roots.Steps[of.name], typ(), value})
+			list = append(list, result{of: of, variable: p.roots.Steps[of.name], typ: typ(), value: value})
 		}
 	}
 	body := jen.Id(p.roots.Bodies[w.Step.StepName()])
@@ -61,7 +66,9 @@ func (p *runPrinter) results(w *plan.When) []result {
 		add("", func() *jen.Statement { return jen.Index().Add(p.keptType(each)) }, jen.Id(p.loops[s.Name].results))
 		return list
 	}
-	add("body", func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) }, body)
+	if add("body", func() *jen.Statement { return p.types.Of(s.Call.Answer.Type) }, body); len(list) > 0 {
+		list[0].optional = s.Call.Bodiless
+	}
 	add("status", func() *jen.Statement { return p.types.Of(ir.IntType) }, meta.Clone().Dot("Status"))
 	add("headers", func() *jen.Statement { return p.types.Of(ir.MapOf(ir.StringType, ir.StringType)) }, meta.Clone().Dot("Headers").Call())
 	add("items", func() *jen.Statement { return p.types.Of(pagesIn(w.Actions, s).Items.Type()) }, collected.Clone().Dot("Items"))

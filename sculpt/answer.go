@@ -14,10 +14,10 @@ import (
 // decideAnswers decides what needs all expressions of a plan to be known: what is read of each operation's answer, and which
 // parameters may be left out.
 func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
-	bodies, undone := map[*plan.Operation]bool{}, map[*plan.Operation]bool{}
+	bodies, statuses, undone := map[*plan.Step]bool{}, map[*plan.Step]bool{}, map[*plan.Operation]bool{}
 	for _, t := range p.Tools {
 		steps := stepsByName(t)
-		t.Expressions(func(n ir.Node) { ir.Walk(n, func(n ir.Node) { noteAnswer(n, steps, bodies) }) })
+		t.Expressions(func(n ir.Node) { ir.Walk(n, func(n ir.Node) { noteAnswer(n, steps, bodies, statuses) }) })
 		for _, s := range t.Steps() {
 			markOptional(s)
 			noteProblems(s)
@@ -29,10 +29,14 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 		})
 		noteUndone(t, steps, undone)
 	}
+	read := map[*plan.Operation]bool{}
+	for s := range bodies {
+		read[s.Call] = true
+	}
 	for _, u := range p.Upstreams {
 		for _, op := range calls.Upstream(u.Name) {
 			switch {
-			case !bodies[op.Operation]:
+			case !read[op.Operation]:
 			case op.Body == nil: // of an answer for an element that has no body its status is kept
 				op.Meta = true
 			default:
@@ -44,7 +48,19 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 		}
 		answer.Decide(u.Operations, usage)
 	}
+	decideUnread(p, bodies, statuses)
 	decideLenient(p)
+}
+
+// decideUnread marks the steps that read the status alone of an answer of which other steps read the body: they take whatever that holds.
+func decideUnread(p *plan.Plan, bodies, statuses map[*plan.Step]bool) {
+	for _, t := range p.Tools {
+		for _, s := range t.Steps() {
+			if s.Call.Answer != nil && statuses[s] && !bodies[s] {
+				s.Unread, s.Call.Options = true, true
+			}
+		}
+	}
 }
 
 // decideLenient decides which operations that change something have answers that can do without a body: objects of which no member has to
@@ -100,25 +116,26 @@ func stepsByName(t *plan.Tool) map[string]*plan.Step {
 }
 
 // noteAnswer notes what an expression reads of the answers of steps.
-func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies map[*plan.Operation]bool) {
+func noteAnswer(n ir.Node, steps map[string]*plan.Step, bodies, statuses map[*plan.Step]bool) {
 	root, ok := n.(*ir.Root)
 	if !ok || steps[root.Name] == nil {
 		return
 	}
-	switch op := steps[root.Name].Call; root.Kind {
+	step := steps[root.Name]
+	switch op := step.Call; root.Kind {
 	case ir.BodyRoot:
-		bodies[op] = true
+		bodies[step] = true
 	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
-		op.Meta = true
+		op.Meta, statuses[step] = true, true
 	case ir.ProblemRoot:
 		op.Meta = op.Meta || root.Part == "headers"
 	case ir.StepRoot:
 		switch root.Part {
 		case "status", "headers":
-			op.Meta = true
+			op.Meta, statuses[step] = true, true
 		case "items", "more":
 		default:
-			bodies[op] = true
+			bodies[step] = true
 		}
 	}
 }

@@ -59,6 +59,9 @@ type slot struct {
 
 // slotOf returns the field of x.
 func slotOf(b *block, x ir.Node, field *ir.Field) slot {
+	if x.Type().Object.Sole {
+		return fieldSlot(b, expr(b, x).clone(), field)
+	}
 	return fieldSlot(b, expr(b, x).field(b.fn.file.Names.Field(field)), field)
 }
 
@@ -119,7 +122,7 @@ func fallibleMember(b *block, n *ir.Member) *jen.Statement {
 
 // member reads a field that must be there.
 func member(b *block, n *ir.Member) value {
-	if n.X.Type().Object.Sole {
+	if n.X.Type().Object.Sole && n.Field.Required {
 		return expr(b, n.X)
 	}
 	s := slotOf(b, n.X, n.Field)

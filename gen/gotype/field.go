@@ -19,11 +19,13 @@ const (
 )
 
 // Storage returns how the field of an answer, record or row holds its value. What is no answer's is always there unless
-// it is an optional.
+// it is an optional. The body of an answer that may lack it, which is no struct's field, is an optional as well.
 func (ts *Types) Storage(field *ir.Field) Storage {
 	t, read := field.Type, ts.fields[field]
 	always := read == nil || read.Always
 	switch {
+	case read == nil && field.OfBody():
+		return InOpt
 	case always && t.ByValue() && !ts.cyclic[read]:
 		return Embedded
 	case always || t.Kind == ir.Optional:

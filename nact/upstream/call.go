@@ -22,6 +22,9 @@ type Call struct {
 	Accept      string // the media type to ask for; empty asks for none
 	ContentType string // of Body
 	Body        []byte // sent as it is; it is not changed, and must not be until Do returns
+
+	// MayLackBody takes an answer with an empty body for one that has none, and not for one that does not fit: it is not read.
+	MayLackBody bool
 	Options
 }
 
@@ -46,6 +49,9 @@ type Options struct {
 	// Location is where an upstream has said that an answer to a call is found which it has accepted: see [Answer.Location]. The call
 	// is a GET there, without a body. What goes for Link goes for it.
 	Location string
+
+	// Unread leaves the body of the answer unread, whatever it is.
+	Unread bool
 
 	// Pending leaves the body of an answer with the status 202 unread: it speaks of an answer that is still to come.
 	Pending bool
@@ -95,6 +101,7 @@ type request struct {
 	reader            bodyReader // nil: nobody reads the answer's body
 	keepProblem       bool
 	pending           bool              // the body of a 202 is not read
+	mayLackBody       bool              // an empty body is not read
 	keep              func(body []byte) // gets the body instead of reader, and only for as long as it runs; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
@@ -130,9 +137,13 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 	if err != nil {
 		return nil, err
 	}
+	if call.Unread {
+		reader = nil
+	}
 	r := &request{
 		operation: call.Operation, method: call.Method, url: target, header: header,
-		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, timeout: c.timeout, retry: c.retry, caching: c.caching,
+		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
+		timeout: c.timeout, retry: c.retry, caching: c.caching,
 	}
 	if call.Timeout > 0 {
 		r.timeout = call.Timeout

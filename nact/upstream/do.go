@@ -14,7 +14,8 @@ import (
 
 // Do sends call, or finds its answer in the cache, tries it again as configured, and gives the answer's body to
 // decode. decode must read one JSON value; it runs at most once, when the body is
-// complete, and what it was given is not valid after it. With a nil decode the body is ignored.
+// complete, and what it was given is not valid after it. With a nil decode the body is ignored, and one that the answer may lack
+// ([Call.MayLackBody]) and does lack is not decoded.
 //
 // Any status but 2xx is an error, and so is an answer that is too large, is
 // not JSON, or that decode could not read. Every error is a *[nact.Fault], but for one: if ctx
@@ -36,6 +37,9 @@ type jsonReader func(*Decoder)
 func (jsonReader) unfit(header http.Header) string { return notJSON(header) }
 
 func (decode jsonReader) read(_ http.Header, body []byte) publicError {
+	if len(body) == 0 {
+		return unreadable("it has no body")
+	}
 	if wrong := read(body, decode); wrong != nil {
 		return wrong
 	}
@@ -150,8 +154,8 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 		drain(response.Body)
 		return answer, nil
 	}
-	if why := r.reader.unfit(response.Header); why != "" {
-		return answer, unfit(r, why, nil)
+	if failed := r.readable(response.Header); failed != nil && !r.mayLackBody {
+		return answer, failed
 	}
 	return answer, c.receive(ctx, attempt, r, response)
 }
@@ -183,11 +187,22 @@ func (c *Client) receive(ctx, attempt context.Context, r *request, response *htt
 
 // read has the body of an answer with that header read.
 func (r *request) read(header http.Header, body []byte) *setback {
-	if r.reader == nil {
+	if r.reader == nil || r.mayLackBody && len(body) == 0 {
 		return nil
+	}
+	if failed := r.readable(header); failed != nil {
+		return failed
 	}
 	if err := r.reader.read(header, body); err != nil {
 		return unfit(r, "the answer does not fit: "+err.Public(), err)
+	}
+	return nil
+}
+
+// readable returns why an answer with that header cannot be read, or nil.
+func (r *request) readable(header http.Header) *setback {
+	if why := r.reader.unfit(header); why != "" {
+		return unfit(r, why, nil)
 	}
 	return nil
 }

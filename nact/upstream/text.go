@@ -49,14 +49,6 @@ func (r *textReader) read(header http.Header, body []byte) publicError {
 	return nil
 }
 
-// unreadable says why the text of an answer cannot be read.
-type unreadable string
-
-func (u unreadable) Error() string { return string(u) }
-
-// Public returns the text: it holds nothing of the answer's.
-func (u unreadable) Public() string { return string(u) }
-
 // charsetOf returns what the text of an answer is written in, in lower case; empty if that is not said. Of XML the document says it where
 // the header does not (RFC 7303, section 3).
 func charsetOf(header http.Header, body []byte) string {

@@ -25,8 +25,10 @@ func answersOf(p *plan.Plan) answers {
 
 // mayLack reports whether there are objects without that field.
 func (a answers) mayLack(f *ir.Field) bool {
-	held := a.fields[f]
-	return held != nil && !held.Always
+	if held := a.fields[f]; held != nil {
+		return !held.Always
+	}
+	return f.OfBody()
 }
 
 // read returns a stand-in for an answer without what nothing reads of it.

@@ -20,14 +20,14 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
-		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "RawAnswer": false, "Answer": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "RawAnswer": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
 		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
 		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "KeyHeader": true, "Link": false, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "KeyHeader": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "Timeout": true, "Line": false},
 	reflect.TypeFor[plan.GoArg]():    {"Arg": true, "Value": true, "Where": false},
 	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Args": true, "Result": true, "Structs": false},

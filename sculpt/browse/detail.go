@@ -156,6 +156,7 @@ func bodyType(shapes *shape.Shapes, media *spec.Media) *ir.Type {
 // answer describes the answers.
 func (d *Detail) answer(op *spec.Operation, depth int) {
 	chosen, _ := operation.AnswerMedia(op, "")
+	lacks := len(operation.BodilessStatuses(op)) > 0
 	for _, r := range op.Responses {
 		a := &Answer{Status: r.Status, Description: r.Description, Headers: r.Headers, At: Place(r.Pos), Content: []*Content{}}
 		problem := operation.JSONMedia(r.Content)
@@ -163,15 +164,20 @@ func (d *Detail) answer(op *spec.Operation, depth int) {
 			c := &Content{Type: media.Type, Chosen: media == chosen}
 			shapes := shape.New(d.Call)
 			var t *ir.Type
+			path := "this.body"
 			switch {
 			case op.Method == "HEAD":
 			case r.Status[0] == '2' || c.Chosen:
 				t, _ = operation.AnswerType(shapes, media)
+				if lacks {
+					path = "this.?body"
+				}
 			case media == problem:
 				t, c.Chosen = operation.ProblemType(shapes, media.Schema), true
 			}
 			if t != nil {
-				c.Value = (&tree{shapes: shapes, depth: depth}).grow("this.body", t, media.Schema)
+				c.Value = (&tree{shapes: shapes, depth: depth}).grow(path, t, media.Schema)
+				c.Value.Required = path == "this.body"
 			}
 			a.Content = append(a.Content, c)
 		}

@@ -304,8 +304,11 @@ func Member(name string) string {
 // root is the name of a value in the printed expression.
 func (p *printer) root(n *ir.Root) string {
 	name := Root(n)
-	if own, ok := strings.CutPrefix(name, "steps."+p.step+"."); ok && p.step != "" {
+	switch own, ok := strings.CutPrefix(name, "steps."+p.step+"."); {
+	case ok && p.step != "":
 		return "this." + own
+	case n.Kind == ir.BodyRoot && n.Name == p.step: // of which the field is read that is the body
+		return "this"
 	}
 	if n.Kind == ir.StepRoot && n.T.Kind == ir.Optional { // of a step that may not run
 		return "steps.?" + strings.TrimPrefix(name, "steps.")
@@ -319,6 +322,9 @@ func Root(n *ir.Root) string {
 	case ir.InputRoot:
 		return "inputs." + n.Name
 	case ir.BodyRoot:
+		if n.T.Kind == ir.Object && n.T.Object.Sole { // its field is the body
+			return "steps." + n.Name
+		}
 		return "steps." + n.Name + ".body"
 	case ir.StatusRoot:
 		return "steps." + n.Name + ".status"

@@ -31,7 +31,8 @@ type (
 	Usage       = usage.Usage
 )
 
-// Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
+// Answer returns the type of a step with its answer of that body: nil for an answer whose body nobody can read, an optional for a body
+// that the answer may lack.
 func Answer(step string, body *ir.Type) *ir.Type { return check.Answer(step, body) }
 
 // Each returns the type of a step that runs for each element of a list: a list of its answers.

@@ -102,7 +102,7 @@ type ObjectType struct {
 	Fields []*Field
 	Open   *Type  // type of members that no field declares; nil if there are none to speak of
 	Union  *Union // if the document has several objects here; nil otherwise
-	Sole   bool   // it stands for its only field, which is always there: Go has that in its place
+	Sole   bool   // it stands for its only field: Go has that in its place, or an optional of it if the field may be absent
 	byName map[string]*Field
 }
 
@@ -173,6 +173,9 @@ type Field struct {
 	Unread   string // where the document calls it write-only, so that answers lack it; empty: nowhere
 }
 
+// OfBody reports whether a field that no struct holds is the body of an answer that may lack it: all others of these are there.
+func (f *Field) OfBody() bool { return !f.Required && f.Type.Kind != Optional }
+
 // Add appends a field and returns it. A field of the same name stays, and is returned instead.
 func (o *ObjectType) Add(f *Field) *Field {
 	if have := o.Field(f.Name); have != nil {
@@ -218,10 +221,15 @@ func (t *Type) OrNull() *Type {
 	return &nullable
 }
 
-// Content returns the type that Go has in the place of t: of an object that stands for its only field, the field's.
+// Content returns the type that Go has in the place of t: of an object that stands for its only field, the field's, or an optional of
+// it if the field may be absent.
 func (t *Type) Content() *Type {
 	for t.Kind == Object && t.Object.Sole {
-		t = t.Object.Fields[0].Type
+		f := t.Object.Fields[0]
+		if !f.Required {
+			return OptionalOf(f.Type)
+		}
+		t = f.Type
 	}
 	return t
 }

@@ -97,7 +97,7 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
-	f := form{entry: entry, answer: answer}
+	f := form{entry: entry, answer: answer, lacks: lacksBody(resolved, s)}
 	if s.Body != nil {
 		if f.body, message = BodyMedia(resolved, s.Type.V); message != "" {
 			r.found.ErrorAt(s.Type, "content-type", "%s", message)
@@ -118,6 +118,13 @@ func unlisted(d *document.Document) string {
 		text += fmt.Sprintf(", and %d more", more)
 	}
 	return text
+}
+
+// lacksBody reports whether a step may get an answer without a body from an operation that has one for others. A step that polls until
+// the status is no longer 202 takes no such answer for its own.
+func lacksBody(op *spec.Operation, s *manifest.Step) bool {
+	pending := s.Poll != nil && s.Poll.Until == nil
+	return slices.ContainsFunc(BodilessStatuses(op), func(status string) bool { return !pending || status != "202" })
 }
 
 // operation returns the operation of a form, made at its first call.

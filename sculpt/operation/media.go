@@ -105,6 +105,20 @@ func Successes(op *spec.Operation) []*spec.Response {
 	return slices.DeleteFunc(slices.Clone(op.Responses), func(r *spec.Response) bool { return r.Status[0] != '2' })
 }
 
+// BodilessStatuses returns those answers of a success for which the document has no body, where it has one for another.
+func BodilessStatuses(op *spec.Operation) []string {
+	if len(successContent(op)) == 0 {
+		return nil
+	}
+	var statuses []string
+	for _, r := range Successes(op) {
+		if len(r.Content) == 0 || r.Status == "204" || r.Status == "205" {
+			statuses = append(statuses, r.Status)
+		}
+	}
+	return statuses
+}
+
 // IsJSON reports whether a media type is JSON: application/json, or a type with the suffix +json (RFC 6838).
 func IsJSON(mediaType string) bool {
 	t := Essence(mediaType)

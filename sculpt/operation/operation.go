@@ -19,7 +19,7 @@ import (
 type Operation struct {
 	*plan.Operation
 	Spec *spec.Operation
-	Body *ir.Type // of the answer; nil if it has none
+	Body *ir.Type // of the answer, whether or not it may be absent; nil if there is none
 
 	answer   *spec.Media     // that is read; nil: there is none
 	shapes   []*shape.Shapes // of its answers, also to errors
@@ -35,6 +35,7 @@ type form struct {
 	entry  spec.Entry
 	answer *spec.Media // nil: there is none
 	body   *spec.Media // nil: none is sent
+	lacks  bool        // the answer may have no body where another one has
 }
 
 // newOperation makes the operation of a form, without parameters.
@@ -54,6 +55,7 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 	if f.answer != nil {
 		op.answer, op.Accept = f.answer, acceptable(f.answer.Type)
 		op.Body, op.RawAnswer = AnswerType(op.newShapes(op.ID), f.answer)
+		op.Bodiless = f.lacks
 	}
 	if f.body != nil {
 		op.media, op.HasBody = f.body, true
@@ -96,6 +98,14 @@ func AnswerType(shapes *shape.Shapes, media *spec.Media) (t *ir.Type, raw bool) 
 		return ir.StringType, true
 	}
 	return ir.BytesType, true
+}
+
+// Read returns the type of the body that expressions read, an optional if the answer may lack it; nil if there is none.
+func (o *Operation) Read() *ir.Type {
+	if o.Bodiless {
+		return ir.OptionalOf(o.Body)
+	}
+	return o.Body
 }
 
 // Parameters returns the parameters that a key names: by its name, or as query.name where one name stands in two places.

@@ -147,11 +147,20 @@ type Operation struct {
 	Fields    []*Field  // those of the body's members that steps send and that are not written by their type alone, in the document's order
 	RawAnswer bool      // the answer is no JSON, but text (a string) or bytes
 	Answer    *Answer   // nil: nothing is read of the body
+	Bodiless  bool      // the answer may have no body: an optional stands for it
 	Lenient   bool      // an answer whose body cannot be read is one without members, where its status says that something was changed
 	Problems  []*Answer // those to errors of which rules of on_error read the body, by Status
 	Meta      bool      // an expression reads status or headers
 	Options   bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
 	Cached    bool      // some step has its answers kept, whatever the upstream says
+}
+
+// AnswerType is the type of the body that expressions read, an optional if the answer may lack it.
+func (o *Operation) AnswerType() *ir.Type {
+	if o.Bodiless {
+		return ir.OptionalOf(o.Answer.Type)
+	}
+	return o.Answer.Type
 }
 
 // Pair is a parameter of a query with its value.
@@ -307,6 +316,7 @@ type Step struct {
 	Retry     *Retry        // nil is the upstream's
 	Caching   *Caching      // nil is the upstream's
 	KeyHeader string        // the header in which the upstream takes a key, under which it carries the call out once; empty: it takes none
+	Unread    bool          // the step reads nothing of the body, and others that make the call do
 	Line      int
 }
 
@@ -333,7 +343,7 @@ type ErrorRule struct {
 	Answer *Answer // one of the operation's Problems, of which the rule reads the body; nil: it does not
 	Fail   string
 	Detail ir.Node // string, or nil
-	Use    ir.Node // of the type of the operation's answer; nil: that is no JSON, or Fail is set
+	Use    ir.Node // of the type of the operation's answer, or an optional of it; nil: there is none to read, or Fail is set
 	Idle   bool    // nothing reads the body that Use stands for, so that it is not computed
 	Where  Where
 }

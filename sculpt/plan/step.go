@@ -28,7 +28,7 @@ func (s *Step) Kept() Caching {
 
 // HasOptions reports whether the step calls otherwise than its upstream has it, or reads error answers.
 func (s *Step) HasOptions() bool {
-	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.KeyHeader != "" || s.ReadsProblems()
+	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.KeyHeader != "" || s.Unread || s.ReadsProblems()
 }
 
 // StandsIn reports whether a rule of on_error lets the step go on without an answer.

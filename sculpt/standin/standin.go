@@ -36,12 +36,20 @@ func Check(p *plan.Plan, t *tool.Checked, found *diag.List) {
 	for _, s := range t.Plan.Steps() {
 		for _, rule := range s.OnError {
 			if n := t.StandIns[rule.Use]; n != nil {
-				c.steps[s.Name] = append(c.steps[s.Name], part{rule.Use, &whole{s.Name, n}})
+				c.steps[s.Name] = append(c.steps[s.Name], part{body(rule.Use), &whole{s.Name, n}})
 			}
 		}
 	}
 	plan.Walk(t.Plan.Actions, c.exempt)
 	analysis.VisitTool(p, t.Plan, c.expression)
+}
+
+// body is what a stand-in has for the body, also of an answer that may lack it.
+func body(use ir.Node) ir.Node {
+	if some, ok := use.(*ir.Some); ok {
+		return some.X
+	}
+	return use
 }
 
 // whole is a stand-in.
@@ -178,6 +186,8 @@ func (c *checker) parts(n ir.Node) []part {
 // root is parts for a value that the tool holds.
 func (c *checker) root(n *ir.Root) []part {
 	switch {
+	case n.Kind == ir.BodyRoot && n.T.Content().Kind == ir.Optional:
+		return within("body", c.steps[n.Name])
 	case n.Kind == ir.BodyRoot, n.Kind == ir.StepRoot && n.Part == "body":
 		return c.steps[n.Name]
 	case n.Kind == ir.PagesRoot && n.Part == "items", n.Kind == ir.StepRoot && n.Part == "items":
@@ -199,8 +209,21 @@ func (c *checker) ofElements(step string) []part {
 		kept, values = "items", c.parts(items)
 	}
 	var list []part
+	for _, p := range within(kept, values) {
+		list = append(list, part{listOf(p.value), p.of})
+	}
+	return list
+}
+
+// within returns values as those of the only field of an object: none where there is no value.
+func within(field string, values []part) []part {
+	var list []part
 	for _, p := range values {
-		list = append(list, part{listOf(&ir.Record{Members: []ir.RecordMember{{Name: kept, Value: p.value}}}), p.of})
+		record := &ir.Record{}
+		if _, none := p.value.(*ir.None); !none {
+			record.Members = []ir.RecordMember{{Name: field, Value: p.value}}
+		}
+		list = append(list, part{record, p.of})
 	}
 	return list
 }

@@ -70,11 +70,25 @@ func (c *checker) standIn(r *plan.ErrorRule, n *manifest.Node, scope *value.Scop
 	case op.Body == nil:
 		return true
 	}
-	r.Use = scope.Answer(n, op.Body)
-	if r.Use != nil {
-		c.standIns[r.Use] = n
+	switch use := standIn(n, op, scope); {
+	case use == nil:
+		return false
+	case op.Bodiless && use.Type().Kind != ir.Optional:
+		r.Use = &ir.Some{X: use}
+	default:
+		r.Use = use
 	}
-	return r.Use != nil
+	c.standIns[r.Use] = n
+	return true
+}
+
+// standIn is what stands in for the body of an answer: null, where the answer may have none, for that. It is nil if that is wrong, which
+// has been reported.
+func standIn(n *manifest.Node, op *operation.Operation, scope *value.Scope) ir.Node {
+	if op.Bodiless && n.Kind == manifest.Scalar && n.IsLiteral() && n.Literal == nil && !op.Body.Nullable {
+		return &ir.None{T: op.Read()}
+	}
+	return scope.Answer(n, op.Body)
 }
 
 // errorAnswer returns the answer that a rule with these causes is about, nil if its body cannot be read, and what expressions see of it.

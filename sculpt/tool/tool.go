@@ -142,7 +142,7 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 		}
 		body := ir.DynType
 		if op := service.Calls.Of(s); op != nil {
-			body = op.Body
+			body = op.Read()
 			if body == nil {
 				names.Unreadable[s.Name.V] = op.ID
 			}

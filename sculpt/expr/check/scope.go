@@ -199,12 +199,27 @@ func (s *Scope) field(object, name string) *ir.Type {
 // AnswerName is what the answer of a step is called in messages.
 func AnswerName(step string) string { return "the answer of " + step }
 
+// Body returns the body of answers: an object that stands for it, since an answer may lack it.
+func Body(f *ir.Field) *ir.Type {
+	o := &ir.ObjectType{Name: "the answer", Sole: true}
+	o.Add(f)
+	return ir.ObjectOf(o)
+}
+
+// bodyField is the field of answers that have a body of that type. An optional is one that answers may lack.
+func bodyField(body *ir.Type) *ir.Field {
+	if body.Kind == ir.Optional {
+		return &ir.Field{Name: "body", Type: body.Elem}
+	}
+	return &ir.Field{Name: "body", Type: body, Required: true}
+}
+
 // Each returns the type of a step that runs for each element of a list: a list of answers of that body, of which nothing but the body
 // is kept; of one whose body nobody can read, nothing but the status.
 func Each(body *ir.Type) *ir.Type {
 	o := &ir.ObjectType{Name: "the answer for an element", Sole: true}
 	if body != nil {
-		o.Add(&ir.Field{Name: "body", Type: body, Required: true})
+		o.Add(bodyField(body))
 	} else {
 		o.Add(&ir.Field{Name: "status", Type: ir.IntType, Required: true})
 	}
@@ -222,11 +237,12 @@ func EachPages(items *ir.Type) *ir.Type {
 // ErrorName is what an error answer to the call of a step is called in messages.
 func ErrorName(step string) string { return "the error answer of " + step }
 
-// Answer returns the type of a step with its answer of that body; nil for an answer whose body nobody can read.
+// Answer returns the type of a step with its answer of that body: nil for an answer whose body nobody can read, an optional for a body
+// that the answer may lack.
 func Answer(step string, body *ir.Type) *ir.Type {
 	o := &ir.ObjectType{Name: AnswerName(step)}
 	if body != nil {
-		o.Add(&ir.Field{Name: "body", Type: body, Required: true})
+		o.Add(bodyField(body))
 	}
 	o.Add(&ir.Field{Name: "status", Type: ir.IntType, Required: true})
 	o.Add(&ir.Field{Name: "headers", Type: ir.MapOf(ir.StringType, ir.StringType), Required: true})

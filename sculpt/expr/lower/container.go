@@ -41,7 +41,7 @@ func containerMember(cx context, e, operand ast.Expr, name string, how access) (
 		if cx.scope.ThisReturned() {
 			return nil, false
 		}
-		return thisPart(cx, name, how), true
+		return thisPart(cx, e, name, how), true
 	case check.Steps:
 		return step(cx, e, name, how), true
 	}
@@ -130,7 +130,7 @@ func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.No
 	case !conditional && s.optional:
 		return cx.fail(e, "the step %s runs in any case: read it with steps.%s.%s", s.name, s.name, part)
 	case !conditional:
-		return answerPart(cx, s.name, part, how)
+		return answerPart(cx, e, s.name, part, how)
 	case !s.optional:
 		return cx.fail(e, "the step %s may not run: read it with steps.?%s.%s, or ask with has(steps.%s)", s.name, s.name, part, s.name)
 	case how == presence:
@@ -155,18 +155,29 @@ func ofPage(part string) bool {
 }
 
 // answerPart is a part of the answer to a step's call, or of what is collected of its pages.
-func answerPart(cx context, step, part string, how access) ir.Node {
-	root := &ir.Root{T: cx.scope.Answer(step).Field(part).Type, Kind: answerKinds[part], Name: step}
+func answerPart(cx context, e ast.Expr, step, part string, how access) ir.Node {
+	f := cx.scope.Answer(step).Field(part)
+	root := &ir.Root{T: f.Type, Kind: answerKinds[part], Name: step}
 	if cx.scope.Paged(step) && !ofPage(part) {
 		root.Kind, root.Part = ir.PagesRoot, part
 	}
-	return always(root, how)
+	if f.Required {
+		return always(root, how)
+	}
+	root.T = check.Body(f)
+	switch how {
+	case presence:
+		return &ir.Has{X: root, Field: f}
+	case optionally:
+		return &ir.Maybe{X: root, Field: f}
+	}
+	return &ir.Member{X: root, Field: f, Path: written(e), Source: cx.source(e)}
 }
 
 // thisPart is a part of the answer that is this: that of the step itself, or the error answer that a rule is about.
-func thisPart(cx context, part string, how access) ir.Node {
+func thisPart(cx context, e ast.Expr, part string, how access) ir.Node {
 	if cx.scope.Error == nil {
-		return answerPart(cx, cx.scope.Step, part, how)
+		return answerPart(cx, e, cx.scope.Step, part, how)
 	}
 	f := cx.scope.Container(check.This).Field(part)
 	return always(&ir.Root{T: f.Type, Kind: ir.ProblemRoot, Name: cx.scope.Step, Part: part}, how)

@@ -75,7 +75,7 @@ func has(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
 		if f == nil {
 			return placeholder
 		}
-		if t.Object.Sole {
+		if t.Object.Sole && f.Required {
 			return ir.True()
 		}
 		cx.usage.Ask(f)
@@ -102,7 +102,7 @@ func optionalMember(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
 		if f == nil {
 			return placeholder
 		}
-		if t.Object.Sole {
+		if t.Object.Sole && f.Required {
 			return &ir.Some{X: &ir.Member{X: x, Field: f, Path: written(e)}}
 		}
 		cx.usage.Ask(f)
