@@ -42,7 +42,7 @@ func (p *runPrinter) ends(step string, r plan.ErrorRule) {
 	if pages := p.roots.Pages[step]; pages != "" {
 		p.body.Add(jen.Id(pages).Dot("Lack").Call())
 	}
-	if meta := (read{ir.StatusRoot, step}); p.reads[meta] > 0 || p.taken[meta] {
+	if meta := (read{ir.StatusRoot, step}); (p.reads[meta] > 0 || p.taken[meta]) && !r.IsRedirect() {
 		answer := p.runtime.Upstream("Answer").Values(gocode.Keyed("Status", jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err()))))
 		p.body.Add(jen.Id(p.roots.Metas[step]).Op("=").Add(answer))
 	}

@@ -115,6 +115,14 @@ func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 		fields = append(fields, gocode.Keyed("Unread", jen.True()))
 		width += len("Unread: true, ")
 	}
+	if unfollowed := s.Unfollowed(); len(unfollowed) > 0 {
+		statuses := make([]jen.Code, len(unfollowed))
+		for i, status := range unfollowed {
+			statuses[i] = jen.Lit(status)
+		}
+		fields = append(fields, gocode.Keyed("Unfollowed", jen.Index().Int().Values(statuses...)))
+		width += len("Unfollowed: []int{}, ") + len("301, ")*len(statuses)
+	}
 	if s.Timeout > 0 {
 		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(s.Timeout)))
 		width += len("Timeout: 150 * time.Millisecond")

@@ -24,6 +24,9 @@ func newCacheKey(r *request) cacheKey {
 	if r.reader != nil {
 		text = append(text, 1)
 	}
+	for _, status := range r.unfollowed { // of those that another call follows, the answer is that of the target
+		text = binary.AppendUvarint(text, uint64(status))
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.header)) {
 		text = appendText(text, name)
 		text = binary.AppendUvarint(text, uint64(len(r.header[name])))

@@ -50,6 +50,10 @@ type Options struct {
 	// is a GET there, without a body. What goes for Link goes for it.
 	Location string
 
+	// Unfollowed are the statuses of redirects that are not followed: an answer with one of them is an error, beside which its headers are
+	// returned.
+	Unfollowed []int
+
 	// Unread leaves the body of the answer unread, whatever it is.
 	Unread bool
 
@@ -105,6 +109,7 @@ type request struct {
 	keep              func(body []byte) // gets the body instead of reader, and only for as long as it runs; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
+	unfollowed        []int   // the statuses of redirects that are not followed
 	caching           Caching // nil: the answer is not kept
 	repeatable        bool    // it may be sent more than once
 }
@@ -143,7 +148,7 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 	r := &request{
 		operation: call.Operation, method: call.Method, url: target, header: header,
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
-		timeout: c.timeout, retry: c.retry, caching: c.caching,
+		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: c.caching,
 	}
 	if call.Timeout > 0 {
 		r.timeout = call.Timeout

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -223,7 +224,7 @@ func (c *Client) send(ctx context.Context, r *request) (response *http.Response,
 	at := hop{url: r.url, header: r.header, trusted: true}
 	for n := range maxRedirects + 1 {
 		response, err = c.transport.RoundTrip(at.request(ctx, r))
-		if err != nil || !isRedirect(r.method, response.StatusCode) {
+		if err != nil || !isRedirect(r.method, response.StatusCode) || slices.Contains(r.unfollowed, response.StatusCode) {
 			return response, n > 0, err
 		}
 		drain(response.Body)

@@ -224,21 +224,21 @@ func statuses(dst *[]Value[string]) target {
 	}}
 }
 
-// status is 400 to 599, a class of them, or a failure before any status came.
+// status is 300 to 599, a class of them, or a failure before any status came.
 func status(n *yaml.Node) (string, *problem) {
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!int" {
 		return "", problemf("bad-status", "must be a status, not %s", kindOf(n))
 	}
 	switch s := strings.ToLower(n.Value); s {
-	case "4xx", "5xx", "unreachable", "timeout":
+	case "3xx", "4xx", "5xx", "unreachable", "timeout":
 		return s, nil
 	}
 	if strings.Contains(n.Value, ",") {
 		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", quote(n.Value))
 	}
 	code, err := strconv.Atoi(n.Value)
-	if err != nil || code < 400 || code > 599 || len(n.Value) != 3 {
-		return "", problemf("bad-status", "must be a status from 400 to 599, 4xx, 5xx, unreachable or timeout, not %s%s", quote(n.Value),
+	if err != nil || code < 300 || code > 599 || len(n.Value) != 3 {
+		return "", problemf("bad-status", "must be a status from 300 to 599, 3xx, 4xx, 5xx, unreachable or timeout, not %s%s", quote(n.Value),
 			diag.DidYouMean(n.Value, []string{"unreachable", "timeout"}))
 	}
 	return n.Value, nil

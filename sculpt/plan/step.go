@@ -28,7 +28,33 @@ func (s *Step) Kept() Caching {
 
 // HasOptions reports whether the step calls otherwise than its upstream has it, or reads error answers.
 func (s *Step) HasOptions() bool {
-	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.KeyHeader != "" || s.Unread || s.ReadsProblems()
+	return s.Timeout > 0 || s.Retry != nil || s.Caching != nil || s.Link != nil || s.KeyHeader != "" || s.Unread || len(s.Unfollowed()) > 0 || s.ReadsProblems()
+}
+
+// Unfollowed returns the statuses of redirects that are not followed, since a rule of on_error is for them.
+func (s *Step) Unfollowed() []int {
+	if s.Call.Method != http.MethodGet && s.Call.Method != http.MethodHead {
+		return nil
+	}
+	var statuses []int
+	for _, status := range []int{
+		http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther, http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
+	} {
+		if slices.ContainsFunc(s.OnError, func(r ErrorRule) bool { return r.isFor(status) }) {
+			statuses = append(statuses, status)
+		}
+	}
+	return statuses
+}
+
+// isFor reports whether one of the causes of the rule is a status.
+func (r ErrorRule) isFor(status int) bool {
+	return slices.ContainsFunc(r.Causes, func(c Cause) bool { return c.Status == status || c.Class == status/100 })
+}
+
+// IsRedirect reports whether the rule is for redirects alone, which have an answer of their own: their headers.
+func (r ErrorRule) IsRedirect() bool {
+	return !slices.ContainsFunc(r.Causes, func(c Cause) bool { return c.Status/100 != 3 && c.Class != 3 })
 }
 
 // StandsIn reports whether a rule of on_error lets the step go on without an answer.

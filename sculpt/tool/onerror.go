@@ -129,7 +129,7 @@ func cause(s string) plan.Cause {
 		return plan.Cause{Unreachable: true}
 	case "timeout":
 		return plan.Cause{Timeout: true}
-	case "4xx", "5xx":
+	case "3xx", "4xx", "5xx":
 		return plan.Cause{Class: int(s[0] - '0')}
 	}
 	status, err := strconv.Atoi(s)
