@@ -104,8 +104,17 @@ func checkOperation(call manifest.Value[string], op *operation.Operation, found 
 		found.WarnAt(call, "deprecated", "the document calls %s deprecated", op.ID)
 	}
 	unusualPath(call, op, found)
+	passedOverServer(call, op, found)
 	if first, other := differentAnswers(op.Spec); other != "" && op.Answer != nil {
 		found.WarnAt(call, "several-answers", "%s answers %s and %s with different schemas; both are read by that of %s", op.ID, first, other, first)
+	}
+}
+
+// passedOverServer warns of an operation that the document has at a server of its own, where the manifest states another one.
+func passedOverServer(call manifest.Value[string], op *operation.Operation, found *diag.List) {
+	if op.OwnServer != "" && strings.TrimRight(op.OwnServer, "/") != op.Upstream.Server {
+		found.WarnAt(call, "own-server", "the document has %s at a server of its own, %s, and the manifest's server counts, %s; if that is not meant, call it by an upstream of its own that has the other",
+			op.ID, op.OwnServer, op.Upstream.Server)
 	}
 }
 

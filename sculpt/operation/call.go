@@ -92,14 +92,27 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 	if resolved == nil {
 		return nil
 	}
-	answer, message := AnswerMedia(resolved, s.Accept.V)
+	accept := header(u.manifest, "Accept")
+	named := accept.choice(s.Accept.V, successContent(resolved))
+	answer, message := AnswerMedia(resolved, named)
 	if message != "" {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
 	f := form{entry: entry, answer: answer, lacks: lacksBody(resolved, s)}
+	if named == "" {
+		f.accept = accept
+	}
 	if s.Body != nil {
-		if f.body, message = BodyMedia(resolved, s.Type.V); message != "" {
+		sent := header(u.manifest, "Content-Type")
+		var content []*spec.Media
+		if resolved.Body != nil {
+			content = resolved.Body.Content
+		}
+		if named = sent.choice(s.Type.V, content); named == "" {
+			f.sent = sent
+		}
+		if f.body, message = BodyMedia(resolved, named); message != "" {
 			r.found.ErrorAt(s.Type, "content-type", "%s", message)
 			return nil
 		}
@@ -132,6 +145,7 @@ func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation 
 	op, ok := u.operations[f]
 	if !ok {
 		op = newOperation(u.manifest.Name.V, f, slices.Index(u.document.Entries, f.entry), resolved)
+		op.OwnServer = ownServer(u, resolved)
 		u.operations[f] = op
 		u.order = append(u.order, op)
 	}
@@ -159,8 +173,16 @@ func (r *resolver) resolve(u *calledUpstream, entry spec.Entry, t *manifest.Tool
 // otherServer returns the server of an operation that is not called at that of its document, or "". An author who
 // states a server has decided.
 func otherServer(u *calledUpstream, op *spec.Operation) string {
+	if u.manifest.Server.Set {
+		return ""
+	}
+	return ownServer(u, op)
+}
+
+// ownServer returns the server that the document has for an operation, if that is another one than its first, or "".
+func ownServer(u *calledUpstream, op *spec.Operation) string {
 	servers := u.document.Servers()
-	if u.manifest.Server.Set || len(op.Servers) == 0 || len(servers) == 0 || op.Servers[0].URL == servers[0].URL {
+	if len(op.Servers) == 0 || len(servers) == 0 || op.Servers[0].URL == servers[0].URL {
 		return ""
 	}
 	return op.Servers[0].URL

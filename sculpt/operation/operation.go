@@ -21,6 +21,8 @@ type Operation struct {
 	Spec *spec.Operation
 	Body *ir.Type // of the answer, whether or not it may be absent; nil if there is none
 
+	OwnServer string // the document's for this operation, where that is not the document's first; empty: it has none
+
 	answer   *spec.Media     // that is read; nil: there is none
 	shapes   []*shape.Shapes // of its answers, also to errors
 	media    *spec.Media     // of the body that is sent; nil: none is, or none can be
@@ -36,6 +38,8 @@ type form struct {
 	answer *spec.Media // nil: there is none
 	body   *spec.Media // nil: none is sent
 	lacks  bool        // the answer may have no body where another one has
+	accept stated      // the header Accept, where no media type of the document's is asked for
+	sent   stated      // the header Content-Type, likewise
 }
 
 // newOperation makes the operation of a form, without parameters.
@@ -57,9 +61,15 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 		op.Body, op.RawAnswer = AnswerType(op.newShapes(op.ID), f.answer)
 		op.Bodiless = f.lacks
 	}
+	if f.answer != nil && f.accept.set {
+		op.Accept = f.accept.value
+	}
 	if f.body != nil {
 		op.media, op.HasBody = f.body, true
 		op.BodyType, op.BodyForm = BodyForm(f.body.Type)
+		if own, form := BodyForm(f.sent.value); f.sent.value != "" && form == op.BodyForm {
+			op.BodyType = own
+		}
 	}
 	return op
 }

@@ -30,6 +30,10 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 			c.found.ErrorAt(e.Key, "conflicting-keys", "the header %s is sent by \"idempotency\" already; leave it out here", p.Name)
 			continue
 		}
+		if byClient(p) {
+			c.found.ErrorAt(e.Key, "header", "the header %s is the HTTP client's own; leave it out", p.Name)
+			continue
+		}
 		passed[p] = true
 		arg := plan.Arg{Param: op.Param(p)}
 		if arg.Value = c.scope.Argument(e.Value, p, arg.Param.Type); arg.Value == nil {
@@ -39,12 +43,15 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 		args = append(args, arg)
 	}
 	for _, p := range op.Spec.Parameters {
-		if p.Required && !passes(m, op, p) && !takesKey(m, p) && !security.Sends(op.Upstream, p.In, p.Name) {
+		if p.Required && !passes(m, op, p) && !takesKey(m, p) && !byClient(p) && !security.Sends(op.Upstream, p.In, p.Name) {
 			c.missingParameter(m, op, p)
 		}
 	}
 	return args
 }
+
+// byClient reports whether a parameter is a header that the HTTP client sends by itself.
+func byClient(p *spec.Parameter) bool { return p.In == spec.InHeader && operation.Managed(p.Name) }
 
 // missingParameter reports a parameter that has to be passed.
 func (c *checker) missingParameter(m *manifest.Step, op *operation.Operation, p *spec.Parameter) {

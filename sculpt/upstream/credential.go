@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -18,6 +19,10 @@ func (c *checker) credentials() []plan.Credential {
 	for _, a := range c.manifest.Auth {
 		credential, ok := c.credential(a)
 		if !ok {
+			continue
+		}
+		if credential.Kind == plan.APIKeyHeader && operation.Managed(credential.Name) {
+			c.found.Errorf(a.Pos, 0, "header", "the header %s is the HTTP client's own, so that no key can be sent in it", credential.Name)
 			continue
 		}
 		switch credential.Kind {

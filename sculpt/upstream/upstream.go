@@ -5,7 +5,6 @@ package upstream
 import (
 	"net/textproto"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -108,7 +107,7 @@ func (c *checker) headers() []plan.Header {
 		switch {
 		case !isToken(h.Key.V):
 			c.found.ErrorAt(h.Key, "header", "%q is no name of an HTTP header", h.Key.V)
-		case slices.Contains(managedHeaders, name):
+		case operation.Managed(name):
 			c.found.ErrorAt(h.Key, "header", "the header %s is the HTTP client's own; leave it out", name)
 		default:
 			headers = append(headers, plan.Header{Name: name, Value: c.header(h.Value)})
@@ -123,12 +122,6 @@ func (c *checker) header(n *manifest.Node) ir.Node {
 		return nil
 	}
 	return c.configText(n.Scalar)
-}
-
-// managedHeaders belong to the connection: the run-time library refuses to start with one of them.
-var managedHeaders = []string{
-	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive", "Proxy-Authorization",
-	"Proxy-Connection", "Te", "Trailer", "Transfer-Encoding", "Upgrade",
 }
 
 // isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2), as the names of headers are.
