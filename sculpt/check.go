@@ -9,6 +9,7 @@ package sculpt
 import (
 	"path/filepath"
 
+	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/dryrun"
@@ -88,8 +89,9 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Functions: functions.Called(plans(tools)), Tools: plans(tools),
 	}
 	decideAnswers(p, calls, compiler.Usage())
+	visitor := analysis.NewVisitor(p)
 	for _, t := range tools {
-		standin.Check(p, t, found)
+		standin.Check(visitor, t, found)
 	}
 	if found.HasErrors() {
 		return nil

@@ -49,9 +49,15 @@ func Visit(p *plan.Plan, visit func(ir.Node)) {
 	}
 }
 
-// VisitTool is [Visit] for one tool of the plan. An expression comes with its place: vars.period, outputs.temperature_f.
-func VisitTool(p *plan.Plan, t *plan.Tool, visit func(place string, n ir.Node)) {
-	b := newBody(answersOf(p))
+// Visitor visits the expressions of single tools of a plan.
+type Visitor struct{ answers answers }
+
+// NewVisitor returns the Visitor of a plan, whose answers are decided.
+func NewVisitor(p *plan.Plan) *Visitor { return &Visitor{answersOf(p)} }
+
+// Visit is [Visit] for one tool of the plan. An expression comes with its place: vars.period, outputs.temperature_f.
+func (v *Visitor) Visit(t *plan.Tool, visit func(place string, n ir.Node)) {
+	b := newBody(v.answers)
 	b.visit = visit
 	analyzeTool(t, b, nil)
 }

@@ -27,14 +27,25 @@ type Expression struct {
 	Bound  bool      // Node reads a name that the expression binds around it
 }
 
+// Tools finds what is fragile in the tools of a plan.
+type Tools struct {
+	visitor *analysis.Visitor
+	decoded map[*ir.Field]*plan.StructField // the fields of answers of upstreams
+}
+
+// New returns the Tools of a plan, whose answers are decided.
+func New(p *plan.Plan) *Tools {
+	decoded := &plan.Plan{Upstreams: p.Upstreams} // what functions return is no text that could lack a field
+	return &Tools{visitor: analysis.NewVisitor(p), decoded: decoded.StructFields()}
+}
+
 // Expressions returns those of a tool of the plan that can fail with an answer of a step that writes, in the order in which they run.
 // What is only done to take a step back is none of them, nor are conditions of on_error, which do not hold where they fail.
-func Expressions(p *plan.Plan, t *plan.Tool) []Expression {
-	decoded := &plan.Plan{Upstreams: p.Upstreams} // what functions return is no text that could lack a field
-	f := &finder{decoded: decoded.StructFields(), steps: map[string]*writer{}, vars: map[string]*writer{}}
+func (tools *Tools) Expressions(t *plan.Tool) []Expression {
+	f := &finder{decoded: tools.decoded, steps: map[string]*writer{}, vars: map[string]*writer{}}
 	plan.Walk(t.Actions, f.note)
 	var list []Expression
-	analysis.VisitTool(p, t, func(place string, n ir.Node) {
+	tools.visitor.Visit(t, func(place string, n ir.Node) {
 		found := f.expression(n)
 		if name, isVar := strings.CutPrefix(place, "vars."); isVar {
 			f.vars[name] = f.origin(n)

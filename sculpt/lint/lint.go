@@ -8,6 +8,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -52,9 +53,9 @@ func Check(s *Service) diag.List {
 	l.secrets()
 	l.credentials()
 	absent(s.Plan, s.Places, &l.found)
-	seen := map[*operation.Operation]bool{}
+	seen, fragileTools := map[*operation.Operation]bool{}, fragile.New(s.Plan)
 	for _, t := range s.Tools {
-		fragileReads(s.Plan, t.Plan, s.Places, &l.found)
+		fragileReads(fragileTools, t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
 		for _, step := range t.Manifest.Calls() {
 			if op := s.Calls.Of(step); !seen[op] {

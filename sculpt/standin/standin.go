@@ -19,8 +19,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/tool"
 )
 
-// Check checks the stand-ins of a tool of the plan.
-func Check(p *plan.Plan, t *tool.Checked, found *diag.List) {
+// Check checks the stand-ins of a tool of the plan that is visited.
+func Check(visitor *analysis.Visitor, t *tool.Checked, found *diag.List) {
 	if len(t.StandIns) == 0 {
 		return
 	}
@@ -41,7 +41,7 @@ func Check(p *plan.Plan, t *tool.Checked, found *diag.List) {
 		}
 	}
 	plan.Walk(t.Plan.Actions, c.exempt)
-	analysis.VisitTool(p, t.Plan, c.expression)
+	visitor.Visit(t.Plan, c.expression)
 }
 
 // body is what a stand-in has for the body, also of an answer that may lack it.
