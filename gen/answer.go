@@ -32,6 +32,9 @@ func (p *pkg) addStructs(f *jen.File, structs []*plan.AnswerStruct) {
 
 // methods returns decode, and those of a dyn value if s becomes one.
 func (p structPrinter) methods() []jen.Code {
+	if p.read.CopyOf != "" {
+		return []jen.Code{p.copyDecoder()}
+	}
 	list := []jen.Code{p.decoder()}
 	if p.read.Dyn {
 		list = append(list, p.dynMethods()...)
@@ -46,6 +49,9 @@ func (p structPrinter) methods() []jen.Code {
 //		GridID string
 //	}
 func (p structPrinter) structType() []jen.Code {
+	if p.read.CopyOf != "" {
+		return []jen.Code{p.copyType()}
+	}
 	text := p.name + " is " + p.described() + "."
 	fields := make([]jsonField, len(p.read.Fields))
 	for i, f := range p.read.Fields {
@@ -59,13 +65,21 @@ func (p structPrinter) structType() []jen.Code {
 
 // described says what the struct is by its place in the document.
 func (p structPrinter) described() string {
+	if place := p.read.Place; place.Path == "" && !place.Element {
+		return "what the tools read of " + p.around()
+	}
+	return p.place()
+}
+
+// place says where in the document the struct is.
+func (p structPrinter) place() string {
 	place := p.read.Place
 	path := strings.Join(place.Names(), ".")
 	switch {
 	case path == "" && place.Element:
 		return "an element of " + p.around()
 	case path == "":
-		return "what the tools read of " + p.around()
+		return p.around()
 	case place.Element:
 		return "an element of " + path + " in " + p.around()
 	}

@@ -109,8 +109,8 @@ func (p functionPrinter) argsType() *jen.Statement {
 
 // objectType returns the struct of an object in an argument or in the result.
 func (p functionPrinter) objectType(object *ir.ObjectType) *jen.Statement {
-	fields := make([]jen.Code, len(object.Fields))
-	for i, f := range object.Fields {
+	fields := make([]jen.Code, len(object.Fields()))
+	for i, f := range object.Fields() {
 		remark := gocode.Sentence(f.Doc)
 		if p.types.Storage(f) == gotype.NilIfAbsent {
 			remark = strings.TrimSpace(remark + " Nil: there is none.")

@@ -19,6 +19,7 @@ type renderer struct {
 	surface string            // of the library
 
 	files   []*rendering // in the order in which they came
+	data    []File       // those that are not Go
 	running sync.WaitGroup
 	free    chan struct{} // holds one for each file that is being rendered
 }
@@ -46,7 +47,7 @@ func (r *renderer) file(name string, f *jen.File) {
 	})
 }
 
-// rendered returns the files, once all of them are rendered. What they use of the library is noted.
+// rendered returns the files, once all of them are rendered, and those that are not Go. What they use of the library is noted.
 func (r *renderer) rendered() ([]File, error) {
 	r.running.Wait()
 	files := make([]File, len(r.files))
@@ -59,5 +60,5 @@ func (r *renderer) rendered() ([]File, error) {
 		}
 		files[i] = File{Path: f.name + ".go", Content: f.content}
 	}
-	return files, nil
+	return append(files, r.data...), nil
 }

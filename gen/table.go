@@ -28,8 +28,8 @@ func (p *pkg) tablesFile() *jen.File {
 func (p *pkg) rowType(t *plan.Table) *jen.Statement {
 	object := t.Type.Elem.Object
 	name := p.names.Struct(object)
-	fields := make([]jen.Code, len(object.Fields))
-	for i, f := range object.Fields {
+	fields := make([]jen.Code, len(object.Fields()))
+	for i, f := range object.Fields() {
 		fields[i] = jen.Id(p.names.Field(f)).Add(p.types.Of(f.Type))
 	}
 	return gocode.Doc(name + " is a row of the table " + t.Name + ".").Line().Type().Id(name).Struct(fields...)
@@ -59,7 +59,7 @@ func (p *pkg) rowValue(t *plan.Table, r plan.Row) *jen.Statement {
 	}
 	cells := make([]jen.Code, len(r.Cells))
 	for i, cell := range r.Cells {
-		cells[i] = gocode.Keyed(p.names.Field(object.Fields[i]), gocode.Lit(cell))
+		cells[i] = gocode.Keyed(p.names.Field(object.Fields()[i]), gocode.Lit(cell))
 	}
 	return jen.Values(cells...)
 }

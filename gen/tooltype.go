@@ -100,8 +100,8 @@ func (p toolPrinter) outputStruct() *jen.Statement {
 //		Event string `json:"event"`
 //	}
 func (p toolPrinter) recordStruct(object *ir.ObjectType) []jen.Code {
-	fields := make([]jsonField, len(object.Fields))
-	for i, f := range object.Fields {
+	fields := make([]jsonField, len(object.Fields()))
+	for i, f := range object.Fields() {
 		fields[i] = p.jsonField(f)
 	}
 	name := p.names.Struct(object)

@@ -12,6 +12,9 @@ import (
 func (p *pkg) upstreamFiles(r *renderer, u *plan.Upstream) {
 	ids := p.names.Upstream(u)
 	r.file(ids.File, p.clientFile(u))
+	if u.Shapes != nil {
+		p.shapesFiles(r, u)
+	}
 	own, shared := divide(u.Structs())
 	for _, op := range u.Operations {
 		r.file(p.names.Operation(op).File, p.operationFile(op, own[op]))

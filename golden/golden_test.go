@@ -2,6 +2,7 @@ package golden
 
 import (
 	"bytes"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -131,12 +132,18 @@ func (s *service) compareFiles(t *testing.T) {
 // directive matches a comment that tells a tool of Go something.
 var directive = regexp.MustCompile(`(?m)^\s*(//go:|//line |//export |// \+build|#cgo|/\*line ).*$`)
 
-// checkDirectives checks that no text of the case became one.
+// checkDirectives checks that no text of the case became one. A file of Go may embed the file of JSON that goes with it.
 func (s *service) checkDirectives(t *testing.T) {
 	t.Helper()
 	for _, f := range s.files {
-		if found := directive.Find(f.Content); found != nil && strings.HasSuffix(f.Path, ".go") && !s.plan.Go.CopyRuntime {
-			t.Errorf("%s holds the directive %s", f.Path, found)
+		base, isGo := strings.CutSuffix(path.Base(f.Path), ".go")
+		if !isGo || s.plan.Go.CopyRuntime {
+			continue
+		}
+		for _, found := range directive.FindAll(f.Content, -1) {
+			if text := strings.TrimSpace(string(found)); text != "//go:embed "+base+".json" || !strings.HasSuffix(base, "_shapes") {
+				t.Errorf("%s holds the directive %s", f.Path, text)
+			}
 		}
 	}
 }

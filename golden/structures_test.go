@@ -268,7 +268,7 @@ func typeCheck(files []gen.File) error {
 
 // libraries imports what generated packages do, as the go command has compiled it.
 var libraries = sync.OnceValues(func() (types.Importer, error) {
-	out, err := exec.Command("go", "list", "-deps", "-export", "-f", "{{.ImportPath}}\t{{.Export}}", "../nact/...").Output()
+	out, err := exec.Command("go", "list", "-deps", "-export", "-f", "{{.ImportPath}}\t{{.Export}}", "../nact/...", "embed").Output()
 	if err != nil {
 		return nil, fmt.Errorf("compiling the run-time library: %w", err)
 	}

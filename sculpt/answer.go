@@ -46,7 +46,7 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 				usage.LackAll(op.Body)
 			}
 		}
-		answer.Decide(u.Operations, usage)
+		u.Shapes = answer.Decide(u.Operations, usage)
 	}
 	decideUnread(p, bodies, statuses)
 	decideLenient(p)

@@ -179,7 +179,7 @@ func (w *fixture) plan(n ir.Node) *plan.Plan {
 // structOf reads all fields of an object, and insists on those that are required.
 func structOf(o *ir.ObjectType) *plan.Struct {
 	s := &plan.Struct{Place: o.Place, Objects: []*ir.ObjectType{o}}
-	for _, f := range o.Fields {
+	for _, f := range o.Fields() {
 		s.Fields = append(s.Fields, &plan.StructField{Fields: []*ir.Field{f}, Always: f.Required})
 	}
 	return s

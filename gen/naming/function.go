@@ -45,7 +45,7 @@ func (n *Names) assignFunctionType(names *Function, t *ir.Type, name string) {
 	n.structs[t.Object] = n.pkg.claim(name, name+"Object")
 	n.assignFields(t.Object)
 	names.Types = append(names.Types, t.Object)
-	for _, f := range t.Object.Fields {
+	for _, f := range t.Object.Fields() {
 		n.assignFunctionType(names, f.Type, n.structs[t.Object]+n.fields[f])
 	}
 }

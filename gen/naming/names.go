@@ -87,7 +87,7 @@ func (n *Names) assignTable(t *plan.Table) {
 // assignFields names all fields of an object that no upstream answers.
 func (n *Names) assignFields(object *ir.ObjectType) {
 	members := newSpace(nil, structMembers...)
-	for _, f := range object.Fields {
+	for _, f := range object.Fields() {
 		n.fields[f] = members.claimField(f.Name)
 	}
 }

@@ -10,6 +10,8 @@ type Upstream struct {
 	Field       string // the field of Service that holds the client
 	Constructor string // the function that makes the client
 	File        string // its file, without .go
+	Shapes      string // the variable with the shapes of its objects
+	ShapesFile  string // the file of that, without .go, and of what it holds, without .json
 
 	components map[string]string // the files of components whose structs several operations share, without .go
 }
@@ -39,6 +41,11 @@ func (n *Names) assignUpstream(u *plan.Upstream, service *space) {
 	members := newSpace(nil, clientMembers...)
 	for _, op := range u.Operations {
 		n.assignOperation(op, names, members)
+	}
+	if u.Shapes != nil {
+		names.Shapes = n.pkg.claim(client+"Shapes", client+"APIShapes")
+		n.pkg.claim(names.Shapes + "JSON")
+		names.ShapesFile = n.files.claimFile("types", names.File, "shapes")
 	}
 	n.assignStructs(u, client)
 	for _, s := range u.Structs() {

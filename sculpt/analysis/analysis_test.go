@@ -45,7 +45,7 @@ func newWorld() *world {
 // structOf reads all fields of an object, and insists on those that are required.
 func structOf(o *ir.ObjectType) *plan.Struct {
 	s := &plan.Struct{Objects: []*ir.ObjectType{o}}
-	for _, f := range o.Fields {
+	for _, f := range o.Fields() {
 		s.Fields = append(s.Fields, &plan.StructField{Fields: []*ir.Field{f}, Always: f.Required})
 	}
 	return s

@@ -10,25 +10,33 @@ import (
 
 // Usage is what expressions read of the answers.
 type Usage interface {
-	Reads(*ir.Field) bool        // some expression reads the field
+	Reads(*ir.Field) bool        // some expression reads the field, by its name or in a dyn
 	Insists(*ir.Field) bool      // some takes it to be there, and none asks
-	Encoded(*ir.ObjectType) bool // values are written as JSON
+	Encoded(*ir.ObjectType) bool // an expression has values written as JSON
 	Dynamic(*ir.ObjectType) bool // values become dyn
+	Made(*ir.ObjectType) bool    // the manifest has values of its own
 }
 
-// Decide sets the structs of the answers of operations, also of those to errors. The operations are those of one upstream; ones
-// without an answer stay as they are.
-func Decide(operations []*plan.Operation, usage Usage) {
+// Decide sets the structs of the answers of operations, also of those to errors, and returns the shapes of what the answers hold as it
+// is; nil if there is nothing. The operations are those of one upstream; ones without an answer stay as they are.
+func Decide(operations []*plan.Operation, usage Usage) *plan.Shapes {
 	var objects []*object
+	written := writtenIn(operations, usage)
 	for _, op := range operations {
 		for _, a := range op.Answers() {
 			a.Structs = nil
-			objects = append(objects, readIn(a, usage)...)
+			objects = append(objects, readIn(op, a, written)...)
+		}
+	}
+	shapes := shapesOf(objects)
+	for _, o := range objects {
+		if o.copied {
+			o.copyOf = shapes.Names[o.t.Whole()]
 		}
 	}
 	structs := map[*object]*plan.Struct{}
 	for _, alike := range partition(objects) {
-		s := merge(alike, usage)
+		s := merge(alike, written)
 		for _, o := range alike {
 			structs[o] = s
 		}
@@ -40,14 +48,18 @@ func Decide(operations []*plan.Operation, usage Usage) {
 			o.answer.Structs = append(o.answer.Structs, s)
 		}
 	}
+	return shapes
 }
 
 // object is an object type in an answer, with the fields that are read.
 type object struct {
-	answer *plan.Answer
-	t      *ir.ObjectType
-	fields []field // in the document's order; undeclared ones in that of the expressions that read them
-	byName []field // the same, in the order of their names
+	operation *plan.Operation
+	answer    *plan.Answer
+	t         *ir.ObjectType
+	copied    bool    // it is handed on as it is
+	copyOf    string  // the name of its shape then
+	fields    []field // in the document's order; undeclared ones in that of the expressions that read them
+	byName    []field // the same, in the order of their names
 }
 
 // field is a field that is read. holds is the object in it, in the lists and maps in it, or nil.
@@ -58,26 +70,27 @@ type field struct {
 }
 
 // readIn returns the objects in an answer, the outermost first.
-func readIn(a *plan.Answer, usage Usage) []*object {
+func readIn(op *plan.Operation, a *plan.Answer, written *writing) []*object {
 	var objects []*object
 	seen := map[*ir.ObjectType]*object{}
 	var visit func(t *ir.Type) *object
 	visit = func(t *ir.Type) *object {
-		for t.Kind == ir.List || t.Kind == ir.Map || t.Kind == ir.Optional {
-			t = t.Elem
-		}
-		if t.Kind != ir.Object {
+		of := objectIn(t)
+		if of == nil {
 			return nil
 		}
-		if o := seen[t.Object]; o != nil {
+		if o := seen[of]; o != nil {
 			return o
 		}
-		o := &object{answer: a, t: t.Object}
-		seen[t.Object] = o
+		o := &object{operation: op, answer: a, t: of, copied: written.copied(of)}
+		seen[of] = o
 		objects = append(objects, o)
-		for _, f := range t.Object.Fields {
-			if usage.Reads(f) {
-				o.fields = append(o.fields, field{Field: f, always: f.Required && usage.Insists(f)})
+		if o.copied {
+			return o
+		}
+		for _, f := range of.Fields() {
+			if written.reads(of, f) {
+				o.fields = append(o.fields, field{Field: f, always: f.Required && written.usage.Insists(f)})
 			}
 		}
 		for i := range o.fields {
@@ -91,12 +104,12 @@ func readIn(a *plan.Answer, usage Usage) []*object {
 }
 
 // merge returns the struct of objects that are alike.
-func merge(alike []*object, usage Usage) *plan.Struct {
-	s := &plan.Struct{Place: alike[0].t.Place}
+func merge(alike []*object, written *writing) *plan.Struct {
+	s := &plan.Struct{Place: alike[0].t.Place, CopyOf: alike[0].copyOf}
 	for _, o := range alike {
 		s.Objects = append(s.Objects, o.t)
-		s.Encode = s.Encode || usage.Encoded(o.t)
-		s.Dyn = s.Dyn || usage.Dynamic(o.t)
+		s.Encode = s.Encode || written.written[o.t]
+		s.Dyn = s.Dyn || written.usage.Dynamic(o.t)
 	}
 	for _, f := range alike[0].fields {
 		merged := &plan.StructField{Always: f.always}

@@ -14,16 +14,18 @@ import (
 type usage struct {
 	unread, asked    map[*ir.Field]bool
 	encoded, dynamic map[*ir.ObjectType]bool
+	made             map[*ir.ObjectType]bool
 }
 
 func newUsage() *usage {
-	return &usage{map[*ir.Field]bool{}, map[*ir.Field]bool{}, map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}}
+	return &usage{map[*ir.Field]bool{}, map[*ir.Field]bool{}, map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}}
 }
 
 func (u *usage) Reads(f *ir.Field) bool        { return !u.unread[f] }
 func (u *usage) Insists(f *ir.Field) bool      { return !u.asked[f] }
 func (u *usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
 func (u *usage) Dynamic(o *ir.ObjectType) bool { return u.dynamic[o] }
+func (u *usage) Made(o *ir.ObjectType) bool    { return u.made[o] }
 
 // component returns an object of the component of that name, with required fields.
 func component(name string, fields ...*ir.Field) *ir.ObjectType {
@@ -166,7 +168,6 @@ func TestMerged(t *testing.T) {
 	a, b := point(), point()
 	u := newUsage()
 	u.encoded[b] = true
-	u.unread[a.Field("x")], u.unread[b.Field("x")] = true, true
 	operations := decide(u, a, b)
 	structs := (&plan.Upstream{Operations: operations}).Structs()
 	if len(structs) != 1 {
@@ -176,11 +177,11 @@ func TestMerged(t *testing.T) {
 	if !s.Shared() || !slices.Equal(s.Objects, []*ir.ObjectType{a, b}) || !slices.Equal(s.Operations, operations) || !s.Encode || s.Dyn {
 		t.Errorf("it is %+v", s)
 	}
-	if len(s.Fields) != 1 || !s.Fields[0].Always || !slices.Equal(s.Fields[0].Fields, []*ir.Field{a.Field("name"), b.Field("name")}) {
+	if len(s.Fields) != 2 || !s.Fields[0].Always || !slices.Equal(s.Fields[0].Fields, []*ir.Field{a.Field("name"), b.Field("name")}) {
 		t.Errorf("its fields are %+v", s.Fields)
 	}
 	fields := (&plan.Plan{Upstreams: []*plan.Upstream{{Operations: operations}}}).StructFields()
-	if fields[b.Field("name")] != s.Fields[0] || fields[b.Field("x")] != nil {
+	if fields[b.Field("name")] != s.Fields[0] || fields[b.Field("x")] != s.Fields[1] {
 		t.Errorf("the fields of the second operation are %v", fields)
 	}
 }
@@ -195,5 +196,100 @@ func TestReadInOneWay(t *testing.T) {
 	Decide(operations, u)
 	if got, want := describe(operations), "Feature1 Point1 | Feature1 Point1 | Feature2 Point2"; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// inDocument is a component of a document, with required fields.
+func inDocument(name string, fields ...*ir.Field) *ir.ObjectType {
+	return ir.Described(name, ir.Place{Component: name}, func(o *ir.ObjectType) {
+		for _, f := range fields {
+			o.Add(f)
+		}
+	}, nil)
+}
+
+// TestCopied checks which objects are handed on as they are, and what the shapes have of them.
+func TestCopied(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		use     func(u *usage, outer, inner *ir.ObjectType)
+		structs string // name=copy of, or the fields
+		shapes  string
+	}{
+		{"nothing is read of it", func(u *usage, outer, _ *ir.ObjectType) { u.encoded[outer] = true }, "Outer=Outer", "Inner Outer"},
+		{"a field is read beside it", func(u *usage, outer, _ *ir.ObjectType) {
+			u.encoded[outer] = true
+			delete(u.unread, outer.Field("x"))
+		}, "Outer(x inner) Inner=Inner", "Inner Outer"},
+		{"a field inside is read beside it", func(u *usage, outer, inner *ir.ObjectType) {
+			u.encoded[outer] = true
+			delete(u.unread, outer.Field("inner"))
+			delete(u.unread, inner.Field("y"))
+		}, "Outer(x inner) Inner(y outer)", ""},
+		{"the manifest makes one itself", func(u *usage, outer, _ *ir.ObjectType) { u.encoded[outer], u.made[outer] = true, true }, "Outer(x inner) Inner=Inner", "Inner Outer"},
+		{"it becomes a dyn too", func(u *usage, outer, inner *ir.ObjectType) {
+			u.encoded[outer], u.dynamic[outer], u.dynamic[inner] = true, true, true
+		}, "Outer(x inner) Inner(y outer)", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inner := inDocument("Inner", required("y", ir.IntType))
+			outer := inDocument("Outer", required("x", ir.IntType), required("inner", ir.ListOf(ir.ObjectOf(inner))))
+			inner.Add(required("outer", ir.ObjectOf(outer)))
+			u := newUsage()
+			for _, o := range []*ir.ObjectType{outer, inner} {
+				for _, f := range o.Fields() {
+					u.unread[f] = true
+				}
+			}
+			c.use(u, outer, inner)
+			op := &plan.Operation{Answer: &plan.Answer{Type: ir.ObjectOf(outer)}}
+			shapes := Decide([]*plan.Operation{op}, u)
+			var structs, names []string
+			for _, s := range op.Answer.Structs {
+				text := s.Place.Component + "=" + s.CopyOf
+				if s.CopyOf == "" {
+					var fields []string
+					for _, f := range s.Fields {
+						fields = append(fields, f.Name())
+					}
+					text = s.Place.Component + "(" + strings.Join(fields, " ") + ")"
+				}
+				structs = append(structs, text)
+			}
+			if shapes != nil {
+				for _, o := range shapes.Objects {
+					names = append(names, shapes.Names[o])
+				}
+			}
+			if got := strings.Join(structs, " "); got != c.structs {
+				t.Errorf("structs: got %s, want %s", got, c.structs)
+			}
+			if got := strings.Join(names, " "); got != c.shapes {
+				t.Errorf("shapes: got %s, want %s", got, c.shapes)
+			}
+		})
+	}
+}
+
+// TestShapesAlike checks that objects with the same members are one shape, also where they hold themselves, and others are not.
+func TestShapesAlike(t *testing.T) {
+	u := newUsage()
+	var operations []*plan.Operation
+	for i, payload := range []*ir.Type{ir.IntType, ir.IntType, ir.StringType} {
+		tree := inDocument(fmt.Sprint("Tree", i), required("payload", payload))
+		tree.Add(required("below", ir.MapOf(ir.StringType, ir.ObjectOf(tree))))
+		u.encoded[tree] = true
+		for _, f := range tree.Fields() {
+			u.unread[f] = true
+		}
+		operations = append(operations, &plan.Operation{Answer: &plan.Answer{Type: ir.ObjectOf(tree)}})
+	}
+	shapes := Decide(operations, u)
+	var names []string
+	for _, op := range operations {
+		names = append(names, op.Answer.Structs[0].CopyOf)
+	}
+	if want := []string{"Tree0", "Tree0", "Tree2"}; !slices.Equal(names, want) || len(shapes.Objects) != 2 {
+		t.Errorf("got %v, want %v", names, want)
 	}
 }

@@ -52,7 +52,7 @@ func classify(objects []*object, classes map[*object]int, key func(*object) stri
 func (o *object) shape() string {
 	var b strings.Builder
 	place := o.t.Place
-	fmt.Fprintf(&b, "%q %q %t", place.Component, place.Path, place.Element)
+	fmt.Fprintf(&b, "%q %q %t %q", place.Component, place.Path, place.Element, o.copyOf)
 	if place.Component == "" {
 		fmt.Fprintf(&b, " %p", o.answer)
 	}

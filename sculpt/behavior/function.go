@@ -50,7 +50,7 @@ func typeText(t *ir.Type) string {
 		return "[" + typeText(t.Elem) + "]"
 	case ir.Object:
 		var members []string
-		for _, f := range t.Object.Fields {
+		for _, f := range t.Object.Fields() {
 			members = append(members, memberText(f.Name, f.Type, f.Required))
 		}
 		return "{" + strings.Join(members, ", ") + "}"

@@ -33,7 +33,7 @@ func rowText(t *ir.Type, r *plan.Row) string {
 	}
 	cells := make([]string, len(r.Cells))
 	for i, cell := range r.Cells {
-		cells[i] = fmt.Sprintf("%s: %s", t.Elem.Object.Fields[i].Name, celtext.Literal(cell))
+		cells[i] = fmt.Sprintf("%s: %s", t.Elem.Object.Fields()[i].Name, celtext.Literal(cell))
 	}
 	return "{" + strings.Join(cells, ", ") + "}"
 }

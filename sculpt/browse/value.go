@@ -152,16 +152,16 @@ func (t *tree) openObject(o opened) {
 	if o.value.Same = o.around.pathOf(of); o.value.Same != "" {
 		return
 	}
-	if o.depth == t.depth || t.made+len(of.Fields) > most {
-		o.value.LeftOut = len(of.Fields)
+	if o.depth == t.depth || t.made+len(of.Fields()) > most {
+		o.value.LeftOut = len(of.Fields())
 		return
 	}
 	around := &object{of: of, path: o.value.Path, around: o.around}
-	for _, f := range of.Fields {
+	for _, f := range of.Fields() {
 		o.value.Fields = append(o.value.Fields, t.field(o, f, around))
 	}
-	if of.Open != nil && of.Open.Kind != ir.Dyn {
-		o.value.Others = t.value(opened{t: of.Open, depth: o.depth + 1, around: around}, o.value.Path+"{}")
+	if of.Open() != nil && of.Open().Kind != ir.Dyn {
+		o.value.Others = t.value(opened{t: of.Open(), depth: o.depth + 1, around: around}, o.value.Path+"{}")
 	}
 }
 

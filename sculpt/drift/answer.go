@@ -158,13 +158,30 @@ func (w *walk) value(field *ir.Field, t *ir.Type, old, new *spec.Schema, path st
 		w.value(field, t.Elem, old.Items, new.Items, path+"[]")
 	case t.Kind == ir.Map && old.Additional != nil && new.Additional != nil:
 		w.value(nil, t.Elem, old.Additional, new.Additional, path+"[]")
-	case t.Kind == ir.Object && w.structs[t.Object] != nil && !w.seen[visit{t.Object, old, new}]:
+	case t.Kind == ir.Object && !w.seen[visit{t.Object, old, new}]:
 		w.seen[visit{t.Object, old, new}] = true
-		for _, f := range w.structs[t.Object].Fields {
-			read := readField{t.Object.Field(f.Name()), f.Always}
+		for _, read := range w.read(t.Object) {
 			w.member(read, old, new, strings.TrimPrefix(path+"."+read.Name, "."))
 		}
 	}
+}
+
+// read returns the fields of an object that are read: all of one that is handed on as it is, or is in such an object.
+func (w *walk) read(o *ir.ObjectType) []readField {
+	var fields []readField
+	if s := w.structs[o]; s != nil && s.CopyOf == "" {
+		for _, f := range s.Fields {
+			fields = append(fields, readField{o.Field(f.Name()), f.Always})
+		}
+		return fields
+	}
+	if o.Described() {
+		o = o.Whole()
+	}
+	for _, f := range o.Fields() {
+		fields = append(fields, readField{f, false})
+	}
+	return fields
 }
 
 // object returns the object that a union of objects is read as, or the schema itself.

@@ -210,7 +210,7 @@ func (u *uses) find(n ir.Node) literals {
 		return u.column(n, 0)
 	case *ir.Member:
 		if row, ok := n.X.(*ir.Row); ok {
-			return u.column(row, slices.Index(row.Type().Object.Fields, n.Field))
+			return u.column(row, slices.Index(row.Type().Object.Fields(), n.Field))
 		}
 		return literals{}
 	}

@@ -12,10 +12,10 @@ func sameFields(a, b *ObjectType, seen map[[2]*ObjectType]bool) bool {
 		return true
 	}
 	seen[pair] = true
-	if len(a.Fields) != len(b.Fields) || a.Open != nil || b.Open != nil {
+	if len(a.Fields()) != len(b.Fields()) || a.Open() != nil || b.Open() != nil {
 		return false
 	}
-	for _, f := range a.Fields {
+	for _, f := range a.Fields() {
 		other := b.Field(f.Name)
 		if other == nil || !sameStructure(f.Type, other.Type, seen) {
 			return false

@@ -99,12 +99,56 @@ type Enum struct {
 type ObjectType struct {
 	Name   string // as messages show it: the component's name, or a path
 	Place  Place  // of an answer's object: where the document has it
-	Fields []*Field
-	Open   *Type  // type of members that no field declares; nil if there are none to speak of
 	Union  *Union // if the document has several objects here; nil otherwise
 	Sole   bool   // it stands for its only field: Go has that in its place, or an optional of it if the field may be absent
+	fields []*Field
 	byName map[string]*Field
+	open   *Type
+
+	describe func(*ObjectType)  // gives it its fields; nil: it has them
+	whole    func() *ObjectType // see Whole; nil: no document describes it
 }
+
+// Described returns an object type of a document, which describe gives its fields when they are first asked for: a document can have
+// more objects in objects than can be counted, of which expressions read a few. whole returns what stands for it as [ObjectType.Whole]
+// says; nil: it itself does.
+func Described(name string, place Place, describe func(*ObjectType), whole func() *ObjectType) *ObjectType {
+	o := &ObjectType{Name: name, Place: place, describe: describe, whole: whole}
+	if whole == nil {
+		o.whole = func() *ObjectType { return o }
+	}
+	return o
+}
+
+// Described reports whether a document describes the object.
+func (o *ObjectType) Described() bool { return o.whole != nil }
+
+// Whole returns the type that a document describes the object as, which does not depend on the answer that it is in, nor on what is read
+// of it: the same for all answers with the same object.
+func (o *ObjectType) Whole() *ObjectType { return o.whole() }
+
+// complete gives the object its fields, if it does not have them yet.
+func (o *ObjectType) complete() {
+	if describe := o.describe; describe != nil {
+		o.describe = nil
+		describe(o)
+	}
+}
+
+// Fields returns the declared fields, in their order.
+func (o *ObjectType) Fields() []*Field {
+	o.complete()
+	return o.fields
+}
+
+// Open returns the type of members that no field declares; nil if there are none to speak of.
+func (o *ObjectType) Open() *Type {
+	o.complete()
+	return o.open
+}
+
+// OpenTo lets the object have members of a type that no field declares.
+func (o *ObjectType) OpenTo(t *Type) { o.open = t }
 
 // Place says where a document describes an object. It depends on the document alone, not on what is read of an answer.
 type Place struct {
@@ -128,6 +172,15 @@ func (p Place) Names() []string {
 // Below returns the place of the field of that name in the object at p.
 func (p Place) Below(name string) Place {
 	return Place{Component: p.Component, Path: p.Path + "/" + escaper.Replace(name)}
+}
+
+// String names the place: Forecast.periods, or periods for what is inline in an answer.
+func (p Place) String() string {
+	path := strings.Join(p.Names(), ".")
+	if p.Component == "" || path == "" {
+		return p.Component + path
+	}
+	return p.Component + "." + path
 }
 
 var (
@@ -184,18 +237,21 @@ func (o *ObjectType) Add(f *Field) *Field {
 	if o.byName == nil {
 		o.byName = map[string]*Field{}
 	}
-	o.Fields = append(o.Fields, f)
+	o.fields = append(o.fields, f)
 	o.byName[f.Name] = f
 	return f
 }
 
 // Field returns the declared field of that name, or nil.
-func (o *ObjectType) Field(name string) *Field { return o.byName[name] }
+func (o *ObjectType) Field(name string) *Field {
+	o.complete()
+	return o.byName[name]
+}
 
 // Names returns the names of the declared fields, in their order.
 func (o *ObjectType) Names() []string {
-	names := make([]string, len(o.Fields))
-	for i, f := range o.Fields {
+	names := make([]string, len(o.Fields()))
+	for i, f := range o.Fields() {
 		names[i] = f.Name
 	}
 	return names
@@ -225,7 +281,7 @@ func (t *Type) OrNull() *Type {
 // it if the field may be absent.
 func (t *Type) Content() *Type {
 	for t.Kind == Object && t.Object.Sole {
-		f := t.Object.Fields[0]
+		f := t.Object.Fields()[0]
 		if !f.Required {
 			return OptionalOf(f.Type)
 		}

@@ -14,10 +14,12 @@ import (
 
 // Of returns the schema of the JSON of a type, on one line, always the same for the same type. A dyn is anything: {}. Held says
 // how the fields of answers are held, as [plan.Plan.StructFields] returns it: a field is required if the service refuses an
-// answer without it, and not just because a document says so. An object that stands at several places, or holds itself, is
-// defined once, under $defs.
+// answer without it, and not just because a document says so: nothing is of an object that is handed on as it is. An object that
+// stands at several places, or holds itself, is defined once, under $defs. Of what is in more than [Most] members, those that are the
+// deepest are left out: an object there is just an object.
 func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
-	w := &writer{held: held, uses: map[*ir.ObjectType]int{}, names: map[*ir.ObjectType]string{}}
+	w := &writer{held: held, wholes: map[*ir.ObjectType]*ir.ObjectType{}, full: map[*ir.ObjectType]bool{}, uses: map[*ir.ObjectType]int{}, labels: map[*ir.ObjectType]string{}, names: map[*ir.ObjectType]string{}}
+	w.choose(t)
 	w.count(t)
 	w.name()
 	schema := jsontext.NewObject(nil)
@@ -35,26 +37,89 @@ func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
 // writer writes the schemas of one type and of what it holds.
 type writer struct {
 	held   map[*ir.Field]*plan.StructField
-	met    []*ir.ObjectType // in the order in which they are met
+	wholes map[*ir.ObjectType]*ir.ObjectType // see whole
+	full   map[*ir.ObjectType]bool           // those whose members are written
+	labels map[*ir.ObjectType]string         // what they are called, as types of one answer
+	met    []*ir.ObjectType                  // in the order in which they are met
 	uses   map[*ir.ObjectType]int
 	shared []*ir.ObjectType // those with more than one use
 	names  map[*ir.ObjectType]string
 }
 
+// Most is how many members of objects a schema has.
+const Most = 500
+
+// whole returns the object type of which t's is: that of the document where an object is handed on as it is.
+func (w *writer) whole(o *ir.ObjectType) *ir.ObjectType {
+	if whole, ok := w.wholes[o]; ok {
+		return whole
+	}
+	whole := o
+	if fields := o.Fields(); o.Described() && len(fields) > 0 && w.held[fields[0]] == nil {
+		whole = o.Whole()
+	}
+	w.wholes[o] = whole
+	return whole
+}
+
+// choose chooses the objects whose members are written: those that are the least deep.
+func (w *writer) choose(t *ir.Type) {
+	members := 0
+	for level := []*ir.Type{t}; len(level) > 0; {
+		var next []*ir.Type
+		for _, t := range level {
+			for t.Elem != nil {
+				t = t.Elem
+			}
+			if t.Kind != ir.Object {
+				continue
+			}
+			o := w.whole(t.Object)
+			fields := o.Fields()
+			if w.full[o] || members > 0 && members+len(fields) > Most {
+				continue
+			}
+			w.full[o] = true
+			members += len(fields)
+			for _, f := range fields {
+				next = append(next, f.Type)
+			}
+		}
+		level = next
+	}
+}
+
 // count counts at how many places each object type stands.
-func (w *writer) count(t *ir.Type) {
+func (w *writer) count(t *ir.Type) { w.countIn(t, "") }
+
+// countIn is count for a type in an object of the answer of that name; empty: it is in none.
+func (w *writer) countIn(t *ir.Type, answer string) {
 	for ; t != nil; t = t.Elem {
-		if t.Kind != ir.Object {
+		if t.Kind != ir.Object || !w.full[w.whole(t.Object)] {
 			continue
 		}
-		if w.uses[t.Object]++; w.uses[t.Object] > 1 {
+		o := w.whole(t.Object)
+		if w.uses[o]++; w.uses[o] > 1 {
 			return
 		}
-		w.met = append(w.met, t.Object)
-		for _, f := range t.Object.Fields {
-			w.count(f.Type)
+		w.met = append(w.met, o)
+		answer, w.labels[o] = label(t.Object, o, answer)
+		for _, f := range o.Fields() {
+			w.countIn(f.Type, answer)
 		}
 	}
+}
+
+// label returns what an object is called as one of an answer, and the name of the answer that its members are in. The name of a type
+// begins with that of its answer, or of the document.
+func label(o, whole *ir.ObjectType, answer string) (in, name string) {
+	if o != whole {
+		answer, _, _ = strings.Cut(o.Name, ":")
+	}
+	if _, name, ok := strings.Cut(whole.Name, ":"); ok && answer != "" {
+		return answer, answer + ":" + name
+	}
+	return answer, whole.Name
 }
 
 // name names the object types that are defined once.
@@ -64,9 +129,9 @@ func (w *writer) name() {
 		if w.uses[o] == 1 {
 			continue
 		}
-		name := o.Name
+		name := w.labels[o]
 		for n := 2; taken[name]; n++ {
-			name = o.Name + strconv.Itoa(n)
+			name = w.labels[o] + strconv.Itoa(n)
 		}
 		taken[name] = true
 		w.shared, w.names[o] = append(w.shared, o), name
@@ -96,11 +161,11 @@ func (w *writer) members(s *jsontext.Object, t *ir.Type) {
 			return append(b, `{"type":"null"}`...)
 		})
 		return
-	case t.Kind == ir.Object && w.names[t.Object] != "":
-		s.Text("$ref", reference(w.names[t.Object]))
+	case t.Kind == ir.Object && w.names[w.whole(t.Object)] != "":
+		s.Text("$ref", reference(w.names[w.whole(t.Object)]))
 		return
 	case t.Kind == ir.Object:
-		w.properties(s, t.Object)
+		w.properties(s, w.whole(t.Object))
 		return
 	case t.Nullable:
 		s.List("type", 2, func(b []byte, i int) []byte { return jsontext.AppendString(b, []string{name, "null"}[i]) })
@@ -135,11 +200,15 @@ func (w *writer) object(o *ir.ObjectType) []byte {
 }
 
 func (w *writer) properties(s *jsontext.Object, o *ir.ObjectType) {
+	if !w.full[o] {
+		s.Text("type", "object")
+		return
+	}
 	properties := jsontext.NewObject(nil)
 	var required []string
-	for _, f := range o.Fields {
+	for _, f := range o.Fields() {
 		properties.Value(f.Name, w.schema(f.Type))
-		if w.always(f) {
+		if w.always(o, f) {
 			required = append(required, f.Name)
 		}
 	}
@@ -151,11 +220,11 @@ func (w *writer) properties(s *jsontext.Object, o *ir.ObjectType) {
 }
 
 // always reports whether an object always has the field. What is no answer's is there unless it is an optional.
-func (w *writer) always(f *ir.Field) bool {
+func (w *writer) always(o *ir.ObjectType, f *ir.Field) bool {
 	if held := w.held[f]; held != nil {
 		return held.Always
 	}
-	return f.Type.Kind != ir.Optional
+	return !o.Described() && f.Type.Kind != ir.Optional
 }
 
 // notNull is a type without its null.

@@ -54,7 +54,10 @@ func isField(n ir.Node) bool {
 	return false
 }
 
-// copied returns how many fields the answer has that an expression copies whole; 0 if it copies none.
+// manyFields is where [copied] ends to count.
+const manyFields = 1000
+
+// copied returns how many fields the answer has that an expression copies whole, [manyFields] or a few more for more; 0 if it copies none.
 func copied(n ir.Node) int {
 	root, ok := n.(*ir.Root)
 	if !ok || root.Kind != ir.BodyRoot {
@@ -67,11 +70,15 @@ func copied(n ir.Node) int {
 		for t.Kind == ir.List || t.Kind == ir.Map || t.Kind == ir.Optional {
 			t = t.Elem
 		}
-		if t.Kind != ir.Object || seen[t.Object] {
+		if t.Kind != ir.Object || !t.Object.Described() {
 			return
 		}
-		seen[t.Object] = true
-		for _, f := range t.Object.Fields {
+		whole := t.Object.Whole()
+		if seen[whole] || fields >= manyFields {
+			return
+		}
+		seen[whole] = true
+		for _, f := range whole.Fields() {
 			fields++
 			count(f.Type)
 		}

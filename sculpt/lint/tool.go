@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
@@ -68,7 +69,11 @@ func checkOutput(m *manifest.Output, name string, value ir.Node, found *diag.Lis
 	wording(m.Description, name, longParameter, found)
 	valueTexts(m.ID, m.Values, found)
 	if n := copied(value); n > mostCopiedFields {
-		found.WarnAt(m.ID, "whole-answer", "the output %s copies an answer of %d fields whole; choose those that the agent needs", m.ID.V, n)
+		count := strconv.Itoa(n)
+		if n >= manyFields {
+			count = "more than " + strconv.Itoa(manyFields-1)
+		}
+		found.WarnAt(m.ID, "whole-answer", "the output %s copies an answer of %s fields whole; choose those that the agent needs", m.ID.V, count)
 	}
 }
 

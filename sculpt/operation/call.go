@@ -7,6 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -34,6 +35,7 @@ func Resolve(m *manifest.Manifest, documents document.Set, found *diag.List) *Ca
 		r.names = append(r.names, u.Name.V)
 		r.upstreams[u.Name.V] = &calledUpstream{
 			manifest: u, document: documents[u.Name.V], resolved: map[spec.Entry]*spec.Operation{}, operations: map[form]*Operation{},
+			whole: shape.New(u.Name.V),
 		}
 	}
 	calls := &Calls{ofStep: map[*manifest.Step]*Operation{}, ofUpstream: map[string][]*Operation{}, called: map[string]bool{}}
@@ -65,7 +67,8 @@ type calledUpstream struct {
 	called     bool
 	resolved   map[spec.Entry]*spec.Operation // nil: it cannot be used, which has been reported
 	operations map[form]*Operation
-	order      []*Operation // those of operations, in the order of their first calls
+	whole      *shape.Shapes // of the document
+	order      []*Operation  // those of operations, in the order of their first calls
 }
 
 // step finds the operation that a step calls. It reports what is wrong and returns nil if there is none.
@@ -144,7 +147,7 @@ func lacksBody(op *spec.Operation, s *manifest.Step) bool {
 func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation {
 	op, ok := u.operations[f]
 	if !ok {
-		op = newOperation(u.manifest.Name.V, f, slices.Index(u.document.Entries, f.entry), resolved)
+		op = newOperation(u.manifest.Name.V, f, slices.Index(u.document.Entries, f.entry), resolved, u.whole)
 		op.OwnServer = ownServer(u, resolved)
 		u.operations[f] = op
 		u.order = append(u.order, op)

@@ -24,6 +24,7 @@ type Operation struct {
 	OwnServer string // the document's for this operation, where that is not the document's first; empty: it has none
 
 	answer   *spec.Media     // that is read; nil: there is none
+	whole    *shape.Shapes   // of the document
 	shapes   []*shape.Shapes // of its answers, also to errors
 	media    *spec.Media     // of the body that is sent; nil: none is, or none can be
 	place    int             // in the document
@@ -43,8 +44,8 @@ type form struct {
 }
 
 // newOperation makes the operation of a form, without parameters.
-func newOperation(upstream string, f form, place int, resolved *spec.Operation) *Operation {
-	op := &Operation{Spec: resolved, place: place, params: map[*spec.Parameter]*plan.Param{}}
+func newOperation(upstream string, f form, place int, resolved *spec.Operation, whole *shape.Shapes) *Operation {
+	op := &Operation{Spec: resolved, whole: whole, place: place, params: map[*spec.Parameter]*plan.Param{}}
 	op.Operation = &plan.Operation{
 		Name: resolved.ID, ID: upstream + "." + resolved.ID,
 		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
@@ -76,7 +77,7 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation) 
 
 // newShapes returns the shapes of an answer.
 func (o *Operation) newShapes(name string) *shape.Shapes {
-	shapes := shape.New(name)
+	shapes := o.whole.Answer(name)
 	o.shapes = append(o.shapes, shapes)
 	return shapes
 }

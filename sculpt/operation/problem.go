@@ -105,7 +105,7 @@ func ProblemType(shapes *shape.Shapes, s *spec.Schema) *ir.Type {
 	t := shapes.Type(s).Plain()
 	switch t.Kind {
 	case ir.Object:
-		for _, f := range t.Object.Fields {
+		for _, f := range t.Object.Fields() {
 			f.Required = false
 		}
 		return t

@@ -77,6 +77,7 @@ type Upstream struct {
 	CacheSize   int64    // bytes that are kept at most
 	Auth        []Credential
 	Operations  []*Operation // those that a step calls, in the document's order
+	Shapes      *Shapes      // of what answers hold as it is; nil: nothing
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions of headers and credentials
 }
@@ -219,6 +220,13 @@ type Struct struct {
 	Fields  []*StructField   // in the document's order
 	Encode  bool             // a value of it is written as JSON again
 	Dyn     bool             // a value of it becomes a dyn
+	CopyOf  string           // it has no fields, and is handed on as it is: the name of its shape; empty: it is not
+}
+
+// Shapes are objects of a document that are handed on as they are, and those that are in them.
+type Shapes struct {
+	Objects []*ir.ObjectType          // one of each kind, by name
+	Names   map[*ir.ObjectType]string // of all of them: those that are alike have one
 }
 
 // StructField is a field of a Struct.

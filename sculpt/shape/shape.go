@@ -6,6 +6,7 @@
 package shape
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,17 +19,25 @@ import (
 // Shapes makes types of the schemas of one answer. Schemas that are one schema become one type, so that a recursive
 // schema becomes a recursive type, and two places that refer to one component have values of one type.
 type Shapes struct {
-	name   string // what the answer is called: weather.point
+	name   string  // what the answer is called: weather.point
+	whole  *Shapes // of the objects of the whole document; nil: these are
 	memo   map[*spec.Schema]*ir.Type
 	unions *Unions
-	arrays map[string]bool // unions of arrays, by their branches
+	arrays map[string]*ir.Type // unions of arrays, by their branches
 	taken  map[string]bool
 	of     map[*ir.Field]*spec.Property
 }
 
 // New returns Shapes whose object types are named after name.
 func New(name string) *Shapes {
-	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: NewUnions(), arrays: map[string]bool{}, taken: map[string]bool{}, of: map[*ir.Field]*spec.Property{}}
+	return &Shapes{name: name, memo: map[*spec.Schema]*ir.Type{}, unions: NewUnions(), arrays: map[string]*ir.Type{}, taken: map[string]bool{}, of: map[*ir.Field]*spec.Property{}}
+}
+
+// Answer returns Shapes for an answer of the document that sh is for: the types that its object types are as a whole are those of sh.
+func (sh *Shapes) Answer(name string) *Shapes {
+	answer := New(name)
+	answer.whole = sh
+	return answer
 }
 
 // Property returns the property that a field of an object type is made of. Of several that a union has by one name, it is one
@@ -123,19 +132,28 @@ func (sh *Shapes) object(s *spec.Schema, at site) *ir.Type {
 	if len(s.Properties) == 0 {
 		return sh.mapOf(s, at)
 	}
-	return sh.declare(&ir.ObjectType{Name: sh.objectName(s, at.path), Place: at.Place}, s, at)
+	return sh.declare(s, s, at)
 }
 
-// declare gives an object type its fields: the members that s has. The type is also that of the schemas in alike.
-func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, at site, alike ...*spec.Schema) *ir.Type {
+// declare returns the type of the objects that s describes, which has the members that merged has: those of all branches where s is a union.
+func (sh *Shapes) declare(s, merged *spec.Schema, at site) *ir.Type {
+	var object *ir.ObjectType
+	var whole func() *ir.ObjectType
+	if sh.whole != nil {
+		whole = func() *ir.ObjectType { return cmp.Or(sh.whole.typeOf(s, at).Object, object) } // a document can have too many unions
+	}
+	object = ir.Described(sh.objectName(merged, at.path), at.Place, func(o *ir.ObjectType) { sh.describe(o, merged, at) }, whole)
 	t := ir.ObjectOf(object)
 	memo := t
-	if s.Nullable {
+	if merged.Nullable {
 		memo = t.OrNull()
 	}
-	for _, s := range append(alike, s) {
-		sh.memo[s] = memo // before the fields: one of them may lead back here
-	}
+	sh.memo[s], sh.memo[merged] = memo, memo
+	return t
+}
+
+// describe gives an object type its fields: the members that s has.
+func (sh *Shapes) describe(object *ir.ObjectType, s *spec.Schema, at site) {
 	for _, p := range s.Properties {
 		field := object.Add(&ir.Field{
 			Name:     p.Name,
@@ -148,9 +166,8 @@ func (sh *Shapes) declare(object *ir.ObjectType, s *spec.Schema, at site, alike 
 		sh.of[field] = p
 	}
 	if s.Additional != nil {
-		object.Open = sh.typeOf(s.Additional, at.member())
+		object.OpenTo(sh.typeOf(s.Additional, at.member()))
 	}
-	return t
 }
 
 // mapOf is the type of an object that declares no members. A map that contains itself is dyn inside.

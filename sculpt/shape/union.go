@@ -41,22 +41,24 @@ func (sh *Shapes) unionOfObjects(s *spec.Schema, branches []*spec.Schema, at sit
 	if t, ok := sh.memo[merged]; ok {
 		return t.Plain()
 	}
-	object := &ir.ObjectType{Name: sh.objectName(merged, at.path), Place: at.Place, Union: variantsOf(s, branches)}
-	return sh.declare(object, merged, at, s)
+	t := sh.declare(s, merged, at)
+	t.Object.Union = variantsOf(s, branches)
+	return t
 }
 
 // unionOfArrays is a list of what the elements of all of them are. A list that is its own element is dyn inside.
 func (sh *Shapes) unionOfArrays(branches []*spec.Schema, at site) *ir.Type {
 	key := unionKey(&spec.Schema{}, branches)
-	if sh.arrays[key] {
-		return ir.ListOf(ir.DynType)
+	if t := sh.arrays[key]; t != nil {
+		return t
 	}
-	sh.arrays[key] = true
+	sh.arrays[key] = ir.ListOf(ir.DynType)
 	items := &spec.Schema{}
 	for _, b := range branches {
 		items.OneOf = append(items.OneOf, b.Items)
 	}
-	return ir.ListOf(sh.typeOf(items, at.element()))
+	sh.arrays[key] = ir.ListOf(sh.typeOf(items, at.element()))
+	return sh.arrays[key]
 }
 
 // Unions makes one object of each union of objects.

@@ -60,7 +60,7 @@ func (r *reader) csvColumns(named manifest.Value[string], names []string) bool {
 		object.Add(&ir.Field{Name: name, Type: ir.StringType, Required: true})
 	}
 	r.Type = ir.MapOf(ir.StringType, ir.ObjectOf(object))
-	if len(object.Fields) == 1 {
+	if len(object.Fields()) == 1 {
 		r.Type = ir.MapOf(ir.StringType, ir.StringType)
 	}
 	return true

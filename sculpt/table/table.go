@@ -133,7 +133,7 @@ func (r *reader) row(object *ir.ObjectType, e *manifest.Entry) (row plan.Row, ok
 			ok = false
 		}
 	}
-	for _, f := range object.Fields {
+	for _, f := range object.Fields() {
 		n, given := cells[f.Name]
 		if !given {
 			r.found.ErrorAt(e.Key, "missing-column", "this row of the table %s lacks the column %s", r.Name, f.Name)

@@ -114,7 +114,7 @@ func (c *exampleChecker) literalObject(n *manifest.Node, object *ir.ObjectType) 
 		given[f.Name] = true
 		members = append(members, encode(f.Name)+":"+c.literal(e.Value, f.Type))
 	}
-	for _, f := range object.Fields {
+	for _, f := range object.Fields() {
 		if f.Required && f.Type.Kind != ir.Optional && !given[f.Name] {
 			c.found.ErrorAt(n, "missing-member", "this lacks the member %s, %s", f.Name, f.Type.Phrase())
 		}

@@ -76,6 +76,7 @@ func (a answerTree) object(n *manifest.Node, t *ir.Type) ir.Node {
 // fields is a mapping as an object. Fields that may be absent in it are noted as such.
 func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 	record := &ir.Record{T: ir.ObjectOf(object)}
+	a.compiler.Usage().Make(object)
 	ok := true
 	for _, e := range n.Entries {
 		f := expr.FieldOf(object, e.Key.V)
@@ -94,7 +95,7 @@ func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 	if !ok {
 		return nil
 	}
-	for _, f := range object.Fields {
+	for _, f := range object.Fields() {
 		if value := record.Member(f.Name); value == nil || value.Type().Kind == ir.Optional {
 			a.compiler.Usage().Lack(f)
 		}

@@ -179,7 +179,7 @@ func (m *misfits) ofMembers(object *ir.ObjectType, s *spec.Schema, path string) 
 			return why
 		}
 	}
-	for _, f := range object.Fields {
+	for _, f := range object.Fields() {
 		if s.Closed && s.Property(f.Name) == nil && (f.Required || !m.possible) {
 			return "has the member " + strings.TrimPrefix(path+"."+f.Name, ".") + ", which the document does not allow"
 		}
@@ -190,7 +190,7 @@ func (m *misfits) ofMembers(object *ir.ObjectType, s *spec.Schema, path string) 
 func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string) string {
 	f := object.Field(p.Name)
 	switch {
-	case f == nil && p.Required && object.Open == nil:
+	case f == nil && p.Required && object.Open() == nil:
 		return "lacks " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	case f == nil:
 		return ""

@@ -149,7 +149,7 @@ func flatType(t *ir.Type) bool {
 	case ir.List, ir.Map:
 		return singleType(t.Elem)
 	case ir.Object:
-		for _, f := range t.Object.Fields {
+		for _, f := range t.Object.Fields() {
 			if !singleType(f.Type) {
 				return false
 			}
@@ -178,7 +178,7 @@ func hasBytes(t *ir.Type, seen map[*ir.ObjectType]bool) bool {
 		return false
 	}
 	seen[t.Object] = true
-	for _, f := range t.Object.Fields {
+	for _, f := range t.Object.Fields() {
 		if hasBytes(f.Type, seen) {
 			return true
 		}

@@ -107,7 +107,7 @@ func (w *readOnlyWalk) typed(t *ir.Type, has alternatives, path string) {
 	case t.Kind == ir.Map:
 		w.typed(t.Elem, has.values(), path)
 	case t.Kind == ir.Object && w.first(fmt.Sprintf("%p", t.Object), has):
-		for _, f := range t.Object.Fields {
+		for _, f := range t.Object.Fields() {
 			w.member(f.Name, has, path, func(has alternatives, path string) { w.typed(f.Type, has, path) })
 		}
 	}

@@ -74,7 +74,7 @@ func (t typed) object(n *manifest.Node, want *ir.Type) ir.Node {
 		ok = ok && value != nil
 		record.Members = append(record.Members, ir.RecordMember{Name: f.Name, Value: value})
 	}
-	for _, f := range want.Object.Fields {
+	for _, f := range want.Object.Fields() {
 		if f.Type.Kind != ir.Optional && !given[f.Name] {
 			t.found.ErrorAt(n, "missing-member", "this lacks the member %s, %s", f.Name, f.Type.Phrase())
 			ok = false

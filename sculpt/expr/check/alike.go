@@ -25,7 +25,7 @@ func (a *alike) of(o *ir.ObjectType) *ir.ObjectType {
 		return first
 	}
 	a.first[o] = o
-	if o.Open != nil || len(o.Fields) == 0 {
+	if o.Open() != nil || len(o.Fields()) == 0 {
 		return o
 	}
 	key := strings.Join(slices.Sorted(slices.Values(o.Names())), "\x00")

@@ -37,7 +37,7 @@ func IsElement(e ast.Expr) bool {
 // Element returns the step whose element has a name in the scope, and the element; nil if there is none.
 func (s *Scope) Element() (step string, f *ir.Field) {
 	if o := s.elements[s.loop]; o != nil {
-		f = o.Fields[0]
+		f = o.Fields()[0]
 	}
 	return s.loop, f
 }

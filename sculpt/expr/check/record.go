@@ -42,11 +42,11 @@ func recordKey(name string, members []ir.RecordMember) string {
 
 // holds reports whether the fields of an object are of the types of the members.
 func holds(object *ir.ObjectType, members []ir.RecordMember) bool {
-	if len(object.Fields) != len(members) {
+	if len(object.Fields()) != len(members) {
 		return false
 	}
 	for i, m := range members {
-		if f := object.Fields[i]; f.Name != m.Name || !ir.Same(f.Type, m.Value.Type()) {
+		if f := object.Fields()[i]; f.Name != m.Name || !ir.Same(f.Type, m.Value.Type()) {
 			return false
 		}
 	}

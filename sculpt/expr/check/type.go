@@ -39,10 +39,10 @@ func FieldOf(o *ir.ObjectType, name string) *ir.Field {
 	if f := o.Field(name); f != nil {
 		return f
 	}
-	if o.Open == nil {
+	if o.Open() == nil {
 		return nil
 	}
-	return o.Add(&ir.Field{Name: name, Type: o.Open})
+	return o.Add(&ir.Field{Name: name, Type: o.Open()})
 }
 
 // CELType returns t, which holds no objects, as CEL names it. A time zone goes by its name.

@@ -117,7 +117,7 @@ func (c Converter) copyObject(n ir.Node, t *ir.Type) (ir.Node, error) {
 	}
 	local := &ir.Local{T: n.Type(), Name: "value", Value: n}
 	copied := &ir.Record{Name: "value", T: t}
-	for _, f := range t.Object.Fields {
+	for _, f := range t.Object.Fields() {
 		if f.Type.Kind == ir.Optional && n.Type().Object.Field(f.Name) == nil {
 			continue // it is left out
 		}
@@ -171,7 +171,7 @@ func (c Converter) copyRecord(n *ir.Record, t *ir.Type) (ir.Node, error) {
 		}
 		copied.Members = append(copied.Members, ir.RecordMember{Name: m.Name, Value: value})
 	}
-	for _, f := range t.Object.Fields {
+	for _, f := range t.Object.Fields() {
 		if f.Type.Kind != ir.Optional && !given[f.Name] {
 			return nil, fmt.Errorf("this lacks the member %s, %s", f.Name, f.Type.Phrase())
 		}

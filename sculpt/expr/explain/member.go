@@ -62,7 +62,7 @@ func NoField(noun string, o *ir.ObjectType, field string) string {
 		return message + "; did you mean " + source.FieldSource(near) + ", with its backquotes?"
 	case near != "":
 		return message + "; did you mean " + strconv.Quote(near) + "?"
-	case len(o.Fields) <= mostFields:
+	case len(o.Fields()) <= mostFields:
 		names := o.Names()
 		for i, name := range names {
 			names[i] = source.FieldSource(name)

@@ -93,7 +93,7 @@ func (r *answerReader) value(raw any, t *ir.Type) (value any, present bool) {
 // object returns a decoded object. What no expression reads need not conform.
 func (r *answerReader) object(m map[string]any, o *ir.ObjectType) map[string]any {
 	values := map[string]any{}
-	for _, f := range o.Fields {
+	for _, f := range o.Fields() {
 		if !r.read[f] {
 			continue
 		}

@@ -172,7 +172,7 @@ func describe(t *ir.Type) string {
 		return t.Kind.String() + "(" + describe(t.Elem) + ")" + null
 	case ir.Object:
 		var fields []string
-		for _, f := range t.Object.Fields {
+		for _, f := range t.Object.Fields() {
 			mark := "?"
 			if f.Required {
 				mark = ""

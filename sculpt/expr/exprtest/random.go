@@ -100,7 +100,7 @@ func (g *randomExpr) step(v readable, depth int) (readable, bool) {
 	}
 	switch t.Kind {
 	case ir.Object:
-		f := pick(g.Rand, t.Object.Fields...)
+		f := pick(g.Rand, t.Object.Fields()...)
 		if !f.Required && g.IntN(2) == 0 {
 			may, dot = true, ".?"
 		}
@@ -204,7 +204,7 @@ func (g *randomExpr) kept(t *ir.Type, depth int) string {
 		if source.t.Kind != ir.List || source.t.Elem.Kind != ir.Object {
 			continue
 		}
-		f := pick(g.Rand, source.t.Elem.Object.Fields...)
+		f := pick(g.Rand, source.t.Elem.Object.Fields()...)
 		if !ir.Same(f.Type.Plain(), t.Plain()) {
 			continue
 		}

@@ -98,7 +98,7 @@ func randomJSON(r *rand.Rand, t *ir.Type, wild int) string {
 
 func randomObjectJSON(r *rand.Rand, o *ir.ObjectType, wild int) string {
 	var members []string
-	for _, f := range o.Fields {
+	for _, f := range o.Fields() {
 		if !f.Required && r.IntN(3) == 0 || wild > 0 && r.IntN(wild) == 0 {
 			continue
 		}

@@ -56,7 +56,7 @@ func JSON(in Input, name string) Lowered {
 // refuseAnswer refuses an element of what comes of a step that runs for each element of a list as a value of its own.
 func refuseAnswer(cx context, e ast.Expr, n ir.Node) {
 	if answer := n.Type().Sole(); answer != nil {
-		only := answer.Fields[0].Name
+		only := answer.Fields()[0].Name
 		cx.fail(e, "the answer for an element is no value of its own: read its %[1]s, as in .map(a, a.%[1]s)", only)
 	}
 }

@@ -14,13 +14,14 @@ type Usage struct {
 	copied   map[*ir.Field]bool // with the object that has it
 	encoded  map[*ir.ObjectType]bool
 	dynamic  map[*ir.ObjectType]bool
+	made     map[*ir.ObjectType]bool
 }
 
 // New returns the Usage of no expression.
 func New() *Usage {
 	return &Usage{
 		insisted: map[*ir.Field]bool{}, asked: map[*ir.Field]bool{}, lacked: map[*ir.Field]bool{}, copied: map[*ir.Field]bool{},
-		encoded: map[*ir.ObjectType]bool{}, dynamic: map[*ir.ObjectType]bool{},
+		encoded: map[*ir.ObjectType]bool{}, dynamic: map[*ir.ObjectType]bool{}, made: map[*ir.ObjectType]bool{},
 	}
 }
 
@@ -31,7 +32,8 @@ func (u *Usage) Reads(f *ir.Field) bool { return u.insisted[f] || u.asked[f] || 
 // Whoever copies all of an object takes it as it comes.
 func (u *Usage) Insists(f *ir.Field) bool { return u.insisted[f] && !u.asked[f] && !u.lacked[f] }
 
-// Encoded reports whether values of o are written as JSON again, so that all of their fields count.
+// Encoded reports whether an expression has values of o written as JSON again, so that all of their fields count. What is written with
+// an object around it does not say so itself.
 func (u *Usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
 
 // Dynamic reports whether values of o become dyn, so that all of their fields count.
@@ -55,29 +57,39 @@ func (u *Usage) lackAll(t *ir.Type, visited map[*ir.ObjectType]bool) {
 			continue
 		}
 		visited[t.Object] = true
-		for _, f := range t.Object.Fields {
+		for _, f := range t.Object.Fields() {
 			u.Lack(f)
 			u.lackAll(f.Type, visited)
 		}
 	}
 }
 
-// Encode notes that a value of type t is written as JSON.
-func (u *Usage) Encode(t *ir.Type) { u.copy(t, u.encoded) }
+// Made reports whether the manifest has a value of its own for o: a stand-in for an answer, or a part of one.
+func (u *Usage) Made(o *ir.ObjectType) bool { return u.made[o] }
+
+// Make notes that the manifest has a value of its own for o.
+func (u *Usage) Make(o *ir.ObjectType) { u.made[o] = true }
+
+// Encode notes that a value of type t is written as JSON. What is in an object of a document is not looked at.
+func (u *Usage) Encode(t *ir.Type) { u.copy(t, u.encoded, false) }
 
 // MakeDyn notes that a value of type t becomes a dyn.
-func (u *Usage) MakeDyn(t *ir.Type) { u.copy(t, u.dynamic) }
+func (u *Usage) MakeDyn(t *ir.Type) { u.copy(t, u.dynamic, true) }
 
-// copy notes that the values of every object type in t are used as a whole, in the way that the set stands for.
-func (u *Usage) copy(t *ir.Type, set map[*ir.ObjectType]bool) {
+// copy notes that the values of object types in t are used as a whole, in the way that the set stands for. Into objects of documents it
+// goes only if inside is set.
+func (u *Usage) copy(t *ir.Type, set map[*ir.ObjectType]bool, inside bool) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind != ir.Object || set[t.Object] {
 			continue
 		}
 		set[t.Object] = true
-		for _, f := range t.Object.Fields {
+		if t.Object.Described() && !inside {
+			continue
+		}
+		for _, f := range t.Object.Fields() {
 			u.copied[f] = true
-			u.copy(f.Type, set)
+			u.copy(f.Type, set, inside)
 		}
 	}
 }

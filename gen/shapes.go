@@ -1,0 +1,101 @@
+package gen
+
+import (
+	"bytes"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
+	"github.com/nactgen/nactgen/nact/jsontext"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// shapesFiles adds what an upstream's document says of objects that the tools hand on as they are: a file of JSON, and one that has it
+// in the program. The size of a document shows in the first alone.
+func (p *pkg) shapesFiles(r *renderer, u *plan.Upstream) {
+	ids := p.names.Upstream(u)
+	r.file(ids.ShapesFile, p.shapesFile(u, ids))
+	r.data = append(r.data, File{Path: ids.ShapesFile + ".json", Content: shapesJSON(u.Shapes)})
+}
+
+// shapesFile returns
+//
+//	//go:embed weather_shapes.json
+//	var weatherShapesJSON []byte
+//
+//	// weatherShapes says what is in the objects of weather that the tools hand on as they are.
+//	var weatherShapes = upstream.ParseShapes(weatherShapesJSON)
+func (p *pkg) shapesFile(u *plan.Upstream, ids naming.Upstream) *jen.File {
+	f := p.files.New()
+	f.Anon("embed")
+	gocode.Add(f,
+		jen.Comment("//go:embed "+ids.ShapesFile+".json").Line().Var().Id(ids.Shapes+"JSON").Index().Byte(),
+		gocode.Doc(ids.Shapes+" says what is in the objects of "+u.Name+" that the tools hand on as they are.").Line().
+			Var().Id(ids.Shapes).Op("=").Add(p.runtime.Upstream("ParseShapes")).Call(jen.Id(ids.Shapes+"JSON")),
+	)
+	return f
+}
+
+// shapesJSON returns shapes as the run-time library reads them, an object on each line.
+func shapesJSON(shapes *plan.Shapes) []byte {
+	var b bytes.Buffer
+	for i, o := range shapes.Objects {
+		b.WriteString([]string{"{\n", ",\n"}[min(i, 1)])
+		b.Write(jsontext.AppendString(nil, shapes.Names[o]))
+		b.WriteString(": ")
+		members := jsontext.NewObject(nil)
+		for _, f := range o.Fields() {
+			members.Text(f.Name, shapeText(f.Type, shapes))
+		}
+		b.Write(members.End())
+	}
+	b.WriteString("\n}\n")
+	return b.Bytes()
+}
+
+// shapeText returns a type as shapes have it.
+func shapeText(t *ir.Type, shapes *plan.Shapes) string {
+	null := ""
+	if t.Nullable {
+		null = "?"
+	}
+	switch t.Kind {
+	case ir.Bool:
+		return null + "bool"
+	case ir.Int:
+		return null + "int"
+	case ir.Double:
+		return null + "float"
+	case ir.String:
+		return null + "string"
+	case ir.List:
+		return null + "[]" + shapeText(t.Elem, shapes)
+	case ir.Map:
+		return null + "{}" + shapeText(t.Elem, shapes)
+	case ir.Object:
+		return null + "#" + shapes.Names[t.Object]
+	}
+	return "any"
+}
+
+// copyType returns
+//
+//	// weatherPoint is the component Point, handed on as it is.
+//	type weatherPoint struct{ upstream.Copied }
+func (p structPrinter) copyType() *jen.Statement {
+	text := p.name + " is " + p.place() + ", handed on as it is."
+	return gocode.Doc(text).Line().Type().Id(p.name).Struct(p.runtime.Upstream("Copied"))
+}
+
+// copyDecoder returns
+//
+//	func (v *weatherPoint) decode(d *upstream.Decoder) {
+//		v.Copied = weatherShapes.Copy(d, "Point")
+//	}
+func (p structPrinter) copyDecoder() *jen.Statement {
+	shapes := p.names.Upstream(p.read.Operations[0].Upstream).Shapes
+	return p.decodeMethod(jen.Id("v").Op("*").Id(p.name),
+		jen.Id("v").Dot("Copied").Op("=").Id(shapes).Dot("Copy").Call(jen.Id("d"), gocode.Lit(p.read.CopyOf)))
+}
