@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/upstream"
@@ -181,4 +182,32 @@ func TestParseShapes(t *testing.T) {
 			upstream.ParseShapes([]byte(text))
 		}()
 	}
+}
+
+// BenchmarkCopy compares copies with structs that are read and written again.
+func BenchmarkCopy(b *testing.B) {
+	text := []byte(`{"items": [` + strings.Repeat(`{"sku": "A-1024", "other": [1, 2, 3], "order": {"note": "Leave at the door", "total": 12.5, "count": 3}},`, 99) + `{}]}`)
+	var structs, copies time.Duration
+	for b.Loop() {
+		start := time.Now()
+		var typed order
+		if err := upstream.Decode(text, typed.decode); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := json.Marshal(&typed); err != nil {
+			b.Fatal(err)
+		}
+		half := time.Now()
+		var copied upstream.Copied
+		if err := upstream.Decode(text, func(d *upstream.Decoder) { copied = orderShapes.Copy(d, "Order") }); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := json.Marshal(copied); err != nil {
+			b.Fatal(err)
+		}
+		structs, copies = structs+half.Sub(start), copies+time.Since(half)
+	}
+	b.ReportMetric(float64(structs.Microseconds())/float64(b.N), "structs-µs/op")
+	b.ReportMetric(float64(copies.Microseconds())/float64(b.N), "copies-µs/op")
+	b.ReportMetric(float64(structs)/float64(copies), "ratio")
 }

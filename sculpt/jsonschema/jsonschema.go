@@ -242,5 +242,8 @@ var jsonTypes = map[ir.Kind]string{
 
 // reference refers to a definition by its name, which can have any characters: as JSON Pointer has it, in a fragment.
 func reference(name string) string {
-	return (&url.URL{Fragment: "/$defs/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)}).String()
+	return (&url.URL{Fragment: "/$defs/" + pointer.Replace(name)}).String()
 }
+
+// pointer escapes a name for a JSON Pointer.
+var pointer = strings.NewReplacer("~", "~0", "/", "~1")

@@ -2,6 +2,8 @@ package jsonschema_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -77,5 +79,47 @@ func TestWidth(t *testing.T) {
 	}
 	if got := len(jsonschema.Of(ir.ObjectOf(o), nil)); got > 20_000 {
 		t.Errorf("the schema has %d bytes", got)
+	}
+}
+
+// inDocument is an object of a document, as one of an answer and as a whole.
+func inDocument(name string, fields ...*ir.Field) *ir.ObjectType {
+	describe := func(o *ir.ObjectType) {
+		for _, f := range fields {
+			o.Add(&ir.Field{Name: f.Name, Type: f.Type, Required: true})
+		}
+	}
+	whole := ir.Described("api:"+name, ir.Place{Component: name}, describe, nil)
+	return ir.Described("api.get:"+name, ir.Place{Component: name}, describe, func() *ir.ObjectType { return whole })
+}
+
+// TestHandedOn is the schema of an object that is handed on as it is: nothing in it is required, and it is called what the types of its
+// answer are.
+func TestHandedOn(t *testing.T) {
+	point := inDocument("Point", &ir.Field{Name: "x", Type: ir.DoubleType})
+	line := inDocument("Line", &ir.Field{Name: "from", Type: ir.ObjectOf(point.Whole())}, &ir.Field{Name: "to", Type: ir.ObjectOf(point.Whole())})
+	want := `{"type":"object","properties":{"from":{"$ref":"#/$defs/api.get:Point"},"to":{"$ref":"#/$defs/api.get:Point"}},` +
+		`"$defs":{"api.get:Point":{"type":"object","properties":{"x":{"type":"number"}}}}}`
+	if got := jsonschema.Of(ir.ObjectOf(line), nil); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+}
+
+// TestMost leaves out what is deepest of an object that leads to more than a schema has.
+func TestMost(t *testing.T) {
+	deepest := object("deepest", &ir.Field{Name: "far", Type: ir.IntType})
+	branch := object("branch")
+	for i := range jsonschema.Most {
+		branch.Add(&ir.Field{Name: fmt.Sprint("b", i), Type: ir.ObjectOf(deepest)})
+	}
+	root := object("root", &ir.Field{Name: "deep", Type: ir.ObjectOf(object("way", &ir.Field{Name: "branch", Type: ir.ObjectOf(branch)}))},
+		&ir.Field{Name: "near", Type: ir.ObjectOf(deepest)})
+	want := `{"type":"object","properties":{"deep":{"type":"object","properties":{"branch":{"type":"object"}},"required":["branch"]},` +
+		`"near":{"type":"object","properties":{"far":{"type":"integer"}},"required":["far"]}},"required":["deep","near"]}`
+	if got := jsonschema.Of(ir.ObjectOf(root), nil); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+	if got := jsonschema.Of(ir.ObjectOf(branch), nil); !strings.Contains(got, `"b499":{"type":"object"}`) {
+		t.Errorf("the members of the outermost object are not all there: %.200s", got)
 	}
 }

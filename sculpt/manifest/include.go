@@ -17,7 +17,7 @@ import (
 // The bounds of what a manifest includes.
 const (
 	maxIncluded  = 1000
-	maxTotalSize = 16 << 20 // bytes of all files together
+	maxTotalSize = 32 << 20 // bytes of all files together
 )
 
 // Source is a file of a manifest.

@@ -180,8 +180,8 @@ func TestIncludeBounds(t *testing.T) {
 	lay(t, files)
 	for file, want := range map[string]string{
 		"nact.yaml": "nact.yaml:3:10: more than 1000 files are included",
-		"big.yaml":  "big.yaml:3:10: the manifest and what it includes have more than 16 MiB together",
-		"huge.yaml": "huge/1.yaml:1:1: this file has more than 4 MiB",
+		"big.yaml":  "big.yaml:3:10: the manifest and what it includes have more than 32 MiB together",
+		"huge.yaml": "huge/1.yaml:1:1: this file has more than 16 MiB",
 	} {
 		m, list := Read(file)
 		if i := slices.IndexFunc(list, func(d diag.Diagnostic) bool { return d.String() == want }); m != nil || i < 0 {

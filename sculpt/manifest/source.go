@@ -9,8 +9,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// maxSize is the size in bytes above which a file is refused unread.
-const maxSize = 4 << 20
+// maxSize is the size in bytes above which a file is refused unread. A tool takes 400 bytes or more; as it is read, sixty times as much.
+const maxSize = 16 << 20
 
 var byteOrderMark = []byte("\uFEFF")
 

@@ -3,6 +3,7 @@ package operation
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
@@ -65,6 +66,7 @@ type calledUpstream struct {
 	manifest   *manifest.Upstream
 	document   *document.Document // nil if it could not be opened
 	called     bool
+	byName     map[string][]spec.Entry        // the operations of the document by their ids; nil: not yet made
 	resolved   map[spec.Entry]*spec.Operation // nil: it cannot be used, which has been reported
 	operations map[form]*Operation
 	whole      *shape.Shapes // of the document
@@ -86,7 +88,7 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 	if u.document == nil {
 		return nil
 	}
-	entry, message := findEntry(u.document.Entries, called)
+	entry, message := u.entry(called)
 	if message != "" {
 		r.found.ErrorAt(s.Call, "unknown-operation", "%s: %s%s", u.document.Path, message, unlisted(u.document))
 		return nil
@@ -141,6 +143,22 @@ func unlisted(d *document.Document) string {
 func lacksBody(op *spec.Operation, s *manifest.Step) bool {
 	pending := s.Poll != nil && s.Poll.Until == nil
 	return slices.ContainsFunc(BodilessStatuses(op), func(status string) bool { return !pending || status != "202" })
+}
+
+// entry finds an operation as findEntry does.
+func (u *calledUpstream) entry(called string) (found spec.Entry, message string) {
+	if u.byName == nil {
+		u.byName = map[string][]spec.Entry{}
+		for _, e := range u.document.Entries {
+			if e.ID != "" {
+				u.byName[e.ID] = append(u.byName[e.ID], e)
+			}
+		}
+	}
+	if named := u.byName[called]; len(named) == 1 && !strings.Contains(called, " ") {
+		return named[0], ""
+	}
+	return findEntry(u.document.Entries, called)
 }
 
 // operation returns the operation of a form, made at its first call.
