@@ -7,8 +7,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// checkPins holds the documents of upstreams against the sha256 that the manifest gives. A document that stands in for
-// another is not held against the pin of that one. A document of which something was fetched must be pinned. upstreams are the plans of the manifest's, in their order.
+// checkPins holds the documents of upstreams against the sha256 that the manifest gives. A document that stands in for another is not
+// held against the pin of that one. A document of which something was fetched must be pinned. upstreams are the plans of the manifest's,
+// in their order.
 func checkPins(manifests []*manifest.Upstream, upstreams []*plan.Upstream, documents document.Set, found *diag.List) {
 	incomplete := found.HasErrors()
 	for i, m := range manifests {
