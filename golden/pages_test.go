@@ -11,7 +11,7 @@ import (
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
-	"github.com/nactgen/nactgen/sculpt/lint"
+	"github.com/nactgen/nactgen/sculpt/paging"
 )
 
 // TestPagesOfCorpus writes what lint proposes for every list of a published document into a manifest, and generates the service. Least is how many
@@ -56,8 +56,8 @@ func listTools(t *testing.T, file string) (text string, n int) {
 	var b strings.Builder
 	b.WriteString("tools:\n")
 	for _, op := range operationsOf(t, file) {
-		scheme := lint.Scheme(op)
-		if op.Method != "GET" || scheme == "" {
+		scheme := paging.Of(op)
+		if op.Method != "GET" || scheme == nil {
 			continue
 		}
 		n++
@@ -67,7 +67,7 @@ func listTools(t *testing.T, file string) (text string, n int) {
 				with = append(with, quoted(string(p.In)+"."+p.Name)+": "+sample(p.Schema, 0))
 			}
 		}
-		fmt.Fprintf(&b, "  list_%d:\n    description: Collect a list of the document.\n    inputs: %s\n    steps: {only: {call: %s, with: {%s}, %s}}\n", n, sampleInputs,
+		fmt.Fprintf(&b, "  list_%d:\n    description: Collect a list of the document.\n    inputs: %s\n    steps: {only: {call: %s, with: {%s}, paginate: %s}}\n", n, sampleInputs,
 			quoted("api GET "+op.Path), strings.Join(with, ", "), scheme)
 		b.WriteString("    outputs: {count: {type: int, description: How many there are., value: \"${steps.only.items.size()}\"}}\n")
 	}

@@ -1,10 +1,13 @@
 package lint
 
 import (
+	"strings"
+
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/paging"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/tool"
 )
@@ -71,4 +74,22 @@ func stepOf(t *manifest.Tool, name string) *manifest.Step {
 		}
 	}
 	return nil
+}
+
+// pagesOf returns what a step has to say under paginate to have the whole list of which it calls for a page, or "" if nothing is known of
+// pages. A step that passes a page, or how many items one has, knows of them.
+func pagesOf(s *manifest.Step, op *operation.Operation) string {
+	for _, e := range s.With {
+		if paging.Asks(strings.TrimPrefix(e.Key.V, "query.")) {
+			return ""
+		}
+	}
+	if op.Method != "GET" || op.Answer == nil {
+		return ""
+	}
+	scheme := paging.Of(op.Spec)
+	if scheme == nil {
+		return ""
+	}
+	return "paginate: " + scheme.String()
 }

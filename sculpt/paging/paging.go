@@ -1,12 +1,13 @@
-package lint
+// Package paging finds out how an operation answers a list in pages, by the names that vendors give what is passed and answered.
+package paging
 
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/expr/source"
-	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -23,25 +24,61 @@ var (
 	listFields   = []string{"data", "items", "results", "entries", "values", "records"}
 )
 
-// pagesOf returns what a step has to say under paginate to have the whole list of which it calls for a page, or "" if nothing is known of
-// pages. A step that passes a page, or how many items one has, knows of them.
-func pagesOf(s *manifest.Step, op *operation.Operation) string {
-	for _, names := range [][]string{cursorParams, numberParams, offsetParams, sizeParams} {
-		for _, e := range s.With {
-			if slices.Contains(names, strings.TrimPrefix(e.Key.V, "query.")) {
-				return ""
-			}
-		}
-	}
-	if op.Method != "GET" || op.Answer == nil {
-		return ""
-	}
-	return Scheme(op.Spec)
+// Scheme is how the pages of a list are collected, as paginate of a step says it. Of Link and Param one is set.
+type Scheme struct {
+	Items string // expression of the items of a page
+	Link  string // the relation of the Link header that leads to the next page
+	Param string // the query parameter that asks for the next page
+	From  string // expression of what Param is passed; empty: it is counted
+	Start int64  // of what is counted: what the first page is asked for with
+	By    string // items: Param counts those before; empty: it counts pages
+	While string // expression of whether there is a next page; empty: the answer does not say
 }
 
-// Scheme returns the value of paginate that collects the list that an operation answers in pages, or "" if the document does not show
-// how.
-func Scheme(op *spec.Operation) string {
+// String is the scheme as the value of paginate, in one line.
+func (s *Scheme) String() string {
+	text := "{items: " + inFlow(s.Items) + ", next: {" + s.next() + "}"
+	if s.While != "" {
+		text += ", while: " + inFlow(s.While)
+	}
+	return text + "}"
+}
+
+func (s *Scheme) next() string {
+	switch {
+	case s.Link != "":
+		return "link: " + s.Link
+	case s.From != "":
+		return fmt.Sprintf("param: %s, from: %q", s.Param, s.From)
+	case s.By == "":
+		return fmt.Sprintf("param: %s, start: %d", s.Param, s.Start)
+	case s.Start != 0:
+		return fmt.Sprintf("param: %s, by: %s, start: %d", s.Param, s.By, s.Start)
+	}
+	return fmt.Sprintf("param: %s, by: %s", s.Param, s.By)
+}
+
+// inFlow is an expression as a scalar inside of braces.
+func inFlow(expression string) string {
+	if strings.ContainsAny(expression, "?[]{},`") {
+		return strconv.Quote(expression)
+	}
+	return expression
+}
+
+// Asks reports whether a parameter of that name asks for a page, or says how many items one has.
+func Asks(name string) bool { return IsSize(name) || turns(name) }
+
+// IsSize reports whether a parameter of that name says how many items a page has.
+func IsSize(name string) bool { return slices.Contains(sizeParams, name) }
+
+// turns reports whether a parameter of that name asks for a page.
+func turns(name string) bool {
+	return slices.ContainsFunc([][]string{cursorParams, numberParams, offsetParams}, func(names []string) bool { return slices.Contains(names, name) })
+}
+
+// Of returns the scheme that collects the list that an operation answers in pages, or nil if the document does not show how.
+func Of(op *spec.Operation) *Scheme {
 	p := &pager{op: op}
 	for _, r := range operation.Successes(op) {
 		if media := operation.JSONMedia(r.Content); media != nil {
@@ -49,19 +86,15 @@ func Scheme(op *spec.Operation) string {
 			break
 		}
 	}
-	if p.schema == nil {
-		return ""
+	if p.schema == nil || !p.items() {
+		return nil
 	}
-	items := p.items()
-	if items == "" {
-		return ""
-	}
-	for _, next := range []func() string{p.link, p.cursor, p.last, p.number, p.offset} {
-		if found := next(); found != "" {
-			return "paginate: {items: " + items + ", next: {" + found + "}" + p.while + "}"
+	for _, next := range []func() bool{p.link, p.cursor, p.last, p.number, p.offset} {
+		if next() {
+			return &p.scheme
 		}
 	}
-	return ""
+	return nil
 }
 
 // pager finds out how an operation answers a list in pages.
@@ -70,14 +103,14 @@ type pager struct {
 	answer *spec.Response
 	schema *spec.Schema
 	item   *spec.Schema // an item of the list
-	while  string
+	scheme Scheme
 }
 
-// items is the expression of the list.
-func (p *pager) items() string {
+// items notes the expression of the list, and reports whether there is one.
+func (p *pager) items() bool {
 	if p.schema.Kind == spec.Array {
-		p.item = p.schema.Items
-		return "this.body"
+		p.item, p.scheme.Items = p.schema.Items, "this.body"
+		return true
 	}
 	var lists []*spec.Property
 	for _, property := range p.schema.Properties {
@@ -90,13 +123,15 @@ func (p *pager) items() string {
 		i = slices.IndexFunc(lists, func(l *spec.Property) bool { return slices.Contains(listFields, l.Name) })
 	}
 	if i < 0 || len(lists) == 0 || lists[i].Schema.Nullable {
-		return ""
+		return false
 	}
 	p.item = lists[i].Schema.Items
 	if lists[i].Required {
-		return "this.body." + source.FieldSource(lists[i].Name)
+		p.scheme.Items = "this.body." + source.FieldSource(lists[i].Name)
+	} else {
+		p.scheme.Items = "this.body.?" + source.FieldSource(lists[i].Name) + ".orValue([])"
 	}
-	return "\"this.body.?" + source.FieldSource(lists[i].Name) + ".orValue([])\""
+	return true
 }
 
 // parameter returns the query parameter that has one of the names and is of that kind.
@@ -110,24 +145,26 @@ func (p *pager) parameter(names []string, kinds ...spec.Kind) *spec.Parameter {
 }
 
 // link is that the answer has a Link header, by which the next page is found.
-func (p *pager) link() string {
-	if slices.ContainsFunc(p.answer.Headers, func(name string) bool { return strings.EqualFold(name, "Link") }) {
-		return "link: next"
+func (p *pager) link() bool {
+	if !slices.ContainsFunc(p.answer.Headers, func(name string) bool { return strings.EqualFold(name, "Link") }) {
+		return false
 	}
-	return ""
+	p.scheme.Link = "next"
+	return true
 }
 
 // cursor is that the body has what the next page is asked for with.
-func (p *pager) cursor() string {
+func (p *pager) cursor() bool {
 	param := p.parameter(cursorParams, spec.String, spec.Integer)
 	if param == nil || param.Required {
-		return ""
+		return false
 	}
 	path := p.field(p.schema, param.Schema.Kind, 2)
 	if path == "" {
-		return ""
+		return false
 	}
-	return fmt.Sprintf("param: %s, from: %q", param.Name, "this.body"+path)
+	p.scheme.Param, p.scheme.From = param.Name, "this.body"+path
+	return true
 }
 
 // field is the path of a cursor of a kind in an object, with so many objects around it at most.
@@ -148,37 +185,31 @@ func (p *pager) field(s *spec.Schema, kind spec.Kind, depth int) string {
 }
 
 // last is that the next page is asked for with the id of the last item, and that the body says whether there is one.
-func (p *pager) last() string {
+func (p *pager) last() bool {
 	param := p.parameter([]string{"starting_after"}, spec.String)
 	id := p.item.Property("id")
 	if param == nil || param.Required || id == nil || id.Schema.Kind != spec.String || !p.says() {
-		return ""
+		return false
 	}
-	list := strings.Trim(p.items(), "\"")
-	return fmt.Sprintf("param: %s, from: %q", param.Name, list+".last().?id")
+	p.scheme.Param, p.scheme.From = param.Name, p.scheme.Items+".last().?id"
+	return true
 }
 
 // number is that pages have numbers.
-func (p *pager) number() string {
-	param := p.parameter(numberParams, spec.Integer, spec.Number)
-	if param == nil {
-		return ""
-	}
-	p.says()
-	return fmt.Sprintf("param: %s, start: %d", param.Name, first(param, 1))
-}
+func (p *pager) number() bool { return p.counted(numberParams, "", 1) }
 
 // offset is that a page is asked for with how many items there were before.
-func (p *pager) offset() string {
-	param := p.parameter(offsetParams, spec.Integer, spec.Number)
+func (p *pager) offset() bool { return p.counted(offsetParams, "items", 0) }
+
+// counted is that pages are asked for by a parameter with one of the names, which counts from what is usual unless the document says.
+func (p *pager) counted(names []string, by string, usual int64) bool {
+	param := p.parameter(names, spec.Integer, spec.Number)
 	if param == nil {
-		return ""
+		return false
 	}
 	p.says()
-	if start := first(param, 0); start != 0 {
-		return fmt.Sprintf("param: %s, by: items, start: %d", param.Name, start)
-	}
-	return fmt.Sprintf("param: %s, by: items", param.Name)
+	p.scheme.Param, p.scheme.By, p.scheme.Start = param.Name, by, first(param, usual)
+	return true
 }
 
 // first is what the first page is asked for with.
@@ -193,9 +224,9 @@ func first(param *spec.Parameter, usual int64) int64 {
 func (p *pager) says() bool {
 	for _, name := range moreFields {
 		if f := p.schema.Property(name); f != nil && f.Schema.Kind == spec.Boolean && !f.Schema.Nullable {
-			p.while = ", while: this.body." + name
+			p.scheme.While = "this.body." + name
 			if !f.Required {
-				p.while = ", while: \"this.body.?" + name + ".orValue(false)\""
+				p.scheme.While = "this.body.?" + name + ".orValue(false)"
 			}
 			return true
 		}
