@@ -27,7 +27,8 @@ type facts struct {
 	items      *site
 
 	enum     []scalar
-	limited  bool // enum counts, even if empty
+	texts    []ValueText // of values of an enum
+	limited  bool        // enum counts, even if empty
 	fallback *scalar
 
 	minimum, maximum     *float64
@@ -206,6 +207,9 @@ func (f *facts) andRemarks(g *facts) {
 	f.writeOnly = f.writeOnly || g.writeOnly
 	if f.fallback == nil {
 		f.fallback = g.fallback
+	}
+	if len(f.texts) == 0 {
+		f.texts = g.texts
 	}
 }
 

@@ -28,6 +28,7 @@ func (r *resolver) fillSchema(s *site) {
 			schema.Enum = append(schema.Enum, v.as(o.kind))
 		}
 	}
+	schema.ValueTexts = f.texts
 	if f.fallback != nil {
 		schema.Default = f.fallback.as(o.kind)
 	}

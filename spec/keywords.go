@@ -111,7 +111,7 @@ type keywords struct {
 func (k *keywords) facts() (*facts, *Error) {
 	m := k.schema
 	f := &facts{
-		format: m.Format, title: m.Title, description: m.Description, example: exampleIn(k.node), pattern: m.Pattern,
+		format: m.Format, title: m.Title, description: m.Description, example: exampleIn(k.node), texts: valueTexts(k.node), pattern: m.Pattern,
 		contentType: m.ContentMediaType, contentEncoding: m.ContentEncoding,
 		deprecated: isTrue(m.Deprecated), readOnly: isTrue(m.ReadOnly), writeOnly: isTrue(m.WriteOnly),
 		minLength: m.MinLength, maxLength: m.MaxLength, minimum: m.Minimum, maximum: m.Maximum,

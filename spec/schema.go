@@ -38,9 +38,10 @@ type Schema struct {
 	Closed     bool        // Object: additionalProperties is false
 	Items      *Schema     // Array: never nil
 
-	Enum    []any  // string, int64, float64, bool or nil; a const is an enum of one. Empty: not restricted
-	Default any    // string, int64, float64, bool or nil
-	Example string // JSON of the first example that the document gives; empty: none, or one of more than 1 KiB
+	Enum       []any       // string, int64, float64, bool or nil; a const is an enum of one. Empty: not restricted
+	ValueTexts []ValueText // what vendors say of values of Enum, in their order
+	Default    any         // string, int64, float64, bool or nil
+	Example    string      // JSON of the first example that the document gives; empty: none, or one of more than 1 KiB
 
 	OneOf         []*Schema // Any: the branches of oneOf or anyOf, null branches left out
 	Discriminator *Discriminator

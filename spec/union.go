@@ -212,6 +212,7 @@ func (d *decision) sameScalar(branches []*site) (*facts, *Error) {
 		}
 		merged.limited = merged.limited && o.facts.limited
 		merged.enum = append(merged.enum, o.facts.enum...)
+		merged.texts = append(merged.texts, branchText(o.facts)...)
 	}
 	if !kinds.scalar() {
 		return nil, nil
