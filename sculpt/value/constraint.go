@@ -21,6 +21,9 @@ func Refusal(s *spec.Schema, text string) string {
 	return forbidden(s, text)
 }
 
+// Allows reports whether a document allows a single value where the schema stands.
+func Allows(s *spec.Schema, value any) bool { return forbidden(s, value) == "" }
+
 // forbidden says why a document does not allow a single value where the schema stands, or returns "".
 func forbidden(s *spec.Schema, value any) string {
 	if why := allowed(s, value); why != "" {

@@ -253,6 +253,9 @@ func listLimits(s *spec.Schema, t *ir.Type) []limit {
 		}
 		limits = append(limits, limit{broken: repeated, must: "its elements must be distinct"})
 	}
+	if t.Elem.Enum != nil {
+		return limits // its values have been held against the schema
+	}
 	if each := limitsOf(s.Items, plain(t.Elem)); len(each) > 0 {
 		some := func(x ir.Node) ir.Node {
 			element := &ir.Local{T: t.Elem, Name: "element"}

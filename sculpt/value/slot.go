@@ -108,6 +108,19 @@ func (s slot) excluded(n ir.Node) string {
 			return why
 		}
 	}
+	return s.excludedItems(plain(n.Type()))
+}
+
+// excludedItems says why the schema does not allow a value of an enum in a list of such, or returns "".
+func (s slot) excludedItems(t *ir.Type) string {
+	if t.Kind != ir.List || t.Elem.Enum == nil || s.schema.Kind != spec.Array {
+		return ""
+	}
+	for _, v := range t.Elem.Enum.Values {
+		if why := (slot{Scope: s.Scope, schema: s.schema.Items}).unfit(v); why != "" {
+			return why
+		}
+	}
 	return ""
 }
 
