@@ -74,12 +74,11 @@ type Content struct {
 // Describe returns the detail of an operation, with values that are at most depth fields deep. An operation that cannot be read as
 // a whole is an error; what is wrong with parts of the operation stands there.
 func Describe(op *Operation, depth int) (*Detail, error) {
-	resolved, err := op.source.Document.Resolve(op.entry)
+	s, err := op.Resolve()
 	if err != nil {
 		return nil, err
 	}
 	d := &Detail{Operation: op, Servers: []string{}, Security: [][]Scheme{}, Parameters: []*Parameter{}, Answers: []*Answer{}}
-	s := resolved[0]
 	d.Faults = faults(s.Faults)
 	for _, server := range s.Servers {
 		d.Servers = append(d.Servers, server.URL)
@@ -93,6 +92,15 @@ func Describe(op *Operation, depth int) (*Detail, error) {
 	}
 	d.answer(s, depth)
 	return d, nil
+}
+
+// Resolve returns the operation with everything that it refers to. What is wrong with the document where it leads to is an error.
+func (op *Operation) Resolve() (*spec.Operation, error) {
+	resolved, err := op.source.Document.Resolve(op.entry)
+	if err != nil {
+		return nil, err
+	}
+	return resolved[0], nil
 }
 
 // newParameter describes a parameter, beside others of its operation.

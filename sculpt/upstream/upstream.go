@@ -70,7 +70,7 @@ func retry(r *manifest.Retry) plan.Retry {
 // server returns the default base URL, or "" if there is none that could be used.
 func (c *checker) server() string {
 	if stated := c.manifest.Server; stated.Set {
-		if problem := baseURLProblem(stated.V); problem != "" {
+		if problem := BaseURLProblem(stated.V); problem != "" {
 			c.found.ErrorAt(stated, "server", "%s", problem)
 		}
 		return strings.TrimRight(stated.V, "/")
@@ -79,15 +79,15 @@ func (c *checker) server() string {
 		return ""
 	}
 	servers := c.document.Servers()
-	if len(servers) == 0 || baseURLProblem(servers[0].URL) != "" {
+	if len(servers) == 0 || BaseURLProblem(servers[0].URL) != "" {
 		c.found.ErrorAt(c.manifest.Name, "server", "the document of the upstream %s gives no absolute server URL; give one here, with server: https://...", c.manifest.Name.V)
 		return ""
 	}
 	return strings.TrimRight(servers[0].URL, "/")
 }
 
-// baseURLProblem says why s cannot be the base URL of an upstream, or returns "".
-func baseURLProblem(s string) string {
+// BaseURLProblem says why s cannot be the base URL of an upstream, or returns "".
+func BaseURLProblem(s string) string {
 	parsed, err := url.Parse(s)
 	switch {
 	case err != nil:

@@ -1,0 +1,133 @@
+// Package draft writes the first manifest for its author. From documents and the operations that are wanted comes the text of a
+// manifest that is valid as it is written, a tool for each operation, sculpted as far as a program can: what only programs say is
+// not asked for, and of answers only what matters is handed on. What is left to the author stands in comments.
+//
+// A draft depends on nothing but what it is made of: the same documents and operations give the same text.
+//
+// The stages, in the order in which a tool goes through them:
+//
+//   - name.go: what it is called
+//   - request.go: what its operation takes, as parts; role.go says what each is for
+//   - input.go: parts that an agent is asked for, and the expressions that pass them
+//   - answer.go: what of the answer is handed on
+//   - failure.go: which errors are foreseen
+//   - tool.go: all of it as YAML, which yaml.go writes
+package draft
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Service is what a manifest says beside its tools.
+type Service struct {
+	Name      string
+	Title     string
+	Go        Go
+	Upstreams []*Upstream // those without operations are left out
+}
+
+// Go is where generated code goes. The zero Go leaves that to the defaults.
+type Go struct{ Dir, Package, Module string }
+
+// Upstream is a document as the manifest names it.
+type Upstream struct {
+	Name     string
+	Path     string // of the document, relative to the manifest, with slashes
+	Server   string // base URL; empty: that of the document
+	Document *spec.Document
+
+	operations int
+	parameters map[string]int // how many operations have a parameter in their path
+}
+
+// Operation is an operation of which a tool is made.
+type Operation struct {
+	*spec.Operation
+	Upstream *Upstream
+	Call     string // as a step has it
+
+	answered *answer // nil: not looked at
+}
+
+// Writes reports whether the operation can change something.
+func (op *Operation) Writes() bool { return (&plan.Operation{Method: op.Method}).Writes() }
+
+// Draft is the draft of a manifest.
+type Draft struct {
+	Tools   []*Tool
+	Refused []Refusal // operations that no tool could be made of, in their order
+
+	service *Service
+	config  []*setting
+	tables  []*table
+	auth    map[*Upstream]list
+}
+
+// Refusal says why an operation has no tool.
+type Refusal struct {
+	Operation *spec.Operation // nil: it could not be resolved
+	Call      string
+	Reason    string
+}
+
+// New drafts a tool for each operation, in their order.
+func New(service *Service, operations []*Operation) *Draft { return Beside(service, operations, nil) }
+
+// Beside is New for a manifest that has tools already, by whose names no other is called.
+func Beside(service *Service, operations []*Operation, taken map[string]bool) *Draft {
+	placed := *service
+	placed.Upstreams = slices.Clone(service.Upstreams)
+	operations = placed.place(operations)
+	d := &Draft{service: &placed, auth: map[*Upstream]list{}}
+	names := ToolNames(operations, taken)
+	for i, op := range operations {
+		t := &Tool{Name: names[i], Operation: op, draft: d, others: operations, inputs: map[string]bool{}, outputIDs: map[string]bool{}}
+		if reason := op.unreachable(); reason != "" {
+			d.Refused = append(d.Refused, Refusal{op.Operation, op.Call, reason})
+			continue
+		}
+		config, tables := len(d.config), len(d.tables)
+		if err := t.make(); err != nil {
+			d.config, d.tables = d.config[:config], d.tables[:tables]
+			d.Refused = append(d.Refused, Refusal{op.Operation, op.Call, err.Error()})
+			continue
+		}
+		d.Tools = append(d.Tools, t)
+	}
+	for _, u := range placed.Upstreams {
+		d.authenticate(u)
+	}
+	return d
+}
+
+// setting is a value that the operator supplies.
+type setting struct {
+	id, env, description, note string
+	secret                     bool
+}
+
+// setting returns the id of a config value, which is added unless it is there.
+func (d *Draft) setting(s setting) string {
+	for _, known := range d.config {
+		if known.id == s.id {
+			return s.id
+		}
+	}
+	s.env = strings.ToUpper(s.id)
+	d.config = append(d.config, &s)
+	return s.id
+}
+
+// called reports whether a tool calls an upstream.
+func (d *Draft) called(u *Upstream) bool {
+	for _, t := range d.Tools {
+		if t.Operation.Upstream == u {
+			return true
+		}
+	}
+	return false
+}

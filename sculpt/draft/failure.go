@@ -1,0 +1,101 @@
+package draft
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/paging"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// foresight is an error that is foreseen.
+type foresight struct{ status, name, means string }
+
+// foreseen are the statuses that become declared failures: what each is called, and what it means where the document does not say.
+var foreseen = []foresight{
+	{"404", "NOT_FOUND", "There is no such thing. Ask what is meant, or how it is spelled."},
+	{"409", "CONFLICT", "It is at odds with what is there already."},
+	{"410", "GONE", "It was there, and is no more."},
+	{"422", "REFUSED", "The API refuses what was given. Correct the inputs."},
+}
+
+// foreseen reports whether an error of the document becomes a failure.
+func (t *Tool) foreseen() bool {
+	return slices.ContainsFunc(foreseen, func(f foresight) bool { _, ok := t.refusal(f); return ok })
+}
+
+// refusal is what the document says of a status that is foreseen.
+func (t *Tool) refusal(f foresight) (said string, ok bool) {
+	i := slices.IndexFunc(t.Operation.Responses, func(r *spec.Response) bool { return r.Status == f.status })
+	if i < 0 {
+		return "", false
+	}
+	said = period(plain(t.Operation.Responses[i].Description, mostOfValue))
+	switch words := len(strings.Fields(said)); {
+	case f.status == "422" && words < 2:
+		return "", false
+	case words < 4:
+		return f.means, true
+	}
+	return said, true
+}
+
+// foresee declares failures for errors that the document has, and that an agent can do something about.
+func (t *Tool) foresee() {
+	for _, f := range foreseen {
+		said, ok := t.refusal(f)
+		if !ok {
+			continue
+		}
+		t.failures.add(f.name, text(said))
+		rule := mapping{{key: "status", value: literal(f.status)}, {key: "fail", value: text(f.name)}}
+		if detail := t.detail(); detail != "" && f.status == "404" {
+			rule.add("detail", text(detail))
+		}
+		t.rules = append(t.rules, rule)
+	}
+}
+
+// detail says what was not found, where the path names one thing.
+func (t *Tool) detail() string {
+	var named []*input
+	for _, p := range t.parameters {
+		if p.use == asked && p.in == "path" && p.input.Type != nact.Enum {
+			named = append(named, p.input)
+		}
+	}
+	if len(named) == 0 {
+		return ""
+	}
+	in := named[len(named)-1]
+	words := split(in.ID)
+	if len(words) > 1 && has(words[len(words)-1:], idWords...) {
+		words = words[:len(words)-1]
+	}
+	return "There is no " + strings.Join(words, " ") + " ${inputs." + in.ID + "}."
+}
+
+// paginate is the value of paginate.
+func paginate(s *paging.Scheme) value {
+	next := mapping{}
+	switch {
+	case s.Link != "":
+		next.add("link", text(s.Link))
+	case s.From != "":
+		next = mapping{{key: "param", value: text(s.Param)}, {key: "from", value: text(s.From)}}
+	case s.By == "":
+		next = mapping{{key: "param", value: text(s.Param)}, {key: "start", value: constant(s.Start)}}
+	default:
+		next = mapping{{key: "param", value: text(s.Param)}, {key: "by", value: text(s.By)}}
+		if s.Start != 0 {
+			next.add("start", constant(s.Start))
+		}
+	}
+	m := mapping{{key: "items", value: text(s.Items)}, {key: "next", value: next}}
+	if s.While != "" {
+		m.add("while", text(s.While))
+	}
+	m.add("limit", constant(int64(mostItems)))
+	return m
+}

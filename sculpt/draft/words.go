@@ -1,0 +1,138 @@
+package draft
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// split returns the words of a name of a document in lower case: those of listPets, PetsController_findAll, repos/list-for-org.
+// What is neither a letter nor a digit of ASCII separates words.
+func split(name string) []string {
+	var words []string
+	var word []rune
+	flush := func() {
+		if len(word) > 0 {
+			words = append(words, strings.ToLower(string(word)))
+			word = word[:0]
+		}
+	}
+	runes := []rune(brands.Replace(name))
+	for i, c := range runes {
+		if c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			flush()
+			continue
+		}
+		if i > 0 && startsWord(runes, i) {
+			flush()
+		}
+		word = append(word, c)
+	}
+	flush()
+	return words
+}
+
+// brands are words that have capitals inside.
+var brands = strings.NewReplacer("OpenAPI", "Openapi", "OAuth", "Oauth", "GitHub", "Github", "GitLab", "Gitlab", "YouTube", "Youtube", "LinkedIn", "Linkedin", "PayPal", "Paypal", "WhatsApp", "Whatsapp")
+
+// startsWord reports whether the letter at i begins a word by its case: the P of listPets, the U of GetURLs begins one and its R does not.
+func startsWord(runes []rune, i int) bool {
+	before, c := runes[i-1], runes[i]
+	if !unicode.IsUpper(c) {
+		return false
+	}
+	if unicode.IsLower(before) || unicode.IsDigit(before) {
+		return true
+	}
+	return unicode.IsUpper(before) && i+2 < len(runes) && unicode.IsLower(runes[i+1]) && (runes[i+1] != 's' || unicode.IsLower(runes[i+2]))
+}
+
+// singular is the singular of a noun, as far as a few rules know.
+func singular(noun string) string {
+	for _, rule := range []struct{ suffix, instead string }{
+		{"people", "person"}, {"children", "child"}, {"indices", "index"}, {"series", "series"}, {"news", "news"}, {"status", "status"}, {"statuses", "status"}, {"addresses", "address"}, {"ies", "y"},
+		{"sses", "ss"}, {"shes", "sh"}, {"ches", "ch"}, {"xes", "x"}, {"ss", "ss"}, {"us", "us"}, {"is", "is"}, {"s", ""},
+	} {
+		if rest, ok := strings.CutSuffix(noun, rule.suffix); ok && len(rest)+len(rule.instead) > 2 {
+			return rest + rule.instead
+		}
+	}
+	return noun
+}
+
+// plural is the plural of a noun, as far as a few rules know.
+func plural(noun string) string {
+	switch {
+	case singular(noun) != noun, len(noun) == 3 && noun[2] == 's':
+		return noun
+	case strings.HasSuffix(noun, "y") && len(noun) > 2 && !strings.ContainsRune("aeiou", rune(noun[len(noun)-2])):
+		return strings.TrimSuffix(noun, "y") + "ies"
+	case strings.HasSuffix(noun, "s"), strings.HasSuffix(noun, "x"), strings.HasSuffix(noun, "ch"), strings.HasSuffix(noun, "sh"):
+		return noun + "es"
+	}
+	return noun + "s"
+}
+
+// withLast is words with the last one changed.
+func withLast(words []string, change func(string) string) []string {
+	if len(words) == 0 {
+		return words
+	}
+	changed := slices.Clone(words)
+	changed[len(changed)-1] = change(changed[len(changed)-1])
+	return changed
+}
+
+// snake joins words to a name of the manifest, of at most so many characters: whole words of it. It is empty where the words give none.
+func snake(words []string, most int) string {
+	for len(words) > 0 && (words[0][0] < 'a' || words[0][0] > 'z') {
+		words = words[1:]
+	}
+	name := strings.Join(words, "_")
+	for len(name) > most {
+		cut := strings.LastIndexByte(name, '_')
+		if cut < 0 {
+			return name[:most]
+		}
+		name = name[:cut]
+	}
+	return name
+}
+
+// capitals is the name of a value of an enum, or of a failure.
+func capitals(text string) string {
+	words := split(text)
+	if text == strings.ToUpper(text) {
+		words = split(strings.ToLower(text))
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	if name := strings.ToUpper(strings.Join(words, "_")); name[0] >= 'A' {
+		return name
+	} else {
+		return "V_" + name
+	}
+}
+
+// sentence is words as the beginning of a sentence.
+func sentence(words []string) string {
+	text := strings.Join(words, " ")
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// has reports whether one of the words is among others.
+func has(words []string, others ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) })
+}
+
+// last is the last of some words, or "".
+func last(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
