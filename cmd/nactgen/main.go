@@ -1,5 +1,6 @@
 // Command nactgen makes N-ACT services from sculpting manifests and OpenAPI documents.
 //
+//	nactgen init        write a first manifest from OpenAPI documents
 //	nactgen generate    write the Go code of a service
 //	nactgen lint        check a manifest and write nothing
 //	nactgen test        run a manifest's examples

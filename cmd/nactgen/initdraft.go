@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/draft"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+)
+
+// draft drafts tools for operations. An operation of whose tool a check finds an error is left out, with the reason, so that what
+// is written has none.
+func (p *project) draft(selected []*browse.Operation) (*draft.Draft, []draft.Refusal, error) {
+	var left []draft.Refusal
+	operations := p.resolve(selected, &left)
+	for {
+		d := draft.New(&p.service, operations)
+		wrong, err := p.wrong(d)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(wrong) == 0 {
+			return d, append(left, d.Refused...), nil
+		}
+		left = append(left, wrong...)
+		operations = slices.DeleteFunc(slices.Clone(operations), func(op *draft.Operation) bool {
+			return slices.ContainsFunc(wrong, func(r draft.Refusal) bool { return r.Operation == op.Operation })
+		})
+	}
+}
+
+// resolve resolves operations. Those that the document is wrong about are left out.
+func (p *project) resolve(selected []*browse.Operation, left *[]draft.Refusal) []*draft.Operation {
+	var operations []*draft.Operation
+	for _, op := range selected {
+		resolved, err := op.Resolve()
+		if err != nil {
+			*left = append(*left, draft.Refusal{Call: op.Call, Reason: err.Error()})
+			continue
+		}
+		i := slices.Index(p.names(), op.Upstream)
+		operations = append(operations, &draft.Operation{Operation: resolved, Upstream: p.service.Upstreams[i], Call: op.Call})
+	}
+	return operations
+}
+
+// wrong returns the operations whose tools have errors, with the first of each. Where errors stand in a document, each tool is checked
+// by itself to find those that they belong to.
+func (p *project) wrong(d *draft.Draft) ([]draft.Refusal, error) {
+	m, found := p.check(d)
+	var wrong []draft.Refusal
+	elsewhere := ""
+	for _, f := range found {
+		switch t := toolAt(d, m, f.Pos); {
+		case t == nil:
+			elsewhere = f.String()
+		case !slices.ContainsFunc(wrong, func(r draft.Refusal) bool { return r.Operation == t.Operation.Operation }):
+			wrong = append(wrong, draft.Refusal{Operation: t.Operation.Operation, Call: t.Operation.Call, Reason: f.Message})
+		}
+	}
+	switch {
+	case len(wrong) > 0 || elsewhere == "":
+		return wrong, nil
+	case len(d.Tools) == 1:
+		only := d.Tools[0].Operation
+		return []draft.Refusal{{Operation: only.Operation, Call: only.Call, Reason: elsewhere}}, nil
+	}
+	for _, t := range d.Tools {
+		if _, found := p.check(draft.New(&p.service, []*draft.Operation{t.Operation})); len(found) > 0 {
+			wrong = append(wrong, draft.Refusal{Operation: t.Operation.Operation, Call: t.Operation.Call, Reason: found[0].String()})
+		}
+	}
+	if len(wrong) == 0 {
+		return nil, fmt.Errorf("the draft cannot be checked: %s", elsewhere)
+	}
+	return wrong, nil
+}
+
+// check returns the errors of a draft.
+func (p *project) check(d *draft.Draft) (*manifest.Manifest, diag.List) {
+	if len(d.Tools) == 0 {
+		return nil, nil
+	}
+	m, found := manifest.Parse(p.out, []byte(d.Text()))
+	if m != nil {
+		m.Files = p.files
+		if p.documents == nil {
+			p.documents = document.Open(m, nil, &found)
+		}
+		sculpt.Check(m, p.documents, sculpt.Options{Unlocked: true}, &found)
+	}
+	return m, slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error })
+}
+
+// toolAt is the tool of a draft in which a place of its text stands; nil if it stands elsewhere.
+func toolAt(d *draft.Draft, m *manifest.Manifest, pos diag.Position) *draft.Tool {
+	if m == nil || pos.File != m.File {
+		return nil
+	}
+	var at *draft.Tool
+	for i, t := range m.Tools {
+		if t.Name.Pos.Line <= pos.Line {
+			at = d.Tools[i]
+		}
+	}
+	return at
+}
