@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -179,6 +180,9 @@ func withOf(op *spec.Operation) string {
 	}
 	var with []string
 	for _, p := range op.Parameters {
+		if p.In == spec.InHeader && p.Name == "Content-Length" {
+			continue // the client's own
+		}
 		value := sample(p.Schema, 0)
 		switch single := p.ContentType == "" && len(p.Schema.Enum) == 0; {
 		case p.Required:
@@ -220,7 +224,7 @@ func answersJSON(op *spec.Operation) bool {
 const sampleInputs = "{text: {description: A text.}, number: {type: int, description: A number.}, note: {description: A text., required: false}, limit: {type: int, description: A number., required: false}}"
 
 // sample returns a value of a schema's type, with what it requires and nothing else. Single values are made of inputs, so that all limits
-// of the schema are checked as the service runs.
+// of the schema are checked as the service runs. Of a union that has no text it is a value of the first branch.
 func sample(s *spec.Schema, depth int) string {
 	if len(s.Enum) > 0 {
 		return quoted(s.Enum[0])
@@ -246,17 +250,29 @@ func sample(s *spec.Schema, depth int) string {
 		}
 		return "[" + strings.Join(items, ", ") + "]"
 	case spec.Object:
-		var members []string
-		for _, p := range s.Properties {
-			if p.Required && !p.ReadOnly && depth < 24 {
-				members = append(members, quoted(p.Name)+": "+sample(p.Schema, depth+1))
-			}
-		}
-		return "{" + strings.Join(members, ", ") + "}"
+		return "{" + strings.Join(requiredMembers(s, depth), ", ") + "}"
 	case spec.Null:
 		return "null"
+	case spec.Any:
+		if len(s.OneOf) > 0 && !slices.ContainsFunc(s.OneOf, func(b *spec.Schema) bool { return b.Kind == spec.String || b.Kind == spec.Any }) {
+			if s.OneOf[0].Kind == spec.Object {
+				return "{" + strings.Join(append(requiredMembers(s, depth), requiredMembers(s.OneOf[0], depth)...), ", ") + "}"
+			}
+			return sample(s.OneOf[0], depth+1)
+		}
 	}
 	return "'${inputs.text}'"
+}
+
+// requiredMembers are samples of the members that a schema itself requires.
+func requiredMembers(s *spec.Schema, depth int) []string {
+	var members []string
+	for _, p := range s.Properties {
+		if p.Required && !p.ReadOnly && depth < 24 {
+			members = append(members, quoted(p.Name)+": "+sample(p.Schema, depth+1))
+		}
+	}
+	return members
 }
 
 // quoted returns a value as JSON, which YAML reads too.
