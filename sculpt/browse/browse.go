@@ -4,6 +4,7 @@ package browse
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
@@ -70,7 +71,7 @@ func newOperation(s Source, e spec.Entry, identified bool) *Operation {
 
 // call is how a step calls an operation: by its id, or else by its method and path.
 func call(upstream string, e spec.Entry, identified bool) string {
-	byID := e.ID != "" && identified && !strings.ContainsAny(e.ID, " \t\n")
+	byID := e.ID != "" && identified && !strings.ContainsFunc(e.ID, unicode.IsSpace)
 	switch {
 	case byID && upstream == "":
 		return e.ID

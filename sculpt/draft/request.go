@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -14,9 +15,10 @@ import (
 
 // The bounds of what is made of a request.
 const (
-	mostOptional = 3  // inputs that may be left out: an agent fills few of them in well
-	deepest      = 10 // objects and lists around a member that a call is passed
-	mostParts    = 60 // what one call is passed
+	mostOptional = 3   // inputs that may be left out: an agent fills few of them in well
+	deepest      = 10  // objects and lists around a member that a call is passed
+	mostParts    = 60  // what one call is passed
+	longestKey   = 200 // characters of a name that is passed: YAML has no longer keys than 1,024
 )
 
 // part is a parameter, or a member of a body, that a call may be passed.
@@ -135,11 +137,12 @@ func (t *Tool) decide(p *part, depth int, around []*spec.Schema) error {
 	case nests:
 		around = append(around[:len(around):len(around)], stated)
 	}
+	unwritable := p.unwritable()
 	switch {
-	case p.key != visible(p.key) && p.required:
-		return fmt.Errorf("the name of the %s it needs has a character that nobody sees, which no manifest can have", p.kind())
-	case p.key != visible(p.key):
-		return t.leave(p, "its name has a character that nobody sees")
+	case unwritable != "" && p.required:
+		return fmt.Errorf("it needs a %s that no manifest can name: %s", p.kind(), unwritable)
+	case unwritable != "":
+		return t.leave(p, unwritable)
 	case t.turnsPages(p):
 		return t.leave(p, reasons[page])
 	case p.in != "" && p.in != spec.InPath && t.isCredential(p):
@@ -441,6 +444,19 @@ func (t *Tool) leave(p *part, reason string) error {
 	p.use = left
 	t.leftOut.add(reason, p.path())
 	return nil
+}
+
+// unwritable says why the name of a part can be no key of a manifest; empty: it can.
+func (p *part) unwritable() string {
+	switch {
+	case p.key == "":
+		return "it has no name"
+	case p.key != visible(p.key):
+		return "its name has a character that nobody sees"
+	case utf8.RuneCountInString(p.key) > longestKey:
+		return "its name is longer than a key can be"
+	}
+	return ""
 }
 
 // kind says what a part is.

@@ -81,7 +81,7 @@ var (
 // quote is a text as a scalar of YAML. It has no line breaks.
 func quote(s string, flow bool) string {
 	expression := strings.HasPrefix(s, "${") && !flow
-	plain := (bare.MatchString(s) || expression) && !special.MatchString(s) && s == strings.TrimSpace(s)
+	plain := (bare.MatchString(s) || expression) && !special.MatchString(s) && s == strings.TrimSpace(s) && !escaped(s)
 	if plain && flow && closes.MatchString(s) {
 		plain = false
 	}
