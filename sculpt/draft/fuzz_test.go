@@ -47,7 +47,7 @@ func FuzzDraft(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text, value, pattern string) {
 		data, err := json.Marshal(hostileDocument(name, text, value, pattern))
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		dir := t.TempDir()
 		file := filepath.Join(dir, "openapi.json")
@@ -56,14 +56,16 @@ func FuzzDraft(f *testing.F) {
 		}
 		doc, err := spec.Open(file)
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		u := &draft.Upstream{Name: "api", Path: "openapi.json", Document: doc}
 		var ops []*draft.Operation
 		for _, op := range browse.List(browse.Source{Upstream: "api", Document: doc}) {
-			if resolved, err := op.Resolve(); err == nil {
-				ops = append(ops, &draft.Operation{Operation: resolved, Upstream: u, Call: op.Call})
+			resolved, err := op.Resolve()
+			if err != nil {
+				t.Fatal(err)
 			}
+			ops = append(ops, &draft.Operation{Operation: resolved, Upstream: u, Call: op.Call})
 		}
 		d := draft.New(&draft.Service{Name: "fuzz", Title: doc.Title(), Go: draft.Go{Dir: "out", Module: "example.com/fuzz"}, Upstreams: []*draft.Upstream{u}}, ops)
 		if len(d.Tools) == 0 {

@@ -24,6 +24,7 @@ const (
 // part is a parameter, or a member of a body, that a call may be passed.
 type part struct {
 	key         string   // as with, or the object around it, has it
+	element     bool     // of a list, so that it has no key
 	words       []string // of its name
 	around      []string // words of the object or list around it
 	in          spec.Location
@@ -280,7 +281,7 @@ func (t *Tool) decideObject(p *part, s *spec.Schema, depth int, around []*spec.S
 }
 
 func (t *Tool) decideList(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {
-	items := &part{key: "", words: withLast(p.words, singular), around: p.around, schema: s.Items, description: s.Items.Description, required: true}
+	items := &part{element: true, words: withLast(p.words, singular), around: p.around, schema: s.Items, description: s.Items.Description, required: true}
 	inner := t.branch(items)
 	switch {
 	case inner.Kind == spec.Object && !p.required:
@@ -449,6 +450,8 @@ func (t *Tool) leave(p *part, reason string) error {
 // unwritable says why the name of a part can be no key of a manifest; empty: it can.
 func (p *part) unwritable() string {
 	switch {
+	case p.element:
+		return ""
 	case p.key == "":
 		return "it has no name"
 	case p.key != visible(p.key):
