@@ -37,7 +37,7 @@ func readAndValidate(b *testing.B, path string) {
 // benchmarkAgainstReading reports the time of tenOperations beside its ratio to
 // that of reading the file and checking that it is JSON, in turns.
 func benchmarkAgainstReading(b *testing.B, name string) {
-	path := unpack(b, testmode.Published(b, "large/"+name))
+	path := testmode.Unpacked(b, testmode.Published(b, "large/"+name), "")
 	var ours, reading time.Duration
 	b.ReportAllocs()
 	for b.Loop() {

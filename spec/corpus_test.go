@@ -1,12 +1,7 @@
 package spec_test
 
 import (
-	"compress/gzip"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/internal/testmode"
@@ -33,31 +28,9 @@ func corpus(t testing.TB) []string {
 		t.Fatal(err)
 	}
 	for _, path := range packed {
-		paths = append(paths, unpack(t, path))
+		paths = append(paths, testmode.Unpacked(t, path, ""))
 	}
 	return paths
-}
-
-func unpack(t testing.TB, path string) string {
-	t.Helper()
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	unzipped, err := gzip.NewReader(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(unzipped)
-	if err != nil {
-		t.Fatal(err)
-	}
-	to := filepath.Join(t.TempDir(), strings.TrimSuffix(filepath.Base(path), ".gz"))
-	if err := os.WriteFile(to, data, fs.FileMode(0o644)); err != nil {
-		t.Fatal(err)
-	}
-	return to
 }
 
 // Each published document resolves with all its operations.

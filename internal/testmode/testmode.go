@@ -14,9 +14,12 @@
 package testmode
 
 import (
+	"compress/gzip"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -71,6 +74,36 @@ func Published(t testing.TB, name string) string {
 		t.Fatalf("the other published OpenAPI documents are there: %v", err)
 	}
 	return file
+}
+
+// Unpacked returns the path of a file without its compression: where it ends in .gz, of a copy in dir. Without dir that is a temporary folder.
+func Unpacked(t testing.TB, file, dir string) string {
+	t.Helper()
+	name, packed := strings.CutSuffix(filepath.Base(file), ".gz")
+	if !packed {
+		return file
+	}
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	in, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	reader, err := gzip.NewReader(in)
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	data, err := io.ReadAll(reader)
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // root returns the folder of the module, in which the test stands.

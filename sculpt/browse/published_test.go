@@ -1,7 +1,6 @@
 package browse_test
 
 import (
-	"compress/gzip"
 	"encoding/json"
 	"io"
 	"os"
@@ -146,29 +145,7 @@ func published(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	for _, path := range packed {
-		paths = append(paths, unpack(t, path))
+		paths = append(paths, testmode.Unpacked(t, path, ""))
 	}
 	return paths
-}
-
-func unpack(t *testing.T, path string) string {
-	t.Helper()
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	unzipped, err := gzip.NewReader(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(unzipped)
-	if err != nil {
-		t.Fatal(err)
-	}
-	to := filepath.Join(t.TempDir(), strings.TrimSuffix(filepath.Base(path), ".gz"))
-	if err := os.WriteFile(to, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return to
 }

@@ -6,19 +6,18 @@
 //
 // The stages, in the order in which a tool goes through them:
 //
-//   - name.go: what it is called
-//   - request.go: what its operation takes, as parts; role.go says what each is for
-//   - input.go: parts that an agent is asked for, and the expressions that pass them
-//   - answer.go: what of the answer is handed on
+//   - name.go: what it is called; toolname.go takes that apart again
+//   - request.go: what its operation takes, as parts; role.go says what each is for, required.go what is passed where a call needs one
+//   - form.go: parts that an agent is asked for, as inputs
+//   - answer.go: what the operation answers; field.go says how much the parts of it matter, output.go what is handed on
 //   - failure.go: which errors are foreseen
-//   - tool.go: all of it as YAML, which yaml.go writes
+//   - call.go: the step, with the expressions that pass inputs
+//   - tool.go: all of it, as YAML that yaml.go writes
 package draft
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -53,18 +52,14 @@ type Operation struct {
 	answered *answer // nil: not looked at
 }
 
-// Writes reports whether the operation can change something.
-func (op *Operation) Writes() bool { return (&plan.Operation{Method: op.Method}).Writes() }
-
 // Draft is the draft of a manifest.
 type Draft struct {
 	Tools   []*Tool
 	Refused []Refusal // operations that no tool could be made of, in their order
 
 	service *Service
-	config  []*setting
-	tables  []*table
-	auth    map[*Upstream]list
+	shared
+	auth map[*Upstream]list
 }
 
 // Refusal says why an operation has no tool.
@@ -85,14 +80,14 @@ func Beside(service *Service, operations []*Operation, taken map[string]bool) *D
 	d := &Draft{service: &placed, auth: map[*Upstream]list{}}
 	names := ToolNames(operations, taken)
 	for i, op := range operations {
-		t := &Tool{Name: names[i], Operation: op, draft: d, others: operations, inputs: map[string]bool{}, outputIDs: map[string]bool{}}
 		if reason := op.unreachable(); reason != "" {
 			d.Refused = append(d.Refused, Refusal{op.Operation, op.Call, reason})
 			continue
 		}
-		config, tables := len(d.config), len(d.tables)
-		if err := t.make(); err != nil {
-			d.config, d.tables = d.config[:config], d.tables[:tables]
+		before := d.shared
+		t, err := newTool(names[i], op, operations, &d.shared)
+		if err != nil {
+			d.shared = before
 			d.Refused = append(d.Refused, Refusal{op.Operation, op.Call, err.Error()})
 			continue
 		}
@@ -102,24 +97,6 @@ func Beside(service *Service, operations []*Operation, taken map[string]bool) *D
 		d.authenticate(u)
 	}
 	return d
-}
-
-// setting is a value that the operator supplies.
-type setting struct {
-	id, env, description, note string
-	secret                     bool
-}
-
-// setting returns the id of a config value, which is added unless it is there.
-func (d *Draft) setting(s setting) string {
-	for _, known := range d.config {
-		if known.id == s.id {
-			return s.id
-		}
-	}
-	s.env = strings.ToUpper(s.id)
-	d.config = append(d.config, &s)
-	return s.id
 }
 
 // called reports whether a tool calls an upstream.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/sculpt/paging"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -21,17 +20,17 @@ var foreseen = []foresight{
 }
 
 // foreseen reports whether an error of the document becomes a failure.
-func (t *Tool) foreseen() bool {
-	return slices.ContainsFunc(foreseen, func(f foresight) bool { _, ok := t.refusal(f); return ok })
+func (op *Operation) foreseen() bool {
+	return slices.ContainsFunc(foreseen, func(f foresight) bool { _, ok := op.refusal(f); return ok })
 }
 
 // refusal is what the document says of a status that is foreseen.
-func (t *Tool) refusal(f foresight) (said string, ok bool) {
-	i := slices.IndexFunc(t.Operation.Responses, func(r *spec.Response) bool { return r.Status == f.status })
+func (op *Operation) refusal(f foresight) (said string, ok bool) {
+	i := slices.IndexFunc(op.Responses, func(r *spec.Response) bool { return r.Status == f.status })
 	if i < 0 {
 		return "", false
 	}
-	said = period(plain(t.Operation.Responses[i].Description, mostOfValue))
+	said = period(plain(op.Responses[i].Description, mostOfValue))
 	switch words := len(strings.Fields(said)); {
 	case f.status == "422" && words < 2:
 		return "", false
@@ -41,26 +40,34 @@ func (t *Tool) refusal(f foresight) (said string, ok bool) {
 	return said, true
 }
 
+// failures are the errors that a tool foresees, and the rules of its step for them.
+type failures struct {
+	declared mapping
+	rules    list
+}
+
 // foresee declares failures for errors that the document has, and that an agent can do something about.
-func (t *Tool) foresee() {
+func foresee(op *Operation, r *request) failures {
+	var all failures
 	for _, f := range foreseen {
-		said, ok := t.refusal(f)
+		said, ok := op.refusal(f)
 		if !ok {
 			continue
 		}
-		t.failures.add(f.name, text(said))
+		all.declared.add(f.name, text(said))
 		rule := mapping{{key: "status", value: literal(f.status)}, {key: "fail", value: text(f.name)}}
-		if detail := t.detail(); detail != "" && f.status == "404" {
+		if detail := r.notFound(); detail != "" && f.status == "404" {
 			rule.add("detail", text(detail))
 		}
-		t.rules = append(t.rules, rule)
+		all.rules = append(all.rules, rule)
 	}
+	return all
 }
 
-// detail says what was not found, where the path names one thing.
-func (t *Tool) detail() string {
+// notFound says what was not found, where the path names one thing.
+func (r *request) notFound() string {
 	var named []*input
-	for _, p := range t.parameters {
+	for _, p := range r.parameters {
 		if p.use == asked && p.in == "path" && p.input.Type != nact.Enum {
 			named = append(named, p.input)
 		}
@@ -74,28 +81,4 @@ func (t *Tool) detail() string {
 		words = words[:len(words)-1]
 	}
 	return "There is no " + strings.Join(words, " ") + " ${inputs." + in.ID + "}."
-}
-
-// paginate is the value of paginate.
-func paginate(s *paging.Scheme) value {
-	next := mapping{}
-	switch {
-	case s.Link != "":
-		next.add("link", text(s.Link))
-	case s.From != "":
-		next = mapping{{key: "param", value: text(s.Param)}, {key: "from", value: text(s.From)}}
-	case s.By == "":
-		next = mapping{{key: "param", value: text(s.Param)}, {key: "start", value: constant(s.Start)}}
-	default:
-		next = mapping{{key: "param", value: text(s.Param)}, {key: "by", value: text(s.By)}}
-		if s.Start != 0 {
-			next.add("start", constant(s.Start))
-		}
-	}
-	m := mapping{{key: "items", value: text(s.Items)}, {key: "next", value: next}}
-	if s.While != "" {
-		m.add("while", text(s.While))
-	}
-	m.add("limit", constant(int64(mostItems)))
-	return m
 }

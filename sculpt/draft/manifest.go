@@ -1,12 +1,6 @@
 package draft
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/nactgen/nactgen/sculpt/security"
-	"github.com/nactgen/nactgen/spec"
-)
+import "strings"
 
 // head says what the file is and how to go on.
 var head = []string{
@@ -111,104 +105,4 @@ func (u *Upstream) title() string {
 		return strings.TrimRight(title, ".")
 	}
 	return u.Name
-}
-
-// schemes are the security schemes of the document; none if they cannot be read.
-func (u *Upstream) schemes() []*spec.SecurityScheme {
-	schemes, err := u.Document.SecuritySchemes()
-	if err != nil {
-		return nil
-	}
-	return schemes
-}
-
-// authenticate gives an upstream the credentials that its operations ask for, from config.
-func (d *Draft) authenticate(u *Upstream) {
-	var chosen []string
-	schemes := u.schemes()
-	for _, t := range d.Tools {
-		alternatives := t.Operation.Security
-		if t.Operation.Upstream != u || security.Free(alternatives) || slices.ContainsFunc(alternatives, func(r spec.Requirement) bool { return meets(r, chosen) }) {
-			continue
-		}
-		for _, r := range alternatives {
-			if credentials := d.credentials(u, r, schemes, chosen); credentials != nil {
-				for _, c := range credentials {
-					chosen = append(chosen, c.scheme)
-					d.auth[u] = append(d.auth[u], c.yaml)
-				}
-				break
-			}
-		}
-	}
-}
-
-// meets reports whether the schemes that an upstream has are all that an alternative asks for.
-func meets(r spec.Requirement, chosen []string) bool {
-	return !slices.ContainsFunc(r, func(use spec.SchemeUse) bool { return !slices.Contains(chosen, use.Scheme) })
-}
-
-// credential is what an upstream sends for a scheme.
-type credential struct {
-	scheme string
-	yaml   mapping
-}
-
-// credentials are those of an alternative that an upstream does not have yet; nil if one of them cannot be sent.
-func (d *Draft) credentials(u *Upstream, r spec.Requirement, schemes []*spec.SecurityScheme, chosen []string) []credential {
-	var list []credential
-	authorizes := slices.ContainsFunc(chosen, func(name string) bool { return authorization(schemes, name) })
-	for _, use := range r {
-		i := slices.IndexFunc(schemes, func(s *spec.SecurityScheme) bool { return s.Name == use.Scheme })
-		if i < 0 || authorizes && authorization(schemes, use.Scheme) && !slices.Contains(chosen, use.Scheme) {
-			return nil
-		}
-		if slices.Contains(chosen, use.Scheme) {
-			continue
-		}
-		m := d.credential(u, schemes[i])
-		if m == nil {
-			return nil
-		}
-		authorizes = authorizes || authorization(schemes, use.Scheme)
-		list = append(list, credential{use.Scheme, m})
-	}
-	return list
-}
-
-// authorization reports whether what a scheme asks for is sent in the header Authorization.
-func authorization(schemes []*spec.SecurityScheme, name string) bool {
-	i := slices.IndexFunc(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name })
-	return i >= 0 && (schemes[i].Type != "apiKey" || strings.EqualFold(schemes[i].Param, "Authorization"))
-}
-
-// credential is the entry of auth for a scheme; nil: it is of a kind that cannot be sent.
-func (d *Draft) credential(u *Upstream, s *spec.SecurityScheme) mapping {
-	name := oneLine(s.Name, 60)
-	config := func(word, what string, secret bool) value {
-		id := identifierOf(append(split(u.Name), split(word)...), "credential")
-		return text("${config." + d.setting(setting{id: id, description: what, secret: secret}) + "}")
-	}
-	scheme := mapping{{key: "scheme", value: text(s.Name)}}
-	switch {
-	case s.Name != visible(s.Name):
-		return nil
-	case s.Type == "apiKey" && s.In != "" && s.Param != "":
-		word := "api_key"
-		if words := split(s.Param); len(words) > 0 && has(words, "token", "secret", "session") {
-			word = strings.Join(words, "_")
-		}
-		scheme.add("value", config(word, "The key for "+u.title()+", sent as "+oneLine(s.Param, 60)+" ("+name+").", true))
-		return scheme
-	case s.Type == "http" && s.Scheme == "basic":
-		scheme.add("username", config("username", "The user name for "+u.title()+".", false))
-		scheme.add("password", config("password", "The password for "+u.title()+".", true))
-		return scheme
-	case s.Type == "http" && s.Scheme == "bearer":
-		scheme.add("token", config("token", "The token for "+u.title()+" ("+name+").", true))
-		return scheme
-	case s.Type == "oauth2" || s.Type == "openIdConnect":
-		return mapping{{key: "type", value: text("bearer")}, {key: "token", value: config("token", "An access token for "+u.title()+" ("+name+"); nothing renews it.", true)}}
-	}
-	return nil
 }

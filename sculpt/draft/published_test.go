@@ -1,10 +1,7 @@
 package draft_test
 
 import (
-	"compress/gzip"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,7 +27,7 @@ func TestPublished(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			file := unpacked(t, testmode.Published(t, name), dir)
+			file := testmode.Unpacked(t, testmode.Published(t, name), dir)
 			service, ops := everything(t, file, dir)
 			d := draft.New(service, ops)
 			for _, r := range d.Refused {
@@ -96,29 +93,4 @@ func check(t *testing.T, dir, text string) diag.List {
 	documents := document.Open(m, nil, &found)
 	sculpt.Check(m, documents, sculpt.Options{}, &found)
 	return found
-}
-
-// unpacked returns the path of the document, unpacked into dir if it is compressed.
-func unpacked(t *testing.T, file, dir string) string {
-	if !strings.HasSuffix(file, ".gz") {
-		return file
-	}
-	packed, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	reader, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, "openapi.json")
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

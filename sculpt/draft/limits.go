@@ -1,0 +1,72 @@
+package draft
+
+import (
+	"math"
+	"slices"
+
+	constraint "github.com/nactgen/nactgen/sculpt/value"
+
+	"github.com/nactgen/nactgen/spec"
+)
+
+// bounds are those of a whole number. What a document leaves open is as wide as JSON has it: the default of N-ACT is for small numbers.
+func bounds(s *spec.Schema) (least, most *int64) {
+	greatest := int64(math.MaxInt32)
+	if s.Format == "int64" {
+		greatest = widest
+	}
+	if s.Maximum != nil {
+		greatest = int64(math.Floor(min(max(*s.Maximum, -widest), widest)))
+	}
+	if len(s.Enum) > 0 {
+		first, last := int64(widest), int64(-widest)
+		for _, v := range s.Enum {
+			if n, ok := v.(int64); ok {
+				first, last = min(first, n), max(last, n)
+			}
+		}
+		if first <= last {
+			return &first, &last
+		}
+	}
+	if s.Minimum != nil {
+		smallest := int64(math.Ceil(min(max(*s.Minimum, -widest), widest)))
+		if smallest > greatest {
+			greatest = smallest
+		}
+		return &smallest, &greatest
+	}
+	if greatest < 0 {
+		smallest := int64(-widest)
+		return &smallest, &greatest
+	}
+	return nil, &greatest
+}
+
+// bounded is a whole number within the bounds of a schema.
+func bounded(s *spec.Schema, n int64) int64 {
+	if s.Maximum != nil {
+		n = min(n, int64(math.Floor(min(*s.Maximum, widest))))
+	}
+	if s.Minimum != nil {
+		n = max(n, int64(math.Ceil(max(*s.Minimum, -widest))))
+	}
+	return n
+}
+
+// fits reports whether a document allows a value where a schema stands.
+func fits(s *spec.Schema, v any) bool {
+	is := func(kinds ...spec.Kind) bool { return slices.Contains(kinds, s.Kind) }
+	ok := false
+	switch v.(type) {
+	case string:
+		ok = is(spec.String, spec.Any)
+	case int64:
+		ok = is(spec.Integer, spec.Number)
+	case float64:
+		ok = is(spec.Number)
+	case bool:
+		ok = is(spec.Boolean)
+	}
+	return ok && constraint.Allows(s, v)
+}

@@ -1,0 +1,79 @@
+package draft
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// Writes reports whether the operation can change something.
+func (op *Operation) Writes() bool { return (&plan.Operation{Method: op.Method}).Writes() }
+
+// parent are the words of what a parameter of the path is in: pet of /pets/{id}.
+func (op *Operation) parent(name string) []string {
+	before, _, ok := strings.Cut(op.Target.Path, "{"+name+"}")
+	segments := strings.Split(strings.Trim(before, "/"), "/")
+	if !ok {
+		return nil
+	}
+	for i := len(segments) - 1; i >= 0; i-- {
+		if words := split(segments[i]); !isParameter(segments[i]) && len(words) > 0 && !version.MatchString(segments[i]) {
+			return withLast(words, singular)
+		}
+	}
+	return nil
+}
+
+// finder is the operation that could find what a part of the path stands for: the list or the search of what is above it.
+func (op *Operation) finder(p *part) string {
+	before, _, ok := strings.Cut(op.Target.Path, "{"+p.key+"}")
+	if !ok {
+		return ""
+	}
+	before = strings.TrimRight(before, "/")
+	found := ""
+	for _, e := range op.Upstream.Document.Operations() {
+		switch {
+		case e.Method != "GET" && (e.Method != "POST" || !strings.HasSuffix(e.Path, "/search")):
+		case e.Path == before || e.Path == before+"/":
+			return callOf(e.ID, e.Method, e.Path)
+		case e.Path == "/search"+lastOf(before), strings.HasPrefix(e.Path, before+"/") && has(split(e.Path[len(before):]), finds...) && !isParameter(e.Path[len(before):]):
+			found = callOf(e.ID, e.Method, e.Path)
+		}
+	}
+	return found
+}
+
+// finds are words of paths at which something is looked for.
+var finds = []string{"search", "find", "query", "lookup", "list", "by"}
+
+func lastOf(path string) string { return path[max(strings.LastIndexByte(path, '/'), 0):] }
+
+// callOf names an operation for people.
+func callOf(id, method, path string) string {
+	if id == "" {
+		id = method + " " + path
+	}
+	return oneLine(id, 100)
+}
+
+// documented is what the document says of the operation.
+func (op *Operation) documented() string {
+	for _, said := range []string{op.Summary, op.Description} {
+		if said = plain(said, mostOfTool); says(said, nil) {
+			return said
+		}
+	}
+	return ""
+}
+
+// isCredential reports whether a parameter is what the document's security has for the upstream.
+func (op *Operation) isCredential(p *part) bool {
+	for _, s := range op.Upstream.schemes() {
+		if s.Type == "apiKey" && spec.Location(s.In) == p.in && strings.EqualFold(s.Param, p.key) {
+			return len(op.Security) > 0
+		}
+	}
+	return false
+}

@@ -1,0 +1,162 @@
+package draft
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// part is a parameter, or a member of a body, that a call may be passed.
+type part struct {
+	key         string   // as with, or the object around it, has it
+	element     bool     // of a list, so that it has no key
+	words       []string // of its name
+	around      []string // words of the object or list around it
+	in          spec.Location
+	schema      *spec.Schema
+	description string
+	example     string
+	required    bool
+	deprecated  bool
+	media       string       // of a parameter that travels as a document of its own
+	faults      []spec.Fault // what is wrong with it in the document, apart from its schema
+
+	use      use
+	members  []*part // of an object
+	elements []*part // of a list: the one element that is sent
+	fixed    value   // what is always passed
+	note     string  // why
+	input    *input
+}
+
+// use says what becomes of a part.
+type use int
+
+const (
+	left use = iota // it is not passed
+	fixed
+	asked // an input
+	object
+	single  // a list of one element
+	keyed   // the header of the step's idempotency
+	unasked // it could be asked for, and others matter more
+)
+
+// unreadable is what is wrong with a part in the document, so that nothing is known of it; or nil.
+func (p *part) unreadable() *spec.Fault {
+	if i := slices.IndexFunc(p.faults, func(f spec.Fault) bool { return f.Unreadable }); i >= 0 {
+		return &p.faults[i]
+	}
+	return p.schema.Unreadable()
+}
+
+// unwritable says why the name of a part can be no key of a manifest; empty: it can.
+func (p *part) unwritable() string {
+	switch {
+	case p.element:
+		return ""
+	case p.key == "":
+		return "it has no name"
+	case p.key != visible(p.key):
+		return "its name has a character that nobody sees"
+	case utf8.RuneCountInString(p.key) > longestKey:
+		return "its name is longer than a key can be"
+	}
+	return ""
+}
+
+// stated is the one value that a document has for a part: of an enum of one, or its default.
+func (p *part) stated() (value, bool) {
+	s := p.schema
+	v := s.Default
+	if len(s.Enum) == 1 {
+		v = s.Enum[0]
+	}
+	if v == nil || operation.IsFile(s) || s.Kind == spec.Array || s.Kind == spec.Object || !fits(s, v) || !p.carries(v) {
+		return nil, false
+	}
+	return constant(v), true
+}
+
+// carries reports whether a value can be sent where a part stands: a header takes no invisible text, and a path
+// neither that nor parts that are empty, . or .. .
+func (p *part) carries(v any) bool {
+	text, isText := v.(string)
+	if !isText || p.in == "" || p.in == spec.InQuery {
+		return true
+	}
+	isPart := func(part string) bool { return part == "" || part == "." || part == ".." }
+	return text == visible(text) && !strings.ContainsAny(text, "\n\t") && (p.in != spec.InPath || !slices.ContainsFunc(strings.Split(text, "/"), isPart))
+}
+
+// exampleText is the example of a part that is text, if the document allows it; else "".
+func (p *part) exampleText() string {
+	var text string
+	if json.Unmarshal([]byte(p.example), &text) != nil || !fits(p.schema, text) {
+		return ""
+	}
+	return text
+}
+
+// unaskable says why no input can stand for an optional part, or returns "".
+func (p *part) unaskable() string {
+	s := p.schema
+	switch {
+	case s.Kind == spec.Any && p.in == "":
+		return "the document does not say what it is"
+	case s.Format == "binary" || s.Format == "byte" || operation.IsFile(s):
+		return "a file"
+	case s.Kind == spec.Array && s.Items.Kind == spec.Any && p.in == "":
+		return "a list of anything"
+	case s.Kind == spec.Array && (s.Items.Format == "binary" || operation.IsFile(s.Items)):
+		return "files"
+	}
+	return ""
+}
+
+// kind says what a part is.
+func (p *part) kind() string {
+	if p.in == "" {
+		return "member"
+	}
+	return "parameter"
+}
+
+// path names a part for people.
+func (p *part) path() string {
+	name := oneLine(p.key, 60)
+	if len(p.around) > 0 && !slices.Equal(p.around, []string{"content"}) {
+		return strings.Join(p.around, "_") + "." + name
+	}
+	return name
+}
+
+// weighty are words of names by how likely a user says what they stand for.
+var weighty = [][]string{
+	{"q", "query", "search", "keyword", "keywords", "name", "title", "text", "term", "subject", "message", "content", "body", "summary", "description", "email", "username", "login"},
+	{"status", "state", "type", "category", "kind", "amount", "quantity", "price", "city", "country", "location", "date", "start", "end", "from", "to", "since", "until", "due", "priority", "currency", "address", "phone", "latitude", "longitude", "note", "comment", "reason"},
+	{"tags", "tag", "labels", "label", "language", "assignee", "owner", "author", "color", "first", "last", "active", "archived", "private", "public", "enabled"},
+}
+
+// weight says how much it matters that an agent can say what a part is.
+func (p *part) weight() int {
+	if has(p.words, idWords...) {
+		return 100
+	}
+	for i, words := range weighty {
+		if has(p.words, words...) {
+			return 40 - 10*i
+		}
+	}
+	switch {
+	case has(p.words, "sort", "order", "direction", "orderby", "sortby"):
+		return 2
+	case len(p.schema.Enum) > 0:
+		return 8
+	}
+	return 5
+}

@@ -1,0 +1,54 @@
+package draft
+
+import (
+	"slices"
+	"strings"
+)
+
+// toolName is the name of a tool, which says what it does, and to what: list_pets.
+type toolName string
+
+// split takes the verb off the name.
+func (n toolName) split() (verb string, about []string) {
+	words := strings.Split(string(n), "_")
+	verbs := 1
+	if len(words) > 2 && slices.Contains(phrases, words[0]+" "+words[1]) {
+		verbs = 2
+	}
+	return strings.Join(words[:verbs], " "), words[verbs:]
+}
+
+// phrases are verbs of two words.
+var phrases = []string{"look up", "log in", "log out"}
+
+// nounWords are what the tool is about.
+func (n toolName) nounWords() []string {
+	_, about := n.split()
+	if i := slices.IndexFunc(about, func(w string) bool { return slices.Contains(prepositions, w) }); i > 0 {
+		return about[:i]
+	}
+	return about
+}
+
+// prepositions end the noun at the beginning of a name: pets by status.
+var prepositions = []string{"by", "for", "of", "in", "with", "from", "to", "on", "at", "and", "as"}
+
+func (n toolName) noun() string { return strings.Join(n.nounWords(), " ") }
+
+// doing is what the tool does to what, in words.
+func (n toolName) doing() (verb, about string) {
+	v, words := n.split()
+	return v, "the " + strings.Join(words, " ")
+}
+
+// stepWords are the last words of what the tool is about.
+func (n toolName) stepWords() []string {
+	words := slices.DeleteFunc(slices.Clone(n.nounWords()), func(w string) bool { return w[0] < 'a' })
+	return words[max(len(words)-2, 0):]
+}
+
+// varName is the name of the var that holds a list.
+func (n toolName) varName() string {
+	words := n.stepWords()
+	return identifierOf(withLast(words[max(len(words)-1, 0):], plural), "elements")
+}

@@ -1,0 +1,80 @@
+package draft
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/spec"
+)
+
+// branch is the schema of a part, of a union that of one of its branches.
+func (r *request) branch(p *part) *spec.Schema {
+	for range deepest {
+		s := p.schema
+		if s.Kind != spec.Any || len(s.OneOf) == 0 {
+			break
+		}
+		i := p.easiest(s.OneOf)
+		if p.required {
+			r.notes.review("%s is one of several in the document (%s); this is %s", strings.Join(p.words, " "), branches(s), branchName(s.OneOf[i], i))
+		}
+		p.schema = s.OneOf[i]
+		if len(s.Properties) > 0 && p.schema.Kind == spec.Object {
+			p.schema = both(s, p.schema)
+		}
+	}
+	return p.schema
+}
+
+// easiest is the branch of a union that is easiest to ask for: of a whole body the first object, elsewhere the first text or else the
+// first single value.
+func (p *part) easiest(branches []*spec.Schema) int {
+	kinds := [][]spec.Kind{{spec.String}, {spec.Integer, spec.Number, spec.Boolean}, {spec.Object}}
+	if p.key == "body" && len(p.around) == 0 {
+		kinds = kinds[2:]
+	}
+	for _, kind := range kinds {
+		if i := slices.IndexFunc(branches, func(b *spec.Schema) bool { return slices.Contains(kind, b.Kind) }); i >= 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// branchName names a branch for people.
+func branchName(s *spec.Schema, i int) string {
+	return cmp.Or(oneLine(cmp.Or(s.Ref, s.Title), 40), fmt.Sprintf("number %d of them", i+1))
+}
+
+// both is an object with the members of a union and of one of its branches.
+func both(union, branch *spec.Schema) *spec.Schema {
+	merged := *branch
+	merged.Properties = slices.Clone(union.Properties)
+	for _, p := range branch.Properties {
+		i := slices.IndexFunc(merged.Properties, func(known *spec.Property) bool { return known.Name == p.Name })
+		if i < 0 {
+			merged.Properties = append(merged.Properties, p)
+			continue
+		}
+		one := *p
+		one.Required = p.Required || merged.Properties[i].Required
+		merged.Properties[i] = &one
+	}
+	return &merged
+}
+
+// branches names the branches of a union, the first few.
+func branches(s *spec.Schema) string {
+	var names []string
+	for _, b := range s.OneOf {
+		if name := oneLine(cmp.Or(b.Ref, b.Title), 40); name != "" && len(names) < 4 {
+			names = append(names, name)
+		}
+	}
+	if len(names) < len(s.OneOf) {
+		names = append(names, fmt.Sprintf("%d in all", len(s.OneOf)))
+	}
+	return strings.Join(names, ", ")
+}
