@@ -92,18 +92,23 @@ func (shapes Shapes) parse(text string) (t shapeType, ok bool) {
 	if inner, ok := strings.CutPrefix(text, "?"); ok {
 		t.nullable, text = true, inner
 	}
-	for prefix, kind := range map[string]shapeKind{"[]": listShape, "{}": mapShape} {
-		if inner, ok := strings.CutPrefix(text, prefix); ok {
-			elem, ok := shapes.parse(inner)
-			t.kind, t.elem = kind, &elem
-			return t, ok
-		}
-	}
-	if name, ok := strings.CutPrefix(text, "#"); ok {
-		t.kind, t.object = objectShape, shapes[name]
+	switch {
+	case strings.HasPrefix(text, "[]"):
+		return shapes.parseElem(t, listShape, text[len("[]"):])
+	case strings.HasPrefix(text, "{}"):
+		return shapes.parseElem(t, mapShape, text[len("{}"):])
+	case strings.HasPrefix(text, "#"):
+		t.kind, t.object = objectShape, shapes[text[len("#"):]]
 		return t, t.object != nil
 	}
 	t.kind, ok = shapeKinds[text]
+	return t, ok
+}
+
+// parseElem reads the type of the elements of a list or a map.
+func (shapes Shapes) parseElem(t shapeType, kind shapeKind, text string) (shapeType, bool) {
+	elem, ok := shapes.parse(text)
+	t.kind, t.elem = kind, &elem
 	return t, ok
 }
 

@@ -10,11 +10,8 @@ import (
 // security compares what the operation asks of a caller. Of a requirement that has changed, only one that the service does
 // not meet counts.
 func (o *operation) security(before, after *spec.Document) {
-	wasSchemes, errBefore := before.SecuritySchemes()
-	isSchemes, errAfter := after.SecuritySchemes()
-	if errBefore != nil || errAfter != nil {
-		return // generation says so if the manifest names one of them
-	}
+	wasSchemes, _ := before.SecuritySchemes() // generation says what is wrong with one that the manifest names
+	isSchemes, _ := after.SecuritySchemes()
 	was, is := security.Describe(o.old.Security, wasSchemes), security.Describe(o.new.Security, isSchemes)
 	switch {
 	case was == is || security.Free(o.new.Security):

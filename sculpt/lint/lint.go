@@ -83,9 +83,9 @@ func (l *linter) credentials() {
 			if warned[op.Upstream] || security.Free(op.Spec.Security) {
 				continue
 			}
-			schemes, err := l.Documents[op.Upstream.Name].SecuritySchemes()
-			if err != nil || security.Met(op.Upstream, op.Spec.Security, schemes) {
-				continue // schemes that cannot be read are an error where auth names one
+			schemes, _ := l.Documents[op.Upstream.Name].SecuritySchemes() // what is wrong with others is an error where auth names one
+			if security.Met(op.Upstream, op.Spec.Security, schemes) {
+				continue
 			}
 			warned[op.Upstream] = true
 			l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for %s, which the upstream does not send; give it under \"auth\"",

@@ -1,8 +1,7 @@
 package value
 
 import (
-	"encoding/json"
-
+	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -203,8 +202,9 @@ func Encoded(value ir.Node) ir.Node {
 // encoded is a value as JSON text.
 func encoded(value ir.Node) ir.Node {
 	if c, ok := value.(*ir.Const); ok {
-		if text, err := json.Marshal(c.Value); err == nil {
-			return ir.Text(string(text))
+		switch c.Value.(type) {
+		case string, int64, bool:
+			return ir.Text(string(jsontext.AppendValue(nil, c.Value)))
 		}
 	}
 	return ir.FnEncodeJSON.Call(value)
