@@ -14,7 +14,9 @@ import (
 )
 
 // TestGoGenerate follows the page on commands in modules of their own: what it says of go generate works once there is a version, and,
-// from a clone, before.
+// from a clone, before. Where the page has "go tool", the test sees that the module has the tool, and starts it with "go run": go tool
+// takes no -trimpath, and so compiles the command and all that it is made of for the folder that it finds them in, which is another one
+// each time.
 func TestGoGenerate(t *testing.T) {
 	testmode.Long(t, "builds the command as other modules do")
 	root, err := filepath.Abs(filepath.Join("..", ".."))
@@ -28,7 +30,8 @@ func TestGoGenerate(t *testing.T) {
 	get := documentedLine(t, page, `go get -tool \S+@v0\.1\.0`)
 	replace := documentedLine(t, page, `go mod edit -replace github.com/nactgen/nactgen=`)
 	getClone := documentedLine(t, page, `go get -tool \S+/nactgen$`)
-	runTool := documentedLine(t, page, `//go:generate go tool .*`)
+	runTool := documentedLine(t, page, `//go:generate go tool nactgen .*`)
+	runTool = strings.Replace(runTool, "go tool nactgen", "go run "+command, 1)
 	runPinned := documentedLine(t, page, `//go:generate go run .*`)
 	env := publishedEnvironment(t, root)
 	for _, c := range []struct {
@@ -44,17 +47,30 @@ func TestGoGenerate(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := mountedHello(t, c.runtime, c.generate)
-			for _, line := range append(c.setup, "go generate ./...", "go vet ./...") {
+			run := func(line string) string {
 				words := strings.Fields(line)
 				cmd := exec.Command(words[0], words[1:]...)
 				cmd.Dir, cmd.Env = dir, env
-				if out, err := cmd.CombinedOutput(); err != nil {
+				out, err := cmd.CombinedOutput()
+				if err != nil {
 					t.Fatalf("%s: %v\n%s", line, err, out)
 				}
+				return string(out)
 			}
+			for _, line := range c.setup {
+				run(line)
+			}
+			if tools := run("go list tool"); c.setup != nil && !strings.Contains(tools, command) {
+				t.Errorf("the module has no tool %s: %s", command, tools)
+			}
+			run("go generate ./...")
+			run("go vet ./...")
 		})
 	}
 }
+
+// command is the import path of this command.
+const command = "github.com/nactgen/nactgen/cmd/nactgen"
 
 // mountedHello returns the folder of a module with the manifest of testdata/hello, whose package is part of the module, and a Go file
 // with a go:generate line.
