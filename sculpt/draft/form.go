@@ -121,6 +121,8 @@ func (f *form) describe(in *input, p *part) {
 // remark notes what to review of an input.
 func (f *form) remark(p *part, in *input) {
 	switch r := (subject{p.words, p.schema, p.in}).role(); {
+	case p.lister != nil:
+		f.notes.review("%s is an id: an agent has it from %s", in.ID, callOf(p.lister.ID, p.lister.Method, p.lister.Path))
 	case r == identifier:
 		if finder := f.op.finder(p); finder != "" {
 			f.notes.review("%s is an id: an agent has it from %s; better find it by a name, in a step of its own", in.ID, finder)

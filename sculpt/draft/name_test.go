@@ -45,6 +45,7 @@ func TestToolNames(t *testing.T) {
 		{"", "POST", "/orders/{id}/cancel", "cancel_order"},
 		{"", "GET", "/", "get_api"},
 		{"ぺっと", "GET", "/pets", "list_pets"},
+		{"listÉvénements", "GET", "/événements", "list_evenements"},
 		{"42", "GET", "/pets", "list_pets"},
 		{"search", "GET", "/places", "search_places"},
 	} {

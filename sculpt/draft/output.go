@@ -12,8 +12,7 @@ import (
 // outputs are what a tool hands on.
 type outputs struct {
 	basis
-	step     string       // id of the step
-	others   []*Operation // all that the draft makes tools of
+	step     string // id of the step
 	vars     mapping
 	declared mapping
 	taken    map[string]bool // ids of outputs
@@ -21,8 +20,8 @@ type outputs struct {
 }
 
 // newOutputs finds out what a tool hands on.
-func newOutputs(on basis, step string, others []*Operation) *outputs {
-	o := &outputs{basis: on, step: step, others: others, taken: map[string]bool{}}
+func newOutputs(on basis, step string) *outputs {
+	o := &outputs{basis: on, step: step, taken: map[string]bool{}}
 	o.declare()
 	return o
 }
@@ -70,19 +69,12 @@ func (o *outputs) needed(words []string) bool {
 	if named := split(lastSegment(collection)); has(named, finds...) {
 		collection = strings.TrimSuffix(collection, lastOf(collection))
 	}
-	path := collection + "/{"
 	for _, other := range o.others {
-		rest, ok := strings.CutPrefix(other.Target.Path, path)
+		rest, ok := strings.CutPrefix(other.Target.Path, collection+"/{")
 		if !ok || other.Upstream != o.op.Upstream {
 			continue
 		}
-		name, _, _ := strings.Cut(rest, "}")
-		parameter, noun := split(name), withLast(split(lastSegment(collection)), singular)
-		bare := parameter
-		if len(noun) > 0 && len(parameter) > 1 && parameter[0] == last(noun) {
-			bare = parameter[1:]
-		}
-		if slices.Equal(words, parameter) || slices.Equal(words, bare) || slices.Equal(words, append(slices.Clone(noun), bare...)) {
+		if parameter, _, _ := strings.Cut(rest, "}"); isKey(words, collection, parameter) {
 			o.needs = strings.Join(words, "_")
 			return true
 		}

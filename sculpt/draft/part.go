@@ -25,6 +25,8 @@ type part struct {
 	media       string       // of a parameter that travels as a document of its own
 	faults      []spec.Fault // what is wrong with it in the document, apart from its schema
 
+	lister *Operation // lists what it is the id of, and has a tool in the draft; nil: none does
+
 	use      use
 	members  []*part // of an object
 	elements []*part // of a list: the one element that is sent
@@ -144,7 +146,10 @@ var weighty = [][]string{
 
 // weight says how much it matters that an agent can say what a part is.
 func (p *part) weight() int {
-	if has(p.words, idWords...) {
+	switch {
+	case p.lister != nil:
+		return 25
+	case has(p.words, idWords...):
 		return 100
 	}
 	for i, words := range weighty {

@@ -223,7 +223,10 @@ func (r *request) decideSingle(p *part) error {
 		r.require(p, as)
 		return nil
 	}
-	if as != semantic && !(as == identifier && r.identifies(p)) {
+	if as == identifier && !r.identifies(p) {
+		p.lister = r.lister(p.words)
+	}
+	if as != semantic && p.lister == nil && !(as == identifier && r.identifies(p)) {
 		r.leave(p, reasons[as])
 		return nil
 	}

@@ -64,7 +64,8 @@ var (
 	languageNames  = []string{"accept_language", "lang", "locale", "hl", "content_language", "language_code", "x_language", "culture"}
 	clockNames     = []string{"timestamp", "ts", "nonce", "epoch", "client_time", "request_time", "date_header", "cb", "cache_buster", "signature"}
 	mechanicNames  = []string{"dry_run", "debug", "verbose", "quiet", "async", "wait", "validate_only", "pretty_print", "timeout", "timeout_seconds", "field_manager", "field_validation", "propagation_policy", "orphan_dependents", "grace_period_seconds",
-		"send_initial_events", "allow_watch_bookmarks", "watch", "zap_trace_span", "use_cache", "no_cache", "force_refresh", "cache", "user_agent", "client", "source", "app", "application", "extra_info", "context", "metadata", "custom_fields", "labels_json"}
+		"send_initial_events", "allow_watch_bookmarks", "watch", "zap_trace_span", "use_cache", "no_cache", "force_refresh", "cache", "user_agent"}
+	callerNames = []string{"client", "source", "app", "application", "context"} // who calls, in parameters; in bodies they are about the task
 )
 
 // subject is what is looked at to find its role.
@@ -102,7 +103,7 @@ func (s subject) role() role {
 		return secret
 	case is(clockNames), s.schema.Format == "unix-time", s.schema.Format == "unixtime":
 		return clock
-	case is(mechanicNames):
+	case is(mechanicNames), s.in != "" && is(callerNames):
 		return mechanics
 	case slices.Contains(idWords, last(s.words)), s.schema.Format == "uuid", slices.Contains(idWords, s.words[0]) && len(s.words) == 1:
 		return identifier

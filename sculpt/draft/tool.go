@@ -22,19 +22,20 @@ type Tool struct {
 type basis struct {
 	op     *Operation
 	name   toolName
+	others []*Operation // all that the draft makes tools of
 	shared *shared
 	notes  *notes
 }
 
-// newTool makes a tool, or says why there can be none. others are all operations that the draft makes tools of.
+// newTool makes a tool, or says why there can be none.
 func newTool(name string, op *Operation, others []*Operation, shared *shared) (*Tool, error) {
-	on := basis{op, toolName(name), shared, &notes{}}
+	on := basis{op, toolName(name), others, shared, &notes{}}
 	t := &Tool{Name: name, Operation: op, basis: on, step: identifierOf(toolName(name).stepWords(), "answer")}
 	var err error
 	if t.request, err = newRequest(on); err != nil {
 		return nil, err
 	}
-	t.outputs = newOutputs(on, t.step, others)
+	t.outputs = newOutputs(on, t.step)
 	t.failures = foresee(op, t.request)
 	t.call = (&call{on, t.request, t.failures.rules}).yaml()
 	t.look()

@@ -4,10 +4,12 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // split returns the words of a name of a document in lower case: those of listPets, PetsController_findAll, repos/list-for-org.
-// What is neither a letter nor a digit of ASCII separates words.
+// Letters with marks lose them; what is neither a letter nor a digit of ASCII then separates words.
 func split(name string) []string {
 	var words []string
 	var word []rune
@@ -17,7 +19,7 @@ func split(name string) []string {
 			word = word[:0]
 		}
 	}
-	runes := []rune(brands.Replace(name))
+	runes := []rune(brands.Replace(transliterated(name)))
 	for i, c := range runes {
 		if c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) {
 			flush()
@@ -31,6 +33,22 @@ func split(name string) []string {
 	flush()
 	return words
 }
+
+// transliterated is a name with letters of ASCII for those of Latin script that have marks, or are joined.
+func transliterated(name string) string {
+	if !strings.ContainsFunc(name, func(c rune) bool { return c > unicode.MaxASCII }) {
+		return name
+	}
+	return strings.Map(func(c rune) rune {
+		if unicode.Is(unicode.Mn, c) {
+			return -1
+		}
+		return c
+	}, norm.NFKD.String(ligatures.Replace(name)))
+}
+
+// ligatures are letters that have no decomposition in Unicode.
+var ligatures = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "Ae", "œ", "oe", "Œ", "Oe", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D", "ð", "d", "Ð", "D", "þ", "th", "Þ", "Th", "ı", "i")
 
 // brands are words that have capitals inside.
 var brands = strings.NewReplacer("OpenAPI", "Openapi", "OAuth", "Oauth", "GitHub", "Github", "GitLab", "Gitlab", "YouTube", "Youtube", "LinkedIn", "Linkedin", "PayPal", "Paypal", "WhatsApp", "Whatsapp")
