@@ -193,18 +193,24 @@ func (p *project) selected(c *cli.Context) ([]*browse.Operation, error) {
 	if err := l.checkTags(query.Tags); err != nil {
 		return nil, err
 	}
+	var more []*browse.Operation
 	switch {
 	case len(query.Tags) > 0 || c.Bool("all"):
 		if c.Bool("all") {
 			query.Tags = nil
 		}
-		for _, op := range query.Of(l.operations) {
-			wanted[op] = true
-		}
+		more = query.Of(l.operations)
+	case len(wanted) > 0 && (len(query.Methods) > 0 || query.Reads):
+		return nil, usageErrorf("--method and --reads are for --tag, --all and the list on a terminal; an operation that is named is taken as it is")
 	case len(wanted) == 0:
-		return nil, usageErrorf("say which operations: --operation ID, --tag TAG or --all; nactgen ops --openapi %s lists what there is", c.StringSlice("openapi")[0])
-	case len(query.Methods) > 0 || query.Reads:
-		return nil, usageErrorf("--method and --reads are for --tag and --all; an operation that is named is taken as it is")
+		picked, err := l.pick(c, query)
+		if err != nil {
+			return nil, err
+		}
+		more = picked
+	}
+	for _, op := range more {
+		wanted[op] = true
 	}
 	selected := slices.DeleteFunc(slices.Clone(l.operations), func(op *browse.Operation) bool { return !wanted[op] })
 	if len(selected) == 0 {

@@ -17,19 +17,23 @@ func WriteText(w io.Writer, list []*Operation) error {
 		if op.Deprecated {
 			marks = append(marks, "deprecated")
 		}
-		summary := op.Summary
-		if summary == "" {
-			summary = sentence(op.Description)
-		}
 		request := op.Method + " " + op.Path
 		if strings.HasSuffix(op.Call, request) {
-			t.row(op.Call, "", strings.Join(marks, ", "), summary)
+			t.row(op.Call, "", strings.Join(marks, ", "), op.Title())
 			continue
 		}
-		t.row(op.Call, request, strings.Join(marks, ", "), summary)
+		t.row(op.Call, request, strings.Join(marks, ", "), op.Title())
 	}
 	_, err := io.WriteString(w, t.text(""))
 	return err
+}
+
+// Title is what the document says of the operation in a line: its summary, or else the first sentence of its description.
+func (op *Operation) Title() string {
+	if op.Summary != "" {
+		return op.Summary
+	}
+	return sentence(op.Description)
 }
 
 // WriteText writes the detail for people. What errors are answered with has a line each; [Answer.WriteText] has the fields.

@@ -1,0 +1,39 @@
+// Package picker lets a person choose operations of OpenAPI documents on a terminal: a list that is searched as they type.
+package picker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"github.com/nactgen/nactgen/sculpt/browse"
+)
+
+// ErrCancelled says that the person left without choosing.
+var ErrCancelled = errors.New("nothing was chosen")
+
+// CanShow reports whether there is somebody to choose: both files are terminals, of a kind on which a cursor moves.
+func CanShow(in, out *os.File) bool {
+	kind := os.Getenv("TERM")
+	return kind != "" && kind != "dumb" && term.IsTerminal(in.Fd()) && term.IsTerminal(out.Fd())
+}
+
+// Pick shows operations under a title, and returns those that are chosen, in the order of the list. It is over when somebody presses
+// enter, leaves with [ErrCancelled], or the context ends.
+func Pick(ctx context.Context, in, out *os.File, title string, operations []*browse.Operation) ([]*browse.Operation, error) {
+	end, err := tea.NewProgram(newList(title, operations), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
+	switch l, ok := end.(*list); {
+	case errors.Is(err, tea.ErrInterrupted):
+		return nil, ErrCancelled
+	case err != nil:
+		return nil, fmt.Errorf("the list cannot be shown: %w", err)
+	case !ok || !l.done:
+		return nil, ErrCancelled
+	default:
+		return l.chosen(), nil
+	}
+}
