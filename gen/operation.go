@@ -93,6 +93,9 @@ func (o operationPrinter) call() *jen.Statement {
 	if o.op.Answer != nil && o.op.Bodiless {
 		fields = append(fields, gocode.Keyed("MayLackBody", jen.True()))
 	}
+	if notation := o.notation(); notation != nil {
+		fields = append(fields, gocode.Keyed("Notation", notation))
+	}
 	if o.op.HasBody && o.op.BodyForm != plan.PartsBody {
 		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(o.op.BodyType)))
 	}
@@ -143,7 +146,7 @@ func (o operationPrinter) do() (results, []jen.Code) {
 		assign = "=" // encodeBody declares err
 	}
 	switch {
-	case o.op.Answer != nil && o.op.RawAnswer:
+	case o.op.Answer != nil && o.op.Notation.Form.Raw():
 		return o.doRaw()
 	case o.op.Answer == nil && o.op.Meta:
 		return results{jen.Params(jen.Id("meta").Add(meta), jen.Err().Error()), []jen.Code{jen.Id("meta")}, true}, []jen.Code{jen.Return(send(jen.Nil()))}

@@ -48,6 +48,7 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 		}
 		u.Shapes = answer.Decide(u.Operations, usage)
 	}
+	decideNotations(p)
 	decideUnread(p, bodies, statuses)
 	decideLenient(p)
 }
@@ -68,7 +69,7 @@ func decideUnread(p *plan.Plan, bodies, statuses map[*plan.Step]bool) {
 func decideLenient(p *plan.Plan) {
 	for _, u := range p.Upstreams {
 		for _, op := range u.Operations {
-			op.Lenient = op.Writes() && op.Answer != nil && !op.RawAnswer && op.Answer.Type.ByValue() && canBeEmpty(op.Answer.Structs[0])
+			op.Lenient = op.Writes() && op.Answer != nil && !op.Notation.Form.Raw() && op.Answer.Type.ByValue() && canBeEmpty(op.Answer.Structs[0])
 		}
 	}
 	for _, t := range p.Tools {

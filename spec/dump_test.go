@@ -104,6 +104,9 @@ func (d *dumper) faults(depth int, faults []spec.Fault) {
 func (d *dumper) content(content []*spec.Media) {
 	for _, m := range content {
 		d.schema(2, m.Type+":", m.Schema)
+		if m.Item != nil {
+			d.schema(3, "item", m.Item)
+		}
 		for _, e := range m.Encoding {
 			d.line(3, "encoding", e.Member, e.ContentType, e.Style, when(e.Explode, "explode"), when(e.AllowReserved, "reserved"), when(e.Styled, "styled"))
 			for _, h := range e.Headers {

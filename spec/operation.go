@@ -64,6 +64,7 @@ type Body struct {
 type Media struct {
 	Type     string      // as written: application/geo+json
 	Schema   *Schema     // never nil
+	Item     *Schema     // itemSchema: of each value, where an answer holds one behind the other; nil: the document says nothing of them
 	Encoding []*Encoding // of a body: what the document says of how members are written, in its order
 }
 

@@ -117,7 +117,11 @@ func (r *resolver) content(types *orderedmap.Map[string, *highv3.MediaType], f *
 		if m.Schema != nil {
 			schema = f.schema(m.Schema.GetReference())
 		}
-		content = append(content, &Media{Type: f.name(key), Schema: r.schemaAt(schema, n.pos())})
+		media := &Media{Type: f.name(key), Schema: r.schemaAt(schema, n.pos())}
+		if m.ItemSchema != nil {
+			media.Item = r.schemaAt(f.schema(m.ItemSchema.GetReference()), n.pos())
+		}
+		content = append(content, media)
 	}
 	return content
 }

@@ -49,7 +49,7 @@ var (
 	ownShape    = &shape{form: formOwn}
 	nestedShape = &shape{form: formSchema}
 
-	mediaShape     = object(map[string]*shape{"schema": nestedShape})
+	mediaShape     = object(map[string]*shape{"schema": nestedShape, "itemSchema": nestedShape})
 	bodyMediaShape = object(map[string]*shape{"schema": nestedShape, "encoding": table(encodingShape)})
 
 	encodingShape = object(map[string]*shape{

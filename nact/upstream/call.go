@@ -19,13 +19,21 @@ type Call struct {
 	Query       Query
 	Header      Header
 	Cookie      Cookie
-	Accept      string // the media type to ask for; empty asks for none
-	ContentType string // of Body
-	Body        []byte // sent as it is; it is not changed, and must not be until Do returns
+	Accept      string   // the media type to ask for; empty asks for none
+	ContentType string   // of Body
+	Body        []byte   // sent as it is; it is not changed, and must not be until Do returns
+	Notation    Notation // of the answer; nil is JSON
 
 	// MayLackBody takes an answer with an empty body for one that has none, and not for one that does not fit: it is not read.
 	MayLackBody bool
 	Options
+}
+
+// Notation is what an answer is written in that is no JSON, and that is read as JSON that says the same: [CSV], [TSV], [JSONLines],
+// [JSONSequence], [Events] or [FormText].
+type Notation interface {
+	// reader returns what reads an answer to a call that accepts a media type.
+	reader(accept string, decode func(*Decoder)) bodyReader
 }
 
 // Options are what a call does not leave to its client.

@@ -50,7 +50,12 @@ func Decode(data []byte, decode func(*Decoder)) error {
 }
 
 func read(data []byte, decode func(*Decoder)) *misfit {
-	d := &Decoder{data: bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), memory: memoryFor(data)}
+	return readWithin(memoryFor(data), bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), decode)
+}
+
+// readWithin reads data, whose values may take so many bytes.
+func readWithin(memory int, data []byte, decode func(*Decoder)) *misfit {
+	d := &Decoder{data: data, memory: memory}
 	decode(d)
 	if d.peek() != 0 || d.pos < len(d.data) {
 		d.malformed(d.pos, badTail)

@@ -14,12 +14,12 @@ import (
 )
 
 // Do sends call, or finds its answer in the cache, tries it again as configured, and gives the answer's body to
-// decode. decode must read one JSON value; it runs at most once, when the body is
+// decode, as JSON whatever its [Notation] is. decode must read one JSON value; it runs at most once, when the body is
 // complete, and what it was given is not valid after it. With a nil decode the body is ignored, and one that the answer may lack
 // ([Call.MayLackBody]) and does lack is not decoded.
 //
 // Any status but 2xx is an error, and so is an answer that is too large, is
-// not JSON, or that decode could not read. Every error is a *[nact.Fault], but for one: if ctx
+// not JSON or in the notation of the call, or that decode could not read. Every error is a *[nact.Fault], but for one: if ctx
 // was cancelled, the error wraps [context.Canceled]. Where there was an answer, its
 // status and headers are returned beside the error.
 //
@@ -28,6 +28,9 @@ import (
 func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Answer, error) {
 	if decode == nil {
 		return c.do(ctx, call, nil)
+	}
+	if call.Notation != nil {
+		return c.do(ctx, call, call.Notation.reader(call.Accept, decode))
 	}
 	return c.do(ctx, call, jsonReader(decode))
 }

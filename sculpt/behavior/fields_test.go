@@ -20,7 +20,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
-		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "RawAnswer": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "Notation": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
 	},
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {

@@ -172,11 +172,13 @@ func (d *Detail) answer(op *spec.Operation, depth int) {
 			c := &Content{Type: media.Type, Chosen: media == chosen}
 			shapes := shape.New(d.Call)
 			var t *ir.Type
+			schema := media.Schema
 			path := "this.body"
 			switch {
 			case op.Method == "HEAD":
 			case r.Status[0] == '2' || c.Chosen:
 				t, _ = operation.AnswerType(shapes, media)
+				_, schema = operation.Answer(media)
 				if lacks {
 					path = "this.?body"
 				}
@@ -184,7 +186,7 @@ func (d *Detail) answer(op *spec.Operation, depth int) {
 				t, c.Chosen = operation.ProblemType(shapes, media.Schema), true
 			}
 			if t != nil {
-				c.Value = (&tree{shapes: shapes, depth: depth}).grow(path, t, media.Schema)
+				c.Value = (&tree{shapes: shapes, depth: depth}).grow(path, t, schema)
 				c.Value.Required = path == "this.body"
 			}
 			a.Content = append(a.Content, c)

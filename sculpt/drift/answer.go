@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
+	calls "github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
@@ -31,7 +32,11 @@ func (o *operation) answer() {
 	if !reads || from == nil || to == nil {
 		return
 	}
-	o.answerBody(o.plan.Answer, from.Schema, to.Schema)
+	form, was := calls.Answer(from)
+	_, is := calls.Answer(to)
+	if form == o.plan.Notation.Form { // else the step says more of it than the document
+		o.answerBody(o.plan.Answer, was, is)
+	}
 }
 
 // problems compares what the operation answers to errors, as far as rules of on_error read it.

@@ -36,12 +36,15 @@ func BodyForm(mediaType string) (sent string, form plan.BodyForm) {
 }
 
 // Charset is what a media type says that its text is written in, in lower case; empty if it says nothing.
-func Charset(mediaType string) string {
+func Charset(mediaType string) string { return strings.ToLower(parameter(mediaType, "charset")) }
+
+// parameter is a parameter of a media type, or an empty string.
+func parameter(mediaType, name string) string {
 	_, params, err := mime.ParseMediaType(mediaType)
 	if err != nil {
 		return ""
 	}
-	return strings.ToLower(params["charset"])
+	return params[name]
 }
 
 // IsFile reports whether the document describes a part of a multipart body as a file: text that is binary, or that holds something of a media

@@ -97,19 +97,20 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 	if resolved == nil {
 		return nil
 	}
-	accept := header(u.manifest, "Accept")
+	accept := stateOf(u.manifest, "Accept")
 	named := accept.choice(s.Accept.V, successContent(resolved))
+	named, header := tableHeader(named, successContent(resolved))
 	answer, message := AnswerMedia(resolved, named)
 	if message != "" {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
-	f := form{entry: entry, answer: answer, lacks: lacksBody(resolved, s)}
+	f := form{entry: entry, answer: answer, header: header, lacks: lacksBody(resolved, s)}
 	if named == "" {
 		f.accept = accept
 	}
 	if s.Body != nil {
-		sent := header(u.manifest, "Content-Type")
+		sent := stateOf(u.manifest, "Content-Type")
 		var content []*spec.Media
 		if resolved.Body != nil {
 			content = resolved.Body.Content

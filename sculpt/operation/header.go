@@ -26,8 +26,8 @@ type stated struct {
 	set   bool
 }
 
-// header returns what an upstream of the manifest states of a header that is sent with every call.
-func header(u *manifest.Upstream, name string) stated {
+// stateOf returns what an upstream of the manifest states of a header that is sent with every call.
+func stateOf(u *manifest.Upstream, name string) stated {
 	for _, e := range u.Headers {
 		switch {
 		case !strings.EqualFold(e.Key.V, name):

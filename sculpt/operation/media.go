@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -22,7 +23,7 @@ func acceptable(mediaType string) string {
 func AnswerMedia(op *spec.Operation, accept string) (media *spec.Media, message string) {
 	content := successContent(op)
 	if accept == "" {
-		return best(content, JSONMedia, firstText, first), ""
+		return best(content, JSONMedia, firstReadable, first), ""
 	}
 	i := slices.IndexFunc(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, accept) })
 	switch {
@@ -69,6 +70,7 @@ var (
 	firstForm      = firstThat(isForm)
 	firstMultipart = firstThat(isMultipart)
 	firstText      = firstThat(IsText)
+	firstReadable  = firstThat(func(mediaType string) bool { return IsText(mediaType) || answerForm(mediaType) != plan.BytesAnswer })
 	first          = firstThat(func(string) bool { return true })
 )
 

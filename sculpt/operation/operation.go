@@ -23,7 +23,7 @@ type Operation struct {
 
 	OwnServer string // the document's for this operation, where that is not the document's first; empty: it has none
 
-	answer   *spec.Media     // that is read; nil: there is none
+	answer   *spec.Schema    // of what is read; nil: there is none
 	whole    *shape.Shapes   // of the document
 	shapes   []*shape.Shapes // of its answers, also to errors
 	media    *spec.Media     // of the body that is sent; nil: none is, or none can be
@@ -37,6 +37,7 @@ type Operation struct {
 type form struct {
 	entry  spec.Entry
 	answer *spec.Media // nil: there is none
+	header string      // what the step says of the names of a table's columns: present or absent; empty: nothing
 	body   *spec.Media // nil: none is sent
 	lacks  bool        // the answer may have no body where another one has
 	accept stated      // the header Accept, where no media type of the document's is asked for
@@ -58,8 +59,9 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation, 
 		op.ID = upstream + " " + resolved.Method + " " + resolved.Path
 	}
 	if f.answer != nil {
-		op.answer, op.Accept = f.answer, acceptable(f.answer.Type)
-		op.Body, op.RawAnswer = AnswerType(op.newShapes(op.ID), f.answer)
+		op.Accept = acceptable(f.answer.Type)
+		op.Notation.Form, op.answer = read(f.answer, f.header)
+		op.Body = typeOf(op.newShapes(op.ID), op.Notation.Form, op.answer)
 		op.Bodiless = f.lacks
 	}
 	if f.answer != nil && f.accept.set {
@@ -83,12 +85,7 @@ func (o *Operation) newShapes(name string) *shape.Shapes {
 }
 
 // AnswerSchema is the schema of the answer that expressions read; nil if there is none.
-func (o *Operation) AnswerSchema() *spec.Schema {
-	if o.answer == nil {
-		return nil
-	}
-	return o.answer.Schema
-}
+func (o *Operation) AnswerSchema() *spec.Schema { return o.answer }
 
 // FieldSchema is the schema of a field of one of the operation's answers; nil if the field is of something else.
 func (o *Operation) FieldSchema(f *ir.Field) *spec.Schema {
@@ -98,17 +95,6 @@ func (o *Operation) FieldSchema(f *ir.Field) *spec.Schema {
 		}
 	}
 	return nil
-}
-
-// AnswerType is the type of an answer: that of its schema if it is JSON, else text or bytes, which are raw.
-func AnswerType(shapes *shape.Shapes, media *spec.Media) (t *ir.Type, raw bool) {
-	switch {
-	case IsJSON(media.Type), isOpen(media.Type):
-		return shapes.Type(media.Schema), false
-	case IsText(media.Type):
-		return ir.StringType, true
-	}
-	return ir.BytesType, true
 }
 
 // Read returns the type of the body that expressions read, an optional if the answer may lack it; nil if there is none.

@@ -132,28 +132,28 @@ type Credential struct {
 // Operation is an operation of an upstream as the tools use it. Two steps that call the same one and accept the same
 // media type share it.
 type Operation struct {
-	Upstream  *Upstream
-	Name      string // what its Go names are made of: the operationId, or method and path
-	ID        string // how messages name it: weather.point
-	Method    string
-	Path      string // template, as the document has it
-	Route     string // template of what is sent: Path without a query and a fragment
-	Fixed     []Pair // the query of Path
-	Summary   string // one line, or empty
-	Accept    string // media type to ask for; empty: none is read
-	Params    []*Param
-	HasBody   bool      // some step sends a body
-	BodyType  string    // media type of that body
-	BodyForm  BodyForm  // what the body is written as
-	Fields    []*Field  // those of the body's members that steps send and that are not written by their type alone, in the document's order
-	RawAnswer bool      // the answer is no JSON, but text (a string) or bytes
-	Answer    *Answer   // nil: nothing is read of the body
-	Bodiless  bool      // the answer may have no body: an optional stands for it
-	Lenient   bool      // an answer whose body cannot be read is one without members, where its status says that something was changed
-	Problems  []*Answer // those to errors of which rules of on_error read the body, by Status
-	Meta      bool      // an expression reads status or headers
-	Options   bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
-	Cached    bool      // some step has its answers kept, whatever the upstream says
+	Upstream *Upstream
+	Name     string // what its Go names are made of: the operationId, or method and path
+	ID       string // how messages name it: weather.point
+	Method   string
+	Path     string // template, as the document has it
+	Route    string // template of what is sent: Path without a query and a fragment
+	Fixed    []Pair // the query of Path
+	Summary  string // one line, or empty
+	Accept   string // media type to ask for; empty: none is read
+	Params   []*Param
+	HasBody  bool      // some step sends a body
+	BodyType string    // media type of that body
+	BodyForm BodyForm  // what the body is written as
+	Fields   []*Field  // those of the body's members that steps send and that are not written by their type alone, in the document's order
+	Notation Notation  // of the answer
+	Answer   *Answer   // nil: nothing is read of the body
+	Bodiless bool      // the answer may have no body: an optional stands for it
+	Lenient  bool      // an answer whose body cannot be read is one without members, where its status says that something was changed
+	Problems []*Answer // those to errors of which rules of on_error read the body, by Status
+	Meta     bool      // an expression reads status or headers
+	Options  bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
+	Cached   bool      // some step has its answers kept, whatever the upstream says
 }
 
 // AnswerType is the type of the body that expressions read, an optional if the answer may lack it.

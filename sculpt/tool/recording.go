@@ -95,10 +95,10 @@ func (c *exampleChecker) planned(name string) (step *plan.Step, located bool) {
 	return nil, false
 }
 
-// recordedBody is the body of a recorded answer: JSON, or the text of one that is read as text or bytes.
+// recordedBody is the body of a recorded answer: JSON, or the text of one that is none.
 func (c *exampleChecker) recordedBody(n *manifest.Node, op *operation.Operation) string {
 	switch {
-	case !op.RawAnswer:
+	case op.Notation.Form == plan.JSONAnswer:
 		return encodeTree(n)
 	case n.Kind != manifest.Scalar:
 		c.found.ErrorAt(n, "type", "%s answers %s, which is no JSON: record its text, or a file", op.ID, op.Accept)

@@ -1,0 +1,90 @@
+package upstream
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// notated reads an answer in a notation: it makes JSON of the text, and has that read.
+type notated struct {
+	name   string   // of the notation
+	types  []string // the media types that it has, beside the one that was asked for
+	accept string   // the media type that was asked for
+	decode func(*Decoder)
+
+	// convert appends the JSON of an answer with that header to w.
+	convert func(w *jsonWriter, header http.Header, body []byte) publicError
+}
+
+func (n *notated) unfit(header http.Header) string {
+	media, why := mediaOf(header)
+	switch {
+	case why != "":
+		return why
+	case media == "" || media == mediaType(n.accept) || slices.Contains(n.types, media):
+		return ""
+	}
+	return "the answer is not " + n.name
+}
+
+func (n *notated) read(header http.Header, body []byte) publicError {
+	w := &jsonWriter{most: memoryFor(body)}
+	if wrong := n.convert(w, header, body); wrong != nil {
+		return wrong
+	}
+	if w.overfull() {
+		return unreadable("its values are more than an answer of this size may have; ask the upstream for less at once")
+	}
+	if wrong := readWithin(memoryFor(body), w.text, n.decode); wrong != nil {
+		return wrong
+	}
+	return nil
+}
+
+// jsonWriter makes a JSON text.
+type jsonWriter struct {
+	text []byte
+	most int // how long the text may get, in bytes
+}
+
+// overfull reports whether the text is longer than it may get. Who writes ends then.
+func (w *jsonWriter) overfull() bool { return len(w.text) > w.most }
+
+// raw adds what is JSON, or a part of it.
+func (w *jsonWriter) raw(text string) { w.text = append(w.text, text...) }
+
+// separate adds the comma that stands before every element of a list, and every member of an object, but the first.
+func (w *jsonWriter) separate() {
+	if last := w.text[len(w.text)-1]; last != '[' && last != '{' {
+		w.text = append(w.text, ',')
+	}
+}
+
+// key adds the name of the next member of an object.
+func (w *jsonWriter) key(name string) {
+	w.separate()
+	w.string(name)
+	w.text = append(w.text, ':')
+}
+
+// string adds a string. Bytes that are not UTF-8 stay, for the [Decoder].
+func (w *jsonWriter) string(text string) {
+	const hex = "0123456789abcdef"
+	w.text = append(w.text, '"')
+	if !strings.ContainsFunc(text, func(c rune) bool { return c < ' ' || c == '"' || c == '\\' }) {
+		w.text = append(append(w.text, text...), '"')
+		return
+	}
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c < ' ':
+			w.text = append(w.text, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		case c == '"' || c == '\\':
+			w.text = append(w.text, '\\', c)
+		default:
+			w.text = append(w.text, c)
+		}
+	}
+	w.text = append(w.text, '"')
+}
