@@ -59,6 +59,26 @@ properties:
 `), 9)
 }
 
+// TestPathsOfNotations is TestPathsAreExpressions for answers that are no JSON.
+func TestPathsOfNotations(t *testing.T) {
+	const rows = "schema: {type: array, items: {type: object, required: [a], properties: {a: {type: integer}, b: {type: string}}}}"
+	for _, c := range []struct{ mediaType, content string }{
+		{"text/csv", rows},
+		{"application/x-ndjson", rows},
+		{"text/event-stream", rows},
+		{"text/event-stream", "schema: {type: string}"},
+		{"application/x-www-form-urlencoded", "schema: {type: object, properties: {a: {type: integer}, b: {type: array, items: {type: string}}}}"},
+	} {
+		doc, err := spec.Parse("openapi.yaml", []byte(`openapi: 3.1.0
+paths: {/a: {get: {operationId: a, responses: {"200": {content: {`+c.mediaType+": {"+c.content+`}}}}}}}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPaths(t, List(Source{Document: doc})[0], 3)
+	}
+}
+
 // checkPaths compiles the paths of the answer of an operation.
 func checkPaths(t *testing.T, op *Operation, depth int) {
 	t.Helper()
