@@ -124,6 +124,9 @@ func (d *dumper) schema(depth int, label string, s *spec.Schema) {
 		return
 	}
 	d.seen[s] = true
+	if s.Content != nil {
+		defer d.schema(depth+1, "content", s.Content)
+	}
 	d.line(depth, label, s.Ref, kinds[s.Kind]+when(s.Nullable, "?"), s.Format, s.ContentType, s.ContentEncoding, d.limits(s), when(s.Closed, "closed"),
 		when(s.Deprecated, "deprecated"), when(s.Title != "", "title="+s.Title), s.Description, d.pos(s.Pos))
 	d.faults(depth+1, s.Faults)

@@ -25,6 +25,7 @@ type facts struct {
 	additional *site
 	closed     bool
 	items      *site
+	content    *site
 
 	enum     []scalar
 	texts    []ValueText // of values of an enum
@@ -176,6 +177,7 @@ func (r *resolver) and(f, g *facts, pos Position) *Error {
 	f.closed = f.closed || g.closed
 	f.additional = r.both(f.additional, g.additional)
 	f.items = r.both(f.items, g.items)
+	f.content = r.both(f.content, g.content)
 	f.andEnum(g)
 	f.andBounds(g)
 	f.unions = append(slices.Clip(f.unions), g.unions...)

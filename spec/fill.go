@@ -47,6 +47,9 @@ func (r *resolver) fillNested(schema *Schema, o *outcome) {
 			schema.Items = r.schemaOf(o.facts.items)
 		}
 	}
+	if o.kind == String && o.facts.content != nil {
+		schema.Content = r.schemaOf(o.facts.content)
+	}
 	for _, b := range o.branches {
 		schema.OneOf = append(schema.OneOf, r.schemaOf(b))
 	}

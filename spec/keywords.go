@@ -252,6 +252,9 @@ func (k *keywords) items(f *facts) {
 	if k.schema.Items != nil && k.schema.Items.IsA() {
 		f.items = k.at(k.schema.Items.A)
 	}
+	if k.schema.ContentSchema != nil {
+		f.content = k.at(k.schema.ContentSchema)
+	}
 }
 
 func (k *keywords) unions(f *facts) {

@@ -25,10 +25,11 @@ const (
 type Schema struct {
 	Ref             string // name of the component it came from ("GridpointForecast"), or empty for an inline schema
 	Kind            Kind
-	Nullable        bool   // null is allowed: nullable: true, type: [.., null], or a null branch of oneOf or anyOf
-	Format          string // as written: date-time, int64, ...
-	ContentType     string // contentMediaType: what the text holds
-	ContentEncoding string // contentEncoding: how it is made text, as base64; empty: as it is
+	Nullable        bool    // null is allowed: nullable: true, type: [.., null], or a null branch of oneOf or anyOf
+	Format          string  // as written: date-time, int64, ...
+	ContentType     string  // contentMediaType: what the text holds
+	ContentEncoding string  // contentEncoding: how it is made text, as base64; empty: as it is
+	Content         *Schema // String: contentSchema: of the value that the text holds; nil: the document says nothing of it
 	Title           string
 	Description     string
 	Deprecated      bool

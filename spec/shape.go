@@ -98,7 +98,7 @@ var (
 	schemaShape = object(map[string]*shape{
 		"type": ownShape, "format": textShape, "title": textShape, "description": textShape,
 		"nullable": boolShape, "deprecated": boolShape, "readOnly": boolShape, "writeOnly": boolShape,
-		"contentMediaType": textShape, "contentEncoding": textShape,
+		"contentMediaType": textShape, "contentEncoding": textShape, "contentSchema": nestedShape,
 		"enum": ownShape, "const": ownShape, "default": ownShape,
 		"required":   ownShape,
 		"properties": table(nestedShape), "patternProperties": table(nestedShape),

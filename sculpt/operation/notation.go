@@ -170,7 +170,7 @@ func eventsSchema(media *spec.Media) *spec.Schema {
 		s = s.Items
 	}
 	if isEvent(s, nil) {
-		return listOf(s, s)
+		return listOf(s, withContent(s))
 	}
 	data := s
 	if isOpenSchema(s) && s.Kind == spec.Any {
@@ -196,6 +196,26 @@ func isEvent(s *spec.Schema, above []*spec.Schema) bool {
 	return s.Property("data") != nil && !slices.ContainsFunc(s.Properties, func(p *spec.Property) bool {
 		return !slices.Contains([]string{"event", "data", "id", "retry"}, p.Name)
 	})
+}
+
+// withContent is the schema of events whose data hold JSON, where the document describes that: the data are what it holds.
+func withContent(s *spec.Schema) *spec.Schema {
+	if s.Discriminator != nil {
+		return s // it knows the branches
+	}
+	event := *s
+	event.OneOf, event.Properties = slices.Clone(s.OneOf), slices.Clone(s.Properties)
+	for i, branch := range s.OneOf {
+		event.OneOf[i] = withContent(branch)
+	}
+	for i, p := range s.Properties {
+		if p.Name == "data" && p.Schema.Content != nil && IsJSON(p.Schema.ContentType) && p.Schema.ContentEncoding == "" {
+			data := *p
+			data.Schema = p.Schema.Content
+			event.Properties[i] = &data
+		}
+	}
+	return &event
 }
 
 // formSchema is the schema of the fields of a form, or nil if the document has none for it.

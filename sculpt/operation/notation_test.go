@@ -49,6 +49,8 @@ func TestAnswerType(t *testing.T) {
 		{"text/event-stream", "schema: " + row, "list({event: string, data: {a: int}, id: string, retry: int})"},
 		{"text/event-stream", "schema: {type: array, items: " + row + "}", "list({event: string, data: {a: int}, id: string, retry: int})"},
 		{"text/event-stream", "itemSchema: {type: object, properties: {data: {type: string}, id: {type: string}}}", "list({data: string, id: string})"},
+		{"text/event-stream", "itemSchema: {type: object, properties: {data: {type: string, contentMediaType: application/json, contentSchema: " + row + "}}}", "list({data: {a: int}})"},
+		{"text/event-stream", "itemSchema: {type: object, oneOf: [{properties: {data: {type: string, contentMediaType: application/json, contentSchema: " + row + "}}}, {properties: {data: {type: string, contentMediaType: application/json, contentSchema: {type: object, properties: {b: {type: string}}}}}}]}", "list({data: {a: int, b: string}})"},
 		{"text/event-stream", "schema: {type: object, properties: {data: {type: string}, kind: {type: string}}}", "list({event: string, data: {data: string, kind: string}, id: string, retry: int})"},
 		{"text/event-stream", "schema: {oneOf: [{type: object, properties: {data: " + row + "}}, {type: object, properties: {event: {type: string}, data: " + row + "}}]}", "list({data: {a: int}, event: string})"},
 
