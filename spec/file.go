@@ -22,14 +22,17 @@ type file struct {
 }
 
 func newFile(name string, data []byte, left *budget) (*file, error) {
+	if len(data) > maxFileSize {
+		return nil, errorAt(Position{File: name}, "the file is larger than %d MiB", maxFileSize>>20)
+	}
+	data, err := decoded(name, data)
+	if err != nil {
+		return nil, err
+	}
 	f := &file{
 		name: name, data: data, left: left,
 		members: map[string]map[string]member{}, nodes: map[string]*node{},
 	}
-	if len(data) > maxFileSize {
-		return nil, errorAt(Position{File: name}, "the file is larger than %d MiB", maxFileSize>>20)
-	}
-	var err error
 	if isJSON(data) {
 		f.root, err = newJSONCursor(f)
 	} else {

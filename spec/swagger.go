@@ -104,13 +104,13 @@ func (s *swagger) parameter(n *node) *node {
 func schemaOfValue(n *node) *node {
 	schema := n.without(ofParameter...)
 	if schema.str("type") == "file" {
-		return binary(n)
+		return fileSchema(n)
 	}
 	return schema
 }
 
-// binary is the schema of a file.
-func binary(at *node) *node {
+// fileSchema is the schema of a file.
+func fileSchema(at *node) *node {
 	return at.object(field{"type", at.leaf("string")}, field{"format", at.leaf("binary")})
 }
 
@@ -210,7 +210,7 @@ func (s *swagger) response(n *node, produces []string) *node {
 	case schema == nil || schema.kind == nullNode:
 		return converted
 	case schema.str("type") == "file":
-		schema = binary(schema)
+		schema = fileSchema(schema)
 		if len(produces) == 0 {
 			produces = []string{"application/octet-stream"}
 		}
