@@ -4,10 +4,14 @@
 // [Check] is the list of the stages. Each is a function, or a package where it is more than that, and takes what those above
 // it returned: tables (package table), calls (operation), upstreams (upstream), tools (tool, which orders their actions with
 // schedule), and warnings (lint).
+//
+// What is generated of a manifest with disabled tools is decided in one place, disabled.go: everything is checked, and then once more as
+// if they were not written.
 package sculpt
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -37,8 +41,10 @@ type Options struct {
 // Checked is a manifest without errors.
 type Checked struct {
 	Plan      *plan.Plan
-	Published *lock.File   // what is published
-	Entries   []lock.Entry // the tools as the lock sees them, in the order of Plan.Tools
+	Published *lock.File       // what is published
+	Entries   []lock.Entry     // the tools as the lock sees them, in the order of Plan.Tools
+	Disabled  []*manifest.Tool // those that the plan does not have
+	Called    []*plan.Upstream // those that a tool calls, also one that is disabled; by name
 }
 
 // Check checks everything that a manifest says, and decides what it leaves open. What is wrong is added to found, with
@@ -48,6 +54,25 @@ type Checked struct {
 // A stage that finds errors does not stop the next, but what depends on something broken is passed over in silence: its own
 // error is enough.
 func Check(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
+	if len(disabled(m)) > 0 {
+		return checkEnabled(m, documents, options, found)
+	}
+	if s := check(m, documents, options, nil, found); s != nil {
+		return s.Checked
+	}
+	return nil
+}
+
+// service is a manifest without errors, with what came of it on the way to a plan.
+type service struct {
+	*Checked
+	upstreams []*plan.Upstream
+	tools     []*tool.Checked
+}
+
+// check is Check for a manifest all of whose tools are enabled, or as if they were. The others are those that are not, and are there for
+// what is published of them.
+func check(m *manifest.Manifest, documents document.Set, options Options, others []lock.Entry, found *diag.List) *service {
 	compiler, err := value.NewCompiler()
 	if err != nil {
 		found.Errorf(m.Pos, 0, "internal", "%v", err)
@@ -77,7 +102,7 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	}
 	entries := lockEntries(tools)
 	if !options.Unlocked && !found.HasErrors() {
-		*found = append(*found, lock.Check(published, entries)...)
+		*found = append(*found, lock.Check(published, slices.Concat(entries, others))...)
 	}
 	if found.HasErrors() {
 		return nil
@@ -105,5 +130,5 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 	*found = append(*found, lint.Check(&lint.Service{
 		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiler,
 	})...)
-	return &Checked{Plan: p, Published: published, Entries: entries}
+	return &service{Checked: &Checked{Plan: p, Published: published, Entries: entries, Called: p.Upstreams}, upstreams: upstreams, tools: tools}
 }

@@ -102,9 +102,10 @@ func lockEntries(tools []*tool.Checked) []lock.Entry {
 	for _, t := range tools {
 		m := t.Manifest
 		entries = append(entries, lock.Entry{
-			Signature: t.Plan.Signature, Was: m.Was.V, Withdrawn: m.Withdrawn.V,
+			Signature: t.Plan.Signature, Was: m.Was.V, Withdrawn: m.Withdrawn.V, Disabled: m.Disabled.V,
 			Marks: lock.Marks{
 				Name: mark(m, m.Name), ID: mark(m, m.ID), Version: mark(m, m.Version), Was: mark(m, m.Was), Withdrawn: mark(m, m.Withdrawn),
+				Disabled: mark(m, m.Disabled),
 			},
 		})
 	}

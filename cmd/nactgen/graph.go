@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -19,6 +20,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/graph"
 	"github.com/nactgen/nactgen/sculpt/graph/mermaid"
 	"github.com/nactgen/nactgen/sculpt/graph/svg"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -54,16 +56,16 @@ func runGraph(c *cli.Context) error {
 	case c.Bool("check") && out == "":
 		return usageErrorf("--check compares with files, so it needs --out")
 	}
-	manifest, files, err := findManifest(c)
+	file, files, err := findManifest(c)
 	if err != nil {
 		return err
 	}
 	options := pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}
-	r, err := runPipeline(manifest, options, "nothing was drawn", c.App.ErrWriter)
+	r, err := runPipeline(file, options, "nothing was drawn", c.App.ErrWriter)
 	if err != nil {
 		return err
 	}
-	tools, err := chosenTools(r.Plan, c.StringSlice("tool"))
+	tools, err := chosenTools(r.Checked, c.StringSlice("tool"))
 	if err != nil {
 		return err
 	}
@@ -82,7 +84,8 @@ func runGraph(c *cli.Context) error {
 }
 
 // chosenTools are the tools of the given names, or all if there is none, in the manifest's order.
-func chosenTools(p *plan.Plan, names []string) ([]*plan.Tool, error) {
+func chosenTools(checked *sculpt.Checked, names []string) ([]*plan.Tool, error) {
+	p := checked.Plan
 	var all []string
 	byName := map[string]bool{}
 	for _, t := range p.Tools {
@@ -90,6 +93,9 @@ func chosenTools(p *plan.Plan, names []string) ([]*plan.Tool, error) {
 		byName[t.Signature.Name] = len(names) == 0
 	}
 	for _, name := range names {
+		if slices.ContainsFunc(checked.Disabled, func(t *manifest.Tool) bool { return t.Name.V == name }) {
+			return nil, usageErrorf("the tool %s is disabled, so there is nothing to draw", name)
+		}
 		if _, ok := byName[name]; !ok {
 			return nil, usageErrorf("there is no tool %q%s", name, diag.Known(name, all))
 		}

@@ -54,6 +54,9 @@ func lint(c *cli.Context) error {
 	if err := write(c.App.Writer, manifest, list); err != nil {
 		return err
 	}
+	if r.Checked != nil && len(r.Disabled) > 0 && c.String("format") == "text" {
+		fmt.Fprintf(c.App.Writer, "%s: %s disabled\n", manifest, are(len(r.Disabled), "tool"))
+	}
 	if list.HasErrors() || c.Bool("strict") && len(list) > 0 {
 		return findings()
 	}

@@ -88,7 +88,7 @@ func check(m *manifest.Manifest, documents document.Set, o Options, findings dia
 	r := &Result{Checked: sculpt.Check(m, documents, options, &findings)}
 	var err error
 	if o.Pin && r.Checked != nil {
-		if m, r.Pinned, err = pinDocuments(m, r.Plan.Upstreams); err != nil {
+		if m, r.Pinned, err = pinDocuments(m, r.Called); err != nil {
 			return r, err
 		}
 		findings = nil

@@ -15,22 +15,27 @@ type Entry struct {
 	Signature nact.Signature
 	Was       string // the name under which it was published before, or empty
 	Withdrawn bool
+	Disabled  bool // it is not generated
 
 	Marks Marks
 }
 
 // Marks says where the parts of an entry stand in the manifest. Of a key that is not written, it is where its absence is
 // best blamed on: the tool's name.
-type Marks struct{ Name, ID, Version, Was, Withdrawn Mark }
+type Marks struct{ Name, ID, Version, Was, Withdrawn, Disabled Mark }
 
 // Check holds the tools of a manifest against what is published, and returns every error, sorted: a published version
 // that changed, a new one that breaks the one before it, a version number that goes back, a tool that is gone, an ID or a
 // name that belongs to another tool. What is not published yet is no error: see [Unpublished]. A tool that was withdrawn
-// and is gone gets a warning.
+// and is gone gets a warning. One that is disabled is gone.
 func Check(f *File, entries []Entry) diag.List {
 	c := &checker{file: f, accounted: map[*Tool]bool{}, ids: map[string]string{}}
 	for i := range entries {
-		c.entry(&entries[i])
+		if e := &entries[i]; e.Disabled {
+			c.disabled(e)
+		} else {
+			c.entry(e)
+		}
 	}
 	for _, t := range f.Tools {
 		c.gone(t)
@@ -104,6 +109,21 @@ func (c *checker) entry(e *Entry) {
 			e.Signature.ToolID, byID.Name, byID.Name)
 	default:
 		c.newTool(e, byWas)
+	}
+}
+
+// disabled reports an entry that is published: nobody could call it.
+func (c *checker) disabled(e *Entry) {
+	for _, t := range []*Tool{c.file.ToolByID(e.Signature.ToolID), c.file.ToolByName(e.Signature.Name), c.file.ToolByName(e.Was)} {
+		if t == nil || c.accounted[t] {
+			continue
+		}
+		c.accounted[t] = true
+		if at := e.Marks.Disabled; t.Withdrawn {
+			c.found.Warnf(at.Pos, at.Length, "tool-gone", "the withdrawn tool %s is disabled: nobody can call its published versions any longer", t.Name)
+		} else {
+			c.errorf(at, "tool-gone", "the published tool %s is disabled, and its versions must stay callable; enable it, with withdrawn: true if agents shall no longer find it", t.Name)
+		}
 	}
 }
 

@@ -59,6 +59,16 @@ func TestCheck(t *testing.T) {
 		{"a withdrawn tool gone", [][]lock.Entry{weather(1, withdrawn)}, nil,
 			`nact.lock:6:3: warning: the withdrawn tool lookup_weather is not in the manifest: nobody can call its published versions any longer [tool-gone]`},
 
+		{"a tool disabled", [][]lock.Entry{published}, weather(1, disabled),
+			`nact.yaml:15:3: the published tool lookup_weather is disabled, and its versions must stay callable; enable it, with withdrawn: true if agents shall no longer find it [tool-gone]`},
+		{"a withdrawn tool disabled", [][]lock.Entry{weather(1, withdrawn)}, weather(1, withdrawn, disabled),
+			`nact.yaml:15:3: warning: the withdrawn tool lookup_weather is disabled: nobody can call its published versions any longer [tool-gone]`},
+		{"a published tool disabled under a new name", [][]lock.Entry{published}, one(weatherID, "lookup_forecast", 1, was("lookup_weather"), disabled),
+			`nact.yaml:15:3: the published tool lookup_weather is disabled, and its versions must stay callable; enable it, with withdrawn: true if agents shall no longer find it [tool-gone]`},
+		{"a disabled tool that is not published", [][]lock.Entry{published}, []lock.Entry{published[0], entry(tidesID, "lookup_tides", 1, disabled)}, ""},
+		{"a disabled tool that breaks what is published, and is told once", [][]lock.Entry{published}, weather(1, cityGone, disabled),
+			`nact.yaml:15:3: the published tool lookup_weather is disabled, and its versions must stay callable; enable it, with withdrawn: true if agents shall no longer find it [tool-gone]`},
+
 		{"renamed", [][]lock.Entry{published}, one(weatherID, "lookup_forecast", 2, was("lookup_weather")), ""},
 		{"renamed, and then as published", [][]lock.Entry{published, one(weatherID, "lookup_forecast", 2, was("lookup_weather"))}, one(weatherID, "lookup_forecast", 2, was("lookup_weather")), ""},
 		{"renamed, and was left out later", [][]lock.Entry{published, one(weatherID, "lookup_forecast", 2, was("lookup_weather"))}, one(weatherID, "lookup_forecast", 2), ""},

@@ -29,7 +29,7 @@ func entry(id, name string, version int, changes ...func(*lock.Entry)) lock.Entr
 			},
 			Outputs: []nact.Output{{ID: "summary", Name: "Summary", Type: nact.String, Description: "In a sentence."}},
 		},
-		Marks: lock.Marks{Name: at(10), ID: at(11), Version: at(12), Was: at(13), Withdrawn: at(14)},
+		Marks: lock.Marks{Name: at(10), ID: at(11), Version: at(12), Was: at(13), Withdrawn: at(14), Disabled: at(15)},
 	}
 	for _, change := range changes {
 		change(&e)
@@ -50,6 +50,8 @@ func values(names ...string) []nact.AllowedValue {
 func was(name string) func(*lock.Entry) { return func(e *lock.Entry) { e.Was = name } }
 
 func withdrawn(e *lock.Entry) { e.Withdrawn = true }
+
+func disabled(e *lock.Entry) { e.Disabled = true }
 
 func describedAs(text string) func(*lock.Entry) {
 	return func(e *lock.Entry) { e.Signature.Description = text }

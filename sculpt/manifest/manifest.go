@@ -59,7 +59,8 @@ func (m *Manifest) Near(named Value[string]) string {
 	return path.Join(folder, named.V)
 }
 
-// Only returns the manifest without the other tools, and without the upstreams that this one does not call.
+// Only returns the manifest without the other tools, and without the upstreams that this one does not call. The tool counts as
+// enabled.
 func (m *Manifest) Only(tool string) *Manifest {
 	alone := *m
 	alone.Tools, alone.Upstreams = nil, nil
@@ -68,7 +69,9 @@ func (m *Manifest) Only(tool string) *Manifest {
 		if t.Name.V != tool {
 			continue
 		}
-		alone.Tools = append(alone.Tools, t)
+		enabled := *t
+		enabled.Disabled.V = false
+		alone.Tools = append(alone.Tools, &enabled)
 		for _, s := range t.Steps {
 			upstream, _ := s.Operation()
 			called[upstream] = true

@@ -16,6 +16,7 @@ type Tool struct {
 	Was         Value[string]    // its former name
 	Version     Value[int64]     // default: 1
 	Withdrawn   Value[bool]      // default: false
+	Disabled    Value[bool]      // default: false
 	Since       Value[time.Time] // of Withdrawn: midnight in UTC
 	Sunset      Value[time.Time] // of Withdrawn: midnight in UTC, after Since
 	Description Value[string]
@@ -56,6 +57,7 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 		optional("examples", examples(&t.Examples)),
 		optional("was", value(&t.Was, text(snake))),
 		optional("withdrawn", withdrawn(t)),
+		optional("disabled", value(&t.Disabled, boolean)),
 	)
 	return t
 }

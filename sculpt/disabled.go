@@ -1,0 +1,98 @@
+package sculpt
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// disabled are the disabled tools of a manifest.
+func disabled(m *manifest.Manifest) []*manifest.Tool {
+	return slices.DeleteFunc(slices.Clone(m.Tools), func(t *manifest.Tool) bool { return !t.Disabled.V })
+}
+
+// checkEnabled is Check for a manifest with disabled tools. Their errors are errors; the plan and the warnings are those of the manifest
+// as if they, and what only they use, were not written.
+func checkEnabled(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
+	all, unlocked := slices.Clone(*found), options
+	unlocked.Unlocked = true
+	whole := check(m, documents, unlocked, nil, &all)
+	off := disabled(m)
+	switch {
+	case whole == nil:
+		*found = all
+		return nil
+	case len(off) == len(m.Tools):
+		found.ErrorAt(off[0].Disabled, "disabled", "all tools are disabled, and a service has at least one; take \"disabled\" out of those that it shall have")
+		return nil
+	}
+	others := slices.DeleteFunc(whole.Entries, func(e lock.Entry) bool { return !e.Disabled })
+	s := check(whole.enabled(m), documents, options, others, found)
+	if s == nil {
+		return nil
+	}
+	s.Disabled, s.Called = off, whole.Called
+	return s.Checked
+}
+
+// enabled returns the manifest that a service was made of without its disabled tools, and without what only they use. What nothing uses
+// at all stays.
+func (s *service) enabled(m *manifest.Manifest) *manifest.Manifest {
+	on := slices.DeleteFunc(slices.Clone(s.tools), func(t *tool.Checked) bool { return t.Manifest.Disabled.V })
+	before, after := s.uses(s.tools), s.uses(on)
+	only := *m
+	only.Tools = nil
+	for _, t := range on {
+		only.Tools = append(only.Tools, t.Manifest)
+	}
+	only.Config = kept(m.Config, before.reads, after.reads, func(c *manifest.Config) value.Read { return value.Read{Kind: ir.ConfigRoot, Name: c.Name.V} })
+	only.Tables = kept(m.Tables, before.reads, after.reads, func(t *manifest.Table) value.Read { return value.Read{Kind: ir.TableRoot, Name: t.Name.V} })
+	only.Upstreams = kept(m.Upstreams, before.upstreams, after.upstreams, func(u *manifest.Upstream) string { return u.Name.V })
+	only.Functions = kept(m.Functions, before.functions, after.functions, func(f *manifest.Function) string { return f.Name.V })
+	if before.writes && !after.writes {
+		only.Service.Idempotency = manifest.Idempotency{}
+	}
+	return &only
+}
+
+// kept are the entries of a section but for those that were used before and are not after.
+func kept[K comparable, E any](entries []E, before, after map[K]bool, key func(E) K) []E {
+	return slices.DeleteFunc(slices.Clone(entries), func(e E) bool { return before[key(e)] && !after[key(e)] })
+}
+
+// uses is what tools use of the rest of a manifest.
+type uses struct {
+	reads                value.Reads
+	upstreams, functions map[string]bool
+	writes               bool
+}
+
+// uses is what some of a service's tools use, and the upstreams that they call. So is what is read by an upstream that no tool calls:
+// it stays, and what it reads with it.
+func (s *service) uses(tools []*tool.Checked) *uses {
+	u := &uses{reads: value.Reads{}, upstreams: map[string]bool{}, functions: map[string]bool{}}
+	for _, t := range tools {
+		maps.Copy(u.reads, t.Reads)
+		u.writes = u.writes || t.Plan.Writes
+		for _, call := range t.Manifest.Calls() {
+			name, _ := call.Operation()
+			u.upstreams[name] = true
+		}
+		for _, step := range t.Manifest.Steps {
+			u.functions[step.Go.V] = true
+		}
+	}
+	for _, up := range s.upstreams {
+		if len(up.Operations) == 0 || u.upstreams[up.Name] {
+			up.Expressions(func(n ir.Node) { u.reads.Add(n) })
+		}
+	}
+	return u
+}
