@@ -103,7 +103,9 @@ type project struct {
 	sources []browse.Source
 	faults  []error // why some operations are not there
 
-	documents document.Set // as a check has opened them; nil: none was
+	documents  document.Set                          // as a check has opened them; nil: none was
+	listed     map[string]*browse.Operation          // those that are drafted, by their calls
+	operations map[*spec.Operation]*browse.Operation // likewise, those that could be resolved
 }
 
 // open opens the documents, and names their upstreams.
@@ -193,6 +195,7 @@ func (p *project) selected(c *cli.Context) ([]*browse.Operation, error) {
 	if err := l.checkTags(query.Tags); err != nil {
 		return nil, err
 	}
+	named := slices.DeleteFunc(slices.Clone(l.operations), func(op *browse.Operation) bool { return !wanted[op] })
 	var more []*browse.Operation
 	switch {
 	case len(query.Tags) > 0 || c.Bool("all"):
@@ -207,11 +210,12 @@ func (p *project) selected(c *cli.Context) ([]*browse.Operation, error) {
 		if err != nil {
 			return nil, err
 		}
-		more = picked
+		named, more = picked, picked
 	}
 	for _, op := range more {
 		wanted[op] = true
 	}
+	p.record(query, c.Bool("all"), named)
 	selected := slices.DeleteFunc(slices.Clone(l.operations), func(op *browse.Operation) bool { return !wanted[op] })
 	if len(selected) == 0 {
 		return nil, usageErrorf("%s: no operation is asked for; nactgen ops lists what there is", l.name)

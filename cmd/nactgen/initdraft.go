@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/draft"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/spec"
 )
 
 // draft drafts tools for operations. An operation of whose tool a check finds an error is left out, with the reason, so that what
@@ -24,7 +25,9 @@ func (p *project) draft(selected []*browse.Operation) (*draft.Draft, []draft.Ref
 			return nil, nil, err
 		}
 		if len(wrong) == 0 {
-			return d, append(left, d.Refused...), nil
+			left = append(left, d.Refused...)
+			p.except(left)
+			return d, left, nil
 		}
 		left = append(left, wrong...)
 		operations = slices.DeleteFunc(slices.Clone(operations), func(op *draft.Operation) bool {
@@ -36,12 +39,15 @@ func (p *project) draft(selected []*browse.Operation) (*draft.Draft, []draft.Ref
 // resolve resolves operations. Those that the document is wrong about are left out.
 func (p *project) resolve(selected []*browse.Operation, left *[]draft.Refusal) []*draft.Operation {
 	var operations []*draft.Operation
+	p.listed, p.operations = map[string]*browse.Operation{}, map[*spec.Operation]*browse.Operation{}
 	for _, op := range selected {
+		p.listed[op.Call] = op
 		resolved, err := op.Resolve()
 		if err != nil {
 			*left = append(*left, draft.Refusal{Call: op.Call, Reason: err.Error()})
 			continue
 		}
+		p.operations[resolved] = op
 		i := slices.Index(p.names(), op.Upstream)
 		operations = append(operations, &draft.Operation{Operation: resolved, Upstream: p.service.Upstreams[i], Call: op.Call})
 	}

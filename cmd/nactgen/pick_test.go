@@ -29,7 +29,7 @@ func TestInitAsks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(manifest), "call: shop.createPet") {
+	if !strings.Contains(string(manifest), "call: shop.createPet") || !strings.Contains(string(manifest), "select: {operations: [createPet]}") {
 		t.Errorf("the manifest is\n%s", manifest)
 	}
 	said = atTerminal(t, dir, "esc leave", "\x1b", "init", "--openapi", "shop.yaml", "--out", "other.yaml")

@@ -38,6 +38,7 @@ type Upstream struct {
 	Path     string // of the document, relative to the manifest, with slashes
 	Server   string // base URL; empty: that of the document
 	Document *spec.Document
+	Select   *Select // what its author wants of the document; nil: that is not known
 
 	operations int
 	parameters map[string]int // how many operations have a parameter in their path
@@ -99,10 +100,10 @@ func Beside(service *Service, operations []*Operation, taken map[string]bool) *D
 	return d
 }
 
-// called reports whether a tool calls an upstream.
-func (d *Draft) called(u *Upstream) bool {
+// needs reports whether the manifest has to have an upstream: a tool calls it, or it has the selection of a document that a tool uses.
+func (d *Draft) needs(u *Upstream) bool {
 	for _, t := range d.Tools {
-		if t.Operation.Upstream == u {
+		if called := t.Operation.Upstream; called == u || u.Select != nil && called.Document == u.Document {
 			return true
 		}
 	}

@@ -80,7 +80,7 @@ func (d *Draft) configYAML() mapping {
 func (d *Draft) upstreamsYAML() mapping {
 	upstreams := mapping{}
 	for _, u := range d.service.Upstreams {
-		if !d.called(u) {
+		if !d.needs(u) {
 			continue
 		}
 		m := mapping{{key: "openapi", value: text(u.Path)}}
@@ -93,6 +93,11 @@ func (d *Draft) upstreamsYAML() mapping {
 			m.add("auth", auth[0])
 		default:
 			m.add("auth", auth)
+		}
+		if u.Select != nil {
+			if selected := u.Select.yaml(); len(selected) > 0 {
+				m.add("select", selected)
+			}
 		}
 		upstreams.add(u.Name, m)
 	}

@@ -11,7 +11,7 @@ import (
 // wide is how many columns a line of the draft has at most, where it could as well be several.
 const wide = 120
 
-// A value is what stands behind a key: literal, text, mapping or list.
+// A value is what stands behind a key: literal, text, mapping or list; or an item of a list: commented.
 type value interface {
 	// inline is the value in one line; flow says that it stands inside of brackets. It reports false if it takes several.
 	inline(flow bool) (string, bool)
@@ -37,6 +37,12 @@ type entry struct {
 // list is a list of values.
 type list []value
 
+// commented is an item of a list with a comment above it.
+type commented struct {
+	comment string
+	value   value
+}
+
 func (m *mapping) add(key string, v value) { *m = append(*m, entry{key: key, value: v}) }
 
 func (m *mapping) note(key string, v value, note string) {
@@ -46,6 +52,8 @@ func (m *mapping) note(key string, v value, note string) {
 func (l literal) inline(bool) (string, bool) { return string(l), true }
 
 func (t text) inline(flow bool) (string, bool) { return quote(string(t), flow), true }
+
+func (c commented) inline(bool) (string, bool) { return "", false }
 
 func (m mapping) inline(bool) (string, bool) {
 	parts := make([]string, len(m))
@@ -190,6 +198,10 @@ func isList(v value) bool {
 
 // item writes an item of a list.
 func (w *writer) item(v value, indent string) {
+	if c, ok := v.(commented); ok {
+		w.comment(indent, []string{c.comment})
+		v = c.value
+	}
 	line, ok := v.inline(false)
 	m, isMapping := v.(mapping)
 	if ok && len(indent)+2+len(line) < wide || !isMapping || len(m) == 0 {

@@ -52,6 +52,7 @@ func Check(s *Service) diag.List {
 	shown(s.Manifest.Service.Description, &l.found)
 	l.secrets()
 	l.credentials()
+	l.selections()
 	absent(s.Plan, s.Places, &l.found)
 	seen, fragileTools := map[*operation.Operation]bool{}, fragile.New(s.Plan)
 	for _, t := range s.Tools {

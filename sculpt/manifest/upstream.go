@@ -23,6 +23,7 @@ type Upstream struct {
 	MaxResponse Value[int64]    // bytes
 	Cache       Cache
 	Auth        []*Auth
+	Select      Select
 }
 
 func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upstream {
@@ -38,6 +39,7 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("max_response", value(&u.MaxResponse, size)),
 		optional("cache", cache(&u.Cache)),
 		optional("auth", auths(&u.Auth)),
+		optional("select", selection(&u.Select)),
 	}
 	fields = append(fields, plannedKeys("forward", "breaker", "rate")...)
 	r.mapping(n, what, name.place(), fields...)

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/draft"
+)
+
+// record has the upstreams keep which operations were asked for: those of the query, if it has tags or is for all, and those that were
+// named.
+func (p *project) record(query browse.Query, all bool, named []*browse.Operation) {
+	methods := query.Methods
+	if query.Reads {
+		methods = readMethods(methods)
+	}
+	nothing := query.Reads && len(methods) == 0
+	for i, u := range p.service.Upstreams {
+		s := &draft.Select{All: all && !nothing, Methods: methods}
+		own := browse.List(p.sources[i])
+		for _, tag := range query.Tags {
+			if !nothing && len((browse.Query{Tags: []string{tag}}).Of(own)) > 0 {
+				s.Tags = append(s.Tags, tag)
+			}
+		}
+		for _, op := range named {
+			if op.Upstream == u.Name {
+				s.Operations = append(s.Operations, nameOf(op))
+			}
+		}
+		u.Select = s
+	}
+}
+
+// readMethods are those of the methods that cannot change anything; of all, if there is none.
+func readMethods(methods []string) []string {
+	reads := []string{"GET", "HEAD", "OPTIONS"}
+	if len(methods) == 0 {
+		return reads
+	}
+	return slices.DeleteFunc(slices.Clone(methods), func(m string) bool { return !slices.Contains(reads, strings.ToUpper(m)) })
+}
+
+// except has the upstreams keep what was left out, and why.
+func (p *project) except(left []draft.Refusal) {
+	for _, u := range p.service.Upstreams {
+		u.Select.Except = nil
+	}
+	for _, l := range left {
+		op := cmp.Or(p.operations[l.Operation], p.listed[l.Call])
+		i := slices.Index(p.names(), op.Upstream)
+		s := p.service.Upstreams[i].Select
+		s.Except = append(s.Except, draft.Exception{Operation: nameOf(op), Reason: l.Reason})
+	}
+}
+
+// nameOf names an operation within its upstream.
+func nameOf(op *browse.Operation) string { return strings.TrimLeft(strings.TrimPrefix(op.Call, op.Upstream), ". ") }
