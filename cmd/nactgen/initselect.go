@@ -57,4 +57,6 @@ func (p *project) except(left []draft.Refusal) {
 }
 
 // nameOf names an operation within its upstream.
-func nameOf(op *browse.Operation) string { return strings.TrimLeft(strings.TrimPrefix(op.Call, op.Upstream), ". ") }
+func nameOf(op *browse.Operation) string {
+	return strings.TrimLeft(strings.TrimPrefix(op.Call, op.Upstream), ". ")
+}

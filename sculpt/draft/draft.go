@@ -39,6 +39,7 @@ type Upstream struct {
 	Server   string // base URL; empty: that of the document
 	Document *spec.Document
 	Select   *Select // what its author wants of the document; nil: that is not known
+	Settled  bool    // whether it sends credentials, and which, is decided elsewhere
 
 	operations int
 	parameters map[string]int // how many operations have a parameter in their path
@@ -60,7 +61,8 @@ type Draft struct {
 
 	service *Service
 	shared
-	auth map[*Upstream]list
+	auth  map[*Upstream]list
+	added []*Upstream // those that the service does not have
 }
 
 // Refusal says why an operation has no tool.
@@ -71,15 +73,25 @@ type Refusal struct {
 }
 
 // New drafts a tool for each operation, in their order.
-func New(service *Service, operations []*Operation) *Draft { return Beside(service, operations, nil) }
+func New(service *Service, operations []*Operation) *Draft {
+	return Beside(service, operations, new(Present))
+}
 
-// Beside is New for a manifest that has tools already, by whose names no other is called.
-func Beside(service *Service, operations []*Operation, taken map[string]bool) *Draft {
+// Present is what a manifest has already. A draft beside it takes no name twice; a config value or a table that the draft would write in
+// the same way is its own.
+type Present struct {
+	Tools  map[string]bool
+	Config map[string]string            // by id: the environment variable
+	Tables map[string]map[string]string // by id: the rows; nil for one whose rows are not known
+}
+
+// Beside is New for a manifest that has something already.
+func Beside(service *Service, operations []*Operation, present *Present) *Draft {
 	placed := *service
 	placed.Upstreams = slices.Clone(service.Upstreams)
 	operations = placed.place(operations)
-	d := &Draft{service: &placed, auth: map[*Upstream]list{}}
-	names := ToolNames(operations, taken)
+	d := &Draft{service: &placed, shared: shared{present: present}, auth: map[*Upstream]list{}, added: placed.Upstreams[len(service.Upstreams):]}
+	names := ToolNames(operations, present.Tools)
 	for i, op := range operations {
 		if reason := op.unreachable(); reason != "" {
 			d.Refused = append(d.Refused, Refusal{op.Operation, op.Call, reason})
@@ -95,7 +107,9 @@ func Beside(service *Service, operations []*Operation, taken map[string]bool) *D
 		d.Tools = append(d.Tools, t)
 	}
 	for _, u := range placed.Upstreams {
-		d.authenticate(u)
+		if !u.Settled {
+			d.authenticate(u)
+		}
 	}
 	return d
 }

@@ -80,28 +80,35 @@ func (d *Draft) configYAML() mapping {
 func (d *Draft) upstreamsYAML() mapping {
 	upstreams := mapping{}
 	for _, u := range d.service.Upstreams {
-		if !d.needs(u) {
-			continue
+		if d.needs(u) {
+			upstreams = append(upstreams, d.upstreamYAML(u))
 		}
-		m := mapping{{key: "openapi", value: text(u.Path)}}
-		if u.Server != "" {
-			m.add("server", text(u.Server))
-		}
-		switch auth := d.auth[u]; len(auth) {
-		case 0:
-		case 1:
-			m.add("auth", auth[0])
-		default:
-			m.add("auth", auth)
-		}
-		if u.Select != nil {
-			if selected := u.Select.yaml(); len(selected) > 0 {
-				m.add("select", selected)
-			}
-		}
-		upstreams.add(u.Name, m)
 	}
 	return upstreams
+}
+
+func (d *Draft) upstreamYAML(u *Upstream) entry {
+	m := mapping{{key: "openapi", value: text(u.Path)}}
+	if u.Server != "" {
+		m.add("server", text(u.Server))
+	}
+	if len(d.auth[u]) > 0 {
+		m = append(m, d.authYAML(u))
+	}
+	if u.Select != nil {
+		if selected := u.Select.yaml(); len(selected) > 0 {
+			m.add("select", selected)
+		}
+	}
+	return entry{key: u.Name, value: m}
+}
+
+// authYAML is how an upstream authenticates its calls.
+func (d *Draft) authYAML(u *Upstream) entry {
+	if auth := d.auth[u]; len(auth) > 1 {
+		return entry{key: "auth", value: auth}
+	}
+	return entry{key: "auth", value: d.auth[u][0]}
 }
 
 // title is what people call the upstream.

@@ -53,4 +53,6 @@ func names(texts []string) list {
 	return l
 }
 
-func nameable(s string) bool { return s != "" && s == visible(s) && s == strings.Join(strings.Fields(s), " ") }
+func nameable(s string) bool {
+	return s != "" && s == visible(s) && s == strings.Join(strings.Fields(s), " ")
+}

@@ -1,14 +1,17 @@
 package draft
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
 
 // shared is what the tools of a draft have in common.
 type shared struct {
-	config []*setting
-	tables []*table
+	present *Present
+	config  []*setting
+	tables  []*table
 }
 
 // setting is a value that the operator supplies.
@@ -17,14 +20,20 @@ type setting struct {
 	secret                     bool
 }
 
-// setting returns the id of a config value, which is added unless it is there.
+// setting returns the id of a config value, which is added unless it is there. One that the manifest has from another variable is
+// something else.
 func (sh *shared) setting(s setting) string {
-	for _, known := range sh.config {
-		if known.id == s.id {
+	for n, wanted := 2, s.id; ; n++ {
+		s.env = strings.ToUpper(s.id)
+		env, taken := sh.present.Config[s.id]
+		if taken && env == s.env || slices.ContainsFunc(sh.config, func(known *setting) bool { return known.id == s.id }) {
 			return s.id
 		}
+		if !taken {
+			break
+		}
+		s.id = fmt.Sprintf("%s_%d", wanted, n)
 	}
-	s.env = strings.ToUpper(s.id)
 	sh.config = append(sh.config, &s)
 	return s.id
 }
@@ -51,6 +60,12 @@ func (sh *shared) translation(values []enumValue, id string, noun []string) stri
 func (sh *shared) table(words, noun []string, rows mapping) string {
 	line, _ := rows.inline(true)
 	used := map[string]bool{}
+	for _, known := range slices.Sorted(maps.Keys(sh.present.Tables)) {
+		if rows.same(sh.present.Tables[known]) {
+			return known
+		}
+		used[known] = true
+	}
 	for _, known := range sh.tables {
 		if other, _ := known.rows.inline(true); other == line {
 			return known.id
@@ -64,4 +79,17 @@ func (sh *shared) table(words, noun []string, rows mapping) string {
 	id = unique(id, longestID+20, used)
 	sh.tables = append(sh.tables, &table{id, rows})
 	return id
+}
+
+// same reports whether a mapping of texts has the entries of a table.
+func (m mapping) same(rows map[string]string) bool {
+	if len(m) != len(rows) {
+		return false
+	}
+	for _, e := range m {
+		if have, ok := rows[e.key]; !ok || text(have) != e.value {
+			return false
+		}
+	}
+	return true
 }

@@ -43,6 +43,9 @@ type commented struct {
 	value   value
 }
 
+// block is a mapping that has a line for each entry, however short they are.
+type block mapping
+
 func (m *mapping) add(key string, v value) { *m = append(*m, entry{key: key, value: v}) }
 
 func (m *mapping) note(key string, v value, note string) {
@@ -54,6 +57,8 @@ func (l literal) inline(bool) (string, bool) { return string(l), true }
 func (t text) inline(flow bool) (string, bool) { return quote(string(t), flow), true }
 
 func (c commented) inline(bool) (string, bool) { return "", false }
+
+func (b block) inline(bool) (string, bool) { return "", false }
 
 func (m mapping) inline(bool) (string, bool) {
 	parts := make([]string, len(m))
@@ -184,6 +189,8 @@ func (w *writer) behind(v value, note, indent string, column int) {
 	switch v := v.(type) {
 	case mapping:
 		w.mapping(v, indent+"  ")
+	case block:
+		w.mapping(mapping(v), indent+"  ")
 	case list:
 		for _, item := range v {
 			w.item(item, indent+"  ")

@@ -4,30 +4,19 @@ import (
 	"bytes"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/yamltext"
 )
-
-// edit puts text in the place of the bytes from start to end.
-type edit struct {
-	start, end int
-	text       string
-}
-
-func (e edit) apply(src []byte) []byte {
-	out := make([]byte, 0, len(src)+len(e.text))
-	out = append(out, src[:e.start]...)
-	out = append(out, e.text...)
-	return append(out, src[e.end:]...)
-}
 
 // edits returns the changes that may set the pin of an upstream, the one that reads best first. Which of them does and
 // changes nothing else, only parsing the result can tell: YAML has too many forms to foresee them all.
-func edits(l *lines, upstream *yaml.Node, sum string) []edit {
-	if have := value(upstream, key); have != nil {
+func edits(l *yamltext.Lines, upstream *yaml.Node, sum string) []yamltext.Edit {
+	if have := yamltext.Value(upstream, key); have != nil {
 		return replacements(l, have, sum)
 	}
 	first := upstream.Content[0]
 	document := first
-	if i := index(upstream, "openapi"); i >= 0 {
+	if i := yamltext.Index(upstream, "openapi"); i >= 0 {
 		document = upstream.Content[i]
 	}
 	if upstream.Style&yaml.FlowStyle != 0 {
@@ -37,32 +26,32 @@ func edits(l *lines, upstream *yaml.Node, sum string) []edit {
 }
 
 // replacements put the sum where a value stands, or where one is missing.
-func replacements(l *lines, have *yaml.Node, sum string) []edit {
-	start := l.offset(have.Line, have.Column)
-	return []edit{{start, scalarEnd(l.src, start), sum}, {start, start, " " + sum}}
+func replacements(l *yamltext.Lines, have *yaml.Node, sum string) []yamltext.Edit {
+	start := l.Offset(have.Line, have.Column)
+	return []yamltext.Edit{{Start: start, End: scalarEnd(l.Src, start), Text: sum}, {Start: start, End: start, Text: " " + sum}}
 }
 
 // inBlock adds a line: below that of the document's path, or else above the first key.
-func inBlock(l *lines, first, document *yaml.Node, sum string) []edit {
-	at := l.offset(first.Line, first.Column)
-	begin := l.start(first.Line)
-	indent := l.src[begin:at]
+func inBlock(l *yamltext.Lines, first, document *yaml.Node, sum string) []yamltext.Edit {
+	at := l.Offset(first.Line, first.Column)
+	begin := l.Start(first.Line)
+	indent := l.Src[begin:at]
 	line := string(indent) + key + ": " + sum
-	eol := l.ending(document.Line)
-	after := l.start(document.Line + 1)
-	below := edit{after, after, line + eol}
-	if !bytes.HasSuffix(l.src[:after], []byte("\n")) {
-		below.text = eol + line
+	eol := l.Ending(document.Line)
+	after := l.Start(document.Line + 1)
+	below := yamltext.Edit{Start: after, End: after, Text: line + eol}
+	if !bytes.HasSuffix(l.Src[:after], []byte("\n")) {
+		below.Text = eol + line
 	}
-	return []edit{below, {begin, begin, line + eol}}
+	return []yamltext.Edit{below, {Start: begin, End: begin, Text: line + eol}}
 }
 
 // inFlow adds an entry: behind the document's path, or else before the first key.
-func inFlow(l *lines, first, document *yaml.Node, sum string) []edit {
-	at := l.offset(first.Line, first.Column)
-	before := edit{at, at, key + ": " + sum + ", "}
-	end := entryEnd(l.src, l.offset(document.Line, document.Column))
-	return []edit{{end, end, ", " + key + ": " + sum}, before}
+func inFlow(l *yamltext.Lines, first, document *yaml.Node, sum string) []yamltext.Edit {
+	at := l.Offset(first.Line, first.Column)
+	before := yamltext.Edit{Start: at, End: at, Text: key + ": " + sum + ", "}
+	end := entryEnd(l.Src, l.Offset(document.Line, document.Column))
+	return []yamltext.Edit{{Start: end, End: end, Text: ", " + key + ": " + sum}, before}
 }
 
 // entryEnd returns where the entry of a flow mapping that starts at an offset ends, if its key is plain and its value a

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/yamltext"
 )
 
 const (
@@ -168,9 +170,9 @@ func FuzzRewrite(f *testing.F) {
 		var read struct {
 			Upstreams map[string]yaml.Node
 		}
-		if err := yaml.Unmarshal(bytes.TrimPrefix(got, byteOrderMark), &read); err == nil {
+		if err := yaml.Unmarshal(bytes.TrimPrefix(got, yamltext.ByteOrderMark), &read); err == nil {
 			upstream := read.Upstreams["weather"]
-			if pin := value(&upstream, key); pin == nil || pin.Value != sum {
+			if pin := yamltext.Value(&upstream, key); pin == nil || pin.Value != sum {
 				t.Fatalf("the pin is not there:\n%s", got)
 			}
 		}

@@ -1,10 +1,14 @@
 package pin
 
-import "gopkg.in/yaml.v3"
+import (
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/yamltext"
+)
 
 // pinned reports whether a rewritten manifest says the same as before but for the pin, which is sum.
 func pinned(before *yaml.Node, rewritten []byte, name, sum string) bool {
-	after, err := parse(rewritten)
+	after, err := yamltext.Parse(rewritten)
 	if err != nil {
 		return false
 	}
@@ -12,7 +16,7 @@ func pinned(before *yaml.Node, rewritten []byte, name, sum string) bool {
 	if err != nil {
 		return false
 	}
-	pin := value(upstream, key)
+	pin := yamltext.Value(upstream, key)
 	if pin == nil || pin.Kind != yaml.ScalarNode || pin.Tag != "!!str" || pin.Value != sum || pin.Anchor != "" {
 		return false
 	}
@@ -42,7 +46,7 @@ func same(a, b, upstream *yaml.Node) bool {
 
 // unpinned is the content of a mapping without its pin.
 func unpinned(n *yaml.Node) []*yaml.Node {
-	i := index(n, key)
+	i := yamltext.Index(n, key)
 	if i < 0 {
 		return n.Content
 	}
