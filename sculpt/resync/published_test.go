@@ -1,11 +1,8 @@
 package resync_test
 
 import (
-	"compress/gzip"
-	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/internal/testmode"
@@ -89,18 +86,7 @@ func first(t *testing.T, file string, selected *draft.Select) string {
 // copyDocument copies a document, unpacked if it is compressed.
 func copyDocument(t *testing.T, from, to string) {
 	t.Helper()
-	source, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer source.Close()
-	var reader io.Reader = source
-	if strings.HasSuffix(from, ".gz") {
-		if reader, err = gzip.NewReader(source); err != nil {
-			t.Fatal(err)
-		}
-	}
-	data, err := io.ReadAll(reader)
+	data, err := os.ReadFile(testmode.Unpacked(t, from, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
