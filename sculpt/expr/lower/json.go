@@ -17,6 +17,8 @@ func lowerJSON(cx context, e ast.Expr) ir.Node {
 	switch {
 	case e.Kind() == ast.MapKind && constantNames(e):
 		return record(cx, e)
+	case e.Kind() == ast.MapKind && len(e.AsMap().Entries()) == 0:
+		n = &ir.MapLit{T: ir.MapOf(ir.StringType, ir.DynType)} // not of keys that JSON has not
 	case e.Kind() == ast.ListKind:
 		return listLiteral(cx, e, lowerJSON)
 	case e.Kind() == ast.ComprehensionKind:
