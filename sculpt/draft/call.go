@@ -90,7 +90,7 @@ func (c *call) conversion(p *part) func(x string) string {
 	}
 	single := c.singleConversion(p, s)
 	switch {
-	case p.media == "application/json" && p.input.Type == nact.String && len(p.input.values) == 0 && (isArray || s.Kind == spec.Object || s.Kind == spec.Any):
+	case p.json:
 		return func(x string) string { return "json.parse(" + x + ").value()" }
 	case isArray && p.input.Type == nact.Enum:
 		return func(x string) string {

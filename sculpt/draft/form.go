@@ -57,7 +57,7 @@ func (f *form) ask(p *part) {
 func (f *form) askJSON(p *part) error {
 	p.use = asked
 	in := &input{Input: nact.Input{ID: f.inputID(p), Type: nact.String, Optional: !p.required}}
-	p.input, p.media = in, "application/json"
+	p.input, p.json = in, true
 	in.Description = period(cut(description(p.description, "The "+strings.Join(p.words, " ")+" that the API takes.", p.words, mostOfField-20), mostOfField-20)) + " As JSON."
 	f.inputs = append(f.inputs, in)
 	f.notes.review("%s takes JSON, which no user says: write out what a task needs of it", in.ID)

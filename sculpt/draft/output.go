@@ -248,8 +248,8 @@ func (o *outputs) element(a *answer, of *ir.Type) (expression, fields string) {
 		names = append(names, strings.Join(f.words, " "))
 	}
 	if len(members) == 0 {
-		o.notes.review("nothing in an element is for an agent by its name and type: nactgen show has all of it")
-		return "{}", "nothing"
+		o.notes.review("nothing in an element is for an agent by its name and type: take what a task needs out of it")
+		return "", ""
 	}
 	return "{" + strings.Join(members, ", ") + "}", and(names)
 }

@@ -33,6 +33,7 @@ type part struct {
 	fixed    value   // what is always passed
 	note     string  // why
 	input    *input
+	json     bool // the input is JSON, of what a text has no other form for
 }
 
 // use says what becomes of a part.
