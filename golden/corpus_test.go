@@ -1,10 +1,8 @@
 package golden
 
 import (
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,43 +17,60 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// published are the documents. Those that are not too large have their answers read whole, and the Go that comes out is compiled.
+// published are the documents, and what is known of them.
 var published = []struct {
-	file    string
-	compile bool
+	file     string
+	bodies   bodyCount // that are no JSON
+	lists    int       // that are answered in pages, at least
+	maxLines int       // of a file of Go of those that read all answers; 0: it is not looked at
+	small    bool      // it is looked at in each run
 }{
-	{file: "nws-1.13.1.yml", compile: true},
-	{file: "nws-3.8.1.yml", compile: true},
-	{file: "nws-3.8.1-clean.yml", compile: true},
-	{file: "petstore.yaml", compile: true},
-	{file: "swagger-petstore.yaml", compile: true},
-	{file: "museum-3.1.yaml", compile: true},
-	{file: "open-meteo-forecast.yml", compile: true},
-	{file: "superset.json", compile: true},
-	{file: "k8s-apps-v1.json", compile: true},
-	{file: "calcom-v2.json", compile: true},
-	{file: "conjur/spec/openapi.yml", compile: true},
-	{file: "influxdata-oss.yml"},
-	{file: "discord-3.1.json"},
-	{file: "box.json", compile: true},
-	{file: "twilio-api-v2010.json"},
-	{file: "github-api.github.com.json"},
-	{file: "stripe-spec3.yaml", compile: true},
-	{file: "digitalocean/specification/DigitalOcean-public.v2.yaml"},
-	{file: "large/github.json.gz"},
-	{file: "large/stripe.json.gz"},
-	{file: "netlify-swagger2.yml", compile: true},
+	{file: "nws-1.13.1.yml"},
+	{file: "nws-3.8.1.yml"},
+	{file: "nws-3.8.1-clean.yml"},
+	{file: "petstore.yaml", small: true},
+	{file: "swagger-petstore.yaml", bodies: bodyCount{forms: 5, others: 6}, small: true},
+	{file: "museum-3.1.yaml", small: true},
+	{file: "open-meteo-forecast.yml", small: true},
+	{file: "superset.json", bodies: bodyCount{parts: 6}, small: true},
+	{file: "k8s-apps-v1.json", bodies: bodyCount{others: 24}},
+	{file: "calcom-v2.json", lists: 7},
+	{file: "conjur/spec/openapi.yml", bodies: bodyCount{forms: 10, others: 18}},
+	{file: "influxdata-oss.yml", bodies: bodyCount{others: 9}},
+	{file: "discord-3.1.json", bodies: bodyCount{forms: 12, parts: 15}},
+	{file: "box.json", bodies: bodyCount{forms: 3, parts: 3, others: 1}, lists: 50, maxLines: 2000, small: true},
+	{file: "twilio-api-v2010.json", bodies: bodyCount{forms: 62}, small: true},
+	{file: "github-api.github.com.json", bodies: bodyCount{others: 2}, lists: 204},
+	{file: "stripe-spec3.yaml", bodies: bodyCount{forms: 467, parts: 1}, lists: 98},
+	{file: "digitalocean/specification/DigitalOcean-public.v2.yaml", bodies: bodyCount{others: 1}, lists: 86},
+	{file: "large/github.json.gz", bodies: bodyCount{others: 3}, maxLines: 2000},
+	{file: "large/stripe.json.gz", bodies: bodyCount{forms: 593, parts: 1}, maxLines: 4000}, // one component has sixty unions that are inline
+	{file: "netlify-swagger2.yml", bodies: bodyCount{parts: 1, others: 2}},
 }
 
-// TestCorpus names every operation of every published document in a manifest, a tool each, and generates the service.
+// TestCorpus names every operation of every published document in a manifest, a tool each that reads all of its answer; besides, a tool for
+// every body that is no JSON, with all members at its top, and for every list one that collects it as lint proposes. What is
+// generated of them has no errors of type.
 func TestCorpus(t *testing.T) {
-	testmode.Long(t, "generates from all operations of all published documents")
 	for _, c := range published {
 		t.Run(c.file, func(t *testing.T) {
+			if !c.small {
+				testmode.Long(t, "generates from all operations of a large document")
+			}
+			testmode.Builds(t)
 			dir := t.TempDir()
-			document := unpacked(t, testmode.Published(t, c.file), dir)
-			text := toolsOf(t, document, c.compile)
-			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+text)
+			document := testmode.Unpacked(t, testmode.Published(t, c.file), dir)
+			write(t, dir, "go.mod", "module example.com/corpus\n")
+			operations := operationsOf(t, document)
+			bodies, count := bodiesOf(operations)
+			if count != c.bodies {
+				t.Errorf("of bodies that are no JSON there are %+v, want %+v", count, c.bodies)
+			}
+			lists, n := listTools(operations)
+			if n < c.lists {
+				t.Errorf("%d lists are recognized, %d were", n, c.lists)
+			}
+			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+"tools:\n"+toolsOf(operations)+bodies+lists)
 			r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
 			if err != nil {
 				t.Fatal(err)
@@ -70,33 +85,15 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d operations, %d files", len(r.Plan.Tools), len(files))
-			if c.compile {
-				compile(t, filepath.Join(dir, "out"), files)
+			t.Logf("%d operations, %d lists, %d files", len(operations), n, len(files))
+			if c.maxLines > 0 {
+				checkFiles(t, files, c.maxLines)
+			}
+			if err := typeCheck(files); err != nil {
+				t.Error(err)
 			}
 		})
 	}
-}
-
-// unpacked returns the path of the document, unpacked into dir if it is compressed.
-func unpacked(t *testing.T, file, dir string) string {
-	if !strings.HasSuffix(file, ".gz") {
-		return file
-	}
-	packed, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	reader, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return write(t, dir, "openapi.json", string(data))
 }
 
 // relative returns the path of file as a manifest in dir names it.
@@ -120,15 +117,14 @@ func write(t *testing.T, dir, name, text string) string {
 }
 
 func manifestHead(document string) string {
-	return "nact: 1\nservice: {name: corpus}\ngo: {dir: out, package: corpustools, module: example.com/corpus}\n" +
+	return "nact: 1\nservice: {name: corpus}\ngo: {dir: out, package: corpustools, runtime: import}\n" +
 		"upstreams:\n  api: {openapi: " + quoted(document) + ", server: \"https://api.example.com\"}\n"
 }
 
-// toolsOf returns the section tools of a manifest, with a tool for every operation of the document.
-func toolsOf(t *testing.T, file string, whole bool) string {
+// toolsOf returns a tool for every operation, which answers all of its answer where that is JSON.
+func toolsOf(operations []*spec.Operation) string {
 	var b strings.Builder
-	b.WriteString("tools:\n")
-	for i, op := range operationsOf(t, file) {
+	for i, op := range operations {
 		step := "call: " + quoted("api "+op.Method+" "+op.Path)
 		if with := withOf(op); with != "" {
 			step += ", with: {" + with + "}"
@@ -137,7 +133,7 @@ func toolsOf(t *testing.T, file string, whole bool) string {
 			step += ", body: " + bodySample(op.Body.Content)
 		}
 		output := "status: {type: int, description: The status of the answer., value: \"${steps.only.status}\"}"
-		if whole && answersJSON(op) {
+		if answersJSON(op) {
 			output += ", body: {type: json, description: The whole answer., value: \"${steps.only.body}\"}"
 		}
 		fmt.Fprintf(&b, "  operation_%d:\n    writes: true\n    description: Call one operation of the document.\n    inputs: %s\n    steps: {only: {%s}}\n    outputs: {%s}\n", i, sampleInputs, step, output)
@@ -282,12 +278,4 @@ func quoted(v any) string {
 		panic(err) // only strings and numbers of a document come here
 	}
 	return string(data)
-}
-
-// compile writes the files of a stand-alone service and runs go vet on them.
-func compile(t *testing.T, dir string, files []gen.File) {
-	for _, f := range files {
-		write(t, dir, filepath.FromSlash(f.Path), string(f.Content))
-	}
-	goCommand(t, dir, "vet", "./corpustools", "./cmd/...")
 }
