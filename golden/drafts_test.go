@@ -37,7 +37,6 @@ type drafted struct {
 	draft      *draft.Draft
 	plan       *plan.Plan
 	operations int
-	lines      int // of Go
 	vendor     *vendor
 
 	requests, unread           int
@@ -142,9 +141,6 @@ func newDrafted(t *testing.T, dir, published string) *drafted {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if strings.HasSuffix(f.Path, ".go") {
-			s.lines += bytes.Count(f.Content, []byte("\n"))
-		}
 		if s.called {
 			write(t, r.Plan.Go.OutDir, filepath.FromSlash(f.Path), string(f.Content))
 		}

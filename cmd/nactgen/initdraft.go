@@ -58,6 +58,9 @@ func (p *project) resolve(selected []*browse.Operation, left *[]draft.Refusal) [
 // by itself to find those that they belong to.
 func (p *project) wrong(d *draft.Draft) ([]draft.Refusal, error) {
 	m, found := p.check(d)
+	if m == nil && len(found) > 0 {
+		return nil, fmt.Errorf("no manifest can have so many tools: %s; ask for fewer operations, with --operation, --tag or --method", found[0].Message)
+	}
 	var wrong []draft.Refusal
 	elsewhere := ""
 	for _, f := range found {

@@ -41,7 +41,7 @@ type Upstream struct {
 	Select   *Select // what its author wants of the document; nil: that is not known
 	Settled  bool    // whether it sends credentials, and which, is decided elsewhere
 
-	operations int
+	entries    []spec.Entry   // nil: not looked at
 	parameters map[string]int // how many operations have a parameter in their path
 }
 
@@ -92,13 +92,14 @@ func Beside(service *Service, operations []*Operation, present *Present) *Draft 
 	operations = placed.place(operations)
 	d := &Draft{service: &placed, shared: shared{present: present}, auth: map[*Upstream]list{}, added: placed.Upstreams[len(service.Upstreams):]}
 	names := ToolNames(operations, present.Tools)
+	resources := newResources(operations)
 	for i, op := range operations {
 		if reason := op.unreachable(); reason != "" {
 			d.Refused = append(d.Refused, Refusal{op.Operation, op.Call, reason})
 			continue
 		}
 		before := d.shared
-		t, err := newTool(names[i], op, operations, &d.shared)
+		t, err := newTool(names[i], op, resources, &d.shared)
 		if err != nil {
 			d.shared = before
 			d.Refused = append(d.Refused, Refusal{op.Operation, op.Call, err.Error()})

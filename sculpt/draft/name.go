@@ -65,11 +65,17 @@ func ToolNames(ops []*Operation, taken map[string]bool) []string {
 
 // unique returns a name that is not used yet, with a number behind it where it has to, and notes it.
 func unique(name string, most int, used map[string]bool) string {
-	for n, base := 2, name; used[name]; n++ {
+	name = numbered(name, most, func(name string) bool { return used[name] })
+	used[name] = true
+	return name
+}
+
+// numbered returns a name that is not taken, of at most so many characters, with a number behind it where it has to.
+func numbered(name string, most int, taken func(string) bool) string {
+	for n, base := 2, name; taken(name); n++ {
 		suffix := "_" + strconv.Itoa(n)
 		name = strings.TrimRight(base[:min(len(base), most-len(suffix))], "_") + suffix
 	}
-	used[name] = true
 	return name
 }
 

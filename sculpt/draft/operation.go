@@ -1,7 +1,6 @@
 package draft
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -34,7 +33,7 @@ func (op *Operation) finder(p *part) string {
 	}
 	before = strings.TrimRight(before, "/")
 	found := ""
-	for _, e := range op.Upstream.Document.Operations() {
+	for _, e := range op.Upstream.listed() {
 		switch {
 		case e.Method != "GET" && (e.Method != "POST" || !strings.HasSuffix(e.Path, "/search")):
 		case e.Path == before || e.Path == before+"/":
@@ -44,44 +43,6 @@ func (op *Operation) finder(p *part) string {
 		}
 	}
 	return found
-}
-
-// isKey reports whether words name the key of an element of a collection, behind whose path {parameter} stands for it: event_id,
-// special_event_id and id do in /special-events/{eventId}.
-func isKey(words []string, collection, parameter string) bool {
-	whole, noun := split(parameter), withLast(split(lastSegment(collection)), singular)
-	bare := whole
-	if len(noun) > 0 && len(whole) > 1 && whole[0] == last(noun) {
-		bare = whole[1:]
-	}
-	return slices.Equal(words, whole) || slices.Equal(words, bare) || slices.Equal(words, append(slices.Clone(noun), bare...))
-}
-
-// lister is the operation of another tool of the draft that lists what has a key of that name, where one takes it by the key: from there
-// an agent can know it. It is nil if there is none.
-func (b *basis) lister(key []string) *Operation {
-	if len(key) < 2 {
-		return nil // an id, of whatever
-	}
-	for _, one := range b.others {
-		collection, parameter, ok := strings.Cut(one.Target.Path, "/{")
-		parameter, last := strings.CutSuffix(parameter, "}")
-		if ok && last && one.Upstream == b.op.Upstream && one.Method == "GET" && isKey(key, collection, parameter) {
-			return b.listOf(collection)
-		}
-	}
-	return nil
-}
-
-// listOf is the operation of another tool of the draft that lists what is at a path; nil: none does.
-func (b *basis) listOf(collection string) *Operation {
-	i := slices.IndexFunc(b.others, func(op *Operation) bool {
-		return op.Upstream == b.op.Upstream && op.Method == "GET" && op.Target.Path == collection && op.answersList()
-	})
-	if i < 0 {
-		return nil
-	}
-	return b.others[i]
 }
 
 // finds are words of paths at which something is looked for.

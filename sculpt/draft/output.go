@@ -69,17 +69,11 @@ func (o *outputs) needed(words []string) bool {
 	if named := split(lastSegment(collection)); has(named, finds...) {
 		collection = strings.TrimSuffix(collection, lastOf(collection))
 	}
-	for _, other := range o.others {
-		rest, ok := strings.CutPrefix(other.Target.Path, collection+"/{")
-		if !ok || other.Upstream != o.op.Upstream {
-			continue
-		}
-		if parameter, _, _ := strings.Cut(rest, "}"); isKey(words, collection, parameter) {
-			o.needs = strings.Join(words, "_")
-			return true
-		}
+	if !o.resources.takes(o.op.Upstream, collection, words) {
+		return false
 	}
-	return false
+	o.needs = strings.Join(words, "_")
+	return true
 }
 
 // nothing is the output of a tool whose answer says nothing: that a write was done, and of what was read how it ended.

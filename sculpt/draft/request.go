@@ -224,7 +224,7 @@ func (r *request) decideSingle(p *part) error {
 		return nil
 	}
 	if as == identifier && !r.identifies(p) {
-		p.lister = r.lister(p.words)
+		p.lister = r.resources.lister(r.op.Upstream, p.words)
 	}
 	if as != semantic && p.lister == nil && !(as == identifier && r.identifies(p)) {
 		r.leave(p, reasons[as])

@@ -151,17 +151,24 @@ func (op *Operation) isTenant(words []string, name string) bool {
 	return op.Upstream.share(name) > 0.5
 }
 
+// listed are the operations of the document.
+func (u *Upstream) listed() []spec.Entry {
+	if u.entries == nil {
+		u.entries = u.Document.Operations()
+	}
+	return u.entries
+}
+
 // share is the part of a document's operations that have a parameter in their path.
 func (u *Upstream) share(name string) float64 {
 	if u.parameters == nil {
 		u.parameters = map[string]int{}
-		for _, e := range u.Document.Operations() {
-			u.operations++
+		for _, e := range u.listed() {
 			for _, segment := range strings.Split(e.Path, "{")[1:] {
 				inside, _, _ := strings.Cut(segment, "}")
 				u.parameters[inside]++
 			}
 		}
 	}
-	return float64(u.parameters[name]) / float64(max(u.operations, 3))
+	return float64(u.parameters[name]) / float64(max(len(u.listed()), 3))
 }

@@ -42,6 +42,7 @@ func (sh *shared) setting(s setting) string {
 type table struct {
 	id   string
 	rows mapping
+	line string // the rows in one line
 }
 
 // translation returns the id of the table from the values of an enum to the spelling of the API; "" if they are the same.
@@ -58,27 +59,28 @@ func (sh *shared) translation(values []enumValue, id string, noun []string) stri
 
 // table returns the id of the table with these rows, which is added unless it is there.
 func (sh *shared) table(words, noun []string, rows mapping) string {
-	line, _ := rows.inline(true)
-	used := map[string]bool{}
 	for _, known := range slices.Sorted(maps.Keys(sh.present.Tables)) {
 		if rows.same(sh.present.Tables[known]) {
 			return known
 		}
-		used[known] = true
 	}
-	for _, known := range sh.tables {
-		if other, _ := known.rows.inline(true); other == line {
-			return known.id
-		}
-		used[known.id] = true
+	line, _ := rows.inline(true)
+	if i := slices.IndexFunc(sh.tables, func(t *table) bool { return t.line == line }); i >= 0 {
+		return sh.tables[i].id
 	}
 	id := identifierOf(words, "values")
-	if used[id] {
+	if sh.hasTable(id) {
 		id = identifierOf(append(slices.Clone(noun), words...), "values")
 	}
-	id = unique(id, longestID+20, used)
-	sh.tables = append(sh.tables, &table{id, rows})
+	id = numbered(id, longestID+20, sh.hasTable)
+	sh.tables = append(sh.tables, &table{id, rows, line})
 	return id
+}
+
+// hasTable reports whether the id of a table is taken.
+func (sh *shared) hasTable(id string) bool {
+	_, present := sh.present.Tables[id]
+	return present || slices.ContainsFunc(sh.tables, func(t *table) bool { return t.id == id })
 }
 
 // same reports whether a mapping of texts has the entries of a table.

@@ -20,16 +20,16 @@ type Tool struct {
 
 // basis is what all that belongs to a tool is made of, and notes what to review.
 type basis struct {
-	op     *Operation
-	name   toolName
-	others []*Operation // all that the draft makes tools of
-	shared *shared
-	notes  *notes
+	op        *Operation
+	name      toolName
+	resources *resources // of all operations that the draft makes tools of
+	shared    *shared
+	notes     *notes
 }
 
 // newTool makes a tool, or says why there can be none.
-func newTool(name string, op *Operation, others []*Operation, shared *shared) (*Tool, error) {
-	on := basis{op, toolName(name), others, shared, &notes{}}
+func newTool(name string, op *Operation, resources *resources, shared *shared) (*Tool, error) {
+	on := basis{op, toolName(name), resources, shared, &notes{}}
 	t := &Tool{Name: name, Operation: op, basis: on, step: identifierOf(toolName(name).stepWords(), "answer")}
 	var err error
 	if t.request, err = newRequest(on); err != nil {

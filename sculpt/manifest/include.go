@@ -16,8 +16,7 @@ import (
 
 // The bounds of what a manifest includes.
 const (
-	maxIncluded  = 1000
-	maxTotalSize = 32 << 20 // bytes of all files together
+	maxIncluded = 1000
 )
 
 // Source is a file of a manifest.
@@ -162,8 +161,8 @@ func (i *includer) read(name string) (message string) {
 	if err != nil {
 		return "the file " + quote(name) + " cannot be read: " + err.Error()
 	}
-	if i.size += len(text); i.size > maxTotalSize {
-		return "the manifest and what it includes have more than " + strconv.Itoa(maxTotalSize>>20) + " MiB together"
+	if i.size += len(text); i.size > maxSize {
+		return "the manifest and what it includes have more than " + strconv.Itoa(maxSize>>20) + " MiB together"
 	}
 	i.files = append(i.files, info)
 	i.sources = append(i.sources, Source{filepath.Join(i.folder, filepath.FromSlash(name)), text})

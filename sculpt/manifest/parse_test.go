@@ -19,19 +19,19 @@ const smallManifest = "nact: 1\nservice: {name: acme}\ntools:\n  find_city: {des
 
 func TestParseRefusesBytes(t *testing.T) {
 	for name, c := range map[string]struct{ data, want string }{
-		"invalid UTF-8":               {"nact: 1\n# \xff\n", "2:3: the byte 0xff is not UTF-8; save the file as UTF-8"},
-		"truncated UTF-8":             {"nact: 1 # \xe6\x97", "1:11: the byte 0xe6 is not UTF-8; save the file as UTF-8"},
-		"UTF-16, little endian":       {"\xff\xfen\x00", "1:1: this file is UTF-16; save it as UTF-8"},
-		"UTF-16, big endian":          {"\xfe\xff\x00n", "1:1: this file is UTF-16; save it as UTF-8"},
-		"NUL":                         {"nact: 1\x00\n", `1:8: the character U+0000 cannot stand in a manifest; remove it, or write "\u0000" in double quotes`},
-		"escape character":            {"# \x1b[31m\n", `1:3: the character U+001B cannot stand in a manifest; remove it, or write "\u001b" in double quotes`},
-		"next line":                   {"a: \u0085\n", `1:4: the character U+0085 cannot stand in a manifest; remove it, or write "\u0085" in double quotes`},
-		"line separator":              {"日: \u2028\n", `1:6: the character U+2028 cannot stand in a manifest; remove it, or write "\u2028" in double quotes`},
-		"lone carriage return":        {"nact: 1\rservice: x\n", "1:8: a carriage return without a line feed; end lines with a line feed"},
-		"byte order mark inside":      {"nact: 1\n\uFEFFservice: x\n", "2:1: a byte order mark inside the file; remove it"},
-		"more than sixteen mebibytes": {smallManifest + strings.Repeat("#\n", maxSize/2), "1:1: this file has more than 16 MiB"},
-		"no bytes":                    {"", `1:1: the manifest is empty; it starts with "nact: 1"`},
-		"only a byte order mark":      {"\uFEFF", `1:1: the manifest is empty; it starts with "nact: 1"`},
+		"invalid UTF-8":                  {"nact: 1\n# \xff\n", "2:3: the byte 0xff is not UTF-8; save the file as UTF-8"},
+		"truncated UTF-8":                {"nact: 1 # \xe6\x97", "1:11: the byte 0xe6 is not UTF-8; save the file as UTF-8"},
+		"UTF-16, little endian":          {"\xff\xfen\x00", "1:1: this file is UTF-16; save it as UTF-8"},
+		"UTF-16, big endian":             {"\xfe\xff\x00n", "1:1: this file is UTF-16; save it as UTF-8"},
+		"NUL":                            {"nact: 1\x00\n", `1:8: the character U+0000 cannot stand in a manifest; remove it, or write "\u0000" in double quotes`},
+		"escape character":               {"# \x1b[31m\n", `1:3: the character U+001B cannot stand in a manifest; remove it, or write "\u001b" in double quotes`},
+		"next line":                      {"a: \u0085\n", `1:4: the character U+0085 cannot stand in a manifest; remove it, or write "\u0085" in double quotes`},
+		"line separator":                 {"日: \u2028\n", `1:6: the character U+2028 cannot stand in a manifest; remove it, or write "\u2028" in double quotes`},
+		"lone carriage return":           {"nact: 1\rservice: x\n", "1:8: a carriage return without a line feed; end lines with a line feed"},
+		"byte order mark inside":         {"nact: 1\n\uFEFFservice: x\n", "2:1: a byte order mark inside the file; remove it"},
+		"more than thirty-two mebibytes": {smallManifest + strings.Repeat("#\n", maxSize/2), "1:1: this file has more than 32 MiB"},
+		"no bytes":                       {"", `1:1: the manifest is empty; it starts with "nact: 1"`},
+		"only a byte order mark":         {"\uFEFF", `1:1: the manifest is empty; it starts with "nact: 1"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, list := Parse("nact.yaml", []byte(c.data))
@@ -44,12 +44,12 @@ func TestParseRefusesBytes(t *testing.T) {
 
 func TestParseTakes(t *testing.T) {
 	for name, data := range map[string]string{
-		"a byte order mark":             "\uFEFF" + smallManifest,
-		"lines that end in CRLF":        strings.ReplaceAll(smallManifest, "\n", "\r\n"),
-		"a start and an end":            "---\n" + smallManifest + "...\n",
-		"no line feed at the end":       strings.TrimSuffix(smallManifest, "\n"),
-		"aliases":                       smallManifest + "  b: &b {description: x}\n  c: *b\n",
-		"sixteen mebibytes of comments": smallManifest + strings.Repeat("#\n", (maxSize-len(smallManifest))/2),
+		"a byte order mark":                "\uFEFF" + smallManifest,
+		"lines that end in CRLF":           strings.ReplaceAll(smallManifest, "\n", "\r\n"),
+		"a start and an end":               "---\n" + smallManifest + "...\n",
+		"no line feed at the end":          strings.TrimSuffix(smallManifest, "\n"),
+		"aliases":                          smallManifest + "  b: &b {description: x}\n  c: *b\n",
+		"thirty-two mebibytes of comments": smallManifest + strings.Repeat("#\n", (maxSize-len(smallManifest))/2),
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, list := Parse("nact.yaml", []byte(data))

@@ -9,8 +9,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// maxSize is the size in bytes above which a file is refused unread. A tool takes 400 bytes or more; as it is read, sixty times as much.
-const maxSize = 16 << 20
+// maxSize is how many bytes the files of a manifest have at most, each and all together. A tool takes 400 bytes or more; as it is read, sixty times as much.
+const maxSize = 32 << 20
 
 var byteOrderMark = []byte("\uFEFF")
 
