@@ -14,10 +14,8 @@ import (
 	"github.com/nactgen/nactgen/internal/inputs"
 )
 
-// The bounds of what a manifest includes.
-const (
-	maxIncluded = 1000
-)
+// maxIncluded is how many files a manifest includes at most.
+const maxIncluded = 1000
 
 // Source is a file of a manifest.
 type Source struct {
