@@ -43,7 +43,7 @@ func openLibrary(c *cli.Context) (*library, error) {
 	if err := inputs.Check(file, inputs.Limit); errors.Is(err, fs.ErrNotExist) {
 		return nil, usageErrorf("there is no document %s", file)
 	}
-	doc, err := spec.Open(file)
+	doc, err := spec.OpenIn(withRemote(c, inputs.Tree{}), file)
 	if err != nil {
 		return nil, err
 	}

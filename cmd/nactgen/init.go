@@ -14,6 +14,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/browse"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
@@ -41,6 +42,7 @@ func initCommand() *cli.Command {
 			&cli.StringFlag{Name: "module", Usage: "make the service a module of its own, with the path `PATH`", DefaultText: "none within a module"},
 			&cli.StringSliceFlag{Name: "server", Usage: "the base URL of a document that states none: `[UPSTREAM=]URL`; may be repeated"},
 			outsideFlag(),
+			remoteFlag(),
 		},
 		Action: runInit,
 	}
@@ -59,6 +61,7 @@ func runInit(c *cli.Context) error {
 		}
 		p.files = files
 	}
+	p.files = withRemote(c, p.files)
 	if err := p.open(c.StringSlice("openapi")); err != nil {
 		return err
 	}
@@ -104,6 +107,7 @@ type project struct {
 	faults  []error // why some operations are not there
 
 	documents  document.Set                          // as a check has opened them; nil: none was
+	checked    *sculpt.Checked                       // what the last check made of the draft
 	listed     map[string]*browse.Operation          // those that are drafted, by their calls
 	operations map[*spec.Operation]*browse.Operation // likewise, those that could be resolved
 }
@@ -258,7 +262,11 @@ func (p *project) write(c *cli.Context, d *draft.Draft, left []draft.Refusal) er
 	if len(d.Tools) == 0 {
 		return &exit{code: exitFindings, text: "no tool could be drafted; nothing is written"}
 	}
-	if err := output.ReplaceFile(p.out, []byte(d.Text())); err != nil {
+	text, err := p.pinned(d)
+	if err != nil {
+		return err
+	}
+	if err := output.ReplaceFile(p.out, text); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, plural(len(d.Tools), "tool"))

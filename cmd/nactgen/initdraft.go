@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/draft"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/pin"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -100,7 +101,7 @@ func (p *project) check(d *draft.Draft) (*manifest.Manifest, diag.List) {
 		if p.documents == nil {
 			p.documents = document.Open(m, nil, &found)
 		}
-		sculpt.Check(m, p.documents, sculpt.Options{Unlocked: true}, &found)
+		p.checked = sculpt.Check(m, p.documents, sculpt.Options{Unpinned: true, Unlocked: true}, &found)
 	}
 	return m, slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error })
 }
@@ -117,4 +118,19 @@ func toolAt(d *draft.Draft, m *manifest.Manifest, pos diag.Position) *draft.Tool
 		}
 	}
 	return at
+}
+
+// pinned is the text of the draft that was checked last, in which documents are pinned of which something was fetched.
+func (p *project) pinned(d *draft.Draft) ([]byte, error) {
+	text := []byte(d.Text())
+	for _, u := range p.checked.Called {
+		if len(p.documents[u.Name].Remote()) == 0 {
+			continue
+		}
+		var err error
+		if text, err = pin.Rewrite(text, u.Name, u.SHA256); err != nil {
+			return nil, fmt.Errorf("the pin of %s: %w", u.Name, err)
+		}
+	}
+	return text, nil
 }

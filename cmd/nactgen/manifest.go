@@ -32,10 +32,15 @@ func findManifest(c *cli.Context) (file string, files inputs.Tree, err error) {
 	if !c.Bool(outsideFlag().Name) {
 		files, err = inputs.Around(file)
 	}
-	if c.Bool(remoteFlag().Name) {
-		files = files.WithRemote(inputs.NewRemote(http.DefaultClient))
+	return file, withRemote(c, files), err
+}
+
+// withRemote is a tree of files with what may be fetched, if the command line allows that.
+func withRemote(c *cli.Context, files inputs.Tree) inputs.Tree {
+	if !c.Bool(remoteFlag().Name) {
+		return files
 	}
-	return file, files, err
+	return files.WithRemote(inputs.NewRemote(http.DefaultClient))
 }
 
 func namedManifest(c *cli.Context) (string, error) {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,15 +43,7 @@ func TestInitAsks(t *testing.T) {
 // atTerminal runs the command at a pseudo terminal in a folder, types a text as soon as another is shown, and returns all that is shown.
 func atTerminal(t *testing.T, dir, shown, typed string, args ...string) string {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(t.TempDir(), "nactgen") // by whose name TestMain is the command
-	if err := os.Symlink(self, program); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd := nactgen(t, args...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "TERM=xterm-256color")
 	terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 30, Cols: 100})
 	if err != nil {

@@ -19,6 +19,20 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"nactgen": main, "call": call})
 }
 
+// nactgen is the command, as a process of its own.
+func nactgen(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "nactgen") // by whose name TestMain is the command
+	if err := os.Symlink(self, program); err != nil {
+		t.Fatal(err)
+	}
+	return exec.CommandContext(t.Context(), program, args...)
+}
+
 // TestScripts runs testdata/script. Every script starts in a folder with a copy of testdata/hello.
 func TestScripts(t *testing.T) {
 	goEnv := goEnvironment(t)
