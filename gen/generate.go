@@ -136,6 +136,9 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
 		Go: plan.LeastGo, Redis: p.Service.Idempotency != nil && p.Service.Idempotency.Redis,
 	}
+	if s.Redis {
+		s.Go = plan.LeastGoWithRedis
+	}
 	if s.Title == "" {
 		s.Title = s.Name
 	}

@@ -73,6 +73,9 @@ func (d *dumper) operation(op *spec.Operation) {
 	if op.Security != nil {
 		d.line(1, "security", fmt.Sprint(op.Security))
 	}
+	if p := op.Authorization; p != nil {
+		d.line(1, "authorization", when(p.Required, "required"), d.pos(p.Pos))
+	}
 	for _, p := range op.Parameters {
 		d.parameter(p)
 	}

@@ -16,7 +16,12 @@ type Operation struct {
 	Body       *Body        // nil if the operation takes none
 	Responses  []*Response  // sorted: exact statuses ascending, then ranges, then default
 	Security   []Requirement
-	Servers    []Server // the operation's, else its path's, else the document's
+
+	// Authorization is the header of that name where the document has it as a parameter, which OpenAPI has a client ignore: credentials
+	// are what Security is for. It is nil where the document has none.
+	Authorization *Parameter
+
+	Servers []Server // the operation's, else its path's, else the document's
 
 	Pos    Position // where the operation stands in its document
 	Faults []Fault  // what is wrong with it, apart from its parameters, body and answers; with parameters that are not among those, for they have no name

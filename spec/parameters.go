@@ -29,6 +29,9 @@ func (d *Document) parameters(op *node, items []*node, to *Operation) *Error {
 	}
 	own = inQuery(own, to.Target.Query, params)
 	segments := templateNames(to.Target.Path)
+	if i := slices.IndexFunc(own, func(p *Parameter) bool { return p.In == InHeader && strings.EqualFold(p.Name, "Authorization") }); i >= 0 {
+		to.Authorization = own[i]
+	}
 	own = slices.DeleteFunc(own, func(p *Parameter) bool {
 		return p.In == InPath && !slices.Contains(segments, p.Name) || isIgnoredHeader(p)
 	})

@@ -28,7 +28,7 @@ type Service struct {
 	Package     string // name of the generated package
 	ImportPath  string // of the generated package
 	RuntimePath string // import path of the copied run-time library
-	Go          string // least version of Go: 1.24
+	Go          string // least version of Go, as in 1.24
 	Upstreams   []string
 	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
 	Functions   []Function

@@ -33,6 +33,24 @@ func (d *Draft) authenticate(u *Upstream) {
 			}
 		}
 	}
+	if len(d.auth[u]) == 0 {
+		d.authorize(u)
+	}
+}
+
+// authorize gives an upstream the header Authorization that an operation demands as a parameter, of a document without a scheme for it.
+func (d *Draft) authorize(u *Upstream) {
+	i := slices.IndexFunc(d.Tools, func(t *Tool) bool {
+		p := t.Operation.Authorization
+		return t.Operation.Upstream == u && p != nil && p.Required && security.Free(t.Operation.Security)
+	})
+	if i < 0 {
+		return
+	}
+	p := d.Tools[i].Operation.Authorization
+	what := description(p.Description, "The token for "+u.title()+".", nil, mostOfField)
+	id := d.setting(setting{id: identifierOf(append(split(u.Name), "token"), "credential"), description: what, secret: true, note: "sent as a bearer token: the document has no security scheme, and the header Authorization as a parameter"})
+	d.auth[u] = list{mapping{{key: "type", value: text("bearer")}, {key: "token", value: text("${config." + id + "}")}}}
 }
 
 // meets reports whether the schemes that an upstream has are all that an alternative asks for.

@@ -81,7 +81,11 @@ func (l *linter) credentials() {
 	for _, t := range l.Tools {
 		for _, step := range t.Manifest.Calls() {
 			op := l.Calls.Of(step)
-			if warned[op.Upstream] || security.Free(op.Spec.Security) {
+			if warned[op.Upstream] {
+				continue
+			}
+			if security.Free(op.Spec.Security) {
+				warned[op.Upstream] = l.authorization(op)
 				continue
 			}
 			schemes, _ := l.Documents[op.Upstream.Name].SecuritySchemes() // what is wrong with others is an error where auth names one
@@ -93,6 +97,18 @@ func (l *linter) credentials() {
 				op.ID, security.Describe(op.Spec.Security, schemes))
 		}
 	}
+}
+
+// authorization warns of an operation that demands the header Authorization as a parameter, where the upstream does not send it, and
+// reports whether it does.
+func (l *linter) authorization(op *operation.Operation) bool {
+	p := op.Spec.Authorization
+	if p == nil || !p.Required || security.Sends(op.Upstream, spec.InHeader, p.Name) {
+		return false
+	}
+	l.found.WarnAt(l.upstream(op.Upstream.Name).Name, "no-credentials", "%s asks for the header %s, as a parameter, which the upstream does not send; give it under \"auth\", as in {type: bearer, token: \"${config.token}\"}",
+		op.ID, p.Name)
+	return true
 }
 
 func (l *linter) upstream(name string) *manifest.Upstream {

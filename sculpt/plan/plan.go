@@ -43,6 +43,9 @@ type Idempotency struct {
 // LeastGo is the least version of Go that generated code and the run-time library build with.
 const LeastGo = "1.24"
 
+// LeastGoWithRedis is LeastGo for a service of its own that keeps idempotency keys in Redis: what the client is made of needs it.
+const LeastGoWithRedis = "1.25.0"
+
 // Target says where the generated package goes.
 type Target struct {
 	Dir         string // as the manifest gives it, relative to Folder
