@@ -148,7 +148,11 @@ func (r *reader) input(id string, e *entry) nact.Input {
 		{"description", true, text(&in.Description)},
 		{"values", false, r.each("value", r.value(&in.AllowedValues))},
 	})
-	in.Optional = !required
+	// What the protocol has where nothing is written, is what is written.
+	in.Optional = !required || in.Default != nil
+	if in.Type == nact.Int {
+		in.Max = nact.Limit(in.Maximum())
+	}
 	return in
 }
 
