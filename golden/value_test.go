@@ -191,6 +191,9 @@ func (v *values) array(s *openapi3.Schema, depth int) any {
 	v.demand = nil
 	list := []any{}
 	n := max(s.MinItems, 1)
+	if s.Items != nil && s.Items.Value != nil && s.Items.Value.Extensions[holdsItself] != nil {
+		return list
+	}
 	if s.MinItems == 0 && (v.sparse || depth > deepest) || s.MaxItems != nil && *s.MaxItems == 0 {
 		n = 0
 	}

@@ -12,6 +12,7 @@ import (
 // The bounds of what is made of an answer.
 const (
 	mostFields = 8  // that are handed on
+	mostLists  = 2  // of objects, in an object
 	mostItems  = 50 // of a list
 	envelopes  = 3  // objects around what an answer is about
 )
@@ -67,6 +68,43 @@ func (a *answer) collect(x access, safe bool, around []string, needs func([]stri
 		}
 	}
 }
+
+// lists are the lists of objects in an object, and in those in it: the required ones first, at most so many.
+func (a *answer) lists(x access) []*field {
+	var all []*field
+	a.collectLists(x, nil, 0, &all)
+	slices.SortStableFunc(all, func(f, g *field) int { return cmp.Compare(g.weight, f.weight) })
+	return all[:min(len(all), mostLists)]
+}
+
+func (a *answer) collectLists(x access, around []string, depth int, all *[]*field) {
+	for _, f := range x.t.Object.Fields() {
+		p, words := a.shapes.Property(f), split(f.Name)
+		if unreadable(p.Schema) || p.WriteOnly || p.Schema.Deprecated || len(words) == 0 || !readable(f.Name) || has(words, machines...) {
+			continue
+		}
+		inside := x.field(f, false)
+		switch {
+		case f.Type.Kind == ir.Object && depth < 2:
+			above := append(slices.Clone(around), words...)
+			if slices.Contains(wrappers, f.Name) {
+				above = around
+			}
+			a.collectLists(inside, above, depth+1, all)
+		case f.Type.Kind == ir.List && !f.Type.Nullable && f.Type.Elem.Kind == ir.Object:
+			weight := -len(around)
+			if f.Required {
+				weight += 3
+			}
+			if len(a.fields(access{path: "v", t: f.Type.Elem.Plain()}, false, nobody)) > 0 {
+				*all = append(*all, &field{inside, append(slices.Clone(around), words...), p.Schema, p.Schema.Description, weight})
+			}
+		}
+	}
+}
+
+// nobody needs a field.
+func nobody([]string) bool { return false }
 
 // readable reports whether an expression can have the name of a field.
 func readable(name string) bool {

@@ -106,7 +106,15 @@ func (o *outputs) objectOutputs(a *answer, x access) {
 	for _, f := range fields {
 		o.scalarOutput(f)
 	}
-	if len(fields) == 0 {
+	var lists []*field
+	if !o.op.Writes() && !x.t.Nullable { // behind a write, nothing should be able to fail
+		lists = a.lists(x)
+	}
+	names := map[string]bool{}
+	for _, list := range lists {
+		o.innerList(a, list, unique(identifierOf(list.words, "elements"), longestID, names))
+	}
+	if len(fields)+len(lists) == 0 {
 		o.nothing()
 		o.notes.review("nothing in the answer is for an agent by its name and type: nactgen show has all of it")
 	}
@@ -185,15 +193,13 @@ func (o *outputs) listOutputs(a *answer, step string) {
 	noun := withLast(o.name.nounWords(), plural)
 	items := step + ".items"
 	if a.pages == nil {
-		name := o.name.varName()
-		o.vars.add(name, text("${"+orEmpty(a.list, step)+"}"))
-		items = "vars." + name
+		items = o.listVar(o.name.varName(), access{step + "." + a.list.path, a.list.t, a.list.maybe})
 	}
 	bounded := items
 	if a.pages == nil && !o.op.Writes() { // behind a write, nothing should be able to fail
-		bounded = fmt.Sprintf("%s.slice(0, math.least(%d, %[1]s.size()))", items, mostItems)
+		bounded = first(items)
 	}
-	element, fields := o.element(a, a.list.t.Elem)
+	element, fields := o.element(a, a.list.t.Elem, o.needed)
 	said := "The " + strings.Join(noun, " ")
 	if bounded != items || a.pages != nil {
 		said = "The first " + strings.Join(noun, " ") + ", " + fmt.Sprint(mostItems) + " at most"
@@ -214,16 +220,35 @@ func (o *outputs) listOutputs(a *answer, step string) {
 	o.notes.review("%s ends after %d; raise the limit, or filter, if a task needs more", last(noun), mostItems)
 }
 
-// orEmpty is the expression of a list that is empty where it is absent.
-func orEmpty(l *access, step string) string {
-	if l.maybe {
-		return step + "." + l.path + ".orValue([])"
+// innerList hands a list on that stands in an object beside other values, trimmed.
+func (o *outputs) innerList(a *answer, list *field, name string) {
+	items := o.listVar(name, list.access)
+	element, fields := o.element(a, list.t.Elem, nobody)
+	elements := first(items)
+	if list.t.Elem.Nullable {
+		elements += ".filter(v, v != null)"
 	}
-	return step + "." + l.path
+	said := fmt.Sprintf("The first %s, %d at most, each with %s", strings.Join(withLast(list.words, plural), " "), mostItems, fields)
+	o.add(text("${"+elements+".map(v, "+element+")}"), "json", list.words, cut(said, mostOfField-2)+".")
+}
+
+// listVar makes a var of a list, which is empty where that is absent, and returns the expression that reads it.
+func (o *outputs) listVar(name string, list access) string {
+	items := list.path
+	if list.maybe {
+		items += ".orValue([])"
+	}
+	o.vars.add(name, text("${"+items+"}"))
+	return "vars." + name
+}
+
+// first is the expression of the first elements of a list.
+func first(items string) string {
+	return fmt.Sprintf("%s.slice(0, math.least(%d, %[1]s.size()))", items, mostItems)
 }
 
 // element is the expression of what is handed on of an element v, and its fields in words; "": all of it.
-func (o *outputs) element(a *answer, of *ir.Type) (expression, fields string) {
+func (o *outputs) element(a *answer, of *ir.Type, needs func(words []string) bool) (expression, fields string) {
 	if of.Kind != ir.Object {
 		if !of.Scalar() {
 			o.notes.review("the document does not say what is in an element: take what a task needs out of it")
@@ -231,7 +256,7 @@ func (o *outputs) element(a *answer, of *ir.Type) (expression, fields string) {
 		return "", ""
 	}
 	v := access{path: "v", t: of.Plain()}
-	chosen := a.fields(v, o.op.Writes(), o.needed)
+	chosen := a.fields(v, o.op.Writes(), needs)
 	var members, names []string
 	for _, f := range chosen {
 		key := double(snake(f.words, longestID))
@@ -258,7 +283,7 @@ func and(words []string) string {
 
 // mapOutput hands on what an answer holds by names that the document does not know.
 func (o *outputs) mapOutput(a *answer, x access) {
-	element, fields := o.element(a, x.t.Elem)
+	element, fields := o.element(a, x.t.Elem, o.needed)
 	if x.t.Elem.Nullable || x.t.Nullable {
 		o.add(text("${"+x.path+"}"), "json", o.name.nounWords(), "What the API answers, by name.")
 		return
