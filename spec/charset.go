@@ -20,9 +20,9 @@ func decoded(name string, data []byte) ([]byte, error) {
 	case bytes.HasPrefix(data, markUTF8):
 		data = data[len(markUTF8):]
 	case bytes.HasPrefix(data, markUTF16LE):
-		return fromUTF16(data[len(markUTF16LE):], binary.LittleEndian), nil
+		return fromUTF16(name, data[len(markUTF16LE):], binary.LittleEndian)
 	case bytes.HasPrefix(data, markUTF16BE):
-		return fromUTF16(data[len(markUTF16BE):], binary.BigEndian), nil
+		return fromUTF16(name, data[len(markUTF16BE):], binary.BigEndian)
 	}
 	if utf8.Valid(data) {
 		return data, nil
@@ -39,11 +39,14 @@ func decoded(name string, data []byte) ([]byte, error) {
 	return nil, errorAt(f.position(f.markOf(at)), "the file is no UTF-8: the byte 0x%02X stands for nothing here; save it as UTF-8", data[at])
 }
 
-// fromUTF16 is a text in UTF-8. Half a character at its end is left out.
-func fromUTF16(data []byte, order binary.ByteOrder) []byte {
+// fromUTF16 is a text in UTF-8.
+func fromUTF16(name string, data []byte, order binary.ByteOrder) ([]byte, error) {
+	if len(data)%2 != 0 {
+		return nil, errorAt(Position{File: name}, "the file is UTF-16, and ends within a character")
+	}
 	units := make([]uint16, len(data)/2)
 	for i := range units {
 		units[i] = order.Uint16(data[2*i:])
 	}
-	return []byte(string(utf16.Decode(units)))
+	return []byte(string(utf16.Decode(units))), nil
 }

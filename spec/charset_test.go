@@ -1,7 +1,9 @@
 package spec_test
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -31,8 +33,19 @@ func TestEncodingsOfFiles(t *testing.T) {
 				t.Errorf("in %s %s, want %s", name, got, want)
 			}
 		}
+		sum := sha256.Sum256([]byte(encoded(text, binary.LittleEndian)))
+		doc, err := spec.Parse("a", []byte(encoded(text, binary.LittleEndian)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := hex.EncodeToString(sum[:]); doc.SHA256() != want || doc.Fingerprint() != want {
+			t.Errorf("the SHA-256 is %s, want that of the file, %s", doc.SHA256(), want)
+		}
+		if _, err := spec.Parse("a", []byte(encoded(text, binary.LittleEndian)+"x")); err == nil || !strings.Contains(err.Error(), "ends within a character") {
+			t.Errorf("of a file that is cut off %v", err)
+		}
 		latin := strings.NewReplacer("ö", "\xf6", "ß", "\xdf", "ä", "\xe4", "Ä", "\xc4", "𝄞", "").Replace(text)
-		_, err := spec.Parse("a", []byte(latin))
+		_, err = spec.Parse("a", []byte(latin))
 		column := map[string]string{yaml: "a:2:17", json: "a:1:43"}[text]
 		if err == nil || !strings.HasPrefix(err.Error(), column+": the file is no UTF-8: the byte 0xF6") {
 			t.Errorf("in Latin-1 %v, want it at %s", err, column)

@@ -13,7 +13,8 @@ import (
 // references to one place yield one node.
 type file struct {
 	name     string // as positions show it
-	data     []byte
+	stored   []byte // as it was read: what pins are of
+	data     []byte // in UTF-8
 	root     cursor
 	newlines []int32 // offsets, found when first asked for
 	members  map[string]map[string]member
@@ -25,15 +26,15 @@ func newFile(name string, data []byte, left *budget) (*file, error) {
 	if len(data) > maxFileSize {
 		return nil, errorAt(Position{File: name}, "the file is larger than %d MiB", maxFileSize>>20)
 	}
-	data, err := decoded(name, data)
+	text, err := decoded(name, data)
 	if err != nil {
 		return nil, err
 	}
 	f := &file{
-		name: name, data: data, left: left,
+		name: name, stored: data, data: text, left: left,
 		members: map[string]map[string]member{}, nodes: map[string]*node{},
 	}
-	if isJSON(data) {
+	if isJSON(text) {
 		f.root, err = newJSONCursor(f)
 	} else {
 		f.root, err = newYAMLCursor(f)

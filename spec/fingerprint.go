@@ -32,7 +32,7 @@ func (d *Document) Fingerprint() string {
 		if near, err := filepath.Rel(folder, path); err == nil && !isRemote(path) {
 			path = near
 		}
-		files = append(files, listedFile{filepath.ToSlash(path), checksum(f.data)})
+		files = append(files, listedFile{filepath.ToSlash(path), checksum(f.stored)})
 	}
 	slices.SortFunc(files, func(a, b listedFile) int { return strings.Compare(a.path, b.path) })
 	var text strings.Builder

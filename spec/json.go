@@ -10,7 +10,6 @@ import (
 // isJSON tells JSON from YAML by its first two characters. YAML's flow style
 // may start like JSON, but then hardly ever with a quoted key.
 func isJSON(data []byte) bool {
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	data = bytes.TrimLeft(data, " \t\r\n")
 	if len(data) == 0 || data[0] != '{' {
 		return false
@@ -30,10 +29,7 @@ type jsonCursor struct {
 
 func newJSONCursor(f *file) (cursor, error) {
 	c := &jsonCursor{file: f}
-	if bytes.HasPrefix(f.data, []byte("\ufeff")) {
-		c.off = 3
-	}
-	c.off = c.space(c.off)
+	c.off = c.space(0)
 	c.key = c.off
 	if _, err := f.member(c, "", ""); err != nil {
 		return nil, err
