@@ -120,9 +120,17 @@ func toolAt(d *draft.Draft, m *manifest.Manifest, pos diag.Position) *draft.Tool
 	return at
 }
 
-// pinned is the text of the draft that was checked last, in which documents are pinned of which something was fetched.
+// pinned is the text of a draft without errors, in which documents are pinned of which something was fetched. A pin is of the files that the
+// tools reach, so they are opened once more: those that were left out may have reached others.
 func (p *project) pinned(d *draft.Draft) ([]byte, error) {
 	text := []byte(d.Text())
+	if p.files.Remote() == nil {
+		return text, nil
+	}
+	p.documents = nil
+	if _, found := p.check(d); len(found) > 0 {
+		return nil, fmt.Errorf("what documents refer to has changed: %s", found[0])
+	}
 	for _, u := range p.checked.Called {
 		if len(p.documents[u.Name].Remote()) == 0 {
 			continue
