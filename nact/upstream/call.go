@@ -2,8 +2,10 @@ package upstream
 
 import (
 	"cmp"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -77,23 +79,34 @@ type Answer struct {
 	Status int64
 	Header http.Header
 
-	once       func() map[string]string // Headers, made once for all expressions that read them; nil for the zero Answer
-	asked      *url.URL                 // what was called; nil for an error
-	redirected bool                     // it came from another URL than was called
-	cached     bool                     // no request was made for it alone
+	byName     *loweredHeader // Headers, made once for all expressions that read them; nil for the zero Answer
+	asked      *url.URL       // what was called; nil for an error
+	redirected bool           // it came from another URL than was called
+	cached     bool           // no request was made for it alone
 }
 
 func newAnswer(status int64, header http.Header) Answer {
-	return Answer{Status: status, Header: header, once: sync.OnceValue(func() map[string]string { return lowered(header) })}
+	return Answer{Status: status, Header: header, byName: new(loweredHeader)}
 }
 
 // Headers returns the headers by their names in lower case; several values of
 // one name are joined by ", ". The caller must not change them.
 func (a Answer) Headers() map[string]string {
-	if a.once == nil {
+	if a.byName == nil {
 		return lowered(a.Header)
 	}
-	return a.once()
+	return a.byName.of(a.Header)
+}
+
+// loweredHeader is a header by names in lower case, once it is asked for.
+type loweredHeader struct {
+	once   sync.Once
+	values map[string]string
+}
+
+func (l *loweredHeader) of(header http.Header) map[string]string {
+	l.once.Do(func() { l.values = lowered(header) })
+	return l.values
 }
 
 func lowered(header http.Header) map[string]string {
@@ -208,12 +221,13 @@ func (c *Client) headers(call *Call) (http.Header, error) {
 	if call.Cookie.err != nil {
 		return nil, call.Cookie.err
 	}
-	header := c.header.Clone()
+	header := make(http.Header, len(c.header)+2)
+	maps.Copy(header, c.header) // whoever sets a field puts other values in the place of these
 	if call.Accept != "" {
-		header.Set("Accept", call.Accept)
+		header["Accept"] = []string{call.Accept}
 	}
 	if call.ContentType != "" {
-		header.Set("Content-Type", call.ContentType)
+		header["Content-Type"] = []string{call.ContentType}
 	}
 	for _, field := range call.Header.fields {
 		header.Set(field.Name, field.Value)
@@ -221,9 +235,8 @@ func (c *Client) headers(call *Call) (http.Header, error) {
 	for _, field := range c.secrets.header {
 		header.Set(field.Name, field.Value)
 	}
-	cookies := append(header.Values("Cookie"), string(call.Cookie.encoded), c.secrets.cookie)
-	if joined := joinCookies(cookies); joined != "" {
-		header.Set("Cookie", joined)
+	if cookies := header["Cookie"]; len(call.Cookie.encoded) > 0 || c.secrets.cookie != "" || len(cookies) > 1 {
+		header.Set("Cookie", joinCookies(append(slices.Clip(cookies), string(call.Cookie.encoded), c.secrets.cookie)))
 	}
 	return header, nil
 }

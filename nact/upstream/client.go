@@ -69,7 +69,7 @@ type Client struct {
 	caching     Caching
 	transport   http.RoundTripper
 	log         *slog.Logger
-	buffers     sync.Pool // of *bytes.Buffer
+	bodies      sync.Pool // of *received
 }
 
 // NewClient returns a client, or an error that says what is wrong with config
@@ -127,7 +127,7 @@ func parseBase(text string) (*url.URL, error) {
 	return base, nil
 }
 
-// checkHeader returns a copy of header with its names in canonical form.
+// checkHeader returns a copy of header with its names in canonical form. To append to its values copies them.
 func checkHeader(header http.Header) (http.Header, error) {
 	checked := make(http.Header, len(header))
 	names := make([]string, 0, len(header))
@@ -142,6 +142,9 @@ func checkHeader(header http.Header) (http.Header, error) {
 			}
 			checked.Add(name, value)
 		}
+	}
+	for name, values := range checked {
+		checked[name] = slices.Clip(values)
 	}
 	return checked, nil
 }

@@ -3,6 +3,7 @@ package upstream
 import (
 	"bytes"
 	"iter"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -53,14 +54,29 @@ func read(data []byte, decode func(*Decoder)) *misfit {
 	return readWithin(memoryFor(data), bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), decode)
 }
 
+// decoders keeps Decoders, for the memory of their frames and of their scratch.
+var decoders = sync.Pool{New: func() any { return &Decoder{frames: make([]frame, 0, keptFrames)} }}
+
+// What a Decoder keeps for the next text, at most.
+const (
+	keptFrames  = 16
+	keptScratch = 4 << 10
+)
+
 // readWithin reads data, whose values may take so many bytes.
 func readWithin(memory int, data []byte, decode func(*Decoder)) *misfit {
-	d := &Decoder{data: data, memory: memory}
+	d := decoders.Get().(*Decoder)
+	d.data, d.memory = data, memory
 	decode(d)
 	if d.peek() != 0 || d.pos < len(d.data) {
 		d.malformed(d.pos, badTail)
 	}
-	return d.err
+	wrong := d.err
+	if cap(d.frames) <= keptFrames && cap(d.scratch) <= keptScratch {
+		*d = Decoder{frames: d.frames[:0], scratch: d.scratch[:0]}
+		decoders.Put(d)
+	}
+	return wrong
 }
 
 // Object reads an object: it yields the names of its members, and the loop reads

@@ -166,9 +166,9 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 
 // receive reads the body of response and gives it to r.
 func (c *Client) receive(ctx, attempt context.Context, r *request, response *http.Response) *setback {
-	body, _ := c.buffers.Get().(*bytes.Buffer)
+	body, _ := c.bodies.Get().(*received)
 	if body == nil {
-		body = new(bytes.Buffer)
+		body = new(received)
 	}
 	defer c.release(body)
 	tooLarge := fmt.Sprintf("the answer is larger than %d bytes", c.maxResponse)
@@ -176,7 +176,8 @@ func (c *Client) receive(ctx, attempt context.Context, r *request, response *htt
 		return unfit(r, tooLarge, nil)
 	}
 	body.Grow(int(min(max(response.ContentLength, 0), keptBuffer)) + bytes.MinRead) // a length is a mere claim
-	switch n, err := body.ReadFrom(io.LimitReader(response.Body, c.maxResponse+1)); {
+	body.limited = io.LimitedReader{R: response.Body, N: c.maxResponse + 1}
+	switch n, err := body.ReadFrom(&body.limited); {
 	case err != nil:
 		return broken(ctx, attempt, r, err)
 	case n > c.maxResponse:
@@ -211,14 +212,21 @@ func (r *request) readable(header http.Header) *setback {
 	return nil
 }
 
+// received is the body of an answer, as far as it is there, with what it is read from.
+type received struct {
+	bytes.Buffer
+	limited io.LimitedReader
+}
+
 // keptBuffer is how much memory an answer gets before it is there, and about how much is kept for the next one.
 const keptBuffer = 1 << 20
 
-// release puts a buffer back, unless it is so large that it would only take up memory.
-func (c *Client) release(body *bytes.Buffer) {
+// release keeps the memory of a body for others, unless it is so large that it would only take up memory.
+func (c *Client) release(body *received) {
 	if body.Cap() <= 2*keptBuffer {
 		body.Reset()
-		c.buffers.Put(body)
+		body.limited.R = nil
+		c.bodies.Put(body)
 	}
 }
 

@@ -14,14 +14,29 @@ func mediaOf(header http.Header) (media, why string) {
 		return "", "the answer has a content encoding that was not asked for"
 	}
 	text := header.Get("Content-Type")
-	if text == "" {
-		return "", ""
+	if text == "" || isPlain(text) {
+		return text, ""
 	}
 	media, _, err := mime.ParseMediaType(text)
 	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
 		return "", "the answer has a malformed content type"
 	}
 	return media, ""
+}
+
+// isPlain reports whether a content type is a media type alone, in lower case: what most upstreams answer.
+func isPlain(contentType string) bool {
+	slashes := 0
+	for i := range len(contentType) {
+		switch c := contentType[i]; {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '-', c == '+', c == '.':
+		case c == '/':
+			slashes++
+		default:
+			return false
+		}
+	}
+	return slashes == 1 && contentType[0] != '/' && contentType[len(contentType)-1] != '/'
 }
 
 // notJSON returns why an answer with this header cannot be JSON, or an empty string.

@@ -39,7 +39,14 @@ const (
 
 // skipSpace returns the offset of the next byte that is not white space.
 func skipSpace(data []byte, i int) int {
-	const spaces = 0x2020202020202020
+	if i < len(data) && data[i] > ' ' {
+		return i
+	}
+	return skipSpaces(data, i)
+}
+
+func skipSpaces(data []byte, i int) int {
+	const spaces = ' ' * lowBits
 	for i < len(data) {
 		switch data[i] {
 		case ' ', '\n', '\t', '\r':
@@ -56,38 +63,45 @@ func skipSpace(data []byte, i int) int {
 
 // scanString scans the string whose opening quote is data[i].
 func scanString(data []byte, i int) (end int, form textForm, bad problem) {
+	var seen uint64 // all bits of the string's bytes, and perhaps of a few after it
 	for i++; i < len(data); {
-		if i+8 <= len(data) {
+		for i+8 <= len(data) {
 			word := binary.LittleEndian.Uint64(data[i:])
-			if word&highBits != 0 {
-				form |= nonASCII
+			seen |= word
+			if stop := stops(word); stop != 0 {
+				i += bits.TrailingZeros64(stop) / 8
+				break
 			}
-			stop := stops(word)
-			if stop == 0 {
-				i += 8
-				continue
-			}
-			i += bits.TrailingZeros64(stop) / 8
+			i += 8
+		}
+		if i >= len(data) {
+			break
 		}
 		switch c := data[i]; {
 		case c == '"':
+			if seen&highBits != 0 {
+				form |= nonASCII
+			}
 			return i + 1, form, ""
 		case c == '\\':
 			form |= escaped
-			if i, bad = scanEscape(data, i); bad != "" {
+			if i+1 < len(data) && shortEscape[data[i+1]] {
+				i += 2
+			} else if i, bad = scanEscape(data, i); bad != "" {
 				return i, form, bad
 			}
 		case c < ' ':
 			return i, form, badControl
 		default:
-			if c >= utf8.RuneSelf {
-				form |= nonASCII
-			}
+			seen |= uint64(c)
 			i++
 		}
 	}
-	return i, form, endsEarly
+	return len(data), form, endsEarly
 }
+
+// shortEscape has the characters that are an escape after a backslash, alone.
+var shortEscape = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
 
 const (
 	lowBits  = 0x0101010101010101
@@ -98,9 +112,10 @@ const (
 // simply go on: a quote, a backslash, a control character. Bytes above the first such one
 // may be set by mistake.
 func stops(word uint64) uint64 {
-	quote := word ^ '"'*lowBits
-	backslash := word ^ '\\'*lowBits
-	return ((quote-lowBits)&^quote | (backslash-lowBits)&^backslash | (word-' '*lowBits)&^word) & highBits
+	// With its bit 1 changed, a quote is what follows the control characters, and no other byte from there on is less than 0x21.
+	quoteOrControl := (word ^ 0x02*lowBits) - 0x21*lowBits
+	backslash := (word ^ '\\'*lowBits) - lowBits
+	return (quoteOrControl | backslash) &^ word & highBits
 }
 
 // scanEscape scans the escape whose backslash is data[i].
