@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // decoder returns
@@ -36,7 +37,7 @@ func (p structPrinter) decoder() *jen.Statement {
 			body = append(body, jen.Id("seen").Index(jen.Lit(len(required))).Op("=").True())
 			required = append(required, gocode.Lit(f.Name()))
 		}
-		body = append(body, p.decodeField(f.Fields[0])...)
+		body = append(body, p.decodeField(f)...)
 		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(body...))
 	}
 	body := []jen.Code{jen.For(jen.Id("key").Op(":=").Range().Id("d").Dot("Object").Call()).Block(
@@ -61,24 +62,24 @@ func (p *pkg) decoderParam() jen.Code {
 }
 
 // decodeField returns the statements that read a field's value from d into v.
-func (p *pkg) decodeField(f *ir.Field) []jen.Code {
-	t := f.Type
-	target := func() *jen.Statement { return jen.Id("v").Dot(p.names.Field(f)) }
-	switch p.types.Storage(f) {
+func (p *pkg) decodeField(f *plan.StructField) []jen.Code {
+	t := f.Type()
+	target := func() *jen.Statement { return jen.Id("v").Dot(p.names.Field(f.Fields[0])) }
+	switch p.types.Storage(f.Fields[0]) {
 	case gotype.Embedded:
 		return []jen.Code{target().Dot("decode").Call(jen.Id("d"))}
 	case gotype.NilIfAbsent:
-		return []jen.Code{p.unlessNull(p.decodePlain(target(), t)...)}
+		return []jen.Code{p.unlessNull(p.decodePlain(target(), t, f.Head)...)}
 	case gotype.InOpt:
 		switch {
 		case t.Kind == ir.Dyn || t.Kind == ir.Null:
-			return []jen.Code{target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t))}
+			return []jen.Code{target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t, 0))}
 		case t.Nullable:
-			return append([]jen.Code{target().Dot("Has").Op("=").True()}, p.decodeInto(target().Dot("Value"), t)...)
+			return append([]jen.Code{target().Dot("Has").Op("=").True()}, p.decodeInto(target().Dot("Value"), t, f.Head)...)
 		}
-		return []jen.Code{p.unlessNull(target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t)))}
+		return []jen.Code{p.unlessNull(target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t, 0)))}
 	}
-	return p.decodeInto(target(), t)
+	return p.decodeInto(target(), t, f.Head)
 }
 
 // unlessNull returns if !d.Null() { body }.
@@ -86,43 +87,54 @@ func (p *pkg) unlessNull(body ...jen.Code) jen.Code {
 	return jen.If(jen.Op("!").Id("d").Dot("Null").Call()).Block(body...)
 }
 
-// decodeInto returns the statements that read a value of t from d into target, a variable of its goType.
-func (p *pkg) decodeInto(target *jen.Statement, t *ir.Type) []jen.Code {
+// decodeInto returns the statements that read a value of t from d into target, a variable of its goType. head is the number of elements
+// that are read if it is a list; 0: all.
+func (p *pkg) decodeInto(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	switch {
 	case t.Nullable && t.Scalar():
-		return []jen.Code{p.unlessNull(target.Op("=").Add(p.runtime.Nact("NotNull")).Call(p.read(t)))}
+		return []jen.Code{p.unlessNull(target.Op("=").Add(p.runtime.Nact("NotNull")).Call(p.read(t, 0)))}
 	case t.Nullable && t.Kind != ir.Dyn:
-		return []jen.Code{p.unlessNull(p.decodePlain(target, t)...)}
+		return []jen.Code{p.unlessNull(p.decodePlain(target, t, head)...)}
 	}
-	return p.decodePlain(target, t)
+	return p.decodePlain(target, t, head)
 }
 
 // decodePlain is decodeInto for a value that is not null.
-func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type) []jen.Code {
+func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	if t.Kind == ir.Object {
 		method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
 		return []jen.Code{target.Op("=").Add(p.runtime.Upstream("Struct")).Call(jen.Id("d"), method)}
 	}
-	return []jen.Code{target.Op("=").Add(p.read(t))}
+	return []jen.Code{target.Op("=").Add(p.read(t, head))}
 }
 
-// read returns an expression that reads a value of t, which is neither null nor an object, from d:
+// read returns an expression that reads a value of t, which is neither null nor an object, from d. head is that of decodeInto.
 //
 //	d.String()
 //	upstream.List(d, (*upstream.Decoder).String)
 //	upstream.Structs(d, (*weatherPeriod).decode)
-func (p *pkg) read(t *ir.Type) *jen.Statement {
+//	upstream.StructsHead(d, 1, (*weatherPeriod).decode)
+func (p *pkg) read(t *ir.Type, head int64) *jen.Statement {
 	switch t.Kind {
 	case ir.List:
-		if t.Elem.ByValue() {
-			method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Elem.Object))).Dot("decode")
-			return p.runtime.Upstream("Structs").Call(jen.Id("d"), method)
-		}
-		return p.runtime.Upstream("List").Call(jen.Id("d"), p.reader(t.Elem))
+		return p.readList(t, head)
 	case ir.Map:
 		return p.runtime.Upstream("Map").Call(jen.Id("d"), p.reader(t.Elem))
 	}
 	return jen.Id("d").Dot(readMethod(t)).Call()
+}
+
+func (p *pkg) readList(t *ir.Type, head int64) *jen.Statement {
+	function, element := "List", jen.Code(nil)
+	if t.Elem.ByValue() {
+		function, element = "Structs", jen.Parens(jen.Op("*").Id(p.names.Struct(t.Elem.Object))).Dot("decode")
+	} else {
+		element = p.reader(t.Elem)
+	}
+	if head > 0 {
+		return p.runtime.Upstream(function+"Head").Call(jen.Id("d"), jen.Lit(int(head)), element)
+	}
+	return p.runtime.Upstream(function).Call(jen.Id("d"), element)
 }
 
 // readMethod returns the method of the decoder that reads a single value.
@@ -157,7 +169,7 @@ func (p *pkg) reader(t *ir.Type) *jen.Statement {
 	if single {
 		return jen.Parens(jen.Op("*").Add(p.runtime.Upstream("Decoder"))).Dot(readMethod(t))
 	}
-	body := p.decodeInto(jen.Id("value"), t)
+	body := p.decodeInto(jen.Id("value"), t, 0)
 	body = append(body, jen.Return(jen.Id("value")))
 	return jen.Func().Params(p.decoderParam()).Params(jen.Id("value").Add(p.types.Of(t))).Block(body...)
 }

@@ -189,14 +189,14 @@ func (o operationPrinter) decodeBody(target *jen.Statement) []jen.Code {
 	t := o.op.Answer.Type
 	switch {
 	case !o.op.Bodiless:
-		return o.decodeInto(target, t)
+		return o.decodeInto(target, t, 0)
 	case t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null:
-		return append([]jen.Code{target.Clone().Dot("Has").Op("=").True()}, o.decodeInto(target.Clone().Dot("Value"), t)...)
+		return append([]jen.Code{target.Clone().Dot("Has").Op("=").True()}, o.decodeInto(target.Clone().Dot("Value"), t, 0)...)
 	case t.Kind == ir.Object:
 		method := jen.Parens(jen.Op("*").Id(o.names.Struct(t.Object))).Dot("decode")
 		return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.runtime.Upstream("Struct").Call(jen.Id("d"), method))}
 	}
-	return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.read(t))}
+	return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.read(t, 0))}
 }
 
 // doLeniently is do for an answer that can do without a body:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/answer"
+	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -48,9 +49,38 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 		}
 		u.Shapes = answer.Decide(u.Operations, usage)
 	}
+	decideHeads(p)
 	decideNotations(p)
 	decideUnread(p, bodies, statuses)
 	decideLenient(p)
+}
+
+// decideHeads decides of which lists in answers the first elements are enough. Of what is written as JSON, or becomes a dyn, all is read.
+func decideHeads(p *plan.Plan) {
+	heads := demand.HeadsIn(p.Tools)
+	for _, u := range p.Upstreams {
+		for _, s := range u.Structs() {
+			if s.Encode || s.Dyn {
+				continue
+			}
+			for _, f := range s.Fields {
+				f.Head = headOf(f, heads)
+			}
+		}
+	}
+}
+
+// headOf returns how many elements are read of the fields that a field of a struct holds; 0: all.
+func headOf(f *plan.StructField, heads *demand.Heads) int64 {
+	most := int64(0)
+	for _, field := range f.Fields {
+		count, known := heads.Of(field)
+		if !known {
+			return 0
+		}
+		most = max(most, count)
+	}
+	return most
 }
 
 // decideUnread marks the steps that read the status alone of an answer of which other steps read the body: they take whatever that holds.

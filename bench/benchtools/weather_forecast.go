@@ -66,7 +66,7 @@ func (v *weatherForecastProperties) decode(d *upstream.Decoder) {
 		switch string(key) {
 		case "periods":
 			seen[0] = true
-			v.Periods = upstream.Structs(d, (*weatherForecastPeriod).decode)
+			v.Periods = upstream.StructsHead(d, 1, (*weatherForecastPeriod).decode)
 		}
 	}
 	d.Require(seen[:], "periods")

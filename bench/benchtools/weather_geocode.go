@@ -43,7 +43,7 @@ func (v *weatherGeocode) decode(d *upstream.Decoder) {
 		switch string(key) {
 		case "results":
 			seen[0] = true
-			v.Results = upstream.Structs(d, (*weatherGeocodeResult).decode)
+			v.Results = upstream.StructsHead(d, 1, (*weatherGeocodeResult).decode)
 		}
 	}
 	d.Require(seen[:], "results")

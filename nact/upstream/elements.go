@@ -1,31 +1,50 @@
 package upstream
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // List reads an array whose elements decode reads. It is never nil.
 func List[T any](d *Decoder, decode func(*Decoder) T) []T {
+	return ListHead(d, math.MaxInt, decode)
+}
+
+// ListHead is [List] for the first n elements, one at least. The others are skipped.
+func ListHead[T any](d *Decoder, n int, decode func(*Decoder) T) []T {
 	list := []T{}
-	for range d.Array() {
+	for i := range d.Array() {
 		var ok bool
-		if list, ok = room(d, list); !ok {
+		if list, ok = room(d, list, n); !ok {
 			break
 		}
 		list = append(list, decode(d))
+		if i == n-1 {
+			break
+		}
 	}
 	return list
 }
 
 // Structs reads an array whose elements decode fills, from their zero values. It is never nil.
 func Structs[T any](d *Decoder, decode func(*T, *Decoder)) []T {
+	return StructsHead(d, math.MaxInt, decode)
+}
+
+// StructsHead is [Structs] for the first n elements, one at least. The others are skipped.
+func StructsHead[T any](d *Decoder, n int, decode func(*T, *Decoder)) []T {
 	list := []T{}
 	for i := range d.Array() {
 		var ok bool
-		if list, ok = room(d, list); !ok {
+		if list, ok = room(d, list, n); !ok {
 			break
 		}
 		var zero T
 		list = append(list, zero)
 		decode(&list[i], d)
+		if i == n-1 {
+			break
+		}
 	}
 	return list
 }
@@ -54,14 +73,17 @@ func Map[T any](d *Decoder, decode func(*Decoder) T) map[string]T {
 	return m
 }
 
-// room returns list with room for another element, and whether the answer may have so many.
-func room[T any](d *Decoder, list []T) ([]T, bool) {
+// room returns list with room for another element, and whether the answer may have so many. It will have n elements at most.
+func room[T any](d *Decoder, list []T, n int) ([]T, bool) {
 	if len(list) < cap(list) {
 		return list, d.err == nil
 	}
-	more := max(len(list), 1)
+	more := min(max(len(list), firstRoom), n-len(list))
 	if !d.spend(more * sizeOf[T]()) {
 		return list, false
 	}
 	return slices.Grow(list, more), true
 }
+
+// firstRoom is for how many elements a list has room at first.
+const firstRoom = 4

@@ -109,7 +109,7 @@ func (f *finder) partly(n ir.Node) bool {
 		return f.element(n.List, n.Index)
 	case *ir.Call:
 		switch n.Func {
-		case ir.FnOptElem:
+		case ir.FnOptElem, ir.FnOptAt:
 			return f.element(n.Args[0], n.Args[1])
 		case ir.FnFirst:
 			return f.element(n.Args[0], ir.Int64(0))
@@ -142,11 +142,8 @@ func (f *finder) search(n *ir.Loop) bool {
 
 // element notes that the element at an index is needed.
 func (f *finder) element(list, index ir.Node) bool {
-	at, ok := number(index)
-	if !ok || at < 0 {
-		return false
-	}
-	return f.first(list, ir.Int64(at+1))
+	list, count := upTo(list, index)
+	return list != nil && f.first(list, ir.Int64(count))
 }
 
 // first notes that so many elements are needed.
@@ -160,30 +157,40 @@ func (f *finder) first(list, count ir.Node) bool {
 	return true
 }
 
-// compared notes what a comparison of a size with a number needs: as many elements as decide it.
+// compared notes what a comparison of a size with a number needs.
 func (f *finder) compared(n *ir.Binary) bool {
-	size, op := n.X, n.Op
-	bound, ok := number(n.Y)
+	size, count, ok := deciding(n)
 	if !ok {
-		if bound, ok = number(n.X); !ok {
-			return false
+		return false
+	}
+	of, ok := f.counted(size)
+	if !ok {
+		return false
+	}
+	f.needs = append(f.needs, need{of, count})
+	return true
+}
+
+// deciding returns which operand of a comparison is compared with a number, and how many elements decide the comparison if it is the size
+// of a list: one at least.
+func deciding(n *ir.Binary) (size ir.Node, count int64, ok bool) {
+	size, op := n.X, n.Op
+	count, ok = number(n.Y)
+	if !ok {
+		if count, ok = number(n.X); !ok {
+			return nil, 0, false
 		}
 		size = n.Y
 		op = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op]
 	}
 	switch op {
 	case ">", "<=", "==", "!=":
-		bound++
+		count++
 	case ">=", "<":
 	default:
-		bound = 0
+		return nil, 0, false
 	}
-	of, ok := f.counted(size)
-	if !ok || bound < 1 {
-		return false
-	}
-	f.needs = append(f.needs, need{of, bound})
-	return true
+	return size, count, count >= 1
 }
 
 // counted returns the part of the list of which a node is the size.

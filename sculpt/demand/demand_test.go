@@ -24,6 +24,7 @@ tools:
     failures: {NONE: There is none.}
     steps:
       first: {call: clinic.listSlots}
+      peek: {call: clinic.peekSlots}
       slots:
         call: clinic.listSlots
         with: {after: "${steps.first.body.next}"}
@@ -51,6 +52,25 @@ paths:
                 required: [slots, next]
                 properties:
                   next: {type: string}
+                  slots:
+                    type: array
+                    items:
+                      type: object
+                      required: [start, cost, free]
+                      properties: {start: {type: string}, cost: {type: integer}, free: {type: boolean}, tags: {type: array, items: {type: string}}}
+  /next:
+    get:
+      operationId: peekSlots
+      responses:
+        "200":
+          description: The slots of today.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [slots]
+                properties:
+                  rooms: {type: [array, "null"], items: {type: integer}}
                   slots:
                     type: array
                     items:
@@ -139,9 +159,21 @@ func TestEnough(t *testing.T) {
 // pagesOf is what collects the list of a tool with readers.
 func pagesOf(t *testing.T, readers []string) *plan.Pages {
 	t.Helper()
+	var pages *plan.Pages
+	plan.Walk(check(t, readers, "steps.slots.items").Tools[0].Actions, func(a plan.Action) {
+		if p, ok := a.(*plan.Pages); ok {
+			pages = p
+		}
+	})
+	return pages
+}
+
+// check returns the plan of a tool with readers of a list.
+func check(t *testing.T, readers []string, list string) *plan.Plan {
+	t.Helper()
 	var vars, outputs strings.Builder
 	for i, reader := range readers {
-		value := strings.ReplaceAll(reader, "$", "steps.slots.items")
+		value := strings.ReplaceAll(reader, "$", list)
 		if name, v, isVar := strings.Cut(value, " = "); isVar {
 			vars.WriteString("      " + name + `: "${` + v + "}\"\n")
 		} else {
@@ -168,11 +200,5 @@ func pagesOf(t *testing.T, readers []string) *plan.Pages {
 	if checked == nil {
 		t.Fatal(found)
 	}
-	var pages *plan.Pages
-	plan.Walk(checked.Plan.Tools[0].Actions, func(a plan.Action) {
-		if p, ok := a.(*plan.Pages); ok {
-			pages = p
-		}
-	})
-	return pages
+	return checked.Plan
 }

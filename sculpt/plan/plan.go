@@ -236,6 +236,7 @@ type Shapes struct {
 type StructField struct {
 	Fields []*ir.Field // what it holds: one field of each of the struct's object types, all of one name and of like types
 	Always bool        // the document requires it, and somebody insists on it: the decoder refuses an answer without it
+	Head   int64       // of a list: the number of elements that are read, from the first on; 0: all
 }
 
 // Table is a static look-up.

@@ -47,7 +47,7 @@ func (v *schedulingFindPatients) decode(d *upstream.Decoder) {
 		switch string(key) {
 		case "patients":
 			seen[0] = true
-			v.Patients = upstream.Structs(d, (*schedulingPatient).decode)
+			v.Patients = upstream.StructsHead(d, 2, (*schedulingPatient).decode)
 		}
 	}
 	d.Require(seen[:], "patients")

@@ -51,7 +51,7 @@ func (v *geoSearchResult) decode(d *upstream.Decoder) {
 		switch string(key) {
 		case "results":
 			if !d.Null() {
-				v.Results = upstream.Structs(d, (*geoPlace).decode)
+				v.Results = upstream.StructsHead(d, 1, (*geoPlace).decode)
 			}
 		}
 	}

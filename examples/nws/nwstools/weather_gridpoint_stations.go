@@ -56,7 +56,7 @@ func (v *weatherStationCollection) decode(d *upstream.Decoder) {
 		switch string(key) {
 		case "features":
 			seen[0] = true
-			v.Features = upstream.Structs(d, (*weatherStationCollectionFeature).decode)
+			v.Features = upstream.StructsHead(d, 1, (*weatherStationCollectionFeature).decode)
 		}
 	}
 	d.Require(seen[:], "features")
