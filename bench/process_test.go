@@ -1,0 +1,68 @@
+package bench
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// process plays a part in a measurement, apart from the others, so that its CPU time is known.
+type process struct {
+	url   string
+	ask   io.Writer
+	lines *bufio.Scanner
+}
+
+// start starts a process and waits until it listens. Its log goes to a file, as that of a service does.
+func start(tb testing.TB, role, upstream string) *process {
+	tb.Helper()
+	log, err := os.Create(filepath.Join(tb.TempDir(), "log"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), roleVariable+"="+role, upstreamVariable+"="+upstream)
+	command.Stderr = log
+	ask, err1 := command.StdinPipe()
+	lines, err2 := command.StdoutPipe()
+	if err1 != nil || err2 != nil {
+		tb.Fatal(err1, err2)
+	}
+	if err := command.Start(); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		ask.Close()
+		if err := command.Wait(); err != nil {
+			tb.Error(role, err)
+		}
+		log.Close()
+	})
+	p := &process{ask: ask, lines: bufio.NewScanner(lines)}
+	if p.lines.Scan() {
+		p.url, _ = strings.CutPrefix(p.lines.Text(), "listening on ")
+	}
+	if p.url == "" {
+		tb.Fatalf("%s does not listen", role)
+	}
+	return p
+}
+
+// cpu is the CPU time that the process has used so far.
+func (p *process) cpu(tb testing.TB) time.Duration {
+	tb.Helper()
+	if _, err := io.WriteString(p.ask, "?"); err != nil || !p.lines.Scan() {
+		tb.Fatal("the process has ended", err, p.lines.Err())
+	}
+	µs, err := strconv.ParseInt(p.lines.Text(), 10, 64)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(µs) * time.Microsecond
+}
