@@ -104,7 +104,7 @@ func signatureTarget(h *Handler, t *tool, v *version, invoke bool) target {
 // numbered returns the version with that number, or nil. A number has one spelling.
 func (t *tool) numbered(number string) *version {
 	for _, v := range t.versions {
-		if strconv.Itoa(v.contract.Signature().Version) == number {
+		if strconv.Itoa(v.number()) == number {
 			return v
 		}
 	}

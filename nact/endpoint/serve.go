@@ -38,7 +38,7 @@ func (h *Handler) serveVersions(_ http.ResponseWriter, r *http.Request, to targe
 }
 
 func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to target) *answer {
-	return to.version.signature
+	return to.tool.items.document(to.version.place)
 }
 
 func (h *Handler) serveHealth(http.ResponseWriter, *http.Request, target) *answer {
