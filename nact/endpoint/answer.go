@@ -1,11 +1,13 @@
 package endpoint
 
 import (
+	"bufio"
 	"crypto/sha256"
-	"encoding/base64"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -22,9 +24,11 @@ const (
 type answer struct {
 	status  int
 	media   string
-	tag     string      // a strong ETag, or empty; such an answer can be a 304
+	tag     [1]string   // a strong ETag, or empty; such an answer can be a 304. An array is the value of a field as it is
+	length  [1]string   // of the body, as text; empty until it is known
 	header  http.Header // further fields, or nil
 	body    []byte
+	pieces  [][]byte     // what the body is made of, instead of body; nil: it is body
 	failure string       // the declared failure that the body reports, for the log
 	writes  []nact.Write // what the invocation changed or may have changed, for the log
 }
@@ -33,9 +37,28 @@ type answer struct {
 // service, so a client may be served by any.
 func document(media string, body []byte) *answer {
 	sum := sha256.Sum256(body)
-	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`
-	return &answer{status: http.StatusOK, media: media, tag: tag, body: body}
+	a := &answer{status: http.StatusOK, media: media, tag: [1]string{entityTag(sum[:])}, body: body}
+	a.measure()
+	return a
 }
+
+// measure finds out how long the body is. That must happen before the answer is shared.
+func (a *answer) measure() {
+	size := len(a.body)
+	for _, piece := range a.pieces {
+		size += len(piece)
+	}
+	a.length[0] = strconv.Itoa(size)
+}
+
+// Values of fields that all answers have in common.
+var (
+	noSniff   = []string{"nosniff"}
+	noStore   = []string{"no-store"}
+	noCache   = []string{"no-cache"}
+	variants  = []string{"Accept, Accept-Encoding"}
+	mediaJSON = []string{typeJSON}
+)
 
 // write writes the answer to r and returns the status that it had. An error means that the client did not get all of it.
 func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err error) {
@@ -43,24 +66,50 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 	for name, values := range a.header {
 		header[name] = values
 	}
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Cache-Control", "no-store")
-	if a.tag != "" {
-		header.Set("Cache-Control", "no-cache")
-		header.Set("Vary", "Accept, Accept-Encoding")
-		header.Set("Etag", a.tag)
-		if matches(r.Header["If-None-Match"], a.tag) {
+	header["X-Content-Type-Options"] = noSniff
+	header["Cache-Control"] = noStore
+	if a.tag[0] != "" {
+		header["Cache-Control"] = noCache
+		header["Vary"] = variants
+		header["Etag"] = a.tag[:]
+		if matches(r.Header["If-None-Match"], a.tag[0]) {
 			w.WriteHeader(http.StatusNotModified)
 			return http.StatusNotModified, nil
 		}
 	}
-	header.Set("Content-Type", a.media)
-	header.Set("Content-Length", strconv.Itoa(len(a.body)))
+	header["Content-Type"] = mediaJSON
+	if a.media != typeJSON {
+		header["Content-Type"] = []string{a.media}
+	}
+	if a.length[0] == "" {
+		a.measure()
+	}
+	header["Content-Length"] = a.length[:]
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
-		_, err = w.Write(a.body)
+		err = gathering(r, func() error { return a.writeBody(w) })
 	}
 	return a.status, err
+}
+
+// rooms are where the pieces of a body meet: net/http makes several system calls of several writes. One holds a usual page. Of a longer one it
+// holds a part at a time, so that clients who read slowly hold little memory.
+var rooms = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 64<<10) }}
+
+func (a *answer) writeBody(w io.Writer) error {
+	if a.pieces == nil {
+		_, err := w.Write(a.body)
+		return err
+	}
+	room := rooms.Get().(*bufio.Writer)
+	room.Reset(w)
+	for _, piece := range a.pieces {
+		room.Write(piece) // an error stays until Flush
+	}
+	err := room.Flush()
+	room.Reset(nil)
+	rooms.Put(room)
+	return err
 }
 
 // matches reports whether one of the entity tags of an If-None-Match field is tag, by the weak comparison of

@@ -28,14 +28,17 @@ type cursor struct {
 const (
 	cursorVersion = 1
 	cursorSum     = 8
+	lastKey       = "last="
+	listKey       = "&list="
 )
 
 var errCursor = errors.New("not a cursor of this service")
 
 // encode returns the cursor as text for a query parameter. The service is its name.
 func (c *cursor) encode(service string) string {
-	payload := url.Values{"list": {c.list}, "last": {c.last}}.Encode() + ";" + c.filters.Encode()
-	text := append([]byte{cursorVersion}, checksum(service, payload)...)
+	payload := lastKey + url.QueryEscape(c.last) + listKey + url.QueryEscape(c.list) + ";" + c.filters.Encode()
+	text := append(make([]byte, 0, 256), cursorVersion)
+	text = append(text, checksum(service, payload)...)
 	return base64.RawURLEncoding.EncodeToString(append(text, payload...))
 }
 
@@ -50,15 +53,19 @@ func decodeCursor(service, text string) (*cursor, error) {
 		return nil, errCursor
 	}
 	head, tail, _ := strings.Cut(payload, ";")
-	position, err := url.ParseQuery(head)
-	if err != nil {
+	last, list, _ := strings.Cut(strings.TrimPrefix(head, lastKey), listKey)
+	c := &cursor{filters: url.Values{}}
+	if c.last, err = url.QueryUnescape(last); err != nil {
 		return nil, errCursor
 	}
-	filters, err := url.ParseQuery(tail)
-	if err != nil {
+	if c.list, err = url.QueryUnescape(list); err != nil {
 		return nil, errCursor
 	}
-	c := &cursor{list: position.Get("list"), last: position.Get("last"), filters: filters}
+	if tail != "" {
+		if c.filters, err = url.ParseQuery(tail); err != nil {
+			return nil, errCursor
+		}
+	}
 	if c.encode(service) != text { // one cursor, one spelling
 		return nil, errCursor
 	}
@@ -66,6 +73,8 @@ func decodeCursor(service, text string) (*cursor, error) {
 }
 
 func checksum(service, payload string) []byte {
-	sum := sha256.Sum256([]byte("nact cursor\x00" + service + "\x00" + payload))
+	text := append(make([]byte, 0, 256), "nact cursor\x00"...)
+	text = append(append(append(text, service...), 0), payload...)
+	sum := sha256.Sum256(text)
 	return sum[:cursorSum]
 }

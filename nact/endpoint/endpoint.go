@@ -49,6 +49,8 @@ type Handler struct {
 	config    Config
 	root      string  // without a slash at its end: empty for "/"
 	catalog   []*tool // by ID; those that are not withdrawn
+	items     items   // the current signatures of catalog
+	index     *index  // of catalog
 	byID      map[string]*tool
 	firstPage *answer // of the tools, without any parameter
 	openapi   *answer
@@ -60,16 +62,19 @@ type Handler struct {
 type tool struct {
 	id        string
 	withdrawn http.Header // what every answer about it says then; nil: it is not
-	versions  []*version  // oldest first
+	versions  []*version  // newest first
+	items     items       // their signatures
 }
 
-func (t *tool) current() *version { return t.versions[len(t.versions)-1] }
+func (t *tool) current() *version { return t.versions[0] }
 
-// version is a version of a tool with its bytes.
+// version is a version of a tool.
 type version struct {
-	contract  *nact.Contract
-	signature *answer // its body is the ToolSignature
+	contract *nact.Contract
+	place    int // among the versions of the tool
 }
+
+func (v *version) number() int { return v.contract.Signature().Version }
 
 // New returns a handler that serves tools. The error says everything that is
 // wrong with c and tools. The tools must not be changed afterwards.
@@ -96,8 +101,9 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		}
 	}
 	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
-	first := &walk{list: listTools, limit: c.PageDefault, filters: url.Values{}}
-	h.firstPage = h.page(first, h.toolsAfter(first))
+	h.enumerate()
+	h.firstPage = h.toolPage(&walk{list: listTools, limit: c.PageDefault, filters: url.Values{}})
+	h.firstPage.measure()
 	h.openapi = document(typeJSON, describe(c, h.root, h.catalog))
 	h.home = document(typeHTML, h.homePage())
 	return h, nil
@@ -141,13 +147,36 @@ func checkRoot(root string) error {
 }
 
 func newTool(contracts []*nact.Contract) *tool {
-	current := contracts[len(contracts)-1].Signature()
-	t := &tool{id: current.ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
-	for i, contract := range contracts {
-		body := contract.Tool().AppendJSON(nil, i)
-		t.versions = append(t.versions, &version{contract, document(typeJSON, body)})
+	t := &tool{id: contracts[0].Signature().ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
+	for i, contract := range slices.Backward(contracts) {
+		t.versions = append(t.versions, &version{contract: contract, place: len(contracts) - 1 - i})
 	}
 	return t
+}
+
+// enumerate makes the bytes of the tools. A tool of one version has those that the catalog has of it.
+func (h *Handler) enumerate() {
+	signatures := make([]*nact.Signature, len(h.catalog))
+	h.items = newItems(len(h.catalog), func(b []byte, i int) []byte {
+		signatures[i] = h.catalog[i].current().contract.Signature()
+		return h.catalog[i].appendVersion(b, 0)
+	})
+	h.index = newIndex(signatures)
+	for i, t := range h.catalog {
+		if len(t.versions) == 1 {
+			t.items = h.items.slice(i, i+1)
+		}
+	}
+	for _, t := range h.byID {
+		if t.items.text == nil {
+			t.items = newItems(len(t.versions), t.appendVersion)
+		}
+	}
+}
+
+// appendVersion appends the signature of a version, by its place.
+func (t *tool) appendVersion(b []byte, place int) []byte {
+	return t.current().contract.Tool().AppendJSON(b, len(t.versions)-1-place)
 }
 
 // ServeHTTP answers one request. Whatever the path and method, an error is a

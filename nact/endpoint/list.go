@@ -1,14 +1,9 @@
 package endpoint
 
 import (
-	"iter"
 	"net/url"
-	"slices"
 	"sort"
 	"strconv"
-	"strings"
-
-	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // listTools names the enumeration of all tools in cursors.
@@ -44,30 +39,6 @@ func (h *Handler) walk(q *query, list string, filters url.Values) *walk {
 	return w
 }
 
-// page answers the first of items, which are those after the last one that the client has, by key.
-func (h *Handler) page(w *walk, items iter.Seq2[string, []byte]) *answer {
-	body := []byte(`{"items":[`)
-	last, next, n := "", "", 0
-	for key, item := range items {
-		if n == w.limit {
-			next = (&cursor{list: w.list, last: last, filters: w.filters}).encode(h.config.Name)
-			break
-		}
-		if n > 0 {
-			body = append(body, ',')
-		}
-		body = append(body, item...)
-		last = key
-		n++
-	}
-	paging := jsontext.NewObject(append(body, `],"paging":`...))
-	paging.Int("pageLimit", int64(w.limit))
-	if next != "" {
-		paging.Text("next", next)
-	}
-	return document(typeJSON, append(paging.End(), '}'))
-}
-
 // tools answers a page of the current signatures of all tools, ordered by ID: the one thing about a tool that never
 // changes.
 func (h *Handler) tools(rawQuery string) *answer {
@@ -79,26 +50,19 @@ func (h *Handler) tools(rawQuery string) *answer {
 	if q.violations != nil {
 		return refusal(problemQuery, "The query is not valid", q.violations)
 	}
-	return h.page(w, h.toolsAfter(w))
+	return h.toolPage(w)
 }
 
-func (h *Handler) toolsAfter(w *walk) iter.Seq2[string, []byte] {
-	start := sort.Search(len(h.catalog), func(i int) bool { return h.catalog[i].id > w.last })
-	least, _ := strconv.Atoi(w.filters.Get("version"))
-	name, tags := w.filters.Get("name"), w.filters["tag"]
-	return func(yield func(string, []byte) bool) {
-		for _, t := range h.catalog[start:] {
-			current := t.current()
-			signature := current.contract.Signature()
-			if signature.Version < least || !strings.Contains(signature.Name, name) || !containsAll(signature.Tags, tags) {
-				continue
-			}
-			if !yield(t.id, current.signature.body) {
-				return
-			}
-		}
+func (h *Handler) toolPage(w *walk) *answer {
+	l := listing{items: &h.items, next: anyItem, key: func(i int) string { return h.catalog[i].id }}
+	if len(w.filters) > 0 {
+		l.next = h.index.filter(w.filters).next
 	}
+	return h.page(w, l, sort.Search(len(h.catalog), func(i int) bool { return h.catalog[i].id > w.last }))
 }
+
+// anyItem is [listing.next] of a walk that lists everything.
+func anyItem(from int) int { return from }
 
 // versions answers a page of all versions of a tool, newest first.
 func (h *Handler) versions(t *tool, rawQuery string) *answer {
@@ -107,30 +71,17 @@ func (h *Handler) versions(t *tool, rawQuery string) *answer {
 	if q.violations != nil {
 		return refusal(problemQuery, "The query is not valid", q.violations)
 	}
-	return h.page(w, t.versionsBefore(w))
-}
-
-func (t *tool) versionsBefore(w *walk) iter.Seq2[string, []byte] {
 	since, _ := strconv.Atoi(w.filters.Get("since"))
-	bound, err := strconv.Atoi(w.last)
-	return func(yield func(string, []byte) bool) {
-		for _, v := range slices.Backward(t.versions) {
-			number := v.contract.Signature().Version
-			if number < since || err == nil && number >= bound {
-				continue
-			}
-			if !yield(strconv.Itoa(number), v.signature.body) {
-				return
-			}
+	l := listing{items: &t.items, key: func(i int) string { return strconv.Itoa(t.versions[i].number()) }}
+	l.next = func(from int) int {
+		if from < len(t.versions) && t.versions[from].number() < since {
+			return len(t.versions)
 		}
+		return from
 	}
-}
-
-func containsAll(have, want []string) bool {
-	for _, tag := range want {
-		if !slices.Contains(have, tag) {
-			return false
-		}
+	first := 0
+	if last, err := strconv.Atoi(w.last); err == nil {
+		first = sort.Search(len(t.versions), func(i int) bool { return t.versions[i].number() < last })
 	}
-	return true
+	return h.page(w, l, first)
 }

@@ -22,7 +22,7 @@ func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *ans
 		a.header = http.Header{"Allow": {to.allow}}
 		return a
 	}
-	return to.serve(w, r, to)
+	return to.serve(h, w, r, to)
 }
 
 func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home }
@@ -38,7 +38,7 @@ func (h *Handler) serveVersions(_ http.ResponseWriter, r *http.Request, to targe
 }
 
 func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to target) *answer {
-	return to.version.signature
+	return to.tool.items.document(to.version.place)
 }
 
 func (h *Handler) serveHealth(http.ResponseWriter, *http.Request, target) *answer {

@@ -40,7 +40,7 @@ type Options struct {
 	Root      string            // the path under which the endpoints stand; "/" unless set
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	MaxCalls  int               // how many invocations may run at one time
-	Logger    *slog.Logger      // writes to standard error
+	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 
 // errTerminated is why the context of a program is done that an orchestrator ends: others have to learn of it before it
@@ -54,23 +54,45 @@ var errTerminated = errors.New("terminated")
 func Main(p Program, args []string) int {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
+	log := newLogBuffer(os.Stderr)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGTERM, os.Interrupt)
 	go func() {
 		received := <-signals
+		promptly(log)
 		signal.Stop(signals) // from here on a signal does what it does by default
 		if received == syscall.SIGTERM {
 			cancel(errTerminated)
 		}
 		cancel(nil)
 	}()
-	return Run(ctx, p, args, os.Getenv, os.Stdout, os.Stderr)
+	return run(ctx, p, args, os.Getenv, os.Stdout, log)
+}
+
+// promptly lets no line of the log wait any longer. If nobody takes the log, it gives up after a second: a second signal has to end
+// the program all the same.
+func promptly(log *logBuffer) {
+	written := make(chan struct{})
+	go func() {
+		log.Prompt()
+		close(written)
+	}()
+	select {
+	case <-written:
+	case <-time.After(time.Second):
+	}
 }
 
 // Run is [Main] without a process around it: it runs p until ctx is done. The
 // first line on stdout says where it listens; logs and messages go to stderr,
-// and so does what package log is told meanwhile.
+// and so does what package log is told meanwhile. All of them are there when it returns, or panics.
 func Run(ctx context.Context, p Program, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
+	return run(ctx, p, args, getenv, stdout, newLogBuffer(stderr))
+}
+
+func run(ctx context.Context, p Program, args []string, getenv func(string) string, stdout io.Writer, stderr *logBuffer) int {
+	defer stderr.Prompt()
+	defer context.AfterFunc(ctx, stderr.Prompt)() // while the program ends, whoever asked it to may end it at any time
 	s, err := parseSettings(p, args, getenv)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

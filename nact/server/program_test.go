@@ -38,6 +38,12 @@ func program() server.Program {
 			{Name: "NWS_TOKEN", Default: "s3cret", Description: "Token of the API.", Secret: true},
 		},
 		New: func(o server.Options) (http.Handler, error) {
+			if os.Getenv("SERVER_TEST_PANIC") != "" {
+				for range lines {
+					o.Logger.Info("hello was asked")
+				}
+				panic("the reason")
+			}
 			mux := http.NewServeMux()
 			mux.HandleFunc("/hello", func(w http.ResponseWriter, _ *http.Request) {
 				o.Logger.Info("hello was asked")
@@ -88,7 +94,8 @@ func (b *buffer) String() string {
 	return b.text.String()
 }
 
-func start(t *testing.T, args ...string) *process {
+// command returns the program as a process that is to be started.
+func command(t *testing.T, args ...string) *process {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -101,11 +108,17 @@ func start(t *testing.T, args ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.stdout = bufio.NewReader(pipe)
+	return p
+}
+
+func start(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := command(t, args...)
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.Process.Kill() })
-	p.stdout = bufio.NewReader(pipe)
 	line, err := p.stdout.ReadString('\n')
 	address, found := strings.CutPrefix(line, "listening on ")
 	if err != nil || !found {

@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"github.com/nactgen/nactgen/nact/endpoint"
 )
 
 // Limits of a connection. None of them is for the time that a tool takes: a tool has its own timeout.
@@ -28,14 +30,7 @@ func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.
 		return err
 	}
 	front := &front{next: handler, access: newAccess(s, listener.Addr()), logger: logger}
-	server := &http.Server{
-		Handler:           front,
-		ReadHeaderTimeout: readHeaderTimeout,
-		ReadTimeout:       readTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          log.New(lines{logger}, "", 0),
-	}
+	server := newServer(front, logger)
 	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
 	logger.Info("listening", "addr", listener.Addr().String(), "root", s.root)
 
@@ -56,6 +51,21 @@ func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.
 		}
 	}
 	return shutDown(server, s.drain, logger)
+}
+
+// newServer returns a server for [connections].
+func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          log.New(lines{logger}, "", 0),
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return endpoint.WithGatherer(ctx, c.(*connection))
+		},
+	}
 }
 
 // shutDown lets running requests end. Those that take longer than the limit are cut off, and that is an error.

@@ -243,11 +243,13 @@ func (s *settings) addUpstream(where, name, base string) error {
 	return nil
 }
 
-func (s *settings) logger(w io.Writer) *slog.Logger {
+// logger returns the log of the program.
+func (s *settings) logger(to *logBuffer) *slog.Logger {
+	var handler slog.Handler = slog.NewJSONHandler(to, nil)
 	if s.log == "text" {
-		return slog.New(slog.NewTextHandler(w, nil))
+		handler = slog.NewTextHandler(to, nil)
 	}
-	return slog.New(slog.NewJSONHandler(w, nil))
+	return slog.New(promptHandler{handler, to})
 }
 
 // upstreamVariable returns the environment variable that says what --upstream says: NACT_UPSTREAM_GEO_CODER for geo-coder.
