@@ -171,9 +171,8 @@ func (c *Client) receive(ctx, attempt context.Context, r *request, response *htt
 		body = new(received)
 	}
 	defer c.release(body)
-	tooLarge := fmt.Sprintf("the answer is larger than %d bytes", c.maxResponse)
 	if response.ContentLength > c.maxResponse {
-		return unfit(r, tooLarge, nil)
+		return c.tooLarge(r)
 	}
 	body.Grow(int(min(max(response.ContentLength, 0), keptBuffer)) + bytes.MinRead) // a length is a mere claim
 	body.limited = io.LimitedReader{R: response.Body, N: c.maxResponse + 1}
@@ -181,13 +180,17 @@ func (c *Client) receive(ctx, attempt context.Context, r *request, response *htt
 	case err != nil:
 		return broken(ctx, attempt, r, err)
 	case n > c.maxResponse:
-		return unfit(r, tooLarge, nil)
+		return c.tooLarge(r)
 	}
 	if r.keep != nil {
 		r.keep(body.Bytes())
 		return nil
 	}
 	return r.read(response.Header, body.Bytes())
+}
+
+func (c *Client) tooLarge(r *request) *setback {
+	return unfit(r, fmt.Sprintf("the answer is larger than %d bytes", c.maxResponse), nil)
 }
 
 // read has the body of an answer with that header read.
