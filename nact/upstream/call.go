@@ -120,7 +120,8 @@ func lowered(header http.Header) map[string]string {
 // request is a call made ready for all its attempts.
 type request struct {
 	operation, method string
-	url               *url.URL
+	target            url.URL  // of the call itself
+	url               *url.URL // what is asked for: target, or where a link leads
 	header            http.Header
 	body              []byte
 	reader            bodyReader // nil: nobody reads the answer's body
@@ -153,9 +154,6 @@ type publicError interface {
 // prepare makes the request of call.
 func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 	target, err := c.target(call)
-	if link := cmp.Or(call.Location, call.Link); err == nil && link != "" {
-		target, err = c.linked(target, link)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -167,9 +165,15 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 		reader = nil
 	}
 	r := &request{
-		operation: call.Operation, method: call.Method, url: target, header: header,
+		operation: call.Operation, method: call.Method, target: target, header: header,
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
 		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: c.caching,
+	}
+	r.url = &r.target
+	if link := cmp.Or(call.Location, call.Link); link != "" {
+		if r.url, err = c.linked(r.url, link); err != nil {
+			return nil, err
+		}
 	}
 	if call.Timeout > 0 {
 		r.timeout = call.Timeout
@@ -193,24 +197,24 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 
 // target returns the URL of call. Both spellings of the path are set, so that
 // net/http sends the escaped one to the letter.
-func (c *Client) target(call *Call) (*url.URL, error) {
+func (c *Client) target(call *Call) (url.URL, error) {
 	path, err := call.Path.finish()
 	if err != nil {
-		return nil, err
+		return url.URL{}, err
 	}
 	if call.Query.err != nil {
-		return nil, call.Query.err
+		return url.URL{}, call.Query.err
 	}
 	path = c.basePath + path
 	plain, err := url.PathUnescape(path)
 	if err != nil {
-		return nil, err
+		return url.URL{}, err
 	}
 	query := call.Query.String()
 	if c.secrets.query.encoded != nil {
 		query = strings.TrimPrefix(query+"&"+c.secrets.query.String(), "&")
 	}
-	return &url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: query}, nil
+	return url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: query}, nil
 }
 
 // headers returns all headers of call: the client's, the call's, the credentials.

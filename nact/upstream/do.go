@@ -105,26 +105,33 @@ func (c *Client) attempts(ctx context.Context, r *request, write *writing) (Answ
 	}
 }
 
-// try makes one attempt and logs it.
+// try makes attempt n, from 1, and logs it.
 func (c *Client) try(ctx context.Context, r *request, write *writing, n int) (Answer, *setback) {
-	start := time.Now()
+	logged := c.log.Enabled(ctx, slog.LevelDebug)
+	var start time.Time
+	if logged {
+		start = time.Now()
+	}
 	sent := write.dispatch()
 	answer, failed := c.answer(sent.watch(ctx), r)
 	sent.answered(answer.Status)
-	if c.log.Enabled(ctx, slog.LevelDebug) {
-		attrs := []slog.Attr{
-			slog.String("operation", r.operation), slog.Int("attempt", n),
-			slog.Int64("status", answer.Status), slog.Duration("duration", time.Since(start)),
-		}
-		if answer.cached {
-			attrs = append(attrs, slog.Bool("cached", true))
-		}
-		if failed != nil {
-			attrs = append(attrs, slog.String("error", failed.err.Error()))
-		}
-		c.log.LogAttrs(ctx, slog.LevelDebug, "upstream call", attrs...)
+	if logged {
+		c.logAttempt(ctx, r, n, answer, failed, time.Since(start))
 	}
 	return answer, failed
+}
+
+func (c *Client) logAttempt(ctx context.Context, r *request, n int, answer Answer, failed *setback, took time.Duration) {
+	attrs := []slog.Attr{
+		slog.String("operation", r.operation), slog.Int("attempt", n), slog.Int64("status", answer.Status), slog.Duration("duration", took),
+	}
+	if answer.cached {
+		attrs = append(attrs, slog.Bool("cached", true))
+	}
+	if failed != nil {
+		attrs = append(attrs, slog.String("error", failed.err.Error()))
+	}
+	c.log.LogAttrs(ctx, slog.LevelDebug, "upstream call", attrs...)
 }
 
 // answer takes the answer of r from the cache, or makes an attempt.
