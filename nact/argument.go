@@ -52,13 +52,15 @@ func (in *Input) acceptText(v any) (any, *Violation) {
 			return nil, in.violation(RuleFormat, "%q must be %s.", in.Name, f.phrase)
 		}
 	}
-	return s, nil
+	return v, nil
 }
 
 func (in *Input) acceptInt(v any) (any, *Violation) {
 	n, ok := v.(int64)
 	if literal, isNumber := v.(json.Number); isNumber {
-		n, ok = whole(string(literal))
+		if n, ok = whole(string(literal)); ok {
+			v = n
+		}
 	}
 	switch {
 	case !ok && kind(v) == "a number":
@@ -70,7 +72,7 @@ func (in *Input) acceptInt(v any) (any, *Violation) {
 	case in.Min != nil && n < *in.Min:
 		return nil, in.violation(RuleMin, "%q is below its minimum of %d.", in.Name, *in.Min)
 	}
-	return n, nil
+	return v, nil
 }
 
 func (in *Input) violation(rule, format string, args ...any) *Violation {

@@ -24,7 +24,8 @@ const (
 type answer struct {
 	status  int
 	media   string
-	tag     string      // a strong ETag, or empty; such an answer can be a 304
+	tag     [1]string   // a strong ETag, or empty; such an answer can be a 304. An array is the value of a field as it is
+	length  [1]string   // of the body, as text; empty until it is known
 	header  http.Header // further fields, or nil
 	body    []byte
 	pieces  [][]byte     // what the body is made of, instead of body; nil: it is body
@@ -36,7 +37,18 @@ type answer struct {
 // service, so a client may be served by any.
 func document(media string, body []byte) *answer {
 	sum := sha256.Sum256(body)
-	return &answer{status: http.StatusOK, media: media, tag: entityTag(sum[:]), body: body}
+	a := &answer{status: http.StatusOK, media: media, tag: [1]string{entityTag(sum[:])}, body: body}
+	a.measure()
+	return a
+}
+
+// measure finds out how long the body is. That must happen before the answer is shared.
+func (a *answer) measure() {
+	size := len(a.body)
+	for _, piece := range a.pieces {
+		size += len(piece)
+	}
+	a.length[0] = strconv.Itoa(size)
 }
 
 // Values of fields that all answers have in common.
@@ -56,11 +68,11 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 	}
 	header["X-Content-Type-Options"] = noSniff
 	header["Cache-Control"] = noStore
-	if a.tag != "" {
+	if a.tag[0] != "" {
 		header["Cache-Control"] = noCache
 		header["Vary"] = variants
-		header["Etag"] = []string{a.tag}
-		if matches(r.Header["If-None-Match"], a.tag) {
+		header["Etag"] = a.tag[:]
+		if matches(r.Header["If-None-Match"], a.tag[0]) {
 			w.WriteHeader(http.StatusNotModified)
 			return http.StatusNotModified, nil
 		}
@@ -69,21 +81,15 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 	if a.media != typeJSON {
 		header["Content-Type"] = []string{a.media}
 	}
-	header["Content-Length"] = []string{strconv.Itoa(a.size())}
+	if a.length[0] == "" {
+		a.measure()
+	}
+	header["Content-Length"] = a.length[:]
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
 		err = gathering(r, func() error { return a.writeBody(w) })
 	}
 	return a.status, err
-}
-
-// size returns how many bytes the body has.
-func (a *answer) size() int {
-	size := len(a.body)
-	for _, piece := range a.pieces {
-		size += len(piece)
-	}
-	return size
 }
 
 // rooms are where the pieces of a body meet: net/http makes several system calls of several writes. One holds a usual page. Of a longer one it

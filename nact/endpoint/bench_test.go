@@ -1,3 +1,5 @@
+//go:build unix
+
 package endpoint_test
 
 import (
@@ -9,16 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/versus"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
 )
-
-// sink is a ResponseWriter that keeps nothing.
-type sink struct{ header http.Header }
-
-func (s *sink) Header() http.Header         { return s.header }
-func (s *sink) Write(b []byte) (int, error) { return len(b), nil }
-func (s *sink) WriteHeader(int)             {}
 
 // fixed is the plain handler that the others are compared with: it reads the body and writes the same bytes.
 func fixed(body []byte) http.Handler {
@@ -58,6 +54,34 @@ func newHandler(b *testing.B) *endpoint.Handler {
 	return handler
 }
 
+// ratio compares handler with the fixed bytes that it answers, without a connection, by the CPU time that each takes.
+func ratio(b *testing.B, handler http.Handler, method, path, body string) {
+	request := func() *http.Request {
+		r := httptest.NewRequest(method, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		return r
+	}
+	recorder := httptest.NewRecorder()
+	handler.ServeHTTP(recorder, request())
+	if recorder.Code != http.StatusOK {
+		b.Fatalf("%s: %s", path, recorder.Body)
+	}
+	times := func(handler http.Handler) func(n int) {
+		return func(n int) {
+			requests := make([]*http.Request, versus.Callers)
+			for i := range requests {
+				requests[i] = request()
+			}
+			versus.Together(n, func(caller int) {
+				requests[caller].Body = io.NopCloser(strings.NewReader(body))
+				handler.ServeHTTP(&sink{header: http.Header{}}, requests[caller])
+			})
+		}
+	}
+	versus.Turns(b, times(handler), times(fixed(recorder.Body.Bytes())))
+}
+
+// BenchmarkEnumeration has pages of a hundred tools, without a connection; package server has them with all that is around.
 func BenchmarkEnumeration(b *testing.B) {
 	handler := newHandler(b)
 	recorder := httptest.NewRecorder()
@@ -67,26 +91,23 @@ func BenchmarkEnumeration(b *testing.B) {
 	b.Run("filtered", func(b *testing.B) { benchmark(b, handler, "GET", "/tools?name=tool&pageLimit=50", "") })
 }
 
+// BenchmarkInvocation is a call of a tool that answers at once: what a call costs beside its tool.
 func BenchmarkInvocation(b *testing.B) {
 	handler := newHandler(b)
 	const answer = `{"output_parameters":[{"name":"Summary","value":"Sunny, with a high near 80."}]}`
 	path := "/tools/" + forecastID + ":invoke"
 	b.Run("fixed", func(b *testing.B) { benchmark(b, fixed([]byte(answer)), "POST", path, call) })
 	b.Run("tool", func(b *testing.B) { benchmark(b, handler, "POST", path, call) })
+	b.Run("against fixed", func(b *testing.B) { ratio(b, handler, "POST", path, call) })
 }
 
 // BenchmarkInvocationOverHTTP has a connection between client and handler, as in use.
 func BenchmarkInvocationOverHTTP(b *testing.B) {
 	const answer = `{"output_parameters":[{"name":"Summary","value":"Sunny, with a high near 80."}]}`
-	over := func(handler http.Handler) func(*testing.B) {
-		return func(b *testing.B) {
-			server := httptest.NewServer(handler)
-			defer server.Close()
-			for b.Loop() {
-				post(b, server.URL+"/tools/"+forecastID+":invoke", call)
-			}
-		}
+	over := func(handler http.Handler) versus.Contestant {
+		server := httptest.NewServer(handler)
+		b.Cleanup(server.Close)
+		return versus.Post(server.Listener.Addr().String(), "/tools/"+forecastID+":invoke", call)
 	}
-	b.Run("fixed", over(fixed([]byte(answer))))
-	b.Run("tool", over(newHandler(b)))
+	versus.Run(b, over(newHandler(b)), over(fixed([]byte(answer))))
 }

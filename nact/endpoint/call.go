@@ -17,7 +17,8 @@ const (
 
 // call is a decoded invocation.
 type call struct {
-	name       any // as given, or nil
+	name       string
+	named      bool // name is there, and a string
 	arguments  []nact.Argument
 	violations []nact.Violation // of the shape of an invocation
 
@@ -29,15 +30,15 @@ type call struct {
 // define are ignored, so that a client of a later draft is served; only where
 // input_parameters is missing is such a member taken for a misspelling of it.
 // The error means that the body is not JSON.
-func decodeCall(body []byte) (*call, error) {
-	c := new(call)
+func decodeCall(body string) (call, error) {
+	c := call{arguments: make([]nact.Argument, 0, 4)}
 	s := newScanner(body)
 	if s.peek() != '{' {
 		s.value()
 		c.violate("The body must be a JSON object with name and input_parameters.")
 		return c, s.end()
 	}
-	s.object(func(name string) { c.member(s, name) })
+	s.object(func(name string) { c.member(&s, name) })
 	if !c.listed && c.stranger != "" {
 		c.violate("input_parameters is missing, and %.60q is not a member of an invocation.", c.stranger)
 	}
@@ -47,7 +48,7 @@ func decodeCall(body []byte) (*call, error) {
 func (c *call) member(s *scanner, name string) {
 	switch name {
 	case "name":
-		c.name = s.value()
+		c.name, c.named = s.stringValue()
 	case "input_parameters":
 		c.listed = true
 		if s.peek() != '[' {
@@ -69,19 +70,21 @@ func (c *call) parameter(s *scanner, index int) {
 		c.violate("input_parameters[%d] must be an object with name and value.", index)
 		return
 	}
-	var name, value any
+	var name string
+	var named bool
+	var value any
 	s.object(func(member string) {
 		switch member {
 		case "name":
-			name = s.value()
+			name, named = s.stringValue()
 		case "value":
 			value = s.value()
 		default:
 			s.value()
 		}
 	})
-	if text, ok := name.(string); ok {
-		c.arguments = append(c.arguments, nact.Argument{Name: text, Value: value})
+	if named {
+		c.arguments = append(c.arguments, nact.Argument{Name: name, Value: value})
 	} else {
 		c.violate("input_parameters[%d] must have the name of a parameter as its name.", index)
 	}
@@ -100,7 +103,7 @@ func (c *call) violate(format string, args ...any) {
 func (c *call) check(contract *nact.Contract) (nact.Arguments, []nact.Violation) {
 	violations := c.violations
 	want := contract.Signature().Name
-	if name, ok := c.name.(string); !ok || name != want {
+	if !c.named || c.name != want {
 		violations = append(violations, nact.Violation{
 			Rule: ruleName, Message: fmt.Sprintf("name must be %q, the tool at this address.", want),
 		})

@@ -103,6 +103,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
 	h.enumerate()
 	h.firstPage = h.toolPage(&walk{list: listTools, limit: c.PageDefault, filters: url.Values{}})
+	h.firstPage.measure()
 	h.openapi = document(typeJSON, describe(c, h.root, h.catalog))
 	h.home = document(typeHTML, h.homePage())
 	return h, nil

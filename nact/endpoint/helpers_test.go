@@ -228,3 +228,16 @@ func (p page) versions() string {
 	}
 	return strings.Join(versions, " ")
 }
+
+// sink is a client that takes an answer and keeps nothing but its size.
+type sink struct {
+	header http.Header
+	size   int
+}
+
+func (s *sink) Header() http.Header { return s.header }
+func (s *sink) WriteHeader(int)     {}
+func (s *sink) Write(b []byte) (int, error) {
+	s.size += len(b)
+	return len(b), nil
+}

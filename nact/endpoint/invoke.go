@@ -1,12 +1,14 @@
 package endpoint
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -102,35 +104,60 @@ func (h *Handler) run(ctx context.Context, c invocation) *answer {
 
 // outcomeAnswer is the answer to an invocation that did not go wrong. run is nil unless nothing was to be written.
 func outcomeAnswer(outcome nact.Answer, made []nact.Write, run nact.DryRun) *answer {
-	a := &answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(make([]byte, 0, 512), outcome.Values, run), writes: made}
+	a := new(struct { // an answer and its body in one piece of memory, as far as it is small
+		answer
+		room [352]byte
+	})
+	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Values, run), writes: made}
 	if outcome.Failure != nil {
 		a.failure = outcome.Failure.Name
 	}
-	return a
+	return &a.answer
 }
 
+// bodies are where bodies of requests are read to, until they are text. Larger ones are read to memory of their own.
+var bodies = sync.Pool{New: func() any { return new([4 << 10]byte) }}
+
 // readBody returns the body of a request, or the answer that refuses it.
-func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *answer) {
+func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) (string, *answer) {
 	if refused := checkContent(r.Header); refused != nil {
-		return nil, refused
-	}
-	tooLarge := func() *answer {
-		return problem(http.StatusRequestEntityTooLarge, "The body is larger than this service accepts.")
+		return "", refused
 	}
 	if r.ContentLength > h.config.MaxBody {
-		return nil, tooLarge()
+		return "", tooLarge()
 	}
-	var body bytes.Buffer
-	body.Grow(int(min(max(r.ContentLength, 0), 64<<10)) + bytes.MinRead) // a claim of more must be made good first
-	_, err := body.ReadFrom(http.MaxBytesReader(w, r.Body, h.config.MaxBody))
+	source := r.Body
+	if r.ContentLength < 0 { // otherwise net/http knows where it ends
+		source = http.MaxBytesReader(w, source, h.config.MaxBody)
+	}
+	small := bodies.Get().(*[4 << 10]byte)
+	defer bodies.Put(small)
+	body := small[:0]
+	for {
+		n, err := source.Read(body[len(body):cap(body)])
+		body = body[:len(body)+n]
+		switch {
+		case int64(len(body)) > h.config.MaxBody:
+			return "", tooLarge()
+		case err == io.EOF:
+			return string(body), nil
+		case err != nil && isTooLarge(err):
+			return "", tooLarge()
+		case err != nil:
+			return "", problem(http.StatusBadRequest, "The body could not be read to its end.")
+		case len(body) == cap(body):
+			body = slices.Grow(body, len(body))
+		}
+	}
+}
+
+func isTooLarge(err error) bool {
 	var limit *http.MaxBytesError
-	if errors.As(err, &limit) {
-		return nil, tooLarge()
-	}
-	if err != nil {
-		return nil, problem(http.StatusBadRequest, "The body could not be read to its end.")
-	}
-	return body.Bytes(), nil
+	return errors.As(err, &limit)
+}
+
+func tooLarge() *answer {
+	return problem(http.StatusRequestEntityTooLarge, "The body is larger than this service accepts.")
 }
 
 // checkContent returns the answer that refuses a body that is not plain JSON in UTF-8, or nil.

@@ -49,6 +49,6 @@ func (s *items) bytes(from, to int) []byte { return s.text[s.starts[from] : s.st
 func (s *items) document(i int) *answer {
 	return &answer{
 		status: http.StatusOK, media: typeJSON, body: s.bytes(i, i+1),
-		tag: entityTag(s.sums[i*sumSize:]),
+		tag: [1]string{entityTag(s.sums[i*sumSize:])},
 	}
 }

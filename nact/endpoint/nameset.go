@@ -2,30 +2,32 @@ package endpoint
 
 // nameSet is the names of an object: a list while they are few, as they are in any honest call.
 type nameSet struct {
-	few  []string
+	few  [8]string // in the set itself, which needs no memory then
+	n    int       // of few
 	many map[string]bool
 }
 
 // add reports whether the name is new.
-func (n *nameSet) add(name string) bool {
-	if n.many == nil {
-		for _, other := range n.few {
+func (s *nameSet) add(name string) bool {
+	if s.many == nil {
+		for _, other := range s.few[:s.n] {
 			if other == name {
 				return false
 			}
 		}
-		if len(n.few) < 8 {
-			n.few = append(n.few, name)
+		if s.n < len(s.few) {
+			s.few[s.n] = name
+			s.n++
 			return true
 		}
-		n.many = make(map[string]bool, 2*len(n.few))
-		for _, other := range n.few {
-			n.many[other] = true
+		s.many = make(map[string]bool, 2*len(s.few))
+		for _, other := range s.few {
+			s.many[other] = true
 		}
 	}
-	if n.many[name] {
+	if s.many[name] {
 		return false
 	}
-	n.many[name] = true
+	s.many[name] = true
 	return true
 }

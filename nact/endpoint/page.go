@@ -43,7 +43,7 @@ func (h *Handler) page(w *walk, l listing, from int) *answer {
 		paging.Text("next", (&cursor{list: w.list, last: l.key(last), filters: w.filters}).encode(h.config.Name))
 	}
 	end := append(paging.End(), '}')
-	return &answer{status: http.StatusOK, media: typeJSON, tag: l.tag(spans, end), pieces: l.pieces(spans, end)}
+	return &answer{status: http.StatusOK, media: typeJSON, tag: [1]string{l.tag(spans, end)}, pieces: l.pieces(spans, end)}
 }
 
 // tag returns an entity tag for a page, made from what its items and its end have been hashed to. The end comes first, since one can see where it ends.

@@ -10,7 +10,7 @@ import (
 // requestTimeout returns how long the caller of an invocation waits for its answer, by the field Request-Timeout: a number of
 // seconds, whole or with a decimal fraction. It is 0 if the caller does not say, or the answer that refuses another value.
 func requestTimeout(header http.Header) (time.Duration, *answer) {
-	fields := header.Values("Request-Timeout")
+	fields := header["Request-Timeout"]
 	if len(fields) == 0 {
 		return 0, nil
 	}

@@ -15,7 +15,7 @@ const (
 
 // target is where a path leads: an endpoint, the methods that it has, and what of the catalog it is about.
 type target struct {
-	serve   func(http.ResponseWriter, *http.Request, target) *answer // nil: the path leads nowhere, and missing says why
+	serve   func(*Handler, http.ResponseWriter, *http.Request, target) *answer // nil: the path leads nowhere, and missing says why
 	allow   string
 	tool    *tool
 	version *version
@@ -40,7 +40,7 @@ func (h *Handler) route(u *url.URL) target {
 	path := u.Path
 	switch path {
 	case "/healthz", "/readyz":
-		return target{serve: h.serveHealth, allow: reads, health: true}
+		return target{serve: (*Handler).serveHealth, allow: reads, health: true}
 	}
 	rest, found := strings.CutPrefix(path, h.root)
 	if !found || rest != "" && rest[0] != '/' {
@@ -49,11 +49,11 @@ func (h *Handler) route(u *url.URL) target {
 	rest, slash := strings.CutSuffix(rest, "/")
 	switch rest {
 	case "":
-		return target{serve: h.serveHome, allow: reads}
+		return target{serve: (*Handler).serveHome, allow: reads}
 	case "/tools":
-		return target{serve: h.serveTools, allow: reads}
+		return target{serve: (*Handler).serveTools, allow: reads}
 	case "/tools/openapi.json":
-		return target{serve: h.serveOpenAPI, allow: reads}
+		return target{serve: (*Handler).serveOpenAPI, allow: reads}
 	}
 	if rest, found = strings.CutPrefix(rest, "/tools/"); found {
 		to := h.routeTool(rest)
@@ -77,10 +77,10 @@ func (h *Handler) routeTool(path string) target {
 		return target{missing: missingCase}
 	}
 	if !nested {
-		return signatureTarget(h, t, t.current(), invoke)
+		return signatureTarget(t, t.current(), invoke)
 	}
 	if rest == "versions" && !invoke {
-		return target{serve: h.serveVersions, allow: reads, tool: t}
+		return target{serve: (*Handler).serveVersions, allow: reads, tool: t}
 	}
 	number, found := strings.CutPrefix(rest, "versions/")
 	if !found {
@@ -90,15 +90,15 @@ func (h *Handler) routeTool(path string) target {
 	if v == nil {
 		return target{missing: "The tool has no such version."}
 	}
-	return signatureTarget(h, t, v, invoke)
+	return signatureTarget(t, v, invoke)
 }
 
 // signatureTarget is a version of a tool, to be read or to be invoked.
-func signatureTarget(h *Handler, t *tool, v *version, invoke bool) target {
+func signatureTarget(t *tool, v *version, invoke bool) target {
 	if invoke {
-		return target{serve: h.serveInvoke, allow: invokes, tool: t, version: v}
+		return target{serve: (*Handler).serveInvoke, allow: invokes, tool: t, version: v}
 	}
-	return target{serve: h.serveSignature, allow: reads, tool: t, version: v}
+	return target{serve: (*Handler).serveSignature, allow: reads, tool: t, version: v}
 }
 
 // numbered returns the version with that number, or nil. A number has one spelling.

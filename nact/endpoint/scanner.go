@@ -23,9 +23,9 @@ type scanner struct {
 	err   error
 }
 
-func newScanner(text []byte) *scanner {
-	s := &scanner{text: string(text)}
-	if !utf8.Valid(text) {
+func newScanner(text string) scanner {
+	s := scanner{text: text}
+	if !utf8.ValidString(text) {
 		s.fail("the body is not valid UTF-8")
 	}
 	s.space()
@@ -123,9 +123,10 @@ func (s *scanner) enter(c byte) {
 	}
 }
 
-// value reads the value that is next, whatever it is: a string, a
-// [json.Number], a bool, nil, or an empty []any or map[string]any that stands
-// for an array or an object, whose content is checked and dropped.
+// value reads the value that is next, whatever it is: a string, an int64, a
+// [json.Number] that is none or is not written as one, a bool, nil, or an empty
+// []any or map[string]any that stands for an array or an object, whose content
+// is checked and dropped.
 func (s *scanner) value() any {
 	switch c := s.peek(); {
 	case c == '"':
@@ -153,7 +154,16 @@ func (s *scanner) value() any {
 	return nil
 }
 
-func (s *scanner) number() json.Number {
+// stringValue reads the value that is next, whatever it is, and returns it if it is a string.
+func (s *scanner) stringValue() (text string, ok bool) {
+	if s.peek() != '"' {
+		s.value()
+		return "", false
+	}
+	return s.string(), true
+}
+
+func (s *scanner) number() any {
 	start := s.at
 	s.skip("-")
 	if s.peek() == '0' {
@@ -170,6 +180,11 @@ func (s *scanner) number() json.Number {
 	}
 	literal := s.text[start:s.at]
 	s.space()
+	if len(literal) <= len("-9223372036854775808") {
+		if n, err := strconv.ParseInt(literal, 10, 64); err == nil {
+			return n
+		}
+	}
 	return json.Number(literal)
 }
 

@@ -22,7 +22,7 @@ func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *ans
 		a.header = http.Header{"Allow": {to.allow}}
 		return a
 	}
-	return to.serve(w, r, to)
+	return to.serve(h, w, r, to)
 }
 
 func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home }

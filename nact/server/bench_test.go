@@ -108,3 +108,12 @@ func BenchmarkEnumeration(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkInvocation compares a call to a tool of a whole program that answers at once, with its log and its limits, with the same answer by net/http.
+func BenchmarkInvocation(b *testing.B) {
+	addr, tool := running(b, 613), versus.Tools(1)[0].Versions[0]
+	path := "/tools/" + tool.ToolID + ":invoke"
+	body := `{"name":"` + tool.Name + `","input_parameters":[{"name":"Owner","value":"octocat"},{"name":"Number","value":1347}]}`
+	answer := fixed(b, "application/json", `{"output_parameters":[{"name":"Title","value":"octocat"}]}`)
+	versus.Run(b, versus.Post(addr, path, body), versus.Post(answer, path, body))
+}
