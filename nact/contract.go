@@ -1,6 +1,9 @@
 package nact
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Contract is one version of a tool, ready to be called: it checks calls
 // against that version's signature, runs the tool, and checks and orders what
@@ -8,8 +11,8 @@ import "fmt"
 type Contract struct {
 	signature *Signature
 	tool      *Tool
-	inputs    map[string]int // by name: the position among this version's inputs
 	names     []string       // of this version's inputs
+	positions map[string]int // of the names; nil: they are few
 	slots     []int          // by position among this version's inputs: the position among the current ones
 	blank     Arguments      // the arguments of an empty call
 	outputs   []int          // by position among this version's outputs: the position among the current ones
@@ -39,22 +42,41 @@ func newContract(tool *Tool, version int) *Contract {
 	c := &Contract{
 		signature: signature,
 		tool:      tool,
-		inputs:    make(map[string]int, len(signature.Inputs)),
 		blank:     make(Arguments, len(current.Inputs)),
 	}
 	for i := range current.Inputs {
 		c.blank[i] = current.Inputs[i].Default
 	}
+	c.names, c.slots = make([]string, len(signature.Inputs)), make([]int, len(signature.Inputs))
 	for i := range signature.Inputs {
-		in := &signature.Inputs[i]
-		c.inputs[in.Name] = i
-		c.names = append(c.names, in.Name)
-		c.slots = append(c.slots, indexOfInput(current.Inputs, in.ID))
+		c.names[i] = signature.Inputs[i].Name
+		c.slots[i] = indexOfInput(current.Inputs, signature.Inputs[i].ID)
 	}
+	if len(c.names) > fewInputs {
+		c.positions = make(map[string]int, len(c.names))
+		for i, name := range c.names {
+			c.positions[name] = i
+		}
+	}
+	c.outputs = make([]int, len(signature.Outputs))
 	for i := range signature.Outputs {
-		c.outputs = append(c.outputs, indexOfOutput(current.Outputs, signature.Outputs[i].ID))
+		c.outputs[i] = indexOfOutput(current.Outputs, signature.Outputs[i].ID)
 	}
 	return c
+}
+
+// fewInputs is how many names are found as fast by looking at each as in a map.
+const fewInputs = 8
+
+// position returns the position of an input among those of this version, or -1.
+func (c *Contract) position(name string) int {
+	if c.positions == nil {
+		return slices.Index(c.names, name)
+	}
+	if i, known := c.positions[name]; known {
+		return i
+	}
+	return -1
 }
 
 // Signature returns the signature of the contract's version. It must not be changed.
@@ -76,7 +98,8 @@ func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
 	var violations []Violation
 	stray := 0
 	for i := range call {
-		position, known := c.inputs[call[i].Name]
+		position := c.position(call[i].Name)
+		known := position >= 0
 		if known {
 			given[position]++
 		}

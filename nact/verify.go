@@ -1,6 +1,7 @@
 package nact
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,13 +25,16 @@ const (
 
 // verifier collects what is wrong with a set of tools, so that the author sees all of it at once.
 type verifier struct {
-	where    string // what findings are about
+	where    string // what findings are about: a tool
+	parts    []part // of it, from the outside in
 	findings []error
+
+	ids, names map[string]bool // of the parameters of one list, while it is checked
 }
 
 // verify returns everything that is wrong with tools, or nil.
 func verify(tools []Tool) error {
-	v := new(verifier)
+	v := &verifier{ids: make(map[string]bool), names: make(map[string]bool)}
 	ids, names := make(map[string]string), make(map[string]bool)
 	for i := range tools {
 		tool := &tools[i]
@@ -59,20 +63,17 @@ func verify(tools []Tool) error {
 }
 
 func (v *verifier) add(format string, args ...any) {
-	v.findings = append(v.findings, fmt.Errorf(v.where+": "+format, args...))
-}
-
-// about narrows what findings are about to a part of it, until the result is called.
-func (v *verifier) about(format string, args ...any) (back func()) {
-	outer := v.where
-	v.where += ", " + fmt.Sprintf(format, args...)
-	return func() { v.where = outer }
+	where := v.where
+	for _, part := range v.parts {
+		where += ", " + part.String()
+	}
+	v.findings = append(v.findings, errors.New(where+": "+fmt.Sprintf(format, args...)))
 }
 
 func (v *verifier) versions(versions []Signature) {
 	for i := range versions {
 		s := &versions[i]
-		back := v.about("version %d", s.Version)
+		v.enter(part{kind: partVersion, number: s.Version})
 		if s.Version < 1 {
 			v.add("versions count from 1")
 		}
@@ -87,7 +88,7 @@ func (v *verifier) versions(versions []Signature) {
 		if i > 0 && len(v.findings) == before {
 			v.additive(&versions[i-1], s)
 		}
-		back()
+		v.leave()
 	}
 }
 
@@ -98,8 +99,7 @@ func (v *verifier) schemas(tool *Tool) {
 		if at := indexOfOutput(outputs, id); at < 0 || outputs[at].Type != JSON {
 			v.add("it has a schema for %q, which is no output of type json", id)
 		}
-		var schema map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(tool.Schemas[id]), &schema); err != nil || schema == nil {
+		if schema := []byte(tool.Schemas[id]); !json.Valid(schema) || !bytes.HasPrefix(bytes.TrimLeft(schema, " \t\r\n"), []byte("{")) {
 			v.add("the schema of the output %q is no JSON object", id)
 		}
 	}
@@ -130,47 +130,53 @@ func (v *verifier) signature(s *Signature) {
 }
 
 func (v *verifier) inputs(inputs []Input) {
-	ids, names := make(map[string]bool), make(map[string]bool)
+	v.begin()
 	for i := range inputs {
 		in := &inputs[i]
-		back := v.about("input %q", in.ID)
-		v.parameter(in.ID, in.Name, in.Description, ids, names)
+		v.enter(part{kind: partInput, id: in.ID})
+		v.parameter(in.ID, in.Name, in.Description)
 		before := len(v.findings)
 		v.inputType(in)
 		if len(v.findings) == before {
 			v.samples(in)
 		}
-		back()
+		v.leave()
 	}
 }
 
 func (v *verifier) outputs(s *Signature) {
-	ids, names := make(map[string]bool), make(map[string]bool)
+	v.begin()
 	published := s.Published()
 	for i := range published {
 		out := &published[i]
-		back := v.about("output %q", out.ID)
-		v.parameter(out.ID, out.Name, out.Description, ids, names)
+		v.enter(part{kind: partOutput, id: out.ID})
+		v.parameter(out.ID, out.Name, out.Description)
 		switch out.Type {
 		case String, Int, Boolean, Enum, JSON:
 		default:
 			v.add("type %q is not one of string, int, boolean, enum and json", out.Type)
 		}
 		v.values(out.Type, out.AllowedValues)
-		back()
+		v.leave()
 	}
+}
+
+// begin begins a list of parameters.
+func (v *verifier) begin() {
+	clear(v.ids)
+	clear(v.names)
 }
 
 // parameter checks what inputs and outputs have in common. The failure outputs go through here too, so an output that
 // takes their ID or name is found.
-func (v *verifier) parameter(id, name, description string, ids, names map[string]bool) {
-	if id == "" || ids[id] {
+func (v *verifier) parameter(id, name, description string) {
+	if id == "" || v.ids[id] {
 		v.add("its ID is empty or taken by another")
 	}
-	if name == "" || names[name] {
+	if name == "" || v.names[name] {
 		v.add("its name %q is empty or taken by another", name)
 	}
-	ids[id], names[name] = true, true
+	v.ids[id], v.names[name] = true, true
 	v.text("ID", id, unlimited)
 	v.text("name", name, unlimited)
 	v.text("description", description, unlimited)
@@ -239,6 +245,9 @@ func (v *verifier) sample(in *Input, what string, value any) {
 }
 
 func (v *verifier) text(what, text string, limit int) {
+	if len(text) <= limit && isPlain(text) { // nearly always
+		return
+	}
 	if !utf8.ValidString(text) {
 		v.add("its %s is not UTF-8", what)
 	}
@@ -254,6 +263,9 @@ func (v *verifier) text(what, text string, limit int) {
 // hides reports whether c is a control or format character, or one that is ignorable by default, but for those which lines,
 // emoji and joining letters are made of.
 func hides(c rune) bool {
+	if ' ' <= c && c <= '~' {
+		return false
+	}
 	switch c {
 	case '\n', '\t', '\u200C', '\u200D', '\uFE0E', '\uFE0F':
 		return false

@@ -38,7 +38,7 @@ func Post(addr, path, body string) Contestant {
 func Run(b *testing.B, ours, reference Contestant) {
 	b.Helper()
 	o, r := connect(b, ours), connect(b, reference)
-	Turns(b, o.ask, r.ask)
+	Turns(b, Callers, o.ask, r.ask)
 	for _, c := range append(o, r...) {
 		if c.err != nil {
 			b.Fatal(c.err)
@@ -46,12 +46,10 @@ func Run(b *testing.B, ours, reference Contestant) {
 	}
 }
 
-// Callers is how many goroutines at the same time make the requests of [Run].
-const Callers = 16
-
-// Turns measures ours against a reference, each of which does something n times in each of [Callers] goroutines: see [Together]. It reports the CPU time of one time in cpu-ns/op, and as ratio the
-// CPU time of the reference divided by that: above 1, ours is cheaper.
-func Turns(b *testing.B, ours, reference func(n int)) {
+// Turns measures ours against a reference: functions that do something n times each, where each is how many goroutines do so. It
+// reports the CPU time of one time in cpu-ns/op, and as ratio the CPU time of the reference divided by that: above 1, ours is
+// cheaper.
+func Turns(b *testing.B, each int, ours, reference func(n int)) {
 	b.Helper()
 	const turn = 64
 	ours(1) // warms up
@@ -62,7 +60,7 @@ func Turns(b *testing.B, ours, reference func(n int)) {
 		oursTook += measured(ours, n)
 		referenceTook += measured(reference, n)
 	}
-	b.ReportMetric(float64(oursTook)/float64(b.N*Callers), "cpu-ns/op")
+	b.ReportMetric(float64(oursTook)/float64(b.N*each), "cpu-ns/op")
 	b.ReportMetric(float64(referenceTook)/float64(max(oursTook, 1)), "ratio")
 	b.ReportMetric(0, "ns/op") // of both together, which says nothing
 }
@@ -73,6 +71,9 @@ func measured(do func(n int), n int) time.Duration {
 	do(n)
 	return cpuTime() - before
 }
+
+// Callers is how many goroutines do something at the same time.
+const Callers = 16
 
 // Together calls do n times in each of [Callers] goroutines.
 func Together(n int, do func(caller int)) {

@@ -4,6 +4,8 @@ package endpoint_test
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -78,7 +80,7 @@ func ratio(b *testing.B, handler http.Handler, method, path, body string) {
 			})
 		}
 	}
-	versus.Turns(b, times(handler), times(fixed(recorder.Body.Bytes())))
+	versus.Turns(b, versus.Callers, times(handler), times(fixed(recorder.Body.Bytes())))
 }
 
 // BenchmarkEnumeration has pages of a hundred tools, without a connection; package server has them with all that is around.
@@ -110,4 +112,37 @@ func BenchmarkInvocationOverHTTP(b *testing.B) {
 		return versus.Post(server.Listener.Addr().String(), "/tools/"+forecastID+":invoke", call)
 	}
 	versus.Run(b, over(newHandler(b)), over(fixed([]byte(answer))))
+}
+
+// BenchmarkStart is what a service does with its tools before it can serve them: it checks them, and makes the bytes of their signatures. It is compared with what
+// encoding/json takes to write these, and nothing else.
+func BenchmarkStart(b *testing.B) {
+	for _, n := range []int{100, 1000} {
+		tools := versus.Tools(n)
+		b.Run(fmt.Sprintf("tools=%d", n), func(b *testing.B) {
+			versus.Turns(b, 1, func(n int) {
+				for range n {
+					if _, err := endpoint.New(endpoint.Config{Name: "bench"}, tools); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}, func(n int) {
+				for range n {
+					for i := range tools {
+						if _, err := json.Marshal(tools[i].Versions); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+			})
+		})
+		b.Run(fmt.Sprintf("tools=%d/memory", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := endpoint.New(endpoint.Config{Name: "bench"}, tools); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -52,9 +53,9 @@ type Handler struct {
 	items     items   // the current signatures of catalog
 	index     *index  // of catalog
 	byID      map[string]*tool
-	firstPage *answer // of the tools, without any parameter
-	openapi   *answer
-	home      *answer
+	firstPage *answer        // of the tools, without any parameter
+	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both have all tools in them
+	home      func() *answer
 	running   atomic.Int64 // invocations
 }
 
@@ -104,8 +105,8 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	h.enumerate()
 	h.firstPage = h.toolPage(&walk{list: listTools, limit: c.PageDefault, filters: url.Values{}})
 	h.firstPage.measure()
-	h.openapi = document(typeJSON, describe(c, h.root, h.catalog))
-	h.home = document(typeHTML, h.homePage())
+	h.openapi = sync.OnceValue(func() *answer { return document(typeJSON, describe(c, h.root, h.catalog)) })
+	h.home = sync.OnceValue(func() *answer { return document(typeHTML, h.homePage()) })
 	return h, nil
 }
 

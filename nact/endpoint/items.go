@@ -1,9 +1,11 @@
 package endpoint
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
+	"slices"
 )
 
 // items are what an enumeration lists, in its order, as bytes that pages are cut from: however clients divide and filter them, nothing
@@ -25,13 +27,16 @@ func entityTag(sum []byte) string {
 // newItems returns n items, each of which item appends to its bytes.
 func newItems(n int, item func(b []byte, i int) []byte) items {
 	all := items{starts: make([]int, 1, n+1), sums: make([]byte, 0, n*sumSize)}
+	texts := make([][]byte, n)
+	var room []byte
 	for i := range n {
-		all.text = item(all.text, i)
-		sum := sha256.Sum256(all.text[all.starts[i]:])
+		room = item(room[:0], i)
+		sum := sha256.Sum256(room)
 		all.sums = append(all.sums, sum[:sumSize]...)
-		all.text = append(all.text, ',')
-		all.starts = append(all.starts, len(all.text))
+		texts[i] = bytes.Clone(append(room, ','))
+		all.starts = append(all.starts, all.starts[i]+len(texts[i]))
 	}
+	all.text = slices.Concat(texts...) // at once: what grows is copied again and again
 	return all
 }
 

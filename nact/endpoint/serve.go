@@ -25,9 +25,11 @@ func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *ans
 	return to.serve(h, w, r, to)
 }
 
-func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home }
+func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home() }
 
-func (h *Handler) serveOpenAPI(http.ResponseWriter, *http.Request, target) *answer { return h.openapi }
+func (h *Handler) serveOpenAPI(http.ResponseWriter, *http.Request, target) *answer {
+	return h.openapi()
+}
 
 func (h *Handler) serveTools(_ http.ResponseWriter, r *http.Request, _ target) *answer {
 	return h.tools(r.URL.RawQuery)

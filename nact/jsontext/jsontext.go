@@ -23,6 +23,10 @@ func AppendString(b []byte, s string) []byte {
 	plain := 0
 	for i := 0; i < len(s); {
 		c := s[i]
+		if plainBytes[c] {
+			i++
+			continue
+		}
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if r == utf8.RuneError && size == 1 {
@@ -32,26 +36,32 @@ func AppendString(b []byte, s string) []byte {
 			i += size
 			continue
 		}
-		if c < ' ' || c == '"' || c == '\\' {
-			b = append(b, s[plain:i]...)
-			plain = i + 1
-			switch c {
-			case '"', '\\':
-				b = append(b, '\\', c)
-			case '\n':
-				b = append(b, '\\', 'n')
-			case '\t':
-				b = append(b, '\\', 't')
-			case '\r':
-				b = append(b, '\\', 'r')
-			default:
-				b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-			}
-		}
+		b = append(b, s[plain:i]...)
 		i++
+		plain = i
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, '\\', 'n')
+		case '\t':
+			b = append(b, '\\', 't')
+		case '\r':
+			b = append(b, '\\', 'r')
+		default:
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		}
 	}
 	return append(append(b, s[plain:]...), '"')
 }
+
+// plainBytes says which bytes stand in a JSON string as they are, whatever is beside them.
+var plainBytes = func() (plain [256]bool) {
+	for c := byte(' '); c < utf8.RuneSelf; c++ {
+		plain[c] = c != '"' && c != '\\'
+	}
+	return plain
+}()
 
 // Object appends the members of one JSON object, in the order of the calls.
 type Object struct {

@@ -39,5 +39,5 @@ func BenchmarkLog(b *testing.B) {
 	}
 	buffered := newLogBuffer(pipe())
 	defer buffered.Prompt()
-	versus.Turns(b, requests((&settings{log: defaultLog}).logger(buffered)), requests(slog.New(slog.NewJSONHandler(pipe(), nil))))
+	versus.Turns(b, versus.Callers, requests((&settings{log: defaultLog}).logger(buffered)), requests(slog.New(slog.NewJSONHandler(pipe(), nil))))
 }
