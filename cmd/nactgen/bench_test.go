@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -53,7 +55,7 @@ func measure(b *testing.B, dir, name string, args ...string) cost {
 	b.Helper()
 	cmd := program(b, name, args...)
 	peak := filepath.Join(filepath.Dir(cmd.Path), "peak")
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), peakFile+"="+peak)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), peakFile+"="+peak, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"), "HOME="+dir)
 	start := time.Now()
 	if out, err := cmd.CombinedOutput(); err != nil {
 		b.Fatalf("%s %v: %v\n%s", name, args, err, out)
@@ -170,18 +172,41 @@ func BenchmarkGenerateMany(b *testing.B) {
 	b.ReportMetric(thousand.cpu.Seconds()/quarter.cpu.Seconds(), "x-250-tools")
 }
 
+// BenchmarkBuildMany compiles what 1,000 operations come to, with the copy of the run-time library and nothing of it in the build cache.
+func BenchmarkBuildMany(b *testing.B) {
+	testmode.Long(b, "compiles 1,000 tools")
+	var built cost
+	for b.Loop() {
+		module := fmt.Sprintf("module: example.com/corpus%d", time.Now().UnixNano()) // the go command has never seen its packages
+		dir, _ := service(b, "github", module, each(1))
+		measure(b, dir, "measured", "generate")
+		cmd := exec.Command("go", "build", "./...")
+		cmd.Dir = filepath.Join(dir, "out")
+		start := time.Now()
+		if out, err := cmd.CombinedOutput(); err != nil {
+			b.Fatalf("%v\n%s", err, out)
+		}
+		built.add(cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()})
+	}
+	reportCost(b, built)
+}
+
 // reportCost gives what a process took, instead of what the benchmark did.
 func reportCost(b *testing.B, c cost) {
 	b.ReportMetric(0, "ns/op")
 	b.ReportMetric(c.wall.Seconds()*1000/float64(b.N), "ms")
 	b.ReportMetric(c.cpu.Seconds()*1000/float64(b.N), "cpu-ms")
-	b.ReportMetric(float64(c.peak)/(1<<20), "peak-MiB")
+	if c.peak > 0 {
+		b.ReportMetric(float64(c.peak)/(1<<20), "peak-MiB")
+	}
 }
 
-// discard removes what was generated.
+// discard removes what was generated, and what is remembered of it.
 func discard(b *testing.B, dir string) {
 	b.Helper()
-	if err := os.RemoveAll(filepath.Join(dir, "out")); err != nil {
-		b.Fatal(err)
+	for _, folder := range []string{"out", "cache"} {
+		if err := os.RemoveAll(filepath.Join(dir, folder)); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

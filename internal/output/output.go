@@ -1,5 +1,5 @@
 // Package output compares generated files with a folder and brings the folder
-// up to date. It is the only package of the generator that writes to disk.
+// up to date. It is the only package of the generator that writes to a project.
 //
 // A run owns the Go files that carry its header and the files that the list
 // file of the former run names and that nobody edited since. Everything else in
