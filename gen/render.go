@@ -2,7 +2,6 @@ package gen
 
 import (
 	"fmt"
-	"go/ast"
 	"runtime"
 	"sync"
 
@@ -16,6 +15,7 @@ import (
 type renderer struct {
 	source  gocode.Package
 	library *runtimecopy.Copy // nil: it is imported
+	using   sync.Mutex        // held by who notes what a file uses of the library
 	surface string            // of the library
 
 	files   []*rendering // in the order in which they came
@@ -28,7 +28,6 @@ type renderer struct {
 type rendering struct {
 	name    string
 	content []byte
-	syntax  *ast.File
 	err     error
 }
 
@@ -42,19 +41,27 @@ func (r *renderer) file(name string, f *jen.File) {
 	r.files = append(r.files, file)
 	r.free <- struct{}{}
 	r.running.Go(func() {
-		file.content, file.syntax, file.err = r.source.Render(f)
+		file.content, file.err = r.render(f)
 		<-r.free
 	})
 }
 
-// rendered returns the files, once all of them are rendered, and those that are not Go. What they use of the library is noted.
+// render renders a file, and notes what it uses of the library. Its syntax, which takes many times the memory of its text, ends here.
+func (r *renderer) render(f *jen.File) ([]byte, error) {
+	content, syntax, err := r.source.Render(f)
+	if err != nil || r.library == nil {
+		return content, err
+	}
+	r.using.Lock()
+	defer r.using.Unlock()
+	return content, r.library.Use(syntax)
+}
+
+// rendered returns the files, once all of them are rendered, and those that are not Go.
 func (r *renderer) rendered() ([]File, error) {
 	r.running.Wait()
 	files := make([]File, len(r.files))
 	for i, f := range r.files {
-		if f.err == nil && r.library != nil {
-			f.err = r.library.Use(f.syntax)
-		}
 		if f.err != nil {
 			return nil, fmt.Errorf("%s.go: %w", f.name, f.err)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/wholetest"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -20,7 +21,7 @@ func bodiesOf(operations []*spec.Operation) (text string, count bodyCount) {
 		for j, media := range op.Body.Content {
 			body := ""
 			switch {
-			case jsonMedia([]*spec.Media{media}) != nil, media.Type == "*/*":
+			case wholetest.JSONMedia([]*spec.Media{media}) != nil, media.Type == "*/*":
 				continue
 			case media.Type == "application/x-www-form-urlencoded":
 				count.forms++
@@ -32,11 +33,11 @@ func bodiesOf(operations []*spec.Operation) (text string, count bodyCount) {
 				count.others++
 				body = "'${inputs.text}'"
 			}
-			step := "call: " + quoted("api "+op.Method+" "+op.Path) + ", content_type: " + quoted(media.Type) + ", body: " + body
-			if with := withOf(op); with != "" {
+			step := "call: " + wholetest.Quoted("api "+op.Method+" "+op.Path) + ", content_type: " + wholetest.Quoted(media.Type) + ", body: " + body
+			if with := wholetest.With(op); with != "" {
 				step += ", with: {" + with + "}"
 			}
-			fmt.Fprintf(&b, "  body_%d_%d:\n    writes: true\n    description: Send one body of the document.\n    inputs: %s\n    steps: {only: {%s}}\n    outputs: {status: {type: int, description: The status., value: \"${steps.only.status}\"}}\n", i, j, sampleInputs, step)
+			fmt.Fprintf(&b, "  body_%d_%d:\n    writes: true\n    description: Send one body of the document.\n    inputs: %s\n    steps: {only: {%s}}\n    outputs: {status: {type: int, description: The status., value: \"${steps.only.status}\"}}\n", i, j, wholetest.Inputs, step)
 		}
 	}
 	return b.String(), count
@@ -56,7 +57,7 @@ func wholeSample(s *spec.Schema) string {
 		if len(schema.OneOf) > 0 && len(schema.OneOf[0].Enum) == 0 {
 			schema = schema.OneOf[0]
 		}
-		members = append(members, quoted(p.Name)+": "+sample(schema, 1))
+		members = append(members, wholetest.Quoted(p.Name)+": "+wholetest.Sample(schema, 1))
 	}
 	return "{" + strings.Join(members, ", ") + "}"
 }

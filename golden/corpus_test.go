@@ -1,20 +1,16 @@
 package golden
 
 import (
-	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/internal/testmode"
+	"github.com/nactgen/nactgen/internal/wholetest"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // published are the documents, and what is known of them.
@@ -61,7 +57,7 @@ func TestCorpus(t *testing.T) {
 			dir := t.TempDir()
 			document := testmode.Unpacked(t, testmode.Published(t, c.file), dir)
 			write(t, dir, "go.mod", "module example.com/corpus\n")
-			operations := operationsOf(t, document)
+			operations := wholetest.Operations(t, document)
 			bodies, count := bodiesOf(operations)
 			if count != c.bodies {
 				t.Errorf("of bodies that are no JSON there are %+v, want %+v", count, c.bodies)
@@ -70,7 +66,7 @@ func TestCorpus(t *testing.T) {
 			if n < c.lists {
 				t.Errorf("%d lists are recognized, %d were", n, c.lists)
 			}
-			manifest := write(t, dir, "nact.yaml", manifestHead(relative(t, dir, document))+"tools:\n"+toolsOf(operations)+bodies+lists)
+			manifest := write(t, dir, "nact.yaml", wholetest.Manifest(relative(t, dir, document), "runtime: import", operations, bodies+lists))
 			r, err := pipeline.Run(manifest, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
 			if err != nil {
 				t.Fatal(err)
@@ -114,168 +110,4 @@ func write(t *testing.T, dir, name, text string) string {
 		t.Fatal(err)
 	}
 	return file
-}
-
-func manifestHead(document string) string {
-	return "nact: 1\nservice: {name: corpus}\ngo: {dir: out, package: corpustools, runtime: import}\n" +
-		"upstreams:\n  api: {openapi: " + quoted(document) + ", server: \"https://api.example.com\"}\n"
-}
-
-// toolsOf returns a tool for every operation, which answers all of its answer where that is JSON.
-func toolsOf(operations []*spec.Operation) string {
-	var b strings.Builder
-	for i, op := range operations {
-		step := "call: " + quoted("api "+op.Method+" "+op.Path)
-		if with := withOf(op); with != "" {
-			step += ", with: {" + with + "}"
-		}
-		if op.Body != nil && op.Body.Required {
-			step += ", body: " + bodySample(op.Body.Content)
-		}
-		output := "status: {type: int, description: The status of the answer., value: \"${steps.only.status}\"}"
-		if answersJSON(op) {
-			output += ", body: {type: json, description: The whole answer., value: \"${steps.only.body}\"}"
-		}
-		fmt.Fprintf(&b, "  operation_%d:\n    writes: true\n    description: Call one operation of the document.\n    inputs: %s\n    steps: {only: {%s}}\n    outputs: {%s}\n", i, sampleInputs, step, output)
-	}
-	return b.String()
-}
-
-// operationsOf returns all operations of a document.
-func operationsOf(t *testing.T, file string) []*spec.Operation {
-	document, err := spec.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	operations, err := document.Resolve(document.Operations()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return operations
-}
-
-// bodySample is a sample of the body that a step sends whose manifest names no media type.
-func bodySample(content []*spec.Media) string {
-	if media := jsonMedia(content); media != nil {
-		return sample(media.Schema, 0)
-	}
-	for _, kind := range []string{"*/*", "application/x-www-form-urlencoded", "multipart/form-data"} {
-		for _, media := range content {
-			if media.Type == kind {
-				return sample(media.Schema, 0)
-			}
-		}
-	}
-	return "'${inputs.text}'"
-}
-
-func withOf(op *spec.Operation) string {
-	count := map[string]int{}
-	for _, p := range op.Parameters {
-		count[p.Name]++
-	}
-	var with []string
-	for _, p := range op.Parameters {
-		if p.In == spec.InHeader && p.Name == "Content-Length" {
-			continue // the client's own
-		}
-		value := sample(p.Schema, 0)
-		switch single := p.ContentType == "" && len(p.Schema.Enum) == 0; {
-		case p.Required:
-		case single && p.Schema.Kind == spec.String:
-			value = "'${inputs.?note}'"
-		case single && p.Schema.Kind == spec.Integer:
-			value = "'${inputs.?limit}'"
-		default:
-			continue
-		}
-		name := p.Name
-		if count[name] > 1 {
-			name = string(p.In) + "." + name
-		}
-		with = append(with, quoted(name)+": "+value)
-	}
-	return strings.Join(with, ", ")
-}
-
-func jsonMedia(content []*spec.Media) *spec.Media {
-	for _, m := range content {
-		if m.Type == "application/json" || strings.HasSuffix(m.Type, "+json") || strings.HasPrefix(m.Type, "application/json;") {
-			return m
-		}
-	}
-	return nil
-}
-
-func answersJSON(op *spec.Operation) bool {
-	for _, r := range op.Responses {
-		if r.Status[0] == '2' && len(r.Content) > 0 {
-			return jsonMedia(r.Content) != nil
-		}
-	}
-	return false
-}
-
-// sampleInputs are the inputs of the tools, from which single values are computed.
-const sampleInputs = "{text: {description: A text.}, number: {type: int, description: A number.}, note: {description: A text., required: false}, limit: {type: int, description: A number., required: false}}"
-
-// sample returns a value of a schema's type, with what it requires and nothing else. Single values are made of inputs, so that all limits
-// of the schema are checked as the service runs. Of a union that has no text it is a value of the first branch.
-func sample(s *spec.Schema, depth int) string {
-	if len(s.Enum) > 0 {
-		return quoted(s.Enum[0])
-	}
-	switch s.Kind {
-	case spec.Integer:
-		return "'${inputs.number}'"
-	case spec.Number:
-		return "'${double(inputs.number)}'"
-	case spec.Boolean:
-		return "true"
-	case spec.Array:
-		if depth > 24 {
-			return "[]"
-		}
-		least := 1
-		if s.MinItems != nil {
-			least = max(least, int(*s.MinItems))
-		}
-		items := make([]string, least)
-		for i := range items {
-			items[i] = sample(s.Items, depth+1)
-		}
-		return "[" + strings.Join(items, ", ") + "]"
-	case spec.Object:
-		return "{" + strings.Join(requiredMembers(s, depth), ", ") + "}"
-	case spec.Null:
-		return "null"
-	case spec.Any:
-		if len(s.OneOf) > 0 && !slices.ContainsFunc(s.OneOf, func(b *spec.Schema) bool { return b.Kind == spec.String || b.Kind == spec.Any }) {
-			if s.OneOf[0].Kind == spec.Object {
-				return "{" + strings.Join(append(requiredMembers(s, depth), requiredMembers(s.OneOf[0], depth)...), ", ") + "}"
-			}
-			return sample(s.OneOf[0], depth+1)
-		}
-	}
-	return "'${inputs.text}'"
-}
-
-// requiredMembers are samples of the members that a schema itself requires.
-func requiredMembers(s *spec.Schema, depth int) []string {
-	var members []string
-	for _, p := range s.Properties {
-		if p.Required && !p.ReadOnly && depth < 24 {
-			members = append(members, quoted(p.Name)+": "+sample(p.Schema, depth+1))
-		}
-	}
-	return members
-}
-
-// quoted returns a value as JSON, which YAML reads too.
-func quoted(v any) string {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // only strings and numbers of a document come here
-	}
-	return string(data)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/internal/wholetest"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -82,12 +83,12 @@ func grown(t *testing.T, next string, of func(n int) string, n int) (nodes, size
 		vars = "    vars:\n      v0: ${inputs.n}\n"
 		for i := range n {
 			before := fmt.Sprintf("vars.v%d", i)
-			vars += fmt.Sprintf("      v%d: %s\n", i+1, quoted("${"+strings.ReplaceAll(next, "vars.v", before)+"}"))
+			vars += fmt.Sprintf("      v%d: %s\n", i+1, wholetest.Quoted("${"+strings.ReplaceAll(next, "vars.v", before)+"}"))
 		}
 	}
 	write(t, dir, "go.mod", "module example.com/growth\n")
 	file := write(t, dir, "nact.yaml", "nact: 1\nservice: {name: growth}\ngo: {dir: out, runtime: import}\ntools:\n  a_tool:\n    description: Compute something.\n"+
-		"    inputs: {n: {type: int, description: A number.}}\n"+vars+"    outputs: {o: {type: int, description: Another number., value: "+quoted("${"+value+"}")+"}}\n")
+		"    inputs: {n: {type: int, description: A number.}}\n"+vars+"    outputs: {o: {type: int, description: Another number., value: "+wholetest.Quoted("${"+value+"}")+"}}\n")
 	r, err := pipeline.Run(file, pipeline.Options{Options: sculpt.Options{Out: filepath.Join(dir, "out")}})
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/wholetest"
 	"github.com/nactgen/nactgen/sculpt/paging"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -20,11 +21,11 @@ func listTools(operations []*spec.Operation) (text string, n int) {
 		var with []string
 		for _, p := range op.Parameters {
 			if p.Required {
-				with = append(with, quoted(string(p.In)+"."+p.Name)+": "+sample(p.Schema, 0))
+				with = append(with, wholetest.Quoted(string(p.In)+"."+p.Name)+": "+wholetest.Sample(p.Schema, 0))
 			}
 		}
-		fmt.Fprintf(&b, "  list_%d:\n    description: Collect a list of the document.\n    inputs: %s\n    steps: {only: {call: %s, with: {%s}, paginate: %s}}\n", n, sampleInputs,
-			quoted("api GET "+op.Path), strings.Join(with, ", "), scheme)
+		fmt.Fprintf(&b, "  list_%d:\n    description: Collect a list of the document.\n    inputs: %s\n    steps: {only: {call: %s, with: {%s}, paginate: %s}}\n", n, wholetest.Inputs,
+			wholetest.Quoted("api GET "+op.Path), strings.Join(with, ", "), scheme)
 		b.WriteString("    outputs: {count: {type: int, description: How many there are., value: \"${steps.only.items.size()}\"}}\n")
 	}
 	return b.String(), n

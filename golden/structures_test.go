@@ -19,6 +19,7 @@ import (
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/internal/testmode"
+	"github.com/nactgen/nactgen/internal/wholetest"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 )
@@ -109,7 +110,7 @@ tools:
       w: {call: "api POST /thing", body: %[3]s}
       x: {call: "api POST /thing", body: %[4]s}
     outputs:
-`, s.row(), quoted("${"+s.expression(2)+"}"), s.object(3), s.value(3))
+`, s.row(), wholetest.Quoted("${"+s.expression(2)+"}"), s.object(3), s.value(3))
 	for i := range 1 + s.choose(3) {
 		fmt.Fprintf(&b, "      o%d: {type: json, description: An object., value: %s}\n", i, s.value(4))
 	}
@@ -142,7 +143,7 @@ func (s *structures) value(depth int) string {
 	case 2:
 		return s.value(0)
 	}
-	return quoted("${" + s.expression(depth-1) + "}")
+	return wholetest.Quoted("${" + s.expression(depth-1) + "}")
 }
 
 func (s *structures) object(depth int) string {
@@ -156,7 +157,7 @@ func (s *structures) object(depth int) string {
 // member returns a value that may be absent.
 func (s *structures) member(depth int) string {
 	if s.choose(4) == 1 {
-		return quoted("${" + []string{"inputs.?maybe", "steps.r.body.?size", "steps.r.body.parts[?0]", "steps.r.body.?labels"}[s.choose(4)] + "}")
+		return wholetest.Quoted("${" + []string{"inputs.?maybe", "steps.r.body.?size", "steps.r.body.parts[?0]", "steps.r.body.?labels"}[s.choose(4)] + "}")
 	}
 	return s.value(depth)
 }

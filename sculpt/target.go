@@ -49,7 +49,7 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 		t.ImportPath, t.RuntimePath = t.Module+"/"+t.Package, t.Module+"/internal/nact"
 		return t
 	}
-	importPath, err := surroundingPath(t.OutDir)
+	importPath, err := surroundingPath(m.Files, t.OutDir)
 	if err != nil {
 		found.ErrorAt(m.Go.Dir, "no-module", "%v", err)
 		return t
@@ -131,13 +131,13 @@ var (
 )
 
 // surroundingPath is the import path of the folder in the Go module around it.
-func surroundingPath(folder string) (string, error) {
+func surroundingPath(files inputs.Tree, folder string) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return "", err
 	}
 	for at := folder; ; at = filepath.Dir(at) {
-		data, err := inputs.Read(filepath.Join(at, "go.mod"), inputs.Limit)
+		data, err := files.Outside().Read(filepath.Join(at, "go.mod"), inputs.Limit)
 		var unfit *inputs.Error
 		switch {
 		case err == nil:

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -93,7 +94,7 @@ func TestNoModule(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(filepath.Dir(dir), "go.mod")); err == nil {
 		t.Skip("the folder for temporary files is in a Go module")
 	}
-	if path, err := surroundingPath(dir); err == nil {
+	if path, err := surroundingPath(inputs.Tree{}, dir); err == nil {
 		t.Errorf("%s has the import path %s", dir, path)
 	}
 }

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -59,14 +60,26 @@ func (d *Document) Remote() []string {
 // listedFile is a line of the text behind a fingerprint.
 type listedFile struct{ path, sum string }
 
-// fileReference is a reference that does not lead to its own file, as JSON and
-// YAML write it.
-var fileReference = regexp.MustCompile(`\$ref["']?\s*:\s*(?:>-?|\|-?)?\s*["']?[^#"'\s]`)
+// fileReference is what stands behind $ref where a reference does not lead to
+// its own file, as JSON and YAML write it.
+var fileReference = regexp.MustCompile(`^["']?\s*:\s*(?:>-?|\|-?)?\s*["']?[^#"'\s]`)
 
 // Spread reports whether the document may be spread over several files: whether
 // something in the text of its own looks like a reference to another. If not,
 // its [Document.Fingerprint] is the same whatever has been resolved.
-func (d *Document) Spread() bool { return fileReference.Match(d.main.data) }
+func (d *Document) Spread() bool {
+	const ref = "$ref"
+	for rest := d.main.data; ; {
+		at := bytes.Index(rest, []byte(ref))
+		if at < 0 {
+			return false
+		}
+		rest = rest[at+len(ref):]
+		if fileReference.Match(rest) {
+			return true
+		}
+	}
+}
 
 func checksum(data []byte) string {
 	sum := sha256.Sum256(data)

@@ -49,11 +49,8 @@ func numbered(key string, below int) (int, bool) {
 // copy returns n reduced to the shape, or nil if n is null. The name is that
 // of the member, for messages.
 func (f *fragment) copy(n *node, s *shape, name string) (*yaml.Node, *Error) {
-	switch s.form {
-	case formSchema:
+	if s.form == formSchema {
 		return f.nested(n), nil
-	case formOwn:
-		return nil, nil
 	}
 	if s.derefs() {
 		var err *Error
@@ -153,19 +150,10 @@ func scalarNode(n *node, form form, name string) (*yaml.Node, *Error) {
 	}
 	switch form {
 	case formBool:
-		if n.text != "true" && n.text != "false" {
-			return nil, errorAt(n.pos(), "%s must be true or false, not %q", name, n.text)
+		if _, err := n.boolean(name); err != nil {
+			return nil, err
 		}
 		return leaf(n, "!!bool", n.text), nil
-	case formNumber, formCount:
-		x, ok := parseNumber(n.text)
-		if !ok || form == formCount && !x.integral {
-			return nil, errorAt(n.pos(), "%s must be a number, not %q", name, n.text)
-		}
-		if form == formCount {
-			return leaf(n, "!!int", strconv.FormatInt(x.integer, 10)), nil
-		}
-		return leaf(n, "!!float", strconv.FormatFloat(x.float, 'g', -1, 64)), nil
 	}
 	return leaf(n, "!!str", n.text), nil
 }

@@ -1,12 +1,5 @@
 package spec
 
-import (
-	"strconv"
-
-	high "github.com/pb33f/libopenapi/datamodel/high/base"
-	"github.com/pb33f/libopenapi/orderedmap"
-)
-
 // factsOf returns the facts of a site, collected once.
 func (r *resolver) factsOf(s *site) *facts {
 	return r.factsVia(s, 0)
@@ -83,42 +76,43 @@ func (r *resolver) keywords(s *site) (*facts, []*site, *Error) {
 	if n.kind == boolNode || n.kind == nullNode {
 		return &facts{}, nil, nil
 	}
-	modelled, f, err := copied(r, n, schemaShape, "a schema", r.model.schema)
-	if err != nil {
+	if err := n.must(mapNode, "a schema"); err != nil {
 		return nil, nil, err
 	}
-	k := &keywords{resolver: r, fragment: f, node: n, schema: modelled}
+	k := &keywords{resolver: r, node: n}
 	own, err := k.facts()
 	if err != nil {
 		return nil, nil, err
 	}
-	own.slips = append(f.slips, own.slips...)
-	parents := k.sites(modelled.AllOf)
+	parents := k.sites(k.allOf)
 	if s.base != nil {
 		parents = append([]*site{s.base}, parents...)
 	}
 	return own, parents, nil
 }
 
-// keywords reads one modelled schema.
+// keywords reads one schema.
 type keywords struct {
 	*resolver
-	*fragment
-	node   *node
-	schema *high.Schema
+	node *node
+
+	// What is not of [facts] as it stands, since it holds schemas.
+	properties, patternProperties []field
+	additionalProperties          *node
+	element, contentSchema        *node
+	allOf, oneOf, anyOf           []*node
+
+	nullable bool
 }
 
 func (k *keywords) facts() (*facts, *Error) {
-	m := k.schema
-	f := &facts{
-		format: m.Format, title: m.Title, description: m.Description, example: exampleIn(k.node), texts: valueTexts(k.node), pattern: m.Pattern,
-		contentType: m.ContentMediaType, contentEncoding: m.ContentEncoding,
-		deprecated: isTrue(m.Deprecated), readOnly: isTrue(m.ReadOnly), writeOnly: isTrue(m.WriteOnly),
-		minLength: m.MinLength, maxLength: m.MaxLength, minimum: m.Minimum, maximum: m.Maximum,
-		minItems: m.MinItems, maxItems: m.MaxItems, uniqueItems: isTrue(m.UniqueItems),
-	}
-	if n := m.MultipleOf; n != nil && *n > 0 {
-		f.multipleOf = []float64{*n}
+	f := &facts{example: exampleIn(k.node), texts: valueTexts(k.node)}
+	for _, field := range k.node.fields {
+		if read := schemaKeywords[field.name]; read != nil {
+			if err := read(k, f, field); err != nil {
+				f.slips = append(f.slips, err)
+			}
+		}
 	}
 	k.required(f)
 	k.bounds(f)
@@ -221,27 +215,26 @@ func (k *keywords) required(f *facts) {
 }
 
 func (k *keywords) members(f *facts) {
-	for key, proxy := range k.schema.Properties.FromOldest() {
-		f.members = append(f.members, property{name: k.name(key), site: k.at(proxy)})
+	for _, p := range k.properties {
+		f.members = append(f.members, property{name: p.name, site: k.site(p.value)})
 	}
 }
 
 // additional reads what is said of undeclared members. Patterns of names are
 // not told apart: what one pattern says goes for all members.
 func (k *keywords) additional(f *facts) {
-	if a := k.schema.AdditionalProperties; a != nil && a.IsA() {
-		n := k.fragment.schema(a.A.GetReference())
+	if n := k.additionalProperties; n != nil {
 		f.closed = n.kind == boolNode && n.text == "false"
 		if !f.closed {
 			f.additional = k.site(n)
 			return
 		}
 	}
-	switch orderedmap.Len(k.schema.PatternProperties) {
+	switch len(k.patternProperties) {
 	case 0:
 		return
 	case 1:
-		f.additional = k.at(k.schema.PatternProperties.First().Value())
+		f.additional = k.site(k.patternProperties[0].value)
 	default:
 		f.additional = k.newSite(site{node: &node{kind: nullNode, file: k.node.file, at: k.node.at}})
 	}
@@ -249,16 +242,16 @@ func (k *keywords) additional(f *facts) {
 }
 
 func (k *keywords) items(f *facts) {
-	if k.schema.Items != nil && k.schema.Items.IsA() {
-		f.items = k.at(k.schema.Items.A)
+	if k.element != nil {
+		f.items = k.site(k.element)
 	}
-	if k.schema.ContentSchema != nil {
-		f.content = k.at(k.schema.ContentSchema)
+	if k.contentSchema != nil {
+		f.content = k.site(k.contentSchema)
 	}
 }
 
 func (k *keywords) unions(f *facts) {
-	for _, branches := range [][]*high.SchemaProxy{k.schema.OneOf, k.schema.AnyOf} {
+	for _, branches := range [][]*node{k.oneOf, k.anyOf} {
 		if len(branches) > 0 {
 			f.unions = append(f.unions, union{branches: k.sites(branches), discriminator: k.discriminator(f)})
 		}
@@ -279,19 +272,10 @@ func (k *keywords) discriminator(f *facts) *node {
 	return n
 }
 
-func (k *keywords) sites(proxies []*high.SchemaProxy) []*site {
-	sites := make([]*site, 0, len(proxies))
-	for _, p := range proxies {
-		sites = append(sites, k.at(p))
+func (k *keywords) sites(schemas []*node) []*site {
+	sites := make([]*site, 0, len(schemas))
+	for _, n := range schemas {
+		sites = append(sites, k.site(n))
 	}
 	return sites
-}
-
-// at returns the site of a schema within this one.
-func (k *keywords) at(proxy *high.SchemaProxy) *site {
-	n := k.fragment.schema(proxy.GetReference())
-	if n == nil {
-		return k.newSite(site{node: k.node, fault: errorAt(k.node.pos(), "the schema has a part that cannot be modelled: reference %s", strconv.Quote(proxy.GetReference()))})
-	}
-	return k.site(n)
 }

@@ -95,17 +95,3 @@ func (m *modeler) securityScheme(n *yaml.Node) (*highv3.SecurityScheme, error) {
 	}
 	return highv3.NewSecurityScheme(built), nil
 }
-
-// schema models one schema; the schemas in it stay references.
-func (m *modeler) schema(n *yaml.Node) (schema *high.Schema, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("the schema cannot be modelled: %v", r)
-		}
-	}()
-	built := new(lowbase.Schema)
-	if err := built.Build(context.Background(), n, m.index); err != nil {
-		return nil, err
-	}
-	return high.NewSchema(built), nil
-}

@@ -122,3 +122,30 @@ func (n *node) reference() *node {
 	}
 	return nil
 }
+
+// boolean returns the value of a scalar, which goes by a name. Documents write
+// true and false as texts, too.
+func (n *node) boolean(name string) (bool, *Error) {
+	if n.text != "true" && n.text != "false" {
+		return false, errorAt(n.pos(), "%s must be true or false, not %q", name, n.text)
+	}
+	return n.text == "true", nil
+}
+
+// number returns the value of a scalar, which goes by a name.
+func (n *node) number(name string) (number, *Error) {
+	x, ok := parseNumber(n.text)
+	if !ok {
+		return number{}, errorAt(n.pos(), "%s must be a number, not %q", name, n.text)
+	}
+	return x, nil
+}
+
+// count is number for one without a fraction.
+func (n *node) count(name string) (int64, *Error) {
+	x, err := n.number(name)
+	if err == nil && !x.integral {
+		err = errorAt(n.pos(), "%s must be a number, not %q", name, n.text)
+	}
+	return x.integer, err
+}

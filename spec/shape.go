@@ -14,27 +14,17 @@ type form uint8
 const (
 	formText   form = iota
 	formBool        // a boolean, or its name in a string
-	formNumber      // a number, or one in a string
-	formCount       // a number without fraction
-	formOwn         // read from the document as it is, without libopenapi
-	formSchema      // replaced by a reference to its place: schemas are modelled one at a time
+	formSchema      // replaced by a reference to its place: keywords reads schemas
 	formObject      // an object with known members
 	formTable       // an object whose keys are data
 	formList
 )
 
 // derefs reports whether a $ref in the place of the shape is a reference. In a
-// schema it has a meaning of its own, and in a table of texts it is a key like
-// others. In maps and lists of other things OpenAPI has no references, but
-// published documents do.
+// table of texts it is a key like others. In maps and lists of other things
+// OpenAPI has no references, but published documents do.
 func (s *shape) derefs() bool {
-	switch s.form {
-	case formObject:
-		return s != schemaShape
-	case formTable:
-		return s.each.form != formText
-	}
-	return s.form == formList
+	return s.form == formObject || s.form == formList || s.form == formTable && s.each.form != formText
 }
 
 func object(fields map[string]*shape) *shape { return &shape{form: formObject, fields: fields} }
@@ -44,9 +34,6 @@ func list(each *shape) *shape                { return &shape{form: formList, eac
 var (
 	textShape   = &shape{form: formText}
 	boolShape   = &shape{form: formBool}
-	numberShape = &shape{form: formNumber}
-	countShape  = &shape{form: formCount}
-	ownShape    = &shape{form: formOwn}
 	nestedShape = &shape{form: formSchema}
 
 	mediaShape     = object(map[string]*shape{"schema": nestedShape, "itemSchema": nestedShape})
@@ -94,20 +81,4 @@ var (
 	})
 
 	flowShape = object(map[string]*shape{"tokenUrl": textShape, "scopes": table(textShape)})
-
-	schemaShape = object(map[string]*shape{
-		"type": ownShape, "format": textShape, "title": textShape, "description": textShape,
-		"nullable": boolShape, "deprecated": boolShape, "readOnly": boolShape, "writeOnly": boolShape,
-		"contentMediaType": textShape, "contentEncoding": textShape, "contentSchema": nestedShape,
-		"enum": ownShape, "const": ownShape, "default": ownShape,
-		"required":   ownShape,
-		"properties": table(nestedShape), "patternProperties": table(nestedShape),
-		"additionalProperties": nestedShape, "items": nestedShape,
-		"allOf": list(nestedShape), "oneOf": list(nestedShape), "anyOf": list(nestedShape),
-		"discriminator": ownShape,
-		"minimum":       numberShape, "maximum": numberShape,
-		"exclusiveMinimum": ownShape, "exclusiveMaximum": ownShape,
-		"minLength": countShape, "maxLength": countShape, "pattern": textShape,
-		"multipleOf": numberShape, "minItems": countShape, "maxItems": countShape, "uniqueItems": boolShape,
-	})
 )

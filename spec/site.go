@@ -96,10 +96,10 @@ func sole(n *node) *node {
 	return nil
 }
 
-// hasKeywords reports whether anything that a schema is reduced to stands
-// beside $ref.
+// hasKeywords reports whether a keyword that says something stands beside
+// $ref.
 func hasKeywords(n *node) bool {
-	return slices.ContainsFunc(n.fields, func(f field) bool { return schemaShape.fields[f.name] != nil })
+	return slices.ContainsFunc(n.fields, func(f field) bool { return schemaKeywords[f.name] != nil })
 }
 
 // join returns the site of a schema that is all of the given ones. It draws on

@@ -8,7 +8,7 @@ import (
 // types reads type and nullable. An enum that lists null means to allow it,
 // whatever the type says.
 func (k *keywords) types(f *facts) *Error {
-	null := isTrue(k.schema.Nullable) || k.old && k.node.str("x-nullable") == "true" ||
+	null := k.nullable || k.old && k.node.str("x-nullable") == "true" ||
 		slices.ContainsFunc(f.enum, func(v scalar) bool { return v.kind == nullNode })
 	if n := k.node.field("type"); n != nil {
 		named := []*node{n}

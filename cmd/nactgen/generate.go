@@ -8,8 +8,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/internal/rerun"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -53,6 +55,8 @@ func generate(c *cli.Context) error {
 		options.Until = pipeline.Compare
 	case c.Bool("pin"):
 		nothing = "nothing was pinned"
+	case !c.Bool(remoteFlag().Name):
+		return generateAgain(manifest, options, c.App.Writer, c.App.ErrWriter)
 	}
 	r, err := runPipeline(manifest, options, nothing, c.App.ErrWriter)
 	if r == nil {
@@ -69,6 +73,29 @@ func generate(c *cli.Context) error {
 	}
 	derivedIDs(r.Plan, c.App.Writer)
 	_, err = fmt.Fprintln(c.App.Writer, summary(r.Changes))
+	return err
+}
+
+// generateAgain generates, unless the run before did and nothing has changed since. Then it prints what a run with nothing to do prints.
+func generateAgain(manifest string, options pipeline.Options, stdout, stderr io.Writer) error {
+	memory := rerun.Open(manifest, options.Out, options.Module, options.Files.Root())
+	if said, unchanged := memory.Unchanged(options.Files); unchanged {
+		if _, err := io.WriteString(stderr, said.Findings); err != nil {
+			return err
+		}
+		_, err := io.WriteString(stdout, said.Result)
+		return err
+	}
+	trace := inputs.NewTrace()
+	options.Files = options.Files.WithTrace(trace)
+	var found, ids strings.Builder
+	r, err := runPipeline(manifest, options, "nothing was generated", io.MultiWriter(stderr, &found))
+	if err != nil {
+		return err
+	}
+	derivedIDs(r.Plan, &ids)
+	memory.Keep(trace, r.Changes, rerun.Said{Findings: found.String(), Result: ids.String() + upToDate(r.Changes) + "\n"})
+	_, err = fmt.Fprintf(stdout, "%s%s\n", &ids, summary(r.Changes))
 	return err
 }
 
@@ -113,10 +140,21 @@ func summary(changes *output.Changes) string {
 	case removed > 0:
 		line = fmt.Sprintf("removed %s from %s", plural(removed, "file"), changes.Dir)
 	default:
-		line = fmt.Sprintf("nothing to do: %s up to date in %s", are(changes.Count(output.Unchanged), "file"), changes.Dir)
+		return upToDate(changes)
 	}
-	if kept := changes.Kept(); len(kept) > 0 {
-		line += "; kept as edited: " + strings.Join(kept, ", ")
+	return line + keptAsEdited(changes)
+}
+
+// upToDate says in one line what Apply does if it comes again after it removed nothing: nothing.
+func upToDate(changes *output.Changes) string {
+	files := changes.Count(output.Create, output.Replace, output.Unchanged)
+	return fmt.Sprintf("nothing to do: %s up to date in %s", are(files, "file"), changes.Dir) + keptAsEdited(changes)
+}
+
+func keptAsEdited(changes *output.Changes) string {
+	kept := changes.Kept()
+	if len(kept) == 0 {
+		return ""
 	}
-	return line
+	return "; kept as edited: " + strings.Join(kept, ", ")
 }

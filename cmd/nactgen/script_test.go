@@ -16,21 +16,24 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"nactgen": main, "call": call})
+	testscript.Main(m, map[string]func(){"nactgen": main, "call": call, "measured": measured, "index": index})
 }
 
 // nactgen is the command, as a process of its own.
-func nactgen(t *testing.T, args ...string) *exec.Cmd {
+func nactgen(t *testing.T, args ...string) *exec.Cmd { return program(t, "nactgen", args...) }
+
+// program is one of the programs that TestMain knows, as a process of its own.
+func program(t testing.TB, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	program := filepath.Join(t.TempDir(), "nactgen") // by whose name TestMain is the command
-	if err := os.Symlink(self, program); err != nil {
+	link := filepath.Join(t.TempDir(), name) // by whose name TestMain knows what it is
+	if err := os.Symlink(self, link); err != nil {
 		t.Fatal(err)
 	}
-	return exec.CommandContext(t.Context(), program, args...)
+	return exec.CommandContext(t.Context(), link, args...)
 }
 
 // TestScripts runs testdata/script. Every script starts in a folder with a copy of testdata/hello.

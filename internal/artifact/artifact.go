@@ -1,5 +1,5 @@
 // Package artifact holds the type in which the parts of nactgen hand each
-// other generated files. It is plain data: only package output writes to disk.
+// other generated files. It is plain data: only package output writes them to disk.
 package artifact
 
 import (

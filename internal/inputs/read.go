@@ -4,6 +4,7 @@
 package inputs
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -57,14 +58,15 @@ func read(path string, limit int64, stat func(string) (fs.FileInfo, error), open
 	if err := check(path, info, limit); err != nil {
 		return nil, err
 	}
-	content, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err != nil {
+	// As large as the file, and what a buffer wants to have free to see the end: one that grows costs several times the file.
+	content := bytes.NewBuffer(make([]byte, 0, info.Size()+bytes.MinRead))
+	if _, err := content.ReadFrom(io.LimitReader(f, limit+1)); err != nil {
 		return nil, Reason(err)
 	}
-	if int64(len(content)) > limit {
+	if int64(content.Len()) > limit {
 		return nil, tooLarge(path, limit)
 	}
-	return content, nil
+	return content.Bytes(), nil
 }
 
 // Check returns why [Read] would refuse the file at path, or nil.

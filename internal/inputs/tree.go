@@ -20,6 +20,7 @@ type Tree struct {
 	root   string // absolute, without links
 	why    string // what the folder is
 	remote *Remote
+	trace  *Trace
 }
 
 // WithRemote returns the tree together with what can be fetched.
@@ -57,11 +58,22 @@ func Around(manifest string) (Tree, error) {
 // Check returns why a path does not belong to the tree, or nil. Links are followed first, as far as the path exists.
 func (t Tree) Check(path string) error {
 	_, err := t.resolve(path)
+	text := ""
+	if err != nil {
+		text = "no: " + err.Error()
+	}
+	t.trace.note(Question{Kind: "check", Path: path, Outside: t.root == ""}, text)
 	return err
 }
 
 // Read is the function [Read] for a file of the tree.
 func (t Tree) Read(path string, limit int64) ([]byte, error) {
+	content, err := t.read(path, limit)
+	t.noteRead(Question{Kind: "read", Path: path, Outside: t.root == ""}, content, err)
+	return content, err
+}
+
+func (t Tree) read(path string, limit int64) ([]byte, error) {
 	resolved, err := t.resolve(path)
 	if err != nil {
 		return nil, err

@@ -1,5 +1,5 @@
 // Package output compares generated files with a folder and brings the folder
-// up to date. It is the only package of the generator that writes to disk.
+// up to date. It is the only package of the generator that writes to a project.
 //
 // A run owns the Go files that carry its header and the files that the list
 // file of the former run names and that nobody edited since. Everything else in
@@ -218,14 +218,14 @@ func (c *comparison) leftovers(files []artifact.File) []string {
 	}
 	slices.Sort(dirs)
 	for _, dir := range slices.Compact(dirs) {
-		found = append(found, c.generatedIn(dir)...)
+		found = append(found, c.generatedIn(dir, wanted)...)
 	}
 	slices.Sort(found)
 	return slices.DeleteFunc(slices.Compact(found), func(p string) bool { return wanted[p] })
 }
 
-// generatedIn returns the paths of the Go files in dir that carry the header.
-func (c *comparison) generatedIn(dir string) []string {
+// generatedIn returns the paths of the Go files in dir that carry the header, other than those that are wanted.
+func (c *comparison) generatedIn(dir string, wanted map[string]bool) []string {
 	entries, err := fs.ReadDir(c.root.FS(), dir)
 	if err != nil {
 		return nil // not there yet, or in the way: want says so
@@ -233,7 +233,7 @@ func (c *comparison) generatedIn(dir string) []string {
 	var found []string
 	for _, entry := range entries {
 		p := path.Join(dir, entry.Name())
-		if !entry.Type().IsRegular() || path.Ext(p) != ".go" {
+		if !entry.Type().IsRegular() || path.Ext(p) != ".go" || wanted[p] {
 			continue
 		}
 		if content, _, reason := c.read(p); reason == "" && isGenerated(p, content) {

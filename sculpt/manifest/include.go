@@ -116,13 +116,11 @@ func (i *includer) pattern(pattern Value[string]) bool {
 
 // match returns the files that match a pattern, by name.
 func (i *includer) match(pattern string) []string {
-	names, err := fs.Glob(i.root.FS(), pattern)
+	names, err := i.tree.Match(i.folder, pattern)
 	if err != nil {
 		return nil // a malformed pattern was refused with its key
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return hides(name, pattern) })
-	slices.Sort(names)
-	return names
+	return slices.DeleteFunc(names, func(name string) bool { return hides(name, pattern) })
 }
 
 // hides reports whether an element of a name that matches a pattern starts with a dot that the pattern does not write: editors
@@ -148,14 +146,16 @@ func (i *includer) read(name string) (message string) {
 	case os.SameFile(info, i.main):
 		return "the manifest includes itself; put what it includes into a folder of its own, as in tools/*.yaml"
 	case slices.ContainsFunc(i.files, func(read fs.FileInfo) bool { return os.SameFile(info, read) }):
+		i.tree.Trace().Lose() // that two names are one file
 		return ""
 	case len(i.sources) == maxIncluded:
 		return "more than " + strconv.Itoa(maxIncluded) + " files are included"
 	}
-	if err := i.tree.Check(filepath.Join(i.folder, filepath.FromSlash(name))); err != nil {
+	path := filepath.Join(i.folder, filepath.FromSlash(name))
+	if err := i.tree.Check(path); err != nil {
 		return "the file " + quote(name) + " cannot be read: " + err.Error()
 	}
-	text, err := inputs.ReadIn(i.root, name, maxSize+1)
+	text, err := i.tree.ReadPart(i.root, i.folder, name, maxSize+1)
 	if err != nil {
 		return "the file " + quote(name) + " cannot be read: " + err.Error()
 	}
@@ -163,6 +163,6 @@ func (i *includer) read(name string) (message string) {
 		return "the manifest and what it includes have more than " + strconv.Itoa(maxSize>>20) + " MiB together"
 	}
 	i.files = append(i.files, info)
-	i.sources = append(i.sources, Source{filepath.Join(i.folder, filepath.FromSlash(name)), text})
+	i.sources = append(i.sources, Source{path, text})
 	return ""
 }

@@ -66,7 +66,7 @@ type calledUpstream struct {
 	manifest   *manifest.Upstream
 	document   *document.Document // nil if it could not be opened
 	called     bool
-	byName     map[string][]spec.Entry        // the operations of the document by their ids; nil: not yet made
+	byName     map[string][]spec.Entry        // the operations of the document by the names that steps call them by; nil: not yet made
 	resolved   map[spec.Entry]*spec.Operation // nil: it cannot be used, which has been reported
 	operations map[form]*Operation
 	whole      *shape.Shapes // of the document
@@ -151,12 +151,15 @@ func (u *calledUpstream) entry(called string) (found spec.Entry, message string)
 	if u.byName == nil {
 		u.byName = map[string][]spec.Entry{}
 		for _, e := range u.document.Entries {
-			if e.ID != "" {
+			path := e.Method + " " + e.Path
+			u.byName[path] = append(u.byName[path], e)
+			if e.ID != "" && !strings.Contains(e.ID, " ") { // one with a blank cannot be called by it
 				u.byName[e.ID] = append(u.byName[e.ID], e)
 			}
 		}
 	}
-	if named := u.byName[called]; len(named) == 1 && !strings.Contains(called, " ") {
+	name, _ := entryName(called)
+	if named := u.byName[name]; len(named) == 1 {
 		return named[0], ""
 	}
 	return findEntry(u.document.Entries, called)

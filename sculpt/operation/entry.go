@@ -10,10 +10,7 @@ import (
 
 // findEntry finds an operation by its id, or by its method and path.
 func findEntry(entries []spec.Entry, name string) (found spec.Entry, message string) {
-	method, path, byPath := strings.Cut(name, " ")
-	if byPath {
-		name = strings.ToUpper(method) + " " + strings.TrimSpace(path)
-	}
+	name, byPath := entryName(name)
 	var matches []spec.Entry
 	var names []string
 	for _, e := range entries {
@@ -39,4 +36,13 @@ func findEntry(entries []spec.Entry, name string) (found spec.Entry, message str
 		return found, fmt.Sprintf("its operations have no operationId; name one by its method and path, such as %s %s", entries[0].Method, entries[0].Path)
 	}
 	return found, "there is no operation " + name + diag.DidYouMean(name, names)
+}
+
+// entryName is the name that steps call an operation by, in the one form of its kind: an id, or method and path.
+func entryName(called string) (name string, byPath bool) {
+	method, path, byPath := strings.Cut(called, " ")
+	if byPath {
+		return strings.ToUpper(method) + " " + strings.TrimSpace(path), true
+	}
+	return called, false
 }
