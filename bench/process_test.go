@@ -1,3 +1,5 @@
+//go:build unix
+
 package bench
 
 import (
@@ -14,7 +16,7 @@ import (
 
 // process plays a part in a measurement, apart from the others, so that its CPU time is known.
 type process struct {
-	url   string
+	addr  string // HOST:PORT
 	ask   io.Writer
 	lines *bufio.Scanner
 }
@@ -46,9 +48,9 @@ func start(tb testing.TB, role, upstream string) *process {
 	})
 	p := &process{ask: ask, lines: bufio.NewScanner(lines)}
 	if p.lines.Scan() {
-		p.url, _ = strings.CutPrefix(p.lines.Text(), "listening on ")
+		p.addr, _ = strings.CutPrefix(p.lines.Text(), "listening on http://")
 	}
-	if p.url == "" {
+	if p.addr == "" {
 		tb.Fatalf("%s does not listen", role)
 	}
 	return p

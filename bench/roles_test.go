@@ -1,3 +1,5 @@
+//go:build unix
+
 package bench
 
 import (
@@ -13,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/bench/benchtools"
+	"github.com/nactgen/nactgen/internal/versus"
 	"github.com/nactgen/nactgen/nact/server"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
@@ -94,6 +97,6 @@ func answerCPU() {
 		if _, err := io.ReadFull(os.Stdin, one); err != nil {
 			return
 		}
-		fmt.Println(cpuTime().Microseconds())
+		fmt.Println(versus.CPUTime().Microseconds())
 	}
 }

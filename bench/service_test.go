@@ -1,37 +1,60 @@
+//go:build unix
+
 package bench
 
 import (
 	"fmt"
-	"net/http/httptest"
+	"io"
+	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/nactgen/nactgen/bench/benchtools"
-	"github.com/nactgen/nactgen/nact/upstream"
+	"github.com/nactgen/nactgen/internal/versus"
 )
 
 const (
-	call       = `{"name":"lookup_weather_by_city","input_parameters":[{"name":"City","value":"Omaha"}]}`
-	want       = `{"output_parameters":[{"name":"Period","value":"Period 1"},{"name":"Temperature","value":41},{"name":"Forecast","value":"Mostly Cloudy"}]}`
-	path       = "/tools/8f0a6a1e-6f0e-4a8e-9d0c-52f5c4f3a9b7:invoke"
-	jsonHeader = "Content-Type: application/json\r\n"
+	call = `{"name":"lookup_weather_by_city","input_parameters":[{"name":"City","value":"Omaha"}]}`
+	want = `{"output_parameters":[{"name":"Period","value":"Period 1"},{"name":"Temperature","value":41},{"name":"Forecast","value":"Mostly Cloudy"}]}`
+	path = "/tools/8f0a6a1e-6f0e-4a8e-9d0c-52f5c4f3a9b7:invoke"
 )
 
-// subject is one of the services that are compared.
+// subjects are the services that are compared.
+var subjects = []string{"by hand", "generated", "floor"}
+
+// TestSameAnswer holds all to the same answer: otherwise there is nothing to compare.
+func TestSameAnswer(t *testing.T) {
+	upstream := start(t, "emulator", "")
+	for _, name := range subjects {
+		answer, err := http.Post("http://"+start(t, name, "http://"+upstream.addr).addr+path, "application/json", strings.NewReader(call))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || string(body) != want {
+			t.Errorf("%s: %v\n got %s\nwant %s", name, err, body, want)
+		}
+	}
+}
+
+// subject is one of the services, with what its batches took.
 type subject struct {
-	process *process
-	load    *load
-	spent   []time.Duration // for each batch
-	cpu     []time.Duration
+	process     *process
+	connections versus.Connections
+	spent, cpu  []time.Duration
 }
 
 // batch sends so many calls and notes what they took.
-func (s *subject) batch(b *testing.B, callers, calls int) {
+func (s *subject) batch(b *testing.B, calls int) {
 	before, begin := s.process.cpu(b), time.Now()
-	s.load.send(b, callers, calls)
+	s.connections.Ask(calls / len(s.connections))
 	s.spent = append(s.spent, time.Since(begin))
 	s.cpu = append(s.cpu, s.process.cpu(b)-before)
+	if err := s.connections.Err(); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // BenchmarkService calls the generated service, one that is written by hand and the floor below both in turns. All of them and the
@@ -49,32 +72,27 @@ func BenchmarkService(b *testing.B) {
 
 func benchmarkService(b *testing.B, callers int) {
 	const calls = 2048
-	base := start(b, "emulator", "").url
-	subjects := make(map[string]*subject)
-	names := []string{"by hand", "generated", "floor"}
-	for _, name := range names {
-		p := start(b, name, base)
-		s := &subject{process: p, load: newLoad(b, "POST", p.url+path, jsonHeader, call)}
-		if s.load.body != want {
-			b.Fatalf("%s answers %s", name, s.load.body)
-		}
-		s.load.send(b, callers, calls/4) // fills pools and opens connections
-		subjects[name] = s
+	upstream := start(b, "emulator", "")
+	all := make(map[string]*subject)
+	for _, name := range subjects {
+		p := start(b, name, "http://"+upstream.addr)
+		s := &subject{process: p, connections: versus.Connect(b, versus.Post(p.addr, path, call), callers)}
+		s.connections.Ask(calls / 4 / callers) // fills pools and opens connections
+		all[name] = s
 	}
 	for b.Loop() {
-		for _, name := range names {
-			subjects[name].batch(b, callers, calls)
+		for _, name := range subjects {
+			all[name].batch(b, calls)
 		}
 	}
-	ours, byHand, floor := subjects["generated"], subjects["by hand"], subjects["floor"]
+	ours, byHand, floor := all["generated"], all["by hand"], all["floor"]
 	b.ReportMetric(ratio(byHand.spent, ours.spent), "x-hand")
 	b.ReportMetric(ratio(floor.spent, ours.spent), "x-floor")
 	b.ReportMetric(calls/median(ours.spent).Seconds(), "calls/s")
-	if cpuTime() > 0 {
-		b.ReportMetric(ratio(ours.cpu, byHand.cpu), "cpu/hand")
-		b.ReportMetric(ratio(ours.cpu, floor.cpu), "cpu/floor")
-		b.ReportMetric(float64(median(ours.cpu).Microseconds())/calls, "cpu-µs/call")
-	}
+	b.ReportMetric(ratio(ours.cpu, byHand.cpu), "cpu/hand")
+	b.ReportMetric(ratio(ours.cpu, floor.cpu), "cpu/floor")
+	b.ReportMetric(float64(median(ours.cpu).Microseconds())/calls, "cpu-µs/call")
+	b.ReportMetric(0, "ns/op") // of all three together, which says nothing
 }
 
 // ratio returns the median of a divided by b, batch by batch.
@@ -89,20 +107,4 @@ func ratio(a, b []time.Duration) float64 {
 
 func median(values []time.Duration) time.Duration {
 	return slices.Sorted(slices.Values(values))[len(values)/2]
-}
-
-// BenchmarkMethod calls the method of the tool over a transport that answers from memory, and reports its allocations.
-func BenchmarkMethod(b *testing.B) {
-	up := httptest.NewServer(emulator())
-	defer up.Close()
-	service, err := benchtools.New(benchtools.Config{Upstreams: map[string]string{"weather": up.URL}, Transport: upstream.NewTransport()})
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := service.LookupWeatherByCity(b.Context(), benchtools.LookupWeatherByCityInput{City: "Omaha"}); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

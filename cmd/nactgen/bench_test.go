@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,14 +42,21 @@ func measured() {
 
 // notePeak writes the largest resident set of this process where peakFile says, if the system has it.
 func notePeak() {
-	status, err := os.ReadFile("/proc/self/status")
+	if peak := peakOf("/proc/self/status"); peak > 0 {
+		_ = os.WriteFile(os.Getenv(peakFile), fmt.Append(nil, peak), 0o666)
+	}
+}
+
+// peakOf returns the largest resident set of a process, in bytes, by its status as Linux has it; 0 where there is none.
+func peakOf(status string) int64 {
+	text, err := os.ReadFile(status)
 	if err != nil {
-		return
+		return 0
 	}
-	_, rest, _ := bytes.Cut(status, []byte("VmHWM:"))
-	if fields := bytes.Fields(rest); len(fields) > 0 {
-		_ = os.WriteFile(os.Getenv(peakFile), fields[0], 0o666)
-	}
+	_, rest, _ := bytes.Cut(text, []byte("VmHWM:"))
+	kib := int64(0)
+	_, _ = fmt.Sscan(string(rest), &kib) // 0 where it does not stand
+	return kib << 10
 }
 
 // measure runs this test program in dir under a name that TestMain knows, and returns what that took.
@@ -61,12 +70,10 @@ func measure(b *testing.B, dir, name string, args ...string) cost {
 		b.Fatalf("%s %v: %v\n%s", name, args, err, out)
 	}
 	c := cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
-	if kib, err := os.ReadFile(peak); err == nil {
-		n, err := strconv.ParseInt(string(kib), 10, 64)
-		if err != nil {
+	if text, err := os.ReadFile(peak); err == nil {
+		if c.peak, err = strconv.ParseInt(string(text), 10, 64); err != nil {
 			b.Fatal(err)
 		}
-		c.peak = n << 10
 	}
 	return c
 }
@@ -177,18 +184,71 @@ func BenchmarkBuildMany(b *testing.B) {
 	testmode.Long(b, "compiles 1,000 tools")
 	var built cost
 	for b.Loop() {
-		module := fmt.Sprintf("module: example.com/corpus%d", time.Now().UnixNano()) // the go command has never seen its packages
-		dir, _ := service(b, "github", module, each(1))
-		measure(b, dir, "measured", "generate")
-		cmd := exec.Command("go", "build", "./...")
-		cmd.Dir = filepath.Join(dir, "out")
-		start := time.Now()
-		if out, err := cmd.CombinedOutput(); err != nil {
-			b.Fatalf("%v\n%s", err, out)
-		}
-		built.add(cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()})
+		built.add(buildMany(b, thousandTools(b)))
 	}
 	reportCost(b, built)
+}
+
+// BenchmarkStartMany starts the service of 1,000 tools, and stops the time when it says where it listens.
+func BenchmarkStartMany(b *testing.B) {
+	testmode.Long(b, "compiles 1,000 tools")
+	dir := thousandTools(b)
+	buildMany(b, dir)
+	file := filepath.Join(dir, "out", "corpus")
+	var started cost
+	for b.Loop() {
+		started.add(startUp(b, file))
+	}
+	reportCost(b, started)
+	info, err := os.Stat(file)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(info.Size())/(1<<20), "program-MiB")
+}
+
+// thousandTools generates a module whose packages the go command has never seen, and returns the folder of the manifest.
+func thousandTools(b *testing.B) string {
+	dir, _ := service(b, "github", fmt.Sprintf("module: example.com/corpus%d", time.Now().UnixNano()), each(1))
+	measure(b, dir, "measured", "generate")
+	return dir
+}
+
+// buildMany compiles the program of a service, as its Dockerfile does.
+func buildMany(b *testing.B, dir string) cost {
+	b.Helper()
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s", "-o", "corpus", "./cmd/corpus")
+	cmd.Dir = filepath.Join(dir, "out")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	start := time.Now()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	return cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
+}
+
+// startUp starts a service and ends it when it listens.
+func startUp(b *testing.B, program string) cost {
+	b.Helper()
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), "NACT_ADDR=127.0.0.1:0")
+	lines, err := cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	line, err := bufio.NewReader(lines).ReadString('\n')
+	c := cost{wall: time.Since(start), peak: peakOf(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))}
+	if err != nil || !strings.HasPrefix(line, "listening on ") {
+		b.Fatalf("%q, %v", line, err)
+	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait() // it was killed
+	c.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	return c
 }
 
 // reportCost gives what a process took, instead of what the benchmark did.

@@ -37,11 +37,11 @@ func Post(addr, path, body string) Contestant {
 // Run measures ours against a reference as [Turns] does. An iteration is a request over one of several connections.
 func Run(b *testing.B, ours, reference Contestant) {
 	b.Helper()
-	o, r := connect(b, ours), connect(b, reference)
-	Turns(b, Callers, o.ask, r.ask)
-	for _, c := range append(o, r...) {
-		if c.err != nil {
-			b.Fatal(c.err)
+	o, r := Connect(b, ours, Callers), Connect(b, reference, Callers)
+	Turns(b, Callers, o.Ask, r.Ask)
+	for _, err := range []error{o.Err(), r.Err()} {
+		if err != nil {
+			b.Fatal(err)
 		}
 	}
 }
@@ -67,18 +67,20 @@ func Turns(b *testing.B, each int, ours, reference func(n int)) {
 
 // measured returns the CPU time of the process while do is done n times.
 func measured(do func(n int), n int) time.Duration {
-	before := cpuTime()
+	before := CPUTime()
 	do(n)
-	return cpuTime() - before
+	return CPUTime() - before
 }
 
 // Callers is how many goroutines do something at the same time.
 const Callers = 16
 
 // Together calls do n times in each of [Callers] goroutines.
-func Together(n int, do func(caller int)) {
+func Together(n int, do func(caller int)) { together(Callers, n, do) }
+
+func together(callers, n int, do func(caller int)) {
 	var all sync.WaitGroup
-	for caller := range Callers {
+	for caller := range callers {
 		all.Go(func() {
 			for range n {
 				do(caller)
@@ -88,8 +90,8 @@ func Together(n int, do func(caller int)) {
 	all.Wait()
 }
 
-// connections are those to one server.
-type connections []*connection
+// Connections are those to one server, over which the same request is sent again and again.
+type Connections []*connection
 
 type connection struct {
 	net.Conn
@@ -98,18 +100,19 @@ type connection struct {
 	err     error
 }
 
-func connect(b *testing.B, c Contestant) connections {
-	b.Helper()
-	var all connections
-	for range Callers {
+// Connect opens connections that are closed when the test ends, and sends the request once over each.
+func Connect(tb testing.TB, c Contestant, callers int) Connections {
+	tb.Helper()
+	var all Connections
+	for range callers {
 		opened, err := net.Dial("tcp", c.Addr)
 		if err != nil {
-			b.Fatal(err)
+			tb.Fatal(err)
 		}
-		b.Cleanup(func() { opened.Close() })
+		tb.Cleanup(func() { opened.Close() })
 		size, err := first(opened, c.Request)
 		if err != nil {
-			b.Fatal(err)
+			tb.Fatal(err)
 		}
 		all = append(all, &connection{Conn: opened, request: []byte(c.Request), answer: make([]byte, size)})
 	}
@@ -145,9 +148,19 @@ func (c *counter) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// ask sends n requests over each connection.
-func (cs connections) ask(n int) {
-	Together(n, func(caller int) { cs[caller].ask() })
+// Ask sends n requests over each connection, one after the other, and waits for all answers. What goes wrong is for [Connections.Err].
+func (cs Connections) Ask(n int) {
+	together(len(cs), n, func(caller int) { cs[caller].ask() })
+}
+
+// Err returns the first error of a connection, after which it was asked nothing.
+func (cs Connections) Err() error {
+	for _, c := range cs {
+		if c.err != nil {
+			return c.err
+		}
+	}
+	return nil
 }
 
 func (c *connection) ask() {
@@ -159,8 +172,8 @@ func (c *connection) ask() {
 	}
 }
 
-// cpuTime returns the CPU time of the process, in user and system mode.
-func cpuTime() time.Duration {
+// CPUTime returns the CPU time of the process, in user and system mode.
+func CPUTime() time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
 		panic(err) // the arguments are right
