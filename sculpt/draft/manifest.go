@@ -20,11 +20,7 @@ func (d *Draft) Text() string {
 		w.WriteString(strings.TrimRight("# "+line, " ") + "\n")
 	}
 	w.Mapping(mapping{{Key: "nact", Value: literal("1")}}, "")
-	service := mapping{{Key: "name", Value: text(d.service.Name)}}
-	if title := plain(d.service.Title, 200); title != "" {
-		service.Add("title", text(title))
-	}
-	w.Mapping(mapping{{Key: "service", Value: service}}, "")
+	w.Mapping(mapping{{Key: "service", Value: d.serviceYAML()}}, "")
 	d.sections(&w)
 	w.WriteString("\ntools:\n")
 	for i, t := range d.Tools {
@@ -38,19 +34,13 @@ func (d *Draft) Text() string {
 
 // sections writes what stands above the tools.
 func (d *Draft) sections(w *writer) {
-	g := mapping{}
-	for _, e := range []struct{ key, value string }{{"dir", d.service.Go.Dir}, {"package", d.service.Go.Package}, {"module", d.service.Go.Module}} {
-		if e.value != "" {
-			g.Add(e.key, text(e.value))
-		}
-	}
 	section := func(key string, m mapping) {
 		if len(m) > 0 {
 			w.WriteString("\n" + key + ":\n")
 			w.Mapping(m, "  ")
 		}
 	}
-	section("go", g)
+	section("go", d.goYAML())
 	section("config", d.configYAML())
 	section("upstreams", d.upstreamsYAML())
 	tables := mapping{}
@@ -58,6 +48,24 @@ func (d *Draft) sections(w *writer) {
 		tables.Add(t.id, t.rows)
 	}
 	section("tables", tables)
+}
+
+func (d *Draft) serviceYAML() mapping {
+	service := mapping{{Key: "name", Value: text(d.service.Name)}}
+	if title := plain(d.service.Title, 200); title != "" {
+		service.Add("title", text(title))
+	}
+	return service
+}
+
+func (d *Draft) goYAML() mapping {
+	g := mapping{}
+	for _, e := range []struct{ key, value string }{{"dir", d.service.Go.Dir}, {"package", d.service.Go.Package}, {"module", d.service.Go.Module}} {
+		if e.value != "" {
+			g.Add(e.key, text(e.value))
+		}
+	}
+	return g
 }
 
 func (d *Draft) configYAML() mapping {
