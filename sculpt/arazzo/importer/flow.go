@@ -9,8 +9,8 @@ import (
 
 // branch is a success action that leads forward: with its condition, steps are passed over.
 type branch struct {
-	condition string // empty: always
-	to        int    // the index of the step that it leads to; that behind the last: the end
+	conditions []string // all of which have to hold
+	to         int      // the index of the step that it leads to; that behind the last: the end
 }
 
 // branches translates the success actions of a step at an index. What leads back, or to another workflow, has no equal.
@@ -25,14 +25,13 @@ func (s *scope) branches(st *step, at int) {
 			continue
 		}
 		all = append(all, b)
-		if b.condition == "" {
+		if len(b.conditions) == 0 {
 			break
 		}
 	}
 	for k := at + 1; k < len(s.workflow.Steps); k++ {
-		if c := skips(all, k); c != "" {
-			s.skip(s.workflow.Steps[k].ID.V, c)
-		}
+		id := s.workflow.Steps[k].ID.V
+		s.skipIf[id] = append(s.skipIf[id], skips(all, k)...)
 	}
 }
 
@@ -50,7 +49,6 @@ func (s *scope) branch(st *step, a *arazzo.Action, at int) (branch, string) {
 	}
 	from := *s
 	from.self, from.within = st, false
-	var conditions []string
 	for _, r := range rulesOf(a.Criteria) {
 		if r.status != nil && st.implied(r) {
 			continue
@@ -59,37 +57,56 @@ func (s *scope) branch(st *step, a *arazzo.Action, at int) (branch, string) {
 		if err != nil {
 			return b, err.Error()
 		}
-		conditions = append(conditions, cel)
+		b.conditions = append(b.conditions, cel)
 	}
-	b.condition = strings.Join(conditions, " && ")
 	return b, ""
 }
 
-// skips is the condition with which a step at an index is passed over: "" if it never is. The first action whose condition holds counts.
-func skips(all []branch, at int) string {
-	var reasons, before []string
+// skips are the cases in which a step at an index is passed over: in each, some conditions hold. The first action whose conditions hold counts.
+func skips(all []branch, at int) [][]string {
+	var cases [][]string
+	var before []string
 	for _, b := range all {
-		if b.to <= at {
-			if b.condition == "" {
-				break
-			}
-			before = append(before, "!("+b.condition+")")
+		if b.to > at {
+			cases = append(cases, slices.Concat(b.conditions, before))
 			continue
 		}
-		condition := b.condition
-		if condition == "" {
-			condition = "true"
+		if len(b.conditions) == 0 {
+			break
 		}
-		if len(before) > 0 {
-			condition = strings.TrimPrefix("("+condition+") && "+strings.Join(before, " && "), "(true) && ")
-		}
-		reasons = append(reasons, condition)
+		before = append(before, "!("+strings.Join(b.conditions, " && ")+")")
 	}
-	if len(reasons) > 1 {
-		return "(" + strings.Join(reasons, ") || (") + ")"
-	}
-	return strings.Join(reasons, "")
+	return cases
 }
 
-// skip notes that a step does not run with a condition: itself, or all steps of the workflow that it calls.
-func (s *scope) skip(id, condition string) { s.skipIf[id] = append(s.skipIf[id], condition) }
+// runsUnless is the condition of a step that does not run in some cases. A case that another one includes does not count.
+func runsUnless(cases [][]string) string {
+	var all []string
+	for i, c := range cases {
+		included := func(j int, other []string) bool {
+			return j != i && !slices.ContainsFunc(other, func(condition string) bool { return !slices.Contains(c, condition) }) && (j < i || len(distinct(other)) < len(distinct(c)))
+		}
+		redundant := false
+		for j, other := range cases {
+			redundant = redundant || included(j, other)
+		}
+		if redundant {
+			continue
+		}
+		if len(c) == 0 {
+			return "false"
+		}
+		all = append(all, "!("+strings.Join(distinct(c), " && ")+")")
+	}
+	return strings.Join(all, " && ")
+}
+
+func distinct(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

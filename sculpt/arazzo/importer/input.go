@@ -75,6 +75,14 @@ func (t *tool) property(name, path string, schema *arazzo.Node, required bool, d
 	if n := schema.Get("type"); n != nil && n.Kind == arazzo.String {
 		kind = n.Text
 	}
+	if n := schema.Get("type"); n != nil && n.Kind == arazzo.List { // a list of types is one value of any of them
+		kind = "object"
+		for _, item := range n.Items {
+			if item.Text != "object" && item.Text != "array" && item.Text != "null" {
+				kind = ""
+			}
+		}
+	}
 	members := schema.Get("properties").Members()
 	if kind == "object" && len(members) > 0 && depth < mostNested && len(members) <= mostInputs {
 		p.value = value{isObject: true}
@@ -129,15 +137,15 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 		in.kind, a.t = "boolean", ir.BoolType
 	case kind == "number":
 		in.longest = "40"
-		in.description += " A number, such as 12.5."
+		in.adds("A number, such as 12.5.")
 		in.fallback = nil
 		return mapped(func(x string) string { return "double(" + x + ")" }, ir.DoubleType)
 	case kind == "array" && isSingle(t.doc.schema(schema.Get("items"))):
-		in.description += " Several are separated by commas."
+		in.adds("Several are separated by commas.")
 		in.fallback = nil
 		return mapped(func(x string) string { return x + `.split(",").map(e, e.trim())` }, ir.ListOf(ir.StringType))
 	case kind == "array", kind == "object", schema.Get("oneOf") != nil, schema.Get("anyOf") != nil:
-		in.description += " As JSON."
+		in.adds("As JSON.")
 		in.fallback, in.json = nil, true
 		in.comments = append(in.comments, "an object or a list of objects, which no user says: write out what a task needs of it")
 		return t.jsonInput(a)
@@ -158,6 +166,13 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 		}
 	}
 	return &a
+}
+
+// adds adds to the description how the input is written, unless it says so.
+func (in *input) adds(how string) {
+	if !strings.HasSuffix(in.description, strings.TrimSuffix(how, ".")) && !strings.HasSuffix(in.description, how) {
+		in.description += " " + how
+	}
 }
 
 // jsonInput reads an input that is JSON.

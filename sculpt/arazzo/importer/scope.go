@@ -15,18 +15,18 @@ import (
 type scope struct {
 	tool     *tool
 	workflow *arazzo.Workflow
-	outer    *scope              // nil: it is the tool's own workflow
-	caller   *arazzo.Step        // of the outer scope
-	prefix   string              // of the ids of steps
-	given    map[string]value    // the values of the inputs, of an inner scope
-	steps    map[string]*step    // those that call operations, by stepId
-	inner    map[string]*scope   // those that call workflows, by stepId
-	skipped  map[string]string   // those that are left out, by stepId: why
-	skipIf   map[string][]string // conditions with which steps do not run, by stepId
-	always   []string            // conditions with which none of them runs
-	self     *step               // whose own texts are translated; nil: they are the workflow's
-	within   bool                // they are conditions on its answer, which is this
-	current  string              // the stepId of the step whose outputs are translated, if it calls a workflow
+	outer    *scope                // nil: it is the tool's own workflow
+	caller   *arazzo.Step          // of the outer scope
+	prefix   string                // of the ids of steps
+	given    map[string]value      // the values of the inputs, of an inner scope
+	steps    map[string]*step      // those that call operations, by stepId
+	inner    map[string]*scope     // those that call workflows, by stepId
+	skipped  map[string]string     // those that are left out, by stepId: why
+	skipIf   map[string][][]string // the cases in which steps do not run, by stepId
+	always   [][]string            // the cases in which none of them runs
+	self     *step                 // whose own texts are translated; nil: they are the workflow's
+	within   bool                  // they are conditions on its answer, which is this
+	current  string                // the stepId of the step whose outputs are translated, if it calls a workflow
 }
 
 // resolve is what a runtime expression reads.

@@ -22,10 +22,10 @@ type step struct {
 	*arazzo.Step
 	id          string // in the manifest
 	op          *draft.Operation
-	conditional bool     // it may not run
-	skipIf      []string // conditions with which it does not run
-	answer      *ir.Type // of the body; nil: there is none to read
-	bodiless    bool     // the body may be missing
+	conditional bool       // it may not run
+	skipIf      [][]string // the cases in which it does not run
+	answer      *ir.Type   // of the body; nil: there is none to read
+	bodiless    bool       // the body may be missing
 	passed      []passed
 	body        *value
 
@@ -173,7 +173,7 @@ func (st *step) yaml() yamlout.Entry {
 		m.Add("body", st.sent)
 	}
 	m = append(m, st.more...)
-	if when := st.when(); when != "" {
+	if when := runsUnless(st.skipIf); when != "" {
 		m.Add("when", yamlout.Text(when))
 	}
 	if len(st.expect) > 0 {
@@ -187,15 +187,4 @@ func (st *step) yaml() yamlout.Entry {
 		comments = append(comments, st.notOnErr...)
 	}
 	return yamlout.Entry{Comments: comments, Key: st.id, Value: m}
-}
-
-// when is the condition under which the step runs; "" if it always does.
-func (st *step) when() string {
-	var all []string
-	for _, c := range st.skipIf {
-		if not := "!(" + c + ")"; !slices.Contains(all, not) {
-			all = append(all, not)
-		}
-	}
-	return strings.Join(all, " && ")
 }

@@ -85,7 +85,7 @@ func (t *tool) build() {
 
 // newScope is the scope of a workflow.
 func newScope(t *tool, w *arazzo.Workflow) *scope {
-	return &scope{tool: t, workflow: w, steps: map[string]*step{}, inner: map[string]*scope{}, skipped: map[string]string{}, skipIf: map[string][]string{}}
+	return &scope{tool: t, workflow: w, steps: map[string]*step{}, inner: map[string]*scope{}, skipped: map[string]string{}, skipIf: map[string][][]string{}}
 }
 
 // of is the scope of the conditions on the answer of a step.

@@ -69,6 +69,9 @@ func (s *scope) valueOf(n *arazzo.Node, lost func(*arazzo.Node, error)) (value, 
 
 // textOf is a text that may hold expressions.
 func (s *scope) textOf(text string) (value, error) {
+	if strings.HasPrefix(text, "${") && strings.HasSuffix(text, "}") {
+		return value{}, errors.New("it is an expression of the manifest that this was exported from")
+	}
 	parts, err := expression.Template(text)
 	if err != nil {
 		return value{}, err
