@@ -2,17 +2,12 @@ package main
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
@@ -78,9 +73,9 @@ func runGraph(c *cli.Context) error {
 		_, err = c.App.Writer.Write(pictures[0].Content)
 		return err
 	case c.Bool("check"):
-		return checkPictures(c, pictures)
+		return checkFiles(c, "graph", "picture", pictures)
 	}
-	return writePictures(c, pictures)
+	return writeFiles(c, "picture", pictures)
 }
 
 // chosenTools are the tools of the given names, or all if there is none, in the manifest's order.
@@ -141,58 +136,4 @@ func draw(format, out string, tools []*plan.Tool) ([]output.Replacement, error) 
 		pictures = append(pictures, output.Replacement{Path: path, Content: picture.Bytes()})
 	}
 	return pictures, nil
-}
-
-// writePictures writes those that differ from what is there: all of them, or none.
-func writePictures(c *cli.Context, pictures []output.Replacement) error {
-	stale, err := stalePictures(pictures)
-	if err != nil {
-		return err
-	}
-	for _, p := range stale {
-		if err := os.MkdirAll(filepath.Dir(p.Path), 0o777); err != nil {
-			return err
-		}
-	}
-	if err := output.ReplaceFiles(stale); err != nil {
-		return err
-	}
-	for _, p := range stale {
-		fmt.Fprintf(c.App.Writer, "wrote %s\n", p.Path)
-	}
-	if len(stale) == 0 {
-		fmt.Fprintf(c.App.Writer, "nothing to do: %s up to date\n", are(len(pictures), "picture"))
-	}
-	return nil
-}
-
-// checkPictures says which files are not what would be written.
-func checkPictures(c *cli.Context, pictures []output.Replacement) error {
-	stale, err := stalePictures(pictures)
-	if err != nil {
-		return err
-	}
-	for _, p := range stale {
-		fmt.Fprintf(c.App.Writer, "stale: %s\n", p.Path)
-	}
-	if len(stale) > 0 {
-		return &exit{code: exitFindings, text: are(len(stale), "picture") + " stale; run nactgen graph without --check"}
-	}
-	fmt.Fprintf(c.App.Writer, "%s up to date\n", are(len(pictures), "picture"))
-	return nil
-}
-
-// stalePictures are those whose files are missing or differ.
-func stalePictures(pictures []output.Replacement) ([]output.Replacement, error) {
-	var stale []output.Replacement
-	for _, p := range pictures {
-		content, err := inputs.Read(p.Path, inputs.Limit)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-		if err != nil || !bytes.Equal(content, p.Content) {
-			stale = append(stale, p)
-		}
-	}
-	return stale, nil
 }

@@ -86,16 +86,7 @@ func checkInit(c *cli.Context, out string) error {
 	if len(c.StringSlice("openapi")) == 0 {
 		return usageErrorf("name an OpenAPI document with --openapi FILE")
 	}
-	if out == "" {
-		return usageErrorf("--out is empty; give it a file, or leave it out")
-	}
-	if _, err := os.Lstat(out); err == nil && !c.Bool("force") {
-		return usageErrorf("%s is there already; name another file with --out, or replace it with --force", out)
-	}
-	if name := c.String("name"); name != "" && !draft.IsName(name) {
-		return usageErrorf("--name is %q; a name has lower-case letters and digits in words joined by single underscores", name)
-	}
-	return nil
+	return checkTarget(c, out)
 }
 
 // project is what init makes a manifest of.
@@ -114,32 +105,15 @@ type project struct {
 
 // open opens the documents, and names their upstreams.
 func (p *project) open(files []string) error {
-	folder, err := filepath.Abs(filepath.Dir(p.out))
-	if err != nil {
-		return err
-	}
-	var names []string
 	for _, file := range files {
-		if err := inputs.Check(file, inputs.Limit); errors.Is(err, fs.ErrNotExist) {
-			return usageErrorf("there is no document %s", file)
-		}
-		if err := p.files.Check(file); err != nil {
-			return usageErrorf("the document %s cannot be read: %v", file, err)
-		}
-		doc, err := spec.OpenIn(p.files, file)
+		doc, err := p.document(file)
 		if err != nil {
 			return err
 		}
-		path, err := filepath.Abs(file)
-		if err == nil {
-			path, err = filepath.Rel(folder, path)
-		}
+		u, err := p.upstream(doc, file, doc.Title())
 		if err != nil {
-			return fmt.Errorf("the path of %s from the folder of %s: %w", file, p.out, err)
+			return err
 		}
-		u := &draft.Upstream{Name: draft.UpstreamName(doc.Title(), file, names), Path: filepath.ToSlash(path), Document: doc}
-		names = append(names, u.Name)
-		p.service.Upstreams = append(p.service.Upstreams, u)
 		p.sources = append(p.sources, browse.Source{Upstream: u.Name, Document: doc})
 		p.faults = append(p.faults, doc.Unlisted()...)
 	}
@@ -147,6 +121,35 @@ func (p *project) open(files []string) error {
 		p.service.Title = p.service.Upstreams[0].Document.Title()
 	}
 	return nil
+}
+
+// document opens a document that the command line names.
+func (p *project) document(file string) (*spec.Document, error) {
+	if err := inputs.Check(file, inputs.Limit); errors.Is(err, fs.ErrNotExist) {
+		return nil, usageErrorf("there is no document %s", file)
+	}
+	if err := p.files.Check(file); err != nil {
+		return nil, usageErrorf("the document %s cannot be read: %v", file, err)
+	}
+	return spec.OpenIn(p.files, file)
+}
+
+// upstream adds the upstream of a document, which is called after a title.
+func (p *project) upstream(doc *spec.Document, file, title string) (*draft.Upstream, error) {
+	folder, err := filepath.Abs(filepath.Dir(p.out))
+	if err != nil {
+		return nil, err
+	}
+	path, err := filepath.Abs(file)
+	if err == nil {
+		path, err = filepath.Rel(folder, path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the path of %s from the folder of %s: %w", file, p.out, err)
+	}
+	u := &draft.Upstream{Name: draft.UpstreamName(title, file, p.names()), Path: filepath.ToSlash(path), Document: doc}
+	p.service.Upstreams = append(p.service.Upstreams, u)
+	return u, nil
 }
 
 // place gives upstreams the servers that the command line states, and sees to it that each has one.
@@ -262,7 +265,7 @@ func (p *project) write(c *cli.Context, d *draft.Draft, left []draft.Refusal) er
 	if len(d.Tools) == 0 {
 		return &exit{code: exitFindings, text: "no tool could be drafted; nothing is written"}
 	}
-	text, err := p.pinned(d)
+	text, err := p.pinned(d.Text())
 	if err != nil {
 		return err
 	}

@@ -95,7 +95,12 @@ func (p *project) check(d *draft.Draft) (*manifest.Manifest, diag.List) {
 	if len(d.Tools) == 0 {
 		return nil, nil
 	}
-	m, found := manifest.Parse(p.out, []byte(d.Text()))
+	return p.checkText(d.Text())
+}
+
+// checkText returns the errors of the text of a manifest.
+func (p *project) checkText(text string) (*manifest.Manifest, diag.List) {
+	m, found := manifest.Parse(p.out, []byte(text))
 	if m != nil {
 		m.Files = p.files
 		if p.documents == nil {
@@ -122,13 +127,13 @@ func toolAt(d *draft.Draft, m *manifest.Manifest, pos diag.Position) *draft.Tool
 
 // pinned is the text of a draft without errors, in which documents are pinned of which something was fetched. A pin is of the files that the
 // tools reach, so they are opened once more: those that were left out may have reached others.
-func (p *project) pinned(d *draft.Draft) ([]byte, error) {
-	text := []byte(d.Text())
+func (p *project) pinned(draft string) ([]byte, error) {
+	text := []byte(draft)
 	if p.files.Remote() == nil {
 		return text, nil
 	}
 	p.documents = nil
-	if _, found := p.check(d); len(found) > 0 {
+	if _, found := p.checkText(draft); len(found) > 0 {
 		return nil, fmt.Errorf("what documents refer to has changed: %s", found[0])
 	}
 	for _, u := range p.checked.Called {

@@ -245,7 +245,7 @@ func TestContainedModules(t *testing.T) {
 	}{
 		{"github.com/pb33f/libopenapi", []string{"spec"}},
 		{"go.yaml.in/yaml/v4", []string{"spec", "sculpt/manifest"}},
-		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest", "sculpt/pin", "sculpt/insert", "sculpt/yamltext"}},
+		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest", "sculpt/pin", "sculpt/insert", "sculpt/yamltext", "sculpt/arazzo"}},
 		{"github.com/dave/jennifer", []string{"gen"}},
 		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
 		{"cel.dev/cel-go", []string{"sculpt/expr"}},

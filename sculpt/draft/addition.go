@@ -14,7 +14,7 @@ type Addition struct {
 // and its tools, which are disabled.
 func (d *Draft) Additions() []Addition {
 	var all []Addition
-	add := func(e entry, in ...string) { all = append(all, Addition{In: in, Key: e.key, entry: e}) }
+	add := func(e entry, in ...string) { all = append(all, Addition{In: in, Key: e.Key, entry: e}) }
 	for _, e := range d.configYAML() {
 		add(e, "config")
 	}
@@ -27,11 +27,11 @@ func (d *Draft) Additions() []Addition {
 		}
 	}
 	for _, t := range d.tables {
-		add(entry{key: t.id, value: t.rows}, "tables")
+		add(entry{Key: t.id, Value: t.rows}, "tables")
 	}
 	for _, t := range d.Tools {
 		e := t.yaml()
-		e.value = append(mapping{{key: "disabled", value: literal("true")}}, e.value.(mapping)...)
+		e.Value = append(mapping{{Key: "disabled", Value: literal("true")}}, e.Value.(mapping)...)
 		add(e, "tools")
 	}
 	return all
@@ -40,26 +40,26 @@ func (d *Draft) Additions() []Addition {
 // Within is the addition with a mapping around it, as the only entry of that: it brings the mapping with it in which it is to stand.
 func (a Addition) Within() Addition {
 	last := len(a.In) - 1
-	return Addition{In: a.In[:last], Key: a.In[last], entry: entry{key: a.In[last], value: block{a.entry}}}
+	return Addition{In: a.In[:last], Key: a.In[last], entry: entry{Key: a.In[last], Value: block{a.entry}}}
 }
 
 // Block is the addition in lines, each of which ends with a line feed, at an indentation.
 func (a Addition) Block(indent string) string {
 	var w writer
-	w.mapping(mapping{a.entry}, indent)
+	w.Mapping(mapping{a.entry}, indent)
 	return w.String()
 }
 
 // Comments are those above the addition, in lines as Block has them.
 func (a Addition) Comments(indent string) string {
 	var w writer
-	w.comment(indent, a.entry.comments)
+	w.Comments(indent, a.entry.Comments)
 	return w.String()
 }
 
 // Flow is the addition in one line, as it can stand in braces, without comments.
 func (a Addition) Flow() string {
-	line, _ := uncommented(mapping{a.entry}).inline(true)
+	line, _ := uncommented(mapping{a.entry}).Inline(true)
 	return line[1 : len(line)-1]
 }
 
@@ -67,13 +67,13 @@ func (a Addition) Flow() string {
 func uncommented(v value) value {
 	switch v := v.(type) {
 	case commented:
-		return uncommented(v.value)
+		return uncommented(v.Value)
 	case block:
 		return uncommented(mapping(v))
 	case mapping:
 		plain := mapping{}
 		for _, e := range v {
-			plain.add(e.key, uncommented(e.value))
+			plain.Add(e.Key, uncommented(e.Value))
 		}
 		return plain
 	case list:

@@ -15,29 +15,29 @@ type call struct {
 
 // yaml is the step as its manifest has it.
 func (c *call) yaml() mapping {
-	m := mapping{{key: "call", value: text(c.op.Call)}}
+	m := mapping{{Key: "call", Value: text(c.op.Call)}}
 	with := mapping{}
 	for _, p := range c.request.parameters {
 		if v := c.passed(p); v != nil {
-			with.note(p.key, v, p.note)
+			with.Annotate(p.key, v, p.note)
 		}
 	}
 	if len(with) > 0 {
-		m.add("with", with)
+		m.Add("with", with)
 	}
 	if c.request.body != nil {
 		if v := c.passed(c.request.body); v != nil {
-			m.add("body", v)
+			m.Add("body", v)
 		}
 	}
 	if c.request.idempotency != "" {
-		m.add("idempotency", mapping{{key: "header", value: text(c.request.idempotency)}})
+		m.Add("idempotency", mapping{{Key: "header", Value: text(c.request.idempotency)}})
 	}
 	if pages := c.op.answer().pages; pages != nil {
-		m.add("paginate", paginate(pages))
+		m.Add("paginate", paginate(pages))
 	}
 	if len(c.rules) > 0 {
-		m.add("on_error", c.rules)
+		m.Add("on_error", c.rules)
 	}
 	return m
 }
@@ -55,7 +55,7 @@ func (c *call) passed(p *part) value {
 		m := mapping{}
 		for _, member := range p.members {
 			if v := c.passed(member); v != nil {
-				m.note(member.key, v, member.note)
+				m.Annotate(member.key, v, member.note)
 			}
 		}
 		if len(m) == 0 && c.op.Body != nil && p == c.request.body && !c.op.Body.Required {
@@ -135,21 +135,21 @@ func paginate(s *paging.Scheme) value {
 	next := mapping{}
 	switch {
 	case s.Link != "":
-		next.add("link", text(s.Link))
+		next.Add("link", text(s.Link))
 	case s.From != "":
-		next = mapping{{key: "param", value: text(s.Param)}, {key: "from", value: text(s.From)}}
+		next = mapping{{Key: "param", Value: text(s.Param)}, {Key: "from", Value: text(s.From)}}
 	case s.By == "":
-		next = mapping{{key: "param", value: text(s.Param)}, {key: "start", value: constant(s.Start)}}
+		next = mapping{{Key: "param", Value: text(s.Param)}, {Key: "start", Value: constant(s.Start)}}
 	default:
-		next = mapping{{key: "param", value: text(s.Param)}, {key: "by", value: text(s.By)}}
+		next = mapping{{Key: "param", Value: text(s.Param)}, {Key: "by", Value: text(s.By)}}
 		if s.Start != 0 {
-			next.add("start", constant(s.Start))
+			next.Add("start", constant(s.Start))
 		}
 	}
-	m := mapping{{key: "items", value: text(s.Items)}, {key: "next", value: next}}
+	m := mapping{{Key: "items", Value: text(s.Items)}, {Key: "next", Value: next}}
 	if s.While != "" {
-		m.add("while", text(s.While))
+		m.Add("while", text(s.While))
 	}
-	m.add("limit", constant(int64(mostItems)))
+	m.Add("limit", constant(int64(mostItems)))
 	return m
 }

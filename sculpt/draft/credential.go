@@ -50,7 +50,7 @@ func (d *Draft) authorize(u *Upstream) {
 	p := d.Tools[i].Operation.Authorization
 	what := description(p.Description, "The token for "+u.title()+".", nil, mostOfField)
 	id := d.setting(setting{id: identifierOf(append(split(u.Name), "token"), "credential"), description: what, secret: true, note: "sent as a bearer token: the document has no security scheme, and the header Authorization as a parameter"})
-	d.auth[u] = list{mapping{{key: "type", value: text("bearer")}, {key: "token", value: text("${config." + id + "}")}}}
+	d.auth[u] = list{mapping{{Key: "type", Value: text("bearer")}, {Key: "token", Value: text("${config." + id + "}")}}}
 }
 
 // meets reports whether the schemes that an upstream has are all that an alternative asks for.
@@ -99,7 +99,7 @@ func (d *Draft) credential(u *Upstream, s *spec.SecurityScheme) mapping {
 		id := identifierOf(append(split(u.Name), split(word)...), "credential")
 		return text("${config." + d.setting(setting{id: id, description: what, secret: secret}) + "}")
 	}
-	scheme := mapping{{key: "scheme", value: text(s.Name)}}
+	scheme := mapping{{Key: "scheme", Value: text(s.Name)}}
 	switch {
 	case s.Name != visible(s.Name):
 		return nil
@@ -108,17 +108,17 @@ func (d *Draft) credential(u *Upstream, s *spec.SecurityScheme) mapping {
 		if words := split(s.Param); len(words) > 0 && has(words, "token", "secret", "session") {
 			word = strings.Join(words, "_")
 		}
-		scheme.add("value", config(word, "The key for "+u.title()+", sent as "+oneLine(s.Param, 60)+" ("+name+").", true))
+		scheme.Add("value", config(word, "The key for "+u.title()+", sent as "+oneLine(s.Param, 60)+" ("+name+").", true))
 		return scheme
 	case s.Type == "http" && s.Scheme == "basic":
-		scheme.add("username", config("username", "The user name for "+u.title()+".", false))
-		scheme.add("password", config("password", "The password for "+u.title()+".", true))
+		scheme.Add("username", config("username", "The user name for "+u.title()+".", false))
+		scheme.Add("password", config("password", "The password for "+u.title()+".", true))
 		return scheme
 	case s.Type == "http" && s.Scheme == "bearer":
-		scheme.add("token", config("token", "The token for "+u.title()+" ("+name+").", true))
+		scheme.Add("token", config("token", "The token for "+u.title()+" ("+name+").", true))
 		return scheme
 	case s.Type == "oauth2" || s.Type == "openIdConnect":
-		return mapping{{key: "type", value: text("bearer")}, {key: "token", value: config("token", "An access token for "+u.title()+" ("+name+"); nothing renews it.", true)}}
+		return mapping{{Key: "type", Value: text("bearer")}, {Key: "token", Value: config("token", "An access token for "+u.title()+" ("+name+"); nothing renews it.", true)}}
 	}
 	return nil
 }

@@ -54,13 +54,13 @@ func foresee(op *Operation, r *request) failures {
 		if !ok {
 			continue
 		}
-		rule := mapping{{key: "status", value: literal(f.status)}, {key: "fail", value: text(f.name)}}
+		rule := mapping{{Key: "status", Value: literal(f.status)}, {Key: "fail", Value: text(f.name)}}
 		if detail := r.notFound(); f.status == "404" && detail != "" {
-			rule.add("detail", text(detail))
+			rule.Add("detail", text(detail))
 		} else if said == f.means && f.status == "404" {
 			said = "Nothing is there for what was given."
 		}
-		all.declared.add(f.name, text(said))
+		all.declared.Add(f.name, text(said))
 		all.rules = append(all.rules, rule)
 	}
 	return all

@@ -96,32 +96,32 @@ func (in *input) takes(v any) bool {
 func (in *input) yaml() value {
 	m := mapping{}
 	if in.Type != nact.String {
-		m.add("type", text(in.Type))
+		m.Add("type", text(in.Type))
 	}
-	m.add("description", text(in.Description))
+	m.Add("description", text(in.Description))
 	if in.Optional && in.Default == nil {
-		m.add("required", literal("false"))
+		m.Add("required", literal("false"))
 	}
 	if in.Default != nil {
-		m.add("default", sample(in.Default))
+		m.Add("default", sample(in.Default))
 	}
 	if len(in.Examples) > 0 {
-		m.add("examples", list{sample(in.Examples[0])})
+		m.Add("examples", list{sample(in.Examples[0])})
 	}
 	if in.Min != nil {
-		m.add("min", literal(fmt.Sprint(*in.Min)))
+		m.Add("min", literal(fmt.Sprint(*in.Min)))
 	}
 	if in.Max != nil {
-		m.add("max", literal(fmt.Sprint(*in.Max)))
+		m.Add("max", literal(fmt.Sprint(*in.Max)))
 	}
 	if in.MaxLength > 0 {
-		m.add("max_length", literal(fmt.Sprint(in.MaxLength)))
+		m.Add("max_length", literal(fmt.Sprint(in.MaxLength)))
 	}
 	if in.Format != "" {
-		m.add("format", text(in.Format))
+		m.Add("format", text(in.Format))
 	}
 	if len(in.values) > 0 {
-		m.add("values", in.valuesYAML())
+		m.Add("values", in.valuesYAML())
 	}
 	return m
 }
@@ -133,7 +133,7 @@ func (in *input) valuesYAML() value {
 	known := false
 	for _, v := range in.values {
 		names = append(names, text(v.name))
-		described.add(v.name, v.meaning())
+		described.Add(v.name, v.meaning())
 		known = known || v.means != ""
 	}
 	if known {

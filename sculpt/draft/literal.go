@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/yamlout"
 )
 
 // constant is a value of a document as a literal, or as an expression where a literal would be something else.
@@ -27,7 +28,7 @@ func literalText(s string) value {
 	if s == plainly(s) && s != "" && !strings.Contains(s, "${") && !readsLikeExpression(s) {
 		return text(s)
 	}
-	return text("${" + double(s) + "}")
+	return text("${" + yamlout.Double(s) + "}")
 }
 
 // rooted begins like what expressions read.

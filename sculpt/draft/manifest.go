@@ -19,58 +19,66 @@ func (d *Draft) Text() string {
 	for _, line := range head {
 		w.WriteString(strings.TrimRight("# "+line, " ") + "\n")
 	}
-	w.mapping(mapping{{key: "nact", value: literal("1")}}, "")
-	service := mapping{{key: "name", value: text(d.service.Name)}}
-	if title := plain(d.service.Title, 200); title != "" {
-		service.add("title", text(title))
-	}
-	w.mapping(mapping{{key: "service", value: service}}, "")
+	w.Mapping(mapping{{Key: "nact", Value: literal("1")}}, "")
+	w.Mapping(mapping{{Key: "service", Value: d.serviceYAML()}}, "")
 	d.sections(&w)
 	w.WriteString("\ntools:\n")
 	for i, t := range d.Tools {
 		if i > 0 {
 			w.WriteString("\n")
 		}
-		w.mapping(mapping{t.yaml()}, "  ")
+		w.Mapping(mapping{t.yaml()}, "  ")
 	}
 	return w.String()
 }
 
 // sections writes what stands above the tools.
 func (d *Draft) sections(w *writer) {
-	g := mapping{}
-	for _, e := range []struct{ key, value string }{{"dir", d.service.Go.Dir}, {"package", d.service.Go.Package}, {"module", d.service.Go.Module}} {
-		if e.value != "" {
-			g.add(e.key, text(e.value))
-		}
-	}
 	section := func(key string, m mapping) {
 		if len(m) > 0 {
 			w.WriteString("\n" + key + ":\n")
-			w.mapping(m, "  ")
+			w.Mapping(m, "  ")
 		}
 	}
-	section("go", g)
+	section("go", d.goYAML())
 	section("config", d.configYAML())
 	section("upstreams", d.upstreamsYAML())
 	tables := mapping{}
 	for _, t := range d.tables {
-		tables.add(t.id, t.rows)
+		tables.Add(t.id, t.rows)
 	}
 	section("tables", tables)
+}
+
+func (d *Draft) serviceYAML() mapping {
+	service := mapping{{Key: "name", Value: text(d.service.Name)}}
+	if title := plain(d.service.Title, 200); title != "" {
+		service.Add("title", text(title))
+	}
+	return service
+}
+
+func (d *Draft) goYAML() mapping {
+	g := mapping{}
+	for _, e := range []struct{ key, value string }{{"dir", d.service.Go.Dir}, {"package", d.service.Go.Package}, {"module", d.service.Go.Module}} {
+		if e.value != "" {
+			g.Add(e.key, text(e.value))
+		}
+	}
+	return g
 }
 
 func (d *Draft) configYAML() mapping {
 	config := mapping{}
 	for _, s := range d.config {
-		m := mapping{{key: "env", value: text(s.env)}}
-		m.add("description", text(s.description))
+		m := mapping{{Key: "env", Value: text(s.env)}}
+		m.Add("description", text(s.description))
 		if s.secret {
-			m.add("secret", literal("true"))
+			m.Add("secret", literal("true"))
 		}
-		e := entry{key: s.id, value: m}
+		e := entry{Key: s.id, Value: m}
 		if s.note != "" {
-			e.comments = []string{s.note}
+			e.Comments = []string{s.note}
 		}
 		config = append(config, e)
 	}
@@ -88,27 +96,27 @@ func (d *Draft) upstreamsYAML() mapping {
 }
 
 func (d *Draft) upstreamYAML(u *Upstream) entry {
-	m := mapping{{key: "openapi", value: text(u.Path)}}
+	m := mapping{{Key: "openapi", Value: text(u.Path)}}
 	if u.Server != "" {
-		m.add("server", text(u.Server))
+		m.Add("server", text(u.Server))
 	}
 	if len(d.auth[u]) > 0 {
 		m = append(m, d.authYAML(u))
 	}
 	if u.Select != nil {
 		if selected := u.Select.yaml(); len(selected) > 0 {
-			m.add("select", selected)
+			m.Add("select", selected)
 		}
 	}
-	return entry{key: u.Name, value: m}
+	return entry{Key: u.Name, Value: m}
 }
 
 // authYAML is how an upstream authenticates its calls.
 func (d *Draft) authYAML(u *Upstream) entry {
 	if auth := d.auth[u]; len(auth) > 1 {
-		return entry{key: "auth", value: auth}
+		return entry{Key: "auth", Value: auth}
 	}
-	return entry{key: "auth", value: d.auth[u][0]}
+	return entry{Key: "auth", Value: d.auth[u][0]}
 }
 
 // title is what people call the upstream.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/yamlout"
 )
 
 // outputs are what a tool hands on.
@@ -82,11 +83,11 @@ func (o *outputs) nothing() {
 		o.add(text("${steps."+o.step+".status}"), "int", []string{"status"}, "The HTTP status of the answer.")
 		return
 	}
-	o.declared = append(o.declared, entry{key: "status", value: mapping{
-		{key: "type", value: text("enum")},
-		{key: "description", value: text("Whether it was done.")},
-		{key: "values", value: mapping{{key: "DONE", value: text("The API says that it was.")}}},
-		{key: "value", value: text("DONE")},
+	o.declared = append(o.declared, entry{Key: "status", Value: mapping{
+		{Key: "type", Value: text("enum")},
+		{Key: "description", Value: text("Whether it was done.")},
+		{Key: "values", Value: mapping{{Key: "DONE", Value: text("The API says that it was.")}}},
+		{Key: "value", Value: text("DONE")},
 	}})
 }
 
@@ -94,11 +95,11 @@ func (o *outputs) nothing() {
 func (o *outputs) add(v value, kind string, words []string, description string) {
 	m := mapping{}
 	if kind != "string" {
-		m.add("type", text(kind))
+		m.Add("type", text(kind))
 	}
-	m.add("description", text(description))
-	m.add("value", v)
-	o.declared = append(o.declared, entry{key: unique(identifierOf(words, "answer"), longestID, o.taken), value: m})
+	m.Add("description", text(description))
+	m.Add("value", v)
+	o.declared = append(o.declared, entry{Key: unique(identifierOf(words, "answer"), longestID, o.taken), Value: m})
 }
 
 func (o *outputs) objectOutputs(a *answer, x access) {
@@ -149,8 +150,8 @@ func (o *outputs) enumOutput(f *field, values []enumValue, said string) bool {
 	}
 	var rows, described mapping
 	for _, v := range values {
-		rows.add(v.spelled, text(v.name))
-		described.add(v.name, text(v.means))
+		rows.Add(v.spelled, text(v.name))
+		described.Add(v.name, text(v.means))
 	}
 	id := o.shared.table(append(slices.Clone(f.words), "names"), o.name.nounWords(), rows)
 	expression := "${tables." + id + "[?" + f.path + "]}"
@@ -163,8 +164,8 @@ func (o *outputs) enumOutput(f *field, values []enumValue, said string) bool {
 	if f.maybe && f.t.Nullable {
 		return false
 	}
-	m := mapping{{key: "type", value: text("enum")}, {key: "description", value: text(said)}, {key: "values", value: described}, {key: "value", value: text(expression)}}
-	o.declared = append(o.declared, entry{key: unique(identifierOf(f.words, "answer"), longestID, o.taken), value: m})
+	m := mapping{{Key: "type", Value: text("enum")}, {Key: "description", Value: text(said)}, {Key: "values", Value: described}, {Key: "value", Value: text(expression)}}
+	o.declared = append(o.declared, entry{Key: unique(identifierOf(f.words, "answer"), longestID, o.taken), Value: m})
 	return true
 }
 
@@ -238,7 +239,7 @@ func (o *outputs) listVar(name string, list access) string {
 	if list.maybe {
 		items += ".orValue([])"
 	}
-	o.vars.add(name, text("${"+items+"}"))
+	o.vars.Add(name, text("${"+items+"}"))
 	return "vars." + name
 }
 
@@ -259,7 +260,7 @@ func (o *outputs) element(a *answer, of *ir.Type, needs func(words []string) boo
 	chosen := a.fields(v, o.op.Writes(), needs)
 	var members, names []string
 	for _, f := range chosen {
-		key := double(snake(f.words, longestID))
+		key := yamlout.Double(snake(f.words, longestID))
 		if f.maybe {
 			key = "?" + key
 		}

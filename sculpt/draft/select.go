@@ -20,24 +20,24 @@ func (s *Select) yaml() mapping {
 	tags, operations := names(s.Tags), names(s.Operations)
 	switch {
 	case s.All:
-		m.add("all", literal("true"))
+		m.Add("all", literal("true"))
 	case len(tags) > 0:
-		m.add("tags", tags)
+		m.Add("tags", tags)
 	}
 	if methods := names(s.Methods); len(m) > 0 && len(methods) > 0 {
-		m.add("methods", methods)
+		m.Add("methods", methods)
 	}
 	if len(operations) > 0 {
-		m.add("operations", operations)
+		m.Add("operations", operations)
 	}
 	var except list
 	for _, e := range s.Except {
 		if nameable(e.Operation) {
-			except = append(except, commented{visible(strings.Join(strings.Fields(strings.ToValidUTF8(e.Reason, "")), " ")), text(e.Operation)})
+			except = append(except, commented{Comment: visible(strings.Join(strings.Fields(strings.ToValidUTF8(e.Reason, "")), " ")), Value: text(e.Operation)})
 		}
 	}
 	if len(m) > 0 && len(except) > 0 {
-		m.add("except", except)
+		m.Add("except", except)
 	}
 	return m
 }

@@ -52,7 +52,7 @@ func (sh *shared) translation(values []enumValue, id string, noun []string) stri
 	}
 	var rows mapping
 	for _, v := range values {
-		rows.add(v.name, text(v.spelled))
+		rows.Add(v.name, text(v.spelled))
 	}
 	return sh.table(withLast(split(id), plural), noun, rows)
 }
@@ -60,11 +60,11 @@ func (sh *shared) translation(values []enumValue, id string, noun []string) stri
 // table returns the id of the table with these rows, which is added unless it is there.
 func (sh *shared) table(words, noun []string, rows mapping) string {
 	for _, known := range slices.Sorted(maps.Keys(sh.present.Tables)) {
-		if rows.same(sh.present.Tables[known]) {
+		if same(rows, sh.present.Tables[known]) {
 			return known
 		}
 	}
-	line, _ := rows.inline(true)
+	line, _ := rows.Inline(true)
 	if i := slices.IndexFunc(sh.tables, func(t *table) bool { return t.line == line }); i >= 0 {
 		return sh.tables[i].id
 	}
@@ -84,12 +84,12 @@ func (sh *shared) hasTable(id string) bool {
 }
 
 // same reports whether a mapping of texts has the entries of a table.
-func (m mapping) same(rows map[string]string) bool {
+func same(m mapping, rows map[string]string) bool {
 	if len(m) != len(rows) {
 		return false
 	}
 	for _, e := range m {
-		if have, ok := rows[e.key]; !ok || text(have) != e.value {
+		if have, ok := rows[e.Key]; !ok || text(have) != e.Value {
 			return false
 		}
 	}

@@ -79,26 +79,26 @@ func (t *Tool) description() string {
 // yaml is the tool as its manifest has it.
 func (t *Tool) yaml() entry {
 	m := mapping{}
-	m.add("description", text(t.description()))
+	m.Add("description", text(t.description()))
 	if t.op.Writes() {
-		m.add("writes", literal("true"))
+		m.Add("writes", literal("true"))
 	}
 	if len(t.request.form.inputs) > 0 {
 		inputs := mapping{}
 		for _, in := range t.request.form.inputs {
-			inputs.add(in.ID, in.yaml())
+			inputs.Add(in.ID, in.yaml())
 		}
-		m.add("inputs", inputs)
+		m.Add("inputs", inputs)
 	}
 	if len(t.failures.declared) > 0 {
-		m.add("failures", t.failures.declared)
+		m.Add("failures", t.failures.declared)
 	}
-	m.add("steps", mapping{{key: t.step, value: t.call}})
+	m.Add("steps", mapping{{Key: t.step, Value: t.call}})
 	if len(t.outputs.vars) > 0 {
-		m.add("vars", t.outputs.vars)
+		m.Add("vars", t.outputs.vars)
 	}
-	m.add("outputs", t.outputs.declared)
-	return entry{comments: t.comments(), key: t.Name, value: m}
+	m.Add("outputs", t.outputs.declared)
+	return entry{Comments: t.comments(), Key: t.Name, Value: m}
 }
 
 // comments are what the author should review.

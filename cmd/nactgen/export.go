@@ -1,0 +1,97 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/export"
+)
+
+func exportCommand() *cli.Command {
+	var lines []string
+	for _, f := range export.Formats {
+		lines = append(lines, f.Name+strings.Repeat(" ", 12-len(f.Name))+f.Usage)
+	}
+	return &cli.Command{
+		Name:        "export",
+		Usage:       "write what the tools are in another format",
+		ArgsUsage:   "FORMAT",
+		Description: "Writes the tools of the manifest, without those that are withdrawn, as one of these formats:\n\n" + strings.Join(lines, "\n"),
+		Flags: []cli.Flag{
+			manifestFlag(),
+			outsideFlag(),
+			remoteFlag(),
+			&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file, or a folder, if it is one or ends in a slash", DefaultText: "standard output"},
+			&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
+		},
+		Before: func(*cli.Context) error { return nil },
+		Action: runExport,
+	}
+}
+
+func runExport(c *cli.Context) error {
+	args := c.Args().Slice()
+	if len(args) != 1 {
+		return usageErrorf("say what to export: nactgen export FORMAT, where FORMAT is %s", oneOf(export.Names()))
+	}
+	format := export.Find(args[0])
+	out := c.Path("out")
+	switch {
+	case format == nil:
+		return usageErrorf("there is no format %q%s; it can be %s", args[0], diag.DidYouMean(args[0], export.Names()), oneOf(export.Names()))
+	case c.IsSet("out") && out == "":
+		return usageErrorf("--out is empty; give it a file or a folder, or leave it out")
+	case c.Bool("check") && out == "":
+		return usageErrorf("--check compares with files, so it needs --out")
+	}
+	file, files, err := findManifest(c)
+	if err != nil {
+		return err
+	}
+	r, err := runPipeline(file, pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}, "nothing was exported", c.App.ErrWriter)
+	if err != nil {
+		return err
+	}
+	offered := export.Offered(r.Plan)
+	if len(offered.Tools) == 0 {
+		return usageErrorf("%s has no tools that agents find, so there is nothing to export", r.Plan.Manifest)
+	}
+	exported, err := format.Write(offered)
+	if err != nil {
+		return err
+	}
+	if out == "" {
+		if len(exported) > 1 {
+			return usageErrorf("%s is several files; say where they go, with --out", format.Name)
+		}
+		_, err := c.App.Writer.Write(exported[0].Content)
+		return err
+	}
+	placed := place(out, exported)
+	if c.Bool("check") {
+		return checkFiles(c, "export", "file", placed)
+	}
+	return writeFiles(c, "file", placed)
+}
+
+// place puts files to where --out has them: a single one into a file, unless that is a folder.
+func place(out string, files []export.File) []output.Replacement {
+	info, err := os.Stat(out)
+	folder := len(files) > 1 || err == nil && info.IsDir() || strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator))
+	var placed []output.Replacement
+	for _, f := range files {
+		path := out
+		if folder {
+			path = filepath.Join(out, filepath.FromSlash(f.Path))
+		}
+		placed = append(placed, output.Replacement{Path: path, Content: f.Content})
+	}
+	return placed
+}

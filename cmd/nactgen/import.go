@@ -1,0 +1,197 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/sculpt/arazzo"
+	"github.com/nactgen/nactgen/sculpt/arazzo/importer"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/draft"
+)
+
+// importFormats are what a manifest can be made of.
+var importFormats = []string{"arazzo"}
+
+func importCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "import",
+		Usage:     "write a manifest of workflows in another format",
+		ArgsUsage: "arazzo FILE",
+		Description: "Makes a manifest of an Arazzo document, 1.0 or 1.1: a tool of each workflow. What has no equal stands in comments, at its place.\n" +
+			"The manifest has no errors as it is written.",
+		Flags: []cli.Flag{
+			&cli.StringSliceFlag{Name: "openapi", Usage: "the OpenAPI document of a source description: `NAME=FILE`; may be repeated", DefaultText: "what its url names beside FILE"},
+			&cli.PathFlag{Name: "out", Value: manifestName, Usage: "write the manifest to `FILE`"},
+			&cli.BoolFlag{Name: "force", Usage: "replace a manifest that is there"},
+			&cli.StringFlag{Name: "name", Usage: "call the service `NAME`", DefaultText: "the title of the document"},
+			&cli.StringFlag{Name: "module", Usage: "make the service a module of its own, with the path `PATH`", DefaultText: "none within a module"},
+			&cli.StringSliceFlag{Name: "server", Usage: "the base URL of a document that states none: `[UPSTREAM=]URL`; may be repeated"},
+			outsideFlag(),
+			remoteFlag(),
+		},
+		Before: func(*cli.Context) error { return nil },
+		Action: runImport,
+	}
+}
+
+func runImport(c *cli.Context) error {
+	args := c.Args().Slice()
+	switch {
+	case len(args) == 0 || !slices.Contains(importFormats, args[0]):
+		return usageErrorf("say what to import: nactgen import %s FILE", strings.Join(importFormats, "|"))
+	case len(args) != 2:
+		return usageErrorf("name one document: nactgen import %s FILE", args[0])
+	}
+	out := c.Path("out")
+	if err := checkTarget(c, out); err != nil {
+		return err
+	}
+	p := &project{out: out}
+	if !c.Bool(outsideFlag().Name) {
+		files, err := inputs.Around(out)
+		if err != nil {
+			return fmt.Errorf("the folder of %s: %w", out, err)
+		}
+		p.files = files
+	}
+	p.files = withRemote(c, p.files)
+	doc, err := readArazzo(c, p, args[1])
+	if err != nil {
+		return err
+	}
+	sources, err := p.describe(c, doc)
+	if err != nil {
+		return err
+	}
+	if err := p.place(c.StringSlice("server")); err != nil {
+		return err
+	}
+	p.service.Title = doc.Title.V
+	p.service.Name = cmp.Or(c.String("name"), draft.UpstreamName(doc.Title.V, args[1], nil))
+	p.service.Go = p.target(c.String("module"))
+	return p.writeImport(c, doc, sources)
+}
+
+// readArazzo reads the document, and prints what is wrong with it.
+func readArazzo(c *cli.Context, p *project, file string) (*arazzo.Document, error) {
+	if err := p.files.Check(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, usageErrorf("the document %s cannot be read: %v", file, err)
+	}
+	data, err := inputs.Read(file, inputs.Limit)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usageErrorf("there is no document %s", file)
+	} else if err != nil {
+		return nil, err
+	}
+	doc, found := arazzo.Read(file, data)
+	return doc, imported(c, found)
+}
+
+// imported prints findings, and ends the command if there are errors.
+func imported(c *cli.Context, found diag.List) error {
+	if err := found.WriteText(c.App.ErrWriter, readSource); err != nil {
+		return err
+	}
+	if found.HasErrors() {
+		return &exit{code: exitFindings, text: countFindings(found) + "; nothing is written"}
+	}
+	return nil
+}
+
+// describe opens the OpenAPI documents that the source descriptions name: those of --openapi, or what stands beside the document.
+func (p *project) describe(c *cli.Context, doc *arazzo.Document) ([]importer.Source, error) {
+	stated := map[string]string{}
+	for _, flag := range c.StringSlice("openapi") {
+		name, file, ok := strings.Cut(flag, "=")
+		if !ok && len(doc.Sources) == 1 {
+			name, file = doc.Sources[0].Name.V, flag
+		} else if !ok {
+			return nil, usageErrorf("say which source description --openapi %s is, as in --openapi %s=%s", flag, doc.Sources[0].Name.V, flag)
+		}
+		var names []string
+		for _, s := range doc.Sources {
+			names = append(names, s.Name.V)
+		}
+		if !slices.Contains(names, name) {
+			return nil, usageErrorf("--openapi names the source description %q%s", name, diag.Known(name, names))
+		}
+		stated[name] = file
+	}
+	var found diag.List
+	var sources []importer.Source
+	for _, s := range doc.Sources {
+		file, known := stated[s.Name.V]
+		switch {
+		case s.Type.V != "" && s.Type.V != "openapi":
+			continue
+		case known:
+		case strings.Contains(s.URL.V, "://"):
+			found.Errorf(s.URL.Pos, 0, "arazzo", "the document of %s is elsewhere; say where a copy of it is, with --openapi %s=FILE", s.Name.V, s.Name.V)
+			continue
+		default:
+			file = filepath.Join(filepath.Dir(doc.File), filepath.FromSlash(s.URL.V))
+		}
+		opened, err := p.document(file)
+		if err != nil {
+			return nil, fmt.Errorf("%s: the source description %s: %w", s.Pos(), s.Name.V, err)
+		}
+		u, err := p.upstream(opened, file, s.Name.V)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, importer.Source{Name: s.Name.V, Upstream: u})
+	}
+	return sources, imported(c, found)
+}
+
+// writeImport makes the manifest, and writes it once it has no errors.
+func (p *project) writeImport(c *cli.Context, doc *arazzo.Document, sources []importer.Source) error {
+	im, found := importer.New(doc, &p.service, sources)
+	if err := imported(c, found); err != nil {
+		return err
+	}
+	err := im.Settle(func(text string) diag.List {
+		_, found := p.checkText(text)
+		return found
+	})
+	if err != nil {
+		return err
+	}
+	if len(im.Tools()) == 0 {
+		return &exit{code: exitFindings, text: "no tool could be made of it; nothing is written"}
+	}
+	text, err := p.pinned(im.Text())
+	if err != nil {
+		return err
+	}
+	if err := output.ReplaceFile(p.out, text); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, plural(len(im.Tools()), "tool"))
+	return nil
+}
+
+// checkTarget refuses files and names that a manifest cannot have.
+func checkTarget(c *cli.Context, out string) error {
+	if out == "" {
+		return usageErrorf("--out is empty; give it a file, or leave it out")
+	}
+	if _, err := os.Lstat(out); err == nil && !c.Bool("force") {
+		return usageErrorf("%s is there already; name another file with --out, or replace it with --force", out)
+	}
+	if name := c.String("name"); name != "" && !draft.IsName(name) {
+		return usageErrorf("--name is %q; a name has lower-case letters and digits in words joined by single underscores", name)
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+package arazzo
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Kind says what a Node is.
+type Kind int
+
+// The kinds of nodes.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	List
+	Map
+)
+
+var kindNames = [...]string{Null: "null", Bool: "a boolean", Number: "a number", String: "text", List: "a list", Map: "a mapping"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// Node is a value of a document, with its place.
+type Node struct {
+	Kind   Kind
+	Pos    diag.Position
+	Text   string // of a scalar: as it is written, without its quotes
+	Items  []*Node
+	Fields []*Field // in the document's order
+}
+
+// Field is a member of a mapping.
+type Field struct {
+	Name  string
+	Pos   diag.Position // of the name
+	Value *Node
+}
+
+// Get returns the value of a member; nil if there is none, or n is no mapping.
+func (n *Node) Get(name string) *Node {
+	if n == nil {
+		return nil
+	}
+	for _, f := range n.Fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return nil
+}
+
+// Members returns the members of a mapping; none of anything else.
+func (n *Node) Members() []*Field {
+	if n == nil {
+		return nil
+	}
+	return n.Fields
+}
+
+// IsNull reports whether there is no value, or null.
+func (n *Node) IsNull() bool { return n == nil || n.Kind == Null }
+
+// Value is the value as JSON has it: nil, bool, int64, float64, string, []any or map[string]any.
+func (n *Node) Value() any {
+	switch n.Kind {
+	case Bool:
+		return n.Text == "true"
+	case Number:
+		if i, err := strconv.ParseInt(n.Text, 10, 64); err == nil {
+			return i
+		}
+		f, _ := strconv.ParseFloat(n.Text, 64)
+		return f
+	case String:
+		return n.Text
+	case List:
+		list := make([]any, len(n.Items))
+		for i, item := range n.Items {
+			list[i] = item.Value()
+		}
+		return list
+	case Map:
+		m := map[string]any{}
+		for _, f := range n.Fields {
+			m[f.Name] = f.Value.Value()
+		}
+		return m
+	}
+	return nil
+}
+
+const (
+	mostDeep = 64     // levels of a document
+	mostSize = 100000 // nodes of a document, with those that aliases repeat
+)
+
+// tree reads YAML to nodes.
+type tree struct {
+	file  string
+	found *diag.List
+	size  int
+}
+
+// Parse reads a document of YAML or JSON. The file is what positions name. The root is nil, with a finding, if it is neither.
+func Parse(file string, data []byte) (*Node, diag.List) {
+	var found diag.List
+	return parse(file, data, &found), found
+}
+
+// parse returns the root of a document, JSON or YAML; nil, with a finding, if it is neither.
+func parse(file string, data []byte, found *diag.List) *Node {
+	t := &tree{file: file, found: found}
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	var doc, second yaml.Node
+	err := decoder.Decode(&doc)
+	if err == nil && !errors.Is(decoder.Decode(&second), io.EOF) && second.Kind != 0 {
+		t.errorf(&second, "a second YAML document starts here; a file holds a single one")
+		return nil
+	}
+	switch {
+	case errors.Is(err, io.EOF) || err == nil && len(doc.Content) == 0:
+		found.Errorf(diag.Position{File: file, Line: 1, Column: 1}, 0, "arazzo", "the file is empty")
+		return nil
+	case err != nil:
+		line, message := 1, err.Error()
+		if m := yamlError.FindStringSubmatch(message); m != nil {
+			line, _ = strconv.Atoi(m[1])
+			message = m[2]
+		}
+		found.Errorf(diag.Position{File: file, Line: line, Column: 1}, 0, "arazzo", "the file is not YAML: %s", message)
+		return nil
+	}
+	return t.node(doc.Content[0], 0)
+}
+
+var yamlError = regexp.MustCompile(`(?s)^yaml: line (\d+): (.*)$`)
+
+func (t *tree) errorf(n *yaml.Node, format string, args ...any) {
+	t.found.Errorf(t.pos(n), 0, "arazzo", format, args...)
+}
+
+func (t *tree) pos(n *yaml.Node) diag.Position {
+	return diag.Position{File: t.file, Line: n.Line, Column: n.Column}
+}
+
+// node returns the value of a node of YAML; nil, with a finding, if it has none in JSON.
+func (t *tree) node(n *yaml.Node, depth int) *Node {
+	if t.size++; t.size > mostSize || depth > mostDeep {
+		t.errorf(n, "the document has more than %d values, or is more than %d levels deep", mostSize, mostDeep)
+		t.size = -1 << 40 // one finding is enough
+		return nil
+	}
+	for n.Kind == yaml.AliasNode {
+		n = n.Alias
+	}
+	out := &Node{Pos: t.pos(n), Text: n.Value}
+	switch n.Kind {
+	case yaml.SequenceNode:
+		out.Kind = List
+		for _, item := range n.Content {
+			if inner := t.node(item, depth+1); inner != nil {
+				out.Items = append(out.Items, inner)
+			}
+		}
+	case yaml.MappingNode:
+		out.Kind = Map
+		t.fields(out, n, depth)
+	default:
+		return t.scalar(out, n)
+	}
+	return out
+}
+
+func (t *tree) fields(out *Node, n *yaml.Node, depth int) {
+	first := map[string]*yaml.Node{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Kind != yaml.ScalarNode || key.Tag == "!!merge" {
+			t.errorf(key, "a key is text")
+			continue
+		}
+		if known := first[key.Value]; known != nil {
+			t.errorf(key, "the key %q stands twice, first in line %d", key.Value, known.Line)
+			continue
+		}
+		first[key.Value] = key
+		if value := t.node(n.Content[i+1], depth+1); value != nil {
+			out.Fields = append(out.Fields, &Field{Name: key.Value, Pos: t.pos(key), Value: value})
+		}
+	}
+}
+
+func (t *tree) scalar(out *Node, n *yaml.Node) *Node {
+	switch n.Tag {
+	case "!!null":
+		out.Kind = Null
+	case "!!bool":
+		var b bool
+		if n.Decode(&b) == nil {
+			out.Kind, out.Text = Bool, strconv.FormatBool(b)
+		}
+	case "!!int", "!!float":
+		out.Kind = Number
+		if _, err := strconv.ParseFloat(n.Value, 64); err != nil || !decimal.MatchString(n.Value) {
+			out.Kind = String
+		}
+	default:
+		out.Kind = String
+	}
+	return out
+}
+
+// decimal is a number as JSON has it, perhaps with a plus sign or without a digit before its point.
+var decimal = regexp.MustCompile(`^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?$`)

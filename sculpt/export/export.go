@@ -1,0 +1,70 @@
+// Package export turns the tools of a checked manifest into what others read: workflows, documents, pages. [Formats] lists what there is; a format is
+// a function from a plan to files, in a file of its own.
+//
+// The same plan gives the same bytes. No files are read or written.
+package export
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/export/arazzo"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// File is a file that comes of an export.
+type File struct {
+	Path    string // with slashes, relative to where the export goes
+	Content []byte
+}
+
+// Format is something that tools can be written as.
+type Format struct {
+	Name  string // as the command line has it
+	Usage string // what comes of it, in a few words
+
+	// Write returns the files, one at least, in their order. The plan has a tool, is not changed, and must not have been analyzed.
+	Write func(*plan.Plan) ([]File, error)
+}
+
+// Formats are all formats, in the order in which they are listed.
+var Formats = []Format{
+	{Name: "openapi", Usage: "the tools as an OpenAPI 3.1 document, one path a tool", Write: writeOpenAPI},
+	{Name: "arazzo", Usage: "what the tools do as workflows of Arazzo 1.0", Write: workflows(arazzo.V10)},
+	{Name: "arazzo-1.1", Usage: "the same of Arazzo 1.1", Write: workflows(arazzo.V11)},
+	{Name: "markdown", Usage: "a catalogue of the tools for a website", Write: writeMarkdown},
+	{Name: "skill", Usage: "a SKILL.md, which tells an agent how to call the tools", Write: writeSkill},
+}
+
+// Find returns the format of a name; nil if there is none.
+func Find(name string) *Format {
+	for i := range Formats {
+		if Formats[i].Name == name {
+			return &Formats[i]
+		}
+	}
+	return nil
+}
+
+// Offered is a plan with the tools alone that agents find: those that are not withdrawn.
+func Offered(p *plan.Plan) *plan.Plan {
+	offered := *p
+	offered.Tools = slices.DeleteFunc(slices.Clone(p.Tools), func(t *plan.Tool) bool { return t.Withdrawn != nil })
+	return &offered
+}
+
+// Names are the names of all formats.
+func Names() []string {
+	var names []string
+	for _, f := range Formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// workflows writes a version of Arazzo.
+func workflows(version arazzo.Version) func(*plan.Plan) ([]File, error) {
+	return func(p *plan.Plan) ([]File, error) {
+		content, err := arazzo.Write(p, version)
+		return []File{{Path: p.Service.Name + ".arazzo.yaml", Content: content}}, err
+	}
+}

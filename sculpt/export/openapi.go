@@ -1,0 +1,182 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// writeOpenAPI writes an OpenAPI 3.1 document with a path for each tool: the address at which the service runs its current version. The bodies are those
+// of N-ACT, a list of named values, of which each tool has its own; so what a program makes of the document is a call that the service takes.
+func writeOpenAPI(p *plan.Plan) ([]File, error) {
+	definitions := map[string]any{}
+	var paths object
+	for _, t := range p.Tools {
+		operation, err := operationOf(t, definitions)
+		if err != nil {
+			return nil, fmt.Errorf("the tool %s: %w", t.Signature.Name, err)
+		}
+		paths.add("/tools/"+t.Signature.ToolID+":invoke", object{{"post", operation}})
+	}
+	info := object{{"title", cmp.Or(p.Service.Title, p.Service.Name)}}
+	if p.Service.Description != "" {
+		info.add("description", p.Service.Description)
+	}
+	info.add("version", "1.0.0")
+	schemas := object{{"Problem", problem}, {"Refusal", refusal}}
+	for _, name := range slices.Sorted(maps.Keys(definitions)) {
+		schemas.add(name, definitions[name])
+	}
+	content, err := document(object{
+		{"openapi", "3.1.0"}, {"info", info},
+		{"servers", []any{object{{"url", "/"}, {"description", "Where the service stands."}}}},
+		{"paths", paths}, {"components", object{{"schemas", schemas}}},
+	})
+	return []File{{Path: p.Service.Name + ".openapi.json", Content: content}}, err
+}
+
+// problem and refusal are what the service answers to a call that does not fit, or that fails.
+var (
+	problem = object{{"type", "object"}, {"required", []string{"type", "title", "status", "detail"}}, {"properties", object{
+		{"type", object{{"type", "string"}, {"format", "uri-reference"}}}, {"title", object{{"type", "string"}}}, {"status", object{{"type", "integer"}}}, {"detail", object{{"type", "string"}}},
+	}}}
+	refusal = object{{"allOf", []any{reference("Problem")}}, {"properties", object{{"violations", object{{"type", "array"}, {"items", object{
+		{"type", "object"}, {"required", []string{"rule", "message"}},
+		{"properties", object{{"parameter", object{{"type", "string"}}}, {"rule", object{{"type", "string"}}}, {"message", object{{"type", "string"}}}}},
+	}}}}}}}
+)
+
+func reference(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
+
+// operationOf is the operation that runs a tool.
+func operationOf(t *plan.Tool, definitions map[string]any) (object, error) {
+	s := &t.Signature
+	outputs, err := outputsOf(t, definitions)
+	if err != nil {
+		return nil, err
+	}
+	o := object{{"operationId", s.Name}, {"description", s.Description}}
+	if len(s.Tags) > 0 {
+		o.add("tags", s.Tags)
+	}
+	if t.Writes {
+		o.add("parameters", []any{object{
+			{"name", "Idempotency-Key"}, {"in", "header"}, {"description", "A key of this call. The same call under the same key does not run twice."},
+			{"schema", object{{"type", "string"}, {"minLength", 1}}},
+		}})
+	}
+	o.add("requestBody", object{{"required", true}, {"content", content("application/json", invocation(s))}})
+	o.add("responses", object{
+		{"200", object{{"description", "The outputs, or a declared failure."}, {"content", content("application/json", outputs)}}},
+		{"400", object{{"description", "The call does not fit; everything that is wrong is listed."}, {"content", content("application/problem+json", reference("Refusal"))}}},
+		{"default", object{{"description", "The tool could not be run."}, {"content", content("application/problem+json", reference("Problem"))}}},
+	})
+	o.add("x-nact", object{{"toolId", s.ToolID}, {"version", s.Version}, {"writes", t.Writes}})
+	return o, nil
+}
+
+func content(mediaType string, schema any) object {
+	return object{{mediaType, object{{"schema", schema}}}}
+}
+
+// invocation is the body of a call: the name of the tool, and a list of named values.
+func invocation(s *nact.Signature) object {
+	var items, required []any
+	for i := range s.Inputs {
+		in := &s.Inputs[i]
+		items = append(items, named(in.Name, inputSchema(in)))
+		if in.Required() {
+			required = append(required, object{{"contains", object{{"type", "object"}, {"required", []string{"name"}}, {"properties", object{{"name", object{{"const", in.Name}}}}}}}})
+		}
+	}
+	list := object{{"type", "array"}, {"maxItems", len(items)}}
+	if len(items) > 0 {
+		list.add("items", object{{"oneOf", items}})
+	}
+	if len(required) > 0 {
+		list.add("allOf", required)
+	}
+	return object{{"type", "object"}, {"required", []string{"name", "input_parameters"}}, {"properties", object{{"name", object{{"const", s.Name}}}, {"input_parameters", list}}}}
+}
+
+// named is a value with its name.
+func named(name string, value any) object {
+	return object{{"type", "object"}, {"required", []string{"name", "value"}}, {"properties", object{{"name", object{{"const", name}}}, {"value", value}}}}
+}
+
+// inputSchema is the schema of an input.
+func inputSchema(in *nact.Input) object {
+	o := typed(in.Type, in.AllowedValues)
+	o.add("description", described(in.Description, in.AllowedValues))
+	if in.Min != nil {
+		o.add("minimum", *in.Min)
+	}
+	if in.Type == nact.Int {
+		o.add("maximum", in.Maximum())
+	}
+	if in.MaxLength > 0 {
+		o.add("maxLength", in.MaxLength)
+	}
+	if in.Format != "" {
+		o.add("format", in.Format)
+	}
+	if in.Default != nil {
+		o.add("default", in.Default)
+	}
+	if len(in.Examples) > 0 {
+		o.add("examples", in.Examples)
+	}
+	return o
+}
+
+func typed(t nact.Type, values []nact.AllowedValue) object {
+	switch t {
+	case nact.Int:
+		return object{{"type", "integer"}}
+	case nact.Boolean:
+		return object{{"type", "boolean"}}
+	case nact.Enum:
+		var names []string
+		for _, v := range values {
+			names = append(names, v.Name)
+		}
+		return object{{"type", "string"}, {"enum", names}}
+	case nact.JSON:
+		return object{}
+	}
+	return object{{"type", "string"}}
+}
+
+// described is a description with what the values mean.
+func described(text string, values []nact.AllowedValue) string {
+	for _, v := range values {
+		if v.Description != "" {
+			text += "\n- " + v.Name + ": " + v.Description
+		}
+	}
+	return text
+}
+
+// outputsOf is what a call answers.
+func outputsOf(t *plan.Tool, definitions map[string]any) (object, error) {
+	var items []any
+	for i, out := range t.Signature.Published() {
+		schema := any(append(typed(out.Type, out.AllowedValues), member{"description", described(out.Description, out.AllowedValues)}))
+		if out.Type == nact.JSON && i < len(t.Outputs) && t.Outputs[i].Schema != "" {
+			var err error
+			if schema, err = rooted(t.Outputs[i].Schema, t.Signature.Name+"_"+out.ID+"_", definitions); err != nil {
+				return nil, err
+			}
+		}
+		items = append(items, named(out.Name, schema))
+	}
+	list := object{{"type", "array"}, {"maxItems", len(items)}}
+	if len(items) > 0 {
+		list.add("items", object{{"oneOf", items}})
+	}
+	return object{{"type", "object"}, {"required", []string{"output_parameters"}}, {"properties", object{{"output_parameters", list}}}}, nil
+}

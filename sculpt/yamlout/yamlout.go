@@ -1,0 +1,249 @@
+// Package yamlout writes YAML that people go on with: manifests and other documents with comments, in a form in which what is short
+// stands in one line. The same values give the same text.
+package yamlout
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/internal/invisible"
+)
+
+// wide is how many columns a line of a document has at most, where it could as well be several.
+const wide = 120
+
+// A Value is what stands behind a key: Literal, Text, Mapping, Block or List; or an item of a list: Commented.
+type Value interface {
+	// Inline is the value in one line; flow says that it stands inside of brackets. It reports false if it takes several.
+	Inline(flow bool) (string, bool)
+}
+
+// Literal is a number, a boolean or null.
+type Literal string
+
+// Text is a scalar that is text, or an expression.
+type Text string
+
+// Mapping is a mapping, in its order.
+type Mapping []Entry
+
+// Entry is a key with its value. Comments stand above it, the note behind it.
+type Entry struct {
+	Comments []string
+	Key      string
+	Value    Value
+	Note     string
+}
+
+// List is a list of values.
+type List []Value
+
+// Commented is an item of a list with a comment above it.
+type Commented struct {
+	Comment string
+	Value   Value
+}
+
+// Block is a mapping that has a line for each entry, however short they are.
+type Block Mapping
+
+// Add adds an entry behind the others.
+func (m *Mapping) Add(key string, v Value) { *m = append(*m, Entry{Key: key, Value: v}) }
+
+// Annotate is Add with a note behind the value.
+func (m *Mapping) Annotate(key string, v Value, note string) {
+	*m = append(*m, Entry{Key: key, Value: v, Note: note})
+}
+
+func (l Literal) Inline(bool) (string, bool) { return string(l), true }
+
+func (t Text) Inline(flow bool) (string, bool) { return Quote(string(t), flow), true }
+
+func (c Commented) Inline(bool) (string, bool) { return "", false }
+
+func (b Block) Inline(bool) (string, bool) { return "", false }
+
+func (m Mapping) Inline(bool) (string, bool) {
+	parts := make([]string, len(m))
+	for i, e := range m {
+		v, ok := e.Value.Inline(true)
+		if !ok || len(e.Comments) > 0 || e.Note != "" {
+			return "", false
+		}
+		parts[i] = Quote(e.Key, true) + ": " + v
+	}
+	return "{" + strings.Join(parts, ", ") + "}", true
+}
+
+func (l List) Inline(bool) (string, bool) {
+	parts := make([]string, len(l))
+	for i, v := range l {
+		part, ok := v.Inline(true)
+		if !ok {
+			return "", false
+		}
+		parts[i] = part
+	}
+	return "[" + strings.Join(parts, ", ") + "]", true
+}
+
+// bare is text that YAML and the manifest take as such without quotes; in brackets, also without what ends a value there.
+var (
+	bare    = regexp.MustCompile(`^[A-Za-z_/][^\x00-\x1f]*$`)
+	special = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|nan|[-+]?\.(inf|nan))$|: |:$| #`)
+	closes  = regexp.MustCompile("[][{},?#:&*!|>'\"%@`]")
+)
+
+// Quote is a text as a scalar of YAML. It has no line breaks.
+func Quote(s string, flow bool) string {
+	expression := strings.HasPrefix(s, "${") && !flow
+	plain := (bare.MatchString(s) || expression) && !special.MatchString(s) && s == strings.TrimSpace(s) && !escaped(s)
+	if plain && flow && closes.MatchString(s) {
+		plain = false
+	}
+	switch {
+	case plain:
+		return s
+	case strings.ContainsAny(s, `"\`) && !escaped(s):
+		return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+	}
+	return Double(s)
+}
+
+// escaped reports whether a text has characters that need an escape.
+func escaped(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return needsEscape(r) })
+}
+
+func needsEscape(r rune) bool {
+	return invisible.Is(r) || r == '\n' || r == '\t' || r == 0x85 || r == 0xFEFF || r == utf8.RuneError
+}
+
+// Double is a text in double quotes.
+func Double(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case needsEscape(r):
+			b.WriteString(escape(r))
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+func escape(r rune) string {
+	const digits = "0123456789ABCDEF"
+	out := []byte(`\U00000000`)
+	for i := len(out) - 1; r > 0; i-- {
+		out[i] = digits[r&15]
+		r >>= 4
+	}
+	return string(out)
+}
+
+// Writer writes values of YAML, one after the other.
+type Writer struct{ strings.Builder }
+
+// Comments writes comments at an indentation, each folded into lines.
+func (w *Writer) Comments(indent string, comments []string) {
+	for _, c := range comments {
+		if c == "" {
+			w.WriteString(indent + "#\n")
+			continue
+		}
+		for i, line := range fold(c, wide-len(indent)-2) {
+			mark := "# "
+			if i > 0 && strings.HasPrefix(c, "- ") {
+				mark = "#   "
+			}
+			w.WriteString(indent + mark + line + "\n")
+		}
+	}
+}
+
+// Mapping writes the entries of a mapping, one a line or more.
+func (w *Writer) Mapping(m Mapping, indent string) {
+	for _, e := range m {
+		w.Comments(indent, e.Comments)
+		w.WriteString(indent + Quote(e.Key, false) + ":")
+		w.behind(e.Value, e.Note, indent, len(indent)+len(e.Key)+1)
+	}
+}
+
+// behind writes a value behind its key or dash, which ends at a column.
+func (w *Writer) behind(v Value, note, indent string, column int) {
+	line, ok := v.Inline(false)
+	if _, scalar := v.(Mapping); ok && (column+len(line) < wide || !scalar && !isList(v)) {
+		w.WriteString(" " + line + trailing(note) + "\n")
+		return
+	}
+	w.WriteString(trailing(note) + "\n")
+	switch v := v.(type) {
+	case Mapping:
+		w.Mapping(v, indent+"  ")
+	case Block:
+		w.Mapping(Mapping(v), indent+"  ")
+	case List:
+		for _, item := range v {
+			w.item(item, indent+"  ")
+		}
+	}
+}
+
+func isList(v Value) bool {
+	_, ok := v.(List)
+	return ok
+}
+
+// item writes an item of a list.
+func (w *Writer) item(v Value, indent string) {
+	if c, ok := v.(Commented); ok {
+		w.Comments(indent, []string{c.Comment})
+		v = c.Value
+	}
+	line, ok := v.Inline(false)
+	m, isMapping := v.(Mapping)
+	if ok && len(indent)+2+len(line) < wide || !isMapping || len(m) == 0 {
+		w.WriteString(indent + "- " + line + "\n")
+		return
+	}
+	var below Writer
+	below.Mapping(m, indent+"  ")
+	w.WriteString(indent + "- " + strings.TrimPrefix(below.String(), indent+"  "))
+}
+
+func trailing(note string) string {
+	if note == "" {
+		return ""
+	}
+	return " # " + note
+}
+
+// fold breaks a line between words.
+func fold(line string, most int) []string {
+	var lines []string
+	rest := line
+	for len(rest) > most {
+		at := strings.LastIndexByte(rest[:most+1], ' ')
+		if at <= 0 {
+			if at = strings.IndexByte(rest, ' '); at < 0 {
+				break
+			}
+		}
+		lines = append(lines, rest[:at])
+		rest = rest[at+1:]
+	}
+	return append(lines, rest)
+}
