@@ -22,8 +22,11 @@ func ToolName(name, instead string, taken map[string]bool) string {
 	return unique(id, longest, taken)
 }
 
-// Capitals is the name of a failure, or of the value of an enum; "" if the text gives none.
-func Capitals(text string) string { return capitals(text) }
+// Capitals is the name of a failure, or of the value of an enum, of at most 100 characters; "" if the text gives none.
+func Capitals(text string) string {
+	name := capitals(text)
+	return strings.TrimRight(name[:min(len(name), 100)], "_")
+}
 
 // Description is a text as a description of something with a name: one line without markup of at most so many characters, or instead, where it says
 // no more than the name.

@@ -85,20 +85,23 @@ func content(mediaType string, schema any) object {
 
 // invocation is the body of a call: the name of the tool, and a list of named values.
 func invocation(s *nact.Signature) object {
-	var items, required []any
+	var items, once []any
 	for i := range s.Inputs {
 		in := &s.Inputs[i]
 		items = append(items, named(in.Name, inputSchema(in)))
+		least := 0
 		if in.Required() {
-			required = append(required, object{{"contains", object{{"type", "object"}, {"required", []string{"name"}}, {"properties", object{{"name", object{{"const", in.Name}}}}}}}})
+			least = 1
 		}
+		once = append(once, object{
+			{"contains", object{{"type", "object"}, {"required", []string{"name"}}, {"properties", object{{"name", object{{"const", in.Name}}}}}}},
+			{"minContains", least}, {"maxContains", 1},
+		})
 	}
 	list := object{{"type", "array"}, {"maxItems", len(items)}}
 	if len(items) > 0 {
 		list.add("items", object{{"oneOf", items}})
-	}
-	if len(required) > 0 {
-		list.add("allOf", required)
+		list.add("allOf", once)
 	}
 	return object{{"type", "object"}, {"required", []string{"name", "input_parameters"}}, {"properties", object{{"name", object{{"const", s.Name}}}, {"input_parameters", list}}}}
 }

@@ -113,14 +113,6 @@ func holds(c *expression.Condition, status int) any {
 	return map[string]bool{"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[c.Op]
 }
 
-// text is what a rule says, for comments and descriptions.
-func (r rule) text() string {
-	if r.from.Type == "simple" {
-		return r.from.Condition.V
-	}
-	return r.from.Context.V + " " + r.from.Type + " " + r.from.Condition.V
-}
-
 // cel is the rule as an expression.
 func (s *scope) cel(r rule) (string, error) {
 	switch {

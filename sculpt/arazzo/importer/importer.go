@@ -2,7 +2,7 @@
 // at its place, with the line of the document and the reason; nothing is lost in silence.
 //
 // A workflow goes through these files: tool.go (the whole), input.go (its inputs), scope.go and step.go (what expressions read), value.go and
-// payload.go (what steps send), criterion.go and condition.go (conditions as CEL), failure.go and retry.go (what happens if a step fails), flow.go (which
+// payload.go (what steps send), criterion.go and condition.go and compare.go (conditions as CEL), failure.go and retry.go (what happens if a step fails), flow.go (which
 // steps are passed over). settle.go takes out again what a check of the manifest refuses.
 package importer
 

@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/arazzo"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/draft"
+	"github.com/nactgen/nactgen/sculpt/token"
 )
 
 // mostSaid is how many characters of the document a comment has at most.
@@ -31,7 +32,18 @@ func comment(text string) string {
 	if len(text) > mostSaid {
 		text = strings.ToValidUTF8(text[:mostSaid], "") + " ..."
 	}
-	return invisible.Remove(strings.ToValidUTF8(text, ""))
+	return masked(invisible.Remove(strings.ToValidUTF8(text, "")))
+}
+
+// masked is a text without the credentials in it, which a manifest refuses even in comments.
+func masked(text string) string {
+	for {
+		found := token.In([]byte(text))
+		if len(found) == 0 {
+			return text
+		}
+		text = text[:found[0].At] + "***" + text[found[0].At+found[0].Length:]
+	}
 }
 
 // extras are the comments on what the specification does not have for an object: extensions, and slips of the pen.

@@ -30,8 +30,10 @@ type value struct {
 type member struct {
 	name  string
 	value value
-	lost  string // why there is no value
 }
+
+// longestKey is how many bytes a key of YAML has at most where it stands in a line of its own, without a question mark before it.
+const longestKey = 1000
 
 // valueOf is what a node of the document says, with the expressions in it. What cannot be said is passed to lost, with its reason, and is left out.
 func (s *scope) valueOf(n *arazzo.Node, lost func(*arazzo.Node, error)) (value, error) {
@@ -43,6 +45,9 @@ func (s *scope) valueOf(n *arazzo.Node, lost func(*arazzo.Node, error)) (value, 
 		v := value{isObject: true}
 		for _, f := range n.Fields {
 			inner, err := s.valueOf(f.Value, lost)
+			if len(f.Name) > longestKey {
+				err = errors.New("no key of a manifest is so long")
+			}
 			if err != nil {
 				lost(&arazzo.Node{Kind: arazzo.Map, Pos: f.Pos, Fields: []*arazzo.Field{f}}, err)
 				continue
@@ -146,9 +151,6 @@ func (v value) at(path []string) (value, error) {
 	case v.isObject:
 		for _, m := range v.members {
 			if m.name == path[0] {
-				if m.lost != "" {
-					return value{}, errors.New(m.lost)
-				}
 				return m.value.at(path[1:])
 			}
 		}

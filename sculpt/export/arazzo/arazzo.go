@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/yamlout"
@@ -155,84 +154,6 @@ func (w *workflow) prepare() {
 	}
 }
 
-// spelled is how the API spells a value of an enum; the same where no table says otherwise.
-func (w *workflow) spelled(input, value string) string {
-	if table := w.spelling[input]; table != nil {
-		for _, row := range table.Rows {
-			if text, ok := row.Cells[0].(string); ok && row.Key == value {
-				return text
-			}
-		}
-	}
-	return value
-}
-
-// inputs are the inputs of a tool, as a JSON Schema.
-func (w *workflow) inputs() yamlout.Value {
-	var required yamlout.List
-	properties := yamlout.Mapping{}
-	for i := range w.tool.Signature.Inputs {
-		in := &w.tool.Signature.Inputs[i]
-		if in.Required() {
-			required = append(required, yamlout.Text(in.ID))
-		}
-		properties.Add(in.ID, w.input(in))
-	}
-	if len(properties) == 0 {
-		return nil
-	}
-	m := yamlout.Mapping{{Key: "type", Value: yamlout.Text("object")}}
-	if len(required) > 0 {
-		m.Add("required", required)
-	}
-	m = append(m, yamlout.Entry{Key: "properties", Value: properties})
-	return m
-}
-
-func (w *workflow) input(in *nact.Input) yamlout.Value {
-	kind := map[nact.Type]string{nact.Int: "integer", nact.Boolean: "boolean"}[in.Type]
-	m := yamlout.Mapping{{Key: "type", Value: yamlout.Text(cmp.Or(kind, "string"))}}
-	switch w.form(in.ID) {
-	case number:
-		m[0].Value = yamlout.Text("number")
-	case texts:
-		m[0].Value = yamlout.Text("array")
-		m.Add("items", yamlout.Mapping{{Key: "type", Value: yamlout.Text("string")}})
-	case anyJSON:
-		m[0].Value = yamlout.List{yamlout.Text("object"), yamlout.Text("array")}
-	}
-	m = append(m, yamlout.Mapping{{Key: "description", Value: yamlout.Text(in.Description)}}...)
-	if in.Type == nact.Enum {
-		var values yamlout.List
-		for _, v := range in.AllowedValues {
-			values = append(values, yamlout.Text(w.spelled(in.ID, v.Name)))
-		}
-		m.Add("enum", values)
-	}
-	if in.Format != "" {
-		m.Add("format", yamlout.Text(in.Format))
-	}
-	for _, bound := range []struct {
-		key   string
-		value *int64
-	}{{"minimum", in.Min}, {"maximum", in.Max}} {
-		if bound.value != nil {
-			m.Add(bound.key, constant(*bound.value))
-		}
-	}
-	if in.MaxLength > 0 && w.form(in.ID) == plainText {
-		m.Add("maxLength", constant(int64(in.MaxLength)))
-	}
-	if in.Default != nil {
-		if text, ok := in.Default.(string); ok {
-			m.Add("default", yamlout.Text(w.spelled(in.ID, text)))
-		} else {
-			m.Add("default", constant(in.Default))
-		}
-	}
-	return m
-}
-
 // outputs are the outputs of a tool. A value that no runtime expression is stands among what is unsaid.
 func (w *workflow) outputs() yamlout.Mapping {
 	m := yamlout.Mapping{}
@@ -294,59 +215,6 @@ func (w *workflow) check(c *plan.Check) {
 		return
 	}
 	w.unsaid.Add(c.Where.Name, yamlout.Text(celOf(c.That)))
-}
-
-// jumps lets the steps before those that may not run pass over them.
-func (w *workflow) jumps() {
-	for i, st := range w.steps {
-		if st.when == nil {
-			continue
-		}
-		if i == 0 || !w.conditional(st) {
-			st.extend("when", yamlout.Text(celOf(st.when)))
-			st.when = nil
-		}
-	}
-	for i, st := range w.steps {
-		next := i + 1
-		var skipped []ir.Node
-		for next < len(w.steps) && w.steps[next].when != nil {
-			skipped = append(skipped, w.steps[next].when)
-			next++
-		}
-		for n := len(skipped); n > 0; n-- {
-			st.jump(w, skipped[:n], i+1+n)
-		}
-	}
-}
-
-// conditional reports whether a simple condition says when a step runs.
-func (w *workflow) conditional(st *step) bool {
-	_, ok := w.negated(st.when, "")
-	return ok
-}
-
-// jump is an action that passes over steps none of which is to run.
-func (st *step) jump(w *workflow, conditions []ir.Node, to int) {
-	var criteria yamlout.List
-	said := map[string]bool{}
-	for _, c := range conditions {
-		text, _ := w.negated(c, st.from.Name)
-		if said[text] {
-			continue
-		}
-		said[text] = true
-		criteria = append(criteria, yamlout.Mapping{{Key: "condition", Value: yamlout.Text(text)}})
-	}
-	m := yamlout.Mapping{}
-	if to == len(w.steps) {
-		m = append(m, yamlout.Entry{Key: "name", Value: yamlout.Text("end")}, yamlout.Entry{Key: "type", Value: yamlout.Text("end")})
-	} else {
-		target := w.steps[to].from.Name
-		m = append(m, yamlout.Entry{Key: "name", Value: yamlout.Text("to_" + target)}, yamlout.Entry{Key: "type", Value: yamlout.Text("goto")}, yamlout.Entry{Key: "stepId", Value: yamlout.Text(target)})
-	}
-	m.Add("criteria", criteria)
-	st.onSuccess = append(st.onSuccess, m)
 }
 
 // unique returns a name that a list of names does not have.
