@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -93,6 +94,7 @@ func Run(ctx context.Context, p Program, args []string, getenv func(string) stri
 func run(ctx context.Context, p Program, args []string, getenv func(string) string, stdout io.Writer, stderr *logBuffer) int {
 	defer stderr.Prompt()
 	defer context.AfterFunc(ctx, stderr.Prompt)() // while the program ends, whoever asked it to may end it at any time
+	defer runtime.KeepAlive(spare(getenv))
 	s, err := parseSettings(p, args, getenv)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

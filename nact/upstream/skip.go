@@ -33,8 +33,9 @@ func skipValue(data []byte, i, depth int) (int, problem) {
 
 // skipObject skips an object from behind its brace.
 func skipObject(data []byte, i, depth int) (end int, bad problem) {
-	if first := skipSpace(data, i); first < len(data) && data[first] == '}' {
-		return first + 1, ""
+	i = skipSpace(data, i)
+	if i < len(data) && data[i] == '}' {
+		return i + 1, ""
 	}
 	for done := false; !done; {
 		if i, _, bad = scanKey(data, i); bad != "" {
@@ -43,7 +44,9 @@ func skipObject(data []byte, i, depth int) (end int, bad problem) {
 		if i, bad = skipValue(data, i, depth); bad != "" {
 			return i, bad
 		}
-		if i, done, bad = skipComma(data, i, '}'); bad != "" {
+		if i < len(data) && data[i] == ',' {
+			i++
+		} else if i, done, bad = skipComma(data, i, '}'); bad != "" {
 			return i, bad
 		}
 	}
@@ -52,14 +55,17 @@ func skipObject(data []byte, i, depth int) (end int, bad problem) {
 
 // skipArray skips an array from behind its bracket.
 func skipArray(data []byte, i, depth int) (end int, bad problem) {
-	if first := skipSpace(data, i); first < len(data) && data[first] == ']' {
-		return first + 1, ""
+	i = skipSpace(data, i)
+	if i < len(data) && data[i] == ']' {
+		return i + 1, ""
 	}
 	for done := false; !done; {
 		if i, bad = skipValue(data, i, depth); bad != "" {
 			return i, bad
 		}
-		if i, done, bad = skipComma(data, i, ']'); bad != "" {
+		if i < len(data) && data[i] == ',' {
+			i++
+		} else if i, done, bad = skipComma(data, i, ']'); bad != "" {
 			return i, bad
 		}
 	}
