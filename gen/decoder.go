@@ -15,7 +15,7 @@ import (
 //
 //	func (v *weatherPoint) decode(d *upstream.Decoder) {
 //		var seen [1]bool
-//		for key := range d.Object() {
+//		for key := range d.ObjectUntil(seen[:]) {
 //			switch string(key) {
 //			case "properties":
 //				seen[0] = true
@@ -40,7 +40,11 @@ func (p structPrinter) decoder() *jen.Statement {
 		body = append(body, p.decodeField(f)...)
 		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(body...))
 	}
-	body := []jen.Code{jen.For(jen.Id("key").Op(":=").Range().Id("d").Dot("Object").Call()).Block(
+	loop := jen.Id("d").Dot("Object").Call()
+	if len(required) == len(cases) {
+		loop = jen.Id("d").Dot("ObjectUntil").Call(jen.Id("seen").Index(jen.Op(":")))
+	}
+	body := []jen.Code{jen.For(jen.Id("key").Op(":=").Range().Add(loop)).Block(
 		jen.Switch(jen.String().Call(jen.Id("key"))).Block(cases...),
 	)}
 	if len(required) > 0 {

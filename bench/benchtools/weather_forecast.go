@@ -50,7 +50,7 @@ type weatherForecastPeriod struct {
 
 func (v *weatherForecast) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "properties":
 			seen[0] = true
@@ -62,7 +62,7 @@ func (v *weatherForecast) decode(d *upstream.Decoder) {
 
 func (v *weatherForecastProperties) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "periods":
 			seen[0] = true
@@ -74,7 +74,7 @@ func (v *weatherForecastProperties) decode(d *upstream.Decoder) {
 
 func (v *weatherForecastPeriod) decode(d *upstream.Decoder) {
 	var seen [3]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "name":
 			seen[0] = true

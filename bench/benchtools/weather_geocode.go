@@ -39,7 +39,7 @@ type weatherGeocodeResult struct {
 
 func (v *weatherGeocode) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "results":
 			seen[0] = true
@@ -51,7 +51,7 @@ func (v *weatherGeocode) decode(d *upstream.Decoder) {
 
 func (v *weatherGeocodeResult) decode(d *upstream.Decoder) {
 	var seen [2]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "latitude":
 			seen[0] = true

@@ -40,7 +40,7 @@ type weatherPointProperties struct {
 
 func (v *weatherPoint) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "properties":
 			seen[0] = true
@@ -52,7 +52,7 @@ func (v *weatherPoint) decode(d *upstream.Decoder) {
 
 func (v *weatherPointProperties) decode(d *upstream.Decoder) {
 	var seen [3]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "gridId":
 			seen[0] = true

@@ -3,6 +3,7 @@ package upstream
 import (
 	"bytes"
 	"iter"
+	"slices"
 	"sync"
 	"unicode/utf8"
 )
@@ -11,7 +12,8 @@ import (
 const maxDepth = 1000
 
 // Decoder reads one JSON text from front to back: what is asked for is decoded,
-// the rest is checked and skipped. It never fails midway: the first error is
+// what stands before it is checked and skipped, and what stands behind all of it is
+// looked at no more, but for its end. It never fails midway: the first error is
 // kept, all later reads return zero values and all loops end, so that one look
 // at the error, which [Client.Do] and [Decode] take, is enough.
 //
@@ -68,9 +70,7 @@ func readWithin(memory int, data []byte, decode func(*Decoder)) *misfit {
 	d := decoders.Get().(*Decoder)
 	d.data, d.memory = data, memory
 	decode(d)
-	if d.peek() != 0 || d.pos < len(d.data) {
-		d.malformed(d.pos, badTail)
-	}
+	d.end()
 	wrong := d.err
 	if cap(d.frames) <= keptFrames && cap(d.scratch) <= keptScratch {
 		*d = Decoder{frames: d.frames[:0], scratch: d.scratch[:0]}
@@ -79,12 +79,36 @@ func readWithin(memory int, data []byte, decode func(*Decoder)) *misfit {
 	return wrong
 }
 
+// end reports what is wrong with the end of the text. Where nothing of the rest is read, the text must end with the bracket of its value:
+// what broke off seldom does.
+func (d *Decoder) end() {
+	if len(d.frames) == 0 || d.err != nil {
+		if d.peek() != 0 || d.pos < len(d.data) {
+			d.malformed(d.pos, badTail)
+		}
+		return
+	}
+	rest := bytes.TrimRight(d.data[d.pos:], " \n\t\r")
+	if len(rest) == 0 || rest[len(rest)-1] != d.frames[0].closing() {
+		d.frames = d.frames[:0]
+		d.malformed(d.pos+len(rest), endsEarly)
+	}
+}
+
 // Object reads an object: it yields the names of its members, and the loop reads
 // each one's value with one call of another method. A value that the loop does not
-// read is skipped, and so is the rest of an object whose loop ends early; the names of what is
+// read is skipped, and so is the rest of an object whose loop ends early, once something behind it is read; the names of what is
 // skipped so are not shown to agents. A name is valid until its value is read, and must not be changed.
 func (d *Decoder) Object() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) { d.members(yield, false) } // a method value would put the loop's variables on the heap
+}
+
+// ObjectUntil is [Decoder.Object] for a loop that sets an element of seen, of which there is one at least, for each member that it reads:
+// once all are set it has no more to read, and ends.
+func (d *Decoder) ObjectUntil(seen []bool) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		d.members(func(name []byte) bool { return yield(name) && slices.Contains(seen, false) }, false)
+	}
 }
 
 // Array reads an array: it yields the indexes of its elements, and the loop
@@ -122,7 +146,7 @@ func (d *Decoder) members(yield func([]byte) bool, foreign bool) {
 		return
 	}
 	top := len(d.frames) - 1
-	for wanted, closed := true, d.empty('}'); !closed && d.err == nil; closed = d.comma('}') {
+	for closed := d.empty('}'); !closed && d.err == nil; closed = d.comma('}') {
 		after, name, bad := scanKey(d.data, d.pos)
 		if bad != "" {
 			d.frames = d.frames[:top] // the error is the object's, not a member's
@@ -132,11 +156,15 @@ func (d *Decoder) members(yield func([]byte) bool, foreign bool) {
 		d.pos = skipSpace(d.data, after)
 		d.frames[top].key, d.frames[top].foreign = name, foreign
 		start := d.pos
-		wanted = wanted && yield(d.text(name.start, name.end, name.form))
+		wanted := yield(d.text(name.start, name.end, name.form))
 		if d.pos == start && d.err == nil {
 			d.frames[top].foreign = true
 			d.Skip()
 		}
+		if !wanted {
+			return
+		}
+		d.finish(top)
 	}
 	d.close()
 }
@@ -146,15 +174,19 @@ func (d *Decoder) elements(yield func(int) bool) {
 		return
 	}
 	top := len(d.frames) - 1
-	wanted, closed := true, d.empty(']')
+	closed := d.empty(']')
 	for i := 0; !closed && d.err == nil; i++ {
 		d.frames[top].index = i
 		d.pos = skipSpace(d.data, d.pos)
 		start := d.pos
-		wanted = wanted && yield(i)
+		wanted := yield(i)
 		if d.pos == start {
 			d.Skip()
 		}
+		if !wanted {
+			return
+		}
+		d.finish(top)
 		closed = d.comma(']')
 	}
 	d.close()
@@ -172,6 +204,47 @@ func (d *Decoder) open(bracket byte, wanted string) bool {
 	d.pos++
 	d.frames = append(d.frames, frame{object: bracket == '{'})
 	return true
+}
+
+// finish skips the rest of the objects and arrays in the one at a place of the frames: their loops have ended early, behind a value.
+func (d *Decoder) finish(top int) {
+	for d.err == nil && len(d.frames) > top+1 {
+		last := &d.frames[len(d.frames)-1]
+		switch closed := d.comma(last.closing()); {
+		case closed:
+			d.close()
+		case last.object:
+			d.skipName()
+			d.Skip()
+		default:
+			last.index++
+			d.Skip()
+		}
+	}
+}
+
+// skipName skips the name of a member that nobody reads.
+func (d *Decoder) skipName() {
+	if d.err != nil {
+		return
+	}
+	after, name, bad := scanKey(d.data, d.pos)
+	if bad != "" {
+		d.frames = d.frames[:len(d.frames)-1] // the error is the object's
+		d.malformed(after, bad)
+		return
+	}
+	d.pos = after
+	f := &d.frames[len(d.frames)-1]
+	f.key, f.foreign = name, true
+}
+
+// closing is the bracket that ends the object or array.
+func (f frame) closing() byte {
+	if f.object {
+		return '}'
+	}
+	return ']'
 }
 
 // close leaves an object or array. After an error there is no way back, and the frames no longer matter.

@@ -288,16 +288,67 @@ func firstElement(d *Decoder) int64 {
 	return 0
 }
 
+// What a loop leaves is checked once something behind it is read. If nothing is, the end of the text is all that is looked at.
 func TestDecodeChecksWhatALoopLeaves(t *testing.T) {
-	err := Decode([]byte(`[1, 2, tru]`), func(d *Decoder) {
+	leave := func(d *Decoder) {
 		for range d.Array() {
 			break
 		}
-	})
-	const want = "[2]: malformed JSON at byte 10: no value where one should be"
-	if err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
 	}
+	each := func(d *Decoder) {
+		for range d.Array() {
+			leave(d)
+		}
+	}
+	until := func(d *Decoder) {
+		var seen [2]bool
+		for key := range d.ObjectUntil(seen[:]) {
+			switch string(key) {
+			case "a":
+				seen[0] = true
+				leave(d)
+			case "b":
+				seen[1] = true
+				d.Int()
+			}
+		}
+		d.Require(seen[:], "a", "b")
+	}
+	for _, c := range []struct {
+		text   string
+		decode func(*Decoder)
+		want   string
+	}{
+		{`[1, 2, tru]`, leave, ""},
+		{`[1, 2, tru] `, leave, ""},
+		{`[1, 2, tru`, leave, "malformed JSON at byte 10: it ends too early"},
+		{`[1, 2}`, leave, "malformed JSON at byte 6: it ends too early"},
+		{`[1, `, leave, "malformed JSON at byte 3: it ends too early"},
+		{`[] x`, leave, "malformed JSON at byte 3: more after the end of the value"},
+		{`[[1, 2], [3]]`, each, ""},
+		{`[[1, 2, tru], [3]]`, each, "[0][2]: malformed JSON at byte 11: no value where one should be"},
+		{`[[1, {"a": 1, "b" 2}], [3]]`, each, "[0][1]: malformed JSON at byte 18: no colon after a member name"},
+		{`[[1, 2], [3`, each, "[1][0]: malformed JSON at byte 11: it ends too early"},
+		{`{"a": [1, 2], "b": 3, "c": nothing}`, until, ""},
+		{`{"a": [1, 2}, "b": 3}`, until, "a[1]: malformed JSON at byte 11: no comma or end of the list"},
+		{`{"a": [1, {"c": 1, 2}], "b": 3}`, until, "a[1]: malformed JSON at byte 19: no member name where one should be"},
+		{`{"a": [1, 2], "c": nothing, "b": 3}`, until, "c: malformed JSON at byte 20: no value where one should be"},
+		{`{"a": [1, 2], "b": 3, "a": 4`, until, "malformed JSON at byte 28: it ends too early"},
+		{`{"a": [1, 2]}`, until, "b: missing"},
+		{`{"b": 3, "b": 4, "a": []}`, until, ""},
+	} {
+		err := Decode([]byte(c.text), c.decode)
+		if got := errorText(err); got != c.want {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }
 
 func TestDecodeDoesNotKeepTheText(t *testing.T) {
@@ -351,11 +402,24 @@ func FuzzDecoder(f *testing.F) {
 			t.Fatalf("Skip: %v, json.Valid: %t", err, valid)
 		}
 		for leave := range 3 {
-			if err := Decode(data, func(d *Decoder) { wander(d, leave) }); (err == nil) != valid {
+			if err := Decode(data, func(d *Decoder) { wander(d, leave) }); err != nil && valid {
 				t.Fatalf("loops left after %d: %v, json.Valid: %t", leave, err, valid)
+			}
+			// With something behind it, all of it is looked at.
+			before := []byte("[" + string(data) + ", 0]")
+			valid := json.Valid(before)
+			if err := Decode(before, func(d *Decoder) { wanderAll(d, leave) }); (err == nil) != valid {
+				t.Fatalf("loops before others left after %d: %v, json.Valid: %t", leave, err, valid)
 			}
 		}
 	})
+}
+
+// wanderAll wanders through the elements of an array.
+func wanderAll(d *Decoder, leave int) {
+	for range d.Array() {
+		wander(d, leave)
+	}
 }
 
 // wander reads a value in loops that it leaves after some elements, and leaves some values to them.

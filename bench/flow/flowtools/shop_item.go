@@ -33,7 +33,7 @@ type shopItem struct {
 
 func (v *shopItem) decode(d *upstream.Decoder) {
 	var seen [2]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "price":
 			seen[0] = true

@@ -32,7 +32,7 @@ type shopItemsItem struct {
 
 func (v *shopItems) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "items":
 			seen[0] = true
@@ -44,7 +44,7 @@ func (v *shopItems) decode(d *upstream.Decoder) {
 
 func (v *shopItemsItem) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "id":
 			seen[0] = true

@@ -59,7 +59,7 @@ func (v *shopOrders) decode(d *upstream.Decoder) {
 
 func (v *shopOrdersOrder) decode(d *upstream.Decoder) {
 	var seen [2]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "number":
 			seen[0] = true

@@ -43,7 +43,7 @@ type schedulingPatient struct {
 
 func (v *schedulingFindPatients) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "patients":
 			seen[0] = true
@@ -55,7 +55,7 @@ func (v *schedulingFindPatients) decode(d *upstream.Decoder) {
 
 func (v *schedulingPatient) decode(d *upstream.Decoder) {
 	var seen [4]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "id":
 			seen[0] = true

@@ -38,7 +38,7 @@ type schedulingSlot struct {
 
 func (v *schedulingGetBookingBooking) decode(d *upstream.Decoder) {
 	var seen [3]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "reference":
 			seen[0] = true
@@ -56,7 +56,7 @@ func (v *schedulingGetBookingBooking) decode(d *upstream.Decoder) {
 
 func (v *schedulingSlot) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "start":
 			seen[0] = true

@@ -39,7 +39,7 @@ type schedulingBooking struct {
 
 func (v *schedulingListBookings) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "bookings":
 			seen[0] = true
@@ -51,7 +51,7 @@ func (v *schedulingListBookings) decode(d *upstream.Decoder) {
 
 func (v *schedulingBooking) decode(d *upstream.Decoder) {
 	var seen [2]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "id":
 			seen[0] = true

@@ -35,7 +35,7 @@ type schedulingSite struct {
 
 func (v *schedulingListSites) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "sites":
 			seen[0] = true
@@ -47,7 +47,7 @@ func (v *schedulingListSites) decode(d *upstream.Decoder) {
 
 func (v *schedulingSite) decode(d *upstream.Decoder) {
 	var seen [4]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "id":
 			seen[0] = true

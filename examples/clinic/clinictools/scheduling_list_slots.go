@@ -72,7 +72,7 @@ func (v *schedulingListSlots) decode(d *upstream.Decoder) {
 
 func (v *schedulingListSlotsSlot) decode(d *upstream.Decoder) {
 	var seen [4]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "id":
 			seen[0] = true

@@ -53,7 +53,7 @@ type weatherAlert struct {
 
 func (v *weatherAlertCollection) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "features":
 			seen[0] = true
@@ -65,7 +65,7 @@ func (v *weatherAlertCollection) decode(d *upstream.Decoder) {
 
 func (v *weatherAlertCollectionFeature) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "properties":
 			seen[0] = true
@@ -77,7 +77,7 @@ func (v *weatherAlertCollectionFeature) decode(d *upstream.Decoder) {
 
 func (v *weatherAlert) decode(d *upstream.Decoder) {
 	var seen [5]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "areaDesc":
 			seen[0] = true

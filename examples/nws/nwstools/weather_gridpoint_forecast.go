@@ -53,7 +53,7 @@ type weatherForecastPeriod struct {
 
 func (v *weatherForecastFeature) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "properties":
 			seen[0] = true
@@ -65,7 +65,7 @@ func (v *weatherForecastFeature) decode(d *upstream.Decoder) {
 
 func (v *weatherForecast) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "periods":
 			seen[0] = true
@@ -77,7 +77,7 @@ func (v *weatherForecast) decode(d *upstream.Decoder) {
 
 func (v *weatherForecastPeriod) decode(d *upstream.Decoder) {
 	var seen [5]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "name":
 			seen[0] = true

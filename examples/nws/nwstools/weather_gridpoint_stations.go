@@ -52,7 +52,7 @@ type weatherStation struct {
 
 func (v *weatherStationCollection) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "features":
 			seen[0] = true
@@ -64,7 +64,7 @@ func (v *weatherStationCollection) decode(d *upstream.Decoder) {
 
 func (v *weatherStationCollectionFeature) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "properties":
 			seen[0] = true
@@ -76,7 +76,7 @@ func (v *weatherStationCollectionFeature) decode(d *upstream.Decoder) {
 
 func (v *weatherStation) decode(d *upstream.Decoder) {
 	var seen [2]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "stationIdentifier":
 			seen[0] = true

@@ -48,7 +48,7 @@ type weatherQuantity struct {
 
 func (v *weatherObservationFeature) decode(d *upstream.Decoder) {
 	var seen [1]bool
-	for key := range d.Object() {
+	for key := range d.ObjectUntil(seen[:]) {
 		switch string(key) {
 		case "properties":
 			seen[0] = true
