@@ -3,16 +3,19 @@ package redistest
 
 import (
 	"context"
+	"fmt"
 	"net"
+	"os"
 	"os/exec"
+	"runtime"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
-	redis "github.com/redis/go-redis/v9"
-
 	"github.com/nactgen/nactgen/internal/testmode"
+	"github.com/redis/go-redis/v9"
 )
 
 // Server is a Redis server of its own process, which ends with the test. It may be used by several goroutines at the same time.
@@ -43,7 +46,7 @@ func StartDurable(t testing.TB) *Server {
 func start(t testing.TB, durable bool) *Server {
 	t.Helper()
 	program := testmode.Program(t, "redis-server", "Debian's package redis-server")
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // for a port that nobody has
+	listener, err := net.Listen("tcp", ownHost()+":0") // for a port that nobody has
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,4 +133,17 @@ func (s *Server) signal(signal syscall.Signal) {
 	if err := s.process.Process.Signal(signal); err != nil {
 		s.t.Errorf("redis-server: %v", err)
 	}
+}
+
+// servers counts those of this process.
+var servers atomic.Uint32
+
+// ownHost returns an address of this machine for one server alone. While the server is down nobody else can get its port: on an address
+// that all share, the service would find the server of another test there.
+func ownHost() string {
+	if runtime.GOOS != "linux" { // which has all of 127.0.0.0/8
+		return "127.0.0.1"
+	}
+	n := servers.Add(1)
+	return fmt.Sprintf("127.%d.%d.%d", 64+os.Getpid()%128, n/250%250, n%250+1)
 }
