@@ -1,6 +1,8 @@
 package demand
 
 import (
+	"math"
+
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -175,10 +177,10 @@ func head(n ir.Node) (list ir.Node, count int64) {
 	return nil, 0
 }
 
-// upTo is a list up to an index that is a number.
+// upTo is a list up to an index that is a number, of which there is a next one.
 func upTo(list, index ir.Node) (ir.Node, int64) {
 	at, ok := number(index)
-	if !ok || at < 0 {
+	if !ok || at < 0 || at == math.MaxInt64 {
 		return nil, 0
 	}
 	return list, at + 1

@@ -40,6 +40,7 @@ func TestHeads(t *testing.T) {
 		"size() >= 0":              {[]string{"$.size() >= 0"}, "slots:*"},
 		"last":                     {[]string{"$.last().hasValue()"}, "slots:*"},
 		"an index that is none":    {[]string{"$[int(inputs.doctor)].free"}, "slots:*"},
+		"the largest index":        {[]string{"$[0].free", "$[9223372036854775807].free"}, "slots:*"},
 		"exists":                   {[]string{"$.exists(s, s.free)"}, "slots:*"},
 		"filter":                   {[]string{"$.filter(s, s.free)[0].free"}, "slots:*"},
 		"one of several":           {[]string{"$[0].free", "$.all(s, s.free)"}, "slots:*"},
