@@ -11,7 +11,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/gather"
 )
 
 // Limits of a connection. None of them is for the time that a tool takes: a tool has its own timeout.
@@ -63,7 +63,7 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(lines{logger}, "", 0),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			return endpoint.WithGatherer(ctx, c.(*connection))
+			return gather.WithConnection(ctx, c.(*connection))
 		},
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // Defaults of the settings.
@@ -67,7 +67,7 @@ func (s *settings) table(p Program) []setting {
 			about: "answer to this host name, and to no others but the machine's own; repeatable"},
 		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: s.setOrigins,
 			about: "serve pages of this origin, such as https://a.example; repeatable"},
-		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(endpoint.DefaultMaxCalls), set: s.setMaxCalls,
+		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultMax), set: s.setMaxCalls,
 			about: "how many invocations may run at one time"},
 		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: s.setMaxConnections,
 			about: "how many connections may be open at one time"},
