@@ -135,3 +135,15 @@ func names(contracts [][]*nact.Contract) map[string]*nact.Contract {
 
 // VersionName returns the name by which one version of a tool is called, whichever is the current one.
 func VersionName(s *nact.Signature) string { return fmt.Sprintf("%s_v%d", s.Name, s.Version) }
+
+// ServeHTTP answers one request.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.URL.Path == h.path && r.URL.RawPath == "":
+		h.serveMessage(w, r)
+	case h.config.Next != nil:
+		h.config.Next.ServeHTTP(w, r)
+	default:
+		http.NotFound(w, r)
+	}
+}

@@ -28,18 +28,6 @@ const (
 // statusGone stands where a call was ended before its answer, as it does at the other endpoints.
 const statusGone = 499
 
-// ServeHTTP answers one request.
-func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	switch {
-	case r.URL.Path == h.path && r.URL.RawPath == "":
-		h.serveMessage(w, r)
-	case h.config.Next != nil:
-		h.config.Next.ServeHTTP(w, r)
-	default:
-		http.NotFound(w, r)
-	}
-}
-
 // serveMessage answers a message. There are no streams beside those of calls, so that GET and DELETE, which older revisions know, are refused, as they provide.
 func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
