@@ -65,7 +65,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		server: c.implementation(),
 		tools:  names(contracts),
 	}
-	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(tools) })
+	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(tools, c.PageSize) })
 	return h, nil
 }
 
