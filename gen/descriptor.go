@@ -37,6 +37,12 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	if p.tool.Writes {
 		fields = append(fields, gocode.Keyed("Writes", jen.True()), gocode.Keyed("DryRun", p.dryRun()))
 	}
+	if p.tool.Additive {
+		fields = append(fields, gocode.Keyed("Additive", jen.True()))
+	}
+	if p.tool.Idempotent {
+		fields = append(fields, gocode.Keyed("Idempotent", jen.True()))
+	}
 	if schemas := p.schemas(); len(schemas) > 0 {
 		fields = append(fields, gocode.Keyed("Schemas", jen.Map(jen.String()).String().Add(gocode.Lines(schemas...))))
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/dryrun"
 	"github.com/nactgen/nactgen/sculpt/fault"
 	"github.com/nactgen/nactgen/sculpt/function"
+	"github.com/nactgen/nactgen/sculpt/idempotence"
 	"github.com/nactgen/nactgen/sculpt/lint"
 	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -125,6 +126,7 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	decideSchemas(p)
 	for _, t := range p.Tools {
 		t.DryRun = dryrun.Steps(p, t)
+		t.Idempotent = t.Writes && idempotence.Of(t)
 	}
 	*found = append(*found, compiler.Warnings()...)
 	*found = append(*found, lint.Check(&lint.Service{

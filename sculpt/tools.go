@@ -1,6 +1,9 @@
 package sculpt
 
 import (
+	"slices"
+
+	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -16,10 +19,28 @@ func checkTools(m *manifest.Manifest, service *tool.Service, published *lock.Fil
 	for _, section := range m.Tools {
 		tools = append(tools, tool.Check(section, ids.of(section), service, found))
 	}
+	if facesOf(m.Go).MCP {
+		checkVersionNames(tools, found)
+	}
 	if !found.HasErrors() {
 		checkSignatures(tools, found)
 	}
 	return tools
+}
+
+// checkVersionNames reports tools that are called as a version of another one is over MCP.
+func checkVersionNames(tools []*tool.Checked, found *diag.List) {
+	versions := map[string]*plan.Tool{}
+	for _, t := range tools {
+		for _, s := range append(slices.Clone(t.Plan.Older), t.Plan.Signature) {
+			versions[mcp.VersionName(&s)] = t.Plan
+		}
+	}
+	for _, t := range tools {
+		if of := versions[t.Manifest.Name.V]; of != nil {
+			found.ErrorAt(t.Manifest.Name, "version-name", "over MCP, %s is a version of the tool %s; give this tool another name", t.Manifest.Name.V, of.Signature.Name)
+		}
+	}
 }
 
 // checkSignatures asks the run-time library whether it would serve the tools: a service that does not start is worse than

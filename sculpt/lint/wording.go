@@ -21,6 +21,14 @@ func wording(text manifest.Value[string], name string, most int, found *diag.Lis
 	}
 }
 
+// checkName warns of the name of a tool that providers of models refuse. Those of its versions are for programs, and may be longer.
+func checkName(name manifest.Value[string], found *diag.List) {
+	if length(name.V) > longName {
+		found.WarnAt(name, "long-name", "the name has %d characters, and clients of MCP are known to refuse more than %d, some of which they need for the name of the server; rename the tool, with \"was\"",
+			length(name.V), longName)
+	}
+}
+
 // plainWords is a text by its letters and digits alone, without articles.
 func plainWords(s string) string {
 	s = strings.Map(func(r rune) rune {

@@ -23,6 +23,7 @@ type Tool struct {
 	Img         Value[string]
 	Tags        []Value[string]
 	Writes      Value[bool] // default: false
+	Destructive Value[bool] // of one that writes; default: true
 	Timeout     Value[time.Duration]
 	MaxWork     Value[int64]
 	Inputs      []*Input
@@ -38,7 +39,7 @@ type Tool struct {
 const maxWork = 10_000_000_000
 
 func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
-	t := &Tool{Name: name, Version: Value[int64]{V: 1}}
+	t := &Tool{Name: name, Version: Value[int64]{V: 1}, Destructive: Value[bool]{V: true}}
 	r.mapping(n, what, name.place(),
 		optional("id", value(&t.ID, uuid)),
 		optional("version", value(&t.Version, integer(1, math.MaxInt32))),
@@ -46,6 +47,7 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 		optional("img", value(&t.Img, text(imageURL))),
 		optional("tags", texts(&t.Tags, text(oneLine, atMost(maxName)))),
 		optional("writes", value(&t.Writes, boolean)),
+		optional("destructive", value(&t.Destructive, boolean)),
 		optional("timeout", value(&t.Timeout, duration)),
 		optional("max_work", value(&t.MaxWork, integer(1, maxWork))),
 		optional("inputs", named("input", identifier, each(&t.Inputs, newInput))),

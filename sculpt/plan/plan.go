@@ -258,18 +258,20 @@ type Row struct {
 
 // Tool is one tool.
 type Tool struct {
-	Signature nact.Signature   // of the current version: as it was checked, is served and is published
-	DerivedID bool             // the ID is derived from the names of service and tool, and not published yet
-	Older     []nact.Signature // the published versions before this one, oldest first
-	Withdrawn *Withdrawal      // nil: agents find it
-	Writes    bool
-	Timeout   time.Duration
-	MaxWork   int64     // what each expression may do again: see package cost
-	Inputs    []*Input  // those of the signature, in the same order
-	Actions   []Action  // what the tool does, in order
-	Outputs   []*Output // those of the signature, in the same order
-	Examples  []*Example
-	DryRun    []DryStep // the steps that write, in the order of the code
+	Signature  nact.Signature   // of the current version: as it was checked, is served and is published
+	DerivedID  bool             // the ID is derived from the names of service and tool, and not published yet
+	Older      []nact.Signature // the published versions before this one, oldest first
+	Withdrawn  *Withdrawal      // nil: agents find it
+	Writes     bool
+	Additive   bool // it writes, and all it does is add: nothing that is there is changed or removed
+	Idempotent bool // it writes, and a second call with the same arguments changes nothing further
+	Timeout    time.Duration
+	MaxWork    int64     // what each expression may do again: see package cost
+	Inputs     []*Input  // those of the signature, in the same order
+	Actions    []Action  // what the tool does, in order
+	Outputs    []*Output // those of the signature, in the same order
+	Examples   []*Example
+	DryRun     []DryStep // the steps that write, in the order of the code
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
 }

@@ -66,6 +66,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	declaredOutputs, outputs := c.outputs()
 
 	t := newTool(m, id)
+	t.Additive = c.additive()
 	t.Signature.Tags = checkTags(m.Tags, found)
 	t.Signature.Inputs, t.Signature.Outputs = declaredInputs, declaredOutputs
 	t.Inputs, t.Outputs = inputs, outputs
