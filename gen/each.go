@@ -59,12 +59,13 @@ func (p *runPrinter) kept(e *plan.Each) read {
 //		site := &sites.Items[i]
 //		...
 //		slots = append(slots, *slotsAnswer)
+//		nact.ReportProgress(ctx, nact.Progress{Step: "slots", Done: i + 1, Total: len(sites.Items)})
 //	}
 //
 // Several at the same time:
 //
 //	slots := make([]clinicSlots, len(sites.Items))
-//	err = flow.Each(ctx, len(sites.Items), 4, func(ctx context.Context, i int) (err error) {
+//	err = flow.Each(ctx, "slots", len(sites.Items), 4, func(ctx context.Context, i int) (err error) {
 //		site := &sites.Items[i]
 //		...
 //		slots[i] = *slotsAnswer
@@ -94,6 +95,7 @@ func (p *runPrinter) each(e *plan.Each) {
 		if names.collects {
 			inner.Add(jen.Id(names.results).Op("=").Append(jen.Id(names.results), p.keptValue(e)))
 		}
+		inner.Add(p.progress(l))
 	})...))
 }
 
@@ -157,9 +159,18 @@ func (p *runPrinter) concurrently(l loopOver) {
 	})
 	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id(l.index).Int()).Params(jen.Err().Error()).Block(statements...)
 	p.body.Add(
-		jen.Err().Op("=").Add(p.runtime.Flow("Each")).Call(jen.Id("ctx"), jen.Len(l.list.Clone()), jen.Lit(int(l.Concurrency)), f),
+		jen.Err().Op("=").Add(p.runtime.Flow("Each")).Call(jen.Id("ctx"), gocode.Lit(l.Step.Name), jen.Len(l.list.Clone()), jen.Lit(int(l.Concurrency)), f),
 		jen.If(jen.Err().Op("!=").Nil()).Block(p.give(jen.Err())),
 	)
+}
+
+// progress returns what says that an element is done. Where several run at the same time, flow.Each does.
+func (p *runPrinter) progress(l loopOver) *jen.Statement {
+	return p.runtime.Nact("ReportProgress").Call(jen.Id("ctx"), p.runtime.Nact("Progress").Values(
+		gocode.Keyed("Step", gocode.Lit(l.Step.Name)),
+		gocode.Keyed("Done", jen.Id(l.index).Op("+").Lit(1)),
+		gocode.Keyed("Total", jen.Len(l.list.Clone())),
+	))
 }
 
 // ofElement returns an error that says at which element it happened.

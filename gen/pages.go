@@ -20,7 +20,10 @@ import (
 //		if err := slots.Add(slotsPage.Slots, slotsPage.Next); err != nil {
 //			return out, nact.StepError("slots", err)
 //		}
+//		slots.Report(ctx, "slots")
 //	}
+//
+// Of a step that runs for several elements, these are its progress, and not the pages of each.
 func (p *runPrinter) pages(g *plan.Pages) {
 	p.paragraph()
 	for _, part := range g.Before {
@@ -49,6 +52,9 @@ func (p *runPrinter) page(g *plan.Pages, list *jen.Statement) {
 	next := p.body.Value(g.Next)
 	p.body.Add(jen.If(jen.Err().Op(":=").Add(list.Clone()).Dot("Add").Call(items, next), jen.Err().Op("!=").Nil()).Block(
 		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(g.Step.Name), jen.Err()))))
+	if _, looped := p.loops[g.Step.Name]; !looped {
+		p.body.Add(list.Clone().Dot("Report").Call(jen.Id("ctx"), gocode.Lit(g.Step.Name)))
+	}
 	if g.Enough != nil {
 		p.failIn(g.EnoughWhere)
 		p.body.Add(jen.If(p.body.Condition(g.Enough)).Block(jen.Break()))

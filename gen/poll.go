@@ -25,7 +25,7 @@ func (p *runPrinter) namePoll(l *plan.Poll) {
 
 // poll adds what calls a step again and again:
 //
-//	confirmedPoll := flow.Poll{Every: 200 * time.Millisecond, Timeout: 5 * time.Second}
+//	confirmedPoll := flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}
 //	var confirmed *clinicBooking
 //	var confirmedMeta upstream.Answer
 //	for ; err == nil; err = confirmedPoll.Wait(ctx, confirmedMeta) {
@@ -95,9 +95,12 @@ func (p *runPrinter) declareAnswer(s *plan.Step) {
 	declare(metaOf(s), p.roots.Metas[s.Name], func() *jen.Statement { return p.runtime.Upstream("Answer") })
 }
 
-// newPoll returns flow.Poll{Every: 200 * time.Millisecond, Timeout: 5 * time.Second}.
+// newPoll returns flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}.
 func (p *runPrinter) newPoll(l *plan.Poll) *jen.Statement {
 	var fields []jen.Code
+	if _, looped := p.loops[l.Step.Name]; !looped { // otherwise the elements are its progress
+		fields = append(fields, gocode.Keyed("Step", gocode.Lit(l.Step.Name)))
+	}
 	if l.Every > 0 {
 		fields = append(fields, gocode.Keyed("Every", gocode.Duration(l.Every)))
 	}

@@ -21,7 +21,7 @@ func TestEachCallsAll(t *testing.T) {
 		t.Run(fmt.Sprint(test.n, " by ", test.concurrency), func(t *testing.T) {
 			calls := make([]atomic.Int64, test.n)
 			var running, most atomic.Int64
-			err := flow.Each(t.Context(), test.n, test.concurrency, func(_ context.Context, i int) error {
+			err := flow.Each(t.Context(), "each", test.n, test.concurrency, func(_ context.Context, i int) error {
 				if now := running.Add(1); now > most.Load() {
 					most.Store(now)
 				}
@@ -47,7 +47,7 @@ func TestEachUsesItsConcurrency(t *testing.T) {
 	var mu sync.Mutex
 	begun := make(map[int]bool)
 	all := make(chan struct{})
-	err := flow.Each(t.Context(), n, concurrency, func(_ context.Context, i int) error {
+	err := flow.Each(t.Context(), "each", n, concurrency, func(_ context.Context, i int) error {
 		mu.Lock()
 		begun[i] = true
 		if len(begun) == concurrency {
@@ -71,7 +71,7 @@ func TestEachUsesItsConcurrency(t *testing.T) {
 func TestEachInOrder(t *testing.T) {
 	failed := errors.New("failed")
 	var called []int
-	err := flow.Each(t.Context(), 5, 1, func(ctx context.Context, i int) error {
+	err := flow.Each(t.Context(), "each", 5, 1, func(ctx context.Context, i int) error {
 		if ctx != t.Context() {
 			t.Error("the context is another one")
 		}
@@ -92,7 +92,7 @@ func TestEachFirstError(t *testing.T) {
 	failed := errors.New("failed")
 	var calls atomic.Int64
 	others := make(chan struct{}, 2)
-	err := flow.Each(t.Context(), 100, 3, func(ctx context.Context, i int) error {
+	err := flow.Each(t.Context(), "each", 100, 3, func(ctx context.Context, i int) error {
 		calls.Add(1)
 		if i == 2 {
 			<-others
@@ -111,7 +111,7 @@ func TestEachFirstError(t *testing.T) {
 // only says that the context was cancelled.
 func TestEachLowestError(t *testing.T) {
 	failure := func(i int) error { return fmt.Errorf("element %d failed", i) }
-	err := flow.Each(t.Context(), 4, 4, func(ctx context.Context, i int) error {
+	err := flow.Each(t.Context(), "each", 4, 4, func(ctx context.Context, i int) error {
 		switch i {
 		case 0: // cancelled, and says no more
 			return fmt.Errorf("call: %w", until(ctx))
@@ -130,7 +130,7 @@ func TestEachCancelledByTheCaller(t *testing.T) {
 	for _, concurrency := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var calls atomic.Int64
-		err := flow.Each(ctx, 100, concurrency, func(ctx context.Context, _ int) error {
+		err := flow.Each(ctx, "each", 100, concurrency, func(ctx context.Context, _ int) error {
 			calls.Add(1)
 			cancel()
 			return until(ctx)

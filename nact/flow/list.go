@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"context"
 	"slices"
 
 	"github.com/nactgen/nactgen/nact"
@@ -35,6 +36,11 @@ func (l *List[T]) Skip() {
 
 // Lack notes that the next page that is added is no answer of the upstream, and so may lack items.
 func (l *List[T]) Lack() { l.lacks = true }
+
+// Report tells as the [nact.Progress] of the step how many pages were added. How many there will be, nobody knows.
+func (l *List[T]) Report(ctx context.Context, step string) {
+	nact.ReportProgress(ctx, nact.Progress{Step: step, Done: l.pages})
+}
 
 // add takes the items of a page. more says whether there is another one.
 func (l *List[T]) add(items []T, more bool) error {

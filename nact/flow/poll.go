@@ -16,7 +16,7 @@ const DefaultEvery = time.Second
 
 // Poll is how often and how long an upstream is asked again until something has come about. The time counts from the first use of a Poll.
 //
-//	poll := flow.Poll{Every: 200 * time.Millisecond, Timeout: 5 * time.Second}
+//	poll := flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}
 //	for {
 //		booking, answer, err = getBooking(ctx, id, upstream.Options{Within: poll.Left()})
 //		if err != nil || booking.Status == "CONFIRMED" {
@@ -27,6 +27,7 @@ const DefaultEvery = time.Second
 //		}
 //	}
 type Poll struct {
+	Step     string        // whose [nact.Progress] it is how often there was no end; empty: that of none
 	Every    time.Duration // the first wait; 0 is [DefaultEvery]
 	Backoff  float64       // what each wait is multiplied by for the next one; 0 is 1.5
 	MaxEvery time.Duration // no wait grows beyond it; 0 is 30 s
@@ -35,6 +36,7 @@ type Poll struct {
 	// Location is where to ask, once the upstream has said so: see [Poll.Follow]. It is for [upstream.Options].
 	Location string
 
+	asked   int // how often there was no end
 	start   time.Time
 	every   time.Duration // the last wait, Retry-After left out
 	skipped time.Duration // what nobody waited
@@ -57,6 +59,9 @@ func (p *Poll) passed() time.Duration {
 // Retry-After asks for where that is more. It does not wait, and returns a *[nact.Fault] of the kind [nact.Timeout], if there would
 // be no time left after it. If ctx was cancelled, the error wraps [context.Canceled].
 func (p *Poll) Wait(ctx context.Context, answer upstream.Answer) error {
+	if p.asked++; p.Step != "" {
+		nact.ReportProgress(ctx, nact.Progress{Step: p.Step, Done: p.asked})
+	}
 	passed := p.passed()
 	p.every = p.grown()
 	wait := max(p.every, answer.RetryAfter())

@@ -109,7 +109,7 @@ func TestTogetherPanic(t *testing.T) {
 			}, func(ctx context.Context) error { defer ended.Store(true); return until(ctx) })
 		},
 		"at an element": func(ended *atomic.Bool) error {
-			return flow.Each(t.Context(), 10, 2, func(ctx context.Context, i int) error {
+			return flow.Each(t.Context(), "each", 10, 2, func(ctx context.Context, i int) error {
 				if i == 1 {
 					return panicInBranch(ctx)
 				}

@@ -41,6 +41,7 @@ func (s *Service) CheckItems(ctx context.Context, in CheckItemsInput) (out Check
 			return out, flow.ElementError(i, nact.StepError("items", err))
 		}
 		items = append(items, *itemsAnswer)
+		nact.ReportProgress(ctx, nact.Progress{Step: "items", Done: i + 1, Total: len(list.Items)})
 	}
 
 	out.Cheap = checkItemsCheap(items)

@@ -34,7 +34,7 @@ func (s *Service) CheckItemsAtOnce(ctx context.Context, in CheckItemsAtOnceInput
 		return out, nact.AnswerFault("steps.items.for_each", nact.OutOfLimit("it must have at most 100 elements"))
 	}
 	items := make([]shopItem, len(list.Items))
-	err = flow.Each(ctx, len(list.Items), 4, func(ctx context.Context, i int) (err error) {
+	err = flow.Each(ctx, "items", len(list.Items), 4, func(ctx context.Context, i int) (err error) {
 		listed := &list.Items[i]
 		itemsAnswer, err := s.shop.item(ctx, shopItemParams{ID: listed.ID})
 		if err != nil {

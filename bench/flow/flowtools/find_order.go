@@ -36,6 +36,7 @@ func (s *Service) FindOrder(ctx context.Context, in FindOrderInput) (out FindOrd
 		if err := orders.Add(ordersPage.Orders, ordersPage.Next); err != nil {
 			return out, nact.StepError("orders", err)
 		}
+		orders.Report(ctx, "orders")
 		if findOrderOrdersPaginateEnough(in, ordersPage.Orders) {
 			break
 		}

@@ -34,6 +34,7 @@ func (s *Service) ListOrders(ctx context.Context, in ListOrdersInput) (out ListO
 		if err := orders.Add(ordersPage.Orders, ordersPage.Next); err != nil {
 			return out, nact.StepError("orders", err)
 		}
+		orders.Report(ctx, "orders")
 	}
 
 	out.Orders = orders.Items

@@ -122,7 +122,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				return nact.AnswerFault("steps.slots.for_each", nact.OutOfLimit("it must have at most 100 elements"))
 			}
 			slots = make([][]schedulingListSlotsSlot, len(slotsElements))
-			err = flow.Each(ctx, len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
+			err = flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
 				site := &slotsElements[i]
 				siteID := site.ID
 				kind := string(in.Kind)

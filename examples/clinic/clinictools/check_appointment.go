@@ -67,7 +67,7 @@ func (s *Service) CheckAppointment(ctx context.Context, in CheckAppointmentInput
 	}
 
 	bookingID := kept[0].ID
-	decidedPoll := flow.Poll{Every: 200 * time.Millisecond, Timeout: 6 * time.Second}
+	decidedPoll := flow.Poll{Step: "decided", Every: 200 * time.Millisecond, Timeout: 6 * time.Second}
 	var decided *schedulingGetBookingBooking
 	var decidedMeta upstream.Answer
 	for ; err == nil; err = decidedPoll.Wait(ctx, decidedMeta) {
