@@ -14,7 +14,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurfaceF370067B
+const _ = nact.GeneratedForSurfaceC12DC143
 
 // Config is what the operator supplies at start.
 type Config struct {
