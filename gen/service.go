@@ -251,7 +251,7 @@ func (p servicePrinter) lacks(v *plan.ConfigValue) string {
 //	endpoint.New(endpoint.Config{
 //		Name:     "nws",
 //		Root:     config.Root,
-//		MaxCalls: config.MaxCalls,
+//		Runner:   invocation.NewRunner(config.MaxCalls, config.Logger),
 //		Logger:   config.Logger,
 //	}, []nact.Tool{
 //		s.lookupWeatherByCityTool(),
@@ -265,9 +265,12 @@ func (p servicePrinter) endpointNew() *jen.Statement {
 	if s.Description != "" {
 		settings = append(settings, gocode.Keyed("Description", gocode.Lit(s.Description)))
 	}
-	for _, name := range []string{"Root", "MaxCalls", "Logger"} {
-		settings = append(settings, gocode.Keyed(name, jen.Id("config").Dot(name)))
-	}
+	config := jen.Id("config")
+	settings = append(settings,
+		gocode.Keyed("Root", config.Clone().Dot("Root")),
+		gocode.Keyed("Runner", p.runtime.Invocation("NewRunner").Call(config.Clone().Dot("MaxCalls"), config.Clone().Dot("Logger"))),
+		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
+	)
 	if s.Idempotency != nil {
 		settings = append(settings, gocode.Keyed("Idempotency", p.idempotency()))
 	}

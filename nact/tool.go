@@ -11,6 +11,12 @@ type Tool struct {
 	// Writes says that the tool can change something upstream.
 	Writes bool
 
+	// Additive says of a tool that writes that all it does is add: nothing that is there is changed or removed. A tool of which that is not known is not.
+	Additive bool
+
+	// Idempotent says of a tool that writes that calling it again with the same arguments changes nothing further.
+	Idempotent bool
+
 	// DryRun begins a run that only says what it would write; nil: none does, unless the tool does not write.
 	DryRun func() DryRun
 

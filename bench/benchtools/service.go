@@ -9,12 +9,13 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurfaceF370067B
+const _ = nact.GeneratedForSurfaceCA42AAE4
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -55,11 +56,11 @@ func New(config Config) (*Service, error) {
 		return nil, err
 	}
 	handler, err := endpoint.New(endpoint.Config{
-		Name:     "bench",
-		Title:    "Benchmark",
-		Root:     config.Root,
-		MaxCalls: config.MaxCalls,
-		Logger:   config.Logger,
+		Name:   "bench",
+		Title:  "Benchmark",
+		Root:   config.Root,
+		Runner: invocation.NewRunner(config.MaxCalls, config.Logger),
+		Logger: config.Logger,
 	}, []nact.Tool{
 		s.lookupWeatherByCityTool(),
 	})

@@ -1,15 +1,13 @@
 package endpoint
 
 import (
-	"bufio"
 	"crypto/sha256"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/gather"
 )
 
 // Media types of answers.
@@ -87,29 +85,16 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 	header["Content-Length"] = a.length[:]
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
-		err = gathering(r, func() error { return a.writeBody(w) })
+		err = a.writeBody(w, r)
 	}
 	return a.status, err
 }
 
-// rooms are where the pieces of a body meet: net/http makes several system calls of several writes. One holds a usual page. Of a longer one it
-// holds a part at a time, so that clients who read slowly hold little memory.
-var rooms = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 64<<10) }}
-
-func (a *answer) writeBody(w io.Writer) error {
+func (a *answer) writeBody(w http.ResponseWriter, r *http.Request) error {
 	if a.pieces == nil {
-		_, err := w.Write(a.body)
-		return err
+		return gather.Write(w, r, a.body)
 	}
-	room := rooms.Get().(*bufio.Writer)
-	room.Reset(w)
-	for _, piece := range a.pieces {
-		room.Write(piece) // an error stays until Flush
-	}
-	err := room.Flush()
-	room.Reset(nil)
-	rooms.Put(room)
-	return err
+	return gather.Write(w, r, a.pieces...)
 }
 
 // matches reports whether one of the entity tags of an If-None-Match field is tag, by the weak comparison of

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // Rules of the wire, beside those of package nact.
@@ -32,55 +33,55 @@ type call struct {
 // The error means that the body is not JSON.
 func decodeCall(body string) (call, error) {
 	c := call{arguments: make([]nact.Argument, 0, 4)}
-	s := newScanner(body)
-	if s.peek() != '{' {
-		s.value()
+	s := jsontext.NewScanner(body)
+	if s.Peek() != '{' {
+		s.Value()
 		c.violate("The body must be a JSON object with name and input_parameters.")
-		return c, s.end()
+		return c, s.End()
 	}
-	s.object(func(name string) { c.member(&s, name) })
+	s.Object(func(name string) { c.member(&s, name) })
 	if !c.listed && c.stranger != "" {
 		c.violate("input_parameters is missing, and %.60q is not a member of an invocation.", c.stranger)
 	}
-	return c, s.end()
+	return c, s.End()
 }
 
-func (c *call) member(s *scanner, name string) {
+func (c *call) member(s *jsontext.Scanner, name string) {
 	switch name {
 	case "name":
-		c.name, c.named = s.stringValue()
+		c.name, c.named = s.StringValue()
 	case "input_parameters":
 		c.listed = true
-		if s.peek() != '[' {
-			s.value()
+		if s.Peek() != '[' {
+			s.Value()
 			c.violate("input_parameters must be an array of objects, each with name and value.")
 			return
 		}
-		s.array(func(i int) { c.parameter(s, i) })
+		s.Array(func(i int) { c.parameter(s, i) })
 	default:
-		s.value()
+		s.Value()
 		c.stranger = name
 	}
 }
 
 // parameter decodes one element of input_parameters. One without a value counts as null.
-func (c *call) parameter(s *scanner, index int) {
-	if s.peek() != '{' {
-		s.value()
+func (c *call) parameter(s *jsontext.Scanner, index int) {
+	if s.Peek() != '{' {
+		s.Value()
 		c.violate("input_parameters[%d] must be an object with name and value.", index)
 		return
 	}
 	var name string
 	var named bool
 	var value any
-	s.object(func(member string) {
+	s.Object(func(member string) {
 		switch member {
 		case "name":
-			name, named = s.stringValue()
+			name, named = s.StringValue()
 		case "value":
-			value = s.value()
+			value = s.Value()
 		default:
-			s.value()
+			s.Value()
 		}
 	})
 	if named {

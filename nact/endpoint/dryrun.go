@@ -3,7 +3,6 @@ package endpoint
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 
 	"github.com/nactgen/nactgen/nact"
@@ -17,7 +16,7 @@ func cannotRunDry() *answer {
 }
 
 // runDry runs a tool without changing anything, and returns what it would write, or what else it came to.
-func (h *Handler) runDry(ctx context.Context, c invocation) *answer {
+func (h *Handler) runDry(ctx context.Context, c checkedCall) *answer {
 	a := h.dryAnswer(ctx, c)
 	if a.header == nil {
 		a.header = http.Header{}
@@ -26,25 +25,10 @@ func (h *Handler) runDry(ctx context.Context, c invocation) *answer {
 	return a
 }
 
-func (h *Handler) dryAnswer(ctx context.Context, c invocation) *answer {
-	tool := c.contract.Tool()
-	if !tool.Writes {
-		return h.run(ctx, c)
-	}
+func (h *Handler) dryAnswer(ctx context.Context, c checkedCall) *answer {
 	ctx, cancel := c.limit(ctx)
 	defer cancel()
-	run := tool.DryRun()
-	outcome, err := c.contract.Invoke(nact.NewDryRun(run).Watch(ctx), c.args)
-	switch {
-	case err != nil && !errors.Is(err, nact.ErrDryRun):
-		if !gone(ctx) {
-			h.logFault(ctx, c.contract.Signature(), err, nil)
-		}
-		return faultAnswer(err, nil, run)
-	case outcome.Failure == nil && run.Planned():
-		outcome.Values = nil // they would say that something was written
-	}
-	return outcomeAnswer(outcome, nil, run)
+	return outcomeAnswer(h.config.Runner.RunDry(ctx, c.contract, c.args))
 }
 
 // addDryRun says what a dry run has planned, if it is one and anything is. run is nil if it is none.

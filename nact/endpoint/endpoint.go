@@ -14,36 +14,32 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // Config says how tools are served. Only Name is required.
 type Config struct {
-	Name        string       // of the service; cursors are bound to it, so it must not change between releases
-	Title       string       // for people; empty: Name
-	Description string       // for people; may be empty
-	Version     string       // of the service, for openapi.json; empty: "1"
-	Root        string       // the path under which the endpoints stand; empty is "/"
-	Logger      *slog.Logger // nil: nothing is logged
-	PageDefault int          // items on a page if the client does not say; 0: 50
-	PageMax     int          // items on a page at most; 0: 500
-	MaxBody     int64        // size of a request body at most, in bytes; 0: 1 MiB
-	MaxCalls    int          // invocations that run at one time at most, further ones are 503; 0: 256
-	Idempotency Idempotency  // honours Idempotency-Key on tools that write; nil: the field is ignored
+	Name        string             // of the service; cursors are bound to it, so it must not change between releases
+	Title       string             // for people; empty: Name
+	Description string             // for people; may be empty
+	Version     string             // of the service, for openapi.json; empty: "1"
+	Root        string             // the path under which the endpoints stand; empty is "/"
+	Logger      *slog.Logger       // nil: nothing is logged
+	PageDefault int                // items on a page if the client does not say; 0: 50
+	PageMax     int                // items on a page at most; 0: 500
+	MaxBody     int64              // size of a request body at most, in bytes; 0: 1 MiB
+	Runner      *invocation.Runner // of the invocations, shared with the other faces of the service, if there are any; nil: one of its own
+	Idempotency Idempotency        // honours Idempotency-Key on tools that write; nil: the field is ignored
 }
 
 // Idempotency lets callers repeat invocations without having them run twice. [NewIdempotency] makes one.
 type Idempotency interface {
 	// invoke answers an invocation of a tool that writes, whose caller gave a key.
-	invoke(h *Handler, r *http.Request, c invocation) *answer
+	invoke(h *Handler, r *http.Request, c checkedCall) *answer
 }
-
-// DefaultMaxCalls is how many invocations run at one time unless the configuration says otherwise. It is as many as
-// the usual transport keeps connections to one upstream open.
-const DefaultMaxCalls = 256
 
 // Handler serves tools. It is safe for concurrent use.
 type Handler struct {
@@ -56,7 +52,6 @@ type Handler struct {
 	firstPage *answer        // of the tools, without any parameter
 	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both have all tools in them
 	home      func() *answer
-	running   atomic.Int64 // invocations
 }
 
 // tool is a tool with its bytes.
@@ -85,9 +80,11 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.PageMax = cmp.Or(c.PageMax, 500)
 	c.PageDefault = cmp.Or(c.PageDefault, min(50, c.PageMax))
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
-	c.MaxCalls = cmp.Or(c.MaxCalls, DefaultMaxCalls)
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Runner == nil {
+		c.Runner = invocation.NewRunner(0, c.Logger)
 	}
 	contracts, err := nact.Contracts(tools)
 	if err := errors.Join(c.check(), err); err != nil {
@@ -125,8 +122,8 @@ func (c *Config) check() error {
 	if c.MaxBody < 1 {
 		findings = append(findings, fmt.Errorf("endpoint: a body of at most %d bytes holds no call", c.MaxBody))
 	}
-	if c.MaxCalls < 1 {
-		findings = append(findings, fmt.Errorf("endpoint: at most %d invocations at one time is none", c.MaxCalls))
+	if c.Runner.Max() < 1 {
+		findings = append(findings, fmt.Errorf("endpoint: at most %d invocations at one time is none", c.Runner.Max()))
 	}
 	return errors.Join(findings...)
 }
@@ -188,7 +185,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a := h.answer(w, r, to)
 	to.announce(w.Header())
 	end := ending{status: statusGone}
-	if gone(r.Context()) {
+	if invocation.Gone(r.Context()) {
 		w.WriteHeader(statusGone)
 	} else {
 		end.status, end.err = a.write(w, r)

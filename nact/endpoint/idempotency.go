@@ -13,6 +13,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/idempotency"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // IdempotencyConfig says how the field Idempotency-Key is honoured. Only Store is required.
@@ -56,7 +57,7 @@ const (
 )
 
 // invoke runs an invocation, or answers it as the first one with its key was answered.
-func (k *keys) invoke(h *Handler, r *http.Request, c invocation) *answer {
+func (k *keys) invoke(h *Handler, r *http.Request, c checkedCall) *answer {
 	key, refused := idempotencyKey(r.Header)
 	if refused != nil {
 		return refused
@@ -75,7 +76,7 @@ func (k *keys) invoke(h *Handler, r *http.Request, c invocation) *answer {
 	case idempotency.Running:
 		return stillRunning()
 	}
-	if gone(r.Context()) {
+	if invocation.Gone(r.Context()) {
 		held.release(r.Context())
 		return stillRunning()
 	}
@@ -96,7 +97,7 @@ func (k *keys) entryKey(r *http.Request, contract *nact.Contract, key string) st
 
 // await claims the key. While another invocation runs under it, it waits for that to end, for as long as the caller does, and
 // returns what the entry was last.
-func (k *keys) await(ctx context.Context, held *hold, c invocation) (idempotency.Entry, error) {
+func (k *keys) await(ctx context.Context, held *hold, c checkedCall) (idempotency.Entry, error) {
 	until := time.Now().Add(k.config.Wait)
 	if !c.deadline.IsZero() && c.deadline.Before(until) {
 		until = c.deadline
@@ -118,7 +119,7 @@ func (k *keys) await(ctx context.Context, held *hold, c invocation) (idempotency
 }
 
 // run runs an invocation to its end, whether its caller stays or leaves: its answer is kept for the next one with its key.
-func (k *keys) run(h *Handler, r *http.Request, c invocation, held *hold, notes []byte) *answer {
+func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes []byte) *answer {
 	ctx, lose := context.WithCancelCause(context.WithoutCancel(r.Context()))
 	defer lose(nil)
 	key, err := nact.NewIdempotency(held.key, notes, held.note)
@@ -137,9 +138,9 @@ func (k *keys) run(h *Handler, r *http.Request, c invocation, held *hold, notes 
 		return a
 	}
 	if err := held.end(ctx, a); err != nil {
-		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), slog.Any("writes", writeLines(a.writes)))
+		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), invocation.LogWrites(a.writes))
 		a.unkept()
-	} else if gone(r.Context()) {
+	} else if invocation.Gone(r.Context()) {
 		held.log(slog.LevelInfo, "the answer of an invocation is kept for its caller, who has left")
 	}
 	return a

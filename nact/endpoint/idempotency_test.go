@@ -17,6 +17,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
 	"github.com/nactgen/nactgen/nact/idempotency"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 const (
@@ -96,8 +97,9 @@ func (b *booking) serve(t *testing.T, c endpoint.IdempotencyConfig) string {
 	if c.Store == nil {
 		c.Store = idempotency.NewMemory(idempotency.Limits{})
 	}
+	logger := slog.New(slog.NewJSONHandler(&b.log, nil))
 	server := serve(t, endpoint.Config{
-		Name: "booking", Logger: slog.New(slog.NewJSONHandler(&b.log, nil)), MaxCalls: 4, Idempotency: endpoint.NewIdempotency(c),
+		Name: "booking", Logger: logger, Runner: invocation.NewRunner(4, logger), Idempotency: endpoint.NewIdempotency(c),
 	}, b.tool(bookID, "book_slot", true), b.tool(readID, "read_slot", false))
 	return server.URL + "/tools/" + bookID + ":invoke"
 }

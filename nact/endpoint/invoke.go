@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
@@ -35,10 +36,10 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if refused != nil {
 		return refused
 	}
-	if !h.enter() {
+	if !h.config.Runner.Enter() {
 		return overloaded()
 	}
-	defer h.leave()
+	defer h.config.Runner.Leave()
 	call, err := decodeCall(body)
 	if err != nil {
 		malformed := nact.Violation{Rule: ruleJSON, Message: "The body is not the JSON of an invocation: " + err.Error() + "."}
@@ -48,7 +49,7 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if violations != nil {
 		return refusal(problemCall, titleCall, violations)
 	}
-	checked := invocation{contract: contract, args: args}
+	checked := checkedCall{contract: contract, args: args}
 	if wait > 0 {
 		checked.deadline = time.Now().Add(wait)
 	}
@@ -67,15 +68,15 @@ const (
 	replayedField = "Idempotent-Replayed" // of an answer: an earlier invocation with the key came to it
 )
 
-// invocation is a call that the signature permits.
-type invocation struct {
+// checkedCall is a call that the signature permits.
+type checkedCall struct {
 	contract *nact.Contract
 	args     nact.Arguments
 	deadline time.Time // of the caller; zero: none
 }
 
 // limit returns a context that ends when the caller no longer waits.
-func (c invocation) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+func (c checkedCall) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if c.deadline.IsZero() {
 		return ctx, func() {}
 	}
@@ -83,34 +84,24 @@ func (c invocation) limit(ctx context.Context) (context.Context, context.CancelF
 }
 
 // run runs a tool and returns what it came to.
-func (h *Handler) run(ctx context.Context, c invocation) *answer {
+func (h *Handler) run(ctx context.Context, c checkedCall) *answer {
 	ctx, cancel := c.limit(ctx)
 	defer cancel()
-	var journal *nact.Journal
-	if c.contract.Tool().Writes {
-		journal = new(nact.Journal)
-		ctx = journal.Watch(ctx)
-	}
-	outcome, err := c.contract.Invoke(ctx, c.args)
-	made := journal.Writes()
-	if err != nil {
-		if !gone(ctx) {
-			h.logFault(ctx, c.contract.Signature(), err, made)
-		}
-		return faultAnswer(err, made, nil)
-	}
-	return outcomeAnswer(outcome, made, nil)
+	return outcomeAnswer(h.config.Runner.Run(ctx, c.contract, c.args), nil)
 }
 
-// outcomeAnswer is the answer to an invocation that did not go wrong. run is nil unless nothing was to be written.
-func outcomeAnswer(outcome nact.Answer, made []nact.Write, run nact.DryRun) *answer {
+// outcomeAnswer is the answer to an invocation. run is nil unless nothing was to be written.
+func outcomeAnswer(outcome invocation.Outcome, run nact.DryRun) *answer {
+	if outcome.Err != nil {
+		return faultAnswer(outcome.Err, outcome.Writes, run)
+	}
 	a := new(struct { // an answer and its body in one piece of memory, as far as it is small
 		answer
 		room [352]byte
 	})
-	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Values, run), writes: made}
-	if outcome.Failure != nil {
-		a.failure = outcome.Failure.Name
+	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Answer.Values, run), writes: outcome.Writes}
+	if outcome.Answer.Failure != nil {
+		a.failure = outcome.Answer.Failure.Name
 	}
 	return &a.answer
 }

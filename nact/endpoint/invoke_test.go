@@ -152,7 +152,7 @@ func TestInvokeRefuses(t *testing.T) {
 		{"duplicate member", `{"name":"lookup_forecast","name":"lookup_forecast","input_parameters":[]}`, []violation{{"", "json", `The body is not the JSON of an invocation: the member "name" stands twice (byte 32).`}}},
 		{"duplicate member of a parameter", parameters(`[{"name":"City","value":"Omaha","value":"Boston"}]`), []violation{{"", "json", `The body is not the JSON of an invocation: the member "value" stands twice (byte 84).`}}},
 		{"duplicate member of an ignored one", `{"name":"lookup_forecast","x":{"a":1,"a":2}}`, []violation{{"", "json", `The body is not the JSON of an invocation: the member "a" stands twice (byte 40).`}}},
-		{"invalid UTF-8", parameters("[{\"name\":\"City\",\"value\":\"\xff\"}]"), []violation{{"", "json", "The body is not the JSON of an invocation: the body is not valid UTF-8 (byte 0)."}}},
+		{"invalid UTF-8", parameters("[{\"name\":\"City\",\"value\":\"\xff\"}]"), []violation{{"", "json", "The body is not the JSON of an invocation: the text is not valid UTF-8 (byte 0)."}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

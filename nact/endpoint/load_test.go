@@ -9,6 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // A call beyond the limit is refused, and one after it is served again.
@@ -22,7 +23,7 @@ func TestOverloaded(t *testing.T) {
 			return nact.Results{"Sunny."}, nil
 		},
 	}
-	server := serve(t, endpoint.Config{MaxCalls: 2}, tool)
+	server := serve(t, endpoint.Config{Runner: invocation.NewRunner(2, nil)}, tool)
 	url := server.URL + "/tools/" + forecastID + ":invoke"
 	statuses := make(chan int)
 	invoke := func() { statuses <- post(t, url, call).status }
@@ -71,7 +72,7 @@ func TestPlacesAreGivenBack(t *testing.T) {
 	for name, run := range ends {
 		t.Run(name, func(t *testing.T) {
 			tool := forecastTool{run: run}
-			server := serve(t, endpoint.Config{MaxCalls: 1}, tool.tool())
+			server := serve(t, endpoint.Config{Runner: invocation.NewRunner(1, nil)}, tool.tool())
 			for _, body := range []string{call, "{", "{}", call, call} {
 				if got := post(t, server.URL+"/tools/"+forecastID+":invoke", body); got.status == http.StatusServiceUnavailable {
 					t.Fatalf("%s: got %s", body, got.body)

@@ -1,21 +1,19 @@
 package endpoint
 
 import (
-	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
-// Sizes of what a client or an upstream has a say in, in bytes of a log line at most.
+// Sizes of what a client has a say in, in bytes of a log line at most.
 const (
 	loggedMethod = 16
 	loggedPath   = 256
 	loggedFault  = 1 << 10
-	loggedCause  = 8 << 10 // room for the stack of a panic
 )
 
 // ending is how a request ended.
@@ -61,40 +59,9 @@ func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
 		attrs = append(attrs, slog.String("undelivered", nact.Printable(end.err.Error(), loggedFault)))
 	}
 	if lost && len(a.writes) > 0 {
-		attrs = append(attrs, slog.Any("writes", writeLines(a.writes)))
+		attrs = append(attrs, invocation.LogWrites(a.writes))
 	}
 	line := slog.NewRecord(time.Now(), level, "request", 0) // without the place in this file, which takes as long to find out as all the rest
 	line.AddAttrs(attrs...)
 	_ = h.config.Logger.Handler().Handle(r.Context(), line) // a Logger drops the error, too
-}
-
-// logFault logs what an answer does not say: the cause of a fault.
-func (h *Handler) logFault(ctx context.Context, signature *nact.Signature, err error, writes []nact.Write) {
-	attrs := []slog.Attr{
-		slog.String("tool", signature.Name),
-		slog.Int("version", signature.Version),
-		slog.String("fault", nact.Printable(err.Error(), loggedFault)),
-	}
-	var fault *nact.Fault
-	if errors.As(err, &fault) {
-		if fault.UpstreamStatus != 0 {
-			attrs = append(attrs, slog.Int("upstream_status", fault.UpstreamStatus))
-		}
-		if fault.Err != nil {
-			attrs = append(attrs, slog.String("cause", nact.Printable(fault.Err.Error(), loggedCause)))
-		}
-	}
-	if len(writes) > 0 {
-		attrs = append(attrs, slog.Any("writes", writeLines(writes)))
-	}
-	h.config.Logger.LogAttrs(ctx, slog.LevelError, "invocation failed", attrs...)
-}
-
-// writeLines are writes as the log has them.
-func writeLines(writes []nact.Write) []string {
-	lines := make([]string, len(writes))
-	for i, w := range writes {
-		lines[i] = nact.Printable(w.String(), loggedCause)
-	}
-	return lines
 }

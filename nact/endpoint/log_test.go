@@ -60,7 +60,7 @@ func wantLog(t *testing.T, lines []map[string]any, want ...string) {
 	}
 }
 
-func invocation(body string) *http.Request {
+func posted(body string) *http.Request {
 	r := httptest.NewRequest("POST", "/tools/"+forecastID+":invoke?key=s3cret", strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bearer s3cret")
@@ -69,7 +69,7 @@ func invocation(body string) *http.Request {
 
 func TestLogOfInvocation(t *testing.T) {
 	body := strings.Replace(call, "Omaha", "s3cret", 1)
-	wantLog(t, logged(t, nil, invocation(body)),
+	wantLog(t, logged(t, nil, posted(body)),
 		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":200,"tool":"lookup_forecast","version":2}`)
 }
 
@@ -77,13 +77,13 @@ func TestLogOfDeclaredFailure(t *testing.T) {
 	fails := func(context.Context, nact.Arguments) (nact.Results, error) {
 		return nil, nact.Fail("CITY_NOT_FOUND", "s3cret")
 	}
-	wantLog(t, logged(t, fails, invocation(call)),
+	wantLog(t, logged(t, fails, posted(call)),
 		`{"failure":"CITY_NOT_FOUND","level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":200,"tool":"lookup_forecast","version":2}`)
 }
 
 func TestLogOfRefusal(t *testing.T) {
 	body := strings.Replace(call, "Omaha", "s3cret that is too long", 1)
-	wantLog(t, logged(t, nil, invocation(body)),
+	wantLog(t, logged(t, nil, posted(body)),
 		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":400,"tool":"lookup_forecast","version":2}`)
 }
 
@@ -91,14 +91,14 @@ func TestLogOfFault(t *testing.T) {
 	fails := func(context.Context, nact.Arguments) (nact.Results, error) {
 		return nil, nact.StepError("point", &nact.Fault{Kind: nact.BadAnswer, Operation: "weather.point", UpstreamStatus: 500, Detail: "it answered 500", Err: errors.New("the cause")})
 	}
-	wantLog(t, logged(t, fails, invocation(call)),
+	wantLog(t, logged(t, fails, posted(call)),
 		`{"cause":"the cause","fault":"step point: weather.point: it answered 500","level":"ERROR","msg":"invocation failed","tool":"lookup_forecast","upstream_status":500,"version":2}`,
 		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":502,"tool":"lookup_forecast","version":2}`)
 }
 
 func TestLogOfPanic(t *testing.T) {
 	panics := func(context.Context, nact.Arguments) (nact.Results, error) { panic("the reason") }
-	lines := logged(t, panics, invocation(call))
+	lines := logged(t, panics, posted(call))
 	if len(lines) != 2 {
 		t.Fatalf("got %v", lines)
 	}
@@ -113,7 +113,7 @@ func TestLogOfClientGone(t *testing.T) {
 		leave()
 		return nil, ctx.Err()
 	}
-	wantLog(t, logged(t, leaves, invocation(call).WithContext(ctx)),
+	wantLog(t, logged(t, leaves, posted(call).WithContext(ctx)),
 		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2}`)
 }
 
@@ -130,7 +130,7 @@ func TestLogOfClientGoneDuringAWrite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx, leave := context.WithCancel(t.Context())
 			leaves := writer(func(context.Context) error { leave(); return cause })
-			wantLog(t, logged(t, leaves, invocation(call).WithContext(ctx)),
+			wantLog(t, logged(t, leaves, posted(call).WithContext(ctx)),
 				`{"level":"WARN","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`)
 		})
 	}
@@ -138,7 +138,7 @@ func TestLogOfClientGoneDuringAWrite(t *testing.T) {
 
 func TestLogOfFaultAfterAWrite(t *testing.T) {
 	fails := writer(func(context.Context) error { return &nact.Fault{Kind: nact.Timeout, Detail: "no answer in 5s"} })
-	wantLog(t, logged(t, fails, invocation(call)),
+	wantLog(t, logged(t, fails, posted(call)),
 		`{"fault":"no answer in 5s","level":"ERROR","msg":"invocation failed","tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`,
 		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":504,"tool":"lookup_forecast","version":2}`)
 }
@@ -158,7 +158,7 @@ func TestLogOfAnswerThatDoesNotArrive(t *testing.T) {
 		}
 		return handler
 	}
-	newHandler().ServeHTTP(deaf{httptest.NewRecorder()}, invocation(call))
+	newHandler().ServeHTTP(deaf{httptest.NewRecorder()}, posted(call))
 	if want := `"status":200,`; !strings.Contains(log.String(), want) {
 		t.Errorf("the log lacks %s: %s", want, log)
 	}
@@ -194,7 +194,7 @@ func TestLogOfFaultIsBounded(t *testing.T) {
 	}
 	for name, run := range causes {
 		t.Run(name, func(t *testing.T) {
-			line := logged(t, run, invocation(call))[0]
+			line := logged(t, run, posted(call))[0]
 			fault, cause := line["fault"].(string), line["cause"].(string)
 			if len(fault) > 1100 || len(cause) > 8300 || strings.ContainsAny(fault+cause, "\u009b\u202e") {
 				t.Errorf("fault has %d bytes, cause %d: %.100q, %.100q", len(fault), len(cause), fault, cause)

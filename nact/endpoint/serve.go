@@ -1,17 +1,10 @@
 package endpoint
 
-import (
-	"context"
-	"errors"
-	"net/http"
-)
+import "net/http"
 
 // statusGone stands where the client left before its answer. It is sent too, because without any status net/http sends
 // 200, which a client that has only half closed its connection would believe.
 const statusGone = 499
-
-// gone reports whether ctx ended because the client left.
-func gone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), context.Canceled) }
 
 func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
 	if to.serve == nil {

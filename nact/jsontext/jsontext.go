@@ -1,4 +1,4 @@
-// Package jsontext appends JSON to bytes. The choice of escapes and the order of
+// Package jsontext reads JSON, and appends it to bytes. The choice of escapes and the order of
 // members are decided here and by the caller, so that the bytes of what is
 // written stay the same with every release of Go: those of signatures are hashed.
 //

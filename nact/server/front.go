@@ -2,10 +2,12 @@ package server
 
 import (
 	"log/slog"
+	"net"
 	"net/http"
 	"sync/atomic"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/endpoint"
 )
 
@@ -15,7 +17,8 @@ const loggedText = 256
 // front stands before the handler of a service: it says whether the program is ready, and who may call at all.
 type front struct {
 	next    http.Handler
-	access  access
+	access  access.Rules
+	addr    net.Addr // where the program listens
 	logger  *slog.Logger
 	leaving atomic.Bool
 }
@@ -30,7 +33,7 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	case "/healthz":
 	default:
-		if status, detail := f.access.refusal(r); status != 0 {
+		if status, detail := f.access.Refusal(r, f.addr); status != 0 {
 			f.refuse(w, r, status, detail)
 			return
 		}

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/server"
 )
 
@@ -45,9 +46,9 @@ func program() server.Program {
 				panic("the reason")
 			}
 			mux := http.NewServeMux()
-			mux.HandleFunc("/hello", func(w http.ResponseWriter, _ *http.Request) {
+			mux.HandleFunc("/hello", func(w http.ResponseWriter, r *http.Request) {
 				o.Logger.Info("hello was asked")
-				fmt.Fprintf(w, "root %s, upstreams %v", o.Root, o.Upstreams)
+				fmt.Fprintf(w, "root %s, upstreams %v, checked %t", o.Root, o.Upstreams, access.Checked(r.Context()))
 			})
 			for _, path := range []string{"/healthz", "/readyz"} {
 				mux.HandleFunc(path, func(http.ResponseWriter, *http.Request) {})
@@ -162,7 +163,7 @@ func TestProcessServes(t *testing.T) {
 	}
 	defer answer.Body.Close()
 	body, _ := io.ReadAll(answer.Body)
-	if got, want := string(body), "root /api, upstreams map[geo:http://127.0.0.1:1]"; got != want {
+	if got, want := string(body), "root /api, upstreams map[geo:http://127.0.0.1:1], checked true"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	p.Process.Signal(syscall.SIGTERM)

@@ -11,7 +11,8 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/access"
+	"github.com/nactgen/nactgen/nact/gather"
 )
 
 // Limits of a connection. None of them is for the time that a tool takes: a tool has its own timeout.
@@ -29,7 +30,7 @@ func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.
 	if err != nil {
 		return err
 	}
-	front := &front{next: handler, access: newAccess(s, listener.Addr()), logger: logger}
+	front := &front{next: handler, access: s.access, addr: listener.Addr(), logger: logger}
 	server := newServer(front, logger)
 	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
 	logger.Info("listening", "addr", listener.Addr().String(), "root", s.root)
@@ -53,7 +54,7 @@ func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.
 	return shutDown(server, s.drain, logger)
 }
 
-// newServer returns a server for [connections].
+// newServer returns a server for [connections]. The handler is a [front], or has one before it.
 func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,
@@ -63,7 +64,7 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(lines{logger}, "", 0),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			return endpoint.WithGatherer(ctx, c.(*connection))
+			return access.WithChecked(gather.WithConnection(ctx, c.(*connection)))
 		},
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/access"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // Defaults of the settings.
@@ -33,8 +33,7 @@ type settings struct {
 	addr           string
 	root           string
 	log            string
-	hosts          []string // names of the service, in lower case and without brackets
-	origins        []string // of pages on other hosts, in lower case
+	access         access.Rules
 	maxCalls       int
 	maxConnections int
 	notice         time.Duration
@@ -67,7 +66,7 @@ func (s *settings) table(p Program) []setting {
 			about: "answer to this host name, and to no others but the machine's own; repeatable"},
 		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: s.setOrigins,
 			about: "serve pages of this origin, such as https://a.example; repeatable"},
-		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(endpoint.DefaultMaxCalls), set: s.setMaxCalls,
+		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultMax), set: s.setMaxCalls,
 			about: "how many invocations may run at one time"},
 		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: s.setMaxConnections,
 			about: "how many connections may be open at one time"},
@@ -161,23 +160,22 @@ func (s *settings) setLog(text string) error {
 
 func (s *settings) setHosts(text string) error {
 	for name := range strings.SplitSeq(text, ",") {
-		name = plainHost(strings.TrimSpace(name))
-		if _, err := netip.ParseAddr(name); err != nil && (name == "" || strings.ContainsAny(name, ":/*@[] ")) {
-			return fmt.Errorf("allow-host %q is not a host name or an IP address, without scheme and port", name)
+		host, err := access.ParseHost(name)
+		if err != nil {
+			return fmt.Errorf("allow-host %w", err)
 		}
-		s.hosts = append(s.hosts, name)
+		s.access.Hosts = append(s.access.Hosts, host)
 	}
 	return nil
 }
 
 func (s *settings) setOrigins(text string) error {
-	for origin := range strings.SplitSeq(text, ",") {
-		origin = strings.ToLower(strings.TrimSpace(origin))
-		u, err := url.Parse(origin)
-		if err != nil || u.Scheme == "" || u.Host == "" || origin != u.Scheme+"://"+u.Host {
-			return fmt.Errorf("allow-origin %q is not an origin such as https://tools.example.com", origin)
+	for page := range strings.SplitSeq(text, ",") {
+		origin, err := access.ParseOrigin(page)
+		if err != nil {
+			return fmt.Errorf("allow-origin %w", err)
 		}
-		s.origins = append(s.origins, origin)
+		s.access.Origins = append(s.access.Origins, origin)
 	}
 	return nil
 }

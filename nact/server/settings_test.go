@@ -49,11 +49,11 @@ func TestSettings(t *testing.T) {
 			changed(func(s *settings) { s.addr, s.upstreams = ":2", map[string]string{"weather": "http://b"} })},
 		{"hosts and origins", nil, []string{"--allow-host=Tools.Example.com.", "--allow-host=[::2],10.0.0.1", "--allow-origin=https://a.example:8443", "--allow-origin", "App://B"},
 			changed(func(s *settings) {
-				s.hosts, s.origins = []string{"tools.example.com", "::2", "10.0.0.1"}, []string{"https://a.example:8443", "app://b"}
+				s.access.Hosts, s.access.Origins = []string{"tools.example.com", "::2", "10.0.0.1"}, []string{"https://a.example:8443", "app://b"}
 			})},
 		{"hosts and origins in the environment", map[string]string{"NACT_ALLOW_HOST": "a.example, b.example", "NACT_ALLOW_ORIGIN": "https://a.example,https://b.example"}, nil,
 			changed(func(s *settings) {
-				s.hosts, s.origins = []string{"a.example", "b.example"}, []string{"https://a.example", "https://b.example"}
+				s.access.Hosts, s.access.Origins = []string{"a.example", "b.example"}, []string{"https://a.example", "https://b.example"}
 			})},
 	}
 	for _, test := range tests {

@@ -12,12 +12,13 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
 	"github.com/nactgen/nactgen/nact/idempotency"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurfaceF370067B
+const _ = nact.GeneratedForSurfaceCA42AAE4
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -73,7 +74,7 @@ func New(config Config) (*Service, error) {
 		Title:       "Clinic appointment tools",
 		Description: "Appointments of a group of clinics, for its patients.",
 		Root:        config.Root,
-		MaxCalls:    config.MaxCalls,
+		Runner:      invocation.NewRunner(config.MaxCalls, config.Logger),
 		Logger:      config.Logger,
 		Idempotency: endpoint.NewIdempotency(endpoint.IdempotencyConfig{
 			Store:  idempotency.NewMemory(idempotency.Limits{}),

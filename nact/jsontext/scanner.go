@@ -1,4 +1,4 @@
-package endpoint
+package jsontext
 
 import (
 	"encoding/json"
@@ -9,45 +9,46 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth bounds how deep a body may nest. A call needs three levels.
-const maxDepth = 32
+// MaxDepth bounds how deep a text may nest that a [Scanner] reads.
+const MaxDepth = 32
 
-// scanner reads one JSON text, and is stricter than encoding/json: a member
+// Scanner reads one JSON text, and is stricter than encoding/json: a member
 // that stands twice, a surrogate without its other half and anything after the
 // text are errors. It is sticky: after the first error all methods do nothing,
-// and loops end.
-type scanner struct {
+// and loops end. Strings that it returns are pieces of the text where they can be.
+type Scanner struct {
 	text  string
 	at    int
 	depth int
 	err   error
 }
 
-func newScanner(text string) scanner {
-	s := scanner{text: text}
+// NewScanner returns a scanner that is about to read text.
+func NewScanner(text string) Scanner {
+	s := Scanner{text: text}
 	if !utf8.ValidString(text) {
-		s.fail("the body is not valid UTF-8")
+		s.fail("the text is not valid UTF-8")
 	}
 	s.space()
 	return s
 }
 
 // fail keeps the first error, with its place.
-func (s *scanner) fail(format string, args ...any) {
+func (s *Scanner) fail(format string, args ...any) {
 	if s.err == nil {
 		s.err = fmt.Errorf(format+" (byte %d)", append(args, s.at)...)
 	}
 }
 
-// end checks that nothing follows, and returns the error that the scanner met.
-func (s *scanner) end() error {
+// End checks that nothing follows, and returns the error that the scanner met.
+func (s *Scanner) End() error {
 	if s.err == nil && s.at < len(s.text) {
 		s.fail("something follows the JSON text")
 	}
 	return s.err
 }
 
-func (s *scanner) space() {
+func (s *Scanner) space() {
 	for s.at < len(s.text) {
 		switch s.text[s.at] {
 		case ' ', '\t', '\n', '\r':
@@ -58,8 +59,8 @@ func (s *scanner) space() {
 	}
 }
 
-// peek returns the next byte, or 0 at the end and after an error.
-func (s *scanner) peek() byte {
+// Peek returns the next byte, or 0 at the end and after an error.
+func (s *Scanner) Peek() byte {
 	if s.err != nil || s.at >= len(s.text) {
 		return 0
 	}
@@ -67,8 +68,8 @@ func (s *scanner) peek() byte {
 }
 
 // take consumes c and the space after it, if c is next.
-func (s *scanner) take(c byte) bool {
-	if s.peek() != c {
+func (s *Scanner) take(c byte) bool {
+	if s.Peek() != c {
 		return false
 	}
 	s.at++
@@ -76,14 +77,14 @@ func (s *scanner) take(c byte) bool {
 	return true
 }
 
-func (s *scanner) expect(c byte) {
+func (s *Scanner) expect(c byte) {
 	if s.err == nil && !s.take(c) {
 		s.fail("%q was expected", string(c))
 	}
 }
 
-// object calls member with the name of every member of the object that is next; member must read the value.
-func (s *scanner) object(member func(name string)) {
+// Object calls member with the name of every member of the object that is next; member must read the value.
+func (s *Scanner) Object(member func(name string)) {
 	s.enter('{')
 	var names nameSet
 	for first := true; s.err == nil && !s.take('}'); first = false {
@@ -102,8 +103,8 @@ func (s *scanner) object(member func(name string)) {
 	s.depth--
 }
 
-// array calls element for every element of the array that is next; element must read it.
-func (s *scanner) array(element func(index int)) {
+// Array calls element for every element of the array that is next; element must read it.
+func (s *Scanner) Array(element func(index int)) {
 	s.enter('[')
 	for i := 0; s.err == nil && !s.take(']'); i++ {
 		if i > 0 {
@@ -116,26 +117,26 @@ func (s *scanner) array(element func(index int)) {
 	s.depth--
 }
 
-func (s *scanner) enter(c byte) {
+func (s *Scanner) enter(c byte) {
 	s.expect(c)
-	if s.depth++; s.depth > maxDepth {
-		s.fail("the body is nested more than %d levels deep", maxDepth)
+	if s.depth++; s.depth > MaxDepth {
+		s.fail("the text is nested more than %d levels deep", MaxDepth)
 	}
 }
 
-// value reads the value that is next, whatever it is: a string, an int64, a
+// Value reads the value that is next, whatever it is: a string, an int64, a
 // [json.Number] that is none or is not written as one, a bool, nil, or an empty
 // []any or map[string]any that stands for an array or an object, whose content
 // is checked and dropped.
-func (s *scanner) value() any {
-	switch c := s.peek(); {
+func (s *Scanner) Value() any {
+	switch c := s.Peek(); {
 	case c == '"':
 		return s.string()
 	case c == '{':
-		s.object(func(string) { s.value() })
+		s.Object(func(string) { s.Value() })
 		return map[string]any(nil)
 	case c == '[':
-		s.array(func(int) { s.value() })
+		s.Array(func(int) { s.Value() })
 		return []any(nil)
 	case c == '-' || '0' <= c && c <= '9':
 		return s.number()
@@ -154,19 +155,29 @@ func (s *scanner) value() any {
 	return nil
 }
 
-// stringValue reads the value that is next, whatever it is, and returns it if it is a string.
-func (s *scanner) stringValue() (text string, ok bool) {
-	if s.peek() != '"' {
-		s.value()
+// Raw reads the value that is next, whatever it is, and returns it as it is written.
+func (s *Scanner) Raw() string {
+	start := s.at
+	s.Value()
+	if s.err != nil {
+		return ""
+	}
+	return strings.TrimRight(s.text[start:s.at], " \t\n\r")
+}
+
+// StringValue reads the value that is next, whatever it is, and returns it if it is a string.
+func (s *Scanner) StringValue() (text string, ok bool) {
+	if s.Peek() != '"' {
+		s.Value()
 		return "", false
 	}
 	return s.string(), true
 }
 
-func (s *scanner) number() any {
+func (s *Scanner) number() any {
 	start := s.at
 	s.skip("-")
-	if s.peek() == '0' {
+	if s.Peek() == '0' {
 		s.at++
 	} else {
 		s.digits()
@@ -189,8 +200,8 @@ func (s *scanner) number() any {
 }
 
 // skip consumes one byte if it is one of set.
-func (s *scanner) skip(set string) bool {
-	c := s.peek()
+func (s *Scanner) skip(set string) bool {
+	c := s.Peek()
 	if c == 0 || strings.IndexByte(set, c) < 0 {
 		return false
 	}
@@ -198,7 +209,7 @@ func (s *scanner) skip(set string) bool {
 	return true
 }
 
-func (s *scanner) digits() {
+func (s *Scanner) digits() {
 	start := s.at
 	for s.skip("0123456789") {
 	}
@@ -208,8 +219,8 @@ func (s *scanner) digits() {
 }
 
 // string reads the string that is next. Without escapes it is a piece of the text and costs nothing.
-func (s *scanner) string() string {
-	if s.peek() != '"' {
+func (s *Scanner) string() string {
+	if s.Peek() != '"' {
 		s.fail("a string was expected")
 		return ""
 	}
@@ -235,7 +246,7 @@ func (s *scanner) string() string {
 }
 
 // escaped reads on in a string that began at start and has an escape here.
-func (s *scanner) escaped(start int) string {
+func (s *Scanner) escaped(start int) string {
 	b := append(make([]byte, 0, 2*(s.at-start)+16), s.text[start:s.at]...)
 	for s.err == nil && s.at < len(s.text) {
 		c := s.text[s.at]
@@ -258,9 +269,9 @@ func (s *scanner) escaped(start int) string {
 }
 
 // escape appends what the escape that is next stands for.
-func (s *scanner) escape(b []byte) []byte {
+func (s *Scanner) escape(b []byte) []byte {
 	s.at++
-	c := s.peek()
+	c := s.Peek()
 	if i := strings.IndexByte(`"\/bfnrt`, c); i >= 0 && c != 0 {
 		s.at++
 		return append(b, "\"\\/\b\f\n\r\t"[i])
@@ -284,7 +295,7 @@ func (s *scanner) escape(b []byte) []byte {
 }
 
 // unit reads u and four hexadecimal digits.
-func (s *scanner) unit() rune {
+func (s *Scanner) unit() rune {
 	if s.at+5 <= len(s.text) {
 		if n, err := strconv.ParseUint(s.text[s.at+1:s.at+5], 16, 16); err == nil {
 			s.at += 5

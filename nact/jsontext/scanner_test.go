@@ -1,20 +1,16 @@
-package endpoint
+package jsontext
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/nactgen/nactgen/nact"
 )
 
 func scan(text string) (any, error) {
-	s := newScanner(text)
-	value := s.value()
-	return value, s.end()
+	s := NewScanner(text)
+	value := s.Value()
+	return value, s.End()
 }
 
 func TestScanValues(t *testing.T) {
@@ -42,7 +38,7 @@ func TestScanValues(t *testing.T) {
 		{`[1,[],{"a":[]}]`, []any(nil)},
 		{`{"a":{"a":1},"b":[{"a":1},{"a":1}]}`, map[string]any(nil)},
 		{`{"":1," ":2}`, map[string]any(nil)},
-		{strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth), []any(nil)},
+		{strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth), []any(nil)},
 	}
 	for _, test := range tests {
 		if got, err := scan(test.text); err != nil || !reflect.DeepEqual(got, test.want) {
@@ -81,9 +77,9 @@ func TestScanRefuses(t *testing.T) {
 		{"line break in a string", "\"a\nb\"", "a control character in a string must be escaped (byte 2)"},
 		{"NUL in a string", "\"\\n\x00\"", "a control character in a string must be escaped (byte 3)"},
 		{"NUL", "\x00", "a JSON value was expected (byte 0)"},
-		{"invalid UTF-8", "\"\xff\"", "the body is not valid UTF-8 (byte 0)"},
-		{"overlong UTF-8", "\"\xc0\x80\"", "the body is not valid UTF-8 (byte 0)"},
-		{"surrogate in UTF-8", "\"\xed\xa0\x80\"", "the body is not valid UTF-8 (byte 0)"},
+		{"invalid UTF-8", "\"\xff\"", "the text is not valid UTF-8 (byte 0)"},
+		{"overlong UTF-8", "\"\xc0\x80\"", "the text is not valid UTF-8 (byte 0)"},
+		{"surrogate in UTF-8", "\"\xed\xa0\x80\"", "the text is not valid UTF-8 (byte 0)"},
 		{"leading zero", "01", "something follows the JSON text (byte 1)"},
 		{"plus sign", "+1", "a JSON value was expected (byte 0)"},
 		{"minus alone", "-", "a digit was expected (byte 1)"},
@@ -96,8 +92,8 @@ func TestScanRefuses(t *testing.T) {
 		{"duplicate member spelled in two ways", `{"a":1,"\u0061":2}`, `the member "a" stands twice (byte 15)`},
 		{"duplicate member of a nested object", `[{"a":{"b":1,"b":2}}]`, `the member "b" stands twice (byte 16)`},
 		{"duplicate among many", `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"i":1}`, `the member "i" stands twice (byte 64)`},
-		{"deep arrays", strings.Repeat("[", maxDepth+1), "the body is nested more than 32 levels deep (byte 33)"},
-		{"deep objects", strings.Repeat(`{"a":`, 100_000), "the body is nested more than 32 levels deep (byte 161)"},
+		{"deep arrays", strings.Repeat("[", MaxDepth+1), "the text is nested more than 32 levels deep (byte 33)"},
+		{"deep objects", strings.Repeat(`{"a":`, 100_000), "the text is nested more than 32 levels deep (byte 161)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -108,58 +104,41 @@ func TestScanRefuses(t *testing.T) {
 	}
 }
 
-// FuzzInvocationBody holds the scanner to encoding/json, than which it is only stricter, and a decoded call to the
-// rules that tools rely on.
-func FuzzInvocationBody(f *testing.F) {
-	for _, seed := range []string{
-		`{"name":"lookup_forecast","input_parameters":[{"name":"City","value":"Omaha"},{"name":"Hours","value":5.0}]}`,
-		`{"input_parameters":[{"value":1e400,"name":"Hours"},{"name":"City","value":null},7,{}],"name":["x"]}`,
-		`{"name":"a","name":"b"}`, `{"inputs":{}}`, `[]`, `"\ud834\udd1e"`, `{"a":{"b":[1,2,{"c":"\\"}]}}`, "{\"\xff\":1}",
-	} {
-		f.Add([]byte(seed))
+func TestScanRaw(t *testing.T) {
+	tests := map[string]string{
+		` 1.50e1 `:             `1.50e1`,
+		"\"a\\u0041\"\n":       `"a\u0041"`,
+		`{ "b": [ 1 , 2 ] }  `: `{ "b": [ 1 , 2 ] }`,
+		`[1`:                   "",
 	}
-	contracts, err := nact.Contracts([]nact.Tool{{
-		Versions: []nact.Signature{{
-			ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup_forecast", Description: "Look up.", Version: 1,
-			Inputs: []nact.Input{
-				{ID: "city", Name: "City", Type: nact.String, MaxLength: 5},
-				{ID: "hours", Name: "Hours", Type: nact.Int, Optional: true, Min: nact.Limit(1)},
-			},
-		}},
-		Invoke: func(context.Context, nact.Arguments) (nact.Results, error) { return nact.Results{}, nil },
-	}})
-	if err != nil {
-		f.Fatal(err)
+	for text, want := range tests {
+		s := NewScanner(text)
+		if got := s.Raw(); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
 	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		call, err := decodeCall(string(body))
+}
+
+// FuzzScanner holds the scanner to encoding/json, than which it is only stricter: what it accepts is JSON, and a string means the same to both.
+func FuzzScanner(f *testing.F) {
+	for _, seed := range []string{`{"a":[1,-2.5e3,"\u00e9",true,null]}`, `"\ud834\udd1e"`, ` [ ] `, "\"\xff\"", `{"a":1,"a":2}`, `01`, `"\x"`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := scan(text)
 		if err != nil {
 			return
 		}
-		var value any
-		decoder := json.NewDecoder(bytes.NewReader(body))
-		decoder.UseNumber()
-		if err := decoder.Decode(&value); err != nil {
-			t.Fatalf("%q is accepted, and encoding/json says %v", body, err)
+		var want any
+		if err := json.Unmarshal([]byte(text), &want); err != nil {
+			t.Fatalf("%q is accepted, and encoding/json says %v", text, err)
 		}
-		args, violations := call.check(contracts[0][0])
-		if violations != nil {
-			return
+		if _, isText := want.(string); isText && got != want {
+			t.Errorf("%q is read as %q, not %q", text, got, want)
 		}
-		want := value.(map[string]any)
-		if want["name"] != "lookup_forecast" {
-			t.Errorf("%q passes", body)
-		}
-		if city := args.String(0); len([]rune(city)) > 5 {
-			t.Errorf("City %q passes", city)
-		}
-		if hours := args.OptInt(1); hours.Has && (hours.Value < 1 || hours.Value > nact.DefaultMax) {
-			t.Errorf("Hours %d passes", hours.Value)
-		}
-		for _, p := range want["input_parameters"].([]any) {
-			if p := p.(map[string]any); p["name"] == "City" && p["value"] != args.String(0) {
-				t.Errorf("City %q is read as %q", p["value"], args.String(0))
-			}
+		s := NewScanner(text)
+		if raw := s.Raw(); raw != strings.Trim(text, " \t\n\r") {
+			t.Errorf("%q stands as %q", text, raw)
 		}
 	})
 }

@@ -1,6 +1,6 @@
-package endpoint
+package jsontext
 
-// nameSet is the names of an object: a list while they are few, as they are in any honest call.
+// nameSet is the names of an object: a list while they are few, as they are in any honest text.
 type nameSet struct {
 	few  [8]string // in the set itself, which needs no memory then
 	n    int       // of few

@@ -1,12 +1,9 @@
-package server
+package access
 
 import (
-	"bytes"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 )
 
@@ -30,17 +27,19 @@ func TestHosts(t *testing.T) {
 		{"loopback", loopback, nil, [][]string{own}, [][]string{foreign, allowed}},
 		{"loopback with more names", loopback, []string{"tools.example", "2001:db8::1"}, [][]string{own, allowed}, [][]string{foreign}},
 		{"everywhere", everywhere, nil, [][]string{own, foreign, allowed}, nil},
+		{"somewhere", nil, nil, [][]string{own, foreign, allowed}, nil},
+		{"somewhere with names", nil, []string{"Tools.example.", "[2001:DB8::1]"}, [][]string{own, allowed}, [][]string{foreign}},
 		{"everywhere with names", everywhere, []string{"tools.example", "2001:db8::1"}, [][]string{own, allowed}, [][]string{foreign}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			access := newAccess(&settings{hosts: test.hosts}, test.addr)
+			rules := Rules{Hosts: test.hosts}
 			check := func(lists [][]string, want int) {
 				for _, hosts := range lists {
 					for _, host := range hosts {
 						request := httptest.NewRequest("GET", "/tools", nil)
 						request.Host = host
-						if got, _ := access.refusal(request); got != want {
+						if got, _ := rules.Refusal(request, test.addr); got != want {
 							t.Errorf("%q: got %d, want %d", host, got, want)
 						}
 					}
@@ -53,7 +52,7 @@ func TestHosts(t *testing.T) {
 }
 
 func TestOrigins(t *testing.T) {
-	access := newAccess(&settings{origins: []string{"https://a.example", "app://b"}}, everywhere)
+	rules := Rules{Origins: []string{"https://a.example", "app://b"}}
 	tests := []struct {
 		origins []string
 		want    int
@@ -77,49 +76,20 @@ func TestOrigins(t *testing.T) {
 		request := httptest.NewRequest("POST", "/tools", nil)
 		request.Host = "tools.example:8080"
 		request.Header["Origin"] = test.origins
-		if got, _ := access.refusal(request); got != test.want {
+		if got, _ := rules.Refusal(request, everywhere); got != test.want {
 			t.Errorf("%q: got %d, want %d", test.origins, got, test.want)
 		}
 	}
 }
 
-func TestAccessCostsNothing(t *testing.T) {
-	access := newAccess(&settings{hosts: []string{"tools.example"}, origins: []string{"https://a.example"}}, loopback)
+func TestRefusalCostsNothing(t *testing.T) {
+	rules := Rules{Hosts: []string{"tools.example"}, Origins: []string{"https://a.example"}}
 	request := httptest.NewRequest("POST", "/tools", nil)
 	request.Header.Set("Origin", "https://a.example")
 	for _, host := range []string{"127.0.0.1:8080", "[::1]:8080", "tools.example"} {
 		request.Host = host
-		if n := testing.AllocsPerRun(10, func() { access.refusal(request) }); n != 0 {
+		if n := testing.AllocsPerRun(10, func() { rules.Refusal(request, loopback) }); n != 0 {
 			t.Errorf("%s: %v allocations", host, n)
-		}
-	}
-}
-
-// Who is refused is told why, in a problem document, and the operator can read which name it was.
-func TestFrontRefuses(t *testing.T) {
-	var log bytes.Buffer
-	served := 0
-	f := &front{
-		next:   http.HandlerFunc(func(http.ResponseWriter, *http.Request) { served++ }),
-		access: newAccess(new(settings), loopback), logger: slog.New(slog.NewJSONHandler(&log, nil)),
-	}
-	do := func(method, path, host string) *httptest.ResponseRecorder {
-		recorder := httptest.NewRecorder()
-		request := httptest.NewRequest(method, path, nil)
-		request.Host = host
-		f.ServeHTTP(recorder, request)
-		return recorder
-	}
-	got := do("POST", "/tools/x:invoke", "evil.example")
-	if got.Code != http.StatusMisdirectedRequest || got.Header().Get("Content-Type") != "application/problem+json" || !strings.Contains(got.Body.String(), "--allow-host") {
-		t.Errorf("got %d %v %s", got.Code, got.Header(), got.Body)
-	}
-	if !strings.Contains(log.String(), `"status":421,"host":"evil.example"`) || served != 0 {
-		t.Errorf("served %d, log: %s", served, &log)
-	}
-	for _, path := range []string{"/healthz", "/readyz"} { // as orchestrators call them
-		if got := do("GET", path, "10.0.0.1:8080"); got.Code != http.StatusOK {
-			t.Errorf("%s: got %d", path, got.Code)
 		}
 	}
 }

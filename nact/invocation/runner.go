@@ -1,0 +1,91 @@
+// Package invocation runs the invocations of a service, whichever face of it they come through: it bounds how many run at one time, keeps the journals
+// of tools that write, and logs why one went wrong.
+package invocation
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// DefaultMax is how many invocations run at one time unless the configuration says otherwise. It is as many as
+// the usual transport keeps connections to one upstream open.
+const DefaultMax = 256
+
+// Runner runs invocations. The faces of a service share one, so that its limit holds for all of them together. It is safe for concurrent use.
+type Runner struct {
+	max     int
+	logger  *slog.Logger
+	running atomic.Int64
+}
+
+// NewRunner returns a runner of max invocations at one time; 0 is [DefaultMax]. It logs the causes of faults; a nil logger logs nothing.
+func NewRunner(max int, logger *slog.Logger) *Runner {
+	if logger == nil {
+		logger = slog.New(slog.DiscardHandler)
+	}
+	return &Runner{max: cmp.Or(max, DefaultMax), logger: logger}
+}
+
+// Max returns how many invocations may run at one time.
+func (r *Runner) Max() int { return r.max }
+
+// Enter reports whether an invocation may run beside those that do; [Runner.Leave] ends it then. A face asks when it has read a call, and leaves
+// before it writes the answer: a client that is slow at either keeps no other out.
+func (r *Runner) Enter() bool {
+	if r.running.Add(1) > int64(r.max) {
+		r.running.Add(-1)
+		return false
+	}
+	return true
+}
+
+// Leave ends what a successful Enter began.
+func (r *Runner) Leave() { r.running.Add(-1) }
+
+// Outcome is what an invocation came to.
+type Outcome struct {
+	Answer nact.Answer
+	Writes []nact.Write // what it changed or may have changed, also where it went wrong
+	Err    error        // a *[nact.Fault], which is in the log; nil: there is an Answer
+}
+
+// Run runs a tool with arguments that the contract has checked.
+func (r *Runner) Run(ctx context.Context, contract *nact.Contract, args nact.Arguments) Outcome {
+	var journal *nact.Journal
+	if contract.Tool().Writes {
+		journal = new(nact.Journal)
+		ctx = journal.Watch(ctx)
+	}
+	answer, err := contract.Invoke(ctx, args)
+	made := journal.Writes()
+	if err != nil {
+		r.logFault(ctx, contract.Signature(), err, made)
+	}
+	return Outcome{Answer: answer, Writes: made, Err: err}
+}
+
+// RunDry runs a tool that [nact.Tool.RunsDry] without changing anything. run has what it would write; it is nil if the tool never writes.
+func (r *Runner) RunDry(ctx context.Context, contract *nact.Contract, args nact.Arguments) (outcome Outcome, run nact.DryRun) {
+	if !contract.Tool().Writes {
+		return r.Run(ctx, contract, args), nil
+	}
+	run = contract.Tool().DryRun()
+	answer, err := contract.Invoke(nact.NewDryRun(run).Watch(ctx), args)
+	switch {
+	case errors.Is(err, nact.ErrDryRun):
+		return Outcome{}, run
+	case err != nil:
+		r.logFault(ctx, contract.Signature(), err, nil)
+	case answer.Failure == nil && run.Planned():
+		answer.Values = nil // they would say that something was written
+	}
+	return Outcome{Answer: answer, Err: err}, run
+}
+
+// Gone reports whether ctx ended because the caller left.
+func Gone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), context.Canceled) }

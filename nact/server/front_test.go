@@ -1,0 +1,40 @@
+package server
+
+import (
+	"bytes"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// Who is refused is told why, in a problem document, and the operator can read which name it was.
+func TestFrontRefuses(t *testing.T) {
+	var log bytes.Buffer
+	served := 0
+	f := &front{
+		next: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { served++ }),
+		addr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}, logger: slog.New(slog.NewJSONHandler(&log, nil)),
+	}
+	do := func(method, path, host string) *httptest.ResponseRecorder {
+		recorder := httptest.NewRecorder()
+		request := httptest.NewRequest(method, path, nil)
+		request.Host = host
+		f.ServeHTTP(recorder, request)
+		return recorder
+	}
+	got := do("POST", "/tools/x:invoke", "evil.example")
+	if got.Code != http.StatusMisdirectedRequest || got.Header().Get("Content-Type") != "application/problem+json" || !strings.Contains(got.Body.String(), "--allow-host") {
+		t.Errorf("got %d %v %s", got.Code, got.Header(), got.Body)
+	}
+	if !strings.Contains(log.String(), `"status":421,"host":"evil.example"`) || served != 0 {
+		t.Errorf("served %d, log: %s", served, &log)
+	}
+	for _, path := range []string{"/healthz", "/readyz"} { // as orchestrators call them
+		if got := do("GET", path, "10.0.0.1:8080"); got.Code != http.StatusOK {
+			t.Errorf("%s: got %d", path, got.Code)
+		}
+	}
+}
