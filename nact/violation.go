@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // Violation is one way in which a call breaks its signature. Together they are
@@ -13,6 +15,17 @@ type Violation struct {
 	Parameter string // the name as the call gave it, shortened if it is long; empty if it is about the call as a whole
 	Rule      string // one of the Rule constants
 	Message   string // a full sentence, without the value that the call gave
+}
+
+// AppendJSON appends the violation as an object with parameter, which may be missing, rule and message.
+func (v Violation) AppendJSON(b []byte) []byte {
+	o := jsontext.NewObject(b)
+	if v.Parameter != "" {
+		o.Text("parameter", v.Parameter)
+	}
+	o.Text("rule", v.Rule)
+	o.Text("message", v.Message)
+	return o.End()
 }
 
 // The rules of signatures that a call can break.

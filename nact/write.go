@@ -3,6 +3,8 @@ package nact
 import (
 	"slices"
 	"strconv"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // Write is a call of a step that changed something, or may have.
@@ -61,6 +63,20 @@ func (w Write) String() string {
 		s += ": " + w.Err.Error()
 	}
 	return s
+}
+
+// AppendJSON appends the write as an object with step, element and operation as far as there are any, and state.
+func (w Write) AppendJSON(b []byte) []byte {
+	o := jsontext.NewObject(b)
+	o.Text("step", w.Step)
+	if w.Element.Has {
+		o.Int("element", int64(w.Element.Value))
+	}
+	if w.Operation != "" {
+		o.Text("operation", w.Operation)
+	}
+	o.Text("state", string(w.State))
+	return o.End()
 }
 
 // name is what a sentence for the agent calls the write.

@@ -65,15 +65,7 @@ func refusal(kind, title string, violations []nact.Violation) *answer {
 }
 
 func listViolations(o *jsontext.Object, violations []nact.Violation) {
-	o.List("violations", len(violations), func(b []byte, i int) []byte {
-		violation := jsontext.NewObject(b)
-		if violations[i].Parameter != "" {
-			violation.Text("parameter", violations[i].Parameter)
-		}
-		violation.Text("rule", violations[i].Rule)
-		violation.Text("message", violations[i].Message)
-		return violation.End()
-	})
+	o.List("violations", len(violations), func(b []byte, i int) []byte { return violations[i].AppendJSON(b) })
 }
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
@@ -106,7 +98,7 @@ func faultAnswer(err error, writes []nact.Write, run nact.DryRun) *answer {
 		listViolations(o, fault.Violations)
 	}
 	if len(writes) > 0 {
-		o.List("writes", len(writes), func(b []byte, i int) []byte { return appendWrite(b, writes[i]) })
+		o.List("writes", len(writes), func(b []byte, i int) []byte { return writes[i].AppendJSON(b) })
 	}
 	addDryRun(o, run)
 	a := &answer{status: status, media: typeProblem, body: o.End(), writes: writes}
@@ -115,19 +107,6 @@ func faultAnswer(err error, writes []nact.Write, run nact.DryRun) *answer {
 		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}
 	}
 	return a
-}
-
-func appendWrite(b []byte, w nact.Write) []byte {
-	o := jsontext.NewObject(b)
-	o.Text("step", w.Step)
-	if w.Element.Has {
-		o.Int("element", int64(w.Element.Value))
-	}
-	if w.Operation != "" {
-		o.Text("operation", w.Operation)
-	}
-	o.Text("state", string(w.State))
-	return o.End()
 }
 
 // classify returns the status, type and title of the problem that a fault is to the caller. repeatable says that the

@@ -129,6 +129,18 @@ func (o *Object) List(name string, n int, element func(b []byte, i int) []byte) 
 	o.b = append(o.b, ']')
 }
 
+// Append appends a member whose value, which is JSON, it is that value appends.
+func (o *Object) Append(name string, value func(b []byte) []byte) {
+	o.key(name)
+	o.b = value(o.b)
+}
+
+// OpenList begins a member with an array, and returns the bytes so far. The caller appends the elements, and closes the array and the object.
+func (o *Object) OpenList(name string) []byte {
+	o.key(name)
+	return append(o.b, '[')
+}
+
 // AppendValue appends a string, an int64, a bool or a json.RawMessage, which is
 // what inputs and outputs of tools can be. It panics on anything else.
 func AppendValue(b []byte, value any) []byte {

@@ -1,0 +1,137 @@
+package mcp
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/access"
+	"github.com/nactgen/nactgen/nact/invocation"
+)
+
+// Config says how tools are served. Only Name is required.
+type Config struct {
+	Name        string             // of the service, for programs
+	Title       string             // for people; empty: Name
+	Description string             // for models: what the service is for; may be empty
+	Version     string             // of the service; empty: "1"
+	Root        string             // the path under which mcp stands; empty is "/"
+	Runner      *invocation.Runner // of the invocations, shared with the other faces of the service, if there are any; nil: one of its own
+	Logger      *slog.Logger       // nil: nothing is logged
+	MaxBody     int64              // size of a message at most, in bytes; 0: 1 MiB
+	PageSize    int                // tools on a page of tools/list; 0: 100
+	Hosts       []string           // names of the service beside those of the machine itself: see [access.Rules]
+	Origins     []string           // of web pages on other hosts that may call: see [access.Rules]
+	Next        http.Handler       // serves all other addresses; nil: nothing is there
+}
+
+// Handler serves tools. It is safe for concurrent use.
+type Handler struct {
+	config  Config
+	path    string // the address
+	access  access.Rules
+	server  json.RawMessage // who the service is
+	tools   map[string]*nact.Contract
+	catalog func() *catalog // made when it is first asked for: schemas take longer than anything else at start
+	running running
+}
+
+// New returns a handler that serves tools. The error says everything that is wrong with c and tools. The tools must not be changed afterwards.
+func New(c Config, tools []nact.Tool) (*Handler, error) {
+	c.Title = cmp.Or(c.Title, c.Name)
+	c.Version = cmp.Or(c.Version, "1")
+	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	c.PageSize = cmp.Or(c.PageSize, 100)
+	if c.Logger == nil {
+		c.Logger = slog.New(slog.DiscardHandler)
+	}
+	if c.Runner == nil {
+		c.Runner = invocation.NewRunner(0, c.Logger)
+	}
+	contracts, err := nact.Contracts(byID(tools))
+	if err := errors.Join(c.check(), err); err != nil {
+		return nil, err
+	}
+	h := &Handler{
+		config: c,
+		path:   strings.TrimSuffix(c.Root, "/") + "/mcp",
+		access: access.Rules{Hosts: c.Hosts, Origins: c.Origins},
+		server: c.implementation(),
+		tools:  names(contracts),
+	}
+	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(tools) })
+	return h, nil
+}
+
+// check returns what is wrong with the configuration, defaults filled in.
+func (c *Config) check() error {
+	var findings []error
+	for _, host := range c.Hosts {
+		if _, err := access.ParseHost(host); err != nil {
+			findings = append(findings, fmt.Errorf("mcp: %w", err))
+		}
+	}
+	for _, origin := range c.Origins {
+		if _, err := access.ParseOrigin(origin); err != nil {
+			findings = append(findings, fmt.Errorf("mcp: %w", err))
+		}
+	}
+	if c.Name == "" {
+		findings = append(findings, errors.New("mcp: the service has no name"))
+	}
+	if c.PageSize < 1 {
+		findings = append(findings, fmt.Errorf("mcp: a page of %d tools is none", c.PageSize))
+	}
+	if c.MaxBody < 1 {
+		findings = append(findings, fmt.Errorf("mcp: a message of at most %d bytes holds no request", c.MaxBody))
+	}
+	if c.Runner.Max() < 1 {
+		findings = append(findings, fmt.Errorf("mcp: at most %d invocations at one time is none", c.Runner.Max()))
+	}
+	return errors.Join(findings...)
+}
+
+// byID returns tools whose inputs are called by their ids, so that calls and what is said of them have the names of arguments.
+func byID(tools []nact.Tool) []nact.Tool {
+	renamed := make([]nact.Tool, len(tools))
+	for i, tool := range tools {
+		versions := make([]nact.Signature, len(tool.Versions))
+		for j, signature := range tool.Versions {
+			inputs := make([]nact.Input, len(signature.Inputs))
+			for k, in := range signature.Inputs {
+				in.Name = in.ID
+				inputs[k] = in
+			}
+			signature.Inputs = inputs
+			versions[j] = signature
+		}
+		tool.Versions = versions
+		renamed[i] = tool
+	}
+	return renamed
+}
+
+// names returns by which names clients call tools: the current version by its name, and every one by its name and its number, lookup_v2. The name of
+// a tool comes before that of a version of another.
+func names(contracts [][]*nact.Contract) map[string]*nact.Contract {
+	all := make(map[string]*nact.Contract, 2*len(contracts))
+	for _, versions := range contracts {
+		for _, version := range versions {
+			all[VersionName(version.Signature())] = version
+		}
+	}
+	for _, versions := range contracts {
+		current := versions[len(versions)-1]
+		all[current.Signature().Name] = current
+	}
+	return all
+}
+
+// VersionName returns the name by which one version of a tool is called, whichever is the current one.
+func VersionName(s *nact.Signature) string { return fmt.Sprintf("%s_v%d", s.Name, s.Version) }

@@ -1,0 +1,147 @@
+package mcp
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"sync"
+	"time"
+)
+
+// transportLines is what the log calls the transport of [Handler.ServeLines].
+const transportLines = "stdio"
+
+// ServeLines serves one client that writes its messages to in and reads the answers from out, a line each. It returns when in ends and the calls that run
+// have ended, or when ctx is done, after which nothing is written and an unfinished read of in is left behind. The error is that of a read or a write; the
+// end of in is none.
+func (h *Handler) ServeLines(ctx context.Context, in io.Reader, out io.Writer) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	l := &lines{handler: h, out: out, fail: cancel}
+	ended := make(chan error, 1)
+	go func() {
+		err := l.read(ctx, in)
+		l.answering.Wait()
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		return errors.Join(err, l.close())
+	case <-ctx.Done():
+		return l.close()
+	}
+}
+
+// lines is one client of lines.
+type lines struct {
+	handler   *Handler
+	fail      context.CancelCauseFunc // ends everything after a write has failed: nobody reads any more
+	answering sync.WaitGroup
+
+	mu     sync.Mutex
+	out    io.Writer
+	closed bool
+	err    error // of a write
+}
+
+// read reads messages until in ends. Requests are answered at the same time, in whatever order they are ready.
+func (l *lines) read(ctx context.Context, in io.Reader) error {
+	reader := bufio.NewReader(in)
+	for ctx.Err() == nil {
+		line, long, err := readLine(reader, l.handler.config.MaxBody)
+		switch {
+		case long:
+			l.write((&exchange{}).fail(&rpcError{code: codeInvalidRequest, text: "the message is larger than this service accepts"}).pieces)
+		case line != "":
+			l.answer(ctx, line)
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// answer answers one message.
+func (l *lines) answer(ctx context.Context, line string) {
+	start := time.Now()
+	x := &exchange{session: transportLines, notify: func(message []byte) { l.write([][]byte{message}) }}
+	var err error
+	x.message, err = decode(line)
+	x.revision = x.params.meta.version
+	if err == nil && x.revision != "" && !slices.Contains(revisions, x.revision) {
+		err = unsupported(x.revision)
+	}
+	if err != nil {
+		l.write(x.fail(err).pieces)
+		return
+	}
+	serve := func(ctx context.Context) {
+		reply := l.handler.serve(ctx, x)
+		l.write(reply.pieces)
+		l.handler.log(ctx, entry{transport: transportLines, method: x.method, status: reply.status, took: time.Since(start), call: reply.call})
+	}
+	if x.method != "tools/call" { // and so a notification is never overtaken by what follows it
+		serve(ctx)
+		return
+	}
+	ctx, end := l.handler.running.begin(ctx, x.session, x.id) // before the next message is read, which may end it
+	l.answering.Add(1)
+	go func() {
+		defer l.answering.Done()
+		defer end()
+		serve(ctx)
+	}()
+}
+
+// write writes a message, if there is one.
+func (l *lines) write(pieces [][]byte) {
+	if pieces == nil {
+		return
+	}
+	line := append(slices.Concat(pieces...), '\n')
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed || l.err != nil {
+		return
+	}
+	if _, l.err = l.out.Write(line); l.err != nil {
+		l.fail(l.err)
+	}
+}
+
+// close lets nothing be written any more.
+func (l *lines) close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	return l.err
+}
+
+// readLine reads a line without its end. One that is longer than limit is skipped, and only said to be long.
+func readLine(r *bufio.Reader, limit int64) (line string, long bool, err error) {
+	var text []byte
+	for {
+		piece, err := r.ReadSlice('\n')
+		if int64(len(text)+len(piece)) > limit+int64(len("\r\n")) {
+			text, long = nil, true
+		} else if !long {
+			text = append(text, piece...)
+		}
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		for len(text) > 0 && (text[len(text)-1] == '\n' || text[len(text)-1] == '\r') {
+			text = text[:len(text)-1]
+		}
+		if int64(len(text)) > limit {
+			return "", true, err
+		}
+		return string(text), long, err
+	}
+}

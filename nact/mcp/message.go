@@ -1,0 +1,160 @@
+package mcp
+
+import (
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/jsontext"
+)
+
+// message is a JSON-RPC message of a client: a request if it has an id, and otherwise a notification, or an answer to a request that was never made.
+type message struct {
+	id     string // as it is written
+	method string
+	params params
+}
+
+// params are the parameters of a message, whatever its method is: those that some method has.
+type params struct {
+	meta            meta
+	name            string // of tools/call
+	arguments       []nact.Argument
+	cursor          string // of tools/list
+	protocolVersion string // of initialize
+	requestID       string // of notifications/cancelled, as it is written
+}
+
+// meta is what a request says about itself.
+type meta struct {
+	version       string // of the protocol; empty: it does not say
+	capabilities  bool   // it says what the client is capable of
+	progressToken string // under which progress is reported, as it is written; empty: none is asked for
+}
+
+// Keys of meta data that the protocol reserves.
+const (
+	keyVersion      = "io.modelcontextprotocol/protocolVersion"
+	keyCapabilities = "io.modelcontextprotocol/clientCapabilities"
+	keyServer       = "io.modelcontextprotocol/serverInfo"
+)
+
+// decode decodes a message. The error is a *rpcError.
+func decode(text string) (message, error) {
+	var d decoder
+	s := jsontext.NewScanner(text)
+	switch s.Peek() {
+	case '{':
+		s.Object(func(name string) { d.member(&s, name) })
+	case '[':
+		d.refuse(codeInvalidRequest, "batches of messages are not supported: send each by itself")
+		s.Value()
+	default:
+		d.refuse(codeInvalidRequest, "a message is a JSON object")
+		s.Value()
+	}
+	if err := s.End(); err != nil {
+		return message{}, &rpcError{code: codeParse, text: "the message is no JSON: " + err.Error()}
+	}
+	if d.version != "2.0" {
+		d.refuse(codeInvalidRequest, `a message has "jsonrpc": "2.0"`)
+	}
+	if d.m.method == "" && !d.answer {
+		d.refuse(codeInvalidRequest, "a message has a method")
+	}
+	return d.m, d.err
+}
+
+// decoder decodes one message, and keeps the first thing that is wrong with it.
+type decoder struct {
+	m       message
+	version string // of JSON-RPC
+	answer  bool   // it is the answer to a request
+	err     error
+}
+
+func (d *decoder) refuse(code int, text string) {
+	if d.err == nil {
+		d.err = &rpcError{code: code, text: text}
+	}
+}
+
+func (d *decoder) member(s *jsontext.Scanner, name string) {
+	switch name {
+	case "jsonrpc":
+		d.version, _ = s.StringValue()
+	case "id":
+		first := s.Peek()
+		d.m.id = s.Raw()
+		if first != '"' && first != '-' && (first < '0' || first > '9') {
+			d.m.id = ""
+			d.refuse(codeInvalidRequest, "the id of a request is a string or a number")
+		}
+	case "method":
+		d.m.method, _ = s.StringValue()
+	case "params":
+		d.object(s, "params", func(name string) { d.param(s, name) })
+	case "result", "error":
+		d.answer = true
+		s.Value()
+	default:
+		s.Value()
+	}
+}
+
+func (d *decoder) param(s *jsontext.Scanner, name string) {
+	p := &d.m.params
+	switch name {
+	case "_meta":
+		d.object(s, "params._meta", func(key string) { d.meta(s, key) })
+	case "name":
+		p.name = d.text(s, "params.name")
+	case "cursor":
+		p.cursor = d.text(s, "params.cursor")
+	case "protocolVersion":
+		p.protocolVersion = d.text(s, "params.protocolVersion")
+	case "requestId":
+		p.requestID = s.Raw()
+	case "arguments":
+		d.object(s, "params.arguments", func(name string) {
+			p.arguments = append(p.arguments, nact.Argument{Name: name, Value: s.Value()})
+		})
+	default:
+		s.Value()
+	}
+}
+
+func (d *decoder) meta(s *jsontext.Scanner, key string) {
+	meta := &d.m.params.meta
+	switch key {
+	case "progressToken":
+		first := s.Peek()
+		meta.progressToken = s.Raw()
+		if first != '"' && first != '-' && (first < '0' || first > '9') {
+			d.refuse(codeInvalidParams, "params._meta.progressToken is a string or a number")
+		}
+	case keyVersion:
+		meta.version = d.text(s, "params._meta."+key)
+	case keyCapabilities:
+		meta.capabilities = s.Peek() == '{'
+		s.Value()
+	default:
+		s.Value()
+	}
+}
+
+// object reads an object; anything else is wrong.
+func (d *decoder) object(s *jsontext.Scanner, where string, member func(name string)) {
+	if s.Peek() != '{' {
+		s.Value()
+		d.refuse(codeInvalidParams, where+" is an object")
+		return
+	}
+	s.Object(member)
+}
+
+// text reads a string; anything else is wrong.
+func (d *decoder) text(s *jsontext.Scanner, where string) string {
+	text, ok := s.StringValue()
+	if !ok {
+		d.refuse(codeInvalidParams, where+" is a string")
+	}
+	return text
+}

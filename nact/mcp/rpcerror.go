@@ -1,0 +1,69 @@
+package mcp
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
+)
+
+// Codes of JSON-RPC errors, and of the errors that the Model Context Protocol adds.
+const (
+	codeParse              = -32700
+	codeInvalidRequest     = -32600
+	codeMethodNotFound     = -32601
+	codeInvalidParams      = -32602
+	codeInternal           = -32603
+	codeHeaderMismatch     = -32020
+	codeUnsupportedVersion = -32022
+)
+
+// rpcError is an error of the protocol: the request could not be served at all. What goes wrong in a tool is a result.
+type rpcError struct {
+	code   int
+	text   string
+	asked  string // codeUnsupportedVersion: the revision that was asked for
+	status int    // of HTTP, in revisions without a handshake; 0: 400
+}
+
+// unsupported is the answer to a request of another revision.
+func unsupported(revision string) *rpcError {
+	return &rpcError{code: codeUnsupportedVersion, asked: revision, text: "the service does not speak this revision of the protocol"}
+}
+
+func (e *rpcError) Error() string { return e.text }
+
+// httpStatus returns the status with which the error goes over HTTP. Clients of revisions with a handshake look into the body if a message was
+// read at all.
+func (e *rpcError) httpStatus(handshake bool) int {
+	switch {
+	case handshake && e.code != codeParse && e.code != codeInvalidRequest && e.code != codeUnsupportedVersion:
+		return http.StatusOK
+	case e.status != 0:
+		return e.status
+	}
+	return http.StatusBadRequest
+}
+
+// append appends the value of the member error.
+func (e *rpcError) append(b []byte) []byte {
+	o := jsontext.NewObject(b)
+	o.Int("code", int64(e.code))
+	o.Text("message", e.text)
+	if e.code == codeUnsupportedVersion {
+		o.Object("data", func(o *jsontext.Object) {
+			o.List("supported", len(revisions), func(b []byte, i int) []byte { return jsontext.AppendString(b, revisions[i]) })
+			o.Text("requested", e.asked)
+		})
+	}
+	return o.End()
+}
+
+// asRPC returns err as the error of a JSON-RPC answer.
+func asRPC(err error) *rpcError {
+	var rpc *rpcError
+	if errors.As(err, &rpc) {
+		return rpc
+	}
+	return &rpcError{code: codeInternal, text: "the request could not be served"}
+}

@@ -1,0 +1,166 @@
+package mcp
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
+)
+
+// reply is what comes of a message.
+type reply struct {
+	pieces [][]byte    // of the JSON-RPC answer; nil: there is none
+	status int         // of HTTP
+	call   *callResult // the call of a tool that the message was, for the log; nil: it was none
+}
+
+// exchange is a message, with what its transport knows of it.
+type exchange struct {
+	message
+	revision string               // of the request, as far as it is known
+	session  string               // tells the requests of this client from those of others that have the same ids; empty: nothing does
+	notify   func(message []byte) // sends a notification that belongs to the request; nil: the client takes none
+}
+
+// handshake reports whether the client is one of those that begin with initialize.
+func (x *exchange) handshake() bool { return x.revision == "" || hasHandshake(x.revision) }
+
+// serve answers a message.
+func (h *Handler) serve(ctx context.Context, x *exchange) *reply {
+	switch {
+	case x.method == "": // an answer to a request that was never made
+		return &reply{status: http.StatusAccepted}
+	case x.id == "":
+		if x.method == "notifications/cancelled" {
+			h.running.cancel(x.session, x.params.requestID)
+		}
+		return &reply{status: http.StatusAccepted}
+	}
+	if err := x.complete(); err != nil {
+		return x.fail(err)
+	}
+	switch x.method {
+	case "tools/call":
+		return h.callTool(ctx, x)
+	case "tools/list":
+		return h.listTools(x)
+	}
+	if x.handshake() {
+		switch x.method {
+		case "initialize":
+			return x.result(h.initialize(x))
+		case "ping":
+			return x.result([]byte("{}"))
+		}
+	} else if x.method == "server/discover" {
+		return x.result(h.discover())
+	}
+	return x.fail(&rpcError{code: codeMethodNotFound, status: http.StatusNotFound, text: "the service has no method " + shown(x.method)})
+}
+
+// complete checks that a request says all that it has to say about itself.
+func (x *exchange) complete() error {
+	if x.handshake() {
+		return nil
+	}
+	var missing []string
+	if x.params.meta.version == "" {
+		missing = append(missing, keyVersion)
+	}
+	if !x.params.meta.capabilities {
+		missing = append(missing, keyCapabilities)
+	}
+	if missing != nil {
+		return &rpcError{code: codeInvalidParams, text: "params._meta lacks " + strings.Join(missing, " and ")}
+	}
+	return nil
+}
+
+// initialize is the result of a handshake. Nothing is kept of it.
+func (h *Handler) initialize(x *exchange) []byte {
+	o := jsontext.NewObject(nil)
+	o.Text("protocolVersion", agreed(x.params.protocolVersion))
+	h.addCapabilities(o)
+	o.Value("serverInfo", h.server)
+	return o.End()
+}
+
+// discover is what the service tells of itself in place of a handshake.
+func (h *Handler) discover() []byte {
+	o := h.newResult(nil, false, nil)
+	o.List("supportedVersions", len(revisions), func(b []byte, i int) []byte { return jsontext.AppendString(b, revisions[i]) })
+	h.addCapabilities(o)
+	addCaching(o)
+	return o.End()
+}
+
+// addCapabilities says what the service has: tools, of which it never sends word when they change, since they do not while it runs.
+func (h *Handler) addCapabilities(o *jsontext.Object) {
+	o.Object("capabilities", func(o *jsontext.Object) { o.Object("tools", func(*jsontext.Object) {}) })
+	if h.config.Description != "" {
+		o.Text("instructions", h.config.Description)
+	}
+}
+
+// newResult begins a result at the end of b. In revisions without a handshake it says that it is whole, and who gives it. about adds what else there
+// is to say about it; nil: nothing.
+func (h *Handler) newResult(b []byte, handshake bool, about func(*jsontext.Object)) *jsontext.Object {
+	o := jsontext.NewObject(b)
+	if !handshake {
+		o.Text("resultType", "complete")
+	}
+	if !handshake || about != nil {
+		o.Object("_meta", func(o *jsontext.Object) {
+			if !handshake {
+				o.Value(keyServer, h.server)
+			}
+			if about != nil {
+				about(o)
+			}
+		})
+	}
+	return o
+}
+
+// listTools answers a page of the tools. They come last, so that what is around them is in two pieces.
+func (h *Handler) listTools(x *exchange) *reply {
+	tools, next, err := h.catalog().page(x.params.cursor, h.config.PageSize)
+	if err != nil {
+		return x.fail(err)
+	}
+	o := h.newResult(x.beginResult(), x.handshake(), nil)
+	if next != "" {
+		o.Text("nextCursor", next)
+	}
+	if !x.handshake() {
+		addCaching(o)
+	}
+	return &reply{status: http.StatusOK, pieces: [][]byte{o.OpenList("tools"), tools, []byte("]}}")}}
+}
+
+// beginResult begins the answer to the request, up to where the result stands.
+func (x *exchange) beginResult() []byte {
+	b := append(make([]byte, 0, 512), `{"jsonrpc":"2.0","id":`...)
+	b = append(b, x.id...)
+	return append(b, `,"result":`...)
+}
+
+// result is the answer with a result.
+func (x *exchange) result(result []byte) *reply {
+	return &reply{status: http.StatusOK, pieces: [][]byte{append(append(x.beginResult(), result...), '}')}}
+}
+
+// fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id.
+func (x *exchange) fail(err error) *reply {
+	rpc := asRPC(err)
+	b := []byte(`{"jsonrpc":"2.0"`)
+	switch {
+	case x.id != "":
+		b = append(append(b, `,"id":`...), x.id...)
+	case x.handshake():
+		b = append(b, `,"id":null`...)
+	}
+	b = append(rpc.append(append(b, `,"error":`...)), '}')
+	return &reply{status: rpc.httpStatus(x.handshake()), pieces: [][]byte{b}}
+}
