@@ -12,21 +12,29 @@ import (
 // answer counts what a tool answers in an example with outputs, and what its upstreams answered.
 func (c *counter) answer(t *plan.Tool, e *plan.Example) (*Answer, error) {
 	counted := &Answer{Example: e.Name}
+	count := func(to *int, body []byte, err error) error {
+		if err != nil {
+			return err
+		}
+		tokens, err := c.encoding.Count(body)
+		*to += tokens
+		return err
+	}
 	body, err := invoke(t, e)
-	if err == nil {
-		counted.NACT, err = c.encoding.Count(body)
+	if err := count(&counted.NACT, body, err); err != nil {
+		return nil, err
+	}
+	body, err = callTool(t, e)
+	if err := count(&counted.MCP, body, err); err != nil {
+		return nil, err
 	}
 	for _, r := range e.Recordings {
-		if err != nil {
-			break
+		body, err = c.recorded(&r)
+		if err := count(&counted.Raw, body, err); err != nil {
+			return nil, err
 		}
-		var tokens int
-		if body, err = c.recorded(&r); err == nil {
-			tokens, err = c.encoding.Count(body)
-		}
-		counted.Raw += tokens
 	}
-	return counted, err
+	return counted, nil
 }
 
 // recorded is the body of a recorded answer: JSON without blanks, since a file has them for its readers.

@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/nact/dryrun"
 	"github.com/nactgen/nactgen/nact/endpoint"
 	"github.com/nactgen/nactgen/nact/jsontext"
+	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -33,11 +34,8 @@ func served(t *plan.Tool, results nact.Results) *nact.Tool {
 	return tool
 }
 
-// signature is the current signature of a tool as the service publishes it.
-func signature(t *plan.Tool) []byte { return served(t, nil).AppendJSON(nil, len(t.Older)) }
-
-// invoke is the body by which the service answers an example of a tool with outputs.
-func invoke(t *plan.Tool, e *plan.Example) ([]byte, error) {
+// examined is a tool as the service has it, which answers an example with outputs.
+func examined(t *plan.Tool, e *plan.Example) nact.Tool {
 	results := make(nact.Results, len(t.Signature.Outputs))
 	for i, out := range t.Signature.Outputs {
 		for _, given := range e.Outputs {
@@ -46,7 +44,12 @@ func invoke(t *plan.Tool, e *plan.Example) ([]byte, error) {
 			}
 		}
 	}
-	handler, err := endpoint.New(endpoint.Config{Name: "stats"}, []nact.Tool{*served(t, results)})
+	return *served(t, results)
+}
+
+// invoke is the body by which the service answers an example of a tool with outputs.
+func invoke(t *plan.Tool, e *plan.Example) ([]byte, error) {
+	handler, err := endpoint.New(endpoint.Config{Name: "stats"}, []nact.Tool{examined(t, e)})
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +64,54 @@ func invoke(t *plan.Tool, e *plan.Example) ([]byte, error) {
 		return nil, fmt.Errorf("the service answers it with the status %d: %s", answer.status, answer.body.Bytes())
 	}
 	return answer.body.Bytes(), nil
+}
+
+// callTool is what a model reads of the result by which the service answers the same over MCP: the text of its content. What is beside it is for
+// programs.
+func callTool(t *plan.Tool, e *plan.Example) ([]byte, error) {
+	handler, err := mcp.New(mcp.Config{Name: "stats"}, []nact.Tool{examined(t, e)})
+	if err != nil {
+		return nil, err
+	}
+	var line bytes.Buffer
+	if err := handler.ServeLines(context.Background(), bytes.NewReader(append(message(t, e), '\n')), &line); err != nil {
+		return nil, err
+	}
+	var answer struct {
+		Result struct {
+			Content []struct{ Text string }
+			IsError bool
+		}
+	}
+	if err := json.Unmarshal(line.Bytes(), &answer); err != nil || len(answer.Result.Content) != 1 || answer.Result.IsError {
+		return nil, fmt.Errorf("the service answers it over MCP with %s", line.Bytes())
+	}
+	return []byte(answer.Result.Content[0].Text), nil
+}
+
+// message is the request of MCP that calls a tool with the inputs of an example, by their ids.
+func message(t *plan.Tool, e *plan.Example) []byte {
+	request := jsontext.NewObject(nil)
+	request.Text("jsonrpc", "2.0")
+	request.Int("id", 1)
+	request.Text("method", "tools/call")
+	request.Object("params", func(params *jsontext.Object) {
+		params.Object("_meta", func(meta *jsontext.Object) {
+			meta.Text("io.modelcontextprotocol/protocolVersion", "2026-07-28")
+			meta.Object("io.modelcontextprotocol/clientCapabilities", func(*jsontext.Object) {})
+		})
+		params.Text("name", t.Signature.Name)
+		params.Object("arguments", func(arguments *jsontext.Object) {
+			for _, in := range t.Signature.Inputs {
+				for _, given := range e.Inputs {
+					if given.Name == in.Name {
+						arguments.Value(in.ID, literal(given.Value))
+					}
+				}
+			}
+		})
+	})
+	return request.End()
 }
 
 // call is the body of an invocation with the inputs of an example.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -32,7 +33,8 @@ type Tool struct {
 // Read is what a model reads to know something: tokens of each form.
 type Read struct {
 	NACT    int  `json:"nact"`               // the signature, as the service publishes it
-	Raw     int  `json:"raw"`                // the operations as tools of their own
+	MCP     int  `json:"mcp"`                // an element of tools/list
+	Raw     int  `json:"raw"`                // the operations as tools of their own, as elements of tools/list
 	AtLeast bool `json:"at_least,omitempty"` // Raw is more: schemas are left out
 }
 
@@ -40,6 +42,7 @@ type Read struct {
 type Answer struct {
 	Example string `json:"example,omitempty"` // which of the tool's it is: by Raw the median, of an even number the larger one in the middle
 	NACT    int    `json:"nact"`
+	MCP     int    `json:"mcp"` // the text of a result; what a result has beside it is for programs
 	Raw     int    `json:"raw"` // the bodies of what the upstreams answered
 }
 
@@ -89,9 +92,11 @@ func Of(p *plan.Plan, documents document.Set, files inputs.Tree, by *Encoding) (
 
 func (t *Total) add(tool *Tool) {
 	t.Read.NACT += tool.Read.NACT
+	t.Read.MCP += tool.Read.MCP
 	if a := tool.Answer; a != nil {
 		t.Answered++
 		t.Answer.NACT += a.NACT
+		t.Answer.MCP += a.MCP
 		t.Answer.Raw += a.Raw
 	}
 }
@@ -106,9 +111,18 @@ type counter struct {
 
 func (c *counter) tool(t *plan.Tool) (*Tool, error) {
 	counted := &Tool{Name: t.Signature.Name, Operations: []string{}}
+	tool := served(t, nil)
 	var err error
-	if counted.Read.NACT, err = c.encoding.Count(signature(t)); err != nil {
-		return nil, err
+	for _, form := range []struct {
+		to   *int
+		text []byte
+	}{
+		{&counted.Read.NACT, tool.AppendJSON(nil, len(t.Older))},
+		{&counted.Read.MCP, mcp.AppendTool(nil, tool)},
+	} {
+		if *form.to, err = c.encoding.Count(form.text); err != nil {
+			return nil, err
+		}
 	}
 	seen := map[operationKey]bool{}
 	for _, s := range t.Steps() {

@@ -40,7 +40,7 @@ func codeName(name string) string {
 
 // read is the table of what a model reads to know the tools: of each, of all, and of whole documents.
 func (r *Report) read(name func(string) string) *grid {
-	g := &grid{columns: []column{{"to know", false}, {"operations", true}, {"raw", true}, {"N-ACT", true}}}
+	g := &grid{columns: []column{{"to know", false}, {"operations", true}, {"raw", true}, {"N-ACT", true}, {"MCP", true}}}
 	row := func(what string, operations, raw int, atLeast bool, forms *Read) {
 		cells := []string{what, digits(operations), counted(raw, atLeast)}
 		for _, n := range forms.forms() {
@@ -70,14 +70,14 @@ func (r *Report) read(name func(string) string) *grid {
 }
 
 // forms are the tokens of the forms of tools, as the table has them.
-func (r *Read) forms() []int { return []int{r.NACT} }
+func (r *Read) forms() []int { return []int{r.NACT, r.MCP} }
 
 // answers is the table of what a model reads of a typical answer.
 func (r *Report) answers(name func(string) string) *grid {
-	g := &grid{columns: []column{{"an answer", false}, {"calls", true}, {"raw", true}, {"N-ACT", true}}}
+	g := &grid{columns: []column{{"an answer", false}, {"calls", true}, {"raw", true}, {"N-ACT", true}, {"MCP", true}}}
 	for _, t := range r.Tools {
 		if t.Answer == nil {
-			g.row(name(t.Name), "-", "-", "-")
+			g.row(name(t.Name), "-", "-", "-", "-")
 			continue
 		}
 		g.row(append([]string{name(t.Name), t.Calls.String(), digits(t.Answer.Raw)}, t.Answer.cells()...)...)
@@ -88,7 +88,7 @@ func (r *Report) answers(name func(string) string) *grid {
 	return g
 }
 
-func (a *Answer) cells() []string { return []string{times(a.NACT, a.Raw)} }
+func (a *Answer) cells() []string { return []string{times(a.NACT, a.Raw), times(a.MCP, a.Raw)} }
 
 // String is the range as people write it: 3 or 2-5.
 func (c *Calls) String() string {
