@@ -53,7 +53,7 @@ func TestReach(t *testing.T) {
 		},
 		{
 			"a local that hides a package", `func f(cel *nact.Failure) { cel.Elem() }`,
-			[]string{"doc.go", "fault.go", "opt.go", "violation.go"},
+			[]string{"doc.go", "fault.go", "jsontext/jsontext.go", "opt.go", "violation.go"},
 		},
 	}
 	for _, tt := range tests {

@@ -28,10 +28,10 @@ func Get(addr, path, fields string) Contestant {
 	return Contestant{Addr: addr, Request: "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + fields + "\r\n"}
 }
 
-// Post returns a contestant that is sent JSON.
-func Post(addr, path, body string) Contestant {
-	const form = "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
-	return Contestant{Addr: addr, Request: fmt.Sprintf(form, path, len(body), body)}
+// Post returns a contestant that is sent JSON, with further header fields, each with its line end.
+func Post(addr, path, fields, body string) Contestant {
+	const form = "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s\r\n%s"
+	return Contestant{Addr: addr, Request: fmt.Sprintf(form, path, len(body), fields, body)}
 }
 
 // Run measures ours against a reference as [Turns] does. An iteration is a request over one of several connections.

@@ -109,7 +109,7 @@ func BenchmarkInvocationOverHTTP(b *testing.B) {
 	over := func(handler http.Handler) versus.Contestant {
 		server := httptest.NewServer(handler)
 		b.Cleanup(server.Close)
-		return versus.Post(server.Listener.Addr().String(), "/tools/"+forecastID+":invoke", call)
+		return versus.Post(server.Listener.Addr().String(), "/tools/"+forecastID+":invoke", "", call)
 	}
 	versus.Run(b, over(newHandler(b)), over(fixed([]byte(answer))))
 }

@@ -43,10 +43,12 @@ func Write(w http.ResponseWriter, r *http.Request, pieces ...[]byte) error {
 // holds a part at a time, so that clients who read slowly hold little memory.
 var rooms = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 64<<10) }}
 
+// long is how much net/http hands on without a copy.
+const long = 4 << 10
+
 func write(w http.ResponseWriter, pieces [][]byte) error {
-	if len(pieces) == 1 {
-		_, err := w.Write(pieces[0])
-		return err
+	if len(pieces) == 1 || len(pieces) == 2 && len(pieces[1]) > long { // one write, with what a connection lets wait for it
+		return writeEach(w, pieces)
 	}
 	room := rooms.Get().(*bufio.Writer)
 	room.Reset(w)
@@ -57,4 +59,13 @@ func write(w http.ResponseWriter, pieces [][]byte) error {
 	room.Reset(nil)
 	rooms.Put(room)
 	return err
+}
+
+func writeEach(w http.ResponseWriter, pieces [][]byte) error {
+	for _, piece := range pieces {
+		if _, err := w.Write(piece); err != nil {
+			return err
+		}
+	}
+	return nil
 }

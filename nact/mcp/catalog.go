@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"encoding/base64"
 	"slices"
 	"strings"
@@ -12,11 +13,15 @@ import (
 // catalog is the tools that clients find, by name, as bytes that pages are cut from.
 type catalog struct {
 	names  []string
-	text   []byte // of all tools, each with a comma behind it
-	starts []int  // where each begins in text, and where the last one ends
+	pages  [][]byte // of so many tools each: elements with commas between them, and pageEnd
+	starts []int    // where each tool begins in its page
+	size   int      // tools of a page
 }
 
-func newCatalog(tools []nact.Tool) *catalog {
+// pageEnd closes the list of the tools of a page, the result and the answer. It stands behind the tools, so that a page goes out in one piece.
+const pageEnd = "]}}"
+
+func newCatalog(tools []nact.Tool, size int) *catalog {
 	var found []*nact.Tool
 	for i := range tools {
 		if tools[i].Withdrawn == nil {
@@ -24,18 +29,25 @@ func newCatalog(tools []nact.Tool) *catalog {
 		}
 	}
 	slices.SortFunc(found, func(a, b *nact.Tool) int { return strings.Compare(a.Current().Name, b.Current().Name) })
-	c := &catalog{starts: []int{0}}
-	for _, t := range found {
-		c.names = append(c.names, t.Current().Name)
-		c.text = append(AppendTool(c.text, t), ',')
-		c.starts = append(c.starts, len(c.text))
+	c := &catalog{size: size}
+	for of := range slices.Chunk(found, size) {
+		var page []byte
+		for i, t := range of {
+			if i > 0 {
+				page = append(page, ',')
+			}
+			c.names = append(c.names, t.Current().Name)
+			c.starts = append(c.starts, len(page))
+			page = AppendTool(page, t)
+		}
+		c.pages = append(c.pages, bytes.Clone(append(page, pageEnd...)))
 	}
 	return c
 }
 
-// page returns the tools behind the one that the cursor names, at most size, and the cursor of the next page; it is empty if there is none.
+// page returns the end of a page, from the tool behind the one that the cursor names, and the cursor of the next page; it is empty if there is none.
 // A cursor is of a place in the alphabet: it holds on whichever instance of a service, and whatever has come or gone.
-func (c *catalog) page(cursor string, size int) (tools []byte, next string, err error) {
+func (c *catalog) page(cursor string) (tools []byte, next string, err error) {
 	from := 0
 	if cursor != "" {
 		last, err := base64.RawURLEncoding.DecodeString(cursor)
@@ -48,14 +60,14 @@ func (c *catalog) page(cursor string, size int) (tools []byte, next string, err 
 			from++
 		}
 	}
-	to := min(from+size, len(c.names))
-	if from == to {
-		return nil, "", nil
+	if from == len(c.names) {
+		return []byte(pageEnd), "", nil
 	}
-	if to < len(c.names) {
-		next = base64.RawURLEncoding.EncodeToString([]byte(c.names[to-1]))
+	page := from / c.size
+	if end := (page + 1) * c.size; end < len(c.names) {
+		next = base64.RawURLEncoding.EncodeToString([]byte(c.names[end-1]))
 	}
-	return c.text[c.starts[from] : c.starts[to]-1], next, nil
+	return c.pages[page][c.starts[from]:], next, nil
 }
 
 // For how long, in milliseconds, clients may take what they have of a list for what there is: a new release of the service may have other tools.

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"encoding/base64"
+	"net/http"
 	"strings"
 )
 
@@ -20,4 +21,12 @@ func decodeField(field string) (value string, ok bool) {
 	}
 	decoded, err := base64.StdEncoding.DecodeString(encoded)
 	return string(decoded), err == nil
+}
+
+// field returns the first value of a field, whose name is spelled as net/http spells it.
+func field(header http.Header, name string) string {
+	if values := header[name]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
 }

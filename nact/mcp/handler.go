@@ -65,7 +65,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		server: c.implementation(),
 		tools:  names(contracts),
 	}
-	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(tools) })
+	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(tools, c.PageSize) })
 	return h, nil
 }
 
@@ -135,3 +135,15 @@ func names(contracts [][]*nact.Contract) map[string]*nact.Contract {
 
 // VersionName returns the name by which one version of a tool is called, whichever is the current one.
 func VersionName(s *nact.Signature) string { return fmt.Sprintf("%s_v%d", s.Name, s.Version) }
+
+// ServeHTTP answers one request.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.URL.Path == h.path && r.URL.RawPath == "":
+		h.serveMessage(w, r)
+	case h.config.Next != nil:
+		h.config.Next.ServeHTTP(w, r)
+	default:
+		http.NotFound(w, r)
+	}
+}

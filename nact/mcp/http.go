@@ -28,22 +28,10 @@ const (
 // statusGone stands where a call was ended before its answer, as it does at the other endpoints.
 const statusGone = 499
 
-// ServeHTTP answers one request.
-func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	switch {
-	case r.URL.Path == h.path && r.URL.RawPath == "":
-		h.serveMessage(w, r)
-	case h.config.Next != nil:
-		h.config.Next.ServeHTTP(w, r)
-	default:
-		http.NotFound(w, r)
-	}
-}
-
 // serveMessage answers a message. There are no streams beside those of calls, so that GET and DELETE, which older revisions know, are refused, as they provide.
 func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	x := &exchange{revision: r.Header.Get(fieldVersion), session: r.Header.Get(fieldSession)}
+	x := &exchange{revision: field(r.Header, fieldVersion), session: field(r.Header, fieldSession)}
 	out := &httpAnswer{w: w, r: r}
 	reply := h.refusal(x, w, r)
 	if reply == nil {
@@ -65,7 +53,7 @@ func (h *Handler) refusal(x *exchange, w http.ResponseWriter, r *http.Request) *
 		w.Header().Set("Allow", http.MethodPost)
 		return x.refuse(http.StatusMethodNotAllowed, "This address takes POST.")
 	}
-	if !isJSON(r.Header.Get("Content-Type")) {
+	if !isJSON(field(r.Header, "Content-Type")) {
 		return x.refuse(http.StatusUnsupportedMediaType, "A message must be application/json, and its Content-Type must say so.")
 	}
 	return nil
@@ -145,14 +133,14 @@ func (x *exchange) checkHeader(header http.Header) error {
 	if hasHandshake(stated) {
 		return nil
 	}
-	if got := header.Get(fieldMethod); got != x.method {
+	if got := field(header, fieldMethod); got != x.method {
 		return mismatch("the field Mcp-Method", got, x.method)
 	}
 	if x.method != "tools/call" {
 		return nil
 	}
-	if got, ok := decodeField(header.Get(fieldName)); !ok || got != x.params.name {
-		return mismatch("the field Mcp-Name", header.Get(fieldName), x.params.name)
+	if got, ok := decodeField(field(header, fieldName)); !ok || got != x.params.name {
+		return mismatch("the field Mcp-Name", field(header, fieldName), x.params.name)
 	}
 	return nil
 }

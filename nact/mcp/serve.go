@@ -123,9 +123,9 @@ func (h *Handler) newResult(b []byte, handshake bool, about func(*jsontext.Objec
 	return o
 }
 
-// listTools answers a page of the tools. They come last, so that what is around them is in two pieces.
+// listTools answers a page of the tools. They come last, so that only what stands before them is made for each answer.
 func (h *Handler) listTools(x *exchange) *reply {
-	tools, next, err := h.catalog().page(x.params.cursor, h.config.PageSize)
+	tools, next, err := h.catalog().page(x.params.cursor)
 	if err != nil {
 		return x.fail(err)
 	}
@@ -136,7 +136,7 @@ func (h *Handler) listTools(x *exchange) *reply {
 	if !x.handshake() {
 		addCaching(o)
 	}
-	return &reply{status: http.StatusOK, pieces: [][]byte{o.OpenList("tools"), tools, []byte("]}}")}}
+	return &reply{status: http.StatusOK, pieces: [][]byte{o.OpenList("tools"), tools}}
 }
 
 // beginResult begins the answer to the request, up to where the result stands.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -18,6 +19,8 @@ import (
 
 	"github.com/nactgen/nactgen/internal/versus"
 	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/nact/server"
 )
 
@@ -29,7 +32,12 @@ func running(b *testing.B, n int) string {
 		b.Fatal(err)
 	}
 	program := server.Program{Name: "bench", New: func(o server.Options) (http.Handler, error) {
-		return endpoint.New(endpoint.Config{Name: "bench", Logger: o.Logger}, versus.Tools(n))
+		runner := invocation.NewRunner(o.MaxCalls, o.Logger)
+		endpoints, err := endpoint.New(endpoint.Config{Name: "bench", Logger: o.Logger, Runner: runner}, versus.Tools(n))
+		if err != nil {
+			return nil, err
+		}
+		return mcp.New(mcp.Config{Name: "bench", Logger: o.Logger, Runner: runner, Next: endpoints}, versus.Tools(n))
 	}}
 	reader, writer := io.Pipe()
 	ctx, stop := context.WithCancel(b.Context())
@@ -115,5 +123,46 @@ func BenchmarkInvocation(b *testing.B) {
 	path := "/tools/" + tool.ToolID + ":invoke"
 	body := `{"name":"` + tool.Name + `","input_parameters":[{"name":"Owner","value":"octocat"},{"name":"Number","value":1347}]}`
 	answer := fixed(b, "application/json", `{"output_parameters":[{"name":"Title","value":"octocat"}]}`)
-	versus.Run(b, versus.Post(addr, path, body), versus.Post(answer, path, body))
+	versus.Run(b, versus.Post(addr, path, "", body), versus.Post(answer, path, "", body))
+}
+
+// BenchmarkMCP compares the face for MCP with the others of the same program: a call with the same call over N-ACT, and the list of 100 tools with the same
+// bytes served by net/http.
+func BenchmarkMCP(b *testing.B) {
+	addr, tool := running(b, 100), versus.Tools(1)[0].Versions[0]
+	const about = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
+	message := func(method, name, params string) versus.Contestant {
+		fields := "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\nMcp-Method: " + method + "\r\n" + name
+		return versus.Post(addr, "/mcp", fields, `{"jsonrpc":"2.0","id":1,"method":"`+method+`","params":{`+params+about+`}}`)
+	}
+	b.Run("call", func(b *testing.B) {
+		ours := message("tools/call", "Mcp-Name: "+tool.Name+"\r\n", `"name":"`+tool.Name+`","arguments":{"owner":"octocat","number":1347},`)
+		body := `{"name":"` + tool.Name + `","input_parameters":[{"name":"Owner","value":"octocat"},{"name":"Number","value":1347}]}`
+		versus.Run(b, ours, versus.Post(addr, "/tools/"+tool.ToolID+":invoke", "", body))
+	})
+	b.Run("list", func(b *testing.B) {
+		ours := message("tools/list", "", "")
+		versus.Run(b, ours, versus.Contestant{Addr: fixed(b, "application/json", listed(b, ours)), Request: ours.Request})
+	})
+}
+
+// listed returns the body of the answer to a contestant.
+func listed(b *testing.B, c versus.Contestant) string {
+	b.Helper()
+	connection, err := net.Dial("tcp", c.Addr)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer connection.Close()
+	io.WriteString(connection, c.Request)
+	answer, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		b.Fatalf("%s, %v", answer.Status, err)
+	}
+	return string(text)
 }
