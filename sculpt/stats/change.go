@@ -28,7 +28,8 @@ type Change struct {
 // Promise is what a version of a tool promises for good: tokens of each form. What holds of the tool today, which the service publishes
 // beside it, is not part of it.
 type Promise struct {
-	NACT int `json:"nact"`
+	NACT     int `json:"nact"`
+	Function int `json:"function"` // as an element of a list of functions
 }
 
 // Compare counts what changes between the tools that agents found and those that they find, each by its current signature. Tools are
@@ -108,13 +109,14 @@ func (p pair) count(by *Encoding) (c Change, err error) {
 }
 
 func promise(s *nact.Signature, by *Encoding) (*Promise, error) {
-	n, err := by.Count(s.AppendJSON(nil, 0))
-	return &Promise{NACT: n}, err
+	p := &Promise{}
+	return p, by.countForms(form{&p.NACT, s.AppendJSON(nil, 0)}, form{&p.Function, function(s)})
 }
 
 func (p *Promise) add(other *Promise) {
 	if other != nil {
 		p.NACT += other.NACT
+		p.Function += other.Function
 	}
 }
 
@@ -137,7 +139,7 @@ func (c *Changes) WriteMarkdown(w io.Writer, name func(string) string) error {
 }
 
 func (c *Changes) table(name func(string) string) *grid {
-	g := &grid{columns: []column{{"tokens to know it, by " + c.Encoding, false}, {"N-ACT", true}}}
+	g := &grid{columns: []column{{"tokens to know it, by " + c.Encoding, false}, {"N-ACT", true}, {"function", true}}}
 	for _, t := range c.Tools {
 		g.row(append([]string{name(t.Tool)}, t.steps()...)...)
 	}
@@ -162,5 +164,5 @@ func (p *Promise) forms() []int {
 	if p == nil {
 		p = new(Promise)
 	}
-	return []int{p.NACT}
+	return []int{p.NACT, p.Function}
 }

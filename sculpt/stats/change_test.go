@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/nact"
 )
 
@@ -41,6 +42,9 @@ func TestCompare(t *testing.T) {
 	if want := []string{"gone gone", "longer", "new new", "new_id", "new_name"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	if c.Before.Function == 0 || c.Before.Function >= c.Before.NACT {
+		t.Errorf("as functions they were %d tokens", c.Before.Function)
+	}
 	if c.After.NACT-c.Before.NACT != sum || c.Before.NACT == 0 {
 		t.Errorf("all of them: %+v to %+v, and one by one %d more", c.Before, c.After, sum)
 	}
@@ -57,4 +61,26 @@ func TestCompareNothing(t *testing.T) {
 	if c.WriteText(&b, plainName) != nil || c.WriteMarkdown(&b, plainName) != nil || b.Len() > 0 {
 		t.Errorf("got %q", b.String())
 	}
+}
+
+// FuzzCompare: what somebody gives diff as a base is counted or refused, whatever it holds.
+func FuzzCompare(f *testing.F) {
+	s := tool("1", "same", "Do it.")
+	s.Inputs = []nact.Input{{ID: "n", Name: "N", Type: nact.Int, Default: int64(3)}, {ID: "e", Name: "E", Type: nact.Enum, AllowedValues: []nact.AllowedValue{{Name: "A", Description: "B."}}, Examples: []any{"A"}}}
+	f.Add(s.AppendJSON(nil, 0))
+	f.Add([]byte(`{"name":"` + "`|\\n" + `","input_parameters":[{"type":"weird","default":true,"max":1e9,"examples":[null]}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		base, err := compat.Decode(data)
+		if err != nil {
+			return
+		}
+		c, err := Compare([]nact.Signature{base}, nil, Encodings[0])
+		if err != nil || len(c.Tools) != 1 || c.Before.NACT == 0 || c.Before.Function == 0 {
+			t.Fatalf("%+v, %v", c, err)
+		}
+		var b strings.Builder
+		if err := c.WriteMarkdown(&b, plainName); err != nil || strings.Count(b.String(), "\n") != 4 {
+			t.Errorf("%q, %v", b.String(), err)
+		}
+	})
 }

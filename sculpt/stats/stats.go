@@ -32,10 +32,11 @@ type Tool struct {
 
 // Read is what a model reads to know something: tokens of each form.
 type Read struct {
-	NACT    int  `json:"nact"`               // the signature, as the service publishes it
-	MCP     int  `json:"mcp"`                // an element of tools/list
-	Raw     int  `json:"raw"`                // the operations as tools of their own, as elements of tools/list
-	AtLeast bool `json:"at_least,omitempty"` // Raw is more: schemas are left out
+	NACT     int  `json:"nact"`               // the signature, as the service publishes it
+	MCP      int  `json:"mcp"`                // an element of tools/list
+	Function int  `json:"function"`           // an element of a list of functions
+	Raw      int  `json:"raw"`                // the operations as tools of their own, as elements of tools/list
+	AtLeast  bool `json:"at_least,omitempty"` // Raw is more: schemas are left out
 }
 
 // Answer is what a model reads of the answer to one call: tokens of each form.
@@ -93,6 +94,7 @@ func Of(p *plan.Plan, documents document.Set, files inputs.Tree, by *Encoding) (
 func (t *Total) add(tool *Tool) {
 	t.Read.NACT += tool.Read.NACT
 	t.Read.MCP += tool.Read.MCP
+	t.Read.Function += tool.Read.Function
 	if a := tool.Answer; a != nil {
 		t.Answered++
 		t.Answer.NACT += a.NACT
@@ -112,17 +114,12 @@ type counter struct {
 func (c *counter) tool(t *plan.Tool) (*Tool, error) {
 	counted := &Tool{Name: t.Signature.Name, Operations: []string{}}
 	tool := served(t, nil)
-	var err error
-	for _, form := range []struct {
-		to   *int
-		text []byte
-	}{
-		{&counted.Read.NACT, tool.AppendJSON(nil, len(t.Older))},
-		{&counted.Read.MCP, mcp.AppendTool(nil, tool)},
-	} {
-		if *form.to, err = c.encoding.Count(form.text); err != nil {
-			return nil, err
-		}
+	if err := c.encoding.countForms(
+		form{&counted.Read.NACT, tool.AppendJSON(nil, len(t.Older))},
+		form{&counted.Read.MCP, mcp.AppendTool(nil, tool)},
+		form{&counted.Read.Function, function(&t.Signature)},
+	); err != nil {
+		return nil, err
 	}
 	seen := map[operationKey]bool{}
 	for _, s := range t.Steps() {

@@ -40,7 +40,7 @@ func codeName(name string) string {
 
 // read is the table of what a model reads to know the tools: of each, of all, and of whole documents.
 func (r *Report) read(name func(string) string) *grid {
-	g := &grid{columns: []column{{"to know", false}, {"operations", true}, {"raw", true}, {"N-ACT", true}, {"MCP", true}}}
+	g := &grid{columns: []column{{"to know", false}, {"operations", true}, {"raw", true}, {"N-ACT", true}, {"MCP", true}, {"function", true}}}
 	row := func(what string, operations, raw int, atLeast bool, forms *Read) {
 		cells := []string{what, digits(operations), counted(raw, atLeast)}
 		for _, n := range forms.forms() {
@@ -70,7 +70,7 @@ func (r *Report) read(name func(string) string) *grid {
 }
 
 // forms are the tokens of the forms of tools, as the table has them.
-func (r *Read) forms() []int { return []int{r.NACT, r.MCP} }
+func (r *Read) forms() []int { return []int{r.NACT, r.MCP, r.Function} }
 
 // answers is the table of what a model reads of a typical answer.
 func (r *Report) answers(name func(string) string) *grid {
