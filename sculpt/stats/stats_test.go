@@ -68,6 +68,7 @@ paths:
   /time: {get: {operationId: time, summary: Tell the time, responses: {"200": {description: x, content: {application/json: {schema: {$ref: "#/components/schemas/Time"}}}}}}}
   /zone: {get: {operationId: zone, summary: Tell the zone, responses: {"200": {description: x, content: {application/json: {schema: {$ref: "#/components/schemas/Time"}}}}}}}
   /gone: {get: {operationId: gone, parameters: [{in: query, name: x}, {$ref: nowhere.yaml}], responses: {"200": {description: x}}}}
+  /lost: {get: {$ref: "#/components/lost"}}
 components: {schemas: {Time: {type: object, required: [text], properties: {text: {type: string}}}}}
 `
 	clockManifest = `nact: 1
@@ -117,14 +118,16 @@ func TestOperationsCountOnce(t *testing.T) {
 	if r.Total.Operations != 2 || r.Total.Read.Raw != time.Read.Raw || zone.Read.Raw >= time.Read.Raw {
 		t.Errorf("in all %+v, of %+v and %+v", r.Total, time.Read, zone.Read)
 	}
-	if len(r.Documents) != 1 || r.Documents[0].Operations != 3 || r.Documents[0].Tokens <= r.Total.Read.Raw {
+	if len(r.Documents) != 1 || r.Documents[0].Operations != 3 || r.Documents[0].Unread != 1 || r.Documents[0].Tokens <= r.Total.Read.Raw {
 		t.Errorf("the document: %+v", r.Documents[0])
 	}
 	if time.Answer != nil || time.Calls != nil || r.Total.Answered != 0 {
 		t.Errorf("without examples there are answers: %+v", time)
 	}
-	if text := string(write(t, r.WriteText)); !strings.Contains(text, "\n-: no example of the tool has outputs.\n") {
-		t.Errorf("nothing is said of that:\n%s", text)
+	for _, note := range []string{"\n-: no example of the tool has outputs.\n", "\nclock.yaml: 1 operation could not be read, and is not counted.\n"} {
+		if text := string(write(t, r.WriteText)); !strings.Contains(text, note) {
+			t.Errorf("%q is not in\n%s", note, text)
+		}
 	}
 }
 

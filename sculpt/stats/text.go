@@ -116,7 +116,7 @@ func (r *Report) notes(before string) string {
 	for _, d := range r.Documents {
 		cut = cut || d.AtLeast
 		if d.Unread > 0 {
-			notes = append(notes, fmt.Sprintf("%s: %s could not be read, and are not counted.", d.File, are(d.Unread)))
+			notes = append(notes, d.File+": "+unread(d.Unread))
 		}
 	}
 	if cut {
@@ -128,11 +128,11 @@ func (r *Report) notes(before string) string {
 	return before + strings.Join(notes, "\n") + "\n"
 }
 
-func are(operations int) string {
+func unread(operations int) string {
 	if operations == 1 {
-		return "1 operation"
+		return "1 operation could not be read, and is not counted."
 	}
-	return digits(operations) + " operations"
+	return digits(operations) + " operations could not be read, and are not counted."
 }
 
 // counted is a number of tokens, with a mark if there are more.
