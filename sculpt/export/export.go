@@ -22,7 +22,8 @@ type Format struct {
 	Name  string // as the command line has it
 	Usage string // what comes of it, in a few words
 
-	// Write returns the files, one at least, in their order. The plan has a tool, is not changed, and must not have been analyzed.
+	// Write returns the files, one at least, in their order. The plan has a tool, is not changed, and must not have been analyzed. An error names what
+	// of the manifest the format does not take.
 	Write func(*plan.Plan) ([]File, error)
 }
 
