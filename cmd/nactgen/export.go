@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,23 +17,24 @@ import (
 
 func exportCommand() *cli.Command {
 	var lines []string
+	flags := []cli.Flag{
+		manifestFlag(),
+		outsideFlag(),
+		remoteFlag(),
+		&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file, or a folder, if it is one or ends in a slash", DefaultText: "standard output"},
+		&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
+	}
 	for _, f := range export.Formats {
-		lines = append(lines, f.Name+strings.Repeat(" ", 12-len(f.Name))+f.Usage)
+		lines = append(lines, fmt.Sprintf("%-14s %s", f.Name, f.Usage))
 	}
 	return &cli.Command{
 		Name:        "export",
 		Usage:       "write what the tools are in another format",
 		ArgsUsage:   "FORMAT",
 		Description: "Writes the tools of the manifest, without those that are withdrawn, as one of these formats:\n\n" + strings.Join(lines, "\n"),
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
-			&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file, or a folder, if it is one or ends in a slash", DefaultText: "standard output"},
-			&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
-		},
-		Before: func(*cli.Context) error { return nil },
-		Action: runExport,
+		Flags:       flags,
+		Before:      func(*cli.Context) error { return nil },
+		Action:      runExport,
 	}
 }
 
@@ -65,7 +67,7 @@ func runExport(c *cli.Context) error {
 	}
 	exported, err := format.Write(offered)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w; nothing was exported", r.Plan.Manifest, err)
 	}
 	if out == "" {
 		if len(exported) > 1 {

@@ -29,6 +29,11 @@ type Format struct {
 
 // Formats are all formats, in the order in which they are listed.
 var Formats = []Format{
+	{Name: "openai", Usage: "a list of functions for OpenAI's Responses API", Write: openAI.writer("openai")},
+	{Name: "openai-strict", Usage: "the same in strict mode", Write: openAIStrict.writer("openai-strict")},
+	{Name: "openai-chat", Usage: "the same for the Chat Completions API", Write: openAIChat.writer("openai-chat")},
+	{Name: "anthropic", Usage: "a list of tools for Anthropic's Messages API", Write: anthropicList.writer("anthropic")},
+	{Name: "gemini", Usage: "a list of tools for the Gemini API", Write: geminiList.writer("gemini")},
 	{Name: "openapi", Usage: "the tools as an OpenAPI 3.1 document, one path a tool", Write: writeOpenAPI},
 	{Name: "arazzo", Usage: "what the tools do as workflows of Arazzo 1.0", Write: workflows(arazzo.V10)},
 	{Name: "arazzo-1.1", Usage: "the same of Arazzo 1.1", Write: workflows(arazzo.V11)},

@@ -100,6 +100,24 @@ func schema(t *testing.T, file string, others ...string) *jsonschema.Schema {
 	return s
 }
 
+// part is a part of a published JSON Schema of testdata.
+func part(t *testing.T, file, place string) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	data, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.AddResource(file, jsonOf(t, data)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(file + place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // jsonOf is a JSON text as a validator has it.
 func jsonOf(t *testing.T, content []byte) any {
 	t.Helper()
