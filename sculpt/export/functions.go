@@ -32,8 +32,8 @@ var (
 )
 
 // writer returns the function of a [Format] whose file ends in that name.
-func (f functions) writer(format string) func(*plan.Plan) ([]File, error) {
-	return func(p *plan.Plan) ([]File, error) {
+func (f functions) writer(format string) func(*plan.Plan, Settings) ([]File, error) {
+	return func(p *plan.Plan, _ Settings) ([]File, error) {
 		var list []any
 		for _, t := range p.Tools {
 			function, err := f.of(&t.Signature)

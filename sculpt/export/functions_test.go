@@ -294,7 +294,7 @@ tools:
 				if strings.HasPrefix(test.name, "a very long") && test.want[format] == "" {
 					return
 				}
-				_, err := export.Find(format).Write(p)
+				_, err := export.Find(format).Write(p, nil)
 				got := ""
 				if err != nil {
 					got = err.Error()

@@ -12,7 +12,7 @@ import (
 
 // writeOpenAPI writes an OpenAPI 3.1 document with a path for each tool: the address at which the service runs its current version. The bodies are those
 // of N-ACT, a list of named values, of which each tool has its own; so what a program makes of the document is a call that the service takes.
-func writeOpenAPI(p *plan.Plan) ([]File, error) {
+func writeOpenAPI(p *plan.Plan, _ Settings) ([]File, error) {
 	components := map[string]any{}
 	var paths object
 	for _, t := range p.Tools {

@@ -27,6 +27,11 @@ var shown = map[string]string{
 	"nws": "../../examples/nws/nact.yaml", "clinic": "../../examples/clinic/nact.yaml", "inputs": "testdata/inputs/nact.yaml",
 }
 
+// settings are what formats are told of the services, which their manifests do not say.
+var settings = map[string]export.Settings{
+	"mcp-server": {"name": "com.example/tools", "version": "1.0.0", "url": "https://tools.example.com/mcp", "image": "ghcr.io/acme/tools:1.0.0", "description": "Tools for a test."},
+}
+
 // manifests are those that are exported: those that are shown, and what is made of the test set of Arazzo documents.
 func manifests(t *testing.T) map[string]*plan.Plan {
 	plans := map[string]*plan.Plan{}
@@ -57,7 +62,7 @@ func exported(t *testing.T, format string, p *plan.Plan) export.File {
 	t.Helper()
 	var files []export.File
 	for range 3 {
-		again, err := export.Find(format).Write(export.Offered(p))
+		again, err := export.Find(format).Write(export.Offered(p), settings[format])
 		if err != nil {
 			t.Fatal(err)
 		}
