@@ -18,20 +18,12 @@ import (
 
 // served is a tool as the service has it, which answers results to every call.
 func served(t *plan.Tool, results nact.Results) *nact.Tool {
-	schemas := map[string]string{}
-	for _, out := range t.Outputs {
-		if out.Schema != "" {
-			schemas[out.ID] = out.Schema
-		}
-	}
-	tool := &nact.Tool{
-		Versions: append(slices.Clone(t.Older), t.Signature), Writes: t.Writes, Schemas: schemas,
-		Invoke: func(context.Context, nact.Arguments) (nact.Results, error) { return results, nil },
-	}
+	tool := t.Descriptor()
+	tool.Invoke = func(context.Context, nact.Arguments) (nact.Results, error) { return results, nil }
 	if t.Writes {
 		tool.DryRun = dryrun.Tool{}.Begin
 	}
-	return tool
+	return &tool
 }
 
 // examined is a tool as the service has it, which answers an example with outputs.
