@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/dryrun"
