@@ -86,7 +86,7 @@ func serveGenerated(base string) error {
 		return benchtools.New(benchtools.Config{Upstreams: o.Upstreams, Root: o.Root, MaxCalls: o.MaxCalls, Logger: o.Logger})
 	}}
 	args := []string{"--addr", "127.0.0.1:0", "--upstream", "weather=" + base}
-	code := server.Run(context.Background(), program, args, func(string) string { return "" }, os.Stdout, os.Stderr)
+	code := server.Run(context.Background(), program, args, func(string) string { return "" }, nil, os.Stdout, os.Stderr)
 	return fmt.Errorf("the service ended with code %d", code)
 }
 

@@ -33,6 +33,9 @@ func (p servicePrinter) configType() *jen.Statement {
 		gocode.Member(jen.Id("Upstreams").Map(jen.String()).String(), "Base URLs by upstream: "+p.upstreamList()+". One that is left out is called at its document's server."),
 		gocode.Member(jen.Id("Root").String(), "The path under which the endpoints stand. Empty: /."),
 		gocode.Member(jen.Id("MaxCalls").Int(), "How many invocations may run at one time; further ones are 503. 0: 256."),
+	)
+	fields = append(fields, p.faceFields()...)
+	fields = append(fields,
 		gocode.Member(jen.Id("Transport").Qual("net/http", "RoundTripper"), "What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport."),
 		gocode.Member(jen.Id("Logger").Op("*").Qual("log/slog", "Logger"), "Nil: nothing is logged."),
 	)

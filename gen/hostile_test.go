@@ -35,6 +35,7 @@ func TestCollidingNames(t *testing.T) {
 		{"config", "service", "new", "environment", "config_from_env", "serve_http", "handler", "client", "decode"},
 		{"s", "in", "out", "err", "ctx", "u", "v", "d", "p", "body", "call", "answer", "seen", "key", "args"},
 		{"member", "members", "marshal_json", "upstreams", "root", "transport", "logger", "params", "input", "output"},
+		{"mcp", "health", "hosts", "origins", "serve_lines", "tools", "runner", "endpoints", "handler"},
 		{"foo_test", "foo_windows", "foo_linux_amd64", "service", "tables", "x", "2x", "", "***"},
 	} {
 		t.Run(names[0], func(t *testing.T) {
@@ -51,7 +52,7 @@ func TestCollidingNames(t *testing.T) {
 func hostilePlan(texts []string) *plan.Plan {
 	p := newPlan()
 	all := strings.Join(texts, " ")
-	p.Manifest = all
+	p.Manifest, p.Go.Faces.MCP = all, true
 	p.Service = plan.Service{Name: all, Title: all, Description: all}
 	for i, s := range texts {
 		p.Config = append(p.Config, &plan.ConfigValue{Name: s, Env: s, Default: s, HasDefault: i%2 == 0, Description: s, Secret: i%3 == 0})

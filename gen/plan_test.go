@@ -18,7 +18,7 @@ func newPlan(upstreams ...*plan.Upstream) *plan.Plan {
 		Service:  plan.Service{Name: "demo", Title: "Demo tools", Description: "What the demo does."},
 		Go: plan.Target{
 			Dir: "demo", Package: "demo",
-			ImportPath: fixturePath, RuntimePath: "github.com/nactgen/nactgen/nact",
+			ImportPath: fixturePath, RuntimePath: "github.com/nactgen/nactgen/nact", Faces: plan.Faces{NACT: true},
 		},
 		Upstreams: upstreams,
 	}

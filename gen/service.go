@@ -38,6 +38,9 @@ func (p servicePrinter) file() *jen.File {
 			Params(jen.Id("w").Qual("net/http", "ResponseWriter"), jen.Id("r").Op("*").Qual("net/http", "Request")).
 			Block(jen.Id("s").Dot("handler").Dot("ServeHTTP").Call(jen.Id("w"), jen.Id("r"))),
 	)
+	if p.plan.Go.Faces.MCP {
+		gocode.Add(f, p.serveLines())
+	}
 	return f
 }
 
@@ -68,7 +71,7 @@ func (p servicePrinter) packageComment() string {
 //		geo     *geo
 //	}
 func (p servicePrinter) serviceType() *jen.Statement {
-	fields := []jen.Code{jen.Id("handler").Qual("net/http", "Handler")}
+	fields := []jen.Code{jen.Id("handler").Add(p.handlerType())}
 	if p.toolsNeedConfig() {
 		fields = append(fields, jen.Id("config").Id("Config"))
 	}
@@ -123,15 +126,15 @@ func (p servicePrinter) findsZone() bool {
 //		if s.geo, err = newGeo(config); err != nil {
 //			return nil, err
 //		}
-//		s.handler, err = endpoint.New(...)
+//		handler, err := endpoint.New(...)
 //		if err != nil {
 //			return nil, err
 //		}
+//		s.handler = handler
 //		return s, nil
 //	}
 func (p servicePrinter) newFunc() *jen.Statement {
 	body := p.configDefaults()
-	failed := jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 	var members []jen.Code
 	if p.toolsNeedConfig() {
 		members = append(members, gocode.Keyed("config", jen.Id("config")))
@@ -149,9 +152,8 @@ func (p servicePrinter) newFunc() *jen.Statement {
 			jen.Err().Op("!=").Nil(),
 		).Block(jen.Return(jen.Nil(), jen.Err())))
 	}
+	body = append(body, p.newHandler()...)
 	body = append(body,
-		jen.List(jen.Id("handler"), jen.Err()).Op(":=").Add(p.endpointNew()),
-		failed,
 		jen.Id("s").Dot("handler").Op("=").Id("handler"),
 		jen.Return(jen.Id("s"), jen.Nil()),
 	)
@@ -244,42 +246,4 @@ func (p servicePrinter) lacks(v *plan.ConfigValue) string {
 		text += ": " + description
 	}
 	return text
-}
-
-// endpointNew returns
-//
-//	endpoint.New(endpoint.Config{
-//		Name:     "nws",
-//		Root:     config.Root,
-//		Runner:   invocation.NewRunner(config.MaxCalls, config.Logger),
-//		Logger:   config.Logger,
-//	}, []nact.Tool{
-//		s.lookupWeatherByCityTool(),
-//	})
-func (p servicePrinter) endpointNew() *jen.Statement {
-	s := p.plan.Service
-	settings := []jen.Code{gocode.Keyed("Name", gocode.Lit(s.Name))}
-	if s.Title != "" {
-		settings = append(settings, gocode.Keyed("Title", gocode.Lit(s.Title)))
-	}
-	if s.Description != "" {
-		settings = append(settings, gocode.Keyed("Description", gocode.Lit(s.Description)))
-	}
-	config := jen.Id("config")
-	settings = append(settings,
-		gocode.Keyed("Root", config.Clone().Dot("Root")),
-		gocode.Keyed("Runner", p.runtime.Invocation("NewRunner").Call(config.Clone().Dot("MaxCalls"), config.Clone().Dot("Logger"))),
-		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
-	)
-	if s.Idempotency != nil {
-		settings = append(settings, gocode.Keyed("Idempotency", p.idempotency()))
-	}
-	tools := make([]jen.Code, len(p.plan.Tools))
-	for i, t := range p.plan.Tools {
-		tools[i] = jen.Id("s").Dot(p.names.Tool(t).Descriptor).Call()
-	}
-	return p.runtime.Endpoint("New").Call(
-		p.runtime.Endpoint("Config").Add(gocode.Lines(settings...)),
-		jen.Index().Add(p.runtime.Nact("Tool")).Add(gocode.Lines(tools...)),
-	)
 }

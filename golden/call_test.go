@@ -21,7 +21,7 @@ import (
 //	= 200
 //	| {"output_parameters":[]}
 //
-// The first line names the tool and gives the inputs by their names; headers of the call can follow, in lines with a bar. ">" is what an upstream is asked, its name first;
+// The first line names the tool and gives the inputs by their names; a tool named mcp:find_city is called over MCP, with the inputs by their ids. Headers of the call can follow, in lines with a bar. ">" is what an upstream is asked, its name first;
 // "<" is what it answers; "=" is what the agent gets. Lines with a bar go on with headers, then the body. The author
 // writes the first line and the answers, the rest is compared. A line of an answer that starts with *1000* stands there so often.
 //
@@ -38,6 +38,9 @@ type call struct {
 	answered  []string // headers of the answer, of those in shownHeaders
 	body      string
 }
+
+// overMCP is what the names of tools begin with that are called over MCP.
+const overMCP = "mcp:"
 
 // shownHeaders are the headers of answers that calls show.
 var shownHeaders = []string{"Preference-Applied"}

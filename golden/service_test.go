@@ -3,6 +3,7 @@ package golden
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -202,17 +203,11 @@ func start(t *testing.T, program, replayURL string) string {
 
 // invoke calls a tool of a case and notes the answer in c.
 func invoke(base string, s *service, c *call) error {
-	id := ""
-	for _, tool := range s.plan.Tools {
-		if tool.Signature.Name == c.tool {
-			id = tool.Signature.ToolID
-		}
-	}
-	arguments, err := c.arguments()
+	path, body, err := c.request(s)
 	if err != nil {
 		return err
 	}
-	request, err := http.NewRequest(http.MethodPost, base+"/"+s.name+"/tools/"+id+":invoke", bytes.NewReader(arguments))
+	request, err := http.NewRequest(http.MethodPost, base+"/"+s.name+path, bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -234,4 +229,22 @@ func invoke(base string, s *service, c *call) error {
 		}
 	}
 	return err
+}
+
+// request returns the path, below that of the service, and the body of the request that makes a call.
+func (c *call) request(s *service) (path string, body []byte, err error) {
+	if name, found := strings.CutPrefix(c.tool, overMCP); found {
+		body, err = json.Marshal(map[string]any{
+			"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{"name": name, "arguments": c.inputs},
+		})
+		return "/mcp", body, err
+	}
+	id := ""
+	for _, tool := range s.plan.Tools {
+		if tool.Signature.Name == c.tool {
+			id = tool.Signature.ToolID
+		}
+	}
+	body, err = c.arguments()
+	return "/tools/" + id + ":invoke", body, err
 }

@@ -110,7 +110,7 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 
 	reads := readByService(upstreams, tools)
 	p := &plan.Plan{
-		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service, plans(tools)), Go: target,
+		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service, target.Faces, plans(tools)), Go: target,
 		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Functions: functions.Called(plans(tools)), Tools: plans(tools),
 	}
 	decideAnswers(p, calls, compiler.Usage())

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ const (
 
 // checkTarget decides where the package goes and what it imports.
 func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.Target {
-	t := plan.Target{Dir: m.Go.Dir.V, Module: cmp.Or(options.Module, m.Go.Module.V), Package: m.Go.Package.V}
+	t := plan.Target{Dir: m.Go.Dir.V, Module: cmp.Or(options.Module, m.Go.Module.V), Package: m.Go.Package.V, Faces: facesOf(m.Go)}
 	if t.Dir == "" {
 		t.Dir = strings.ReplaceAll(m.Service.Name.V, "_", "") + "tools"
 	}
@@ -42,6 +43,9 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 		found.ErrorAt(m.Go.Package, "package-name", "the folder %s gives no name for the package; give one, as in package: weathertools", t.Dir)
 	case problem != "":
 		found.ErrorAt(m.Go.Package, "package-name", "the package name %s %s; give another, as in package: weathertools", t.Package, problem)
+	}
+	if idempotency := m.Service.Idempotency; idempotency.Set && !t.Faces.NACT {
+		found.Errorf(idempotency.Pos, 0, "faces", "only a service with the face nact takes an Idempotency-Key; leave out \"idempotency\", or add the face: faces: [nact, mcp]")
 	}
 	t.CopyRuntime = m.Go.Runtime.V != "import" || t.Module != ""
 	if t.Module != "" {
@@ -59,6 +63,14 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 		t.RuntimePath = importPath + "/internal/nact"
 	}
 	return t
+}
+
+// facesOf are the faces that a manifest asks for; without a word, that of N-ACT.
+func facesOf(g manifest.Go) plan.Faces {
+	has := func(face string) bool {
+		return slices.ContainsFunc(g.Faces, func(f manifest.Value[string]) bool { return f.V == face })
+	}
+	return plan.Faces{NACT: len(g.Faces) == 0 || has("nact"), MCP: has("mcp")}
 }
 
 // inFolder is a path of the section go, seen from the working directory.

@@ -17,7 +17,7 @@ func TestTarget(t *testing.T) {
 	for _, c := range []struct {
 		name, section string
 		options       Options
-		want          plan.Target // without OutDir
+		want          plan.Target // without OutDir; without Faces it has that of N-ACT
 		outDir        string      // below the manifest's folder, or absolute
 	}{
 		{name: "the folder is named after the service",
@@ -35,6 +35,12 @@ func TestTarget(t *testing.T) {
 		{name: "the folder of the manifest", section: "{dir: ., package: here}",
 			want:   plan.Target{Dir: ".", Package: "here", ImportPath: "example.com/tests", RuntimePath: "example.com/tests/internal/nact", CopyRuntime: true},
 			outDir: "."},
+		{name: "another face", section: "{dir: x, faces: [mcp]}",
+			want:   plan.Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true, Faces: plan.Faces{MCP: true}},
+			outDir: "x"},
+		{name: "two faces", section: "{dir: x, faces: [mcp, nact]}",
+			want:   plan.Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true, Faces: plan.Faces{NACT: true, MCP: true}},
+			outDir: "x"},
 		{name: "a stand-alone service", section: "{dir: x, module: example.com/acme/v2}",
 			want:   plan.Target{Dir: "x", Package: "x", Module: "example.com/acme/v2", ImportPath: "example.com/acme/v2/x", RuntimePath: "example.com/acme/v2/internal/nact", CopyRuntime: true},
 			outDir: "x"},
@@ -49,6 +55,9 @@ func TestTarget(t *testing.T) {
 			}
 			p := load(t, section+head+tool, c.options)
 			want := c.want
+			if want.Faces == (plan.Faces{}) {
+				want.Faces.NACT = true
+			}
 			if want.OutDir = c.outDir; !filepath.IsAbs(want.OutDir) {
 				want.OutDir = filepath.Join(p.Folder, want.OutDir)
 			}

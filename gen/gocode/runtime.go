@@ -10,7 +10,7 @@ import (
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = [...]string{"cel", "dryrun", "endpoint", "flow", "idempotency", "invocation", "mcp", "nacttest", "upstream"}
+var runtimePackages = [...]string{"cel", "dryrun", "endpoint", "flow", "health", "idempotency", "invocation", "mcp", "nacttest", "upstream"}
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }
@@ -26,6 +26,9 @@ func (r Runtime) Flow(name string) *jen.Statement { return r.below("flow", name)
 
 // Endpoint refers to a name of the HTTP endpoints: endpoint.New.
 func (r Runtime) Endpoint(name string) *jen.Statement { return r.below("endpoint", name) }
+
+// Health refers to a name of what answers checks where no endpoint does: health.Handler.
+func (r Runtime) Health(name string) *jen.Statement { return r.below("health", name) }
 
 // MCP refers to a name of the face for clients of the Model Context Protocol: mcp.New.
 func (r Runtime) MCP(name string) *jen.Statement { return r.below("mcp", name) }

@@ -108,6 +108,40 @@ func TestCaches(t *testing.T) {
 	}
 }
 
+// TestFaces: a service has the faces that it asks for, and its program what they need of it.
+func TestFaces(t *testing.T) {
+	const (
+		endpoints = `var endpoints, _ = endpoint.New(endpoint.Config{Name: "x"}, nil); `
+		tools     = `var handler, _ = mcp.New(mcp.Config{Name: "x", Next: health.Handler{}}, nil); func f() { handler.ServeLines(nil, nil, nil) }; `
+		program   = `var _ = server.Main; `
+		lines     = `var _ = server.ServeLines; `
+	)
+	tests := []struct {
+		name, source string
+		want         string // the packages, and what of the program is not always there
+	}{
+		{"endpoints", endpoints + program, "endpoint server"},
+		{"MCP", tools + program + lines, "mcp server server/stdio.go"},
+		{"both", endpoints + tools + program + lines, "endpoint mcp server server/stdio.go"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for _, file := range reached(t, test.source) {
+				switch folder := path.Dir(file); {
+				case file == "server/stdio.go":
+					got = append(got, file)
+				case (folder == "endpoint" || folder == "mcp" || folder == "server") && !slices.Contains(got, folder):
+					got = append(got, folder)
+				}
+			}
+			if strings.Join(got, " ") != test.want {
+				t.Errorf("got %q, want %s", got, test.want)
+			}
+		})
+	}
+}
+
 // TestKeys: a service whose tools only read has nothing of what keeps idempotency keys.
 func TestKeys(t *testing.T) {
 	const reads = `var handler, _ = endpoint.New(endpoint.Config{Name: "x"}, nil)`

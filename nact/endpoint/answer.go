@@ -12,9 +12,8 @@ import (
 
 // Media types of answers.
 const (
-	typeJSON    = "application/json"
-	typeProblem = "application/problem+json"
-	typeHTML    = "text/html; charset=utf-8"
+	typeJSON = "application/json"
+	typeHTML = "text/html; charset=utf-8"
 )
 
 // answer is a whole answer, decided before the first byte is written. One that

@@ -135,7 +135,7 @@ func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) (string, *ans
 		case err != nil && isTooLarge(err):
 			return "", tooLarge()
 		case err != nil:
-			return "", problem(http.StatusBadRequest, "The body could not be read to its end.")
+			return "", plainProblem(http.StatusBadRequest, "The body could not be read to its end.")
 		case len(body) == cap(body):
 			body = slices.Grow(body, len(body))
 		}
@@ -148,7 +148,7 @@ func isTooLarge(err error) bool {
 }
 
 func tooLarge() *answer {
-	return problem(http.StatusRequestEntityTooLarge, "The body is larger than this service accepts.")
+	return plainProblem(http.StatusRequestEntityTooLarge, "The body is larger than this service accepts.")
 }
 
 // checkContent returns the answer that refuses a body that is not plain JSON in UTF-8, or nil.
@@ -162,7 +162,7 @@ func checkContent(header http.Header) *answer {
 	if detail == "" {
 		return nil
 	}
-	a := problem(http.StatusUnsupportedMediaType, detail)
+	a := plainProblem(http.StatusUnsupportedMediaType, detail)
 	a.header = http.Header{"Accept": {typeJSON}, "Accept-Encoding": {"identity"}}
 	return a
 }

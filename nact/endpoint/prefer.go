@@ -23,7 +23,7 @@ func prefersDryRun(header http.Header) (bool, *answer) {
 			case strings.EqualFold(name, preferDryRun) && value == "" && closed:
 				return true, nil
 			case strings.EqualFold(name, preferDryRun), !(isPreference(name) && closed) && speaksOfDryRun(element):
-				return false, problem(http.StatusBadRequest, "Prefer asks for a dry run in a way that is not understood: give Prefer: dry-run, without a value.")
+				return false, plainProblem(http.StatusBadRequest, "Prefer asks for a dry run in a way that is not understood: give Prefer: dry-run, without a value.")
 			}
 		}
 	}

@@ -8,11 +8,11 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsontext"
+	"github.com/nactgen/nactgen/nact/problem"
 )
 
-// Types of problems, beside "about:blank", which means no more than the HTTP status says.
+// Types of problems, beside [problem.Blank].
 const (
-	problemBlank    = "about:blank"
 	problemCall     = "urn:problem-type:nact:invalid-call"
 	problemInput    = "urn:problem-type:nact:unusable-input"
 	problemKey      = "urn:problem-type:nact:invalid-idempotency-key"
@@ -31,26 +31,9 @@ const (
 // titleNoStore is the title of problemNoStore.
 const titleNoStore = "Idempotency-Key cannot be honoured"
 
-// beginProblem begins a problem document (RFC 9457).
-func beginProblem(kind, title string, status int, detail string) *jsontext.Object {
-	o := jsontext.NewObject(nil)
-	o.Text("type", kind)
-	o.Text("title", title)
-	o.Int("status", int64(status))
-	o.Text("detail", detail)
-	return o
-}
-
-// problem is an answer for which the HTTP status is the whole story.
-func problem(status int, detail string) *answer {
-	o := beginProblem(problemBlank, http.StatusText(status), status, detail)
-	return &answer{status: status, media: typeProblem, body: o.End()}
-}
-
-// Refuse answers a request with a problem document for which the status is the whole story, as a [Handler] would. It is
-// for what stands before a Handler.
-func Refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
-	problem(status, detail).write(w, r) // an error means that the client has gone
+// plainProblem is an answer for which the HTTP status is the whole story.
+func plainProblem(status int, detail string) *answer {
+	return &answer{status: status, media: problem.Media, body: problem.Document(status, detail)}
 }
 
 // refusal is the answer to a request that violates what was published.
@@ -59,9 +42,9 @@ func refusal(kind, title string, violations []nact.Violation) *answer {
 	if more := len(violations) - 1; more > 0 {
 		detail += " And " + strconv.Itoa(more) + " more: see violations."
 	}
-	o := beginProblem(kind, title, http.StatusBadRequest, detail)
+	o := problem.Begin(kind, title, http.StatusBadRequest, detail)
 	listViolations(o, violations)
-	return &answer{status: http.StatusBadRequest, media: typeProblem, body: o.End()}
+	return &answer{status: http.StatusBadRequest, media: problem.Media, body: o.End()}
 }
 
 func listViolations(o *jsontext.Object, violations []nact.Violation) {
@@ -81,7 +64,7 @@ func faultAnswer(err error, writes []nact.Write, run nact.DryRun) *answer {
 	if len(fault.Violations) > 0 {
 		detail = fault.Violations[0].Message
 	}
-	o := beginProblem(kind, title, status, detail)
+	o := problem.Begin(kind, title, status, detail)
 	if fault.Step != "" {
 		o.Text("step", fault.Step)
 	}
@@ -101,7 +84,7 @@ func faultAnswer(err error, writes []nact.Write, run nact.DryRun) *answer {
 		o.List("writes", len(writes), func(b []byte, i int) []byte { return writes[i].AppendJSON(b) })
 	}
 	addDryRun(o, run)
-	a := &answer{status: status, media: typeProblem, body: o.End(), writes: writes}
+	a := &answer{status: status, media: problem.Media, body: o.End(), writes: writes}
 	if fault.RetryAfter > 0 && repeatable {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
 		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}

@@ -18,7 +18,7 @@ func requestTimeout(header http.Header) (time.Duration, *answer) {
 	seconds, err := strconv.ParseFloat(fields[0], 64)
 	decimal := strings.Trim(fields[0], "0123456789.") == ""
 	if len(fields) > 1 || err != nil || !decimal || seconds < time.Millisecond.Seconds() {
-		return 0, problem(http.StatusBadRequest, "Request-Timeout must be a number of seconds, such as 5 or 2.5, of at least 0.001.")
+		return 0, plainProblem(http.StatusBadRequest, "Request-Timeout must be a number of seconds, such as 5 or 2.5, of at least 0.001.")
 	}
 	return time.Duration(min(seconds, most.Seconds()) * float64(time.Second)), nil
 }

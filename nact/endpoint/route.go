@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/health"
 )
 
 // methods of the endpoints, as an Allow field spells them.
@@ -39,7 +41,7 @@ func (h *Handler) route(u *url.URL) target {
 	}
 	path := u.Path
 	switch path {
-	case "/healthz", "/readyz":
+	case health.Live, health.Ready:
 		return target{serve: (*Handler).serveHealth, allow: reads, health: true}
 	}
 	rest, found := strings.CutPrefix(path, h.root)

@@ -1,6 +1,10 @@
 package endpoint
 
-import "net/http"
+import (
+	"net/http"
+
+	"github.com/nactgen/nactgen/nact/health"
+)
 
 // statusGone stands where the client left before its answer. It is sent too, because without any status net/http sends
 // 200, which a client that has only half closed its connection would believe.
@@ -8,10 +12,10 @@ const statusGone = 499
 
 func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
 	if to.serve == nil {
-		return problem(http.StatusNotFound, to.missing)
+		return plainProblem(http.StatusNotFound, to.missing)
 	}
 	if !to.permits(r.Method) {
-		a := problem(http.StatusMethodNotAllowed, "This address takes "+to.allow+".")
+		a := plainProblem(http.StatusMethodNotAllowed, "This address takes "+to.allow+".")
 		a.header = http.Header{"Allow": {to.allow}}
 		return a
 	}
@@ -40,5 +44,5 @@ func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to targ
 }
 
 func (h *Handler) serveHealth(http.ResponseWriter, *http.Request, target) *answer {
-	return &answer{status: http.StatusOK, media: typeJSON, body: []byte(`{"status":"ok"}`)}
+	return &answer{status: http.StatusOK, media: typeJSON, body: []byte(health.Body)}
 }

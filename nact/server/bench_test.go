@@ -43,7 +43,7 @@ func running(b *testing.B, n int) string {
 	ctx, stop := context.WithCancel(b.Context())
 	ended := make(chan int)
 	go func() {
-		ended <- server.Run(ctx, program, []string{"--addr=127.0.0.1:0", "--max-calls=1000"}, func(string) string { return "" }, writer, log)
+		ended <- server.Run(ctx, program, []string{"--addr=127.0.0.1:0", "--max-calls=1000"}, func(string) string { return "" }, nil, writer, log)
 	}()
 	b.Cleanup(func() {
 		stop()

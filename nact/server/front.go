@@ -8,7 +8,8 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
-	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/health"
+	"github.com/nactgen/nactgen/nact/problem"
 )
 
 // loggedText is how much of what a client made up stands in one field of the log at most, in bytes.
@@ -26,12 +27,12 @@ type front struct {
 // ServeHTTP answers health checks whatever host they are for: they come by address, and tell nothing.
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
-	case "/readyz":
+	case health.Ready:
 		if f.leaving.Load() {
-			endpoint.Refuse(w, r, http.StatusServiceUnavailable, "The service is about to end.")
+			problem.Refuse(w, r, http.StatusServiceUnavailable, "The service is about to end.")
 			return
 		}
-	case "/healthz":
+	case health.Live:
 	default:
 		if status, detail := f.access.Refusal(r, f.addr); status != 0 {
 			f.refuse(w, r, status, detail)
@@ -42,7 +43,7 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (f *front) refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
-	endpoint.Refuse(w, r, status, detail)
+	problem.Refuse(w, r, status, detail)
 	f.logger.LogAttrs(r.Context(), slog.LevelInfo, "request refused",
 		slog.Int("status", status),
 		slog.String("host", nact.Printable(r.Host, loggedText)),

@@ -18,7 +18,7 @@ func writeHelp(w io.Writer, p Program) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) { fmt.Fprintln(table, "  "+strings.Join(cells, "\t")) }
 	for _, t := range new(settings).table(p) {
-		row("--"+t.flag+" "+t.takes, t.variable, t.about+t.note())
+		row(strings.TrimSpace("--"+t.flag+" "+t.takes), t.variable, t.about+t.note())
 	}
 	for i, name := range p.Upstreams {
 		what := "the same for " + name

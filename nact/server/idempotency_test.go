@@ -45,7 +45,7 @@ func TestShutdownWaitsForKeptAnswers(t *testing.T) {
 		stdout, written := io.Pipe()
 		ended = make(chan int)
 		go func() {
-			ended <- server.Run(ctx, program, []string{"--addr=127.0.0.1:0"}, func(string) string { return "" }, written, &log)
+			ended <- server.Run(ctx, program, []string{"--addr=127.0.0.1:0"}, func(string) string { return "" }, nil, written, &log)
 		}()
 		line := make([]byte, 200)
 		n, err := stdout.Read(line)

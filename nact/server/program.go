@@ -34,6 +34,9 @@ type Program struct {
 
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
+
+	// Stdio serves a client over standard input and output, if the operator asks for that; nil: the program has no such flag. Usually it is [ServeLines].
+	Stdio func(context.Context, Session) error
 }
 
 // Options is what the operator's flags and environment say.
@@ -44,6 +47,15 @@ type Options struct {
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 
+// Session is a program that serves its standard input and output instead of listening.
+type Session struct {
+	Handler http.Handler  // that the program made
+	Drain   time.Duration // how long running calls may take to end
+	Logger  *slog.Logger
+	In      io.Reader
+	Out     io.Writer
+}
+
 // errTerminated is why the context of a program is done that an orchestrator ends: others have to learn of it before it
 // refuses their connections.
 var errTerminated = errors.New("terminated")
@@ -51,7 +63,8 @@ var errTerminated = errors.New("terminated")
 // Main runs p until it is asked to stop by SIGTERM or SIGINT, and returns its
 // exit code: 0 after an orderly end, 1 after an error, 2 if args are wrong. After SIGTERM
 // it goes on for a while and says at /readyz that it will end. A
-// second signal ends the process at once. args are without the program's name.
+// second signal ends the process at once. args are without the program's name. A program that serves its standard input
+// and output also ends with its input, and not for a while.
 func Main(p Program, args []string) int {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -67,7 +80,7 @@ func Main(p Program, args []string) int {
 		}
 		cancel(nil)
 	}()
-	return run(ctx, p, args, os.Getenv, os.Stdout, log)
+	return run(ctx, p, args, os.Getenv, os.Stdin, os.Stdout, log)
 }
 
 // promptly lets no line of the log wait any longer. If nobody takes the log, it gives up after a second: a second signal has to end
@@ -85,13 +98,13 @@ func promptly(log *logBuffer) {
 }
 
 // Run is [Main] without a process around it: it runs p until ctx is done. The
-// first line on stdout says where it listens; logs and messages go to stderr,
+// first line on stdout says where it listens, unless it serves stdin and stdout; logs and messages go to stderr,
 // and so does what package log is told meanwhile. All of them are there when it returns, or panics.
-func Run(ctx context.Context, p Program, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
-	return run(ctx, p, args, getenv, stdout, newLogBuffer(stderr))
+func Run(ctx context.Context, p Program, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return run(ctx, p, args, getenv, stdin, stdout, newLogBuffer(stderr))
 }
 
-func run(ctx context.Context, p Program, args []string, getenv func(string) string, stdout io.Writer, stderr *logBuffer) int {
+func run(ctx context.Context, p Program, args []string, getenv func(string) string, stdin io.Reader, stdout io.Writer, stderr *logBuffer) int {
 	defer stderr.Prompt()
 	defer context.AfterFunc(ctx, stderr.Prompt)() // while the program ends, whoever asked it to may end it at any time
 	defer runtime.KeepAlive(spare(getenv))
@@ -107,7 +120,11 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	logger := s.logger(stderr)
 	defer divert(logger)()
 	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, MaxCalls: s.maxCalls, Logger: logger})
-	if err == nil {
+	switch {
+	case err != nil:
+	case s.stdio:
+		err = p.Stdio(ctx, Session{Handler: handler, Drain: s.drain, Logger: logger, In: stdin, Out: stdout})
+	default:
 		err = serve(ctx, s, handler, logger, stdout)
 	}
 	if err != nil {

@@ -24,8 +24,11 @@ import (
 
 // TestMain lets the test binary be the program itself, so that signals and exit codes can be tested.
 func TestMain(m *testing.M) {
-	if os.Getenv("SERVER_TEST_PROGRAM") != "" {
+	switch os.Getenv("SERVER_TEST_PROGRAM") {
+	case "http":
 		os.Exit(server.Main(program(), os.Args[1:]))
+	case "stdio":
+		os.Exit(server.Main(echo(), os.Args[1:]))
 	}
 	os.Exit(m.Run())
 }
@@ -103,7 +106,7 @@ func command(t *testing.T, args ...string) *process {
 		t.Fatal(err)
 	}
 	p := &process{Cmd: exec.Command(self, append([]string{"--addr=127.0.0.1:0", "--notice=0s"}, args...)...)}
-	p.Env = append(os.Environ(), "SERVER_TEST_PROGRAM=1")
+	p.Env = append(os.Environ(), "SERVER_TEST_PROGRAM=http")
 	p.Stderr = &p.stderr
 	pipe, err := p.StdoutPipe()
 	if err != nil {
@@ -306,7 +309,7 @@ func run(p server.Program, args ...string) (code int, stdout, stderr string) {
 	var out, log bytes.Buffer
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel() // a program that does serve ends right away
-	code = server.Run(ctx, p, args, func(string) string { return "" }, &out, &log)
+	code = server.Run(ctx, p, args, func(string) string { return "" }, nil, &out, &log)
 	return code, out.String(), log.String()
 }
 

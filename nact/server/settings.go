@@ -32,6 +32,7 @@ const (
 type settings struct {
 	addr           string
 	root           string
+	stdio          bool
 	log            string
 	access         access.Rules
 	maxCalls       int
@@ -44,7 +45,7 @@ type settings struct {
 // setting is a flag with its environment variable.
 type setting struct {
 	flag     string
-	takes    string // what help says that it takes
+	takes    string // what help says that it takes; empty: nothing, since it being there says all
 	variable string
 	fallback string
 	about    string
@@ -52,10 +53,15 @@ type setting struct {
 	set      func(text string) error
 }
 
-// table lists the settings that every program has but for its upstreams, in the order of the help.
+// table lists the settings that a program has but for its upstreams, in the order of the help.
 func (s *settings) table(p Program) []setting {
 	drain := cmp.Or(p.LongestCall, defaultLongestCall) + drainMargin
-	return []setting{
+	var table []setting
+	if p.Stdio != nil {
+		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
+			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
+	}
+	return append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
 			about: "where to listen; port 0 picks one"},
 		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
@@ -74,7 +80,7 @@ func (s *settings) table(p Program) []setting {
 			about: "how long to go on after SIGTERM while /readyz says 503"},
 		{flag: "drain", takes: "DURATION", variable: "NACT_DRAIN", fallback: drain.String(), set: s.setDrain,
 			about: "how long running requests may take to end after that"},
-	}
+	}...)
 }
 
 // parseSettings reads the environment and then args, which override it. All that is wrong is reported at once.
@@ -107,16 +113,20 @@ func parseFlags(p Program, table []setting, args []string) (given map[string][]s
 	given = make(map[string][]string)
 	flags := flag.NewFlagSet(p.Name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // Run reports the error
-	add := func(name string) {
-		flags.Func(name, "", func(text string) error {
+	add := func(name string, define func(name, usage string, f func(string) error)) {
+		define(name, "", func(text string) error {
 			given[name] = append(given[name], text)
 			return nil
 		})
 	}
 	for _, t := range table {
-		add(t.flag)
+		if t.takes == "" {
+			add(t.flag, flags.BoolFunc)
+		} else {
+			add(t.flag, flags.Func)
+		}
 	}
-	add("upstream")
+	add("upstream", flags.Func)
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
@@ -135,6 +145,13 @@ func (t *setting) text(values []string) string {
 		return strings.Join(values, ",")
 	}
 	return values[len(values)-1]
+}
+
+func (s *settings) setStdio(text string) (err error) {
+	if s.stdio, err = strconv.ParseBool(text); err != nil {
+		return fmt.Errorf("stdio %q is neither true nor false", text)
+	}
+	return nil
 }
 
 func (s *settings) setAddr(text string) error {

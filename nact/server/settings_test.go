@@ -112,6 +112,40 @@ func TestSettingsRefuse(t *testing.T) {
 	}
 }
 
+// A program has the flag --stdio if it can do what that asks for.
+func TestStdioSetting(t *testing.T) {
+	able := Program{Name: "nws", Stdio: ServeLines}
+	tests := []struct {
+		name        string
+		program     Program
+		environment map[string]string
+		args        []string
+		want        bool
+		err         string
+	}{
+		{"not given", able, nil, nil, false, ""},
+		{"flag", able, nil, []string{"--stdio", "--log=text"}, true, ""},
+		{"environment", able, map[string]string{"NACT_STDIO": "true"}, nil, true, ""},
+		{"flag against the environment", able, map[string]string{"NACT_STDIO": "1"}, []string{"--stdio=false"}, false, ""},
+		{"no boolean", able, map[string]string{"NACT_STDIO": "yes"}, nil, false, `stdio "yes" is neither true nor false`},
+		{"none", weather, nil, []string{"--stdio"}, false, "flag provided but not defined: -stdio"},
+		{"none, in the environment", weather, map[string]string{"NACT_STDIO": "true"}, nil, false, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := parseSettings(test.program, test.args, environment(test.environment))
+			switch {
+			case test.err != "":
+				if err == nil || err.Error() != test.err {
+					t.Errorf("got %v, want %s", err, test.err)
+				}
+			case err != nil || s.stdio != test.want:
+				t.Errorf("got %t, %v", s != nil && s.stdio, err)
+			}
+		})
+	}
+}
+
 func TestSettingsHelp(t *testing.T) {
 	for _, arg := range []string{"--help", "-h"} {
 		if _, err := parseSettings(weather, []string{arg}, environment(nil)); !errors.Is(err, flag.ErrHelp) {

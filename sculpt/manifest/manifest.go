@@ -185,10 +185,11 @@ func service(s *Service) target {
 // Go is the section go: where the generated package goes.
 type Go struct {
 	Pos     diag.Position
-	Dir     Value[string] // relative to the manifest
-	Package Value[string] // default: the last element of Dir
-	Module  Value[string] // set: a stand-alone service
-	Runtime Value[string] // "copy" (default) or "import"
+	Dir     Value[string]   // relative to the manifest
+	Package Value[string]   // default: the last element of Dir
+	Module  Value[string]   // set: a stand-alone service
+	Runtime Value[string]   // "copy" (default) or "import"
+	Faces   []Value[string] // "nact", "mcp"; none: "nact"
 }
 
 func goSection(g *Go) target {
@@ -198,6 +199,7 @@ func goSection(g *Go) target {
 		optional("package", value(&g.Package, text(goPackage))),
 		optional("module", value(&g.Module, text(goModule))),
 		optional("runtime", value(&g.Runtime, text(oneOf("copy", "import")))),
+		optional("faces", faces(&g.Faces)),
 	)
 }
 

@@ -55,7 +55,11 @@ type Target struct {
 	ImportPath  string // import path of the generated package
 	RuntimePath string // import path of the run-time library
 	CopyRuntime bool   // the run-time library is written into the output
+	Faces       Faces
 }
+
+// Faces are the protocols over which a service can be called, one or more.
+type Faces struct{ NACT, MCP bool }
 
 // ConfigValue is a value that the operator supplies.
 type ConfigValue struct {

@@ -1,0 +1,48 @@
+package gen
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// TestFaces: the copy of the run-time library has the faces that the service has, and no others. One of them alone has health checks, too.
+func TestFaces(t *testing.T) {
+	tests := []struct {
+		name  string
+		faces plan.Faces
+		want  []string // of the packages that not every service has
+	}{
+		{"N-ACT", plan.Faces{NACT: true}, []string{"endpoint"}},
+		{"MCP", plan.Faces{MCP: true}, []string{"access", "mcp"}},
+		{"both", plan.Faces{NACT: true, MCP: true}, []string{"access", "endpoint", "mcp"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := weatherPlan()
+			p.Go.CopyRuntime, p.Go.RuntimePath, p.Go.Faces = true, p.Go.ImportPath+"/internal/nact", test.faces
+			files, err := Generate(ready(p))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var packages []string
+			for _, f := range files {
+				if below, found := strings.CutPrefix(f.Path, "internal/nact/"); found {
+					packages = append(packages, path.Dir(below))
+				}
+			}
+			packages = slices.Compact(packages)
+			if !slices.Contains(packages, "health") {
+				t.Error("nothing answers health checks")
+			}
+			for _, face := range []string{"access", "endpoint", "mcp"} {
+				if slices.Contains(packages, face) != slices.Contains(test.want, face) {
+					t.Errorf("it has %q of the library, want of these %q", packages, test.want)
+				}
+			}
+		})
+	}
+}
