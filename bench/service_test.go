@@ -76,7 +76,7 @@ func benchmarkService(b *testing.B, callers int) {
 	all := make(map[string]*subject)
 	for _, name := range subjects {
 		p := start(b, name, "http://"+upstream.addr)
-		s := &subject{process: p, connections: versus.Connect(b, versus.Post(p.addr, path, call), callers)}
+		s := &subject{process: p, connections: versus.Connect(b, versus.Post(p.addr, path, "", call), callers)}
 		s.connections.Ask(calls / 4 / callers) // fills pools and opens connections
 		all[name] = s
 	}

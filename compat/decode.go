@@ -147,7 +147,9 @@ func (w *wireInput) input() (nact.Input, error) {
 		if err != nil {
 			return in, fmt.Errorf("examples: %w", err)
 		}
-		in.Examples = append(in.Examples, example)
+		if example != nil { // null is no value that an input could have
+			in.Examples = append(in.Examples, example)
+		}
 	}
 	in.Optional = in.Default != nil || w.Required != nil && !*w.Required
 	return in, nil

@@ -119,7 +119,7 @@ func TestDecodeFillsIn(t *testing.T) {
 		"input_parameters": [
 			{"id": "a", "name": "A"},
 			{"id": "b", "name": "B", "type": "int", "max-length": -1, "min": -5.0, "required": true, "default": 1e1},
-			{"id": "c", "name": "C", "required": false, "max-length": 5, "default": null, "examples": ["x", true, 7]}],
+			{"id": "c", "name": "C", "required": false, "max-length": 5, "default": null, "examples": ["x", null, true, 7]}],
 		"output_parameters": [{"id": "o", "name": "O", "required": true}]}`
 	want := nact.Signature{
 		ToolID: "x", Name: "n", Version: 2,

@@ -12,7 +12,7 @@ import (
 //	// lookupWeatherByCityTool is LookupWeatherByCity as the endpoints call it.
 //	func (s *Service) lookupWeatherByCityTool() nact.Tool {
 //		return nact.Tool{
-//			Versions: []nact.Signature{lookupWeatherByCitySignatureV1(), lookupWeatherByCitySignature()},
+//			Versions: []nact.Signature{lookupWeatherByCitySignatureV1, lookupWeatherByCitySignature},
 //			Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 //				out, err := s.LookupWeatherByCity(ctx, LookupWeatherByCityInput{
 //					City: args.String(0),

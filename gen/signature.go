@@ -10,20 +10,19 @@ import (
 // signature returns the current version of a tool as data:
 //
 //	// lookupWeatherByCitySignature is lookup_weather_by_city as agents see it.
-//	func lookupWeatherByCitySignature() nact.Signature {
-//		return nact.Signature{
-//			ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4",
-//			...
-//		}
+//	var lookupWeatherByCitySignature = nact.Signature{
+//		ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4",
+//		...
 //	}
+//
+// A variable, because the compiler lays it out: a service of many tools need not put them together when it starts.
 func (p toolPrinter) signature() *jen.Statement {
 	name := p.ids.Signature
-	return p.signatureFunc(name, name+" is "+p.tool.Signature.Name+" as agents see it.", p.tool.Signature)
+	return p.signatureVar(name, name+" is "+p.tool.Signature.Name+" as agents see it.", p.tool.Signature)
 }
 
-func (p toolPrinter) signatureFunc(name, text string, s nact.Signature) *jen.Statement {
-	return gocode.Doc(text).Line().Func().Id(name).Params().Add(p.runtime.Nact("Signature")).
-		Block(jen.Return(p.runtime.Nact("Signature").Add(gocode.Lines(p.signatureFields(s)...))))
+func (p toolPrinter) signatureVar(name, text string, s nact.Signature) *jen.Statement {
+	return gocode.Doc(text).Line().Var().Id(name).Op("=").Add(p.runtime.Nact("Signature")).Add(gocode.Lines(p.signatureFields(s)...))
 }
 
 func (p toolPrinter) signatureFields(s nact.Signature) []jen.Code {

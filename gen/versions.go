@@ -9,24 +9,24 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// olderFile returns the file of a tool's older versions: a function for each, as for the current one.
+// olderFile returns the file of a tool's older versions: a variable for each, as for the current one.
 func (p toolPrinter) olderFile() *jen.File {
 	f := p.files.New()
 	for i, s := range p.tool.Older {
 		name := p.ids.Older[i]
-		gocode.Add(f, p.signatureFunc(name, name+" is version "+strconv.Itoa(s.Version)+" of "+p.tool.Signature.Name+" as agents see it. It is published, so it never changes.", s))
+		gocode.Add(f, p.signatureVar(name, name+" is version "+strconv.Itoa(s.Version)+" of "+p.tool.Signature.Name+" as agents see it. It is published, so it never changes.", s))
 	}
 	return f
 }
 
 // versions returns the signatures of all versions, oldest first.
 func (p toolPrinter) versions() *jen.Statement {
-	var calls []jen.Code
+	var names []jen.Code
 	for i := range p.tool.Older {
-		calls = append(calls, jen.Id(p.ids.Older[i]).Call())
+		names = append(names, jen.Id(p.ids.Older[i]))
 	}
-	calls = append(calls, jen.Id(p.ids.Signature).Call())
-	return jen.Index().Add(p.runtime.Nact("Signature")).Add(gocode.Elements(calls))
+	names = append(names, jen.Id(p.ids.Signature))
+	return jen.Index().Add(p.runtime.Nact("Signature")).Add(gocode.Elements(names))
 }
 
 // withdrawal returns &nact.Withdrawal{Since: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)}.

@@ -1,10 +1,6 @@
 package nact
 
-import (
-	"encoding/json"
-
-	"github.com/nactgen/nactgen/nact/jsontext"
-)
+import "github.com/nactgen/nactgen/nact/jsontext"
 
 // AppendJSON appends the signature as a service publishes it: members in one
 // fixed order, without blanks, everything spelled out that a reader may assume.
@@ -86,7 +82,7 @@ func (o *Output) appendJSON(b []byte, tool *Tool) []byte {
 	object.Text("description", o.Description)
 	appendAllowed(object, o.AllowedValues)
 	if tool != nil && o.Type == JSON && tool.Schemas[o.ID] != "" {
-		object.Value("schema", json.RawMessage(tool.Schemas[o.ID]))
+		object.JSON("schema", tool.Schemas[o.ID])
 	}
 	return object.End()
 }

@@ -1,8 +1,6 @@
 package nact
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,6 +10,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // Limits of the N-ACT draft, in code points where it says characters.
@@ -30,12 +30,13 @@ type verifier struct {
 	findings []error
 
 	ids, names map[string]bool // of the parameters of one list, while it is checked
+	room       []byte          // for one schema at a time
 }
 
 // verify returns everything that is wrong with tools, or nil.
 func verify(tools []Tool) error {
 	v := &verifier{ids: make(map[string]bool), names: make(map[string]bool)}
-	ids, names := make(map[string]string), make(map[string]bool)
+	ids, names := make(map[string]string, len(tools)), make(map[string]bool, len(tools))
 	for i := range tools {
 		tool := &tools[i]
 		if len(tool.Versions) == 0 {
@@ -99,7 +100,8 @@ func (v *verifier) schemas(tool *Tool) {
 		if at := indexOfOutput(outputs, id); at < 0 || outputs[at].Type != JSON {
 			v.add("it has a schema for %q, which is no output of type json", id)
 		}
-		if schema := []byte(tool.Schemas[id]); !json.Valid(schema) || !bytes.HasPrefix(bytes.TrimLeft(schema, " \t\r\n"), []byte("{")) {
+		v.room = append(v.room[:0], tool.Schemas[id]...)
+		if !jsonscan.Valid(v.room) || v.room[jsonscan.Space(v.room, 0)] != '{' {
 			v.add("the schema of the output %q is no JSON object", id)
 		}
 	}

@@ -63,7 +63,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 // lookupWeatherByCityTool is LookupWeatherByCity as the endpoints call it.
 func (s *Service) lookupWeatherByCityTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{lookupWeatherByCitySignature()},
+		Versions: []nact.Signature{lookupWeatherByCitySignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.LookupWeatherByCity(ctx, LookupWeatherByCityInput{City: args.String(0)})
 			if err != nil {
@@ -75,22 +75,20 @@ func (s *Service) lookupWeatherByCityTool() nact.Tool {
 }
 
 // lookupWeatherByCitySignature is lookup_weather_by_city as agents see it.
-func lookupWeatherByCitySignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "8f0a6a1e-6f0e-4a8e-9d0c-52f5c4f3a9b7",
-		Name:        "lookup_weather_by_city",
-		Description: "Look up the weather forecast for a city, for the time until this evening or tomorrow morning.",
-		Version:     1,
-		Inputs: []nact.Input{
-			{ID: "city", Name: "City", Type: nact.String, Description: "The city. For example, Omaha."},
-		},
-		Outputs: []nact.Output{
-			{ID: "period", Name: "Period", Type: nact.String, Description: "The part of the day."},
-			{ID: "temperature", Name: "Temperature", Type: nact.Int, Description: "In degrees Fahrenheit."},
-			{ID: "forecast", Name: "Forecast", Type: nact.String, Description: "The forecast in a few words."},
-		},
-		Failures: []nact.AllowedValue{
-			{Name: "CITY_NOT_FOUND", Description: "No city of that name is known."},
-		},
-	}
+var lookupWeatherByCitySignature = nact.Signature{
+	ToolID:      "8f0a6a1e-6f0e-4a8e-9d0c-52f5c4f3a9b7",
+	Name:        "lookup_weather_by_city",
+	Description: "Look up the weather forecast for a city, for the time until this evening or tomorrow morning.",
+	Version:     1,
+	Inputs: []nact.Input{
+		{ID: "city", Name: "City", Type: nact.String, Description: "The city. For example, Omaha."},
+	},
+	Outputs: []nact.Output{
+		{ID: "period", Name: "Period", Type: nact.String, Description: "The part of the day."},
+		{ID: "temperature", Name: "Temperature", Type: nact.Int, Description: "In degrees Fahrenheit."},
+		{ID: "forecast", Name: "Forecast", Type: nact.String, Description: "The forecast in a few words."},
+	},
+	Failures: []nact.AllowedValue{
+		{Name: "CITY_NOT_FOUND", Description: "No city of that name is known."},
+	},
 }

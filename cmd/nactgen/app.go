@@ -20,7 +20,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		OnUsageError:         unknownFlag,
 		ExitErrHandler:       func(*cli.Context, error) {}, // report decides on the exit code
 		Commands: []*cli.Command{
-			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), opsCommand(), showCommand(), demoCommand(), versionCommand(), completionCommand(),
+			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), demoCommand(), versionCommand(), completionCommand(),
 			summaryCommand(),
 		},
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/behavior"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/sculpt/stats"
 )
 
 // diffFormats are the values of diff's flag --format, with what writes them.
@@ -76,6 +77,9 @@ func runDiff(c *cli.Context) error {
 		return incomparableTools(c, list)
 	}
 	diff := newToolsDiff(base, r.Entries)
+	if diff.Tokens, err = stats.Compare(base.found(), found(r.Entries), stats.Encodings[0]); err != nil {
+		return err
+	}
 	if diff.Behavior, err = compareBehavior(c, manifest, r.Published, r.Plan); err != nil {
 		return err
 	}
@@ -118,6 +122,7 @@ func diffFormatNames() []string {
 type toolsDiff struct {
 	compat.Report
 	Withdrawals []withdrawalChange `json:"withdrawals"` // never null in JSON
+	Tokens      *stats.Changes     `json:"tokens"`
 	Behavior    behavior.Report    `json:"behavior"`
 }
 
@@ -167,6 +172,17 @@ func newToolsDiff(base *diffBase, entries []lock.Entry) *toolsDiff {
 	return d
 }
 
+// found are the signatures of the tools that agents find.
+func found(entries []lock.Entry) []nact.Signature {
+	var signatures []nact.Signature
+	for _, e := range entries {
+		if !e.Withdrawn {
+			signatures = append(signatures, e.Signature)
+		}
+	}
+	return signatures
+}
+
 func (d *toolsDiff) writeText(w io.Writer) error {
 	for _, c := range d.Withdrawals {
 		if _, err := fmt.Fprintf(w, "%s %s\n\n", plainName(c.Tool), withdrawalTexts[c.Change]); err != nil {
@@ -177,6 +193,9 @@ func (d *toolsDiff) writeText(w io.Writer) error {
 		return err
 	}
 	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	if err := d.Tokens.WriteText(w, plainName); err != nil {
 		return err
 	}
 	return d.Behavior.WriteText(w)
@@ -192,6 +211,9 @@ func (d *toolsDiff) writeMarkdown(w io.Writer) error {
 		}
 	}
 	if _, err := fmt.Fprintln(w); err != nil {
+		return err
+	}
+	if err := d.Tokens.WriteMarkdown(w, plainName); err != nil {
 		return err
 	}
 	return d.Behavior.WriteMarkdown(w)

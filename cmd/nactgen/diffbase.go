@@ -31,6 +31,11 @@ func (b *diffBase) has(id string) bool {
 	return slices.ContainsFunc(b.signatures, func(s nact.Signature) bool { return s.ToolID == id })
 }
 
+// found are the signatures of the tools that agents found.
+func (b *diffBase) found() []nact.Signature {
+	return slices.DeleteFunc(slices.Clone(b.signatures), func(s nact.Signature) bool { return b.withdrawn[s.ToolID] })
+}
+
 // lockBase is the base that a lock file is.
 func lockBase(f *lock.File) *diffBase {
 	b := &diffBase{withdrawn: map[string]bool{}}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,23 +18,27 @@ import (
 
 func exportCommand() *cli.Command {
 	var lines []string
+	flags := []cli.Flag{
+		manifestFlag(),
+		outsideFlag(),
+		remoteFlag(),
+		&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file, or a folder, if it is one or ends in a slash", DefaultText: "standard output"},
+		&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
+	}
 	for _, f := range export.Formats {
-		lines = append(lines, f.Name+strings.Repeat(" ", 12-len(f.Name))+f.Usage)
+		lines = append(lines, fmt.Sprintf("%-14s %s", f.Name, f.Usage))
+		for _, s := range f.Settings {
+			flags = append(flags, &cli.StringFlag{Name: s.Name, Usage: f.Name + ": " + s.Usage})
+		}
 	}
 	return &cli.Command{
 		Name:        "export",
 		Usage:       "write what the tools are in another format",
 		ArgsUsage:   "FORMAT",
 		Description: "Writes the tools of the manifest, without those that are withdrawn, as one of these formats:\n\n" + strings.Join(lines, "\n"),
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
-			&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file, or a folder, if it is one or ends in a slash", DefaultText: "standard output"},
-			&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
-		},
-		Before: func(*cli.Context) error { return nil },
-		Action: runExport,
+		Flags:       flags,
+		Before:      func(*cli.Context) error { return nil },
+		Action:      runExport,
 	}
 }
 
@@ -51,6 +57,10 @@ func runExport(c *cli.Context) error {
 	case c.Bool("check") && out == "":
 		return usageErrorf("--check compares with files, so it needs --out")
 	}
+	settings, err := exportSettings(c, format)
+	if err != nil {
+		return err
+	}
 	file, files, err := findManifest(c)
 	if err != nil {
 		return err
@@ -63,9 +73,12 @@ func runExport(c *cli.Context) error {
 	if len(offered.Tools) == 0 {
 		return usageErrorf("%s has no tools that agents find, so there is nothing to export", r.Plan.Manifest)
 	}
-	exported, err := format.Write(offered)
+	exported, err := format.Write(offered, settings)
+	if wrong := export.SettingError(""); errors.As(err, &wrong) {
+		return usageErrorf("%s", wrong)
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w; nothing was exported", r.Plan.Manifest, err)
 	}
 	if out == "" {
 		if len(exported) > 1 {
@@ -79,6 +92,25 @@ func runExport(c *cli.Context) error {
 		return checkFiles(c, "export", "file", placed)
 	}
 	return writeFiles(c, "file", placed)
+}
+
+// exportSettings are the settings of a format that the command line has. Those of other formats are refused.
+func exportSettings(c *cli.Context, format *export.Format) (export.Settings, error) {
+	settings := export.Settings{}
+	for _, f := range export.Formats {
+		for _, s := range f.Settings {
+			switch {
+			case !c.IsSet(s.Name):
+			case f.Name != format.Name:
+				return nil, usageErrorf("--%s is for %s, and %s has no use for it", s.Name, f.Name, format.Name)
+			case c.String(s.Name) == "":
+				return nil, usageErrorf("--%s is empty; give it a value, or leave it out", s.Name)
+			default:
+				settings[s.Name] = c.String(s.Name)
+			}
+		}
+	}
+	return settings, nil
 }
 
 // place puts files to where --out has them: a single one into a file, unless that is a folder.

@@ -8,6 +8,7 @@
 //	nactgen diff        say what changes for those who call the tools
 //	nactgen drift       say what a new OpenAPI document does to the tools
 //	nactgen graph       draw what the tools do as pictures
+//	nactgen stats       count what the tools cost a model, in tokens
 //	nactgen ops         list the operations that steps can call, or search them
 //	nactgen show        say what an operation takes and answers
 //	nactgen demo        build and run an example service

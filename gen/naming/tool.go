@@ -11,8 +11,8 @@ import (
 type Tool struct {
 	Method     string            // the method of Service that runs the tool; its exported types begin with it
 	Descriptor string            // the method of Service that describes the tool to the run-time library
-	Signature  string            // the function that returns the tool's signature
-	Older      []string          // the functions that return those of its older versions, oldest first
+	Signature  string            // the variable that has the tool's signature
+	Older      []string          // the variables that have those of its older versions, oldest first
 	Input      string            // the struct of its inputs
 	Output     string            // the struct of its outputs
 	Inputs     map[string]string // the fields of Input, by the inputs' IDs

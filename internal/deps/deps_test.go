@@ -249,6 +249,7 @@ func TestContainedModules(t *testing.T) {
 		{"github.com/dave/jennifer", []string{"gen"}},
 		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
 		{"cel.dev/cel-go", []string{"sculpt/expr"}},
+		{"github.com/tiktoken-go/tokenizer", []string{"sculpt/stats"}},
 		{"github.com/getkin/kin-openapi", nil}, // its tests import it
 		{"github.com/redis/go-redis/v9", []string{"nactredis", "internal/redistest"}},
 	}

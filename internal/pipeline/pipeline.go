@@ -41,6 +41,8 @@ type Result struct {
 	// Checked is nil if the findings hold errors. Nothing was written then.
 	*sculpt.Checked
 
+	Documents document.Set // those that could be opened
+
 	Pinned  []Pin           // what was written into the manifest
 	Changes *output.Changes // to the output folder; nil if the run ended before
 }
@@ -85,7 +87,7 @@ func Run(file string, o Options) (*Result, error) {
 func check(m *manifest.Manifest, documents document.Set, o Options, findings diag.List) (*Result, error) {
 	options := o.Options
 	options.Unpinned = options.Unpinned || o.Pin
-	r := &Result{Checked: sculpt.Check(m, documents, options, &findings)}
+	r := &Result{Checked: sculpt.Check(m, documents, options, &findings), Documents: documents}
 	var err error
 	if o.Pin && r.Checked != nil {
 		if m, r.Pinned, err = pinDocuments(m, r.Called); err != nil {

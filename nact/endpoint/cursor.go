@@ -22,12 +22,13 @@ import (
 type cursor struct {
 	list    string     // which enumeration: "tools", or a tool ID
 	last    string     // key of the last item that was answered
-	filters url.Values // canonical
+	filters url.Values // canonical; nil: none
 }
 
 const (
 	cursorVersion = 1
 	cursorSum     = 8
+	cursorHead    = 1 + cursorSum // what stands before the payload
 	lastKey       = "last="
 	listKey       = "&list="
 )
@@ -36,45 +37,53 @@ var errCursor = errors.New("not a cursor of this service")
 
 // encode returns the cursor as text for a query parameter. The service is its name.
 func (c *cursor) encode(service string) string {
-	payload := lastKey + url.QueryEscape(c.last) + listKey + url.QueryEscape(c.list) + ";" + c.filters.Encode()
-	text := append(make([]byte, 0, 256), cursorVersion)
-	text = append(text, checksum(service, payload)...)
-	return base64.RawURLEncoding.EncodeToString(append(text, payload...))
+	b := c.appendPayload(append(make([]byte, 0, 256), make([]byte, cursorHead)...))
+	b[0] = cursorVersion
+	sum := checksum(service, b[cursorHead:])
+	copy(b[1:], sum[:])
+	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// decodeCursor accepts exactly what encode returns for the same service.
+func (c *cursor) appendPayload(b []byte) []byte {
+	b = append(append(b, lastKey...), url.QueryEscape(c.last)...)
+	b = append(append(b, listKey...), url.QueryEscape(c.list)...)
+	return append(append(b, ';'), c.filters.Encode()...)
+}
+
+// decodeCursor accepts exactly what encode returns for the same service: one cursor has one spelling.
 func decodeCursor(service, text string) (*cursor, error) {
-	b, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil || len(b) < 1+cursorSum || b[0] != cursorVersion {
+	b, err := base64.RawURLEncoding.AppendDecode(make([]byte, 0, 256), []byte(text))
+	if err != nil || len(b) < cursorHead || b[0] != cursorVersion || string(base64.RawURLEncoding.AppendEncode(make([]byte, 0, 344), b)) != text {
 		return nil, errCursor
 	}
-	payload := string(b[1+cursorSum:])
-	if !bytes.Equal(b[1:1+cursorSum], checksum(service, payload)) {
+	payload := b[cursorHead:]
+	if sum := checksum(service, payload); !bytes.Equal(b[1:cursorHead], sum[:]) {
 		return nil, errCursor
 	}
-	head, tail, _ := strings.Cut(payload, ";")
-	last, list, _ := strings.Cut(strings.TrimPrefix(head, lastKey), listKey)
-	c := &cursor{filters: url.Values{}}
-	if c.last, err = url.QueryUnescape(last); err != nil {
-		return nil, errCursor
-	}
-	if c.list, err = url.QueryUnescape(list); err != nil {
-		return nil, errCursor
-	}
-	if tail != "" {
-		if c.filters, err = url.ParseQuery(tail); err != nil {
-			return nil, errCursor
-		}
-	}
-	if c.encode(service) != text { // one cursor, one spelling
+	c, err := parsePayload(string(payload))
+	if err != nil || !bytes.Equal(c.appendPayload(make([]byte, 0, 256)), payload) {
 		return nil, errCursor
 	}
 	return c, nil
 }
 
-func checksum(service, payload string) []byte {
+func parsePayload(payload string) (c *cursor, err error) {
+	head, tail, _ := strings.Cut(payload, ";")
+	last, list, _ := strings.Cut(strings.TrimPrefix(head, lastKey), listKey)
+	c = new(cursor)
+	if c.last, err = url.QueryUnescape(last); err != nil {
+		return nil, err
+	}
+	if c.list, err = url.QueryUnescape(list); err != nil || tail == "" {
+		return c, err
+	}
+	c.filters, err = url.ParseQuery(tail)
+	return c, err
+}
+
+func checksum(service string, payload []byte) [cursorSum]byte {
 	text := append(make([]byte, 0, 256), "nact cursor\x00"...)
 	text = append(append(append(text, service...), 0), payload...)
 	sum := sha256.Sum256(text)
-	return sum[:cursorSum]
+	return [cursorSum]byte(sum[:])
 }

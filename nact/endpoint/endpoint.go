@@ -46,9 +46,10 @@ type Handler struct {
 	config    Config
 	root      string  // without a slash at its end: empty for "/"
 	catalog   []*tool // by ID; those that are not withdrawn
-	items     items   // the current signatures of catalog
-	index     *index  // of catalog
 	byID      map[string]*tool
+	enumerate func()         // makes what follows, and the items of the tools, or waits until they are there
+	items     items          // the current signatures of catalog
+	index     *index         // of catalog
 	firstPage *answer        // of the tools, without any parameter
 	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both have all tools in them
 	home      func() *answer
@@ -59,7 +60,7 @@ type tool struct {
 	id        string
 	withdrawn http.Header // what every answer about it says then; nil: it is not
 	versions  []*version  // newest first
-	items     items       // their signatures
+	items     items       // their signatures; not before [Handler.enumerate]
 }
 
 func (t *tool) current() *version { return t.versions[0] }
@@ -99,9 +100,8 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		}
 	}
 	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
-	h.enumerate()
-	h.firstPage = h.toolPage(&walk{list: listTools, limit: c.PageDefault, filters: url.Values{}})
-	h.firstPage.measure()
+	h.enumerate = sync.OnceFunc(h.makeItems)
+	go h.enumerate() // it cannot fail, and calls need not wait for it
 	h.openapi = sync.OnceValue(func() *answer { return document(typeJSON, describe(c, h.root, h.catalog)) })
 	h.home = sync.OnceValue(func() *answer { return document(typeHTML, h.homePage()) })
 	return h, nil
@@ -152,8 +152,8 @@ func newTool(contracts []*nact.Contract) *tool {
 	return t
 }
 
-// enumerate makes the bytes of the tools. A tool of one version has those that the catalog has of it.
-func (h *Handler) enumerate() {
+// makeItems makes the bytes of the tools. A tool of one version has those that the catalog has of it.
+func (h *Handler) makeItems() {
 	signatures := make([]*nact.Signature, len(h.catalog))
 	h.items = newItems(len(h.catalog), func(b []byte, i int) []byte {
 		signatures[i] = h.catalog[i].current().contract.Signature()
@@ -170,6 +170,8 @@ func (h *Handler) enumerate() {
 			t.items = newItems(len(t.versions), t.appendVersion)
 		}
 	}
+	h.firstPage = h.toolPage(&walk{list: listTools, limit: h.config.PageDefault})
+	h.firstPage.measure()
 }
 
 // appendVersion appends the signature of a version, by its place.

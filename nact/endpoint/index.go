@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"math/bits"
 	"net/url"
 	"slices"
 	"strconv"
@@ -9,20 +10,31 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// index is what tools are filtered by, in the order in which they are enumerated. A search reads sixteen bytes of each tool that it
-// passes, and the signature of hardly any that it does not find; one by tags passes only those with the rarest of them.
+// index is what tools are filtered by, in the order in which they are enumerated. A search by a name looks at sixty-four tools at a time, and reads
+// the signature of hardly any that it does not find; one by tags passes only those with the rarest of them.
 type index struct {
 	signatures []*nact.Signature
 	versions   []int
-	pairs      []pairs
+	newest     []int              // of each sixty-four tools: their highest version
+	having     [][wordBits]uint64 // of each sixty-four tools, by the pair: which of them may have it in their names, a bit for each
 	tags       map[string][]int32 // where the tools with a tag are
 }
 
+// wordBits is how many tools stand in a word of [index.having], and how many pairs are told apart.
+const wordBits = 64
+
 func newIndex(signatures []*nact.Signature) *index {
-	x := &index{signatures: signatures, tags: make(map[string][]int32)}
+	words := (len(signatures) + wordBits - 1) / wordBits
+	x := &index{
+		signatures: signatures, versions: make([]int, len(signatures)),
+		newest: make([]int, words), having: make([][wordBits]uint64, words), tags: make(map[string][]int32),
+	}
 	for i, s := range signatures {
-		x.versions = append(x.versions, s.Version)
-		x.pairs = append(x.pairs, pairsOf(s.Name))
+		x.versions[i] = s.Version
+		x.newest[i/wordBits] = max(x.newest[i/wordBits], s.Version)
+		for set := pairsOf(s.Name); set != 0; set &= set - 1 {
+			x.having[i/wordBits][set.lowest()] |= 1 << (i % wordBits)
+		}
 		for _, tag := range s.Tags {
 			x.tags[tag] = append(x.tags[tag], int32(i))
 		}
@@ -42,6 +54,9 @@ func pairsOf(text string) pairs {
 	}
 	return set
 }
+
+// lowest returns the number of the lowest pair of a set that is not empty.
+func (p pairs) lowest() int { return bits.TrailingZeros64(uint64(p)) }
 
 // filter is what a walk lists of the tools of an index.
 type filter struct {
@@ -77,10 +92,27 @@ func (f *filter) next(from int) int {
 		}
 		return len(f.signatures)
 	}
-	versions := f.versions[from:]
-	for i, has := range f.index.pairs[from:] {
-		if has&f.pairs == f.pairs && versions[i] >= f.least && f.lists(from+i) {
-			return from + i
+	for i := f.candidate(from); i < len(f.signatures); i = f.candidate(i + 1) {
+		if f.versions[i] >= f.least && f.lists(i) {
+			return i
+		}
+	}
+	return len(f.signatures)
+}
+
+// candidate returns the position of the first tool, from a position on, whose name may have the pairs; the number of tools if there is none.
+func (f *filter) candidate(from int) int {
+	start := ^uint64(0) << (from % wordBits)
+	for word := from / wordBits; word < len(f.newest); word, start = word+1, ^uint64(0) {
+		if f.newest[word] < f.least {
+			continue
+		}
+		found, having := start, &f.having[word]
+		for set := f.pairs; set != 0 && found != 0; set &= set - 1 {
+			found &= having[set.lowest()%wordBits]
+		}
+		if found != 0 {
+			return min(word*wordBits+bits.TrailingZeros64(found), len(f.signatures))
 		}
 	}
 	return len(f.signatures)

@@ -1,11 +1,9 @@
 package endpoint
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
-	"slices"
 )
 
 // items are what an enumeration lists, in its order, as bytes that pages are cut from: however clients divide and filter them, nothing
@@ -27,17 +25,28 @@ func entityTag(sum []byte) string {
 // newItems returns n items, each of which item appends to its bytes.
 func newItems(n int, item func(b []byte, i int) []byte) items {
 	all := items{starts: make([]int, 1, n+1), sums: make([]byte, 0, n*sumSize)}
-	texts := make([][]byte, n)
 	var room []byte
 	for i := range n {
 		room = item(room[:0], i)
 		sum := sha256.Sum256(room)
 		all.sums = append(all.sums, sum[:sumSize]...)
-		texts[i] = bytes.Clone(append(room, ','))
-		all.starts = append(all.starts, all.starts[i]+len(texts[i]))
+		all.reserve(len(room)+1, n-i)
+		all.text = append(append(all.text, room...), ',')
+		all.starts = append(all.starts, len(all.text))
 	}
-	all.text = slices.Concat(texts...) // at once: what grows is copied again and again
 	return all
+}
+
+// reserve makes room for an item of a size, after which there are as many as are left, itself among them. It takes them to be about like those before:
+// a slice that grows by itself is copied again and again, and leaves several times its size behind.
+func (s *items) reserve(size, left int) {
+	if cap(s.text)-len(s.text) >= size {
+		return
+	}
+	usual := (len(s.text) + size) / (s.len() + 1)
+	grown := make([]byte, len(s.text), len(s.text)+size+(left-1)*usual*9/8)
+	copy(grown, s.text)
+	s.text = grown
 }
 
 func (s *items) len() int { return len(s.starts) - 1 }

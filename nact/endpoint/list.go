@@ -13,7 +13,7 @@ const listTools = "tools"
 type walk struct {
 	list    string // the enumeration, as cursors name it
 	limit   int
-	filters url.Values // canonical
+	filters url.Values // canonical; nil: none
 	last    string     // the key of the last item that the client has, or empty at the start
 }
 

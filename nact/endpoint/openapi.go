@@ -50,7 +50,7 @@ func describeTools(tools []*tool) []byte {
 		object.List("output_schemas", len(outputs), func(b []byte, i int) []byte {
 			output := jsontext.NewObject(b)
 			output.Text("name", outputs[i].Name)
-			output.Value("schema", json.RawMessage(schemas[outputs[i].ID]))
+			output.JSON("schema", schemas[outputs[i].ID])
 			return output.End()
 		})
 		list = object.End()

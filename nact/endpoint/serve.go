@@ -29,14 +29,17 @@ func (h *Handler) serveOpenAPI(http.ResponseWriter, *http.Request, target) *answ
 }
 
 func (h *Handler) serveTools(_ http.ResponseWriter, r *http.Request, _ target) *answer {
+	h.enumerate()
 	return h.tools(r.URL.RawQuery)
 }
 
 func (h *Handler) serveVersions(_ http.ResponseWriter, r *http.Request, to target) *answer {
+	h.enumerate()
 	return h.versions(to.tool, r.URL.RawQuery)
 }
 
 func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to target) *answer {
+	h.enumerate()
 	return to.tool.items.document(to.version.place)
 }
 

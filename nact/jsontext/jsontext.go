@@ -102,6 +102,12 @@ func (o *Object) Bool(name string, value bool) {
 	o.b = strconv.AppendBool(o.b, value)
 }
 
+// JSON appends a member with a value that is JSON already.
+func (o *Object) JSON(name, value string) {
+	o.key(name)
+	o.b = append(o.b, value...)
+}
+
 // Value appends a member with what [AppendValue] takes.
 func (o *Object) Value(name string, value any) {
 	o.key(name)

@@ -5,6 +5,7 @@ package schema
 import (
 	"encoding/json"
 	"strings"
+	"unicode"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsontext"
@@ -125,12 +126,22 @@ func addNames(o *jsontext.Object, key string, names []string) {
 }
 
 // Describe is a description with a line for each value that an enum has, since JSON Schema has no place for what single values mean that
-// models are given.
+// models are given. A value whose description says no more than its name has none: ALABAMA, Alabama.
 func Describe(text string, values []nact.AllowedValue) string {
 	for _, v := range values {
-		if v.Description != "" {
+		if letters(v.Description) != letters(v.Name) && v.Description != "" {
 			text += "\n- " + v.Name + ": " + v.Description
 		}
 	}
 	return text
+}
+
+// letters are the letters and digits of a text, in lower case.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
 }

@@ -22,7 +22,7 @@ func TestInputs(t *testing.T) {
 	s := &nact.Signature{Inputs: []nact.Input{
 		{ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120, Examples: []any{"Omaha"}},
 		{ID: "day", Name: "Day", Type: nact.Enum, Description: "The day.", Default: "TODAY", AllowedValues: []nact.AllowedValue{
-			{Name: "TODAY", Description: "The rest of today."}, {Name: "LATER"},
+			{Name: "TODAY", Description: "The rest of today."}, {Name: "LATER"}, {Name: "NEXT_WEEK", Description: "Next week."},
 		}},
 		{ID: "hours", Name: "Hours", Type: nact.Int, Description: "How many.", Optional: true, Min: nact.Limit(1)},
 		{ID: "on", Name: "On", Type: nact.String, Description: "When.", Format: "date"},
@@ -44,7 +44,8 @@ func TestInputs(t *testing.T) {
       "type": "string",
       "enum": [
         "TODAY",
-        "LATER"
+        "LATER",
+        "NEXT_WEEK"
       ],
       "title": "Day",
       "description": "The day.\n- TODAY: The rest of today.",

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // Copied is an object of an answer that is handed on as it is. It becomes JSON with those members that the document describes, in the
@@ -91,7 +93,7 @@ func (c *copier) string() {
 	if !d.at('"', "a string") {
 		return
 	}
-	end, form, bad := scanString(d.data, d.pos)
+	end, form, bad := jsonscan.String(d.data, d.pos)
 	if bad != "" {
 		d.malformed(end, bad)
 		return
@@ -133,8 +135,8 @@ func (c *copier) mapping(elem *shapeType) {
 func (c *copier) object(s *shape) {
 	start, outer := len(c.text), len(c.spans)
 	for key := range c.d.Object() {
-		place, known := s.index[string(key)]
-		if !known {
+		place := s.place(key)
+		if place < 0 {
 			continue
 		}
 		member := &s.members[place]
@@ -143,11 +145,11 @@ func (c *copier) object(s *shape) {
 			continue
 		}
 		at := span{place: place, start: len(c.text)}
-		c.text = append(c.text, member.key...)
+		c.text = append(append(append(c.text, ','), member.json...), ':')
 		if null {
 			c.text = append(c.text, "null"...)
 		} else {
-			c.value(&member.t)
+			c.value(member.t)
 		}
 		at.end = len(c.text)
 		c.spans = append(c.spans, at)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // maxDepth is how deep an answer may nest.
@@ -36,9 +38,9 @@ type Decoder struct {
 // frame is an open object or array, and the element being read in it.
 type frame struct {
 	object  bool
-	key     key  // of the current member
-	foreign bool // the name of the current member is the upstream's own: it is a key of a map, or nobody reads it
-	index   int  // of the current element
+	key     jsonscan.Name // of the current member
+	foreign bool          // the name of the current member is the upstream's own: it is a key of a map, or nobody reads it
+	index   int           // of the current element
 }
 
 // Decode reads data, which must be one JSON text, with decode. A byte order mark
@@ -84,14 +86,14 @@ func readWithin(memory int, data []byte, decode func(*Decoder)) *misfit {
 func (d *Decoder) end() {
 	if len(d.frames) == 0 || d.err != nil {
 		if d.peek() != 0 || d.pos < len(d.data) {
-			d.malformed(d.pos, badTail)
+			d.malformed(d.pos, jsonscan.BadTail)
 		}
 		return
 	}
 	rest := bytes.TrimRight(d.data[d.pos:], " \n\t\r")
 	if len(rest) == 0 || rest[len(rest)-1] != d.frames[0].closing() {
 		d.frames = d.frames[:0]
-		d.malformed(d.pos+len(rest), endsEarly)
+		d.malformed(d.pos+len(rest), jsonscan.EndsEarly)
 	}
 }
 
@@ -122,7 +124,7 @@ func (d *Decoder) Skip() {
 	if d.err != nil {
 		return
 	}
-	end, bad := skipValue(d.data, d.pos, maxDepth-len(d.frames))
+	end, bad := jsonscan.Value(d.data, d.pos, maxDepth-len(d.frames))
 	if bad != "" {
 		d.malformed(end, bad)
 		return
@@ -147,16 +149,16 @@ func (d *Decoder) members(yield func([]byte) bool, foreign bool) {
 	}
 	top := len(d.frames) - 1
 	for closed := d.empty('}'); !closed && d.err == nil; closed = d.comma('}') {
-		after, name, bad := scanKey(d.data, d.pos)
+		after, name, bad := jsonscan.Member(d.data, d.pos)
 		if bad != "" {
 			d.frames = d.frames[:top] // the error is the object's, not a member's
 			d.malformed(after, bad)
 			return
 		}
-		d.pos = skipSpace(d.data, after)
+		d.pos = jsonscan.Space(d.data, after)
 		d.frames[top].key, d.frames[top].foreign = name, foreign
 		start := d.pos
-		wanted := yield(d.text(name.start, name.end, name.form))
+		wanted := yield(d.text(name.Start, name.End, name.Form))
 		if d.pos == start && d.err == nil {
 			d.frames[top].foreign = true
 			d.Skip()
@@ -177,7 +179,7 @@ func (d *Decoder) elements(yield func(int) bool) {
 	closed := d.empty(']')
 	for i := 0; !closed && d.err == nil; i++ {
 		d.frames[top].index = i
-		d.pos = skipSpace(d.data, d.pos)
+		d.pos = jsonscan.Space(d.data, d.pos)
 		start := d.pos
 		wanted := yield(i)
 		if d.pos == start {
@@ -198,7 +200,7 @@ func (d *Decoder) open(bracket byte, wanted string) bool {
 		return false
 	}
 	if len(d.frames) == maxDepth {
-		d.malformed(d.pos, tooDeep)
+		d.malformed(d.pos, jsonscan.TooDeep)
 		return false
 	}
 	d.pos++
@@ -228,7 +230,7 @@ func (d *Decoder) skipName() {
 	if d.err != nil {
 		return
 	}
-	after, name, bad := scanKey(d.data, d.pos)
+	after, name, bad := jsonscan.Member(d.data, d.pos)
 	if bad != "" {
 		d.frames = d.frames[:len(d.frames)-1] // the error is the object's
 		d.malformed(after, bad)
@@ -268,7 +270,7 @@ func (d *Decoder) comma(closing byte) bool {
 	if d.err != nil {
 		return false
 	}
-	end, closed, bad := skipComma(d.data, d.pos, closing)
+	end, closed, bad := jsonscan.Comma(d.data, d.pos, closing)
 	if bad != "" {
 		d.malformed(end, bad)
 		return false
@@ -279,7 +281,7 @@ func (d *Decoder) comma(closing byte) bool {
 
 // peek returns the first byte of the next value, or 0 at the end of the text.
 func (d *Decoder) peek() byte {
-	if d.pos = skipSpace(d.data, d.pos); d.pos < len(d.data) {
+	if d.pos = jsonscan.Space(d.data, d.pos); d.pos < len(d.data) {
 		return d.data[d.pos]
 	}
 	return 0
@@ -298,11 +300,11 @@ func (d *Decoder) at(c byte, wanted string) bool {
 }
 
 // text returns what the scanned string text between start and end stands for.
-func (d *Decoder) text(start, end int, form textForm) []byte {
+func (d *Decoder) text(start, end int, form jsonscan.Form) []byte {
 	text := d.data[start:end:end]
-	if form == 0 || form == nonASCII && utf8.Valid(text) {
+	if form == 0 || form == jsonscan.NonASCII && utf8.Valid(text) {
 		return text
 	}
-	d.scratch = appendUnescaped(d.scratch[:0], text)
+	d.scratch = jsonscan.AppendUnescaped(d.scratch[:0], text)
 	return d.scratch
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"net/http"
 	"strconv"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // JSONLines is an answer with a JSON value on each line (ndjson, JSON lines). It is read as their list. Blank lines are passed over.
@@ -28,9 +30,9 @@ func (w *jsonWriter) values(noun string, texts [][]byte) publicError {
 		if text = bytes.TrimSpace(text); len(text) == 0 {
 			continue
 		}
-		end, bad := skipValue(text, 0, maxDepth-1)
+		end, bad := jsonscan.Value(text, 0, maxDepth-1)
 		if bad == "" && end < len(text) {
-			bad = badTail
+			bad = jsonscan.BadTail
 		}
 		if bad != "" {
 			return unreadable(noun + " " + strconv.Itoa(i+1) + ": malformed JSON at byte " + strconv.Itoa(end) + ": " + string(bad))

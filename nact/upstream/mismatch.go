@@ -3,10 +3,12 @@ package upstream
 import (
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // malformed reports that the text is no JSON at offset i.
-func (d *Decoder) malformed(i int, bad problem) {
+func (d *Decoder) malformed(i int, bad jsonscan.Problem) {
 	d.fail("malformed JSON at byte " + strconv.Itoa(i) + ": " + string(bad))
 }
 
@@ -70,7 +72,7 @@ func (d *Decoder) path(last string, foreign bool) string {
 		case f.foreign && !foreign:
 			path = appendMember(path, "*")
 		default:
-			path = appendMember(path, string(appendUnescaped(nil, d.data[f.key.start:f.key.end])))
+			path = appendMember(path, string(jsonscan.AppendUnescaped(nil, d.data[f.key.Start:f.key.End])))
 		}
 	}
 	if last != "" {

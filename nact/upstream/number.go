@@ -1,6 +1,10 @@
 package upstream
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
+)
 
 // Float reads a number. One that no float64 can hold, such as 1e400, is an error.
 func (d *Decoder) Float() float64 {
@@ -26,7 +30,7 @@ func (d *Decoder) number(wanted string) []byte {
 		return nil
 	}
 	start := d.pos
-	end, bad := scanNumber(d.data, start)
+	end, bad := jsonscan.Number(d.data, start)
 	if bad != "" {
 		d.malformed(end, bad)
 		return nil

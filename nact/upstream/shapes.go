@@ -1,8 +1,10 @@
 package upstream
 
 import (
-	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // Shapes say what a document describes of objects that are handed on as they are: which members they have, in which order, and of
@@ -12,13 +14,28 @@ type Shapes map[string]*shape
 // shape is an object: its members in the document's order.
 type shape struct {
 	members []shapeMember
-	index   map[string]int // of members, by name
+	index   map[string]int // of members, by name; nil: they are few
 }
 
 // shapeMember is a member of an object.
 type shapeMember struct {
-	key string // ,"name":
-	t   shapeType
+	name string
+	json string // the name as JSON
+	t    *shapeType
+}
+
+// fewMembers is how many names are found as fast by looking at each as in a map.
+const fewMembers = 8
+
+// place returns the place of a member, or -1.
+func (s *shape) place(name []byte) int {
+	if s.index != nil {
+		if place, known := s.index[string(name)]; known {
+			return place
+		}
+		return -1
+	}
+	return slices.IndexFunc(s.members, func(m shapeMember) bool { return m.name == string(name) })
 }
 
 // shapeType is the type of a value.
@@ -55,36 +72,78 @@ var shapeKinds = map[string]shapeKind{"any": anyShape, "bool": boolShape, "int":
 // The type of a value is any, bool, int, float, string or the name of an object behind #; before it stand ? for what may be null,
 // [] for a list, and {} for an object that has members of any names.
 func ParseShapes(text []byte) Shapes {
-	objects, ok := membersOf(text)
-	if !ok {
-		panic("upstream: the shapes are no object")
+	p := shapeParser{shapes: Shapes{}, types: make(map[string]*shapeType)}
+	for _, pass := range []func(*Decoder){p.names, p.objects} {
+		if err := Decode(text, pass); err != nil {
+			panic("upstream: the shapes cannot be read: " + err.Error())
+		}
 	}
-	shapes := Shapes{}
-	for _, o := range objects {
-		shapes[o.name] = &shape{index: map[string]int{}}
-	}
-	for _, o := range objects {
-		shapes.fill(o)
-	}
-	return shapes
+	return p.shapes
 }
 
-// fill gives an object its members.
-func (shapes Shapes) fill(object jsonMember) {
-	members, ok := membersOf(object.value)
-	if !ok {
-		panic(fmt.Sprintf("upstream: the shape %s is no object", object.name))
+// shapeParser reads shapes. A service reads those of whole documents when it starts, so that it takes as few pieces of memory as it can.
+type shapeParser struct {
+	shapes  Shapes
+	text    string                // what is read
+	types   map[string]*shapeType // by their text: most members are of one of a few
+	members []shapeMember         // room for those of one object
+}
+
+// names reads the names of the objects, which types may have before the objects are read.
+func (p *shapeParser) names(d *Decoder) {
+	p.text = string(d.data)
+	for name := range d.Object() {
+		p.shapes[string(name)] = new(shape)
 	}
-	s := shapes[object.name]
-	for i, m := range members {
-		text, kind := textOf(m.value)
-		t, ok := shapes.parse(text)
-		if kind != singleValue || !ok {
-			panic(fmt.Sprintf("upstream: %s of the shape %s is of no type: %s", m.name, object.name, m.value))
-		}
-		s.members = append(s.members, shapeMember{key: "," + stringJSON(m.name) + ":", t: t})
+}
+
+func (p *shapeParser) objects(d *Decoder) {
+	for name := range d.Object() {
+		p.object(d, p.shapes[string(name)])
+	}
+}
+
+// object reads the members of an object.
+func (p *shapeParser) object(d *Decoder, s *shape) {
+	p.members = p.members[:0]
+	for name := range d.Object() {
+		member := p.member(d.frames[len(d.frames)-1].key, name)
+		member.t = p.readType(d)
+		p.members = append(p.members, member)
+	}
+	s.members = slices.Clone(p.members)
+	if len(s.members) <= fewMembers {
+		return
+	}
+	s.index = make(map[string]int, len(s.members))
+	for i, m := range s.members {
 		s.index[m.name] = i
 	}
+}
+
+// member returns a member without its type. Where its name is written as it is, both are pieces of the text.
+func (p *shapeParser) member(at jsonscan.Name, name []byte) shapeMember {
+	if at.Form == 0 {
+		return shapeMember{name: p.text[at.Start:at.End], json: p.text[at.Start-1 : at.End+1]}
+	}
+	return shapeMember{name: string(name), json: stringJSON(string(name))}
+}
+
+func (p *shapeParser) readType(d *Decoder) *shapeType {
+	start := d.pos
+	d.Skip()
+	written := p.text[start:d.pos]
+	if t := p.types[written]; t != nil {
+		return t
+	}
+	text := ""
+	err := Decode([]byte(written), func(d *Decoder) { text = d.String() })
+	t, ok := p.shapes.parse(text)
+	if err != nil || !ok {
+		d.fail("no type of a shape")
+	}
+	p.types[written] = &t
+	return &t
 }
 
 // parse reads a type. ok is false for what is none.
@@ -114,6 +173,12 @@ func (shapes Shapes) parseElem(t shapeType, kind shapeKind, text string) (shapeT
 
 // stringJSON returns text as JSON, in which <, > and & stand as they are.
 func stringJSON(text string) string {
+	if !strings.ContainsFunc(text, needsEscape) { // nearly always
+		return `"` + text + `"`
+	}
 	encoded, _ := marshal(text) // a string cannot fail
 	return encoded
 }
+
+// needsEscape reports whether a character may stand otherwise in JSON than by itself.
+func needsEscape(c rune) bool { return c < ' ' || c > '~' || c == '"' || c == '\\' }

@@ -3,6 +3,8 @@ package upstream
 import (
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // As is what a text stands for that is a value of a table or a form.
@@ -112,7 +114,7 @@ func numberJSON(text string) string {
 		fraction = "." + fraction
 	}
 	number := sign + whole + fraction + unsigned[end:]
-	if stop, bad := scanNumber([]byte(number), 0); bad != "" || stop != len(number) {
+	if stop, bad := jsonscan.Number([]byte(number), 0); bad != "" || stop != len(number) {
 		return ""
 	}
 	return number
@@ -131,7 +133,7 @@ func booleanJSON(text string) string {
 
 // validJSON returns a text that is one JSON value; empty if it is none.
 func validJSON(text string) string {
-	if end, bad := skipValue([]byte(text), 0, maxDepth); bad != "" || end != len(text) {
+	if end, bad := jsonscan.Value([]byte(text), 0, maxDepth); bad != "" || end != len(text) {
 		return ""
 	}
 	return text

@@ -1,5 +1,7 @@
 package upstream
 
+import "github.com/nactgen/nactgen/nact/jsonscan"
+
 // The methods of this file read one value each. A value of another kind is an error.
 
 // String reads a string.
@@ -7,7 +9,7 @@ func (d *Decoder) String() string {
 	if !d.at('"', "a string") {
 		return ""
 	}
-	end, form, bad := scanString(d.data, d.pos)
+	end, form, bad := jsonscan.String(d.data, d.pos)
 	if bad != "" {
 		d.malformed(end, bad)
 		return ""
@@ -43,7 +45,7 @@ func (d *Decoder) Null() bool {
 
 // literal reads null, true or false, and reports whether it is there.
 func (d *Decoder) literal(text string) bool {
-	end, bad := scanLiteral(d.data, d.pos, text)
+	end, bad := jsonscan.Literal(d.data, d.pos, text)
 	if bad != "" {
 		d.malformed(end, bad)
 		return false

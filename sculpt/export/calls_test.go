@@ -10,6 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/export"
 )
 
 // TestCalls: what the body of an exported operation allows the service takes, and nothing else.
@@ -28,10 +29,10 @@ func TestCalls(t *testing.T) {
 			if err := json.Unmarshal(exported(t, "openapi", p).Content, &document); err != nil {
 				t.Fatal(err)
 			}
-			for _, tool := range p.Tools {
+			for _, tool := range export.Offered(p).Tools {
 				s := &tool.Signature
 				body := compiled(t, document.Paths["/tools/"+s.ToolID+":invoke"].Post.RequestBody.Content["application/json"].Schema)
-				contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{*s}, Writes: true, Invoke: func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil }}})
+				contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{*s}, Writes: true, Invoke: neverInvoked}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -48,6 +49,8 @@ func TestCalls(t *testing.T) {
 		})
 	}
 }
+
+func neverInvoked(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil }
 
 // calls are calls of a tool, right and wrong, by what they are.
 func calls(s *nact.Signature) map[string][]nact.Argument {

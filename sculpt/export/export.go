@@ -22,12 +22,32 @@ type Format struct {
 	Name  string // as the command line has it
 	Usage string // what comes of it, in a few words
 
-	// Write returns the files, one at least, in their order. The plan has a tool, is not changed, and must not have been analyzed.
-	Write func(*plan.Plan) ([]File, error)
+	// Settings are what the format has to be told besides; nil: nothing.
+	Settings []Setting
+
+	// Write returns the files, one at least, in their order. The plan has a tool, is not changed, and must not have been analyzed. An error names what
+	// of the manifest or the settings the format does not take.
+	Write func(*plan.Plan, Settings) ([]File, error)
 }
+
+// Setting is something about a service that no manifest says. On the command line it is a flag.
+type Setting struct {
+	Name  string
+	Usage string // with the placeholder of the value in backquotes
+}
+
+// Settings are the values of settings, by name. One that is not there is empty.
+type Settings map[string]string
 
 // Formats are all formats, in the order in which they are listed.
 var Formats = []Format{
+	{Name: "openai", Usage: "a list of functions for OpenAI's Responses API", Write: openAI.writer("openai")},
+	{Name: "openai-strict", Usage: "the same in strict mode", Write: openAIStrict.writer("openai-strict")},
+	{Name: "openai-chat", Usage: "the same for the Chat Completions API", Write: openAIChat.writer("openai-chat")},
+	{Name: "anthropic", Usage: "a list of tools for Anthropic's Messages API", Write: anthropicList.writer("anthropic")},
+	{Name: "gemini", Usage: "a list of tools for the Gemini API", Write: geminiList.writer("gemini")},
+	{Name: "mcp-tools", Usage: "the result of tools/list of the Model Context Protocol", Write: writeMCPTools},
+	{Name: "mcp-server", Usage: "a server.json for the registry of MCP servers", Settings: serverSettings, Write: writeServer},
 	{Name: "openapi", Usage: "the tools as an OpenAPI 3.1 document, one path a tool", Write: writeOpenAPI},
 	{Name: "arazzo", Usage: "what the tools do as workflows of Arazzo 1.0", Write: workflows(arazzo.V10)},
 	{Name: "arazzo-1.1", Usage: "the same of Arazzo 1.1", Write: workflows(arazzo.V11)},
@@ -62,8 +82,8 @@ func Names() []string {
 }
 
 // workflows writes a version of Arazzo.
-func workflows(version arazzo.Version) func(*plan.Plan) ([]File, error) {
-	return func(p *plan.Plan) ([]File, error) {
+func workflows(version arazzo.Version) func(*plan.Plan, Settings) ([]File, error) {
+	return func(p *plan.Plan, _ Settings) ([]File, error) {
 		content, err := arazzo.Write(p, version)
 		return []File{{Path: p.Service.Name + ".arazzo.yaml", Content: content}}, err
 	}

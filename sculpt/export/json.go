@@ -3,7 +3,7 @@ package export
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
+	"slices"
 )
 
 // object is a JSON object, in its order.
@@ -15,6 +15,32 @@ type member struct {
 }
 
 func (o *object) add(key string, value any) { *o = append(*o, member{key, value}) }
+
+// get returns the value of a member; nil if there is none.
+func (o object) get(key string) any {
+	for _, m := range o {
+		if m.key == key {
+			return m.value
+		}
+	}
+	return nil
+}
+
+// set changes the value of a member, which keeps its place, or adds it.
+func (o *object) set(key string, value any) {
+	for i := range *o {
+		if (*o)[i].key == key {
+			(*o)[i].value = value
+			return
+		}
+	}
+	o.add(key, value)
+}
+
+// without is a copy that lacks a member.
+func (o object) without(key string) object {
+	return slices.DeleteFunc(slices.Clone(o), func(m member) bool { return m.key == key })
+}
 
 // MarshalJSON writes the members in their order.
 func (o object) MarshalJSON() ([]byte, error) {
@@ -63,38 +89,45 @@ func document(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// rooted is a JSON Schema that is a document of its own, as a part of another: what it has under $defs moves to where definitions says.
-func rooted(schema string, prefix string, definitions map[string]any) (any, error) {
-	var v any
-	if err := json.Unmarshal([]byte(schema), &v); err != nil {
+// parsed is the value of a JSON text: objects in their order, []any, string, bool, nil, and numbers as they are written.
+func parsed(text []byte) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	return next(d)
+}
+
+func next(d *json.Decoder) (any, error) {
+	token, err := d.Token()
+	if err != nil {
 		return nil, err
 	}
-	var move func(v any) any
-	move = func(v any) any {
-		switch v := v.(type) {
-		case []any:
-			for i := range v {
-				v[i] = move(v[i])
+	switch token {
+	case json.Delim('{'):
+		o := object{}
+		for d.More() {
+			key, err := d.Token()
+			if err != nil {
+				return nil, err
 			}
-		case map[string]any:
-			for key, inner := range v {
-				if ref, ok := inner.(string); ok && key == "$ref" {
-					v[key] = strings.Replace(ref, "#/$defs/", "#/components/schemas/"+prefix, 1)
-					continue
-				}
-				v[key] = move(inner)
+			value, err := next(d)
+			if err != nil {
+				return nil, err
 			}
+			o.add(key.(string), value)
 		}
-		return v
-	}
-	v = move(v)
-	if m, ok := v.(map[string]any); ok {
-		if defs, ok := m["$defs"].(map[string]any); ok {
-			for name, d := range defs {
-				definitions[prefix+name] = d
+		_, err = d.Token()
+		return o, err
+	case json.Delim('['):
+		list := []any{}
+		for d.More() {
+			value, err := next(d)
+			if err != nil {
+				return nil, err
 			}
-			delete(m, "$defs")
+			list = append(list, value)
 		}
+		_, err = d.Token()
+		return list, err
 	}
-	return v, nil
+	return token, nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // writeMarkdown writes a catalogue: a table of the tools, and a section for each.
-func writeMarkdown(p *plan.Plan) ([]File, error) {
+func writeMarkdown(p *plan.Plan, _ Settings) ([]File, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", inline(cmp.Or(p.Service.Title, p.Service.Name)))
 	if p.Service.Description != "" {

@@ -12,11 +12,11 @@ import (
 
 // writeOpenAPI writes an OpenAPI 3.1 document with a path for each tool: the address at which the service runs its current version. The bodies are those
 // of N-ACT, a list of named values, of which each tool has its own; so what a program makes of the document is a call that the service takes.
-func writeOpenAPI(p *plan.Plan) ([]File, error) {
-	definitions := map[string]any{}
+func writeOpenAPI(p *plan.Plan, _ Settings) ([]File, error) {
+	components := map[string]any{}
 	var paths object
 	for _, t := range p.Tools {
-		operation, err := operationOf(t, definitions)
+		operation, err := operationOf(t, components)
 		if err != nil {
 			return nil, fmt.Errorf("the tool %s: %w", t.Signature.Name, err)
 		}
@@ -28,8 +28,8 @@ func writeOpenAPI(p *plan.Plan) ([]File, error) {
 	}
 	info.add("version", "1.0.0")
 	schemas := object{{"Problem", problem}, {"Refusal", refusal}}
-	for _, name := range slices.Sorted(maps.Keys(definitions)) {
-		schemas.add(name, definitions[name])
+	for _, name := range slices.Sorted(maps.Keys(components)) {
+		schemas.add(name, components[name])
 	}
 	content, err := document(object{
 		{"openapi", "3.1.0"}, {"info", info},
@@ -53,9 +53,9 @@ var (
 func reference(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
 
 // operationOf is the operation that runs a tool.
-func operationOf(t *plan.Tool, definitions map[string]any) (object, error) {
+func operationOf(t *plan.Tool, components map[string]any) (object, error) {
 	s := &t.Signature
-	outputs, err := outputsOf(t, definitions)
+	outputs, err := outputsOf(t, components)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,11 @@ func operationOf(t *plan.Tool, definitions map[string]any) (object, error) {
 			{"schema", object{{"type", "string"}, {"minLength", 1}}},
 		}})
 	}
-	o.add("requestBody", object{{"required", true}, {"content", content("application/json", invocation(s))}})
+	body, err := invocation(s)
+	if err != nil {
+		return nil, err
+	}
+	o.add("requestBody", object{{"required", true}, {"content", content("application/json", body)}})
 	o.add("responses", object{
 		{"200", object{{"description", "The outputs, or a declared failure."}, {"content", content("application/json", outputs)}}},
 		{"400", object{{"description", "The call does not fit; everything that is wrong is listed."}, {"content", content("application/problem+json", reference("Refusal"))}}},
@@ -84,11 +88,16 @@ func content(mediaType string, schema any) object {
 }
 
 // invocation is the body of a call: the name of the tool, and a list of named values.
-func invocation(s *nact.Signature) object {
+func invocation(s *nact.Signature) (object, error) {
+	inputs, err := inputSchema(s)
+	if err != nil {
+		return nil, err
+	}
+	properties := inputs.get("properties").(object)
 	var items, once []any
 	for i := range s.Inputs {
 		in := &s.Inputs[i]
-		items = append(items, named(in.Name, inputSchema(in)))
+		items = append(items, named(in.Name, properties.get(in.ID).(object)))
 		least := 0
 		if in.Required() {
 			least = 1
@@ -103,79 +112,25 @@ func invocation(s *nact.Signature) object {
 		list.add("items", object{{"oneOf", items}})
 		list.add("allOf", once)
 	}
-	return object{{"type", "object"}, {"required", []string{"name", "input_parameters"}}, {"properties", object{{"name", object{{"const", s.Name}}}, {"input_parameters", list}}}}
+	return object{{"type", "object"}, {"required", []string{"name", "input_parameters"}}, {"properties", object{{"name", object{{"const", s.Name}}}, {"input_parameters", list}}}}, nil
 }
 
-// named is a value with its name.
-func named(name string, value any) object {
-	return object{{"type", "object"}, {"required", []string{"name", "value"}}, {"properties", object{{"name", object{{"const", name}}}, {"value", value}}}}
-}
-
-// inputSchema is the schema of an input.
-func inputSchema(in *nact.Input) object {
-	o := typed(in.Type, in.AllowedValues)
-	o.add("description", described(in.Description, in.AllowedValues))
-	if in.Min != nil {
-		o.add("minimum", *in.Min)
-	}
-	if in.Type == nact.Int {
-		o.add("maximum", in.Maximum())
-	}
-	if in.MaxLength > 0 {
-		o.add("maxLength", in.MaxLength)
-	}
-	if in.Format != "" {
-		o.add("format", in.Format)
-	}
-	if in.Default != nil {
-		o.add("default", in.Default)
-	}
-	if len(in.Examples) > 0 {
-		o.add("examples", in.Examples)
-	}
-	return o
-}
-
-func typed(t nact.Type, values []nact.AllowedValue) object {
-	switch t {
-	case nact.Int:
-		return object{{"type", "integer"}}
-	case nact.Boolean:
-		return object{{"type", "boolean"}}
-	case nact.Enum:
-		var names []string
-		for _, v := range values {
-			names = append(names, v.Name)
-		}
-		return object{{"type", "string"}, {"enum", names}}
-	case nact.JSON:
-		return object{}
-	}
-	return object{{"type", "string"}}
-}
-
-// described is a description with what the values mean.
-func described(text string, values []nact.AllowedValue) string {
-	for _, v := range values {
-		if v.Description != "" {
-			text += "\n- " + v.Name + ": " + v.Description
-		}
-	}
-	return text
+// named is a value with its name, which says what the title of its schema would.
+func named(name string, value object) object {
+	return object{{"type", "object"}, {"required", []string{"name", "value"}}, {"properties", object{{"name", object{{"const", name}}}, {"value", value.without("title")}}}}
 }
 
 // outputsOf is what a call answers.
-func outputsOf(t *plan.Tool, definitions map[string]any) (object, error) {
+func outputsOf(t *plan.Tool, components map[string]any) (object, error) {
+	outputs, err := outputSchema(t)
+	if err != nil {
+		return nil, err
+	}
+	properties := outputs.get("properties").(object)
 	var items []any
-	for i, out := range t.Signature.Published() {
-		schema := any(append(typed(out.Type, out.AllowedValues), member{"description", described(out.Description, out.AllowedValues)}))
-		if out.Type == nact.JSON && i < len(t.Outputs) && t.Outputs[i].Schema != "" {
-			var err error
-			if schema, err = rooted(t.Outputs[i].Schema, t.Signature.Name+"_"+out.ID+"_", definitions); err != nil {
-				return nil, err
-			}
-		}
-		items = append(items, named(out.Name, schema))
+	for _, out := range t.Signature.Published() {
+		own := moved(properties.get(out.ID).(object), "#/properties/"+out.ID, t.Signature.Name+"_"+out.ID+"_", components)
+		items = append(items, named(out.Name, own))
 	}
 	list := object{{"type", "array"}, {"maxItems", len(items)}}
 	if len(items) > 0 {

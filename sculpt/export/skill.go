@@ -19,7 +19,7 @@ const (
 )
 
 // writeSkill writes a SKILL.md: what the tools are for, and how an agent that can send HTTP requests calls them.
-func writeSkill(p *plan.Plan) ([]File, error) {
+func writeSkill(p *plan.Plan, _ Settings) ([]File, error) {
 	var b strings.Builder
 	b.WriteString("---\n")
 	var w yamlout.Writer

@@ -22,11 +22,20 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// manifests are those that are exported: the examples, and what is made of the test set of Arazzo documents.
+// shown are the manifests whose exports stand in testdata: the examples, and one that has every kind of input.
+var shown = map[string]string{
+	"nws": "../../examples/nws/nact.yaml", "clinic": "../../examples/clinic/nact.yaml", "inputs": "testdata/inputs/nact.yaml",
+}
+
+// settings are what formats are told of the services, which their manifests do not say.
+var settings = map[string]export.Settings{
+	"mcp-server": {"name": "com.example/tools", "version": "1.0.0", "url": "https://tools.example.com/mcp", "image": "ghcr.io/acme/tools:1.0.0", "description": "Tools for a test."},
+}
+
+// manifests are those that are exported: those that are shown, and what is made of the test set of Arazzo documents.
 func manifests(t *testing.T) map[string]*plan.Plan {
 	plans := map[string]*plan.Plan{}
-	for _, name := range []string{"nws", "clinic"} {
-		path := filepath.Join("../../examples", name, "nact.yaml")
+	for name, path := range shown {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +51,7 @@ func manifests(t *testing.T) map[string]*plan.Plan {
 		name := strings.TrimSuffix(filepath.Base(path), ".arazzo.yaml")
 		plans[name] = planOf(t, path, imported(t, name, data))
 	}
-	if len(plans) < 13 {
+	if len(plans) < 14 {
 		t.Fatalf("%d manifests", len(plans))
 	}
 	return plans
@@ -53,7 +62,7 @@ func exported(t *testing.T, format string, p *plan.Plan) export.File {
 	t.Helper()
 	var files []export.File
 	for range 3 {
-		again, err := export.Find(format).Write(export.Offered(p))
+		again, err := export.Find(format).Write(export.Offered(p), settings[format])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,6 +103,34 @@ func schema(t *testing.T, file string, others ...string) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// part is a part of a published JSON Schema of testdata.
+func part(t *testing.T, file, place string) *jsonschema.Schema {
+	t.Helper()
+	c := jsonschema.NewCompiler()
+	data, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.AddResource(file, jsonOf(t, data)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(file + place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// jsonOf is a JSON text as a validator has it.
+func jsonOf(t *testing.T, content []byte) any {
+	t.Helper()
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
 }
 
 // TestArazzo10: exports are valid by the JSON Schema of the specification, 1.0, and by libopenapi.
@@ -142,11 +179,7 @@ func valueOf(t *testing.T, content []byte) any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return jsonOf(t, raw)
 }
 
 func validateArazzo(t *testing.T, content []byte) {
@@ -166,11 +199,7 @@ func TestOpenAPI(t *testing.T) {
 	for name, p := range manifests(t) {
 		t.Run(name, func(t *testing.T) {
 			content := exported(t, "openapi", p).Content
-			v, err := jsonschema.UnmarshalJSON(bytes.NewReader(content))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Validate(v); err != nil {
+			if err := s.Validate(jsonOf(t, content)); err != nil {
 				t.Error(err)
 			}
 			doc, err := openapi3.NewLoader().LoadFromData(content)
@@ -202,7 +231,7 @@ func TestSkill(t *testing.T) {
 			if d := utf8.RuneCountInString(root.Get("description").Text); d == 0 || d > 1024 {
 				t.Errorf("the description has %d characters", d)
 			}
-			for _, tool := range p.Tools {
+			for _, tool := range export.Offered(p).Tools {
 				if !strings.Contains(rest, "POST /tools/"+tool.Signature.ToolID+":invoke") {
 					t.Errorf("%s is missing", tool.Signature.Name)
 				}
@@ -214,7 +243,7 @@ func TestSkill(t *testing.T) {
 // TestGoldens compares the exports of the examples with what is wanted.
 func TestGoldens(t *testing.T) {
 	plans := manifests(t)
-	for _, name := range []string{"nws", "clinic"} {
+	for name := range shown {
 		for _, format := range export.Names() {
 			t.Run(name+" "+format, func(t *testing.T) {
 				f := exported(t, format, plans[name])

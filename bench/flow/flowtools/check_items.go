@@ -63,7 +63,7 @@ func checkItemsCheap(items []shopItem) int64 {
 // checkItemsTool is CheckItems as the endpoints call it.
 func (s *Service) checkItemsTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{checkItemsSignature()},
+		Versions: []nact.Signature{checkItemsSignature},
 		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
 			out, err := s.CheckItems(ctx, CheckItemsInput{})
 			if err != nil {
@@ -75,14 +75,12 @@ func (s *Service) checkItemsTool() nact.Tool {
 }
 
 // checkItemsSignature is check_items as agents see it.
-func checkItemsSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "14e9651f-f931-5bd2-b4c1-e19ed34b4a59",
-		Name:        "check_items",
-		Description: "Look at the listed items, one after the other.",
-		Version:     1,
-		Outputs: []nact.Output{
-			{ID: "cheap", Name: "Cheap", Type: nact.Int, Description: "How many of them are cheap."},
-		},
-	}
+var checkItemsSignature = nact.Signature{
+	ToolID:      "14e9651f-f931-5bd2-b4c1-e19ed34b4a59",
+	Name:        "check_items",
+	Description: "Look at the listed items, one after the other.",
+	Version:     1,
+	Outputs: []nact.Output{
+		{ID: "cheap", Name: "Cheap", Type: nact.Int, Description: "How many of them are cheap."},
+	},
 }

@@ -66,7 +66,7 @@ func checkItemsAtOnceCheap(items []shopItem) int64 {
 // checkItemsAtOnceTool is CheckItemsAtOnce as the endpoints call it.
 func (s *Service) checkItemsAtOnceTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{checkItemsAtOnceSignature()},
+		Versions: []nact.Signature{checkItemsAtOnceSignature},
 		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
 			out, err := s.CheckItemsAtOnce(ctx, CheckItemsAtOnceInput{})
 			if err != nil {
@@ -78,14 +78,12 @@ func (s *Service) checkItemsAtOnceTool() nact.Tool {
 }
 
 // checkItemsAtOnceSignature is check_items_at_once as agents see it.
-func checkItemsAtOnceSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "d48114f2-c2b8-5128-9d26-e59725770186",
-		Name:        "check_items_at_once",
-		Description: "Look at the listed items, four at the same time.",
-		Version:     1,
-		Outputs: []nact.Output{
-			{ID: "cheap", Name: "Cheap", Type: nact.Int, Description: "How many of them are cheap."},
-		},
-	}
+var checkItemsAtOnceSignature = nact.Signature{
+	ToolID:      "d48114f2-c2b8-5128-9d26-e59725770186",
+	Name:        "check_items_at_once",
+	Description: "Look at the listed items, four at the same time.",
+	Version:     1,
+	Outputs: []nact.Output{
+		{ID: "cheap", Name: "Cheap", Type: nact.Int, Description: "How many of them are cheap."},
+	},
 }

@@ -77,7 +77,7 @@ func (s *Service) CompareItems(ctx context.Context, in CompareItemsInput) (out C
 // compareItemsTool is CompareItems as the endpoints call it.
 func (s *Service) compareItemsTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{compareItemsSignature()},
+		Versions: []nact.Signature{compareItemsSignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.CompareItems(ctx, CompareItemsInput{ID: args.Int(0)})
 			if err != nil {
@@ -89,17 +89,15 @@ func (s *Service) compareItemsTool() nact.Tool {
 }
 
 // compareItemsSignature is compare_items as agents see it.
-func compareItemsSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "bc02b018-54dc-5a62-9c50-59a0fc794a57",
-		Name:        "compare_items",
-		Description: "Compare the prices of three items.",
-		Version:     1,
-		Inputs: []nact.Input{
-			{ID: "id", Name: "Id", Type: nact.Int, Description: "The number of the first item."},
-		},
-		Outputs: []nact.Output{
-			{ID: "price", Name: "Price", Type: nact.Int, Description: "The lowest price."},
-		},
-	}
+var compareItemsSignature = nact.Signature{
+	ToolID:      "bc02b018-54dc-5a62-9c50-59a0fc794a57",
+	Name:        "compare_items",
+	Description: "Compare the prices of three items.",
+	Version:     1,
+	Inputs: []nact.Input{
+		{ID: "id", Name: "Id", Type: nact.Int, Description: "The number of the first item."},
+	},
+	Outputs: []nact.Output{
+		{ID: "price", Name: "Price", Type: nact.Int, Description: "The lowest price."},
+	},
 }

@@ -78,7 +78,7 @@ func findOrderNumber(in FindOrderInput, orders []shopOrdersOrder) nact.Opt[int64
 // findOrderTool is FindOrder as the endpoints call it.
 func (s *Service) findOrderTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{findOrderSignature()},
+		Versions: []nact.Signature{findOrderSignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.FindOrder(ctx, FindOrderInput{Amount: args.Int(0)})
 			if err != nil {
@@ -90,17 +90,15 @@ func (s *Service) findOrderTool() nact.Tool {
 }
 
 // findOrderSignature is find_order as agents see it.
-func findOrderSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "5be01e60-6385-5bcb-ba38-25fbb49d433c",
-		Name:        "find_order",
-		Description: "Find the first order that comes to more than some amount.",
-		Version:     1,
-		Inputs: []nact.Input{
-			{ID: "amount", Name: "Amount", Type: nact.Int, Description: "The amount."},
-		},
-		Outputs: []nact.Output{
-			{ID: "number", Name: "Number", Type: nact.Int, Description: "The number of the order."},
-		},
-	}
+var findOrderSignature = nact.Signature{
+	ToolID:      "5be01e60-6385-5bcb-ba38-25fbb49d433c",
+	Name:        "find_order",
+	Description: "Find the first order that comes to more than some amount.",
+	Version:     1,
+	Inputs: []nact.Input{
+		{ID: "amount", Name: "Amount", Type: nact.Int, Description: "The amount."},
+	},
+	Outputs: []nact.Output{
+		{ID: "number", Name: "Number", Type: nact.Int, Description: "The number of the order."},
+	},
 }

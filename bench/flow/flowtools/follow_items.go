@@ -48,7 +48,7 @@ func (s *Service) FollowItems(ctx context.Context, in FollowItemsInput) (out Fol
 // followItemsTool is FollowItems as the endpoints call it.
 func (s *Service) followItemsTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{followItemsSignature()},
+		Versions: []nact.Signature{followItemsSignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.FollowItems(ctx, FollowItemsInput{ID: args.Int(0)})
 			if err != nil {
@@ -60,17 +60,15 @@ func (s *Service) followItemsTool() nact.Tool {
 }
 
 // followItemsSignature is follow_items as agents see it.
-func followItemsSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "a418bd5c-b972-56ee-a306-ce33cb918486",
-		Name:        "follow_items",
-		Description: "Follow an item to the one after the next.",
-		Version:     1,
-		Inputs: []nact.Input{
-			{ID: "id", Name: "Id", Type: nact.Int, Description: "The number of the first item."},
-		},
-		Outputs: []nact.Output{
-			{ID: "price", Name: "Price", Type: nact.Int, Description: "The price of the third item."},
-		},
-	}
+var followItemsSignature = nact.Signature{
+	ToolID:      "a418bd5c-b972-56ee-a306-ce33cb918486",
+	Name:        "follow_items",
+	Description: "Follow an item to the one after the next.",
+	Version:     1,
+	Inputs: []nact.Input{
+		{ID: "id", Name: "Id", Type: nact.Int, Description: "The number of the first item."},
+	},
+	Outputs: []nact.Output{
+		{ID: "price", Name: "Price", Type: nact.Int, Description: "The price of the third item."},
+	},
 }

@@ -44,7 +44,7 @@ func (s *Service) ListOrders(ctx context.Context, in ListOrdersInput) (out ListO
 // listOrdersTool is ListOrders as the endpoints call it.
 func (s *Service) listOrdersTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{listOrdersSignature()},
+		Versions: []nact.Signature{listOrdersSignature},
 		Schemas: map[string]string{
 			"orders": `{"type":"array","items":{"type":"object","properties":{"number":{"type":"integer"},"total":{"type":"integer"}},"required":["number","total"]}}`,
 		},
@@ -59,14 +59,12 @@ func (s *Service) listOrdersTool() nact.Tool {
 }
 
 // listOrdersSignature is list_orders as agents see it.
-func listOrdersSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "3d57e1bd-53af-5eca-9047-70987f62321c",
-		Name:        "list_orders",
-		Description: "List all orders.",
-		Version:     1,
-		Outputs: []nact.Output{
-			{ID: "orders", Name: "Orders", Type: nact.JSON, Description: "The orders."},
-		},
-	}
+var listOrdersSignature = nact.Signature{
+	ToolID:      "3d57e1bd-53af-5eca-9047-70987f62321c",
+	Name:        "list_orders",
+	Description: "List all orders.",
+	Version:     1,
+	Outputs: []nact.Output{
+		{ID: "orders", Name: "Orders", Type: nact.JSON, Description: "The orders."},
+	},
 }

@@ -341,7 +341,7 @@ func bookAppointmentState(status nact.Opt[string]) string {
 // bookAppointmentTool is BookAppointment as the endpoints call it.
 func (s *Service) bookAppointmentTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{bookAppointmentSignature()},
+		Versions: []nact.Signature{bookAppointmentSignature},
 		Writes:   true,
 		DryRun: dryrun.Tool{
 			Steps: []dryrun.Step{
@@ -366,63 +366,61 @@ func (s *Service) bookAppointmentTool() nact.Tool {
 }
 
 // bookAppointmentSignature is book_appointment as agents see it.
-func bookAppointmentSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "5a3e3f0e-3b0c-4b52-9d7e-5a3c0b8f1d21",
-		Name:        "book_appointment",
-		Description: "Book the first free appointment that suits a patient, at whichever clinic has it.",
-		Version:     1,
-		Tags:        []string{"appointments", "bookings"},
-		Inputs: []nact.Input{
-			{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
-			{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
-			{
-				ID:          "kind",
-				Name:        "Kind of visit",
-				Type:        nact.Enum,
-				Description: "What the patient comes for.",
-				AllowedValues: []nact.AllowedValue{
-					{Name: "CHECKUP", Description: "A routine check-up."},
-					{Name: "VACCINATION", Description: "A vaccination."},
-					{Name: "DENTAL", Description: "A visit to the dentist."},
-				},
-			},
-			{ID: "from", Name: "First day", Type: nact.String, Description: "The first day that suits the patient. For example, 2027-03-01.", Format: "date"},
-			{
-				ID:          "part_of_day",
-				Name:        "Part of the day",
-				Type:        nact.Enum,
-				Description: "When the patient can come.",
-				Optional:    true,
-				Default:     "ANY",
-				AllowedValues: []nact.AllowedValue{
-					{Name: "ANY", Description: "At any time."},
-					{Name: "MORNING", Description: "Before noon."},
-					{Name: "AFTERNOON", Description: "From noon on."},
-				},
+var bookAppointmentSignature = nact.Signature{
+	ToolID:      "5a3e3f0e-3b0c-4b52-9d7e-5a3c0b8f1d21",
+	Name:        "book_appointment",
+	Description: "Book the first free appointment that suits a patient, at whichever clinic has it.",
+	Version:     1,
+	Tags:        []string{"appointments", "bookings"},
+	Inputs: []nact.Input{
+		{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
+		{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
+		{
+			ID:          "kind",
+			Name:        "Kind of visit",
+			Type:        nact.Enum,
+			Description: "What the patient comes for.",
+			AllowedValues: []nact.AllowedValue{
+				{Name: "CHECKUP", Description: "A routine check-up."},
+				{Name: "VACCINATION", Description: "A vaccination."},
+				{Name: "DENTAL", Description: "A visit to the dentist."},
 			},
 		},
-		Outputs: []nact.Output{
-			{ID: "when", Name: "Date and time", Type: nact.String, Description: "When the appointment is."},
-			{ID: "clinic", Name: "Clinic", Type: nact.String, Description: "Name and address of the clinic."},
-			{ID: "reference", Name: "Reference", Type: nact.String, Description: "What the clinic calls the booking, to be read out to the patient."},
-			{
-				ID:          "state",
-				Name:        "State",
-				Type:        nact.Enum,
-				Description: "Whether the appointment is certain.",
-				AllowedValues: []nact.AllowedValue{
-					{Name: "CONFIRMED", Description: "It is."},
-					{Name: "PENDING", Description: "The clinic has yet to confirm it. Check the appointment after a while."},
-				},
+		{ID: "from", Name: "First day", Type: nact.String, Description: "The first day that suits the patient. For example, 2027-03-01.", Format: "date"},
+		{
+			ID:          "part_of_day",
+			Name:        "Part of the day",
+			Type:        nact.Enum,
+			Description: "When the patient can come.",
+			Optional:    true,
+			Default:     "ANY",
+			AllowedValues: []nact.AllowedValue{
+				{Name: "ANY", Description: "At any time."},
+				{Name: "MORNING", Description: "Before noon."},
+				{Name: "AFTERNOON", Description: "From noon on."},
 			},
-			{ID: "message_sent", Name: "Message sent", Type: nact.Boolean, Description: "Whether a text message with all that the patient needs is on its way."},
 		},
-		Failures: []nact.AllowedValue{
-			{Name: "PATIENT_UNKNOWN", Description: "No patient has this name and date of birth. Ask how the name is spelled."},
-			{Name: "NOTHING_FREE", Description: "Nothing that suits is free in the two weeks from the first day on. Ask for other days."},
-			{Name: "TAKEN", Description: "Somebody else was faster. Call again for the next free appointment."},
-			{Name: "NO_MOBILE", Description: "The patient wants messages, and the phone number in the records takes none. Nothing was booked. The patient has to call the clinic."},
+	},
+	Outputs: []nact.Output{
+		{ID: "when", Name: "Date and time", Type: nact.String, Description: "When the appointment is."},
+		{ID: "clinic", Name: "Clinic", Type: nact.String, Description: "Name and address of the clinic."},
+		{ID: "reference", Name: "Reference", Type: nact.String, Description: "What the clinic calls the booking, to be read out to the patient."},
+		{
+			ID:          "state",
+			Name:        "State",
+			Type:        nact.Enum,
+			Description: "Whether the appointment is certain.",
+			AllowedValues: []nact.AllowedValue{
+				{Name: "CONFIRMED", Description: "It is."},
+				{Name: "PENDING", Description: "The clinic has yet to confirm it. Check the appointment after a while."},
+			},
 		},
-	}
+		{ID: "message_sent", Name: "Message sent", Type: nact.Boolean, Description: "Whether a text message with all that the patient needs is on its way."},
+	},
+	Failures: []nact.AllowedValue{
+		{Name: "PATIENT_UNKNOWN", Description: "No patient has this name and date of birth. Ask how the name is spelled."},
+		{Name: "NOTHING_FREE", Description: "Nothing that suits is free in the two weeks from the first day on. Ask for other days."},
+		{Name: "TAKEN", Description: "Somebody else was faster. Call again for the next free appointment."},
+		{Name: "NO_MOBILE", Description: "The patient wants messages, and the phone number in the records takes none. Nothing was booked. The patient has to call the clinic."},
+	},
 }

@@ -113,7 +113,7 @@ func checkAppointmentKept(bookings []schedulingBooking) []schedulingBooking {
 // checkAppointmentTool is CheckAppointment as the endpoints call it.
 func (s *Service) checkAppointmentTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{checkAppointmentSignature()},
+		Versions: []nact.Signature{checkAppointmentSignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.CheckAppointment(ctx, CheckAppointmentInput{Name: args.String(0), BirthDate: args.String(1)})
 			if err != nil {
@@ -125,26 +125,24 @@ func (s *Service) checkAppointmentTool() nact.Tool {
 }
 
 // checkAppointmentSignature is check_appointment as agents see it.
-func checkAppointmentSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "0c7b51f4-7f0e-4f0e-8a59-62a6f5c2a8b3",
-		Name:        "check_appointment",
-		Description: "Find out whether the clinic has confirmed a patient's newest appointment. Waits some seconds for an answer that is still to come.",
-		Version:     1,
-		Tags:        []string{"appointments", "retrievals"},
-		Inputs: []nact.Input{
-			{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
-			{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
-		},
-		Outputs: []nact.Output{
-			{ID: "reference", Name: "Reference", Type: nact.String, Description: "What the clinic calls the booking."},
-			{ID: "when", Name: "Date and time", Type: nact.String, Description: "When the appointment is. The clinic has confirmed it."},
-		},
-		Failures: []nact.AllowedValue{
-			{Name: "PATIENT_UNKNOWN", Description: "No patient has this name and date of birth. Ask how the name is spelled."},
-			{Name: "NO_APPOINTMENT", Description: "The patient has no appointment."},
-			{Name: "REJECTED", Description: "The clinic cannot keep the appointment. Book another one."},
-			{Name: "UNDECIDED", Description: "The clinic has not decided yet. Check again in some minutes."},
-		},
-	}
+var checkAppointmentSignature = nact.Signature{
+	ToolID:      "0c7b51f4-7f0e-4f0e-8a59-62a6f5c2a8b3",
+	Name:        "check_appointment",
+	Description: "Find out whether the clinic has confirmed a patient's newest appointment. Waits some seconds for an answer that is still to come.",
+	Version:     1,
+	Tags:        []string{"appointments", "retrievals"},
+	Inputs: []nact.Input{
+		{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
+		{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
+	},
+	Outputs: []nact.Output{
+		{ID: "reference", Name: "Reference", Type: nact.String, Description: "What the clinic calls the booking."},
+		{ID: "when", Name: "Date and time", Type: nact.String, Description: "When the appointment is. The clinic has confirmed it."},
+	},
+	Failures: []nact.AllowedValue{
+		{Name: "PATIENT_UNKNOWN", Description: "No patient has this name and date of birth. Ask how the name is spelled."},
+		{Name: "NO_APPOINTMENT", Description: "The patient has no appointment."},
+		{Name: "REJECTED", Description: "The clinic cannot keep the appointment. Book another one."},
+		{Name: "UNDECIDED", Description: "The clinic has not decided yet. Check again in some minutes."},
+	},
 }

@@ -70,7 +70,7 @@ func (s *Service) QuoteVisit(ctx context.Context, in QuoteVisitInput) (out Quote
 // quoteVisitTool is QuoteVisit as the endpoints call it.
 func (s *Service) quoteVisitTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{quoteVisitSignature()},
+		Versions: []nact.Signature{quoteVisitSignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.QuoteVisit(ctx, QuoteVisitInput{
 				Name:      args.String(0),
@@ -86,34 +86,32 @@ func (s *Service) quoteVisitTool() nact.Tool {
 }
 
 // quoteVisitSignature is quote_visit as agents see it.
-func quoteVisitSignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "9e2f6c1d-48d5-4c6a-b1f7-3f1f4e5d7c90",
-		Name:        "quote_visit",
-		Description: "Quote what a visit costs a patient.",
-		Version:     1,
-		Tags:        []string{"prices", "retrievals"},
-		Inputs: []nact.Input{
-			{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
-			{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
-			{
-				ID:          "kind",
-				Name:        "Kind of visit",
-				Type:        nact.Enum,
-				Description: "What the patient comes for.",
-				AllowedValues: []nact.AllowedValue{
-					{Name: "CHECKUP", Description: "A routine check-up."},
-					{Name: "VACCINATION", Description: "A vaccination."},
-					{Name: "DENTAL", Description: "A visit to the dentist."},
-				},
+var quoteVisitSignature = nact.Signature{
+	ToolID:      "9e2f6c1d-48d5-4c6a-b1f7-3f1f4e5d7c90",
+	Name:        "quote_visit",
+	Description: "Quote what a visit costs a patient.",
+	Version:     1,
+	Tags:        []string{"prices", "retrievals"},
+	Inputs: []nact.Input{
+		{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
+		{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
+		{
+			ID:          "kind",
+			Name:        "Kind of visit",
+			Type:        nact.Enum,
+			Description: "What the patient comes for.",
+			AllowedValues: []nact.AllowedValue{
+				{Name: "CHECKUP", Description: "A routine check-up."},
+				{Name: "VACCINATION", Description: "A vaccination."},
+				{Name: "DENTAL", Description: "A visit to the dentist."},
 			},
 		},
-		Outputs: []nact.Output{
-			{ID: "price", Name: "Price in dollars", Type: nact.String, Description: "What the patient pays at the visit."},
-		},
-		Failures: []nact.AllowedValue{
-			{Name: "PATIENT_UNKNOWN", Description: "No patient has this name and date of birth. Ask how the name is spelled."},
-			{Name: "NO_PRICE", Description: "The visit is not offered to patients with this insurance."},
-		},
-	}
+	},
+	Outputs: []nact.Output{
+		{ID: "price", Name: "Price in dollars", Type: nact.String, Description: "What the patient pays at the visit."},
+	},
+	Failures: []nact.AllowedValue{
+		{Name: "PATIENT_UNKNOWN", Description: "No patient has this name and date of birth. Ask how the name is spelled."},
+		{Name: "NO_PRICE", Description: "The visit is not offered to patients with this insurance."},
+	},
 }

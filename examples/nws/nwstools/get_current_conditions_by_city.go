@@ -166,7 +166,7 @@ func getCurrentConditionsByCityHumidity(humidity nact.Null[float64]) (nact.Opt[i
 // getCurrentConditionsByCityTool is GetCurrentConditionsByCity as the endpoints call it.
 func (s *Service) getCurrentConditionsByCityTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{getCurrentConditionsByCitySignature()},
+		Versions: []nact.Signature{getCurrentConditionsByCitySignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.GetCurrentConditionsByCity(ctx, GetCurrentConditionsByCityInput{City: args.String(0)})
 			if err != nil {
@@ -178,28 +178,26 @@ func (s *Service) getCurrentConditionsByCityTool() nact.Tool {
 }
 
 // getCurrentConditionsByCitySignature is get_current_conditions_by_city as agents see it.
-func getCurrentConditionsByCitySignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "e479e54a-bc8b-475d-b853-185a98c31d19",
-		Name:        "get_current_conditions_by_city",
-		Description: "Get the weather as it is now in a city in the United States, as the nearest weather station last measured it.",
-		Version:     1,
-		Tags:        []string{"weather", "retrievals"},
-		Inputs: []nact.Input{
-			{ID: "city", Name: "City", Type: nact.String, Description: "The city, with its state where known. For example, Omaha, Nebraska.", MaxLength: 120},
-		},
-		Outputs: []nact.Output{
-			{ID: "place", Name: "Place", Type: nact.String, Description: "The city that was found and its state. Say so if it is not the one meant."},
-			{ID: "station", Name: "Station", Type: nact.String, Description: "The name of the weather station."},
-			{ID: "observed_at", Name: "Time", Type: nact.String, Description: "When it was measured, with the offset from UTC."},
-			{ID: "sky", Name: "Sky", Type: nact.String, Description: "The sky and the weather in a few words. Left out if not observed."},
-			{ID: "temperature_f", Name: "Temperature in Fahrenheit", Type: nact.Int, Description: "The air temperature. Left out if not measured."},
-			{ID: "wind_mph", Name: "Wind in miles per hour", Type: nact.Int, Description: "The wind speed. Left out if not measured."},
-			{ID: "humidity", Name: "Humidity in percent", Type: nact.Int, Description: "The relative humidity. Left out if not measured."},
-		},
-		Failures: []nact.AllowedValue{
-			{Name: "CITY_NOT_FOUND", Description: "No city of that name is known in the United States, or no weather station serves it."},
-			{Name: "NO_OBSERVATION", Description: "The nearest weather station has not reported. The forecast may still help."},
-		},
-	}
+var getCurrentConditionsByCitySignature = nact.Signature{
+	ToolID:      "e479e54a-bc8b-475d-b853-185a98c31d19",
+	Name:        "get_current_conditions_by_city",
+	Description: "Get the weather as it is now in a city in the United States, as the nearest weather station last measured it.",
+	Version:     1,
+	Tags:        []string{"weather", "retrievals"},
+	Inputs: []nact.Input{
+		{ID: "city", Name: "City", Type: nact.String, Description: "The city, with its state where known. For example, Omaha, Nebraska.", MaxLength: 120},
+	},
+	Outputs: []nact.Output{
+		{ID: "place", Name: "Place", Type: nact.String, Description: "The city that was found and its state. Say so if it is not the one meant."},
+		{ID: "station", Name: "Station", Type: nact.String, Description: "The name of the weather station."},
+		{ID: "observed_at", Name: "Time", Type: nact.String, Description: "When it was measured, with the offset from UTC."},
+		{ID: "sky", Name: "Sky", Type: nact.String, Description: "The sky and the weather in a few words. Left out if not observed."},
+		{ID: "temperature_f", Name: "Temperature in Fahrenheit", Type: nact.Int, Description: "The air temperature. Left out if not measured."},
+		{ID: "wind_mph", Name: "Wind in miles per hour", Type: nact.Int, Description: "The wind speed. Left out if not measured."},
+		{ID: "humidity", Name: "Humidity in percent", Type: nact.Int, Description: "The relative humidity. Left out if not measured."},
+	},
+	Failures: []nact.AllowedValue{
+		{Name: "CITY_NOT_FOUND", Description: "No city of that name is known in the United States, or no weather station serves it."},
+		{Name: "NO_OBSERVATION", Description: "The nearest weather station has not reported. The forecast may still help."},
+	},
 }

@@ -118,7 +118,7 @@ func lookupWeatherByCityPeriod(in LookupWeatherByCityInput, periods []weatherFor
 // lookupWeatherByCityTool is LookupWeatherByCity as the endpoints call it.
 func (s *Service) lookupWeatherByCityTool() nact.Tool {
 	return nact.Tool{
-		Versions: []nact.Signature{lookupWeatherByCitySignature()},
+		Versions: []nact.Signature{lookupWeatherByCitySignature},
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.LookupWeatherByCity(ctx, LookupWeatherByCityInput{City: args.String(0), Day: LookupWeatherByCityDay(args.String(1))})
 			if err != nil {
@@ -130,36 +130,34 @@ func (s *Service) lookupWeatherByCityTool() nact.Tool {
 }
 
 // lookupWeatherByCitySignature is lookup_weather_by_city as agents see it.
-func lookupWeatherByCitySignature() nact.Signature {
-	return nact.Signature{
-		ToolID:      "0479a45d-ad0a-49d4-94db-75edf00d2ca4",
-		Name:        "lookup_weather_by_city",
-		Description: "Look up the weather forecast for a city in the United States, for today or for tomorrow.",
-		Version:     1,
-		Tags:        []string{"weather", "retrievals"},
-		Inputs: []nact.Input{
-			{ID: "city", Name: "City", Type: nact.String, Description: "The city, with its state where known. For example, Omaha, Nebraska.", MaxLength: 120},
-			{
-				ID:          "day",
-				Name:        "Day",
-				Type:        nact.Enum,
-				Description: "Which part of the forecast to answer.",
-				Optional:    true,
-				Default:     "TODAY",
-				AllowedValues: []nact.AllowedValue{
-					{Name: "TODAY", Description: "The rest of today, or tonight if the day is over."},
-					{Name: "TOMORROW", Description: "The daytime of tomorrow."},
-				},
+var lookupWeatherByCitySignature = nact.Signature{
+	ToolID:      "0479a45d-ad0a-49d4-94db-75edf00d2ca4",
+	Name:        "lookup_weather_by_city",
+	Description: "Look up the weather forecast for a city in the United States, for today or for tomorrow.",
+	Version:     1,
+	Tags:        []string{"weather", "retrievals"},
+	Inputs: []nact.Input{
+		{ID: "city", Name: "City", Type: nact.String, Description: "The city, with its state where known. For example, Omaha, Nebraska.", MaxLength: 120},
+		{
+			ID:          "day",
+			Name:        "Day",
+			Type:        nact.Enum,
+			Description: "Which part of the forecast to answer.",
+			Optional:    true,
+			Default:     "TODAY",
+			AllowedValues: []nact.AllowedValue{
+				{Name: "TODAY", Description: "The rest of today, or tonight if the day is over."},
+				{Name: "TOMORROW", Description: "The daytime of tomorrow."},
 			},
 		},
-		Outputs: []nact.Output{
-			{ID: "place", Name: "Place", Type: nact.String, Description: "The city that was found and its state. Say so if it is not the one meant."},
-			{ID: "period", Name: "Period", Type: nact.String, Description: "The part of the day that the forecast is for."},
-			{ID: "temperature_f", Name: "Temperature in Fahrenheit", Type: nact.Int, Description: "The high of a day or the low of a night."},
-			{ID: "summary", Name: "Summary", Type: nact.String, Description: "The forecast in one or two sentences."},
-		},
-		Failures: []nact.AllowedValue{
-			{Name: "CITY_NOT_FOUND", Description: "No city of that name is known in the United States, or the forecast does not cover it."},
-		},
-	}
+	},
+	Outputs: []nact.Output{
+		{ID: "place", Name: "Place", Type: nact.String, Description: "The city that was found and its state. Say so if it is not the one meant."},
+		{ID: "period", Name: "Period", Type: nact.String, Description: "The part of the day that the forecast is for."},
+		{ID: "temperature_f", Name: "Temperature in Fahrenheit", Type: nact.Int, Description: "The high of a day or the low of a night."},
+		{ID: "summary", Name: "Summary", Type: nact.String, Description: "The forecast in one or two sentences."},
+	},
+	Failures: []nact.AllowedValue{
+		{Name: "CITY_NOT_FOUND", Description: "No city of that name is known in the United States, or the forecast does not cover it."},
+	},
 }

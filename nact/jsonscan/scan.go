@@ -1,0 +1,208 @@
+// Package jsonscan finds out where the parts of JSON text (RFC 8259) end, and what is wrong with it, without reading what they say.
+//
+// Its functions scan from an offset. They return the offset after what they scanned and an empty [Problem], or the offset
+// of what is wrong and what it is. What they do not check is that strings are
+// UTF-8: encoding/json does not either.
+package jsonscan
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Problem says what is wrong with JSON text, as people read it. The empty one is none.
+type Problem string
+
+// The problems that others find, too; functions of this package return further ones.
+const (
+	EndsEarly Problem = "it ends too early"
+	BadTail   Problem = "more after the end of the value"
+	TooDeep   Problem = "it is nested too deep"
+)
+
+const (
+	badEscape  Problem = "an escape that JSON does not have"
+	badControl Problem = "a control character in a string"
+	badNumber  Problem = "a malformed number"
+	badValue   Problem = "no value where one should be"
+	badKey     Problem = "no member name where one should be"
+	badColon   Problem = "no colon after a member name"
+	badComma   Problem = "no comma or end of the list"
+	badMember  Problem = "no comma or end of the object"
+)
+
+// Form says what to do with a string beyond copying it: nothing, or one of these, or both.
+type Form uint8
+
+// What a string may hold that does not stand for itself.
+const (
+	Escaped  Form = 1 << iota // escapes
+	NonASCII                  // bytes above 0x7f, perhaps
+)
+
+// Space returns the offset of the next byte that is not white space.
+func Space(data []byte, i int) int {
+	if i < len(data) && data[i] > ' ' {
+		return i
+	}
+	return skipSpaces(data, i)
+}
+
+func skipSpaces(data []byte, i int) int {
+	const spaces = ' ' * lowBits
+	for i < len(data) {
+		switch data[i] {
+		case ' ', '\n', '\t', '\r':
+			i++
+		default:
+			return i
+		}
+		for i+8 <= len(data) && binary.LittleEndian.Uint64(data[i:]) == spaces { // indentation
+			i += 8
+		}
+	}
+	return i
+}
+
+// String scans the string whose opening quote is data[i]. Its text stands between i+1 and end-1.
+func String(data []byte, i int) (end int, form Form, bad Problem) {
+	var seen uint64 // all bits of the string's bytes, and perhaps of a few after it
+	for i++; i < len(data); {
+		for i+8 <= len(data) {
+			word := binary.LittleEndian.Uint64(data[i:])
+			seen |= word
+			if stop := stops(word); stop != 0 {
+				i += bits.TrailingZeros64(stop) / 8
+				break
+			}
+			i += 8
+		}
+		if i >= len(data) {
+			break
+		}
+		switch c := data[i]; {
+		case c == '"':
+			if seen&highBits != 0 {
+				form |= NonASCII
+			}
+			return i + 1, form, ""
+		case c == '\\':
+			form |= Escaped
+			if i+1 < len(data) && shortEscape[data[i+1]] {
+				i += 2
+			} else if i, bad = scanEscape(data, i); bad != "" {
+				return i, form, bad
+			}
+		case c < ' ':
+			return i, form, badControl
+		default:
+			seen |= uint64(c)
+			i++
+		}
+	}
+	return len(data), form, EndsEarly
+}
+
+// shortEscape has the characters that are an escape after a backslash, alone.
+var shortEscape = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
+
+const (
+	lowBits  = 0x0101010101010101
+	highBits = 0x8080808080808080
+)
+
+// stops sets the highest bit of each byte of word at which a string may not
+// simply go on: a quote, a backslash, a control character. Bytes above the first such one
+// may be set by mistake.
+func stops(word uint64) uint64 {
+	// With its bit 1 changed, a quote is what follows the control characters, and no other byte from there on is less than 0x21.
+	quoteOrControl := (word ^ 0x02*lowBits) - 0x21*lowBits
+	backslash := (word ^ '\\'*lowBits) - lowBits
+	return (quoteOrControl | backslash) &^ word & highBits
+}
+
+// scanEscape scans the escape whose backslash is data[i].
+func scanEscape(data []byte, i int) (int, Problem) {
+	if i+1 >= len(data) {
+		return len(data), EndsEarly
+	}
+	switch data[i+1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return i + 2, ""
+	case 'u':
+		for j := i + 2; j < i+6; j++ {
+			if j >= len(data) {
+				return j, EndsEarly
+			}
+			if !isHex(data[j]) {
+				return j, badEscape
+			}
+		}
+		return i + 6, ""
+	}
+	return i + 1, badEscape
+}
+
+// Number scans the number that begins at data[i].
+func Number(data []byte, i int) (int, Problem) {
+	if i < len(data) && data[i] == '-' {
+		i++
+	}
+	if i < len(data) && data[i] == '0' {
+		i++
+	} else if end := scanDigits(data, i); end > i {
+		i = end
+	} else {
+		return missingDigit(data, i)
+	}
+	if i < len(data) && data[i] == '.' {
+		end := scanDigits(data, i+1)
+		if end == i+1 {
+			return missingDigit(data, end)
+		}
+		i = end
+	}
+	if i < len(data) && (data[i] == 'e' || data[i] == 'E') {
+		i++
+		if i < len(data) && (data[i] == '+' || data[i] == '-') {
+			i++
+		}
+		end := scanDigits(data, i)
+		if end == i {
+			return missingDigit(data, end)
+		}
+		i = end
+	}
+	return i, ""
+}
+
+func scanDigits(data []byte, i int) int {
+	for i < len(data) && data[i]-'0' <= 9 {
+		i++
+	}
+	return i
+}
+
+func missingDigit(data []byte, i int) (int, Problem) {
+	if i >= len(data) {
+		return len(data), EndsEarly
+	}
+	return i, badNumber
+}
+
+// Literal scans null, true or false.
+func Literal(data []byte, i int, literal string) (int, Problem) {
+	for j := range len(literal) {
+		if i+j >= len(data) {
+			return len(data), EndsEarly
+		}
+		if data[i+j] != literal[j] {
+			return i + j, badValue
+		}
+	}
+	return i + len(literal), ""
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}

@@ -1,0 +1,120 @@
+package export
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// functions is a way in which a provider of models takes tools: a list of functions with the JSON Schemas of their arguments.
+type functions struct {
+	provider string // as messages name it
+
+	// The longest names in characters. All that snake case has is allowed everywhere. longestInput is 0 where nothing is said of it.
+	longestTool, longestInput int
+
+	// parameters makes the schema of the arguments that the provider takes of the one that the service has.
+	parameters func(s *nact.Signature, schema object) (object, error)
+
+	function func(s *nact.Signature, parameters object) object // one of the list
+	list     func(functions []any) any                         // the whole, as it is given for tools; nil: the list is
+}
+
+// The lists, as the providers' SDKs have them in November 2026.
+var (
+	openAI        = functions{provider: "OpenAI", longestTool: 64, parameters: asItIs, function: openAIFunction(false)}
+	openAIStrict  = functions{provider: "OpenAI", longestTool: 64, parameters: strictly, function: openAIFunction(true)}
+	openAIChat    = functions{provider: "OpenAI", longestTool: 64, parameters: asItIs, function: chatFunction}
+	anthropicList = functions{provider: "Anthropic", longestTool: 64, longestInput: 64, parameters: asItIs, function: anthropicTool}
+	geminiList    = functions{provider: "Gemini", longestTool: 128, longestInput: 64, parameters: geminiParameters, function: geminiDeclaration, list: geminiTools}
+)
+
+// writer returns the function of a [Format] whose file ends in that name.
+func (f functions) writer(format string) func(*plan.Plan, Settings) ([]File, error) {
+	return func(p *plan.Plan, _ Settings) ([]File, error) {
+		var list []any
+		for _, t := range p.Tools {
+			function, err := f.of(&t.Signature)
+			if err != nil {
+				return nil, fmt.Errorf("the tool %s: %w", t.Signature.Name, err)
+			}
+			list = append(list, function)
+		}
+		var whole any = list
+		if f.list != nil {
+			whole = f.list(list)
+		}
+		content, err := document(whole)
+		return []File{{Path: p.Service.Name + "." + format + ".json", Content: content}}, err
+	}
+}
+
+// of is the function of a tool.
+func (f functions) of(s *nact.Signature) (object, error) {
+	if err := f.name("tools", s.Name, f.longestTool); err != nil {
+		return nil, err
+	}
+	for i := range s.Inputs {
+		if err := f.name("inputs", s.Inputs[i].ID, f.longestInput); err != nil {
+			return nil, err
+		}
+	}
+	schema, err := inputSchema(s)
+	if err != nil {
+		return nil, err
+	}
+	parameters, err := f.parameters(s, schema)
+	if err != nil {
+		return nil, err
+	}
+	return f.function(s, parameters), nil
+}
+
+// name refuses a name that the provider does.
+func (f functions) name(what, name string, longest int) error {
+	if n := utf8.RuneCountInString(name); longest > 0 && n > longest {
+		return fmt.Errorf("%s takes names of %s of at most %d characters, and %s has %d; give it a shorter one in the manifest", f.provider, what, longest, name, n)
+	}
+	return nil
+}
+
+// asItIs is for providers that take JSON Schema.
+func asItIs(_ *nact.Signature, schema object) (object, error) { return schema, nil }
+
+// openAIFunction makes functions of the Responses API. It says whether they are strict, since that API makes those strict that do not say.
+func openAIFunction(strict bool) func(*nact.Signature, object) object {
+	return func(s *nact.Signature, parameters object) object {
+		return object{{"type", "function"}, {"name", s.Name}, {"description", s.Description}, {"parameters", parameters}, {"strict", strict}}
+	}
+}
+
+// chatFunction makes a function of the Chat Completions API, which others than OpenAI have, too.
+func chatFunction(s *nact.Signature, parameters object) object {
+	return object{{"type", "function"}, {"function", object{{"name", s.Name}, {"description", s.Description}, {"parameters", parameters}, {"strict", false}}}}
+}
+
+func anthropicTool(s *nact.Signature, parameters object) object {
+	return object{{"name", s.Name}, {"description", s.Description}, {"input_schema", parameters}}
+}
+
+// geminiDeclaration leaves the schema of a function without parameters out: one of an object without properties is refused.
+func geminiDeclaration(s *nact.Signature, parameters object) object {
+	o := object{{"name", s.Name}, {"description", s.Description}}
+	if len(s.Inputs) > 0 {
+		o.add("parametersJsonSchema", parameters)
+	}
+	return o
+}
+
+func geminiTools(declarations []any) any {
+	return []any{object{{"functionDeclarations", declarations}}}
+}
+
+// geminiKeywords are those of JSON Schema that Gemini reads, of those that schemas of inputs have.
+var geminiKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "format"}
+
+func geminiParameters(_ *nact.Signature, schema object) (object, error) {
+	return eachProperty(schema, func(_ string, property object) object { return inWords(property, geminiKeywords, "Default: %s.") }), nil
+}

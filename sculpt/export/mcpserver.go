@@ -1,0 +1,166 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// serverSchema is the JSON Schema of a server.json.
+const serverSchema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
+
+// longestServerText is how many characters the description and the title of a server may have.
+const longestServerText = 100
+
+// redisURL is the variable in which a stand-alone service finds Redis.
+const redisURL = "NACT_REDIS_URL"
+
+// serverSettings are what the registry wants to know of a service, and only its operator knows.
+var serverSettings = []Setting{
+	{Name: "name", Usage: "the server in the registry is `NAMESPACE/NAME`, as in io.github.acme/weather"},
+	{Name: "version", Usage: "`VERSION` of the server, as in 1.0.0"},
+	{Name: "url", Usage: "clients reach the server at `URL`, as in https://tools.example.com/mcp"},
+	{Name: "image", Usage: "clients start the server from `IMAGE`, as in ghcr.io/acme/weather:1.0.0"},
+	{Name: "description", Usage: "`TEXT` of at most 100 characters, if that of the service will not do"},
+}
+
+// SettingError is an error of settings: one that is missing, or whose value is none.
+type SettingError string
+
+func (e SettingError) Error() string { return string(e) }
+
+func settingErrorf(format string, args ...any) error {
+	return SettingError(fmt.Sprintf(format, args...))
+}
+
+// What the official registry takes.
+var (
+	serverName    = regexp.MustCompile(`^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$`)
+	serverVersion = regexp.MustCompile(`^v?[0-9]+(\.[0-9]+)*([-+][0-9A-Za-z.+-]+)?$`)
+	serverImage   = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/[a-z0-9._-]+)+(:[0-9A-Za-z_][0-9A-Za-z._-]*|@sha256:[0-9a-f]{64})$`)
+)
+
+const longestServerName = 200
+
+// writeServer writes a server.json for the registry of MCP servers.
+func writeServer(p *plan.Plan, settings Settings) ([]File, error) {
+	if err := checkServer(settings); err != nil {
+		return nil, err
+	}
+	server := object{{"$schema", serverSchema}, {"name", settings["name"]}}
+	if p.Service.Title != "" {
+		if utf8.RuneCountInString(p.Service.Title) > longestServerText {
+			return nil, fmt.Errorf("the title of the service has more than the %d characters that the registry takes", longestServerText)
+		}
+		server.add("title", p.Service.Title)
+	}
+	description := cmp.Or(settings["description"], p.Service.Description)
+	switch n := utf8.RuneCountInString(description); {
+	case n == 0:
+		return nil, settingErrorf("the service has no description; say with --description what the server is for, in at most %d characters", longestServerText)
+	case n > longestServerText:
+		return nil, settingErrorf("the description has %d characters, and the registry takes at most %d; give it a shorter one with --description", n, longestServerText)
+	}
+	server.add("description", description)
+	server.add("version", settings["version"])
+	if settings["url"] != "" {
+		server.add("remotes", []any{object{{"type", "streamable-http"}, {"url", settings["url"]}}})
+	}
+	if settings["image"] != "" {
+		server.add("packages", []any{imagePackage(p, settings["image"])})
+	}
+	content, err := document(server)
+	return []File{{Path: "server.json", Content: content}}, err
+}
+
+// checkServer says what the settings lack, or what the registry would refuse.
+func checkServer(s Settings) error {
+	switch {
+	case s["name"] == "":
+		return settingErrorf("say what the server is called, as in --name io.github.acme/weather: a domain that you can show to be yours, backwards, and a name below it")
+	case !serverName.MatchString(s["name"]) || len(s["name"]) > longestServerName:
+		return settingErrorf("--name is %q, and not a domain, backwards, and a name below it, such as io.github.acme/weather", s["name"])
+	case s["version"] == "":
+		return settingErrorf("say which version of the server this is, as in --version 1.0.0")
+	case !serverVersion.MatchString(s["version"]):
+		return settingErrorf("--version is %q, and not one version, such as 1.0.0", s["version"])
+	case s["url"] == "" && s["image"] == "":
+		return settingErrorf("say where clients find the server: as in --url https://tools.example.com/mcp, or --image ghcr.io/acme/weather:1.0.0, or both")
+	case s["url"] != "" && !remoteURL(s["url"]):
+		return settingErrorf("--url is %q, and not an https URL that others can reach, such as https://tools.example.com/mcp", s["url"])
+	case s["image"] != "" && !serverImage.MatchString(s["image"]):
+		return settingErrorf("--image is %q, and not an image with its registry and a tag or digest, such as ghcr.io/acme/weather:1.0.0", s["image"])
+	}
+	return nil
+}
+
+// remoteURL reports whether the registry takes a URL of a server.
+func remoteURL(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "https" || u.User != nil || strings.ContainsAny(text, " {}") {
+		return false
+	}
+	host := u.Hostname()
+	return host != "" && host != "localhost" && host != "127.0.0.1" && host != "::1" && !strings.HasSuffix(host, ".localhost")
+}
+
+// imagePackage is how a client starts the service from an image: as a process that speaks over its standard input and output.
+func imagePackage(p *plan.Plan, image string) object {
+	o := object{
+		{"registryType", "oci"}, {"identifier", image}, {"runtimeHint", "docker"},
+		{"transport", object{{"type", "stdio"}}},
+		{"packageArguments", []any{object{{"type", "positional"}, {"value", "--stdio"}}}},
+	}
+	if variables := environment(p); len(variables) > 0 {
+		o.add("environmentVariables", variables)
+	}
+	return o
+}
+
+// environment are the variables that configure the service, each once: several config values can have the same.
+func environment(p *plan.Plan) []any {
+	var names []string
+	byName := map[string]*plan.ConfigValue{}
+	for _, v := range p.Config {
+		if v.Env == "" {
+			continue
+		}
+		one, known := byName[v.Env]
+		if !known {
+			names = append(names, v.Env)
+			first := *v
+			byName[v.Env] = &first
+			continue
+		}
+		one.Description = cmp.Or(one.Description, v.Description)
+		one.Secret = one.Secret || v.Secret
+		one.HasDefault = one.HasDefault && v.HasDefault
+	}
+	if p.Service.Idempotency != nil && p.Service.Idempotency.Redis {
+		names = append(names, redisURL)
+		byName[redisURL] = &plan.ConfigValue{Description: "Where idempotency keys are kept: redis://USER:PASSWORD@HOST:PORT/DATABASE.", Secret: true}
+	}
+	var list []any
+	for _, name := range names {
+		v := byName[name]
+		o := object{{"name", name}}
+		if v.Description != "" {
+			o.add("description", v.Description)
+		}
+		if !v.HasDefault {
+			o.add("isRequired", true)
+		} else if v.Default != "" && !v.Secret {
+			o.add("default", v.Default)
+		}
+		if v.Secret {
+			o.add("isSecret", true)
+		}
+		list = append(list, o)
+	}
+	return list
+}

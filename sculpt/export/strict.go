@@ -1,0 +1,92 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// strictKeywords are those of JSON Schema that OpenAI's strict mode is documented to take, of those that schemas of inputs have. A title is a note
+// as a description is.
+var strictKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "format"}
+
+// strictFormats are the formats that it takes, of those that inputs can have.
+var strictFormats = []string{"date", "date-time", "time", "email", "uuid"}
+
+// What a schema in strict mode may have in all.
+const (
+	mostProperties  = 5000
+	mostValues      = 1000    // of all enums
+	mostShortValues = 250     // of one enum, without a limit of what they have together
+	longestValues   = 15_000  // characters of the values of an enum that has more
+	longestStrings  = 120_000 // characters of names and values together
+)
+
+// strictly is the schema of arguments in strict mode: every input is given, those that a call can leave out as null.
+func strictly(s *nact.Signature, schema object) (object, error) {
+	if err := strictSize(s); err != nil {
+		return nil, err
+	}
+	required := []string{}
+	byID := map[string]*nact.Input{}
+	for i := range s.Inputs {
+		required = append(required, s.Inputs[i].ID)
+		byID[s.Inputs[i].ID] = &s.Inputs[i]
+	}
+	schema = eachProperty(schema, func(id string, property object) object { return strictProperty(byID[id], property) })
+	schema = schema.without("additionalProperties").without("required")
+	return append(schema, member{"required", required}, member{"additionalProperties", false}), nil
+}
+
+// strictProperty is the schema of an input in strict mode.
+func strictProperty(in *nact.Input, property object) object {
+	keywords := strictKeywords
+	if in.Format != "" && !slices.Contains(strictFormats, in.Format) {
+		keywords = slices.DeleteFunc(slices.Clone(keywords), func(k string) bool { return k == "format" })
+	}
+	switch {
+	case in.Required():
+		return inWords(property, keywords, "")
+	case in.Default != nil:
+		property = inWords(property, keywords, "null for the default: %s.")
+	default:
+		property = inWords(property, keywords, "", "null to leave it out.")
+	}
+	property.set("type", []any{property.get("type"), "null"})
+	if values, ok := property.get("enum").([]any); ok {
+		property.set("enum", append(slices.Clone(values), nil))
+	}
+	return property
+}
+
+// strictSize refuses a tool whose schema strict mode does not take for its size.
+func strictSize(s *nact.Signature) error {
+	values, characters := 0, 0
+	for i := range s.Inputs {
+		in := &s.Inputs[i]
+		length := 0
+		for _, v := range in.AllowedValues {
+			length += utf8.RuneCountInString(v.Name)
+		}
+		if n := len(in.AllowedValues); n > mostShortValues && length > longestValues {
+			return tooLarge(fmt.Sprintf("the %d values of %s have %d characters", n, in.ID, length), longestValues)
+		}
+		values += len(in.AllowedValues)
+		characters += length + utf8.RuneCountInString(in.ID)
+	}
+	switch {
+	case len(s.Inputs) > mostProperties:
+		return tooLarge(fmt.Sprintf("it has %d inputs", len(s.Inputs)), mostProperties)
+	case values > mostValues:
+		return tooLarge(fmt.Sprintf("its enums have %d values", values), mostValues)
+	case characters > longestStrings:
+		return tooLarge(fmt.Sprintf("the ids and values of its inputs have %d characters", characters), longestStrings)
+	}
+	return nil
+}
+
+func tooLarge(what string, most int) error {
+	return fmt.Errorf("%s, and OpenAI's strict mode takes at most %d; export openai, which is not strict, or make an enum a string", what, most)
+}

@@ -1,0 +1,55 @@
+package stats
+
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// operationTool returns the tool that converters from OpenAPI to MCP make of an operation, as an element of tools/list, and whether its
+// schemas are so many that some are left out.
+//
+// Converters differ in details; what most of them do is done here, and where they differ what takes fewer tokens: the name is the
+// operationId, the description that of the operation, else its summary. Each parameter is a property of the inputs by its name, with the schema
+// and the description of the document, and the body is one more. References are replaced by what they lead to. Examples, extensions and the
+// answers are left out.
+func operationTool(op *spec.Operation) (tool []byte, cut bool) {
+	w := newInliner()
+	object := jsontext.NewObject(nil)
+	object.Text("name", toolName(op))
+	object.Text("description", firstOf(op.Description, op.Summary, op.Method+" "+op.Path))
+	object.Object("inputSchema", func(schema *jsontext.Object) {
+		schema.Text("type", "object")
+		p := newProperties(w)
+		for _, param := range op.Parameters {
+			p.add(param.Name, string(param.In), param.Schema, param.Description, param.Required)
+		}
+		if media, _ := operation.BodyMedia(op, ""); media != nil {
+			p.add("requestBody", "body", media.Schema, op.Body.Description, op.Body.Required)
+		}
+		p.write(schema)
+	})
+	return object.End(), w.cut
+}
+
+// toolName is what an operation is called as a tool: names of tools have letters, digits, _ and -.
+func toolName(op *spec.Operation) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' {
+			return r
+		}
+		return '_'
+	}, firstOf(op.ID, op.Method+op.Path))
+}
+
+// firstOf returns the first text that says something, without blanks around it.
+func firstOf(texts ...string) string {
+	for _, text := range texts {
+		if text = strings.TrimSpace(text); text != "" {
+			return text
+		}
+	}
+	return ""
+}
