@@ -1,4 +1,4 @@
-// Command nws serves the weather tools of this folder over N-ACT. Its manifest is nact.yaml, what is generated from it
+// Command nws serves the weather tools of this folder over N-ACT and MCP. Its manifest is nact.yaml, what is generated from it
 // package nwstools.
 package main
 
@@ -22,6 +22,7 @@ func main() {
 		Environment: nwstools.Environment(),
 		LongestCall: 10 * time.Second,
 		New:         newService,
+		Stdio:       server.ServeLines,
 	}, os.Args[1:]))
 }
 

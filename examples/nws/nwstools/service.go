@@ -5,12 +5,15 @@ package nwstools
 
 import (
 	"cmp"
+	"context"
+	"io"
 	"log/slog"
 	"net/http"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
 	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
@@ -26,6 +29,8 @@ type Config struct {
 	Upstreams map[string]string
 	Root      string            // The path under which the endpoints stand. Empty: /.
 	MaxCalls  int               // How many invocations may run at one time; further ones are 503. 0: 256.
+	Hosts     []string          // Names by which clients of MCP may call, beside the machine's own. Empty: see mcp.Config.
+	Origins   []string          // Whose web pages may call over MCP, beside the service's own: https://a.example.
 	Transport http.RoundTripper // What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport.
 	Logger    *slog.Logger      // Nil: nothing is logged.
 }
@@ -48,7 +53,7 @@ func Environment() []nact.Variable {
 // Service serves the tools over HTTP, and has a method for each of them. It may be used by several goroutines at
 // the same time.
 type Service struct {
-	handler http.Handler
+	handler *mcp.Handler
 	geo     *geo
 	weather *weather
 }
@@ -67,18 +72,34 @@ func New(config Config) (*Service, error) {
 	if s.weather, err = newWeather(config); err != nil {
 		return nil, err
 	}
-	handler, err := endpoint.New(endpoint.Config{
+	tools := []nact.Tool{
+		s.lookupWeatherByCityTool(),
+		s.listActiveAlertsByStateTool(),
+		s.getCurrentConditionsByCityTool(),
+	}
+	runner := invocation.NewRunner(config.MaxCalls, config.Logger)
+	endpoints, err := endpoint.New(endpoint.Config{
 		Name:        "nws",
 		Title:       "National Weather Service tools",
 		Description: "Forecasts, alerts and current conditions for the United States.",
 		Root:        config.Root,
-		Runner:      invocation.NewRunner(config.MaxCalls, config.Logger),
+		Runner:      runner,
 		Logger:      config.Logger,
-	}, []nact.Tool{
-		s.lookupWeatherByCityTool(),
-		s.listActiveAlertsByStateTool(),
-		s.getCurrentConditionsByCityTool(),
-	})
+	}, tools)
+	if err != nil {
+		return nil, err
+	}
+	handler, err := mcp.New(mcp.Config{
+		Name:        "nws",
+		Title:       "National Weather Service tools",
+		Description: "Forecasts, alerts and current conditions for the United States.",
+		Root:        config.Root,
+		Runner:      runner,
+		Logger:      config.Logger,
+		Hosts:       config.Hosts,
+		Origins:     config.Origins,
+		Next:        endpoints,
+	}, tools)
 	if err != nil {
 		return nil, err
 	}
@@ -89,4 +110,11 @@ func New(config Config) (*Service, error) {
 // ServeHTTP answers a request to one of the endpoints.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handler.ServeHTTP(w, r)
+}
+
+// ServeLines serves one client of the Model Context Protocol that writes its messages to in and reads the
+// answers from out, a line each: over standard input and output, mostly. It returns when in ends and the calls
+// that run have ended, or when ctx is done.
+func (s *Service) ServeLines(ctx context.Context, in io.Reader, out io.Writer) error {
+	return s.handler.ServeLines(ctx, in, out)
 }
