@@ -162,3 +162,13 @@ func TestMCPServerSettings(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestMCPServerWithoutFace: a service that does not speak MCP is no server to register.
+func TestMCPServerWithoutFace(t *testing.T) {
+	p := *manifests(t)["nws"]
+	p.Go.Faces.MCP = false
+	const want = "the service does not speak MCP, so that there is no server to register; give it the face in its manifest: go: {faces: [nact, mcp]}"
+	if _, err := export.Find("mcp-server").Write(&p, settings["mcp-server"]); err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+}

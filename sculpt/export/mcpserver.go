@@ -2,6 +2,7 @@ package export
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -51,6 +52,9 @@ const longestServerName = 200
 func writeServer(p *plan.Plan, settings Settings) ([]File, error) {
 	if err := checkServer(settings); err != nil {
 		return nil, err
+	}
+	if !p.Go.Faces.MCP {
+		return nil, errors.New("the service does not speak MCP, so that there is no server to register; give it the face in its manifest: go: {faces: [nact, mcp]}")
 	}
 	server := object{{"$schema", serverSchema}, {"name", settings["name"]}}
 	if p.Service.Title != "" {

@@ -54,6 +54,9 @@ func manifests(t *testing.T) map[string]*plan.Plan {
 	if len(plans) < 14 {
 		t.Fatalf("%d manifests", len(plans))
 	}
+	for _, p := range plans {
+		p.Go.Faces.MCP = true // a server.json needs it, and nothing else that is exported looks at it
+	}
 	return plans
 }
 
