@@ -63,6 +63,12 @@ var sections = []section{
 		columns: []column{{unit: "ratio", goal: "pages: ≥ 0.95"}, {unit: "cpu-ns/op", title: "CPU µs", scale: 1000}},
 	},
 	{
+		title:    "MCP beside N-ACT",
+		about:    "The whole program with both faces over 100 tools; 16 callers. A call over MCP beside the same call over N-ACT, and `tools/list` of all 100 beside the same request answered with the same bytes by net/http. `ratio` is the CPU time of the reference divided by ours, the client in both.",
+		packages: []string{"./nact/server"}, pattern: "MCP$", benchtime: "1000x", flags: []string{"-count", "5"},
+		columns: []column{{unit: "ratio", goal: "≥ 0.9"}, {unit: "cpu-ns/op", title: "CPU µs", scale: 1000}},
+	},
+	{
 		title:    "What a call costs beside its tool",
 		about:    "The handler without a connection. `fixed` reads the body and writes the same answer.",
 		packages: []string{"./nact/endpoint"}, pattern: "Invocation$", benchtime: "20000x", flags: []string{"-count", "5"},
