@@ -113,6 +113,7 @@ func (d *decoder) param(s *jsontext.Scanner, name string) {
 	case "requestId":
 		p.requestID = s.Raw()
 	case "arguments":
+		p.arguments = make([]nact.Argument, 0, 4)
 		d.object(s, "params.arguments", func(name string) {
 			p.arguments = append(p.arguments, nact.Argument{Name: name, Value: s.Value()})
 		})

@@ -43,7 +43,7 @@ func came(outcome invocation.Outcome) *callResult {
 	if outcome.Err != nil {
 		return faulty(outcome)
 	}
-	r := &callResult{structured: appendValues(nil, outcome.Answer.Values), writes: outcome.Writes}
+	r := &callResult{structured: appendValues(make([]byte, 0, 256), outcome.Answer.Values), writes: outcome.Writes}
 	switch failure := outcome.Answer.Failure; {
 	case failure != nil:
 		r.wrong = true

@@ -141,7 +141,7 @@ func (h *Handler) listTools(x *exchange) *reply {
 
 // beginResult begins the answer to the request, up to where the result stands.
 func (x *exchange) beginResult() []byte {
-	b := append(make([]byte, 0, 512), `{"jsonrpc":"2.0","id":`...)
+	b := append(make([]byte, 0, 1<<10), `{"jsonrpc":"2.0","id":`...)
 	b = append(b, x.id...)
 	return append(b, `,"result":`...)
 }
