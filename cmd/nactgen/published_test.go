@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,6 +137,19 @@ func publishedEnvironment(t *testing.T, root string) []string {
 		"GOMODCACHE="+t.TempDir(), "GOFLAGS=-modcacherw -trimpath", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOWORK=off")
 }
 
+// ownFiles leaves out the files of modules that stand in folders of this one, as the go command does.
+func ownFiles(names []string) []string {
+	var others []string
+	for _, name := range names {
+		if dir, file := path.Split(name); file == "go.mod" && dir != "" {
+			others = append(others, dir)
+		}
+	}
+	return slices.DeleteFunc(names, func(name string) bool {
+		return slices.ContainsFunc(others, func(dir string) bool { return strings.HasPrefix(name, dir) })
+	})
+}
+
 // moduleZip returns the module that stands in root as a module proxy has it.
 func moduleZip(t *testing.T, root string) []byte {
 	t.Helper()
@@ -146,7 +161,7 @@ func moduleZip(t *testing.T, root string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name := range strings.SplitSeq(strings.TrimSuffix(string(names), "\x00"), "\x00") {
+	for _, name := range ownFiles(strings.Split(strings.TrimSuffix(string(names), "\x00"), "\x00")) {
 		file, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 		if err != nil {
 			t.Fatal(err)
