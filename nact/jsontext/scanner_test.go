@@ -121,7 +121,7 @@ func TestScanRaw(t *testing.T) {
 
 // FuzzScanner holds the scanner to encoding/json, than which it is only stricter: what it accepts is JSON, and a string means the same to both.
 func FuzzScanner(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,-2.5e3,"\u00e9",true,null]}`, `"\ud834\udd1e"`, ` [ ] `, "\"\xff\"", `{"a":1,"a":2}`, `01`, `"\x"`} {
+	for _, seed := range []string{`{"a":[1,-2.5e3,"\u00e9",true,null]}`, `"\ud834\udd1e"`, ` [ ] `, "\"\xff\"", `[1e700]`, `{"a":1,"a":2}`, `01`, `"\x"`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -129,11 +129,11 @@ func FuzzScanner(f *testing.F) {
 		if err != nil {
 			return
 		}
-		var want any
-		if err := json.Unmarshal([]byte(text), &want); err != nil {
-			t.Fatalf("%q is accepted, and encoding/json says %v", text, err)
+		if !json.Valid([]byte(text)) {
+			t.Fatalf("%q is accepted, and encoding/json says that it is no JSON", text)
 		}
-		if _, isText := want.(string); isText && got != want {
+		var want string
+		if got, isText := got.(string); isText && (json.Unmarshal([]byte(text), &want) != nil || got != want) {
 			t.Errorf("%q is read as %q, not %q", text, got, want)
 		}
 		s := NewScanner(text)

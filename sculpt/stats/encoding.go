@@ -1,21 +1,19 @@
 package stats
 
-import (
-	"sync"
+import "github.com/tiktoken-go/tokenizer/codec"
 
-	"github.com/tiktoken-go/tokenizer/codec"
-)
-
-// Encoding counts the tokens that a text is to the models that read it by these tables.
+// Encoding counts the tokens that a text is to the models that read it by these tables. It must not be used by several goroutines at the same time.
 type Encoding struct {
-	Name  string // as tiktoken calls it
-	codec func() *codec.Codec
+	Name string // as tiktoken calls it
+
+	open  func() *codec.Codec // takes a moment
+	codec *codec.Codec        // nil: nothing was counted yet
 }
 
 // Encodings are those that there are, the one that counts if nothing is said first. The tables of others would make the command larger.
 var Encodings = []*Encoding{
-	{"o200k_base", sync.OnceValue(codec.NewO200kBase)},
-	{"cl100k_base", sync.OnceValue(codec.NewCl100kBase)},
+	{Name: "o200k_base", open: codec.NewO200kBase},
+	{Name: "cl100k_base", open: codec.NewCl100kBase},
 }
 
 // FindEncoding returns the encoding of a name; nil if there is none.
@@ -38,4 +36,9 @@ func EncodingNames() []string {
 }
 
 // Count returns how many tokens a text is.
-func (e *Encoding) Count(text []byte) (int, error) { return e.codec().Count(string(text)) }
+func (e *Encoding) Count(text []byte) (int, error) {
+	if e.codec == nil {
+		e.codec = e.open()
+	}
+	return e.codec.Count(string(text))
+}
