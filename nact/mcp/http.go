@@ -108,8 +108,12 @@ func (h *Handler) receive(x *exchange, out *httpAnswer) *reply {
 	return h.serve(ctx, x)
 }
 
+// smallBody is how long a message may say that it is to get memory for all of it at once. A longer one gets memory as it comes, so that one that
+// never comes holds none.
+const smallBody = 4 << 10
+
 func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	if size := r.ContentLength; size >= 0 && size <= h.config.MaxBody {
+	if size := r.ContentLength; size >= 0 && size <= min(smallBody, h.config.MaxBody) {
 		body := make([]byte, size)
 		_, err := io.ReadFull(r.Body, body)
 		return body, err

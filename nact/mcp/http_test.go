@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,9 @@ func TestRequests(t *testing.T) {
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"the service has no method \"resources/list\""}}`},
 		{"arguments in a list", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":["Omaha"]}}`, nil,
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params.arguments is an object"}}`},
+		{"a token that is too long", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","_meta":{"progressToken":"` + strings.Repeat("x", 1<<10) + `"}}}`, nil,
+			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params._meta.progressToken is longer than this service repeats with each notification"}}`},
+		{"a long message", strings.Repeat(" ", 100_000) + `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil, 200, `{"jsonrpc":"2.0","id":1,"result":{}}`},
 		{"cursor of somebody else", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"%"}}`, nil,
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params.cursor is none that this service has given out: leave it out to begin anew"}}`},
 		{"no JSON", `{"jsonrpc":"2.0","id":1,`, nil, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON: a string was expected (byte 24)"}}`},
@@ -312,5 +316,20 @@ func TestBusy(t *testing.T) {
 	runner.Leave()
 	if got := post(t, url, call); strings.Contains(got.body, "isError") {
 		t.Errorf("got %s", got.body)
+	}
+}
+
+// TestPromisedBody: a message that says that it is long and does not come holds no memory for what it says.
+func TestPromisedBody(t *testing.T) {
+	h := newHandler(t, mcp.Config{MaxBody: 64 << 20}, forecast(sunny))
+	r, _ := http.NewRequest("POST", "/mcp", strings.NewReader("{"))
+	r.Header.Set("Content-Type", "application/json")
+	r.ContentLength = 64 << 20
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	h.ServeHTTP(&recorder{header: http.Header{}}, r)
+	runtime.ReadMemStats(&after)
+	if got := after.TotalAlloc - before.TotalAlloc; got > 1<<20 {
+		t.Errorf("%d bytes", got)
 	}
 }

@@ -29,6 +29,9 @@ type meta struct {
 	progressToken string // under which progress is reported, as it is written; empty: none is asked for
 }
 
+// longestToken bounds the token that stands in each notification of a call, of which there may be thousands, in bytes.
+const longestToken = 1 << 10
+
 // Keys of meta data that the protocol reserves.
 const (
 	keyVersion      = "io.modelcontextprotocol/protocolVersion"
@@ -130,6 +133,9 @@ func (d *decoder) meta(s *jsontext.Scanner, key string) {
 		meta.progressToken = s.Raw()
 		if first != '"' && first != '-' && (first < '0' || first > '9') {
 			d.refuse(codeInvalidParams, "params._meta.progressToken is a string or a number")
+		}
+		if len(meta.progressToken) > longestToken {
+			d.refuse(codeInvalidParams, "params._meta.progressToken is longer than this service repeats with each notification")
 		}
 	case keyVersion:
 		meta.version = d.text(s, "params._meta."+key)
