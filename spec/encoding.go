@@ -4,22 +4,25 @@ import (
 	"slices"
 	"strings"
 
-	highv3 "github.com/pb33f/libopenapi/datamodel/high/v3"
-	"github.com/pb33f/libopenapi/orderedmap"
+	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
-// encodings resolves what a body says of how its members are written, in the document's order.
-func (r *resolver) encodings(encodings *orderedmap.Map[string, *highv3.Encoding], f *fragment, n *node, b *Body) []*Encoding {
+// encodings resolves what a media type of a body says of how its members are written, in the document's order.
+func (r *resolver) encodings(media *part, b *Body) []*Encoding {
 	var list []*Encoding
-	for key, m := range encodings.FromOldest() {
+	for _, p := range media.table("encoding") {
+		m, err := modelledPart(p.part, encodingScalars, model.ReadEncoding)
+		if err != nil {
+			media.slip(err)
+		}
 		e := &Encoding{
-			Member: f.name(key), ContentType: m.ContentType, Style: m.Style, AllowReserved: m.AllowReserved,
+			Member: p.name, ContentType: m.ContentType, Style: m.Style, AllowReserved: m.AllowReserved,
 			Styled: m.Style != "" || m.Explode != nil || m.AllowReserved,
 		}
-		if err := e.complete(m.Explode, n.pos()); err != nil {
+		if err := e.complete(m.Explode, b.Pos); err != nil {
 			b.Faults = append(b.Faults, Fault{Error: *err})
 		}
-		e.Headers = r.partHeaders(m.Headers, f, n)
+		e.Headers = r.partHeaders(p.part, b.Pos)
 		list = append(list, e)
 	}
 	return list
@@ -41,28 +44,18 @@ func (e *Encoding) complete(explode *bool, pos Position) (wrong *Error) {
 	return wrong
 }
 
-// partHeaders resolves the headers of a part. Content-Type has a place of its own.
-func (r *resolver) partHeaders(headers *orderedmap.Map[string, *highv3.Header], f *fragment, n *node) []*PartHeader {
+// partHeaders resolves the headers of a part of a multipart body. Content-Type has a place of its own.
+func (r *resolver) partHeaders(encoding *part, missing Position) []*PartHeader {
 	var list []*PartHeader
-	for key, m := range headers.FromOldest() {
-		name := f.name(key)
-		if strings.EqualFold(name, "Content-Type") {
+	for _, p := range encoding.table("headers") {
+		if strings.EqualFold(p.name, "Content-Type") {
 			continue
 		}
-		var schema *node
-		if m.Schema != nil {
-			schema = f.schema(m.Schema.GetReference())
+		required, err := modelledPart(p.part, headerScalars, model.ReadHeader)
+		if err != nil {
+			encoding.slip(err)
 		}
-		list = append(list, &PartHeader{Name: name, Required: m.Required, Schema: r.schemaAt(schema, n.pos())})
-	}
-	return list
-}
-
-// inOrder returns the values of a map in the document's order.
-func inOrder[T any](m *orderedmap.Map[string, T]) []T {
-	var list []T
-	for _, v := range m.FromOldest() {
-		list = append(list, v)
+		list = append(list, &PartHeader{Name: p.name, Required: required, Schema: r.schemaIn(p.part, "schema", missing)})
 	}
 	return list
 }

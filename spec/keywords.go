@@ -124,8 +124,6 @@ func (k *keywords) facts() (*facts, *Error) {
 	return f, k.types(f)
 }
 
-func isTrue(b *bool) bool { return b != nil && *b }
-
 // bounds reads exclusive bounds in both forms: a flag beside the bound, or a
 // bound of its own.
 func (k *keywords) bounds(f *facts) {

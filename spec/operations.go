@@ -4,8 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	highv3 "github.com/pb33f/libopenapi/datamodel/high/v3"
-	"github.com/pb33f/libopenapi/orderedmap"
+	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // operation resolves a listed operation.
@@ -19,14 +18,14 @@ func (d *Document) operation(e Entry, l *listing) (*Operation, *Error) {
 	if d.old != nil && n.kind == mapNode {
 		n, items = d.old.operation(n, items)
 	}
-	m, f, err := copied(r, n, operationShape, "an operation", r.model.operation)
+	m, p, err := modelled(r, n, "an operation", operationScalars, model.ReadOperation)
 	if err != nil {
 		return nil, err
 	}
 	op := &Operation{
 		ID: e.ID, Method: e.Method, Path: e.Path, Pos: e.Pos,
-		Summary: oneLine(m.Summary), Description: m.Description, Deprecated: isTrue(m.Deprecated),
-		Faults: slips(f.slips),
+		Summary: oneLine(m.Summary), Description: m.Description, Deprecated: m.Deprecated,
+		Faults: slips(*p.slips),
 	}
 	if err := d.parameters(n, items, op); err != nil {
 		return nil, err
@@ -71,23 +70,20 @@ func (r *resolver) body(n *node) *Body {
 		return nil
 	}
 	b := &Body{Pos: n.pos()}
-	to, err := r.lib.deref(n)
+	m, p, err := modelled(r, n, "requestBody", bodyScalars, model.ReadBody)
 	if err != nil {
 		b.Content = anyMedia(err)
 		return b
 	}
-	m, f, err := copied(r, to, bodyShape, "requestBody", r.model.body)
-	if err != nil {
-		b.Content = anyMedia(err)
-		return b
+	b.Description, b.Required, b.Pos = m.Description, m.Required, p.node.pos()
+	for _, media := range p.table("content") {
+		schema := r.schemaIn(media.part, "schema", b.Pos)
+		b.Content = append(b.Content, &Media{Type: media.name, Schema: schema, Encoding: r.encodings(media.part, b)})
 	}
-	b.Description, b.Required, b.Pos, b.Faults = m.Description, isTrue(m.Required), to.pos(), slips(f.slips)
-	if b.Content = r.content(m.Content, f, to); b.Content == nil {
-		b.Content = unreadContent(to.field("content"))
+	if b.Content == nil {
+		b.Content = unreadContent(p.node.field("content"))
 	}
-	for i, media := range inOrder(m.Content) {
-		b.Content[i].Encoding = r.encodings(media.Encoding, f, to, b)
-	}
+	b.Faults = append(slips(*p.slips), b.Faults...)
 	return b
 }
 
@@ -109,17 +105,13 @@ func unreadContent(n *node) []*Media {
 	return nil
 }
 
-// content resolves media types in the document's order.
-func (r *resolver) content(types *orderedmap.Map[string, *highv3.MediaType], f *fragment, n *node) []*Media {
+// content resolves the media types of an answer or of a parameter, in the document's order.
+func (r *resolver) content(p *part) []*Media {
 	var content []*Media
-	for key, m := range types.FromOldest() {
-		var schema *node
-		if m.Schema != nil {
-			schema = f.schema(m.Schema.GetReference())
-		}
-		media := &Media{Type: f.name(key), Schema: r.schemaAt(schema, n.pos())}
-		if m.ItemSchema != nil {
-			media.Item = r.schemaAt(f.schema(m.ItemSchema.GetReference()), n.pos())
+	for _, m := range p.table("content") {
+		media := &Media{Type: m.name, Schema: r.schemaIn(m.part, "schema", p.node.pos())}
+		if m.node.field("itemSchema") != nil {
+			media.Item = r.schemaIn(m.part, "itemSchema", p.node.pos())
 		}
 		content = append(content, media)
 	}
@@ -157,19 +149,14 @@ func (r *resolver) responses(n *node, op *Operation) []*Response {
 
 func (r *resolver) response(status string, n *node) *Response {
 	answer := &Response{Status: status, Pos: n.pos()}
-	to, err := r.lib.deref(n)
+	description, p, err := modelled(r, n, "a response", responseScalars, model.ReadResponse)
 	if err != nil {
 		answer.Content = anyMedia(err)
 		return answer
 	}
-	m, f, err := copied(r, to, responseShape, "a response", r.model.response)
-	if err != nil {
-		answer.Content = anyMedia(err)
-		return answer
-	}
-	answer.Description, answer.Headers, answer.Pos = m.Description, fieldNames(to.field("headers")), to.pos()
-	if answer.Content = r.content(m.Content, f, to); answer.Content == nil {
-		answer.Content = unreadContent(to.field("content"))
+	answer.Description, answer.Headers, answer.Pos = description, fieldNames(p.node.field("headers")), p.node.pos()
+	if answer.Content = r.content(p); answer.Content == nil {
+		answer.Content = unreadContent(p.node.field("content"))
 	}
 	return answer
 }

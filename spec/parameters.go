@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	highv3 "github.com/pb33f/libopenapi/datamodel/high/v3"
+	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // parameterKey tells parameters of one operation apart.
@@ -128,37 +128,29 @@ func (r *resolver) parameterList(n *node, op *Operation) []*Parameter {
 // parameter resolves a parameter. It is an error if it has no name, or no
 // place, by which it could be passed.
 func (r *resolver) parameter(n *node) (*Parameter, *Error) {
-	n, err := r.lib.deref(n)
-	if err != nil {
-		return nil, err
-	}
-	m, f, err := copied(r, n, parameterShape, "a parameter", r.model.parameter)
+	m, read, err := modelled(r, n, "a parameter", parameterScalars, model.ReadParameter)
 	if err != nil {
 		return nil, err
 	}
 	p := &Parameter{
 		Name: m.Name, In: Location(m.In), Description: m.Description, Deprecated: m.Deprecated,
-		AllowReserved: m.AllowReserved, Required: isTrue(m.Required) || m.In == "path",
-		Style: m.Style, Example: exampleIn(n), Pos: n.pos(), Faults: slips(f.slips),
+		AllowReserved: m.AllowReserved, Required: m.Required || m.In == "path",
+		Style: m.Style, Example: exampleIn(read.node), Pos: read.node.pos(),
 	}
-	p.Schema = r.parameterSchema(p, m, f, n)
+	p.Schema = r.parameterSchema(p, read)
+	p.Faults = slips(*read.slips)
 	return p, p.complete(m.Explode)
 }
 
 // parameterSchema resolves the schema of a parameter, which content may give
 // instead of schema.
-func (r *resolver) parameterSchema(p *Parameter, m *highv3.Parameter, f *fragment, n *node) *Schema {
-	var schema *node
-	if m.Schema != nil {
-		schema = f.schema(m.Schema.GetReference())
+func (r *resolver) parameterSchema(p *Parameter, read *part) *Schema {
+	content := r.content(read)
+	if read.node.field("schema") == nil && len(content) > 0 {
+		p.ContentType = content[0].Type
+		return content[0].Schema
 	}
-	if schema == nil {
-		if content := r.content(m.Content, f, n); len(content) > 0 {
-			p.ContentType = content[0].Type
-			return content[0].Schema
-		}
-	}
-	return r.schemaAt(schema, p.Pos)
+	return r.schemaIn(read, "schema", p.Pos)
 }
 
 // complete checks name, place and style, and fills the defaults in. A

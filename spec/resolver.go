@@ -1,12 +1,9 @@
 package spec
 
-import "go.yaml.in/yaml/v4"
-
 // resolver turns nodes into operations and schemas. What it has made, it
 // keeps: a place of a document is resolved once.
 type resolver struct {
 	lib        *library
-	model      *modeler
 	refAlone   bool   // before OpenAPI 3.1: what stands beside a $ref is ignored
 	old        bool   // Swagger 2.0
 	work       budget // left to this Resolve
@@ -21,7 +18,7 @@ type resolver struct {
 
 func newResolver(lib *library, version string) *resolver {
 	return &resolver{
-		lib: lib, model: newModeler(), refAlone: version == swaggerVersion || version[:3] == "3.0", old: version == swaggerVersion,
+		lib: lib, refAlone: version == swaggerVersion || version[:3] == "3.0", old: version == swaggerVersion,
 		operations: map[Entry]*Operation{},
 		sites:      map[*node]*site{}, joined: map[string]*site{},
 	}
@@ -91,23 +88,4 @@ func (r *resolver) spend(n int, pos Position) *Error {
 		return nil
 	}
 	return r.work.end(errorAt(pos, "the schemas take more than %d steps to resolve", maxWork))
-}
-
-// copied derefs a node, reduces it to a shape and has it modelled.
-// What of it has to be left out is in the slips of the fragment.
-func copied[T any](r *resolver, n *node, s *shape, name string, model func(*yaml.Node) (T, error)) (T, *fragment, *Error) {
-	var none T
-	f := &fragment{lib: r.lib}
-	reduced, err := f.copy(n, s, name)
-	if err != nil {
-		return none, nil, err
-	}
-	if reduced == nil {
-		return none, nil, errorAt(n.pos(), "%s must be an object, not null", name)
-	}
-	modelled, wrong := model(reduced)
-	if wrong != nil {
-		return none, nil, errorAt(n.pos(), "%s: %v", name, wrong)
-	}
-	return modelled, f, nil
 }

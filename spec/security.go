@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	highv3 "github.com/pb33f/libopenapi/datamodel/high/v3"
+	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // SecuritySchemes returns the security schemes of the document in its order.
@@ -41,45 +41,44 @@ func (d *Document) SecuritySchemes() ([]*SecurityScheme, error) {
 }
 
 func (r *resolver) securityScheme(name string, n *node) (*SecurityScheme, *Error) {
-	n, err := r.lib.deref(n)
+	m, p, err := modelled(r, n, "a security scheme", schemeScalars, model.ReadSecurityScheme)
 	if err != nil {
 		return nil, err
 	}
-	m, f, err := copied(r, n, schemeShape, "a security scheme", r.model.securityScheme)
-	if err != nil {
-		return nil, err
-	}
-	s := &SecurityScheme{Name: name, Type: m.Type, Scheme: strings.ToLower(m.Scheme), Pos: n.pos()}
+	s := &SecurityScheme{Name: name, Type: m.Type, Scheme: strings.ToLower(m.Scheme), Pos: p.node.pos()}
 	if s.Type == "apiKey" {
 		s.In, s.Param = m.In, m.Name
 	}
-	s.Flows = flows(m.Flows, f)
-	return s, nil
+	s.Flows, err = flows(p.object("flows"))
+	return s, err
 }
 
-func flows(m *highv3.OAuthFlows, f *fragment) []OAuthFlow {
-	if m == nil {
-		return nil
+// flowMembers are the flows of a scheme in the order in which they are listed, by the members that they stand in. OpenAPI 3.2 has
+// deviceAuthorization; device is what its drafts had.
+var flowMembers = []struct{ member, kind string }{
+	{"clientCredentials", "clientCredentials"}, {"authorizationCode", "authorizationCode"}, {"implicit", "implicit"},
+	{"password", "password"}, {"deviceAuthorization", "deviceAuthorization"}, {"device", "deviceAuthorization"},
+}
+
+func flows(all *part) ([]OAuthFlow, *Error) {
+	if all == nil {
+		return nil, nil
 	}
 	var flows []OAuthFlow
-	for _, known := range []struct {
-		kind string
-		flow *highv3.OAuthFlow
-	}{
-		{"clientCredentials", m.ClientCredentials}, {"authorizationCode", m.AuthorizationCode},
-		{"implicit", m.Implicit}, {"password", m.Password}, {"deviceAuthorization", m.Device},
-	} {
-		if known.flow == nil {
+	for _, known := range flowMembers {
+		p := all.object(known.member)
+		if p == nil {
 			continue
 		}
-		flow := OAuthFlow{Kind: known.kind, TokenURL: known.flow.TokenUrl}
-		for key := range known.flow.Scopes.KeysFromOldest() {
-			flow.Scopes = append(flow.Scopes, f.name(key))
+		tokenURL, err := modelledPart(p, flowScalars, model.ReadFlow)
+		if err != nil {
+			return nil, err
 		}
-		slices.Sort(flow.Scopes)
-		flows = append(flows, flow)
+		scopes := p.keys("scopes")
+		slices.Sort(scopes)
+		flows = append(flows, OAuthFlow{Kind: known.kind, TokenURL: tokenURL, Scopes: scopes})
 	}
-	return flows
+	return flows, nil
 }
 
 // security returns the requirements of an operation, or those of the document
@@ -109,14 +108,25 @@ func (d *Document) security(own *node) ([]Requirement, *Error) {
 	return requirements, nil
 }
 
+// requirement reads a table of schemes, each with a list of scopes. A list that cannot be read is an empty one.
 func (r *resolver) requirement(n *node) (Requirement, *Error) {
-	m, f, err := copied(r, n, requirementShape, "a security requirement", r.model.requirement)
+	n, err := r.lib.deref(n)
 	if err != nil {
 		return nil, err
 	}
 	requirement := Requirement{}
-	for key, scopes := range m.Requirements.FromOldest() {
-		requirement = append(requirement, SchemeUse{Scheme: f.name(key), Scopes: scopes})
+	if n.kind == listNode && len(n.items) == 0 {
+		return requirement, nil
+	}
+	if err := n.must(mapNode, "a security requirement"); err != nil {
+		return nil, err
+	}
+	for _, f := range n.fields {
+		use := SchemeUse{Scheme: f.name}
+		if scopes, err := r.lib.deref(f.value); err == nil && scopes.kind == listNode {
+			use.Scopes = texts(scopes)
+		}
+		requirement = append(requirement, use)
 	}
 	return requirement, nil
 }

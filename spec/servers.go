@@ -1,6 +1,10 @@
 package spec
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/nactgen/nactgen/spec/internal/model"
+)
 
 // Servers returns the servers of the document, in its order; none if it names
 // none or they cannot be read. OpenAPI then means the host that the document
@@ -56,19 +60,28 @@ func (r *resolver) servers(n *node) ([]Server, *Error) {
 	}
 	var servers []Server
 	for _, item := range n.items {
-		m, f, err := copied(r, item, serverShape, "a server", r.model.server)
+		s, err := r.server(item)
 		if err != nil {
 			return nil, err
 		}
-		var pairs []string
-		for key, variable := range m.Variables.FromOldest() {
-			pairs = append(pairs, "{"+f.name(key)+"}", variable.Default)
-		}
-		servers = append(servers, Server{
-			URL:         strings.NewReplacer(pairs...).Replace(m.URL),
-			Description: m.Description,
-			Pos:         item.pos(),
-		})
+		servers = append(servers, s)
 	}
 	return servers, nil
+}
+
+// server reads a server, and puts the defaults of its variables in.
+func (r *resolver) server(n *node) (Server, *Error) {
+	m, p, err := modelled(r, n, "a server", serverScalars, model.ReadServer)
+	if err != nil {
+		return Server{}, err
+	}
+	var pairs []string
+	for _, variable := range p.table("variables") {
+		fallback, err := modelledPart(variable.part, variableScalars, model.ReadServerVariable)
+		if err != nil {
+			return Server{}, err
+		}
+		pairs = append(pairs, "{"+variable.name+"}", fallback)
+	}
+	return Server{URL: strings.NewReplacer(pairs...).Replace(m.URL), Description: m.Description, Pos: n.pos()}, nil
 }

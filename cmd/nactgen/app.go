@@ -21,7 +21,6 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		ExitErrHandler:       func(*cli.Context, error) {}, // report decides on the exit code
 		Commands: []*cli.Command{
 			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), demoCommand(), versionCommand(), completionCommand(),
-			summaryCommand(),
 		},
 	}
 	for _, command := range app.Commands {

@@ -11,7 +11,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/drift"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // driftFormats are the values of drift's flag --format, with what writes them.
@@ -63,12 +62,7 @@ func runDrift(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report, list := drift.Compare(m, found, replacements, drift.Options{
-		Current: current,
-		Summarize: func(before, after *spec.Document) (*spec.ChangeSummary, error) {
-			return summarize(c.Context, before, after)
-		},
-	})
+	report, list := drift.Compare(m, found, replacements, drift.Options{Current: current})
 	if report == nil {
 		if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
 			return err

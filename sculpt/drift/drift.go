@@ -12,7 +12,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // Options change what is compared.
@@ -20,10 +19,6 @@ type Options struct {
 	// Current replaces the documents to compare with: the upstream's name → a path relative to the working directory.
 	// Other documents are those that the manifest names, and have to be the pinned ones.
 	Current map[string]string
-
-	// Summarize counts what changes in a document as a whole, used or not; nil leaves that out. It stands for
-	// [spec.Changes], which is not safe with documents that are not trusted, and may call it in another process.
-	Summarize func(before, after *spec.Document) (*spec.ChangeSummary, error)
 }
 
 // Compare reports what happens to the tools of a manifest if upstreams get new documents: the upstream's name → the path

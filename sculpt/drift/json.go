@@ -3,10 +3,8 @@ package drift
 import (
 	"encoding/json"
 	"io"
-	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // WriteJSON writes the report as one JSON object; docs/guides/upstream-drift.md describes its members.
@@ -69,21 +67,11 @@ type jsonUpstream struct {
 	New     jsonDocument `json:"new"`
 	Added   []string     `json:"operations_added"`
 	Removed []string     `json:"operations_removed"`
-	Changes []jsonArea   `json:"changes,omitempty"`
-	Problem string       `json:"problem,omitempty"`
 }
 
 type jsonDocument struct {
 	File   string `json:"file"`
 	SHA256 string `json:"sha256"`
-}
-
-type jsonArea struct {
-	Name     string `json:"name"`
-	Added    int    `json:"added"`
-	Removed  int    `json:"removed"`
-	Modified int    `json:"modified"`
-	Breaking int    `json:"breaking"`
 }
 
 func (t *Tool) json() jsonTool {
@@ -109,15 +97,8 @@ func position(p diag.Position) *jsonPosition {
 }
 
 func (u *Upstream) json() jsonUpstream {
-	up := jsonUpstream{
-		Name: u.Name, Old: jsonDocument(u.Old), New: jsonDocument(u.New), Problem: u.Problem,
+	return jsonUpstream{
+		Name: u.Name, Old: jsonDocument(u.Old), New: jsonDocument(u.New),
 		Added: append([]string{}, u.Added...), Removed: append([]string{}, u.Removed...),
 	}
-	if u.Changes == nil {
-		return up
-	}
-	for _, a := range slices.Concat(u.Changes.Areas, []spec.AreaChanges{u.Changes.Total()}) {
-		up.Changes = append(up.Changes, jsonArea(a))
-	}
-	return up
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // Class says how much a tool is touched. A greater class is worse.
@@ -53,14 +52,12 @@ func (r *Report) Count(class Class) int {
 	return n
 }
 
-// Upstream is an upstream that gets a new document, and what changes in the document as a whole, used or not.
+// Upstream is an upstream that gets a new document, with the operations that it adds and removes, used or not.
 type Upstream struct {
 	Name     string
 	Old, New Document
-	Added    []string            // operations, by method and path, in the new document's order
-	Removed  []string            // operations, in the old document's order
-	Changes  *spec.ChangeSummary // nil if nobody asked, or if the documents cannot be compared as a whole
-	Problem  string              // why they cannot be
+	Added    []string // operations, by method and path, in the new document's order
+	Removed  []string // operations, in the old document's order
 }
 
 // Document is a document of an upstream.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/spec"
 )
 
 // WriteText writes the report for people.
@@ -61,28 +60,13 @@ func (u *Upstream) writeText(out io.Writer) {
 
 // lines say what changes in the document as a whole.
 func (u *Upstream) lines() []string {
-	var lines []string
 	switch {
 	case u.Old.SHA256 == u.New.SHA256:
-		return append(lines, "the documents are the same")
+		return []string{"the documents are the same"}
 	case len(u.Added)+len(u.Removed) > 0:
-		lines = append(lines, fmt.Sprintf("operations: %d added, %d removed", len(u.Added), len(u.Removed)))
+		return []string{fmt.Sprintf("operations: %d added, %d removed", len(u.Added), len(u.Removed))}
 	}
-	if u.Problem != "" {
-		lines = append(lines, "the documents could not be compared as a whole: "+oneLine(u.Problem))
-	}
-	if u.Changes == nil {
-		return lines
-	}
-	lines = append(lines, "used or not, "+counted(u.Changes.Total()))
-	for _, a := range u.Changes.Areas {
-		lines = append(lines, "  "+a.Name+": "+counted(a))
-	}
-	return lines
-}
-
-func counted(a spec.AreaChanges) string {
-	return fmt.Sprintf("%d added, %d removed, %d modified; %d could break a client", a.Added, a.Removed, a.Modified, a.Breaking)
+	return nil
 }
 
 // Places says where the finding stands in the documents: "was old.yaml:3:5, is new.yaml:4:5"; empty if that is unknown.

@@ -1,24 +1,14 @@
 package drift
 
-import (
-	"github.com/nactgen/nactgen/spec"
-)
+import "github.com/nactgen/nactgen/spec"
 
-// upstream reports what changes in a document as a whole.
+// upstream reports which operations come and go with a document, used or not.
 func (c *comparison) upstream(name string) *Upstream {
 	before, after := c.before[name].Document, c.after[name].Document
-	u := &Upstream{
+	return &Upstream{
 		Name: name, Old: Document{before.File(), before.SHA256()}, New: Document{after.File(), after.SHA256()},
 		Added: missing(after, before), Removed: missing(before, after),
 	}
-	if c.options.Summarize == nil {
-		return u
-	}
-	var err error
-	if u.Changes, err = c.options.Summarize(before, after); err != nil {
-		u.Problem = err.Error()
-	}
-	return u
 }
 
 // missing lists the operations of a that b lacks.
