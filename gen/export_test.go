@@ -3,8 +3,8 @@ package gen
 import (
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt/expr/conformance"
-	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
+	"github.com/nactgen/nactgen/internal/exprtest"
+	"github.com/nactgen/nactgen/internal/exprtest/conformance"
 )
 
 // What the tests of expressions need, which are tests of the generator and of the packages below it.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
+	"github.com/nactgen/nactgen/internal/exprtest"
 )
 
 // benchAnswer is an answer of 20 periods.

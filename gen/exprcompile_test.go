@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nactgen/nactgen/internal/exprtest"
 	"github.com/nactgen/nactgen/internal/testmode"
-	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
+	"github.com/nactgen/nactgen/internal/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 

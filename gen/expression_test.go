@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
-	"github.com/nactgen/nactgen/sculpt/expr/conformance"
-	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
+	"github.com/nactgen/nactgen/internal/exprtest"
+	"github.com/nactgen/nactgen/internal/exprtest/conformance"
 )
 
 var (

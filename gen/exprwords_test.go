@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/exprtest"
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 )
 
 // wordExpressions call the functions of the manifest, with literals and with the variables zone, layout, unit, code, day,

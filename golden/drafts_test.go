@@ -14,13 +14,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/author/draft"
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/analysis"
-	"github.com/nactgen/nactgen/sculpt/browse"
-	"github.com/nactgen/nactgen/sculpt/draft"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -157,7 +157,7 @@ func newDrafted(t *testing.T, dir, published string) *drafted {
 func operationsToDraft(t *testing.T, u *draft.Upstream) []*draft.Operation {
 	t.Helper()
 	var operations []*draft.Operation
-	for _, op := range browse.List(browse.Source{Upstream: u.Name, Document: u.Document}) {
+	for _, op := range catalog.List(catalog.Source{Upstream: u.Name, Document: u.Document}) {
 		resolved, err := op.Resolve()
 		if err != nil {
 			t.Fatal(err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/wholetest"
-	"github.com/nactgen/nactgen/sculpt/paging"
+	"github.com/nactgen/nactgen/sculpt/operation/paging"
 	"github.com/nactgen/nactgen/spec"
 )
 

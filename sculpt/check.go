@@ -21,7 +21,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/function"
 	"github.com/nactgen/nactgen/sculpt/idempotence"
 	"github.com/nactgen/nactgen/sculpt/lint"
-	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -29,6 +28,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/table"
 	"github.com/nactgen/nactgen/sculpt/tool"
 	"github.com/nactgen/nactgen/sculpt/value"
+	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // Options change what is checked, and override parts of the manifest.

@@ -7,10 +7,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/tool"
 	"github.com/nactgen/nactgen/sculpt/value"
+	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // disabled are the disabled tools of a manifest.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // readLock reads what is published. Tools that give no ID get theirs from there.

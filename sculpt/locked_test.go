@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/versions/lock"
+	"github.com/nactgen/nactgen/versions/sigdiff"
 )
 
 // lockedManifest has a tool with an ID and one without.
@@ -96,7 +96,7 @@ func TestLockedAsPublished(t *testing.T) {
 		if tool.DerivedID || tool.Older != nil || tool.Withdrawn != nil {
 			t.Errorf("%s: derived %t, older %v, withdrawn %v", tool.Signature.Name, tool.DerivedID, tool.Older, tool.Withdrawn)
 		}
-		if found := compat.Compare(checked.Published.ToolByName(tool.Signature.Name).Newest().Signature, checked.Entries[i].Signature); found != nil {
+		if found := sigdiff.Compare(checked.Published.ToolByName(tool.Signature.Name).Newest().Signature, checked.Entries[i].Signature); found != nil {
 			t.Errorf("%s differs from what was published of it: %v", tool.Signature.Name, found)
 		}
 	}

@@ -5,11 +5,11 @@ import (
 
 	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/signature"
 	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // checkTools checks all tools, in the manifest's order.

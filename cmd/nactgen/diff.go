@@ -9,14 +9,14 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/review/plandiff"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/behavior"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/lock"
-	"github.com/nactgen/nactgen/sculpt/stats"
+	"github.com/nactgen/nactgen/versions/lock"
+	"github.com/nactgen/nactgen/versions/sigdiff"
+	"github.com/nactgen/nactgen/view/stats"
 )
 
 // diffFormats are the values of diff's flag --format, with what writes them.
@@ -86,7 +86,7 @@ func runDiff(c *cli.Context) error {
 	if err := write(diff, c.App.Writer); err != nil {
 		return err
 	}
-	if diff.Class == compat.Breaking {
+	if diff.Class == sigdiff.Breaking {
 		return findings()
 	}
 	return nil
@@ -120,10 +120,10 @@ func diffFormatNames() []string {
 
 // toolsDiff is what differs between the tools of two times: in their signatures, and in what they do. Its JSON is stable.
 type toolsDiff struct {
-	compat.Report
+	sigdiff.Report
 	Withdrawals []withdrawalChange `json:"withdrawals"` // never null in JSON
 	Tokens      *stats.Changes     `json:"tokens"`
-	Behavior    behavior.Report    `json:"behavior"`
+	Behavior    plandiff.Report    `json:"behavior"`
 }
 
 // withdrawalChange is a tool that agents find no longer, or again.
@@ -168,7 +168,7 @@ func newToolsDiff(base *diffBase, entries []lock.Entry) *toolsDiff {
 		older = append(older, s)
 	}
 	slices.SortStableFunc(d.Withdrawals, func(a, b withdrawalChange) int { return strings.Compare(a.Tool, b.Tool) })
-	d.Report = compat.NewReport(older, newer)
+	d.Report = sigdiff.NewReport(older, newer)
 	return d
 }
 

@@ -14,11 +14,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/versions/lock"
+	"github.com/nactgen/nactgen/versions/sigdiff"
 )
 
 // diffBase is what diff compares the manifest with: tools, each by its newest version.
@@ -120,7 +120,7 @@ func parseSignatures(text []byte) ([]nact.Signature, error) {
 func decodeSignatures(items []json.RawMessage) ([]nact.Signature, error) {
 	var signatures []nact.Signature
 	for _, item := range items {
-		s, err := compat.Decode(item)
+		s, err := sigdiff.Decode(item)
 		if err != nil {
 			return nil, err
 		}

@@ -14,11 +14,11 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/review/plandiff"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/behavior"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/lock"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // planBase is the revision whose manifest diff compares the manifest with.
@@ -30,18 +30,18 @@ type planBase struct {
 
 // compareBehavior says what the tools do differently from what they did at the base that the command line names: its revision,
 // or else the commit that published last.
-func compareBehavior(c *cli.Context, manifest string, published *lock.File, p *plan.Plan) (behavior.Report, error) {
+func compareBehavior(c *cli.Context, manifest string, published *lock.File, p *plan.Plan) (plandiff.Report, error) {
 	base, err := findPlanBase(c, manifest, published)
 	if err != nil || base.hash == "" {
-		return behavior.Report{Problem: base.problem, Changes: []behavior.Change{}}, err
+		return plandiff.Report{Problem: base.problem, Changes: []plandiff.Change{}}, err
 	}
 	older, problem, err := planAt(c.Context, manifest, base)
 	if err != nil {
-		return behavior.Report{}, err
+		return plandiff.Report{}, err
 	}
-	r := behavior.Report{Base: base.name, Problem: problem, Changes: []behavior.Change{}}
+	r := plandiff.Report{Base: base.name, Problem: problem, Changes: []plandiff.Change{}}
 	if problem == "" {
-		r.Changes = append(r.Changes, behavior.Compare(older, p)...)
+		r.Changes = append(r.Changes, plandiff.Compare(older, p)...)
 	}
 	return r, nil
 }

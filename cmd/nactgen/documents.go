@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/inputs"
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -24,7 +24,7 @@ func openapiFlag() cli.Flag {
 // library is what ops and show look at.
 type library struct {
 	name       string // the document, or the manifest
-	operations []*browse.Operation
+	operations []*catalog.Operation
 	faults     []error // why some operations are not there
 }
 
@@ -47,7 +47,7 @@ func openLibrary(c *cli.Context) (*library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newLibrary(file, []browse.Source{{Document: doc}}), nil
+	return newLibrary(file, []catalog.Source{{Document: doc}}), nil
 }
 
 // manifestLibrary opens the documents of the manifest. What else is wrong with it is for lint.
@@ -66,10 +66,10 @@ func manifestLibrary(c *cli.Context) (*library, error) {
 	var unopened diag.List
 	documents := document.Open(m, nil, &unopened)
 	unopened.Sort()
-	var sources []browse.Source
+	var sources []catalog.Source
 	for _, u := range m.Upstreams {
 		if d := documents[u.Name.V]; d != nil {
-			sources = append(sources, browse.Source{Upstream: u.Name.V, Document: d.Document})
+			sources = append(sources, catalog.Source{Upstream: u.Name.V, Document: d.Document})
 		}
 	}
 	l := newLibrary(file, sources)
@@ -82,8 +82,8 @@ func manifestLibrary(c *cli.Context) (*library, error) {
 	return l, nil
 }
 
-func newLibrary(name string, sources []browse.Source) *library {
-	l := &library{name: name, operations: browse.List(sources...)}
+func newLibrary(name string, sources []catalog.Source) *library {
+	l := &library{name: name, operations: catalog.List(sources...)}
 	for _, s := range sources {
 		l.faults = append(l.faults, s.Document.Unlisted()...)
 	}
@@ -105,7 +105,7 @@ func completeCall(c *cli.Context) {
 	if err != nil {
 		return // nothing is offered
 	}
-	for _, call := range browse.Calls(l.operations) {
+	for _, call := range catalog.Calls(l.operations) {
 		fmt.Fprintln(c.App.Writer, call)
 	}
 }

@@ -8,19 +8,19 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/nactgen/nactgen/review/docdiff"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/drift"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
 // driftFormats are the values of drift's flag --format, with what writes them.
 var driftFormats = [...]struct {
 	name  string
-	write func(*drift.Report, io.Writer) error
+	write func(*docdiff.Report, io.Writer) error
 }{
-	{"text", (*drift.Report).WriteText},
-	{"json", (*drift.Report).WriteJSON},
-	{"markdown", (*drift.Report).WriteMarkdown},
+	{"text", (*docdiff.Report).WriteText},
+	{"json", (*docdiff.Report).WriteJSON},
+	{"markdown", (*docdiff.Report).WriteMarkdown},
 }
 
 func driftCommand() *cli.Command {
@@ -62,7 +62,7 @@ func runDrift(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report, list := drift.Compare(m, found, replacements, drift.Options{Current: current})
+	report, list := docdiff.Compare(m, found, replacements, docdiff.Options{Current: current})
 	if report == nil {
 		if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
 			return err
@@ -72,7 +72,7 @@ func runDrift(c *cli.Context) error {
 	if err := write(report, c.App.Writer); err != nil {
 		return err
 	}
-	if report.Class() == drift.Breaks {
+	if report.Class() == docdiff.Breaks {
 		return findings()
 	}
 	return nil
@@ -86,7 +86,7 @@ func incomparable(list diag.List) string {
 	return "there is nothing to compare"
 }
 
-func driftWriter(format string) (func(*drift.Report, io.Writer) error, error) {
+func driftWriter(format string) (func(*docdiff.Report, io.Writer) error, error) {
 	for _, f := range driftFormats {
 		if f.name == format {
 			return f.write, nil

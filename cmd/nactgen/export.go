@@ -13,7 +13,7 @@ import (
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/export"
+	"github.com/nactgen/nactgen/view/export"
 )
 
 func exportCommand() *cli.Command {

@@ -12,11 +12,11 @@ import (
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/graph"
-	"github.com/nactgen/nactgen/sculpt/graph/mermaid"
-	"github.com/nactgen/nactgen/sculpt/graph/svg"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/view/graph"
+	"github.com/nactgen/nactgen/view/graph/mermaid"
+	"github.com/nactgen/nactgen/view/graph/svg"
 )
 
 // graphFormats are the values of graph's flag --format.

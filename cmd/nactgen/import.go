@@ -12,12 +12,12 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/nactgen/nactgen/arazzo"
+	"github.com/nactgen/nactgen/arazzo/importer"
+	"github.com/nactgen/nactgen/author/draft"
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
-	"github.com/nactgen/nactgen/sculpt/arazzo"
-	"github.com/nactgen/nactgen/sculpt/arazzo/importer"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/draft"
 )
 
 // importFormats are what a manifest can be made of.

@@ -12,13 +12,13 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/nactgen/nactgen/author/draft"
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/draft"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -94,13 +94,13 @@ type project struct {
 	out     string
 	files   inputs.Tree
 	service draft.Service
-	sources []browse.Source
+	sources []catalog.Source
 	faults  []error // why some operations are not there
 
-	documents  document.Set                          // as a check has opened them; nil: none was
-	checked    *sculpt.Checked                       // what the last check made of the draft
-	listed     map[string]*browse.Operation          // those that are drafted, by their calls
-	operations map[*spec.Operation]*browse.Operation // likewise, those that could be resolved
+	documents  document.Set                           // as a check has opened them; nil: none was
+	checked    *sculpt.Checked                        // what the last check made of the draft
+	listed     map[string]*catalog.Operation          // those that are drafted, by their calls
+	operations map[*spec.Operation]*catalog.Operation // likewise, those that could be resolved
 }
 
 // open opens the documents, and names their upstreams.
@@ -114,7 +114,7 @@ func (p *project) open(files []string) error {
 		if err != nil {
 			return err
 		}
-		p.sources = append(p.sources, browse.Source{Upstream: u.Name, Document: doc})
+		p.sources = append(p.sources, catalog.Source{Upstream: u.Name, Document: doc})
 		p.faults = append(p.faults, doc.Unlisted()...)
 	}
 	if len(files) == 1 {
@@ -188,22 +188,22 @@ func (p *project) names() []string {
 }
 
 // selected are the operations that the command line asks for, in the order of the documents.
-func (p *project) selected(c *cli.Context) ([]*browse.Operation, error) {
-	l := &library{name: strings.Join(c.StringSlice("openapi"), ", "), operations: browse.List(p.sources...), faults: p.faults}
-	wanted := map[*browse.Operation]bool{}
+func (p *project) selected(c *cli.Context) ([]*catalog.Operation, error) {
+	l := &library{name: strings.Join(c.StringSlice("openapi"), ", "), operations: catalog.List(p.sources...), faults: p.faults}
+	wanted := map[*catalog.Operation]bool{}
 	for _, name := range c.StringSlice("operation") {
-		op, message := browse.Find(l.operations, name)
+		op, message := catalog.Find(l.operations, name)
 		if message != "" {
 			return nil, l.notFound(message)
 		}
 		wanted[op] = true
 	}
-	query := browse.Query{Tags: c.StringSlice("tag"), Methods: c.StringSlice("method"), Reads: c.Bool("reads")}
+	query := catalog.Query{Tags: c.StringSlice("tag"), Methods: c.StringSlice("method"), Reads: c.Bool("reads")}
 	if err := l.checkTags(query.Tags); err != nil {
 		return nil, err
 	}
-	named := slices.DeleteFunc(slices.Clone(l.operations), func(op *browse.Operation) bool { return !wanted[op] })
-	var more []*browse.Operation
+	named := slices.DeleteFunc(slices.Clone(l.operations), func(op *catalog.Operation) bool { return !wanted[op] })
+	var more []*catalog.Operation
 	switch {
 	case len(query.Tags) > 0 || c.Bool("all"):
 		if c.Bool("all") {
@@ -223,7 +223,7 @@ func (p *project) selected(c *cli.Context) ([]*browse.Operation, error) {
 		wanted[op] = true
 	}
 	p.record(query, c.Bool("all"), named)
-	selected := slices.DeleteFunc(slices.Clone(l.operations), func(op *browse.Operation) bool { return !wanted[op] })
+	selected := slices.DeleteFunc(slices.Clone(l.operations), func(op *catalog.Operation) bool { return !wanted[op] })
 	if len(selected) == 0 {
 		return nil, usageErrorf("%s: no operation is asked for; nactgen ops lists what there is", l.name)
 	}

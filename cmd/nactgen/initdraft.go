@@ -4,19 +4,19 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/author/pin"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/draft"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/sculpt/pin"
 	"github.com/nactgen/nactgen/spec"
 )
 
 // draft drafts tools for operations. An operation of whose tool a check finds an error is left out, with the reason, so that what
 // is written has none.
-func (p *project) draft(selected []*browse.Operation) (*draft.Draft, []draft.Refusal, error) {
+func (p *project) draft(selected []*catalog.Operation) (*draft.Draft, []draft.Refusal, error) {
 	var left []draft.Refusal
 	operations := p.resolve(selected, &left)
 	for {
@@ -38,9 +38,9 @@ func (p *project) draft(selected []*browse.Operation) (*draft.Draft, []draft.Ref
 }
 
 // resolve resolves operations. Those that the document is wrong about are left out.
-func (p *project) resolve(selected []*browse.Operation, left *[]draft.Refusal) []*draft.Operation {
+func (p *project) resolve(selected []*catalog.Operation, left *[]draft.Refusal) []*draft.Operation {
 	var operations []*draft.Operation
-	p.listed, p.operations = map[string]*browse.Operation{}, map[*spec.Operation]*browse.Operation{}
+	p.listed, p.operations = map[string]*catalog.Operation{}, map[*spec.Operation]*catalog.Operation{}
 	for _, op := range selected {
 		p.listed[op.Call] = op
 		resolved, err := op.Resolve()

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/browse"
-	"github.com/nactgen/nactgen/sculpt/draft"
+	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
 // record has the upstreams keep which operations were asked for: those of the query, if it has tags or is for all, and those that were
 // named.
-func (p *project) record(query browse.Query, all bool, named []*browse.Operation) {
+func (p *project) record(query catalog.Query, all bool, named []*catalog.Operation) {
 	methods := query.Methods
 	if query.Reads {
 		methods = readMethods(methods)
@@ -19,9 +19,9 @@ func (p *project) record(query browse.Query, all bool, named []*browse.Operation
 	nothing := query.Reads && len(methods) == 0
 	for i, u := range p.service.Upstreams {
 		s := &draft.Select{All: all && !nothing, Methods: methods}
-		own := browse.List(p.sources[i])
+		own := catalog.List(p.sources[i])
 		for _, tag := range query.Tags {
-			if !nothing && len((browse.Query{Tags: []string{tag}}).Of(own)) > 0 {
+			if !nothing && len((catalog.Query{Tags: []string{tag}}).Of(own)) > 0 {
 				s.Tags = append(s.Tags, tag)
 			}
 		}
@@ -57,6 +57,6 @@ func (p *project) except(left []draft.Refusal) {
 }
 
 // nameOf names an operation within its upstream.
-func nameOf(op *browse.Operation) string {
+func nameOf(op *catalog.Operation) string {
 	return strings.TrimLeft(strings.TrimPrefix(op.Call, op.Upstream), ". ")
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // formats are the values of lint's flag --format.

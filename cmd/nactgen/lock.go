@@ -7,7 +7,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/internal/pipeline"
-	"github.com/nactgen/nactgen/sculpt/lock"
+	"github.com/nactgen/nactgen/versions/lock"
 )
 
 func lockCommand() *cli.Command {

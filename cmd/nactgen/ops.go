@@ -6,7 +6,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/author/describe"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -60,7 +61,7 @@ func runOps(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	query := browse.Query{
+	query := catalog.Query{
 		Tags: c.StringSlice("tag"), Methods: c.StringSlice("method"), Writes: c.Bool("writes"), Reads: c.Bool("reads"), Words: c.Args().Slice(),
 	}
 	if err := l.checkTags(query.Tags); err != nil {
@@ -77,9 +78,9 @@ func runOps(c *cli.Context) error {
 
 // checkTags refuses tags that no operation has.
 func (l *library) checkTags(tags []string) error {
-	all := browse.Tags(l.operations)
+	all := catalog.Tags(l.operations)
 	for _, tag := range tags {
-		if len((browse.Query{Tags: []string{tag}}).Of(l.operations)) == 0 {
+		if len((catalog.Query{Tags: []string{tag}}).Of(l.operations)) == 0 {
 			return usageErrorf("no operation has the tag %q%s", tag, diag.Known(tag, all))
 		}
 	}
@@ -87,19 +88,19 @@ func (l *library) checkTags(tags []string) error {
 }
 
 // write writes the operations that a query is for.
-func (l *library) write(c *cli.Context, query browse.Query) error {
+func (l *library) write(c *cli.Context, query catalog.Query) error {
 	list := query.Of(l.operations)
 	if c.String("format") == "json" {
-		return browse.WriteJSON(c.App.Writer, list)
+		return describe.WriteJSON(c.App.Writer, list)
 	}
-	if err := browse.WriteText(c.App.Writer, list); err != nil {
+	if err := describe.WriteText(c.App.Writer, list); err != nil {
 		return err
 	}
 	result := plural(len(l.operations), "operation")
 	switch {
 	case len(list) == 0:
 		words := strings.Join(query.Words, "")
-		result = "none of " + result + " matches" + diag.DidYouMean(words, browse.Names(l.operations))
+		result = "none of " + result + " matches" + diag.DidYouMean(words, catalog.Names(l.operations))
 	case len(list) < len(l.operations):
 		result = fmt.Sprintf("%d of %s", len(list), result)
 	}

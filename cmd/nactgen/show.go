@@ -6,7 +6,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/author/describe"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
 // shownDepth is how many fields deep show looks unless told otherwise.
@@ -56,11 +57,11 @@ func runShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	op, message := browse.Find(l.operations, strings.Join(c.Args().Slice(), " "))
+	op, message := catalog.Find(l.operations, strings.Join(c.Args().Slice(), " "))
 	if message != "" {
 		return l.notFound(message)
 	}
-	detail, err := browse.Describe(op, c.Int("depth"))
+	detail, err := describe.Describe(op, c.Int("depth"))
 	if err != nil {
 		return err
 	}

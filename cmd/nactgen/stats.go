@@ -10,7 +10,7 @@ import (
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/stats"
+	"github.com/nactgen/nactgen/view/stats"
 )
 
 // statsFormats are the values of stats' flag --format, with what writes them.

@@ -6,10 +6,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/nactgen/nactgen/author/resync"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/sculpt/resync"
 )
 
 func syncCommand() *cli.Command {

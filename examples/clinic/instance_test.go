@@ -15,7 +15,6 @@ import (
 
 	redis "github.com/redis/go-redis/v9"
 
-	"github.com/nactgen/nactgen/compat"
 	"github.com/nactgen/nactgen/examples/clinic/clinictools"
 	"github.com/nactgen/nactgen/examples/clinic/internal/functions"
 	"github.com/nactgen/nactgen/examples/clinic/upstream"
@@ -23,6 +22,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
 	"github.com/nactgen/nactgen/nactredis"
+	"github.com/nactgen/nactgen/versions/sigdiff"
 )
 
 // emulatorURL is the environment variable that makes the test binary an instance.
@@ -65,7 +65,7 @@ func newInstance(emulatorURL string, client redis.Scripter) (http.Handler, error
 	}
 	answer := httptest.NewRecorder()
 	service.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/tools/"+bookAppointment, nil))
-	signature, err := compat.Decode(answer.Body.Bytes())
+	signature, err := sigdiff.Decode(answer.Body.Bytes())
 	if err != nil {
 		return nil, err
 	}

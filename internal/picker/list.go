@@ -6,23 +6,23 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
 // list is what is on the screen: operations, those of them that a search leaves, and those that are chosen.
 type list struct {
 	title string
-	all   []*browse.Operation
+	all   []*catalog.Operation
 
 	search  string // what is typed
 	tags    filter
 	methods filter
 	effects filter
-	shown   []*browse.Operation // what search and filters leave, the best matches first
-	at      int                 // the one that keys are about
-	top     int                 // the first one on the screen
+	shown   []*catalog.Operation // what search and filters leave, the best matches first
+	at      int                  // the one that keys are about
+	top     int                  // the first one on the screen
 
-	picked map[*browse.Operation]bool
+	picked map[*catalog.Operation]bool
 	done   bool // enter ended it
 
 	width, height int
@@ -34,10 +34,10 @@ const (
 	writes = "writes"
 )
 
-func newList(title string, operations []*browse.Operation) *list {
+func newList(title string, operations []*catalog.Operation) *list {
 	l := &list{
-		title: title, all: operations, picked: map[*browse.Operation]bool{}, width: 80, height: 24,
-		tags: filter{name: "tag", values: browse.Tags(operations)}, effects: filter{name: "does", values: []string{reads, writes}},
+		title: title, all: operations, picked: map[*catalog.Operation]bool{}, width: 80, height: 24,
+		tags: filter{name: "tag", values: catalog.Tags(operations)}, effects: filter{name: "does", values: []string{reads, writes}},
 		methods: filter{name: "method"},
 	}
 	for _, op := range operations {
@@ -77,7 +77,7 @@ func (f *filter) only() []string {
 
 // find applies search and filters.
 func (l *list) find() {
-	query := browse.Query{
+	query := catalog.Query{
 		Words: strings.Fields(l.search), Tags: l.tags.only(), Methods: l.methods.only(),
 		Reads: l.effects.value() == reads, Writes: l.effects.value() == writes,
 	}
@@ -86,11 +86,11 @@ func (l *list) find() {
 }
 
 // chosen are the operations that are picked, or else the one that keys are about.
-func (l *list) chosen() []*browse.Operation {
+func (l *list) chosen() []*catalog.Operation {
 	if len(l.picked) == 0 && l.at < len(l.shown) {
-		return []*browse.Operation{l.shown[l.at]}
+		return []*catalog.Operation{l.shown[l.at]}
 	}
-	return slices.DeleteFunc(slices.Clone(l.all), func(op *browse.Operation) bool { return !l.picked[op] })
+	return slices.DeleteFunc(slices.Clone(l.all), func(op *catalog.Operation) bool { return !l.picked[op] })
 }
 
 // Init is of [tea.Model].
@@ -173,8 +173,8 @@ func (l *list) narrow(key tea.KeyPressMsg) {
 func (l *list) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), 0) }
 
 // toggle picks operations, or if all of them are picked, leaves them.
-func (l *list) toggle(operations []*browse.Operation) {
-	left := slices.ContainsFunc(operations, func(op *browse.Operation) bool { return !l.picked[op] })
+func (l *list) toggle(operations []*catalog.Operation) {
+	left := slices.ContainsFunc(operations, func(op *catalog.Operation) bool { return !l.picked[op] })
 	for _, op := range operations {
 		if left {
 			l.picked[op] = true

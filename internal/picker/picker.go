@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
 // ErrCancelled says that the person left without choosing.
@@ -24,7 +24,7 @@ func CanShow(in, out *os.File) bool {
 
 // Pick shows operations under a title, and returns those that are chosen, in the order of the list. It is over when somebody presses
 // enter, leaves with [ErrCancelled], or the context ends.
-func Pick(ctx context.Context, in, out *os.File, title string, operations []*browse.Operation) ([]*browse.Operation, error) {
+func Pick(ctx context.Context, in, out *os.File, title string, operations []*catalog.Operation) ([]*catalog.Operation, error) {
 	end, err := tea.NewProgram(newList(title, operations), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
 	switch l, ok := end.(*list); {
 	case errors.Is(err, tea.ErrInterrupted):

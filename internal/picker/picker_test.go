@@ -16,20 +16,20 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
 
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/spec"
 )
 
 var update = flag.Bool("update", false, "rewrite the screens in testdata")
 
 // shop are the operations of testdata/shop.yaml.
-func shop(t *testing.T) []*browse.Operation {
+func shop(t *testing.T) []*catalog.Operation {
 	t.Helper()
 	doc, err := spec.Open(filepath.Join("testdata", "shop.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return browse.List(browse.Source{Upstream: "shop", Document: doc})
+	return catalog.List(catalog.Source{Upstream: "shop", Document: doc})
 }
 
 // keys are the events of a text that is typed: words such as <tab> are keys, <n> and <p> with ctrl.

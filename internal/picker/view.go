@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/nactgen/nactgen/internal/invisible"
-	"github.com/nactgen/nactgen/sculpt/browse"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
 // around are the lines of the screen that are no operations.
@@ -59,7 +59,7 @@ func (f *filter) text() string {
 }
 
 // row is the line of an operation.
-func (l *list) row(op *browse.Operation, here bool) string {
+func (l *list) row(op *catalog.Operation, here bool) string {
 	cursor, mark, effect := "  ", "[ ] ", "        "
 	if here {
 		cursor = "> "

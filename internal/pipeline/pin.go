@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nactgen/nactgen/author/pin"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/sculpt/pin"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/exprtest"
 	"github.com/nactgen/nactgen/sculpt/expr"
-	"github.com/nactgen/nactgen/sculpt/expr/exprtest"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/sculpt/token"
+	"github.com/nactgen/nactgen/sculpt/manifest/credential"
 )
 
 // Path returns where the file is that a value names, seen from the working directory.
@@ -43,7 +43,7 @@ func Read(files inputs.Tree, named manifest.Value[string], what string, limit in
 		found.ErrorAt(named, "missing-file", "%s %q cannot be read: %v", what, named.V, err)
 		return nil, false
 	}
-	credentials := token.In(content)
+	credentials := credential.In(content)
 	for _, c := range credentials {
 		found.ErrorAt(named, "secret-literal", "%s: this looks like %s, and everybody can read it there; replace it at its vendor, and write a made-up text into the file",
 			Place(named, content, c.At), c.What)

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
-	"github.com/nactgen/nactgen/sculpt/paging"
+	"github.com/nactgen/nactgen/sculpt/operation/paging"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/tool"
 )

@@ -1,8 +1,7 @@
 package lint
 
 import (
-	"github.com/nactgen/nactgen/sculpt/browse"
-	"github.com/nactgen/nactgen/sculpt/selection"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
 // selections warns of what the selections of upstreams name and their documents do not have. It is no error: no tool needs it.
@@ -12,7 +11,7 @@ func (l *linter) selections() {
 		if !u.Select.Set || d == nil {
 			continue
 		}
-		_, missing := selection.Of(u.Select, browse.List(browse.Source{Upstream: u.Name.V, Document: d.Document}))
+		_, missing := catalog.Selected(u.Select, catalog.List(catalog.Source{Upstream: u.Name.V, Document: d.Document}))
 		for _, m := range missing {
 			l.found.WarnAt(m, "select", "this selects nothing of %s: %s", d.Path, m.Message)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/token"
+	"github.com/nactgen/nactgen/sculpt/manifest/credential"
 )
 
 // Read opens a manifest and the files that it includes, and parses them as [Parse] does. The Manifest is nil, with an error in
@@ -86,7 +86,7 @@ func parseFile(s Source, empty string, found *findings) (r *reader, root *yaml.N
 
 // checkCredentials reports credentials, wherever they stand in the file, be it in a comment.
 func checkCredentials(src *source, found *findings) {
-	for _, credential := range token.In(src.data) {
+	for _, credential := range credential.In(src.data) {
 		found.errorf(place{src.pos(credential.At), credential.Length}, "secret-literal",
 			"this looks like %s, and everybody can read it here; replace it at its vendor, and let the environment supply the new one, as in config: {key: {env: API_KEY, secret: true}}; in an example write a made-up text", credential.What)
 	}

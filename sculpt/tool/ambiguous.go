@@ -5,7 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/schedule"
+	"github.com/nactgen/nactgen/sculpt/tool/schedule"
 )
 
 // ambiguous reports recordings of an example of which nothing says which one answers which request: those of one operation that is

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/sculpt/schedule"
+	"github.com/nactgen/nactgen/sculpt/tool/schedule"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 

@@ -34,7 +34,7 @@ func serve(t *testing.T, answers ...nacttest.Recording) *Service {
 
 // TestList: each function of an exported list is one that can be called, and its arguments are inputs of the tool.
 func TestList(t *testing.T) {
-	list, err := os.ReadFile("../../../sculpt/export/testdata/nws.openai-strict.json")
+	list, err := os.ReadFile("../../../view/export/testdata/nws.openai-strict.json")
 	if err != nil {
 		t.Fatal(err)
 	}

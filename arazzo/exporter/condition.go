@@ -1,0 +1,237 @@
+package exporter
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/internal/yamlout"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// sides are the conditions that && joins.
+func sides(n ir.Node) []ir.Node {
+	for ir.Content(n) != nil {
+		n = ir.Content(n)
+	}
+	if l, ok := n.(*ir.Logic); ok && l.And {
+		return append(sides(l.X), sides(l.Y)...)
+	}
+	return []ir.Node{n}
+}
+
+// criterion is a condition as a criterion: a simple one, a regular expression, or a query of JSONPath.
+func (w *workflow) criterion(n ir.Node, within string) (yamlout.Mapping, bool) {
+	if text, ok := w.condition(n, within); ok {
+		return yamlout.Mapping{{Key: "condition", Value: yamlout.Text(text)}}, true
+	}
+	c := &conditions{w: w, within: within}
+	of := func(r read, kind, text string) yamlout.Mapping {
+		return yamlout.Mapping{{Key: "context", Value: yamlout.Text(w.expression(r, within))}, {Key: "condition", Value: yamlout.Text(text)}, {Key: "type", Value: yamlout.Text(kind)}}
+	}
+	switch n := c.lenient(n).(type) {
+	case *ir.Matches:
+		if r, ok := c.read(n.X); ok && !r.converted {
+			return of(r, "regex", n.Pattern), true
+		}
+	case *ir.Loop:
+		r, ok := c.read(n.Over)
+		if n.Kind != ir.Any || !ok || n.Index != nil || r.source != "body" {
+			return nil, false
+		}
+		c.bind(n.Var, read{local: n.Var.Name})
+		if text, ok := c.text(n.Where); ok {
+			path := r.path
+			r.path = nil
+			return of(r, "jsonpath", "$"+jsonPath(path)+"[?"+text+"]"), true
+		}
+	}
+	return nil, false
+}
+
+// condition is a simple condition.
+func (w *workflow) condition(n ir.Node, within string) (string, bool) {
+	return (&conditions{w: w, within: within}).text(n)
+}
+
+// negated is the contrary of a condition.
+func (w *workflow) negated(n ir.Node, within string) (string, bool) {
+	if not, ok := w.plain(n).(*ir.Not); ok {
+		return w.condition(not.X, within)
+	}
+	text, ok := w.condition(n, within)
+	return "!(" + text + ")", ok
+}
+
+// conditions translates a condition. Locals stand for what is read.
+type conditions struct {
+	w      *workflow
+	within string
+	env    map[*ir.Local]read
+}
+
+func (c *conditions) bind(l *ir.Local, r read) { c.env = with(c.env, l, r) }
+
+func (c *conditions) read(n ir.Node) (read, bool) { return c.w.reads(n, c.env) }
+
+// lenient is a condition of which an absent value does not hold: x.optMap(v, ...).orValue(false), with what v stands for.
+func (c *conditions) lenient(n ir.Node) ir.Node {
+	n = c.w.plain(n)
+	or, ok := n.(*ir.OrValue)
+	if !ok {
+		return n
+	}
+	then, ok := c.w.plain(or.X).(*ir.Then)
+	if !ok {
+		return n
+	}
+	r, ok := c.w.bound(then.X, c.env)
+	fallback, isConst := or.Else.(*ir.Const)
+	if !ok || !isConst || fallback.Value != false && !isUnequal(c.w.plain(then.Body)) {
+		return n
+	}
+	c.bind(then.Local, r)
+	return c.w.plain(then.Body)
+}
+
+func isUnequal(n ir.Node) bool {
+	b, ok := n.(*ir.Binary)
+	return ok && b.Op == "!="
+}
+
+func (c *conditions) text(n ir.Node) (string, bool) {
+	if n == nil {
+		return "", false
+	}
+	switch n := c.lenient(n).(type) {
+	case *ir.Const:
+		return strconv.FormatBool(n.Value == true), true
+	case *ir.Not:
+		if null, isNull := c.w.plain(n.X).(*ir.IsNull); isNull {
+			x, ok := c.operand(null.X)
+			return x + " != null", ok
+		}
+		x, ok := c.text(n.X)
+		if rest, isNull := strings.CutSuffix(x, " == null"); isNull && !strings.ContainsAny(rest, "&|( ") {
+			return rest + " != null", ok
+		}
+		if rest, not := strings.CutPrefix(x, "!("); not && strings.HasSuffix(rest, ")") && strings.Count(rest, "(") == strings.Count(rest, ")")-1 && !strings.ContainsAny(rest, "&|") {
+			return rest[:len(rest)-1], ok
+		}
+		return "!(" + x + ")", ok
+	case *ir.Logic:
+		return c.logic(n)
+	case *ir.Binary:
+		return c.compare(n.Op, n.X, n.Y)
+	case *ir.HasValue:
+		x, ok := c.operand(n.X)
+		return x + " != null", ok
+	case *ir.Has:
+		r, ok := c.w.member(n.X, n.Field.Name, c.env)
+		return c.expression(r) + " != null", ok
+	case *ir.IsNull:
+		x, ok := c.operand(n.X)
+		return x + " == null", ok
+	case *ir.Call:
+		if n.Func == ir.FnEqual && len(n.Args) == 2 {
+			return c.compare("==", n.Args[0], n.Args[1])
+		}
+		for _, id := range n.Func.Overloads {
+			if op, ok := comparisons[strings.SplitN(id, "_", 2)[0]]; ok && len(n.Args) == 2 {
+				return c.compare(op, n.Args[0], n.Args[1])
+			}
+		}
+		if op := dynamicOp(n.Func.Dynamic); op != "" && len(n.Args) == 2 {
+			return c.compare(op, n.Args[0], n.Args[1])
+		}
+	case *ir.OrValue:
+		if fallback, ok := n.Else.(*ir.Const); ok && fallback.T.Kind == ir.Bool {
+			x, ok := c.operand(n.X)
+			if fallback.Value == true {
+				return x + " != false", ok
+			}
+			return x + " == true", ok
+		}
+	}
+	if n.Type().Plain().Kind == ir.Bool {
+		x, ok := c.operand(n)
+		return x + " == true", ok
+	}
+	return "", false
+}
+
+var comparisons = map[string]string{"equals": "==", "not": "!=", "less": "<", "greater": ">"}
+
+// dynamicOp is the comparison that a function for untyped values is.
+func dynamicOp(name string) string {
+	switch name {
+	case "_<_", "_<=_", "_>_", "_>=_", "_==_", "_!=_":
+		return strings.Trim(name, "_")
+	}
+	return ""
+}
+
+func (c *conditions) logic(n *ir.Logic) (string, bool) {
+	op := " || "
+	if n.And {
+		op = " && "
+	}
+	var parts []string
+	for _, side := range []ir.Node{n.X, n.Y} {
+		inner := *c
+		text, ok := inner.text(side)
+		if !ok {
+			return "", false
+		}
+		if l, isLogic := c.w.plain(side).(*ir.Logic); isLogic && l.And != n.And {
+			text = "(" + text + ")"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, op), true
+}
+
+// compare is a comparison. Texts are compared without regard to case, as Arazzo has it.
+func (c *conditions) compare(op string, x, y ir.Node) (string, bool) {
+	a, okA := c.operand(x)
+	b, okB := c.operand(y)
+	if in, ok := c.read(x); ok && in.input != "" {
+		if k, isConst := c.w.plain(y).(*ir.Const); isConst {
+			if text, isText := k.Value.(string); isText {
+				b = quoted(c.w.spelled(in.input, text))
+			}
+		}
+	}
+	return a + " " + op + " " + b, okA && okB
+}
+
+// operand is a literal, or what is read.
+func (c *conditions) operand(n ir.Node) (string, bool) {
+	n = c.w.plain(n)
+	switch n := n.(type) {
+	case *ir.Const:
+		if text, ok := n.Value.(string); ok {
+			return quoted(text), true
+		}
+		if f, ok := n.Value.(float64); ok {
+			return strconv.FormatFloat(f, 'f', -1, 64), true
+		}
+		if n.Value == nil {
+			return "null", true
+		}
+		return fmt.Sprint(n.Value), true
+	case *ir.OrValue:
+		if k, ok := c.w.plain(n.Else).(*ir.Const); ok && k.Value == nil {
+			return c.operand(n.X)
+		}
+	}
+	r, ok := c.read(n)
+	if !ok {
+		return "", false
+	}
+	return c.expression(r), true
+}
+
+func (c *conditions) expression(r read) string { return c.w.expression(r, c.within) }
+
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }

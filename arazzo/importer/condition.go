@@ -1,0 +1,212 @@
+package importer
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/arazzo/expression"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// frame is what queries of JSONPath begin at.
+type frame struct {
+	root    access
+	element *access // of the filter around; nil: there is none
+	depth   int     // of filters
+}
+
+// condition is a condition as an expression of a boolean.
+func (s *scope) condition(c *expression.Condition, f *frame) (string, error) {
+	switch c.Op {
+	case "&&", "||":
+		x, err := s.condition(c.X, f)
+		if err != nil {
+			return "", err
+		}
+		y, err := s.condition(c.Y, f)
+		return bracketed(c.X, x, c.Op) + " " + c.Op + " " + bracketed(c.Y, y, c.Op), err
+	case "!":
+		x, err := s.condition(c.X, f)
+		return "!(" + x + ")", err
+	case "":
+		return s.truth(c, f)
+	}
+	x, err := s.operand(c.X, f)
+	if err != nil {
+		return "", err
+	}
+	y, err := s.operand(c.Y, f)
+	if err != nil {
+		return "", err
+	}
+	return s.compare(c.Op, x, y)
+}
+
+// bracketed is a side of && or ||, in parentheses where it is the other of both.
+func bracketed(c *expression.Condition, text, op string) string {
+	if (c.Op == "&&" || c.Op == "||") && c.Op != op {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// operand is a value that is compared.
+func (s *scope) operand(c *expression.Condition, f *frame) (value, error) {
+	switch {
+	case c.Literal:
+		return value{constant: c.Value}, nil
+	case c.Expr != nil:
+		v, err := s.resolve(c.Expr)
+		if err != nil {
+			return v, fmt.Errorf("%s: %w", c.Expr.Text, err)
+		}
+		if v.read == nil && (v.isObject || v.isList || v.text != nil) {
+			return v, fmt.Errorf("%s is written out, and cannot be compared", c.Expr.Text)
+		}
+		return v, nil
+	case c.Path != nil:
+		a, rest, err := f.walk(c.Path)
+		if err == nil && len(rest) > 0 {
+			err = errors.New("a query that selects several values is no operand")
+		}
+		return value{read: &a}, err
+	case c.Call == "count" || c.Call == "length" || c.Call == "value":
+		v, err := s.operand(c.Args[0], f)
+		if err != nil || v.read == nil || c.Call == "value" {
+			return v, err
+		}
+		return size(*v.read)
+	}
+	return value{}, errors.New("a condition is no operand")
+}
+
+// size is how many elements a list has, or characters a text.
+func size(a access) (value, error) {
+	switch a.t.Kind {
+	case ir.List, ir.Map, ir.String, ir.Dyn:
+		a = a.mapped(func(x string) string { return "size(" + x + ")" }, ir.IntType)
+		return value{read: &a}, nil
+	}
+	return value{}, fmt.Errorf("%s has no size", a.t.Kind)
+}
+
+// walk follows a query as far as it selects one value, and returns what is left of it.
+func (f *frame) walk(p *expression.Path) (access, []expression.Segment, error) {
+	a := f.root
+	if p.Relative {
+		if f.element == nil {
+			return a, nil, errors.New("@ stands outside of a filter")
+		}
+		a = *f.element
+	}
+	for i, segment := range p.Segments {
+		var err error
+		switch {
+		case segment.Named:
+			a, err = a.at([]string{segment.Name})
+		case segment.Nth && segment.Index >= 0:
+			a, err = a.at([]string{strconv.Itoa(segment.Index)})
+		case segment.Nth:
+			err = errors.New("an index from the end has no equal here")
+		default:
+			return a, p.Segments[i:], nil
+		}
+		if err != nil {
+			return a, nil, err
+		}
+	}
+	return a, nil, nil
+}
+
+// truth is a condition that is no comparison: a boolean, or whether there is something.
+func (s *scope) truth(c *expression.Condition, f *frame) (string, error) {
+	switch {
+	case c.Literal:
+		return strconv.FormatBool(c.Value == true), nil
+	case c.Path != nil:
+		a, rest, err := f.walk(c.Path)
+		if err != nil {
+			return "", err
+		}
+		return s.selects(a, rest, f)
+	case c.Call == "match" || c.Call == "search":
+		v, err := s.operand(c.Args[0], f)
+		if err != nil {
+			return "", err
+		}
+		pattern, ok := c.Args[1].Value.(string)
+		if v.read == nil || !ok {
+			return "", errors.New("a pattern that is no literal has no equal")
+		}
+		if c.Call == "match" {
+			pattern = "^(?:" + pattern + ")$"
+		}
+		return s.regex(pattern, *v.read)
+	}
+	v, err := s.operand(c, f)
+	switch {
+	case err != nil:
+		return "", err
+	case v.read == nil:
+		return strconv.FormatBool(v.constant != nil && v.constant != false), nil
+	case v.read.t.Kind == ir.Bool && v.read.soft != "":
+		return v.read.soft + ".orValue(false)", nil
+	case v.read.t.Kind == ir.Bool:
+		return v.read.hard, nil
+	}
+	return s.compare("!=", v, value{})
+}
+
+// selects reports whether what is left of a query selects anything in a value.
+func (s *scope) selects(a access, rest []expression.Segment, f *frame) (string, error) {
+	if len(rest) == 0 {
+		if a.soft != "" {
+			return a.soft + ".hasValue()", nil
+		}
+		return "true", nil
+	}
+	if a.t.Kind == ir.Object && rest[0].Filter != nil && len(rest) == 1 {
+		return s.condition(rest[0].Filter, &frame{root: f.root, element: &a, depth: f.depth})
+	}
+	if a.t.Kind != ir.List && a.t.Kind != ir.Dyn {
+		return "", fmt.Errorf("the query goes over a list, and this is %s", a.t.Kind)
+	}
+	list, elem := a.hard, ir.DynType
+	if a.soft != "" {
+		list = a.soft + ".orValue([])"
+	}
+	if a.t.Kind == ir.List {
+		elem = a.t.Elem
+	}
+	name := "e"
+	if f.depth > 0 {
+		name += strconv.Itoa(f.depth + 1)
+	}
+	element := access{hard: name, t: elem}
+	inner := &frame{root: f.root, element: &element, depth: f.depth + 1}
+	var conditions []string
+	if rest[0].Filter != nil {
+		c, err := s.condition(rest[0].Filter, inner)
+		if err != nil {
+			return "", err
+		}
+		conditions = append(conditions, bracketed(rest[0].Filter, c, "&&"))
+	}
+	if len(rest) > 1 {
+		below, more, err := (&frame{root: element}).walk(&expression.Path{Segments: rest[1:]})
+		if err != nil {
+			return "", err
+		}
+		c, err := s.selects(below, more, inner)
+		if err != nil {
+			return "", err
+		}
+		conditions = append(conditions, c)
+	}
+	if len(conditions) == 0 {
+		return "size(" + list + ") > 0", nil
+	}
+	return list + ".exists(" + name + ", " + strings.Join(conditions, " && ") + ")", nil
+}

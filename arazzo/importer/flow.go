@@ -1,0 +1,112 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/arazzo"
+)
+
+// branch is a success action that leads forward: with its condition, steps are passed over.
+type branch struct {
+	conditions []string // all of which have to hold
+	to         int      // the index of the step that it leads to; that behind the last: the end
+}
+
+// branches translates the success actions of a step at an index. What leads back, or to another workflow, has no equal.
+func (s *scope) branches(st *step, at int) {
+	actions := merged(st.OnSuccess, s.workflow.OnSuccess)
+	var all []branch
+	for _, a := range actions {
+		st.comments = append(st.comments, extras(&a.Object)...)
+		b, why := s.branch(st, a, at)
+		if why != "" {
+			st.comments = append(st.comments, lost(a.Pos(), "onSuccess", a.Node, why))
+			continue
+		}
+		all = append(all, b)
+		if len(b.conditions) == 0 {
+			break
+		}
+	}
+	for k := at + 1; k < len(s.workflow.Steps); k++ {
+		id := s.workflow.Steps[k].ID.V
+		s.skipIf[id] = append(s.skipIf[id], skips(all, k)...)
+	}
+}
+
+// branch translates one action, or says why not.
+func (s *scope) branch(st *step, a *arazzo.Action, at int) (branch, string) {
+	b := branch{to: len(s.workflow.Steps)}
+	if a.Type.V == "goto" {
+		if a.WorkflowID.V != "" {
+			return b, "a jump to another workflow has no equal: the tool of that is for an agent to call"
+		}
+		b.to = slices.IndexFunc(s.workflow.Steps, func(other *arazzo.Step) bool { return other.ID.V == a.StepID.V })
+		if b.to <= at {
+			return b, "a jump back has no equal: poll asks again, paginate collects pages, for_each goes over a list"
+		}
+	}
+	from := *s
+	from.self, from.within = st, false
+	for _, r := range rulesOf(a.Criteria) {
+		if r.status != nil && st.implied(r) {
+			continue
+		}
+		cel, err := from.cel(r)
+		if err != nil {
+			return b, err.Error()
+		}
+		b.conditions = append(b.conditions, cel)
+	}
+	return b, ""
+}
+
+// skips are the cases in which a step at an index is passed over: in each, some conditions hold. The first action whose conditions hold counts.
+func skips(all []branch, at int) [][]string {
+	var cases [][]string
+	var before []string
+	for _, b := range all {
+		if b.to > at {
+			cases = append(cases, slices.Concat(b.conditions, before))
+			continue
+		}
+		if len(b.conditions) == 0 {
+			break
+		}
+		before = append(before, "!("+strings.Join(b.conditions, " && ")+")")
+	}
+	return cases
+}
+
+// runsUnless is the condition of a step that does not run in some cases. A case that another one includes does not count.
+func runsUnless(cases [][]string) string {
+	var all []string
+	for i, c := range cases {
+		included := func(j int, other []string) bool {
+			return j != i && !slices.ContainsFunc(other, func(condition string) bool { return !slices.Contains(c, condition) }) && (j < i || len(distinct(other)) < len(distinct(c)))
+		}
+		redundant := false
+		for j, other := range cases {
+			redundant = redundant || included(j, other)
+		}
+		if redundant {
+			continue
+		}
+		if len(c) == 0 {
+			return "false"
+		}
+		all = append(all, "!("+strings.Join(distinct(c), " && ")+")")
+	}
+	return strings.Join(all, " && ")
+}
+
+func distinct(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,297 @@
+// Package importer makes a manifest of an Arazzo document: a tool of each workflow. What has no equal in a manifest stands there as a comment,
+// at its place, with the line of the document and the reason; nothing is lost in silence.
+//
+// A workflow goes through these files: tool.go (the whole), input.go (its inputs), scope.go and step.go (what expressions read), value.go and
+// payload.go (what steps send), criterion.go and condition.go and compare.go (conditions as CEL), failure.go and retry.go (what happens if a step fails), flow.go (which
+// steps are passed over). settle.go takes out again what a check of the manifest refuses.
+package importer
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/arazzo"
+	"github.com/nactgen/nactgen/arazzo/expression"
+	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/internal/yamlout"
+	"github.com/nactgen/nactgen/sculpt/catalog"
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Source is an OpenAPI document that a source description of the Arazzo document names.
+type Source struct {
+	Name     string // of the source description
+	Upstream *draft.Upstream
+}
+
+// Import is a manifest that is made of an Arazzo document.
+type Import struct {
+	doc        *arazzo.Document
+	sources    []Source
+	operations map[*arazzo.Step]*draft.Operation
+	frame      *draft.Frame
+	names      map[string]string // of the tools, by workflowId
+	tables     yamlout.Mapping
+	tools      yamlout.Mapping
+	comments   []string // on what belongs to no tool
+}
+
+// New makes a manifest of a document, whose sources are those of OpenAPI. The service has their upstreams. What the document has wrong, such as
+// an operation that there is none of, is in the findings, with its place; there is no manifest then.
+func New(doc *arazzo.Document, service *draft.Service, sources []Source) (*Import, diag.List) {
+	im := &Import{doc: doc, sources: sources, operations: map[*arazzo.Step]*draft.Operation{}, names: map[string]string{}}
+	var found diag.List
+	im.find(service, &found)
+	if found.HasErrors() {
+		found.Sort()
+		return nil, found
+	}
+	taken := map[string]bool{}
+	for _, w := range doc.Workflows {
+		im.names[w.ID.V] = draft.ToolName(w.ID.V, "run_workflow", taken)
+	}
+	im.comments = append(im.comments, extras(&doc.Object)...)
+	for _, s := range doc.Sources {
+		im.comments = append(im.comments, extras(&s.Object)...)
+	}
+	for _, w := range doc.Workflows {
+		im.tools = append(im.tools, im.tool(w))
+	}
+	return im, nil
+}
+
+// find finds the operations that steps call.
+func (im *Import) find(service *draft.Service, found *diag.List) {
+	var list []catalog.Source
+	for _, s := range im.sources {
+		list = append(list, catalog.Source{Upstream: s.Upstream.Name, Document: s.Upstream.Document})
+	}
+	listed := catalog.List(list...)
+	byCall := map[string]int{}
+	var operations []*draft.Operation
+	called := map[*arazzo.Step]int{}
+	for _, w := range im.doc.Workflows {
+		for _, st := range w.Steps {
+			op, pos, message := im.operation(st, listed)
+			if message != "" {
+				found.Errorf(pos, 0, "arazzo", "%s", message)
+			}
+			if op == nil {
+				continue
+			}
+			i, known := byCall[op.Call]
+			if !known {
+				resolved, err := op.Resolve()
+				if err != nil {
+					found.Errorf(pos, 0, "arazzo", "the operation %s cannot be read: %v", op.Call, err)
+					continue
+				}
+				i = len(operations)
+				byCall[op.Call] = i
+				u := im.sources[slices.IndexFunc(im.sources, func(s Source) bool { return s.Upstream.Name == op.Upstream })].Upstream
+				operations = append(operations, &draft.Operation{Operation: resolved, Upstream: u, Call: op.Call})
+			}
+			called[st] = i
+		}
+	}
+	im.frame = draft.NewFrame(service, operations)
+	for st, i := range called {
+		im.operations[st] = im.frame.Operations[i]
+	}
+}
+
+// reference is how a step names an operation by its place: {$sourceDescriptions.pets.url}#/paths/~1pets/get.
+var reference = regexp.MustCompile(`^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)(?:\.url)?\}?#(/.*)$`)
+
+// operation finds the operation that a step calls. A nil one without a message is of no OpenAPI document.
+func (im *Import) operation(st *arazzo.Step, listed []*catalog.Operation) (op *catalog.Operation, pos diag.Position, message string) {
+	at, source := st.OperationID, ""
+	var name string
+	switch {
+	case at.V != "":
+		source, name = im.named(at.V)
+	case st.OperationPath.V != "":
+		at = st.OperationPath
+		if im.isAsync(at.V) {
+			return nil, at.Pos, ""
+		}
+		m := reference.FindStringSubmatch(at.V)
+		if m == nil {
+			return nil, at.Pos, fmt.Sprintf("operationPath is written {$sourceDescriptions.NAME.url}#/paths/~1path/method, and this is %q", at.V)
+		}
+		source = m[1]
+		tokens, err := expression.Pointer(m[2])
+		if err != nil || len(tokens) < 2 || len(tokens) > 3 || tokens[0] != "paths" {
+			return nil, at.Pos, fmt.Sprintf("operationPath does not lead to /paths/PATH/METHOD: %q", at.V)
+		}
+		name = onlyMethod(tokens, source, im, listed)
+	default:
+		return nil, at.Pos, ""
+	}
+	if source != "" {
+		i := slices.IndexFunc(im.sources, func(s Source) bool { return s.Name == source })
+		if i < 0 {
+			if slices.ContainsFunc(im.doc.Sources, func(s *arazzo.Source) bool { return s.Name.V == source }) {
+				return nil, at.Pos, ""
+			}
+			return nil, at.Pos, "there is no source description " + source + diag.DidYouMean(source, im.sourceNames())
+		}
+		upstream := im.sources[i].Upstream.Name
+		listed = slices.DeleteFunc(slices.Clone(listed), func(op *catalog.Operation) bool { return op.Upstream != upstream })
+	} else if len(im.sources) == 0 {
+		return nil, at.Pos, ""
+	}
+	op, message = catalog.Find(listed, name)
+	return op, at.Pos, message
+}
+
+// isAsync reports whether an expression leads into a description that is none of OpenAPI.
+func (im *Import) isAsync(text string) bool {
+	return slices.ContainsFunc(im.doc.Sources, func(s *arazzo.Source) bool {
+		rest, ok := strings.CutPrefix(strings.TrimPrefix(text, "{"), "$sourceDescriptions."+s.Name.V)
+		return ok && s.Type.V != "" && s.Type.V != "openapi" && !strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "_")
+	})
+}
+
+// named takes apart how a step names an operation: by its id, with the source in front or not.
+func (im *Import) named(id string) (source, name string) {
+	rest, ok := strings.CutPrefix(id, "$sourceDescriptions.")
+	if source, name, _ = strings.Cut(rest, "."); ok {
+		return source, name
+	}
+	if slices.ContainsFunc(im.doc.Sources, func(s *arazzo.Source) bool { return s.Name.V == source }) && name != "" {
+		return source, name
+	}
+	return "", id
+}
+
+// onlyMethod is the name of an operation by its path and its method, which may be missing where the path has one alone.
+func onlyMethod(tokens []string, source string, im *Import, listed []*catalog.Operation) string {
+	if len(tokens) == 3 {
+		return strings.ToUpper(tokens[2]) + " " + tokens[1]
+	}
+	methods := slices.DeleteFunc(slices.Clone(listed), func(op *catalog.Operation) bool {
+		return op.Path != tokens[1] || !slices.ContainsFunc(im.sources, func(s Source) bool { return s.Name == source && s.Upstream.Name == op.Upstream })
+	})
+	if len(methods) == 1 {
+		return methods[0].Call
+	}
+	return tokens[1]
+}
+
+func (im *Import) sourceNames() []string {
+	var names []string
+	for _, s := range im.doc.Sources {
+		names = append(names, s.Name.V)
+	}
+	return names
+}
+
+// mostReferences is how many references in a row a schema has at most, and how deep allOf stands in itself.
+const mostReferences = 20
+
+// schema follows the references of a schema to the components of the document, and joins what allOf has. A reference to elsewhere says nothing.
+func (im *Import) schema(n *arazzo.Node) *arazzo.Node { return im.joined(n, 0) }
+
+func (im *Import) joined(n *arazzo.Node, depth int) *arazzo.Node {
+	for depth < mostReferences {
+		depth++
+		ref := n.Get("$ref")
+		if ref == nil {
+			break
+		}
+		name, ok := strings.CutPrefix(ref.Text, "#/components/inputs/")
+		if n = im.doc.Inputs[name]; !ok || n == nil {
+			return &arazzo.Node{Kind: arazzo.Map, Pos: ref.Pos}
+		}
+	}
+	all := n.Get("allOf")
+	if all == nil || depth >= mostReferences {
+		return n
+	}
+	whole := &arazzo.Node{Kind: arazzo.Map, Pos: n.Pos}
+	properties := &arazzo.Node{Kind: arazzo.Map, Pos: n.Pos}
+	required := &arazzo.Node{Kind: arazzo.List, Pos: n.Pos}
+	whole.Fields = []*arazzo.Field{{Name: "type", Pos: n.Pos, Value: &arazzo.Node{Kind: arazzo.String, Pos: n.Pos, Text: "object"}}, {Name: "properties", Pos: n.Pos, Value: properties}, {Name: "required", Pos: n.Pos, Value: required}}
+	own := &arazzo.Node{Kind: arazzo.Map, Pos: n.Pos}
+	for _, f := range n.Fields {
+		if f.Name != "allOf" {
+			own.Fields = append(own.Fields, f)
+		}
+	}
+	for _, part := range append(slices.Clone(all.Items), own) {
+		part = im.joined(part, depth)
+		properties.Fields = append(properties.Fields, part.Get("properties").Members()...)
+		if list := part.Get("required"); list != nil {
+			required.Items = append(required.Items, list.Items...)
+		}
+		if about := part.Get("description"); about != nil && part == own {
+			whole.Fields = append(whole.Fields, &arazzo.Field{Name: "description", Pos: about.Pos, Value: about})
+		}
+	}
+	return whole
+}
+
+// table returns the id of a table with rows, which is added.
+func (im *Import) table(id string, rows yamlout.Mapping) string {
+	line, _ := rows.Inline(true)
+	taken := map[string]bool{}
+	for _, e := range im.tables {
+		if known, _ := e.Value.Inline(true); known == line {
+			return e.Key
+		}
+		taken[e.Key] = true
+	}
+	id = draft.Identifier(id, "values", taken)
+	im.tables.Add(id, rows)
+	return id
+}
+
+// head says what the file is and how to go on.
+var head = []string{
+	"A manifest made of an Arazzo document, a tool of each of its workflows. What has no equal stands in comments, with the",
+	"line of the document, what was there, and why. Read them, and write descriptions as for a new colleague. Then:",
+	"",
+	"    nactgen lint        what is wrong, or hard to use",
+	"    nactgen generate    the code of the service",
+	"    nactgen test        the examples; record an answer for each tool, which shows that it does what it says",
+}
+
+// Text is the manifest.
+func (im *Import) Text() string {
+	var w yamlout.Writer
+	w.Comments("", head)
+	if len(im.comments) > 0 {
+		w.Comments("", append([]string{""}, im.comments...))
+	}
+	w.Mapping(yamlout.Mapping{{Key: "nact", Value: yamlout.Literal("1")}, {Key: "service", Value: im.frame.Service}}, "")
+	section := func(key string, m yamlout.Mapping) {
+		if len(m) > 0 {
+			w.WriteString("\n" + key + ":\n")
+			w.Mapping(m, "  ")
+		}
+	}
+	section("go", im.frame.Go)
+	section("config", im.frame.Config)
+	section("upstreams", im.frame.Upstreams)
+	section("tables", im.tables)
+	w.WriteString("\ntools:\n")
+	for i, t := range im.tools {
+		if i > 0 {
+			w.WriteString("\n")
+		}
+		w.Mapping(yamlout.Mapping{t}, "  ")
+	}
+	return w.String()
+}
+
+// Tools returns the names of the tools.
+func (im *Import) Tools() []string {
+	var names []string
+	for _, t := range im.tools {
+		names = append(names, t.Key)
+	}
+	return names
+}

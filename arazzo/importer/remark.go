@@ -1,0 +1,93 @@
+package importer
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/nactgen/nactgen/arazzo"
+	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/internal/invisible"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest/credential"
+)
+
+// mostSaid is how many characters of the document a comment has at most.
+const mostSaid = 600
+
+// lost is the comment on something that has no equal: where it stands, what it is, and why.
+func lost(pos diag.Position, what string, n *arazzo.Node, why string) string {
+	return said(pos, what+" "+flow(n), why)
+}
+
+// said is lost for a text.
+func said(pos diag.Position, what, why string) string {
+	return fmt.Sprintf("%s:%d: %s: %s", draft.Remark(filepath.Base(pos.File), 60), pos.Line, comment(what), comment(why))
+}
+
+// comment is a text as a comment has it.
+func comment(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) > mostSaid {
+		text = strings.ToValidUTF8(text[:mostSaid], "") + " ..."
+	}
+	return masked(invisible.Remove(strings.ToValidUTF8(text, "")))
+}
+
+// masked is a text without the credentials in it, which a manifest refuses even in comments.
+func masked(text string) string {
+	for {
+		found := credential.In([]byte(text))
+		if len(found) == 0 {
+			return text
+		}
+		text = text[:found[0].At] + "***" + text[found[0].At+found[0].Length:]
+	}
+}
+
+// extras are the comments on what the specification does not have for an object: extensions, and slips of the pen.
+func extras(o *arazzo.Object) []string {
+	var comments []string
+	for _, f := range o.Extra {
+		if f.Name == failureExtension {
+			continue
+		}
+		why := "the specification has no such member"
+		if strings.HasPrefix(f.Name, "x-") {
+			why = "an extension"
+		}
+		comments = append(comments, lost(f.Pos, f.Name, f.Value, why))
+	}
+	return comments
+}
+
+// failureExtension says in an exported document which failure a criterion stands for.
+const failureExtension = "x-nactgen-fail"
+
+// flow is a node in one line.
+func flow(n *arazzo.Node) string {
+	switch n.Kind {
+	case arazzo.List:
+		parts := make([]string, len(n.Items))
+		for i, item := range n.Items {
+			parts[i] = flow(item)
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case arazzo.Map:
+		parts := make([]string, len(n.Fields))
+		for i, f := range n.Fields {
+			parts[i] = f.Name + ": " + flow(f.Value)
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case arazzo.String:
+		if n.Text == "" || strings.ContainsAny(n.Text, "\n,:{}[]#'\"") {
+			quoted, _ := json.Marshal(n.Text)
+			return string(quoted)
+		}
+		return n.Text
+	case arazzo.Null:
+		return "null"
+	}
+	return n.Text
+}

@@ -1,0 +1,317 @@
+package importer
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nactgen/nactgen/arazzo"
+	"github.com/nactgen/nactgen/arazzo/expression"
+	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/internal/yamlout"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// tool is a tool that is made of a workflow.
+type tool struct {
+	doc      *Import
+	workflow *arazzo.Workflow
+	comments []string
+
+	inputs     []*input
+	properties []*property
+	paths      map[*input]string
+	inputIDs   map[string]bool
+	needed     map[string]bool // inputs that cannot be left out, by their paths
+	missing    map[string]bool // those of which that has shown only now
+	handed     map[string]*input
+
+	failures   yamlout.Mapping
+	steps      []*step
+	stepIDs    map[string]bool
+	outputs    yamlout.Mapping
+	outputLost []string
+	open       map[string]bool // outputs that are being resolved
+	waits      time.Duration
+}
+
+// tool makes a tool of a workflow. It begins again when it shows that an input is needed.
+func (im *Import) tool(w *arazzo.Workflow) yamlout.Entry {
+	needed := map[string]bool{}
+	for {
+		t := &tool{
+			doc: im, workflow: w, paths: map[*input]string{}, inputIDs: map[string]bool{}, needed: needed, missing: map[string]bool{},
+			handed: map[string]*input{}, stepIDs: map[string]bool{}, open: map[string]bool{},
+		}
+		t.build()
+		if len(t.missing) == 0 {
+			return t.yaml()
+		}
+		maps.Copy(needed, t.missing)
+	}
+}
+
+// require notes that an input cannot be left out.
+func (t *tool) require(in *input) { t.missing[t.paths[in]] = true }
+
+// fail declares a failure.
+func (t *tool) fail(name, means string) {
+	if !slices.ContainsFunc(t.failures, func(e yamlout.Entry) bool { return e.Key == name }) {
+		t.failures.Add(name, yamlout.Text(means))
+	}
+}
+
+// lasts notes that a step may take so long.
+func (t *tool) lasts(d time.Duration) { t.waits += d }
+
+func (t *tool) build() {
+	t.comments = append(t.comments, "workflow "+comment(t.workflow.ID.V))
+	for _, id := range t.workflow.DependsOn {
+		name := cmp.Or(t.doc.names[id.V], id.V)
+		t.comments = append(t.comments, said(id.Pos, "dependsOn: "+id.V, "no tool runs another one: say in the description that "+name+" is called before"))
+	}
+	t.comments = append(t.comments, extras(&t.workflow.Object)...)
+	t.declare(t.workflow.Inputs)
+	s := newScope(t, t.workflow)
+	s.run()
+	for _, o := range t.workflow.Outputs {
+		t.output(s, o)
+	}
+}
+
+// newScope is the scope of a workflow.
+func newScope(t *tool, w *arazzo.Workflow) *scope {
+	return &scope{tool: t, workflow: w, steps: map[string]*step{}, inner: map[string]*scope{}, skipped: map[string]string{}, skipIf: map[string][][]string{}}
+}
+
+// of is the scope of the conditions on the answer of a step.
+func (s *scope) of(st *step) *scope {
+	at := *s
+	at.self, at.within = st, true
+	return &at
+}
+
+// run translates the steps of the workflow.
+func (s *scope) run() {
+	for i, from := range s.workflow.Steps {
+		switch op := s.tool.doc.operations[from]; {
+		case op != nil:
+			s.call(i, from, op)
+		case from.WorkflowID.V != "":
+			s.enter(from)
+		default:
+			s.leaveOut(from, "messages of AsyncAPI have no equal")
+		}
+	}
+}
+
+// leaveOut leaves out a step.
+func (s *scope) leaveOut(from *arazzo.Step, why string) {
+	s.skipped[from.ID.V] = why
+	s.tool.comments = append(s.tool.comments, lost(from.Pos(), "step", from.Node, why))
+}
+
+// call translates a step that calls an operation.
+func (s *scope) call(i int, from *arazzo.Step, op *draft.Operation) {
+	t := s.tool
+	st := newStep(from, draft.Identifier(s.prefix+" "+from.ID.V, "step", t.stepIDs), op)
+	st.skipIf = slices.Concat(s.always, s.skipIf[from.ID.V])
+	st.conditional = len(st.skipIf) > 0
+	if text := draft.Remark(from.Description.V, 400); text != "" {
+		st.comments = append(st.comments, comment(text))
+	}
+	st.comments = append(st.comments, extras(&from.Object)...)
+	at := *s
+	at.self = st
+	st.parameters(&at)
+	st.payload(&at)
+	st.ends(s)
+	if from.Timeout.V != "" {
+		if d, err := time.ParseDuration(from.Timeout.V + "ms"); err == nil && d > 0 && d <= time.Hour {
+			st.more.Add("timeout", yamlout.Text(d.String()))
+		}
+	}
+	st.after(s)
+	s.steps[from.ID.V] = st
+	t.steps = append(t.steps, st)
+	s.branches(st, i)
+}
+
+// after translates the steps that have to come before.
+func (st *step) after(s *scope) {
+	var after yamlout.List
+	var comments []string
+	for _, id := range st.DependsOn {
+		name := strings.TrimPrefix(id.V, "$steps.")
+		if before := s.steps[name]; before != nil {
+			after = append(after, yamlout.Text(before.id))
+			continue
+		}
+		comments = append(comments, said(id.Pos, "dependsOn: "+id.V, "it is no step of this tool"))
+	}
+	if len(after) > 0 {
+		st.more.Add("after", after)
+	}
+	st.comments = append(st.comments, comments...)
+}
+
+// mostWithin is how many workflows call each other at most.
+const mostWithin = 8
+
+// enter translates a step that calls a workflow: by the steps of that.
+func (s *scope) enter(from *arazzo.Step) {
+	w := s.tool.doc.doc.Workflow(from.WorkflowID.V)
+	if w == nil {
+		s.leaveOut(from, "the workflow is none of this document")
+		return
+	}
+	depth := 0
+	for at := s; at != nil; at = at.outer {
+		if depth++; at.workflow == w || depth > mostWithin {
+			s.leaveOut(from, "the workflow calls itself")
+			return
+		}
+	}
+	inner := newScope(s.tool, w)
+	inner.outer, inner.caller, inner.prefix = s, from, strings.TrimSpace(s.prefix+" "+from.ID.V)
+	inner.always = slices.Concat(s.always, s.skipIf[from.ID.V])
+	inner.given = map[string]value{}
+	var comments []string
+	for _, p := range from.Parameters {
+		v, err := s.valueOf(p.Value, func(*arazzo.Node, error) {})
+		if err != nil {
+			comments = append(comments, lost(p.Pos(), "parameter", p.Node, err.Error()))
+			continue
+		}
+		inner.given[p.Name.V] = v
+		comments = append(comments, extras(&p.Object)...)
+	}
+	for _, c := range from.Criteria {
+		comments = append(comments, lost(c.Pos(), "successCriteria", c.Node, "it is about a call, and the step makes none: those of the steps of "+w.ID.V+" count"))
+	}
+	for _, a := range slices.Concat(from.OnSuccess, from.OnFailure) {
+		comments = append(comments, lost(a.Pos(), "action", a.Node, "the steps of "+w.ID.V+" stand here, with their own actions"))
+	}
+	comments = append(comments, extras(&from.Object)...)
+	begin := len(s.tool.steps)
+	inner.run()
+	s.inner[from.ID.V] = inner
+	note := []string{said(from.Pos(), "step "+from.ID.V, "the steps of the workflow "+w.ID.V)}
+	if begin < len(s.tool.steps) {
+		first := s.tool.steps[begin]
+		first.comments = slices.Concat(note, comments, first.comments)
+	} else {
+		s.tool.comments = slices.Concat(s.tool.comments, note, comments)
+	}
+}
+
+// sourceField is a field of a source description.
+func (t *tool) sourceField(e *expression.Expr) (value, error) {
+	for _, s := range t.doc.doc.Sources {
+		if s.Name.V == e.Name && len(e.Path) == 1 {
+			switch e.Path[0] {
+			case "url":
+				return value{constant: s.URL.V}, nil
+			case "type":
+				return value{constant: s.Type.V}, nil
+			}
+		}
+	}
+	return value{}, errors.New("an operation is no value")
+}
+
+// output translates an output of the workflow.
+func (t *tool) output(s *scope, o *arazzo.Output) {
+	v, err := s.valueOf(o.Value, func(*arazzo.Node, error) {})
+	if text, ok := v.constant.(string); ok && strings.HasPrefix(text, "$") {
+		err = errors.New("it is no runtime expression")
+	}
+	if err != nil {
+		t.outputLost = append(t.outputLost, lost(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
+		return
+	}
+	kind := "json"
+	if v.read != nil {
+		kind = cmp.Or(map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Bool: "boolean"}[v.read.t.Kind], "json")
+		if v.read.t.Nullable {
+			kind = "json"
+		}
+	} else if _, text := v.constant.(string); text || v.text != nil {
+		kind = "string"
+	}
+	y, err := v.yaml(s, nil, false)
+	if err != nil {
+		t.outputLost = append(t.outputLost, lost(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
+		return
+	}
+	m := yamlout.Mapping{}
+	if kind != "string" {
+		m.Add("type", yamlout.Text(kind))
+	}
+	m.Add("description", yamlout.Text("The "+cmp.Or(draft.Words(o.Name.V), "answer")+" that comes of it."))
+	m.Add("value", y)
+	t.outputs.Add(draft.Identifier(o.Name.V, "answer", t.taken()), m)
+}
+
+// taken are the ids of outputs.
+func (t *tool) taken() map[string]bool {
+	taken := map[string]bool{}
+	for _, e := range t.outputs {
+		taken[e.Key] = true
+	}
+	return taken
+}
+
+// usualTimeout is how long a tool has that says nothing of it.
+const usualTimeout = 30 * time.Second
+
+// yaml is the tool as its manifest has it.
+func (t *tool) yaml() yamlout.Entry {
+	m := yamlout.Mapping{{Key: "description", Value: yamlout.Text(t.description())}}
+	if slices.ContainsFunc(t.steps, func(st *step) bool { return st.op.Writes() }) {
+		m.Add("writes", yamlout.Literal("true"))
+	}
+	if t.waits+5*time.Second > usualTimeout {
+		m.Add("timeout", yamlout.Text(min(t.waits+5*time.Second, time.Hour).String()))
+	}
+	if len(t.inputs) > 0 {
+		inputs := yamlout.Mapping{}
+		for _, in := range t.inputs {
+			inputs = append(inputs, in.yaml())
+		}
+		m.Add("inputs", inputs)
+	}
+	if len(t.failures) > 0 {
+		m.Add("failures", t.failures)
+	}
+	if len(t.steps) > 0 {
+		steps := yamlout.Mapping{}
+		for _, st := range t.steps {
+			steps = append(steps, st.yaml())
+		}
+		m.Add("steps", steps)
+	}
+	comments := t.comments
+	if len(t.outputs) > 0 {
+		m = append(m, yamlout.Entry{Comments: t.outputLost, Key: "outputs", Value: t.outputs})
+	} else {
+		comments = append(comments, t.outputLost...)
+	}
+	return yamlout.Entry{Comments: comments, Key: t.doc.names[t.workflow.ID.V], Value: m}
+}
+
+// description is what the workflow says of itself.
+func (t *tool) description() string {
+	name := t.doc.names[t.workflow.ID.V]
+	instead := fmt.Sprintf("Run the workflow %s.", draft.Words(t.workflow.ID.V))
+	summary := draft.Description(t.workflow.Summary.V, "", name, 300)
+	about := draft.Description(t.workflow.Description.V, "", name, 500)
+	if strings.Contains(about, strings.TrimSuffix(summary, ".")) {
+		summary = ""
+	}
+	return cmp.Or(strings.TrimSpace(summary+" "+about), instead)
+}

@@ -1,0 +1,295 @@
+package importer
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/arazzo"
+	"github.com/nactgen/nactgen/arazzo/expression"
+	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/internal/yamlout"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// value is what a step sends, or what is read: a constant, an expression, a text with expressions, or an object or a list of such. One of
+// its fields is set; of none, it is Constant.
+type value struct {
+	constant any // string, int64, float64, bool or nil
+	read     *access
+	text     []value // parts of a text
+	members  []member
+	items    []value
+	isObject bool
+	isList   bool
+}
+
+type member struct {
+	name  string
+	value value
+}
+
+// longestKey is how many bytes a key of YAML has at most where it stands in a line of its own, without a question mark before it.
+const longestKey = 1000
+
+// valueOf is what a node of the document says, with the expressions in it. What cannot be said is passed to lost, with its reason, and is left out.
+func (s *scope) valueOf(n *arazzo.Node, lost func(*arazzo.Node, error)) (value, error) {
+	if selector := arazzo.SelectorOf(n); selector != nil {
+		return s.selected(selector)
+	}
+	switch n.Kind {
+	case arazzo.Map:
+		v := value{isObject: true}
+		for _, f := range n.Fields {
+			inner, err := s.valueOf(f.Value, lost)
+			if len(f.Name) > longestKey {
+				err = errors.New("no key of a manifest is so long")
+			}
+			if err != nil {
+				lost(&arazzo.Node{Kind: arazzo.Map, Pos: f.Pos, Fields: []*arazzo.Field{f}}, err)
+				continue
+			}
+			v.members = append(v.members, member{name: f.Name, value: inner})
+		}
+		return v, nil
+	case arazzo.List:
+		v := value{isList: true}
+		for _, item := range n.Items {
+			inner, err := s.valueOf(item, lost)
+			if err != nil {
+				lost(item, err)
+				continue
+			}
+			v.items = append(v.items, inner)
+		}
+		return v, nil
+	case arazzo.String:
+		return s.textOf(n.Text)
+	}
+	return value{constant: n.Value()}, nil
+}
+
+// textOf is a text that may hold expressions.
+func (s *scope) textOf(text string) (value, error) {
+	if strings.HasPrefix(text, "${") && strings.HasSuffix(text, "}") {
+		return value{}, errors.New("it is an expression of the manifest that this was exported from")
+	}
+	parts, err := expression.Template(text)
+	if err != nil {
+		return value{}, err
+	}
+	var all []value
+	for _, p := range parts {
+		if p.Expr == nil {
+			all = append(all, value{constant: p.Text})
+			continue
+		}
+		v, err := s.resolve(p.Expr)
+		if err != nil {
+			return value{}, fmt.Errorf("%s: %w", p.Expr.Text, err)
+		}
+		all = append(all, v)
+	}
+	switch {
+	case len(all) == 0:
+		return value{constant: ""}, nil
+	case len(all) == 1 && (parts[0].Expr == nil || expression.Whole(text)):
+		return all[0], nil
+	}
+	return value{text: all}, nil
+}
+
+// selected is a part of a value that a selector of Arazzo 1.1 chooses.
+func (s *scope) selected(selector *arazzo.Selector) (value, error) {
+	e, err := expression.Parse(selector.Context.V)
+	if err != nil {
+		return value{}, err
+	}
+	v, err := s.resolve(e)
+	if err != nil {
+		return value{}, err
+	}
+	var path []string
+	switch selector.Type {
+	case "jsonpointer":
+		path, err = expression.Pointer(strings.TrimPrefix(selector.Selector.V, "#"))
+	case "jsonpath":
+		var query *expression.Path
+		if query, err = expression.ParsePath(selector.Selector.V); err == nil {
+			for _, segment := range query.Segments {
+				switch {
+				case segment.Named:
+					path = append(path, segment.Name)
+				case segment.Nth && segment.Index >= 0:
+					path = append(path, strconv.Itoa(segment.Index))
+				default:
+					return value{}, errors.New("a query that selects several values has no equal: an expression with filter or map says the same")
+				}
+			}
+		}
+	default:
+		return value{}, errors.New("expressions do not read XML")
+	}
+	if err != nil {
+		return value{}, err
+	}
+	return v.at(path)
+}
+
+// at is a part of the value.
+func (v value) at(path []string) (value, error) {
+	if len(path) == 0 {
+		return v, nil
+	}
+	switch {
+	case v.read != nil:
+		a, err := v.read.at(path)
+		return value{read: &a}, err
+	case v.isObject:
+		for _, m := range v.members {
+			if m.name == path[0] {
+				return m.value.at(path[1:])
+			}
+		}
+		return value{}, fmt.Errorf("there is no member %q", path[0])
+	case v.isList:
+		if i, err := strconv.Atoi(path[0]); err == nil && i >= 0 && i < len(v.items) {
+			return v.items[i].at(path[1:])
+		}
+		return value{}, fmt.Errorf("there is no element %q", path[0])
+	}
+	return value{}, fmt.Errorf("a single value has no part %q", path[0])
+}
+
+// yaml is the value as a manifest has it where a schema says what is wanted; nil: nothing is known of that. One that is required is there in any case.
+func (v value) yaml(s *scope, wanted *spec.Schema, required bool) (yamlout.Value, error) {
+	switch {
+	case v.read != nil:
+		return s.expressionYAML(*v.read, wanted, required)
+	case v.text != nil:
+		return s.templateYAML(v.text)
+	case v.isObject:
+		m := yamlout.Mapping{}
+		for _, member := range v.members {
+			inner, needed := memberSchema(wanted, member.name)
+			y, err := member.value.yaml(s, inner, needed)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", member.name, err)
+			}
+			m.Add(member.name, y)
+		}
+		return m, nil
+	case v.isList:
+		l := yamlout.List{}
+		for _, item := range v.items {
+			y, err := item.yaml(s, itemSchema(wanted), true)
+			if err != nil {
+				return nil, err
+			}
+			l = append(l, y)
+		}
+		return l, nil
+	}
+	return draft.Constant(fitted(v.constant, wanted)), nil
+}
+
+// fitted is a constant as the schema has it: documents often quote numbers, and parameters are text in any case.
+func fitted(constant any, wanted *spec.Schema) any {
+	if wanted == nil {
+		return constant
+	}
+	text, isText := constant.(string)
+	switch {
+	case wanted.Kind == spec.Integer && isText:
+		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return n
+		}
+	case wanted.Kind == spec.Number && isText:
+		if f, err := strconv.ParseFloat(text, 64); err == nil {
+			return f
+		}
+	case wanted.Kind == spec.Boolean && (text == "true" || text == "false"):
+		return text == "true"
+	case wanted.Kind == spec.String && !isText && constant != nil:
+		raw, _ := json.Marshal(constant)
+		return string(raw)
+	}
+	return constant
+}
+
+func memberSchema(s *spec.Schema, name string) (member *spec.Schema, required bool) {
+	if s == nil {
+		return nil, false
+	}
+	if p := s.Property(name); p != nil {
+		return p.Schema, p.Required
+	}
+	return nil, false
+}
+
+func itemSchema(s *spec.Schema) *spec.Schema {
+	if s == nil || s.Kind != spec.Array {
+		return nil
+	}
+	return s.Items
+}
+
+// kinds are the types of expressions for what documents want.
+var kinds = map[spec.Kind]ir.Kind{spec.String: ir.String, spec.Integer: ir.Int, spec.Number: ir.Double, spec.Boolean: ir.Bool}
+
+func (s *scope) expressionYAML(a access, wanted *spec.Schema, required bool) (yamlout.Value, error) {
+	if wanted != nil {
+		if kind, single := kinds[wanted.Kind]; single {
+			converted, ok := a.as(kind)
+			if !ok {
+				return nil, fmt.Errorf("what is read is %s, and the document wants something else", a.t.Kind)
+			}
+			a = converted
+		}
+	}
+	return yamlout.Text("${" + s.need(a, required) + "}"), nil
+}
+
+// need is the expression of a value: an optional where it may be left out. An input of which the value is needed is required.
+func (s *scope) need(a access, required bool) string {
+	switch {
+	case !required && a.soft != "":
+		return a.soft
+	case a.soft != "" && a.input != nil:
+		s.tool.require(a.input)
+	}
+	return a.hard
+}
+
+// templateYAML is a text with expressions.
+func (s *scope) templateYAML(parts []value) (yamlout.Value, error) {
+	var b strings.Builder
+	for _, p := range parts {
+		x, err := p.template(s)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(x)
+	}
+	return yamlout.Text(b.String()), nil
+}
+
+// template is the value as a part of a text.
+func (v value) template(s *scope) (string, error) {
+	switch {
+	case v.read != nil && (v.read.t.Scalar() || v.read.t.Kind == ir.Dyn):
+		return "${" + s.need(*v.read, true) + "}", nil
+	case v.read != nil:
+		return "${json.encode(" + s.need(*v.read, true) + ")}", nil
+	case v.text != nil, v.isObject, v.isList:
+		return "", errors.New("an object that is written out cannot stand in a text")
+	}
+	if text, ok := v.constant.(string); ok {
+		return strings.ReplaceAll(text, "${", "$${"), nil
+	}
+	raw, err := json.Marshal(v.constant)
+	return string(raw), err
+}

@@ -1,0 +1,138 @@
+package draft
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/operation/paging"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// answer is what an operation answers when it succeeds.
+type answer struct {
+	media  *spec.Media
+	shapes *shape.Shapes
+	t      *ir.Type // nil: nothing
+	raw    bool     // text or bytes
+	pages  *paging.Scheme
+	list   *access // the list that it is about; nil: it is about something else
+}
+
+// access is an expression that reads a value of an answer.
+type access struct {
+	path  string // of what is read, without the optional that it may be
+	t     *ir.Type
+	maybe bool // it is an optional
+}
+
+// answer finds out what an operation answers.
+func (op *Operation) answer() *answer {
+	if op.answered != nil {
+		return op.answered
+	}
+	a := &answer{shapes: shape.New("answer")}
+	op.answered = a
+	a.media, _ = operation.AnswerMedia(op.Operation, "")
+	if a.media == nil || unreadable(a.media.Schema) {
+		return a
+	}
+	a.t, a.raw = operation.AnswerType(a.shapes, a.media)
+	a.t = a.t.Plain()
+	if a.raw {
+		return a
+	}
+	if op.Method == "GET" && !unreadable(a.media.Schema) {
+		a.pages = a.scheme(op.Operation)
+	}
+	if a.pages != nil {
+		elements := a.t
+		if a.pages.Member != "" {
+			elements = a.t.Object.Field(a.pages.Member).Type
+		}
+		a.list = &access{path: "items", t: elements}
+		return a
+	}
+	a.list = a.findList(access{path: "body", t: a.t}, op.Writes(), envelopes)
+	return a
+}
+
+// scheme is how the pages of a list are collected, if the types of the answer are those that its expressions take.
+func (a *answer) scheme(op *spec.Operation) *paging.Scheme {
+	s := paging.Of(op)
+	switch {
+	case s == nil || a.t.Nullable:
+		return nil
+	case s.Member == "" && a.t.Kind == ir.List:
+		return s
+	case s.Member != "" && a.t.Kind == ir.Object:
+		if f := a.t.Object.Field(s.Member); f != nil && f.Type.Kind == ir.List && !f.Type.Nullable {
+			return s
+		}
+	}
+	return nil
+}
+
+// wrappers are what vendors call the member that holds what an answer is about.
+var wrappers = []string{"data", "result", "results", "response", "payload", "item", "items", "entity", "record", "records", "value", "values", "content", "body", "resource", "resources", "list", "rows", "entries", "hits", "elements", "objects", "collection", "attributes", "properties", "_embedded", "d"}
+
+// findList finds the list that an answer is about.
+func (a *answer) findList(x access, safe bool, depth int) *access {
+	if x.t.Kind == ir.List {
+		return &x
+	}
+	if x.t.Kind != ir.Object || depth == 0 {
+		return nil
+	}
+	var lists, inner []*ir.Field
+	others := 0
+	for _, f := range x.t.Object.Fields() {
+		switch {
+		case unreadable(a.shapes.Property(f).Schema):
+		case f.Type.Kind == ir.List:
+			lists = append(lists, f)
+		case f.Type.Kind == ir.Object && slices.Contains(wrappers, f.Name):
+			inner = append(inner, f)
+		case f.Type.Kind == ir.Object || f.Type.Kind == ir.Map:
+		case a.weight(f) >= 30:
+			others++
+		}
+	}
+	named := slices.IndexFunc(lists, func(f *ir.Field) bool { return slices.Contains(wrappers, f.Name) })
+	switch {
+	case named >= 0 && others <= 3:
+		list := x.field(lists[named], safe)
+		return &list
+	case len(lists) == 1 && others == 0 && len(inner) == 0 && singular(last(split(lists[0].Name))) != last(split(lists[0].Name)):
+		list := x.field(lists[0], safe)
+		return &list
+	case len(inner) == 1 && others == 0:
+		return a.findList(x.field(inner[0], safe), safe, depth-1)
+	}
+	return nil
+}
+
+// answersList reports whether the operation answers a list.
+func (op *Operation) answersList() bool { return op.answer().list != nil }
+
+// field reads a field. A safe read is one that never fails.
+func (x access) field(f *ir.Field, safe bool) access {
+	dot := "."
+	if !f.Required || safe || x.t.Nullable {
+		dot = ".?"
+	}
+	return access{path: x.path + dot + source.FieldSource(f.Name), t: f.Type, maybe: x.maybe || dot == ".?"}
+}
+
+// unreadable reports whether a document is wrong about a value, or about the elements of a list, so that nothing can read it.
+func unreadable(s *spec.Schema) bool {
+	for seen := map[*spec.Schema]bool{}; s != nil && !seen[s]; s = s.Items {
+		if s.Unreadable() != nil {
+			return true
+		}
+		seen[s] = true
+	}
+	return false
+}

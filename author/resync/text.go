@@ -1,0 +1,81 @@
+package resync
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/author/insert"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+)
+
+// add adds entries to the files of the manifest, those of one mapping together.
+func (s *state) add(additions []draft.Addition) ([]manifest.Source, error) {
+	sources := slices.Clone(s.manifest.Sources)
+	for len(additions) > 0 {
+		n := 1
+		for n < len(additions) && slices.Equal(additions[n].In, additions[0].In) {
+			n++
+		}
+		if err := s.addTo(sources, additions[:n]); err != nil {
+			return nil, err
+		}
+		additions = additions[n:]
+	}
+	return sources, nil
+}
+
+// addTo adds entries to the last file that has their mapping. Where none has it, the first entry brings it into the manifest itself.
+func (s *state) addTo(sources []manifest.Source, entries []draft.Addition) error {
+	in := entries[0].In
+	at := 0
+	for i := range sources {
+		if insert.Has(sources[i].Text, in) {
+			at = i
+		}
+	}
+	if !insert.Has(sources[at].Text, in) {
+		within := entries[0].Within()
+		if err := extend(&sources[at], within.In, []insert.Entry{within}, true); err != nil {
+			return err
+		}
+		entries = entries[1:]
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	var list []insert.Entry
+	for _, e := range entries {
+		list = append(list, e)
+	}
+	return extend(&sources[at], in, list, in[0] == "tools")
+}
+
+// extend adds entries to a mapping of a file.
+func extend(s *manifest.Source, in []string, entries []insert.Entry, apart bool) error {
+	text, err := insert.Add(s.Text, in, entries, apart)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Path, err)
+	}
+	s.Text = text
+	return nil
+}
+
+// documentsOf are the documents of the upstreams of the manifest with what was added: a new upstream has that of the one that has its
+// path.
+func (s *state) documentsOf(m *manifest.Manifest) document.Set {
+	documents := document.Set{}
+	for _, u := range m.Upstreams {
+		documents[u.Name.V] = s.documents[u.Name.V]
+		for _, other := range s.manifest.Upstreams {
+			if documents[u.Name.V] == nil && other.OpenAPI.V == u.OpenAPI.V {
+				documents[u.Name.V] = s.documents[other.Name.V]
+			}
+		}
+		if documents[u.Name.V] == nil {
+			delete(documents, u.Name.V)
+		}
+	}
+	return documents
+}

@@ -1,0 +1,94 @@
+// Package docdiff finds out what a new version of a vendor's OpenAPI document means for the tools that call the API.
+//
+// A tool is judged by what its plan uses: the operations that its steps call, the parameters and body members that they
+// send, the fields of answers that its expressions read. What no tool uses may change as it likes; it is only counted.
+package docdiff
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt"
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+)
+
+// Options change what is compared.
+type Options struct {
+	// Current replaces the documents to compare with: the upstream's name → a path relative to the working directory.
+	// Other documents are those that the manifest names, and have to be the pinned ones.
+	Current map[string]string
+}
+
+// Compare reports what happens to the tools of a manifest if upstreams get new documents: the upstream's name → the path
+// of its new document, relative to the working directory. Found is what reading the manifest found, which is nil if that
+// failed.
+//
+// The report is nil if nothing can be said, and the list then holds why: the manifest has errors even with its current
+// documents, a name is no upstream of it, or a new document cannot be read at all. Otherwise the list is empty: whatever
+// is wrong with a new document where tools use it is part of the report.
+func Compare(m *manifest.Manifest, found diag.List, replacements map[string]string, options Options) (*Report, diag.List) {
+	if m == nil {
+		return nil, found
+	}
+	before := document.Open(m, options.Current, &found)
+	sculpt.Check(m, before, sculpt.Options{Unlocked: true}, &found)
+	if found.HasErrors() {
+		return nil, errorsOf(found)
+	}
+	after, found := newDocuments(m, before, replacements)
+	if found = append(found, unknown(m, options.Current)...); found.HasErrors() {
+		found.Sort()
+		return nil, found
+	}
+	c := &comparison{manifest: m, before: before, after: after, replacements: replacements, options: options}
+	report := &Report{Manifest: m.File}
+	for _, name := range slices.Sorted(maps.Keys(replacements)) {
+		report.Upstreams = append(report.Upstreams, c.upstream(name))
+	}
+	for _, t := range m.Tools {
+		report.Tools = append(report.Tools, c.tool(t))
+	}
+	return report, nil
+}
+
+// comparison is one run of Compare.
+type comparison struct {
+	manifest      *manifest.Manifest
+	before, after document.Set
+	replacements  map[string]string
+	options       Options
+}
+
+// errorsOf returns the errors of a list, sorted.
+func errorsOf(list diag.List) diag.List {
+	errors := slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
+	errors.Sort()
+	return errors
+}
+
+// newDocuments returns the documents of a manifest with new ones in their places.
+func newDocuments(m *manifest.Manifest, before document.Set, replacements map[string]string) (document.Set, diag.List) {
+	after, found := maps.Clone(before), unknown(m, replacements)
+	for _, name := range slices.Sorted(maps.Keys(replacements)) {
+		d, err := document.OpenStandIn(replacements[name])
+		if err != nil {
+			found.Errorf(diag.Position{}, 0, "openapi", "the new document of the upstream %s: %v", name, err)
+		}
+		after[name] = d
+	}
+	return after, found
+}
+
+// unknown reports the names that are no upstreams.
+func unknown(m *manifest.Manifest, given map[string]string) diag.List {
+	var found diag.List
+	names := m.UpstreamNames()
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		if !slices.Contains(names, name) {
+			found.Errorf(diag.Position{File: m.File}, 0, "unknown-name", "the manifest has no upstream %q%s", name, diag.DidYouMean(name, names))
+		}
+	}
+	return found
+}

@@ -1,0 +1,111 @@
+package docdiff
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Class says how much a tool is touched. A greater class is worse.
+type Class int
+
+// The classes.
+const (
+	Untouched Class = iota // the tool works on as it is
+	Warns                  // it works on, but something it relies on is weaker now, or will go
+	Breaks                 // it has to be generated anew or changed before it works with the new document
+)
+
+var classNames = [...]string{Untouched: "untouched", Warns: "warning", Breaks: "breaks"}
+
+// String returns untouched, warning or breaks.
+func (c Class) String() string { return classNames[c] }
+
+// MarshalText implements [encoding.TextMarshaler] with the text of String.
+func (c Class) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// Report is what a comparison found.
+type Report struct {
+	Manifest  string      // as it was opened
+	Upstreams []*Upstream // those with a new document, by name
+	Tools     []*Tool     // all tools, in the manifest's order
+}
+
+// Class returns the worst class of a tool.
+func (r *Report) Class() Class {
+	class := Untouched
+	for _, t := range r.Tools {
+		class = max(class, t.Class())
+	}
+	return class
+}
+
+// Count returns how many tools have that class.
+func (r *Report) Count(class Class) int {
+	n := 0
+	for _, t := range r.Tools {
+		if t.Class() == class {
+			n++
+		}
+	}
+	return n
+}
+
+// Upstream is an upstream that gets a new document, with the operations that it adds and removes, used or not.
+type Upstream struct {
+	Name     string
+	Old, New Document
+	Added    []string // operations, by method and path, in the new document's order
+	Removed  []string // operations, in the old document's order
+}
+
+// Document is a document of an upstream.
+type Document struct {
+	File   string
+	SHA256 string // of the file itself
+}
+
+// Tool is what happens to one tool.
+type Tool struct {
+	Name     string
+	File     string    // in which it stands: the manifest, or what that includes
+	Line     int       // in File
+	Findings []Finding // the worst first, otherwise in the order of the steps
+
+	// Errors is what generation would say of a tool that has breaking findings, as the manifest is now.
+	Errors diag.List
+}
+
+// Class returns the worst class of a finding.
+func (t *Tool) Class() Class {
+	class := Untouched
+	for _, f := range t.Findings {
+		class = max(class, f.Class)
+	}
+	return class
+}
+
+// Finding is one change that touches a tool.
+type Finding struct {
+	Class    Class         // Warns or Breaks
+	Rule     string        // a short stable name: field-gone
+	Step     string        // empty if it is no single step
+	Message  string        // what has changed
+	Do       string        // what to do about it
+	Old, New diag.Position // places in the documents; unknown ones are zero
+	Manifest diag.Position // of the step, or of what generation complains about
+}
+
+// add keeps a finding unless the same has been said of the step.
+func (t *Tool) add(f Finding) {
+	if !slices.ContainsFunc(t.Findings, func(have Finding) bool {
+		return have.Rule == f.Rule && have.Step == f.Step && have.Message == f.Message
+	}) {
+		t.Findings = append(t.Findings, f)
+	}
+}
+
+func (t *Tool) sort() {
+	slices.SortStableFunc(t.Findings, func(a, b Finding) int { return cmp.Compare(b.Class, a.Class) })
+}

@@ -1,0 +1,139 @@
+package docdiff
+
+import (
+	"fmt"
+	"mime"
+	"slices"
+	"strings"
+
+	runtime "github.com/nactgen/nactgen/nact/cel"
+	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
+)
+
+// lost returns the values of a that b lacks, each once. Whole numbers are equal however they are written.
+func lost(a, b []any) []any {
+	var gone []any
+	for _, v := range a {
+		is := func(other any) bool { return equal(v, other) }
+		if !slices.ContainsFunc(b, is) && !slices.ContainsFunc(gone, is) {
+			gone = append(gone, v)
+		}
+	}
+	return gone
+}
+
+func equal(a, b any) bool {
+	x, isX := number(a)
+	y, isY := number(b)
+	if isX && isY {
+		return x == y
+	}
+	return a == b
+}
+
+func number(v any) (float64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return float64(v), true
+	case uint64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
+}
+
+// tightened says in which way a schema allows less of a value than another, but for its type and its enum, or is "".
+func tightened(old, new *spec.Schema) string {
+	var how []string
+	note := func(tighter bool, format string, args ...any) {
+		if tighter {
+			how = append(how, fmt.Sprintf(format, args...))
+		}
+	}
+	above := func(old, new *float64) bool { return new != nil && (old == nil || *new > *old) }
+	below := func(old, new *float64) bool { return new != nil && (old == nil || *new < *old) }
+	more := func(old, new *int64) bool { return new != nil && *new > 0 && (old == nil || *new > *old) }
+	fewer := func(old, new *int64) bool { return new != nil && (old == nil || *new < *old) }
+
+	if new.Above != nil {
+		note(above(old.Above, new.Above) && (old.Minimum == nil || *new.Above >= *old.Minimum), "above %v", *new.Above)
+	} else if new.Minimum != nil {
+		note(above(old.Minimum, new.Minimum), "at least %v", *new.Minimum)
+	}
+	if new.Below != nil {
+		note(below(old.Below, new.Below) && (old.Maximum == nil || *new.Below <= *old.Maximum), "below %v", *new.Below)
+	} else if new.Maximum != nil {
+		note(below(old.Maximum, new.Maximum), "at most %v", *new.Maximum)
+	}
+	for _, of := range new.MultipleOf {
+		note(!slices.Contains(old.MultipleOf, of), "multiples of %v", of)
+	}
+	note(more(old.MinLength, new.MinLength), "at least %d characters", value(new.MinLength))
+	note(fewer(old.MaxLength, new.MaxLength), "at most %d characters", value(new.MaxLength))
+	note(new.Pattern != "" && new.Pattern != old.Pattern, "the pattern %s", new.Pattern)
+	note(new.Format != old.Format && (new.Format == "int32" || slices.Contains(runtime.Formats(), new.Format)), "the format %s", new.Format)
+	note(more(old.MinItems, new.MinItems), "at least %d elements", value(new.MinItems))
+	note(fewer(old.MaxItems, new.MaxItems), "at most %d elements", value(new.MaxItems))
+	note(new.UniqueItems && !old.UniqueItems, "distinct elements")
+	return strings.Join(how, ", ")
+}
+
+// value is what a limit is, or 0 where there is none.
+func value(n *int64) int64 {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// more lists the types that the alternatives of a schema have, and those of another lack. A schema without alternatives
+// allows everything.
+func more(old, new *spec.Schema) []string {
+	if len(old.OneOf) == 0 || len(new.OneOf) == 0 {
+		return nil
+	}
+	var names []string
+	for _, branch := range new.OneOf {
+		same := func(other *spec.Schema) bool { return other.Kind == branch.Kind }
+		if name := shape.Describe(&spec.Schema{Kind: branch.Kind}); !slices.ContainsFunc(old.OneOf, same) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// media is the entry of a media type, or nil.
+func media(content []*spec.Media, mediaType string) *spec.Media {
+	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, mediaType) }); i >= 0 {
+		return content[i]
+	}
+	return nil
+}
+
+// firstJSON is the first entry that is JSON, or nil.
+func firstJSON(content []*spec.Media) *spec.Media {
+	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return isJSON(m.Type) }); i >= 0 {
+		return content[i]
+	}
+	return nil
+}
+
+// isJSON reports whether a media type is JSON (RFC 6838).
+func isJSON(mediaType string) bool {
+	t, _, err := mime.ParseMediaType(mediaType)
+	return err == nil && (t == "application/json" || t == "text/json" || strings.HasSuffix(t, "+json"))
+}
+
+// mediaTypes lists media types for a message.
+func mediaTypes(content []*spec.Media) string {
+	var names []string
+	for _, m := range content {
+		names = append(names, m.Type)
+	}
+	if len(names) == 0 {
+		return "nothing"
+	}
+	return strings.Join(names, " or ")
+}

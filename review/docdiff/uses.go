@@ -1,0 +1,265 @@
+package docdiff
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// uses is what the expressions of a tool do with answers, beyond reading them.
+type uses struct {
+	tables map[string]*plan.Table
+	lists  map[string]ir.Node // what steps run for the elements of
+	vars   map[string]ir.Node
+	locals map[*ir.Local]ir.Node // what a local is bound to: a value, or the list or map whose elements it stands for
+	known  map[ir.Node]literals  // what literals has found so far: expressions can name one var very often
+
+	named    map[*ir.Field]bool     // fields that an expression names; others are only passed on with what they are part of
+	compared map[*ir.Field][]any    // literals that a field is used together with, in comparisons and searches
+	closed   map[*ir.Field][]closed // where only certain values of a field have a meaning
+	status   map[string]bool        // steps whose status is read
+}
+
+// closed is a place where a value has to be one of a set.
+type closed struct {
+	what   string // the table states, the output severity
+	values []string
+}
+
+func newUses(p *plan.Plan) *uses {
+	u := &uses{
+		tables: map[string]*plan.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{}, known: map[ir.Node]literals{},
+		named: map[*ir.Field]bool{}, compared: map[*ir.Field][]any{}, closed: map[*ir.Field][]closed{}, status: map[string]bool{},
+	}
+	for _, t := range p.Tables {
+		u.tables[t.Name] = t
+	}
+	tool := p.Tools[0]
+	u.lists = tool.Lists()
+	for _, v := range tool.Vars() {
+		u.vars[v.Name] = v.Value
+	}
+	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.bind) })
+	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.note) })
+	for i, out := range tool.Outputs {
+		u.output(tool.Signature.Outputs[i], out.Value)
+	}
+	return u
+}
+
+// bind notes what locals stand for.
+func (u *uses) bind(n ir.Node) {
+	switch n := n.(type) {
+	case *ir.Let:
+		u.locals[n.Local] = n.Value
+	case *ir.Then:
+		u.locals[n.Local] = n.X
+	case *ir.Loop:
+		u.locals[n.Var] = n.Over
+	}
+}
+
+// note notes what a node does with a field.
+func (u *uses) note(n ir.Node) {
+	switch n := n.(type) {
+	case *ir.Root:
+		if n.Kind == ir.StatusRoot || n.Kind == ir.StepRoot && n.Part == "status" {
+			u.status[n.Name] = true
+		}
+	case *ir.Member:
+		u.named[n.Field] = true
+	case *ir.Maybe:
+		u.named[n.Field] = true
+	case *ir.Has:
+		u.named[n.Field] = true
+	case *ir.Row:
+		u.key(n)
+	case *ir.Binary:
+		u.together(n.X, n.Y)
+	case *ir.In:
+		u.together(n.X, n.List)
+	case *ir.Call:
+		u.together(n.Args...)
+	}
+}
+
+// together notes the literals among operands, for the fields among them. It does not matter what is done with them:
+// only a literal that is a value of the field's enum will count.
+func (u *uses) together(operands ...ir.Node) {
+	var fields []*ir.Field
+	var values []any
+	for _, n := range operands {
+		if f := u.field(n); f != nil {
+			fields = append(fields, f)
+			continue
+		}
+		values = append(values, u.literals(n).values...)
+	}
+	for _, f := range fields {
+		u.compared[f] = append(u.compared[f], values...)
+	}
+}
+
+// key notes that a field is the key of a table, which may lack a row for a new value.
+func (u *uses) key(row *ir.Row) {
+	f, table := u.field(row.Key), u.tables[row.Table.Name]
+	if f == nil || table == nil {
+		return
+	}
+	c := closed{what: "the table " + table.Name}
+	for _, r := range table.Rows {
+		c.values = append(c.values, r.Key)
+	}
+	u.closed[f] = append(u.closed[f], c)
+}
+
+// output notes that a field becomes an output that has an enum.
+func (u *uses) output(out nact.Output, value ir.Node) {
+	f := u.field(value)
+	if f == nil || out.Type != nact.Enum {
+		return
+	}
+	c := closed{what: "the output " + out.ID}
+	for _, v := range out.AllowedValues {
+		c.values = append(c.values, v.Name)
+	}
+	u.closed[f] = append(u.closed[f], c)
+}
+
+// field returns the field of an answer whose value a node has, or one element of that value, or nil.
+func (u *uses) field(n ir.Node) *ir.Field {
+	for range maxHops {
+		switch at := n.(type) {
+		case *ir.Member:
+			return at.Field
+		case *ir.Maybe:
+			return at.Field
+		case *ir.Root:
+			switch n = nil; at.Kind {
+			case ir.VarRoot:
+				n = u.vars[at.Name]
+			case ir.ElementRoot:
+				n = u.lists[at.Part]
+			}
+			if n == nil {
+				return nil
+			}
+		case *ir.Ref:
+			n = u.locals[at.To]
+		case *ir.Element:
+			n = at.List
+		case *ir.Then:
+			n = at.Body
+		case *ir.OrValue:
+			n = at.X
+		case *ir.Let:
+			n = at.Body
+		case *ir.Loop:
+			if n = at.Elem; n == nil {
+				n = at.Over
+			}
+		default:
+			if n = ir.Content(n); n == nil {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// maxHops bounds how far a value is traced. Vars do not refer to themselves, so that this ends anyway.
+const maxHops = 1000
+
+// literals are the values that a node can have, each once, as far as the manifest says.
+type literals struct {
+	values   []any
+	complete bool // it can have no others
+}
+
+func (u *uses) literals(n ir.Node) literals {
+	if n == nil {
+		return literals{}
+	}
+	found, known := u.known[n]
+	if !known {
+		found = u.find(n)
+		u.known[n] = found
+	}
+	return found
+}
+
+// find is literals for a node that was not asked for before.
+func (u *uses) find(n ir.Node) literals {
+	switch n := n.(type) {
+	case *ir.Const:
+		return literals{[]any{n.Value}, true}
+	case *ir.None:
+		return literals{nil, true}
+	case *ir.Cond:
+		return u.union(n.Then, n.Else)
+	case *ir.OrValue:
+		return u.union(n.X, n.Else)
+	case *ir.Or:
+		return u.union(n.X, n.Else)
+	case *ir.ListLit:
+		return u.union(n.Elems...)
+	case *ir.Row:
+		return u.column(n, 0)
+	case *ir.Member:
+		if row, ok := n.X.(*ir.Row); ok {
+			return u.column(row, slices.Index(row.Type().Object.Fields(), n.Field))
+		}
+		return literals{}
+	}
+	if t := n.Type(); t.Enum != nil {
+		return literals{anys(t.Enum.Values), true}
+	}
+	if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot {
+		return u.literals(u.vars[root.Name])
+	}
+	return u.literals(ir.Content(n))
+}
+
+func anys(texts []string) []any {
+	list := make([]any, len(texts))
+	for i, text := range texts {
+		list[i] = text
+	}
+	return list
+}
+
+func (u *uses) union(nodes ...ir.Node) literals {
+	all := literals{complete: true}
+	for _, n := range nodes {
+		some := u.literals(n)
+		all.add(some.values...)
+		all.complete = all.complete && some.complete
+	}
+	return all
+}
+
+func (l *literals) add(values ...any) {
+	for _, v := range values {
+		if !slices.ContainsFunc(l.values, func(have any) bool { return reflect.DeepEqual(have, v) }) { // bytes have no ==
+			l.values = append(l.values, v)
+		}
+	}
+}
+
+// column is what a table can hold in a column: of all rows, or of those that the key can name.
+func (u *uses) column(row *ir.Row, column int) literals {
+	table := u.tables[row.Table.Name]
+	if table == nil || column < 0 {
+		return literals{}
+	}
+	keys, cells := u.literals(row.Key), literals{complete: true}
+	for _, r := range table.Rows {
+		if (!keys.complete || slices.Contains(keys.values, any(r.Key))) && column < len(r.Cells) {
+			cells.add(r.Cells[column])
+		}
+	}
+	return cells
+}

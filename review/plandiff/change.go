@@ -1,0 +1,81 @@
+package plandiff
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Change is one thing that is done differently. Its JSON is stable.
+type Change struct {
+	Severity Severity `json:"severity"`
+	Kind     Kind     `json:"kind"`
+	Tool     string   `json:"tool,omitempty"`   // its name; empty: what several tools share
+	Place    string   `json:"place"`            // in the manifest, below the tool if there is one: steps.points.with.city
+	Before   string   `json:"before,omitempty"` // empty: nothing was there
+	After    string   `json:"after,omitempty"`  // empty: nothing is there
+}
+
+// Compare returns what newer does differently from older: first what the security of the service depends on, the kinds in
+// their order, then the rest, in the order of upstreams, tables and tools. Of a tool that is new it says what is called and
+// read, and nothing of a tool that is gone. A nil older is a service without tools. The plans are not changed; they must not
+// have been analyzed.
+func Compare(older, newer *plan.Plan) []Change {
+	if older == nil {
+		older = &plan.Plan{}
+	}
+	c := new(comparison)
+	c.config(older.Config, newer.Config)
+	c.upstreams(older, newer)
+	c.tables(older.Tables, newer.Tables)
+	c.functions(older.Functions, newer.Functions)
+	for _, t := range newer.Tools {
+		c.tool = t.Signature.Name
+		c.compareTool(toolBefore(older, t), newView(newer, t))
+	}
+	slices.SortStableFunc(c.found, func(a, b Change) int {
+		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(a.Kind.rank(), b.Kind.rank()))
+	})
+	return c.found
+}
+
+// comparison collects what is found.
+type comparison struct {
+	tool  string // the tool that findings are about, or empty
+	found []Change
+}
+
+func (c *comparison) add(kind Kind, place, before, after string) {
+	c.found = append(c.found, Change{kind.Severity(), kind, c.tool, place, before, after})
+}
+
+// differ adds a change where two texts differ.
+func (c *comparison) differ(kind Kind, place, before, after string) {
+	if before != after {
+		c.add(kind, place, before, after)
+	}
+}
+
+// each calls f for what has a key in either list: what newer has, in its order, with what older has under the key, and then
+// what older alone has. What a list lacks is nil.
+func each[E any](older, newer []E, key func(*E) string, f func(key string, was, is *E)) {
+	for i := range newer {
+		k := key(&newer[i])
+		f(k, find(older, key, k), &newer[i])
+	}
+	for i := range older {
+		if k := key(&older[i]); find(newer, key, k) == nil {
+			f(k, &older[i], nil)
+		}
+	}
+}
+
+func find[E any](list []E, key func(*E) string, k string) *E {
+	for i := range list {
+		if key(&list[i]) == k {
+			return &list[i]
+		}
+	}
+	return nil
+}

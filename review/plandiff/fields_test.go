@@ -1,0 +1,65 @@
+package plandiff_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// plans names every field of what a plan says of behavior: true where Compare looks at it, false where it need not.
+var plans = map[reflect.Type]map[string]bool{
+	reflect.TypeFor[plan.Plan](): {
+		"Manifest": false, "Folder": false, "Service": false, "Go": false, "Config": true, "Upstreams": true, "Tables": true, "Functions": true, "Tools": true,
+	},
+	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
+	reflect.TypeFor[plan.Upstream](): {
+		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true,
+		"MaxResponse": true, "Caching": true, "CacheSize": true, "Auth": true, "Operations": false, "Shapes": false, "Functions": false,
+	},
+	reflect.TypeFor[plan.Credential](): {"Kind": true, "Name": true, "Secret": true, "Username": true},
+	reflect.TypeFor[plan.Operation](): {
+		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
+		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "Notation": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
+	},
+	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
+	reflect.TypeFor[plan.Tool](): {
+		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
+		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false, "Additive": false, "Idempotent": false, // what is said of Actions
+	},
+	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "KeyHeader": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
+	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "Timeout": true, "Line": false},
+	reflect.TypeFor[plan.GoArg]():    {"Arg": true, "Value": true, "Where": false},
+	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Args": true, "Result": true, "Structs": false},
+	reflect.TypeFor[plan.Check]():    {"That": true, "Fail": true, "Detail": true, "Where": true},
+	reflect.TypeFor[plan.When]():     {"Step": false, "If": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Each]():     {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Pages](): {
+		"Step": true, "By": true, "Start": true, "Limit": true, "Items": true, "Next": true, "Actions": true, "Enough": false, "Search": false, "Before": false,
+		"LimitWhere": true, "ItemsWhere": true, "NextWhere": true, "EnoughWhere": false,
+	},
+	reflect.TypeFor[plan.Poll](): {
+		"Step": true, "FailedIf": true, "Fail": true, "Detail": true, "Until": true, "Location": true, "Every": true, "MaxEvery": true, "Timeout": true, "Backoff": true,
+		"Pending": false, "Before": false, "UntilWhere": true, "FailedWhere": true,
+	},
+	reflect.TypeFor[plan.Undo]():      {"Of": false, "Limit": true, "Actions": true},
+	reflect.TypeFor[plan.Answered]():  {"Step": false, "Actions": true},
+	reflect.TypeFor[plan.Together]():  {"Branches": true},
+	reflect.TypeFor[plan.Var]():       {"Name": true, "Value": true, "Where": true},
+	reflect.TypeFor[plan.Output]():    {"ID": true, "Value": true, "Where": false, "Schema": false},
+	reflect.TypeFor[plan.ErrorRule](): {"Causes": true, "That": true, "Answer": false, "Use": true, "Idle": false, "Fail": true, "Detail": true, "Where": true},
+}
+
+// TestFields fails where a plan says something that nobody has decided about: whether a reviewer has to see that it changed.
+func TestFields(t *testing.T) {
+	for of, fields := range plans {
+		for i := range of.NumField() {
+			if _, decided := fields[of.Field(i).Name]; !decided {
+				t.Errorf("%s.%s: compare it, or say in this test that it does not matter", of, of.Field(i).Name)
+			}
+		}
+		if of.NumField() != len(fields) {
+			t.Errorf("%s has %d fields, and %d stand in this test", of, of.NumField(), len(fields))
+		}
+	}
+}

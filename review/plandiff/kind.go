@@ -1,0 +1,136 @@
+package plandiff
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Severity says who should look at a change. Greater is worse.
+type Severity int
+
+// The severities.
+const (
+	Ordinary Severity = iota // the tool does something else
+	Security                 // data goes somewhere else, something else can be changed, or a guard is other than it was
+)
+
+// String returns ordinary or security.
+func (s Severity) String() string {
+	switch s {
+	case Ordinary:
+		return "ordinary"
+	case Security:
+		return "security"
+	}
+	return fmt.Sprintf("Severity(%d)", int(s))
+}
+
+// MarshalText implements [encoding.TextMarshaler] with [Severity.String].
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Kind is a kind of change. It will keep its name.
+type Kind string
+
+// The kinds of security, the gravest first.
+const (
+	HostAdded         Kind = "host-added"
+	WriteAdded        Kind = "write-added"
+	SecretSent        Kind = "secret-sent"
+	SecretDisclosed   Kind = "secret-disclosed"
+	CredentialChanged Kind = "credential-changed"
+	ConditionChanged  Kind = "condition-changed"
+	ConditionRemoved  Kind = "condition-removed"
+	UndoRemoved       Kind = "undo-removed"
+	KeyRemoved        Kind = "key-removed"
+)
+
+// The other kinds.
+const (
+	HostRemoved     Kind = "host-removed"
+	ServerChanged   Kind = "server-changed"
+	Document        Kind = "document-changed"
+	ConfigChanged   Kind = "config-changed"
+	HeaderChanged   Kind = "header-changed"
+	LimitChanged    Kind = "limit-changed"
+	CacheChanged    Kind = "cache-changed"
+	TableChanged    Kind = "table-changed"
+	CallAdded       Kind = "call-added"
+	CallRemoved     Kind = "call-removed"
+	CallChanged     Kind = "call-changed"
+	FunctionChanged Kind = "function-changed"
+	PagesChanged    Kind = "pages-changed"
+	PollChanged     Kind = "poll-changed"
+	Reordered       Kind = "reordered"
+	LoopChanged     Kind = "loop-changed"
+	WriteRemoved    Kind = "write-removed"
+	ConditionAdded  Kind = "condition-added"
+	KeyChanged      Kind = "key-changed"
+	SentChanged     Kind = "sent-changed"
+	VarChanged      Kind = "var-changed"
+	FailureChanged  Kind = "failure-changed"
+	AnswerChanged   Kind = "answer-changed"
+	FieldRead       Kind = "field-read"
+	FieldUnread     Kind = "field-unread"
+)
+
+// row is what there is to say of a kind.
+type row struct {
+	kind     Kind
+	severity Severity
+	words    string // what a change of it says of its place
+}
+
+// kinds are all kinds in their order.
+var kinds = []row{
+	{HostAdded, Security, "calls a host that it did not"},
+	{WriteAdded, Security, "can change something upstream"},
+	{SecretSent, Security, "sends a secret that it did not send there"},
+	{SecretDisclosed, Security, "is no longer kept as a secret"},
+	{CredentialChanged, Security, "authenticates in another way"},
+	{ConditionChanged, Security, "holds for other values"},
+	{ConditionRemoved, Security, "is no longer demanded"},
+	{UndoRemoved, Security, "is no longer taken back if the tool fails"},
+	{KeyRemoved, Security, "is no longer sent with a key under which it is carried out once"},
+	{HostRemoved, Ordinary, "no longer calls a host"},
+	{ServerChanged, Ordinary, "has another base URL"},
+	{Document, Ordinary, "has another document"},
+	{ConfigChanged, Ordinary, "is configured in another way"},
+	{HeaderChanged, Ordinary, "sends other headers"},
+	{LimitChanged, Ordinary, "has another limit"},
+	{CacheChanged, Ordinary, "keeps answers in another way"},
+	{TableChanged, Ordinary, "has another row"},
+	{CallAdded, Ordinary, "is a new call"},
+	{CallRemoved, Ordinary, "is called no longer"},
+	{CallChanged, Ordinary, "calls something else"},
+	{FunctionChanged, Ordinary, "takes or returns something else"},
+	{PagesChanged, Ordinary, "collects pages in another way"},
+	{PollChanged, Ordinary, "asks again in another way"},
+	{Reordered, Ordinary, "runs in another order"},
+	{LoopChanged, Ordinary, "runs for the elements of another list"},
+	{WriteRemoved, Ordinary, "no longer changes anything upstream"},
+	{ConditionAdded, Ordinary, "is newly demanded"},
+	{KeyChanged, Ordinary, "is sent with its key in another way"},
+	{SentChanged, Ordinary, "sends something else"},
+	{VarChanged, Ordinary, "has another value"},
+	{FailureChanged, Ordinary, "fails in another way"},
+	{AnswerChanged, Ordinary, "answers something else"},
+	{FieldRead, Ordinary, "is newly read"},
+	{FieldUnread, Ordinary, "is read no longer"},
+}
+
+// place is that of the kind in kinds.
+func (k Kind) place() int { return slices.IndexFunc(kinds, func(r row) bool { return r.kind == k }) }
+
+// Severity returns the severity of changes of the kind.
+func (k Kind) Severity() Severity { return kinds[k.place()].severity }
+
+// rank orders the kinds of security. All others have one rank.
+func (k Kind) rank() int {
+	if k.Severity() == Ordinary {
+		return len(kinds)
+	}
+	return k.place()
+}
+
+// words say what a change of the kind says of its place.
+func (k Kind) words() string { return kinds[k.place()].words }

@@ -1,0 +1,87 @@
+package plandiff
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// Report is what a comparison comes to, or why there was none. Its JSON is stable.
+type Report struct {
+	Base    string   `json:"base,omitempty"`    // what the older plan is of, for people: v1
+	Problem string   `json:"problem,omitempty"` // why nothing was compared, as a sentence without its full stop; empty: it was
+	Changes []Change `json:"changes"`           // as Compare returns them; never null in JSON
+}
+
+// WriteText writes the report for a person at a terminal: a line a change, and last what it comes to.
+func (r *Report) WriteText(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	for _, c := range r.Changes {
+		fmt.Fprintf(out, "%s  %s: %s", c.Severity, visible(c.where()), c.Kind.words())
+		if values := c.values(visible); values != "" {
+			fmt.Fprintf(out, ": %s", values)
+		}
+		fmt.Fprintf(out, " (%s)\n", c.Kind)
+	}
+	if len(r.Changes) > 0 {
+		out.WriteByte('\n')
+	}
+	fmt.Fprintln(out, r.Summary(visible))
+	return out.Flush()
+}
+
+// Summary returns what the report comes to, in one sentence with its full stop. Quote prepares the name of the base for the
+// text that the sentence is a part of.
+func (r *Report) Summary(quote func(string) string) string {
+	switch {
+	case r.Problem != "":
+		return fmt.Sprintf("What the tools do was not compared: %s.", visible(r.Problem))
+	case len(r.Changes) == 0:
+		return fmt.Sprintf("The tools do what they did at %s.", quote(r.Base))
+	}
+	summary := fmt.Sprintf("%s of what the tools do since %s", count(len(r.Changes), "change"), quote(r.Base))
+	if n := r.security(); n > 0 {
+		summary += fmt.Sprintf(", %d for a security review", n)
+	}
+	return summary + "."
+}
+
+// security returns how many of the changes, which come first, are of security.
+func (r *Report) security() int {
+	n := 0
+	for _, c := range r.Changes {
+		if c.Severity == Security {
+			n++
+		}
+	}
+	return n
+}
+
+// where names the place of a change, with its tool if it has one.
+func (c *Change) where() string {
+	if c.Tool == "" {
+		return c.Place
+	}
+	return c.Tool + " " + c.Place
+}
+
+// values says what was and what is there; it is empty if the change has no values.
+func (c *Change) values(quote func(string) string) string {
+	before, after := excerpt(c.Before, c.After)
+	switch {
+	case before == "" && after == "":
+		return ""
+	case before == "":
+		return "now " + quote(after)
+	case after == "":
+		return "was " + quote(before)
+	}
+	return quote(before) + " → " + quote(after)
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

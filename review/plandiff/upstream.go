@@ -1,0 +1,162 @@
+package plandiff
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/view/celtext"
+)
+
+// config compares the values that the operator supplies. One that is new or gone shows where it is read.
+func (c *comparison) config(older, newer []*plan.ConfigValue) {
+	for _, is := range newer {
+		i := slices.IndexFunc(older, func(v *plan.ConfigValue) bool { return v.Name == is.Name })
+		if i < 0 {
+			continue
+		}
+		was, place := older[i], "config."+is.Name
+		if was.Secret && !is.Secret {
+			c.add(SecretDisclosed, place, "secret", "not secret")
+		}
+		c.differ(ConfigChanged, place+".env", was.Env, is.Env)
+		c.differ(ConfigChanged, place+".default", defaultText(was), defaultText(is))
+	}
+}
+
+func defaultText(v *plan.ConfigValue) string {
+	if !v.HasDefault {
+		return ""
+	}
+	return strconv.Quote(v.Default)
+}
+
+// upstreams compares the APIs that are called, and what goes out with every call.
+func (c *comparison) upstreams(older, newer *plan.Plan) {
+	called, calls := origins(older.Upstreams), origins(newer.Upstreams)
+	for _, is := range newer.Upstreams {
+		if origin := is.Origin(); !slices.Contains(called, origin) {
+			c.add(HostAdded, "upstreams."+is.Name, "", origin)
+		}
+	}
+	for _, was := range older.Upstreams {
+		if origin := was.Origin(); !slices.Contains(calls, origin) {
+			c.add(HostRemoved, "upstreams."+was.Name, origin, "")
+		}
+	}
+	for _, is := range newer.Upstreams {
+		was := upstreamOf(older, is.Name)
+		c.secrets(secretsOfUpstream(older, was), secretsOfUpstream(newer, is))
+		if was == nil {
+			c.redirects("upstreams."+is.Name+".redirects", nil, is.Redirects)
+			continue
+		}
+		c.upstream("upstreams."+is.Name, was, is)
+	}
+}
+
+// upstream compares one API that both plans call.
+func (c *comparison) upstream(place string, was, is *plan.Upstream) {
+	c.differ(ServerChanged, place+".server", was.Server, is.Server)
+	c.differ(Document, place+".openapi", was.Document, is.Document)
+	c.differ(Document, place+".sha256", was.SHA256, is.SHA256)
+	c.redirects(place+".redirects", was.Redirects, is.Redirects)
+	c.differ(CredentialChanged, place+".auth", credentials(was), credentials(is))
+	each(was.Headers, is.Headers, func(h *plan.Header) string { return h.Name }, func(name string, was, is *plan.Header) {
+		c.differ(HeaderChanged, place+".headers."+name, headerText(was), headerText(is))
+	})
+	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
+	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
+	c.differ(LimitChanged, place+".max_response", responseText(was.MaxResponse), responseText(is.MaxResponse))
+	c.differ(CacheChanged, place+".cache", cachingText(was.Caching), cachingText(is.Caching))
+	if was.KeepsAnswers() && is.KeepsAnswers() {
+		c.differ(LimitChanged, place+".cache.size", responseText(was.CacheSize), responseText(is.CacheSize))
+	}
+}
+
+// redirects compares the origins to which an upstream may send calls on.
+func (c *comparison) redirects(place string, was, is []string) {
+	for _, origin := range is {
+		if !slices.Contains(was, origin) {
+			c.add(HostAdded, place, "", origin)
+		}
+	}
+	for _, origin := range was {
+		if !slices.Contains(is, origin) {
+			c.add(HostRemoved, place, origin, "")
+		}
+	}
+}
+
+func upstreamOf(p *plan.Plan, name string) *plan.Upstream {
+	for _, u := range p.Upstreams {
+		if u.Name == name {
+			return u
+		}
+	}
+	return nil
+}
+
+// origins are what the upstreams are reached at, in their order.
+func origins(upstreams []*plan.Upstream) []string {
+	var list []string
+	for _, u := range upstreams {
+		list = append(list, u.Origin())
+	}
+	return list
+}
+
+// credentials are the credentials of an upstream as a text.
+func credentials(u *plan.Upstream) string {
+	var list []string
+	for _, c := range u.Auth {
+		list = append(list, credentialText(c))
+	}
+	return strings.Join(list, ", ")
+}
+
+func credentialText(c plan.Credential) string {
+	switch c.Kind {
+	case plan.Bearer:
+		return "bearer " + celtext.Of(c.Secret)
+	case plan.Basic:
+		return "basic " + celtext.Of(c.Username) + " and " + celtext.Of(c.Secret)
+	}
+	where := map[plan.CredentialKind]string{plan.APIKeyHeader: "header", plan.APIKeyQuery: "query parameter", plan.APIKeyCookie: "cookie"}[c.Kind]
+	return where + " " + c.Name + ": " + celtext.Of(c.Secret)
+}
+
+func headerText(h *plan.Header) string {
+	if h == nil {
+		return ""
+	}
+	return celtext.Of(h.Value)
+}
+
+// retryText is empty for what the run-time library does by itself.
+func retryText(r plan.Retry) string {
+	if r == (plan.Retry{}) {
+		return ""
+	}
+	return fmt.Sprintf("%d attempts, %s to %s apart", r.Attempts, r.Backoff, r.MaxWait)
+}
+
+// cachingText is empty where nothing is kept.
+func cachingText(c plan.Caching) string {
+	switch {
+	case c.HTTP:
+		return "http"
+	case c.TTL > 0:
+		return c.TTL.String()
+	}
+	return ""
+}
+
+func responseText(bytes int64) string {
+	if bytes == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}

@@ -1,0 +1,341 @@
+package graph
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/view/celtext"
+)
+
+// Of returns the graph of a tool. The plan is not changed; it must not have been analyzed.
+func Of(t *plan.Tool) *Graph {
+	b := &builder{
+		graph: &Graph{Tool: t.Signature.Name, Description: t.Signature.Description, Inputs: inputs(&t.Signature), Outputs: outputs(t)},
+		steps: map[string]*Step{},
+		vars:  map[string]ir.Node{},
+	}
+	b.graph.Stages = b.stages(t.Actions)
+	b.conditions(t.Actions)
+	b.readers(t)
+	b.orderEdges()
+	return b.graph
+}
+
+// inputs are what a call gives, by their ids.
+func inputs(s *nact.Signature) []Value {
+	var list []Value
+	for i := range s.Inputs {
+		in := &s.Inputs[i]
+		list = append(list, Value{Name: in.ID, Type: string(in.Type), Optional: !in.Required()})
+	}
+	return list
+}
+
+func outputs(t *plan.Tool) []Value {
+	var list []Value
+	for i, out := range t.Signature.Outputs {
+		list = append(list, Value{Name: out.ID, Type: string(out.Type), Optional: t.Outputs[i].Value.Type().Kind == ir.Optional})
+	}
+	return list
+}
+
+// builder makes a graph of the actions of a tool.
+type builder struct {
+	graph *Graph
+	steps map[string]*Step
+	vars  map[string]ir.Node
+}
+
+// stages are the steps among actions: one after the other, or at the same time. What runs only if a condition holds is one step.
+func (b *builder) stages(actions []plan.Action) []Stage {
+	var list []Stage
+	for _, a := range actions {
+		switch a := a.(type) {
+		case *plan.Var:
+			b.vars[a.Name] = a.Value
+		case *plan.Step:
+			list = append(list, Stage{Step: b.step(a)})
+		case *plan.GoStep:
+			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name, Writes: a.Function.Writes}, a.OnError)})
+		case *plan.When:
+			list = append(list, b.stages(a.Actions)...)
+			b.steps[a.Step.StepName()].When = celtext.Of(a.If)
+		case *plan.Each:
+			list = append(list, b.stages(a.Actions)...)
+			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: celtext.Of(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
+		case *plan.Pages:
+			list = append(list, b.stages(a.Actions)...)
+			b.steps[a.Step.Name].Pages = pages(a)
+		case *plan.Poll:
+			list = append(list, Stage{Step: b.step(a.Step)})
+			b.steps[a.Step.Name].Poll = poll(a)
+		case *plan.Undo:
+			b.steps[a.Of].Undo = a.Call().Call.ID
+		case *plan.Together:
+			list = append(list, b.together(a)...)
+		}
+	}
+	return list
+}
+
+// together are the stages of branches. One without steps, which only computes, is no lane.
+func (b *builder) together(t *plan.Together) []Stage {
+	var lanes [][]Stage
+	for _, branch := range t.Branches {
+		if lane := b.stages(branch); len(lane) > 0 {
+			lanes = append(lanes, lane)
+		}
+	}
+	switch len(lanes) {
+	case 0:
+		return nil
+	case 1:
+		return lanes[0]
+	}
+	return []Stage{{Lanes: lanes}}
+}
+
+// step makes the step of the graph for one of the plan.
+func (b *builder) step(s *plan.Step) *Step {
+	call := &Call{Operation: s.Call.ID, Method: s.Call.Method, Path: s.Call.Path}
+	return b.add(&Step{Name: s.Name, Call: call, Writes: s.Call.Writes(), Cache: cache(s.Kept())}, s.OnError)
+}
+
+// add adds a step to the graph, with its rules.
+func (b *builder) add(step *Step, rules []plan.ErrorRule) *Step {
+	for i := range rules {
+		rule := &rules[i]
+		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: celtext.Within(step.Name, rule.That), Fail: rule.Fail, Use: celtext.Within(step.Name, rule.Use)})
+	}
+	b.steps[step.Name] = step
+	return step
+}
+
+// cache is for how long answers are kept.
+func cache(c plan.Caching) string {
+	switch {
+	case c.HTTP:
+		return "http"
+	case c.TTL > 0:
+		return short(c.TTL)
+	}
+	return ""
+}
+
+// pages is how a step collects a list. A limit that is computed is not said.
+func pages(p *plan.Pages) *Pages {
+	drawn := &Pages{Items: celtext.Within(p.Step.Name, p.Items)}
+	if limit, ok := p.Limit.(*ir.Const); ok {
+		drawn.Limit = limit.Value.(int64)
+	}
+	return drawn
+}
+
+// poll is how a step is called again and again.
+func poll(p *plan.Poll) *Poll {
+	step := p.Step.Name
+	return &Poll{
+		Until: celtext.Within(step, p.Until), FailedIf: celtext.Within(step, p.FailedIf), Fail: p.Fail,
+		Every: p.Every, Timeout: p.Timeout, Location: p.Location,
+	}
+}
+
+// causes are the ends of a call that a rule is for: "404, 5xx, timeout".
+func causes(list []plan.Cause) string {
+	texts := make([]string, len(list))
+	for i, c := range list {
+		switch {
+		case c.Unreachable:
+			texts[i] = "unreachable"
+		case c.Timeout:
+			texts[i] = "timeout"
+		case c.Class != 0:
+			texts[i] = fmt.Sprintf("%dxx", c.Class)
+		default:
+			texts[i] = fmt.Sprint(c.Status)
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// conditions gives the conditions to the steps that they belong to, those of no step to the tool.
+func (b *builder) conditions(actions []plan.Action) {
+	plan.Walk(actions, func(a plan.Action) {
+		check, ok := a.(*plan.Check)
+		if !ok {
+			return
+		}
+		name, section := owner(check.Where.Name)
+		c := Condition{That: celtext.Within(name, check.That), Fail: check.Fail}
+		step := b.steps[name]
+		switch {
+		case step == nil:
+			b.graph.Require = append(b.graph.Require, c)
+		case strings.HasPrefix(section, "expect"):
+			step.Expect = append(step.Expect, c)
+		default:
+			step.Require = append(step.Require, c)
+		}
+	})
+}
+
+// owner returns the step that a place belongs to, and the place within that; a place of the tool belongs to none.
+func owner(place string) (step, within string) {
+	below, ok := strings.CutPrefix(place, "steps.")
+	if !ok {
+		return "", place
+	}
+	step, within, _ = strings.Cut(below, ".")
+	return step, within
+}
+
+// readers adds the edges of all expressions.
+func (b *builder) readers(t *plan.Tool) {
+	plan.Walk(t.Actions, func(a plan.Action) {
+		switch a := a.(type) {
+		case *plan.Check:
+			b.value(a.Where.Name, a.That)
+			b.message(a.Where.Name, a.Detail)
+		case *plan.When:
+			b.value(a.Where.Name, a.If)
+		case *plan.Each:
+			b.value(a.Where.Name, a.List)
+		case *plan.Pages:
+			b.value(a.LimitWhere.Name, a.Limit)
+			b.value(a.ItemsWhere.Name, a.Items)
+			b.value(a.NextWhere.Name, a.Next)
+		case *plan.Poll:
+			b.value(a.FailedWhere.Name, a.FailedIf)
+			b.message(a.FailedWhere.Name, a.Detail)
+			b.value(a.UntilWhere.Name, a.Until)
+		case *plan.Step:
+			b.stepReads(a)
+		case *plan.GoStep:
+			for _, arg := range a.Args {
+				b.value(arg.Where.Name, arg.Value)
+			}
+			b.rules(a.OnError)
+		}
+	})
+	for _, out := range t.Outputs {
+		b.value("outputs."+out.ID, out.Value)
+	}
+}
+
+func (b *builder) stepReads(s *plan.Step) {
+	for _, arg := range s.Args {
+		b.value(arg.Where.Name, arg.Value)
+	}
+	b.value("steps."+s.Name+".body", s.Body)
+	b.rules(s.OnError)
+}
+
+func (b *builder) rules(rules []plan.ErrorRule) {
+	for _, rule := range rules {
+		b.value(rule.Where.Name, rule.That)
+		b.message(rule.Where.Name, rule.Detail)
+		b.value(rule.Where.Name, rule.Use)
+	}
+}
+
+// value adds the edges of an expression that decides, is sent or is answered.
+func (b *builder) value(place string, n ir.Node) { b.edges(place, b.sources(n)) }
+
+// message adds the edges of a text that explains a failure. Which inputs it names decides nothing.
+func (b *builder) message(place string, n ir.Node) {
+	b.edges(place, slices.DeleteFunc(b.sources(n), func(s source) bool { return s.node == Inputs }))
+}
+
+// edges adds to the edges that end where a place is.
+func (b *builder) edges(place string, sources []source) {
+	step, within := owner(place)
+	to := StepNode(step)
+	switch {
+	case strings.HasPrefix(place, "outputs."):
+		to, within = Outputs, strings.TrimPrefix(place, "outputs.")
+	case step == "":
+		return // conditions of the inputs stand with them
+	}
+	for _, s := range sources {
+		if s.node == to {
+			continue // what is expected of an answer reads that answer
+		}
+		e := b.edge(s.node, to)
+		if read := (Read{Place: within, Var: s.via}); !slices.Contains(e.Reads, read) {
+			e.Reads = append(e.Reads, read)
+		}
+	}
+}
+
+// edge returns the edge between two nodes, which it adds if there is none.
+func (b *builder) edge(from, to Node) *Edge {
+	edges := b.graph.Edges
+	i := slices.IndexFunc(edges, func(e Edge) bool { return e.From == from && e.To == to })
+	if i < 0 {
+		i = len(edges)
+		b.graph.Edges = append(edges, Edge{From: from, To: to})
+	}
+	return &b.graph.Edges[i]
+}
+
+// orderEdges puts edges in the order of the nodes that they end at, and those of one end in the order of where they come from.
+func (b *builder) orderEdges() {
+	rank := map[Node]int{Inputs: 0}
+	for _, step := range Steps(b.graph.Stages) {
+		rank[StepNode(step.Name)] = len(rank)
+	}
+	rank[Outputs] = len(rank)
+	slices.SortStableFunc(b.graph.Edges, func(x, y Edge) int {
+		if x.To != y.To {
+			return rank[x.To] - rank[y.To]
+		}
+		return rank[x.From] - rank[y.From]
+	})
+}
+
+// source is a node that an expression reads, and the var by way of which it does.
+type source struct {
+	node Node
+	via  string
+}
+
+// sources are the nodes that an expression reads, each once for a way, in the order in which they are met. Of vars that read
+// vars, the one is named that the expression reads.
+func (b *builder) sources(n ir.Node) []source {
+	if n == nil {
+		return nil
+	}
+	var found []source
+	followed := map[source]bool{}
+	var read func(n ir.Node, via string)
+	read = func(n ir.Node, via string) {
+		ir.Walk(n, func(n ir.Node) {
+			root, ok := n.(*ir.Root)
+			if !ok {
+				return
+			}
+			switch {
+			case root.Kind == ir.InputRoot:
+				found = append(found, source{Inputs, via})
+			case root.OfStep():
+				found = append(found, source{StepNode(root.Name), via})
+			case root.Kind == ir.VarRoot:
+				first := via
+				if first == "" {
+					first = root.Name
+				}
+				value, way := b.vars[root.Name], source{Node(root.Name), first}
+				if value != nil && !followed[way] {
+					followed[way] = true
+					read(value, first)
+				}
+			}
+		})
+	}
+	read(n, "")
+	return found
+}

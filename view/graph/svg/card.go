@@ -1,0 +1,157 @@
+package svg
+
+import (
+	"github.com/nactgen/nactgen/view/graph"
+)
+
+// card is a node as it is drawn. Edges come in at its top and go out at the middle of its bottom.
+type card struct {
+	node graph.Node
+	box
+	art []byte // what is drawn, with the card's upper left corner at 0, 0
+}
+
+// Measures of what tells kinds of steps apart.
+const (
+	maybeMargin = 10 // between a step and the frame of its condition
+	copies      = 2  // pages or boxes behind the first one
+	copyOffset  = 5  // from each to that behind it
+	barRoom     = 8  // at the sides of a step that is a Go function
+	foldSize    = 14 // of the corner of a page
+	loopRoom    = 34 // for the arrow of a loop, at the right of a card
+)
+
+// endCard draws the inputs or the outputs.
+func endCard(node graph.Node, values []graph.Value, facts []graph.Fact, width int) *card {
+	s := &sheet{left: padding, right: width - padding, y: padding - 2}
+	s.values(string(node), values)
+	if len(facts) > 0 {
+		s.y += 2
+		s.rule()
+	}
+	for _, f := range facts {
+		s.fact(f)
+	}
+	b := box{0, 0, width, s.y + padding - 2}
+	var p pen
+	p.rect("ends", b, 18)
+	p.Write(s.Bytes())
+	return &card{node: node, box: b, art: p.Bytes()}
+}
+
+// stepCard draws a step.
+func stepCard(step *graph.Step, width int) *card {
+	facts := step.Facts()
+	whole, front := box{w: width}, box{w: width}
+	var around pen
+	label := &sheet{left: padding, right: width - padding, y: 8}
+	if step.When != "" {
+		label.fact(facts[0])
+		facts = facts[1:]
+		front = box{x: maybeMargin, y: label.y + 6, w: width - 2*maybeMargin}
+		if step.Poll != nil {
+			front.w -= loopRoom - maybeMargin
+		}
+	}
+	behind := 0
+	if step.Pages != nil || step.Each != nil {
+		behind = copies * copyOffset
+	}
+	front.w -= behind
+	if step.Pages != nil {
+		front.y += behind
+	}
+	s := content(step, facts, front)
+	front.h = s.y - front.y
+	whole.h = s.y
+	if step.Each != nil {
+		whole.h += behind
+	}
+	if step.When != "" {
+		whole.h += maybeMargin
+		around.rect("maybe", whole, 12)
+		around.Write(label.Bytes())
+	}
+	around.ground(step, front)
+	around.Write(s.Bytes())
+	if step.Poll != nil {
+		around.loop(front, behind)
+	}
+	return &card{node: graph.StepNode(step.Name), box: whole, art: around.Bytes()}
+}
+
+// content writes what stands in the box of a step.
+func content(step *graph.Step, facts []graph.Fact, front box) *sheet {
+	s := &sheet{left: front.x + padding, right: front.x + front.w - padding, y: front.y + padding - 4}
+	if step.Function != "" {
+		s.left, s.right = s.left+barRoom, s.right-barRoom
+	}
+	if step.Pages != nil {
+		s.right -= foldSize / 2
+	}
+	switch {
+	case step.Function != "" && step.Writes:
+		s.heading(step.Name, "")
+		s.badge("change", "Go · writes", step.Function)
+	case step.Function != "":
+		s.heading(step.Name, "")
+		s.badge("get", "Go", step.Function)
+	case step.Writes:
+		s.heading(step.Name, step.Call.Operation)
+		s.badge("change", step.Call.Method+" · writes", step.Call.Path)
+	default:
+		s.heading(step.Name, step.Call.Operation)
+		s.badge("get", step.Call.Method, step.Call.Path)
+	}
+	if step.Pages != nil {
+		s.right += foldSize / 2
+	}
+	s.y += 2
+	if len(facts) > 0 {
+		s.rule()
+	}
+	for _, f := range facts {
+		s.fact(f)
+	}
+	s.y += padding - 6
+	return s
+}
+
+// ground draws what a step stands on: a box, many boxes, pages, a box with bars.
+func (p *pen) ground(step *graph.Step, front box) {
+	class := "card"
+	if step.Writes {
+		class = "writes"
+	}
+	for i := copies; i > 0 && step.Each != nil; i-- {
+		p.rect(class, front.moved(i*copyOffset, i*copyOffset), 8)
+	}
+	if step.Pages != nil {
+		for i := copies; i > 0; i-- {
+			p.page(class, front.moved(i*copyOffset, -i*copyOffset))
+		}
+		p.page(class, front)
+		return
+	}
+	p.rect(class, front, 8)
+	if step.Function != "" {
+		for _, x := range []int{front.x + barRoom, front.x + front.w - barRoom} {
+			p.path("bar", moveTo(x, front.y)+lineTo(x, front.y+front.h))
+		}
+	}
+}
+
+// page draws a box whose upper right corner is folded.
+func (p *pen) page(class string, b box) {
+	right, fold := b.x+b.w, b.x+b.w-foldSize
+	p.path(class, moveTo(b.x, b.y)+lineTo(fold, b.y)+lineTo(right, b.y+foldSize)+lineTo(right, b.y+b.h)+lineTo(b.x, b.y+b.h)+"Z")
+	p.path("fold", moveTo(fold, b.y)+lineTo(fold, b.y+foldSize)+lineTo(right, b.y+foldSize)+"Z")
+}
+
+// loop draws an arrow from the bottom of a box back to its top, at the right, across what stands so far behind the box.
+func (p *pen) loop(b box, behind int) {
+	x, top, bottom := b.x+b.w, b.y+24, b.y+b.h-18
+	far := x + behind + loopRoom - 12
+	p.path("loop", moveTo(x, bottom)+lineTo(far-8, bottom)+curve(far, bottom, far, bottom-8)+lineTo(far, top+8)+curve(far, top, far-8, top)+lineTo(x+6, top))
+	p.path("loophead", moveTo(x+1, top)+lineTo(x+10, top-5)+lineTo(x+10, top+5)+"Z")
+}
