@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -55,11 +56,8 @@ type Target struct {
 	ImportPath  string // import path of the generated package
 	RuntimePath string // import path of the run-time library
 	CopyRuntime bool   // the run-time library is written into the output
-	Faces       Faces
+	Faces       face.Set
 }
-
-// Faces are the protocols over which a service can be called, one or more.
-type Faces struct{ NACT, MCP bool }
 
 // ConfigValue is a value that the operator supplies.
 type ConfigValue struct {
