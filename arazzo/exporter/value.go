@@ -7,7 +7,6 @@ import (
 
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // said is a value as a document has it.
@@ -16,7 +15,7 @@ type said struct {
 	cel  string // the expression that it stands for, where it does not say all of it; empty: it does
 }
 
-func celOf(n ir.Node) string { return celtext.Of(n) }
+func celOf(n ir.Node) string { return ir.Written(n) }
 
 func celNumber(n int) string { return strconv.Itoa(n) }
 

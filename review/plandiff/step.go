@@ -7,7 +7,6 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // calls compares the steps of a tool by their names.
@@ -93,11 +92,11 @@ func (c *comparison) conditions(older, newer []*plan.Check) {
 	each(older, newer, func(check **plan.Check) string { return (*check).Where.Name }, func(name string, was, is **plan.Check) {
 		switch {
 		case was == nil:
-			c.add(ConditionAdded, name, "", celtext.Of((*is).That))
+			c.add(ConditionAdded, name, "", ir.Written((*is).That))
 		case is == nil:
-			c.add(ConditionRemoved, name, celtext.Of((*was).That), "")
+			c.add(ConditionRemoved, name, ir.Written((*was).That), "")
 		default:
-			c.differ(ConditionChanged, name, celtext.Of((*was).That), celtext.Of((*is).That))
+			c.expression(ConditionChanged, name, (*was).That, (*is).That)
 			c.value(FailureChanged, name+".detail", (*was).Detail, (*is).Detail)
 		}
 	})
