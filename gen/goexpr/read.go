@@ -171,7 +171,7 @@ func mayNull(b *block, n *ir.MayNull) value {
 	if n.X.Type().Scalar() {
 		return operand(b.fn.file.Runtime.Nact("NotNull").Call(v.typed(n.X.Type())))
 	}
-	return operand(v.pointer())
+	return value{code: v.pointer(), prec: operandPrec, bare: v.bare}
 }
 
 // list returns a list or map in a place where an absent one is as good as an empty one.
