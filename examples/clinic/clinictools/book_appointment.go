@@ -126,11 +126,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				site := &slotsElements[i]
 				siteID := site.ID
 				kind := string(in.Kind)
-				half2 := cel.OptKey(halves, string(in.PartOfDay))
-				if half2.Has && !slices.Contains([]string{"AM", "PM"}, half2.Value) {
-					return flow.ElementError(i, nact.InputFault("steps.slots.with.half", nact.OutOfLimit("it must be one of AM, PM"), "part_of_day"))
-				}
-				half := half2
+				half := cel.OptKey(halves, string(in.PartOfDay))
 				slotsList := flow.NewCursor[schedulingListSlotsSlot, string](500)
 				for slotsList.Open() {
 					slotsPage, err := s.scheduling.listSlots(ctx, schedulingListSlotsParams{
