@@ -121,17 +121,15 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			if len(slotsElements) > 100 {
 				return nact.AnswerFault("steps.slots.for_each", nact.OutOfLimit("it must have at most 100 elements"))
 			}
+			half := cel.OptKey(halves, string(in.PartOfDay))
 			slots = make([][]schedulingListSlotsSlot, len(slotsElements))
 			err = flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
 				site := &slotsElements[i]
-				siteID := site.ID
-				kind := string(in.Kind)
-				half := cel.OptKey(halves, string(in.PartOfDay))
 				slotsList := flow.NewCursor[schedulingListSlotsSlot, string](500)
 				for slotsList.Open() {
 					slotsPage, err := s.scheduling.listSlots(ctx, schedulingListSlotsParams{
-						SiteID: siteID,
-						Kind:   kind,
+						SiteID: site.ID,
+						Kind:   string(in.Kind),
 						From:   in.From,
 						To:     lastDay,
 						Half:   half,
