@@ -176,10 +176,15 @@ func mayNull(b *block, n *ir.MayNull) value {
 
 // list returns a list or map in a place where an absent one is as good as an empty one.
 func list(b *block, n ir.Node) value {
-	if or, ok := n.(*ir.OrValue); ok && ir.IsEmpty(or.Else) {
-		if s, isField := optionalSlot(b, or.X); isField {
-			return s.content()
-		}
+	or, ok := n.(*ir.OrValue)
+	if !ok || !ir.IsEmpty(or.Else) {
+		return expr(b, n)
+	}
+	if s, isField := optionalSlot(b, or.X); isField {
+		return s.content()
+	}
+	if ir.IsRead(or.X) && !or.X.Marked().Fails {
+		return operand(expr(b, or.X).field("Value"))
 	}
 	return expr(b, n)
 }

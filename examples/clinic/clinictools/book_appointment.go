@@ -262,11 +262,7 @@ func bookAppointmentSlotsPaginateNext(slots *schedulingListSlots) nact.Opt[strin
 
 // bookAppointmentFree is vars.free.
 func bookAppointmentFree(slots [][]schedulingListSlotsSlot) []schedulingListSlotsSlot {
-	itemLists := make([][]schedulingListSlotsSlot, 0, len(slots))
-	for _, s := range slots {
-		itemLists = append(itemLists, s)
-	}
-	elements := cel.Flatten(itemLists)
+	elements := cel.Flatten(slots)
 	free := []schedulingListSlotsSlot{}
 	for i := range elements {
 		s := &elements[i]
@@ -288,11 +284,7 @@ func bookAppointmentSlot(free []schedulingListSlotsSlot) (*schedulingListSlotsSl
 		}
 		starts = append(starts, start)
 	}
-	sorted, err := cel.SortByDyn(free, cel.DynList(starts))
-	if err != nil {
-		return nil, err
-	}
-	return cel.Elem(sorted, 0)
+	return &cel.SortByFunc(free, starts, time.Time.Before)[0], nil
 }
 
 // bookAppointmentSite is vars.site.
