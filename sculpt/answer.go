@@ -7,6 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/answer"
 	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/expr/usage"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -14,7 +15,7 @@ import (
 
 // decideAnswers decides what needs all expressions of a plan to be known: what is read of each operation's answer, and which
 // parameters may be left out.
-func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
+func decideAnswers(p *plan.Plan, calls *operation.Calls, log expr.UsageLog) *usage.Usage {
 	bodies, statuses, undone := map[*plan.Step]bool{}, map[*plan.Step]bool{}, map[*plan.Operation]bool{}
 	for _, t := range p.Tools {
 		steps := stepsByName(t)
@@ -36,6 +37,14 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 	}
 	for _, u := range p.Upstreams {
 		for _, op := range calls.Upstream(u.Name) {
+			if undone[op.Operation] {
+				log.LackAll(op.Body)
+			}
+		}
+	}
+	used := usage.Of(log)
+	for _, u := range p.Upstreams {
+		for _, op := range calls.Upstream(u.Name) {
 			switch {
 			case !read[op.Operation]:
 			case op.Body == nil: // of an answer for an element that has no body its status is kept
@@ -43,16 +52,14 @@ func decideAnswers(p *plan.Plan, calls *operation.Calls, usage *expr.Usage) {
 			default:
 				op.Answer = &plan.Answer{Type: op.Body}
 			}
-			if undone[op.Operation] {
-				usage.LackAll(op.Body)
-			}
 		}
-		u.Shapes = answer.Decide(u.Operations, usage)
+		u.Shapes = answer.Decide(u.Operations, used)
 	}
 	decideHeads(p)
 	decideNotations(p)
 	decideUnread(p, bodies, statuses)
 	decideLenient(p)
+	return used
 }
 
 // decideHeads decides of which lists in answers the first elements are enough. Of what is written as JSON, or becomes a dyn, all is read.
@@ -120,7 +127,7 @@ func canBeEmpty(s *plan.Struct) bool {
 }
 
 // decideResults decides which structs of what functions return become dyn.
-func decideResults(p *plan.Plan, usage *expr.Usage) {
+func decideResults(p *plan.Plan, usage *usage.Usage) {
 	for _, f := range p.Functions {
 		for _, s := range f.Structs {
 			s.Dyn = usage.Dynamic(s.Objects[0])

@@ -17,6 +17,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/dryrun"
+	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/fault"
 	"github.com/nactgen/nactgen/sculpt/function"
 	"github.com/nactgen/nactgen/sculpt/idempotence"
@@ -74,7 +75,7 @@ type service struct {
 // check is Check for a manifest all of whose tools are enabled, or as if they were. The others are those that are not, and are there for
 // what is published of them.
 func check(m *manifest.Manifest, documents document.Set, options Options, others []lock.Entry, found *diag.List) *service {
-	compiler, err := value.NewCompiler()
+	compiler, err := expr.NewCompiler()
 	if err != nil {
 		found.Errorf(m.Pos, 0, "internal", "%v", err)
 		return nil
@@ -83,7 +84,8 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	config := configType(m.Config)
 	tables := table.Read(m.Files, m.Tables, found)
 	calls := operation.Resolve(m, documents, found)
-	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
+	scope := value.NewScope(compiler, value.Names{Config: config}, found)
+	upstreams := checkUpstreams(m, documents, calls, scope, found)
 	functions := function.Check(m.Functions, found)
 	values := configValues(m.Config, upstreams, documents)
 	tools := checkTools(m, &tool.Service{
@@ -114,7 +116,8 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service, target.Faces, plans(tools)), Go: target,
 		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Functions: functions.Called(plans(tools)), Tools: plans(tools),
 	}
-	decideAnswers(p, calls, compiler.Usage())
+	compiled := value.Joined(append([]*value.Compiled{scope.Compiled()}, compiledIn(tools)...)...)
+	usage := decideAnswers(p, calls, compiled.Usage)
 	visitor := analysis.NewVisitor(p)
 	for _, t := range tools {
 		standin.Check(visitor, t, found)
@@ -122,15 +125,15 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	if found.HasErrors() {
 		return nil
 	}
-	decideResults(p, compiler.Usage())
+	decideResults(p, usage)
 	decideSchemas(p)
 	for _, t := range p.Tools {
 		t.DryRun = dryrun.Steps(p, t)
 		t.Idempotent = t.Writes && idempotence.Of(t)
 	}
-	*found = append(*found, compiler.Warnings()...)
+	*found = append(*found, compiled.Warnings...)
 	*found = append(*found, lint.Check(&lint.Service{
-		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiler,
+		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiled.Sources,
 	})...)
 	return &service{Checked: &Checked{Plan: p, Published: published, Entries: entries, Called: p.Upstreams}, upstreams: upstreams, tools: tools}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/signature"
 	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
@@ -51,6 +52,14 @@ func checkSignatures(tools []*tool.Checked, found *diag.List) {
 			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
 		}
 	}
+}
+
+func compiledIn(tools []*tool.Checked) []*value.Compiled {
+	var list []*value.Compiled
+	for _, t := range tools {
+		list = append(list, t.Compiled)
+	}
+	return list
 }
 
 func plans(tools []*tool.Checked) []*plan.Tool {

@@ -3,7 +3,7 @@
 //
 //	point.Answer = &plan.Answer{Type: pointFeature}
 //	forecast.Answer = &plan.Answer{Type: forecastFeature}
-//	answer.Decide([]*plan.Operation{point, forecast}, compiler.Usage())
+//	answer.Decide([]*plan.Operation{point, forecast}, usage)
 //	point.Answer.Structs     // PointFeature with properties, Point with gridId and gridX
 //	forecast.Answer.Structs  // ForecastFeature with properties, Forecast with periods, ForecastPeriod with name
 //
