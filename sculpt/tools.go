@@ -14,7 +14,10 @@ import (
 )
 
 // checkTools checks all tools, in the manifest's order.
-func checkTools(m *manifest.Manifest, service *tool.Service, published *lock.File, found *diag.List) []*tool.Checked {
+func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *diag.List) []*tool.Checked {
+	service := &tool.Service{
+		Manifest: m, Compiler: s.compiler, Config: s.config, Secrets: secrets(s.values), Tables: s.tables, Calls: s.calls, Functions: s.functions,
+	}
 	ids := &identities{service: m.Service.Name.V, published: published, taken: map[string]string{}, found: found}
 	var tools []*tool.Checked
 	for _, section := range m.Tools {
@@ -54,10 +57,22 @@ func checkSignatures(tools []*tool.Checked, found *diag.List) {
 	}
 }
 
-func compiledIn(tools []*tool.Checked) []*value.Compiled {
-	var list []*value.Compiled
+// compiledIn is what is known of the expressions of a service beside their trees.
+func compiledIn(s *sections, tools []*tool.Checked) *value.Compiled {
+	parts := []*value.Compiled{s.compiled}
 	for _, t := range tools {
-		list = append(list, t.Compiled)
+		parts = append(parts, t.Compiled)
+	}
+	return value.Joined(parts...)
+}
+
+// withPlans returns tools with other plans.
+func withPlans(tools []*tool.Checked, plans []*plan.Tool) []*tool.Checked {
+	var list []*tool.Checked
+	for i, t := range tools {
+		with := *t
+		with.Plan = plans[i]
+		list = append(list, &with)
 	}
 	return list
 }

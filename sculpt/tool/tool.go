@@ -11,8 +11,10 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/dryrun"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/function"
+	"github.com/nactgen/nactgen/sculpt/idempotence"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -74,6 +76,10 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	c.enough(steps, outputs)
 	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
+	t.Idempotent = !found.HasErrors() && t.Writes && idempotence.Of(t)
+	if !found.HasErrors() {
+		t.DryRun = dryrun.Steps(t, service.Secrets)
+	}
 	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns, Compiled: scope.Compiled()}
 }
 
