@@ -25,7 +25,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Table](): {"Name": true, "Type": true, "Rows": true},
 	reflect.TypeFor[plan.Tool](): {
 		"Signature": true, "Writes": true, "Timeout": true, "MaxWork": true, "Actions": true, "Outputs": true,
-		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false, "Additive": false, "Idempotent": false, // what is said of Actions
+		"DerivedID": false, "Older": false, "Withdrawn": false, "Inputs": false, "Examples": false, "DryRun": false, "Functions": false, "Locals": false, "Additive": false, "Idempotent": false, // what is said of Actions
 	},
 	reflect.TypeFor[plan.Step]():     {"Name": true, "Call": true, "Args": true, "Body": true, "BodyWhere": true, "OnError": true, "Timeout": true, "Retry": true, "Caching": true, "KeyHeader": true, "Unread": false, "Link": false, "Places": false, "Parts": false, "Line": false},
 	reflect.TypeFor[plan.GoStep]():   {"Name": true, "Function": true, "Args": true, "OnError": true, "Timeout": true, "Line": false},
