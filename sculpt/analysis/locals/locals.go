@@ -17,5 +17,5 @@ func Of(t *plan.Tool) *plan.Locals {
 	m.requestParts(t.Actions)
 	b := &binder{maker: m, held: map[value]bool{}, by: map[plan.Action]plan.Variables{}}
 	b.actions(t.Actions, around{})
-	return &plan.Locals{All: m.all, By: b.by}
+	return &plan.Locals{All: m.named(), By: b.by}
 }

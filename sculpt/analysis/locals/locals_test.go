@@ -239,19 +239,20 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestOrder compares the order in which variables are named: what comes of a step before its answer, and parts of requests behind all others.
+// TestOrder compares the order in which variables are named: what comes of a step before its answer, and parts of requests behind all others. What
+// nothing reads takes no name.
 func TestOrder(t *testing.T) {
 	s := step("a", body, meta)
 	s.Parts = []*plan.Part{{Name: "steps.a.body.x", Value: ir.Int64(1)}}
 	tool := &plan.Tool{
-		Actions: []plan.Action{when(s), each(step("b", body)), each(step("c"))},
-		Outputs: []*plan.Output{{Value: part("a", "body")}, {Value: part("b", "")}},
+		Actions: []plan.Action{when(s), each(step("b", body, meta)), each(step("c", body), check(&ir.Root{T: ir.BoolType, Kind: ir.ElementRoot, Name: "x", Part: "c"}))},
+		Outputs: []*plan.Output{{Value: part("a", "body")}, {Value: root(ir.StatusRoot, "b")}, {Value: part("b", "")}},
 	}
 	var got []string
 	for _, l := range locals.Of(tool).All {
 		got = append(got, label(l))
 	}
-	want := "part a.body, body a, meta a, elements b, index, element b.x, body b, element c.x, body c, request steps.a.body.x"
+	want := "part a.body, body a, elements b, index, body b, meta b, element c.x, request steps.a.body.x"
 	if got := strings.Join(got, ", "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -1,6 +1,8 @@
 package locals
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -28,6 +30,15 @@ func newMaker(t *plan.Tool) *maker {
 
 // isLive reports whether anything needs a value.
 func (m *maker) isLive(v value) bool { return m.reads[v] > 0 || m.live[v] }
+
+// named returns the variables that there are: of values that nothing needs there are none, so that the next that would like the name has it.
+func (m *maker) named() []*plan.Local {
+	unread := map[*plan.Local]bool{}
+	for v, l := range m.of {
+		unread[l] = !m.isLive(v)
+	}
+	return slices.DeleteFunc(m.all, func(l *plan.Local) bool { return unread[l] })
+}
 
 // add makes a variable.
 func (m *maker) add(l plan.Local) *plan.Local {
