@@ -47,11 +47,10 @@ func startChain(t *testing.T, chain []nact.Signature) []*nact.Contract {
 		}
 		return results, nil
 	}}
-	started, err := nact.Contracts([]nact.Tool{tool})
-	if err != nil {
+	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		t.Fatal(err)
 	}
-	return started[0]
+	return nact.Contracts([]nact.Tool{tool})[0]
 }
 
 func result(out *nact.Output) any {

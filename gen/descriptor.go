@@ -35,7 +35,7 @@ func (p toolPrinter) descriptor() *jen.Statement {
 		Block(p.invoke()...)
 	fields := []jen.Code{gocode.Keyed("Versions", p.versions())}
 	if p.tool.Writes {
-		fields = append(fields, gocode.Keyed("Writes", jen.True()), gocode.Keyed("DryRun", p.dryRun()))
+		fields = append(fields, gocode.Keyed("Writes", jen.True()), gocode.Keyed("Journal", p.runtime.Nact("BeginJournal")), gocode.Keyed("DryRun", p.dryRun()))
 	}
 	if p.tool.Additive {
 		fields = append(fields, gocode.Keyed("Additive", jen.True()))

@@ -13,7 +13,7 @@ import (
 // Journal may be used by several goroutines at the same time.
 type Journal struct {
 	notes runNotes // of the runs of the invocation; nil: it runs once
-	dry   DryRun   // nil: writes are made
+	dry   Planner  // nil: writes are made
 
 	mu      sync.Mutex
 	entries []*Entry
@@ -22,6 +22,12 @@ type Journal struct {
 }
 
 type journalKey struct{}
+
+// BeginJournal returns a new journal, and a context whose steps write into it: see [Tool.Journal].
+func BeginJournal(ctx context.Context) (context.Context, Record) {
+	j := new(Journal)
+	return j.Watch(ctx), j
+}
 
 // Watch returns a context whose steps write into j. If ctx is of an invocation with a key, what its earlier runs left is in j.
 func (j *Journal) Watch(ctx context.Context) context.Context {
@@ -84,15 +90,23 @@ func (j *Journal) name(step string, element Opt[int], what any) string {
 	return name
 }
 
+// Changes returns [Journal.Writes], or nil if there are none.
+func (j *Journal) Changes() Changes {
+	if writes := j.Writes(); len(writes) > 0 {
+		return writes
+	}
+	return nil
+}
+
 // Writes returns the writes that were carried out or may have been, also those that were taken back, in the order in which
 // their steps began. A nil Journal has none.
-func (j *Journal) Writes() []Write {
+func (j *Journal) Writes() Writes {
 	if j == nil {
 		return nil
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	var writes []Write
+	var writes Writes
 	for _, e := range j.entries {
 		if e.write.State != "" {
 			writes = append(writes, e.write)
@@ -101,8 +115,8 @@ func (j *Journal) Writes() []Write {
 	return writes
 }
 
-// remark is a sentence or two about the writes that stand, for the agent; empty if there are none.
-func (j *Journal) remark() string {
+// Remark is a sentence or two about the writes that stand, for the agent; empty if there are none.
+func (j *Journal) Remark() string {
 	var done, unknown []string
 	for _, w := range j.Standing() {
 		if w.State == Unknown {
@@ -122,6 +136,6 @@ func (j *Journal) remark() string {
 }
 
 // Standing returns the writes that were not taken back: whoever repeats the invocation repeats them.
-func (j *Journal) Standing() []Write {
+func (j *Journal) Standing() Writes {
 	return slices.DeleteFunc(j.Writes(), func(w Write) bool { return w.State == Undone })
 }

@@ -90,8 +90,8 @@ func (n *notes) of(name string) *writeNote {
 }
 
 // standing returns the writes that may stand.
-func (n *notes) standing() []Write {
-	var writes []Write
+func (n *notes) standing() Writes {
+	var writes Writes
 	for _, w := range n.Writes {
 		if w.State != noteNothing {
 			writes = append(writes, w.write())

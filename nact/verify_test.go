@@ -12,7 +12,7 @@ const otherID = "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"
 
 // findings returns the lines of what is wrong with tools.
 func findings(tools ...nact.Tool) string {
-	if _, err := nact.Contracts(tools); err != nil {
+	if err := nact.Verify(tools); err != nil {
 		return err.Error()
 	}
 	return ""

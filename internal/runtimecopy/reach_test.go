@@ -148,7 +148,7 @@ func TestKeys(t *testing.T) {
 	const writes = `var handler, _ = endpoint.New(endpoint.Config{Name: "x", Idempotency: endpoint.NewIdempotency(
 		endpoint.IdempotencyConfig{Store: idempotency.NewMemory(idempotency.Limits{})})}, nil)`
 	for _, file := range []string{
-		"idempotency.go", "notes.go", "readnotes.go", "fingerprint.go", "idempotency/store.go", "idempotency/memory.go", "endpoint/hold.go", "endpoint/idempotency.go",
+		"idempotency.go", "notes.go", "readnotes.go", "fingerprint.go", "journal.go", "entry.go", "write.go", "writekey.go", "runs.go", "reads.go", "idempotency/store.go", "idempotency/memory.go", "endpoint/hold.go", "endpoint/idempotency.go",
 		"endpoint/idempotencykey.go", "endpoint/repeated.go", "endpoint/storedanswer.go",
 	} {
 		if slices.Contains(reached(t, reads), file) {

@@ -27,7 +27,7 @@ type answer struct {
 	body    []byte
 	pieces  [][]byte     // what the body is made of, instead of body; nil: it is body
 	failure string       // the declared failure that the body reports, for the log
-	writes  []nact.Write // what the invocation changed or may have changed, for the log
+	changes nact.Changes // what the invocation changed or may have changed, for the log; nil: nothing
 }
 
 // document is an answer with an entity tag made from its bytes. Equal bytes have equal tags on every instance of a

@@ -73,8 +73,8 @@ type version struct {
 
 func (v *version) number() int { return v.contract.Signature().Version }
 
-// New returns a handler that serves tools. The error says everything that is
-// wrong with c and tools. The tools must not be changed afterwards.
+// New returns a handler that serves tools, with which [nact.Verify] must find nothing wrong. The error says everything that is wrong with c.
+// The tools must not be changed afterwards.
 func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.Title = cmp.Or(c.Title, c.Name)
 	c.Version = cmp.Or(c.Version, "1")
@@ -87,10 +87,10 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if c.Runner == nil {
 		c.Runner = invocation.NewRunner(0, c.Logger)
 	}
-	contracts, err := nact.Contracts(tools)
-	if err := errors.Join(c.check(), err); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
+	contracts := nact.Contracts(tools)
 	h := &Handler{config: c, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
 	for _, versions := range contracts {
 		t := newTool(versions)

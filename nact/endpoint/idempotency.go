@@ -138,7 +138,7 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 		return a
 	}
 	if err := held.end(ctx, a); err != nil {
-		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), invocation.LogWrites(a.writes))
+		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), invocation.LogChanges(a.changes))
 		a.unkept()
 	} else if invocation.Gone(r.Context()) {
 		held.log(slog.LevelInfo, "the answer of an invocation is kept for its caller, who has left")
@@ -148,7 +148,13 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 
 // final reports whether an answer is that of any later invocation with the same key. One that came to nothing, or of which nothing
 // stands that is not repeated as it is, can be run again.
-func final(a *answer) bool { return a.status == http.StatusOK || !nact.Repeatable(a.writes) }
+func final(a *answer) bool { return a.status == http.StatusOK || !a.writes().Repeatable() }
+
+// writes returns what the invocation wrote.
+func (a *answer) writes() nact.Writes {
+	writes, _ := a.changes.(nact.Writes)
+	return writes
+}
 
 // keyLogger returns a function that logs what becomes of an invocation with a key. The key is not in it.
 func (h *Handler) keyLogger(contract *nact.Contract) func(level slog.Level, message string, attrs ...slog.Attr) {

@@ -93,13 +93,13 @@ func (h *Handler) run(ctx context.Context, c checkedCall) *answer {
 // outcomeAnswer is the answer to an invocation. run is nil unless nothing was to be written.
 func outcomeAnswer(outcome invocation.Outcome, run nact.DryRun) *answer {
 	if outcome.Err != nil {
-		return faultAnswer(outcome.Err, outcome.Writes, run)
+		return faultAnswer(outcome.Err, outcome.Changes, run)
 	}
 	a := new(struct { // an answer and its body in one piece of memory, as far as it is small
 		answer
 		room [352]byte
 	})
-	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Answer.Values, run), writes: outcome.Writes}
+	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Answer.Values, run), changes: outcome.Changes}
 	if outcome.Answer.Failure != nil {
 		a.failure = outcome.Answer.Failure.Name
 	}

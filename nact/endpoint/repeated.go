@@ -35,7 +35,7 @@ func unprotected() *answer {
 }
 
 // cutOff is the answer to an invocation that must not run again, since a run of it was cut off that made writes; nil if there are none.
-func cutOff(writes []nact.Write) *answer {
+func cutOff(writes nact.Writes) *answer {
 	if writes == nil {
 		return nil
 	}

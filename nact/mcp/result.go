@@ -22,7 +22,7 @@ type callResult struct {
 	about      func(*jsontext.Object) // adds meta data; nil: there are none
 	wrong      bool                   // it is something else than outputs
 	failure    string                 // the declared failure that it is
-	writes     []nact.Write           // what the call changed or may have changed
+	changes    nact.Changes           // what the call changed or may have changed; nil: nothing
 }
 
 // violated is the result of a call that its signature does not permit. It has everything that is wrong, so that a model can correct it in one go.
@@ -43,7 +43,7 @@ func came(outcome invocation.Outcome) *callResult {
 	if outcome.Err != nil {
 		return faulty(outcome)
 	}
-	r := &callResult{structured: appendValues(make([]byte, 0, 256), outcome.Answer.Values), writes: outcome.Writes}
+	r := &callResult{structured: appendValues(make([]byte, 0, 256), outcome.Answer.Values), changes: outcome.Changes}
 	switch failure := outcome.Answer.Failure; {
 	case failure != nil:
 		r.wrong = true

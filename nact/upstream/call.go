@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"net/http"
 	"net/url"
@@ -45,7 +46,8 @@ type Options struct {
 	Caching Caching       // of the answer to a GET or HEAD, if the client has a [Cache]; nil is the client's
 
 	// KeyHeader is the header in which the upstream takes a key for a call that changes something: under the same key, it carries the call
-	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry].
+	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the
+	// client.
 	KeyHeader string
 
 	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem].
@@ -134,6 +136,9 @@ type request struct {
 	unfollowed        []int   // the statuses of redirects that are not followed
 	caching           Caching // nil: the answer is not kept
 	repeatable        bool    // it may be sent more than once
+
+	// watch returns a context for an attempt, and what is to be told the status of the answer, 0 if there was none; nil: nobody has to know.
+	watch func(context.Context) (watched context.Context, answered func(status int64))
 }
 
 // bodyReader reads the body of an answer.
@@ -188,7 +193,7 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 		r.method, r.body = http.MethodGet, nil
 		header.Del("Content-Type")
 	}
-	r.repeatable = call.KeyHeader != "" || idempotent(r.method)
+	r.repeatable = call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
 	if !r.repeatable {
 		r.retry.Attempts = 1
 	}

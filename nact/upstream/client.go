@@ -48,6 +48,9 @@ type Config struct {
 	// Caching is that of the calls that have none of their own. nil is [KeepNothing].
 	Caching Caching
 
+	// Journal notes what calls change; nil: the tools that use the client only read.
+	Journal Journal
+
 	// Transport sends the requests. nil is one of the client's own, from [NewTransport].
 	Transport http.RoundTripper
 
@@ -67,6 +70,7 @@ type Client struct {
 	maxResponse int64
 	cache       Cache // nil: none
 	caching     Caching
+	journal     Journal // nil: none
 	transport   http.RoundTripper
 	log         *slog.Logger
 	bodies      sync.Pool // of *received
@@ -98,7 +102,7 @@ func NewClient(config Config) (*Client, error) {
 	c := &Client{
 		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, secrets: secrets, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
-		cache: config.Cache, caching: config.Caching, transport: config.Transport, log: slog.New(slog.DiscardHandler),
+		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
 	}
 	if c.transport == nil {
 		c.transport = NewTransport()

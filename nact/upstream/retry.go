@@ -22,6 +22,11 @@ type Retry struct {
 	MaxWait  time.Duration // no wait is longer: it caps the backoff, and a Retry-After above it ends the attempts. 0 is 10 s
 }
 
+// safe reports whether a request of this method changes nothing.
+func safe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
+}
+
 // idempotent reports whether a request of this method may be sent twice.
 func idempotent(method string) bool {
 	switch method {

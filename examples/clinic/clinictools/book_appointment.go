@@ -343,6 +343,7 @@ func (s *Service) bookAppointmentTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{bookAppointmentSignature},
 		Writes:   true,
+		Journal:  nact.BeginJournal,
 		DryRun: dryrun.Tool{
 			Steps: []dryrun.Step{
 				{Name: "booking", Operation: "scheduling.createBooking"},
