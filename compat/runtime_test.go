@@ -13,6 +13,7 @@ import (
 func contracts(versions ...nact.Signature) ([]*nact.Contract, error) {
 	tool := nact.Tool{
 		Versions: versions,
+		Formats:  nact.CheckFormat,
 		Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil },
 	}
 	if err := nact.Verify([]nact.Tool{tool}); err != nil {

@@ -4,6 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // handlerType returns the type of what serves requests: that of the face that is asked first.
@@ -80,9 +81,26 @@ func (p servicePrinter) newMCP(runner, tools, next jen.Code) *jen.Statement {
 	settings := append(p.faceConfig(runner),
 		gocode.Keyed("Hosts", config.Clone().Dot("Hosts")),
 		gocode.Keyed("Origins", config.Clone().Dot("Origins")),
-		gocode.Keyed("Next", next),
 	)
+	if p.reportsProgress() {
+		settings = append(settings, gocode.Keyed("Progress", p.runtime.MCP("ReportProgress")))
+	}
+	settings = append(settings, gocode.Keyed("Next", next))
 	return p.runtime.MCP("New").Call(p.runtime.MCP("Config").Add(gocode.Lines(settings...)), tools)
+}
+
+// reportsProgress reports whether a tool has a step that does something more than once, and tells how far it is.
+func (p servicePrinter) reportsProgress() bool {
+	reports := false
+	for _, t := range p.plan.Tools {
+		plan.Walk(t.Actions, func(a plan.Action) {
+			switch a.(type) {
+			case *plan.Each, *plan.Pages, *plan.Poll:
+				reports = true
+			}
+		})
+	}
+	return reports
 }
 
 // faceConfig returns the settings that all faces have in common.

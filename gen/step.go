@@ -140,8 +140,8 @@ func (p *runPrinter) options(s *plan.Step) *jen.Statement {
 		fields, width = append(fields, more...), width+moreWidth
 	}
 	if s.ReadsProblems() {
-		fields = append(fields, gocode.Keyed("KeepProblem", jen.True()))
-		width += len("KeepProblem: true")
+		fields = append(fields, gocode.Keyed("KeepProblem", p.runtime.Upstream("ReadProblem")))
+		width += len("KeepProblem: upstream.ReadProblem")
 	}
 	return p.runtime.Upstream("Options").Add(gocode.Fitted(fields, width))
 }

@@ -107,7 +107,7 @@ func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
 		case given[position] == 2:
 			violations = append(violations, Violation{call[i].Name, RuleDuplicate, fmt.Sprintf("%q is given more than once.", call[i].Name)})
 		default:
-			value, violation := c.signature.Inputs[position].accept(call[i].Value)
+			value, violation := c.signature.Inputs[position].accept(call[i].Value, c.tool.Formats)
 			if violation != nil {
 				violations = append(violations, *violation)
 			}

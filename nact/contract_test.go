@@ -30,7 +30,7 @@ func forecast() nact.Signature {
 
 func contractOf(t *testing.T, versions ...nact.Signature) []*nact.Contract {
 	t.Helper()
-	tools := []nact.Tool{{Versions: versions, Invoke: noInvoke}}
+	tools := []nact.Tool{{Versions: versions, Formats: nact.CheckFormat, Invoke: noInvoke}}
 	if err := nact.Verify(tools); err != nil {
 		t.Fatal(err)
 	}

@@ -1,3 +1,12 @@
+// Package nact is the run-time library of generated N-ACT services. Its core,
+// this package, knows tools, signatures, arguments, failures and faults, and no
+// protocol but the JSON of signatures. Package endpoint serves tools over N-ACT's
+// HTTP endpoints, package mcp to clients of the Model Context Protocol, package
+// invocation runs them for both, package upstream calls the APIs that tools are made of, package
+// cel holds what compiled expressions call, package flow what orchestrates steps,
+// package idempotency keeps what became of calls that may come again, package dryrun
+// shows what a call would write, package server is the stand-alone server, and package
+// jsontext reads and writes JSON.
 package nact
 
 import (
@@ -27,6 +36,9 @@ type Tool struct {
 	// DryRun begins a run that only says what it would write; nil: none does, unless the tool does not write.
 	DryRun func() DryRun
 
+	// Formats checks the inputs that have a Format; nil: none has. [CheckFormat] knows all formats.
+	Formats Formats
+
 	// Schemas has JSON Schemas (2020-12) of outputs of type JSON, by their IDs
 	// in the current signature: which values the tool answers today.
 	Schemas map[string]string
@@ -41,6 +53,9 @@ type Tool struct {
 	// It must be safe for concurrent use.
 	Invoke func(ctx context.Context, in Arguments) (Results, error)
 }
+
+// Formats returns what a text must be that does not have a format, as the end of a sentence, or an empty string for one that has it.
+type Formats func(format, text string) (wanted string)
 
 // Current returns the current signature. The tool must have a version.
 func (t *Tool) Current() *Signature { return &t.Versions[len(t.Versions)-1] }
@@ -136,4 +151,12 @@ type DryRun interface {
 
 	// AppendJSON appends a JSON object that says what was planned and, if the run ended at a write, what would have followed.
 	AppendJSON(b []byte) []byte
+}
+
+// Variable is an environment variable that configures a service.
+type Variable struct {
+	Name        string
+	Default     string // empty: none
+	Description string
+	Secret      bool // its value is a credential, and its default is not shown
 }

@@ -85,6 +85,7 @@ func Verify(tools []Tool) error {
 			v.add("another tool has the same name")
 		}
 		ids[current.ToolID], names[current.Name] = current.Name, true
+		v.formats(tool)
 		v.withdrawal(tool.Withdrawn)
 		v.versions(tool.Versions)
 		v.schemas(tool)
@@ -119,6 +120,18 @@ func (v *verifier) versions(versions []Signature) {
 			v.additive(&versions[i-1], s)
 		}
 		v.leave()
+	}
+}
+
+// formats reports an input with a format that nothing would check.
+func (v *verifier) formats(tool *Tool) {
+	for i := range tool.Versions {
+		for _, in := range tool.Versions[i].Inputs {
+			if in.Format != "" && tool.Formats == nil {
+				v.add("input %q has a format, and the tool has no Formats", in.ID)
+				return
+			}
+		}
 	}
 }
 
@@ -267,7 +280,7 @@ func (v *verifier) samples(in *Input) {
 func (v *verifier) sample(in *Input, what string, value any) {
 	switch value.(type) {
 	case string, int64, bool:
-		if _, violation := in.accept(value); violation != nil {
+		if _, violation := in.accept(value, CheckFormat); violation != nil {
 			v.add("its %s %v does not fit: %s", what, value, violation.Message)
 		}
 	default:

@@ -63,6 +63,7 @@ func (f *forecastTool) tool() nact.Tool {
 		Versions: []nact.Signature{forecastV1(), forecastV2()},
 		Writes:   true,
 		Journal:  nact.BeginJournal,
+		Formats:  nact.CheckFormat,
 		Schemas:  map[string]string{"details": `{"type":"object"}`},
 		Invoke: func(ctx context.Context, in nact.Arguments) (nact.Results, error) {
 			f.calls++

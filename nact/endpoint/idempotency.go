@@ -9,11 +9,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/idempotency"
 	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/problem"
 )
 
 // IdempotencyConfig says how the field Idempotency-Key is honoured. Only Store is required.
@@ -162,5 +164,98 @@ func (h *Handler) keyLogger(contract *nact.Contract) func(level slog.Level, mess
 		signature := contract.Signature()
 		tool := []slog.Attr{slog.String("tool", signature.Name), slog.Int("version", signature.Version)}
 		h.config.Logger.LogAttrs(context.Background(), level, message, append(tool, attrs...)...)
+	}
+}
+
+// maxKey is how long a key may be, in characters.
+const maxKey = 255
+
+// idempotencyKey returns the key that a caller gave, by draft-ietf-httpapi-idempotency-key-header: a string of structured fields
+// (RFC 9651). Most clients leave the quotes out, and are understood too. Or it returns the answer that refuses what was given.
+func idempotencyKey(header http.Header) (string, *answer) {
+	fields := header[keyField]
+	if len(fields) > 1 {
+		return "", refusedKey("Idempotency-Key is given more than once.")
+	}
+	field := strings.Trim(fields[0], " \t")
+	key, ok := field, isBareKey(field)
+	if strings.HasPrefix(field, `"`) {
+		key, ok = unquoteKey(field)
+	}
+	if !ok || key == "" || len(key) > maxKey {
+		return "", refusedKey(`Idempotency-Key must be a string of 1 to 255 printable ASCII characters, such as "8e03978e-40d5-43e8-bc93-6894a57f9324".`)
+	}
+	return key, nil
+}
+
+func refusedKey(message string) *answer {
+	return refusal(problemKey, "The Idempotency-Key cannot be used", []nact.Violation{{Rule: ruleKey, Message: message}})
+}
+
+// isBareKey reports whether a field without quotes is a key. One with a comma may be two fields that a proxy has joined.
+func isBareKey(field string) bool {
+	return !strings.ContainsFunc(field, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`",;\`, r) })
+}
+
+// unquoteKey returns the content of a string of structured fields, in which \ stands before " and \ and nothing else.
+func unquoteKey(field string) (key string, ok bool) {
+	var b strings.Builder
+	for i := 1; i < len(field); i++ {
+		switch c := field[i]; {
+		case c == '"':
+			return b.String(), i == len(field)-1
+		case c == '\\':
+			if i++; i == len(field) || field[i] != '"' && field[i] != '\\' {
+				return "", false
+			}
+			b.WriteByte(field[i])
+		case c < ' ' || c > '~':
+			return "", false
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", false
+}
+
+// reused is the answer to an invocation whose key is that of another one.
+func reused() *answer {
+	const detail = "The Idempotency-Key was given to another call of this tool, or to one of another version. Give each call a key of its own."
+	o := problem.Begin(problemReused, "The Idempotency-Key is that of another call", http.StatusUnprocessableEntity, detail)
+	return &answer{status: http.StatusUnprocessableEntity, media: problem.Media, body: o.End()}
+}
+
+// stillRunning is the answer to an invocation that could not wait longer for the first one with its key.
+func stillRunning() *answer {
+	const detail = "A call with this Idempotency-Key is still running. Send it again later for its answer."
+	o := problem.Begin(problemRunning, "The call is still running", http.StatusConflict, detail)
+	return &answer{
+		status: http.StatusConflict, media: problem.Media, body: o.End(),
+		header: http.Header{"Retry-After": {"2"}},
+	}
+}
+
+// unprotected is the answer to an invocation that was not begun, since nothing would keep it from being run twice.
+func unprotected() *answer {
+	const detail = "The service cannot tell whether a call with this Idempotency-Key was made before. This one was not begun: send it again later."
+	o := problem.Begin(problemNoStore, titleNoStore, http.StatusServiceUnavailable, detail)
+	return &answer{
+		status: http.StatusServiceUnavailable, media: problem.Media, body: o.End(),
+		header: http.Header{"Retry-After": {"2"}},
+	}
+}
+
+// cutOff is the answer to an invocation that must not run again, since a run of it was cut off that made writes; nil if there are none.
+func cutOff(writes nact.Writes) *answer {
+	if writes == nil {
+		return nil
+	}
+	return faultAnswer(&nact.Fault{Detail: "the service stopped in the middle of this call, and what became of its writes is not known"}, writes, nil)
+}
+
+// unkept says in the problem document of an invocation that failed that the answer is not that of later ones with its key.
+func (a *answer) unkept() {
+	if a.media == problem.Media {
+		a.body = append(a.body[:len(a.body)-1], `,"kept":false}`...)
 	}
 }

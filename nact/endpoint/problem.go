@@ -114,3 +114,13 @@ func classify(fault *nact.Fault, repeatable bool) (status int, kind, title strin
 func isBusy(status int) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }
+
+// overloaded is the answer to an invocation that may not run. Nothing came of it, so the client can send it again.
+func overloaded() *answer {
+	const detail = "The service runs as many invocations as it may. This one was not begun: send it again later."
+	o := problem.Begin(problemOverload, "The service is busy", http.StatusServiceUnavailable, detail)
+	return &answer{
+		status: http.StatusServiceUnavailable, media: problem.Media, body: o.End(),
+		header: http.Header{"Retry-After": {"1"}},
+	}
+}

@@ -152,8 +152,8 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	switch {
 	case response.StatusCode/100 != 2:
 		var problem error
-		if r.keepProblem {
-			problem = readProblem(response)
+		if r.keepProblem != nil {
+			problem = r.keepProblem(response)
 		}
 		drain(response.Body)
 		return answer, refused(r, response, problem)

@@ -13,7 +13,7 @@ import (
 func Problem(s nact.Signature) error { return nact.Verify(toolOf(s)) }
 
 func toolOf(s nact.Signature) []nact.Tool {
-	return []nact.Tool{{Versions: []nact.Signature{s}, Invoke: neverInvoked}}
+	return []nact.Tool{{Versions: []nact.Signature{s}, Formats: nact.CheckFormat, Invoke: neverInvoked}}
 }
 
 // Violation says which constraint of the input a value breaks, in the words of the service itself, or returns "".
