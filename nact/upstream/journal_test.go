@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -91,5 +92,24 @@ func TestWritesWithoutATrace(t *testing.T) {
 		if got := entry.State(); got != want {
 			t.Errorf("%d: got %q, want %q", status, got, want)
 		}
+	}
+}
+
+// TestWithoutAJournal: a client whose tools only read repeats no write, since it sends no key.
+func TestWithoutAJournal(t *testing.T) {
+	var attempts atomic.Int64
+	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if attempts.Add(1); r.Header["X-Once"] != nil {
+			t.Error("a key was sent")
+		}
+		w.WriteHeader(http.StatusServiceUnavailable)
+	})
+	client, err := NewClient(Config{Name: "weather", BaseURL: base, Retry: Retry{Attempts: 3, Backoff: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := &Call{Method: http.MethodPost, Options: Options{KeyHeader: "X-Once"}}
+	if _, err := client.Do(t.Context(), call, nil); err == nil || attempts.Load() != 1 {
+		t.Errorf("got %v after %d attempts", err, attempts.Load())
 	}
 }
