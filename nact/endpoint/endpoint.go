@@ -59,7 +59,7 @@ type tool struct {
 	id        string
 	withdrawn http.Header // what every answer about it says then; nil: it is not
 	versions  []*version  // newest first
-	items     []item      // the same
+	items     []item      // as enumerations list them, newest first
 }
 
 func (t *tool) current() *version { return t.versions[0] }

@@ -239,7 +239,7 @@ func joinCookies(cookies []string) string {
 	return strings.Join(present, "; ")
 }
 
-// The parts of a call that few calls have. Their methods stand in files of their own.
+// The parts of a call that few calls have. Their methods are copied only into services that call them.
 
 // Header builds the header parameters of a call. A value that is not UTF-8 or
 // holds a control character, a line break above all, makes the whole call
