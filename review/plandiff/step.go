@@ -1,7 +1,6 @@
 package plandiff
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -119,20 +118,7 @@ func causes(r *plan.ErrorRule) string {
 	if r == nil {
 		return ""
 	}
-	var list []string
-	for _, cause := range r.Causes {
-		switch {
-		case cause.Unreachable:
-			list = append(list, "unreachable")
-		case cause.Timeout:
-			list = append(list, "timeout")
-		case cause.Class != 0:
-			list = append(list, fmt.Sprintf("%dxx", cause.Class))
-		default:
-			list = append(list, fmt.Sprint(cause.Status))
-		}
-	}
-	return strings.Join(list, ", ")
+	return r.CausesText()
 }
 
 // timeoutText is empty for the upstream's.

@@ -3,6 +3,7 @@ package plan
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -372,6 +373,27 @@ type Cause struct {
 	Class       int // 4 for 4xx
 	Unreachable bool
 	Timeout     bool
+}
+
+func (c Cause) String() string {
+	switch {
+	case c.Unreachable:
+		return "unreachable"
+	case c.Timeout:
+		return "timeout"
+	case c.Class != 0:
+		return strconv.Itoa(c.Class) + "xx"
+	}
+	return strconv.Itoa(c.Status)
+}
+
+// CausesText are the causes of a rule as the manifest has them: 404, 5xx, timeout.
+func (r *ErrorRule) CausesText() string {
+	texts := make([]string, len(r.Causes))
+	for i, c := range r.Causes {
+		texts[i] = c.String()
+	}
+	return strings.Join(texts, ", ")
 }
 
 // Example is a recorded run of a tool.

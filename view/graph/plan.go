@@ -1,7 +1,6 @@
 package graph
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -108,7 +107,7 @@ func (b *builder) step(s *plan.Step) *Step {
 func (b *builder) add(step *Step, rules []plan.ErrorRule) *Step {
 	for i := range rules {
 		rule := &rules[i]
-		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: ir.Written(rule.That), Fail: rule.Fail, Use: ir.Written(rule.Use)})
+		step.OnError = append(step.OnError, Rule{Causes: rule.CausesText(), That: ir.Written(rule.That), Fail: rule.Fail, Use: ir.Written(rule.Use)})
 	}
 	b.steps[step.Name] = step
 	return step
@@ -140,24 +139,6 @@ func poll(p *plan.Poll) *Poll {
 		Until: ir.Written(p.Until), FailedIf: ir.Written(p.FailedIf), Fail: p.Fail,
 		Every: p.Every, Timeout: p.Timeout, Location: p.Location,
 	}
-}
-
-// causes are the ends of a call that a rule is for: "404, 5xx, timeout".
-func causes(list []plan.Cause) string {
-	texts := make([]string, len(list))
-	for i, c := range list {
-		switch {
-		case c.Unreachable:
-			texts[i] = "unreachable"
-		case c.Timeout:
-			texts[i] = "timeout"
-		case c.Class != 0:
-			texts[i] = fmt.Sprintf("%dxx", c.Class)
-		default:
-			texts[i] = fmt.Sprint(c.Status)
-		}
-	}
-	return strings.Join(texts, ", ")
 }
 
 // conditions gives the conditions to the steps that they belong to, those of no step to the tool.
