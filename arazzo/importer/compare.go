@@ -103,24 +103,24 @@ func matched(op string, a access, constant any) (access, string, error) {
 	equality := op == "==" || op == "!="
 	text, isText := constant.(string)
 	number, isNumber := numberOf(constant)
-	kind := a.t.Kind
-	switch {
-	case kind == ir.Int && isNumber && number == math.Trunc(number):
-		return a, strconv.FormatInt(int64(number), 10), nil
-	case (kind == ir.Int || kind == ir.Double || kind == ir.String && !equality) && isNumber:
+	truth, isBool := constant.(bool)
+	switch kind := a.t.Kind; {
+	case isNumber && (kind == ir.Int || kind == ir.Double || kind == ir.String && !equality):
+		if kind == ir.Int && number == math.Trunc(number) {
+			return a, strconv.FormatInt(int64(number), 10), nil
+		}
 		a, _ = a.as(ir.Double)
 		return a, float(number), nil
-	case (kind == ir.String || kind == ir.Dyn) && isText:
+	case isText && (kind == ir.String || kind == ir.Dyn):
 		return a, strconv.Quote(text), nil
-	case kind == ir.String && isNumber:
+	case isNumber && kind == ir.String:
 		return a, strconv.Quote(fmt.Sprint(constant)), nil
-	case kind == ir.Dyn && isNumber:
+	case isNumber && kind == ir.Dyn:
 		return a, float(number), nil
-	}
-	if truth, ok := constant.(bool); ok && equality && (kind == ir.Bool || kind == ir.Dyn) {
+	case isBool && equality && (kind == ir.Bool || kind == ir.Dyn):
 		return a, strconv.FormatBool(truth), nil
 	}
-	return a, "", fmt.Errorf("%v is compared with %s", constant, kind)
+	return a, "", fmt.Errorf("%v is compared with %s", constant, a.t.Kind)
 }
 
 // numberOf is the number that a literal is, or is the text of.

@@ -136,6 +136,19 @@ func (s *scope) cel(r rule) (string, error) {
 	return s.condition(c, &frame{root: *v.read})
 }
 
+// cels are rules as expressions.
+func (s *scope) cels(rules []rule) ([]string, error) {
+	var list []string
+	for _, r := range rules {
+		cel, err := s.cel(r)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, cel)
+	}
+	return list, nil
+}
+
 // regex is whether a text matches.
 func (s *scope) regex(pattern string, a access) (string, error) {
 	if _, err := regexp.Compile(pattern); err != nil {
