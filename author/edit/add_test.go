@@ -1,12 +1,9 @@
-package insert_test
+package edit
 
 import (
 	"bytes"
 	"strings"
 	"testing"
-
-	"github.com/nactgen/nactgen/author/insert"
-	"github.com/nactgen/nactgen/author/yamltext"
 )
 
 // added is an entry: its key, with or without a comment.
@@ -26,14 +23,14 @@ func (a added) Comments(indent string) string {
 func (a added) Flow() string { return a.key + ": {x: 1}" }
 
 var (
-	one  = []insert.Entry{added{"new", ""}}
-	both = []insert.Entry{added{"new", "Look."}, added{"last", ""}}
+	one  = []Entry{added{"new", ""}}
+	both = []Entry{added{"new", "Look."}, added{"last", ""}}
 )
 
 func TestAdd(t *testing.T) {
 	for _, c := range []struct {
 		name, in   string
-		entries    []insert.Entry
+		entries    []Entry
 		apart      bool
 		text, want string // empty: it cannot be done
 	}{
@@ -64,7 +61,7 @@ func TestAdd(t *testing.T) {
 		{"a literal block that would get a line break", "a", one, false, "a:\n  b: |\n    text", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := insert.Add([]byte(c.text), path(c.in), c.entries, c.apart)
+			got, err := Add([]byte(c.text), path(c.in), c.entries, c.apart)
 			if string(got) != c.want || (err == nil) != (c.want != "") {
 				t.Errorf("got %q, %v\nwant %q", got, err, c.want)
 			}
@@ -92,7 +89,7 @@ func holds(t *testing.T, before, after []byte) {
 	if n < 0 || len(after) <= len(before) {
 		t.Errorf("bytes are gone:\n%q\n%q", before, after)
 	}
-	if _, err := yamltext.Parse(bytes.TrimPrefix(after, yamltext.ByteOrderMark)); err != nil {
+	if _, err := parse(bytes.TrimPrefix(after, byteOrderMark)); err != nil {
 		t.Errorf("%v:\n%s", err, after)
 	}
 }
@@ -107,13 +104,13 @@ func FuzzAdd(f *testing.F) {
 		f.Add(text, "", false)
 	}
 	f.Fuzz(func(t *testing.T, text, in string, apart bool) {
-		got, err := insert.Add([]byte(text), path(in), both, apart)
+		got, err := Add([]byte(text), path(in), both, apart)
 		if err != nil {
 			return
 		}
 		holds(t, []byte(text), got)
 		for _, key := range []string{"new", "last"} {
-			if !insert.Has(got, append(path(in), key)) {
+			if !Has(got, append(path(in), key)) {
 				t.Errorf("%s is not there:\n%s", key, got)
 			}
 		}

@@ -1,4 +1,4 @@
-package pin
+package edit
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
-
-	"github.com/nactgen/nactgen/author/yamltext"
 )
 
 const (
@@ -16,7 +14,7 @@ const (
 )
 
 // In the cases OLD stands for another sum, and SUM for the one that is to be set.
-func TestRewrite(t *testing.T) {
+func TestPin(t *testing.T) {
 	for _, c := range []struct{ name, manifest, want string }{
 		{
 			"below the document's path",
@@ -101,14 +99,14 @@ func TestRewrite(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			fill := strings.NewReplacer("SUM", sum, "OLD", other)
-			got, err := Rewrite([]byte(fill.Replace(c.manifest)), "weather", sum)
+			got, err := Pin([]byte(fill.Replace(c.manifest)), "weather", sum)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if want := fill.Replace(c.want); string(got) != want {
 				t.Errorf("got\n%q, want\n%q", got, want)
 			}
-			again, err := Rewrite(got, "weather", sum)
+			again, err := Pin(got, "weather", sum)
 			if err != nil || !bytes.Equal(again, got) {
 				t.Errorf("a second time: %v\n%q", err, again)
 			}
@@ -116,15 +114,15 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-func TestRewriteQuotesNumbers(t *testing.T) {
+func TestPinQuotesNumbers(t *testing.T) {
 	number := strings.Repeat("12", 20) + "e" + strings.Repeat("3", 23)
-	got, err := Rewrite([]byte("upstreams:\n  weather: {openapi: nws.yaml}\n"), "weather", number)
+	got, err := Pin([]byte("upstreams:\n  weather: {openapi: nws.yaml}\n"), "weather", number)
 	if want := "upstreams:\n  weather: {openapi: nws.yaml, sha256: \"" + number + "\"}\n"; err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
 	}
 }
 
-func TestRewriteRefuses(t *testing.T) {
+func TestPinRefuses(t *testing.T) {
 	for _, c := range []struct{ name, manifest, want string }{
 		{"another name", "upstreams: {geo: {openapi: a.yaml}}", `the manifest has no upstream "weather"`},
 		{"no upstreams", "nact: 1", `the manifest has no upstream "weather"`},
@@ -136,7 +134,7 @@ func TestRewriteRefuses(t *testing.T) {
 		{"explicit keys", "upstreams:\n  weather:\n    ? openapi\n    : |\n      a.yaml\n", "write its line sha256: " + sum},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := Rewrite([]byte(c.manifest), "weather", sum)
+			got, err := Pin([]byte(c.manifest), "weather", sum)
 			if err == nil {
 				t.Fatalf("no error, but\n%s", got)
 			}
@@ -148,7 +146,7 @@ func TestRewriteRefuses(t *testing.T) {
 }
 
 // Whatever the manifest: what comes back has the pin and says the same besides, and pinning it again changes nothing.
-func FuzzRewrite(f *testing.F) {
+func FuzzPin(f *testing.F) {
 	for _, seed := range []string{
 		"upstreams:\n  weather:\n    openapi: nws.yaml\n    timeout: 5s\n",
 		"upstreams: {weather: {openapi: nws.yaml}}",
@@ -160,7 +158,7 @@ func FuzzRewrite(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, manifest []byte) {
 		before := bytes.Clone(manifest)
-		got, err := Rewrite(manifest, "weather", sum)
+		got, err := Pin(manifest, "weather", sum)
 		if !bytes.Equal(manifest, before) {
 			t.Fatal("the argument was changed")
 		}
@@ -170,13 +168,13 @@ func FuzzRewrite(f *testing.F) {
 		var read struct {
 			Upstreams map[string]yaml.Node
 		}
-		if err := yaml.Unmarshal(bytes.TrimPrefix(got, yamltext.ByteOrderMark), &read); err == nil {
+		if err := yaml.Unmarshal(bytes.TrimPrefix(got, byteOrderMark), &read); err == nil {
 			upstream := read.Upstreams["weather"]
-			if pin := yamltext.Value(&upstream, key); pin == nil || pin.Value != sum {
+			if pin := valueOf(&upstream, key); pin == nil || pin.Value != sum {
 				t.Fatalf("the pin is not there:\n%s", got)
 			}
 		}
-		again, err := Rewrite(got, "weather", sum)
+		again, err := Pin(got, "weather", sum)
 		if err != nil || !bytes.Equal(again, got) {
 			t.Fatalf("a second time: %v\n%q", err, again)
 		}
