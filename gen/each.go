@@ -12,12 +12,13 @@ import (
 // eachPrinter prints what runs for each element of a list.
 type eachPrinter struct {
 	block
-	each    *plan.Each
-	index   *jen.Statement
-	element plan.Binding
-	results plan.Binding   // the list of what comes of the step
-	over    *jen.Statement // the list that the step runs for
-	structs bool           // over holds structs
+	each      *plan.Each
+	variables plan.Variables
+	index     *jen.Statement
+	element   plan.Binding
+	results   plan.Binding   // the list of what comes of the step
+	over      *jen.Statement // the list that the step runs for
+	structs   bool           // over holds structs
 }
 
 // newEachPrinter computes the list that the step runs for.
@@ -26,7 +27,7 @@ func newEachPrinter(b block, e *plan.Each, v plan.Variables) eachPrinter {
 	b.failIn(e.Where)
 	over, structs := b.body.List(e.List, e.As+"s", e.Step.Name+"_elements")
 	return eachPrinter{
-		block: b, each: e, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
+		block: b, each: e, variables: v, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
 		over: over, structs: structs,
 	}
 }
@@ -54,6 +55,9 @@ func (p eachPrinter) print() {
 	if p.each.Limit > 0 {
 		must := fmt.Sprintf("it must have at most %d elements", p.each.Limit)
 		p.body.Add(jen.If(p.count().Op(">").Lit(int(p.each.Limit))).Block(p.body.Fail(p.runtime.Nact("OutOfLimit").Call(gocode.Lit(must)))))
+	}
+	for _, part := range p.each.Before {
+		p.part(part, p.variables)
 	}
 	if p.each.Concurrency > 1 {
 		p.concurrently()

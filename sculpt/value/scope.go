@@ -179,6 +179,9 @@ func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []
 	for _, w := range compiled.Warnings {
 		s.compiler.warnings.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
 	}
+	if compiled.Node != nil {
+		compiled.Node.Marked().Written = e.Text
+	}
 	return compiled.Node
 }
 

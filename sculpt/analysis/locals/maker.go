@@ -218,11 +218,13 @@ func partsOf(a plan.Action) []*plan.Part {
 	switch a := a.(type) {
 	case *plan.Step:
 		return a.Parts
+	case *plan.Each:
+		return a.Before
 	case *plan.Pages:
 		return a.Before
 	case *plan.Poll:
 		return a.Before
-	case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered, *plan.Undo:
+	case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Answered, *plan.Undo:
 	}
 	return nil
 }
