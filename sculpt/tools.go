@@ -9,11 +9,15 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/signature"
 	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // checkTools checks all tools, in the manifest's order.
-func checkTools(m *manifest.Manifest, service *tool.Service, published *lock.File, found *diag.List) []*tool.Checked {
+func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *diag.List) []*tool.Checked {
+	service := &tool.Service{
+		Manifest: m, Compiler: s.compiler, Config: s.config, Secrets: secrets(s.values), Tables: s.tables, Calls: s.calls, Functions: s.functions,
+	}
 	ids := &identities{service: m.Service.Name.V, published: published, taken: map[string]string{}, found: found}
 	var tools []*tool.Checked
 	for _, section := range m.Tools {
@@ -53,6 +57,26 @@ func checkSignatures(tools []*tool.Checked, found *diag.List) {
 			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
 		}
 	}
+}
+
+// compiledIn is what is known of the expressions of a service beside their trees.
+func compiledIn(s *sections, tools []*tool.Checked) *value.Compiled {
+	parts := []*value.Compiled{s.compiled}
+	for _, t := range tools {
+		parts = append(parts, t.Compiled)
+	}
+	return value.Joined(parts...)
+}
+
+// withPlans returns tools with other plans.
+func withPlans(tools []*tool.Checked, plans []*plan.Tool) []*tool.Checked {
+	var list []*tool.Checked
+	for i, t := range tools {
+		with := *t
+		with.Plan = plans[i]
+		list = append(list, &with)
+	}
+	return list
 }
 
 func plans(tools []*tool.Checked) []*plan.Tool {

@@ -10,6 +10,7 @@ import (
 // Action is something that a tool does: one of the types of this file, or a *Check, *Var, *Step or *GoStep.
 type Action interface {
 	inside() [][]Action // what it consists of
+	rewritten(rewriter) Action
 }
 
 // StepAction is what a step does: a *Step or a *GoStep.

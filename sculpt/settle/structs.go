@@ -1,4 +1,4 @@
-package answer
+package settle
 
 import (
 	"cmp"
@@ -17,15 +17,30 @@ type Usage interface {
 	Made(*ir.ObjectType) bool    // the manifest has values of its own
 }
 
-// Decide sets the structs of the answers of operations, also of those to errors, and returns the shapes of what the answers hold as it
-// is; nil if there is nothing. The operations are those of one upstream; ones without an answer stay as they are.
-func Decide(operations []*plan.Operation, usage Usage) *plan.Shapes {
+// Heads says how many elements of a list are read at most, and whether that is known.
+type Heads interface {
+	Of(*ir.Field) (count int64, known bool)
+}
+
+// Typed are the answers of an operation of which something is read: their types are known, and not their structs.
+type Typed struct {
+	Operation string
+	Answers   []*plan.Answer
+}
+
+// Structs returns the structs of the answers of operations, also of those to errors, and the shapes of what the answers hold as it is;
+// nil if there is nothing. The operations are those of one upstream.
+//
+// Every operation has object types of its own, even where the document has one component. Those that stand at one place of one
+// component and are read alike become one struct: the same fields are read, each is there as surely, and what they hold is alike in
+// turn. Objects that contain themselves are alike unless something in them differs. What is inline in an answer is no other
+// operation's.
+func Structs(operations []Typed, usage Usage, heads Heads) (map[*plan.Answer][]*plan.Struct, *plan.Shapes) {
 	var objects []*object
 	written := writtenIn(operations, usage)
 	for _, op := range operations {
-		for _, a := range op.Answers() {
-			a.Structs = nil
-			objects = append(objects, readIn(op, a, written)...)
+		for _, a := range op.Answers {
+			objects = append(objects, objectsIn(op.Operation, a, written)...)
 		}
 	}
 	shapes := shapesOf(objects)
@@ -36,24 +51,25 @@ func Decide(operations []*plan.Operation, usage Usage) *plan.Shapes {
 	}
 	structs := map[*object]*plan.Struct{}
 	for _, alike := range partition(objects) {
-		s := merge(alike, written)
+		s := merge(alike, written, heads)
 		for _, o := range alike {
 			structs[o] = s
 		}
 	}
+	decided := map[*plan.Answer][]*plan.Struct{}
 	last := map[*plan.Struct]*plan.Answer{} // that was given the struct
 	for _, o := range objects {
 		if s := structs[o]; last[s] != o.answer {
 			last[s] = o.answer
-			o.answer.Structs = append(o.answer.Structs, s)
+			decided[o.answer] = append(decided[o.answer], s)
 		}
 	}
-	return shapes
+	return decided, shapes
 }
 
 // object is an object type in an answer, with the fields that are read.
 type object struct {
-	operation *plan.Operation
+	operation string // its name
 	answer    *plan.Answer
 	t         *ir.ObjectType
 	copied    bool    // it is handed on as it is
@@ -69,8 +85,8 @@ type field struct {
 	holds  *object
 }
 
-// readIn returns the objects in an answer, the outermost first.
-func readIn(op *plan.Operation, a *plan.Answer, written *writing) []*object {
+// objectsIn returns the objects in an answer, the outermost first.
+func objectsIn(op string, a *plan.Answer, written *writing) []*object {
 	var objects []*object
 	seen := map[*ir.ObjectType]*object{}
 	var visit func(t *ir.Type) *object
@@ -104,7 +120,7 @@ func readIn(op *plan.Operation, a *plan.Answer, written *writing) []*object {
 }
 
 // merge returns the struct of objects that are alike.
-func merge(alike []*object, written *writing) *plan.Struct {
+func merge(alike []*object, written *writing, heads Heads) *plan.Struct {
 	s := &plan.Struct{Place: alike[0].t.Place, CopyOf: alike[0].copyOf}
 	for _, o := range alike {
 		s.Objects = append(s.Objects, o.t)
@@ -116,7 +132,23 @@ func merge(alike []*object, written *writing) *plan.Struct {
 		for _, o := range alike {
 			merged.Fields = append(merged.Fields, o.t.Field(f.Name))
 		}
+		if !s.Encode && !s.Dyn { // otherwise all of it is read
+			merged.Head = headOf(merged, heads)
+		}
 		s.Fields = append(s.Fields, merged)
 	}
 	return s
+}
+
+// headOf returns how many elements are read of the fields that a field of a struct holds; 0: all.
+func headOf(f *plan.StructField, heads Heads) int64 {
+	most := int64(0)
+	for _, field := range f.Fields {
+		count, known := heads.Of(field)
+		if !known {
+			return 0
+		}
+		most = max(most, count)
+	}
+	return most
 }

@@ -1,4 +1,4 @@
-package sculpt
+package settle
 
 import (
 	"slices"
@@ -7,19 +7,17 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// decideNotations decides what the texts of tables and forms stand for, and the data of events: by the types of what is read.
-func decideNotations(p *plan.Plan) {
-	for _, u := range p.Upstreams {
-		for _, op := range u.Operations {
-			switch n := &op.Notation; {
-			case op.Answer == nil:
-			case n.Form == plan.EventsAnswer:
-				n.Data = eventData(op.Answer.Type)
-			case n.Form.Texts():
-				decideTexts(n, op.Answer)
-			}
-		}
+// notationOf returns what an answer is written in, with what its texts stand for, or the data of its events: by the types of what is read.
+func notationOf(form plan.AnswerForm, a *plan.Answer) plan.Notation {
+	n := plan.Notation{Form: form}
+	switch {
+	case a == nil:
+	case form == plan.EventsAnswer:
+		n.Data = eventData(a.Type)
+	case form.Texts():
+		decideTexts(&n, a)
 	}
+	return n
 }
 
 // decideTexts decides what the texts of a table or a form stand for.

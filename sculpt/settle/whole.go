@@ -1,8 +1,7 @@
-package answer
+package settle
 
 import (
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // writing knows which objects of answers are written as JSON again, and which of those are handed on as they are: nobody reads a member
@@ -14,10 +13,10 @@ type writing struct {
 }
 
 // writtenIn returns the writing of what operations answer.
-func writtenIn(operations []*plan.Operation, usage Usage) *writing {
+func writtenIn(operations []Typed, usage Usage) *writing {
 	w := &writing{usage: usage, written: map[*ir.ObjectType]bool{}, seen: map[*ir.ObjectType]bool{}}
 	for _, op := range operations {
-		for _, a := range op.Answers() {
+		for _, a := range op.Answers {
 			w.visit(objectIn(a.Type))
 		}
 	}

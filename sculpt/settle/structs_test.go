@@ -1,4 +1,4 @@
-package answer
+package settle
 
 import (
 	"fmt"
@@ -6,26 +6,27 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// usage is what the expressions of a test read: every field, all required ones insistently but for those that are asked for.
-type usage struct {
+// fakeUsage is what the expressions of a test read: every field, all required ones insistently but for those that are asked for.
+type fakeUsage struct {
 	unread, asked    map[*ir.Field]bool
 	encoded, dynamic map[*ir.ObjectType]bool
 	made             map[*ir.ObjectType]bool
 }
 
-func newUsage() *usage {
-	return &usage{map[*ir.Field]bool{}, map[*ir.Field]bool{}, map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}}
+func newUsage() *fakeUsage {
+	return &fakeUsage{map[*ir.Field]bool{}, map[*ir.Field]bool{}, map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}, map[*ir.ObjectType]bool{}}
 }
 
-func (u *usage) Reads(f *ir.Field) bool        { return !u.unread[f] }
-func (u *usage) Insists(f *ir.Field) bool      { return !u.asked[f] }
-func (u *usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
-func (u *usage) Dynamic(o *ir.ObjectType) bool { return u.dynamic[o] }
-func (u *usage) Made(o *ir.ObjectType) bool    { return u.made[o] }
+func (u *fakeUsage) Reads(f *ir.Field) bool        { return !u.unread[f] }
+func (u *fakeUsage) Insists(f *ir.Field) bool      { return !u.asked[f] }
+func (u *fakeUsage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
+func (u *fakeUsage) Dynamic(o *ir.ObjectType) bool { return u.dynamic[o] }
+func (u *fakeUsage) Made(o *ir.ObjectType) bool    { return u.made[o] }
 
 // component returns an object of the component of that name, with required fields.
 func component(name string, fields ...*ir.Field) *ir.ObjectType {
@@ -63,13 +64,26 @@ func describe(operations []*plan.Operation) string {
 	return strings.Join(lines, " | ")
 }
 
-func decide(u *usage, answers ...*ir.ObjectType) []*plan.Operation {
+func decide(u *fakeUsage, answers ...*ir.ObjectType) []*plan.Operation {
 	var operations []*plan.Operation
 	for _, o := range answers {
 		operations = append(operations, &plan.Operation{Answer: &plan.Answer{Type: ir.ObjectOf(o)}})
 	}
-	Decide(operations, u)
+	settle(operations, u)
 	return operations
+}
+
+// settle sets the structs of operations.
+func settle(operations []*plan.Operation, u *fakeUsage) *plan.Shapes {
+	var typed []Typed
+	for _, op := range operations {
+		typed = append(typed, Typed{op.Name, op.Answers()})
+	}
+	structs, shapes := Structs(typed, u, demand.HeadsIn(nil))
+	for _, op := range operations {
+		op.Answer.Structs = structs[op.Answer]
+	}
+	return shapes
 }
 
 // point is the component Point with a name.
@@ -92,37 +106,37 @@ func node(payload *ir.Type) *ir.ObjectType {
 func TestAlike(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		answers func(u *usage) []*ir.ObjectType
+		answers func(u *fakeUsage) []*ir.ObjectType
 		want    string
 	}{
-		{"one component in two operations", func(*usage) []*ir.ObjectType {
+		{"one component in two operations", func(*fakeUsage) []*ir.ObjectType {
 			return []*ir.ObjectType{point(), point()}
 		}, "Point1 | Point1"},
-		{"a field that one operation's readers do without", func(u *usage) []*ir.ObjectType {
+		{"a field that one operation's readers do without", func(u *fakeUsage) []*ir.ObjectType {
 			a, b := point(), point()
 			u.unread[b.Field("x")] = true
 			return []*ir.ObjectType{a, b, point()}
 		}, "Point1 | Point2 | Point1"},
-		{"a field that may be absent for one operation's readers", func(u *usage) []*ir.ObjectType {
+		{"a field that may be absent for one operation's readers", func(u *fakeUsage) []*ir.ObjectType {
 			a, b := point(), point()
 			u.asked[b.Field("x")] = true
 			return []*ir.ObjectType{a, b}
 		}, "Point1 | Point2"},
-		{"null allowed in one", func(*usage) []*ir.ObjectType {
+		{"null allowed in one", func(*fakeUsage) []*ir.ObjectType {
 			return []*ir.ObjectType{point(), component("Point", required("name", ir.StringType.OrNull()), required("x", ir.IntType))}
 		}, "Point1 | Point2"},
-		{"two components of one shape", func(*usage) []*ir.ObjectType {
+		{"two components of one shape", func(*fakeUsage) []*ir.ObjectType {
 			return []*ir.ObjectType{point(), component("Place", required("name", ir.StringType), required("x", ir.IntType))}
 		}, "Point1 | Place1"},
-		{"undeclared fields in another order", func(*usage) []*ir.ObjectType {
+		{"undeclared fields in another order", func(*fakeUsage) []*ir.ObjectType {
 			return []*ir.ObjectType{point(), component("Point", required("x", ir.IntType), required("name", ir.StringType))}
 		}, "Point1 | Point1"},
-		{"what holds objects that differ", func(u *usage) []*ir.ObjectType {
+		{"what holds objects that differ", func(u *fakeUsage) []*ir.ObjectType {
 			other := point()
 			u.unread[other.Field("x")] = true
 			return []*ir.ObjectType{feature(point()), feature(other), feature(point())}
 		}, "Feature1 Point1 | Feature2 Point2 | Feature1 Point1"},
-		{"what holds what holds objects that differ", func(u *usage) []*ir.ObjectType {
+		{"what holds what holds objects that differ", func(u *fakeUsage) []*ir.ObjectType {
 			other := point()
 			u.unread[other.Field("x")] = true
 			list := func(o *ir.ObjectType) *ir.ObjectType {
@@ -130,23 +144,23 @@ func TestAlike(t *testing.T) {
 			}
 			return []*ir.ObjectType{list(point()), list(other), point()}
 		}, "List1 Feature1 Point1 | List2 Feature2 Point2 | Point1"},
-		{"objects that contain themselves", func(*usage) []*ir.ObjectType {
+		{"objects that contain themselves", func(*fakeUsage) []*ir.ObjectType {
 			return []*ir.ObjectType{node(ir.StringType), node(ir.StringType), node(ir.IntType)}
 		}, "Node1 | Node1 | Node2"},
-		{"a difference that is reached by way of a cycle", func(u *usage) []*ir.ObjectType {
+		{"a difference that is reached by way of a cycle", func(u *fakeUsage) []*ir.ObjectType {
 			other := point()
 			u.asked[other.Field("name")] = true
 			return []*ir.ObjectType{node(ir.ObjectOf(point())), node(ir.ObjectOf(other))}
 		}, "Node1 Point1 | Node2 Point2"},
-		{"a cycle and the same cycle with a copy before it", func(*usage) []*ir.ObjectType {
+		{"a cycle and the same cycle with a copy before it", func(*fakeUsage) []*ir.ObjectType {
 			inner := node(ir.StringType)
 			return []*ir.ObjectType{component("Node", required("payload", ir.StringType), required("children", ir.ListOf(ir.ObjectOf(inner))))}
 		}, "Node1"},
-		{"objects inline in answers", func(*usage) []*ir.ObjectType {
+		{"objects inline in answers", func(*fakeUsage) []*ir.ObjectType {
 			inline := func() *ir.ObjectType { return objectAt(ir.Place{}, required("id", ir.StringType)) }
 			return []*ir.ObjectType{inline(), inline()}
 		}, "1 | 2"},
-		{"objects inline in a component", func(*usage) []*ir.ObjectType {
+		{"objects inline in a component", func(*fakeUsage) []*ir.ObjectType {
 			outer := func() *ir.ObjectType {
 				inner := objectAt(ir.Place{Component: "Point", Path: "/at"}, required("x", ir.IntType))
 				return component("Point", required("at", ir.ObjectOf(inner)))
@@ -193,7 +207,7 @@ func TestReadInOneWay(t *testing.T) {
 	u.unread[odd.Field("x")] = true
 	operations := decide(u, feature(odd), feature(point()), feature(point()))
 	slices.Reverse(operations)
-	Decide(operations, u)
+	settle(operations, u)
 	if got, want := describe(operations), "Feature1 Point1 | Feature1 Point1 | Feature2 Point2"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -212,22 +226,22 @@ func inDocument(name string, fields ...*ir.Field) *ir.ObjectType {
 func TestCopied(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		use     func(u *usage, outer, inner *ir.ObjectType)
+		use     func(u *fakeUsage, outer, inner *ir.ObjectType)
 		structs string // name=copy of, or the fields
 		shapes  string
 	}{
-		{"nothing is read of it", func(u *usage, outer, _ *ir.ObjectType) { u.encoded[outer] = true }, "Outer=Outer", "Inner Outer"},
-		{"a field is read beside it", func(u *usage, outer, _ *ir.ObjectType) {
+		{"nothing is read of it", func(u *fakeUsage, outer, _ *ir.ObjectType) { u.encoded[outer] = true }, "Outer=Outer", "Inner Outer"},
+		{"a field is read beside it", func(u *fakeUsage, outer, _ *ir.ObjectType) {
 			u.encoded[outer] = true
 			delete(u.unread, outer.Field("x"))
 		}, "Outer(x inner) Inner=Inner", "Inner Outer"},
-		{"a field inside is read beside it", func(u *usage, outer, inner *ir.ObjectType) {
+		{"a field inside is read beside it", func(u *fakeUsage, outer, inner *ir.ObjectType) {
 			u.encoded[outer] = true
 			delete(u.unread, outer.Field("inner"))
 			delete(u.unread, inner.Field("y"))
 		}, "Outer(x inner) Inner(y outer)", ""},
-		{"the manifest makes one itself", func(u *usage, outer, _ *ir.ObjectType) { u.encoded[outer], u.made[outer] = true, true }, "Outer(x inner) Inner=Inner", "Inner Outer"},
-		{"it becomes a dyn too", func(u *usage, outer, inner *ir.ObjectType) {
+		{"the manifest makes one itself", func(u *fakeUsage, outer, _ *ir.ObjectType) { u.encoded[outer], u.made[outer] = true, true }, "Outer(x inner) Inner=Inner", "Inner Outer"},
+		{"it becomes a dyn too", func(u *fakeUsage, outer, inner *ir.ObjectType) {
 			u.encoded[outer], u.dynamic[outer], u.dynamic[inner] = true, true, true
 		}, "Outer(x inner) Inner(y outer)", ""},
 	} {
@@ -243,7 +257,7 @@ func TestCopied(t *testing.T) {
 			}
 			c.use(u, outer, inner)
 			op := &plan.Operation{Answer: &plan.Answer{Type: ir.ObjectOf(outer)}}
-			shapes := Decide([]*plan.Operation{op}, u)
+			shapes := settle([]*plan.Operation{op}, u)
 			var structs, names []string
 			for _, s := range op.Answer.Structs {
 				text := s.Place.Component + "=" + s.CopyOf
@@ -284,7 +298,7 @@ func TestShapesAlike(t *testing.T) {
 		}
 		operations = append(operations, &plan.Operation{Answer: &plan.Answer{Type: ir.ObjectOf(tree)}})
 	}
-	shapes := Decide(operations, u)
+	shapes := settle(operations, u)
 	var names []string
 	for _, op := range operations {
 		names = append(names, op.Answer.Structs[0].CopyOf)

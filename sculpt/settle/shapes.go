@@ -1,4 +1,4 @@
-package answer
+package settle
 
 import (
 	"cmp"
@@ -17,7 +17,7 @@ func shapesOf(objects []*object) *plan.Shapes {
 	met := &described{at: map[*ir.ObjectType]int{}}
 	for _, o := range objects {
 		if o.copied {
-			met.add(o.t.Whole(), o.operation.Name)
+			met.add(o.t.Whole(), o.operation)
 		}
 	}
 	if len(met.objects) == 0 {
