@@ -36,6 +36,7 @@ func (b *body) hoisted(s *plan.Step, moves func(n ir.Node, where plan.Where) boo
 	if s.Body != nil {
 		step.Body = replaced(s.Body)
 	}
+	b.hoistedOf[&step] = s
 	return &step, before
 }
 
