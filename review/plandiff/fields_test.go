@@ -33,7 +33,7 @@ var plans = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[plan.Function](): {"Name": true, "Description": false, "Writes": true, "Args": true, "Result": true, "Structs": false},
 	reflect.TypeFor[plan.Check]():    {"That": true, "Fail": true, "Detail": true, "Where": true},
 	reflect.TypeFor[plan.When]():     {"Step": false, "If": true, "Where": true, "Actions": true},
-	reflect.TypeFor[plan.Each]():     {"Step": false, "As": false, "List": true, "Before": false, "Concurrency": true, "Limit": true, "Where": true, "Actions": true},
+	reflect.TypeFor[plan.Each]():     {"Step": false, "As": false, "List": true, "Concurrency": true, "Limit": true, "Where": true, "Actions": true, "Before": false},
 	reflect.TypeFor[plan.Pages](): {
 		"Step": true, "By": true, "Start": true, "Limit": true, "Items": true, "Next": true, "Actions": true, "Enough": false, "Search": false, "Before": false,
 		"LimitWhere": true, "ItemsWhere": true, "NextWhere": true, "EnoughWhere": false,

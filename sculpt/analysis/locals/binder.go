@@ -213,6 +213,7 @@ func (b *binder) each(e *plan.Each) plan.Variables {
 	}
 	v.Bindings = append(v.Bindings, b.requested(e)...)
 	b.actions(e.Actions, loop)
+	v.Bindings = append(v.Bindings, b.requested(e)...)
 	return v
 }
 
