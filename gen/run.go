@@ -223,7 +223,7 @@ func (p *runPrinter) failIn(w plan.Where) {
 		inputs = w.Inputs
 	}
 	p.body.FailWith(func(err jen.Code) *jen.Statement {
-		args := []jen.Code{gocode.Lit(w.Name), err}
+		args := []jen.Code{gocode.Lit(w.Place.String()), err}
 		for _, id := range inputs {
 			args = append(args, gocode.Lit(id))
 		}

@@ -14,15 +14,15 @@ func (b *body) pages(p *plan.Pages, note func(was, is plan.StepAction)) *plan.Pa
 	var step *plan.Step
 	step, prepared.Before = b.once(p.Step)
 	actions[slices.Index(actions, plan.Action(p.Step))] = step
-	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Name)
+	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Place)
 	before := b.scope
 	b.scope = before.fork()
 	prepared.Actions = b.actions(actions, func(was, is plan.StepAction) {
 		prepared.Step = is.(*plan.Step)
 		note(p.Step, is)
 	})
-	prepared.Items = b.expression(p.Items, p.ItemsWhere.Name)
-	prepared.Next = b.expression(p.Next, p.NextWhere.Name)
+	prepared.Items = b.expression(p.Items, p.ItemsWhere.Place)
+	prepared.Next = b.expression(p.Next, p.NextWhere.Place)
 	prepared.Enough = b.enough(p)
 	b.scope = before
 	return &prepared
@@ -37,9 +37,9 @@ func (b *body) once(s *plan.Step) (*plan.Step, []*plan.Part) {
 		if !isComputed(n) {
 			return n
 		}
-		part := &plan.Part{Name: where.Name, Value: b.placed(b.scope, b.defined(where.Name, n), where.Name), Where: where}
+		part := &plan.Part{Name: where.Place.String(), Value: b.placed(b.scope, b.defined(where.Place.String(), n), where.Place), Where: where}
 		before = append(before, part)
-		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Name}
+		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Place.String()}
 	}
 	step.Args = slices.Clone(s.Args)
 	for i, arg := range s.Args {
@@ -84,5 +84,5 @@ func (b *body) enough(p *plan.Pages) ir.Node {
 	if b.marker.canFail(cond, b.scope) || counts(cond) {
 		return nil
 	}
-	return b.placed(b.scope, cond, p.EnoughWhere.Name)
+	return b.placed(b.scope, cond, p.EnoughWhere.Place)
 }

@@ -21,13 +21,13 @@ func (b *body) poll(p *plan.Poll, note func(was, is plan.StepAction)) *plan.Poll
 	var shown []facts.Fact
 	if p.FailedIf != nil {
 		failed := b.prepared(p.FailedIf)
-		prepared.FailedIf = b.placed(b.scope, failed, p.FailedWhere.Name)
-		prepared.Detail = b.given(failed, true, p.Detail, p.FailedWhere.Name+".detail")
+		prepared.FailedIf = b.placed(b.scope, failed, p.FailedWhere.Place)
+		prepared.Detail = b.given(failed, true, p.Detail, p.FailedWhere.Place.WithDetail())
 		shown = facts.Of(failed, false)
 		b.scope.learn(shown...)
 	}
 	until := b.prepared(p.Until)
-	prepared.Until = b.placed(b.scope, until, p.UntilWhere.Name)
+	prepared.Until = b.placed(b.scope, until, p.UntilWhere.Place)
 	b.scope = outside
 	if !p.Step.StandsIn() {
 		b.scope.learn(append(shown, facts.Of(until, true)...)...)
@@ -40,12 +40,12 @@ func (b *body) beforePoll(s *plan.Step) (*plan.Step, []*plan.Part) {
 	step := *s
 	var before []*plan.Part
 	take := func(n ir.Node, where plan.Where) ir.Node {
-		value := b.defined(where.Name, n)
+		value := b.defined(where.Place.String(), n)
 		if isRead(n) && !b.marker.canFail(value, b.scope) {
 			return n
 		}
-		before = append(before, &plan.Part{Name: where.Name, Value: b.placed(b.scope, value, where.Name), Where: where})
-		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Name}
+		before = append(before, &plan.Part{Name: where.Place.String(), Value: b.placed(b.scope, value, where.Place), Where: where})
+		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Place.String()}
 	}
 	step.Args = slices.Clone(s.Args)
 	for i, arg := range s.Args {
@@ -60,7 +60,7 @@ func (b *body) beforePoll(s *plan.Step) (*plan.Step, []*plan.Part) {
 	}
 	if s.Body != nil {
 		step.Body = replaced(s.Body)
-		if value := b.defined(s.BodyWhere.Name, step.Body); b.marker.canFail(value, b.scope) {
+		if value := b.defined(s.BodyWhere.Place.String(), step.Body); b.marker.canFail(value, b.scope) {
 			step.Body = take(step.Body, s.BodyWhere)
 		}
 	}

@@ -2,7 +2,6 @@ package lint
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/fragile"
@@ -23,8 +22,8 @@ func fragileReads(in *fragile.Tools, t *plan.Tool, places Places, found *diag.Li
 			continue
 		}
 		w := fragileWarning{Expression: e, at: at, places: places}
-		if name, isVar := strings.CutPrefix(e.Place, "vars."); isVar && sent[name] {
-			w.sentVar = name
+		if e.Place.Section == plan.InVars && sent[e.Place.Name] {
+			w.sentVar = e.Place.Name
 		}
 		w.report(found)
 	}
@@ -125,11 +124,10 @@ func (w *fragileWarning) report(found *diag.List) {
 // instead says what to do where an answer may lack what is read.
 func (w *fragileWarning) instead() string {
 	c := newReading(w.Expression, w.places)
-	absentable := w.Whole && strings.HasPrefix(w.Place, "outputs.")
-	step, sends := sender(w.Place)
+	absentable := w.Whole && w.Place.Section == plan.InOutputs
 	switch {
-	case sends && !w.Bound && c.condition != "":
-		return "run " + step + " only where it is there, with when: " + c.condition
+	case w.Place.ToSend() && !w.Bound && c.condition != "":
+		return "run " + w.Place.Name + " only where it is there, with when: " + c.condition
 	case w.sentVar != "" && w.Whole && c.optional != "":
 		return "read it as " + c.optional + ", an optional, and run the steps that send it only where it is there, with when: vars." + w.sentVar + ".hasValue()"
 	case absentable && c.optional != "":
@@ -140,18 +138,4 @@ func (w *fragileWarning) instead() string {
 		return "ask first, as in " + c.condition + " ? ... : ..."
 	}
 	return "read it with .? or [?...]"
-}
-
-// sender returns the step that sends the value of the expression at place, or that runs for the elements of it.
-func sender(place string) (step string, ok bool) {
-	parts := strings.SplitN(place, ".", 4)
-	if parts[0] != "steps" {
-		return "", false
-	}
-	key, _, _ := strings.Cut(parts[2], "[")
-	switch key {
-	case "with", "body", "args", "for_each":
-		return parts[1], true
-	}
-	return "", false
 }

@@ -36,9 +36,9 @@ func OfTool(p *plan.Plan, t *plan.Tool) []Sent {
 	f.lists = t.Lists()
 	for _, s := range t.Steps() {
 		for _, arg := range s.Args {
-			f.add(arg.Where.Name, s.Call.Upstream, arg.Value)
+			f.add(arg.Where.Place.String(), s.Call.Upstream, arg.Value)
 		}
-		f.add(s.BodyWhere.Name, s.Call.Upstream, s.Body)
+		f.add(s.BodyWhere.Place.String(), s.Call.Upstream, s.Body)
 	}
 	return f.sent
 }

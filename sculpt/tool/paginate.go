@@ -68,15 +68,14 @@ func itemsOf(e *manifest.Expr, page *value.Scope, found *diag.List) ir.Node {
 
 // pages checks how a step collects a list. It completes what the step passes, and returns the members that its body has for that.
 func (c *checker) pages(s *plan.Step, m *manifest.Step, op *operation.Operation) (*plan.Pages, []value.Added) {
-	where := "steps." + m.Name.V + ".paginate"
 	p := &plan.Pages{Limit: c.itemLimit(m.Paginate.Limit), Items: c.items[m]}
-	p.LimitWhere = c.scope.Where(where+".limit", p.Limit)
-	p.ItemsWhere = c.scope.Where(where+".items", p.Items)
-	p.EnoughWhere = plan.Where{Name: where + ".enough", Answers: true}
+	p.LimitWhere = c.scope.Where(placeIn(m, plan.PartPaginate, "limit"), p.Limit)
+	p.ItemsWhere = c.scope.Where(placeIn(m, plan.PartPaginate, "items"), p.Items)
+	p.EnoughWhere = plan.Where{Place: placeIn(m, plan.PartPaginate, "enough"), Answers: true}
 	if m.Paginate.Next == nil {
 		return p, nil
 	}
-	n := &nextPage{checker: c, page: c.scope.Of(m.Name.V), step: m, op: op, plan: p, place: where + ".next"}
+	n := &nextPage{checker: c, page: c.scope.Of(m.Name.V), step: m, op: op, plan: p, place: placeIn(m, plan.PartPaginate, "next")}
 	if !n.form() {
 		return p, nil
 	}

@@ -15,7 +15,7 @@ import (
 
 // poll checks how a step is called again and again.
 func (c *checker) poll(m *manifest.Step, op *operation.Operation) *plan.Poll {
-	p := &poller{checker: c, answer: c.shown.Of(m.Name.V), step: m, op: op, place: "steps." + m.Name.V + ".poll."}
+	p := &poller{checker: c, answer: c.shown.Of(m.Name.V), step: m, op: op}
 	p.plan = &plan.Poll{
 		Location: m.Poll.Location.V, Every: m.Poll.Every.V, Backoff: m.Poll.Backoff.V, MaxEvery: m.Poll.MaxEvery.V, Timeout: m.Poll.Timeout.V,
 	}
@@ -32,7 +32,6 @@ type poller struct {
 	answer *value.Scope // in which this is the answer to a call
 	step   *manifest.Step
 	op     *operation.Operation
-	place  string
 	plan   *plan.Poll
 }
 
@@ -78,7 +77,7 @@ func (p *poller) failed() {
 			p.found.Errorf(m.Detail.Pos, 0, "scope", "%s", p.byVar())
 		}
 	}
-	p.plan.FailedWhere = p.answer.Where(p.place+"failed_if", p.plan.FailedIf, p.plan.Detail)
+	p.plan.FailedWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "failed_if"), p.plan.FailedIf, p.plan.Detail)
 }
 
 // until checks which answer is the last. Without a word about it, that is the first that is not 202.
@@ -92,7 +91,7 @@ func (p *poller) until() {
 	} else {
 		p.found.Errorf(m.Pos, 0, "poll", "the document has no answer 202 of %s, so that the first answer would be the last; say under \"until\" when it is", p.op.ID)
 	}
-	p.plan.UntilWhere = p.answer.Where(p.place+"until", p.plan.Until)
+	p.plan.UntilWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "until"), p.plan.Until)
 }
 
 // accepts reports whether the operation can answer that there is no answer yet.

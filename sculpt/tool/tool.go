@@ -64,7 +64,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	c := &checker{
 		tool: m, calls: service.Calls, functions: service.Functions, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
 	}
-	require := c.conditions(toolRequire, "", m.Require)
+	require := c.conditions(plan.Place{Section: plan.InRequire}, "", m.Require)
 	steps := c.steps()
 	declaredOutputs, outputs := c.outputs()
 
@@ -205,13 +205,20 @@ func (d displayNames) take(what string, id, written manifest.Value[string], name
 	d[name] = id.V
 }
 
-// entryNames returns what names the entries of a list, one after the other, by the failures that they end in:
-// require.NO_WORD. An entry whose failure an earlier one has is told from it by a number: require.NO_WORD[1]. So the name
-// of an entry stays as it is when others come or go.
-func entryNames(list string) func(failure string) string {
+// placeIn is a place in a step, or in the call that takes one back.
+func placeIn(m *manifest.Step, part plan.PlacePart, key string) plan.Place {
+	if m.Undoes != "" {
+		return plan.Place{Section: plan.InSteps, Name: m.Undoes, Undo: true, Part: part, Key: key}
+	}
+	return plan.Place{Section: plan.InSteps, Name: m.Name.V, Part: part, Key: key}
+}
+
+// entryNames returns what names the entries of a list, one after the other, by the failures that they end in: NO_WORD. An entry whose
+// failure an earlier one has is told from it by a number: NO_WORD[1]. So the name of an entry stays as it is when others come or go.
+func entryNames() func(failure string) string {
 	earlier := map[string]int{}
 	return func(failure string) string {
-		name := list + "." + failure
+		name := failure
 		if n := earlier[failure]; n > 0 {
 			name += "[" + strconv.Itoa(n) + "]"
 		}

@@ -10,8 +10,8 @@ import (
 
 // Where says what stands at a place of the manifest whose expressions are nodes, and whose fault it is if they fail. nil is
 // no expression.
-func (s *Scope) Where(name string, nodes ...ir.Node) plan.Where {
-	w, returned := plan.Where{Name: name}, false
+func (s *Scope) Where(place plan.Place, nodes ...ir.Node) plan.Where {
+	w, returned := plan.Where{Place: place}, false
 	inputs, followed := map[string]bool{}, map[string]bool{}
 	var visit func(n ir.Node)
 	visit = func(n ir.Node) {

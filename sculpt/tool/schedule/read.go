@@ -7,87 +7,48 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// expression is an expression of a step, and what the manifest's reader knows it by: steps.point.with.latitude.
-type expression struct {
-	place string
-	node  ir.Node // nil: there is none
-}
-
 // expressions are all those of a step.
-func (s *Step) expressions() []ir.Node {
-	var list []ir.Node
-	for _, e := range append(s.before(), s.after()...) {
-		list = append(list, e.node)
-	}
-	return list
-}
+func (s *Step) expressions() []ir.Node { return nodes(append(s.before(), s.after()...)) }
 
 // before are the expressions of a step that are evaluated before its call, or in the place of its answer.
-func (s *Step) before() []expression {
-	var list []expression
+func (s *Step) before() []plan.Expression {
+	var list []plan.Expression
 	if s.When != nil {
-		list = append(list, expression{s.When.Where.Name, s.When.If})
+		list = append(list, s.When.Own()...)
 	}
 	if s.Each != nil {
-		list = append(list, expression{s.Each.Where.Name, s.Each.List})
+		list = append(list, s.Each.Own()...)
 	}
 	for _, check := range s.Require {
-		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
+		list = append(list, check.Own()...)
 	}
-	return append(append(list, s.call()...), s.beforePages()...)
-}
-
-// call are those of the expressions before that belong to the call itself.
-func (s *Step) call() []expression {
-	if s.Go != nil {
-		return s.function()
-	}
-	return append(sent(s.Plan), rules(s.Plan.OnError)...)
-}
-
-// sent are those of what a call sends.
-func sent(s *plan.Step) []expression {
-	var list []expression
-	for _, arg := range s.Args {
-		list = append(list, expression{arg.Where.Name, arg.Value})
-	}
-	return append(list, expression{s.BodyWhere.Name, s.Body})
-}
-
-// function is call for a step that calls a function.
-func (s *Step) function() []expression {
-	var list []expression
-	for _, arg := range s.Go.Args {
-		list = append(list, expression{arg.Where.Name, arg.Value})
-	}
-	return append(list, rules(s.Go.OnError)...)
-}
-
-// rules are those of on_error.
-func rules(rules []plan.ErrorRule) []expression {
-	var list []expression
-	for _, rule := range rules {
-		list = append(list, expression{rule.Where.Name, rule.That}, expression{rule.Where.Name, rule.Detail}, expression{rule.Where.Name, rule.StandIn()})
-	}
-	return list
+	return append(append(list, s.action().Own()...), s.beforePages()...)
 }
 
 // after are the expressions of a step that are evaluated after its call.
-func (s *Step) after() []expression {
+func (s *Step) after() []plan.Expression {
 	list := slices.Concat(s.expected(), s.ofPages(), s.ofPoll())
 	if s.Undo != nil {
-		list = append(list, sent(s.Undo.Call)...)
+		list = append(list, s.Undo.Call.Own()...)
 	}
 	return list
 }
 
 // expected are those of what is expected of the answer.
-func (s *Step) expected() []expression {
-	var list []expression
+func (s *Step) expected() []plan.Expression {
+	var list []plan.Expression
 	for _, check := range s.Expect {
-		list = append(list, expression{check.Where.Name, check.That}, expression{check.Where.Name, check.Detail})
+		list = append(list, check.Own()...)
 	}
 	return list
+}
+
+func nodes(list []plan.Expression) []ir.Node {
+	var nodes []ir.Node
+	for _, e := range list {
+		nodes = append(nodes, e.Node)
+	}
+	return nodes
 }
 
 // expressions are those of all steps that are arranged.
