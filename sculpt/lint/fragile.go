@@ -7,6 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
 // fragileReads warns of expressions that fail with some answers of a step that writes: it was carried out, and the tool answers with an
@@ -57,22 +58,14 @@ func placeOf(n ir.Node) *ir.Source {
 
 // sentVars are the vars that steps send, themselves or by way of others.
 func sentVars(t *plan.Tool) map[string]bool {
-	values, sent := map[string]ir.Node{}, map[string]bool{}
-	for _, v := range t.Vars() {
-		values[v.Name] = v.Value
-	}
-	var visit func(n ir.Node)
-	visit = func(n ir.Node) {
-		if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot && !sent[root.Name] {
+	var values []ir.Node
+	plan.Walk(t.Actions, func(a plan.Action) { values = append(values, sentBy(a)...) })
+	sent := map[string]bool{}
+	for root := range (reads.Through{Var: reads.In(t).Var}).Roots(values...) {
+		if root.Kind == ir.VarRoot {
 			sent[root.Name] = true
-			ir.Walk(values[root.Name], visit)
 		}
 	}
-	plan.Walk(t.Actions, func(a plan.Action) {
-		for _, n := range sentBy(a) {
-			ir.Walk(n, visit)
-		}
-	})
 	return sent
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
@@ -109,17 +110,7 @@ func errorAnswer(causes []plan.Cause, op *operation.Operation) (*plan.Answer, *e
 
 // readsProblem reports whether expressions read the body of an answer to an error. nil is no expression.
 func readsProblem(nodes ...ir.Node) bool {
-	reads := false
-	for _, n := range nodes {
-		if n == nil {
-			continue
-		}
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			reads = reads || ok && root.Kind == ir.ProblemRoot && root.Part == "body"
-		})
-	}
-	return reads
+	return reads.Any(reads.Roots(nodes...), func(root *ir.Root) bool { return root.Kind == ir.ProblemRoot && root.Part == "body" })
 }
 
 // cause reads one status of on_error, whose form the manifest's reader has checked.

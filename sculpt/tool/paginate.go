@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
@@ -111,17 +112,9 @@ func (c *checker) expectations(m *manifest.Step, s *schedule.Step) {
 
 // readsPage reports whether expressions read the answer with one page of a step.
 func readsPage(step string, nodes ...ir.Node) bool {
-	found := false
-	for _, n := range nodes {
-		if n == nil {
-			continue
-		}
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			found = found || ok && root.OfStep() && root.Name == step && root.Kind != ir.PagesRoot
-		})
-	}
-	return found
+	return reads.Any(reads.Roots(nodes...), func(root *ir.Root) bool {
+		return root.OfStep() && root.Name == step && root.Kind != ir.PagesRoot
+	})
 }
 
 // enough decides how much of each list that steps collect is enough for what reads it. Of lists that are collected for the elements of

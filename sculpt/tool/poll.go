@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -114,14 +115,7 @@ func (p *poller) condition(e *manifest.Expr) ir.Node {
 
 // reads reports whether an expression itself reads an answer of the step in a certain way.
 func (p *poller) reads(n ir.Node, how func(*ir.Root) bool) bool {
-	found := false
-	if n != nil {
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			found = found || ok && root.OfStep() && root.Name == p.step.Name.V && how(root)
-		})
-	}
-	return found
+	return reads.Any(reads.Roots(n), func(root *ir.Root) bool { return root.OfStep() && root.Name == p.step.Name.V && how(root) })
 }
 
 func (p *poller) readsBody(n ir.Node) bool {
@@ -130,14 +124,7 @@ func (p *poller) readsBody(n ir.Node) bool {
 
 // readsByVar reports whether an expression reads answers of the step by way of a var, which has one value.
 func (p *poller) readsByVar(n ir.Node) bool {
-	found := false
-	if n != nil {
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			found = found || ok && root.Kind == ir.VarRoot && p.vars.StepsRead(root)[p.step.Name.V]
-		})
-	}
-	return found
+	return reads.Any(reads.Roots(n), func(root *ir.Root) bool { return root.Kind == ir.VarRoot && p.vars.StepsRead(root)[p.step.Name.V] })
 }
 
 func (p *poller) byVar() string {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
 // expressions are all those of a step.
@@ -60,8 +61,8 @@ func (a *arrangement) expressions() []ir.Node {
 	return list
 }
 
-// reads are the steps and the vars that expressions read.
-type reads struct {
+// read is what expressions read of steps, and the vars by way of which they do.
+type read struct {
 	steps   map[string]bool
 	results map[string]bool // those of the steps of which that is read what comes of them, and not an answer
 	pages   map[string]bool // those of which that is read what is collected of their pages
@@ -69,15 +70,10 @@ type reads struct {
 	vars    []string        // each once, in the order in which they are met
 }
 
-// read returns what expressions read, themselves or by way of vars, each of which is looked at once. nil is no expression.
-func (v Vars) read(nodes ...ir.Node) reads {
-	r, followed := reads{steps: map[string]bool{}, results: map[string]bool{}, pages: map[string]bool{}, bodies: map[string]bool{}}, map[string]bool{}
-	var visit func(n ir.Node)
-	visit = func(n ir.Node) {
-		root, ok := n.(*ir.Root)
-		if !ok {
-			return
-		}
+// read returns what expressions read, themselves or by way of vars. nil is no expression.
+func (v Vars) read(nodes ...ir.Node) read {
+	r := read{steps: map[string]bool{}, results: map[string]bool{}, pages: map[string]bool{}, bodies: map[string]bool{}}
+	for root := range (reads.Through{Var: v.value}).Roots(nodes...) {
 		switch {
 		case root.Kind == ir.ProblemRoot: // said to the rule that reads it
 		case root.OfStep():
@@ -85,20 +81,19 @@ func (v Vars) read(nodes ...ir.Node) reads {
 			r.results[root.Name] = r.results[root.Name] || root.Kind == ir.StepRoot
 			r.pages[root.Name] = r.pages[root.Name] || root.Kind == ir.PagesRoot
 			r.bodies[root.Name] = r.bodies[root.Name] || ofBody(root)
-		case root.Kind == ir.VarRoot:
-			if named := v[root.Name]; named != nil && !followed[root.Name] {
-				followed[root.Name] = true
-				r.vars = append(r.vars, root.Name)
-				ir.Walk(named.Value, visit)
-			}
-		}
-	}
-	for _, n := range nodes {
-		if n != nil {
-			ir.Walk(n, visit)
+		case root.Kind == ir.VarRoot && v[root.Name] != nil && !slices.Contains(r.vars, root.Name):
+			r.vars = append(r.vars, root.Name)
 		}
 	}
 	return r
+}
+
+// value is that of a var; nil: there is none of that name.
+func (v Vars) value(name string) ir.Node {
+	if named := v[name]; named != nil {
+		return named.Value
+	}
+	return nil
 }
 
 // ofBody reports whether what a step's root stands for is of the body of an answer.
