@@ -81,6 +81,9 @@ func (p *runPrinter) each(e *plan.Each) {
 		must := fmt.Sprintf("it must have at most %d elements", e.Limit)
 		p.body.Add(jen.If(jen.Len(code.Clone()).Op(">").Lit(int(e.Limit))).Block(p.body.Fail(p.runtime.Nact("OutOfLimit").Call(gocode.Lit(must)))))
 	}
+	for _, part := range e.Before {
+		p.part(part)
+	}
 	if names.collects {
 		p.collect(l)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // needsRedis reports whether the service keeps answers in Redis.
@@ -49,7 +50,7 @@ func (p servicePrinter) idempotency() *jen.Statement {
 		}
 		store = p.runtime.Idempotency("NewMemory").Call(p.runtime.Idempotency("Limits").Values(limits...))
 	}
-	return p.runtime.Endpoint("NewIdempotency").Call(p.runtime.Endpoint("IdempotencyConfig").Add(gocode.Lines(
+	return p.runtime.Face(face.NACT, "NewIdempotency").Call(p.runtime.Face(face.NACT, "IdempotencyConfig").Add(gocode.Lines(
 		gocode.Keyed("Store", store),
 		gocode.Keyed("Caller", jen.Id("config").Dot("Caller")),
 	)))

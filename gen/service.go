@@ -38,7 +38,7 @@ func (p servicePrinter) file() *jen.File {
 			Params(jen.Id("w").Qual("net/http", "ResponseWriter"), jen.Id("r").Op("*").Qual("net/http", "Request")).
 			Block(jen.Id("s").Dot("handler").Dot("ServeHTTP").Call(jen.Id("w"), jen.Id("r"))),
 	)
-	if p.plan.Go.Faces.MCP {
+	if p.plan.Go.Faces.Lines() {
 		gocode.Add(f, p.serveLines())
 	}
 	return f

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -15,10 +16,10 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// newService names the service, and decides what all its tools have in common. Of its faces, that of N-ACT alone takes an Idempotency-Key.
-func newService(s manifest.Service, faces plan.Faces, tools []*plan.Tool) plan.Service {
+// newService names the service, and decides what all its tools have in common.
+func newService(s manifest.Service, faces face.Set, tools []*plan.Tool) plan.Service {
 	named := plan.Service{Name: s.Name.V, Title: s.Title.V, Description: s.Description.V}
-	if faces.NACT && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
+	if faces.Keys() && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
 		named.Idempotency = &plan.Idempotency{Keep: s.Idempotency.Keep.V, Redis: s.Idempotency.Store.V == "redis"}
 	}
 	if named.Title == "" {

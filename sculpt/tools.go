@@ -3,8 +3,8 @@ package sculpt
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/signature"
@@ -23,8 +23,10 @@ func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *
 	for _, section := range m.Tools {
 		tools = append(tools, tool.Check(section, ids.of(section), service, found))
 	}
-	if facesOf(m.Go).MCP {
-		checkVersionNames(tools, found)
+	for _, f := range facesOf(m.Go) {
+		if f.VersionName != nil {
+			checkVersionNames(tools, f, found)
+		}
 	}
 	if !found.HasErrors() {
 		checkSignatures(tools, found)
@@ -32,17 +34,17 @@ func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *
 	return tools
 }
 
-// checkVersionNames reports tools that are called as a version of another one is over MCP.
-func checkVersionNames(tools []*tool.Checked, found *diag.List) {
+// checkVersionNames reports tools that are called as a version of another one is over a face.
+func checkVersionNames(tools []*tool.Checked, over *face.Face, found *diag.List) {
 	versions := map[string]*plan.Tool{}
 	for _, t := range tools {
 		for _, s := range append(slices.Clone(t.Plan.Older), t.Plan.Signature) {
-			versions[mcp.VersionName(&s)] = t.Plan
+			versions[over.VersionName(&s)] = t.Plan
 		}
 	}
 	for _, t := range tools {
 		if of := versions[t.Manifest.Name.V]; of != nil {
-			found.ErrorAt(t.Manifest.Name, "version-name", "over MCP, %s is a version of the tool %s; give this tool another name", t.Manifest.Name.V, of.Signature.Name)
+			found.ErrorAt(t.Manifest.Name, "version-name", "over %s, %s is a version of the tool %s; give this tool another name", over.Title, t.Manifest.Name.V, of.Signature.Name)
 		}
 	}
 }

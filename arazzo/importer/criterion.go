@@ -24,7 +24,7 @@ type rule struct {
 func rulesOf(criteria []*arazzo.Criterion) []rule {
 	var rules []rule
 	for _, c := range criteria {
-		switch c.Type {
+		switch c.Type.V {
 		case "simple":
 			condition, err := expression.ParseCondition(c.Condition.V)
 			if err != nil {
@@ -120,7 +120,7 @@ func (s *scope) cel(r rule) (string, error) {
 		return "", r.err
 	case r.condition != nil:
 		return s.condition(r.condition, nil)
-	case r.from.Type == "xpath":
+	case r.from.Type.V == "xpath":
 		return "", errors.New("expressions do not read XML")
 	}
 	e, err := expression.Parse(r.from.Context.V)
@@ -137,7 +137,7 @@ func (s *scope) cel(r rule) (string, error) {
 	if v.read == nil {
 		return "", errors.New("the context is no value of an answer")
 	}
-	if r.from.Type == "jsonpath" {
+	if r.from.Type.V == "jsonpath" {
 		return s.query(r.from.Condition.V, *v.read)
 	}
 	return s.regex(r.from.Condition.V, *v.read)

@@ -203,7 +203,7 @@ func (im *Import) joined(n *arazzo.Node, depth int) *arazzo.Node {
 			break
 		}
 		name, ok := strings.CutPrefix(ref.Text, "#/components/inputs/")
-		if n = im.doc.Inputs[name]; !ok || n == nil {
+		if n = im.doc.Schema(name); !ok || n == nil {
 			return &arazzo.Node{Kind: arazzo.Map, Pos: ref.Pos}
 		}
 	}

@@ -31,47 +31,13 @@ func (b *body) pages(p *plan.Pages, note func(was, is plan.StepAction)) *plan.Pa
 // once takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
 // all of them.
 func (b *body) once(s *plan.Step) (*plan.Step, []*plan.Part) {
-	step := *s
-	var before []*plan.Part
-	take := func(n ir.Node, where plan.Where) ir.Node {
-		if !isComputed(n) {
-			return n
-		}
-		part := &plan.Part{Name: where.Place.String(), Value: b.placed(b.scope, b.defined(where.Place.String(), n), where.Place), Where: where}
-		before = append(before, part)
-		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Place.String()}
-	}
-	step.Args = slices.Clone(s.Args)
-	for i, arg := range s.Args {
-		step.Args[i].Value = take(arg.Value, arg.Where)
-	}
-	var replaced func(n ir.Node) ir.Node
-	replaced = func(n ir.Node) ir.Node {
-		if placed, ok := n.(*ir.Placed); ok {
-			return take(placed.X, s.Place(placed.Place))
-		}
-		return ir.Copy(n, replaced)
-	}
-	if s.Body != nil {
-		step.Body = replaced(s.Body)
-	}
-	return &step, before
+	return b.hoisted(s, func(n ir.Node, where plan.Where) bool { return !asksForPage(n) && !b.isAtHand(n, where) })
 }
 
-// isComputed reports whether it takes more than reading to have a value that is the same for all pages.
-func isComputed(n ir.Node) bool {
-	computed, same := false, true
-	ir.Walk(n, func(n ir.Node) {
-		switch n := n.(type) {
-		case *ir.Const, *ir.Some, *ir.Maybe:
-		case *ir.Root:
-			same = same && n.Kind != ir.NextRoot
-			computed = computed || n.Kind == ir.HeadersRoot
-		default:
-			computed = true
-		}
-	})
-	return computed && same
+// asksForPage reports whether a value reads what the next page is asked for with.
+func asksForPage(n ir.Node) bool {
+	root, ok := n.(*ir.Root)
+	return ok && root.Kind == ir.NextRoot || slices.ContainsFunc(ir.Children(n), asksForPage)
 }
 
 // enough prepares the condition that a list is long enough. One that can fail is none: the list is read to its end, as if

@@ -96,9 +96,12 @@ func (b *body) when(w *plan.When, note func(was, is plan.StepAction)) *plan.When
 func (b *body) each(e *plan.Each, note func(was, is plan.StepAction)) *plan.Each {
 	prepared := *e
 	prepared.List = b.expression(e.List, e.Where.Place)
-	prepared.Actions = b.inside(b.scope.fork(), e.Actions, func(was, is plan.StepAction) {
-		if was == e.Step {
+	var step *plan.Step
+	step, prepared.Before = b.beforeEach(e)
+	prepared.Actions = b.inside(b.scope.fork(), withStep(e.Actions, e.Step, step), func(was, is plan.StepAction) {
+		if was == plan.StepAction(step) {
 			prepared.Step = is.(*plan.Step)
+			was = e.Step
 		}
 		note(was, is)
 	})

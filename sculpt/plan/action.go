@@ -49,6 +49,7 @@ type Each struct {
 	Step        *Step
 	As          string  // what the manifest calls the element
 	List        ir.Node // a list
+	Before      []*Part // what the analysis computes once, before the first element: the step refers to it
 	Concurrency int64   // at most so many elements at the same time; 1 is one after the other
 	Limit       int64   // the list has at most so many elements; 0: it is known to have no more than that
 	Where       Where

@@ -95,8 +95,10 @@ func (v *Var) Own() []Expression { return []Expression{{v.Where.Place, v.Value}}
 // Own returns the condition on which the step runs.
 func (w *When) Own() []Expression { return []Expression{{w.Where.Place, w.If}} }
 
-// Own returns the list.
-func (e *Each) Own() []Expression { return []Expression{{e.Where.Place, e.List}} }
+// Own returns the list, and what is computed before the first element.
+func (e *Each) Own() []Expression {
+	return append([]Expression{{e.Where.Place, e.List}}, inParts(e.Before)...)
+}
 
 // Own returns what is computed before the first page, and of each.
 func (p *Pages) Own() []Expression {

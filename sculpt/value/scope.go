@@ -153,6 +153,9 @@ func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []
 		return nil
 	}
 	s.compiled.add(e, compiled)
+	if compiled.Node != nil {
+		compiled.Node.Marked().Written = e.Text
+	}
 	return compiled.Node
 }
 

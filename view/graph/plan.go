@@ -1,14 +1,11 @@
 package graph
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // Of returns the graph of a tool. The plan is not changed; it must not have been analyzed.
@@ -63,10 +60,10 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name, Writes: a.Function.Writes}, a.OnError)})
 		case *plan.When:
 			list = append(list, b.stages(a.Actions)...)
-			b.steps[a.Step.StepName()].When = celtext.Of(a.If)
+			b.steps[a.Step.StepName()].When = ir.Written(a.If)
 		case *plan.Each:
 			list = append(list, b.stages(a.Actions)...)
-			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: celtext.Of(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
+			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: ir.Written(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
 		case *plan.Pages:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.Name].Pages = pages(a)
@@ -109,7 +106,7 @@ func (b *builder) step(s *plan.Step) *Step {
 func (b *builder) add(step *Step, rules []plan.ErrorRule) *Step {
 	for i := range rules {
 		rule := &rules[i]
-		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: celtext.Within(step.Name, rule.That), Fail: rule.Fail, Use: celtext.Within(step.Name, rule.Use)})
+		step.OnError = append(step.OnError, Rule{Causes: rule.CausesText(), That: ir.Written(rule.That), Fail: rule.Fail, Use: ir.Written(rule.Use)})
 	}
 	b.steps[step.Name] = step
 	return step
@@ -128,7 +125,7 @@ func cache(c plan.Caching) string {
 
 // pages is how a step collects a list. A limit that is computed is not said.
 func pages(p *plan.Pages) *Pages {
-	drawn := &Pages{Items: celtext.Within(p.Step.Name, p.Items)}
+	drawn := &Pages{Items: ir.Written(p.Items)}
 	if limit, ok := p.Limit.(*ir.Const); ok {
 		drawn.Limit = limit.Value.(int64)
 	}
@@ -137,29 +134,10 @@ func pages(p *plan.Pages) *Pages {
 
 // poll is how a step is called again and again.
 func poll(p *plan.Poll) *Poll {
-	step := p.Step.Name
 	return &Poll{
-		Until: celtext.Within(step, p.Until), FailedIf: celtext.Within(step, p.FailedIf), Fail: p.Fail,
+		Until: ir.Written(p.Until), FailedIf: ir.Written(p.FailedIf), Fail: p.Fail,
 		Every: p.Every, Timeout: p.Timeout, Location: p.Location,
 	}
-}
-
-// causes are the ends of a call that a rule is for: "404, 5xx, timeout".
-func causes(list []plan.Cause) string {
-	texts := make([]string, len(list))
-	for i, c := range list {
-		switch {
-		case c.Unreachable:
-			texts[i] = "unreachable"
-		case c.Timeout:
-			texts[i] = "timeout"
-		case c.Class != 0:
-			texts[i] = fmt.Sprintf("%dxx", c.Class)
-		default:
-			texts[i] = fmt.Sprint(c.Status)
-		}
-	}
-	return strings.Join(texts, ", ")
 }
 
 // conditions gives the conditions to the steps that they belong to, those of no step to the tool.
@@ -170,7 +148,7 @@ func (b *builder) conditions(actions []plan.Action) {
 			return
 		}
 		at := check.Where.Place
-		c := Condition{That: celtext.Within(at.Name, check.That), Fail: check.Fail}
+		c := Condition{That: ir.Written(check.That), Fail: check.Fail}
 		step := b.steps[at.Name]
 		switch {
 		case step == nil:

@@ -121,21 +121,15 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			if len(slotsElements) > 100 {
 				return nact.AnswerFault("steps.slots.for_each", nact.OutOfLimit("it must have at most 100 elements"))
 			}
+			half := cel.OptKey(halves, string(in.PartOfDay))
 			slots = make([][]schedulingListSlotsSlot, len(slotsElements))
 			err = flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
 				site := &slotsElements[i]
-				siteID := site.ID
-				kind := string(in.Kind)
-				half2 := cel.OptKey(halves, string(in.PartOfDay))
-				if half2.Has && !slices.Contains([]string{"AM", "PM"}, half2.Value) {
-					return flow.ElementError(i, nact.InputFault("steps.slots.with.half", nact.OutOfLimit("it must be one of AM, PM"), "part_of_day"))
-				}
-				half := half2
 				slotsList := flow.NewCursor[schedulingListSlotsSlot, string](500)
 				for slotsList.Open() {
 					slotsPage, err := s.scheduling.listSlots(ctx, schedulingListSlotsParams{
-						SiteID: siteID,
-						Kind:   kind,
+						SiteID: site.ID,
+						Kind:   string(in.Kind),
 						From:   in.From,
 						To:     lastDay,
 						Half:   half,
@@ -268,11 +262,7 @@ func bookAppointmentSlotsPaginateNext(slots *schedulingListSlots) nact.Opt[strin
 
 // bookAppointmentFree is vars.free.
 func bookAppointmentFree(slots [][]schedulingListSlotsSlot) []schedulingListSlotsSlot {
-	itemLists := make([][]schedulingListSlotsSlot, 0, len(slots))
-	for _, s := range slots {
-		itemLists = append(itemLists, s)
-	}
-	elements := cel.Flatten(itemLists)
+	elements := cel.Flatten(slots)
 	free := []schedulingListSlotsSlot{}
 	for i := range elements {
 		s := &elements[i]
@@ -294,11 +284,7 @@ func bookAppointmentSlot(free []schedulingListSlotsSlot) (*schedulingListSlotsSl
 		}
 		starts = append(starts, start)
 	}
-	sorted, err := cel.SortByDyn(free, cel.DynList(starts))
-	if err != nil {
-		return nil, err
-	}
-	return cel.Elem(sorted, 0)
+	return &cel.SortByFunc(free, starts, time.Time.Before)[0], nil
 }
 
 // bookAppointmentSite is vars.site.

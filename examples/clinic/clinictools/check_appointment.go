@@ -66,12 +66,11 @@ func (s *Service) CheckAppointment(ctx context.Context, in CheckAppointmentInput
 		return out, nact.Fail("NO_APPOINTMENT", "")
 	}
 
-	bookingID := kept[0].ID
 	decidedPoll := flow.Poll{Step: "decided", Every: 200 * time.Millisecond, Timeout: 6 * time.Second}
 	var decided *schedulingGetBookingBooking
 	var decidedMeta upstream.Answer
 	for ; err == nil; err = decidedPoll.Wait(ctx, decidedMeta) {
-		decided, decidedMeta, err = s.scheduling.getBooking(ctx, schedulingGetBookingParams{BookingID: bookingID}, upstream.Options{Within: decidedPoll.Left()})
+		decided, decidedMeta, err = s.scheduling.getBooking(ctx, schedulingGetBookingParams{BookingID: kept[0].ID}, upstream.Options{Within: decidedPoll.Left()})
 		if err != nil {
 			break
 		}

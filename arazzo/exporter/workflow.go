@@ -6,9 +6,11 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/yamlout"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -25,19 +27,10 @@ const (
 // Write returns a document with a workflow for each tool of a plan that has not been analyzed. A tool that calls no operation has none; a plan without
 // any other is an error.
 func Write(p *plan.Plan, version Version) ([]byte, error) {
-	m := yamlout.Mapping{{Key: "arazzo", Value: yamlout.Text(version)}}
-	info := yamlout.Mapping{{Key: "title", Value: yamlout.Text(cmp.Or(p.Service.Title, p.Service.Name))}}
-	if p.Service.Description != "" {
-		info.Add("description", yamlout.Text(p.Service.Description))
-	}
-	info.Add("version", yamlout.Text("1.0.0"))
-	m.Add("info", info)
-	var sources yamlout.List
+	var sources, workflows, none yamlout.List
 	for _, u := range p.Upstreams {
-		sources = append(sources, yamlout.Mapping{{Key: "name", Value: yamlout.Text(u.Name)}, {Key: "url", Value: yamlout.Text(u.Document)}, {Key: "type", Value: yamlout.Text("openapi")}})
+		sources = append(sources, yamlout.Map("name", u.Name, "url", yamlout.Text(u.Document), "type", "openapi"))
 	}
-	m = append(m, yamlout.Entry{Key: "sourceDescriptions", Value: sources})
-	var workflows, none yamlout.List
 	for _, t := range p.Tools {
 		if len(t.Steps()) == 0 {
 			none = append(none, yamlout.Text(t.Signature.Name))
@@ -48,12 +41,9 @@ func Write(p *plan.Plan, version Version) ([]byte, error) {
 	if len(workflows) == 0 {
 		return nil, errors.New("no tool calls an operation, and a workflow has to")
 	}
-	m = append(m, yamlout.Entry{Key: "workflows", Value: workflows})
-	if len(none) > 0 {
-		m.Add("x-nactgen-without-calls", none)
-	}
+	info := yamlout.Map("title", cmp.Or(p.Service.Title, p.Service.Name), "description", p.Service.Description, "version", "1.0.0")
 	var w yamlout.Writer
-	w.Mapping(m, "")
+	w.Mapping(yamlout.Map("arazzo", string(version), "info", info, "sourceDescriptions", sources, "workflows", workflows, "x-nactgen-without-calls", none), "")
 	return []byte(w.String()), nil
 }
 
@@ -75,30 +65,19 @@ func (w *workflow) yaml() yamlout.Value {
 	w.prepare()
 	w.translate() // which shows how inputs are read
 	outputs := w.translate()
-	s := &w.tool.Signature
-	m := yamlout.Mapping{{Key: "workflowId", Value: yamlout.Text(s.Name)}, {Key: "description", Value: yamlout.Text(s.Description)}}
-	if inputs := w.inputs(); inputs != nil {
-		m.Add("inputs", inputs)
-	}
 	var steps yamlout.List
 	for _, st := range w.steps {
 		steps = append(steps, st.yaml())
 	}
-	m.Add("steps", steps)
-	if len(outputs) > 0 {
-		m.Add("outputs", outputs)
-	}
-	if len(w.unsaid) > 0 {
-		m.Add("x-nactgen-cel", w.unsaid)
-	}
+	var vars yamlout.Mapping
 	if w.readsVars() {
-		vars := yamlout.Mapping{}
 		for _, v := range w.tool.Vars() {
-			vars.Add(v.Name, yamlout.Text(celOf(v.Value)))
+			vars.Add(v.Name, yamlout.Text(ir.Written(v.Value)))
 		}
-		m.Add("x-nactgen-vars", vars)
 	}
-	return m
+	s := &w.tool.Signature
+	return yamlout.Map("workflowId", s.Name, "description", yamlout.Text(s.Description), "inputs", w.inputs(), "steps", steps,
+		"outputs", outputs, "x-nactgen-cel", w.unsaid, "x-nactgen-vars", vars)
 }
 
 // translate translates the actions and the outputs, which it returns.
@@ -156,12 +135,12 @@ func (w *workflow) prepare() {
 
 // outputs are the outputs of a tool. A value that no runtime expression is stands among what is unsaid.
 func (w *workflow) outputs() yamlout.Mapping {
-	m := yamlout.Mapping{}
+	var m yamlout.Mapping
 	for _, o := range w.tool.Outputs {
 		v := w.value(o.Value)
 		text, ok := v.yaml.(yamlout.Text)
 		if !ok || v.cel != "" || !strings.ContainsAny(string(text), "$") {
-			w.unsaid.Add("outputs."+o.ID, yamlout.Text(cmp.Or(v.cel, celOf(o.Value))))
+			w.unsaid.Add("outputs."+o.ID, yamlout.Text(cmp.Or(v.cel, ir.Written(o.Value))))
 			continue
 		}
 		m.Add(o.ID, text)
@@ -192,10 +171,10 @@ func (w *workflow) actions(actions []plan.Action) {
 		case *plan.Each:
 			w.actions(a.Actions)
 			st := w.order[a.Step.Name]
-			st.extend("for-each", yamlout.Mapping{{Key: "in", Value: yamlout.Text(celOf(a.List))}, {Key: "as", Value: yamlout.Text(a.As)}})
+			st.extend("for-each", yamlout.Map("in", ir.Written(a.List), "as", a.As))
 		case *plan.Pages:
 			w.actions(a.Actions)
-			w.order[a.Step.Name].extend("paginate", yamlout.Text(celOf(a.Items)))
+			w.order[a.Step.Name].extend("paginate", yamlout.Text(ir.Written(a.Items)))
 		case *plan.Poll:
 			w.call(a.Step)
 			w.poll(a)
@@ -213,13 +192,85 @@ func (w *workflow) check(c *plan.Check) {
 		w.order[at.Name].expects(c)
 		return
 	}
-	w.unsaid.Add(c.Where.Place.String(), yamlout.Text(celOf(c.That)))
+	w.unsaid.Add(c.Where.Place.String(), yamlout.Text(ir.Written(c.That)))
 }
 
 // unique returns a name that a list of names does not have.
 func unique(name string, taken []string) string {
 	for base, n := name, 2; slices.Contains(taken, name); n++ {
-		name = base + "_" + celNumber(n)
+		name = base + "_" + strconv.Itoa(n)
 	}
 	return name
+}
+
+// spelled is how the API spells a value of an enum; the same where no table says otherwise.
+func (w *workflow) spelled(input, value string) string {
+	if table := w.spelling[input]; table != nil {
+		for _, row := range table.Rows {
+			if text, ok := row.Cells[0].(string); ok && row.Key == value {
+				return text
+			}
+		}
+	}
+	return value
+}
+
+// inputs are the inputs of a tool, as a JSON Schema.
+func (w *workflow) inputs() yamlout.Value {
+	var required yamlout.List
+	var properties yamlout.Mapping
+	for i := range w.tool.Signature.Inputs {
+		in := &w.tool.Signature.Inputs[i]
+		if in.Required() {
+			required = append(required, yamlout.Text(in.ID))
+		}
+		properties.Add(in.ID, w.input(in))
+	}
+	if len(properties) == 0 {
+		return nil
+	}
+	return yamlout.Map("type", "object", "required", required, "properties", properties)
+}
+
+// types are the types of inputs in JSON Schema, by what they stand for.
+var types = map[form]yamlout.Value{
+	number: yamlout.Text("number"), texts: yamlout.Text("array"), anyJSON: yamlout.List{yamlout.Text("object"), yamlout.Text("array")},
+}
+
+func (w *workflow) input(in *nact.Input) yamlout.Value {
+	form := w.form(in.ID)
+	kind := types[form]
+	if form == plainText {
+		kind = yamlout.Text(cmp.Or(map[nact.Type]string{nact.Int: "integer", nact.Boolean: "boolean"}[in.Type], "string"))
+	}
+	m := yamlout.Map("type", kind)
+	if form == texts {
+		m.Add("items", yamlout.Map("type", "string"))
+	}
+	m.Add("description", yamlout.Text(in.Description))
+	if in.Type == nact.Enum {
+		var values yamlout.List
+		for _, v := range in.AllowedValues {
+			values = append(values, yamlout.Text(w.spelled(in.ID, v.Name)))
+		}
+		m.Add("enum", values)
+	}
+	if in.Format != "" {
+		m.Add("format", yamlout.Text(in.Format))
+	}
+	if in.Min != nil {
+		m.Add("minimum", constant(*in.Min))
+	}
+	if in.Max != nil {
+		m.Add("maximum", constant(*in.Max))
+	}
+	if in.MaxLength > 0 && form == plainText {
+		m.Add("maxLength", constant(int64(in.MaxLength)))
+	}
+	if text, ok := in.Default.(string); ok {
+		m.Add("default", yamlout.Text(w.spelled(in.ID, text)))
+	} else if in.Default != nil {
+		m.Add("default", constant(in.Default))
+	}
+	return m
 }
