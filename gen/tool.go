@@ -15,7 +15,7 @@ func (p *pkg) toolFile(t *plan.Tool) *jen.File {
 	expressions := p.expressions().NewFile(goexpr.Owner{
 		Name: t.Signature.Name, Prefix: ids.Method, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: t.MaxWork,
 	}, t.Functions)
-	run := newRunPrinter(p, t, expressions).method()
+	run := runPrinter{pkg: p, tool: t, ids: ids}.method(expressions)
 	var functions []jen.Code
 	for _, o := range t.Functions {
 		functions = append(functions, expressions.Function(o))

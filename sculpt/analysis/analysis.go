@@ -16,6 +16,7 @@
 package analysis
 
 import (
+	"github.com/nactgen/nactgen/sculpt/analysis/locals"
 	"github.com/nactgen/nactgen/sculpt/cost"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -33,7 +34,9 @@ func Analyze(p *plan.Plan) plan.Analyzed {
 	}
 	analyzed.Tools = make([]*plan.Tool, len(p.Tools))
 	for i, t := range p.Tools {
-		analyzed.Tools[i] = analyzeTool(t, newBody(answers), operations)
+		tool := analyzeTool(t, newBody(answers), operations)
+		tool.Locals = locals.Of(tool)
+		analyzed.Tools[i] = tool
 	}
 	return plan.Analyzed{Plan: &analyzed}
 }

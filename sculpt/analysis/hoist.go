@@ -107,6 +107,7 @@ func withStep(actions []plan.Action, was, is *plan.Step) []plan.Action {
 				poll.Step = is
 				list[i] = &poll
 			}
+		case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered, *plan.Undo: // none is of the step
 		}
 	}
 	return list

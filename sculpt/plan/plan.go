@@ -273,6 +273,7 @@ type Tool struct {
 	DryRun     []DryStep // the steps that write, in the order of the code
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
+	Locals    *Locals        // what the analysis decided about the variables of the tool's method
 }
 
 // DefaultMaxWork is what each expression of a tool may do again whose manifest says nothing about it. Elements and 16
