@@ -102,10 +102,19 @@ func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
 	if u.Caching != (plan.Caching{}) {
 		fields = append(fields, gocode.Keyed("Caching", cachePolicy(p.runtime, u.Caching)))
 	}
+	if p.writes() {
+		fields = append(fields, gocode.Keyed("Journal", p.runtime.Upstream("NewJournal").Call()))
+	}
 	return append(fields,
 		gocode.Keyed("Transport", config.Clone().Dot("Transport")),
 		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
 	)
+}
+
+// writes reports whether a tool of the service can change something upstream. Then the calls of all clients are noted, also those that only
+// read: what was read ahead of a write is what a later run of the invocation makes it of.
+func (p *pkg) writes() bool {
+	return slices.ContainsFunc(p.plan.Tools, func(t *plan.Tool) bool { return t.Writes })
 }
 
 // headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however

@@ -44,7 +44,7 @@ func (p stepPrinter) options(more options) *jen.Statement {
 	}
 	list = append(list, more...)
 	if s.ReadsProblems() {
-		add("KeepProblem", jen.True(), len("true"))
+		add("KeepProblem", p.runtime.Upstream("ReadProblem"), len("upstream.ReadProblem"))
 	}
 	return p.runtime.Upstream("Options").Add(list.literal())
 }
