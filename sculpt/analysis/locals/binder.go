@@ -48,7 +48,7 @@ func (b *binder) action(a plan.Action, in around) plan.Variables {
 		return b.poll(a, in)
 	case *plan.Answered:
 		b.actions(a.Actions, in)
-		return binds(plan.Binding{Local: b.answered[a.Step.Name], Use: plan.Assigned})
+		return binds(plan.Binding{Local: b.of[answeredOf(a.Step.Name)], Use: plan.Assigned})
 	case *plan.Undo:
 		return b.undo(a)
 	}
@@ -82,7 +82,7 @@ func (b *binder) step(s *plan.Step, in around) plan.Variables {
 	if s.Call.Meta {
 		list = append(list, b.value(metaOf(s.Name)))
 	}
-	if answered := b.answered[s.Name]; answered != nil {
+	if answered := b.of[answeredOf(s.Name)]; answered != nil {
 		list = append(list, plan.Binding{Local: answered, Use: plan.Defined})
 	}
 	return plan.Variables{Bindings: slices.Concat(list, b.requested(s), in), Rules: rules(s.OnError)}
@@ -93,7 +93,7 @@ func (b *binder) requested(a plan.Action) []plan.Binding {
 	var list []plan.Binding
 	for _, p := range partsOf(a) {
 		if p.Name != "" {
-			list = append(list, plan.Binding{Local: b.requests[p.Name], Use: plan.Defined})
+			list = append(list, plan.Binding{Local: b.of[requestOf(p.Name)], Use: plan.Defined})
 		}
 	}
 	return list
@@ -189,7 +189,7 @@ func (b *binder) when(w *plan.When, in around) plan.Variables {
 	v := plan.Variables{Declared: b.declared(parts...)}
 	step := w.Step.StepName()
 	from := map[string]*plan.Local{
-		"": b.lists[step], ir.ResultPart: b.of[resultOf(step)], "body": b.of[bodyOf(step)], "status": b.of[metaOf(step)],
+		"": b.of[elementsOf(step)], ir.ResultPart: b.of[resultOf(step)], "body": b.of[bodyOf(step)], "status": b.of[metaOf(step)],
 		"headers": b.of[metaOf(step)], "items": b.of[pagesOf(step)], "more": b.of[pagesOf(step)],
 	}
 	for _, part := range parts {
@@ -202,18 +202,17 @@ func (b *binder) when(w *plan.When, in around) plan.Variables {
 // each defines the variables of a loop. The list of what comes of the step is declared before the loop, whether or not anything outside reads it.
 func (b *binder) each(e *plan.Each) plan.Variables {
 	step := e.Step.Name
-	loop := around{{Local: b.index, Use: plan.Defined}, {Local: b.of[elementOf(step)], Use: b.use(elementOf(step), b.isLive(elementOf(step)))}}
+	loop := around{{Local: b.of[index], Use: plan.Defined}, {Local: b.of[elementOf(step)], Use: b.use(elementOf(step), b.isLive(elementOf(step)))}}
 	v := binds(loop...)
-	if list := b.lists[step]; list != nil {
+	if list := b.of[elementsOf(step)]; list != nil {
 		use := plan.Defined
-		if v := partOf(step, ""); b.of[v] == list {
-			use = b.use(v, true)
+		if part := partOf(step, ""); b.of[part] == list {
+			use = b.use(part, true)
 		}
-		v.Bindings = append(v.Bindings, plan.Binding{Local: list, Use: use, From: b.of[b.kept[step]]})
+		v.Bindings = append(v.Bindings, plan.Binding{Local: list, Use: use, From: b.of[kept(e)]})
 	}
 	v.Bindings = append(v.Bindings, b.requested(e)...)
 	b.actions(e.Actions, loop)
-	v.Bindings = append(v.Bindings, b.requested(e)...)
 	return v
 }
 
@@ -233,7 +232,7 @@ func (b *binder) poll(p *plan.Poll, in around) plan.Variables {
 		values = append(values, bodyOf(step))
 	}
 	v := plan.Variables{Declared: b.declared(append(values, metaOf(step))...)}
-	within := slices.Concat(in, around{{Local: b.polls[step], Use: plan.Defined}})
+	within := slices.Concat(in, around{{Local: b.of[pollOf(step)], Use: plan.Defined}})
 	b.actions([]plan.Action{p.Step}, within)
 	v.Bindings, v.Rules = slices.Concat(b.by[p.Step].Bindings, b.requested(p)), b.by[p.Step].Rules
 	return v
@@ -241,13 +240,14 @@ func (b *binder) poll(p *plan.Poll, in around) plan.Variables {
 
 // undo binds what the function computes that takes a step back: it declares its vars itself, although others may be declared outside of it.
 func (b *binder) undo(u *plan.Undo) plan.Variables {
-	last := len(u.Actions) - 1
-	inner := *b
-	inner.held = maps.Clone(b.held)
-	for _, a := range u.Actions[:last] {
-		delete(inner.held, varOf(a.(*plan.Var).Name))
+	vars := u.Actions[:len(u.Actions)-1]
+	outside := b.held
+	b.held = maps.Clone(outside)
+	for _, a := range vars {
+		delete(b.held, varOf(a.(*plan.Var).Name))
 	}
-	inner.actions(u.Actions[:last], nil)
+	b.actions(vars, nil)
+	b.held = outside
 	b.by[u.Call()] = binds(b.requested(u.Call())...)
 	return plan.Variables{}
 }

@@ -9,23 +9,14 @@ import (
 
 // maker makes the variables of a tool, and decides which are live. Those of what comes of a step are made before those of its answer.
 type maker struct {
-	reads    reads // of the whole tool
-	all      []*plan.Local
-	of       map[value]*plan.Local
-	live     map[value]bool         // because a live variable takes its value
-	lists    map[string]*plan.Local // what comes of the steps that run for several elements, by step
-	kept     map[string]value       // what is kept of each of their answers, by step
-	index    *plan.Local
-	polls    map[string]*plan.Local // by step
-	answered map[string]*plan.Local // by step
-	requests map[string]*plan.Local // parts of requests, by place
+	reads reads // of the whole tool
+	all   []*plan.Local
+	of    map[value]*plan.Local // an ElementList also as the StepPart that expressions read, if that has no variable of its own
+	live  map[value]bool        // because a live variable takes its value
 }
 
 func newMaker(t *plan.Tool) *maker {
-	return &maker{
-		reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}, lists: map[string]*plan.Local{}, kept: map[string]value{},
-		polls: map[string]*plan.Local{}, answered: map[string]*plan.Local{}, requests: map[string]*plan.Local{},
-	}
+	return &maker{reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}}
 }
 
 // isLive reports whether anything needs a value.
@@ -35,21 +26,21 @@ func (m *maker) isLive(v value) bool { return m.reads[v] > 0 || m.live[v] }
 func (m *maker) named() []*plan.Local {
 	unread := map[*plan.Local]bool{}
 	for v, l := range m.of {
-		unread[l] = !m.isLive(v)
+		unread[l] = canBeUnread(v.role) && !m.isLive(v)
 	}
 	return slices.DeleteFunc(m.all, func(l *plan.Local) bool { return unread[l] })
 }
 
-// add makes a variable.
-func (m *maker) add(l plan.Local) *plan.Local {
-	m.all = append(m.all, &l)
-	return &l
+// canBeUnread reports whether values of a role are given whether or not anything needs them. All others are made because something does.
+func canBeUnread(r plan.Role) bool {
+	return r == plan.AnswerBody || r == plan.AnswerMeta || r == plan.FunctionResult || r == plan.Element
 }
 
 // hold makes the variable of a value, unless there is one.
 func (m *maker) hold(v value, l plan.Local) {
 	if m.of[v] == nil {
-		m.of[v] = m.add(l)
+		m.of[v] = &l
+		m.all = append(m.all, &l)
 	}
 }
 
@@ -79,11 +70,11 @@ func (m *maker) action(a plan.Action) {
 		m.hold(pagesOf(a.Step.Name), plan.Local{Role: plan.PageList, Of: a.Step.Name, Pages: a})
 		m.body(a.Step, plan.PageBody)
 	case *plan.Poll:
-		m.polls[a.Step.Name] = m.add(plan.Local{Role: plan.PollState, Of: a.Step.Name})
+		m.hold(pollOf(a.Step.Name), plan.Local{Role: plan.PollState, Of: a.Step.Name})
 		m.live[metaOf(a.Step.Name)] = true // it says how long to wait
 		m.answer(a.Step)
 	case *plan.Answered:
-		m.answered[a.Step.Name] = m.add(plan.Local{Role: plan.IsAnswered, Of: a.Step.Name, Type: ir.BoolType})
+		m.hold(answeredOf(a.Step.Name), plan.Local{Role: plan.IsAnswered, Of: a.Step.Name, Type: ir.BoolType})
 	case *plan.Undo: // its call leaves nothing that anything reads
 		for _, v := range a.Actions[:len(a.Actions)-1] {
 			m.action(v)
@@ -154,17 +145,14 @@ func (m *maker) when(w *plan.When) {
 func (m *maker) each(e *plan.Each) {
 	step := e.Step.Name
 	if of := partOf(step, ""); m.reads[of] > 0 {
-		list := m.add(plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
-		m.lists[step] = list
+		list := elementsOf(step)
+		m.hold(list, plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
 		if m.of[of] == nil {
-			m.of[of] = list
+			m.of[of] = m.of[list]
 		}
-		m.kept[step] = kept(e)
-		m.live[m.kept[step]] = true
+		m.live[kept(e)] = true
 	}
-	if m.index == nil {
-		m.index = m.add(plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
-	}
+	m.hold(index, plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
 	m.hold(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
 }
 
@@ -207,7 +195,7 @@ func (m *maker) requestParts(actions []plan.Action) {
 	plan.Walk(actions, func(a plan.Action) {
 		for _, p := range partsOf(a) {
 			if p.Name != "" {
-				m.requests[p.Name] = m.add(plan.Local{Role: plan.RequestPart, Of: p.Name, Type: p.Value.Type()})
+				m.hold(requestOf(p.Name), plan.Local{Role: plan.RequestPart, Of: p.Name, Type: p.Value.Type()})
 			}
 		}
 	})
