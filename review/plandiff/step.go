@@ -74,9 +74,9 @@ func (c *comparison) sent(place string, was, is *plan.Step) {
 
 func argPlace(was, is *plan.Arg) string {
 	if is == nil {
-		return was.Where.Name
+		return was.Where.Place.String()
 	}
-	return is.Where.Name
+	return is.Where.Place.String()
 }
 
 func argValue(a *plan.Arg) ir.Node {
@@ -88,7 +88,7 @@ func argValue(a *plan.Arg) ir.Node {
 
 // conditions compares what has to hold, by the names of the conditions.
 func (c *comparison) conditions(older, newer []*plan.Check) {
-	each(older, newer, func(check **plan.Check) string { return (*check).Where.Name }, func(name string, was, is **plan.Check) {
+	each(older, newer, func(check **plan.Check) string { return (*check).Where.Place.String() }, func(name string, was, is **plan.Check) {
 		switch {
 		case was == nil:
 			c.add(ConditionAdded, name, "", ir.Written((*is).That))
@@ -103,7 +103,7 @@ func (c *comparison) conditions(older, newer []*plan.Check) {
 
 // rules compares which ends of a call are which failures.
 func (c *comparison) rules(older, newer []plan.ErrorRule) {
-	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Name }, func(name string, was, is *plan.ErrorRule) {
+	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Place.String() }, func(name string, was, is *plan.ErrorRule) {
 		c.differ(FailureChanged, name, causes(was), causes(is))
 		if was != nil && is != nil {
 			c.value(FailureChanged, name+".that", was.That, is.That)
