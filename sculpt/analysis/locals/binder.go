@@ -11,8 +11,8 @@ import (
 // binder decides what each action does with the variables, in the order in which actions stand in the code.
 type binder struct {
 	*maker
-	held map[value]bool // the values whose variables are declared before the action that has the value
-	by   map[plan.Action]plan.Variables
+	declared map[value]bool // the values whose variables are declared before the action that gives them
+	by       map[plan.Action]plan.Variables
 }
 
 // around is what stands around actions: the variables of a loop or of a list of pages that the step in them is part of.
@@ -57,18 +57,18 @@ func (b *binder) action(a plan.Action, in around) plan.Variables {
 
 func binds(bindings ...plan.Binding) plan.Variables { return plan.Variables{Bindings: bindings} }
 
-// use says how the action has a value that gives it to its variable.
+// use says how the action that gives a value has its variable.
 func (b *binder) use(v value, live bool) plan.Use {
 	switch {
 	case !live:
 		return plan.Unread
-	case b.held[v]:
+	case b.declared[v]:
 		return plan.Assigned
 	}
 	return plan.Defined
 }
 
-// value is the variable of a value for the action that gives it.
+// value binds the variable of a value, for the action that gives it.
 func (b *binder) value(v value) plan.Binding {
 	return plan.Binding{Local: b.of[v], Use: b.use(v, b.isLive(v))}
 }
@@ -107,12 +107,12 @@ func rules(list []plan.ErrorRule) []plan.ProblemReads {
 	return reads
 }
 
-// declared declares those of values that are not declared yet, and returns their variables.
-func (b *binder) declared(values ...value) []*plan.Local {
+// declare notes that the variables of values are declared, and returns those that were not yet.
+func (b *binder) declare(values ...value) []*plan.Local {
 	var list []*plan.Local
 	for _, v := range values {
-		if !b.held[v] {
-			b.held[v] = true
+		if !b.declared[v] {
+			b.declared[v] = true
 			list = append(list, b.of[v])
 		}
 	}
@@ -125,7 +125,7 @@ func (b *binder) together(t *plan.Together, in around) plan.Variables {
 	for _, branch := range t.Branches {
 		within := readsOf(func(f func(ir.Node)) { plan.Expressions(branch, f) })
 		beyond := func(v value) bool { return b.reads[v] > within[v] }
-		v.Declared = append(v.Declared, b.declared(b.outliving(branch, beyond)...)...)
+		v.Declared = append(v.Declared, b.declare(b.outliving(branch, beyond)...)...)
 	}
 	for _, branch := range t.Branches {
 		b.actions(branch, in)
@@ -186,7 +186,7 @@ func (b *binder) outcomes(w *plan.When) []value {
 // when declares what comes of a step, and assigns it where the step has run.
 func (b *binder) when(w *plan.When, in around) plan.Variables {
 	parts := b.outcomes(w)
-	v := plan.Variables{Declared: b.declared(parts...)}
+	v := plan.Variables{Declared: b.declare(parts...)}
 	step := w.Step.StepName()
 	from := map[string]*plan.Local{
 		"": b.of[elementsOf(step)], ir.ResultPart: b.of[resultOf(step)], "body": b.of[bodyOf(step)], "status": b.of[metaOf(step)],
@@ -231,7 +231,7 @@ func (b *binder) poll(p *plan.Poll, in around) plan.Variables {
 	if p.Step.Call.Answer != nil && b.isLive(bodyOf(step)) {
 		values = append(values, bodyOf(step))
 	}
-	v := plan.Variables{Declared: b.declared(append(values, metaOf(step))...)}
+	v := plan.Variables{Declared: b.declare(append(values, metaOf(step))...)}
 	within := slices.Concat(in, around{{Local: b.of[pollOf(step)], Use: plan.Defined}})
 	b.actions([]plan.Action{p.Step}, within)
 	v.Bindings, v.Rules = slices.Concat(b.by[p.Step].Bindings, b.requested(p)), b.by[p.Step].Rules
@@ -241,13 +241,13 @@ func (b *binder) poll(p *plan.Poll, in around) plan.Variables {
 // undo binds what the function computes that takes a step back: it declares its vars itself, although others may be declared outside of it.
 func (b *binder) undo(u *plan.Undo) plan.Variables {
 	vars := u.Actions[:len(u.Actions)-1]
-	outside := b.held
-	b.held = maps.Clone(outside)
+	outside := b.declared
+	b.declared = maps.Clone(outside)
 	for _, a := range vars {
-		delete(b.held, varOf(a.(*plan.Var).Name))
+		delete(b.declared, varOf(a.(*plan.Var).Name))
 	}
 	b.actions(vars, nil)
-	b.held = outside
+	b.declared = outside
 	b.by[u.Call()] = binds(b.requested(u.Call())...)
 	return plan.Variables{}
 }

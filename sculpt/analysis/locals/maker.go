@@ -36,8 +36,8 @@ func canBeUnread(r plan.Role) bool {
 	return r == plan.AnswerBody || r == plan.AnswerMeta || r == plan.FunctionResult || r == plan.Element
 }
 
-// hold makes the variable of a value, unless there is one.
-func (m *maker) hold(v value, l plan.Local) {
+// add makes the variable of a value, unless there is one.
+func (m *maker) add(v value, l plan.Local) {
 	if m.of[v] == nil {
 		m.of[v] = &l
 		m.all = append(m.all, &l)
@@ -57,24 +57,24 @@ func (m *maker) action(a plan.Action) {
 	switch a := a.(type) {
 	case *plan.Check, *plan.Together:
 	case *plan.Var:
-		m.hold(varOf(a.Name), plan.Local{Role: plan.VarValue, Of: a.Name, Type: a.Value.Type()})
+		m.add(varOf(a.Name), plan.Local{Role: plan.VarValue, Of: a.Name, Type: a.Value.Type()})
 	case *plan.Step:
 		m.answer(a)
 	case *plan.GoStep:
-		m.hold(resultOf(a.Name), plan.Local{Role: plan.FunctionResult, Of: a.Name, Type: a.Function.Result})
+		m.add(resultOf(a.Name), plan.Local{Role: plan.FunctionResult, Of: a.Name, Type: a.Function.Result})
 	case *plan.When:
 		m.when(a)
 	case *plan.Each:
 		m.each(a)
 	case *plan.Pages:
-		m.hold(pagesOf(a.Step.Name), plan.Local{Role: plan.PageList, Of: a.Step.Name, Pages: a})
+		m.add(pagesOf(a.Step.Name), plan.Local{Role: plan.PageList, Of: a.Step.Name, Pages: a})
 		m.body(a.Step, plan.PageBody)
 	case *plan.Poll:
-		m.hold(pollOf(a.Step.Name), plan.Local{Role: plan.PollState, Of: a.Step.Name})
+		m.add(pollOf(a.Step.Name), plan.Local{Role: plan.PollState, Of: a.Step.Name})
 		m.live[metaOf(a.Step.Name)] = true // it says how long to wait
 		m.answer(a.Step)
 	case *plan.Answered:
-		m.hold(answeredOf(a.Step.Name), plan.Local{Role: plan.IsAnswered, Of: a.Step.Name, Type: ir.BoolType})
+		m.add(answeredOf(a.Step.Name), plan.Local{Role: plan.IsAnswered, Of: a.Step.Name, Type: ir.BoolType})
 	case *plan.Undo: // its call leaves nothing that anything reads
 		for _, v := range a.Actions[:len(a.Actions)-1] {
 			m.action(v)
@@ -104,7 +104,7 @@ func blocks(a plan.Action) [][]plan.Action {
 func (m *maker) answer(s *plan.Step) {
 	m.body(s, plan.AnswerBody)
 	if s.Call.Meta {
-		m.hold(metaOf(s.Name), plan.Local{Role: plan.AnswerMeta, Of: s.Name})
+		m.add(metaOf(s.Name), plan.Local{Role: plan.AnswerMeta, Of: s.Name})
 	}
 }
 
@@ -113,7 +113,7 @@ func (m *maker) body(s *plan.Step, role plan.Role) {
 	if s.Call.Answer != nil {
 		l.Type = s.Call.AnswerType()
 	}
-	m.hold(bodyOf(s.Name), l)
+	m.add(bodyOf(s.Name), l)
 }
 
 // when makes the variables for those parts of a step that may not run which something reads.
@@ -121,7 +121,7 @@ func (m *maker) when(w *plan.When) {
 	step := w.Step.StepName()
 	add := func(part string, from value, typ func() *ir.Type) {
 		if of := partOf(step, part); m.reads[of] > 0 {
-			m.hold(of, plan.Local{Role: plan.StepPart, Of: step, Part: part, Type: ir.OptionalOf(typ())})
+			m.add(of, plan.Local{Role: plan.StepPart, Of: step, Part: part, Type: ir.OptionalOf(typ())})
 			m.live[from] = true
 		}
 	}
@@ -146,14 +146,14 @@ func (m *maker) each(e *plan.Each) {
 	step := e.Step.Name
 	if of := partOf(step, ""); m.reads[of] > 0 {
 		list := elementsOf(step)
-		m.hold(list, plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
+		m.add(list, plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
 		if m.of[of] == nil {
 			m.of[of] = m.of[list]
 		}
 		m.live[kept(e)] = true
 	}
-	m.hold(index, plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
-	m.hold(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
+	m.add(index, plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
+	m.add(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
 }
 
 // kept is what is kept of the answers for the elements: of pages what is collected, otherwise the bodies, or what else the answers say
@@ -195,7 +195,7 @@ func (m *maker) requestParts(actions []plan.Action) {
 	plan.Walk(actions, func(a plan.Action) {
 		for _, p := range partsOf(a) {
 			if p.Name != "" {
-				m.hold(requestOf(p.Name), plan.Local{Role: plan.RequestPart, Of: p.Name, Type: p.Value.Type()})
+				m.add(requestOf(p.Name), plan.Local{Role: plan.RequestPart, Of: p.Name, Type: p.Value.Type()})
 			}
 		}
 	})
