@@ -3,7 +3,7 @@ package manifest
 import (
 	"slices"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // faces is the target of the protocols that a service speaks.

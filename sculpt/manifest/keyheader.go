@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"slices"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // keyHeader is the target of the header in which an upstream takes a key for a call.

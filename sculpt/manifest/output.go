@@ -1,6 +1,6 @@
 package manifest
 
-import "gopkg.in/yaml.v3"
+import "go.yaml.in/yaml/v4"
 
 // Output is one output of a tool.
 type Output struct {

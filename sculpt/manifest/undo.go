@@ -3,7 +3,7 @@ package manifest
 import (
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // undo is the target of the call that takes a step back. It is a step without anything around it, named after the other.

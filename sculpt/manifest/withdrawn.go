@@ -3,7 +3,7 @@ package manifest
 import (
 	"time"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // withdrawn is the target of the key withdrawn of a tool: a boolean, or a mapping with dates, which means true.
