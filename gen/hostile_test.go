@@ -6,6 +6,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/internal/hostile"
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -52,7 +53,7 @@ func TestCollidingNames(t *testing.T) {
 func hostilePlan(texts []string) *plan.Plan {
 	p := newPlan()
 	all := strings.Join(texts, " ")
-	p.Manifest, p.Go.Faces.MCP = all, true
+	p.Manifest, p.Go.Faces = all, face.Set{face.MCP, face.NACT}
 	p.Service = plan.Service{Name: all, Title: all, Description: all}
 	for i, s := range texts {
 		p.Config = append(p.Config, &plan.ConfigValue{Name: s, Env: s, Default: s, HasDefault: i%2 == 0, Description: s, Secret: i%3 == 0})

@@ -89,8 +89,8 @@ func (s *service) uses(tools []*tool.Checked) *uses {
 			u.functions[step.Go.V] = true
 		}
 	}
-	for _, up := range s.upstreams {
-		if len(up.Operations) == 0 || u.upstreams[up.Name] {
+	for _, up := range s.sections.upstreams {
+		if len(s.sections.calls.Upstream(up.Name)) == 0 || u.upstreams[up.Name] {
 			up.Expressions(func(n ir.Node) { u.reads.Add(n) })
 		}
 	}

@@ -40,11 +40,30 @@ func called(b *block, n *ir.Call) *jen.Statement {
 		args := append([]jen.Code{jen.Op("&").Add(b.fn.budget.variable())}, arguments(n, operands)...)
 		return b.fn.file.Runtime.Cel(n.Func.Name + "Within").Call(args...)
 	}
+	if sort := sortsByLess[n.Func]; sort != nil {
+		if less := lessOf(b.fn.file, n.Args[len(n.Args)-1].Type().Elem); less != nil {
+			return b.fn.file.function(sort).Call(append(arguments(n, operands), less)...)
+		}
+	}
 	function := n.Func
 	if len(operands) > 0 && operands[0].pointers && ofAddresses[function] != nil {
 		function = ofAddresses[function]
 	}
 	return b.fn.file.function(function).Call(arguments(n, operands)...)
+}
+
+// sortsByLess are the functions that sort by an operator of Go's, and what does the same by a function.
+var sortsByLess = map[*ir.Function]*ir.Function{ir.FnSort: ir.FnSortFunc, ir.FnSortBy: ir.FnSortByFunc}
+
+// lessOf returns the function that orders values of type t, or nil if Go has an operator for that.
+func lessOf(f *File, t *ir.Type) *jen.Statement {
+	switch t.Kind {
+	case ir.Timestamp:
+		return jen.Qual("time", "Time").Dot("Before")
+	case ir.Bool:
+		return f.function(ir.FnLessBool)
+	}
+	return nil
 }
 
 // ofAddresses are the functions of lists of structs, and what does the same for lists of their addresses.

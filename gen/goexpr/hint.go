@@ -58,6 +58,8 @@ func inside(n ir.Node) ir.Node {
 		return n.X
 	case *ir.Counted:
 		return n.X
+	case *ir.SoleFields:
+		return n.X
 	}
 	return ir.Content(n)
 }

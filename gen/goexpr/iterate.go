@@ -64,7 +64,7 @@ func holdsAddresses(b *block, n ir.Node) bool {
 // heldList makes sure that a list that is read twice is computed once.
 func heldList(b *block, n *ir.Loop, over value) value {
 	switch n.Over.(type) {
-	case *ir.Member, *ir.Root, *ir.Ref, *ir.OrValue, *ir.Maybe:
+	case *ir.Member, *ir.Root, *ir.Ref, *ir.SoleFields, *ir.OrValue, *ir.Maybe:
 		return over
 	}
 	return b.hold(hints(n.Over), over, n.Over.Type())

@@ -25,14 +25,14 @@ func listLit(b *block, n *ir.ListLit) value {
 	if first == len(n.Elems) {
 		elems := make([]jen.Code, len(n.Elems))
 		for i, v := range payAll(b, n.Costs, 0, n.Elems, exprs(b, n.Elems)) {
-			elems[i] = v.element(n.T.Elem)
+			elems[i] = v.within(n.T.Elem)
 		}
-		return operand(typ.Add(elements(n, elems)))
+		return literalOf(typ, elements(n, elems))
 	}
 	name := b.name("list")
 	var elems []jen.Code
 	for i, e := range n.Elems[:first] {
-		elems = append(elems, paid(b, n.Costs, i, e).element(n.T.Elem))
+		elems = append(elems, paid(b, n.Costs, i, e).within(n.T.Elem))
 	}
 	b.add(jen.Id(name).Op(":=").Add(typ).Add(elements(n, elems)))
 	for i, e := range n.Elems[first:] {
@@ -68,7 +68,7 @@ func mapLit(b *block, n *ir.MapLit) value {
 	literal, added := n.Parts()
 	entries := literalEntries(b, n, literal)
 	if len(added) == 0 {
-		return operand(typ.Values(entries...))
+		return literalOf(typ, jen.Values(entries...))
 	}
 	name := b.name("entries")
 	b.add(jen.Id(name).Op(":=").Add(typ).Values(entries...))
@@ -93,7 +93,11 @@ func literalEntries(b *block, n *ir.MapLit, indexes []int) []jen.Code {
 	}
 	var entries []jen.Code
 	for i, v := range payAll(b, costs, 0, nodes, exprs(b, nodes)) {
-		entries = append(entries, expr(b, n.Keys[indexes[i]]).clone().Op(":").Add(v.pointer()))
+		entry := v.pointer()
+		if v.bare != nil {
+			entry = v.bare.Clone()
+		}
+		entries = append(entries, expr(b, n.Keys[indexes[i]]).clone().Op(":").Add(entry))
 	}
 	return entries
 }
@@ -157,7 +161,9 @@ func record(b *block, n *ir.Record) value {
 		fields[i] = gocode.Keyed(f.Names.Field(field), stored(b, field, m.Value, values[i]))
 		width += len(f.Names.Field(field)) + len(": , ") + Width(m.Value)
 	}
-	return value{code: jen.Id(f.Names.Struct(object)).Add(gocode.Fitted(fields, width)), prec: operandPrec, inPlace: true}
+	v := literalOf(jen.Id(f.Names.Struct(object)), gocode.Fitted(fields, width))
+	v.inPlace = true
+	return v
 }
 
 // stored is a value as the field of a struct holds it.

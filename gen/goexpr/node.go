@@ -144,6 +144,8 @@ func compute(b *block, n ir.Node) value {
 		return guard(b, n)
 	case *ir.Invoke:
 		return operand(invoked(b, n))
+	case *ir.SoleFields:
+		return expr(b, n.X)
 	}
 	return convert(b, n)
 }

@@ -137,8 +137,16 @@ func loops() []nodeCase {
 	where := func(l *ir.Loop) { l.Where = is(l.Var) }
 	names := func(l *ir.Loop) { l.Elem = name(l.Var) }
 	named := ir.ListOf(ir.StringType)
+	sole := &ir.ObjectType{Name: "Sole", Sole: true}
+	sole.Add(&ir.Field{Name: "id", Type: ir.StringType, Required: true})
+	id := &ir.Local{T: ir.ObjectOf(sole), Name: "x"}
 	return []nodeCase{
 		{"map", over(ir.Collect, named, names)},
+		{"map to the elements", over(ir.Collect, ir.ListOf(ir.ObjectOf(world.part)), func(l *ir.Loop) { l.Elem = &ir.Ref{To: l.Var} })},
+		{"map to the only fields", &ir.Loop{
+			T: named, Kind: ir.Collect, Over: &ir.Root{T: ir.ListOf(id.T), Kind: ir.VarRoot, Name: "v"}, Var: id,
+			Elem: &ir.Member{X: &ir.Ref{To: id}, Field: sole.Field("id"), Path: "x.id"},
+		}},
 		{"filter", over(ir.Collect, ir.ListOf(ir.ObjectOf(world.part)), where)},
 		{"filter and map", over(ir.Collect, named, func(l *ir.Loop) { where(l); names(l) })},
 		{"all", over(ir.All, ir.BoolType, where)},
@@ -152,6 +160,9 @@ func loops() []nodeCase {
 		})},
 		{"a loop in a loop, which is counted", over(ir.Collect, ir.ListOf(named), func(l *ir.Loop) { l.Elem = over(ir.Collect, named, names) })},
 		{"sorted by a field", ir.FnSortBy.Call(field("parts"), over(ir.Collect, named, names))},
+		{"sorted by times", ir.FnSortBy.Call(field("parts"), over(ir.Collect, ir.ListOf(ir.TimestampType), func(l *ir.Loop) {
+			l.Elem = ir.FnTimeFromString.Call(name(l.Var))
+		}))},
 	}
 }
 

@@ -171,15 +171,20 @@ func mayNull(b *block, n *ir.MayNull) value {
 	if n.X.Type().Scalar() {
 		return operand(b.fn.file.Runtime.Nact("NotNull").Call(v.typed(n.X.Type())))
 	}
-	return operand(v.pointer())
+	return value{code: v.pointer(), prec: operandPrec, bare: v.bare}
 }
 
 // list returns a list or map in a place where an absent one is as good as an empty one.
 func list(b *block, n ir.Node) value {
-	if or, ok := n.(*ir.OrValue); ok && ir.IsEmpty(or.Else) {
-		if s, isField := optionalSlot(b, or.X); isField {
-			return s.content()
-		}
+	or, ok := n.(*ir.OrValue)
+	if !ok || !ir.IsEmpty(or.Else) {
+		return expr(b, n)
+	}
+	if s, isField := optionalSlot(b, or.X); isField {
+		return s.content()
+	}
+	if ir.IsRead(or.X) && !or.X.Marked().Fails {
+		return operand(expr(b, or.X).field("Value"))
 	}
 	return expr(b, n)
 }

@@ -19,6 +19,7 @@ type value struct {
 	variable string         // the name of the variable that it is, which nothing changes any more; empty if it is none
 	deferred bool           // it is a function that returns it, or an error
 	pointers bool           // it is a list of the addresses of structs
+	bare     *jen.Statement // of a composite literal: the literal without its type, as it stands in one of lists or maps of that type
 }
 
 // The precedences of Go's operators, and that of an operand.
@@ -44,6 +45,11 @@ func counting(n *jen.Statement) value {
 
 // operand is an expression that needs no parentheses anywhere.
 func operand(code *jen.Statement) value { return value{code: code, prec: operandPrec} }
+
+// literalOf is a composite literal of a type that no operator stands beside, such as a list.
+func literalOf(typ, braces *jen.Statement) value {
+	return value{code: typ.Clone().Add(braces.Clone()), prec: operandPrec, bare: braces}
+}
 
 // composite is a composite literal of a named type, which needs parentheses wherever an operator stands beside it: Go would
 // take its braces for the body of an if.
@@ -88,6 +94,14 @@ func (v value) element(t *ir.Type) *jen.Statement {
 		return v.structure(t)
 	}
 	return v.pointer()
+}
+
+// within returns the value as an element of a list literal with elements of type t, which says what a literal in it is.
+func (v value) within(t *ir.Type) *jen.Statement {
+	if v.bare != nil {
+		return v.bare.Clone()
+	}
+	return v.element(t)
 }
 
 // typed returns the value with its type, where Go would infer another one.

@@ -16,6 +16,7 @@
 package analysis
 
 import (
+	"github.com/nactgen/nactgen/sculpt/analysis/locals"
 	"github.com/nactgen/nactgen/sculpt/cost"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -33,7 +34,9 @@ func Analyze(p *plan.Plan) plan.Analyzed {
 	}
 	analyzed.Tools = make([]*plan.Tool, len(p.Tools))
 	for i, t := range p.Tools {
-		analyzed.Tools[i] = analyzeTool(t, newBody(answers), operations)
+		tool := analyzeTool(t, newBody(answers), operations)
+		tool.Locals = locals.Of(tool)
+		analyzed.Tools[i] = tool
 	}
 	return plan.Analyzed{Plan: &analyzed}
 }
@@ -70,10 +73,17 @@ type body struct {
 	scope     *scope
 	outliner  *outliner
 	visit     func(place string, n ir.Node) // is told of every expression that is marked
+
+	operations map[*plan.Operation]*plan.Operation // what the steps call instead of their own; nil: they call their own
+	steps      map[plan.StepAction]plan.StepAction // what each step became
+	hoistedOf  map[*plan.Step]*plan.Step           // the step that one is, of which values were taken out
 }
 
 func newBody(a answers) *body {
-	return &body{answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(string, ir.Node) {}}
+	return &body{
+		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(string, ir.Node) {},
+		steps: map[plan.StepAction]plan.StepAction{}, hoistedOf: map[*plan.Step]*plan.Step{},
+	}
 }
 
 // expression returns an expression that is computed next, at the place of that name. nil is no expression.

@@ -184,7 +184,7 @@ func (m *marker) notNull(n *ir.NotNull, s *scope) {
 
 // element marks a read from a list. Whether the list is there needs no check of its own: one that is not has no elements.
 func (m *marker) element(n *ir.Element, s *scope) {
-	path, list := m.paths.of(n), m.paths.of(n.List)
+	path, list := m.paths.of(n), m.paths.of(ofSize(n.List))
 	n.Proven = false
 	if repeats(n, s, path) {
 		return
@@ -201,6 +201,26 @@ func (m *marker) element(n *ir.Element, s *scope) {
 		s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: index.Value.(int64) + 1})...)
 	}
 }
+
+// ofSize returns a list that has as many elements as n: what n is another order of, or n itself.
+func ofSize(n ir.Node) ir.Node {
+	switch x := n.(type) {
+	case *ir.Call:
+		if reorders[x.Func] {
+			return ofSize(x.Args[0])
+		}
+	case *ir.Let:
+		return ofSize(x.Body)
+	case *ir.Ref:
+		if x.To.Value != nil {
+			return ofSize(x.To.Value)
+		}
+	}
+	return n
+}
+
+// reorders are the functions whose result is their first argument in another order.
+var reorders = map[*ir.Function]bool{ir.FnSort: true, ir.FnSortBy: true, ir.FnSortByDyn: true, ir.FnReverse: true}
 
 // list marks a list that is read from by an index.
 func (m *marker) list(n ir.Node, s *scope, list ir.Node) {
@@ -265,8 +285,11 @@ func sortsByField(n *ir.Call) bool {
 		return false
 	}
 	list := ir.Path(n.Args[0])
-	return list != "" && list == ir.Path(keys.Over) && ir.IsRead(keys.Elem) && !keys.Marked().Fails && keys.Elem.Marked().Form == ir.Inline
+	return hasOperator(keys.T.Elem.Kind) && list != "" && list == ir.Path(keys.Over) && ir.IsRead(keys.Elem) && !keys.Marked().Fails && keys.Elem.Marked().Form == ir.Inline
 }
+
+// hasOperator reports whether Go orders values of a kind that lists are sorted by with an operator.
+func hasOperator(k ir.Kind) bool { return k != ir.Timestamp && k != ir.Bool }
 
 // guard marks a limit. One value is checked once.
 func (m *marker) guard(n *ir.Guard, s *scope) {

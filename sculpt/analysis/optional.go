@@ -5,8 +5,20 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// then returns an optional chain. One that starts with a value is a binding.
+// then returns an optional chain. One that starts with a value is a binding, and one that ends with what it starts with is that.
 func then(n *ir.Then) ir.Node {
+	if some, ok := n.Body.(*ir.Some); ok {
+		switch x := some.X.(type) {
+		case *ir.Ref:
+			if x.To == n.Local {
+				return n.X
+			}
+		case *ir.SoleFields:
+			if ref, isRef := x.X.(*ir.Ref); isRef && ref.To == n.Local {
+				return &ir.SoleFields{T: n.Type(), X: n.X}
+			}
+		}
+	}
 	switch x := n.X.(type) {
 	case *ir.Some:
 		return &ir.Let{Local: n.Local, Value: x.X, Body: n.Body, Strict: true, Implicit: true}

@@ -8,19 +8,15 @@ import (
 )
 
 // pages prepares what collects a list. Nothing that a page shows is known of the next one, or behind the last.
-func (b *body) pages(p *plan.Pages, note func(was, is plan.StepAction)) *plan.Pages {
+func (b *body) pages(p *plan.Pages) *plan.Pages {
 	prepared := *p
-	actions := slices.Clone(p.Actions)
 	var step *plan.Step
-	step, prepared.Before = b.once(p.Step)
-	actions[slices.Index(actions, plan.Action(p.Step))] = step
+	step, prepared.Before = b.beforePages(p.Step)
 	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Name)
 	before := b.scope
 	b.scope = before.fork()
-	prepared.Actions = b.actions(actions, func(was, is plan.StepAction) {
-		prepared.Step = is.(*plan.Step)
-		note(p.Step, is)
-	})
+	prepared.Actions = b.actions(withStep(p.Actions, p.Step, step))
+	prepared.Step = b.steps[p.Step].(*plan.Step)
 	prepared.Items = b.expression(p.Items, p.ItemsWhere.Name)
 	prepared.Next = b.expression(p.Next, p.NextWhere.Name)
 	prepared.Enough = b.enough(p)
@@ -28,50 +24,16 @@ func (b *body) pages(p *plan.Pages, note func(was, is plan.StepAction)) *plan.Pa
 	return &prepared
 }
 
-// once takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
+// beforePages takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
 // all of them.
-func (b *body) once(s *plan.Step) (*plan.Step, []*plan.Part) {
-	step := *s
-	var before []*plan.Part
-	take := func(n ir.Node, where plan.Where) ir.Node {
-		if !isComputed(n) {
-			return n
-		}
-		part := &plan.Part{Name: where.Name, Value: b.placed(b.scope, b.defined(where.Name, n), where.Name), Where: where}
-		before = append(before, part)
-		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Name}
-	}
-	step.Args = slices.Clone(s.Args)
-	for i, arg := range s.Args {
-		step.Args[i].Value = take(arg.Value, arg.Where)
-	}
-	var replaced func(n ir.Node) ir.Node
-	replaced = func(n ir.Node) ir.Node {
-		if placed, ok := n.(*ir.Placed); ok {
-			return take(placed.X, s.Place(placed.Place))
-		}
-		return ir.Copy(n, replaced)
-	}
-	if s.Body != nil {
-		step.Body = replaced(s.Body)
-	}
-	return &step, before
+func (b *body) beforePages(s *plan.Step) (*plan.Step, []*plan.Part) {
+	return b.hoisted(s, func(n ir.Node, where plan.Where) bool { return !asksForPage(n) && !b.isAtHand(n, where) })
 }
 
-// isComputed reports whether it takes more than reading to have a value that is the same for all pages.
-func isComputed(n ir.Node) bool {
-	computed, same := false, true
-	ir.Walk(n, func(n ir.Node) {
-		switch n := n.(type) {
-		case *ir.Const, *ir.Some, *ir.Maybe:
-		case *ir.Root:
-			same = same && n.Kind != ir.NextRoot
-			computed = computed || n.Kind == ir.HeadersRoot
-		default:
-			computed = true
-		}
-	})
-	return computed && same
+// asksForPage reports whether a value reads what the next page is asked for with.
+func asksForPage(n ir.Node) bool {
+	root, ok := n.(*ir.Root)
+	return ok && root.Kind == ir.NextRoot || slices.ContainsFunc(ir.Children(n), asksForPage)
 }
 
 // enough prepares the condition that a list is long enough. One that can fail is none: the list is read to its end, as if

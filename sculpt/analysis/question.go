@@ -40,7 +40,7 @@ func (m *marker) relevant(n ir.Node, s *scope) string {
 			known.fact(m.paths.of(n.X), facts.NotNull)
 			known.done("not null " + m.paths.of(n.X))
 		case *ir.Element:
-			known.fact(m.paths.of(n.List), facts.AtLeast)
+			known.fact(m.paths.of(ofSize(n.List)), facts.AtLeast)
 			known.done(m.paths.of(n))
 		case *ir.Call:
 			if n.Func == ir.FnKey || n.Func == ir.FnValue {

@@ -34,7 +34,7 @@ func (s *simplifier) node(n ir.Node) ir.Node {
 		if isBool(n.Where, true) && n.Kind != ir.All && n.Kind != ir.Any {
 			n.Where = nil
 		}
-		return n
+		return collection(n)
 	case *ir.Call:
 		return s.sum(n)
 	case *ir.Has:
@@ -113,6 +113,28 @@ func choice(n *ir.Cond) ir.Node {
 		return n.Then
 	case isBool(n.If, false):
 		return n.Else
+	}
+	return n
+}
+
+// collection returns the list that a loop runs over if it collects no more than its elements: map(x, x), and map(x, x.f) of objects
+// that stand for their only field f.
+func collection(n *ir.Loop) ir.Node {
+	if n.Kind != ir.Collect || n.Where != nil || n.Over.Type().Kind != ir.List || n.Over.Type().Nullable {
+		return n
+	}
+	switch elem := n.Elem.(type) {
+	case nil:
+		return n.Over
+	case *ir.Ref:
+		if elem.To == n.Var && ir.Same(n.T, n.Over.Type()) {
+			return n.Over
+		}
+	case *ir.Member:
+		ref, ok := elem.X.(*ir.Ref)
+		if ok && ref.To == n.Var && elem.Field.Required && ref.To.T.Kind == ir.Object && ref.To.T.Object.Sole {
+			return &ir.SoleFields{T: n.T, X: n.Over}
+		}
 	}
 	return n
 }

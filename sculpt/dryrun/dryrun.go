@@ -8,9 +8,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Steps returns the steps of a tool that write, in the order in which they run.
-func Steps(p *plan.Plan, t *plan.Tool) []plan.DryStep {
-	s := search{readers: readersOf(t), secrets: newSecrets(p, t)}
+// Steps returns the steps of a tool that write, in the order in which they run. secret are the names of the config values that are.
+func Steps(t *plan.Tool, secret []string) []plan.DryStep {
+	s := search{readers: readersOf(t), secrets: newSecrets(t, secret)}
 	s.actions(t.Actions, plan.DryStep{})
 	return s.found
 }

@@ -53,7 +53,7 @@ func TestSteps(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := Steps(&plan.Plan{}, test.tool)
+			got := Steps(test.tool, nil)
 			if len(got) != len(test.want) {
 				t.Fatalf("got %d steps, want %d", len(got), len(test.want))
 			}
@@ -101,10 +101,10 @@ func TestOpaque(t *testing.T) {
 		{"bound", &ir.Let{Local: &ir.Local{Name: "x"}, Value: key, Body: ir.Text("a")}, true},
 	}
 	actions := []plan.Action{&plan.Var{Name: "plain", Value: key}, &plan.Var{Name: "made", Value: root(ir.VarRoot, "of")}, &plan.Var{Name: "of", Value: hash(key)}}
-	p := &plan.Plan{Config: []*plan.ConfigValue{{Name: "key", Secret: true}, {Name: "site"}}}
+	secret := []string{"key"}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := Steps(p, tool(ir.Text("x"), append(actions, call("a", "POST", test.body))...))[0]
+			got := Steps(tool(ir.Text("x"), append(actions, call("a", "POST", test.body))...), secret)[0]
 			if got.Opaque != test.want || slices.Contains(got.Sends, "key") != (test.name != "nothing secret") || slices.Contains(got.Sends, "site") {
 				t.Errorf("got %t, and it sends %v", got.Opaque, got.Sends)
 			}
@@ -113,13 +113,13 @@ func TestOpaque(t *testing.T) {
 	t.Run("a header of the upstream", func(t *testing.T) {
 		step := call("a", "POST", nil)
 		step.Call.Upstream.Headers = []plan.Header{{Name: "X-Key", Value: hash(key)}}
-		if got := Steps(p, tool(ir.Text("x"), step)); !got[0].Opaque {
+		if got := Steps(tool(ir.Text("x"), step), secret); !got[0].Opaque {
 			t.Error("it is shown")
 		}
 	})
 	t.Run("an argument of a function", func(t *testing.T) {
 		step := &plan.GoStep{Name: "keep", Function: &plan.Function{Writes: true}, Args: []plan.GoArg{{Value: hash(key)}}}
-		if got := Steps(p, tool(ir.Text("x"), step)); !got[0].Opaque {
+		if got := Steps(tool(ir.Text("x"), step), secret); !got[0].Opaque {
 			t.Error("it is shown")
 		}
 	})

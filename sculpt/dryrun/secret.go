@@ -14,13 +14,8 @@ type secrets struct {
 	lists  map[string]ir.Node // that steps run for the elements of, by the step
 }
 
-func newSecrets(p *plan.Plan, t *plan.Tool) secrets {
-	s := secrets{vars: map[string]ir.Node{}, lists: t.Lists()}
-	for _, v := range p.Config {
-		if v.Secret {
-			s.config = append(s.config, v.Name)
-		}
-	}
+func newSecrets(t *plan.Tool, config []string) secrets {
+	s := secrets{config: config, vars: map[string]ir.Node{}, lists: t.Lists()}
 	for _, v := range t.Vars() {
 		s.vars[v.Name] = v.Value
 	}

@@ -78,6 +78,8 @@ func copyUnary(n Node, f func(Node) Node) Node {
 		return with(n, func(c *Counted) { c.X = f(n.X) })
 	case *FromEnum:
 		return with(n, func(c *FromEnum) { c.X = f(n.X) })
+	case *SoleFields:
+		return with(n, func(c *SoleFields) { c.X = f(n.X) })
 	case *Placed:
 		return with(n, func(c *Placed) { c.X = f(n.X) })
 	}

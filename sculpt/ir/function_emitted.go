@@ -19,6 +19,8 @@ var (
 	FnDynSet       = inRuntime(Function{Name: "DynSet", Params: types{nil, DynType, DynType}, Fails: true})
 	FnDynDelete    = inRuntime(Function{Name: "DynDelete", Params: types{nil, DynType}})
 
+	FnSortFunc       = inRuntime(Function{Name: "SortFunc", Params: types{nil, nil}, ResultOf: typeOfFirst})
+	FnSortByFunc     = inRuntime(Function{Name: "SortByFunc", Params: types{nil, nil, nil}, ResultOf: typeOfFirst})
 	FnSortKeyed      = inRuntime(Function{Name: "SortKeyed", Params: types{nil, nil}, ResultOf: typeOfFirst})
 	FnSortElemsKeyed = inRuntime(Function{Name: "SortElemsKeyed", Params: types{nil, nil}, ResultOf: typeOfFirst})
 

@@ -20,7 +20,7 @@ import (
 // literals, or the library itself.
 var notInGeneratedCode = []string{
 	"Currencies", "CurrencyDecimals", "Formats", "GoLayout", "IsUnit", "LayoutParts", "ParseClause", "PointerTokens", "UnitConversion", "Units",
-	"AsListOf", "SortByFunc", "SortFunc",
+	"AsListOf",
 }
 
 // TestFunctions holds every row to the function that it names.

@@ -28,6 +28,8 @@ func IsRead(n Node) bool {
 		return true
 	case *Root:
 		return n.Kind != HeadersRoot && n.Kind != LinkRoot
+	case *SoleFields:
+		return IsRead(n.X)
 	}
 	return false
 }

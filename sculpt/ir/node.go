@@ -452,6 +452,14 @@ type FromEnum struct {
 	X Node
 }
 
+// SoleFields is X, a list of objects that stand for their only field or an optional of one, as the list of those fields: Go has one
+// list for both. Only the analysis makes it.
+type SoleFields struct {
+	Marks
+	T *Type
+	X Node
+}
+
 // Invoke computes an expression that stands in a function of its own.
 type Invoke struct {
 	Marks
@@ -474,46 +482,47 @@ type Outlined struct {
 func (o *Outlined) Fails() bool { return o.Body.Marked().Fails || o.Counts }
 
 // Type returns the node's type.
-func (n *Const) Type() *Type    { return n.T }
-func (n *Root) Type() *Type     { return n.T }
-func (n *Ref) Type() *Type      { return n.To.T }
-func (n *Member) Type() *Type   { return n.Field.Type }
-func (n *Has) Type() *Type      { return BoolType }
-func (n *Maybe) Type() *Type    { return OptionalOf(n.Field.Type) }
-func (n *Then) Type() *Type     { return n.Body.Type() }
-func (n *Some) Type() *Type     { return OptionalOf(n.X.Type()) }
-func (n *None) Type() *Type     { return n.T }
-func (n *OrValue) Type() *Type  { return n.Else.Type() }
-func (n *Or) Type() *Type       { return n.X.Type() }
-func (n *HasValue) Type() *Type { return BoolType }
-func (n *IsNull) Type() *Type   { return BoolType }
-func (n *NotNull) Type() *Type  { return unnull(n.X.Type()) }
-func (n *MayNull) Type() *Type  { return n.X.Type().OrNull() }
-func (n *Element) Type() *Type  { return n.List.Type().Elem }
-func (n *Row) Type() *Type      { return n.Table.T.Elem }
-func (n *Call) Type() *Type     { return n.T }
-func (n *Binary) Type() *Type   { return n.T }
-func (n *In) Type() *Type       { return BoolType }
-func (n *Unary) Type() *Type    { return n.X.Type() }
-func (n *Not) Type() *Type      { return BoolType }
-func (n *Logic) Type() *Type    { return BoolType }
-func (n *Cond) Type() *Type     { return n.Then.Type() }
-func (n *ListLit) Type() *Type  { return n.T }
-func (n *MapLit) Type() *Type   { return n.T }
-func (n *Record) Type() *Type   { return n.T }
-func (n *Pairs) Type() *Type    { return PairsType }
-func (n *Loop) Type() *Type     { return n.T }
-func (n *Let) Type() *Type      { return n.Body.Type() }
-func (n *Guard) Type() *Type    { return n.X.Type() }
-func (n *Placed) Type() *Type   { return n.X.Type() }
-func (n *Concat) Type() *Type   { return StringType }
-func (n *Matches) Type() *Type  { return BoolType }
-func (n *Zone) Type() *Type     { return ZoneType }
-func (n *Address) Type() *Type  { return n.T }
-func (n *ToDyn) Type() *Type    { return DynType }
-func (n *Counted) Type() *Type  { return n.X.Type() }
-func (n *FromEnum) Type() *Type { return StringType }
-func (n *Invoke) Type() *Type   { return n.Of.Body.Type() }
+func (n *Const) Type() *Type      { return n.T }
+func (n *Root) Type() *Type       { return n.T }
+func (n *Ref) Type() *Type        { return n.To.T }
+func (n *Member) Type() *Type     { return n.Field.Type }
+func (n *Has) Type() *Type        { return BoolType }
+func (n *Maybe) Type() *Type      { return OptionalOf(n.Field.Type) }
+func (n *Then) Type() *Type       { return n.Body.Type() }
+func (n *Some) Type() *Type       { return OptionalOf(n.X.Type()) }
+func (n *None) Type() *Type       { return n.T }
+func (n *OrValue) Type() *Type    { return n.Else.Type() }
+func (n *Or) Type() *Type         { return n.X.Type() }
+func (n *HasValue) Type() *Type   { return BoolType }
+func (n *IsNull) Type() *Type     { return BoolType }
+func (n *NotNull) Type() *Type    { return unnull(n.X.Type()) }
+func (n *MayNull) Type() *Type    { return n.X.Type().OrNull() }
+func (n *Element) Type() *Type    { return n.List.Type().Elem }
+func (n *Row) Type() *Type        { return n.Table.T.Elem }
+func (n *Call) Type() *Type       { return n.T }
+func (n *Binary) Type() *Type     { return n.T }
+func (n *In) Type() *Type         { return BoolType }
+func (n *Unary) Type() *Type      { return n.X.Type() }
+func (n *Not) Type() *Type        { return BoolType }
+func (n *Logic) Type() *Type      { return BoolType }
+func (n *Cond) Type() *Type       { return n.Then.Type() }
+func (n *ListLit) Type() *Type    { return n.T }
+func (n *MapLit) Type() *Type     { return n.T }
+func (n *Record) Type() *Type     { return n.T }
+func (n *Pairs) Type() *Type      { return PairsType }
+func (n *Loop) Type() *Type       { return n.T }
+func (n *Let) Type() *Type        { return n.Body.Type() }
+func (n *Guard) Type() *Type      { return n.X.Type() }
+func (n *Placed) Type() *Type     { return n.X.Type() }
+func (n *Concat) Type() *Type     { return StringType }
+func (n *Matches) Type() *Type    { return BoolType }
+func (n *Zone) Type() *Type       { return ZoneType }
+func (n *Address) Type() *Type    { return n.T }
+func (n *ToDyn) Type() *Type      { return DynType }
+func (n *Counted) Type() *Type    { return n.X.Type() }
+func (n *FromEnum) Type() *Type   { return StringType }
+func (n *SoleFields) Type() *Type { return n.T }
+func (n *Invoke) Type() *Type     { return n.Of.Body.Type() }
 
 func unnull(t *Type) *Type {
 	plain := *t

@@ -84,6 +84,8 @@ func Children(n Node) []Node {
 		return []Node{n.X}
 	case *FromEnum:
 		return []Node{n.X}
+	case *SoleFields:
+		return []Node{n.X}
 	case *Invoke:
 		return n.Args
 	}

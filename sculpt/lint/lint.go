@@ -25,7 +25,6 @@ const (
 	mostCopiedFields   = 12
 	longTool           = 600 // characters of a tool's description
 	longParameter      = 300 // characters of a parameter's description
-	longName           = 64  // characters of a tool's name, over MCP
 )
 
 // Service is a service in which there are no errors: what is wrong may be unused for that reason alone.
@@ -59,8 +58,8 @@ func Check(s *Service) diag.List {
 	for _, t := range s.Tools {
 		fragileReads(fragileTools, t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
-		if s.Plan.Go.Faces.MCP {
-			checkName(t.Manifest.Name, &l.found)
+		for _, f := range s.Plan.Go.Faces {
+			checkName(t.Manifest.Name, f, &l.found)
 		}
 		for _, step := range t.Manifest.Calls() {
 			if op := s.Calls.Of(step); !seen[op] {

@@ -10,6 +10,7 @@ import (
 // Action is something that a tool does: one of the types of this file, or a *Check, *Var, *Step or *GoStep.
 type Action interface {
 	inside() [][]Action // what it consists of
+	rewritten(rewriter) Action
 }
 
 // StepAction is what a step does: a *Step or a *GoStep.
@@ -47,6 +48,7 @@ type Each struct {
 	Step        *Step
 	As          string  // what the manifest calls the element
 	List        ir.Node // a list
+	Before      []*Part // what the analysis computes once, before the first element: the step refers to it
 	Concurrency int64   // at most so many elements at the same time; 1 is one after the other
 	Limit       int64   // the list has at most so many elements; 0: it is known to have no more than that
 	Where       Where

@@ -25,6 +25,9 @@ func Expressions(actions []Action, f func(ir.Node)) {
 			call(a.If)
 		case *Each:
 			call(a.List)
+			for _, part := range a.Before {
+				call(part.Value)
+			}
 		case *Pages:
 			for _, part := range a.Before {
 				call(part.Value)

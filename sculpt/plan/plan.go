@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -56,11 +57,8 @@ type Target struct {
 	ImportPath  string // import path of the generated package
 	RuntimePath string // import path of the run-time library
 	CopyRuntime bool   // the run-time library is written into the output
-	Faces       Faces
+	Faces       face.Set
 }
-
-// Faces are the protocols over which a service can be called, one or more.
-type Faces struct{ NACT, MCP bool }
 
 // ConfigValue is a value that the operator supplies.
 type ConfigValue struct {
@@ -275,6 +273,7 @@ type Tool struct {
 	DryRun     []DryStep // the steps that write, in the order of the code
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
+	Locals    *Locals        // what the analysis decided about the variables of the tool's method
 }
 
 // DefaultMaxWork is what each expression of a tool may do again whose manifest says nothing about it. Elements and 16

@@ -174,6 +174,12 @@ func (c *checker) parts(n ir.Node) []part {
 		return append(c.parts(n.X), c.parts(n.Else)...)
 	case *ir.Loop:
 		return c.loop(n)
+	case *ir.SoleFields:
+		var list []part
+		for _, p := range members(elements(c.parts(n.X)), n.X.Type().Elem.Object.Fields()[0]) {
+			list = append(list, part{listOf(p.value), p.of})
+		}
+		return list
 	case *ir.Call:
 		return c.call(n)
 	}

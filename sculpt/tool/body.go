@@ -29,9 +29,6 @@ func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, 
 	if s.Body.Type().Kind == ir.Optional {
 		c.found.ErrorAt(n, "type", "this may be absent, and a body is sent with every call; say what stands for it, with .orValue(...)")
 	}
-	if op.BodyForm == plan.FormBody || op.BodyForm == plan.PartsBody {
-		op.Send(sent(n, more), n.Kind != manifest.Map)
-	}
 	s.BodyWhere = c.scope.Where(place, s.Body)
 	ir.Walk(s.Body, func(n ir.Node) {
 		if placed, ok := n.(*ir.Placed); ok {
@@ -51,16 +48,4 @@ func (c *checker) bodyValue(n *manifest.Node, op *operation.Operation, name, pla
 		return c.scope.Raw(n, op.BodyMedia())
 	}
 	return c.scope.Body(n, op.BodyMedia().Schema, name, place, more...)
-}
-
-// sent are the names of the members of a body that is written out.
-func sent(n *manifest.Node, more []value.Added) []string {
-	var names []string
-	for _, e := range n.Entries {
-		names = append(names, e.Key.V)
-	}
-	for _, m := range more {
-		names = append(names, m.Path[0])
-	}
-	return names
 }

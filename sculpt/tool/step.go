@@ -68,7 +68,6 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 		c.options(s.Plan, m, op)
 		if s.Poll != nil {
 			s.Plan.Caching = asked(s.Poll, op)
-			op.Options = op.Options || s.Plan.HasOptions() || s.Poll.HasOptions()
 		}
 	}
 }
@@ -112,7 +111,6 @@ func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	}
 	c.keyHeader(s, m, op)
 	c.caching(s, m, op)
-	op.Options = op.Options || s.HasOptions()
 }
 
 // caching checks for how long a step's answers are kept.
@@ -126,6 +124,5 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	default:
 		own := plan.Caching(m.Cache.V)
 		s.Caching = &own
-		op.Cached = op.Cached || own != plan.Caching{}
 	}
 }

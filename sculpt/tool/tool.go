@@ -11,8 +11,10 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/dryrun"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/function"
+	"github.com/nactgen/nactgen/sculpt/idempotence"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -27,7 +29,7 @@ const defaultTimeout = 30 * time.Second
 // Service is what the tools of a manifest share. Nothing of it changes while they are checked.
 type Service struct {
 	Manifest *manifest.Manifest
-	Compiler *value.Compiler
+	Compiler *expr.Compiler
 	Config   *ir.ObjectType
 	Secrets  []string // the config values that agents learn nothing of
 	Tables   []*plan.Table
@@ -49,13 +51,14 @@ type Checked struct {
 	Plan     *plan.Tool
 	Reads    value.Reads                // of all its expressions, also of vars that nothing uses
 	StandIns map[ir.Node]*manifest.Node // what stands in for bodies of answers, and where the manifest has it
+	Compiled *value.Compiled
 }
 
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
 func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
 	declaredInputs, inputs := checkInputs(m.Inputs, found)
 	names := namesOf(m, declaredInputs, inputs, service)
-	scope := service.Compiler.Scope(names, found)
+	scope := value.NewScope(service.Compiler, names, found)
 	items := pageItems(m.Calls(), names, scope.Shown(), found) // their types are those of what vars read
 	vars := checkVars(m.Vars, scope, found)
 	c := &checker{
@@ -73,7 +76,11 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	c.enough(steps, outputs)
 	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
-	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns}
+	t.Idempotent = !found.HasErrors() && t.Writes && idempotence.Of(t)
+	if !found.HasErrors() {
+		t.DryRun = dryrun.Steps(t, service.Secrets)
+	}
+	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns, Compiled: scope.Compiled()}
 }
 
 // newTool takes over what needs no check.

@@ -3,6 +3,7 @@ package value
 import (
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -19,7 +20,7 @@ func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name, place stri
 		return nil
 	}
 	body := s.Body(n, schema, name, place, more...)
-	if body == nil || !s.isObject(n, body) {
+	if body == nil || !isObject(n, body, s.found) {
 		return nil
 	}
 	ok := true
@@ -34,12 +35,12 @@ func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name, place stri
 }
 
 // isObject reports the value of an expression that is no object.
-func (s *Scope) isObject(n *manifest.Node, body ir.Node) bool {
+func isObject(n *manifest.Node, body ir.Node, found *diag.List) bool {
 	switch t := body.Type(); {
 	case n.Kind == manifest.Map, t.Kind == ir.Object, t.Kind == ir.Map, t.Kind == ir.Dyn, t.Kind == ir.Optional:
 		return true
 	default:
-		s.found.ErrorAt(n, "type", "this is %s where the body has members", t.Phrase())
+		found.ErrorAt(n, "type", "this is %s where the body has members", t.Phrase())
 		return false
 	}
 }

@@ -74,12 +74,14 @@ func (s *Scope) settled(n ir.Node) bool {
 		return s.settled(n.X) && s.settled(n.Else)
 	case *ir.ListLit:
 		return !slices.ContainsFunc(n.Elems, func(e ir.Node) bool { return !s.settled(e) })
-	case *ir.Row:
-		return n.Type().Scalar()
 	case *ir.Root:
 		if v := s.definition(n); v != nil {
 			return v.settled
 		}
+	}
+	if _, ok := tableLookUp(n); ok {
+		t := n.Type()
+		return t.Scalar() || t.Kind == ir.Optional && t.Elem.Scalar()
 	}
 	if content := ir.Content(n); content != nil {
 		return s.settled(content)

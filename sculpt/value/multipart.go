@@ -41,7 +41,7 @@ func (m multipart) whole(n *manifest.Node) ir.Node {
 		}
 	}
 	body := m.Body(n, m.schema, m.name, "")
-	if body == nil || !m.isObject(n, body) {
+	if body == nil || !isObject(n, body, m.found) {
 		return nil
 	}
 	if body.Type().Kind == ir.Optional {

@@ -2,10 +2,12 @@ package value
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -32,12 +34,13 @@ func (s *Scope) possible(n ir.Node) []any {
 		return append(s.possible(n.Then), s.possible(n.Else)...)
 	case *ir.OrValue:
 		return append(s.possible(n.X), s.possible(n.Else)...)
-	case *ir.Row:
-		return s.cells(n)
 	case *ir.Root:
 		if v := s.definition(n); v != nil {
 			return v.possible
 		}
+	}
+	if l, ok := tableLookUp(n); ok {
+		return l.cells(s.tables[l.table], s.Possible(l.key))
 	}
 	if content := ir.Content(n); content != nil {
 		return s.possible(content)
@@ -55,20 +58,54 @@ func (s *Scope) possible(n ir.Node) []any {
 	return all
 }
 
-// cells are what a look-up in a table of single values can find. The key may be known not to be any.
-func (s *Scope) cells(n *ir.Row) []any {
-	table := s.tables[n.Table.Name]
-	if !table.Type.Elem.Scalar() {
+// lookUp is the search for a row of a table by a key, or for a cell of that row.
+type lookUp struct {
+	table  string
+	key    ir.Node
+	column string // empty: the table has single values
+}
+
+// tableLookUp returns the look-up whose value, or an optional of it, n is: tables.states[inputs.state],
+// tables.states[?inputs.state], tables.states[inputs.state].area.
+func tableLookUp(n ir.Node) (l lookUp, ok bool) {
+	switch n := n.(type) {
+	case *ir.Row:
+		return lookUp{table: n.Table.Name, key: n.Key}, true
+	case *ir.Call:
+		if table, isRoot := firstArgument(n).(*ir.Root); isRoot && table.Kind == ir.TableRoot && n.Func == ir.FnOptKey {
+			return lookUp{table: table.Name, key: n.Args[1]}, true
+		}
+	case *ir.Member:
+		l, ok = tableLookUp(n.X)
+		l.column = n.Field.Name
+	}
+	return l, ok
+}
+
+// firstArgument returns the first argument of a call, or nil.
+func firstArgument(n *ir.Call) ir.Node {
+	if len(n.Args) == 0 {
 		return nil
 	}
+	return n.Args[0]
+}
+
+// cells are what a look-up can find in its table, if that is single values. The keys are those that it can have; none: any.
+func (l lookUp) cells(table *plan.Table, known []any) []any {
+	column := 0
+	if object := table.Type.Elem.Object; object != nil {
+		if column = slices.Index(object.Names(), l.column); column < 0 {
+			return nil
+		}
+	}
 	keys := map[any]bool{}
-	for _, key := range s.Possible(n.Key) {
+	for _, key := range known {
 		keys[key] = true
 	}
 	var all []any
 	for _, row := range table.Rows {
 		if len(keys) == 0 || keys[row.Key] {
-			all = append(all, row.Cells[0])
+			all = append(all, row.Cells[column])
 		}
 	}
 	return all

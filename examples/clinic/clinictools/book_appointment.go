@@ -121,21 +121,15 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			if len(slotsElements) > 100 {
 				return nact.AnswerFault("steps.slots.for_each", nact.OutOfLimit("it must have at most 100 elements"))
 			}
+			half := cel.OptKey(halves, string(in.PartOfDay))
 			slots = make([][]schedulingListSlotsSlot, len(slotsElements))
 			err = flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
 				site := &slotsElements[i]
-				siteID := site.ID
-				kind := string(in.Kind)
-				half2 := cel.OptKey(halves, string(in.PartOfDay))
-				if half2.Has && !slices.Contains([]string{"AM", "PM"}, half2.Value) {
-					return flow.ElementError(i, nact.InputFault("steps.slots.with.half", nact.OutOfLimit("it must be one of AM, PM"), "part_of_day"))
-				}
-				half := half2
 				slotsList := flow.NewCursor[schedulingListSlotsSlot, string](500)
 				for slotsList.Open() {
 					slotsPage, err := s.scheduling.listSlots(ctx, schedulingListSlotsParams{
-						SiteID: siteID,
-						Kind:   kind,
+						SiteID: site.ID,
+						Kind:   string(in.Kind),
 						From:   in.From,
 						To:     lastDay,
 						Half:   half,
@@ -182,7 +176,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		return out, nact.AnswerFault("vars.site", err)
 	}
 
-	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient2.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient2.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
 	if nact.Status(err) == 409 {
 		problem := upstream.ProblemOf(err, (*schedulingProblem).decode)
 		if holds, failed := bookAppointmentBookingOnErrorTaken(problem); failed == nil && holds {
@@ -215,7 +209,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
 		}
 
-		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient2.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient2.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
 		if nact.Status(err) == 422 {
 			problem := upstream.ProblemOf(err, (*messagesProblem).decode)
 			if holds, failed := bookAppointmentMessageOnErrorNoMobile(problem); failed == nil && holds {
@@ -268,11 +262,7 @@ func bookAppointmentSlotsPaginateNext(slots *schedulingListSlots) nact.Opt[strin
 
 // bookAppointmentFree is vars.free.
 func bookAppointmentFree(slots [][]schedulingListSlotsSlot) []schedulingListSlotsSlot {
-	itemLists := make([][]schedulingListSlotsSlot, 0, len(slots))
-	for _, s := range slots {
-		itemLists = append(itemLists, s)
-	}
-	elements := cel.Flatten(itemLists)
+	elements := cel.Flatten(slots)
 	free := []schedulingListSlotsSlot{}
 	for i := range elements {
 		s := &elements[i]
@@ -294,11 +284,7 @@ func bookAppointmentSlot(free []schedulingListSlotsSlot) (*schedulingListSlotsSl
 		}
 		starts = append(starts, start)
 	}
-	sorted, err := cel.SortByDyn(free, cel.DynList(starts))
-	if err != nil {
-		return nil, err
-	}
-	return cel.Elem(sorted, 0)
+	return &cel.SortByFunc(free, starts, time.Time.Before)[0], nil
 }
 
 // bookAppointmentSite is vars.site.
@@ -343,12 +329,14 @@ func (s *Service) bookAppointmentTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{bookAppointmentSignature},
 		Writes:   true,
+		Journal:  nact.BeginJournal,
 		DryRun: dryrun.Tool{
 			Steps: []dryrun.Step{
 				{Name: "booking", Operation: "scheduling.createBooking"},
 				{Name: "message", Operation: "messages.sendMessage", When: true},
 			},
 		}.Begin,
+		Formats: nact.CheckFormat,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.BookAppointment(ctx, BookAppointmentInput{
 				Name:      args.String(0),

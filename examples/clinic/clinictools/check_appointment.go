@@ -66,12 +66,11 @@ func (s *Service) CheckAppointment(ctx context.Context, in CheckAppointmentInput
 		return out, nact.Fail("NO_APPOINTMENT", "")
 	}
 
-	bookingID := kept[0].ID
 	decidedPoll := flow.Poll{Step: "decided", Every: 200 * time.Millisecond, Timeout: 6 * time.Second}
 	var decided *schedulingGetBookingBooking
 	var decidedMeta upstream.Answer
 	for ; err == nil; err = decidedPoll.Wait(ctx, decidedMeta) {
-		decided, decidedMeta, err = s.scheduling.getBooking(ctx, schedulingGetBookingParams{BookingID: bookingID}, upstream.Options{Within: decidedPoll.Left()})
+		decided, decidedMeta, err = s.scheduling.getBooking(ctx, schedulingGetBookingParams{BookingID: kept[0].ID}, upstream.Options{Within: decidedPoll.Left()})
 		if err != nil {
 			break
 		}
@@ -114,6 +113,7 @@ func checkAppointmentKept(bookings []schedulingBooking) []schedulingBooking {
 func (s *Service) checkAppointmentTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{checkAppointmentSignature},
+		Formats:  nact.CheckFormat,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.CheckAppointment(ctx, CheckAppointmentInput{Name: args.String(0), BirthDate: args.String(1)})
 			if err != nil {

@@ -40,6 +40,11 @@ func hasGoOrder(k ir.Kind) bool {
 	return false
 }
 
+// hasTypedOrder reports whether Go sorts values of type t as CEL does, without a look at what type each is of.
+func hasTypedOrder(t *ir.Type) bool {
+	return (hasGoOrder(t.Kind) || t.Kind == ir.Timestamp || t.Kind == ir.Bool) && !t.Nullable
+}
+
 // mayBeNaN reports whether n is a double that was computed: JSON has no NaN.
 func mayBeNaN(n ir.Node) bool {
 	if n.Type().Kind != ir.Double {

@@ -89,7 +89,7 @@ func listOf(cx context, n ir.Node) ir.Node {
 
 func sorted(cx context, c call) (ir.Node, bool) {
 	list := listOf(cx, c.args[0])
-	if elem := list.Type().Elem; hasGoOrder(elem.Kind) && !elem.Nullable {
+	if hasTypedOrder(list.Type().Elem) {
 		return ir.FnSort.Call(list), true
 	}
 	return ir.FnDynSort.Call(toDyn(cx, list)), true
@@ -98,7 +98,7 @@ func sorted(cx context, c call) (ir.Node, bool) {
 // sortedByKeys lowers what sortBy expands to: the second argument is a list of the keys.
 func sortedByKeys(cx context, c call) (ir.Node, bool) {
 	list, keys := listOf(cx, c.args[0]), convert.NotNull(c.args[1])
-	if key := keys.Type().Elem; key != nil && hasGoOrder(key.Kind) && !key.Nullable && key.Enum == nil {
+	if key := keys.Type().Elem; key != nil && hasTypedOrder(key) && key.Enum == nil {
 		return ir.FnSortBy.Call(list, keys), true
 	}
 	return ir.FnSortByDyn.Call(list, untypedElements(cx, keys)), true
