@@ -92,6 +92,7 @@ func (f *finder) note(a plan.Action) {
 		f.steps[a.Step.Name] = nil
 	case *plan.Undo:
 		f.steps[a.Of].undone = true
+	case *plan.Check, *plan.Var, *plan.Together, *plan.When, *plan.Each, *plan.Poll, *plan.Answered: // write by the steps in them
 	}
 }
 

@@ -59,7 +59,11 @@ func placeOf(n ir.Node) *ir.Source {
 // sentVars are the vars that steps send, themselves or by way of others.
 func sentVars(t *plan.Tool) map[string]bool {
 	var values []ir.Node
-	plan.Walk(t.Actions, func(a plan.Action) { values = append(values, sentBy(a)...) })
+	for place, n := range t.All() {
+		if place.Part.Sent() {
+			values = append(values, n)
+		}
+	}
 	sent := map[string]bool{}
 	for root := range (reads.Through{Var: reads.In(t).Var}).Roots(values...) {
 		if root.Kind == ir.VarRoot {
@@ -67,27 +71,6 @@ func sentVars(t *plan.Tool) map[string]bool {
 		}
 	}
 	return sent
-}
-
-// sentBy are the expressions of what an action sends, and of that for which it is sent.
-func sentBy(a plan.Action) []ir.Node {
-	var list []ir.Node
-	switch a := a.(type) {
-	case *plan.Step:
-		for _, arg := range a.Args {
-			list = append(list, arg.Value)
-		}
-		if a.Body != nil {
-			list = append(list, a.Body)
-		}
-	case *plan.GoStep:
-		for _, arg := range a.Args {
-			list = append(list, arg.Value)
-		}
-	case *plan.Each:
-		list = append(list, a.List)
-	}
-	return list
 }
 
 // fragileWarning is a warning of one expression.
@@ -119,7 +102,7 @@ func (w *fragileWarning) instead() string {
 	c := newReading(w.Expression, w.places)
 	absentable := w.Whole && w.Place.Section == plan.InOutputs
 	switch {
-	case w.Place.ToSend() && !w.Bound && c.condition != "":
+	case w.Place.Part.Sent() && !w.Place.Undo && !w.Bound && c.condition != "":
 		return "run " + w.Place.Name + " only where it is there, with when: " + c.condition
 	case w.sentVar != "" && w.Whole && c.optional != "":
 		return "read it as " + c.optional + ", an optional, and run the steps that send it only where it is there, with when: vars." + w.sentVar + ".hasValue()"

@@ -71,6 +71,7 @@ func (r *serviceReads) action(a plan.Action, steps map[string]*plan.Step) {
 		r.repeated[a.Step.Call] = true
 	case *plan.Undo:
 		r.undone[steps[a.Of].Call] = true
+	case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered: // nothing more
 	}
 }
 

@@ -85,18 +85,14 @@ type checker struct {
 func (c *checker) exempt(a plan.Action) {
 	switch a := a.(type) {
 	case *plan.Answered:
-		for _, inner := range a.Actions {
-			switch inner := inner.(type) {
-			case *plan.Check:
-				c.answered[inner.Where.Place], c.answered[inner.Where.Place.WithDetail()] = a.Step.Name, a.Step.Name
-			case *plan.Var:
-				c.answered[inner.Where.Place] = a.Step.Name
-			}
-		}
-	case *plan.Poll:
-		for _, place := range []plan.Place{a.UntilWhere.Place, a.FailedWhere.Place, a.FailedWhere.Place.WithDetail()} {
+		for place := range plan.All(a.Actions) {
 			c.answered[place] = a.Step.Name
 		}
+	case *plan.Poll:
+		for _, e := range a.OfAnswer() {
+			c.answered[e.Place] = a.Step.Name
+		}
+	case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Pages, *plan.Undo: // with or without one
 	}
 }
 
