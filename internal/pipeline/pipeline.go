@@ -9,7 +9,6 @@ import (
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -59,14 +58,14 @@ func Run(file string, o Options) (*Result, error) {
 	// 2. Open the OpenAPI documents that it names.
 	documents := document.Open(m, nil, &findings)
 
-	// 3. Check both to a plan, in which everything is decided.
+	// 3. Check both to a plan, in which everything is decided, and its expressions analyzed.
 	r, err := check(m, documents, o, findings)
 	if err != nil || r.Checked == nil || o.Until < Compare {
 		return r, err
 	}
 
-	// 4. Emit the files that the plan stands for, once its expressions are analyzed.
-	files, err := gen.Generate(analysis.Analyze(r.Plan))
+	// 4. Emit the files that the plan stands for.
+	files, err := gen.Generate(r.Analyzed)
 	if err != nil {
 		return r, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
 	}

@@ -8,7 +8,6 @@
 package fragile
 
 import (
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -25,34 +24,27 @@ type Expression struct {
 	Bound  bool       // Node reads a name that the expression binds around it
 }
 
-// Tools finds what is fragile in the tools of a plan.
-type Tools struct {
-	visitor *analysis.Visitor
-	decoded map[*ir.Field]*plan.StructField // the fields of answers of upstreams
+// Decoded are the fields of the answers of a plan's upstreams. What functions return is no text that could lack a field.
+func Decoded(p *plan.Plan) map[*ir.Field]*plan.StructField {
+	return (&plan.Plan{Upstreams: p.Upstreams}).StructFields()
 }
 
-// New returns the Tools of a plan, whose answers are decided.
-func New(p *plan.Plan) *Tools {
-	decoded := &plan.Plan{Upstreams: p.Upstreams} // what functions return is no text that could lack a field
-	return &Tools{visitor: analysis.NewVisitor(p), decoded: decoded.StructFields()}
-}
-
-// Expressions returns those of a tool of the plan that can fail with an answer of a step that writes, in the order in which they run.
-// What is only done to take a step back is none of them, nor are conditions of on_error, which do not hold where they fail.
-func (tools *Tools) Expressions(t *plan.Tool) []Expression {
-	f := &finder{decoded: tools.decoded, steps: map[string]*writer{}, vars: map[string]*writer{}}
+// Expressions returns those of the marked expressions of a tool that can fail with an answer of a step that writes, in the order in which
+// they run. What is only done to take a step back is none of them, nor are conditions of on_error, which do not hold where they fail.
+func Expressions(t *plan.Tool, marked []plan.Expression, decoded map[*ir.Field]*plan.StructField) []Expression {
+	f := &finder{decoded: decoded, steps: map[string]*writer{}, vars: map[string]*writer{}}
 	plan.Walk(t.Actions, f.note)
 	var list []Expression
-	tools.visitor.Visit(t, func(place plan.Place, n ir.Node) {
-		found := f.expression(n)
-		if place.Section == plan.InVars {
-			f.vars[place.Name] = f.origin(n)
+	for _, e := range marked {
+		found := f.expression(e.Node)
+		if e.Place.Section == plan.InVars {
+			f.vars[e.Place.Name] = f.origin(e.Node)
 		}
-		if found != nil && endsTool(place) {
-			found.Place = place
+		if found != nil && endsTool(e.Place) {
+			found.Place = e.Place
 			list = append(list, *found)
 		}
-	})
+	}
 	return list
 }
 

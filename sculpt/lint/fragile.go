@@ -12,9 +12,9 @@ import (
 
 // fragileReads warns of expressions that fail with some answers of a step that writes: it was carried out, and the tool answers with an
 // error. A step that has an undo is taken back then, so that nothing is hidden.
-func fragileReads(in *fragile.Tools, t *plan.Tool, places Places, found *diag.List) {
+func fragileReads(expressions []fragile.Expression, t *plan.Tool, places Places, found *diag.List) {
 	sent := sentVars(t)
-	for _, e := range in.Expressions(t) {
+	for _, e := range expressions {
 		if e.Undone {
 			continue
 		}

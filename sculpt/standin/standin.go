@@ -8,7 +8,6 @@
 package standin
 
 import (
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -17,8 +16,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/tool"
 )
 
-// Check checks the stand-ins of a tool of the plan that is visited.
-func Check(visitor *analysis.Visitor, t *tool.Checked, found *diag.List) {
+// Check checks the stand-ins of a tool, whose expressions have been marked.
+func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
 	if len(t.StandIns) == 0 {
 		return
 	}
@@ -39,7 +38,9 @@ func Check(visitor *analysis.Visitor, t *tool.Checked, found *diag.List) {
 		}
 	}
 	plan.Walk(t.Plan.Actions, c.exempt)
-	visitor.Visit(t.Plan, c.expression)
+	for _, e := range marked {
+		c.expression(e.Place, e.Node)
+	}
 }
 
 // body is what a stand-in has for the body, also of an answer that may lack it.

@@ -178,13 +178,7 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
 		s.compiled.Warnings.WarnAt(e, rule, "%s", message)
 	}
-	return s.converted(converted)
-}
-
-// converted is the node of what was converted.
-func (s *Scope) converted(c expr.Converted) ir.Node {
-	s.compiled.Usage = append(s.compiled.Usage, c.Usage...)
-	return c.Node
+	return s.compiled.converted(converted)
 }
 
 // Enum warns of an expression's value that has to be one of the given names, and is another by the document.
