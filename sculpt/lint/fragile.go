@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
@@ -12,7 +11,7 @@ import (
 
 // fragileReads warns of expressions that fail with some answers of a step that writes: it was carried out, and the tool answers with an
 // error. A step that has an undo is taken back then, so that nothing is hidden.
-func fragileReads(expressions []fragile.Expression, t *plan.Tool, places Places, found *diag.List) {
+func fragileReads(expressions []fragileExpression, t *plan.Tool, places Places, found *diag.List) {
 	sent := sentVars(t)
 	for _, e := range expressions {
 		if e.Undone {
@@ -22,7 +21,7 @@ func fragileReads(expressions []fragile.Expression, t *plan.Tool, places Places,
 		if at == nil {
 			continue
 		}
-		w := fragileWarning{Expression: e, at: at, places: places}
+		w := fragileWarning{fragileExpression: e, at: at, places: places}
 		if e.Place.Section == plan.InVars && sent[e.Place.Name] {
 			w.sentVar = e.Place.Name
 		}
@@ -75,7 +74,7 @@ func sentVars(t *plan.Tool) map[string]bool {
 
 // fragileWarning is a warning of one expression.
 type fragileWarning struct {
-	fragile.Expression
+	fragileExpression
 	at      *ir.Source
 	sentVar string // the var whose value this is, if steps send it
 	places  Places
@@ -99,7 +98,7 @@ func (w *fragileWarning) report(found *diag.List) {
 
 // instead says what to do where an answer may lack what is read.
 func (w *fragileWarning) instead() string {
-	c := newReading(w.Expression, w.places)
+	c := newReading(w.fragileExpression, w.places)
 	absentable := w.Whole && w.Place.Section == plan.InOutputs
 	switch {
 	case w.Place.Part.Sent() && !w.Place.Undo && !w.Bound && c.condition != "":

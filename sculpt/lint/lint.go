@@ -8,7 +8,6 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -57,9 +56,9 @@ func Check(s *Service) diag.List {
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)
 	}
-	seen, decoded := map[*operation.Operation]bool{}, fragile.Decoded(s.Plan)
+	seen, decoded := map[*operation.Operation]bool{}, decodedFields(s.Plan)
 	for i, t := range s.Tools {
-		fragileReads(fragile.Expressions(t.Plan, s.Marked[i], decoded), t.Plan, s.Places, &l.found)
+		fragileReads(fragileExpressions(t.Plan, s.Marked[i], decoded), t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
 		for _, f := range s.Plan.Go.Faces {
 			checkName(t.Manifest.Name, f, &l.found)

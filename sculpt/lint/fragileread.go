@@ -1,19 +1,12 @@
-// Package fragile finds what can fail with the answer of a step that writes. Where that happens the step was carried out, and the
-// answer that says so is lost. Of
-//
-//	outputs: {id: {description: The booking., value: "${steps.booking.body.id}"}}
-//
-// it knows that the decoder refuses an answer without the field, although the document requires it. What can fail, [analysis] and
-// the structs of the plan say; here it is followed to the steps whose answers it is about.
-package fragile
+package lint
 
 import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Expression is an expression that fails with some answers of a step that writes.
-type Expression struct {
+// fragileExpression is an expression that fails with some answers of a step that writes.
+type fragileExpression struct {
 	Step   string     // the step that writes
 	Undone bool       // something takes the step back where the tool fails
 	Place  plan.Place // of the expression: outputs.id
@@ -24,17 +17,22 @@ type Expression struct {
 	Bound  bool       // Node reads a name that the expression binds around it
 }
 
-// Decoded are the fields of the answers of a plan's upstreams. What functions return is no text that could lack a field.
-func Decoded(p *plan.Plan) map[*ir.Field]*plan.StructField {
+// decodedFields are the fields of the answers of a plan's upstreams. What functions return is no text that could lack a field.
+func decodedFields(p *plan.Plan) map[*ir.Field]*plan.StructField {
 	return (&plan.Plan{Upstreams: p.Upstreams}).StructFields()
 }
 
-// Expressions returns those of the marked expressions of a tool that can fail with an answer of a step that writes, in the order in which
-// they run. What is only done to take a step back is none of them, nor are conditions of on_error, which do not hold where they fail.
-func Expressions(t *plan.Tool, marked []plan.Expression, decoded map[*ir.Field]*plan.StructField) []Expression {
+// fragileExpressions returns those of the marked expressions of a tool that can fail with an answer of a step that writes, in the order in
+// which they run: where that happens, the step was carried out, and the answer that says so is lost. Of
+//
+//	outputs: {id: {description: The booking., value: "${steps.booking.body.id}"}}
+//
+// it knows that the decoder refuses an answer without the field, although the document requires it. Expressions that are only computed to
+// take a step back are none of them, nor are conditions of on_error, which do not hold where they fail.
+func fragileExpressions(t *plan.Tool, marked []plan.Expression, decoded map[*ir.Field]*plan.StructField) []fragileExpression {
 	f := &finder{decoded: decoded, steps: map[string]*writer{}, vars: map[string]*writer{}}
 	plan.Walk(t.Actions, f.note)
-	var list []Expression
+	var list []fragileExpression
 	for _, e := range marked {
 		found := f.expression(e.Node)
 		if e.Place.Section == plan.InVars {
@@ -89,7 +87,7 @@ func (f *finder) note(a plan.Action) {
 }
 
 // expression returns what fails in an expression, or nil.
-func (f *finder) expression(n ir.Node) *Expression {
+func (f *finder) expression(n ir.Node) *fragileExpression {
 	f.locals, f.origins = map[*ir.Local]*writer{}, map[ir.Node]*writer{}
 	f.origin(n)
 	return f.find(n, slot{whole: true})
