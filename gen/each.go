@@ -13,12 +13,12 @@ import (
 type eachPrinter struct {
 	block
 	each      *plan.Each
+	variables plan.Variables
 	index     *jen.Statement
 	element   plan.Binding
 	results   plan.Binding   // the list of what comes of the step
 	over      *jen.Statement // the list that the step runs for
 	structs   bool           // over holds structs
-	variables plan.Variables
 }
 
 // newEachPrinter computes the list that the step runs for.
@@ -27,8 +27,8 @@ func newEachPrinter(b block, e *plan.Each, v plan.Variables) eachPrinter {
 	b.failIn(e.Where)
 	over, structs := b.body.List(e.List, e.As+"s", e.Step.Name+"_elements")
 	return eachPrinter{
-		block: b, each: e, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
-		over: over, structs: structs, variables: v,
+		block: b, each: e, variables: v, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
+		over: over, structs: structs,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/sculpt/face"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // handlerType returns the type of what serves requests: that of the face that is asked first.
@@ -77,10 +78,28 @@ func (p servicePrinter) newFace(f *face.Face, runner, tools, next jen.Code) *jen
 	if f.Keys && p.plan.Service.Idempotency != nil {
 		settings = append(settings, gocode.Keyed("Idempotency", p.idempotency()))
 	}
+	if f.Progress && p.reportsProgress() {
+		settings = append(settings, gocode.Keyed("Progress", p.runtime.Face(f, "ReportProgress")))
+	}
 	if f.Before {
 		settings = append(settings, gocode.Keyed("Next", next))
 	}
 	return p.runtime.Face(f, "New").Call(p.runtime.Face(f, "Config").Add(gocode.Lines(settings...)), tools)
+}
+
+// reportsProgress reports whether a tool has a step that does something more than once, and tells how far it is.
+func (p servicePrinter) reportsProgress() bool {
+	reports := false
+	for _, t := range p.plan.Tools {
+		plan.Walk(t.Actions, func(a plan.Action) {
+			switch a.(type) {
+			case *plan.Each, *plan.Pages, *plan.Poll:
+				reports = true
+			case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Answered, *plan.Undo:
+			}
+		})
+	}
+	return reports
 }
 
 // faceConfig returns the settings that all faces have in common.

@@ -37,14 +37,14 @@ func (p stepPrinter) options(more options) *jen.Statement {
 		add("Timeout", gocode.Duration(s.Timeout), len("150 * time.Millisecond"))
 	}
 	if s.Retry != nil {
-		add("Retry", jen.Op("&").Add(p.retry(*s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
+		add("Retry", jen.Op("&").Add(retryPolicy(p.runtime, *s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
 	}
 	if s.Caching != nil {
-		add("Caching", p.caching(*s.Caching), len("upstream.KeepFor(10 * time.Minute)"))
+		add("Caching", cachePolicy(p.runtime, *s.Caching), len("upstream.KeepFor(10 * time.Minute)"))
 	}
 	list = append(list, more...)
 	if s.ReadsProblems() {
-		add("KeepProblem", jen.True(), len("true"))
+		add("KeepProblem", p.runtime.Upstream("ReadProblem"), len("upstream.ReadProblem"))
 	}
 	return p.runtime.Upstream("Options").Add(list.literal())
 }

@@ -91,14 +91,14 @@ func (p pagesPrinter) itemLimit(n ir.Node) *jen.Statement {
 }
 
 // pageListType returns the type of a list that is collected: flow.Cursor[clinicSlot, string].
-func (p *pkg) pageListType(g *plan.Pages) *jen.Statement {
-	return p.runtime.Flow(pageTypes[g.By]).Types(p.pageTypeArgs(g)...)
+func (b block) pageListType(g *plan.Pages) *jen.Statement {
+	return b.runtime.Flow(pageTypes[g.By]).Types(b.pageTypeArgs(g)...)
 }
 
-func (p *pkg) pageTypeArgs(g *plan.Pages) []jen.Code {
-	types := []jen.Code{p.types.Elem(g.Items.Type().Elem)}
+func (b block) pageTypeArgs(g *plan.Pages) []jen.Code {
+	types := []jen.Code{b.types.Elem(g.Items.Type().Elem)}
 	if g.By == plan.Cursor {
-		types = append(types, p.types.Of(g.Next.Type().Elem))
+		types = append(types, b.types.Of(g.Next.Type().Elem))
 	}
 	return types
 }

@@ -230,7 +230,7 @@ func (p servicePrinter) required() []requirement {
 		}
 		list = append(list, requirement{jen.Id("config").Dot("Functions").Op("==").Nil(), "the configuration lacks Functions: what implements " + strings.Join(names, ", ")})
 	}
-	if p.needsRedis() {
+	if needsRedis(p.plan) {
 		list = append(list, requirement{jen.Id("config").Dot("Redis").Op("==").Nil(), "the configuration lacks Redis: a client of the server that keeps idempotency keys"})
 	}
 	return list

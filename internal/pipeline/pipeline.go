@@ -3,15 +3,18 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/templates"
 )
 
@@ -65,7 +68,7 @@ func Run(file string, o Options) (*Result, error) {
 	}
 
 	// 4. Emit the files that the plan stands for.
-	files, err := gen.Generate(r.Analyzed)
+	files, err := emit(r.Analyzed)
 	if err != nil {
 		return r, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
 	}
@@ -79,6 +82,20 @@ func Run(file string, o Options) (*Result, error) {
 		return r, err
 	}
 	return r, r.Changes.Apply()
+}
+
+// emit returns the files of a service. What it publishes, all tools together, is what the run-time library takes: the service relies on that,
+// and does not look again.
+func emit(p plan.Analyzed) ([]gen.File, error) {
+	tools := make([]nact.Tool, len(p.Tools))
+	for i, t := range p.Tools {
+		tools[i] = t.Descriptor()
+		tools[i].Invoke = func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil }
+	}
+	if err := nact.Verify(tools); err != nil {
+		return nil, err
+	}
+	return gen.Generate(p)
 }
 
 // check checks a manifest, of which some findings are known. If pins are asked for and nothing is wrong, they are written, and

@@ -36,6 +36,7 @@ func (b *body) hoisted(s *plan.Step, moves func(n ir.Node, where plan.Where) boo
 	if s.Body != nil {
 		step.Body = replaced(s.Body)
 	}
+	b.hoistedOf[&step] = s
 	return &step, before
 }
 
@@ -107,7 +108,7 @@ func withStep(actions []plan.Action, was, is *plan.Step) []plan.Action {
 				poll.Step = is
 				list[i] = &poll
 			}
-		case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered, *plan.Undo: // none is of the step
+		case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered, *plan.Undo: // which do not call the step of a loop
 		}
 	}
 	return list

@@ -8,12 +8,11 @@ import (
 
 // poll prepares what calls a step again and again. Nothing that an answer shows is known of the next one; what ends the calls is known of the last,
 // unless something else can stand in for it.
-func (b *body) poll(p *plan.Poll, note func(was, is plan.StepAction)) *plan.Poll {
+func (b *body) poll(p *plan.Poll) *plan.Poll {
 	prepared := *p
 	step, before := b.beforePoll(p.Step)
 	prepared.Step = b.step(step)
 	prepared.Before, prepared.Step.Parts = append(before, prepared.Step.Parts...), nil
-	note(p.Step, prepared.Step)
 	outside := b.scope
 	b.scope = outside.fork()
 	var shown []facts.Fact

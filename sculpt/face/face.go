@@ -21,6 +21,8 @@ type Face struct {
 	Before bool
 	// Lines reports that the handler also serves clients over standard input and output.
 	Lines bool
+	// Progress reports that callers are told how far a call is: its package has a ReportProgress, and its Config a Progress that takes it.
+	Progress bool
 	// Keys reports that callers can give an Idempotency-Key.
 	Keys bool
 	// Settings are what the operator can configure of this face, beside what all have.
@@ -39,7 +41,7 @@ type Setting struct{ Name, Description string }
 // lines comes before what does not.
 var (
 	MCP = &Face{
-		Name: "mcp", Title: "MCP", Package: "mcp", Handler: "messages", Before: true, Lines: true,
+		Name: "mcp", Title: "MCP", Package: "mcp", Handler: "messages", Before: true, Lines: true, Progress: true,
 		Settings: []Setting{
 			{"Hosts", "Names by which clients of MCP may call, beside the machine's own. Empty: see mcp.Config."},
 			{"Origins", "Whose web pages may call over MCP, beside the service's own: https://a.example."},

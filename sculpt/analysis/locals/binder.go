@@ -211,6 +211,7 @@ func (b *binder) each(e *plan.Each) plan.Variables {
 		}
 		v.Bindings = append(v.Bindings, plan.Binding{Local: list, Use: use, From: b.of[b.kept[step]]})
 	}
+	v.Bindings = append(v.Bindings, b.requested(e)...)
 	b.actions(e.Actions, loop)
 	v.Bindings = append(v.Bindings, b.requested(e)...)
 	return v

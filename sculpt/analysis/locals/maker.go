@@ -218,11 +218,11 @@ func partsOf(a plan.Action) []*plan.Part {
 	switch a := a.(type) {
 	case *plan.Step:
 		return a.Parts
+	case *plan.Each:
+		return a.Before
 	case *plan.Pages:
 		return a.Before
 	case *plan.Poll:
-		return a.Before
-	case *plan.Each:
 		return a.Before
 	case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Answered, *plan.Undo:
 	}
