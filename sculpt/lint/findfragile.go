@@ -48,7 +48,7 @@ func (f *finder) first(nodes []ir.Node, at slot) *fragileExpression {
 	return nil
 }
 
-// choice is find for a condition and what is computed by what it comes to.
+// choice returns what fails first in a condition, or in the nodes of which the condition decides whether they are computed; nil: nothing.
 func (f *finder) choice(cond ir.Node, at slot, nodes ...ir.Node) *fragileExpression {
 	at.whole, at.as = false, nil
 	if found := f.find(cond, at); found != nil {

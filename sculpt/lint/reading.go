@@ -142,7 +142,7 @@ func (w *rewriter) optional() string {
 	return text
 }
 
-// place is where in the text of a read that is said which it reads: the name, or what stands in brackets.
+// place is where the text of a read has what is read: the name of a field, or what stands in brackets.
 type place struct {
 	at      int
 	indexed bool

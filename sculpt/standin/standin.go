@@ -184,7 +184,7 @@ func (c *checker) parts(n ir.Node) []part {
 	return nil
 }
 
-// root is parts for a value that the tool holds.
+// root returns the parts of stand-ins that a value can be which the tool holds: an answer, a var, an element.
 func (c *checker) root(n *ir.Root) []part {
 	switch {
 	case n.Kind == ir.BodyRoot && n.T.Content().Kind == ir.Optional:
@@ -231,7 +231,7 @@ func within(field string, values []part) []part {
 
 func listOf(elem ir.Node) ir.Node { return &ir.ListLit{Elems: []ir.Node{elem}} }
 
-// call is parts for a function whose result is what lists hold.
+// call returns the parts of stand-ins that the result of a function can be which takes elements out of lists.
 func (c *checker) call(n *ir.Call) []part {
 	switch n.Func {
 	case ir.FnFirst, ir.FnOptElem, ir.FnFlatten:
@@ -242,7 +242,7 @@ func (c *checker) call(n *ir.Call) []part {
 	return nil
 }
 
-// loop is parts for a loop that picks elements, or makes a list of parts of them.
+// loop returns the parts of stand-ins that a loop can come to which picks elements, or makes a list of parts of them.
 func (c *checker) loop(n *ir.Loop) []part {
 	switch over := c.parts(n.Over); {
 	case n.Elem != nil && n.Kind == ir.Collect:

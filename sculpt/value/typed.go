@@ -32,7 +32,7 @@ func (t typed) value(n *manifest.Node, want *ir.Type) ir.Node {
 	return t.some(t.present(n, want.Elem))
 }
 
-// present is value for a type that is no Optional.
+// present returns a tree as a value of a type that is no Optional; nil if it is none, which is reported.
 func (t typed) present(n *manifest.Node, want *ir.Type) ir.Node {
 	switch {
 	case n.Kind == manifest.Scalar && n.Scalar.Single() != nil:
