@@ -64,17 +64,19 @@ func newBody(a answers) *body {
 	}
 }
 
-// expression returns an expression that is computed next, at the place of that name. nil is no expression.
+// expression prepares an expression that is computed next, at the place of that name, and returns what stands there: see placed. nil is no
+// expression, and stays nil.
 func (b *body) expression(n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope, b.prepared(n), place)
 }
 
-// given is expression for one that is computed only where a condition, which has been computed, holds or does not.
-func (b *body) given(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
+// conditional does the same with an expression that is computed only where cond, which has been computed before, holds; or, unless holds is
+// set, where it does not.
+func (b *body) conditional(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope.given(cond, holds), b.prepared(n), place)
 }
 
-// prepared returns a copy of an expression in which it is counted what is done again, without choices that are decided.
+// prepared returns a copy of an expression, simplified, in which what is done again for every element of a list is marked to be counted.
 func (b *body) prepared(n ir.Node) ir.Node {
 	if n == nil {
 		return nil
@@ -82,7 +84,8 @@ func (b *body) prepared(n ir.Node) ir.Node {
 	return simplify(b.estimator.Mark(clone(n)), b.answers)
 }
 
-// placed marks an expression, and moves it into a function of its own if it has branches or loops.
+// placed marks a prepared expression and returns what stands at its place: the expression, or, if it has branches or loops, the call of a
+// function that it is moved into.
 func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	if n == nil {
 		return nil
@@ -97,15 +100,16 @@ func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	return b.outlined(s, n, place)
 }
 
-// tried is placed for an expression whose error is no end of the function.
-func (b *body) tried(n ir.Node, place plan.Place) ir.Node {
+// caught does the same with an expression whose error must not end the tool, since the code around it goes on in another way then. One that can
+// fail is moved into a function in any case: its error is a result of that, and the code around it looks at it.
+func (b *body) caught(n ir.Node, place plan.Place) ir.Node {
 	if !b.marker.canFail(n, b.scope) {
 		return b.placed(b.scope, n, place)
 	}
 	return b.outlined(b.scope.fork(), n, place)
 }
 
-// outlined moves an expression into a function of its own.
+// outlined moves an expression into a function of its own, and returns the call.
 func (b *body) outlined(s *scope, n ir.Node, place plan.Place) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
