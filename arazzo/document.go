@@ -51,8 +51,8 @@ type Components struct {
 }
 
 // Workflow returns the workflow of an id, or nil.
-func (d *Document) Workflow(id string) *Workflow {
-	for _, w := range d.Workflows {
+func (doc *Document) Workflow(id string) *Workflow {
+	for _, w := range doc.Workflows {
 		if w.ID.V == id {
 			return w
 		}
@@ -61,11 +61,11 @@ func (d *Document) Workflow(id string) *Workflow {
 }
 
 // Schema returns the reusable schema of a name, or nil.
-func (d *Document) Schema(name string) *Node {
-	if d.Components == nil {
+func (doc *Document) Schema(name string) *Node {
+	if doc.Components == nil {
 		return nil
 	}
-	return d.Components.Inputs.Get(name)
+	return doc.Components.Inputs.Get(name)
 }
 
 // Source is a description that workflows refer to.

@@ -61,7 +61,7 @@ func divide(structs []*plan.AnswerStruct) (own map[*plan.Operation][]*plan.Answe
 // clientFile returns the file of the upstream's client.
 func (p upstreamPrinter) clientFile() *jen.File {
 	f := p.files.New()
-	client := clientPrinter{pkg: p.pkg, upstream: p.upstream, ids: p.ids}
+	client := clientPrinter(p)
 	gocode.Add(f, client.clientType())
 	gocode.Add(f, client.constructor()...)
 	return f
