@@ -101,7 +101,7 @@ func (b block) failIn(w plan.Where) {
 		inputs = w.Inputs
 	}
 	b.body.FailWith(func(err jen.Code) *jen.Statement {
-		args := []jen.Code{gocode.Lit(w.Name), err}
+		args := []jen.Code{gocode.Lit(w.Place.String()), err}
 		for _, id := range inputs {
 			args = append(args, gocode.Lit(id))
 		}

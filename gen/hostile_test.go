@@ -130,7 +130,7 @@ func hostileTool(name string, texts []string) *plan.Tool {
 		})
 		t.Inputs = append(t.Inputs, &plan.Input{ID: s, Type: &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: s, Values: texts}}})
 		t.Signature.Outputs = append(t.Signature.Outputs, nact.Output{ID: s, Name: s, Type: nact.JSON, Description: s, AllowedValues: t.Signature.Failures})
-		t.Outputs = append(t.Outputs, &plan.Output{ID: s, Value: record, Where: plan.Where{Name: s}})
+		t.Outputs = append(t.Outputs, &plan.Output{ID: s, Value: record, Where: plan.Where{Place: plan.Place{Section: plan.InOutputs, Name: s}}})
 	}
 	t.Older = []nact.Signature{t.Signature}
 	return t

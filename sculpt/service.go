@@ -10,9 +10,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
-	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -56,12 +56,10 @@ func configValues(config []*manifest.Config, upstreams []*plan.Upstream, documen
 func sentAsCredentials(upstreams []*plan.Upstream, documents document.Set) map[string]bool {
 	sent := map[string]bool{}
 	for _, u := range upstreams {
-		for _, secret := range credentials(u, documents[u.Name].Schemes()) {
-			ir.Walk(secret, func(n ir.Node) {
-				if root, ok := n.(*ir.Root); ok && root.Kind == ir.ConfigRoot {
-					sent[root.Name] = true
-				}
-			})
+		for root := range reads.Roots(credentials(u, documents[u.Name].Schemes())...) {
+			if root.Kind == ir.ConfigRoot {
+				sent[root.Name] = true
+			}
 		}
 	}
 	return sent
@@ -95,20 +93,20 @@ func secrets(config []*plan.ConfigValue) []string {
 }
 
 // tablesRead are those that an expression reads, by name.
-func tablesRead(tables []*plan.Table, reads value.Reads) []*plan.Table {
-	read := slices.DeleteFunc(slices.Clone(tables), func(t *plan.Table) bool { return !reads[value.Read{Kind: ir.TableRoot, Name: t.Name}] })
-	slices.SortFunc(read, func(a, b *plan.Table) int { return cmp.Compare(a.Name, b.Name) })
-	return read
+func tablesRead(tables []*plan.Table, read reads.Set) []*plan.Table {
+	list := slices.DeleteFunc(slices.Clone(tables), func(t *plan.Table) bool { return !read.Has(ir.TableRoot, t.Name) })
+	slices.SortFunc(list, func(a, b *plan.Table) int { return cmp.Compare(a.Name, b.Name) })
+	return list
 }
 
 // readByService is what the expressions of upstreams and tools read.
-func readByService(s *sections, tools []*tool.Checked) value.Reads {
-	reads := value.Reads{}
+func readByService(s *sections, tools []*tool.Checked) reads.Set {
+	read := reads.Set{}
 	for _, u := range s.upstreams {
-		u.Expressions(func(n ir.Node) { reads.Add(n) })
+		u.Expressions(func(n ir.Node) { read.Add(n) })
 	}
 	for _, t := range tools {
-		maps.Copy(reads, t.Reads)
+		maps.Copy(read, t.Reads)
 	}
-	return reads
+	return read
 }

@@ -110,7 +110,7 @@ func (st *step) rule(r *plan.ErrorRule) {
 		st.fail(r.Fail, criteria)
 	}
 	if lost {
-		st.unsaid.Add(strings.TrimPrefix(r.Where.Name, "steps."+st.from.Name+"."), yamlout.Text(ruleText(r)))
+		st.unsaid.Add(strings.TrimPrefix(r.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ruleText(r)))
 	}
 }
 
@@ -146,7 +146,7 @@ func (st *step) expects(c *plan.Check) {
 	for _, side := range sides(c.That) {
 		m, ok := st.w.criterion(side, st.from.Name)
 		if !ok {
-			st.unsaid.Add(strings.TrimPrefix(c.Where.Name, "steps."+st.from.Name+"."), yamlout.Text(ir.Written(c.That)))
+			st.unsaid.Add(strings.TrimPrefix(c.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ir.Written(c.That)))
 			return
 		}
 		m.Add("x-nactgen-fail", yamlout.Text(c.Fail))

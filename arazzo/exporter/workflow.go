@@ -188,12 +188,11 @@ func (w *workflow) actions(actions []plan.Action) {
 
 // check is a condition: of a step's answer, or of the inputs.
 func (w *workflow) check(c *plan.Check) {
-	parts := strings.Split(c.Where.Name, ".")
-	if len(parts) > 2 && parts[0] == "steps" && parts[2] == "expect" && w.order[parts[1]] != nil {
-		w.order[parts[1]].expects(c)
+	if at := c.Where.Place; at.Part == plan.PartExpect && w.order[at.Name] != nil {
+		w.order[at.Name].expects(c)
 		return
 	}
-	w.unsaid.Add(c.Where.Name, yamlout.Text(ir.Written(c.That)))
+	w.unsaid.Add(c.Where.Place.String(), yamlout.Text(ir.Written(c.That)))
 }
 
 // unique returns a name that a list of names does not have.

@@ -69,7 +69,7 @@ func fallible(b *block, n ir.Node) *jen.Statement {
 	return nil
 }
 
-// read is expr for the nodes that read, and for optionals.
+// read returns the value of a node that only reads, or of an optional; of other nodes it asks compute.
 func read(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Const:
@@ -110,7 +110,7 @@ func read(b *block, n ir.Node) value {
 	return compute(b, n)
 }
 
-// compute is expr for the nodes that compute.
+// compute returns the value of a node that computes something of others.
 func compute(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Call:
@@ -150,7 +150,7 @@ func compute(b *block, n ir.Node) value {
 	return convert(b, n)
 }
 
-// convert is expr for what is made of a single text or value.
+// convert returns the value of a node that makes a text, or turns one value into another.
 func convert(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Concat:

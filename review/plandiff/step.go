@@ -76,9 +76,9 @@ func (c *comparison) sent(place string, was, is *plan.Step) {
 
 func argPlace(was, is *plan.Arg) string {
 	if is == nil {
-		return was.Where.Name
+		return was.Where.Place.String()
 	}
-	return is.Where.Name
+	return is.Where.Place.String()
 }
 
 func argValue(a *plan.Arg) ir.Node {
@@ -90,7 +90,7 @@ func argValue(a *plan.Arg) ir.Node {
 
 // conditions compares what has to hold, by the names of the conditions.
 func (c *comparison) conditions(older, newer []*plan.Check) {
-	each(older, newer, func(check **plan.Check) string { return (*check).Where.Name }, func(name string, was, is **plan.Check) {
+	each(older, newer, func(check **plan.Check) string { return (*check).Where.Place.String() }, func(name string, was, is **plan.Check) {
 		switch {
 		case was == nil:
 			c.add(ConditionAdded, name, "", ir.Written((*is).That))
@@ -105,7 +105,7 @@ func (c *comparison) conditions(older, newer []*plan.Check) {
 
 // rules compares which ends of a call are which failures.
 func (c *comparison) rules(older, newer []plan.ErrorRule) {
-	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Name }, func(name string, was, is *plan.ErrorRule) {
+	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Place.String() }, func(name string, was, is *plan.ErrorRule) {
 		c.differ(FailureChanged, name, causes(was), causes(is))
 		if was != nil && is != nil {
 			c.value(FailureChanged, name+".that", was.That, is.That)
@@ -177,7 +177,7 @@ func fieldsText(fields []*plan.Field) string {
 
 // loops compares for which elements steps run, and how.
 func (c *comparison) loops(older, newer []*plan.Each) {
-	each(older, newer, func(e **plan.Each) string { return (*e).Where.Name }, func(name string, was, is **plan.Each) {
+	each(older, newer, func(e **plan.Each) string { return (*e).Where.Place.String() }, func(name string, was, is **plan.Each) {
 		if was == nil || is == nil {
 			c.value(LoopChanged, name, listOf(was), listOf(is))
 			return

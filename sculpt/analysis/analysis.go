@@ -47,7 +47,7 @@ func Visit(p *plan.Plan, visit func(ir.Node)) {
 	answers := answersOf(p)
 	for _, t := range p.Tools {
 		b := newBody(answers)
-		b.visit = func(_ string, n ir.Node) { visit(n) }
+		b.visit = func(_ plan.Place, n ir.Node) { visit(n) }
 		analyzeTool(t, b, nil)
 	}
 }
@@ -59,7 +59,7 @@ type Visitor struct{ answers answers }
 func NewVisitor(p *plan.Plan) *Visitor { return &Visitor{answersOf(p)} }
 
 // Visit is [Visit] for one tool of the plan. An expression comes with its place: vars.period, outputs.temperature_f.
-func (v *Visitor) Visit(t *plan.Tool, visit func(place string, n ir.Node)) {
+func (v *Visitor) Visit(t *plan.Tool, visit func(place plan.Place, n ir.Node)) {
 	b := newBody(v.answers)
 	b.visit = visit
 	analyzeTool(t, b, nil)
@@ -72,7 +72,7 @@ type body struct {
 	marker    *marker
 	scope     *scope
 	outliner  *outliner
-	visit     func(place string, n ir.Node) // is told of every expression that is marked
+	visit     func(place plan.Place, n ir.Node) // is told of every expression that is marked
 
 	operations map[*plan.Operation]*plan.Operation // what the steps call instead of their own; nil: they call their own
 	steps      map[plan.StepAction]plan.StepAction // what each step became
@@ -81,22 +81,24 @@ type body struct {
 
 func newBody(a answers) *body {
 	return &body{
-		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(string, ir.Node) {},
+		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(plan.Place, ir.Node) {},
 		steps: map[plan.StepAction]plan.StepAction{}, hoistedOf: map[*plan.Step]*plan.Step{},
 	}
 }
 
-// expression returns an expression that is computed next, at the place of that name. nil is no expression.
-func (b *body) expression(n ir.Node, place string) ir.Node {
+// expression prepares an expression that is computed next, at the place of that name, and returns what stands there: see placed. nil is no
+// expression, and stays nil.
+func (b *body) expression(n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope, b.prepared(n), place)
 }
 
-// given is expression for one that is computed only where a condition, which has been computed, holds or does not.
-func (b *body) given(cond ir.Node, holds bool, n ir.Node, place string) ir.Node {
+// conditional does the same with an expression that is computed only where cond, which has been computed before, holds; or, unless holds is
+// set, where it does not.
+func (b *body) conditional(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope.given(cond, holds), b.prepared(n), place)
 }
 
-// prepared returns a copy of an expression in which it is counted what is done again, without choices that are decided.
+// prepared returns a copy of an expression, simplified, in which what is done again for every element of a list is marked to be counted.
 func (b *body) prepared(n ir.Node) ir.Node {
 	if n == nil {
 		return nil
@@ -104,8 +106,9 @@ func (b *body) prepared(n ir.Node) ir.Node {
 	return simplify(b.estimator.Mark(clone(n)), b.answers)
 }
 
-// placed marks an expression, and moves it into a function of its own if it has branches or loops.
-func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
+// placed marks a prepared expression and returns what stands at its place: the expression, or, if it has branches or loops, the call of a
+// function that it is moved into.
+func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	if n == nil {
 		return nil
 	}
@@ -119,20 +122,21 @@ func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
 	return b.outlined(s, n, place)
 }
 
-// tried is placed for an expression whose error is no end of the function.
-func (b *body) tried(n ir.Node, place string) ir.Node {
+// caught does the same with an expression whose error must not end the tool, since the code around it goes on in another way then. One that can
+// fail is moved into a function in any case: its error is a result of that, and the code around it looks at it.
+func (b *body) caught(n ir.Node, place plan.Place) ir.Node {
 	if !b.marker.canFail(n, b.scope) {
 		return b.placed(b.scope, n, place)
 	}
 	return b.outlined(b.scope.fork(), n, place)
 }
 
-// outlined moves an expression into a function of its own.
-func (b *body) outlined(s *scope, n ir.Node, place string) ir.Node {
+// outlined moves an expression into a function of its own, and returns the call.
+func (b *body) outlined(s *scope, n ir.Node, place plan.Place) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known
 	b.visit(place, n)
 	addresses(n)
-	return b.outliner.outline(n, place)
+	return b.outliner.outline(n, place.String())
 }

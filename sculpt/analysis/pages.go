@@ -12,13 +12,13 @@ func (b *body) pages(p *plan.Pages) *plan.Pages {
 	prepared := *p
 	var step *plan.Step
 	step, prepared.Before = b.beforePages(p.Step)
-	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Name)
+	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Place)
 	before := b.scope
 	b.scope = before.fork()
 	prepared.Actions = b.actions(withStep(p.Actions, p.Step, step))
 	prepared.Step = b.steps[p.Step].(*plan.Step)
-	prepared.Items = b.expression(p.Items, p.ItemsWhere.Name)
-	prepared.Next = b.expression(p.Next, p.NextWhere.Name)
+	prepared.Items = b.expression(p.Items, p.ItemsWhere.Place)
+	prepared.Next = b.expression(p.Next, p.NextWhere.Place)
 	prepared.Enough = b.enough(p)
 	b.scope = before
 	return &prepared
@@ -46,5 +46,5 @@ func (b *body) enough(p *plan.Pages) ir.Node {
 	if b.marker.canFail(cond, b.scope) || counts(cond) {
 		return nil
 	}
-	return b.placed(b.scope, cond, p.EnoughWhere.Name)
+	return b.placed(b.scope, cond, p.EnoughWhere.Place)
 }

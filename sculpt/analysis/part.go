@@ -25,24 +25,26 @@ func (b *body) parts(s *plan.Step) ([]*plan.Part, ir.Node) {
 	return parts, body
 }
 
-// part prepares a part of a body, and returns what the body has in its place: itself, if it cannot fail or is only held to
-// limits. One that is computed first, and then held to limits, is two.
+// part prepares a part of a body. It returns what is computed before the body, and what the body has in the place of the part: the part itself if
+// it cannot fail, the value alone if all that can fail is that it is held to limits, and otherwise a read of what was computed. A value that
+// is computed and then held to limits is computed as one part and checked as another.
 func (b *body) part(n *ir.Placed, where plan.Where) ([]*plan.Part, ir.Node) {
-	value := b.defined(n.Place, n.X)
+	name := where.Place.String()
+	value := b.defined(name, n.X)
 	if !b.marker.canFail(value, b.scope) {
 		if guard, ok := n.X.(*ir.Guard); ok { // what it would check was checked before
 			return nil, guard.X
 		}
 		return nil, n.X
 	}
-	root := &ir.Root{T: value.Type(), Kind: ir.PartRoot, Name: n.Place}
+	root := &ir.Root{T: value.Type(), Kind: ir.PartRoot, Name: name}
 	if computed, guard := split(n.X, root); guard != nil && b.isStraight(guard) {
 		return []*plan.Part{
-			{Name: n.Place, Value: b.placed(b.scope, b.defined(n.Place, computed), n.Place), Where: where},
-			{Value: b.expression(guard, n.Place), Where: where},
+			{Name: name, Value: b.placed(b.scope, b.defined(name, computed), where.Place), Where: where},
+			{Value: b.expression(guard, where.Place), Where: where},
 		}, root
 	}
-	part := &plan.Part{Name: n.Place, Value: b.placed(b.scope, value, n.Place), Where: where}
+	part := &plan.Part{Name: name, Value: b.placed(b.scope, value, where.Place), Where: where}
 	if guard, ok := part.Value.(*ir.Guard); ok && !guard.X.Marked().Fails {
 		part.Name = ""
 		return []*plan.Part{part}, clone(guard.X)
@@ -50,8 +52,8 @@ func (b *body) part(n *ir.Placed, where plan.Where) ([]*plan.Part, ir.Node) {
 	return []*plan.Part{part}, root
 }
 
-// split takes a value that is computed, and then held to limits, apart: into the computation, and the limits of what read
-// reads. guard is nil if n is no such value.
+// split takes apart a value that is computed and then held to limits. It returns the computation, and the check of the limits with read in the
+// place of the computed value. guard is nil if n is no such value.
 func split(n, read ir.Node) (computed ir.Node, guard *ir.Guard) {
 	let, ok := n.(*ir.Let)
 	if !ok {
@@ -63,19 +65,19 @@ func split(n, read ir.Node) (computed ir.Node, guard *ir.Guard) {
 	return let.Value, substituted(let.Body, let.Local, read).(*ir.Guard)
 }
 
-// isStraight reports whether an expression takes no function of its own.
+// isStraight reports whether an expression has neither branches nor loops, so that it needs no function of its own.
 func (b *body) isStraight(n ir.Node) bool {
 	prepared := b.prepared(n)
 	b.marker.mark(prepared, b.scope.fork())
 	return prepared.Marked().Form != ir.Branches
 }
 
-// defined is an expression, prepared, whose value others read by a name.
+// defined does what prepared does, and remembers under the name how large the value can be: what others cost that read it depends on that.
 func (b *body) defined(name string, n ir.Node) ir.Node {
 	return simplify(b.estimator.Define(name, clone(n)), b.answers)
 }
 
-// substituted is n with another read in the place of a local.
+// substituted returns a copy of n with a copy of another node in the place of each use of a local.
 func substituted(n ir.Node, local *ir.Local, by ir.Node) ir.Node {
 	if ref, ok := n.(*ir.Ref); ok && ref.To == local {
 		return clone(by)

@@ -13,7 +13,7 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
-		o.Value = b.expression(out.Value, out.Where.Name)
+		o.Value = b.expression(out.Value, out.Where.Place)
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions
@@ -73,7 +73,7 @@ func (b *body) together(t *plan.Together) *plan.Together {
 func (b *body) when(w *plan.When) *plan.When {
 	prepared := *w
 	cond := b.prepared(w.If)
-	prepared.If = b.placed(b.scope, cond, w.Where.Name)
+	prepared.If = b.placed(b.scope, cond, w.Where.Place)
 	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions)
 	prepared.Step = b.steps[w.Step]
 	return &prepared
@@ -82,7 +82,7 @@ func (b *body) when(w *plan.When) *plan.When {
 // each prepares what runs for each element of a list. Nothing of it is known behind it, nor for the next element.
 func (b *body) each(e *plan.Each) *plan.Each {
 	prepared := *e
-	prepared.List = b.expression(e.List, e.Where.Name)
+	prepared.List = b.expression(e.List, e.Where.Place)
 	var step *plan.Step
 	step, prepared.Before = b.beforeEach(e)
 	prepared.Actions = b.inside(b.scope.fork(), withStep(e.Actions, e.Step, step))
@@ -113,8 +113,8 @@ func (b *body) undo(u *plan.Undo) *plan.Undo {
 func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
 	cond := b.prepared(c.That)
-	checked.That = b.placed(b.scope, cond, c.Where.Name)
-	checked.Detail = b.given(cond, false, c.Detail, c.Where.Name+".detail")
+	checked.That = b.placed(b.scope, cond, c.Where.Place)
+	checked.Detail = b.conditional(cond, false, c.Detail, c.Where.Place.WithDetail())
 	b.scope.learn(facts.Of(cond, true)...)
 	return &checked
 }
@@ -123,7 +123,7 @@ func (b *body) check(c *plan.Check) *plan.Check {
 func (b *body) variable(v *plan.Var) *plan.Var {
 	n := b.defined(v.Name, v.Value)
 	b.marker.vars[v.Name] = n
-	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Name), Where: v.Where}
+	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Place), Where: v.Where}
 }
 
 // step prepares a call: its arguments and body before it, the texts of its failures after it.
@@ -131,12 +131,12 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step := *s
 	step.Args = make([]plan.Arg, len(s.Args))
 	for i, arg := range s.Args {
-		arg.Value = b.expression(arg.Value, arg.Where.Name)
+		arg.Value = b.expression(arg.Value, arg.Where.Place)
 		step.Args[i] = arg
 	}
 	step.Parts, step.Body = b.parts(s)
-	step.Body = b.expression(step.Body, s.BodyWhere.Name)
-	step.Link = b.expression(s.Link, "")
+	step.Body = b.expression(step.Body, s.BodyWhere.Place)
+	step.Link = b.expression(s.Link, plan.Place{})
 	step.OnError = b.rules(s.OnError)
 	if b.operations != nil {
 		step.Call = b.operations[s.Call]
@@ -152,7 +152,7 @@ func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
 	step := *s
 	step.Args = make([]plan.GoArg, len(s.Args))
 	for i, arg := range s.Args {
-		arg.Value = b.expression(arg.Value, arg.Where.Name)
+		arg.Value = b.expression(arg.Value, arg.Where.Place)
 		step.Args[i] = arg
 	}
 	step.OnError = b.rules(s.OnError)
@@ -175,12 +175,12 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	b.scope = before.fork()
 	if r.That != nil {
 		cond := b.prepared(r.That)
-		r.That = b.tried(cond, r.Where.Name)
+		r.That = b.caught(cond, r.Where.Place)
 		b.scope = b.scope.given(cond, true)
 	}
-	r.Detail = b.expression(r.Detail, r.Where.Name+".detail")
+	r.Detail = b.expression(r.Detail, r.Where.Place.WithDetail())
 	if r.Use = r.StandIn(); r.Use != nil {
-		r.Use = b.tried(b.prepared(b.answers.read(r.Use)), r.Where.Name)
+		r.Use = b.caught(b.prepared(b.answers.read(r.Use)), r.Where.Place)
 	}
 	b.scope = before
 	return r

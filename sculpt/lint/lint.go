@@ -13,9 +13,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
-	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -34,7 +34,7 @@ type Service struct {
 	Plan      *plan.Plan
 	Tools     []*tool.Checked // those of Plan
 	Calls     *operation.Calls
-	Reads     value.Reads // what any expression reads of the configuration and of tables
+	Reads     reads.Set // what any expression reads of the configuration and of tables
 	Places    Places
 }
 

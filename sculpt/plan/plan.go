@@ -299,7 +299,7 @@ type Output struct {
 
 // Where says which expression of the manifest something is, for comments and faults.
 type Where struct {
-	Name    string   // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
+	Place   Place    // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
 	Answers bool     // it reads what an upstream answered: its errors are the upstream's fault
 	Inputs  []string // the ids of the inputs that it reads, if it reads no answer: its errors are the caller's fault, and the service's if there are none
 }

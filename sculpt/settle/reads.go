@@ -6,10 +6,11 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
-// reads is what the tools of a service read of answers, and how they call operations.
-type reads struct {
+// serviceReads is what the tools of a service read of answers, and how they call operations.
+type serviceReads struct {
 	bodies, statuses map[*plan.Step]bool
 	meta             map[*plan.Operation]bool // of which status or headers are read
 	problems         map[*plan.Operation][]*plan.Answer
@@ -19,8 +20,8 @@ type reads struct {
 	options, cached  map[*plan.Operation]bool // see [plan.Operation]
 }
 
-func readIn(tools []*plan.Tool) *reads {
-	r := &reads{
+func readIn(tools []*plan.Tool) *serviceReads {
+	r := &serviceReads{
 		bodies: map[*plan.Step]bool{}, statuses: map[*plan.Step]bool{}, meta: map[*plan.Operation]bool{}, problems: map[*plan.Operation][]*plan.Answer{},
 		undone: map[*plan.Operation]bool{}, repeated: map[*plan.Operation]bool{}, optional: map[*plan.Param]bool{},
 		options: map[*plan.Operation]bool{}, cached: map[*plan.Operation]bool{},
@@ -31,14 +32,18 @@ func readIn(tools []*plan.Tool) *reads {
 			steps[s.Name] = s
 			r.step(s)
 		}
-		t.Expressions(func(n ir.Node) { ir.Walk(n, func(n ir.Node) { r.node(n, steps) }) })
+		for _, n := range t.All() {
+			for root := range reads.Roots(n) {
+				r.root(root, steps[root.Name])
+			}
+		}
 		plan.Walk(t.Actions, func(a plan.Action) { r.action(a, steps) })
 	}
 	return r
 }
 
 // step notes how a step calls its operation.
-func (r *reads) step(s *plan.Step) {
+func (r *serviceReads) step(s *plan.Step) {
 	op := s.Call
 	r.options[op] = r.options[op] || s.HasOptions()
 	r.cached[op] = r.cached[op] || s.Caching != nil && *s.Caching != plan.Caching{}
@@ -55,7 +60,7 @@ func (r *reads) step(s *plan.Step) {
 }
 
 // action notes what is read of answers beside what expressions read.
-func (r *reads) action(a plan.Action, steps map[string]*plan.Step) {
+func (r *serviceReads) action(a plan.Action, steps map[string]*plan.Step) {
 	switch a := a.(type) {
 	case *plan.Poll:
 		op := a.Step.Call
@@ -69,13 +74,11 @@ func (r *reads) action(a plan.Action, steps map[string]*plan.Step) {
 	}
 }
 
-// node notes what a node of an expression reads of the answers of steps.
-func (r *reads) node(n ir.Node, steps map[string]*plan.Step) {
-	root, ok := n.(*ir.Root)
-	if !ok || steps[root.Name] == nil {
+// root notes what is read of the answers of a step; nil is none.
+func (r *serviceReads) root(root *ir.Root, s *plan.Step) {
+	if s == nil {
 		return
 	}
-	s := steps[root.Name]
 	switch root.Kind {
 	case ir.BodyRoot:
 		r.bodies[s] = true
@@ -95,7 +98,7 @@ func (r *reads) node(n ir.Node, steps map[string]*plan.Step) {
 }
 
 // anyBody reports whether a step reads the body of an operation's answer.
-func (r *reads) anyBody(op *plan.Operation) bool {
+func (r *serviceReads) anyBody(op *plan.Operation) bool {
 	for s := range r.bodies {
 		if s.Call == op {
 			return true
@@ -105,11 +108,11 @@ func (r *reads) anyBody(op *plan.Operation) bool {
 }
 
 // statusAlone reports whether a step reads the status or the headers of an answer, and nothing of the body.
-func (r *reads) statusAlone(s *plan.Step) bool { return r.statuses[s] && !r.bodies[s] }
+func (r *serviceReads) statusAlone(s *plan.Step) bool { return r.statuses[s] && !r.bodies[s] }
 
 // unread reports whether a step reads the status or the headers of an operation's answer alone. Where others read the body, it takes
 // whatever that holds.
-func (r *reads) unread(op *plan.Operation) bool {
+func (r *serviceReads) unread(op *plan.Operation) bool {
 	for s := range r.statuses {
 		if s.Call == op && r.statusAlone(s) {
 			return true

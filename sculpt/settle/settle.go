@@ -43,7 +43,7 @@ func Plan(d *Draft) (*plan.Plan, *operation.Calls) {
 
 // settler has what was decided so far, by what stands for it in the draft.
 type settler struct {
-	reads      *reads
+	reads      *serviceReads
 	usage      *usage.Usage
 	heads      *demand.Heads
 	operations map[*plan.Operation]*plan.Operation

@@ -11,15 +11,15 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/dryrun"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/function"
-	"github.com/nactgen/nactgen/sculpt/idempotence"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
+	"github.com/nactgen/nactgen/sculpt/tool/writes"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
@@ -49,7 +49,7 @@ type Identity struct {
 type Checked struct {
 	Manifest *manifest.Tool
 	Plan     *plan.Tool
-	Reads    value.Reads                // of all its expressions, also of vars that nothing uses
+	Reads    reads.Set                  // of all its expressions, also of vars that nothing uses
 	StandIns map[ir.Node]*manifest.Node // what stands in for bodies of answers, and where the manifest has it
 	Compiled *value.Compiled
 }
@@ -64,7 +64,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	c := &checker{
 		tool: m, calls: service.Calls, functions: service.Functions, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
 	}
-	require := c.conditions(toolRequire, "", m.Require)
+	require := c.conditions(plan.Place{Section: plan.InRequire}, "", m.Require)
 	steps := c.steps()
 	declaredOutputs, outputs := c.outputs()
 
@@ -76,9 +76,9 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	c.enough(steps, outputs)
 	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
-	t.Idempotent = !found.HasErrors() && t.Writes && idempotence.Of(t)
+	t.Idempotent = !found.HasErrors() && t.Writes && writes.Idempotent(t)
 	if !found.HasErrors() {
-		t.DryRun = dryrun.Steps(t, service.Secrets)
+		t.DryRun = writes.DrySteps(t, service.Secrets)
 	}
 	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns, Compiled: scope.Compiled()}
 }
@@ -165,13 +165,15 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 	return names
 }
 
-func readsOf(t *plan.Tool, vars schedule.Vars) value.Reads {
-	reads := value.Reads{}
-	t.Expressions(func(n ir.Node) { reads.Add(n) })
-	for _, v := range vars {
-		reads.Add(v.Value)
+func readsOf(t *plan.Tool, vars schedule.Vars) reads.Set {
+	set := reads.Set{}
+	for _, n := range t.All() {
+		set.Add(n)
 	}
-	return reads
+	for _, v := range vars {
+		set.Add(v.Value)
+	}
+	return set
 }
 
 // checker checks what stands in the scope of a tool.
@@ -205,13 +207,20 @@ func (d displayNames) take(what string, id, written manifest.Value[string], name
 	d[name] = id.V
 }
 
-// entryNames returns what names the entries of a list, one after the other, by the failures that they end in:
-// require.NO_WORD. An entry whose failure an earlier one has is told from it by a number: require.NO_WORD[1]. So the name
-// of an entry stays as it is when others come or go.
-func entryNames(list string) func(failure string) string {
+// placeIn is a place in a step, or in the call that takes one back.
+func placeIn(m *manifest.Step, part plan.PlacePart, key string) plan.Place {
+	if m.Undoes != "" {
+		return plan.Place{Section: plan.InSteps, Name: m.Undoes, Undo: true, Part: part, Key: key}
+	}
+	return plan.Place{Section: plan.InSteps, Name: m.Name.V, Part: part, Key: key}
+}
+
+// entryNames returns what names the entries of a list, one after the other, by the failures that they end in: NO_WORD. An entry whose
+// failure an earlier one has is told from it by a number: NO_WORD[1]. So the name of an entry stays as it is when others come or go.
+func entryNames() func(failure string) string {
 	earlier := map[string]int{}
 	return func(failure string) string {
-		name := list + "." + failure
+		name := failure
 		if n := earlier[failure]; n > 0 {
 			name += "[" + strconv.Itoa(n) + "]"
 		}

@@ -13,13 +13,13 @@ import (
 
 // Form is a tree of the manifest as the body of a form: like [Scope.Body], and nothing in it is such that its fields would not say it. What is
 // only known as the service runs is checked then.
-func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name, place string, more ...Added) ir.Node {
+func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, more ...Added) ir.Node {
 	schema := op.BodyMedia().Schema
 	if n.Kind == manifest.List || n.IsLiteral() {
 		s.found.ErrorAt(n, "type", "this is %s where a form has its members; write them out", nodePhrase(n))
 		return nil
 	}
-	body := s.Body(n, schema, name, place, more...)
+	body := s.Body(n, schema, name, more...)
 	if body == nil || !isObject(n, body, s.found) {
 		return nil
 	}

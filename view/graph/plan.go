@@ -2,7 +2,6 @@ package graph
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -148,13 +147,13 @@ func (b *builder) conditions(actions []plan.Action) {
 		if !ok {
 			return
 		}
-		name, section := owner(check.Where.Name)
+		at := check.Where.Place
 		c := Condition{That: ir.Written(check.That), Fail: check.Fail}
-		step := b.steps[name]
+		step := b.steps[at.Name]
 		switch {
 		case step == nil:
 			b.graph.Require = append(b.graph.Require, c)
-		case strings.HasPrefix(section, "expect"):
+		case at.Part == plan.PartExpect:
 			step.Expect = append(step.Expect, c)
 		default:
 			step.Require = append(step.Require, c)
@@ -162,82 +161,29 @@ func (b *builder) conditions(actions []plan.Action) {
 	})
 }
 
-// owner returns the step that a place belongs to, and the place within that; a place of the tool belongs to none.
-func owner(place string) (step, within string) {
-	below, ok := strings.CutPrefix(place, "steps.")
-	if !ok {
-		return "", place
-	}
-	step, within, _ = strings.Cut(below, ".")
-	return step, within
-}
-
-// readers adds the edges of all expressions.
+// readers adds the edges of all expressions that decide, are sent or are answered.
 func (b *builder) readers(t *plan.Tool) {
-	plan.Walk(t.Actions, func(a plan.Action) {
-		switch a := a.(type) {
-		case *plan.Check:
-			b.value(a.Where.Name, a.That)
-			b.message(a.Where.Name, a.Detail)
-		case *plan.When:
-			b.value(a.Where.Name, a.If)
-		case *plan.Each:
-			b.value(a.Where.Name, a.List)
-		case *plan.Pages:
-			b.value(a.LimitWhere.Name, a.Limit)
-			b.value(a.ItemsWhere.Name, a.Items)
-			b.value(a.NextWhere.Name, a.Next)
-		case *plan.Poll:
-			b.value(a.FailedWhere.Name, a.FailedIf)
-			b.message(a.FailedWhere.Name, a.Detail)
-			b.value(a.UntilWhere.Name, a.Until)
-		case *plan.Step:
-			b.stepReads(a)
-		case *plan.GoStep:
-			for _, arg := range a.Args {
-				b.value(arg.Where.Name, arg.Value)
-			}
-			b.rules(a.OnError)
+	for place, n := range t.All() {
+		if place.Part != plan.PartPaginate || place.Key != "enough" { // that the list is long enough is for nobody to know
+			b.edges(place, b.sources(n))
 		}
-	})
-	for _, out := range t.Outputs {
-		b.value("outputs."+out.ID, out.Value)
 	}
-}
-
-func (b *builder) stepReads(s *plan.Step) {
-	for _, arg := range s.Args {
-		b.value(arg.Where.Name, arg.Value)
-	}
-	b.value("steps."+s.Name+".body", s.Body)
-	b.rules(s.OnError)
-}
-
-func (b *builder) rules(rules []plan.ErrorRule) {
-	for _, rule := range rules {
-		b.value(rule.Where.Name, rule.That)
-		b.message(rule.Where.Name, rule.Detail)
-		b.value(rule.Where.Name, rule.Use)
-	}
-}
-
-// value adds the edges of an expression that decides, is sent or is answered.
-func (b *builder) value(place string, n ir.Node) { b.edges(place, b.sources(n)) }
-
-// message adds the edges of a text that explains a failure. Which inputs it names decides nothing.
-func (b *builder) message(place string, n ir.Node) {
-	b.edges(place, slices.DeleteFunc(b.sources(n), func(s source) bool { return s.node == Inputs }))
 }
 
 // edges adds to the edges that end where a place is.
-func (b *builder) edges(place string, sources []source) {
-	step, within := owner(place)
-	to := StepNode(step)
-	switch {
-	case strings.HasPrefix(place, "outputs."):
-		to, within = Outputs, strings.TrimPrefix(place, "outputs.")
-	case step == "":
+func (b *builder) edges(place plan.Place, sources []source) {
+	to, within := StepNode(place.Name), place.Within()
+	switch place.Section {
+	case plan.InOutputs:
+		to, within = Outputs, place.Name
+	case plan.InSteps:
+	default:
 		return // conditions of the inputs stand with them
+	}
+	if place.Detail { // which inputs a text names that explains a failure decides nothing
+		sources = slices.DeleteFunc(sources, func(s source) bool { return s.node == Inputs })
+		place.Detail = false
+		within = place.Within()
 	}
 	for _, s := range sources {
 		if s.node == to {

@@ -1,4 +1,4 @@
-package idempotence
+package writes
 
 import (
 	"testing"
@@ -7,21 +7,12 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-func root(kind ir.RootKind, name string) *ir.Root {
-	return &ir.Root{T: ir.StringType, Kind: kind, Name: name}
-}
-
 // element is that of the list for which a step runs.
 func element(step string) *ir.Root {
 	return &ir.Root{T: ir.StringType, Kind: ir.ElementRoot, Name: "x", Part: step}
 }
 
-// call is a step that calls an operation with a body, or with none.
-func call(name, method string, body ir.Node) *plan.Step {
-	return &plan.Step{Name: name, Call: &plan.Operation{ID: "api." + name, Method: method}, Body: body}
-}
-
-func TestOf(t *testing.T) {
+func TestIdempotent(t *testing.T) {
 	input, answer := root(ir.InputRoot, "a"), root(ir.BodyRoot, "read")
 	isInput, isAnswer := &ir.Binary{T: ir.BoolType, Op: "==", X: input, Y: ir.Text("a")}, &ir.Binary{T: ir.BoolType, Op: "==", X: answer, Y: ir.Text("a")}
 	list := func(n ir.Node) ir.Node { return &ir.ListLit{T: ir.ListOf(ir.StringType), Elems: []ir.Node{n}} }
@@ -75,7 +66,7 @@ func TestOf(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := Of(&plan.Tool{Actions: test.actions}); got != test.want {
+			if got := Idempotent(&plan.Tool{Actions: test.actions}); got != test.want {
 				t.Errorf("got %t", got)
 			}
 		})

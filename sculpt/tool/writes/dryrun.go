@@ -1,29 +1,33 @@
-// Package dryrun finds out what a dry run has to know of a tool's steps that write: after which of them it can go on, and which of
-// them send what is made of a secret. Of a step that sends ${config.key} as it is, the secret is found in the request; of one that sends
-// ${base64.encode(bytes(config.key))} it is not.
-package dryrun
+// Package writes says what a service has to know of a tool that changes something: which of its steps a dry run shows, and whether a
+// second call with the same arguments changes nothing further. Both are decided by what the tool does, and never declared.
+package writes
 
 import (
+	"iter"
+
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
-// Steps returns the steps of a tool that write, in the order in which they run. secret are the names of the config values that are.
-func Steps(t *plan.Tool, secret []string) []plan.DryStep {
-	s := search{readers: readersOf(t), secrets: newSecrets(t, secret)}
+// DrySteps returns what a dry run of a tool has to know of its steps that write, in the order in which they run: after which of them it
+// can go on, and which of them send what is made of a secret. Of a step that sends ${config.key} as it is, the secret is found in the
+// request; of one that sends ${base64.encode(bytes(config.key))} it is not. secret are the names of the config values that are.
+func DrySteps(t *plan.Tool, secret []string) []plan.DryStep {
+	s := dryRun{readers: readersOf(t), secrets: newSecrets(t, secret)}
 	s.actions(t.Actions, plan.DryStep{})
 	return s.found
 }
 
-// search goes through the actions of a tool.
-type search struct {
+// dryRun goes through the actions of a tool.
+type dryRun struct {
 	readers map[string]int // by step
 	secrets secrets
 	found   []plan.DryStep
 }
 
 // actions adds the steps among actions. around is what holds for all of them.
-func (s *search) actions(list []plan.Action, around plan.DryStep) {
+func (s *dryRun) actions(list []plan.Action, around plan.DryStep) {
 	for _, a := range list {
 		switch a := a.(type) {
 		case *plan.Step:
@@ -50,11 +54,12 @@ func (s *search) actions(list []plan.Action, around plan.DryStep) {
 			}
 		case *plan.Answered:
 			s.actions(a.Actions, around)
+		case *plan.Check, *plan.Var, *plan.Undo: // nothing is taken back in a dry run
 		}
 	}
 }
 
-func (s *search) add(a plan.StepAction, around plan.DryStep, sent []ir.Node) {
+func (s *dryRun) add(a plan.StepAction, around plan.DryStep, sent []ir.Node) {
 	if !a.Writes() {
 		return
 	}
@@ -67,22 +72,20 @@ func (s *search) add(a plan.StepAction, around plan.DryStep, sent []ir.Node) {
 // nothing is.
 func readersOf(t *plan.Tool) map[string]int {
 	readers := map[string]int{}
-	t.Expressions(count(readers, 1))
+	count := func(expressions iter.Seq2[plan.Place, ir.Node], by int) {
+		for _, n := range expressions {
+			for root := range reads.Roots(n) {
+				if root.OfStep() && root.Kind != ir.ProblemRoot {
+					readers[root.Name] += by
+				}
+			}
+		}
+	}
+	count(t.All(), 1)
 	plan.Walk(t.Actions, func(a plan.Action) {
 		if u, ok := a.(*plan.Undo); ok {
-			plan.Expressions(u.Actions, count(readers, -1))
+			count(plan.All(u.Actions), -1)
 		}
 	})
 	return readers
-}
-
-// count returns a function that adds n for each read of a step in an expression.
-func count(readers map[string]int, n int) func(ir.Node) {
-	return func(expression ir.Node) {
-		ir.Walk(expression, func(node ir.Node) {
-			if root, ok := node.(*ir.Root); ok && root.OfStep() && root.Kind != ir.ProblemRoot {
-				readers[root.Name] += n
-			}
-		})
-	}
 }

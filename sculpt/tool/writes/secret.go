@@ -1,26 +1,20 @@
-package dryrun
+package writes
 
 import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
 // secrets knows where the secrets of a configuration go in a tool.
 type secrets struct {
-	config []string // their names
-	vars   map[string]ir.Node
-	lists  map[string]ir.Node // that steps run for the elements of, by the step
+	config  []string // their names
+	through reads.Through
 }
 
-func newSecrets(t *plan.Tool, config []string) secrets {
-	s := secrets{config: config, vars: map[string]ir.Node{}, lists: t.Lists()}
-	for _, v := range t.Vars() {
-		s.vars[v.Name] = v.Value
-	}
-	return s
-}
+func newSecrets(t *plan.Tool, config []string) secrets { return secrets{config, reads.In(t)} }
 
 // sentBy returns what a call sends. The credentials of its upstream do not count: they are never shown.
 func (s secrets) sentBy(step *plan.Step) []ir.Node {
@@ -64,7 +58,7 @@ func (s secrets) derived(n ir.Node) bool {
 	}
 	switch n := n.(type) {
 	case *ir.Root:
-		at := s.source(n)
+		at := s.through.Source(n)
 		return at != nil && s.derived(at)
 	case *ir.Concat, *ir.Record, *ir.ListLit, *ir.MapLit, *ir.Pairs, *ir.Cond, *ir.Or, *ir.OrValue,
 		*ir.Some, *ir.NotNull, *ir.MayNull, *ir.ToDyn, *ir.Placed:
@@ -93,36 +87,15 @@ func (s secrets) callDerives(n *ir.Call) bool {
 
 // in returns the names of the secrets that values are made of, in the order of the configuration.
 func (s secrets) in(values []ir.Node) []string {
+	read := reads.Set{}
+	for root := range s.through.Roots(values...) {
+		read[reads.Read{Kind: root.Kind, Name: root.Name}] = true
+	}
 	var names []string
 	for _, name := range s.config {
-		if slices.ContainsFunc(values, func(n ir.Node) bool { return s.reaches(n, name) }) {
+		if read[reads.Read{Kind: ir.ConfigRoot, Name: name}] {
 			names = append(names, name)
 		}
 	}
 	return names
-}
-
-// reaches reports whether a value is made of a secret.
-func (s secrets) reaches(n ir.Node, secret string) bool {
-	found := false
-	ir.Walk(n, func(n ir.Node) {
-		root, ok := n.(*ir.Root)
-		if !ok || found {
-			return
-		}
-		at := s.source(root)
-		found = root.Kind == ir.ConfigRoot && root.Name == secret || at != nil && s.reaches(at, secret)
-	})
-	return found
-}
-
-// source returns what a value is read of that has a name in the tool, or nil.
-func (s secrets) source(n *ir.Root) ir.Node {
-	switch n.Kind {
-	case ir.VarRoot:
-		return s.vars[n.Name]
-	case ir.ElementRoot:
-		return s.lists[n.Part]
-	}
-	return nil
 }

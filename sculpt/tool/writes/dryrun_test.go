@@ -1,4 +1,4 @@
-package dryrun
+package writes
 
 import (
 	"reflect"
@@ -25,7 +25,7 @@ func tool(output ir.Node, actions ...plan.Action) *plan.Tool {
 	return &plan.Tool{Actions: actions, Outputs: []*plan.Output{{Value: output}}}
 }
 
-func TestSteps(t *testing.T) {
+func TestDrySteps(t *testing.T) {
 	post := func(name string) *plan.Step { return call(name, "POST", nil) }
 	keep := &plan.GoStep{Name: "keep", Function: &plan.Function{Name: "keep", Writes: true}}
 	text := ir.Text("x")
@@ -53,7 +53,7 @@ func TestSteps(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := Steps(test.tool, nil)
+			got := DrySteps(test.tool, nil)
 			if len(got) != len(test.want) {
 				t.Fatalf("got %d steps, want %d", len(got), len(test.want))
 			}
@@ -104,7 +104,7 @@ func TestOpaque(t *testing.T) {
 	secret := []string{"key"}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := Steps(tool(ir.Text("x"), append(actions, call("a", "POST", test.body))...), secret)[0]
+			got := DrySteps(tool(ir.Text("x"), append(actions, call("a", "POST", test.body))...), secret)[0]
 			if got.Opaque != test.want || slices.Contains(got.Sends, "key") != (test.name != "nothing secret") || slices.Contains(got.Sends, "site") {
 				t.Errorf("got %t, and it sends %v", got.Opaque, got.Sends)
 			}
@@ -113,13 +113,13 @@ func TestOpaque(t *testing.T) {
 	t.Run("a header of the upstream", func(t *testing.T) {
 		step := call("a", "POST", nil)
 		step.Call.Upstream.Headers = []plan.Header{{Name: "X-Key", Value: hash(key)}}
-		if got := Steps(tool(ir.Text("x"), step), secret); !got[0].Opaque {
+		if got := DrySteps(tool(ir.Text("x"), step), secret); !got[0].Opaque {
 			t.Error("it is shown")
 		}
 	})
 	t.Run("an argument of a function", func(t *testing.T) {
 		step := &plan.GoStep{Name: "keep", Function: &plan.Function{Writes: true}, Args: []plan.GoArg{{Value: hash(key)}}}
-		if got := Steps(tool(ir.Text("x"), step), secret); !got[0].Opaque {
+		if got := DrySteps(tool(ir.Text("x"), step), secret); !got[0].Opaque {
 			t.Error("it is shown")
 		}
 	})
