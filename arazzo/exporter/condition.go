@@ -54,7 +54,7 @@ func (w *workflow) condition(n ir.Node, within string) (string, bool) {
 	return (&conditions{w: w, within: within}).text(n)
 }
 
-// negated is the contrary of a condition.
+// negated translates the contrary of a condition.
 func (w *workflow) negated(n ir.Node, within string) (string, bool) {
 	if not, ok := w.plain(n).(*ir.Not); ok {
 		return w.condition(not.X, within)
@@ -72,7 +72,7 @@ type conditions struct {
 
 func (c *conditions) bind(l *ir.Local, r read) { c.env = with(c.env, l, r) }
 
-func (c *conditions) read(n ir.Node) (read, bool) { return c.w.reads(n, c.env) }
+func (c *conditions) read(n ir.Node) (read, bool) { return c.w.readWith(n, c.env) }
 
 // lenient is a condition of which an absent value does not hold: x.optMap(v, ...).orValue(false), with what v stands for.
 func (c *conditions) lenient(n ir.Node) ir.Node {
@@ -142,7 +142,7 @@ func (c *conditions) than(n ir.Node, literal string) (string, bool) {
 	return x + " " + literal, ok
 }
 
-// not is the contrary of a condition.
+// not translates a negation.
 func (c *conditions) not(n *ir.Not) (string, bool) {
 	switch x := c.w.plain(n.X).(type) {
 	case *ir.IsNull:

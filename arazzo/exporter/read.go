@@ -23,17 +23,17 @@ type read struct {
 }
 
 // read takes an expression apart that only reads.
-func (w *workflow) read(n ir.Node) (read, bool) { return w.reads(n, nil) }
+func (w *workflow) read(n ir.Node) (read, bool) { return w.readWith(n, nil) }
 
-// reads is read with values for locals.
-func (w *workflow) reads(n ir.Node, env map[*ir.Local]read) (read, bool) {
+// readWith is read where env says what the locals of the expression stand for.
+func (w *workflow) readWith(n ir.Node, env map[*ir.Local]read) (read, bool) {
 	switch n := w.plain(n).(type) {
 	case *ir.Root:
 		return w.root(n)
 	case *ir.Ref:
 		r, ok := env[n.To]
 		if !ok && n.To.Value != nil {
-			return w.reads(n.To.Value, env)
+			return w.readWith(n.To.Value, env)
 		}
 		if r.input != "" {
 			w.use(r.input, plainText)
@@ -46,7 +46,7 @@ func (w *workflow) reads(n ir.Node, env map[*ir.Local]read) (read, bool) {
 	case *ir.Element:
 		return w.indexed(n.List, n.Index, env)
 	case *ir.Row:
-		r, ok := w.reads(n.Key, env)
+		r, ok := w.readWith(n.Key, env)
 		return r, ok && r.input != "" && len(r.path) == 0 && w.spelling[r.input] != nil
 	case *ir.Then:
 		return w.within(n.Local, n.X, n.Body, env)
@@ -94,15 +94,15 @@ func (w *workflow) within(l *ir.Local, value, body ir.Node, env map[*ir.Local]re
 	if !ok {
 		return r, false
 	}
-	return w.reads(body, with(env, l, r))
+	return w.readWith(body, with(env, l, r))
 }
 
-// bound is what a local stands for.
+// bound finds what a local stands for that has this value.
 func (w *workflow) bound(n ir.Node, env map[*ir.Local]read) (read, bool) {
 	if root, ok := w.plain(n).(*ir.Root); ok && root.Kind == ir.InputRoot {
 		return read{input: root.Name}, true
 	}
-	return w.reads(n, env)
+	return w.readWith(n, env)
 }
 
 func with(env map[*ir.Local]read, l *ir.Local, r read) map[*ir.Local]read {
@@ -115,14 +115,14 @@ func with(env map[*ir.Local]read, l *ir.Local, r read) map[*ir.Local]read {
 }
 
 func (w *workflow) member(of ir.Node, name string, env map[*ir.Local]read) (read, bool) {
-	r, ok := w.reads(of, env)
+	r, ok := w.readWith(of, env)
 	if root, isRoot := w.plain(of).(*ir.Root); isRoot && root.Kind == ir.BodyRoot && root.T.Kind == ir.Object && root.T.Object.Sole {
 		return r, ok // its field is the body
 	}
 	return r.below(name), ok
 }
 
-// below is a part of what is read.
+// below goes on to a part of what is read.
 func (r read) below(names ...string) read {
 	r.path = slices.Concat(r.path, names)
 	return r
@@ -160,13 +160,13 @@ func (w *workflow) called(n *ir.Call, env map[*ir.Local]read) (read, bool) {
 			return read{}, false
 		}
 		tokens, _ := expression.Pointer(pointer.Value.(string))
-		r, ok := w.reads(n.Args[0], env)
+		r, ok := w.readWith(n.Args[0], env)
 		return r.below(tokens...), ok
 	case n.Func == ir.FnFirst:
-		r, ok := w.reads(n.Args[0], env)
+		r, ok := w.readWith(n.Args[0], env)
 		return r.below("0"), ok
 	case n.Func == ir.FnValue, n.Func == ir.FnLowerASCII, single && takes(n.Func):
-		return w.reads(n.Args[0], env)
+		return w.readWith(n.Args[0], env)
 	case !converts(n.Func) || !single || !n.T.Scalar():
 		return read{}, false
 	case n.T.Kind == ir.Double:
@@ -174,7 +174,7 @@ func (w *workflow) called(n *ir.Call, env map[*ir.Local]read) (read, bool) {
 			return r, true
 		}
 	}
-	r, ok := w.reads(n.Args[0], env)
+	r, ok := w.readWith(n.Args[0], env)
 	r.converted = true
 	return r, ok
 }

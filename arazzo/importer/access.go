@@ -118,7 +118,7 @@ func (a access) follow(pointer string) access {
 	return out
 }
 
-// as is the value converted to what is wanted; with a false ok it cannot be.
+// as converts the value to a type; ok is false if that cannot be done.
 func (a access) as(wanted ir.Kind) (out access, ok bool) {
 	convert := map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Double: "double", ir.Bool: "bool"}[wanted]
 	switch kind := a.t.Kind; {
@@ -138,7 +138,7 @@ func (a access) holds(absent bool, condition func(x string) string) string {
 	return condition(a.hard)
 }
 
-// mapped is what a function makes of the value.
+// mapped applies a function to the value, where it is there.
 func (a access) mapped(f func(x string) string, t *ir.Type) access {
 	out := access{hard: f(a.hard), t: t, input: a.input}
 	if a.soft != "" {

@@ -55,7 +55,7 @@ func compareConstant(op string, a access, constant any) (string, error) {
 	return a.holds(op == "!=", compared), nil
 }
 
-// chosen is whether an enum has a value, which the document spells in its own way.
+// chosen writes the condition that an enum has a value, which the document spells in its own way.
 func chosen(op string, a access, text string) (string, error) {
 	for _, v := range a.choice.values {
 		if strings.EqualFold(v.text, text) {
@@ -69,7 +69,7 @@ func chosen(op string, a access, text string) (string, error) {
 	return "", fmt.Errorf("%q is no value of the input", text)
 }
 
-// isTrue is whether a boolean is what is wanted, or absent, where that counts as such.
+// isTrue writes the condition that a boolean has a value; absent says whether it holds where there is none.
 func isTrue(a access, wanted, absent bool) string {
 	text := a.hard
 	if a.soft != "" {
@@ -98,7 +98,7 @@ func compareNull(op string, a access) (string, error) {
 	return strconv.FormatBool(op == "!="), nil
 }
 
-// matched is a value and a literal of one type.
+// matched makes a value and a literal comparable: it converts the value, or writes the literal as one of its type.
 func matched(op string, a access, constant any) (access, string, error) {
 	equality := op == "==" || op == "!="
 	text, isText := constant.(string)

@@ -20,7 +20,7 @@ type rule struct {
 	err       error                 // it cannot be read
 }
 
-// rulesOf are the rules of criteria.
+// rulesOf lists what criteria demand, each side of a && by itself.
 func rulesOf(criteria []*arazzo.Criterion) []rule {
 	var rules []rule
 	for _, c := range criteria {
@@ -36,7 +36,7 @@ func rulesOf(criteria []*arazzo.Criterion) []rule {
 		for _, side := range sides(condition) {
 			r := rule{from: c, condition: side}
 			if ofStatus(side) {
-				r.status = func(status int) bool { return holds(side, status) == true }
+				r.status = func(status int) bool { return evaluate(side, status) == true }
 			}
 			rules = append(rules, r)
 		}
@@ -53,7 +53,7 @@ func statusPattern(c *arazzo.Criterion) func(status int) bool {
 	return func(status int) bool { return pattern.MatchString(strconv.Itoa(status)) }
 }
 
-// sides are the conditions that a && joins.
+// sides takes a condition apart at its &&.
 func sides(c *expression.Condition) []*expression.Condition {
 	if c.Op == "&&" {
 		return append(sides(c.X), sides(c.Y)...)
@@ -78,8 +78,8 @@ func ofStatus(c *expression.Condition) bool {
 	return only(c) && reads
 }
 
-// holds is the value of a condition of [ofStatus] for a status.
-func holds(c *expression.Condition, status int) any {
+// evaluate computes a condition that reads nothing but the status, or a part of one, for one status.
+func evaluate(c *expression.Condition, status int) any {
 	switch {
 	case c.Literal:
 		if n, ok := numberOf(c.Value); ok {
@@ -89,9 +89,9 @@ func holds(c *expression.Condition, status int) any {
 	case c.Expr != nil:
 		return float64(status)
 	}
-	x, y := holds(c.X, status), any(nil)
+	x, y := evaluate(c.X, status), any(nil)
 	if c.Y != nil {
-		y = holds(c.Y, status)
+		y = evaluate(c.Y, status)
 	}
 	a, isNumber := x.(float64)
 	b, both := y.(float64)
@@ -102,7 +102,7 @@ func holds(c *expression.Condition, status int) any {
 	}[c.Op]
 }
 
-// cel is the rule as an expression.
+// cel translates a rule to an expression of CEL.
 func (s *scope) cel(r rule) (string, error) {
 	switch {
 	case r.err != nil:
@@ -136,7 +136,7 @@ func (s *scope) cel(r rule) (string, error) {
 	return s.condition(c, &frame{root: *v.read})
 }
 
-// cels are rules as expressions.
+// cels translates rules to expressions of CEL.
 func (s *scope) cels(rules []rule) ([]string, error) {
 	var list []string
 	for _, r := range rules {
@@ -149,7 +149,7 @@ func (s *scope) cels(rules []rule) ([]string, error) {
 	return list, nil
 }
 
-// regex is whether a text matches.
+// regex writes the condition that a text matches a pattern.
 func (s *scope) regex(pattern string, a access) (string, error) {
 	if _, err := regexp.Compile(pattern); err != nil {
 		return "", fmt.Errorf("the regular expression is none here: %w", err)

@@ -17,8 +17,8 @@ import (
 // statuses are those that a call can end with.
 const firstStatus, lastStatus = 100, 599
 
-// all are the statuses for which rules about the status alone hold.
-func all(rules []rule) []int {
+// statusesOf lists the statuses with which the rules that are about the status alone are met.
+func statusesOf(rules []rule) []int {
 	var statuses []int
 	for n := firstStatus; n <= lastStatus; n++ {
 		if !slices.ContainsFunc(rules, func(r rule) bool { return r.status != nil && !r.status(n) }) {
@@ -77,7 +77,7 @@ func (st *step) fails(s *scope, name, means string) string {
 
 // expected translates the criteria for success: those about the status of an error to rules of on_error that go on, the others to conditions.
 func (st *step) expected(s *scope, rules []rule, fail string) {
-	wanted := all(rules)
+	wanted := statusesOf(rules)
 	if errors := slices.DeleteFunc(slices.Clone(wanted), func(n int) bool { return n < 300 }); len(errors) > 0 && len(errors) < 300 {
 		st.onError = append(st.onError, yamlout.Map("status", statusList(errors), "use", yamlout.Mapping{}))
 	}
@@ -88,7 +88,7 @@ func (st *step) expected(s *scope, rules []rule, fail string) {
 		}
 		cel, err := at.cel(r)
 		if err != nil {
-			st.notExpect = append(st.notExpect, lost(r.from.Pos(), "successCriteria", r.from.Node, err.Error()))
+			st.notExpect = append(st.notExpect, omitted(r.from.Pos(), "successCriteria", r.from.Node, err.Error()))
 			continue
 		}
 		code := st.fails(s, cmp.Or(exportedFailure(r.from), fail), "The API has not answered as is expected of "+draft.Words(st.id)+".")
@@ -145,7 +145,7 @@ func (st *step) failure(s *scope, a *arazzo.Action, fail string) {
 		why = st.failureWith(s, a)
 	}
 	if why != "" {
-		st.notOnErr = append(st.notOnErr, lost(a.Pos(), "onFailure", a.Node, why))
+		st.notOnErr = append(st.notOnErr, omitted(a.Pos(), "onFailure", a.Node, why))
 	}
 }
 
@@ -153,8 +153,8 @@ func (st *step) failure(s *scope, a *arazzo.Action, fail string) {
 func (st *step) failureWith(s *scope, a *arazzo.Action) string {
 	rules := rulesOf(a.Criteria)
 	at := s.of(st)
-	ofErrors := slices.DeleteFunc(all(rules), func(n int) bool { return n < 300 })
-	bySuccess := slices.ContainsFunc(all(rules), func(n int) bool { return n >= 200 && n < 300 })
+	ofErrors := slices.DeleteFunc(statusesOf(rules), func(n int) bool { return n < 300 })
+	bySuccess := slices.ContainsFunc(statusesOf(rules), func(n int) bool { return n >= 200 && n < 300 })
 	if !bySuccess {
 		at = at.ofErrors(ofErrors)
 	}
@@ -175,7 +175,7 @@ func (st *step) failureWith(s *scope, a *arazzo.Action) string {
 	return ""
 }
 
-// ofErrors is the scope of conditions on an answer to an error.
+// ofErrors returns the scope in which a condition is about an answer with one of these error statuses.
 func (s *scope) ofErrors(statuses []int) *scope {
 	at, st := *s, *s.self
 	st.answer = nil
@@ -190,7 +190,7 @@ func (s *scope) ofErrors(statuses []int) *scope {
 	return &at
 }
 
-// means says what a failure is.
+// means describes a failure for agents: with the words of the document for one of its statuses, else with the name of the action.
 func (st *step) means(statuses []int, a *arazzo.Action) string {
 	for _, r := range st.op.Responses {
 		if n, err := strconv.Atoi(r.Status); err == nil && len(statuses) < 20 && slices.Contains(statuses, n) {

@@ -21,7 +21,7 @@ func (s *scope) branches(st *step, at int) {
 		st.comments = append(st.comments, extras(&a.Object)...)
 		b, why := s.branch(st, a, at)
 		if why != "" {
-			st.comments = append(st.comments, lost(a.Pos(), "onSuccess", a.Node, why))
+			st.comments = append(st.comments, omitted(a.Pos(), "onSuccess", a.Node, why))
 			continue
 		}
 		all = append(all, b)

@@ -47,7 +47,7 @@ func (t *tool) declare(schema *arazzo.Node) {
 	}
 	for _, f := range schema.Fields {
 		if !slices.Contains([]string{"type", "properties", "required", "title", "description", "$ref"}, f.Name) {
-			t.comments = append(t.comments, lost(f.Pos, "inputs."+f.Name, f.Value, "inputs of a tool have no such rule"))
+			t.comments = append(t.comments, omitted(f.Pos, "inputs."+f.Name, f.Value, "inputs of a tool have no such rule"))
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (t *tool) property(path string, schema *arazzo.Node, required bool, depth i
 	}
 	in := &input{id: draft.Identifier(path, "value", t.inputIDs), required: required || t.needed[path], fallback: schema.Get("default")}
 	if t.needed[path] && !required && in.fallback == nil {
-		in.comments = append(in.comments, said(pos, "inputs."+path, "the workflow lets it be left out, and a step cannot do without it"))
+		in.comments = append(in.comments, remark(pos, "inputs."+path, "the workflow lets it be left out, and a step cannot do without it"))
 	}
 	t.paths[in] = path
 	t.inputs = append(t.inputs, in)
@@ -80,7 +80,7 @@ func (t *tool) property(path string, schema *arazzo.Node, required bool, depth i
 	v := value{read: t.typed(in, kind, schema)}
 	t.unchecked(in, schema)
 	if in.fallback != nil && !in.usable() {
-		in.comments = append(in.comments, lost(in.fallback.Pos, "default", in.fallback, "it is no value of the input"))
+		in.comments = append(in.comments, omitted(in.fallback.Pos, "default", in.fallback, "it is no value of the input"))
 		in.fallback = nil
 	}
 	return v
@@ -162,7 +162,7 @@ func (t *tool) enumeration(in *input, enum *arazzo.Node) {
 	for _, n := range enum.Items {
 		name := draft.Capitals(n.Text)
 		if n.Kind != arazzo.String || name == "" || taken[name] {
-			in.comments = append(in.comments, lost(enum.Pos, "enum", enum, "the values have no names that agents could choose by"))
+			in.comments = append(in.comments, omitted(enum.Pos, "enum", enum, "the values have no names that agents could choose by"))
 			in.values = nil
 			return
 		}
@@ -212,7 +212,7 @@ var known = []string{"type", "description", "default", "enum", "format", "title"
 // unchecked notes what a schema demands and an input has no rule for.
 func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 	if in.json {
-		in.comments = append(in.comments, said(schema.Pos, "the schema", "what the JSON holds is not checked"))
+		in.comments = append(in.comments, remark(schema.Pos, "the schema", "what the JSON holds is not checked"))
 		return
 	}
 	var rules []string
@@ -223,7 +223,7 @@ func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 		}
 	}
 	if len(rules) > 0 {
-		in.comments = append(in.comments, said(schema.Pos, strings.Join(rules, ", "), "not checked: a rule under require can say the same"))
+		in.comments = append(in.comments, remark(schema.Pos, strings.Join(rules, ", "), "not checked: a rule under require can say the same"))
 	}
 }
 
@@ -261,7 +261,7 @@ func (t *tool) input(path []string) (value, error) {
 	return v, nil
 }
 
-// yaml is the input as its manifest has it.
+// yaml writes the input as an entry of the manifest.
 func (in *input) yaml() yamlout.Entry {
 	kind := in.kind
 	if kind == "string" {

@@ -19,7 +19,7 @@ import (
 // payload translates what the step sends.
 func (st *step) payload(s *scope) {
 	drop := func(n *arazzo.Node, err error) {
-		st.comments = append(st.comments, lost(n.Pos, "payload", n, err.Error()))
+		st.comments = append(st.comments, omitted(n.Pos, "payload", n, err.Error()))
 	}
 	body, v := st.Body, value{}
 	members := slices.DeleteFunc(slices.Clone(st.Parameters), func(p *arazzo.Parameter) bool { return p.In.V != "body" })
@@ -213,7 +213,7 @@ func (st *step) send(s *scope, v value, drop func(*arazzo.Node, error)) {
 	}
 	media, message := operation.BodyMedia(st.op.Operation, mediaType)
 	if message != "" {
-		st.comments = append(st.comments, lost(st.Body.ContentType.Pos, "contentType", st.Body.Node.Get("contentType"), message))
+		st.comments = append(st.comments, omitted(st.Body.ContentType.Pos, "contentType", st.Body.Node.Get("contentType"), message))
 		media, _ = operation.BodyMedia(st.op.Operation, "")
 	} else if usual, _ := operation.BodyMedia(st.op.Operation, ""); mediaType != "" && media != usual {
 		said = media.Type
@@ -245,7 +245,7 @@ func (v value) known(st *step, schema *spec.Schema) value {
 	var members []member
 	for _, m := range v.members {
 		if schema.Property(m.name) == nil && schema.Closed {
-			st.comments = append(st.comments, said(st.Pos(), "payload "+m.name, "the document has no such member"))
+			st.comments = append(st.comments, remark(st.Pos(), "payload "+m.name, "the document has no such member"))
 			continue
 		}
 		members = append(members, m)

@@ -16,17 +16,17 @@ import (
 // mostSaid is how many characters of the document a comment has at most.
 const mostSaid = 600
 
-// lost is the comment on something that has no equal: where it stands, what it is, and why.
-func lost(pos diag.Position, what string, n *arazzo.Node, why string) string {
-	return said(pos, what+" "+flow(n), why)
+// omitted returns the comment on a part of the document that the manifest does not have: where it stands, what it is, and why.
+func omitted(pos diag.Position, what string, n *arazzo.Node, why string) string {
+	return remark(pos, what+" "+flow(n), why)
 }
 
-// said is lost for a text.
-func said(pos diag.Position, what, why string) string {
+// remark returns a comment on a place in the document: "shop.yaml:7: what stands there: what to know of it".
+func remark(pos diag.Position, what, why string) string {
 	return fmt.Sprintf("%s:%d: %s: %s", draft.Remark(filepath.Base(pos.File), 60), pos.Line, comment(what), comment(why))
 }
 
-// comment is a text as a comment has it.
+// comment returns a text as one line of a comment, shortened, and without credentials and characters that nobody sees.
 func comment(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if len(text) > mostSaid {
@@ -35,7 +35,7 @@ func comment(text string) string {
 	return masked(invisible.Remove(strings.ToValidUTF8(text, "")))
 }
 
-// masked is a text without the credentials in it, which a manifest refuses even in comments.
+// masked puts stars in the place of the credentials in a text: a manifest refuses them even in comments.
 func masked(text string) string {
 	for {
 		found := credential.In([]byte(text))
@@ -57,7 +57,7 @@ func extras(o *arazzo.Object) []string {
 		if strings.HasPrefix(f.Name, "x-") {
 			why = "an extension"
 		}
-		comments = append(comments, lost(f.Pos, f.Name, f.Value, why))
+		comments = append(comments, omitted(f.Pos, f.Name, f.Value, why))
 	}
 	return comments
 }
@@ -65,7 +65,7 @@ func extras(o *arazzo.Object) []string {
 // failureExtension says in an exported document which failure a criterion stands for.
 const failureExtension = "x-nactgen-fail"
 
-// flow is a node in one line.
+// flow writes a node on one line, in the flow style of YAML.
 func flow(n *arazzo.Node) string {
 	switch n.Kind {
 	case arazzo.List:

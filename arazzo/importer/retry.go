@@ -24,7 +24,7 @@ func (st *step) retries(s *scope, actions []*arazzo.Action, rules []rule, fail s
 			continue
 		}
 		if why := st.retry(s, a, &rules, fail); why != "" {
-			st.notOnErr = append(st.notOnErr, lost(a.Pos(), "onFailure", a.Node, why))
+			st.notOnErr = append(st.notOnErr, omitted(a.Pos(), "onFailure", a.Node, why))
 		}
 	}
 	return rules
@@ -41,7 +41,7 @@ func (st *step) retry(s *scope, a *arazzo.Action, rules *[]rule, fail string) st
 	}
 	seconds, _ := strconv.ParseFloat(a.RetryAfter.V, 64)
 	after := time.Duration(min(seconds, 3600) * float64(time.Second)).Round(time.Millisecond)
-	statuses := all(rulesOf(a.Criteria))
+	statuses := statusesOf(rulesOf(a.Criteria))
 	awaited := slices.DeleteFunc(slices.Clone(*rules), func(r rule) bool { return r.status != nil })
 	answered := slices.ContainsFunc(statuses, func(n int) bool { return n >= 200 && n < 300 })
 	if !st.op.Writes() && answered && len(awaited) > 0 && limit > 0 {
@@ -74,10 +74,10 @@ func (st *step) policy(a *arazzo.Action, after time.Duration, attempts int, stat
 		e.Comments = append(e.Comments, "a "+st.op.Method+" is tried again only with idempotency: {header: ...}, where the API takes a key")
 	}
 	if attempts > mostAttempts {
-		e.Comments = append(e.Comments, said(a.RetryLimit.Pos, "retryLimit: "+a.RetryLimit.V, "a call is tried 10 times at most"))
+		e.Comments = append(e.Comments, remark(a.RetryLimit.Pos, "retryLimit: "+a.RetryLimit.V, "a call is tried 10 times at most"))
 	}
 	if len(rulesOf(a.Criteria)) > 0 && slices.ContainsFunc(statuses, func(n int) bool { return !slices.Contains(retried, n) }) {
-		e.Comments = append(e.Comments, lost(a.Pos(), "onFailure", a.Node, "of these, calls are tried again with 429, 502, 503 and 504"))
+		e.Comments = append(e.Comments, omitted(a.Pos(), "onFailure", a.Node, "of these, calls are tried again with 429, 502, 503 and 504"))
 	}
 	return e
 }

@@ -29,7 +29,7 @@ type scope struct {
 	current  string                // the stepId of the step whose outputs are translated, if it calls a workflow
 }
 
-// resolve is what a runtime expression reads.
+// resolve finds what a runtime expression reads.
 func (s *scope) resolve(e *expression.Expr) (value, error) {
 	switch e.Kind {
 	case expression.StatusCode, expression.Response, expression.Request, expression.Method, expression.URL:
@@ -121,7 +121,7 @@ func (s *scope) calledOutput(from *arazzo.Step, path []string) (value, error) {
 	return at.output(from.Outputs, path, nil)
 }
 
-// find is the output that a path begins with; names may have dots.
+// find returns the output that a path begins with, or nil. Names may have dots.
 func find(outputs []*arazzo.Output, path []string) *arazzo.Output {
 	for _, o := range outputs {
 		if n := strings.Count(o.Name.V, ".") + 1; n <= len(path) && strings.Join(path[:n], ".") == o.Name.V {

@@ -57,7 +57,7 @@ func newStep(from *arazzo.Step, id string, op *draft.Operation) *step {
 	return st
 }
 
-// resolve is what an expression about the call reads. Within the step's own conditions the answer is this.
+// resolve finds what an expression about the call reads. In the step's own conditions the answer is called "this".
 func (st *step) resolve(e *expression.Expr, within bool) (value, error) {
 	switch e.Kind {
 	case expression.Method:
@@ -80,7 +80,7 @@ func (st *step) resolve(e *expression.Expr, within bool) (value, error) {
 	return value{}, errors.New("it has no equal")
 }
 
-// root is the step itself.
+// root reads the step itself, by the name that expressions have for it.
 func (st *step) root(within bool) access {
 	switch {
 	case within:
@@ -125,7 +125,7 @@ func (st *step) parameters(s *scope) {
 			continue
 		}
 		if why := st.parameter(s, p); why != "" {
-			st.withLost = append(st.withLost, lost(p.Pos(), "parameter", p.Node, why))
+			st.withLost = append(st.withLost, omitted(p.Pos(), "parameter", p.Node, why))
 		}
 		st.withLost = append(st.withLost, extras(&p.Object)...)
 	}
@@ -160,7 +160,7 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 	return ""
 }
 
-// yaml is the step as its manifest has it.
+// yaml writes the step as an entry of the manifest.
 func (st *step) yaml() yamlout.Entry {
 	m, comments := yamlout.Map("call", st.op.Call), st.comments
 	noted(&m, &comments, "with", st.with, st.withLost)

@@ -72,7 +72,7 @@ func (t *tool) build() {
 	t.comments = append(t.comments, "workflow "+comment(t.workflow.ID.V))
 	for _, id := range t.workflow.DependsOn {
 		name := cmp.Or(t.doc.names[id.V], id.V)
-		t.comments = append(t.comments, said(id.Pos, "dependsOn: "+id.V, "no tool runs another one: say in the description that "+name+" is called before"))
+		t.comments = append(t.comments, remark(id.Pos, "dependsOn: "+id.V, "no tool runs another one: say in the description that "+name+" is called before"))
 	}
 	t.comments = append(t.comments, extras(&t.workflow.Object)...)
 	t.declare(t.workflow.Inputs)
@@ -88,7 +88,7 @@ func newScope(t *tool, w *arazzo.Workflow) *scope {
 	return &scope{tool: t, workflow: w, steps: map[string]*step{}, inner: map[string]*scope{}, skipped: map[string]string{}, skipIf: map[string][][]string{}}
 }
 
-// of is the scope of the conditions on the answer of a step.
+// of returns the scope of conditions in which "this" is the answer of a step.
 func (s *scope) of(st *step) *scope {
 	at := *s
 	at.self, at.within = st, true
@@ -112,7 +112,7 @@ func (s *scope) run() {
 // leaveOut leaves out a step.
 func (s *scope) leaveOut(from *arazzo.Step, why string) {
 	s.skipped[from.ID.V] = why
-	s.tool.comments = append(s.tool.comments, lost(from.Pos(), "step", from.Node, why))
+	s.tool.comments = append(s.tool.comments, omitted(from.Pos(), "step", from.Node, why))
 }
 
 // call translates a step that calls an operation.
@@ -151,7 +151,7 @@ func (st *step) after(s *scope) {
 			after = append(after, yamlout.Text(before.id))
 			continue
 		}
-		comments = append(comments, said(id.Pos, "dependsOn: "+id.V, "it is no step of this tool"))
+		comments = append(comments, remark(id.Pos, "dependsOn: "+id.V, "it is no step of this tool"))
 	}
 	if len(after) > 0 {
 		st.more.Add("after", after)
@@ -184,23 +184,23 @@ func (s *scope) enter(from *arazzo.Step) {
 	for _, p := range from.Parameters {
 		v, err := s.valueOf(p.Value, func(*arazzo.Node, error) {})
 		if err != nil {
-			comments = append(comments, lost(p.Pos(), "parameter", p.Node, err.Error()))
+			comments = append(comments, omitted(p.Pos(), "parameter", p.Node, err.Error()))
 			continue
 		}
 		inner.given[p.Name.V] = v
 		comments = append(comments, extras(&p.Object)...)
 	}
 	for _, c := range from.Criteria {
-		comments = append(comments, lost(c.Pos(), "successCriteria", c.Node, "it is about a call, and the step makes none: those of the steps of "+w.ID.V+" count"))
+		comments = append(comments, omitted(c.Pos(), "successCriteria", c.Node, "it is about a call, and the step makes none: those of the steps of "+w.ID.V+" count"))
 	}
 	for _, a := range slices.Concat(from.OnSuccess, from.OnFailure) {
-		comments = append(comments, lost(a.Pos(), "action", a.Node, "the steps of "+w.ID.V+" stand here, with their own actions"))
+		comments = append(comments, omitted(a.Pos(), "action", a.Node, "the steps of "+w.ID.V+" stand here, with their own actions"))
 	}
 	comments = append(comments, extras(&from.Object)...)
 	begin := len(s.tool.steps)
 	inner.run()
 	s.inner[from.ID.V] = inner
-	note := []string{said(from.Pos(), "step "+from.ID.V, "the steps of the workflow "+w.ID.V)}
+	note := []string{remark(from.Pos(), "step "+from.ID.V, "the steps of the workflow "+w.ID.V)}
 	if begin < len(s.tool.steps) {
 		first := s.tool.steps[begin]
 		first.comments = slices.Concat(note, comments, first.comments)
@@ -231,7 +231,7 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 		err = errors.New("it is no runtime expression")
 	}
 	if err != nil {
-		t.outputLost = append(t.outputLost, lost(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
+		t.outputLost = append(t.outputLost, omitted(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
 		return
 	}
 	kind := "json"
@@ -245,7 +245,7 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 	}
 	y, err := v.yaml(s, nil, false)
 	if err != nil {
-		t.outputLost = append(t.outputLost, lost(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
+		t.outputLost = append(t.outputLost, omitted(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
 		return
 	}
 	if kind == "string" {
@@ -262,7 +262,7 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 // usualTimeout is how long a tool has that says nothing of it.
 const usualTimeout = 30 * time.Second
 
-// yaml is the tool as its manifest has it.
+// yaml writes the tool as an entry of the manifest.
 func (t *tool) yaml() yamlout.Entry {
 	var writes, timeout any
 	if slices.ContainsFunc(t.steps, func(st *step) bool { return st.op.Writes() }) {

@@ -35,8 +35,8 @@ type member struct {
 // longestKey is how many bytes a key of YAML has at most where it stands in a line of its own, without a question mark before it.
 const longestKey = 1000
 
-// valueOf is what a node of the document says, with the expressions in it. What cannot be said is passed to lost, with its reason, and is left out.
-func (s *scope) valueOf(n *arazzo.Node, lost func(*arazzo.Node, error)) (value, error) {
+// valueOf is what a node of the document says, with the expressions in it. What cannot be said is passed to drop, with its reason, and is left out.
+func (s *scope) valueOf(n *arazzo.Node, drop func(*arazzo.Node, error)) (value, error) {
 	if selector := arazzo.SelectorOf(n); selector != nil {
 		return s.selected(selector)
 	}
@@ -44,12 +44,12 @@ func (s *scope) valueOf(n *arazzo.Node, lost func(*arazzo.Node, error)) (value, 
 	case arazzo.Map:
 		v := value{isObject: true}
 		for _, f := range n.Fields {
-			inner, err := s.valueOf(f.Value, lost)
+			inner, err := s.valueOf(f.Value, drop)
 			if len(f.Name) > longestKey {
 				err = errors.New("no key of a manifest is so long")
 			}
 			if err != nil {
-				lost(&arazzo.Node{Kind: arazzo.Map, Pos: f.Pos, Fields: []*arazzo.Field{f}}, err)
+				drop(&arazzo.Node{Kind: arazzo.Map, Pos: f.Pos, Fields: []*arazzo.Field{f}}, err)
 				continue
 			}
 			v.members = append(v.members, member{name: f.Name, value: inner})
@@ -58,9 +58,9 @@ func (s *scope) valueOf(n *arazzo.Node, lost func(*arazzo.Node, error)) (value, 
 	case arazzo.List:
 		v := value{isList: true}
 		for _, item := range n.Items {
-			inner, err := s.valueOf(item, lost)
+			inner, err := s.valueOf(item, drop)
 			if err != nil {
-				lost(item, err)
+				drop(item, err)
 				continue
 			}
 			v.items = append(v.items, inner)
@@ -270,7 +270,7 @@ func (s *scope) need(a access, required bool) string {
 	return a.hard
 }
 
-// templateYAML is a text with expressions.
+// templateYAML writes a text with expressions in it.
 func (s *scope) templateYAML(parts []value) (yamlout.Value, error) {
 	var b strings.Builder
 	for _, p := range parts {
@@ -283,7 +283,7 @@ func (s *scope) templateYAML(parts []value) (yamlout.Value, error) {
 	return yamlout.Text(b.String()), nil
 }
 
-// template is the value as a part of a text.
+// template writes the value as a part of a text.
 func (v value) template(s *scope) (string, error) {
 	switch {
 	case v.read != nil && (v.read.t.Scalar() || v.read.t.Kind == ir.Dyn):

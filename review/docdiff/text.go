@@ -105,7 +105,7 @@ func tools(n int) string {
 	return fmt.Sprintf("%d tools", n)
 }
 
-// verbs is verdict for n tools.
+// verbs says of n tools what happens to them: "break", "have warnings".
 func verbs(n int, c Class) string {
 	if n == 1 {
 		return verdict(c)

@@ -125,7 +125,7 @@ type Each struct {
 
 // complete reports whether a step runs for each element of a list. What belongs to that and is not there, or is there without it,
 // is reported.
-func (e *Each) complete(r *reader) bool {
+func complete(e *Each, r *reader) bool {
 	if e.List != nil {
 		if unwritten := e.As.Pos != (diag.Position{}); !e.As.Set && unwritten { // what is written wrongly has no place
 			pos, length := e.List.Span()

@@ -112,7 +112,7 @@ func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Rec
 		optional("type", value(&rec.Type, text(mediaType))),
 		optional("headers", recordedScalars(&rec.Headers)),
 		optional("with", recordedEntries(&rec.With)),
-		optional("request", rec.Request.target()),
+		optional("request", recordedRequest(&rec.Request)),
 	)
 	if keys := keyNodes(n); keys["file"] != nil && keys["body"] != nil {
 		r.errorf(r.place(keys["body"]), "conflicting-keys", "the recording of %s has file and body; keep one", what)
@@ -120,7 +120,7 @@ func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Rec
 	return rec
 }
 
-func (q *RecordedRequest) target() target {
+func recordedRequest(q *RecordedRequest) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		r.mapping(n, what, r.place(n),
 			optional("method", value(&q.Method, text(oneLine))),

@@ -35,8 +35,8 @@ type Argument struct {
 
 func newArgument(r *reader, name Value[string], what string, n *yaml.Node) *Argument {
 	a := &Argument{Name: name, Type: &Type{}}
-	fields := append(a.Type.fields(), optional("optional", value(&a.Optional, boolean)))
-	a.Type.read(r, what, n, name.place(), fields)
+	fields := append(typeFields(a.Type), optional("optional", value(&a.Optional, boolean)))
+	readType(a.Type, r, what, n, name.place(), fields)
 	return a
 }
 
@@ -60,7 +60,7 @@ type Property struct {
 func typeOf(dst **Type) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		t := &Type{}
-		t.read(r, what, n, r.place(n), t.fields())
+		readType(t, r, what, n, r.place(n), typeFields(t))
 		*dst = t
 	}}
 }
@@ -71,7 +71,7 @@ var typeKinds = []string{"string", "integer", "number", "boolean", "array", "obj
 // partKeys are the keys that only one type has.
 var partKeys = []typeKey{{"items", "array"}, {"properties", "object"}, {"required", "object"}}
 
-func (t *Type) fields() []field {
+func typeFields(t *Type) []field {
 	return []field{
 		required("type", kind(&t.Kind, typeKinds...)),
 		optional("description", value(&t.Description, text(atMost(maxDescription)))),
@@ -81,8 +81,8 @@ func (t *Type) fields() []field {
 	}
 }
 
-// read reads a type with the given keys. owner is the place to blame for those that are missing.
-func (t *Type) read(r *reader, what string, n *yaml.Node, owner place, fields []field) {
+// readType reads a type with the given keys. owner is the place to blame for those that are missing.
+func readType(t *Type, r *reader, what string, n *yaml.Node, owner place, fields []field) {
 	t.Pos = owner.pos
 	r.mapping(n, what, owner, fields...)
 	if n.Kind != yaml.MappingNode || t.Kind.V == "" {
@@ -103,6 +103,6 @@ func (t *Type) read(r *reader, what string, n *yaml.Node, owner place, fields []
 
 func newProperty(r *reader, name Value[string], what string, n *yaml.Node) *Property {
 	p := &Property{Name: name, Type: &Type{}}
-	p.Type.read(r, what, n, name.place(), p.Type.fields())
+	readType(p.Type, r, what, n, name.place(), typeFields(p.Type))
 	return p
 }

@@ -34,7 +34,7 @@ func join(m *Manifest, included []Source, found *findings) *Manifest {
 			complete = false
 			continue
 		}
-		m.add(s, newPart(r, root), found)
+		addPart(m, s, newPart(r, root), found)
 		complete = complete && !r.broken
 	}
 	if !complete {
@@ -46,8 +46,8 @@ func join(m *Manifest, included []Source, found *findings) *Manifest {
 	return m
 }
 
-// add adds what an included file holds.
-func (m *Manifest) add(s Source, part *Manifest, found *findings) {
+// addPart adds what an included file holds.
+func addPart(m *Manifest, s Source, part *Manifest, found *findings) {
 	m.Sources = append(m.Sources, s)
 	m.Config = together(m.Config, part.Config, "config value", func(c *Config) Value[string] { return c.Name }, found)
 	m.Upstreams = together(m.Upstreams, part.Upstreams, "upstream", func(u *Upstream) Value[string] { return u.Name }, found)

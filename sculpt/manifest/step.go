@@ -73,7 +73,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	checkUndo(r, what, n)
 	checkKey(r, what, n)
 	checkContentType(r, what, n)
-	if loop.complete(r) {
+	if complete(loop, r) {
 		s.Each = loop
 	}
 	return s

@@ -38,8 +38,10 @@ func (s *secrets) in(n ir.Node) []string {
 			read[s.elements[root.Part]] = true
 		}
 	})
-	return slices.Sorted(maps.Keys(read))
+	return sortedNames(read)
 }
+
+func sortedNames(names map[string]bool) []string { return slices.Sorted(maps.Keys(names)) }
 
 // hold notes in holders that what has that name is computed by n, if n reads a secret.
 func (s *secrets) hold(holders map[string]string, name string, n ir.Node) {

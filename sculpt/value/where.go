@@ -1,9 +1,6 @@
 package value
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
@@ -25,7 +22,7 @@ func (s *Scope) Where(place plan.Place, nodes ...ir.Node) plan.Where {
 		}
 	}
 	if !w.Answers && !returned {
-		w.Inputs = slices.Sorted(maps.Keys(inputs))
+		w.Inputs = sortedNames(inputs)
 	}
 	return w
 }
