@@ -7,6 +7,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -36,8 +37,24 @@ func (p *runPrinter) nameEach(e *plan.Each) {
 		p.index = p.scope.Name("i", "j", "k")
 	}
 	n.index = p.index
-	p.roots.Elements[step] = p.scope.Name(e.As)
+	p.roots.Elements[step] = p.elementName(e)
 	p.loops[step] = n
+}
+
+// elementName names the variable of the element. No loop is inside another one, so that those of one name share a variable's. Inside a
+// loop it may stand before a var of the same name, of which the loop knows nothing: both are, say, a site.
+func (p *runPrinter) elementName(e *plan.Each) string {
+	variable := p.roots.Vars[e.As]
+	readsVar := readsOf(func(f func(ir.Node)) { plan.Expressions(e.Actions, f) })[read{ir.VarRoot, e.As}] > 0
+	for _, l := range p.tool.Loops() {
+		if name := p.roots.Elements[l.Step.Name]; l.As == e.As && name != "" && (name != variable || !readsVar) {
+			return name
+		}
+	}
+	if variable == naming.Unexported(e.As) && !readsVar {
+		return variable
+	}
+	return p.scope.Name(e.As, e.As+"_element")
 }
 
 // kept is what is kept of the answers for the elements: their bodies, or their status where there is no body to read; of pages what is
@@ -88,7 +105,7 @@ func (p *runPrinter) each(e *plan.Each) {
 		p.collect(l)
 	}
 	if e.Concurrency > 1 {
-		p.concurrently(l)
+		p.endsWith(e, p.concurrently(l))
 		return
 	}
 	p.body.Add(l.head().Block(p.body.Inner(func(inner *goexpr.Body) {
@@ -149,8 +166,8 @@ func (p *runPrinter) collect(l loopOver) {
 	p.body.Add(jen.Id(l.results).Op(op).Make(sizes...))
 }
 
-// concurrently adds the call that runs several elements at the same time.
-func (p *runPrinter) concurrently(l loopOver) {
+// concurrently returns the call that runs several elements at the same time.
+func (p *runPrinter) concurrently(l loopOver) *jen.Statement {
 	statements := p.body.Inner(func(inner *goexpr.Body) {
 		block := p.inside(inner, l, true)
 		block.give, block.fail = func(err jen.Code) *jen.Statement { return jen.Return(p.ofElement(l.eachNames, err)) }, returns
@@ -161,10 +178,7 @@ func (p *runPrinter) concurrently(l loopOver) {
 		inner.Add(jen.Return(jen.Nil()))
 	})
 	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id(l.index).Int()).Params(jen.Err().Error()).Block(statements...)
-	p.body.Add(
-		jen.Err().Op("=").Add(p.runtime.Flow("Each")).Call(jen.Id("ctx"), gocode.Lit(l.Step.Name), jen.Len(l.list.Clone()), jen.Lit(int(l.Concurrency)), f),
-		jen.If(jen.Err().Op("!=").Nil()).Block(p.give(jen.Err())),
-	)
+	return p.runtime.Flow("Each").Call(jen.Id("ctx"), gocode.Lit(l.Step.Name), jen.Len(l.list.Clone()), jen.Lit(int(l.Concurrency)), f)
 }
 
 // progress returns what says that an element is done. Where several run at the same time, flow.Each does.

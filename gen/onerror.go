@@ -13,7 +13,7 @@ import (
 //
 //	if nact.Status(err) == 409 {
 //		problem := upstream.ProblemOf(err, (*clinicProblem).decode)
-//		if problem.Code == nact.Some("TAKEN") {
+//		if problem.Code.Has && problem.Code.Value == "TAKEN" {
 //			return out, nact.Fail("TAKEN", problem.Title.Or(""))
 //		}
 //	}

@@ -111,6 +111,6 @@ func pagesIn(actions []plan.Action, step *plan.Step) *plan.Pages {
 // namePages names the variables of a list and of the answer with a page.
 func (p *runPrinter) namePages(g *plan.Pages) {
 	step := g.Step.Name
-	p.roots.Pages[step] = p.scope.Name(step, step+"_list")
+	p.roots.Pages[step] = p.scope.Name(step, step+"_list", step+"_pages")
 	p.roots.Bodies[step] = p.scope.Name(step + "_page")
 }

@@ -30,6 +30,7 @@ type runPrinter struct {
 	expected map[string]string                 // by step: the variable that says whether it was answered, if it expects something of that
 	give     func(err jen.Code) *jen.Statement // returns from the function because of a fault
 	fail     func(err jen.Code) *jen.Statement // returns from it with a declared failure
+	last     plan.Action                       // the end of a function that returns an error alone
 	lead     int                               // how many statements begin the body that no empty line sets off
 }
 
@@ -48,7 +49,8 @@ func newRunPrinter(p *pkg, t *plan.Tool, expressions *goexpr.File) *runPrinter {
 		reads: readsOf(t.Expressions), loops: map[string]eachNames{}, polls: map[string]polling{}, taken: map[read]bool{}, held: map[read]bool{}, expected: map[string]string{},
 		give: returnsOut, fail: returnsOut,
 	}
-	plan.Walk(t.Actions, r.name) // before anything of less weight can take their names
+	plan.Walk(t.Actions, r.nameVar) // which the author named after what they are
+	plan.Walk(t.Actions, r.name)    // before anything of less weight can take their names
 	return r
 }
 
@@ -58,13 +60,16 @@ func returnsOut(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), 
 // returns returns from a function inside the tool's method because of an error.
 func returns(err jen.Code) *jen.Statement { return jen.Return(err) }
 
+// nameVar gives the variable of a var its name. What takes a step back computes vars by itself, under the same names.
+func (p *runPrinter) nameVar(a plan.Action) {
+	if v, ok := a.(*plan.Var); ok && p.roots.Vars[v.Name] == "" {
+		p.roots.Vars[v.Name] = p.scope.Name(v.Name)
+	}
+}
+
 // name gives the variables of an action their names. Those of what comes of a step are named before those of its answer.
 func (p *runPrinter) name(a plan.Action) {
 	switch a := a.(type) {
-	case *plan.Var:
-		if p.roots.Vars[a.Name] == "" { // what takes a step back computes vars by itself
-			p.roots.Vars[a.Name] = p.scope.Name(a.Name)
-		}
 	case *plan.When:
 		p.nameResults(a)
 	case *plan.Each:

@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -165,7 +167,9 @@ func (p *runPrinter) part(part *plan.Part) {
 		p.body.Hold(part.Value)
 		return
 	}
-	root := &ir.Root{Kind: ir.PartRoot, Name: part.Name}
-	p.roots.Vars[part.Name] = p.scope.Name(root.Title())
+	member := (&ir.Root{Kind: ir.PartRoot, Name: part.Name}).Title()
+	_, place, _ := strings.Cut(part.Where.Name, ".")
+	step, _, _ := strings.Cut(place, ".")
+	p.roots.Vars[part.Name] = p.scope.Name(member, step+"_"+member)
 	p.body.Define(p.roots.Vars[part.Name], part.Value)
 }

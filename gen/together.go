@@ -32,10 +32,7 @@ func (p *runPrinter) together(t *plan.Together) {
 	for i, branch := range t.Branches {
 		branches[i] = p.branch(branch)
 	}
-	p.body.Add(
-		jen.Err().Op("=").Add(p.runtime.Flow("Together")).Custom(jen.Options{Open: "(ctx,", Close: ")", Separator: ",", Multi: true}, branches...),
-		jen.If(jen.Err().Op("!=").Nil()).Block(p.give(jen.Err())),
-	)
+	p.endsWith(t, p.runtime.Flow("Together").Custom(jen.Options{Open: "(ctx,", Close: ")", Separator: ",", Multi: true}, branches...))
 }
 
 // paragraph adds a blank line, unless nothing stands before it.
@@ -93,14 +90,36 @@ func (p *runPrinter) declare(of read, name string, typ func() jen.Code) {
 	}
 }
 
+// endsWith adds a call that returns nothing but the error of an action. At the end of a branch, the branch returns it.
+func (p *runPrinter) endsWith(a plan.Action, call *jen.Statement) {
+	if p.last == a {
+		p.body.Add(jen.Return(call))
+		return
+	}
+	p.body.Add(
+		jen.Err().Op("=").Add(call),
+		jen.If(jen.Err().Op("!=").Nil()).Block(p.give(jen.Err())),
+	)
+}
+
+// returnsError reports whether an action is a call that returns nothing but an error.
+func returnsError(a plan.Action) bool {
+	each, ok := a.(*plan.Each)
+	_, together := a.(*plan.Together)
+	return together || ok && each.Concurrency > 1
+}
+
 // branch returns the function of a branch.
 func (p *runPrinter) branch(actions []plan.Action) *jen.Statement {
 	body := p.body.Inner(func(inner *goexpr.Body) {
 		branch := *p
 		branch.body = inner
 		branch.give, branch.fail, branch.lead = returns, returns, 0
+		branch.last = actions[len(actions)-1]
 		branch.actions(actions)
-		inner.Add(jen.Return(jen.Nil()))
+		if !returnsError(branch.last) {
+			inner.Add(jen.Return(jen.Nil()))
+		}
 	})
 	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(jen.Err().Error()).Block(body...)
 }

@@ -109,12 +109,22 @@ func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
 	return b.outlined(s, n, place)
 }
 
-// tried is placed for an expression whose error is no end of the function.
-func (b *body) tried(n ir.Node, place string) ir.Node {
+// contained is placed for an expression whose error does not end the tool: one that can fail stands in a function, whose caller goes
+// on whatever it returns.
+func (b *body) contained(n ir.Node, place string) ir.Node {
 	if !b.marker.canFail(n, b.scope) {
 		return b.placed(b.scope, n, place)
 	}
 	return b.outlined(b.scope.fork(), n, place)
+}
+
+// condition is contained for a condition that does not hold where it fails. Where it asks first whether what it reads is there, it
+// cannot fail, and needs no function.
+func (b *body) condition(n ir.Node, place string) ir.Node {
+	if asking := b.answers.asking(n); !b.marker.canFail(asking, b.scope) {
+		return b.placed(b.scope, asking, place)
+	}
+	return b.contained(n, place)
 }
 
 // outlined moves an expression into a function of its own.

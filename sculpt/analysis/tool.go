@@ -180,18 +180,18 @@ func (b *body) rules(list []plan.ErrorRule) []plan.ErrorRule {
 	return prepared
 }
 
-// errorRule prepares a rule of on_error, of which nothing is known behind it. Its condition stands in a function if it can fail.
+// errorRule prepares a rule of on_error, of which nothing is known behind it.
 func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	before := b.scope
 	b.scope = before.fork()
 	if r.That != nil {
 		cond := b.prepared(r.That)
-		r.That = b.tried(cond, r.Where.Name)
+		r.That = b.condition(cond, r.Where.Name)
 		b.scope = b.scope.given(cond, true)
 	}
 	r.Detail = b.expression(r.Detail, r.Where.Name+".detail")
 	if r.Use = r.StandIn(); r.Use != nil {
-		r.Use = b.tried(b.prepared(b.answers.read(r.Use)), r.Where.Name)
+		r.Use = b.contained(b.prepared(b.answers.read(r.Use)), r.Where.Name)
 	}
 	b.scope = before
 	return r

@@ -89,7 +89,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	writes := flow.NewWrites(ctx)
 	defer writes.End(&err)
 
-	var patient *schedulingFindPatients
+	var patientAnswer *schedulingFindPatients
 	var sites *schedulingListSites
 	var lastDay string
 	var slots [][]schedulingListSlotsSlot
@@ -99,11 +99,11 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				return nact.InputFault("steps.patient.with.name", nact.OutOfLimit("it must not be empty"), "name")
 			}
 
-			patient, err = s.scheduling.findPatients(ctx, schedulingFindPatientsParams{Name: in.Name, BirthDate: in.BirthDate})
+			patientAnswer, err = s.scheduling.findPatients(ctx, schedulingFindPatientsParams{Name: in.Name, BirthDate: in.BirthDate})
 			if err != nil {
 				return nact.StepError("patient", err)
 			}
-			if len(patient.Patients) != 1 {
+			if len(patientAnswer.Patients) != 1 {
 				return nact.Fail("PATIENT_UNKNOWN", "No patient is called "+in.Name+" and was born on "+in.BirthDate+".")
 			}
 			return nil
@@ -123,7 +123,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			}
 			half := cel.OptKey(halves, string(in.PartOfDay))
 			slots = make([][]schedulingListSlotsSlot, len(slotsElements))
-			err = flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
+			return flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
 				site := &slotsElements[i]
 				slotsList := flow.NewCursor[schedulingListSlotsSlot, string](500)
 				for slotsList.Open() {
@@ -148,10 +148,6 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				slots[i] = slotsList.Items
 				return nil
 			})
-			if err != nil {
-				return err
-			}
-			return nil
 		},
 	)
 	if err != nil {
@@ -161,7 +157,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	if len(free) == 0 {
 		return out, nact.Fail("NOTHING_FREE", "Nothing that suits is free from "+in.From+" to "+lastDay+".")
 	}
-	patient2 := &patient.Patients[0]
+	patient := &patientAnswer.Patients[0]
 	slot, err := bookAppointmentSlot(free)
 	if err != nil {
 		return out, nact.AnswerFault("vars.slot", err)
@@ -171,16 +167,16 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		return out, nact.AnswerFault("vars.when", err)
 	}
 	when := cel.FormatIn(start, bookAppointmentChicagoZone, "Monday, January 2 at 3:04 PM")
-	site2, err := bookAppointmentSite(sites.Sites, slot.SiteID)
+	site, err := bookAppointmentSite(sites.Sites, slot.SiteID)
 	if err != nil {
 		return out, nact.AnswerFault("vars.site", err)
 	}
 
-	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient2.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
 	if nact.Status(err) == 409 {
 		problem := upstream.ProblemOf(err, (*schedulingProblem).decode)
-		if holds, failed := bookAppointmentBookingOnErrorTaken(problem); failed == nil && holds {
-			return out, nact.Fail("TAKEN", when+" at "+site2.Name+" was taken a moment ago.")
+		if problem.Code.Has && problem.Code.Value == "TAKEN" {
+			return out, nact.Fail("TAKEN", when+" at "+site.Name+" was taken a moment ago.")
 		}
 	}
 	if err != nil {
@@ -195,7 +191,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	})
 
 	var messageStatus nact.Opt[int64]
-	if patient2.WantsMessages {
+	if patient.WantsMessages {
 		reference, err := cel.Get(booking.Reference, "steps.booking.body.reference")
 		if err != nil {
 			return out, nact.AnswerFault("steps.message.body.text", err)
@@ -204,15 +200,15 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		if err != nil {
 			return out, nact.AnswerFault("steps.message.body.text", err)
 		}
-		text := "Your appointment " + reference + ": " + when + ", " + site2.Name + ", " + site2.Address + ". Your code at the door: " + checkInCode + "."
+		text := "Your appointment " + reference + ": " + when + ", " + site.Name + ", " + site.Address + ". Your code at the door: " + checkInCode + "."
 		if text == "" || cel.Size(text) > 480 {
 			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
 		}
 
-		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient2.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
 		if nact.Status(err) == 422 {
 			problem := upstream.ProblemOf(err, (*messagesProblem).decode)
-			if holds, failed := bookAppointmentMessageOnErrorNoMobile(problem); failed == nil && holds {
+			if problem.Code.Has && problem.Code.Value == "NOT_MOBILE" {
 				return out, nact.Fail("NO_MOBILE", "No message can be sent to the number in the records.")
 			}
 		}
@@ -223,7 +219,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	}
 
 	out.When = when
-	out.Clinic = site2.Name + ", " + site2.Address
+	out.Clinic = site.Name + ", " + site.Address
 	if out.Reference, err = cel.Get(booking.Reference, "steps.booking.body.reference"); err != nil {
 		return out, nact.AnswerFault("outputs.reference", err)
 	}
@@ -296,24 +292,6 @@ func bookAppointmentSite(sites []schedulingSite, siteID string) (*schedulingSite
 		}
 	}
 	return nil, cel.NoElement()
-}
-
-// bookAppointmentBookingOnErrorTaken is steps.booking.on_error.TAKEN.
-func bookAppointmentBookingOnErrorTaken(problem *schedulingProblem) (bool, error) {
-	code, err := cel.Get(problem.Code, "this.body.code")
-	if err != nil {
-		return false, err
-	}
-	return code == "TAKEN", nil
-}
-
-// bookAppointmentMessageOnErrorNoMobile is steps.message.on_error.NO_MOBILE.
-func bookAppointmentMessageOnErrorNoMobile(problem *messagesProblem) (bool, error) {
-	code, err := cel.Get(problem.Code, "this.body.code")
-	if err != nil {
-		return false, err
-	}
-	return code == "NOT_MOBILE", nil
 }
 
 // bookAppointmentState is outputs.state.
