@@ -103,8 +103,8 @@ func (p toolPrinter) argument(t *ir.Type, i int) *jen.Statement {
 	case plain.Enum == nil:
 		return value
 	case t.Kind == ir.Optional:
-		converted := jen.Id(p.names.Enum(plain.Enum).Type).Call(value.Clone().Dot("Value"))
+		converted := jen.Id(p.names.Enum(plain.Enum)).Call(value.Clone().Dot("Value"))
 		return p.types.Of(t).Values(gocode.Keyed("Value", converted), gocode.Keyed("Has", value.Clone().Dot("Has")))
 	}
-	return jen.Id(p.names.Enum(plain.Enum).Type).Call(value)
+	return jen.Id(p.names.Enum(plain.Enum)).Call(value)
 }

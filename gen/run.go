@@ -157,14 +157,18 @@ func (p *runPrinter) variable(v *plan.Var) {
 	p.body.Define(name, v.Value)
 }
 
-// doc returns the comment of the method: what the tool does, the calls that it makes, how it can fail.
+// doc returns the comment of the method: what the tool does, the calls that it makes, how it can fail. What a failure means says the signature.
 func (p *runPrinter) doc() *jen.Statement {
 	paragraphs := []string{p.ids.Method + " runs " + p.tool.Signature.Name + ": " + gocode.Sentence(p.tool.Signature.Description)}
 	if calls := calls(p.tool.Actions); calls != "" {
 		paragraphs = append(paragraphs, "\t"+calls)
 	}
+	var failures []string
 	for _, f := range p.tool.Signature.Failures {
-		paragraphs = append(paragraphs, "It fails with "+f.Name+": "+gocode.Sentence(f.Description))
+		failures = append(failures, f.Name)
+	}
+	if len(failures) > 0 {
+		paragraphs = append(paragraphs, "It fails with "+gocode.Alternatives(failures)+".")
 	}
 	return gocode.Paragraphs(paragraphs...)
 }

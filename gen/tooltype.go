@@ -5,7 +5,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/naming"
-	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -46,36 +45,26 @@ func (p toolPrinter) inputStruct() []jen.Code {
 	decls := []jen.Code{gocode.Doc(name + " is what an agent gives " + p.tool.Signature.Name + ".").Line().Type().Id(name).Struct(fields...)}
 	for i, in := range p.tool.Inputs {
 		if enum := in.Enum(); enum != nil {
-			decls = append(decls, p.enumDecls(p.tool.Signature.Inputs[i], enum)...)
+			decls = append(decls, p.enumType(enum, "the input "+p.tool.Signature.Inputs[i].Name))
 		}
 	}
 	return decls
 }
 
-// enumDecls returns
+// enumType returns
 //
-//	// LookupWeatherByCityDay is a value of the input Day.
+//	// LookupWeatherByCityDay is a value of the input Day: TODAY or TOMORROW.
 //	type LookupWeatherByCityDay string
 //
-//	// The values of LookupWeatherByCityDay.
-//	const (
-//		LookupWeatherByCityDayToday LookupWeatherByCityDay = "TODAY" // The rest of today.
-//	)
-func (p toolPrinter) enumDecls(in nact.Input, enum *ir.Enum) []jen.Code {
-	name := p.names.Enum(enum).Type
-	descriptions := map[string]string{}
-	for _, v := range in.AllowedValues {
-		descriptions[v.Name] = v.Description
+// The signature says what the values mean.
+func (p toolPrinter) enumType(enum *ir.Enum, of string) *jen.Statement {
+	const most = 8
+	name := p.names.Enum(enum)
+	text := name + " is a value of " + of
+	if len(enum.Values) <= most {
+		text += ": " + gocode.Alternatives(enum.Values)
 	}
-	constants := make([]jen.Code, len(enum.Values))
-	for i, value := range enum.Values {
-		constant := jen.Id(p.names.Enum(enum).Constants[value]).Id(name).Op("=").Lit(value)
-		constants[i] = gocode.Member(constant, descriptions[value])
-	}
-	return []jen.Code{
-		gocode.Doc(name + " is a value of the input " + in.Name + ".").Line().Type().Id(name).String(),
-		gocode.Doc("The values of " + name + ".").Line().Const().Defs(constants...),
-	}
+	return gocode.Doc(text + ".").Line().Type().Id(name).String()
 }
 
 // outputStruct returns

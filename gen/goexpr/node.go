@@ -182,7 +182,7 @@ func constant(b *block, n *ir.Const) value {
 		return operand(jen.Index().Byte().Call(jen.Lit(string(v))))
 	case string:
 		if n.T.Enum != nil {
-			return operand(jen.Id(f.Names.Enum(n.T.Enum).Constants[v]))
+			return value{code: gocode.Lit(v), prec: operandPrec, enum: f.Names.Enum(n.T.Enum)}
 		}
 		if n.T.Kind == ir.TypeName {
 			return operand(f.typeName(v))

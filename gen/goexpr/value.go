@@ -12,7 +12,8 @@ type value struct {
 	code     *jen.Statement
 	prec     int            // precedence of its outermost operator
 	inPlace  bool           // it is an object's struct in its place, not a pointer to it
-	untyped  bool           // it is an untyped constant
+	untyped  bool           // it is an untyped constant: a number
+	enum     string         // it is an untyped constant: a value of the type of that name; empty: it is none
 	static   bool           // it is a dyn whose Go type is not any: where Go infers a type, it needs a conversion
 	count    *jen.Statement // the same number as an int: an index, the size of a list
 	opposite *value         // its negation, where that is no more than another operator
@@ -109,6 +110,8 @@ func (v value) typed(t *ir.Type) *jen.Statement {
 	switch {
 	case v.static && (t.Kind == ir.Dyn || t.Kind == ir.Null):
 		return jen.Any().Call(v.pointer())
+	case v.enum != "":
+		return jen.Id(v.enum).Call(v.clone())
 	case v.untyped && (t.Kind == ir.Int || t.Kind == ir.Uint):
 		return gotype.Scalar(t.Kind).Call(v.clone())
 	}

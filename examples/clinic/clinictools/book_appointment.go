@@ -23,25 +23,11 @@ type BookAppointmentInput struct {
 	PartOfDay BookAppointmentPartOfDay // When the patient can come.
 }
 
-// BookAppointmentKind is a value of the input Kind of visit.
+// BookAppointmentKind is a value of the input Kind of visit: CHECKUP, VACCINATION or DENTAL.
 type BookAppointmentKind string
 
-// The values of BookAppointmentKind.
-const (
-	BookAppointmentKindCheckup     BookAppointmentKind = "CHECKUP"     // A routine check-up.
-	BookAppointmentKindVaccination BookAppointmentKind = "VACCINATION" // A vaccination.
-	BookAppointmentKindDental      BookAppointmentKind = "DENTAL"      // A visit to the dentist.
-)
-
-// BookAppointmentPartOfDay is a value of the input Part of the day.
+// BookAppointmentPartOfDay is a value of the input Part of the day: ANY, MORNING or AFTERNOON.
 type BookAppointmentPartOfDay string
-
-// The values of BookAppointmentPartOfDay.
-const (
-	BookAppointmentPartOfDayAny       BookAppointmentPartOfDay = "ANY"       // At any time.
-	BookAppointmentPartOfDayMorning   BookAppointmentPartOfDay = "MORNING"   // Before noon.
-	BookAppointmentPartOfDayAfternoon BookAppointmentPartOfDay = "AFTERNOON" // From noon on.
-)
 
 // BookAppointmentOutput is what book_appointment answers.
 type BookAppointmentOutput struct {
@@ -64,25 +50,15 @@ type BookAppointmentMessageBody struct {
 	Text string `json:"text"`
 }
 
-// The time zones of book_appointment. They were checked when this file was generated.
-var (
-	bookAppointmentChicagoZone = cel.MustLocation("America/Chicago")
-)
+// bookAppointmentChicagoZone was checked when this file was generated.
+var bookAppointmentChicagoZone = cel.MustLocation("America/Chicago")
 
 // BookAppointment runs book_appointment: Book the first free appointment that suits a patient, at whichever
 // clinic has it.
 //
 //	(scheduling.findPatients | scheduling.listSites → scheduling.listSlots… for each site) → scheduling.createBooking (undone by scheduling.cancelBooking) → [messages.sendMessage]
 //
-// It fails with PATIENT_UNKNOWN: No patient has this name and date of birth. Ask how the name is spelled.
-//
-// It fails with NOTHING_FREE: Nothing that suits is free in the two weeks from the first day on. Ask for other
-// days.
-//
-// It fails with TAKEN: Somebody else was faster. Call again for the next free appointment.
-//
-// It fails with NO_MOBILE: The patient wants messages, and the phone number in the records takes none. Nothing
-// was booked. The patient has to call the clinic.
+// It fails with PATIENT_UNKNOWN, NOTHING_FREE, TAKEN or NO_MOBILE.
 func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) (out BookAppointmentOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
@@ -339,46 +315,26 @@ var bookAppointmentSignature = nact.Signature{
 	Inputs: []nact.Input{
 		{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
 		{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
-		{
-			ID:          "kind",
-			Name:        "Kind of visit",
-			Type:        nact.Enum,
-			Description: "What the patient comes for.",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "CHECKUP", Description: "A routine check-up."},
-				{Name: "VACCINATION", Description: "A vaccination."},
-				{Name: "DENTAL", Description: "A visit to the dentist."},
-			},
-		},
+		{ID: "kind", Name: "Kind of visit", Type: nact.Enum, Description: "What the patient comes for.", AllowedValues: []nact.AllowedValue{
+			{Name: "CHECKUP", Description: "A routine check-up."},
+			{Name: "VACCINATION", Description: "A vaccination."},
+			{Name: "DENTAL", Description: "A visit to the dentist."},
+		}},
 		{ID: "from", Name: "First day", Type: nact.String, Description: "The first day that suits the patient. For example, 2027-03-01.", Format: "date"},
-		{
-			ID:          "part_of_day",
-			Name:        "Part of the day",
-			Type:        nact.Enum,
-			Description: "When the patient can come.",
-			Optional:    true,
-			Default:     "ANY",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "ANY", Description: "At any time."},
-				{Name: "MORNING", Description: "Before noon."},
-				{Name: "AFTERNOON", Description: "From noon on."},
-			},
-		},
+		{ID: "part_of_day", Name: "Part of the day", Type: nact.Enum, Description: "When the patient can come.", Optional: true, Default: "ANY", AllowedValues: []nact.AllowedValue{
+			{Name: "ANY", Description: "At any time."},
+			{Name: "MORNING", Description: "Before noon."},
+			{Name: "AFTERNOON", Description: "From noon on."},
+		}},
 	},
 	Outputs: []nact.Output{
 		{ID: "when", Name: "Date and time", Type: nact.String, Description: "When the appointment is."},
 		{ID: "clinic", Name: "Clinic", Type: nact.String, Description: "Name and address of the clinic."},
 		{ID: "reference", Name: "Reference", Type: nact.String, Description: "What the clinic calls the booking, to be read out to the patient."},
-		{
-			ID:          "state",
-			Name:        "State",
-			Type:        nact.Enum,
-			Description: "Whether the appointment is certain.",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "CONFIRMED", Description: "It is."},
-				{Name: "PENDING", Description: "The clinic has yet to confirm it. Check the appointment after a while."},
-			},
-		},
+		{ID: "state", Name: "State", Type: nact.Enum, Description: "Whether the appointment is certain.", AllowedValues: []nact.AllowedValue{
+			{Name: "CONFIRMED", Description: "It is."},
+			{Name: "PENDING", Description: "The clinic has yet to confirm it. Check the appointment after a while."},
+		}},
 		{ID: "message_sent", Name: "Message sent", Type: nact.Boolean, Description: "Whether a text message with all that the patient needs is on its way."},
 	},
 	Failures: []nact.AllowedValue{
