@@ -24,7 +24,7 @@ func newToolPrinter(p *pkg, t *plan.Tool) toolPrinter {
 func (p toolPrinter) structs() []jen.Code {
 	decls := append(p.inputStruct(), p.outputStruct())
 	for _, object := range p.ids.Records {
-		decls = append(decls, p.recordStruct(object)...)
+		decls = append(decls, p.recordStruct(object, "is an object that "+p.tool.Signature.Name+" makes")...)
 	}
 	return decls
 }
@@ -88,11 +88,11 @@ func (p toolPrinter) outputStruct() *jen.Statement {
 //	type ListActiveAlertsByStateAlert struct {
 //		Event string `json:"event"`
 //	}
-func (p toolPrinter) recordStruct(object *ir.ObjectType) []jen.Code {
+func (p *pkg) recordStruct(object *ir.ObjectType, text string) []jen.Code {
 	fields := make([]jsonField, len(object.Fields()))
 	for i, f := range object.Fields() {
 		fields[i] = p.jsonField(f)
 	}
 	name := p.names.Struct(object)
-	return jsonStruct(name+" is an object that "+p.tool.Signature.Name+" makes.", name, fields)
+	return jsonStruct(name+" "+text+".", name, fields)
 }

@@ -58,6 +58,7 @@ func Assign(p *plan.Plan) *Names {
 		n.assignTable(t)
 	}
 	n.assignFunctions(p.Functions)
+	n.assignBodies(p)
 	for _, t := range p.Tools {
 		n.assignRecords(t)
 	}

@@ -38,18 +38,6 @@ type BookAppointmentOutput struct {
 	MessageSent bool   // Whether a text message with all that the patient needs is on its way.
 }
 
-// BookAppointmentBookingBody is an object that book_appointment makes.
-type BookAppointmentBookingBody struct {
-	PatientID string `json:"patient_id"`
-	SlotID    string `json:"slot_id"`
-}
-
-// BookAppointmentMessageBody is an object that book_appointment makes.
-type BookAppointmentMessageBody struct {
-	To   string `json:"to"`
-	Text string `json:"text"`
-}
-
 // bookAppointmentChicagoZone was checked when this file was generated.
 var bookAppointmentChicagoZone = cel.MustLocation("America/Chicago")
 
@@ -148,7 +136,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		return out, nact.AnswerFault("vars.site", err)
 	}
 
-	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &schedulingCreateBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
 	if nact.Status(err) == 409 {
 		problem := upstream.ProblemOf(err, (*schedulingProblem).decode)
 		if problem.Code.Has && problem.Code.Value == "TAKEN" {
@@ -181,7 +169,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
 		}
 
-		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &messagesSendMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
 		if nact.Status(err) == 422 {
 			problem := upstream.ProblemOf(err, (*messagesProblem).decode)
 			if problem.Code.Has && problem.Code.Value == "NOT_MOBILE" {
