@@ -22,7 +22,7 @@ func newToolPrinter(p *pkg, t *plan.Tool) toolPrinter {
 
 // structs returns the types of what goes in and comes out.
 func (p toolPrinter) structs() []jen.Code {
-	decls := append(p.inputStruct(), p.outputStruct())
+	decls := append(p.inputStruct(), p.outputStruct()...)
 	for _, object := range p.ids.Records {
 		decls = append(decls, p.recordStruct(object, "is an object that "+p.tool.Signature.Name+" makes")...)
 	}
@@ -67,19 +67,25 @@ func (p toolPrinter) enumType(enum *ir.Enum, of string) *jen.Statement {
 	return gocode.Doc(text + ".").Line().Type().Id(name).String()
 }
 
-// outputStruct returns
+// outputStruct returns the struct of a tool's outputs and the types of its enums:
 //
 //	// LookupWeatherByCityOutput is what lookup_weather_by_city answers.
 //	type LookupWeatherByCityOutput struct {
 //		TemperatureF int64 // The forecast temperature.
 //	}
-func (p toolPrinter) outputStruct() *jen.Statement {
+func (p toolPrinter) outputStruct() []jen.Code {
 	fields := make([]jen.Code, len(p.tool.Outputs))
 	for i, out := range p.tool.Outputs {
 		fields[i] = gocode.Member(jen.Id(p.ids.Outputs[out.ID]).Add(p.types.Of(out.Value.Type())), p.tool.Signature.Outputs[i].Description)
 	}
 	name := p.ids.Output
-	return gocode.Doc(name + " is what " + p.tool.Signature.Name + " answers.").Line().Type().Id(name).Struct(fields...)
+	decls := []jen.Code{gocode.Doc(name + " is what " + p.tool.Signature.Name + " answers.").Line().Type().Id(name).Struct(fields...)}
+	for i, out := range p.tool.Outputs {
+		if enum := out.Enum(); enum != nil {
+			decls = append(decls, p.enumType(enum, "the output "+p.tool.Signature.Outputs[i].Name))
+		}
+	}
+	return decls
 }
 
 // recordStruct returns

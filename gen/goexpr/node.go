@@ -166,6 +166,8 @@ func convert(b *block, n ir.Node) value {
 		return toDyn(b, n)
 	case *ir.Counted:
 		return counted(b, n)
+	case *ir.ToEnum:
+		return operand(jen.Id(b.fn.file.Names.Enum(n.T.Enum)).Call(expr(b, n.X).clone()))
 	case *ir.FromEnum:
 		return operand(jen.String().Call(expr(b, n.X).clone()))
 	}

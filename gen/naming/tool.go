@@ -47,6 +47,9 @@ func (n *Names) assignTool(t *plan.Tool, service *space) {
 	}
 	for _, out := range t.Outputs {
 		names.Outputs[out.ID] = outputs.claim(Exported(out.ID), "Output")
+		if enum := out.Enum(); enum != nil {
+			n.assignEnum(enum, method, names.Outputs[out.ID])
+		}
 	}
 }
 

@@ -18,7 +18,11 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
-		o.Value = b.expression(out.Value, out.Where.Name)
+		value := b.prepared(out.Value)
+		if enum := enumOf(t.Signature.Outputs[i]); enum != nil {
+			value = asEnum(value, enum)
+		}
+		o.Value = b.placed(b.scope, value, out.Where.Name)
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions

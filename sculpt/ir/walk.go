@@ -84,6 +84,8 @@ func Children(n Node) []Node {
 		return []Node{n.X}
 	case *FromEnum:
 		return []Node{n.X}
+	case *ToEnum:
+		return []Node{n.X}
 	case *SoleFields:
 		return []Node{n.X}
 	case *Invoke:
@@ -151,6 +153,8 @@ func Content(n Node) Node {
 	case *ToDyn:
 		return n.X
 	case *FromEnum:
+		return n.X
+	case *ToEnum:
 		return n.X
 	case *Placed:
 		return n.X

@@ -31,12 +31,15 @@ type BookAppointmentPartOfDay string
 
 // BookAppointmentOutput is what book_appointment answers.
 type BookAppointmentOutput struct {
-	When        string // When the appointment is.
-	Clinic      string // Name and address of the clinic.
-	Reference   string // What the clinic calls the booking, to be read out to the patient.
-	State       string // Whether the appointment is certain.
-	MessageSent bool   // Whether a text message with all that the patient needs is on its way.
+	When        string               // When the appointment is.
+	Clinic      string               // Name and address of the clinic.
+	Reference   string               // What the clinic calls the booking, to be read out to the patient.
+	State       BookAppointmentState // Whether the appointment is certain.
+	MessageSent bool                 // Whether a text message with all that the patient needs is on its way.
 }
+
+// BookAppointmentState is a value of the output State: CONFIRMED or PENDING.
+type BookAppointmentState string
 
 // bookAppointmentChicagoZone was checked when this file was generated.
 var bookAppointmentChicagoZone = cel.MustLocation("America/Chicago")
@@ -259,7 +262,7 @@ func bookAppointmentSite(sites []schedulingSite, siteID string) (*schedulingSite
 }
 
 // bookAppointmentState is outputs.state.
-func bookAppointmentState(status nact.Opt[string]) string {
+func bookAppointmentState(status nact.Opt[string]) BookAppointmentState {
 	if status.Or("PENDING") == "CONFIRMED" {
 		return "CONFIRMED"
 	}
@@ -288,7 +291,7 @@ func (s *Service) bookAppointmentTool() nact.Tool {
 			if err != nil {
 				return nil, err
 			}
-			return nact.Results{out.When, out.Clinic, out.Reference, out.State, out.MessageSent}, nil
+			return nact.Results{out.When, out.Clinic, out.Reference, string(out.State), out.MessageSent}, nil
 		},
 	}
 }
