@@ -72,14 +72,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 		return out, nact.StepError("forecast", err)
 	}
 	periods := forecast.Properties.Periods
-	firstPeriod, err := cel.Elem(periods, 0)
-	if err != nil {
-		return out, nact.AnswerFault("vars.today", err)
-	}
-	today, err := cel.SubstringRange(firstPeriod.StartTime, 0, 10)
-	if err != nil {
-		return out, nact.AnswerFault("vars.today", err)
-	}
+	today := lookupWeatherByCityToday(periods)
 	period, err := lookupWeatherByCityPeriod(in, periods, today)
 	if err != nil {
 		return out, nact.AnswerFault("vars.period", err)
@@ -94,10 +87,21 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	return out, nil
 }
 
+// lookupWeatherByCityToday is vars.today.
+func lookupWeatherByCityToday(periods []weatherForecastPeriod) string {
+	if len(periods) > 0 {
+		part := cel.First(strings.Split(periods[0].StartTime, "T"))
+		if part.Has {
+			return part.Value
+		}
+	}
+	return ""
+}
+
 // lookupWeatherByCityPeriod is vars.period.
 func lookupWeatherByCityPeriod(in LookupWeatherByCityInput, periods []weatherForecastPeriod, today string) (*weatherForecastPeriod, error) {
 	if in.Day == "TODAY" {
-		return &periods[0], nil
+		return cel.Elem(periods, 0)
 	}
 	for i := range periods {
 		p := &periods[i]
