@@ -66,8 +66,13 @@ func (n *Node) Members() []*Field {
 	return n.Fields
 }
 
-// IsNull reports whether there is no value, or null.
-func (n *Node) IsNull() bool { return n == nil || n.Kind == Null }
+// String is the text of a scalar; "" of anything else, and of none.
+func (n *Node) String() string {
+	if n == nil {
+		return ""
+	}
+	return n.Text
+}
 
 // Value is the value as JSON has it: nil, bool, int64, float64, string, []any or map[string]any.
 func (n *Node) Value() any {

@@ -21,12 +21,12 @@ func newStructPrinter(p *pkg, s *plan.AnswerStruct) structPrinter {
 }
 
 // addStructs adds structs with their methods to a file: first all types, then how they are decoded.
-func (p *pkg) addStructs(f *jen.File, structs []*plan.AnswerStruct) {
+func (p upstreamPrinter) addStructs(f *jen.File, structs []*plan.AnswerStruct) {
 	for _, s := range structs {
-		gocode.Add(f, newStructPrinter(p, s).structType()...)
+		gocode.Add(f, newStructPrinter(p.pkg, s).structType()...)
 	}
 	for _, s := range structs {
-		gocode.Add(f, newStructPrinter(p, s).methods()...)
+		gocode.Add(f, newStructPrinter(p.pkg, s).methods()...)
 	}
 }
 

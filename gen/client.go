@@ -81,7 +81,7 @@ func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
 		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(u.Timeout)))
 	}
 	if u.Retry != (plan.Retry{}) {
-		fields = append(fields, gocode.Keyed("Retry", p.retry(u.Retry)))
+		fields = append(fields, gocode.Keyed("Retry", retryPolicy(p.runtime, u.Retry)))
 	}
 	if len(u.Auth) > 0 {
 		credentials := make([]jen.Code, len(u.Auth))
@@ -100,12 +100,21 @@ func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
 		fields = append(fields, gocode.Keyed("Cache", p.runtime.Upstream("NewCache").Call(gocode.Bytes(u.CacheSize))))
 	}
 	if u.Caching != (plan.Caching{}) {
-		fields = append(fields, gocode.Keyed("Caching", p.caching(u.Caching)))
+		fields = append(fields, gocode.Keyed("Caching", cachePolicy(p.runtime, u.Caching)))
+	}
+	if p.writes() {
+		fields = append(fields, gocode.Keyed("Journal", p.runtime.Upstream("NewJournal").Call()))
 	}
 	return append(fields,
 		gocode.Keyed("Transport", config.Clone().Dot("Transport")),
 		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
 	)
+}
+
+// writes reports whether a tool of the service can change something upstream. Then the calls of all clients are noted, also those that only
+// read: what was read ahead of a write is what a later run of the invocation makes it of.
+func (p *pkg) writes() bool {
+	return slices.ContainsFunc(p.plan.Tools, func(t *plan.Tool) bool { return t.Writes })
 }
 
 // headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
@@ -127,8 +136,8 @@ func (p clientPrinter) headers(headers []plan.Header, settings *goexpr.Body) *je
 	return jen.Qual("net/http", "Header").Values(elems...)
 }
 
-// retry returns upstream.Retry{Attempts: 3}.
-func (p *pkg) retry(r plan.Retry) *jen.Statement {
+// retryPolicy returns upstream.Retry{Attempts: 3}.
+func retryPolicy(runtime gocode.Runtime, r plan.Retry) *jen.Statement {
 	var fields []jen.Code
 	if r.Attempts != 0 {
 		fields = append(fields, gocode.Keyed("Attempts", gocode.Lit(r.Attempts)))
@@ -139,18 +148,18 @@ func (p *pkg) retry(r plan.Retry) *jen.Statement {
 	if r.MaxWait != 0 {
 		fields = append(fields, gocode.Keyed("MaxWait", gocode.Duration(r.MaxWait)))
 	}
-	return p.runtime.Upstream("Retry").Values(fields...)
+	return runtime.Upstream("Retry").Values(fields...)
 }
 
-// caching returns upstream.KeepFor(10 * time.Minute).
-func (p *pkg) caching(c plan.Caching) *jen.Statement {
+// cachePolicy returns upstream.KeepFor(10 * time.Minute).
+func cachePolicy(runtime gocode.Runtime, c plan.Caching) *jen.Statement {
 	switch {
 	case c.HTTP:
-		return p.runtime.Upstream("KeepByHTTP").Call()
+		return runtime.Upstream("KeepByHTTP").Call()
 	case c.TTL > 0:
-		return p.runtime.Upstream("KeepFor").Call(gocode.Duration(c.TTL))
+		return runtime.Upstream("KeepFor").Call(gocode.Duration(c.TTL))
 	}
-	return p.runtime.Upstream("KeepNothing").Call()
+	return runtime.Upstream("KeepNothing").Call()
 }
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).

@@ -37,7 +37,7 @@ func (p structPrinter) decoder() *jen.Statement {
 			body = append(body, jen.Id("seen").Index(jen.Lit(len(required))).Op("=").True())
 			required = append(required, gocode.Lit(f.Name()))
 		}
-		body = append(body, p.decodeField(f)...)
+		body = append(body, decodePrinter{p.pkg}.field(f)...)
 		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(body...))
 	}
 	loop := jen.Id("d").Dot("Object").Call()
@@ -58,53 +58,57 @@ func (p structPrinter) decoder() *jen.Statement {
 }
 
 func (p structPrinter) decodeMethod(receiver jen.Code, body ...jen.Code) *jen.Statement {
-	return jen.Func().Params(receiver).Id("decode").Params(p.decoderParam()).Block(body...)
+	return jen.Func().Params(receiver).Id("decode").Params(decodePrinter{p.pkg}.param()).Block(body...)
 }
 
-func (p *pkg) decoderParam() jen.Code {
+// decodePrinter prints how values are read from the answer of an upstream.
+type decodePrinter struct{ *pkg }
+
+// param returns the parameter d of what reads from an answer.
+func (p decodePrinter) param() jen.Code {
 	return jen.Id("d").Op("*").Add(p.runtime.Upstream("Decoder"))
 }
 
-// decodeField returns the statements that read a field's value from d into v.
-func (p *pkg) decodeField(f *plan.StructField) []jen.Code {
+// field returns the statements that read a field's value from d into v.
+func (p decodePrinter) field(f *plan.StructField) []jen.Code {
 	t := f.Type()
 	target := func() *jen.Statement { return jen.Id("v").Dot(p.names.Field(f.Fields[0])) }
 	switch p.types.Storage(f.Fields[0]) {
 	case gotype.Embedded:
 		return []jen.Code{target().Dot("decode").Call(jen.Id("d"))}
 	case gotype.NilIfAbsent:
-		return []jen.Code{p.unlessNull(p.decodePlain(target(), t, f.Head)...)}
+		return []jen.Code{p.unlessNull(p.plain(target(), t, f.Head)...)}
 	case gotype.InOpt:
 		switch {
 		case t.Kind == ir.Dyn || t.Kind == ir.Null:
 			return []jen.Code{target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t, 0))}
 		case t.Nullable:
-			return append([]jen.Code{target().Dot("Has").Op("=").True()}, p.decodeInto(target().Dot("Value"), t, f.Head)...)
+			return append([]jen.Code{target().Dot("Has").Op("=").True()}, p.into(target().Dot("Value"), t, f.Head)...)
 		}
 		return []jen.Code{p.unlessNull(target().Op("=").Add(p.runtime.Nact("Some")).Call(p.read(t, 0)))}
 	}
-	return p.decodeInto(target(), t, f.Head)
+	return p.into(target(), t, f.Head)
 }
 
 // unlessNull returns if !d.Null() { body }.
-func (p *pkg) unlessNull(body ...jen.Code) jen.Code {
+func (p decodePrinter) unlessNull(body ...jen.Code) jen.Code {
 	return jen.If(jen.Op("!").Id("d").Dot("Null").Call()).Block(body...)
 }
 
-// decodeInto returns the statements that read a value of t from d into target, a variable of its goType. head is the number of elements
+// into returns the statements that read a value of t from d into target, a variable of its goType. head is the number of elements
 // that are read if it is a list; 0: all.
-func (p *pkg) decodeInto(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
+func (p decodePrinter) into(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	switch {
 	case t.Nullable && t.Scalar():
 		return []jen.Code{p.unlessNull(target.Op("=").Add(p.runtime.Nact("NotNull")).Call(p.read(t, 0)))}
 	case t.Nullable && t.Kind != ir.Dyn:
-		return []jen.Code{p.unlessNull(p.decodePlain(target, t, head)...)}
+		return []jen.Code{p.unlessNull(p.plain(target, t, head)...)}
 	}
-	return p.decodePlain(target, t, head)
+	return p.plain(target, t, head)
 }
 
-// decodePlain is decodeInto for a value that is not null.
-func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
+// plain is into for a value that is not null.
+func (p decodePrinter) plain(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	if t.Kind == ir.Object {
 		method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
 		return []jen.Code{target.Op("=").Add(p.runtime.Upstream("Struct")).Call(jen.Id("d"), method)}
@@ -112,13 +116,13 @@ func (p *pkg) decodePlain(target *jen.Statement, t *ir.Type, head int64) []jen.C
 	return []jen.Code{target.Op("=").Add(p.read(t, head))}
 }
 
-// read returns an expression that reads a value of t, which is neither null nor an object, from d. head is that of decodeInto.
+// read returns an expression that reads a value of t, which is neither null nor an object, from d. head is that of into.
 //
 //	d.String()
 //	upstream.List(d, (*upstream.Decoder).String)
 //	upstream.Structs(d, (*weatherPeriod).decode)
 //	upstream.StructsHead(d, 1, (*weatherPeriod).decode)
-func (p *pkg) read(t *ir.Type, head int64) *jen.Statement {
+func (p decodePrinter) read(t *ir.Type, head int64) *jen.Statement {
 	switch t.Kind {
 	case ir.List:
 		return p.readList(t, head)
@@ -128,7 +132,7 @@ func (p *pkg) read(t *ir.Type, head int64) *jen.Statement {
 	return jen.Id("d").Dot(readMethod(t)).Call()
 }
 
-func (p *pkg) readList(t *ir.Type, head int64) *jen.Statement {
+func (p decodePrinter) readList(t *ir.Type, head int64) *jen.Statement {
 	function, element := "List", jen.Code(nil)
 	if t.Elem.ByValue() {
 		function, element = "Structs", jen.Parens(jen.Op("*").Id(p.names.Struct(t.Elem.Object))).Dot("decode")
@@ -168,12 +172,12 @@ func readMethod(t *ir.Type) string {
 //		}
 //		return value
 //	}
-func (p *pkg) reader(t *ir.Type) *jen.Statement {
+func (p decodePrinter) reader(t *ir.Type) *jen.Statement {
 	single := t.Scalar() && !t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
 	if single {
 		return jen.Parens(jen.Op("*").Add(p.runtime.Upstream("Decoder"))).Dot(readMethod(t))
 	}
-	body := p.decodeInto(jen.Id("value"), t, 0)
+	body := p.into(jen.Id("value"), t, 0)
 	body = append(body, jen.Return(jen.Id("value")))
-	return jen.Func().Params(p.decoderParam()).Params(jen.Id("value").Add(p.types.Of(t))).Block(body...)
+	return jen.Func().Params(p.param()).Params(jen.Id("value").Add(p.types.Of(t))).Block(body...)
 }

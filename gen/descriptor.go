@@ -1,9 +1,12 @@
 package gen
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -36,13 +39,16 @@ func (p toolPrinter) descriptor() *jen.Statement {
 		Block(p.invoke()...)
 	fields := []jen.Code{gocode.Keyed("Versions", p.versions())}
 	if p.tool.Writes {
-		fields = append(fields, gocode.Keyed("Writes", jen.True()), gocode.Keyed("DryRun", p.dryRun()))
+		fields = append(fields, gocode.Keyed("Writes", jen.True()), gocode.Keyed("Journal", p.runtime.Nact("BeginJournal")), gocode.Keyed("DryRun", p.dryRun()))
 	}
 	if p.tool.Additive {
 		fields = append(fields, gocode.Keyed("Additive", jen.True()))
 	}
 	if p.tool.Idempotent {
 		fields = append(fields, gocode.Keyed("Idempotent", jen.True()))
+	}
+	if p.hasFormats() {
+		fields = append(fields, gocode.Keyed("Formats", p.runtime.Nact("CheckFormat")))
 	}
 	if schemas := p.schemas(); len(schemas) > 0 {
 		fields = append(fields, gocode.Keyed("Schemas", jen.Map(jen.String()).String().Add(gocode.Lines(schemas...))))
@@ -55,6 +61,13 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	return gocode.Doc(name + " is " + p.ids.Method + " as the endpoints call it.").Line().
 		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(name).Params().Add(p.runtime.Nact("Tool")).
 		Block(jen.Return(p.runtime.Nact("Tool").Add(gocode.Lines(fields...))))
+}
+
+// hasFormats reports whether an input of a version of the tool has a format.
+func (p toolPrinter) hasFormats() bool {
+	return slices.ContainsFunc(append(p.tool.Older[:len(p.tool.Older):len(p.tool.Older)], p.tool.Signature), func(s nact.Signature) bool {
+		return slices.ContainsFunc(s.Inputs, func(in nact.Input) bool { return in.Format != "" })
+	})
 }
 
 // schemas returns the schemas of json outputs, by their IDs.

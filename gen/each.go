@@ -6,70 +6,33 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
-	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/gen/naming"
-	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// eachNames are the variables of a loop over the elements that a step runs for.
-type eachNames struct {
-	index    string
-	results  string // what comes of the step
-	collects bool   // something reads that
-	inner    bool   // it reads that by way of another variable
-	scalar   bool   // the element is a scalar that something reads
+// eachPrinter prints what runs for each element of a list.
+type eachPrinter struct {
+	block
+	each      *plan.Each
+	variables plan.Variables
+	index     *jen.Statement
+	element   plan.Binding
+	results   plan.Binding   // the list of what comes of the step
+	over      *jen.Statement // the list that the step runs for
+	structs   bool           // over holds structs
 }
 
-// nameEach names the variables of a loop.
-func (p *runPrinter) nameEach(e *plan.Each) {
-	step := e.Step.Name
-	of := partOf(step, "")
-	n := eachNames{collects: p.reads[of] > 0, scalar: p.reads[elementOf(e)] > 0 && e.List.Type().Elem.Scalar()}
-	if n.collects {
-		n.results = p.scope.Name(step, step+"_list")
-		if n.inner = p.roots.Steps[of.name] != nil; !n.inner {
-			p.roots.Steps[of.name] = jen.Id(n.results)
-		}
-		p.taken[p.kept(e)] = true
+// newEachPrinter computes the list that the step runs for.
+func newEachPrinter(b block, e *plan.Each, v plan.Variables) eachPrinter {
+	b.paragraph()
+	b.failIn(e.Where)
+	over, structs := b.body.List(e.List, e.As+"s", e.Step.Name+"_elements")
+	return eachPrinter{
+		block: b, each: e, variables: v, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
+		over: over, structs: structs,
 	}
-	if p.index == "" {
-		p.index = p.scope.Name("i", "j", "k")
-	}
-	n.index = p.index
-	p.roots.Elements[step] = p.elementName(e)
-	p.loops[step] = n
 }
 
-// elementName names the variable of the element. No loop is inside another one, so that those of one name share a variable's. Inside a
-// loop it may stand before a var of the same name, of which the loop knows nothing: both are, say, a site.
-func (p *runPrinter) elementName(e *plan.Each) string {
-	variable := p.roots.Vars[e.As]
-	readsVar := readsOf(func(f func(ir.Node)) { plan.Expressions(e.Actions, f) })[read{ir.VarRoot, e.As}] > 0
-	for _, l := range p.tool.Loops() {
-		if name := p.roots.Elements[l.Step.Name]; l.As == e.As && name != "" && (name != variable || !readsVar) {
-			return name
-		}
-	}
-	if variable == naming.Unexported(e.As) && !readsVar {
-		return variable
-	}
-	return p.scope.Name(e.As, e.As+"_element")
-}
-
-// kept is what is kept of the answers for the elements: their bodies, or their status where there is no body to read; of pages what is
-// collected.
-func (p *runPrinter) kept(e *plan.Each) read {
-	if pagesIn(e.Actions, e.Step) != nil {
-		return pagesOf(e.Step)
-	}
-	if e.Step.Call.Answer != nil {
-		return bodyOf(e.Step)
-	}
-	return metaOf(e.Step)
-}
-
-// each adds what runs for each element of a list. One after the other:
+// print adds, for one element after the other,
 //
 //	slots := make([]clinicSlots, 0, len(sites.Items))
 //	for i := range sites.Items {
@@ -79,7 +42,7 @@ func (p *runPrinter) kept(e *plan.Each) read {
 //		nact.ReportProgress(ctx, nact.Progress{Step: "slots", Done: i + 1, Total: len(sites.Items)})
 //	}
 //
-// Several at the same time:
+// and for several at the same time
 //
 //	slots := make([]clinicSlots, len(sites.Items))
 //	err = flow.Each(ctx, "slots", len(sites.Items), 4, func(ctx context.Context, i int) (err error) {
@@ -88,137 +51,108 @@ func (p *runPrinter) kept(e *plan.Each) read {
 //		slots[i] = *slotsAnswer
 //		return nil
 //	})
-func (p *runPrinter) each(e *plan.Each) {
-	p.paragraph()
-	p.failIn(e.Where)
-	names := p.loops[e.Step.Name]
-	code, structs := p.body.List(e.List, e.As+"s", e.Step.Name+"_elements")
-	l := loopOver{Each: e, eachNames: names, list: code, structs: structs, element: p.roots.Elements[e.Step.Name], reads: p.reads[elementOf(e)] > 0}
-	if e.Limit > 0 {
-		must := fmt.Sprintf("it must have at most %d elements", e.Limit)
-		p.body.Add(jen.If(jen.Len(code.Clone()).Op(">").Lit(int(e.Limit))).Block(p.body.Fail(p.runtime.Nact("OutOfLimit").Call(gocode.Lit(must)))))
+func (p eachPrinter) print() {
+	if p.each.Limit > 0 {
+		must := fmt.Sprintf("it must have at most %d elements", p.each.Limit)
+		p.body.Add(jen.If(p.count().Op(">").Lit(int(p.each.Limit))).Block(p.body.Fail(p.runtime.Nact("OutOfLimit").Call(gocode.Lit(must)))))
 	}
-	for _, part := range e.Before {
-		p.part(part)
+	for _, part := range p.each.Before {
+		p.part(part, p.variables)
 	}
-	if names.collects {
-		p.collect(l)
-	}
-	if e.Concurrency > 1 {
-		p.endsWith(e, p.concurrently(l))
+	if p.each.Concurrency > 1 {
+		p.concurrently()
 		return
 	}
-	p.body.Add(l.head().Block(p.body.Inner(func(inner *goexpr.Body) {
-		block := p.inside(inner, l, l.structs)
-		block.give = func(err jen.Code) *jen.Statement { return p.give(p.ofElement(names, err)) }
-		block.actions(e.Actions)
-		if names.collects {
-			inner.Add(jen.Id(names.results).Op("=").Append(jen.Id(names.results), p.keptValue(e)))
+	p.oneByOne()
+}
+
+// oneByOne adds the loop that runs one element after the other.
+func (p eachPrinter) oneByOne() {
+	p.makeResults(jen.Lit(0), p.count())
+	after := p.block
+	after.exit.fault = func(err jen.Code) *jen.Statement { return p.exit.fault(p.ofElement(err)) }
+	p.body.Add(p.head().Block(after.inside(func(inner block) {
+		p.run(inner, p.structs)
+		if p.results.Use != plan.Unread {
+			inner.body.Add(p.id(p.results.Local).Op("=").Append(p.id(p.results.Local), p.kept()))
 		}
-		inner.Add(p.progress(l))
+		inner.body.Add(p.progress())
 	})...))
 }
 
-// loopOver is a loop as it is printed.
-type loopOver struct {
-	*plan.Each
-	eachNames
-	list    *jen.Statement
-	structs bool // the list holds structs
-	element string
-	reads   bool // something reads the element
+// concurrently adds the call that runs several elements at the same time.
+func (p eachPrinter) concurrently() {
+	p.makeResults(p.count())
+	statements := p.function(func(inner block) {
+		inner.exit.fault = func(err jen.Code) *jen.Statement { return jen.Return(p.ofElement(err)) }
+		p.run(inner, true)
+		if p.results.Use != plan.Unread {
+			inner.body.Add(p.id(p.results.Local).Index(p.index.Clone()).Op("=").Add(p.kept()))
+		}
+		inner.body.Add(jen.Return(jen.Nil()))
+	})
+	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), p.index.Clone().Int()).Params(jen.Err().Error()).Block(statements...)
+	p.endsWith(p.each, p.runtime.Flow("Each").Call(jen.Id("ctx"), gocode.Lit(p.each.Step.Name), p.count(), jen.Lit(int(p.each.Concurrency)), f))
 }
 
 // head returns the head of the loop: for i, id := range ids.
-func (l loopOver) head() *jen.Statement {
-	variables := []jen.Code{jen.Id(l.index)}
-	if l.reads && !l.structs {
-		variables = append(variables, jen.Id(l.element))
+func (p eachPrinter) head() *jen.Statement {
+	variables := []jen.Code{p.index.Clone()}
+	if p.element.Use != plan.Unread && !p.structs {
+		variables = append(variables, p.id(p.element.Local))
 	}
-	return jen.For(jen.List(variables...).Op(":=").Range().Add(l.list.Clone()))
+	return jen.For(jen.List(variables...).Op(":=").Range().Add(p.over.Clone()))
 }
 
-// inside returns the printer of the body of a loop. It begins with the element, if the head of the loop does not give it.
-func (p *runPrinter) inside(body *goexpr.Body, l loopOver, binds bool) *runPrinter {
-	block := *p
-	block.body, block.lead = body, 0
-	if binds && l.reads {
-		at := l.list.Clone().Index(jen.Id(l.index))
-		if l.structs {
+// run adds what is done for an element to a block, which begins with the element if it has to take that from the list.
+func (p eachPrinter) run(inner block, takes bool) {
+	if takes && p.element.Use != plan.Unread {
+		at := p.over.Clone().Index(p.index.Clone())
+		if p.structs {
 			at = jen.Op("&").Add(at)
 		}
-		body.Add(jen.Id(l.element).Op(":=").Add(at))
-		block.lead = 1
+		inner.body.Add(p.id(p.element.Local).Op(":=").Add(at))
+		inner.lead = 1
 	}
-	return &block
+	inner.actions(p.each.Actions)
 }
 
-// collect makes the list of what comes of the step.
-func (p *runPrinter) collect(l loopOver) {
-	op := ":="
-	if p.held[partOf(l.Step.Name, "")] && !l.inner {
-		op = "="
+// makeResults adds what makes the list of what comes of the step, if anything reads that.
+func (p eachPrinter) makeResults(sizes ...jen.Code) {
+	if p.results.Use == plan.Unread {
+		return
 	}
-	sizes := []jen.Code{jen.Index().Add(p.keptType(l.Each)), jen.Lit(0), jen.Len(l.list.Clone())}
-	if l.Concurrency > 1 {
-		sizes = []jen.Code{sizes[0], sizes[2]}
-	}
-	p.body.Add(jen.Id(l.results).Op(op).Make(sizes...))
+	arguments := append([]jen.Code{p.localType(p.results.Local)}, sizes...)
+	p.body.Add(p.id(p.results.Local).Op(assignment(p.results)).Make(arguments...))
 }
 
-// concurrently returns the call that runs several elements at the same time.
-func (p *runPrinter) concurrently(l loopOver) *jen.Statement {
-	statements := p.body.Inner(func(inner *goexpr.Body) {
-		block := p.inside(inner, l, true)
-		block.give, block.fail = func(err jen.Code) *jen.Statement { return jen.Return(p.ofElement(l.eachNames, err)) }, returns
-		block.actions(l.Actions)
-		if l.collects {
-			inner.Add(jen.Id(l.results).Index(jen.Id(l.index)).Op("=").Add(p.keptValue(l.Each)))
-		}
-		inner.Add(jen.Return(jen.Nil()))
-	})
-	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id(l.index).Int()).Params(jen.Err().Error()).Block(statements...)
-	return p.runtime.Flow("Each").Call(jen.Id("ctx"), gocode.Lit(l.Step.Name), jen.Len(l.list.Clone()), jen.Lit(int(l.Concurrency)), f)
-}
+// count returns how many elements there are.
+func (p eachPrinter) count() *jen.Statement { return jen.Len(p.over.Clone()) }
 
 // progress returns what says that an element is done. Where several run at the same time, flow.Each does.
-func (p *runPrinter) progress(l loopOver) *jen.Statement {
+func (p eachPrinter) progress() *jen.Statement {
 	return p.runtime.Nact("ReportProgress").Call(jen.Id("ctx"), p.runtime.Nact("Progress").Values(
-		gocode.Keyed("Step", gocode.Lit(l.Step.Name)),
-		gocode.Keyed("Done", jen.Id(l.index).Op("+").Lit(1)),
-		gocode.Keyed("Total", jen.Len(l.list.Clone())),
+		gocode.Keyed("Step", gocode.Lit(p.each.Step.Name)),
+		gocode.Keyed("Done", p.index.Clone().Op("+").Lit(1)),
+		gocode.Keyed("Total", p.count()),
 	))
 }
 
 // ofElement returns an error that says at which element it happened.
-func (p *runPrinter) ofElement(names eachNames, err jen.Code) *jen.Statement {
-	return p.runtime.Flow("ElementError").Call(jen.Id(names.index), err)
+func (p eachPrinter) ofElement(err jen.Code) *jen.Statement {
+	return p.runtime.Flow("ElementError").Call(p.index.Clone(), err)
 }
 
-// keptType returns the type of what is kept of an answer, as an element of a list.
-func (p *runPrinter) keptType(e *plan.Each) *jen.Statement {
-	if pages := pagesIn(e.Actions, e.Step); pages != nil {
-		return p.types.Of(pages.Items.Type())
-	}
-	if e.Step.Call.Answer != nil {
-		return p.types.Elem(e.Step.Call.AnswerType())
-	}
-	return p.types.Elem(ir.IntType)
-}
-
-// keptValue returns what is kept of an answer.
-func (p *runPrinter) keptValue(e *plan.Each) *jen.Statement {
-	s := e.Step
+// kept returns what is kept of what comes of the step for an element.
+func (p eachPrinter) kept() *jen.Statement {
+	from := p.results.From
 	switch {
-	case pagesIn(e.Actions, s) != nil:
-		return jen.Id(p.roots.Pages[s.Name]).Dot("Items")
-	case s.Call.Answer == nil:
-		return jen.Id(p.roots.Metas[s.Name]).Dot("Status")
-	case s.Call.AnswerType().ByValue():
-		return jen.Op("*").Id(p.roots.Bodies[s.Name])
+	case from.Role == plan.PageList:
+		return p.id(from).Dot("Items")
+	case from.Role == plan.AnswerMeta:
+		return p.id(from).Dot("Status")
+	case from.Type.ByValue():
+		return jen.Op("*").Add(p.id(from))
 	}
-	return jen.Id(p.roots.Bodies[s.Name])
+	return p.id(from)
 }
-
-// elementOf is the element that a step runs for.
-func elementOf(e *plan.Each) read { return read{ir.ElementRoot, e.Step.Name} }

@@ -127,7 +127,7 @@ func (p testPrinter) exampleConfig(e *plan.Example) []jen.Code {
 	if len(p.plan.Functions) > 0 {
 		fields = append(fields, gocode.Keyed("Functions", p.playedFunctions(e)))
 	}
-	if p.needsRedis() { // examples are run without keys, and so without a server
+	if needsRedis(p.plan) { // examples are run without keys, and so without a server
 		fields = append(fields, gocode.Keyed("Redis", jen.Qual(gocode.RedisClient, "NewClient").Call(jen.Op("&").Qual(gocode.RedisClient, "Options").Values())))
 	}
 	return fields

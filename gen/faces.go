@@ -1,15 +1,19 @@
 package gen
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/face"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // handlerType returns the type of what serves requests: that of the face that is asked first.
 func (p servicePrinter) handlerType() *jen.Statement {
-	if p.plan.Go.Faces.MCP {
-		return jen.Op("*").Add(p.runtime.MCP("Handler"))
+	if first := p.plan.Go.Faces[0]; first.Lines {
+		return jen.Op("*").Add(p.runtime.Face(first, "Handler"))
 	}
 	return jen.Qual("net/http", "Handler")
 }
@@ -21,7 +25,7 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //		return nil, err
 //	}
 //
-// Two share the tools, and the limit of how many of them run:
+// Several share the tools, and the limit of how many of them run:
 //
 //	tools := []nact.Tool{
 //		s.lookupWeatherByCityTool(),
@@ -36,29 +40,27 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //		return nil, err
 //	}
 func (p servicePrinter) newHandler() []jen.Code {
-	config, faces := jen.Id("config"), p.plan.Go.Faces
-	runner := p.runtime.Invocation("NewRunner").Call(config.Clone().Dot("MaxCalls"), config.Clone().Dot("Logger"))
-	switch {
-	case !faces.MCP:
-		return face("handler", p.newEndpoint(runner, p.tools()))
-	case !faces.NACT:
-		return face("handler", p.newMCP(runner, p.tools(), p.runtime.Health("Handler").Values()))
+	runner := p.runtime.Invocation("NewRunner").Call(jen.Id("config").Dot("MaxCalls"), jen.Id("config").Dot("Logger"))
+	tools, next := p.tools(), p.runtime.Health("Handler").Values()
+	var statements []jen.Code
+	if len(p.plan.Go.Faces) > 1 {
+		statements = []jen.Code{jen.Id("tools").Op(":=").Add(tools), jen.Id("runner").Op(":=").Add(runner)}
+		tools, runner = jen.Id("tools"), jen.Id("runner")
 	}
-	shared := []jen.Code{jen.Id("tools").Op(":=").Add(p.tools()), jen.Id("runner").Op(":=").Add(runner)}
-	endpoints := face("endpoints", p.newEndpoint(jen.Id("runner"), jen.Id("tools")))
-	handler := face("handler", p.newMCP(jen.Id("runner"), jen.Id("tools"), jen.Id("endpoints")))
-	return append(append(shared, endpoints...), handler...)
+	for i, f := range slices.Backward(p.plan.Go.Faces) {
+		name := f.Handler
+		if i == 0 {
+			name = "handler"
+		}
+		statements = append(statements,
+			jen.List(jen.Id(name), jen.Err()).Op(":=").Add(p.newFace(f, runner, tools, next)),
+			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())))
+		next = jen.Id(name)
+	}
+	return statements
 }
 
-// face returns the statements that make the handler of a face.
-func face(name string, made *jen.Statement) []jen.Code {
-	return []jen.Code{
-		jen.List(jen.Id(name), jen.Err()).Op(":=").Add(made),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-	}
-}
-
-// newEndpoint returns
+// newFace returns
 //
 //	endpoint.New(endpoint.Config{
 //		Name:     "nws",
@@ -66,23 +68,38 @@ func face(name string, made *jen.Statement) []jen.Code {
 //		Runner:   invocation.NewRunner(config.MaxCalls, config.Logger),
 //		Logger:   config.Logger,
 //	}, tools)
-func (p servicePrinter) newEndpoint(runner, tools jen.Code) *jen.Statement {
+//
+// A face that stands before others has next as its Next.
+func (p servicePrinter) newFace(f *face.Face, runner, tools, next jen.Code) *jen.Statement {
 	settings := p.faceConfig(runner)
-	if p.plan.Service.Idempotency != nil {
+	for _, s := range f.Settings {
+		settings = append(settings, gocode.Keyed(s.Name, jen.Id("config").Dot(s.Name)))
+	}
+	if f.Keys && p.plan.Service.Idempotency != nil {
 		settings = append(settings, gocode.Keyed("Idempotency", p.idempotency()))
 	}
-	return p.runtime.Endpoint("New").Call(p.runtime.Endpoint("Config").Add(gocode.Lines(settings...)), tools)
+	if f.Progress && p.reportsProgress() {
+		settings = append(settings, gocode.Keyed("Progress", p.runtime.Face(f, "ReportProgress")))
+	}
+	if f.Before {
+		settings = append(settings, gocode.Keyed("Next", next))
+	}
+	return p.runtime.Face(f, "New").Call(p.runtime.Face(f, "Config").Add(gocode.Lines(settings...)), tools)
 }
 
-// newMCP returns the same for clients of the Model Context Protocol. It stands before next.
-func (p servicePrinter) newMCP(runner, tools, next jen.Code) *jen.Statement {
-	config := jen.Id("config")
-	settings := append(p.faceConfig(runner),
-		gocode.Keyed("Hosts", config.Clone().Dot("Hosts")),
-		gocode.Keyed("Origins", config.Clone().Dot("Origins")),
-		gocode.Keyed("Next", next),
-	)
-	return p.runtime.MCP("New").Call(p.runtime.MCP("Config").Add(gocode.Lines(settings...)), tools)
+// reportsProgress reports whether a tool has a step that does something more than once, and tells how far it is.
+func (p servicePrinter) reportsProgress() bool {
+	reports := false
+	for _, t := range p.plan.Tools {
+		plan.Walk(t.Actions, func(a plan.Action) {
+			switch a.(type) {
+			case *plan.Each, *plan.Pages, *plan.Poll:
+				reports = true
+			case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Answered, *plan.Undo:
+			}
+		})
+	}
+	return reports
 }
 
 // faceConfig returns the settings that all faces have in common.
@@ -127,11 +144,11 @@ func (p servicePrinter) serveLines() *jen.Statement {
 
 // faceFields returns the fields of the configuration that only some faces have.
 func (p servicePrinter) faceFields() []jen.Code {
-	if !p.plan.Go.Faces.MCP {
-		return nil
+	var fields []jen.Code
+	for _, f := range p.plan.Go.Faces {
+		for _, s := range f.Settings {
+			fields = append(fields, gocode.Member(jen.Id(s.Name).Index().String(), s.Description))
+		}
 	}
-	return []jen.Code{
-		gocode.Member(jen.Id("Hosts").Index().String(), "Names by which clients of MCP may call, beside the machine's own. Empty: see mcp.Config."),
-		gocode.Member(jen.Id("Origins").Index().String(), "Whose web pages may call over MCP, beside the service's own: https://a.example."),
-	}
+	return fields
 }

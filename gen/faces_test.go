@@ -6,19 +6,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // TestFaces: the copy of the run-time library has the faces that the service has, and no others. One of them alone has health checks, too.
 func TestFaces(t *testing.T) {
 	tests := []struct {
 		name  string
-		faces plan.Faces
+		faces face.Set
 		want  []string // of the packages that not every service has
 	}{
-		{"N-ACT", plan.Faces{NACT: true}, []string{"endpoint"}},
-		{"MCP", plan.Faces{MCP: true}, []string{"access", "mcp"}},
-		{"both", plan.Faces{NACT: true, MCP: true}, []string{"access", "endpoint", "mcp"}},
+		{"N-ACT", face.Set{face.NACT}, []string{"endpoint"}},
+		{"MCP", face.Set{face.MCP}, []string{"access", "mcp"}},
+		{"both", face.Set{face.MCP, face.NACT}, []string{"access", "endpoint", "mcp"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -38,8 +38,8 @@ func TestFaces(t *testing.T) {
 			if !slices.Contains(packages, "health") {
 				t.Error("nothing answers health checks")
 			}
-			for _, face := range []string{"access", "endpoint", "mcp"} {
-				if slices.Contains(packages, face) != slices.Contains(test.want, face) {
+			for _, pkg := range []string{"access", "endpoint", "mcp"} {
+				if slices.Contains(packages, pkg) != slices.Contains(test.want, pkg) {
 					t.Errorf("it has %q of the library, want of these %q", packages, test.want)
 				}
 			}

@@ -14,12 +14,15 @@ import (
 	"github.com/nactgen/nactgen/templates"
 )
 
-// functionsFile returns functions.go: what the vendor's own code is called with, and what it returns.
-func (p *pkg) functionsFile() *jen.File {
+// functionsPrinter prints what the vendor's own code is called with, and what it returns.
+type functionsPrinter struct{ *pkg }
+
+// file returns functions.go.
+func (p functionsPrinter) file() *jen.File {
 	f := p.files.New()
 	gocode.Add(f, p.functionsInterface())
 	for _, function := range p.plan.Functions {
-		printer := functionPrinter{pkg: p, function: function, ids: p.names.VendorFunction(function)}
+		printer := functionPrinter{pkg: p.pkg, function: function, ids: p.names.VendorFunction(function)}
 		gocode.Add(f, printer.declarations()...)
 	}
 	return f
@@ -32,7 +35,7 @@ func (p *pkg) functionsFile() *jen.File {
 //		// QuotePrice: The price of a visit.
 //		QuotePrice(ctx context.Context, args QuotePriceArgs) (*QuotePriceResult, error)
 //	}
-func (p *pkg) functionsInterface() *jen.Statement {
+func (p functionsPrinter) functionsInterface() *jen.Statement {
 	var methods []jen.Code
 	for i, f := range p.plan.Functions {
 		if i > 0 {
@@ -47,7 +50,7 @@ func (p *pkg) functionsInterface() *jen.Statement {
 }
 
 // fail is the function that makes a failure of a tool, as the vendor reaches it.
-func (p *pkg) fail() string {
+func (p functionsPrinter) fail() string {
 	if p.plan.Go.CopyRuntime {
 		return "Fail"
 	}
@@ -130,8 +133,8 @@ func taggedMember(name string, typ jen.Code, jsonName string, optional bool, rem
 	return gocode.Member(jen.Id(name).Add(typ).Tag(map[string]string{"json": jsonName}), remark)
 }
 
-// functionTemplate returns a function as code outside of the package has it.
-func (p *pkg) functionTemplate(f *plan.Function) templates.Function {
+// template returns a function as code outside of the package has it.
+func (p functionsPrinter) template(f *plan.Function) templates.Function {
 	ids := p.names.VendorFunction(f)
 	outside := templates.Function{
 		Method: ids.Method, Description: gocode.Sentence(f.Description),
@@ -144,7 +147,7 @@ func (p *pkg) functionTemplate(f *plan.Function) templates.Function {
 }
 
 // outside returns the Go type of a result as code outside of the package spells it: *nwstools.QuotePriceResult.
-func (p *pkg) outside(t *ir.Type) string {
+func (p functionsPrinter) outside(t *ir.Type) string {
 	switch {
 	case t.Kind == ir.List && t.Elem.ByValue():
 		return "[]" + p.plan.Go.Package + "." + p.names.Struct(t.Elem.Object)

@@ -51,7 +51,7 @@ func Generate(p plan.Analyzed) ([]File, error) {
 		files = append(files, service...)
 	}
 	if r.library != nil {
-		if pack.needsRedis() {
+		if needsRedis(p.Plan) {
 			if err := r.library.UseRedis(p.Go.Module != ""); err != nil {
 				return nil, err
 			}
@@ -72,7 +72,7 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 	tests := testPrinter{pkg: p, recordings: recordingPaths(p.plan)}
 	for _, t := range p.plan.Tools {
 		ids := p.names.Tool(t)
-		r.file(ids.File, p.toolFile(t))
+		r.file(ids.File, newToolPrinter(p, t).file())
 		if len(t.Older) > 0 {
 			r.file(ids.OlderFile, newToolPrinter(p, t).olderFile())
 		}
@@ -81,13 +81,13 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 		}
 	}
 	for _, u := range p.plan.Upstreams {
-		p.upstreamFiles(r, u)
+		newUpstreamPrinter(p, u).addTo(r)
 	}
 	if len(p.plan.Tables) > 0 {
-		r.file(naming.TablesFile, p.tablesFile())
+		r.file(naming.TablesFile, tablesPrinter{p}.file())
 	}
 	if len(p.plan.Functions) > 0 {
-		r.file(naming.FunctionsFile, p.functionsFile())
+		r.file(naming.FunctionsFile, functionsPrinter{p}.file())
 	}
 	r.file(naming.ServiceFile, servicePrinter{pkg: p, surface: r.surface}.file())
 	if hasExamples(p.plan) {
@@ -105,7 +105,7 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 func (r *renderer) moduleFiles(p *pkg) ([]File, error) {
 	service := serviceTemplate(p.plan)
 	for _, f := range p.plan.Functions {
-		service.Functions = append(service.Functions, p.functionTemplate(f))
+		service.Functions = append(service.Functions, functionsPrinter{p}.template(f))
 	}
 	files, err := templates.Files(service)
 	if err != nil || r.library == nil {
@@ -134,7 +134,7 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
 		Module: p.Go.Module, Package: p.Go.Package, ImportPath: p.Go.ImportPath, RuntimePath: p.Go.RuntimePath,
-		Go: plan.LeastGo, Redis: p.Service.Idempotency != nil && p.Service.Idempotency.Redis, MCP: p.Go.Faces.MCP, NACT: p.Go.Faces.NACT,
+		Go: plan.LeastGo, Redis: p.Service.Idempotency != nil && p.Service.Idempotency.Redis, Protocols: p.Go.Faces.Titles(), Lines: p.Go.Faces.Lines(),
 	}
 	if s.Redis {
 		s.Go = plan.LeastGoWithRedis

@@ -5,52 +5,56 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// goStep adds the call of a function, and what its failure means:
+// goStepPrinter prints the call of a function, and what its failure means.
+type goStepPrinter struct {
+	block
+	step      *plan.GoStep
+	variables plan.Variables
+}
+
+// print adds
 //
 //	price, err := nact.Returned(s.functions.QuotePrice(ctx, QuotePriceArgs{Kind: kind}))
 //	if err != nil {
 //		return out, nact.StepError("price", err)
 //	}
-func (p *runPrinter) goStep(s *plan.GoStep) {
-	call := p.functionCall(s)
-	if s.Timeout > 0 {
-		call = p.limited(s, call)
+func (p goStepPrinter) print() {
+	call := p.call()
+	if p.step.Timeout > 0 {
+		call = p.limited(call)
 	}
-	if s.Function.Result.ByValue() && !s.Writes() {
+	if p.step.Function.Result.ByValue() && !p.step.Writes() {
 		call = p.runtime.Nact("Returned").Call(call)
 	}
 	p.paragraph()
-	p.body.Add(p.receiveResult(s, call))
-	for _, rule := range s.OnError {
-		p.errorRule(s.Name, rule)
-	}
-	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(
-		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
+	result := p.variables.Binding(plan.FunctionResult)
+	p.body.Add(jen.List(p.target(result), jen.Err()).Op(assignment(result)).Add(call))
+	p.errorRules(p.step.OnError, p.variables)
+	p.stepFailed(p.step.Name)
 }
 
-// functionCall returns the call of a step's function. One that writes is called by [flow.Change]:
+// call returns the call of a step's function. One that writes is called by [flow.Change]:
 //
 //	flow.Change(writes.Begin(ctx, "record"), KeepRecordArgs{Slot: slot}, s.functions.KeepRecord)
-func (p *runPrinter) functionCall(s *plan.GoStep) *jen.Statement {
-	ids := p.names.VendorFunction(s.Function)
+func (p goStepPrinter) call() *jen.Statement {
+	ids := p.names.VendorFunction(p.step.Function)
 	function := jen.Id("s").Dot("functions").Dot(ids.Method)
-	arguments := []jen.Code{p.context(s)}
+	arguments := []jen.Code{p.context(p.step, p.variables)}
 	if ids.Args != "" {
-		arguments = append(arguments, p.functionArgs(s))
+		arguments = append(arguments, p.args())
 	}
-	if !s.Writes() {
+	if !p.step.Writes() {
 		return function.Call(arguments...)
 	}
 	if ids.Args == "" {
 		arguments = append(arguments, jen.Nil())
-		function = p.withoutArgs(s, function)
+		function = p.withoutArgs(function)
 	}
 	change := "Change"
-	if s.Function.Result.ByValue() {
+	if p.step.Function.Result.ByValue() {
 		change = "ChangeStruct"
 	}
 	return p.runtime.Flow(change).Call(append(arguments, function)...)
@@ -59,9 +63,9 @@ func (p *runPrinter) functionCall(s *plan.GoStep) *jen.Statement {
 // withoutArgs returns a function that has no arguments as one that is given some:
 //
 //	func(ctx context.Context, _ any) (bool, error) { return s.functions.RingBell(ctx) }
-func (p *runPrinter) withoutArgs(s *plan.GoStep, function *jen.Statement) *jen.Statement {
+func (p goStepPrinter) withoutArgs(function *jen.Statement) *jen.Statement {
 	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("_").Any()).
-		Params(p.types.Of(s.Function.Result), jen.Error()).Block(jen.Return(function.Call(jen.Id("ctx"))))
+		Params(p.types.Of(p.step.Function.Result), jen.Error()).Block(jen.Return(function.Call(jen.Id("ctx"))))
 }
 
 // limited returns a call that has a time limit of its own:
@@ -69,28 +73,17 @@ func (p *runPrinter) withoutArgs(s *plan.GoStep, function *jen.Statement) *jen.S
 //	flow.Within(ctx, 2*time.Second, func(ctx context.Context) (*QuotePriceResult, error) {
 //		return ...
 //	})
-func (p *runPrinter) limited(s *plan.GoStep, call *jen.Statement) *jen.Statement {
-	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(p.types.Of(s.Function.Result), jen.Error()).Block(jen.Return(call))
-	return p.runtime.Flow("Within").Call(jen.Id("ctx"), gocode.Duration(s.Timeout), f)
+func (p goStepPrinter) limited(call *jen.Statement) *jen.Statement {
+	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(p.types.Of(p.step.Function.Result), jen.Error()).Block(jen.Return(call))
+	return p.runtime.Flow("Within").Call(jen.Id("ctx"), gocode.Duration(p.step.Timeout), f)
 }
 
-// receiveResult returns the assignment of what a function returns to the variable that an expression reads, if one does.
-func (p *runPrinter) receiveResult(s *plan.GoStep, call *jen.Statement) *jen.Statement {
-	name, op := p.roots.Bodies[s.Name], ":="
-	if of := resultOf(s); p.held[of] {
-		op = "="
-	} else if p.reads[of] == 0 && !p.taken[of] {
-		name, op = "_", "="
-	}
-	return jen.List(jen.Id(name), jen.Err()).Op(op).Add(call)
-}
-
-// functionArgs returns the struct of a function's arguments.
-func (p *runPrinter) functionArgs(s *plan.GoStep) *jen.Statement {
-	ids := p.names.VendorFunction(s.Function)
-	fields := make([]jen.Code, len(s.Args))
+// args returns the struct of a function's arguments.
+func (p goStepPrinter) args() *jen.Statement {
+	ids := p.names.VendorFunction(p.step.Function)
+	fields := make([]jen.Code, len(p.step.Args))
 	width := 0
-	for i, arg := range s.Args {
+	for i, arg := range p.step.Args {
 		p.failIn(arg.Where)
 		code := p.body.Value(arg.Value)
 		if arg.Arg.Type.ByValue() {
@@ -101,12 +94,3 @@ func (p *runPrinter) functionArgs(s *plan.GoStep) *jen.Statement {
 	}
 	return jen.Id(ids.Args).Add(gocode.Fitted(fields, width))
 }
-
-// holdResult declares the variable of what a function returns, if something outside of a branch reads it.
-func (p *runPrinter) holdResult(s *plan.GoStep, within reads) {
-	if of := resultOf(s); p.reads.beyond(within, of) {
-		p.declare(of, p.roots.Bodies[s.Name], func() jen.Code { return p.types.Of(s.Function.Result) })
-	}
-}
-
-func resultOf(s *plan.GoStep) read { return read{ir.ResultRoot, s.Name} }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/internal/hostile"
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -52,7 +53,7 @@ func TestCollidingNames(t *testing.T) {
 func hostilePlan(texts []string) *plan.Plan {
 	p := newPlan()
 	all := strings.Join(texts, " ")
-	p.Manifest, p.Go.Faces.MCP = all, true
+	p.Manifest, p.Go.Faces = all, face.Set{face.MCP, face.NACT}
 	p.Service = plan.Service{Name: all, Title: all, Description: all}
 	for i, s := range texts {
 		p.Config = append(p.Config, &plan.ConfigValue{Name: s, Env: s, Default: s, HasDefault: i%2 == 0, Description: s, Secret: i%3 == 0})
@@ -129,7 +130,7 @@ func hostileTool(name string, texts []string) *plan.Tool {
 		})
 		t.Inputs = append(t.Inputs, &plan.Input{ID: s, Type: &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: s, Values: texts}}})
 		t.Signature.Outputs = append(t.Signature.Outputs, nact.Output{ID: s, Name: s, Type: nact.JSON, Description: s, AllowedValues: t.Signature.Failures})
-		t.Outputs = append(t.Outputs, &plan.Output{ID: s, Value: record, Where: plan.Where{Name: s}})
+		t.Outputs = append(t.Outputs, &plan.Output{ID: s, Value: record, Where: plan.Where{Place: plan.Place{Section: plan.InOutputs, Name: s}}})
 	}
 	t.Older = []nact.Signature{t.Signature}
 	return t

@@ -4,11 +4,13 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/face"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // needsRedis reports whether the service keeps answers in Redis.
-func (p *pkg) needsRedis() bool {
-	i := p.plan.Service.Idempotency
+func needsRedis(p *plan.Plan) bool {
+	i := p.Service.Idempotency
 	return i != nil && i.Redis
 }
 
@@ -21,7 +23,7 @@ func (p servicePrinter) idempotencyFields() []jen.Code {
 		jen.Id("Caller").Func().Params(jen.Op("*").Qual("net/http", "Request")).String(),
 		"Tells apart who gives idempotency keys. Nil: by the field Authorization.",
 	)}
-	if p.needsRedis() {
+	if needsRedis(p.plan) {
 		fields = append(fields, gocode.Member(jen.Id("Redis").Qual(gocode.RedisClient, "UniversalClient"), "Keeps idempotency keys, for all instances of the service. Required."))
 	}
 	return fields
@@ -49,7 +51,7 @@ func (p servicePrinter) idempotency() *jen.Statement {
 		}
 		store = p.runtime.Idempotency("NewMemory").Call(p.runtime.Idempotency("Limits").Values(limits...))
 	}
-	return p.runtime.Endpoint("NewIdempotency").Call(p.runtime.Endpoint("IdempotencyConfig").Add(gocode.Lines(
+	return p.runtime.Face(face.NACT, "NewIdempotency").Call(p.runtime.Face(face.NACT, "IdempotencyConfig").Add(gocode.Lines(
 		gocode.Keyed("Store", store),
 		gocode.Keyed("Caller", jen.Id("config").Dot("Caller")),
 	)))

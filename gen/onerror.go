@@ -5,11 +5,25 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// errorRule adds what a step's failure means to the tool:
+// rulePrinter prints what a rule of on_error makes of the error of a step.
+type rulePrinter struct {
+	block
+	rule      plan.ErrorRule
+	reads     plan.ProblemReads
+	variables plan.Variables // of the step
+}
+
+// errorRules adds what the rules of a step make of its error.
+func (b block) errorRules(rules []plan.ErrorRule, v plan.Variables) {
+	for i, rule := range rules {
+		rulePrinter{b, rule, v.Rules[i], v}.print()
+	}
+}
+
+// print adds
 //
 //	if nact.Status(err) == 409 {
 //		problem := upstream.ProblemOf(err, (*clinicProblem).decode)
@@ -20,75 +34,77 @@ import (
 //	if nact.Status(err)/100 == 5 {
 //		notice, err = &messagesSend{Sent: nact.Some(false)}, nil
 //	}
-func (p *runPrinter) errorRule(step string, r plan.ErrorRule) {
-	p.failIn(r.Where)
-	p.body.Add(jen.If(p.causes(r.Causes)).Block(p.body.Inner(func(inner *goexpr.Body) {
-		rule := p.within(inner)
-		rule.problem(step, r)
-		if r.That == nil {
-			rule.ends(step, r)
+func (p rulePrinter) print() {
+	p.failIn(p.rule.Where)
+	p.body.Add(jen.If(p.causes(p.rule.Causes)).Block(p.inside(func(inner block) {
+		p.problem(inner.body)
+		if p.rule.That == nil {
+			p.ends(inner)
 			return
 		}
-		inner.IfHolds(r.That, func(then *goexpr.Body) { p.within(then).ends(step, r) })
+		inner.body.IfHolds(p.rule.That, func(then *goexpr.Body) {
+			inner.body = then
+			p.ends(inner)
+		})
 	})...))
 }
 
-// ends adds what a rule makes of an error.
-func (p *runPrinter) ends(step string, r plan.ErrorRule) {
-	if r.Fail != "" {
-		p.fails(r.Fail, r.Detail)
+// ends adds what comes of the error.
+func (p rulePrinter) ends(b block) {
+	if p.rule.Fail != "" {
+		b.fails(p.rule.Fail, p.rule.Detail)
 		return
 	}
-	if pages := p.roots.Pages[step]; pages != "" {
-		p.body.Add(jen.Id(pages).Dot("Lack").Call())
+	if list := p.variables.Binding(plan.PageList); list.Use != plan.Unread {
+		b.body.Add(p.id(list.Local).Dot("Lack").Call())
 	}
-	if meta := (read{ir.StatusRoot, step}); (p.reads[meta] > 0 || p.taken[meta]) && !r.IsRedirect() {
-		answer := p.runtime.Upstream("Answer").Values(gocode.Keyed("Status", jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err()))))
-		p.body.Add(jen.Id(p.roots.Metas[step]).Op("=").Add(answer))
+	if meta := p.variables.Binding(plan.AnswerMeta); meta.Use != plan.Unread && !p.rule.IsRedirect() {
+		answer := p.runtime.Upstream("Answer").Values(gocode.Keyed("Status", p.status()))
+		b.body.Add(p.id(meta.Local).Op("=").Add(answer))
 	}
-	if body := (read{ir.BodyRoot, step}); p.reads[body] == 0 && !p.taken[body] {
-		p.body.Add(jen.Err().Op("=").Nil())
+	body := p.variables.Body()
+	if body.Use == plan.Unread {
+		b.body.Add(jen.Err().Op("=").Nil())
 		return
 	}
-	p.body.AssignWith(jen.Id(p.roots.Bodies[step]), r.Use)
+	b.body.AssignWith(p.id(body.Local), p.rule.Use)
 }
 
-// answered adds what is only done with an answer:
-//
-//	if noticeAnswered {
-//		...
-//	}
-func (p *runPrinter) answered(a *plan.Answered) {
-	p.body.Add(jen.If(jen.Id(p.expected[a.Step.Name])).Block(p.body.Inner(func(inner *goexpr.Body) {
-		p.within(inner).actions(a.Actions)
-	})...))
+// status returns the status of the error answer, 0 if there was none: int64(nact.Status(err)).
+func (p rulePrinter) status() *jen.Statement {
+	return jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err()))
 }
 
-// problem adds the variables of what expressions of a rule read of the answer to the error. They stand before anything that has an
-// error of its own.
-func (p *runPrinter) problem(step string, r plan.ErrorRule) {
-	p.roots.Problem["headers"] = jen.Id(p.roots.Metas[step]).Dot("Headers").Call()
-	reads := readsOf(r.Expressions)
-	define := func(part, name string, value *jen.Statement) {
-		if reads[read{ir.ProblemRoot, part}] > 0 {
-			variable := jen.Id(p.body.Name(name))
-			p.roots.Problem[part] = variable
-			p.body.Add(variable.Clone().Op(":=").Add(value))
-		}
+// problem adds the variables of what expressions of the rule read of the error answer. They stand before anything that has an error of its own.
+func (p rulePrinter) problem(body *goexpr.Body) {
+	parts := map[string]*jen.Statement{}
+	if meta := p.variables.Binding(plan.AnswerMeta); meta.Use != plan.Unread {
+		parts["headers"] = p.id(meta.Local).Dot("Headers").Call()
 	}
-	define("status", "status", jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err())))
-	switch {
-	case r.Answer == nil:
-	case r.Answer.Type.ByValue():
-		decode := jen.Parens(jen.Op("*").Id(p.names.Struct(r.Answer.Type.Object))).Dot("decode")
-		define("body", "problem", p.runtime.Upstream("ProblemOf").Call(jen.Err(), decode))
-	default:
-		define("body", "problem", p.runtime.Upstream("AnyProblem").Call(jen.Err()))
+	define := func(part, hint string, value *jen.Statement) {
+		parts[part] = jen.Id(body.Name(hint))
+		body.Add(parts[part].Clone().Op(":=").Add(value))
 	}
+	if p.reads.Status {
+		define("status", "status", p.status())
+	}
+	if p.reads.Body {
+		define("body", "problem", p.errorBody())
+	}
+	body.ReadProblem(parts)
+}
+
+// errorBody returns the body of the error answer.
+func (p rulePrinter) errorBody() *jen.Statement {
+	if t := p.rule.Answer.Type; t.ByValue() {
+		decode := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
+		return p.runtime.Upstream("ProblemOf").Call(jen.Err(), decode)
+	}
+	return p.runtime.Upstream("AnyProblem").Call(jen.Err())
 }
 
 // causes returns the condition that err has one of causes.
-func (p *runPrinter) causes(causes []plan.Cause) *jen.Statement {
+func (p rulePrinter) causes(causes []plan.Cause) *jen.Statement {
 	cond := p.cause(causes[0])
 	for _, c := range causes[1:] {
 		cond.Op("||").Add(p.cause(c))
@@ -97,7 +113,7 @@ func (p *runPrinter) causes(causes []plan.Cause) *jen.Statement {
 }
 
 // cause returns the condition that err has that cause.
-func (p *runPrinter) cause(c plan.Cause) *jen.Statement {
+func (p rulePrinter) cause(c plan.Cause) *jen.Statement {
 	switch {
 	case c.Unreachable:
 		return p.runtime.Nact("IsUnreachable").Call(jen.Err())

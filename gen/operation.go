@@ -168,7 +168,7 @@ func (o operationPrinter) do() (results, []jen.Code) {
 			jen.Return(jen.Id("answer"), jen.Nil()),
 		}
 	}
-	decode := jen.Func().Params(o.decoderParam()).Block(o.decodeBody(jen.Id("answer"))...)
+	decode := jen.Func().Params(decodePrinter{o.pkg}.param()).Block(o.decodeBody(jen.Id("answer"))...)
 	if !o.op.Meta {
 		return results{jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
 			jen.List(jen.Id("_"), jen.Err()).Op("=").Add(send(decode)),
@@ -186,17 +186,17 @@ func (o operationPrinter) do() (results, []jen.Code) {
 //
 //	answer = nact.Some(upstream.Struct(d, (*clinicBooking).decode))
 func (o operationPrinter) decodeBody(target *jen.Statement) []jen.Code {
-	t := o.op.Answer.Type
+	t, decoded := o.op.Answer.Type, decodePrinter{o.pkg}
 	switch {
 	case !o.op.Bodiless:
-		return o.decodeInto(target, t, 0)
+		return decoded.into(target, t, 0)
 	case t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null:
-		return append([]jen.Code{target.Clone().Dot("Has").Op("=").True()}, o.decodeInto(target.Clone().Dot("Value"), t, 0)...)
+		return append([]jen.Code{target.Clone().Dot("Has").Op("=").True()}, decoded.into(target.Clone().Dot("Value"), t, 0)...)
 	case t.Kind == ir.Object:
 		method := jen.Parens(jen.Op("*").Id(o.names.Struct(t.Object))).Dot("decode")
 		return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.runtime.Upstream("Struct").Call(jen.Id("d"), method))}
 	}
-	return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.read(t, 0))}
+	return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(decoded.read(t, 0))}
 }
 
 // doLeniently is do for an answer that can do without a body:
@@ -235,7 +235,7 @@ func (o operationPrinter) doLeniently(assign string) (results, []jen.Code) {
 //	return answer, err
 func (o operationPrinter) doLenientlyWithout() (results, []jen.Code) {
 	t := o.types.Of(o.op.AnswerType())
-	decode := jen.Func().Params(jen.Id("answer").Op("*").Add(t.Clone()), o.decoderParam()).Block(o.decodeBody(jen.Op("*").Id("answer"))...)
+	decode := jen.Func().Params(jen.Id("answer").Op("*").Add(t.Clone()), decodePrinter{o.pkg}.param()).Block(o.decodeBody(jen.Op("*").Id("answer"))...)
 	send := o.runtime.Upstream("DoLeniently").Call(
 		jen.Id("ctx"), jen.Id("u").Dot("client"), jen.Op("&").Id("call"), jen.Op("&").Id("answer"), decode)
 	if !o.op.Meta {

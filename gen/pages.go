@@ -4,12 +4,23 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
-	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// pages adds what collects a list, page by page:
+// pagesPrinter prints what collects a list, page by page.
+type pagesPrinter struct {
+	block
+	pages     *plan.Pages
+	variables plan.Variables
+	list      plan.Binding
+}
+
+func newPagesPrinter(b block, g *plan.Pages, v plan.Variables) pagesPrinter {
+	return pagesPrinter{b, g, v, v.Binding(plan.PageList)}
+}
+
+// print adds
 //
 //	slots := flow.NewCursor[clinicSlot, string](100)
 //	for slots.Open() {
@@ -24,42 +35,36 @@ import (
 //	}
 //
 // Of a step that runs for several elements, these are its progress, and not the pages of each.
-func (p *runPrinter) pages(g *plan.Pages) {
+func (p pagesPrinter) print() {
 	p.paragraph()
-	for _, part := range g.Before {
-		p.part(part)
+	for _, part := range p.pages.Before {
+		p.part(part, p.variables)
 	}
-	list := jen.Id(p.roots.Pages[g.Step.Name])
-	define := list.Clone().Op(":=")
-	if p.held[pagesOf(g.Step)] {
-		define = list.Clone().Op("=")
-	}
-	p.failIn(g.LimitWhere)
-	p.body.Add(define.Add(p.newPages(g)))
-	p.body.Add(jen.For(list.Clone().Dot("Open").Call()).Block(p.body.Inner(func(inner *goexpr.Body) {
-		block := *p
-		block.body = inner
-		block.page(g, list)
-	})...))
+	p.failIn(p.pages.LimitWhere)
+	p.body.Add(p.id(p.list.Local).Op(assignment(p.list)).Add(p.newPages()))
+	p.body.Add(jen.For(p.method("Open").Call()).Block(p.inside(p.page)...))
 }
 
+// method returns a method of the list.
+func (p pagesPrinter) method(name string) *jen.Statement { return p.id(p.list.Local).Dot(name) }
+
 // page adds what is done for each page.
-func (p *runPrinter) page(g *plan.Pages, list *jen.Statement) {
-	p.actions(g.Actions)
-	p.failIn(g.ItemsWhere)
-	items := p.body.Value(g.Items)
-	p.failIn(g.NextWhere)
-	next := p.body.Value(g.Next)
-	p.body.Add(jen.If(jen.Err().Op(":=").Add(list.Clone()).Dot("Add").Call(items, next), jen.Err().Op("!=").Nil()).Block(
-		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(g.Step.Name), jen.Err()))))
-	if _, looped := p.loops[g.Step.Name]; !looped {
-		p.body.Add(list.Clone().Dot("Report").Call(jen.Id("ctx"), gocode.Lit(g.Step.Name)))
+func (p pagesPrinter) page(inner block) {
+	inner.actions(p.pages.Actions)
+	inner.failIn(p.pages.ItemsWhere)
+	items := inner.body.Value(p.pages.Items)
+	inner.failIn(p.pages.NextWhere)
+	next := inner.body.Value(p.pages.Next)
+	step := p.pages.Step.Name
+	inner.body.Add(jen.If(jen.Err().Op(":=").Add(p.method("Add")).Call(items, next), jen.Err().Op("!=").Nil()).Block(inner.stepError(step)))
+	if p.variables.Binding(plan.ElementIndex).Local == nil {
+		inner.body.Add(p.method("Report").Call(jen.Id("ctx"), gocode.Lit(step)))
 	}
-	if g.Enough != nil {
-		p.failIn(g.EnoughWhere)
-		p.body.Add(jen.If(p.body.Condition(g.Enough)).Block(jen.Break()))
-		if g.Search {
-			p.body.Add(list.Clone().Dot("Skip").Call())
+	if p.pages.Enough != nil {
+		inner.failIn(p.pages.EnoughWhere)
+		inner.body.Add(jen.If(inner.body.Condition(p.pages.Enough)).Block(jen.Break()))
+		if p.pages.Search {
+			inner.body.Add(p.method("Skip").Call())
 		}
 	}
 }
@@ -68,7 +73,8 @@ func (p *runPrinter) page(g *plan.Pages, list *jen.Statement) {
 var pageTypes = map[plan.PageKind]string{plan.Cursor: "Cursor", plan.Number: "Numbers", plan.Offset: "Offsets", plan.Link: "Links"}
 
 // newPages returns a list without pages: flow.NewNumbers[clinicSlot](1, 100).
-func (p *runPrinter) newPages(g *plan.Pages) *jen.Statement {
+func (p pagesPrinter) newPages() *jen.Statement {
+	g := p.pages
 	var args []jen.Code
 	if g.By == plan.Number || g.By == plan.Offset {
 		args = append(args, jen.Lit(int(g.Start)))
@@ -77,40 +83,22 @@ func (p *runPrinter) newPages(g *plan.Pages) *jen.Statement {
 }
 
 // itemLimit returns how many items a list has at most, as an int.
-func (p *runPrinter) itemLimit(n ir.Node) *jen.Statement {
+func (p pagesPrinter) itemLimit(n ir.Node) *jen.Statement {
 	if ir.IsConst(n) {
 		return p.body.Value(n)
 	}
 	return jen.Int().Call(p.body.Value(n))
 }
 
-// pagesType returns the type of a list that is collected: flow.Cursor[clinicSlot, string].
-func (p *runPrinter) pagesType(g *plan.Pages) *jen.Statement {
-	return p.runtime.Flow(pageTypes[g.By]).Types(p.pageTypeArgs(g)...)
+// pageListType returns the type of a list that is collected: flow.Cursor[clinicSlot, string].
+func (b block) pageListType(g *plan.Pages) *jen.Statement {
+	return b.runtime.Flow(pageTypes[g.By]).Types(b.pageTypeArgs(g)...)
 }
 
-func (p *runPrinter) pageTypeArgs(g *plan.Pages) []jen.Code {
-	types := []jen.Code{p.types.Elem(g.Items.Type().Elem)}
+func (b block) pageTypeArgs(g *plan.Pages) []jen.Code {
+	types := []jen.Code{b.types.Elem(g.Items.Type().Elem)}
 	if g.By == plan.Cursor {
-		types = append(types, p.types.Of(g.Next.Type().Elem))
+		types = append(types, b.types.Of(g.Next.Type().Elem))
 	}
 	return types
-}
-
-// pagesIn returns what collects the list of a step, of which the actions are; nil if it collects none.
-func pagesIn(actions []plan.Action, step *plan.Step) *plan.Pages {
-	var pages *plan.Pages
-	plan.Walk(actions, func(a plan.Action) {
-		if g, ok := a.(*plan.Pages); ok && g.Step == step {
-			pages = g
-		}
-	})
-	return pages
-}
-
-// namePages names the variables of a list and of the answer with a page.
-func (p *runPrinter) namePages(g *plan.Pages) {
-	step := g.Step.Name
-	p.roots.Pages[step] = p.scope.Name(step, step+"_list", step+"_pages")
-	p.roots.Bodies[step] = p.scope.Name(step + "_page")
 }

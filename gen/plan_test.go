@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/analysis"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -18,7 +19,7 @@ func newPlan(upstreams ...*plan.Upstream) *plan.Plan {
 		Service:  plan.Service{Name: "demo", Title: "Demo tools", Description: "What the demo does."},
 		Go: plan.Target{
 			Dir: "demo", Package: "demo",
-			ImportPath: fixturePath, RuntimePath: "github.com/nactgen/nactgen/nact", Faces: plan.Faces{NACT: true},
+			ImportPath: fixturePath, RuntimePath: "github.com/nactgen/nactgen/nact", Faces: face.Set{face.NACT},
 		},
 		Upstreams: upstreams,
 	}

@@ -6,24 +6,16 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
-	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// polling is a poll, and the variable of how long it waits.
-type polling struct {
-	*plan.Poll
-	variable string
+// pollPrinter prints what calls a step again and again.
+type pollPrinter struct {
+	stepPrinter
+	poll *plan.Poll
 }
 
-// namePoll names the variables of a poll, and notes that it takes what an answer says beside its body.
-func (p *runPrinter) namePoll(l *plan.Poll) {
-	step := l.Step.Name
-	p.polls[step] = polling{l, p.scope.Name(step + "_poll")}
-	p.taken[metaOf(l.Step)] = true
-}
-
-// poll adds what calls a step again and again:
+// print adds
 //
 //	confirmedPoll := flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}
 //	var confirmed *clinicBooking
@@ -45,91 +37,74 @@ func (p *runPrinter) namePoll(l *plan.Poll) {
 //	}
 //
 // The loop itself assigns err: conditions in it may have another one.
-func (p *runPrinter) poll(l *plan.Poll) {
+func (p pollPrinter) print() {
 	p.paragraph()
-	for _, part := range l.Before {
-		p.part(part)
+	for _, part := range p.poll.Before {
+		p.part(part, p.variables)
 	}
-	variable, meta := jen.Id(p.polls[l.Step.Name].variable), jen.Id(p.roots.Metas[l.Step.Name])
-	p.body.Add(variable.Clone().Op(":=").Add(p.newPoll(l)))
-	p.declareAnswer(l.Step)
+	p.body.Add(p.state().Op(":=").Add(p.newPoll()))
+	p.declare(p.variables.Declared)
 	wait := "Wait"
-	if l.Location {
+	if p.poll.Location {
 		wait = "Follow"
 	}
 	p.body.Add(jen.For(
 		jen.Empty(),
 		jen.Err().Op("==").Nil(),
-		jen.Err().Op("=").Add(variable.Clone()).Dot(wait).Call(jen.Id("ctx"), meta),
-	).Block(p.body.Inner(func(inner *goexpr.Body) { p.within(inner).asks(l) })...))
-	if answered := p.expected[l.Step.Name]; answered != "" {
-		p.body.Add(jen.Id(answered).Op(":=").Err().Op("==").Nil())
-	}
-	p.ended(l.Step)
+		jen.Err().Op("=").Add(p.state()).Dot(wait).Call(jen.Id("ctx"), p.id(p.variables.Binding(plan.AnswerMeta).Local)),
+	).Block(p.inside(p.asks)...))
+	p.ended()
 }
+
+// state returns the variable of how long the poll has waited.
+func (p pollPrinter) state() *jen.Statement { return p.id(p.variables.Binding(plan.PollState).Local) }
 
 // asks adds what is done for each answer.
-func (p *runPrinter) asks(l *plan.Poll) {
-	p.call(l.Step)
-	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(jen.Break()))
-	if l.FailedIf != nil {
-		p.failIn(l.FailedWhere)
-		failed := p.body.Condition(l.FailedIf)
-		p.body.Add(jen.If(failed).Block(p.body.Inner(func(inner *goexpr.Body) { p.within(inner).fails(l.Fail, l.Detail) })...))
+func (p pollPrinter) asks(inner block) {
+	stepPrinter{inner, p.step, p.tool.Locals.By[p.step]}.call(p.callOptions())
+	inner.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(jen.Break()))
+	if p.poll.FailedIf != nil {
+		inner.failIn(p.poll.FailedWhere)
+		failed := inner.body.Condition(p.poll.FailedIf)
+		inner.body.Add(jen.If(failed).Block(inner.inside(func(branch block) { branch.fails(p.poll.Fail, p.poll.Detail) })...))
 	}
-	p.failIn(l.UntilWhere)
-	p.body.Add(jen.If(p.body.Condition(l.Until)).Block(jen.Break()))
-}
-
-// declareAnswer declares the variables of an answer that is read where it was not assigned, unless they are declared already.
-func (p *runPrinter) declareAnswer(s *plan.Step) {
-	declare := func(of read, name string, typ func() *jen.Statement) {
-		if (p.reads[of] > 0 || p.taken[of]) && !p.held[of] {
-			p.held[of] = true
-			p.body.Add(jen.Var().Id(name).Add(typ()))
-		}
-	}
-	if s.Call.Answer != nil {
-		declare(bodyOf(s), p.roots.Bodies[s.Name], func() *jen.Statement { return p.types.Of(s.Call.AnswerType()) })
-	}
-	declare(metaOf(s), p.roots.Metas[s.Name], func() *jen.Statement { return p.runtime.Upstream("Answer") })
+	inner.failIn(p.poll.UntilWhere)
+	inner.body.Add(jen.If(inner.body.Condition(p.poll.Until)).Block(jen.Break()))
 }
 
 // newPoll returns flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}.
-func (p *runPrinter) newPoll(l *plan.Poll) *jen.Statement {
+func (p pollPrinter) newPoll() *jen.Statement {
 	var fields []jen.Code
-	if _, looped := p.loops[l.Step.Name]; !looped { // otherwise the elements are its progress
-		fields = append(fields, gocode.Keyed("Step", gocode.Lit(l.Step.Name)))
+	if p.variables.Binding(plan.ElementIndex).Local == nil { // otherwise the elements are its progress
+		fields = append(fields, gocode.Keyed("Step", gocode.Lit(p.step.Name)))
 	}
-	if l.Every > 0 {
-		fields = append(fields, gocode.Keyed("Every", gocode.Duration(l.Every)))
+	if p.poll.Every > 0 {
+		fields = append(fields, gocode.Keyed("Every", gocode.Duration(p.poll.Every)))
 	}
-	if l.Backoff > 0 {
-		fields = append(fields, gocode.Keyed("Backoff", jen.Op(strconv.FormatFloat(l.Backoff, 'g', -1, 64))))
+	if p.poll.Backoff > 0 {
+		fields = append(fields, gocode.Keyed("Backoff", jen.Op(strconv.FormatFloat(p.poll.Backoff, 'g', -1, 64))))
 	}
-	if l.MaxEvery > 0 {
-		fields = append(fields, gocode.Keyed("MaxEvery", gocode.Duration(l.MaxEvery)))
+	if p.poll.MaxEvery > 0 {
+		fields = append(fields, gocode.Keyed("MaxEvery", gocode.Duration(p.poll.MaxEvery)))
 	}
-	if l.Timeout > 0 {
-		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(l.Timeout)))
+	if p.poll.Timeout > 0 {
+		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(p.poll.Timeout)))
 	}
 	return p.runtime.Flow("Poll").Values(fields...)
 }
 
-// options returns what the calls of a poll do not leave to the upstream, and about how wide it is.
-func (l polling) options() (fields []jen.Code, width int) {
-	add := func(name string, value *jen.Statement) {
-		fields = append(fields, gocode.Keyed(name, value))
-		width += len(name) + len(l.variable) + len(": .Location, ")
+// callOptions returns what the calls of the poll do not leave to the upstream.
+func (p pollPrinter) callOptions() options {
+	var list options
+	width := len(p.locals[p.variables.Binding(plan.PollState).Local]) + len(".Location")
+	if p.poll.Location {
+		list = append(list, option{"Location", p.state().Dot("Location"), width})
 	}
-	if l.Location {
-		add("Location", jen.Id(l.variable).Dot("Location"))
+	if p.poll.Pending {
+		list = append(list, option{"Pending", jen.True(), width})
 	}
-	if l.Pending {
-		add("Pending", jen.True())
+	if p.poll.Timeout > 0 {
+		list = append(list, option{"Within", p.state().Dot("Left").Call(), width})
 	}
-	if l.Timeout > 0 {
-		add("Within", jen.Id(l.variable).Dot("Left").Call())
-	}
-	return fields, width
+	return list
 }

@@ -38,7 +38,7 @@ func (p servicePrinter) file() *jen.File {
 			Params(jen.Id("w").Qual("net/http", "ResponseWriter"), jen.Id("r").Op("*").Qual("net/http", "Request")).
 			Block(jen.Id("s").Dot("handler").Dot("ServeHTTP").Call(jen.Id("w"), jen.Id("r"))),
 	)
-	if p.plan.Go.Faces.MCP {
+	if p.plan.Go.Faces.Lines() {
 		gocode.Add(f, p.serveLines())
 	}
 	return f
@@ -230,7 +230,7 @@ func (p servicePrinter) required() []requirement {
 		}
 		list = append(list, requirement{jen.Id("config").Dot("Functions").Op("==").Nil(), "the configuration lacks Functions: what implements " + strings.Join(names, ", ")})
 	}
-	if p.needsRedis() {
+	if needsRedis(p.plan) {
 		list = append(list, requirement{jen.Id("config").Dot("Redis").Op("==").Nil(), "the configuration lacks Redis: a client of the server that keeps idempotency keys"})
 	}
 	return list

@@ -6,7 +6,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
-	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -14,10 +13,9 @@ import (
 
 // shapesFiles adds what an upstream's document says of objects that the tools hand on as they are: a file of JSON, and one that has it
 // in the program. The size of a document shows in the first alone.
-func (p *pkg) shapesFiles(r *renderer, u *plan.Upstream) {
-	ids := p.names.Upstream(u)
-	r.file(ids.ShapesFile, p.shapesFile(u, ids))
-	r.data = append(r.data, File{Path: ids.ShapesFile + ".json", Content: shapesJSON(u.Shapes)})
+func (p upstreamPrinter) shapesFiles(r *renderer) {
+	r.file(p.ids.ShapesFile, p.shapesFile())
+	r.data = append(r.data, File{Path: p.ids.ShapesFile + ".json", Content: shapesJSON(p.upstream.Shapes)})
 }
 
 // shapesFile returns
@@ -27,12 +25,12 @@ func (p *pkg) shapesFiles(r *renderer, u *plan.Upstream) {
 //
 //	// weatherShapes says what is in the objects of weather that the tools hand on as they are.
 //	var weatherShapes = upstream.ParseShapes(weatherShapesJSON)
-func (p *pkg) shapesFile(u *plan.Upstream, ids naming.Upstream) *jen.File {
-	f := p.files.New()
+func (p upstreamPrinter) shapesFile() *jen.File {
+	f, ids := p.files.New(), p.ids
 	f.Anon("embed")
 	gocode.Add(f,
 		jen.Comment("//go:embed "+ids.ShapesFile+".json").Line().Var().Id(ids.Shapes+"JSON").Index().Byte(),
-		gocode.Doc(ids.Shapes+" says what is in the objects of "+u.Name+" that the tools hand on as they are.").Line().
+		gocode.Doc(ids.Shapes+" says what is in the objects of "+p.upstream.Name+" that the tools hand on as they are.").Line().
 			Var().Id(ids.Shapes).Op("=").Add(p.runtime.Upstream("ParseShapes")).Call(jen.Id(ids.Shapes+"JSON")),
 	)
 	return f

@@ -31,7 +31,7 @@ func TestStandaloneService(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, want := range []string{"go.mod", "cmd/demo/main.go", "demo/service.go", "demo/weather.go", "internal/nact/doc.go", "internal/nact/upstream/client.go"} {
+	for _, want := range []string{"go.mod", "cmd/demo/main.go", "demo/service.go", "demo/weather.go", "internal/nact/tool.go", "internal/nact/upstream/client.go"} {
 		if !slices.Contains(paths, want) {
 			t.Errorf("there is no %s", want)
 		}

@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -11,7 +9,14 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// step adds the call of a step, and what its failure means:
+// stepPrinter prints the call of a step, and what its failure means.
+type stepPrinter struct {
+	block
+	step      *plan.Step
+	variables plan.Variables
+}
+
+// print adds
 //
 //	point, err := s.weather.point(ctx, weatherPointParams{Latitude: latitude, Longitude: longitude})
 //	if nact.Status(err) == 404 {
@@ -20,74 +25,63 @@ import (
 //	if err != nil {
 //		return out, nact.StepError("point", err)
 //	}
-func (p *runPrinter) step(s *plan.Step) {
-	p.call(s)
-	if answered := p.expected[s.Name]; answered != "" {
-		p.body.Add(jen.Id(answered).Op(":=").Err().Op("==").Nil())
-	}
-	p.ended(s)
+func (p stepPrinter) print() {
+	p.call(nil)
+	p.ended()
 }
 
-// call adds the call of a step.
-func (p *runPrinter) call(s *plan.Step) {
-	request := p.request(s, p.context(s))
+// call adds the call of the step, with more options than those of the step itself.
+func (p stepPrinter) call(more options) {
+	request := p.request(p.context(p.step, p.variables), more)
 	p.paragraph()
-	p.body.Add(p.receive(s, request))
-}
-
-// request returns the call of a step's operation, with a context.
-func (p *runPrinter) request(s *plan.Step, ctx *jen.Statement) *jen.Statement {
-	arguments := []jen.Code{ctx}
-	if len(s.Call.Params) > 0 {
-		arguments = append(arguments, p.params(s))
-	}
-	if s.Call.HasBody {
-		arguments = append(arguments, p.requestBody(s))
-	}
-	if s.Call.Options {
-		arguments = append(arguments, p.options(s))
-	}
-	method := p.names.Operation(s.Call).Method
-	return jen.Id("s").Dot(p.names.Upstream(s.Call.Upstream).Field).Dot(method).Call(arguments...)
-}
-
-// ended adds what the failure of a step means.
-func (p *runPrinter) ended(s *plan.Step) {
-	for _, rule := range s.OnError {
-		p.errorRule(s.Name, rule)
-	}
-	p.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(
-		p.give(p.runtime.Nact("StepError").Call(gocode.Lit(s.Name), jen.Err()))))
-}
-
-// receive returns the assignment of what a call returns to those variables that an expression reads.
-func (p *runPrinter) receive(s *plan.Step, call *jen.Statement) *jen.Statement {
 	var targets []jen.Code
-	op := "="
-	receive := func(of read, name string) {
-		switch {
-		case p.reads[of] == 0 && !p.taken[of]:
-			name = "_"
-		case !p.held[of]:
-			op = ":="
+	assign := "="
+	add := func(of plan.Binding) {
+		if of.Use == plan.Defined {
+			assign = ":="
 		}
-		targets = append(targets, jen.Id(name))
+		targets = append(targets, p.target(of))
 	}
-	if s.Call.Answer != nil {
-		receive(bodyOf(s), p.roots.Bodies[s.Name])
+	if p.step.Call.Answer != nil {
+		add(p.variables.Body())
 	}
-	if s.Call.Meta {
-		receive(metaOf(s), p.roots.Metas[s.Name])
+	if p.step.Call.Meta {
+		add(p.variables.Binding(plan.AnswerMeta))
 	}
-	return jen.List(append(targets, jen.Err())...).Op(op).Add(call)
+	p.body.Add(jen.List(append(targets, jen.Err())...).Op(assign).Add(request))
 }
 
-// params returns the struct of a step's parameters.
-func (p *runPrinter) params(s *plan.Step) *jen.Statement {
-	ids := p.names.Operation(s.Call)
-	fields := make([]jen.Code, len(s.Args))
+// request returns the call of the step's operation, with a context.
+func (p stepPrinter) request(ctx *jen.Statement, more options) *jen.Statement {
+	arguments := []jen.Code{ctx}
+	if len(p.step.Call.Params) > 0 {
+		arguments = append(arguments, p.params())
+	}
+	if p.step.Call.HasBody {
+		arguments = append(arguments, p.requestBody())
+	}
+	if p.step.Call.Options {
+		arguments = append(arguments, p.options(more))
+	}
+	method := p.names.Operation(p.step.Call).Method
+	return jen.Id("s").Dot(p.names.Upstream(p.step.Call.Upstream).Field).Dot(method).Call(arguments...)
+}
+
+// ended adds whether the step was answered, if something asks for that, and what the failure of the step means.
+func (p stepPrinter) ended() {
+	if answered := p.variables.Binding(plan.IsAnswered); answered.Use == plan.Defined {
+		p.body.Add(p.id(answered.Local).Op(":=").Err().Op("==").Nil())
+	}
+	p.errorRules(p.step.OnError, p.variables)
+	p.stepFailed(p.step.Name)
+}
+
+// params returns the struct of the step's parameters.
+func (p stepPrinter) params() *jen.Statement {
+	ids := p.names.Operation(p.step.Call)
+	fields := make([]jen.Code, len(p.step.Args))
 	width := 0
-	for i, arg := range s.Args {
+	for i, arg := range p.step.Args {
 		p.failIn(arg.Where)
 		var code *jen.Statement
 		if arg.Param.Optional && arg.Value.Type().Kind != ir.Optional {
@@ -101,75 +95,14 @@ func (p *runPrinter) params(s *plan.Step) *jen.Statement {
 	return jen.Id(ids.Params).Add(gocode.Fitted(fields, width))
 }
 
-// options returns what a step does not leave to its upstream: upstream.Options{Timeout: 2 * time.Second}.
-func (p *runPrinter) options(s *plan.Step) *jen.Statement {
-	var fields []jen.Code
-	width := 0
-	if s.Link != nil {
-		fields = append(fields, gocode.Keyed("Link", p.body.Value(s.Link)))
-		width += len("Link: ") + goexpr.Width(s.Link)
-	}
-	if s.KeyHeader != "" {
-		fields = append(fields, gocode.Keyed("KeyHeader", gocode.Lit(s.KeyHeader)))
-		width += len("KeyHeader: , ") + len(s.KeyHeader)
-	}
-	if s.Unread {
-		fields = append(fields, gocode.Keyed("Unread", jen.True()))
-		width += len("Unread: true, ")
-	}
-	if unfollowed := s.Unfollowed(); len(unfollowed) > 0 {
-		statuses := make([]jen.Code, len(unfollowed))
-		for i, status := range unfollowed {
-			statuses[i] = jen.Lit(status)
-		}
-		fields = append(fields, gocode.Keyed("Unfollowed", jen.Index().Int().Values(statuses...)))
-		width += len("Unfollowed: []int{}, ") + len("301, ")*len(statuses)
-	}
-	if s.Timeout > 0 {
-		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(s.Timeout)))
-		width += len("Timeout: 150 * time.Millisecond")
-	}
-	if s.Retry != nil {
-		fields = append(fields, gocode.Keyed("Retry", jen.Op("&").Add(p.retry(*s.Retry))))
-		width += len("Retry: &upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}")
-	}
-	if s.Caching != nil {
-		fields = append(fields, gocode.Keyed("Caching", p.caching(*s.Caching)))
-		width += len("Caching: upstream.KeepFor(10 * time.Minute)")
-	}
-	if poll := p.polls[s.Name]; poll.variable != "" {
-		more, moreWidth := poll.options()
-		fields, width = append(fields, more...), width+moreWidth
-	}
-	if s.ReadsProblems() {
-		fields = append(fields, gocode.Keyed("KeepProblem", jen.True()))
-		width += len("KeepProblem: true")
-	}
-	return p.runtime.Upstream("Options").Add(gocode.Fitted(fields, width))
-}
-
-// requestBody returns the body that a step sends, or nil where this step sends none.
-func (p *runPrinter) requestBody(s *plan.Step) *jen.Statement {
-	if s.Body == nil {
+// requestBody returns the body that the step sends, or nil where this step sends none.
+func (p stepPrinter) requestBody() *jen.Statement {
+	if p.step.Body == nil {
 		return jen.Nil()
 	}
-	for _, part := range s.Parts {
-		p.part(part)
+	for _, part := range p.step.Parts {
+		p.part(part, p.variables)
 	}
-	p.failIn(s.BodyWhere)
-	return p.body.Value(s.Body)
-}
-
-// part computes a part of a request.
-func (p *runPrinter) part(part *plan.Part) {
-	p.failIn(part.Where)
-	if part.Name == "" {
-		p.body.Hold(part.Value)
-		return
-	}
-	member := (&ir.Root{Kind: ir.PartRoot, Name: part.Name}).Title()
-	_, place, _ := strings.Cut(part.Where.Name, ".")
-	step, _, _ := strings.Cut(place, ".")
-	p.roots.Vars[part.Name] = p.scope.Name(member, step+"_"+member)
-	p.body.Define(p.roots.Vars[part.Name], part.Value)
+	p.failIn(p.step.BodyWhere)
+	return p.body.Value(p.step.Body)
 }

@@ -7,8 +7,11 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// tablesFile returns tables.go: the static look-ups.
-func (p *pkg) tablesFile() *jen.File {
+// tablesPrinter prints the static look-ups.
+type tablesPrinter struct{ *pkg }
+
+// file returns tables.go.
+func (p tablesPrinter) file() *jen.File {
 	f := p.files.New()
 	for _, t := range p.plan.Tables {
 		if object := t.Type.Elem.Object; object != nil {
@@ -25,7 +28,7 @@ func (p *pkg) tablesFile() *jen.File {
 //	type stateRow struct {
 //		Area string
 //	}
-func (p *pkg) rowType(t *plan.Table) *jen.Statement {
+func (p tablesPrinter) rowType(t *plan.Table) *jen.Statement {
 	object := t.Type.Elem.Object
 	name := p.names.Struct(object)
 	fields := make([]jen.Code, len(object.Fields()))
@@ -41,7 +44,7 @@ func (p *pkg) rowType(t *plan.Table) *jen.Statement {
 //	var states = map[string]string{
 //		"NEBRASKA": "NE",
 //	}
-func (p *pkg) tableVar(t *plan.Table) *jen.Statement {
+func (p tablesPrinter) tableVar(t *plan.Table) *jen.Statement {
 	name := p.names.Table(t.Name)
 	rows := make([]jen.Code, len(t.Rows))
 	for i, r := range t.Rows {
@@ -52,7 +55,7 @@ func (p *pkg) tableVar(t *plan.Table) *jen.Statement {
 }
 
 // rowValue returns "NE", or {Area: "NE", Zone: "central"}.
-func (p *pkg) rowValue(t *plan.Table, r plan.Row) *jen.Statement {
+func (p tablesPrinter) rowValue(t *plan.Table, r plan.Row) *jen.Statement {
 	object := t.Type.Elem.Object
 	if object == nil {
 		return gocode.Lit(r.Cells[0])

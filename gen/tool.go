@@ -5,28 +5,26 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// toolFile returns the file of a tool: what goes in and comes out, the function that runs its steps, the functions of its
+// file returns the file of the tool: what goes in and comes out, the function that runs its steps, the functions of its
 // longer expressions, and its signature.
-func (p *pkg) toolFile(t *plan.Tool) *jen.File {
-	ids := p.names.Tool(t)
+func (p toolPrinter) file() *jen.File {
+	t := p.tool
 	expressions := p.expressions().NewFile(goexpr.Owner{
-		Name: t.Signature.Name, Prefix: ids.Method, InputType: ids.Input, Inputs: ids.Inputs, MaxWork: t.MaxWork,
+		Name: t.Signature.Name, Prefix: p.ids.Method, InputType: p.ids.Input, Inputs: p.ids.Inputs, MaxWork: t.MaxWork,
 	}, t.Functions)
-	run := newRunPrinter(p, t, expressions).method()
+	run := runPrinter{p.pkg, t, p.ids}.method(expressions)
 	var functions []jen.Code
 	for _, o := range t.Functions {
 		functions = append(functions, expressions.Function(o))
 	}
-	printer := newToolPrinter(p, t)
 	f := p.files.New()
-	gocode.Add(f, printer.structs()...)
+	gocode.Add(f, p.structs()...)
 	gocode.Add(f, expressions.Variables()...)
 	gocode.Add(f, run)
 	gocode.Add(f, functions...)
-	gocode.Add(f, printer.descriptor(), printer.signature())
+	gocode.Add(f, p.descriptor(), p.signature())
 	return f
 }
 

@@ -4,16 +4,28 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// upstreamFiles adds the files of an upstream: its client, each operation with what is read of its answer alone, and what
+// upstreamPrinter prints the files of an upstream.
+type upstreamPrinter struct {
+	*pkg
+	upstream *plan.Upstream
+	ids      naming.Upstream
+}
+
+func newUpstreamPrinter(p *pkg, u *plan.Upstream) upstreamPrinter {
+	return upstreamPrinter{pkg: p, upstream: u, ids: p.names.Upstream(u)}
+}
+
+// addTo adds the files to r: the upstream's client, each operation with what is read of its answer alone, and what
 // operations share, component by component.
-func (p *pkg) upstreamFiles(r *renderer, u *plan.Upstream) {
-	ids := p.names.Upstream(u)
-	r.file(ids.File, p.clientFile(u))
+func (p upstreamPrinter) addTo(r *renderer) {
+	u, ids := p.upstream, p.ids
+	r.file(ids.File, p.clientFile())
 	if u.Shapes != nil {
-		p.shapesFiles(r, u)
+		p.shapesFiles(r)
 	}
 	own, shared := divide(u.Structs())
 	for _, op := range u.Operations {
@@ -46,10 +58,10 @@ func divide(structs []*plan.AnswerStruct) (own map[*plan.Operation][]*plan.Answe
 	return own, shared
 }
 
-// clientFile returns the file of an upstream's client.
-func (p *pkg) clientFile(u *plan.Upstream) *jen.File {
+// clientFile returns the file of the upstream's client.
+func (p upstreamPrinter) clientFile() *jen.File {
 	f := p.files.New()
-	client := clientPrinter{pkg: p, upstream: u, ids: p.names.Upstream(u)}
+	client := clientPrinter{pkg: p.pkg, upstream: p.upstream, ids: p.ids}
 	gocode.Add(f, client.clientType())
 	gocode.Add(f, client.constructor()...)
 	return f
@@ -57,9 +69,9 @@ func (p *pkg) clientFile(u *plan.Upstream) *jen.File {
 
 // operationFile returns the file of an operation: the method that calls it with its parameters, and the structs of its
 // answer that no other operation's has.
-func (p *pkg) operationFile(op *plan.Operation, own []*plan.AnswerStruct) *jen.File {
+func (p upstreamPrinter) operationFile(op *plan.Operation, own []*plan.AnswerStruct) *jen.File {
 	f := p.files.New()
-	printer := newOperationPrinter(p, op)
+	printer := newOperationPrinter(p.pkg, op)
 	if len(op.Params) > 0 {
 		gocode.Add(f, printer.paramsType())
 	}

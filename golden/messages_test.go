@@ -17,7 +17,7 @@ import (
 var reporters = []string{"ErrorAt", "WarnAt", "Errorf", "Warnf"}
 
 // elsewhere are the packages below sculpt that have cases of their own for their messages.
-var elsewhere = []string{"arazzo", "diag", "draft", "drift", "export", "expr", "insert", "lock", "manifest", "pin", "resync", "stats", "yamltext"}
+var elsewhere = []string{"diag", "expr", "manifest"}
 
 // unreachable are messages that no manifest brings about.
 var unreachable = []string{

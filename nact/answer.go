@@ -20,11 +20,32 @@ type Answer struct {
 	Failure *Failure
 }
 
+// remark adds to the explanation of a declared failure what was done all the same.
+func (a Answer) remark(remark string) {
+	why := &a.Values[len(a.Values)-1]
+	why.Value = strings.TrimSpace(why.Value.(string) + remark)
+}
+
 // Value is one output with its value: a string, an int64, a bool, or for a JSON
 // output a [json.RawMessage] that is valid and compact.
 type Value struct {
 	Output *Output
 	Value  any
+}
+
+// Run runs the tool as [Contract.Invoke] does, and returns with what comes of it what it changed or may have changed, also where it went
+// wrong. A declared failure says what was done all the same.
+func (c *Contract) Run(ctx context.Context, args Arguments) (answer Answer, changes Changes, err error) {
+	if c.tool.Journal == nil {
+		answer, err = c.Invoke(ctx, args)
+		return answer, nil, err
+	}
+	ctx, record := c.tool.Journal(ctx)
+	answer, err = c.Invoke(ctx, args)
+	if answer.Failure != nil {
+		answer.remark(record.Remark())
+	}
+	return answer, record.Changes(), err
 }
 
 // Invoke runs the tool with arguments that [Contract.Check] returned. The error,
@@ -38,14 +59,14 @@ func (c *Contract) Invoke(ctx context.Context, args Arguments) (answer Answer, e
 	}()
 	results, err := c.tool.Invoke(ctx, args)
 	if err != nil {
-		return c.failed(err, JournalOf(ctx))
+		return c.failed(err)
 	}
 	values, err := c.values(results)
 	return Answer{Values: values}, err
 }
 
-// failed turns the error of a tool into the answer of a declared failure, which says what was done all the same, or into a fault.
-func (c *Contract) failed(err error, journal *Journal) (Answer, error) {
+// failed turns the error of a tool into the answer of a declared failure, or into a fault.
+func (c *Contract) failed(err error) (Answer, error) {
 	var fault *Fault
 	if errors.As(err, &fault) {
 		return Answer{}, c.blame(fault)
@@ -55,7 +76,7 @@ func (c *Contract) failed(err error, journal *Journal) (Answer, error) {
 	case errors.As(err, &failure) && allows(c.signature.Failures, failure.Name):
 		published := c.signature.Published()
 		which, why := &published[len(published)-2], &published[len(published)-1]
-		return Answer{Failure: failure, Values: []Value{{which, failure.Name}, {why, strings.TrimSpace(failure.Detail + journal.remark())}}}, nil
+		return Answer{Failure: failure, Values: []Value{{which, failure.Name}, {why, strings.TrimSpace(failure.Detail)}}}, nil
 	case failure != nil:
 		detail := fmt.Sprintf("the tool failed in a way that its version %d does not declare", c.signature.Version)
 		return Answer{}, &Fault{Detail: detail, Err: err}

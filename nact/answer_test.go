@@ -44,13 +44,10 @@ func invoke(t *testing.T, kind nact.Type, results nact.Results, fails error) (na
 		s.Outputs[0].AllowedValues = []nact.AllowedValue{{Name: "SUNNY"}, {Name: "RAINY"}}
 	}
 	s.Failures = []nact.AllowedValue{{Name: "NO_SUCH_CITY"}}
-	contracts, err := nact.Contracts([]nact.Tool{{
+	contracts := nact.Contracts([]nact.Tool{{
 		Versions: []nact.Signature{s},
 		Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { return results, fails },
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	return contracts[0][0].Invoke(t.Context(), nil)
 }
 
@@ -162,11 +159,8 @@ func panicBelow() { panic("secret") }
 
 // TestInvokeKeepsTheStack: the log has the stack of the goroutine in which a panic began.
 func TestInvokeKeepsTheStack(t *testing.T) {
-	contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{forecast()}, Invoke: panicInGoroutine}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = contracts[0][0].Invoke(t.Context(), nil)
+	contracts := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{forecast()}, Invoke: panicInGoroutine}})
+	_, err := contracts[0][0].Invoke(t.Context(), nil)
 	wantFault(t, err, nact.Internal, "the tool could not be run")
 	if cause := errors.Unwrap(err); cause == nil || !strings.HasPrefix(cause.Error(), "panic: secret\n") || !strings.Contains(cause.Error(), "panicBelow") {
 		t.Errorf("the cause is %v, want the panic and its stack", cause)
@@ -174,16 +168,37 @@ func TestInvokeKeepsTheStack(t *testing.T) {
 }
 
 func TestInvokeRecovers(t *testing.T) {
-	contracts, err := nact.Contracts([]nact.Tool{{
+	contracts := nact.Contracts([]nact.Tool{{
 		Versions: []nact.Signature{forecast()},
 		Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { panic("secret") },
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = contracts[0][0].Invoke(t.Context(), nil)
+	_, err := contracts[0][0].Invoke(t.Context(), nil)
 	wantFault(t, err, nact.Internal, "the tool could not be run")
 	if cause := errors.Unwrap(err); cause == nil || !strings.HasPrefix(cause.Error(), "panic: secret\n") || !strings.Contains(cause.Error(), "answer_test.go") {
 		t.Errorf("the cause is %v, want the panic and its stack", cause)
+	}
+}
+
+// TestRunSaysWhatWasDone: a declared failure names the writes that stand.
+func TestRunSaysWhatWasDone(t *testing.T) {
+	s := forecast()
+	s.Failures = []nact.AllowedValue{{Name: "NO_SUCH_CITY", Description: "No such city."}}
+	contracts := nact.Contracts([]nact.Tool{{
+		Versions: []nact.Signature{s}, Writes: true, Journal: nact.BeginJournal,
+		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+			nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).Sent("api.book")
+			nact.JournalOf(ctx).Begin("note", nact.Opt[int]{}, nil).Done()
+			return nil, nact.Fail("NO_SUCH_CITY", "There is none.")
+		},
+	}})
+	answer, changes, err := contracts[0][0].Run(t.Context(), nil)
+	if err != nil || changes == nil || answer.Failure == nil {
+		t.Fatalf("got %+v, %v, %v", answer, changes, err)
+	}
+	if got, want := answer.Values[1].Value, "There is none. Done all the same, and not taken back: step note. Perhaps done: api.book."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := strings.Join(changes.Lines(), "; "), "book, api.book: unknown; note: done"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

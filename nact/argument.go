@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // Argument is a named value of a call as a face decoded it, not checked yet.
@@ -15,8 +17,19 @@ type Argument struct {
 	Value any
 }
 
-// accept returns v as the type of the input, or what is wrong with it.
-func (in *Input) accept(v any) (any, *Violation) {
+// accept returns v as the type of the input, or what is wrong with it. formats is that of the tool.
+func (in *Input) accept(v any, formats Formats) (any, *Violation) {
+	value, violation := in.acceptType(v)
+	if violation != nil || in.Format == "" {
+		return value, violation
+	}
+	if wanted := formats(in.Format, value.(string)); wanted != "" {
+		return nil, in.violation(RuleFormat, "%q must be %s.", in.Name, wanted)
+	}
+	return value, nil
+}
+
+func (in *Input) acceptType(v any) (any, *Violation) {
 	if v == nil {
 		return nil, in.violation(RuleNull, "%q has no value: give one%s.", in.Name, in.omissible())
 	}
@@ -47,18 +60,13 @@ func (in *Input) acceptText(v any) (any, *Violation) {
 			return nil, in.violation(RuleMaxLength, "%q has %d characters: it may have at most %d.", in.Name, n, in.MaxLength)
 		}
 	}
-	if in.Format != "" {
-		if f, _ := formatNamed(in.Format); !f.holds(s) {
-			return nil, in.violation(RuleFormat, "%q must be %s.", in.Name, f.phrase)
-		}
-	}
 	return v, nil
 }
 
 func (in *Input) acceptInt(v any) (any, *Violation) {
 	n, ok := v.(int64)
 	if literal, isNumber := v.(json.Number); isNumber {
-		if n, ok = whole(string(literal)); ok {
+		if n, ok = jsonscan.Int(string(literal)); ok {
 			v = n
 		}
 	}

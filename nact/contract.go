@@ -18,24 +18,19 @@ type Contract struct {
 	outputs   []int          // by position among this version's outputs: the position among the current ones
 }
 
-// Contracts checks tools, each by itself and all together, and returns a
-// contract for every version of each: contracts[i][j] is tools[i].Versions[j].
-// The error names everything that is wrong with them. The tools must not be
-// changed afterwards.
-func Contracts(tools []Tool) (contracts [][]*Contract, err error) {
-	if err := verify(tools); err != nil {
-		return nil, err
-	}
-	contracts = make([][]*Contract, len(tools))
+// Contracts returns a contract for every version of tools that [Verify] finds nothing wrong with: contracts[i][j] is
+// tools[i].Versions[j]. The tools must not be changed afterwards.
+func Contracts(tools []Tool) [][]*Contract {
+	contracts := make([][]*Contract, len(tools))
 	for i := range tools {
 		for j := range tools[i].Versions {
 			contracts[i] = append(contracts[i], newContract(&tools[i], j))
 		}
 	}
-	return contracts, nil
+	return contracts
 }
 
-// newContract relies on verify: what a version has, the current one has too, and where a call may leave an input out, its
+// newContract relies on [Verify]: what a version has, the current one has too, and where a call may leave an input out, its
 // default is the same in both.
 func newContract(tool *Tool, version int) *Contract {
 	signature, current := &tool.Versions[version], tool.Current()
@@ -112,7 +107,7 @@ func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
 		case given[position] == 2:
 			violations = append(violations, Violation{call[i].Name, RuleDuplicate, fmt.Sprintf("%q is given more than once.", call[i].Name)})
 		default:
-			value, violation := c.signature.Inputs[position].accept(call[i].Value)
+			value, violation := c.signature.Inputs[position].accept(call[i].Value, c.tool.Formats)
 			if violation != nil {
 				violations = append(violations, *violation)
 			}

@@ -30,10 +30,11 @@ func forecast() nact.Signature {
 
 func contractOf(t *testing.T, versions ...nact.Signature) []*nact.Contract {
 	t.Helper()
-	contracts, err := nact.Contracts([]nact.Tool{{Versions: versions, Invoke: noInvoke}})
-	if err != nil {
+	tools := []nact.Tool{{Versions: versions, Formats: nact.CheckFormat, Invoke: noInvoke}}
+	if err := nact.Verify(tools); err != nil {
 		t.Fatal(err)
 	}
+	contracts := nact.Contracts(tools)
 	return contracts[0]
 }
 

@@ -5,18 +5,11 @@ import (
 	"errors"
 )
 
-// DryRun is a run of a tool that changes nothing. What its steps would write is given to it instead of being done. Package dryrun
-// has the one of generated tools.
-type DryRun interface {
+// Planner is given the writes of a dry run instead of having them made.
+type Planner interface {
 	// Plan notes a write that the tool has come to. It returns [ErrDryRun] if the tool cannot go on without what would come of
 	// the write.
 	Plan(PlannedWrite) error
-
-	// Planned reports whether anything was planned.
-	Planned() bool
-
-	// AppendJSON appends a JSON object that says what was planned and, if the run ended at a write, what would have followed.
-	AppendJSON(b []byte) []byte
 }
 
 // ErrDryRun ends a dry run: its tool needs to know what came of a write that was not made.
@@ -39,7 +32,7 @@ type DryRequest struct {
 }
 
 // NewDryRun returns the journal of an invocation whose writes are given to run. Nothing is ever noted in it.
-func NewDryRun(run DryRun) *Journal { return &Journal{dry: run} }
+func NewDryRun(run Planner) *Journal { return &Journal{dry: run} }
 
 // InDryRun reports whether what writes under ctx has to call [Plan] instead.
 func InDryRun(ctx context.Context) bool {

@@ -3,6 +3,8 @@ package nact
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -141,3 +143,46 @@ func publicText(err error) string {
 	}
 	return "the expression has no value for this data"
 }
+
+// Status returns the HTTP status with which an upstream answered and so caused
+// err, or 0 if err has another cause.
+func Status(err error) int {
+	var fault *Fault
+	if errors.As(err, &fault) {
+		return fault.UpstreamStatus
+	}
+	return 0
+}
+
+// IsUnreachable reports whether err means that no connection to the upstream came about.
+func IsUnreachable(err error) bool {
+	var fault *Fault
+	return errors.As(err, &fault) && fault.Unreachable
+}
+
+// IsTimeout reports whether err means that an upstream did not answer in time, or a function did not return.
+func IsTimeout(err error) bool {
+	var fault *Fault
+	if errors.As(err, &fault) {
+		return fault.Kind == Timeout
+	}
+	return errors.Is(err, context.DeadlineExceeded)
+}
+
+// Panic is a panic that was recovered in one goroutine to go on in another one. It keeps the stack of the first, which is
+// the one that says what went wrong.
+type Panic struct {
+	Value any
+	Stack []byte
+}
+
+// Recovered returns value, which recover has returned, with the stack that it was recovered on. A *[Panic] stays as it is.
+func Recovered(value any) *Panic {
+	if p, ok := value.(*Panic); ok {
+		return p
+	}
+	return &Panic{Value: value, Stack: debug.Stack()}
+}
+
+// Error returns the value as text, shortened, and the stack.
+func (p *Panic) Error() string { return fmt.Sprintf("panic: %.500s\n%s", fmt.Sprint(p.Value), p.Stack) }

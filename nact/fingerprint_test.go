@@ -23,10 +23,7 @@ func fingerprints(t *testing.T) (v1, v2 *nact.Contract) {
 	second.Version = 2
 	second.Inputs = append([]nact.Input{{ID: "z", Name: "Z", Type: nact.String, Description: "New.", Default: "z"}}, first.Inputs...)
 	run := func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil }
-	contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{first, second}, Invoke: run}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	contracts := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{first, second}, Invoke: run}})
 	return contracts[0][0], contracts[0][1]
 }
 

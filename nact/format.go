@@ -32,10 +32,12 @@ func formatNamed(name string) (format, bool) {
 	return format{}, false
 }
 
-// HasFormat reports whether a text has a format that an input can have. One that no input can have every text has.
-func HasFormat(text, name string) bool {
-	f, known := formatNamed(name)
-	return !known || f.holds(text)
+// CheckFormat is the [Formats] of all formats that an input can have. What is no format every text has.
+func CheckFormat(name, text string) (wanted string) {
+	if f, known := formatNamed(name); known && !f.holds(text) {
+		return f.phrase
+	}
+	return ""
 }
 
 func isDate(s string) bool {

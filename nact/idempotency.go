@@ -55,7 +55,7 @@ func (i *Idempotency) Key() string {
 
 // CutOff returns the writes of earlier runs if one of them was cut off where no later run can go on: after a write that must not be
 // repeated, or while one was taken back. The invocation must not run again.
-func (i *Idempotency) CutOff() []Write {
+func (i *Idempotency) CutOff() Writes {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	for _, n := range i.notes.Writes {

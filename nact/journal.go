@@ -2,6 +2,8 @@ package nact
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,7 +15,7 @@ import (
 // Journal may be used by several goroutines at the same time.
 type Journal struct {
 	notes runNotes // of the runs of the invocation; nil: it runs once
-	dry   DryRun   // nil: writes are made
+	dry   Planner  // nil: writes are made
 
 	mu      sync.Mutex
 	entries []*Entry
@@ -22,6 +24,12 @@ type Journal struct {
 }
 
 type journalKey struct{}
+
+// BeginJournal returns a new journal, and a context whose steps write into it: see [Tool.Journal].
+func BeginJournal(ctx context.Context) (context.Context, Record) {
+	j := new(Journal)
+	return j.Watch(ctx), j
+}
 
 // Watch returns a context whose steps write into j. If ctx is of an invocation with a key, what its earlier runs left is in j.
 func (j *Journal) Watch(ctx context.Context) context.Context {
@@ -84,15 +92,23 @@ func (j *Journal) name(step string, element Opt[int], what any) string {
 	return name
 }
 
+// Changes returns [Journal.Writes], or nil if there are none.
+func (j *Journal) Changes() Changes {
+	if writes := j.Writes(); len(writes) > 0 {
+		return writes
+	}
+	return nil
+}
+
 // Writes returns the writes that were carried out or may have been, also those that were taken back, in the order in which
 // their steps began. A nil Journal has none.
-func (j *Journal) Writes() []Write {
+func (j *Journal) Writes() Writes {
 	if j == nil {
 		return nil
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	var writes []Write
+	var writes Writes
 	for _, e := range j.entries {
 		if e.write.State != "" {
 			writes = append(writes, e.write)
@@ -101,8 +117,8 @@ func (j *Journal) Writes() []Write {
 	return writes
 }
 
-// remark is a sentence or two about the writes that stand, for the agent; empty if there are none.
-func (j *Journal) remark() string {
+// Remark is a sentence or two about the writes that stand, for the agent; empty if there are none.
+func (j *Journal) Remark() string {
 	var done, unknown []string
 	for _, w := range j.Standing() {
 		if w.State == Unknown {
@@ -122,6 +138,79 @@ func (j *Journal) remark() string {
 }
 
 // Standing returns the writes that were not taken back: whoever repeats the invocation repeats them.
-func (j *Journal) Standing() []Write {
+func (j *Journal) Standing() Writes {
 	return slices.DeleteFunc(j.Writes(), func(w Write) bool { return w.State == Undone })
+}
+
+// runNotes are what the runs of an invocation note for each other. It is what a service has of [Idempotency] whose tools only read.
+type runNotes interface {
+	Key() string
+
+	// entries returns the writes of earlier runs that may stand, as entries of a journal.
+	entries(*Journal) []*Entry
+
+	// ahead notes a write, by the name of its entry, that is about to be made.
+	ahead(ctx context.Context, name string, w Write, request string) error
+
+	// nothing notes that a write was not carried out.
+	nothing(name string)
+
+	// undoing notes that a write is about to be taken back.
+	undoing(ctx context.Context, name string) error
+
+	// undone notes that a write was taken back.
+	undone(name string)
+
+	// stands notes that a write was not taken back after all: nothing was sent that might have.
+	stands(name string)
+
+	// timesUndone returns how often a write was taken back.
+	timesUndone(name string) int
+}
+
+// oneRun is that of an invocation that runs once.
+type oneRun struct{}
+
+func (oneRun) Key() string                                        { return "" }
+func (oneRun) entries(*Journal) []*Entry                          { return nil }
+func (oneRun) ahead(context.Context, string, Write, string) error { return nil }
+func (oneRun) nothing(string)                                     {}
+func (oneRun) undoing(context.Context, string) error              { return nil }
+func (oneRun) undone(string)                                      {}
+func (oneRun) stands(string)                                      {}
+func (oneRun) timesUndone(string) int                             { return 0 }
+
+// Key returns the key under which an upstream may be sent the entry's call more than once: a UUID. It is derived from the key of the
+// invocation, so that a repeated one has it again, or else from a random one. Once the call was taken back there is a new
+// key: under the old one an upstream may answer with what is no more. That of a nil Entry is random.
+func (e *Entry) Key() string {
+	if e == nil {
+		return writeKey(rand.Text(), "", 0)
+	}
+	return writeKey(e.journal.keyBase(), e.name, e.journal.runs().timesUndone(e.name))
+}
+
+// Reversal returns a journal for an attempt to take the call back. The keys of all attempts are the same.
+func (e *Entry) Reversal() *Journal { return &Journal{base: e.Key()} }
+
+// keyBase returns what the keys of the journal's entries have in common.
+func (j *Journal) keyBase() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.base == "" {
+		j.base = j.runs().Key()
+	}
+	if j.base == "" {
+		j.base = rand.Text()
+	}
+	return j.base
+}
+
+// writeKey returns a UUID of version 8 (RFC 9562): many upstreams take no other keys.
+func writeKey(base, name string, timesUndone int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %d", base, name, timesUndone))
+	id := sum[:16]
+	id[6] = id[6]&0x0f | 0x80
+	id[8] = id[8]&0x3f | 0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }

@@ -95,22 +95,22 @@ func TestRepeatable(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		writes []nact.Write
+		writes nact.Writes
 		want   bool
 	}{
 		{"nothing", nil, true},
-		{"taken back", []nact.Write{write("a", nact.Undone, false)}, true},
-		{"with a key", []nact.Write{write("a", nact.Done, true), write("b", nact.Unknown, true)}, true},
-		{"one without", []nact.Write{write("a", nact.Done, true), write("b", nact.Unknown, false)}, false},
-		{"not taken back", []nact.Write{write("a", nact.NotUndone, false)}, false},
-		{"not taken back, and it stands for certain", []nact.Write{write("a", nact.NotUndone, true)}, true},
-		{"taken back behind one that stands", []nact.Write{write("a", nact.Done, true), write("b", nact.Undone, true)}, true},
-		{"one that stands behind what was taken back", []nact.Write{write("a", nact.Undone, true), write("b", nact.Unknown, true)}, false},
-		{"another element of what was taken back", []nact.Write{write("a", nact.Undone, true), write("a", nact.Unknown, true)}, true},
+		{"taken back", nact.Writes{write("a", nact.Undone, false)}, true},
+		{"with a key", nact.Writes{write("a", nact.Done, true), write("b", nact.Unknown, true)}, true},
+		{"one without", nact.Writes{write("a", nact.Done, true), write("b", nact.Unknown, false)}, false},
+		{"not taken back", nact.Writes{write("a", nact.NotUndone, false)}, false},
+		{"not taken back, and it stands for certain", nact.Writes{write("a", nact.NotUndone, true)}, true},
+		{"taken back behind one that stands", nact.Writes{write("a", nact.Done, true), write("b", nact.Undone, true)}, true},
+		{"one that stands behind what was taken back", nact.Writes{write("a", nact.Undone, true), write("b", nact.Unknown, true)}, false},
+		{"another element of what was taken back", nact.Writes{write("a", nact.Undone, true), write("a", nact.Unknown, true)}, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := nact.Repeatable(test.writes); got != test.want {
+			if got := test.writes.Repeatable(); got != test.want {
 				t.Errorf("got %t", got)
 			}
 		})

@@ -1,6 +1,18 @@
+// Package nact is the run-time library of generated N-ACT services. Its core,
+// this package, knows tools, signatures, arguments, failures and faults, and no
+// protocol but the JSON of signatures. Package endpoint serves tools over N-ACT's
+// HTTP endpoints, package mcp to clients of the Model Context Protocol, package
+// invocation runs them for both, package upstream calls the APIs that tools are made of, package
+// cel holds what compiled expressions call, package flow what orchestrates steps,
+// package idempotency keeps what became of calls that may come again, package dryrun
+// shows what a call would write, package server is the stand-alone server, and package
+// jsontext reads and writes JSON.
 package nact
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Tool is a tool: what it promises, per version, and the function that keeps
 // the promise. It knows of no protocol.
@@ -17,8 +29,15 @@ type Tool struct {
 	// Idempotent says of a tool that writes that calling it again with the same arguments changes nothing further.
 	Idempotent bool
 
+	// Journal begins to record what an invocation of a tool that writes changes. The tool must be invoked with the context that it
+	// returns. [BeginJournal] is the one of generated tools; a tool that only reads has none.
+	Journal func(ctx context.Context) (context.Context, Record)
+
 	// DryRun begins a run that only says what it would write; nil: none does, unless the tool does not write.
 	DryRun func() DryRun
+
+	// Formats checks the inputs that have a Format; nil: none has. [CheckFormat] knows all formats.
+	Formats Formats
 
 	// Schemas has JSON Schemas (2020-12) of outputs of type JSON, by their IDs
 	// in the current signature: which values the tool answers today.
@@ -34,6 +53,9 @@ type Tool struct {
 	// It must be safe for concurrent use.
 	Invoke func(ctx context.Context, in Arguments) (Results, error)
 }
+
+// Formats returns what a text must be that does not have a format, as the end of a sentence, or an empty string for one that has it.
+type Formats func(format, text string) (wanted string)
 
 // Current returns the current signature. The tool must have a version.
 func (t *Tool) Current() *Signature { return &t.Versions[len(t.Versions)-1] }
@@ -75,4 +97,66 @@ func optional[T any](v any) Opt[T] {
 		return Opt[T]{}
 	}
 	return Some(v.(T))
+}
+
+// Withdrawal says that agents shall no longer find a tool. Whoever knows its ID
+// can enumerate its versions and call them as before.
+type Withdrawal struct {
+	// Since is when the tool was withdrawn. The zero Time is not known; it is then published as the epoch of Unix.
+	Since time.Time
+
+	// Sunset is when the tool is expected to cease to answer, not before Since.
+	// The zero Time is not decided. The run-time library does not act on it.
+	Sunset time.Time
+}
+
+// Record is what an invocation has changed upstream so far, or may have changed.
+type Record interface {
+	// Changes returns what there is to tell, or nil if nothing was changed.
+	Changes() Changes
+
+	// Remark is a sentence or two for the agent about what was changed and not taken back; empty if there is nothing.
+	Remark() string
+}
+
+// Changes are what an ended invocation changed upstream, or may have changed, one write at least.
+type Changes interface {
+	// AllUndone reports whether nothing of them stands: whoever repeats them changes it for the first time.
+	AllUndone() bool
+
+	// Standing returns those that stand, or may stand, in words for an agent.
+	Standing() []string
+
+	// Lines returns all of them as the log has them.
+	Lines() []string
+
+	// AppendJSON appends a list of objects with step, element, operation and state.
+	AppendJSON(b []byte) []byte
+}
+
+// Repeats reports whether whoever sends an invocation again does nothing a second time. c is what it changed; nil: nothing.
+func Repeats(c Changes) bool { return c == nil || c.AllUndone() }
+
+// DryRun is a run of a tool that changes nothing. What its steps would write is given to it instead of being done. Package dryrun
+// has the one of generated tools.
+type DryRun interface {
+	// Watch returns the context that the tool must be invoked with.
+	Watch(ctx context.Context) context.Context
+
+	// Ended reports whether err, which the tool returned, says that it cannot go on without what would come of a write.
+	Ended(err error) bool
+
+	// Planned reports whether anything was planned.
+	Planned() bool
+
+	// AppendJSON appends a JSON object that says what was planned and, if the run ended at a write, what would have followed.
+	AppendJSON(b []byte) []byte
+}
+
+// Variable is an environment variable that configures a service.
+type Variable struct {
+	Name        string
+	Default     string // empty: none
+	Description string
+	Secret      bool // its value is a credential, and its default is not shown
 }

@@ -7,7 +7,9 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -33,8 +35,35 @@ type verifier struct {
 	room       []byte          // for one schema at a time
 }
 
-// verify returns everything that is wrong with tools, or nil.
-func verify(tools []Tool) error {
+// part is what findings can be about within a tool: a version, which has a number, or a parameter, which has an ID. It is put in
+// words only when there is a finding.
+type part struct {
+	kind   string
+	number int
+	id     string
+}
+
+func (p part) String() string {
+	if p.kind == partVersion {
+		return p.kind + " " + strconv.Itoa(p.number)
+	}
+	return p.kind + " " + strconv.Quote(p.id)
+}
+
+const (
+	partVersion = "version"
+	partInput   = "input"
+	partOutput  = "output"
+)
+
+// enter narrows what findings are about to a part of it, until leave.
+func (v *verifier) enter(p part) { v.parts = append(v.parts, p) }
+
+func (v *verifier) leave() { v.parts = v.parts[:len(v.parts)-1] }
+
+// Verify returns everything that is wrong with tools, each by itself and all together, or nil. It is for whoever makes tools: the generator
+// verifies those that it generates, so that a service does not do it again whenever it starts.
+func Verify(tools []Tool) error {
 	v := &verifier{ids: make(map[string]bool), names: make(map[string]bool)}
 	ids, names := make(map[string]string, len(tools)), make(map[string]bool, len(tools))
 	for i := range tools {
@@ -56,6 +85,7 @@ func verify(tools []Tool) error {
 			v.add("another tool has the same name")
 		}
 		ids[current.ToolID], names[current.Name] = current.Name, true
+		v.formats(tool)
 		v.withdrawal(tool.Withdrawn)
 		v.versions(tool.Versions)
 		v.schemas(tool)
@@ -90,6 +120,18 @@ func (v *verifier) versions(versions []Signature) {
 			v.additive(&versions[i-1], s)
 		}
 		v.leave()
+	}
+}
+
+// formats reports an input with a format that nothing would check.
+func (v *verifier) formats(tool *Tool) {
+	for i := range tool.Versions {
+		for _, in := range tool.Versions[i].Inputs {
+			if in.Format != "" && tool.Formats == nil {
+				v.add("input %q has a format, and the tool has no Formats", in.ID)
+				return
+			}
+		}
 	}
 }
 
@@ -238,7 +280,7 @@ func (v *verifier) samples(in *Input) {
 func (v *verifier) sample(in *Input, what string, value any) {
 	switch value.(type) {
 	case string, int64, bool:
-		if _, violation := in.accept(value); violation != nil {
+		if _, violation := in.accept(value, CheckFormat); violation != nil {
 			v.add("its %s %v does not fit: %s", what, value, violation.Message)
 		}
 	default:
@@ -282,3 +324,73 @@ var (
 	toolName  = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	valueName = regexp.MustCompile(`^[A-Z0-9]+(_[A-Z0-9]+)*$`)
 )
+
+// withdrawal reports a withdrawal that contradicts itself.
+func (v *verifier) withdrawal(w *Withdrawal) {
+	if w != nil && !w.Sunset.IsZero() && w.Sunset.Before(w.Since) {
+		v.add("its sunset on %s is before its withdrawal on %s", w.Sunset.Format(time.DateOnly), w.Since.Format(time.DateOnly))
+	}
+}
+
+// additive reports where a signature is no mere addition to the version before it. What it lets through keeps every older version
+// invocable on the current steps: a [Contract] of an older version relies on that.
+func (v *verifier) additive(older, newer *Signature) {
+	for i := range older.Inputs {
+		was := &older.Inputs[i]
+		if at := indexOfInput(newer.Inputs, was.ID); at < 0 {
+			v.add("input %q of version %d is gone: that needs a new tool", was.ID, older.Version)
+		} else {
+			v.accepts(was, &newer.Inputs[at])
+		}
+	}
+	for i := range newer.Inputs {
+		if in := &newer.Inputs[i]; in.Required() && indexOfInput(older.Inputs, in.ID) < 0 {
+			v.add("input %q is new and required: a new input must be optional", in.ID)
+		}
+	}
+	published := newer.Published()
+	for _, was := range older.Published() {
+		if at := indexOfOutput(published, was.ID); at < 0 {
+			v.add("output %q of version %d is gone: that needs a new tool", was.ID, older.Version)
+		} else {
+			v.answers(&was, &published[at])
+		}
+	}
+}
+
+// accepts reports what an input took and no longer takes.
+func (v *verifier) accepts(was, is *Input) {
+	if was.Name != is.Name || was.Type != is.Type {
+		v.add("input %q was %s %q and is %s %q: that needs a new tool", is.ID, was.Type, was.Name, is.Type, is.Name)
+		return
+	}
+	if !was.Required() && is.Required() {
+		v.add("input %q was optional and is required: that needs a new tool", is.ID)
+	}
+	if !was.Required() && !is.Required() && was.Default != is.Default {
+		v.add("input %q has another default, so that a call without it would mean something else: that needs a new tool", is.ID)
+	}
+	if is.Type == Int && (is.Maximum() < was.Maximum() || is.Min != nil && (was.Min == nil || *was.Min < *is.Min)) {
+		v.add("input %q takes fewer numbers than before: that needs a new tool", is.ID)
+	}
+	if is.MaxLength != 0 && (was.MaxLength == 0 || is.MaxLength < was.MaxLength) || is.Format != "" && is.Format != was.Format {
+		v.add("input %q takes fewer strings than before: that needs a new tool", is.ID)
+	}
+	for _, value := range was.AllowedValues {
+		if !allows(is.AllowedValues, value.Name) {
+			v.add("input %q no longer takes %s: that needs a new tool", is.ID, value.Name)
+		}
+	}
+}
+
+// answers reports what an output never was and may be now.
+func (v *verifier) answers(was, is *Output) {
+	if was.Name != is.Name || was.Type != is.Type {
+		v.add("output %q was %s %q and is %s %q: that needs a new tool", is.ID, was.Type, was.Name, is.Type, is.Name)
+	}
+	for _, value := range is.AllowedValues {
+		if !allows(was.AllowedValues, value.Name) {
+			v.add("output %q may newly be %s, which older clients do not know: that needs a new tool", is.ID, value.Name)
+		}
+	}
+}

@@ -12,14 +12,14 @@ const otherID = "6f1c2f2e-3a55-4b0c-9a43-0a4d6d7c1b11"
 
 // findings returns the lines of what is wrong with tools.
 func findings(tools ...nact.Tool) string {
-	if _, err := nact.Contracts(tools); err != nil {
+	if err := nact.Verify(tools); err != nil {
 		return err.Error()
 	}
 	return ""
 }
 
 func toolOf(versions ...nact.Signature) nact.Tool {
-	return nact.Tool{Versions: versions, Invoke: noInvoke}
+	return nact.Tool{Versions: versions, Formats: nact.CheckFormat, Invoke: noInvoke}
 }
 
 // schemas returns the tool with a schema of an output.
@@ -161,11 +161,12 @@ func TestContractsRefuseTools(t *testing.T) {
 	}{
 		{"sound", []nact.Tool{toolOf(forecast(), second), toolOf(other)}, ""},
 		{"none at all", nil, ""},
-		{"no version", []nact.Tool{{Invoke: noInvoke}}, "nact: tool 1: it has no version"},
+		{"no version", []nact.Tool{{Formats: nact.CheckFormat, Invoke: noInvoke}}, "nact: tool 1: it has no version"},
 		{"a schema of nothing", []nact.Tool{schemas(toolOf(forecast()), "nothing", "{}")}, `nact: tool lookup_forecast: it has a schema for "nothing", which is no output of type json`},
 		{"a schema that is no object", []nact.Tool{schemas(toolOf(detailed), "details", "true")}, `nact: tool lookup_forecast: the schema of the output "details" is no JSON object`},
 		{"a schema that is no JSON", []nact.Tool{schemas(toolOf(detailed), "details", "{")}, `nact: tool lookup_forecast: the schema of the output "details" is no JSON object`},
-		{"no function", []nact.Tool{{Versions: []nact.Signature{forecast()}}}, "nact: tool lookup_forecast: it has no Invoke function"},
+		{"a format that nothing checks", []nact.Tool{{Versions: []nact.Signature{forecast()}, Invoke: noInvoke}}, `nact: tool lookup_forecast: input "from" has a format, and the tool has no Formats`},
+		{"no function", []nact.Tool{{Versions: []nact.Signature{forecast()}, Formats: nact.CheckFormat}}, "nact: tool lookup_forecast: it has no Invoke function"},
 		{"same name", []nact.Tool{toolOf(forecast()), toolOf(sameName)}, "nact: tool lookup_forecast: another tool has the same name"},
 		{"same ID", []nact.Tool{toolOf(forecast()), toolOf(sameID)}, "nact: tool lookup_tides: its ID " + forecastID + " is also that of lookup_forecast"},
 		{"versions of different IDs", []nact.Tool{toolOf(forecast(), movedID)}, "nact: tool lookup_forecast, version 2: its tool ID is " + otherID + ", that of version 1 is " + forecastID},
@@ -174,7 +175,7 @@ func TestContractsRefuseTools(t *testing.T) {
 		{"sunset before the withdrawal", []nact.Tool{withdrawn(toolOf(forecast()), "2026-11-20", "2026-11-19")},
 			"nact: tool lookup_forecast: its sunset on 2026-11-19 is before its withdrawal on 2026-11-20"},
 		{"sunset with the withdrawal", []nact.Tool{withdrawn(toolOf(forecast()), "2026-11-20", "2026-11-20")}, ""},
-		{"everything at once", []nact.Tool{{}, {Versions: []nact.Signature{sameID}}, toolOf(sameName)},
+		{"everything at once", []nact.Tool{{}, {Versions: []nact.Signature{sameID}, Formats: nact.CheckFormat}, toolOf(sameName)},
 			"nact: tool 1: it has no version\nnact: tool lookup_tides: it has no Invoke function"},
 	}
 	for _, test := range tests {

@@ -63,10 +63,7 @@ func TestOldVersionKeepsItsOutputs(t *testing.T) {
 	tool := nact.Tool{Versions: versions(), Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
 		return nact.Results{int64(7), "Sunny"}, nil
 	}}
-	contracts, err := nact.Contracts([]nact.Tool{tool})
-	if err != nil {
-		t.Fatal(err)
-	}
+	contracts := nact.Contracts([]nact.Tool{tool})
 	for i, want := range []string{"Summary=Sunny", "Wind=7 Summary=Sunny"} {
 		answer, err := contracts[0][i].Invoke(t.Context(), nil)
 		if got := text(answer); err != nil || got != want {
@@ -79,10 +76,7 @@ func TestOldVersionDoesNotKnowNewFailures(t *testing.T) {
 	tool := nact.Tool{Versions: versions(), Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
 		return nil, nact.Fail("NO_SUCH_CITY", "No city is called so.")
 	}}
-	contracts, err := nact.Contracts([]nact.Tool{tool})
-	if err != nil {
-		t.Fatal(err)
-	}
+	contracts := nact.Contracts([]nact.Tool{tool})
 	answer, err := contracts[0][1].Invoke(t.Context(), nil)
 	if got, want := text(answer), "Failure=NO_SUCH_CITY Failure detail=No city is called so."; err != nil || got != want {
 		t.Errorf("version 3 answers %s, %v; want %s", got, err, want)

@@ -18,14 +18,49 @@ type Write struct {
 	Err        error `json:"-"` // NotUndone: why, for the log; otherwise nil
 }
 
-// AllUndone reports whether nothing of writes stands: whoever repeats them changes it for the first time.
-func AllUndone(writes []Write) bool {
+// Writes are the writes of an invocation, in the order in which their steps began. They are the [Changes] of a [Journal].
+type Writes []Write
+
+// AllUndone implements [Changes].
+func (writes Writes) AllUndone() bool {
 	return !slices.ContainsFunc(writes, func(w Write) bool { return w.State != Undone })
+}
+
+// Standing implements [Changes].
+func (writes Writes) Standing() (standing []string) {
+	for _, w := range writes {
+		if w.State != Undone {
+			w.Err = nil // for the log alone
+			standing = append(standing, w.String())
+		}
+	}
+	return standing
+}
+
+// Lines implements [Changes].
+func (writes Writes) Lines() []string {
+	lines := make([]string, len(writes))
+	for i, w := range writes {
+		lines[i] = w.String()
+	}
+	return lines
+}
+
+// AppendJSON implements [Changes].
+func (writes Writes) AppendJSON(b []byte) []byte {
+	b = append(b, '[')
+	for i, w := range writes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = w.AppendJSON(b)
+	}
+	return append(b, ']')
 }
 
 // Repeatable reports whether another run of the invocation that made writes can make them again without doing anything twice. What
 // was taken back is made anew; what stands is sent again as it was, which it can hardly be if it comes after a step that is made anew.
-func Repeatable(writes []Write) bool {
+func (writes Writes) Repeatable() bool {
 	var anew []string
 	for _, w := range writes {
 		switch {

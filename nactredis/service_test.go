@@ -53,12 +53,13 @@ func instance(upstreamURL string) {
 
 // newService returns a service with one tool, which books at the upstream, under a key if that takes one in keyHeader.
 func newService(store *nactredis.Store, upstreamURL, keyHeader string) (http.Handler, error) {
-	client, err := upstream.NewClient(upstream.Config{Name: "api", BaseURL: upstreamURL, Timeout: 10 * time.Second})
+	client, err := upstream.NewClient(upstream.Config{Name: "api", BaseURL: upstreamURL, Timeout: 10 * time.Second, Journal: upstream.NewJournal()})
 	if err != nil {
 		return nil, err
 	}
 	tool := nact.Tool{
-		Writes: true,
+		Writes:  true,
+		Journal: nact.BeginJournal,
 		Versions: []nact.Signature{{
 			ToolID: bookID, Name: "book_slot", Description: "Book a slot.", Version: 1,
 			Outputs: []nact.Output{{ID: "booked", Name: "Booked", Type: nact.Boolean, Description: "Whether it is booked."}},

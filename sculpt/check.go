@@ -2,8 +2,8 @@
 // everything is decided that the emitter prints; or findings, all of them in one run.
 //
 // [Check] is the list of the stages. Each is a function, or a package where it is more than that, and takes what those above
-// it returned: tables (package table), calls (operation), upstreams (upstream), tools (tool, which orders their actions with
-// schedule), and warnings (lint).
+// it returned: tables (package table), upstreams (upstream), calls (operation), tools (tool, which orders their actions with
+// schedule), the plan that all of them come to (settle), and warnings (lint). What a stage returned is not changed by those below it.
 //
 // What is generated of a manifest with disabled tools is decided in one place, disabled.go: everything is checked, and then once more as
 // if they were not written.
@@ -16,18 +16,15 @@ import (
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/dryrun"
+	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/fault"
-	"github.com/nactgen/nactgen/sculpt/function"
-	"github.com/nactgen/nactgen/sculpt/idempotence"
 	"github.com/nactgen/nactgen/sculpt/lint"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/settle"
 	"github.com/nactgen/nactgen/sculpt/standin"
-	"github.com/nactgen/nactgen/sculpt/table"
 	"github.com/nactgen/nactgen/sculpt/tool"
-	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
@@ -67,54 +64,32 @@ func Check(m *manifest.Manifest, documents document.Set, options Options, found 
 // service is a manifest without errors, with what came of it on the way to a plan.
 type service struct {
 	*Checked
-	upstreams []*plan.Upstream
-	tools     []*tool.Checked
+	sections *sections
+	tools    []*tool.Checked // those of the plan
 }
 
 // check is Check for a manifest all of whose tools are enabled, or as if they were. The others are those that are not, and are there for
 // what is published of them.
 func check(m *manifest.Manifest, documents document.Set, options Options, others []lock.Entry, found *diag.List) *service {
-	compiler, err := value.NewCompiler()
+	compiler, err := expr.NewCompiler()
 	if err != nil {
 		found.Errorf(m.Pos, 0, "internal", "%v", err)
 		return nil
 	}
 	published := readLock(m, found)
-	config := configType(m.Config)
-	tables := table.Read(m.Files, m.Tables, found)
-	calls := operation.Resolve(m, documents, found)
-	upstreams := checkUpstreams(m, documents, calls, compiler.Scope(value.Names{Config: config}, found), found)
-	functions := function.Check(m.Functions, found)
-	values := configValues(m.Config, upstreams, documents)
-	tools := checkTools(m, &tool.Service{
-		Manifest: m, Compiler: compiler, Config: config, Secrets: secrets(values), Tables: tables, Calls: calls, Functions: functions,
-	}, published, found)
-	for _, t := range m.Tools {
-		fault.Sent(t, calls, found)
-	}
-	if !found.HasErrors() {
-		for _, t := range tools {
-			fault.Read(t, calls, found)
-		}
-	}
+	parts := checkSections(m, documents, compiler, found)
+	tools := checkTools(m, parts, published, found)
+	checkFaults(tools, parts.calls, found)
 	target := checkTarget(m, options, found)
-	if !options.Unpinned {
-		checkPins(m.Upstreams, upstreams, documents, found)
-	}
+	checkPins(m.Upstreams, parts.fingerprints, documents, options, found)
 	entries := lockEntries(tools)
-	if !options.Unlocked && !found.HasErrors() {
-		*found = append(*found, lock.Check(published, slices.Concat(entries, others))...)
-	}
+	checkPublished(published, slices.Concat(entries, others), options, found)
 	if found.HasErrors() {
 		return nil
 	}
-
-	reads := readByService(upstreams, tools)
-	p := &plan.Plan{
-		Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service, target.Faces, plans(tools)), Go: target,
-		Config: values, Upstreams: calledUpstreams(upstreams), Tables: tablesRead(tables, reads), Functions: functions.Called(plans(tools)), Tools: plans(tools),
-	}
-	decideAnswers(p, calls, compiler.Usage())
+	draft := newDraft(m, parts, tools, target)
+	p, calls := settle.Plan(draft)
+	tools = withPlans(tools, p.Tools)
 	visitor := analysis.NewVisitor(p)
 	for _, t := range tools {
 		standin.Check(visitor, t, found)
@@ -122,15 +97,35 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	if found.HasErrors() {
 		return nil
 	}
-	decideResults(p, compiler.Usage())
-	decideSchemas(p)
-	for _, t := range p.Tools {
-		t.DryRun = dryrun.Steps(p, t)
-		t.Idempotent = t.Writes && idempotence.Of(t)
-	}
-	*found = append(*found, compiler.Warnings()...)
+	compiled := compiledIn(parts, tools)
+	*found = append(*found, compiled.Warnings...)
 	*found = append(*found, lint.Check(&lint.Service{
-		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: reads, Places: compiler,
+		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: readByService(parts, tools), Places: compiled.Sources,
 	})...)
-	return &service{Checked: &Checked{Plan: p, Published: published, Entries: entries, Called: p.Upstreams}, upstreams: upstreams, tools: tools}
+	return &service{Checked: &Checked{Plan: p, Published: published, Entries: entries, Called: p.Upstreams}, sections: parts, tools: tools}
+}
+
+// checkFaults reports what is wrong with the parts of documents that tools use.
+func checkFaults(tools []*tool.Checked, calls *operation.Calls, found *diag.List) {
+	for _, t := range tools {
+		fault.Sent(t.Manifest, calls, found)
+	}
+	if found.HasErrors() {
+		return
+	}
+	for _, t := range tools {
+		fault.Read(t, calls, found)
+	}
+}
+
+// newDraft puts a plan together of what was checked part by part.
+func newDraft(m *manifest.Manifest, s *sections, tools []*tool.Checked, target plan.Target) *settle.Draft {
+	list := plans(tools)
+	return &settle.Draft{
+		Plan: &plan.Plan{
+			Manifest: filepath.Base(m.File), Folder: m.Folder(), Service: newService(m.Service, target.Faces, list), Go: target,
+			Config: s.values, Upstreams: s.called(), Tables: tablesRead(s.tables, readByService(s, tools)), Functions: s.functions.Called(list), Tools: list,
+		},
+		Calls: s.calls, Usage: compiledIn(s, tools).Usage,
+	}
 }

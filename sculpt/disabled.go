@@ -8,8 +8,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/tool"
-	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
@@ -52,8 +52,8 @@ func (s *service) enabled(m *manifest.Manifest) *manifest.Manifest {
 	for _, t := range on {
 		only.Tools = append(only.Tools, t.Manifest)
 	}
-	only.Config = kept(m.Config, before.reads, after.reads, func(c *manifest.Config) value.Read { return value.Read{Kind: ir.ConfigRoot, Name: c.Name.V} })
-	only.Tables = kept(m.Tables, before.reads, after.reads, func(t *manifest.Table) value.Read { return value.Read{Kind: ir.TableRoot, Name: t.Name.V} })
+	only.Config = kept(m.Config, before.reads, after.reads, func(c *manifest.Config) reads.Read { return reads.Read{Kind: ir.ConfigRoot, Name: c.Name.V} })
+	only.Tables = kept(m.Tables, before.reads, after.reads, func(t *manifest.Table) reads.Read { return reads.Read{Kind: ir.TableRoot, Name: t.Name.V} })
 	only.Upstreams = kept(m.Upstreams, before.upstreams, after.upstreams, func(u *manifest.Upstream) string { return u.Name.V })
 	only.Functions = kept(m.Functions, before.functions, after.functions, func(f *manifest.Function) string { return f.Name.V })
 	if before.writes && !after.writes {
@@ -69,7 +69,7 @@ func kept[K comparable, E any](entries []E, before, after map[K]bool, key func(E
 
 // uses is what tools use of the rest of a manifest.
 type uses struct {
-	reads                value.Reads
+	reads                reads.Set
 	upstreams, functions map[string]bool
 	writes               bool
 }
@@ -77,7 +77,7 @@ type uses struct {
 // uses is what some of a service's tools use, and the upstreams that they call. So is what is read by an upstream that no tool calls:
 // it stays, and what it reads with it.
 func (s *service) uses(tools []*tool.Checked) *uses {
-	u := &uses{reads: value.Reads{}, upstreams: map[string]bool{}, functions: map[string]bool{}}
+	u := &uses{reads: reads.Set{}, upstreams: map[string]bool{}, functions: map[string]bool{}}
 	for _, t := range tools {
 		maps.Copy(u.reads, t.Reads)
 		u.writes = u.writes || t.Plan.Writes
@@ -89,8 +89,8 @@ func (s *service) uses(tools []*tool.Checked) *uses {
 			u.functions[step.Go.V] = true
 		}
 	}
-	for _, up := range s.upstreams {
-		if len(up.Operations) == 0 || u.upstreams[up.Name] {
+	for _, up := range s.sections.upstreams {
+		if len(s.sections.calls.Upstream(up.Name)) == 0 || u.upstreams[up.Name] {
 			up.Expressions(func(n ir.Node) { u.reads.Add(n) })
 		}
 	}

@@ -4,16 +4,18 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // checkPins holds the documents of upstreams against the sha256 that the manifest gives. A document that stands in for another is not
-// held against the pin of that one. A document of which something was fetched must be pinned. upstreams are the plans of the manifest's,
-// in their order.
-func checkPins(manifests []*manifest.Upstream, upstreams []*plan.Upstream, documents document.Set, found *diag.List) {
+// held against the pin of that one. A document of which something was fetched must be pinned. fingerprints are those of documents that
+// are called, by the upstream.
+func checkPins(upstreams []*manifest.Upstream, fingerprints map[string]string, documents document.Set, options Options, found *diag.List) {
+	if options.Unpinned {
+		return
+	}
 	incomplete := found.HasErrors()
-	for i, m := range manifests {
-		d, sum := documents[m.Name.V], upstreams[i].SHA256
+	for _, m := range upstreams {
+		d, sum := documents[m.Name.V], fingerprints[m.Name.V]
 		if d != nil && !d.StandIn && !m.SHA256.Set && len(d.Remote()) > 0 {
 			found.ErrorAt(m.OpenAPI, "pin", "the OpenAPI document %s refers to %s, which may change at any time, so that it has to be pinned; do that with nactgen generate --allow-remote --pin",
 				m.OpenAPI.V, d.Remote()[0])

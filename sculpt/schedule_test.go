@@ -70,7 +70,7 @@ func actions(list []plan.Action) string {
 		case *plan.Var:
 			names = append(names, "$"+a.Name)
 		case *plan.Check:
-			names = append(names, "?"+a.Where.Name)
+			names = append(names, "?"+a.Where.Place.String())
 		case *plan.Together:
 			var branches []string
 			for _, branch := range a.Branches {

@@ -5,23 +5,21 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
-	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
-	"github.com/nactgen/nactgen/sculpt/upstream"
-	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
 
-// newService names the service, and decides what all its tools have in common. Of its faces, that of N-ACT alone takes an Idempotency-Key.
-func newService(s manifest.Service, faces plan.Faces, tools []*plan.Tool) plan.Service {
+// newService names the service, and decides what all its tools have in common.
+func newService(s manifest.Service, faces face.Set, tools []*plan.Tool) plan.Service {
 	named := plan.Service{Name: s.Name.V, Title: s.Title.V, Description: s.Description.V}
-	if faces.NACT && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
+	if faces.Keys() && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
 		named.Idempotency = &plan.Idempotency{Keep: s.Idempotency.Keep.V, Redis: s.Idempotency.Store.V == "redis"}
 	}
 	if named.Title == "" {
@@ -58,12 +56,10 @@ func configValues(config []*manifest.Config, upstreams []*plan.Upstream, documen
 func sentAsCredentials(upstreams []*plan.Upstream, documents document.Set) map[string]bool {
 	sent := map[string]bool{}
 	for _, u := range upstreams {
-		for _, secret := range credentials(u, documents[u.Name].Schemes()) {
-			ir.Walk(secret, func(n ir.Node) {
-				if root, ok := n.(*ir.Root); ok && root.Kind == ir.ConfigRoot {
-					sent[root.Name] = true
-				}
-			})
+		for root := range reads.Roots(credentials(u, documents[u.Name].Schemes())...) {
+			if root.Kind == ir.ConfigRoot {
+				sent[root.Name] = true
+			}
 		}
 	}
 	return sent
@@ -96,37 +92,21 @@ func secrets(config []*plan.ConfigValue) []string {
 	return names
 }
 
-// checkUpstreams checks all upstreams, in the manifest's order.
-func checkUpstreams(m *manifest.Manifest, documents document.Set, calls *operation.Calls, config *value.Scope, found *diag.List) []*plan.Upstream {
-	var upstreams []*plan.Upstream
-	for _, u := range m.Upstreams {
-		upstreams = append(upstreams, upstream.Check(u, documents[u.Name.V], calls, config, found))
-	}
-	return upstreams
-}
-
-// calledUpstreams are those that a tool uses, by name.
-func calledUpstreams(upstreams []*plan.Upstream) []*plan.Upstream {
-	called := slices.DeleteFunc(slices.Clone(upstreams), func(u *plan.Upstream) bool { return len(u.Operations) == 0 })
-	slices.SortFunc(called, func(a, b *plan.Upstream) int { return cmp.Compare(a.Name, b.Name) })
-	return called
-}
-
 // tablesRead are those that an expression reads, by name.
-func tablesRead(tables []*plan.Table, reads value.Reads) []*plan.Table {
-	read := slices.DeleteFunc(slices.Clone(tables), func(t *plan.Table) bool { return !reads[value.Read{Kind: ir.TableRoot, Name: t.Name}] })
-	slices.SortFunc(read, func(a, b *plan.Table) int { return cmp.Compare(a.Name, b.Name) })
-	return read
+func tablesRead(tables []*plan.Table, read reads.Set) []*plan.Table {
+	list := slices.DeleteFunc(slices.Clone(tables), func(t *plan.Table) bool { return !read.Has(ir.TableRoot, t.Name) })
+	slices.SortFunc(list, func(a, b *plan.Table) int { return cmp.Compare(a.Name, b.Name) })
+	return list
 }
 
 // readByService is what the expressions of upstreams and tools read.
-func readByService(upstreams []*plan.Upstream, tools []*tool.Checked) value.Reads {
-	reads := value.Reads{}
-	for _, u := range upstreams {
-		u.Expressions(func(n ir.Node) { reads.Add(n) })
+func readByService(s *sections, tools []*tool.Checked) reads.Set {
+	read := reads.Set{}
+	for _, u := range s.upstreams {
+		u.Expressions(func(n ir.Node) { read.Add(n) })
 	}
 	for _, t := range tools {
-		maps.Copy(reads, t.Reads)
+		maps.Copy(read, t.Reads)
 	}
-	return reads
+	return read
 }

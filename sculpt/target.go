@@ -9,12 +9,12 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -44,7 +44,7 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 	case problem != "":
 		found.ErrorAt(m.Go.Package, "package-name", "the package name %s %s; give another, as in package: weathertools", t.Package, problem)
 	}
-	if idempotency := m.Service.Idempotency; idempotency.Set && !t.Faces.NACT {
+	if idempotency := m.Service.Idempotency; idempotency.Set && !t.Faces.Keys() {
 		found.Errorf(idempotency.Pos, 0, "faces", "only a service with the face nact takes an Idempotency-Key; leave out \"idempotency\", or add the face: faces: [nact, mcp]")
 	}
 	t.CopyRuntime = m.Go.Runtime.V != "import" || t.Module != ""
@@ -66,11 +66,12 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 }
 
 // facesOf are the faces that a manifest asks for; without a word, that of N-ACT.
-func facesOf(g manifest.Go) plan.Faces {
-	has := func(face string) bool {
-		return slices.ContainsFunc(g.Faces, func(f manifest.Value[string]) bool { return f.V == face })
+func facesOf(g manifest.Go) face.Set {
+	var names []string
+	for _, f := range g.Faces {
+		names = append(names, f.V)
 	}
-	return plan.Faces{NACT: len(g.Faces) == 0 || has("nact"), MCP: has("mcp")}
+	return face.Named(names)
 }
 
 // inFolder is a path of the section go, seen from the working directory.

@@ -3,9 +3,11 @@ package sculpt
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -36,10 +38,10 @@ func TestTarget(t *testing.T) {
 			want:   plan.Target{Dir: ".", Package: "here", ImportPath: "example.com/tests", RuntimePath: "example.com/tests/internal/nact", CopyRuntime: true},
 			outDir: "."},
 		{name: "another face", section: "{dir: x, faces: [mcp]}",
-			want:   plan.Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true, Faces: plan.Faces{MCP: true}},
+			want:   plan.Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true, Faces: face.Set{face.MCP}},
 			outDir: "x"},
 		{name: "two faces", section: "{dir: x, faces: [mcp, nact]}",
-			want:   plan.Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true, Faces: plan.Faces{NACT: true, MCP: true}},
+			want:   plan.Target{Dir: "x", Package: "x", ImportPath: "example.com/tests/x", RuntimePath: "example.com/tests/x/internal/nact", CopyRuntime: true, Faces: face.Set{face.MCP, face.NACT}},
 			outDir: "x"},
 		{name: "a stand-alone service", section: "{dir: x, module: example.com/acme/v2}",
 			want:   plan.Target{Dir: "x", Package: "x", Module: "example.com/acme/v2", ImportPath: "example.com/acme/v2/x", RuntimePath: "example.com/acme/v2/internal/nact", CopyRuntime: true},
@@ -55,13 +57,13 @@ func TestTarget(t *testing.T) {
 			}
 			p := load(t, section+head+tool, c.options)
 			want := c.want
-			if want.Faces == (plan.Faces{}) {
-				want.Faces.NACT = true
+			if want.Faces == nil {
+				want.Faces = face.Default
 			}
 			if want.OutDir = c.outDir; !filepath.IsAbs(want.OutDir) {
 				want.OutDir = filepath.Join(p.Folder, want.OutDir)
 			}
-			if p.Go != want {
+			if !reflect.DeepEqual(p.Go, want) {
 				t.Errorf("got  %+v\nwant %+v", p.Go, want)
 			}
 		})

@@ -3,24 +3,30 @@ package sculpt
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/signature"
 	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
 // checkTools checks all tools, in the manifest's order.
-func checkTools(m *manifest.Manifest, service *tool.Service, published *lock.File, found *diag.List) []*tool.Checked {
+func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *diag.List) []*tool.Checked {
+	service := &tool.Service{
+		Manifest: m, Compiler: s.compiler, Config: s.config, Secrets: secrets(s.values), Tables: s.tables, Calls: s.calls, Functions: s.functions,
+	}
 	ids := &identities{service: m.Service.Name.V, published: published, taken: map[string]string{}, found: found}
 	var tools []*tool.Checked
 	for _, section := range m.Tools {
 		tools = append(tools, tool.Check(section, ids.of(section), service, found))
 	}
-	if facesOf(m.Go).MCP {
-		checkVersionNames(tools, found)
+	for _, f := range facesOf(m.Go) {
+		if f.VersionName != nil {
+			checkVersionNames(tools, f, found)
+		}
 	}
 	if !found.HasErrors() {
 		checkSignatures(tools, found)
@@ -28,17 +34,17 @@ func checkTools(m *manifest.Manifest, service *tool.Service, published *lock.Fil
 	return tools
 }
 
-// checkVersionNames reports tools that are called as a version of another one is over MCP.
-func checkVersionNames(tools []*tool.Checked, found *diag.List) {
+// checkVersionNames reports tools that are called as a version of another one is over a face.
+func checkVersionNames(tools []*tool.Checked, over *face.Face, found *diag.List) {
 	versions := map[string]*plan.Tool{}
 	for _, t := range tools {
 		for _, s := range append(slices.Clone(t.Plan.Older), t.Plan.Signature) {
-			versions[mcp.VersionName(&s)] = t.Plan
+			versions[over.VersionName(&s)] = t.Plan
 		}
 	}
 	for _, t := range tools {
 		if of := versions[t.Manifest.Name.V]; of != nil {
-			found.ErrorAt(t.Manifest.Name, "version-name", "over MCP, %s is a version of the tool %s; give this tool another name", t.Manifest.Name.V, of.Signature.Name)
+			found.ErrorAt(t.Manifest.Name, "version-name", "over %s, %s is a version of the tool %s; give this tool another name", over.Title, t.Manifest.Name.V, of.Signature.Name)
 		}
 	}
 }
@@ -51,6 +57,26 @@ func checkSignatures(tools []*tool.Checked, found *diag.List) {
 			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
 		}
 	}
+}
+
+// compiledIn is what is known of the expressions of a service beside their trees.
+func compiledIn(s *sections, tools []*tool.Checked) *value.Compiled {
+	parts := []*value.Compiled{s.compiled}
+	for _, t := range tools {
+		parts = append(parts, t.Compiled)
+	}
+	return value.Joined(parts...)
+}
+
+// withPlans returns tools with other plans.
+func withPlans(tools []*tool.Checked, plans []*plan.Tool) []*tool.Checked {
+	var list []*tool.Checked
+	for i, t := range tools {
+		with := *t
+		with.Plan = plans[i]
+		list = append(list, &with)
+	}
+	return list
 }
 
 func plans(tools []*tool.Checked) []*plan.Tool {

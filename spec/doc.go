@@ -3,8 +3,8 @@
 //
 // [Open] and [Parse] only index a document: they list its operations and
 // leave the rest unread. [Document.Resolve] then follows the references of the
-// operations it is given, hands each object it meets to libopenapi for
-// modelling, and reduces what comes back to [Operation] and [Schema]. So the
+// operations it is given, has libopenapi read the single values of the objects
+// it meets, reads schemas itself, and returns [Operation] and [Schema]. So the
 // cost of a large document is that of finding the ends of its values, plus
 // that of the operations in use. A part that cannot be read has a [Fault], which
 // matters to whoever uses the part.

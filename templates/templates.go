@@ -32,19 +32,9 @@ type Service struct {
 	Upstreams   []string
 	LongestCall string // how long a tool may take at most, as an expression of Go: 30 * time.Second
 	Functions   []Function
-	Redis       bool // it keeps idempotency keys in Redis
-	NACT, MCP   bool // its faces
-}
-
-// Protocols returns the names of what the service speaks, for readers.
-func (s Service) Protocols() string {
-	switch {
-	case !s.MCP:
-		return "N-ACT"
-	case !s.NACT:
-		return "MCP"
-	}
-	return "N-ACT and MCP"
+	Redis       bool   // it keeps idempotency keys in Redis
+	Protocols   string // what it speaks, for readers
+	Lines       bool   // it serves clients over standard input and output, too
 }
 
 // RedisPath returns the import path of package nactredis, which stands beside the run-time library.

@@ -26,6 +26,7 @@ var service = templates.Service{
 	Upstreams:   []string{"geo", "weather"},
 	Go:          "1.24",
 	LongestCall: "30 * time.Second",
+	Protocols:   "N-ACT",
 }
 
 // render returns the files of s by path.

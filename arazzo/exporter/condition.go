@@ -1,7 +1,7 @@
 package exporter
 
 import (
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,11 +23,11 @@ func sides(n ir.Node) []ir.Node {
 // criterion is a condition as a criterion: a simple one, a regular expression, or a query of JSONPath.
 func (w *workflow) criterion(n ir.Node, within string) (yamlout.Mapping, bool) {
 	if text, ok := w.condition(n, within); ok {
-		return yamlout.Mapping{{Key: "condition", Value: yamlout.Text(text)}}, true
+		return yamlout.Map("condition", text), true
 	}
 	c := &conditions{w: w, within: within}
 	of := func(r read, kind, text string) yamlout.Mapping {
-		return yamlout.Mapping{{Key: "context", Value: yamlout.Text(w.expression(r, within))}, {Key: "condition", Value: yamlout.Text(text)}, {Key: "type", Value: yamlout.Text(kind)}}
+		return yamlout.Map("context", w.expression(r, within), "condition", text, "type", kind)
 	}
 	switch n := c.lenient(n).(type) {
 	case *ir.Matches:
@@ -107,66 +107,72 @@ func (c *conditions) text(n ir.Node) (string, bool) {
 	case *ir.Const:
 		return strconv.FormatBool(n.Value == true), true
 	case *ir.Not:
-		if null, isNull := c.w.plain(n.X).(*ir.IsNull); isNull {
-			x, ok := c.operand(null.X)
-			return x + " != null", ok
-		}
-		x, ok := c.text(n.X)
-		if rest, isNull := strings.CutSuffix(x, " == null"); isNull && !strings.ContainsAny(rest, "&|( ") {
-			return rest + " != null", ok
-		}
-		if rest, not := strings.CutPrefix(x, "!("); not && strings.HasSuffix(rest, ")") && strings.Count(rest, "(") == strings.Count(rest, ")")-1 && !strings.ContainsAny(rest, "&|") {
-			return rest[:len(rest)-1], ok
-		}
-		return "!(" + x + ")", ok
+		return c.not(n)
 	case *ir.Logic:
 		return c.logic(n)
 	case *ir.Binary:
 		return c.compare(n.Op, n.X, n.Y)
 	case *ir.HasValue:
-		x, ok := c.operand(n.X)
-		return x + " != null", ok
+		return c.than(n.X, "!= null")
 	case *ir.Has:
 		r, ok := c.w.member(n.X, n.Field.Name, c.env)
 		return c.expression(r) + " != null", ok
 	case *ir.IsNull:
-		x, ok := c.operand(n.X)
-		return x + " == null", ok
+		return c.than(n.X, "== null")
 	case *ir.Call:
-		if n.Func == ir.FnEqual && len(n.Args) == 2 {
-			return c.compare("==", n.Args[0], n.Args[1])
-		}
-		for _, id := range n.Func.Overloads {
-			if op, ok := comparisons[strings.SplitN(id, "_", 2)[0]]; ok && len(n.Args) == 2 {
-				return c.compare(op, n.Args[0], n.Args[1])
-			}
-		}
-		if op := dynamicOp(n.Func.Dynamic); op != "" && len(n.Args) == 2 {
+		if op := operator(n.Func); op != "" && len(n.Args) == 2 {
 			return c.compare(op, n.Args[0], n.Args[1])
 		}
 	case *ir.OrValue:
-		if fallback, ok := n.Else.(*ir.Const); ok && fallback.T.Kind == ir.Bool {
-			x, ok := c.operand(n.X)
-			if fallback.Value == true {
-				return x + " != false", ok
-			}
-			return x + " == true", ok
+		if fallback, ok := n.Else.(*ir.Const); ok && fallback.Value == true {
+			return c.than(n.X, "!= false")
+		} else if ok && fallback.Value == false {
+			return c.than(n.X, "== true")
 		}
 	}
 	if n.Type().Plain().Kind == ir.Bool {
-		x, ok := c.operand(n)
-		return x + " == true", ok
+		return c.than(n, "== true")
 	}
 	return "", false
 }
 
+// than compares a value with a literal.
+func (c *conditions) than(n ir.Node, literal string) (string, bool) {
+	x, ok := c.operand(n)
+	return x + " " + literal, ok
+}
+
+// not is the contrary of a condition.
+func (c *conditions) not(n *ir.Not) (string, bool) {
+	switch x := c.w.plain(n.X).(type) {
+	case *ir.IsNull:
+		return c.than(x.X, "!= null")
+	case *ir.Not:
+		return c.text(x.X)
+	}
+	x, ok := c.text(n.X)
+	if rest, isNull := strings.CutSuffix(x, " == null"); isNull && !strings.ContainsAny(rest, "&|( ") {
+		return rest + " != null", ok
+	}
+	return "!(" + x + ")", ok
+}
+
+// comparisons are the operators by what the ids of their overloads begin with.
 var comparisons = map[string]string{"equals": "==", "not": "!=", "less": "<", "greater": ">"}
 
-// dynamicOp is the comparison that a function for untyped values is.
-func dynamicOp(name string) string {
-	switch name {
-	case "_<_", "_<=_", "_>_", "_>=_", "_==_", "_!=_":
-		return strings.Trim(name, "_")
+// operator is the comparison that a function is; "" if it is none.
+func operator(f *ir.Function) string {
+	if f == ir.FnEqual {
+		return "=="
+	}
+	for _, id := range f.Overloads {
+		kind, _, _ := strings.Cut(id, "_")
+		if op := comparisons[kind]; op != "" {
+			return op
+		}
+	}
+	if op := strings.Trim(f.Dynamic, "_"); slices.Contains([]string{"<", "<=", ">", ">=", "==", "!="}, op) {
+		return op
 	}
 	return ""
 }
@@ -213,13 +219,7 @@ func (c *conditions) operand(n ir.Node) (string, bool) {
 		if text, ok := n.Value.(string); ok {
 			return quoted(text), true
 		}
-		if f, ok := n.Value.(float64); ok {
-			return strconv.FormatFloat(f, 'f', -1, 64), true
-		}
-		if n.Value == nil {
-			return "null", true
-		}
-		return fmt.Sprint(n.Value), true
+		return string(constant(n.Value)), true
 	case *ir.OrValue:
 		if k, ok := c.w.plain(n.Else).(*ir.Const); ok && k.Value == nil {
 			return c.operand(n.X)

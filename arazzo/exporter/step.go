@@ -39,12 +39,10 @@ func (w *workflow) call(s *plan.Step) {
 	w.steps = append(w.steps, st)
 	w.order[s.Name] = st
 	for _, arg := range s.Args {
-		m := yamlout.Mapping{{Key: "name", Value: yamlout.Text(arg.Param.Name)}, {Key: "in", Value: yamlout.Text(arg.Param.In)}}
-		m.Add("value", w.tree(arg.Value, "with."+arg.Param.Name, st))
-		st.parameters = append(st.parameters, m)
+		st.parameters = append(st.parameters, yamlout.Map("name", arg.Param.Name, "in", string(arg.Param.In), "value", w.tree(arg.Value, "with."+arg.Param.Name, st)))
 	}
 	if s.Body != nil {
-		st.payload(s)
+		st.body = yamlout.Map("contentType", s.Call.BodyType, "payload", w.tree(s.Body, "body", st))
 	}
 	for i := range s.OnError {
 		st.rule(&s.OnError[i])
@@ -52,24 +50,13 @@ func (w *workflow) call(s *plan.Step) {
 	st.retries()
 }
 
-// payload is the body of a step.
-func (st *step) payload(s *plan.Step) {
-	v := st.w.tree(s.Body, "body", st)
-	m := yamlout.Mapping{}
-	if s.Call.BodyType != "" {
-		m.Add("contentType", yamlout.Text(s.Call.BodyType))
-	}
-	m = append(m, yamlout.Entry{Key: "payload", Value: v})
-	st.body = m
-}
-
 // tree is a value that is sent: objects and lists that are written out, and what is in them. What no expression says is noted by its path.
 func (w *workflow) tree(n ir.Node, path string, st *step) yamlout.Value {
 	n = w.plain(n)
 	switch n := n.(type) {
-	case *ir.Record:
+	case *ir.Record, *ir.Pairs:
 		m := yamlout.Mapping{}
-		for _, member := range n.Members {
+		for _, member := range ir.Members(n) {
 			m.Add(member.Name, w.tree(member.Value, path+"."+member.Name, st))
 		}
 		return m
@@ -77,16 +64,10 @@ func (w *workflow) tree(n ir.Node, path string, st *step) yamlout.Value {
 		if n.Func == ir.FnEncodeJSON { // of a parameter whose media type is JSON
 			return w.tree(n.Args[0], path, st)
 		}
-	case *ir.Pairs:
-		m := yamlout.Mapping{}
-		for _, member := range n.Members {
-			m.Add(member.Name, w.tree(member.Value, path+"."+member.Name, st))
-		}
-		return m
 	case *ir.ListLit:
 		l := yamlout.List{}
 		for i, e := range n.Elems {
-			l = append(l, w.tree(e, path+"["+celNumber(i)+"]", st))
+			l = append(l, w.tree(e, path+"["+strconv.Itoa(i)+"]", st))
 		}
 		return l
 	}
@@ -117,19 +98,19 @@ func (st *step) rule(r *plan.ErrorRule) {
 	case r.Fail == "" && r.That == nil && len(causes) > 0:
 		st.statuses = append(st.statuses, causes...)
 		if r.Use != nil && !isEmptyObject(r.Use) {
-			st.unsaid.Add("on_error.use", yamlout.Text(celOf(r.Use)))
+			st.unsaid.Add("on_error.use", yamlout.Text(ir.Written(r.Use)))
 		}
 	case r.Fail == "" || !ok || len(causes) == 0:
 		lost = true
 	default:
-		criteria := yamlout.List{yamlout.Mapping{{Key: "condition", Value: yamlout.Text(strings.Join(causes, " || "))}}}
+		criteria := yamlout.List{yamlout.Map("condition", strings.Join(causes, " || "))}
 		if that != "" {
-			criteria = append(criteria, yamlout.Mapping{{Key: "condition", Value: yamlout.Text(that)}})
+			criteria = append(criteria, yamlout.Map("condition", that))
 		}
 		st.fail(r.Fail, criteria)
 	}
 	if lost {
-		st.unsaid.Add(strings.TrimPrefix(r.Where.Name, "steps."+st.from.Name+"."), yamlout.Text(ruleText(r)))
+		st.unsaid.Add(strings.TrimPrefix(r.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ruleText(r)))
 	}
 }
 
@@ -140,37 +121,24 @@ func isEmptyObject(n ir.Node) bool {
 
 // ruleText is a rule that Arazzo cannot say, in words.
 func ruleText(r *plan.ErrorRule) string {
-	var causes []string
-	for _, c := range r.Causes {
-		switch {
-		case c.Status > 0:
-			causes = append(causes, strconv.Itoa(c.Status))
-		case c.Class > 0:
-			causes = append(causes, strconv.Itoa(c.Class)+"xx")
-		case c.Unreachable:
-			causes = append(causes, "unreachable")
-		case c.Timeout:
-			causes = append(causes, "timeout")
-		}
-	}
-	text := strings.Join(causes, ", ")
+	text := r.CausesText()
 	if r.That != nil {
-		text += " if " + celOf(r.That)
+		text += " if " + ir.Written(r.That)
 	}
-	if r.Fail != "" {
+	switch {
+	case r.Fail != "":
 		return text + ": fail " + r.Fail
-	}
-	if r.Use == nil {
+	case r.Use == nil:
 		return text + ": go on"
 	}
-	return text + ": use " + celOf(r.Use)
+	return text + ": use " + ir.Written(r.Use)
 }
 
 // fail adds an end of the workflow under conditions, called like the failure.
 func (st *step) fail(name string, criteria yamlout.List) {
 	name = unique(name, st.names)
 	st.names = append(st.names, name)
-	st.onFailure = append(st.onFailure, yamlout.Mapping{{Key: "name", Value: yamlout.Text(name)}, {Key: "type", Value: yamlout.Text("end")}, {Key: "criteria", Value: criteria}})
+	st.onFailure = append(st.onFailure, yamlout.Map("name", name, "type", "end", "criteria", criteria))
 }
 
 // expects adds a condition on the answer: a criterion for each side of its &&.
@@ -178,7 +146,7 @@ func (st *step) expects(c *plan.Check) {
 	for _, side := range sides(c.That) {
 		m, ok := st.w.criterion(side, st.from.Name)
 		if !ok {
-			st.unsaid.Add(strings.TrimPrefix(c.Where.Name, "steps."+st.from.Name+"."), yamlout.Text(celOf(c.That)))
+			st.unsaid.Add(strings.TrimPrefix(c.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ir.Written(c.That)))
 			return
 		}
 		m.Add("x-nactgen-fail", yamlout.Text(c.Fail))
@@ -192,7 +160,7 @@ func (w *workflow) poll(p *plan.Poll) {
 	for _, side := range sides(p.Until) {
 		m, ok := w.criterion(side, st.from.Name)
 		if !ok {
-			st.extend("poll", yamlout.Text(celOf(p.Until)))
+			st.extend("poll", yamlout.Text(ir.Written(p.Until)))
 			return
 		}
 		st.criteria = append(st.criteria, m)
@@ -205,7 +173,7 @@ func (w *workflow) poll(p *plan.Poll) {
 		limit = max(int64(math.Round(float64(p.Timeout)/float64(every)))-1, 1)
 	}
 	if p.FailedIf != nil {
-		st.unsaid.Add("poll.failed_if", yamlout.Text(celOf(p.FailedIf)+": fail "+p.Fail))
+		st.unsaid.Add("poll.failed_if", yamlout.Text(ir.Written(p.FailedIf)+": fail "+p.Fail))
 	}
 	st.retry("poll", every, limit, nil)
 }
@@ -223,17 +191,12 @@ func (st *step) retries() {
 	if policy.Attempts < 2 || !repeatable {
 		return
 	}
-	st.retry("retry", policy.Backoff, policy.Attempts-1, yamlout.List{yamlout.Mapping{{Key: "condition", Value: yamlout.Text(retried)}}})
+	st.retry("retry", policy.Backoff, policy.Attempts-1, yamlout.List{yamlout.Map("condition", retried)})
 }
 
 // retry adds an action that tries again, before those that end the workflow.
 func (st *step) retry(name string, after time.Duration, limit int64, criteria yamlout.List) {
-	m := yamlout.Mapping{{Key: "name", Value: yamlout.Text(name)}, {Key: "type", Value: yamlout.Text("retry")}}
-	m.Add("retryAfter", constant(after.Seconds()))
-	m.Add("retryLimit", constant(limit))
-	if criteria != nil {
-		m.Add("criteria", criteria)
-	}
+	m := yamlout.Map("name", name, "type", "retry", "retryAfter", after.Seconds(), "retryLimit", limit, "criteria", criteria)
 	st.onFailure = append(yamlout.List{m}, st.onFailure...)
 }
 
@@ -253,38 +216,17 @@ func (st *step) output(name, expression string) string {
 
 // yaml is the step as a document has it.
 func (st *step) yaml() yamlout.Value {
-	m := yamlout.Mapping{{Key: "stepId", Value: yamlout.Text(st.from.Name)}}
-	if summary := st.from.Call.Summary; summary != "" {
-		m.Add("description", yamlout.Text(summary))
-	}
-	m = append(m, st.operation())
+	var timeout any
 	if st.w.version == V11 && st.from.Timeout > 0 {
-		m.Add("timeout", constant(st.from.Timeout.Milliseconds()))
+		timeout = st.from.Timeout.Milliseconds()
 	}
-	if len(st.parameters) > 0 {
-		m.Add("parameters", st.parameters)
-	}
-	if st.body != nil {
-		m.Add("requestBody", st.body)
-	}
-	criteria := append(yamlout.List{yamlout.Mapping{{Key: "condition", Value: yamlout.Text(strings.Join(append([]string{success}, st.statuses...), " || "))}}}, st.criteria...)
-	m.Add("successCriteria", criteria)
-	for _, e := range []struct {
-		key  string
-		list yamlout.List
-	}{{"onSuccess", st.onSuccess}, {"onFailure", st.onFailure}} {
-		if len(e.list) > 0 {
-			m.Add(e.key, e.list)
-		}
-	}
-	if len(st.outputs) > 0 {
-		m.Add("outputs", st.outputs)
-	}
+	m := yamlout.Map("stepId", st.from.Name, "description", st.from.Call.Summary)
+	m = append(m, st.operation())
+	criteria := append(yamlout.List{yamlout.Map("condition", strings.Join(append([]string{success}, st.statuses...), " || "))}, st.criteria...)
+	m = append(m, yamlout.Map("timeout", timeout, "parameters", st.parameters, "requestBody", st.body, "successCriteria", criteria,
+		"onSuccess", st.onSuccess, "onFailure", st.onFailure, "outputs", st.outputs)...)
 	m = append(m, st.extensions...)
-	if len(st.unsaid) > 0 {
-		m.Add("x-nactgen-cel", st.unsaid)
-	}
-	return m
+	return append(m, yamlout.Map("x-nactgen-cel", st.unsaid)...)
 }
 
 // success is the condition that an answer is one of a success.
@@ -298,4 +240,54 @@ func (st *step) operation() yamlout.Entry {
 	}
 	path := strings.NewReplacer("~", "~0", "/", "~1").Replace(call.Path)
 	return yamlout.Entry{Key: "operationPath", Value: yamlout.Text("{$sourceDescriptions." + call.Upstream.Name + ".url}#/paths/" + path + "/" + strings.ToLower(call.Method))}
+}
+
+// jumps lets the steps before those that may not run pass over them.
+func (w *workflow) jumps() {
+	for i, st := range w.steps {
+		if st.when == nil {
+			continue
+		}
+		if i == 0 || !w.conditional(st) {
+			st.extend("when", yamlout.Text(ir.Written(st.when)))
+			st.when = nil
+		}
+	}
+	for i, st := range w.steps {
+		next := i + 1
+		var skipped []ir.Node
+		for next < len(w.steps) && w.steps[next].when != nil {
+			skipped = append(skipped, w.steps[next].when)
+			next++
+		}
+		for n := len(skipped); n > 0; n-- {
+			st.jump(w, skipped[:n], i+1+n)
+		}
+	}
+}
+
+// conditional reports whether a simple condition says when a step runs.
+func (w *workflow) conditional(st *step) bool {
+	_, ok := w.negated(st.when, "")
+	return ok
+}
+
+// jump is an action that passes over steps none of which is to run.
+func (st *step) jump(w *workflow, conditions []ir.Node, to int) {
+	var criteria yamlout.List
+	said := map[string]bool{}
+	for _, c := range conditions {
+		text, _ := w.negated(c, st.from.Name)
+		if said[text] {
+			continue
+		}
+		said[text] = true
+		criteria = append(criteria, yamlout.Map("condition", text))
+	}
+	m := yamlout.Map("name", "end", "type", "end", "criteria", criteria)
+	if to < len(w.steps) {
+		target := w.steps[to].from.Name
+		m = yamlout.Map("name", "to_"+target, "type", "goto", "stepId", target, "criteria", criteria)
+	}
+	st.onSuccess = append(st.onSuccess, m)
 }

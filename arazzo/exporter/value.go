@@ -7,7 +7,6 @@ import (
 
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // said is a value as a document has it.
@@ -16,15 +15,11 @@ type said struct {
 	cel  string // the expression that it stands for, where it does not say all of it; empty: it does
 }
 
-func celOf(n ir.Node) string { return celtext.Of(n) }
-
-func celNumber(n int) string { return strconv.Itoa(n) }
-
 // constant is a number, a boolean or null.
-func constant(v any) yamlout.Value {
+func constant(v any) yamlout.Literal {
 	switch v := v.(type) {
 	case nil:
-		return yamlout.Literal("null")
+		return "null"
 	case float64:
 		return yamlout.Literal(strconv.FormatFloat(v, 'f', -1, 64))
 	}
@@ -47,37 +42,34 @@ func (w *workflow) value(n ir.Node) said {
 	}
 	r, ok := w.read(n)
 	if !ok {
-		return said{yaml: yamlout.Text("${" + celOf(n) + "}"), cel: celOf(n)}
+		return said{yaml: yamlout.Text("${" + ir.Written(n) + "}"), cel: ir.Written(n)}
 	}
 	v := said{yaml: yamlout.Text(w.expression(r, ""))}
 	if r.converted {
-		v.cel = celOf(n)
+		v.cel = ir.Written(n)
 	}
 	return v
 }
 
 // template is text with expressions in braces.
 func (w *workflow) template(n *ir.Concat) (string, bool) {
-	reads := make([]read, len(n.Parts))
-	for i, part := range n.Parts {
-		if _, literal := w.plain(part).(*ir.Const); literal {
+	var parts []func() string // which add outputs to steps, so they wait until all of it can be read
+	for _, part := range n.Parts {
+		if c, literal := w.plain(part).(*ir.Const); literal {
+			parts = append(parts, func() string { return fmt.Sprint(c.Value) })
 			continue
 		}
 		r, ok := w.read(part)
 		if !ok {
 			return "", false
 		}
-		reads[i] = r
+		parts = append(parts, func() string { return "{" + w.expression(r, "") + "}" })
 	}
-	var b strings.Builder
-	for i, part := range n.Parts {
-		if c, ok := w.plain(part).(*ir.Const); ok {
-			b.WriteString(fmt.Sprint(c.Value))
-			continue
-		}
-		b.WriteString("{" + w.expression(reads[i], "") + "}")
+	text := ""
+	for _, part := range parts {
+		text += part()
 	}
-	return b.String(), true
+	return text, true
 }
 
 // plain is a node without what only changes its type, checks it, or gives it a name; vars are what they are computed as.

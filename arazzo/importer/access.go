@@ -121,15 +121,21 @@ func (a access) follow(pointer string) access {
 // as is the value converted to what is wanted; with a false ok it cannot be.
 func (a access) as(wanted ir.Kind) (out access, ok bool) {
 	convert := map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Double: "double", ir.Bool: "bool"}[wanted]
-	switch {
-	case a.t.Kind == wanted || convert == "":
+	switch kind := a.t.Kind; {
+	case kind == wanted || convert == "":
 		return a, true
-	case a.t.Kind != ir.Dyn && !a.t.Scalar():
-		return a, false
-	case wanted == ir.Bool && a.t.Kind != ir.String && a.t.Kind != ir.Dyn, a.t.Kind == ir.Bool && wanted != ir.String:
+	case kind != ir.Dyn && !a.t.Scalar(), kind == ir.Bool && wanted != ir.String, wanted == ir.Bool && kind != ir.String && kind != ir.Dyn:
 		return a, false
 	}
 	return a.mapped(func(x string) string { return convert + "(" + x + ")" }, &ir.Type{Kind: wanted}), true
+}
+
+// holds is a condition on the value; absent says whether it holds where there is none.
+func (a access) holds(absent bool, condition func(x string) string) string {
+	if a.soft != "" {
+		return a.soft + ".optMap(v, " + condition("v") + ").orValue(" + strconv.FormatBool(absent) + ")"
+	}
+	return condition(a.hard)
 }
 
 // mapped is what a function makes of the value.

@@ -3,6 +3,7 @@ package importer
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -14,51 +15,56 @@ var flipped = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">
 
 // compare is a comparison as an expression.
 func (s *scope) compare(op string, x, y value) (string, error) {
-	if x.read == nil && y.read != nil {
-		return s.compare(flipped[op], y, x)
-	}
 	switch {
-	case x.read == nil:
+	case x.read == nil && y.read == nil:
 		return "", errors.New("two constants are compared")
+	case x.read == nil:
+		return s.compare(flipped[op], y, x)
 	case y.read != nil:
 		return compareReads(op, *x.read, *y.read)
 	case y.constant == nil:
 		return compareNull(op, *x.read)
 	}
-	if text, ok := y.constant.(string); ok && x.read.choice != nil && (op == "==" || op == "!=") {
-		return chosen(op, *x.read, text)
+	if op == "==" || op == "!=" {
+		text, isText := y.constant.(string)
+		truth, isBool := y.constant.(bool)
+		switch {
+		case isText && x.read.choice != nil:
+			return chosen(op, *x.read, text)
+		case isBool && x.read.t.Kind == ir.Bool && !x.read.t.Nullable:
+			return isTrue(*x.read, truth == (op == "=="), op == "!="), nil
+		}
 	}
-	if b, ok := y.constant.(bool); ok && x.read.t.Kind == ir.Bool && !x.read.t.Nullable && (op == "==" || op == "!=") {
-		return isTrue(*x.read, b == (op == "=="), op == "!="), nil
-	}
-	a, literal, err := matched(op, *x.read, y.constant)
+	return compareConstant(op, *x.read, y.constant)
+}
+
+// compareConstant compares a value with a literal. Texts are compared without regard to case.
+func compareConstant(op string, a access, constant any) (string, error) {
+	a, literal, err := matched(op, a, constant)
 	if err != nil {
 		return "", err
 	}
 	compared := func(x string) string { return x + " " + op + " " + literal }
-	if text, ok := y.constant.(string); ok && a.t.Kind == ir.String && strings.ToLower(text) != strings.ToUpper(text) && a.t.Enum == nil { // texts are compared without regard to case
+	if text, ok := constant.(string); ok && a.t.Kind == ir.String && strings.ToLower(text) != strings.ToUpper(text) && a.t.Enum == nil {
 		literal = strconv.Quote(strings.ToLower(text))
 		compared = func(x string) string { return x + ".lowerAscii() " + op + " " + literal }
 	}
-	switch {
-	case a.soft != "":
-		return a.soft + ".optMap(v, " + compared("v") + ").orValue(" + strconv.FormatBool(op == "!=") + ")", nil
-	case a.t.Nullable:
+	if a.soft == "" && a.t.Nullable {
 		return a.hard + " != null && " + compared(a.hard), nil
 	}
-	return compared(a.hard), nil
+	return a.holds(op == "!=", compared), nil
 }
 
 // chosen is whether an enum has a value, which the document spells in its own way.
 func chosen(op string, a access, text string) (string, error) {
 	for _, v := range a.choice.values {
-		if !strings.EqualFold(v.text, text) {
-			continue
+		if strings.EqualFold(v.text, text) {
+			in := access{hard: "inputs." + a.choice.id}
+			if a.soft != "" {
+				in.soft = "inputs.?" + a.choice.id
+			}
+			return in.holds(op == "!=", func(x string) string { return x + " " + op + " " + strconv.Quote(v.name) }), nil
 		}
-		if a.soft != "" {
-			return "inputs.?" + a.choice.id + ".optMap(v, v " + op + " " + strconv.Quote(v.name) + ").orValue(" + strconv.FormatBool(op == "!=") + ")", nil
-		}
-		return "inputs." + a.choice.id + " " + op + " " + strconv.Quote(v.name), nil
 	}
 	return "", fmt.Errorf("%q is no value of the input", text)
 }
@@ -94,43 +100,41 @@ func compareNull(op string, a access) (string, error) {
 
 // matched is a value and a literal of one type.
 func matched(op string, a access, constant any) (access, string, error) {
-	number, isNumber := float64(0), true
-	switch c := constant.(type) {
-	case int64:
-		number = float64(c)
-	case float64:
-		number = c
-	case string:
-		n, err := strconv.ParseFloat(c, 64)
-		number, isNumber = n, err == nil
-	default:
-		isNumber = false
-	}
-	text, isText := constant.(string)
-	whole := isNumber && number == float64(int64(number))
 	equality := op == "==" || op == "!="
+	text, isText := constant.(string)
+	number, isNumber := numberOf(constant)
+	truth, isBool := constant.(bool)
 	switch kind := a.t.Kind; {
-	case kind == ir.Int && whole:
-		return a, strconv.FormatInt(int64(number), 10), nil
-	case (kind == ir.Int || kind == ir.Double) && isNumber:
+	case isNumber && (kind == ir.Int || kind == ir.Double || kind == ir.String && !equality):
+		if kind == ir.Int && number == math.Trunc(number) {
+			return a, strconv.FormatInt(int64(number), 10), nil
+		}
 		a, _ = a.as(ir.Double)
 		return a, float(number), nil
-	case kind == ir.String && isText && (equality || !isNumber):
+	case isText && (kind == ir.String || kind == ir.Dyn):
 		return a, strconv.Quote(text), nil
-	case kind == ir.String && isNumber && equality:
+	case isNumber && kind == ir.String:
 		return a, strconv.Quote(fmt.Sprint(constant)), nil
-	case kind == ir.String && isNumber:
-		a, _ = a.as(ir.Double)
+	case isNumber && kind == ir.Dyn:
 		return a, float(number), nil
-	case kind == ir.Dyn && isNumber && !isText:
-		return a, float(number), nil
-	case kind == ir.Dyn && isText:
-		return a, strconv.Quote(text), nil
-	}
-	if b, ok := constant.(bool); ok && equality && (a.t.Kind == ir.Bool || a.t.Kind == ir.Dyn) {
-		return a, strconv.FormatBool(b), nil
+	case isBool && equality && (kind == ir.Bool || kind == ir.Dyn):
+		return a, strconv.FormatBool(truth), nil
 	}
 	return a, "", fmt.Errorf("%v is compared with %s", constant, a.t.Kind)
+}
+
+// numberOf is the number that a literal is, or is the text of.
+func numberOf(constant any) (n float64, ok bool) {
+	switch c := constant.(type) {
+	case int64:
+		return float64(c), true
+	case float64:
+		return c, true
+	case string:
+		n, err := strconv.ParseFloat(c, 64)
+		return n, err == nil
+	}
+	return 0, false
 }
 
 func float(f float64) string {

@@ -24,33 +24,33 @@ type rule struct {
 func rulesOf(criteria []*arazzo.Criterion) []rule {
 	var rules []rule
 	for _, c := range criteria {
-		switch c.Type {
-		case "simple":
-			condition, err := expression.ParseCondition(c.Condition.V)
-			if err != nil {
-				rules = append(rules, rule{from: c, err: err})
-				continue
-			}
-			for _, side := range sides(condition) {
-				r := rule{from: c, condition: side}
-				if ofStatus(side) {
-					r.status = func(status int) bool { return holds(side, status) == true }
-				}
-				rules = append(rules, r)
-			}
-		case "regex":
-			r := rule{from: c}
-			if c.Context.V == "$statusCode" {
-				if pattern, err := regexp.Compile(c.Condition.V); err == nil {
-					r.status = func(status int) bool { return pattern.MatchString(strconv.Itoa(status)) }
-				}
+		if c.Type.V != "simple" {
+			rules = append(rules, rule{from: c, status: statusPattern(c)})
+			continue
+		}
+		condition, err := expression.ParseCondition(c.Condition.V)
+		if err != nil {
+			rules = append(rules, rule{from: c, err: err})
+			continue
+		}
+		for _, side := range sides(condition) {
+			r := rule{from: c, condition: side}
+			if ofStatus(side) {
+				r.status = func(status int) bool { return holds(side, status) == true }
 			}
 			rules = append(rules, r)
-		default:
-			rules = append(rules, rule{from: c})
 		}
 	}
 	return rules
+}
+
+// statusPattern is a regular expression over the status; nil: the criterion is something else.
+func statusPattern(c *arazzo.Criterion) func(status int) bool {
+	pattern, err := regexp.Compile(c.Condition.V)
+	if c.Type.V != "regex" || c.Context.V != "$statusCode" || err != nil {
+		return nil
+	}
+	return func(status int) bool { return pattern.MatchString(strconv.Itoa(status)) }
 }
 
 // sides are the conditions that a && joins.
@@ -64,53 +64,42 @@ func sides(c *expression.Condition) []*expression.Condition {
 // ofStatus reports whether a condition reads the status, and nothing else.
 func ofStatus(c *expression.Condition) bool {
 	reads := false
-	var walk func(c *expression.Condition) bool
-	walk = func(c *expression.Condition) bool {
+	var only func(c *expression.Condition) bool
+	only = func(c *expression.Condition) bool {
 		switch {
 		case c == nil || c.Literal:
 			return true
-		case c.Expr != nil:
-			reads = true
-			return c.Expr.Kind == expression.StatusCode
+		case c.Op != "":
+			return only(c.X) && only(c.Y)
 		}
-		return walk(c.X) && walk(c.Y)
+		reads = true
+		return c.Expr != nil && c.Expr.Kind == expression.StatusCode
 	}
-	return walk(c) && reads
+	return only(c) && reads
 }
 
 // holds is the value of a condition of [ofStatus] for a status.
 func holds(c *expression.Condition, status int) any {
 	switch {
 	case c.Literal:
-		if text, ok := c.Value.(string); ok {
-			if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-				return float64(n)
-			}
-			return text
-		}
-		if n, ok := c.Value.(int64); ok {
-			return float64(n)
+		if n, ok := numberOf(c.Value); ok {
+			return n
 		}
 		return c.Value
 	case c.Expr != nil:
 		return float64(status)
-	case c.Op == "!":
-		return holds(c.X, status) != true
-	case c.Op == "&&":
-		return holds(c.X, status) == true && holds(c.Y, status) == true
-	case c.Op == "||":
-		return holds(c.X, status) == true || holds(c.Y, status) == true
-	case c.Op == "==":
-		return holds(c.X, status) == holds(c.Y, status)
-	case c.Op == "!=":
-		return holds(c.X, status) != holds(c.Y, status)
 	}
-	x, ok := holds(c.X, status).(float64)
-	y, both := holds(c.Y, status).(float64)
-	if !ok || !both {
-		return false
+	x, y := holds(c.X, status), any(nil)
+	if c.Y != nil {
+		y = holds(c.Y, status)
 	}
-	return map[string]bool{"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[c.Op]
+	a, isNumber := x.(float64)
+	b, both := y.(float64)
+	both = both && isNumber
+	return map[string]bool{
+		"!": x != true, "&&": x == true && y == true, "||": x == true || y == true, "==": x == y, "!=": x != y,
+		"<": both && a < b, "<=": both && a <= b, ">": both && a > b, ">=": both && a >= b,
+	}[c.Op]
 }
 
 // cel is the rule as an expression.
@@ -120,7 +109,7 @@ func (s *scope) cel(r rule) (string, error) {
 		return "", r.err
 	case r.condition != nil:
 		return s.condition(r.condition, nil)
-	case r.from.Type == "xpath":
+	case r.from.Type.V == "xpath":
 		return "", errors.New("expressions do not read XML")
 	}
 	e, err := expression.Parse(r.from.Context.V)
@@ -137,10 +126,27 @@ func (s *scope) cel(r rule) (string, error) {
 	if v.read == nil {
 		return "", errors.New("the context is no value of an answer")
 	}
-	if r.from.Type == "jsonpath" {
-		return s.query(r.from.Condition.V, *v.read)
+	if r.from.Type.V == "regex" {
+		return s.regex(r.from.Condition.V, *v.read)
 	}
-	return s.regex(r.from.Condition.V, *v.read)
+	c, err := expression.ParsePathCondition(r.from.Condition.V)
+	if err != nil {
+		return "", err
+	}
+	return s.condition(c, &frame{root: *v.read})
+}
+
+// cels are rules as expressions.
+func (s *scope) cels(rules []rule) ([]string, error) {
+	var list []string
+	for _, r := range rules {
+		cel, err := s.cel(r)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, cel)
+	}
+	return list, nil
 }
 
 // regex is whether a text matches.
@@ -152,18 +158,5 @@ func (s *scope) regex(pattern string, a access) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("what is to match is %s, and not text", a.t.Kind)
 	}
-	match := func(x string) string { return x + ".matches(" + strconv.Quote(pattern) + ")" }
-	if a.soft != "" {
-		return a.soft + ".optMap(v, " + match("v") + ").orValue(false)", nil
-	}
-	return match(a.hard), nil
-}
-
-// query is a criterion of JSONPath: a query that has to select something, or a condition over queries.
-func (s *scope) query(text string, root access) (string, error) {
-	c, err := expression.ParsePathCondition(text)
-	if err != nil {
-		return "", err
-	}
-	return s.condition(c, &frame{root: root})
+	return a.holds(false, func(x string) string { return x + ".matches(" + strconv.Quote(pattern) + ")" }), nil
 }

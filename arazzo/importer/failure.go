@@ -34,7 +34,7 @@ func (st *step) ends(s *scope) {
 	for _, c := range st.Criteria {
 		st.notExpect = append(st.notExpect, extras(&c.Object)...)
 	}
-	actions := st.failureActions(s)
+	actions := merged(st.OnFailure, s.workflow.OnFailure)
 	fail := st.defaultFailure(actions)
 	rules = st.retries(s, actions, rules, fail)
 	st.expected(s, rules, fail)
@@ -46,11 +46,7 @@ func (st *step) ends(s *scope) {
 	}
 }
 
-// failureActions are those of the step, and those of the workflow that it does not replace.
-func (st *step) failureActions(s *scope) []*arazzo.Action {
-	return merged(st.OnFailure, s.workflow.OnFailure)
-}
-
+// merged are the actions of a step, and those of its workflow that it does not replace.
 func merged(own, inherited []*arazzo.Action) []*arazzo.Action {
 	for _, a := range inherited {
 		if !slices.ContainsFunc(own, func(o *arazzo.Action) bool { return o.Name.V == a.Name.V }) {
@@ -83,7 +79,7 @@ func (st *step) fails(s *scope, name, means string) string {
 func (st *step) expected(s *scope, rules []rule, fail string) {
 	wanted := all(rules)
 	if errors := slices.DeleteFunc(slices.Clone(wanted), func(n int) bool { return n < 300 }); len(errors) > 0 && len(errors) < 300 {
-		st.onError = append(st.onError, yamlout.Mapping{{Key: "status", Value: statusList(errors)}, {Key: "use", Value: yamlout.Mapping{}}})
+		st.onError = append(st.onError, yamlout.Map("status", statusList(errors), "use", yamlout.Mapping{}))
 	}
 	at := s.of(st)
 	for _, r := range rules {
@@ -96,7 +92,7 @@ func (st *step) expected(s *scope, rules []rule, fail string) {
 			continue
 		}
 		code := st.fails(s, cmp.Or(exportedFailure(r.from), fail), "The API has not answered as is expected of "+draft.Words(st.id)+".")
-		st.expect = append(st.expect, yamlout.Mapping{{Key: "that", Value: yamlout.Text(cel)}, {Key: "fail", Value: yamlout.Text(code)}})
+		st.expect = append(st.expect, yamlout.Map("that", cel, "fail", code))
 	}
 }
 
@@ -144,7 +140,7 @@ func (st *step) failure(s *scope, a *arazzo.Action, fail string) {
 		why = "a jump has no equal: an error ends the tool, or on_error says what stands in for the answer (use), and when of later steps whether they run"
 	case len(a.Criteria) == 0:
 		code := st.fails(s, fail, draft.Description(a.Name.V, "The API refused the call, or failed: "+draft.Words(a.Name.V)+".", "", 200))
-		st.onError = append(st.onError, yamlout.Mapping{{Key: "status", Value: yamlout.List{yamlout.Text("4xx"), yamlout.Text("5xx")}}, {Key: "fail", Value: yamlout.Text(code)}})
+		st.onError = append(st.onError, yamlout.Map("status", yamlout.Texts("4xx", "5xx"), "fail", code))
 	default:
 		why = st.failureWith(s, a)
 	}
@@ -156,39 +152,26 @@ func (st *step) failure(s *scope, a *arazzo.Action, fail string) {
 // failureWith translates an end of the workflow under conditions, or says why not.
 func (st *step) failureWith(s *scope, a *arazzo.Action) string {
 	rules := rulesOf(a.Criteria)
-	var conditions []string
 	at := s.of(st)
 	ofErrors := slices.DeleteFunc(all(rules), func(n int) bool { return n < 300 })
 	bySuccess := slices.ContainsFunc(all(rules), func(n int) bool { return n >= 200 && n < 300 })
-	errors := at
 	if !bySuccess {
-		errors = at.ofErrors(ofErrors)
+		at = at.ofErrors(ofErrors)
 	}
-	for _, r := range rules {
-		if r.status != nil {
-			continue
-		}
-		cel, err := errors.cel(r)
-		if err != nil {
-			return err.Error()
-		}
-		conditions = append(conditions, cel)
+	conditions, err := at.cels(slices.DeleteFunc(rules, func(r rule) bool { return r.status != nil }))
+	if err != nil {
+		return err.Error()
 	}
 	code := st.fails(s, draft.Capitals(a.Name.V), st.means(ofErrors, a))
 	that := strings.Join(conditions, " && ")
 	if len(ofErrors) > 0 && !(bySuccess && that != "") {
-		m := yamlout.Mapping{{Key: "status", Value: statusList(ofErrors)}}
-		if that != "" {
-			m.Add("that", yamlout.Text(that))
-		}
-		m.Add("fail", yamlout.Text(code))
-		st.onError = append(st.onError, m)
+		st.onError = append(st.onError, yamlout.Map("status", statusList(ofErrors), "that", that, "fail", code))
 		return ""
 	}
 	if that == "" {
 		return "it is about a success, with which the step does not fail"
 	}
-	st.expect = append(yamlout.List{yamlout.Mapping{{Key: "that", Value: yamlout.Text("!(" + that + ")")}, {Key: "fail", Value: yamlout.Text(code)}}}, st.expect...)
+	st.expect = append(yamlout.List{yamlout.Map("that", "!("+that+")", "fail", code)}, st.expect...)
 	return ""
 }
 

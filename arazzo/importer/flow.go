@@ -49,16 +49,11 @@ func (s *scope) branch(st *step, a *arazzo.Action, at int) (branch, string) {
 	}
 	from := *s
 	from.self, from.within = st, false
-	for _, r := range rulesOf(a.Criteria) {
-		if r.status != nil && st.implied(r) {
-			continue
-		}
-		cel, err := from.cel(r)
-		if err != nil {
-			return b, err.Error()
-		}
-		b.conditions = append(b.conditions, cel)
+	conditions, err := from.cels(slices.DeleteFunc(rulesOf(a.Criteria), func(r rule) bool { return r.status != nil && st.implied(r) }))
+	if err != nil {
+		return b, err.Error()
 	}
+	b.conditions = conditions
 	return b, ""
 }
 

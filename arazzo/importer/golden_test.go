@@ -101,7 +101,7 @@ func sourcesOf(t testing.TB, doc *arazzo.Document, file string) (*draft.Service,
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := &draft.Service{Name: "imported", Title: doc.Title.V, Go: draft.Go{Dir: "service", Package: "importedtools", Module: "example.com/imported"}}
+	service := &draft.Service{Name: "imported", Title: doc.Info.Title.V, Go: draft.Go{Dir: "service", Package: "importedtools", Module: "example.com/imported"}}
 	var sources []importer.Source
 	var names []string
 	for _, s := range doc.Sources {

@@ -132,11 +132,11 @@ func (im *Import) operation(st *arazzo.Step, listed []*catalog.Operation) (op *c
 	}
 	if source != "" {
 		i := slices.IndexFunc(im.sources, func(s Source) bool { return s.Name == source })
-		if i < 0 {
-			if slices.ContainsFunc(im.doc.Sources, func(s *arazzo.Source) bool { return s.Name.V == source }) {
-				return nil, at.Pos, ""
-			}
-			return nil, at.Pos, "there is no source description " + source + diag.DidYouMean(source, im.sourceNames())
+		switch names := im.sourceNames(); {
+		case i < 0 && slices.Contains(names, source):
+			return nil, at.Pos, ""
+		case i < 0:
+			return nil, at.Pos, "there is no source description " + source + diag.DidYouMean(source, names)
 		}
 		upstream := im.sources[i].Upstream.Name
 		listed = slices.DeleteFunc(slices.Clone(listed), func(op *catalog.Operation) bool { return op.Upstream != upstream })
@@ -161,7 +161,7 @@ func (im *Import) named(id string) (source, name string) {
 	if source, name, _ = strings.Cut(rest, "."); ok {
 		return source, name
 	}
-	if slices.ContainsFunc(im.doc.Sources, func(s *arazzo.Source) bool { return s.Name.V == source }) && name != "" {
+	if name != "" && slices.Contains(im.sourceNames(), source) {
 		return source, name
 	}
 	return "", id
@@ -203,7 +203,7 @@ func (im *Import) joined(n *arazzo.Node, depth int) *arazzo.Node {
 			break
 		}
 		name, ok := strings.CutPrefix(ref.Text, "#/components/inputs/")
-		if n = im.doc.Inputs[name]; !ok || n == nil {
+		if n = im.doc.Schema(name); !ok || n == nil {
 			return &arazzo.Node{Kind: arazzo.Map, Pos: ref.Pos}
 		}
 	}
@@ -211,25 +211,24 @@ func (im *Import) joined(n *arazzo.Node, depth int) *arazzo.Node {
 	if all == nil || depth >= mostReferences {
 		return n
 	}
-	whole := &arazzo.Node{Kind: arazzo.Map, Pos: n.Pos}
-	properties := &arazzo.Node{Kind: arazzo.Map, Pos: n.Pos}
-	required := &arazzo.Node{Kind: arazzo.List, Pos: n.Pos}
-	whole.Fields = []*arazzo.Field{{Name: "type", Pos: n.Pos, Value: &arazzo.Node{Kind: arazzo.String, Pos: n.Pos, Text: "object"}}, {Name: "properties", Pos: n.Pos, Value: properties}, {Name: "required", Pos: n.Pos, Value: required}}
-	own := &arazzo.Node{Kind: arazzo.Map, Pos: n.Pos}
-	for _, f := range n.Fields {
-		if f.Name != "allOf" {
-			own.Fields = append(own.Fields, f)
-		}
+	node := func(kind arazzo.Kind, text string, fields ...*arazzo.Field) *arazzo.Node {
+		return &arazzo.Node{Kind: kind, Pos: n.Pos, Text: text, Fields: fields}
 	}
+	field := func(name string, value *arazzo.Node) *arazzo.Field {
+		return &arazzo.Field{Name: name, Pos: value.Pos, Value: value}
+	}
+	properties, required, own := node(arazzo.Map, ""), node(arazzo.List, ""), node(arazzo.Map, "")
+	whole := node(arazzo.Map, "", field("type", node(arazzo.String, "object")), field("properties", properties), field("required", required))
+	own.Fields = slices.DeleteFunc(slices.Clone(n.Fields), func(f *arazzo.Field) bool { return f.Name == "allOf" })
 	for _, part := range append(slices.Clone(all.Items), own) {
 		part = im.joined(part, depth)
 		properties.Fields = append(properties.Fields, part.Get("properties").Members()...)
 		if list := part.Get("required"); list != nil {
 			required.Items = append(required.Items, list.Items...)
 		}
-		if about := part.Get("description"); about != nil && part == own {
-			whole.Fields = append(whole.Fields, &arazzo.Field{Name: "description", Pos: about.Pos, Value: about})
-		}
+	}
+	if about := own.Get("description"); about != nil {
+		whole.Fields = append(whole.Fields, field("description", about))
 	}
 	return whole
 }

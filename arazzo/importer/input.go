@@ -31,14 +31,6 @@ type input struct {
 // spelled is a value of an enum as agents have it, and as the document has it.
 type spelled struct{ name, text string }
 
-// property is a property of a workflow's inputs: one input, or an object, whose properties are.
-type property struct {
-	name    string
-	input   *input
-	value   value
-	members []*property
-}
-
 const (
 	mostNested = 3  // levels of objects whose properties become inputs
 	mostInputs = 24 // that the properties of one object become
@@ -51,8 +43,7 @@ func (t *tool) declare(schema *arazzo.Node) {
 		return
 	}
 	for _, f := range schema.Get("properties").Members() {
-		p := t.property(f.Name, f.Name, f.Value, isRequired(schema, f.Name), 0)
-		t.properties = append(t.properties, p)
+		t.properties = append(t.properties, member{f.Name, t.property(f.Name, f.Value, isRequired(schema, f.Name), 0)})
 	}
 	for _, f := range schema.Fields {
 		if !slices.Contains([]string{"type", "properties", "required", "title", "description", "$ref"}, f.Name) {
@@ -67,31 +58,17 @@ func isRequired(schema *arazzo.Node, name string) bool {
 }
 
 // property makes inputs of a property. The path says where it is, for the id.
-func (t *tool) property(name, path string, schema *arazzo.Node, required bool, depth int) *property {
+func (t *tool) property(path string, schema *arazzo.Node, required bool, depth int) value {
 	pos := schema.Pos
 	schema = t.doc.schema(schema)
-	p := &property{name: name}
-	kind := ""
-	if n := schema.Get("type"); n != nil && n.Kind == arazzo.String {
-		kind = n.Text
-	}
-	if n := schema.Get("type"); n != nil && n.Kind == arazzo.List { // a list of types is one value of any of them
-		kind = "object"
-		for _, item := range n.Items {
-			if item.Text != "object" && item.Text != "array" && item.Text != "null" {
-				kind = ""
-			}
-		}
-	}
+	kind := kindOf(schema.Get("type"))
 	members := schema.Get("properties").Members()
 	if kind == "object" && len(members) > 0 && depth < mostNested && len(members) <= mostInputs {
-		p.value = value{isObject: true}
+		v := value{isObject: true}
 		for _, f := range members {
-			inner := t.property(f.Name, path+" "+f.Name, f.Value, required && isRequired(schema, f.Name), depth+1)
-			p.members = append(p.members, inner)
-			p.value.members = append(p.value.members, member{name: f.Name, value: inner.value})
+			v.members = append(v.members, member{f.Name, t.property(path+" "+f.Name, f.Value, required && isRequired(schema, f.Name), depth+1)})
 		}
-		return p
+		return v
 	}
 	in := &input{id: draft.Identifier(path, "value", t.inputIDs), required: required || t.needed[path], fallback: schema.Get("default")}
 	if t.needed[path] && !required && in.fallback == nil {
@@ -99,20 +76,26 @@ func (t *tool) property(name, path string, schema *arazzo.Node, required bool, d
 	}
 	t.paths[in] = path
 	t.inputs = append(t.inputs, in)
-	p.input = in
-	instead := "The " + draft.Words(path) + "."
-	about := ""
-	if d := schema.Get("description"); d != nil {
-		about = d.Text
-	}
-	in.description = draft.Description(about, instead, path, 280)
-	p.value = value{read: t.typed(in, kind, schema)}
+	in.description = draft.Description(schema.Get("description").String(), "The "+draft.Words(path)+".", path, 280)
+	v := value{read: t.typed(in, kind, schema)}
 	t.unchecked(in, schema)
 	if in.fallback != nil && !in.usable() {
 		in.comments = append(in.comments, lost(in.fallback.Pos, "default", in.fallback, "it is no value of the input"))
 		in.fallback = nil
 	}
-	return p
+	return v
+}
+
+// kindOf is the type that a schema states. A list of types is one value of any of them: an object, if they are objects and lists.
+func kindOf(n *arazzo.Node) string {
+	if n == nil || n.Kind != arazzo.List {
+		return n.String()
+	}
+	other := func(item *arazzo.Node) bool { return !slices.Contains([]string{"object", "array", "null"}, item.Text) }
+	if slices.ContainsFunc(n.Items, other) {
+		return ""
+	}
+	return "object"
 }
 
 // typed gives an input its type, and returns how its value is read as what the workflow wants.
@@ -140,7 +123,7 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 		in.adds("A number, such as 12.5.")
 		in.fallback = nil
 		return mapped(func(x string) string { return "double(" + x + ")" }, ir.DoubleType)
-	case kind == "array" && isSingle(t.doc.schema(schema.Get("items"))):
+	case kind == "array" && t.doc.schema(schema.Get("items")).Get("type").String() == "string":
 		in.adds("Several are separated by commas.")
 		in.fallback = nil
 		return mapped(func(x string) string { return x + `.split(",").map(e, e.trim())` }, ir.ListOf(ir.StringType))
@@ -148,7 +131,11 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 		in.adds("As JSON.")
 		in.fallback, in.json = nil, true
 		in.comments = append(in.comments, "an object or a list of objects, which no user says: write out what a task needs of it")
-		return t.jsonInput(a)
+		parsed := access{hard: "json.parse(" + a.hard + ").value()", t: ir.DynType, input: a.input}
+		if a.soft != "" {
+			parsed.soft = a.soft + ".optFlatMap(v, json.parse(v))"
+		}
+		return &parsed
 	case schema.Get("enum") != nil:
 		t.enumeration(in, schema.Get("enum"))
 		if in.table != "" {
@@ -158,8 +145,8 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 			a.choice = in
 		}
 	default:
-		if f := schema.Get("format"); f != nil && slices.Contains([]string{"date", "time", "email", "uri", "uuid", "date-time"}, f.Text) {
-			in.format = f.Text
+		if f := schema.Get("format").String(); slices.Contains([]string{"date", "time", "email", "uri", "uuid", "date-time"}, f) {
+			in.format = f
 		}
 		if n := bound(schema, "maxLength"); n != "" && n != "0" && n[0] != '-' {
 			in.longest = n
@@ -168,25 +155,45 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 	return &a
 }
 
+// enumeration gives an input its values.
+func (t *tool) enumeration(in *input, enum *arazzo.Node) {
+	taken := map[string]bool{}
+	same := true
+	for _, n := range enum.Items {
+		name := draft.Capitals(n.Text)
+		if n.Kind != arazzo.String || name == "" || taken[name] {
+			in.comments = append(in.comments, lost(enum.Pos, "enum", enum, "the values have no names that agents could choose by"))
+			in.values = nil
+			return
+		}
+		taken[name] = true
+		same = same && name == n.Text
+		in.values = append(in.values, spelled{name, n.Text})
+	}
+	in.kind = "enum"
+	if in.fallback != nil {
+		for _, v := range in.values {
+			if v.text == in.fallback.Text {
+				in.fallback = &arazzo.Node{Kind: arazzo.String, Pos: in.fallback.Pos, Text: v.name}
+				break
+			}
+		}
+	}
+	if same {
+		return
+	}
+	rows := yamlout.Mapping{}
+	for _, v := range in.values {
+		rows.Add(v.name, yamlout.Text(v.text))
+	}
+	in.table = t.doc.table(in.id, rows)
+}
+
 // adds adds to the description how the input is written, unless it says so.
 func (in *input) adds(how string) {
 	if !strings.HasSuffix(in.description, strings.TrimSuffix(how, ".")) && !strings.HasSuffix(in.description, how) {
 		in.description += " " + how
 	}
-}
-
-// jsonInput reads an input that is JSON.
-func (t *tool) jsonInput(a access) *access {
-	parsed := access{hard: "json.parse(" + a.hard + ").value()", t: ir.DynType, input: a.input}
-	if a.soft != "" {
-		parsed.soft = a.soft + ".optFlatMap(v, json.parse(v))"
-	}
-	return &parsed
-}
-
-func isSingle(schema *arazzo.Node) bool {
-	n := schema.Get("type")
-	return n != nil && n.Text == "string"
 }
 
 // bound is a whole number of a schema, or "".
@@ -236,36 +243,31 @@ func (in *input) usable() bool {
 
 // input is what an expression reads of the tool's inputs. One that the workflow does not declare is declared.
 func (t *tool) input(path []string) (value, error) {
-	properties, v := t.properties, value{}
 	for n := 1; n <= len(path); n++ {
-		i := slices.IndexFunc(properties, func(p *property) bool { return p.name == strings.Join(path[:n], ".") })
-		if i < 0 {
-			continue
+		if i := slices.IndexFunc(t.properties, func(p member) bool { return p.name == strings.Join(path[:n], ".") }); i >= 0 {
+			return t.properties[i].value.at(path[n:])
 		}
-		v = properties[i].value
-		return v.at(path[n:])
 	}
 	if len(path) > 1 {
 		return value{}, errors.New("the workflow has no such input")
 	}
 	name := path[0]
-	in := &input{id: draft.Identifier(name, "value", t.inputIDs), required: true, description: "The " + draft.Words(name) + "."}
+	in := &input{id: draft.Identifier(name, "value", t.inputIDs), kind: "string", required: true, description: "The " + draft.Words(name) + "."}
 	in.comments = []string{"the workflow reads this input and does not declare it"}
 	t.paths[in] = name
 	t.inputs = append(t.inputs, in)
-	in.kind = "string"
-	p := &property{name: name, input: in, value: value{read: &access{hard: "inputs." + in.id, t: ir.StringType}}}
-	t.properties = append(t.properties, p)
-	return p.value, nil
+	v := value{read: &access{hard: "inputs." + in.id, t: ir.StringType}}
+	t.properties = append(t.properties, member{name, v})
+	return v, nil
 }
 
 // yaml is the input as its manifest has it.
 func (in *input) yaml() yamlout.Entry {
-	m := yamlout.Mapping{}
-	if in.kind != "string" {
-		m.Add("type", yamlout.Text(in.kind))
+	kind := in.kind
+	if kind == "string" {
+		kind = ""
 	}
-	m.Add("description", yamlout.Text(in.description))
+	m := yamlout.Map("type", kind, "description", yamlout.Text(in.description))
 	switch {
 	case in.fallback != nil && in.fallback.Kind == arazzo.String:
 		m.Add("default", yamlout.Text(in.fallback.Text))
@@ -279,15 +281,9 @@ func (in *input) yaml() yamlout.Entry {
 			m.Add(e.key, yamlout.Literal(e.value))
 		}
 	}
-	if in.format != "" {
-		m.Add("format", yamlout.Text(in.format))
+	var names yamlout.List
+	for _, v := range in.values {
+		names = append(names, yamlout.Text(v.name))
 	}
-	if len(in.values) > 0 {
-		var names yamlout.List
-		for _, v := range in.values {
-			names = append(names, yamlout.Text(v.name))
-		}
-		m.Add("values", names)
-	}
-	return yamlout.Entry{Comments: in.comments, Key: in.id, Value: m}
+	return yamlout.Entry{Comments: in.comments, Key: in.id, Value: append(m, yamlout.Map("format", in.format, "values", names)...)}
 }

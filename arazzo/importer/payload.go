@@ -152,27 +152,15 @@ func formTemplate(p *arazzo.Node) *arazzo.Node {
 
 // replace puts a value into a payload.
 func (st *step) replace(s *scope, v *value, r *arazzo.Replacement, drop func(*arazzo.Node, error)) error {
-	var path []string
-	var err error
+	language := r.Selector.V
 	switch {
-	case r.Selector.V == "jsonpointer", r.Selector.V == "" && (r.Target.V == "" || strings.HasPrefix(r.Target.V, "/")):
-		path, err = expression.Pointer(r.Target.V)
-	case r.Selector.V == "jsonpath", r.Selector.V == "" && strings.HasPrefix(r.Target.V, "$"):
-		var query *expression.Path
-		if query, err = expression.ParsePath(r.Target.V); err == nil {
-			for _, segment := range query.Segments {
-				if !segment.Named && !segment.Nth {
-					return errors.New("a target of several places has no equal")
-				}
-				if segment.Nth {
-					segment.Name = strconv.Itoa(segment.Index)
-				}
-				path = append(path, segment.Name)
-			}
-		}
-	default:
-		return errors.New("expressions do not write XML")
+	case language != "":
+	case strings.HasPrefix(r.Target.V, "$"):
+		language = "jsonpath"
+	case r.Target.V == "" || strings.HasPrefix(r.Target.V, "/"):
+		language = "jsonpointer"
 	}
+	path, err := pathOf(language, r.Target.V)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package importer
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/arazzo"
@@ -22,9 +23,7 @@ func (st *step) retries(s *scope, actions []*arazzo.Action, rules []rule, fail s
 		if a.Type.V != "retry" {
 			continue
 		}
-		switch why := st.retry(s, a, &rules, fail); why {
-		case "":
-		default:
+		if why := st.retry(s, a, &rules, fail); why != "" {
 			st.notOnErr = append(st.notOnErr, lost(a.Pos(), "onFailure", a.Node, why))
 		}
 	}
@@ -42,68 +41,57 @@ func (st *step) retry(s *scope, a *arazzo.Action, rules *[]rule, fail string) st
 	}
 	seconds, _ := strconv.ParseFloat(a.RetryAfter.V, 64)
 	after := time.Duration(min(seconds, 3600) * float64(time.Second)).Round(time.Millisecond)
-	conditions := rulesOf(a.Criteria)
-	statuses := all(conditions)
-	var open []rule // what is awaited
-	for _, r := range *rules {
-		if r.status == nil {
-			open = append(open, r)
-		}
-	}
+	statuses := all(rulesOf(a.Criteria))
+	awaited := slices.DeleteFunc(slices.Clone(*rules), func(r rule) bool { return r.status != nil })
 	answered := slices.ContainsFunc(statuses, func(n int) bool { return n >= 200 && n < 300 })
-	if !st.op.Writes() && answered && len(open) > 0 && limit > 0 {
-		return st.poll(s, open, rules, max(after, time.Second), limit, fail)
+	if !st.op.Writes() && answered && len(awaited) > 0 && limit > 0 {
+		return st.poll(s, awaited, rules, max(after, time.Second), limit, fail)
 	}
-	if len(a.Criteria) > 0 && !slices.ContainsFunc(statuses, func(n int) bool { return slices.Contains(retried, n) }) {
+	passing := func(n int) bool { return slices.Contains(retried, n) }
+	switch {
+	case len(a.Criteria) > 0 && !slices.ContainsFunc(statuses, passing):
 		return "calls are tried again after a failed connection, a timeout, 429, 502, 503 and 504 alone"
-	}
-	if slices.ContainsFunc(st.more, func(e yamlout.Entry) bool { return e.Key == "retry" }) {
+	case slices.ContainsFunc(st.more, func(e yamlout.Entry) bool { return e.Key == "retry" }):
 		return "a step has one policy of retries"
-	}
-	if limit == 0 {
+	case limit == 0:
 		return "it says to try no second time, as a step does without retry"
 	}
-	m := yamlout.Mapping{{Key: "attempts", Value: yamlout.Literal(strconv.Itoa(min(limit+1, mostAttempts)))}}
+	st.more = append(st.more, st.policy(a, after, limit+1, statuses))
+	return ""
+}
+
+// policy is a policy of retries, with what it does not do that the action says.
+func (st *step) policy(a *arazzo.Action, after time.Duration, attempts int, statuses []int) yamlout.Entry {
+	m := yamlout.Map("attempts", min(attempts, mostAttempts))
 	if after > 0 {
 		m.Add("backoff", yamlout.Text(after.String()))
-		if after > 10*time.Second {
-			m.Add("max_wait", yamlout.Text(after.String()))
-		}
 	}
-	entry := yamlout.Entry{Key: "retry", Value: m}
+	if after > 10*time.Second {
+		m.Add("max_wait", yamlout.Text(after.String()))
+	}
+	e := yamlout.Entry{Key: "retry", Value: m}
 	if st.op.Method == "POST" || st.op.Method == "PATCH" {
-		entry.Comments = append(entry.Comments, "a "+st.op.Method+" is tried again only with idempotency: {header: ...}, where the API takes a key")
+		e.Comments = append(e.Comments, "a "+st.op.Method+" is tried again only with idempotency: {header: ...}, where the API takes a key")
 	}
-	if limit+1 > mostAttempts {
-		entry.Comments = append(entry.Comments, said(a.RetryLimit.Pos, "retryLimit: "+a.RetryLimit.V, "a call is tried 10 times at most"))
+	if attempts > mostAttempts {
+		e.Comments = append(e.Comments, said(a.RetryLimit.Pos, "retryLimit: "+a.RetryLimit.V, "a call is tried 10 times at most"))
 	}
-	if len(a.Criteria) > 0 && len(conditions) > 0 && !slices.Equal(statuses, []int{503}) && slices.ContainsFunc(statuses, func(n int) bool { return !slices.Contains(retried, n) }) {
-		entry.Comments = append(entry.Comments, lost(a.Pos(), "onFailure", a.Node, "of these, calls are tried again with 429, 502, 503 and 504"))
+	if len(rulesOf(a.Criteria)) > 0 && slices.ContainsFunc(statuses, func(n int) bool { return !slices.Contains(retried, n) }) {
+		e.Comments = append(e.Comments, lost(a.Pos(), "onFailure", a.Node, "of these, calls are tried again with 429, 502, 503 and 504"))
 	}
-	st.more = append(st.more, entry)
-	return ""
+	return e
 }
 
 // poll translates an action that asks again until what is expected has come about.
 func (st *step) poll(s *scope, open []rule, rules *[]rule, every time.Duration, limit int, fail string) string {
-	until := ""
-	for _, r := range open {
-		cel, err := s.of(st).cel(r)
-		if err != nil {
-			return err.Error()
-		}
-		if until != "" {
-			until += " && "
-		}
-		until += cel
+	until, err := s.of(st).cels(open)
+	if err != nil {
+		return err.Error()
 	}
 	total := min(every*time.Duration(min(limit+1, 3600)), time.Hour)
-	st.more = append(st.more, yamlout.Entry{Key: "poll", Value: yamlout.Mapping{
-		{Key: "until", Value: yamlout.Text(until)}, {Key: "every", Value: yamlout.Text(every.String())},
-		{Key: "backoff", Value: yamlout.Literal("1")}, {Key: "timeout", Value: yamlout.Text(total.String())},
-	}})
+	st.more = append(st.more, yamlout.Entry{Key: "poll", Value: yamlout.Map("until", strings.Join(until, " && "), "every", every.String(), "backoff", 1, "timeout", total.String())})
 	code := st.fails(s, fail, "What "+draft.Words(st.id)+" waits for has not come about in time.")
-	st.onError = append(st.onError, yamlout.Mapping{{Key: "status", Value: yamlout.Text("timeout")}, {Key: "fail", Value: yamlout.Text(code)}})
+	st.onError = append(st.onError, yamlout.Map("status", "timeout", "fail", code))
 	s.tool.lasts(total)
 	*rules = slices.DeleteFunc(*rules, func(r rule) bool { return r.status == nil })
 	return ""

@@ -102,22 +102,16 @@ func remove(in *yamlout.Entry, path []string, why string) bool {
 	switch v := in.Value.(type) {
 	case yamlout.Mapping:
 		i := slices.IndexFunc(v, func(e yamlout.Entry) bool { return e.Key == path[0] })
-		if i < 0 {
+		if i < 0 || len(path) > 1 && !remove(&v[i], path[1:], why) {
 			return false
 		}
-		if len(path) > 1 {
-			e := &v[i]
-			if !remove(e, path[1:], why) {
-				return false
-			}
-			if isEmpty(e.Value) {
-				in.Comments = append(in.Comments, e.Comments...)
-				in.Value = slices.Delete(v, i, i+1)
-			}
+		if len(path) > 1 && !isEmpty(v[i].Value) {
 			return true
 		}
 		in.Comments = append(in.Comments, v[i].Comments...)
-		in.Comments = append(in.Comments, taken(v[i].Key+": ", v[i].Value, why))
+		if len(path) == 1 {
+			in.Comments = append(in.Comments, taken(v[i].Key+": ", v[i].Value, why))
+		}
 		in.Value = slices.Delete(v, i, i+1)
 		return true
 	case yamlout.List:

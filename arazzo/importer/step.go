@@ -162,29 +162,14 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 
 // yaml is the step as its manifest has it.
 func (st *step) yaml() yamlout.Entry {
-	m := yamlout.Mapping{{Key: "call", Value: yamlout.Text(st.op.Call)}}
-	comments := st.comments
-	if len(st.with) > 0 {
-		m = append(m, yamlout.Entry{Comments: st.withLost, Key: "with", Value: st.with})
-	} else {
-		comments = append(comments, st.withLost...)
-	}
+	m, comments := yamlout.Map("call", st.op.Call), st.comments
+	noted(&m, &comments, "with", st.with, st.withLost)
 	if st.sent != nil {
 		m.Add("body", st.sent)
 	}
 	m = append(m, st.more...)
-	if when := runsUnless(st.skipIf); when != "" {
-		m.Add("when", yamlout.Text(when))
-	}
-	if len(st.expect) > 0 {
-		m = append(m, yamlout.Entry{Comments: st.notExpect, Key: "expect", Value: st.expect})
-	} else {
-		comments = append(comments, st.notExpect...)
-	}
-	if len(st.onError) > 0 {
-		m = append(m, yamlout.Entry{Comments: st.notOnErr, Key: "on_error", Value: st.onError})
-	} else {
-		comments = append(comments, st.notOnErr...)
-	}
+	m = append(m, yamlout.Map("when", runsUnless(st.skipIf))...)
+	noted(&m, &comments, "expect", st.expect, st.notExpect)
+	noted(&m, &comments, "on_error", st.onError, st.notOnErr)
 	return yamlout.Entry{Comments: comments, Key: st.id, Value: m}
 }

@@ -23,7 +23,7 @@ type tool struct {
 	comments []string
 
 	inputs     []*input
-	properties []*property
+	properties []member
 	paths      map[*input]string
 	inputIDs   map[string]bool
 	needed     map[string]bool // inputs that cannot be left out, by their paths
@@ -248,22 +248,15 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 		t.outputLost = append(t.outputLost, lost(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
 		return
 	}
-	m := yamlout.Mapping{}
-	if kind != "string" {
-		m.Add("type", yamlout.Text(kind))
+	if kind == "string" {
+		kind = ""
 	}
-	m.Add("description", yamlout.Text("The "+cmp.Or(draft.Words(o.Name.V), "answer")+" that comes of it."))
-	m.Add("value", y)
-	t.outputs.Add(draft.Identifier(o.Name.V, "answer", t.taken()), m)
-}
-
-// taken are the ids of outputs.
-func (t *tool) taken() map[string]bool {
 	taken := map[string]bool{}
 	for _, e := range t.outputs {
 		taken[e.Key] = true
 	}
-	return taken
+	m := yamlout.Map("type", kind, "description", "The "+cmp.Or(draft.Words(o.Name.V), "answer")+" that comes of it.", "value", y)
+	t.outputs.Add(draft.Identifier(o.Name.V, "answer", taken), m)
 }
 
 // usualTimeout is how long a tool has that says nothing of it.
@@ -271,37 +264,36 @@ const usualTimeout = 30 * time.Second
 
 // yaml is the tool as its manifest has it.
 func (t *tool) yaml() yamlout.Entry {
-	m := yamlout.Mapping{{Key: "description", Value: yamlout.Text(t.description())}}
+	var writes, timeout any
 	if slices.ContainsFunc(t.steps, func(st *step) bool { return st.op.Writes() }) {
-		m.Add("writes", yamlout.Literal("true"))
+		writes = true
 	}
 	if t.waits+5*time.Second > usualTimeout {
-		m.Add("timeout", yamlout.Text(min(t.waits+5*time.Second, time.Hour).String()))
+		timeout = min(t.waits+5*time.Second, time.Hour).String()
 	}
-	if len(t.inputs) > 0 {
-		inputs := yamlout.Mapping{}
-		for _, in := range t.inputs {
-			inputs = append(inputs, in.yaml())
-		}
-		m.Add("inputs", inputs)
+	var inputs, steps yamlout.Mapping
+	for _, in := range t.inputs {
+		inputs = append(inputs, in.yaml())
 	}
-	if len(t.failures) > 0 {
-		m.Add("failures", t.failures)
+	for _, st := range t.steps {
+		steps = append(steps, st.yaml())
 	}
-	if len(t.steps) > 0 {
-		steps := yamlout.Mapping{}
-		for _, st := range t.steps {
-			steps = append(steps, st.yaml())
-		}
-		m.Add("steps", steps)
-	}
+	m := yamlout.Map("description", t.description(), "writes", writes, "timeout", timeout, "inputs", inputs, "failures", t.failures, "steps", steps)
 	comments := t.comments
-	if len(t.outputs) > 0 {
-		m = append(m, yamlout.Entry{Comments: t.outputLost, Key: "outputs", Value: t.outputs})
-	} else {
-		comments = append(comments, t.outputLost...)
-	}
+	noted(&m, &comments, "outputs", t.outputs, t.outputLost)
 	return yamlout.Entry{Comments: comments, Key: t.doc.names[t.workflow.ID.V], Value: m}
+}
+
+// noted adds a value with the comments on what it lacks; those of one that is empty go to where it would stand.
+func noted[V interface {
+	yamlout.Mapping | yamlout.List
+	yamlout.Value
+}](m *yamlout.Mapping, comments *[]string, key string, v V, lacks []string) {
+	if len(v) == 0 {
+		*comments = append(*comments, lacks...)
+		return
+	}
+	*m = append(*m, yamlout.Entry{Comments: lacks, Key: key, Value: v})
 }
 
 // description is what the workflow says of itself.

@@ -112,31 +112,37 @@ func (s *scope) selected(selector *arazzo.Selector) (value, error) {
 	if err != nil {
 		return value{}, err
 	}
-	var path []string
-	switch selector.Type {
-	case "jsonpointer":
-		path, err = expression.Pointer(strings.TrimPrefix(selector.Selector.V, "#"))
-	case "jsonpath":
-		var query *expression.Path
-		if query, err = expression.ParsePath(selector.Selector.V); err == nil {
-			for _, segment := range query.Segments {
-				switch {
-				case segment.Named:
-					path = append(path, segment.Name)
-				case segment.Nth && segment.Index >= 0:
-					path = append(path, strconv.Itoa(segment.Index))
-				default:
-					return value{}, errors.New("a query that selects several values has no equal: an expression with filter or map says the same")
-				}
-			}
-		}
-	default:
-		return value{}, errors.New("expressions do not read XML")
-	}
+	path, err := pathOf(selector.Type, selector.Selector.V)
 	if err != nil {
 		return value{}, err
 	}
 	return v.at(path)
+}
+
+// pathOf is what leads to the one place that a pointer or a query names.
+func pathOf(language, text string) ([]string, error) {
+	switch language {
+	case "jsonpointer":
+		return expression.Pointer(strings.TrimPrefix(text, "#"))
+	case "jsonpath":
+		query, err := expression.ParsePath(text)
+		if err != nil {
+			return nil, err
+		}
+		var path []string
+		for _, segment := range query.Segments {
+			switch {
+			case segment.Named:
+				path = append(path, segment.Name)
+			case segment.Nth && segment.Index >= 0:
+				path = append(path, strconv.Itoa(segment.Index))
+			default:
+				return nil, errors.New("a query that selects several values has no equal: an expression with filter or map says the same")
+			}
+		}
+		return path, nil
+	}
+	return nil, errors.New("expressions know nothing of XML")
 }
 
 // at is a part of the value.

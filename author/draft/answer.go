@@ -76,7 +76,7 @@ func (a *answer) scheme(op *spec.Operation) *paging.Scheme {
 }
 
 // wrappers are what vendors call the member that holds what an answer is about.
-var wrappers = []string{"data", "result", "results", "response", "payload", "item", "items", "entity", "record", "records", "value", "values", "content", "body", "resource", "resources", "list", "rows", "entries", "hits", "elements", "objects", "collection", "attributes", "properties", "_embedded", "d"}
+var wrappers = words("data result results response payload item items entity record records value values content body resource resources list rows entries hits elements objects collection attributes properties _embedded d")
 
 // findList finds the list that an answer is about.
 func (a *answer) findList(x access, safe bool, depth int) *access {

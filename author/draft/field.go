@@ -113,13 +113,13 @@ func readable(name string) bool {
 
 // The words of names of fields, by how much they matter to somebody who asks. What none of these has matters little.
 var (
-	nameWords   = []string{"name", "title", "label", "subject", "headline", "login", "username", "email", "slug", "symbol", "display", "fullname"}
-	statusWords = []string{"status", "state", "result", "outcome", "phase", "condition", "severity", "priority", "stage"}
-	textWords   = []string{"description", "summary", "text", "message", "body", "content", "comment", "note", "notes", "reason", "detail", "details", "forecast", "abstract", "caption", "address", "phone", "city", "country", "location"}
-	amountWords = []string{"amount", "price", "total", "balance", "currency", "quantity", "count", "cost", "rate", "fee", "tax", "discount", "number", "score", "rating", "temperature", "percent", "percentage", "size", "weight", "distance", "duration", "limit", "value"}
-	dateWords   = []string{"date", "time", "at", "on", "created", "updated", "due", "start", "end", "starts", "ends", "expires", "published", "closed", "deadline", "birthday", "day", "year"}
-	humanURLs   = []string{"html_url", "permalink", "web_url", "public_url", "hosted_invoice_url", "receipt_url", "homepage", "html_link", "web_link", "view_url", "share_url", "website"}
-	machines    = []string{"etag", "hash", "sha", "checksum", "signature", "cursor", "token", "secret", "password", "key", "nonce", "uuid", "guid", "gid", "sid", "urn", "arn", "href", "self", "rel", "links", "cursor", "revision", "fingerprint", "apiversion", "typename", "digest"}
+	nameWords   = words("name title label subject headline login username email slug symbol display fullname")
+	statusWords = words("status state result outcome phase condition severity priority stage")
+	textWords   = words("description summary text message body content comment note notes reason detail details forecast abstract caption address phone city country location")
+	amountWords = words("amount price total balance currency quantity count cost rate fee tax discount number score rating temperature percent percentage size weight distance duration limit value")
+	dateWords   = words("date time at on created updated due start end starts ends expires published closed deadline birthday day year")
+	humanURLs   = words("html_url permalink web_url public_url hosted_invoice_url receipt_url homepage html_link web_link view_url share_url website")
+	machines    = words("etag hash sha checksum signature cursor token secret password key nonce uuid guid gid sid urn arn href self rel links revision fingerprint apiversion typename digest")
 )
 
 // weight says how much it matters that an agent learns of a field; 0 or less: it is for programs.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/signature"
@@ -51,39 +52,58 @@ func (in *input) typeOf(s *spec.Schema, said string) {
 
 // samples gives an input the default and the example of a schema, as far as they are what a caller could give.
 func (in *input) samples(p *part) {
-	s, example := p.schema, p.example
-	if in.Type == nact.Enum || s.Kind == spec.Number {
+	if in.Type == nact.Enum || p.schema.Kind == spec.Number {
 		for _, v := range in.values {
-			if v.spelled == s.Default {
+			if v.spelled == p.schema.Default {
 				in.Default, in.Optional = v.name, true
 			}
 		}
 		return
 	}
-	usable := func(v any) bool {
-		text, isText := v.(string)
-		if isText && (text == "" || text != visible(text) || strings.ContainsAny(text, "\n\r\t") || utf8.RuneCountInString(text) > 200 || strings.TrimSpace(text) != text || strings.ContainsAny(text, "{}$") || manifest.ExpressionIn(text) != "") {
-			return false
-		}
-		return in.takes(v) && fits(s, v) && p.carries(v)
-	}
-	if v, ok := s.Default.(string); ok && in.Type == nact.String && usable(v) {
+	if v := in.typed(p.schema.Default); v != nil && (in.Type == nact.Boolean || in.usable(v, p)) {
 		in.Default, in.Optional = v, true
-	} else if v, ok := s.Default.(int64); ok && in.Type == nact.Int && usable(v) {
-		in.Default, in.Optional = v, true
-	} else if v, ok := s.Default.(bool); ok && in.Type == nact.Boolean {
-		in.Default, in.Optional = v, true
-	}
-	if in.Default != nil || in.Type == nact.Boolean {
 		return
 	}
-	var text string
-	if in.Type == nact.String && json.Unmarshal([]byte(example), &text) == nil && usable(text) {
-		in.Examples = []any{text}
+	var example any
+	if in.Type == nact.String {
+		json.Unmarshal([]byte(p.example), &example)
+	} else if n, err := strconv.ParseInt(p.example, 10, 64); err == nil {
+		example = n
 	}
-	if n, err := strconv.ParseInt(example, 10, 64); err == nil && in.Type == nact.Int && usable(n) {
-		in.Examples = []any{n}
+	if v := in.typed(example); v != nil && in.Type != nact.Boolean && in.usable(v, p) {
+		in.Examples = []any{v}
 	}
+}
+
+// typed is a value of the type of an input; nil: it is another one.
+func (in *input) typed(v any) any {
+	switch v.(type) {
+	case string:
+		if in.Type == nact.String {
+			return v
+		}
+	case int64:
+		if in.Type == nact.Int {
+			return v
+		}
+	case bool:
+		if in.Type == nact.Boolean {
+			return v
+		}
+	}
+	return nil
+}
+
+// usable reports whether a caller could give a value.
+func (in *input) usable(v any, p *part) bool {
+	t, isText := v.(string)
+	switch {
+	case isText && (t == "" || strings.TrimSpace(t) != t || utf8.RuneCountInString(t) > 200):
+		return false
+	case isText && (t != visible(t) || strings.ContainsAny(t, "\n\r\t{}$") || manifest.ExpressionIn(t) != ""):
+		return false
+	}
+	return in.takes(v) && fits(p.schema, v) && p.carries(v)
 }
 
 // takes reports whether a call can give a value for an input.
@@ -94,36 +114,32 @@ func (in *input) takes(v any) bool {
 }
 
 func (in *input) yaml() value {
-	m := mapping{}
-	if in.Type != nact.String {
-		m.Add("type", text(in.Type))
-	}
-	m.Add("description", text(in.Description))
+	var required, least, most, longest, values any
 	if in.Optional && in.Default == nil {
-		m.Add("required", literal("false"))
-	}
-	if in.Default != nil {
-		m.Add("default", sample(in.Default))
-	}
-	if len(in.Examples) > 0 {
-		m.Add("examples", list{sample(in.Examples[0])})
+		required = false
 	}
 	if in.Min != nil {
-		m.Add("min", literal(fmt.Sprint(*in.Min)))
+		least = *in.Min
 	}
 	if in.Max != nil {
-		m.Add("max", literal(fmt.Sprint(*in.Max)))
+		most = *in.Max
 	}
 	if in.MaxLength > 0 {
-		m.Add("max_length", literal(fmt.Sprint(in.MaxLength)))
-	}
-	if in.Format != "" {
-		m.Add("format", text(in.Format))
+		longest = in.MaxLength
 	}
 	if len(in.values) > 0 {
-		m.Add("values", in.valuesYAML())
+		values = in.valuesYAML()
 	}
-	return m
+	kind := string(in.Type)
+	if in.Type == nact.String {
+		kind = ""
+	}
+	var examples list
+	if len(in.Examples) > 0 {
+		examples = list{sample(in.Examples[0])}
+	}
+	return yamlout.Map("type", kind, "description", text(in.Description), "required", required, "default", sample(in.Default), "examples", examples,
+		"min", least, "max", most, "max_length", longest, "format", in.Format, "values", values)
 }
 
 // valuesYAML are the values of an enum: with what they mean, or where nothing is known of any of them, alone.
@@ -142,10 +158,13 @@ func (in *input) valuesYAML() value {
 	return names
 }
 
-// sample is a default or an example, in which nothing is an expression.
+// sample is a default or an example, in which nothing is an expression; nil: there is none.
 func sample(v any) value {
-	if s, ok := v.(string); ok {
-		return text(s)
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case string:
+		return text(v)
 	}
 	return literal(fmt.Sprint(v))
 }

@@ -30,10 +30,10 @@ var verbs = map[string]string{
 }
 
 // nouns are verbs that are as often what an operation is about: they are taken for verbs in front alone.
-var nouns = []string{"place", "order", "query", "search", "index", "filter", "check", "test", "review", "request", "import", "export", "link", "star", "pin", "book", "schedule", "archive", "transfer", "copy", "set", "lock", "upload", "download", "count", "view", "refund", "capture", "new", "preview", "change", "open", "post", "run", "complete", "start", "invite", "void", "mark", "sync", "merge", "estimate"}
+var nouns = words("place order query search index filter check test review request import export link star pin book schedule archive transfer copy set lock upload download count view refund capture new preview change open post run complete start invite void mark sync merge estimate")
 
 // noise are words of ids that say nothing to an agent.
-var noise = []string{"controller", "api", "apis", "endpoint", "handler", "resource", "using", "operation", "rest"}
+var noise = words("controller api apis endpoint handler resource using operation rest")
 
 var version = regexp.MustCompile(`^v[0-9]+([a-z]+[0-9]*)?$`)
 
@@ -136,7 +136,7 @@ func covers(words, others []string) bool {
 }
 
 // uncounted are words that have no plural.
-var uncounted = []string{"info", "data", "history", "metadata", "health", "usage", "access", "related", "search", "feedback", "activity", "staff", "content", "me"}
+var uncounted = words("info data history metadata health usage access related search feedback activity staff content me")
 
 // inNumber gives what an operation is about the number that fits: of a list the plural, of one thing of many the singular.
 func (op *Operation) inNumber(verb string, about []string) []string {

@@ -123,27 +123,31 @@ func (r *request) decide(p *part, depth int, around []*spec.Schema) error {
 	case unwritable != "":
 		r.leave(p, unwritable)
 		return nil
+	}
+	return r.decideKind(p, s, depth, around)
+}
+
+// decideKind decides about a part by what its schema is.
+func (r *request) decideKind(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {
+	switch {
 	case r.turnsPages(p):
 		r.leave(p, reasons[page])
-		return nil
 	case p.in != "" && p.in != spec.InPath && r.op.isCredential(p):
 		r.leave(p, "the credential of the upstream")
-		return nil
 	case p.media != "" && !operation.IsJSON(p.media):
 		return r.decideSingle(p)
 	case s.Kind == spec.Object:
 		return r.decideObject(p, s, depth, around)
 	case s.Kind == spec.Array:
 		return r.decideList(p, s, depth, around)
-	case s.Kind == spec.Null:
+	case s.Kind == spec.Null && p.required:
 		p.use, p.fixed, p.note = fixed, literal("null"), "all that the document allows"
-		if !p.required {
-			r.leave(p, "never anything but null")
-			return nil
-		}
-		return nil
+	case s.Kind == spec.Null:
+		r.leave(p, "never anything but null")
+	default:
+		return r.decideSingle(p)
 	}
-	return r.decideSingle(p)
+	return nil
 }
 
 func (r *request) decideObject(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {

@@ -9,35 +9,54 @@ import (
 
 // require decides about a part that a call must be passed.
 func (r *request) require(p *part, as role) {
-	s := p.schema
-	always := func(v value, why string) { p.use, p.fixed, p.note = fixed, v, why }
-	stated, isStated := p.stated()
+	v, why := p.constantFor(as)
 	switch {
-	case len(s.Enum) == 1 && isStated:
-		always(stated, "all that the document allows")
-	case as == tracing && s.Kind == spec.String:
-		always(text("${uuid()}"), "made for each call: "+reasons[as])
-	case as == retryKey && s.Kind == spec.String:
-		always(text("${uuid()}"), "made for each call: "+reasons[as])
-	case as == clock && s.Kind == spec.String && s.Format == "date-time":
-		always(text("${string(now())}"), "the time of the call")
-	case as == formatFlag && slices.Contains(s.Enum, any("json")):
-		always(text("json"), reasons[as])
-	case isProgrammatic(as) && isStated:
-		always(stated, "the document's default: "+reasons[as])
-	case (as == apiVersion || as == language) && p.exampleText() != "" && p.carries(p.exampleText()):
-		always(constant(p.exampleText()), "the document's example: "+reasons[as])
-	case as == language && s.Kind == spec.String && len(s.Enum) == 0:
-		always(text("en"), reasons[as])
-	case as == pageSize && (s.Kind == spec.Integer || s.Kind == spec.Number):
-		always(literal(fmt.Sprint(bounded(s, 50))), reasons[as])
-	case as == secret && isSingle(s), isProgrammatic(as) && as != page && p.in == spec.InHeader && isSingle(s) && s.Kind == spec.String:
+	case v != nil:
+		p.use, p.fixed, p.note = fixed, v, why
+	case as == secret && isSingle(p.schema), isProgrammatic(as) && as != page && p.in == spec.InHeader && isSingle(p.schema) && p.schema.Kind == spec.String:
 		r.configure(p, as)
-	case r.op.isTenant(p.words, p.key) && isSingle(s):
+	case r.op.isTenant(p.words, p.key) && isSingle(p.schema):
 		r.configure(p, identifier)
 	default:
 		r.form.ask(p)
 	}
+}
+
+// constantFor is what every call passes for a part with a role, and why; nil: nothing that can be known.
+func (p *part) constantFor(as role) (v value, why string) {
+	stated, isStated := p.stated()
+	if isStated && len(p.schema.Enum) == 1 {
+		return stated, "all that the document allows"
+	}
+	if v, why = p.made(as); v != nil {
+		return v, why
+	}
+	example := p.exampleText()
+	switch {
+	case isProgrammatic(as) && isStated:
+		return stated, "the document's default: " + reasons[as]
+	case (as == apiVersion || as == language) && example != "" && p.carries(example):
+		return constant(example), "the document's example: " + reasons[as]
+	case as == language && p.schema.Kind == spec.String && len(p.schema.Enum) == 0:
+		return text("en"), reasons[as]
+	case as == pageSize && (p.schema.Kind == spec.Integer || p.schema.Kind == spec.Number):
+		return literal(fmt.Sprint(bounded(p.schema, 50))), reasons[as]
+	}
+	return nil, ""
+}
+
+// made is what a call makes itself for a part with a role.
+func (p *part) made(as role) (v value, why string) {
+	isText := p.schema.Kind == spec.String
+	switch {
+	case (as == tracing || as == retryKey) && isText:
+		return text("${uuid()}"), "made for each call: " + reasons[as]
+	case as == clock && isText && p.schema.Format == "date-time":
+		return text("${string(now())}"), "the time of the call"
+	case as == formatFlag && slices.Contains(p.schema.Enum, any("json")):
+		return text("json"), reasons[as]
+	}
+	return nil, ""
 }
 
 // isProgrammatic reports whether a role is one that a constant can play.

@@ -49,24 +49,57 @@ var reasons = map[role]string{
 	otherHeader: "a header, in which users say nothing",
 }
 
-// The words of names, by the role that they give away.
+// sign is what gives a role away: one of these of a name, of its words, or of a schema, where it stands in a certain place.
+type sign struct {
+	as       role
+	in       []spec.Location // nil: anywhere, members of bodies included
+	names    []string        // the whole name
+	words    []string        // a word of it,
+	with     []string        // beside one of these; nil: alone
+	first    []string        // its first word
+	last     []string        // its last word
+	suffixes []string
+	formats  []string // of the schema
+	text     bool     // the schema is that of text, or says nothing
+}
+
+// Where parameters stand.
 var (
-	idWords        = []string{"id", "ids", "uuid", "uuids", "guid", "guids", "gid", "sid", "oid", "urn", "arn", "sids"}
-	urlWords       = []string{"url", "urls", "uri", "uris", "href", "webhook", "callback"}
-	secretWords    = []string{"password", "passwd", "secret", "token", "apikey", "credential", "credentials", "passphrase", "pin", "otp", "authorization", "auth"}
-	pageWords      = []string{"cursor", "page", "offset", "skip", "marker", "continuation", "pagination", "bookmark"}
-	sizeWords      = []string{"limit", "take", "top", "count", "size", "rows", "pagesize", "maxresults", "perpage"}
-	traceWords     = []string{"trace", "traceparent", "tracestate", "span", "correlation", "b3", "requestid"}
-	formatNames    = []string{"format", "alt", "pretty", "prettyprint", "envelope", "callback", "indent", "jsonp", "wt", "output", "output_format", "media_type", "compact", "minify", "encoding", "f", "human_readable"}
-	partNames      = []string{"fields", "field", "expand", "expands", "expansions", "include", "includes", "embed", "embeds", "select", "selects", "projection", "exclude", "excludes", "omit", "populate", "view", "attributes", "columns", "extend", "extra", "q_fields", "include_fields", "exclude_fields", "fieldset", "mask"}
-	versionNames   = []string{"version", "api_version", "apiversion", "x_api_version", "api_v", "v"}
-	conditionNames = []string{"if_match", "if_none_match", "if_modified_since", "if_unmodified_since", "if_range", "range", "etag", "prefer", "cache_control", "if_version", "resource_version", "resourceversion"}
-	languageNames  = []string{"accept_language", "lang", "locale", "hl", "content_language", "language_code", "x_language", "culture"}
-	clockNames     = []string{"timestamp", "ts", "nonce", "epoch", "client_time", "request_time", "date_header", "cb", "cache_buster", "signature"}
-	mechanicNames  = []string{"dry_run", "debug", "verbose", "quiet", "async", "wait", "validate_only", "pretty_print", "timeout", "timeout_seconds", "field_manager", "field_validation", "propagation_policy", "orphan_dependents", "grace_period_seconds",
-		"send_initial_events", "allow_watch_bookmarks", "watch", "zap_trace_span", "use_cache", "no_cache", "force_refresh", "cache", "user_agent"}
-	callerNames = []string{"client", "source", "app", "application", "context"} // who calls, in parameters; in bodies they are about the task
+	everywhere = []spec.Location{spec.InPath, spec.InQuery, spec.InHeader, spec.InCookie}
+	inQuery    = []spec.Location{spec.InQuery}
+	inHeader   = []spec.Location{spec.InHeader}
 )
+
+// The words that answers are looked at for, too.
+var (
+	idWords  = words("id ids uuid uuids guid guids sid oid")
+	urlWords = words("url urls uri uris href webhook callback")
+)
+
+// signs are looked for one after the other. They are the words of HTTP and of other standards, of how secrets are called, which no agent may be asked
+// for, and those by which the published documents of the tests are drafted otherwise.
+var signs = []sign{
+	{as: retryKey, words: words("idempotency")},
+	{as: tracing, words: words("traceparent tracestate correlation")},
+	{as: tracing, in: []spec.Location{spec.InHeader, spec.InQuery}, words: words("trace b3"), suffixes: words("request_id")},
+	{as: apiVersion, in: everywhere, names: words("version api_version v")},
+	{as: apiVersion, in: inHeader, words: words("version")},
+	{as: condition, names: words("if_match if_none_match if_modified_since if_unmodified_since if_range range etag prefer cache_control resource_version")},
+	{as: language, names: words("accept_language content_language lang locale language_code")},
+	{as: formatFlag, in: everywhere, names: words("format alt pretty callback indent output")},
+	{as: answerParts, in: inQuery, first: words("fields expand include"), names: words("embed exclude projection select view")},
+	{as: pageSize, in: inQuery, suffixes: words("per_page"), names: words("count size take top")},
+	{as: page, in: inQuery, words: words("cursor page offset skip marker continuation"), names: words("starting_after ending_before next_token start_index after before continue")},
+	{as: secret, text: true, formats: words("password"), last: words("password passwd secret token apikey credential credentials passphrase pin otp authorization auth"), suffixes: words("api_key private_key access_key")},
+	{as: clock, formats: words("unix-time unixtime"), names: words("timestamp nonce epoch signature")},
+	{as: mechanics, names: words(`dry_run debug verbose async wait timeout timeout_seconds user_agent field_manager field_validation propagation_policy
+		orphan_dependents grace_period_seconds send_initial_events allow_watch_bookmarks watch`)}, // the second half is what Kubernetes has
+	{as: mechanics, in: everywhere, names: words("client source app")}, // who calls; in bodies they are about the task
+	{as: identifier, formats: words("uuid"), last: idWords},
+	{as: location, formats: words("uri url"), words: urlWords},
+}
+
+func words(list string) []string { return strings.Fields(list) }
 
 // subject is what is looked at to find its role.
 type subject struct {
@@ -78,70 +111,33 @@ type subject struct {
 // role finds out what a parameter or member is for by its name and schema.
 func (s subject) role() role {
 	name := strings.Join(s.words, "_")
-	is := func(names []string) bool { return slices.Contains(names, name) }
-	inQuery := s.in == spec.InQuery
-	switch {
-	case has(s.words, "idempotency"):
-		return retryKey
-	case s.in == spec.InHeader && isTracing(s.words, name), has(s.words, "traceparent", "correlation", "tracestate"), inQuery && isTracing(s.words, name):
-		return tracing
-	case s.in != "" && (is(versionNames) || has(s.words, "version") && s.in == spec.InHeader):
-		return apiVersion
-	case is(conditionNames):
-		return condition
-	case is(languageNames):
-		return language
-	case s.in != "" && is(formatNames):
-		return formatFlag
-	case inQuery && (is(partNames) || s.words[0] == "include" && len(s.words) > 1 || s.words[0] == "fields" || s.words[0] == "expand"):
-		return answerParts
-	case inQuery && isPage(s.words, name):
-		return page
-	case inQuery && isSize(s.words, name):
+	if s.in == spec.InQuery && paging.IsSize(name) {
 		return pageSize
-	case s.isSecret():
-		return secret
-	case is(clockNames), s.schema.Format == "unix-time", s.schema.Format == "unixtime":
-		return clock
-	case is(mechanicNames), s.in != "" && is(callerNames):
-		return mechanics
-	case slices.Contains(idWords, last(s.words)), s.schema.Format == "uuid", slices.Contains(idWords, s.words[0]) && len(s.words) == 1:
-		return identifier
-	case s.schema.Format == "uri", s.schema.Format == "url", has(s.words, urlWords...):
-		return location
-	case s.in == spec.InHeader, s.in == spec.InCookie:
+	}
+	for i := range signs {
+		if signs[i].of(s, name) {
+			return signs[i].as
+		}
+	}
+	if s.in == spec.InHeader || s.in == spec.InCookie {
 		return otherHeader
 	}
 	return semantic
 }
 
-func isTracing(words []string, name string) bool {
-	return has(words, traceWords...) || strings.HasSuffix(name, "request_id") || strings.HasSuffix(name, "client_request")
-}
-
-func isPage(words []string, name string) bool {
-	switch name {
-	case "starting_after", "ending_before", "starting_before", "next_token", "page_token", "start_index", "start_at", "after", "before", "next", "previous", "continue":
-		return true
-	}
-	return has(words, pageWords...) && !isSize(words, name)
-}
-
-func isSize(words []string, name string) bool {
-	return paging.IsSize(name) || slices.Contains([]string{"per_page", "page_size", "max_results", "page_limit", "items_per_page", "page_count", "results_per_page"}, name) ||
-		len(words) == 1 && slices.Contains(sizeWords, name) || has(words, "page", "per") && has(words, sizeWords...)
-}
-
-func (s subject) isSecret() bool {
-	if s.schema.Kind != spec.String && s.schema.Kind != spec.Any {
+// of reports whether a subject with a name bears the sign.
+func (g *sign) of(s subject, name string) bool {
+	if g.in != nil && !slices.Contains(g.in, s.in) || g.text && s.schema.Kind != spec.String && s.schema.Kind != spec.Any {
 		return false
 	}
-	return s.schema.Format == "password" || slices.Contains(secretWords, last(s.words)) || strings.HasSuffix(strings.Join(s.words, "_"), "api_key") ||
-		strings.HasSuffix(strings.Join(s.words, "_"), "private_key") || strings.HasSuffix(strings.Join(s.words, "_"), "access_key")
+	if slices.Contains(g.names, name) || slices.Contains(g.formats, s.schema.Format) || has(s.words, g.words...) && (g.with == nil || has(s.words, g.with...)) {
+		return true
+	}
+	return slices.Contains(g.first, s.words[0]) || slices.Contains(g.last, last(s.words)) || slices.ContainsFunc(g.suffixes, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
 // tenants are what an account of the vendor is called: whoever runs the service knows its id, and it is the same for all calls.
-var tenants = []string{"account", "accounts", "organization", "organisation", "org", "workspace", "tenant", "subscription", "company", "realm", "enterprise", "site", "store", "shop", "business", "team", "zone", "installation"}
+var tenants = words("account accounts organization organisation org workspace tenant subscription company realm enterprise site store shop business team zone installation")
 
 // isTenant reports whether a parameter of the path says on whose behalf the API is called: by its name, and since most paths have it.
 func (op *Operation) isTenant(words []string, name string) bool {

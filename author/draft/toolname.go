@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -51,4 +52,25 @@ func (n toolName) stepWords() []string {
 func (n toolName) varName() string {
 	words := n.stepWords()
 	return identifierOf(withLast(words[max(len(words)-1, 0):], plural), "elements")
+}
+
+const (
+	longestID  = 48 // characters of the id of an input, an output, a step
+	mostValues = 40 // of an enum that an agent chooses from
+	widest     = 1<<53 - 1
+)
+
+// reserved are names that no input, step, output or var can have.
+var reserved = []string{
+	"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop", "namespace", "null", "package",
+	"return", "true", "var", "void", "while", "config", "inputs", "steps", "tables", "this", "vars", "failure", "failure_detail",
+}
+
+// identifierOf is an id that expressions can use, of words, or else of instead.
+func identifierOf(words []string, instead string) string {
+	id := cmp.Or(snake(words, longestID), instead)
+	if slices.Contains(reserved, id) {
+		return id + "_value"
+	}
+	return id
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/author/draft"
-	"github.com/nactgen/nactgen/author/insert"
+	"github.com/nactgen/nactgen/author/edit"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -31,13 +31,13 @@ func (s *state) addTo(sources []manifest.Source, entries []draft.Addition) error
 	in := entries[0].In
 	at := 0
 	for i := range sources {
-		if insert.Has(sources[i].Text, in) {
+		if edit.Has(sources[i].Text, in) {
 			at = i
 		}
 	}
-	if !insert.Has(sources[at].Text, in) {
+	if !edit.Has(sources[at].Text, in) {
 		within := entries[0].Within()
-		if err := extend(&sources[at], within.In, []insert.Entry{within}, true); err != nil {
+		if err := extend(&sources[at], within.In, []edit.Entry{within}, true); err != nil {
 			return err
 		}
 		entries = entries[1:]
@@ -45,7 +45,7 @@ func (s *state) addTo(sources []manifest.Source, entries []draft.Addition) error
 	if len(entries) == 0 {
 		return nil
 	}
-	var list []insert.Entry
+	var list []edit.Entry
 	for _, e := range entries {
 		list = append(list, e)
 	}
@@ -53,8 +53,8 @@ func (s *state) addTo(sources []manifest.Source, entries []draft.Addition) error
 }
 
 // extend adds entries to a mapping of a file.
-func extend(s *manifest.Source, in []string, entries []insert.Entry, apart bool) error {
-	text, err := insert.Add(s.Text, in, entries, apart)
+func extend(s *manifest.Source, in []string, entries []edit.Entry, apart bool) error {
+	text, err := edit.Add(s.Text, in, entries, apart)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Path, err)
 	}

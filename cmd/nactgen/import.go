@@ -77,8 +77,8 @@ func runImport(c *cli.Context) error {
 	if err := p.place(c.StringSlice("server")); err != nil {
 		return err
 	}
-	p.service.Title = doc.Title.V
-	p.service.Name = cmp.Or(c.String("name"), draft.UpstreamName(doc.Title.V, args[1], nil))
+	p.service.Title = doc.Info.Title.V
+	p.service.Name = cmp.Or(c.String("name"), draft.UpstreamName(doc.Info.Title.V, args[1], nil))
 	p.service.Go = p.target(c.String("module"))
 	return p.writeImport(c, doc, sources)
 }

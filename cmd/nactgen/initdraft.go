@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/author/draft"
-	"github.com/nactgen/nactgen/author/pin"
+	"github.com/nactgen/nactgen/author/edit"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -141,7 +141,7 @@ func (p *project) pinned(draft string) ([]byte, error) {
 			continue
 		}
 		var err error
-		if text, err = pin.Rewrite(text, u.Name, u.SHA256); err != nil {
+		if text, err = edit.Pin(text, u.Name, u.SHA256); err != nil {
 			return nil, fmt.Errorf("the pin of %s: %w", u.Name, err)
 		}
 	}

@@ -57,7 +57,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits":    exits,
-			"edit":     edit,
+			"edit":     editFile,
 			"upstream": upstream,
 			"serve":    serve,
 		},
@@ -101,10 +101,10 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// edit replaces a text that stands in a file once:
+// editFile replaces a text that stands in a file once:
 //
 //	edit nact.yaml old new
-func edit(ts *testscript.TestScript, neg bool, args []string) {
+func editFile(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: edit FILE OLD NEW")
 	}

@@ -72,6 +72,7 @@ func newInstance(emulatorURL string, client redis.Scripter) (http.Handler, error
 	tool := nact.Tool{
 		Versions: []nact.Signature{signature},
 		Writes:   true,
+		Journal:  nact.BeginJournal,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := service.BookAppointment(ctx, clinictools.BookAppointmentInput{
 				Name: args.String(0), BirthDate: args.String(1), Kind: clinictools.BookAppointmentKind(args.String(2)),

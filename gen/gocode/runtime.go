@@ -4,13 +4,15 @@ import (
 	"path"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // Runtime is the run-time library as a generated package imports it. Its methods refer to a name of one of its packages.
 type Runtime struct{ Path string }
 
 // runtimePackages are the packages below the run-time library's core that generated code may import.
-var runtimePackages = [...]string{"cel", "dryrun", "endpoint", "flow", "health", "idempotency", "invocation", "mcp", "nacttest", "upstream"}
+var runtimePackages = append([]string{"cel", "dryrun", "flow", "health", "idempotency", "invocation", "nacttest", "upstream"}, face.Packages()...)
 
 // Nact refers to a name of the core: nact.Fail.
 func (r Runtime) Nact(name string) *jen.Statement { return jen.Qual(r.Path, name) }
@@ -24,14 +26,11 @@ func (r Runtime) Upstream(name string) *jen.Statement { return r.below("upstream
 // Flow refers to what runs steps at the same time, again, or page by page: flow.Together.
 func (r Runtime) Flow(name string) *jen.Statement { return r.below("flow", name) }
 
-// Endpoint refers to a name of the HTTP endpoints: endpoint.New.
-func (r Runtime) Endpoint(name string) *jen.Statement { return r.below("endpoint", name) }
-
 // Health refers to a name of what answers checks where no endpoint does: health.Handler.
 func (r Runtime) Health(name string) *jen.Statement { return r.below("health", name) }
 
-// MCP refers to a name of the face for clients of the Model Context Protocol: mcp.New.
-func (r Runtime) MCP(name string) *jen.Statement { return r.below("mcp", name) }
+// Face refers to a name of the package of a face: mcp.New.
+func (r Runtime) Face(f *face.Face, name string) *jen.Statement { return r.below(f.Package, name) }
 
 // Invocation refers to a name of what runs invocations for all faces: invocation.NewRunner.
 func (r Runtime) Invocation(name string) *jen.Statement { return r.below("invocation", name) }

@@ -20,6 +20,9 @@ func (f *File) NewBody(scope *naming.Scope, roots Roots) *Body {
 // FailWith says how the function returns because of an error of an expression that is computed from here on.
 func (b *Body) FailWith(fail func(err jen.Code) *jen.Statement) { b.block.fn.fail = fail }
 
+// ReadProblem says what holds the parts of the error answer that expressions read which are computed from here on.
+func (b *Body) ReadProblem(parts map[string]*jen.Statement) { b.block.fn.roots.Problem = parts }
+
 // Fail returns the statement that returns from the function because an expression failed with err.
 func (b *Body) Fail(err jen.Code) *jen.Statement { return b.block.fn.fail(err) }
 

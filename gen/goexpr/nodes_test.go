@@ -168,7 +168,7 @@ func (w *fixture) plan(n ir.Node) *plan.Plan {
 		Inputs: []*plan.Input{
 			{ID: "n", Type: ir.IntType}, {ID: "text", Type: ir.StringType}, {ID: "maybe", Type: ir.OptionalOf(ir.IntType)}, {ID: "day", Type: w.day},
 		},
-		Outputs: []*plan.Output{{ID: "x", Value: n, Where: plan.Where{Name: "outputs.x"}}},
+		Outputs: []*plan.Output{{ID: "x", Value: n, Where: plan.Where{Place: plan.Place{Section: plan.InOutputs, Name: "x"}}}},
 	}
 	return &plan.Plan{
 		Go: plan.Target{RuntimePath: "github.com/nactgen/nactgen/nact"}, Upstreams: []*plan.Upstream{api}, Tools: []*plan.Tool{tool},

@@ -5,15 +5,17 @@ import (
 	"go/types"
 	"slices"
 	"strconv"
+
+	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // importNames are the packages that generated files import, or that hand-written ones beside them are likely to. No
 // identifier of a generated file is one of them, so that nothing ever shadows an import.
-var importNames = []string{
-	"base64", "bytes", "cel", "cmp", "context", "dryrun", "endpoint", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
-	"maps", "math", "mcp", "nact", "nactredis", "nacttest", "netip", "os", "redis", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
+var importNames = append(face.Packages(),
+	"base64", "bytes", "cel", "cmp", "context", "dryrun", "errors", "flow", "fmt", "health", "http", "httptest", "idempotency", "invocation", "io", "iter", "json", "log",
+	"maps", "math", "nact", "nactredis", "nacttest", "netip", "os", "redis", "regexp", "server", "slices", "slog", "sort", "strconv", "strings", "sync",
 	"testing", "time", "unicode", "upstream", "url", "utf8", "uuid",
-}
+)
 
 // localNames are the names that generated functions give their parameters and variables without asking a scope.
 var localNames = []string{"answer", "args", "body", "call", "client", "config", "ctx", "d", "err", "in", "key", "out", "p", "s", "seen", "u", "v"}

@@ -238,8 +238,8 @@ func TestFewImports(t *testing.T) {
 func TestPrintersNeedThePlan(t *testing.T) {
 	for _, p := range list(t, "./gen/...") {
 		for _, imported := range p.Imports {
-			if within(imported, "sculpt") && !within(imported, "sculpt/plan") && !within(imported, "sculpt/ir") {
-				t.Errorf("%s imports %s; of sculpt only plan and ir may be", p.ImportPath, imported)
+			if within(imported, "sculpt") && !within(imported, "sculpt/plan") && !within(imported, "sculpt/ir") && !within(imported, "sculpt/face") {
+				t.Errorf("%s imports %s; of sculpt only plan, ir and face may be", p.ImportPath, imported)
 			}
 		}
 	}
@@ -258,11 +258,10 @@ func TestContainedModules(t *testing.T) {
 	}{
 		{"github.com/pb33f/libopenapi", []string{"spec"}},
 		{"go.yaml.in/yaml/v4", []string{"spec", "sculpt/manifest"}},
-		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest", "author/pin", "author/insert", "author/yamltext", "arazzo"}},
+		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest", "author/edit", "arazzo"}},
 		{"github.com/dave/jennifer", []string{"gen"}},
 		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
 		{"cel.dev/cel-go", []string{"sculpt/expr", "internal/exprtest"}},
-		{"github.com/tiktoken-go/tokenizer", []string{"view/stats"}},
 		{"github.com/getkin/kin-openapi", nil}, // its tests import it
 		{"github.com/redis/go-redis/v9", []string{"nactredis", "internal/redistest"}},
 	}

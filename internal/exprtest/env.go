@@ -13,15 +13,16 @@ import (
 	"github.com/nactgen/nactgen/internal/exprtest/reference"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/expr/check"
+	"github.com/nactgen/nactgen/sculpt/expr/usage"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
 // Env compiles and interprets the expressions that may name certain things.
 type Env struct {
-	Scope    *expr.Scope
-	compiler *expr.Compiler
-	env      *check.Env
-	names    *check.Scope
+	Scope *expr.Scope
+	env   *check.Env
+	names *check.Scope
+	used  expr.UsageLog // by the expressions compiled so far
 }
 
 // New returns an Env. more declares what expressions may name beside that.
@@ -46,13 +47,13 @@ func New(names expr.Names, more ...cel.EnvOption) (*Env, error) {
 	if err != nil {
 		return nil, err
 	}
-	compiler := expr.NewCompilerFor(env)
-	return &Env{Scope: compiler.Scope(names), compiler: compiler, env: env, names: check.NewScope(names)}, nil
+	return &Env{Scope: expr.NewCompilerFor(env).Scope(names), env: env, names: check.NewScope(names)}, nil
 }
 
 // Compile compiles an expression.
 func (e *Env) Compile(text string) (ir.Node, []expr.Problem) {
 	compiled, problems := e.Scope.Compile(text)
+	e.used = append(e.used, compiled.Usage...)
 	return compiled.Node, problems
 }
 
@@ -66,4 +67,4 @@ func (e *Env) TypeOf(text string) (*ir.Type, error) {
 }
 
 // Usage returns what the expressions compiled so far read.
-func (e *Env) Usage() *expr.Usage { return e.compiler.Usage() }
+func (e *Env) Usage() *usage.Usage { return usage.Of(e.used) }

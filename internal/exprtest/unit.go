@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nactgen/nactgen/sculpt/answer"
+	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/settle"
 )
 
 // Unit is an answer of an operation, with the expressions that read it.
@@ -62,7 +63,9 @@ func (u *Unit) Add(id, text string) (*Expression, []expr.Problem) {
 	}
 	e := &Expression{ID: id, Text: text, Node: n, Unit: u}
 	u.Expressions = append(u.Expressions, e)
-	answer.Decide([]*plan.Operation{u.Operation}, u.Env.Usage())
+	typed := settle.Typed{Operation: u.Operation.Name, Answers: u.Operation.Answers()}
+	structs, _ := settle.Structs([]settle.Typed{typed}, u.Env.Usage(), demand.HeadsIn(nil))
+	u.Operation.Answer.Structs = structs[u.Operation.Answer]
 	return e, nil
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/nactgen/nactgen/author/pin"
+	"github.com/nactgen/nactgen/author/edit"
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -21,7 +21,7 @@ func pinDocuments(m *manifest.Manifest, upstreams []*plan.Upstream) (*manifest.M
 	sources := slices.Clone(m.Sources)
 	for _, u := range upstreams {
 		s := sourceOf(m, sources, u.Name)
-		pinned, err := pin.Rewrite(s.Text, u.Name, u.SHA256)
+		pinned, err := edit.Pin(s.Text, u.Name, u.SHA256)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", s.Path, err)
 		}

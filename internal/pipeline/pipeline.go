@@ -3,16 +3,19 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/templates"
 )
 
@@ -66,7 +69,7 @@ func Run(file string, o Options) (*Result, error) {
 	}
 
 	// 4. Emit the files that the plan stands for, once its expressions are analyzed.
-	files, err := gen.Generate(analysis.Analyze(r.Plan))
+	files, err := emit(r.Plan)
 	if err != nil {
 		return r, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
 	}
@@ -80,6 +83,20 @@ func Run(file string, o Options) (*Result, error) {
 		return r, err
 	}
 	return r, r.Changes.Apply()
+}
+
+// emit returns the files of a service. What it publishes, all tools together, is what the run-time library takes: the service relies on that,
+// and does not look again.
+func emit(p *plan.Plan) ([]gen.File, error) {
+	tools := make([]nact.Tool, len(p.Tools))
+	for i, t := range p.Tools {
+		tools[i] = t.Descriptor()
+		tools[i].Invoke = func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil }
+	}
+	if err := nact.Verify(tools); err != nil {
+		return nil, err
+	}
+	return gen.Generate(analysis.Analyze(p))
 }
 
 // check checks a manifest, of which some findings are known. If pins are asked for and nothing is wrong, they are written, and

@@ -1,6 +1,7 @@
 package runtimecopy
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -13,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -29,8 +31,8 @@ func TestReach(t *testing.T) {
 		{
 			"a function on dyn", `var _ = cel.DynBool`,
 			[]string{
-				"cel/doc.go", "cel/dyn.go", "cel/dynoverload.go", "cel/dyntext.go", "cel/dyntype.go", "cel/errors.go",
-				"cel/overload.go", "cel/parse.go", "cel/text.go", "cel/wrongtext.go", "doc.go", "opt.go",
+				"cel/doc.go", "cel/dyn.go", "cel/dyntext.go", "cel/dyntype.go", "cel/errors.go", "cel/parse.go", "cel/text.go", "cel/wrongtext.go",
+				"encode.go", "jsontext/jsontext.go", "opt.go", "signature.go", "tool.go",
 			},
 		},
 		{"a method beside its type", `func f(c cel.Conversion) { c.Apply(1) }`, []string{"cel/doc.go", "cel/errors.go", "cel/unit.go", "cel/wrongtext.go"}},
@@ -53,7 +55,7 @@ func TestReach(t *testing.T) {
 		},
 		{
 			"a local that hides a package", `func f(cel *nact.Failure) { cel.Elem() }`,
-			[]string{"doc.go", "fault.go", "jsontext/jsontext.go", "opt.go", "violation.go"},
+			[]string{"encode.go", "fault.go", "jsontext/jsontext.go", "opt.go", "signature.go", "tool.go", "violation.go"},
 		},
 	}
 	for _, tt := range tests {
@@ -148,8 +150,8 @@ func TestKeys(t *testing.T) {
 	const writes = `var handler, _ = endpoint.New(endpoint.Config{Name: "x", Idempotency: endpoint.NewIdempotency(
 		endpoint.IdempotencyConfig{Store: idempotency.NewMemory(idempotency.Limits{})})}, nil)`
 	for _, file := range []string{
-		"idempotency.go", "notes.go", "readnotes.go", "fingerprint.go", "idempotency/store.go", "idempotency/memory.go", "endpoint/hold.go", "endpoint/idempotency.go",
-		"endpoint/idempotencykey.go", "endpoint/repeated.go", "endpoint/storedanswer.go",
+		"idempotency.go", "notes.go", "fingerprint.go", "journal.go", "entry.go", "write.go", "reads.go", "idempotency/store.go", "idempotency/memory.go",
+		"endpoint/hold.go", "endpoint/idempotency.go",
 	} {
 		if slices.Contains(reached(t, reads), file) {
 			t.Errorf("%s is reached by a service that only reads", file)
@@ -157,6 +159,97 @@ func TestKeys(t *testing.T) {
 		if !slices.Contains(reached(t, writes), file) {
 			t.Errorf("%s is not reached by a service that writes", file)
 		}
+	}
+}
+
+// TestSeams: what a service is handed, it has; and nothing of what it is not handed.
+func TestSeams(t *testing.T) {
+	const reads = `var client, _ = upstream.NewClient(upstream.Config{Name: "x"}); var _, _ = client.Do(nil, nil, nil)
+		var endpoints, _ = endpoint.New(endpoint.Config{Name: "x"}, []nact.Tool{{%s}})
+		var handler, _ = mcp.New(mcp.Config{Name: "x", Next: endpoints%s}, nil); var _ = server.Main`
+	tests := []struct {
+		name, tool, mcp string
+		files           []string
+	}{
+		{"writes", `Writes: true, Journal: nact.BeginJournal`, ``, []string{"journal.go", "entry.go", "write.go"}},
+		{"formats", `Formats: nact.CheckFormat`, ``, []string{"format.go"}},
+		{"progress", ``, `, Progress: mcp.ReportProgress`, []string{"progress.go", "mcp/progress.go"}},
+	}
+	without := reached(t, fmt.Sprintf(reads, "", ""))
+	for _, file := range []string{"verify.go", "dryrun.go", "upstream/journal.go", "upstream/problem.go", "upstream/headers.go"} {
+		if slices.Contains(without, file) {
+			t.Errorf("%s is reached by a service that only reads", file)
+		}
+	}
+	for _, test := range tests {
+		with := reached(t, fmt.Sprintf(reads, test.tool, test.mcp))
+		for _, file := range test.files {
+			if slices.Contains(without, file) || !slices.Contains(with, file) {
+				t.Errorf("%s: %s is reached without: %t, with: %t", test.name, file, slices.Contains(without, file), slices.Contains(with, file))
+			}
+		}
+	}
+}
+
+// TestSize bounds what is copied for a service, so that growth is seen. A bound that is no longer reached is lowered.
+func TestSize(t *testing.T) {
+	const program = `var _ = server.Main(server.Program{Name: "x", New: func(o server.Options) (http.Handler, error) {
+		return benchtools.New(benchtools.Config{Upstreams: o.Upstreams, Root: o.Root, MaxCalls: o.MaxCalls, Logger: o.Logger}) }}, nil)`
+	tests := []struct {
+		name         string
+		folder       string // of the generated package
+		tests        bool   // with its tests, and what plays recorded answers
+		program      string // the declarations of its main.go
+		files, lines int
+	}{
+		{"examples/nws, both faces, its tests", "../../examples/nws/nwstools", true, program + "; var _ = server.ServeLines; func f(h mcp.Handler) { h.ServeLines(nil, nil, nil) }", 87, 10_900},
+		{"a tool of three calls that reads", "../../bench/benchtools", false, program, 57, 7_600},
+		{"the same with its tests", "../../bench/benchtools", true, program, 64, 8_600},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c, err := New(ImportPath)
+			if err != nil {
+				t.Fatal(err)
+			}
+			generated, err := filepath.Glob(filepath.Join(test.folder, "*.go"))
+			if err != nil || len(generated) == 0 {
+				t.Fatalf("no files in %s: %v", test.folder, err)
+			}
+			for _, name := range generated {
+				if strings.HasSuffix(name, "_test.go") && !test.tests {
+					continue
+				}
+				use(t, c, name, nil)
+			}
+			use(t, c, "main.go", "package main\n\nimport (\n\t\"net/http\"\n\t\""+ImportPath+"/server\"\n\t\""+ImportPath+"/mcp\"\n)\n\n"+test.program)
+			files, err := c.Files()
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := 0
+			for _, f := range files {
+				lines += bytes.Count(f.Content, []byte("\n"))
+			}
+			if len(files) > test.files || lines > test.lines {
+				t.Errorf("%d files of %d lines are copied, want at most %d of %d", len(files), lines, test.files, test.lines)
+			}
+			if len(files) < test.files-3 || lines < test.lines-300 {
+				t.Errorf("only %d files of %d lines are copied: lower the bounds of %d and %d", len(files), lines, test.files, test.lines)
+			}
+		})
+	}
+}
+
+// use makes room in a copy for a generated file: that of the name if source is nil.
+func use(t *testing.T, c *Copy, name string, source any) {
+	t.Helper()
+	syntax, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Use(syntax); err != nil {
+		t.Fatal(err)
 	}
 }
 

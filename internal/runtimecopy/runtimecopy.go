@@ -9,7 +9,7 @@
 //
 // What goes out are whole files: cel/element.go, which declares Elem; the files that declare what element.go names; and so on.
 // A method that stands in another file than its type comes with the type if it may be called. So the library is cut for its
-// readers and for this package at once: what can be needed alone stands in a file of its own.
+// readers and for this package at once: what only some services need stands behind a field or an option that their generated code fills in.
 package runtimecopy
 
 import (

@@ -3,7 +3,9 @@
 package yamlout
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -47,6 +49,54 @@ type Commented struct {
 
 // Block is a mapping that has a line for each entry, however short they are.
 type Block Mapping
+
+// Map is a mapping of keys, each followed by its value: a Value, or a text, a number or a boolean that becomes one. An entry that has no value is left
+// out: a nil one, or an empty text.
+func Map(pairs ...any) Mapping {
+	var m Mapping
+	for i := 0; i < len(pairs); i += 2 {
+		if v := valueOf(pairs[i+1]); v != nil {
+			m.Add(pairs[i].(string), v)
+		}
+	}
+	return m
+}
+
+func valueOf(v any) Value {
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case string:
+		if v == "" {
+			return nil
+		}
+		return Text(v)
+	case Mapping:
+		if v == nil {
+			return nil
+		}
+		return v
+	case List:
+		if v == nil {
+			return nil
+		}
+		return v
+	case Value:
+		return v
+	case float64:
+		return Literal(strconv.FormatFloat(v, 'f', -1, 64))
+	}
+	return Literal(fmt.Sprint(v))
+}
+
+// Texts is a list of texts.
+func Texts[T ~string](texts ...T) List {
+	var l List
+	for _, t := range texts {
+		l = append(l, Text(t))
+	}
+	return l
+}
 
 // Add adds an entry behind the others.
 func (m *Mapping) Add(key string, v Value) { *m = append(*m, Entry{Key: key, Value: v}) }

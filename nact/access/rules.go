@@ -4,9 +4,12 @@
 package access
 
 import (
+	"context"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -71,3 +74,33 @@ func plainHost(host string) string {
 	}
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
+
+// ParseHost returns a host name or an IP address for [Rules] in its plain spelling, or an error if text is none.
+func ParseHost(text string) (string, error) {
+	name := plainHost(strings.TrimSpace(text))
+	if _, err := netip.ParseAddr(name); err != nil && (name == "" || strings.ContainsAny(name, ":/*@[] ")) {
+		return "", fmt.Errorf("%q is not a host name or an IP address, without scheme and port", name)
+	}
+	return name, nil
+}
+
+// ParseOrigin returns the origin of pages for [Rules] in its plain spelling, or an error if text is none.
+func ParseOrigin(text string) (string, error) {
+	origin := strings.ToLower(strings.TrimSpace(text))
+	u, err := url.Parse(origin)
+	if err != nil || u.Scheme == "" || u.Host == "" || origin != u.Scheme+"://"+u.Host {
+		return "", fmt.Errorf("%q is not an origin such as https://tools.example.com", origin)
+	}
+	return origin, nil
+}
+
+type checkedKey struct{}
+
+// WithChecked returns the context of a connection, or of a request, whose requests reach their handler only if [Rules] have let them pass. A server
+// whose handler stands behind such rules sets it once for a connection: see ConnContext of [net/http.Server].
+func WithChecked(ctx context.Context) context.Context {
+	return context.WithValue(ctx, checkedKey{}, true)
+}
+
+// Checked reports whether requests of the context have passed rules already, so that there is nothing left to check.
+func Checked(ctx context.Context) bool { return ctx.Value(checkedKey{}) != nil }

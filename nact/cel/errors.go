@@ -1,5 +1,9 @@
 package cel
 
+import (
+	"fmt"
+)
+
 // The errors of this package whose text holds nothing of the values that an
 // expression worked on have a method Public, which returns a text that callers may see.
 
@@ -28,3 +32,18 @@ var ErrNoElement = error(publicError("no element of the list meets the condition
 
 // NoElement returns [ErrNoElement].
 func NoElement() error { return ErrNoElement }
+
+// overloadError says for which types there is no overload. It wraps [ErrNoOverload].
+type overloadError struct{ text string }
+
+func overload(format string, args ...any) error {
+	return &overloadError{ErrNoOverload.Error() + ": " + fmt.Sprintf(format, args...)}
+}
+
+func (e *overloadError) Error() string { return e.text }
+
+// Public returns the text, which names types alone.
+func (e *overloadError) Public() string { return e.text }
+
+// Unwrap returns [ErrNoOverload].
+func (e *overloadError) Unwrap() error { return ErrNoOverload }

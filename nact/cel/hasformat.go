@@ -23,7 +23,7 @@ func HasFormat(text, format string) bool {
 	case "duration":
 		return isoDuration.MatchString(text) && text != "P" && !strings.HasSuffix(text, "T")
 	}
-	return nact.HasFormat(text, format)
+	return nact.CheckFormat(format, text) == ""
 }
 
 // Formats returns the formats that [HasFormat] knows.

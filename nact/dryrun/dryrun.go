@@ -4,6 +4,8 @@ package dryrun
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"slices"
 	"sync"
 
@@ -83,6 +85,12 @@ func (r *run) Plan(w nact.PlannedWrite) error {
 	r.ended = w.Step
 	return nact.ErrDryRun
 }
+
+// Watch implements [nact.DryRun].
+func (r *run) Watch(ctx context.Context) context.Context { return nact.NewDryRun(r).Watch(ctx) }
+
+// Ended implements [nact.DryRun].
+func (r *run) Ended(err error) bool { return errors.Is(err, nact.ErrDryRun) }
 
 // Planned reports whether a write was planned.
 func (r *run) Planned() bool {

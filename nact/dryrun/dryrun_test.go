@@ -66,7 +66,7 @@ func planned(t *testing.T, tool Tool, writes ...nact.PlannedWrite) string {
 	t.Helper()
 	run := tool.Begin()
 	for i, w := range writes {
-		if err := run.Plan(w); errors.Is(err, nact.ErrDryRun) != (i == len(writes)-1) {
+		if err := run.(nact.Planner).Plan(w); errors.Is(err, nact.ErrDryRun) != (i == len(writes)-1) {
 			t.Errorf("write %d: got %v", i, err)
 		}
 	}
@@ -185,7 +185,7 @@ func TestHeaders(t *testing.T) {
 func TestManyWrites(t *testing.T) {
 	run := Tool{Steps: []Step{{Name: "letters", Each: true, Unread: true}}}.Begin()
 	for i := range 3 * maxWrites {
-		if err := run.Plan(nact.PlannedWrite{Step: "letters", Element: nact.Some(i), Request: post(strings.Repeat("a", maxContent/4), "text/plain")}); err != nil {
+		if err := run.(nact.Planner).Plan(nact.PlannedWrite{Step: "letters", Element: nact.Some(i), Request: post(strings.Repeat("a", maxContent/4), "text/plain")}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -114,7 +114,7 @@ func BenchmarkInvocationOverHTTP(b *testing.B) {
 	versus.Run(b, over(newHandler(b)), over(fixed([]byte(answer))))
 }
 
-// BenchmarkStart is what a service does with its tools before it can list them: it checks them, and makes the bytes of their signatures. It is compared with what
+// BenchmarkStart is what a service does with its tools before it can list them: it makes the bytes of their signatures. It is compared with what
 // encoding/json takes to write these, and nothing else.
 func BenchmarkStart(b *testing.B) {
 	start := func(tools []nact.Tool) {
@@ -122,7 +122,7 @@ func BenchmarkStart(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		handler.ServeHTTP(&sink{header: http.Header{}}, httptest.NewRequest("GET", "/tools", nil)) // waits for the bytes
+		handler.ServeHTTP(&sink{header: http.Header{}}, httptest.NewRequest("GET", "/tools", nil))
 	}
 	for _, n := range []int{100, 1000} {
 		tools := versus.Tools(n)

@@ -8,12 +8,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"html"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -47,12 +48,10 @@ type Handler struct {
 	root      string  // without a slash at its end: empty for "/"
 	catalog   []*tool // by ID; those that are not withdrawn
 	byID      map[string]*tool
-	enumerate func()         // makes what follows, and the items of the tools, or waits until they are there
-	items     items          // the current signatures of catalog
-	index     *index         // of catalog
-	firstPage *answer        // of the tools, without any parameter
-	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both have all tools in them
-	home      func() *answer
+	items     []item  // the current versions of catalog
+	firstPage *answer // of the tools, without any parameter
+	openapi   *answer
+	home      *answer
 }
 
 // tool is a tool with its bytes.
@@ -60,7 +59,7 @@ type tool struct {
 	id        string
 	withdrawn http.Header // what every answer about it says then; nil: it is not
 	versions  []*version  // newest first
-	items     items       // their signatures; not before [Handler.enumerate]
+	items     []item      // as enumerations list them, newest first
 }
 
 func (t *tool) current() *version { return t.versions[0] }
@@ -68,13 +67,13 @@ func (t *tool) current() *version { return t.versions[0] }
 // version is a version of a tool.
 type version struct {
 	contract *nact.Contract
-	place    int // among the versions of the tool
+	place    int // among the versions of the tool, the oldest of which is 0
 }
 
 func (v *version) number() int { return v.contract.Signature().Version }
 
-// New returns a handler that serves tools. The error says everything that is
-// wrong with c and tools. The tools must not be changed afterwards.
+// New returns a handler that serves tools, with which [nact.Verify] must find nothing wrong. The error says everything that is wrong with c.
+// The tools must not be changed afterwards.
 func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.Title = cmp.Or(c.Title, c.Name)
 	c.Version = cmp.Or(c.Version, "1")
@@ -87,10 +86,10 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if c.Runner == nil {
 		c.Runner = invocation.NewRunner(0, c.Logger)
 	}
-	contracts, err := nact.Contracts(tools)
-	if err := errors.Join(c.check(), err); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
+	contracts := nact.Contracts(tools)
 	h := &Handler{config: c, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
 	for _, versions := range contracts {
 		t := newTool(versions)
@@ -100,10 +99,12 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		}
 	}
 	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
-	h.enumerate = sync.OnceFunc(h.makeItems)
-	go h.enumerate() // it cannot fail, and calls need not wait for it
-	h.openapi = sync.OnceValue(func() *answer { return document(typeJSON, describe(c, h.root, h.catalog)) })
-	h.home = sync.OnceValue(func() *answer { return document(typeHTML, h.homePage()) })
+	for _, t := range h.catalog {
+		h.items = append(h.items, newItem(t.id, t, 0))
+	}
+	h.firstPage = h.toolPage(&walk{list: listTools, limit: c.PageDefault})
+	h.openapi = document(typeJSON, describe(c, h.root, h.catalog))
+	h.home = document(typeHTML, h.homePage())
 	return h, nil
 }
 
@@ -147,36 +148,12 @@ func checkRoot(root string) error {
 func newTool(contracts []*nact.Contract) *tool {
 	t := &tool{id: contracts[0].Signature().ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
 	for i, contract := range slices.Backward(contracts) {
-		t.versions = append(t.versions, &version{contract: contract, place: len(contracts) - 1 - i})
+		t.versions = append(t.versions, &version{contract: contract, place: i})
+	}
+	for place, v := range t.versions {
+		t.items = append(t.items, newItem(strconv.Itoa(v.number()), t, place))
 	}
 	return t
-}
-
-// makeItems makes the bytes of the tools. A tool of one version has those that the catalog has of it.
-func (h *Handler) makeItems() {
-	signatures := make([]*nact.Signature, len(h.catalog))
-	h.items = newItems(len(h.catalog), func(b []byte, i int) []byte {
-		signatures[i] = h.catalog[i].current().contract.Signature()
-		return h.catalog[i].appendVersion(b, 0)
-	})
-	h.index = newIndex(signatures)
-	for i, t := range h.catalog {
-		if len(t.versions) == 1 {
-			t.items = h.items.slice(i, i+1)
-		}
-	}
-	for _, t := range h.byID {
-		if t.items.text == nil {
-			t.items = newItems(len(t.versions), t.appendVersion)
-		}
-	}
-	h.firstPage = h.toolPage(&walk{list: listTools, limit: h.config.PageDefault})
-	h.firstPage.measure()
-}
-
-// appendVersion appends the signature of a version, by its place.
-func (t *tool) appendVersion(b []byte, place int) []byte {
-	return t.current().contract.Tool().AppendJSON(b, len(t.versions)-1-place)
 }
 
 // ServeHTTP answers one request. Whatever the path and method, an error is a
@@ -194,4 +171,29 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	end.took = time.Since(start)
 	h.log(r, to, a, end)
+}
+
+// homePage is the page at the root, for a person who meets the service in a browser.
+func (h *Handler) homePage() []byte {
+	var b strings.Builder
+	title, root := html.EscapeString(h.config.Title), html.EscapeString(h.root)
+	fmt.Fprintf(&b, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>%s</title>\n<h1>%s</h1>\n", title, title)
+	if h.config.Description != "" {
+		fmt.Fprintf(&b, "<p>%s</p>\n", html.EscapeString(h.config.Description))
+	}
+	b.WriteString("<p>This is an N-ACT service: it offers tools to AI agents, to be enumerated and invoked over HTTP.</p>\n")
+	fmt.Fprintf(&b, "<ul>\n<li><a href=\"%[1]s/tools\">%[1]s/tools</a>: the tools and their signatures</li>\n", root)
+	fmt.Fprintf(&b, "<li><a href=\"%[1]s/tools/openapi.json\">%[1]s/tools/openapi.json</a>: the endpoints, as OpenAPI</li>\n</ul>\n", root)
+	b.WriteString("<h2>Tools</h2>\n<dl>\n")
+	for _, t := range h.catalog {
+		signature := t.current().contract.Signature()
+		writes := ""
+		if t.current().contract.Tool().Writes {
+			writes = " <strong>It can change something.</strong>"
+		}
+		fmt.Fprintf(&b, "<dt><a href=\"%s/tools/%s\">%s</a></dt>\n<dd>%s%s</dd>\n",
+			root, t.id, html.EscapeString(signature.Name), html.EscapeString(signature.Description), writes)
+	}
+	b.WriteString("</dl>\n</html>\n")
+	return []byte(b.String())
 }

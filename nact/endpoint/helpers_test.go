@@ -62,6 +62,8 @@ func (f *forecastTool) tool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{forecastV1(), forecastV2()},
 		Writes:   true,
+		Journal:  nact.BeginJournal,
+		Formats:  nact.CheckFormat,
 		Schemas:  map[string]string{"details": `{"type":"object"}`},
 		Invoke: func(ctx context.Context, in nact.Arguments) (nact.Results, error) {
 			f.calls++

@@ -2,8 +2,10 @@ package endpoint
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
+	"net/http"
 	"sync"
 	"time"
 
@@ -111,4 +113,35 @@ func (h *hold) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, h.lease/3)
 	defer cancel()
 	return h.store.Renew(ctx, h.key, h.holder, h.lease)
+}
+
+// storedAnswer is the answer of an invocation as a store keeps it: what the caller got, and what the log says of it.
+type storedAnswer struct {
+	Status  int         `json:"status"`
+	Media   string      `json:"media"`
+	Header  http.Header `json:"header,omitempty"`
+	Body    []byte      `json:"body"`
+	Failure string      `json:"failure,omitempty"`
+	Writes  nact.Writes `json:"writes,omitempty"`
+}
+
+func encodeAnswer(a *answer) ([]byte, error) {
+	return json.Marshal(storedAnswer{a.status, a.media, a.header, a.body, a.failure, a.writes()})
+}
+
+// decodeAnswer returns the answer to a repeated invocation.
+func decodeAnswer(stored []byte) (*answer, error) {
+	var s storedAnswer
+	if err := json.Unmarshal(stored, &s); err != nil {
+		return nil, err
+	}
+	if s.Header == nil {
+		s.Header = http.Header{}
+	}
+	s.Header[replayedField] = []string{"true"}
+	a := &answer{status: s.Status, media: s.Media, header: s.Header, body: s.Body, failure: s.Failure}
+	if len(s.Writes) > 0 {
+		a.changes = s.Writes
+	}
+	return a, nil
 }

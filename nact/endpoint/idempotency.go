@@ -9,11 +9,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/idempotency"
 	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/problem"
 )
 
 // IdempotencyConfig says how the field Idempotency-Key is honoured. Only Store is required.
@@ -138,7 +140,7 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 		return a
 	}
 	if err := held.end(ctx, a); err != nil {
-		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), invocation.LogWrites(a.writes))
+		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), invocation.LogChanges(a.changes))
 		a.unkept()
 	} else if invocation.Gone(r.Context()) {
 		held.log(slog.LevelInfo, "the answer of an invocation is kept for its caller, who has left")
@@ -148,7 +150,13 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 
 // final reports whether an answer is that of any later invocation with the same key. One that came to nothing, or of which nothing
 // stands that is not repeated as it is, can be run again.
-func final(a *answer) bool { return a.status == http.StatusOK || !nact.Repeatable(a.writes) }
+func final(a *answer) bool { return a.status == http.StatusOK || !a.writes().Repeatable() }
+
+// writes returns what the invocation wrote.
+func (a *answer) writes() nact.Writes {
+	writes, _ := a.changes.(nact.Writes)
+	return writes
+}
 
 // keyLogger returns a function that logs what becomes of an invocation with a key. The key is not in it.
 func (h *Handler) keyLogger(contract *nact.Contract) func(level slog.Level, message string, attrs ...slog.Attr) {
@@ -156,5 +164,98 @@ func (h *Handler) keyLogger(contract *nact.Contract) func(level slog.Level, mess
 		signature := contract.Signature()
 		tool := []slog.Attr{slog.String("tool", signature.Name), slog.Int("version", signature.Version)}
 		h.config.Logger.LogAttrs(context.Background(), level, message, append(tool, attrs...)...)
+	}
+}
+
+// maxKey is how long a key may be, in characters.
+const maxKey = 255
+
+// idempotencyKey returns the key that a caller gave, by draft-ietf-httpapi-idempotency-key-header: a string of structured fields
+// (RFC 9651). Most clients leave the quotes out, and are understood too. Or it returns the answer that refuses what was given.
+func idempotencyKey(header http.Header) (string, *answer) {
+	fields := header[keyField]
+	if len(fields) > 1 {
+		return "", refusedKey("Idempotency-Key is given more than once.")
+	}
+	field := strings.Trim(fields[0], " \t")
+	key, ok := field, isBareKey(field)
+	if strings.HasPrefix(field, `"`) {
+		key, ok = unquoteKey(field)
+	}
+	if !ok || key == "" || len(key) > maxKey {
+		return "", refusedKey(`Idempotency-Key must be a string of 1 to 255 printable ASCII characters, such as "8e03978e-40d5-43e8-bc93-6894a57f9324".`)
+	}
+	return key, nil
+}
+
+func refusedKey(message string) *answer {
+	return refusal(problemKey, "The Idempotency-Key cannot be used", []nact.Violation{{Rule: ruleKey, Message: message}})
+}
+
+// isBareKey reports whether a field without quotes is a key. One with a comma may be two fields that a proxy has joined.
+func isBareKey(field string) bool {
+	return !strings.ContainsFunc(field, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`",;\`, r) })
+}
+
+// unquoteKey returns the content of a string of structured fields, in which \ stands before " and \ and nothing else.
+func unquoteKey(field string) (key string, ok bool) {
+	var b strings.Builder
+	for i := 1; i < len(field); i++ {
+		switch c := field[i]; {
+		case c == '"':
+			return b.String(), i == len(field)-1
+		case c == '\\':
+			if i++; i == len(field) || field[i] != '"' && field[i] != '\\' {
+				return "", false
+			}
+			b.WriteByte(field[i])
+		case c < ' ' || c > '~':
+			return "", false
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", false
+}
+
+// reused is the answer to an invocation whose key is that of another one.
+func reused() *answer {
+	const detail = "The Idempotency-Key was given to another call of this tool, or to one of another version. Give each call a key of its own."
+	o := problem.Begin(problemReused, "The Idempotency-Key is that of another call", http.StatusUnprocessableEntity, detail)
+	return &answer{status: http.StatusUnprocessableEntity, media: problem.Media, body: o.End()}
+}
+
+// stillRunning is the answer to an invocation that could not wait longer for the first one with its key.
+func stillRunning() *answer {
+	const detail = "A call with this Idempotency-Key is still running. Send it again later for its answer."
+	o := problem.Begin(problemRunning, "The call is still running", http.StatusConflict, detail)
+	return &answer{
+		status: http.StatusConflict, media: problem.Media, body: o.End(),
+		header: http.Header{"Retry-After": {"2"}},
+	}
+}
+
+// unprotected is the answer to an invocation that was not begun, since nothing would keep it from being run twice.
+func unprotected() *answer {
+	const detail = "The service cannot tell whether a call with this Idempotency-Key was made before. This one was not begun: send it again later."
+	o := problem.Begin(problemNoStore, titleNoStore, http.StatusServiceUnavailable, detail)
+	return &answer{
+		status: http.StatusServiceUnavailable, media: problem.Media, body: o.End(),
+		header: http.Header{"Retry-After": {"2"}},
+	}
+}
+
+// cutOff is the answer to an invocation that must not run again, since a run of it was cut off that made writes; nil if there are none.
+func cutOff(writes nact.Writes) *answer {
+	if writes == nil {
+		return nil
+	}
+	return faultAnswer(&nact.Fault{Detail: "the service stopped in the middle of this call, and what became of its writes is not known"}, writes, nil)
+}
+
+// unkept says in the problem document of an invocation that failed that the answer is not that of later ones with its key.
+func (a *answer) unkept() {
+	if a.media == problem.Media {
+		a.body = append(a.body[:len(a.body)-1], `,"kept":false}`...)
 	}
 }

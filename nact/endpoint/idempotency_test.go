@@ -86,6 +86,9 @@ func (b *booking) tool(id, name string, writes bool) nact.Tool {
 	second.Version = 2
 	tool := nact.Tool{Versions: []nact.Signature{signature, second}, Writes: writes, Invoke: b.invoke}
 	if writes {
+		tool.Journal = nact.BeginJournal
+	}
+	if writes {
 		tool.DryRun = b.dry
 	}
 	return tool

@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -93,13 +94,13 @@ func (h *Handler) run(ctx context.Context, c checkedCall) *answer {
 // outcomeAnswer is the answer to an invocation. run is nil unless nothing was to be written.
 func outcomeAnswer(outcome invocation.Outcome, run nact.DryRun) *answer {
 	if outcome.Err != nil {
-		return faultAnswer(outcome.Err, outcome.Writes, run)
+		return faultAnswer(outcome.Err, outcome.Changes, run)
 	}
 	a := new(struct { // an answer and its body in one piece of memory, as far as it is small
 		answer
 		room [352]byte
 	})
-	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Answer.Values, run), writes: outcome.Writes}
+	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Answer.Values, run), changes: outcome.Changes}
 	if outcome.Answer.Failure != nil {
 		a.failure = outcome.Answer.Failure.Name
 	}
@@ -187,4 +188,20 @@ func appendAnswer(b []byte, values []nact.Value, run nact.DryRun) []byte {
 	})
 	addDryRun(o, run)
 	return o.End()
+}
+
+// requestTimeout returns how long the caller of an invocation waits for its answer, by the field Request-Timeout: a number of
+// seconds, whole or with a decimal fraction. It is 0 if the caller does not say, or the answer that refuses another value.
+func requestTimeout(header http.Header) (time.Duration, *answer) {
+	fields := header["Request-Timeout"]
+	if len(fields) == 0 {
+		return 0, nil
+	}
+	const most = 24 * time.Hour
+	seconds, err := strconv.ParseFloat(fields[0], 64)
+	decimal := strings.Trim(fields[0], "0123456789.") == ""
+	if len(fields) > 1 || err != nil || !decimal || seconds < time.Millisecond.Seconds() {
+		return 0, plainProblem(http.StatusBadRequest, "Request-Timeout must be a number of seconds, such as 5 or 2.5, of at least 0.001.")
+	}
+	return time.Duration(min(seconds, most.Seconds()) * float64(time.Second)), nil
 }

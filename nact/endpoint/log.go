@@ -30,7 +30,7 @@ func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
 	switch {
 	case to.health:
 		level = slog.LevelDebug
-	case lost && len(a.writes) > 0: // the caller does not know what it changed
+	case lost && a.changes != nil: // the caller does not know what it changed
 		level = slog.LevelWarn
 	}
 	if !h.config.Logger.Enabled(r.Context(), level) {
@@ -58,8 +58,8 @@ func (h *Handler) log(r *http.Request, to target, a *answer, end ending) {
 	if end.err != nil {
 		attrs = append(attrs, slog.String("undelivered", nact.Printable(end.err.Error(), loggedFault)))
 	}
-	if lost && len(a.writes) > 0 {
-		attrs = append(attrs, invocation.LogWrites(a.writes))
+	if lost && a.changes != nil {
+		attrs = append(attrs, invocation.LogChanges(a.changes))
 	}
 	line := slog.NewRecord(time.Now(), level, "request", 0) // without the place in this file, which takes as long to find out as all the rest
 	line.AddAttrs(attrs...)

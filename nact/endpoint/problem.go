@@ -52,13 +52,13 @@ func listViolations(o *jsontext.Object, violations []nact.Violation) {
 }
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
-// fault's own fields say, and nothing of its cause. writes are what the invocation changed or may have changed. After one
+// fault's own fields say, and nothing of its cause. changes are what the invocation changed or may have changed; nil: nothing. After a write
 // that was not taken back, nothing in the answer invites the caller to try again: that would write once more. run is nil unless nothing
 // was to be written.
-func faultAnswer(err error, writes []nact.Write, run nact.DryRun) *answer {
+func faultAnswer(err error, changes nact.Changes, run nact.DryRun) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)
-	repeatable := nact.AllUndone(writes)
+	repeatable := nact.Repeats(changes)
 	status, kind, title := classify(fault, repeatable)
 	detail := fault.Error()
 	if len(fault.Violations) > 0 {
@@ -80,11 +80,11 @@ func faultAnswer(err error, writes []nact.Write, run nact.DryRun) *answer {
 	if len(fault.Violations) > 0 {
 		listViolations(o, fault.Violations)
 	}
-	if len(writes) > 0 {
-		o.List("writes", len(writes), func(b []byte, i int) []byte { return writes[i].AppendJSON(b) })
+	if changes != nil {
+		o.Append("writes", changes.AppendJSON)
 	}
 	addDryRun(o, run)
-	a := &answer{status: status, media: problem.Media, body: o.End(), writes: writes}
+	a := &answer{status: status, media: problem.Media, body: o.End(), changes: changes}
 	if fault.RetryAfter > 0 && repeatable {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
 		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}
@@ -113,4 +113,14 @@ func classify(fault *nact.Fault, repeatable bool) (status int, kind, title strin
 // isBusy reports whether an upstream that answers with the status asks to be called later.
 func isBusy(status int) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
+}
+
+// overloaded is the answer to an invocation that may not run. Nothing came of it, so the client can send it again.
+func overloaded() *answer {
+	const detail = "The service runs as many invocations as it may. This one was not begun: send it again later."
+	o := problem.Begin(problemOverload, "The service is busy", http.StatusServiceUnavailable, detail)
+	return &answer{
+		status: http.StatusServiceUnavailable, media: problem.Media, body: o.End(),
+		header: http.Header{"Retry-After": {"1"}},
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/health"
 )
 
@@ -119,4 +120,70 @@ func (t target) permits(method string) bool {
 		return method == http.MethodPost
 	}
 	return method == http.MethodGet || method == http.MethodHead
+}
+
+// statusGone stands where the client left before its answer. It is sent too, because without any status net/http sends
+// 200, which a client that has only half closed its connection would believe.
+const statusGone = 499
+
+func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
+	if to.serve == nil {
+		return plainProblem(http.StatusNotFound, to.missing)
+	}
+	if !to.permits(r.Method) {
+		a := plainProblem(http.StatusMethodNotAllowed, "This address takes "+to.allow+".")
+		a.header = http.Header{"Allow": {to.allow}}
+		return a
+	}
+	return to.serve(h, w, r, to)
+}
+
+func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home }
+
+func (h *Handler) serveOpenAPI(http.ResponseWriter, *http.Request, target) *answer {
+	return h.openapi
+}
+
+func (h *Handler) serveTools(_ http.ResponseWriter, r *http.Request, _ target) *answer {
+	return h.tools(r.URL.RawQuery)
+}
+
+func (h *Handler) serveVersions(_ http.ResponseWriter, r *http.Request, to target) *answer {
+	return h.versions(to.tool, r.URL.RawQuery)
+}
+
+func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to target) *answer {
+	items := to.tool.items
+	return document(typeJSON, items[len(items)-1-to.version.place].json)
+}
+
+func (h *Handler) serveHealth(http.ResponseWriter, *http.Request, target) *answer {
+	return &answer{status: http.StatusOK, media: typeJSON, body: []byte(health.Body)}
+}
+
+// withdrawalHeader returns the fields of answers about a withdrawn tool: Deprecation (RFC 9745), whose value is a date
+// and nothing else, and Sunset (RFC 8594) if that is decided. It is nil for a tool that is not withdrawn.
+func withdrawalHeader(w *nact.Withdrawal) http.Header {
+	if w == nil {
+		return nil
+	}
+	since := int64(0)
+	if !w.Since.IsZero() {
+		since = w.Since.Unix()
+	}
+	header := http.Header{"Deprecation": {"@" + strconv.FormatInt(since, 10)}}
+	if !w.Sunset.IsZero() {
+		header["Sunset"] = []string{w.Sunset.UTC().Format(http.TimeFormat)}
+	}
+	return header
+}
+
+// announce says in the header of an answer that the tool at the address is withdrawn. Errors say so too.
+func (t target) announce(header http.Header) {
+	if t.tool == nil {
+		return
+	}
+	for name, values := range t.tool.withdrawn {
+		header[name] = values
+	}
 }

@@ -232,10 +232,3 @@ func TestConfigIsChecked(t *testing.T) {
 		})
 	}
 }
-
-func TestToolsAreChecked(t *testing.T) {
-	_, err := endpoint.New(endpoint.Config{Name: "x"}, append(numbered(1), numbered(1)...))
-	if err == nil || !strings.Contains(err.Error(), "another tool has the same name") {
-		t.Errorf("got %v", err)
-	}
-}

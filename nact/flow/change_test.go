@@ -77,7 +77,7 @@ func TestChangeStruct(t *testing.T) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	run := dryrun.Tool{Steps: []dryrun.Step{{Name: "notice", Unread: true}}}.Begin()
-	ctx := nact.NewDryRun(run).Watch(t.Context())
+	ctx := run.Watch(t.Context())
 	if got, err := flow.ChangeStruct(flow.NewWrites(ctx).Begin(ctx, "notice"), 4, nothing); got != nil || err != nil {
 		t.Errorf("in a dry run: got %v, %v", got, err)
 	}
@@ -90,7 +90,7 @@ func TestChangeInADryRun(t *testing.T) {
 		return 1, nil
 	}
 	run := dryrun.Tool{Steps: []dryrun.Step{{Name: "notice", Function: "notify", Unread: true}, {Name: "record", Function: "keep"}}}.Begin()
-	ctx := nact.NewDryRun(run).Watch(t.Context())
+	ctx := run.Watch(t.Context())
 	tool := func(ctx context.Context) (err error) {
 		writes := flow.NewWrites(ctx)
 		defer writes.End(&err)

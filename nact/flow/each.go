@@ -31,7 +31,6 @@ func Each(ctx context.Context, step string, n, concurrency int, f func(ctx conte
 	for range others {
 		go func() {
 			defer e.running.Done()
-			deepen()
 			e.work(shared)
 		}()
 	}

@@ -14,7 +14,6 @@ func Together(ctx context.Context, first func(context.Context) error, others ...
 	for _, branch := range others {
 		go func() {
 			defer g.running.Done()
-			deepen()
 			g.run(shared, branch)
 		}()
 	}

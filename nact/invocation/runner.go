@@ -49,24 +49,18 @@ func (r *Runner) Leave() { r.running.Add(-1) }
 
 // Outcome is what an invocation came to.
 type Outcome struct {
-	Answer nact.Answer
-	Writes []nact.Write // what it changed or may have changed, also where it went wrong
-	Err    error        // a *[nact.Fault], which is in the log; nil: there is an Answer
+	Answer  nact.Answer
+	Changes nact.Changes // what it changed or may have changed, also where it went wrong; nil: nothing
+	Err     error        // a *[nact.Fault], which is in the log; nil: there is an Answer
 }
 
 // Run runs a tool with arguments that the contract has checked.
 func (r *Runner) Run(ctx context.Context, contract *nact.Contract, args nact.Arguments) Outcome {
-	var journal *nact.Journal
-	if contract.Tool().Writes {
-		journal = new(nact.Journal)
-		ctx = journal.Watch(ctx)
-	}
-	answer, err := contract.Invoke(ctx, args)
-	made := journal.Writes()
+	answer, changes, err := contract.Run(ctx, args)
 	if err != nil {
-		r.logFault(ctx, contract.Signature(), err, made)
+		r.logFault(ctx, contract.Signature(), err, changes)
 	}
-	return Outcome{Answer: answer, Writes: made, Err: err}
+	return Outcome{Answer: answer, Changes: changes, Err: err}
 }
 
 // RunDry runs a tool that [nact.Tool.RunsDry] without changing anything. run has what it would write; it is nil if the tool never writes.
@@ -75,9 +69,9 @@ func (r *Runner) RunDry(ctx context.Context, contract *nact.Contract, args nact.
 		return r.Run(ctx, contract, args), nil
 	}
 	run = contract.Tool().DryRun()
-	answer, err := contract.Invoke(nact.NewDryRun(run).Watch(ctx), args)
+	answer, err := contract.Invoke(run.Watch(ctx), args)
 	switch {
-	case errors.Is(err, nact.ErrDryRun):
+	case err != nil && run.Ended(err):
 		return Outcome{}, run
 	case err != nil:
 		r.logFault(ctx, contract.Signature(), err, nil)
@@ -89,3 +83,43 @@ func (r *Runner) RunDry(ctx context.Context, contract *nact.Contract, args nact.
 
 // Gone reports whether ctx ended because the caller left.
 func Gone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), context.Canceled) }
+
+// Sizes of what an upstream has a say in, in bytes of a log line at most.
+const (
+	loggedFault = 1 << 10
+	loggedCause = 8 << 10 // room for the stack of a panic
+)
+
+// logFault logs what an answer does not say: the cause of a fault. If the caller has left, there is none.
+func (r *Runner) logFault(ctx context.Context, signature *nact.Signature, err error, changes nact.Changes) {
+	if Gone(ctx) {
+		return
+	}
+	attrs := []slog.Attr{
+		slog.String("tool", signature.Name),
+		slog.Int("version", signature.Version),
+		slog.String("fault", nact.Printable(err.Error(), loggedFault)),
+	}
+	var fault *nact.Fault
+	if errors.As(err, &fault) {
+		if fault.UpstreamStatus != 0 {
+			attrs = append(attrs, slog.Int("upstream_status", fault.UpstreamStatus))
+		}
+		if fault.Err != nil {
+			attrs = append(attrs, slog.String("cause", nact.Printable(fault.Err.Error(), loggedCause)))
+		}
+	}
+	if changes != nil {
+		attrs = append(attrs, LogChanges(changes))
+	}
+	r.logger.LogAttrs(ctx, slog.LevelError, "invocation failed", attrs...)
+}
+
+// LogChanges are what an invocation changed as the log has it.
+func LogChanges(changes nact.Changes) slog.Attr {
+	lines := changes.Lines()
+	for i, line := range lines {
+		lines[i] = nact.Printable(line, loggedCause)
+	}
+	return slog.Any("writes", lines)
+}

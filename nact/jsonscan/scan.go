@@ -8,6 +8,8 @@ package jsonscan
 import (
 	"encoding/binary"
 	"math/bits"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // Problem says what is wrong with JSON text, as people read it. The empty one is none.
@@ -205,4 +207,71 @@ func Literal(data []byte, i int, literal string) (int, Problem) {
 
 func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+// AppendUnescaped appends to dst what text, the inside of a scanned string, stands for. What
+// is not UTF-8 and half a surrogate pair become U+FFFD, as in encoding/json; halves reports whether there was such a half.
+func AppendUnescaped(dst, text []byte) (unescaped []byte, halves bool) {
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == '\\' && text[i+1] == 'u':
+			r, size, half := unescapeRune(text[i:])
+			dst = utf8.AppendRune(dst, r)
+			i += size
+			halves = halves || half
+		case c == '\\':
+			dst = append(dst, unescapeByte(text[i+1]))
+			i += 2
+		case c < utf8.RuneSelf:
+			dst = append(dst, c)
+			i++
+		default:
+			r, size := utf8.DecodeRune(text[i:])
+			dst = utf8.AppendRune(dst, r)
+			i += size
+		}
+	}
+	return dst, halves
+}
+
+func unescapeByte(c byte) byte {
+	switch c {
+	case 'b':
+		return '\b'
+	case 'f':
+		return '\f'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
+	}
+	return c
+}
+
+// unescapeRune returns the rune of the \u escape, or pair of them, at the start of text, their length, and whether they are half a pair.
+func unescapeRune(text []byte) (r rune, size int, half bool) {
+	r = hexRune(text[2:6])
+	if !utf16.IsSurrogate(r) {
+		return r, 6, false
+	}
+	if len(text) >= 12 && text[6] == '\\' && text[7] == 'u' {
+		if pair := utf16.DecodeRune(r, hexRune(text[8:12])); pair != utf8.RuneError {
+			return pair, 12, false
+		}
+	}
+	return utf8.RuneError, 6, true
+}
+
+func hexRune(digits []byte) (r rune) {
+	for _, c := range digits {
+		switch {
+		case c <= '9':
+			r = r<<4 | rune(c-'0')
+		default:
+			r = r<<4 | rune(c|0x20-'a'+10)
+		}
+	}
+	return r
 }

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
 // MaxDepth bounds how deep a text may nest that a [Scanner] reads.
@@ -18,6 +18,7 @@ const MaxDepth = 32
 // and loops end. Strings that it returns are pieces of the text where they can be.
 type Scanner struct {
 	text  string
+	data  []byte // the same
 	at    int
 	depth int
 	err   error
@@ -25,7 +26,7 @@ type Scanner struct {
 
 // NewScanner returns a scanner that is about to read text.
 func NewScanner(text string) Scanner {
-	s := Scanner{text: text}
+	s := Scanner{text: text, data: []byte(text)}
 	if !utf8.ValidString(text) {
 		s.fail("the text is not valid UTF-8")
 	}
@@ -48,15 +49,17 @@ func (s *Scanner) End() error {
 	return s.err
 }
 
-func (s *Scanner) space() {
-	for s.at < len(s.text) {
-		switch s.text[s.at] {
-		case ' ', '\t', '\n', '\r':
-			s.at++
-		default:
-			return
-		}
+func (s *Scanner) space() { s.at = jsonscan.Space(s.data, s.at) }
+
+// scanned goes on behind a part of the text that ends there, and returns it. If something is wrong there, that is the error.
+func (s *Scanner) scanned(end int, wrong jsonscan.Problem) string {
+	start := s.at
+	if s.at = end; wrong != "" {
+		s.fail("%s", wrong)
+		return ""
 	}
+	s.space()
+	return s.text[start:end]
 }
 
 // Peek returns the next byte, or 0 at the end and after an error.
@@ -86,15 +89,16 @@ func (s *Scanner) expect(c byte) {
 // Object calls member with the name of every member of the object that is next; member must read the value.
 func (s *Scanner) Object(member func(name string)) {
 	s.enter('{')
-	var names nameSet
+	names := make(map[string]bool)
 	for first := true; s.err == nil && !s.take('}'); first = false {
 		if !first {
 			s.expect(',')
 		}
 		name := s.string()
-		if s.err == nil && !names.add(name) {
+		if s.err == nil && names[name] {
 			s.fail("the member %.60q stands twice", name)
 		}
+		names[name] = true
 		s.expect(':')
 		if s.err == nil {
 			member(name)
@@ -145,9 +149,8 @@ func (s *Scanner) Value() any {
 		word  string
 		value any
 	}{{"true", true}, {"false", false}, {"null", nil}} {
-		if s.err == nil && strings.HasPrefix(s.text[s.at:], literal.word) {
-			s.at += len(literal.word)
-			s.space()
+		if end, wrong := jsonscan.Literal(s.data, s.at, literal.word); s.err == nil && wrong == "" {
+			s.scanned(end, "")
 			return literal.value
 		}
 	}
@@ -157,12 +160,12 @@ func (s *Scanner) Value() any {
 
 // Raw reads the value that is next, whatever it is, and returns it as it is written.
 func (s *Scanner) Raw() string {
+	end, wrong := jsonscan.Value(s.data, s.at, MaxDepth)
 	start := s.at
-	s.Value()
-	if s.err != nil {
+	if s.Value(); s.err != nil || wrong != "" {
 		return ""
 	}
-	return strings.TrimRight(s.text[start:s.at], " \t\n\r")
+	return s.text[start:end]
 }
 
 // StringValue reads the value that is next, whatever it is, and returns it if it is a string.
@@ -175,22 +178,7 @@ func (s *Scanner) StringValue() (text string, ok bool) {
 }
 
 func (s *Scanner) number() any {
-	start := s.at
-	s.skip("-")
-	if s.Peek() == '0' {
-		s.at++
-	} else {
-		s.digits()
-	}
-	if s.skip(".") {
-		s.digits()
-	}
-	if s.skip("eE") {
-		s.skip("+-")
-		s.digits()
-	}
-	literal := s.text[start:s.at]
-	s.space()
+	literal := s.scanned(jsonscan.Number(s.data, s.at))
 	if len(literal) <= len("-9223372036854775808") {
 		if n, err := strconv.ParseInt(literal, 10, 64); err == nil {
 			return n
@@ -199,109 +187,21 @@ func (s *Scanner) number() any {
 	return json.Number(literal)
 }
 
-// skip consumes one byte if it is one of set.
-func (s *Scanner) skip(set string) bool {
-	c := s.Peek()
-	if c == 0 || strings.IndexByte(set, c) < 0 {
-		return false
-	}
-	s.at++
-	return true
-}
-
-func (s *Scanner) digits() {
-	start := s.at
-	for s.skip("0123456789") {
-	}
-	if s.at == start {
-		s.fail("a digit was expected")
-	}
-}
-
 // string reads the string that is next. Without escapes it is a piece of the text and costs nothing.
 func (s *Scanner) string() string {
 	if s.Peek() != '"' {
 		s.fail("a string was expected")
 		return ""
 	}
-	s.at++
-	start := s.at
-	for s.at < len(s.text) {
-		switch c := s.text[s.at]; {
-		case c == '"':
-			plain := s.text[start:s.at]
-			s.at++
-			s.space()
-			return plain
-		case c == '\\':
-			return s.escaped(start)
-		case c < ' ':
-			s.fail("a control character in a string must be escaped")
-			return ""
-		}
-		s.at++
+	end, form, wrong := jsonscan.String(s.data, s.at)
+	if wrong != "" || form&jsonscan.Escaped == 0 {
+		quoted := s.scanned(end, wrong)
+		return quoted[min(1, len(quoted)):max(0, len(quoted)-1)]
 	}
-	s.fail("the string does not end")
-	return ""
-}
-
-// escaped reads on in a string that began at start and has an escape here.
-func (s *Scanner) escaped(start int) string {
-	b := append(make([]byte, 0, 2*(s.at-start)+16), s.text[start:s.at]...)
-	for s.err == nil && s.at < len(s.text) {
-		c := s.text[s.at]
-		switch {
-		case c == '"':
-			s.at++
-			s.space()
-			return string(b)
-		case c == '\\':
-			b = s.escape(b)
-			continue
-		case c < ' ':
-			s.fail("a control character in a string must be escaped")
-		}
-		b = append(b, c)
-		s.at++
+	text, halves := jsonscan.AppendUnescaped(nil, s.data[s.at+1:end-1])
+	if halves {
+		s.fail("the string has a surrogate without its other half")
 	}
-	s.fail("the string does not end")
-	return ""
-}
-
-// escape appends what the escape that is next stands for.
-func (s *Scanner) escape(b []byte) []byte {
-	s.at++
-	c := s.Peek()
-	if i := strings.IndexByte(`"\/bfnrt`, c); i >= 0 && c != 0 {
-		s.at++
-		return append(b, "\"\\/\b\f\n\r\t"[i])
-	}
-	if c != 'u' {
-		s.fail("no escape is spelled like this")
-		return b
-	}
-	r := s.unit()
-	if utf16.IsSurrogate(r) {
-		low := rune(-1)
-		if strings.HasPrefix(s.text[s.at:], `\u`) {
-			s.at++
-			low = s.unit()
-		}
-		if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
-			s.fail("a surrogate stands without its other half")
-		}
-	}
-	return utf8.AppendRune(b, r)
-}
-
-// unit reads u and four hexadecimal digits.
-func (s *Scanner) unit() rune {
-	if s.at+5 <= len(s.text) {
-		if n, err := strconv.ParseUint(s.text[s.at+1:s.at+5], 16, 16); err == nil {
-			s.at += 5
-			return rune(n)
-		}
-	}
-	s.fail("four hexadecimal digits were expected")
-	return 0
+	s.scanned(end, "")
+	return string(text)
 }

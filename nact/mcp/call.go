@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/nactgen/nactgen/nact"
@@ -22,7 +23,7 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if invocation.Gone(ctx) { // nobody waits for it any more
 		return &reply{status: http.StatusAccepted, call: r}
 	}
-	return &reply{status: http.StatusOK, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
+	return &reply{status: http.StatusOK, call: r, body: append(h.appendCall(x, r), '}')}
 }
 
 // call runs the tool, if the call fits its signature and may run.
@@ -35,10 +36,10 @@ func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract
 		return &callResult{wrong: true, text: "The service runs as many calls as it may. This one was not begun: call again in a few seconds."}
 	}
 	defer h.config.Runner.Leave()
-	if x.notify != nil && x.params.meta.progressToken != "" {
-		r := newReporter(x.params.meta.progressToken, x.notify)
-		defer r.end()
-		ctx = nact.WatchProgress(ctx, r.report)
+	if h.config.Progress != nil && x.notify != nil && x.params.meta.progressToken != "" {
+		watched, end := h.config.Progress(ctx, x.params.meta.progressToken, x.notify)
+		defer end()
+		ctx = watched
 	}
 	return came(h.config.Runner.Run(ctx, contract, args))
 }
@@ -74,4 +75,65 @@ func shown(name string) string {
 		name = name[:cut] + "…"
 	}
 	return string(jsontext.AppendString(nil, name))
+}
+
+// Keys of meta data of results that went wrong: for programs, what the text says to models.
+const (
+	keyViolations = "nactgen/violations" // a list of objects with parameter, rule and message
+	keyFault      = "nactgen/fault"      // see addFault
+)
+
+// callResult is what a call came to.
+type callResult struct {
+	signature  *nact.Signature
+	text       string                 // for models
+	structured []byte                 // for programs, as JSON of the tool's output schema; nil: nothing
+	about      func(*jsontext.Object) // adds meta data; nil: there are none
+	wrong      bool                   // it is something else than outputs
+	failure    string                 // the declared failure that it is
+	changes    nact.Changes           // what the call changed or may have changed; nil: nothing
+}
+
+// violated is the result of a call that its signature does not permit. It has everything that is wrong, so that a model can correct it in one go.
+func violated(violations []nact.Violation) *callResult {
+	text := new(strings.Builder)
+	text.WriteString("The call does not fit the tool, which was not run:")
+	for _, v := range violations {
+		text.WriteString("\n- " + v.Message)
+	}
+	about := func(o *jsontext.Object) {
+		o.List(keyViolations, len(violations), func(b []byte, i int) []byte { return violations[i].AppendJSON(b) })
+	}
+	return &callResult{text: text.String(), about: about, wrong: true}
+}
+
+// came is the result of an invocation.
+func came(outcome invocation.Outcome) *callResult {
+	if outcome.Err != nil {
+		return faulty(outcome)
+	}
+	r := &callResult{structured: appendValues(make([]byte, 0, 256), outcome.Answer.Values), changes: outcome.Changes}
+	switch failure := outcome.Answer.Failure; {
+	case failure != nil:
+		r.wrong = true
+		r.failure = failure.Name
+		r.text = failure.Name
+		if detail, _ := outcome.Answer.Values[len(outcome.Answer.Values)-1].Value.(string); detail != "" {
+			r.text += ": " + detail
+		}
+	case len(outcome.Answer.Values) == 0:
+		r.text = "Done."
+	default:
+		r.text = string(r.structured)
+	}
+	return r
+}
+
+// appendValues appends an object with values by the ids of their outputs.
+func appendValues(b []byte, values []nact.Value) []byte {
+	o := jsontext.NewObject(b)
+	for _, v := range values {
+		o.Value(v.Output.ID, v.Value)
+	}
+	return o.End()
 }

@@ -22,18 +22,18 @@ const (
 func faulty(outcome invocation.Outcome) *callResult {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(outcome.Err, &fault)
-	retry := retryOf(fault, outcome.Writes)
-	r := &callResult{wrong: true, writes: outcome.Writes, text: sentence(fault, outcome.Writes, retry)}
+	retry := retryOf(fault, outcome.Changes)
+	r := &callResult{wrong: true, changes: outcome.Changes, text: sentence(fault, outcome.Changes, retry)}
 	r.about = func(o *jsontext.Object) {
-		o.Object(keyFault, func(o *jsontext.Object) { addFault(o, fault, outcome.Writes, retry) })
+		o.Object(keyFault, func(o *jsontext.Object) { addFault(o, fault, outcome.Changes, retry) })
 	}
 	return r
 }
 
 // retryOf decides whether it helps to send the call again.
-func retryOf(fault *nact.Fault, writes []nact.Write) string {
+func retryOf(fault *nact.Fault, changes nact.Changes) string {
 	switch {
-	case !nact.AllUndone(writes):
+	case !nact.Repeats(changes):
 		return retryNo
 	case fault.Kind == nact.BadInput:
 		return retryChanged
@@ -52,14 +52,14 @@ func passes(fault *nact.Fault) bool {
 }
 
 // sentence says what went wrong, to a model.
-func sentence(fault *nact.Fault, writes []nact.Write, retry string) string {
+func sentence(fault *nact.Fault, changes nact.Changes, retry string) string {
 	text := upperFirst(fault.Error()) + "."
 	if len(fault.Violations) > 0 {
 		text = fault.Violations[0].Message
 	}
 	switch {
-	case len(writes) > 0 && !nact.AllUndone(writes):
-		return text + " Do not simply call again: what stands would be done once more." + standing(writes)
+	case !nact.Repeats(changes):
+		return text + " Do not simply call again: what stands would be done once more. It is: " + strings.Join(changes.Standing(), "; ") + "."
 	case retry == retryLater && fault.RetryAfter > 0:
 		return text + " Calling again may help, in " + strconv.FormatInt(seconds(fault.RetryAfter), 10) + " s or later."
 	case retry == retryLater:
@@ -68,18 +68,6 @@ func sentence(fault *nact.Fault, writes []nact.Write, retry string) string {
 		return text
 	}
 	return text + " Calling again will hardly help."
-}
-
-// standing lists what was changed, or may have been.
-func standing(writes []nact.Write) string {
-	var done []string
-	for _, w := range writes {
-		if w.State != nact.Undone {
-			w.Err = nil // for the log alone
-			done = append(done, w.String())
-		}
-	}
-	return " It is: " + strings.Join(done, "; ") + "."
 }
 
 func upperFirst(text string) string {
@@ -94,7 +82,7 @@ func seconds(d time.Duration) int64 { return int64((d + time.Second - 1) / time.
 
 // addFault adds the members of a fault: step, element, operation and upstream_status as far as they are known, retry, which is one of the constants,
 // retry_after in seconds, violations, and writes.
-func addFault(o *jsontext.Object, fault *nact.Fault, writes []nact.Write, retry string) {
+func addFault(o *jsontext.Object, fault *nact.Fault, changes nact.Changes, retry string) {
 	if fault.Step != "" {
 		o.Text("step", fault.Step)
 	}
@@ -114,7 +102,7 @@ func addFault(o *jsontext.Object, fault *nact.Fault, writes []nact.Write, retry 
 	if len(fault.Violations) > 0 {
 		o.List("violations", len(fault.Violations), func(b []byte, i int) []byte { return fault.Violations[i].AppendJSON(b) })
 	}
-	if len(writes) > 0 {
-		o.List("writes", len(writes), func(b []byte, i int) []byte { return writes[i].AppendJSON(b) })
+	if changes != nil {
+		o.Append("writes", changes.AppendJSON)
 	}
 }

@@ -64,7 +64,9 @@ func TestFaults(t *testing.T) {
 				}
 				return nil, test.err
 			})
-			tool.Writes = test.writes != nil
+			if tool.Writes = test.writes != nil; tool.Writes {
+				tool.Journal = nact.BeginJournal
+			}
 			url := serve(t, mcp.Config{Logger: slog.New(slog.NewTextHandler(&log, nil))}, tool).URL + "/mcp"
 			got := post(t, url, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Omaha"}}}`)
 			want := `{"jsonrpc":"2.0","id":1,"result":{"_meta":{"nactgen/fault":` + test.meta + `},"content":[{"type":"text","text":"` + strings.ReplaceAll(test.text, `"`, `\"`) + `"}],"isError":true}}`

@@ -1,7 +1,13 @@
+// Package mcp serves tools to clients of the Model Context Protocol: revision 2026-07-28, in which every request stands for itself, and beside it
+// 2025-11-25 and 2025-06-18, which begin with a handshake. One [Handler] speaks all of them, over HTTP at one address (Streamable HTTP) and over a
+// stream of lines (stdio). It has tools and nothing else: no resources, no prompts, no requests to the client.
+//
+// The names of arguments and of members of answers are the ids of inputs and outputs.
 package mcp
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,8 +34,13 @@ type Config struct {
 	PageSize    int                // tools on a page of tools/list; 0: 100
 	Hosts       []string           // names of the service beside those of the machine itself: see [access.Rules]
 	Origins     []string           // of web pages on other hosts that may call: see [access.Rules]
+	Progress    Progress           // tells clients how far calls are; nil: no tool reports that
 	Next        http.Handler       // serves all other addresses; nil: nothing is there
 }
+
+// Progress sends notifications under a token, which is JSON, of how far the steps are that report it under a context. end returns when the last one
+// was sent. [ReportProgress] is the one that there is.
+type Progress func(ctx context.Context, token string, notify func(message []byte)) (watched context.Context, end func())
 
 // Handler serves tools. It is safe for concurrent use.
 type Handler struct {
@@ -42,7 +53,8 @@ type Handler struct {
 	running running
 }
 
-// New returns a handler that serves tools. The error says everything that is wrong with c and tools. The tools must not be changed afterwards.
+// New returns a handler that serves tools, with which [nact.Verify] must find nothing wrong. The error says everything that is wrong with c.
+// The tools must not be changed afterwards.
 func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.Title = cmp.Or(c.Title, c.Name)
 	c.Version = cmp.Or(c.Version, "1")
@@ -54,10 +66,10 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if c.Runner == nil {
 		c.Runner = invocation.NewRunner(0, c.Logger)
 	}
-	contracts, err := nact.Contracts(byID(tools))
-	if err := errors.Join(c.check(), err); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
+	contracts := nact.Contracts(byID(tools))
 	h := &Handler{
 		config: c,
 		path:   strings.TrimSuffix(c.Root, "/") + "/mcp",

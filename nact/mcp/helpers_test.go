@@ -54,6 +54,7 @@ func newHandler(t testing.TB, c mcp.Config, tools ...nact.Tool) *mcp.Handler {
 	if c.Name == "" {
 		c.Name, c.Description, c.Version = "weather", "Forecasts.", "7"
 	}
+	c.Progress = mcp.ReportProgress
 	h, err := mcp.New(c, tools)
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"io"
 	"mime"
@@ -13,7 +14,6 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact/access"
-	"github.com/nactgen/nactgen/nact/gather"
 	"github.com/nactgen/nactgen/nact/invocation"
 )
 
@@ -204,12 +204,11 @@ func (a *httpAnswer) notify(message []byte) {
 	a.event(message)
 }
 
-func (a *httpAnswer) event(pieces ...[]byte) {
+func (a *httpAnswer) event(message []byte) {
 	if a.err != nil {
 		return
 	}
-	event := slices.Concat(pieces...)
-	event = append(append([]byte("event: message\ndata: "), event...), "\n\n"...)
+	event := slices.Concat([]byte("event: message\ndata: "), message, []byte("\n\n"))
 	if _, a.err = a.w.Write(event); a.err == nil {
 		a.err = http.NewResponseController(a.w).Flush()
 	}
@@ -224,24 +223,46 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 		return statusGone, a.err
 	}
 	if a.streams {
-		if reply.pieces != nil {
-			a.event(reply.pieces...)
+		if reply.body != nil {
+			a.event(reply.body)
 		}
 		return http.StatusOK, a.err
 	}
 	header := a.w.Header()
 	header["Cache-Control"] = noStore
 	header["X-Content-Type-Options"] = noSniff
-	if reply.pieces == nil {
+	if reply.body == nil {
 		a.w.WriteHeader(reply.status)
 		return reply.status, nil
 	}
-	size := 0
-	for _, piece := range reply.pieces {
-		size += len(piece)
-	}
 	header["Content-Type"] = typeJSON
-	header["Content-Length"] = []string{strconv.Itoa(size)}
+	header["Content-Length"] = []string{strconv.Itoa(len(reply.body))}
 	a.w.WriteHeader(reply.status)
-	return reply.status, gather.Write(a.w, a.r, reply.pieces...)
+	_, err := a.w.Write(reply.body)
+	return reply.status, err
+}
+
+// What is around a header field that holds Base64 because its value cannot stand in a field as it is.
+const (
+	encodedPrefix = "=?base64?"
+	encodedSuffix = "?="
+)
+
+// decodeField returns the value of a field that may be encoded. It is not ok if it only looks so.
+func decodeField(field string) (value string, ok bool) {
+	encoded, prefixed := strings.CutPrefix(field, encodedPrefix)
+	encoded, suffixed := strings.CutSuffix(encoded, encodedSuffix)
+	if !prefixed || !suffixed {
+		return field, true
+	}
+	decoded, err := base64.StdEncoding.DecodeString(encoded)
+	return string(decoded), err == nil
+}
+
+// field returns the first value of a field, whose name is spelled as net/http spells it.
+func field(header http.Header, name string) string {
+	if values := header[name]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
 }

@@ -29,7 +29,7 @@ type entry struct {
 func (h *Handler) log(ctx context.Context, e entry) {
 	level := slog.LevelInfo
 	lost := e.status == statusGone || e.lost != nil
-	if lost && e.call != nil && len(e.call.writes) > 0 { // the caller does not know what it changed
+	if lost && e.call != nil && e.call.changes != nil { // the caller does not know what it changed
 		level = slog.LevelWarn
 	}
 	if !h.config.Logger.Enabled(ctx, level) {
@@ -46,8 +46,8 @@ func (h *Handler) log(ctx context.Context, e entry) {
 		if c.failure != "" {
 			attrs = append(attrs, slog.String("failure", c.failure))
 		}
-		if lost && len(c.writes) > 0 {
-			attrs = append(attrs, invocation.LogWrites(c.writes))
+		if lost && c.changes != nil {
+			attrs = append(attrs, invocation.LogChanges(c.changes))
 		}
 	}
 	if e.lost != nil {

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"context"
 	"strconv"
 	"sync"
 
@@ -21,6 +22,12 @@ type reporter struct {
 
 	news  chan struct{} // holds one if something was reported since the last notification
 	ended chan struct{} // closed after the last notification
+}
+
+// ReportProgress is the [Progress] of services whose tools have steps that do something more than once.
+func ReportProgress(ctx context.Context, token string, notify func(message []byte)) (watched context.Context, end func()) {
+	r := newReporter(token, notify)
+	return nact.WatchProgress(ctx, r.report), r.end
 }
 
 func newReporter(token string, notify func(message []byte)) *reporter {

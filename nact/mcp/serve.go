@@ -4,13 +4,14 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // reply is what comes of a message.
 type reply struct {
-	pieces [][]byte    // of the JSON-RPC answer; nil: there is none
+	body   []byte      // the JSON-RPC answer; nil: there is none
 	status int         // of HTTP
 	call   *callResult // the call of a tool that the message was, for the log; nil: it was none
 }
@@ -123,7 +124,7 @@ func (h *Handler) newResult(b []byte, handshake bool, about func(*jsontext.Objec
 	return o
 }
 
-// listTools answers a page of the tools. They come last, so that only what stands before them is made for each answer.
+// listTools answers a page of the tools.
 func (h *Handler) listTools(x *exchange) *reply {
 	tools, next, err := h.catalog().page(x.params.cursor)
 	if err != nil {
@@ -136,7 +137,7 @@ func (h *Handler) listTools(x *exchange) *reply {
 	if !x.handshake() {
 		addCaching(o)
 	}
-	return &reply{status: http.StatusOK, pieces: [][]byte{o.OpenList("tools"), tools}}
+	return &reply{status: http.StatusOK, body: append(o.OpenList("tools"), tools...)}
 }
 
 // beginResult begins the answer to the request, up to where the result stands.
@@ -148,7 +149,7 @@ func (x *exchange) beginResult() []byte {
 
 // result is the answer with a result.
 func (x *exchange) result(result []byte) *reply {
-	return &reply{status: http.StatusOK, pieces: [][]byte{append(append(x.beginResult(), result...), '}')}}
+	return &reply{status: http.StatusOK, body: append(append(x.beginResult(), result...), '}')}
 }
 
 // fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id.
@@ -162,5 +163,46 @@ func (x *exchange) fail(err error) *reply {
 		b = append(b, `,"id":null`...)
 	}
 	b = append(rpc.append(append(b, `,"error":`...)), '}')
-	return &reply{status: rpc.httpStatus(x.handshake()), pieces: [][]byte{b}}
+	return &reply{status: rpc.httpStatus(x.handshake()), body: b}
+}
+
+// running is the calls that clients can end by a message: those of clients that name themselves, or that have the connection for themselves.
+type running struct {
+	mu    sync.Mutex
+	calls map[runningCall]context.CancelFunc
+}
+
+// runningCall names a call: request ids are those of one client.
+type runningCall struct{ session, id string }
+
+// begin returns a context for a call, which ends when the client ends the call, and a function to be called when the call has ended. A call without a
+// session ends with its connection alone. Of two calls of one id, which the protocol excludes, the later one can be ended.
+func (r *running) begin(ctx context.Context, session, id string) (context.Context, func()) {
+	if session == "" {
+		return ctx, func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	name := runningCall{session, id}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.calls == nil {
+		r.calls = make(map[runningCall]context.CancelFunc)
+	}
+	r.calls[name] = cancel
+	return ctx, func() {
+		cancel()
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.calls, name)
+	}
+}
+
+// cancel ends a call, if it is running.
+func (r *running) cancel(session, id string) {
+	r.mu.Lock()
+	cancel := r.calls[runningCall{session, id}]
+	r.mu.Unlock()
+	if session != "" && cancel != nil {
+		cancel()
+	}
 }

@@ -61,3 +61,31 @@ func (c *connections) warn() {
 }
 
 func (c *connections) Close() error { return c.close() }
+
+// connection is a connection whose client has a limited time to take what is written. The time begins with each write,
+// however long it took to find out what to write.
+type connection struct {
+	net.Conn
+	writeTimeout time.Duration
+	leave        func()
+}
+
+func (c *connection) Write(b []byte) (int, error) {
+	if err := c.SetWriteDeadline(time.Now().Add(c.writeTimeout)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(b)
+}
+
+// CloseWrite lets net/http end an answer before it closes the connection, so that the client can read it.
+func (c *connection) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+func (c *connection) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}

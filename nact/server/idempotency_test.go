@@ -26,6 +26,7 @@ func TestShutdownWaitsForKeptAnswers(t *testing.T) {
 	tool := nact.Tool{
 		Versions: []nact.Signature{{ToolID: bookID, Name: "book_slot", Description: "Book a slot.", Version: 1}},
 		Writes:   true,
+		Journal:  nact.BeginJournal,
 		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
 			runs++ // one at a time
 			begun <- struct{}{}

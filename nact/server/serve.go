@@ -9,10 +9,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
-	"github.com/nactgen/nactgen/nact/gather"
+	"github.com/nactgen/nactgen/nact/health"
+	"github.com/nactgen/nactgen/nact/problem"
 )
 
 // Limits of a connection. None of them is for the time that a tool takes: a tool has its own timeout.
@@ -63,9 +66,7 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(lines{logger}, "", 0),
-		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
-			return access.WithChecked(gather.WithConnection(ctx, c.(*connection)))
-		},
+		ConnContext:       func(ctx context.Context, _ net.Conn) context.Context { return access.WithChecked(ctx) },
 	}
 }
 
@@ -83,4 +84,43 @@ func shutDown(server *http.Server, limit time.Duration, logger *slog.Logger) err
 		logger.Info("stopped")
 	}
 	return err
+}
+
+// loggedText is how much of what a client made up stands in one field of the log at most, in bytes.
+const loggedText = 256
+
+// front stands before the handler of a service: it says whether the program is ready, and who may call at all.
+type front struct {
+	next    http.Handler
+	access  access.Rules
+	addr    net.Addr // where the program listens
+	logger  *slog.Logger
+	leaving atomic.Bool
+}
+
+// ServeHTTP answers health checks whatever host they are for: they come by address, and tell nothing.
+func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch r.URL.Path {
+	case health.Ready:
+		if f.leaving.Load() {
+			problem.Refuse(w, r, http.StatusServiceUnavailable, "The service is about to end.")
+			return
+		}
+	case health.Live:
+	default:
+		if status, detail := f.access.Refusal(r, f.addr); status != 0 {
+			f.refuse(w, r, status, detail)
+			return
+		}
+	}
+	f.next.ServeHTTP(w, r)
+}
+
+func (f *front) refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
+	problem.Refuse(w, r, status, detail)
+	f.logger.LogAttrs(r.Context(), slog.LevelInfo, "request refused",
+		slog.Int("status", status),
+		slog.String("host", nact.Printable(r.Host, loggedText)),
+		slog.String("origin", nact.Printable(r.Header.Get("Origin"), loggedText)),
+	)
 }

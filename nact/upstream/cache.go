@@ -77,7 +77,7 @@ func (c *cache) find(ctx context.Context, client *Client, r *request, key cacheK
 	if e != nil && r.caching.fresh(e, c.now()) {
 		return e, nil, false
 	}
-	where := flightKey{key, r.timeout, r.keepProblem}
+	where := flightKey{key, r.timeout, r.keepProblem != nil}
 	f = c.flights[where]
 	if f == nil {
 		f, leads = newFlight(ctx, where), true

@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"net/http"
 	"net/url"
@@ -45,11 +46,12 @@ type Options struct {
 	Caching Caching       // of the answer to a GET or HEAD, if the client has a [Cache]; nil is the client's
 
 	// KeyHeader is the header in which the upstream takes a key for a call that changes something: under the same key, it carries the call
-	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry].
+	// out once. So the call may be tried again whatever its method is. It is sent the key of the call's [nact.Entry], by the [Journal] of the
+	// client.
 	KeyHeader string
 
-	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem].
-	KeepProblem bool
+	// KeepProblem keeps what an answer with a 4xx or 5xx says, for [Problem]: it is [ReadProblem], or nil.
+	KeepProblem func(*http.Response) error
 
 	// Link is a URL reference that an upstream answered, such as that of the next page, to which the call goes instead of its
 	// path and query. It is relative to the URL that the call would go to otherwise. One that leaves the client's
@@ -85,36 +87,14 @@ type Answer struct {
 	cached     bool           // no request was made for it alone
 }
 
-func newAnswer(status int64, header http.Header) Answer {
-	return Answer{Status: status, Header: header, byName: new(loweredHeader)}
-}
-
-// Headers returns the headers by their names in lower case; several values of
-// one name are joined by ", ". The caller must not change them.
-func (a Answer) Headers() map[string]string {
-	if a.byName == nil {
-		return lowered(a.Header)
-	}
-	return a.byName.of(a.Header)
-}
-
 // loweredHeader is a header by names in lower case, once it is asked for.
 type loweredHeader struct {
 	once   sync.Once
 	values map[string]string
 }
 
-func (l *loweredHeader) of(header http.Header) map[string]string {
-	l.once.Do(func() { l.values = lowered(header) })
-	return l.values
-}
-
-func lowered(header http.Header) map[string]string {
-	headers := make(map[string]string, len(header))
-	for name, values := range header {
-		headers[strings.ToLower(name)] = strings.Join(values, ", ")
-	}
-	return headers
+func newAnswer(status int64, header http.Header) Answer {
+	return Answer{Status: status, Header: header, byName: new(loweredHeader)}
 }
 
 // request is a call made ready for all its attempts.
@@ -124,16 +104,19 @@ type request struct {
 	url               *url.URL // what is asked for: target, or where a link leads
 	header            http.Header
 	body              []byte
-	reader            bodyReader // nil: nobody reads the answer's body
-	keepProblem       bool
-	pending           bool              // the body of a 202 is not read
-	mayLackBody       bool              // an empty body is not read
-	keep              func(body []byte) // gets the body instead of reader, and only for as long as it runs; nil: reader gets it
+	reader            bodyReader                 // nil: nobody reads the answer's body
+	keepProblem       func(*http.Response) error // nil: nobody reads what a problem says
+	pending           bool                       // the body of a 202 is not read
+	mayLackBody       bool                       // an empty body is not read
+	keep              func(body []byte)          // gets the body instead of reader, and only for as long as it runs; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
 	unfollowed        []int   // the statuses of redirects that are not followed
 	caching           Caching // nil: the answer is not kept
 	repeatable        bool    // it may be sent more than once
+
+	// watch returns a context for an attempt, and what is to be told the status of the answer, 0 if there was none; nil: nobody has to know.
+	watch func(context.Context) (watched context.Context, answered func(status int64))
 }
 
 // bodyReader reads the body of an answer.
@@ -188,7 +171,7 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 		r.method, r.body = http.MethodGet, nil
 		header.Del("Content-Type")
 	}
-	r.repeatable = call.KeyHeader != "" || idempotent(r.method)
+	r.repeatable = call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
 	if !r.repeatable {
 		r.retry.Attempts = 1
 	}
@@ -254,4 +237,54 @@ func joinCookies(cookies []string) string {
 		}
 	}
 	return strings.Join(present, "; ")
+}
+
+// The parts of a call that few calls have. Their methods are copied only into services that call them.
+
+// Header builds the header parameters of a call. A value that is not UTF-8 or
+// holds a control character, a line break above all, makes the whole call
+// fail, with an error that names the parameter. Its methods return the receiver.
+//
+// The zero Header is empty and ready to use.
+type Header struct {
+	fields []Pair
+	err    error
+}
+
+// Cookie builds the cookie parameters of a call, in form style: values are
+// percent-encoded, so that none can end its cookie. A name that no cookie can
+// have makes the whole call fail. Its methods return the receiver.
+//
+// The zero Cookie is empty and ready to use.
+type Cookie struct {
+	encoded []byte
+	err     error
+}
+
+// Pair is a member of an object that is sent as a parameter.
+type Pair struct{ Name, Value string }
+
+// Cache keeps answers of one client, in memory. [NewCache] makes one.
+type Cache interface {
+	// answerFor answers r with what is kept, or else with what client gets from the upstream.
+	answerFor(ctx context.Context, client *Client, r *request) (Answer, *setback)
+}
+
+// Caching says how long an answer that a [Cache] keeps is good for. It is what [KeepFor], [KeepByHTTP] and [KeepNothing] return.
+type Caching interface {
+	// fresh reports whether e may be handed out without asking the upstream again.
+	fresh(e *entry, now time.Time) bool
+
+	// conditions are the headers that ask the upstream whether e, which is not fresh, is still what it would answer. nil: there is no such question.
+	conditions(e *entry) http.Header
+}
+
+// entry is an answer with its body, which is complete. It does not change.
+type entry struct {
+	status     int64
+	header     http.Header
+	body       []byte // empty where nobody wanted it
+	redirected bool
+	asked      time.Time // when the request was made
+	received   time.Time // when the answer was there
 }

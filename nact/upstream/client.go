@@ -1,3 +1,14 @@
+// Package upstream calls the HTTP APIs that tools are made of.
+//
+// A [Client] stands for one API: its base address, its credentials, how long
+// it may take and how often a call is tried. A [Call] is one request, built
+// from values that cannot change which operation is called: whatever a value
+// holds, it stays inside its path segment, its query parameter, its header or
+// its cookie. A [Decoder] reads of the answer what the caller wants and
+// checks that the rest is JSON.
+//
+// What goes wrong is a *[nact.Fault]. No error and no log line of this package
+// holds a credential, the value of a parameter, a URL's query or the text of an answer.
 package upstream
 
 import (
@@ -6,12 +17,15 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Config is what a [Client] is made of.
@@ -48,6 +62,9 @@ type Config struct {
 	// Caching is that of the calls that have none of their own. nil is [KeepNothing].
 	Caching Caching
 
+	// Journal notes what calls change; nil: the tools that use the client only read.
+	Journal Journal
+
 	// Transport sends the requests. nil is one of the client's own, from [NewTransport].
 	Transport http.RoundTripper
 
@@ -67,6 +84,7 @@ type Client struct {
 	maxResponse int64
 	cache       Cache // nil: none
 	caching     Caching
+	journal     Journal // nil: none
 	transport   http.RoundTripper
 	log         *slog.Logger
 	bodies      sync.Pool // of *received
@@ -98,7 +116,7 @@ func NewClient(config Config) (*Client, error) {
 	c := &Client{
 		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, secrets: secrets, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
-		cache: config.Cache, caching: config.Caching, transport: config.Transport, log: slog.New(slog.DiscardHandler),
+		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
 	}
 	if c.transport == nil {
 		c.transport = NewTransport()
@@ -147,4 +165,73 @@ func checkHeader(header http.Header) (http.Header, error) {
 		checked[name] = slices.Clip(values)
 	}
 	return checked, nil
+}
+
+// headerProblem returns why a header cannot be sent, or an empty string.
+func headerProblem(name, value string) string {
+	switch {
+	case !isToken(name):
+		return "it is not the name of a header"
+	case managed(name):
+		return "this header is the client's own"
+	}
+	return plainText(value)
+}
+
+// managed reports whether a header belongs to the connection, so that only the
+// transport may set it. Accept-Encoding is one: who sets it must unpack the answer.
+func managed(name string) bool {
+	switch http.CanonicalHeaderKey(name) {
+	case "Host", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "Te", "Trailer", "Upgrade",
+		"Expect", "Accept-Encoding", "Proxy-Connection", "Proxy-Authorization":
+		return true
+	}
+	return false
+}
+
+// isToken reports whether name is a token of RFC 9110, as the names of headers and cookies are.
+func isToken(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if !unreserved(c) && strings.IndexByte("!#$%&'*+^`|", c) < 0 {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// plainText returns why text cannot stand where only text without control
+// characters may, or an empty string.
+func plainText(text string) string {
+	switch {
+	case !utf8.ValidString(text):
+		return "its value is not UTF-8"
+	case strings.ContainsFunc(text, unicode.IsControl):
+		return "its value holds a control character"
+	}
+	return ""
+}
+
+// NewTransport returns a transport for all upstreams of a service to share. It
+// keeps many connections to one host open, as a service that calls few hosts
+// often wants; speaks HTTP/2 where the host does, and finds out when such a
+// connection is dead; gives up a connection attempt early enough for another
+// one within the usual timeout of a call.
+//
+// It uses no proxy, whatever the environment says: what a service does comes
+// from its configuration alone. Whoever wants one sets the field Proxy.
+func NewTransport() *http.Transport {
+	dialer := &net.Dialer{Timeout: 3 * time.Second, KeepAlive: 30 * time.Second}
+	return &http.Transport{
+		DialContext:            dialer.DialContext,
+		TLSHandshakeTimeout:    3 * time.Second,
+		ForceAttemptHTTP2:      true,
+		HTTP2:                  &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 5 * time.Second},
+		MaxIdleConns:           1024,
+		MaxIdleConnsPerHost:    256,
+		IdleConnTimeout:        90 * time.Second,
+		ExpectContinueTimeout:  time.Second,
+		MaxResponseHeaderBytes: 256 << 10,
+		ReadBufferSize:         16 << 10,
+	}
 }

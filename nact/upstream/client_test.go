@@ -25,6 +25,7 @@ func serve(t *testing.T, handler http.HandlerFunc) string {
 func newClient(t *testing.T, config Config) *Client {
 	t.Helper()
 	config.Name = "weather"
+	config.Journal = NewJournal()
 	if config.Transport == nil {
 		transport := NewTransport()
 		t.Cleanup(transport.CloseIdleConnections)

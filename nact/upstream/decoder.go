@@ -305,6 +305,6 @@ func (d *Decoder) text(start, end int, form jsonscan.Form) []byte {
 	if form == 0 || form == jsonscan.NonASCII && utf8.Valid(text) {
 		return text
 	}
-	d.scratch = jsonscan.AppendUnescaped(d.scratch[:0], text)
+	d.scratch, _ = jsonscan.AppendUnescaped(d.scratch[:0], text)
 	return d.scratch
 }

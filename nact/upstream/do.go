@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"time"
-
-	"github.com/nactgen/nactgen/nact"
 )
 
 // Do sends call, or finds its answer in the cache, tries it again as configured, and gives the answer's body to
@@ -23,7 +21,7 @@ import (
 // was cancelled, the error wraps [context.Canceled]. Where there was an answer, its
 // status and headers are returned beside the error.
 //
-// In a dry run a call that could change something is not sent: see [nact.Plan]. It then has no answer, and
+// Where the client has a [Journal], a call that could change something is not sent in a dry run: see [nact.Plan]. It then has no answer, and
 // decode is not called.
 func (c *Client) Do(ctx context.Context, call *Call, decode func(*Decoder)) (Answer, error) {
 	if decode == nil {
@@ -56,38 +54,27 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 	if err != nil {
 		return Answer{}, unsent(call, err)
 	}
-	if !safe(r.method) && nact.InDryRun(ctx) {
-		return Answer{}, c.plan(ctx, call, r)
-	}
 	if call.Within > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, call.Within, errWithin)
 		defer cancel()
 	}
-	write := writeOf(ctx, r)
-	if call.KeyHeader != "" && !safe(r.method) {
-		r.header.Set(call.KeyHeader, write.key())
+	if c.journal != nil {
+		return c.journal.do(ctx, c, call, r)
 	}
-	if err := write.ahead(ctx, call, r); err != nil {
-		return Answer{}, err
-	}
-	read := readOf(ctx, call, r)
-	if answer, ok := read.recall(r); ok {
-		return answer, nil
-	}
-	answer, err := c.attempts(ctx, r, write)
-	if err != nil {
-		write.ended()
-		return answer, err
-	}
-	read.remember(answer)
-	return answer, nil
+	return c.attempts(ctx, r)
+}
+
+// Journal notes in the journal of an invocation what the calls of a client change, and what was read ahead of that. [NewJournal] makes one.
+type Journal interface {
+	// do makes the attempts of r, which is made of call, unless it is not to be sent.
+	do(ctx context.Context, client *Client, call *Call, r *request) (Answer, error)
 }
 
 // attempts sends r until it is answered, or no further attempt is to be made.
-func (c *Client) attempts(ctx context.Context, r *request, write *writing) (Answer, error) {
+func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 	for n := 1; ; n++ {
-		answer, failed := c.try(ctx, r, write, n)
+		answer, failed := c.try(ctx, r, n)
 		if failed == nil {
 			answer.asked = r.url
 			return answer, nil
@@ -106,18 +93,27 @@ func (c *Client) attempts(ctx context.Context, r *request, write *writing) (Answ
 }
 
 // try makes attempt n, from 1, and logs it.
-func (c *Client) try(ctx context.Context, r *request, write *writing, n int) (Answer, *setback) {
+func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
 	logged := c.log.Enabled(ctx, slog.LevelDebug)
 	var start time.Time
 	if logged {
 		start = time.Now()
 	}
-	sent := write.dispatch()
-	answer, failed := c.answer(sent.watch(ctx), r)
-	sent.answered(answer.Status)
+	answer, failed := r.send(ctx, c)
 	if logged {
 		c.logAttempt(ctx, r, n, answer, failed, time.Since(start))
 	}
+	return answer, failed
+}
+
+// send takes the answer of r from the cache, or makes an attempt, with those watching who have to know of it.
+func (r *request) send(ctx context.Context, c *Client) (Answer, *setback) {
+	if r.watch == nil {
+		return c.answer(ctx, r)
+	}
+	watched, answered := r.watch(ctx)
+	answer, failed := c.answer(watched, r)
+	answered(answer.Status)
 	return answer, failed
 }
 
@@ -156,8 +152,8 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	switch {
 	case response.StatusCode/100 != 2:
 		var problem error
-		if r.keepProblem {
-			problem = readProblem(response)
+		if r.keepProblem != nil {
+			problem = r.keepProblem(response)
 		}
 		drain(response.Body)
 		return answer, refused(r, response, problem)

@@ -23,11 +23,8 @@ func (p *plans) Plan(w nact.PlannedWrite) error {
 	return nact.ErrDryRun
 }
 
-func (p *plans) Planned() bool              { return len(*p) > 0 }
-func (p *plans) AppendJSON(b []byte) []byte { return b }
-
 // dry returns a context of a step in a dry run.
-func dry(ctx context.Context, run nact.DryRun, step string) context.Context {
+func dry(ctx context.Context, run nact.Planner, step string) context.Context {
 	journal := nact.NewDryRun(run)
 	return journal.Begin(step, nact.Some(2), nil).In(journal.Watch(ctx))
 }

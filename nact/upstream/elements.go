@@ -87,3 +87,27 @@ func room[T any](d *Decoder, list []T, n int) ([]T, bool) {
 
 // firstRoom is for how many elements a list has room at first.
 const firstRoom = 4
+
+// Any reads any value: nil, bool, float64, string, []any or map[string]any, as encoding/json does.
+func (d *Decoder) Any() any {
+	if d.err != nil {
+		return nil
+	}
+	switch d.peek() {
+	case '{':
+		return Map(d, (*Decoder).Any)
+	case '[':
+		d.spend(sliceSize)
+		return List(d, (*Decoder).Any)
+	case '"':
+		d.spend(stringSize)
+		return d.String()
+	case 't', 'f':
+		return d.Bool()
+	case 'n':
+		d.literal("null")
+		return nil
+	}
+	d.spend(numberSize)
+	return d.Float()
+}

@@ -183,7 +183,9 @@ func TestProblemsOfSharedErrors(t *testing.T) {
 	var calls []<-chan outcome
 	for _, keep := range []bool{false, true, true} {
 		call := get("/")
-		call.KeepProblem = keep
+		if keep {
+			call.KeepProblem = ReadProblem
+		}
 		calls = append(calls, start(t.Context(), client, call))
 	}
 	waiting(cache, 3)

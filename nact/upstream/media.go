@@ -68,3 +68,11 @@ func mediaType(text string) string {
 	media, _, _ := strings.Cut(text, ";")
 	return strings.ToLower(strings.TrimSpace(media))
 }
+
+// unreadable says why the text of an answer cannot be read.
+type unreadable string
+
+func (u unreadable) Error() string { return string(u) }
+
+// Public returns the text: it holds nothing of the answer's.
+func (u unreadable) Public() string { return string(u) }

@@ -72,7 +72,8 @@ func (d *Decoder) path(last string, foreign bool) string {
 		case f.foreign && !foreign:
 			path = appendMember(path, "*")
 		default:
-			path = appendMember(path, string(jsonscan.AppendUnescaped(nil, d.data[f.key.Start:f.key.End])))
+			name, _ := jsonscan.AppendUnescaped(nil, d.data[f.key.Start:f.key.End])
+			path = appendMember(path, string(name))
 		}
 	}
 	if last != "" {

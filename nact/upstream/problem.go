@@ -24,8 +24,8 @@ type explanation struct{ text []byte }
 
 func (*explanation) Error() string { return "the upstream says why in its answer" }
 
-// readProblem returns the problem of an answer, or nil if it has none.
-func readProblem(response *http.Response) error {
+// ReadProblem returns the problem of an answer for [Problem], or nil if it has none. It is what [Options.KeepProblem] takes.
+func ReadProblem(response *http.Response) error {
 	if response.StatusCode < http.StatusBadRequest || notJSON(response.Header) != "" {
 		return nil
 	}

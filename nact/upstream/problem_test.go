@@ -46,7 +46,9 @@ func TestProblem(t *testing.T) {
 				io.WriteString(w, test.body)
 			})
 			call := get("/")
-			call.KeepProblem = test.keep
+			if test.keep {
+				call.KeepProblem = ReadProblem
+			}
 			_, err := newClient(t, Config{BaseURL: base}).Do(t.Context(), call, (*Decoder).Skip)
 			if nact.Status(err) != test.status {
 				t.Fatalf("got %v", err)
@@ -92,7 +94,7 @@ func TestProblemOfTheLastAttempt(t *testing.T) {
 		io.WriteString(w, `{"title": "`+strconv.Itoa(attempts)+`"}`)
 	})
 	call, title := get("/"), ""
-	call.KeepProblem = true
+	call.KeepProblem = ReadProblem
 	_, err := newClient(t, Config{BaseURL: base, Retry: Retry{Attempts: 3, Backoff: 1}}).Do(t.Context(), call, nil)
 	if !Problem(err, func(d *Decoder) { title = member(d, "title") }) || title != "3" {
 		t.Errorf("got %q of %v", title, err)
@@ -110,7 +112,7 @@ func TestProblemIsKeptBack(t *testing.T) {
 	var text strings.Builder
 	logger := slog.New(slog.NewJSONHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	call := get("/")
-	call.KeepProblem = true
+	call.KeepProblem = ReadProblem
 	_, err := newClient(t, Config{BaseURL: base, Logger: logger}).Do(t.Context(), call, nil)
 	var fault *nact.Fault
 	if !errors.As(err, &fault) || !Problem(err, (*Decoder).Skip) {
@@ -149,7 +151,7 @@ func TestProblemAsObject(t *testing.T) {
 			io.WriteString(w, body)
 		})
 		call := get("/")
-		call.KeepProblem = true
+		call.KeepProblem = ReadProblem
 		_, err := newClient(t, Config{BaseURL: base}).Do(t.Context(), call, nil)
 		if got := ProblemOf(err, decode); got.title != want.title {
 			t.Errorf("%s: got the title %q, want %q", body, got.title, want.title)

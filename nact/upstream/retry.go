@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"net/http"
+	"strconv"
 	"time"
 )
 
@@ -20,6 +21,11 @@ type Retry struct {
 	Attempts int           // in all; 0 and 1 are a single one
 	Backoff  time.Duration // 0 is 100 ms
 	MaxWait  time.Duration // no wait is longer: it caps the backoff, and a Retry-After above it ends the attempts. 0 is 10 s
+}
+
+// safe reports whether a request of this method changes nothing.
+func safe(method string) bool {
+	return method == http.MethodGet || method == http.MethodHead || method == http.MethodOptions
 }
 
 // idempotent reports whether a request of this method may be sent twice.
@@ -79,4 +85,21 @@ func sleep(ctx context.Context, wait time.Duration) bool {
 	case <-ctx.Done():
 		return false
 	}
+}
+
+// RetryAfter returns how long the upstream asks to wait with the Retry-After header, at most a day; 0 if it does not.
+func (a Answer) RetryAfter() time.Duration { return retryAfter(a.Header, time.Now()) }
+
+// retryAfter returns what the Retry-After header asks for, in either of its
+// two forms; 0 if there is none, it is malformed or in the past. It is at most a day.
+func retryAfter(header http.Header, now time.Time) time.Duration {
+	const day = 24 * time.Hour
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
+		return min(time.Duration(seconds)*time.Second, day)
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return min(max(at.Sub(now), 0), day)
+	}
+	return 0
 }

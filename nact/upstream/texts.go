@@ -87,7 +87,7 @@ func integerJSON(text string) string {
 	if number == "" {
 		return ""
 	}
-	if _, whole := integral([]byte(number)); !whole {
+	if _, whole := jsonscan.Uint(strings.TrimPrefix(number, "-")); !whole {
 		return ""
 	}
 	return number

@@ -1,6 +1,11 @@
 package upstream
 
-import "github.com/nactgen/nactgen/nact/jsonscan"
+import (
+	"reflect"
+	"strconv"
+
+	"github.com/nactgen/nactgen/nact/jsonscan"
+)
 
 // The methods of this file read one value each. A value of another kind is an error.
 
@@ -52,4 +57,110 @@ func (d *Decoder) literal(text string) bool {
 	}
 	d.pos = end
 	return true
+}
+
+// Float reads a number. One that no float64 can hold, such as 1e400, is an error.
+func (d *Decoder) Float() float64 {
+	token := d.number("a number")
+	if token == nil {
+		return 0
+	}
+	v, err := strconv.ParseFloat(string(token), 64)
+	if err != nil {
+		d.fail("too large a number, wanted one that fits into 64 bits")
+		return 0
+	}
+	return v
+}
+
+// number reads a number and returns its text, or nil if it is none.
+func (d *Decoder) number(wanted string) []byte {
+	if d.err != nil {
+		return nil
+	}
+	if c := d.peek(); c != '-' && c-'0' > 9 {
+		d.mismatch(wanted)
+		return nil
+	}
+	start := d.pos
+	end, bad := jsonscan.Number(d.data, start)
+	if bad != "" {
+		d.malformed(end, bad)
+		return nil
+	}
+	d.pos = end
+	return d.data[start:end]
+}
+
+// Int reads a number that is a whole one of 64 bits, however it is written: 80,
+// 80.0, 8e1.
+func (d *Decoder) Int() int64 {
+	const wanted = "a whole number of 64 bits"
+	token := d.number(wanted)
+	if token == nil {
+		return 0
+	}
+	n, ok := jsonscan.Int(string(token))
+	if !ok {
+		d.fail("a fraction or too large a number, wanted " + wanted)
+	}
+	return n
+}
+
+// Uint reads a number as [Decoder.Int] does, one that is not negative.
+func (d *Decoder) Uint() uint64 {
+	const wanted = "a whole number of 64 bits, not negative"
+	token := d.number(wanted)
+	if token == nil {
+		return 0
+	}
+	n, ok := jsonscan.Uint(string(token))
+	if !ok {
+		d.fail("another number, wanted " + wanted)
+	}
+	return n
+}
+
+// What the values of an answer may take in memory: a base, and so much for each byte of the text. Usual answers take
+// less than ten bytes for each of theirs; an array of empty objects, read as objects of many members or as a dyn, takes
+// hundreds, and a few calls at once would take all memory that there is.
+const (
+	baseMemory    = 4 << 20
+	memoryPerByte = 16
+)
+
+// memoryFor returns how many bytes the values of a text may take.
+func memoryFor(text []byte) int { return baseMemory + memoryPerByte*len(text) }
+
+// spend takes from what the values of the answer may still take, before they do, and reports whether there is enough of it.
+func (d *Decoder) spend(bytes int) bool {
+	if d.memory -= bytes; d.memory < 0 {
+		d.fail("more values than an answer of this size may have; ask the upstream for less at once")
+	}
+	return d.err == nil
+}
+
+// About what values take beside their own text, in bytes: Go's, on 64-bit systems.
+const (
+	stringSize  = 16 // of a string in an interface, and of the key of a map
+	sliceSize   = 24 // of a slice in an interface
+	numberSize  = 8  // of a number in an interface
+	mapSize     = 48
+	smallMap    = 8 // a map with an entry has room for so many
+	mapOverhead = 2 // a larger map has room for as many again
+)
+
+// sizeOf returns how many bytes a T takes where it stands.
+func sizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
+
+// spendEntry spends what the next entry of a map that has so many takes.
+func spendEntry[T any](d *Decoder, entries int) bool {
+	slot := stringSize + sizeOf[T]()
+	switch {
+	case entries == 0:
+		return d.spend(smallMap * slot)
+	case entries < smallMap:
+		return d.err == nil
+	}
+	return d.spend(mapOverhead * slot)
 }

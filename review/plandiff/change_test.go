@@ -52,8 +52,8 @@ func TestPolls(t *testing.T) {
 	was := asking("{until: size(this.body.items) > 1, failed_if: this.status == 203, fail: NONE, timeout: 5s}")
 	is := asking("{until: size(this.body.items) > 2, failed_if: this.status == 204, fail: NONE, every: 2s, backoff: 1.2, max_every: 3s, timeout: 6s, location: true}")
 	report := plandiff.Report{Base: "before", Changes: plandiff.Compare(was, is)}
-	want := `security  find_orders steps.orders.poll.failed_if: holds for other values: !(steps.orders.status == 203) → !(steps.orders.status == 204) (condition-changed)
-ordinary  find_orders steps.orders.poll.until: asks again in another way: size(steps.orders.body.items) > 1 → size(steps.orders.body.items) > 2 (poll-changed)
+	want := `security  find_orders steps.orders.poll.failed_if: holds for other values: !(this.status == 203) → !(this.status == 204) (condition-changed)
+ordinary  find_orders steps.orders.poll.until: asks again in another way: size(this.body.items) > 1 → size(this.body.items) > 2 (poll-changed)
 ordinary  find_orders steps.orders.poll.location: asks again in another way: now true (poll-changed)
 ordinary  find_orders steps.orders.poll.every: has another limit: the default → 2s (limit-changed)
 ordinary  find_orders steps.orders.poll.backoff: has another limit: the default → 1.2 (limit-changed)

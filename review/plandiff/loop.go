@@ -9,7 +9,7 @@ import (
 
 // loops compares for which elements steps run, and how.
 func (c *comparison) loops(older, newer []*plan.Each) {
-	each(older, newer, func(e **plan.Each) string { return (*e).Where.Name }, func(name string, was, is **plan.Each) {
+	each(older, newer, func(e **plan.Each) string { return (*e).Where.Place.String() }, func(name string, was, is **plan.Each) {
 		if was == nil || is == nil {
 			c.value(LoopChanged, name, listOf(was), listOf(is))
 			return

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // reads adds the parts of answers that are newly read, and those that no longer are.
@@ -166,7 +165,7 @@ func (r *reader) path(n ir.Node) string {
 func (r *reader) rootPath(n *ir.Root) string {
 	switch {
 	case n.OfStep():
-		return celtext.Root(n)
+		return ir.RootText(n)
 	case n.Kind == ir.ElementRoot:
 		return r.elementPath(r.lists[n.Part])
 	case n.Kind == ir.VarRoot:
@@ -216,11 +215,11 @@ func (r *reader) loopPath(n *ir.Loop) string {
 func step(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Member:
-		return celtext.Member(n.Field.Name)
+		return member(n.Field.Name)
 	case *ir.Maybe:
-		return celtext.Member(n.Field.Name)
+		return member(n.Field.Name)
 	case *ir.Has:
-		return celtext.Member(n.Field.Name)
+		return member(n.Field.Name)
 	case *ir.Element:
 		return "[]"
 	case *ir.Call:
@@ -235,7 +234,7 @@ func callStep(n *ir.Call) string {
 	case ir.FnDynSelect, ir.FnDynOptSelect, ir.FnDynHas, ir.FnKey, ir.FnOptKey, ir.FnDynIndex, ir.FnDynOptIndex:
 		if c, ok := n.Args[1].(*ir.Const); ok {
 			if name, isText := c.Value.(string); isText {
-				return celtext.Member(name)
+				return member(name)
 			}
 		}
 		return "[]"

@@ -1,13 +1,11 @@
 package plandiff
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // calls compares the steps of a tool by their names.
@@ -76,9 +74,9 @@ func (c *comparison) sent(place string, was, is *plan.Step) {
 
 func argPlace(was, is *plan.Arg) string {
 	if is == nil {
-		return was.Where.Name
+		return was.Where.Place.String()
 	}
-	return is.Where.Name
+	return is.Where.Place.String()
 }
 
 func argValue(a *plan.Arg) ir.Node {
@@ -90,14 +88,14 @@ func argValue(a *plan.Arg) ir.Node {
 
 // conditions compares what has to hold, by the names of the conditions.
 func (c *comparison) conditions(older, newer []*plan.Check) {
-	each(older, newer, func(check **plan.Check) string { return (*check).Where.Name }, func(name string, was, is **plan.Check) {
+	each(older, newer, func(check **plan.Check) string { return (*check).Where.Place.String() }, func(name string, was, is **plan.Check) {
 		switch {
 		case was == nil:
-			c.add(ConditionAdded, name, "", celtext.Of((*is).That))
+			c.add(ConditionAdded, name, "", ir.Written((*is).That))
 		case is == nil:
-			c.add(ConditionRemoved, name, celtext.Of((*was).That), "")
+			c.add(ConditionRemoved, name, ir.Written((*was).That), "")
 		default:
-			c.differ(ConditionChanged, name, celtext.Of((*was).That), celtext.Of((*is).That))
+			c.expression(ConditionChanged, name, (*was).That, (*is).That)
 			c.value(FailureChanged, name+".detail", (*was).Detail, (*is).Detail)
 		}
 	})
@@ -105,7 +103,7 @@ func (c *comparison) conditions(older, newer []*plan.Check) {
 
 // rules compares which ends of a call are which failures.
 func (c *comparison) rules(older, newer []plan.ErrorRule) {
-	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Name }, func(name string, was, is *plan.ErrorRule) {
+	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Place.String() }, func(name string, was, is *plan.ErrorRule) {
 		c.differ(FailureChanged, name, causes(was), causes(is))
 		if was != nil && is != nil {
 			c.value(FailureChanged, name+".that", was.That, is.That)
@@ -120,20 +118,7 @@ func causes(r *plan.ErrorRule) string {
 	if r == nil {
 		return ""
 	}
-	var list []string
-	for _, cause := range r.Causes {
-		switch {
-		case cause.Unreachable:
-			list = append(list, "unreachable")
-		case cause.Timeout:
-			list = append(list, "timeout")
-		case cause.Class != 0:
-			list = append(list, fmt.Sprintf("%dxx", cause.Class))
-		default:
-			list = append(list, fmt.Sprint(cause.Status))
-		}
-	}
-	return strings.Join(list, ", ")
+	return r.CausesText()
 }
 
 // timeoutText is empty for the upstream's.

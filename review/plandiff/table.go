@@ -7,7 +7,6 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // tables compares the rows of tables, by their keys. A table that is new or gone shows where it is read.
@@ -29,11 +28,11 @@ func rowText(t *ir.Type, r *plan.Row) string {
 		return ""
 	}
 	if t.Elem.Kind != ir.Object {
-		return celtext.Literal(r.Cells[0])
+		return ir.LiteralText(r.Cells[0])
 	}
 	cells := make([]string, len(r.Cells))
 	for i, cell := range r.Cells {
-		cells[i] = fmt.Sprintf("%s: %s", t.Elem.Object.Fields()[i].Name, celtext.Literal(cell))
+		cells[i] = fmt.Sprintf("%s: %s", t.Elem.Object.Fields()[i].Name, ir.LiteralText(cell))
 	}
 	return "{" + strings.Join(cells, ", ") + "}"
 }

@@ -139,11 +139,11 @@ func actionName(a plan.Action) string {
 	case plan.StepAction:
 		return "steps." + a.StepName()
 	case *plan.Check:
-		return a.Where.Name
+		return a.Where.Place.String()
 	case *plan.When:
-		return a.Where.Name
+		return a.Where.Place.String()
 	case *plan.Each:
-		return a.Where.Name
+		return a.Where.Place.String()
 	}
 	return ""
 }

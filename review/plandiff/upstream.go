@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // config compares the values that the operator supplies. One that is new or gone shows where it is read.
@@ -120,19 +120,19 @@ func credentials(u *plan.Upstream) string {
 func credentialText(c plan.Credential) string {
 	switch c.Kind {
 	case plan.Bearer:
-		return "bearer " + celtext.Of(c.Secret)
+		return "bearer " + ir.Written(c.Secret)
 	case plan.Basic:
-		return "basic " + celtext.Of(c.Username) + " and " + celtext.Of(c.Secret)
+		return "basic " + ir.Written(c.Username) + " and " + ir.Written(c.Secret)
 	}
 	where := map[plan.CredentialKind]string{plan.APIKeyHeader: "header", plan.APIKeyQuery: "query parameter", plan.APIKeyCookie: "cookie"}[c.Kind]
-	return where + " " + c.Name + ": " + celtext.Of(c.Secret)
+	return where + " " + c.Name + ": " + ir.Written(c.Secret)
 }
 
 func headerText(h *plan.Header) string {
 	if h == nil {
 		return ""
 	}
-	return celtext.Of(h.Value)
+	return ir.Written(h.Value)
 }
 
 // retryText is empty for what the run-time library does by itself.

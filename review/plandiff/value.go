@@ -1,19 +1,23 @@
 package plandiff
 
 import (
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+
 	"github.com/nactgen/nactgen/sculpt/ir"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // value compares two values, objects that the author spells out member by member. Nil is no value.
 func (c *comparison) value(kind Kind, place string, was, is ir.Node) {
-	before, after := celtext.Members(was), celtext.Members(is)
+	before, after := ir.Members(was), ir.Members(is)
 	if before == nil || after == nil {
-		c.differ(kind, place, celtext.Of(was), celtext.Of(is))
+		c.expression(kind, place, was, is)
 		return
 	}
 	each(before, after, func(m *ir.RecordMember) string { return m.Name }, func(name string, was, is *ir.RecordMember) {
-		c.value(kind, place+celtext.Member(name), memberValue(was), memberValue(is))
+		c.value(kind, place+member(name), memberValue(was), memberValue(is))
 	})
 }
 
@@ -23,3 +27,101 @@ func memberValue(m *ir.RecordMember) ir.Node {
 	}
 	return m.Value
 }
+
+// expression adds a difference between two expressions, which are compared by what they compute: blanks, quotes, parentheses and the names
+// of locals do not count.
+func (c *comparison) expression(kind Kind, place string, was, is ir.Node) {
+	same := &sameness{locals: map[*ir.Local]*ir.Local{}}
+	if !same.nodes(was, is) {
+		c.add(kind, place, ir.Written(was), ir.Written(is))
+	}
+}
+
+// sameness compares expressions. locals are the locals of the second one by those of the first that they stand for.
+type sameness struct{ locals map[*ir.Local]*ir.Local }
+
+// unwritten are the fields of nodes that do not say what the manifest computes, but what documents and the checker know of it.
+var unwritten = []string{"Marks", "T", "Source", "Path", "Proven", "Tagged", "Implicit"}
+
+func (s *sameness) nodes(x, y ir.Node) bool {
+	x, y = bare(x), bare(y)
+	if x == nil || y == nil {
+		return x == y
+	}
+	a, b := reflect.ValueOf(x), reflect.ValueOf(y)
+	return a.Type() == b.Type() && s.fields(a.Elem(), b.Elem())
+}
+
+// bare is a node without the conversions, and the checks by the document's limits, that the checker has put around it.
+func bare(n ir.Node) ir.Node {
+	for {
+		switch at := n.(type) {
+		case nil:
+			return nil
+		case *ir.Guard:
+			n = at.X
+		case *ir.Let:
+			if _, limited := at.Body.(*ir.Guard); !limited {
+				return n
+			}
+			n = at.Value
+		default:
+			inner := ir.Content(n)
+			if inner == nil {
+				return n
+			}
+			n = inner
+		}
+	}
+}
+
+func (s *sameness) fields(x, y reflect.Value) bool {
+	for i := range x.NumField() {
+		if !slices.Contains(unwritten, x.Type().Field(i).Name) && !s.values(x.Field(i), y.Field(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *sameness) values(x, y reflect.Value) bool {
+	switch a := x.Interface().(type) {
+	case ir.Node:
+		b, _ := y.Interface().(ir.Node)
+		return s.nodes(a, b)
+	case *ir.Local:
+		b := y.Interface().(*ir.Local)
+		known, met := s.locals[a]
+		if !met {
+			s.locals[a], known = b, b
+		}
+		return known == b
+	case *ir.Field:
+		return a.Name == y.Interface().(*ir.Field).Name
+	}
+	switch x.Kind() {
+	case reflect.Slice:
+		if x.Len() != y.Len() {
+			return false
+		}
+		for i := range x.Len() {
+			if !s.values(x.Index(i), y.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		return s.fields(x, y)
+	}
+	return reflect.DeepEqual(x.Interface(), y.Interface())
+}
+
+// member is the read of a member: .name, or ["@id"].
+func member(name string) string {
+	if plainName.MatchString(name) {
+		return "." + name
+	}
+	return "[" + strconv.Quote(name) + "]"
+}
+
+var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)

@@ -16,6 +16,7 @@
 package analysis
 
 import (
+	"github.com/nactgen/nactgen/sculpt/analysis/locals"
 	"github.com/nactgen/nactgen/sculpt/cost"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -33,7 +34,9 @@ func Analyze(p *plan.Plan) plan.Analyzed {
 	}
 	analyzed.Tools = make([]*plan.Tool, len(p.Tools))
 	for i, t := range p.Tools {
-		analyzed.Tools[i] = analyzeTool(t, newBody(answers), operations)
+		tool := analyzeTool(t, newBody(answers), operations)
+		tool.Locals = locals.Of(tool)
+		analyzed.Tools[i] = tool
 	}
 	return plan.Analyzed{Plan: &analyzed}
 }
@@ -44,7 +47,7 @@ func Visit(p *plan.Plan, visit func(ir.Node)) {
 	answers := answersOf(p)
 	for _, t := range p.Tools {
 		b := newBody(answers)
-		b.visit = func(_ string, n ir.Node) { visit(n) }
+		b.visit = func(_ plan.Place, n ir.Node) { visit(n) }
 		analyzeTool(t, b, nil)
 	}
 }
@@ -56,7 +59,7 @@ type Visitor struct{ answers answers }
 func NewVisitor(p *plan.Plan) *Visitor { return &Visitor{answersOf(p)} }
 
 // Visit is [Visit] for one tool of the plan. An expression comes with its place: vars.period, outputs.temperature_f.
-func (v *Visitor) Visit(t *plan.Tool, visit func(place string, n ir.Node)) {
+func (v *Visitor) Visit(t *plan.Tool, visit func(place plan.Place, n ir.Node)) {
 	b := newBody(v.answers)
 	b.visit = visit
 	analyzeTool(t, b, nil)
@@ -69,20 +72,27 @@ type body struct {
 	marker    *marker
 	scope     *scope
 	outliner  *outliner
-	visit     func(place string, n ir.Node) // is told of every expression that is marked
+	visit     func(place plan.Place, n ir.Node) // is told of every expression that is marked
+
+	operations map[*plan.Operation]*plan.Operation // what the steps call instead of their own; nil: they call their own
+	steps      map[plan.StepAction]plan.StepAction // what each step became
+	hoistedOf  map[*plan.Step]*plan.Step           // the step that one is, of which values were taken out
 }
 
 func newBody(a answers) *body {
-	return &body{answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(string, ir.Node) {}}
+	return &body{
+		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(plan.Place, ir.Node) {},
+		steps: map[plan.StepAction]plan.StepAction{}, hoistedOf: map[*plan.Step]*plan.Step{},
+	}
 }
 
 // expression returns an expression that is computed next, at the place of that name. nil is no expression.
-func (b *body) expression(n ir.Node, place string) ir.Node {
+func (b *body) expression(n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope, b.prepared(n), place)
 }
 
 // given is expression for one that is computed only where a condition, which has been computed, holds or does not.
-func (b *body) given(cond ir.Node, holds bool, n ir.Node, place string) ir.Node {
+func (b *body) given(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope.given(cond, holds), b.prepared(n), place)
 }
 
@@ -95,7 +105,7 @@ func (b *body) prepared(n ir.Node) ir.Node {
 }
 
 // placed marks an expression, and moves it into a function of its own if it has branches or loops.
-func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
+func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	if n == nil {
 		return nil
 	}
@@ -111,7 +121,7 @@ func (b *body) placed(s *scope, n ir.Node, place string) ir.Node {
 
 // contained is placed for an expression whose error does not end the tool: one that can fail stands in a function, whose caller goes
 // on whatever it returns.
-func (b *body) contained(n ir.Node, place string) ir.Node {
+func (b *body) contained(n ir.Node, place plan.Place) ir.Node {
 	if !b.marker.canFail(n, b.scope) {
 		return b.placed(b.scope, n, place)
 	}
@@ -120,7 +130,7 @@ func (b *body) contained(n ir.Node, place string) ir.Node {
 
 // condition is contained for a condition that does not hold where it fails. Where it asks first whether what it reads is there, it
 // cannot fail, and needs no function.
-func (b *body) condition(n ir.Node, place string) ir.Node {
+func (b *body) condition(n ir.Node, place plan.Place) ir.Node {
 	if asking := b.answers.asking(n); !b.marker.canFail(asking, b.scope) {
 		return b.placed(b.scope, asking, place)
 	}
@@ -128,11 +138,11 @@ func (b *body) condition(n ir.Node, place string) ir.Node {
 }
 
 // outlined moves an expression into a function of its own.
-func (b *body) outlined(s *scope, n ir.Node, place string) ir.Node {
+func (b *body) outlined(s *scope, n ir.Node, place plan.Place) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known
 	b.visit(place, n)
 	addresses(n)
-	return b.outliner.outline(n, place)
+	return b.outliner.outline(n, place.String())
 }

@@ -77,7 +77,7 @@ func (w *world) outputs(nodes ...ir.Node) *plan.Tool {
 	for i, n := range nodes {
 		id := string(rune('a' + i))
 		w.tool.Signature.Outputs = append(w.tool.Signature.Outputs, nact.Output{ID: id})
-		w.tool.Outputs = append(w.tool.Outputs, &plan.Output{ID: id, Value: n, Where: plan.Where{Name: "outputs." + id}})
+		w.tool.Outputs = append(w.tool.Outputs, &plan.Output{ID: id, Value: n, Where: plan.Where{Place: plan.Place{Section: plan.InOutputs, Name: id}}})
 	}
 	return analysis.Analyze(w.plan).Tools[0]
 }
@@ -109,7 +109,7 @@ func TestFacts(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			w := newWorld()
-			w.tool.Actions = append(w.tool.Actions, &plan.Check{That: test.check(w), Fail: "F", Where: plan.Where{Name: "steps.forecast.expect"}})
+			w.tool.Actions = append(w.tool.Actions, &plan.Check{That: test.check(w), Fail: "F", Where: plan.Where{Place: plan.Place{Section: plan.InSteps, Name: "forecast", Part: plan.PartExpect}}})
 			if got := w.output(test.read(w)).Marked().Fails; got != test.fails {
 				t.Errorf("it fails: %t, want %t", got, test.fails)
 			}
@@ -270,7 +270,7 @@ func TestOutlineTellsProven(t *testing.T) {
 		return &ir.Cond{If: flag(), Then: &ir.Member{X: w.element(0), Field: w.name, Path: "p.name"}, Else: &ir.Const{T: ir.StringType, Value: "none"}}
 	}
 	empty := &ir.Binary{T: ir.BoolType, Op: "==", X: ir.FnLen.Call(w.read(w.periods)), Y: &ir.Const{T: ir.IntType, Value: int64(0)}}
-	w.tool.Actions = append(w.tool.Actions, &plan.Check{That: empty, Fail: "F", Detail: name(), Where: plan.Where{Name: "steps.forecast.expect.F"}})
+	w.tool.Actions = append(w.tool.Actions, &plan.Check{That: empty, Fail: "F", Detail: name(), Where: plan.Where{Place: plan.Place{Section: plan.InSteps, Name: "forecast", Part: plan.PartExpect, Key: "F"}}})
 	tool := w.outputs(name())
 	if len(tool.Functions) != 2 {
 		t.Fatalf("there are %d functions, of %v", len(tool.Functions), tool.Functions[0].Places)

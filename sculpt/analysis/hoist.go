@@ -13,8 +13,8 @@ func (b *body) hoisted(s *plan.Step, moves func(n ir.Node, where plan.Where) boo
 	step := *s
 	var before []*plan.Part
 	take := func(n ir.Node, where plan.Where) ir.Node {
-		before = append(before, &plan.Part{Name: where.Name, Value: b.placed(b.scope, b.defined(where.Name, n), where.Name), Where: where})
-		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Name}
+		before = append(before, &plan.Part{Name: where.Place.String(), Value: b.placed(b.scope, b.defined(where.Place.String(), n), where.Place), Where: where})
+		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Place.String()}
 	}
 	step.Args = slices.Clone(s.Args)
 	for i, arg := range s.Args {
@@ -36,12 +36,13 @@ func (b *body) hoisted(s *plan.Step, moves func(n ir.Node, where plan.Where) boo
 	if s.Body != nil {
 		step.Body = replaced(s.Body)
 	}
+	b.hoistedOf[&step] = s
 	return &step, before
 }
 
 // isAtHand reports whether a value is only read, and cannot fail: it can as well be read for every call.
 func (b *body) isAtHand(n ir.Node, where plan.Where) bool {
-	return isRead(n) && !b.marker.canFail(b.defined(where.Name, n), b.scope)
+	return isRead(n) && !b.marker.canFail(b.defined(where.Place.String(), n), b.scope)
 }
 
 // isRead reports whether it takes no more than reading, and changing what type Go has for it, to have a value.
@@ -67,7 +68,7 @@ func (b *body) beforeEach(e *plan.Each) (*plan.Step, []*plan.Part) {
 		}
 	})
 	return b.hoisted(e.Step, func(n ir.Node, where plan.Where) bool {
-		return !isRead(n) && isSame(n, vars) && !b.marker.canFail(b.defined(where.Name, n), b.scope)
+		return !isRead(n) && isSame(n, vars) && !b.marker.canFail(b.defined(where.Place.String(), n), b.scope)
 	})
 }
 
@@ -107,6 +108,7 @@ func withStep(actions []plan.Action, was, is *plan.Step) []plan.Action {
 				poll.Step = is
 				list[i] = &poll
 			}
+		case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered, *plan.Undo: // which do not call the step of a loop
 		}
 	}
 	return list

@@ -8,29 +8,25 @@ import (
 )
 
 // pages prepares what collects a list. Nothing that a page shows is known of the next one, or behind the last.
-func (b *body) pages(p *plan.Pages, note func(was, is plan.StepAction)) *plan.Pages {
+func (b *body) pages(p *plan.Pages) *plan.Pages {
 	prepared := *p
-	actions := slices.Clone(p.Actions)
 	var step *plan.Step
-	step, prepared.Before = b.once(p.Step)
-	actions[slices.Index(actions, plan.Action(p.Step))] = step
-	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Name)
+	step, prepared.Before = b.beforePages(p.Step)
+	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Place)
 	before := b.scope
 	b.scope = before.fork()
-	prepared.Actions = b.actions(actions, func(was, is plan.StepAction) {
-		prepared.Step = is.(*plan.Step)
-		note(p.Step, is)
-	})
-	prepared.Items = b.expression(p.Items, p.ItemsWhere.Name)
-	prepared.Next = b.expression(p.Next, p.NextWhere.Name)
+	prepared.Actions = b.actions(withStep(p.Actions, p.Step, step))
+	prepared.Step = b.steps[p.Step].(*plan.Step)
+	prepared.Items = b.expression(p.Items, p.ItemsWhere.Place)
+	prepared.Next = b.expression(p.Next, p.NextWhere.Place)
 	prepared.Enough = b.enough(p)
 	b.scope = before
 	return &prepared
 }
 
-// once takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
+// beforePages takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
 // all of them.
-func (b *body) once(s *plan.Step) (*plan.Step, []*plan.Part) {
+func (b *body) beforePages(s *plan.Step) (*plan.Step, []*plan.Part) {
 	return b.hoisted(s, func(n ir.Node, where plan.Where) bool { return !asksForPage(n) && !b.isAtHand(n, where) })
 }
 
@@ -50,5 +46,5 @@ func (b *body) enough(p *plan.Pages) ir.Node {
 	if b.marker.canFail(cond, b.scope) || counts(cond) {
 		return nil
 	}
-	return b.placed(b.scope, cond, p.EnoughWhere.Name)
+	return b.placed(b.scope, cond, p.EnoughWhere.Place)
 }

@@ -28,21 +28,22 @@ func (b *body) parts(s *plan.Step) ([]*plan.Part, ir.Node) {
 // part prepares a part of a body, and returns what the body has in its place: itself, if it cannot fail or is only held to
 // limits. One that is computed first, and then held to limits, is two.
 func (b *body) part(n *ir.Placed, where plan.Where) ([]*plan.Part, ir.Node) {
-	value := b.defined(n.Place, n.X)
+	name := where.Place.String()
+	value := b.defined(name, n.X)
 	if !b.marker.canFail(value, b.scope) {
 		if guard, ok := n.X.(*ir.Guard); ok { // what it would check was checked before
 			return nil, guard.X
 		}
 		return nil, n.X
 	}
-	root := &ir.Root{T: value.Type(), Kind: ir.PartRoot, Name: n.Place}
+	root := &ir.Root{T: value.Type(), Kind: ir.PartRoot, Name: name}
 	if computed, guard := split(n.X, root); guard != nil && b.isStraight(guard) {
 		return []*plan.Part{
-			{Name: n.Place, Value: b.placed(b.scope, b.defined(n.Place, computed), n.Place), Where: where},
-			{Value: b.expression(guard, n.Place), Where: where},
+			{Name: name, Value: b.placed(b.scope, b.defined(name, computed), where.Place), Where: where},
+			{Value: b.expression(guard, where.Place), Where: where},
 		}, root
 	}
-	part := &plan.Part{Name: n.Place, Value: b.placed(b.scope, value, n.Place), Where: where}
+	part := &plan.Part{Name: name, Value: b.placed(b.scope, value, where.Place), Where: where}
 	if guard, ok := part.Value.(*ir.Guard); ok && !guard.X.Marked().Fails {
 		part.Name = ""
 		return []*plan.Part{part}, clone(guard.X)

@@ -8,13 +8,8 @@ import (
 // analyzeTool returns a tool with its expressions prepared by b, and its steps calling the operations of the analyzed upstreams.
 func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Operation) *plan.Tool {
 	analyzed := *t
-	steps := map[plan.StepAction]plan.StepAction{}
-	analyzed.Actions = b.actions(t.Actions, func(was, is plan.StepAction) {
-		if call, ok := is.(*plan.Step); ok {
-			call.Call = operations[call.Call]
-		}
-		steps[was] = is
-	})
+	b.operations = operations
+	analyzed.Actions = b.actions(t.Actions)
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
@@ -22,16 +17,16 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 		if enum := enumOf(t.Signature.Outputs[i]); enum != nil {
 			value = asEnum(value, enum)
 		}
-		o.Value = b.placed(b.scope, value, out.Where.Name)
+		o.Value = b.placed(b.scope, value, out.Where.Place)
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions
-	analyzed.Examples = examples(t.Examples, steps)
+	analyzed.Examples = examples(t.Examples, b.steps)
 	return &analyzed
 }
 
-// actions prepares actions, and tells note of every step and what it becomes.
-func (b *body) actions(list []plan.Action, note func(was, is plan.StepAction)) []plan.Action {
+// actions prepares actions, in the order in which they run.
+func (b *body) actions(list []plan.Action) []plan.Action {
 	prepared := make([]plan.Action, len(list))
 	for i, a := range list {
 		switch a := a.(type) {
@@ -40,27 +35,23 @@ func (b *body) actions(list []plan.Action, note func(was, is plan.StepAction)) [
 		case *plan.Var:
 			prepared[i] = b.variable(a)
 		case *plan.Step:
-			step := b.step(a)
-			note(a, step)
-			prepared[i] = step
+			prepared[i] = b.step(a)
 		case *plan.GoStep:
-			step := b.goStep(a)
-			note(a, step)
-			prepared[i] = step
+			prepared[i] = b.goStep(a)
 		case *plan.Together:
-			prepared[i] = b.together(a, note)
+			prepared[i] = b.together(a)
 		case *plan.When:
-			prepared[i] = b.when(a, note)
+			prepared[i] = b.when(a)
 		case *plan.Each:
-			prepared[i] = b.each(a, note)
+			prepared[i] = b.each(a)
 		case *plan.Pages:
-			prepared[i] = b.pages(a, note)
+			prepared[i] = b.pages(a)
 		case *plan.Poll:
-			prepared[i] = b.poll(a, note)
+			prepared[i] = b.poll(a)
 		case *plan.Answered:
-			prepared[i] = b.answered(a, note)
+			prepared[i] = b.answered(a)
 		case *plan.Undo:
-			prepared[i] = b.undo(a, note)
+			prepared[i] = b.undo(a)
 		}
 	}
 	return prepared
@@ -68,13 +59,13 @@ func (b *body) actions(list []plan.Action, note func(was, is plan.StepAction)) [
 
 // together prepares branches. What one of them shows or computes is nothing to the others; what all of them have shown is known when
 // they have ended.
-func (b *body) together(t *plan.Together, note func(was, is plan.StepAction)) *plan.Together {
+func (b *body) together(t *plan.Together) *plan.Together {
 	before, prepared := b.scope, &plan.Together{}
 	var shown []facts.Fact
 	for _, branch := range t.Branches {
 		b.scope = before.fork()
 		start := b.scope.known
-		prepared.Branches = append(prepared.Branches, b.actions(branch, note))
+		prepared.Branches = append(prepared.Branches, b.actions(branch))
 		shown = append(shown, b.scope.known.Since(start)...)
 	}
 	b.scope = before
@@ -83,60 +74,51 @@ func (b *body) together(t *plan.Together, note func(was, is plan.StepAction)) *p
 }
 
 // when prepares what may not run. Nothing of it is known behind it.
-func (b *body) when(w *plan.When, note func(was, is plan.StepAction)) *plan.When {
+func (b *body) when(w *plan.When) *plan.When {
 	prepared := *w
 	cond := b.prepared(w.If)
-	prepared.If = b.placed(b.scope, cond, w.Where.Name)
-	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions, func(was, is plan.StepAction) {
-		if was == w.Step {
-			prepared.Step = is
-		}
-		note(was, is)
-	})
+	prepared.If = b.placed(b.scope, cond, w.Where.Place)
+	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions)
+	prepared.Step = b.steps[w.Step]
 	return &prepared
 }
 
 // each prepares what runs for each element of a list. Nothing of it is known behind it, nor for the next element.
-func (b *body) each(e *plan.Each, note func(was, is plan.StepAction)) *plan.Each {
+func (b *body) each(e *plan.Each) *plan.Each {
 	prepared := *e
-	prepared.List = b.expression(e.List, e.Where.Name)
+	prepared.List = b.expression(e.List, e.Where.Place)
 	var step *plan.Step
 	step, prepared.Before = b.beforeEach(e)
-	prepared.Actions = b.inside(b.scope.fork(), withStep(e.Actions, e.Step, step), func(was, is plan.StepAction) {
-		if was == plan.StepAction(step) {
-			prepared.Step = is.(*plan.Step)
-			was = e.Step
-		}
-		note(was, is)
-	})
+	prepared.Actions = b.inside(b.scope.fork(), withStep(e.Actions, e.Step, step))
+	prepared.Step = b.steps[e.Step].(*plan.Step)
 	return &prepared
 }
 
 // inside prepares actions in a scope inside that of the body.
-func (b *body) inside(s *scope, list []plan.Action, note func(was, is plan.StepAction)) []plan.Action {
+func (b *body) inside(s *scope, list []plan.Action) []plan.Action {
 	before := b.scope
 	b.scope = s
-	prepared := b.actions(list, note)
+	prepared := b.actions(list)
 	b.scope = before
 	return prepared
 }
 
 // answered prepares what is only done with an answer. Nothing of it is known behind it.
-func (b *body) answered(a *plan.Answered, note func(was, is plan.StepAction)) *plan.Answered {
-	return &plan.Answered{Step: a.Step, Actions: b.inside(b.scope.fork(), a.Actions, note)}
+func (b *body) answered(a *plan.Answered) *plan.Answered {
+	return &plan.Answered{Step: b.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
 }
 
 // undo prepares what takes a step back. Nothing of it is known behind it.
-func (b *body) undo(u *plan.Undo, note func(was, is plan.StepAction)) *plan.Undo {
-	return &plan.Undo{Of: u.Of, Limit: u.Limit, Actions: b.inside(b.scope.fork(), u.Actions, note)}
+func (b *body) undo(u *plan.Undo) *plan.Undo {
+	return &plan.Undo{Of: u.Of, Limit: u.Limit, Actions: b.inside(b.scope.fork(), u.Actions)}
 }
 
 // check prepares an expectation. What it shows is known from there on.
 func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
 	cond := b.prepared(c.That)
-	checked.That = b.placed(b.scope, cond, c.Where.Name)
-	checked.Detail = b.given(cond, false, c.Detail, c.Where.Name+".detail")
+	checked.That = b.placed(b.scope, cond, c.Where.Place)
+	checked.Detail = b.given(cond, false, c.Detail, c.Where.Place.WithDetail())
 	b.scope.learn(facts.Of(cond, true)...)
 	return &checked
 }
@@ -145,7 +127,7 @@ func (b *body) check(c *plan.Check) *plan.Check {
 func (b *body) variable(v *plan.Var) *plan.Var {
 	n := b.defined(v.Name, v.Value)
 	b.marker.vars[v.Name] = n
-	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Name), Where: v.Where}
+	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Place), Where: v.Where}
 }
 
 // step prepares a call: its arguments and body before it, the texts of its failures after it.
@@ -153,13 +135,19 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step := *s
 	step.Args = make([]plan.Arg, len(s.Args))
 	for i, arg := range s.Args {
-		arg.Value = b.expression(arg.Value, arg.Where.Name)
+		arg.Value = b.expression(arg.Value, arg.Where.Place)
 		step.Args[i] = arg
 	}
 	step.Parts, step.Body = b.parts(s)
-	step.Body = b.expression(step.Body, s.BodyWhere.Name)
-	step.Link = b.expression(s.Link, "")
+	step.Body = b.expression(step.Body, s.BodyWhere.Place)
+	step.Link = b.expression(s.Link, plan.Place{})
 	step.OnError = b.rules(s.OnError)
+	if b.operations != nil {
+		step.Call = b.operations[s.Call]
+	}
+	for ; s != nil; s = b.hoistedOf[s] {
+		b.steps[s] = &step
+	}
 	return &step
 }
 
@@ -168,10 +156,11 @@ func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
 	step := *s
 	step.Args = make([]plan.GoArg, len(s.Args))
 	for i, arg := range s.Args {
-		arg.Value = b.expression(arg.Value, arg.Where.Name)
+		arg.Value = b.expression(arg.Value, arg.Where.Place)
 		step.Args[i] = arg
 	}
 	step.OnError = b.rules(s.OnError)
+	b.steps[s] = &step
 	return &step
 }
 
@@ -190,12 +179,12 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	b.scope = before.fork()
 	if r.That != nil {
 		cond := b.prepared(r.That)
-		r.That = b.condition(cond, r.Where.Name)
+		r.That = b.condition(cond, r.Where.Place)
 		b.scope = b.scope.given(cond, true)
 	}
-	r.Detail = b.expression(r.Detail, r.Where.Name+".detail")
+	r.Detail = b.expression(r.Detail, r.Where.Place.WithDetail())
 	if r.Use = r.StandIn(); r.Use != nil {
-		r.Use = b.contained(b.prepared(b.answers.read(r.Use)), r.Where.Name)
+		r.Use = b.contained(b.prepared(b.answers.read(r.Use)), r.Where.Place)
 	}
 	b.scope = before
 	return r

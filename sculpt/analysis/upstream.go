@@ -15,13 +15,13 @@ func analyzeUpstream(u *plan.Upstream, answers answers, operations map[*plan.Ope
 	b := newBody(answers)
 	analyzed.Headers = make([]plan.Header, len(u.Headers))
 	for i, h := range u.Headers {
-		h.Value = b.expression(h.Value, "headers."+h.Name)
+		h.Value = b.expression(h.Value, plan.Place{Section: plan.InHeaders, Name: h.Name})
 		analyzed.Headers[i] = h
 	}
 	analyzed.Auth = make([]plan.Credential, len(u.Auth))
 	for i, c := range u.Auth {
-		c.Username = b.expression(c.Username, "auth.username")
-		c.Secret = b.expression(c.Secret, "auth.secret")
+		c.Username = b.expression(c.Username, plan.Place{Section: plan.InAuth, Key: "username"})
+		c.Secret = b.expression(c.Secret, plan.Place{Section: plan.InAuth, Key: "secret"})
 		analyzed.Auth[i] = c
 	}
 	analyzed.Functions = b.outliner.functions

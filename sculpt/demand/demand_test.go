@@ -10,7 +10,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 const head = `nact: 1
@@ -147,7 +146,7 @@ func TestEnough(t *testing.T) {
 			pages := pagesOf(t, c.readers)
 			got := none
 			if pages.Enough != nil {
-				got = celtext.Within("slots", pages.Enough)
+				got = text(pages.Enough)
 			}
 			if got != c.want || pages.Search != c.search {
 				t.Errorf("%v: enough is %s (search: %t), want %s (%t)", c.readers, got, pages.Search, c.want, c.search)

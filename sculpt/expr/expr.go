@@ -6,7 +6,7 @@
 //
 // What an expression goes through is a package each: check parses it and finds its types with cel-go, lower makes the tree,
 // explain says what is wrong in the words of a manifest, and warn what compiles and still means nothing. Below them are source,
-// which knows the text, convert, which makes a value of one type of one of another, and usage, which collects what is read of
+// which knows the text, convert, which makes a value of one type of one of another, and usage, which says what is read of
 // answers. Nothing outside of this folder knows cel-go.
 package expr
 
@@ -28,7 +28,7 @@ type (
 	ErrorAnswer = check.ErrorAnswer
 	Span        = source.Span
 	Warning     = warn.Warning
-	Usage       = usage.Usage
+	UsageLog    = usage.Log
 )
 
 // Answer returns the type of a step with its answer of that body: nil for an answer whose body nobody can read, an optional for a body
@@ -52,6 +52,7 @@ func FieldOf(o *ir.ObjectType, name string) *ir.Field { return check.FieldOf(o, 
 type Expression struct {
 	Node     ir.Node // nil: it names a var that has no value, whose own problem is enough
 	Warnings []Warning
+	Usage    UsageLog     // what it does with answers
 	Sources  []*ir.Source // of its reads and calls that can fail
 	places   *source.Places
 }
@@ -59,11 +60,8 @@ type Expression struct {
 // Place returns where in the text of the expression one of its sources stands.
 func (e Expression) Place(s *ir.Source) Span { return e.places.Span(s.ID) }
 
-// Compiler compiles the expressions of one manifest. It is not safe for concurrent use.
-type Compiler struct {
-	env   *check.Env
-	usage *usage.Usage
-}
+// Compiler compiles expressions. What is found out about one is in the [Expression] that it becomes. It is not safe for concurrent use.
+type Compiler struct{ env *check.Env }
 
 // NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
 func NewCompiler() (*Compiler, error) {
@@ -75,10 +73,7 @@ func NewCompiler() (*Compiler, error) {
 }
 
 // NewCompilerFor returns a compiler that checks expressions with env.
-func NewCompilerFor(env *check.Env) *Compiler { return &Compiler{env: env, usage: usage.New()} }
-
-// Usage returns what the expressions compiled so far read.
-func (c *Compiler) Usage() *Usage { return c.usage }
+func NewCompilerFor(env *check.Env) *Compiler { return &Compiler{env} }
 
 // Means reports whether a name means something in every expression.
 func (c *Compiler) Means(name string) bool { return c.env.Means(name) }
@@ -111,11 +106,11 @@ func (c *Compiler) compile(text string, scope *check.Scope, lowered lowering) (E
 	if issues.Err() != nil {
 		return Expression{}, explain.Types(c.env, scope, text, parsed, issues)
 	}
-	l := lowered(lower.Input{Env: c.env, Scope: scope, AST: checked.NativeRep(), Text: text, Usage: c.usage})
+	l := lowered(lower.Input{Env: c.env, Scope: scope, AST: checked.NativeRep(), Text: text})
 	if len(l.Problems) > 0 {
 		return Expression{}, l.Problems
 	}
-	return Expression{Node: l.Node, Warnings: l.Warnings, Sources: l.Sources, places: l.Places}, nil
+	return Expression{Node: l.Node, Warnings: l.Warnings, Usage: l.Usage, Sources: l.Sources, places: l.Places}, nil
 }
 
 // lowering makes the tree of a checked expression.

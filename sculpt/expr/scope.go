@@ -45,14 +45,28 @@ func (s *Scope) CompileJSON(text, name string) (Expression, []Problem) {
 	return s.compiler.compile(text, s.names, asJSON)
 }
 
-func (s *Scope) converter() convert.Converter { return convert.Converter{Usage: s.compiler.usage} }
+// Converted is a value that was made of others, and what that does with answers.
+type Converted struct {
+	Node  ir.Node
+	Usage UsageLog
+}
+
+func converted(by func(convert.Converter) (ir.Node, error)) (Converted, error) {
+	var used UsageLog
+	n, err := by(convert.Converter{Usage: &used})
+	return Converted{n, used}, err
+}
 
 // Assign makes a value of type t of n, for a place outside CEL: a parameter, a member of a body, an output. The error says
 // why n does not fit.
-func (s *Scope) Assign(n ir.Node, t *ir.Type) (ir.Node, error) { return s.converter().Assign(n, t) }
+func (s *Scope) Assign(n ir.Node, t *ir.Type) (Converted, error) {
+	return converted(func(c convert.Converter) (ir.Node, error) { return c.Assign(n, t) })
+}
 
 // Copy is Assign where t may hold objects: their members are copied from those of n.
-func (s *Scope) Copy(n ir.Node, t *ir.Type) (ir.Node, error) { return s.converter().Copy(n, t) }
+func (s *Scope) Copy(n ir.Node, t *ir.Type) (Converted, error) {
+	return converted(func(c convert.Converter) (ir.Node, error) { return c.Copy(n, t) })
+}
 
 // AssignWarning says why a value that [Scope.Assign] takes fails as the service runs; rule is empty if it does not.
 func (s *Scope) AssignWarning(n ir.Node, t *ir.Type) (rule, message string) {
@@ -70,7 +84,10 @@ func (s *Scope) Record(name string, members []ir.RecordMember) *ir.Record {
 }
 
 // List returns a list of the elements, which become JSON.
-func (s *Scope) List(elems []ir.Node) ir.Node { return s.converter().List(elems) }
+func (s *Scope) List(elems []ir.Node) Converted {
+	var used UsageLog
+	return Converted{convert.Converter{Usage: &used}.List(elems), used}
+}
 
 // AbsentIfNull is n, where null counts as absent: a nullable scalar becomes an optional. Others stay as they are.
 func AbsentIfNull(n ir.Node) ir.Node { return convert.AbsentIfNull(n) }

@@ -8,8 +8,6 @@
 package fragile
 
 import (
-	"strings"
-
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -17,14 +15,14 @@ import (
 
 // Expression is an expression that fails with some answers of a step that writes.
 type Expression struct {
-	Step   string    // the step that writes
-	Undone bool      // something takes the step back where the tool fails
-	Place  string    // of the expression: outputs.id
-	Node   ir.Node   // what fails first: the last read of a chain, or what is no read
-	Chain  []ir.Node // those reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
-	Type   *ir.Type  // with Chain: what the value of Node is taken for
-	Whole  bool      // Node is the value of the expression, or of a member of an object that the expression makes
-	Bound  bool      // Node reads a name that the expression binds around it
+	Step   string     // the step that writes
+	Undone bool       // something takes the step back where the tool fails
+	Place  plan.Place // of the expression: outputs.id
+	Node   ir.Node    // what fails first: the last read of a chain, or what is no read
+	Chain  []ir.Node  // those reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
+	Type   *ir.Type   // with Chain: what the value of Node is taken for
+	Whole  bool       // Node is the value of the expression, or of a member of an object that the expression makes
+	Bound  bool       // Node reads a name that the expression binds around it
 }
 
 // Tools finds what is fragile in the tools of a plan.
@@ -45,10 +43,10 @@ func (tools *Tools) Expressions(t *plan.Tool) []Expression {
 	f := &finder{decoded: tools.decoded, steps: map[string]*writer{}, vars: map[string]*writer{}}
 	plan.Walk(t.Actions, f.note)
 	var list []Expression
-	tools.visitor.Visit(t, func(place string, n ir.Node) {
+	tools.visitor.Visit(t, func(place plan.Place, n ir.Node) {
 		found := f.expression(n)
-		if name, isVar := strings.CutPrefix(place, "vars."); isVar {
-			f.vars[name] = f.origin(n)
+		if place.Section == plan.InVars {
+			f.vars[place.Name] = f.origin(n)
 		}
 		if found != nil && endsTool(place) {
 			found.Place = place
@@ -59,15 +57,11 @@ func (tools *Tools) Expressions(t *plan.Tool) []Expression {
 }
 
 // endsTool reports whether an error of the expression at place ends the tool.
-func endsTool(place string) bool {
-	parts := strings.SplitN(place, ".", 4)
-	switch {
-	case parts[0] != "steps":
-		return true
-	case parts[2] == "on_error":
-		return strings.HasSuffix(place, ".detail")
+func endsTool(place plan.Place) bool {
+	if place.Part == plan.PartOnError {
+		return place.Detail
 	}
-	return parts[2] != "undo"
+	return !place.Undo
 }
 
 // writer is a step that writes.

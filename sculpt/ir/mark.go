@@ -1,7 +1,10 @@
 package ir
 
-// Marks are what the analysis has found out about a node, for whoever prints it. The checker leaves them zero.
+// Marks are what is known of a node beside what it computes: its author's text, and what the analysis has found out about it, which the
+// checker leaves zero.
 type Marks struct {
+	Written string // of an expression of the manifest: as its author wrote it; empty of what is below it. See [Written]
+
 	Fails bool // computing it can end in an error
 	Form  Form // how much Go it takes to compute it
 	Same  Node // a node that has been computed before and has the same value; nil if there is none

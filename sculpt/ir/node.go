@@ -400,7 +400,7 @@ type Guard struct {
 type Placed struct {
 	Marks
 	X     Node
-	Place string // steps.book.body.lines[0].count
+	Place string // in the value: .lines[0].count
 }
 
 // Concat joins strings: a template with expressions.

@@ -2,12 +2,12 @@ package lint
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
 // fragileReads warns of expressions that fail with some answers of a step that writes: it was carried out, and the tool answers with an
@@ -23,8 +23,8 @@ func fragileReads(in *fragile.Tools, t *plan.Tool, places Places, found *diag.Li
 			continue
 		}
 		w := fragileWarning{Expression: e, at: at, places: places}
-		if name, isVar := strings.CutPrefix(e.Place, "vars."); isVar && sent[name] {
-			w.sentVar = name
+		if e.Place.Section == plan.InVars && sent[e.Place.Name] {
+			w.sentVar = e.Place.Name
 		}
 		w.report(found)
 	}
@@ -58,22 +58,14 @@ func placeOf(n ir.Node) *ir.Source {
 
 // sentVars are the vars that steps send, themselves or by way of others.
 func sentVars(t *plan.Tool) map[string]bool {
-	values, sent := map[string]ir.Node{}, map[string]bool{}
-	for _, v := range t.Vars() {
-		values[v.Name] = v.Value
-	}
-	var visit func(n ir.Node)
-	visit = func(n ir.Node) {
-		if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot && !sent[root.Name] {
+	var values []ir.Node
+	plan.Walk(t.Actions, func(a plan.Action) { values = append(values, sentBy(a)...) })
+	sent := map[string]bool{}
+	for root := range (reads.Through{Var: reads.In(t).Var}).Roots(values...) {
+		if root.Kind == ir.VarRoot {
 			sent[root.Name] = true
-			ir.Walk(values[root.Name], visit)
 		}
 	}
-	plan.Walk(t.Actions, func(a plan.Action) {
-		for _, n := range sentBy(a) {
-			ir.Walk(n, visit)
-		}
-	})
 	return sent
 }
 
@@ -125,11 +117,10 @@ func (w *fragileWarning) report(found *diag.List) {
 // instead says what to do where an answer may lack what is read.
 func (w *fragileWarning) instead() string {
 	c := newReading(w.Expression, w.places)
-	absentable := w.Whole && strings.HasPrefix(w.Place, "outputs.")
-	step, sends := sender(w.Place)
+	absentable := w.Whole && w.Place.Section == plan.InOutputs
 	switch {
-	case sends && !w.Bound && c.condition != "":
-		return "run " + step + " only where it is there, with when: " + c.condition
+	case w.Place.ToSend() && !w.Bound && c.condition != "":
+		return "run " + w.Place.Name + " only where it is there, with when: " + c.condition
 	case w.sentVar != "" && w.Whole && c.optional != "":
 		return "read it as " + c.optional + ", an optional, and run the steps that send it only where it is there, with when: vars." + w.sentVar + ".hasValue()"
 	case absentable && c.optional != "":
@@ -140,18 +131,4 @@ func (w *fragileWarning) instead() string {
 		return "ask first, as in " + c.condition + " ? ... : ..."
 	}
 	return "read it with .? or [?...]"
-}
-
-// sender returns the step that sends the value of the expression at place, or that runs for the elements of it.
-func sender(place string) (step string, ok bool) {
-	parts := strings.SplitN(place, ".", 4)
-	if parts[0] != "steps" {
-		return "", false
-	}
-	key, _, _ := strings.Cut(parts[2], "[")
-	switch key {
-	case "with", "body", "args", "for_each":
-		return parts[1], true
-	}
-	return "", false
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
-	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -25,7 +25,6 @@ const (
 	mostCopiedFields   = 12
 	longTool           = 600 // characters of a tool's description
 	longParameter      = 300 // characters of a parameter's description
-	longName           = 64  // characters of a tool's name, over MCP
 )
 
 // Service is a service in which there are no errors: what is wrong may be unused for that reason alone.
@@ -35,7 +34,7 @@ type Service struct {
 	Plan      *plan.Plan
 	Tools     []*tool.Checked // those of Plan
 	Calls     *operation.Calls
-	Reads     value.Reads // what any expression reads of the configuration and of tables
+	Reads     reads.Set // what any expression reads of the configuration and of tables
 	Places    Places
 }
 
@@ -59,8 +58,8 @@ func Check(s *Service) diag.List {
 	for _, t := range s.Tools {
 		fragileReads(fragileTools, t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
-		if s.Plan.Go.Faces.MCP {
-			checkName(t.Manifest.Name, &l.found)
+		for _, f := range s.Plan.Go.Faces {
+			checkName(t.Manifest.Name, f, &l.found)
 		}
 		for _, step := range t.Manifest.Calls() {
 			if op := s.Calls.Of(step); !seen[op] {

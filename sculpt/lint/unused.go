@@ -8,14 +8,14 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/tool"
-	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // unused warns of config values, upstreams and tables that nothing uses.
 func (l *linter) unused() {
 	for _, v := range l.Manifest.Config {
-		if !l.Reads[value.Read{Kind: ir.ConfigRoot, Name: v.Name.V}] {
+		if !l.Reads.Has(ir.ConfigRoot, v.Name.V) {
 			l.found.WarnAt(v.Name, "unused", "nothing uses the config value %s", v.Name.V)
 		}
 	}
@@ -33,7 +33,7 @@ func (l *linter) unused() {
 		l.found.Warnf(i.Pos, 0, "unused", "no tool writes, and so no answer is kept for an Idempotency-Key")
 	}
 	for _, t := range l.Manifest.Tables {
-		if !l.Reads[value.Read{Kind: ir.TableRoot, Name: t.Name.V}] {
+		if !l.Reads.Has(ir.TableRoot, t.Name.V) {
 			l.found.WarnAt(t.Name, "unused", "nothing uses the table %s", t.Name.V)
 		}
 	}
@@ -42,12 +42,12 @@ func (l *linter) unused() {
 // unusedIn warns of inputs, vars, failures and steps of a tool that nothing uses.
 func unusedIn(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	for _, in := range t.Manifest.Inputs {
-		if !t.Reads[value.Read{Kind: ir.InputRoot, Name: in.ID.V}] {
+		if !t.Reads.Has(ir.InputRoot, in.ID.V) {
 			found.WarnAt(in.ID, "unused", "nothing uses the input %s", in.ID.V)
 		}
 	}
 	for _, v := range t.Manifest.Vars {
-		if !t.Reads[value.Read{Kind: ir.VarRoot, Name: v.Name.V}] {
+		if !t.Reads.Has(ir.VarRoot, v.Name.V) {
 			found.WarnAt(v.Name, "unused", "nothing uses the var %s", v.Name.V)
 		}
 	}
@@ -90,7 +90,7 @@ func failuresUsed(t *manifest.Tool) map[string]bool {
 }
 
 // idle reports whether nothing reads what comes of a step, and it cannot fail in a way that was foreseen.
-func idle(s *manifest.Step, reads value.Reads) bool {
+func idle(s *manifest.Step, read reads.Set) bool {
 	if len(s.Expect) > 0 || len(s.OnError) > 0 {
 		return false
 	}
@@ -99,6 +99,6 @@ func idle(s *manifest.Step, reads value.Reads) bool {
 		kinds = append(kinds, ir.BodyRoot, ir.StatusRoot, ir.HeadersRoot)
 	}
 	return !slices.ContainsFunc(kinds, func(kind ir.RootKind) bool {
-		return reads[value.Read{Kind: kind, Name: s.Name.V}]
+		return read.Has(kind, s.Name.V)
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
@@ -21,11 +22,11 @@ func wording(text manifest.Value[string], name string, most int, found *diag.Lis
 	}
 }
 
-// checkName warns of the name of a tool that providers of models refuse. Those of its versions are for programs, and may be longer.
-func checkName(name manifest.Value[string], found *diag.List) {
-	if length(name.V) > longName {
-		found.WarnAt(name, "long-name", "the name has %d characters, and clients of MCP are known to refuse more than %d, some of which they need for the name of the server; rename the tool, with \"was\"",
-			length(name.V), longName)
+// checkName warns of the name of a tool that clients of a face refuse. Those of its versions are for programs, and may be longer.
+func checkName(name manifest.Value[string], over *face.Face, found *diag.List) {
+	if over.LongestName > 0 && length(name.V) > over.LongestName {
+		found.WarnAt(name, "long-name", "the name has %d characters, and clients of %s are known to refuse more than %d, some of which they need for the name of the server; rename the tool, with \"was\"",
+			length(name.V), over.Title, over.LongestName)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // faces is the target of the protocols that a service speaks.
@@ -20,14 +22,14 @@ func faces(dst *[]Value[string]) target {
 
 // addFace appends a face, unless it is there.
 func addFace(r *reader, dst *[]Value[string], what string, n *yaml.Node) {
-	face, ok := readValue(r, what, n, text(oneOf("nact", "mcp")))
+	named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
 	if !ok {
 		return
 	}
-	if i := slices.IndexFunc(*dst, func(f Value[string]) bool { return f.V == face.V }); i >= 0 {
+	if i := slices.IndexFunc(*dst, func(f Value[string]) bool { return f.V == named.V }); i >= 0 {
 		at := (*dst)[i].Pos
-		r.errorf(face.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(face.V), at.Line, at.Column)
+		r.errorf(named.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(named.V), at.Line, at.Column)
 		return
 	}
-	*dst = append(*dst, face)
+	*dst = append(*dst, named)
 }

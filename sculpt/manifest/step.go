@@ -35,6 +35,7 @@ type Step struct {
 	Poll     *Poll           // nil if not written
 	Key      Value[string]   // idempotency: the header in which the upstream takes a key
 	Undo     *Step           // the call that takes this one back; nil if not written
+	Undoes   string          // the step that this call takes back; empty: this is a step of its own
 }
 
 func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {

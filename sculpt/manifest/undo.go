@@ -10,7 +10,7 @@ import (
 func undo(s *Step) target {
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		at := r.place(n)
-		u := &Step{Name: Value[string]{V: s.Name.V + UndoSuffix, Pos: at.pos, Set: true}}
+		u := &Step{Name: Value[string]{V: s.Name.V + UndoSuffix, Pos: at.pos, Set: true}, Undoes: s.Name.V}
 		r.mapping(n, what, at,
 			required("call", value(&u.Call, text(call))),
 			optional("with", entries(&u.With)),

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/nact/upstream"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -99,23 +100,42 @@ func SingleType(e *spec.Encoding) string {
 	return strings.TrimSpace(e.ContentType)
 }
 
-// Send notes that a step sends members of the body, or all that the document says something of.
-func (o *Operation) Send(members []string, all bool) {
-	var names []string
+// send adds to the fields those of the members of the body that a step sends, or all that the document says something of.
+func (o *Operation) send(s *manifest.Step) {
+	if s.Body == nil || o.BodyForm != plan.FormBody && o.BodyForm != plan.PartsBody {
+		return
+	}
+	all := s.Body.Kind != manifest.Map
+	var members, known []string
+	for _, e := range s.Body.Entries {
+		members = append(members, e.Key.V)
+	}
+	if s.Paginate != nil && s.Paginate.Next != nil && s.Paginate.Next.Body.Set {
+		members = append(members, MemberPath(s.Paginate.Next.Body.V, o.media.Schema)[0])
+	}
 	for _, e := range o.media.Encoding {
-		names = append(names, e.Member)
+		known = append(known, e.Member)
 	}
 	for _, p := range o.media.Schema.Properties {
-		if !slices.Contains(names, p.Name) {
-			names = append(names, p.Name)
+		if !slices.Contains(known, p.Name) {
+			known = append(known, p.Name)
 		}
 	}
 	var fields []*plan.Field
-	for _, name := range names {
+	for _, name := range known {
 		sent := all || slices.Contains(members, name) || slices.ContainsFunc(o.Fields, func(f *plan.Field) bool { return f.Name == name })
 		if f := o.FieldOf(name); sent && f != nil {
 			fields = append(fields, f)
 		}
 	}
 	o.Fields = fields
+}
+
+// MemberPath is the way to a member of a body: the names of the objects that it is in, and its own. A member of the body can have dots in
+// its name.
+func MemberPath(name string, body *spec.Schema) []string {
+	if body.Property(name) != nil {
+		return []string{name}
+	}
+	return strings.Split(name, ".")
 }

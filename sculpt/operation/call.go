@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -28,14 +29,34 @@ func (c *Calls) Upstream(name string) []*Operation { return c.ofUpstream[name] }
 // Called reports whether some step names the upstream, rightly or wrongly.
 func (c *Calls) Called(upstream string) bool { return c.called[upstream] }
 
-// Resolve finds what all steps of a manifest call. What is wrong with the calls, and with what the documents say about the
-// operations, is added to found.
-func Resolve(m *manifest.Manifest, documents document.Set, found *diag.List) *Calls {
+// With returns the calls with other plans of their operations.
+func (c *Calls) With(plans map[*plan.Operation]*plan.Operation) *Calls {
+	calls := &Calls{ofStep: map[*manifest.Step]*Operation{}, ofUpstream: map[string][]*Operation{}, called: c.called}
+	operations := map[*Operation]*Operation{}
+	for upstream, list := range c.ofUpstream {
+		for _, op := range list {
+			with := *op
+			if p := plans[op.Operation]; p != nil {
+				with.Operation = p
+			}
+			operations[op] = &with
+			calls.ofUpstream[upstream] = append(calls.ofUpstream[upstream], &with)
+		}
+	}
+	for step, op := range c.ofStep {
+		calls.ofStep[step] = operations[op]
+	}
+	return calls
+}
+
+// Resolve finds what all steps of a manifest call. upstreams are the plans of the manifest's, in their order. What is wrong with the
+// calls, and with what the documents say about the operations, is added to found.
+func Resolve(m *manifest.Manifest, documents document.Set, upstreams []*plan.Upstream, found *diag.List) *Calls {
 	r := &resolver{upstreams: map[string]*calledUpstream{}, found: found}
-	for _, u := range m.Upstreams {
+	for i, u := range m.Upstreams {
 		r.names = append(r.names, u.Name.V)
 		r.upstreams[u.Name.V] = &calledUpstream{
-			manifest: u, document: documents[u.Name.V], resolved: map[spec.Entry]*spec.Operation{}, operations: map[form]*Operation{},
+			manifest: u, plan: upstreams[i], document: documents[u.Name.V], resolved: map[spec.Entry]*spec.Operation{}, operations: map[form]*Operation{},
 			whole: shape.New(u.Name.V),
 		}
 	}
@@ -44,6 +65,7 @@ func Resolve(m *manifest.Manifest, documents document.Set, found *diag.List) *Ca
 		for _, s := range t.Calls() {
 			if op := r.step(t, s); op != nil {
 				op.pass(s.Passed())
+				op.send(s)
 				calls.ofStep[s] = op
 			}
 		}
@@ -64,6 +86,7 @@ type resolver struct {
 // calledUpstream is an upstream with what has been found of it.
 type calledUpstream struct {
 	manifest   *manifest.Upstream
+	plan       *plan.Upstream
 	document   *document.Document // nil if it could not be opened
 	called     bool
 	byName     map[string][]spec.Entry        // the operations of the document by the names that steps call them by; nil: not yet made
@@ -169,7 +192,7 @@ func (u *calledUpstream) entry(called string) (found spec.Entry, message string)
 func (u *calledUpstream) operation(f form, resolved *spec.Operation) *Operation {
 	op, ok := u.operations[f]
 	if !ok {
-		op = newOperation(u.manifest.Name.V, f, slices.Index(u.document.Entries, f.entry), resolved, u.whole)
+		op = newOperation(u.plan, f, slices.Index(u.document.Entries, f.entry), resolved, u.whole)
 		op.OwnServer = ownServer(u, resolved)
 		u.operations[f] = op
 		u.order = append(u.order, op)

@@ -15,7 +15,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Operation is an operation as some steps call it. Its plan lacks what expressions read of its answers.
+// Operation is an operation as some steps call it. Its plan lacks what expressions read of its answers, which package settle decides.
 type Operation struct {
 	*plan.Operation
 	Spec *spec.Operation
@@ -45,10 +45,10 @@ type form struct {
 }
 
 // newOperation makes the operation of a form, without parameters.
-func newOperation(upstream string, f form, place int, resolved *spec.Operation, whole *shape.Shapes) *Operation {
+func newOperation(upstream *plan.Upstream, f form, place int, resolved *spec.Operation, whole *shape.Shapes) *Operation {
 	op := &Operation{Spec: resolved, whole: whole, place: place, params: map[*spec.Parameter]*plan.Param{}}
 	op.Operation = &plan.Operation{
-		Name: resolved.ID, ID: upstream + "." + resolved.ID,
+		Upstream: upstream, Name: resolved.ID, ID: upstream.Name + "." + resolved.ID,
 		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
 	}
 	for _, q := range resolved.Target.Query {
@@ -56,7 +56,7 @@ func newOperation(upstream string, f form, place int, resolved *spec.Operation, 
 	}
 	if resolved.ID == "" {
 		op.Name = strings.ToLower(resolved.Method) + " " + resolved.Path
-		op.ID = upstream + " " + resolved.Method + " " + resolved.Path
+		op.ID = upstream.Name + " " + resolved.Method + " " + resolved.Path
 	}
 	if f.answer != nil {
 		op.Accept = acceptable(f.answer.Type)

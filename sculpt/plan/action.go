@@ -9,7 +9,9 @@ import (
 
 // Action is something that a tool does: one of the types of this file, or a *Check, *Var, *Step or *GoStep.
 type Action interface {
+	Own() []Expression  // its expressions, without those of what it consists of; the node of one that there is not is nil
 	inside() [][]Action // what it consists of
+	rewritten(rewriter) Action
 }
 
 // StepAction is what a step does: a *Step or a *GoStep.

@@ -9,6 +9,7 @@ func (t *Tool) Descriptor() nact.Tool {
 		Writes:     t.Writes,
 		Additive:   t.Additive,
 		Idempotent: t.Idempotent,
+		Formats:    nact.CheckFormat,
 		Schemas:    make(map[string]string),
 	}
 	for _, out := range t.Outputs {

@@ -3,10 +3,12 @@ package plan
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -55,11 +57,8 @@ type Target struct {
 	ImportPath  string // import path of the generated package
 	RuntimePath string // import path of the run-time library
 	CopyRuntime bool   // the run-time library is written into the output
-	Faces       Faces
+	Faces       face.Set
 }
-
-// Faces are the protocols over which a service can be called, one or more.
-type Faces struct{ NACT, MCP bool }
 
 // ConfigValue is a value that the operator supplies.
 type ConfigValue struct {
@@ -274,6 +273,7 @@ type Tool struct {
 	DryRun     []DryStep // the steps that write, in the order of the code
 
 	Functions []*ir.Outlined // what the analysis moved out of the expressions
+	Locals    *Locals        // what the analysis decided about the variables of the tool's method
 }
 
 // DefaultMaxWork is what each expression of a tool may do again whose manifest says nothing about it. Elements and 16
@@ -299,7 +299,7 @@ type Output struct {
 
 // Where says which expression of the manifest something is, for comments and faults.
 type Where struct {
-	Name    string   // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
+	Place   Place    // outputs.temperature_f: unique within the tool, and the same wherever in the manifest it stands
 	Answers bool     // it reads what an upstream answered: its errors are the upstream's fault
 	Inputs  []string // the ids of the inputs that it reads, if it reads no answer: its errors are the caller's fault, and the service's if there are none
 }
@@ -372,6 +372,27 @@ type Cause struct {
 	Class       int // 4 for 4xx
 	Unreachable bool
 	Timeout     bool
+}
+
+func (c Cause) String() string {
+	switch {
+	case c.Unreachable:
+		return "unreachable"
+	case c.Timeout:
+		return "timeout"
+	case c.Class != 0:
+		return strconv.Itoa(c.Class) + "xx"
+	}
+	return strconv.Itoa(c.Status)
+}
+
+// CausesText are the causes of a rule as the manifest has them: 404, 5xx, timeout.
+func (r *ErrorRule) CausesText() string {
+	texts := make([]string, len(r.Causes))
+	for i, c := range r.Causes {
+		texts[i] = c.String()
+	}
+	return strings.Join(texts, ", ")
 }
 
 // Example is a recorded run of a tool.

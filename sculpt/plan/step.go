@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Place returns what stands at a place of its own in the step's body. The zero Where is of none.
-func (s *Step) Place(name string) Where {
+// Place returns what stands at a place of its own in the step's body, as [ir.Placed] says where. The zero Where is of none.
+func (s *Step) Place(within string) Where {
 	for _, w := range s.Places {
-		if w.Name == name {
+		if w.Place.Key == within {
 			return w
 		}
 	}

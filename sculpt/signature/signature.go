@@ -1,4 +1,4 @@
-// Package signature asks the run-time library about signatures: whether a service would start with one, and whether it would
+// Package signature asks the run-time library about signatures: whether a service can have a tool with one, and whether it would
 // take a value for an input. So a rule of N-ACT stands in one place, and what the checker says is what the service does.
 package signature
 
@@ -9,10 +9,11 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// Problem says why a service would not start with a tool of that signature, or returns nil.
-func Problem(s nact.Signature) error {
-	_, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{s}, Invoke: neverInvoked}})
-	return err
+// Problem says why no service can have a tool of that signature, or returns nil.
+func Problem(s nact.Signature) error { return nact.Verify(toolOf(s)) }
+
+func toolOf(s nact.Signature) []nact.Tool {
+	return []nact.Tool{{Versions: []nact.Signature{s}, Formats: nact.CheckFormat, Invoke: neverInvoked}}
 }
 
 // Violation says which constraint of the input a value breaks, in the words of the service itself, or returns "".
@@ -22,11 +23,10 @@ func Violation(in nact.Input, value any) string {
 		ToolID: "00000000-0000-0000-0000-000000000000", Name: "tool", Version: 1, Description: "tool",
 		Inputs: []nact.Input{in},
 	}
-	contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{signature}, Invoke: neverInvoked}})
-	if err != nil {
+	if Problem(signature) != nil {
 		return "" // the input itself is wrong, which has been reported
 	}
-	_, violations := contracts[0][0].Check([]nact.Argument{{Name: in.Name, Value: value}})
+	_, violations := nact.Contracts(toolOf(signature))[0][0].Check([]nact.Argument{{Name: in.Name, Value: value}})
 	if len(violations) == 0 {
 		return ""
 	}

@@ -8,8 +8,6 @@
 package standin
 
 import (
-	"strings"
-
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
@@ -25,7 +23,7 @@ func Check(visitor *analysis.Visitor, t *tool.Checked, found *diag.List) {
 		return
 	}
 	c := &checker{
-		steps: map[string][]part{}, answered: map[string]string{}, vars: map[string][]part{}, locals: map[*ir.Local][]part{},
+		steps: map[string][]part{}, answered: map[plan.Place]string{}, vars: map[string][]part{}, locals: map[*ir.Local][]part{},
 		told: map[missing]bool{}, lists: t.Plan.Lists(), items: map[string]ir.Node{}, found: found,
 	}
 	plan.Walk(t.Plan.Actions, func(a plan.Action) {
@@ -72,14 +70,14 @@ type missing struct {
 
 // checker follows what expressions read to the parts of stand-ins that it can be.
 type checker struct {
-	steps    map[string][]part // what can stand in for the answers
-	answered map[string]string // by expression: the step that it is computed for if that was answered
+	steps    map[string][]part     // what can stand in for the answers
+	answered map[plan.Place]string // by expression: the step that it is computed for if that was answered
 	vars     map[string][]part
 	lists    map[string]ir.Node // by step: what it runs for the elements of
 	items    map[string]ir.Node // by step: the items of a page
 	locals   map[*ir.Local][]part
 	told     map[missing]bool
-	place    string // of the expression that is looked at
+	place    plan.Place // of the expression that is looked at
 	found    *diag.List
 }
 
@@ -90,24 +88,24 @@ func (c *checker) exempt(a plan.Action) {
 		for _, inner := range a.Actions {
 			switch inner := inner.(type) {
 			case *plan.Check:
-				c.answered[inner.Where.Name], c.answered[inner.Where.Name+".detail"] = a.Step.Name, a.Step.Name
+				c.answered[inner.Where.Place], c.answered[inner.Where.Place.WithDetail()] = a.Step.Name, a.Step.Name
 			case *plan.Var:
-				c.answered[inner.Where.Name] = a.Step.Name
+				c.answered[inner.Where.Place] = a.Step.Name
 			}
 		}
 	case *plan.Poll:
-		for _, name := range []string{a.UntilWhere.Name, a.FailedWhere.Name, a.FailedWhere.Name + ".detail"} {
-			c.answered[name] = a.Step.Name
+		for _, place := range []plan.Place{a.UntilWhere.Place, a.FailedWhere.Place, a.FailedWhere.Place.WithDetail()} {
+			c.answered[place] = a.Step.Name
 		}
 	}
 }
 
 // expression looks at an expression, after those whose values it reads.
-func (c *checker) expression(place string, n ir.Node) {
+func (c *checker) expression(place plan.Place, n ir.Node) {
 	c.place = place
 	ir.Walk(n, c.read)
-	if name, isVar := strings.CutPrefix(place, "vars."); isVar {
-		c.vars[name] = c.parts(n)
+	if place.Section == plan.InVars {
+		c.vars[place.Name] = c.parts(n)
 	}
 }
 
@@ -174,6 +172,12 @@ func (c *checker) parts(n ir.Node) []part {
 		return append(c.parts(n.X), c.parts(n.Else)...)
 	case *ir.Loop:
 		return c.loop(n)
+	case *ir.SoleFields:
+		var list []part
+		for _, p := range members(elements(c.parts(n.X)), n.X.Type().Elem.Object.Fields()[0]) {
+			list = append(list, part{listOf(p.value), p.of})
+		}
+		return list
 	case *ir.Call:
 		return c.call(n)
 	}

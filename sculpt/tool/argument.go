@@ -39,7 +39,7 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 		if arg.Value = c.scope.Argument(e.Value, p, arg.Param.Type); arg.Value == nil {
 			continue
 		}
-		arg.Where = c.scope.Where("steps."+m.Name.V+".with."+e.Key.V, arg.Value)
+		arg.Where = c.scope.Where(placeIn(m, plan.PartWith, e.Key.V), arg.Value)
 		args = append(args, arg)
 	}
 	for _, p := range op.Spec.Parameters {

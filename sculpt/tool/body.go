@@ -21,46 +21,30 @@ func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, 
 		c.found.ErrorAt(n, "unknown-body", "%s takes no body", op.ID)
 		return
 	}
-	place := "steps." + m.Name.V + ".body"
-	s.Body = c.bodyValue(n, op, m.Name.V+"_body", place, more)
+	s.Body = c.bodyValue(n, op, m.Name.V+"_body", more)
 	if s.Body == nil {
 		return
 	}
 	if s.Body.Type().Kind == ir.Optional {
 		c.found.ErrorAt(n, "type", "this may be absent, and a body is sent with every call; say what stands for it, with .orValue(...)")
 	}
-	if op.BodyForm == plan.FormBody || op.BodyForm == plan.PartsBody {
-		op.Send(sent(n, more), n.Kind != manifest.Map)
-	}
-	s.BodyWhere = c.scope.Where(place, s.Body)
+	s.BodyWhere = c.scope.Where(placeIn(m, plan.PartBody, ""), s.Body)
 	ir.Walk(s.Body, func(n ir.Node) {
 		if placed, ok := n.(*ir.Placed); ok {
-			s.Places = append(s.Places, c.scope.Where(placed.Place, placed.X))
+			s.Places = append(s.Places, c.scope.Where(placeIn(m, plan.PartBody, placed.Place), placed.X))
 		}
 	})
 }
 
 // bodyValue is the value of a body, in the form in which it is sent. nil: it is wrong.
-func (c *checker) bodyValue(n *manifest.Node, op *operation.Operation, name, place string, more []value.Added) ir.Node {
+func (c *checker) bodyValue(n *manifest.Node, op *operation.Operation, name string, more []value.Added) ir.Node {
 	switch op.BodyForm {
 	case plan.FormBody:
-		return c.scope.Form(n, op, name, place, more...)
+		return c.scope.Form(n, op, name, more...)
 	case plan.PartsBody:
-		return c.scope.Multipart(n, op, name, place)
+		return c.scope.Multipart(n, op, name)
 	case plan.RawBody:
 		return c.scope.Raw(n, op.BodyMedia())
 	}
-	return c.scope.Body(n, op.BodyMedia().Schema, name, place, more...)
-}
-
-// sent are the names of the members of a body that is written out.
-func sent(n *manifest.Node, more []value.Added) []string {
-	var names []string
-	for _, e := range n.Entries {
-		names = append(names, e.Key.V)
-	}
-	for _, m := range more {
-		names = append(names, m.Path[0])
-	}
-	return names
+	return c.scope.Body(n, op.BodyMedia().Schema, name, more...)
 }

@@ -7,22 +7,20 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// toolRequire is what messages and comments call the conditions of a tool.
-const toolRequire = "require"
-
-// conditions checks the entries of require or expect, which where names. this is the step whose answer they may read.
-func (c *checker) conditions(where, this string, list []*manifest.Condition) []*plan.Check {
+// conditions checks the entries of require or expect, which stand at a place. this is the step whose answer they may read.
+func (c *checker) conditions(at plan.Place, this string, list []*manifest.Condition) []*plan.Check {
 	var checks []*plan.Check
 	scope := c.shown.Of(this)
-	place := entryNames(where)
+	name := entryNames()
 	for _, m := range list {
 		c.failure(m.Fail)
-		name := place(m.Fail.V)
-		check := c.condition(name, m, scope)
+		place := at
+		place.Key = name(m.Fail.V)
+		check := c.condition(place, m, scope)
 		if check == nil {
 			continue
 		}
-		if where == toolRequire && len(c.vars.StepsRead(check.That, check.Detail)) > 0 {
+		if at.Section == plan.InRequire && len(c.vars.StepsRead(check.That, check.Detail)) > 0 {
 			c.found.ErrorAt(m.That, "scope", "this is checked before any step, so it reads no answers; put it under \"require\" or \"expect\" of a step")
 		}
 		checks = append(checks, check)
@@ -30,8 +28,8 @@ func (c *checker) conditions(where, this string, list []*manifest.Condition) []*
 	return checks
 }
 
-// condition checks the condition of that name; nil if anything about it is wrong.
-func (c *checker) condition(name string, m *manifest.Condition, scope *value.Scope) *plan.Check {
+// condition checks the condition at a place; nil if anything about it is wrong.
+func (c *checker) condition(place plan.Place, m *manifest.Condition, scope *value.Scope) *plan.Check {
 	check := &plan.Check{Fail: m.Fail.V}
 	if m.That != nil {
 		check.That = scope.Condition(m.That)
@@ -42,7 +40,7 @@ func (c *checker) condition(name string, m *manifest.Condition, scope *value.Sco
 	if check.That == nil || m.Detail != nil && check.Detail == nil {
 		return nil
 	}
-	check.Where = scope.Where(name, check.That, check.Detail)
+	check.Where = scope.Where(place, check.That, check.Detail)
 	return check
 }
 

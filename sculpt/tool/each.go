@@ -32,7 +32,7 @@ func (c *checker) each(m *manifest.Step, op *operation.Operation) (*plan.Each, *
 	}
 	e := &plan.Each{
 		As: m.Each.As.V, List: list, Concurrency: max(m.Each.Concurrency.V, 1), Limit: cmp.Or(m.Each.Limit.V, defaultEachLimit),
-		Where: c.scope.Where("steps."+m.Name.V+".for_each", list),
+		Where: c.scope.Where(placeIn(m, plan.PartEach, ""), list),
 	}
 	if literal, ok := list.(*ir.ListLit); ok {
 		if n := int64(len(literal.Elems)); n > e.Limit {

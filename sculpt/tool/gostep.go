@@ -75,7 +75,7 @@ func (c *checker) functionArgs(m *manifest.Step, f *plan.Function) []plan.GoArg 
 		}
 		value := c.scope.Typed(e.Value, arg.Type, m.Name.V)
 		if value != nil {
-			args = append(args, plan.GoArg{Arg: arg, Value: value, Where: c.scope.Where("steps."+m.Name.V+".args."+arg.Name, value)})
+			args = append(args, plan.GoArg{Arg: arg, Value: value, Where: c.scope.Where(placeIn(m, plan.PartArgs, arg.Name), value)})
 		}
 	}
 	return args

@@ -26,7 +26,7 @@ func (n *nextPage) member(name manifest.Value[string], next ir.Node) []value.Add
 	case media == nil:
 		return nil // reported where the body is
 	}
-	path := memberPath(name.V, media.Schema)
+	path := operation.MemberPath(name.V, media.Schema)
 	schema := n.objectAround(name, path, media.Schema)
 	if schema == nil {
 		return nil
@@ -46,14 +46,6 @@ func (n *nextPage) member(name manifest.Value[string], next ir.Node) []value.Add
 		return nil
 	}
 	return []value.Added{{Path: path, Value: next}}
-}
-
-// memberPath is the way to a member: the names of the objects that it is in, and its own. A member of the body can have dots in its name.
-func memberPath(name string, body *spec.Schema) []string {
-	if body.Property(name) != nil {
-		return []string{name}
-	}
-	return strings.Split(name, ".")
 }
 
 // objectAround is the schema of the object that the member at a path is added to. It is nil if the step does not write that

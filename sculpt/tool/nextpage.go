@@ -20,7 +20,7 @@ type nextPage struct {
 	step  *manifest.Step
 	op    *operation.Operation
 	plan  *plan.Pages
-	place string
+	place plan.Place
 }
 
 // form checks which keys are given, and decides what the pages are asked for by. It reports whether they make sense.
@@ -182,7 +182,7 @@ func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg 
 	if p == nil {
 		return plan.Arg{}
 	}
-	arg := plan.Arg{Param: n.op.Param(p), Where: plan.Where{Name: n.place + ".param"}}
+	arg := plan.Arg{Param: n.op.Param(p), Where: plan.Where{Place: placeIn(n.step, plan.PartPaginate, "next.param")}}
 	switch {
 	case p.In == "path":
 		n.found.ErrorAt(name, "next", "%s is a part of the path, which is the same for all pages", p.Name)

@@ -9,28 +9,29 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // errorRules checks on_error of a step, which calls op; that is nil if it could not be found, or the step calls a function.
 func (c *checker) errorRules(s *manifest.Step, op *operation.Operation) []plan.ErrorRule {
 	var rules []plan.ErrorRule
-	place := entryNames("steps." + s.Name.V + ".on_error")
+	name := entryNames()
 	for _, m := range s.OnError {
 		c.failure(m.Fail)
 		end := m.Fail.V
 		if m.Use != nil {
 			end = "use"
 		}
-		if rule, ok := c.errorRule(place(end), s, m, op); ok {
+		if rule, ok := c.errorRule(placeIn(s, plan.PartOnError, name(end)), s, m, op); ok {
 			rules = append(rules, rule)
 		}
 	}
 	return rules
 }
 
-// errorRule checks the rule of that name; ok is false if anything about its expressions is wrong.
-func (c *checker) errorRule(name string, s *manifest.Step, m *manifest.OnError, op *operation.Operation) (r plan.ErrorRule, ok bool) {
+// errorRule checks the rule at a place; ok is false if anything about its expressions is wrong.
+func (c *checker) errorRule(place plan.Place, s *manifest.Step, m *manifest.OnError, op *operation.Operation) (r plan.ErrorRule, ok bool) {
 	r.Fail = m.Fail.V
 	for _, status := range m.Status {
 		r.Causes = append(r.Causes, cause(status.V))
@@ -52,7 +53,7 @@ func (c *checker) errorRule(name string, s *manifest.Step, m *manifest.OnError, 
 	if m.Use != nil && !c.standIn(&r, m.Use, scope, op) {
 		return r, false
 	}
-	r.Where = scope.Where(name, r.That, r.Detail, r.Use)
+	r.Where = scope.Where(place, r.That, r.Detail, r.Use)
 	if readsProblem(r.That, r.Detail, r.Use) {
 		r.Answer = answer
 	}
@@ -109,17 +110,7 @@ func errorAnswer(causes []plan.Cause, op *operation.Operation) (*plan.Answer, *e
 
 // readsProblem reports whether expressions read the body of an answer to an error. nil is no expression.
 func readsProblem(nodes ...ir.Node) bool {
-	reads := false
-	for _, n := range nodes {
-		if n == nil {
-			continue
-		}
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			reads = reads || ok && root.Kind == ir.ProblemRoot && root.Part == "body"
-		})
-	}
-	return reads
+	return reads.Any(reads.Roots(nodes...), func(root *ir.Root) bool { return root.Kind == ir.ProblemRoot && root.Part == "body" })
 }
 
 // cause reads one status of on_error, whose form the manifest's reader has checked.

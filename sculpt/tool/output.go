@@ -49,7 +49,7 @@ func (c *checker) output(out nact.Output, n *manifest.Node) *plan.Output {
 	} else {
 		computed.Value = c.scalarOutput(out, n)
 	}
-	computed.Where = c.scope.Where("outputs."+out.ID, computed.Value)
+	computed.Where = c.scope.Where(plan.Place{Section: plan.InOutputs, Name: out.ID}, computed.Value)
 	return computed
 }
 

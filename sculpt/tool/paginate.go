@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
@@ -68,15 +69,14 @@ func itemsOf(e *manifest.Expr, page *value.Scope, found *diag.List) ir.Node {
 
 // pages checks how a step collects a list. It completes what the step passes, and returns the members that its body has for that.
 func (c *checker) pages(s *plan.Step, m *manifest.Step, op *operation.Operation) (*plan.Pages, []value.Added) {
-	where := "steps." + m.Name.V + ".paginate"
 	p := &plan.Pages{Limit: c.itemLimit(m.Paginate.Limit), Items: c.items[m]}
-	p.LimitWhere = c.scope.Where(where+".limit", p.Limit)
-	p.ItemsWhere = c.scope.Where(where+".items", p.Items)
-	p.EnoughWhere = plan.Where{Name: where + ".enough", Answers: true}
+	p.LimitWhere = c.scope.Where(placeIn(m, plan.PartPaginate, "limit"), p.Limit)
+	p.ItemsWhere = c.scope.Where(placeIn(m, plan.PartPaginate, "items"), p.Items)
+	p.EnoughWhere = plan.Where{Place: placeIn(m, plan.PartPaginate, "enough"), Answers: true}
 	if m.Paginate.Next == nil {
 		return p, nil
 	}
-	n := &nextPage{checker: c, page: c.scope.Of(m.Name.V), step: m, op: op, plan: p, place: where + ".next"}
+	n := &nextPage{checker: c, page: c.scope.Of(m.Name.V), step: m, op: op, plan: p, place: placeIn(m, plan.PartPaginate, "next")}
 	if !n.form() {
 		return p, nil
 	}
@@ -112,17 +112,9 @@ func (c *checker) expectations(m *manifest.Step, s *schedule.Step) {
 
 // readsPage reports whether expressions read the answer with one page of a step.
 func readsPage(step string, nodes ...ir.Node) bool {
-	found := false
-	for _, n := range nodes {
-		if n == nil {
-			continue
-		}
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			found = found || ok && root.OfStep() && root.Name == step && root.Kind != ir.PagesRoot
-		})
-	}
-	return found
+	return reads.Any(reads.Roots(nodes...), func(root *ir.Root) bool {
+		return root.OfStep() && root.Name == step && root.Kind != ir.PagesRoot
+	})
 }
 
 // enough decides how much of each list that steps collect is enough for what reads it. Of lists that are collected for the elements of

@@ -9,13 +9,14 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
 
 // poll checks how a step is called again and again.
 func (c *checker) poll(m *manifest.Step, op *operation.Operation) *plan.Poll {
-	p := &poller{checker: c, answer: c.shown.Of(m.Name.V), step: m, op: op, place: "steps." + m.Name.V + ".poll."}
+	p := &poller{checker: c, answer: c.shown.Of(m.Name.V), step: m, op: op}
 	p.plan = &plan.Poll{
 		Location: m.Poll.Location.V, Every: m.Poll.Every.V, Backoff: m.Poll.Backoff.V, MaxEvery: m.Poll.MaxEvery.V, Timeout: m.Poll.Timeout.V,
 	}
@@ -32,7 +33,6 @@ type poller struct {
 	answer *value.Scope // in which this is the answer to a call
 	step   *manifest.Step
 	op     *operation.Operation
-	place  string
 	plan   *plan.Poll
 }
 
@@ -78,7 +78,7 @@ func (p *poller) failed() {
 			p.found.Errorf(m.Detail.Pos, 0, "scope", "%s", p.byVar())
 		}
 	}
-	p.plan.FailedWhere = p.answer.Where(p.place+"failed_if", p.plan.FailedIf, p.plan.Detail)
+	p.plan.FailedWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "failed_if"), p.plan.FailedIf, p.plan.Detail)
 }
 
 // until checks which answer is the last. Without a word about it, that is the first that is not 202.
@@ -92,7 +92,7 @@ func (p *poller) until() {
 	} else {
 		p.found.Errorf(m.Pos, 0, "poll", "the document has no answer 202 of %s, so that the first answer would be the last; say under \"until\" when it is", p.op.ID)
 	}
-	p.plan.UntilWhere = p.answer.Where(p.place+"until", p.plan.Until)
+	p.plan.UntilWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "until"), p.plan.Until)
 }
 
 // accepts reports whether the operation can answer that there is no answer yet.
@@ -115,14 +115,7 @@ func (p *poller) condition(e *manifest.Expr) ir.Node {
 
 // reads reports whether an expression itself reads an answer of the step in a certain way.
 func (p *poller) reads(n ir.Node, how func(*ir.Root) bool) bool {
-	found := false
-	if n != nil {
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			found = found || ok && root.OfStep() && root.Name == p.step.Name.V && how(root)
-		})
-	}
-	return found
+	return reads.Any(reads.Roots(n), func(root *ir.Root) bool { return root.OfStep() && root.Name == p.step.Name.V && how(root) })
 }
 
 func (p *poller) readsBody(n ir.Node) bool {
@@ -131,14 +124,7 @@ func (p *poller) readsBody(n ir.Node) bool {
 
 // readsByVar reports whether an expression reads answers of the step by way of a var, which has one value.
 func (p *poller) readsByVar(n ir.Node) bool {
-	found := false
-	if n != nil {
-		ir.Walk(n, func(n ir.Node) {
-			root, ok := n.(*ir.Root)
-			found = found || ok && root.Kind == ir.VarRoot && p.vars.StepsRead(root)[p.step.Name.V]
-		})
-	}
-	return found
+	return reads.Any(reads.Roots(n), func(root *ir.Root) bool { return root.Kind == ir.VarRoot && p.vars.StepsRead(root)[p.step.Name.V] })
 }
 
 func (p *poller) byVar() string {

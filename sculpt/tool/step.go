@@ -68,22 +68,20 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 		c.options(s.Plan, m, op)
 		if s.Poll != nil {
 			s.Plan.Caching = asked(s.Poll, op)
-			op.Options = op.Options || s.Plan.HasOptions() || s.Poll.HasOptions()
 		}
 	}
 }
 
 // around checks what a step demands before and after what it does.
 func (c *checker) around(s *schedule.Step, m *manifest.Step) {
-	where := "steps." + m.Name.V + "."
-	s.Require = c.conditions(where+"require", "", m.Require)
-	s.Expect = c.conditions(where+"expect", m.Name.V, m.Expect)
+	s.Require = c.conditions(placeIn(m, plan.PartRequire, ""), "", m.Require)
+	s.Expect = c.conditions(placeIn(m, plan.PartExpect, ""), m.Name.V, m.Expect)
 }
 
 // when checks the condition on which a step runs, of which the agent can learn whether it holds.
 func (c *checker) when(m *manifest.Step) *plan.When {
 	w := &plan.When{If: c.shown.Condition(m.When)}
-	w.Where = c.scope.Where("steps."+m.Name.V+".when", w.If)
+	w.Where = c.scope.Where(placeIn(m, plan.PartWhen, ""), w.If)
 	return w
 }
 
@@ -112,7 +110,6 @@ func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	}
 	c.keyHeader(s, m, op)
 	c.caching(s, m, op)
-	op.Options = op.Options || s.HasOptions()
 }
 
 // caching checks for how long a step's answers are kept.
@@ -126,6 +123,5 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	default:
 		own := plan.Caching(m.Cache.V)
 		s.Caching = &own
-		op.Cached = op.Cached || own != plan.Caching{}
 	}
 }

@@ -17,7 +17,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
+	"github.com/nactgen/nactgen/sculpt/tool/writes"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
@@ -27,7 +29,7 @@ const defaultTimeout = 30 * time.Second
 // Service is what the tools of a manifest share. Nothing of it changes while they are checked.
 type Service struct {
 	Manifest *manifest.Manifest
-	Compiler *value.Compiler
+	Compiler *expr.Compiler
 	Config   *ir.ObjectType
 	Secrets  []string // the config values that agents learn nothing of
 	Tables   []*plan.Table
@@ -47,21 +49,22 @@ type Identity struct {
 type Checked struct {
 	Manifest *manifest.Tool
 	Plan     *plan.Tool
-	Reads    value.Reads                // of all its expressions, also of vars that nothing uses
+	Reads    reads.Set                  // of all its expressions, also of vars that nothing uses
 	StandIns map[ir.Node]*manifest.Node // what stands in for bodies of answers, and where the manifest has it
+	Compiled *value.Compiled
 }
 
 // Check checks a tool. What is wrong with it is added to found; its plan is of use only if nothing is.
 func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *Checked {
 	declaredInputs, inputs := checkInputs(m.Inputs, found)
 	names := namesOf(m, declaredInputs, inputs, service)
-	scope := service.Compiler.Scope(names, found)
+	scope := value.NewScope(service.Compiler, names, found)
 	items := pageItems(m.Calls(), names, scope.Shown(), found) // their types are those of what vars read
 	vars := checkVars(m.Vars, scope, found)
 	c := &checker{
 		tool: m, calls: service.Calls, functions: service.Functions, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
 	}
-	require := c.conditions(toolRequire, "", m.Require)
+	require := c.conditions(plan.Place{Section: plan.InRequire}, "", m.Require)
 	steps := c.steps()
 	declaredOutputs, outputs := c.outputs()
 
@@ -73,7 +76,11 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	c.enough(steps, outputs)
 	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
-	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns}
+	t.Idempotent = !found.HasErrors() && t.Writes && writes.Idempotent(t)
+	if !found.HasErrors() {
+		t.DryRun = writes.DrySteps(t, service.Secrets)
+	}
+	return &Checked{Manifest: m, Plan: t, Reads: readsOf(t, vars), StandIns: c.standIns, Compiled: scope.Compiled()}
 }
 
 // newTool takes over what needs no check.
@@ -158,13 +165,15 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 	return names
 }
 
-func readsOf(t *plan.Tool, vars schedule.Vars) value.Reads {
-	reads := value.Reads{}
-	t.Expressions(func(n ir.Node) { reads.Add(n) })
-	for _, v := range vars {
-		reads.Add(v.Value)
+func readsOf(t *plan.Tool, vars schedule.Vars) reads.Set {
+	set := reads.Set{}
+	for _, n := range t.All() {
+		set.Add(n)
 	}
-	return reads
+	for _, v := range vars {
+		set.Add(v.Value)
+	}
+	return set
 }
 
 // checker checks what stands in the scope of a tool.
@@ -198,13 +207,20 @@ func (d displayNames) take(what string, id, written manifest.Value[string], name
 	d[name] = id.V
 }
 
-// entryNames returns what names the entries of a list, one after the other, by the failures that they end in:
-// require.NO_WORD. An entry whose failure an earlier one has is told from it by a number: require.NO_WORD[1]. So the name
-// of an entry stays as it is when others come or go.
-func entryNames(list string) func(failure string) string {
+// placeIn is a place in a step, or in the call that takes one back.
+func placeIn(m *manifest.Step, part plan.PlacePart, key string) plan.Place {
+	if m.Undoes != "" {
+		return plan.Place{Section: plan.InSteps, Name: m.Undoes, Undo: true, Part: part, Key: key}
+	}
+	return plan.Place{Section: plan.InSteps, Name: m.Name.V, Part: part, Key: key}
+}
+
+// entryNames returns what names the entries of a list, one after the other, by the failures that they end in: NO_WORD. An entry whose
+// failure an earlier one has is told from it by a number: NO_WORD[1]. So the name of an entry stays as it is when others come or go.
+func entryNames() func(failure string) string {
 	earlier := map[string]int{}
 	return func(failure string) string {
-		name := list + "." + failure
+		name := failure
 		if n := earlier[failure]; n > 0 {
 			name += "[" + strconv.Itoa(n) + "]"
 		}

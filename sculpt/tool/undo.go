@@ -33,6 +33,5 @@ func (c *checker) undo(s *schedule.Step, m *manifest.Step, op *operation.Operati
 	call.Args = inside.arguments(m, by)
 	inside.body(call, m, by, nil)
 	inside.keyHeader(call, m, by)
-	by.Options = by.Options || call.HasOptions()
 	s.Undo = &schedule.Undo{Call: call, Limit: cmp.Or(m.Timeout.V, defaultUndoLimit)}
 }

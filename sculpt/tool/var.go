@@ -50,7 +50,7 @@ func (c *varChecker) check(name string, path []string) {
 		return
 	}
 	c.scope.Define(name, n)
-	c.checked[name] = &plan.Var{Name: name, Value: n, Where: c.scope.Where("vars."+name, n)}
+	c.checked[name] = &plan.Var{Name: name, Value: n, Where: c.scope.Where(plan.Place{Section: plan.InVars, Name: name}, n)}
 }
 
 // named are the vars that a var names.

@@ -23,9 +23,9 @@ const defaultCacheSize = 16 << 20
 // defaultTimeout is the time for one attempt to call an upstream whose manifest gives none.
 const defaultTimeout = 10 * time.Second
 
-// Check returns the plan of an upstream with the operations that steps call. The document is nil if it could not be opened;
-// expressions may name what the scope has, which is the configuration. What is wrong is added to found.
-func Check(m *manifest.Upstream, d *document.Document, calls *operation.Calls, scope *value.Scope, found *diag.List) *plan.Upstream {
+// Check returns the plan of an upstream, without what steps call of it. The document is nil if it could not be opened; expressions may
+// name what the scope has, which is the configuration. What is wrong is added to found.
+func Check(m *manifest.Upstream, d *document.Document, scope *value.Scope, found *diag.List) *plan.Upstream {
 	c := &checker{manifest: m, document: d, scope: scope, found: found}
 	u := &plan.Upstream{
 		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
@@ -41,13 +41,6 @@ func Check(m *manifest.Upstream, d *document.Document, calls *operation.Calls, s
 	}
 	if d != nil {
 		u.Document, u.Title = d.Path, d.Title()
-	}
-	if d != nil && calls.Called(u.Name) {
-		u.SHA256 = d.Fingerprint()
-	}
-	for _, op := range calls.Upstream(u.Name) {
-		op.Upstream = u
-		u.Operations = append(u.Operations, op.Operation)
 	}
 	return u
 }

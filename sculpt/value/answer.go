@@ -52,7 +52,7 @@ func (a answerTree) assigned(n *manifest.Node, value ir.Node, t *ir.Type) ir.Nod
 		a.found.ErrorAt(n, "type", "%s", err)
 		return nil
 	}
-	return converted
+	return a.converted(converted)
 }
 
 func (a answerTree) mismatch(n *manifest.Node, what string, t *ir.Type) ir.Node {
@@ -76,7 +76,7 @@ func (a answerTree) object(n *manifest.Node, t *ir.Type) ir.Node {
 // fields is a mapping as an object. Fields that may be absent in it are noted as such.
 func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 	record := &ir.Record{T: ir.ObjectOf(object)}
-	a.compiler.Usage().Make(object)
+	a.compiled.Usage.StandIn(object)
 	ok := true
 	for _, e := range n.Entries {
 		f := expr.FieldOf(object, e.Key.V)
@@ -86,7 +86,7 @@ func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 			continue
 		}
 		if f.Unread != "" {
-			a.compiler.warnings.WarnAt(e.Key, "write-only", "%s is write-only (%s): answers should not have it, so that a stand-in should not either", f.Name, f.Unread)
+			a.compiled.Warnings.WarnAt(e.Key, "write-only", "%s is write-only (%s): answers should not have it, so that a stand-in should not either", f.Name, f.Unread)
 		}
 		value := answerTree{a.Scope, f.Values}.value(e.Value, f.Type)
 		ok = ok && value != nil
@@ -97,7 +97,7 @@ func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 	}
 	for _, f := range object.Fields() {
 		if value := record.Member(f.Name); value == nil || value.Type().Kind == ir.Optional {
-			a.compiler.Usage().Lack(f)
+			a.compiled.Usage.Lack(f)
 		}
 	}
 	return record

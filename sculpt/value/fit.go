@@ -27,7 +27,7 @@ func (s slot) fit(e *manifest.Expr, value ir.Node) ir.Node {
 	if len(s.schema.OneOf) > 0 && !anyNull(s.schema) {
 		want = want.Plain()
 	}
-	if why := (&misfits{unions: s.compiler.unions}).of(from, s.schema, ""); why != "" {
+	if why := (&misfits{unions: s.decided.unions}).of(from, s.schema, ""); why != "" {
 		s.found.ErrorAt(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
 		return nil
 	}
@@ -35,7 +35,7 @@ func (s slot) fit(e *manifest.Expr, value ir.Node) ir.Node {
 	if optional {
 		want = ir.OptionalOf(want)
 	}
-	s.compiler.Usage().Encode(want)
+	s.compiled.Usage.Encode(want)
 	return s.Assign(e, value, want)
 }
 

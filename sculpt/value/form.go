@@ -3,6 +3,7 @@ package value
 import (
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -12,14 +13,14 @@ import (
 
 // Form is a tree of the manifest as the body of a form: like [Scope.Body], and nothing in it is such that its fields would not say it. What is
 // only known as the service runs is checked then.
-func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name, place string, more ...Added) ir.Node {
+func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, more ...Added) ir.Node {
 	schema := op.BodyMedia().Schema
 	if n.Kind == manifest.List || n.IsLiteral() {
 		s.found.ErrorAt(n, "type", "this is %s where a form has its members; write them out", nodePhrase(n))
 		return nil
 	}
-	body := s.Body(n, schema, name, place, more...)
-	if body == nil || !s.isObject(n, body) {
+	body := s.Body(n, schema, name, more...)
+	if body == nil || !isObject(n, body, s.found) {
 		return nil
 	}
 	ok := true
@@ -34,12 +35,12 @@ func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name, place stri
 }
 
 // isObject reports the value of an expression that is no object.
-func (s *Scope) isObject(n *manifest.Node, body ir.Node) bool {
+func isObject(n *manifest.Node, body ir.Node, found *diag.List) bool {
 	switch t := body.Type(); {
 	case n.Kind == manifest.Map, t.Kind == ir.Object, t.Kind == ir.Map, t.Kind == ir.Dyn, t.Kind == ir.Optional:
 		return true
 	default:
-		s.found.ErrorAt(n, "type", "this is %s where the body has members", t.Phrase())
+		found.ErrorAt(n, "type", "this is %s where the body has members", t.Phrase())
 		return false
 	}
 }

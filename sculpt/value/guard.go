@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // guarded is the value of an expression, held to the limits that there are for it before the request is made. Those that
@@ -14,7 +15,7 @@ func (s slot) guarded(n ir.Node) ir.Node {
 		return n
 	}
 	limits := limitsOf(s.schema, plain(n.Type()))
-	if plain(n.Type()).Kind == ir.String && len(s.Where("", n).Inputs) > 0 {
+	if plain(n.Type()).Kind == ir.String && len(s.Where(plan.Place{}, n).Inputs) > 0 {
 		for _, l := range s.http {
 			limits = append(limits, l.limit)
 		}

@@ -20,10 +20,10 @@ func (s *Scope) JSON(n *manifest.Node, schema *spec.Schema, name string) ir.Node
 	return tree{Scope: s, name: name, within: name}.value(n, schema)
 }
 
-// Body is JSON whose parts stand at places of their own, below the place of that name: see [ir.Placed]. An object that is
-// written out gets the members that are given beside its own.
-func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name, place string, more ...Added) ir.Node {
-	return tree{Scope: s, name: name, within: name, place: place, more: more}.value(n, schema)
+// Body is JSON whose parts stand at places of their own: see [ir.Placed]. An object that is written out gets the members that are given
+// beside its own.
+func (s *Scope) Body(n *manifest.Node, schema *spec.Schema, name string, more ...Added) ir.Node {
+	return tree{Scope: s, name: name, within: name, placed: true, more: more}.value(n, schema)
 }
 
 // Added is a member that an object has beside what is written.
@@ -37,7 +37,8 @@ type tree struct {
 	*Scope
 	name   string // what the whole tree is
 	within string // what the value is a member of, or an element of one
-	place  string // of the value in the manifest; empty: its parts have no places of their own
+	placed bool   // its parts have places of their own
+	place  string // of the value in the whole tree then
 
 	more []Added // what an object has beside what is written
 }
@@ -65,7 +66,7 @@ func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
 		return t.literal(n, s)
 	}
 	value := t.scalar(n, s)
-	if value == nil || t.place == "" {
+	if value == nil || !t.placed {
 		return value
 	}
 	return &ir.Placed{X: value, Place: t.place}
@@ -128,9 +129,7 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 	}
 	of := t
 	of.within, of.more = e.Key.V, t.addedTo(e.Key.V)
-	if t.place != "" {
-		of.place = t.place + "." + e.Key.V
-	}
+	of.place += "." + e.Key.V
 	value := of.value(e.Value, schema)
 	if value != nil && required && value.Type().Kind == ir.Optional {
 		t.found.ErrorAt(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
@@ -163,9 +162,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	for i, item := range n.Items {
 		of := t
 		of.more = nil
-		if t.place != "" {
-			of.place = t.place + "[" + strconv.Itoa(i) + "]"
-		}
+		of.place += "[" + strconv.Itoa(i) + "]"
 		value := of.value(item, items)
 		if value != nil && value.Type().Kind == ir.Optional {
 			t.found.ErrorAt(item, "type", "this may be absent, and an element of a list cannot be; say what stands for it, with .orValue(...)")
@@ -181,7 +178,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 		t.found.ErrorAt(n, "constraint", "%s", why)
 		return nil
 	}
-	return t.expressions.List(elems)
+	return t.converted(t.expressions.List(elems))
 }
 
 // scalar is a scalar with expressions.

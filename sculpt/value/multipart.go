@@ -10,8 +10,8 @@ import (
 )
 
 // Multipart is a tree of the manifest as the parts of a multipart body. Its value is a list of ir.PartType.
-func (s *Scope) Multipart(n *manifest.Node, op *operation.Operation, name, place string) ir.Node {
-	m := multipart{Scope: s, op: op, name: name, place: place, schema: op.BodyMedia().Schema}
+func (s *Scope) Multipart(n *manifest.Node, op *operation.Operation, name string) ir.Node {
+	m := multipart{Scope: s, op: op, name: name, schema: op.BodyMedia().Schema}
 	switch {
 	case n.Kind == manifest.Wrong:
 		return nil
@@ -27,9 +27,9 @@ func (s *Scope) Multipart(n *manifest.Node, op *operation.Operation, name, place
 // multipart reads the parts of a body.
 type multipart struct {
 	*Scope
-	op          *operation.Operation
-	name, place string
-	schema      *spec.Schema
+	op     *operation.Operation
+	name   string
+	schema *spec.Schema
 }
 
 // whole is an expression of all parts, none of which is a file.
@@ -40,8 +40,8 @@ func (m multipart) whole(n *manifest.Node) ir.Node {
 			return nil
 		}
 	}
-	body := m.Body(n, m.schema, m.name, "")
-	if body == nil || !m.isObject(n, body) {
+	body := m.JSON(n, m.schema, m.name)
+	if body == nil || !isObject(n, body, m.found) {
 		return nil
 	}
 	if body.Type().Kind == ir.Optional {
@@ -80,7 +80,7 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 
 // member returns the parts of a member of the body, or nothing if one is wrong.
 func (m multipart) member(e *manifest.Entry) []ir.Node {
-	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, place: m.place + "." + e.Key.V}
+	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, placed: true, place: "." + e.Key.V}
 	schema, required, ok := m.schemaOf(e)
 	if !ok || !m.headersOf(e) {
 		return nil

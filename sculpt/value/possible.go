@@ -7,6 +7,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -39,7 +40,7 @@ func (s *Scope) possible(n ir.Node) []any {
 		}
 	}
 	if l, ok := tableLookUp(n); ok {
-		return s.cells(l)
+		return l.cells(s.tables[l.table], s.Possible(l.key))
 	}
 	if content := ir.Content(n); content != nil {
 		return s.possible(content)
@@ -89,9 +90,8 @@ func firstArgument(n *ir.Call) ir.Node {
 	return n.Args[0]
 }
 
-// cells are what a look-up can find, if that is single values. The key may be known not to be any.
-func (s *Scope) cells(l lookUp) []any {
-	table := s.tables[l.table]
+// cells are what a look-up can find in its table, if that is single values. The keys are those that it can have; none: any.
+func (l lookUp) cells(table *plan.Table, known []any) []any {
 	column := 0
 	if object := table.Type.Elem.Object; object != nil {
 		if column = slices.Index(object.Names(), l.column); column < 0 {
@@ -99,7 +99,7 @@ func (s *Scope) cells(l lookUp) []any {
 		}
 	}
 	keys := map[any]bool{}
-	for _, key := range s.Possible(l.key) {
+	for _, key := range known {
 		keys[key] = true
 	}
 	var all []any

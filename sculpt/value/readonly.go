@@ -12,7 +12,7 @@ import (
 
 // warnReadOnly warns of a member that is written out and that the document calls read-only: such a one should not be sent, and may be.
 func (s *Scope) warnReadOnly(at diag.Located, name string, schema *spec.Schema) {
-	s.compiler.warnings.WarnAt(at, "read-only", "%s is read-only (%s): the upstream sets it, and may ignore or refuse what is sent; leave it out", name, schema.Pos)
+	s.compiled.Warnings.WarnAt(at, "read-only", "%s is read-only (%s): the upstream sets it, and may ignore or refuse what is sent; leave it out", name, schema.Pos)
 }
 
 // warnReadOnlyIn warns of the members of what an expression is that the document calls read-only.
@@ -20,7 +20,7 @@ func (s slot) warnReadOnlyIn(at diag.Located, value ir.Node) {
 	w := readOnlyWalk{Scope: s.Scope, seen: map[string]bool{}, told: map[string]bool{}}
 	w.node(value, alternatives{}.with(s.schema), "")
 	if len(w.found) > 0 {
-		s.compiler.warnings.WarnAt(at, "read-only", "this has %s, read-only: the upstream sets that, and may ignore or refuse what is sent; spell out what is to be sent", w.members())
+		s.compiled.Warnings.WarnAt(at, "read-only", "this has %s, read-only: the upstream sets that, and may ignore or refuse what is sent; spell out what is to be sent", w.members())
 	}
 }
 

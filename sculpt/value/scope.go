@@ -8,9 +8,6 @@
 package value
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -18,30 +15,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
-
-// Compiler compiles the expressions of one manifest.
-type Compiler struct {
-	expressions *expr.Compiler
-	warnings    diag.List
-	sources     sources
-	choices     map[treeIn]choice
-	unions      unions
-}
-
-// NewCompiler returns a compiler. It fails only if CEL itself cannot be set up.
-func NewCompiler() (*Compiler, error) {
-	expressions, err := expr.NewCompiler()
-	if err != nil {
-		return nil, err
-	}
-	return &Compiler{expressions: expressions, sources: sources{}, choices: map[treeIn]choice{}, unions: unions{}}, nil
-}
-
-// Usage returns what the expressions compiled so far read of answers.
-func (c *Compiler) Usage() *expr.Usage { return c.expressions.Usage() }
-
-// Warnings returns what is doubtful about the expressions compiled so far. It counts only where there are no errors.
-func (c *Compiler) Warnings() diag.List { return c.warnings }
 
 // Names is what the expressions of a scope may name.
 type Names struct {
@@ -61,10 +34,11 @@ type Names struct {
 
 // Scope reads values in which expressions may name certain things.
 type Scope struct {
-	compiler    *Compiler
+	compiler    *expr.Compiler
 	expressions *expr.Scope
+	compiled    *Compiled
+	decided     *decided
 	tables      map[string]*plan.Table
-	unreadable  unreadable
 	secrets     *secrets
 	inputs      map[string]*nact.Input // as callers see them
 	defined     map[string]*definition // the vars that have a value
@@ -73,10 +47,10 @@ type Scope struct {
 	found       *diag.List
 }
 
-// Scope returns a scope. What is wrong with the values that are read in it is added to found.
-func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
+// NewScope returns a scope. What is wrong with the values that are read in it is added to found.
+func NewScope(compiler *expr.Compiler, n Names, found *diag.List) *Scope {
 	s := &Scope{
-		compiler: c, tables: map[string]*plan.Table{}, unreadable: n.Unreadable, secrets: newSecrets(n.Secrets),
+		compiler: compiler, compiled: newCompiled(), decided: newDecided(), tables: map[string]*plan.Table{}, secrets: newSecrets(n.Secrets),
 		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, lists: map[string]ir.Node{}, found: found,
 	}
 	for i := range n.Declared {
@@ -84,7 +58,7 @@ func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
 	}
 	names := expr.Names{
 		Inputs: n.Inputs, Steps: n.Steps, Answers: n.Answers, Conditional: n.Conditional, Returns: n.Returns, Paged: n.Paged, Config: n.Config, Vars: n.Vars,
-		Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
+		Unreadable: n.Unreadable, Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
 	}
 	for _, t := range n.Tables {
 		s.tables[t.Name] = t
@@ -94,9 +68,12 @@ func (c *Compiler) Scope(n Names, found *diag.List) *Scope {
 			names.TableKeys[t.Name][row.Key] = true
 		}
 	}
-	s.expressions = c.expressions.Scope(names)
+	s.expressions = compiler.Scope(names)
 	return s
 }
+
+// Compiled returns what is known of the expressions that were read in the scope, and in those that were made of it.
+func (s *Scope) Compiled() *Compiled { return s.compiled }
 
 // Of returns the scope in which this is the answer of a step.
 func (s *Scope) Of(step string) *Scope {
@@ -147,52 +124,39 @@ func (s *Scope) definition(n *ir.Root) *definition {
 }
 
 // Means reports whether a name means something in every expression.
-func (s *Scope) Means(name string) bool { return s.compiler.expressions.Means(name) }
+func (s *Scope) Means(name string) bool { return s.compiler.Means(name) }
 
 // References returns what the source of an expression names.
 func (s *Scope) References(e *manifest.Expr) expr.References {
-	return s.compiler.expressions.References(e.Text)
+	return s.compiler.References(e.Text)
 }
 
 // Compile checks an expression, and reports its problems. It returns nil if there are any, and if the expression names a
 // var that has some.
 func (s *Scope) Compile(e *manifest.Expr) ir.Node {
 	compiled, problems := s.expressions.Compile(e.Text)
-	return s.compiled(e, compiled, problems)
+	return s.reported(e, compiled, problems)
 }
 
 // compileJSON is Compile for an expression whose value becomes JSON. name is what it is, for the names of Go types.
 func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
 	compiled, problems := s.expressions.CompileJSON(e.Text, name)
-	return s.compiled(e, compiled, problems)
+	return s.reported(e, compiled, problems)
 }
 
-// compiled is the tree of an expression, its problems and warnings reported.
-func (s *Scope) compiled(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
+// reported is the tree of an expression, its problems and warnings reported.
+func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
 	for _, p := range problems {
-		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", s.unreadable.explain(p.Message))
+		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", p.Message)
 	}
 	if compiled.Node != nil && !s.hidden(e, compiled.Node) {
 		return nil
 	}
-	s.compiler.sources.add(e, compiled)
-	for _, w := range compiled.Warnings {
-		s.compiler.warnings.Warnf(e.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
+	s.compiled.add(e, compiled)
+	if compiled.Node != nil {
+		compiled.Node.Marked().Written = e.Text
 	}
 	return compiled.Node
-}
-
-// unreadable are the steps whose answer has no body: the operation that is called.
-type unreadable map[string]string
-
-// explain returns a message about an expression; of a body that nobody can read it says why that is so.
-func (u unreadable) explain(message string) string {
-	for step, operation := range u {
-		if strings.HasPrefix(message, fmt.Sprintf("the answer of %s has no field %q", step, "body")) {
-			return fmt.Sprintf("%s answers no body, so that the step %s has none to read", operation, step)
-		}
-	}
-	return message
 }
 
 // Condition is an expression that must be true or false.
@@ -212,15 +176,21 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 		return nil
 	}
 	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
-		s.compiler.warnings.WarnAt(e, rule, "%s", message)
+		s.compiled.Warnings.WarnAt(e, rule, "%s", message)
 	}
-	return converted
+	return s.converted(converted)
+}
+
+// converted is the node of what was converted.
+func (s *Scope) converted(c expr.Converted) ir.Node {
+	s.compiled.Usage = append(s.compiled.Usage, c.Usage...)
+	return c.Node
 }
 
 // Enum warns of an expression's value that has to be one of the given names, and is another by the document.
 func (s *Scope) Enum(e *manifest.Expr, n ir.Node, names []string) {
 	if rule, message := s.expressions.EnumWarning(n, names); rule != "" {
-		s.compiler.warnings.WarnAt(e, rule, "%s", message)
+		s.compiled.Warnings.WarnAt(e, rule, "%s", message)
 	}
 }
 

@@ -72,22 +72,22 @@ func (s *Scope) hidden(e *manifest.Expr, n ir.Node) bool {
 // what an agent can learn, so that one whose length is not fixed reads none.
 func (s *Scope) List(e *manifest.Expr) ir.Node {
 	n := s.Compile(e)
-	if n == nil || !s.fixedLength(n) && !s.Shown().hidden(e, n) {
+	if n == nil || !fixedLength(n, s.definition) && !s.Shown().hidden(e, n) {
 		return nil
 	}
 	return n
 }
 
-// fixedLength reports whether a list has as many elements whatever the values are that it reads.
-func (s *Scope) fixedLength(n ir.Node) bool {
+// fixedLength reports whether a list has as many elements whatever the values are that it reads. of returns the definition of a var.
+func fixedLength(n ir.Node, of func(*ir.Root) *definition) bool {
 	switch n := n.(type) {
 	case *ir.ListLit:
 		return len(n.OptionalAt) == 0
 	case *ir.Loop:
-		return n.Kind == ir.Collect && n.Where == nil && s.fixedLength(n.Over)
+		return n.Kind == ir.Collect && n.Where == nil && fixedLength(n.Over, of)
 	case *ir.Root:
-		v := s.definition(n)
-		return v != nil && s.fixedLength(v.value)
+		v := of(n)
+		return v != nil && fixedLength(v.value, of)
 	}
 	return false
 }

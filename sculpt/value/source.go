@@ -1,36 +1,62 @@
 package value
 
 import (
+	"maps"
+
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// sources are the expressions that hold reads and calls.
-type sources map[*ir.Source]source
+// Compiled is what is known of expressions beside their trees.
+type Compiled struct {
+	Usage    expr.UsageLog // what they do with answers
+	Warnings diag.List     // what is doubtful about them, which counts only where there are no errors
+	Sources  Sources
+}
+
+func newCompiled() *Compiled { return &Compiled{Sources: Sources{}} }
+
+// Joined returns what is known of the expressions of all parts, in their order.
+func Joined(parts ...*Compiled) *Compiled {
+	all := newCompiled()
+	for _, c := range parts {
+		all.Usage = append(all.Usage, c.Usage...)
+		all.Warnings = append(all.Warnings, c.Warnings...)
+		maps.Copy(all.Sources, c.Sources)
+	}
+	return all
+}
+
+func (c *Compiled) add(in *manifest.Expr, compiled expr.Expression) {
+	c.Usage = append(c.Usage, compiled.Usage...)
+	for _, w := range compiled.Warnings {
+		c.Warnings.Warnf(in.At(w.Offset), w.Length, w.Rule, "%s", w.Message)
+	}
+	for _, read := range compiled.Sources {
+		c.Sources[read] = source{in, compiled}
+	}
+}
+
+// Sources are the reads and the calls in expressions, each with the expression that holds it.
+type Sources map[*ir.Source]source
 
 type source struct {
 	in       *manifest.Expr
 	compiled expr.Expression
 }
 
-func (s sources) add(in *manifest.Expr, compiled expr.Expression) {
-	for _, read := range compiled.Sources {
-		s[read] = source{in, compiled}
-	}
-}
-
 // Place returns where in the manifest a read or a call stands.
-func (c *Compiler) Place(s *ir.Source) (pos diag.Position, length int) {
-	read := c.sources[s]
-	at := read.compiled.Place(s)
+func (s Sources) Place(of *ir.Source) (pos diag.Position, length int) {
+	read := s[of]
+	at := read.compiled.Place(of)
 	return read.in.At(at.Offset), at.Length
 }
 
 // Text returns a read or a call as its author wrote it.
-func (c *Compiler) Text(s *ir.Source) string {
-	read := c.sources[s]
-	at := read.compiled.Place(s)
+func (s Sources) Text(of *ir.Source) string {
+	read := s[of]
+	at := read.compiled.Place(of)
 	return read.in.Text[at.Offset : at.Offset+at.Length]
 }

@@ -129,5 +129,5 @@ func (t typed) assigned(e *manifest.Expr, value ir.Node, want *ir.Type) ir.Node 
 		t.found.ErrorAt(e, "type", "%s", err)
 		return nil
 	}
-	return copied
+	return t.converted(copied)
 }

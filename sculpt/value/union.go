@@ -18,14 +18,23 @@ func (t tree) branchOf(n *manifest.Node, s *spec.Schema) *spec.Schema {
 		return s
 	}
 	at := treeIn{n, s}
-	c, decided := t.compiler.choices[at]
-	if !decided {
+	c, known := t.decided.choices[at]
+	if !known {
 		c = t.choose(n, s)
-		t.compiler.choices[at] = c
+		t.decided.choices[at] = c
 	}
 	*t.found = append(*t.found, c.found...)
 	return c.branch
 }
+
+// decided is what was decided in a scope about unions, which would be decided in the same way again. Trees in trees are tried for every
+// branch of those around them: without it, that would take exponential time.
+type decided struct {
+	unions  unions
+	choices map[treeIn]choice
+}
+
+func newDecided() *decided { return &decided{unions{}, map[treeIn]choice{}} }
 
 // treeIn is a tree that stands where a union is.
 type treeIn struct {
@@ -33,8 +42,7 @@ type treeIn struct {
 	union *spec.Schema
 }
 
-// choice is what was decided about a tree and a union. It is remembered, since trees in trees are tried for every branch of those around
-// them: without it, that would take exponential time.
+// choice is what was decided about a tree and a union.
 type choice struct {
 	branch *spec.Schema // nil: none fits
 	found  diag.List    // what is wrong if none does
@@ -42,7 +50,7 @@ type choice struct {
 
 // choose tries all branches of a union.
 func (t tree) choose(n *manifest.Node, s *spec.Schema) choice {
-	u := t.compiler.unions.of(s)
+	u := t.decided.unions.of(s)
 	var fitting []*branch
 	var nearest attempt
 	for _, b := range u.branches {
@@ -114,12 +122,11 @@ func (t tree) try(n *manifest.Node, s *spec.Schema) diag.List {
 	return t.trying(func(t tree) { t.value(n, s) })
 }
 
-// trying returns what look reports.
+// trying returns what look reports. Nothing else comes of the expressions that it compiles.
 func (t tree) trying(look func(t tree)) diag.List {
 	var found diag.List
-	compiler, scope := *t.compiler, *t.Scope
-	compiler.warnings = nil
-	scope.compiler, scope.found = &compiler, &found
+	scope := *t.Scope
+	scope.compiled, scope.found = newCompiled(), &found
 	t.Scope = &scope
 	look(t)
 	return found
@@ -180,7 +187,7 @@ func (s slot) narrowed(at diag.Located, value ir.Node) (narrowed slot, ok bool) 
 		return s, true
 	}
 	possible := map[*branch]bool{}
-	u := s.compiler.unions.of(s.schema)
+	u := s.decided.unions.of(s.schema)
 	for _, alternative := range alternativesOf(value) {
 		branches, why := s.branchesFor(alternative, u)
 		if len(branches) == 0 {
@@ -220,7 +227,7 @@ func (s slot) branchesFor(value ir.Node, u *union) (branches []*branch, why stri
 			continue
 		}
 		excluded := (slot{Scope: s.Scope, schema: b.schema}).excluded(value)
-		misfit := (&misfits{unions: s.compiler.unions, possible: true}).of(t, b.schema, "")
+		misfit := (&misfits{unions: s.decided.unions, possible: true}).of(t, b.schema, "")
 		switch {
 		case excluded == "" && misfit == "":
 			branches = append(branches, b)

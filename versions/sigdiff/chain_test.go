@@ -40,18 +40,17 @@ func TestChains(t *testing.T) {
 func startChain(t *testing.T, chain []nact.Signature) []*nact.Contract {
 	t.Helper()
 	current := chain[len(chain)-1]
-	tool := nact.Tool{Versions: chain, Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
+	tool := nact.Tool{Versions: chain, Formats: nact.CheckFormat, Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
 		var results nact.Results
 		for i := range current.Outputs {
 			results = append(results, result(&current.Outputs[i]))
 		}
 		return results, nil
 	}}
-	started, err := nact.Contracts([]nact.Tool{tool})
-	if err != nil {
+	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		t.Fatal(err)
 	}
-	return started[0]
+	return nact.Contracts([]nact.Tool{tool})[0]
 }
 
 func result(out *nact.Output) any {

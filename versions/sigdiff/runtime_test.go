@@ -9,17 +9,17 @@ import (
 	"github.com/nactgen/nactgen/versions/sigdiff"
 )
 
-// contracts starts a tool with these versions, oldest first, as a generated service does.
+// contracts returns the contracts of a tool with these versions, oldest first, as a generated service has them.
 func contracts(versions ...nact.Signature) ([]*nact.Contract, error) {
 	tool := nact.Tool{
 		Versions: versions,
+		Formats:  nact.CheckFormat,
 		Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil },
 	}
-	started, err := nact.Contracts([]nact.Tool{tool})
-	if err != nil {
+	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		return nil, err
 	}
-	return started[0], nil
+	return nact.Contracts([]nact.Tool{tool})[0], nil
 }
 
 // TestRuntimeAgrees: a service starts with two versions if and only if the newer does not break the older. A new name is

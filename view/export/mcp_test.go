@@ -15,6 +15,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/nactredis"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/view/export"
 )
@@ -166,7 +167,7 @@ func TestMCPServerSettings(t *testing.T) {
 // TestMCPServerWithoutFace: a service that does not speak MCP is no server to register.
 func TestMCPServerWithoutFace(t *testing.T) {
 	p := *manifests(t)["nws"]
-	p.Go.Faces.MCP = false
+	p.Go.Faces = face.Default
 	const want = "the service does not speak MCP, so that there is no server to register; give it the face in its manifest: go: {faces: [nact, mcp]}"
 	if _, err := export.Find("mcp-server").Write(&p, settings["mcp-server"]); err == nil || err.Error() != want {
 		t.Errorf("got %v", err)

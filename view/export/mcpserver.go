@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -53,7 +54,7 @@ func writeServer(p *plan.Plan, settings Settings) ([]File, error) {
 	if err := checkServer(settings); err != nil {
 		return nil, err
 	}
-	if !p.Go.Faces.MCP {
+	if !p.Go.Faces.Has(face.MCP) {
 		return nil, errors.New("the service does not speak MCP, so that there is no server to register; give it the face in its manifest: go: {faces: [nact, mcp]}")
 	}
 	server := object{{"$schema", serverSchema}, {"name", settings["name"]}}

@@ -18,6 +18,7 @@ import (
 
 	read "github.com/nactgen/nactgen/arazzo"
 	"github.com/nactgen/nactgen/arazzo/exporter"
+	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/view/export"
 )
@@ -55,7 +56,7 @@ func manifests(t *testing.T) map[string]*plan.Plan {
 		t.Fatalf("%d manifests", len(plans))
 	}
 	for _, p := range plans {
-		p.Go.Faces.MCP = true // a server.json needs it, and nothing else that is exported looks at it
+		p.Go.Faces = face.Set{face.MCP, face.NACT} // a server.json needs it, and nothing else that is exported looks at it
 	}
 	return plans
 }

@@ -1,14 +1,11 @@
 package graph
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
-	"github.com/nactgen/nactgen/view/celtext"
 )
 
 // Of returns the graph of a tool. The plan is not changed; it must not have been analyzed.
@@ -63,10 +60,10 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 			list = append(list, Stage{Step: b.add(&Step{Name: a.Name, Function: a.Function.Name, Writes: a.Function.Writes}, a.OnError)})
 		case *plan.When:
 			list = append(list, b.stages(a.Actions)...)
-			b.steps[a.Step.StepName()].When = celtext.Of(a.If)
+			b.steps[a.Step.StepName()].When = ir.Written(a.If)
 		case *plan.Each:
 			list = append(list, b.stages(a.Actions)...)
-			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: celtext.Of(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
+			b.steps[a.Step.Name].Each = &Each{As: a.As, Over: ir.Written(a.List), Concurrency: a.Concurrency, Limit: a.Limit}
 		case *plan.Pages:
 			list = append(list, b.stages(a.Actions)...)
 			b.steps[a.Step.Name].Pages = pages(a)
@@ -109,7 +106,7 @@ func (b *builder) step(s *plan.Step) *Step {
 func (b *builder) add(step *Step, rules []plan.ErrorRule) *Step {
 	for i := range rules {
 		rule := &rules[i]
-		step.OnError = append(step.OnError, Rule{Causes: causes(rule.Causes), That: celtext.Within(step.Name, rule.That), Fail: rule.Fail, Use: celtext.Within(step.Name, rule.Use)})
+		step.OnError = append(step.OnError, Rule{Causes: rule.CausesText(), That: ir.Written(rule.That), Fail: rule.Fail, Use: ir.Written(rule.Use)})
 	}
 	b.steps[step.Name] = step
 	return step
@@ -128,7 +125,7 @@ func cache(c plan.Caching) string {
 
 // pages is how a step collects a list. A limit that is computed is not said.
 func pages(p *plan.Pages) *Pages {
-	drawn := &Pages{Items: celtext.Within(p.Step.Name, p.Items)}
+	drawn := &Pages{Items: ir.Written(p.Items)}
 	if limit, ok := p.Limit.(*ir.Const); ok {
 		drawn.Limit = limit.Value.(int64)
 	}
@@ -137,29 +134,10 @@ func pages(p *plan.Pages) *Pages {
 
 // poll is how a step is called again and again.
 func poll(p *plan.Poll) *Poll {
-	step := p.Step.Name
 	return &Poll{
-		Until: celtext.Within(step, p.Until), FailedIf: celtext.Within(step, p.FailedIf), Fail: p.Fail,
+		Until: ir.Written(p.Until), FailedIf: ir.Written(p.FailedIf), Fail: p.Fail,
 		Every: p.Every, Timeout: p.Timeout, Location: p.Location,
 	}
-}
-
-// causes are the ends of a call that a rule is for: "404, 5xx, timeout".
-func causes(list []plan.Cause) string {
-	texts := make([]string, len(list))
-	for i, c := range list {
-		switch {
-		case c.Unreachable:
-			texts[i] = "unreachable"
-		case c.Timeout:
-			texts[i] = "timeout"
-		case c.Class != 0:
-			texts[i] = fmt.Sprintf("%dxx", c.Class)
-		default:
-			texts[i] = fmt.Sprint(c.Status)
-		}
-	}
-	return strings.Join(texts, ", ")
 }
 
 // conditions gives the conditions to the steps that they belong to, those of no step to the tool.
@@ -169,13 +147,13 @@ func (b *builder) conditions(actions []plan.Action) {
 		if !ok {
 			return
 		}
-		name, section := owner(check.Where.Name)
-		c := Condition{That: celtext.Within(name, check.That), Fail: check.Fail}
-		step := b.steps[name]
+		at := check.Where.Place
+		c := Condition{That: ir.Written(check.That), Fail: check.Fail}
+		step := b.steps[at.Name]
 		switch {
 		case step == nil:
 			b.graph.Require = append(b.graph.Require, c)
-		case strings.HasPrefix(section, "expect"):
+		case at.Part == plan.PartExpect:
 			step.Expect = append(step.Expect, c)
 		default:
 			step.Require = append(step.Require, c)
@@ -183,82 +161,29 @@ func (b *builder) conditions(actions []plan.Action) {
 	})
 }
 
-// owner returns the step that a place belongs to, and the place within that; a place of the tool belongs to none.
-func owner(place string) (step, within string) {
-	below, ok := strings.CutPrefix(place, "steps.")
-	if !ok {
-		return "", place
-	}
-	step, within, _ = strings.Cut(below, ".")
-	return step, within
-}
-
-// readers adds the edges of all expressions.
+// readers adds the edges of all expressions that decide, are sent or are answered.
 func (b *builder) readers(t *plan.Tool) {
-	plan.Walk(t.Actions, func(a plan.Action) {
-		switch a := a.(type) {
-		case *plan.Check:
-			b.value(a.Where.Name, a.That)
-			b.message(a.Where.Name, a.Detail)
-		case *plan.When:
-			b.value(a.Where.Name, a.If)
-		case *plan.Each:
-			b.value(a.Where.Name, a.List)
-		case *plan.Pages:
-			b.value(a.LimitWhere.Name, a.Limit)
-			b.value(a.ItemsWhere.Name, a.Items)
-			b.value(a.NextWhere.Name, a.Next)
-		case *plan.Poll:
-			b.value(a.FailedWhere.Name, a.FailedIf)
-			b.message(a.FailedWhere.Name, a.Detail)
-			b.value(a.UntilWhere.Name, a.Until)
-		case *plan.Step:
-			b.stepReads(a)
-		case *plan.GoStep:
-			for _, arg := range a.Args {
-				b.value(arg.Where.Name, arg.Value)
-			}
-			b.rules(a.OnError)
+	for place, n := range t.All() {
+		if place.Part != plan.PartPaginate || place.Key != "enough" { // that the list is long enough is for nobody to know
+			b.edges(place, b.sources(n))
 		}
-	})
-	for _, out := range t.Outputs {
-		b.value("outputs."+out.ID, out.Value)
 	}
-}
-
-func (b *builder) stepReads(s *plan.Step) {
-	for _, arg := range s.Args {
-		b.value(arg.Where.Name, arg.Value)
-	}
-	b.value("steps."+s.Name+".body", s.Body)
-	b.rules(s.OnError)
-}
-
-func (b *builder) rules(rules []plan.ErrorRule) {
-	for _, rule := range rules {
-		b.value(rule.Where.Name, rule.That)
-		b.message(rule.Where.Name, rule.Detail)
-		b.value(rule.Where.Name, rule.Use)
-	}
-}
-
-// value adds the edges of an expression that decides, is sent or is answered.
-func (b *builder) value(place string, n ir.Node) { b.edges(place, b.sources(n)) }
-
-// message adds the edges of a text that explains a failure. Which inputs it names decides nothing.
-func (b *builder) message(place string, n ir.Node) {
-	b.edges(place, slices.DeleteFunc(b.sources(n), func(s source) bool { return s.node == Inputs }))
 }
 
 // edges adds to the edges that end where a place is.
-func (b *builder) edges(place string, sources []source) {
-	step, within := owner(place)
-	to := StepNode(step)
-	switch {
-	case strings.HasPrefix(place, "outputs."):
-		to, within = Outputs, strings.TrimPrefix(place, "outputs.")
-	case step == "":
+func (b *builder) edges(place plan.Place, sources []source) {
+	to, within := StepNode(place.Name), place.Within()
+	switch place.Section {
+	case plan.InOutputs:
+		to, within = Outputs, place.Name
+	case plan.InSteps:
+	default:
 		return // conditions of the inputs stand with them
+	}
+	if place.Detail { // which inputs a text names that explains a failure decides nothing
+		sources = slices.DeleteFunc(sources, func(s source) bool { return s.node == Inputs })
+		place.Detail = false
+		within = place.Within()
 	}
 	for _, s := range sources {
 		if s.node == to {

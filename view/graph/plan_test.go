@@ -112,7 +112,7 @@ func TestOf(t *testing.T) {
 		Tool:        "close_order",
 		Description: "Close the newest order of a customer.",
 		Inputs:      []graph.Value{{Name: "customer", Type: "string"}, {Name: "reason", Type: "string", Optional: true}},
-		Require:     []graph.Condition{{That: `inputs.customer != ""`, Fail: "UNKNOWN"}},
+		Require:     []graph.Condition{{That: "inputs.customer != ''", Fail: "UNKNOWN"}},
 		Stages: []graph.Stage{
 			one(&graph.Step{
 				Name:    "found",

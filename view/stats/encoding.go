@@ -1,19 +1,18 @@
 package stats
 
-import "github.com/tiktoken-go/tokenizer/codec"
+import "github.com/nactgen/nactgen/internal/tiktoken"
 
-// Encoding counts the tokens that a text is to the models that read it by these tables. It must not be used by several goroutines at the same time.
+// Encoding counts the tokens that a text is to the models that read it by these tables.
 type Encoding struct {
 	Name string // as tiktoken calls it
 
-	open  func() *codec.Codec // takes a moment
-	codec *codec.Codec        // nil: nothing was counted yet
+	tables *tiktoken.Encoding
 }
 
 // Encodings are those that there are, the one that counts if nothing is said first. The tables of others would make the command larger.
 var Encodings = []*Encoding{
-	{Name: "o200k_base", open: codec.NewO200kBase},
-	{Name: "cl100k_base", open: codec.NewCl100kBase},
+	{Name: "o200k_base", tables: tiktoken.O200kBase},
+	{Name: "cl100k_base", tables: tiktoken.Cl100kBase},
 }
 
 // FindEncoding returns the encoding of a name; nil if there is none.
@@ -26,7 +25,7 @@ func FindEncoding(name string) *Encoding {
 	return nil
 }
 
-// EncodingNames are the names of all encodings.
+// EncodingNames are the names of [Encodings].
 func EncodingNames() []string {
 	var names []string
 	for _, e := range Encodings {
@@ -36,9 +35,4 @@ func EncodingNames() []string {
 }
 
 // Count returns how many tokens a text is.
-func (e *Encoding) Count(text []byte) (int, error) {
-	if e.codec == nil {
-		e.codec = e.open()
-	}
-	return e.codec.Count(string(text))
-}
+func (e *Encoding) Count(text []byte) (int, error) { return e.tables.Count(string(text)) }

@@ -139,7 +139,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		return out, nact.AnswerFault("vars.site", err)
 	}
 
-	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &schedulingCreateBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &schedulingCreateBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
 	if nact.Status(err) == 409 {
 		problem := upstream.ProblemOf(err, (*schedulingProblem).decode)
 		if problem.Code.Has && problem.Code.Value == "TAKEN" {
@@ -172,7 +172,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
 		}
 
-		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &messagesSendMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: true})
+		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &messagesSendMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
 		if nact.Status(err) == 422 {
 			problem := upstream.ProblemOf(err, (*messagesProblem).decode)
 			if problem.Code.Has && problem.Code.Value == "NOT_MOBILE" {
@@ -274,12 +274,14 @@ func (s *Service) bookAppointmentTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{bookAppointmentSignature},
 		Writes:   true,
+		Journal:  nact.BeginJournal,
 		DryRun: dryrun.Tool{
 			Steps: []dryrun.Step{
 				{Name: "booking", Operation: "scheduling.createBooking"},
 				{Name: "message", Operation: "messages.sendMessage", When: true},
 			},
 		}.Begin,
+		Formats: nact.CheckFormat,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.BookAppointment(ctx, BookAppointmentInput{
 				Name:      args.String(0),

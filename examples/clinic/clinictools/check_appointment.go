@@ -105,6 +105,7 @@ func checkAppointmentKept(bookings []schedulingBooking) []schedulingBooking {
 func (s *Service) checkAppointmentTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{checkAppointmentSignature},
+		Formats:  nact.CheckFormat,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.CheckAppointment(ctx, CheckAppointmentInput{Name: args.String(0), BirthDate: args.String(1)})
 			if err != nil {

@@ -22,6 +22,7 @@ func newMessages(config Config) (*messages, error) {
 		Timeout:     2 * time.Second,
 		Retry:       upstream.Retry{Attempts: 2},
 		MaxResponse: 65536,
+		Journal:     upstream.NewJournal(),
 		Transport:   config.Transport,
 		Logger:      config.Logger,
 	})

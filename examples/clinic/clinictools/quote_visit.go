@@ -62,6 +62,7 @@ func (s *Service) QuoteVisit(ctx context.Context, in QuoteVisitInput) (out Quote
 func (s *Service) quoteVisitTool() nact.Tool {
 	return nact.Tool{
 		Versions: []nact.Signature{quoteVisitSignature},
+		Formats:  nact.CheckFormat,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := s.QuoteVisit(ctx, QuoteVisitInput{
 				Name:      args.String(0),

@@ -22,6 +22,7 @@ func newScheduling(config Config) (*scheduling, error) {
 		Timeout:     2 * time.Second,
 		Retry:       upstream.Retry{Attempts: 2},
 		MaxResponse: 262144,
+		Journal:     upstream.NewJournal(),
 		Transport:   config.Transport,
 		Logger:      config.Logger,
 	})

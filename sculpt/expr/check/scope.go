@@ -28,6 +28,7 @@ type Names struct {
 	Paged       map[string]bool            // the steps that collect the pages of a list: what comes of them has items and more
 	Returns     map[string]bool            // the steps that call functions: what comes of them is one value
 	TableKeys   map[string]map[string]bool // the keys of each table
+	Unreadable  map[string]string          // the steps whose answer has no body: the operation that is called
 }
 
 // Scope is what the expressions at one place may name. The scopes of one tool share the vars, and the types that CEL knows by
@@ -104,6 +105,16 @@ func (s *Scope) OfError(step string, a *ErrorAnswer) *Scope {
 	of := *s
 	of.Step, of.Error, of.error = step, a, a.parts(step)
 	return &of
+}
+
+// Unreadable says why nobody can read the body of an answer that is called by [AnswerName]; it is empty for one that has a body.
+func (s *Scope) Unreadable(answer string) string {
+	for step, operation := range s.names.Unreadable {
+		if answer == AnswerName(step) {
+			return operation + " answers no body, so that the step " + step + " has none to read"
+		}
+	}
+	return ""
 }
 
 // ThisName is what the answer that is this is called in messages.

@@ -14,7 +14,7 @@ import (
 
 // Converter converts values of one expression.
 type Converter struct {
-	Usage    *usage.Usage                // is told of the types whose values become dyn
+	Usage    *usage.Log                  // gets what the conversions do with answers
 	Asserted func(n ir.Node, t *ir.Type) // is told of every dyn that must be a scalar of type t; nil: nobody is
 }
 

@@ -44,7 +44,7 @@ func TestConversions(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			c := convert.Converter{Usage: usage.New()}
+			c := convert.Converter{Usage: new(usage.Log)}
 			n, err := c.To(value(tt.from), tt.to)
 			hold(t, n, err, tt.to, tt.cel)
 			n, err = c.Assign(value(tt.from), tt.to)
@@ -102,7 +102,7 @@ func TestText(t *testing.T) {
 // TestAsserted holds that of a dyn that has to be a scalar is told, and of no other value.
 func TestAsserted(t *testing.T) {
 	var told []*ir.Type
-	c := convert.Converter{Usage: usage.New(), Asserted: func(_ ir.Node, t *ir.Type) { told = append(told, t) }}
+	c := convert.Converter{Usage: new(usage.Log), Asserted: func(_ ir.Node, t *ir.Type) { told = append(told, t) }}
 	for _, from := range []*ir.Type{ir.DynType, ir.IntType, ir.IntType.OrNull()} {
 		if _, err := c.To(value(from), ir.IntType); err != nil {
 			t.Fatal(err)

@@ -31,7 +31,7 @@ func undefinedField(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	if t.Kind != ir.Object {
 		return "there is no field " + strconv.Quote(field), nil
 	}
-	return NoField(noun(x, from, t.Object), t.Object, field), nil
+	return noField(x.scope, noun(x, from, t.Object), t.Object, field), nil
 }
 
 // noun is what an object is called: answers of one structure are one type, and each goes by its own step.
@@ -49,6 +49,14 @@ func noun(x *mistyped, e ast.Expr, o *ir.ObjectType) string {
 
 // mostFields is how many fields a message lists.
 const mostFields = 8
+
+// noField is [NoField] for the answer of a step, too, of which nobody can read the body.
+func noField(scope *check.Scope, noun string, o *ir.ObjectType, field string) string {
+	if why := scope.Unreadable(noun); field == "body" && why != "" {
+		return why
+	}
+	return NoField(noun, o, field)
+}
 
 // NoField says that an object, which noun names, has no field of that name, and which it has.
 func NoField(noun string, o *ir.ObjectType, field string) string {

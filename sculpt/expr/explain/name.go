@@ -38,7 +38,7 @@ func unknownName(scope *check.Scope, use check.Use) string {
 	case use.Container == check.This && scope.Error != nil && (use.Name == "body" || scope.Error.Empty):
 		return scope.Error.Why
 	case use.Container == check.This && use.Name == "body": // the answer is no JSON
-		return NoField("the answer of "+scope.Step, members, use.Name)
+		return noField(scope, check.AnswerName(scope.Step), members, use.Name)
 	}
 	nearest := diag.DidYouMean(use.Name, members.Names())
 	if use.Container == check.This && nearest == "" {

@@ -30,7 +30,7 @@ type expression struct {
 	places *source.Places
 	record string // the name of the records that are made
 
-	usage    *usage.Usage
+	usage    *usage.Log
 	doubts   *warn.Doubts
 	problems []source.Problem
 	sources  []*ir.Source
@@ -39,7 +39,7 @@ type expression struct {
 func newContext(in Input) context {
 	return context{expression: &expression{
 		env: in.Env, scope: in.Scope, ast: in.AST, places: source.NewPlaces(in.AST, in.Text),
-		usage: in.Usage, doubts: warn.NewDoubts(in.Scope.Values()),
+		usage: new(usage.Log), doubts: warn.NewDoubts(in.Scope.Values()),
 	}}
 }
 

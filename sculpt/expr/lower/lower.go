@@ -26,7 +26,6 @@ type Input struct {
 	Scope *check.Scope
 	AST   *ast.AST
 	Text  string
-	Usage *usage.Usage // is told what the expression reads
 }
 
 // Lowered is what became of an expression. If there are problems, nothing else of it is of use.
@@ -34,6 +33,7 @@ type Lowered struct {
 	Node     ir.Node
 	Problems []source.Problem
 	Warnings []warn.Warning
+	Usage    usage.Log    // what it does with answers
 	Sources  []*ir.Source // of its reads and calls that can fail
 	Places   *source.Places
 }
@@ -75,7 +75,7 @@ func lowered(cx context, as lowering) Lowered {
 	if len(cx.problems) > 0 {
 		return Lowered{Problems: cx.problems}
 	}
-	return Lowered{Node: n, Warnings: cx.doubts.Judge(n, cx.places), Sources: cx.sources, Places: cx.places}
+	return Lowered{Node: n, Warnings: cx.doubts.Judge(n, cx.places), Usage: *cx.usage, Sources: cx.sources, Places: cx.places}
 }
 
 // lower lowers e. Its type is what the conditions around it have shown it to be.

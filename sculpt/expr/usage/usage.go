@@ -1,10 +1,53 @@
-// Package usage collects what expressions read of the answers of upstreams: what a decoder has to keep.
+// Package usage says what expressions do with the answers of upstreams, and what a decoder has to keep of an answer for that.
 //
-// Of steps.order.body.items.map(i, i.?note) it knows that the field items is read and has to be there, and that it is asked
-// whether a note is.
+// Compiling an expression gives a [Log]. That of steps.order.body.items.map(i, i.?note) says that the field items is read and has to be
+// there, and that it is asked whether a note is. What the logs of a service's expressions come to, all of them together, is a [Usage].
 package usage
 
 import "github.com/nactgen/nactgen/sculpt/ir"
+
+// Log is what an expression, or several one after the other, do with answers. The zero Log is that of no expression.
+type Log []use
+
+// use is one thing that is done with an answer: with a field, or with the values of a type.
+type use struct {
+	how   how
+	field *ir.Field
+	t     *ir.Type
+}
+
+type how int
+
+const (
+	insist how = iota // of a field
+	ask
+	lack
+	encode // of a type
+	makeDyn
+	lackAll
+	standIn
+)
+
+// Insist notes that an expression reads f, which must be there.
+func (l *Log) Insist(f *ir.Field) { *l = append(*l, use{how: insist, field: f}) }
+
+// Ask notes that an expression asks whether f is there.
+func (l *Log) Ask(f *ir.Field) { *l = append(*l, use{how: ask, field: f}) }
+
+// Lack notes that a stand-in for an answer does not have f, or may not have it.
+func (l *Log) Lack(f *ir.Field) { *l = append(*l, use{how: lack, field: f}) }
+
+// LackAll notes that any field of the objects in t may be missing.
+func (l *Log) LackAll(t *ir.Type) { *l = append(*l, use{how: lackAll, t: t}) }
+
+// StandIn notes that the manifest has a value of its own for an object: a stand-in for an answer, or a part of one.
+func (l *Log) StandIn(o *ir.ObjectType) { *l = append(*l, use{how: standIn, t: ir.ObjectOf(o)}) }
+
+// Encode notes that a value of type t is written as JSON. What is in an object of a document is not looked at.
+func (l *Log) Encode(t *ir.Type) { *l = append(*l, use{how: encode, t: t}) }
+
+// MakeDyn notes that a value of type t becomes a dyn.
+func (l *Log) MakeDyn(t *ir.Type) { *l = append(*l, use{how: makeDyn, t: t}) }
 
 // Usage is what expressions read of the answers.
 type Usage struct {
@@ -17,40 +60,34 @@ type Usage struct {
 	made     map[*ir.ObjectType]bool
 }
 
-// New returns the Usage of no expression.
-func New() *Usage {
-	return &Usage{
+// Of returns what a log comes to.
+func Of(log Log) *Usage {
+	u := &Usage{
 		insisted: map[*ir.Field]bool{}, asked: map[*ir.Field]bool{}, lacked: map[*ir.Field]bool{}, copied: map[*ir.Field]bool{},
 		encoded: map[*ir.ObjectType]bool{}, dynamic: map[*ir.ObjectType]bool{}, made: map[*ir.ObjectType]bool{},
 	}
+	for _, use := range log {
+		switch use.how {
+		case insist:
+			u.insisted[use.field] = true
+		case ask:
+			u.asked[use.field] = true
+		case lack:
+			u.lacked[use.field] = true
+		case lackAll:
+			u.lackAll(use.t, map[*ir.ObjectType]bool{})
+		case standIn:
+			u.made[use.t.Object] = true
+		case encode:
+			u.copy(use.t, u.encoded, false)
+		case makeDyn:
+			u.copy(use.t, u.dynamic, true)
+		}
+	}
+	return u
 }
 
-// Reads reports whether some expression reads f, by its name or with all of its object.
-func (u *Usage) Reads(f *ir.Field) bool { return u.insisted[f] || u.asked[f] || u.copied[f] }
-
-// Insists reports whether some expression takes f to be there, none asks whether it is, and no object of the manifest's own lacks it.
-// Whoever copies all of an object takes it as it comes.
-func (u *Usage) Insists(f *ir.Field) bool { return u.insisted[f] && !u.asked[f] && !u.lacked[f] }
-
-// Encoded reports whether an expression has values of o written as JSON again, so that all of their fields count. What is written with
-// an object around it does not say so itself.
-func (u *Usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
-
-// Dynamic reports whether values of o become dyn, so that all of their fields count.
-func (u *Usage) Dynamic(o *ir.ObjectType) bool { return u.dynamic[o] }
-
-// Insist notes that an expression reads f, which must be there.
-func (u *Usage) Insist(f *ir.Field) { u.insisted[f] = true }
-
-// Ask notes that an expression asks whether f is there.
-func (u *Usage) Ask(f *ir.Field) { u.asked[f] = true }
-
-// Lack notes that a stand-in for an answer does not have f, or may not have it.
-func (u *Usage) Lack(f *ir.Field) { u.lacked[f] = true }
-
-// LackAll notes that any field of the objects in t may be missing.
-func (u *Usage) LackAll(t *ir.Type) { u.lackAll(t, map[*ir.ObjectType]bool{}) }
-
+// lackAll notes that any field of the objects in t may be missing.
 func (u *Usage) lackAll(t *ir.Type, visited map[*ir.ObjectType]bool) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind != ir.Object || visited[t.Object] {
@@ -58,23 +95,11 @@ func (u *Usage) lackAll(t *ir.Type, visited map[*ir.ObjectType]bool) {
 		}
 		visited[t.Object] = true
 		for _, f := range t.Object.Fields() {
-			u.Lack(f)
+			u.lacked[f] = true
 			u.lackAll(f.Type, visited)
 		}
 	}
 }
-
-// Made reports whether the manifest has a value of its own for o: a stand-in for an answer, or a part of one.
-func (u *Usage) Made(o *ir.ObjectType) bool { return u.made[o] }
-
-// Make notes that the manifest has a value of its own for o.
-func (u *Usage) Make(o *ir.ObjectType) { u.made[o] = true }
-
-// Encode notes that a value of type t is written as JSON. What is in an object of a document is not looked at.
-func (u *Usage) Encode(t *ir.Type) { u.copy(t, u.encoded, false) }
-
-// MakeDyn notes that a value of type t becomes a dyn.
-func (u *Usage) MakeDyn(t *ir.Type) { u.copy(t, u.dynamic, true) }
 
 // copy notes that the values of object types in t are used as a whole, in the way that the set stands for. Into objects of documents it
 // goes only if inside is set.
@@ -93,3 +118,20 @@ func (u *Usage) copy(t *ir.Type, set map[*ir.ObjectType]bool, inside bool) {
 		}
 	}
 }
+
+// Reads reports whether some expression reads f, by its name or with all of its object.
+func (u *Usage) Reads(f *ir.Field) bool { return u.insisted[f] || u.asked[f] || u.copied[f] }
+
+// Insists reports whether some expression takes f to be there, none asks whether it is, and no object of the manifest's own lacks it.
+// Whoever copies all of an object takes it as it comes.
+func (u *Usage) Insists(f *ir.Field) bool { return u.insisted[f] && !u.asked[f] && !u.lacked[f] }
+
+// Encoded reports whether an expression has values of o written as JSON again, so that all of their fields count. What is written with
+// an object around it does not say so itself.
+func (u *Usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
+
+// Dynamic reports whether values of o become dyn, so that all of their fields count.
+func (u *Usage) Dynamic(o *ir.ObjectType) bool { return u.dynamic[o] }
+
+// Made reports whether the manifest has a value of its own for o: a stand-in for an answer, or a part of one.
+func (u *Usage) Made(o *ir.ObjectType) bool { return u.made[o] }

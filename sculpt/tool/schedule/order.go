@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // ordered is a step with what it needs.
@@ -37,12 +38,13 @@ func sorted(steps []*Step, vars Vars, found *diag.List) []*ordered {
 // reads are the steps whose answers a step reads before it has its own, each with what reads it.
 func (s *Step) reads(vars Vars) map[string]string {
 	reads := map[string]string{}
-	note := func(list []expression, own bool) {
+	note := func(list []plan.Expression, own bool) {
 		for _, e := range list {
-			read := vars.read(e.node)
+			e.Place.Detail = false
+			read := vars.read(e.Node)
 			for name := range read.steps {
 				if _, noted := reads[name]; !noted && (own || name != s.Name.V || read.results[name]) {
-					reads[name] = fmt.Sprintf("%s reads %s%s", e.place, name, vars.by(e, name))
+					reads[name] = fmt.Sprintf("%s reads %s%s", e.Place, name, vars.by(e, name))
 				}
 			}
 		}
@@ -53,12 +55,12 @@ func (s *Step) reads(vars Vars) map[string]string {
 }
 
 // by names the var by way of which an expression reads a step, if it does not read it itself.
-func (v Vars) by(e expression, step string) string {
-	if (Vars{}).StepsRead(e.node)[step] {
+func (v Vars) by(e plan.Expression, step string) string {
+	if (Vars{}).StepsRead(e.Node)[step] {
 		return ""
 	}
-	i := slices.IndexFunc(v.read(e.node).vars, func(name string) bool { return v.StepsRead(v[name].Value)[step] })
-	return " by way of vars." + v.read(e.node).vars[i]
+	i := slices.IndexFunc(v.read(e.Node).vars, func(name string) bool { return v.StepsRead(v[name].Value)[step] })
+	return " by way of vars." + v.read(e.Node).vars[i]
 }
 
 // sorter sorts steps by what they need of each other.

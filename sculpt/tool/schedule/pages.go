@@ -20,32 +20,39 @@ func (s *scheduler) pages(step *Step) {
 		s.vars(check.That)
 		s.vars(check.Detail)
 	}
-	for _, e := range slices.Concat(step.call(), step.beforePages(), step.ofPages()) {
-		s.vars(e.node)
+	for _, e := range slices.Concat(step.action().Own(), step.beforePages(), step.ofPages()) {
+		s.vars(e.Node)
 	}
 	inner := s.inside()
 	inner.once(step, ofPage)
-	step.Pages.Step, step.Pages.Actions = step.Plan, inner.actions
-	s.actions = append(s.actions, step.Pages)
+	pages := *step.Pages
+	pages.Step, pages.Actions = step.Plan, inner.actions
+	s.actions = append(s.actions, &pages)
 	s.checks(ofList)
 }
 
 // beforePages are the expressions that are evaluated before the first page.
-func (s *Step) beforePages() []expression {
+func (s *Step) beforePages() []plan.Expression {
 	if s.Pages == nil {
 		return nil
 	}
-	return []expression{{s.Pages.LimitWhere.Name, s.Pages.Limit}}
+	return []plan.Expression{{Place: s.Pages.LimitWhere.Place, Node: s.Pages.Limit}}
 }
 
 // ofPages are the expressions that are evaluated for each page.
-func (s *Step) ofPages() []expression {
+func (s *Step) ofPages() []plan.Expression {
 	if s.Pages == nil {
 		return nil
 	}
-	return []expression{
-		{s.Pages.ItemsWhere.Name, s.Pages.Items}, {s.Pages.NextWhere.Name, s.Pages.Next}, {s.Pages.EnoughWhere.Name, s.Pages.Enough},
+	return s.Pages.OfPage()
+}
+
+// ofPoll are the expressions that are evaluated for each answer.
+func (s *Step) ofPoll() []plan.Expression {
+	if s.Poll == nil {
+		return nil
 	}
+	return s.Poll.OfAnswer()
 }
 
 // Collected reports whether expressions read what is collected of the pages of a step, themselves or by way of vars. nil is no
@@ -54,18 +61,14 @@ func (v Vars) Collected(step string, nodes ...ir.Node) bool { return v.read(node
 
 // Readers are the expressions of a step that can read a list, also its own. Those that collect it are none of them.
 func (s *Step) Readers() []ir.Node {
-	var list []ir.Node
-	for _, e := range slices.Concat(s.before(), s.expected()) {
-		list = append(list, e.node)
-	}
-	return list
+	return nodes(append(s.before(), s.expected()...))
 }
 
 // StepsRead are the steps whose answers a step reads before it has its own.
 func (s *Step) StepsRead(vars Vars) map[string]bool {
 	steps := map[string]bool{}
 	for _, e := range s.before() {
-		for name := range vars.StepsRead(e.node) {
+		for name := range vars.StepsRead(e.Node) {
 			steps[name] = true
 		}
 	}

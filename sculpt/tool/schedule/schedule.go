@@ -137,8 +137,9 @@ func (s *scheduler) step(step *Step) {
 	s.shared(step)
 	inner := s.inside()
 	inner.each(step)
-	step.When.Step, step.When.Actions = step.action(), inner.actions
-	s.actions = append(s.actions, step.When)
+	when := *step.When
+	when.Step, when.Actions = step.action(), inner.actions
+	s.actions = append(s.actions, &when)
 }
 
 // each appends a step that runs for each element of a list. The vars that it uses are the same for all.
@@ -152,8 +153,9 @@ func (s *scheduler) each(step *Step) {
 	}
 	inner := s.inside()
 	inner.call(step)
-	step.Each.Step, step.Each.Actions = step.Plan, inner.actions
-	s.actions = append(s.actions, step.Each)
+	each := *step.Each
+	each.Step, each.Actions = step.Plan, inner.actions
+	s.actions = append(s.actions, &each)
 }
 
 // shared appends the vars that a step uses and something else as well: what stands inside an action is seen by nothing else.
@@ -177,8 +179,8 @@ func (s *scheduler) call(step *Step) {
 
 // once appends what a step calls for one answer, and what is expected of its answer.
 func (s *scheduler) once(step *Step, expect []*plan.Check) {
-	for _, e := range step.call() {
-		s.vars(e.node)
+	for _, e := range step.action().Own() {
+		s.vars(e.Node)
 	}
 	if step.Poll != nil {
 		s.poll(step)
@@ -201,8 +203,8 @@ func (s *scheduler) undo(step *Step) {
 	}
 	inner := s.inside()
 	inner.computed = maps.Clone(s.computed)
-	for _, e := range sent(step.Undo.Call) {
-		inner.vars(e.node)
+	for _, e := range step.Undo.Call.Own() {
+		inner.vars(e.Node)
 	}
 	actions := append(inner.actions, step.Undo.Call)
 	s.actions = append(s.actions, &plan.Undo{Of: step.Name.V, Limit: step.Undo.Limit, Actions: actions})

@@ -40,7 +40,9 @@ func steps(text string) []*schedule.Step {
 }
 
 func argument(step string, i int, kind ir.RootKind, of string) plan.Arg {
-	return plan.Arg{Value: &ir.Root{T: ir.IntType, Kind: kind, Name: of}, Where: plan.Where{Name: fmt.Sprintf("steps.%s.with.p%d", step, i+1)}}
+	return plan.Arg{Value: &ir.Root{T: ir.IntType, Kind: kind, Name: of}, Where: plan.Where{
+		Place: plan.Place{Section: plan.InSteps, Name: step, Part: plan.PartWith, Key: fmt.Sprintf("p%d", i+1)},
+	}}
 }
 
 // vars makes vars of what each of them reads: steps, and vars as $v.

@@ -1,0 +1,278 @@
+package arazzo
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
+
+// Read reads a document, JSON or YAML. The file is what positions name. What is wrong with its form is added to the findings, which are sorted;
+// with errors, the document is nil.
+func Read(file string, data []byte) (*Document, diag.List) {
+	var found diag.List
+	root := parse(file, data, &found)
+	if root == nil {
+		return nil, found
+	}
+	doc := &Document{File: file}
+	(&decoder{found: &found, doc: doc}).object(root, reflect.ValueOf(doc).Elem())
+	found.Sort()
+	if found.HasErrors() {
+		return nil, found
+	}
+	return doc, found
+}
+
+// decoder reads the objects of a document into the structs of this package. The tag of a field has the member of the object, which is otherwise
+// called like the field with a small letter in front, and perhaps a rule for it:
+//
+//	needed      it has to be there
+//	mapping     it is a mapping
+//	number      it is a number
+//	language    it names a language of expressions, alone or as the type of a mapping
+//	parameters  its items may refer to components of this kind; so with successActions and failureActions
+type decoder struct {
+	found *diag.List
+	doc   *Document
+}
+
+func (d *decoder) errorf(pos diag.Position, format string, args ...any) {
+	d.found.Errorf(pos, 0, "arazzo", format, args...)
+}
+
+// checked is an object with rules beyond those of its members.
+type checked interface{ check(d *decoder) }
+
+// object reads an object. Members that no field is for are its Extra.
+func (d *decoder) object(n *Node, into reflect.Value) {
+	object := into.Field(0).Addr().Interface().(*Object)
+	object.Node = n
+	what := into.Type().Field(0).Tag.Get("arazzo")
+	if n.Kind != Map {
+		d.errorf(n.Pos, "%s is a mapping, and this is %s", what, n.Kind)
+		return
+	}
+	read := map[string]bool{}
+	for i := 1; i < into.NumField(); i++ {
+		field := into.Type().Field(i)
+		key, rule, _ := strings.Cut(field.Tag.Get("arazzo"), ",")
+		if key == "" {
+			key = strings.ToLower(field.Name[:1]) + field.Name[1:]
+		}
+		read[key] = true
+		if value := n.Get(key); value != nil {
+			d.member(key, rule, value, into.Field(i))
+		} else if rule == "needed" {
+			d.errorf(n.Pos, "%s has no %q", what, key)
+		}
+	}
+	for _, f := range n.Fields {
+		if !read[f.Name] {
+			object.Extra = append(object.Extra, f)
+		}
+	}
+	if c, ok := into.Addr().Interface().(checked); ok {
+		c.check(d)
+	}
+}
+
+// member reads the value of a member.
+func (d *decoder) member(key, rule string, n *Node, into reflect.Value) {
+	switch into := into.Addr().Interface().(type) {
+	case *Text:
+		*into = d.text(key, rule, n)
+		return
+	case **Node:
+		if rule != "mapping" || d.is(key, n, "a mapping", Map) {
+			*into = n
+		}
+		return
+	case *[]*Output:
+		*into = d.outputs(key, n)
+		return
+	}
+	if into.Kind() == reflect.Pointer {
+		if rule != "mapping" || d.is(key, n, "a mapping", Map) {
+			into.Set(reflect.New(into.Type().Elem()))
+			d.object(n, into.Elem())
+		}
+		return
+	}
+	if !d.is(key, n, "a list", List) {
+		return
+	}
+	for _, item := range n.Items {
+		if texts, ok := into.Addr().Interface().(*[]Text); ok {
+			if item.Kind != String {
+				d.errorf(item.Pos, "%q is a list of texts, and this is %s", key, item.Kind)
+			}
+			*texts = append(*texts, Text{item.Text, item.Pos})
+			continue
+		}
+		element := reflect.New(into.Type().Elem().Elem())
+		if d.item(rule, item, element) {
+			into.Set(reflect.Append(into, element))
+		}
+	}
+}
+
+// is reports whether a value is of one of some kinds. One of another kind is an error.
+func (d *decoder) is(key string, n *Node, wanted string, kinds ...Kind) bool {
+	if slices.Contains(kinds, n.Kind) {
+		return true
+	}
+	d.errorf(n.Pos, "%q is %s, and this is %s", key, wanted, n.Kind)
+	return false
+}
+
+// text reads a text. Numbers and booleans count as theirs.
+func (d *decoder) text(key, rule string, n *Node) Text {
+	ok := false
+	switch rule {
+	case "number":
+		ok = d.is(key, n, "a number", Number)
+	case "language":
+		if ok = d.is(key, n, "text, or a mapping", String, Map); n.Kind != Map {
+			break
+		}
+		if inner := n.Get("type"); inner != nil {
+			n = inner
+		} else {
+			d.errorf(n.Pos, "the type of an expression has no \"type\"")
+		}
+	default:
+		ok = d.is(key, n, "text", String, Number, Bool)
+	}
+	if !ok {
+		return Text{}
+	}
+	return Text{n.Text, n.Pos}
+}
+
+func (d *decoder) outputs(key string, n *Node) []*Output {
+	var list []*Output
+	if !d.is(key, n, "a mapping", Map) {
+		return nil
+	}
+	for _, f := range n.Fields {
+		if k := f.Value.Kind; k != String && k != Map {
+			d.errorf(f.Value.Pos, "the output %q is %s; it is a runtime expression, or a selector", f.Name, k)
+		}
+		list = append(list, &Output{Name: Text{f.Name, f.Pos}, Value: f.Value})
+	}
+	return list
+}
+
+// The kinds of components that items of lists refer to.
+const parameters, successActions, failureActions = "parameters", "successActions", "failureActions"
+
+// item reads an item of a list, or the component of a kind that it refers to, with the value that it gives it; false, with a finding, if there is
+// no such component.
+func (d *decoder) item(kind string, n *Node, into reflect.Value) bool {
+	object := n
+	if ref := n.Get("reference"); ref != nil && slices.Contains([]string{parameters, successActions, failureActions}, kind) {
+		name, ok := strings.CutPrefix(ref.Text, "$components."+kind+".")
+		if object = d.component(kind, name); !ok || object == nil {
+			d.errorf(ref.Pos, "there is no component %s under %s", ref.Text, kind)
+			return false
+		}
+		if value := n.Get("value"); value != nil && object.Kind == Map {
+			object = &Node{Kind: Map, Pos: object.Pos, Fields: append([]*Field{{"value", value.Pos, value}}, object.Fields...)}
+		}
+	}
+	d.object(object, into.Elem())
+	if a, ok := into.Interface().(*Action); ok {
+		types := []string{"end", "goto", "retry"}
+		if kind == successActions {
+			types = types[:2]
+		}
+		d.oneOf("an action", a.Type, types...)
+	}
+	return true
+}
+
+func (d *decoder) component(kind, name string) *Node {
+	c := d.doc.Components
+	if c == nil {
+		return nil
+	}
+	return map[string]*Node{parameters: c.Parameters, successActions: c.Successes, failureActions: c.Faults}[kind].Get(name)
+}
+
+// oneOf reports a text that is none of those that the specification has.
+func (d *decoder) oneOf(what string, t Text, known ...string) {
+	if t.V != "" && !slices.Contains(known, t.V) {
+		d.errorf(t.Pos, "%s cannot be of the type %q%s", what, t.V, diag.Known(t.V, known))
+	}
+}
+
+var supported = regexp.MustCompile(`^1\.[01](\.[0-9]+)?(-.+)?$`)
+
+func (doc *Document) check(d *decoder) {
+	if doc.Node.Get("arazzo") != nil && !supported.MatchString(doc.Version.V) {
+		d.errorf(doc.Version.Pos, "Arazzo %q is not supported; 1.0 and 1.1 are", doc.Version.V)
+	}
+	if doc.Info != nil {
+		doc.Extra = append(doc.Info.Extra, doc.Extra...)
+	}
+	once(d, "source description", doc.Sources, func(s *Source) Text { return s.Name })
+	once(d, "workflow", doc.Workflows, func(w *Workflow) Text { return w.ID })
+}
+
+func (w *Workflow) check(d *decoder) { once(d, "step", w.Steps, func(s *Step) Text { return s.ID }) }
+
+// once reports names that stand twice.
+func once[T any](d *decoder, what string, list []T, name func(T) Text) {
+	lines := map[string]int{}
+	for _, item := range list {
+		t := name(item)
+		if line := lines[t.V]; line > 0 {
+			d.errorf(t.Pos, "a second %s is called %q; the first stands in line %d", what, t.V, line)
+		} else if t.V != "" {
+			lines[t.V] = t.Pos.Line
+		}
+	}
+}
+
+func (s *Source) check(d *decoder) {
+	d.oneOf("a source description", s.Type, "openapi", "arazzo", "asyncapi")
+}
+
+// targets are the members that say what a step calls.
+var targets = []string{"operationId", "operationPath", "channelPath", "workflowId"}
+
+func (s *Step) check(d *decoder) {
+	called := 0
+	for _, key := range targets {
+		if s.Node.Get(key) != nil {
+			called++
+		}
+	}
+	if called != 1 {
+		d.errorf(s.Pos(), "a step has one of %s; this one has %d", strings.Join(targets, ", "), called)
+	}
+	for _, p := range s.Parameters {
+		if s.WorkflowID.V == "" && p.Value != nil && p.In.V == "" && p.Node.Kind == Map {
+			d.errorf(p.Pos(), "the parameter %q does not say where it is: in: path, query, header or cookie", p.Name.V)
+		}
+	}
+}
+
+func (p *Parameter) check(d *decoder) {
+	if p.Value == nil {
+		d.errorf(p.Pos(), "the parameter %q has no value", p.Name.V)
+	}
+}
+
+func (c *Criterion) check(d *decoder) {
+	if c.Type.V == "" {
+		c.Type.V = "simple"
+	}
+	d.oneOf("a criterion", c.Type, "simple", "regex", "jsonpath", "xpath")
+	if c.Type.V != "simple" && c.Context.V == "" {
+		d.errorf(c.Pos(), "a criterion of the type %s has no \"context\"", c.Type.V)
+	}
+}

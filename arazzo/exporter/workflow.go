@@ -1,0 +1,276 @@
+// Package exporter writes what tools do as workflows of the Arazzo Specification. What its runtime expressions and conditions cannot say stands beside
+// it, as CEL, in extensions that begin with x-nactgen-: nothing is left out in silence.
+package exporter
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nactgen/nactgen/internal/yamlout"
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// Version is a version of the specification.
+type Version string
+
+// The versions.
+const (
+	V10 Version = "1.0.1"
+	V11 Version = "1.1.0" // it has timeouts of steps
+)
+
+// Write returns a document with a workflow for each tool of a plan that has not been analyzed. A tool that calls no operation has none; a plan without
+// any other is an error.
+func Write(p *plan.Plan, version Version) ([]byte, error) {
+	var sources, workflows, none yamlout.List
+	for _, u := range p.Upstreams {
+		sources = append(sources, yamlout.Map("name", u.Name, "url", yamlout.Text(u.Document), "type", "openapi"))
+	}
+	for _, t := range p.Tools {
+		if len(t.Steps()) == 0 {
+			none = append(none, yamlout.Text(t.Signature.Name))
+			continue
+		}
+		workflows = append(workflows, (&workflow{plan: p, tool: t, version: version}).yaml())
+	}
+	if len(workflows) == 0 {
+		return nil, errors.New("no tool calls an operation, and a workflow has to")
+	}
+	info := yamlout.Map("title", cmp.Or(p.Service.Title, p.Service.Name), "description", p.Service.Description, "version", "1.0.0")
+	var w yamlout.Writer
+	w.Mapping(yamlout.Map("arazzo", string(version), "info", info, "sourceDescriptions", sources, "workflows", workflows, "x-nactgen-without-calls", none), "")
+	return []byte(w.String()), nil
+}
+
+// workflow is the workflow of a tool.
+type workflow struct {
+	plan    *plan.Plan
+	tool    *plan.Tool
+	version Version
+
+	vars     map[string]ir.Node
+	spelling map[string]*plan.Table // of the enum inputs that are read by way of one table alone: that
+	steps    []*step
+	order    map[string]*step
+	uses     map[string]map[form]bool // of the inputs: how they are read
+	unsaid   yamlout.Mapping          // what has no place in a workflow, by the place in the manifest
+}
+
+func (w *workflow) yaml() yamlout.Value {
+	w.prepare()
+	w.translate() // which shows how inputs are read
+	outputs := w.translate()
+	var steps yamlout.List
+	for _, st := range w.steps {
+		steps = append(steps, st.yaml())
+	}
+	var vars yamlout.Mapping
+	if w.readsVars() {
+		for _, v := range w.tool.Vars() {
+			vars.Add(v.Name, yamlout.Text(ir.Written(v.Value)))
+		}
+	}
+	s := &w.tool.Signature
+	return yamlout.Map("workflowId", s.Name, "description", yamlout.Text(s.Description), "inputs", w.inputs(), "steps", steps,
+		"outputs", outputs, "x-nactgen-cel", w.unsaid, "x-nactgen-vars", vars)
+}
+
+// translate translates the actions and the outputs, which it returns.
+func (w *workflow) translate() yamlout.Mapping {
+	w.steps, w.order, w.unsaid = nil, map[string]*step{}, nil
+	w.actions(w.tool.Actions)
+	outputs := w.outputs()
+	w.jumps()
+	return outputs
+}
+
+// readsVars reports whether CEL that stands beside the workflow names vars.
+func (w *workflow) readsVars() bool {
+	said := append(yamlout.Mapping{}, w.unsaid...)
+	for _, st := range w.steps {
+		said = append(append(said, st.unsaid...), st.extensions...)
+	}
+	return slices.ContainsFunc(said, func(e yamlout.Entry) bool {
+		text, _ := e.Value.Inline(false)
+		return strings.Contains(text, "vars.")
+	})
+}
+
+// prepare finds the vars, and how enums are spelled.
+func (w *workflow) prepare() {
+	w.vars, w.spelling, w.uses = map[string]ir.Node{}, map[string]*plan.Table{}, map[string]map[form]bool{}
+	for _, v := range w.tool.Vars() {
+		w.vars[v.Name] = v.Value
+	}
+	tables := map[string]*plan.Table{}
+	for _, t := range w.plan.Tables {
+		tables[t.Name] = t
+	}
+	several := map[string]bool{}
+	see := func(n ir.Node) {
+		row, ok := n.(*ir.Row)
+		if !ok || row.Table.T.Elem.Kind != ir.String {
+			return
+		}
+		ir.Walk(row.Key, func(n ir.Node) {
+			if root, ok := n.(*ir.Root); ok && root.Kind == ir.InputRoot {
+				table := tables[row.Table.Name]
+				several[root.Name] = several[root.Name] || w.spelling[root.Name] != nil && w.spelling[root.Name] != table
+				w.spelling[root.Name] = table
+			}
+		})
+	}
+	w.tool.Expressions(func(n ir.Node) { ir.Walk(n, see) })
+	for name := range several {
+		if several[name] {
+			delete(w.spelling, name)
+		}
+	}
+}
+
+// outputs are the outputs of a tool. A value that no runtime expression is stands among what is unsaid.
+func (w *workflow) outputs() yamlout.Mapping {
+	var m yamlout.Mapping
+	for _, o := range w.tool.Outputs {
+		v := w.value(o.Value)
+		text, ok := v.yaml.(yamlout.Text)
+		if !ok || v.cel != "" || !strings.ContainsAny(string(text), "$") {
+			w.unsaid.Add("outputs."+o.ID, yamlout.Text(cmp.Or(v.cel, ir.Written(o.Value))))
+			continue
+		}
+		m.Add(o.ID, text)
+	}
+	return m
+}
+
+// actions translates what a tool does, in the order of the plan.
+func (w *workflow) actions(actions []plan.Action) {
+	for _, a := range actions {
+		switch a := a.(type) {
+		case *plan.Step:
+			w.call(a)
+		case *plan.Check:
+			w.check(a)
+		case *plan.Together:
+			for _, branch := range a.Branches {
+				w.actions(branch)
+			}
+		case *plan.When:
+			begin := len(w.steps)
+			w.actions(a.Actions)
+			for _, st := range w.steps[begin:] {
+				st.when = a.If
+			}
+		case *plan.Answered:
+			w.actions(a.Actions)
+		case *plan.Each:
+			w.actions(a.Actions)
+			st := w.order[a.Step.Name]
+			st.extend("for-each", yamlout.Map("in", ir.Written(a.List), "as", a.As))
+		case *plan.Pages:
+			w.actions(a.Actions)
+			w.order[a.Step.Name].extend("paginate", yamlout.Text(ir.Written(a.Items)))
+		case *plan.Poll:
+			w.call(a.Step)
+			w.poll(a)
+		case *plan.Undo:
+			w.order[a.Of].extend("undo", yamlout.Text(a.Call().Call.ID))
+		case *plan.GoStep:
+			w.unsaid.Add("steps."+a.Name, yamlout.Text(a.Function.Name+"()"))
+		}
+	}
+}
+
+// check is a condition: of a step's answer, or of the inputs.
+func (w *workflow) check(c *plan.Check) {
+	if at := c.Where.Place; at.Part == plan.PartExpect && w.order[at.Name] != nil {
+		w.order[at.Name].expects(c)
+		return
+	}
+	w.unsaid.Add(c.Where.Place.String(), yamlout.Text(ir.Written(c.That)))
+}
+
+// unique returns a name that a list of names does not have.
+func unique(name string, taken []string) string {
+	for base, n := name, 2; slices.Contains(taken, name); n++ {
+		name = base + "_" + strconv.Itoa(n)
+	}
+	return name
+}
+
+// spelled is how the API spells a value of an enum; the same where no table says otherwise.
+func (w *workflow) spelled(input, value string) string {
+	if table := w.spelling[input]; table != nil {
+		for _, row := range table.Rows {
+			if text, ok := row.Cells[0].(string); ok && row.Key == value {
+				return text
+			}
+		}
+	}
+	return value
+}
+
+// inputs are the inputs of a tool, as a JSON Schema.
+func (w *workflow) inputs() yamlout.Value {
+	var required yamlout.List
+	var properties yamlout.Mapping
+	for i := range w.tool.Signature.Inputs {
+		in := &w.tool.Signature.Inputs[i]
+		if in.Required() {
+			required = append(required, yamlout.Text(in.ID))
+		}
+		properties.Add(in.ID, w.input(in))
+	}
+	if len(properties) == 0 {
+		return nil
+	}
+	return yamlout.Map("type", "object", "required", required, "properties", properties)
+}
+
+// types are the types of inputs in JSON Schema, by what they stand for.
+var types = map[form]yamlout.Value{
+	number: yamlout.Text("number"), texts: yamlout.Text("array"), anyJSON: yamlout.List{yamlout.Text("object"), yamlout.Text("array")},
+}
+
+func (w *workflow) input(in *nact.Input) yamlout.Value {
+	form := w.form(in.ID)
+	kind := types[form]
+	if form == plainText {
+		kind = yamlout.Text(cmp.Or(map[nact.Type]string{nact.Int: "integer", nact.Boolean: "boolean"}[in.Type], "string"))
+	}
+	m := yamlout.Map("type", kind)
+	if form == texts {
+		m.Add("items", yamlout.Map("type", "string"))
+	}
+	m.Add("description", yamlout.Text(in.Description))
+	if in.Type == nact.Enum {
+		var values yamlout.List
+		for _, v := range in.AllowedValues {
+			values = append(values, yamlout.Text(w.spelled(in.ID, v.Name)))
+		}
+		m.Add("enum", values)
+	}
+	if in.Format != "" {
+		m.Add("format", yamlout.Text(in.Format))
+	}
+	if in.Min != nil {
+		m.Add("minimum", constant(*in.Min))
+	}
+	if in.Max != nil {
+		m.Add("maximum", constant(*in.Max))
+	}
+	if in.MaxLength > 0 && form == plainText {
+		m.Add("maxLength", constant(int64(in.MaxLength)))
+	}
+	if text, ok := in.Default.(string); ok {
+		m.Add("default", yamlout.Text(w.spelled(in.ID, text)))
+	} else if in.Default != nil {
+		m.Add("default", constant(in.Default))
+	}
+	return m
+}

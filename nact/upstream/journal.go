@@ -1,0 +1,188 @@
+package upstream
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"mime"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// NewJournal returns what notes the calls of clients whose tools write, in the [nact.Journal] of each invocation, and gives those of a
+// dry run to it.
+func NewJournal() Journal { return journaling{} }
+
+type journaling struct{}
+
+func (journaling) do(ctx context.Context, c *Client, call *Call, r *request) (Answer, error) {
+	if safe(r.method) {
+		return readAsBefore(ctx, c, call, r)
+	}
+	if nact.InDryRun(ctx) {
+		return Answer{}, c.plan(ctx, call, r)
+	}
+	entry := nact.EntryOf(ctx) // nil: nobody keeps a journal
+	if call.KeyHeader != "" {
+		r.header.Set(call.KeyHeader, entry.Key())
+	}
+	if entry == nil {
+		return c.attempts(ctx, r)
+	}
+	if entry.Noted() {
+		if err := entry.Ahead(ctx, r.operation, call.digest(r), r.repeatable); err != nil {
+			return Answer{}, err
+		}
+	}
+	r.watch = func(ctx context.Context) (context.Context, func(int64)) { return watchAttempt(ctx, entry, r.operation) }
+	answer, err := c.attempts(ctx, r)
+	if err != nil {
+		entry.Ended()
+	}
+	return answer, err
+}
+
+// watchAttempt returns a context whose request is noted as soon as it has a connection: from then on it may be on its way, whatever
+// becomes of ctx. answered notes the status of the answer; 0 means that there was none. An upstream that finds fault with a request, or
+// is too busy for it, did not carry it out.
+func watchAttempt(ctx context.Context, entry *nact.Entry, operation string) (watched context.Context, answered func(status int64)) {
+	sent := sync.OnceFunc(func() { entry.Sent(operation) })
+	watched = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { sent() }})
+	return watched, func(status int64) {
+		if status == 0 {
+			return
+		}
+		sent() // by a transport that reports nothing
+		switch {
+		case status/100 == 2:
+			entry.Done()
+		case status/100 == 4 || status == http.StatusServiceUnavailable:
+			entry.Refused()
+		}
+	}
+}
+
+// digest returns a text that is the same for requests that ask for the same. Credentials have no part in it.
+func (c *Call) digest(r *request) string {
+	path, _ := c.Path.finish() // it has no error: r was made of it
+	body := c.Body
+	if _, params, err := mime.ParseMediaType(c.ContentType); err == nil && params["boundary"] != "" {
+		body = bytes.ReplaceAll(body, []byte(params["boundary"]), nil) // it is another one each time
+	}
+	sum := sha256.New()
+	add := func(part string) { fmt.Fprintf(sum, "%d %s ", len(part), part) }
+	for _, part := range []string{r.operation, r.method, c.Accept, path, c.Query.String(), c.Link, c.Location} {
+		add(part)
+	}
+	for _, field := range c.Header.fields {
+		add(field.Name)
+		add(field.Value)
+	}
+	sum.Write(body)
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// readAsBefore answers r, a call that changes nothing, as an earlier run of the invocation was answered, or else asks, and notes the answer
+// for later runs.
+func readAsBefore(ctx context.Context, c *Client, call *Call, r *request) (Answer, error) {
+	reads := nact.ReadsOf(ctx)
+	if reads == nil {
+		return c.attempts(ctx, r)
+	}
+	read := &reading{bodyReader: r.reader, reads: reads, request: call.digest(r)}
+	if r.reader != nil {
+		r.reader = read
+	}
+	if answer, ok := read.recall(r); ok {
+		return answer, nil
+	}
+	answer, err := c.attempts(ctx, r)
+	if err == nil {
+		read.remember(answer)
+	}
+	return answer, err
+}
+
+// reading is a call that changes nothing, of an invocation that may be repeated under a key.
+type reading struct {
+	bodyReader
+	reads   nact.Reads
+	request string
+	body    []byte // as it was read
+}
+
+// recall answers r as an earlier run of the invocation was answered.
+func (read *reading) recall(r *request) (Answer, bool) {
+	was, ok := read.reads.Recall(read.request)
+	if !ok {
+		return Answer{}, false
+	}
+	answer := newAnswer(was.Status, was.Header)
+	answer.asked = r.url
+	if was.Body != nil && r.read(answer.Header, was.Body) != nil {
+		return Answer{}, false
+	}
+	return answer, true
+}
+
+// read keeps what it reads.
+func (read *reading) read(header http.Header, body []byte) publicError {
+	if err := read.bodyReader.read(header, body); err != nil {
+		return err
+	}
+	read.body = bytes.Clone(body)
+	return nil
+}
+
+// remember notes an answer for later runs of the invocation. That of a redirect is asked for again: its links lead from another URL.
+func (read *reading) remember(a Answer) {
+	if a.redirected {
+		return
+	}
+	header := a.Header.Clone()
+	header.Del("Set-Cookie")
+	read.reads.Remember(read.request, nact.Read{Status: a.Status, Header: header, Body: read.body})
+}
+
+// plan gives r, which is made of call, to the dry run of ctx instead of sending it. The error is [nact.ErrDryRun] where the tool cannot go on without an
+// answer, or what would have kept the request from being sent.
+func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
+	if ctx.Err() != nil {
+		return interrupted(ctx, r, nil).err
+	}
+	header := r.header.Clone()
+	for _, field := range c.secrets.header {
+		header.Set(field.Name, nact.Hidden)
+	}
+	if call.KeyHeader != "" {
+		header.Set(call.KeyHeader, nact.Hidden) // it would be another one
+	}
+	shown := *r.url
+	shown.RawQuery = c.secrets.hideIn(shown.RawQuery)
+	return nact.Plan(ctx, nact.PlannedWrite{Request: &nact.DryRequest{
+		Operation: r.operation, Method: r.method, URL: shown.String(), Header: header, Body: r.body,
+	}})
+}
+
+// hideIn returns a query without the values of API keys.
+func (s *secrets) hideIn(query string) string {
+	if len(s.names) == 0 {
+		return query
+	}
+	parts := strings.Split(query, "&")
+	for i, part := range parts {
+		name, _, _ := strings.Cut(part, "=")
+		if plain, err := url.QueryUnescape(name); err != nil || slices.Contains(s.names, plain) {
+			parts[i] = name + "=" + nact.Hidden
+		}
+	}
+	return strings.Join(parts, "&")
+}

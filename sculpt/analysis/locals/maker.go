@@ -1,0 +1,230 @@
+package locals
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// maker makes the variables of a tool, and decides which are live. Those of what comes of a step are made before those of its answer.
+type maker struct {
+	reads    reads // of the whole tool
+	all      []*plan.Local
+	of       map[value]*plan.Local
+	live     map[value]bool         // because a live variable takes its value
+	lists    map[string]*plan.Local // what comes of the steps that run for several elements, by step
+	kept     map[string]value       // what is kept of each of their answers, by step
+	index    *plan.Local
+	polls    map[string]*plan.Local // by step
+	answered map[string]*plan.Local // by step
+	requests map[string]*plan.Local // parts of requests, by place
+}
+
+func newMaker(t *plan.Tool) *maker {
+	return &maker{
+		reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}, lists: map[string]*plan.Local{}, kept: map[string]value{},
+		polls: map[string]*plan.Local{}, answered: map[string]*plan.Local{}, requests: map[string]*plan.Local{},
+	}
+}
+
+// isLive reports whether anything needs a value.
+func (m *maker) isLive(v value) bool { return m.reads[v] > 0 || m.live[v] }
+
+// named returns the variables that there are: of values that nothing needs there are none, so that the next that would like the name has it.
+func (m *maker) named() []*plan.Local {
+	unread := map[*plan.Local]bool{}
+	for v, l := range m.of {
+		unread[l] = !m.isLive(v)
+	}
+	return slices.DeleteFunc(m.all, func(l *plan.Local) bool { return unread[l] })
+}
+
+// add makes a variable.
+func (m *maker) add(l plan.Local) *plan.Local {
+	m.all = append(m.all, &l)
+	return &l
+}
+
+// hold makes the variable of a value, unless there is one.
+func (m *maker) hold(v value, l plan.Local) {
+	if m.of[v] == nil {
+		m.of[v] = m.add(l)
+	}
+}
+
+func (m *maker) actions(list []plan.Action) {
+	for _, a := range list {
+		m.action(a)
+		for _, inner := range blocks(a) {
+			m.actions(inner)
+		}
+	}
+}
+
+func (m *maker) action(a plan.Action) {
+	switch a := a.(type) {
+	case *plan.Check, *plan.Together:
+	case *plan.Var:
+		m.hold(varOf(a.Name), plan.Local{Role: plan.VarValue, Of: a.Name, Type: a.Value.Type()})
+	case *plan.Step:
+		m.answer(a)
+	case *plan.GoStep:
+		m.hold(resultOf(a.Name), plan.Local{Role: plan.FunctionResult, Of: a.Name, Type: a.Function.Result})
+	case *plan.When:
+		m.when(a)
+	case *plan.Each:
+		m.each(a)
+	case *plan.Pages:
+		m.hold(pagesOf(a.Step.Name), plan.Local{Role: plan.PageList, Of: a.Step.Name, Pages: a})
+		m.body(a.Step, plan.PageBody)
+	case *plan.Poll:
+		m.polls[a.Step.Name] = m.add(plan.Local{Role: plan.PollState, Of: a.Step.Name})
+		m.live[metaOf(a.Step.Name)] = true // it says how long to wait
+		m.answer(a.Step)
+	case *plan.Answered:
+		m.answered[a.Step.Name] = m.add(plan.Local{Role: plan.IsAnswered, Of: a.Step.Name, Type: ir.BoolType})
+	case *plan.Undo: // its call leaves nothing that anything reads
+		for _, v := range a.Actions[:len(a.Actions)-1] {
+			m.action(v)
+		}
+	}
+}
+
+// blocks returns what stands inside an action and has values that others may read.
+func blocks(a plan.Action) [][]plan.Action {
+	switch a := a.(type) {
+	case *plan.Together:
+		return a.Branches
+	case *plan.When:
+		return [][]plan.Action{a.Actions}
+	case *plan.Each:
+		return [][]plan.Action{a.Actions}
+	case *plan.Pages:
+		return [][]plan.Action{a.Actions}
+	case *plan.Answered:
+		return [][]plan.Action{a.Actions}
+	case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Poll, *plan.Undo:
+	}
+	return nil
+}
+
+// answer makes the variables of an answer.
+func (m *maker) answer(s *plan.Step) {
+	m.body(s, plan.AnswerBody)
+	if s.Call.Meta {
+		m.hold(metaOf(s.Name), plan.Local{Role: plan.AnswerMeta, Of: s.Name})
+	}
+}
+
+func (m *maker) body(s *plan.Step, role plan.Role) {
+	l := plan.Local{Role: role, Of: s.Name}
+	if s.Call.Answer != nil {
+		l.Type = s.Call.AnswerType()
+	}
+	m.hold(bodyOf(s.Name), l)
+}
+
+// when makes the variables for those parts of a step that may not run which something reads.
+func (m *maker) when(w *plan.When) {
+	step := w.Step.StepName()
+	add := func(part string, from value, typ func() *ir.Type) {
+		if of := partOf(step, part); m.reads[of] > 0 {
+			m.hold(of, plan.Local{Role: plan.StepPart, Of: step, Part: part, Type: ir.OptionalOf(typ())})
+			m.live[from] = true
+		}
+	}
+	switch s := w.Step.(type) {
+	case *plan.GoStep:
+		add(ir.ResultPart, resultOf(step), func() *ir.Type { return s.Function.Result })
+	case *plan.Step:
+		if each, ok := w.Actions[len(w.Actions)-1].(*plan.Each); ok {
+			add("", value{}, func() *ir.Type { return keptType(each) })
+			return
+		}
+		add("body", bodyOf(step), func() *ir.Type { return s.Call.Answer.Type })
+		add("status", metaOf(step), func() *ir.Type { return ir.IntType })
+		add("headers", metaOf(step), func() *ir.Type { return ir.MapOf(ir.StringType, ir.StringType) })
+		add("items", pagesOf(step), func() *ir.Type { return pagesIn(w.Actions).Items.Type() })
+		add("more", pagesOf(step), func() *ir.Type { return ir.BoolType })
+	}
+}
+
+// each makes the variables of a loop.
+func (m *maker) each(e *plan.Each) {
+	step := e.Step.Name
+	if of := partOf(step, ""); m.reads[of] > 0 {
+		list := m.add(plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
+		m.lists[step] = list
+		if m.of[of] == nil {
+			m.of[of] = list
+		}
+		m.kept[step] = kept(e)
+		m.live[m.kept[step]] = true
+	}
+	if m.index == nil {
+		m.index = m.add(plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
+	}
+	m.hold(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
+}
+
+// kept is what is kept of the answers for the elements: of pages what is collected, otherwise the bodies, or what else the answers say
+// where there is no body to read: their status.
+func kept(e *plan.Each) value {
+	switch {
+	case pagesIn(e.Actions) != nil:
+		return pagesOf(e.Step.Name)
+	case e.Step.Call.Answer != nil:
+		return bodyOf(e.Step.Name)
+	}
+	return metaOf(e.Step.Name)
+}
+
+// keptType returns the type of the list of what is kept.
+func keptType(e *plan.Each) *ir.Type {
+	if pages := pagesIn(e.Actions); pages != nil {
+		return ir.ListOf(pages.Items.Type())
+	}
+	if e.Step.Call.Answer != nil {
+		return ir.ListOf(e.Step.Call.AnswerType())
+	}
+	return ir.ListOf(ir.IntType)
+}
+
+// pagesIn returns what collects the list of the only step in actions; nil if nothing does.
+func pagesIn(actions []plan.Action) *plan.Pages {
+	var pages *plan.Pages
+	plan.Walk(actions, func(a plan.Action) {
+		if g, ok := a.(*plan.Pages); ok {
+			pages = g
+		}
+	})
+	return pages
+}
+
+// requestParts makes the variables of those parts of requests that are computed before the rest.
+func (m *maker) requestParts(actions []plan.Action) {
+	plan.Walk(actions, func(a plan.Action) {
+		for _, p := range partsOf(a) {
+			if p.Name != "" {
+				m.requests[p.Name] = m.add(plan.Local{Role: plan.RequestPart, Of: p.Name, Type: p.Value.Type()})
+			}
+		}
+	})
+}
+
+// partsOf returns the parts of requests that an action computes.
+func partsOf(a plan.Action) []*plan.Part {
+	switch a := a.(type) {
+	case *plan.Step:
+		return a.Parts
+	case *plan.Each:
+		return a.Before
+	case *plan.Pages:
+		return a.Before
+	case *plan.Poll:
+		return a.Before
+	case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Answered, *plan.Undo:
+	}
+	return nil
+}

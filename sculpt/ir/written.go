@@ -1,0 +1,143 @@
+package ir
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Written is a value as its author wrote it, in one line: an expression without ${ and }, a text with expressions in it in quotes, a
+// literal or an object as CEL has them. Nil, and what nobody wrote, is "".
+func Written(n Node) string {
+	if n == nil {
+		return ""
+	}
+	if text := n.Marked().Written; text != "" {
+		return lineBreak.ReplaceAllString(text, " ")
+	}
+	switch n := n.(type) {
+	case *Const:
+		return LiteralText(n.Value)
+	case *Concat:
+		return writtenText(n)
+	case *Guard: // a limit of the document's, not of the manifest
+		return Written(n.X)
+	case *Not:
+		return "!(" + Written(n.X) + ")"
+	case *Root:
+		return RootText(n)
+	}
+	if members := Members(n); members != nil {
+		parts := make([]string, len(members))
+		for i, m := range members {
+			parts[i] = strconv.Quote(m.Name) + ": " + Written(m.Value)
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	var parts []string
+	for _, below := range Children(n) {
+		if text := Written(below); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	switch _, isList := n.(*ListLit); {
+	case isList:
+		return "[" + strings.Join(parts, ", ") + "]"
+	case len(parts) == 0:
+		return ""
+	}
+	return parts[0] // the compiler put n around it
+}
+
+var lineBreak = regexp.MustCompile(`\s*\n\s*`)
+
+// writtenText is text with expressions in it: "To ${inputs.city}".
+func writtenText(n *Concat) string {
+	var b strings.Builder
+	for _, part := range n.Parts {
+		if c, ok := part.(*Const); ok {
+			quoted := strconv.Quote(fmt.Sprint(c.Value))
+			b.WriteString(quoted[1 : len(quoted)-1])
+			continue
+		}
+		b.WriteString("${" + Written(part) + "}")
+	}
+	return `"` + b.String() + `"`
+}
+
+// Members are the members of an object that is spelled out; nil for any other value.
+func Members(n Node) []RecordMember {
+	switch n := n.(type) {
+	case *Record:
+		return n.Members
+	case *Pairs:
+		return n.Members
+	}
+	return PartMembers(n)
+}
+
+// LiteralText is the value of a constant as CEL has it.
+func LiteralText(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return "null"
+	case string:
+		return strconv.Quote(v)
+	case []byte:
+		return "b" + strconv.Quote(string(v))
+	case uint64:
+		return strconv.FormatUint(v, 10) + "u"
+	case float64:
+		s := strconv.FormatFloat(v, 'g', -1, 64)
+		if !strings.ContainsAny(s, ".eIN") { // 1.0 is not 1
+			s += ".0"
+		}
+		return s
+	case time.Time:
+		return "timestamp(" + strconv.Quote(v.Format(time.RFC3339Nano)) + ")"
+	case time.Duration:
+		return "duration(" + strconv.Quote(v.String()) + ")"
+	}
+	return fmt.Sprint(value)
+}
+
+// RootText is how expressions name a value that a tool holds: steps.place.body.
+func RootText(n *Root) string {
+	name := "steps." + n.Name
+	switch n.Kind {
+	case InputRoot:
+		return "inputs." + n.Name
+	case VarRoot:
+		return "vars." + n.Name
+	case ConfigRoot:
+		return "config." + n.Name
+	case TableRoot:
+		return "tables." + n.Name
+	case ElementRoot:
+		return n.Name
+	case NextRoot:
+		return name + ".next"
+	case BodyRoot:
+		if n.T.Kind == Object && n.T.Object.Sole { // its field is the body
+			return name
+		}
+		return name + ".body"
+	case StatusRoot:
+		return name + ".status"
+	case HeadersRoot:
+		return name + ".headers"
+	case LinkRoot:
+		return name + ".link." + n.Part
+	case PagesRoot:
+		return name + "." + n.Part
+	case StepRoot:
+		if n.Part != "" && n.Part != ResultPart {
+			return name + "." + n.Part
+		}
+	case ProblemRoot:
+		return "this." + n.Part
+	}
+	return name
+}

@@ -1,0 +1,74 @@
+package sculpt
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/document"
+	"github.com/nactgen/nactgen/sculpt/expr"
+	"github.com/nactgen/nactgen/sculpt/function"
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/sculpt/operation"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/table"
+	"github.com/nactgen/nactgen/sculpt/upstream"
+	"github.com/nactgen/nactgen/sculpt/value"
+)
+
+// sections are those of a manifest that its tools use, in its order.
+type sections struct {
+	compiler     *expr.Compiler
+	config       *ir.ObjectType // the values as expressions see them
+	values       []*plan.ConfigValue
+	tables       []*plan.Table
+	upstreams    []*plan.Upstream // without what is called of them
+	calls        *operation.Calls
+	fingerprints map[string]string // the SHA-256 of the documents of called upstreams, by the upstream
+	functions    function.Functions
+	compiled     *value.Compiled // the expressions of upstreams
+}
+
+// checkSections checks all that tools use. What is wrong with it is added to found.
+func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.Compiler, found *diag.List) *sections {
+	s := &sections{compiler: compiler, config: configType(m.Config), tables: table.Read(m.Files, m.Tables, found)}
+	scope := value.NewScope(s.compiler, value.Names{Config: s.config}, found)
+	for _, u := range m.Upstreams {
+		s.upstreams = append(s.upstreams, upstream.Check(u, documents[u.Name.V], scope, found))
+	}
+	s.compiled = scope.Compiled()
+	s.calls = operation.Resolve(m, documents, s.upstreams, found)
+	s.fingerprints = fingerprints(s.calls, documents)
+	s.functions = function.Check(m.Functions, found)
+	s.values = configValues(m.Config, s.upstreams, documents)
+	return s
+}
+
+// fingerprints are the SHA-256 of the documents of the upstreams that steps call.
+func fingerprints(calls *operation.Calls, documents document.Set) map[string]string {
+	sums := map[string]string{}
+	for name, d := range documents {
+		if calls.Called(name) {
+			sums[name] = d.Fingerprint()
+		}
+	}
+	return sums
+}
+
+// called are the upstreams that a tool uses, by name, each with the operations that steps call.
+func (s *sections) called() []*plan.Upstream {
+	var called []*plan.Upstream
+	for _, u := range s.upstreams {
+		with := *u
+		with.SHA256 = s.fingerprints[u.Name]
+		for _, op := range s.calls.Upstream(u.Name) {
+			with.Operations = append(with.Operations, op.Operation)
+		}
+		if len(with.Operations) > 0 {
+			called = append(called, &with)
+		}
+	}
+	slices.SortFunc(called, func(a, b *plan.Upstream) int { return cmp.Compare(a.Name, b.Name) })
+	return called
+}

@@ -1,0 +1,101 @@
+package settle
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// notationOf returns what an answer is written in, with what its texts stand for, or the data of its events: by the types of what is read.
+func notationOf(form plan.AnswerForm, a *plan.Answer) plan.Notation {
+	n := plan.Notation{Form: form}
+	switch {
+	case a == nil:
+	case form == plan.EventsAnswer:
+		n.Data = eventData(a.Type)
+	case form.Texts():
+		decideTexts(&n, a)
+	}
+	return n
+}
+
+// decideTexts decides what the texts of a table or a form stand for.
+func decideTexts(n *plan.Notation, a *plan.Answer) {
+	t := a.Type
+	if n.Form != plan.FormAnswer {
+		t = t.Elem // a row
+	}
+	switch t.Kind {
+	case ir.List:
+		n.Lists = true
+		n.Others = textOf("", t.Elem, t.Elem.Nullable)
+	case ir.Map:
+		n.Others = textOf("", t.Elem, t.Elem.Nullable)
+	case ir.Object:
+		n.Named = namedTexts(t.Object, a)
+	default:
+		n.Others = &plan.Text{}
+	}
+	for _, text := range n.Named {
+		if f := t.Object.Field(text.Name); n.Form == plan.FormAnswer && f.Type.Kind == ir.List {
+			elem := textOf(text.Name, f.Type.Elem, f.Type.Elem.Nullable)
+			elem.List = true
+			*text = *elem
+		}
+	}
+}
+
+// namedTexts are the members of an object that are read, or all of them where it is handed on as it is.
+func namedTexts(o *ir.ObjectType, a *plan.Answer) []*plan.Text {
+	s := a.Structs[slices.IndexFunc(a.Structs, func(s *plan.Struct) bool { return slices.Contains(s.Objects, o) })]
+	var texts []*plan.Text
+	if s.CopyOf != "" {
+		for _, f := range o.Whole().Fields() {
+			texts = append(texts, fieldText(f, f.Required))
+		}
+	}
+	for _, f := range s.Fields {
+		texts = append(texts, fieldText(f.Fields[0], f.Always))
+	}
+	return texts
+}
+
+// fieldText is the text of a field. One that is empty is null where the field may be missing, or is no string and nobody insists on it.
+func fieldText(f *ir.Field, insisted bool) *plan.Text {
+	missing := !insisted
+	if f.Type.Kind == ir.String {
+		missing = !f.Required
+	}
+	return textOf(f.Name, f.Type, missing || f.Type.Nullable)
+}
+
+// textOf is the text that a value of a type is.
+func textOf(name string, t *ir.Type, optional bool) *plan.Text {
+	text := &plan.Text{Name: name, Optional: optional}
+	switch t.Kind {
+	case ir.Int, ir.Uint:
+		text.As = plan.IntegerText
+	case ir.Double:
+		text.As = plan.NumberText
+	case ir.Bool:
+		text.As = plan.BooleanText
+	case ir.List, ir.Map, ir.Object:
+		text.As = plan.JSONText
+	}
+	return text
+}
+
+// eventData is what the data of the events of a list are, by the type of their field data.
+func eventData(list *ir.Type) plan.EventData {
+	if list.Elem.Kind != ir.Object {
+		return plan.EitherData
+	}
+	switch f := list.Elem.Object.Field("data"); {
+	case f == nil, f.Type.Kind == ir.String:
+		return plan.TextData
+	case f.Type.Kind == ir.Dyn:
+		return plan.EitherData
+	}
+	return plan.JSONData
+}

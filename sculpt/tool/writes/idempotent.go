@@ -1,0 +1,94 @@
+package writes
+
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
+)
+
+// Idempotent reports whether a second call of a tool that writes changes nothing further, if it has the same arguments: all that it sends to change something are requests of idempotent methods
+// (RFC 9110, section 9.2.2), the same in every call with the same arguments. What is not known to be so is not.
+func Idempotent(t *plan.Tool) bool {
+	s := &secondCall{through: reads.In(t)}
+	s.actions(t.Actions)
+	return s.written && !s.differs
+}
+
+// secondCall goes through the actions of a tool, in the order in which they run.
+type secondCall struct {
+	through reads.Through
+	written bool // a step has written
+	doubted bool // and after that, a condition on something that varies may have ended the call
+	differs bool // a second call may send something else, or another number of times
+}
+
+func (s *secondCall) actions(list []plan.Action) {
+	for _, a := range list {
+		switch a := a.(type) {
+		case *plan.Step:
+			if a.Writes() {
+				s.writes(a)
+			}
+		case *plan.GoStep:
+			s.differs = s.differs || a.Writes() // nobody knows what it does
+		case *plan.Check:
+			s.doubted = s.doubted || s.written && s.varies(a.That)
+		case *plan.When:
+			s.within(s.varies(a.If), a.Actions)
+		case *plan.Each:
+			s.within(s.varies(a.List), a.Actions)
+			s.actions(a.Actions) // a condition after one element is one before the next
+		case *plan.Pages:
+			s.within(true, a.Actions) // an answer says whether there is a next one
+		case *plan.Poll:
+			s.within(true, []plan.Action{a.Step})
+		case *plan.Answered:
+			s.within(true, a.Actions)
+		case *plan.Together:
+			for _, branch := range a.Branches {
+				s.actions(branch)
+			}
+		case *plan.Undo:
+			s.differs = true // it takes away what an earlier call has left
+		case *plan.Var:
+		}
+	}
+}
+
+// writes takes a call that writes.
+func (s *secondCall) writes(step *plan.Step) {
+	sent := []ir.Node{step.Body, step.Link}
+	for _, arg := range step.Args {
+		sent = append(sent, arg.Value)
+	}
+	s.differs = s.differs || s.doubted || !step.Call.Idempotent() || s.varies(sent...)
+	s.written = true
+}
+
+// within takes actions of which the number varies, or not.
+func (s *secondCall) within(varies bool, list []plan.Action) {
+	if varies && (&plan.Tool{Actions: list}).WritingSteps() {
+		s.differs = true
+	}
+	s.actions(list)
+}
+
+// varies reports whether expressions, each of which may be nil, can have another value in a second call: by what a step has come to, the
+// clock, or chance.
+func (s *secondCall) varies(expressions ...ir.Node) bool {
+	for n := range s.through.Nodes(expressions...) {
+		switch n := n.(type) {
+		case *ir.Call:
+			if n.Func.Impure {
+				return true
+			}
+		case *ir.Root:
+			switch n.Kind {
+			case ir.InputRoot, ir.ConfigRoot, ir.TableRoot, ir.VarRoot, ir.ElementRoot:
+			default:
+				return true
+			}
+		}
+	}
+	return false
+}

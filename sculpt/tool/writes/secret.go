@@ -1,0 +1,101 @@
+package writes
+
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
+)
+
+// secrets knows where the secrets of a configuration go in a tool.
+type secrets struct {
+	config  []string // their names
+	through reads.Through
+}
+
+func newSecrets(t *plan.Tool, config []string) secrets { return secrets{config, reads.In(t)} }
+
+// sentBy returns what a call sends. The credentials of its upstream do not count: they are never shown.
+func (s secrets) sentBy(step *plan.Step) []ir.Node {
+	sent := []ir.Node{text(step.Body), step.Link}
+	for _, arg := range step.Args {
+		sent = append(sent, arg.Value)
+	}
+	for _, h := range step.Call.Upstream.Headers {
+		sent = append(sent, h.Value)
+	}
+	return present(sent)
+}
+
+// takenBy returns the arguments of a function.
+func (s secrets) takenBy(step *plan.GoStep) []ir.Node {
+	var taken []ir.Node
+	for _, arg := range step.Args {
+		taken = append(taken, arg.Value)
+	}
+	return present(taken)
+}
+
+func present(values []ir.Node) []ir.Node {
+	return slices.DeleteFunc(values, func(n ir.Node) bool { return n == nil })
+}
+
+// text returns the text that a body is the bytes of, or the body.
+func text(body ir.Node) ir.Node {
+	if call, ok := body.(*ir.Call); ok && call.Func == ir.FnBytes {
+		return call.Args[0]
+	}
+	return body
+}
+
+func (s secrets) anyDerived(values []ir.Node) bool { return slices.ContainsFunc(values, s.derived) }
+
+// derived reports whether a secret is in a value in another form than its own: neither alone, nor as a part of a text, a list or an object.
+func (s secrets) derived(n ir.Node) bool {
+	if len(s.in([]ir.Node{n})) == 0 {
+		return false
+	}
+	switch n := n.(type) {
+	case *ir.Root:
+		at := s.through.Source(n)
+		return at != nil && s.derived(at)
+	case *ir.Concat, *ir.Record, *ir.ListLit, *ir.MapLit, *ir.Pairs, *ir.Cond, *ir.Or, *ir.OrValue,
+		*ir.Some, *ir.NotNull, *ir.MayNull, *ir.ToDyn, *ir.Placed:
+		return s.anyDerived(ir.Children(n))
+	case *ir.Guard:
+		return s.derived(n.X)
+	case *ir.Call:
+		return s.callDerives(n)
+	case *ir.Binary:
+		return n.Op != "+" || s.anyDerived(ir.Children(n))
+	}
+	return true
+}
+
+// callDerives reports whether a call puts a secret into another form. What makes the parts of a body does not, and of the content of a file only
+// the size is shown.
+func (s secrets) callDerives(n *ir.Call) bool {
+	switch n.Func {
+	case ir.FnNewPart, ir.FnPartsOf:
+		return s.anyDerived(n.Args)
+	case ir.FnNewFile:
+		return s.derived(n.Args[0]) || s.anyDerived(n.Args[2:])
+	}
+	return true
+}
+
+// in returns the names of the secrets that values are made of, in the order of the configuration.
+func (s secrets) in(values []ir.Node) []string {
+	read := reads.Set{}
+	for root := range s.through.Roots(values...) {
+		read[reads.Read{Kind: root.Kind, Name: root.Name}] = true
+	}
+	var names []string
+	for _, name := range s.config {
+		if read[reads.Read{Kind: ir.ConfigRoot, Name: name}] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
