@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -25,7 +26,8 @@ type eachPrinter struct {
 func newEachPrinter(b block, e *plan.Each, v plan.Variables) eachPrinter {
 	b.paragraph()
 	b.failIn(e.Where)
-	over, structs := b.body.List(e.List, e.As+"s", e.Step.Name+"_elements")
+	elements := naming.Plural(e.As)
+	over, structs := b.body.List(e.List, elements, "chosen_"+elements, e.Step.Name+"_elements")
 	return eachPrinter{
 		block: b, each: e, variables: v, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
 		over: over, structs: structs,

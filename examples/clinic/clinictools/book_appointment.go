@@ -84,14 +84,14 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				return nact.InputFault("vars.last_day", err, "from")
 			}
 
-			slotsElements := bookAppointmentSlotsForEach(in, sites.Sites)
-			if len(slotsElements) > 100 {
+			chosenSites := bookAppointmentSlotsForEach(in, sites.Sites)
+			if len(chosenSites) > 100 {
 				return nact.AnswerFault("steps.slots.for_each", nact.OutOfLimit("it must have at most 100 elements"))
 			}
 			half := cel.OptKey(halves, string(in.PartOfDay))
-			slots = make([][]schedulingListSlotsSlot, len(slotsElements))
-			return flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
-				site := &slotsElements[i]
+			slots = make([][]schedulingListSlotsSlot, len(chosenSites))
+			return flow.Each(ctx, "slots", len(chosenSites), 4, func(ctx context.Context, i int) (err error) {
+				site := &chosenSites[i]
 				slotsList := flow.NewCursor[schedulingListSlotsSlot, string](500)
 				for slotsList.Open() {
 					slotsPage, err := s.scheduling.listSlots(ctx, schedulingListSlotsParams{
@@ -168,8 +168,8 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 			return out, nact.AnswerFault("steps.message.body.text", err)
 		}
 		text := "Your appointment " + reference + ": " + when + ", " + site.Name + ", " + site.Address + ". Your code at the door: " + checkInCode + "."
-		if text == "" || cel.Size(text) > 480 {
-			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
+		if cel.Size(text) > 480 {
+			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must have at most 480 characters"))
 		}
 
 		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &messagesSendMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
