@@ -77,7 +77,7 @@ func present(b *block, n ir.Node, has *value, f func(c *block, v content, has *v
 	})
 }
 
-// taken is present for an optional that is no chain.
+// taken prints what f does with the content of an optional that is no chain, where has holds and it has a value.
 func taken(b *block, n ir.Node, has *value, f func(c *block, v content, has *value)) {
 	o := optionOf(b, n)
 	cond := o.has

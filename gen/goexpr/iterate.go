@@ -35,7 +35,8 @@ func sourceOf(b *block, n *ir.Loop) source {
 	return s
 }
 
-// sizedSource is sourceOf with the size of the result where that is known: every element has its place in it.
+// sizedSource computes what a loop runs over, and returns how large the loop's result is: as large as that, if no condition leaves elements
+// out. size is nil where it is not known.
 func sizedSource(b *block, n *ir.Loop) (s source, size *jen.Statement) {
 	s = sourceOf(b, n)
 	if n.Where != nil {
@@ -207,7 +208,7 @@ func (it iteration) where(n *ir.Loop, f func(c *block)) *jen.Statement {
 	return it.when(expr(it.inner, n.Where), f)
 }
 
-// when is where for a condition that has been computed.
+// when returns the loop, its body f for the elements that cond, a condition computed in the loop, holds for.
 func (it iteration) when(cond value, f func(c *block)) *jen.Statement {
 	it.inner.add(jen.If(cond.clone()).Block(it.inner.within(f)...))
 	return it.head.Block(it.inner.stmts...)

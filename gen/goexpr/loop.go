@@ -183,7 +183,7 @@ func first(b *block, n *ir.Loop, names []string) value {
 	return v
 }
 
-// firstMay is first as an optional.
+// firstMay returns an optional of the first element that a condition holds for.
 func firstMay(b *block, n *ir.Loop, names []string) value {
 	f := b.fn.file
 	if n.WhereFails() {
@@ -225,7 +225,7 @@ func search(b *block, n *ir.Loop, names []string) (found, v value) {
 	return s.search(b, name), variable(name)
 }
 
-// search is search for a variable that is there.
+// search adds the same loop for a variable that has been declared.
 func (s source) search(b *block, name string) (found value) {
 	n := s.loop
 	object := n.Var.T.ByValue() // of which a pointer says that there is none

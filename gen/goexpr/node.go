@@ -69,7 +69,7 @@ func fallible(b *block, n ir.Node) *jen.Statement {
 	return nil
 }
 
-// read is expr for the nodes that read, and for optionals.
+// read returns the Go expression for a node that reads a value, or makes or takes an optional, and leaves all others to compute.
 func read(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Const:
@@ -110,7 +110,7 @@ func read(b *block, n ir.Node) value {
 	return compute(b, n)
 }
 
-// compute is expr for the nodes that compute.
+// compute returns the Go expression for a node that computes something of several values, and leaves all others to convert.
 func compute(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Call:
@@ -150,7 +150,7 @@ func compute(b *block, n ir.Node) value {
 	return convert(b, n)
 }
 
-// convert is expr for what is made of a single text or value.
+// convert returns the Go expression for a node that makes something of a single text or value.
 func convert(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Concat:

@@ -141,7 +141,7 @@ func (v value) not() value {
 	return v
 }
 
-// condition is one that is written another way if it does not hold.
+// condition returns a condition with its negation, where that is written otherwise than with an operator before it.
 func condition(holds, not *jen.Statement, prec, notPrec int) value {
 	return value{code: holds, prec: prec, opposite: &value{code: not, prec: notPrec}}
 }

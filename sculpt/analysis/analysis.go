@@ -91,7 +91,7 @@ func (b *body) expression(n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope, b.prepared(n), place)
 }
 
-// given is expression for one that is computed only where a condition, which has been computed, holds or does not.
+// given returns an expression that is computed only where a condition, which was computed before, holds, or only where it does not.
 func (b *body) given(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope.given(cond, holds), b.prepared(n), place)
 }
@@ -119,8 +119,8 @@ func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	return b.outlined(s, n, place)
 }
 
-// contained is placed for an expression whose error does not end the tool: one that can fail stands in a function, whose caller goes
-// on whatever it returns.
+// contained returns an expression whose error does not end the tool: where it can fail it stands in a function, so that its caller can
+// go on whatever that returns.
 func (b *body) contained(n ir.Node, place plan.Place) ir.Node {
 	if !b.marker.canFail(n, b.scope) {
 		return b.placed(b.scope, n, place)
@@ -128,8 +128,8 @@ func (b *body) contained(n ir.Node, place plan.Place) ir.Node {
 	return b.outlined(b.scope.fork(), n, place)
 }
 
-// condition is contained for a condition that does not hold where it fails. Where it asks first whether what it reads is there, it
-// cannot fail, and needs no function.
+// condition returns a condition that does not hold where it fails. If it cannot fail once it asks whether what it reads is there, it is
+// that condition, which needs no function.
 func (b *body) condition(n ir.Node, place plan.Place) ir.Node {
 	if asking := b.answers.asking(n); !b.marker.canFail(asking, b.scope) {
 		return b.placed(b.scope, asking, place)

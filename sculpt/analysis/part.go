@@ -71,12 +71,12 @@ func (b *body) isStraight(n ir.Node) bool {
 	return prepared.Marked().Form != ir.Branches
 }
 
-// defined is an expression, prepared, whose value others read by a name.
+// defined prepares an expression whose value others read by a name: how large it can be counts where they read it.
 func (b *body) defined(name string, n ir.Node) ir.Node {
 	return simplify(b.estimator.Define(name, clone(n)), b.answers)
 }
 
-// substituted is n with another read in the place of a local.
+// substituted returns n with another read wherever it refers to a local.
 func substituted(n ir.Node, local *ir.Local, by ir.Node) ir.Node {
 	if ref, ok := n.(*ir.Ref); ok && ref.To == local {
 		return clone(by)
