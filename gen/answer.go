@@ -30,7 +30,7 @@ func (p upstreamPrinter) addStructs(f *jen.File, structs []*plan.AnswerStruct) {
 	}
 }
 
-// methods returns decode, and those of a dyn value if s becomes one.
+// methods returns the method decode, and those by which an expression reads the struct as a dyn, if one does.
 func (p structPrinter) methods() []jen.Code {
 	if p.read.CopyOf != "" {
 		return []jen.Code{p.copyDecoder()}
@@ -86,7 +86,7 @@ func (p structPrinter) place() string {
 	return path + " in " + p.around()
 }
 
-// around names the component or the answer that the struct is, or is inline in.
+// around names the component or the answer that has the struct: as a whole, or somewhere inside.
 func (p structPrinter) around() string {
 	if component := p.read.Place.Component; component != "" {
 		return "the component " + component

@@ -54,8 +54,8 @@ func (o operationPrinter) encodeBody(r results) []jen.Code {
 	return []jen.Code{jen.Var().Err().Error(), encode}
 }
 
-// encodeFields returns the call of a method that makes fields of the body, with how they are written that are not written by their type alone,
-// each on a line of its own where there are several.
+// encodeFields returns the statement that writes the members of the body as fields, by a method of call. A member whose type alone does not say how it is
+// written is listed with how it is; several are a line each.
 func (o operationPrinter) encodeFields(method, body string, failed jen.Code) *jen.Statement {
 	arguments := []jen.Code{jen.Id(body)}
 	for _, f := range o.op.Fields {
@@ -97,7 +97,7 @@ func (o operationPrinter) field(f *plan.Field) []jen.Code {
 	return fields
 }
 
-// doRaw is [operationPrinter.do] for an answer that is read as text or bytes:
+// doRaw returns what do does, for an answer that is read as text or bytes:
 //
 //	func ... (answer string, err error) {
 //		answer, _, err = u.client.DoText(ctx, &call)
@@ -128,7 +128,7 @@ func (o operationPrinter) rawMethod() string {
 	return "DoText"
 }
 
-// doRawWithout is [operationPrinter.doRaw] for an answer that may lack its body:
+// doRawWithout returns what doRaw does, for an answer that may lack its body:
 //
 //	func ... (nact.Opt[string], error) {
 //		answer, _, err := u.client.DoText(ctx, &call)

@@ -95,7 +95,7 @@ func (p decodePrinter) unlessNull(body ...jen.Code) jen.Code {
 	return jen.If(jen.Op("!").Id("d").Dot("Null").Call()).Block(body...)
 }
 
-// into returns the statements that read a value of t from d into target, a variable of its goType. head is the number of elements
+// into returns the statements that read a value of t from d into target, a variable of the Go type of t. head is the number of elements
 // that are read if it is a list; 0: all.
 func (p decodePrinter) into(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	switch {
@@ -107,7 +107,7 @@ func (p decodePrinter) into(target *jen.Statement, t *ir.Type, head int64) []jen
 	return p.plain(target, t, head)
 }
 
-// plain is into for a value that is not null.
+// plain returns the statements that read a value of t that is not null. What it takes is what into takes.
 func (p decodePrinter) plain(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	if t.Kind == ir.Object {
 		method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
@@ -116,7 +116,7 @@ func (p decodePrinter) plain(target *jen.Statement, t *ir.Type, head int64) []je
 	return []jen.Code{target.Op("=").Add(p.read(t, head))}
 }
 
-// read returns an expression that reads a value of t, which is neither null nor an object, from d. head is that of into.
+// read returns an expression that reads a value of t, which is neither null nor an object, from d. Of a list it reads the first head elements; 0: all.
 //
 //	d.String()
 //	upstream.List(d, (*upstream.Decoder).String)

@@ -202,7 +202,7 @@ func wantedParam(in string, sent sentParam) jen.Code {
 	return gocode.Inline(gocode.Keyed("In", gocode.Lit(in)), gocode.Keyed("Name", gocode.Lit(sent.Name)), gocode.Keyed("Value", gocode.Lit(sent.Value)))
 }
 
-// sentParam is a parameter as the one who parses a request finds it.
+// sentParam is a parameter as it is found by parsing a request.
 type sentParam struct{ Name, Value string }
 
 // sentParams returns what is found of a parameter in a request: several parameters where it is exploded, the

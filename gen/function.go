@@ -49,7 +49,7 @@ func (p functionsPrinter) functionsInterface() *jen.Statement {
 	return gocode.Doc(text).Line().Type().Id("Functions").Interface(methods...)
 }
 
-// fail is the function that makes a failure of a tool, as the vendor reaches it.
+// fail returns the name by which the vendor's code calls the function that makes a failure of a tool.
 func (p functionsPrinter) fail() string {
 	if p.plan.Go.CopyRuntime {
 		return "Fail"
@@ -74,7 +74,7 @@ type functionPrinter struct {
 	ids      naming.Function
 }
 
-// types returns the struct of the arguments, and those of the objects in them and in the result.
+// declarations returns the struct of the arguments, and those of the objects in them and in the result.
 func (p functionPrinter) declarations() []jen.Code {
 	var decls []jen.Code
 	if p.ids.Args != "" {
@@ -133,7 +133,7 @@ func taggedMember(name string, typ jen.Code, jsonName string, optional bool, rem
 	return gocode.Member(jen.Id(name).Add(typ).Tag(map[string]string{"json": jsonName}), remark)
 }
 
-// template returns a function as code outside of the package has it.
+// template returns what the templates of a stand-alone service need to write a first version of a function, outside of the generated package.
 func (p functionsPrinter) template(f *plan.Function) templates.Function {
 	ids := p.names.VendorFunction(f)
 	outside := templates.Function{

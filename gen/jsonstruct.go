@@ -38,7 +38,7 @@ func (f jsonField) has() *jen.Statement {
 	return nil
 }
 
-// plainStruct returns
+// plainStruct returns a struct that is never encoded:
 //
 //	// weatherPoint is what the tools read of the answer of point.
 //	type weatherPoint struct {
@@ -52,7 +52,7 @@ func plainStruct(text, name string, fields []jsonField) *jen.Statement {
 	return gocode.Doc(text).Line().Type().Id(name).Struct(members...)
 }
 
-// jsonStruct is plainStruct for a struct that is encoded as JSON, its members in the order of fields:
+// jsonStruct returns a struct that can be encoded as JSON, its members in the order of fields:
 //
 //	type alert struct {
 //		Event    string           `json:"event"`

@@ -199,7 +199,7 @@ func (o operationPrinter) decodeBody(target *jen.Statement) []jen.Code {
 	return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(decoded.read(t, 0))}
 }
 
-// doLeniently is do for an answer that can do without a body:
+// doLeniently returns what do does, for an answer that counts as one without members if its body cannot be read:
 //
 //	answer := new(clinicBooking)
 //	_, err := upstream.DoLeniently(ctx, u.client, &call, answer, (*clinicBooking).decode)
@@ -227,7 +227,7 @@ func (o operationPrinter) doLeniently(assign string) (results, []jen.Code) {
 	}
 }
 
-// doLenientlyWithout is doLeniently for an answer that may lack its body, which it does as well where that cannot be read:
+// doLenientlyWithout returns what doLeniently does, for an answer that may lack its body. One whose body cannot be read counts as one without a body:
 //
 //	_, err = upstream.DoLeniently(ctx, u.client, &call, &answer, func(answer *nact.Opt[*clinicBooking], d *upstream.Decoder) {
 //		*answer = nact.Some(upstream.Struct(d, (*clinicBooking).decode))

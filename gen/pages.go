@@ -57,7 +57,7 @@ func (p pagesPrinter) page(inner block) {
 	next := inner.body.Value(p.pages.Next)
 	step := p.pages.Step.Name
 	inner.body.Add(jen.If(jen.Err().Op(":=").Add(p.method("Add")).Call(items, next), jen.Err().Op("!=").Nil()).Block(inner.stepError(step)))
-	if p.variables.Binding(plan.ElementIndex).Local == nil {
+	if !p.variables.InLoop() {
 		inner.body.Add(p.method("Report").Call(jen.Id("ctx"), gocode.Lit(step)))
 	}
 	if p.pages.Enough != nil {

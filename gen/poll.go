@@ -75,7 +75,7 @@ func (p pollPrinter) asks(inner block) {
 // newPoll returns flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}.
 func (p pollPrinter) newPoll() *jen.Statement {
 	var fields []jen.Code
-	if p.variables.Binding(plan.ElementIndex).Local == nil { // otherwise the elements are its progress
+	if !p.variables.InLoop() { // otherwise the elements are its progress
 		fields = append(fields, gocode.Keyed("Step", gocode.Lit(p.step.Name)))
 	}
 	if p.poll.Every > 0 {

@@ -236,7 +236,7 @@ func (p servicePrinter) required() []requirement {
 	return list
 }
 
-// lacks says that a value is missing that New cannot do without. Which service that is says its caller, as the program does.
+// lacks returns the error of New for a value that is missing. It does not name the service: who calls New does, as the program.
 func (p servicePrinter) lacks(v *plan.ConfigValue) string {
 	text := "the configuration lacks " + v.Name
 	if v.Env != "" {

@@ -53,7 +53,7 @@ func shapesJSON(shapes *plan.Shapes) []byte {
 	return b.Bytes()
 }
 
-// shapeText returns a type as shapes have it.
+// shapeText returns a type in the notation of shapes: ?[]#Point is a list of objects of the shape Point, or null.
 func shapeText(t *ir.Type, shapes *plan.Shapes) string {
 	null := ""
 	if t.Nullable {

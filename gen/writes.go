@@ -28,8 +28,8 @@ func (b block) context(s plan.StepAction, v plan.Variables) *jen.Statement {
 		return jen.Id("ctx")
 	}
 	begin, arguments := "Begin", []jen.Code{jen.Id("ctx"), gocode.Lit(s.StepName())}
-	if index := v.Binding(plan.ElementIndex); index.Local != nil {
-		begin, arguments = "BeginElement", append(arguments, b.id(index.Local))
+	if v.InLoop() {
+		begin, arguments = "BeginElement", append(arguments, b.id(v.Binding(plan.ElementIndex).Local))
 		if element := v.Binding(plan.Element); element.Use != plan.Unread && element.Type.Scalar() {
 			begin, arguments = "BeginValue", append(arguments, b.id(element.Local))
 		}

@@ -40,10 +40,10 @@ func (b *Body) Inner(f func(inner *Body)) []jen.Code {
 // Value returns the value of an expression with its Go type, an object as a pointer.
 func (b *Body) Value(n ir.Node) *jen.Statement { return expr(b.block, n).pointer() }
 
-// Structure is Value with an object as a struct.
+// Structure returns what Value does, but an object as a struct instead of a pointer.
 func (b *Body) Structure(n ir.Node) *jen.Statement { return expr(b.block, n).structure(n.Type()) }
 
-// Typed is Value where Go would infer the type of what a literal is.
+// Typed returns what Value does, with its type spelled out where Go would take another one for a literal.
 func (b *Body) Typed(n ir.Node) *jen.Statement { return expr(b.block, n).typed(n.Type()) }
 
 // List returns a list that can be read more than once, and whether it holds structs, of which values are the addresses. Names are
@@ -127,8 +127,8 @@ func (b *Body) Assign(target *jen.Statement, n ir.Node) {
 	b.Add(target.Op("=").Add(value))
 }
 
-// AssignWith is Assign where err is not nil before, and nil after it. What fails returns before anything could declare another err:
-// it stands in a function of its own.
+// AssignWith assigns the value of an expression, and nil to err, which is not nil before. An expression that can fail is the call of a function, so that
+// no statement declares another err on the way:
 //
 //	notice, err = &messagesSend{Sent: nact.Some(false)}, nil
 func (b *Body) AssignWith(target *jen.Statement, n ir.Node) {

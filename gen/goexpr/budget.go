@@ -51,7 +51,8 @@ func paid(b *block, costs []ir.Cost, operand int, n ir.Node) value {
 	return pay(b, costs, operand, n, expr(b, n))
 }
 
-// payAll is pay for several operands, the first of which is the given one. What is counted in one way is counted at once.
+// payAll adds what several operands of a node cost, of which first is the index of the first, and returns them as things that can be read again.
+// Costs that are counted in the same way are counted by one statement.
 func payAll(b *block, costs []ir.Cost, first int, nodes []ir.Node, values []value) []value {
 	sums := map[string]*jen.Statement{}
 	for _, cost := range costs {

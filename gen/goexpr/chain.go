@@ -77,7 +77,7 @@ func present(b *block, n ir.Node, has *value, f func(c *block, v content, has *v
 	})
 }
 
-// taken prints what f does with the content of an optional that is no chain, where has holds and it has a value.
+// taken does what present does with an optional that is no chain of its own: its condition and its content are at hand.
 func taken(b *block, n ir.Node, has *value, f func(c *block, v content, has *value)) {
 	o := optionOf(b, n)
 	cond := o.has

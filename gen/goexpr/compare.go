@@ -101,7 +101,7 @@ func operation(op string, x, y value) value {
 	return value{code: x.in(comparePrec).Op(op).Add(y.in(comparePrec + 1)), prec: comparePrec}
 }
 
-// ordered returns a comparison whose negation is the opposite operator: of any two values, one of the two holds. Of NaN, neither does.
+// ordered returns a comparison whose negation is the opposite one: not x < y is x >= y. That does not hold for floats, where NaN is neither.
 func ordered(op string, x, y value) value {
 	opposite := map[string]string{"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}[op]
 	return condition(operation(op, x, y).code, operation(opposite, x, y).code, comparePrec, comparePrec)
@@ -205,7 +205,7 @@ func in(b *block, n *ir.In) value {
 	return contains(b.fn.file, elem, list, x)
 }
 
-// contains returns whether a list with elements of type t has one that equals x, which is of that type.
+// contains returns whether a list of values of type t has one that equals x, which is of type t as well.
 func contains(f *File, t *ir.Type, list, x value) value {
 	switch {
 	case isComparable(t):

@@ -111,7 +111,7 @@ func orHints(n *ir.OrValue) []string {
 	return append(names[:len(names):len(names)], names[0]+other)
 }
 
-// isEmpty is [ir.IsEmpty] also for what may be null or is a dyn.
+// isEmpty reports whether n is a literal that holds nothing, be it as a dyn or as something that may be null.
 func isEmpty(n ir.Node) bool {
 	if content := ir.Content(n); content != nil {
 		return isEmpty(content)

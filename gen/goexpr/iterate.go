@@ -208,7 +208,7 @@ func (it iteration) where(n *ir.Loop, f func(c *block)) *jen.Statement {
 	return it.when(expr(it.inner, n.Where), f)
 }
 
-// when returns the loop, its body f for the elements that cond, a condition computed in the loop, holds for.
+// when returns the loop with f in a branch for elements of which cond, which has been computed, is true.
 func (it iteration) when(cond value, f func(c *block)) *jen.Statement {
 	it.inner.add(jen.If(cond.clone()).Block(it.inner.within(f)...))
 	return it.head.Block(it.inner.stmts...)

@@ -183,7 +183,7 @@ func first(b *block, n *ir.Loop, names []string) value {
 	return v
 }
 
-// firstMay returns an optional of the first element that a condition holds for.
+// firstMay returns the first element that the condition of a loop holds for as an optional, which has no value if there is none.
 func firstMay(b *block, n *ir.Loop, names []string) value {
 	f := b.fn.file
 	if n.WhereFails() {
@@ -225,7 +225,7 @@ func search(b *block, n *ir.Loop, names []string) (found, v value) {
 	return s.search(b, name), variable(name)
 }
 
-// search adds the same loop for a variable that has been declared.
+// search adds the loop that the function search does, for a variable that is declared already.
 func (s source) search(b *block, name string) (found value) {
 	n := s.loop
 	object := n.Var.T.ByValue() // of which a pointer says that there is none

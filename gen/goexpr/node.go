@@ -69,7 +69,7 @@ func fallible(b *block, n ir.Node) *jen.Statement {
 	return nil
 }
 
-// read returns the Go expression for a node that reads a value, or makes or takes an optional, and leaves all others to compute.
+// read returns the value of a node that only reads, or of an optional; of other nodes it asks compute.
 func read(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Const:
@@ -110,7 +110,7 @@ func read(b *block, n ir.Node) value {
 	return compute(b, n)
 }
 
-// compute returns the Go expression for a node that computes something of several values, and leaves all others to convert.
+// compute returns the value of a node that computes something of others.
 func compute(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Call:
@@ -150,7 +150,7 @@ func compute(b *block, n ir.Node) value {
 	return convert(b, n)
 }
 
-// convert returns the Go expression for a node that makes something of a single text or value.
+// convert returns the value of a node that makes a text, or turns one value into another.
 func convert(b *block, n ir.Node) value {
 	switch n := n.(type) {
 	case *ir.Concat:

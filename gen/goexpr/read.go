@@ -233,7 +233,7 @@ func rowKey(b *block, n *ir.Row) value { return pay(b, n.Costs, 1, n.Key, expr(b
 // place is the value of n as something that can be read more than once.
 func place(b *block, n ir.Node) value { return placed(b, n, expr(b, n)) }
 
-// placed is place where v is the value of n.
+// placed returns v, the value of n, as something that can be read more than once.
 func placed(b *block, n ir.Node, v value) value {
 	if ir.IsRead(n) {
 		return v

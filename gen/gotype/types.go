@@ -50,7 +50,7 @@ func (ts *Types) Of(t *ir.Type) *jen.Statement {
 	return ts.plain(t)
 }
 
-// plain is Of for a value that is not null.
+// plain returns the Go type of values of t that are not null.
 func (ts *Types) plain(t *ir.Type) *jen.Statement {
 	switch t.Kind {
 	case ir.List:

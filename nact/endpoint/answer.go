@@ -2,12 +2,12 @@ package endpoint
 
 import (
 	"crypto/sha256"
-	"encoding/base64"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/gather"
 )
 
 // Media types of answers.
@@ -25,6 +25,7 @@ type answer struct {
 	length  [1]string   // of the body, as text; empty until it is known
 	header  http.Header // further fields, or nil
 	body    []byte
+	pieces  [][]byte     // what the body is made of, instead of body; nil: it is body
 	failure string       // the declared failure that the body reports, for the log
 	changes nact.Changes // what the invocation changed or may have changed, for the log; nil: nothing
 }
@@ -33,13 +34,19 @@ type answer struct {
 // service, so a client may be served by any.
 func document(media string, body []byte) *answer {
 	sum := sha256.Sum256(body)
-	a := &answer{status: http.StatusOK, media: media, tag: [1]string{`"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`}, body: body}
+	a := &answer{status: http.StatusOK, media: media, tag: [1]string{entityTag(sum[:])}, body: body}
 	a.measure()
 	return a
 }
 
-// measure notes how long the body is. That must happen before the answer is shared.
-func (a *answer) measure() { a.length[0] = strconv.Itoa(len(a.body)) }
+// measure finds out how long the body is. That must happen before the answer is shared.
+func (a *answer) measure() {
+	size := len(a.body)
+	for _, piece := range a.pieces {
+		size += len(piece)
+	}
+	a.length[0] = strconv.Itoa(size)
+}
 
 // Values of fields that all answers have in common.
 var (
@@ -77,9 +84,16 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 	header["Content-Length"] = a.length[:]
 	w.WriteHeader(a.status)
 	if r.Method != http.MethodHead {
-		_, err = w.Write(a.body)
+		err = a.writeBody(w, r)
 	}
 	return a.status, err
+}
+
+func (a *answer) writeBody(w http.ResponseWriter, r *http.Request) error {
+	if a.pieces == nil {
+		return gather.Write(w, r, a.body)
+	}
+	return gather.Write(w, r, a.pieces...)
 }
 
 // matches reports whether one of the entity tags of an If-None-Match field is tag, by the weak comparison of

@@ -13,8 +13,8 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -48,10 +48,12 @@ type Handler struct {
 	root      string  // without a slash at its end: empty for "/"
 	catalog   []*tool // by ID; those that are not withdrawn
 	byID      map[string]*tool
-	items     []item  // the current versions of catalog
-	firstPage *answer // of the tools, without any parameter
-	openapi   *answer
-	home      *answer
+	enumerate func()         // makes what follows, and the items of the tools, or waits until they are there
+	items     items          // the current signatures of catalog
+	index     *index         // of catalog
+	firstPage *answer        // of the tools, without any parameter
+	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both have all tools in them
+	home      func() *answer
 }
 
 // tool is a tool with its bytes.
@@ -59,7 +61,7 @@ type tool struct {
 	id        string
 	withdrawn http.Header // what every answer about it says then; nil: it is not
 	versions  []*version  // newest first
-	items     []item      // as enumerations list them, newest first
+	items     items       // their signatures; not before [Handler.enumerate]
 }
 
 func (t *tool) current() *version { return t.versions[0] }
@@ -67,7 +69,7 @@ func (t *tool) current() *version { return t.versions[0] }
 // version is a version of a tool.
 type version struct {
 	contract *nact.Contract
-	place    int // among the versions of the tool, the oldest of which is 0
+	place    int // among the versions of the tool
 }
 
 func (v *version) number() int { return v.contract.Signature().Version }
@@ -99,12 +101,10 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		}
 	}
 	slices.SortFunc(h.catalog, func(a, b *tool) int { return strings.Compare(a.id, b.id) })
-	for _, t := range h.catalog {
-		h.items = append(h.items, newItem(t.id, t, 0))
-	}
-	h.firstPage = h.toolPage(&walk{list: listTools, limit: c.PageDefault})
-	h.openapi = document(typeJSON, describe(c, h.root, h.catalog))
-	h.home = document(typeHTML, h.homePage())
+	h.enumerate = sync.OnceFunc(h.makeItems)
+	go h.enumerate() // it cannot fail, and calls need not wait for it
+	h.openapi = sync.OnceValue(func() *answer { return document(typeJSON, describe(c, h.root, h.catalog)) })
+	h.home = sync.OnceValue(func() *answer { return document(typeHTML, h.homePage()) })
 	return h, nil
 }
 
@@ -148,12 +148,36 @@ func checkRoot(root string) error {
 func newTool(contracts []*nact.Contract) *tool {
 	t := &tool{id: contracts[0].Signature().ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
 	for i, contract := range slices.Backward(contracts) {
-		t.versions = append(t.versions, &version{contract: contract, place: i})
-	}
-	for place, v := range t.versions {
-		t.items = append(t.items, newItem(strconv.Itoa(v.number()), t, place))
+		t.versions = append(t.versions, &version{contract: contract, place: len(contracts) - 1 - i})
 	}
 	return t
+}
+
+// makeItems makes the bytes of the tools. A tool of one version has those that the catalog has of it.
+func (h *Handler) makeItems() {
+	signatures := make([]*nact.Signature, len(h.catalog))
+	h.items = newItems(len(h.catalog), func(b []byte, i int) []byte {
+		signatures[i] = h.catalog[i].current().contract.Signature()
+		return h.catalog[i].appendVersion(b, 0)
+	})
+	h.index = newIndex(signatures)
+	for i, t := range h.catalog {
+		if len(t.versions) == 1 {
+			t.items = h.items.slice(i, i+1)
+		}
+	}
+	for _, t := range h.byID {
+		if t.items.text == nil {
+			t.items = newItems(len(t.versions), t.appendVersion)
+		}
+	}
+	h.firstPage = h.toolPage(&walk{list: listTools, limit: h.config.PageDefault})
+	h.firstPage.measure()
+}
+
+// appendVersion appends the signature of a version, by its place.
+func (t *tool) appendVersion(b []byte, place int) []byte {
+	return t.current().contract.Tool().AppendJSON(b, len(t.versions)-1-place)
 }
 
 // ServeHTTP answers one request. Whatever the path and method, an error is a

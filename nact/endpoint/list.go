@@ -2,12 +2,8 @@ package endpoint
 
 import (
 	"net/url"
-	"slices"
+	"sort"
 	"strconv"
-	"strings"
-
-	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // listTools names the enumeration of all tools in cursors.
@@ -43,19 +39,6 @@ func (h *Handler) walk(q *query, list string, filters url.Values) *walk {
 	return w
 }
 
-// item is what an enumeration lists.
-type item struct {
-	key       string // what cursors call it, so that a walk can go on behind it
-	signature *nact.Signature
-	json      []byte // the signature as it is published
-}
-
-// newItem returns a version of a tool, by its place among them.
-func newItem(key string, t *tool, place int) item {
-	v := t.versions[place]
-	return item{key, v.contract.Signature(), v.contract.Tool().AppendJSON(nil, v.place)}
-}
-
 // tools answers a page of the current signatures of all tools, ordered by ID: the one thing about a tool that never
 // changes.
 func (h *Handler) tools(rawQuery string) *answer {
@@ -71,22 +54,15 @@ func (h *Handler) tools(rawQuery string) *answer {
 }
 
 func (h *Handler) toolPage(w *walk) *answer {
-	least, _ := strconv.Atoi(w.filters.Get("version"))
-	last := w.last
-	return h.page(w, h.items, func(i *item) bool {
-		return i.key > last && i.signature.Version >= least && strings.Contains(i.signature.Name, w.filters.Get("name")) &&
-			containsAll(i.signature.Tags, w.filters["tag"])
-	})
+	l := listing{items: &h.items, next: anyItem, key: func(i int) string { return h.catalog[i].id }}
+	if len(w.filters) > 0 {
+		l.next = h.index.filter(w.filters).next
+	}
+	return h.page(w, l, sort.Search(len(h.catalog), func(i int) bool { return h.catalog[i].id > w.last }))
 }
 
-func containsAll(have, want []string) bool {
-	for _, tag := range want {
-		if !slices.Contains(have, tag) {
-			return false
-		}
-	}
-	return true
-}
+// anyItem is [listing.next] of a walk that lists everything.
+func anyItem(from int) int { return from }
 
 // versions answers a page of all versions of a tool, newest first.
 func (h *Handler) versions(t *tool, rawQuery string) *answer {
@@ -96,33 +72,16 @@ func (h *Handler) versions(t *tool, rawQuery string) *answer {
 		return refusal(problemQuery, "The query is not valid", q.violations)
 	}
 	since, _ := strconv.Atoi(w.filters.Get("since"))
-	last, err := strconv.Atoi(w.last)
-	return h.page(w, t.items, func(i *item) bool {
-		return i.signature.Version >= since && (err != nil || i.signature.Version < last)
-	})
-}
-
-// page answers the items that a walk lists, as many as it takes.
-func (h *Handler) page(w *walk, items []item, lists func(*item) bool) *answer {
-	body := []byte(`{"items":[`)
-	var next *cursor
-	for n, i := 0, 0; i < len(items); i++ {
-		if !lists(&items[i]) {
-			continue
+	l := listing{items: &t.items, key: func(i int) string { return strconv.Itoa(t.versions[i].number()) }}
+	l.next = func(from int) int {
+		if from < len(t.versions) && t.versions[from].number() < since {
+			return len(t.versions)
 		}
-		if n == w.limit {
-			next = &cursor{list: w.list, last: w.last, filters: w.filters}
-			break
-		}
-		if n++; n > 1 {
-			body = append(body, ',')
-		}
-		body, w.last = append(body, items[i].json...), items[i].key
+		return from
 	}
-	paging := jsontext.NewObject(append(body, `],"paging":`...))
-	paging.Int("pageLimit", int64(w.limit))
-	if next != nil {
-		paging.Text("next", next.encode(h.config.Name))
+	first := 0
+	if last, err := strconv.Atoi(w.last); err == nil {
+		first = sort.Search(len(t.versions), func(i int) bool { return t.versions[i].number() < last })
 	}
-	return document(typeJSON, append(paging.End(), '}'))
+	return h.page(w, l, first)
 }

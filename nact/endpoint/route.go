@@ -138,23 +138,25 @@ func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *ans
 	return to.serve(h, w, r, to)
 }
 
-func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home }
+func (h *Handler) serveHome(http.ResponseWriter, *http.Request, target) *answer { return h.home() }
 
 func (h *Handler) serveOpenAPI(http.ResponseWriter, *http.Request, target) *answer {
-	return h.openapi
+	return h.openapi()
 }
 
 func (h *Handler) serveTools(_ http.ResponseWriter, r *http.Request, _ target) *answer {
+	h.enumerate()
 	return h.tools(r.URL.RawQuery)
 }
 
 func (h *Handler) serveVersions(_ http.ResponseWriter, r *http.Request, to target) *answer {
+	h.enumerate()
 	return h.versions(to.tool, r.URL.RawQuery)
 }
 
 func (h *Handler) serveSignature(_ http.ResponseWriter, _ *http.Request, to target) *answer {
-	items := to.tool.items
-	return document(typeJSON, items[len(items)-1-to.version.place].json)
+	h.enumerate()
+	return to.tool.items.document(to.version.place)
 }
 
 func (h *Handler) serveHealth(http.ResponseWriter, *http.Request, target) *answer {

@@ -23,7 +23,7 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if invocation.Gone(ctx) { // nobody waits for it any more
 		return &reply{status: http.StatusAccepted, call: r}
 	}
-	return &reply{status: http.StatusOK, call: r, body: append(h.appendCall(x, r), '}')}
+	return &reply{status: http.StatusOK, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
 }
 
 // call runs the tool, if the call fits its signature and may run.

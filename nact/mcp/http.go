@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact/access"
+	"github.com/nactgen/nactgen/nact/gather"
 	"github.com/nactgen/nactgen/nact/invocation"
 )
 
@@ -204,11 +205,11 @@ func (a *httpAnswer) notify(message []byte) {
 	a.event(message)
 }
 
-func (a *httpAnswer) event(message []byte) {
+func (a *httpAnswer) event(pieces ...[]byte) {
 	if a.err != nil {
 		return
 	}
-	event := slices.Concat([]byte("event: message\ndata: "), message, []byte("\n\n"))
+	event := append(append([]byte("event: message\ndata: "), slices.Concat(pieces...)...), "\n\n"...)
 	if _, a.err = a.w.Write(event); a.err == nil {
 		a.err = http.NewResponseController(a.w).Flush()
 	}
@@ -223,23 +224,26 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 		return statusGone, a.err
 	}
 	if a.streams {
-		if reply.body != nil {
-			a.event(reply.body)
+		if reply.pieces != nil {
+			a.event(reply.pieces...)
 		}
 		return http.StatusOK, a.err
 	}
 	header := a.w.Header()
 	header["Cache-Control"] = noStore
 	header["X-Content-Type-Options"] = noSniff
-	if reply.body == nil {
+	if reply.pieces == nil {
 		a.w.WriteHeader(reply.status)
 		return reply.status, nil
 	}
 	header["Content-Type"] = typeJSON
-	header["Content-Length"] = []string{strconv.Itoa(len(reply.body))}
+	size := 0
+	for _, piece := range reply.pieces {
+		size += len(piece)
+	}
+	header["Content-Length"] = []string{strconv.Itoa(size)}
 	a.w.WriteHeader(reply.status)
-	_, err := a.w.Write(reply.body)
-	return reply.status, err
+	return reply.status, gather.Write(a.w, a.r, reply.pieces...)
 }
 
 // What is around a header field that holds Base64 because its value cannot stand in a field as it is.

@@ -53,7 +53,7 @@ func (l *lines) read(ctx context.Context, in io.Reader) error {
 		line, long, err := readLine(reader, l.handler.config.MaxBody)
 		switch {
 		case long:
-			l.write((&exchange{}).fail(&rpcError{code: codeInvalidRequest, text: "the message is larger than this service accepts"}).body)
+			l.write((&exchange{}).fail(&rpcError{code: codeInvalidRequest, text: "the message is larger than this service accepts"}).pieces)
 		case line != "":
 			l.answer(ctx, line)
 		}
@@ -70,7 +70,7 @@ func (l *lines) read(ctx context.Context, in io.Reader) error {
 // answer answers one message.
 func (l *lines) answer(ctx context.Context, line string) {
 	start := time.Now()
-	x := &exchange{session: transportLines, notify: func(message []byte) { l.write(message) }}
+	x := &exchange{session: transportLines, notify: func(message []byte) { l.write([][]byte{message}) }}
 	var err error
 	x.message, err = decode(line)
 	x.revision = x.params.meta.version
@@ -78,12 +78,12 @@ func (l *lines) answer(ctx context.Context, line string) {
 		err = unsupported(x.revision)
 	}
 	if err != nil {
-		l.write(x.fail(err).body)
+		l.write(x.fail(err).pieces)
 		return
 	}
 	serve := func(ctx context.Context) {
 		reply := l.handler.serve(ctx, x)
-		l.write(reply.body)
+		l.write(reply.pieces)
 		l.handler.log(ctx, entry{transport: transportLines, method: x.method, status: reply.status, took: time.Since(start), call: reply.call})
 	}
 	if x.method != "tools/call" { // and so a notification is never overtaken by what follows it
@@ -100,11 +100,11 @@ func (l *lines) answer(ctx context.Context, line string) {
 }
 
 // write writes a message, if there is one.
-func (l *lines) write(message []byte) {
-	if message == nil {
+func (l *lines) write(pieces [][]byte) {
+	if pieces == nil {
 		return
 	}
-	line := append(slices.Clone(message), '\n')
+	line := append(slices.Concat(pieces...), '\n')
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed || l.err != nil {

@@ -11,7 +11,7 @@ import (
 
 // reply is what comes of a message.
 type reply struct {
-	body   []byte      // the JSON-RPC answer; nil: there is none
+	pieces [][]byte    // of the JSON-RPC answer; nil: there is none
 	status int         // of HTTP
 	call   *callResult // the call of a tool that the message was, for the log; nil: it was none
 }
@@ -124,7 +124,7 @@ func (h *Handler) newResult(b []byte, handshake bool, about func(*jsontext.Objec
 	return o
 }
 
-// listTools answers a page of the tools.
+// listTools answers a page of the tools. They come last, so that only what stands before them is made for each answer.
 func (h *Handler) listTools(x *exchange) *reply {
 	tools, next, err := h.catalog().page(x.params.cursor)
 	if err != nil {
@@ -137,7 +137,7 @@ func (h *Handler) listTools(x *exchange) *reply {
 	if !x.handshake() {
 		addCaching(o)
 	}
-	return &reply{status: http.StatusOK, body: append(o.OpenList("tools"), tools...)}
+	return &reply{status: http.StatusOK, pieces: [][]byte{o.OpenList("tools"), tools}}
 }
 
 // beginResult begins the answer to the request, up to where the result stands.
@@ -149,7 +149,7 @@ func (x *exchange) beginResult() []byte {
 
 // result is the answer with a result.
 func (x *exchange) result(result []byte) *reply {
-	return &reply{status: http.StatusOK, body: append(append(x.beginResult(), result...), '}')}
+	return &reply{status: http.StatusOK, pieces: [][]byte{append(append(x.beginResult(), result...), '}')}}
 }
 
 // fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id.
@@ -163,7 +163,7 @@ func (x *exchange) fail(err error) *reply {
 		b = append(b, `,"id":null`...)
 	}
 	b = append(rpc.append(append(b, `,"error":`...)), '}')
-	return &reply{status: rpc.httpStatus(x.handshake()), body: b}
+	return &reply{status: rpc.httpStatus(x.handshake()), pieces: [][]byte{b}}
 }
 
 // running is the calls that clients can end by a message: those of clients that name themselves, or that have the connection for themselves.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -14,8 +15,82 @@ import (
 	"github.com/nactgen/nactgen/nact/endpoint"
 )
 
-// Answers of all sizes arrive whole.
-func TestAnswersOfAllSizes(t *testing.T) {
+// pieces is a connection that notes what it is given.
+type pieces struct {
+	net.Conn
+	got []string
+	err error
+}
+
+func (p *pieces) SetWriteDeadline(time.Time) error { return nil }
+
+func (p *pieces) Write(b []byte) (int, error) {
+	p.got = append(p.got, string(b))
+	return len(b), p.err
+}
+
+func TestGather(t *testing.T) {
+	large := strings.Repeat("x", gathered+1)
+	tests := []struct {
+		name  string
+		write func(*connection)
+		want  string
+	}{
+		{"nothing is gathered", func(c *connection) { io.WriteString(c, "a") }, "a"},
+		{"a small piece and a large one", func(c *connection) { c.Gather(); io.WriteString(c, "a"); io.WriteString(c, large); c.Send() }, "a" + large},
+		{"a small piece alone", func(c *connection) { c.Gather(); io.WriteString(c, "a"); c.Send() }, "a"},
+		{"no piece", func(c *connection) { c.Gather(); c.Send() }, ""},
+		{"small pieces", func(c *connection) {
+			c.Gather()
+			for _, piece := range []string{"a", "b", "c", "d", "e"} {
+				io.WriteString(c, piece)
+			}
+			c.Send()
+		}, "abcde"},
+		{"after the end", func(c *connection) { c.Gather(); io.WriteString(c, "a"); c.Send(); io.WriteString(c, "b") }, "ab"},
+		{"a large piece alone", func(c *connection) { c.Gather(); io.WriteString(c, large) }, large},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			to := new(pieces)
+			test.write(&connection{Conn: to})
+			if got := strings.Join(to.got, ""); got != test.want {
+				t.Errorf("got %d bytes, want %d", len(got), len(test.want))
+			}
+		})
+	}
+}
+
+// The beginning of an answer does not leave before the rest is there.
+func TestGatherWaits(t *testing.T) {
+	to := new(pieces)
+	c := &connection{Conn: to}
+	c.Gather()
+	io.WriteString(c, "a")
+	if len(to.got) > 0 {
+		t.Errorf("%q has left", to.got)
+	}
+	io.WriteString(c, "b")
+	if got := strings.Join(to.got, ""); got != "ab" {
+		t.Errorf("%q has left", got)
+	}
+}
+
+// An error of what waited is that of the write that sends it.
+func TestGatherReportsErrors(t *testing.T) {
+	gone := errors.New("gone")
+	c := &connection{Conn: &pieces{err: gone}}
+	c.Gather()
+	if _, err := io.WriteString(c, "a"); err != nil {
+		t.Error(err)
+	}
+	if err := c.Send(); !errors.Is(err, gone) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Answers of all sizes arrive whole, over connections that gather and over others.
+func TestGatheredAnswers(t *testing.T) {
 	tool := nact.Tool{
 		Versions: []nact.Signature{{
 			ToolID: "5a1f1f0e-52bb-4a3e-9f4f-8a0b7a1d9c11", Name: "repeat", Description: "Repeat it.", Version: 1,

@@ -68,13 +68,60 @@ type connection struct {
 	net.Conn
 	writeTimeout time.Duration
 	leave        func()
+
+	mu      sync.Mutex // one answer is written at a time, but what stands before a handler may end one that the handler still writes
+	gathers bool
+	waiting []byte      // what was written and is not sent
+	both    [2][]byte   // what waits and what is written, on their way
+	buffers net.Buffers // both
+}
+
+// gathered is how much of an answer waits for the rest: as much as net/http collects before it writes.
+const gathered = 4 << 10
+
+// Gather lets the next small write wait for the one after it.
+func (c *connection) Gather() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.gathers = true
+}
+
+// Send writes what waits, and lets nothing wait any longer.
+func (c *connection) Send() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.gathers = false
+	if len(c.waiting) == 0 {
+		return nil
+	}
+	_, err := c.send(nil)
+	return err
 }
 
 func (c *connection) Write(b []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.gathers && len(c.waiting) == 0 && len(b) <= gathered {
+		c.waiting = append(c.waiting, b...)
+		return len(b), nil
+	}
+	return c.send(b)
+}
+
+// send writes what waits and then b, and returns how much of b was written.
+func (c *connection) send(b []byte) (int, error) {
 	if err := c.SetWriteDeadline(time.Now().Add(c.writeTimeout)); err != nil {
 		return 0, err
 	}
-	return c.Conn.Write(b)
+	if len(c.waiting) == 0 {
+		return c.Conn.Write(b)
+	}
+	c.both = [2][]byte{c.waiting, b}
+	c.buffers = c.both[:]
+	n, err := c.buffers.WriteTo(c.Conn)
+	written := max(int(n)-len(c.waiting), 0)
+	c.waiting, c.both = c.waiting[:0], [2][]byte{}
+	return written, err
 }
 
 // CloseWrite lets net/http end an answer before it closes the connection, so that the client can read it.

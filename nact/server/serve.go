@@ -14,6 +14,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
+	"github.com/nactgen/nactgen/nact/gather"
 	"github.com/nactgen/nactgen/nact/health"
 	"github.com/nactgen/nactgen/nact/problem"
 )
@@ -66,7 +67,9 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          log.New(lines{logger}, "", 0),
-		ConnContext:       func(ctx context.Context, _ net.Conn) context.Context { return access.WithChecked(ctx) },
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return access.WithChecked(gather.WithConnection(ctx, c.(*connection)))
+		},
 	}
 }
 

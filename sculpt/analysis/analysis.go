@@ -86,17 +86,19 @@ func newBody(a answers) *body {
 	}
 }
 
-// expression returns an expression that is computed next, at the place of that name. nil is no expression.
+// expression prepares an expression that is computed next, at the place of that name, and returns what stands there: see placed. nil is no
+// expression, and stays nil.
 func (b *body) expression(n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope, b.prepared(n), place)
 }
 
-// given returns an expression that is computed only where a condition, which was computed before, holds, or only where it does not.
-func (b *body) given(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
+// conditional does the same with an expression that is computed only where cond, which has been computed before, holds; or, unless holds is
+// set, where it does not.
+func (b *body) conditional(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
 	return b.placed(b.scope.given(cond, holds), b.prepared(n), place)
 }
 
-// prepared returns a copy of an expression in which it is counted what is done again, without choices that are decided.
+// prepared returns a copy of an expression, simplified, in which what is done again for every element of a list is marked to be counted.
 func (b *body) prepared(n ir.Node) ir.Node {
 	if n == nil {
 		return nil
@@ -104,7 +106,8 @@ func (b *body) prepared(n ir.Node) ir.Node {
 	return simplify(b.estimator.Mark(clone(n)), b.answers)
 }
 
-// placed marks an expression, and moves it into a function of its own if it has branches or loops.
+// placed marks a prepared expression and returns what stands at its place: the expression, or, if it has branches or loops, the call of a
+// function that it is moved into.
 func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	if n == nil {
 		return nil
@@ -119,25 +122,25 @@ func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	return b.outlined(s, n, place)
 }
 
-// contained returns an expression whose error does not end the tool: where it can fail it stands in a function, so that its caller can
-// go on whatever that returns.
-func (b *body) contained(n ir.Node, place plan.Place) ir.Node {
+// caught does the same with an expression whose error must not end the tool, since the code around it goes on in another way then. One that can
+// fail is moved into a function in any case: its error is a result of that, and the code around it looks at it.
+func (b *body) caught(n ir.Node, place plan.Place) ir.Node {
 	if !b.marker.canFail(n, b.scope) {
 		return b.placed(b.scope, n, place)
 	}
 	return b.outlined(b.scope.fork(), n, place)
 }
 
-// condition returns a condition that does not hold where it fails. If it cannot fail once it asks whether what it reads is there, it is
-// that condition, which needs no function.
+// condition prepares a condition that does not hold where it fails. If it cannot fail once it asks whether what it reads is there, it
+// becomes that condition, which needs no function.
 func (b *body) condition(n ir.Node, place plan.Place) ir.Node {
 	if asking := b.answers.asking(n); !b.marker.canFail(asking, b.scope) {
 		return b.placed(b.scope, asking, place)
 	}
-	return b.contained(n, place)
+	return b.caught(n, place)
 }
 
-// outlined moves an expression into a function of its own.
+// outlined moves an expression into a function of its own, and returns the call.
 func (b *body) outlined(s *scope, n ir.Node, place plan.Place) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)

@@ -5,7 +5,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// answers is what the plan says of the objects in answers. All others have all their fields.
+// answers says what the structs hold that the plan has for objects in answers: which fields, and which of them may be absent. Objects that come from
+// elsewhere always have all their fields.
 type answers struct {
 	fields  map[*ir.Field]*plan.StructField
 	structs map[*ir.ObjectType]*plan.Struct
@@ -47,7 +48,7 @@ func (a answers) read(n ir.Node) ir.Node {
 	return &kept
 }
 
-// field returns what tells a field from all others that the emitter declares.
+// field returns the identity of a field in the generated code: fields that one field of a struct holds have the same one.
 func (a answers) field(f *ir.Field) any {
 	if held := a.fields[f]; held != nil {
 		return held
@@ -55,7 +56,7 @@ func (a answers) field(f *ir.Field) any {
 	return f
 }
 
-// object returns what tells an object type from all others that the emitter declares.
+// object returns the identity of an object type in the generated code: object types that one struct stands for have the same one.
 func (a answers) object(o *ir.ObjectType) any {
 	if s := a.structs[o]; s != nil {
 		return s

@@ -68,7 +68,8 @@ func (d *describer) node(n ir.Node) {
 	d.text.WriteByte(')')
 }
 
-// described is a read of a field with what its Go depends on: the path is for the fault of one that may not be there.
+// described returns a copy of a read of a field without what its Go does not depend on. The path shows in Go only where the field may not be there,
+// in the text of the fault.
 func described(m *ir.Member) *ir.Member {
 	d := *m
 	d.Tagged = false

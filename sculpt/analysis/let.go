@@ -30,8 +30,8 @@ func (m *marker) let(n *ir.Let, s *scope) {
 	}
 }
 
-// needs remembers which nodes read which locals whatever else happens: a binding asks the question of all that is below it, as does each
-// binding in there.
+// needs remembers the answers of its method of. Each of several bindings inside one another asks it about the nodes below: without a memory, the
+// questions would multiply with each level.
 type needs map[need]bool
 
 type need struct {

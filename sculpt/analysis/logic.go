@@ -42,8 +42,8 @@ func (m *marker) inOrder(n *ir.Logic, s *scope, first, second ir.Node) {
 	}
 }
 
-// readBefore does the reads that both sides need in any case before either: neither can do without them, so that an error of
-// one counts anyway.
+// readBefore moves the reads that both sides make in any case in front of the operator. If one of them fails, both sides do, and so does the
+// whole: the error counts wherever it happens.
 func (m *marker) readBefore(n *ir.Logic, s *scope) {
 	read := map[string]bool{}
 	for _, shared := range slices.Backward(facts.SharedReads(n)) { // one around another comes first

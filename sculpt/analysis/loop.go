@@ -36,8 +36,10 @@ func isUnordered(n *ir.Loop) bool {
 	return false
 }
 
-// isIsolated reports whether the condition of a quantifier stands in a function, for the sake of its errors: where one cannot
-// wait for the next element, or may be that of the budget, which no other element makes good.
+// isIsolated reports whether the condition of a quantifier has to stand in a function of its own. Its error is kept while the loop goes on, since a
+// later element may decide. Where several statements of the condition can fail, as in a loop, or where the value of a binding is computed at its
+// first use, keeping the error takes a function that returns it. The same holds where the error may be that of the budget, which has to be told
+// apart, since it ends the loop whatever later elements are.
 func (m *marker) isIsolated(n *ir.Loop) bool {
 	if n.Kind != ir.All && n.Kind != ir.Any || !n.WhereFails() {
 		return false

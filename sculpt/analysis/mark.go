@@ -25,7 +25,7 @@ func newMarker(a answers) *marker {
 // paths are those of the nodes so far.
 type paths map[ir.Node]string
 
-// of is [ir.Path], kept.
+// of returns the [ir.Path] of a node, which it computes once.
 func (p paths) of(n ir.Node) string {
 	path, known := p[n]
 	if !known {
@@ -89,7 +89,8 @@ func (m *marker) plain(n ir.Node, s *scope) {
 	}
 }
 
-// held marks that operands are read twice because they may be null.
+// held marks a node whose Go reads operands twice, since they may be null: to ask for null, and to use the value. What is computed for such
+// an operand is held in a variable, which takes a line.
 func held(n ir.Node, operands ...ir.Node) {
 	for _, x := range operands {
 		if x.Type().Nullable && !ir.IsRead(x) {
@@ -117,7 +118,7 @@ func include(n, x ir.Node) {
 
 func atLeast(n ir.Node, form ir.Form) { n.Marked().Form = max(n.Marked().Form, form) }
 
-// mayFail marks that n can fail, and that from there on its value is known under key.
+// mayFail marks that n can fail. What runs later in s finds the value of n under key, unless that is empty.
 func mayFail(n ir.Node, s *scope, key string) {
 	n.Marked().Fails = true
 	atLeast(n, ir.Lines)
@@ -126,7 +127,7 @@ func mayFail(n ir.Node, s *scope, key string) {
 	}
 }
 
-// repeats marks n as something that has been computed before, if it has.
+// repeats reports whether s has a value under key, which was computed before, and if so marks n as the same.
 func repeats(n ir.Node, s *scope, key string) bool {
 	same := s.computed(key)
 	if same == nil {
@@ -203,7 +204,7 @@ func (m *marker) element(n *ir.Element, s *scope) {
 	}
 }
 
-// ofSize returns a list that has as many elements as n: what n is another order of, or n itself.
+// ofSize looks through sorting, reversing and bindings, which do not change how many elements a list has: it returns the list below them.
 func ofSize(n ir.Node) ir.Node {
 	switch x := n.(type) {
 	case *ir.Call:
@@ -223,7 +224,7 @@ func ofSize(n ir.Node) ir.Node {
 // reorders are the functions whose result is their first argument in another order.
 var reorders = map[*ir.Function]bool{ir.FnSort: true, ir.FnSortBy: true, ir.FnSortByDyn: true, ir.FnReverse: true}
 
-// list marks a list that is read from by an index.
+// list marks a list that is read from by an index. A list that is absent is as good as an empty one there: the index is out of range.
 func (m *marker) list(n ir.Node, s *scope, list ir.Node) {
 	member, ok := list.(*ir.Member)
 	if !ok || member.Field.Type.Nullable || !m.risks.mayLack(member.Field) {

@@ -5,7 +5,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// then returns an optional chain. One that starts with a value is a binding, and one that ends with what it starts with is that.
+// then simplifies an optional chain. If what it starts with always has a value, the chain is a binding of that value. If it does nothing with the
+// value but hand it on, it is what it starts with.
 func then(n *ir.Then) ir.Node {
 	if some, ok := n.Body.(*ir.Some); ok {
 		switch x := some.X.(type) {
@@ -30,14 +31,14 @@ func then(n *ir.Then) ir.Node {
 	return n
 }
 
-// within returns a binding around what f makes of its body.
+// within returns a copy of a binding whose body is what f makes of the old one.
 func within(n *ir.Let, f func(body ir.Node) ir.Node) ir.Node {
 	around := *n
 	around.Body = f(n.Body)
 	return &around
 }
 
-// orValue returns the value of an optional, or another one. x.or(y).orValue(z) is x.orValue(y.orValue(z)).
+// orValue simplifies x.orValue(y) where it is known whether x has a value. x.or(y).orValue(z) becomes x.orValue(y.orValue(z)).
 func orValue(n *ir.OrValue) ir.Node {
 	switch x := n.X.(type) {
 	case *ir.Some:
@@ -52,7 +53,7 @@ func orValue(n *ir.OrValue) ir.Node {
 	return n
 }
 
-// or returns an optional, or another one.
+// or simplifies x.or(y) where it is known whether x has a value.
 func or(n *ir.Or) ir.Node {
 	switch x := n.X.(type) {
 	case *ir.Some:
@@ -65,7 +66,7 @@ func or(n *ir.Or) ir.Node {
 	return n
 }
 
-// hasValue returns whether an optional has a value. Of a field or a key that is a question of its own.
+// hasValue simplifies x.hasValue() where it is known whether x has a value. Of a field or a key it becomes the node that asks whether that is there.
 func hasValue(n *ir.HasValue) ir.Node {
 	switch x := n.X.(type) {
 	case *ir.Some:
@@ -86,7 +87,7 @@ func hasValue(n *ir.HasValue) ir.Node {
 	return n
 }
 
-// optional marks the nodes that take optionals. What an optional's absence or presence decides about may not run.
+// optional marks the nodes that take optionals. What runs only if an optional has a value, or only if it has none, is marked in a scope of its own.
 func (m *marker) optional(n ir.Node, s *scope) {
 	switch n := n.(type) {
 	case *ir.Then:

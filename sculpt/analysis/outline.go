@@ -74,8 +74,8 @@ func neutralName(t *ir.Type) string {
 	return "value"
 }
 
-// parametrize makes what the function reads of answers and vars its parameters, and returns the values for them: each as
-// far down as all reads of it go in common.
+// parametrize gives the function a parameter for each answer and each var that it reads, and returns the arguments of its call. If all reads of an
+// answer begin with the same fields, the parameter is the last of those: a function that reads only place.results gets the results.
 func parametrize(f *ir.Outlined) []ir.Node {
 	var order []string
 	chains := map[string][]ir.Node{} // by root: what is read of it, from the root on
@@ -142,7 +142,7 @@ func readChain(n ir.Node) (*ir.Root, []ir.Node) {
 	return nil, nil
 }
 
-// isField reports whether a field can be read of the end of a chain.
+// isField reports whether the end of a chain is something that fields can be read of, which an optional is not.
 func isField(chain []ir.Node) bool {
 	_, optional := chain[len(chain)-1].(*ir.Maybe)
 	return !optional
@@ -157,7 +157,7 @@ func commonLength(a, b []ir.Node) int {
 	return n
 }
 
-// kindOf tells a field that is read as an optional from one that must be there.
+// kindOf returns a suffix for the path of a node, by which a field that is read as an optional differs from the same field where it must be there.
 func kindOf(n ir.Node) string {
 	if _, ok := n.(*ir.Maybe); ok {
 		return "?"
@@ -165,7 +165,7 @@ func kindOf(n ir.Node) string {
 	return ""
 }
 
-// readName is the name of what a chain reads: of a field its own, after that of its owner if it says little.
+// readName names a parameter after the field that it is, with the name of what has the field in front if that of the field says little.
 func readName(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Root:
@@ -216,7 +216,7 @@ func (r *replacer) node(n ir.Node) ir.Node {
 	return c
 }
 
-// marked returns a read that cannot fail, with the marks of one.
+// marked marks n, a read of which nothing can fail, and returns it.
 func marked(n ir.Node) ir.Node {
 	ir.Walk(n, func(n ir.Node) {
 		*n.Marked() = ir.Marks{}

@@ -25,8 +25,9 @@ func (b *body) parts(s *plan.Step) ([]*plan.Part, ir.Node) {
 	return parts, body
 }
 
-// part prepares a part of a body, and returns what the body has in its place: itself, if it cannot fail or is only held to
-// limits. One that is computed first, and then held to limits, is two.
+// part prepares a part of a body. It returns what is computed before the body, and what the body has in the place of the part: the part itself if
+// it cannot fail, the value alone if all that can fail is that it is held to limits, and otherwise a read of what was computed. A value that
+// is computed and then held to limits is computed as one part and checked as another.
 func (b *body) part(n *ir.Placed, where plan.Where) ([]*plan.Part, ir.Node) {
 	name := where.Place.String()
 	value := b.defined(name, n.X)
@@ -51,8 +52,8 @@ func (b *body) part(n *ir.Placed, where plan.Where) ([]*plan.Part, ir.Node) {
 	return []*plan.Part{part}, root
 }
 
-// split takes a value that is computed, and then held to limits, apart: into the computation, and the limits of what read
-// reads. guard is nil if n is no such value.
+// split takes apart a value that is computed and then held to limits. It returns the computation, and the check of the limits with read in the
+// place of the computed value. guard is nil if n is no such value.
 func split(n, read ir.Node) (computed ir.Node, guard *ir.Guard) {
 	let, ok := n.(*ir.Let)
 	if !ok {
@@ -64,19 +65,19 @@ func split(n, read ir.Node) (computed ir.Node, guard *ir.Guard) {
 	return let.Value, substituted(let.Body, let.Local, read).(*ir.Guard)
 }
 
-// isStraight reports whether an expression takes no function of its own.
+// isStraight reports whether an expression has neither branches nor loops, so that it needs no function of its own.
 func (b *body) isStraight(n ir.Node) bool {
 	prepared := b.prepared(n)
 	b.marker.mark(prepared, b.scope.fork())
 	return prepared.Marked().Form != ir.Branches
 }
 
-// defined prepares an expression whose value others read by a name: how large it can be counts where they read it.
+// defined does what prepared does, and remembers under the name how large the value can be: what others cost that read it depends on that.
 func (b *body) defined(name string, n ir.Node) ir.Node {
 	return simplify(b.estimator.Define(name, clone(n)), b.answers)
 }
 
-// substituted returns n with another read wherever it refers to a local.
+// substituted returns a copy of n with a copy of another node in the place of each use of a local.
 func substituted(n ir.Node, local *ir.Local, by ir.Node) ir.Node {
 	if ref, ok := n.(*ir.Ref); ok && ref.To == local {
 		return clone(by)

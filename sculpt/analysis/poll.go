@@ -19,7 +19,7 @@ func (b *body) poll(p *plan.Poll) *plan.Poll {
 	if p.FailedIf != nil {
 		failed := b.prepared(p.FailedIf)
 		prepared.FailedIf = b.placed(b.scope, failed, p.FailedWhere.Place)
-		prepared.Detail = b.given(failed, true, p.Detail, p.FailedWhere.Place.WithDetail())
+		prepared.Detail = b.conditional(failed, true, p.Detail, p.FailedWhere.Place.WithDetail())
 		shown = facts.Of(failed, false)
 		b.scope.learn(shown...)
 	}

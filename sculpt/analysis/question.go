@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// question is whether a node can fail where that is known of what it reads.
+// question asks whether a node can fail in a scope. Of the scope it has what counts: see relevant.
 type question struct {
 	node  ir.Node
 	known string
@@ -29,7 +29,7 @@ func (m *marker) canFail(n ir.Node, s *scope) bool {
 	return fails
 }
 
-// relevant tells what s knows of the reads in n, so that some of them cannot fail.
+// relevant returns a text of what s knows of the reads in n. Where two scopes give the same text, n can fail in both or in neither.
 func (m *marker) relevant(n ir.Node, s *scope) string {
 	known := &knowledge{scope: s}
 	ir.Walk(n, func(n ir.Node) {

@@ -2,13 +2,13 @@ package analysis
 
 import "github.com/nactgen/nactgen/sculpt/ir"
 
-// risk is what is known of a node whatever conditions have shown.
+// risk says whether a node can fail, if nothing is known of what conditions before it have shown.
 type risk int
 
 const (
 	unasked risk = iota
 	never        // it cannot fail
-	maybe        // it depends on what is known
+	maybe        // it can, unless conditions before it show otherwise
 )
 
 // risks tells which nodes can fail at all.

@@ -28,7 +28,7 @@ func (s *scope) fork(more ...facts.Fact) *scope {
 // given returns a scope inside s that runs only where a condition holds, or where it does not.
 func (s *scope) given(cond ir.Node, holds bool) *scope { return s.fork(facts.Of(cond, holds)...) }
 
-// adopt takes over a scope inside s that runs in any case, at this place.
+// adopt makes known in s what a scope inside it has computed and shown. That runs whenever s does, at this place.
 func (s *scope) adopt(inner *scope) {
 	maps.Copy(s.done, inner.done)
 	s.known = inner.known

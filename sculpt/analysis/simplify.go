@@ -74,7 +74,7 @@ func isBool(n ir.Node, value bool) bool {
 	return ok && c.Value == value
 }
 
-// after returns n, computed after x, of which only an error counts.
+// after returns n with x computed before it. Nothing reads the value of x, but an error of it is one of the whole.
 func after(x, n ir.Node) ir.Node {
 	return &ir.Let{Local: &ir.Local{T: x.Type(), Name: "unused"}, Value: x, Body: n, Strict: true, Implicit: true}
 }

@@ -118,7 +118,7 @@ func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
 	cond := b.prepared(c.That)
 	checked.That = b.placed(b.scope, cond, c.Where.Place)
-	checked.Detail = b.given(cond, false, c.Detail, c.Where.Place.WithDetail())
+	checked.Detail = b.conditional(cond, false, c.Detail, c.Where.Place.WithDetail())
 	b.scope.learn(facts.Of(cond, true)...)
 	return &checked
 }
@@ -184,7 +184,7 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	}
 	r.Detail = b.expression(r.Detail, r.Where.Place.WithDetail())
 	if r.Use = r.StandIn(); r.Use != nil {
-		r.Use = b.contained(b.prepared(b.answers.read(r.Use)), r.Where.Place)
+		r.Use = b.caught(b.prepared(b.answers.read(r.Use)), r.Where.Place)
 	}
 	b.scope = before
 	return r

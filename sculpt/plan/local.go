@@ -69,6 +69,9 @@ const (
 // ProblemReads says what a rule of on_error reads of the error answer.
 type ProblemReads struct{ Status, Body bool }
 
+// InLoop reports whether the action is part of a loop over the elements of a list.
+func (v Variables) InLoop() bool { return v.Binding(ElementIndex).Local != nil }
+
 // RequestPart returns the variable of that part of a request.
 func (v Variables) RequestPart(p *Part) *Local {
 	i := slices.IndexFunc(v.Bindings, func(b Binding) bool { return b.Role == RequestPart && b.Of == p.Name })

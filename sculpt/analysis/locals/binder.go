@@ -11,8 +11,8 @@ import (
 // binder decides what each action does with the variables, in the order in which actions stand in the code.
 type binder struct {
 	*maker
-	held map[value]bool // the values whose variables are declared before the action that has the value
-	by   map[plan.Action]plan.Variables
+	declared map[value]bool // the values whose variables are declared before the action that gives them
+	by       map[plan.Action]plan.Variables
 }
 
 // around is what stands around actions: the variables of a loop or of a list of pages that the step in them is part of.
@@ -48,7 +48,7 @@ func (b *binder) action(a plan.Action, in around) plan.Variables {
 		return b.poll(a, in)
 	case *plan.Answered:
 		b.actions(a.Actions, in)
-		return binds(plan.Binding{Local: b.answered[a.Step.Name], Use: plan.Assigned})
+		return binds(plan.Binding{Local: b.of[answeredOf(a.Step.Name)], Use: plan.Assigned})
 	case *plan.Undo:
 		return b.undo(a)
 	}
@@ -57,18 +57,18 @@ func (b *binder) action(a plan.Action, in around) plan.Variables {
 
 func binds(bindings ...plan.Binding) plan.Variables { return plan.Variables{Bindings: bindings} }
 
-// use says how the action has a value that gives it to its variable.
+// use says how the action that gives a value has its variable.
 func (b *binder) use(v value, live bool) plan.Use {
 	switch {
 	case !live:
 		return plan.Unread
-	case b.held[v]:
+	case b.declared[v]:
 		return plan.Assigned
 	}
 	return plan.Defined
 }
 
-// value is the variable of a value for the action that gives it.
+// value binds the variable of a value, for the action that gives it.
 func (b *binder) value(v value) plan.Binding {
 	return plan.Binding{Local: b.of[v], Use: b.use(v, b.isLive(v))}
 }
@@ -82,7 +82,7 @@ func (b *binder) step(s *plan.Step, in around) plan.Variables {
 	if s.Call.Meta {
 		list = append(list, b.value(metaOf(s.Name)))
 	}
-	if answered := b.answered[s.Name]; answered != nil {
+	if answered := b.of[answeredOf(s.Name)]; answered != nil {
 		list = append(list, plan.Binding{Local: answered, Use: plan.Defined})
 	}
 	return plan.Variables{Bindings: slices.Concat(list, b.requested(s), in), Rules: rules(s.OnError)}
@@ -93,7 +93,7 @@ func (b *binder) requested(a plan.Action) []plan.Binding {
 	var list []plan.Binding
 	for _, p := range partsOf(a) {
 		if p.Name != "" {
-			list = append(list, plan.Binding{Local: b.requests[p.Name], Use: plan.Defined})
+			list = append(list, plan.Binding{Local: b.of[requestOf(p.Name)], Use: plan.Defined})
 		}
 	}
 	return list
@@ -107,12 +107,12 @@ func rules(list []plan.ErrorRule) []plan.ProblemReads {
 	return reads
 }
 
-// declared declares those of values that are not declared yet, and returns their variables.
-func (b *binder) declared(values ...value) []*plan.Local {
+// declare notes that the variables of values are declared, and returns those that were not yet.
+func (b *binder) declare(values ...value) []*plan.Local {
 	var list []*plan.Local
 	for _, v := range values {
-		if !b.held[v] {
-			b.held[v] = true
+		if !b.declared[v] {
+			b.declared[v] = true
 			list = append(list, b.of[v])
 		}
 	}
@@ -125,7 +125,7 @@ func (b *binder) together(t *plan.Together, in around) plan.Variables {
 	for _, branch := range t.Branches {
 		within := readsOf(func(f func(ir.Node)) { plan.Expressions(branch, f) })
 		beyond := func(v value) bool { return b.reads[v] > within[v] }
-		v.Declared = append(v.Declared, b.declared(b.outliving(branch, beyond)...)...)
+		v.Declared = append(v.Declared, b.declare(b.outliving(branch, beyond)...)...)
 	}
 	for _, branch := range t.Branches {
 		b.actions(branch, in)
@@ -186,10 +186,10 @@ func (b *binder) outcomes(w *plan.When) []value {
 // when declares what comes of a step, and assigns it where the step has run.
 func (b *binder) when(w *plan.When, in around) plan.Variables {
 	parts := b.outcomes(w)
-	v := plan.Variables{Declared: b.declared(parts...)}
+	v := plan.Variables{Declared: b.declare(parts...)}
 	step := w.Step.StepName()
 	from := map[string]*plan.Local{
-		"": b.lists[step], ir.ResultPart: b.of[resultOf(step)], "body": b.of[bodyOf(step)], "status": b.of[metaOf(step)],
+		"": b.of[elementsOf(step)], ir.ResultPart: b.of[resultOf(step)], "body": b.of[bodyOf(step)], "status": b.of[metaOf(step)],
 		"headers": b.of[metaOf(step)], "items": b.of[pagesOf(step)], "more": b.of[pagesOf(step)],
 	}
 	for _, part := range parts {
@@ -202,18 +202,17 @@ func (b *binder) when(w *plan.When, in around) plan.Variables {
 // each defines the variables of a loop. The list of what comes of the step is declared before the loop, whether or not anything outside reads it.
 func (b *binder) each(e *plan.Each) plan.Variables {
 	step := e.Step.Name
-	loop := around{{Local: b.index, Use: plan.Defined}, {Local: b.of[elementOf(step)], Use: b.use(elementOf(step), b.isLive(elementOf(step)))}}
+	loop := around{{Local: b.of[index], Use: plan.Defined}, {Local: b.of[elementOf(step)], Use: b.use(elementOf(step), b.isLive(elementOf(step)))}}
 	v := binds(loop...)
-	if list := b.lists[step]; list != nil {
+	if list := b.of[elementsOf(step)]; list != nil {
 		use := plan.Defined
-		if v := partOf(step, ""); b.of[v] == list {
-			use = b.use(v, true)
+		if part := partOf(step, ""); b.of[part] == list {
+			use = b.use(part, true)
 		}
-		v.Bindings = append(v.Bindings, plan.Binding{Local: list, Use: use, From: b.of[b.kept[step]]})
+		v.Bindings = append(v.Bindings, plan.Binding{Local: list, Use: use, From: b.of[kept(e)]})
 	}
 	v.Bindings = append(v.Bindings, b.requested(e)...)
 	b.actions(e.Actions, loop)
-	v.Bindings = append(v.Bindings, b.requested(e)...)
 	return v
 }
 
@@ -232,8 +231,8 @@ func (b *binder) poll(p *plan.Poll, in around) plan.Variables {
 	if p.Step.Call.Answer != nil && b.isLive(bodyOf(step)) {
 		values = append(values, bodyOf(step))
 	}
-	v := plan.Variables{Declared: b.declared(append(values, metaOf(step))...)}
-	within := slices.Concat(in, around{{Local: b.polls[step], Use: plan.Defined}})
+	v := plan.Variables{Declared: b.declare(append(values, metaOf(step))...)}
+	within := slices.Concat(in, around{{Local: b.of[pollOf(step)], Use: plan.Defined}})
 	b.actions([]plan.Action{p.Step}, within)
 	v.Bindings, v.Rules = slices.Concat(b.by[p.Step].Bindings, b.requested(p)), b.by[p.Step].Rules
 	return v
@@ -241,13 +240,14 @@ func (b *binder) poll(p *plan.Poll, in around) plan.Variables {
 
 // undo binds what the function computes that takes a step back: it declares its vars itself, although others may be declared outside of it.
 func (b *binder) undo(u *plan.Undo) plan.Variables {
-	last := len(u.Actions) - 1
-	inner := *b
-	inner.held = maps.Clone(b.held)
-	for _, a := range u.Actions[:last] {
-		delete(inner.held, varOf(a.(*plan.Var).Name))
+	vars := u.Actions[:len(u.Actions)-1]
+	outside := b.declared
+	b.declared = maps.Clone(outside)
+	for _, a := range vars {
+		delete(b.declared, varOf(a.(*plan.Var).Name))
 	}
-	inner.actions(u.Actions[:last], nil)
+	b.actions(vars, nil)
+	b.declared = outside
 	b.by[u.Call()] = binds(b.requested(u.Call())...)
 	return plan.Variables{}
 }

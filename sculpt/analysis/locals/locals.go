@@ -15,7 +15,7 @@ func Of(t *plan.Tool) *plan.Locals {
 	m := newMaker(t)
 	m.actions(t.Actions)
 	m.requestParts(t.Actions)
-	b := &binder{maker: m, held: map[value]bool{}, by: map[plan.Action]plan.Variables{}}
+	b := &binder{maker: m, declared: map[value]bool{}, by: map[plan.Action]plan.Variables{}}
 	b.actions(t.Actions, around{})
 	return &plan.Locals{All: m.named(), By: b.by}
 }

@@ -201,6 +201,30 @@ func TestOf(t *testing.T) {
 			want: `
 				Step a: request :=`,
 		},
+		{
+			name: "parts of a request that are the same for all calls",
+			actions: func() []plan.Action {
+				parts := func(place string) []*plan.Part { return []*plan.Part{{Name: place, Value: ir.Int64(1)}} }
+				loop, collected := each(step("a")), pages(step("b", body))
+				loop.Before, collected.Before = parts("steps.a.body.x"), parts("steps.b.body.x")
+				return []plan.Action{loop, collected, &plan.Poll{Step: step("c", meta), Until: ir.True(), Before: parts("steps.c.body.x")}}
+			}(),
+			want: `
+				Each: index :=, element _, request :=
+				Step a: index :=, element _
+				Pages: pages :=, request :=
+				Step b: page :=, pages :=
+				Poll: [meta c] meta =, poll :=, request :=
+				Step c: meta =, poll :=`,
+		},
+		{
+			name:    "a list of pages and a var that nothing reads",
+			actions: []plan.Action{pages(step("a", body)), variable("v", ir.Int64(1))},
+			want: `
+				Pages: pages :=
+				Step a: page :=, pages :=
+				Var v: var :=`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -208,12 +232,42 @@ func TestOf(t *testing.T) {
 			for _, n := range tt.outputs {
 				tool.Outputs = append(tool.Outputs, &plan.Output{Value: n})
 			}
-			got := text(tool, locals.Of(tool))
+			of := locals.Of(tool)
+			complete(t, tool, of)
+			got := text(tool, of)
 			if want := strings.ReplaceAll(strings.TrimSpace(tt.want), "\t", ""); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
 		})
 	}
+}
+
+// complete checks that it is decided about every action, and that every variable that one has is named, once.
+func complete(t *testing.T, tool *plan.Tool, l *plan.Locals) {
+	t.Helper()
+	named := map[*plan.Local]int{}
+	for _, local := range l.All {
+		named[local]++
+	}
+	plan.Walk(tool.Actions, func(a plan.Action) {
+		v, decided := l.By[a]
+		if !decided {
+			t.Errorf("nothing is decided about a %T", a)
+		}
+		for _, local := range v.Declared {
+			if named[local] != 1 {
+				t.Errorf("a %T declares %s, which is named %d times", a, label(local), named[local])
+			}
+		}
+		for _, b := range v.Bindings {
+			if b.Use != plan.Unread && named[b.Local] != 1 {
+				t.Errorf("a %T has %s, which is named %d times", a, label(b.Local), named[b.Local])
+			}
+			if b.Use != plan.Unread && b.From != nil && named[b.From] != 1 {
+				t.Errorf("a %T takes a value of %s, which is named %d times", a, label(b.From), named[b.From])
+			}
+		}
+	})
 }
 
 // TestRules compares what rules of on_error read of the error answer.

@@ -9,23 +9,14 @@ import (
 
 // maker makes the variables of a tool, and decides which are live. Those of what comes of a step are made before those of its answer.
 type maker struct {
-	reads    reads // of the whole tool
-	all      []*plan.Local
-	of       map[value]*plan.Local
-	live     map[value]bool         // because a live variable takes its value
-	lists    map[string]*plan.Local // what comes of the steps that run for several elements, by step
-	kept     map[string]value       // what is kept of each of their answers, by step
-	index    *plan.Local
-	polls    map[string]*plan.Local // by step
-	answered map[string]*plan.Local // by step
-	requests map[string]*plan.Local // parts of requests, by place
+	reads reads // of the whole tool
+	all   []*plan.Local
+	of    map[value]*plan.Local // an ElementList also as the StepPart that expressions read, if that has no variable of its own
+	live  map[value]bool        // because a live variable takes its value
 }
 
 func newMaker(t *plan.Tool) *maker {
-	return &maker{
-		reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}, lists: map[string]*plan.Local{}, kept: map[string]value{},
-		polls: map[string]*plan.Local{}, answered: map[string]*plan.Local{}, requests: map[string]*plan.Local{},
-	}
+	return &maker{reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}}
 }
 
 // isLive reports whether anything needs a value.
@@ -35,21 +26,21 @@ func (m *maker) isLive(v value) bool { return m.reads[v] > 0 || m.live[v] }
 func (m *maker) named() []*plan.Local {
 	unread := map[*plan.Local]bool{}
 	for v, l := range m.of {
-		unread[l] = !m.isLive(v)
+		unread[l] = canBeUnread(v.role) && !m.isLive(v)
 	}
 	return slices.DeleteFunc(m.all, func(l *plan.Local) bool { return unread[l] })
 }
 
-// add makes a variable.
-func (m *maker) add(l plan.Local) *plan.Local {
-	m.all = append(m.all, &l)
-	return &l
+// canBeUnread reports whether values of a role are given whether or not anything needs them. All others are made because something does.
+func canBeUnread(r plan.Role) bool {
+	return r == plan.AnswerBody || r == plan.AnswerMeta || r == plan.FunctionResult || r == plan.Element
 }
 
-// hold makes the variable of a value, unless there is one.
-func (m *maker) hold(v value, l plan.Local) {
+// add makes the variable of a value, unless there is one.
+func (m *maker) add(v value, l plan.Local) {
 	if m.of[v] == nil {
-		m.of[v] = m.add(l)
+		m.of[v] = &l
+		m.all = append(m.all, &l)
 	}
 }
 
@@ -66,24 +57,24 @@ func (m *maker) action(a plan.Action) {
 	switch a := a.(type) {
 	case *plan.Check, *plan.Together:
 	case *plan.Var:
-		m.hold(varOf(a.Name), plan.Local{Role: plan.VarValue, Of: a.Name, Type: a.Value.Type()})
+		m.add(varOf(a.Name), plan.Local{Role: plan.VarValue, Of: a.Name, Type: a.Value.Type()})
 	case *plan.Step:
 		m.answer(a)
 	case *plan.GoStep:
-		m.hold(resultOf(a.Name), plan.Local{Role: plan.FunctionResult, Of: a.Name, Type: a.Function.Result})
+		m.add(resultOf(a.Name), plan.Local{Role: plan.FunctionResult, Of: a.Name, Type: a.Function.Result})
 	case *plan.When:
 		m.when(a)
 	case *plan.Each:
 		m.each(a)
 	case *plan.Pages:
-		m.hold(pagesOf(a.Step.Name), plan.Local{Role: plan.PageList, Of: a.Step.Name, Pages: a})
+		m.add(pagesOf(a.Step.Name), plan.Local{Role: plan.PageList, Of: a.Step.Name, Pages: a})
 		m.body(a.Step, plan.PageBody)
 	case *plan.Poll:
-		m.polls[a.Step.Name] = m.add(plan.Local{Role: plan.PollState, Of: a.Step.Name})
+		m.add(pollOf(a.Step.Name), plan.Local{Role: plan.PollState, Of: a.Step.Name})
 		m.live[metaOf(a.Step.Name)] = true // it says how long to wait
 		m.answer(a.Step)
 	case *plan.Answered:
-		m.answered[a.Step.Name] = m.add(plan.Local{Role: plan.IsAnswered, Of: a.Step.Name, Type: ir.BoolType})
+		m.add(answeredOf(a.Step.Name), plan.Local{Role: plan.IsAnswered, Of: a.Step.Name, Type: ir.BoolType})
 	case *plan.Undo: // its call leaves nothing that anything reads
 		for _, v := range a.Actions[:len(a.Actions)-1] {
 			m.action(v)
@@ -113,7 +104,7 @@ func blocks(a plan.Action) [][]plan.Action {
 func (m *maker) answer(s *plan.Step) {
 	m.body(s, plan.AnswerBody)
 	if s.Call.Meta {
-		m.hold(metaOf(s.Name), plan.Local{Role: plan.AnswerMeta, Of: s.Name})
+		m.add(metaOf(s.Name), plan.Local{Role: plan.AnswerMeta, Of: s.Name})
 	}
 }
 
@@ -122,7 +113,7 @@ func (m *maker) body(s *plan.Step, role plan.Role) {
 	if s.Call.Answer != nil {
 		l.Type = s.Call.AnswerType()
 	}
-	m.hold(bodyOf(s.Name), l)
+	m.add(bodyOf(s.Name), l)
 }
 
 // when makes the variables for those parts of a step that may not run which something reads.
@@ -130,7 +121,7 @@ func (m *maker) when(w *plan.When) {
 	step := w.Step.StepName()
 	add := func(part string, from value, typ func() *ir.Type) {
 		if of := partOf(step, part); m.reads[of] > 0 {
-			m.hold(of, plan.Local{Role: plan.StepPart, Of: step, Part: part, Type: ir.OptionalOf(typ())})
+			m.add(of, plan.Local{Role: plan.StepPart, Of: step, Part: part, Type: ir.OptionalOf(typ())})
 			m.live[from] = true
 		}
 	}
@@ -154,18 +145,15 @@ func (m *maker) when(w *plan.When) {
 func (m *maker) each(e *plan.Each) {
 	step := e.Step.Name
 	if of := partOf(step, ""); m.reads[of] > 0 {
-		list := m.add(plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
-		m.lists[step] = list
+		list := elementsOf(step)
+		m.add(list, plan.Local{Role: plan.ElementList, Of: step, Type: keptType(e)})
 		if m.of[of] == nil {
-			m.of[of] = list
+			m.of[of] = m.of[list]
 		}
-		m.kept[step] = kept(e)
-		m.live[m.kept[step]] = true
+		m.live[kept(e)] = true
 	}
-	if m.index == nil {
-		m.index = m.add(plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
-	}
-	m.hold(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
+	m.add(index, plan.Local{Role: plan.ElementIndex, Type: ir.IntType})
+	m.add(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
 }
 
 // kept is what is kept of the answers for the elements: of pages what is collected, otherwise the bodies, or what else the answers say
@@ -207,7 +195,7 @@ func (m *maker) requestParts(actions []plan.Action) {
 	plan.Walk(actions, func(a plan.Action) {
 		for _, p := range partsOf(a) {
 			if p.Name != "" {
-				m.requests[p.Name] = m.add(plan.Local{Role: plan.RequestPart, Of: p.Name, Type: p.Value.Type()})
+				m.add(requestOf(p.Name), plan.Local{Role: plan.RequestPart, Of: p.Name, Type: p.Value.Type()})
 			}
 		}
 	})

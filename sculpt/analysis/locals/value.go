@@ -5,21 +5,26 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// value is what a variable holds, as expressions name it: by the kind of their roots, where StatusRoot stands for all that an answer says
-// beside its body.
+// value is what a variable can hold: the value of a role, of a step or a var. The body of a page is an AnswerBody as well.
 type value struct {
-	kind ir.RootKind
-	name string // of the step or the var
-	part string // of a StepRoot
+	role plan.Role
+	of   string // as [plan.Local] has it
+	part string // of a StepPart
 }
 
-func bodyOf(step string) value       { return value{kind: ir.BodyRoot, name: step} }
-func metaOf(step string) value       { return value{kind: ir.StatusRoot, name: step} }
-func pagesOf(step string) value      { return value{kind: ir.PagesRoot, name: step} }
-func resultOf(step string) value     { return value{kind: ir.ResultRoot, name: step} }
-func elementOf(step string) value    { return value{kind: ir.ElementRoot, name: step} }
-func partOf(step, part string) value { return value{ir.StepRoot, step, part} }
-func varOf(name string) value        { return value{kind: ir.VarRoot, name: name} }
+func bodyOf(step string) value       { return value{role: plan.AnswerBody, of: step} }
+func metaOf(step string) value       { return value{role: plan.AnswerMeta, of: step} }
+func pagesOf(step string) value      { return value{role: plan.PageList, of: step} }
+func resultOf(step string) value     { return value{role: plan.FunctionResult, of: step} }
+func elementOf(step string) value    { return value{role: plan.Element, of: step} }
+func elementsOf(step string) value   { return value{role: plan.ElementList, of: step} }
+func partOf(step, part string) value { return value{plan.StepPart, step, part} }
+func pollOf(step string) value       { return value{role: plan.PollState, of: step} }
+func answeredOf(step string) value   { return value{role: plan.IsAnswered, of: step} }
+func varOf(name string) value        { return value{role: plan.VarValue, of: name} }
+func requestOf(place string) value   { return value{role: plan.RequestPart, of: place} }
+
+var index = value{role: plan.ElementIndex}
 
 // reads says how many times each value is read.
 type reads map[value]int
@@ -54,8 +59,14 @@ func readsOfTool(t *plan.Tool) reads {
 
 func (r reads) root(n *ir.Root) {
 	switch n.Kind {
-	case ir.BodyRoot, ir.ResultRoot, ir.PagesRoot, ir.VarRoot:
-		r[value{kind: n.Kind, name: n.Name}]++
+	case ir.BodyRoot:
+		r[bodyOf(n.Name)]++
+	case ir.ResultRoot:
+		r[resultOf(n.Name)]++
+	case ir.PagesRoot:
+		r[pagesOf(n.Name)]++
+	case ir.VarRoot:
+		r[varOf(n.Name)]++
 	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
 		r[metaOf(n.Name)]++
 	case ir.ProblemRoot:
