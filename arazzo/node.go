@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strconv"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
@@ -136,18 +136,16 @@ func parse(file string, data []byte, found *diag.List) *Node {
 		found.Errorf(diag.Position{File: file, Line: 1, Column: 1}, 0, "arazzo", "the file is empty")
 		return nil
 	case err != nil:
-		line, message := 1, err.Error()
-		if m := yamlError.FindStringSubmatch(message); m != nil {
-			line, _ = strconv.Atoi(m[1])
-			message = m[2]
+		pos, message := diag.Position{File: file, Line: 1, Column: 1}, err.Error()
+		var at *yaml.LoadError
+		if errors.As(err, &at) && at.Mark.Line > 0 {
+			pos.Line, pos.Column, message = at.Mark.Line, at.Mark.Column, at.Message
 		}
-		found.Errorf(diag.Position{File: file, Line: line, Column: 1}, 0, "arazzo", "the file is not YAML: %s", message)
+		found.Errorf(pos, 0, "arazzo", "the file is not YAML: %s", message)
 		return nil
 	}
 	return t.node(doc.Content[0], 0)
 }
-
-var yamlError = regexp.MustCompile(`(?s)^yaml: line (\d+): (.*)$`)
 
 func (t *tree) errorf(n *yaml.Node, format string, args ...any) {
 	t.found.Errorf(t.pos(n), 0, "arazzo", format, args...)

@@ -15,7 +15,7 @@ const head = "arazzo: 1.0.1\ninfo: {title: T, version: '1'}\nsourceDescriptions:
 func TestFindings(t *testing.T) {
 	tests := []struct{ name, source, want string }{
 		{"empty", "", "x.yaml:1:1: the file is empty"},
-		{"no YAML", "arazzo: 1.0.0\ninfo: [\n", "x.yaml:2:1: the file is not YAML: did not find expected node content"},
+		{"no YAML", "arazzo: 1.0.0\ninfo: [\n", "x.yaml:3:1: the file is not YAML: did not find expected node content"},
 		{"two documents", head + "---\na: 1\n", "x.yaml:4:1: a second YAML document starts here; a file holds a single one"},
 		{"no mapping", "[]", "x.yaml:1:1: an Arazzo document is a mapping, and this is a list"},
 		{"nothing in it", "{}", `x.yaml:1:1: an Arazzo document has no "arazzo"` + "\n" + `x.yaml:1:1: an Arazzo document has no "info"` + "\n" + `x.yaml:1:1: an Arazzo document has no "sourceDescriptions"` + "\n" + `x.yaml:1:1: an Arazzo document has no "workflows"`},

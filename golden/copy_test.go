@@ -10,7 +10,6 @@ import (
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -40,7 +39,7 @@ func copyCase(t *testing.T, c *goldenCase, input, out string) (required string, 
 	if err != nil || r.Checked == nil {
 		t.Fatalf("%s: %v\n%s", c.name, err, render(t, r.Findings))
 	}
-	files, err := gen.Generate(analysis.Analyze(r.Plan))
+	files, err := gen.Generate(r.Analyzed)
 	if err != nil {
 		t.Fatalf("%s: %v", c.name, err)
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/internal/wholetest"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 )
 
 // published are the documents, and what is known of them.
@@ -77,7 +76,7 @@ func TestCorpus(t *testing.T) {
 				}
 				t.Fatalf("%d findings", len(r.Findings))
 			}
-			files, err := gen.Generate(analysis.Analyze(r.Plan))
+			files, err := gen.Generate(r.Analyzed)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 )
 
 // deep is a document whose components lead to each other and back: each answer leads to all of them.
@@ -63,7 +62,7 @@ func (d deep) linesOfGo(t *testing.T, tools int, value string) (lines, size int)
 	if err != nil || r.Checked == nil {
 		t.Fatal(err, r.Findings)
 	}
-	files, err := gen.Generate(analysis.Analyze(r.Plan))
+	files, err := gen.Generate(r.Analyzed)
 	if err != nil {
 		t.Fatal(err)
 	}

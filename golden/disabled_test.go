@@ -7,7 +7,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -26,7 +25,7 @@ func TestDisabled(t *testing.T) {
 				if checked == nil {
 					t.Fatalf("the manifest has errors:\n%s", render(t, found))
 				}
-				files, err := gen.Generate(analysis.Analyze(checked.Plan))
+				files, err := gen.Generate(checked.Analyzed)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -19,7 +19,6 @@ import (
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
@@ -136,7 +135,7 @@ func newDrafted(t *testing.T, dir, published string) *drafted {
 		}
 	}
 	s.plan = r.Plan
-	files, err := gen.Generate(analysis.Analyze(r.Plan))
+	files, err := gen.Generate(r.Analyzed)
 	if err != nil {
 		t.Fatal(err)
 	}

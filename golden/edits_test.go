@@ -11,7 +11,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -88,7 +87,7 @@ func (p *project) generate(t *testing.T) (tools []string, files []gen.File) {
 	if list.HasErrors() {
 		t.Fatalf("the manifest has errors:\n%s", render(t, list))
 	}
-	files, err := gen.Generate(analysis.Analyze(checked.Plan))
+	files, err := gen.Generate(checked.Analyzed)
 	if err != nil {
 		t.Fatal(err)
 	}

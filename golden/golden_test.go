@@ -10,7 +10,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -83,7 +82,7 @@ func generate(t *testing.T, c *goldenCase, dir string) *service {
 			t.Errorf("%s has errors:\n%s", c.name, render(t, r.Findings))
 			return nil
 		}
-		files, err := gen.Generate(analysis.Analyze(r.Plan))
+		files, err := gen.Generate(r.Analyzed)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			return nil

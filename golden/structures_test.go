@@ -21,7 +21,6 @@ import (
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/internal/wholetest"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 )
 
 // structuresDocument is the document of random structures: an operation that answers with nested objects, also in another
@@ -236,7 +235,7 @@ func builds(t *testing.T, dir string, choices []byte) {
 	if r.Checked == nil {
 		t.Fatalf("%v\n%s", r.Findings, text)
 	}
-	files, err := gen.Generate(analysis.Analyze(r.Plan))
+	files, err := gen.Generate(r.Analyzed)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

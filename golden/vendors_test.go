@@ -9,7 +9,6 @@ import (
 	"github.com/nactgen/nactgen/gen"
 	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/internal/testmode"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 )
 
 // TestVendors generates the tools of testdata/vendors from the published documents of vendors that page, each in its own way, and
@@ -38,7 +37,7 @@ func TestVendors(t *testing.T) {
 			if r.Checked == nil {
 				t.Fatal(r.Findings)
 			}
-			files, err := gen.Generate(analysis.Analyze(r.Plan))
+			files, err := gen.Generate(r.Analyzed)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -39,6 +39,7 @@ type Options struct {
 // Checked is a manifest without errors.
 type Checked struct {
 	Plan      *plan.Plan
+	Analyzed  plan.Analyzed    // the same, ready for emission
 	Published *lock.File       // what is published
 	Entries   []lock.Entry     // the tools as the lock sees them, in the order of Plan.Tools
 	Disabled  []*manifest.Tool // those that the plan does not have
@@ -90,9 +91,9 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	draft := newDraft(m, parts, tools, target)
 	p, calls := settle.Plan(draft)
 	tools = withPlans(tools, p.Tools)
-	visitor := analysis.NewVisitor(p)
-	for _, t := range tools {
-		standin.Check(visitor, t, found)
+	analyzed := analysis.Analyze(p)
+	for i, t := range tools {
+		standin.Check(analyzed.Marked[i], t, found)
 	}
 	if found.HasErrors() {
 		return nil
@@ -100,9 +101,9 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	compiled := compiledIn(parts, tools)
 	*found = append(*found, compiled.Warnings...)
 	*found = append(*found, lint.Check(&lint.Service{
-		Manifest: m, Documents: documents, Plan: p, Tools: tools, Calls: calls, Reads: readByService(parts, tools), Places: compiled.Sources,
+		Manifest: m, Documents: documents, Plan: p, Marked: analyzed.Marked, Tools: tools, Calls: calls, Reads: readByService(parts, tools), Places: compiled.Sources,
 	})...)
-	return &service{Checked: &Checked{Plan: p, Published: published, Entries: entries, Called: p.Upstreams}, sections: parts, tools: tools}
+	return &service{Checked: &Checked{Plan: p, Analyzed: analyzed, Published: published, Entries: entries, Called: p.Upstreams}, sections: parts, tools: tools}
 }
 
 // checkFaults reports what is wrong with the parts of documents that tools use.

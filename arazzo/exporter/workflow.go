@@ -182,6 +182,7 @@ func (w *workflow) actions(actions []plan.Action) {
 			w.order[a.Of].extend("undo", yamlout.Text(a.Call().Call.ID))
 		case *plan.GoStep:
 			w.unsaid.Add("steps."+a.Name, yamlout.Text(a.Function.Name+"()"))
+		case *plan.Var: // its value stands where it is read
 		}
 	}
 }

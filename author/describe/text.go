@@ -1,6 +1,9 @@
+// Package describe shows authors what there is to call: operations as a list, and one of them with its parameters, body and answers,
+// with the values in them as expressions see them.
 package describe
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -213,4 +216,20 @@ func (v *Value) elementRows(t *table) {
 	if v.Elements != nil {
 		v.Elements.elementRows(t)
 	}
+}
+
+// WriteJSON writes operations as a JSON array.
+func WriteJSON(w io.Writer, list []*catalog.Operation) error { return writeJSON(w, list) }
+
+// WriteJSON writes the detail as a JSON object.
+func (d *Detail) WriteJSON(w io.Writer) error { return writeJSON(w, d) }
+
+// WriteJSON writes the answer as a JSON object.
+func (a *Answer) WriteJSON(w io.Writer) error { return writeJSON(w, a) }
+
+func writeJSON(w io.Writer, v any) error {
+	out := json.NewEncoder(w)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(v)
 }

@@ -2,10 +2,15 @@ package main
 
 import (
 	"cmp"
+	"errors"
+	"os"
 	"slices"
 	"strings"
 
+	"github.com/urfave/cli/v2"
+
 	"github.com/nactgen/nactgen/author/draft"
+	"github.com/nactgen/nactgen/internal/picker"
 	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
@@ -59,4 +64,17 @@ func (p *project) except(left []draft.Refusal) {
 // nameOf names an operation within its upstream.
 func nameOf(op *catalog.Operation) string {
 	return strings.TrimLeft(strings.TrimPrefix(op.Call, op.Upstream), ". ")
+}
+
+// pick asks whoever is at the terminal which operations are wanted, of those that a query leaves.
+func (l *library) pick(c *cli.Context, query catalog.Query) ([]*catalog.Operation, error) {
+	if !picker.CanShow(os.Stdin, os.Stdout) {
+		return nil, usageErrorf("say which operations: --operation ID, --tag TAG or --all; nactgen ops --openapi %s lists what there is, and on a terminal "+
+			"whose cursor moves, nactgen init asks", c.StringSlice("openapi")[0])
+	}
+	picked, err := picker.Pick(c.Context, os.Stdin, os.Stdout, l.name, query.Of(l.operations))
+	if errors.Is(err, picker.ErrCancelled) {
+		return nil, &exit{code: exitFindings, text: "nothing was chosen; nothing is written"}
+	}
+	return picked, err
 }

@@ -28,8 +28,11 @@
 package main
 
 import (
+	"embed"
 	"io"
 	"os"
+
+	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/invisible"
 )
@@ -42,4 +45,72 @@ func run(args []string, stdout, stderr io.Writer) int {
 	stdout, stderr = invisible.NewWriter(stdout), invisible.NewWriter(stderr)
 	app := newApp(stdout, stderr)
 	return report(app.Run(flagsFirst(app, args)), stderr)
+}
+
+// newApp describes the command line. Commands print to the two writers only.
+func newApp(stdout, stderr io.Writer) *cli.App {
+	app := &cli.App{
+		Name:  "nactgen",
+		Usage: "make N-ACT services from sculpting manifests and OpenAPI documents",
+		Description: "Commands work on the manifest nact.yaml of this folder, or of the nearest folder above that has one.\n" +
+			"They exit with 0 if all is well, with 1 if they found something, and with 2 if the command line is wrong.",
+		EnableBashCompletion: true,
+		Writer:               stdout,
+		ErrWriter:            stderr,
+		Action:               unknownCommand,
+		OnUsageError:         unknownFlag,
+		ExitErrHandler:       func(*cli.Context, error) {}, // report decides on the exit code
+		Commands: []*cli.Command{
+			initCommand(), importCommand(), syncCommand(), generateCommand(), lintCommand(), testCommand(), lockCommand(), diffCommand(), driftCommand(), graphCommand(), exportCommand(), statsCommand(), opsCommand(), showCommand(), demoCommand(), versionCommand(), completionCommand(),
+		},
+	}
+	for _, command := range app.Commands {
+		closeCommand(command)
+	}
+	return app
+}
+
+// closeCommand makes command report usage errors and gives it no command help, which it would take for an argument.
+func closeCommand(command *cli.Command) {
+	command.HideHelpCommand = true
+	command.OnUsageError = unknownFlag
+	for _, sub := range command.Subcommands {
+		closeCommand(sub)
+	}
+	if len(command.Subcommands) == 0 && command.Before == nil {
+		command.Before = noArguments
+	}
+}
+
+//go:embed completion
+var completionScripts embed.FS
+
+func completionCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "completion",
+		Usage:       "print a script that completes nactgen's command line",
+		Description: "Have your shell read the script as it starts. See the help of the shell's command for how.",
+		Action:      unknownCommand,
+		Subcommands: []*cli.Command{
+			completionFor("bash", "Put this line into ~/.bashrc:\n\n   source <(nactgen completion bash)"),
+			completionFor("zsh", "Put this line into ~/.zshrc, below compinit:\n\n   source <(nactgen completion zsh)"),
+			completionFor("fish", "Run once:\n\n   nactgen completion fish > ~/.config/fish/completions/nactgen.fish"),
+		},
+	}
+}
+
+func completionFor(shell, how string) *cli.Command {
+	return &cli.Command{
+		Name:        shell,
+		Usage:       "print the script for " + shell,
+		Description: how,
+		Action: func(c *cli.Context) error {
+			script, err := completionScripts.ReadFile("completion/nactgen." + shell)
+			if err != nil {
+				return err
+			}
+			_, err = c.App.Writer.Write(script)
+			return err
+		},
+	}
 }

@@ -257,8 +257,8 @@ func TestContainedModules(t *testing.T) {
 		only []string
 	}{
 		{"github.com/pb33f/libopenapi", []string{"spec"}},
-		{"go.yaml.in/yaml/v4", []string{"spec", "sculpt/manifest"}},
-		{"gopkg.in/yaml.v3", []string{"spec", "sculpt/manifest", "author/edit", "arazzo"}},
+		{"go.yaml.in/yaml/v4", []string{"spec", "sculpt/manifest", "author/edit", "arazzo"}},
+		{"gopkg.in/yaml.v3", []string{"spec"}},
 		{"github.com/dave/jennifer", []string{"gen"}},
 		{"github.com/urfave/cli", []string{"cmd/nactgen"}},
 		{"cel.dev/cel-go", []string{"sculpt/expr", "internal/exprtest"}},

@@ -26,7 +26,7 @@ func eachFile(t *testing.T, dir string, f func(path string, file *ast.File, posi
 			return nil
 		}
 		files := token.NewFileSet()
-		parsed, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		parsed, err := parser.ParseFile(files, path, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}

@@ -40,54 +40,51 @@ func (r *answerReader) value(raw any, t *ir.Type) (value any, present bool) {
 	if raw == nil {
 		return nil, t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
 	}
-	switch t.Kind {
-	case ir.Dyn:
-		return r.untyped(raw), true
-	case ir.List:
-		if list, ok := raw.([]any); ok {
+	switch raw := raw.(type) {
+	case []any:
+		if t.Kind == ir.List {
 			values := []any{}
-			for _, elem := range list {
-				v, present := r.value(elem, t.Elem)
-				r.conforms = r.conforms && present
-				values = append(values, v)
+			for _, elem := range raw {
+				values = append(values, r.element(elem, t.Elem))
 			}
 			return values, true
 		}
-	case ir.Map:
-		if m, ok := raw.(map[string]any); ok {
+	case map[string]any:
+		if t.Kind == ir.Object {
+			return r.object(raw, t.Object), true
+		}
+		if t.Kind == ir.Map {
 			values := map[string]any{}
-			for key, elem := range m {
-				v, present := r.value(elem, t.Elem)
-				r.conforms = r.conforms && present
-				values[key] = v
+			for key, elem := range raw {
+				values[key] = r.element(elem, t.Elem)
 			}
 			return values, true
 		}
-	case ir.Object:
-		if m, ok := raw.(map[string]any); ok {
-			return r.object(m, t.Object), true
-		}
-	case ir.Int:
-		if n, ok := raw.(json.Number); ok {
-			i, err := strconv.ParseInt(string(n), 10, 64)
+	case json.Number:
+		if t.Kind == ir.Int {
+			i, err := strconv.ParseInt(string(raw), 10, 64)
 			r.conforms = r.conforms && err == nil
 			return i, true
 		}
-	case ir.Double:
-		if _, ok := raw.(json.Number); ok {
-			return r.untyped(raw), true
-		}
-	case ir.String:
-		if s, ok := raw.(string); ok {
-			return s, true
-		}
-	case ir.Bool:
-		if b, ok := raw.(bool); ok {
-			return b, true
-		}
+	}
+	_, isText := raw.(string)
+	_, isBool := raw.(bool)
+	_, isNumber := raw.(json.Number)
+	switch {
+	case t.Kind == ir.Dyn, t.Kind == ir.Double && isNumber:
+		return r.untyped(raw), true
+	case t.Kind == ir.String && isText, t.Kind == ir.Bool && isBool:
+		return raw, true
 	}
 	r.conforms = false
 	return nil, true
+}
+
+// element returns a value in a list or a map.
+func (r *answerReader) element(raw any, t *ir.Type) any {
+	v, present := r.value(raw, t)
+	r.conforms = r.conforms && present
+	return v
 }
 
 // object returns a decoded object. What no expression reads need not conform.

@@ -11,7 +11,6 @@ import (
 	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -62,14 +61,14 @@ func Run(file string, o Options) (*Result, error) {
 	// 2. Open the OpenAPI documents that it names.
 	documents := document.Open(m, nil, &findings)
 
-	// 3. Check both to a plan, in which everything is decided.
+	// 3. Check both to a plan, in which everything is decided, and its expressions analyzed.
 	r, err := check(m, documents, o, findings)
 	if err != nil || r.Checked == nil || o.Until < Compare {
 		return r, err
 	}
 
-	// 4. Emit the files that the plan stands for, once its expressions are analyzed.
-	files, err := emit(r.Plan)
+	// 4. Emit the files that the plan stands for.
+	files, err := emit(r.Analyzed)
 	if err != nil {
 		return r, fmt.Errorf("this is a mistake in nactgen, not in your manifest; please report it: %w", err)
 	}
@@ -87,7 +86,7 @@ func Run(file string, o Options) (*Result, error) {
 
 // emit returns the files of a service. What it publishes, all tools together, is what the run-time library takes: the service relies on that,
 // and does not look again.
-func emit(p *plan.Plan) ([]gen.File, error) {
+func emit(p plan.Analyzed) ([]gen.File, error) {
 	tools := make([]nact.Tool, len(p.Tools))
 	for i, t := range p.Tools {
 		tools[i] = t.Descriptor()
@@ -96,7 +95,7 @@ func emit(p *plan.Plan) ([]gen.File, error) {
 	if err := nact.Verify(tools); err != nil {
 		return nil, err
 	}
-	return gen.Generate(analysis.Analyze(p))
+	return gen.Generate(p)
 }
 
 // check checks a manifest, of which some findings are known. If pins are asked for and nothing is wrong, they are written, and

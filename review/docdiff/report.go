@@ -54,16 +54,17 @@ func (r *Report) Count(class Class) int {
 
 // Upstream is an upstream that gets a new document, with the operations that it adds and removes, used or not.
 type Upstream struct {
-	Name     string
-	Old, New Document
-	Added    []string // operations, by method and path, in the new document's order
-	Removed  []string // operations, in the old document's order
+	Name    string   `json:"name"`
+	Old     Document `json:"old"`
+	New     Document `json:"new"`
+	Added   []string `json:"operations_added"`   // by method and path, in the new document's order
+	Removed []string `json:"operations_removed"` // in the old document's order
 }
 
 // Document is a document of an upstream.
 type Document struct {
-	File   string
-	SHA256 string // of the file itself
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"` // of the file itself
 }
 
 // Tool is what happens to one tool.
@@ -88,13 +89,14 @@ func (t *Tool) Class() Class {
 
 // Finding is one change that touches a tool.
 type Finding struct {
-	Class    Class         // Warns or Breaks
-	Rule     string        // a short stable name: field-gone
-	Step     string        // empty if it is no single step
-	Message  string        // what has changed
-	Do       string        // what to do about it
-	Old, New diag.Position // places in the documents; unknown ones are zero
-	Manifest diag.Position // of the step, or of what generation complains about
+	Class    Class         `json:"class"`             // Warns or Breaks
+	Rule     string        `json:"rule"`              // a short stable name: field-gone
+	Step     string        `json:"step,omitempty"`    // empty if it is no single step
+	Message  string        `json:"message"`           // what has changed
+	Do       string        `json:"do"`                // what to do about it
+	Old      diag.Position `json:"old,omitzero"`      // places in the documents; unknown ones are zero
+	New      diag.Position `json:"new,omitzero"`      // likewise
+	Manifest diag.Position `json:"manifest,omitzero"` // of the step, or of what generation complains about
 }
 
 // add keeps a finding unless the same has been said of the step.

@@ -52,32 +52,55 @@ func tightened(old, new *spec.Schema) string {
 			how = append(how, fmt.Sprintf(format, args...))
 		}
 	}
-	above := func(old, new *float64) bool { return new != nil && (old == nil || *new > *old) }
-	below := func(old, new *float64) bool { return new != nil && (old == nil || *new < *old) }
-	more := func(old, new *int64) bool { return new != nil && *new > 0 && (old == nil || *new > *old) }
-	fewer := func(old, new *int64) bool { return new != nil && (old == nil || *new < *old) }
-
-	if new.Above != nil {
-		note(above(old.Above, new.Above) && (old.Minimum == nil || *new.Above >= *old.Minimum), "above %v", *new.Above)
-	} else if new.Minimum != nil {
-		note(above(old.Minimum, new.Minimum), "at least %v", *new.Minimum)
+	if bound := least(old, new); bound != "" {
+		how = append(how, bound)
 	}
-	if new.Below != nil {
-		note(below(old.Below, new.Below) && (old.Maximum == nil || *new.Below <= *old.Maximum), "below %v", *new.Below)
-	} else if new.Maximum != nil {
-		note(below(old.Maximum, new.Maximum), "at most %v", *new.Maximum)
+	if bound := most(old, new); bound != "" {
+		how = append(how, bound)
 	}
 	for _, of := range new.MultipleOf {
 		note(!slices.Contains(old.MultipleOf, of), "multiples of %v", of)
 	}
-	note(more(old.MinLength, new.MinLength), "at least %d characters", value(new.MinLength))
-	note(fewer(old.MaxLength, new.MaxLength), "at most %d characters", value(new.MaxLength))
+	atLeast := func(old, new *int64, of string) {
+		note(new != nil && *new > 0 && raised(old, new), "at least %d "+of, value(new))
+	}
+	atMost := func(old, new *int64, of string) { note(lowered(old, new), "at most %d "+of, value(new)) }
+	atLeast(old.MinLength, new.MinLength, "characters")
+	atMost(old.MaxLength, new.MaxLength, "characters")
 	note(new.Pattern != "" && new.Pattern != old.Pattern, "the pattern %s", new.Pattern)
 	note(new.Format != old.Format && (new.Format == "int32" || slices.Contains(runtime.Formats(), new.Format)), "the format %s", new.Format)
-	note(more(old.MinItems, new.MinItems), "at least %d elements", value(new.MinItems))
-	note(fewer(old.MaxItems, new.MaxItems), "at most %d elements", value(new.MaxItems))
+	atLeast(old.MinItems, new.MinItems, "elements")
+	atMost(old.MaxItems, new.MaxItems, "elements")
 	note(new.UniqueItems && !old.UniqueItems, "distinct elements")
 	return strings.Join(how, ", ")
+}
+
+// raised reports whether a bound is higher than before, or there was none.
+func raised[T int64 | float64](old, new *T) bool { return new != nil && (old == nil || *new > *old) }
+
+// lowered reports whether a bound is lower than before, or there was none.
+func lowered[T int64 | float64](old, new *T) bool { return new != nil && (old == nil || *new < *old) }
+
+// least is a lower bound that is new, or higher than before; "" if there is none.
+func least(old, new *spec.Schema) string {
+	switch {
+	case raised(old.Above, new.Above) && (old.Minimum == nil || *new.Above >= *old.Minimum):
+		return fmt.Sprintf("above %v", *new.Above)
+	case new.Above == nil && raised(old.Minimum, new.Minimum):
+		return fmt.Sprintf("at least %v", *new.Minimum)
+	}
+	return ""
+}
+
+// most is an upper bound that is new, or lower than before; "" if there is none.
+func most(old, new *spec.Schema) string {
+	switch {
+	case lowered(old.Below, new.Below) && (old.Maximum == nil || *new.Below <= *old.Maximum):
+		return fmt.Sprintf("below %v", *new.Below)
+	case new.Below == nil && lowered(old.Maximum, new.Maximum):
+		return fmt.Sprintf("at most %v", *new.Maximum)
+	}
+	return ""
 }
 
 // value is what a limit is, or 0 where there is none.

@@ -1,6 +1,8 @@
 package plandiff
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -171,4 +173,116 @@ func fieldsText(fields []*plan.Field) string {
 		parts = append(parts, strings.Join(words, " "))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// loops compares for which elements steps run, and how.
+func (c *comparison) loops(older, newer []*plan.Each) {
+	each(older, newer, func(e **plan.Each) string { return (*e).Where.Place.String() }, func(name string, was, is **plan.Each) {
+		if was == nil || is == nil {
+			c.value(LoopChanged, name, listOf(was), listOf(is))
+			return
+		}
+		c.value(LoopChanged, name, (*was).List, (*is).List)
+		step := "steps." + (*is).Step.Name
+		c.differ(LimitChanged, step+".concurrency", strconv.FormatInt((*was).Concurrency, 10), strconv.FormatInt((*is).Concurrency, 10))
+		c.differ(LimitChanged, step+".limit", strconv.FormatInt((*was).Limit, 10), strconv.FormatInt((*is).Limit, 10))
+	})
+}
+
+func listOf(e **plan.Each) ir.Node {
+	if e == nil {
+		return nil
+	}
+	return (*e).List
+}
+
+// pages compares how steps collect the pages of lists, by the names of the steps.
+func (c *comparison) pages(older, newer []*plan.Pages) {
+	none := &plan.Pages{}
+	each(older, newer, func(p **plan.Pages) string { return (*p).Step.Name }, func(name string, was, is **plan.Pages) {
+		place := "steps." + name + ".paginate"
+		if was == nil {
+			was = &none
+		}
+		if is == nil {
+			is = &none
+		}
+		c.differ(PagesChanged, place, pagesText(*was), pagesText(*is))
+		c.value(PagesChanged, place+".items", (*was).Items, (*is).Items)
+		c.value(PagesChanged, place+".next", (*was).Next, (*is).Next)
+		c.value(LimitChanged, place+".limit", (*was).Limit, (*is).Limit)
+	})
+}
+
+// pagesText says what pages are asked for by, or nothing where there are none.
+func pagesText(p *plan.Pages) string {
+	if p.Step == nil {
+		return ""
+	}
+	switch p.By {
+	case plan.Number:
+		return fmt.Sprintf("by their number, from %d", p.Start)
+	case plan.Offset:
+		return fmt.Sprintf("by their offset, from %d", p.Start)
+	case plan.Link:
+		return "by links"
+	}
+	return "by a cursor"
+}
+
+// polls compares how steps are called again and again, by the names of the steps. What makes them fail is a condition.
+func (c *comparison) polls(older, newer []*plan.Poll) {
+	none := &plan.Poll{}
+	each(older, newer, func(p **plan.Poll) string { return (*p).Step.Name }, func(name string, was, is **plan.Poll) {
+		place := "steps." + name + ".poll"
+		if was == nil {
+			was = &none
+		}
+		if is == nil {
+			is = &none
+		}
+		c.value(PollChanged, place+".until", (*was).Until, (*is).Until)
+		c.differ(PollChanged, place+".location", locationText(*was), locationText(*is))
+		if (*was).Step == nil || (*is).Step == nil {
+			return
+		}
+		c.differ(LimitChanged, place+".every", defaultedText((*was).Every), defaultedText((*is).Every))
+		c.differ(LimitChanged, place+".backoff", backoffText(*was), backoffText(*is))
+		c.differ(LimitChanged, place+".max_every", defaultedText((*was).MaxEvery), defaultedText((*is).MaxEvery))
+		c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
+	})
+}
+
+func locationText(p *plan.Poll) string {
+	if p.Location {
+		return "true"
+	}
+	return ""
+}
+
+func defaultedText(d time.Duration) string {
+	if d == 0 {
+		return "the default"
+	}
+	return d.String()
+}
+
+func backoffText(p *plan.Poll) string {
+	if p.Backoff == 0 {
+		return "the default"
+	}
+	return strconv.FormatFloat(p.Backoff, 'g', -1, 64)
+}
+
+// undos compares how steps are taken back, by the names of the steps. The calls that do so are compared as those of steps are.
+func (c *comparison) undos(was, is *view) {
+	each(was.undos, is.undos, func(u **plan.Undo) string { return (*u).Of }, func(step string, older, newer **plan.Undo) {
+		place := "steps." + step
+		switch {
+		case newer != nil && older != nil:
+			c.differ(LimitChanged, place+".undo.timeout", (*older).Limit.String(), (*newer).Limit.String())
+		case newer == nil && is.names()[place]:
+			c.add(UndoRemoved, place, (*older).Call().Call.ID, "")
+		}
+	})
 }

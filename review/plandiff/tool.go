@@ -42,6 +42,7 @@ func newView(p *plan.Plan, t *plan.Tool) *view {
 			v.checks = append(v.checks, &plan.Check{That: a.If, Where: a.Where})
 		case *plan.Each:
 			v.loops = append(v.loops, a)
+		case *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.Answered: // compared as vars, as steps and in their order
 		}
 	})
 	return v
@@ -144,6 +145,7 @@ func actionName(a plan.Action) string {
 		return a.Where.Place.String()
 	case *plan.Each:
 		return a.Where.Place.String()
+	case *plan.Var, *plan.Together, *plan.Pages, *plan.Poll, *plan.Answered, *plan.Undo:
 	}
 	return ""
 }
@@ -169,6 +171,7 @@ func sequence(actions []plan.Action, others map[string]bool) string {
 			parts = append(parts, sequence([]plan.Action{a.Step}, others))
 		case *plan.Answered:
 			parts = append(parts, sequence(a.Actions, others))
+		case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Undo: // nothing in them is in the sequence
 		}
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")

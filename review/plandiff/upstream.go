@@ -8,6 +8,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/secret"
 )
 
 // config compares the values that the operator supplies. One that is new or gone shows where it is read.
@@ -159,4 +160,60 @@ func responseText(bytes int64) string {
 		return ""
 	}
 	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// sent is a secret that goes out at a place, to a host.
+type sent struct{ name, place, host string }
+
+// secrets adds what is sent of secrets and was not sent there before.
+func (c *comparison) secrets(was, is []sent) {
+	for i, s := range is {
+		if !slices.Contains(was, s) && !slices.Contains(is[:i], s) {
+			c.add(SecretSent, s.place, "", s.name+" to "+s.host)
+		}
+	}
+}
+
+// secretsOfUpstream are the secrets that go out with every call of an upstream. nil is one that is not there.
+func secretsOfUpstream(p *plan.Plan, u *plan.Upstream) []sent {
+	if u == nil {
+		return nil
+	}
+	return toHosts(secret.OfUpstream(p, u))
+}
+
+func toHosts(secrets []secret.Sent) []sent {
+	var list []sent
+	for _, s := range secrets {
+		list = append(list, sent{s.Name, s.Place, s.To.Origin()})
+	}
+	return list
+}
+
+// tables compares the rows of tables, by their keys. A table that is new or gone shows where it is read.
+func (c *comparison) tables(older, newer []*plan.Table) {
+	for _, is := range newer {
+		for _, was := range older {
+			if was.Name == is.Name {
+				each(was.Rows, is.Rows, func(r *plan.Row) string { return r.Key }, func(key string, before, after *plan.Row) {
+					c.differ(TableChanged, "tables."+is.Name+"["+strconv.Quote(key)+"]", rowText(was.Type, before), rowText(is.Type, after))
+				})
+			}
+		}
+	}
+}
+
+// rowText is a row of a table of a type: "CA", or {code: "CA", tax: 7.25}.
+func rowText(t *ir.Type, r *plan.Row) string {
+	if r == nil {
+		return ""
+	}
+	if t.Elem.Kind != ir.Object {
+		return ir.LiteralText(r.Cells[0])
+	}
+	cells := make([]string, len(r.Cells))
+	for i, cell := range r.Cells {
+		cells[i] = fmt.Sprintf("%s: %s", t.Elem.Object.Fields()[i].Name, ir.LiteralText(cell))
+	}
+	return "{" + strings.Join(cells, ", ") + "}"
 }

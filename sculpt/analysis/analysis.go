@@ -33,36 +33,14 @@ func Analyze(p *plan.Plan) plan.Analyzed {
 		analyzed.Upstreams[i] = analyzeUpstream(u, answers, operations)
 	}
 	analyzed.Tools = make([]*plan.Tool, len(p.Tools))
+	marked := make([][]plan.Expression, len(p.Tools))
 	for i, t := range p.Tools {
-		tool := analyzeTool(t, newBody(answers), operations)
-		tool.Locals = locals.Of(tool)
-		analyzed.Tools[i] = tool
-	}
-	return plan.Analyzed{Plan: &analyzed}
-}
-
-// Visit calls visit for every expression of the tools of a plan, in the order in which they run: a copy with its marks, before
-// any of it is moved into a function.
-func Visit(p *plan.Plan, visit func(ir.Node)) {
-	answers := answersOf(p)
-	for _, t := range p.Tools {
 		b := newBody(answers)
-		b.visit = func(_ plan.Place, n ir.Node) { visit(n) }
-		analyzeTool(t, b, nil)
+		tool := analyzeTool(t, b, operations)
+		tool.Locals = locals.Of(tool)
+		analyzed.Tools[i], marked[i] = tool, b.marked
 	}
-}
-
-// Visitor visits the expressions of single tools of a plan.
-type Visitor struct{ answers answers }
-
-// NewVisitor returns the Visitor of a plan, whose answers are decided.
-func NewVisitor(p *plan.Plan) *Visitor { return &Visitor{answersOf(p)} }
-
-// Visit is [Visit] for one tool of the plan. An expression comes with its place: vars.period, outputs.temperature_f.
-func (v *Visitor) Visit(t *plan.Tool, visit func(place plan.Place, n ir.Node)) {
-	b := newBody(v.answers)
-	b.visit = visit
-	analyzeTool(t, b, nil)
+	return plan.Analyzed{Plan: &analyzed, Marked: marked}
 }
 
 // body prepares the expressions of one function, in the order in which they run.
@@ -72,16 +50,16 @@ type body struct {
 	marker    *marker
 	scope     *scope
 	outliner  *outliner
-	visit     func(place plan.Place, n ir.Node) // is told of every expression that is marked
+	marked    []plan.Expression // so far
 
-	operations map[*plan.Operation]*plan.Operation // what the steps call instead of their own; nil: they call their own
+	operations map[*plan.Operation]*plan.Operation // what the steps call instead of their own
 	steps      map[plan.StepAction]plan.StepAction // what each step became
 	hoistedOf  map[*plan.Step]*plan.Step           // the step that one is, of which values were taken out
 }
 
 func newBody(a answers) *body {
 	return &body{
-		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a}, visit: func(plan.Place, ir.Node) {},
+		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a},
 		steps: map[plan.StepAction]plan.StepAction{}, hoistedOf: map[*plan.Step]*plan.Step{},
 	}
 }
@@ -116,7 +94,7 @@ func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 	b.marker.mark(n, straight)
 	if n.Marked().Form != ir.Branches {
 		s.adopt(straight)
-		b.visit(place, n)
+		b.marked = append(b.marked, plan.Expression{Place: place, Node: n})
 		return n
 	}
 	return b.outlined(s, n, place)
@@ -145,7 +123,7 @@ func (b *body) outlined(s *scope, n ir.Node, place plan.Place) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known
-	b.visit(place, n)
+	b.marked = append(b.marked, plan.Expression{Place: place, Node: n})
 	addresses(n)
 	return b.outliner.outline(n, place.String())
 }

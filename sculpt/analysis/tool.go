@@ -142,9 +142,7 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	step.Body = b.expression(step.Body, s.BodyWhere.Place)
 	step.Link = b.expression(s.Link, plan.Place{})
 	step.OnError = b.rules(s.OnError)
-	if b.operations != nil {
-		step.Call = b.operations[s.Call]
-	}
+	step.Call = b.operations[s.Call]
 	for ; s != nil; s = b.hoistedOf[s] {
 		b.steps[s] = &step
 	}

@@ -11,10 +11,13 @@ import (
 
 // Position is a place in a file. The zero Position is unknown.
 type Position struct {
-	File   string
-	Line   int // from 1; 0 if only the file is known
-	Column int // from 1, in bytes of the line; 0 if only the line is known
+	File   string `json:"file"`
+	Line   int    `json:"line"`             // from 1; 0 if only the file is known
+	Column int    `json:"column,omitempty"` // from 1, in bytes of the line; 0 if only the line is known
 }
+
+// IsZero reports whether no line is known. JSON leaves such a position out of what may have none.
+func (p Position) IsZero() bool { return p.Line == 0 }
 
 // String returns file:line:column, without the parts that are unknown.
 func (p Position) String() string {

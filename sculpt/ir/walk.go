@@ -15,49 +15,18 @@ func Walk(n Node, f func(Node)) {
 
 // Children returns the nodes directly below n, in the order in which they are evaluated.
 func Children(n Node) []Node {
+	if below := only(n); below != nil {
+		return []Node{below}
+	}
 	switch n := n.(type) {
 	case *Const, *Root, *Ref, *None, *Zone, *Address:
 		return nil
-	case *Member:
-		return []Node{n.X}
-	case *Has:
-		return []Node{n.X}
-	case *Maybe:
-		return []Node{n.X}
-	case *Then:
-		return []Node{n.X, n.Body}
-	case *Some:
-		return []Node{n.X}
-	case *OrValue:
-		return []Node{n.X, n.Else}
-	case *Or:
-		return []Node{n.X, n.Else}
-	case *HasValue:
-		return []Node{n.X}
-	case *IsNull:
-		return []Node{n.X}
-	case *NotNull:
-		return []Node{n.X}
-	case *MayNull:
-		return []Node{n.X}
-	case *Element:
-		return []Node{n.List, n.Index}
-	case *Row:
-		return []Node{n.Table, n.Key}
 	case *Call:
 		return n.Args
-	case *Binary:
-		return []Node{n.X, n.Y}
-	case *In:
-		return []Node{n.X, n.List}
-	case *Unary:
-		return []Node{n.X}
-	case *Not:
-		return []Node{n.X}
-	case *Logic:
-		return append(slices.Clone(n.Before), n.X, n.Y)
-	case *Cond:
-		return []Node{n.If, n.Then, n.Else}
+	case *Invoke:
+		return n.Args
+	case *Concat:
+		return n.Parts
 	case *ListLit:
 		return n.Elems
 	case *MapLit:
@@ -68,28 +37,63 @@ func Children(n Node) []Node {
 		return memberValues(n.Members)
 	case *Loop:
 		return loopChildren(n)
-	case *Let:
-		return []Node{n.Value, n.Body}
-	case *Guard:
-		return []Node{n.Broken, n.X}
-	case *Placed:
-		return []Node{n.X}
-	case *Concat:
-		return n.Parts
+	case *Logic:
+		return append(slices.Clone(n.Before), n.X, n.Y)
+	case *Cond:
+		return []Node{n.If, n.Then, n.Else}
+	}
+	first, second := both(n)
+	return []Node{first, second}
+}
+
+// only returns the node below one that has a single one, or nil.
+func only(n Node) Node {
+	switch n := n.(type) {
+	case *Member:
+		return n.X
+	case *Has:
+		return n.X
+	case *Maybe:
+		return n.X
+	case *HasValue:
+		return n.X
+	case *IsNull:
+		return n.X
+	case *Unary:
+		return n.X
+	case *Not:
+		return n.X
 	case *Matches:
-		return []Node{n.X}
-	case *ToDyn:
-		return []Node{n.X}
+		return n.X
 	case *Counted:
-		return []Node{n.X}
-	case *FromEnum:
-		return []Node{n.X}
-	case *ToEnum:
-		return []Node{n.X}
+		return n.X
 	case *SoleFields:
-		return []Node{n.X}
-	case *Invoke:
-		return n.Args
+		return n.X
+	}
+	return Content(n)
+}
+
+// both returns the nodes below one that has two.
+func both(n Node) (first, second Node) {
+	switch n := n.(type) {
+	case *Then:
+		return n.X, n.Body
+	case *OrValue:
+		return n.X, n.Else
+	case *Or:
+		return n.X, n.Else
+	case *Element:
+		return n.List, n.Index
+	case *Row:
+		return n.Table, n.Key
+	case *Binary:
+		return n.X, n.Y
+	case *In:
+		return n.X, n.List
+	case *Let:
+		return n.Value, n.Body
+	case *Guard:
+		return n.Broken, n.X
 	}
 	panic(fmt.Sprintf("ir: no node of an expression is a %T", n))
 }

@@ -92,7 +92,7 @@ func (w *writer) choose(t *ir.Type) {
 // count counts at how many places each object type stands.
 func (w *writer) count(t *ir.Type) { w.countIn(t, "") }
 
-// countIn is count for a type in an object of the answer of that name; empty: it is in none.
+// countIn counts at how many places each object type stands in t, which is in the answer of that name; empty: it is in none.
 func (w *writer) countIn(t *ir.Type, answer string) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind != ir.Object || !w.full[w.whole(t.Object)] {

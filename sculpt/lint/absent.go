@@ -3,7 +3,6 @@ package lint
 import (
 	"cmp"
 
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -13,11 +12,11 @@ import (
 // absent warns of fields that the document does not require, or allows to be null, and that an expression reads of every element of
 // a list as if they had to have a value: one element without, and the call has no answer at all. Outside of lists who reads x.f
 // says that there is no answer without it.
-func absent(p *plan.Plan, places Places, found *diag.List) {
-	analysis.Visit(p, func(n ir.Node) {
+func absent(marked []plan.Expression, places Places, found *diag.List) {
+	for _, e := range marked {
 		a := &absentees{places: places, found: found, elements: map[*ir.Local]bool{}}
-		a.visit(n)
-	})
+		a.visit(e.Node)
+	}
 }
 
 // absentees are the fields in one expression that may have no value.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
@@ -12,9 +11,9 @@ import (
 
 // fragileReads warns of expressions that fail with some answers of a step that writes: it was carried out, and the tool answers with an
 // error. A step that has an undo is taken back then, so that nothing is hidden.
-func fragileReads(in *fragile.Tools, t *plan.Tool, places Places, found *diag.List) {
+func fragileReads(expressions []fragileExpression, t *plan.Tool, places Places, found *diag.List) {
 	sent := sentVars(t)
-	for _, e := range in.Expressions(t) {
+	for _, e := range expressions {
 		if e.Undone {
 			continue
 		}
@@ -22,7 +21,7 @@ func fragileReads(in *fragile.Tools, t *plan.Tool, places Places, found *diag.Li
 		if at == nil {
 			continue
 		}
-		w := fragileWarning{Expression: e, at: at, places: places}
+		w := fragileWarning{fragileExpression: e, at: at, places: places}
 		if e.Place.Section == plan.InVars && sent[e.Place.Name] {
 			w.sentVar = e.Place.Name
 		}
@@ -59,7 +58,11 @@ func placeOf(n ir.Node) *ir.Source {
 // sentVars are the vars that steps send, themselves or by way of others.
 func sentVars(t *plan.Tool) map[string]bool {
 	var values []ir.Node
-	plan.Walk(t.Actions, func(a plan.Action) { values = append(values, sentBy(a)...) })
+	for place, n := range t.All() {
+		if place.Part.Sent() {
+			values = append(values, n)
+		}
+	}
 	sent := map[string]bool{}
 	for root := range (reads.Through{Var: reads.In(t).Var}).Roots(values...) {
 		if root.Kind == ir.VarRoot {
@@ -69,30 +72,9 @@ func sentVars(t *plan.Tool) map[string]bool {
 	return sent
 }
 
-// sentBy are the expressions of what an action sends, and of that for which it is sent.
-func sentBy(a plan.Action) []ir.Node {
-	var list []ir.Node
-	switch a := a.(type) {
-	case *plan.Step:
-		for _, arg := range a.Args {
-			list = append(list, arg.Value)
-		}
-		if a.Body != nil {
-			list = append(list, a.Body)
-		}
-	case *plan.GoStep:
-		for _, arg := range a.Args {
-			list = append(list, arg.Value)
-		}
-	case *plan.Each:
-		list = append(list, a.List)
-	}
-	return list
-}
-
 // fragileWarning is a warning of one expression.
 type fragileWarning struct {
-	fragile.Expression
+	fragileExpression
 	at      *ir.Source
 	sentVar string // the var whose value this is, if steps send it
 	places  Places
@@ -116,10 +98,10 @@ func (w *fragileWarning) report(found *diag.List) {
 
 // instead says what to do where an answer may lack what is read.
 func (w *fragileWarning) instead() string {
-	c := newReading(w.Expression, w.places)
+	c := newReading(w.fragileExpression, w.places)
 	absentable := w.Whole && w.Place.Section == plan.InOutputs
 	switch {
-	case w.Place.ToSend() && !w.Bound && c.condition != "":
+	case w.Place.Part.Sent() && !w.Place.Undo && !w.Bound && c.condition != "":
 		return "run " + w.Place.Name + " only where it is there, with when: " + c.condition
 	case w.sentVar != "" && w.Whole && c.optional != "":
 		return "read it as " + c.optional + ", an optional, and run the steps that send it only where it is there, with when: vars." + w.sentVar + ".hasValue()"

@@ -8,7 +8,6 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -32,7 +31,8 @@ type Service struct {
 	Manifest  *manifest.Manifest
 	Documents document.Set
 	Plan      *plan.Plan
-	Tools     []*tool.Checked // those of Plan
+	Marked    [][]plan.Expression // those of Tools, as the analysis has marked them
+	Tools     []*tool.Checked     // those of Plan
 	Calls     *operation.Calls
 	Reads     reads.Set // what any expression reads of the configuration and of tables
 	Places    Places
@@ -53,10 +53,12 @@ func Check(s *Service) diag.List {
 	l.secrets()
 	l.credentials()
 	l.selections()
-	absent(s.Plan, s.Places, &l.found)
-	seen, fragileTools := map[*operation.Operation]bool{}, fragile.New(s.Plan)
-	for _, t := range s.Tools {
-		fragileReads(fragileTools, t.Plan, s.Places, &l.found)
+	for _, marked := range s.Marked {
+		absent(marked, s.Places, &l.found)
+	}
+	seen, decoded := map[*operation.Operation]bool{}, decodedFields(s.Plan)
+	for i, t := range s.Tools {
+		fragileReads(fragileExpressions(t.Plan, s.Marked[i], decoded), t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
 		for _, f := range s.Plan.Go.Faces {
 			checkName(t.Manifest.Name, f, &l.found)

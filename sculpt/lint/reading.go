@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/expr/source"
-	"github.com/nactgen/nactgen/sculpt/fragile"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -18,7 +17,7 @@ type reading struct {
 	value     string // steps.booking.body.?id.orValue('?')
 }
 
-func newReading(e fragile.Expression, places Places) reading {
+func newReading(e fragileExpression, places Places) reading {
 	literal := standIns[e.Type.Kind]
 	if call, ok := e.Node.(*ir.Call); ok && call.Func == ir.FnValue && call.Source != nil {
 		return ofOptional(places.Text(call.Source), literal)
@@ -76,7 +75,7 @@ type rewriter struct {
 
 // read goes through the chain that ends with n, and reports whether all of it stands together.
 func (w *rewriter) read(n ir.Node) bool {
-	below, isRead := fragile.From(n)
+	below, isRead := readFrom(n)
 	if !isRead { // the chain begins with it
 		return true
 	}
@@ -143,7 +142,7 @@ func (w *rewriter) optional() string {
 	return text
 }
 
-// place is where in the text of a read that is said which it reads: the name, or what stands in brackets.
+// place is where the text of a read has what is read: the name of a field, or what stands in brackets.
 type place struct {
 	at      int
 	indexed bool

@@ -3,7 +3,7 @@ package manifest
 import (
 	"time"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 )

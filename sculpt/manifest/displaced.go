@@ -3,7 +3,7 @@ package manifest
 import (
 	"slices"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // level is a mapping with fixed keys that is being read.

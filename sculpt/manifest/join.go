@@ -1,6 +1,6 @@
 package manifest
 
-import "gopkg.in/yaml.v3"
+import "go.yaml.in/yaml/v4"
 
 // sections are the keys that a manifest and the files that it includes have in common.
 func sections(m *Manifest) []field {

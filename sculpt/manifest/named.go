@@ -3,7 +3,7 @@ package manifest
 import (
 	"slices"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // Named is a name with its description: an enum value or a failure.

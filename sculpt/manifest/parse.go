@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/sculpt/diag"

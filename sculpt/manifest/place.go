@@ -1,7 +1,7 @@
 package manifest
 
 import (
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 )

@@ -4,17 +4,16 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	v4 "go.yaml.in/yaml/v4"
+	"go.yaml.in/yaml/v4"
 )
 
-// reportSyntax reports that a file is not YAML. The parser that it is read with names a line at best, so another one is asked
-// for the place.
+// reportSyntax reports that a file is not YAML.
 func reportSyntax(src *source, err error, found *findings) {
 	s := locate(src, err)
 	if tab, ok := src.tabBefore(s.at); ok {
@@ -33,36 +32,17 @@ type stumble struct {
 	message    string
 }
 
-// locate finds out where the parser gave up that returned err.
+// locate finds out where the parser gave up.
 func locate(src *source, err error) stumble {
-	var second *v4.LoadError
-	if errors.As(secondOpinion(src.data), &second) && second.Mark.Line > 0 {
-		s := stumble{at: src.offset(second.Mark.Line, second.Mark.Column), context: -1, message: second.Message}
-		if second.ContextMark.Line > 0 {
-			s.context = src.offset(second.ContextMark.Line, second.ContextMark.Column)
-		}
-		return s
-	}
 	s := stumble{context: -1, message: strings.TrimPrefix(err.Error(), "yaml: ")}
-	if m := namedLine.FindStringSubmatch(s.message); m != nil {
-		line, _ := strconv.Atoi(m[1])
-		text, start := src.line(src.offset(line, 1))
-		s.at = start + len(text) - len(bytes.TrimLeft(text, " "))
-		s.message = m[2]
+	var at *yaml.LoadError
+	if errors.As(err, &at) && at.Mark.Line > 0 {
+		s.at, s.message = src.offset(at.Mark.Line, at.Mark.Column), at.Message
+		if at.ContextMark.Line > 0 {
+			s.context = src.offset(at.ContextMark.Line, at.ContextMark.Column)
+		}
 	}
 	return s
-}
-
-var namedLine = regexp.MustCompile(`(?s)^line (\d+): (.*)$`)
-
-// secondOpinion returns what the other parser has to say against data.
-func secondOpinion(data []byte) error {
-	loader, err := v4.NewLoader(bytes.NewReader(data))
-	for err == nil {
-		var n v4.Node
-		err = loader.Load(&n)
-	}
-	return err
 }
 
 // tabBefore returns the offset of a tab at an offset, or in the indentation of its line.
@@ -74,55 +54,75 @@ func (s *source) tabBefore(at int) (int, bool) {
 	return s.tabIndent(start)
 }
 
-// explain says what an author did to make the parser stumble, in place of what the parser expected. The parsers give
-// messages and no kinds of errors, so it goes by their texts, and by the characters at the place.
+// mistake is what an author did to make the parser stumble. The parser gives messages and no kinds of errors, so mistakes are known by its texts, and
+// by the characters at the place.
+type mistake struct {
+	says    []string                       // one of these is in the parser's message
+	when    func(s *stumble, c clues) bool // nil: always
+	message string                         // what is said instead; with a %q of the character at the place
+	move    func(s *stumble, c clues)      // where it is said, or what beside the message; nil: where the parser gave up
+}
+
+// clues are what stands where the parser gave up.
+type clues struct {
+	src        *source
+	at, before rune
+}
+
+var (
+	inFlow   = []string{"expected ',' or"}
+	inBlock  = []string{"expected key", "expected '-'"}
+	toWhere  = func(s *stumble, _ clues) { s.at = max(s.context, 0) }
+	twoLong  = func(s *stumble, _ clues) { s.length = 2 }
+	appended = func(s *stumble, _ clues) { s.message += "; quote the value if it starts with * or &" }
+)
+
+// mistakes are tried one after the other.
+var mistakes = []mistake{
+	{inFlow, func(_ *stumble, c clues) bool { return c.at == '{' && c.before == '$' }, `${...} inside { } or [ ] must be quoted; write "${...}"`,
+		func(s *stumble, _ clues) { s.at, s.length = s.at-1, 2 }},
+	{inFlow, func(_ *stumble, c clues) bool { return strings.ContainsRune("{[?", c.at) }, "%q in an unquoted value inside { } or [ ]; quote the value as a whole", nil},
+	{inFlow, func(s *stumble, c clues) bool { return s.context >= 0 && c.src.endsAt(s.at) }, "", func(s *stumble, c clues) {
+		s.at, s.message = s.context, fmt.Sprintf("the %q here is not closed", c.src.character(s.context))
+	}},
+	{inFlow, func(_ *stumble, c clues) bool { return (c.before == '"' || c.before == '\'') && unicode.IsLetter(c.at) }, "the quote before this ends the text; " + otherQuotes, nil},
+	{inFlow, func(s *stumble, c clues) bool {
+		return s.context >= 0 && c.at == ':' && c.src.pos(s.context).Line == c.src.pos(s.at).Line
+	}, "a colon with a blank after it cannot stand in an unquoted value; quote the value", nil},
+	{inFlow, func(s *stumble, _ clues) bool { return s.context >= 0 }, "", func(s *stumble, c clues) {
+		open := c.src.pos(s.context)
+		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", c.src.character(s.context), open.Line, open.Column)
+	}},
+	{[]string{"mapping values are not allowed"}, nil, "a colon with a blank after it cannot stand here; quote the value if the colon is part of it, or correct the indentation", nil},
+	{inBlock, func(s *stumble, c clues) bool { return c.src.closesBefore(s.at) }, "text after a closing quote or bracket; quote the value as a whole, in the other kind of quotes", nil},
+	{inBlock, nil, "this line does not fit the lines above it; correct the indentation", nil},
+	{[]string{"cannot start any token"}, nil, "a value cannot start with %q; quote it", nil},
+	{[]string{"unexpected end of stream"}, func(s *stumble, c clues) bool { return s.context > 0 && c.src.character(s.context-1) == '}' },
+		"a quote before this one ended the text; " + otherQuotes, toWhere},
+	{[]string{"unexpected end of stream", "unexpected document indicator"}, nil, "the quote that opens here is not closed", toWhere},
+	{[]string{"unknown anchor", "alphabetic or numeric character"}, nil, "", appended},
+	{[]string{"unknown escape character"}, nil, `no such escape; in double quotes a backslash is written \\, in single quotes it stands for itself`, twoLong},
+	{[]string{"could not find expected ':'"}, nil, "a key needs a colon and a blank after it", toWhere},
+	{[]string{"expected node content"}, nil, "a value cannot start with %q here; quote it", nil},
+	{[]string{"block sequence entries are not allowed"}, nil, "a list cannot start here; put it on the lines below its key", nil},
+}
+
+// explain says what an author did to make the parser stumble, in place of what the parser expected.
 func (s *stumble) explain(src *source) {
-	says := func(text string) bool { return strings.Contains(s.message, text) }
-	at, before := src.character(s.at), src.character(s.at-1)
-	inFlow := says("expected ',' or")
-	switch {
-	case inFlow && at == '{' && before == '$':
-		s.at, s.length = s.at-1, 2
-		s.message = `${...} inside { } or [ ] must be quoted; write "${...}"`
-	case inFlow && (at == '{' || at == '[' || at == '?'):
-		s.message = fmt.Sprintf("%q in an unquoted value inside { } or [ ]; quote the value as a whole", at)
-	case inFlow && s.context >= 0 && src.endsAt(s.at):
-		s.at, s.message = s.context, fmt.Sprintf("the %q here is not closed", src.character(s.context))
-	case inFlow && (before == '"' || before == '\'') && unicode.IsLetter(at):
-		s.message = "the quote before this ends the text; " + otherQuotes
-	case inFlow && s.context >= 0 && at == ':' && src.pos(s.context).Line == src.pos(s.at).Line:
-		s.message = "a colon with a blank after it cannot stand in an unquoted value; quote the value"
-	case inFlow && s.context >= 0:
-		open := src.pos(s.context)
-		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", src.character(s.context), open.Line, open.Column)
-	case says("mapping values are not allowed"):
-		s.message = `a colon with a blank after it cannot stand here; quote the value if the colon is part of it, or correct the indentation`
-	case (says("expected key") || says("expected '-'")) && src.closesBefore(s.at):
-		s.message = "text after a closing quote or bracket; quote the value as a whole, in the other kind of quotes"
-	case says("expected key") || says("expected '-'"):
-		s.message = "this line does not fit the lines above it; correct the indentation"
-	case says("cannot start any token"):
-		s.message = fmt.Sprintf("a value cannot start with %q; quote it", at)
-	case says("unexpected end of stream") && s.context > 0 && src.character(s.context-1) == '}':
-		s.at = s.context
-		s.message = "a quote before this one ended the text; " + otherQuotes
-	case says("unexpected end of stream") || says("unexpected document indicator"):
-		s.at = max(s.context, 0)
-		s.message = "the quote that opens here is not closed"
-	case says("unknown anchor") || says("alphabetic or numeric character"):
-		s.message += "; quote the value if it starts with * or &"
-	case says("unknown escape character"):
-		s.length = 2
-		s.message = `no such escape; in double quotes a backslash is written \\, in single quotes it stands for itself`
-	case says("could not find expected ':'"):
-		s.at, s.message = max(s.context, 0), "a key needs a colon and a blank after it"
-	case says("expected node content"):
-		s.message = fmt.Sprintf("a value cannot start with %q here; quote it", at)
-	case says("block sequence entries are not allowed"):
-		s.message = "a list cannot start here; put it on the lines below its key"
-	default:
-		s.message = "not YAML: " + s.message
+	c := clues{src, src.character(s.at), src.character(s.at - 1)}
+	for _, m := range mistakes {
+		if !slices.ContainsFunc(m.says, func(text string) bool { return strings.Contains(s.message, text) }) || m.when != nil && !m.when(s, c) {
+			continue
+		}
+		if m.message != "" {
+			s.message = strings.ReplaceAll(m.message, "%q", strconv.QuoteRune(c.at))
+		}
+		if m.move != nil {
+			m.move(s, c)
+		}
+		return
 	}
+	s.message = "not YAML: " + s.message
 }
 
 // otherQuotes says how text stands in an expression that stands in quotes itself.

@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // Table is a static look-up, inline or from a CSV file.

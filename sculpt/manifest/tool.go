@@ -3,10 +3,13 @@ package manifest
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // Tool is one tool.
@@ -116,4 +119,129 @@ func newVar(r *reader, name Value[string], what string, n *yaml.Node) *Var {
 	}
 	v.Value = newTemplate(r, what, n)
 	return v
+}
+
+// Output is one output of a tool.
+type Output struct {
+	ID          Value[string] // its key
+	Name        Value[string] // default: derived from ID
+	Type        Value[string] // string (default), int, boolean, enum, json; empty if it was written wrongly, then without Value
+	Description Value[string]
+	Values      []*Named // enum
+	Value       *Node    // a scalar or a tree, whatever the type
+}
+
+func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
+	out := &Output{ID: id, Type: Value[string]{V: "string"}}
+	r.mapping(n, what, id.place(),
+		optional("name", value(&out.Name, text(oneLine, atMost(maxName)))),
+		optional("type", kind(&out.Type, "string", "int", "boolean", "enum", "json")),
+		required("description", value(&out.Description, text(atMost(maxDescription)))),
+		optional("values", enumValues(&out.Values)),
+		required("value", tree(&out.Value)),
+	)
+	if n.Kind == yaml.MappingNode {
+		checkType(r, what, id.place(), out.Type.V, n, []typeKey{{"values", "enum"}})
+	}
+	if out.Type.V == "" {
+		out.Value = nil
+	}
+	return out
+}
+
+// undo is the target of the call that takes a step back. It is a step without anything around it, named after the other.
+func undo(s *Step) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		u := &Step{Name: Value[string]{V: s.Name.V + UndoSuffix, Pos: at.pos, Set: true}, Undoes: s.Name.V}
+		r.mapping(n, what, at,
+			required("call", value(&u.Call, text(call))),
+			optional("with", entries(&u.With)),
+			optional("body", tree(&u.Body)),
+			optional("content_type", value(&u.Type, text(mediaType))),
+			optional("timeout", value(&u.Timeout, duration)),
+			optional("idempotency", keyHeader(&u.Key)),
+		)
+		checkContentType(r, what, n)
+		s.Undo = u
+	}}
+}
+
+// UndoSuffix is what the name of the call that takes a step back has behind the name of that step.
+const UndoSuffix = ".undo"
+
+// checkUndo refuses what cannot be taken back because it is called more than once.
+func checkUndo(r *reader, what string, n *yaml.Node) {
+	keys := keyNodes(n)
+	if keys["undo"] == nil {
+		return
+	}
+	for _, key := range []string{"paginate", "poll"} {
+		if keys[key] != nil {
+			r.errorf(r.place(keys["undo"]), "conflicting-keys", "%s has \"undo\" and %q; only a call that is made once can be taken back: put what follows it into a step of its own", what, key)
+		}
+	}
+}
+
+// recordedStep is the name of a step, or of the call that takes it back.
+func recordedStep(s string) *problem { return identifier(strings.TrimSuffix(s, UndoSuffix)) }
+
+// faces is the target of the protocols that a service speaks.
+func faces(dst *[]Value[string]) target {
+	each := list(func(r *reader, what string, n *yaml.Node) { addFace(r, dst, what, n) })
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
+			r.errorf(r.place(n), "empty", "%s is empty, and a service without a face cannot be called; name one, as in faces: [nact, mcp], or leave the key out", what)
+			return
+		}
+		each.read(r, what, n)
+	}}
+}
+
+// addFace appends a face, unless it is there.
+func addFace(r *reader, dst *[]Value[string], what string, n *yaml.Node) {
+	named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
+	if !ok {
+		return
+	}
+	if i := slices.IndexFunc(*dst, func(f Value[string]) bool { return f.V == named.V }); i >= 0 {
+		at := (*dst)[i].Pos
+		r.errorf(named.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(named.V), at.Line, at.Column)
+		return
+	}
+	*dst = append(*dst, named)
+}
+
+// withdrawn is the target of the key withdrawn of a tool: a boolean, or a mapping with dates, which means true.
+func withdrawn(t *Tool) target {
+	plain := value(&t.Withdrawn, boolean)
+	return target{unset: plain.unset, read: func(r *reader, what string, n *yaml.Node) {
+		if n.Kind != yaml.MappingNode {
+			plain.read(r, what, n)
+			return
+		}
+		at, before := r.place(n), r.all
+		r.mapping(n, what, at,
+			required("since", value(&t.Since, date)),
+			optional("sunset", value(&t.Sunset, date)),
+		)
+		if t.Since.Set && t.Sunset.Set && !t.Sunset.V.After(t.Since.V) {
+			r.errorf(t.Sunset.place(), "bad-date", "\"sunset\" must be after \"since\": agents need time to turn to another tool")
+		}
+		if r.all == before {
+			t.Withdrawn = Value[bool]{V: true, Pos: at.pos, Length: at.length, Set: true}
+		}
+	}}
+}
+
+// date is a day, as midnight in UTC.
+func date(n *yaml.Node) (time.Time, *problem) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
+		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", kindOf(n))
+	}
+	day, err := time.Parse(time.DateOnly, n.Value)
+	if err != nil {
+		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", quote(n.Value))
+	}
+	return day, nil
 }

@@ -161,6 +161,7 @@ func (t *Tool) Concurrent(f func(a, b *Step)) {
 			if a.Concurrency > 1 {
 				f(a.Step, a.Step)
 			}
+		case *Check, *Var, *Step, *GoStep, *When, *Pages, *Poll, *Answered, *Undo: // one thing after the other
 		}
 	})
 }

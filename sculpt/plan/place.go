@@ -43,13 +43,9 @@ const (
 	PartOnError  PlacePart = "on_error"
 )
 
-// ToSend reports whether what stands at the place is sent, or decides for which elements it is.
-func (p Place) ToSend() bool {
-	switch p.Part {
-	case PartWith, PartBody, PartArgs, PartEach:
-		return !p.Undo
-	}
-	return false
+// Sent reports whether what stands in the part is sent, or decides for which elements it is.
+func (p PlacePart) Sent() bool {
+	return p == PartWith || p == PartBody || p == PartArgs || p == PartEach
 }
 
 // WithDetail is the place of the text that explains the failure which the expression at p decides about.

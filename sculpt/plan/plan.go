@@ -28,7 +28,12 @@ type Plan struct {
 }
 
 // Analyzed is a plan whose expressions are ready for emission: package analysis makes it, and the emitter takes no other.
-type Analyzed struct{ *Plan }
+type Analyzed struct {
+	*Plan
+
+	// Marked are the expressions of each tool, in the order in which they run: with their marks, before any of it was moved into a function.
+	Marked [][]Expression
+}
 
 // Service names the service, and says what all its tools have in common.
 type Service struct {

@@ -11,18 +11,19 @@ import (
 
 // serviceReads is what the tools of a service read of answers, and how they call operations.
 type serviceReads struct {
-	bodies, statuses map[*plan.Step]bool
-	meta             map[*plan.Operation]bool // of which status or headers are read
-	problems         map[*plan.Operation][]*plan.Answer
-	undone           map[*plan.Operation]bool // that can be taken back
-	repeated         map[*plan.Operation]bool // of which an answer says whether to call again
-	optional         map[*plan.Param]bool     // that a step leaves out, or passes as an optional
-	options, cached  map[*plan.Operation]bool // see [plan.Operation]
+	read            map[*plan.Operation]bool // of which a step reads the body
+	unread          map[*plan.Step]bool      // that read the status or the headers alone
+	meta            map[*plan.Operation]bool // of which status or headers are read
+	problems        map[*plan.Operation][]*plan.Answer
+	undone          map[*plan.Operation]bool // that can be taken back
+	repeated        map[*plan.Operation]bool // of which an answer says whether to call again
+	optional        map[*plan.Param]bool     // that a step leaves out, or passes as an optional
+	options, cached map[*plan.Operation]bool // see [plan.Operation]
 }
 
 func readIn(tools []*plan.Tool) *serviceReads {
 	r := &serviceReads{
-		bodies: map[*plan.Step]bool{}, statuses: map[*plan.Step]bool{}, meta: map[*plan.Operation]bool{}, problems: map[*plan.Operation][]*plan.Answer{},
+		read: map[*plan.Operation]bool{}, unread: map[*plan.Step]bool{}, meta: map[*plan.Operation]bool{}, problems: map[*plan.Operation][]*plan.Answer{},
 		undone: map[*plan.Operation]bool{}, repeated: map[*plan.Operation]bool{}, optional: map[*plan.Param]bool{},
 		options: map[*plan.Operation]bool{}, cached: map[*plan.Operation]bool{},
 	}
@@ -32,11 +33,7 @@ func readIn(tools []*plan.Tool) *serviceReads {
 			steps[s.Name] = s
 			r.step(s)
 		}
-		for _, n := range t.All() {
-			for root := range reads.Roots(n) {
-				r.root(root, steps[root.Name])
-			}
-		}
+		r.answers(t, steps)
 		plan.Walk(t.Actions, func(a plan.Action) { r.action(a, steps) })
 	}
 	return r
@@ -71,50 +68,54 @@ func (r *serviceReads) action(a plan.Action, steps map[string]*plan.Step) {
 		r.repeated[a.Step.Call] = true
 	case *plan.Undo:
 		r.undone[steps[a.Of].Call] = true
+	case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered: // nothing more
 	}
 }
 
-// root notes what is read of the answers of a step; nil is none.
-func (r *serviceReads) root(root *ir.Root, s *plan.Step) {
-	if s == nil {
-		return
+// answers notes what a tool's expressions read of the answers of its steps.
+func (r *serviceReads) answers(t *plan.Tool, steps map[string]*plan.Step) {
+	bodies, statuses := map[*plan.Step]bool{}, map[*plan.Step]bool{}
+	for _, n := range t.All() {
+		for root := range reads.Roots(n) {
+			s := steps[root.Name]
+			if s == nil {
+				continue
+			}
+			body, status := partsRead(root)
+			bodies[s], statuses[s] = bodies[s] || body, statuses[s] || status
+			r.meta[s.Call] = r.meta[s.Call] || status || root.Kind == ir.ProblemRoot && root.Part == "headers"
+		}
 	}
+	for _, s := range steps {
+		r.read[s.Call] = r.read[s.Call] || bodies[s]
+		r.unread[s] = statuses[s] && !bodies[s]
+	}
+}
+
+// partsRead says whether a read is of the body of a step's answer, or of what else that says.
+func partsRead(root *ir.Root) (body, status bool) {
 	switch root.Kind {
 	case ir.BodyRoot:
-		r.bodies[s] = true
+		return true, false
 	case ir.StatusRoot, ir.HeadersRoot, ir.LinkRoot:
-		r.meta[s.Call], r.statuses[s] = true, true
-	case ir.ProblemRoot:
-		r.meta[s.Call] = r.meta[s.Call] || root.Part == "headers"
+		return false, true
 	case ir.StepRoot:
 		switch root.Part {
 		case "status", "headers":
-			r.meta[s.Call], r.statuses[s] = true, true
+			return false, true
 		case "items", "more":
 		default:
-			r.bodies[s] = true
+			return true, false
 		}
 	}
+	return false, false
 }
 
-// anyBody reports whether a step reads the body of an operation's answer.
-func (r *serviceReads) anyBody(op *plan.Operation) bool {
-	for s := range r.bodies {
-		if s.Call == op {
-			return true
-		}
-	}
-	return false
-}
-
-// statusAlone reports whether a step reads the status or the headers of an answer, and nothing of the body.
-func (r *serviceReads) statusAlone(s *plan.Step) bool { return r.statuses[s] && !r.bodies[s] }
-
-// unread reports whether a step reads the status or the headers of an operation's answer alone. Where others read the body, it takes
+// anyUnread reports whether a step reads the status or the headers of an operation's answer alone. Where others read the body, it takes
 // whatever that holds.
-func (r *serviceReads) unread(op *plan.Operation) bool {
-	for s := range r.statuses {
-		if s.Call == op && r.statusAlone(s) {
+func (r *serviceReads) anyUnread(op *plan.Operation) bool {
+	for s, unread := range r.unread {
+		if unread && s.Call == op {
 			return true
 		}
 	}

@@ -4,6 +4,8 @@
 package settle
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -54,7 +56,7 @@ type settler struct {
 
 func newSettler(d *Draft) *settler {
 	r := readIn(d.Plan.Tools)
-	log := d.Usage
+	log := slices.Clip(d.Usage)
 	for _, u := range d.Plan.Upstreams {
 		for _, op := range d.Calls.Upstream(u.Name) {
 			if r.undone[op.Operation] { // a decoder that insisted on a field would leave nothing by which to take the step back
@@ -74,7 +76,7 @@ func (s *settler) upstream(u *plan.Upstream, calls []*operation.Operation) *plan
 	bodies, typed := make([]*plan.Answer, len(calls)), make([]Typed, len(calls))
 	for i, op := range calls {
 		typed[i] = Typed{Operation: op.Name, Answers: s.reads.problems[op.Operation]}
-		if op.Body != nil && s.reads.anyBody(op.Operation) {
+		if op.Body != nil && s.reads.read[op.Operation] {
 			bodies[i] = &plan.Answer{Type: op.Body}
 			typed[i].Answers = append([]*plan.Answer{bodies[i]}, typed[i].Answers...)
 		}
@@ -107,8 +109,8 @@ func (s *settler) operation(op *operation.Operation, answer *plan.Answer, of *pl
 	for _, problem := range s.reads.problems[draft] {
 		settled.Problems = append(settled.Problems, s.answer(problem))
 	}
-	settled.Meta = s.reads.meta[draft] || op.Body == nil && s.reads.anyBody(draft) // of an answer for an element that has no body its status is kept
-	settled.Options = s.reads.options[draft] || answer != nil && s.reads.unread(draft)
+	settled.Meta = s.reads.meta[draft] || op.Body == nil && s.reads.read[draft] // of an answer for an element that has no body its status is kept
+	settled.Options = s.reads.options[draft] || answer != nil && s.reads.anyUnread(draft)
 	settled.Cached = s.reads.cached[draft]
 	settled.Lenient = s.lenient(&settled) && !s.reads.repeated[draft]
 	settled.Params = nil
@@ -171,7 +173,7 @@ func (s *settler) step(a plan.StepAction) plan.StepAction {
 	case *plan.Step:
 		step := *a
 		step.Call = s.operations[a.Call]
-		step.Unread = step.Call.Answer != nil && s.reads.statusAlone(a)
+		step.Unread = step.Call.Answer != nil && s.reads.unread[a]
 		step.Args = make([]plan.Arg, len(a.Args))
 		for i, arg := range a.Args {
 			arg.Param = s.params[arg.Param]

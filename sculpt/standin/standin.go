@@ -8,7 +8,6 @@
 package standin
 
 import (
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -17,8 +16,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/tool"
 )
 
-// Check checks the stand-ins of a tool of the plan that is visited.
-func Check(visitor *analysis.Visitor, t *tool.Checked, found *diag.List) {
+// Check checks the stand-ins of a tool, whose expressions have been marked.
+func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
 	if len(t.StandIns) == 0 {
 		return
 	}
@@ -39,7 +38,9 @@ func Check(visitor *analysis.Visitor, t *tool.Checked, found *diag.List) {
 		}
 	}
 	plan.Walk(t.Plan.Actions, c.exempt)
-	visitor.Visit(t.Plan, c.expression)
+	for _, e := range marked {
+		c.expression(e.Place, e.Node)
+	}
 }
 
 // body is what a stand-in has for the body, also of an answer that may lack it.
@@ -85,18 +86,14 @@ type checker struct {
 func (c *checker) exempt(a plan.Action) {
 	switch a := a.(type) {
 	case *plan.Answered:
-		for _, inner := range a.Actions {
-			switch inner := inner.(type) {
-			case *plan.Check:
-				c.answered[inner.Where.Place], c.answered[inner.Where.Place.WithDetail()] = a.Step.Name, a.Step.Name
-			case *plan.Var:
-				c.answered[inner.Where.Place] = a.Step.Name
-			}
-		}
-	case *plan.Poll:
-		for _, place := range []plan.Place{a.UntilWhere.Place, a.FailedWhere.Place, a.FailedWhere.Place.WithDetail()} {
+		for place := range plan.All(a.Actions) {
 			c.answered[place] = a.Step.Name
 		}
+	case *plan.Poll:
+		for _, e := range a.OfAnswer() {
+			c.answered[e.Place] = a.Step.Name
+		}
+	case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Pages, *plan.Undo: // with or without one
 	}
 }
 
@@ -187,7 +184,7 @@ func (c *checker) parts(n ir.Node) []part {
 	return nil
 }
 
-// root is parts for a value that the tool holds.
+// root returns the parts of stand-ins that a value can be which the tool holds: an answer, a var, an element.
 func (c *checker) root(n *ir.Root) []part {
 	switch {
 	case n.Kind == ir.BodyRoot && n.T.Content().Kind == ir.Optional:
@@ -234,7 +231,7 @@ func within(field string, values []part) []part {
 
 func listOf(elem ir.Node) ir.Node { return &ir.ListLit{Elems: []ir.Node{elem}} }
 
-// call is parts for a function whose result is what lists hold.
+// call returns the parts of stand-ins that the result of a function can be which takes elements out of lists.
 func (c *checker) call(n *ir.Call) []part {
 	switch n.Func {
 	case ir.FnFirst, ir.FnOptElem, ir.FnFlatten:
@@ -245,7 +242,7 @@ func (c *checker) call(n *ir.Call) []part {
 	return nil
 }
 
-// loop is parts for a loop that picks elements, or makes a list of parts of them.
+// loop returns the parts of stand-ins that a loop can come to which picks elements, or makes a list of parts of them.
 func (c *checker) loop(n *ir.Loop) []part {
 	switch over := c.parts(n.Over); {
 	case n.Elem != nil && n.Kind == ir.Collect:

@@ -1,6 +1,8 @@
 package tool
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -117,9 +119,9 @@ func readsPage(step string, nodes ...ir.Node) bool {
 	})
 }
 
-// enough decides how much of each list that steps collect is enough for what reads it. Of lists that are collected for the elements of
-// another one it is not looked for.
-func (c *checker) enough(steps []*schedule.Step, outputs []*plan.Output) {
+// enough returns steps of which it is known how much of each list that they collect is enough for what reads it. Of lists that are
+// collected for the elements of another one it is not looked for.
+func (c *checker) enough(steps []*schedule.Step, outputs []*plan.Output) []*schedule.Step {
 	var readers []ir.Node
 	for _, s := range steps {
 		readers = append(readers, s.Readers()...)
@@ -127,21 +129,26 @@ func (c *checker) enough(steps []*schedule.Step, outputs []*plan.Output) {
 	for _, out := range outputs {
 		readers = append(readers, out.Value)
 	}
-	for _, s := range steps {
+	known := slices.Clone(steps)
+	for i, s := range steps {
 		if s.Pages == nil || s.Each != nil || s.Pages.Items == nil || s.Pages.Next == nil {
 			continue
 		}
+		step, pages := *s, *s.Pages
 		before := s.StepsRead(c.vars)
-		s.Pages.Enough, s.Pages.Search = demand.List{
+		pages.Enough, pages.Search = demand.List{
 			Step: s.Name.V, Items: s.Pages.Items, Readers: readers, Vars: c.vars,
 			Available: func(n ir.Node) bool {
-				for step := range c.vars.StepsRead(n) {
-					if !before[step] {
+				for read := range c.vars.StepsRead(n) {
+					if !before[read] {
 						return false
 					}
 				}
 				return true
 			},
 		}.Enough()
+		step.Pages = &pages
+		known[i] = &step
 	}
+	return known
 }

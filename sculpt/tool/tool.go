@@ -73,8 +73,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 	t.Signature.Tags = checkTags(m.Tags, found)
 	t.Signature.Inputs, t.Signature.Outputs = declaredInputs, declaredOutputs
 	t.Inputs, t.Outputs = inputs, outputs
-	c.enough(steps, outputs)
-	t.Actions = schedule.Actions(require, steps, vars, outputs, found)
+	t.Actions, steps = schedule.Actions(require, c.enough(steps, outputs), vars, outputs, found)
 	t.Examples = checkExamples(m, t, steps, service, found)
 	t.Idempotent = !found.HasErrors() && t.Writes && writes.Idempotent(t)
 	if !found.HasErrors() {

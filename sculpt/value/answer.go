@@ -52,7 +52,7 @@ func (a answerTree) assigned(n *manifest.Node, value ir.Node, t *ir.Type) ir.Nod
 		a.found.ErrorAt(n, "type", "%s", err)
 		return nil
 	}
-	return a.converted(converted)
+	return a.compiled.converted(converted)
 }
 
 func (a answerTree) mismatch(n *manifest.Node, what string, t *ir.Type) ir.Node {

@@ -131,7 +131,8 @@ func other(from *ir.Type, s *spec.Schema, path string) string {
 	return "has " + from.Phrase() + path + " where the document has " + shape.Describe(s)
 }
 
-// ofUnion is of for a union: what may be one of its branches is sent.
+// ofUnion says what is wrong with a value of type from where the document has a union, or returns "": a value that may be one of the branches
+// is sent.
 func (m *misfits) ofUnion(from *ir.Type, s *spec.Schema, path string) string {
 	if len(s.OneOf) == 0 || from.Kind == ir.Null && anyNull(s) {
 		return ""

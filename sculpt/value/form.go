@@ -112,14 +112,7 @@ func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) boo
 	}
 	ok := true
 	for _, e := range n.Entries {
-		switch {
-		case f.deep() && (e.Key.V == "" || strings.ContainsAny(e.Key.V, "[]")), f.exploded() && strings.ContainsAny(e.Key.V, "[]"):
-			f.found.ErrorAt(e.Key, "form", "a member of this name would be read as another one, since the name of its field has brackets; rename it")
-			ok = false
-		case f.exploded() && depth == 0 && e.Key.V != f.name && schema.Property(e.Key.V) != nil:
-			f.found.ErrorAt(e.Key, "form", "the members of %s become fields of the body, which has a field %s of its own", f.name, e.Key.V)
-			ok = false
-		}
+		ok = f.named(e.Key, depth, schema) && ok
 		ok = f.written(e.Value, depth+1, schema) && ok
 	}
 	for _, item := range n.Items {
@@ -131,6 +124,20 @@ func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) boo
 		return false
 	}
 	return ok
+}
+
+// named reports a name that the member's fields cannot say.
+func (f formField) named(name manifest.Value[string], depth int, schema *spec.Schema) bool {
+	brackets := strings.ContainsAny(name.V, "[]")
+	switch {
+	case f.deep() && (name.V == "" || brackets), f.exploded() && brackets:
+		f.found.ErrorAt(name, "form", "a member of this name would be read as another one, since the name of its field has brackets; rename it")
+	case f.exploded() && depth == 0 && name.V != f.name && schema.Property(name.V) != nil:
+		f.found.ErrorAt(name, "form", "the members of %s become fields of the body, which has a field %s of its own", f.name, name.V)
+	default:
+		return true
+	}
+	return false
 }
 
 // exploded reports whether the members of an object are fields of the body.

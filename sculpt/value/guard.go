@@ -133,7 +133,7 @@ func (s *Scope) handedOn(n ir.Node) bool {
 	return content != nil && s.handedOn(content)
 }
 
-// handedOnOr is handedOn for one value or another.
+// handedOnOr reports whether of two values an upstream answered one, and the other as well unless it is a literal.
 func (s *Scope) handedOnOr(x, y ir.Node) bool {
 	return s.handedOn(x) && (s.handedOn(y) || s.settled(y)) || s.settled(x) && s.handedOn(y)
 }

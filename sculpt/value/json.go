@@ -178,7 +178,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 		t.found.ErrorAt(n, "constraint", "%s", why)
 		return nil
 	}
-	return t.converted(t.expressions.List(elems))
+	return t.compiled.converted(t.expressions.List(elems))
 }
 
 // scalar is a scalar with expressions.

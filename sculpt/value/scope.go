@@ -138,7 +138,8 @@ func (s *Scope) Compile(e *manifest.Expr) ir.Node {
 	return s.reported(e, compiled, problems)
 }
 
-// compileJSON is Compile for an expression whose value becomes JSON. name is what it is, for the names of Go types.
+// compileJSON compiles an expression whose value becomes JSON, and reports its problems as [Scope.Compile] does. name is what the value is,
+// for the names of Go types.
 func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
 	compiled, problems := s.expressions.CompileJSON(e.Text, name)
 	return s.reported(e, compiled, problems)
@@ -149,7 +150,7 @@ func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []
 	for _, p := range problems {
 		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", p.Message)
 	}
-	if compiled.Node != nil && !s.hidden(e, compiled.Node) {
+	if compiled.Node != nil && !s.keepsSecrets(e, compiled.Node) {
 		return nil
 	}
 	s.compiled.add(e, compiled)
@@ -178,13 +179,7 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
 		s.compiled.Warnings.WarnAt(e, rule, "%s", message)
 	}
-	return s.converted(converted)
-}
-
-// converted is the node of what was converted.
-func (s *Scope) converted(c expr.Converted) ir.Node {
-	s.compiled.Usage = append(s.compiled.Usage, c.Usage...)
-	return c.Node
+	return s.compiled.converted(converted)
 }
 
 // Enum warns of an expression's value that has to be one of the given names, and is another by the document.

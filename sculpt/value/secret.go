@@ -56,8 +56,8 @@ func (s *Scope) Shown() *Scope {
 	return &shown
 }
 
-// hidden reports whether an expression keeps the secrets that it reads.
-func (s *Scope) hidden(e *manifest.Expr, n ir.Node) bool {
+// keepsSecrets reports whether an expression shows the agent nothing that is secret. One that does is reported.
+func (s *Scope) keepsSecrets(e *manifest.Expr, n ir.Node) bool {
 	if !s.shown {
 		return true
 	}
@@ -72,7 +72,7 @@ func (s *Scope) hidden(e *manifest.Expr, n ir.Node) bool {
 // what an agent can learn, so that one whose length is not fixed reads none.
 func (s *Scope) List(e *manifest.Expr) ir.Node {
 	n := s.Compile(e)
-	if n == nil || !fixedLength(n, s.definition) && !s.Shown().hidden(e, n) {
+	if n == nil || !fixedLength(n, s.definition) && !s.Shown().keepsSecrets(e, n) {
 		return nil
 	}
 	return n

@@ -32,7 +32,7 @@ func (t typed) value(n *manifest.Node, want *ir.Type) ir.Node {
 	return t.some(t.present(n, want.Elem))
 }
 
-// present is value for a type that is no Optional.
+// present returns a tree as a value of a type that is no Optional; nil if it is none, which is reported.
 func (t typed) present(n *manifest.Node, want *ir.Type) ir.Node {
 	switch {
 	case n.Kind == manifest.Scalar && n.Scalar.Single() != nil:
@@ -129,5 +129,5 @@ func (t typed) assigned(e *manifest.Expr, value ir.Node, want *ir.Type) ir.Node 
 		t.found.ErrorAt(e, "type", "%s", err)
 		return nil
 	}
-	return t.converted(copied)
+	return t.compiled.converted(copied)
 }

@@ -2,13 +2,16 @@ package export
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/nactgen/nactgen/nact/mcp"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -168,4 +171,16 @@ func environment(p *plan.Plan) []any {
 		list = append(list, o)
 	}
 	return list
+}
+
+// writeMCPTools writes what the service answers to tools/list, tools by name, without what a single answer has besides: cursor and caching.
+func writeMCPTools(p *plan.Plan, _ Settings) ([]File, error) {
+	byName := slices.SortedFunc(slices.Values(p.Tools), func(a, b *plan.Tool) int { return strings.Compare(a.Signature.Name, b.Signature.Name) })
+	var tools []any
+	for _, t := range byName {
+		d := t.Descriptor()
+		tools = append(tools, json.RawMessage(mcp.AppendTool(nil, &d)))
+	}
+	content, err := document(object{{"tools", tools}})
+	return []File{{Path: p.Service.Name + ".mcp-tools.json", Content: content}}, err
 }

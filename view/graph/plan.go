@@ -74,6 +74,7 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 			b.steps[a.Of].Undo = a.Call().Call.ID
 		case *plan.Together:
 			list = append(list, b.together(a)...)
+		case *plan.Check, *plan.Answered: // conditions, which stand with their steps
 		}
 	}
 	return list

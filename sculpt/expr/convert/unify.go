@@ -7,19 +7,24 @@ func Unify(a, b *ir.Type) *ir.Type {
 	switch {
 	case a == nil || ir.Same(a, b):
 		return b
-	case a.Kind == ir.Null && b.Kind != ir.Optional: // an enum has no value for null
+	case a.Kind == ir.Optional || b.Kind == ir.Optional:
+		if a.Kind == b.Kind {
+			return ir.OptionalOf(Unify(a.Elem, b.Elem))
+		}
+		return ir.DynType
+	case a.Kind == ir.Null: // an enum has no value for null
 		return b.Plain().OrNull()
-	case b.Kind == ir.Null && a.Kind != ir.Optional:
+	case b.Kind == ir.Null:
 		return a.Plain().OrNull()
-	case a.Kind == ir.Optional && b.Kind == ir.Optional:
-		return ir.OptionalOf(Unify(a.Elem, b.Elem))
 	case a.Enum != b.Enum && a.Kind == ir.String && b.Kind == ir.String:
 		return withNull(ir.StringType, a.Nullable || b.Nullable)
 	case a.Nullable != b.Nullable && ir.Same(a.Plain(), b.Plain()):
 		return a.OrNull()
-	case a.Kind == ir.List && b.Kind == ir.List:
+	case a.Kind != b.Kind:
+		return ir.DynType
+	case a.Kind == ir.List:
 		return withNull(ir.ListOf(unifyElem(a.Elem, b.Elem)), a.Nullable || b.Nullable)
-	case a.Kind == ir.Map && b.Kind == ir.Map && ir.Same(a.Key, b.Key):
+	case a.Kind == ir.Map && ir.Same(a.Key, b.Key):
 		return withNull(ir.MapOf(a.Key, unifyElem(a.Elem, b.Elem)), a.Nullable || b.Nullable)
 	}
 	return ir.DynType

@@ -120,10 +120,18 @@ func membership(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 			cx.doubts.Value(args[1].AsList().Elements()[i], x, elem)
 		}
 	}
-	tx, ty := x.Type().Plain(), y.Type()
 	if root, ok := y.(*ir.Root); ok && root.Kind == ir.TableRoot {
 		return ir.FnHasKey.Call(root, convertTo(cx, x, ir.StringType, args[0]))
 	}
+	if typed := typedMembership(x, y); typed != nil {
+		return typed
+	}
+	return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, y))
+}
+
+// typedMembership is x in y where Go compares values of their types; nil elsewhere.
+func typedMembership(x, y ir.Node) ir.Node {
+	tx, ty := x.Type().Plain(), y.Type()
 	switch {
 	case ty.Kind == ir.List && x.Type().Enum == nil && haveEquality(x.Type(), ty.Elem) && (tx.Scalar() || !ty.Elem.Nullable):
 		return &ir.In{X: x, List: convert.NotNull(y)}
@@ -132,7 +140,7 @@ func membership(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 	case ty.Kind == ir.Map && ty.Key.Kind != ir.Dyn && ir.Same(tx, ty.Key) && !x.Type().Nullable:
 		return ir.FnHasKey.Call(convert.NotNull(y), convert.PlainString(x))
 	}
-	return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, y))
+	return nil
 }
 
 // enumMembership is a test of an enum input against literals, each of which must be one of its values.

@@ -75,7 +75,7 @@ func (v Vars) read(nodes ...ir.Node) read {
 	r := read{steps: map[string]bool{}, results: map[string]bool{}, pages: map[string]bool{}, bodies: map[string]bool{}}
 	for root := range (reads.Through{Var: v.value}).Roots(nodes...) {
 		switch {
-		case root.Kind == ir.ProblemRoot: // said to the rule that reads it
+		case root.Kind == ir.ProblemRoot: // an answer to an error: the rule that reads it has it, whatever has run before
 		case root.OfStep():
 			r.steps[root.Name] = true
 			r.results[root.Name] = r.results[root.Name] || root.Kind == ir.StepRoot

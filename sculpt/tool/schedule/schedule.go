@@ -7,6 +7,7 @@ package schedule
 
 import (
 	"maps"
+	"slices"
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -40,11 +41,14 @@ type Undo struct {
 // Vars are the vars of a tool by name. Those that are wrong are missing.
 type Vars map[string]*plan.Var
 
-// Actions returns all that a tool does, in order. Steps stand in the manifest's order; ones that need each other are added
-// to found, and are left out.
-func Actions(require []*plan.Check, steps []*Step, vars Vars, outputs []*plan.Output, found *diag.List) []plan.Action {
+// Actions returns all that a tool does, in order, and the steps as they do it: see [withIdle]. Steps stand in the manifest's order; ones
+// that need each other are added to found, and are left out.
+func Actions(require []*plan.Check, steps []*Step, vars Vars, outputs []*plan.Output, found *diag.List) ([]plan.Action, []*Step) {
 	inOrder := sorted(steps, vars, found)
-	markIdle(steps, vars, outputs)
+	steps = withIdle(steps, vars, outputs)
+	for _, s := range inOrder {
+		s.Step = steps[slices.IndexFunc(steps, func(step *Step) bool { return step.Name == s.Name })]
+	}
 	s := &scheduler{defined: vars, users: users(steps, vars, outputs), computed: map[string]bool{}}
 	s.checks(require)
 	for _, a := range arrange(inOrder) {
@@ -53,7 +57,7 @@ func Actions(require []*plan.Check, steps []*Step, vars Vars, outputs []*plan.Ou
 	for _, out := range outputs {
 		s.vars(out.Value)
 	}
-	return s.actions
+	return s.actions, steps
 }
 
 // users says how many steps and outputs use each var, themselves or by way of others.

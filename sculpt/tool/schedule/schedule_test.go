@@ -110,7 +110,8 @@ func TestActions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var found diag.List
-			if got := shown(schedule.Actions(nil, steps(c.steps), vars(c.vars), nil, &found)); got != c.want || len(found) > 0 {
+			actions, _ := schedule.Actions(nil, steps(c.steps), vars(c.vars), nil, &found)
+			if got := shown(actions); got != c.want || len(found) > 0 {
 				t.Errorf("%s, want %s; found %v", got, c.want, found)
 			}
 		})
@@ -154,7 +155,7 @@ func TestManySteps(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var found diag.List
-			actions := schedule.Actions(nil, steps(strings.Join(lines, "\n")), nil, nil, &found)
+			actions, _ := schedule.Actions(nil, steps(strings.Join(lines, "\n")), nil, nil, &found)
 			if got := len((&plan.Tool{Actions: actions}).Steps()); got != len(lines) {
 				t.Errorf("%d steps of %d", got, len(lines))
 			}

@@ -39,6 +39,12 @@ func (c *Compiled) add(in *manifest.Expr, compiled expr.Expression) {
 	}
 }
 
+// converted is the node of what was converted.
+func (c *Compiled) converted(n expr.Converted) ir.Node {
+	c.Usage = append(c.Usage, n.Usage...)
+	return n.Node
+}
+
 // Sources are the reads and the calls in expressions, each with the expression that holds it.
 type Sources map[*ir.Source]source
 

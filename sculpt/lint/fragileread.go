@@ -1,20 +1,12 @@
-// Package fragile finds what can fail with the answer of a step that writes. Where that happens the step was carried out, and the
-// answer that says so is lost. Of
-//
-//	outputs: {id: {description: The booking., value: "${steps.booking.body.id}"}}
-//
-// it knows that the decoder refuses an answer without the field, although the document requires it. What can fail, [analysis] and
-// the structs of the plan say; here it is followed to the steps whose answers it is about.
-package fragile
+package lint
 
 import (
-	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Expression is an expression that fails with some answers of a step that writes.
-type Expression struct {
+// fragileExpression is an expression that fails with some answers of a step that writes.
+type fragileExpression struct {
 	Step   string     // the step that writes
 	Undone bool       // something takes the step back where the tool fails
 	Place  plan.Place // of the expression: outputs.id
@@ -25,34 +17,32 @@ type Expression struct {
 	Bound  bool       // Node reads a name that the expression binds around it
 }
 
-// Tools finds what is fragile in the tools of a plan.
-type Tools struct {
-	visitor *analysis.Visitor
-	decoded map[*ir.Field]*plan.StructField // the fields of answers of upstreams
+// decodedFields are the fields of the answers of a plan's upstreams. What functions return is no text that could lack a field.
+func decodedFields(p *plan.Plan) map[*ir.Field]*plan.StructField {
+	return (&plan.Plan{Upstreams: p.Upstreams}).StructFields()
 }
 
-// New returns the Tools of a plan, whose answers are decided.
-func New(p *plan.Plan) *Tools {
-	decoded := &plan.Plan{Upstreams: p.Upstreams} // what functions return is no text that could lack a field
-	return &Tools{visitor: analysis.NewVisitor(p), decoded: decoded.StructFields()}
-}
-
-// Expressions returns those of a tool of the plan that can fail with an answer of a step that writes, in the order in which they run.
-// What is only done to take a step back is none of them, nor are conditions of on_error, which do not hold where they fail.
-func (tools *Tools) Expressions(t *plan.Tool) []Expression {
-	f := &finder{decoded: tools.decoded, steps: map[string]*writer{}, vars: map[string]*writer{}}
+// fragileExpressions returns those of the marked expressions of a tool that can fail with an answer of a step that writes, in the order in
+// which they run: where that happens, the step was carried out, and the answer that says so is lost. Of
+//
+//	outputs: {id: {description: The booking., value: "${steps.booking.body.id}"}}
+//
+// it knows that the decoder refuses an answer without the field, although the document requires it. Expressions that are only computed to
+// take a step back are none of them, nor are conditions of on_error, which do not hold where they fail.
+func fragileExpressions(t *plan.Tool, marked []plan.Expression, decoded map[*ir.Field]*plan.StructField) []fragileExpression {
+	f := &finder{decoded: decoded, steps: map[string]*writer{}, vars: map[string]*writer{}}
 	plan.Walk(t.Actions, f.note)
-	var list []Expression
-	tools.visitor.Visit(t, func(place plan.Place, n ir.Node) {
-		found := f.expression(n)
-		if place.Section == plan.InVars {
-			f.vars[place.Name] = f.origin(n)
+	var list []fragileExpression
+	for _, e := range marked {
+		found := f.expression(e.Node)
+		if e.Place.Section == plan.InVars {
+			f.vars[e.Place.Name] = f.origin(e.Node)
 		}
-		if found != nil && endsTool(place) {
-			found.Place = place
+		if found != nil && endsTool(e.Place) {
+			found.Place = e.Place
 			list = append(list, *found)
 		}
-	})
+	}
 	return list
 }
 
@@ -92,11 +82,12 @@ func (f *finder) note(a plan.Action) {
 		f.steps[a.Step.Name] = nil
 	case *plan.Undo:
 		f.steps[a.Of].undone = true
+	case *plan.Check, *plan.Var, *plan.Together, *plan.When, *plan.Each, *plan.Poll, *plan.Answered: // write by the steps in them
 	}
 }
 
 // expression returns what fails in an expression, or nil.
-func (f *finder) expression(n ir.Node) *Expression {
+func (f *finder) expression(n ir.Node) *fragileExpression {
 	f.locals, f.origins = map[*ir.Local]*writer{}, map[ir.Node]*writer{}
 	f.origin(n)
 	return f.find(n, slot{whole: true})

@@ -1,4 +1,4 @@
-package fragile
+package lint
 
 import (
 	"cmp"
@@ -14,16 +14,16 @@ type slot struct {
 }
 
 // find returns what fails first of what is computed for a node, or nil.
-func (f *finder) find(n ir.Node, at slot) *Expression {
-	if _, isRead := From(n); isRead {
+func (f *finder) find(n ir.Node, at slot) *fragileExpression {
+	if _, isRead := readFrom(n); isRead {
 		return f.read(n, at)
 	}
 	switch w := f.origin(n); {
 	case w == nil:
 	case isValue(n):
-		return &Expression{Step: w.name, Undone: w.undone, Node: n, Chain: []ir.Node{n}, Type: cmp.Or(at.as, n.Type()), Whole: at.whole, Bound: readsBound(n)}
+		return &fragileExpression{Step: w.name, Undone: w.undone, Node: n, Chain: []ir.Node{n}, Type: cmp.Or(at.as, n.Type()), Whole: at.whole, Bound: readsBound(n)}
 	case !at.asked && failsItself(n):
-		return &Expression{Step: w.name, Undone: w.undone, Node: n}
+		return &fragileExpression{Step: w.name, Undone: w.undone, Node: n}
 	}
 	switch n := n.(type) {
 	case *ir.Cond:
@@ -39,7 +39,7 @@ func (f *finder) find(n ir.Node, at slot) *Expression {
 }
 
 // first returns what fails first in several nodes.
-func (f *finder) first(nodes []ir.Node, at slot) *Expression {
+func (f *finder) first(nodes []ir.Node, at slot) *fragileExpression {
 	for _, n := range nodes {
 		if found := f.find(n, at); found != nil {
 			return found
@@ -48,8 +48,8 @@ func (f *finder) first(nodes []ir.Node, at slot) *Expression {
 	return nil
 }
 
-// choice is find for a condition and what is computed by what it comes to.
-func (f *finder) choice(cond ir.Node, at slot, nodes ...ir.Node) *Expression {
+// choice returns what fails first in a condition, or in the nodes of which the condition decides whether they are computed; nil: nothing.
+func (f *finder) choice(cond ir.Node, at slot, nodes ...ir.Node) *fragileExpression {
 	at.whole, at.as = false, nil
 	if found := f.find(cond, at); found != nil {
 		return found
@@ -100,11 +100,11 @@ func isValue(n ir.Node) bool {
 // lenient are the functions that ask whether a value of any type has a part, or make text of it, and fail for one that can have none.
 var lenient = map[*ir.Function]bool{ir.FnDynHas: true, ir.FnDynOptSelect: true, ir.FnDynOptIndex: true, ir.FnDynString: true}
 
-// reads are the functions that read a part of their first argument, which may not be there.
-var reads = map[*ir.Function]bool{ir.FnKey: true, ir.FnDynSelect: true, ir.FnDynIndex: true}
+// partReads are the functions that read a part of their first argument, which may not be there.
+var partReads = map[*ir.Function]bool{ir.FnKey: true, ir.FnDynSelect: true, ir.FnDynIndex: true}
 
-// From returns what a node reads a part of, which may not be there; ok is false if it is no such read.
-func From(n ir.Node) (x ir.Node, ok bool) {
+// readFrom returns what a node reads a part of, which may not be there; ok is false if it is no such read.
+func readFrom(n ir.Node) (x ir.Node, ok bool) {
 	switch n := n.(type) {
 	case *ir.Member:
 		return n.X, true
@@ -115,7 +115,7 @@ func From(n ir.Node) (x ir.Node, ok bool) {
 	case *ir.Row:
 		return n.Table, true
 	case *ir.Call:
-		if reads[n.Func] {
+		if partReads[n.Func] {
 			return n.Args[0], true
 		}
 	}
@@ -123,11 +123,11 @@ func From(n ir.Node) (x ir.Node, ok bool) {
 }
 
 // read returns what fails in a chain of reads that ends with n: in what it starts with, in its indexes, or of itself.
-func (f *finder) read(n ir.Node, at slot) *Expression {
+func (f *finder) read(n ir.Node, at slot) *fragileExpression {
 	var chain []ir.Node
 	inside := slot{asked: at.asked}
 	end, indexed := n, false
-	for from, isRead := From(n); isRead; from, isRead = From(n) {
+	for from, isRead := readFrom(n); isRead; from, isRead = readFrom(n) {
 		if f.lacks(n, indexed) {
 			chain = append([]ir.Node{n}, chain...)
 		}
@@ -145,7 +145,7 @@ func (f *finder) read(n ir.Node, at slot) *Expression {
 	if w == nil || len(chain) == 0 {
 		return nil
 	}
-	return &Expression{Step: w.name, Undone: w.undone, Node: end, Chain: chain, Type: cmp.Or(at.as, end.Type()), Whole: at.whole, Bound: readsBound(end)}
+	return &fragileExpression{Step: w.name, Undone: w.undone, Node: end, Chain: chain, Type: cmp.Or(at.as, end.Type()), Whole: at.whole, Bound: readsBound(end)}
 }
 
 // readsBound reports whether a node reads a name that is bound around it.
