@@ -17,7 +17,8 @@ type block struct {
 	locals localNames
 	body   *goexpr.Body
 	exit   exit
-	lead   int // so many statements begin the block without an empty line between them and the next
+	last   plan.Action // the end of a function that returns an error alone; nil: there is none to speak of
+	lead   int         // so many statements begin the block without an empty line between them and the next
 }
 
 // exit is how a statement leaves the function that it stands in.
@@ -127,6 +128,18 @@ func (b block) fails(name string, detail ir.Node) {
 		text = b.body.Value(detail)
 	}
 	b.body.Add(b.exit.failure(b.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
+}
+
+// endsWith adds a call that returns nothing but the error of an action. A function that ends with the action returns that.
+func (b block) endsWith(a plan.Action, call *jen.Statement) {
+	if b.last == a {
+		b.body.Add(jen.Return(call))
+		return
+	}
+	b.body.Add(
+		jen.Err().Op("=").Add(call),
+		jen.If(jen.Err().Op("!=").Nil()).Block(b.exit.fault(jen.Err())),
+	)
 }
 
 // stepFailed adds what ends the tool if the call of a step failed:

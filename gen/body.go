@@ -18,6 +18,9 @@ func (o operationPrinter) bodyParam() *jen.Statement {
 	case plan.RawBody:
 		return jen.Id("body").Index().Byte()
 	}
+	if o.ids.Body != nil {
+		return jen.Id("body").Add(o.types.Of(o.ids.Body))
+	}
 	return jen.Id("body").Any()
 }
 

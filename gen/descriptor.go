@@ -8,6 +8,7 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // descriptor returns
@@ -87,7 +88,7 @@ func (p toolPrinter) invoke() []jen.Code {
 	}
 	outputs := make([]jen.Code, len(p.tool.Outputs))
 	for i, out := range p.tool.Outputs {
-		outputs[i] = jen.Id("out").Dot(p.ids.Outputs[out.ID])
+		outputs[i] = p.result(out)
 	}
 	out := "out"
 	if len(outputs) == 0 {
@@ -99,6 +100,19 @@ func (p toolPrinter) invoke() []jen.Code {
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.Return(p.runtime.Nact("Results").Values(outputs...), jen.Nil()),
 	}
+}
+
+// result returns an output as the endpoints take it: out.TemperatureF, string(out.State).
+func (p toolPrinter) result(out *plan.Output) *jen.Statement {
+	field := jen.Id("out").Dot(p.ids.Outputs[out.ID])
+	switch {
+	case out.Enum() == nil:
+		return field
+	case out.Value.Type().Kind == ir.Optional:
+		text := gocode.Keyed("Value", jen.String().Call(field.Clone().Dot("Value")))
+		return p.types.Of(ir.OptionalOf(ir.StringType)).Values(text, gocode.Keyed("Has", field.Clone().Dot("Has")))
+	}
+	return jen.String().Call(field)
 }
 
 // argument returns argument i as the type of its input: args.String(0), LookupWeatherByCityDay(args.String(1)).
@@ -116,8 +130,8 @@ func (p toolPrinter) argument(t *ir.Type, i int) *jen.Statement {
 	case plain.Enum == nil:
 		return value
 	case t.Kind == ir.Optional:
-		converted := jen.Id(p.names.Enum(plain.Enum).Type).Call(value.Clone().Dot("Value"))
+		converted := jen.Id(p.names.Enum(plain.Enum)).Call(value.Clone().Dot("Value"))
 		return p.types.Of(t).Values(gocode.Keyed("Value", converted), gocode.Keyed("Has", value.Clone().Dot("Has")))
 	}
-	return jen.Id(p.names.Enum(plain.Enum).Type).Call(value)
+	return jen.Id(p.names.Enum(plain.Enum)).Call(value)
 }

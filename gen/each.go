@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -25,7 +26,8 @@ type eachPrinter struct {
 func newEachPrinter(b block, e *plan.Each, v plan.Variables) eachPrinter {
 	b.paragraph()
 	b.failIn(e.Where)
-	over, structs := b.body.List(e.List, e.As+"s", e.Step.Name+"_elements")
+	elements := naming.Plural(e.As)
+	over, structs := b.body.List(e.List, elements, "chosen_"+elements, e.Step.Name+"_elements")
 	return eachPrinter{
 		block: b, each: e, variables: v, index: b.id(v.Binding(plan.ElementIndex).Local), element: v.Binding(plan.Element), results: v.Binding(plan.ElementList),
 		over: over, structs: structs,
@@ -92,10 +94,7 @@ func (p eachPrinter) concurrently() {
 		inner.body.Add(jen.Return(jen.Nil()))
 	})
 	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), p.index.Clone().Int()).Params(jen.Err().Error()).Block(statements...)
-	p.body.Add(
-		jen.Err().Op("=").Add(p.runtime.Flow("Each")).Call(jen.Id("ctx"), gocode.Lit(p.each.Step.Name), p.count(), jen.Lit(int(p.each.Concurrency)), f),
-		jen.If(jen.Err().Op("!=").Nil()).Block(p.exit.fault(jen.Err())),
-	)
+	p.endsWith(p.each, p.runtime.Flow("Each").Call(jen.Id("ctx"), gocode.Lit(p.each.Step.Name), p.count(), jen.Lit(int(p.each.Concurrency)), f))
 }
 
 // head returns the head of the loop: for i, id := range ids.

@@ -77,6 +77,7 @@ func (p *exprProgram) function(name string, n ir.Node, roots goexpr.Roots, param
 	for _, v := range values {
 		tool.Actions = append(tool.Actions, &plan.Var{Name: v.Name, Value: v.Value})
 	}
+	tool.Signature.Outputs = []nact.Output{{ID: "answer"}}
 	tool.Outputs = []*plan.Output{{ID: "answer", Value: n, Where: plan.Where{Place: plan.Place{Section: plan.InOutputs, Name: "answer"}}}}
 	whole := *p.plan
 	whole.Tools = []*plan.Tool{&tool}

@@ -1,6 +1,9 @@
 package gen
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/goexpr"
@@ -13,12 +16,62 @@ import (
 // as they are.
 type localNames map[*plan.Local]string
 
-func nameLocals(l *plan.Locals, scope *naming.Scope) localNames {
+// nameLocals names the variables of a tool's method: first those of vars, which the author named after what they are.
+func nameLocals(t *plan.Tool, scope *naming.Scope) localNames {
 	names := localNames{}
-	for _, local := range l.All {
-		names[local] = scope.Name(localHints(local)...)
+	for _, local := range t.Locals.All {
+		if local.Role == plan.VarValue {
+			names[local] = scope.Name(local.Of)
+		}
+	}
+	for _, local := range t.Locals.All {
+		switch local.Role {
+		case plan.VarValue:
+		case plan.Element:
+			names[local] = names.element(t, local, scope)
+		default:
+			names[local] = scope.Name(localHints(local)...)
+		}
 	}
 	return names
+}
+
+// element names the element of a list. No loop is inside another one, so that elements that the manifest calls alike share a name. In a
+// loop it may stand before a var that is called like it, of which the loop knows nothing: both are, say, a site.
+func (names localNames) element(t *plan.Tool, element *plan.Local, scope *naming.Scope) string {
+	readsVar := readsVar(t, element.Of, element.Part)
+	for _, other := range t.Locals.All {
+		name := names[other]
+		isVar := other.Role == plan.VarValue && other.Of == element.Part && name == naming.Unexported(element.Part)
+		isElement := other.Role == plan.Element && other.Part == element.Part && name != ""
+		switch {
+		case isVar && !readsVar, isElement && !(readsVar && names.isVar(t, name)):
+			return name
+		}
+	}
+	return scope.Name(localHints(element)...)
+}
+
+// isVar reports whether the variable of a var has a name.
+func (names localNames) isVar(t *plan.Tool, name string) bool {
+	return slices.ContainsFunc(t.Locals.All, func(l *plan.Local) bool { return l.Role == plan.VarValue && names[l] == name })
+}
+
+// readsVar reports whether what a step does for each element of a list reads a var.
+func readsVar(t *plan.Tool, step, name string) bool {
+	found := false
+	for _, loop := range t.Loops() {
+		if loop.Step.Name != step {
+			continue
+		}
+		plan.Expressions(loop.Actions, func(n ir.Node) {
+			ir.Walk(n, func(n ir.Node) {
+				root, ok := n.(*ir.Root)
+				found = found || ok && root.Kind == ir.VarRoot && root.Name == name
+			})
+		})
+	}
+	return found
 }
 
 // localHints returns names for a variable, the best one first.
@@ -32,12 +85,14 @@ func localHints(l *plan.Local) []string {
 		return []string{goexpr.MetaHint(l.Of)}
 	case plan.FunctionResult:
 		return []string{l.Of, l.Of + "_result"}
-	case plan.PageList, plan.ElementList:
+	case plan.PageList:
+		return []string{l.Of, l.Of + "_list", l.Of + "_pages"}
+	case plan.ElementList:
 		return []string{l.Of, l.Of + "_list"}
 	case plan.ElementIndex:
 		return []string{"i", "j", "k"}
 	case plan.Element:
-		return []string{l.Part}
+		return []string{l.Part, l.Part + "_element"}
 	case plan.StepPart:
 		return []string{stepPartHint(l)}
 	case plan.PollState:
@@ -45,9 +100,17 @@ func localHints(l *plan.Local) []string {
 	case plan.IsAnswered:
 		return []string{l.Of + "_answered"}
 	case plan.RequestPart:
-		return []string{(&ir.Root{Kind: ir.PartRoot, Name: l.Of}).Title()}
+		member := (&ir.Root{Kind: ir.PartRoot, Name: l.Of}).Title()
+		return []string{member, stepOf(l.Of) + "_" + member}
 	}
 	return []string{l.Of}
+}
+
+// stepOf returns the step of a place in it: slots of steps.slots.with.site.
+func stepOf(place string) string {
+	_, within, _ := strings.Cut(place, ".")
+	step, _, _ := strings.Cut(within, ".")
+	return step
 }
 
 // stepPartHint names what comes of a step after the step, and what else its answer says after that as well.

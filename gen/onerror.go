@@ -27,7 +27,7 @@ func (b block) errorRules(rules []plan.ErrorRule, v plan.Variables) {
 //
 //	if nact.Status(err) == 409 {
 //		problem := upstream.ProblemOf(err, (*clinicProblem).decode)
-//		if problem.Code == nact.Some("TAKEN") {
+//		if problem.Code.Has && problem.Code.Value == "TAKEN" {
 //			return out, nact.Fail("TAKEN", problem.Title.Or(""))
 //		}
 //	}

@@ -32,7 +32,7 @@ func (p runPrinter) method(expressions *goexpr.File) *jen.Statement {
 	if p.tool.WritingSteps() {
 		scope.Name(writes)
 	}
-	names := nameLocals(p.tool.Locals, scope)
+	names := nameLocals(p.tool, scope)
 	body := expressions.NewBody(scope, names.roots(p.tool.Locals))
 	body.Add(p.limit()...)
 	b := block{pkg: p.pkg, tool: p.tool, locals: names, body: body, exit: exit{fault: returnOut, failure: returnOut}}
@@ -65,14 +65,19 @@ func (p runPrinter) limit() []jen.Code {
 	return append(statements, jen.Line())
 }
 
-// doc returns the comment of the method: what the tool does, the calls that it makes, how it can fail.
+// doc returns the comment of the method: what the tool does, the calls that it makes, and the names of its failures, which the signature
+// describes.
 func (p runPrinter) doc() *jen.Statement {
 	paragraphs := []string{p.ids.Method + " runs " + p.tool.Signature.Name + ": " + gocode.Sentence(p.tool.Signature.Description)}
 	if calls := calls(p.tool.Actions); calls != "" {
 		paragraphs = append(paragraphs, "\t"+calls)
 	}
+	var failures []string
 	for _, f := range p.tool.Signature.Failures {
-		paragraphs = append(paragraphs, "It fails with "+f.Name+": "+gocode.Sentence(f.Description))
+		failures = append(failures, f.Name)
+	}
+	if len(failures) > 0 {
+		paragraphs = append(paragraphs, "It fails with "+gocode.Alternatives(failures)+".")
 	}
 	return gocode.Paragraphs(paragraphs...)
 }

@@ -54,8 +54,8 @@ func (p toolPrinter) signatureFields(s nact.Signature) []jen.Code {
 	return fields
 }
 
-// signatureInput returns {ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120}, in
-// several lines if there are allowed values. What is not written means the same as in a manifest.
+// signatureInput returns {ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120}, with
+// allowed values on lines of their own. What is not written means the same as in a manifest.
 func (p toolPrinter) signatureInput(in nact.Input) *jen.Statement {
 	fields := []jen.Code{
 		gocode.Keyed("ID", gocode.Lit(in.ID)), gocode.Keyed("Name", gocode.Lit(in.Name)), gocode.Keyed("Type", p.parameterType(in.Type)), gocode.Keyed("Description", gocode.Lit(in.Description)),
@@ -88,7 +88,7 @@ func (p toolPrinter) signatureInput(in nact.Input) *jen.Statement {
 	if len(in.AllowedValues) == 0 {
 		return gocode.Inline(fields...)
 	}
-	return gocode.Lines(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(in.AllowedValues)))...)
+	return gocode.Inline(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(in.AllowedValues)))...)
 }
 
 func (p toolPrinter) signatureOutput(out nact.Output) *jen.Statement {
@@ -98,7 +98,7 @@ func (p toolPrinter) signatureOutput(out nact.Output) *jen.Statement {
 	if len(out.AllowedValues) == 0 {
 		return gocode.Inline(fields...)
 	}
-	return gocode.Lines(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(out.AllowedValues)))...)
+	return gocode.Inline(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(out.AllowedValues)))...)
 }
 
 // parameterType returns nact's name for a type as N-ACT spells it.

@@ -34,17 +34,24 @@ func (p togetherPrinter) print(v plan.Variables) {
 	for i, branch := range p.together.Branches {
 		branches[i] = p.branch(branch)
 	}
-	p.body.Add(
-		jen.Err().Op("=").Add(p.runtime.Flow("Together")).Custom(jen.Options{Open: "(ctx,", Close: ")", Separator: ",", Multi: true}, branches...),
-		jen.If(jen.Err().Op("!=").Nil()).Block(p.exit.fault(jen.Err())),
-	)
+	p.endsWith(p.together, p.runtime.Flow("Together").Custom(jen.Options{Open: "(ctx,", Close: ")", Separator: ",", Multi: true}, branches...))
 }
 
 // branch returns the function of a branch.
 func (p togetherPrinter) branch(actions []plan.Action) *jen.Statement {
 	statements := p.function(func(inner block) {
+		inner.last = actions[len(actions)-1]
 		inner.actions(actions)
-		inner.body.Add(jen.Return(jen.Nil()))
+		if !returnsError(inner.last) {
+			inner.body.Add(jen.Return(jen.Nil()))
+		}
 	})
 	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(jen.Err().Error()).Block(statements...)
+}
+
+// returnsError reports whether an action is a call that returns nothing but an error.
+func returnsError(a plan.Action) bool {
+	each, ok := a.(*plan.Each)
+	_, together := a.(*plan.Together)
+	return together || ok && each.Concurrency > 1
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/naming"
-	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -23,9 +22,9 @@ func newToolPrinter(p *pkg, t *plan.Tool) toolPrinter {
 
 // structs returns the types of what goes in and comes out.
 func (p toolPrinter) structs() []jen.Code {
-	decls := append(p.inputStruct(), p.outputStruct())
+	decls := append(p.inputStruct(), p.outputStruct()...)
 	for _, object := range p.ids.Records {
-		decls = append(decls, p.recordStruct(object)...)
+		decls = append(decls, p.recordStruct(object, "is an object that "+p.tool.Signature.Name+" makes")...)
 	}
 	return decls
 }
@@ -46,51 +45,47 @@ func (p toolPrinter) inputStruct() []jen.Code {
 	decls := []jen.Code{gocode.Doc(name + " is what an agent gives " + p.tool.Signature.Name + ".").Line().Type().Id(name).Struct(fields...)}
 	for i, in := range p.tool.Inputs {
 		if enum := in.Enum(); enum != nil {
-			decls = append(decls, p.enumDecls(p.tool.Signature.Inputs[i], enum)...)
+			decls = append(decls, p.enumType(enum, "the input "+p.tool.Signature.Inputs[i].Name))
 		}
 	}
 	return decls
 }
 
-// enumDecls returns
+// enumType returns
 //
-//	// LookupWeatherByCityDay is a value of the input Day.
+//	// LookupWeatherByCityDay is a value of the input Day: TODAY or TOMORROW.
 //	type LookupWeatherByCityDay string
 //
-//	// The values of LookupWeatherByCityDay.
-//	const (
-//		LookupWeatherByCityDayToday LookupWeatherByCityDay = "TODAY" // The rest of today.
-//	)
-func (p toolPrinter) enumDecls(in nact.Input, enum *ir.Enum) []jen.Code {
-	name := p.names.Enum(enum).Type
-	descriptions := map[string]string{}
-	for _, v := range in.AllowedValues {
-		descriptions[v.Name] = v.Description
+// The signature says what the values mean.
+func (p toolPrinter) enumType(enum *ir.Enum, of string) *jen.Statement {
+	const most = 8
+	name := p.names.Enum(enum)
+	text := name + " is a value of " + of
+	if len(enum.Values) <= most {
+		text += ": " + gocode.Alternatives(enum.Values)
 	}
-	constants := make([]jen.Code, len(enum.Values))
-	for i, value := range enum.Values {
-		constant := jen.Id(p.names.Enum(enum).Constants[value]).Id(name).Op("=").Lit(value)
-		constants[i] = gocode.Member(constant, descriptions[value])
-	}
-	return []jen.Code{
-		gocode.Doc(name + " is a value of the input " + in.Name + ".").Line().Type().Id(name).String(),
-		gocode.Doc("The values of " + name + ".").Line().Const().Defs(constants...),
-	}
+	return gocode.Doc(text + ".").Line().Type().Id(name).String()
 }
 
-// outputStruct returns
+// outputStruct returns the struct of a tool's outputs and the types of its enums:
 //
 //	// LookupWeatherByCityOutput is what lookup_weather_by_city answers.
 //	type LookupWeatherByCityOutput struct {
 //		TemperatureF int64 // The forecast temperature.
 //	}
-func (p toolPrinter) outputStruct() *jen.Statement {
+func (p toolPrinter) outputStruct() []jen.Code {
 	fields := make([]jen.Code, len(p.tool.Outputs))
 	for i, out := range p.tool.Outputs {
 		fields[i] = gocode.Member(jen.Id(p.ids.Outputs[out.ID]).Add(p.types.Of(out.Value.Type())), p.tool.Signature.Outputs[i].Description)
 	}
 	name := p.ids.Output
-	return gocode.Doc(name + " is what " + p.tool.Signature.Name + " answers.").Line().Type().Id(name).Struct(fields...)
+	decls := []jen.Code{gocode.Doc(name + " is what " + p.tool.Signature.Name + " answers.").Line().Type().Id(name).Struct(fields...)}
+	for i, out := range p.tool.Outputs {
+		if enum := out.Enum(); enum != nil {
+			decls = append(decls, p.enumType(enum, "the output "+p.tool.Signature.Outputs[i].Name))
+		}
+	}
+	return decls
 }
 
 // recordStruct returns
@@ -99,11 +94,11 @@ func (p toolPrinter) outputStruct() *jen.Statement {
 //	type ListActiveAlertsByStateAlert struct {
 //		Event string `json:"event"`
 //	}
-func (p toolPrinter) recordStruct(object *ir.ObjectType) []jen.Code {
+func (p *pkg) recordStruct(object *ir.ObjectType, text string) []jen.Code {
 	fields := make([]jsonField, len(object.Fields()))
 	for i, f := range object.Fields() {
 		fields[i] = p.jsonField(f)
 	}
 	name := p.names.Struct(object)
-	return jsonStruct(name+" is an object that "+p.tool.Signature.Name+" makes.", name, fields)
+	return jsonStruct(name+" "+text+".", name, fields)
 }

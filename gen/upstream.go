@@ -75,6 +75,13 @@ func (p upstreamPrinter) operationFile(op *plan.Operation, own []*plan.AnswerStr
 	if len(op.Params) > 0 {
 		gocode.Add(f, printer.paramsType())
 	}
+	for i, object := range printer.ids.Bodies {
+		text := "is the body of " + printer.ids.Method
+		if i > 0 {
+			text = "is in the body of " + printer.ids.Method
+		}
+		gocode.Add(f, p.recordStruct(object, text)...)
+	}
 	gocode.Add(f, printer.method())
 	p.addStructs(f, own)
 	return f

@@ -27,7 +27,7 @@ type LookupWeatherByCityOutput struct {
 //
 //	weather.geocode → weather.point → weather.forecast
 //
-// It fails with CITY_NOT_FOUND: No city of that name is known.
+// It fails with CITY_NOT_FOUND.
 func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCityInput) (out LookupWeatherByCityOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

@@ -91,6 +91,15 @@ func Sentence(text string) string {
 	return text + "."
 }
 
+// Alternatives returns texts as a sentence has them: TODAY, TONIGHT or TOMORROW.
+func Alternatives(texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " or " + texts[last]
+}
+
 // wrap breaks text at spaces into lines of at most width characters, where words allow. The result has at least one line.
 func wrap(text string, width int) []string {
 	var lines []string

@@ -126,6 +126,9 @@ func ret(b *block, n ir.Node) {
 			retLogic(b, n)
 			return
 		}
+	case *ir.Then:
+		retThen(b, n)
+		return
 	case *ir.Or:
 		retOr(b, n)
 		return
@@ -160,6 +163,23 @@ func retCond(b *block, n *ir.Cond) {
 	c := expr(b, n.If)
 	b.add(jen.If(c.clone()).Block(b.within(func(c *block) { ret(c, n.Then) })...))
 	ret(b, n.Else)
+}
+
+// retThen ends a function with an optional chain:
+//
+//	if x.Address != nil {
+//		return x.Address.City
+//	}
+//	return nact.Opt[string]{}
+func retThen(b *block, n *ir.Then) {
+	returned := false
+	follow(b, n, nil, func(c *block, last ir.Node, has *value) {
+		returned = c == b && has == nil
+		under(c, has, func(c *block) { ret(c, last) })
+	})
+	if !returned {
+		ret(b, &ir.None{T: n.Type()})
+	}
 }
 
 // retOr ends a function with an optional, or another one.

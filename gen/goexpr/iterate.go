@@ -35,7 +35,8 @@ func sourceOf(b *block, n *ir.Loop) source {
 	return s
 }
 
-// sizedSource is sourceOf with the size of the result where that is known: every element has its place in it.
+// sizedSource computes what a loop runs over, and returns how large the loop's result is: as large as that, if no condition leaves elements
+// out. size is nil where it is not known.
 func sizedSource(b *block, n *ir.Loop) (s source, size *jen.Statement) {
 	s = sourceOf(b, n)
 	if n.Where != nil {

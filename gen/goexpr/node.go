@@ -166,6 +166,8 @@ func convert(b *block, n ir.Node) value {
 		return toDyn(b, n)
 	case *ir.Counted:
 		return counted(b, n)
+	case *ir.ToEnum:
+		return operand(jen.Id(b.fn.file.Names.Enum(n.T.Enum)).Call(expr(b, n.X).clone()))
 	case *ir.FromEnum:
 		return operand(jen.String().Call(expr(b, n.X).clone()))
 	}
@@ -182,7 +184,7 @@ func constant(b *block, n *ir.Const) value {
 		return operand(jen.Index().Byte().Call(jen.Lit(string(v))))
 	case string:
 		if n.T.Enum != nil {
-			return operand(jen.Id(f.Names.Enum(n.T.Enum).Constants[v]))
+			return value{code: gocode.Lit(v), prec: operandPrec, enum: f.Names.Enum(n.T.Enum)}
 		}
 		if n.T.Kind == ir.TypeName {
 			return operand(f.typeName(v))

@@ -89,6 +89,7 @@ func operators() []nodeCase {
 		{"a choice that can fail", &ir.Cond{If: more(number(), ir.Int64(1)), Then: field("note"), Else: text()}},
 		{"a value of an enum", &ir.Binary{T: ir.BoolType, Op: "==", X: input("day", world.day), Y: &ir.Const{T: world.day, Value: "TODAY"}}},
 		{"an enum as text", &ir.FromEnum{X: input("day", world.day)}},
+		{"text of an enum", &ir.ToEnum{T: world.day, X: text()}},
 		{"as a dyn", &ir.ToDyn{X: number()}},
 	}
 }

@@ -164,7 +164,7 @@ func (w *fixture) plan(n ir.Node) *plan.Plan {
 	api := &plan.Upstream{Name: "api", Operations: []*plan.Operation{get}}
 	get.Upstream = api
 	tool := &plan.Tool{
-		Signature: nact.Signature{Name: "tool"},
+		Signature: nact.Signature{Name: "tool", Outputs: []nact.Output{{ID: "x"}}},
 		Inputs: []*plan.Input{
 			{ID: "n", Type: ir.IntType}, {ID: "text", Type: ir.StringType}, {ID: "maybe", Type: ir.OptionalOf(ir.IntType)}, {ID: "day", Type: w.day},
 		},

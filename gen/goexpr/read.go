@@ -2,6 +2,7 @@ package goexpr
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/dave/jennifer/jen"
 
@@ -99,7 +100,9 @@ func (s slot) present() value {
 	if s.storage == gotype.InOpt {
 		return operand(s.code.Clone().Dot("Has"))
 	}
-	return isNil(s.code).not()
+	there := isNil(s.code).not()
+	there.list = fmt.Sprintf("%#v", s.code)
+	return there
 }
 
 // optional returns what a slot holds as an optional.

@@ -12,10 +12,13 @@ type value struct {
 	code     *jen.Statement
 	prec     int            // precedence of its outermost operator
 	inPlace  bool           // it is an object's struct in its place, not a pointer to it
-	untyped  bool           // it is an untyped constant
+	untyped  bool           // it is an untyped constant: a number
+	enum     string         // it is an untyped constant: a value of the type of that name; empty: it is none
 	static   bool           // it is a dyn whose Go type is not any: where Go infers a type, it needs a conversion
 	count    *jen.Statement // the same number as an int: an index, the size of a list
 	opposite *value         // its negation, where that is no more than another operator
+	list     string         // the list of which a condition says that it is not nil, or has an element; empty: it says something else
+	and      [2]*value      // the conditions that it takes both of; nil: it takes no two
 	variable string         // the name of the variable that it is, which nothing changes any more; empty if it is none
 	deferred bool           // it is a function that returns it, or an error
 	pointers bool           // it is a list of the addresses of structs
@@ -109,6 +112,8 @@ func (v value) typed(t *ir.Type) *jen.Statement {
 	switch {
 	case v.static && (t.Kind == ir.Dyn || t.Kind == ir.Null):
 		return jen.Any().Call(v.pointer())
+	case v.enum != "":
+		return jen.Id(v.enum).Call(v.clone())
 	case v.untyped && (t.Kind == ir.Int || t.Kind == ir.Uint):
 		return gotype.Scalar(t.Kind).Call(v.clone())
 	}
@@ -136,15 +141,27 @@ func (v value) not() value {
 	return v
 }
 
-// condition is one that is written another way if it does not hold.
+// condition returns a condition with its negation, where that is written otherwise than with an operator before it.
 func condition(holds, not *jen.Statement, prec, notPrec int) value {
 	return value{code: holds, prec: prec, opposite: &value{code: not, prec: notPrec}}
 }
 
-// both returns x && y, of which the negation is !x || !y.
+// both returns x && y, of which the negation is !x || !y. A list that has an element is not nil.
 func both(x, y value) value {
+	last := x
+	if x.and[1] != nil {
+		last = *x.and[1]
+	}
+	if last.list != "" && last.list == y.list {
+		if x.and[0] == nil {
+			return y
+		}
+		return both(*x.and[0], y)
+	}
 	not := x.not().in(orPrec).Op("||").Add(y.not().in(orPrec))
-	return condition(x.in(andPrec).Op("&&").Add(y.in(andPrec)), not, andPrec, orPrec)
+	v := condition(x.in(andPrec).Op("&&").Add(y.in(andPrec)), not, andPrec, orPrec)
+	v.and = [2]*value{&x, &y}
+	return v
 }
 
 // either returns x || y, of which the negation is !x && !y.

@@ -31,8 +31,12 @@ func (v *variables[K]) name(key K, f func() string) string {
 
 // declaration returns the variables with what is said of them, or nothing if there are none.
 func (v *variables[K]) declaration(what string, value func(key K) *jen.Statement) []jen.Code {
-	if len(v.keys) == 0 {
+	switch len(v.keys) {
+	case 0:
 		return nil
+	case 1:
+		name := v.names[v.keys[0]]
+		return []jen.Code{gocode.Doc(name + " was checked when this file was generated.").Line().Var().Id(name).Op("=").Add(value(v.keys[0]))}
 	}
 	var defs []jen.Code
 	for _, key := range v.keys {

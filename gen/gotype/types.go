@@ -71,7 +71,7 @@ func (ts *Types) plain(t *ir.Type) *jen.Statement {
 		return ts.runtime.Upstream("Part")
 	}
 	if t.Enum != nil {
-		return jen.Id(ts.names.Enum(t.Enum).Type)
+		return jen.Id(ts.names.Enum(t.Enum))
 	}
 	return Scalar(t.Kind)
 }

@@ -18,7 +18,7 @@ type Names struct {
 	functions  map[*plan.Function]*Function
 	structs    map[*ir.ObjectType]string
 	fields     map[*ir.Field]string
-	enums      map[*ir.Enum]*Enum
+	enums      map[*ir.Enum]string
 	tables     map[string]string
 	config     map[string]string
 }
@@ -43,7 +43,7 @@ func Assign(p *plan.Plan) *Names {
 		pkg: newPackageSpace(packageNames...), files: newFileSpace(p), locals: map[string]bool{},
 		tools: map[*plan.Tool]*Tool{}, upstreams: map[*plan.Upstream]*Upstream{}, operations: map[*plan.Operation]*Operation{},
 		functions: map[*plan.Function]*Function{},
-		structs:   map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]*Enum{},
+		structs:   map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]string{},
 		tables: map[string]string{}, config: map[string]string{},
 	}
 	n.assignConfig(p.Config)
@@ -58,6 +58,7 @@ func Assign(p *plan.Plan) *Names {
 		n.assignTable(t)
 	}
 	n.assignFunctions(p.Functions)
+	n.assignBodies(p)
 	for _, t := range p.Tools {
 		n.assignRecords(t)
 	}
@@ -104,8 +105,8 @@ func (n *Names) Operation(op *plan.Operation) Operation { return at(n.operations
 // VendorFunction returns the names of what is generated for a function that the vendor writes.
 func (n *Names) VendorFunction(f *plan.Function) Function { return at(n.functions, f) }
 
-// Enum returns the names of what is generated for the values of an enum input.
-func (n *Names) Enum(enum *ir.Enum) Enum { return at(n.enums, enum) }
+// Enum returns the type of the values of an enum.
+func (n *Names) Enum(enum *ir.Enum) string { return n.enums[enum] }
 
 // at returns what a pointer in a map points to, or the zero value where there is none.
 func at[K comparable, V any](m map[K]*V, key K) V {

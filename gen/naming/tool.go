@@ -23,12 +23,6 @@ type Tool struct {
 	OlderFile  string            // the file of its older versions, without .go; empty if there are none
 }
 
-// Enum are the names of what is generated for the values of an enum input.
-type Enum struct {
-	Type      string
-	Constants map[string]string // by value
-}
-
 func (n *Names) assignTool(t *plan.Tool, service *space) {
 	method := service.claim(Exported(t.Signature.Name), Exported(t.Signature.Name)+"Tool")
 	small := Unexported(method)
@@ -53,16 +47,14 @@ func (n *Names) assignTool(t *plan.Tool, service *space) {
 	}
 	for _, out := range t.Outputs {
 		names.Outputs[out.ID] = outputs.claim(Exported(out.ID), "Output")
+		if enum := out.Enum(); enum != nil {
+			n.assignEnum(enum, method, names.Outputs[out.ID])
+		}
 	}
 }
 
 func (n *Names) assignEnum(enum *ir.Enum, method, field string) {
-	typ := n.pkg.claim(method+field, method+field+"Value")
-	names := &Enum{Type: typ, Constants: map[string]string{}}
-	for _, value := range enum.Values {
-		names.Constants[value] = n.pkg.claim(typ+Exported(value), typ+"Value"+Exported(value))
-	}
-	n.enums[enum] = names
+	n.enums[enum] = n.pkg.claim(method+field, method+field+"Value")
 }
 
 // assignOlder names the published versions of a tool. They come last: what is published takes no name from what is current.

@@ -1,6 +1,7 @@
 package naming
 
 import (
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -24,6 +25,8 @@ type Operation struct {
 	Method string                 // the method of the upstream's client that calls it
 	Params string                 // the struct of its parameters
 	Fields map[*plan.Param]string // the fields of Params
+	Body   *ir.Type               // of what all steps that call it send; nil: they send unlike things, or nothing
+	Bodies []*ir.ObjectType       // Body and the objects that it spells out, each once, one inside another after it
 	File   string                 // its file, without .go
 }
 

@@ -109,6 +109,15 @@ func (b *body) caught(n ir.Node, place plan.Place) ir.Node {
 	return b.outlined(b.scope.fork(), n, place)
 }
 
+// condition prepares a condition that does not hold where it fails. If it cannot fail once it asks whether what it reads is there, it
+// becomes that condition, which needs no function.
+func (b *body) condition(n ir.Node, place plan.Place) ir.Node {
+	if asking := b.answers.asking(n); !b.marker.canFail(asking, b.scope) {
+		return b.placed(b.scope, asking, place)
+	}
+	return b.caught(n, place)
+}
+
 // outlined moves an expression into a function of its own, and returns the call.
 func (b *body) outlined(s *scope, n ir.Node, place plan.Place) ir.Node {
 	alone := newScope(s.known)

@@ -76,6 +76,7 @@ func (w *world) output(n ir.Node) ir.Node { return w.outputs(n).Outputs[0].Value
 func (w *world) outputs(nodes ...ir.Node) *plan.Tool {
 	for i, n := range nodes {
 		id := string(rune('a' + i))
+		w.tool.Signature.Outputs = append(w.tool.Signature.Outputs, nact.Output{ID: id})
 		w.tool.Outputs = append(w.tool.Outputs, &plan.Output{ID: id, Value: n, Where: plan.Where{Place: plan.Place{Section: plan.InOutputs, Name: id}}})
 	}
 	return analysis.Analyze(w.plan).Tools[0]

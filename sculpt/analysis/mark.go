@@ -198,6 +198,7 @@ func (m *marker) element(n *ir.Element, s *scope) {
 		return
 	}
 	mayFail(n, s, path)
+	s.learn(facts.About(facts.Fact{Path: list, Kind: facts.Present})...)
 	if isConst {
 		s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: index.Value.(int64) + 1})...)
 	}

@@ -13,7 +13,11 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
-		o.Value = b.expression(out.Value, out.Where.Place)
+		value := b.prepared(out.Value)
+		if enum := enumOf(t.Signature.Outputs[i]); enum != nil {
+			value = asEnum(value, enum)
+		}
+		o.Value = b.placed(b.scope, value, out.Where.Place)
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions
@@ -167,13 +171,13 @@ func (b *body) rules(list []plan.ErrorRule) []plan.ErrorRule {
 	return prepared
 }
 
-// errorRule prepares a rule of on_error, of which nothing is known behind it. Its condition stands in a function if it can fail.
+// errorRule prepares a rule of on_error, of which nothing is known behind it.
 func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	before := b.scope
 	b.scope = before.fork()
 	if r.That != nil {
 		cond := b.prepared(r.That)
-		r.That = b.caught(cond, r.Where.Place)
+		r.That = b.condition(cond, r.Where.Place)
 		b.scope = b.scope.given(cond, true)
 	}
 	r.Detail = b.expression(r.Detail, r.Where.Place.WithDetail())

@@ -66,7 +66,7 @@ func (w *walker) source(n *ir.Root) extent {
 	return whole(bounded)
 }
 
-// compound is value for the nodes that compute.
+// compound marks a node that computes something of what is below it, and returns how large its value can be.
 func (w *walker) compound(n ir.Node) extent {
 	switch n := n.(type) {
 	case *ir.Call:
@@ -122,7 +122,7 @@ func (w *walker) throughout(nodes []ir.Node) (costs []ir.Cost, result extent) {
 	return w.throughoutAt(nodes, func(i int) int { return i })
 }
 
-// throughoutAt is throughout for operands that stand in other places.
+// throughoutAt is throughout where place says which of the node's Children each of the operands is.
 func (w *walker) throughoutAt(nodes []ir.Node, place func(i int) int) (costs []ir.Cost, result extent) {
 	operands := w.extents(nodes)
 	for i, e := range operands {

@@ -78,6 +78,8 @@ func copyUnary(n Node, f func(Node) Node) Node {
 		return with(n, func(c *Counted) { c.X = f(n.X) })
 	case *FromEnum:
 		return with(n, func(c *FromEnum) { c.X = f(n.X) })
+	case *ToEnum:
+		return with(n, func(c *ToEnum) { c.X = f(n.X) })
 	case *SoleFields:
 		return with(n, func(c *SoleFields) { c.X = f(n.X) })
 	case *Placed:

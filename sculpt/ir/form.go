@@ -53,7 +53,7 @@ func IsPlain(n Node) bool {
 		return !n.Fails && n.Same == nil
 	case *ListLit:
 		return len(n.Elems) == 0
-	case *MayNull, *ToDyn, *FromEnum:
+	case *MayNull, *ToDyn, *FromEnum, *ToEnum:
 		return IsPlain(Content(n))
 	}
 	return false

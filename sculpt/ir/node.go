@@ -452,6 +452,14 @@ type FromEnum struct {
 	X Node
 }
 
+// ToEnum is X, a plain string, as a value of a type with an Enum: one of its values, or one that no agent gets. Only the analysis
+// makes it.
+type ToEnum struct {
+	Marks
+	T *Type
+	X Node
+}
+
 // SoleFields is X, a list of objects that stand for their only field or an optional of one, as the list of those fields: Go has one
 // list for both. Only the analysis makes it.
 type SoleFields struct {
@@ -521,6 +529,7 @@ func (n *Address) Type() *Type    { return n.T }
 func (n *ToDyn) Type() *Type      { return DynType }
 func (n *Counted) Type() *Type    { return n.X.Type() }
 func (n *FromEnum) Type() *Type   { return StringType }
+func (n *ToEnum) Type() *Type     { return n.T }
 func (n *SoleFields) Type() *Type { return n.T }
 func (n *Invoke) Type() *Type     { return n.Of.Body.Type() }
 

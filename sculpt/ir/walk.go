@@ -158,6 +158,8 @@ func Content(n Node) Node {
 		return n.X
 	case *FromEnum:
 		return n.X
+	case *ToEnum:
+		return n.X
 	case *Placed:
 		return n.X
 	}

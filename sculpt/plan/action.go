@@ -187,6 +187,9 @@ func (t *Tool) Lists() map[string]ir.Node {
 	return lists
 }
 
+// Loops returns what runs for each element of a list, in the order in which it stands in the code.
+func (t *Tool) Loops() []*Each { return all[*Each](t) }
+
 // Steps returns the steps that call operations, in the order in which they stand in the code.
 func (t *Tool) Steps() []*Step { return all[*Step](t) }
 

@@ -23,6 +23,9 @@ func (s slot) guarded(n ir.Node) ir.Node {
 	if in := s.known(n); in != nil {
 		limits = slices.DeleteFunc(limits, func(l limit) bool { return l.met != nil && l.met(in) })
 	}
+	if hasOwnText(n) {
+		limits = slices.DeleteFunc(limits, func(l limit) bool { return l.nonEmpty })
+	}
 	switch {
 	case len(limits) == 0:
 		return n
@@ -31,6 +34,15 @@ func (s slot) guarded(n ir.Node) ir.Node {
 	}
 	local := &ir.Local{T: n.Type(), Name: s.name}
 	return &ir.Let{Local: local, Value: n, Body: guard(&ir.Ref{To: local}, limits), Strict: true, Implicit: true}
+}
+
+// hasOwnText reports whether a value is text with something of the manifest's own in it, so that it is never empty.
+func hasOwnText(n ir.Node) bool {
+	concat, ok := n.(*ir.Concat)
+	return ok && slices.ContainsFunc(concat.Parts, func(part ir.Node) bool {
+		c, isConst := part.(*ir.Const)
+		return isConst && c.Value != ""
+	})
 }
 
 // plain is the type of what a value is that is neither absent nor null.

@@ -15,10 +15,11 @@ import (
 
 // limit is something that a document, or HTTP, says of a value, and that only the running service can check.
 type limit struct {
-	broken func(x ir.Node) ir.Node   // the condition that a value, neither absent nor null, breaks it
-	exact  string                    // what the limit is where must leaves something out; empty: must says it all
-	must   string                    // what the value must be, if bound does not say it: "it must be a multiple of 5"
-	met    func(in *nact.Input) bool // whether all that an input permits is within the limit; nil: it is not known to be
+	broken   func(x ir.Node) ir.Node   // the condition that a value, neither absent nor null, breaks it
+	exact    string                    // what the limit is where must leaves something out; empty: must says it all
+	must     string                    // what the value must be, if bound does not say it: "it must be a multiple of 5"
+	nonEmpty bool                      // that a text is not empty is all there is to it
+	met      func(in *nact.Input) bool // whether all that an input permits is within the limit; nil: it is not known to be
 	bound
 }
 
@@ -149,7 +150,7 @@ func lengthLimits(s *spec.Schema) []limit {
 	case s.MinLength == nil || *s.MinLength == 0:
 	case *s.MinLength == 1:
 		empty := func(x ir.Node) ir.Node { return compare("==", x, ir.Text("")) }
-		limits = append(limits, limit{broken: empty, must: "it must not be empty", met: hasFormat})
+		limits = append(limits, limit{broken: empty, must: "it must not be empty", nonEmpty: true, met: hasFormat})
 	default:
 		limits = append(limits, limit{broken: length("<", *s.MinLength), bound: bound{least: whole(*s.MinLength), of: "characters"}})
 	}

@@ -60,7 +60,6 @@ func findOrderOrdersPaginateEnough(in FindOrderInput, orders []shopOrdersOrder) 
 
 // findOrderNumber is outputs.number.
 func findOrderNumber(in FindOrderInput, orders []shopOrdersOrder) nact.Opt[int64] {
-	var number nact.Opt[int64]
 	var order *shopOrdersOrder
 	for i := range orders {
 		o := &orders[i]
@@ -70,9 +69,9 @@ func findOrderNumber(in FindOrderInput, orders []shopOrdersOrder) nact.Opt[int64
 		}
 	}
 	if order != nil {
-		number = nact.Some(order.Number)
+		return nact.Some(order.Number)
 	}
-	return number
+	return nact.Opt[int64]{}
 }
 
 // findOrderTool is FindOrder as the endpoints call it.

@@ -23,73 +23,40 @@ type BookAppointmentInput struct {
 	PartOfDay BookAppointmentPartOfDay // When the patient can come.
 }
 
-// BookAppointmentKind is a value of the input Kind of visit.
+// BookAppointmentKind is a value of the input Kind of visit: CHECKUP, VACCINATION or DENTAL.
 type BookAppointmentKind string
 
-// The values of BookAppointmentKind.
-const (
-	BookAppointmentKindCheckup     BookAppointmentKind = "CHECKUP"     // A routine check-up.
-	BookAppointmentKindVaccination BookAppointmentKind = "VACCINATION" // A vaccination.
-	BookAppointmentKindDental      BookAppointmentKind = "DENTAL"      // A visit to the dentist.
-)
-
-// BookAppointmentPartOfDay is a value of the input Part of the day.
+// BookAppointmentPartOfDay is a value of the input Part of the day: ANY, MORNING or AFTERNOON.
 type BookAppointmentPartOfDay string
-
-// The values of BookAppointmentPartOfDay.
-const (
-	BookAppointmentPartOfDayAny       BookAppointmentPartOfDay = "ANY"       // At any time.
-	BookAppointmentPartOfDayMorning   BookAppointmentPartOfDay = "MORNING"   // Before noon.
-	BookAppointmentPartOfDayAfternoon BookAppointmentPartOfDay = "AFTERNOON" // From noon on.
-)
 
 // BookAppointmentOutput is what book_appointment answers.
 type BookAppointmentOutput struct {
-	When        string // When the appointment is.
-	Clinic      string // Name and address of the clinic.
-	Reference   string // What the clinic calls the booking, to be read out to the patient.
-	State       string // Whether the appointment is certain.
-	MessageSent bool   // Whether a text message with all that the patient needs is on its way.
+	When        string               // When the appointment is.
+	Clinic      string               // Name and address of the clinic.
+	Reference   string               // What the clinic calls the booking, to be read out to the patient.
+	State       BookAppointmentState // Whether the appointment is certain.
+	MessageSent bool                 // Whether a text message with all that the patient needs is on its way.
 }
 
-// BookAppointmentBookingBody is an object that book_appointment makes.
-type BookAppointmentBookingBody struct {
-	PatientID string `json:"patient_id"`
-	SlotID    string `json:"slot_id"`
-}
+// BookAppointmentState is a value of the output State: CONFIRMED or PENDING.
+type BookAppointmentState string
 
-// BookAppointmentMessageBody is an object that book_appointment makes.
-type BookAppointmentMessageBody struct {
-	To   string `json:"to"`
-	Text string `json:"text"`
-}
-
-// The time zones of book_appointment. They were checked when this file was generated.
-var (
-	bookAppointmentChicagoZone = cel.MustLocation("America/Chicago")
-)
+// bookAppointmentChicagoZone was checked when this file was generated.
+var bookAppointmentChicagoZone = cel.MustLocation("America/Chicago")
 
 // BookAppointment runs book_appointment: Book the first free appointment that suits a patient, at whichever
 // clinic has it.
 //
 //	(scheduling.findPatients | scheduling.listSites → scheduling.listSlots… for each site) → scheduling.createBooking (undone by scheduling.cancelBooking) → [messages.sendMessage]
 //
-// It fails with PATIENT_UNKNOWN: No patient has this name and date of birth. Ask how the name is spelled.
-//
-// It fails with NOTHING_FREE: Nothing that suits is free in the two weeks from the first day on. Ask for other
-// days.
-//
-// It fails with TAKEN: Somebody else was faster. Call again for the next free appointment.
-//
-// It fails with NO_MOBILE: The patient wants messages, and the phone number in the records takes none. Nothing
-// was booked. The patient has to call the clinic.
+// It fails with PATIENT_UNKNOWN, NOTHING_FREE, TAKEN or NO_MOBILE.
 func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) (out BookAppointmentOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
 	writes := flow.NewWrites(ctx)
 	defer writes.End(&err)
 
-	var patient *schedulingFindPatients
+	var patientAnswer *schedulingFindPatients
 	var sites *schedulingListSites
 	var lastDay string
 	var slots [][]schedulingListSlotsSlot
@@ -99,11 +66,11 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				return nact.InputFault("steps.patient.with.name", nact.OutOfLimit("it must not be empty"), "name")
 			}
 
-			patient, err = s.scheduling.findPatients(ctx, schedulingFindPatientsParams{Name: in.Name, BirthDate: in.BirthDate})
+			patientAnswer, err = s.scheduling.findPatients(ctx, schedulingFindPatientsParams{Name: in.Name, BirthDate: in.BirthDate})
 			if err != nil {
 				return nact.StepError("patient", err)
 			}
-			if len(patient.Patients) != 1 {
+			if len(patientAnswer.Patients) != 1 {
 				return nact.Fail("PATIENT_UNKNOWN", "No patient is called "+in.Name+" and was born on "+in.BirthDate+".")
 			}
 			return nil
@@ -117,14 +84,14 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				return nact.InputFault("vars.last_day", err, "from")
 			}
 
-			slotsElements := bookAppointmentSlotsForEach(in, sites.Sites)
-			if len(slotsElements) > 100 {
+			chosenSites := bookAppointmentSlotsForEach(in, sites.Sites)
+			if len(chosenSites) > 100 {
 				return nact.AnswerFault("steps.slots.for_each", nact.OutOfLimit("it must have at most 100 elements"))
 			}
 			half := cel.OptKey(halves, string(in.PartOfDay))
-			slots = make([][]schedulingListSlotsSlot, len(slotsElements))
-			err = flow.Each(ctx, "slots", len(slotsElements), 4, func(ctx context.Context, i int) (err error) {
-				site := &slotsElements[i]
+			slots = make([][]schedulingListSlotsSlot, len(chosenSites))
+			return flow.Each(ctx, "slots", len(chosenSites), 4, func(ctx context.Context, i int) (err error) {
+				site := &chosenSites[i]
 				slotsList := flow.NewCursor[schedulingListSlotsSlot, string](500)
 				for slotsList.Open() {
 					slotsPage, err := s.scheduling.listSlots(ctx, schedulingListSlotsParams{
@@ -148,10 +115,6 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 				slots[i] = slotsList.Items
 				return nil
 			})
-			if err != nil {
-				return err
-			}
-			return nil
 		},
 	)
 	if err != nil {
@@ -161,7 +124,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	if len(free) == 0 {
 		return out, nact.Fail("NOTHING_FREE", "Nothing that suits is free from "+in.From+" to "+lastDay+".")
 	}
-	patient2 := &patient.Patients[0]
+	patient := &patientAnswer.Patients[0]
 	slot, err := bookAppointmentSlot(free)
 	if err != nil {
 		return out, nact.AnswerFault("vars.slot", err)
@@ -171,16 +134,16 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		return out, nact.AnswerFault("vars.when", err)
 	}
 	when := cel.FormatIn(start, bookAppointmentChicagoZone, "Monday, January 2 at 3:04 PM")
-	site2, err := bookAppointmentSite(sites.Sites, slot.SiteID)
+	site, err := bookAppointmentSite(sites.Sites, slot.SiteID)
 	if err != nil {
 		return out, nact.AnswerFault("vars.site", err)
 	}
 
-	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &BookAppointmentBookingBody{PatientID: patient2.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
+	booking, err := s.scheduling.createBooking(writes.Begin(ctx, "booking"), &schedulingCreateBookingBody{PatientID: patient.ID, SlotID: slot.ID}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
 	if nact.Status(err) == 409 {
 		problem := upstream.ProblemOf(err, (*schedulingProblem).decode)
-		if holds, failed := bookAppointmentBookingOnErrorTaken(problem); failed == nil && holds {
-			return out, nact.Fail("TAKEN", when+" at "+site2.Name+" was taken a moment ago.")
+		if problem.Code.Has && problem.Code.Value == "TAKEN" {
+			return out, nact.Fail("TAKEN", when+" at "+site.Name+" was taken a moment ago.")
 		}
 	}
 	if err != nil {
@@ -195,7 +158,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	})
 
 	var messageStatus nact.Opt[int64]
-	if patient2.WantsMessages {
+	if patient.WantsMessages {
 		reference, err := cel.Get(booking.Reference, "steps.booking.body.reference")
 		if err != nil {
 			return out, nact.AnswerFault("steps.message.body.text", err)
@@ -204,15 +167,15 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 		if err != nil {
 			return out, nact.AnswerFault("steps.message.body.text", err)
 		}
-		text := "Your appointment " + reference + ": " + when + ", " + site2.Name + ", " + site2.Address + ". Your code at the door: " + checkInCode + "."
-		if text == "" || cel.Size(text) > 480 {
-			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must not be empty; it must have at most 480 characters"))
+		text := "Your appointment " + reference + ": " + when + ", " + site.Name + ", " + site.Address + ". Your code at the door: " + checkInCode + "."
+		if cel.Size(text) > 480 {
+			return out, nact.AnswerFault("steps.message.body.text", nact.OutOfLimit("it must have at most 480 characters"))
 		}
 
-		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &BookAppointmentMessageBody{To: patient2.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
+		messageMeta, err := s.messages.sendMessage(writes.Begin(ctx, "message"), &messagesSendMessageBody{To: patient.Phone, Text: text}, upstream.Options{KeyHeader: "Idempotency-Key", KeepProblem: upstream.ReadProblem})
 		if nact.Status(err) == 422 {
 			problem := upstream.ProblemOf(err, (*messagesProblem).decode)
-			if holds, failed := bookAppointmentMessageOnErrorNoMobile(problem); failed == nil && holds {
+			if problem.Code.Has && problem.Code.Value == "NOT_MOBILE" {
 				return out, nact.Fail("NO_MOBILE", "No message can be sent to the number in the records.")
 			}
 		}
@@ -223,7 +186,7 @@ func (s *Service) BookAppointment(ctx context.Context, in BookAppointmentInput) 
 	}
 
 	out.When = when
-	out.Clinic = site2.Name + ", " + site2.Address
+	out.Clinic = site.Name + ", " + site.Address
 	if out.Reference, err = cel.Get(booking.Reference, "steps.booking.body.reference"); err != nil {
 		return out, nact.AnswerFault("outputs.reference", err)
 	}
@@ -298,26 +261,8 @@ func bookAppointmentSite(sites []schedulingSite, siteID string) (*schedulingSite
 	return nil, cel.NoElement()
 }
 
-// bookAppointmentBookingOnErrorTaken is steps.booking.on_error.TAKEN.
-func bookAppointmentBookingOnErrorTaken(problem *schedulingProblem) (bool, error) {
-	code, err := cel.Get(problem.Code, "this.body.code")
-	if err != nil {
-		return false, err
-	}
-	return code == "TAKEN", nil
-}
-
-// bookAppointmentMessageOnErrorNoMobile is steps.message.on_error.NO_MOBILE.
-func bookAppointmentMessageOnErrorNoMobile(problem *messagesProblem) (bool, error) {
-	code, err := cel.Get(problem.Code, "this.body.code")
-	if err != nil {
-		return false, err
-	}
-	return code == "NOT_MOBILE", nil
-}
-
 // bookAppointmentState is outputs.state.
-func bookAppointmentState(status nact.Opt[string]) string {
+func bookAppointmentState(status nact.Opt[string]) BookAppointmentState {
 	if status.Or("PENDING") == "CONFIRMED" {
 		return "CONFIRMED"
 	}
@@ -348,7 +293,7 @@ func (s *Service) bookAppointmentTool() nact.Tool {
 			if err != nil {
 				return nil, err
 			}
-			return nact.Results{out.When, out.Clinic, out.Reference, out.State, out.MessageSent}, nil
+			return nact.Results{out.When, out.Clinic, out.Reference, string(out.State), out.MessageSent}, nil
 		},
 	}
 }
@@ -363,46 +308,26 @@ var bookAppointmentSignature = nact.Signature{
 	Inputs: []nact.Input{
 		{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
 		{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
-		{
-			ID:          "kind",
-			Name:        "Kind of visit",
-			Type:        nact.Enum,
-			Description: "What the patient comes for.",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "CHECKUP", Description: "A routine check-up."},
-				{Name: "VACCINATION", Description: "A vaccination."},
-				{Name: "DENTAL", Description: "A visit to the dentist."},
-			},
-		},
+		{ID: "kind", Name: "Kind of visit", Type: nact.Enum, Description: "What the patient comes for.", AllowedValues: []nact.AllowedValue{
+			{Name: "CHECKUP", Description: "A routine check-up."},
+			{Name: "VACCINATION", Description: "A vaccination."},
+			{Name: "DENTAL", Description: "A visit to the dentist."},
+		}},
 		{ID: "from", Name: "First day", Type: nact.String, Description: "The first day that suits the patient. For example, 2027-03-01.", Format: "date"},
-		{
-			ID:          "part_of_day",
-			Name:        "Part of the day",
-			Type:        nact.Enum,
-			Description: "When the patient can come.",
-			Optional:    true,
-			Default:     "ANY",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "ANY", Description: "At any time."},
-				{Name: "MORNING", Description: "Before noon."},
-				{Name: "AFTERNOON", Description: "From noon on."},
-			},
-		},
+		{ID: "part_of_day", Name: "Part of the day", Type: nact.Enum, Description: "When the patient can come.", Optional: true, Default: "ANY", AllowedValues: []nact.AllowedValue{
+			{Name: "ANY", Description: "At any time."},
+			{Name: "MORNING", Description: "Before noon."},
+			{Name: "AFTERNOON", Description: "From noon on."},
+		}},
 	},
 	Outputs: []nact.Output{
 		{ID: "when", Name: "Date and time", Type: nact.String, Description: "When the appointment is."},
 		{ID: "clinic", Name: "Clinic", Type: nact.String, Description: "Name and address of the clinic."},
 		{ID: "reference", Name: "Reference", Type: nact.String, Description: "What the clinic calls the booking, to be read out to the patient."},
-		{
-			ID:          "state",
-			Name:        "State",
-			Type:        nact.Enum,
-			Description: "Whether the appointment is certain.",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "CONFIRMED", Description: "It is."},
-				{Name: "PENDING", Description: "The clinic has yet to confirm it. Check the appointment after a while."},
-			},
-		},
+		{ID: "state", Name: "State", Type: nact.Enum, Description: "Whether the appointment is certain.", AllowedValues: []nact.AllowedValue{
+			{Name: "CONFIRMED", Description: "It is."},
+			{Name: "PENDING", Description: "The clinic has yet to confirm it. Check the appointment after a while."},
+		}},
 		{ID: "message_sent", Name: "Message sent", Type: nact.Boolean, Description: "Whether a text message with all that the patient needs is on its way."},
 	},
 	Failures: []nact.AllowedValue{

@@ -24,23 +24,15 @@ type CheckAppointmentOutput struct {
 	When      string // When the appointment is. The clinic has confirmed it.
 }
 
-// The time zones of check_appointment. They were checked when this file was generated.
-var (
-	checkAppointmentChicagoZone = cel.MustLocation("America/Chicago")
-)
+// checkAppointmentChicagoZone was checked when this file was generated.
+var checkAppointmentChicagoZone = cel.MustLocation("America/Chicago")
 
 // CheckAppointment runs check_appointment: Find out whether the clinic has confirmed a patient's newest
 // appointment. Waits some seconds for an answer that is still to come.
 //
 //	scheduling.findPatients → scheduling.listBookings → scheduling.getBooking until done
 //
-// It fails with PATIENT_UNKNOWN: No patient has this name and date of birth. Ask how the name is spelled.
-//
-// It fails with NO_APPOINTMENT: The patient has no appointment.
-//
-// It fails with REJECTED: The clinic cannot keep the appointment. Book another one.
-//
-// It fails with UNDECIDED: The clinic has not decided yet. Check again in some minutes.
+// It fails with PATIENT_UNKNOWN, NO_APPOINTMENT, REJECTED or UNDECIDED.
 func (s *Service) CheckAppointment(ctx context.Context, in CheckAppointmentInput) (out CheckAppointmentOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()

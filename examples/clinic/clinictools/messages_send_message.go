@@ -11,8 +11,14 @@ import (
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
+// messagesSendMessageBody is the body of sendMessage.
+type messagesSendMessageBody struct {
+	To   string `json:"to"`
+	Text string `json:"text"`
+}
+
 // sendMessage is POST /messages: Send a text message.
-func (u *messages) sendMessage(ctx context.Context, body any, options upstream.Options) (meta upstream.Answer, err error) {
+func (u *messages) sendMessage(ctx context.Context, body *messagesSendMessageBody, options upstream.Options) (meta upstream.Answer, err error) {
 	call := upstream.Call{Operation: "messages.sendMessage", Method: http.MethodPost, Accept: "application/json", ContentType: "application/json", Options: options}
 	call.Path.Text("/messages")
 	if call.Body, err = json.Marshal(body); err != nil {

@@ -17,15 +17,8 @@ type QuoteVisitInput struct {
 	Kind      QuoteVisitKind // What the patient comes for.
 }
 
-// QuoteVisitKind is a value of the input Kind of visit.
+// QuoteVisitKind is a value of the input Kind of visit: CHECKUP, VACCINATION or DENTAL.
 type QuoteVisitKind string
-
-// The values of QuoteVisitKind.
-const (
-	QuoteVisitKindCheckup     QuoteVisitKind = "CHECKUP"     // A routine check-up.
-	QuoteVisitKindVaccination QuoteVisitKind = "VACCINATION" // A vaccination.
-	QuoteVisitKindDental      QuoteVisitKind = "DENTAL"      // A visit to the dentist.
-)
 
 // QuoteVisitOutput is what quote_visit answers.
 type QuoteVisitOutput struct {
@@ -36,9 +29,7 @@ type QuoteVisitOutput struct {
 //
 //	scheduling.findPatients → quote_price()
 //
-// It fails with PATIENT_UNKNOWN: No patient has this name and date of birth. Ask how the name is spelled.
-//
-// It fails with NO_PRICE: The visit is not offered to patients with this insurance.
+// It fails with PATIENT_UNKNOWN or NO_PRICE.
 func (s *Service) QuoteVisit(ctx context.Context, in QuoteVisitInput) (out QuoteVisitOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -96,17 +87,11 @@ var quoteVisitSignature = nact.Signature{
 	Inputs: []nact.Input{
 		{ID: "name", Name: "Patient name", Type: nact.String, Description: "First and last name of the patient. For example, Maria Alvarez.", MaxLength: 120},
 		{ID: "birth_date", Name: "Date of birth", Type: nact.String, Description: "When the patient was born. For example, 1984-05-17.", Format: "date"},
-		{
-			ID:          "kind",
-			Name:        "Kind of visit",
-			Type:        nact.Enum,
-			Description: "What the patient comes for.",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "CHECKUP", Description: "A routine check-up."},
-				{Name: "VACCINATION", Description: "A vaccination."},
-				{Name: "DENTAL", Description: "A visit to the dentist."},
-			},
-		},
+		{ID: "kind", Name: "Kind of visit", Type: nact.Enum, Description: "What the patient comes for.", AllowedValues: []nact.AllowedValue{
+			{Name: "CHECKUP", Description: "A routine check-up."},
+			{Name: "VACCINATION", Description: "A vaccination."},
+			{Name: "DENTAL", Description: "A visit to the dentist."},
+		}},
 	},
 	Outputs: []nact.Output{
 		{ID: "price", Name: "Price in dollars", Type: nact.String, Description: "What the patient pays at the visit."},

@@ -11,8 +11,14 @@ import (
 	"github.com/nactgen/nactgen/nact/upstream"
 )
 
+// schedulingCreateBookingBody is the body of createBooking.
+type schedulingCreateBookingBody struct {
+	PatientID string `json:"patient_id"`
+	SlotID    string `json:"slot_id"`
+}
+
 // createBooking is POST /bookings: Book a slot for a patient.
-func (u *scheduling) createBooking(ctx context.Context, body any, options upstream.Options) (*schedulingCreateBookingBooking, error) {
+func (u *scheduling) createBooking(ctx context.Context, body *schedulingCreateBookingBody, options upstream.Options) (*schedulingCreateBookingBooking, error) {
 	call := upstream.Call{Operation: "scheduling.createBooking", Method: http.MethodPost, Accept: "application/json", ContentType: "application/json", Options: options}
 	call.Path.Text("/bookings")
 	var err error

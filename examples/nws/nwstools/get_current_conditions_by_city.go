@@ -32,10 +32,7 @@ type GetCurrentConditionsByCityOutput struct {
 //
 //	geo.search → weather.point → weather.gridpoint_stations → weather.station_observation_latest
 //
-// It fails with CITY_NOT_FOUND: No city of that name is known in the United States, or no weather station serves
-// it.
-//
-// It fails with NO_OBSERVATION: The nearest weather station has not reported. The forecast may still help.
+// It fails with CITY_NOT_FOUND or NO_OBSERVATION.
 func (s *Service) GetCurrentConditionsByCity(ctx context.Context, in GetCurrentConditionsByCityInput) (out GetCurrentConditionsByCityOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

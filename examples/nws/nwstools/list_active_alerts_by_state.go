@@ -19,77 +19,8 @@ type ListActiveAlertsByStateInput struct {
 // ListActiveAlertsByStateState is a value of the input State.
 type ListActiveAlertsByStateState string
 
-// The values of ListActiveAlertsByStateState.
-const (
-	ListActiveAlertsByStateStateAlabama                     ListActiveAlertsByStateState = "ALABAMA"                        // Alabama.
-	ListActiveAlertsByStateStateAlaska                      ListActiveAlertsByStateState = "ALASKA"                         // Alaska.
-	ListActiveAlertsByStateStateArizona                     ListActiveAlertsByStateState = "ARIZONA"                        // Arizona.
-	ListActiveAlertsByStateStateArkansas                    ListActiveAlertsByStateState = "ARKANSAS"                       // Arkansas.
-	ListActiveAlertsByStateStateCalifornia                  ListActiveAlertsByStateState = "CALIFORNIA"                     // California.
-	ListActiveAlertsByStateStateColorado                    ListActiveAlertsByStateState = "COLORADO"                       // Colorado.
-	ListActiveAlertsByStateStateConnecticut                 ListActiveAlertsByStateState = "CONNECTICUT"                    // Connecticut.
-	ListActiveAlertsByStateStateDelaware                    ListActiveAlertsByStateState = "DELAWARE"                       // Delaware.
-	ListActiveAlertsByStateStateDistrictOfColumbia          ListActiveAlertsByStateState = "DISTRICT_OF_COLUMBIA"           // The District of Columbia with the city of Washington.
-	ListActiveAlertsByStateStateFlorida                     ListActiveAlertsByStateState = "FLORIDA"                        // Florida.
-	ListActiveAlertsByStateStateGeorgia                     ListActiveAlertsByStateState = "GEORGIA"                        // Georgia.
-	ListActiveAlertsByStateStateHawaii                      ListActiveAlertsByStateState = "HAWAII"                         // Hawaii.
-	ListActiveAlertsByStateStateIdaho                       ListActiveAlertsByStateState = "IDAHO"                          // Idaho.
-	ListActiveAlertsByStateStateIllinois                    ListActiveAlertsByStateState = "ILLINOIS"                       // Illinois.
-	ListActiveAlertsByStateStateIndiana                     ListActiveAlertsByStateState = "INDIANA"                        // Indiana.
-	ListActiveAlertsByStateStateIowa                        ListActiveAlertsByStateState = "IOWA"                           // Iowa.
-	ListActiveAlertsByStateStateKansas                      ListActiveAlertsByStateState = "KANSAS"                         // Kansas.
-	ListActiveAlertsByStateStateKentucky                    ListActiveAlertsByStateState = "KENTUCKY"                       // Kentucky.
-	ListActiveAlertsByStateStateLouisiana                   ListActiveAlertsByStateState = "LOUISIANA"                      // Louisiana.
-	ListActiveAlertsByStateStateMaine                       ListActiveAlertsByStateState = "MAINE"                          // Maine.
-	ListActiveAlertsByStateStateMaryland                    ListActiveAlertsByStateState = "MARYLAND"                       // Maryland.
-	ListActiveAlertsByStateStateMassachusetts               ListActiveAlertsByStateState = "MASSACHUSETTS"                  // Massachusetts.
-	ListActiveAlertsByStateStateMichigan                    ListActiveAlertsByStateState = "MICHIGAN"                       // Michigan.
-	ListActiveAlertsByStateStateMinnesota                   ListActiveAlertsByStateState = "MINNESOTA"                      // Minnesota.
-	ListActiveAlertsByStateStateMississippi                 ListActiveAlertsByStateState = "MISSISSIPPI"                    // Mississippi.
-	ListActiveAlertsByStateStateMissouri                    ListActiveAlertsByStateState = "MISSOURI"                       // Missouri.
-	ListActiveAlertsByStateStateMontana                     ListActiveAlertsByStateState = "MONTANA"                        // Montana.
-	ListActiveAlertsByStateStateNebraska                    ListActiveAlertsByStateState = "NEBRASKA"                       // Nebraska.
-	ListActiveAlertsByStateStateNevada                      ListActiveAlertsByStateState = "NEVADA"                         // Nevada.
-	ListActiveAlertsByStateStateNewHampshire                ListActiveAlertsByStateState = "NEW_HAMPSHIRE"                  // New Hampshire.
-	ListActiveAlertsByStateStateNewJersey                   ListActiveAlertsByStateState = "NEW_JERSEY"                     // New Jersey.
-	ListActiveAlertsByStateStateNewMexico                   ListActiveAlertsByStateState = "NEW_MEXICO"                     // New Mexico.
-	ListActiveAlertsByStateStateNewYork                     ListActiveAlertsByStateState = "NEW_YORK"                       // New York State.
-	ListActiveAlertsByStateStateNorthCarolina               ListActiveAlertsByStateState = "NORTH_CAROLINA"                 // North Carolina.
-	ListActiveAlertsByStateStateNorthDakota                 ListActiveAlertsByStateState = "NORTH_DAKOTA"                   // North Dakota.
-	ListActiveAlertsByStateStateOhio                        ListActiveAlertsByStateState = "OHIO"                           // Ohio.
-	ListActiveAlertsByStateStateOklahoma                    ListActiveAlertsByStateState = "OKLAHOMA"                       // Oklahoma.
-	ListActiveAlertsByStateStateOregon                      ListActiveAlertsByStateState = "OREGON"                         // Oregon.
-	ListActiveAlertsByStateStatePennsylvania                ListActiveAlertsByStateState = "PENNSYLVANIA"                   // Pennsylvania.
-	ListActiveAlertsByStateStateRhodeIsland                 ListActiveAlertsByStateState = "RHODE_ISLAND"                   // Rhode Island.
-	ListActiveAlertsByStateStateSouthCarolina               ListActiveAlertsByStateState = "SOUTH_CAROLINA"                 // South Carolina.
-	ListActiveAlertsByStateStateSouthDakota                 ListActiveAlertsByStateState = "SOUTH_DAKOTA"                   // South Dakota.
-	ListActiveAlertsByStateStateTennessee                   ListActiveAlertsByStateState = "TENNESSEE"                      // Tennessee.
-	ListActiveAlertsByStateStateTexas                       ListActiveAlertsByStateState = "TEXAS"                          // Texas.
-	ListActiveAlertsByStateStateUtah                        ListActiveAlertsByStateState = "UTAH"                           // Utah.
-	ListActiveAlertsByStateStateVermont                     ListActiveAlertsByStateState = "VERMONT"                        // Vermont.
-	ListActiveAlertsByStateStateVirginia                    ListActiveAlertsByStateState = "VIRGINIA"                       // Virginia.
-	ListActiveAlertsByStateStateWashington                  ListActiveAlertsByStateState = "WASHINGTON"                     // Washington State.
-	ListActiveAlertsByStateStateWestVirginia                ListActiveAlertsByStateState = "WEST_VIRGINIA"                  // West Virginia.
-	ListActiveAlertsByStateStateWisconsin                   ListActiveAlertsByStateState = "WISCONSIN"                      // Wisconsin.
-	ListActiveAlertsByStateStateWyoming                     ListActiveAlertsByStateState = "WYOMING"                        // Wyoming.
-	ListActiveAlertsByStateStateAmericanSamoa               ListActiveAlertsByStateState = "AMERICAN_SAMOA"                 // American Samoa.
-	ListActiveAlertsByStateStateGuam                        ListActiveAlertsByStateState = "GUAM"                           // Guam.
-	ListActiveAlertsByStateStateNorthernMarianaIslands      ListActiveAlertsByStateState = "NORTHERN_MARIANA_ISLANDS"       // The Northern Mariana Islands.
-	ListActiveAlertsByStateStatePuertoRico                  ListActiveAlertsByStateState = "PUERTO_RICO"                    // Puerto Rico.
-	ListActiveAlertsByStateStateUsVirginIslands             ListActiveAlertsByStateState = "US_VIRGIN_ISLANDS"              // The US Virgin Islands.
-	ListActiveAlertsByStateStateFederatedStatesOfMicronesia ListActiveAlertsByStateState = "FEDERATED_STATES_OF_MICRONESIA" // The Federated States of Micronesia.
-	ListActiveAlertsByStateStateMarshallIslands             ListActiveAlertsByStateState = "MARSHALL_ISLANDS"               // The Marshall Islands.
-	ListActiveAlertsByStateStatePalau                       ListActiveAlertsByStateState = "PALAU"                          // Palau.
-)
-
-// ListActiveAlertsByStateSeverity is a value of the input Severity.
+// ListActiveAlertsByStateSeverity is a value of the input Severity: ANY or SEVERE.
 type ListActiveAlertsByStateSeverity string
-
-// The values of ListActiveAlertsByStateSeverity.
-const (
-	ListActiveAlertsByStateSeverityAny    ListActiveAlertsByStateSeverity = "ANY"    // Every alert, from advisories on.
-	ListActiveAlertsByStateSeveritySevere ListActiveAlertsByStateSeverity = "SEVERE" // Only severe and extreme alerts, those that threaten life or property.
-)
 
 // ListActiveAlertsByStateOutput is what list_active_alerts_by_state answers.
 type ListActiveAlertsByStateOutput struct {
@@ -113,7 +44,7 @@ type ListActiveAlertsByStateAlert struct {
 //
 //	weather.alerts_active
 //
-// It fails with TOO_MANY_ALERTS: More than 20 alerts are in effect. Ask again for the severe ones.
+// It fails with TOO_MANY_ALERTS.
 func (s *Service) ListActiveAlertsByState(ctx context.Context, in ListActiveAlertsByStateInput) (out ListActiveAlertsByStateOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -126,7 +57,7 @@ func (s *Service) ListActiveAlertsByState(ctx context.Context, in ListActiveAler
 	if err != nil {
 		return out, nact.StepError("alerts", err)
 	}
-	if in.Severity != ListActiveAlertsByStateSeveritySevere && len(alerts.Features) > 20 {
+	if in.Severity != "SEVERE" && len(alerts.Features) > 20 {
 		return out, nact.Fail("TOO_MANY_ALERTS", strconv.Itoa(len(alerts.Features))+" alerts are in effect. Ask again for the severe ones.")
 	}
 
@@ -137,7 +68,7 @@ func (s *Service) ListActiveAlertsByState(ctx context.Context, in ListActiveAler
 
 // listActiveAlertsByStateAlertsWithSeverity is steps.alerts.with.severity.
 func listActiveAlertsByStateAlertsWithSeverity(in ListActiveAlertsByStateInput) []string {
-	if in.Severity == ListActiveAlertsByStateSeveritySevere {
+	if in.Severity == "SEVERE" {
 		return []string{"Extreme", "Severe"}
 	}
 	return []string{"Extreme", "Severe", "Moderate", "Minor", "Unknown"}
@@ -184,85 +115,71 @@ var listActiveAlertsByStateSignature = nact.Signature{
 	Version:     1,
 	Tags:        []string{"weather", "alerts", "retrievals"},
 	Inputs: []nact.Input{
-		{
-			ID:          "state",
-			Name:        "State",
-			Type:        nact.Enum,
-			Description: "The state, district or territory.",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "ALABAMA", Description: "Alabama."},
-				{Name: "ALASKA", Description: "Alaska."},
-				{Name: "ARIZONA", Description: "Arizona."},
-				{Name: "ARKANSAS", Description: "Arkansas."},
-				{Name: "CALIFORNIA", Description: "California."},
-				{Name: "COLORADO", Description: "Colorado."},
-				{Name: "CONNECTICUT", Description: "Connecticut."},
-				{Name: "DELAWARE", Description: "Delaware."},
-				{Name: "DISTRICT_OF_COLUMBIA", Description: "The District of Columbia with the city of Washington."},
-				{Name: "FLORIDA", Description: "Florida."},
-				{Name: "GEORGIA", Description: "Georgia."},
-				{Name: "HAWAII", Description: "Hawaii."},
-				{Name: "IDAHO", Description: "Idaho."},
-				{Name: "ILLINOIS", Description: "Illinois."},
-				{Name: "INDIANA", Description: "Indiana."},
-				{Name: "IOWA", Description: "Iowa."},
-				{Name: "KANSAS", Description: "Kansas."},
-				{Name: "KENTUCKY", Description: "Kentucky."},
-				{Name: "LOUISIANA", Description: "Louisiana."},
-				{Name: "MAINE", Description: "Maine."},
-				{Name: "MARYLAND", Description: "Maryland."},
-				{Name: "MASSACHUSETTS", Description: "Massachusetts."},
-				{Name: "MICHIGAN", Description: "Michigan."},
-				{Name: "MINNESOTA", Description: "Minnesota."},
-				{Name: "MISSISSIPPI", Description: "Mississippi."},
-				{Name: "MISSOURI", Description: "Missouri."},
-				{Name: "MONTANA", Description: "Montana."},
-				{Name: "NEBRASKA", Description: "Nebraska."},
-				{Name: "NEVADA", Description: "Nevada."},
-				{Name: "NEW_HAMPSHIRE", Description: "New Hampshire."},
-				{Name: "NEW_JERSEY", Description: "New Jersey."},
-				{Name: "NEW_MEXICO", Description: "New Mexico."},
-				{Name: "NEW_YORK", Description: "New York State."},
-				{Name: "NORTH_CAROLINA", Description: "North Carolina."},
-				{Name: "NORTH_DAKOTA", Description: "North Dakota."},
-				{Name: "OHIO", Description: "Ohio."},
-				{Name: "OKLAHOMA", Description: "Oklahoma."},
-				{Name: "OREGON", Description: "Oregon."},
-				{Name: "PENNSYLVANIA", Description: "Pennsylvania."},
-				{Name: "RHODE_ISLAND", Description: "Rhode Island."},
-				{Name: "SOUTH_CAROLINA", Description: "South Carolina."},
-				{Name: "SOUTH_DAKOTA", Description: "South Dakota."},
-				{Name: "TENNESSEE", Description: "Tennessee."},
-				{Name: "TEXAS", Description: "Texas."},
-				{Name: "UTAH", Description: "Utah."},
-				{Name: "VERMONT", Description: "Vermont."},
-				{Name: "VIRGINIA", Description: "Virginia."},
-				{Name: "WASHINGTON", Description: "Washington State."},
-				{Name: "WEST_VIRGINIA", Description: "West Virginia."},
-				{Name: "WISCONSIN", Description: "Wisconsin."},
-				{Name: "WYOMING", Description: "Wyoming."},
-				{Name: "AMERICAN_SAMOA", Description: "American Samoa."},
-				{Name: "GUAM", Description: "Guam."},
-				{Name: "NORTHERN_MARIANA_ISLANDS", Description: "The Northern Mariana Islands."},
-				{Name: "PUERTO_RICO", Description: "Puerto Rico."},
-				{Name: "US_VIRGIN_ISLANDS", Description: "The US Virgin Islands."},
-				{Name: "FEDERATED_STATES_OF_MICRONESIA", Description: "The Federated States of Micronesia."},
-				{Name: "MARSHALL_ISLANDS", Description: "The Marshall Islands."},
-				{Name: "PALAU", Description: "Palau."},
-			},
-		},
-		{
-			ID:          "severity",
-			Name:        "Severity",
-			Type:        nact.Enum,
-			Description: "Which alerts to list.",
-			Optional:    true,
-			Default:     "ANY",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "ANY", Description: "Every alert, from advisories on."},
-				{Name: "SEVERE", Description: "Only severe and extreme alerts, those that threaten life or property."},
-			},
-		},
+		{ID: "state", Name: "State", Type: nact.Enum, Description: "The state, district or territory.", AllowedValues: []nact.AllowedValue{
+			{Name: "ALABAMA", Description: "Alabama."},
+			{Name: "ALASKA", Description: "Alaska."},
+			{Name: "ARIZONA", Description: "Arizona."},
+			{Name: "ARKANSAS", Description: "Arkansas."},
+			{Name: "CALIFORNIA", Description: "California."},
+			{Name: "COLORADO", Description: "Colorado."},
+			{Name: "CONNECTICUT", Description: "Connecticut."},
+			{Name: "DELAWARE", Description: "Delaware."},
+			{Name: "DISTRICT_OF_COLUMBIA", Description: "The District of Columbia with the city of Washington."},
+			{Name: "FLORIDA", Description: "Florida."},
+			{Name: "GEORGIA", Description: "Georgia."},
+			{Name: "HAWAII", Description: "Hawaii."},
+			{Name: "IDAHO", Description: "Idaho."},
+			{Name: "ILLINOIS", Description: "Illinois."},
+			{Name: "INDIANA", Description: "Indiana."},
+			{Name: "IOWA", Description: "Iowa."},
+			{Name: "KANSAS", Description: "Kansas."},
+			{Name: "KENTUCKY", Description: "Kentucky."},
+			{Name: "LOUISIANA", Description: "Louisiana."},
+			{Name: "MAINE", Description: "Maine."},
+			{Name: "MARYLAND", Description: "Maryland."},
+			{Name: "MASSACHUSETTS", Description: "Massachusetts."},
+			{Name: "MICHIGAN", Description: "Michigan."},
+			{Name: "MINNESOTA", Description: "Minnesota."},
+			{Name: "MISSISSIPPI", Description: "Mississippi."},
+			{Name: "MISSOURI", Description: "Missouri."},
+			{Name: "MONTANA", Description: "Montana."},
+			{Name: "NEBRASKA", Description: "Nebraska."},
+			{Name: "NEVADA", Description: "Nevada."},
+			{Name: "NEW_HAMPSHIRE", Description: "New Hampshire."},
+			{Name: "NEW_JERSEY", Description: "New Jersey."},
+			{Name: "NEW_MEXICO", Description: "New Mexico."},
+			{Name: "NEW_YORK", Description: "New York State."},
+			{Name: "NORTH_CAROLINA", Description: "North Carolina."},
+			{Name: "NORTH_DAKOTA", Description: "North Dakota."},
+			{Name: "OHIO", Description: "Ohio."},
+			{Name: "OKLAHOMA", Description: "Oklahoma."},
+			{Name: "OREGON", Description: "Oregon."},
+			{Name: "PENNSYLVANIA", Description: "Pennsylvania."},
+			{Name: "RHODE_ISLAND", Description: "Rhode Island."},
+			{Name: "SOUTH_CAROLINA", Description: "South Carolina."},
+			{Name: "SOUTH_DAKOTA", Description: "South Dakota."},
+			{Name: "TENNESSEE", Description: "Tennessee."},
+			{Name: "TEXAS", Description: "Texas."},
+			{Name: "UTAH", Description: "Utah."},
+			{Name: "VERMONT", Description: "Vermont."},
+			{Name: "VIRGINIA", Description: "Virginia."},
+			{Name: "WASHINGTON", Description: "Washington State."},
+			{Name: "WEST_VIRGINIA", Description: "West Virginia."},
+			{Name: "WISCONSIN", Description: "Wisconsin."},
+			{Name: "WYOMING", Description: "Wyoming."},
+			{Name: "AMERICAN_SAMOA", Description: "American Samoa."},
+			{Name: "GUAM", Description: "Guam."},
+			{Name: "NORTHERN_MARIANA_ISLANDS", Description: "The Northern Mariana Islands."},
+			{Name: "PUERTO_RICO", Description: "Puerto Rico."},
+			{Name: "US_VIRGIN_ISLANDS", Description: "The US Virgin Islands."},
+			{Name: "FEDERATED_STATES_OF_MICRONESIA", Description: "The Federated States of Micronesia."},
+			{Name: "MARSHALL_ISLANDS", Description: "The Marshall Islands."},
+			{Name: "PALAU", Description: "Palau."},
+		}},
+		{ID: "severity", Name: "Severity", Type: nact.Enum, Description: "Which alerts to list.", Optional: true, Default: "ANY", AllowedValues: []nact.AllowedValue{
+			{Name: "ANY", Description: "Every alert, from advisories on."},
+			{Name: "SEVERE", Description: "Only severe and extreme alerts, those that threaten life or property."},
+		}},
 	},
 	Outputs: []nact.Output{
 		{ID: "count", Name: "Number of alerts", Type: nact.Int, Description: "How many alerts are listed. Zero means that none is in effect."},

@@ -18,14 +18,8 @@ type LookupWeatherByCityInput struct {
 	Day  LookupWeatherByCityDay // Which part of the forecast to answer.
 }
 
-// LookupWeatherByCityDay is a value of the input Day.
+// LookupWeatherByCityDay is a value of the input Day: TODAY or TOMORROW.
 type LookupWeatherByCityDay string
-
-// The values of LookupWeatherByCityDay.
-const (
-	LookupWeatherByCityDayToday    LookupWeatherByCityDay = "TODAY"    // The rest of today, or tonight if the day is over.
-	LookupWeatherByCityDayTomorrow LookupWeatherByCityDay = "TOMORROW" // The daytime of tomorrow.
-)
 
 // LookupWeatherByCityOutput is what lookup_weather_by_city answers.
 type LookupWeatherByCityOutput struct {
@@ -40,8 +34,7 @@ type LookupWeatherByCityOutput struct {
 //
 //	geo.search → weather.point → weather.gridpoint_forecast
 //
-// It fails with CITY_NOT_FOUND: No city of that name is known in the United States, or the forecast does not
-// cover it.
+// It fails with CITY_NOT_FOUND.
 func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCityInput) (out LookupWeatherByCityOutput, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -79,14 +72,7 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 		return out, nact.StepError("forecast", err)
 	}
 	periods := forecast.Properties.Periods
-	firstPeriod, err := cel.Elem(periods, 0)
-	if err != nil {
-		return out, nact.AnswerFault("vars.today", err)
-	}
-	today, err := cel.SubstringRange(firstPeriod.StartTime, 0, 10)
-	if err != nil {
-		return out, nact.AnswerFault("vars.today", err)
-	}
+	today := lookupWeatherByCityToday(periods)
 	period, err := lookupWeatherByCityPeriod(in, periods, today)
 	if err != nil {
 		return out, nact.AnswerFault("vars.period", err)
@@ -101,10 +87,21 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	return out, nil
 }
 
+// lookupWeatherByCityToday is vars.today.
+func lookupWeatherByCityToday(periods []weatherForecastPeriod) string {
+	if len(periods) > 0 {
+		part := cel.First(strings.Split(periods[0].StartTime, "T"))
+		if part.Has {
+			return part.Value
+		}
+	}
+	return ""
+}
+
 // lookupWeatherByCityPeriod is vars.period.
 func lookupWeatherByCityPeriod(in LookupWeatherByCityInput, periods []weatherForecastPeriod, today string) (*weatherForecastPeriod, error) {
-	if in.Day == LookupWeatherByCityDayToday {
-		return &periods[0], nil
+	if in.Day == "TODAY" {
+		return cel.Elem(periods, 0)
 	}
 	for i := range periods {
 		p := &periods[i]
@@ -138,18 +135,10 @@ var lookupWeatherByCitySignature = nact.Signature{
 	Tags:        []string{"weather", "retrievals"},
 	Inputs: []nact.Input{
 		{ID: "city", Name: "City", Type: nact.String, Description: "The city, with its state where known. For example, Omaha, Nebraska.", MaxLength: 120},
-		{
-			ID:          "day",
-			Name:        "Day",
-			Type:        nact.Enum,
-			Description: "Which part of the forecast to answer.",
-			Optional:    true,
-			Default:     "TODAY",
-			AllowedValues: []nact.AllowedValue{
-				{Name: "TODAY", Description: "The rest of today, or tonight if the day is over."},
-				{Name: "TOMORROW", Description: "The daytime of tomorrow."},
-			},
-		},
+		{ID: "day", Name: "Day", Type: nact.Enum, Description: "Which part of the forecast to answer.", Optional: true, Default: "TODAY", AllowedValues: []nact.AllowedValue{
+			{Name: "TODAY", Description: "The rest of today, or tonight if the day is over."},
+			{Name: "TOMORROW", Description: "The daytime of tomorrow."},
+		}},
 	},
 	Outputs: []nact.Output{
 		{ID: "place", Name: "Place", Type: nact.String, Description: "The city that was found and its state. Say so if it is not the one meant."},

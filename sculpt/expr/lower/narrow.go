@@ -16,7 +16,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// narrow is n as the type that the conditions around it have shown.
+// narrow returns n as a value of the type that the conditions around it have shown it to be of, or n itself if they have shown none.
 func narrow(cx context, n ir.Node) ir.Node {
 	t := n.Type()
 	if cx.facts == nil || !t.Nullable && t.Kind != ir.Dyn {
@@ -48,7 +48,7 @@ func isNarrowed(n ir.Node, local *ir.Local) bool {
 	return ok && ref.To == local
 }
 
-// narrowedLike is n as what example, a local that isNarrowed or nil, makes of the local.
+// narrowedLike narrows n in the way in which example, the narrowed element of a filter, was. An example of nil leaves n as it is.
 func narrowedLike(n, example ir.Node) ir.Node {
 	switch x := example.(type) {
 	case *ir.NotNull:
