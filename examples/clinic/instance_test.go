@@ -73,6 +73,7 @@ func newInstance(emulatorURL string, client redis.Scripter) (http.Handler, error
 		Versions: []nact.Signature{signature},
 		Writes:   true,
 		Journal:  nact.BeginJournal,
+		Formats:  nact.CheckFormat,
 		Invoke: func(ctx context.Context, args nact.Arguments) (nact.Results, error) {
 			out, err := service.BookAppointment(ctx, clinictools.BookAppointmentInput{
 				Name: args.String(0), BirthDate: args.String(1), Kind: clinictools.BookAppointmentKind(args.String(2)),
@@ -81,8 +82,11 @@ func newInstance(emulatorURL string, client redis.Scripter) (http.Handler, error
 			if err != nil {
 				return nil, err
 			}
-			return nact.Results{out.When, out.Clinic, out.Reference, out.State, out.MessageSent}, nil
+			return nact.Results{out.When, out.Clinic, out.Reference, string(out.State), out.MessageSent}, nil
 		},
+	}
+	if err := nact.Verify([]nact.Tool{tool}); err != nil {
+		return nil, err
 	}
 	keys := endpoint.NewIdempotency(endpoint.IdempotencyConfig{Store: nactredis.NewStore(client, 0), Lease: lease})
 	return endpoint.New(endpoint.Config{Name: "clinic", Idempotency: keys}, []nact.Tool{tool})
