@@ -80,8 +80,8 @@ func (p toolPrinter) outputStruct() []jen.Code {
 	}
 	name := p.ids.Output
 	decls := []jen.Code{gocode.Doc(name + " is what " + p.tool.Signature.Name + " answers.").Line().Type().Id(name).Struct(fields...)}
-	for i, out := range p.tool.Outputs {
-		if enum := out.Enum(); enum != nil {
+	for i := range p.tool.Outputs {
+		if enum := p.tool.OutputEnum(i); enum != nil {
 			decls = append(decls, p.enumType(enum, "the output "+p.tool.Signature.Outputs[i].Name))
 		}
 	}

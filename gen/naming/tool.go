@@ -45,9 +45,9 @@ func (n *Names) assignTool(t *plan.Tool, service *space) {
 			n.assignEnum(enum, method, names.Inputs[in.ID])
 		}
 	}
-	for _, out := range t.Outputs {
+	for i, out := range t.Outputs {
 		names.Outputs[out.ID] = outputs.claim(Exported(out.ID), "Output")
-		if enum := out.Enum(); enum != nil {
+		if enum := t.OutputEnum(i); enum != nil {
 			n.assignEnum(enum, method, names.Outputs[out.ID])
 		}
 	}

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -12,6 +14,17 @@ func (in *Input) Enum() *ir.Enum {
 
 // Enum returns the values that an agent may get for the output, once package analysis has given it their type; nil if it is no enum.
 func (out *Output) Enum() *ir.Enum { return enumOf(out.Value.Type()) }
+
+// OutputEnum returns the values of the output at a position if they are of its own; nil if it is no enum, or hands on a value of an input or
+// what an output before it has.
+func (t *Tool) OutputEnum(i int) *ir.Enum {
+	enum := t.Outputs[i].Enum()
+	if slices.ContainsFunc(t.Inputs, func(in *Input) bool { return in.Enum() == enum }) ||
+		slices.ContainsFunc(t.Outputs[:i], func(out *Output) bool { return out.Enum() == enum }) {
+		return nil
+	}
+	return enum
+}
 
 func enumOf(t *ir.Type) *ir.Enum {
 	if t.Kind == ir.Optional {
