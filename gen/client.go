@@ -164,20 +164,12 @@ func cachePolicy(runtime gocode.Runtime, c plan.Caching) *jen.Statement {
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
 func (p clientPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
-	if c.Kind == plan.Basic {
-		username := settings.Value(c.Username)
-		return p.runtime.Upstream("Basic").Call(username, settings.Value(c.Secret))
+	var args []jen.Code
+	if c.Kind.Header == "" {
+		args = append(args, gocode.Lit(c.Name))
 	}
-	secret := settings.Value(c.Secret)
-	switch c.Kind {
-	case plan.APIKeyHeader:
-		return p.runtime.Upstream("APIKeyHeader").Call(gocode.Lit(c.Name), secret)
-	case plan.APIKeyQuery:
-		return p.runtime.Upstream("APIKeyQuery").Call(gocode.Lit(c.Name), secret)
-	case plan.APIKeyCookie:
-		return p.runtime.Upstream("APIKeyCookie").Call(gocode.Lit(c.Name), secret)
-	case plan.Bearer:
-		return p.runtime.Upstream("Bearer").Call(secret)
+	for _, v := range c.Values {
+		args = append(args, settings.Value(v))
 	}
-	panic(fmt.Sprintf("gen: there is no credential of kind %d", c.Kind))
+	return p.runtime.Upstream(c.Kind.Functions[c.In]).Call(args...)
 }

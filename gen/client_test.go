@@ -1,9 +1,11 @@
 package gen
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -18,10 +20,16 @@ func TestClientSettings(t *testing.T) {
 	u.Headers = []plan.Header{{Name: "x-a", Value: choice}, {Name: "X-A", Value: token}, {Name: "x-b", Value: fallible}}
 	u.MaxResponse = 1 << 20
 	u.Auth = []plan.Credential{
-		{Kind: plan.APIKeyHeader, Name: "X-Key", Secret: token},
-		{Kind: plan.APIKeyQuery, Name: "key", Secret: token},
-		{Kind: plan.APIKeyCookie, Name: "key", Secret: token},
-		{Kind: plan.Basic, Username: choice, Secret: token},
+		{Kind: auth.APIKey, In: auth.Header, Name: "X-Key", Values: []ir.Node{token}},
+		{Kind: auth.APIKey, In: auth.Query, Name: "key", Values: []ir.Node{token}},
+		{Kind: auth.APIKey, In: auth.Cookie, Name: "key", Values: []ir.Node{token}},
+		{Kind: auth.Named("basic"), In: auth.Header, Values: []ir.Node{choice, token}},
+	}
+	for _, name := range auth.Names() { // the library has a function for each, wherever it is sent
+		kind := auth.Named(name)
+		for in := range kind.Functions {
+			u.Auth = append(u.Auth, plan.Credential{Kind: kind, In: in, Name: "every", Values: slices.Repeat([]ir.Node{token}, len(kind.Values))})
+		}
 	}
 	files, err := Generate(ready(p))
 	if err != nil {

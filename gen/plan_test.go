@@ -6,6 +6,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/analysis"
 	"github.com/nactgen/nactgen/sculpt/face"
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -121,7 +122,7 @@ func weatherPlan() *plan.Plan {
 	weather.Headers = []plan.Header{{Name: "user-agent", Value: &ir.Concat{Parts: []ir.Node{text("demo ("), configRoot("contact"), text(")")}}}}
 	weather.Timeout = 5 * time.Second
 	weather.Retry = plan.Retry{Attempts: 3, Backoff: 200 * time.Millisecond}
-	weather.Auth = []plan.Credential{{Kind: plan.Bearer, Secret: configRoot("token")}}
+	weather.Auth = []plan.Credential{{Kind: auth.Named("bearer"), In: auth.Header, Values: []ir.Node{configRoot("token")}}}
 
 	p := newPlan(weather)
 	p.Config = []*plan.ConfigValue{

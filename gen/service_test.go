@@ -27,7 +27,7 @@ func TestTimeZones(t *testing.T) {
 	}{
 		{"output", func(p *plan.Plan, n ir.Node) { p.Tools[0].Outputs[1].Value = n }},
 		{"header", func(p *plan.Plan, n ir.Node) { p.Upstreams[0].Headers[0].Value = n }},
-		{"credential", func(p *plan.Plan, n ir.Node) { p.Upstreams[0].Auth[0].Secret = n }},
+		{"credential", func(p *plan.Plan, n ir.Node) { p.Upstreams[0].Auth[0].Values[0] = n }},
 	}
 	for _, zone := range zones {
 		for _, place := range places {

@@ -44,11 +44,11 @@ func invoke(t *testing.T, kind nact.Type, results nact.Results, fails error) (na
 		s.Outputs[0].AllowedValues = []nact.AllowedValue{{Name: "SUNNY"}, {Name: "RAINY"}}
 	}
 	s.Failures = []nact.AllowedValue{{Name: "NO_SUCH_CITY"}}
-	contracts := nact.Contracts([]nact.Tool{{
-		Versions: []nact.Signature{s},
-		Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { return results, fails },
-	}})
-	return contracts[0][0].Invoke(t.Context(), nil)
+	contracts := ready(t, nact.Tool{
+		Formats: nact.CheckFormat, Versions: []nact.Signature{s},
+		Invoke: func(context.Context, nact.Arguments) (nact.Results, error) { return results, fails },
+	})
+	return contracts[0].Invoke(t.Context(), nil)
 }
 
 func TestInvokeAnswers(t *testing.T) {
@@ -159,8 +159,8 @@ func panicBelow() { panic("secret") }
 
 // TestInvokeKeepsTheStack: the log has the stack of the goroutine in which a panic began.
 func TestInvokeKeepsTheStack(t *testing.T) {
-	contracts := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{forecast()}, Invoke: panicInGoroutine}})
-	_, err := contracts[0][0].Invoke(t.Context(), nil)
+	contracts := ready(t, nact.Tool{Formats: nact.CheckFormat, Versions: []nact.Signature{forecast()}, Invoke: panicInGoroutine})
+	_, err := contracts[0].Invoke(t.Context(), nil)
 	wantFault(t, err, nact.Internal, "the tool could not be run")
 	if cause := errors.Unwrap(err); cause == nil || !strings.HasPrefix(cause.Error(), "panic: secret\n") || !strings.Contains(cause.Error(), "panicBelow") {
 		t.Errorf("the cause is %v, want the panic and its stack", cause)
@@ -168,11 +168,11 @@ func TestInvokeKeepsTheStack(t *testing.T) {
 }
 
 func TestInvokeRecovers(t *testing.T) {
-	contracts := nact.Contracts([]nact.Tool{{
-		Versions: []nact.Signature{forecast()},
-		Invoke:   func(context.Context, nact.Arguments) (nact.Results, error) { panic("secret") },
-	}})
-	_, err := contracts[0][0].Invoke(t.Context(), nil)
+	contracts := ready(t, nact.Tool{
+		Formats: nact.CheckFormat, Versions: []nact.Signature{forecast()},
+		Invoke: func(context.Context, nact.Arguments) (nact.Results, error) { panic("secret") },
+	})
+	_, err := contracts[0].Invoke(t.Context(), nil)
 	wantFault(t, err, nact.Internal, "the tool could not be run")
 	if cause := errors.Unwrap(err); cause == nil || !strings.HasPrefix(cause.Error(), "panic: secret\n") || !strings.Contains(cause.Error(), "answer_test.go") {
 		t.Errorf("the cause is %v, want the panic and its stack", cause)
@@ -183,15 +183,15 @@ func TestInvokeRecovers(t *testing.T) {
 func TestRunSaysWhatWasDone(t *testing.T) {
 	s := forecast()
 	s.Failures = []nact.AllowedValue{{Name: "NO_SUCH_CITY", Description: "No such city."}}
-	contracts := nact.Contracts([]nact.Tool{{
-		Versions: []nact.Signature{s}, Writes: true, Journal: nact.BeginJournal,
+	contracts := ready(t, nact.Tool{
+		Formats: nact.CheckFormat, Versions: []nact.Signature{s}, Writes: true, Journal: nact.BeginJournal,
 		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
 			nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).Sent("api.book")
 			nact.JournalOf(ctx).Begin("note", nact.Opt[int]{}, nil).Done()
 			return nil, nact.Fail("NO_SUCH_CITY", "There is none.")
 		},
-	}})
-	answer, changes, err := contracts[0][0].Run(t.Context(), nil)
+	})
+	answer, changes, err := contracts[0].Run(t.Context(), nil)
 	if err != nil || changes == nil || answer.Failure == nil {
 		t.Fatalf("got %+v, %v, %v", answer, changes, err)
 	}

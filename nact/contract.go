@@ -19,20 +19,28 @@ type Contract struct {
 }
 
 // Contracts returns a contract for every version of tools that [Verify] finds nothing wrong with: contracts[i][j] is
-// tools[i].Versions[j]. The tools must not be changed afterwards.
-func Contracts(tools []Tool) [][]*Contract {
+// tools[i].Versions[j]. Of what Verify finds, that is an error without which no call could be checked or run. The tools must not be
+// changed afterwards.
+func Contracts(tools []Tool) ([][]*Contract, error) {
 	contracts := make([][]*Contract, len(tools))
 	for i := range tools {
-		for j := range tools[i].Versions {
-			contracts[i] = append(contracts[i], newContract(&tools[i], j))
+		tool := &tools[i]
+		if len(tool.Versions) == 0 || tool.Invoke == nil {
+			return nil, fmt.Errorf("nact: tool %d: it needs a version and an Invoke function", i+1)
+		}
+		for j := range tool.Versions {
+			c, err := newContract(tool, j)
+			if err != nil {
+				return nil, fmt.Errorf("nact: tool %s, version %d: %w", tool.Current().Name, tool.Versions[j].Version, err)
+			}
+			contracts[i] = append(contracts[i], c)
 		}
 	}
-	return contracts
+	return contracts, nil
 }
 
-// newContract relies on [Verify]: what a version has, the current one has too, and where a call may leave an input out, its
-// default is the same in both.
-func newContract(tool *Tool, version int) *Contract {
+// newContract relies on [Verify] for this: where a call may leave an input out, its default is the same in a version as in the current one.
+func newContract(tool *Tool, version int) (*Contract, error) {
 	signature, current := &tool.Versions[version], tool.Current()
 	c := &Contract{
 		signature: signature,
@@ -44,8 +52,14 @@ func newContract(tool *Tool, version int) *Contract {
 	}
 	c.names, c.slots = make([]string, len(signature.Inputs)), make([]int, len(signature.Inputs))
 	for i := range signature.Inputs {
-		c.names[i] = signature.Inputs[i].Name
-		c.slots[i] = indexOfInput(current.Inputs, signature.Inputs[i].ID)
+		in := &signature.Inputs[i]
+		c.names[i], c.slots[i] = in.Name, indexOfInput(current.Inputs, in.ID)
+		if c.slots[i] < 0 {
+			return nil, fmt.Errorf("the current version lacks the input %q", in.ID)
+		}
+		if in.Format != "" && tool.Formats == nil {
+			return nil, fmt.Errorf("the input %q has a format, and the tool has no Formats", in.ID)
+		}
 	}
 	if len(c.names) > fewInputs {
 		c.positions = make(map[string]int, len(c.names))
@@ -56,8 +70,11 @@ func newContract(tool *Tool, version int) *Contract {
 	c.outputs = make([]int, len(signature.Outputs))
 	for i := range signature.Outputs {
 		c.outputs[i] = indexOfOutput(current.Outputs, signature.Outputs[i].ID)
+		if c.outputs[i] < 0 {
+			return nil, fmt.Errorf("the current version lacks the output %q", signature.Outputs[i].ID)
+		}
 	}
-	return c
+	return c, nil
 }
 
 // fewInputs is how many names are found as fast by looking at each as in a map.

@@ -30,12 +30,45 @@ func forecast() nact.Signature {
 
 func contractOf(t *testing.T, versions ...nact.Signature) []*nact.Contract {
 	t.Helper()
-	tools := []nact.Tool{{Versions: versions, Formats: nact.CheckFormat, Invoke: noInvoke}}
-	if err := nact.Verify(tools); err != nil {
+	tool := nact.Tool{Versions: versions, Formats: nact.CheckFormat, Invoke: noInvoke}
+	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		t.Fatal(err)
 	}
-	contracts := nact.Contracts(tools)
+	return ready(t, tool)
+}
+
+// ready returns the contracts of a tool's versions.
+func ready(t *testing.T, tool nact.Tool) []*nact.Contract {
+	t.Helper()
+	contracts, err := nact.Contracts([]nact.Tool{tool})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return contracts[0]
+}
+
+// TestContractsRefuse: of what is wrong with tools that were made by hand, what would have a call panic is an error.
+func TestContractsRefuse(t *testing.T) {
+	older := nact.Signature{ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup", Description: "Look up.", Version: 1}
+	newer := older
+	newer.Version = 2
+	with := func(s nact.Signature, inputs []nact.Input, outputs []nact.Output) nact.Signature {
+		s.Inputs, s.Outputs = inputs, outputs
+		return s
+	}
+	day := []nact.Input{{ID: "day", Name: "Day", Type: nact.String, Description: "Which day.", Format: "date"}}
+	sky := []nact.Output{{ID: "sky", Name: "Sky", Type: nact.String}}
+	for want, tool := range map[string]nact.Tool{
+		"nact: tool 1: it needs a version and an Invoke function":                                 {Invoke: noInvoke},
+		"nact: tool 1: it needs a version and an Invoke function ":                                {Versions: []nact.Signature{older}},
+		`nact: tool lookup, version 1: the input "day" has a format, and the tool has no Formats`: {Invoke: noInvoke, Versions: []nact.Signature{with(older, day, nil)}},
+		`nact: tool lookup, version 1: the current version lacks the input "day"`:                 {Invoke: noInvoke, Formats: nact.CheckFormat, Versions: []nact.Signature{with(older, day, nil), newer}},
+		`nact: tool lookup, version 1: the current version lacks the output "sky"`:                {Invoke: noInvoke, Versions: []nact.Signature{with(older, nil, sky), newer}},
+	} {
+		if _, err := nact.Contracts([]nact.Tool{tool}); err == nil || err.Error() != strings.TrimSpace(want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
 }
 
 func TestCheckAccepts(t *testing.T) {

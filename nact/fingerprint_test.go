@@ -23,8 +23,8 @@ func fingerprints(t *testing.T) (v1, v2 *nact.Contract) {
 	second.Version = 2
 	second.Inputs = append([]nact.Input{{ID: "z", Name: "Z", Type: nact.String, Description: "New.", Default: "z"}}, first.Inputs...)
 	run := func(context.Context, nact.Arguments) (nact.Results, error) { return nil, nil }
-	contracts := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{first, second}, Invoke: run}})
-	return contracts[0][0], contracts[0][1]
+	contracts := ready(t, nact.Tool{Versions: []nact.Signature{first, second}, Invoke: run})
+	return contracts[0], contracts[1]
 }
 
 func fingerprint(t *testing.T, c *nact.Contract, call ...nact.Argument) string {

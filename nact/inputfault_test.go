@@ -26,7 +26,10 @@ func TestInputFault(t *testing.T) {
 	second.Inputs = append(first.Inputs[:1:1], Input{ID: "page", Name: "Page", Type: Int, Description: "Which.", Optional: true})
 	var failed error
 	tool := Tool{Versions: []Signature{first, second}, Invoke: func(context.Context, Arguments) (Results, error) { return nil, failed }}
-	contracts := Contracts([]Tool{tool})
+	contracts, err := Contracts([]Tool{tool})
+	if err != nil {
+		t.Fatal(err)
+	}
 	message := func(names string) string { return names + " cannot be used as given: it must be at most 30." }
 	tests := []struct {
 		name    string

@@ -63,11 +63,11 @@ func TestOldVersionKeepsItsOutputs(t *testing.T) {
 	tool := nact.Tool{Versions: versions(), Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
 		return nact.Results{int64(7), "Sunny"}, nil
 	}}
-	contracts := nact.Contracts([]nact.Tool{tool})
+	contracts := ready(t, tool)
 	for i, want := range []string{"Summary=Sunny", "Wind=7 Summary=Sunny"} {
-		answer, err := contracts[0][i].Invoke(t.Context(), nil)
+		answer, err := contracts[i].Invoke(t.Context(), nil)
 		if got := text(answer); err != nil || got != want {
-			t.Errorf("version %d answers %s, %v; want %s", contracts[0][i].Signature().Version, got, err, want)
+			t.Errorf("version %d answers %s, %v; want %s", contracts[i].Signature().Version, got, err, want)
 		}
 	}
 }
@@ -76,14 +76,14 @@ func TestOldVersionDoesNotKnowNewFailures(t *testing.T) {
 	tool := nact.Tool{Versions: versions(), Invoke: func(context.Context, nact.Arguments) (nact.Results, error) {
 		return nil, nact.Fail("NO_SUCH_CITY", "No city is called so.")
 	}}
-	contracts := nact.Contracts([]nact.Tool{tool})
-	answer, err := contracts[0][1].Invoke(t.Context(), nil)
+	contracts := ready(t, tool)
+	answer, err := contracts[1].Invoke(t.Context(), nil)
 	if got, want := text(answer), "Failure=NO_SUCH_CITY Failure detail=No city is called so."; err != nil || got != want {
 		t.Errorf("version 3 answers %s, %v; want %s", got, err, want)
 	}
 	if answer.Failure == nil || answer.Failure.Name != "NO_SUCH_CITY" {
 		t.Errorf("version 3 reports failure %v", answer.Failure)
 	}
-	_, err = contracts[0][0].Invoke(t.Context(), nil)
+	_, err = contracts[0].Invoke(t.Context(), nil)
 	wantFault(t, err, nact.Internal, "the tool failed in a way that its version 1 does not declare")
 }

@@ -51,8 +51,7 @@ func configValues(config []*manifest.Config, upstreams []*plan.Upstream, documen
 	return values
 }
 
-// sentAsCredentials are the config values that keys, tokens and passwords of upstreams read, and headers that hold such. A user
-// name is none of these.
+// sentAsCredentials are the config values that keys, tokens and passwords of upstreams read, and headers that hold such.
 func sentAsCredentials(upstreams []*plan.Upstream, documents document.Set) map[string]bool {
 	sent := map[string]bool{}
 	for _, u := range upstreams {
@@ -65,12 +64,14 @@ func sentAsCredentials(upstreams []*plan.Upstream, documents document.Set) map[s
 	return sent
 }
 
-// credentials are the values by which an upstream authenticates its calls. Those that have an error are left out.
+// credentials are the secret values by which an upstream authenticates its calls. Those that have an error are left out.
 func credentials(u *plan.Upstream, schemes []*spec.SecurityScheme) []ir.Node {
 	var values []ir.Node
 	for _, c := range u.Auth {
-		if c.Secret != nil {
-			values = append(values, c.Secret)
+		for i, v := range c.Values {
+			if v != nil && c.Kind.Values[i].Secret {
+				values = append(values, v)
+			}
 		}
 	}
 	for _, h := range u.Headers {

@@ -37,3 +37,26 @@ func hasOctalLook(s string) bool {
 	s = strings.TrimLeft(s, "+-")
 	return len(s) > 1 && s[0] == '0' && '0' <= s[1] && s[1] <= '9'
 }
+
+// SameValue compares two literals, as [Schema.Enum] holds them. Whole numbers are the same whether they are written with a point or not.
+func SameValue(a, b any) bool {
+	x, isX := Float(a)
+	y, isY := Float(b)
+	if isX && isY {
+		return x == y
+	}
+	return a == b
+}
+
+// Float returns a literal that is a number.
+func Float(v any) (float64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return float64(v), true
+	case uint64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
+}

@@ -18,7 +18,7 @@ func FuzzInvocationBody(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	contracts := nact.Contracts([]nact.Tool{{
+	contracts, err := nact.Contracts([]nact.Tool{{
 		Versions: []nact.Signature{{
 			ToolID: "0479a45d-ad0a-49d4-94db-75edf00d2ca4", Name: "lookup_forecast", Description: "Look up.", Version: 1,
 			Inputs: []nact.Input{
@@ -28,6 +28,9 @@ func FuzzInvocationBody(f *testing.F) {
 		}},
 		Invoke: func(context.Context, nact.Arguments) (nact.Results, error) { return nact.Results{}, nil },
 	}})
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		call, err := decodeCall(string(body))
 		if err != nil {

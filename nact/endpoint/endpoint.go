@@ -91,7 +91,10 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	contracts := nact.Contracts(tools)
+	contracts, err := nact.Contracts(tools)
+	if err != nil {
+		return nil, err
+	}
 	h := &Handler{config: c, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
 	for _, versions := range contracts {
 		t := newTool(versions)

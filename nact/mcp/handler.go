@@ -69,7 +69,10 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	contracts := nact.Contracts(byID(tools))
+	contracts, err := nact.Contracts(byID(tools))
+	if err != nil {
+		return nil, err
+	}
 	h := &Handler{
 		config: c,
 		path:   strings.TrimSuffix(c.Root, "/") + "/mcp",

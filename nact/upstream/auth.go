@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"context"
 	"encoding/base64"
 	"errors"
 	"strings"
@@ -8,33 +9,41 @@ import (
 
 // Bearer is a token in the Authorization header (RFC 6750).
 func Bearer(token string) Credential {
-	return Credential{place: "header", name: "Authorization", prefix: "Bearer ", secret: token}
+	return known("header", "Authorization", "Bearer ", token)
 }
 
 // Basic is a user and a password in the Authorization header (RFC 7617). One of the two may be empty.
 func Basic(user, password string) Credential {
-	c := Credential{place: "header", name: "Authorization", prefix: "Basic "}
-	switch {
-	case strings.Contains(user, ":"):
+	secret := ""
+	if user != "" || password != "" {
+		secret = base64.StdEncoding.EncodeToString([]byte(user + ":" + password))
+	}
+	c := known("header", "Authorization", "Basic ", secret)
+	if strings.Contains(user, ":") {
 		c.err = errors.New("the user holds a colon")
-	case user != "" || password != "":
-		c.secret = base64.StdEncoding.EncodeToString([]byte(user + ":" + password))
 	}
 	return c
 }
 
 // APIKeyHeader is a key in a header of its own.
 func APIKeyHeader(name, key string) Credential {
-	return Credential{place: "header", name: name, secret: key}
+	return known("header", name, "", key)
 }
 
 // APIKeyQuery is a key in the query. Where the upstream offers another place, prefer that:
 // servers and proxies log queries.
 func APIKeyQuery(name, key string) Credential {
-	return Credential{place: "query", name: name, secret: key}
+	return known("query", name, "", key)
 }
 
 // APIKeyCookie is a key in a cookie. It is sent as it stands.
 func APIKeyCookie(name, key string) Credential {
-	return Credential{place: "cookie", name: name, secret: key}
+	return known("cookie", name, "", key)
+}
+
+// known is a credential whose secret is known before any call, and the same for all. What is sent is the secret behind a prefix.
+func known(place, name, prefix, secret string) Credential {
+	c := Credential{place: place, name: name, text: func(context.Context, *Client) (string, error) { return prefix + secret, nil }}
+	c.err = c.check(secret)
+	return c
 }

@@ -103,6 +103,7 @@ type request struct {
 	target            url.URL  // of the call itself
 	url               *url.URL // what is asked for: target, or where a link leads
 	header            http.Header
+	keys              string // the API keys in the query of url
 	body              []byte
 	reader            bodyReader                 // nil: nobody reads the answer's body
 	keepProblem       func(*http.Response) error // nil: nobody reads what a problem says
@@ -135,12 +136,16 @@ type publicError interface {
 }
 
 // prepare makes the request of call.
-func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
-	target, err := c.target(call)
+func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*request, error) {
+	secrets, err := c.secrets(ctx)
 	if err != nil {
 		return nil, err
 	}
-	header, err := c.headers(call)
+	target, err := c.target(call, secrets)
+	if err != nil {
+		return nil, err
+	}
+	header, err := c.headers(call, secrets)
 	if err != nil {
 		return nil, err
 	}
@@ -148,13 +153,13 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 		reader = nil
 	}
 	r := &request{
-		operation: call.Operation, method: call.Method, target: target, header: header,
+		operation: call.Operation, method: call.Method, target: target, header: header, keys: secrets.query.String(),
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
 		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: c.caching,
 	}
 	r.url = &r.target
 	if link := cmp.Or(call.Location, call.Link); link != "" {
-		if r.url, err = c.linked(r.url, link); err != nil {
+		if r.url, err = c.linked(r.url, link, r.keys); err != nil {
 			return nil, err
 		}
 	}
@@ -180,7 +185,7 @@ func (c *Client) prepare(call *Call, reader bodyReader) (*request, error) {
 
 // target returns the URL of call. Both spellings of the path are set, so that
 // net/http sends the escaped one to the letter.
-func (c *Client) target(call *Call) (url.URL, error) {
+func (c *Client) target(call *Call, secrets secrets) (url.URL, error) {
 	path, err := call.Path.finish()
 	if err != nil {
 		return url.URL{}, err
@@ -194,14 +199,14 @@ func (c *Client) target(call *Call) (url.URL, error) {
 		return url.URL{}, err
 	}
 	query := call.Query.String()
-	if c.secrets.query.encoded != nil {
-		query = strings.TrimPrefix(query+"&"+c.secrets.query.String(), "&")
+	if secrets.query.encoded != nil {
+		query = strings.TrimPrefix(query+"&"+secrets.query.String(), "&")
 	}
 	return url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: query}, nil
 }
 
 // headers returns all headers of call: the client's, the call's, the credentials.
-func (c *Client) headers(call *Call) (http.Header, error) {
+func (c *Client) headers(call *Call, secrets secrets) (http.Header, error) {
 	if call.Header.err != nil {
 		return nil, call.Header.err
 	}
@@ -219,11 +224,11 @@ func (c *Client) headers(call *Call) (http.Header, error) {
 	for _, field := range call.Header.fields {
 		header.Set(field.Name, field.Value)
 	}
-	for _, field := range c.secrets.header {
+	for _, field := range secrets.header {
 		header.Set(field.Name, field.Value)
 	}
-	if cookies := header["Cookie"]; len(call.Cookie.encoded) > 0 || c.secrets.cookie != "" || len(cookies) > 1 {
-		header.Set("Cookie", joinCookies(append(slices.Clip(cookies), string(call.Cookie.encoded), c.secrets.cookie)))
+	if cookies := header["Cookie"]; len(call.Cookie.encoded) > 0 || secrets.cookie != "" || len(cookies) > 1 {
+		header.Set("Cookie", joinCookies(append(slices.Clip(cookies), string(call.Cookie.encoded), secrets.cookie)))
 	}
 	return header, nil
 }

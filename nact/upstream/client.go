@@ -77,7 +77,7 @@ type Client struct {
 	base        *url.URL
 	basePath    string // escaped, without a slash at its end
 	header      http.Header
-	secrets     secrets
+	credentials []Credential
 	redirects   []string // origins
 	timeout     time.Duration
 	retry       Retry
@@ -102,7 +102,7 @@ func NewClient(config Config) (*Client, error) {
 	if err != nil {
 		return fail(err)
 	}
-	secrets, err := newSecrets(config.Auth, header)
+	credentials, err := checkCredentials(config.Auth, header)
 	if err != nil {
 		return fail(err)
 	}
@@ -114,7 +114,7 @@ func NewClient(config Config) (*Client, error) {
 		return fail(errors.New("a limit is negative"))
 	}
 	c := &Client{
-		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, secrets: secrets, redirects: redirects,
+		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, credentials: credentials, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
 		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
 	}

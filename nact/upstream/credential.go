@@ -1,9 +1,13 @@
 package upstream
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -11,11 +15,12 @@ import (
 // prints as what it is, never with the secret. Make one with [Bearer],
 // [Basic], [APIKeyHeader], [APIKeyQuery] or [APIKeyCookie].
 type Credential struct {
-	place  string // header, query or cookie
-	name   string
-	prefix string
-	secret string
-	err    error // why it cannot be used
+	place string // header, query or cookie
+	name  string
+	err   error // why it cannot be used
+
+	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time.
+	text func(ctx context.Context, client *Client) (string, error)
 }
 
 // String says where the credential is sent and under which name.
@@ -27,25 +32,23 @@ func (c Credential) GoString() string { return c.String() }
 // LogValue is String.
 func (c Credential) LogValue() slog.Value { return slog.StringValue(c.String()) }
 
-// check returns why the credential cannot be sent.
-func (c Credential) check() error {
+// check returns why a secret cannot be sent as the credential.
+func (c Credential) check(secret string) error {
 	why := ""
 	switch {
-	case c.err != nil:
-		why = c.err.Error()
-	case c.secret == "":
+	case secret == "":
 		why = "it is empty"
 	case c.place == "header":
-		why = headerProblem(c.name, c.secret)
+		why = headerProblem(c.name, secret)
 	case c.place == "query" && c.name == "":
 		why = "the parameter has no name"
 	case c.place == "cookie" && !isToken(c.name):
 		why = "it is not the name of a cookie"
-	case c.place == "cookie" && !isCookieValue(c.secret):
+	case c.place == "cookie" && !isCookieValue(secret):
 		why = "a cookie cannot hold this value"
 	}
 	if why != "" {
-		return fmt.Errorf("%s: %s", c, why)
+		return errors.New(why)
 	}
 	return nil
 }
@@ -57,40 +60,59 @@ func isCookieValue(text string) bool {
 	})
 }
 
-// secrets are the credentials of a client in the form in which they are sent.
+// checkCredentials returns credentials with the names of headers in canonical form. One that cannot be used is an error, and so are two of
+// one place and name, and one that would replace a configured header.
+func checkCredentials(credentials []Credential, header http.Header) ([]Credential, error) {
+	var checked []Credential
+	for _, c := range credentials {
+		if c.err != nil {
+			return nil, fmt.Errorf("%s: %w", c, c.err)
+		}
+		asWritten := c
+		if c.place == "header" {
+			c.name = http.CanonicalHeaderKey(c.name)
+		}
+		same := func(other Credential) bool { return other.place == c.place && other.name == c.name }
+		if slices.ContainsFunc(checked, same) || c.place == "header" && header.Values(c.name) != nil {
+			return nil, fmt.Errorf("%s: there are two values for it", asWritten)
+		}
+		checked = append(checked, c)
+	}
+	return checked, nil
+}
+
+// secrets are the credentials of a client in the form in which they are sent with one call.
 type secrets struct {
 	header []Pair
 	query  Query
-	names  []string // of the query parameters
 	cookie string
 }
 
-// newSecrets checks credentials; two of one place and name are an error, as are
-// those that would replace a configured header.
-func newSecrets(credentials []Credential, header http.Header) (secrets, error) {
+// secrets returns what the client sends with a call.
+func (c *Client) secrets(ctx context.Context) (secrets, error) {
 	var s secrets
-	seen := make(map[string]bool)
-	for _, c := range credentials {
-		if err := c.check(); err != nil {
+	for _, credential := range c.credentials {
+		text, err := credential.text(ctx, c)
+		if err != nil {
 			return s, err
 		}
-		name := c.name
-		if c.place == "header" {
-			name = http.CanonicalHeaderKey(name)
-		}
-		if seen[c.place+" "+name] || c.place == "header" && header.Values(name) != nil {
-			return s, fmt.Errorf("%s: there are two values for it", c)
-		}
-		seen[c.place+" "+name] = true
-		switch c.place {
+		switch credential.place {
 		case "header":
-			s.header = append(s.header, Pair{name, c.prefix + c.secret})
+			s.header = append(s.header, Pair{credential.name, text})
 		case "query":
-			s.query.Add(name, c.secret)
-			s.names = append(s.names, name)
+			s.query.Add(credential.name, text)
 		case "cookie":
-			s.cookie = joinCookies([]string{s.cookie, name + "=" + c.secret})
+			s.cookie = joinCookies([]string{s.cookie, credential.name + "=" + text})
 		}
 	}
 	return s, nil
+}
+
+// isKey reports whether a part of a query, name=value, is one of the client's API keys, or might be.
+func (c *Client) isKey(part string) bool {
+	name, _, _ := strings.Cut(part, "=")
+	plain, err := url.QueryUnescape(name)
+	return slices.ContainsFunc(c.credentials, func(credential Credential) bool {
+		return credential.place == "query" && (err != nil || credential.name == plain)
+	})
 }

@@ -50,7 +50,7 @@ func (decode jsonReader) read(_ http.Header, body []byte) publicError {
 
 // do is [Client.Do] with any reader of the answer's body; nil: it is ignored.
 func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer, error) {
-	r, err := c.prepare(call, reader)
+	r, err := c.prepare(ctx, call, reader)
 	if err != nil {
 		return Answer{}, unsent(call, err)
 	}
@@ -238,7 +238,7 @@ func (c *Client) release(body *received) {
 
 // send sends r and follows redirects. The caller closes the answer's body.
 func (c *Client) send(ctx context.Context, r *request) (response *http.Response, redirected bool, err error) {
-	at := hop{url: r.url, header: r.header, trusted: true}
+	at := hop{url: r.url, header: r.header, keys: r.keys, trusted: true}
 	for n := range maxRedirects + 1 {
 		response, err = c.transport.RoundTrip(at.request(ctx, r))
 		if err != nil || !isRedirect(r.method, response.StatusCode) || slices.Contains(r.unfollowed, response.StatusCode) {

@@ -164,7 +164,7 @@ func TestFailuresAreNotJoined(t *testing.T) {
 	})
 	cache := newCache(0, time.Now)
 	client := newClient(t, Config{BaseURL: server.URL, Cache: cache, Caching: KeepFor(time.Minute)})
-	r, err := client.prepare(get("/"), jsonReader(func(d *Decoder) { d.Int() }))
+	r, err := client.prepare(t.Context(), get("/"), jsonReader(func(d *Decoder) { d.Int() }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +300,7 @@ func TestWriteWhileOthersRead(t *testing.T) {
 
 func newCacheKeyOf(t *testing.T, client *Client, path string) cacheKey {
 	t.Helper()
-	r, err := client.prepare(get(path), nil)
+	r, err := client.prepare(t.Context(), get(path), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,6 @@ import (
 	"mime"
 	"net/http"
 	"net/http/httptrace"
-	"net/url"
-	"slices"
 	"strings"
 	"sync"
 
@@ -159,28 +157,27 @@ func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
 		return interrupted(ctx, r, nil).err
 	}
 	header := r.header.Clone()
-	for _, field := range c.secrets.header {
-		header.Set(field.Name, nact.Hidden)
+	for _, credential := range c.credentials {
+		if credential.place == "header" {
+			header.Set(credential.name, nact.Hidden)
+		}
 	}
 	if call.KeyHeader != "" {
 		header.Set(call.KeyHeader, nact.Hidden) // it would be another one
 	}
 	shown := *r.url
-	shown.RawQuery = c.secrets.hideIn(shown.RawQuery)
+	shown.RawQuery = c.withoutKeys(shown.RawQuery)
 	return nact.Plan(ctx, nact.PlannedWrite{Request: &nact.DryRequest{
 		Operation: r.operation, Method: r.method, URL: shown.String(), Header: header, Body: r.body,
 	}})
 }
 
-// hideIn returns a query without the values of API keys.
-func (s *secrets) hideIn(query string) string {
-	if len(s.names) == 0 {
-		return query
-	}
+// withoutKeys returns a query without the values of API keys.
+func (c *Client) withoutKeys(query string) string {
 	parts := strings.Split(query, "&")
 	for i, part := range parts {
-		name, _, _ := strings.Cut(part, "=")
-		if plain, err := url.QueryUnescape(name); err != nil || slices.Contains(s.names, plain) {
+		if c.isKey(part) {
+			name, _, _ := strings.Cut(part, "=")
 			parts[i] = name + "=" + nact.Hidden
 		}
 	}

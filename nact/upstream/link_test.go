@@ -105,7 +105,7 @@ func FuzzLink(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, link string) {
-		r, err := client.prepare(linking(link), nil)
+		r, err := client.prepare(t.Context(), linking(link), nil)
 		if err != nil {
 			if unwrapped := unsent(linking(link), err).(*nact.Fault); unwrapped.Kind != nact.BadAnswer {
 				t.Fatalf("%q: %v", link, err)

@@ -49,7 +49,8 @@ func isRedirect(method string, status int) bool {
 type hop struct {
 	url     *url.URL
 	header  http.Header
-	trusted bool // it never left the upstream's origin
+	keys    string // the client's API keys, as a query has them
+	trusted bool   // it never left the upstream's origin
 }
 
 // follow returns the hop that location asks for: one of the upstream's own origin (scheme, host and port), or of one that
@@ -73,36 +74,29 @@ func (c *Client) follow(from hop, location string) (hop, error) {
 		return hop{}, elsewhere(errElsewhere, to)
 	}
 	target.User, target.Fragment = nil, ""
-	next := hop{url: target, header: from.header, trusted: from.trusted && to == own}
-	target.RawQuery = c.ownQuery(target.RawQuery, next.trusted)
+	next := hop{url: target, header: from.header, keys: from.keys, trusted: from.trusted && to == own}
 	if from.trusted && !next.trusted {
-		next.header = make(http.Header)
+		next.header, next.keys = make(http.Header), ""
 		for _, name := range []string{"Accept", "User-Agent"} {
 			if values := from.header.Values(name); values != nil {
 				next.header[name] = values
 			}
 		}
 	}
+	target.RawQuery = c.ownQuery(target.RawQuery, next.keys)
 	return next, nil
 }
 
-// ownQuery takes the API keys out of a query that the upstream answered, and puts them back in if the target may have
-// them: upstreams tend to echo the query they were called with. What no query can hold is percent-encoded.
-func (c *Client) ownQuery(query string, trusted bool) string {
+// ownQuery returns a query that the upstream answered with keys, the API keys that the target may have, in the place of those that are in
+// it: upstreams tend to echo the query they were called with. What no query can hold is percent-encoded.
+func (c *Client) ownQuery(query, keys string) string {
 	query = string(appendEscaped(nil, query, sentInQuery))
-	if len(c.secrets.names) == 0 {
+	if !slices.ContainsFunc(c.credentials, func(credential Credential) bool { return credential.place == "query" }) {
 		return query
 	}
-	var kept []string
-	for part := range strings.SplitSeq(query, "&") {
-		name, _, _ := strings.Cut(part, "=")
-		plain, err := url.QueryUnescape(name)
-		if part != "" && err == nil && !slices.Contains(c.secrets.names, plain) {
-			kept = append(kept, part)
-		}
-	}
-	if trusted {
-		kept = append(kept, c.secrets.query.String())
+	kept := slices.DeleteFunc(strings.Split(query, "&"), func(part string) bool { return part == "" || c.isKey(part) })
+	if keys != "" {
+		kept = append(kept, keys)
 	}
 	return strings.Join(kept, "&")
 }

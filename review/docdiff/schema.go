@@ -15,33 +15,12 @@ import (
 func lost(a, b []any) []any {
 	var gone []any
 	for _, v := range a {
-		is := func(other any) bool { return equal(v, other) }
+		is := func(other any) bool { return spec.SameValue(v, other) }
 		if !slices.ContainsFunc(b, is) && !slices.ContainsFunc(gone, is) {
 			gone = append(gone, v)
 		}
 	}
 	return gone
-}
-
-func equal(a, b any) bool {
-	x, isX := number(a)
-	y, isY := number(b)
-	if isX && isY {
-		return x == y
-	}
-	return a == b
-}
-
-func number(v any) (float64, bool) {
-	switch v := v.(type) {
-	case int64:
-		return float64(v), true
-	case uint64:
-		return float64(v), true
-	case float64:
-		return v, true
-	}
-	return 0, false
 }
 
 // tightened says in which way a schema allows less of a value than another, but for its type and its enum, or is "".

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/secret"
@@ -118,15 +119,20 @@ func credentials(u *plan.Upstream) string {
 	return strings.Join(list, ", ")
 }
 
+// credentialText is "bearer ${config.token}", or "header X-Key: ${config.key}".
 func credentialText(c plan.Credential) string {
-	switch c.Kind {
-	case plan.Bearer:
-		return "bearer " + ir.Written(c.Secret)
-	case plan.Basic:
-		return "basic " + ir.Written(c.Username) + " and " + ir.Written(c.Secret)
+	values := make([]string, len(c.Values))
+	for i, v := range c.Values {
+		values[i] = ir.Written(v)
 	}
-	where := map[plan.CredentialKind]string{plan.APIKeyHeader: "header", plan.APIKeyQuery: "query parameter", plan.APIKeyCookie: "cookie"}[c.Kind]
-	return where + " " + c.Name + ": " + ir.Written(c.Secret)
+	text := strings.Join(values, " and ")
+	switch {
+	case c.Kind.Header != "":
+		return c.Kind.Name + " " + text
+	case c.In == auth.Query:
+		return "query parameter " + c.Name + ": " + text
+	}
+	return string(c.In) + " " + c.Name + ": " + text
 }
 
 func headerText(h *plan.Header) string {

@@ -1,6 +1,9 @@
 package analysis
 
-import "github.com/nactgen/nactgen/sculpt/plan"
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
 
 // analyzeUpstream returns an upstream with the expressions of its headers and credentials prepared, and notes which operations
 // take the place of its own.
@@ -20,8 +23,11 @@ func analyzeUpstream(u *plan.Upstream, answers answers, operations map[*plan.Ope
 	}
 	analyzed.Auth = make([]plan.Credential, len(u.Auth))
 	for i, c := range u.Auth {
-		c.Username = b.expression(c.Username, plan.Place{Section: plan.InAuth, Key: "username"})
-		c.Secret = b.expression(c.Secret, plan.Place{Section: plan.InAuth, Key: "secret"})
+		values := make([]ir.Node, len(c.Values))
+		for j, v := range c.Values {
+			values[j] = b.expression(v, c.Place(j))
+		}
+		c.Values = values
 		analyzed.Auth[i] = c
 	}
 	analyzed.Functions = b.outliner.functions

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/secret"
@@ -24,7 +25,9 @@ func (l *linter) secrets() {
 	}
 	for _, u := range l.Manifest.Upstreams {
 		for _, a := range u.Auth {
-			l.openCredential(a.Token, a.Password, a.Value)
+			for _, key := range auth.SecretKeys() {
+				l.openCredential(a.Values[key])
+			}
 		}
 		schemes := l.Documents[u.Name.V].Schemes()
 		for _, h := range u.Headers {
@@ -35,15 +38,13 @@ func (l *linter) secrets() {
 	}
 }
 
-// openCredential warns of those of the given secrets of a credential that are no expressions.
-func (l *linter) openCredential(secrets ...*manifest.Template) {
-	for _, t := range secrets {
-		if t == nil {
-			continue
-		}
-		if _, literal := t.Literal(); literal {
-			l.found.Warnf(t.Pos, 0, "open-secret", "this credential stands here and in the generated code for everybody to read; have it supplied, as in ${config.key}, with config: {key: {env: API_KEY, secret: true}}")
-		}
+// openCredential warns of a secret that is no expression. nil is none.
+func (l *linter) openCredential(t *manifest.Template) {
+	if t == nil {
+		return
+	}
+	if _, literal := t.Literal(); literal {
+		l.found.Warnf(t.Pos, 0, "open-secret", "this credential stands here and in the generated code for everybody to read; have it supplied, as in ${config.key}, with config: {key: {env: API_KEY, secret: true}}")
 	}
 }
 

@@ -3,29 +3,19 @@ package manifest
 import (
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Auth is one credential for an upstream: a scheme of the document, or one stated here. With Scheme, the values are
-// those that the scheme's kind needs: Value for an API key, Token for bearer, Username and Password for basic; which of
-// them that is, only the document says. With Type, exactly the values of the type are there.
+// Auth is one credential for an upstream: a scheme of the document, or one stated here. With Scheme, the values are those that
+// some kind of credential needs; whether it is the scheme's, only the document says. With Type, exactly the values of the type are there.
 type Auth struct {
-	Pos      diag.Position
-	Scheme   Value[string] // name of one of the document's security schemes
-	Type     Value[string] // instead of Scheme: api_key, basic or bearer
-	In       Value[string] // api_key: header, query or cookie
-	Name     Value[string] // api_key: name of the header, query parameter or cookie
-	Value    *Template     // api_key: the key
-	Token    *Template     // bearer
-	Username *Template     // basic
-	Password *Template     // basic
-}
-
-// authKeys are the keys of a credential that only one type of it has, and then needs.
-var authKeys = []struct{ key, kind string }{
-	{"in", "api_key"}, {"name", "api_key"}, {"value", "api_key"},
-	{"username", "basic"}, {"password", "basic"},
-	{"token", "bearer"},
+	Pos    diag.Position
+	Scheme Value[string]        // name of one of the document's security schemes
+	Type   Value[string]        // instead of Scheme: the name of an [auth.Kind]
+	In     Value[string]        // beside a type that does not say it: header, query or cookie
+	Name   Value[string]        // beside a type that does not say it: of the header, query parameter or cookie
+	Values map[string]*Template // by the keys of the kind's values
 }
 
 // auths is the target of one credential or a list of them.
@@ -53,17 +43,17 @@ func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 		return nil
 	}
 	at, before := r.place(n), r.all
-	a := &Auth{Pos: at.pos}
-	r.mapping(n, what, at,
+	a := &Auth{Pos: at.pos, Values: map[string]*Template{}}
+	fields := []field{
 		optional("scheme", value(&a.Scheme, text(oneLine))),
-		optional("type", value(&a.Type, text(oneOf("api_key", "basic", "bearer")))),
-		optional("in", value(&a.In, text(oneOf("header", "query", "cookie")))),
+		optional("type", value(&a.Type, text(oneOf(auth.Names()...)))),
+		optional("in", value(&a.In, text(oneOf(auth.Places...)))),
 		optional("name", value(&a.Name, text(oneLine))),
-		optional("value", template(&a.Value)),
-		optional("token", template(&a.Token)),
-		optional("username", template(&a.Username)),
-		optional("password", template(&a.Password)),
-	)
+	}
+	for _, key := range auth.Keys() {
+		fields = append(fields, optional(key, target{read: func(r *reader, what string, n *yaml.Node) { a.Values[key] = newTemplate(r, what, n) }}))
+	}
+	r.mapping(n, what, at, fields...)
 	if n.Kind == yaml.MappingNode {
 		(&authCheck{r, what, at, keys}).keysOf(a)
 	}
@@ -102,28 +92,30 @@ func (c *authCheck) besideScheme() {
 			c.errorf(c.place(n), "conflicting-keys", "%s has scheme and %s; the document says where the credential goes", c.what, key)
 		}
 	}
-	forms := 0
-	for _, first := range []string{"value", "token", "username"} {
-		if c.keys[first] != nil {
-			forms++
+	var given []string
+	for _, key := range auth.Keys() {
+		if c.keys[key] != nil {
+			given = append(given, key)
 		}
 	}
-	if forms != 1 || (c.keys["username"] == nil) != (c.keys["password"] == nil) {
-		c.errorf(c.at, "missing-key", "%s needs, beside scheme, either value, or token, or username and password", c.what)
+	if auth.Holding(given) == nil {
+		c.errorf(c.at, "missing-key", "%s needs, beside scheme, either %s", c.what, auth.Forms())
 	}
 }
 
 // ofType checks the keys beside type.
 func (c *authCheck) ofType(a *Auth) {
-	for _, k := range authKeys {
-		switch n := c.keys[k.key]; {
-		case k.kind == a.Type.V && n == nil:
-			c.errorf(c.at, "missing-key", "missing key %q in %s of type %s", k.key, c.what, a.Type.V)
-		case k.kind != a.Type.V && n != nil:
-			c.errorf(c.place(n), "conflicting-keys", "%s of type %s takes no %q", c.what, a.Type.V, k.key)
+	kind := auth.Named(a.Type.V)
+	for _, key := range append([]string{"in", "name"}, auth.Keys()...) {
+		takes := kind.Takes(key) || kind.Header == "" && (key == "in" || key == "name")
+		switch n := c.keys[key]; {
+		case takes && n == nil:
+			c.errorf(c.at, "missing-key", "missing key %q in %s of type %s", key, c.what, a.Type.V)
+		case !takes && n != nil:
+			c.errorf(c.place(n), "conflicting-keys", "%s of type %s takes no %q", c.what, a.Type.V, key)
 		}
 	}
-	if a.Name.Set && a.In.V != "query" && !httpToken.MatchString(a.Name.V) {
+	if a.Name.Set && a.In.V != string(auth.Query) && !httpToken.MatchString(a.Name.V) {
 		c.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", quote(a.Name.V))
 	}
 }

@@ -3,9 +3,11 @@ package manifest
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -120,6 +122,10 @@ func (d *dumper) walk(path string, v reflect.Value) {
 	case reflect.Pointer:
 		if !v.IsNil() {
 			d.walk(path, v.Elem())
+		}
+	case reflect.Map:
+		for _, key := range slices.SortedFunc(maps.Keys(v.Interface().(map[string]*Template)), strings.Compare) {
+			d.walk(path+"."+key, v.MapIndex(reflect.ValueOf(key)))
 		}
 	case reflect.Slice:
 		for i := range v.Len() {

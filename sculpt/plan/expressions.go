@@ -33,9 +33,16 @@ func (u *Upstream) All() iter.Seq2[Place, ir.Node] {
 		list = append(list, Expression{Place{Section: InHeaders, Name: h.Name}, h.Value})
 	}
 	for _, c := range u.Auth {
-		list = append(list, Expression{Place{Section: InAuth, Key: "username"}, c.Username}, Expression{Place{Section: InAuth, Key: "secret"}, c.Secret})
+		for i, v := range c.Values {
+			list = append(list, Expression{c.Place(i), v})
+		}
 	}
 	return present(append(list, outlined(u.Functions)...))
+}
+
+// Place is where a value of the credential stands.
+func (c *Credential) Place(value int) Place {
+	return Place{Section: InAuth, Key: c.Kind.Values[value].Key}
 }
 
 // Expressions calls f for each of [Tool.All].

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -120,24 +121,12 @@ type Header struct {
 	Value ir.Node // string
 }
 
-// CredentialKind is a way to authenticate.
-type CredentialKind int
-
-// The credentials.
-const (
-	APIKeyHeader CredentialKind = iota
-	APIKeyQuery
-	APIKeyCookie
-	Bearer
-	Basic
-)
-
 // Credential is sent with every call. Its values read only the configuration.
 type Credential struct {
-	Kind     CredentialKind
-	Name     string  // of the header, query parameter or cookie
-	Secret   ir.Node // key, token or password: string
-	Username ir.Node // Basic: string
+	Kind   *auth.Kind
+	In     auth.In
+	Name   string    // of the header, query parameter or cookie
+	Values []ir.Node // of the kind's values, in their order: string; nil: it has an error
 }
 
 // Operation is an operation of an upstream as the tools use it. Two steps that call the same one and accept the same

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -36,10 +37,8 @@ func sendsCredential(u *plan.Upstream, s *spec.SecurityScheme) bool {
 		return false
 	case sendsPlain(u, authorization):
 		return true
-	case s.Type == "http" && s.Scheme != "bearer":
-		return s.Scheme == "basic" && authenticates(u, plan.Basic)
 	}
-	return authenticates(u, plan.Bearer)
+	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind.Satisfies(s.Type, s.Scheme) })
 }
 
 // authorization is the header of HTTP's own credentials (RFC 9110, section 11.6.2).
@@ -48,13 +47,15 @@ const authorization = "Authorization"
 // Sends reports whether every call of an upstream has something in a place: a header, a credential, or one of the cookies of a
 // plain Cookie header, which are not told apart.
 func Sends(u *plan.Upstream, in spec.Location, name string) bool {
+	is := func(other string) bool { return other == name }
 	switch in {
 	case spec.InHeader:
-		return sendsPlain(u, name) || strings.EqualFold(name, authorization) && (authenticates(u, plan.Bearer) || authenticates(u, plan.Basic))
+		is = func(other string) bool { return strings.EqualFold(other, name) }
+		return hasHeader(u, name) || authenticates(u, auth.Header, is)
 	case spec.InQuery:
-		return hasKey(u, plan.APIKeyQuery, func(key string) bool { return key == name })
+		return authenticates(u, auth.Query, is)
 	case spec.InCookie:
-		return sendsPlain(u, "Cookie") || hasKey(u, plan.APIKeyCookie, func(key string) bool { return key == name })
+		return sendsPlain(u, "Cookie") || authenticates(u, auth.Cookie, is)
 	}
 	return false
 }
@@ -73,14 +74,16 @@ var customary = []string{"X-Api-Key", "Api-Key", "ApiKey", "X-Auth-Token", "X-Ac
 
 // sendsPlain reports whether a header with a name is sent as it stands in the manifest: of the upstream, or as its API key.
 func sendsPlain(u *plan.Upstream, name string) bool {
-	is := func(other string) bool { return strings.EqualFold(other, name) }
-	return slices.ContainsFunc(u.Headers, func(h plan.Header) bool { return is(h.Name) }) || hasKey(u, plan.APIKeyHeader, is)
+	return hasHeader(u, name) || slices.ContainsFunc(u.Auth, func(c plan.Credential) bool {
+		return c.In == auth.Header && c.Kind.Header == "" && strings.EqualFold(c.Name, name)
+	})
 }
 
-func hasKey(u *plan.Upstream, kind plan.CredentialKind, is func(name string) bool) bool {
-	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind == kind && is(c.Name) })
+func hasHeader(u *plan.Upstream, name string) bool {
+	return slices.ContainsFunc(u.Headers, func(h plan.Header) bool { return strings.EqualFold(h.Name, name) })
 }
 
-func authenticates(u *plan.Upstream, kind plan.CredentialKind) bool {
-	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind == kind })
+// authenticates reports whether a credential is sent in a part of the request under a name.
+func authenticates(u *plan.Upstream, in auth.In, is func(name string) bool) bool {
+	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.In == in && is(c.Name) })
 }

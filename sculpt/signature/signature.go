@@ -26,7 +26,11 @@ func Violation(in nact.Input, value any) string {
 	if Problem(signature) != nil {
 		return "" // the input itself is wrong, which has been reported
 	}
-	_, violations := nact.Contracts(toolOf(signature))[0][0].Check([]nact.Argument{{Name: in.Name, Value: value}})
+	contracts, err := nact.Contracts(toolOf(signature))
+	if err != nil {
+		return ""
+	}
+	_, violations := contracts[0][0].Check([]nact.Argument{{Name: in.Name, Value: value}})
 	if len(violations) == 0 {
 		return ""
 	}

@@ -1,9 +1,9 @@
 package upstream
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -21,27 +21,22 @@ func (c *checker) credentials() []plan.Credential {
 		if !ok {
 			continue
 		}
-		if credential.Kind == plan.APIKeyHeader && operation.Managed(credential.Name) {
+		if credential.In == auth.Header && operation.Managed(credential.Name) {
 			c.found.Errorf(a.Pos, 0, "header", "the header %s is the HTTP client's own, so that no key can be sent in it", credential.Name)
 			continue
 		}
-		switch credential.Kind {
-		case plan.Bearer:
-			credential.Secret = c.secret(a, a.Token, "token")
-		case plan.Basic:
-			credential.Username = c.secret(a, a.Username, "username")
-			credential.Secret = c.secret(a, a.Password, "password")
-		default:
-			credential.Secret = c.secret(a, a.Value, "value")
+		for _, v := range credential.Kind.Values {
+			credential.Values = append(credential.Values, c.credentialValue(a, v.Key))
 		}
 		credentials = append(credentials, credential)
 	}
 	return credentials
 }
 
-// secret is a value of a credential. The manifest's reader has seen to it that one is there where the type is stated;
+// credentialValue is a value of a credential. The manifest's reader has seen to it that one is there where the type is stated;
 // beside a scheme, only the document says which.
-func (c *checker) secret(a *manifest.Auth, t *manifest.Template, key string) ir.Node {
+func (c *checker) credentialValue(a *manifest.Auth, key string) ir.Node {
+	t := a.Values[key]
 	if t == nil {
 		c.found.ErrorAt(a.Scheme, "missing-key", "the scheme %s needs %s, as in %s: ${config.key}", a.Scheme.V, key, key)
 		return nil
@@ -49,18 +44,20 @@ func (c *checker) secret(a *manifest.Auth, t *manifest.Template, key string) ir.
 	return c.configText(t)
 }
 
-// credential decides the kind and the name of a credential.
+// credential decides the kind of a credential, and where it is sent.
 func (c *checker) credential(a *manifest.Auth) (plan.Credential, bool) {
 	if a.Scheme.Set {
 		return c.schemeCredential(a.Scheme)
 	}
-	switch a.Type.V {
-	case "bearer":
-		return plan.Credential{Kind: plan.Bearer}, true
-	case "basic":
-		return plan.Credential{Kind: plan.Basic}, true
+	return credentialOf(auth.Named(a.Type.V), a.In.V, a.Name.V), true
+}
+
+// credentialOf is a credential of a kind that is sent, if its kind leaves that open, in a part of a request under a name.
+func credentialOf(kind *auth.Kind, in, name string) plan.Credential {
+	if kind.Header != "" {
+		in, name = string(auth.Header), kind.Header
 	}
-	return apiKey(a.In.V, a.Name.V), true
+	return plan.Credential{Kind: kind, In: auth.In(in), Name: name}
 }
 
 // schemeCredential is what a security scheme of the document asks for.
@@ -85,13 +82,8 @@ func (c *checker) schemeCredential(name manifest.Value[string]) (plan.Credential
 }
 
 func (c *checker) supported(s *spec.SecurityScheme, name manifest.Value[string]) (plan.Credential, bool) {
-	switch {
-	case s.Type == "apiKey":
-		return apiKey(s.In, s.Param), true
-	case s.Type == "http" && s.Scheme == "basic":
-		return plan.Credential{Kind: plan.Basic}, true
-	case s.Type == "http" && s.Scheme == "bearer":
-		return plan.Credential{Kind: plan.Bearer}, true
+	if kind := auth.For(s.Type, s.Scheme); kind != nil {
+		return credentialOf(kind, s.In, s.Param), true
 	}
 	kind := strings.TrimSpace(s.Type + " " + s.Scheme)
 	c.found.ErrorAt(name, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic and http bearer are%s", s.Name, kind, tokenHint(s))
@@ -108,13 +100,8 @@ func tokenHint(s *spec.SecurityScheme) string {
 
 // typeHint says what was meant by the name of a scheme that no document has: a type of credentials, or one of the names.
 func typeHint(name string, names []string) string {
-	if slices.Contains([]string{"bearer", "basic", "api_key"}, name) {
+	if auth.Named(name) != nil {
 		return "; it is a type, as in type: " + name
 	}
 	return diag.Known(name, names)
-}
-
-func apiKey(in, name string) plan.Credential {
-	kinds := map[string]plan.CredentialKind{"header": plan.APIKeyHeader, "query": plan.APIKeyQuery, "cookie": plan.APIKeyCookie}
-	return plan.Credential{Kind: kinds[in], Name: name}
 }

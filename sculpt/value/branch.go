@@ -140,7 +140,7 @@ func (u *union) tagged(n *manifest.Node, b *branch) likeness {
 	switch {
 	case tag == nil, !tag.IsLiteral(), len(b.tags) == 0:
 		return unclear
-	case slices.ContainsFunc(b.tags, func(v any) bool { return same(v, tag.Literal) }):
+	case slices.ContainsFunc(b.tags, func(v any) bool { return spec.SameValue(v, tag.Literal) }):
 		return meant
 	}
 	return unlike

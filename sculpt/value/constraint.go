@@ -35,7 +35,7 @@ func forbidden(s *spec.Schema, value any) string {
 	if text, ok := value.(string); ok && s.Kind == spec.String {
 		return forbiddenText(s, text)
 	}
-	if n, ok := number(value); ok && (s.Kind == spec.Integer || s.Kind == spec.Number) {
+	if n, ok := spec.Float(value); ok && (s.Kind == spec.Integer || s.Kind == spec.Number) {
 		return forbiddenNumber(s, n)
 	}
 	return ""

@@ -107,7 +107,7 @@ func enumLimits(s *spec.Schema, t *ir.Type) []limit {
 // constant is a literal of a document as one of a kind of types, or nil if it is none.
 func constant(v any, kind ir.Kind) ir.Node {
 	text, isText := v.(string)
-	n, isNumber := number(v)
+	n, isNumber := spec.Float(v)
 	switch {
 	case kind == ir.String && isText:
 		return ir.Text(text)

@@ -118,34 +118,12 @@ func allowed(s *spec.Schema, value any) string {
 	}
 	var names []string
 	for _, v := range s.Enum {
-		if same(v, value) {
+		if spec.SameValue(v, value) {
 			return ""
 		}
 		names = append(names, show(v))
 	}
 	return show(value) + " is none of the values that the document allows" + diag.Known(show(value), names)
-}
-
-// same compares literals; whole numbers are the same whether they are written with a point or not.
-func same(a, b any) bool {
-	x, okX := number(a)
-	y, okY := number(b)
-	if okX && okY {
-		return x == y
-	}
-	return a == b
-}
-
-func number(v any) (float64, bool) {
-	switch v := v.(type) {
-	case int64:
-		return float64(v), true
-	case uint64:
-		return float64(v), true
-	case float64:
-		return v, true
-	}
-	return 0, false
 }
 
 // show is a literal as authors write it.

@@ -50,7 +50,11 @@ func startChain(t *testing.T, chain []nact.Signature) []*nact.Contract {
 	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		t.Fatal(err)
 	}
-	return nact.Contracts([]nact.Tool{tool})[0]
+	contracts, err := nact.Contracts([]nact.Tool{tool})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return contracts[0]
 }
 
 func result(out *nact.Output) any {

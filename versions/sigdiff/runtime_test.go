@@ -19,7 +19,11 @@ func contracts(versions ...nact.Signature) ([]*nact.Contract, error) {
 	if err := nact.Verify([]nact.Tool{tool}); err != nil {
 		return nil, err
 	}
-	return nact.Contracts([]nact.Tool{tool})[0], nil
+	contracts, err := nact.Contracts([]nact.Tool{tool})
+	if err != nil {
+		return nil, err
+	}
+	return contracts[0], nil
 }
 
 // TestRuntimeAgrees: a service starts with two versions if and only if the newer does not break the older. A new name is

@@ -32,7 +32,10 @@ func TestCalls(t *testing.T) {
 			for _, tool := range export.Offered(p).Tools {
 				s := &tool.Signature
 				body := compiled(t, document.Paths["/tools/"+s.ToolID+":invoke"].Post.RequestBody.Content["application/json"].Schema)
-				contracts := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{*s}, Formats: nact.CheckFormat, Writes: true, Invoke: neverInvoked}})
+				contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{*s}, Formats: nact.CheckFormat, Writes: true, Invoke: neverInvoked}})
+				if err != nil {
+					t.Fatal(err)
+				}
 				for what, call := range calls(s) {
 					_, violations := contracts[0][0].Check(call)
 					if valid := allows(t, body, s.Name, call); valid != (len(violations) == 0) {

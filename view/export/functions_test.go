@@ -124,7 +124,10 @@ func TestFunctionCalls(t *testing.T) {
 				continue
 			}
 			parameters := compiled(t, list[i].parameters)
-			contracts := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{*s}, Formats: nact.CheckFormat, Invoke: neverInvoked}})
+			contracts, err := nact.Contracts([]nact.Tool{{Versions: []nact.Signature{*s}, Formats: nact.CheckFormat, Invoke: neverInvoked}})
+			if err != nil {
+				t.Fatal(err)
+			}
 			for what, call := range calls(s) {
 				arguments, ok := byID(s, call)
 				if !ok {
