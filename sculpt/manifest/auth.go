@@ -20,18 +20,11 @@ type Auth struct {
 
 // auths is the target of one credential or a list of them.
 func auths(dst *[]*Auth) target {
-	add := func(r *reader, what string, n *yaml.Node) {
+	return oneOrMore("", func(r *reader, what string, n *yaml.Node) {
 		if a := newAuth(r, what, n); a != nil {
 			*dst = append(*dst, a)
 		}
-	}
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		if n.Kind == yaml.SequenceNode {
-			list(add).read(r, what, n)
-			return
-		}
-		add(r, what, n)
-	}}
+	})
 }
 
 // newAuth reads a credential, or returns nil if anything about it is wrong: half a credential is of no use to a check. One

@@ -86,11 +86,41 @@ func list(each func(r *reader, what string, n *yaml.Node)) target {
 
 // texts is the target of a list of texts.
 func texts(dst *[]Value[string], parse func(n *yaml.Node) (string, *problem)) target {
-	return list(func(r *reader, what string, n *yaml.Node) {
+	return list(appendText(dst, parse))
+}
+
+// appendText reads a text, and appends it.
+func appendText(dst *[]Value[string], parse func(n *yaml.Node) (string, *problem)) func(*reader, string, *yaml.Node) {
+	return func(r *reader, what string, n *yaml.Node) {
 		if v, ok := readValue(r, what, n, parse); ok {
 			*dst = append(*dst, v)
 		}
-	})
+	}
+}
+
+// oneOrMore is the target of one value or a list of them. A list without entries is refused with the advice of empty, if there is one.
+func oneOrMore(empty string, each func(r *reader, what string, n *yaml.Node)) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		switch {
+		case n.Kind != yaml.SequenceNode:
+			each(r, what, n)
+		case len(n.Content) == 0 && empty != "":
+			r.errorf(r.place(n), "empty", "%s is empty; %s", what, empty)
+		default:
+			list(each).read(r, what, n)
+		}
+	}}
+}
+
+// isNew reports whether no earlier entry of a list has a value. One that is there already is a finding.
+func isNew[T any](r *reader, what string, v Value[string], earlier []T, valueOf func(T) Value[string]) bool {
+	for _, e := range earlier {
+		if other := valueOf(e); other.V == v.V {
+			r.errorf(v.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(v.V), other.Pos.Line, other.Pos.Column)
+			return false
+		}
+	}
+	return true
 }
 
 // each reads the values of a mapping from names, and appends what is made of each.

@@ -8,7 +8,7 @@ import (
 
 // level is a mapping with fixed keys that is being read.
 type level struct {
-	what   string
+	what   string // how messages call it
 	node   *yaml.Node
 	fields []field
 }

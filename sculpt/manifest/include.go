@@ -43,19 +43,10 @@ func includePattern(s string) *problem {
 
 // includes is the target of one pattern or a list of them. It sets ok to false if something is wrong with them.
 func includes(dst *[]Value[string], ok *bool) target {
-	one := text(oneLine, includePattern)
+	patterns := oneOrMore("name at least one file, or leave the key out", appendText(dst, text(oneLine, includePattern)))
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		before := r.all
-		switch {
-		case n.Kind == yaml.SequenceNode && len(n.Content) == 0:
-			r.errorf(r.place(n), "empty", "%s is empty; name at least one file, or leave the key out", what)
-		case n.Kind == yaml.SequenceNode:
-			texts(dst, one).read(r, what, n)
-		default:
-			if v, ok := readValue(r, what, n, one); ok {
-				*dst = append(*dst, v)
-			}
-		}
+		patterns.read(r, what, n)
 		*ok = r.all == before
 	}}
 }

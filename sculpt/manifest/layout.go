@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -102,7 +103,7 @@ func (t *tracer) same(n int) bool {
 	return true
 }
 
-// stands accounts for text of the value that stands for the source at an offset.
+// stands accounts for text of the value that comes of what is written at an offset of the source: of an escape, of a line break.
 func (t *tracer) stands(text string, offset int) bool {
 	if !strings.HasPrefix(t.value[t.done:], text) {
 		return false
@@ -197,13 +198,9 @@ func (t *tracer) skipBreaks() []int {
 	return breaks
 }
 
+// standForBreaks accounts for a line feed of the value for each line break of the source.
 func (t *tracer) standForBreaks(breaks []int) bool {
-	for _, at := range breaks {
-		if !t.stands("\n", at) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(breaks, func(at int) bool { return !t.stands("\n", at) })
 }
 
 func (t *tracer) isBreak(at int) bool { return t.src[at] == '\n' || t.src[at] == '\r' }

@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -87,11 +88,7 @@ func (m *Manifest) Only(tool string) *Manifest {
 
 // UpstreamNames returns the names of the upstreams, in the author's order.
 func (m *Manifest) UpstreamNames() []string {
-	var names []string
-	for _, u := range m.Upstreams {
-		names = append(names, u.Name.V)
-	}
-	return names
+	return lists.Map(m.Upstreams, func(u *Upstream) string { return u.Name.V })
 }
 
 // DisplayName is the name of a parameter, or of a service, that is given none: temperature_f is "Temperature f".

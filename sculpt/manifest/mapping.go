@@ -6,6 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -22,30 +23,19 @@ type field struct {
 	required  bool
 	unless    string // a key whose presence excuses a required one
 	planned   bool   // a key of the design that this release refuses
-	elsewhere bool   // a key of the manifest that a file which it includes has not
+	elsewhere bool   // a key that the manifest alone may have, and no file that it includes
 	target    target
 }
 
 func required(key string, t target) field { return field{key: key, required: true, target: t} }
 func optional(key string, t target) field { return field{key: key, target: t} }
 func planned(key string) field            { return field{key: key, planned: true} }
-
-// elsewhere is a key of the manifest that a file which it includes has not.
-func elsewhere(key string) field { return field{key: key, elsewhere: true} }
+func elsewhere(key string) field          { return field{key: key, elsewhere: true} }
 
 // except excuses the absence of a required key where another one is written.
 func (f field) except(key string) field {
 	f.unless = key
 	return f
-}
-
-// plannedKeys returns a planned field for each key.
-func plannedKeys(keys ...string) []field {
-	var fields []field
-	for _, key := range keys {
-		fields = append(fields, planned(key))
-	}
-	return fields
 }
 
 // pair is a key of a mapping with its value, which is no alias.
@@ -127,10 +117,7 @@ func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) 
 		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the left", clip(p.key.V), what, outer)
 		return ""
 	}
-	var keys []string
-	for _, f := range fields {
-		keys = append(keys, f.key)
-	}
+	keys := lists.Map(fields, func(f field) string { return f.key })
 	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
 	return diag.Suggest(p.key.V, keys)
 }
@@ -200,6 +187,31 @@ func keyNodes(n *yaml.Node) map[string]*yaml.Node {
 		}
 	}
 	return keys
+}
+
+// keys are those of a mapping, to check which of them stand together.
+type keys struct {
+	*reader
+	nodes map[string]*yaml.Node // see keyNodes
+}
+
+func (r *reader) keysOf(n *yaml.Node) keys { return keys{r, keyNodes(n)} }
+
+// has reports whether a key is written.
+func (k keys) has(key string) bool { return k.nodes[key] != nil }
+
+// refuse reports a key that is written where it must not be.
+func (k keys) refuse(key string, misplaced bool, format string, args ...any) {
+	if k.has(key) && misplaced {
+		k.errorf(k.place(k.nodes[key]), "conflicting-keys", format, args...)
+	}
+}
+
+// demand reports a key that is written without what it belongs to.
+func (k keys) demand(key string, alone bool, format string, args ...any) {
+	if k.has(key) && alone {
+		k.errorf(k.place(k.nodes[key]), "missing-key", format, args...)
+	}
 }
 
 // valueOf returns the value of a key of the mapping n.

@@ -1,10 +1,6 @@
 package manifest
 
-import (
-	"slices"
-
-	"go.yaml.in/yaml/v4"
-)
+import "go.yaml.in/yaml/v4"
 
 // Named is a name with its description: an enum value or a failure.
 type Named struct{ Name, Description Value[string] }
@@ -32,8 +28,9 @@ func enumValues(dst *[]*Named) target {
 		*dst = append(*dst, v)
 	})
 	bare := list(func(r *reader, what string, n *yaml.Node) {
-		if name, ok := readValue(r, what, n, text(capitals)); ok {
-			addOnce(r, dst, name, what)
+		name, ok := readValue(r, what, n, text(capitals))
+		if ok && isNew(r, what, name, *dst, func(v *Named) Value[string] { return v.Name }) {
+			*dst = append(*dst, &Named{Name: name, Description: Value[string]{Pos: name.Pos}})
 		}
 	})
 	return target{read: func(r *reader, what string, n *yaml.Node) {
@@ -43,15 +40,4 @@ func enumValues(dst *[]*Named) target {
 		}
 		described.read(r, what, n)
 	}}
-}
-
-// addOnce appends a name without description to an enum, unless it has it.
-func addOnce(r *reader, dst *[]*Named, name Value[string], what string) {
-	i := slices.IndexFunc(*dst, func(v *Named) bool { return v.Name.V == name.V })
-	if i >= 0 {
-		at := (*dst)[i].Name.Pos
-		r.errorf(name.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(name.V), at.Line, at.Column)
-		return
-	}
-	*dst = append(*dst, &Named{Name: name, Description: Value[string]{Pos: name.Pos}})
 }

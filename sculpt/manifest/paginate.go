@@ -5,6 +5,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -65,10 +66,7 @@ func next(dst **Next) target {
 
 // Passed are the keys by which a step names the parameters that it passes.
 func (s *Step) Passed() []Value[string] {
-	var keys []Value[string]
-	for _, e := range s.With {
-		keys = append(keys, e.Key)
-	}
+	keys := lists.Map(s.With, func(e *Entry) Value[string] { return e.Key })
 	if s.Paginate != nil && s.Paginate.Next != nil && s.Paginate.Next.Param.Set {
 		keys = append(keys, s.Paginate.Next.Param)
 	}

@@ -48,25 +48,23 @@ func goPackage(s string) *problem {
 	return nil
 }
 
-var modulePath = regexp.MustCompile(`^[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
-
-// goModule is the path of a Go module.
-func goModule(s string) *problem {
-	if !modulePath.MatchString(s) || strings.HasSuffix(s, ".") {
-		return problemf("bad-name", "must be the path of a Go module, such as example.com/acme/weather-tools, not %s", quote(s))
+// matching refuses a text that does not have a form; message says what it must be.
+func matching(form *regexp.Regexp, rule, message string) func(string) *problem {
+	return func(s string) *problem {
+		if form.MatchString(s) {
+			return nil
+		}
+		return problemf(rule, "must be %s, not %s", message, quote(s))
 	}
-	return nil
 }
 
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// environmentName is the name of an environment variable.
-func environmentName(s string) *problem {
-	if !variableName.MatchString(s) {
-		return problemf("bad-name", "must be the name of an environment variable, such as WEATHER_TOKEN, not %s", quote(s))
-	}
-	return nil
-}
+// Texts of a certain form: the path of a Go module, whose last element does not end in a dot, and the name of an environment variable.
+var (
+	goModule = matching(regexp.MustCompile(`^(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*/)*[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$`),
+		"bad-name", "the path of a Go module, such as example.com/acme/weather-tools")
+	environmentName = matching(regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),
+		"bad-name", "the name of an environment variable, such as WEATHER_TOKEN")
+)
 
 // httpToken matches the name of a header or a cookie, and either half of a media type.
 var httpToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")

@@ -37,31 +37,13 @@ func poll(dst **Poll) target {
 			optional("timeout", value(&p.Timeout, duration)),
 			optional("location", value(&p.Location, boolean)),
 		)
-		keys := keyNodes(n)
-		if failed := keys["failed_if"]; failed != nil && keys["fail"] == nil {
-			r.errorf(r.place(failed), "missing-key", "\"failed_if\" needs \"fail\" beside it: the declared failure that the tool ends in")
-		}
+		keys := r.keysOf(n)
+		keys.demand("failed_if", !keys.has("fail"), "\"failed_if\" needs \"fail\" beside it: the declared failure that the tool ends in")
 		for _, key := range []string{"fail", "detail"} {
-			if keys[key] != nil && keys["failed_if"] == nil {
-				r.errorf(r.place(keys[key]), "missing-key", "%q in %s belongs to \"failed_if\": add that, or leave this out", key, what)
-			}
+			keys.demand(key, !keys.has("failed_if"), "%q in %s belongs to \"failed_if\": add that, or leave this out", key, what)
 		}
 		if r.all == before {
 			*dst = p
 		}
 	}}
-}
-
-// checkPoll checks that a step is not asked again and again for what it does once otherwise.
-func checkPoll(r *reader, what string, n *yaml.Node) {
-	keys := keyNodes(n)
-	if keys["poll"] == nil {
-		return
-	}
-	if paginate := keys["paginate"]; paginate != nil {
-		r.errorf(r.place(paginate), "conflicting-keys", "%s has poll and paginate; wait in a step with poll, and collect the pages in another one after it", what)
-	}
-	if cache := keys["cache"]; cache != nil {
-		r.errorf(r.place(cache), "conflicting-keys", "%s has poll, of which every answer is a new one, and cache; leave out cache", what)
-	}
 }

@@ -14,11 +14,11 @@ type reader struct {
 	refused  map[*yaml.Node]bool // already reported: they count as written, and nothing more is said about them
 	optional *yaml.Node          // the value that is read, if its key may be left out
 
-	within []level // the mappings with fixed keys around what is read, the outermost first
-	entry  struct {
+	within []level  // the mappings with fixed keys around what is read, the outermost first
+	entry  struct { // the entry that is read of the nearest mapping from names
 		node *yaml.Node
 		name Value[string]
-	} // of a mapping from names, the one that is read
+	}
 	broken bool // a key has the wrong indentation, or a section the wrong form: what the rest means is not known
 }
 
@@ -28,7 +28,7 @@ const maxFindings = 1000
 // findings are what is wrong with a manifest, in all its files.
 type findings struct {
 	list diag.List
-	all  int // also those beyond maxFindings, which the list has not
+	all  int // how many there are; those beyond maxFindings are not in the list
 }
 
 // errorf adds an error about a stretch of a file.

@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"regexp"
+
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -47,11 +49,4 @@ func selection(dst *Select) target {
 }
 
 // httpMethod is the name of a method, in upper or lower case.
-func httpMethod(s string) *problem {
-	for _, c := range s {
-		if c < 'A' || c > 'Z' && c < 'a' || c > 'z' {
-			return problemf("bad-value", "must be a method such as GET, not %s", quote(s))
-		}
-	}
-	return nil
-}
+var httpMethod = matching(regexp.MustCompile(`^[A-Za-z]*$`), "bad-value", "a method such as GET")

@@ -149,7 +149,7 @@ func (s *splitter) expression(at int) int {
 	return start + length + len("}")
 }
 
-// marked is split for a scalar whose text must not look as if it was meant as an expression.
+// marked splits a scalar as split does, and refuses one whose text was probably meant as an expression.
 func marked(r *reader, what string, n *yaml.Node) *Template {
 	t := split(r, what, n)
 	if t == nil {

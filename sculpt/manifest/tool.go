@@ -3,12 +3,12 @@ package manifest
 import (
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/face"
 )
 
@@ -69,11 +69,7 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 
 // StepNames returns the names of the steps, in the author's order.
 func (t *Tool) StepNames() []string {
-	names := make([]string, len(t.Steps))
-	for i, s := range t.Steps {
-		names[i] = s.Name.V
-	}
-	return names
+	return lists.Map(t.Steps, func(s *Step) string { return s.Name.V })
 }
 
 // Calls returns the steps that call operations, in the author's order, each before what takes it back. The others call functions.
@@ -162,7 +158,7 @@ func undo(s *Step) target {
 			optional("timeout", value(&u.Timeout, duration)),
 			optional("idempotency", keyHeader(&u.Key)),
 		)
-		checkContentType(r, what, n)
+		checkContentType(r.keysOf(n), what)
 		s.Undo = u
 	}}
 }
@@ -170,25 +166,17 @@ func undo(s *Step) target {
 // UndoSuffix is what the name of the call that takes a step back has behind the name of that step.
 const UndoSuffix = ".undo"
 
-// checkUndo refuses what cannot be taken back because it is called more than once.
-func checkUndo(r *reader, what string, n *yaml.Node) {
-	keys := keyNodes(n)
-	if keys["undo"] == nil {
-		return
-	}
-	for _, key := range []string{"paginate", "poll"} {
-		if keys[key] != nil {
-			r.errorf(r.place(keys["undo"]), "conflicting-keys", "%s has \"undo\" and %q; only a call that is made once can be taken back: put what follows it into a step of its own", what, key)
-		}
-	}
-}
-
 // recordedStep is the name of a step, or of the call that takes it back.
 func recordedStep(s string) *problem { return identifier(strings.TrimSuffix(s, UndoSuffix)) }
 
 // faces is the target of the protocols that a service speaks.
 func faces(dst *[]Value[string]) target {
-	each := list(func(r *reader, what string, n *yaml.Node) { addFace(r, dst, what, n) })
+	each := list(func(r *reader, what string, n *yaml.Node) {
+		named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
+		if ok && isNew(r, what, named, *dst, func(f Value[string]) Value[string] { return f }) {
+			*dst = append(*dst, named)
+		}
+	})
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
 			r.errorf(r.place(n), "empty", "%s is empty, and a service without a face cannot be called; name one, as in faces: [nact, mcp], or leave the key out", what)
@@ -196,20 +184,6 @@ func faces(dst *[]Value[string]) target {
 		}
 		each.read(r, what, n)
 	}}
-}
-
-// addFace appends a face, unless it is there.
-func addFace(r *reader, dst *[]Value[string], what string, n *yaml.Node) {
-	named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
-	if !ok {
-		return
-	}
-	if i := slices.IndexFunc(*dst, func(f Value[string]) bool { return f.V == named.V }); i >= 0 {
-		at := (*dst)[i].Pos
-		r.errorf(named.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(named.V), at.Line, at.Column)
-		return
-	}
-	*dst = append(*dst, named)
 }
 
 // withdrawn is the target of the key withdrawn of a tool: a boolean, or a mapping with dates, which means true.

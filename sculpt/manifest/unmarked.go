@@ -83,7 +83,8 @@ var shellName = regexp.MustCompile(`^(?:env\.)?[A-Z][A-Z0-9_]*(?::?-[^}]*)?$`)
 // formula matches the sign that spreadsheets and some tools put before an expression.
 var formula = regexp.MustCompile(`^:?=\s*`)
 
-// meant is a text with the root that its author had in mind, without a sign before it.
+// meant returns the expression that the author of a text probably had in mind: without the sign = before it, and with steps or
+// inputs where the text begins with input or with the name of a step.
 func meant(text string) string {
 	text = formula.ReplaceAllString(text, "")
 	switch {

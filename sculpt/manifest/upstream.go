@@ -30,7 +30,7 @@ type Upstream struct {
 
 func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upstream {
 	u := &Upstream{Name: name}
-	fields := []field{
+	r.mapping(n, what, name.place(),
 		required("openapi", value(&u.OpenAPI, text(documentPath))),
 		optional("sha256", value(&u.SHA256, text(digest))),
 		optional("server", value(&u.Server, text(oneLine))),
@@ -42,9 +42,10 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("cache", cache(&u.Cache)),
 		optional("auth", auths(&u.Auth)),
 		optional("select", selection(&u.Select)),
-	}
-	fields = append(fields, plannedKeys("forward", "breaker", "rate")...)
-	r.mapping(n, what, name.place(), fields...)
+		planned("forward"),
+		planned("breaker"),
+		planned("rate"),
+	)
 	return u
 }
 
@@ -132,12 +133,4 @@ func keyHeaderName(s string) *problem {
 		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))
 	}
 	return nil
-}
-
-// checkKey refuses a key for what is called more than once.
-func checkKey(r *reader, what string, n *yaml.Node) {
-	keys := keyNodes(n)
-	if keys["idempotency"] != nil && keys["paginate"] != nil {
-		r.errorf(r.place(keys["idempotency"]), "conflicting-keys", "%s has \"idempotency\" and \"paginate\"; pages are read, and a key is for a call that changes something", what)
-	}
 }
