@@ -33,7 +33,7 @@ type sections struct {
 // checkSections checks all that tools use. What is wrong with it is added to found.
 func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.Compiler, found *diag.List) *sections {
 	s := &sections{compiler: compiler, config: configType(m.Config), tables: table.Read(m.Files, m.Tables, found)}
-	scope := value.NewScope(s.compiler, value.Names{Config: s.config}, found)
+	scope := value.NewScope(s.compiler, value.Names{Names: expr.Names{Config: s.config}}, found)
 	for _, u := range m.Upstreams {
 		s.upstreams = append(s.upstreams, upstream.Check(u, documents[u.Name.V], scope, found))
 	}

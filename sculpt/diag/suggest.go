@@ -3,8 +3,10 @@ package diag
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // longestName is how long a name may be, in characters, for a suggestion to be sought: longer ones are not typed by hand.
@@ -34,6 +36,18 @@ func Suggest(name string, candidates []string) string {
 		}
 	}
 	return best
+}
+
+// Quote returns s in quotes, shortened, for a message.
+func Quote(s string) string { return strconv.Quote(Clip(s)) }
+
+// Clip shortens s for a message.
+func Clip(s string) string {
+	const most = 60
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
 }
 
 // DidYouMean returns `; did you mean "x"?` with the suggestion for name, or "" if there is none.

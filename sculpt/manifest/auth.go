@@ -109,6 +109,6 @@ func (c *authCheck) ofType(a *Auth) {
 		}
 	}
 	if a.Name.Set && a.In.V != string(auth.Query) && !httpToken.MatchString(a.Name.V) {
-		c.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", quote(a.Name.V))
+		c.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", diag.Quote(a.Name.V))
 	}
 }

@@ -20,7 +20,7 @@ func named(kind string, check func(string) *problem, each func(r *reader, name V
 		}
 		pairs, _ := r.pairs(n, what)
 		for _, p := range pairs {
-			label := kind + " " + quote(p.key.V)
+			label := kind + " " + diag.Quote(p.key.V)
 			problem := check(p.key.V)
 			meant := p.key
 			if problem != nil && problem.instead != "" && !slices.ContainsFunc(pairs, func(other pair) bool { return other.key.V == problem.instead }) {
@@ -116,7 +116,7 @@ func oneOrMore(empty string, each func(r *reader, what string, n *yaml.Node)) ta
 func isNew[T any](r *reader, what string, v Value[string], earlier []T, valueOf func(T) Value[string]) bool {
 	for _, e := range earlier {
 		if other := valueOf(e); other.V == v.V {
-			r.errorf(v.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(v.V), other.Pos.Line, other.Pos.Column)
+			r.errorf(v.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, diag.Quote(v.V), other.Pos.Line, other.Pos.Column)
 			return false
 		}
 	}
@@ -140,7 +140,7 @@ func section(pos *diag.Position, what string, fields ...field) target {
 			}
 		},
 		read: func(r *reader, _ string, n *yaml.Node) {
-			r.mapping(n, quote(what), r.place(n), fields...)
+			r.mapping(n, diag.Quote(what), r.place(n), fields...)
 		},
 	}
 }

@@ -25,7 +25,7 @@ const (
 func keep(n *yaml.Node) (time.Duration, *problem) {
 	d, err := durationUpTo(longestKeep)(n)
 	if err == nil && d < shortestKeep {
-		return 0, problemf("bad-duration", "must be at least 1m, not %s: a call is repeated after it, too", clip(n.Value))
+		return 0, problemf("bad-duration", "must be at least 1m, not %s: a call is repeated after it, too", diag.Clip(n.Value))
 	}
 	return d, err
 }

@@ -138,7 +138,7 @@ func formatRead(r *reader, root *yaml.Node) bool {
 		if root.Content[i].Value != "nact" || n.Kind != yaml.ScalarNode || n.Tag != "!!int" || n.Value == "1" {
 			continue
 		}
-		r.errorf(r.place(n), "format", "the manifest is of format %s; this nactgen reads format %d", clip(n.Value), format)
+		r.errorf(r.place(n), "format", "the manifest is of format %s; this nactgen reads format %d", diag.Clip(n.Value), format)
 		return false
 	}
 	return true

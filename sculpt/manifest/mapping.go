@@ -99,7 +99,7 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 		if r.optional = nil; !fields[i].required {
 			r.optional = p.value
 		}
-		fields[i].target.read(r, quote(p.key.V), p.value)
+		fields[i].target.read(r, diag.Quote(p.key.V), p.value)
 	}
 	return ""
 }
@@ -107,18 +107,18 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 // unknownKey reports a key that does not exist: another one is misspelled, or a comma stands in an unquoted value.
 func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) {
 	if p.value.Tag == "!!null" && strings.ContainsAny(p.key.V, `()[]"'$ `) {
-		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", clip(p.key.V), what)
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", diag.Clip(p.key.V), what)
 		return ""
 	}
 	if r.full() {
 		return "" // a suggestion costs too much to be made in vain
 	}
 	if outer, found := r.around(p.key.V); found {
-		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the left", clip(p.key.V), what, outer)
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the left", diag.Clip(p.key.V), what, outer)
 		return ""
 	}
 	keys := lists.Map(fields, func(f field) string { return f.key })
-	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
+	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", diag.Clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
 	return diag.Suggest(p.key.V, keys)
 }
 
@@ -144,7 +144,7 @@ func (r *reader) pairs(n *yaml.Node, what string) ([]pair, bool) {
 			continue
 		}
 		if at, twice := first[key.V]; twice {
-			r.errorf(key.place(), "duplicate-key", "the key %q is given twice in %s; it stands at %d:%d already", clip(key.V), what, at.Line, at.Column)
+			r.errorf(key.place(), "duplicate-key", "the key %q is given twice in %s; it stands at %d:%d already", diag.Clip(key.V), what, at.Line, at.Column)
 			continue
 		}
 		first[key.V] = key.Pos
@@ -246,9 +246,9 @@ func kindOf(n *yaml.Node) string {
 	case "!!null":
 		return "empty"
 	case "!!bool":
-		return "the boolean " + clip(n.Value)
+		return "the boolean " + diag.Clip(n.Value)
 	case "!!int", "!!float":
-		return "the number " + clip(n.Value)
+		return "the number " + diag.Clip(n.Value)
 	}
-	return "the text " + quote(n.Value)
+	return "the text " + diag.Quote(n.Value)
 }

@@ -6,15 +6,17 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // relativePath is a path with slashes, relative to the manifest. It may lead out of the manifest's folder.
 func relativePath(s string) *problem {
 	switch {
 	case strings.ContainsAny(s, "\\\n\t"):
-		return problemf("bad-path", "must be a path with slashes, not %s", quote(s))
+		return problemf("bad-path", "must be a path with slashes, not %s", diag.Quote(s))
 	case path.IsAbs(s) || windowsDrive.MatchString(s):
-		return problemf("bad-path", "must be a path relative to the manifest, not %s", quote(s))
+		return problemf("bad-path", "must be a path relative to the manifest, not %s", diag.Quote(s))
 	}
 	return nil
 }
@@ -33,7 +35,7 @@ func documentPath(s string) *problem {
 func imageURL(s string) *problem {
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(s, " \n\t") {
-		return problemf("bad-url", "must be an absolute URL such as https://example.com/tool.png, not %s", quote(s))
+		return problemf("bad-url", "must be an absolute URL such as https://example.com/tool.png, not %s", diag.Quote(s))
 	}
 	return nil
 }
@@ -43,7 +45,7 @@ var packageName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 // goPackage is the name of a Go package.
 func goPackage(s string) *problem {
 	if !packageName.MatchString(s) || token.IsKeyword(s) || s == "main" || s == "init" {
-		return problemf("bad-name", "must be the name of a Go package, such as \"weathertools\", not %s", quote(s))
+		return problemf("bad-name", "must be the name of a Go package, such as \"weathertools\", not %s", diag.Quote(s))
 	}
 	return nil
 }
@@ -54,7 +56,7 @@ func matching(form *regexp.Regexp, rule, message string) func(string) *problem {
 		if form.MatchString(s) {
 			return nil
 		}
-		return problemf(rule, "must be %s, not %s", message, quote(s))
+		return problemf(rule, "must be %s, not %s", message, diag.Quote(s))
 	}
 }
 

@@ -136,7 +136,7 @@ func (s *Step) Operation() (upstream, operation string) {
 func mediaType(s string) *problem {
 	kind, sub, ok := strings.Cut(strings.TrimSpace(strings.SplitN(s, ";", 2)[0]), "/")
 	if !ok || !httpToken.MatchString(kind) || !httpToken.MatchString(sub) || strings.Contains(s, "\n") {
-		return problemf("bad-value", "must be a media type such as application/json, not %s", quote(s))
+		return problemf("bad-value", "must be a media type such as application/json, not %s", diag.Quote(s))
 	}
 	return nil
 }
@@ -198,11 +198,11 @@ func status(n *yaml.Node) (string, *problem) {
 		return s, nil
 	}
 	if strings.Contains(n.Value, ",") {
-		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", quote(n.Value))
+		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", diag.Quote(n.Value))
 	}
 	code, err := strconv.Atoi(n.Value)
 	if err != nil || code < 300 || code > 599 || len(n.Value) != 3 {
-		return "", problemf("bad-status", "must be a status from 300 to 599, 3xx, 4xx, 5xx, unreachable or timeout, not %s%s", quote(n.Value),
+		return "", problemf("bad-status", "must be a status from 300 to 599, 3xx, 4xx, 5xx, unreachable or timeout, not %s%s", diag.Quote(n.Value),
 			diag.DidYouMean(n.Value, []string{"unreachable", "timeout"}))
 	}
 	return n.Value, nil

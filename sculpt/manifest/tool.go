@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/face"
 )
 
@@ -92,7 +93,7 @@ var uuidForm = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-
 func uuid(n *yaml.Node) (string, *problem) {
 	s, p := text()(n)
 	if p == nil && !uuidForm.MatchString(s) {
-		p = problemf("bad-uuid", "must be a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4, not %s", quote(s))
+		p = problemf("bad-uuid", "must be a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4, not %s", diag.Quote(s))
 	}
 	return strings.ToLower(s), p
 }
@@ -107,7 +108,7 @@ func newVar(r *reader, name Value[string], what string, n *yaml.Node) *Var {
 	v := &Var{Name: name}
 	if n.Kind == yaml.ScalarNode && (n.Tag == "!!int" || n.Tag == "!!float" || n.Tag == "!!bool") {
 		r.errorf(r.place(n), "wrong-kind", "%s must be text or an expression, not %s; write \"${%s}\" for the value, or quote it for the text",
-			what, kindOf(n), clip(n.Value))
+			what, kindOf(n), diag.Clip(n.Value))
 		return v
 	}
 	if n.Kind != yaml.ScalarNode && r.tooFarRight(what) {
@@ -215,7 +216,7 @@ func date(n *yaml.Node) (time.Time, *problem) {
 	}
 	day, err := time.Parse(time.DateOnly, n.Value)
 	if err != nil {
-		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", quote(n.Value))
+		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", diag.Quote(n.Value))
 	}
 	return day, nil
 }

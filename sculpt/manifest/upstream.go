@@ -56,7 +56,7 @@ func digest(s string) *problem {
 	if hexDigest.MatchString(s) {
 		return nil
 	}
-	return problemf("bad-value", "must be a SHA-256, 64 lower-case hexadecimal digits, not %s; nactgen generate --pin writes it", quote(s))
+	return problemf("bad-value", "must be a SHA-256, 64 lower-case hexadecimal digits, not %s; nactgen generate --pin writes it", diag.Quote(s))
 }
 
 // headers is the target of a mapping from header names to single values.
@@ -67,7 +67,7 @@ func headers(dst *[]*Entry) target {
 			folded := strings.ToLower(e.Key.V)
 			if other := first[folded]; other != nil {
 				r.errorf(e.Key.place(), "duplicate-key", "the header %q is given twice in %s; it stands at %d:%d already",
-					clip(e.Key.V), what, other.Key.Pos.Line, other.Key.Pos.Column)
+					diag.Clip(e.Key.V), what, other.Key.Pos.Line, other.Key.Pos.Column)
 				continue
 			}
 			first[folded] = e
@@ -83,7 +83,7 @@ func headers(dst *[]*Entry) target {
 func checkHeader(r *reader, e *Entry) {
 	for _, part := range e.Value.Scalar.Parts {
 		if part.Expr == nil && strings.ContainsFunc(part.Text, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7F }) {
-			r.errorf(place{e.Value.Pos, e.Value.Length}, "bad-character", "the value of header %s holds a line break or another control character", quote(e.Key.V))
+			r.errorf(place{e.Value.Pos, e.Value.Length}, "bad-character", "the value of header %s holds a line break or another control character", diag.Quote(e.Key.V))
 			return
 		}
 	}
@@ -128,7 +128,7 @@ func keyHeaderName(s string) *problem {
 	taken := []string{"Accept", "Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Transfer-Encoding", "User-Agent"}
 	switch {
 	case !httpToken.MatchString(s):
-		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", quote(s))
+		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", diag.Quote(s))
 	case slices.Contains(taken, http.CanonicalHeaderKey(s)):
 		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))
 	}

@@ -87,7 +87,7 @@ func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem)
 
 func textWanted(n *yaml.Node) *problem {
 	if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
-		return problemf("wrong-kind", "must be text, not %s; write \"%s\" if that is meant", kindOf(n), clip(n.Value))
+		return problemf("wrong-kind", "must be text, not %s; write \"%s\" if that is meant", kindOf(n), diag.Clip(n.Value))
 	}
 	return problemf("wrong-kind", "must be text, not %s", kindOf(n))
 }
@@ -124,7 +124,7 @@ func oneOf(allowed ...string) func(string) *problem {
 		if slices.Contains(allowed, s) {
 			return nil
 		}
-		return problemf("bad-value", "must be %s, not %s%s", alternatives(allowed), quote(s), diag.DidYouMean(s, allowed))
+		return problemf("bad-value", "must be %s, not %s%s", alternatives(allowed), diag.Quote(s), diag.DidYouMean(s, allowed))
 	}
 }
 
@@ -157,9 +157,9 @@ func integer(low, high int64) func(n *yaml.Node) (int64, *problem) {
 		i, err := strconv.ParseInt(n.Value, 0, 64)
 		switch {
 		case err != nil && n.Tag == "!!float" && strings.ContainsAny(n.Value, ".eE"):
-			return 0, problemf("bad-integer", "must be a whole number, not %s", clip(n.Value))
+			return 0, problemf("bad-integer", "must be a whole number, not %s", diag.Clip(n.Value))
 		case err != nil || i < low || i > high:
-			return 0, problemf("bad-integer", "must be %s, not %s", span(low, high), clip(n.Value))
+			return 0, problemf("bad-integer", "must be %s, not %s", span(low, high), diag.Clip(n.Value))
 		}
 		return i, nil
 	}
@@ -181,7 +181,7 @@ func ambiguous(n *yaml.Node) *problem {
 	digits := strings.TrimLeft(n.Value, "+-")
 	leadingZero := len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9'
 	if strings.Contains(digits, "_") || leadingZero && n.Tag == "!!int" {
-		return problemf("bad-number", "is an ambiguous number: %s; write it without leading zeros and underscores, or quote it if it is text", clip(n.Value))
+		return problemf("bad-number", "is an ambiguous number: %s; write it without leading zeros and underscores, or quote it if it is text", diag.Clip(n.Value))
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func number(low, high float64) func(n *yaml.Node) (float64, *problem) {
 		}
 		f, err := strconv.ParseFloat(n.Value, 64)
 		if err != nil || !(f >= low && f <= high) {
-			return 0, problemf("bad-number", "must be from %v to %v, not %s", low, high, clip(n.Value))
+			return 0, problemf("bad-number", "must be from %v to %v, not %s", low, high, diag.Clip(n.Value))
 		}
 		return f, nil
 	}
@@ -217,11 +217,11 @@ func durationUpTo(most time.Duration) func(n *yaml.Node) (time.Duration, *proble
 		d, err := time.ParseDuration(n.Value)
 		switch {
 		case err != nil && (n.Tag == "!!int" || n.Tag == "!!float"):
-			return 0, problemf("bad-duration", "must be a duration with its unit; write %ss or %sms", clip(n.Value), clip(n.Value))
+			return 0, problemf("bad-duration", "must be a duration with its unit; write %ss or %sms", diag.Clip(n.Value), diag.Clip(n.Value))
 		case err != nil:
-			return 0, problemf("bad-duration", "must be a duration such as 100ms, 5s or 1m30s, not %s", quote(n.Value))
+			return 0, problemf("bad-duration", "must be a duration such as 100ms, 5s or 1m30s, not %s", diag.Quote(n.Value))
 		case d <= 0 || d > most:
-			return 0, problemf("bad-duration", "must be above 0 and at most %dh, not %s", int(most.Hours()), clip(n.Value))
+			return 0, problemf("bad-duration", "must be above 0 and at most %dh, not %s", int(most.Hours()), diag.Clip(n.Value))
 		}
 		return d, nil
 	}
@@ -243,19 +243,7 @@ func size(n *yaml.Node) (int64, *problem) {
 	}
 	i, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || i < 1 || i > (1<<30)/unit {
-		return 0, problemf("bad-size", "must be a number of bytes, at most 1 GiB, such as 500000, 64KiB or 10MiB, not %s", quote(n.Value))
+		return 0, problemf("bad-size", "must be a number of bytes, at most 1 GiB, such as 500000, 64KiB or 10MiB, not %s", diag.Quote(n.Value))
 	}
 	return i * unit, nil
-}
-
-// quote returns s in quotes, shortened, for a message.
-func quote(s string) string { return strconv.Quote(clip(s)) }
-
-// clip shortens s for a message.
-func clip(s string) string {
-	const most = 60
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most]) + "…"
 }

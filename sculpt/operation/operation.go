@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -50,9 +51,7 @@ func newOperation(upstream *plan.Upstream, f form, place int, resolved *spec.Ope
 	op.Operation = &plan.Operation{
 		Upstream: upstream, Name: resolved.ID, ID: upstream.Name + "." + resolved.ID,
 		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
-	}
-	for _, q := range resolved.Target.Query {
-		op.Fixed = append(op.Fixed, plan.Pair(q))
+		Fixed: lists.Map(resolved.Target.Query, func(q spec.QueryPair) plan.Pair { return plan.Pair(q) }),
 	}
 	if resolved.ID == "" {
 		op.Name = strings.ToLower(resolved.Method) + " " + resolved.Path
@@ -119,21 +118,19 @@ func (o *Operation) Parameters(key string) []*spec.Parameter {
 // KeyParameter returns the header parameter that by its name takes a key, under which the operation is carried out once; nil if the
 // document has none.
 func (o *Operation) KeyParameter() *spec.Parameter {
-	for _, p := range o.Spec.Parameters {
-		if p.In == spec.InHeader && o.Writes() && strings.Contains(strings.ToLower(p.Name), "idempotency") {
-			return p
-		}
-	}
-	return nil
+	return lists.Find(o.Spec.Parameters, func(p *spec.Parameter) bool {
+		return p.In == spec.InHeader && o.Writes() && strings.Contains(strings.ToLower(p.Name), "idempotency")
+	})
 }
 
 // ParameterNames returns the names of the parameters, in the document's order.
 func (o *Operation) ParameterNames() []string {
-	var names []string
-	for _, p := range o.Spec.Parameters {
-		names = append(names, p.Name)
-	}
-	return names
+	return lists.Map(o.Spec.Parameters, func(p *spec.Parameter) string { return p.Name })
+}
+
+// MemberNames returns the names of the members that a schema has, in the document's order.
+func MemberNames(s *spec.Schema) []string {
+	return lists.Map(s.Properties, func(p *spec.Property) string { return p.Name })
 }
 
 // Param returns the plan of a parameter that some step passes.

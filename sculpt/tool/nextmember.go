@@ -99,7 +99,7 @@ func entryOf(object *manifest.Node, key string) *manifest.Entry {
 func (n *nextPage) property(name manifest.Value[string], of *spec.Schema, member string) (property *spec.Property, ok bool) {
 	property = of.Property(member)
 	if property == nil && of.Kind == spec.Object && (len(of.Properties) > 0 || of.Closed) && of.Additional == nil {
-		n.found.ErrorAt(name, "unknown-member", "the body of %s has no member %q%s", n.op.ID, name.V, diag.Known(member, propertyNames(of)))
+		n.found.ErrorAt(name, "unknown-member", "the body of %s has no member %q%s", n.op.ID, name.V, diag.Known(member, operation.MemberNames(of)))
 		return nil, false
 	}
 	return property, true

@@ -211,14 +211,6 @@ func (n *nextPage) passed(p *spec.Parameter) bool {
 	return false
 }
 
-func propertyNames(s *spec.Schema) []string {
-	names := make([]string, len(s.Properties))
-	for i, p := range s.Properties {
-		names[i] = p.Name
-	}
-	return names
-}
-
 // fit makes what the next page is asked for with a value of type t, which a schema describes.
 func (n *nextPage) fit(name manifest.Value[string], next ir.Node, t *ir.Type, schema *spec.Schema) ir.Node {
 	if next.Type().Kind != ir.Optional {

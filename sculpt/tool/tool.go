@@ -133,9 +133,11 @@ func checkTags(tags []manifest.Value[string], found *diag.List) []string {
 // nothing more is said of it.
 func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, service *Service) value.Names {
 	names := value.Names{
-		Config: service.Config, Secrets: service.Secrets, Tables: service.Tables,
-		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
-		Conditional: map[string]bool{}, Returns: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
+		Names: expr.Names{
+			Config: service.Config, Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
+			Conditional: map[string]bool{}, Returns: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
+		},
+		Secrets: service.Secrets, Tables: service.Tables, Declared: declared,
 	}
 	for _, in := range inputs {
 		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})

@@ -24,7 +24,7 @@ func (s *Scope) Answer(n *manifest.Node, t *ir.Type) ir.Node {
 // answerTree reads a tree of values that becomes an answer, or a part of one.
 type answerTree struct {
 	*Scope
-	allowed []string // of a text, those that the document has for it; none: any
+	allowed []string // the texts that the document allows here; none: any
 }
 
 // value is a tree as a value of type t, or as an optional of one.
@@ -42,7 +42,7 @@ func (a answerTree) value(n *manifest.Node, t *ir.Type) ir.Node {
 	return a.computed(n, t)
 }
 
-// assigned is a value without null as one of type t. nil stays nil.
+// assigned converts a value that is not null to type t, or reports why that cannot be. Of nil it makes nil.
 func (a answerTree) assigned(n *manifest.Node, value ir.Node, t *ir.Type) ir.Node {
 	if value == nil {
 		return nil

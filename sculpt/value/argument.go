@@ -100,14 +100,7 @@ func (a argument) pairs(n *manifest.Node) ir.Node {
 		ok = ok && value != nil
 		pairs.Members = append(pairs.Members, ir.RecordMember{Name: e.Key.V, Value: value})
 	}
-	for _, property := range operation.Object(a.parameter).Properties {
-		if property.Required && !property.ReadOnly && !given[property.Name] {
-			a.found.ErrorAt(n, "missing-member", "the parameter %s lacks the member %s (%s), which the document requires",
-				a.parameter.Name, property.Name, shape.Describe(property.Schema))
-			ok = false
-		}
-	}
-	if !ok {
+	if !a.complete(n, "the parameter "+a.parameter.Name, operation.Object(a.parameter), given) || !ok {
 		return nil
 	}
 	return pairs
@@ -123,7 +116,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 			a.warnReadOnly(e.Key, e.Key.V, schema)
 		}
 	} else if (len(object.Properties) > 0 || object.Closed) && schema == nil {
-		a.found.ErrorAt(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, propertyNames(object)))
+		a.found.ErrorAt(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, operation.MemberNames(object)))
 		return nil
 	}
 	if schema == nil {
@@ -208,12 +201,4 @@ func encoded(value ir.Node) ir.Node {
 		}
 	}
 	return ir.FnEncodeJSON.Call(value)
-}
-
-func propertyNames(s *spec.Schema) []string {
-	names := make([]string, len(s.Properties))
-	for i, p := range s.Properties {
-		names[i] = p.Name
-	}
-	return names
 }

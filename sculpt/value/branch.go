@@ -3,6 +3,7 @@ package value
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/spec"
@@ -17,7 +18,7 @@ type union struct {
 // branch is a branch of a union.
 type branch struct {
 	schema *spec.Schema // with what the union has beside it; its tag is limited to tags
-	tags   []any        // the values of the tag that mean this branch; none: it is not told by a tag
+	tags   []any        // the values of the tag that mean this branch; none: the tag does not tell it
 }
 
 // unions are the unions that were looked at. A union is looked at once, so that its branches are the same wherever a schema leads back to it.
@@ -153,9 +154,7 @@ func (u *union) unknownTag(n *manifest.Node) diag.List {
 		if u.tagged(n, b) != unlike {
 			return nil
 		}
-		for _, v := range b.tags {
-			names = append(names, show(v))
-		}
+		names = append(names, lists.Map(b.tags, show)...)
 	}
 	tag := u.tagIn(n)
 	var found diag.List

@@ -133,11 +133,7 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 	if value == nil {
 		return nil
 	}
-	inner := value.Type()
-	if inner.Kind == ir.Optional {
-		inner = inner.Elem
-	}
-	switch {
+	switch inner := present(value.Type()); {
 	case inner.Nullable || inner.Kind != ir.String && inner.Kind != ir.Bytes:
 		f.found.ErrorAt(n, "type", "this is %s, and the content of a file is text or bytes", inner.Phrase())
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Form is a tree of the manifest as the body of a form: like [Scope.Body], and nothing in it is such that its fields would not say it. What is
-// only known as the service runs is checked then.
+// Form is a tree of the manifest as the body of a form: like [Scope.Body], but what the fields of a form cannot express is reported, such as
+// null or a list in a list. Values that are known only as the service runs are checked then.
 func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, more ...Added) ir.Node {
 	schema := op.BodyMedia().Schema
 	if n.Kind == manifest.List || n.IsLiteral() {
@@ -65,7 +65,7 @@ func (f formField) styled() bool { return f.field != nil && f.field.Styled }
 
 func (f formField) deep() bool { return f.styled() && f.field.Style == "deepObject" }
 
-// check reports what of a member of the body, which is written out, its fields cannot say.
+// check reports what the fields of a form cannot express of a member of the body that is written out.
 func (f formField) check(e *manifest.Entry, body ir.Node, schema *spec.Schema) bool {
 	if f.field == nil && strings.ContainsAny(f.name, "[]") {
 		f.found.ErrorAt(e.Key, "form", "a field of this name would be read as a part of another one; the document has no member %q", f.name)
@@ -77,13 +77,9 @@ func (f formField) check(e *manifest.Entry, body ir.Node, schema *spec.Schema) b
 	return f.written(e.Value, 0, schema)
 }
 
-// holds reports a value of a type that the member's fields cannot say.
+// holds reports whether fields can express a value of that type. What they cannot is a finding.
 func (f formField) holds(n *manifest.Node, value ir.Node) bool {
-	t := value.Type()
-	if t.Kind == ir.Optional {
-		t = t.Elem
-	}
-	switch {
+	switch t := present(value.Type()); {
 	case t.Kind == ir.Null && n.Kind == manifest.Scalar:
 		f.found.ErrorAt(n, "form", "a field cannot be null: leave %s out, or send an empty text if that is what empties it", f.name)
 		return false
@@ -104,7 +100,7 @@ func (f formField) nested(n *manifest.Node) {
 	f.found.ErrorAt(n, "form", "the document writes %s in the style %s, which has no form for lists and objects in others; give single values", f.name, f.field.Style)
 }
 
-// written reports names and literals that the member's fields cannot say.
+// written reports whether fields can express the names and literals of a tree. What they cannot is a finding.
 func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) bool {
 	if depth > 0 && n.Kind != manifest.Scalar && f.styled() && !f.deep() {
 		f.nested(n)
@@ -126,7 +122,7 @@ func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) boo
 	return ok
 }
 
-// named reports a name that the member's fields cannot say.
+// named reports whether fields can express the name of a member, which stands depth objects deep. If not, that is a finding.
 func (f formField) named(name manifest.Value[string], depth int, schema *spec.Schema) bool {
 	brackets := strings.ContainsAny(name.V, "[]")
 	switch {
@@ -143,7 +139,7 @@ func (f formField) named(name manifest.Value[string], depth int, schema *spec.Sc
 // exploded reports whether the members of an object are fields of the body.
 func (f formField) exploded() bool { return f.styled() && !f.deep() && f.field.Explode }
 
-// separator is what stands between values in a field and is not told from the same in a value; empty if there is no such.
+// separator is what separates values in a field and could not be told from the same character in a value; "" if there is none.
 func (f formField) separator() string {
 	if !f.styled() || f.field.Explode {
 		return ""
@@ -167,9 +163,7 @@ func flatType(t *ir.Type) bool {
 }
 
 func singleType(t *ir.Type) bool {
-	if t.Kind == ir.Optional {
-		t = t.Elem
-	}
+	t = present(t)
 	return t.Scalar() || t.Kind == ir.Dyn || t.Kind == ir.Null
 }
 

@@ -37,10 +37,10 @@ type tree struct {
 	*Scope
 	name   string // what the whole tree is
 	within string // what the value is a member of, or an element of one
-	placed bool   // its parts have places of their own
-	place  string // of the value in the whole tree then
+	placed bool   // its parts have places of their own, see [ir.Placed]
+	place  string // with placed: of the value in the whole tree, as in .guest.name
 
-	more []Added // what an object has beside what is written
+	more []Added // members of the object beside those that are written
 }
 
 // value is a tree that fits a schema.
@@ -99,32 +99,46 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 			members = append(members, ir.RecordMember{Name: name, Value: member.Value})
 		}
 	}
-	for _, p := range s.Properties {
-		if p.Required && !p.ReadOnly && !given[p.Name] {
-			t.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
-			ok = false
-		}
-	}
-	if !ok {
+	if !t.complete(n, "this", s, given) || !ok {
 		return nil
 	}
 	return t.expressions.Record(t.name, members)
 }
 
+// complete reports whether all members are given that the document requires of an object, which is called what. Each that is not is a finding.
+func (s *Scope) complete(n *manifest.Node, what string, object *spec.Schema, given map[string]bool) bool {
+	ok := true
+	for _, p := range object.Properties {
+		if p.Required && !p.ReadOnly && !given[p.Name] {
+			s.found.ErrorAt(n, "missing-member", "%s lacks the member %s (%s), which the document requires", what, p.Name, shape.Describe(p.Schema))
+			ok = false
+		}
+	}
+	return ok
+}
+
+// memberSchema returns the schema of a member of an object, and whether that has to be there. The schema is nil if the document has no such
+// member, which is a finding.
+func (s *Scope) memberSchema(key manifest.Value[string], object *spec.Schema) (schema *spec.Schema, required bool) {
+	switch p := object.Property(key.V); {
+	case p != nil && p.ReadOnly:
+		s.warnReadOnly(key, key.V, p.Schema)
+		return p.Schema, false
+	case p != nil:
+		return p.Schema, p.Required
+	case object.Additional != nil:
+		return object.Additional, false
+	case object.Kind == spec.Any, len(object.Properties) == 0 && !object.Closed:
+		return Anything, false
+	}
+	s.found.ErrorAt(key, "unknown-member", "the document has no member %q here%s", key.V, diag.Known(key.V, operation.MemberNames(object)))
+	return nil, false
+}
+
 // member is a member of an object, which the document must know.
 func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
-	schema, required := s.Additional, false
-	switch p := s.Property(e.Key.V); {
-	case p != nil:
-		schema, required = p.Schema, p.Required && !p.ReadOnly
-		if p.ReadOnly {
-			t.warnReadOnly(e.Key, e.Key.V, p.Schema)
-		}
-	case schema != nil:
-	case s.Kind == spec.Any, len(s.Properties) == 0 && !s.Closed:
-		schema = Anything
-	default:
-		t.found.ErrorAt(e.Key, "unknown-member", "the document has no member %q here%s", e.Key.V, diag.Known(e.Key.V, propertyNames(s)))
+	schema, required := t.memberSchema(e.Key, s)
+	if schema == nil {
 		return nil
 	}
 	of := t

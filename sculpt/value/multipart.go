@@ -1,7 +1,6 @@
 package value
 
 import (
-	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -66,13 +65,7 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 			list.Elems = append(list.Elems, part)
 		}
 	}
-	for _, p := range m.schema.Properties {
-		if p.Required && !p.ReadOnly && !given[p.Name] {
-			m.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
-			ok = false
-		}
-	}
-	if !ok {
+	if !m.complete(n, "this", m.schema, given) || !ok {
 		return nil
 	}
 	return list
@@ -81,8 +74,8 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 // member returns the parts of a member of the body, or nothing if one is wrong.
 func (m multipart) member(e *manifest.Entry) []ir.Node {
 	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, placed: true, place: "." + e.Key.V}
-	schema, required, ok := m.schemaOf(e)
-	if !ok || !m.headersOf(e) {
+	schema, required := m.memberSchema(e.Key, m.schema)
+	if schema == nil || !m.constantHeaders(e) {
 		return nil
 	}
 	f := filePart{tree: t, name: e.Key.V, required: required, encoding: m.op.BodyMedia().EncodingOf(e.Key.V)}
@@ -104,26 +97,8 @@ func one(part ir.Node) []ir.Node {
 	return []ir.Node{part}
 }
 
-// schemaOf returns the schema of a member, which the document must know.
-func (m multipart) schemaOf(e *manifest.Entry) (schema *spec.Schema, required, ok bool) {
-	p := m.schema.Property(e.Key.V)
-	switch {
-	case p != nil && p.ReadOnly:
-		m.warnReadOnly(e.Key, e.Key.V, p.Schema)
-		return p.Schema, false, true
-	case p != nil:
-		return p.Schema, p.Required, true
-	case m.schema.Additional != nil:
-		return m.schema.Additional, false, true
-	case m.schema.Kind == spec.Any, len(m.schema.Properties) == 0 && !m.schema.Closed:
-		return Anything, false, true
-	}
-	m.found.ErrorAt(e.Key, "unknown-member", "the document has no member %q here%s", e.Key.V, diag.Known(e.Key.V, propertyNames(m.schema)))
-	return nil, false, false
-}
-
-// headersOf reports headers that the part of a member needs and that are no constants.
-func (m multipart) headersOf(e *manifest.Entry) bool {
+// constantHeaders reports whether all headers that the part of a member needs are constants: no others are sent. One that is none is a finding.
+func (m multipart) constantHeaders(e *manifest.Entry) bool {
 	encoding := m.op.BodyMedia().EncodingOf(e.Key.V)
 	if encoding == nil {
 		return true

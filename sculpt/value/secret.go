@@ -43,8 +43,8 @@ func (s *secrets) in(n ir.Node) []string {
 
 func sortedNames(names map[string]bool) []string { return slices.Sorted(maps.Keys(names)) }
 
-// hold notes in holders that what has that name is computed by n, if n reads a secret.
-func (s *secrets) hold(holders map[string]string, name string, n ir.Node) {
+// note notes, if n reads a secret, that the var or the step of that name in holders holds it.
+func (s *secrets) note(holders map[string]string, name string, n ir.Node) {
 	if read := s.in(n); len(read) > 0 {
 		holders[name] = read[0]
 	}

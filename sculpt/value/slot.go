@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -143,7 +144,7 @@ func (s slot) unfit(value any) string {
 	text, isText := value.(string)
 	for _, l := range s.http {
 		if isText && !l.fits(text) {
-			return quoted(text) + " cannot stand here: " + l.must
+			return diag.Quote(text) + " cannot stand here: " + l.must
 		}
 	}
 	return ""
