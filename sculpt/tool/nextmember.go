@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -62,7 +63,7 @@ func (n *nextPage) objectAround(name manifest.Value[string], path []string, sche
 			n.found.ErrorAt(name, "next", "write the %s out under \"body\", as a mapping without %s; {} if it has nothing else", what, path[i])
 			return nil
 		}
-		written := entryOf(object, path[i])
+		written := lists.Find(object.Entries, func(e *manifest.Entry) bool { return e.Key.V == path[i] })
 		if i == len(path)-1 {
 			if written != nil {
 				n.found.ErrorAt(written.Key, "duplicate-key", "\"paginate\" sends the member %s; leave it out here", name.V)
@@ -82,16 +83,6 @@ func (n *nextPage) objectAround(name manifest.Value[string], path []string, sche
 			schema = property.Schema
 		}
 	}
-}
-
-// entryOf is the entry of a mapping with a key, or nil.
-func entryOf(object *manifest.Node, key string) *manifest.Entry {
-	for _, e := range object.Entries {
-		if e.Key.V == key {
-			return e
-		}
-	}
-	return nil
 }
 
 // property is what the document says of a member of an object; nil where it says nothing. ok is false where there can be no such

@@ -131,8 +131,8 @@ func (p *poller) byVar() string {
 	return "this is read of each answer of " + p.step.Name.V + ", and a var that reads one has the value of the last: write what it reads here, with this"
 }
 
-// asked is how answers are kept of a step that is called again and again: not at all.
-func asked(p *plan.Poll, op *operation.Operation) *plan.Caching {
+// pollCaching is for how long the answers of a step that polls are kept: not at all; nil if its upstream keeps none anyway.
+func pollCaching(p *plan.Poll, op *operation.Operation) *plan.Caching {
 	if op.Upstream.Caching == (plan.Caching{}) || !op.Cacheable() && !p.Location {
 		return nil
 	}

@@ -5,10 +5,13 @@
 package tool
 
 import (
+	"cmp"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -65,7 +68,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 		tool: m, calls: service.Calls, functions: service.Functions, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
 	}
 	require := c.conditions(plan.Place{Section: plan.InRequire}, "", m.Require)
-	steps := c.steps()
+	steps := lists.Map(m.Steps, c.step)
 	declaredOutputs, outputs := c.outputs()
 
 	t := newTool(m, id)
@@ -89,32 +92,19 @@ func newTool(m *manifest.Tool, id Identity) *plan.Tool {
 			ToolID: id.ID, Name: m.Name.V, Description: m.Description.V, Img: m.Img.V, Version: int(m.Version.V),
 			Failures: allowedValues(m.Failures),
 		},
-		DerivedID: id.Derived, Older: id.Older, Withdrawn: withdrawal(m),
-		Writes: m.Writes.V, Timeout: defaultTimeout, MaxWork: plan.DefaultMaxWork,
+		DerivedID: id.Derived, Older: id.Older,
+		Writes: m.Writes.V, Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxWork: cmp.Or(m.MaxWork.V, plan.DefaultMaxWork),
 	}
-	if m.Timeout.Set {
-		t.Timeout = m.Timeout.V
-	}
-	if m.MaxWork.Set {
-		t.MaxWork = m.MaxWork.V
+	if m.Withdrawn.V {
+		t.Withdrawn = &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
 	}
 	return t
 }
 
-// withdrawal is how a tool is withdrawn, or nil.
-func withdrawal(m *manifest.Tool) *plan.Withdrawal {
-	if !m.Withdrawn.V {
-		return nil
-	}
-	return &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
-}
-
 func allowedValues(list []*manifest.Named) []nact.AllowedValue {
-	var values []nact.AllowedValue
-	for _, n := range list {
-		values = append(values, nact.AllowedValue{Name: n.Name.V, Description: n.Description.V})
-	}
-	return values
+	return lists.Map(list, func(n *manifest.Named) nact.AllowedValue {
+		return nact.AllowedValue{Name: n.Name.V, Description: n.Description.V}
+	})
 }
 
 func checkTags(tags []manifest.Value[string], found *diag.List) []string {
@@ -160,9 +150,7 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 		names.Answers.Add(&ir.Field{Name: s.Name.V, Type: expr.Answer(s.Name.V, body), Required: true})
 		names.Paged[s.Name.V] = s.Paginate != nil
 	}
-	for _, v := range m.Vars {
-		names.Vars = append(names.Vars, v.Name.V)
-	}
+	names.Vars = lists.Map(m.Vars, func(v *manifest.Var) string { return v.Name.V })
 	return names
 }
 
@@ -184,9 +172,9 @@ type checker struct {
 	functions function.Functions
 	scope     *value.Scope               // of what is sent to upstreams
 	shown     *value.Scope               // of what the agent learns something of
-	items     map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
+	items     map[*manifest.Step]ir.Node // by step that collects pages: the expression of the items of a page; nil: it has an error
 	vars      schedule.Vars
-	standIns  map[ir.Node]*manifest.Node
+	standIns  map[ir.Node]*manifest.Node // see [Checked]
 	found     *diag.List
 }
 
@@ -228,4 +216,30 @@ func entryNames() func(failure string) string {
 		earlier[failure]++
 		return name
 	}
+}
+
+// additive reports whether all that the tool does to change something is to add. Of a POST and of a function its author knows that; the other
+// methods say themselves that they do something to what is there.
+func (c *checker) additive() bool {
+	declared := c.tool.Destructive
+	switch {
+	case !declared.Set:
+		return false
+	case !c.tool.Writes.V:
+		c.found.ErrorAt(declared, "destructive", "%s changes nothing, and so destroys nothing either; leave out \"destructive\", or say writes: true if it does", c.tool.Name.V)
+		return false
+	case declared.V:
+		return false
+	}
+	for _, s := range c.tool.Calls() {
+		op := c.calls.Of(s)
+		if op == nil {
+			continue
+		}
+		switch op.Method {
+		case http.MethodPut, http.MethodPatch, http.MethodDelete:
+			c.found.ErrorAt(s.Call, "destructive", "%s is a %s, which changes or removes what is there; leave out \"destructive: false\"", op.ID, op.Method)
+		}
+	}
+	return true
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/internal/lists"
 )
 
 // arrangement is how steps run: one step alone, parts one after the other, or branches at the same time.
@@ -26,11 +28,7 @@ func (a *arrangement) steps() []*Step {
 	if a.step != nil {
 		return []*Step{a.step.Step}
 	}
-	var list []*Step
-	for _, part := range append(slices.Clip(a.sequence), a.branches...) {
-		list = append(list, part.steps()...)
-	}
-	return list
+	return lists.FlatMap(append(slices.Clip(a.sequence), a.branches...), (*arrangement).steps)
 }
 
 // arrange arranges steps that are sorted. Each that writes runs alone, between those before it and those behind it.
@@ -89,12 +87,13 @@ func (a *arranger) find(steps []*ordered) *arrangement {
 		return a.together(parts)
 	}
 	first, others := split(steps, func(s *ordered) bool { return !slices.ContainsFunc(steps, func(o *ordered) bool { return s.needs[o] }) })
-	early := inOrder(a.together(singles(first)), a.of(others))
+	single := func(s *ordered) []*ordered { return []*ordered{s} }
+	early := inOrder(a.together(lists.Map(first, single)), a.of(others))
 	if early.depth == longestPath(steps) && early.joins < 2 {
 		return early
 	}
 	last, others := split(steps, func(s *ordered) bool { return !slices.ContainsFunc(steps, func(o *ordered) bool { return o.needs[s] }) })
-	if late := inOrder(a.of(others), a.together(singles(last))); late.better(early) {
+	if late := inOrder(a.of(others), a.together(lists.Map(last, single))); late.better(early) {
 		return late
 	}
 	return early
@@ -189,13 +188,4 @@ func split(steps []*ordered, holds func(*ordered) bool) (those, others []*ordere
 		}
 	}
 	return those, others
-}
-
-// singles returns sets of one step each.
-func singles(steps []*ordered) [][]*ordered {
-	sets := make([][]*ordered, len(steps))
-	for i, s := range steps {
-		sets[i] = []*ordered{s}
-	}
-	return sets
 }

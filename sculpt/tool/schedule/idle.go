@@ -3,12 +3,12 @@ package schedule
 import (
 	"slices"
 
-	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// withIdle returns steps of which it is known which stand-ins for bodies nothing reads. What an idle one reads is read by it no longer,
-// which can leave others idle.
+// withIdle marks the stand-ins for bodies that nothing reads as idle. An idle stand-in is not computed, so that what only it reads is read
+// no longer, and others can become idle in turn.
 func withIdle(steps []*Step, vars Vars, outputs []*plan.Output) []*Step {
 	for {
 		read, known := bodiesRead(steps, vars, outputs), slices.Clone(steps)
@@ -37,10 +37,7 @@ func (s *Step) idle() *Step {
 
 // bodiesRead are the steps of which something reads the body of an answer.
 func bodiesRead(steps []*Step, vars Vars, outputs []*plan.Output) map[string]bool {
-	var nodes []ir.Node
-	for _, step := range steps {
-		nodes = append(nodes, step.expressions()...)
-	}
+	nodes := lists.FlatMap(steps, (*Step).expressions)
 	for _, out := range outputs {
 		nodes = append(nodes, out.Value)
 	}

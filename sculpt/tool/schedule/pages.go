@@ -59,9 +59,9 @@ func (s *Step) ofPoll() []plan.Expression {
 // expression.
 func (v Vars) Collected(step string, nodes ...ir.Node) bool { return v.read(nodes...).pages[step] }
 
-// Readers are the expressions of a step that can read a list, also its own. Those that collect it are none of them.
+// Readers are the expressions of a step that can read a collected list, also its own, without those by which it collects that.
 func (s *Step) Readers() []ir.Node {
-	return nodes(append(s.before(), s.expected()...))
+	return nodes(append(s.before(), own(s.Expect)...))
 }
 
 // StepsRead are the steps whose answers a step reads before it has its own.

@@ -55,17 +55,14 @@ func (s *secondCall) actions(list []plan.Action) {
 	}
 }
 
-// writes takes a call that writes.
+// writes notes a call that writes.
 func (s *secondCall) writes(step *plan.Step) {
-	sent := []ir.Node{step.Body, step.Link}
-	for _, arg := range step.Args {
-		sent = append(sent, arg.Value)
-	}
+	sent := append(values(step.Args), step.Body, step.Link)
 	s.differs = s.differs || s.doubted || !step.Call.Idempotent() || s.varies(sent...)
 	s.written = true
 }
 
-// within takes actions of which the number varies, or not.
+// within goes through actions that are carried out another number of times in a second call, if varies is true.
 func (s *secondCall) within(varies bool, list []plan.Action) {
 	if varies && (&plan.Tool{Actions: list}).WritingSteps() {
 		s.differs = true
