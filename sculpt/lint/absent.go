@@ -19,12 +19,12 @@ func absent(marked []plan.Expression, places Places, found *diag.List) {
 	}
 }
 
-// absentees are the fields in one expression that may have no value.
+// absentees looks for the fields that an expression reads of every element of a list and that may have no value.
 type absentees struct {
 	places   Places
 	found    *diag.List
-	elements map[*ir.Local]bool // those of the lists around, and what is bound for each of them
-	inside   bool               // what runs is computed for every element of a list
+	elements map[*ir.Local]bool // the names of elements of lists, and names that are bound anew for each element
+	inside   bool               // what is visited is computed for every element of a list
 }
 
 // visit goes through what is computed for a node.

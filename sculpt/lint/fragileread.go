@@ -10,9 +10,9 @@ type fragileExpression struct {
 	Step   string     // the step that writes
 	Undone bool       // something takes the step back where the tool fails
 	Place  plan.Place // of the expression: outputs.id
-	Node   ir.Node    // what fails first: the last read of a chain, or what is no read
-	Chain  []ir.Node  // those reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
-	Type   *ir.Type   // with Chain: what the value of Node is taken for
+	Node   ir.Node    // what fails first: the last of a chain of reads, or a node that is no read
+	Chain  []ir.Node  // the reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
+	Type   *ir.Type   // with Chain: the type that the value of Node is taken to have
 	Whole  bool       // Node is the value of the expression, or of a member of an object that the expression makes
 	Bound  bool       // Node reads a name that the expression binds around it
 }

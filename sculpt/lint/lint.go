@@ -3,9 +3,10 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -117,8 +118,21 @@ func (l *linter) authorization(op *operation.Operation) bool {
 }
 
 func (l *linter) upstream(name string) *manifest.Upstream {
-	i := slices.IndexFunc(l.Manifest.Upstreams, func(u *manifest.Upstream) bool { return u.Name.V == name })
-	return l.Manifest.Upstreams[i]
+	return lists.Find(l.Manifest.Upstreams, func(u *manifest.Upstream) bool { return u.Name.V == name })
+}
+
+// selections warns of what the selections of upstreams name and their documents do not have. It is no error: no tool needs it.
+func (l *linter) selections() {
+	for _, u := range l.Manifest.Upstreams {
+		d := l.Documents[u.Name.V]
+		if !u.Select.Set || d == nil {
+			continue
+		}
+		_, missing := catalog.Selected(u.Select, catalog.List(catalog.Source{Upstream: u.Name.V, Document: d.Document}))
+		for _, m := range missing {
+			l.found.WarnAt(m, "select", "this selects nothing of %s: %s", d.Path, m.Message)
+		}
+	}
 }
 
 // checkOperation warns, at a call, of what a document says about an operation and its caller may not know.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -17,17 +18,8 @@ func mirrors(t *plan.Tool) bool {
 	if !ok || len(s.OnError) > 0 || s.Body != nil || len(t.Inputs) == 0 || len(t.Outputs) == 0 {
 		return false
 	}
-	for _, arg := range s.Args {
-		if !mirrored(arg) {
-			return false
-		}
-	}
-	for _, out := range t.Outputs {
-		if !isField(out.Value) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Args, func(arg plan.Arg) bool { return !mirrored(arg) }) &&
+		!slices.ContainsFunc(t.Outputs, func(out *plan.Output) bool { return !isField(out.Value) })
 }
 
 // mirrored reports whether an input is passed as a parameter of the same name.

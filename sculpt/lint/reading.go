@@ -9,8 +9,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// reading is a chain of reads, steps.booking.body.id, as it can be written by an author who knows that something may be missing.
-// What cannot be written so is empty.
+// reading is how an author can write a chain of reads, such as steps.booking.body.id, of which something may be missing. A form that the
+// chain does not have is empty.
 type reading struct {
 	condition string // has(steps.booking.body.id): that it is there
 	optional  string // steps.booking.body.?id
@@ -68,9 +68,9 @@ type rewriter struct {
 
 	text       string   // what the author has written so far
 	null       bool     // the last read may find null
-	questions  []int    // where in text a question mark makes a read one of what may be missing
-	conditions []string // under which all reads so far find something
-	incomplete bool     // they do not say it of every read
+	questions  []int    // where in text to write a question mark, for a read of what may be missing
+	conditions []string // under which the reads so far find something
+	incomplete bool     // there is a read for which no condition can be written
 }
 
 // read goes through the chain that ends with n, and reports whether all of it stands together.

@@ -1,9 +1,11 @@
 package operation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/shape"
@@ -89,9 +91,7 @@ func answerForm(mediaType string) plan.AnswerForm {
 // tableSchema is the schema of the rows of a table, or nil if it is read as text: the document has text for it, or no table.
 func tableSchema(media *spec.Media, header string) *spec.Schema {
 	s := media.Schema
-	if header == "" {
-		header = headerOf(media.Type)
-	}
+	header = cmp.Or(header, headerOf(media.Type))
 	rows := rowsOf(s)
 	switch {
 	case s.Unreadable() != nil:
@@ -136,15 +136,15 @@ func headerOf(mediaType string) string { return strings.ToLower(parameter(mediaT
 // has the parameter header, and the document has a table without it.
 func tableHeader(accept string, content []*spec.Media) (mediaType, header string) {
 	essence, form := Essence(accept), answerForm(accept)
-	listed := func(is func(m *spec.Media) bool) int { return slices.IndexFunc(content, is) }
-	if listed(func(m *spec.Media) bool { return strings.EqualFold(m.Type, accept) }) >= 0 || form != plan.CSVAnswer && form != plan.TSVAnswer {
+
+	if ofType(content, accept) != nil || form != plan.CSVAnswer && form != plan.TSVAnswer {
 		return accept, ""
 	}
-	i := listed(func(m *spec.Media) bool { return Essence(m.Type) == essence })
-	if header = headerOf(accept); i < 0 || header != "present" && header != "absent" {
+	listed := lists.Find(content, func(m *spec.Media) bool { return Essence(m.Type) == essence })
+	if header = headerOf(accept); listed == nil || header != "present" && header != "absent" {
 		return accept, ""
 	}
-	return content[i].Type, header
+	return listed.Type, header
 }
 
 // valuesSchema is the schema of the list of values that an answer holds one behind the other, or nil if the document has text for it. A
