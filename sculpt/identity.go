@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -98,18 +99,16 @@ func (i *identities) older(id string, version int64) []nact.Signature {
 
 // lockEntries are the tools as the lock sees them.
 func lockEntries(tools []*tool.Checked) []lock.Entry {
-	var entries []lock.Entry
-	for _, t := range tools {
+	return lists.Map(tools, func(t *tool.Checked) lock.Entry {
 		m := t.Manifest
-		entries = append(entries, lock.Entry{
+		return lock.Entry{
 			Signature: t.Plan.Signature, Was: m.Was.V, Withdrawn: m.Withdrawn.V, Disabled: m.Disabled.V,
 			Marks: lock.Marks{
 				Name: mark(m, m.Name), ID: mark(m, m.ID), Version: mark(m, m.Version), Was: mark(m, m.Was), Withdrawn: mark(m, m.Withdrawn),
 				Disabled: mark(m, m.Disabled),
 			},
-		})
-	}
-	return entries
+		}
+	})
 }
 
 // checkPublished holds tools against what is published, unless something is wrong already.

@@ -23,18 +23,14 @@ func checkPins(upstreams []*manifest.Upstream, fingerprints map[string]string, d
 		if sum == "" || d.StandIn || !m.SHA256.Set || sum == m.SHA256.V {
 			continue
 		}
-		spread := d.Spread()
-		if spread && incomplete {
-			continue // the fingerprint may lack files that were not reached
+		files := ""
+		if d.Spread() {
+			files = ", with the files of it that the tools reach,"
+			if incomplete {
+				continue // the fingerprint may lack files that were not reached
+			}
 		}
 		found.ErrorAt(m.SHA256, "pin", "the OpenAPI document %s%s is not the pinned one: it has the SHA-256 %s, the manifest pins %s; see what the change breaks with nactgen drift, and take it with nactgen generate --pin",
-			m.OpenAPI.V, among(spread), sum, m.SHA256.V)
+			m.OpenAPI.V, files, sum, m.SHA256.V)
 	}
-}
-
-func among(spread bool) string {
-	if spread {
-		return ", with the files of it that the tools reach,"
-	}
-	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -34,9 +35,9 @@ type sections struct {
 func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.Compiler, found *diag.List) *sections {
 	s := &sections{compiler: compiler, config: configType(m.Config), tables: table.Read(m.Files, m.Tables, found)}
 	scope := value.NewScope(s.compiler, value.Names{Names: expr.Names{Config: s.config}}, found)
-	for _, u := range m.Upstreams {
-		s.upstreams = append(s.upstreams, upstream.Check(u, documents[u.Name.V], scope, found))
-	}
+	s.upstreams = lists.Map(m.Upstreams, func(u *manifest.Upstream) *plan.Upstream {
+		return upstream.Check(u, documents[u.Name.V], scope, found)
+	})
 	s.compiled = scope.Compiled()
 	s.calls = operation.Resolve(m, documents, s.upstreams, found)
 	s.fingerprints = fingerprints(s.calls, documents)
@@ -62,9 +63,7 @@ func (s *sections) called() []*plan.Upstream {
 	for _, u := range s.upstreams {
 		with := *u
 		with.SHA256 = s.fingerprints[u.Name]
-		for _, op := range s.calls.Upstream(u.Name) {
-			with.Operations = append(with.Operations, op.Operation)
-		}
+		with.Operations = lists.Map(s.calls.Upstream(u.Name), func(op *operation.Operation) *plan.Operation { return op.Operation })
 		if len(with.Operations) > 0 {
 			called = append(called, &with)
 		}

@@ -3,6 +3,7 @@ package catalog
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -63,9 +64,5 @@ func (f *finder) tagged(s manifest.Select) []*Operation {
 }
 
 func texts(values []manifest.Value[string]) []string {
-	var list []string
-	for _, v := range values {
-		list = append(list, v.V)
-	}
-	return list
+	return lists.Map(values, func(v manifest.Value[string]) string { return v.V })
 }

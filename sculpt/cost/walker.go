@@ -1,6 +1,9 @@
 package cost
 
-import "github.com/nactgen/nactgen/sculpt/ir"
+import (
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
 
 // walker marks the nodes of one expression, each with what it costs in the loops around it.
 type walker struct {
@@ -13,11 +16,7 @@ type walker struct {
 func (w *walker) node(n ir.Node) extent { return w.value(n).fit(n.Type()) }
 
 func (w *walker) extents(nodes []ir.Node) []extent {
-	list := make([]extent, len(nodes))
-	for i, n := range nodes {
-		list[i] = w.node(n)
-	}
-	return list
+	return lists.Map(nodes, w.node)
 }
 
 func (w *walker) value(n ir.Node) extent {

@@ -10,6 +10,7 @@
 package demand
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ type List struct {
 }
 
 // Enough returns the condition that no reader needs a further page, or nil if some reader needs the whole list, or none reads it.
-// search says that all they need is one element that fulfils conditions, which is on no page but the last.
+// search says that the readers need one element that fulfils conditions, and nothing else: it is on the last page that is asked for.
 func (l List) Enough() (enough ir.Node, search bool) {
 	f := &finder{List: l, locals: map[*ir.Local]view{}}
 	for _, n := range l.Readers {
@@ -61,12 +62,7 @@ type need struct {
 
 // inOrder returns the vars by their names.
 func (f *finder) inOrder() []*plan.Var {
-	var list []*plan.Var
-	for _, v := range f.Vars {
-		list = append(list, v)
-	}
-	slices.SortFunc(list, func(a, b *plan.Var) int { return strings.Compare(a.Name, b.Name) })
-	return list
+	return slices.SortedFunc(maps.Values(f.Vars), func(a, b *plan.Var) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // read notes what an expression needs. nil is no expression.

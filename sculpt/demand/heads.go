@@ -7,10 +7,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Heads are the lists in answers of which no reader needs more than the first elements: those that are read by indexes and sizes which the
-// manifest writes as numbers. A decoder can skip the others.
+// Heads says of which lists in answers no reader needs more than the first elements: those that are read by indexes and sizes which the
+// manifest writes as numbers. A decoder can skip the other elements.
 type Heads struct {
-	counts map[*ir.Field]int64 // 0: all elements
+	counts map[*ir.Field]int64 // how many elements are needed of the list that a field holds; 0: all
 }
 
 // HeadsIn returns the heads that the tools read.

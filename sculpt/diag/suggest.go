@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -65,13 +66,7 @@ type rank struct {
 }
 
 func (r rank) before(other rank) bool {
-	if r.folded != other.folded {
-		return r.folded < other.folded
-	}
-	if r.exact != other.exact {
-		return r.exact < other.exact
-	}
-	return r.name < other.name
+	return cmp.Or(cmp.Compare(r.folded, other.folded), cmp.Compare(r.exact, other.exact), cmp.Compare(r.name, other.name)) < 0
 }
 
 // reach returns how many edits away a candidate may be from a name of n characters: one of every three, at most three.

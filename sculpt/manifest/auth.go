@@ -108,7 +108,7 @@ func (c *authCheck) ofType(a *Auth) {
 			c.errorf(c.place(n), "conflicting-keys", "%s of type %s takes no %q", c.what, a.Type.V, key)
 		}
 	}
-	if a.Name.Set && a.In.V != string(auth.Query) && !httpToken.MatchString(a.Name.V) {
+	if a.Name.Set && a.In.V != string(auth.Query) && !IsToken(a.Name.V) {
 		c.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", diag.Quote(a.Name.V))
 	}
 }

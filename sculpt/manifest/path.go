@@ -68,5 +68,7 @@ var (
 		"bad-name", "the name of an environment variable, such as WEATHER_TOKEN")
 )
 
-// httpToken matches the name of a header or a cookie, and either half of a media type.
 var httpToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+
+// IsToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2), as are the name of a header or a cookie and either half of a media type.
+func IsToken(s string) bool { return httpToken.MatchString(s) }

@@ -135,7 +135,7 @@ func (s *Step) Operation() (upstream, operation string) {
 // mediaType is a media type, perhaps with parameters.
 func mediaType(s string) *problem {
 	kind, sub, ok := strings.Cut(strings.TrimSpace(strings.SplitN(s, ";", 2)[0]), "/")
-	if !ok || !httpToken.MatchString(kind) || !httpToken.MatchString(sub) || strings.Contains(s, "\n") {
+	if !ok || !IsToken(kind) || !httpToken.MatchString(sub) || strings.Contains(s, "\n") {
 		return problemf("bad-value", "must be a media type such as application/json, not %s", diag.Quote(s))
 	}
 	return nil

@@ -127,7 +127,7 @@ func keyHeader(dst *Value[string]) target {
 func keyHeaderName(s string) *problem {
 	taken := []string{"Accept", "Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Transfer-Encoding", "User-Agent"}
 	switch {
-	case !httpToken.MatchString(s):
+	case !IsToken(s):
 		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", diag.Quote(s))
 	case slices.Contains(taken, http.CanonicalHeaderKey(s)):
 		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))

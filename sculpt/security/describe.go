@@ -1,9 +1,9 @@
 package security
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -28,10 +28,7 @@ func Describe(alternatives []spec.Requirement, schemes []*spec.SecurityScheme) s
 }
 
 func scheme(schemes []*spec.SecurityScheme, name string) *spec.SecurityScheme {
-	if i := slices.IndexFunc(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name }); i >= 0 {
-		return schemes[i]
-	}
-	return nil
+	return lists.Find(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name })
 }
 
 // form says how a scheme's credential travels.

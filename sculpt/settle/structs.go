@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -69,20 +70,20 @@ func Structs(operations []Typed, usage Usage, heads Heads) (map[*plan.Answer][]*
 
 // object is an object type in an answer, with the fields that are read.
 type object struct {
-	operation string // its name
+	operation string // the name of the operation that answers it
 	answer    *plan.Answer
 	t         *ir.ObjectType
 	copied    bool    // it is handed on as it is
-	copyOf    string  // the name of its shape then
+	copyOf    string  // with copied: the name of its shape
 	fields    []field // in the document's order; undeclared ones in that of the expressions that read them
 	byName    []field // the same, in the order of their names
 }
 
-// field is a field that is read. holds is the object in it, in the lists and maps in it, or nil.
+// field is a field that is read.
 type field struct {
 	*ir.Field
-	always bool
-	holds  *object
+	always bool    // an answer without it is refused
+	holds  *object // the object that its value is, or that the lists and maps in it hold; nil: there is none
 }
 
 // objectsIn returns the objects in an answer, the outermost first.
@@ -129,9 +130,7 @@ func merge(alike []*object, written *writing, heads Heads) *plan.Struct {
 	}
 	for _, f := range alike[0].fields {
 		merged := &plan.StructField{Always: f.always}
-		for _, o := range alike {
-			merged.Fields = append(merged.Fields, o.t.Field(f.Name))
-		}
+		merged.Fields = lists.Map(alike, func(o *object) *ir.Field { return o.t.Field(f.Name) })
 		if !s.Encode && !s.Dyn { // otherwise all of it is read
 			merged.Head = headOf(merged, heads)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -53,10 +54,7 @@ func (sh *Shapes) unionOfArrays(branches []*spec.Schema, at site) *ir.Type {
 		return t
 	}
 	sh.arrays[key] = ir.ListOf(ir.DynType)
-	items := &spec.Schema{}
-	for _, b := range branches {
-		items.OneOf = append(items.OneOf, b.Items)
-	}
+	items := &spec.Schema{OneOf: lists.Map(branches, func(b *spec.Schema) *spec.Schema { return b.Items })}
 	sh.arrays[key] = ir.ListOf(sh.typeOf(items, at.element()))
 	return sh.arrays[key]
 }
@@ -271,9 +269,6 @@ func taggedBy(property string, branches []*spec.Schema) *ir.Union {
 }
 
 func variantOf(b *spec.Schema) *ir.Variant {
-	v := &ir.Variant{Name: b.Ref, Open: b.Additional != nil}
-	for _, p := range b.Properties {
-		v.Fields = append(v.Fields, p.Name)
-	}
-	return v
+	fields := lists.Map(b.Properties, func(p *spec.Property) string { return p.Name })
+	return &ir.Variant{Name: b.Ref, Open: b.Additional != nil, Fields: fields}
 }

@@ -2,7 +2,10 @@
 package table
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -45,11 +48,7 @@ func (r *reader) rows(m *manifest.Table) bool {
 
 // scalars reads rows that are single values of one type.
 func (r *reader) scalars(m *manifest.Table) bool {
-	cells := make([]*manifest.Node, len(m.Rows))
-	for i, e := range m.Rows {
-		cells[i] = e.Value
-	}
-	kind := columnType(cells)
+	kind := columnType(lists.Map(m.Rows, func(e *manifest.Entry) *manifest.Node { return e.Value }))
 	r.Type = ir.MapOf(ir.StringType, kind)
 	ok := true
 	for _, e := range m.Rows {
@@ -66,10 +65,9 @@ func columnType(cells []*manifest.Node) *ir.Type {
 	if first.Kind != ir.Int {
 		return first
 	}
-	for _, cell := range cells {
-		if _, point := cell.Literal.(float64); point {
-			return ir.DoubleType
-		}
+	isPoint := func(cell *manifest.Node) bool { return ir.Same(value.LiteralType(cell.Literal), ir.DoubleType) }
+	if slices.ContainsFunc(cells, isPoint) {
+		return ir.DoubleType
 	}
 	return first
 }

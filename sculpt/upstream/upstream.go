@@ -3,6 +3,7 @@
 package upstream
 
 import (
+	"cmp"
 	"net/textproto"
 	"net/url"
 	"strings"
@@ -29,15 +30,12 @@ func Check(m *manifest.Upstream, d *document.Document, scope *value.Scope, found
 	c := &checker{manifest: m, document: d, scope: scope, found: found}
 	u := &plan.Upstream{
 		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
-		Timeout: defaultTimeout, Retry: retry(m.Retry), MaxResponse: m.MaxResponse.V,
-		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: defaultCacheSize,
+		Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxResponse: m.MaxResponse.V,
+		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: cmp.Or(m.Cache.Size.V, defaultCacheSize),
 	}
 	u.Redirects = c.redirects(u.Server)
-	if m.Timeout.Set {
-		u.Timeout = m.Timeout.V
-	}
-	if m.Cache.Size.Set {
-		u.CacheSize = m.Cache.Size.V
+	if r := m.Retry; r != nil {
+		u.Retry = plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
 	}
 	if d != nil {
 		u.Document, u.Title = d.Path, d.Title()
@@ -51,13 +49,6 @@ type checker struct {
 	document *document.Document
 	scope    *value.Scope
 	found    *diag.List
-}
-
-func retry(r *manifest.Retry) plan.Retry {
-	if r == nil {
-		return plan.Retry{}
-	}
-	return plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
 }
 
 // server returns the default base URL, or "" if there is none that could be used.
@@ -98,7 +89,7 @@ func (c *checker) headers() []plan.Header {
 	for _, h := range c.manifest.Headers {
 		name := textproto.CanonicalMIMEHeaderKey(h.Key.V)
 		switch {
-		case !isToken(h.Key.V):
+		case !manifest.IsToken(h.Key.V):
 			c.found.ErrorAt(h.Key, "header", "%q is no name of an HTTP header", h.Key.V)
 		case operation.Managed(name):
 			c.found.ErrorAt(h.Key, "header", "the header %s is the HTTP client's own; leave it out", name)
@@ -115,14 +106,6 @@ func (c *checker) header(n *manifest.Node) ir.Node {
 		return nil
 	}
 	return c.configText(n.Scalar)
-}
-
-// isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2), as the names of headers are.
-func isToken(s string) bool {
-	notToken := func(r rune) bool {
-		return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
-	}
-	return s != "" && strings.IndexFunc(s, notToken) < 0
 }
 
 // configText is a text that reads nothing but the configuration: it is the same for every call of every tool.
