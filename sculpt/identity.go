@@ -54,11 +54,14 @@ type identities struct {
 	found     *diag.List
 }
 
-// of returns the identity of a tool.
+// of returns the identity of a tool. If the manifest gives no ID, it is the one under which the tool is published, or a derived one.
 func (i *identities) of(m *manifest.Tool) tool.Identity {
 	id, at, derived := m.ID.V, m.ID, false
 	if !at.Set {
-		id, derived = i.unwritten(m)
+		var published bool
+		if id, published = i.published.ID(m.Name.V, m.Was.V); !published {
+			id, derived = DerivedID(i.service, m.Name.V), true
+		}
 		at = m.Name
 	}
 	if other, taken := i.taken[id]; taken {
@@ -67,14 +70,6 @@ func (i *identities) of(m *manifest.Tool) tool.Identity {
 		i.taken[id] = m.Name.V
 	}
 	return tool.Identity{ID: id, Derived: derived, Older: i.older(id, m.Version.V)}
-}
-
-// unwritten is the ID of a tool whose manifest gives none: the one under which it is published, or a derived one.
-func (i *identities) unwritten(m *manifest.Tool) (id string, derived bool) {
-	if id, published := i.published.ID(m.Name.V, m.Was.V); published {
-		return id, false
-	}
-	return DerivedID(i.service, m.Name.V), true
 }
 
 // DerivedID is the id of a tool whose manifest gives none: a UUID made of the names of service and tool (RFC 9562, version 5).

@@ -26,8 +26,13 @@ func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *
 			checkVersionNames(tools, f, found)
 		}
 	}
-	if !found.HasErrors() {
-		checkSignatures(tools, found)
+	if found.HasErrors() {
+		return tools
+	}
+	for _, t := range tools { // a service that does not start is worse than a finding without an exact place
+		if err := signature.Problem(t.Plan.Signature); err != nil {
+			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
+		}
 	}
 	return tools
 }
@@ -43,16 +48,6 @@ func checkVersionNames(tools []*tool.Checked, over *face.Face, found *diag.List)
 	for _, t := range tools {
 		if of := versions[t.Manifest.Name.V]; of != nil {
 			found.ErrorAt(t.Manifest.Name, "version-name", "over %s, %s is a version of the tool %s; give this tool another name", over.Title, t.Manifest.Name.V, of.Signature.Name)
-		}
-	}
-}
-
-// checkSignatures asks the run-time library whether it would serve the tools: a service that does not start is worse than
-// a finding without an exact place.
-func checkSignatures(tools []*tool.Checked, found *diag.List) {
-	for _, t := range tools {
-		if err := signature.Problem(t.Plan.Signature); err != nil {
-			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
 		}
 	}
 }

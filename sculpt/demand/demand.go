@@ -34,7 +34,7 @@ func (l List) Enough() (enough ir.Node, search bool) {
 	for _, n := range l.Readers {
 		f.read(n)
 	}
-	for _, v := range f.inOrder() {
+	for _, v := range slices.SortedFunc(maps.Values(l.Vars), func(a, b *plan.Var) int { return strings.Compare(a.Name, b.Name) }) {
 		if _, isView := f.view(v.Value); !isView {
 			f.read(v.Value)
 		}
@@ -58,11 +58,6 @@ type finder struct {
 type need struct {
 	of    view
 	count int64
-}
-
-// inOrder returns the vars by their names.
-func (f *finder) inOrder() []*plan.Var {
-	return slices.SortedFunc(maps.Values(f.Vars), func(a, b *plan.Var) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // read notes what an expression needs. nil is no expression.

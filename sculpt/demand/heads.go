@@ -23,7 +23,13 @@ func HeadsIn(tools []*plan.Tool) *Heads {
 				r.bind(v)
 			}
 		})
-		t.Expressions(r.expression)
+		t.Expressions(func(n ir.Node) {
+			if r.bound[n] { // read where the var is
+				r.below(n)
+			} else {
+				r.read(n)
+			}
+		})
 	}
 	return h
 }
@@ -57,14 +63,6 @@ func (r *headReader) bind(v *plan.Var) {
 		r.vars[v.Name] = f
 		r.bound[v.Value] = true
 	}
-}
-
-func (r *headReader) expression(n ir.Node) {
-	if r.bound[n] {
-		r.below(n)
-		return
-	}
-	r.read(n)
 }
 
 // read notes what an expression needs of the lists that it reads.

@@ -20,7 +20,7 @@ import (
 func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
 	w := &writer{held: held, wholes: map[*ir.ObjectType]*ir.ObjectType{}, full: map[*ir.ObjectType]bool{}, uses: map[*ir.ObjectType]int{}, labels: map[*ir.ObjectType]string{}, names: map[*ir.ObjectType]string{}}
 	w.choose(t)
-	w.count(t)
+	w.count(t, "")
 	w.name()
 	schema := jsontext.NewObject(nil)
 	w.members(schema, t)
@@ -37,19 +37,19 @@ func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
 // writer writes the schemas of one type and of what it holds.
 type writer struct {
 	held   map[*ir.Field]*plan.StructField
-	wholes map[*ir.ObjectType]*ir.ObjectType // see whole
-	full   map[*ir.ObjectType]bool           // those whose members are written
-	labels map[*ir.ObjectType]string         // what they are called, as types of one answer
-	met    []*ir.ObjectType                  // in the order in which they are met
-	uses   map[*ir.ObjectType]int
-	shared []*ir.ObjectType // those with more than one use
-	names  map[*ir.ObjectType]string
+	wholes map[*ir.ObjectType]*ir.ObjectType // the results of whole
+	full   map[*ir.ObjectType]bool           // the objects whose members are written; of others it is only said that they are objects
+	labels map[*ir.ObjectType]string         // what an object is called as a type of its answer
+	met    []*ir.ObjectType                  // the objects that are used, in the order in which they are met
+	uses   map[*ir.ObjectType]int            // at how many places an object stands
+	shared []*ir.ObjectType                  // the objects that stand at several places, and are defined under $defs
+	names  map[*ir.ObjectType]string         // the names of their definitions
 }
 
 // Most is how many members of objects a schema has.
 const Most = 500
 
-// whole returns the object type of which t's is: that of the document where an object is handed on as it is.
+// whole returns the object type whose members an object has: the document's where the object is handed on as it is, otherwise its own.
 func (w *writer) whole(o *ir.ObjectType) *ir.ObjectType {
 	if whole, ok := w.wholes[o]; ok {
 		return whole
@@ -89,11 +89,8 @@ func (w *writer) choose(t *ir.Type) {
 	}
 }
 
-// count counts at how many places each object type stands.
-func (w *writer) count(t *ir.Type) { w.countIn(t, "") }
-
-// countIn counts at how many places each object type stands in t, which is in the answer of that name; empty: it is in none.
-func (w *writer) countIn(t *ir.Type, answer string) {
+// count counts at how many places each object type stands in t, which is in the answer of that name; empty: it is in none.
+func (w *writer) count(t *ir.Type, answer string) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind != ir.Object || !w.full[w.whole(t.Object)] {
 			continue
@@ -105,7 +102,7 @@ func (w *writer) countIn(t *ir.Type, answer string) {
 		w.met = append(w.met, o)
 		answer, w.labels[o] = label(t.Object, o, answer)
 		for _, f := range o.Fields() {
-			w.countIn(f.Type, answer)
+			w.count(f.Type, answer)
 		}
 	}
 }
@@ -162,7 +159,8 @@ func (w *writer) members(s *jsontext.Object, t *ir.Type) {
 		})
 		return
 	case t.Kind == ir.Object && w.names[w.whole(t.Object)] != "":
-		s.Text("$ref", reference(w.names[w.whole(t.Object)]))
+		definition := "/$defs/" + pointer.Replace(w.names[w.whole(t.Object)])
+		s.Text("$ref", (&url.URL{Fragment: definition}).String()) // a name can have any characters
 		return
 	case t.Kind == ir.Object:
 		w.properties(s, w.whole(t.Object))
@@ -238,11 +236,6 @@ func notNull(t *ir.Type) *ir.Type {
 var jsonTypes = map[ir.Kind]string{
 	ir.Null: "null", ir.Bool: "boolean", ir.Int: "integer", ir.Uint: "integer", ir.Double: "number", ir.String: "string", ir.Bytes: "string",
 	ir.Timestamp: "string", ir.IP: "string", ir.CIDR: "string", ir.List: "array", ir.Map: "object",
-}
-
-// reference refers to a definition by its name, which can have any characters: as JSON Pointer has it, in a fragment.
-func reference(name string) string {
-	return (&url.URL{Fragment: "/$defs/" + pointer.Replace(name)}).String()
 }
 
 // pointer escapes a name for a JSON Pointer.

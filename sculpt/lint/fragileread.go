@@ -17,11 +17,6 @@ type fragileExpression struct {
 	Bound  bool       // Node reads a name that the expression binds around it
 }
 
-// decodedFields are the fields of the answers of a plan's upstreams. What functions return is no text that could lack a field.
-func decodedFields(p *plan.Plan) map[*ir.Field]*plan.StructField {
-	return (&plan.Plan{Upstreams: p.Upstreams}).StructFields()
-}
-
 // fragileExpressions returns those of the marked expressions of a tool that can fail with an answer of a step that writes, in the order in
 // which they run: where that happens, the step was carried out, and the answer that says so is lost. Of
 //

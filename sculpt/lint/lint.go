@@ -57,7 +57,8 @@ func Check(s *Service) diag.List {
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)
 	}
-	seen, decoded := map[*operation.Operation]bool{}, decodedFields(s.Plan)
+	seen := map[*operation.Operation]bool{}
+	decoded := (&plan.Plan{Upstreams: s.Plan.Upstreams}).StructFields() // what functions return is no text that could lack a field
 	for i, t := range s.Tools {
 		fragileReads(fragileExpressions(t.Plan, s.Marked[i], decoded), t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)

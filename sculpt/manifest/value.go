@@ -70,7 +70,11 @@ func readValue[T any](r *reader, what string, n *yaml.Node, parse func(n *yaml.N
 func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem) {
 	return func(n *yaml.Node) (string, *problem) {
 		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
-			return "", textWanted(n)
+			instead := ""
+			if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
+				instead = fmt.Sprintf("; write \"%s\" if that is meant", diag.Clip(n.Value))
+			}
+			return "", problemf("wrong-kind", "must be text, not %s%s", kindOf(n), instead)
 		}
 		s := strings.TrimSpace(n.Value)
 		if s == "" {
@@ -83,13 +87,6 @@ func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem)
 		}
 		return s, nil
 	}
-}
-
-func textWanted(n *yaml.Node) *problem {
-	if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
-		return problemf("wrong-kind", "must be text, not %s; write \"%s\" if that is meant", kindOf(n), diag.Clip(n.Value))
-	}
-	return problemf("wrong-kind", "must be text, not %s", kindOf(n))
 }
 
 // scalarText is any scalar as it is written, also a number or a boolean.

@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,7 +72,8 @@ func Resolve(m *manifest.Manifest, documents document.Set, upstreams []*plan.Ups
 		}
 	}
 	for name, u := range r.upstreams {
-		calls.ofUpstream[name], calls.called[name] = inDocument(u.order), u.called
+		slices.SortStableFunc(u.order, func(a, b *Operation) int { return cmp.Compare(a.place, b.place) })
+		calls.ofUpstream[name], calls.called[name] = u.order, u.called
 	}
 	return calls
 }

@@ -4,7 +4,6 @@
 package operation
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -215,10 +214,4 @@ func ScalarType(s *spec.Schema) *ir.Type {
 		return ir.BoolType
 	}
 	return ir.StringType
-}
-
-// inDocument puts operations into the order of their document. Those of one entry keep theirs.
-func inDocument(operations []*Operation) []*Operation {
-	slices.SortStableFunc(operations, func(a, b *Operation) int { return cmp.Compare(a.place, b.place) })
-	return operations
 }

@@ -101,7 +101,7 @@ func (s *settler) operation(op *operation.Operation, answer *plan.Answer, of *pl
 	settled.Meta = s.reads.meta[draft] || op.Body == nil && s.reads.read[draft] // of an answer for an element that has no body its status is kept
 	settled.Options = s.reads.options[draft] || answer != nil && s.reads.anyUnread(draft)
 	settled.Cached = s.reads.cached[draft]
-	settled.Lenient = s.lenient(&settled) && !s.reads.repeated[draft]
+	settled.Lenient = lenient(&settled) && !s.reads.repeated[draft]
 	settled.Params = lists.Map(draft.Params, func(p *plan.Param) *plan.Param {
 		param := *p
 		param.Optional = s.reads.optional[p]
@@ -114,13 +114,12 @@ func (s *settler) operation(op *operation.Operation, answer *plan.Answer, of *pl
 
 // lenient reports whether an operation that changes something has an answer that can do without a body: an object of which no member has
 // to be there, and that is not passed on as a whole.
-func (s *settler) lenient(op *plan.Operation) bool {
-	return op.Writes() && op.Answer != nil && !op.Notation.Form.Raw() && op.Answer.Type.ByValue() && canBeEmpty(op.Answer.Structs[0])
-}
-
-// canBeEmpty reports whether a struct without any member is a value like others.
-func canBeEmpty(s *plan.Struct) bool {
-	return !s.Encode && !s.Dyn && !slices.ContainsFunc(s.Fields, func(f *plan.StructField) bool { return f.Always })
+func lenient(op *plan.Operation) bool {
+	if !op.Writes() || op.Answer == nil || op.Notation.Form.Raw() || !op.Answer.Type.ByValue() {
+		return false
+	}
+	of := op.Answer.Structs[0]
+	return !of.Encode && !of.Dyn && !slices.ContainsFunc(of.Fields, func(f *plan.StructField) bool { return f.Always })
 }
 
 // function returns a function of whose result it is known which objects become dyn.

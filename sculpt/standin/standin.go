@@ -43,8 +43,12 @@ func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
 		}
 	}
 	plan.Walk(t.Plan.Actions, c.exempt)
-	for _, e := range marked {
-		c.expression(e.Place, e.Node)
+	for _, e := range marked { // each after those whose values it reads
+		c.place = e.Place
+		ir.Walk(e.Node, c.read)
+		if e.Place.Section == plan.InVars {
+			c.vars[e.Place.Name] = c.parts(e.Node)
+		}
 	}
 }
 
@@ -91,15 +95,6 @@ func (c *checker) exempt(a plan.Action) {
 			c.answered[e.Place] = a.Step.Name
 		}
 	case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Pages, *plan.Undo: // with or without one
-	}
-}
-
-// expression looks at an expression, after those whose values it reads.
-func (c *checker) expression(place plan.Place, n ir.Node) {
-	c.place = place
-	ir.Walk(n, c.read)
-	if place.Section == plan.InVars {
-		c.vars[place.Name] = c.parts(n)
 	}
 }
 

@@ -20,7 +20,10 @@ func (c *checker) poll(m *manifest.Step, op *operation.Operation) *plan.Poll {
 	p.plan = &plan.Poll{
 		Location: m.Poll.Location.V, Every: m.Poll.Every.V, Backoff: m.Poll.Backoff.V, MaxEvery: m.Poll.MaxEvery.V, Timeout: m.Poll.Timeout.V,
 	}
-	p.repeatable()
+	if op.Writes() && !p.plan.Location {
+		c.found.Errorf(m.Poll.Pos, 0, "poll", "%s is a %s, which can change something, so it is called once: poll in another step that reads what has become of it; "+
+			"or say \"location: true\" if its answer has a Location where that can be asked", op.ID, op.Method)
+	}
 	p.times()
 	p.failed()
 	p.until()
@@ -34,14 +37,6 @@ type poller struct {
 	step   *manifest.Step
 	op     *operation.Operation
 	plan   *plan.Poll
-}
-
-// repeatable checks that the operation may be called more than once.
-func (p *poller) repeatable() {
-	if p.op.Writes() && !p.plan.Location {
-		p.found.Errorf(p.step.Poll.Pos, 0, "poll", "%s is a %s, which can change something, so it is called once: poll in another step that reads what has become of it; "+
-			"or say \"location: true\" if its answer has a Location where that can be asked", p.op.ID, p.op.Method)
-	}
 }
 
 // times checks that there is time to ask more than once.

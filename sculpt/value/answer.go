@@ -154,7 +154,7 @@ func (a answerTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
 	case t.Kind == ir.Dyn:
 		plain = LiteralType(n.Literal)
 	case !t.Scalar():
-		return a.mismatch(n, literalPhrase(n), t)
+		return a.mismatch(n, phrase(n), t)
 	}
 	literal, message := Literal(n, plain)
 	if message != "" {
@@ -168,9 +168,14 @@ func (a answerTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
 	return &ir.Const{T: plain, Value: literal}
 }
 
-// literalPhrase says what a literal is.
-func literalPhrase(n *manifest.Node) string {
-	if n.Literal == nil {
+// phrase says what a tree is that is no expression.
+func phrase(n *manifest.Node) string {
+	switch {
+	case n.Kind == manifest.Map:
+		return "an object"
+	case n.Kind == manifest.List:
+		return "a list"
+	case n.Literal == nil:
 		return "null"
 	}
 	return strconv.Quote(n.Text())

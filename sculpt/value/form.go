@@ -16,7 +16,7 @@ import (
 func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, more ...Added) ir.Node {
 	schema := op.BodyMedia().Schema
 	if n.Kind == manifest.List || n.IsLiteral() {
-		s.found.ErrorAt(n, "type", "this is %s where a form has its members; write them out", nodePhrase(n))
+		s.found.ErrorAt(n, "type", "this is %s where a form has its members; write them out", phrase(n))
 		return nil
 	}
 	body := s.Body(n, schema, name, more...)
@@ -43,14 +43,6 @@ func isObject(n *manifest.Node, body ir.Node, found *diag.List) bool {
 		found.ErrorAt(n, "type", "this is %s where the body has members", t.Phrase())
 		return false
 	}
-}
-
-// nodePhrase says what a list or a literal is.
-func nodePhrase(n *manifest.Node) string {
-	if n.Kind == manifest.List {
-		return "a list"
-	}
-	return literalPhrase(n)
 }
 
 // formField is a member of a body that is written as one field or several.

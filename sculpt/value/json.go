@@ -226,7 +226,7 @@ func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
 func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
 	if n.Literal == nil {
 		if !anyNull(s) && s.Kind != spec.Null && (s.Kind != spec.Any || len(s.OneOf) > 0) {
-			return t.mismatch(n, "null", s)
+			return t.mismatch(n, phrase(n), s)
 		}
 		return &ir.Const{T: ir.NullType}
 	}
@@ -236,5 +236,5 @@ func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
 	case spec.String, spec.Integer, spec.Number, spec.Boolean:
 		return to.literal(n, operation.ScalarType(s))
 	}
-	return t.mismatch(n, strconv.Quote(n.Text()), s)
+	return t.mismatch(n, phrase(n), s)
 }

@@ -17,7 +17,7 @@ func (s *Scope) Multipart(n *manifest.Node, op *operation.Operation, name string
 	case n.Kind == manifest.Map:
 		return m.parts(n)
 	case n.Kind == manifest.List || n.IsLiteral():
-		s.found.ErrorAt(n, "type", "this is %s where the document has %s; write the parts out", nodePhrase(n), shape.Describe(m.schema))
+		s.found.ErrorAt(n, "type", "this is %s where the document has %s; write the parts out", phrase(n), shape.Describe(m.schema))
 		return nil
 	}
 	return m.whole(n)

@@ -43,7 +43,7 @@ type Scope struct {
 // NewScope returns a scope. What is wrong with the values that are read in it is added to found.
 func NewScope(compiler *expr.Compiler, n Names, found *diag.List) *Scope {
 	s := &Scope{
-		compiler: compiler, compiled: newCompiled(), decided: newDecided(), tables: map[string]*plan.Table{}, secrets: newSecrets(n.Secrets),
+		compiler: compiler, compiled: newCompiled(), decided: &decided{unions{}, map[treeIn]choice{}}, tables: map[string]*plan.Table{}, secrets: newSecrets(n.Secrets),
 		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, eachOf: map[string]ir.Node{}, found: found,
 	}
 	for i := range n.Declared {

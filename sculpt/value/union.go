@@ -34,8 +34,6 @@ type decided struct {
 	choices map[treeIn]choice
 }
 
-func newDecided() *decided { return &decided{unions{}, map[treeIn]choice{}} }
-
 // treeIn is a tree that stands where a union is.
 type treeIn struct {
 	tree  *manifest.Node
@@ -70,23 +68,12 @@ func (t tree) choose(n *manifest.Node, s *spec.Schema) choice {
 	case len(fitting) > 0:
 		return choice{branch: shared(n, s, fitting)}
 	case nearest.distance == farthest:
-		return choice{found: t.differs(n, s)}
+		return choice{found: t.trying(func(t tree) { t.mismatch(n, phrase(n), s) })}
 	}
 	if unknown := u.unknownTag(n); unknown != nil {
 		return choice{found: unknown}
 	}
 	return choice{found: nearest.explained()}
-}
-
-// differs says that a tree is none of what a union has.
-func (t tree) differs(n *manifest.Node, s *spec.Schema) diag.List {
-	var found diag.List
-	what := "an object"
-	if n.Kind != manifest.Map {
-		what = nodePhrase(n)
-	}
-	found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
-	return found
 }
 
 // fittingEachTag returns the branches of a tree whose tag is an expression: those of the values that the expression is known to have. It
