@@ -9,13 +9,13 @@ import (
 	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -35,14 +35,8 @@ type Service struct {
 	Marked    [][]plan.Expression // those of Tools, as the analysis has marked them
 	Tools     []*tool.Checked     // those of Plan
 	Calls     *operation.Calls
-	Reads     reads.Set // what any expression reads of the configuration and of tables
-	Places    Places
-}
-
-// Places tells where in the manifest a read or a call stands, and how it is written there.
-type Places interface {
-	Place(*ir.Source) (pos diag.Position, length int)
-	Text(*ir.Source) string
+	Reads     reads.Set     // what any expression reads of the configuration and of tables
+	Places    value.Sources // where in the manifest a read or a call stands
 }
 
 // Check returns all warnings about a service.

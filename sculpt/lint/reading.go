@@ -7,6 +7,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // reading is how an author can write a chain of reads, such as steps.booking.body.id, of which something may be missing. A form that the
@@ -17,7 +18,7 @@ type reading struct {
 	value     string // steps.booking.body.?id.orValue('?')
 }
 
-func newReading(e fragileExpression, places Places) reading {
+func newReading(e fragileExpression, places value.Sources) reading {
 	literal := standIns[e.Type.Kind]
 	if call, ok := e.Node.(*ir.Call); ok && call.Func == ir.FnValue && call.Source != nil {
 		return ofOptional(places.Text(call.Source), literal)
@@ -63,7 +64,7 @@ var standIns = map[ir.Kind]string{
 
 // rewriter goes through a chain of reads from its beginning to its end.
 type rewriter struct {
-	places  Places
+	places  value.Sources
 	failing []ir.Node // the reads that may find nothing
 
 	text       string   // what the author has written so far

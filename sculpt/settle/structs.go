@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -16,11 +17,6 @@ type Usage interface {
 	Encoded(*ir.ObjectType) bool // an expression has values written as JSON
 	Dynamic(*ir.ObjectType) bool // values become dyn
 	Made(*ir.ObjectType) bool    // the manifest has values of its own
-}
-
-// Heads says how many elements of a list are read at most, and whether that is known.
-type Heads interface {
-	Of(*ir.Field) (count int64, known bool)
 }
 
 // Typed are the answers of an operation of which something is read: their types are known, and not their structs.
@@ -36,7 +32,7 @@ type Typed struct {
 // component and are read alike become one struct: the same fields are read, each is there as surely, and what they hold is alike in
 // turn. Objects that contain themselves are alike unless something in them differs. What is inline in an answer is no other
 // operation's.
-func Structs(operations []Typed, usage Usage, heads Heads) (map[*plan.Answer][]*plan.Struct, *plan.Shapes) {
+func Structs(operations []Typed, usage Usage, heads *demand.Heads) (map[*plan.Answer][]*plan.Struct, *plan.Shapes) {
 	var objects []*object
 	written := writtenIn(operations, usage)
 	for _, op := range operations {
@@ -121,7 +117,7 @@ func objectsIn(op string, a *plan.Answer, written *writing) []*object {
 }
 
 // merge returns the struct of objects that are alike.
-func merge(alike []*object, written *writing, heads Heads) *plan.Struct {
+func merge(alike []*object, written *writing, heads *demand.Heads) *plan.Struct {
 	s := &plan.Struct{Place: alike[0].t.Place, CopyOf: alike[0].copyOf}
 	for _, o := range alike {
 		s.Objects = append(s.Objects, o.t)
@@ -140,7 +136,7 @@ func merge(alike []*object, written *writing, heads Heads) *plan.Struct {
 }
 
 // headOf returns how many elements are read of the fields that a field of a struct holds; 0: all.
-func headOf(f *plan.StructField, heads Heads) int64 {
+func headOf(f *plan.StructField, heads *demand.Heads) int64 {
 	most := int64(0)
 	for _, field := range f.Fields {
 		count, known := heads.Of(field)

@@ -76,8 +76,7 @@ func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
 func (t tree) slot(s *spec.Schema) slot { return slot{Scope: t.Scope, schema: s, name: t.within} }
 
 func (t tree) mismatch(n *manifest.Node, what string, s *spec.Schema) ir.Node {
-	t.found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
-	return nil
+	return t.refuse(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
 }
 
 func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
@@ -146,8 +145,7 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 	of.place += "." + e.Key.V
 	value := of.value(e.Value, schema)
 	if value != nil && required && value.Type().Kind == ir.Optional {
-		t.found.ErrorAt(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
-		return nil
+		return t.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
 	}
 	return value
 }
@@ -189,8 +187,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 		return nil
 	}
 	if why := t.slot(s).excludedElements(&ir.ListLit{Elems: elems}); why != "" {
-		t.found.ErrorAt(n, "constraint", "%s", why)
-		return nil
+		return t.refuse(n, "constraint", "%s", why)
 	}
 	return t.compiled.converted(t.expressions.List(elems))
 }

@@ -17,8 +17,7 @@ func (s *Scope) Multipart(n *manifest.Node, op *operation.Operation, name string
 	case n.Kind == manifest.Map:
 		return m.parts(n)
 	case n.Kind == manifest.List || n.IsLiteral():
-		s.found.ErrorAt(n, "type", "this is %s where the document has %s; write the parts out", phrase(n), shape.Describe(m.schema))
-		return nil
+		return s.refuse(n, "type", "this is %s where the document has %s; write the parts out", phrase(n), shape.Describe(m.schema))
 	}
 	return m.whole(n)
 }
@@ -35,8 +34,7 @@ type multipart struct {
 func (m multipart) whole(n *manifest.Node) ir.Node {
 	for _, p := range m.schema.Properties {
 		if operation.IsFile(p.Schema) || p.Schema.Kind == spec.Array && operation.IsFile(p.Schema.Items) {
-			m.found.ErrorAt(n, "type", "%s is a file; write the parts out", p.Name)
-			return nil
+			return m.refuse(n, "type", "%s is a file; write the parts out", p.Name)
 		}
 	}
 	body := m.JSON(n, m.schema, m.name)
@@ -122,8 +120,7 @@ func (m multipart) text(t tree, e *manifest.Entry, schema *spec.Schema, required
 	case value.Type().Kind != ir.Optional:
 		return ir.FnNewPart.Call(ir.Text(e.Key.V), value)
 	case required:
-		m.found.ErrorAt(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
-		return nil
+		return m.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
 	}
 	return perhaps(value, e.Key.V, func(value ir.Node) ir.Node { return ir.FnNewPart.Call(ir.Text(e.Key.V), value) })
 }
@@ -140,14 +137,11 @@ func (s *Scope) Raw(n *manifest.Node, media *spec.Media) ir.Node {
 	case n.Kind == manifest.Wrong:
 		return nil
 	case n.Kind != manifest.Scalar:
-		s.found.ErrorAt(n, "type", "a body of %s is not made of a tree: give its text, or bytes", media.Type)
-		return nil
+		return s.refuse(n, "type", "a body of %s is not made of a tree: give its text, or bytes", media.Type)
 	case n.IsLiteral() && n.Literal == nil:
-		s.found.ErrorAt(n, "type", "a body of %s is text or bytes, and not null", media.Type)
-		return nil
+		return s.refuse(n, "type", "a body of %s is text or bytes, and not null", media.Type)
 	case charset != "" && charset != "utf-8" && charset != "us-ascii":
-		s.found.ErrorAt(n, "not-implemented", "the document has text in %s here, and this release sends text in UTF-8 alone", charset)
-		return nil
+		return s.refuse(n, "not-implemented", "the document has text in %s here, and this release sends text in UTF-8 alone", charset)
 	}
 	to := slot{Scope: s, schema: Anything, name: "body"}
 	if media.Schema.Kind == spec.String {
@@ -171,8 +165,7 @@ func (s slot) raw(e *manifest.Expr, mediaType string) ir.Node {
 	case t.Kind == ir.Bytes && !t.Nullable:
 		return value
 	case t.Kind != ir.String && t.Kind != ir.Dyn || t.Nullable:
-		s.found.ErrorAt(e, "type", "this is %s, and a body of %s is text or bytes", t.Phrase(), mediaType)
-		return nil
+		return s.refuse(e, "type", "this is %s, and a body of %s is text or bytes", t.Phrase(), mediaType)
 	case !s.allows(e, value):
 		return nil
 	}

@@ -151,6 +151,12 @@ func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []
 	return compiled.Node
 }
 
+// refuse reports what is wrong with a value, and returns nil in its place.
+func (s *Scope) refuse(at diag.Located, rule, format string, args ...any) ir.Node {
+	s.found.ErrorAt(at, rule, format, args...)
+	return nil
+}
+
 // Condition is an expression that must be true or false.
 func (s *Scope) Condition(e *manifest.Expr) ir.Node {
 	return s.Assign(e, s.Compile(e), ir.BoolType)
@@ -164,8 +170,7 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	}
 	converted, err := s.expressions.Assign(n, t)
 	if err != nil {
-		s.found.ErrorAt(e, "type", "%s", err)
-		return nil
+		return s.refuse(e, "type", "%s", err)
 	}
 	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
 		s.compiled.Warnings.WarnAt(e, rule, "%s", message)
@@ -227,8 +232,7 @@ func (s *Scope) textOf(e *manifest.Expr) ir.Node {
 	}
 	text, err := expr.Text(n)
 	if err != nil {
-		s.found.ErrorAt(e, "type", "%s", err)
-		return nil
+		return s.refuse(e, "type", "%s", err)
 	}
 	return text
 }
