@@ -69,8 +69,8 @@ type service struct {
 	tools    []*tool.Checked // those of the plan
 }
 
-// check is Check for a manifest all of whose tools are enabled, or as if they were. The others are those that are not, and are there for
-// what is published of them.
+// check is Check for a manifest whose tools all count as enabled. others are the disabled tools that it has without them: what is published
+// is compared with these, too.
 func check(m *manifest.Manifest, documents document.Set, options Options, others []lock.Entry, found *diag.List) *service {
 	compiler, err := expr.NewCompiler()
 	if err != nil {

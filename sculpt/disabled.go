@@ -19,8 +19,8 @@ func disabled(m *manifest.Manifest) []*manifest.Tool {
 	return slices.DeleteFunc(slices.Clone(m.Tools), func(t *manifest.Tool) bool { return !t.Disabled.V })
 }
 
-// checkEnabled is Check for a manifest with disabled tools. Their errors are errors; the plan and the warnings are those of the manifest
-// as if they, and what only they use, were not written.
+// checkEnabled is Check for a manifest with disabled tools. What is wrong with them is an error; the plan and the warnings are those of
+// the manifest without the disabled tools, and without what only these use.
 func checkEnabled(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
 	all, unlocked := slices.Clone(*found), options
 	unlocked.Unlocked = true

@@ -97,7 +97,7 @@ func tablesRead(tables []*plan.Table, read reads.Set) []*plan.Table {
 	return list
 }
 
-// readByService is what the expressions of upstreams and tools read.
+// readByService returns what the expressions of upstreams and tools read.
 func readByService(s *sections, tools []*tool.Checked) reads.Set {
 	read := reads.Set{}
 	for _, u := range s.upstreams {

@@ -49,7 +49,7 @@ func (l List) Enough() (enough ir.Node, search bool) {
 // finder goes through expressions, and notes what they need of the list.
 type finder struct {
 	List
-	locals map[*ir.Local]view // those that are bound to the list, or to a part of it
+	locals map[*ir.Local]view // by local that is bound to the list, or to some of its elements: which ones
 	needs  []need
 	whole  bool // something needs all of the list
 }

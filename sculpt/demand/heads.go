@@ -52,9 +52,9 @@ func (h *Heads) need(f *ir.Field, count int64) {
 // headReader goes through the expressions of a tool.
 type headReader struct {
 	*Heads
-	vars   map[string]*ir.Field    // whose value is a list of an answer
+	vars   map[string]*ir.Field    // by var whose value is a list of an answer: the field of the list
 	bound  map[ir.Node]bool        // the values of those vars
-	locals map[*ir.Local]*ir.Field // that are bound to such a list
+	locals map[*ir.Local]*ir.Field // likewise, by local
 }
 
 // bind notes a var whose value is a list of an answer: who reads the var reads the list.
@@ -137,7 +137,7 @@ func listField(f *ir.Field) *ir.Field {
 	return f
 }
 
-// below reads what has the list that a node is: not the list.
+// below reads what a list was taken from, and not the list itself.
 func (r *headReader) below(n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Member:
@@ -175,7 +175,7 @@ func head(n ir.Node) (list ir.Node, count int64) {
 	return nil, 0
 }
 
-// upTo is a list up to an index that is a number, of which there is a next one.
+// upTo returns a list, and how many of its elements there are up to an index; nil if that is no literal number.
 func upTo(list, index ir.Node) (ir.Node, int64) {
 	at, ok := number(index)
 	if !ok || at < 0 || at == math.MaxInt64 {

@@ -32,8 +32,8 @@ type Service struct {
 	Manifest  *manifest.Manifest
 	Documents document.Set
 	Plan      *plan.Plan
-	Marked    [][]plan.Expression // those of Tools, as the analysis has marked them
-	Tools     []*tool.Checked     // those of Plan
+	Marked    [][]plan.Expression // by tool: its expressions, as the analysis has marked them
+	Tools     []*tool.Checked     // the tools of Plan, in its order
 	Calls     *operation.Calls
 	Reads     reads.Set     // what any expression reads of the configuration and of tables
 	Places    value.Sources // where in the manifest a read or a call stands

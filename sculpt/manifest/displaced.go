@@ -67,7 +67,7 @@ func lacksAll(n *yaml.Node, fields []field) bool {
 	return required > 0 || len(written) > 0 && !slices.ContainsFunc(fields, func(f field) bool { return written[f.key] != nil })
 }
 
-// around returns the nearest mapping around the one that is read whose key this is, and which lacks it.
+// around returns what messages call the nearest mapping around the one that is read that may have a key, and does not.
 func (r *reader) around(key string) (what string, found bool) {
 	if len(r.within) == 0 {
 		return "", false

@@ -95,7 +95,7 @@ type calledUpstream struct {
 	resolved   map[spec.Entry]*spec.Operation // nil: it cannot be used, which has been reported
 	operations map[form]*Operation
 	whole      *shape.Shapes // of the document
-	order      []*Operation  // those of operations, in the order of their first calls
+	order      []*Operation  // the values of operations, in the order of their first calls
 }
 
 // step finds the operation that a step calls. It reports what is wrong and returns nil if there is none.

@@ -39,8 +39,8 @@ type form struct {
 	answer *spec.Media // nil: there is none
 	header string      // what the step says of the names of a table's columns: present or absent; empty: nothing
 	body   *spec.Media // nil: none is sent
-	lacks  bool        // the answer may have no body where another one has
-	accept stated      // the header Accept, where no media type of the document's is asked for
+	lacks  bool        // a success may have no body, although the document has one for another success
+	accept stated      // the header Accept that the manifest states; zero where the step asks for a media type of the document's
 	sent   stated      // the header Content-Type, likewise
 }
 

@@ -8,7 +8,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// notationOf returns what an answer is written in, with what its texts stand for, or the data of its events: by the types of what is read.
+// notationOf returns how an answer is written: of a table or a form, with what its texts stand for, and of a stream, with what the data of
+// its events are. Both follow from the types of what is read. a is nil if nothing is.
 func notationOf(form plan.AnswerForm, a *plan.Answer) plan.Notation {
 	n := plan.Notation{Form: form}
 	switch {

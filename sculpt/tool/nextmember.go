@@ -14,7 +14,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// member is the member of the body that takes the way to the next page, also one of an object in the body: page.cursor.
+// member is the member of the body that asks for the next page, also one of an object in the body: page.cursor. It is nil if something is wrong.
 func (n *nextPage) member(name manifest.Value[string], next ir.Node) []value.Added {
 	media := n.op.BodyMedia()
 	switch {

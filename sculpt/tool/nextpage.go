@@ -61,7 +61,7 @@ type key struct {
 	set  bool
 }
 
-// given are the names of those keys that are.
+// given returns the names of the keys that are set.
 func given(keys ...key) []string {
 	var names []string
 	for _, k := range keys {
@@ -203,7 +203,8 @@ func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg 
 	return arg
 }
 
-// fit makes what the next page is asked for with a value of type t, which a schema describes.
+// fit converts what the next page is asked for with to the type t of a parameter or a member, which a schema describes. What cannot be
+// converted is a finding, and nil.
 func (n *nextPage) fit(name manifest.Value[string], next ir.Node, t *ir.Type, schema *spec.Schema) ir.Node {
 	if next.Type().Kind != ir.Optional {
 		return n.convert(name, next, t, schema)

@@ -43,7 +43,7 @@ type argument struct {
 	parameter *spec.Parameter
 }
 
-// slot is the place of the parameter's value, or of one in it.
+// slot is the place of the parameter's value, or of an element or a member of that.
 func (a argument) slot(schema *spec.Schema, name string) slot {
 	place := slot{Scope: a.Scope, schema: schema, name: name}
 	switch a.parameter.In {
@@ -155,7 +155,7 @@ func (a argument) styled(n *manifest.Node) ir.Node {
 		return nil
 	}
 	f := formField{Scope: a.Scope, name: p.Name, field: &plan.Field{Name: p.Name, Styled: true, Style: p.Style, Explode: p.Explode}}
-	if !f.holds(n, value) || !f.written(n, 0, Anything) {
+	if !f.canHold(n, value) || !f.canWrite(n, 0, Anything) {
 		return nil
 	}
 	return a.json(n, value)

@@ -191,8 +191,8 @@ func among(b, union *spec.Schema) *spec.Schema {
 	return &widened
 }
 
-// shared is what branches have in common that a tree fits. Of several that are not all objects it is the union itself, of which nothing
-// more is known.
+// shared returns the schema of a tree that fits some branches: that of the branch if there is one, else an object whose members are as any
+// of the branches describes them. Where the tree or one of the branches is no object, it is the union itself.
 func shared(n *manifest.Node, s *spec.Schema, fitting []*branch) *spec.Schema {
 	if len(fitting) == 1 {
 		return fitting[0].schema
@@ -220,7 +220,7 @@ func shared(n *manifest.Node, s *spec.Schema, fitting []*branch) *spec.Schema {
 	return common
 }
 
-// either is the schema of what one of two describes. a may be nil.
+// either is the schema of a value that one of two schemas describes. a may be nil.
 func either(a, b *spec.Schema) *spec.Schema {
 	switch {
 	case a == nil || a == b:

@@ -189,7 +189,7 @@ func (f filePart) allowed(given string) bool {
 	return false
 }
 
-// untyped reports a file without a media type for which the document has several.
+// untyped reports whether a file needs no media type of its own. Where the document has several for it, that is a finding.
 func (f filePart) untyped(n *manifest.Node) bool {
 	if f.encoding == nil || f.encoding.ContentType == "" || operation.SingleType(f.encoding) != "" {
 		return true

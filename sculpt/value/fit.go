@@ -121,7 +121,7 @@ func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 	return ""
 }
 
-// other says that a value of type from is none that s describes.
+// other is the message that a value of type from is none that s describes.
 func other(from *ir.Type, s *spec.Schema, path string) string {
 	if path != "" {
 		path = " for " + path

@@ -33,7 +33,7 @@ func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, mor
 	return body
 }
 
-// isObject reports the value of an expression that is no object.
+// isObject reports whether a body can be an object. One that is known to be none is a finding.
 func isObject(n *manifest.Node, body ir.Node, found *diag.List) bool {
 	switch t := body.Type(); {
 	case n.Kind == manifest.Map, t.Kind == ir.Object, t.Kind == ir.Map, t.Kind == ir.Dyn, t.Kind == ir.Optional:
@@ -62,14 +62,14 @@ func (f formField) check(e *manifest.Entry, body ir.Node, schema *spec.Schema) b
 		f.found.ErrorAt(e.Key, "form", "a field of this name would be read as a part of another one; the document has no member %q", f.name)
 		return false
 	}
-	if record, ok := body.(*ir.Record); ok && !f.holds(e.Value, record.Member(f.name)) {
+	if record, ok := body.(*ir.Record); ok && !f.canHold(e.Value, record.Member(f.name)) {
 		return false
 	}
-	return f.written(e.Value, 0, schema)
+	return f.canWrite(e.Value, 0, schema)
 }
 
-// holds reports whether fields can express a value of that type. What they cannot is a finding.
-func (f formField) holds(n *manifest.Node, value ir.Node) bool {
+// canHold reports whether fields can express a value of that type. What they cannot is a finding.
+func (f formField) canHold(n *manifest.Node, value ir.Node) bool {
 	switch t := present(value.Type()); {
 	case t.Kind == ir.Null && n.Kind == manifest.Scalar:
 		f.found.ErrorAt(n, "form", "a field cannot be null: leave %s out, or send an empty text if that is what empties it", f.name)
@@ -91,19 +91,19 @@ func (f formField) nested(n *manifest.Node) {
 	f.found.ErrorAt(n, "form", "the document writes %s in the style %s, which has no form for lists and objects in others; give single values", f.name, f.field.Style)
 }
 
-// written reports whether fields can express the names and literals of a tree. What they cannot is a finding.
-func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) bool {
+// canWrite reports whether fields can express the names and literals of a tree. What they cannot is a finding.
+func (f formField) canWrite(n *manifest.Node, depth int, schema *spec.Schema) bool {
 	if depth > 0 && n.Kind != manifest.Scalar && f.styled() && !f.deep() {
 		f.nested(n)
 		return false
 	}
 	ok := true
 	for _, e := range n.Entries {
-		ok = f.named(e.Key, depth, schema) && ok
-		ok = f.written(e.Value, depth+1, schema) && ok
+		ok = f.canName(e.Key, depth, schema) && ok
+		ok = f.canWrite(e.Value, depth+1, schema) && ok
 	}
 	for _, item := range n.Items {
-		ok = f.written(item, depth+1, schema) && ok
+		ok = f.canWrite(item, depth+1, schema) && ok
 	}
 	text, isText := n.Literal.(string)
 	if separator := f.separator(); depth > 0 && isText && separator != "" && strings.Contains(text, separator) {
@@ -113,8 +113,8 @@ func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) boo
 	return ok
 }
 
-// named reports whether fields can express the name of a member, which stands depth objects deep. If not, that is a finding.
-func (f formField) named(name manifest.Value[string], depth int, schema *spec.Schema) bool {
+// canName reports whether fields can express the name of a member, which stands depth objects deep. If not, that is a finding.
+func (f formField) canName(name manifest.Value[string], depth int, schema *spec.Schema) bool {
 	brackets := strings.ContainsAny(name.V, "[]")
 	switch {
 	case f.deep() && (name.V == "" || brackets), f.exploded() && brackets:

@@ -274,7 +274,7 @@ type wireLimit struct {
 	fits func(text string) bool
 }
 
-// What a text in the path of a request must be, one in a header, and the name of a file.
+// The limits of a text in the path of a request, of one in a header, and of the name of a file.
 var (
 	fitsPath = wireLimit{fits: upstream.FitsPath, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsPath.Call(x)} },

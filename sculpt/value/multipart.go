@@ -115,7 +115,7 @@ func (m multipart) text(t tree, e *manifest.Entry, schema *spec.Schema, required
 	value := t.value(e.Value, schema)
 	f := formField{Scope: m.Scope, name: e.Key.V, field: m.op.FieldOf(e.Key.V), part: true}
 	switch {
-	case value == nil, !f.holds(e.Value, value), !f.written(e.Value, 0, m.schema):
+	case value == nil, !f.canHold(e.Value, value), !f.canWrite(e.Value, 0, m.schema):
 		return nil
 	case value.Type().Kind != ir.Optional:
 		return ir.FnNewPart.Call(ir.Text(e.Key.V), value)

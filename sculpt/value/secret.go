@@ -11,8 +11,8 @@ import (
 // secrets are the values of a scope that an agent must not see.
 type secrets struct {
 	config   map[string]bool
-	vars     map[string]string // a var that holds a secret, and the config value that it is of
-	elements map[string]string // a step that runs for the elements of a list that holds a secret, and that config value
+	vars     map[string]string // by var that holds a secret: the config value that is the secret
+	elements map[string]string // likewise, by step that runs for the elements of a list that holds one
 }
 
 func newSecrets(config []string) *secrets {
