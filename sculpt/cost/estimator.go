@@ -117,7 +117,7 @@ func (w *walker) compound(n ir.Node) extent {
 		return whole(bounded)
 	case *ir.Concat:
 		var e extent
-		n.Costs, e = w.throughout(n.Parts)
+		n.Costs, e = w.throughout(n.Parts, same)
 		return e
 	case *ir.Matches:
 		n.Costs = nil
@@ -130,13 +130,13 @@ func (w *walker) compound(n ir.Node) extent {
 		return whole(bounded)
 	case *ir.ListLit:
 		var l level
-		n.Costs, l = w.stored(n.Elems, func(i int) int { return i })
+		n.Costs, l = w.stored(n.Elems, same)
 		return extent{bounded, l}
 	case *ir.MapLit:
 		return w.mapLit(n)
 	case *ir.Record:
 		var l level
-		n.Costs, l = w.stored(ir.Children(n), func(i int) int { return i })
+		n.Costs, l = w.stored(ir.Children(n), same)
 		return whole(l)
 	case *ir.Counted:
 		w.node(n.X)
@@ -144,6 +144,9 @@ func (w *walker) compound(n ir.Node) extent {
 	}
 	return whole(w.together(ir.Children(n))) // of a condition its type says more
 }
+
+// same is the place of operands that are all Children of a node.
+func same(i int) int { return i }
 
 // together returns the level of several values.
 func (w *walker) together(nodes []ir.Node) level {
@@ -154,13 +157,9 @@ func (w *walker) together(nodes []ir.Node) level {
 	return l
 }
 
-// throughout counts that everything in operands is gone over, and returns the extent of what comes of it.
-func (w *walker) throughout(nodes []ir.Node) (costs []ir.Cost, result extent) {
-	return w.throughoutAt(nodes, func(i int) int { return i })
-}
-
-// throughoutAt is throughout where place says which of the node's Children each of the operands is.
-func (w *walker) throughoutAt(nodes []ir.Node, place func(i int) int) (costs []ir.Cost, result extent) {
+// throughout counts that everything in operands is gone over, and returns the extent of what comes of it. place says which of the node's
+// Children each of the operands is.
+func (w *walker) throughout(nodes []ir.Node, place func(i int) int) (costs []ir.Cost, result extent) {
 	operands := w.extents(nodes)
 	for i, e := range operands {
 		costs = append(costs, w.in.operand(ir.VisitAll, place(i), nodes[i].Type(), e)...)
@@ -174,13 +173,13 @@ func (w *walker) binary(n *ir.Binary) extent {
 		return whole(bounded)
 	}
 	var e extent
-	n.Costs, e = w.throughout([]ir.Node{n.X, n.Y})
+	n.Costs, e = w.throughout([]ir.Node{n.X, n.Y}, same)
 	return e
 }
 
 // mapLit counts the texts that become keys or values.
 func (w *walker) mapLit(n *ir.MapLit) extent {
-	keys, keyLevel := w.throughoutAt(n.Keys, func(i int) int { return 2 * i })
+	keys, keyLevel := w.throughout(n.Keys, func(i int) int { return 2 * i })
 	values, valueLevel := w.stored(n.Values, func(i int) int { return 2*i + 1 })
 	n.Costs = append(keys, values...)
 	return extent{bounded, join(keyLevel.deep(), valueLevel)}

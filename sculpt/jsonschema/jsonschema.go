@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -81,9 +82,7 @@ func (w *writer) choose(t *ir.Type) {
 			}
 			w.full[o] = true
 			members += len(fields)
-			for _, f := range fields {
-				next = append(next, f.Type)
-			}
+			next = append(next, lists.Map(fields, func(f *ir.Field) *ir.Type { return f.Type })...)
 		}
 		level = next
 	}

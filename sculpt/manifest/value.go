@@ -145,10 +145,7 @@ func boolean(n *yaml.Node) (bool, *problem) {
 // integer is a whole number within bounds.
 func integer(low, high int64) func(n *yaml.Node) (int64, *problem) {
 	return func(n *yaml.Node) (int64, *problem) {
-		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
-			return 0, problemf("bad-integer", "must be a whole number, not %s", kindOf(n))
-		}
-		if p := ambiguous(n); p != nil {
+		if p := numeric(n, "bad-integer", "a whole number"); p != nil {
 			return 0, p
 		}
 		i, err := strconv.ParseInt(n.Value, 0, 64)
@@ -173,6 +170,14 @@ func span(low, high int64) string {
 	}
 }
 
+// numeric refuses what is no number, with the rule and the noun for what it must be, and what is an ambiguous one.
+func numeric(n *yaml.Node, rule, noun string) *problem {
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
+		return problemf(rule, "must be %s, not %s", noun, kindOf(n))
+	}
+	return ambiguous(n)
+}
+
 // ambiguous refuses numbers that readers and YAML versions take differently: 010 is eight or ten, 1_000 a number or text.
 func ambiguous(n *yaml.Node) *problem {
 	digits := strings.TrimLeft(n.Value, "+-")
@@ -186,10 +191,7 @@ func ambiguous(n *yaml.Node) *problem {
 // number is a number within bounds.
 func number(low, high float64) func(n *yaml.Node) (float64, *problem) {
 	return func(n *yaml.Node) (float64, *problem) {
-		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
-			return 0, problemf("bad-number", "must be a number, not %s", kindOf(n))
-		}
-		if p := ambiguous(n); p != nil {
+		if p := numeric(n, "bad-number", "a number"); p != nil {
 			return 0, p
 		}
 		f, err := strconv.ParseFloat(n.Value, 64)

@@ -36,9 +36,7 @@ func Structs(operations []Typed, usage Usage, heads *demand.Heads) (map[*plan.An
 	var objects []*object
 	written := writtenIn(operations, usage)
 	for _, op := range operations {
-		for _, a := range op.Answers {
-			objects = append(objects, objectsIn(op.Operation, a, written)...)
-		}
+		objects = append(objects, lists.FlatMap(op.Answers, func(a *plan.Answer) []*object { return objectsIn(op.Operation, a, written) })...)
 	}
 	shapes := shapesOf(objects)
 	for _, o := range objects {

@@ -156,21 +156,19 @@ func (a alternatives) member(name string) (inner alternatives, readOnly bool) {
 
 // values returns the schemas of the members that no alternative names.
 func (a alternatives) values() alternatives {
-	var inner alternatives
-	for _, s := range a {
-		if s.Additional != nil {
-			inner = inner.with(s.Additional)
-		}
-	}
-	return inner
+	return a.inside(func(s *spec.Schema) *spec.Schema { return s.Additional })
 }
 
 // elements returns the schemas of the elements of a list.
 func (a alternatives) elements() alternatives {
-	var inner alternatives
+	return a.inside(func(s *spec.Schema) *spec.Schema { return s.Items })
+}
+
+// inside returns the schemas that of finds in those of the alternatives that have such a one.
+func (a alternatives) inside(of func(*spec.Schema) *spec.Schema) (inner alternatives) {
 	for _, s := range a {
-		if s.Items != nil {
-			inner = inner.with(s.Items)
+		if schema := of(s); schema != nil {
+			inner = inner.with(schema)
 		}
 	}
 	return inner

@@ -20,8 +20,8 @@ func (s *scheduler) pages(step *Step) {
 		s.vars(check.That)
 		s.vars(check.Detail)
 	}
-	for _, e := range slices.Concat(step.action().Own(), step.beforePages(), step.ofPages()) {
-		s.vars(e.Node)
+	for _, n := range slices.Concat(nodes(step.action().Own()), []ir.Node{step.Pages.Limit}, nodes(step.Pages.OfPage())) {
+		s.vars(n)
 	}
 	inner := s.inside()
 	inner.once(step, ofPage)
@@ -29,30 +29,6 @@ func (s *scheduler) pages(step *Step) {
 	pages.Step, pages.Actions = step.Plan, inner.actions
 	s.actions = append(s.actions, &pages)
 	s.checks(ofList)
-}
-
-// beforePages are the expressions that are evaluated before the first page.
-func (s *Step) beforePages() []plan.Expression {
-	if s.Pages == nil {
-		return nil
-	}
-	return []plan.Expression{{Place: s.Pages.LimitWhere.Place, Node: s.Pages.Limit}}
-}
-
-// ofPages are the expressions that are evaluated for each page.
-func (s *Step) ofPages() []plan.Expression {
-	if s.Pages == nil {
-		return nil
-	}
-	return s.Pages.OfPage()
-}
-
-// ofPoll are the expressions that are evaluated for each answer.
-func (s *Step) ofPoll() []plan.Expression {
-	if s.Poll == nil {
-		return nil
-	}
-	return s.Poll.OfAnswer()
 }
 
 // Collected reports whether expressions read what is collected of the pages of a step, themselves or by way of vars. nil is no

@@ -21,12 +21,22 @@ func (s *Step) before() []plan.Expression {
 	if s.Each != nil {
 		list = append(list, s.Each.Own()...)
 	}
-	return slices.Concat(list, own(s.Require), s.action().Own(), s.beforePages())
+	list = slices.Concat(list, own(s.Require), s.action().Own())
+	if s.Pages != nil {
+		list = append(list, plan.Expression{Place: s.Pages.LimitWhere.Place, Node: s.Pages.Limit})
+	}
+	return list
 }
 
 // after are the expressions of a step that are evaluated after its call.
 func (s *Step) after() []plan.Expression {
-	list := slices.Concat(own(s.Expect), s.ofPages(), s.ofPoll())
+	list := own(s.Expect)
+	if s.Pages != nil {
+		list = append(list, s.Pages.OfPage()...)
+	}
+	if s.Poll != nil {
+		list = append(list, s.Poll.OfAnswer()...)
+	}
 	if s.Undo != nil {
 		list = append(list, s.Undo.Call.Own()...)
 	}
@@ -91,3 +101,37 @@ func ofBody(root *ir.Root) bool {
 
 // StepsRead returns the steps whose answers expressions read, themselves or by way of vars. nil is no expression.
 func (v Vars) StepsRead(nodes ...ir.Node) map[string]bool { return v.read(nodes...).steps }
+
+// withIdle marks the stand-ins for bodies that nothing reads as idle. An idle stand-in is not computed, so that what only it reads is read
+// no longer, and others can become idle in turn.
+func withIdle(steps []*Step, vars Vars, outputs []*plan.Output) []*Step {
+	for {
+		read, known := bodiesRead(steps, vars, outputs), slices.Clone(steps)
+		for i, step := range steps {
+			if step.Plan != nil && !read[step.Name.V] && slices.ContainsFunc(step.Plan.OnError, func(r plan.ErrorRule) bool { return r.StandIn() != nil }) {
+				known[i] = step.idle()
+			}
+		}
+		if slices.Equal(known, steps) {
+			return steps
+		}
+		steps = known
+	}
+}
+
+// idle returns the step as one whose body nothing reads.
+func (s *Step) idle() *Step {
+	step, call := *s, *s.Plan
+	call.OnError = slices.Clone(call.OnError)
+	for i, rule := range call.OnError {
+		call.OnError[i].Idle = rule.Use != nil
+	}
+	step.Plan = &call
+	return &step
+}
+
+// bodiesRead are the steps of which something reads the body of an answer.
+func bodiesRead(steps []*Step, vars Vars, outputs []*plan.Output) map[string]bool {
+	values := lists.Map(outputs, func(out *plan.Output) ir.Node { return out.Value })
+	return vars.read(append(values, lists.FlatMap(steps, (*Step).expressions)...)...).bodies
+}
