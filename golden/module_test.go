@@ -65,11 +65,7 @@ func (m *module) check(folder string) error {
 
 func (m *module) Import(importPath string) (*types.Package, error) {
 	if importPath != modulePath && !strings.HasPrefix(importPath, modulePath+"/") {
-		required, err := libraries()
-		if err != nil {
-			return nil, err
-		}
-		return required.Import(importPath)
+		return importLibrary(importPath)
 	}
 	if p := m.checked[importPath]; p != nil {
 		return p, nil
@@ -105,6 +101,19 @@ func (m *module) types(importPath string, files []*ast.File) (*types.Package, er
 
 // positions are those of all files that are checked.
 var positions = token.NewFileSet()
+
+// importLibrary imports a package that is none of the module's. The importer is not for several goroutines.
+func importLibrary(importPath string) (*types.Package, error) {
+	compiled, err := libraries()
+	if err != nil {
+		return nil, err
+	}
+	importing.Lock()
+	defer importing.Unlock()
+	return compiled.Import(importPath)
+}
+
+var importing sync.Mutex
 
 // libraries imports what generated packages do, as the go command has compiled it.
 var libraries = sync.OnceValues(func() (types.Importer, error) {
