@@ -191,8 +191,8 @@ func keyNodes(n *yaml.Node) map[string]*yaml.Node {
 
 // keys are those of a mapping, to check which of them stand together.
 type keys struct {
-	*reader
-	nodes map[string]*yaml.Node // see keyNodes
+	reader *reader
+	nodes  map[string]*yaml.Node // see keyNodes
 }
 
 func (r *reader) keysOf(n *yaml.Node) keys { return keys{r, keyNodes(n)} }
@@ -203,14 +203,14 @@ func (k keys) has(key string) bool { return k.nodes[key] != nil }
 // refuse reports a key that is written where it must not be.
 func (k keys) refuse(key string, misplaced bool, format string, args ...any) {
 	if k.has(key) && misplaced {
-		k.errorf(k.place(k.nodes[key]), "conflicting-keys", format, args...)
+		k.reader.errorf(k.reader.place(k.nodes[key]), "conflicting-keys", format, args...)
 	}
 }
 
 // demand reports a key that is written without what it belongs to.
 func (k keys) demand(key string, alone bool, format string, args ...any) {
 	if k.has(key) && alone {
-		k.errorf(k.place(k.nodes[key]), "missing-key", format, args...)
+		k.reader.errorf(k.reader.place(k.nodes[key]), "missing-key", format, args...)
 	}
 }
 

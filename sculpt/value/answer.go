@@ -15,7 +15,7 @@ import (
 func (s *Scope) Answer(n *manifest.Node, t *ir.Type) ir.Node {
 	value := answerTree{Scope: s}.value(n, t)
 	if value != nil && value.Type().Kind == ir.Optional {
-		return s.refuse(n, "type", "this may be absent, and a stand-in is there in any case; say what stands for it, with .orValue(...)")
+		return s.found.refuse(n, "type", "this may be absent, and a stand-in is there in any case; say what stands for it, with .orValue(...)")
 	}
 	return value
 }
@@ -48,13 +48,13 @@ func (a answerTree) assigned(n *manifest.Node, value ir.Node, t *ir.Type) ir.Nod
 	}
 	converted, err := a.expressions.Assign(value, t)
 	if err != nil {
-		return a.refuse(n, "type", "%s", err)
+		return a.found.refuse(n, "type", "%s", err)
 	}
 	return a.compiled.converted(converted)
 }
 
 func (a answerTree) mismatch(n *manifest.Node, what string, t *ir.Type) ir.Node {
-	return a.refuse(n, "type", "this is %s where the answer has %s", what, t.Phrase())
+	return a.found.refuse(n, "type", "this is %s where the answer has %s", what, t.Phrase())
 }
 
 // object is a mapping as an object, or as a map.
@@ -155,10 +155,10 @@ func (a answerTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
 	}
 	literal, message := Literal(n, plain)
 	if message != "" {
-		return a.refuse(n, "type", "%s", message)
+		return a.found.refuse(n, "type", "%s", message)
 	}
 	if text, ok := literal.(string); ok && len(a.allowed) > 0 && !slices.Contains(a.allowed, text) {
-		return a.refuse(n, "enum", "the document does not have %q here%s", text, diag.Known(text, a.allowed))
+		return a.found.refuse(n, "enum", "the document does not have %q here%s", text, diag.Known(text, a.allowed))
 	}
 	return &ir.Const{T: plain, Value: literal}
 }

@@ -28,11 +28,11 @@ func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.
 	case want.Kind == ir.List && n.Kind == manifest.List:
 		return a.list(n, want)
 	case want.Kind == ir.List && (n.IsLiteral() || n.Kind == manifest.Map):
-		return s.refuse(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
+		return s.found.refuse(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
 	case n.Kind != manifest.Scalar && p.Schema.Kind == spec.Any:
-		return s.refuse(n, "type", "the parameter %s can be of several kinds, and such a one is a single value in this release", p.Name)
+		return s.found.refuse(n, "type", "the parameter %s can be of several kinds, and such a one is a single value in this release", p.Name)
 	case n.Kind != manifest.Scalar:
-		return s.refuse(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
+		return s.found.refuse(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
 	}
 	return a.slot(p.Schema, p.Name).scalar(n, want, p.Required)
 }
@@ -63,7 +63,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 		case manifest.Wrong:
 			return nil
 		case manifest.List, manifest.Map:
-			return a.refuse(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
+			return a.found.refuse(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
 		}
 		value := a.slot(a.parameter.Schema.Items, a.parameter.Name).scalar(item, want.Elem, false)
 		if value == nil {
@@ -75,7 +75,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 		lit.Elems = append(lit.Elems, value)
 	}
 	if why := (slot{Scope: a.Scope, schema: a.parameter.Schema}).excludedElements(lit); why != "" {
-		return a.refuse(n, "constraint", "%s", why)
+		return a.found.refuse(n, "constraint", "%s", why)
 	}
 	return lit
 }
@@ -83,7 +83,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 // pairs is an object, its members written out: each is encoded as text.
 func (a argument) pairs(n *manifest.Node) ir.Node {
 	if n.Kind != manifest.Map {
-		return a.refuse(n, "type", "the parameter %s is an object; write its members out", a.parameter.Name)
+		return a.found.refuse(n, "type", "the parameter %s is an object; write its members out", a.parameter.Name)
 	}
 	pairs := &ir.Pairs{}
 	given := map[string]bool{}
@@ -94,7 +94,7 @@ func (a argument) pairs(n *manifest.Node) ir.Node {
 		ok = ok && value != nil
 		pairs.Members = append(pairs.Members, ir.RecordMember{Name: e.Key.V, Value: value})
 	}
-	if !a.complete(n, "the parameter "+a.parameter.Name, operation.Object(a.parameter), given) || !ok {
+	if !complete(a.Scope, n, "the parameter "+a.parameter.Name, operation.Object(a.parameter), given) || !ok {
 		return nil
 	}
 	return pairs
@@ -110,7 +110,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 			a.warnReadOnly(e.Key, e.Key.V, schema)
 		}
 	} else if (len(object.Properties) > 0 || object.Closed) && schema == nil {
-		return a.refuse(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, operation.MemberNames(object)))
+		return a.found.refuse(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, operation.MemberNames(object)))
 	}
 	if schema == nil {
 		schema = Anything
@@ -119,7 +119,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 	case manifest.Wrong:
 		return nil
 	case manifest.List, manifest.Map:
-		return a.refuse(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
+		return a.found.refuse(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
 	}
 	value := a.slot(schema, e.Key.V).scalar(e.Value, operation.ScalarType(schema), true)
 	if value == nil {
@@ -130,7 +130,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 	}
 	text, err := expr.Text(value)
 	if err != nil {
-		return a.refuse(e.Value, "type", "%s", err)
+		return a.found.refuse(e.Value, "type", "%s", err)
 	}
 	return text
 }
@@ -142,7 +142,7 @@ func (a argument) document(n *manifest.Node) ir.Node {
 		if n.Kind == manifest.Scalar {
 			return a.slot(p.Schema, p.Name).scalar(n, ir.StringType, p.Required)
 		}
-		return a.refuse(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
+		return a.found.refuse(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
 	}
 	return a.json(n, a.JSON(n, p.Schema, p.Name))
 }
@@ -168,7 +168,7 @@ func (a argument) json(n *manifest.Node, value ir.Node) ir.Node {
 	case value == nil:
 		return nil
 	case p.Required && value.Type().Kind == ir.Optional:
-		return a.refuse(n, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
+		return a.found.refuse(n, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
 	}
 	return Encoded(value)
 }

@@ -55,7 +55,7 @@ func (f filePart) part(n *manifest.Node) ir.Node {
 	case manifest.Wrong:
 		return nil
 	case manifest.List:
-		return f.refuse(n, "type", "this is a list where the document has one file")
+		return f.found.refuse(n, "type", "this is a list where the document has one file")
 	}
 	content, filename, mediaType := n, ir.Node(ir.Text(fileName(f.name))), ir.Node(ir.Text(""))
 	typed := false
@@ -122,7 +122,7 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 		return nil
 	}
 	if n.Kind != manifest.Scalar || n.IsLiteral() && n.Literal == nil {
-		return f.refuse(n, "type", "the content of a file is text or bytes")
+		return f.found.refuse(n, "type", "the content of a file is text or bytes")
 	}
 	if n.IsLiteral() {
 		return ir.Text(n.Text())
@@ -133,11 +133,11 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 	}
 	switch inner := present(value.Type()); {
 	case inner.Nullable || inner.Kind != ir.String && inner.Kind != ir.Bytes:
-		return f.refuse(n, "type", "this is %s, and the content of a file is text or bytes", inner.Phrase())
+		return f.found.refuse(n, "type", "this is %s, and the content of a file is text or bytes", inner.Phrase())
 	case value.Type().Kind == ir.Optional && f.required:
-		return f.refuse(n, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", f.name)
+		return f.found.refuse(n, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", f.name)
 	case inner.Enum != nil:
-		return f.refuse(n, "type", "this is %s, and the content of a file is text or bytes; write string(...)", inner.Phrase())
+		return f.found.refuse(n, "type", "this is %s, and the content of a file is text or bytes; write string(...)", inner.Phrase())
 	}
 	place := f.place
 	if f.within == "file" {
@@ -149,7 +149,7 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 // word is the name of a file, or its media type.
 func (f filePart) word(n *manifest.Node, what string, limit wireLimit) ir.Node {
 	if n.Kind != manifest.Scalar {
-		return f.refuse(n, "type", "%q of a file is text", what)
+		return f.found.refuse(n, "type", "%q of a file is text", what)
 	}
 	to := slot{Scope: f.Scope, schema: Anything, name: what, http: []wireLimit{limit}}
 	value := to.scalar(n, ir.StringType, true)
@@ -167,9 +167,9 @@ func (f filePart) mediaType(n *manifest.Node) ir.Node {
 	}
 	switch given := operation.Essence(n.Text()); {
 	case given == "" || !strings.Contains(given, "/"):
-		return f.refuse(n, "content-type", "%q is no media type", n.Text())
+		return f.found.refuse(n, "content-type", "%q is no media type", n.Text())
 	case !f.allowed(given):
-		return f.refuse(n, "content-type", "the document has %s for this part", f.encoding.ContentType)
+		return f.found.refuse(n, "content-type", "the document has %s for this part", f.encoding.ContentType)
 	}
 	return value
 }

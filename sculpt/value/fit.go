@@ -21,13 +21,13 @@ func (s slot) fit(e *manifest.Expr, value ir.Node) ir.Node {
 	}
 	want := converted(from, s.schema)
 	if want == nil {
-		return s.refuse(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(s.schema))
+		return s.found.refuse(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(s.schema))
 	}
 	if len(s.schema.OneOf) > 0 && !anyNull(s.schema) {
 		want = want.Plain()
 	}
 	if why := (&misfits{unions: s.decided.unions}).of(from, s.schema, ""); why != "" {
-		return s.refuse(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
+		return s.found.refuse(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
 	}
 	s.warnReadOnlyIn(e, value)
 	if optional {

@@ -16,10 +16,10 @@ import (
 func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, more ...Added) ir.Node {
 	schema := op.BodyMedia().Schema
 	if n.Kind == manifest.List || n.IsLiteral() {
-		return s.refuse(n, "type", "this is %s where a form has its members; write them out", phrase(n))
+		return s.found.refuse(n, "type", "this is %s where a form has its members; write them out", phrase(n))
 	}
 	body := s.Body(n, schema, name, more...)
-	if body == nil || !isObject(n, body, s.found) {
+	if body == nil || !isObject(n, body, s.found.List) {
 		return nil
 	}
 	ok := true

@@ -76,7 +76,7 @@ func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
 func (t tree) slot(s *spec.Schema) slot { return slot{Scope: t.Scope, schema: s, name: t.within} }
 
 func (t tree) mismatch(n *manifest.Node, what string, s *spec.Schema) ir.Node {
-	return t.refuse(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
+	return t.found.refuse(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
 }
 
 func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
@@ -98,14 +98,14 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 			members = append(members, ir.RecordMember{Name: name, Value: member.Value})
 		}
 	}
-	if !t.complete(n, "this", s, given) || !ok {
+	if !complete(t.Scope, n, "this", s, given) || !ok {
 		return nil
 	}
 	return t.expressions.Record(t.name, members)
 }
 
 // complete reports whether all members are given that the document requires of an object, which is called what. Each that is not is a finding.
-func (s *Scope) complete(n *manifest.Node, what string, object *spec.Schema, given map[string]bool) bool {
+func complete(s *Scope, n *manifest.Node, what string, object *spec.Schema, given map[string]bool) bool {
 	ok := true
 	for _, p := range object.Properties {
 		if p.Required && !p.ReadOnly && !given[p.Name] {
@@ -118,7 +118,7 @@ func (s *Scope) complete(n *manifest.Node, what string, object *spec.Schema, giv
 
 // memberSchema returns the schema of a member of an object, and whether that has to be there. The schema is nil if the document has no such
 // member, which is a finding.
-func (s *Scope) memberSchema(key manifest.Value[string], object *spec.Schema) (schema *spec.Schema, required bool) {
+func memberSchema(s *Scope, key manifest.Value[string], object *spec.Schema) (schema *spec.Schema, required bool) {
 	switch p := object.Property(key.V); {
 	case p != nil && p.ReadOnly:
 		s.warnReadOnly(key, key.V, p.Schema)
@@ -136,7 +136,7 @@ func (s *Scope) memberSchema(key manifest.Value[string], object *spec.Schema) (s
 
 // member is a member of an object, which the document must know.
 func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
-	schema, required := t.memberSchema(e.Key, s)
+	schema, required := memberSchema(t.Scope, e.Key, s)
 	if schema == nil {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 	of.place += "." + e.Key.V
 	value := of.value(e.Value, schema)
 	if value != nil && required && value.Type().Kind == ir.Optional {
-		return t.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
+		return t.found.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
 	}
 	return value
 }
@@ -187,7 +187,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 		return nil
 	}
 	if why := t.slot(s).excludedElements(&ir.ListLit{Elems: elems}); why != "" {
-		return t.refuse(n, "constraint", "%s", why)
+		return t.found.refuse(n, "constraint", "%s", why)
 	}
 	return t.compiled.converted(t.expressions.List(elems))
 }

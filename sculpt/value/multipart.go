@@ -17,7 +17,7 @@ func (s *Scope) Multipart(n *manifest.Node, op *operation.Operation, name string
 	case n.Kind == manifest.Map:
 		return m.parts(n)
 	case n.Kind == manifest.List || n.IsLiteral():
-		return s.refuse(n, "type", "this is %s where the document has %s; write the parts out", phrase(n), shape.Describe(m.schema))
+		return s.found.refuse(n, "type", "this is %s where the document has %s; write the parts out", phrase(n), shape.Describe(m.schema))
 	}
 	return m.whole(n)
 }
@@ -34,11 +34,11 @@ type multipart struct {
 func (m multipart) whole(n *manifest.Node) ir.Node {
 	for _, p := range m.schema.Properties {
 		if operation.IsFile(p.Schema) || p.Schema.Kind == spec.Array && operation.IsFile(p.Schema.Items) {
-			return m.refuse(n, "type", "%s is a file; write the parts out", p.Name)
+			return m.found.refuse(n, "type", "%s is a file; write the parts out", p.Name)
 		}
 	}
 	body := m.JSON(n, m.schema, m.name)
-	if body == nil || !isObject(n, body, m.found) {
+	if body == nil || !isObject(n, body, m.found.List) {
 		return nil
 	}
 	if body.Type().Kind == ir.Optional {
@@ -63,7 +63,7 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 			list.Elems = append(list.Elems, part)
 		}
 	}
-	if !m.complete(n, "this", m.schema, given) || !ok {
+	if !complete(m.Scope, n, "this", m.schema, given) || !ok {
 		return nil
 	}
 	return list
@@ -72,7 +72,7 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 // member returns the parts of a member of the body, or nothing if one is wrong.
 func (m multipart) member(e *manifest.Entry) []ir.Node {
 	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, placed: true, place: "." + e.Key.V}
-	schema, required := m.memberSchema(e.Key, m.schema)
+	schema, required := memberSchema(m.Scope, e.Key, m.schema)
 	if schema == nil || !m.constantHeaders(e) {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (m multipart) text(t tree, e *manifest.Entry, schema *spec.Schema, required
 	case value.Type().Kind != ir.Optional:
 		return ir.FnNewPart.Call(ir.Text(e.Key.V), value)
 	case required:
-		return m.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
+		return m.found.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
 	}
 	return perhaps(value, e.Key.V, func(value ir.Node) ir.Node { return ir.FnNewPart.Call(ir.Text(e.Key.V), value) })
 }
@@ -137,11 +137,11 @@ func (s *Scope) Raw(n *manifest.Node, media *spec.Media) ir.Node {
 	case n.Kind == manifest.Wrong:
 		return nil
 	case n.Kind != manifest.Scalar:
-		return s.refuse(n, "type", "a body of %s is not made of a tree: give its text, or bytes", media.Type)
+		return s.found.refuse(n, "type", "a body of %s is not made of a tree: give its text, or bytes", media.Type)
 	case n.IsLiteral() && n.Literal == nil:
-		return s.refuse(n, "type", "a body of %s is text or bytes, and not null", media.Type)
+		return s.found.refuse(n, "type", "a body of %s is text or bytes, and not null", media.Type)
 	case charset != "" && charset != "utf-8" && charset != "us-ascii":
-		return s.refuse(n, "not-implemented", "the document has text in %s here, and this release sends text in UTF-8 alone", charset)
+		return s.found.refuse(n, "not-implemented", "the document has text in %s here, and this release sends text in UTF-8 alone", charset)
 	}
 	to := slot{Scope: s, schema: Anything, name: "body"}
 	if media.Schema.Kind == spec.String {
@@ -165,7 +165,7 @@ func (s slot) raw(e *manifest.Expr, mediaType string) ir.Node {
 	case t.Kind == ir.Bytes && !t.Nullable:
 		return value
 	case t.Kind != ir.String && t.Kind != ir.Dyn || t.Nullable:
-		return s.refuse(e, "type", "this is %s, and a body of %s is text or bytes", t.Phrase(), mediaType)
+		return s.found.refuse(e, "type", "this is %s, and a body of %s is text or bytes", t.Phrase(), mediaType)
 	case !s.allows(e, value):
 		return nil
 	}

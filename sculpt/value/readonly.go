@@ -17,7 +17,7 @@ func (s *Scope) warnReadOnly(at diag.Located, name string, schema *spec.Schema) 
 
 // warnReadOnlyIn warns of the members of what an expression is that the document calls read-only.
 func (s slot) warnReadOnlyIn(at diag.Located, value ir.Node) {
-	w := readOnlyWalk{Scope: s.Scope, seen: map[string]bool{}, told: map[string]bool{}}
+	w := readOnlyWalk{scope: s.Scope, seen: map[string]bool{}, told: map[string]bool{}}
 	w.node(value, alternatives{}.with(s.schema), "")
 	if len(w.found) > 0 {
 		s.compiled.Warnings.WarnAt(at, "read-only", "this has %s, read-only: the upstream sets that, and may ignore or refuse what is sent; spell out what is to be sent", w.members())
@@ -26,7 +26,7 @@ func (s slot) warnReadOnlyIn(at diag.Located, value ir.Node) {
 
 // readOnlyWalk looks for read-only members in the value of an expression, or in its type where the value is not known.
 type readOnlyWalk struct {
-	*Scope
+	scope *Scope
 	seen  map[string]bool // the vars and types that were looked at, each with the schemas that the document has for it
 	told  map[string]bool // the paths of the members in found
 	found []string        // read-only members: the path of each, and where the document says so
@@ -83,7 +83,7 @@ func (w *readOnlyWalk) node(n ir.Node, schemas alternatives, path string) {
 		w.node(n.Else, schemas, path)
 		return
 	case *ir.Root:
-		if v := w.definition(n); v != nil {
+		if v := w.scope.definition(n); v != nil {
 			if w.first(n.Name, schemas) {
 				w.node(v.value, schemas, path)
 			}

@@ -37,14 +37,14 @@ type Scope struct {
 	defined     map[string]*definition // the vars that have a value
 	eachOf      map[string]ir.Node     // the list for whose elements a step runs, by step
 	shown       bool                   // the agent learns something of the values
-	found       *diag.List
+	found       findings
 }
 
 // NewScope returns a scope. What is wrong with the values that are read in it is added to found.
 func NewScope(compiler *expr.Compiler, n Names, found *diag.List) *Scope {
 	s := &Scope{
 		compiler: compiler, compiled: newCompiled(), decided: &decided{unions{}, map[treeIn]choice{}}, tables: map[string]*plan.Table{}, secrets: newSecrets(n.Secrets),
-		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, eachOf: map[string]ir.Node{}, found: found,
+		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, eachOf: map[string]ir.Node{}, found: findings{found},
 	}
 	for i := range n.Declared {
 		s.inputs[n.Declared[i].ID] = &n.Declared[i]
@@ -151,9 +151,12 @@ func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []
 	return compiled.Node
 }
 
+// findings are what is wrong with the values of a scope.
+type findings struct{ *diag.List }
+
 // refuse reports what is wrong with a value, and returns nil in its place.
-func (s *Scope) refuse(at diag.Located, rule, format string, args ...any) ir.Node {
-	s.found.ErrorAt(at, rule, format, args...)
+func (f findings) refuse(at diag.Located, rule, format string, args ...any) ir.Node {
+	f.ErrorAt(at, rule, format, args...)
 	return nil
 }
 
@@ -170,7 +173,7 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	}
 	converted, err := s.expressions.Assign(n, t)
 	if err != nil {
-		return s.refuse(e, "type", "%s", err)
+		return s.found.refuse(e, "type", "%s", err)
 	}
 	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
 		s.compiled.Warnings.WarnAt(e, rule, "%s", message)
@@ -232,7 +235,7 @@ func (s *Scope) textOf(e *manifest.Expr) ir.Node {
 	}
 	text, err := expr.Text(n)
 	if err != nil {
-		return s.refuse(e, "type", "%s", err)
+		return s.found.refuse(e, "type", "%s", err)
 	}
 	return text
 }

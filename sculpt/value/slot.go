@@ -28,7 +28,7 @@ func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 	e := n.Scalar.Single()
 	if e == nil {
 		if want.Kind != ir.String {
-			return s.refuse(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
+			return s.found.refuse(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 		}
 		return s.guarded(s.Text(n.Scalar))
 	}
@@ -39,10 +39,10 @@ func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 func (s slot) literal(n *manifest.Node, want *ir.Type) ir.Node {
 	value, message := Literal(n, want)
 	if message != "" {
-		return s.refuse(n, "type", "%s", message)
+		return s.found.refuse(n, "type", "%s", message)
 	}
 	if message := s.unfit(value); message != "" {
-		return s.refuse(n, "constraint", "%s", message)
+		return s.found.refuse(n, "constraint", "%s", message)
 	}
 	return &ir.Const{T: want, Value: value}
 }
@@ -55,7 +55,7 @@ func (s slot) expression(e *manifest.Expr, want *ir.Type, required bool) ir.Node
 	}
 	if value.Type().Kind == ir.Optional {
 		if required {
-			return s.refuse(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
+			return s.found.refuse(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
 		}
 		want = ir.OptionalOf(want)
 	}
@@ -195,7 +195,7 @@ func (s *Scope) Whole(n *manifest.Node) ir.Node {
 	case manifest.Wrong:
 		return nil
 	case manifest.List, manifest.Map:
-		return s.refuse(n, "type", "this must be a whole number")
+		return s.found.refuse(n, "type", "this must be a whole number")
 	}
 	return slot{Scope: s, schema: Anything}.scalar(n, ir.IntType, true)
 }

@@ -42,15 +42,15 @@ func (t typed) present(n *manifest.Node, want *ir.Type) ir.Node {
 	case n.Kind == manifest.List && want.Kind == ir.List:
 		return t.list(n, want)
 	case n.Kind != manifest.Scalar || !want.Scalar():
-		return t.refuse(n, "type", "%s is needed here", want.Phrase())
+		return t.found.refuse(n, "type", "%s is needed here", want.Phrase())
 	case !n.IsLiteral() && want.Kind == ir.String:
 		return t.Text(n.Scalar)
 	case !n.IsLiteral():
-		return t.refuse(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
+		return t.found.refuse(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 	}
 	literal, message := Literal(n, want)
 	if message != "" {
-		return t.refuse(n, "type", "%s", message)
+		return t.found.refuse(n, "type", "%s", message)
 	}
 	return &ir.Const{T: want, Value: literal}
 }
@@ -104,7 +104,7 @@ func (t typed) expression(e *manifest.Expr, want *ir.Type) ir.Node {
 	optional := value.Type().Kind == ir.Optional
 	switch {
 	case want.Kind != ir.Optional && optional:
-		return t.refuse(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
+		return t.found.refuse(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
 	case want.Kind == ir.Optional && !optional:
 		return t.some(t.assigned(e, value, want.Elem))
 	}
@@ -122,7 +122,7 @@ func (t typed) some(value ir.Node) ir.Node {
 func (t typed) assigned(e *manifest.Expr, value ir.Node, want *ir.Type) ir.Node {
 	copied, err := t.expressions.Copy(value, want)
 	if err != nil {
-		return t.refuse(e, "type", "%s", err)
+		return t.found.refuse(e, "type", "%s", err)
 	}
 	return t.compiled.converted(copied)
 }

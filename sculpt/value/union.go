@@ -23,7 +23,7 @@ func (t tree) branchOf(n *manifest.Node, s *spec.Schema) *spec.Schema {
 		c = t.choose(n, s)
 		t.decided.choices[at] = c
 	}
-	*t.found = append(*t.found, c.found...)
+	*t.found.List = append(*t.found.List, c.found...)
 	return c.branch
 }
 
@@ -115,7 +115,7 @@ func (t tree) try(n *manifest.Node, s *spec.Schema) diag.List {
 func (t tree) trying(look func(t tree)) diag.List {
 	var found diag.List
 	scope := *t.Scope
-	scope.compiled, scope.found = newCompiled(), &found
+	scope.compiled, scope.found = newCompiled(), findings{&found}
 	t.Scope = &scope
 	look(t)
 	return found
