@@ -84,7 +84,9 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	target := checkTarget(m, options, found)
 	checkPins(m.Upstreams, parts.fingerprints, documents, options, found)
 	entries := lockEntries(tools)
-	checkPublished(published, slices.Concat(entries, others), options, found)
+	if !options.Unlocked && !found.HasErrors() {
+		*found = append(*found, lock.Check(published, slices.Concat(entries, others))...)
+	}
 	if found.HasErrors() {
 		return nil
 	}

@@ -106,13 +106,6 @@ func lockEntries(tools []*tool.Checked) []lock.Entry {
 	})
 }
 
-// checkPublished holds tools against what is published, unless something is wrong already.
-func checkPublished(published *lock.File, entries []lock.Entry, options Options, found *diag.List) {
-	if !options.Unlocked && !found.HasErrors() {
-		*found = append(*found, lock.Check(published, entries)...)
-	}
-}
-
 // mark is where a value of a tool stands, or the tool's name if it is not written.
 func mark[T any](m *manifest.Tool, v manifest.Value[T]) lock.Mark {
 	if !v.Set {

@@ -214,19 +214,10 @@ func (r *resolver) resolve(u *calledUpstream, entry spec.Entry, t *manifest.Tool
 		return nil
 	}
 	u.resolved[entry] = resolved[0]
-	if other := otherServer(u, resolved[0]); other != "" {
+	if other := ownServer(u, resolved[0]); other != "" && !u.manifest.Server.Set { // an author who states a server has decided
 		r.found.ErrorAt(s.Call, "server", "this operation has a server of its own, %s; give an upstream that has it as its server", other)
 	}
 	return resolved[0]
-}
-
-// otherServer returns the server of an operation that is not called at that of its document, or "". An author who
-// states a server has decided.
-func otherServer(u *calledUpstream, op *spec.Operation) string {
-	if u.manifest.Server.Set {
-		return ""
-	}
-	return ownServer(u, op)
 }
 
 // ownServer returns the server that the document has for an operation, if that is another one than its first, or "".

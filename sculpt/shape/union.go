@@ -175,23 +175,18 @@ func mergedProperties(s *spec.Schema, branches []*spec.Schema) []*spec.Property 
 // mergedProperty is a property of a union that no branch before the one of p has. Answers and requests have it unless all branches that know it say
 // otherwise; answers need not have one that a branch calls write-only.
 func mergedProperty(p *spec.Property, branches []*spec.Schema) *spec.Property {
-	merged := &spec.Property{Name: p.Name, Schema: p.Schema, Required: requiredInAll(branches, p.Name), ReadOnly: true, WriteOnly: true}
+	merged := &spec.Property{Name: p.Name, Schema: p.Schema, Required: true, ReadOnly: true, WriteOnly: true}
 	writeOnly := false
 	for _, b := range branches {
-		if q := b.Property(p.Name); q != nil {
+		q := b.Property(p.Name)
+		merged.Required = merged.Required && q != nil && q.Required
+		if q != nil {
 			merged.ReadOnly, merged.WriteOnly = merged.ReadOnly && q.ReadOnly, merged.WriteOnly && q.WriteOnly
 			writeOnly = writeOnly || q.WriteOnly
 		}
 	}
 	merged.Required = merged.Required && (merged.WriteOnly || !writeOnly)
 	return merged
-}
-
-func requiredInAll(branches []*spec.Schema, name string) bool {
-	return !slices.ContainsFunc(branches, func(b *spec.Schema) bool {
-		p := b.Property(name)
-		return p == nil || !p.Required
-	})
 }
 
 // eitherOf is the schema of a property that two branches describe.

@@ -53,7 +53,7 @@ func (c *checker) errorRule(place plan.Place, s *manifest.Step, m *manifest.OnEr
 		return r, false
 	}
 	r.Where = scope.Where(place, r.That, r.Detail, r.Use)
-	if readsProblem(r.That, r.Detail, r.Use) {
+	if reads.Any(reads.Roots(r.That, r.Detail, r.Use), func(root *ir.Root) bool { return root.Kind == ir.ProblemRoot && root.Part == "body" }) {
 		r.Answer = answer
 	}
 	return r, true
@@ -105,11 +105,6 @@ func errorAnswer(causes []plan.Cause, op *operation.Operation) (*plan.Answer, *e
 		return nil, &expr.ErrorAnswer{Why: why}
 	}
 	return answer, &expr.ErrorAnswer{Body: answer.Type}
-}
-
-// readsProblem reports whether expressions read the body of an answer to an error. nil is no expression.
-func readsProblem(nodes ...ir.Node) bool {
-	return reads.Any(reads.Roots(nodes...), func(root *ir.Root) bool { return root.Kind == ir.ProblemRoot && root.Part == "body" })
 }
 
 // cause reads one status of on_error, whose form the manifest's reader has checked.

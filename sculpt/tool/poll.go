@@ -80,7 +80,7 @@ func (p *poller) failed() {
 func (p *poller) until() {
 	if m := p.step.Poll; m.Until != nil {
 		p.plan.Until = p.condition(m.Until)
-	} else if p.accepts() {
+	} else if slices.ContainsFunc(p.op.Spec.Responses, func(r *spec.Response) bool { return r.Status == "202" || r.Status == "2XX" }) {
 		status := &ir.Root{T: ir.IntType, Kind: ir.StatusRoot, Name: p.step.Name.V}
 		p.plan.Until = &ir.Binary{T: ir.BoolType, Op: "!=", X: status, Y: ir.Int64(202)}
 		p.plan.Pending = !p.readsBody(p.plan.FailedIf) && !p.readsBody(p.plan.Detail)
@@ -88,11 +88,6 @@ func (p *poller) until() {
 		p.found.Errorf(m.Pos, 0, "poll", "the document has no answer 202 of %s, so that the first answer would be the last; say under \"until\" when it is", p.op.ID)
 	}
 	p.plan.UntilWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "until"), p.plan.Until)
-}
-
-// accepts reports whether the operation can answer that there is no answer yet.
-func (p *poller) accepts() bool {
-	return slices.ContainsFunc(p.op.Spec.Responses, func(r *spec.Response) bool { return r.Status == "202" || r.Status == "2XX" })
 }
 
 // condition checks a condition on each answer.

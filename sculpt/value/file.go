@@ -179,14 +179,11 @@ func (f filePart) allowed(given string) bool {
 	if f.encoding == nil || f.encoding.ContentType == "" {
 		return true
 	}
-	for _, t := range strings.Split(f.encoding.ContentType, ",") {
+	return slices.ContainsFunc(strings.Split(f.encoding.ContentType, ","), func(t string) bool {
 		t = operation.Essence(t)
 		kind, isRange := strings.CutSuffix(t, "/*")
-		if t == given || t == "*/*" || isRange && strings.HasPrefix(given, kind+"/") {
-			return true
-		}
-	}
-	return false
+		return t == given || t == "*/*" || isRange && strings.HasPrefix(given, kind+"/")
+	})
 }
 
 // untyped reports whether a file needs no media type of its own. Where the document has several for it, that is a finding.

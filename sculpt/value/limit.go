@@ -279,7 +279,7 @@ var (
 	fitsPath = wireLimit{fits: upstream.FitsPath, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsPath.Call(x)} },
 		must:   "it must not be empty, have a part . or .., or hold control characters",
-		met:    hasSafeFormat,
+		met:    func(in *nact.Input) bool { return hasFormat(in) && in.Format != "uri" }, // texts of other formats stand for themselves in a path
 	}}
 	fitsHeader = wireLimit{fits: upstream.FitsHeader, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsHeader.Call(x)} },
@@ -291,9 +291,6 @@ var (
 		must:   "it must be the name of a file, without slashes, backslashes and control characters",
 	}}
 )
-
-// hasSafeFormat reports whether an input has a format whose texts can all stand in a path.
-func hasSafeFormat(in *nact.Input) bool { return in.Format != "" && in.Format != "uri" }
 
 // compare is a comparison.
 func compare(op string, x, y ir.Node) ir.Node { return &ir.Binary{T: ir.BoolType, Op: op, X: x, Y: y} }

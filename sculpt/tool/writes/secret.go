@@ -15,8 +15,6 @@ type secrets struct {
 	through reads.Through
 }
 
-func newSecrets(t *plan.Tool, config []string) secrets { return secrets{config, reads.In(t)} }
-
 // sentBy returns what a call sends. The credentials of its upstream do not count: they are never shown.
 func (s secrets) sentBy(step *plan.Step) []ir.Node {
 	headers := lists.Map(step.Call.Upstream.Headers, func(h plan.Header) ir.Node { return h.Value })
