@@ -39,11 +39,11 @@ type Options struct {
 // Checked is a manifest without errors.
 type Checked struct {
 	Plan      *plan.Plan
-	Analyzed  plan.Analyzed    // the same, ready for emission
+	Analyzed  plan.Analyzed    // Plan, ready for emission
 	Published *lock.File       // what is published
 	Entries   []lock.Entry     // the tools as the lock sees them, in the order of Plan.Tools
-	Disabled  []*manifest.Tool // those that the plan does not have
-	Called    []*plan.Upstream // those that a tool calls, also one that is disabled; by name
+	Disabled  []*manifest.Tool // the disabled tools, which the plan does not have
+	Called    []*plan.Upstream // the upstreams that tools call, also disabled ones; sorted by name
 }
 
 // Check checks everything that a manifest says, and decides what it leaves open. What is wrong is added to found, with

@@ -24,7 +24,7 @@ type sections struct {
 	config       *ir.ObjectType // the values as expressions see them
 	values       []*plan.ConfigValue
 	tables       []*plan.Table
-	upstreams    []*plan.Upstream // without what is called of them
+	upstreams    []*plan.Upstream // without their operations
 	calls        *operation.Calls
 	fingerprints map[string]string // the SHA-256 of the documents of called upstreams, by the upstream
 	functions    function.Functions

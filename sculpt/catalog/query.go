@@ -12,8 +12,8 @@ import (
 type Query struct {
 	Tags    []string // one of them; none: any
 	Methods []string // one of them, in upper or lower case; none: any
-	Writes  bool     // those that can change something
-	Reads   bool     // those that cannot
+	Writes  bool     // operations that can change something
+	Reads   bool     // operations that cannot
 	Words   []string // all of them, in any place and in upper or lower case
 }
 

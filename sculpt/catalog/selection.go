@@ -11,7 +11,7 @@ import (
 // Missing is an operation or a tag that a selection names, and the document does not have.
 type Missing struct {
 	manifest.Value[string]
-	Message string // with the nearest that it has
+	Message string // says what is missing, with the nearest name that the document has
 }
 
 // Selected returns the operations of an upstream that a selection is for, in the order of the list, and what of the selection the list does

@@ -142,7 +142,7 @@ func (w *walker) compound(n ir.Node) extent {
 		w.node(n.X)
 		return whole(w.in.depth)
 	}
-	return whole(w.together(ir.Children(n))) // of a condition its type says more
+	return whole(w.together(ir.Children(n))) // [extent.fit] narrows that where the type does
 }
 
 // same is the place of operands that are all Children of a node.

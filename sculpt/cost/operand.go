@@ -27,7 +27,7 @@ func (in loops) made(makes ir.Makes, args []ir.Node, operands []extent) extent {
 	for i, operand := range operands {
 		l := operand.deep()
 		if kind := args[i].Type().Kind; l != bounded && (kind == ir.String || kind == ir.Bytes) {
-			l = in.depth // what was copied of it was counted
+			l = in.depth // its bytes were counted when they were copied
 		}
 		inside = join(inside, l)
 	}

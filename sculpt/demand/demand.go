@@ -21,7 +21,7 @@ import (
 // List is a list that is collected, with all that reads it.
 type List struct {
 	Step      string
-	Items     ir.Node              // those of a page
+	Items     ir.Node              // the expression of the items of a page
 	Readers   []ir.Node            // all expressions of the tool but vars and those that collect the list
 	Vars      map[string]*plan.Var // of the tool
 	Available func(ir.Node) bool   // whether what an expression reads is there while the list is collected

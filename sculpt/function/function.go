@@ -57,7 +57,7 @@ func (f Functions) Called(tools []*plan.Tool) Functions {
 
 // checker makes types of what one function takes and returns.
 type checker struct {
-	result  bool // it is a result, whose objects become structs
+	result  bool // the type is that of a result: its objects become structs
 	structs []*plan.Struct
 	found   *diag.List
 }

@@ -9,7 +9,7 @@ import (
 type fragileExpression struct {
 	Step   string     // the step that writes
 	Undone bool       // something takes the step back where the tool fails
-	Place  plan.Place // of the expression: outputs.id
+	Place  plan.Place // where the expression stands: outputs.id
 	Node   ir.Node    // what fails first: the last of a chain of reads, or a node that is no read
 	Chain  []ir.Node  // the reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
 	Type   *ir.Type   // with Chain: the type that the value of Node is taken to have

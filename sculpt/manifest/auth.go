@@ -15,7 +15,7 @@ type Auth struct {
 	Type   Value[string]        // instead of Scheme: the name of an [auth.Kind]
 	In     Value[string]        // beside a type that does not say it: header, query or cookie
 	Name   Value[string]        // beside a type that does not say it: of the header, query parameter or cookie
-	Values map[string]*Template // by the keys of the kind's values
+	Values map[string]*Template // by key: token, username, ...; see [auth.Keys]
 }
 
 // auths is the target of one credential or a list of them.

@@ -16,7 +16,7 @@ type Caching struct {
 
 // Cache is the cache of an upstream.
 type Cache struct {
-	Caching Value[Caching] // of the steps that give none
+	Caching Value[Caching] // for the steps that say nothing else
 	Size    Value[int64]   // bytes
 }
 

@@ -55,10 +55,10 @@ type Recording struct {
 // Return is what the function of one step returns, and what the step must have called it with.
 type Return struct {
 	Step    Value[string]
-	Args    []*Entry // those that are compared; literal trees
+	Args    []*Entry // the arguments that are compared with those of the call; literal trees
 	Returns *Node    // nil if not written; a literal tree
 	Fail    Value[string]
-	Detail  Value[string] // of Fail
+	Detail  Value[string] // the failure_detail that the function returns with Fail
 }
 
 func newReturn(r *reader, step Value[string], what string, n *yaml.Node) *Return {

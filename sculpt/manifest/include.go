@@ -56,9 +56,9 @@ func includes(dst *[]Value[string], ok *bool) target {
 type includer struct {
 	folder  string // the manifest's
 	root    *os.Root
-	tree    inputs.Tree   // of the manifest
-	main    fs.FileInfo   // of the manifest
-	files   []fs.FileInfo // of the sources
+	tree    inputs.Tree   // the files that the manifest may lead to
+	main    fs.FileInfo   // the manifest's own
+	files   []fs.FileInfo // those of sources
 	sources []Source
 	size    int // bytes of the manifest and the sources
 	found   *findings

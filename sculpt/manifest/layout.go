@@ -15,7 +15,7 @@ import (
 // the decoded text.
 type layout struct {
 	start, end int   // byte offsets of the scalar in the source, quotes included, anchor and tag not
-	runs       []run // by text; empty if the text could not be followed, then every place is start
+	runs       []run // in the order of the text; empty if the source could not be followed, so that every offset is start
 }
 
 // run maps decoded text from the offset text on to the source. An exact run is byte for byte the same in both; the

@@ -21,7 +21,7 @@ import (
 type Manifest struct {
 	File      string      // as it was opened
 	Sources   []Source    // the files that it stands in: its own, then those that it includes, in their order
-	Files     inputs.Tree // that it may lead to
+	Files     inputs.Tree // the files that the manifest may lead to
 	Pos       diag.Position
 	Service   Service
 	Go        Go

@@ -103,7 +103,7 @@ type splitter struct {
 	what   string
 	scalar *yaml.Node
 	parts  []Part
-	text   strings.Builder // that follows the parts
+	text   strings.Builder // literal text behind the parts, so far
 }
 
 // next takes what stands at an offset, up to the end of the next $${ or expression, and returns the offset behind it; or

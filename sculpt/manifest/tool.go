@@ -21,13 +21,13 @@ type Tool struct {
 	Version     Value[int64]     // default: 1
 	Withdrawn   Value[bool]      // default: false
 	Disabled    Value[bool]      // default: false
-	Since       Value[time.Time] // of Withdrawn: midnight in UTC
-	Sunset      Value[time.Time] // of Withdrawn: midnight in UTC, after Since
+	Since       Value[time.Time] // when the tool was withdrawn: midnight in UTC
+	Sunset      Value[time.Time] // when a withdrawn tool ends: midnight in UTC, after Since
 	Description Value[string]
 	Img         Value[string]
 	Tags        []Value[string]
 	Writes      Value[bool] // default: false
-	Destructive Value[bool] // of one that writes; default: true
+	Destructive Value[bool] // a tool that writes may change or remove what is there; default: true
 	Timeout     Value[time.Duration]
 	MaxWork     Value[int64]
 	Inputs      []*Input

@@ -16,7 +16,7 @@ import (
 type Upstream struct {
 	Name        Value[string]
 	OpenAPI     Value[string] // path relative to the manifest
-	SHA256      Value[string] // of the document that is meant: 64 lower-case hexadecimal digits
+	SHA256      Value[string] // the fingerprint that the document must have: 64 lower-case hexadecimal digits
 	Server      Value[string] // as written; default: the document's first server
 	Headers     []*Entry      // scalars, or wrong; names as written, each once whatever its case
 	Timeout     Value[time.Duration]
@@ -141,9 +141,9 @@ type Select struct {
 	Set        bool
 	All        Value[bool] // default: false
 	Tags       []Value[string]
-	Methods    []Value[string] // of All and Tags only those; none: any
+	Methods    []Value[string] // narrow All and Tags to operations of these methods; none: any
 	Operations []Value[string] // by operationId, or "METHOD /path"
-	Except     []Value[string] // likewise; these not, whatever else says so
+	Except     []Value[string] // not these, whatever else chooses them; named as Operations are
 }
 
 // selection is the target of the key select of an upstream.

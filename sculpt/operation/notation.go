@@ -37,7 +37,7 @@ func typeOf(shapes *shape.Shapes, form plan.AnswerForm, s *spec.Schema) *ir.Type
 // table's columns: present or absent; empty: nothing.
 func read(media *spec.Media, header string) (plan.AnswerForm, *spec.Schema) {
 	form := answerForm(media.Type)
-	var made *spec.Schema // of the JSON that is made of the answer; nil: nothing is
+	var made *spec.Schema // describes the JSON that is made of the answer; nil: none is made
 	switch form {
 	case plan.JSONAnswer:
 		made = media.Schema

@@ -19,14 +19,14 @@ import (
 type Operation struct {
 	*plan.Operation
 	Spec *spec.Operation
-	Body *ir.Type // of the answer, whether or not it may be absent; nil if there is none
+	Body *ir.Type // the type of the answer's body where it has one; nil: no answer has one
 
 	OwnServer string // the document's for this operation, where that is not the document's first; empty: it has none
 
-	answer   *spec.Schema    // of what is read; nil: there is none
+	answer   *spec.Schema    // see AnswerSchema
 	whole    *shape.Shapes   // of the document
-	shapes   []*shape.Shapes // of its answers, also to errors
-	media    *spec.Media     // of the body that is sent; nil: none is, or none can be
+	shapes   []*shape.Shapes // those of the answers, also to errors
+	media    *spec.Media     // the media type of the body that is sent; nil: no body is sent
 	place    int             // in the document
 	params   map[*spec.Parameter]*plan.Param
 	problems []*problem
@@ -37,7 +37,7 @@ type Operation struct {
 type form struct {
 	entry  spec.Entry
 	answer *spec.Media // nil: there is none
-	header string      // what the step says of the names of a table's columns: present or absent; empty: nothing
+	header string      // whether the step says that a table begins with the names of its columns: present, absent, or empty if it says nothing
 	body   *spec.Media // nil: none is sent
 	lacks  bool        // a success may have no body, although the document has one for another success
 	accept stated      // the header Accept that the manifest states; zero where the step asks for a media type of the document's

@@ -98,7 +98,7 @@ func (s *settler) operation(op *operation.Operation, answer *plan.Answer, of *pl
 	settled.Upstream, settled.Answer = of, answer
 	settled.Notation = notationOf(draft.Notation.Form, answer)
 	settled.Problems = lists.Map(s.reads.problems[draft], s.answer)
-	settled.Meta = s.reads.meta[draft] || op.Body == nil && s.reads.read[draft] // of an answer for an element that has no body its status is kept
+	settled.Meta = s.reads.meta[draft] || op.Body == nil && s.reads.read[draft] // of an answer without a body, to a call for an element of a list, the status is kept
 	settled.Options = s.reads.options[draft] || answer != nil && s.reads.anyUnread(draft)
 	settled.Cached = s.reads.cached[draft]
 	settled.Lenient = lenient(&settled) && !s.reads.repeated[draft]

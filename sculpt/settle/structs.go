@@ -52,7 +52,7 @@ func Structs(operations []Typed, usage Usage, heads *demand.Heads) (map[*plan.An
 		}
 	}
 	decided := map[*plan.Answer][]*plan.Struct{}
-	last := map[*plan.Struct]*plan.Answer{} // that was given the struct
+	last := map[*plan.Struct]*plan.Answer{} // the last answer that was given a struct
 	for _, o := range objects {
 		if s := structs[o]; last[s] != o.answer {
 			last[s] = o.answer
@@ -70,7 +70,7 @@ type object struct {
 	copied    bool    // it is handed on as it is
 	copyOf    string  // with copied: the name of its shape
 	fields    []field // in the document's order; undeclared ones in that of the expressions that read them
-	byName    []field // the same, in the order of their names
+	byName    []field // fields, in the order of their names
 }
 
 // field is a field that is read.

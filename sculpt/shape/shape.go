@@ -46,7 +46,7 @@ func (sh *Shapes) Property(f *ir.Field) *spec.Property { return sh.of[f] }
 
 // site is where a schema stands.
 type site struct {
-	path string // of fields below the answer, for messages: properties.periods
+	path string // the fields that lead to the schema, for messages: properties.periods
 	ir.Place
 }
 

@@ -52,8 +52,8 @@ type Identity struct {
 type Checked struct {
 	Manifest *manifest.Tool
 	Plan     *plan.Tool
-	Reads    reads.Set                  // of all its expressions, also of vars that nothing uses
-	StandIns map[ir.Node]*manifest.Node // what stands in for bodies of answers, and where the manifest has it
+	Reads    reads.Set                  // what all expressions of the tool read, also those of vars that nothing uses
+	StandIns map[ir.Node]*manifest.Node // where the manifest has the values that stand in for bodies of answers
 	Compiled *value.Compiled
 }
 
@@ -170,8 +170,8 @@ type checker struct {
 	tool      *manifest.Tool
 	calls     *operation.Calls
 	functions function.Functions
-	scope     *value.Scope               // of what is sent to upstreams
-	shown     *value.Scope               // of what the agent learns something of
+	scope     *value.Scope               // for values that are sent to upstreams
+	shown     *value.Scope               // for values of which the agent learns something
 	items     map[*manifest.Step]ir.Node // by step that collects pages: the expression of the items of a page; nil: it has an error
 	vars      schedule.Vars
 	standIns  map[ir.Node]*manifest.Node // see [Checked]

@@ -17,7 +17,7 @@ type union struct {
 
 // branch is a branch of a union.
 type branch struct {
-	schema *spec.Schema // with what the union has beside it; its tag is limited to tags
+	schema *spec.Schema // with the properties of the union, and a tag that has the values of tags alone
 	tags   []any        // the values of the tag that mean this branch; none: the tag does not tell it
 }
 

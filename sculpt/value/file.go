@@ -15,9 +15,9 @@ import (
 // filePart reads parts of a multipart body that are files: bytes or text, or a mapping that gives them a name and a media type.
 type filePart struct {
 	tree
-	name     string // of the part
+	name     string // the name of the part
 	required bool
-	encoding *spec.Encoding // of the part; nil: none
+	encoding *spec.Encoding // what the document says of the part; nil: nothing
 }
 
 // fileKeys are the keys of a file.

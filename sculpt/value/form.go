@@ -49,7 +49,7 @@ type formField struct {
 	*Scope
 	name  string
 	field *plan.Field // nil: it is written by its type
-	part  bool        // of a multipart body
+	part  bool        // the member is a part of a multipart body
 }
 
 func (f formField) styled() bool { return f.field != nil && f.field.Styled }

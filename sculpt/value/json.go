@@ -36,7 +36,7 @@ type Added struct {
 type tree struct {
 	*Scope
 	name   string // what the whole tree is
-	within string // what the value is a member of, or an element of one
+	within string // the name of the member that the value is, or that the list is of which it is an element
 	placed bool   // its parts have places of their own, see [ir.Placed]
 	place  string // with placed: of the value in the whole tree, as in .guest.name
 

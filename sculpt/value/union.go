@@ -43,7 +43,7 @@ type treeIn struct {
 // choice is what was decided about a tree and a union.
 type choice struct {
 	branch *spec.Schema // nil: none fits
-	found  diag.List    // what is wrong if none does
+	found  diag.List    // what is wrong if none fits
 }
 
 // choose tries all branches of a union.

@@ -28,11 +28,11 @@ var (
 // Scheme is how the pages of a list are collected, as paginate of a step says it. Of Link and Param one is set.
 type Scheme struct {
 	Items  string // expression of the items of a page
-	Member string // of the body that they are; empty: the body is the list
+	Member string // the member of the body that holds the items; empty: the body is the list
 	Link   string // the relation of the Link header that leads to the next page
 	Param  string // the query parameter that asks for the next page
 	From   string // expression of what Param is passed; empty: it is counted
-	Start  int64  // of what is counted: what the first page is asked for with
+	Start  int64  // what the first page is asked for with, where Param counts
 	By     string // items: Param counts those before; empty: it counts pages
 	While  string // expression of whether there is a next page; empty: the answer does not say
 }

@@ -55,7 +55,7 @@ func arrange(steps []*ordered) []*arrangement {
 // arranger arranges steps of which none writes, so that few run one after the other.
 type arranger struct {
 	places map[*ordered]int
-	known  map[string]*arrangement // by the places of the steps
+	known  map[string]*arrangement // what was found so far, by key
 }
 
 // of arranges steps that are sorted.

@@ -21,7 +21,7 @@ func DrySteps(t *plan.Tool, secret []string) []plan.DryStep {
 
 // dryRun goes through the actions of a tool.
 type dryRun struct {
-	readers map[string]int // by step
+	readers map[string]int // how many expressions read the answers of a step, by step
 	secrets secrets
 	found   []plan.DryStep
 }
