@@ -158,7 +158,7 @@ func surroundingPath(files inputs.Tree, folder string) (string, error) {
 	}
 }
 
-// pathInModule is the import path of a folder at or below that of the module whose go.mod is given.
+// pathInModule is the import path of a folder in the module whose root and go.mod are given.
 func pathInModule(gomod []byte, root, folder string) (string, error) {
 	m := moduleLine.FindSubmatch(gomod)
 	if m == nil {

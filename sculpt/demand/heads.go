@@ -34,7 +34,8 @@ func HeadsIn(tools []*plan.Tool) *Heads {
 	return h
 }
 
-// Of returns how many elements of a field are read at most, and whether that is known: not of one that no expression reads by its name.
+// Of returns how many elements of the list in a field are read at most. known is false for all of them, and for a field that no expression
+// reads by its name.
 func (h *Heads) Of(f *ir.Field) (count int64, known bool) {
 	count, met := h.counts[f]
 	return count, met && count > 0
@@ -153,7 +154,7 @@ func (r *headReader) below(n ir.Node) {
 	}
 }
 
-// head returns the list of which an expression needs the first elements alone, and how many; nil if it is no such expression.
+// head returns a list and the number of its first elements that are all an expression needs of it; nil if it needs more, or reads no list.
 func head(n ir.Node) (list ir.Node, count int64) {
 	switch n := n.(type) {
 	case *ir.Element:

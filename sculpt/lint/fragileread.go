@@ -88,7 +88,7 @@ func (f *finder) expression(n ir.Node) *fragileExpression {
 	return f.find(n, slot{whole: true})
 }
 
-// origin returns the step from whose answer a value is made, or nil. A value that is made from several has the first of them.
+// origin returns the first step that writes and from whose answer a value is made, or nil.
 func (f *finder) origin(n ir.Node) *writer {
 	if w, known := f.origins[n]; known {
 		return w

@@ -198,8 +198,8 @@ func (r *reader) legible(n *yaml.Node) bool {
 	return true
 }
 
-// reportInvisible reports a character that stands at an offset. It says the same of one whoever finds it, so that one that
-// is found twice is listed once.
+// reportInvisible reports a character at an offset. Both searches for such characters call it, so that a character which both find is
+// listed once.
 func reportInvisible(src *source, at int, c rune, found *findings) {
 	found.errorf(place{src.pos(at), src.written(at)}, "invisible-character",
 		"%s is not seen by those who read this, and agents do read it; remove it, or write ${\"%s\"} where it belongs to a value (in examples \"%[2]s\")",

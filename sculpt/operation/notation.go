@@ -18,8 +18,8 @@ func AnswerType(shapes *shape.Shapes, media *spec.Media) (t *ir.Type, raw bool) 
 	return typeOf(shapes, form, schema), form.Raw()
 }
 
-// Answer returns the form in which an answer is read whose step says no more of it than the document, and the schema of what expressions read:
-// that of the media type, or for one that is read as JSON and is none, that of the JSON that is made of it.
+// Answer returns the form in which an answer is read, and the schema of what expressions read of it: the schema of the media type, or of the
+// JSON that is made of an answer in another notation. It is for steps that say no more of the answer than the document.
 func Answer(media *spec.Media) (plan.AnswerForm, *spec.Schema) { return read(media, "") }
 
 // typeOf is the type of an answer in a form.

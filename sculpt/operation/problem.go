@@ -96,7 +96,7 @@ func (o *Operation) problem(status string, s *spec.Schema) (answer *plan.Answer,
 	return p.answer, ""
 }
 
-// ProblemType is the type of an answer to errors: that of its schema, of which nothing is required; nil if that is no object.
+// ProblemType is the type of an answer to errors: the object that its schema describes, with no field required; nil if that is no object.
 func ProblemType(shapes *shape.Shapes, s *spec.Schema) *ir.Type {
 	t := shapes.Type(s).Plain()
 	switch t.Kind {

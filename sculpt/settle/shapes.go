@@ -11,8 +11,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// shapesOf returns the shapes of all objects that answers of operations hold as they are, and of those that are in them: those that are
-// alike as one, in the order of their names.
+// shapesOf returns the shapes of the objects that are handed on as they are, and of the objects in these, in the order of their names. Objects
+// that are alike have one shape.
 func shapesOf(objects []*object) *plan.Shapes {
 	met := &described{labels: map[*ir.ObjectType]string{}}
 	for _, o := range objects {

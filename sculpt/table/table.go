@@ -13,8 +13,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// Read reads all tables, those in files from a tree. What is wrong with them is added to found. What looks something up in a table that is wrong is dyn,
-// so that nothing more is said of it.
+// Read reads all tables, those in files from a tree. What is wrong with them is added to found. The values of a wrong table are dyn, so that
+// expressions that look something up in it have no further findings.
 func Read(files inputs.Tree, tables []*manifest.Table, found *diag.List) []*plan.Table {
 	var read []*plan.Table
 	for _, m := range tables {
@@ -59,7 +59,7 @@ func (r *reader) scalars(m *manifest.Table) bool {
 	return ok
 }
 
-// columnType is the type of a column: that of its first cell, but a number with a point makes it one of such numbers.
+// columnType is the type of a column: that of its first cell, but double where a column of whole numbers has one with a point.
 func columnType(cells []*manifest.Node) *ir.Type {
 	first := value.LiteralType(cells[0].Literal)
 	if first.Kind != ir.Int {

@@ -76,7 +76,7 @@ func (p *poller) failed() {
 	p.plan.FailedWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "failed_if"), p.plan.FailedIf, p.plan.Detail)
 }
 
-// until checks which answer is the last. Without a word about it, that is the first that is not 202.
+// until checks the condition that an answer is the last. Without one, the first answer with another status than 202 is.
 func (p *poller) until() {
 	if m := p.step.Poll; m.Until != nil {
 		p.plan.Until = p.condition(m.Until)

@@ -72,7 +72,8 @@ func (b *branch) taggedBy(tag string, values []any) *spec.Schema {
 	return &limited
 }
 
-// tagOf returns the member that tells the branches of a union apart: that of its discriminator, or one that has other values in each.
+// tagOf returns the member that tells the branches of a union apart: the one that its discriminator names, or the first whose values differ
+// in all branches; "" if there is none.
 func tagOf(s *spec.Schema) string {
 	if s.Discriminator != nil {
 		return s.Discriminator.Property
@@ -102,8 +103,8 @@ func tellsApart(name string, branches []*spec.Schema) bool {
 	return true
 }
 
-// tagsOf returns the values of the tag that mean a branch: those that it allows itself, those of the discriminator's mapping, or the name
-// of its component.
+// tagsOf returns the values of the tag that mean a branch: the values that the branch allows for it, else those that the discriminator maps
+// to the branch, else the name of the branch's component.
 func tagsOf(s, b *spec.Schema, tag string) []any {
 	if p := b.Property(tag); p != nil && len(p.Schema.Enum) > 0 {
 		return p.Schema.Enum

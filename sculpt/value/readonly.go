@@ -10,7 +10,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// warnReadOnly warns of a member that is written out and that the document calls read-only: such a one should not be sent, and may be.
+// warnReadOnly warns of a member that the manifest writes out, although the document calls it read-only. It is sent all the same.
 func (s *Scope) warnReadOnly(at diag.Located, name string, schema *spec.Schema) {
 	s.compiled.Warnings.WarnAt(at, "read-only", "%s is read-only (%s): the upstream sets it, and may ignore or refuse what is sent; leave it out", name, schema.Pos)
 }
@@ -126,7 +126,7 @@ func (w *readOnlyWalk) member(name string, schemas alternatives, path string, lo
 	}
 }
 
-// alternatives are the schemas of which a value has one: the branches of a union, or a schema that is none.
+// alternatives are the schemas one of which describes a value: a schema, and if it is a union, its branches.
 type alternatives []*spec.Schema
 
 // with adds the alternatives of s, each once.
@@ -164,7 +164,7 @@ func (a alternatives) elements() alternatives {
 	return a.inside(func(s *spec.Schema) *spec.Schema { return s.Items })
 }
 
-// inside returns the schemas that of finds in those of the alternatives that have such a one.
+// inside returns what of finds in the alternatives, without nil.
 func (a alternatives) inside(of func(*spec.Schema) *spec.Schema) (inner alternatives) {
 	for _, s := range a {
 		if schema := of(s); schema != nil {

@@ -240,8 +240,8 @@ func (s *Scope) textOf(e *manifest.Expr) ir.Node {
 	return text
 }
 
-// Where says what stands at a place of the manifest whose expressions are nodes, and whose fault it is if they fail. nil is
-// no expression.
+// Where returns the place of expressions with what an error there is blamed on: the answers that they read, or else the inputs. nil is no
+// expression.
 func (s *Scope) Where(place plan.Place, nodes ...ir.Node) plan.Where {
 	w, returned := plan.Where{Place: place}, false
 	inputs := map[string]bool{}

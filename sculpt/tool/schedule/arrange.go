@@ -31,7 +31,7 @@ func (a *arrangement) steps() []*Step {
 	return lists.FlatMap(append(slices.Clip(a.sequence), a.branches...), (*arrangement).steps)
 }
 
-// arrange arranges steps that are sorted. Each that writes runs alone, between those before it and those behind it.
+// arrange arranges sorted steps. A step that writes runs alone, after all steps before it in the list and before all behind it.
 func arrange(steps []*ordered) []*arrangement {
 	var list []*arrangement
 	for len(steps) > 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
-// Idempotent reports whether a second call of a tool that writes changes nothing further, if it has the same arguments: all that it sends to change something are requests of idempotent methods
-// (RFC 9110, section 9.2.2), the same in every call with the same arguments. What is not known to be so is not.
+// Idempotent reports whether it is known that a second call of a tool with the same arguments changes nothing further: the tool writes, by
+// requests of idempotent methods alone (RFC 9110, section 9.2.2), and these are the same in every call with the same arguments.
 func Idempotent(t *plan.Tool) bool {
 	s := &secondCall{through: reads.In(t)}
 	s.actions(t.Actions)
