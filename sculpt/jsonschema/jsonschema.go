@@ -13,13 +13,13 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Of returns the schema of the JSON of a type, on one line, always the same for the same type. A dyn is anything: {}. Held says
-// how the fields of answers are held, as [plan.Plan.StructFields] returns it: a field is required if the service refuses an
+// Of returns the schema of the JSON of a type, on one line, always the same for the same type. A dyn is anything: {}. Decoded are
+// the fields that answers are decoded into, as [plan.Plan.StructFields] returns them: a field is required if the service refuses an
 // answer without it, and not just because a document says so: nothing is of an object that is handed on as it is. An object that
 // stands at several places, or holds itself, is defined once, under $defs. Of what is in more than [Most] members, those that are the
 // deepest are left out: an object there is just an object.
-func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
-	w := &writer{held: held, wholes: map[*ir.ObjectType]*ir.ObjectType{}, full: map[*ir.ObjectType]bool{}, uses: map[*ir.ObjectType]int{}, labels: map[*ir.ObjectType]string{}, names: map[*ir.ObjectType]string{}}
+func Of(t *ir.Type, decoded map[*ir.Field]*plan.StructField) string {
+	w := &writer{decoded: decoded, wholes: map[*ir.ObjectType]*ir.ObjectType{}, full: map[*ir.ObjectType]bool{}, uses: map[*ir.ObjectType]int{}, labels: map[*ir.ObjectType]string{}, names: map[*ir.ObjectType]string{}}
 	w.choose(t)
 	w.count(t, "")
 	w.name()
@@ -37,14 +37,14 @@ func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
 
 // writer writes the schemas of one type and of what it holds.
 type writer struct {
-	held   map[*ir.Field]*plan.StructField
-	wholes map[*ir.ObjectType]*ir.ObjectType // the results of whole
-	full   map[*ir.ObjectType]bool           // the objects whose members are written; of others it is only said that they are objects
-	labels map[*ir.ObjectType]string         // what an object is called as a type of its answer
-	met    []*ir.ObjectType                  // the objects that are used, in the order in which they are met
-	uses   map[*ir.ObjectType]int            // at how many places an object stands
-	shared []*ir.ObjectType                  // the objects that stand at several places, and are defined under $defs
-	names  map[*ir.ObjectType]string         // the names of their definitions
+	decoded map[*ir.Field]*plan.StructField
+	wholes  map[*ir.ObjectType]*ir.ObjectType // the results of whole
+	full    map[*ir.ObjectType]bool           // the objects whose members are written; of others it is only said that they are objects
+	labels  map[*ir.ObjectType]string         // what an object is called as a type of its answer
+	met     []*ir.ObjectType                  // the objects that are used, in the order in which they are met
+	uses    map[*ir.ObjectType]int            // at how many places an object stands
+	shared  []*ir.ObjectType                  // the objects that stand at several places, and are defined under $defs
+	names   map[*ir.ObjectType]string         // the names of their definitions
 }
 
 // Most is how many members of objects a schema has.
@@ -56,7 +56,7 @@ func (w *writer) whole(o *ir.ObjectType) *ir.ObjectType {
 		return whole
 	}
 	whole := o
-	if fields := o.Fields(); o.Described() && len(fields) > 0 && w.held[fields[0]] == nil {
+	if fields := o.Fields(); o.Described() && len(fields) > 0 && w.decoded[fields[0]] == nil {
 		whole = o.Whole()
 	}
 	w.wholes[o] = whole
@@ -152,7 +152,9 @@ func (w *writer) members(s *jsontext.Object, t *ir.Type) {
 	case t.Nullable && (t.Kind == ir.Object || t.Enum != nil || name == ""):
 		s.List("anyOf", 2, func(b []byte, i int) []byte {
 			if i == 0 {
-				return append(b, w.schema(notNull(t))...)
+				plain := *t
+				plain.Nullable = false
+				return append(b, w.schema(&plain)...)
 			}
 			return append(b, `{"type":"null"}`...)
 		})
@@ -218,17 +220,10 @@ func (w *writer) properties(s *jsontext.Object, o *ir.ObjectType) {
 
 // always reports whether an object always has the field. What is no answer's is there unless it is an optional.
 func (w *writer) always(o *ir.ObjectType, f *ir.Field) bool {
-	if held := w.held[f]; held != nil {
-		return held.Always
+	if decoded := w.decoded[f]; decoded != nil {
+		return decoded.Always
 	}
 	return !o.Described() && f.Type.Kind != ir.Optional
-}
-
-// notNull is a type without its null.
-func notNull(t *ir.Type) *ir.Type {
-	plain := *t
-	plain.Nullable = false
-	return &plain
 }
 
 // jsonTypes are the types that values have in JSON. What is not here is of a type that the service alone knows.

@@ -116,7 +116,7 @@ func (w *rewriter) next(n ir.Node, fails bool) bool {
 }
 
 // ask adds the condition under which a read, the last of text, finds something.
-func (w *rewriter) ask(n ir.Node, last place) {
+func (w *rewriter) ask(n ir.Node, last selector) {
 	switch n := n.(type) {
 	case *ir.Element:
 		index, isConst := n.Index.(*ir.Const)
@@ -143,29 +143,29 @@ func (w *rewriter) optional() string {
 	return text
 }
 
-// place is where the text of a read has what is read: the name of a field, or what stands in brackets.
-type place struct {
+// selector is where the text of a read has what is read: the name of a field, or what stands in brackets.
+type selector struct {
 	at      int
 	indexed bool
 }
 
 // before is what is read from.
-func (p place) before(text string) string {
-	return strings.TrimRight(text[:p.at-1], " \t\r\n")
+func (s selector) before(text string) string {
+	return strings.TrimRight(text[:s.at-1], " \t\r\n")
 }
 
 // index is what stands in the brackets.
-func (p place) index(text string) string { return text[p.at : len(text)-1] }
+func (s selector) index(text string) string { return text[s.at : len(text)-1] }
 
 // lastRead returns where the last read of a text is, which ends with it.
-func lastRead(text string) (p place, ok bool) {
+func lastRead(text string) (s selector, ok bool) {
 	tokens := source.Scan(text)
 	last := len(tokens) - 2 // the one after it is the end of the text
 	if last < 1 {
-		return place{}, false
+		return selector{}, false
 	}
 	if tokens[last].Text != "]" {
-		return place{at: tokens[last].At}, tokens[last-1].Text == "."
+		return selector{at: tokens[last].At}, tokens[last-1].Text == "."
 	}
 	depth := 0
 	for i := last; i > 0; i-- {
@@ -176,8 +176,8 @@ func lastRead(text string) (p place, ok bool) {
 			depth--
 		}
 		if depth == 0 {
-			return place{at: tokens[i].End, indexed: true}, true
+			return selector{at: tokens[i].End, indexed: true}, true
 		}
 	}
-	return place{}, false
+	return selector{}, false
 }

@@ -72,7 +72,7 @@ func Resolve(m *manifest.Manifest, documents document.Set, upstreams []*plan.Ups
 		}
 	}
 	for name, u := range r.upstreams {
-		slices.SortStableFunc(u.order, func(a, b *Operation) int { return cmp.Compare(a.place, b.place) })
+		slices.SortStableFunc(u.order, func(a, b *Operation) int { return cmp.Compare(a.index, b.index) })
 		calls.ofUpstream[name], calls.called[name] = u.order, u.called
 	}
 	return calls

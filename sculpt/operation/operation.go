@@ -27,7 +27,7 @@ type Operation struct {
 	whole    *shape.Shapes   // of the document
 	shapes   []*shape.Shapes // those of the answers, also to errors
 	media    *spec.Media     // the media type of the body that is sent; nil: no body is sent
-	place    int             // in the document
+	index    int             // of its entry in the document
 	params   map[*spec.Parameter]*plan.Param
 	problems []*problem
 }
@@ -45,8 +45,8 @@ type form struct {
 }
 
 // newOperation makes the operation of a form, without parameters.
-func newOperation(upstream *plan.Upstream, f form, place int, resolved *spec.Operation, whole *shape.Shapes) *Operation {
-	op := &Operation{Spec: resolved, whole: whole, place: place, params: map[*spec.Parameter]*plan.Param{}}
+func newOperation(upstream *plan.Upstream, f form, index int, resolved *spec.Operation, whole *shape.Shapes) *Operation {
+	op := &Operation{Spec: resolved, whole: whole, index: index, params: map[*spec.Parameter]*plan.Param{}}
 	op.Operation = &plan.Operation{
 		Upstream: upstream, Name: resolved.ID, ID: upstream.Name + "." + resolved.ID,
 		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,

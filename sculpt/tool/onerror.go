@@ -88,7 +88,7 @@ func standIn(n *manifest.Node, op *operation.Operation, scope *value.Scope) ir.N
 	if op.Bodiless && n.Kind == manifest.Scalar && n.IsLiteral() && n.Literal == nil && !op.Body.Nullable {
 		return &ir.None{T: op.Read()}
 	}
-	return scope.Answer(n, op.Body)
+	return scope.StandIn(n, op.Body)
 }
 
 // errorAnswer returns the answer that a rule with these causes is about, nil if its body cannot be read, and what expressions see of it.

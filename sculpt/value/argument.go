@@ -45,14 +45,14 @@ type argument struct {
 
 // slot is the place of the parameter's value, or of an element or a member of that.
 func (a argument) slot(schema *spec.Schema, name string) slot {
-	place := slot{Scope: a.Scope, schema: schema, name: name}
+	to := slot{Scope: a.Scope, schema: schema, name: name}
 	switch a.parameter.In {
 	case "path":
-		place.http = []wireLimit{fitsPath}
+		to.http = []wireLimit{fitsPath}
 	case "header":
-		place.http = []wireLimit{fitsHeader}
+		to.http = []wireLimit{fitsHeader}
 	}
-	return place
+	return to
 }
 
 // list is a list that is written out. An element that may be absent is left out if it is.

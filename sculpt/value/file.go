@@ -38,7 +38,7 @@ func (f filePart) list(n *manifest.Node) []ir.Node {
 	ok := true
 	for i, item := range n.Items {
 		of := f
-		of.place += "[" + strconv.Itoa(i) + "]"
+		of.path += "[" + strconv.Itoa(i) + "]"
 		part := of.part(item)
 		ok = ok && part != nil
 		parts = append(parts, part)
@@ -139,11 +139,11 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 	case inner.Enum != nil:
 		return f.found.refuse(n, "type", "this is %s, and the content of a file is text or bytes; write string(...)", inner.Phrase())
 	}
-	place := f.place
+	path := f.path
 	if f.within == "file" {
-		place += ".file"
+		path += ".file"
 	}
-	return &ir.Placed{X: value, Place: place}
+	return &ir.Placed{X: value, Place: path}
 }
 
 // word is the name of a file, or its media type.
@@ -156,7 +156,7 @@ func (f filePart) word(n *manifest.Node, what string, limit wireLimit) ir.Node {
 	if value == nil || n.IsLiteral() {
 		return value
 	}
-	return &ir.Placed{X: value, Place: f.place + "." + what}
+	return &ir.Placed{X: value, Place: f.path + "." + what}
 }
 
 // mediaType is the media type of a file. A literal has to be one that the document has for the part.

@@ -38,7 +38,7 @@ type tree struct {
 	name   string // what the whole tree is
 	within string // the name of the member that the value is, or that the list is of which it is an element
 	placed bool   // its parts have places of their own, see [ir.Placed]
-	place  string // with placed: of the value in the whole tree, as in .guest.name
+	path   string // with placed: of the value in the whole tree, as in .guest.name
 
 	more []Added // members of the object beside those that are written
 }
@@ -69,7 +69,7 @@ func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
 	if value == nil || !t.placed {
 		return value
 	}
-	return &ir.Placed{X: value, Place: t.place}
+	return &ir.Placed{X: value, Place: t.path}
 }
 
 // slot is the place of a value for which the document has a schema.
@@ -142,7 +142,7 @@ func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
 	}
 	of := t
 	of.within, of.more = e.Key.V, t.addedTo(e.Key.V)
-	of.place += "." + e.Key.V
+	of.path += "." + e.Key.V
 	value := of.value(e.Value, schema)
 	if value != nil && required && value.Type().Kind == ir.Optional {
 		return t.found.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
@@ -174,7 +174,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	for i, item := range n.Items {
 		of := t
 		of.more = nil
-		of.place += "[" + strconv.Itoa(i) + "]"
+		of.path += "[" + strconv.Itoa(i) + "]"
 		value := of.value(item, items)
 		if value != nil && value.Type().Kind == ir.Optional {
 			t.found.ErrorAt(item, "type", "this may be absent, and an element of a list cannot be; say what stands for it, with .orValue(...)")

@@ -71,7 +71,7 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 
 // member returns the parts of a member of the body, or nothing if one is wrong.
 func (m multipart) member(e *manifest.Entry) []ir.Node {
-	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, placed: true, place: "." + e.Key.V}
+	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, placed: true, path: "." + e.Key.V}
 	schema, required := memberSchema(m.Scope, e.Key, m.schema)
 	if schema == nil || !m.constantHeaders(e) {
 		return nil

@@ -42,9 +42,9 @@ func arrange(steps []*ordered) []*arrangement {
 		if n == 0 {
 			n = 1 // the one that writes
 		}
-		a := &arranger{places: map[*ordered]int{}, known: map[string]*arrangement{}}
+		a := &arranger{positions: map[*ordered]int{}, known: map[string]*arrangement{}}
 		for i, s := range steps[:n] {
-			a.places[s] = i
+			a.positions[s] = i
 		}
 		list = append(list, a.of(steps[:n]))
 		steps = steps[n:]
@@ -54,8 +54,8 @@ func arrange(steps []*ordered) []*arrangement {
 
 // arranger arranges steps of which none writes, so that few run one after the other.
 type arranger struct {
-	places map[*ordered]int
-	known  map[string]*arrangement // what was found so far, by key
+	positions map[*ordered]int
+	known     map[string]*arrangement // what was found so far, by key
 }
 
 // of arranges steps that are sorted.
@@ -74,7 +74,7 @@ func (a *arranger) of(steps []*ordered) *arrangement {
 func (a *arranger) key(steps []*ordered) string {
 	var key strings.Builder
 	for _, s := range steps {
-		key.WriteString(strconv.Itoa(a.places[s]))
+		key.WriteString(strconv.Itoa(a.positions[s]))
 		key.WriteByte(' ')
 	}
 	return key.String()
