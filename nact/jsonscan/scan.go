@@ -219,7 +219,6 @@ func AppendUnescaped(dst, text []byte) (unescaped []byte, halves bool) {
 	return dst, halves
 }
 
-
 // unescapeRune returns the rune of the \u escape, or pair of them, at the start of text, their length, and whether they are half a pair.
 func unescapeRune(text []byte) (r rune, size int, half bool) {
 	r = hexRune(text[2:6])
