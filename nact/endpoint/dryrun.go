@@ -9,13 +9,12 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsontext"
-	"github.com/nactgen/nactgen/nact/problem"
 )
 
 // cannotRunDry is the answer to a caller who wants a dry run of a tool that has none.
 func cannotRunDry() *answer {
-	o := problem.Begin(problemNoDryRun, "The tool has no dry run", http.StatusBadRequest, "The tool can write, and has no dry run, as its signature says. It was not run.")
-	return &answer{status: http.StatusBadRequest, media: problem.Media, body: o.End()}
+	const detail = "The tool can write, and has no dry run, as its signature says. It was not run."
+	return problemAnswer(problemNoDryRun, "The tool has no dry run", http.StatusBadRequest, detail)
 }
 
 // runDry runs a tool without changing anything, and returns what it would write, or what else it came to.
