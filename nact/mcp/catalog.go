@@ -50,7 +50,7 @@ func newCatalog(tools []nact.Tool, size int) *catalog {
 
 // page returns the end of a page, from the tool behind the one that the cursor names, and the cursor of the next page; it is empty if there is none.
 // A cursor is of a place in the alphabet: it holds on whichever instance of a service, and whatever has come or gone.
-func (c *catalog) page(cursor string) (tools []byte, next string, err error) {
+func (c *catalog) page(cursor string) (tools []byte, next string, wrong *rpcError) {
 	from := 0
 	if cursor != "" {
 		last, err := base64.RawURLEncoding.DecodeString(cursor)

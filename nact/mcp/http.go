@@ -86,13 +86,14 @@ func (h *Handler) receive(x *exchange, out *httpAnswer) *reply {
 		return x.refuse(http.StatusBadRequest, "The message could not be read to its end.")
 	}
 	header := out.r.Header
-	if x.message, err = decode(string(body)); err == nil {
-		err = x.checkHeader(header)
+	var wrong *rpcError
+	if x.message, wrong = decode(string(body)); wrong == nil {
+		wrong = x.checkHeader(header)
 	} else if x.revision == "" {
 		x.revision = x.params.meta.version
 	}
-	if err != nil {
-		return x.fail(err)
+	if wrong != nil {
+		return x.fail(wrong)
 	}
 	if x.method == "initialize" && x.handshake() {
 		out.w.Header().Set(fieldSession, rand.Text()) // nothing is kept of it: it only tells apart whose calls a client ends
@@ -123,7 +124,7 @@ func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, erro
 }
 
 // checkHeader holds what the header says of a message to what the message says, and finds out which revision it is of.
-func (x *exchange) checkHeader(header http.Header) error {
+func (x *exchange) checkHeader(header http.Header) *rpcError {
 	said, stated := x.params.meta.version, x.revision
 	if said == "" && stated == "" || x.id == "" { // a handshake; and which fields a notification has is not defined
 		return nil
@@ -150,7 +151,7 @@ func (x *exchange) checkHeader(header http.Header) error {
 	return nil
 }
 
-func mismatch(what, got, want string) error {
+func mismatch(what, got, want string) *rpcError {
 	if got == "" {
 		return &rpcError{code: codeHeaderMismatch, text: what + " is missing: the message has " + shown(want)}
 	}

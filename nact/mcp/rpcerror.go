@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 
@@ -14,7 +13,6 @@ const (
 	codeInvalidRequest     = -32600
 	codeMethodNotFound     = -32601
 	codeInvalidParams      = -32602
-	codeInternal           = -32603
 	codeHeaderMismatch     = -32020
 	codeUnsupportedVersion = -32022
 )
@@ -31,8 +29,6 @@ type rpcError struct {
 func unsupported(revision string) *rpcError {
 	return &rpcError{code: codeUnsupportedVersion, asked: revision, text: "the service does not speak this revision of the protocol"}
 }
-
-func (e *rpcError) Error() string { return e.text }
 
 // httpStatus returns the status with which the error goes over HTTP. Clients of revisions with a handshake look into the body if a message was
 // read at all.
@@ -58,15 +54,6 @@ func (e *rpcError) append(b []byte) []byte {
 		})
 	}
 	return o.End()
-}
-
-// asRPC returns err as the error of a JSON-RPC answer.
-func asRPC(err error) *rpcError {
-	var rpc *rpcError
-	if errors.As(err, &rpc) {
-		return rpc
-	}
-	return &rpcError{code: codeInternal, text: "the request could not be served"}
 }
 
 // The revisions of the protocol that are spoken.
