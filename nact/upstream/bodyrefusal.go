@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 )
 
@@ -29,11 +30,12 @@ func (c *Call) checkBody() error {
 
 // splits reports whether a text in a list of this style would be read as several: blanks and pipes are encoded as they separate.
 func (s QueryStyle) splits(text string) bool {
-	switch s {
-	case SpaceDelimited:
-		return strings.Contains(text, " ")
-	case PipeDelimited:
-		return strings.Contains(text, "|")
-	}
-	return false
+	separator := s.plainSeparator()
+	return separator != "," && strings.Contains(text, separator)
+}
+
+// plainSeparator is what stands between the elements of a list, as it is before a query encodes it.
+func (s QueryStyle) plainSeparator() string {
+	separator, _ := url.PathUnescape(s.separator()) // which is well-formed
+	return separator
 }

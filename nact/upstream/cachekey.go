@@ -47,10 +47,7 @@ func appendText(to []byte, text string) []byte {
 // cacheable reports whether the answer of a request may come from a cache. One with conditions, ranges or directives of its own
 // asks for something other than the answer as a whole.
 func cacheable(r *request) bool {
-	if r.method != http.MethodGet && r.method != http.MethodHead {
-		return false
-	}
-	if _, none := r.caching.(keepNothing); none || r.caching == nil {
+	if r.method != http.MethodGet && r.method != http.MethodHead || r.caching == nil || r.caching == KeepNothing() {
 		return false
 	}
 	for _, name := range []string{

@@ -94,20 +94,16 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 
 // try makes attempt n, from 1, and logs it.
 func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
-	logged := c.log.Enabled(ctx, slog.LevelDebug)
-	var start time.Time
-	if logged {
-		start = time.Now()
-	}
-	answer, failed := r.send(ctx, c)
-	if logged {
+	start := time.Now()
+	answer, failed := c.watchedAnswer(ctx, r)
+	if c.log.Enabled(ctx, slog.LevelDebug) {
 		c.logAttempt(ctx, r, n, answer, failed, time.Since(start))
 	}
 	return answer, failed
 }
 
-// send takes the answer of r from the cache, or makes an attempt, with those watching who have to know of it.
-func (r *request) send(ctx context.Context, c *Client) (Answer, *setback) {
+// watchedAnswer is [Client.answer], of which r's watch learns if there is one.
+func (c *Client) watchedAnswer(ctx context.Context, r *request) (Answer, *setback) {
 	if r.watch == nil {
 		return c.answer(ctx, r)
 	}

@@ -159,14 +159,3 @@ func (w *partWriter) write(name, parameters, mediaType string, content []byte) e
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`"`, "%22", `\`, `\\`).Replace(text) + `"`
 }
-
-// plainSeparator returns what stands between the elements of a list in a part.
-func (s QueryStyle) plainSeparator() string {
-	switch s {
-	case SpaceDelimited:
-		return " "
-	case PipeDelimited:
-		return "|"
-	}
-	return ","
-}

@@ -35,3 +35,23 @@ func ReadProblem(response *http.Response) error {
 	}
 	return &explanation{text}
 }
+
+// ProblemOf is [Problem] for an object, which it returns as decode has read it: empty where the upstream said nothing that could be read.
+func ProblemOf[T any](err error, decode func(*T, *Decoder)) *T {
+	object := new(T)
+	if !Problem(err, func(d *Decoder) { decode(object, d) }) {
+		return new(T)
+	}
+	return object
+}
+
+// AnyProblem is [ProblemOf] for an object of which nothing is known: a map[string]any.
+func AnyProblem(err error) any {
+	var value any
+	if Problem(err, func(d *Decoder) { value = d.Any() }) {
+		if object, ok := value.(map[string]any); ok {
+			return object
+		}
+	}
+	return map[string]any{}
+}

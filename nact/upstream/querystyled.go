@@ -18,10 +18,7 @@ func (q *Query) Styled(f Field, value string) *Query {
 	if err == nil {
 		return q.fields(w.written)
 	}
-	if q.err == nil {
-		q.err = &refusal{"query", f.Name, whyRefused(err)}
-	}
-	return q
+	return q.refuse(f.Name, whyRefused(err))
 }
 
 // whyRefused is what an error says of the value of a field.
