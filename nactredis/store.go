@@ -55,51 +55,40 @@ var (
 		redis.call('PEXPIRE', KEYS[1], ARGV[4])
 		return {'claimed', notes, '', another and 1 or 0}`)
 
-	// renewScript takes holder, lease and keep. Like those that follow it returns 0 if another holds the entry.
-	renewScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
+	// renewScript takes a lease.
+	renewScript = changeScript(`
 		local time = redis.call('TIME')
-		redis.call('HSET', KEYS[1], 'lease', string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[2]))
-		redis.call('PEXPIRE', KEYS[1], ARGV[3])
-		return 1`)
+		redis.call('HSET', KEYS[1], 'lease', string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[3]))`)
 
-	// noteScript takes holder, notes and keep.
-	noteScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
-		redis.call('HSET', KEYS[1], 'notes', ARGV[2])
-		redis.call('PEXPIRE', KEYS[1], ARGV[3])
-		return 1`)
+	// noteScript takes notes.
+	noteScript = changeScript(`
+		redis.call('HSET', KEYS[1], 'notes', ARGV[3])`)
 
-	// endScript takes holder, answer and keep.
-	endScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
-		redis.call('HSETNX', KEYS[1], 'answer', ARGV[2])
-		redis.call('HDEL', KEYS[1], 'notes')
-		redis.call('PEXPIRE', KEYS[1], ARGV[3])
-		return 1`)
+	// endScript takes an answer.
+	endScript = changeScript(`
+		redis.call('HSETNX', KEYS[1], 'answer', ARGV[3])
+		redis.call('HDEL', KEYS[1], 'notes')`)
 
-	// releaseScript takes holder and keep.
-	releaseScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
+	// releaseScript takes nothing further.
+	releaseScript = changeScript(`
 		local entry = redis.call('HMGET', KEYS[1], 'notes', 'answer')
 		if not entry[2] and (entry[1] or '') == '' then
 			redis.call('DEL', KEYS[1])
-			return 1
-		end
-		if not entry[2] then
+		elseif not entry[2] then
 			redis.call('HSET', KEYS[1], 'holder', '')
-		end
+		end`)
+)
+
+// changeScript returns a script that changes an entry. Before what the change takes stand holder and keep. It returns 1, or 0 if another
+// holds the entry, which then stays as it is.
+func changeScript(change string) *redis.Script {
+	return redis.NewScript(`
+		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
+			return 0
+		end` + change + `
 		redis.call('PEXPIRE', KEYS[1], ARGV[2])
 		return 1`)
-)
+}
 
 // Claim is that of [idempotency.Store].
 func (s *Store) Claim(ctx context.Context, key string, claim idempotency.Claim) (idempotency.Entry, error) {
@@ -166,7 +155,7 @@ func (s *Store) Release(ctx context.Context, key, holder string) error {
 
 // change runs a script that changes the entry of a holder.
 func (s *Store) change(ctx context.Context, script *redis.Script, key, holder string, args ...any) error {
-	args = append(append([]any{holder}, args...), s.keep.Milliseconds())
+	args = append([]any{holder, s.keep.Milliseconds()}, args...)
 	held, err := script.Run(ctx, s.client, []string{prefix + key}, args...).Int()
 	switch {
 	case err != nil:
