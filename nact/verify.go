@@ -32,10 +32,18 @@ type verifier struct {
 	ids, names map[string]bool // of the parameters of one list, while it is checked
 }
 
-// within has check run, whose findings are about a part of what the others are about: a version, an input or an output.
-func (v *verifier) within(part string, check func()) {
+// part is what findings can be about within a tool: a version, by its number, or an input or an output, by its ID.
+type part struct {
+	kind string
+	name any
+}
+
+func (p part) String() string { return fmt.Sprintf("%s %#v", p.kind, p.name) }
+
+// within has check run, whose findings are about a part of what the others are about.
+func (v *verifier) within(p part, check func()) {
 	outer := v.where
-	v.where += ", " + part
+	v.where += ", " + p.String()
 	check()
 	v.where = outer
 }
@@ -78,7 +86,7 @@ func (v *verifier) add(format string, args ...any) {
 
 func (v *verifier) versions(versions []Signature) {
 	for i := range versions {
-		v.within(fmt.Sprintf("version %d", versions[i].Version), func() { v.version(versions, i) })
+		v.within(part{"version", versions[i].Version}, func() { v.version(versions, i) })
 	}
 }
 
@@ -154,7 +162,7 @@ func (v *verifier) inputs(inputs []Input) {
 	v.ids, v.names = make(map[string]bool), make(map[string]bool)
 	for i := range inputs {
 		in := &inputs[i]
-		v.within(fmt.Sprintf("input %q", in.ID), func() {
+		v.within(part{"input", in.ID}, func() {
 			v.parameter(in.ID, in.Name, in.Description)
 			before := len(v.findings)
 			v.inputType(in)
@@ -168,7 +176,7 @@ func (v *verifier) inputs(inputs []Input) {
 func (v *verifier) outputs(s *Signature) {
 	v.ids, v.names = make(map[string]bool), make(map[string]bool)
 	for _, out := range s.Published() {
-		v.within(fmt.Sprintf("output %q", out.ID), func() {
+		v.within(part{"output", out.ID}, func() {
 			v.parameter(out.ID, out.Name, out.Description)
 			switch out.Type {
 			case String, Int, Boolean, Enum, JSON:

@@ -5,24 +5,6 @@ import (
 	"time"
 )
 
-// IntFromString returns the decimal integer that s spells, with or without a sign.
-func IntFromString(s string) (int64, error) {
-	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil {
-		return 0, notA("int", s)
-	}
-	return n, nil
-}
-
-// UintFromString returns the decimal integer that s spells, without a sign.
-func UintFromString(s string) (uint64, error) {
-	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return 0, notA("uint", s)
-	}
-	return n, nil
-}
-
 // FloatFromString returns the number that s spells as a Go literal, or Inf,
 // Infinity or NaN in any case. A number too large for a double is an error.
 func FloatFromString(s string) (float64, error) {
