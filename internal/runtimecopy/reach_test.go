@@ -97,7 +97,7 @@ func TestCaches(t *testing.T) {
 		{`, Cache: upstream.NewCache(1), Caching: upstream.KeepByHTTP()`, true, true},
 	} {
 		got := reached(t, fmt.Sprintf(client, test.config))
-		for _, file := range []string{"upstream/cache.go", "upstream/cachekey.go", "upstream/cachestore.go", "upstream/flight.go", "upstream/entry.go"} {
+		for _, file := range []string{"upstream/cache.go", "upstream/cachestore.go", "upstream/flight.go", "upstream/entry.go"} {
 			if slices.Contains(got, file) != test.cache {
 				t.Errorf("%q: %s is reached: %t", test.config, file, !test.cache)
 			}
@@ -150,7 +150,7 @@ func TestKeys(t *testing.T) {
 	const writes = `var handler, _ = endpoint.New(endpoint.Config{Name: "x", Idempotency: endpoint.NewIdempotency(
 		endpoint.IdempotencyConfig{Store: idempotency.NewMemory(idempotency.Limits{})})}, nil)`
 	for _, file := range []string{
-		"idempotency.go", "notes.go", "fingerprint.go", "journal.go", "entry.go", "write.go", "reads.go", "idempotency/store.go", "idempotency/memory.go",
+		"idempotency.go", "notes.go", "fingerprint.go", "journal.go", "entry.go", "write.go", "idempotency/store.go", "idempotency/memory.go",
 		"endpoint/hold.go", "endpoint/idempotency.go",
 	} {
 		if slices.Contains(reached(t, reads), file) {

@@ -63,3 +63,9 @@ func Location(zone string) (*time.Location, error) {
 	}
 	return time.FixedZone("", (h*60+m)*60), nil
 }
+
+// IsZone is date.isZone(text): whether a text is a time zone, as [Zone] takes it.
+func IsZone(text string) bool {
+	_, err := Zone(text)
+	return err == nil
+}
