@@ -133,8 +133,8 @@ func (c *Contract) unknown(name string) Violation {
 		v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes none.", quote(name), c.signature.Name)
 		return v
 	}
-	guess := meant(name, c.names)
-	v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes %s.%s", quote(name), c.signature.Name, list(c.names), guess)
+	v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes %s.%s",
+		quote(name), c.signature.Name, list(c.names), suggestion(name, c.names))
 	return v
 }
 

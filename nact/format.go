@@ -33,7 +33,7 @@ func formatNamed(name string) (format, bool) {
 	return format{}, false
 }
 
-// CheckFormat is the [Formats] of all formats that an input can have. What is no format every text has.
+// CheckFormat is a [Formats] that knows all formats that an input can have. To a name that is none of them it has no objection.
 func CheckFormat(name, text string) (wanted string) {
 	if f, known := formatNamed(name); known && !f.holds(text) {
 		return f.phrase
