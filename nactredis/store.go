@@ -90,7 +90,7 @@ func changeScript(change string) *redis.Script {
 		return 1`)
 }
 
-// Claim is that of [idempotency.Store].
+// Claim implements [idempotency.Store].
 func (s *Store) Claim(ctx context.Context, key string, claim idempotency.Claim) (idempotency.Entry, error) {
 	reply, err := claimScript.Run(ctx, s.client, []string{prefix + key}, claim.Fingerprint, claim.Holder, claim.Lease.Milliseconds(), s.keep.Milliseconds()).Slice()
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Store) Claim(ctx context.Context, key string, claim idempotency.Claim) 
 	return newEntry(reply)
 }
 
-// newEntry returns what the script of a claim has replied.
+// newEntry returns the entry that the script of a claim has replied.
 func newEntry(reply []any) (idempotency.Entry, error) {
 	var state, notes, answer string
 	var takenOver int64
@@ -133,22 +133,22 @@ func is[T any](dst *T) func(any) bool {
 	}
 }
 
-// Renew is that of [idempotency.Store].
+// Renew implements [idempotency.Store].
 func (s *Store) Renew(ctx context.Context, key, holder string, lease time.Duration) error {
 	return s.change(ctx, renewScript, key, holder, lease.Milliseconds())
 }
 
-// Note is that of [idempotency.Store].
+// Note implements [idempotency.Store].
 func (s *Store) Note(ctx context.Context, key, holder string, notes []byte) error {
 	return s.change(ctx, noteScript, key, holder, notes)
 }
 
-// End is that of [idempotency.Store].
+// End implements [idempotency.Store].
 func (s *Store) End(ctx context.Context, key, holder string, answer []byte) error {
 	return s.change(ctx, endScript, key, holder, answer)
 }
 
-// Release is that of [idempotency.Store].
+// Release implements [idempotency.Store].
 func (s *Store) Release(ctx context.Context, key, holder string) error {
 	return s.change(ctx, releaseScript, key, holder)
 }

@@ -21,11 +21,11 @@ const (
 type answer struct {
 	status  int
 	media   string
-	tag     [1]string   // a strong ETag, or empty; such an answer can be a 304. An array is the value of a field as it is
+	tag     [1]string   // a strong ETag, or empty; with one the answer can be a 304. As an array it becomes a header field without an allocation
 	length  [1]string   // of the body, as text; empty until it is known
 	header  http.Header // further fields, or nil
 	body    []byte
-	pieces  [][]byte     // what the body is made of, instead of body; nil: it is body
+	pieces  [][]byte     // the parts of the body, in the place of body; nil: it is body
 	failure string       // the declared failure that the body reports, for the log
 	changes nact.Changes // what the invocation changed or may have changed, for the log; nil: nothing
 }

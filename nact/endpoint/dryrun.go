@@ -33,7 +33,7 @@ func (h *Handler) dryAnswer(ctx context.Context, c checkedCall) *answer {
 	return outcomeAnswer(h.config.Runner.RunDry(ctx, c.contract, c.args))
 }
 
-// addDryRun says what a dry run has planned, if it is one and anything is. run is nil if it is none.
+// addDryRun adds what a dry run has planned, if anything; nil is no dry run.
 func addDryRun(o *jsontext.Object, run nact.DryRun) {
 	if run != nil && run.Planned() {
 		o.Value("dry_run", json.RawMessage(run.AppendJSON(nil)))

@@ -97,8 +97,8 @@ func (k *keys) entryKey(r *http.Request, contract *nact.Contract, key string) st
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// await claims the key. While another invocation runs under it, it waits for that to end, for as long as the caller does, and
-// returns what the entry was last.
+// await claims the key. While another invocation runs under it, it waits for the end of that, as long as the caller waits. It returns
+// the entry as it last was.
 func (k *keys) await(ctx context.Context, held *hold, c checkedCall) (idempotency.Entry, error) {
 	until := time.Now().Add(k.config.Wait)
 	if !c.deadline.IsZero() && c.deadline.Before(until) {
@@ -148,8 +148,8 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 	return a
 }
 
-// final reports whether an answer is that of any later invocation with the same key. One that came to nothing, or of which nothing
-// stands that is not repeated as it is, can be run again.
+// final reports whether later invocations with the same key get this answer. Otherwise they run again: this one has failed, and all that
+// it wrote was taken back or can be repeated.
 func final(a *answer) bool { return a.status == http.StatusOK || !a.writes().Repeatable() }
 
 // writes returns what the invocation wrote.
@@ -236,7 +236,8 @@ func unprotected() *answer {
 	return problemAnswer(problemNoStore, titleNoStore, http.StatusServiceUnavailable, detail).retryAfter("2")
 }
 
-// cutOff is the answer to an invocation that must not run again, since a run of it was cut off that made writes; nil if there are none.
+// cutOff is the answer to an invocation that must not run again, since an earlier run was cut off that had made writes. Without writes
+// it is nil.
 func cutOff(writes nact.Writes) *answer {
 	if writes == nil {
 		return nil
@@ -244,7 +245,7 @@ func cutOff(writes nact.Writes) *answer {
 	return faultAnswer(&nact.Fault{Detail: "the service stopped in the middle of this call, and what became of its writes is not known"}, writes, nil)
 }
 
-// unkept says in the problem document of an invocation that failed that the answer is not that of later ones with its key.
+// unkept adds to the problem document of an invocation that failed that later ones with its key do not get it.
 func (a *answer) unkept() {
 	if a.media == problem.Media {
 		a.body = append(a.body[:len(a.body)-1], `,"kept":false}`...)

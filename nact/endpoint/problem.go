@@ -58,8 +58,8 @@ func listViolations(o *jsontext.Object, violations []nact.Violation) {
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
 // fault's own fields say, and nothing of its cause. changes are what the invocation changed or may have changed; nil: nothing. After a write
-// that was not taken back, nothing in the answer invites the caller to try again: that would write once more. run is nil unless nothing
-// was to be written.
+// that was not taken back, nothing in the answer invites the caller to try again: that would write once more. run is the dry run that the
+// invocation was, or nil.
 func faultAnswer(err error, changes nact.Changes, run nact.DryRun) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)

@@ -26,7 +26,7 @@ const (
 	fieldSession = "Mcp-Session-Id"
 )
 
-// statusGone stands where a call was ended before its answer, as it does at the other endpoints.
+// statusGone is the status of a call whose client left before the answer, as at the other endpoints.
 const statusGone = 499
 
 // serveMessage answers a message. There are no streams beside those of calls, so that GET and DELETE, which older revisions know, are refused, as they provide.
@@ -123,20 +123,20 @@ func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, erro
 	return io.ReadAll(http.MaxBytesReader(w, r.Body, h.config.MaxBody))
 }
 
-// checkHeader holds what the header says of a message to what the message says, and finds out which revision it is of.
+// checkHeader compares what the header says of a message with what the message says, and sets which revision it is of.
 func (x *exchange) checkHeader(header http.Header) *rpcError {
-	said, stated := x.params.meta.version, x.revision
-	if said == "" && stated == "" || x.id == "" { // a handshake; and which fields a notification has is not defined
+	inMessage, inHeader := x.params.meta.version, x.revision
+	if inMessage == "" && inHeader == "" || x.id == "" { // a handshake; and which fields a notification has is not defined
 		return nil
 	}
-	if said != "" && said != stated {
-		x.revision = said
-		return mismatch("the field MCP-Protocol-Version", stated, said)
+	if inMessage != "" && inMessage != inHeader {
+		x.revision = inMessage
+		return mismatch("the field MCP-Protocol-Version", inHeader, inMessage)
 	}
-	if !slices.Contains(revisions, stated) {
-		return unsupported(stated)
+	if !slices.Contains(revisions, inHeader) {
+		return unsupported(inHeader)
 	}
-	if hasHandshake(stated) {
+	if hasHandshake(inHeader) {
 		return nil
 	}
 	if got := field(header, fieldMethod); got != x.method {
@@ -247,7 +247,7 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 	return reply.status, gather.Write(a.w, a.r, reply.pieces...)
 }
 
-// What is around a header field that holds Base64 because its value cannot stand in a field as it is.
+// What stands before and behind the Base64 of a value that a header field cannot hold as it is.
 const (
 	encodedPrefix = "=?base64?"
 	encodedSuffix = "?="

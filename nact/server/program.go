@@ -143,13 +143,13 @@ const (
 	sparePiece  = 1 << 20
 )
 
-// spare returns memory for a program to keep and never to touch. The garbage collector runs when the heap has doubled. That of a service has a
-// few megabytes, so that under load it would run dozens of times a second, for calls that leave nothing behind. It counts the spare memory, of
-// which the machine has to give none, and so waits for so many bytes more. What the operator says to Go about it, by GOGC or GOMEMLIMIT,
-// counts alone: then there is none.
+// spare returns memory for a program to keep and never to touch. The garbage collector runs whenever the heap has doubled. The heap of a
+// service is a few megabytes, so that under load it would run dozens of times a second, for calls that leave nothing behind. It counts the
+// spare memory as heap, and so runs less often; the machine gives no memory for what is never touched. If the operator sets GOGC or
+// GOMEMLIMIT, that alone counts, and there is no spare memory.
 //
-// Go clears what begins in memory that was in use before, which one large piece would be all of, touched from its beginning to its end; of
-// small ones it is one. While they are made the collector would run several times over, each time that the heap has doubled.
+// Go clears a piece that lies in memory which was in use before, and so touches it: one large piece would be touched as a whole, of small
+// ones a single one. The collector is off meanwhile, since it would run each time that the heap has doubled.
 func spare(getenv func(string) string) [][]byte {
 	if getenv("GOGC") != "" || getenv("GOMEMLIMIT") != "" {
 		return nil

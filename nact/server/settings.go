@@ -45,7 +45,7 @@ type settings struct {
 // setting is a flag with its environment variable.
 type setting struct {
 	flag     string
-	takes    string // what help says that it takes; empty: nothing, since it being there says all
+	takes    string // what help calls its value; empty: the flag takes none
 	variable string
 	fallback string // what it is set to if nobody says; empty: it is not set
 	about    string
