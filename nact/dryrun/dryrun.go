@@ -41,7 +41,7 @@ const unguessable = 16
 
 func guessable(secret string) bool { return len(secret) < unguessable }
 
-// hidden reports whether nothing of what the step sends is shown.
+// hidden reports whether a dry run shows nothing of what the step sends.
 func (s Step) hidden() bool { return s.Opaque || slices.ContainsFunc(s.Sends, guessable) }
 
 // Begin begins a dry run of the tool.
@@ -68,7 +68,7 @@ type run struct {
 	ended   string   // the step at which the run ended, or empty
 }
 
-// Plan notes a write. One of which the tool says nothing is one that it cannot go on after.
+// Plan notes a write. The run ends at it unless the tool says that nothing reads its result.
 func (r *run) Plan(w nact.PlannedWrite) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -115,7 +115,7 @@ func (r *run) AppendJSON(b []byte) []byte {
 	return o.End()
 }
 
-// then returns the steps that could have written after the one at which the run ended: also that one, for further elements.
+// then returns the steps that could have written after the one at which the run ended; for further elements of a list also that one.
 func (r *run) then() []Step {
 	i := r.find(r.ended)
 	if i < 0 {

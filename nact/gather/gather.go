@@ -39,8 +39,8 @@ func Write(w http.ResponseWriter, r *http.Request, pieces ...[]byte) error {
 	return err
 }
 
-// rooms are where the pieces of a body meet: net/http makes several system calls of several writes. One holds a usual page. Of a longer one it
-// holds a part at a time, so that clients who read slowly hold little memory.
+// rooms has buffers in which the pieces of a body are put together, since net/http makes a system call of each write. A usual page fits; a
+// longer one goes out in parts, so that clients who read slowly hold little memory.
 var rooms = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 64<<10) }}
 
 // long is how much net/http hands on without a copy.

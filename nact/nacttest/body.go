@@ -102,7 +102,7 @@ func add(fields map[string]any, name string, value any) {
 	}
 }
 
-// texts are wanted fields with their single values as the text that a form has of them. A list of one is its element.
+// texts returns wanted fields as a form has them: their single values are texts, and a list of one is its element.
 func texts(wanted map[string]any) map[string]any {
 	all := map[string]any{}
 	for name, value := range wanted {
@@ -167,7 +167,7 @@ func jsonOf(text []byte) any {
 	return value
 }
 
-// likeWanted is a part, or a list of parts, reduced to what is compared of it.
+// likeWanted returns what is compared of a part that was sent, or of a list of parts: what wanted has of it.
 func likeWanted(wanted, sent any) any {
 	if list, isList := sent.([]any); isList {
 		wants, _ := wanted.([]any)

@@ -24,10 +24,10 @@ type Recording struct {
 	ContentType string            // of the answer; empty is application/json where there is a body
 	Header      map[string]string // further headers of the answer
 
-	// Located says that the step asks again at the Location of its answers, with a GET: a recording without Params answers that, too.
+	// Located says that the step asks again, with a GET, at the Location of its answers. Without Params the recording answers that, too.
 	Located bool
 
-	// Perhaps says that the test may end without a request for it: a step at the same time fails, and that may be sooner.
+	// Perhaps says that there may be no request for it: a step that runs at the same time fails, perhaps before.
 	Perhaps bool
 }
 
@@ -50,7 +50,7 @@ type recorded struct {
 	body  []byte
 	path  *regexp.Regexp // matches an escaped path; its groups are the parameters
 	names []string       // of the groups
-	asked bool
+	used  bool           // a request was answered with it
 }
 
 func newRecorded(r Recording) (*recorded, error) {

@@ -31,7 +31,7 @@ type Emulator struct {
 	requests []*Request
 }
 
-// New returns an emulator to which nobody has said anything. now is what it takes the time from.
+// New returns an emulator as it is at first: nobody has booked, and nothing fails. now is its clock.
 func New(now func() time.Time) *Emulator {
 	e := &Emulator{now: now, mux: http.NewServeMux(), slots: newSlots(), answers: make(map[keyed]kept)}
 	for i := range operations {
@@ -75,7 +75,7 @@ func (e *Emulator) watched(op *operation, done bool) {
 // largestBody is how many bytes a request may have.
 const largestBody = 64 << 10
 
-// serve answers a request of an operation, or fails as that is to.
+// serve answers a request of an operation, or fails if [Emulator.Fail] says so.
 func (e *Emulator) serve(w http.ResponseWriter, r *http.Request, op *operation) {
 	request, fault := e.arrived(op, r)
 	if fault.Failure == Refuse {
