@@ -32,7 +32,7 @@ func (s *cacheStore) get(key cacheKey) *entry {
 	return element.Value.(*cacheItem).entry
 }
 
-// put holds e in the place of what the key has. One that is larger than all room that there is, is not held.
+// put stores e in the place of what the key has, unless it is larger than the limit.
 func (s *cacheStore) put(key cacheKey, e *entry) {
 	s.remove(s.resources[key.resource][key.variant])
 	size := e.memory()
@@ -56,7 +56,7 @@ func (s *cacheStore) drop(key cacheKey, e *entry) {
 	}
 }
 
-// dropAll removes whatever is held of a resource.
+// dropAll removes all entries of a resource.
 func (s *cacheStore) dropAll(resource digest) {
 	for _, element := range s.resources[resource] {
 		s.remove(element)

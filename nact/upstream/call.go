@@ -27,7 +27,7 @@ type Call struct {
 	Body        []byte   // sent as it is; it is not changed, and must not be until Do returns
 	Notation    Notation // of the answer; nil is JSON
 
-	// MayLackBody takes an answer with an empty body for one that has none, and not for one that does not fit: it is not read.
+	// MayLackBody says that the answer may have no body: an empty one is not decoded, and no error.
 	MayLackBody bool
 	Options
 }
@@ -109,14 +109,15 @@ type request struct {
 	keepProblem       func(*http.Response) error // nil: nobody reads what a problem says
 	pending           bool                       // the body of a 202 is not read
 	mayLackBody       bool                       // an empty body is not read
-	keep              func(body []byte)          // gets the body instead of reader, and only for as long as it runs; nil: reader gets it
+	keep              func(body []byte)          // gets the body in the place of reader, and must not hold it after it returns; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
 	unfollowed        []int   // the statuses of redirects that are not followed
 	caching           Caching // nil: the answer is not kept
 	repeatable        bool    // it may be sent more than once
 
-	// watch returns a context for an attempt, and what is to be told the status of the answer, 0 if there was none; nil: nobody has to know.
+	// watch is called before each attempt, unless it is nil. It returns the context of the attempt, and a function to be called with the status
+	// of the answer; 0: there was none.
 	watch func(context.Context) (watched context.Context, answered func(status int64))
 }
 

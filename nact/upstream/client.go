@@ -179,7 +179,7 @@ func headerProblem(name, value string) string {
 }
 
 // managed reports whether a header belongs to the connection, so that only the
-// transport may set it. Accept-Encoding is one: who sets it must unpack the answer.
+// transport may set it. Accept-Encoding is one: whoever sets it has to unpack the answer.
 func managed(name string) bool {
 	switch http.CanonicalHeaderKey(name) {
 	case "Host", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "Te", "Trailer", "Upgrade",

@@ -206,7 +206,7 @@ func (r *request) read(header http.Header, body []byte) *setback {
 	return nil
 }
 
-// readable returns why an answer with that header cannot be read, or nil.
+// readable returns the setback of an answer that r cannot read because of its header, or nil.
 func (r *request) readable(header http.Header) *setback {
 	if why := r.reader.unfit(header); why != "" {
 		return unfit(r, why, nil)
@@ -214,13 +214,13 @@ func (r *request) readable(header http.Header) *setback {
 	return nil
 }
 
-// received is the body of an answer, as far as it is there, with what it is read from.
+// received is the body of an answer while it is read, and what it is read from.
 type received struct {
 	bytes.Buffer
 	limited io.LimitedReader
 }
 
-// keptBuffer is how much memory an answer gets before it is there, and about how much is kept for the next one.
+// keptBuffer is how much memory an answer gets at most before its body arrives, and about how much is kept for the next one.
 const keptBuffer = 1 << 20
 
 // release keeps the memory of a body for others, unless it is so large that it would only take up memory.

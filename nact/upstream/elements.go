@@ -73,7 +73,8 @@ func Map[T any](d *Decoder, decode func(*Decoder) T) map[string]T {
 	return m
 }
 
-// room returns list with room for another element, and whether the answer may have so many. It will have n elements at most.
+// room returns list with room for another element, and false if the answer has used up its memory. n is how many elements the list will have
+// at most.
 func room[T any](d *Decoder, list []T, n int) ([]T, bool) {
 	if len(list) < cap(list) {
 		return list, d.err == nil

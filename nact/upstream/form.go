@@ -113,7 +113,7 @@ func (w *fieldWriter) fieldOf(name string) (f Field, known bool) {
 	return Field{Name: name}, false
 }
 
-// distinct refuses a field of the name of one that comes of another member: a server would take it for that.
+// distinct refuses fields of a member if one of another member has the same name: a server could not tell them apart.
 func (w *fieldWriter) distinct(member string, fields []writtenField) error {
 	if w.members == nil {
 		w.members = map[string]string{}

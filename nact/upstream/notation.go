@@ -49,7 +49,7 @@ type jsonWriter struct {
 	most int // how long the text may get, in bytes
 }
 
-// overfull reports whether the text is longer than it may get. Who writes ends then.
+// overfull reports whether the text is longer than it may get. Nothing more needs to be written then.
 func (w *jsonWriter) overfull() bool { return len(w.text) > w.most }
 
 // raw adds what is JSON, or a part of it.

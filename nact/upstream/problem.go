@@ -12,8 +12,8 @@ import (
 // The call must have set KeepProblem. What is decoded is the upstream's text: no log and no caller gets any of it
 // but by what is done with it here.
 func Problem(err error, decode func(*Decoder)) bool {
-	var said *explanation
-	return errors.As(err, &said) && Decode(said.text, decode) == nil
+	var found *explanation
+	return errors.As(err, &found) && Decode(found.text, decode) == nil
 }
 
 // maxProblem is how long what an upstream says of a problem can be, in bytes.

@@ -27,7 +27,7 @@ const (
 	errElsewhere = redirectError("the upstream redirected to an origin that is neither its own nor one of its redirects in the manifest")
 )
 
-// elsewhere is err with the origin that the upstream named, for the log.
+// elsewhere returns err with the origin that the upstream named, for the log.
 func elsewhere(err error, target string) error {
 	const longest = 100
 	return fmt.Errorf("%w: %s", err, strconv.QuoteToASCII(target[:min(len(target), longest)]))
@@ -88,8 +88,8 @@ func (c *Client) follow(from hop, location string) (hop, error) {
 	return next, nil
 }
 
-// ownQuery returns a query that the upstream answered with keys, the API keys that the target may have, in the place of those that are in
-// it: upstreams tend to echo the query they were called with. What no query can hold is percent-encoded.
+// ownQuery returns the query of a URL that the upstream answered, with keys in the place of the API keys in it: upstreams tend to echo the
+// query they were called with. keys are those that the target may have; empty: none. What no query can hold is percent-encoded.
 func (c *Client) ownQuery(query, keys string) string {
 	query = string(appendEscaped(nil, query, sentInQuery))
 	if !slices.ContainsFunc(c.credentials, func(credential Credential) bool { return credential.place == "query" }) {
