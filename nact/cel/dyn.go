@@ -8,8 +8,6 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// Only expressions with dyn use this file and the others that begin with dyn.
-//
 // A value of type dyn is an any that holds nil for null, bool, int64, uint64,
 // float64, string, []byte, time.Time, time.Duration, netip.Addr, netip.Prefix, a [Type], a nact.Opt[any],
 // a slice or map of such values ([]any and map[string]any, but []int64 and
@@ -26,8 +24,7 @@ type Object interface {
 	Members() []string
 }
 
-// The types that [plain] gives to lists and maps. What they do is said where it is needed: beside the interfaces list and
-// mapping.
+// The types that [plain] gives to lists and maps. Their methods stand beside the interfaces that they implement, list and mapping.
 type (
 	anyList   []any
 	typedList struct{ slice reflect.Value } // of a slice of some other type than any

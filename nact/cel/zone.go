@@ -39,7 +39,7 @@ func local(t time.Time, zone *time.Location) (time.Time, error) {
 	return inRange(t)
 }
 
-// ZoneWork is what the search for a time zone spends of a [Budget]: it reads files, or the database in the program.
+// ZoneWork is what [Location] spends of a [Budget] in a loop: it reads files, or the database in the program.
 const ZoneWork = 500
 
 // Location returns the time zone of a name of the tz database ("Europe/Berlin",
