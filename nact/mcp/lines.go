@@ -91,12 +91,10 @@ func (l *lines) answer(ctx context.Context, line string) {
 		return
 	}
 	ctx, end := l.handler.running.begin(ctx, x.session, x.id) // before the next message is read, which may end it
-	l.answering.Add(1)
-	go func() {
-		defer l.answering.Done()
+	l.answering.Go(func() {
 		defer end()
 		serve(ctx)
-	}()
+	})
 }
 
 // write writes a message, if there is one.
