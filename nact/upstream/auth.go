@@ -43,7 +43,7 @@ func APIKeyCookie(name, key string) Credential {
 
 // static returns a credential that is the same for all calls: what is sent is the secret behind a prefix.
 func static(place, name, prefix, secret string) Credential {
-	c := Credential{place: place, name: name, text: func(context.Context, *Client) (string, error) { return prefix + secret, nil }}
+	c := newCredential(place, name, func(context.Context, *Client) (string, error) { return prefix + secret, nil })
 	c.err = c.check(secret)
 	return c
 }

@@ -138,15 +138,18 @@ type publicError interface {
 
 // prepare makes the request of call.
 func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*request, error) {
-	secrets, err := c.secrets(ctx)
+	var sent secrets
+	if c.credentials != nil {
+		var err error
+		if sent, err = c.credentials.secrets(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	target, err := c.target(call, sent)
 	if err != nil {
 		return nil, err
 	}
-	target, err := c.target(call, secrets)
-	if err != nil {
-		return nil, err
-	}
-	header, err := c.headers(call, secrets)
+	header, err := c.headers(call, sent)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +157,7 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 		reader = nil
 	}
 	r := &request{
-		operation: call.Operation, method: call.Method, target: target, header: header, keys: secrets.query.String(),
+		operation: call.Operation, method: call.Method, target: target, header: header, keys: sent.query.String(),
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
 		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: c.caching,
 	}

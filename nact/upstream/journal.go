@@ -9,7 +9,6 @@ import (
 	"mime"
 	"net/http"
 	"net/http/httptrace"
-	"strings"
 	"sync"
 
 	"github.com/nactgen/nactgen/nact"
@@ -158,29 +157,14 @@ func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
 		return interrupted(ctx, r, nil).err
 	}
 	header := r.header.Clone()
-	for _, credential := range c.credentials {
-		if credential.place == "header" {
-			header.Set(credential.name, nact.Hidden)
-		}
+	shown := *r.url
+	if c.credentials != nil {
+		shown.RawQuery = c.credentials.hide(header, shown.RawQuery)
 	}
 	if call.KeyHeader != "" {
 		header.Set(call.KeyHeader, nact.Hidden) // it would be another one
 	}
-	shown := *r.url
-	shown.RawQuery = c.withoutKeys(shown.RawQuery)
 	return nact.Plan(ctx, nact.PlannedWrite{Request: &nact.DryRequest{
 		Operation: r.operation, Method: r.method, URL: shown.String(), Header: header, Body: r.body,
 	}})
-}
-
-// withoutKeys returns a query without the values of API keys.
-func (c *Client) withoutKeys(query string) string {
-	parts := strings.Split(query, "&")
-	for i, part := range parts {
-		if c.isKey(part) {
-			name, _, _ := strings.Cut(part, "=")
-			parts[i] = name + "=" + nact.Hidden
-		}
-	}
-	return strings.Join(parts, "&")
 }

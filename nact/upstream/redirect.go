@@ -92,14 +92,10 @@ func (c *Client) follow(from hop, location string) (hop, error) {
 // query they were called with. keys are those that the target may have; empty: none. What no query can hold is percent-encoded.
 func (c *Client) ownQuery(query, keys string) string {
 	query = string(appendEscaped(nil, query, sentInQuery))
-	if !slices.ContainsFunc(c.credentials, func(credential Credential) bool { return credential.place == "query" }) {
+	if c.credentials == nil {
 		return query
 	}
-	kept := slices.DeleteFunc(strings.Split(query, "&"), func(part string) bool { return part == "" || c.isKey(part) })
-	if keys != "" {
-		kept = append(kept, keys)
-	}
-	return strings.Join(kept, "&")
+	return c.credentials.replaceKeys(query, keys)
 }
 
 // sentInQuery reports whether c can stand in the query of a request as it is, percent-encoded text included.
