@@ -13,29 +13,20 @@ type format struct {
 	phrase string
 }
 
-// formatNamed returns the format of that name, as JSON Schema defines it. Times are RFC 3339's in capitals and
-// without leap seconds, because that is what expressions can convert.
-func formatNamed(name string) (format, bool) {
-	switch name {
-	case "date":
-		return format{isDate, "a date such as 2026-01-31"}, true
-	case "date-time":
-		return format{isDateTime, "a date and time with an offset, such as 2026-01-31T14:30:00Z"}, true
-	case "time":
-		return format{isTime, "a time with an offset, such as 14:30:00Z or 14:30:00-06:00"}, true
-	case "email":
-		return format{isEmail, "an email address such as jane@example.com"}, true
-	case "uri":
-		return format{isURI, "an absolute URI such as https://example.com/page"}, true
-	case "uuid":
-		return format{isUUID, "a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4"}, true
-	}
-	return format{}, false
+// formatsByName are the formats as JSON Schema defines them. Times are RFC 3339's in capitals and without leap seconds, because that is
+// what expressions can convert.
+var formatsByName = map[string]format{
+	"date":      {isDate, "a date such as 2026-01-31"},
+	"date-time": {isDateTime, "a date and time with an offset, such as 2026-01-31T14:30:00Z"},
+	"time":      {clockTime.MatchString, "a time with an offset, such as 14:30:00Z or 14:30:00-06:00"},
+	"email":     {isEmail, "an email address such as jane@example.com"},
+	"uri":       {isURI, "an absolute URI such as https://example.com/page"},
+	"uuid":      {uuid.MatchString, "a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4"},
 }
 
 // CheckFormat is a [Formats] that knows all formats that an input can have. To a name that is none of them it has no objection.
 func CheckFormat(name, text string) (wanted string) {
-	if f, known := formatNamed(name); known && !f.holds(text) {
+	if f, known := formatsByName[name]; known && !f.holds(text) {
 		return f.phrase
 	}
 	return ""
@@ -48,10 +39,8 @@ func isDate(s string) bool {
 
 func isDateTime(s string) bool {
 	date, clock, found := strings.Cut(s, "T")
-	return found && isDate(date) && isTime(clock)
+	return found && isDate(date) && clockTime.MatchString(clock)
 }
-
-func isTime(s string) bool { return clockTime.MatchString(s) }
 
 // isEmail holds for what people have: a plain local part at a host name.
 func isEmail(s string) bool {
@@ -67,8 +56,6 @@ func isURI(s string) bool {
 	_, err = url.PathUnescape(s) // url.Parse does not look at the escapes in a query
 	return err == nil && strings.Count(s, "#") <= 1
 }
-
-func isUUID(s string) bool { return uuid.MatchString(s) }
 
 var (
 	clockTime  = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)

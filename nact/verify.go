@@ -135,7 +135,7 @@ func (v *verifier) schemas(tool *Tool) {
 }
 
 func (v *verifier) signature(s *Signature) {
-	if !isUUID(s.ToolID) || s.ToolID != strings.ToLower(s.ToolID) {
+	if !uuid.MatchString(s.ToolID) || s.ToolID != strings.ToLower(s.ToolID) {
 		v.add("tool ID %q is not a UUID in lower case", s.ToolID)
 	}
 	if !toolName.MatchString(s.Name) || len(s.Name) > maxName {
@@ -222,7 +222,7 @@ func (v *verifier) inputType(in *Input) {
 	if in.MaxLength < 0 {
 		v.add("its maximum length %d is negative", in.MaxLength)
 	}
-	if _, known := formatNamed(in.Format); in.Format != "" && !known {
+	if formatsByName[in.Format].holds == nil && in.Format != "" {
 		v.add("format %q is not one of date, date-time, time, email, uri and uuid", in.Format)
 	}
 	v.values(in.Type, in.AllowedValues)

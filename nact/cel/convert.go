@@ -25,8 +25,5 @@ func IntFromUint(n uint64) (int64, error) {
 // IntFromString returns the decimal integer that s spells, with or without a sign.
 func IntFromString(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil {
-		return 0, notA("int", s)
-	}
-	return n, nil
+	return spelled(n, err, "int", s)
 }

@@ -25,8 +25,5 @@ func UintFromFloat(f float64) (uint64, error) {
 // UintFromString returns the decimal integer that s spells, without a sign.
 func UintFromString(s string) (uint64, error) {
 	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return 0, notA("uint", s)
-	}
-	return n, nil
+	return spelled(n, err, "uint", s)
 }

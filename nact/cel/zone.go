@@ -14,10 +14,7 @@ func Zone(name string) (*time.Location, error) {
 		return nil, publicError(`a time zone is a name such as "Europe/Berlin" or an offset such as "+02:00"`)
 	}
 	zone, err := Location(name)
-	if err != nil {
-		return nil, notA("time zone", name)
-	}
-	return zone, nil
+	return spelled(zone, err, "time zone", name)
 }
 
 // MustLocation is [Location] for names that are known to be right. It panics if they are not.
