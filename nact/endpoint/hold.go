@@ -84,7 +84,9 @@ func (h *hold) replay(stored []byte) *answer {
 func (h *hold) renewing(ctx context.Context, lose context.CancelCauseFunc) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var renews sync.WaitGroup
-	renews.Go(func() {
+	renews.Add(1)
+	go func() {
+		defer renews.Done()
 		tick := time.NewTicker(h.lease / 3)
 		defer tick.Stop()
 		for {
@@ -100,7 +102,7 @@ func (h *hold) renewing(ctx context.Context, lose context.CancelCauseFunc) (stop
 				h.log(slog.LevelWarn, "the hold of an invocation on its key could not be renewed", slog.String("cause", err.Error()))
 			}
 		}
-	})
+	}()
 	return func() {
 		cancel()
 		renews.Wait()

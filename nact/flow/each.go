@@ -26,8 +26,13 @@ func Each(ctx context.Context, step string, n, concurrency int, f func(ctx conte
 	shared, cancel := context.WithCancel(ctx)
 	defer cancel()
 	e := &elements{group: group{cancel: cancel}, step: step, n: n, f: f}
-	for range min(concurrency, n) - 1 {
-		e.running.Go(func() { e.work(shared) })
+	others := min(concurrency, n) - 1
+	e.running.Add(others)
+	for range others {
+		go func() {
+			defer e.running.Done()
+			e.work(shared)
+		}()
 	}
 	e.work(shared)
 	return e.wait()

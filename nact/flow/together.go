@@ -10,8 +10,12 @@ func Together(ctx context.Context, first func(context.Context) error, others ...
 	shared, cancel := context.WithCancel(ctx)
 	defer cancel()
 	g := &group{cancel: cancel}
+	g.running.Add(len(others))
 	for _, branch := range others {
-		g.running.Go(func() { g.run(shared, branch) })
+		go func() {
+			defer g.running.Done()
+			g.run(shared, branch)
+		}()
 	}
 	g.run(shared, first)
 	return g.wait()

@@ -91,10 +91,12 @@ func (l *lines) answer(ctx context.Context, line string) {
 		return
 	}
 	ctx, end := l.handler.running.begin(ctx, x.session, x.id) // before the next message is read, which may end it
-	l.answering.Go(func() {
+	l.answering.Add(1)
+	go func() {
+		defer l.answering.Done()
 		defer end()
 		serve(ctx)
-	})
+	}()
 }
 
 // write writes a message, if there is one.
