@@ -20,8 +20,14 @@ type setback struct {
 	after time.Duration // the upstream's Retry-After, or 0
 }
 
-// unsent returns the fault of a call of which no request can be made, since err.
+// unsent returns the fault of a call of which no request can be made, since err. If that is a fault itself, of a credential, it becomes the
+// call's.
 func unsent(call *Call, err error) error {
+	if fault := (*nact.Fault)(nil); errors.As(err, &fault) {
+		own := *fault
+		own.Operation = call.Operation
+		return &own
+	}
 	if errors.Is(err, errLink) {
 		detail := errLink.Error()
 		if call.Location != "" {
