@@ -120,14 +120,6 @@ func (f *filter) candidate(from int) int {
 
 func (f *filter) lists(i int) bool {
 	s := f.signatures[i]
-	return s.Version >= f.least && strings.Contains(s.Name, f.name) && containsAll(s.Tags, f.tags)
-}
-
-func containsAll(have, want []string) bool {
-	for _, tag := range want {
-		if !slices.Contains(have, tag) {
-			return false
-		}
-	}
-	return true
+	lacks := func(tag string) bool { return !slices.Contains(s.Tags, tag) }
+	return s.Version >= f.least && strings.Contains(s.Name, f.name) && !slices.ContainsFunc(f.tags, lacks)
 }

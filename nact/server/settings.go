@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -253,13 +254,7 @@ func (s *settings) logger(to *logBuffer) *slog.Logger {
 
 // upstreamVariable returns the environment variable that says what --upstream says: NACT_UPSTREAM_GEO_CODER for geo-coder.
 func upstreamVariable(name string) string {
-	return "NACT_UPSTREAM_" + strings.Map(func(r rune) rune {
-		switch {
-		case 'a' <= r && r <= 'z':
-			return r - 'a' + 'A'
-		case 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
-			return r
-		}
-		return '_'
-	}, name)
+	return "NACT_UPSTREAM_" + notInVariable.ReplaceAllString(strings.ToUpper(name), "_")
 }
+
+var notInVariable = regexp.MustCompile("[^A-Z0-9]")

@@ -237,15 +237,9 @@ func (c *Client) headers(call *Call, secrets secrets) (http.Header, error) {
 	return header, nil
 }
 
-// joinCookies joins the cookies of several Cookie headers into one.
+// joinCookies joins the cookies of several Cookie headers into one. It changes the slice.
 func joinCookies(cookies []string) string {
-	var present []string
-	for _, text := range cookies {
-		if text != "" {
-			present = append(present, text)
-		}
-	}
-	return strings.Join(present, "; ")
+	return strings.Join(slices.DeleteFunc(cookies, func(text string) bool { return text == "" }), "; ")
 }
 
 // The parts of a call that few calls have. Their methods are copied only into services that call them.

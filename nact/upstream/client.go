@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -192,12 +193,7 @@ func parseBase(text string) (*url.URL, error) {
 // checkHeader returns a copy of header with its names in canonical form. To append to its values copies them.
 func checkHeader(header http.Header) (http.Header, error) {
 	checked := make(http.Header, len(header))
-	names := make([]string, 0, len(header))
-	for name := range header {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(header)) {
 		for _, value := range header[name] {
 			if why := headerProblem(name, value); why != "" {
 				return nil, fmt.Errorf("header %q: %s", name, why)

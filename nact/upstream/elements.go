@@ -12,18 +12,7 @@ func List[T any](d *Decoder, decode func(*Decoder) T) []T {
 
 // ListHead is [List] for the first n elements, one at least. The others are skipped.
 func ListHead[T any](d *Decoder, n int, decode func(*Decoder) T) []T {
-	list := []T{}
-	for i := range d.Array() {
-		var ok bool
-		if list, ok = room(d, list, n); !ok {
-			break
-		}
-		list = append(list, decode(d))
-		if i == n-1 {
-			break
-		}
-	}
-	return list
+	return StructsHead(d, n, func(value *T, d *Decoder) { *value = decode(d) })
 }
 
 // Structs reads an array whose elements decode fills, from their zero values. It is never nil.
