@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -188,7 +189,7 @@ func (r *run) request(o *jsontext.Object, q *nact.DryRequest) {
 		}
 	})
 	if len(q.Body) > 0 {
-		r.body(o, contentType(q.Header), q.Body)
+		r.body(o, http.Header(q.Header).Get("Content-Type"), q.Body)
 	}
 }
 
@@ -204,11 +205,4 @@ func (r *run) headerValue(name string, values []string) string {
 		}
 	}
 	return r.mask.text(strings.Join(values, ", "))
-}
-
-func contentType(header map[string][]string) string {
-	if values := header["Content-Type"]; len(values) > 0 {
-		return values[0]
-	}
-	return ""
 }

@@ -32,7 +32,7 @@ const statusGone = 499
 // serveMessage answers a message. There are no streams beside those of calls, so that GET and DELETE, which older revisions know, are refused, as they provide.
 func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	x := &exchange{revision: field(r.Header, fieldVersion), session: field(r.Header, fieldSession)}
+	x := &exchange{revision: r.Header.Get(fieldVersion), session: r.Header.Get(fieldSession)}
 	out := &httpAnswer{w: w, r: r}
 	reply := h.refusal(x, w, r)
 	if reply == nil {
@@ -54,7 +54,7 @@ func (h *Handler) refusal(x *exchange, w http.ResponseWriter, r *http.Request) *
 		w.Header().Set("Allow", http.MethodPost)
 		return x.refuse(http.StatusMethodNotAllowed, "This address takes POST.")
 	}
-	if !isJSON(field(r.Header, "Content-Type")) {
+	if !isJSON(r.Header.Get("Content-Type")) {
 		return x.refuse(http.StatusUnsupportedMediaType, "A message must be application/json, and its Content-Type must say so.")
 	}
 	return nil
@@ -139,14 +139,14 @@ func (x *exchange) checkHeader(header http.Header) *rpcError {
 	if hasHandshake(inHeader) {
 		return nil
 	}
-	if got := field(header, fieldMethod); got != x.method {
+	if got := header.Get(fieldMethod); got != x.method {
 		return mismatch("the field Mcp-Method", got, x.method)
 	}
 	if x.method != "tools/call" {
 		return nil
 	}
-	if got, ok := decodeField(field(header, fieldName)); !ok || got != x.params.name {
-		return mismatch("the field Mcp-Name", field(header, fieldName), x.params.name)
+	if got, ok := decodeField(header.Get(fieldName)); !ok || got != x.params.name {
+		return mismatch("the field Mcp-Name", header.Get(fieldName), x.params.name)
 	}
 	return nil
 }
@@ -262,12 +262,4 @@ func decodeField(field string) (value string, ok bool) {
 	}
 	decoded, err := base64.StdEncoding.DecodeString(encoded)
 	return string(decoded), err == nil
-}
-
-// field returns the first value of a field, whose name is spelled as net/http spells it.
-func field(header http.Header, name string) string {
-	if values := header[name]; len(values) > 0 {
-		return values[0]
-	}
-	return ""
 }

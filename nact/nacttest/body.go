@@ -147,8 +147,9 @@ func partMisfits(wanted map[string]any, body []byte, boundary string) []string {
 		if err != nil {
 			return []string{fmt.Sprintf("body: wanted parts, sent %q", body)}
 		}
+		value, _ := parse(content) // nil if it is no JSON
 		add(sent, part.FormName(), map[string]any{
-			"file": string(content), "filename": part.FileName(), "type": part.Header.Get("Content-Type"), "json": jsonOf(content),
+			"file": string(content), "filename": part.FileName(), "type": part.Header.Get("Content-Type"), "json": value,
 		})
 	}
 	all := texts(wanted)
@@ -156,15 +157,6 @@ func partMisfits(wanted map[string]any, body []byte, boundary string) []string {
 		sent[name] = likeWanted(all[name], value)
 	}
 	return shown(differences("", all, sent))
-}
-
-// jsonOf is the value of JSON text, or nil.
-func jsonOf(text []byte) any {
-	value, err := parse(text)
-	if err != nil {
-		return nil
-	}
-	return value
 }
 
 // likeWanted returns what is compared of a part that was sent, or of a list of parts: what wanted has of it.

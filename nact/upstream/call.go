@@ -159,7 +159,7 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 	r := &request{
 		operation: call.Operation, method: call.Method, target: target, header: header, keys: sent.query.String(),
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
-		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: c.caching,
+		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: cmp.Or(call.Caching, c.caching),
 	}
 	r.url = &r.target
 	if link := cmp.Or(call.Location, call.Link); link != "" {
@@ -172,9 +172,6 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 	}
 	if call.Retry != nil {
 		r.retry = *call.Retry
-	}
-	if call.Caching != nil {
-		r.caching = call.Caching
 	}
 	if call.Location != "" {
 		r.method, r.body = http.MethodGet, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -88,18 +89,11 @@ func (c *cache) fetch(ctx context.Context, client *Client, r *request, stale *en
 	}, answer, nil
 }
 
-// sameTag reports whether a 304 is about the answer with these headers. One without an entity tag is taken to be.
+// sameTag reports whether a 304 is about the answer with these headers. One without an entity tag is taken to be. Whether a tag is
+// marked as weak makes no difference to an answer as a whole.
 func sameTag(confirms, kept http.Header) bool {
 	tag := confirms.Get("Etag")
-	return tag == "" || weak(tag) == weak(kept.Get("Etag"))
-}
-
-// weak returns an entity tag without the mark of weak ones, for the comparison that is enough for an answer as a whole.
-func weak(tag string) string {
-	if len(tag) > 2 && tag[:2] == "W/" {
-		return tag[2:]
-	}
-	return tag
+	return tag == "" || strings.TrimPrefix(tag, "W/") == strings.TrimPrefix(kept.Get("Etag"), "W/")
 }
 
 // leave is called by a call that no longer waits for a flight. The flight ends when nobody waits.

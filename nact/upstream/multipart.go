@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"mime/multipart"
@@ -102,13 +103,7 @@ func (w *partWriter) file(name string, f *partFile) error {
 	if !FitsFilename(f.name) {
 		return &bodyRefusal{name, "its file has a name that cannot be sent"}
 	}
-	mediaType := f.mediaType
-	if mediaType == "" {
-		mediaType = w.field.Type
-	}
-	if mediaType == "" {
-		mediaType = "application/octet-stream"
-	}
+	mediaType := cmp.Or(f.mediaType, w.field.Type, "application/octet-stream")
 	return w.write(name, "; filename="+quoted(f.name), mediaType, f.content)
 }
 
