@@ -83,17 +83,14 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 	}
 	header["Content-Length"] = a.length[:]
 	w.WriteHeader(a.status)
-	if r.Method != http.MethodHead {
-		err = a.writeBody(w, r)
+	switch {
+	case r.Method == http.MethodHead:
+	case a.pieces != nil:
+		err = gather.Write(w, r, a.pieces...)
+	default:
+		err = gather.Write(w, r, a.body)
 	}
 	return a.status, err
-}
-
-func (a *answer) writeBody(w http.ResponseWriter, r *http.Request) error {
-	if a.pieces == nil {
-		return gather.Write(w, r, a.body)
-	}
-	return gather.Write(w, r, a.pieces...)
 }
 
 // matches reports whether one of the entity tags of an If-None-Match field is tag, by the weak comparison of

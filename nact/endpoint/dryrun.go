@@ -19,18 +19,14 @@ func cannotRunDry() *answer {
 
 // runDry runs a tool without changing anything, and returns what it would write, or what else it came to.
 func (h *Handler) runDry(ctx context.Context, c checkedCall) *answer {
-	a := h.dryAnswer(ctx, c)
+	ctx, cancel := c.limit(ctx)
+	defer cancel()
+	a := outcomeAnswer(h.config.Runner.RunDry(ctx, c.contract, c.args))
 	if a.header == nil {
 		a.header = http.Header{}
 	}
 	a.header[appliedField] = []string{preferDryRun}
 	return a
-}
-
-func (h *Handler) dryAnswer(ctx context.Context, c checkedCall) *answer {
-	ctx, cancel := c.limit(ctx)
-	defer cancel()
-	return outcomeAnswer(h.config.Runner.RunDry(ctx, c.contract, c.args))
 }
 
 // addDryRun adds what a dry run has planned, if anything; nil is no dry run.

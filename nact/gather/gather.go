@@ -48,7 +48,12 @@ const long = 4 << 10
 
 func write(w http.ResponseWriter, pieces [][]byte) error {
 	if len(pieces) == 1 || len(pieces) == 2 && len(pieces[1]) > long { // one write, with what a connection lets wait for it
-		return writeEach(w, pieces)
+		for _, piece := range pieces {
+			if _, err := w.Write(piece); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	room := rooms.Get().(*bufio.Writer)
 	room.Reset(w)
@@ -59,13 +64,4 @@ func write(w http.ResponseWriter, pieces [][]byte) error {
 	room.Reset(nil)
 	rooms.Put(room)
 	return err
-}
-
-func writeEach(w http.ResponseWriter, pieces [][]byte) error {
-	for _, piece := range pieces {
-		if _, err := w.Write(piece); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -95,21 +95,15 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 // try makes attempt n, from 1, and logs it.
 func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
 	start := time.Now()
-	answer, failed := c.watchedAnswer(ctx, r)
+	attempt, answered := ctx, func(int64) {}
+	if r.watch != nil {
+		attempt, answered = r.watch(ctx)
+	}
+	answer, failed := c.answer(attempt, r)
+	answered(answer.Status)
 	if c.log.Enabled(ctx, slog.LevelDebug) {
 		c.logAttempt(ctx, r, n, answer, failed, time.Since(start))
 	}
-	return answer, failed
-}
-
-// watchedAnswer is [Client.answer], of which r's watch learns if there is one.
-func (c *Client) watchedAnswer(ctx context.Context, r *request) (Answer, *setback) {
-	if r.watch == nil {
-		return c.answer(ctx, r)
-	}
-	watched, answered := r.watch(ctx)
-	answer, failed := c.answer(watched, r)
-	answered(answer.Status)
 	return answer, failed
 }
 
