@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/nact/problem"
 )
 
-// Handler answers the checks, and says of every other address that nothing is there. It is for a service whose faces have nothing there either.
+// Handler answers the checks, and says of every other address that nothing is there. It serves the addresses that no face of a service has.
 type Handler struct{}
 
 // ServeHTTP answers one request.

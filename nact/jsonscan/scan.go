@@ -15,7 +15,7 @@ import (
 // Problem says what is wrong with JSON text, as people read it. The empty one is none.
 type Problem string
 
-// The problems that others find, too; functions of this package return further ones.
+// Problems that callers of this package report, too. Its functions return others as well.
 const (
 	EndsEarly Problem = "it ends too early"
 	BadTail   Problem = "more after the end of the value"
@@ -33,10 +33,10 @@ const (
 	badMember  Problem = "no comma or end of the object"
 )
 
-// Form says what to do with a string beyond copying it: nothing, or one of these, or both.
+// Form says what of a string cannot simply be copied: nothing, one of these, or both.
 type Form uint8
 
-// What a string may hold that does not stand for itself.
+// What a string may hold that cannot simply be copied.
 const (
 	Escaped  Form = 1 << iota // escapes
 	NonASCII                  // bytes above 0x7f, perhaps

@@ -29,11 +29,11 @@ type Replay struct {
 	mu         sync.Mutex
 	recordings []*recorded
 	servers    map[string]*httptest.Server // by upstream
-	locations  map[location]bool           // those that were answered
+	locations  map[location]bool           // those of the answers that were played
 	bases      []base
 }
 
-// location is where a step asks again.
+// location is an address at which a step asks again, since an answer named it in its Location header.
 type location struct{ step, upstream, path string }
 
 // NewReplay starts the servers that answers need. They stop when the test ends.

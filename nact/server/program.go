@@ -59,8 +59,8 @@ type Session struct {
 	Out     io.Writer
 }
 
-// errTerminated is why the context of a program is done that an orchestrator ends: others have to learn of it before it
-// refuses their connections.
+// errTerminated is the cause of a context that SIGTERM has ended. The program goes on for a while then, until those who
+// call it know that it will refuse connections.
 var errTerminated = errors.New("terminated")
 
 // Main runs p until it is asked to stop by SIGTERM or SIGINT, and returns its

@@ -75,7 +75,7 @@ func room[T any](d *Decoder, list []T, n int) ([]T, bool) {
 	return slices.Grow(list, more), true
 }
 
-// firstRoom is for how many elements a list has room at first.
+// firstRoom is the capacity that a list has at first.
 const firstRoom = 4
 
 // Any reads any value: nil, bool, float64, string, []any or map[string]any, as encoding/json does.
