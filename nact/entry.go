@@ -103,7 +103,7 @@ func (e *Entry) State() (state WriteState) {
 	return state
 }
 
-// note has change change what is known of the call, unless that is one of a dry run, which is never made.
+// note runs change, which changes what is known of the call, under the lock of the journal. In a dry run it does not: no call is made.
 func (e *Entry) note(change func()) {
 	if e == nil || e.journal.dry != nil {
 		return

@@ -88,7 +88,7 @@ func (c *cache) find(ctx context.Context, client *Client, r *request, key cacheK
 	return nil, f, leads
 }
 
-// hit answers r with an entry.
+// hit answers r with an entry, and drops that if r cannot read it.
 func (c *cache) hit(r *request, key cacheKey, e *entry) (Answer, *setback) {
 	answer := e.kept(c.now())
 	failed := r.read(e.header, e.body)
