@@ -146,6 +146,9 @@ func NewClient(config Config) (*Client, error) {
 		return fail(err)
 	}
 	var credentials credentials
+	if slices.ContainsFunc(config.Auth, func(c Credential) bool { return c.prepare == nil }) {
+		return fail(errors.New("a credential is the zero Credential; make it with a function of this package"))
+	}
 	if len(config.Auth) > 0 {
 		if credentials, err = config.Auth[0].prepare(config.Auth, header); err != nil {
 			return fail(err)

@@ -63,6 +63,7 @@ func TestNewClientRefuses(t *testing.T) {
 		{"header name", Config{BaseURL: base, Header: http.Header{"X A": {"secret"}}}, `header "X A": it is not the name of a header`},
 		{"header value", Config{BaseURL: base, Header: http.Header{"X-A": {"secret\n"}}}, `header "X-A": its value holds a control character`},
 		{"header of the transport", Config{BaseURL: base, Header: http.Header{"host": {"secret"}}}, `header "host": this header is the client's own`},
+		{"no credential", Config{BaseURL: base, Auth: []Credential{Bearer("secret"), {}}}, "a credential is the zero Credential; make it with a function of this package"},
 		{"empty token", Config{BaseURL: base, Auth: []Credential{Bearer("")}}, "credential in header Authorization: it is empty"},
 		{"empty user and password", Config{BaseURL: base, Auth: []Credential{Basic("", "")}}, "credential in header Authorization: it is empty"},
 		{"user with a colon", Config{BaseURL: base, Auth: []Credential{Basic("a:b", "secret")}}, "credential in header Authorization: the user holds a colon"},
