@@ -218,13 +218,13 @@ func fallibleRow(b *block, n *ir.Row) *jen.Statement {
 	if n.Proven {
 		return nil
 	}
-	table, key := root(b, n.Table), rowKey(b, n)
+	table, key := expr(b, n.Table), rowKey(b, n)
 	return b.fn.file.function(ir.FnKey).Call(table.clone(), key.clone())
 }
 
 // row returns a row of a table that has every key there can be.
 func row(b *block, n *ir.Row) value {
-	table, key := root(b, n.Table), rowKey(b, n)
+	table, key := expr(b, n.Table), rowKey(b, n)
 	return operand(table.clone().Index(key.clone()))
 }
 

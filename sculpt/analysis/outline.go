@@ -16,7 +16,7 @@ type outliner struct {
 
 // outline returns a call of a function that computes n, which has been marked as the body of one.
 func (o *outliner) outline(n ir.Node, place string) ir.Node {
-	f := &ir.Outlined{Places: []string{place}, Body: n, Counts: counts(n)}
+	f := &ir.Outlined{Places: []string{place}, Body: n, Counts: ir.Contains(n, ir.Counts)}
 	ir.Walk(n, func(n ir.Node) {
 		root, ok := n.(*ir.Root)
 		if !ok {

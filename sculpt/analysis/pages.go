@@ -43,7 +43,7 @@ func (b *body) enough(p *plan.Pages) ir.Node {
 		return nil
 	}
 	cond := b.prepared(p.Enough)
-	if b.marker.canFail(cond, b.scope) || counts(cond) {
+	if b.marker.canFail(cond, b.scope) || ir.Contains(cond, ir.Counts) {
 		return nil
 	}
 	return b.placed(b.scope, cond, p.EnoughWhere.Place)

@@ -141,20 +141,10 @@ func collection(n *ir.Loop) ir.Node {
 
 // binding returns the body of a binding that nothing reads.
 func binding(n *ir.Let) ir.Node {
-	if !n.Strict && !reads(n.Body, n.Local) {
+	if !n.Strict && !ir.Refers(n.Body, n.Local) {
 		return n.Body
 	}
 	return n
-}
-
-// reads reports whether n refers to a local.
-func reads(n ir.Node, l *ir.Local) bool {
-	found := false
-	ir.Walk(n, func(n ir.Node) {
-		ref, ok := n.(*ir.Ref)
-		found = found || ok && ref.To == l
-	})
-	return found
 }
 
 // small is the largest literal that can be added to a size without a check: no list is as long as that.

@@ -21,6 +21,11 @@ const (
 	CountZone                    // the search for the time zone of that name
 )
 
+// Priced is what nodes have in common of which something is counted.
+type Priced struct{ Costs []Cost }
+
+func (p *Priced) isPriced() bool { return len(p.Costs) > 0 }
+
 // Counts reports whether what a node itself does is counted.
 func Counts(n Node) bool {
 	switch n := n.(type) {
@@ -29,23 +34,9 @@ func Counts(n Node) bool {
 	case *Loop:
 		return n.Again
 	case *Call:
-		return n.Budget || len(n.Costs) > 0
-	case *Binary:
-		return len(n.Costs) > 0
-	case *In:
-		return len(n.Costs) > 0
-	case *Concat:
-		return len(n.Costs) > 0
-	case *Matches:
-		return len(n.Costs) > 0
-	case *Row:
-		return len(n.Costs) > 0
-	case *ListLit:
-		return len(n.Costs) > 0
-	case *MapLit:
-		return len(n.Costs) > 0
-	case *Record:
-		return len(n.Costs) > 0
+		return n.Budget || n.isPriced()
+	case interface{ isPriced() bool }:
+		return n.isPriced()
 	}
 	return false
 }

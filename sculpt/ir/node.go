@@ -6,6 +6,7 @@ import "strings"
 type Node interface {
 	Type() *Type
 	Marked() *Marks
+	operands() []*Node // the nodes directly below it, in the order in which they are evaluated
 }
 
 // Const is a literal. Value is a string, int64, uint64, float64, bool, []byte, time.Time in UTC, time.Duration or nil for null;
@@ -206,22 +207,25 @@ type Element struct {
 // Row is the value of a table for a key. Proven says that the table has every key there can be.
 type Row struct {
 	Marks
-	Table  *Root
+	Priced
+	Table  Node // a TableRoot
 	Key    Node
 	Source *Source // where the author wrote it
 	Proven bool
-	Costs  []Cost
 }
+
+// TableName returns the name of the table.
+func (n *Row) TableName() string { return n.Table.(*Root).Name }
 
 // Call calls a function.
 type Call struct {
 	Marks
+	Priced
 	T      *Type
 	Func   *Function
 	Args   []Node
 	Source *Source // where the author wrote it; nil: nowhere
-	Costs  []Cost
-	Budget bool // the function itself counts what it does again
+	Budget bool    // the function itself counts what it does again
 
 	Proven  bool // a check before it has shown that the key or the value is there, or that a dyn is what the function takes it for
 	ByField bool // FnSortBy: the keys are read of the elements where they are compared
@@ -231,19 +235,18 @@ type Call struct {
 // null-able, and with == and != two single values may: nulls are equal, and unequal to everything else.
 type Binary struct {
 	Marks
+	Priced
 	T    *Type
 	Op   string // + - * / % == != < <= > >=
 	X, Y Node
-
-	Costs []Cost
 }
 
 // In reports whether an element of a list equals X. The elements are of X's type, or null-able where X is not, or the
 // other way round.
 type In struct {
 	Marks
+	Priced
 	X, List Node
-	Costs   []Cost
 }
 
 // Unary is a Go operator before one operand of its type: - or ^.
@@ -288,29 +291,29 @@ type Cond struct {
 // ListLit is a list literal. An element with an Optional type and OptionalAt is left out if absent.
 type ListLit struct {
 	Marks
+	Priced
 	T          *Type
 	Elems      []Node
 	OptionalAt map[int]bool
-	Costs      []Cost
 }
 
 // MapLit is a map literal. Keys are distinct.
 type MapLit struct {
 	Marks
+	Priced
 	T          *Type
 	Keys       []Node
 	Values     []Node
 	OptionalAt map[int]bool
-	Costs      []Cost
 }
 
 // Record is an object that the author spells out: a map literal at a JSON output, a request body, a stand-in for an answer.
 type Record struct {
 	Marks
+	Priced
 	Name    string // what the outermost record it stands in is, for its Go type: the output's id, "body"
 	Members []RecordMember
 	T       *Type // an Object type whose fields are the members; of a stand-in, that of the answer: fields that are no members are absent
-	Costs   []Cost
 }
 
 // Member returns the value of the member of that name, or nil.
@@ -406,16 +409,16 @@ type Placed struct {
 // Concat joins strings: a template with expressions.
 type Concat struct {
 	Marks
+	Priced
 	Parts []Node
-	Costs []Cost
 }
 
 // Matches reports whether a string contains a match of a regular expression that is known at generation.
 type Matches struct {
 	Marks
+	Priced
 	X       Node
 	Pattern string
-	Costs   []Cost
 }
 
 // Zone is a time zone that is known at generation: a name of the tz database, or an offset.
@@ -506,7 +509,7 @@ func (n *IsNull) Type() *Type     { return BoolType }
 func (n *NotNull) Type() *Type    { return unnull(n.X.Type()) }
 func (n *MayNull) Type() *Type    { return n.X.Type().OrNull() }
 func (n *Element) Type() *Type    { return n.List.Type().Elem }
-func (n *Row) Type() *Type        { return n.Table.T.Elem }
+func (n *Row) Type() *Type        { return n.Table.Type().Elem }
 func (n *Call) Type() *Type       { return n.T }
 func (n *Binary) Type() *Type     { return n.T }
 func (n *In) Type() *Type         { return BoolType }
@@ -532,6 +535,83 @@ func (n *FromEnum) Type() *Type   { return StringType }
 func (n *ToEnum) Type() *Type     { return n.T }
 func (n *SoleFields) Type() *Type { return n.T }
 func (n *Invoke) Type() *Type     { return n.Of.Body.Type() }
+
+// Only what is computed to have a node's value is an operand: what a Ref refers to and what an Invoke calls is not.
+
+func (*Const) operands() []*Node        { return nil }
+func (*Root) operands() []*Node         { return nil }
+func (*Ref) operands() []*Node          { return nil }
+func (*None) operands() []*Node         { return nil }
+func (*Zone) operands() []*Node         { return nil }
+func (*Address) operands() []*Node      { return nil }
+func (n *Member) operands() []*Node     { return []*Node{&n.X} }
+func (n *Has) operands() []*Node        { return []*Node{&n.X} }
+func (n *Maybe) operands() []*Node      { return []*Node{&n.X} }
+func (n *Some) operands() []*Node       { return []*Node{&n.X} }
+func (n *HasValue) operands() []*Node   { return []*Node{&n.X} }
+func (n *IsNull) operands() []*Node     { return []*Node{&n.X} }
+func (n *NotNull) operands() []*Node    { return []*Node{&n.X} }
+func (n *MayNull) operands() []*Node    { return []*Node{&n.X} }
+func (n *Unary) operands() []*Node      { return []*Node{&n.X} }
+func (n *Not) operands() []*Node        { return []*Node{&n.X} }
+func (n *Matches) operands() []*Node    { return []*Node{&n.X} }
+func (n *ToDyn) operands() []*Node      { return []*Node{&n.X} }
+func (n *Counted) operands() []*Node    { return []*Node{&n.X} }
+func (n *FromEnum) operands() []*Node   { return []*Node{&n.X} }
+func (n *ToEnum) operands() []*Node     { return []*Node{&n.X} }
+func (n *SoleFields) operands() []*Node { return []*Node{&n.X} }
+func (n *Placed) operands() []*Node     { return []*Node{&n.X} }
+func (n *Then) operands() []*Node       { return []*Node{&n.X, &n.Body} }
+func (n *OrValue) operands() []*Node    { return []*Node{&n.X, &n.Else} }
+func (n *Or) operands() []*Node         { return []*Node{&n.X, &n.Else} }
+func (n *Element) operands() []*Node    { return []*Node{&n.List, &n.Index} }
+func (n *Row) operands() []*Node        { return []*Node{&n.Table, &n.Key} }
+func (n *Binary) operands() []*Node     { return []*Node{&n.X, &n.Y} }
+func (n *In) operands() []*Node         { return []*Node{&n.X, &n.List} }
+func (n *Let) operands() []*Node        { return []*Node{&n.Value, &n.Body} }
+func (n *Guard) operands() []*Node      { return []*Node{&n.Broken, &n.X} }
+func (n *Cond) operands() []*Node       { return []*Node{&n.If, &n.Then, &n.Else} }
+func (n *Call) operands() []*Node       { return pointers(n.Args) }
+func (n *Invoke) operands() []*Node     { return pointers(n.Args) }
+func (n *ListLit) operands() []*Node    { return pointers(n.Elems) }
+func (n *Concat) operands() []*Node     { return pointers(n.Parts) }
+func (n *Record) operands() []*Node     { return memberPointers(n.Members) }
+func (n *Pairs) operands() []*Node      { return memberPointers(n.Members) }
+func (n *Logic) operands() []*Node      { return append(pointers(n.Before), &n.X, &n.Y) }
+
+func (n *MapLit) operands() []*Node {
+	var list []*Node
+	for i := range n.Keys {
+		list = append(list, &n.Keys[i], &n.Values[i])
+	}
+	return list
+}
+
+func (n *Loop) operands() []*Node {
+	list := []*Node{&n.Over}
+	for _, p := range []*Node{&n.Where, &n.KeyElem, &n.Elem} {
+		if *p != nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func pointers(nodes []Node) []*Node {
+	list := make([]*Node, len(nodes))
+	for i := range nodes {
+		list[i] = &nodes[i]
+	}
+	return list
+}
+
+func memberPointers(members []RecordMember) []*Node {
+	list := make([]*Node, len(members))
+	for i := range members {
+		list[i] = &members[i].Value
+	}
+	return list
+}
 
 func unnull(t *Type) *Type {
 	plain := *t

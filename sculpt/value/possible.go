@@ -70,7 +70,7 @@ type lookUp struct {
 func tableLookUp(n ir.Node) (l lookUp, ok bool) {
 	switch n := n.(type) {
 	case *ir.Row:
-		return lookUp{table: n.Table.Name, key: n.Key}, true
+		return lookUp{table: n.TableName(), key: n.Key}, true
 	case *ir.Call:
 		if table, isRoot := firstArgument(n).(*ir.Root); isRoot && table.Kind == ir.TableRoot && n.Func == ir.FnOptKey {
 			return lookUp{table: table.Name, key: n.Args[1]}, true

@@ -22,7 +22,7 @@ func binding(cx context, c ast.ComprehensionExpr, body lowering) ir.Node {
 	if !isName(let.Local.Name) {
 		let.Local.Name = readName(value)
 	}
-	if !refersTo(let.Body, let.Local) {
+	if !ir.Refers(let.Body, let.Local) {
 		return let.Body // the value is never computed, and an error of it never occurs
 	}
 	return let
@@ -41,14 +41,4 @@ func readName(n ir.Node) string {
 		return readName(n.Over)
 	}
 	return "list"
-}
-
-// refersTo reports whether n uses a local.
-func refersTo(n ir.Node, local *ir.Local) bool {
-	found := false
-	ir.Walk(n, func(n ir.Node) {
-		ref, ok := n.(*ir.Ref)
-		found = found || ok && ref.To == local
-	})
-	return found
 }

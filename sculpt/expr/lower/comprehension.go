@@ -36,7 +36,7 @@ func fuse(loop *ir.Loop) {
 	}
 	if inner.Elem == nil {
 		rename(loop.Elem, loop.Var, inner.Var)
-	} else if refersTo(loop.Elem, loop.Var) { // as something narrower than what the list holds
+	} else if ir.Refers(loop.Elem, loop.Var) { // as something narrower than what the list holds
 		loop.Elem = &ir.Let{Local: loop.Var, Value: inner.Elem, Body: loop.Elem}
 	}
 	loop.Over, loop.Var, loop.Where = inner.Over, inner.Var, inner.Where

@@ -42,5 +42,5 @@ func isFilter(loop *ir.Loop) bool {
 	if loop.Kind != ir.Collect || loop.Where == nil {
 		return false
 	}
-	return loop.Elem == nil || isNarrowed(loop.Elem, loop.Var)
+	return loop.Elem == nil || ir.IsLocal(loop.Elem, loop.Var)
 }
