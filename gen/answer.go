@@ -42,7 +42,7 @@ func (p structPrinter) methods() []jen.Code {
 	return list
 }
 
-// structType returns
+// structType returns the declaration of the struct:
 //
 //	// weatherPoint is what the tools read of the component Point.
 //	type weatherPoint struct {
@@ -58,7 +58,7 @@ func (p structPrinter) structType() []jen.Code {
 		fields[i] = p.jsonField(f.Fields[0])
 	}
 	if p.read.Encode {
-		return jsonStruct(text, p.name, fields)
+		return p.jsonStruct(text, p.name, fields)
 	}
 	return []jen.Code{plainStruct(text, p.name, fields)}
 }

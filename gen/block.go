@@ -52,9 +52,9 @@ func (b block) action(a plan.Action) {
 	case *plan.GoStep:
 		goStepPrinter{b, a, v}.print()
 	case *plan.Together:
-		togetherPrinter{b, a}.print(v)
+		b.together(a, v)
 	case *plan.When:
-		whenPrinter{b, a}.print(v)
+		b.when(a, v)
 	case *plan.Each:
 		newEachPrinter(b, a, v).print()
 	case *plan.Pages:

@@ -28,37 +28,33 @@ import (
 // What no case reads is skipped by the loop, and its name is never shown to agents. Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
 func (p structPrinter) decoder() *jen.Statement {
 	if len(p.read.Fields) == 0 {
-		return p.decodeMethod(jen.Op("*").Id(p.name), jen.Id("d").Dot("Skip").Call())
+		return p.code("func (*$1) decode(d *upstream.Decoder) {\nd.Skip()\n}", p.name)
 	}
 	var required, cases []jen.Code
 	for _, f := range p.read.Fields {
 		var body []jen.Code
 		if f.Always {
-			body = append(body, jen.Id("seen").Index(jen.Lit(len(required))).Op("=").True())
+			body = append(body, p.code("seen[$1] = true", len(required)))
 			required = append(required, gocode.Lit(f.Name()))
 		}
 		body = append(body, decodePrinter{p.pkg}.field(f)...)
-		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(body...))
+		cases = append(cases, p.code("case $1:\n$2", gocode.Lit(f.Name()), body))
 	}
-	loop := jen.Id("d").Dot("Object").Call()
+	declare, object, require := jen.Null(), p.code("Object()"), jen.Null()
 	if len(required) == len(cases) {
-		loop = jen.Id("d").Dot("ObjectUntil").Call(jen.Id("seen").Index(jen.Op(":")))
+		object = p.code("ObjectUntil(seen[:])")
 	}
-	body := []jen.Code{jen.For(jen.Id("key").Op(":=").Range().Add(loop)).Block(
-		jen.Switch(jen.String().Call(jen.Id("key"))).Block(cases...),
-	)}
 	if len(required) > 0 {
-		body = []jen.Code{
-			jen.Var().Id("seen").Index(jen.Lit(len(required))).Bool(),
-			body[0],
-			jen.Id("d").Dot("Require").Call(append([]jen.Code{jen.Id("seen").Index(jen.Op(":"))}, required...)...),
-		}
+		declare = p.code("var seen [$1]bool\n", len(required))
+		require = p.code("d.Require(seen[:], $1)\n", jen.List(required...))
 	}
-	return p.decodeMethod(jen.Id("v").Op("*").Id(p.name), body...)
-}
-
-func (p structPrinter) decodeMethod(receiver jen.Code, body ...jen.Code) *jen.Statement {
-	return jen.Func().Params(receiver).Id("decode").Params(decodePrinter{p.pkg}.param()).Block(body...)
+	return p.code(`func (v *$1) decode(d *upstream.Decoder) {
+		$2 for key := range d.$3 {
+			switch string(key) {
+			$4
+			}
+		}
+		$5 }`, p.name, declare, object, cases, require)
 }
 
 // decodePrinter prints how values are read from the answer of an upstream.

@@ -17,50 +17,39 @@ import (
 //		Secrets: []string{s.config.Token},
 //	}.Begin
 func (p toolPrinter) dryRun() *jen.Statement {
-	var fields []jen.Code
+	var fields gocode.Fields
 	if len(p.tool.DryRun) > 0 {
-		steps := make([]jen.Code, len(p.tool.DryRun))
-		for i, s := range p.tool.DryRun {
-			steps[i] = p.dryStep(s)
-		}
-		fields = append(fields, gocode.Keyed("Steps", jen.Index().Add(p.runtime.Dryrun("Step")).Add(gocode.Lines(steps...))))
+		fields.Set("Steps", p.code("[]dryrun.Step$1", gocode.Lines(gocode.Each(p.tool.DryRun, p.dryStep)...)))
 		if secrets := p.secrets(); len(secrets) > 0 {
-			fields = append(fields, gocode.Keyed("Secrets", jen.Index().String().Values(secrets...)))
+			fields.Set("Secrets", jen.Index().String().Values(secrets...))
 		}
 	}
-	return p.runtime.Dryrun("Tool").Add(gocode.Lines(fields...)).Dot("Begin")
+	return p.code("dryrun.Tool$1.Begin", gocode.Lines(fields...))
 }
 
 // dryStep returns {Name: "booking", Operation: "clinic.book"}.
 func (p toolPrinter) dryStep(s plan.DryStep) jen.Code {
-	fields := []jen.Code{gocode.Keyed("Name", gocode.Lit(s.Step.StepName()))}
+	var fields gocode.Fields
+	fields.Set("Name", gocode.Lit(s.Step.StepName()))
 	switch step := s.Step.(type) {
 	case *plan.Step:
-		fields = append(fields, gocode.Keyed("Operation", gocode.Lit(step.Call.ID)))
+		fields.Set("Operation", gocode.Lit(step.Call.ID))
 	case *plan.GoStep:
-		fields = append(fields, gocode.Keyed("Function", gocode.Lit(step.Function.Name)))
+		fields.Set("Function", gocode.Lit(step.Function.Name))
 	}
-	for _, flag := range []struct {
-		name string
-		set  bool
-	}{{"When", s.When}, {"Each", s.Each}, {"Unread", s.Unread}, {"Opaque", s.Opaque}} {
-		if flag.set {
-			fields = append(fields, gocode.Keyed(flag.name, jen.True()))
-		}
-	}
+	fields.SetLit("When", s.When)
+	fields.SetLit("Each", s.Each)
+	fields.SetLit("Unread", s.Unread)
+	fields.SetLit("Opaque", s.Opaque)
 	if len(s.Sends) > 0 {
-		sends := make([]jen.Code, len(s.Sends))
-		for i, name := range s.Sends {
-			sends[i] = p.configValue(name)
-		}
-		fields = append(fields, gocode.Keyed("Sends", jen.Index().String().Values(sends...)))
+		fields.Set("Sends", jen.Index().String().Values(gocode.Each(s.Sends, p.configValue)...))
 	}
 	return gocode.Inline(fields...)
 }
 
 // configValue returns s.config.Token.
 func (p *pkg) configValue(name string) *jen.Statement {
-	return jen.Id("s").Dot("config").Dot(p.names.Config(name))
+	return p.code("s.config.$1", p.names.Config(name))
 }
 
 // secrets returns the secret config values, which no dry run shows.

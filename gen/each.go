@@ -93,8 +93,8 @@ func (p eachPrinter) concurrently() {
 		}
 		inner.body.Add(jen.Return(jen.Nil()))
 	})
-	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), p.index.Clone().Int()).Params(jen.Err().Error()).Block(statements...)
-	p.endsWith(p.each, p.runtime.Flow("Each").Call(jen.Id("ctx"), gocode.Lit(p.each.Step.Name), p.count(), jen.Lit(int(p.each.Concurrency)), f))
+	p.endsWith(p.each, p.code("flow.Each(ctx, $1, $2, $3, func(ctx context.Context, $4 int) (err error) {\n$5\n})",
+		gocode.Lit(p.each.Step.Name), p.count(), int(p.each.Concurrency), p.index.Clone(), statements))
 }
 
 // head returns the head of the loop: for i, id := range ids.
@@ -133,11 +133,7 @@ func (p eachPrinter) count() *jen.Statement { return jen.Len(p.over.Clone()) }
 
 // progress returns what says that an element is done. Where several run at the same time, flow.Each does.
 func (p eachPrinter) progress() *jen.Statement {
-	return p.runtime.Nact("ReportProgress").Call(jen.Id("ctx"), p.runtime.Nact("Progress").Values(
-		gocode.Keyed("Step", gocode.Lit(p.each.Step.Name)),
-		gocode.Keyed("Done", p.index.Clone().Op("+").Lit(1)),
-		gocode.Keyed("Total", p.count()),
-	))
+	return p.code("nact.ReportProgress(ctx, nact.Progress{Step: $1, Done: $2 + 1, Total: $3})", gocode.Lit(p.each.Step.Name), p.index.Clone(), p.count())
 }
 
 // ofElement returns an error that says at which element it happened.

@@ -3,7 +3,6 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -59,8 +58,7 @@ func (p rulePrinter) ends(b block) {
 		b.body.Add(p.id(list.Local).Dot("Lack").Call())
 	}
 	if meta := p.variables.Binding(plan.AnswerMeta); meta.Use != plan.Unread && !p.rule.IsRedirect() {
-		answer := p.runtime.Upstream("Answer").Values(gocode.Keyed("Status", p.status()))
-		b.body.Add(p.id(meta.Local).Op("=").Add(answer))
+		b.body.Add(p.code("$1 = upstream.Answer{Status: $2}", p.id(meta.Local), p.status()))
 	}
 	body := p.variables.Body()
 	if body.Use == plan.Unread {
@@ -72,7 +70,7 @@ func (p rulePrinter) ends(b block) {
 
 // status returns the status of the error answer, 0 if there was none: int64(nact.Status(err)).
 func (p rulePrinter) status() *jen.Statement {
-	return jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err()))
+	return p.code("int64(nact.Status(err))")
 }
 
 // problem adds the variables of what expressions of the rule read of the error answer. They stand before anything that has an error of its own.
@@ -97,10 +95,9 @@ func (p rulePrinter) problem(body *goexpr.Body) {
 // errorBody returns the body of the error answer.
 func (p rulePrinter) errorBody() *jen.Statement {
 	if t := p.rule.Answer.Type; t.ByValue() {
-		decode := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
-		return p.runtime.Upstream("ProblemOf").Call(jen.Err(), decode)
+		return p.code("upstream.ProblemOf(err, (*$1).decode)", p.names.Struct(t.Object))
 	}
-	return p.runtime.Upstream("AnyProblem").Call(jen.Err())
+	return p.code("upstream.AnyProblem(err)")
 }
 
 // causes returns the condition that err has one of causes.
@@ -116,11 +113,11 @@ func (p rulePrinter) causes(causes []plan.Cause) *jen.Statement {
 func (p rulePrinter) cause(c plan.Cause) *jen.Statement {
 	switch {
 	case c.Unreachable:
-		return p.runtime.Nact("IsUnreachable").Call(jen.Err())
+		return p.code("nact.IsUnreachable(err)")
 	case c.Timeout:
-		return p.runtime.Nact("IsTimeout").Call(jen.Err())
+		return p.code("nact.IsTimeout(err)")
 	case c.Class != 0:
-		return p.runtime.Nact("Status").Call(jen.Err()).Op("/").Lit(100).Op("==").Lit(c.Class)
+		return p.code("nact.Status(err)/100 == $1", c.Class)
 	}
-	return p.runtime.Nact("Status").Call(jen.Err()).Op("==").Lit(c.Status)
+	return p.code("nact.Status(err) == $1", c.Status)
 }

@@ -1,7 +1,10 @@
 package gen
 
 import (
+	"github.com/dave/jennifer/jen"
+
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -23,4 +26,12 @@ func newPackage(p *plan.Plan) *pkg {
 		plan: p, names: names, types: gotype.New(p, names, runtime), runtime: runtime,
 		files: gocode.Package{Manifest: p.Manifest, Name: p.Go.Package, ImportPath: p.Go.ImportPath, Runtime: runtime},
 	}
+}
+
+// code returns Go that is written out: see [gocode.Runtime.Go].
+func (p *pkg) code(text string, args ...any) *jen.Statement { return p.runtime.Go(text, args...) }
+
+// expressions is what the expressions of the package share.
+func (p *pkg) expressions() goexpr.Package {
+	return goexpr.Package{Names: p.names, Types: p.types, Runtime: p.runtime}
 }

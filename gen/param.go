@@ -20,17 +20,15 @@ import (
 func (o operationPrinter) parameters() []jen.Code {
 	list := []jen.Code{o.path()}
 	for _, q := range o.op.Fixed {
-		list = append(list, jen.Id("call").Dot("Query").Dot("Add").Call(gocode.Lit(q.Name), gocode.Lit(q.Value)))
+		list = append(list, o.code("call.Query.Add($1, $2)", gocode.Lit(q.Name), gocode.Lit(q.Value)))
 	}
 	for _, p := range o.op.Params {
-		if p.In == "path" {
-			continue
-		}
-		field := jen.Id("p").Dot(o.ids.Fields[p])
-		if p.Optional {
-			has := field.Clone().Dot("Has")
-			list = append(list, jen.If(has).Block(o.parameter(p, field.Clone().Dot("Value"))))
-		} else {
+		field := o.code("p.$1", o.ids.Fields[p])
+		switch {
+		case p.In == "path":
+		case p.Optional:
+			list = append(list, o.code("if $1.Has {\n$2\n}", field, o.parameter(p, field.Clone().Dot("Value"))))
+		default:
 			list = append(list, o.parameter(p, field))
 		}
 	}

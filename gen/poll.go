@@ -48,11 +48,8 @@ func (p pollPrinter) print() {
 	if p.poll.Location {
 		wait = "Follow"
 	}
-	p.body.Add(jen.For(
-		jen.Empty(),
-		jen.Err().Op("==").Nil(),
-		jen.Err().Op("=").Add(p.state()).Dot(wait).Call(jen.Id("ctx"), p.id(p.variables.Binding(plan.AnswerMeta).Local)),
-	).Block(p.inside(p.asks)...))
+	meta := p.id(p.variables.Binding(plan.AnswerMeta).Local)
+	p.body.Add(p.code("for ; err == nil; err = $1.$2(ctx, $3) {\n$4\n}", p.state(), wait, meta, p.inside(p.asks)))
 	p.ended()
 }
 
@@ -74,22 +71,16 @@ func (p pollPrinter) asks(inner block) {
 
 // newPoll returns flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}.
 func (p pollPrinter) newPoll() *jen.Statement {
-	var fields []jen.Code
+	var fields gocode.Fields
 	if !p.variables.InLoop() { // otherwise the elements are its progress
-		fields = append(fields, gocode.Keyed("Step", gocode.Lit(p.step.Name)))
+		fields.Set("Step", gocode.Lit(p.step.Name))
 	}
-	if p.poll.Every > 0 {
-		fields = append(fields, gocode.Keyed("Every", gocode.Duration(p.poll.Every)))
-	}
+	fields.SetLit("Every", p.poll.Every)
 	if p.poll.Backoff > 0 {
-		fields = append(fields, gocode.Keyed("Backoff", jen.Op(strconv.FormatFloat(p.poll.Backoff, 'g', -1, 64))))
+		fields.Set("Backoff", jen.Op(strconv.FormatFloat(p.poll.Backoff, 'g', -1, 64)))
 	}
-	if p.poll.MaxEvery > 0 {
-		fields = append(fields, gocode.Keyed("MaxEvery", gocode.Duration(p.poll.MaxEvery)))
-	}
-	if p.poll.Timeout > 0 {
-		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(p.poll.Timeout)))
-	}
+	fields.SetLit("MaxEvery", p.poll.MaxEvery)
+	fields.SetLit("Timeout", p.poll.Timeout)
 	return p.runtime.Flow("Poll").Values(fields...)
 }
 
@@ -98,13 +89,13 @@ func (p pollPrinter) callOptions() options {
 	var list options
 	width := len(p.locals[p.variables.Binding(plan.PollState).Local]) + len(".Location")
 	if p.poll.Location {
-		list = append(list, option{"Location", p.state().Dot("Location"), width})
+		list.add("Location", p.state().Dot("Location"), width)
 	}
 	if p.poll.Pending {
-		list = append(list, option{"Pending", jen.True(), width})
+		list.add("Pending", jen.True(), width)
 	}
 	if p.poll.Timeout > 0 {
-		list = append(list, option{"Within", p.state().Dot("Left").Call(), width})
+		list.add("Within", p.state().Dot("Left").Call(), width)
 	}
 	return list
 }

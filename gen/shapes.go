@@ -30,8 +30,7 @@ func (p upstreamPrinter) shapesFile() *jen.File {
 	f.Anon("embed")
 	gocode.Add(f,
 		jen.Comment("//go:embed "+ids.ShapesFile+".json").Line().Var().Id(ids.Shapes+"JSON").Index().Byte(),
-		gocode.Doc(ids.Shapes+" says what is in the objects of "+p.upstream.Name+" that the tools hand on as they are.").Line().
-			Var().Id(ids.Shapes).Op("=").Add(p.runtime.Upstream("ParseShapes")).Call(jen.Id(ids.Shapes+"JSON")),
+		p.code("$1\nvar $2 = upstream.ParseShapes($2JSON)", gocode.Doc(ids.Shapes+" says what is in the objects of "+p.upstream.Name+" that the tools hand on as they are."), ids.Shapes),
 	)
 	return f
 }
@@ -78,22 +77,13 @@ func shapeText(t *ir.Type, shapes *plan.Shapes) string {
 	return "any"
 }
 
-// copyType returns
-//
-//	// weatherPoint is the component Point, handed on as it is.
-//	type weatherPoint struct{ upstream.Copied }
+// copyType returns the declaration of a struct that is handed on as it is.
 func (p structPrinter) copyType() *jen.Statement {
-	text := p.name + " is " + p.place() + ", handed on as it is."
-	return gocode.Doc(text).Line().Type().Id(p.name).Struct(p.runtime.Upstream("Copied"))
+	return p.code("$1\ntype $2 struct {\nupstream.Copied\n}", gocode.Doc(p.name+" is "+p.place()+", handed on as it is."), p.name)
 }
 
-// copyDecoder returns
-//
-//	func (v *weatherPoint) decode(d *upstream.Decoder) {
-//		v.Copied = weatherShapes.Copy(d, "Point")
-//	}
+// copyDecoder returns the method decode of such a struct.
 func (p structPrinter) copyDecoder() *jen.Statement {
 	shapes := p.names.Upstream(p.read.Operations[0].Upstream).Shapes
-	return p.decodeMethod(jen.Id("v").Op("*").Id(p.name),
-		jen.Id("v").Dot("Copied").Op("=").Id(shapes).Dot("Copy").Call(jen.Id("d"), gocode.Lit(p.read.CopyOf)))
+	return p.code("func (v *$1) decode(d *upstream.Decoder) {\nv.Copied = $2.Copy(d, $3)\n}", p.name, shapes, gocode.Lit(p.read.CopyOf))
 }

@@ -26,7 +26,7 @@ type stepPrinter struct {
 //		return out, nact.StepError("point", err)
 //	}
 func (p stepPrinter) print() {
-	p.call(nil)
+	p.call(options{})
 	p.ended()
 }
 
@@ -63,8 +63,8 @@ func (p stepPrinter) request(ctx *jen.Statement, more options) *jen.Statement {
 	if p.step.Call.Options {
 		arguments = append(arguments, p.options(more))
 	}
-	method := p.names.Operation(p.step.Call).Method
-	return jen.Id("s").Dot(p.names.Upstream(p.step.Call.Upstream).Field).Dot(method).Call(arguments...)
+	client, method := p.names.Upstream(p.step.Call.Upstream).Field, p.names.Operation(p.step.Call).Method
+	return p.code("s.$1.$2($3)", client, method, jen.List(arguments...))
 }
 
 // ended adds whether the step was answered, if something asks for that, and what the failure of the step means.
@@ -105,4 +105,49 @@ func (p stepPrinter) requestBody() *jen.Statement {
 	}
 	p.failIn(p.step.BodyWhere)
 	return p.body.Value(p.step.Body)
+}
+
+// options are fields of upstream.Options.
+type options struct {
+	fields gocode.Fields
+	width  int // about how many characters they take
+}
+
+// add adds a field. width is about how many characters its value takes.
+func (o *options) add(name string, value *jen.Statement, width int) {
+	o.fields.Set(name, value)
+	o.width += len(name) + len(": , ") + width
+}
+
+// options returns what a step, and what it is part of, does not leave to the upstream: upstream.Options{Timeout: 2 * time.Second}.
+func (p stepPrinter) options(more options) *jen.Statement {
+	s := p.step
+	var list options
+	if s.Link != nil {
+		list.add("Link", p.body.Value(s.Link), goexpr.Width(s.Link))
+	}
+	if s.KeyHeader != "" {
+		list.add("KeyHeader", gocode.Lit(s.KeyHeader), len(s.KeyHeader))
+	}
+	if s.Unread {
+		list.add("Unread", jen.True(), len("true"))
+	}
+	if unfollowed := s.Unfollowed(); len(unfollowed) > 0 {
+		statuses := gocode.Each(unfollowed, func(status int) jen.Code { return jen.Lit(status) })
+		list.add("Unfollowed", jen.Index().Int().Values(statuses...), len("[]int{}")+len("301, ")*len(unfollowed))
+	}
+	if s.Timeout > 0 {
+		list.add("Timeout", gocode.Duration(s.Timeout), len("150 * time.Millisecond"))
+	}
+	if s.Retry != nil {
+		list.add("Retry", jen.Op("&").Add(retryPolicy(p.runtime, *s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
+	}
+	if s.Caching != nil {
+		list.add("Caching", cachePolicy(p.runtime, *s.Caching), len("upstream.KeepFor(10 * time.Minute)"))
+	}
+	list.fields, list.width = append(list.fields, more.fields...), list.width+more.width
+	if s.ReadsProblems() {
+		list.add("KeepProblem", p.runtime.Upstream("ReadProblem"), len("upstream.ReadProblem"))
+	}
+	return p.runtime.Upstream("Options").Add(gocode.Fitted(list.fields, list.width))
 }

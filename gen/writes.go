@@ -7,19 +7,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// writes is the variable that holds the writes of a call.
+// writes is the variable of a tool's method that remembers what the tool has changed.
 const writes = "writes"
-
-// beginWrites returns what a tool begins with that changes something:
-//
-//	writes := flow.NewWrites(ctx)
-//	defer writes.End(&err)
-func (p runPrinter) beginWrites() []jen.Code {
-	return []jen.Code{
-		jen.Id(writes).Op(":=").Add(p.runtime.Flow("NewWrites")).Call(jen.Id("ctx")),
-		jen.Defer().Id(writes).Dot("End").Call(jen.Op("&").Err()),
-	}
-}
 
 // context returns the context of a step's call: ctx, or of one that writes writes.Begin(ctx, "booking"), for the elements of a list
 // writes.BeginElement(ctx, "booking", i), or writes.BeginValue(ctx, "booking", i, day) if they are scalars.
@@ -52,13 +41,12 @@ func (b block) undo(u *plan.Undo) {
 	if call.Call.Answer != nil || call.Call.Meta {
 		result = jen.Params(jen.Err().Error())
 	}
-	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Add(result).Block(body...)
-	b.body.Add(jen.Id(writes).Dot("Undo").Call(gocode.Duration(u.Limit), f))
+	b.body.Add(b.code("writes.Undo($1, func(ctx context.Context) $2 {\n$3\n})", gocode.Duration(u.Limit), result, body))
 }
 
 // takeBack adds the call that takes a step back. Nobody reads its answer.
 func (p stepPrinter) takeBack() {
-	call := p.request(jen.Id("ctx"), nil)
+	call := p.request(jen.Id("ctx"), options{})
 	var results []jen.Code
 	if p.step.Call.Answer != nil {
 		results = append(results, jen.Id("_"))

@@ -3,6 +3,7 @@ package gocode
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -52,6 +53,32 @@ func AnyLit(v any) *jen.Statement {
 // Keyed is one element of a composite literal: key: value.
 func Keyed(key string, value jen.Code) jen.Code { return jen.Id(key).Op(":").Add(value) }
 
+// Fields are the fields of a struct literal, in the order in which they are set.
+type Fields []jen.Code
+
+// Set sets a field.
+func (f *Fields) Set(name string, value jen.Code) { *f = append(*f, Keyed(name, value)) }
+
+// SetLit sets a field to a literal, which may be a duration. A zero value is left out: it is what the field has anyway.
+func (f *Fields) SetLit(name string, value any) {
+	switch d, isDuration := value.(time.Duration); {
+	case reflect.ValueOf(value).IsZero():
+	case isDuration:
+		f.Set(name, Duration(d))
+	default:
+		f.Set(name, Lit(value))
+	}
+}
+
+// Each returns the code of each element of a list.
+func Each[T any, C jen.Code](list []T, code func(T) C) []jen.Code {
+	codes := make([]jen.Code, len(list))
+	for i, x := range list {
+		codes[i] = code(x)
+	}
+	return codes
+}
+
 // Lines puts the elements of a composite literal or the arguments of a call on lines of their own, in the order given.
 func Lines(elems ...jen.Code) *jen.Statement {
 	if len(elems) == 0 {
@@ -65,11 +92,7 @@ func Inline(elems ...jen.Code) *jen.Statement { return jen.Values(elems...) }
 
 // Strings returns a list of strings: []string{"a", "b"}.
 func Strings(list []string) *jen.Statement {
-	elems := make([]jen.Code, len(list))
-	for i, s := range list {
-		elems[i] = text(s)
-	}
-	return jen.Index().String().Values(elems...)
+	return jen.Index().String().Values(Each(list, text)...)
 }
 
 // Date returns a day, midnight in UTC: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC).
