@@ -53,14 +53,14 @@ type body struct {
 	marked    []plan.Expression // so far
 
 	operations map[*plan.Operation]*plan.Operation // what the steps call instead of their own
-	steps      map[plan.StepAction]plan.StepAction // what each step became
+	steps      plan.Steps                          // what each step became
 	hoistedOf  map[*plan.Step]*plan.Step           // the step that one is, of which values were taken out
 }
 
 func newBody(a answers) *body {
 	return &body{
 		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a},
-		steps: map[plan.StepAction]plan.StepAction{}, hoistedOf: map[*plan.Step]*plan.Step{},
+		steps: plan.Steps{}, hoistedOf: map[*plan.Step]*plan.Step{},
 	}
 }
 

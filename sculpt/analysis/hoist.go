@@ -86,30 +86,3 @@ func isSame(n ir.Node, vars map[string]bool) bool {
 	}
 	return !slices.ContainsFunc(ir.Children(n), func(below ir.Node) bool { return !isSame(below, vars) })
 }
-
-// withStep returns actions in which one step has taken the place of another.
-func withStep(actions []plan.Action, was, is *plan.Step) []plan.Action {
-	list := slices.Clone(actions)
-	for i, a := range list {
-		switch a := a.(type) {
-		case *plan.Step:
-			if a == was {
-				list[i] = is
-			}
-		case *plan.Pages:
-			if a.Step == was {
-				pages := *a
-				pages.Step, pages.Actions = is, withStep(a.Actions, was, is)
-				list[i] = &pages
-			}
-		case *plan.Poll:
-			if a.Step == was {
-				poll := *a
-				poll.Step = is
-				list[i] = &poll
-			}
-		case *plan.Check, *plan.Var, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Answered, *plan.Undo: // which do not call the step of a loop
-		}
-	}
-	return list
-}

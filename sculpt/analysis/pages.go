@@ -15,7 +15,7 @@ func (b *body) pages(p *plan.Pages) *plan.Pages {
 	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Place)
 	before := b.scope
 	b.scope = before.fork()
-	prepared.Actions = b.actions(withStep(p.Actions, p.Step, step))
+	prepared.Actions = b.actions(plan.Steps{p.Step: step}.Actions(p.Actions))
 	prepared.Step = b.steps[p.Step].(*plan.Step)
 	prepared.Items = b.expression(p.Items, p.ItemsWhere.Place)
 	prepared.Next = b.expression(p.Next, p.NextWhere.Place)

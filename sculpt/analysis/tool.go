@@ -21,7 +21,7 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions
-	analyzed.Examples = examples(t.Examples, b.steps)
+	analyzed.Examples = b.steps.Examples(t.Examples)
 	return &analyzed
 }
 
@@ -89,7 +89,7 @@ func (b *body) each(e *plan.Each) *plan.Each {
 	prepared.List = b.expression(e.List, e.Where.Place)
 	var step *plan.Step
 	step, prepared.Before = b.beforeEach(e)
-	prepared.Actions = b.inside(b.scope.fork(), withStep(e.Actions, e.Step, step))
+	prepared.Actions = b.inside(b.scope.fork(), plan.Steps{e.Step: step}.Actions(e.Actions))
 	prepared.Step = b.steps[e.Step].(*plan.Step)
 	return &prepared
 }
@@ -186,24 +186,4 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	}
 	b.scope = before
 	return r
-}
-
-// examples returns examples whose recordings are of the prepared steps.
-func examples(list []*plan.Example, steps map[plan.StepAction]plan.StepAction) []*plan.Example {
-	prepared := make([]*plan.Example, len(list))
-	for i, e := range list {
-		example := *e
-		example.Recordings = make([]plan.Recording, len(e.Recordings))
-		for j, r := range e.Recordings {
-			r.Step, _ = steps[r.Step].(*plan.Step)
-			example.Recordings[j] = r
-		}
-		example.Returns = make([]plan.Return, len(e.Returns))
-		for j, r := range e.Returns {
-			r.Step, _ = steps[r.Step].(*plan.GoStep)
-			example.Returns[j] = r
-		}
-		prepared[i] = &example
-	}
-	return prepared
 }

@@ -11,7 +11,7 @@ import (
 type Action interface {
 	Own() []Expression  // its expressions, without those of what it consists of; the node of one that there is not is nil
 	inside() [][]Action // what it consists of
-	rewritten(rewriter) Action
+	rewritten(Steps) Action
 }
 
 // StepAction is what a step does: a *Step or a *GoStep.
