@@ -272,3 +272,17 @@ var typeNames = map[string]string{
 	"list": "ListType", "map": "MapType", "null_type": "NullType", "string": "StringType", "google.protobuf.Timestamp": "TimeType",
 	"type": "TypeType", "uint": "UintType", "optional_type": "OptionalType", "net.IP": "IPType", "net.CIDR": "CIDRType",
 }
+
+// guard returns a value that is within a limit:
+//
+//	if in.Limit > 30 {
+//		return ..., nact.OutOfLimit("it must be at most 30")
+//	}
+func guard(b *block, n *ir.Guard) value {
+	if n.Proven {
+		return expr(b, n.X)
+	}
+	broken := expr(b, n.Broken)
+	b.add(jen.If(broken.clone()).Block(b.fn.fail(b.fn.file.Runtime.Nact("OutOfLimit").Call(gocode.Lit(n.Must)))))
+	return expr(b, n.X)
+}

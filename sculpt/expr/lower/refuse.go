@@ -2,6 +2,7 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
@@ -44,4 +45,21 @@ func isContainer(cx context, e ast.Expr) bool {
 		return true
 	}
 	return e.Kind() == ast.IdentKind && cx.local(e.AsIdent()) == nil && slices.Contains(check.Containers, e.AsIdent())
+}
+
+// refuseHeader refuses a name that no header of an answer has: they are in lower case.
+func refuseHeader(cx context, of, name ir.Node, at ast.Expr) {
+	literal, isLiteral := name.(*ir.Const)
+	if !isLiteral || !isHeaders(of) {
+		return
+	}
+	if text, isText := literal.Value.(string); isText && text != strings.ToLower(text) {
+		cx.fail(at, "headers of answers have their names in lower case: write %q", strings.ToLower(text))
+	}
+}
+
+// isHeaders reports whether a value is the headers of an answer, or of one that may be absent.
+func isHeaders(n ir.Node) bool {
+	root, isRoot := n.(*ir.Root)
+	return isRoot && (root.Kind == ir.HeadersRoot || root.OfStep() && root.Part == "headers")
 }
