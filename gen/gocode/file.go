@@ -22,6 +22,7 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -105,10 +106,7 @@ func groupImports(source []byte, foreign ...string) []byte {
 
 // isBelow reports whether a line of an import block imports one of paths or a package below it.
 func isBelow(line string, paths []string) bool {
-	for _, p := range paths {
-		if strings.Contains(line, `"`+p+`"`) || strings.Contains(line, `"`+p+`/`) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(paths, func(p string) bool {
+		return strings.Contains(line, `"`+p+`"`) || strings.Contains(line, `"`+p+`/`)
+	})
 }

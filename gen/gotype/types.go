@@ -27,7 +27,7 @@ type Types struct {
 func New(p *plan.Plan, names *naming.Names, runtime gocode.Runtime) *Types {
 	t := &Types{names: names, runtime: runtime, fields: p.StructFields(), cyclic: map[*plan.StructField]bool{}}
 	for _, u := range p.Upstreams {
-		addCyclic(t.cyclic, embeddings(u.Structs()))
+		addCyclic(t.cyclic, u.Structs())
 	}
 	return t
 }

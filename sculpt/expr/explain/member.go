@@ -166,27 +166,11 @@ func noRange(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	return message, e
 }
 
-func badFormat(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "a clause of this text is none that format knows; those are %s, %d, %f, %e, %b, %o, %x, %X and %% for a percent sign", nil
-}
-
 func badAddress(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	if said[1] == "ip" {
 		return "this is no IP address; one is written \"10.0.0.1\" or \"2001:db8::1\"", e
 	}
 	return "this is no CIDR block; one is written \"10.0.0.0/8\" or \"2001:db8::/32\"", e
-}
-
-func fewArguments(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "the text has more clauses than the list has values", nil
-}
-
-func manyArguments(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "the list has more values than the text has clauses", nil
-}
-
-func noClause(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "the text ends in the middle of a clause; a percent sign is written %%", nil
 }
 
 // clauseTypes are what the clauses of format take, by the names that the checker has for them.

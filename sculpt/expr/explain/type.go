@@ -124,12 +124,17 @@ var complaints = []struct {
 	{overloadNotFound, noOverload},
 	{regexp.MustCompile(`^expected type '([^']*)'`), wrongType},
 	{regexp.MustCompile(`cannot be range of a comprehension`), noRange},
-	{regexp.MustCompile(`^could not parse formatting clause: (.*)`), badFormat},
-	{regexp.MustCompile(`^index \d+ out of range$`), fewArguments},
-	{regexp.MustCompile(`^too many arguments supplied`), manyArguments},
-	{regexp.MustCompile(`^unexpected end of string$`), noClause},
+	{regexp.MustCompile(`^could not parse formatting clause: (.*)`), says("a clause of this text is none that format knows; those are %s, %d, %f, %e, %b, %o, %x, %X and %% for a percent sign")},
+	{regexp.MustCompile(`^index \d+ out of range$`), says("the text has more clauses than the list has values")},
+	{regexp.MustCompile(`^too many arguments supplied`), says("the list has more values than the text has clauses")},
+	{regexp.MustCompile(`^unexpected end of string$`), says("the text ends in the middle of a clause; a percent sign is written %%")},
 	{regexp.MustCompile(`^error during formatting: (?:(\S+) clause|.* as (\w+))`), wrongClause},
 	{regexp.MustCompile(`^invalid (ip|cidr) argument: `), badAddress},
+}
+
+// says explains a complaint with a message that is always the same.
+func says(message string) func(*mistyped, ast.Expr, []string) (string, ast.Expr) {
+	return func(*mistyped, ast.Expr, []string) (string, ast.Expr) { return message, nil }
 }
 
 // explain makes a problem of a finding. One that explains itself with another expression stands there, others at the

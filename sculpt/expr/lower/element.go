@@ -7,7 +7,6 @@ import (
 
 	"cel.dev/cel-go/common/ast"
 
-	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/convert"
 	"github.com/nactgen/nactgen/sculpt/expr/explain"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -46,26 +45,13 @@ func indexed(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 // tableRow is a look-up in a table. A key from an enum input whose values the table covers is always found.
 func tableRow(cx context, table *ir.Root, key ir.Node, at ast.Expr) ir.Node {
 	enum := key.Type().Enum
-	proven := false
 	if enum != nil {
-		missing := missingRows(cx.scope, table.Name, enum)
+		missing := slices.DeleteFunc(slices.Clone(enum.Values), func(v string) bool { return cx.scope.HasRow(table.Name, v) })
 		if len(missing) > 0 {
 			return cx.fail(at, "the table %s has no row for %s, which the input %s can be", table.Name, strings.Join(missing, ", "), enum.Owner)
 		}
-		proven = true
 	}
-	return &ir.Row{Table: table, Key: convertTo(cx, key, ir.StringType, at), Proven: proven}
-}
-
-// missingRows are the values of the enum for which the table has no row.
-func missingRows(scope *check.Scope, table string, enum *ir.Enum) []string {
-	var missing []string
-	for _, v := range enum.Values {
-		if !scope.HasRow(table, v) {
-			missing = append(missing, v)
-		}
-	}
-	return missing
+	return &ir.Row{Table: table, Key: convertTo(cx, key, ir.StringType, at), Proven: enum != nil}
 }
 
 // optionalIndex lowers x[?i], and x[i] where x is an optional.

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	runtime "github.com/nactgen/nactgen/nact/cel"
@@ -12,23 +14,13 @@ import (
 func formatted(cx context, c call) (ir.Node, bool) {
 	format := convertTo(cx, c.args[0], ir.StringType, c.at[0])
 	lit, ok := c.args[1].(*ir.ListLit)
-	if !ok || leavesOut(lit) {
+	if !ok || slices.Contains(slices.Collect(maps.Values(lit.OptionalAt)), true) {
 		return ir.FnFormatList.Call(format, untypedElements(cx, c.args[1])), true
 	}
 	if n, ok := sprintf(format, lit.Elems); ok {
 		return n, true
 	}
 	return ir.FnFormat.Call(append([]ir.Node{format}, dyns(cx, lit.Elems)...)...), true
-}
-
-// leavesOut reports whether a literal has elements that are left out if they are absent.
-func leavesOut(lit *ir.ListLit) bool {
-	for _, optional := range lit.OptionalAt {
-		if optional {
-			return true
-		}
-	}
-	return false
 }
 
 // sprintf is a literal format whose clauses its arguments are known to fit, as a call of fmt.Sprintf, which cannot fail. Of
