@@ -27,19 +27,7 @@ func (p clientPrinter) clientType() *jen.Statement {
 	return p.code("$1\ntype $2 struct {\nclient *upstream.Client\n}", gocode.Doc(text), p.ids.Client)
 }
 
-// constructor returns the function that makes the client of an upstream, with what the expressions in it need:
-//
-//	func newWeather(config Config) (*weather, error) {
-//		client, err := upstream.NewClient(upstream.Config{
-//			Name:      "weather",
-//			BaseURL:   cmp.Or(config.Upstreams["weather"], "https://api.weather.gov"),
-//			...
-//		})
-//		if err != nil {
-//			return nil, err
-//		}
-//		return &weather{client: client}, nil
-//	}
+// constructor returns the function that makes the client of an upstream, with what the expressions in it need.
 func (p clientPrinter) constructor() []jen.Code {
 	u := p.upstream
 	expressions := p.expressions().NewFile(goexpr.Owner{Name: "the upstream " + u.Name, Prefix: p.ids.Client}, u.Functions)

@@ -8,22 +8,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// dynMethods returns the methods that make a pointer to a struct a dyn value, a [cel.Object]:
-//
-//	// Member returns the value of a member, and whether there is one.
-//	func (v *weatherPoint) Member(name string) (any, bool) {
-//		switch name {
-//		case "properties":
-//			return &v.Properties, true
-//		}
-//		return nil, false
-//	}
-//
-//	// Members returns the names of the members that there are.
-//	func (v *weatherPoint) Members() []string {
-//		names := []string{"properties"}
-//		return names
-//	}
+// dynMethods returns the methods Member and Members, which make a pointer to a struct a dyn value, a [cel.Object].
 func (p structPrinter) dynMethods() []jen.Code {
 	var cases, sometimes []jen.Code
 	var always []string

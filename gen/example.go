@@ -255,11 +255,7 @@ func tree(value any) *jen.Statement {
 	return gocode.AnyLit(value)
 }
 
-// played returns the type that returns recorded results in the place of the vendor's functions:
-//
-//	func (p played) QuotePrice(ctx context.Context, args QuotePriceArgs) (*QuotePriceResult, error) {
-//		return nacttest.Called[*QuotePriceResult](p.functions, "quote_price", args)
-//	}
+// played returns the type that returns recorded results in the place of the vendor's functions.
 func (p testPrinter) played() []jen.Code {
 	decls := []jen.Code{p.code(`// played returns recorded results in the place of the vendor's functions.
 		type played struct {

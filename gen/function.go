@@ -91,12 +91,7 @@ func (p functionPrinter) declarations() []jen.Code {
 	return decls
 }
 
-// argsType returns
-//
-//	// QuotePriceArgs are the arguments of QuotePrice.
-//	type QuotePriceArgs struct {
-//		Kind string `json:"kind"` // What the visit is for.
-//	}
+// argsType returns the struct of the arguments.
 func (p functionPrinter) argsType() *jen.Statement {
 	fields := gocode.Each(p.function.Args, func(arg *plan.FunctionArg) jen.Code {
 		return taggedMember(p.ids.Fields[arg], p.types.Elem(arg.Type), arg.Name, arg.Type.Kind == ir.Optional, arg.Description)

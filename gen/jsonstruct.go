@@ -74,18 +74,7 @@ func fitsTag(name string) bool {
 	return name != "" && name != "-" && !strings.ContainsFunc(name, unfit)
 }
 
-// marshalFunc returns
-//
-//	// MarshalJSON encodes v. The names of its members do not fit into tags.
-//	func (v alert) MarshalJSON() ([]byte, error) {
-//		members := map[string]any{
-//			"what, when": v.WhatWhen,
-//		}
-//		if v.Headline.Has {
-//			members["headline"] = v.Headline
-//		}
-//		return json.Marshal(members)
-//	}
+// marshalFunc returns the method that encodes a struct whose names do not fit into tags.
 func marshalFunc(p *pkg, name string, fields []jsonField) *jen.Statement {
 	var always, sometimes []jen.Code
 	for _, f := range fields {

@@ -171,16 +171,7 @@ func (p servicePrinter) configDefaults() []jen.Code {
 	return body
 }
 
-// lacking returns the statements that report what the configuration lacks, all of it at once:
-//
-//	var lacking error
-//	if config.Token == "" {
-//		lacking = errors.Join(lacking, errors.New("the configuration lacks token"))
-//	}
-//	...
-//	if lacking != nil {
-//		return nil, lacking
-//	}
+// lacking returns the statements that report what the configuration lacks, all of it at once.
 func (p servicePrinter) lacking() []jen.Code {
 	required := p.required()
 	switch len(required) {
