@@ -184,7 +184,7 @@ func retThen(b *block, n *ir.Then) {
 
 // retOr ends a function with an optional, or another one.
 func retOr(b *block, n *ir.Or) {
-	first := place(b, n.X)
+	first := reusable(b, n.X)
 	b.add(jen.If(first.field("Has")).Block(b.returning(first.clone())...))
 	ret(b, n.Else)
 }

@@ -48,7 +48,7 @@ func sides(b *block, n *ir.Binary) (x, y value) {
 
 func side(b *block, n ir.Node) value {
 	if n.Type().Nullable {
-		return place(b, n)
+		return reusable(b, n)
 	}
 	return expr(b, n)
 }

@@ -26,23 +26,23 @@ func answersOf(p *plan.Plan) answers {
 
 // mayLack reports whether there are objects without that field.
 func (a answers) mayLack(f *ir.Field) bool {
-	if held := a.fields[f]; held != nil {
-		return !held.Always
+	if field := a.fields[f]; field != nil {
+		return !field.Always
 	}
 	return f.OfBody()
 }
 
-// read returns a stand-in for an answer without what nothing reads of it.
-func (a answers) read(n ir.Node) ir.Node {
+// withoutUnread returns a copy of a stand-in for an answer that lacks the members which nothing reads: the struct has no fields for them.
+func (a answers) withoutUnread(n ir.Node) ir.Node {
 	record, ok := n.(*ir.Record)
 	if !ok {
-		return ir.Copy(n, a.read)
+		return ir.Copy(n, a.withoutUnread)
 	}
 	kept := *record
 	kept.Members = nil
 	for _, m := range record.Members {
 		if a.fields[record.T.Object.Field(m.Name)] != nil || a.structs[record.T.Object] == nil {
-			kept.Members = append(kept.Members, ir.RecordMember{Name: m.Name, Value: a.read(m.Value)})
+			kept.Members = append(kept.Members, ir.RecordMember{Name: m.Name, Value: a.withoutUnread(m.Value)})
 		}
 	}
 	return &kept
@@ -50,8 +50,8 @@ func (a answers) read(n ir.Node) ir.Node {
 
 // field returns the identity of a field in the generated code: fields that one field of a struct holds have the same one.
 func (a answers) field(f *ir.Field) any {
-	if held := a.fields[f]; held != nil {
-		return held
+	if field := a.fields[f]; field != nil {
+		return field
 	}
 	return f
 }
@@ -78,7 +78,7 @@ func (a answers) asking(n ir.Node) ir.Node {
 	return asked
 }
 
-// questions are whether the values are there that n reads in any case, in the order in which it reads them.
+// questions returns conditions that ask whether the values are there that n reads in any case, in the order in which it reads them.
 func (a answers) questions(n ir.Node) []ir.Node {
 	var list []ir.Node
 	for _, below := range ir.Always(n) {

@@ -102,7 +102,7 @@ func parametrize(f *ir.Outlined) []ir.Node {
 		args = append(args, clone(arg))
 	}
 	for i, arg := range args {
-		args[i] = marked(arg)
+		args[i] = markRead(arg)
 	}
 	r := &replacer{params: replaced, copies: map[ir.Node]ir.Node{}}
 	f.Body = r.body(f.Body)
@@ -216,8 +216,8 @@ func (r *replacer) node(n ir.Node) ir.Node {
 	return c
 }
 
-// marked marks n, a read of which nothing can fail, and returns it.
-func marked(n ir.Node) ir.Node {
+// markRead marks n, a read of which nothing can fail, and returns it.
+func markRead(n ir.Node) ir.Node {
 	ir.Walk(n, func(n ir.Node) {
 		*n.Marked() = ir.Marks{}
 		if m, ok := n.(*ir.Member); ok {

@@ -28,7 +28,7 @@ func (b *body) pages(p *plan.Pages) *plan.Pages {
 // beforePages takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
 // all of them.
 func (b *body) beforePages(s *plan.Step) (*plan.Step, []*plan.Part) {
-	return b.hoisted(s, func(n ir.Node, where plan.Where) bool { return !asksForPage(n) && !b.isAtHand(n, where) })
+	return b.hoist(s, func(n ir.Node, where plan.Where) bool { return !asksForPage(n) && !b.isAtHand(n, where) })
 }
 
 // asksForPage reports whether a value reads what the next page is asked for with.
@@ -43,11 +43,11 @@ func (b *body) enough(p *plan.Pages) ir.Node {
 	if p.Enough == nil {
 		return nil
 	}
-	cond := b.prepared(p.Enough)
+	cond := b.prepare(p.Enough)
 	if b.marker.canFail(cond, b.scope) || ir.Contains(cond, ir.Counts) {
 		return nil
 	}
-	return b.placed(b.scope, cond, p.EnoughWhere.Place)
+	return b.finish(b.scope, cond, p.EnoughWhere.Place)
 }
 
 // poll prepares what calls a step again and again. Nothing that an answer shows is known of the next one; what ends the calls is known of the last,
@@ -61,14 +61,14 @@ func (b *body) poll(p *plan.Poll) *plan.Poll {
 	b.scope = outside.fork()
 	var shown []facts.Fact
 	if p.FailedIf != nil {
-		failed := b.prepared(p.FailedIf)
-		prepared.FailedIf = b.placed(b.scope, failed, p.FailedWhere.Place)
+		failed := b.prepare(p.FailedIf)
+		prepared.FailedIf = b.finish(b.scope, failed, p.FailedWhere.Place)
 		prepared.Detail = b.conditional(failed, true, p.Detail, p.FailedWhere.Place.WithDetail())
 		shown = facts.Of(failed, false)
 		b.scope.learn(shown...)
 	}
-	until := b.prepared(p.Until)
-	prepared.Until = b.placed(b.scope, until, p.UntilWhere.Place)
+	until := b.prepare(p.Until)
+	prepared.Until = b.finish(b.scope, until, p.UntilWhere.Place)
 	b.scope = outside
 	if !p.Step.StandsIn() {
 		b.scope.learn(append(shown, facts.Of(until, true)...)...)
@@ -79,23 +79,22 @@ func (b *body) poll(p *plan.Poll) *plan.Poll {
 // beforePoll takes out of a step what is computed for its calls, and is the same for all. Only what is at hand stays where it is.
 func (b *body) beforePoll(s *plan.Step) (*plan.Step, []*plan.Part) {
 	moves := func(n ir.Node, where plan.Where) bool { return !b.isAtHand(n, where) }
-	step, before := b.hoisted(s, moves)
-	if s.Body != nil && b.marker.canFail(b.defined(s.BodyWhere.Place.String(), step.Body), b.scope) {
-		where := s.BodyWhere
-		before = append(before, &plan.Part{Name: where.Place.String(), Value: b.placed(b.scope, b.defined(where.Place.String(), step.Body), where.Place), Where: where})
-		step.Body = &ir.Root{T: step.Body.Type(), Kind: ir.PartRoot, Name: where.Place.String()}
+	step, before := b.hoist(s, moves)
+	if s.Body != nil && b.canFail(step.Body, s.BodyWhere) {
+		before = append(before, b.newPart(step.Body, s.BodyWhere))
+		step.Body = partRoot(step.Body, s.BodyWhere)
 	}
 	return step, before
 }
 
-// hoisted takes values of a request out of a step that calls several times: those that moves reports. They become parts, which are
-// computed once, before the first call, and to which the step that is returned refers.
-func (b *body) hoisted(s *plan.Step, moves func(n ir.Node, where plan.Where) bool) (*plan.Step, []*plan.Part) {
+// hoist takes those values of a request that moves reports out of a step that calls several times. They become parts, which are computed once, before the
+// first call. The copy of the step that is returned reads the parts.
+func (b *body) hoist(s *plan.Step, moves func(n ir.Node, where plan.Where) bool) (*plan.Step, []*plan.Part) {
 	step := *s
 	var before []*plan.Part
 	take := func(n ir.Node, where plan.Where) ir.Node {
-		before = append(before, &plan.Part{Name: where.Place.String(), Value: b.placed(b.scope, b.defined(where.Place.String(), n), where.Place), Where: where})
-		return &ir.Root{T: n.Type(), Kind: ir.PartRoot, Name: where.Place.String()}
+		before = append(before, b.newPart(n, where))
+		return partRoot(n, where)
 	}
 	step.Args = slices.Clone(s.Args)
 	for i, arg := range s.Args {
@@ -103,27 +102,21 @@ func (b *body) hoisted(s *plan.Step, moves func(n ir.Node, where plan.Where) boo
 			step.Args[i].Value = take(arg.Value, arg.Where)
 		}
 	}
-	var replaced func(n ir.Node) ir.Node
-	replaced = func(n ir.Node) ir.Node {
-		placed, ok := n.(*ir.Placed)
-		if !ok {
-			return ir.Copy(n, replaced)
-		}
-		if where := s.Place(placed.Place); moves(placed.X, where) {
-			return take(placed.X, where)
-		}
-		return n
-	}
 	if s.Body != nil {
-		step.Body = replaced(s.Body)
+		step.Body = replacePlaced(s.Body, func(n *ir.Placed) ir.Node {
+			if where := s.Place(n.Place); moves(n.X, where) {
+				return take(n.X, where)
+			}
+			return n
+		})
 	}
 	b.hoistedOf[&step] = s
 	return &step, before
 }
 
-// isAtHand reports whether a value is only read, and cannot fail: it can as well be read for every call.
+// isAtHand reports whether a value is only read, and cannot fail. Such a value stays in the step, where each call reads it.
 func (b *body) isAtHand(n ir.Node, where plan.Where) bool {
-	return isRead(n) && !b.marker.canFail(b.defined(where.Place.String(), n), b.scope)
+	return isRead(n) && !b.canFail(n, where)
 }
 
 // isRead reports whether it takes no more than reading, and changing what type Go has for it, to have a value.
@@ -148,12 +141,12 @@ func (b *body) beforeEach(e *plan.Each) (*plan.Step, []*plan.Part) {
 			vars[v.Name] = true
 		}
 	})
-	return b.hoisted(e.Step, func(n ir.Node, where plan.Where) bool {
-		return !isRead(n) && isSame(n, vars) && !b.marker.canFail(b.defined(where.Place.String(), n), b.scope)
+	return b.hoist(e.Step, func(n ir.Node, where plan.Where) bool {
+		return !isRead(n) && isSame(n, vars) && !b.canFail(n, where)
 	})
 }
 
-// isSame reports whether a value of a loop's step is the same for all elements. vars are those that are computed for each.
+// isSame reports whether a value of a loop's step is the same for all elements. vars are the names of the vars that are computed for each element.
 func isSame(n ir.Node, vars map[string]bool) bool {
 	switch n := n.(type) {
 	case *ir.Root:

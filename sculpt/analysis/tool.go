@@ -15,11 +15,11 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
-		value := b.prepared(out.Value)
+		value := b.prepare(out.Value)
 		if enum := enumOf(t.Signature.Outputs[i]); enum != nil {
 			value = asEnum(value, enum)
 		}
-		o.Value = b.placed(b.scope, value, out.Where.Place)
+		o.Value = b.finish(b.scope, value, out.Where.Place)
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions
@@ -78,8 +78,8 @@ func (b *body) together(t *plan.Together) *plan.Together {
 // when prepares what may not run. Nothing of it is known behind it.
 func (b *body) when(w *plan.When) *plan.When {
 	prepared := *w
-	cond := b.prepared(w.If)
-	prepared.If = b.placed(b.scope, cond, w.Where.Place)
+	cond := b.prepare(w.If)
+	prepared.If = b.finish(b.scope, cond, w.Where.Place)
 	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions)
 	prepared.Step = b.steps[w.Step]
 	return &prepared
@@ -118,8 +118,8 @@ func (b *body) undo(u *plan.Undo) *plan.Undo {
 // check prepares an expectation. What it shows is known from there on.
 func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
-	cond := b.prepared(c.That)
-	checked.That = b.placed(b.scope, cond, c.Where.Place)
+	cond := b.prepare(c.That)
+	checked.That = b.finish(b.scope, cond, c.Where.Place)
 	checked.Detail = b.conditional(cond, false, c.Detail, c.Where.Place.WithDetail())
 	b.scope.learn(facts.Of(cond, true)...)
 	return &checked
@@ -127,9 +127,9 @@ func (b *body) check(c *plan.Check) *plan.Check {
 
 // variable prepares the value of a var. How large it can be counts where the var is read.
 func (b *body) variable(v *plan.Var) *plan.Var {
-	n := b.defined(v.Name, v.Value)
+	n := b.define(v.Name, v.Value)
 	b.marker.vars[v.Name] = n
-	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Place), Where: v.Where}
+	return &plan.Var{Name: v.Name, Value: b.finish(b.scope, n, v.Where.Place), Where: v.Where}
 }
 
 // step prepares a call: its arguments and body before it, the texts of its failures after it.
@@ -178,13 +178,13 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	before := b.scope
 	b.scope = before.fork()
 	if r.That != nil {
-		cond := b.prepared(r.That)
+		cond := b.prepare(r.That)
 		r.That = b.condition(cond, r.Where.Place)
 		b.scope = b.scope.given(cond, true)
 	}
 	r.Detail = b.expression(r.Detail, r.Where.Place.WithDetail())
 	if r.Use = r.StandIn(); r.Use != nil {
-		r.Use = b.caught(b.prepared(b.answers.read(r.Use)), r.Where.Place)
+		r.Use = b.finishApart(b.prepare(b.answers.withoutUnread(r.Use)), r.Where.Place)
 	}
 	b.scope = before
 	return r
