@@ -17,8 +17,8 @@ type block struct {
 	locals localNames
 	body   *goexpr.Body
 	exit   exit
-	last   plan.Action // the end of a function that returns an error alone; nil: there is none to speak of
-	lead   int         // so many statements begin the block without an empty line between them and the next
+	last   plan.Action // the last action of a function that returns nothing but an error: the error of the action is returned at once; nil: no action is
+	lead   int         // the number of statements at the beginning of the block that no empty line separates from what follows
 }
 
 // exit is how a statement leaves the function that it stands in.
@@ -90,7 +90,7 @@ func (b block) paragraph() {
 	}
 }
 
-// failIn makes what fails from here on a fault of the expression that w names.
+// failIn says that expressions that are added from here on are those at w: the fault of one that fails names that place, and whose fault it is.
 func (b block) failIn(w plan.Where) {
 	fault := "CallFault"
 	var inputs []string
@@ -130,7 +130,7 @@ func (b block) fails(name string, detail ir.Node) {
 	b.body.Add(b.exit.failure(b.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
 }
 
-// endsWith adds a call that returns nothing but the error of an action. A function that ends with the action returns that.
+// endsWith adds the call that an action is, which returns nothing but an error.
 func (b block) endsWith(a plan.Action, call *jen.Statement) {
 	if b.last == a {
 		b.body.Add(jen.Return(call))
@@ -166,7 +166,7 @@ func (b block) variable(a *plan.Var, v plan.Variables) {
 	b.body.Define(b.locals[value.Local], a.Value)
 }
 
-// answered adds what is only done with an answer:
+// answered adds the actions that run only if the call was answered:
 //
 //	if noticeAnswered {
 //		...
@@ -212,7 +212,7 @@ func (b block) localType(l *plan.Local) *jen.Statement {
 	return b.types.Of(l.Type)
 }
 
-// part adds what computes a part of a request before the rest.
+// part adds what computes a part of a request before the request itself.
 func (b block) part(part *plan.Part, v plan.Variables) {
 	b.failIn(part.Where)
 	if part.Name == "" {

@@ -27,11 +27,11 @@ import (
 //
 // What no case reads is skipped by the loop, and its name is never shown to agents. Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
 func (p structPrinter) decoder() *jen.Statement {
-	if len(p.read.Fields) == 0 {
+	if len(p.answer.Fields) == 0 {
 		return p.code("func (*$1) decode(d *upstream.Decoder) {\nd.Skip()\n}", p.name)
 	}
 	var required, cases []jen.Code
-	for _, f := range p.read.Fields {
+	for _, f := range p.answer.Fields {
 		var body []jen.Code
 		if f.Always {
 			body = append(body, p.code("seen[$1] = true", len(required)))

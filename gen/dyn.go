@@ -12,7 +12,7 @@ import (
 func (p structPrinter) dynMethods() []jen.Code {
 	var cases, sometimes []jen.Code
 	var always []string
-	for _, f := range p.read.Fields {
+	for _, f := range p.answer.Fields {
 		cases = append(cases, p.code("case $1:\n$2", gocode.Lit(f.Name()), p.dynField(f.Fields[0])))
 		if f.Always {
 			always = append(always, f.Name())

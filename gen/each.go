@@ -17,7 +17,7 @@ type eachPrinter struct {
 	variables plan.Variables
 	index     *jen.Statement
 	element   plan.Binding
-	results   plan.Binding   // the list of what comes of the step
+	results   plan.Binding   // the list of results
 	over      *jen.Statement // the list that the step runs for
 	structs   bool           // over holds structs
 }
@@ -106,7 +106,7 @@ func (p eachPrinter) head() *jen.Statement {
 	return jen.For(jen.List(variables...).Op(":=").Range().Add(p.over.Clone()))
 }
 
-// run adds what is done for an element to a block, which begins with the element if it has to take that from the list.
+// run adds the actions for an element to a block. With takes, the block begins with a variable for the element, which the head of the loop does not declare.
 func (p eachPrinter) run(inner block, takes bool) {
 	if takes && p.element.Use != plan.Unread {
 		at := p.over.Clone().Index(p.index.Clone())
@@ -119,7 +119,7 @@ func (p eachPrinter) run(inner block, takes bool) {
 	inner.actions(p.each.Actions)
 }
 
-// makeResults adds what makes the list of what comes of the step, if anything reads that.
+// makeResults adds what makes the list of results, if anything reads that.
 func (p eachPrinter) makeResults(sizes ...jen.Code) {
 	if p.results.Use == plan.Unread {
 		return
@@ -141,7 +141,7 @@ func (p eachPrinter) ofElement(err jen.Code) *jen.Statement {
 	return p.runtime.Flow("ElementError").Call(p.index.Clone(), err)
 }
 
-// kept returns what is kept of what comes of the step for an element.
+// kept returns what the list of results has for an element: the items of its pages, its answer, or the status of that.
 func (p eachPrinter) kept() *jen.Statement {
 	from := p.results.From
 	switch {

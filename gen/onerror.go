@@ -48,7 +48,7 @@ func (p rulePrinter) print() {
 	})...))
 }
 
-// ends adds what comes of the error.
+// ends adds what the rule does: it ends the tool with a failure, or lets the step go on with a value in the place of its answer.
 func (p rulePrinter) ends(b block) {
 	if p.rule.Fail != "" {
 		b.fails(p.rule.Fail, p.rule.Detail)
@@ -73,7 +73,7 @@ func (p rulePrinter) status() *jen.Statement {
 	return p.code("int64(nact.Status(err))")
 }
 
-// problem adds the variables of what expressions of the rule read of the error answer. They stand before anything that has an error of its own.
+// problem adds variables for what expressions of the rule read of the error answer. They come first, since what follows may assign err.
 func (p rulePrinter) problem(body *goexpr.Body) {
 	parts := map[string]*jen.Statement{}
 	if meta := p.variables.Binding(plan.AnswerMeta); meta.Use != plan.Unread {

@@ -34,7 +34,7 @@ func newPagesPrinter(b block, g *plan.Pages, v plan.Variables) pagesPrinter {
 //		slots.Report(ctx, "slots")
 //	}
 //
-// Of a step that runs for several elements, these are its progress, and not the pages of each.
+// Where the step runs for each element of a list, the elements are reported as its progress, and the pages are not.
 func (p pagesPrinter) print() {
 	p.paragraph()
 	for _, part := range p.pages.Before {

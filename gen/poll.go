@@ -36,7 +36,7 @@ type pollPrinter struct {
 //		return out, nact.StepError("confirmed", err)
 //	}
 //
-// The loop itself assigns err: conditions in it may have another one.
+// The loop itself assigns err, since conditions inside it may declare a variable of that name.
 func (p pollPrinter) print() {
 	p.paragraph()
 	for _, part := range p.poll.Before {

@@ -84,6 +84,6 @@ func (p structPrinter) copyType() *jen.Statement {
 
 // copyDecoder returns the method decode of such a struct.
 func (p structPrinter) copyDecoder() *jen.Statement {
-	shapes := p.names.Upstream(p.read.Operations[0].Upstream).Shapes
-	return p.code("func (v *$1) decode(d *upstream.Decoder) {\nv.Copied = $2.Copy(d, $3)\n}", p.name, shapes, gocode.Lit(p.read.CopyOf))
+	shapes := p.names.Upstream(p.answer.Operations[0].Upstream).Shapes
+	return p.code("func (v *$1) decode(d *upstream.Decoder) {\nv.Copied = $2.Copy(d, $3)\n}", p.name, shapes, gocode.Lit(p.answer.CopyOf))
 }

@@ -44,7 +44,7 @@ func (b block) undo(u *plan.Undo) {
 	b.body.Add(b.code("writes.Undo($1, func(ctx context.Context) $2 {\n$3\n})", gocode.Duration(u.Limit), result, body))
 }
 
-// takeBack adds the call that takes a step back. Nobody reads its answer.
+// takeBack adds the call that takes a step back, whose answer is not read.
 func (p stepPrinter) takeBack() {
 	call := p.request(jen.Id("ctx"), options{})
 	var results []jen.Code

@@ -24,7 +24,7 @@ var localNames = []string{"answer", "args", "body", "call", "client", "config", 
 type space struct {
 	outer *space // whose identifiers are taken here as well; or nil
 	taken map[string]bool
-	lent  map[string]bool // of those taken: the ones that a space inside may give
+	lent  map[string]bool // the taken identifiers that spaces inside may give all the same
 }
 
 // newSpace returns a space in which reserved is taken.
@@ -125,7 +125,7 @@ func (s *Scope) Name(hints ...string) string {
 	return name
 }
 
-// gave reports whether the scope or one around it gave id: a number then says more than another name.
+// gave reports whether the scope, or one around it, gave id to something else, from which a number then tells this apart.
 func (s *Scope) gave(id string) bool {
 	for at := s.space; at.outer != nil; at = at.outer {
 		if at.taken[id] {

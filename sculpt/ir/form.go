@@ -15,8 +15,8 @@ func (n *Loop) HasOwnKeys() bool {
 	return ok && n.Index != nil && key.To == n.Index && n.T.Key.Kind != Dyn && !IsEntries(n.Over)
 }
 
-// Holds reports whether a binding takes a variable. What is read from where it stands needs none, nor does what the
-// author gave no name and reads once.
+// Holds reports whether a binding becomes a variable. A value that is a mere read needs none, nor does one that the author gave no name and that is used
+// once.
 func (n *Let) Holds() bool {
 	switch Uses(n.Body, n.Local) {
 	case 0:
@@ -27,7 +27,7 @@ func (n *Let) Holds() bool {
 	return !IsRead(n.Value)
 }
 
-// isNumber reports whether n is a literal number, with which Go computes in another way than with values.
+// isNumber reports whether n is a literal number: Go computes with constants in another way than with variables.
 func isNumber(n Node) bool {
 	c, ok := n.(*Const)
 	return ok && (c.T.Kind == Int || c.T.Kind == Uint || c.T.Kind == Double)
@@ -59,7 +59,7 @@ func IsPlain(n Node) bool {
 	return false
 }
 
-// InPlace reports whether the value of the optional or the other one is had with a method of the optional.
+// InPlace reports whether Go has the value without a statement: as a call of the optional's method Or, or as its field Value.
 func (n *OrValue) InPlace() bool {
 	switch n.X.(type) {
 	case *Maybe, *Root, *Call, *Ref:
@@ -68,8 +68,7 @@ func (n *OrValue) InPlace() bool {
 	return false
 }
 
-// StandsInPlace reports whether an optional, which is no chain, can be taken apart where it stands: asked whether it has a
-// value, and read.
+// StandsInPlace reports whether Go can ask an optional that is no chain whether it has a value, and read the value, without a statement.
 func StandsInPlace(n Node) bool {
 	switch n := n.(type) {
 	case *Maybe:

@@ -115,9 +115,9 @@ type Member struct {
 	X      Node
 	Field  *Field
 	Path   string  // how the author wrote it, for the fault: steps.place.body.results
-	Source *Source // where the author wrote it; nil: the author asked whether the field is there, and it always is
+	Source *Source // the read that the author wrote; nil: it stands for a question whether the field is there, which it always is
 	Proven bool    // a check before it has shown that the field is there
-	Tagged bool    // it is not proven, but a check before it has shown that the object is of a kind that has the field
+	Tagged bool    // it is not proven, but a check before it has shown that the object is of a variant of its union that has the field
 }
 
 // Source is a read or a call as its author wrote it. The copies of a node share it.
@@ -200,7 +200,7 @@ type MayNull struct {
 type Element struct {
 	Marks
 	List, Index Node
-	Source      *Source // where the author wrote it; nil: nowhere
+	Source      *Source // the read that the author wrote; nil: there is none
 	Proven      bool
 }
 
@@ -224,8 +224,8 @@ type Call struct {
 	T      *Type
 	Func   *Function
 	Args   []Node
-	Source *Source // where the author wrote it; nil: nowhere
-	Budget bool    // the function itself counts what it does again
+	Source *Source // the call that the author wrote; nil: there is none
+	Budget bool    // the function itself counts the work that it repeats
 
 	Proven  bool // a check before it has shown that the key or the value is there, or that a dyn is what the function takes it for
 	ByField bool // FnSortBy: the keys are read of the elements where they are compared
@@ -368,11 +368,11 @@ type Loop struct {
 	Where   Node   // bool, or nil: every element
 	Elem    Node   // Collect and Associate: the value; nil: the element itself
 	KeyElem Node   // Associate: the key; nil: Elem is a map whose entries are added
-	Again   bool   // the loop runs over it for every element of another one: its size is counted
+	Again   bool   // the loop runs over it again for every element of another list: its size is counted
 
 	Unordered bool // the order of a map's entries cannot be seen in the result
 	Addresses bool // Collect: the list holds the addresses of the elements of Over, which are structs, and not copies of them
-	Isolated  bool // All, Any: an error of Where cannot just go on to the next element, so that Where stands in a function
+	Isolated  bool // All, Any: Where stands in a function of its own, since its error has to be kept while the loop goes on
 }
 
 // Let binds a value for use in Body. It is computed when Body first needs it, and never if Body does not: an error of it
@@ -443,7 +443,8 @@ type ToDyn struct {
 	X Node
 }
 
-// Counted is X, the text or everything in which is counted: a list holds it, or it holds something, again for every element of another one.
+// Counted is X, which is counted because a result comes to hold it once for every element of a list: of a text its bytes, of anything else all that is in
+// it.
 type Counted struct {
 	Marks
 	X Node
@@ -455,8 +456,8 @@ type FromEnum struct {
 	X Node
 }
 
-// ToEnum is X, a plain string, as a value of a type with an Enum: one of its values, or one that no agent gets. Only the analysis
-// makes it.
+// ToEnum is X, a plain string, as a value of a type with an Enum. That it is one of the values is checked when the tool returns it. Only the analysis makes
+// it.
 type ToEnum struct {
 	Marks
 	T *Type

@@ -42,15 +42,15 @@ func (u *Upstream) Structs() []*AnswerStruct {
 	return list
 }
 
-// StructFields returns where the fields are held that expressions read of answers and of what functions return. Fields of inputs, records and rows are
-// not in it: these are always there, unless their type is an optional.
+// StructFields returns the field of a struct that holds each field that expressions read of answers and of results of functions. Fields of inputs, records
+// and rows are not in it: these are always there, unless their type is an optional.
 func (p *Plan) StructFields() map[*ir.Field]*StructField {
-	held := map[*ir.Field]*StructField{}
+	fields := map[*ir.Field]*StructField{}
 	for _, u := range p.Upstreams {
 		for _, s := range u.Structs() {
 			for _, f := range s.Fields {
 				for _, field := range f.Fields {
-					held[field] = f
+					fields[field] = f
 				}
 			}
 		}
@@ -58,11 +58,11 @@ func (p *Plan) StructFields() map[*ir.Field]*StructField {
 	for _, function := range p.Functions {
 		for _, s := range function.Structs {
 			for _, f := range s.Fields {
-				held[f.Fields[0]] = f
+				fields[f.Fields[0]] = f
 			}
 		}
 	}
-	return held
+	return fields
 }
 
 // KeepsAnswers reports whether the answers of some call are kept.

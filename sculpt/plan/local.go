@@ -61,7 +61,7 @@ type Use int
 
 // The uses.
 const (
-	Unread   Use = iota // not at all: nothing reads what it would hold
+	Unread   Use = iota // there is no variable, since nothing would read it
 	Defined             // the action declares it where it gives it a value
 	Assigned            // it is declared before the action, which gives it a value or reads it
 )

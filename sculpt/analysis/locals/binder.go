@@ -15,7 +15,7 @@ type binder struct {
 	by       map[plan.Action]plan.Variables
 }
 
-// around is what stands around actions: the variables of a loop or of a list of pages that the step in them is part of.
+// around are the variables of the loop, or of the list of pages, that actions stand in.
 type around []plan.Binding
 
 func (b *binder) actions(list []plan.Action, in around) {
@@ -88,7 +88,7 @@ func (b *binder) step(s *plan.Step, in around) plan.Variables {
 	return plan.Variables{Bindings: slices.Concat(list, b.requested(s), in), Rules: rules(s.OnError)}
 }
 
-// requested binds the parts of a request that an action computes before the rest.
+// requested binds the variables of the parts of a request that an action computes before the request itself.
 func (b *binder) requested(a plan.Action) []plan.Binding {
 	var list []plan.Binding
 	for _, p := range partsOf(a) {
@@ -145,8 +145,8 @@ func (b *binder) outliving(actions []plan.Action, beyond func(value) bool) []val
 	return values
 }
 
-// own returns the values of an action that are read beyond it. Where the body of an answer is, so is what else the answer says: one statement
-// assigns both, and declares both or none. A poll declares one of them itself if need be.
+// own returns the values that an action gives and that are read beyond it. Those of a step are the body of its answer and what else the answer says: if one
+// of them is read, it returns both, since one statement assigns them, which declares both or none.
 func (b *binder) own(a plan.Action, beyond func(value) bool) []value {
 	var values []value
 	switch a := a.(type) {

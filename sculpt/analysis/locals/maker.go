@@ -11,8 +11,8 @@ import (
 type maker struct {
 	reads reads // of the whole tool
 	all   []*plan.Local
-	of    map[value]*plan.Local // an ElementList also as the StepPart that expressions read, if that has no variable of its own
-	live  map[value]bool        // because a live variable takes its value
+	of    map[value]*plan.Local // the variable of each value; that of an ElementList is also that of the StepPart which expressions read, unless that has its own
+	live  map[value]bool        // the values that no expression needs to read, since a variable that is read is assigned from them
 }
 
 func newMaker(t *plan.Tool) *maker {
@@ -156,8 +156,8 @@ func (m *maker) each(e *plan.Each) {
 	m.add(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
 }
 
-// kept is what is kept of the answers for the elements: of pages what is collected, otherwise the bodies, or what else the answers say
-// where there is no body to read: their status.
+// kept is the value that a loop keeps of each answer: the list that is collected of pages, or the body, or, where no body is read, the rest of the answer, of
+// which it keeps the status.
 func kept(e *plan.Each) value {
 	switch {
 	case pagesIn(e.Actions) != nil:
@@ -168,7 +168,7 @@ func kept(e *plan.Each) value {
 	return metaOf(e.Step.Name)
 }
 
-// keptType returns the type of the list of what is kept.
+// keptType returns the type of the list of those values.
 func keptType(e *plan.Each) *ir.Type {
 	if pages := pagesIn(e.Actions); pages != nil {
 		return ir.ListOf(pages.Items.Type())

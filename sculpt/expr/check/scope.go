@@ -37,7 +37,7 @@ type Scope struct {
 	Step  string       // the step whose own answer is this, or empty
 	Error *ErrorAnswer // what this is in a rule of on_error; nil elsewhere
 
-	error    *ir.ObjectType            // the members of Error
+	error    *ir.ObjectType            // the members of Error; nil if Error is
 	loop     string                    // the step whose element has a name, or empty
 	elements map[string]*ir.ObjectType // by step: an object that has the element for its only member
 	names    Names
@@ -210,7 +210,7 @@ func (s *Scope) field(object, name string) *ir.Type {
 // AnswerName is what the answer of a step is called in messages.
 func AnswerName(step string) string { return "the answer of " + step }
 
-// Body returns the body of answers: an object that stands for it, since an answer may lack it.
+// Body returns the type of a body that an answer may lack: an object with the body, f, as its only field, in whose place Go has the field.
 func Body(f *ir.Field) *ir.Type {
 	o := &ir.ObjectType{Name: "the answer", Sole: true}
 	o.Add(f)

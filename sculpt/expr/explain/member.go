@@ -100,8 +100,8 @@ func noFields(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 }
 
 // undeclared says that there is no name or function of that name.
-func undeclared(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
-	name := said[1]
+func undeclared(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
+	name := matches[1]
 	switch e.Kind() {
 	case ast.CallKind:
 		return unknownFunction(x, e, name), nil
@@ -147,12 +147,12 @@ func unknownFunction(x *mistyped, e ast.Expr, name string) string {
 }
 
 // wrongType says that a value has another type than its place.
-func wrongType(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
+func wrongType(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
 	needed := "true or false is needed"
 	switch {
-	case strings.HasPrefix(said[1], "optional_type"):
+	case strings.HasPrefix(matches[1], "optional_type"):
 		needed = "an optional is needed, as from .?field: ? stands before an element that may be absent"
-	case said[1] != "bool":
+	case matches[1] != "bool":
 		needed = "another type is needed"
 	}
 	return x.named(e) + " is " + x.phrase(e) + " where " + needed, e
@@ -166,8 +166,8 @@ func noRange(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	return message, e
 }
 
-func badAddress(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
-	if said[1] == "ip" {
+func badAddress(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
+	if matches[1] == "ip" {
 		return "this is no IP address; one is written \"10.0.0.1\" or \"2001:db8::1\"", e
 	}
 	return "this is no CIDR block; one is written \"10.0.0.0/8\" or \"2001:db8::/32\"", e
@@ -180,8 +180,8 @@ var clauseTypes = map[string]string{
 	"string": "%s takes no value of that type",
 }
 
-func wrongClause(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
-	return "this is " + x.phrase(e) + ", and " + clauseTypes[said[1]+said[2]], e
+func wrongClause(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
+	return "this is " + x.phrase(e) + ", and " + clauseTypes[matches[1]+matches[2]], e
 }
 
 // OneOf ends a message about a value that is none of values.

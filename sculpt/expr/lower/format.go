@@ -46,11 +46,11 @@ func sprintf(format ir.Node, args []ir.Node) (n ir.Node, ok bool) {
 
 // goFormat is a format on its way from CEL's to Go's.
 type goFormat struct {
-	args   []ir.Node // that no clause has taken yet
+	args   []ir.Node // the arguments that no clause has used yet
 	format strings.Builder
-	taken  []ir.Node
-	parts  []ir.Node // texts and arguments in their order
-	mixed  bool      // an argument is no text
+	used   []ir.Node // those that clauses have used, as Go needs them
+	parts  []ir.Node // texts and used arguments, in their order
+	mixed  bool      // a used argument is no text
 }
 
 func (f *goFormat) text(s string) {
@@ -102,7 +102,7 @@ func (f *goFormat) clause(s string) (rest string, ok bool) {
 
 func (f *goFormat) take(clause string, arg ir.Node) {
 	f.format.WriteString(clause)
-	f.taken = append(f.taken, arg)
+	f.used = append(f.used, arg)
 	f.parts = append(f.parts, arg)
 }
 
@@ -116,6 +116,6 @@ func (f *goFormat) node() ir.Node {
 	case !f.mixed:
 		return &ir.Concat{Parts: f.parts}
 	}
-	args := append([]ir.Node{&ir.Const{T: ir.StringType, Value: f.format.String()}}, f.taken...)
+	args := append([]ir.Node{&ir.Const{T: ir.StringType, Value: f.format.String()}}, f.used...)
 	return ir.FnFmtSprintf.Call(args...)
 }

@@ -110,8 +110,7 @@ func argument(cx context, n ir.Node, param *types.Type, at ast.Expr) ir.Node {
 	return convertTo(cx, n, cx.scope.Type(param), at)
 }
 
-// special lowers a call of a function whose Go depends on more than its overload. ok is false if this call is that of its overload
-// after all.
+// special lowers a call of a function whose Go depends on more than its overload. With ok false, the call is lowered by its overload.
 type special func(cx context, c call) (n ir.Node, ok bool)
 
 // specialFor returns the special of a function, or nil.

@@ -11,8 +11,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// refuseHeld refuses to select from an optional that a list or a map holds, which finds nothing, ever: the reference
-// goes through the optional that a chain of selections starts with, and through none that it meets on the way.
+// refuseHeld refuses to select from an optional that is an element of a list or a value of a map. CEL finds nothing there, ever: it looks into the optional
+// that a chain of selections starts with, and into no optional further on.
 func refuseHeld(cx context, operand ast.Expr) {
 	if isHeld(cx, operand) {
 		cx.fail(operand, "an optional that a list or a map holds has no members of its own; take what it holds first, with .value() or .orValue(...)")

@@ -111,7 +111,7 @@ func (p *Places) member(i int) int {
 	return min(i+1, len(p.tokens)-1)
 }
 
-// nesting is by how many brackets what follows the token is deeper than the token.
+// nesting is 1 for an opening bracket, -1 for a closing one, and 0 for any other token.
 func (t Token) nesting() int {
 	if t.Kind != SymbolToken {
 		return 0

@@ -22,7 +22,7 @@ const (
 	insist how = iota // of a field
 	ask
 	lack
-	encode // of a type
+	encode // from here on of a type
 	makeDyn
 	lackAll
 	standIn
