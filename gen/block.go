@@ -33,7 +33,6 @@ func returnOut(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), e
 // returnErr leaves a function that stands in the tool's method.
 func returnErr(err jen.Code) *jen.Statement { return jen.Return(err) }
 
-// actions adds actions.
 func (b block) actions(list []plan.Action) {
 	for _, a := range list {
 		b.action(a)
@@ -155,7 +154,6 @@ func (b block) stepError(step string) *jen.Statement {
 	return b.exit.fault(b.runtime.Nact("StepError").Call(gocode.Lit(step), jen.Err()))
 }
 
-// variable adds a var.
 func (b block) variable(a *plan.Var, v plan.Variables) {
 	b.failIn(a.Where)
 	value := v.Binding(plan.VarValue)
@@ -175,7 +173,6 @@ func (b block) answered(a *plan.Answered, v plan.Variables) {
 	b.body.Add(jen.If(b.id(v.Binding(plan.IsAnswered).Local)).Block(b.inside(func(inner block) { inner.actions(a.Actions) })...))
 }
 
-// id returns a variable.
 func (b block) id(l *plan.Local) *jen.Statement { return jen.Id(b.locals[l]) }
 
 // target returns what takes a value in an assignment: its variable, or _ if nothing reads it.
@@ -201,7 +198,6 @@ func (b block) declare(list []*plan.Local) {
 	}
 }
 
-// localType returns the Go type of a variable.
 func (b block) localType(l *plan.Local) *jen.Statement {
 	switch l.Role {
 	case plan.AnswerMeta:

@@ -20,7 +20,6 @@ type clientPrinter struct {
 	ids      naming.Upstream
 }
 
-// clientType returns the type of the client.
 func (p clientPrinter) clientType() *jen.Statement {
 	u := p.upstream
 	text := fmt.Sprintf("%s calls those operations of the upstream %s that the tools use (%s).", p.ids.Client, u.Name, u.Document)

@@ -56,7 +56,6 @@ func configRemark(v *plan.ConfigValue) string {
 	return text
 }
 
-// upstreamList returns the names of the upstreams as a comment lists them.
 func (p servicePrinter) upstreamList() string {
 	if len(p.plan.Upstreams) == 0 {
 		return "there are none"

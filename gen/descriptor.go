@@ -78,7 +78,6 @@ func (p toolPrinter) hasFormats() bool {
 	})
 }
 
-// schemas returns the schemas of json outputs, by their IDs.
 func (p toolPrinter) schemas() []jen.Code {
 	var list []jen.Code
 	for _, out := range p.tool.Outputs {

@@ -128,7 +128,6 @@ func (p eachPrinter) makeResults(sizes ...jen.Code) {
 	p.body.Add(p.id(p.results.Local).Op(assignment(p.results)).Make(arguments...))
 }
 
-// count returns how many elements there are.
 func (p eachPrinter) count() *jen.Statement { return jen.Len(p.over.Clone()) }
 
 // progress returns what says that an element is done. Where several run at the same time, flow.Each does.

@@ -17,7 +17,6 @@ import (
 // functionsPrinter prints what the vendor's own code is called with, and what it returns.
 type functionsPrinter struct{ *pkg }
 
-// file returns functions.go.
 func (p functionsPrinter) file() *jen.File {
 	f := p.files.New()
 	gocode.Add(f, p.functionsInterface())
@@ -91,7 +90,6 @@ func (p functionPrinter) declarations() []jen.Code {
 	return decls
 }
 
-// argsType returns the struct of the arguments.
 func (p functionPrinter) argsType() *jen.Statement {
 	fields := gocode.Each(p.function.Args, func(arg *plan.FunctionArg) jen.Code {
 		return taggedMember(p.ids.Fields[arg], p.types.Elem(arg.Type), arg.Name, arg.Type.Kind == ir.Optional, arg.Description)

@@ -71,7 +71,6 @@ func (p goStepPrinter) limited(call *jen.Statement) *jen.Statement {
 		gocode.Duration(p.step.Timeout), p.types.Of(p.step.Function.Result), call)
 }
 
-// args returns the struct of a function's arguments.
 func (p goStepPrinter) args() *jen.Statement {
 	ids := p.names.VendorFunction(p.step.Function)
 	fields := make([]jen.Code, len(p.step.Args))

@@ -92,7 +92,6 @@ func (p rulePrinter) problem(body *goexpr.Body) {
 	body.ReadProblem(parts)
 }
 
-// errorBody returns the body of the error answer.
 func (p rulePrinter) errorBody() *jen.Statement {
 	if t := p.rule.Answer.Type; t.ByValue() {
 		return p.code("upstream.ProblemOf(err, (*$1).decode)", p.names.Struct(t.Object))
@@ -109,7 +108,6 @@ func (p rulePrinter) causes(causes []plan.Cause) *jen.Statement {
 	return cond
 }
 
-// cause returns the condition that err has that cause.
 func (p rulePrinter) cause(c plan.Cause) *jen.Statement {
 	switch {
 	case c.Unreachable:

@@ -45,10 +45,8 @@ func (p pagesPrinter) print() {
 	p.body.Add(jen.For(p.method("Open").Call()).Block(p.inside(p.page)...))
 }
 
-// method returns a method of the list.
 func (p pagesPrinter) method(name string) *jen.Statement { return p.id(p.list.Local).Dot(name) }
 
-// page adds what is done for each page.
 func (p pagesPrinter) page(inner block) {
 	inner.actions(p.pages.Actions)
 	inner.failIn(p.pages.ItemsWhere)

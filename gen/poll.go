@@ -56,7 +56,6 @@ func (p pollPrinter) print() {
 // state returns the variable of how long the poll has waited.
 func (p pollPrinter) state() *jen.Statement { return p.id(p.variables.Binding(plan.PollState).Local) }
 
-// asks adds what is done for each answer.
 func (p pollPrinter) asks(inner block) {
 	stepPrinter{inner, p.step, p.tool.Locals.By[p.step]}.call(p.callOptions())
 	inner.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(jen.Break()))

@@ -76,7 +76,6 @@ func (p stepPrinter) ended() {
 	p.stepFailed(p.step.Name)
 }
 
-// params returns the struct of the step's parameters.
 func (p stepPrinter) params() *jen.Statement {
 	ids := p.names.Operation(p.step.Call)
 	fields := make([]jen.Code, len(p.step.Args))

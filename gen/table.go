@@ -11,7 +11,6 @@ import (
 // tablesPrinter prints the static look-ups.
 type tablesPrinter struct{ *pkg }
 
-// file returns tables.go.
 func (p tablesPrinter) file() *jen.File {
 	f := p.files.New()
 	for _, t := range p.plan.Tables {
@@ -23,7 +22,6 @@ func (p tablesPrinter) file() *jen.File {
 	return f
 }
 
-// rowType returns the declaration of the struct of a table's rows.
 func (p tablesPrinter) rowType(t *plan.Table) *jen.Statement {
 	object := t.Type.Elem.Object
 	name := p.names.Struct(object)

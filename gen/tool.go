@@ -51,7 +51,6 @@ func (p toolPrinter) olderFile() *jen.File {
 	return f
 }
 
-// structs returns the types of what goes in and comes out.
 func (p toolPrinter) structs() []jen.Code {
 	decls := append(p.inputStruct(), p.outputStruct()...)
 	for _, object := range p.ids.Records {

@@ -58,7 +58,6 @@ func divide(structs []*plan.AnswerStruct) (own map[*plan.Operation][]*plan.Answe
 	return own, shared
 }
 
-// clientFile returns the file of the upstream's client.
 func (p upstreamPrinter) clientFile() *jen.File {
 	f := p.files.New()
 	client := clientPrinter(p)

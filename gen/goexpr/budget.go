@@ -14,7 +14,6 @@ type budget struct {
 	used bool
 }
 
-// variable refers to the variable.
 func (u *budget) variable() *jen.Statement {
 	u.used = true
 	return jen.Id(u.name)

@@ -83,7 +83,6 @@ func chosen(b *block, name string, n *ir.Cond) *jen.Statement {
 	return stmt.Block(other...)
 }
 
-// assign assigns the value of n to a variable.
 func assign(b *block, name string, n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Cond:

@@ -239,7 +239,6 @@ func placeNames(places []string) []string {
 	return nil
 }
 
-// callHints names the result of a function.
 func callHints(n *ir.Call) []string {
 	f := n.Func
 	switch f.Naming {

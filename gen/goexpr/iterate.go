@@ -112,7 +112,6 @@ func (s source) iterate(b *block) iteration {
 	return iteration{rangeOver(variables, s.over.clone()), inner}
 }
 
-// bindVariable declares a variable of a loop.
 func bindVariable(inner *block, l *ir.Local) *jen.Statement {
 	name := inner.name(l.Name)
 	inner.locals[l] = variable(name)

@@ -28,7 +28,6 @@ func expr(b *block, n ir.Node) value {
 	return read(b, n)
 }
 
-// exprs returns the values of several nodes.
 func exprs(b *block, nodes []ir.Node) []value {
 	values := make([]value, len(nodes))
 	for i, n := range nodes {
@@ -174,7 +173,6 @@ func convert(b *block, n ir.Node) value {
 	panic(fmt.Sprintf("goexpr: no node of an expression is a %T", n))
 }
 
-// constant returns a literal.
 func constant(b *block, n *ir.Const) value {
 	f := b.fn.file
 	switch v := n.Value.(type) {
@@ -220,7 +218,6 @@ func number(v any) value {
 	return value{code: gocode.Lit(v), prec: prec, untyped: true}
 }
 
-// null returns null as a value of type t.
 func (f *File) null(t *ir.Type) value {
 	switch {
 	case t.Scalar():

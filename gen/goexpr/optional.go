@@ -147,7 +147,6 @@ func or(b *block, n *ir.Or) value {
 	return variable(name)
 }
 
-// hasValue returns whether an optional has a value.
 func hasValue(b *block, n *ir.HasValue) value {
 	if ir.TellsInPlace(n.X) {
 		return presence(b, n.X)

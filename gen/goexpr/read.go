@@ -136,7 +136,6 @@ func member(b *block, n *ir.Member) value {
 	return s.content()
 }
 
-// isNull returns whether a null-able value is null.
 func isNull(b *block, n *ir.IsNull) value {
 	v := expr(b, n.X)
 	if n.X.Type().Scalar() {

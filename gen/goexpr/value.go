@@ -172,7 +172,6 @@ func either(x, y value) value {
 	return condition(x.in(orPrec).Op("||").Add(y.in(orPrec)), not, orPrec, andPrec)
 }
 
-// isNil is the comparison of an expression with nil.
 func isNil(code *jen.Statement) value {
 	return condition(code.Clone().Op("==").Nil(), code.Clone().Op("!=").Nil(), comparePrec, comparePrec)
 }

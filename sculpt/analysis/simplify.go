@@ -47,7 +47,6 @@ func (s *simplifier) node(n ir.Node) ir.Node {
 	}
 }
 
-// optional simplifies nodes that make or take optionals.
 func (s *simplifier) optional(n ir.Node) ir.Node {
 	switch n := n.(type) {
 	case *ir.Maybe:
@@ -68,7 +67,6 @@ func (s *simplifier) optional(n ir.Node) ir.Node {
 
 func boolean(b bool) *ir.Const { return &ir.Const{T: ir.BoolType, Value: b} }
 
-// isBool reports whether n is a literal of that value.
 func isBool(n ir.Node, value bool) bool {
 	c, ok := n.(*ir.Const)
 	return ok && c.Value == value

@@ -151,7 +151,6 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	return &step
 }
 
-// goStep prepares a call of a function.
 func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
 	step := *s
 	step.Args = make([]plan.GoArg, len(s.Args))
@@ -164,7 +163,6 @@ func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
 	return &step
 }
 
-// rules prepares on_error of a step.
 func (b *body) rules(list []plan.ErrorRule) []plan.ErrorRule {
 	prepared := make([]plan.ErrorRule, len(list))
 	for i, rule := range list {

@@ -314,6 +314,15 @@ func (t *Type) Scalar() bool {
 	return true
 }
 
+// Comparable reports whether Go's == on values of t that are not null is CEL's.
+func (t *Type) Comparable() bool {
+	switch t.Kind {
+	case Bool, Int, Uint, Double, String, Duration, TypeName, IP, CIDR:
+		return true
+	}
+	return false
+}
+
 // Same reports whether a and b are the same type.
 func Same(a, b *Type) bool {
 	if a == b {

@@ -161,7 +161,7 @@ func (b *binder) own(a plan.Action, beyond func(value) bool) []value {
 	case *plan.GoStep:
 		values = []value{resultOf(a.Name)}
 	case *plan.When:
-		values = b.outcomes(a)
+		values = outcomeValues(b.outcomes(a))
 	case *plan.Each:
 		values = []value{partOf(a.Step.Name, "")}
 	case *plan.Pages:
@@ -172,31 +172,31 @@ func (b *binder) own(a plan.Action, beyond func(value) bool) []value {
 	return slices.DeleteFunc(values, func(v value) bool { return !beyond(v) })
 }
 
-// outcomes returns the parts of a step that may not run which something reads.
-func (b *binder) outcomes(w *plan.When) []value {
-	var values []value
-	for _, part := range []string{"", ir.ResultPart, "body", "status", "headers", "items", "more"} {
-		if v := partOf(w.Step.StepName(), part); b.of[v] != nil && b.of[v].Role == plan.StepPart {
-			values = append(values, v)
+// outcomes binds those parts of a step that may not run which something reads.
+func (b *binder) outcomes(w *plan.When) []plan.Binding {
+	var list []plan.Binding
+	step := w.Step.StepName()
+	for _, part := range stepParts {
+		if l := b.of[partOf(step, part.name)]; l != nil && l.Role == plan.StepPart {
+			list = append(list, plan.Binding{Local: l, Use: plan.Assigned, From: b.of[part.from(step)]})
 		}
 	}
-	return values
+	return list
 }
 
 // when declares what comes of a step, and assigns it where the step has run.
 func (b *binder) when(w *plan.When, in around) plan.Variables {
-	parts := b.outcomes(w)
-	v := plan.Variables{Declared: b.declare(parts...)}
-	step := w.Step.StepName()
-	from := map[string]*plan.Local{
-		"": b.of[elementsOf(step)], ir.ResultPart: b.of[resultOf(step)], "body": b.of[bodyOf(step)], "status": b.of[metaOf(step)],
-		"headers": b.of[metaOf(step)], "items": b.of[pagesOf(step)], "more": b.of[pagesOf(step)],
-	}
-	for _, part := range parts {
-		v.Bindings = append(v.Bindings, plan.Binding{Local: b.of[part], Use: plan.Assigned, From: from[part.part]})
-	}
+	v := plan.Variables{Declared: b.declare(outcomeValues(b.outcomes(w))...), Bindings: b.outcomes(w)}
 	b.actions(w.Actions, in)
 	return v
+}
+
+func outcomeValues(outcomes []plan.Binding) []value {
+	var values []value
+	for _, o := range outcomes {
+		values = append(values, partOf(o.Of, o.Part))
+	}
+	return values
 }
 
 // each defines the variables of a loop. The list of what comes of the step is declared before the loop, whether or not anything outside reads it.

@@ -100,7 +100,6 @@ func blocks(a plan.Action) [][]plan.Action {
 	return nil
 }
 
-// answer makes the variables of an answer.
 func (m *maker) answer(s *plan.Step) {
 	m.body(s, plan.AnswerBody)
 	if s.Call.Meta {
@@ -116,32 +115,44 @@ func (m *maker) body(s *plan.Step, role plan.Role) {
 	m.add(bodyOf(s.Name), l)
 }
 
+// stepParts are the parts of a step that may not run, and the values that they are taken of where it has run.
+var stepParts = []struct {
+	name string
+	from func(step string) value
+}{
+	{"", elementsOf}, {ir.ResultPart, resultOf}, {"body", bodyOf}, {"status", metaOf}, {"headers", metaOf}, {"items", pagesOf}, {"more", pagesOf},
+}
+
 // when makes the variables for those parts of a step that may not run which something reads.
 func (m *maker) when(w *plan.When) {
 	step := w.Step.StepName()
-	add := func(part string, from value, typ func() *ir.Type) {
-		if of := partOf(step, part); m.reads[of] > 0 {
-			m.add(of, plan.Local{Role: plan.StepPart, Of: step, Part: part, Type: ir.OptionalOf(typ())})
-			m.live[from] = true
+	for _, part := range stepParts {
+		if of := partOf(step, part.name); m.reads[of] > 0 {
+			m.add(of, plan.Local{Role: plan.StepPart, Of: step, Part: part.name, Type: ir.OptionalOf(partType(w, part.name))})
+			m.live[part.from(step)] = true
 		}
-	}
-	switch s := w.Step.(type) {
-	case *plan.GoStep:
-		add(ir.ResultPart, resultOf(step), func() *ir.Type { return s.Function.Result })
-	case *plan.Step:
-		if each, ok := w.Actions[len(w.Actions)-1].(*plan.Each); ok {
-			add("", value{}, func() *ir.Type { return keptType(each) })
-			return
-		}
-		add("body", bodyOf(step), func() *ir.Type { return s.Call.Answer.Type })
-		add("status", metaOf(step), func() *ir.Type { return ir.IntType })
-		add("headers", metaOf(step), func() *ir.Type { return ir.MapOf(ir.StringType, ir.StringType) })
-		add("items", pagesOf(step), func() *ir.Type { return pagesIn(w.Actions).Items.Type() })
-		add("more", pagesOf(step), func() *ir.Type { return ir.BoolType })
 	}
 }
 
-// each makes the variables of a loop.
+// partType returns the type of a part of a step that has run.
+func partType(w *plan.When, part string) *ir.Type {
+	switch part {
+	case "":
+		return keptType(w.Actions[len(w.Actions)-1].(*plan.Each))
+	case ir.ResultPart:
+		return w.Step.(*plan.GoStep).Function.Result
+	case "body":
+		return w.Step.(*plan.Step).Call.Answer.Type
+	case "status":
+		return ir.IntType
+	case "headers":
+		return ir.MapOf(ir.StringType, ir.StringType)
+	case "items":
+		return pagesIn(w.Actions).Items.Type()
+	}
+	return ir.BoolType
+}
+
 func (m *maker) each(e *plan.Each) {
 	step := e.Step.Name
 	if of := partOf(step, ""); m.reads[of] > 0 {
@@ -168,7 +179,6 @@ func kept(e *plan.Each) value {
 	return metaOf(e.Step.Name)
 }
 
-// keptType returns the type of the list of those values.
 func keptType(e *plan.Each) *ir.Type {
 	if pages := pagesIn(e.Actions); pages != nil {
 		return ir.ListOf(pages.Items.Type())

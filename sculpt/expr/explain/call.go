@@ -105,7 +105,6 @@ func noIndex(x *mistyped, of, index ast.Expr) string {
 	return is + " and has no elements"
 }
 
-// noOperator says that an operator does not take its operands.
 func noOperator(x *mistyped, function string, args []ast.Expr) string {
 	if function == operators.Equals || function == operators.NotEquals {
 		return neverEqual(x, args)

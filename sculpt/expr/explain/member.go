@@ -99,7 +99,6 @@ func noFields(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	return message, nil
 }
 
-// undeclared says that there is no name or function of that name.
 func undeclared(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
 	name := matches[1]
 	switch e.Kind() {

@@ -2,13 +2,11 @@ package lower
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"cel.dev/cel-go/common/ast"
 
 	"github.com/nactgen/nactgen/sculpt/expr/convert"
-	"github.com/nactgen/nactgen/sculpt/expr/explain"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -121,7 +119,7 @@ func typedMembership(x, y ir.Node) ir.Node {
 	switch {
 	case ty.Kind == ir.List && x.Type().Enum == nil && haveEquality(x.Type(), ty.Elem) && (tx.Scalar() || !ty.Elem.Nullable):
 		return &ir.In{X: x, List: convert.NotNull(y)}
-	case ty.Kind == ir.List && hasGoEquality(tx) && ir.Same(tx, ty.Elem) && !x.Type().Nullable:
+	case ty.Kind == ir.List && tx.Comparable() && ir.Same(tx, ty.Elem) && !x.Type().Nullable:
 		return &ir.In{X: convert.PlainString(x), List: convert.NotNull(y)}
 	case ty.Kind == ir.Map && ty.Key.Kind != ir.Dyn && ir.Same(tx, ty.Key) && !x.Type().Nullable:
 		return ir.FnHasKey.Call(convert.NotNull(y), convert.PlainString(x))
@@ -138,10 +136,7 @@ func enumMembership(cx context, x ir.Node, list ast.Expr) ir.Node {
 		if !ok {
 			return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, lower(cx, list)))
 		}
-		if !slices.Contains(x.Type().Enum.Values, c.Value.(string)) {
-			return cx.fail(elem, "%s is no value of the input %s%s", strconv.Quote(c.Value.(string)), x.Type().Enum.Owner, explain.OneOf(c.Value.(string), x.Type().Enum.Values))
-		}
-		lit.Elems = append(lit.Elems, &ir.Const{T: x.Type(), Value: c.Value})
+		lit.Elems = append(lit.Elems, enumValue(cx, x.Type(), c, elem))
 	}
 	return &ir.In{X: x, List: lit}
 }
