@@ -27,7 +27,7 @@ func (b block) together(t *plan.Together, v plan.Variables) {
 	b.paragraph()
 	b.declare(v.Declared)
 	branches := gocode.Each(t.Branches, b.branch)
-	b.endsWith(t, b.runtime.Flow("Together").Custom(jen.Options{Open: "(ctx,", Close: ")", Separator: ",", Multi: true}, branches...))
+	b.endsWith(t, b.code("flow.Together$1", jen.Custom(jen.Options{Open: "(ctx,", Close: ")", Separator: ",", Multi: true}, branches...)))
 }
 
 // branch returns the function of a branch.

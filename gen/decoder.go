@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"fmt"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -106,8 +104,7 @@ func (p decodePrinter) into(target *jen.Statement, t *ir.Type, head int64) []jen
 // plain returns the statements that read a value of t that is not null. What it takes is what into takes.
 func (p decodePrinter) plain(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	if t.Kind == ir.Object {
-		method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
-		return []jen.Code{target.Op("=").Add(p.runtime.Upstream("Struct")).Call(jen.Id("d"), method)}
+		return []jen.Code{p.code("$1 = upstream.Struct(d, (*$2).decode)", target, p.names.Struct(t.Object))}
 	}
 	return []jen.Code{target.Op("=").Add(p.read(t, head))}
 }
@@ -125,40 +122,22 @@ func (p decodePrinter) read(t *ir.Type, head int64) *jen.Statement {
 	case ir.Map:
 		return p.runtime.Upstream("Map").Call(jen.Id("d"), p.reader(t.Elem))
 	}
-	return jen.Id("d").Dot(readMethod(t)).Call()
+	return jen.Id("d").Dot(readMethods[t.Kind]).Call()
 }
 
 func (p decodePrinter) readList(t *ir.Type, head int64) *jen.Statement {
-	function, element := "List", jen.Code(nil)
-	if t.Elem.ByValue() {
-		function, element = "Structs", jen.Parens(jen.Op("*").Id(p.names.Struct(t.Elem.Object))).Dot("decode")
-	} else {
-		element = p.reader(t.Elem)
-	}
+	suffix, first := "", jen.Null()
 	if head > 0 {
-		return p.runtime.Upstream(function+"Head").Call(jen.Id("d"), jen.Lit(int(head)), element)
+		suffix, first = "Head", p.code("$1,", int(head))
 	}
-	return p.runtime.Upstream(function).Call(jen.Id("d"), element)
+	if t.Elem.ByValue() {
+		return p.code("upstream.$1(d, $2 (*$3).decode)", "Structs"+suffix, first, p.names.Struct(t.Elem.Object))
+	}
+	return p.code("upstream.$1(d, $2 $3)", "List"+suffix, first, p.reader(t.Elem))
 }
 
-// readMethod returns the method of the decoder that reads a single value.
-func readMethod(t *ir.Type) string {
-	switch t.Kind {
-	case ir.Bool:
-		return "Bool"
-	case ir.Int:
-		return "Int"
-	case ir.Uint:
-		return "Uint"
-	case ir.Double:
-		return "Float"
-	case ir.String:
-		return "String"
-	case ir.Dyn, ir.Null:
-		return "Any"
-	}
-	panic(fmt.Sprintf("gen: no answer holds a %s", t))
-}
+// readMethods are the methods of the decoder that read single values.
+var readMethods = map[ir.Kind]string{ir.Bool: "Bool", ir.Int: "Int", ir.Uint: "Uint", ir.Double: "Float", ir.String: "String", ir.Dyn: "Any", ir.Null: "Any"}
 
 // reader returns a function that reads a value of t: a method of the decoder, or
 //
@@ -171,9 +150,7 @@ func readMethod(t *ir.Type) string {
 func (p decodePrinter) reader(t *ir.Type) *jen.Statement {
 	single := t.Scalar() && !t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
 	if single {
-		return jen.Parens(jen.Op("*").Add(p.runtime.Upstream("Decoder"))).Dot(readMethod(t))
+		return p.code("(*upstream.Decoder).$1", readMethods[t.Kind])
 	}
-	body := p.into(jen.Id("value"), t, 0)
-	body = append(body, jen.Return(jen.Id("value")))
-	return jen.Func().Params(p.param()).Params(jen.Id("value").Add(p.types.Of(t))).Block(body...)
+	return p.code("func($1) (value $2) {\n$3\nreturn value\n}", p.param(), p.types.Of(t), p.into(jen.Id("value"), t, 0))
 }

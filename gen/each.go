@@ -137,7 +137,7 @@ func (p eachPrinter) progress() *jen.Statement {
 
 // ofElement returns an error that says at which element it happened.
 func (p eachPrinter) ofElement(err jen.Code) *jen.Statement {
-	return p.runtime.Flow("ElementError").Call(p.index.Clone(), err)
+	return p.code("flow.ElementError($1, $2)", p.index.Clone(), err)
 }
 
 // kept returns what the list of results has for an element: the items of its pages, its answer, or the status of that.

@@ -139,7 +139,7 @@ func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 	}
 	fields.SetLit("Located", r.Located)
 	fields.SetLit("Perhaps", r.Perhaps)
-	return p.runtime.Nacttest("Recording").Add(gocode.Lines(fields...))
+	return p.code("nacttest.Recording$1", gocode.Lines(fields...))
 }
 
 // wantedParams returns {In: "query", Name: "area", Value: "NE"} for each value that must have been sent.
@@ -228,17 +228,17 @@ func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
 	}
 	fields.SetLit("Failure", e.Failure)
 	fields.SetLit("Detail", e.Detail)
-	return p.runtime.Nacttest("Example").Add(gocode.Lines(fields...))
+	return p.code("nacttest.Example$1", gocode.Lines(fields...))
 }
 
 // namedValues returns []nacttest.Output{{Name: "Summary", Value: "Sunny."}}, of type typ.
 func (p testPrinter) namedValues(typ string, values []plan.Given) *jen.Statement {
 	elems := gocode.Each(values, func(v plan.Given) jen.Code { return p.code("{Name: $1, Value: $2}", gocode.Lit(v.Name), tree(v.Value)) })
-	list := jen.Index().Add(p.runtime.Nacttest(typ))
+	list := gocode.Lines(elems...)
 	if len(elems) == 1 {
-		return list.Values(elems...)
+		list = gocode.Inline(elems...)
 	}
-	return list.Add(gocode.Lines(elems...))
+	return p.code("[]nacttest.$1$2", typ, list)
 }
 
 // tree returns a tree of values as Go: []any{map[string]any{"event": "Flood"}}.
@@ -291,6 +291,6 @@ func (p testPrinter) playedFunctions(e *plan.Example) *jen.Statement {
 		fields.SetLit("Fail", r.Fail)
 		fields.SetLit("Detail", r.Detail)
 		fields.SetLit("Optional", e.Failure != "")
-		return p.runtime.Nacttest("Return").Values(fields...).Op(",")
+		return p.code("nacttest.Return$1,", gocode.Inline(fields...))
 	}))
 }

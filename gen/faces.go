@@ -41,7 +41,7 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //	}
 func (p servicePrinter) newHandler() []jen.Code {
 	runner := p.code("invocation.NewRunner(config.MaxCalls, config.Logger)")
-	tools, next := p.tools(), p.runtime.Health("Handler").Values()
+	tools, next := p.tools(), p.code("health.Handler{}")
 	var statements []jen.Code
 	if len(p.plan.Go.Faces) > 1 {
 		statements = []jen.Code{p.code("tools := $1\nrunner := $2", tools, runner)}

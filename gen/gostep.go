@@ -57,7 +57,7 @@ func (p goStepPrinter) call() *jen.Statement {
 	if p.step.Function.Result.ByValue() {
 		change = "ChangeStruct"
 	}
-	return p.runtime.Flow(change).Call(append(arguments, function)...)
+	return p.code("flow.$1($2)", change, jen.List(append(arguments, function)...))
 }
 
 // withoutArgs returns a function that has no arguments as one that is given some.

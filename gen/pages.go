@@ -77,7 +77,7 @@ func (p pagesPrinter) newPages() *jen.Statement {
 	if g.By == plan.Number || g.By == plan.Offset {
 		args = append(args, jen.Lit(int(g.Start)))
 	}
-	return p.runtime.Flow("New" + pageTypes[g.By]).Types(p.pageTypeArgs(g)...).Call(append(args, p.itemLimit(g.Limit))...)
+	return p.code("flow.$1[$2]($3)", "New"+pageTypes[g.By], jen.List(p.pageTypeArgs(g)...), jen.List(append(args, p.itemLimit(g.Limit))...))
 }
 
 // itemLimit returns how many items a list has at most, as an int.
@@ -90,7 +90,7 @@ func (p pagesPrinter) itemLimit(n ir.Node) *jen.Statement {
 
 // pageListType returns the type of a list that is collected: flow.Cursor[clinicSlot, string].
 func (b block) pageListType(g *plan.Pages) *jen.Statement {
-	return b.runtime.Flow(pageTypes[g.By]).Types(b.pageTypeArgs(g)...)
+	return b.code("flow.$1[$2]", pageTypes[g.By], jen.List(b.pageTypeArgs(g)...))
 }
 
 func (b block) pageTypeArgs(g *plan.Pages) []jen.Code {

@@ -29,35 +29,14 @@ func (r Runtime) Cel(name string) *jen.Statement { return r.below("cel", name) }
 // Upstream refers to a name of the upstream client: upstream.Call.
 func (r Runtime) Upstream(name string) *jen.Statement { return r.below("upstream", name) }
 
-// Flow refers to what runs steps at the same time, again, or page by page: flow.Together.
-func (r Runtime) Flow(name string) *jen.Statement { return r.below("flow", name) }
-
-// Health refers to a name of what answers checks where no endpoint does: health.Handler.
-func (r Runtime) Health(name string) *jen.Statement { return r.below("health", name) }
-
 // Face refers to a name of the package of a face: mcp.New.
 func (r Runtime) Face(f *face.Face, name string) *jen.Statement { return r.below(f.Package, name) }
-
-// Invocation refers to a name of what runs invocations for all faces: invocation.NewRunner.
-func (r Runtime) Invocation(name string) *jen.Statement { return r.below("invocation", name) }
-
-// Dryrun refers to a name of what plans writes instead of making them: dryrun.Tool.
-func (r Runtime) Dryrun(name string) *jen.Statement { return r.below("dryrun", name) }
-
-// Idempotency refers to a name of what keeps answers for repeated calls: idempotency.NewMemory.
-func (r Runtime) Idempotency(name string) *jen.Statement { return r.below("idempotency", name) }
-
-// Redis refers to a name of what keeps them in Redis: nactredis.NewStore. Its package stands beside the library.
-func (r Runtime) Redis(name string) *jen.Statement { return jen.Qual(r.RedisPath(), name) }
 
 // RedisPath returns the import path of package nactredis.
 func (r Runtime) RedisPath() string { return path.Join(path.Dir(r.Path), "nactredis") }
 
 // RedisClient is the import path of the client for Redis.
 const RedisClient = "github.com/redis/go-redis/v9"
-
-// Nacttest refers to a name of what generated tests use: nacttest.Example.
-func (r Runtime) Nacttest(name string) *jen.Statement { return r.below("nacttest", name) }
 
 func (r Runtime) below(pkg, name string) *jen.Statement { return jen.Qual(r.Path+"/"+pkg, name) }
 
@@ -75,55 +54,81 @@ var standardPackages = map[string]string{
 // argument is a jen.Code; a []jen.Code, whose elements stand on lines of their own; an int; or a string, which is an identifier or an operator:
 // any other text has to go through [Lit] or [Doc].
 func (r Runtime) Go(text string, args ...any) *jen.Statement {
-	s, verbatim := jen.Null(), ""
-	flush := func() {
-		if verbatim != "" {
-			s.Op(verbatim)
-		}
-		verbatim = ""
-	}
-	end := 0
+	w := goWriter{text: text, args: args, code: jen.Null()}
 	for _, at := range goPieces.FindAllStringSubmatchIndex(text, -1) {
 		piece := text[at[0]:at[1]]
-		verbatim += text[end:at[0]]
-		end = at[1]
-		switch n := strings.TrimPrefix(piece, "$"); {
-		case n != piece:
-			i, _ := strconv.Atoi(n)
-			switch arg := args[i-1].(type) {
-			case string:
-				verbatim += symbol(arg)
-			case int:
-				verbatim += strconv.Itoa(arg)
-			case []jen.Code:
-				if len(arg) == 0 && strings.HasPrefix(text[end:], "\n") {
-					end++ // no empty line
-				}
-				flush()
-				for i, c := range arg {
-					if i > 0 {
-						s.Line()
-					}
-					s.Add(c)
-				}
-			default:
-				flush()
-				s.Add(arg.(jen.Code))
+		w.verbatim.WriteString(text[w.end:at[0]])
+		w.end = at[1]
+		if piece[0] == '$' {
+			w.argument(piece)
+			continue
+		}
+		of, name := "", ""
+		if at[2] >= 0 {
+			of, name = text[at[2]:at[3]], text[at[4]:at[5]]
+		}
+		switch path := r.packagePath(of); {
+		case path != "" && !strings.HasSuffix(text[:at[0]], "."):
+			if name[0] == '$' {
+				name = symbol(w.arg(name).(string))
 			}
-		case at[2] >= 0 && !strings.HasSuffix(text[:at[0]], ".") && r.packagePath(text[at[2]:at[3]]) != "":
-			flush()
-			s.Qual(r.packagePath(text[at[2]:at[3]]), text[at[4]:at[5]])
+			w.add(jen.Qual(path, name))
+		case name != "" && name[0] == '$':
+			w.verbatim.WriteString(of + ".")
+			w.argument(name)
 		default:
-			verbatim += piece
+			w.verbatim.WriteString(piece)
 		}
 	}
-	verbatim += text[end:]
-	flush()
-	return s
+	w.verbatim.WriteString(text[w.end:])
+	w.add()
+	return w.code
+}
+
+// goWriter writes the code of [Runtime.Go].
+type goWriter struct {
+	text     string
+	args     []any
+	end      int             // what stands before it in text has been written
+	verbatim strings.Builder // text that is not in code yet
+	code     *jen.Statement
+}
+
+// add adds code, each on a line of its own.
+func (w *goWriter) add(code ...jen.Code) {
+	if w.verbatim.Len() > 0 {
+		w.code.Op(w.verbatim.String())
+		w.verbatim.Reset()
+	}
+	for i, c := range code {
+		if i > 0 {
+			w.code.Line()
+		}
+		w.code.Add(c)
+	}
+}
+
+// arg returns the argument for $1, $2 and so on.
+func (w *goWriter) arg(place string) any { return w.args[place[1]-'1'] }
+
+func (w *goWriter) argument(place string) {
+	switch arg := w.arg(place).(type) {
+	case string:
+		w.verbatim.WriteString(symbol(arg))
+	case int:
+		w.verbatim.WriteString(strconv.Itoa(arg))
+	case []jen.Code:
+		if len(arg) == 0 && strings.HasPrefix(w.text[w.end:], "\n") {
+			w.end++ // no empty line
+		}
+		w.add(arg...)
+	default:
+		w.add(arg.(jen.Code))
+	}
 }
 
 // goPieces matches what is no plain text of [Runtime.Go]: comments and strings, which are left alone, places of arguments, and selections from a name.
-var goPieces = regexp.MustCompile("//[^\n]*|\"[^\"]*\"|`[^`]*`|" + `\$\d|(\w+)\.(\w+)`)
+var goPieces = regexp.MustCompile("//[^\n]*|\"[^\"]*\"|`[^`]*`|" + `\$[1-9]|(\w+)\.(\w+|\$[1-9])`)
 
 // symbol returns s, an identifier or an operator. Anything else could be more than one token.
 func symbol(s string) string {
