@@ -9,25 +9,18 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// clientPrinter prints the client of an upstream: its type and the function that makes it.
-type clientPrinter struct {
-	*pkg
-	upstream *plan.Upstream
-	ids      naming.Upstream
-}
-
-func (p clientPrinter) clientType() *jen.Statement {
+// clientType returns the type of the client of an upstream.
+func (p upstreamPrinter) clientType() *jen.Statement {
 	u := p.upstream
 	text := fmt.Sprintf("%s calls those operations of the upstream %s that the tools use (%s).", p.ids.Client, u.Name, u.Document)
 	return p.code("$1\ntype $2 struct {\nclient *upstream.Client\n}", gocode.Doc(text), p.ids.Client)
 }
 
 // constructor returns the function that makes the client of an upstream, with what the expressions in it need.
-func (p clientPrinter) constructor() []jen.Code {
+func (p upstreamPrinter) constructor() []jen.Code {
 	u := p.upstream
 	expressions := p.expressions().NewFile(goexpr.Owner{Name: "the upstream " + u.Name, Prefix: p.ids.Client}, u.Functions)
 	settings := expressions.NewBody(p.names.Scope("config", "client", "err"), goexpr.Roots{Config: jen.Id("config")})
@@ -49,7 +42,7 @@ func (p clientPrinter) constructor() []jen.Code {
 	return slices.Concat(expressions.Variables(), []jen.Code{decl}, gocode.Each(u.Functions, expressions.Function))
 }
 
-func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
+func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
 	u := p.upstream
 	var fields gocode.Fields
 	fields.Set("Name", gocode.Lit(u.Name))
@@ -91,7 +84,7 @@ func (p *pkg) writes() bool {
 
 // headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
 // it is spelled, are one element of the map.
-func (p clientPrinter) headers(headers []plan.Header, settings *goexpr.Body) *jen.Statement {
+func (p upstreamPrinter) headers(headers []plan.Header, settings *goexpr.Body) *jen.Statement {
 	var order []string
 	values := map[string][]jen.Code{}
 	for _, h := range headers {
@@ -127,7 +120,7 @@ func cachePolicy(runtime gocode.Runtime, c plan.Caching) *jen.Statement {
 }
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
-func (p clientPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
+func (p upstreamPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
 	args := gocode.Each(c.Values, settings.Value)
 	if c.Kind.Header == "" {
 		args = slices.Insert(args, 0, jen.Code(gocode.Lit(c.Name)))

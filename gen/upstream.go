@@ -47,22 +47,19 @@ func divide(structs []*plan.AnswerStruct) (own map[*plan.Operation][]*plan.Answe
 			own[s.Operations[0]] = append(own[s.Operations[0]], s)
 			continue
 		}
-		i, ok := at[s.Place.Component]
-		if !ok {
-			i = len(shared)
-			at[s.Place.Component] = i
+		if _, ok := at[s.Place.Component]; !ok {
+			at[s.Place.Component] = len(shared)
 			shared = append(shared, nil)
 		}
-		shared[i] = append(shared[i], s)
+		shared[at[s.Place.Component]] = append(shared[at[s.Place.Component]], s)
 	}
 	return own, shared
 }
 
 func (p upstreamPrinter) clientFile() *jen.File {
 	f := p.files.New()
-	client := clientPrinter(p)
-	gocode.Add(f, client.clientType())
-	gocode.Add(f, client.constructor()...)
+	gocode.Add(f, p.clientType())
+	gocode.Add(f, p.constructor()...)
 	return f
 }
 

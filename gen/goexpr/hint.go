@@ -190,18 +190,11 @@ func elementHint(list ir.Node) string {
 }
 
 func loopHints(n *ir.Loop) []string {
-	switch n.Kind {
-	case ir.All:
-		return []string{"all"}
-	case ir.Any:
-		return []string{"found"}
-	case ir.One:
-		return []string{"one"}
-	case ir.Count:
-		return []string{"count"}
-	case ir.Associate:
-		return []string{"entries"}
-	case ir.First, ir.FirstMay:
+	name := map[ir.LoopKind]string{ir.All: "all", ir.Any: "found", ir.One: "one", ir.Count: "count", ir.Associate: "entries"}[n.Kind]
+	switch {
+	case name != "":
+		return []string{name}
+	case n.Kind == ir.First || n.Kind == ir.FirstMay:
 		one := elementHint(n.Over)
 		return []string{one, "matching_" + one}
 	}

@@ -40,7 +40,7 @@ func noun(x *mistyped, e ast.Expr, o *ir.ObjectType) string {
 	case e.Kind() == ast.IdentKind && e.AsIdent() == check.This:
 		return x.scope.ThisName()
 	case e.Kind() == ast.SelectKind && e.AsSelect().Operand().Kind() == ast.IdentKind && e.AsSelect().Operand().AsIdent() == check.Steps:
-		if step := e.AsSelect().FieldName(); !x.scope.Returns(step) {
+		if step := e.AsSelect().FieldName(); !x.scope.Returns[step] {
 			return check.AnswerName(step)
 		}
 	}
@@ -52,7 +52,7 @@ const mostFields = 8
 
 // noField is [NoField] for the answer of a step, too, of which nobody can read the body.
 func noField(scope *check.Scope, noun string, o *ir.ObjectType, field string) string {
-	if why := scope.Unreadable(noun); field == "body" && why != "" {
+	if why := scope.WhyUnreadable(noun); field == "body" && why != "" {
 		return why
 	}
 	return NoField(noun, o, field)

@@ -23,7 +23,7 @@ const (
 
 // containerMember lowers a member of inputs, steps, this, vars, config or tables; ok is false if operand is none of them.
 func containerMember(cx context, e, operand ast.Expr, name string, how access) (n ir.Node, ok bool) {
-	if step, isStep := selectedStep(cx, operand); isStep && !cx.scope.Returns(step.name) {
+	if step, isStep := selectedStep(cx, operand); isStep && !cx.scope.Returns[step.name] {
 		return stepPart(cx, e, step, name, how), true
 	}
 	if check.IsElement(e) {
@@ -95,10 +95,10 @@ func namedStep(cx context, e ast.Expr) (s selected, ok bool) {
 
 // step is a step by its name, without a part of what comes of it.
 func step(cx context, e ast.Expr, name string, how access) ir.Node {
-	if cx.scope.Returns(name) {
+	if cx.scope.Returns[name] {
 		return result(cx, e, name, how)
 	}
-	t, conditional := cx.scope.Container(check.Steps).Field(name).Type, cx.scope.Conditional(name)
+	t, conditional := cx.scope.Container(check.Steps).Field(name).Type, cx.scope.Conditional[name]
 	whole := &ir.Root{T: t, Kind: ir.StepRoot, Name: name}
 	switch isList := t.Kind == ir.List; {
 	case isList && !conditional:
@@ -107,11 +107,11 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 		return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", name, name, name)
 	case isList:
 		whole.T = ir.OptionalOf(t)
-	case how == presence && conditional && cx.scope.Paged(name):
+	case how == presence && conditional && cx.scope.Paged[name]:
 		return &ir.HasValue{X: conditionalPart(cx, name, "more")}
 	case how == presence && conditional:
 		return &ir.HasValue{X: conditionalPart(cx, name, "status")}
-	case cx.scope.Paged(name):
+	case cx.scope.Paged[name]:
 		return cx.fail(e, "a step is no value of its own: read what is collected of its pages, its .items or .more")
 	default:
 		return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers")
@@ -124,8 +124,8 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 
 // stepPart is a part of what comes of a step. That of one that may not run must be read with .?
 func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.Node {
-	switch conditional := cx.scope.Conditional(s.name); {
-	case cx.scope.Paged(s.name) && ofPage(part):
+	switch conditional := cx.scope.Conditional[s.name]; {
+	case cx.scope.Paged[s.name] && ofPage(part):
 		return cx.fail(e, "the step %s has an answer for each page: read what is collected of them, its .items or .more", s.name)
 	case !conditional && s.optional:
 		return cx.fail(e, "the step %s runs in any case: read it with steps.%s.%s", s.name, s.name, part)
@@ -158,7 +158,7 @@ func ofPage(part string) bool {
 func answerPart(cx context, e ast.Expr, step, part string, how access) ir.Node {
 	f := cx.scope.Answer(step).Field(part)
 	root := &ir.Root{T: f.Type, Kind: answerKinds[part], Name: step}
-	if cx.scope.Paged(step) && !ofPage(part) {
+	if cx.scope.Paged[step] && !ofPage(part) {
 		root.Kind, root.Part = ir.PagesRoot, part
 	}
 	if f.Required {
@@ -225,7 +225,7 @@ func written(e ast.Expr) string {
 // result is what the function of a step returned. That of a step that may not run must be read with .?, except by that step.
 func result(cx context, e ast.Expr, step string, how access) ir.Node {
 	f := cx.scope.Container(check.Steps).Field(step)
-	conditional := cx.scope.Conditional(step)
+	conditional := cx.scope.Conditional[step]
 	if !conditional && how == optionally {
 		return cx.fail(e, "the step %s runs in any case: read it with steps.%s", step, step)
 	}

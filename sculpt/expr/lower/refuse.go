@@ -41,7 +41,7 @@ func isHeld(cx context, e ast.Expr) bool {
 
 // isContainer reports whether e is inputs, steps.x, vars or the like, whose members are values that stand alone.
 func isContainer(cx context, e ast.Expr) bool {
-	if step, ok := selectedStep(cx, e); ok && !cx.scope.Returns(step.name) {
+	if step, ok := selectedStep(cx, e); ok && !cx.scope.Returns[step.name] {
 		return true
 	}
 	return e.Kind() == ast.IdentKind && cx.local(e.AsIdent()) == nil && slices.Contains(check.Containers, e.AsIdent())
