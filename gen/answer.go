@@ -33,7 +33,8 @@ func (p upstreamPrinter) addStructs(f *jen.File, structs []*plan.AnswerStruct) {
 // methods returns the method decode, and those by which an expression reads the struct as a dyn, if one does.
 func (p structPrinter) methods() []jen.Code {
 	if p.answer.CopyOf != "" {
-		return []jen.Code{p.copyDecoder()}
+		shapes := p.names.Upstream(p.answer.Operations[0].Upstream).Shapes
+		return []jen.Code{p.code("func (v *$1) decode(d *upstream.Decoder) {\nv.Copied = $2.Copy(d, $3)\n}", p.name, shapes, gocode.Lit(p.answer.CopyOf))}
 	}
 	list := []jen.Code{p.decoder()}
 	if p.answer.Dyn {
@@ -50,7 +51,8 @@ func (p structPrinter) methods() []jen.Code {
 //	}
 func (p structPrinter) structType() []jen.Code {
 	if p.answer.CopyOf != "" {
-		return []jen.Code{p.copyType()}
+		text := gocode.Doc(p.name + " is " + p.place() + ", handed on as it is.")
+		return []jen.Code{p.code("$1\ntype $2 struct {\nupstream.Copied\n}", text, p.name)}
 	}
 	text := p.name + " is " + p.described() + "."
 	fields := make([]jsonField, len(p.answer.Fields))

@@ -57,7 +57,7 @@ func (b block) action(a plan.Action) {
 	case *plan.Each:
 		newEachPrinter(b, a, v).print()
 	case *plan.Pages:
-		newPagesPrinter(b, a, v).print()
+		pagesPrinter{b, a, v, v.Binding(plan.PageList)}.print()
 	case *plan.Poll:
 		pollPrinter{stepPrinter{b, a.Step, v}, a}.print()
 	case *plan.Answered:
@@ -203,7 +203,7 @@ func (b block) localType(l *plan.Local) *jen.Statement {
 	case plan.AnswerMeta:
 		return b.runtime.Upstream("Answer")
 	case plan.PageList:
-		return b.pageListType(l.Pages)
+		return b.code("flow.$1[$2]", pageTypes[l.Pages.By], jen.List(b.pageTypeArgs(l.Pages)...))
 	}
 	return b.types.Of(l.Type)
 }

@@ -110,7 +110,7 @@ func (p servicePrinter) environment() *jen.Statement {
 		}
 		fields.SetLit("Description", description)
 		fields.SetLit("Secret", v.Secret)
-		variables = append(variables, gocode.Inline(fields...))
+		variables = append(variables, jen.Values(fields...))
 	}
 	result := jen.Nil()
 	if len(variables) > 0 {

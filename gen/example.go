@@ -152,7 +152,7 @@ func wantedParams(r plan.Recording) []jen.Code {
 			fields.Set("Name", gocode.Lit(name))
 		}
 		fields.Set("Value", gocode.Lit(value))
-		params = append(params, gocode.Inline(fields...))
+		params = append(params, jen.Values(fields...))
 	}
 	for _, p := range r.With {
 		for _, sent := range sentParams(p) {
@@ -236,7 +236,7 @@ func (p testPrinter) namedValues(typ string, values []plan.Given) *jen.Statement
 	elems := gocode.Each(values, func(v plan.Given) jen.Code { return p.code("{Name: $1, Value: $2}", gocode.Lit(v.Name), tree(v.Value)) })
 	list := gocode.Lines(elems...)
 	if len(elems) == 1 {
-		list = gocode.Inline(elems...)
+		list = jen.Values(elems...)
 	}
 	return p.code("[]nacttest.$1$2", typ, list)
 }
@@ -291,6 +291,6 @@ func (p testPrinter) playedFunctions(e *plan.Example) *jen.Statement {
 		fields.SetLit("Fail", r.Fail)
 		fields.SetLit("Detail", r.Detail)
 		fields.SetLit("Optional", e.Failure != "")
-		return p.code("nacttest.Return$1,", gocode.Inline(fields...))
+		return p.code("nacttest.Return$1,", jen.Values(fields...))
 	}))
 }

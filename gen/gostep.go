@@ -51,18 +51,14 @@ func (p goStepPrinter) call() *jen.Statement {
 	}
 	if ids.Args == "" {
 		arguments = append(arguments, jen.Nil())
-		function = p.withoutArgs(function)
+		// ChangeStruct and Change call a function that has arguments
+		function = p.code("func(ctx context.Context, _ any) ($1, error) {\nreturn $2(ctx)\n}", p.types.Of(p.step.Function.Result), function)
 	}
 	change := "Change"
 	if p.step.Function.Result.ByValue() {
 		change = "ChangeStruct"
 	}
 	return p.code("flow.$1($2)", change, jen.List(append(arguments, function)...))
-}
-
-// withoutArgs returns a function that has no arguments as one that is given some.
-func (p goStepPrinter) withoutArgs(function *jen.Statement) *jen.Statement {
-	return p.code("func(ctx context.Context, _ any) ($1, error) {\nreturn $2(ctx)\n}", p.types.Of(p.step.Function.Result), function)
 }
 
 // limited returns a call that has a time limit of its own.

@@ -73,5 +73,5 @@ func (o operationPrinter) member(t *plan.Text) *jen.Statement {
 	}
 	fields.SetLit("Optional", t.Optional)
 	fields.SetLit("List", t.List)
-	return gocode.Inline(fields...)
+	return jen.Values(fields...)
 }

@@ -19,10 +19,6 @@ type operationPrinter struct {
 	ids naming.Operation
 }
 
-func newOperationPrinter(p *pkg, op *plan.Operation) operationPrinter {
-	return operationPrinter{pkg: p, op: op, ids: p.names.Operation(op)}
-}
-
 // paramsType returns the struct of the parameters:
 //
 //	// weatherPointParams are the parameters of point.

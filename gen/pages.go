@@ -16,10 +16,6 @@ type pagesPrinter struct {
 	list      plan.Binding
 }
 
-func newPagesPrinter(b block, g *plan.Pages, v plan.Variables) pagesPrinter {
-	return pagesPrinter{b, g, v, v.Binding(plan.PageList)}
-}
-
 // print adds
 //
 //	slots := flow.NewCursor[clinicSlot, string](100)
@@ -86,11 +82,6 @@ func (p pagesPrinter) itemLimit(n ir.Node) *jen.Statement {
 		return p.body.Value(n)
 	}
 	return jen.Int().Call(p.body.Value(n))
-}
-
-// pageListType returns the type of a list that is collected: flow.Cursor[clinicSlot, string].
-func (b block) pageListType(g *plan.Pages) *jen.Statement {
-	return b.code("flow.$1[$2]", pageTypes[g.By], jen.List(b.pageTypeArgs(g)...))
 }
 
 func (b block) pageTypeArgs(g *plan.Pages) []jen.Code {

@@ -80,7 +80,7 @@ func (p pollPrinter) newPoll() *jen.Statement {
 	}
 	fields.SetLit("MaxEvery", p.poll.MaxEvery)
 	fields.SetLit("Timeout", p.poll.Timeout)
-	return p.code("flow.Poll$1", gocode.Inline(fields...))
+	return p.code("flow.Poll$1", jen.Values(fields...))
 }
 
 // callOptions returns what the calls of the poll do not leave to the upstream.

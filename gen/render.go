@@ -2,7 +2,6 @@ package gen
 
 import (
 	"fmt"
-	"runtime"
 	"sync"
 
 	"github.com/dave/jennifer/jen"
@@ -29,10 +28,6 @@ type rendering struct {
 	name    string
 	content []byte
 	err     error
-}
-
-func newRenderer(surface string) *renderer {
-	return &renderer{surface: surface, free: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // file renders f as name.go. f must not be changed after that.

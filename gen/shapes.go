@@ -76,14 +76,3 @@ func shapeText(t *ir.Type, shapes *plan.Shapes) string {
 	}
 	return "any"
 }
-
-// copyType returns the declaration of a struct that is handed on as it is.
-func (p structPrinter) copyType() *jen.Statement {
-	return p.code("$1\ntype $2 struct {\nupstream.Copied\n}", gocode.Doc(p.name+" is "+p.place()+", handed on as it is."), p.name)
-}
-
-// copyDecoder returns the method decode of such a struct.
-func (p structPrinter) copyDecoder() *jen.Statement {
-	shapes := p.names.Upstream(p.answer.Operations[0].Upstream).Shapes
-	return p.code("func (v *$1) decode(d *upstream.Decoder) {\nv.Copied = $2.Copy(d, $3)\n}", p.name, shapes, gocode.Lit(p.answer.CopyOf))
-}

@@ -62,13 +62,13 @@ func (p toolPrinter) signatureInput(in nact.Input) jen.Code {
 		fields.Set("Examples", jen.Index().Any().Values(gocode.Each(in.Examples, gocode.AnyLit)...))
 	}
 	p.setAllowedValues(&fields, "AllowedValues", in.AllowedValues)
-	return gocode.Inline(fields...)
+	return jen.Values(fields...)
 }
 
 func (p toolPrinter) signatureOutput(out nact.Output) jen.Code {
 	fields := p.parameter(out.ID, out.Name, out.Type, out.Description)
 	p.setAllowedValues(&fields, "AllowedValues", out.AllowedValues)
-	return gocode.Inline(fields...)
+	return jen.Values(fields...)
 }
 
 // parameter returns the fields that inputs and outputs have in common.

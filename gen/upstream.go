@@ -15,10 +15,6 @@ type upstreamPrinter struct {
 	ids      naming.Upstream
 }
 
-func newUpstreamPrinter(p *pkg, u *plan.Upstream) upstreamPrinter {
-	return upstreamPrinter{pkg: p, upstream: u, ids: p.names.Upstream(u)}
-}
-
 // addTo adds the files to r: the upstream's client, each operation with what is read of its answer alone, and what
 // operations share, component by component.
 func (p upstreamPrinter) addTo(r *renderer) {
@@ -67,7 +63,7 @@ func (p upstreamPrinter) clientFile() *jen.File {
 // answer that no other operation's has.
 func (p upstreamPrinter) operationFile(op *plan.Operation, own []*plan.AnswerStruct) *jen.File {
 	f := p.files.New()
-	printer := newOperationPrinter(p.pkg, op)
+	printer := operationPrinter{p.pkg, op, p.names.Operation(op)}
 	if len(op.Params) > 0 {
 		gocode.Add(f, printer.paramsType())
 	}

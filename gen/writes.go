@@ -98,7 +98,7 @@ func (p toolPrinter) dryStep(s plan.DryStep) jen.Code {
 	if len(s.Sends) > 0 {
 		fields.Set("Sends", jen.Index().String().Values(gocode.Each(s.Sends, p.configValue)...))
 	}
-	return gocode.Inline(fields...)
+	return jen.Values(fields...)
 }
 
 // configValue returns s.config.Token.

@@ -87,9 +87,6 @@ func Lines(elems ...jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
 }
 
-// Inline puts the elements of a composite literal on one line, in the order given.
-func Inline(elems ...jen.Code) *jen.Statement { return jen.Values(elems...) }
-
 // Strings returns a list of strings: []string{"a", "b"}.
 func Strings(list []string) *jen.Statement {
 	return jen.Index().String().Values(Each(list, text)...)
@@ -142,7 +139,7 @@ func Bytes(n int64) *jen.Statement {
 func Elements(elems []jen.Code) *jen.Statement {
 	const few = 2
 	if len(elems) <= few {
-		return Inline(elems...)
+		return jen.Values(elems...)
 	}
 	return Lines(elems...)
 }
@@ -154,5 +151,5 @@ func Fitted(elems []jen.Code, width int) *jen.Statement {
 	if len(elems) > most || width > longest {
 		return Lines(elems...)
 	}
-	return Inline(elems...)
+	return jen.Values(elems...)
 }

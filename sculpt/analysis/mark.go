@@ -18,7 +18,8 @@ type marker struct {
 
 func newMarker(a answers) *marker {
 	return &marker{
-		paths: paths{}, risks: newRisks(a), lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
+		paths: paths{}, risks: risks{answers: a, found: map[ir.Node]bool{}, mayBeLazy: map[*ir.Local]bool{}},
+		lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 func (b *body) pages(p *plan.Pages) *plan.Pages {
 	prepared := *p
 	var step *plan.Step
-	step, prepared.Before = b.beforePages(p.Step)
+	// What is the same for all pages is computed before the first: now() is one time for all of them.
+	step, prepared.Before = b.hoist(p.Step, func(n ir.Node, where plan.Where) bool { return !asksForPage(n) && !b.isAtHand(n, where) })
 	prepared.Limit = b.expression(p.Limit, p.LimitWhere.Place)
 	before := b.scope
 	b.scope = before.fork()
@@ -23,12 +24,6 @@ func (b *body) pages(p *plan.Pages) *plan.Pages {
 	prepared.Enough = b.enough(p)
 	b.scope = before
 	return &prepared
-}
-
-// beforePages takes out of a step what is computed and the same for all pages. It is computed before the first: now() too is one time for
-// all of them.
-func (b *body) beforePages(s *plan.Step) (*plan.Step, []*plan.Part) {
-	return b.hoist(s, func(n ir.Node, where plan.Where) bool { return !asksForPage(n) && !b.isAtHand(n, where) })
 }
 
 // asksForPage reports whether a value reads what the next page is asked for with.

@@ -9,10 +9,6 @@ type risks struct {
 	mayBeLazy map[*ir.Local]bool // bindings that may be computed when they are first read, so that reading them can fail
 }
 
-func newRisks(a answers) risks {
-	return risks{answers: a, found: map[ir.Node]bool{}, mayBeLazy: map[*ir.Local]bool{}}
-}
-
 // of reports whether there is anything in n that fails in some cases.
 func (r risks) of(n ir.Node) bool {
 	if risky, known := r.found[n]; known {

@@ -51,9 +51,9 @@ func (b *body) actions(list []plan.Action) []plan.Action {
 		case *plan.Poll:
 			prepared[i] = b.poll(a)
 		case *plan.Answered:
-			prepared[i] = b.answered(a)
+			prepared[i] = &plan.Answered{Step: b.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
 		case *plan.Undo:
-			prepared[i] = b.undo(a)
+			prepared[i] = &plan.Undo{Of: a.Of, Limit: a.Limit, Actions: b.inside(b.scope.fork(), a.Actions)}
 		}
 	}
 	return prepared
@@ -103,16 +103,6 @@ func (b *body) inside(s *scope, list []plan.Action) []plan.Action {
 	prepared := b.actions(list)
 	b.scope = before
 	return prepared
-}
-
-// answered prepares what is only done with an answer. Nothing of it is known behind it.
-func (b *body) answered(a *plan.Answered) *plan.Answered {
-	return &plan.Answered{Step: b.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
-}
-
-// undo prepares what takes a step back. Nothing of it is known behind it.
-func (b *body) undo(u *plan.Undo) *plan.Undo {
-	return &plan.Undo{Of: u.Of, Limit: u.Limit, Actions: b.inside(b.scope.fork(), u.Actions)}
 }
 
 // check prepares an expectation. What it shows is known from there on.

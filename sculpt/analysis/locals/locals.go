@@ -15,7 +15,7 @@ import (
 
 // Of returns the variables of an analyzed tool. It changes nothing.
 func Of(t *plan.Tool) *plan.Locals {
-	m := newMaker(t)
+	m := &maker{reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}}
 	m.actions(t.Actions)
 	m.requestParts(t.Actions)
 	b := &binder{maker: m, declared: map[value]bool{}, by: map[plan.Action]plan.Variables{}}

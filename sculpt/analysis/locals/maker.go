@@ -15,10 +15,6 @@ type maker struct {
 	live  map[value]bool        // the values that no expression needs to read, since a variable that is read is assigned from them
 }
 
-func newMaker(t *plan.Tool) *maker {
-	return &maker{reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}}
-}
-
 // isLive reports whether anything needs a value.
 func (m *maker) isLive(v value) bool { return m.reads[v] > 0 || m.live[v] }
 

@@ -19,7 +19,10 @@ type objectTypes struct {
 }
 
 func newObjectTypes() *objectTypes {
-	return &objectTypes{objects: map[string]*ir.ObjectType{}, names: map[*ir.ObjectType]string{}, alike: newAlike()}
+	return &objectTypes{
+		objects: map[string]*ir.ObjectType{}, names: map[*ir.ObjectType]string{},
+		alike: &alike{byFields: map[string][]*ir.ObjectType{}, first: map[*ir.ObjectType]*ir.ObjectType{}},
+	}
 }
 
 // name returns the name by which CEL knows an object type: that of messages, with a number where another type has it.
@@ -144,10 +147,6 @@ func HasTypeParam(t *types.Type) bool {
 type alike struct {
 	byFields map[string][]*ir.ObjectType // the first of each kind, by the names of their fields
 	first    map[*ir.ObjectType]*ir.ObjectType
-}
-
-func newAlike() *alike {
-	return &alike{byFields: map[string][]*ir.ObjectType{}, first: map[*ir.ObjectType]*ir.ObjectType{}}
 }
 
 // of returns the first object type that has the structure of o. An object that has members which nothing declares, or no

@@ -46,7 +46,7 @@ func calls(cx context, e ast.Expr) ir.Node {
 	case "matches":
 		return matches(cx, args)
 	case "type":
-		return typeCall(cx, args[0])
+		return ir.FnTypeOf.Call(toDyn(cx, lower(cx, args[0])))
 	case "dyn":
 		return toDyn(cx, lower(cx, args[0]))
 	}
@@ -65,12 +65,6 @@ func matches(cx context, args []ast.Expr) ir.Node {
 		return cx.fail(args[1], "this is no regular expression: %s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 	}
 	return &ir.Matches{X: x, Pattern: c.Value.(string)}
-}
-
-// typeCall lowers type(x), which is known at generation but for a dyn and for null.
-func typeCall(cx context, e ast.Expr) ir.Node {
-	x := lower(cx, e)
-	return ir.FnTypeOf.Call(toDyn(cx, x))
 }
 
 // conditional lowers ?:. What optMap and optFlatMap expand to is recognized.

@@ -241,9 +241,3 @@ func result(cx context, e ast.Expr, step string, how access) ir.Node {
 	}
 	return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", step, step, step)
 }
-
-// ownResult is what the function of the step around returned.
-func ownResult(cx context) ir.Node {
-	f := cx.scope.Container(check.Steps).Field(cx.scope.Step)
-	return &ir.Root{T: f.Type, Kind: ir.ResultRoot, Name: cx.scope.Step}
-}
