@@ -69,16 +69,14 @@ func (p goStepPrinter) limited(call *jen.Statement) *jen.Statement {
 
 func (p goStepPrinter) args() *jen.Statement {
 	ids := p.names.VendorFunction(p.step.Function)
-	fields := make([]jen.Code, len(p.step.Args))
-	width := 0
-	for i, arg := range p.step.Args {
+	var fields gocode.FittedFields
+	for _, arg := range p.step.Args {
 		p.failIn(arg.Where)
 		code := p.body.Value(arg.Value)
 		if arg.Arg.Type.ByValue() {
 			code = p.body.Structure(arg.Value)
 		}
-		fields[i] = gocode.Keyed(ids.Fields[arg.Arg], code)
-		width += len(ids.Fields[arg.Arg]) + len(": , ") + goexpr.Width(arg.Value)
+		fields.Add(ids.Fields[arg.Arg], code, goexpr.Width(arg.Value))
 	}
-	return jen.Id(ids.Args).Add(gocode.Fitted(fields, width))
+	return jen.Id(ids.Args).Add(fields.Literal())
 }

@@ -84,17 +84,17 @@ func (p pollPrinter) newPoll() *jen.Statement {
 }
 
 // callOptions returns what the calls of the poll do not leave to the upstream.
-func (p pollPrinter) callOptions() options {
-	var list options
+func (p pollPrinter) callOptions() gocode.FittedFields {
+	var list gocode.FittedFields
 	width := len(p.locals[p.variables.Binding(plan.PollState).Local]) + len(".Location")
 	if p.poll.Location {
-		list.add("Location", p.state().Dot("Location"), width)
+		list.Add("Location", p.state().Dot("Location"), width)
 	}
 	if p.poll.Pending {
-		list.add("Pending", jen.True(), width)
+		list.Add("Pending", jen.True(), width)
 	}
 	if p.poll.Timeout > 0 {
-		list.add("Within", p.state().Dot("Left").Call(), width)
+		list.Add("Within", p.state().Dot("Left").Call(), width)
 	}
 	return list
 }

@@ -26,12 +26,12 @@ type stepPrinter struct {
 //		return out, nact.StepError("point", err)
 //	}
 func (p stepPrinter) print() {
-	p.call(options{})
+	p.call(gocode.FittedFields{})
 	p.ended()
 }
 
 // call adds the call of the step, with more options than those of the step itself.
-func (p stepPrinter) call(more options) {
+func (p stepPrinter) call(more gocode.FittedFields) {
 	request := p.request(p.context(p.step, p.variables), more)
 	p.paragraph()
 	var targets []jen.Code
@@ -52,7 +52,7 @@ func (p stepPrinter) call(more options) {
 }
 
 // request returns the call of the step's operation, with a context.
-func (p stepPrinter) request(ctx *jen.Statement, more options) *jen.Statement {
+func (p stepPrinter) request(ctx *jen.Statement, more gocode.FittedFields) *jen.Statement {
 	arguments := []jen.Code{ctx}
 	if len(p.step.Call.Params) > 0 {
 		arguments = append(arguments, p.params())
@@ -78,20 +78,16 @@ func (p stepPrinter) ended() {
 
 func (p stepPrinter) params() *jen.Statement {
 	ids := p.names.Operation(p.step.Call)
-	fields := make([]jen.Code, len(p.step.Args))
-	width := 0
-	for i, arg := range p.step.Args {
+	var fields gocode.FittedFields
+	for _, arg := range p.step.Args {
 		p.failIn(arg.Where)
-		var code *jen.Statement
 		if arg.Param.Optional && arg.Value.Type().Kind != ir.Optional {
-			code = p.runtime.Nact("Some").Call(p.body.Typed(arg.Value))
+			fields.Add(ids.Fields[arg.Param], p.runtime.Nact("Some").Call(p.body.Typed(arg.Value)), goexpr.Width(arg.Value))
 		} else {
-			code = p.body.Value(arg.Value)
+			fields.Add(ids.Fields[arg.Param], p.body.Value(arg.Value), goexpr.Width(arg.Value))
 		}
-		fields[i] = gocode.Keyed(ids.Fields[arg.Param], code)
-		width += len(ids.Fields[arg.Param]) + len(": , ") + goexpr.Width(arg.Value)
 	}
-	return jen.Id(ids.Params).Add(gocode.Fitted(fields, width))
+	return jen.Id(ids.Params).Add(fields.Literal())
 }
 
 // requestBody returns the body that the step sends, or nil where this step sends none.
@@ -106,47 +102,35 @@ func (p stepPrinter) requestBody() *jen.Statement {
 	return p.body.Value(p.step.Body)
 }
 
-// options are fields of upstream.Options.
-type options struct {
-	fields gocode.Fields
-	width  int // about how many characters they take
-}
-
-// add adds a field. width is about how many characters its value takes.
-func (o *options) add(name string, value *jen.Statement, width int) {
-	o.fields.Set(name, value)
-	o.width += len(name) + len(": , ") + width
-}
-
 // options returns what a step, and what it is part of, does not leave to the upstream: upstream.Options{Timeout: 2 * time.Second}.
-func (p stepPrinter) options(more options) *jen.Statement {
+func (p stepPrinter) options(more gocode.FittedFields) *jen.Statement {
 	s := p.step
-	var list options
+	var list gocode.FittedFields
 	if s.Link != nil {
-		list.add("Link", p.body.Value(s.Link), goexpr.Width(s.Link))
+		list.Add("Link", p.body.Value(s.Link), goexpr.Width(s.Link))
 	}
 	if s.KeyHeader != "" {
-		list.add("KeyHeader", gocode.Lit(s.KeyHeader), len(s.KeyHeader))
+		list.Add("KeyHeader", gocode.Lit(s.KeyHeader), len(s.KeyHeader))
 	}
 	if s.Unread {
-		list.add("Unread", jen.True(), len("true"))
+		list.Add("Unread", jen.True(), len("true"))
 	}
 	if unfollowed := s.Unfollowed(); len(unfollowed) > 0 {
 		statuses := gocode.Each(unfollowed, func(status int) jen.Code { return jen.Lit(status) })
-		list.add("Unfollowed", jen.Index().Int().Values(statuses...), len("[]int{}")+len("301, ")*len(unfollowed))
+		list.Add("Unfollowed", jen.Index().Int().Values(statuses...), len("[]int{}")+len("301, ")*len(unfollowed))
 	}
 	if s.Timeout > 0 {
-		list.add("Timeout", gocode.Duration(s.Timeout), len("150 * time.Millisecond"))
+		list.Add("Timeout", gocode.Duration(s.Timeout), len("150 * time.Millisecond"))
 	}
 	if s.Retry != nil {
-		list.add("Retry", jen.Op("&").Add(retryPolicy(p.runtime, *s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
+		list.Add("Retry", jen.Op("&").Add(retryPolicy(p.runtime, *s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
 	}
 	if s.Caching != nil {
-		list.add("Caching", cachePolicy(p.runtime, *s.Caching), len("upstream.KeepFor(10 * time.Minute)"))
+		list.Add("Caching", cachePolicy(p.runtime, *s.Caching), len("upstream.KeepFor(10 * time.Minute)"))
 	}
-	list.fields, list.width = append(list.fields, more.fields...), list.width+more.width
+	list.Fields, list.Width = append(list.Fields, more.Fields...), list.Width+more.Width
 	if s.ReadsProblems() {
-		list.add("KeepProblem", p.runtime.Upstream("ReadProblem"), len("upstream.ReadProblem"))
+		list.Add("KeepProblem", p.runtime.Upstream("ReadProblem"), len("upstream.ReadProblem"))
 	}
-	return p.runtime.Upstream("Options").Add(gocode.Fitted(list.fields, list.width))
+	return p.runtime.Upstream("Options").Add(list.Literal())
 }

@@ -46,7 +46,7 @@ func (b block) undo(u *plan.Undo) {
 
 // takeBack adds the call that takes a step back, whose answer is not read.
 func (p stepPrinter) takeBack() {
-	call := p.request(jen.Id("ctx"), options{})
+	call := p.request(jen.Id("ctx"), gocode.FittedFields{})
 	var results []jen.Code
 	if p.step.Call.Answer != nil {
 		results = append(results, jen.Id("_"))

@@ -144,12 +144,23 @@ func Elements(elems []jen.Code) *jen.Statement {
 	return Lines(elems...)
 }
 
-// Fitted puts the elements of a composite literal on one line if they are few and short. width is about how many
-// characters they take.
-func Fitted(elems []jen.Code, width int) *jen.Statement {
+// FittedFields are the fields of a struct literal that stands on one line if they are few and short.
+type FittedFields struct {
+	Fields
+	Width int // about how many characters they take
+}
+
+// Add adds a field. width is about how many characters its value takes.
+func (f *FittedFields) Add(name string, value jen.Code, width int) {
+	f.Set(name, value)
+	f.Width += len(name) + len(": , ") + width
+}
+
+// Literal returns the fields in their braces.
+func (f FittedFields) Literal() *jen.Statement {
 	const most, longest = 3, 96
-	if len(elems) > most || width > longest {
-		return Lines(elems...)
+	if len(f.Fields) > most || f.Width > longest {
+		return Lines(f.Fields...)
 	}
-	return jen.Values(elems...)
+	return jen.Values(f.Fields...)
 }
