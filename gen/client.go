@@ -39,7 +39,8 @@ func (p upstreamPrinter) constructor() []jen.Code {
 		}`,
 		gocode.Doc(fmt.Sprintf("%s returns a client for the upstream %s.", p.ids.Constructor, u.Name)),
 		p.ids.Constructor, p.ids.Client, settings.Statements(), config)
-	return slices.Concat(expressions.Variables(), []jen.Code{decl}, gocode.Each(u.Functions, expressions.Function))
+	functions := gocode.Each(u.Functions, expressions.Function) // which need variables, too
+	return slices.Concat(expressions.Variables(), []jen.Code{decl}, functions)
 }
 
 func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
