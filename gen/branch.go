@@ -71,7 +71,7 @@ func (b block) when(w *plan.When, v plan.Variables) {
 	})...))
 }
 
-// present returns the optional of a part of what came of a step, which has run.
+// present returns the optional of a part of the outcome of a step, which has run.
 func (b block) present(part plan.Binding) *jen.Statement {
 	from := b.id(part.From)
 	switch part.Part {

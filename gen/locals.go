@@ -112,7 +112,7 @@ func stepOf(place string) string {
 	return step
 }
 
-// stepPartHint names what comes of a step after the step, and what else its answer says after that as well.
+// stepPartHint names a part of the outcome of a step: the step alone, or with the part behind it, if that is not the body.
 func stepPartHint(l *plan.Local) string {
 	switch l.Part {
 	case "status", "headers", "more":

@@ -11,6 +11,8 @@
 //	// limit is the limit.
 //	var limit = 5 * time.Second
 //
+// [Runtime.Go] takes Go as it is written, with places for what differs.
+//
 // Texts come from manifests and documents that nobody checked: a comment or a literal of this package cannot be left by
 // what stands in it.
 package gocode

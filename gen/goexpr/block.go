@@ -15,7 +15,7 @@ type Roots struct {
 	Metas    map[string]string         // of what answers say beside their bodies, by step
 	Pages    map[string]string         // variables of what is collected of pages, by step
 	Vars     map[string]string         // by var
-	Steps    map[string]*jen.Statement // what comes of steps that do not call once, by the step's name and the part: notice.body
+	Steps    map[string]*jen.Statement // the outcome of steps that do not call once, by the step's name and the part: notice.body
 	Elements map[string]string         // variables of the elements that steps run for, by step
 	Problem  map[string]*jen.Statement // the error answer that a rule of on_error is about, by part
 }

@@ -36,7 +36,7 @@ func exprs(b *block, nodes []ir.Node) []value {
 	return values
 }
 
-// fallible returns the call that computes n and returns an error beside its value, or nil if n is nothing of the kind.
+// fallible returns the call that computes n and returns an error beside its value; nil if n takes none, or was computed before.
 func fallible(b *block, n ir.Node) *jen.Statement {
 	if n.Marked().Same != nil || !n.Marked().Fails {
 		return nil

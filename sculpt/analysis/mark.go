@@ -11,7 +11,7 @@ type marker struct {
 	paths paths
 	risks risks
 	lazy  map[*ir.Local]bool // the bindings that are computed when they are first read
-	asked map[question]bool  // the answers of canFail so far
+	asked map[question]bool  // the answers that canFail has given
 	vars  map[string]ir.Node // the values of the vars that were computed before, by name
 	needs needs
 }

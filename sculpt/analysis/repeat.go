@@ -71,7 +71,7 @@ func (b *body) poll(p *plan.Poll) *plan.Poll {
 	return &prepared
 }
 
-// beforePoll takes out of a step what is computed for its calls, and is the same for all. Only what is at hand stays where it is.
+// beforePoll takes the values out of a step that are computed for its calls: they are the same for all calls. Those that are only read stay.
 func (b *body) beforePoll(s *plan.Step) (*plan.Step, []*plan.Part) {
 	moves := func(n ir.Node, where plan.Where) bool { return !b.isAtHand(n, where) }
 	step, before := b.hoist(s, moves)

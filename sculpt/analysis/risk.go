@@ -5,7 +5,7 @@ import "github.com/nactgen/nactgen/sculpt/ir"
 // risks tells which nodes can fail at all, if nothing is known of what conditions before them have shown.
 type risks struct {
 	answers
-	found     map[ir.Node]bool   // the answers so far
+	found     map[ir.Node]bool   // the answers that method of has given
 	mayBeLazy map[*ir.Local]bool // bindings that may be computed when they are first read, so that reading them can fail
 }
 

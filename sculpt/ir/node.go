@@ -38,7 +38,7 @@ const (
 	HeadersRoot                 // its headers
 	LinkRoot                    // the target of that of its Link headers that has a relation; empty if there is none
 	ResultRoot                  // what the function of a step returned
-	StepRoot                    // a part of what comes of a step that does not call once
+	StepRoot                    // a part of the outcome of a step that does not call once
 	ElementRoot                 // the element of a list for which a step runs
 	PagesRoot                   // what is collected of the pages of a step's list
 	NextRoot                    // what a step asks for its next page with: a cursor, a number or a link

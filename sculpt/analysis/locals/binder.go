@@ -184,7 +184,7 @@ func (b *binder) outcomes(w *plan.When) []plan.Binding {
 	return list
 }
 
-// when declares what comes of a step, and assigns it where the step has run.
+// when declares the outcome of a step, and assigns it where the step has run.
 func (b *binder) when(w *plan.When, in around) plan.Variables {
 	v := plan.Variables{Declared: b.declare(outcomeValues(b.outcomes(w))...), Bindings: b.outcomes(w)}
 	b.actions(w.Actions, in)
@@ -199,7 +199,7 @@ func outcomeValues(outcomes []plan.Binding) []value {
 	return values
 }
 
-// each defines the variables of a loop. The list of what comes of the step is declared before the loop, whether or not anything outside reads it.
+// each defines the variables of a loop. The list of outcomes of the step is declared before the loop, whether or not anything outside reads it.
 func (b *binder) each(e *plan.Each) plan.Variables {
 	step := e.Step.Name
 	loop := around{{Local: b.of[index], Use: plan.Defined}, {Local: b.of[elementOf(step)], Use: b.use(elementOf(step), b.isLive(elementOf(step)))}}

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// maker makes the variables of a tool, and decides which are live. Those of what comes of a step are made before those of its answer.
+// maker makes the variables of a tool, and decides which are live. Those of the outcome of a step are made before those of its answer.
 type maker struct {
 	reads reads // of the whole tool
 	all   []*plan.Local

@@ -18,15 +18,15 @@ var Containers = []string{Inputs, Steps, This, Vars, Config, Tables}
 // Names is what the expressions of a tool may name. nil is an object without members.
 type Names struct {
 	Inputs *ir.ObjectType // an input that may be absent has an Optional type
-	Steps  *ir.ObjectType // what comes of each: of a type made by [Answer], if it calls an operation once
+	Steps  *ir.ObjectType // the outcome of each: of a type made by [Answer], if it calls an operation once
 	Config *ir.ObjectType
 	Tables *ir.ObjectType
 	Vars   []string // each has no value until [Scope.Define] gives it one
 
 	Conditional map[string]bool            // the steps that may not run
 	Answers     *ir.ObjectType             // what this is within those steps of which something else comes than the answer to a call
-	Paged       map[string]bool            // the steps that collect the pages of a list: what comes of them has items and more
-	Returns     map[string]bool            // the steps that call functions: what comes of them is one value
+	Paged       map[string]bool            // the steps that collect the pages of a list: the outcome of them has items and more
+	Returns     map[string]bool            // the steps that call functions: the outcome of them is one value
 	TableKeys   map[string]map[string]bool // the keys of each table
 	Unreadable  map[string]string          // the steps whose answer has no body: the operation that is called
 }

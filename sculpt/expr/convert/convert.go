@@ -15,7 +15,7 @@ import (
 // Converter converts values of one expression.
 type Converter struct {
 	Usage    *usage.Log                  // gets what the conversions do with answers
-	Asserted func(n ir.Node, t *ir.Type) // is told of every dyn that must be a scalar of type t; nil: nobody is
+	Asserted func(n ir.Node, t *ir.Type) // called for every dyn that must be a scalar of type t; may be nil
 }
 
 // Dyn is n as a dyn. Values of object types count as read in full.

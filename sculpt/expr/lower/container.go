@@ -66,7 +66,7 @@ func always(n ir.Node, how access) ir.Node {
 	return n
 }
 
-// selected is a step that an expression selects, to read a part of what comes of it.
+// selected is a step that an expression selects, to read a part of the outcome of it.
 type selected struct {
 	name     string
 	optional bool // steps.?place, not steps.place
@@ -93,7 +93,7 @@ func namedStep(cx context, e ast.Expr) (s selected, ok bool) {
 	return s, operand.Kind() == ast.IdentKind && operand.AsIdent() == check.Steps && cx.local(check.Steps) == nil
 }
 
-// step is a step by its name, without a part of what comes of it.
+// step lowers the name of a step without a part of its outcome behind it.
 func step(cx context, e ast.Expr, name string, how access) ir.Node {
 	if cx.scope.Returns[name] {
 		return result(cx, e, name, how)
@@ -122,7 +122,7 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 	return whole
 }
 
-// stepPart is a part of what comes of a step. That of one that may not run must be read with .?
+// stepPart is a part of the outcome of a step. That of one that may not run must be read with .?
 func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.Node {
 	switch conditional := cx.scope.Conditional[s.name]; {
 	case cx.scope.Paged[s.name] && ofPage(part):
@@ -139,7 +139,7 @@ func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.No
 	return conditionalPart(cx, s.name, part)
 }
 
-// conditionalPart is a part of what comes of a step that may not run.
+// conditionalPart is a part of the outcome of a step that may not run.
 func conditionalPart(cx context, step, part string) ir.Node {
 	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)
 	return &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: part}

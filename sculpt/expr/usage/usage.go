@@ -115,7 +115,7 @@ func (u *Usage) Reads(f *ir.Field) bool {
 }
 
 // Insists reports whether some expression takes f to be there, none asks whether it is, and no object of the manifest's own lacks it.
-// Whoever copies all of an object takes it as it comes.
+// An expression that copies all of an object does not insist on its fields.
 func (u *Usage) Insists(f *ir.Field) bool {
 	return u.fields[insist][f] && !u.fields[ask][f] && !u.fields[lack][f]
 }
