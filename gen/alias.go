@@ -11,19 +11,7 @@ import (
 )
 
 // aliases returns the names by which Go code that calls the tools, or that they call, reaches a copied run-time library. It is internal, so
-// that such code can't import it:
-//
-//	// Failure is the error of a tool that ended in one of its declared failures; errors.As finds it.
-//	type Failure = nact.Failure
-//
-//	// Fail returns a *Failure: what a function returns where a tool is to end in a declared failure.
-//	func Fail(name, detail string) error { return nact.Fail(name, detail) }
-//
-//	// Opt is an input that may be left out: the zero Opt leaves it out, Some gives it.
-//	type Opt[T any] = nact.Opt[T]
-//
-//	// Some returns an Opt that holds v.
-//	func Some[T any](v T) Opt[T] { return nact.Some(v) }
+// that such code can't import it.
 func (p servicePrinter) aliases() []jen.Code {
 	if !p.plan.Go.CopyRuntime {
 		return nil
@@ -31,26 +19,26 @@ func (p servicePrinter) aliases() []jen.Code {
 	var decls []jen.Code
 	functions := len(p.plan.Functions) > 0
 	if functions || slices.ContainsFunc(p.plan.Tools, declaresFailure) {
-		decls = append(decls, gocode.Doc("Failure is the error of a tool that ended in one of its declared failures; errors.As finds it.").Line().
-			Type().Id("Failure").Op("=").Add(p.runtime.Nact("Failure")))
+		decls = append(decls, p.code(`// Failure is the error of a tool that ended in one of its declared failures; errors.As finds it.
+			type Failure = nact.Failure`))
 	}
 	if functions {
-		decls = append(decls, gocode.Doc("Fail returns a *Failure: what a function returns where a tool is to end in a declared failure.").Line().
-			Func().Id("Fail").Params(jen.List(jen.Id("name"), jen.Id("detail")).String()).Error().
-			Block(jen.Return(p.runtime.Nact("Fail").Call(jen.Id("name"), jen.Id("detail")))))
+		decls = append(decls, p.code(`// Fail returns a *Failure: what a function returns where a tool is to end in a declared failure.
+			func Fail(name, detail string) error {
+				return nact.Fail(name, detail)
+			}`))
 	}
 	if functions || slices.ContainsFunc(p.plan.Tools, takesOptional) {
 		optionals := "an input"
 		if functions {
 			optionals = "a value"
 		}
-		parameter, value := jen.Id("T").Id("any"), jen.Id("T")
 		decls = append(decls,
-			gocode.Doc("Opt is "+optionals+" that may be left out: the zero Opt leaves it out, Some gives it.").Line().
-				Type().Id("Opt").Types(parameter).Op("=").Add(p.runtime.Nact("Opt")).Types(value),
-			gocode.Doc("Some returns an Opt that holds v.").Line().
-				Func().Id("Some").Types(parameter).Params(jen.Id("v").Id("T")).Id("Opt").Types(value).
-				Block(jen.Return(p.runtime.Nact("Some").Call(jen.Id("v")))),
+			p.code("$1\ntype Opt[T any] = nact.Opt[T]", gocode.Doc("Opt is "+optionals+" that may be left out: the zero Opt leaves it out, Some gives it.")),
+			p.code(`// Some returns an Opt that holds v.
+				func Some[T any](v T) Opt[T] {
+					return nact.Some(v)
+				}`),
 		)
 	}
 	return decls

@@ -17,8 +17,8 @@ type block struct {
 	locals localNames
 	body   *goexpr.Body
 	exit   exit
-	last   plan.Action // the end of a function that returns an error alone; nil: there is none to speak of
-	lead   int         // so many statements begin the block without an empty line between them and the next
+	last   plan.Action // the last action of a function that returns nothing but an error: the error of the action is returned at once; nil: no action is
+	lead   int         // the number of statements at the beginning of the block that no empty line separates from what follows
 }
 
 // exit is how a statement leaves the function that it stands in.
@@ -33,7 +33,6 @@ func returnOut(err jen.Code) *jen.Statement { return jen.Return(jen.Id("out"), e
 // returnErr leaves a function that stands in the tool's method.
 func returnErr(err jen.Code) *jen.Statement { return jen.Return(err) }
 
-// actions adds actions.
 func (b block) actions(list []plan.Action) {
 	for _, a := range list {
 		b.action(a)
@@ -52,13 +51,13 @@ func (b block) action(a plan.Action) {
 	case *plan.GoStep:
 		goStepPrinter{b, a, v}.print()
 	case *plan.Together:
-		togetherPrinter{b, a}.print(v)
+		b.together(a, v)
 	case *plan.When:
-		whenPrinter{b, a}.print(v)
+		b.when(a, v)
 	case *plan.Each:
 		newEachPrinter(b, a, v).print()
 	case *plan.Pages:
-		newPagesPrinter(b, a, v).print()
+		pagesPrinter{b, a, v, v.Binding(plan.PageList)}.print()
 	case *plan.Poll:
 		pollPrinter{stepPrinter{b, a.Step, v}, a}.print()
 	case *plan.Answered:
@@ -90,7 +89,7 @@ func (b block) paragraph() {
 	}
 }
 
-// failIn makes what fails from here on a fault of the expression that w names.
+// failIn says that expressions that are added from here on are those at w: the fault of one that fails names that place, and whose fault it is.
 func (b block) failIn(w plan.Where) {
 	fault := "CallFault"
 	var inputs []string
@@ -130,7 +129,7 @@ func (b block) fails(name string, detail ir.Node) {
 	b.body.Add(b.exit.failure(b.runtime.Nact("Fail").Call(gocode.Lit(name), text)))
 }
 
-// endsWith adds a call that returns nothing but the error of an action. A function that ends with the action returns that.
+// endsWith adds the call that an action is, which returns nothing but an error.
 func (b block) endsWith(a plan.Action, call *jen.Statement) {
 	if b.last == a {
 		b.body.Add(jen.Return(call))
@@ -155,7 +154,6 @@ func (b block) stepError(step string) *jen.Statement {
 	return b.exit.fault(b.runtime.Nact("StepError").Call(gocode.Lit(step), jen.Err()))
 }
 
-// variable adds a var.
 func (b block) variable(a *plan.Var, v plan.Variables) {
 	b.failIn(a.Where)
 	value := v.Binding(plan.VarValue)
@@ -166,7 +164,7 @@ func (b block) variable(a *plan.Var, v plan.Variables) {
 	b.body.Define(b.locals[value.Local], a.Value)
 }
 
-// answered adds what is only done with an answer:
+// answered adds the actions that run only if the call was answered:
 //
 //	if noticeAnswered {
 //		...
@@ -175,7 +173,6 @@ func (b block) answered(a *plan.Answered, v plan.Variables) {
 	b.body.Add(jen.If(b.id(v.Binding(plan.IsAnswered).Local)).Block(b.inside(func(inner block) { inner.actions(a.Actions) })...))
 }
 
-// id returns a variable.
 func (b block) id(l *plan.Local) *jen.Statement { return jen.Id(b.locals[l]) }
 
 // target returns what takes a value in an assignment: its variable, or _ if nothing reads it.
@@ -201,18 +198,17 @@ func (b block) declare(list []*plan.Local) {
 	}
 }
 
-// localType returns the Go type of a variable.
 func (b block) localType(l *plan.Local) *jen.Statement {
 	switch l.Role {
 	case plan.AnswerMeta:
 		return b.runtime.Upstream("Answer")
 	case plan.PageList:
-		return b.pageListType(l.Pages)
+		return b.code("flow.$1[$2]", pageTypes[l.Pages.By], jen.List(b.pageTypeArgs(l.Pages)...))
 	}
 	return b.types.Of(l.Type)
 }
 
-// part adds what computes a part of a request before the rest.
+// part adds what computes a part of a request before the request itself.
 func (b block) part(part *plan.Part, v plan.Variables) {
 	b.failIn(part.Where)
 	if part.Name == "" {

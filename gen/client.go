@@ -9,117 +9,83 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
-	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// clientPrinter prints the client of an upstream: its type and the function that makes it.
-type clientPrinter struct {
-	*pkg
-	upstream *plan.Upstream
-	ids      naming.Upstream
-}
-
-// clientType returns
-//
-//	// weather calls those operations of the upstream weather that the tools use (openapi/nws.yaml).
-//	type weather struct {
-//		client *upstream.Client
-//	}
-func (p clientPrinter) clientType() *jen.Statement {
+// clientType returns the type of the client of an upstream.
+func (p upstreamPrinter) clientType() *jen.Statement {
 	u := p.upstream
 	text := fmt.Sprintf("%s calls those operations of the upstream %s that the tools use (%s).", p.ids.Client, u.Name, u.Document)
-	return gocode.Doc(text).Line().Type().Id(p.ids.Client).Struct(jen.Id("client").Op("*").Add(p.runtime.Upstream("Client")))
+	return p.code("$1\ntype $2 struct {\nclient *upstream.Client\n}", gocode.Doc(text), p.ids.Client)
 }
 
-// constructor returns the function that makes the client of an upstream, with what the expressions in it need:
-//
-//	func newWeather(config Config) (*weather, error) {
-//		client, err := upstream.NewClient(upstream.Config{
-//			Name:      "weather",
-//			BaseURL:   cmp.Or(config.Upstreams["weather"], "https://api.weather.gov"),
-//			...
-//		})
-//		if err != nil {
-//			return nil, err
-//		}
-//		return &weather{client: client}, nil
-//	}
-func (p clientPrinter) constructor() []jen.Code {
-	u, typ := p.upstream, p.ids.Client
-	expressions := p.expressions().NewFile(goexpr.Owner{Name: "the upstream " + u.Name, Prefix: typ}, u.Functions)
+// constructor returns the function that makes the client of an upstream, with what the expressions in it need.
+func (p upstreamPrinter) constructor() []jen.Code {
+	u := p.upstream
+	expressions := p.expressions().NewFile(goexpr.Owner{Name: "the upstream " + u.Name, Prefix: p.ids.Client}, u.Functions)
 	settings := expressions.NewBody(p.names.Scope("config", "client", "err"), goexpr.Roots{Config: jen.Id("config")})
 	settings.FailWith(func(err jen.Code) *jen.Statement {
-		return jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(gocode.Lit("upstream "+u.Name+": %w"), err))
+		return p.code("return nil, fmt.Errorf($1, $2)", gocode.Lit("upstream "+u.Name+": %w"), err)
 	})
-	fields := p.settings(settings)
-	body := append(settings.Statements(),
-		jen.List(jen.Id("client"), jen.Err()).Op(":=").Add(p.runtime.Upstream("NewClient")).Call(p.runtime.Upstream("Config").Add(gocode.Lines(fields...))),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Op("&").Id(typ).Values(gocode.Keyed("client", jen.Id("client"))), jen.Nil()),
-	)
-	text := fmt.Sprintf("%s returns a client for the upstream %s.", p.ids.Constructor, u.Name)
-	decl := gocode.Doc(text).Line().
-		Func().Id(p.ids.Constructor).Params(jen.Id("config").Id("Config")).Params(jen.Op("*").Id(typ), jen.Error()).Block(body...)
-	var functions []jen.Code
-	for _, o := range u.Functions {
-		functions = append(functions, expressions.Function(o))
-	}
+	config := gocode.Lines(p.settings(settings)...)
+	decl := p.code(`$1
+		func $2(config Config) (*$3, error) {
+			$4
+			client, err := upstream.NewClient(upstream.Config$5)
+			if err != nil {
+				return nil, err
+			}
+			return &$3{client: client}, nil
+		}`,
+		gocode.Doc(fmt.Sprintf("%s returns a client for the upstream %s.", p.ids.Constructor, u.Name)),
+		p.ids.Constructor, p.ids.Client, settings.Statements(), config)
+	functions := gocode.Each(u.Functions, expressions.Function) // which need variables, too
 	return slices.Concat(expressions.Variables(), []jen.Code{decl}, functions)
 }
 
-func (p clientPrinter) settings(settings *goexpr.Body) []jen.Code {
-	u, config := p.upstream, jen.Id("config")
-	fields := []jen.Code{
-		gocode.Keyed("Name", gocode.Lit(u.Name)),
-		gocode.Keyed("BaseURL", jen.Qual("cmp", "Or").Call(config.Clone().Dot("Upstreams").Index(gocode.Lit(u.Name)), gocode.Lit(u.Server))),
-	}
+func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
+	u := p.upstream
+	var fields gocode.Fields
+	fields.Set("Name", gocode.Lit(u.Name))
+	fields.Set("BaseURL", p.code("cmp.Or(config.Upstreams[$1], $2)", gocode.Lit(u.Name), gocode.Lit(u.Server)))
 	if len(u.Headers) > 0 {
-		fields = append(fields, gocode.Keyed("Header", p.headers(u.Headers, settings)))
+		fields.Set("Header", p.headers(u.Headers, settings))
 	}
-	if u.Timeout > 0 {
-		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(u.Timeout)))
-	}
+	fields.SetLit("Timeout", u.Timeout)
 	if u.Retry != (plan.Retry{}) {
-		fields = append(fields, gocode.Keyed("Retry", retryPolicy(p.runtime, u.Retry)))
+		fields.Set("Retry", retryPolicy(p.runtime, u.Retry))
 	}
 	if len(u.Auth) > 0 {
-		credentials := make([]jen.Code, len(u.Auth))
-		for i, c := range u.Auth {
-			credentials[i] = p.credential(c, settings)
-		}
-		fields = append(fields, gocode.Keyed("Auth", jen.Index().Add(p.runtime.Upstream("Credential")).Values(credentials...)))
+		credentials := gocode.Each(u.Auth, func(c plan.Credential) jen.Code { return p.credential(c, settings) })
+		fields.Set("Auth", p.code("[]upstream.Credential{$1}", jen.List(credentials...)))
 	}
 	if len(u.Redirects) > 0 {
-		fields = append(fields, gocode.Keyed("Redirects", gocode.Strings(u.Redirects)))
+		fields.Set("Redirects", gocode.Strings(u.Redirects))
 	}
-	if u.MaxResponse > 0 {
-		fields = append(fields, gocode.Keyed("MaxResponse", gocode.Lit(u.MaxResponse)))
-	}
+	fields.SetLit("MaxResponse", u.MaxResponse)
 	if u.KeepsAnswers() {
-		fields = append(fields, gocode.Keyed("Cache", p.runtime.Upstream("NewCache").Call(gocode.Bytes(u.CacheSize))))
+		fields.Set("Cache", p.code("upstream.NewCache($1)", gocode.Bytes(u.CacheSize)))
 	}
 	if u.Caching != (plan.Caching{}) {
-		fields = append(fields, gocode.Keyed("Caching", cachePolicy(p.runtime, u.Caching)))
+		fields.Set("Caching", cachePolicy(p.runtime, u.Caching))
 	}
 	if p.writes() {
-		fields = append(fields, gocode.Keyed("Journal", p.runtime.Upstream("NewJournal").Call()))
+		fields.Set("Journal", p.code("upstream.NewJournal()"))
 	}
-	return append(fields,
-		gocode.Keyed("Transport", config.Clone().Dot("Transport")),
-		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
-	)
+	fields.Set("Transport", p.code("config.Transport"))
+	fields.Set("Logger", p.code("config.Logger"))
+	return fields
 }
 
-// writes reports whether a tool of the service can change something upstream. Then the calls of all clients are noted, also those that only
-// read: what was read ahead of a write is what a later run of the invocation makes it of.
+// writes reports whether a tool of the service can change something upstream. Then the calls of all clients are recorded, also those that only read: a later
+// run of the same invocation has to find what an earlier one had read before it wrote.
 func (p *pkg) writes() bool {
 	return slices.ContainsFunc(p.plan.Tools, func(t *plan.Tool) bool { return t.Writes })
 }
 
 // headers returns http.Header{"User-Agent": {"nws-tools (" + config.Contact + ")"}}. Several values of one name, however
 // it is spelled, are one element of the map.
-func (p clientPrinter) headers(headers []plan.Header, settings *goexpr.Body) *jen.Statement {
+func (p upstreamPrinter) headers(headers []plan.Header, settings *goexpr.Body) *jen.Statement {
 	var order []string
 	values := map[string][]jen.Code{}
 	for _, h := range headers {
@@ -129,25 +95,17 @@ func (p clientPrinter) headers(headers []plan.Header, settings *goexpr.Body) *je
 		}
 		values[name] = append(values[name], settings.Value(h.Value))
 	}
-	elems := make([]jen.Code, len(order))
-	for i, name := range order {
-		elems[i] = jen.Lit(name).Op(":").Values(values[name]...)
-	}
-	return jen.Qual("net/http", "Header").Values(elems...)
+	return jen.Qual("net/http", "Header").Values(gocode.Each(order, func(name string) jen.Code {
+		return jen.Lit(name).Op(":").Values(values[name]...)
+	})...)
 }
 
 // retryPolicy returns upstream.Retry{Attempts: 3}.
 func retryPolicy(runtime gocode.Runtime, r plan.Retry) *jen.Statement {
-	var fields []jen.Code
-	if r.Attempts != 0 {
-		fields = append(fields, gocode.Keyed("Attempts", gocode.Lit(r.Attempts)))
-	}
-	if r.Backoff != 0 {
-		fields = append(fields, gocode.Keyed("Backoff", gocode.Duration(r.Backoff)))
-	}
-	if r.MaxWait != 0 {
-		fields = append(fields, gocode.Keyed("MaxWait", gocode.Duration(r.MaxWait)))
-	}
+	var fields gocode.Fields
+	fields.SetLit("Attempts", r.Attempts)
+	fields.SetLit("Backoff", r.Backoff)
+	fields.SetLit("MaxWait", r.MaxWait)
 	return runtime.Upstream("Retry").Values(fields...)
 }
 
@@ -163,13 +121,10 @@ func cachePolicy(runtime gocode.Runtime, c plan.Caching) *jen.Statement {
 }
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
-func (p clientPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
-	var args []jen.Code
+func (p upstreamPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
+	args := gocode.Each(c.Values, settings.Value)
 	if c.Kind.Header == "" {
-		args = append(args, gocode.Lit(c.Name))
-	}
-	for _, v := range c.Values {
-		args = append(args, settings.Value(v))
+		args = slices.Insert(args, 0, jen.Code(gocode.Lit(c.Name)))
 	}
 	return p.runtime.Upstream(c.Kind.Functions[c.In]).Call(args...)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// configType returns
+// configType returns the type of the configuration:
 //
 //	// Config is what the operator supplies at start.
 //	type Config struct {
@@ -56,41 +56,34 @@ func configRemark(v *plan.ConfigValue) string {
 	return text
 }
 
-// upstreamList returns the names of the upstreams as a comment lists them.
 func (p servicePrinter) upstreamList() string {
 	if len(p.plan.Upstreams) == 0 {
 		return "there are none"
 	}
-	list := make([]string, len(p.plan.Upstreams))
-	for i, u := range p.plan.Upstreams {
-		list[i] = u.Name
+	var names []string
+	for _, u := range p.plan.Upstreams {
+		names = append(names, u.Name)
 	}
-	return strings.Join(list, ", ")
+	return strings.Join(names, ", ")
 }
 
-// configFromEnv returns
-//
-//	func ConfigFromEnv(lookup func(string) (string, bool)) Config {
-//		var config Config
-//		config.Contact, _ = lookup("NWS_CONTACT")
-//		config.Token, _ = lookup("NWS_TOKEN")
-//		return config
-//	}
+// configFromEnv returns the function that reads the configuration from the environment.
 func (p servicePrinter) configFromEnv() *jen.Statement {
 	lookup := "_"
-	body := []jen.Code{jen.Var().Id("config").Id("Config")}
+	var values []jen.Code
 	for _, v := range p.plan.Config {
 		if v.Env != "" {
 			lookup = "lookup"
-			field := jen.Id("config").Dot(p.names.Config(v.Name))
-			body = append(body, jen.List(field, jen.Id("_")).Op("=").Id(lookup).Call(jen.Lit(v.Env)))
+			values = append(values, p.code("config.$1, _ = lookup($2)", p.names.Config(v.Name), jen.Lit(v.Env)))
 		}
 	}
-	body = append(body, jen.Return(jen.Id("config")))
 	text := "ConfigFromEnv returns the configuration that the environment gives. lookup is os.LookupEnv or something like it. What the environment does not say is left for the caller to set; New says what is missing then."
-	return gocode.Doc(text).Line().
-		Func().Id("ConfigFromEnv").Params(jen.Id(lookup).Func().Params(jen.String()).Params(jen.String(), jen.Bool())).
-		Id("Config").Block(body...)
+	return p.code(`$1
+		func ConfigFromEnv($2 func(string) (string, bool)) Config {
+			var config Config
+			$3
+			return config
+		}`, gocode.Doc(text), lookup, values)
 }
 
 // environment returns
@@ -106,27 +99,25 @@ func (p servicePrinter) environment() *jen.Statement {
 		if v.Env == "" {
 			continue
 		}
-		fields := []jen.Code{gocode.Keyed("Name", gocode.Lit(v.Env))}
-		if v.Default != "" && !v.Secret {
-			fields = append(fields, gocode.Keyed("Default", gocode.Lit(v.Default)))
+		var fields gocode.Fields
+		fields.Set("Name", gocode.Lit(v.Env))
+		if !v.Secret {
+			fields.SetLit("Default", v.Default)
 		}
 		description := gocode.Sentence(v.Description)
 		if !v.HasDefault {
 			description = gocode.Sentence(description + " Required")
 		}
-		if description != "" {
-			fields = append(fields, gocode.Keyed("Description", gocode.Lit(description)))
-		}
-		if v.Secret {
-			fields = append(fields, gocode.Keyed("Secret", jen.True()))
-		}
-		variables = append(variables, gocode.Inline(fields...))
+		fields.SetLit("Description", description)
+		fields.SetLit("Secret", v.Secret)
+		variables = append(variables, jen.Values(fields...))
 	}
-	typ := jen.Index().Add(p.runtime.Nact("Variable"))
-	var result jen.Code = jen.Nil()
+	result := jen.Nil()
 	if len(variables) > 0 {
-		result = typ.Clone().Add(gocode.Lines(variables...))
+		result = p.code("[]nact.Variable$1", gocode.Lines(variables...))
 	}
-	return gocode.Doc("Environment lists the environment variables that ConfigFromEnv reads.").Line().
-		Func().Id("Environment").Params().Add(typ).Block(jen.Return(result))
+	return p.code(`// Environment lists the environment variables that ConfigFromEnv reads.
+		func Environment() []nact.Variable {
+			return $1
+		}`, result)
 }

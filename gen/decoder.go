@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"fmt"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -27,38 +25,34 @@ import (
 //
 // What no case reads is skipped by the loop, and its name is never shown to agents. Null counts as absent where the document does not allow it. A field that must be there and is null is a fault.
 func (p structPrinter) decoder() *jen.Statement {
-	if len(p.read.Fields) == 0 {
-		return p.decodeMethod(jen.Op("*").Id(p.name), jen.Id("d").Dot("Skip").Call())
+	if len(p.answer.Fields) == 0 {
+		return p.code("func (*$1) decode(d *upstream.Decoder) {\nd.Skip()\n}", p.name)
 	}
 	var required, cases []jen.Code
-	for _, f := range p.read.Fields {
+	for _, f := range p.answer.Fields {
 		var body []jen.Code
 		if f.Always {
-			body = append(body, jen.Id("seen").Index(jen.Lit(len(required))).Op("=").True())
+			body = append(body, p.code("seen[$1] = true", len(required)))
 			required = append(required, gocode.Lit(f.Name()))
 		}
 		body = append(body, decodePrinter{p.pkg}.field(f)...)
-		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(body...))
+		cases = append(cases, p.code("case $1:\n$2", gocode.Lit(f.Name()), body))
 	}
-	loop := jen.Id("d").Dot("Object").Call()
+	declare, object, require := jen.Null(), p.code("Object()"), jen.Null()
 	if len(required) == len(cases) {
-		loop = jen.Id("d").Dot("ObjectUntil").Call(jen.Id("seen").Index(jen.Op(":")))
+		object = p.code("ObjectUntil(seen[:])")
 	}
-	body := []jen.Code{jen.For(jen.Id("key").Op(":=").Range().Add(loop)).Block(
-		jen.Switch(jen.String().Call(jen.Id("key"))).Block(cases...),
-	)}
 	if len(required) > 0 {
-		body = []jen.Code{
-			jen.Var().Id("seen").Index(jen.Lit(len(required))).Bool(),
-			body[0],
-			jen.Id("d").Dot("Require").Call(append([]jen.Code{jen.Id("seen").Index(jen.Op(":"))}, required...)...),
-		}
+		declare = p.code("var seen [$1]bool\n", len(required))
+		require = p.code("d.Require(seen[:], $1)\n", jen.List(required...))
 	}
-	return p.decodeMethod(jen.Id("v").Op("*").Id(p.name), body...)
-}
-
-func (p structPrinter) decodeMethod(receiver jen.Code, body ...jen.Code) *jen.Statement {
-	return jen.Func().Params(receiver).Id("decode").Params(decodePrinter{p.pkg}.param()).Block(body...)
+	return p.code(`func (v *$1) decode(d *upstream.Decoder) {
+		$2 for key := range d.$3 {
+			switch string(key) {
+			$4
+			}
+		}
+		$5 }`, p.name, declare, object, cases, require)
 }
 
 // decodePrinter prints how values are read from the answer of an upstream.
@@ -110,8 +104,7 @@ func (p decodePrinter) into(target *jen.Statement, t *ir.Type, head int64) []jen
 // plain returns the statements that read a value of t that is not null. What it takes is what into takes.
 func (p decodePrinter) plain(target *jen.Statement, t *ir.Type, head int64) []jen.Code {
 	if t.Kind == ir.Object {
-		method := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
-		return []jen.Code{target.Op("=").Add(p.runtime.Upstream("Struct")).Call(jen.Id("d"), method)}
+		return []jen.Code{p.code("$1 = upstream.Struct(d, (*$2).decode)", target, p.names.Struct(t.Object))}
 	}
 	return []jen.Code{target.Op("=").Add(p.read(t, head))}
 }
@@ -129,40 +122,22 @@ func (p decodePrinter) read(t *ir.Type, head int64) *jen.Statement {
 	case ir.Map:
 		return p.runtime.Upstream("Map").Call(jen.Id("d"), p.reader(t.Elem))
 	}
-	return jen.Id("d").Dot(readMethod(t)).Call()
+	return jen.Id("d").Dot(readMethods[t.Kind]).Call()
 }
 
 func (p decodePrinter) readList(t *ir.Type, head int64) *jen.Statement {
-	function, element := "List", jen.Code(nil)
-	if t.Elem.ByValue() {
-		function, element = "Structs", jen.Parens(jen.Op("*").Id(p.names.Struct(t.Elem.Object))).Dot("decode")
-	} else {
-		element = p.reader(t.Elem)
-	}
+	suffix, first := "", jen.Null()
 	if head > 0 {
-		return p.runtime.Upstream(function+"Head").Call(jen.Id("d"), jen.Lit(int(head)), element)
+		suffix, first = "Head", p.code("$1,", int(head))
 	}
-	return p.runtime.Upstream(function).Call(jen.Id("d"), element)
+	if t.Elem.ByValue() {
+		return p.code("upstream.$1(d, $2 (*$3).decode)", "Structs"+suffix, first, p.names.Struct(t.Elem.Object))
+	}
+	return p.code("upstream.$1(d, $2 $3)", "List"+suffix, first, p.reader(t.Elem))
 }
 
-// readMethod returns the method of the decoder that reads a single value.
-func readMethod(t *ir.Type) string {
-	switch t.Kind {
-	case ir.Bool:
-		return "Bool"
-	case ir.Int:
-		return "Int"
-	case ir.Uint:
-		return "Uint"
-	case ir.Double:
-		return "Float"
-	case ir.String:
-		return "String"
-	case ir.Dyn, ir.Null:
-		return "Any"
-	}
-	panic(fmt.Sprintf("gen: no answer holds a %s", t))
-}
+// readMethods are the methods of the decoder that read single values.
+var readMethods = map[ir.Kind]string{ir.Bool: "Bool", ir.Int: "Int", ir.Uint: "Uint", ir.Double: "Float", ir.String: "String", ir.Dyn: "Any", ir.Null: "Any"}
 
 // reader returns a function that reads a value of t: a method of the decoder, or
 //
@@ -175,9 +150,7 @@ func readMethod(t *ir.Type) string {
 func (p decodePrinter) reader(t *ir.Type) *jen.Statement {
 	single := t.Scalar() && !t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
 	if single {
-		return jen.Parens(jen.Op("*").Add(p.runtime.Upstream("Decoder"))).Dot(readMethod(t))
+		return p.code("(*upstream.Decoder).$1", readMethods[t.Kind])
 	}
-	body := p.into(jen.Id("value"), t, 0)
-	body = append(body, jen.Return(jen.Id("value")))
-	return jen.Func().Params(p.param()).Params(jen.Id("value").Add(p.types.Of(t))).Block(body...)
+	return p.code("func($1) (value $2) {\n$3\nreturn value\n}", p.param(), p.types.Of(t), p.into(jen.Id("value"), t, 0))
 }

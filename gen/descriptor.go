@@ -11,7 +11,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// descriptor returns
+// descriptor returns the method that describes the tool to the faces:
 //
 //	// lookupWeatherByCityTool is LookupWeatherByCity as the endpoints call it.
 //	func (s *Service) lookupWeatherByCityTool() nact.Tool {
@@ -29,38 +29,46 @@ import (
 //		}
 //	}
 func (p toolPrinter) descriptor() *jen.Statement {
-	args := "args"
-	if len(p.tool.Inputs) == 0 {
-		args = "_"
-	}
-	invoke := jen.Func().
-		Params(jen.Id("ctx").Qual("context", "Context"), jen.Id(args).Add(p.runtime.Nact("Arguments"))).
-		Params(p.runtime.Nact("Results"), jen.Error()).
-		Block(p.invoke()...)
-	fields := []jen.Code{gocode.Keyed("Versions", p.versions())}
+	var fields gocode.Fields
+	fields.Set("Versions", p.versions())
 	if p.tool.Writes {
-		fields = append(fields, gocode.Keyed("Writes", jen.True()), gocode.Keyed("Journal", p.runtime.Nact("BeginJournal")), gocode.Keyed("DryRun", p.dryRun()))
+		fields.Set("Writes", jen.True())
+		fields.Set("Journal", p.runtime.Nact("BeginJournal"))
+		fields.Set("DryRun", p.dryRun())
 	}
-	if p.tool.Additive {
-		fields = append(fields, gocode.Keyed("Additive", jen.True()))
-	}
-	if p.tool.Idempotent {
-		fields = append(fields, gocode.Keyed("Idempotent", jen.True()))
-	}
+	fields.SetLit("Additive", p.tool.Additive)
+	fields.SetLit("Idempotent", p.tool.Idempotent)
 	if p.hasFormats() {
-		fields = append(fields, gocode.Keyed("Formats", p.runtime.Nact("CheckFormat")))
+		fields.Set("Formats", p.runtime.Nact("CheckFormat"))
 	}
 	if schemas := p.schemas(); len(schemas) > 0 {
-		fields = append(fields, gocode.Keyed("Schemas", jen.Map(jen.String()).String().Add(gocode.Lines(schemas...))))
+		fields.Set("Schemas", p.code("map[string]string$1", gocode.Lines(schemas...)))
 	}
 	if p.tool.Withdrawn != nil {
-		fields = append(fields, gocode.Keyed("Withdrawn", p.withdrawal(p.tool.Withdrawn)))
+		fields.Set("Withdrawn", p.withdrawal(p.tool.Withdrawn))
 	}
-	fields = append(fields, gocode.Keyed("Invoke", invoke))
+	fields.Set("Invoke", p.invoke())
 	name := p.ids.Descriptor
-	return gocode.Doc(name + " is " + p.ids.Method + " as the endpoints call it.").Line().
-		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(name).Params().Add(p.runtime.Nact("Tool")).
-		Block(jen.Return(p.runtime.Nact("Tool").Add(gocode.Lines(fields...))))
+	return p.code("$1\nfunc (s *Service) $2() nact.Tool {\nreturn nact.Tool$3\n}",
+		gocode.Doc(name+" is "+p.ids.Method+" as the endpoints call it."), name, gocode.Lines(fields...))
+}
+
+// versions returns the signatures of all versions, oldest first.
+func (p toolPrinter) versions() *jen.Statement {
+	names := append(slices.Clone(p.ids.Older), p.ids.Signature)
+	return p.code("[]nact.Signature$1", gocode.Elements(gocode.Each(names, jen.Id)))
+}
+
+// withdrawal returns &nact.Withdrawal{Since: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)}.
+func (p toolPrinter) withdrawal(w *plan.Withdrawal) *jen.Statement {
+	var dates gocode.Fields
+	if !w.Since.IsZero() {
+		dates.Set("Since", gocode.Date(w.Since))
+	}
+	if !w.Sunset.IsZero() {
+		dates.Set("Sunset", gocode.Date(w.Sunset))
+	}
+	return p.code("&nact.Withdrawal$1", gocode.Elements(dates))
 }
 
 // hasFormats reports whether an input of a version of the tool has a format.
@@ -70,7 +78,6 @@ func (p toolPrinter) hasFormats() bool {
 	})
 }
 
-// schemas returns the schemas of json outputs, by their IDs.
 func (p toolPrinter) schemas() []jen.Code {
 	var list []jen.Code
 	for _, out := range p.tool.Outputs {
@@ -81,25 +88,26 @@ func (p toolPrinter) schemas() []jen.Code {
 	return list
 }
 
-func (p toolPrinter) invoke() []jen.Code {
+// invoke returns the function that runs the tool for a face.
+func (p toolPrinter) invoke() *jen.Statement {
+	args, out := "args", "out"
+	if len(p.tool.Inputs) == 0 {
+		args = "_"
+	}
+	if len(p.tool.Outputs) == 0 {
+		out = "_"
+	}
 	inputs := make([]jen.Code, len(p.tool.Inputs))
 	for i, in := range p.tool.Inputs {
 		inputs[i] = gocode.Keyed(p.ids.Inputs[in.ID], p.argument(in.Type, i))
 	}
-	outputs := make([]jen.Code, len(p.tool.Outputs))
-	for i, out := range p.tool.Outputs {
-		outputs[i] = p.result(out)
-	}
-	out := "out"
-	if len(outputs) == 0 {
-		out = "_"
-	}
-	call := jen.Id("s").Dot(p.ids.Method).Call(jen.Id("ctx"), jen.Id(p.ids.Input).Add(gocode.Elements(inputs)))
-	return []jen.Code{
-		jen.List(jen.Id(out), jen.Err()).Op(":=").Add(call),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(p.runtime.Nact("Results").Values(outputs...), jen.Nil()),
-	}
+	return p.code(`func(ctx context.Context, $1 nact.Arguments) (nact.Results, error) {
+		$2, err := s.$3(ctx, $4$5)
+		if err != nil {
+			return nil, err
+		}
+		return nact.Results{$6}, nil
+	}`, args, out, p.ids.Method, p.ids.Input, gocode.Elements(inputs), jen.List(gocode.Each(p.tool.Outputs, p.result)...))
 }
 
 // result returns an output as the endpoints take it: out.TemperatureF, string(out.State).

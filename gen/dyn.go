@@ -8,54 +8,38 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// dynMethods returns the methods that make a pointer to a struct a dyn value, a [cel.Object]:
-//
-//	// Member returns the value of a member, and whether there is one.
-//	func (v *weatherPoint) Member(name string) (any, bool) {
-//		switch name {
-//		case "properties":
-//			return &v.Properties, true
-//		}
-//		return nil, false
-//	}
-//
-//	// Members returns the names of the members that there are.
-//	func (v *weatherPoint) Members() []string {
-//		names := []string{"properties"}
-//		return names
-//	}
+// dynMethods returns the methods Member and Members, which make a pointer to a struct a dyn value, a [cel.Object].
 func (p structPrinter) dynMethods() []jen.Code {
-	receiver := jen.Id("v").Op("*").Id(p.name)
 	var cases, sometimes []jen.Code
 	var always []string
-	for _, f := range p.read.Fields {
-		cases = append(cases, jen.Case(gocode.Lit(f.Name())).Block(p.dynField(f.Fields[0])...))
+	for _, f := range p.answer.Fields {
+		cases = append(cases, p.code("case $1:\n$2", gocode.Lit(f.Name()), p.dynField(f.Fields[0])))
 		if f.Always {
 			always = append(always, f.Name())
 			continue
 		}
-		has := jen.Id("v").Dot(p.names.Field(f.Fields[0]))
-		if p.types.Storage(f.Fields[0]) == gotype.InOpt {
-			has.Dot("Has")
-		} else {
-			has.Op("!=").Nil()
+		has := ".Has"
+		if p.types.Storage(f.Fields[0]) != gotype.InOpt {
+			has = " != nil"
 		}
-		sometimes = append(sometimes, jen.If(has).Block(jen.Id("names").Op("=").Append(jen.Id("names"), gocode.Lit(f.Name()))))
+		sometimes = append(sometimes, p.code("if v.$1"+has+" {\nnames = append(names, $2)\n}", p.names.Field(f.Fields[0]), gocode.Lit(f.Name())))
 	}
-	member := []jen.Code{jen.Switch(jen.Id("name")).Block(cases...), jen.Return(jen.Nil(), jen.False())}
-	if len(cases) == 0 {
-		member = member[1:]
+	member, members := jen.Null(), p.code("return $1", gocode.Strings(always))
+	if len(cases) > 0 {
+		member = p.code("switch name {\n$1\n}\n", cases)
 	}
-	members := []jen.Code{jen.Return(gocode.Strings(always))}
 	if len(sometimes) > 0 {
-		members = append([]jen.Code{jen.Id("names").Op(":=").Add(gocode.Strings(always))}, sometimes...)
-		members = append(members, jen.Return(jen.Id("names")))
+		members = p.code("names := $1\n$2\nreturn names", gocode.Strings(always), sometimes)
 	}
 	return []jen.Code{
-		gocode.Doc("Member returns the value of a member, and whether there is one.").Line().
-			Func().Params(receiver.Clone()).Id("Member").Params(jen.Id("name").String()).Params(jen.Any(), jen.Bool()).Block(member...),
-		gocode.Doc("Members returns the names of the members that there are.").Line().
-			Func().Params(receiver.Clone()).Id("Members").Params().Index().String().Block(members...),
+		p.code(`// Member returns the value of a member, and whether there is one.
+			func (v *$1) Member(name string) (any, bool) {
+				$2 return nil, false
+			}`, p.name, member),
+		p.code(`// Members returns the names of the members that there are.
+			func (v *$1) Members() []string {
+				$2
+			}`, p.name, members),
 	}
 }
 

@@ -17,7 +17,7 @@ type eachPrinter struct {
 	variables plan.Variables
 	index     *jen.Statement
 	element   plan.Binding
-	results   plan.Binding   // the list of what comes of the step
+	results   plan.Binding   // the list of results
 	over      *jen.Statement // the list that the step runs for
 	structs   bool           // over holds structs
 }
@@ -93,8 +93,8 @@ func (p eachPrinter) concurrently() {
 		}
 		inner.body.Add(jen.Return(jen.Nil()))
 	})
-	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), p.index.Clone().Int()).Params(jen.Err().Error()).Block(statements...)
-	p.endsWith(p.each, p.runtime.Flow("Each").Call(jen.Id("ctx"), gocode.Lit(p.each.Step.Name), p.count(), jen.Lit(int(p.each.Concurrency)), f))
+	p.endsWith(p.each, p.code("flow.Each(ctx, $1, $2, $3, func(ctx context.Context, $4 int) (err error) {\n$5\n})",
+		gocode.Lit(p.each.Step.Name), p.count(), int(p.each.Concurrency), p.index.Clone(), statements))
 }
 
 // head returns the head of the loop: for i, id := range ids.
@@ -106,7 +106,7 @@ func (p eachPrinter) head() *jen.Statement {
 	return jen.For(jen.List(variables...).Op(":=").Range().Add(p.over.Clone()))
 }
 
-// run adds what is done for an element to a block, which begins with the element if it has to take that from the list.
+// run adds the actions for an element to a block. With takes, the block begins with a variable for the element, which the head of the loop does not declare.
 func (p eachPrinter) run(inner block, takes bool) {
 	if takes && p.element.Use != plan.Unread {
 		at := p.over.Clone().Index(p.index.Clone())
@@ -119,7 +119,7 @@ func (p eachPrinter) run(inner block, takes bool) {
 	inner.actions(p.each.Actions)
 }
 
-// makeResults adds what makes the list of what comes of the step, if anything reads that.
+// makeResults adds what makes the list of results, if anything reads that.
 func (p eachPrinter) makeResults(sizes ...jen.Code) {
 	if p.results.Use == plan.Unread {
 		return
@@ -128,24 +128,19 @@ func (p eachPrinter) makeResults(sizes ...jen.Code) {
 	p.body.Add(p.id(p.results.Local).Op(assignment(p.results)).Make(arguments...))
 }
 
-// count returns how many elements there are.
 func (p eachPrinter) count() *jen.Statement { return jen.Len(p.over.Clone()) }
 
 // progress returns what says that an element is done. Where several run at the same time, flow.Each does.
 func (p eachPrinter) progress() *jen.Statement {
-	return p.runtime.Nact("ReportProgress").Call(jen.Id("ctx"), p.runtime.Nact("Progress").Values(
-		gocode.Keyed("Step", gocode.Lit(p.each.Step.Name)),
-		gocode.Keyed("Done", p.index.Clone().Op("+").Lit(1)),
-		gocode.Keyed("Total", p.count()),
-	))
+	return p.code("nact.ReportProgress(ctx, nact.Progress{Step: $1, Done: $2 + 1, Total: $3})", gocode.Lit(p.each.Step.Name), p.index.Clone(), p.count())
 }
 
 // ofElement returns an error that says at which element it happened.
 func (p eachPrinter) ofElement(err jen.Code) *jen.Statement {
-	return p.runtime.Flow("ElementError").Call(p.index.Clone(), err)
+	return p.code("flow.ElementError($1, $2)", p.index.Clone(), err)
 }
 
-// kept returns what is kept of what comes of the step for an element.
+// kept returns what the list of results has for an element: the items of its pages, its answer, or the status of that.
 func (p eachPrinter) kept() *jen.Statement {
 	from := p.results.From
 	switch {

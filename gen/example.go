@@ -16,52 +16,33 @@ type testPrinter struct {
 	recordings map[string]string // where tests find a recorded answer
 }
 
-// helperFile returns the file with what the tests of all tools share:
-//
-//	// replayed returns the service with answers in the place of its upstreams.
-//	func replayed(t *testing.T, config Config, answers ...nacttest.Recording) *Service {
-//		t.Helper()
-//		replay := nacttest.NewReplay(t, answers...)
-//		config.Upstreams = map[string]string{
-//			"weather": replay.At("weather", "https://api.weather.gov"),
-//		}
-//		config.Transport = replay
-//		service, err := New(config)
-//		if err != nil {
-//			t.Fatal(err)
-//		}
-//		return service
-//	}
+// helperFile returns the file with what the tests of all tools share: replayed, and what stands for the vendor's functions.
 func (p testPrinter) helperFile() *jen.File {
-	urls := make([]jen.Code, len(p.plan.Upstreams))
-	for i, u := range p.plan.Upstreams {
-		urls[i] = jen.Lit(u.Name).Op(":").Id("replay").Dot("At").Call(gocode.Lit(u.Name), gocode.Lit(u.Server))
+	answers, replay := jen.Null(), jen.Null()
+	if len(p.plan.Upstreams) > 0 {
+		answers = p.code(", answers ...nacttest.Recording")
+		replay = p.code(`replay := nacttest.NewReplay(t, answers...)
+			config.Upstreams = map[string]string$1
+			config.Transport = replay
+			`, gocode.Lines(gocode.Each(p.plan.Upstreams, func(u *plan.Upstream) jen.Code {
+			return p.code("$1: replay.At($2, $3)", jen.Lit(u.Name), gocode.Lit(u.Name), gocode.Lit(u.Server))
+		})...))
 	}
-	params := []jen.Code{testParam(), jen.Id("config").Id("Config")}
-	body := []jen.Code{jen.Id("t").Dot("Helper").Call()}
-	if len(urls) > 0 {
-		params = append(params, jen.Id("answers").Op("...").Add(p.runtime.Nacttest("Recording")))
-		body = append(body,
-			jen.Id("replay").Op(":=").Add(p.runtime.Nacttest("NewReplay")).Call(jen.Id("t"), jen.Id("answers").Op("...")),
-			jen.Id("config").Dot("Upstreams").Op("=").Map(jen.String()).String().Add(gocode.Lines(urls...)),
-			jen.Id("config").Dot("Transport").Op("=").Id("replay"),
-		)
-	}
-	body = append(body,
-		jen.List(jen.Id("service"), jen.Err()).Op(":=").Id("New").Call(jen.Id("config")),
-		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())),
-		jen.Return(jen.Id("service")),
-	)
 	f := p.files.New()
 	if len(p.plan.Functions) > 0 {
 		gocode.Add(f, p.played()...)
 	}
-	gocode.Add(f, gocode.Doc("replayed returns the service with recorded answers in the place of its upstreams.").Line().
-		Func().Id("replayed").Params(params...).Op("*").Id("Service").Block(body...))
+	gocode.Add(f, p.code(`// replayed returns the service with recorded answers in the place of its upstreams.
+		func replayed(t *testing.T, config Config $1) *Service {
+			t.Helper()
+			$2 service, err := New(config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return service
+		}`, answers, replay))
 	return f
 }
-
-func testParam() jen.Code { return jen.Id("t").Op("*").Qual("testing", "T") }
 
 // file returns the test of a tool, which runs its examples:
 //
@@ -76,18 +57,14 @@ func testParam() jen.Code { return jen.Id("t").Op("*").Qual("testing", "T") }
 func (p testPrinter) file(t *plan.Tool) *jen.File {
 	runs := make([]jen.Code, len(t.Examples))
 	for i, e := range t.Examples {
-		run := jen.Func().Params(testParam()).Block(
-			jen.Id("service").Op(":=").Id("replayed").Add(p.replayArguments(e)),
-			p.example(t, e).Dot("Run").Call(jen.Id("t"), jen.Id("service")),
-		)
 		gap := jen.Null()
 		if i > 0 {
-			gap.Line()
+			gap = jen.Line()
 		}
-		runs[i] = gap.Id("t").Dot("Run").Call(gocode.Lit(e.Name), run)
+		runs[i] = p.code("$1 t.Run($2, func(t *testing.T) {\nservice := replayed$3\n$4.Run(t, service)\n})", gap, gocode.Lit(e.Name), p.replayArguments(e), p.example(t, e))
 	}
 	f := p.files.New()
-	gocode.Add(f, jen.Func().Id(p.names.Tool(t).Test).Params(testParam()).Block(runs...))
+	gocode.Add(f, p.code("func $1(t *testing.T) {\n$2\n}", p.names.Tool(t).Test, runs))
 	return f
 }
 
@@ -97,15 +74,12 @@ func (p testPrinter) file(t *plan.Tool) *jen.File {
 //		nacttest.Recording{...},
 //	)
 func (p testPrinter) replayArguments(e *plan.Example) *jen.Statement {
-	arguments := []jen.Code{jen.Id("t"), jen.Id("Config").Values(p.exampleConfig(e)...)}
+	config := jen.List(p.exampleConfig(e)...)
 	if len(e.Recordings) == 0 {
-		return jen.Params(arguments...)
+		return p.code("(t, Config{$1})", config)
 	}
-	first := jen.List(arguments...)
-	for _, r := range e.Recordings {
-		first.Op(",").Line().Add(p.recording(r))
-	}
-	return jen.Params(first.Op(",").Line())
+	recordings := gocode.Each(e.Recordings, func(r plan.Recording) jen.Code { return p.recording(r).Op(",") })
+	return p.code("(t, Config{$1},\n$2\n)", config, recordings)
 }
 
 // exampleConfig returns the fields of the configuration that an example gives, and those that no service starts without.
@@ -114,21 +88,21 @@ func (p testPrinter) exampleConfig(e *plan.Example) []jen.Code {
 	for _, v := range e.Config {
 		given[v.Name] = v.Value
 	}
-	var fields []jen.Code
+	var fields gocode.Fields
 	for _, v := range p.plan.Config {
 		value, ok := given[v.Name]
 		if !ok && !v.HasDefault {
 			value, ok = "example", true
 		}
 		if ok {
-			fields = append(fields, gocode.Keyed(p.names.Config(v.Name), gocode.Lit(fmt.Sprint(value))))
+			fields.Set(p.names.Config(v.Name), gocode.Lit(fmt.Sprint(value)))
 		}
 	}
 	if len(p.plan.Functions) > 0 {
-		fields = append(fields, gocode.Keyed("Functions", p.playedFunctions(e)))
+		fields.Set("Functions", p.playedFunctions(e))
 	}
 	if needsRedis(p.plan) { // examples are run without keys, and so without a server
-		fields = append(fields, gocode.Keyed("Redis", jen.Qual(gocode.RedisClient, "NewClient").Call(jen.Op("&").Qual(gocode.RedisClient, "Options").Values())))
+		fields.Set("Redis", p.code("redis.NewClient(&redis.Options{})"))
 	}
 	return fields
 }
@@ -141,65 +115,57 @@ func (p testPrinter) exampleConfig(e *plan.Example) []jen.Code {
 //	}
 func (p testPrinter) recording(r plan.Recording) *jen.Statement {
 	op := r.Step.Call
-	fields := []jen.Code{
-		gocode.Keyed("Step", gocode.Lit(r.Step.Name)),
-		gocode.Keyed("Upstream", gocode.Lit(op.Upstream.Name)),
-		gocode.Keyed("Method", httpMethod(op.Method)),
-		gocode.Keyed("Path", gocode.Lit(op.Route)),
-	}
-	if op.Accept != "" {
-		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(op.Accept)))
-	}
+	var fields gocode.Fields
+	fields.Set("Step", gocode.Lit(r.Step.Name))
+	fields.Set("Upstream", gocode.Lit(op.Upstream.Name))
+	fields.Set("Method", httpMethod(op.Method))
+	fields.Set("Path", gocode.Lit(op.Route))
+	fields.SetLit("Accept", op.Accept)
 	if params := wantedParams(r); len(params) > 0 {
-		fields = append(fields, gocode.Keyed("Params", jen.Index().Add(p.runtime.Nacttest("Param")).Add(gocode.Lines(params...))))
+		fields.Set("Params", p.code("[]nacttest.Param$1", gocode.Lines(params...)))
 	}
-	switch {
-	case r.File != "":
-		fields = append(fields, gocode.Keyed("File", gocode.Lit(p.recordings[r.File])))
-	case r.Body != "":
-		fields = append(fields, gocode.Keyed("Body", gocode.Lit(r.Body)))
+	if r.File != "" {
+		fields.Set("File", gocode.Lit(p.recordings[r.File]))
+	} else {
+		fields.SetLit("Body", r.Body)
 	}
-	if r.Status != 0 && r.Status != 200 {
-		fields = append(fields, gocode.Keyed("Status", gocode.Lit(r.Status)))
+	if r.Status != 200 {
+		fields.SetLit("Status", r.Status)
 	}
-	if r.Type != "" {
-		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(r.Type)))
-	}
+	fields.SetLit("ContentType", r.Type)
 	if len(r.Headers) > 0 {
-		headers := make([]jen.Code, len(r.Headers))
-		for i, h := range r.Headers {
-			headers[i] = jen.Lit(h.Name).Op(":").Lit(fmt.Sprint(h.Value))
-		}
-		fields = append(fields, gocode.Keyed("Header", jen.Map(jen.String()).String().Values(headers...)))
+		headers := gocode.Each(r.Headers, func(h plan.Given) jen.Code { return jen.Lit(h.Name).Op(":").Lit(fmt.Sprint(h.Value)) })
+		fields.Set("Header", jen.Map(jen.String()).String().Values(headers...))
 	}
-	if r.Located {
-		fields = append(fields, gocode.Keyed("Located", jen.True()))
-	}
-	if r.Perhaps {
-		fields = append(fields, gocode.Keyed("Perhaps", jen.True()))
-	}
-	return p.runtime.Nacttest("Recording").Add(gocode.Lines(fields...))
+	fields.SetLit("Located", r.Located)
+	fields.SetLit("Perhaps", r.Perhaps)
+	return p.code("nacttest.Recording$1", gocode.Lines(fields...))
 }
 
 // wantedParams returns {In: "query", Name: "area", Value: "NE"} for each value that must have been sent.
 func wantedParams(r plan.Recording) []jen.Code {
 	var params []jen.Code
+	add := func(in, name, value string) {
+		var fields gocode.Fields
+		fields.Set("In", gocode.Lit(in))
+		if in != "body" {
+			fields.Set("Name", gocode.Lit(name))
+		}
+		fields.Set("Value", gocode.Lit(value))
+		params = append(params, jen.Values(fields...))
+	}
 	for _, p := range r.With {
 		for _, sent := range sentParams(p) {
-			params = append(params, wantedParam(p.In, sent))
+			add(p.In, sent.Name, sent.Value)
 		}
 	}
 	for _, h := range r.Request.Headers {
-		params = append(params, wantedParam("header", sentParam{h.Name, fmt.Sprint(h.Value)}))
+		add("header", h.Name, fmt.Sprint(h.Value))
 	}
 	if r.Request.Body != "" {
-		params = append(params, gocode.Inline(gocode.Keyed("In", jen.Lit("body")), gocode.Keyed("Value", gocode.Lit(r.Request.Body))))
+		add("body", "", r.Request.Body)
 	}
 	return params
-}
-
-func wantedParam(in string, sent sentParam) jen.Code {
-	return gocode.Inline(gocode.Keyed("In", gocode.Lit(in)), gocode.Keyed("Name", gocode.Lit(sent.Name)), gocode.Keyed("Value", gocode.Lit(sent.Value)))
 }
 
 // sentParam is a parameter as it is found by parsing a request.
@@ -208,35 +174,22 @@ type sentParam struct{ Name, Value string }
 // sentParams returns what is found of a parameter in a request: several parameters where it is exploded, the
 // elements of a list in one value otherwise.
 func sentParams(p plan.RecordedParam) []sentParam {
+	separator := map[string]string{"spaceDelimited": " ", "pipeDelimited": "|"}[p.Style]
 	switch {
 	case p.In == "path":
 		return []sentParam{{p.Name, sentInPath(p)}}
-	case p.In == "header":
-		return []sentParam{{p.Name, strings.Join(p.Values, ",")}}
-	case p.Style == "deepObject":
-		return numberedParams(p)
-	case p.Explode:
-		return repeatedParams(p)
+	case p.In == "header" || p.Style != "deepObject" && !p.Explode:
+		if separator == "" || p.In == "header" {
+			separator = ","
+		}
+		return []sentParam{{p.Name, strings.Join(p.Values, separator)}}
 	}
-	separator := map[string]string{"spaceDelimited": " ", "pipeDelimited": "|"}[p.Style]
-	if separator == "" {
-		separator = ","
-	}
-	return []sentParam{{p.Name, strings.Join(p.Values, separator)}}
-}
-
-func numberedParams(p plan.RecordedParam) []sentParam {
-	list := make([]sentParam, len(p.Values))
-	for i, value := range p.Values {
-		list[i] = sentParam{fmt.Sprintf("%s[%d]", p.Name, i), value}
-	}
-	return list
-}
-
-func repeatedParams(p plan.RecordedParam) []sentParam {
 	list := make([]sentParam, len(p.Values))
 	for i, value := range p.Values {
 		list[i] = sentParam{p.Name, value}
+		if p.Style == "deepObject" {
+			list[i].Name = fmt.Sprintf("%s[%d]", p.Name, i)
+		}
 	}
 	return list
 }
@@ -264,53 +217,80 @@ func sentInPath(p plan.RecordedParam) string {
 //		Outputs: []nacttest.Output{{Name: "Summary", Value: "Sunny."}},
 //	}
 func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
-	fields := []jen.Code{gocode.Keyed("ToolID", gocode.Lit(t.Signature.ToolID)), gocode.Keyed("Tool", gocode.Lit(t.Signature.Name))}
+	var fields gocode.Fields
+	fields.Set("ToolID", gocode.Lit(t.Signature.ToolID))
+	fields.Set("Tool", gocode.Lit(t.Signature.Name))
 	if len(e.Inputs) > 0 {
-		fields = append(fields, gocode.Keyed("Inputs", p.namedValues("Argument", e.Inputs)))
+		fields.Set("Inputs", p.namedValues("Argument", e.Inputs))
 	}
 	if len(e.Outputs) > 0 {
-		fields = append(fields, gocode.Keyed("Outputs", p.namedValues("Output", e.Outputs)))
+		fields.Set("Outputs", p.namedValues("Output", e.Outputs))
 	}
-	if e.Failure != "" {
-		fields = append(fields, gocode.Keyed("Failure", gocode.Lit(e.Failure)))
-	}
-	if e.Detail != "" {
-		fields = append(fields, gocode.Keyed("Detail", gocode.Lit(e.Detail)))
-	}
-	return p.runtime.Nacttest("Example").Add(gocode.Lines(fields...))
+	fields.SetLit("Failure", e.Failure)
+	fields.SetLit("Detail", e.Detail)
+	return p.code("nacttest.Example$1", gocode.Lines(fields...))
 }
 
 // namedValues returns []nacttest.Output{{Name: "Summary", Value: "Sunny."}}, of type typ.
 func (p testPrinter) namedValues(typ string, values []plan.Given) *jen.Statement {
-	elems := make([]jen.Code, len(values))
-	for i, v := range values {
-		elems[i] = gocode.Inline(gocode.Keyed("Name", gocode.Lit(v.Name)), gocode.Keyed("Value", tree(v.Value)))
-	}
-	list := jen.Index().Add(p.runtime.Nacttest(typ))
+	elems := gocode.Each(values, func(v plan.Given) jen.Code { return p.code("{Name: $1, Value: $2}", gocode.Lit(v.Name), tree(v.Value)) })
+	list := gocode.Lines(elems...)
 	if len(elems) == 1 {
-		return list.Values(elems...)
+		list = jen.Values(elems...)
 	}
-	return list.Add(gocode.Lines(elems...))
+	return p.code("[]nacttest.$1$2", typ, list)
 }
 
 // tree returns a tree of values as Go: []any{map[string]any{"event": "Flood"}}.
 func tree(value any) *jen.Statement {
 	switch v := value.(type) {
 	case []any:
-		elems := make([]jen.Code, len(v))
-		for i, elem := range v {
-			elems[i] = tree(elem)
-		}
-		return jen.Index().Any().Add(gocode.Elements(elems))
+		return jen.Index().Any().Add(gocode.Elements(gocode.Each(v, tree)))
 	case []plan.Given:
-		members := make([]jen.Code, len(v))
-		for i, m := range v {
-			members[i] = jen.Lit(m.Name).Op(":").Add(tree(m.Value))
-		}
-		return jen.Map(jen.String()).Any().Add(gocode.Elements(members))
+		return jen.Map(jen.String()).Any().Add(gocode.Elements(gocode.Each(v, func(m plan.Given) jen.Code { return jen.Lit(m.Name).Op(":").Add(tree(m.Value)) })))
 	}
 	if n, ok := value.(int64); ok && int64(int32(n)) == n {
 		return gocode.Lit(n) // compared as JSON: its Go type does not matter
 	}
 	return gocode.AnyLit(value)
+}
+
+// played returns the type that returns recorded results in the place of the vendor's functions.
+func (p testPrinter) played() []jen.Code {
+	decls := []jen.Code{p.code(`// played returns recorded results in the place of the vendor's functions.
+		type played struct {
+			functions *nacttest.Functions
+		}`)}
+	for _, f := range p.plan.Functions {
+		args := "struct{}{}"
+		if p.names.VendorFunction(f).Args != "" {
+			args = "args"
+		}
+		decls = append(decls, p.code("func (p played) $1 {\nreturn nacttest.Called[$2](p.functions, $3, "+args+")\n}", p.functionMethod(f), p.types.Of(f.Result), gocode.Lit(f.Name)))
+	}
+	return decls
+}
+
+// playedFunctions returns what an example has in the place of functions:
+//
+//	played{nacttest.NewFunctions(t,
+//		nacttest.Return{Step: "price", Function: "quote_price", Result: `{"cents":4900}`},
+//	)}
+//
+// In a call that ends in a failure, what runs at the same time may be called or not.
+func (p testPrinter) playedFunctions(e *plan.Example) *jen.Statement {
+	if len(e.Returns) == 0 {
+		return p.code("played{nacttest.NewFunctions(t)}")
+	}
+	return p.code("played{nacttest.NewFunctions(t,\n$1\n)}", gocode.Each(e.Returns, func(r plan.Return) jen.Code {
+		var fields gocode.Fields
+		fields.Set("Step", gocode.Lit(r.Step.Name))
+		fields.Set("Function", gocode.Lit(r.Step.Function.Name))
+		fields.SetLit("Args", r.Args)
+		fields.SetLit("Result", r.Result)
+		fields.SetLit("Fail", r.Fail)
+		fields.SetLit("Detail", r.Detail)
+		fields.SetLit("Optional", e.Failure != "")
+		return p.code("nacttest.Return$1,", jen.Values(fields...))
+	}))
 }

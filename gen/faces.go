@@ -40,11 +40,11 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //		return nil, err
 //	}
 func (p servicePrinter) newHandler() []jen.Code {
-	runner := p.runtime.Invocation("NewRunner").Call(jen.Id("config").Dot("MaxCalls"), jen.Id("config").Dot("Logger"))
-	tools, next := p.tools(), p.runtime.Health("Handler").Values()
+	runner := p.code("invocation.NewRunner(config.MaxCalls, config.Logger)")
+	tools, next := p.tools(), p.code("health.Handler{}")
 	var statements []jen.Code
 	if len(p.plan.Go.Faces) > 1 {
-		statements = []jen.Code{jen.Id("tools").Op(":=").Add(tools), jen.Id("runner").Op(":=").Add(runner)}
+		statements = []jen.Code{p.code("tools := $1\nrunner := $2", tools, runner)}
 		tools, runner = jen.Id("tools"), jen.Id("runner")
 	}
 	for i, f := range slices.Backward(p.plan.Go.Faces) {
@@ -52,9 +52,7 @@ func (p servicePrinter) newHandler() []jen.Code {
 		if i == 0 {
 			name = "handler"
 		}
-		statements = append(statements,
-			jen.List(jen.Id(name), jen.Err()).Op(":=").Add(p.newFace(f, runner, tools, next)),
-			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())))
+		statements = append(statements, p.code("$1, err := $2\nif err != nil {\nreturn nil, err\n}", name, p.newFace(f, runner, tools, next)))
 		next = jen.Id(name)
 	}
 	return statements
@@ -71,18 +69,24 @@ func (p servicePrinter) newHandler() []jen.Code {
 //
 // A face that stands before others has next as its Next.
 func (p servicePrinter) newFace(f *face.Face, runner, tools, next jen.Code) *jen.Statement {
-	settings := p.faceConfig(runner)
+	var settings gocode.Fields
+	settings.Set("Name", gocode.Lit(p.plan.Service.Name))
+	settings.SetLit("Title", p.plan.Service.Title)
+	settings.SetLit("Description", p.plan.Service.Description)
+	settings.Set("Root", p.code("config.Root"))
+	settings.Set("Runner", runner)
+	settings.Set("Logger", p.code("config.Logger"))
 	for _, s := range f.Settings {
-		settings = append(settings, gocode.Keyed(s.Name, jen.Id("config").Dot(s.Name)))
+		settings.Set(s.Name, p.code("config.$1", s.Name))
 	}
 	if f.Keys && p.plan.Service.Idempotency != nil {
-		settings = append(settings, gocode.Keyed("Idempotency", p.idempotency()))
+		settings.Set("Idempotency", p.idempotency())
 	}
 	if f.Progress && p.reportsProgress() {
-		settings = append(settings, gocode.Keyed("Progress", p.runtime.Face(f, "ReportProgress")))
+		settings.Set("Progress", p.runtime.Face(f, "ReportProgress"))
 	}
 	if f.Before {
-		settings = append(settings, gocode.Keyed("Next", next))
+		settings.Set("Next", next)
 	}
 	return p.runtime.Face(f, "New").Call(p.runtime.Face(f, "Config").Add(gocode.Lines(settings...)), tools)
 }
@@ -102,44 +106,20 @@ func (p servicePrinter) reportsProgress() bool {
 	return reports
 }
 
-// faceConfig returns the settings that all faces have in common.
-func (p servicePrinter) faceConfig(runner jen.Code) []jen.Code {
-	s, config := p.plan.Service, jen.Id("config")
-	settings := []jen.Code{gocode.Keyed("Name", gocode.Lit(s.Name))}
-	if s.Title != "" {
-		settings = append(settings, gocode.Keyed("Title", gocode.Lit(s.Title)))
-	}
-	if s.Description != "" {
-		settings = append(settings, gocode.Keyed("Description", gocode.Lit(s.Description)))
-	}
-	return append(settings,
-		gocode.Keyed("Root", config.Clone().Dot("Root")),
-		gocode.Keyed("Runner", runner),
-		gocode.Keyed("Logger", config.Clone().Dot("Logger")),
-	)
-}
-
 // tools returns []nact.Tool{s.lookupWeatherByCityTool()}.
 func (p servicePrinter) tools() *jen.Statement {
-	tools := make([]jen.Code, len(p.plan.Tools))
-	for i, t := range p.plan.Tools {
-		tools[i] = jen.Id("s").Dot(p.names.Tool(t).Descriptor).Call()
-	}
-	return jen.Index().Add(p.runtime.Nact("Tool")).Add(gocode.Lines(tools...))
+	return p.code("[]nact.Tool$1", gocode.Lines(gocode.Each(p.plan.Tools, func(t *plan.Tool) jen.Code {
+		return p.code("s.$1()", p.names.Tool(t).Descriptor)
+	})...))
 }
 
-// serveLines returns
-//
-//	func (s *Service) ServeLines(ctx context.Context, in io.Reader, out io.Writer) error {
-//		return s.handler.ServeLines(ctx, in, out)
-//	}
+// serveLines returns the method that serves a client over standard input and output.
 func (p servicePrinter) serveLines() *jen.Statement {
-	ctx, in, out := jen.Id("ctx"), jen.Id("in"), jen.Id("out")
 	text := "ServeLines serves one client of the Model Context Protocol that writes its messages to in and reads the answers from out, a line each: over standard input and output, mostly. It returns when in ends and the calls that run have ended, or when ctx is done."
-	return gocode.Doc(text).Line().
-		Func().Params(jen.Id("s").Op("*").Id("Service")).Id("ServeLines").
-		Params(ctx.Clone().Qual("context", "Context"), in.Clone().Qual("io", "Reader"), out.Clone().Qual("io", "Writer")).Error().
-		Block(jen.Return(jen.Id("s").Dot("handler").Dot("ServeLines").Call(ctx, in, out)))
+	return p.code(`$1
+		func (s *Service) ServeLines(ctx context.Context, in io.Reader, out io.Writer) error {
+			return s.handler.ServeLines(ctx, in, out)
+		}`, gocode.Doc(text))
 }
 
 // faceFields returns the fields of the configuration that only some faces have.
@@ -151,4 +131,43 @@ func (p servicePrinter) faceFields() []jen.Code {
 		}
 	}
 	return fields
+}
+
+// needsRedis reports whether the service keeps answers in Redis.
+func needsRedis(p *plan.Plan) bool {
+	i := p.Service.Idempotency
+	return i != nil && i.Redis
+}
+
+// idempotencyFields returns the fields of the configuration that tools which write make necessary.
+func (p servicePrinter) idempotencyFields() []jen.Code {
+	if p.plan.Service.Idempotency == nil {
+		return nil
+	}
+	fields := []jen.Code{gocode.Member(p.code("Caller func(*http.Request) string"), "Tells apart who gives idempotency keys. Nil: by the field Authorization.")}
+	if needsRedis(p.plan) {
+		fields = append(fields, gocode.Member(p.code("Redis redis.UniversalClient"), "Keeps idempotency keys, for all instances of the service. Required."))
+	}
+	return fields
+}
+
+// idempotency returns
+//
+//	endpoint.NewIdempotency(endpoint.IdempotencyConfig{
+//		Store:  idempotency.NewMemory(idempotency.Limits{Keep: time.Hour}),
+//		Caller: config.Caller,
+//	})
+func (p servicePrinter) idempotency() *jen.Statement {
+	i := p.plan.Service.Idempotency
+	var limits gocode.Fields
+	limits.SetLit("Keep", i.Keep)
+	store := p.code("idempotency.NewMemory(idempotency.Limits{$1})", jen.List(limits...))
+	if i.Redis {
+		keep := jen.Lit(0)
+		if i.Keep > 0 {
+			keep = gocode.Duration(i.Keep)
+		}
+		store = p.code("nactredis.NewStore(config.Redis, $1)", keep)
+	}
+	return p.code("endpoint.NewIdempotency(endpoint.IdempotencyConfig{\nStore: $1,\nCaller: config.Caller,\n})", store)
 }

@@ -17,7 +17,6 @@ import (
 // functionsPrinter prints what the vendor's own code is called with, and what it returns.
 type functionsPrinter struct{ *pkg }
 
-// file returns functions.go.
 func (p functionsPrinter) file() *jen.File {
 	f := p.files.New()
 	gocode.Add(f, p.functionsInterface())
@@ -60,11 +59,11 @@ func (p functionsPrinter) fail() string {
 // functionMethod returns QuotePrice(ctx context.Context, args QuotePriceArgs) (*QuotePriceResult, error).
 func (p *pkg) functionMethod(f *plan.Function) *jen.Statement {
 	ids := p.names.VendorFunction(f)
-	params := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
+	args := jen.Null()
 	if ids.Args != "" {
-		params = append(params, jen.Id("args").Id(ids.Args))
+		args = p.code(", args $1", ids.Args)
 	}
-	return jen.Id(ids.Method).Params(params...).Params(p.types.Of(f.Result), jen.Error())
+	return p.code("$1(ctx context.Context $2) ($3, error)", ids.Method, args, p.types.Of(f.Result))
 }
 
 // functionPrinter prints the types of a function.
@@ -91,36 +90,24 @@ func (p functionPrinter) declarations() []jen.Code {
 	return decls
 }
 
-// argsType returns
-//
-//	// QuotePriceArgs are the arguments of QuotePrice.
-//	type QuotePriceArgs struct {
-//		Kind string `json:"kind"` // What the visit is for.
-//	}
 func (p functionPrinter) argsType() *jen.Statement {
-	fields := make([]jen.Code, len(p.function.Args))
-	for i, arg := range p.function.Args {
-		typ := p.types.Of(arg.Type)
-		if arg.Type.ByValue() {
-			typ = p.types.Elem(arg.Type)
-		}
-		fields[i] = taggedMember(p.ids.Fields[arg], typ, arg.Name, arg.Type.Kind == ir.Optional, arg.Description)
-	}
+	fields := gocode.Each(p.function.Args, func(arg *plan.FunctionArg) jen.Code {
+		return taggedMember(p.ids.Fields[arg], p.types.Elem(arg.Type), arg.Name, arg.Type.Kind == ir.Optional, arg.Description)
+	})
 	text := fmt.Sprintf("%s are the arguments of %s.", p.ids.Args, p.ids.Method)
 	return gocode.Doc(text).Line().Type().Id(p.ids.Args).Struct(fields...)
 }
 
 // objectType returns the struct of an object in an argument or in the result.
 func (p functionPrinter) objectType(object *ir.ObjectType) *jen.Statement {
-	fields := make([]jen.Code, len(object.Fields()))
-	for i, f := range object.Fields() {
+	fields := gocode.Each(object.Fields(), func(f *ir.Field) jen.Code {
 		remark := gocode.Sentence(f.Doc)
 		if p.types.Storage(f) == gotype.NilIfAbsent {
 			remark = strings.TrimSpace(remark + " Nil: there is none.")
 		}
 		field := p.jsonField(f)
-		fields[i] = taggedMember(field.goName, field.typ, f.Name, field.has() != nil, remark)
-	}
+		return taggedMember(field.goName, field.typ, f.Name, field.has() != nil, remark)
+	})
 	name := p.names.Struct(object)
 	return gocode.Doc(name + " is " + object.Name + ".").Line().Type().Id(name).Struct(fields...)
 }

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
+	"runtime"
 	"slices"
 	"time"
 
@@ -29,7 +30,7 @@ func Generate(p plan.Analyzed) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := newRenderer(surface)
+	r := &renderer{surface: surface, free: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	if p.Go.CopyRuntime {
 		if r.library, err = runtimecopy.New(p.Go.RuntimePath); err != nil {
 			return nil, err
@@ -81,7 +82,7 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 		}
 	}
 	for _, u := range p.plan.Upstreams {
-		newUpstreamPrinter(p, u).addTo(r)
+		upstreamPrinter{p, u, p.names.Upstream(u)}.addTo(r)
 	}
 	if len(p.plan.Tables) > 0 {
 		r.file(naming.TablesFile, tablesPrinter{p}.file())
@@ -90,7 +91,7 @@ func (r *renderer) packageFiles(p *pkg) ([]File, error) {
 		r.file(naming.FunctionsFile, functionsPrinter{p}.file())
 	}
 	r.file(naming.ServiceFile, servicePrinter{pkg: p, surface: r.surface}.file())
-	if hasExamples(p.plan) {
+	if slices.ContainsFunc(p.plan.Tools, func(t *plan.Tool) bool { return len(t.Examples) > 0 }) {
 		r.file(naming.ServiceFile+"_test", tests.helperFile())
 	}
 	files, err := r.rendered()
@@ -124,10 +125,6 @@ func (r *renderer) moduleFiles(p *pkg) ([]File, error) {
 		}
 	}
 	return files, nil
-}
-
-func hasExamples(p *plan.Plan) bool {
-	return slices.ContainsFunc(p.Tools, func(t *plan.Tool) bool { return len(t.Examples) > 0 })
 }
 
 func serviceTemplate(p *plan.Plan) templates.Service {

@@ -41,7 +41,7 @@ func (p goStepPrinter) print() {
 //	flow.Change(writes.Begin(ctx, "record"), KeepRecordArgs{Slot: slot}, s.functions.KeepRecord)
 func (p goStepPrinter) call() *jen.Statement {
 	ids := p.names.VendorFunction(p.step.Function)
-	function := jen.Id("s").Dot("functions").Dot(ids.Method)
+	function := p.code("s.functions.$1", ids.Method)
 	arguments := []jen.Code{p.context(p.step, p.variables)}
 	if ids.Args != "" {
 		arguments = append(arguments, p.args())
@@ -51,46 +51,32 @@ func (p goStepPrinter) call() *jen.Statement {
 	}
 	if ids.Args == "" {
 		arguments = append(arguments, jen.Nil())
-		function = p.withoutArgs(function)
+		// ChangeStruct and Change call a function that has arguments
+		function = p.code("func(ctx context.Context, _ any) ($1, error) {\nreturn $2(ctx)\n}", p.types.Of(p.step.Function.Result), function)
 	}
 	change := "Change"
 	if p.step.Function.Result.ByValue() {
 		change = "ChangeStruct"
 	}
-	return p.runtime.Flow(change).Call(append(arguments, function)...)
+	return p.code("flow.$1($2)", change, jen.List(append(arguments, function)...))
 }
 
-// withoutArgs returns a function that has no arguments as one that is given some:
-//
-//	func(ctx context.Context, _ any) (bool, error) { return s.functions.RingBell(ctx) }
-func (p goStepPrinter) withoutArgs(function *jen.Statement) *jen.Statement {
-	return jen.Func().Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("_").Any()).
-		Params(p.types.Of(p.step.Function.Result), jen.Error()).Block(jen.Return(function.Call(jen.Id("ctx"))))
-}
-
-// limited returns a call that has a time limit of its own:
-//
-//	flow.Within(ctx, 2*time.Second, func(ctx context.Context) (*QuotePriceResult, error) {
-//		return ...
-//	})
+// limited returns a call that has a time limit of its own.
 func (p goStepPrinter) limited(call *jen.Statement) *jen.Statement {
-	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Params(p.types.Of(p.step.Function.Result), jen.Error()).Block(jen.Return(call))
-	return p.runtime.Flow("Within").Call(jen.Id("ctx"), gocode.Duration(p.step.Timeout), f)
+	return p.code("flow.Within(ctx, $1, func(ctx context.Context) ($2, error) {\nreturn $3\n})",
+		gocode.Duration(p.step.Timeout), p.types.Of(p.step.Function.Result), call)
 }
 
-// args returns the struct of a function's arguments.
 func (p goStepPrinter) args() *jen.Statement {
 	ids := p.names.VendorFunction(p.step.Function)
-	fields := make([]jen.Code, len(p.step.Args))
-	width := 0
-	for i, arg := range p.step.Args {
+	var fields gocode.FittedFields
+	for _, arg := range p.step.Args {
 		p.failIn(arg.Where)
 		code := p.body.Value(arg.Value)
 		if arg.Arg.Type.ByValue() {
 			code = p.body.Structure(arg.Value)
 		}
-		fields[i] = gocode.Keyed(ids.Fields[arg.Arg], code)
-		width += len(ids.Fields[arg.Arg]) + len(": , ") + goexpr.Width(arg.Value)
+		fields.Add(ids.Fields[arg.Arg], code, goexpr.Width(arg.Value))
 	}
-	return jen.Id(ids.Args).Add(gocode.Fitted(fields, width))
+	return jen.Id(ids.Args).Add(fields.Literal())
 }

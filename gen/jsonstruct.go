@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -38,18 +39,9 @@ func (f jsonField) has() *jen.Statement {
 	return nil
 }
 
-// plainStruct returns a struct that is never encoded:
-//
-//	// weatherPoint is what the tools read of the answer of point.
-//	type weatherPoint struct {
-//		Properties weatherPointProperties
-//	}
+// plainStruct returns a struct that is never encoded. text is its comment.
 func plainStruct(text, name string, fields []jsonField) *jen.Statement {
-	members := make([]jen.Code, len(fields))
-	for i, f := range fields {
-		members[i] = jen.Id(f.goName).Add(f.typ)
-	}
-	return gocode.Doc(text).Line().Type().Id(name).Struct(members...)
+	return gocode.Doc(text).Line().Type().Id(name).Struct(gocode.Each(fields, func(f jsonField) jen.Code { return jen.Id(f.goName).Add(f.typ) })...)
 }
 
 // jsonStruct returns a struct that can be encoded as JSON, its members in the order of fields:
@@ -60,18 +52,17 @@ func plainStruct(text, name string, fields []jsonField) *jen.Statement {
 //	}
 //
 // Where a member has a name that no tag can hold, the struct gets a method MarshalJSON instead.
-func jsonStruct(text, name string, fields []jsonField) []jen.Code {
-	members := make([]jen.Code, len(fields))
-	for i, f := range fields {
-		if !fitsTag(f.jsonName) {
-			return []jen.Code{plainStruct(text, name, fields), marshalFunc(name, fields)}
-		}
+func (p *pkg) jsonStruct(text, name string, fields []jsonField) []jen.Code {
+	if slices.ContainsFunc(fields, func(f jsonField) bool { return !fitsTag(f.jsonName) }) {
+		return []jen.Code{plainStruct(text, name, fields), marshalFunc(p, name, fields)}
+	}
+	members := gocode.Each(fields, func(f jsonField) jen.Code {
 		tag := f.jsonName
 		if f.has() != nil {
 			tag += ",omitzero"
 		}
-		members[i] = jen.Id(f.goName).Add(f.typ).Tag(map[string]string{"json": tag})
-	}
+		return jen.Id(f.goName).Add(f.typ).Tag(map[string]string{"json": tag})
+	})
 	return []jen.Code{gocode.Doc(text).Line().Type().Id(name).Struct(members...)}
 }
 
@@ -83,31 +74,20 @@ func fitsTag(name string) bool {
 	return name != "" && name != "-" && !strings.ContainsFunc(name, unfit)
 }
 
-// marshalFunc returns
-//
-//	// MarshalJSON encodes v. The names of its members do not fit into tags.
-//	func (v alert) MarshalJSON() ([]byte, error) {
-//		members := map[string]any{
-//			"what, when": v.WhatWhen,
-//		}
-//		if v.Headline.Has {
-//			members["headline"] = v.Headline
-//		}
-//		return json.Marshal(members)
-//	}
-func marshalFunc(name string, fields []jsonField) *jen.Statement {
+// marshalFunc returns the method that encodes a struct whose names do not fit into tags.
+func marshalFunc(p *pkg, name string, fields []jsonField) *jen.Statement {
 	var always, sometimes []jen.Code
 	for _, f := range fields {
-		value := jen.Id("v").Dot(f.goName)
 		if has := f.has(); has != nil {
-			sometimes = append(sometimes, jen.If(has).Block(jen.Id("members").Index(gocode.Lit(f.jsonName)).Op("=").Add(value)))
+			sometimes = append(sometimes, p.code("if $1 {\nmembers[$2] = v.$3\n}", has, gocode.Lit(f.jsonName), f.goName))
 		} else {
-			always = append(always, jen.Lit(f.jsonName).Op(":").Add(value))
+			always = append(always, p.code("$1: v.$2", jen.Lit(f.jsonName), f.goName))
 		}
 	}
-	body := []jen.Code{jen.Id("members").Op(":=").Map(jen.String()).Any().Add(gocode.Lines(always...))}
-	body = append(body, sometimes...)
-	body = append(body, jen.Return(jen.Qual("encoding/json", "Marshal").Call(jen.Id("members"))))
-	return gocode.Doc("MarshalJSON encodes v. A name of its members does not fit into a tag.").Line().
-		Func().Params(jen.Id("v").Id(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(body...)
+	return p.code(`// MarshalJSON encodes v. A name of its members does not fit into a tag.
+		func (v $1) MarshalJSON() ([]byte, error) {
+			members := map[string]any$2
+			$3
+			return json.Marshal(members)
+		}`, name, gocode.Lines(always...), sometimes)
 }

@@ -36,8 +36,8 @@ func nameLocals(t *plan.Tool, scope *naming.Scope) localNames {
 	return names
 }
 
-// element names the element of a list. No loop is inside another one, so that elements that the manifest calls alike share a name. In a
-// loop it may stand before a var that is called like it, of which the loop knows nothing: both are, say, a site.
+// element names the element that a loop runs for. Loops do not stand inside each other, so that elements with one name in the manifest share a variable's
+// name. An element may also have the name of a var, which it then hides in its loop, if the loop does not read the var.
 func (names localNames) element(t *plan.Tool, element *plan.Local, scope *naming.Scope) string {
 	readsVar := readsVar(t, element.Of, element.Part)
 	for _, other := range t.Locals.All {
@@ -52,26 +52,25 @@ func (names localNames) element(t *plan.Tool, element *plan.Local, scope *naming
 	return scope.Name(localHints(element)...)
 }
 
-// isVar reports whether the variable of a var has a name.
+// isVar reports whether name is that of the variable of a var.
 func (names localNames) isVar(t *plan.Tool, name string) bool {
 	return slices.ContainsFunc(t.Locals.All, func(l *plan.Local) bool { return l.Role == plan.VarValue && names[l] == name })
 }
 
 // readsVar reports whether what a step does for each element of a list reads a var.
 func readsVar(t *plan.Tool, step, name string) bool {
-	found := false
-	for _, loop := range t.Loops() {
-		if loop.Step.Name != step {
-			continue
-		}
-		plan.Expressions(loop.Actions, func(n ir.Node) {
-			ir.Walk(n, func(n ir.Node) {
-				root, ok := n.(*ir.Root)
-				found = found || ok && root.Kind == ir.VarRoot && root.Name == name
-			})
-		})
+	isVar := func(n ir.Node) bool {
+		root, ok := n.(*ir.Root)
+		return ok && root.Kind == ir.VarRoot && root.Name == name
 	}
-	return found
+	for _, loop := range t.Loops() {
+		for _, n := range plan.All(loop.Actions) {
+			if loop.Step.Name == step && ir.Contains(n, isVar) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // localHints returns names for a variable, the best one first.
@@ -113,7 +112,7 @@ func stepOf(place string) string {
 	return step
 }
 
-// stepPartHint names what comes of a step after the step, and what else its answer says after that as well.
+// stepPartHint names a part of the outcome of a step: the step alone, or with the part behind it, if that is not the body.
 func stepPartHint(l *plan.Local) string {
 	switch l.Part {
 	case "status", "headers", "more":

@@ -36,9 +36,7 @@ func (o operationPrinter) notation() *jen.Statement {
 
 func (o operationPrinter) table(name string, n plan.Notation) *jen.Statement {
 	fields := o.members(n)
-	if n.Lists {
-		fields = append(fields, gocode.Keyed("Lists", jen.True()))
-	}
+	fields.SetLit("Lists", n.Lists)
 	return o.runtime.Upstream(name).Values(fields...)
 }
 
@@ -51,17 +49,12 @@ func (o operationPrinter) events(n plan.Notation) *jen.Statement {
 }
 
 // members returns the fields Named and Others.
-func (o operationPrinter) members(n plan.Notation) []jen.Code {
-	var fields []jen.Code
+func (o operationPrinter) members(n plan.Notation) (fields gocode.Fields) {
 	if len(n.Named) > 0 {
-		named := make([]jen.Code, len(n.Named))
-		for i, text := range n.Named {
-			named[i] = gocode.Inline(o.member(text)...)
-		}
-		fields = append(fields, gocode.Keyed("Named", jen.Index().Add(o.runtime.Upstream("Member")).Add(gocode.Lines(named...))))
+		fields.Set("Named", o.code("[]upstream.Member$1", gocode.Lines(gocode.Each(n.Named, o.member)...)))
 	}
 	if n.Others != nil {
-		fields = append(fields, gocode.Keyed("Others", jen.Op("&").Add(o.runtime.Upstream("Member")).Values(o.member(n.Others)...)))
+		fields.Set("Others", o.code("&upstream.Member$1", o.member(n.Others)))
 	}
 	return fields
 }
@@ -71,20 +64,14 @@ var textNames = map[plan.TextKind]string{
 	plan.IntegerText: "AsInteger", plan.NumberText: "AsNumber", plan.BooleanText: "AsBoolean", plan.JSONText: "AsJSON",
 }
 
-// member returns the fields of upstream.Member.
-func (o operationPrinter) member(t *plan.Text) []jen.Code {
-	var fields []jen.Code
-	if t.Name != "" {
-		fields = append(fields, gocode.Keyed("Name", gocode.Lit(t.Name)))
-	}
+// member returns the fields of upstream.Member, in braces.
+func (o operationPrinter) member(t *plan.Text) *jen.Statement {
+	var fields gocode.Fields
+	fields.SetLit("Name", t.Name)
 	if name := textNames[t.As]; name != "" {
-		fields = append(fields, gocode.Keyed("As", o.runtime.Upstream(name)))
+		fields.Set("As", o.runtime.Upstream(name))
 	}
-	if t.Optional {
-		fields = append(fields, gocode.Keyed("Optional", jen.True()))
-	}
-	if t.List {
-		fields = append(fields, gocode.Keyed("List", jen.True()))
-	}
-	return fields
+	fields.SetLit("Optional", t.Optional)
+	fields.SetLit("List", t.List)
+	return jen.Values(fields...)
 }

@@ -3,7 +3,6 @@ package gen
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -49,7 +48,7 @@ func (p rulePrinter) print() {
 	})...))
 }
 
-// ends adds what comes of the error.
+// ends adds what the rule does: it ends the tool with a failure, or lets the step go on with a value in the place of its answer.
 func (p rulePrinter) ends(b block) {
 	if p.rule.Fail != "" {
 		b.fails(p.rule.Fail, p.rule.Detail)
@@ -59,8 +58,7 @@ func (p rulePrinter) ends(b block) {
 		b.body.Add(p.id(list.Local).Dot("Lack").Call())
 	}
 	if meta := p.variables.Binding(plan.AnswerMeta); meta.Use != plan.Unread && !p.rule.IsRedirect() {
-		answer := p.runtime.Upstream("Answer").Values(gocode.Keyed("Status", p.status()))
-		b.body.Add(p.id(meta.Local).Op("=").Add(answer))
+		b.body.Add(p.code("$1 = upstream.Answer{Status: $2}", p.id(meta.Local), p.status()))
 	}
 	body := p.variables.Body()
 	if body.Use == plan.Unread {
@@ -72,10 +70,10 @@ func (p rulePrinter) ends(b block) {
 
 // status returns the status of the error answer, 0 if there was none: int64(nact.Status(err)).
 func (p rulePrinter) status() *jen.Statement {
-	return jen.Int64().Call(p.runtime.Nact("Status").Call(jen.Err()))
+	return p.code("int64(nact.Status(err))")
 }
 
-// problem adds the variables of what expressions of the rule read of the error answer. They stand before anything that has an error of its own.
+// problem adds variables for what expressions of the rule read of the error answer. They come first, since what follows may assign err.
 func (p rulePrinter) problem(body *goexpr.Body) {
 	parts := map[string]*jen.Statement{}
 	if meta := p.variables.Binding(plan.AnswerMeta); meta.Use != plan.Unread {
@@ -94,13 +92,11 @@ func (p rulePrinter) problem(body *goexpr.Body) {
 	body.ReadProblem(parts)
 }
 
-// errorBody returns the body of the error answer.
 func (p rulePrinter) errorBody() *jen.Statement {
 	if t := p.rule.Answer.Type; t.ByValue() {
-		decode := jen.Parens(jen.Op("*").Id(p.names.Struct(t.Object))).Dot("decode")
-		return p.runtime.Upstream("ProblemOf").Call(jen.Err(), decode)
+		return p.code("upstream.ProblemOf(err, (*$1).decode)", p.names.Struct(t.Object))
 	}
-	return p.runtime.Upstream("AnyProblem").Call(jen.Err())
+	return p.code("upstream.AnyProblem(err)")
 }
 
 // causes returns the condition that err has one of causes.
@@ -112,15 +108,14 @@ func (p rulePrinter) causes(causes []plan.Cause) *jen.Statement {
 	return cond
 }
 
-// cause returns the condition that err has that cause.
 func (p rulePrinter) cause(c plan.Cause) *jen.Statement {
 	switch {
 	case c.Unreachable:
-		return p.runtime.Nact("IsUnreachable").Call(jen.Err())
+		return p.code("nact.IsUnreachable(err)")
 	case c.Timeout:
-		return p.runtime.Nact("IsTimeout").Call(jen.Err())
+		return p.code("nact.IsTimeout(err)")
 	case c.Class != 0:
-		return p.runtime.Nact("Status").Call(jen.Err()).Op("/").Lit(100).Op("==").Lit(c.Class)
+		return p.code("nact.Status(err)/100 == $1", c.Class)
 	}
-	return p.runtime.Nact("Status").Call(jen.Err()).Op("==").Lit(c.Status)
+	return p.code("nact.Status(err) == $1", c.Status)
 }

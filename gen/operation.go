@@ -2,6 +2,7 @@ package gen
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -18,21 +19,16 @@ type operationPrinter struct {
 	ids naming.Operation
 }
 
-func newOperationPrinter(p *pkg, op *plan.Operation) operationPrinter {
-	return operationPrinter{pkg: p, op: op, ids: p.names.Operation(op)}
-}
-
-// paramsType returns
+// paramsType returns the struct of the parameters:
 //
 //	// weatherPointParams are the parameters of point.
 //	type weatherPointParams struct {
 //		Latitude float64
 //	}
 func (o operationPrinter) paramsType() *jen.Statement {
-	fields := make([]jen.Code, len(o.op.Params))
-	for i, p := range o.op.Params {
-		fields[i] = gocode.Member(jen.Id(o.ids.Fields[p]).Add(o.paramType(p)), p.Doc)
-	}
+	fields := gocode.Each(o.op.Params, func(p *plan.Param) jen.Code {
+		return gocode.Member(jen.Id(o.ids.Fields[p]).Add(o.paramType(p)), p.Doc)
+	})
 	name := o.ids.Params
 	return gocode.Doc(name + " are the parameters of " + o.ids.Method + ".").Line().Type().Id(name).Struct(fields...)
 }
@@ -45,7 +41,7 @@ func (o operationPrinter) paramType(p *plan.Param) *jen.Statement {
 	return o.types.Of(t)
 }
 
-// method returns
+// method returns the method of the upstream's client that calls the operation:
 //
 //	// point is GET /points/{latitude},{longitude}: Metadata about a point.
 //	func (u *weather) point(ctx context.Context, p weatherPointParams) (*weatherPoint, error) {
@@ -63,47 +59,44 @@ func (o operationPrinter) method() *jen.Statement {
 	if o.op.Summary != "" {
 		text += ": " + o.op.Summary
 	}
-	arguments := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
+	params := []jen.Code{o.code("ctx context.Context")}
 	if len(o.op.Params) > 0 {
-		arguments = append(arguments, jen.Id("p").Id(o.ids.Params))
+		params = append(params, jen.Id("p").Id(o.ids.Params))
 	}
 	if o.op.HasBody {
-		arguments = append(arguments, o.bodyParam())
+		params = append(params, o.bodyParam())
 	}
 	if o.op.Options {
-		arguments = append(arguments, jen.Id("options").Add(o.runtime.Upstream("Options")))
+		params = append(params, o.code("options upstream.Options"))
 	}
 	results, do := o.do()
-	body := []jen.Code{jen.Id("call").Op(":=").Add(o.call())}
-	body = append(body, o.parameters()...)
+	body := append([]jen.Code{o.code("call := $1", o.call())}, o.parameters()...)
 	if o.op.HasBody {
 		body = append(body, o.encodeBody(results)...)
 	}
 	return gocode.Doc(gocode.Sentence(text)).Line().
 		Func().Params(jen.Id("u").Op("*").Id(o.names.Upstream(o.op.Upstream).Client)).Id(name).
-		Params(arguments...).Add(results.signature).Block(append(body, do...)...)
+		Params(params...).Params(results.signature...).Block(append(body, do)...)
 }
 
 // call returns upstream.Call{Operation: "weather.point", Method: http.MethodGet, Accept: "application/geo+json"}.
 func (o operationPrinter) call() *jen.Statement {
-	fields := []jen.Code{gocode.Keyed("Operation", gocode.Lit(o.op.ID)), gocode.Keyed("Method", httpMethod(o.op.Method))}
-	if o.op.Accept != "" {
-		fields = append(fields, gocode.Keyed("Accept", gocode.Lit(o.op.Accept)))
-	}
-	if o.op.Answer != nil && o.op.Bodiless {
-		fields = append(fields, gocode.Keyed("MayLackBody", jen.True()))
-	}
+	var fields gocode.Fields
+	fields.Set("Operation", gocode.Lit(o.op.ID))
+	fields.Set("Method", httpMethod(o.op.Method))
+	fields.SetLit("Accept", o.op.Accept)
+	fields.SetLit("MayLackBody", o.op.Answer != nil && o.op.Bodiless)
 	if notation := o.notation(); notation != nil {
-		fields = append(fields, gocode.Keyed("Notation", notation))
+		fields.Set("Notation", notation)
 	}
 	if o.op.HasBody && o.op.BodyForm != plan.PartsBody {
-		fields = append(fields, gocode.Keyed("ContentType", gocode.Lit(o.op.BodyType)))
+		fields.Set("ContentType", gocode.Lit(o.op.BodyType))
 	}
 	if o.op.HasBody && o.op.BodyForm == plan.RawBody {
-		fields = append(fields, gocode.Keyed("Body", jen.Id("body")))
+		fields.Set("Body", jen.Id("body"))
 	}
 	if o.op.Options {
-		fields = append(fields, gocode.Keyed("Options", jen.Id("options")))
+		fields.Set("Options", jen.Id("options"))
 	}
 	return o.runtime.Upstream("Call").Values(fields...)
 }
@@ -122,64 +115,103 @@ func httpMethod(name string) *jen.Statement {
 
 // results are what an operation's method returns.
 type results struct {
-	signature *jen.Statement
+	signature []jen.Code
 	failed    []jen.Code // what to return before err if the call cannot be made
 	named     bool
 }
 
-// do returns the results of an operation's method and the statements that make the call. Where the answer is no
-// struct, or more than the answer is wanted, the results are named:
-//
-//	func ... (answer []geoListItem, err error) {
-//		_, err = u.client.Do(ctx, &call, func(d *upstream.Decoder) {
-//			answer = upstream.Structs(d, (*geoListItem).decode)
-//		})
-//		return answer, err
-//	}
-func (o operationPrinter) do() (results, []jen.Code) {
-	send := func(decode jen.Code) *jen.Statement {
-		return jen.Id("u").Dot("client").Dot("Do").Call(jen.Id("ctx"), jen.Op("&").Id("call"), decode)
+// namedResults are results with names: answer, which is of type typ, unless that is nil; meta, if expressions read that; err.
+func (o operationPrinter) namedResults(typ *jen.Statement) results {
+	r := results{named: true}
+	if typ != nil {
+		r.signature, r.failed = append(r.signature, jen.Id("answer").Add(typ)), append(r.failed, jen.Id("answer"))
 	}
-	meta := o.runtime.Upstream("Answer")
+	if o.op.Meta {
+		r.signature, r.failed = append(r.signature, o.code("meta upstream.Answer")), append(r.failed, jen.Id("meta"))
+	}
+	r.signature = append(r.signature, jen.Err().Error())
+	return r
+}
+
+// unnamedResults are the same without names. zero is what is returned for the answer if the call cannot be made.
+func (o operationPrinter) unnamedResults(typ, zero *jen.Statement) results {
+	r := results{signature: []jen.Code{typ}, failed: []jen.Code{zero}}
+	if o.op.Meta {
+		r.signature, r.failed = append(r.signature, o.runtime.Upstream("Answer")), append(r.failed, o.runtime.Upstream("Answer").Values())
+	}
+	r.signature = append(r.signature, jen.Error())
+	return r
+}
+
+// do returns the results of an operation's method and the statements that make the call.
+func (o operationPrinter) do() (results, *jen.Statement) {
+	meta, returned := "_", "answer, err"
+	if o.op.Meta {
+		meta, returned = "meta", "answer, meta, err"
+	}
 	assign := ":="
 	if o.op.HasBody && o.op.BodyForm == plan.JSONBody {
 		assign = "=" // encodeBody declares err
 	}
 	switch {
-	case o.op.Answer != nil && o.op.Notation.Form.Raw():
-		return o.doRaw()
 	case o.op.Answer == nil && o.op.Meta:
-		return results{jen.Params(jen.Id("meta").Add(meta), jen.Err().Error()), []jen.Code{jen.Id("meta")}, true}, []jen.Code{jen.Return(send(jen.Nil()))}
+		return o.namedResults(nil), o.code("return u.client.Do(ctx, &call, nil)")
 	case o.op.Answer == nil:
-		return results{jen.Error(), nil, false}, []jen.Code{
-			jen.List(jen.Id("_"), jen.Err()).Op(assign).Add(send(jen.Nil())),
-			jen.Return(jen.Err()),
+		return results{signature: []jen.Code{jen.Error()}}, o.code("_, err $1 u.client.Do(ctx, &call, nil)\nreturn err", assign)
+	case o.op.Notation.Form.Raw():
+		return o.doRaw()
+	case o.op.Lenient && !o.op.Bodiless:
+		// a body that cannot be read counts as an object without members
+		name := o.names.Struct(o.op.Answer.Type.Object)
+		if o.op.Meta {
+			assign = ":="
 		}
+		return o.unnamedResults(jen.Op("*").Id(name), jen.Nil()), o.code(`answer := new($1)
+			$2, err $3 upstream.DoLeniently(ctx, u.client, &call, answer, (*$1).decode)
+			return `+returned, name, meta, assign)
 	}
 	typ := o.op.AnswerType()
-	if o.op.Lenient {
-		return o.doLeniently(assign)
+	t := o.types.Of(typ)
+	decoder := decodePrinter{o.pkg}.param()
+	switch {
+	case o.op.Lenient:
+		// a body that cannot be read counts as none
+		return o.namedResults(t), o.code(`$1, err = upstream.DoLeniently(ctx, u.client, &call, &answer, func(answer *$2, $3) {
+				$4
+			})
+			return `+returned, meta, t.Clone(), decoder, o.decodeBody(jen.Op("*").Id("answer")))
+	case !o.op.Meta && typ.ByValue():
+		return o.unnamedResults(t, jen.Nil()), o.code(`answer := new($1)
+			if _, err $2 u.client.Do(ctx, &call, answer.decode); err != nil {
+				return nil, err
+			}
+			return answer, nil`, o.names.Struct(typ.Object), assign)
 	}
-	if !o.op.Meta && typ.ByValue() {
-		return results{jen.Params(o.types.Of(typ), jen.Error()), []jen.Code{jen.Nil()}, false}, []jen.Code{
-			jen.Id("answer").Op(":=").New(jen.Id(o.names.Struct(typ.Object))),
-			jen.If(jen.List(jen.Id("_"), jen.Err()).Op(assign).Add(send(jen.Id("answer").Dot("decode"))), jen.Err().Op("!=").Nil()).
-				Block(jen.Return(jen.Nil(), jen.Err())),
-			jen.Return(jen.Id("answer"), jen.Nil()),
-		}
+	return o.namedResults(t), o.code(`$1, err = u.client.Do(ctx, &call, func($2) {
+			$3
+		})
+		return `+returned, meta, decoder, o.decodeBody(jen.Id("answer")))
+}
+
+// doRaw returns what do does, for an answer that is read as text or bytes. One that may lack its body is an optional, which has no value for an empty
+// body.
+func (o operationPrinter) doRaw() (results, *jen.Statement) {
+	method, present := "DoText", "OfNonZero"
+	if o.op.Answer.Type.Kind == ir.Bytes {
+		method, present = "DoBytes", "OfNonEmpty"
 	}
-	decode := jen.Func().Params(decodePrinter{o.pkg}.param()).Block(o.decodeBody(jen.Id("answer"))...)
-	if !o.op.Meta {
-		return results{jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
-			jen.List(jen.Id("_"), jen.Err()).Op("=").Add(send(decode)),
-			jen.Return(jen.Id("answer"), jen.Err()),
-		}
+	t := o.types.Of(o.op.AnswerType())
+	switch {
+	case o.op.Bodiless && o.op.Meta:
+		return o.unnamedResults(t, o.types.Zero(o.op.AnswerType())),
+			o.code("answer, meta, err := u.client.$1(ctx, &call)\nreturn $2(answer), meta, err", method, o.runtime.Cel(present))
+	case o.op.Bodiless:
+		return o.unnamedResults(t, o.types.Zero(o.op.AnswerType())),
+			o.code("answer, _, err := u.client.$1(ctx, &call)\nreturn $2(answer), err", method, o.runtime.Cel(present))
+	case o.op.Meta:
+		return o.namedResults(t), o.code("return u.client.$1(ctx, &call)", method)
 	}
-	signature := jen.Params(jen.Id("answer").Add(o.types.Of(typ)), jen.Id("meta").Add(meta), jen.Err().Error())
-	return results{signature, []jen.Code{jen.Id("answer"), jen.Id("meta")}, true}, []jen.Code{
-		jen.List(jen.Id("meta"), jen.Err()).Op("=").Add(send(decode)),
-		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
-	}
+	return o.namedResults(t), o.code("answer, _, err = u.client.$1(ctx, &call)\nreturn answer, err", method)
 }
 
 // decodeBody returns the statements that read the body from d into target. One that the answer may lack is an optional:
@@ -193,60 +225,72 @@ func (o operationPrinter) decodeBody(target *jen.Statement) []jen.Code {
 	case t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null:
 		return append([]jen.Code{target.Clone().Dot("Has").Op("=").True()}, decoded.into(target.Clone().Dot("Value"), t, 0)...)
 	case t.Kind == ir.Object:
-		method := jen.Parens(jen.Op("*").Id(o.names.Struct(t.Object))).Dot("decode")
-		return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(o.runtime.Upstream("Struct").Call(jen.Id("d"), method))}
+		return []jen.Code{o.code("$1 = nact.Some(upstream.Struct(d, (*$2).decode))", target, o.names.Struct(t.Object))}
 	}
-	return []jen.Code{target.Op("=").Add(o.runtime.Nact("Some")).Call(decoded.read(t, 0))}
+	return []jen.Code{o.code("$1 = nact.Some($2)", target, decoded.read(t, 0))}
 }
 
-// doLeniently returns what do does, for an answer that counts as one without members if its body cannot be read:
-//
-//	answer := new(clinicBooking)
-//	_, err := upstream.DoLeniently(ctx, u.client, &call, answer, (*clinicBooking).decode)
-//	return answer, err
-func (o operationPrinter) doLeniently(assign string) (results, []jen.Code) {
-	if o.op.Bodiless {
-		return o.doLenientlyWithout()
+// bodyParam returns the parameter of an operation's method that is the body of its request.
+func (o operationPrinter) bodyParam() *jen.Statement {
+	switch {
+	case o.op.BodyForm == plan.PartsBody:
+		return o.code("parts []upstream.Part")
+	case o.op.BodyForm == plan.RawBody:
+		return o.code("body []byte")
+	case o.ids.Body != nil:
+		return o.code("body $1", o.types.Of(o.ids.Body))
 	}
-	name := o.names.Struct(o.op.Answer.Type.Object)
-	answer := jen.Id("answer").Op(":=").New(jen.Id(name))
-	send := o.runtime.Upstream("DoLeniently").Call(
-		jen.Id("ctx"), jen.Id("u").Dot("client"), jen.Op("&").Id("call"), jen.Id("answer"), jen.Parens(jen.Op("*").Id(name)).Dot("decode"))
-	if !o.op.Meta {
-		return results{jen.Params(jen.Op("*").Id(name), jen.Error()), []jen.Code{jen.Nil()}, false}, []jen.Code{
-			answer,
-			jen.List(jen.Id("_"), jen.Err()).Op(assign).Add(send),
-			jen.Return(jen.Id("answer"), jen.Err()),
-		}
-	}
-	signature := jen.Params(jen.Op("*").Id(name), o.runtime.Upstream("Answer"), jen.Error())
-	return results{signature, []jen.Code{jen.Nil(), o.runtime.Upstream("Answer").Values()}, false}, []jen.Code{
-		answer,
-		jen.List(jen.Id("meta"), jen.Err()).Op(":=").Add(send),
-		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
-	}
+	return o.code("body any")
 }
 
-// doLenientlyWithout returns what doLeniently does, for an answer that may lack its body. One whose body cannot be read counts as one without a body:
+// encodeBody returns the statements that put the body into call:
 //
-//	_, err = upstream.DoLeniently(ctx, u.client, &call, &answer, func(answer *nact.Opt[*clinicBooking], d *upstream.Decoder) {
-//		*answer = nact.Some(upstream.Struct(d, (*clinicBooking).decode))
-//	})
-//	return answer, err
-func (o operationPrinter) doLenientlyWithout() (results, []jen.Code) {
-	t := o.types.Of(o.op.AnswerType())
-	decode := jen.Func().Params(jen.Id("answer").Op("*").Add(t.Clone()), decodePrinter{o.pkg}.param()).Block(o.decodeBody(jen.Op("*").Id("answer"))...)
-	send := o.runtime.Upstream("DoLeniently").Call(
-		jen.Id("ctx"), jen.Id("u").Dot("client"), jen.Op("&").Id("call"), jen.Op("&").Id("answer"), decode)
-	if !o.op.Meta {
-		return results{jen.Params(jen.Id("answer").Add(t), jen.Err().Error()), []jen.Code{jen.Id("answer")}, true}, []jen.Code{
-			jen.List(jen.Id("_"), jen.Err()).Op("=").Add(send),
-			jen.Return(jen.Id("answer"), jen.Err()),
-		}
+//	if err := call.Form(body, upstream.Field{Name: "metadata", Styled: true, Style: upstream.DeepObject}); err != nil {
+//		return nil, err
+//	}
+func (o operationPrinter) encodeBody(r results) []jen.Code {
+	failed := jen.Return(append(slices.Clone(r.failed), jen.Err())...)
+	switch o.op.BodyForm {
+	case plan.RawBody:
+		return nil
+	case plan.FormBody:
+		return []jen.Code{o.encodeFields("Form", "body", failed)}
+	case plan.PartsBody:
+		return []jen.Code{o.encodeFields("Multipart", "parts", failed)}
 	}
-	signature := jen.Params(jen.Id("answer").Add(t), jen.Id("meta").Add(o.runtime.Upstream("Answer")), jen.Err().Error())
-	return results{signature, []jen.Code{jen.Id("answer"), jen.Id("meta")}, true}, []jen.Code{
-		jen.List(jen.Id("meta"), jen.Err()).Op("=").Add(send),
-		jen.Return(jen.Id("answer"), jen.Id("meta"), jen.Err()),
+	declared := jen.Null()
+	if !r.named {
+		declared = o.code("var err error\n")
 	}
+	return []jen.Code{o.code("$1 if call.Body, err = json.Marshal(body); err != nil {\n$2\n}", declared, failed)}
+}
+
+// encodeFields returns the statement that writes the members of the body as fields, by a method of call. A member whose type alone does not say how it is
+// written is listed with how it is; several are a line each.
+func (o operationPrinter) encodeFields(method, body string, failed jen.Code) *jen.Statement {
+	arguments := append([]jen.Code{jen.Id(body)}, gocode.Each(o.op.Fields, func(f *plan.Field) jen.Code {
+		return o.runtime.Upstream("Field").Values(o.field(f)...)
+	})...)
+	list := jen.Options{Open: "(", Close: ")", Separator: ",", Multi: len(o.op.Fields) > 1}
+	return o.code("if err := call.$1$2; err != nil {\n$3\n}", method, jen.Custom(list, arguments...), failed)
+}
+
+// field returns the fields of upstream.Field.
+func (o operationPrinter) field(f *plan.Field) []jen.Code {
+	var fields gocode.Fields
+	fields.Set("Name", gocode.Lit(f.Name))
+	fields.SetLit("Styled", f.Styled)
+	if name := queryStyles[f.Style]; name != "" {
+		fields.Set("Style", o.runtime.Upstream(name))
+	}
+	fields.SetLit("Explode", f.Explode && f.Style != "deepObject") // which has no other form
+	fields.SetLit("Reserved", f.Reserved)
+	fields.SetLit("Type", f.Type)
+	if len(f.Headers) > 0 {
+		headers := gocode.Each(f.Headers, func(h plan.PartHeader) jen.Code {
+			return o.code("{Name: $1, Value: $2}", gocode.Lit(h.Name), gocode.Lit(h.Value))
+		})
+		fields.Set("Header", o.code("[]upstream.Pair{$1}", jen.List(headers...)))
+	}
+	return fields
 }

@@ -1,7 +1,21 @@
+// Package gen prints a plan, its expressions analyzed ([plan.Analyzed]), as the files of a Go service. It decides nothing
+// that the plan could decide and reports no mistake of the manifest's author: an error is a file that could not be read, or
+// a mistake of this package.
+//
+// There is a printer for each kind of output: the service with its configuration, a tool and its older versions, an
+// upstream's client, an operation and what is read of its answer, a table, the tests that examples are. What they share is
+// below them: package goexpr prints expressions, which come as package analysis left them, naming gives the identifiers,
+// gotype the types, gocode comments, literals and files.
+//
+// Names and texts of a plan come from documents that nobody checked. So every identifier is made by naming, every text is
+// a literal or a comment of gocode that it cannot leave, and every file is parsed before it is returned.
 package gen
 
 import (
+	"github.com/dave/jennifer/jen"
+
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/gen/gotype"
 	"github.com/nactgen/nactgen/gen/naming"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -23,4 +37,12 @@ func newPackage(p *plan.Plan) *pkg {
 		plan: p, names: names, types: gotype.New(p, names, runtime), runtime: runtime,
 		files: gocode.Package{Manifest: p.Manifest, Name: p.Go.Package, ImportPath: p.Go.ImportPath, Runtime: runtime},
 	}
+}
+
+// code returns Go that is written out: see [gocode.Runtime.Go].
+func (p *pkg) code(text string, args ...any) *jen.Statement { return p.runtime.Go(text, args...) }
+
+// expressions is what the expressions of the package share.
+func (p *pkg) expressions() goexpr.Package {
+	return goexpr.Package{Names: p.names, Types: p.types, Runtime: p.runtime}
 }

@@ -16,10 +16,6 @@ type pagesPrinter struct {
 	list      plan.Binding
 }
 
-func newPagesPrinter(b block, g *plan.Pages, v plan.Variables) pagesPrinter {
-	return pagesPrinter{b, g, v, v.Binding(plan.PageList)}
-}
-
 // print adds
 //
 //	slots := flow.NewCursor[clinicSlot, string](100)
@@ -34,7 +30,7 @@ func newPagesPrinter(b block, g *plan.Pages, v plan.Variables) pagesPrinter {
 //		slots.Report(ctx, "slots")
 //	}
 //
-// Of a step that runs for several elements, these are its progress, and not the pages of each.
+// Where the step runs for each element of a list, the elements are reported as its progress, and the pages are not.
 func (p pagesPrinter) print() {
 	p.paragraph()
 	for _, part := range p.pages.Before {
@@ -45,10 +41,8 @@ func (p pagesPrinter) print() {
 	p.body.Add(jen.For(p.method("Open").Call()).Block(p.inside(p.page)...))
 }
 
-// method returns a method of the list.
 func (p pagesPrinter) method(name string) *jen.Statement { return p.id(p.list.Local).Dot(name) }
 
-// page adds what is done for each page.
 func (p pagesPrinter) page(inner block) {
 	inner.actions(p.pages.Actions)
 	inner.failIn(p.pages.ItemsWhere)
@@ -79,7 +73,7 @@ func (p pagesPrinter) newPages() *jen.Statement {
 	if g.By == plan.Number || g.By == plan.Offset {
 		args = append(args, jen.Lit(int(g.Start)))
 	}
-	return p.runtime.Flow("New" + pageTypes[g.By]).Types(p.pageTypeArgs(g)...).Call(append(args, p.itemLimit(g.Limit))...)
+	return p.code("flow.$1[$2]($3)", "New"+pageTypes[g.By], jen.List(p.pageTypeArgs(g)...), jen.List(append(args, p.itemLimit(g.Limit))...))
 }
 
 // itemLimit returns how many items a list has at most, as an int.
@@ -88,11 +82,6 @@ func (p pagesPrinter) itemLimit(n ir.Node) *jen.Statement {
 		return p.body.Value(n)
 	}
 	return jen.Int().Call(p.body.Value(n))
-}
-
-// pageListType returns the type of a list that is collected: flow.Cursor[clinicSlot, string].
-func (b block) pageListType(g *plan.Pages) *jen.Statement {
-	return b.runtime.Flow(pageTypes[g.By]).Types(b.pageTypeArgs(g)...)
 }
 
 func (b block) pageTypeArgs(g *plan.Pages) []jen.Code {

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -20,17 +21,15 @@ import (
 func (o operationPrinter) parameters() []jen.Code {
 	list := []jen.Code{o.path()}
 	for _, q := range o.op.Fixed {
-		list = append(list, jen.Id("call").Dot("Query").Dot("Add").Call(gocode.Lit(q.Name), gocode.Lit(q.Value)))
+		list = append(list, o.code("call.Query.Add($1, $2)", gocode.Lit(q.Name), gocode.Lit(q.Value)))
 	}
 	for _, p := range o.op.Params {
-		if p.In == "path" {
-			continue
-		}
-		field := jen.Id("p").Dot(o.ids.Fields[p])
-		if p.Optional {
-			has := field.Clone().Dot("Has")
-			list = append(list, jen.If(has).Block(o.parameter(p, field.Clone().Dot("Value"))))
-		} else {
+		field := o.code("p.$1", o.ids.Fields[p])
+		switch {
+		case p.In == "path":
+		case p.Optional:
+			list = append(list, o.code("if $1.Has {\n$2\n}", field, o.parameter(p, field.Clone().Dot("Value"))))
+		default:
 			list = append(list, o.parameter(p, field))
 		}
 	}
@@ -93,106 +92,60 @@ func templatePieces(template string) []piece {
 }
 
 func (o operationPrinter) pathParameter(chain *jen.Statement, p *plan.Param, value *jen.Statement) {
-	style := map[string]string{"label": "Label", "matrix": "Matrix"}[p.Style]
-	if style == "" {
-		style = "Simple"
+	style := o.runtime.Upstream(cmp.Or(map[string]string{"label": "Label", "matrix": "Matrix"}[p.Style], "Simple"))
+	if scalar := p.Type.Kind != ir.List && !gotype.IsPairs(p.Type); scalar && (p.Style == "label" || p.Style == "matrix") {
+		chain.Dot("Scalar").Call(gocode.Lit(p.Name), style, o.text(p.Type, value))
+		return
 	}
-	name := gocode.Lit(p.Name)
-	switch {
-	case gotype.IsPairs(p.Type):
-		chain.Dot("Object").Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), value)
-	case p.Type.Kind == ir.List:
-		chain.Dot("List").Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), o.texts(p.Type.Elem, value))
-	case style == "Simple":
-		chain.Dot("Value").Call(name, o.text(p.Type, value))
-	default:
-		chain.Dot("Scalar").Call(name, o.runtime.Upstream(style), o.text(p.Type, value))
-	}
-}
-
-// parameter returns the statement that adds a parameter that is not in the path.
-func (o operationPrinter) parameter(p *plan.Param, value *jen.Statement) *jen.Statement {
-	switch p.In {
-	case "header":
-		return o.headerParameter(p, value)
-	case "cookie":
-		return o.cookieParameter(p, value)
-	}
-	return o.queryParameter(p, value)
+	o.addTo(chain, p, value, "Value", "", style, gocode.Lit(p.Explode))
 }
 
 // queryStyles are the names that the run-time library has for the styles of query parameters and fields, without form, which is its zero.
 var queryStyles = map[string]string{"spaceDelimited": "SpaceDelimited", "pipeDelimited": "PipeDelimited", "deepObject": "DeepObject"}
 
-// queryParameter returns call.Query.List("area", upstream.Form, true, p.Area), or, of what may be of any kind,
+// parameter returns the statement that adds a parameter that is not in the path: call.Query.List("area", upstream.Form, true, p.Area), or, of a value of
+// any kind,
 //
 //	call.Query.Styled(upstream.Field{Name: "created", Style: upstream.DeepObject}, p.Created)
-func (o operationPrinter) queryParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
-	if p.Styled {
+func (o operationPrinter) parameter(p *plan.Param, value *jen.Statement) *jen.Statement {
+	explode := gocode.Lit(p.Explode)
+	switch {
+	case p.In == "header" && gotype.IsPairs(p.Type):
+		return o.addTo(o.code("call.Header"), p, value, "Set", "", explode)
+	case p.In == "header":
+		return o.addTo(o.code("call.Header"), p, value, "Set", "")
+	case p.In == "cookie":
+		return o.addTo(o.code("call.Cookie"), p, value, "Set", "", explode)
+	case p.Styled:
 		field := o.field(&plan.Field{Name: p.Name, Style: p.Style, Explode: p.Explode, Reserved: p.AllowReserved})
-		return jen.Id("call").Dot("Query").Dot("Styled").Call(o.runtime.Upstream("Field").Values(field...), value)
+		return o.code("call.Query.Styled(upstream.Field{$1}, $2)", jen.List(field...), value)
 	}
 	suffix := ""
 	if p.AllowReserved {
 		suffix = "Reserved"
 	}
-	style := queryStyles[p.Style]
-	if style == "" {
-		style = "Form"
-	}
-	query := jen.Id("call").Dot("Query")
-	name := gocode.Lit(p.Name)
-	switch {
-	case gotype.IsPairs(p.Type):
-		return query.Dot("Object"+suffix).Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), value)
-	case p.Type.Kind == ir.List:
-		return query.Dot("List"+suffix).Call(name, o.runtime.Upstream(style), gocode.Lit(p.Explode), o.texts(p.Type.Elem, value))
-	}
-	return query.Dot("Add"+suffix).Call(name, o.text(p.Type, value))
+	return o.addTo(o.code("call.Query"), p, value, "Add", suffix, o.runtime.Upstream(cmp.Or(queryStyles[p.Style], "Form")), explode)
 }
 
-func (o operationPrinter) headerParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
-	header := jen.Id("call").Dot("Header")
-	name := gocode.Lit(p.Name)
+// addTo returns a call of a method of part, which is a part of the call, that adds a parameter: Object or List with settings, or single for one value. suffix
+// ends the method's name.
+func (o operationPrinter) addTo(part *jen.Statement, p *plan.Param, value *jen.Statement, single, suffix string, settings ...jen.Code) *jen.Statement {
+	args := append([]jen.Code{gocode.Lit(p.Name)}, settings...)
 	switch {
 	case gotype.IsPairs(p.Type):
-		return header.Dot("Object").Call(name, gocode.Lit(p.Explode), value)
+		return part.Dot("Object" + suffix).Call(append(args, value)...)
 	case p.Type.Kind == ir.List:
-		return header.Dot("List").Call(name, o.texts(p.Type.Elem, value))
+		return part.Dot("List" + suffix).Call(append(args, o.texts(p.Type.Elem, value))...)
 	}
-	return header.Dot("Set").Call(name, o.text(p.Type, value))
+	return part.Dot(single+suffix).Call(gocode.Lit(p.Name), o.text(p.Type, value))
 }
 
-func (o operationPrinter) cookieParameter(p *plan.Param, value *jen.Statement) *jen.Statement {
-	cookie := jen.Id("call").Dot("Cookie")
-	name := gocode.Lit(p.Name)
-	switch {
-	case gotype.IsPairs(p.Type):
-		return cookie.Dot("Object").Call(name, gocode.Lit(p.Explode), value)
-	case p.Type.Kind == ir.List:
-		return cookie.Dot("List").Call(name, gocode.Lit(p.Explode), o.texts(p.Type.Elem, value))
-	}
-	return cookie.Dot("Set").Call(name, o.text(p.Type, value))
-}
-
-// format returns the name of the function that spells a value of t, or "" for a string.
-func format(t *ir.Type) string {
-	switch t.Kind {
-	case ir.Int:
-		return "FormatInt"
-	case ir.Uint:
-		return "FormatUint"
-	case ir.Double:
-		return "FormatFloat"
-	case ir.Bool:
-		return "FormatBool"
-	}
-	return ""
-}
+// formats are the functions that spell values of a type in a request. A string is spelled as it is.
+var formats = map[ir.Kind]string{ir.Int: "FormatInt", ir.Uint: "FormatUint", ir.Double: "FormatFloat", ir.Bool: "FormatBool"}
 
 // text returns a single value as it is spelled in a request.
 func (o operationPrinter) text(t *ir.Type, value *jen.Statement) *jen.Statement {
-	if f := format(t); f != "" {
+	if f := formats[t.Kind]; f != "" {
 		return o.runtime.Upstream(f).Call(value)
 	}
 	return value
@@ -200,7 +153,7 @@ func (o operationPrinter) text(t *ir.Type, value *jen.Statement) *jen.Statement 
 
 // texts returns a list of single values as they are spelled in a request.
 func (o operationPrinter) texts(t *ir.Type, value *jen.Statement) *jen.Statement {
-	if f := format(t); f != "" {
+	if f := formats[t.Kind]; f != "" {
 		return o.runtime.Upstream("Strings").Call(value, o.runtime.Upstream(f))
 	}
 	return value

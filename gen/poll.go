@@ -36,7 +36,7 @@ type pollPrinter struct {
 //		return out, nact.StepError("confirmed", err)
 //	}
 //
-// The loop itself assigns err: conditions in it may have another one.
+// The loop itself assigns err, since conditions inside it may declare a variable of that name.
 func (p pollPrinter) print() {
 	p.paragraph()
 	for _, part := range p.poll.Before {
@@ -48,18 +48,14 @@ func (p pollPrinter) print() {
 	if p.poll.Location {
 		wait = "Follow"
 	}
-	p.body.Add(jen.For(
-		jen.Empty(),
-		jen.Err().Op("==").Nil(),
-		jen.Err().Op("=").Add(p.state()).Dot(wait).Call(jen.Id("ctx"), p.id(p.variables.Binding(plan.AnswerMeta).Local)),
-	).Block(p.inside(p.asks)...))
+	meta := p.id(p.variables.Binding(plan.AnswerMeta).Local)
+	p.body.Add(p.code("for ; err == nil; err = $1.$2(ctx, $3) {\n$4\n}", p.state(), wait, meta, p.inside(p.asks)))
 	p.ended()
 }
 
 // state returns the variable of how long the poll has waited.
 func (p pollPrinter) state() *jen.Statement { return p.id(p.variables.Binding(plan.PollState).Local) }
 
-// asks adds what is done for each answer.
 func (p pollPrinter) asks(inner block) {
 	stepPrinter{inner, p.step, p.tool.Locals.By[p.step]}.call(p.callOptions())
 	inner.body.Add(jen.If(jen.Err().Op("!=").Nil()).Block(jen.Break()))
@@ -74,37 +70,31 @@ func (p pollPrinter) asks(inner block) {
 
 // newPoll returns flow.Poll{Step: "confirmed", Every: 200 * time.Millisecond, Timeout: 5 * time.Second}.
 func (p pollPrinter) newPoll() *jen.Statement {
-	var fields []jen.Code
+	var fields gocode.Fields
 	if !p.variables.InLoop() { // otherwise the elements are its progress
-		fields = append(fields, gocode.Keyed("Step", gocode.Lit(p.step.Name)))
+		fields.Set("Step", gocode.Lit(p.step.Name))
 	}
-	if p.poll.Every > 0 {
-		fields = append(fields, gocode.Keyed("Every", gocode.Duration(p.poll.Every)))
-	}
+	fields.SetLit("Every", p.poll.Every)
 	if p.poll.Backoff > 0 {
-		fields = append(fields, gocode.Keyed("Backoff", jen.Op(strconv.FormatFloat(p.poll.Backoff, 'g', -1, 64))))
+		fields.Set("Backoff", jen.Op(strconv.FormatFloat(p.poll.Backoff, 'g', -1, 64)))
 	}
-	if p.poll.MaxEvery > 0 {
-		fields = append(fields, gocode.Keyed("MaxEvery", gocode.Duration(p.poll.MaxEvery)))
-	}
-	if p.poll.Timeout > 0 {
-		fields = append(fields, gocode.Keyed("Timeout", gocode.Duration(p.poll.Timeout)))
-	}
-	return p.runtime.Flow("Poll").Values(fields...)
+	fields.SetLit("MaxEvery", p.poll.MaxEvery)
+	fields.SetLit("Timeout", p.poll.Timeout)
+	return p.code("flow.Poll$1", jen.Values(fields...))
 }
 
 // callOptions returns what the calls of the poll do not leave to the upstream.
-func (p pollPrinter) callOptions() options {
-	var list options
+func (p pollPrinter) callOptions() gocode.FittedFields {
+	var list gocode.FittedFields
 	width := len(p.locals[p.variables.Binding(plan.PollState).Local]) + len(".Location")
 	if p.poll.Location {
-		list = append(list, option{"Location", p.state().Dot("Location"), width})
+		list.Add("Location", p.state().Dot("Location"), width)
 	}
 	if p.poll.Pending {
-		list = append(list, option{"Pending", jen.True(), width})
+		list.Add("Pending", jen.True(), width)
 	}
 	if p.poll.Timeout > 0 {
-		list = append(list, option{"Within", p.state().Dot("Left").Call(), width})
+		list.Add("Within", p.state().Dot("Left").Call(), width)
 	}
 	return list
 }

@@ -52,11 +52,8 @@ func recordedFile(p *plan.Plan, file string) string {
 // relativePath returns the path of file seen from dir, slash-separated. Both are seen from the working directory.
 func relativePath(dir, file string) string {
 	from, err := filepath.Abs(dir)
-	if err != nil {
-		return filepath.ToSlash(file)
-	}
-	to, err := filepath.Abs(file)
-	if err != nil {
+	to, failed := filepath.Abs(file)
+	if err != nil || failed != nil {
 		return filepath.ToSlash(file)
 	}
 	relative, err := filepath.Rel(from, to)

@@ -2,7 +2,6 @@ package gen
 
 import (
 	"fmt"
-	"runtime"
 	"sync"
 
 	"github.com/dave/jennifer/jen"
@@ -15,24 +14,20 @@ import (
 type renderer struct {
 	source  gocode.Package
 	library *runtimecopy.Copy // nil: it is imported
-	using   sync.Mutex        // held by who notes what a file uses of the library
-	surface string            // of the library
+	using   sync.Mutex        // guards library
+	surface string            // the name of the library's surface: see [runtimecopy.Surface]
 
-	files   []*rendering // in the order in which they came
+	files   []*rendering // those of Go, in the order in which they were added
 	data    []File       // those that are not Go
 	running sync.WaitGroup
-	free    chan struct{} // holds one for each file that is being rendered
+	free    chan struct{} // holds an element for each file that is being rendered, and has room for as many as may be at a time
 }
 
-// rendering is a file that is rendered, or was.
+// rendering is a file of Go. content and err are set when it has been rendered.
 type rendering struct {
 	name    string
 	content []byte
 	err     error
-}
-
-func newRenderer(surface string) *renderer {
-	return &renderer{surface: surface, free: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // file renders f as name.go. f must not be changed after that.

@@ -43,24 +43,18 @@ func (p runPrinter) method(expressions *goexpr.File) *jen.Statement {
 		body.Assign(jen.Id("out").Dot(p.ids.Outputs[out.ID]), out.Value)
 	}
 	body.Add(jen.Return(jen.Id("out"), jen.Nil()))
-	return p.doc().Line().
-		Func().Params(jen.Id("s").Op("*").Id("Service")).Id(p.ids.Method).
-		Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("in").Id(p.ids.Input)).
-		Params(jen.Id("out").Id(p.ids.Output), jen.Err().Error()).
-		Block(body.Statements()...)
+	return p.code("$1\nfunc (s *Service) $2(ctx context.Context, in $3) (out $4, err error) {\n$5\n}",
+		p.doc(), p.ids.Method, p.ids.Input, p.ids.Output, body.Statements())
 }
 
-// limit returns the time limit of a tool that calls anything, and where its writes are kept if it writes.
+// limit returns the statements that give a tool that calls anything its time limit, and those that remember what it changes.
 func (p runPrinter) limit() []jen.Code {
 	if len(p.tool.Steps()) == 0 && len(p.tool.GoSteps()) == 0 {
 		return nil
 	}
-	statements := []jen.Code{
-		jen.List(jen.Id("ctx"), jen.Id("cancel")).Op(":=").Qual("context", "WithTimeout").Call(jen.Id("ctx"), gocode.Duration(p.tool.Timeout)),
-		jen.Defer().Id("cancel").Call(),
-	}
+	statements := []jen.Code{p.code("ctx, cancel := context.WithTimeout(ctx, $1)\ndefer cancel()", gocode.Duration(p.tool.Timeout))}
 	if p.tool.WritingSteps() {
-		statements = append(statements, p.beginWrites()...)
+		statements = append(statements, p.code("writes := flow.NewWrites(ctx)\ndefer writes.End(&err)"))
 	}
 	return append(statements, jen.Line())
 }

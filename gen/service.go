@@ -33,10 +33,10 @@ func (p servicePrinter) file() *jen.File {
 		p.environment(),
 		p.serviceType(),
 		p.newFunc(),
-		gocode.Doc("ServeHTTP answers a request to one of the endpoints.").Line().
-			Func().Params(jen.Id("s").Op("*").Id("Service")).Id("ServeHTTP").
-			Params(jen.Id("w").Qual("net/http", "ResponseWriter"), jen.Id("r").Op("*").Qual("net/http", "Request")).
-			Block(jen.Id("s").Dot("handler").Dot("ServeHTTP").Call(jen.Id("w"), jen.Id("r"))),
+		p.code(`// ServeHTTP answers a request to one of the endpoints.
+			func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+				s.handler.ServeHTTP(w, r)
+			}`),
 	)
 	if p.plan.Go.Faces.Lines() {
 		gocode.Add(f, p.serveLines())
@@ -44,9 +44,8 @@ func (p servicePrinter) file() *jen.File {
 	return f
 }
 
-// handshake returns
+// handshake returns a declaration that does not compile with another run-time library than the one that the package is generated for:
 //
-//	// ... The build fails here if ...
 //	const _ = nact.GeneratedForSurface0123ABCD
 func (p servicePrinter) handshake() *jen.Statement {
 	text := "If the build fails here, the run-time library is another one than this package was generated for. Run nactgen generate again, with the version of nactgen that the library has."
@@ -79,7 +78,7 @@ func (p servicePrinter) serviceType() *jen.Statement {
 		fields = append(fields, jen.Id("functions").Id("Functions"))
 	}
 	for _, u := range p.plan.Upstreams {
-		fields = append(fields, jen.Id(p.names.Upstream(u).Field).Op("*").Id(p.names.Upstream(u).Client))
+		fields = append(fields, p.code("$1 *$2", p.names.Upstream(u).Field, p.names.Upstream(u).Client))
 	}
 	text := "Service serves the tools over HTTP, and has a method for each of them. It may be used by several goroutines at the same time."
 	return gocode.Doc(text).Line().Type().Id("Service").Struct(fields...)
@@ -114,7 +113,7 @@ func (p servicePrinter) findsZone() bool {
 	return finds
 }
 
-// newFunc returns
+// newFunc returns the function that makes the service:
 //
 //	func New(config Config) (*Service, error) {
 //		config.Contact = cmp.Or(config.Contact, "ops@example.com")
@@ -135,30 +134,27 @@ func (p servicePrinter) findsZone() bool {
 //	}
 func (p servicePrinter) newFunc() *jen.Statement {
 	body := p.configDefaults()
-	var members []jen.Code
+	var members gocode.Fields
 	if p.toolsNeedConfig() {
-		members = append(members, gocode.Keyed("config", jen.Id("config")))
+		members.Set("config", jen.Id("config"))
 	}
 	if len(p.plan.Functions) > 0 {
-		members = append(members, gocode.Keyed("functions", jen.Id("config").Dot("Functions")))
+		members.Set("functions", p.code("config.Functions"))
 	}
-	body = append(body, jen.Id("s").Op(":=").Op("&").Id("Service").Values(members...))
+	body = append(body, p.code("s := &Service{$1}", jen.List(members...)))
 	if len(p.plan.Upstreams) > 0 {
 		body = append(body, jen.Var().Err().Error())
 	}
 	for _, u := range p.plan.Upstreams {
-		body = append(body, jen.If(
-			jen.List(jen.Id("s").Dot(p.names.Upstream(u).Field), jen.Err()).Op("=").Id(p.names.Upstream(u).Constructor).Call(jen.Id("config")),
-			jen.Err().Op("!=").Nil(),
-		).Block(jen.Return(jen.Nil(), jen.Err())))
+		ids := p.names.Upstream(u)
+		body = append(body, p.code("if s.$1, err = $2(config); err != nil {\nreturn nil, err\n}", ids.Field, ids.Constructor))
 	}
-	body = append(body, p.newHandler()...)
-	body = append(body,
-		jen.Id("s").Dot("handler").Op("=").Id("handler"),
-		jen.Return(jen.Id("s"), jen.Nil()),
-	)
-	return gocode.Doc("New returns the service, or an error that says what is wrong with config. No upstream is called.").Line().
-		Func().Id("New").Params(jen.Id("config").Id("Config")).Params(jen.Op("*").Id("Service"), jen.Error()).Block(body...)
+	return p.code(`// New returns the service, or an error that says what is wrong with config. No upstream is called.
+		func New(config Config) (*Service, error) {
+			$1
+			s.handler = handler
+			return s, nil
+		}`, append(body, p.newHandler()...))
 }
 
 // configDefaults returns the statements that complete the configuration, after those that say what it lacks.
@@ -166,48 +162,28 @@ func (p servicePrinter) configDefaults() []jen.Code {
 	body := p.lacking()
 	for _, v := range p.plan.Config {
 		if v.HasDefault && v.Default != "" {
-			field := jen.Id("config").Dot(p.names.Config(v.Name))
-			body = append(body, field.Clone().Op("=").Qual("cmp", "Or").Call(field.Clone(), jen.Lit(v.Default)))
+			body = append(body, p.code("config.$1 = cmp.Or(config.$1, $2)", p.names.Config(v.Name), jen.Lit(v.Default)))
 		}
 	}
 	if len(p.plan.Upstreams) > 0 {
-		transport := jen.Id("config").Dot("Transport")
-		body = append(body, jen.If(transport.Clone().Op("==").Nil()).Block(
-			transport.Clone().Op("=").Add(p.runtime.Upstream("NewTransport")).Call(),
-		))
+		body = append(body, p.code("if config.Transport == nil {\nconfig.Transport = upstream.NewTransport()\n}"))
 	}
 	return body
 }
 
-// lacking returns the statements that report what the configuration lacks, all of it at once:
-//
-//	var lacking error
-//	if config.Token == "" {
-//		lacking = errors.Join(lacking, errors.New("the configuration lacks token"))
-//	}
-//	...
-//	if lacking != nil {
-//		return nil, lacking
-//	}
+// lacking returns the statements that report what the configuration lacks, all of it at once.
 func (p servicePrinter) lacking() []jen.Code {
 	required := p.required()
-	check := func(r requirement, report func(lacks *jen.Statement) jen.Code) jen.Code {
-		return jen.If(r.unmet).Block(report(jen.Qual("errors", "New").Call(jen.Lit(r.lacks))))
-	}
-	if len(required) == 1 {
-		return []jen.Code{check(required[0], func(lacks *jen.Statement) jen.Code { return jen.Return(jen.Nil(), lacks) })}
-	}
-	if len(required) == 0 {
+	switch len(required) {
+	case 0:
 		return nil
+	case 1:
+		return []jen.Code{p.code("if $1 {\nreturn nil, errors.New($2)\n}", required[0].unmet, jen.Lit(required[0].lacks))}
 	}
-	lacking := jen.Id("lacking")
-	body := []jen.Code{jen.Var().Add(lacking.Clone()).Error()}
-	for _, r := range required {
-		body = append(body, check(r, func(lacks *jen.Statement) jen.Code {
-			return lacking.Clone().Op("=").Qual("errors", "Join").Call(lacking.Clone(), lacks)
-		}))
-	}
-	return append(body, jen.If(lacking.Clone().Op("!=").Nil()).Block(jen.Return(jen.Nil(), lacking.Clone())))
+	checks := gocode.Each(required, func(r requirement) jen.Code {
+		return p.code("if $1 {\nlacking = errors.Join(lacking, errors.New($2))\n}", r.unmet, jen.Lit(r.lacks))
+	})
+	return []jen.Code{p.code("var lacking error\n$1\nif lacking != nil {\nreturn nil, lacking\n}", checks)}
 }
 
 // requirement is something that New cannot do without.
@@ -220,7 +196,7 @@ func (p servicePrinter) required() []requirement {
 	var list []requirement
 	for _, v := range p.plan.Config {
 		if !v.HasDefault {
-			list = append(list, requirement{jen.Id("config").Dot(p.names.Config(v.Name)).Op("==").Lit(""), p.lacks(v)})
+			list = append(list, requirement{p.code(`config.$1 == ""`, p.names.Config(v.Name)), p.lacks(v)})
 		}
 	}
 	if len(p.plan.Functions) > 0 {
@@ -228,10 +204,10 @@ func (p servicePrinter) required() []requirement {
 		for i, f := range p.plan.Functions {
 			names[i] = p.names.VendorFunction(f).Method
 		}
-		list = append(list, requirement{jen.Id("config").Dot("Functions").Op("==").Nil(), "the configuration lacks Functions: what implements " + strings.Join(names, ", ")})
+		list = append(list, requirement{p.code("config.Functions == nil"), "the configuration lacks Functions: what implements " + strings.Join(names, ", ")})
 	}
 	if needsRedis(p.plan) {
-		list = append(list, requirement{jen.Id("config").Dot("Redis").Op("==").Nil(), "the configuration lacks Redis: a client of the server that keeps idempotency keys"})
+		list = append(list, requirement{p.code("config.Redis == nil"), "the configuration lacks Redis: a client of the server that keeps idempotency keys"})
 	}
 	return list
 }

@@ -30,8 +30,7 @@ func (p upstreamPrinter) shapesFile() *jen.File {
 	f.Anon("embed")
 	gocode.Add(f,
 		jen.Comment("//go:embed "+ids.ShapesFile+".json").Line().Var().Id(ids.Shapes+"JSON").Index().Byte(),
-		gocode.Doc(ids.Shapes+" says what is in the objects of "+p.upstream.Name+" that the tools hand on as they are.").Line().
-			Var().Id(ids.Shapes).Op("=").Add(p.runtime.Upstream("ParseShapes")).Call(jen.Id(ids.Shapes+"JSON")),
+		p.code("$1\nvar $2 = upstream.ParseShapes($2JSON)", gocode.Doc(ids.Shapes+" says what is in the objects of "+p.upstream.Name+" that the tools hand on as they are."), ids.Shapes),
 	)
 	return f
 }
@@ -76,24 +75,4 @@ func shapeText(t *ir.Type, shapes *plan.Shapes) string {
 		return null + "#" + shapes.Names[t.Object]
 	}
 	return "any"
-}
-
-// copyType returns
-//
-//	// weatherPoint is the component Point, handed on as it is.
-//	type weatherPoint struct{ upstream.Copied }
-func (p structPrinter) copyType() *jen.Statement {
-	text := p.name + " is " + p.place() + ", handed on as it is."
-	return gocode.Doc(text).Line().Type().Id(p.name).Struct(p.runtime.Upstream("Copied"))
-}
-
-// copyDecoder returns
-//
-//	func (v *weatherPoint) decode(d *upstream.Decoder) {
-//		v.Copied = weatherShapes.Copy(d, "Point")
-//	}
-func (p structPrinter) copyDecoder() *jen.Statement {
-	shapes := p.names.Upstream(p.read.Operations[0].Upstream).Shapes
-	return p.decodeMethod(jen.Id("v").Op("*").Id(p.name),
-		jen.Id("v").Dot("Copied").Op("=").Id(shapes).Dot("Copy").Call(jen.Id("d"), gocode.Lit(p.read.CopyOf)))
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// signature returns the current version of a tool as data:
+// signature returns the variable of the current version of a tool:
 //
 //	// lookupWeatherByCitySignature is lookup_weather_by_city as agents see it.
 //	var lookupWeatherByCitySignature = nact.Signature{
@@ -21,101 +21,75 @@ func (p toolPrinter) signature() *jen.Statement {
 	return p.signatureVar(name, name+" is "+p.tool.Signature.Name+" as agents see it.", p.tool.Signature)
 }
 
+// signatureVar returns the variable of a version. text is its comment.
 func (p toolPrinter) signatureVar(name, text string, s nact.Signature) *jen.Statement {
-	return gocode.Doc(text).Line().Var().Id(name).Op("=").Add(p.runtime.Nact("Signature")).Add(gocode.Lines(p.signatureFields(s)...))
-}
-
-func (p toolPrinter) signatureFields(s nact.Signature) []jen.Code {
-	fields := []jen.Code{gocode.Keyed("ToolID", gocode.Lit(s.ToolID)), gocode.Keyed("Name", gocode.Lit(s.Name)), gocode.Keyed("Description", gocode.Lit(s.Description))}
-	if s.Img != "" {
-		fields = append(fields, gocode.Keyed("Img", gocode.Lit(s.Img)))
-	}
-	fields = append(fields, gocode.Keyed("Version", gocode.Lit(s.Version)))
+	var fields gocode.Fields
+	fields.Set("ToolID", gocode.Lit(s.ToolID))
+	fields.Set("Name", gocode.Lit(s.Name))
+	fields.Set("Description", gocode.Lit(s.Description))
+	fields.SetLit("Img", s.Img)
+	fields.Set("Version", gocode.Lit(s.Version))
 	if len(s.Tags) > 0 {
-		fields = append(fields, gocode.Keyed("Tags", gocode.Strings(s.Tags)))
+		fields.Set("Tags", gocode.Strings(s.Tags))
 	}
 	if len(s.Inputs) > 0 {
-		inputs := make([]jen.Code, len(s.Inputs))
-		for i, in := range s.Inputs {
-			inputs[i] = p.signatureInput(in)
-		}
-		fields = append(fields, gocode.Keyed("Inputs", jen.Index().Add(p.runtime.Nact("Input")).Add(gocode.Lines(inputs...))))
+		fields.Set("Inputs", p.code("[]nact.Input$1", gocode.Lines(gocode.Each(s.Inputs, p.signatureInput)...)))
 	}
 	if len(s.Outputs) > 0 {
-		outputs := make([]jen.Code, len(s.Outputs))
-		for i, out := range s.Outputs {
-			outputs[i] = p.signatureOutput(out)
-		}
-		fields = append(fields, gocode.Keyed("Outputs", jen.Index().Add(p.runtime.Nact("Output")).Add(gocode.Lines(outputs...))))
+		fields.Set("Outputs", p.code("[]nact.Output$1", gocode.Lines(gocode.Each(s.Outputs, p.signatureOutput)...)))
 	}
-	if len(s.Failures) > 0 {
-		fields = append(fields, gocode.Keyed("Failures", p.allowedValues(s.Failures)))
-	}
-	return fields
+	p.setAllowedValues(&fields, "Failures", s.Failures)
+	return p.code("$1\nvar $2 = nact.Signature$3", gocode.Doc(text), name, gocode.Lines(fields...))
 }
 
 // signatureInput returns {ID: "city", Name: "City", Type: nact.String, Description: "The city.", MaxLength: 120}, with
 // allowed values on lines of their own. What is not written means the same as in a manifest.
-func (p toolPrinter) signatureInput(in nact.Input) *jen.Statement {
-	fields := []jen.Code{
-		gocode.Keyed("ID", gocode.Lit(in.ID)), gocode.Keyed("Name", gocode.Lit(in.Name)), gocode.Keyed("Type", p.parameterType(in.Type)), gocode.Keyed("Description", gocode.Lit(in.Description)),
-	}
-	if in.Optional {
-		fields = append(fields, gocode.Keyed("Optional", jen.True()))
-	}
+func (p toolPrinter) signatureInput(in nact.Input) jen.Code {
+	fields := p.parameter(in.ID, in.Name, in.Type, in.Description)
+	fields.SetLit("Optional", in.Optional)
 	if in.Min != nil {
-		fields = append(fields, gocode.Keyed("Min", p.runtime.Nact("Limit").Call(gocode.Lit(*in.Min))))
+		fields.Set("Min", p.code("nact.Limit($1)", gocode.Lit(*in.Min)))
 	}
 	if in.Max != nil && *in.Max != nact.DefaultMax {
-		fields = append(fields, gocode.Keyed("Max", p.runtime.Nact("Limit").Call(gocode.Lit(*in.Max))))
+		fields.Set("Max", p.code("nact.Limit($1)", gocode.Lit(*in.Max)))
 	}
-	if in.MaxLength > 0 {
-		fields = append(fields, gocode.Keyed("MaxLength", gocode.Lit(in.MaxLength)))
-	}
-	if in.Format != "" {
-		fields = append(fields, gocode.Keyed("Format", gocode.Lit(in.Format)))
-	}
+	fields.SetLit("MaxLength", in.MaxLength)
+	fields.SetLit("Format", in.Format)
 	if in.Default != nil {
-		fields = append(fields, gocode.Keyed("Default", gocode.AnyLit(in.Default)))
+		fields.Set("Default", gocode.AnyLit(in.Default))
 	}
 	if len(in.Examples) > 0 {
-		examples := make([]jen.Code, len(in.Examples))
-		for i, e := range in.Examples {
-			examples[i] = gocode.AnyLit(e)
-		}
-		fields = append(fields, gocode.Keyed("Examples", jen.Index().Any().Values(examples...)))
+		fields.Set("Examples", jen.Index().Any().Values(gocode.Each(in.Examples, gocode.AnyLit)...))
 	}
-	if len(in.AllowedValues) == 0 {
-		return gocode.Inline(fields...)
-	}
-	return gocode.Inline(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(in.AllowedValues)))...)
+	p.setAllowedValues(&fields, "AllowedValues", in.AllowedValues)
+	return jen.Values(fields...)
 }
 
-func (p toolPrinter) signatureOutput(out nact.Output) *jen.Statement {
-	fields := []jen.Code{
-		gocode.Keyed("ID", gocode.Lit(out.ID)), gocode.Keyed("Name", gocode.Lit(out.Name)), gocode.Keyed("Type", p.parameterType(out.Type)), gocode.Keyed("Description", gocode.Lit(out.Description)),
-	}
-	if len(out.AllowedValues) == 0 {
-		return gocode.Inline(fields...)
-	}
-	return gocode.Inline(append(fields, gocode.Keyed("AllowedValues", p.allowedValues(out.AllowedValues)))...)
+func (p toolPrinter) signatureOutput(out nact.Output) jen.Code {
+	fields := p.parameter(out.ID, out.Name, out.Type, out.Description)
+	p.setAllowedValues(&fields, "AllowedValues", out.AllowedValues)
+	return jen.Values(fields...)
 }
 
-// parameterType returns nact's name for a type as N-ACT spells it.
-func (p toolPrinter) parameterType(t nact.Type) *jen.Statement {
+// parameter returns the fields that inputs and outputs have in common.
+func (p toolPrinter) parameter(id, name string, t nact.Type, description string) (fields gocode.Fields) {
 	constants := map[nact.Type]string{nact.String: "String", nact.Int: "Int", nact.Boolean: "Boolean", nact.Enum: "Enum", nact.JSON: "JSON"}
-	return p.runtime.Nact(constants[t])
+	fields.Set("ID", gocode.Lit(id))
+	fields.Set("Name", gocode.Lit(name))
+	fields.Set("Type", p.runtime.Nact(constants[t]))
+	fields.Set("Description", gocode.Lit(description))
+	return fields
 }
 
-// allowedValues returns
+// setAllowedValues sets a field to a list of values, if there are any:
 //
-//	[]nact.AllowedValue{
+//	AllowedValues: []nact.AllowedValue{
 //		{Name: "TODAY", Description: "The rest of today."},
 //	}
-func (p toolPrinter) allowedValues(values []nact.AllowedValue) *jen.Statement {
-	elems := make([]jen.Code, len(values))
-	for i, v := range values {
-		elems[i] = gocode.Inline(gocode.Keyed("Name", gocode.Lit(v.Name)), gocode.Keyed("Description", gocode.Lit(v.Description)))
+func (p toolPrinter) setAllowedValues(fields *gocode.Fields, name string, values []nact.AllowedValue) {
+	if len(values) > 0 {
+		fields.Set(name, p.code("[]nact.AllowedValue$1", gocode.Lines(gocode.Each(values, func(v nact.AllowedValue) jen.Code {
+			return p.code("{Name: $1, Description: $2}", gocode.Lit(v.Name), gocode.Lit(v.Description))
+		})...)))
 	}
-	return jen.Index().Add(p.runtime.Nact("AllowedValue")).Add(gocode.Lines(elems...))
 }

@@ -26,12 +26,12 @@ type stepPrinter struct {
 //		return out, nact.StepError("point", err)
 //	}
 func (p stepPrinter) print() {
-	p.call(nil)
+	p.call(gocode.FittedFields{})
 	p.ended()
 }
 
 // call adds the call of the step, with more options than those of the step itself.
-func (p stepPrinter) call(more options) {
+func (p stepPrinter) call(more gocode.FittedFields) {
 	request := p.request(p.context(p.step, p.variables), more)
 	p.paragraph()
 	var targets []jen.Code
@@ -52,7 +52,7 @@ func (p stepPrinter) call(more options) {
 }
 
 // request returns the call of the step's operation, with a context.
-func (p stepPrinter) request(ctx *jen.Statement, more options) *jen.Statement {
+func (p stepPrinter) request(ctx *jen.Statement, more gocode.FittedFields) *jen.Statement {
 	arguments := []jen.Code{ctx}
 	if len(p.step.Call.Params) > 0 {
 		arguments = append(arguments, p.params())
@@ -63,8 +63,8 @@ func (p stepPrinter) request(ctx *jen.Statement, more options) *jen.Statement {
 	if p.step.Call.Options {
 		arguments = append(arguments, p.options(more))
 	}
-	method := p.names.Operation(p.step.Call).Method
-	return jen.Id("s").Dot(p.names.Upstream(p.step.Call.Upstream).Field).Dot(method).Call(arguments...)
+	client, method := p.names.Upstream(p.step.Call.Upstream).Field, p.names.Operation(p.step.Call).Method
+	return p.code("s.$1.$2($3)", client, method, jen.List(arguments...))
 }
 
 // ended adds whether the step was answered, if something asks for that, and what the failure of the step means.
@@ -76,23 +76,18 @@ func (p stepPrinter) ended() {
 	p.stepFailed(p.step.Name)
 }
 
-// params returns the struct of the step's parameters.
 func (p stepPrinter) params() *jen.Statement {
 	ids := p.names.Operation(p.step.Call)
-	fields := make([]jen.Code, len(p.step.Args))
-	width := 0
-	for i, arg := range p.step.Args {
+	var fields gocode.FittedFields
+	for _, arg := range p.step.Args {
 		p.failIn(arg.Where)
-		var code *jen.Statement
 		if arg.Param.Optional && arg.Value.Type().Kind != ir.Optional {
-			code = p.runtime.Nact("Some").Call(p.body.Typed(arg.Value))
+			fields.Add(ids.Fields[arg.Param], p.runtime.Nact("Some").Call(p.body.Typed(arg.Value)), goexpr.Width(arg.Value))
 		} else {
-			code = p.body.Value(arg.Value)
+			fields.Add(ids.Fields[arg.Param], p.body.Value(arg.Value), goexpr.Width(arg.Value))
 		}
-		fields[i] = gocode.Keyed(ids.Fields[arg.Param], code)
-		width += len(ids.Fields[arg.Param]) + len(": , ") + goexpr.Width(arg.Value)
 	}
-	return jen.Id(ids.Params).Add(gocode.Fitted(fields, width))
+	return jen.Id(ids.Params).Add(fields.Literal())
 }
 
 // requestBody returns the body that the step sends, or nil where this step sends none.
@@ -105,4 +100,37 @@ func (p stepPrinter) requestBody() *jen.Statement {
 	}
 	p.failIn(p.step.BodyWhere)
 	return p.body.Value(p.step.Body)
+}
+
+// options returns what a step, and what it is part of, does not leave to the upstream: upstream.Options{Timeout: 2 * time.Second}.
+func (p stepPrinter) options(more gocode.FittedFields) *jen.Statement {
+	s := p.step
+	var list gocode.FittedFields
+	if s.Link != nil {
+		list.Add("Link", p.body.Value(s.Link), goexpr.Width(s.Link))
+	}
+	if s.KeyHeader != "" {
+		list.Add("KeyHeader", gocode.Lit(s.KeyHeader), len(s.KeyHeader))
+	}
+	if s.Unread {
+		list.Add("Unread", jen.True(), len("true"))
+	}
+	if unfollowed := s.Unfollowed(); len(unfollowed) > 0 {
+		statuses := gocode.Each(unfollowed, func(status int) jen.Code { return jen.Lit(status) })
+		list.Add("Unfollowed", jen.Index().Int().Values(statuses...), len("[]int{}")+len("301, ")*len(unfollowed))
+	}
+	if s.Timeout > 0 {
+		list.Add("Timeout", gocode.Duration(s.Timeout), len("150 * time.Millisecond"))
+	}
+	if s.Retry != nil {
+		list.Add("Retry", jen.Op("&").Add(retryPolicy(p.runtime, *s.Retry)), len("&upstream.Retry{Attempts: 3, Backoff: time.Millisecond, MaxWait: 2 * time.Second}"))
+	}
+	if s.Caching != nil {
+		list.Add("Caching", cachePolicy(p.runtime, *s.Caching), len("upstream.KeepFor(10 * time.Minute)"))
+	}
+	list.Fields, list.Width = append(list.Fields, more.Fields...), list.Width+more.Width
+	if s.ReadsProblems() {
+		list.Add("KeepProblem", p.runtime.Upstream("ReadProblem"), len("upstream.ReadProblem"))
+	}
+	return p.runtime.Upstream("Options").Add(list.Literal())
 }

@@ -4,13 +4,13 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
 // tablesPrinter prints the static look-ups.
 type tablesPrinter struct{ *pkg }
 
-// file returns tables.go.
 func (p tablesPrinter) file() *jen.File {
 	f := p.files.New()
 	for _, t := range p.plan.Tables {
@@ -22,34 +22,21 @@ func (p tablesPrinter) file() *jen.File {
 	return f
 }
 
-// rowType returns
-//
-//	// stateRow is a row of the table states.
-//	type stateRow struct {
-//		Area string
-//	}
 func (p tablesPrinter) rowType(t *plan.Table) *jen.Statement {
 	object := t.Type.Elem.Object
 	name := p.names.Struct(object)
-	fields := make([]jen.Code, len(object.Fields()))
-	for i, f := range object.Fields() {
-		fields[i] = jen.Id(p.names.Field(f)).Add(p.types.Of(f.Type))
-	}
+	fields := gocode.Each(object.Fields(), func(f *ir.Field) jen.Code { return jen.Id(p.names.Field(f)).Add(p.types.Of(f.Type)) })
 	return gocode.Doc(name + " is a row of the table " + t.Name + ".").Line().Type().Id(name).Struct(fields...)
 }
 
-// tableVar returns
+// tableVar returns the variable of a table:
 //
-//	// states is the table states. It is not changed.
 //	var states = map[string]string{
 //		"NEBRASKA": "NE",
 //	}
 func (p tablesPrinter) tableVar(t *plan.Table) *jen.Statement {
 	name := p.names.Table(t.Name)
-	rows := make([]jen.Code, len(t.Rows))
-	for i, r := range t.Rows {
-		rows[i] = jen.Lit(r.Key).Op(":").Add(p.rowValue(t, r))
-	}
+	rows := gocode.Each(t.Rows, func(r plan.Row) jen.Code { return jen.Lit(r.Key).Op(":").Add(p.rowValue(t, r)) })
 	return gocode.Doc(name + " is the table " + t.Name + ". It is never changed.").Line().
 		Var().Id(name).Op("=").Add(p.types.Of(t.Type)).Add(gocode.Lines(rows...))
 }
@@ -60,9 +47,9 @@ func (p tablesPrinter) rowValue(t *plan.Table, r plan.Row) *jen.Statement {
 	if object == nil {
 		return gocode.Lit(r.Cells[0])
 	}
-	cells := make([]jen.Code, len(r.Cells))
+	var cells gocode.Fields
 	for i, cell := range r.Cells {
-		cells[i] = gocode.Keyed(p.names.Field(object.Fields()[i]), gocode.Lit(cell))
+		cells.Set(p.names.Field(object.Fields()[i]), gocode.Lit(cell))
 	}
 	return jen.Values(cells...)
 }

@@ -15,10 +15,6 @@ type upstreamPrinter struct {
 	ids      naming.Upstream
 }
 
-func newUpstreamPrinter(p *pkg, u *plan.Upstream) upstreamPrinter {
-	return upstreamPrinter{pkg: p, upstream: u, ids: p.names.Upstream(u)}
-}
-
 // addTo adds the files to r: the upstream's client, each operation with what is read of its answer alone, and what
 // operations share, component by component.
 func (p upstreamPrinter) addTo(r *renderer) {
@@ -47,23 +43,19 @@ func divide(structs []*plan.AnswerStruct) (own map[*plan.Operation][]*plan.Answe
 			own[s.Operations[0]] = append(own[s.Operations[0]], s)
 			continue
 		}
-		i, ok := at[s.Place.Component]
-		if !ok {
-			i = len(shared)
-			at[s.Place.Component] = i
+		if _, ok := at[s.Place.Component]; !ok {
+			at[s.Place.Component] = len(shared)
 			shared = append(shared, nil)
 		}
-		shared[i] = append(shared[i], s)
+		shared[at[s.Place.Component]] = append(shared[at[s.Place.Component]], s)
 	}
 	return own, shared
 }
 
-// clientFile returns the file of the upstream's client.
 func (p upstreamPrinter) clientFile() *jen.File {
 	f := p.files.New()
-	client := clientPrinter(p)
-	gocode.Add(f, client.clientType())
-	gocode.Add(f, client.constructor()...)
+	gocode.Add(f, p.clientType())
+	gocode.Add(f, p.constructor()...)
 	return f
 }
 
@@ -71,7 +63,7 @@ func (p upstreamPrinter) clientFile() *jen.File {
 // answer that no other operation's has.
 func (p upstreamPrinter) operationFile(op *plan.Operation, own []*plan.AnswerStruct) *jen.File {
 	f := p.files.New()
-	printer := newOperationPrinter(p.pkg, op)
+	printer := operationPrinter{p.pkg, op, p.names.Operation(op)}
 	if len(op.Params) > 0 {
 		gocode.Add(f, printer.paramsType())
 	}

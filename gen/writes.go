@@ -7,19 +7,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// writes is the variable that holds the writes of a call.
+// writes is the variable of a tool's method that remembers what the tool has changed.
 const writes = "writes"
-
-// beginWrites returns what a tool begins with that changes something:
-//
-//	writes := flow.NewWrites(ctx)
-//	defer writes.End(&err)
-func (p runPrinter) beginWrites() []jen.Code {
-	return []jen.Code{
-		jen.Id(writes).Op(":=").Add(p.runtime.Flow("NewWrites")).Call(jen.Id("ctx")),
-		jen.Defer().Id(writes).Dot("End").Call(jen.Op("&").Err()),
-	}
-}
 
 // context returns the context of a step's call: ctx, or of one that writes writes.Begin(ctx, "booking"), for the elements of a list
 // writes.BeginElement(ctx, "booking", i), or writes.BeginValue(ctx, "booking", i, day) if they are scalars.
@@ -52,13 +41,12 @@ func (b block) undo(u *plan.Undo) {
 	if call.Call.Answer != nil || call.Call.Meta {
 		result = jen.Params(jen.Err().Error())
 	}
-	f := jen.Func().Params(jen.Id("ctx").Qual("context", "Context")).Add(result).Block(body...)
-	b.body.Add(jen.Id(writes).Dot("Undo").Call(gocode.Duration(u.Limit), f))
+	b.body.Add(b.code("writes.Undo($1, func(ctx context.Context) $2 {\n$3\n})", gocode.Duration(u.Limit), result, body))
 }
 
-// takeBack adds the call that takes a step back. Nobody reads its answer.
+// takeBack adds the call that takes a step back, whose answer is not read.
 func (p stepPrinter) takeBack() {
-	call := p.request(jen.Id("ctx"), nil)
+	call := p.request(jen.Id("ctx"), gocode.FittedFields{})
 	var results []jen.Code
 	if p.step.Call.Answer != nil {
 		results = append(results, jen.Id("_"))
@@ -71,4 +59,60 @@ func (p stepPrinter) takeBack() {
 		return
 	}
 	p.body.Add(jen.List(append(results, jen.Err())...).Op("=").Add(call), jen.Return(jen.Err()))
+}
+
+// dryRun returns what begins a dry run of a tool:
+//
+//	dryrun.Tool{
+//		Steps: []dryrun.Step{
+//			{Name: "booking", Operation: "clinic.book"},
+//			{Name: "notice", Operation: "messages.send", When: true, Unread: true},
+//		},
+//		Secrets: []string{s.config.Token},
+//	}.Begin
+func (p toolPrinter) dryRun() *jen.Statement {
+	var fields gocode.Fields
+	if len(p.tool.DryRun) > 0 {
+		fields.Set("Steps", p.code("[]dryrun.Step$1", gocode.Lines(gocode.Each(p.tool.DryRun, p.dryStep)...)))
+		if secrets := p.secrets(); len(secrets) > 0 {
+			fields.Set("Secrets", jen.Index().String().Values(secrets...))
+		}
+	}
+	return p.code("dryrun.Tool$1.Begin", gocode.Lines(fields...))
+}
+
+// dryStep returns {Name: "booking", Operation: "clinic.book"}.
+func (p toolPrinter) dryStep(s plan.DryStep) jen.Code {
+	var fields gocode.Fields
+	fields.Set("Name", gocode.Lit(s.Step.StepName()))
+	switch step := s.Step.(type) {
+	case *plan.Step:
+		fields.Set("Operation", gocode.Lit(step.Call.ID))
+	case *plan.GoStep:
+		fields.Set("Function", gocode.Lit(step.Function.Name))
+	}
+	fields.SetLit("When", s.When)
+	fields.SetLit("Each", s.Each)
+	fields.SetLit("Unread", s.Unread)
+	fields.SetLit("Opaque", s.Opaque)
+	if len(s.Sends) > 0 {
+		fields.Set("Sends", jen.Index().String().Values(gocode.Each(s.Sends, p.configValue)...))
+	}
+	return jen.Values(fields...)
+}
+
+// configValue returns s.config.Token.
+func (p *pkg) configValue(name string) *jen.Statement {
+	return p.code("s.config.$1", p.names.Config(name))
+}
+
+// secrets returns the secret config values, which no dry run shows.
+func (p *pkg) secrets() []jen.Code {
+	var values []jen.Code
+	for _, v := range p.plan.Config {
+		if v.Secret {
+			values = append(values, p.configValue(v.Name))
+		}
+	}
+	return values
 }

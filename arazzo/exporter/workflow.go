@@ -114,12 +114,12 @@ func (w *workflow) prepare() {
 	several := map[string]bool{}
 	see := func(n ir.Node) {
 		row, ok := n.(*ir.Row)
-		if !ok || row.Table.T.Elem.Kind != ir.String {
+		if !ok || row.Type().Kind != ir.String {
 			return
 		}
 		ir.Walk(row.Key, func(n ir.Node) {
 			if root, ok := n.(*ir.Root); ok && root.Kind == ir.InputRoot {
-				table := tables[row.Table.Name]
+				table := tables[row.TableName()]
 				several[root.Name] = several[root.Name] || w.spelling[root.Name] != nil && w.spelling[root.Name] != table
 				w.spelling[root.Name] = table
 			}

@@ -43,22 +43,16 @@ func Paragraphs(paragraphs ...string) *jen.Statement {
 	return s
 }
 
-// Remark returns text as a comment at the end of a line, or nothing if there is no text.
-func Remark(text string) *jen.Statement {
-	if text = PlainText(text); text == "" {
-		return jen.Null()
-	}
-	return jen.Comment("// " + text)
-}
-
 // Member returns a field of a struct with a text that says what it is: at the end of the line if it is short enough to
 // be read there, or else above.
 func Member(field *jen.Statement, text string) jen.Code {
 	const short, long = 90, 600
 	text = PlainText(text)
 	switch runes := []rune(text); {
+	case text == "":
+		return field
 	case len(runes) <= short:
-		return field.Add(Remark(text))
+		return field.Comment("// " + text)
 	case len(runes) > long:
 		text = string(runes[:long]) + "…"
 	}

@@ -1,3 +1,20 @@
+// Package gocode makes pieces of Go for the files of a generated package: comments, literals, references to the run-time
+// library, and the files themselves. It knows jennifer and nothing of what the code is about.
+//
+//	files := gocode.Package{Manifest: "nact.yaml", Name: "nwstools", ImportPath: "example.com/nwstools", Runtime: rt}
+//	f := files.New()
+//	gocode.Add(f, gocode.Doc("limit is the limit.").Line().Var().Id("limit").Op("=").Add(gocode.Duration(5*time.Second)))
+//	content, syntax, err := files.Render(f)
+//
+// is a file with
+//
+//	// limit is the limit.
+//	var limit = 5 * time.Second
+//
+// [Runtime.Go] takes Go as it is written, with places for what differs.
+//
+// Texts come from manifests and documents that nobody checked: a comment or a literal of this package cannot be left by
+// what stands in it.
 package gocode
 
 import (
@@ -7,6 +24,8 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
+	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -60,4 +79,36 @@ func Add(f *jen.File, decls ...jen.Code) {
 		f.Line()
 		f.Add(d)
 	}
+}
+
+// groupImports moves the imports below one of the paths in foreign into a group of their own, after those of the
+// standard library. The import block of source is the one that jennifer prints: sorted, one import a line.
+func groupImports(source []byte, foreign ...string) []byte {
+	const opening, closing = "\nimport (\n", "\n)\n"
+	start := bytes.Index(source, []byte(opening))
+	if start < 0 {
+		return source
+	}
+	start += len(opening)
+	length := bytes.Index(source[start:], []byte(closing))
+	var std, other []string
+	for _, line := range strings.Split(string(source[start:start+length]), "\n") {
+		if isBelow(line, foreign) {
+			other = append(other, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	if len(std) == 0 || len(other) == 0 {
+		return source
+	}
+	grouped := strings.Join(std, "\n") + "\n\n" + strings.Join(other, "\n")
+	return bytes.Join([][]byte{source[:start], []byte(grouped), source[start+length:]}, nil)
+}
+
+// isBelow reports whether a line of an import block imports one of paths or a package below it.
+func isBelow(line string, paths []string) bool {
+	return slices.ContainsFunc(paths, func(p string) bool {
+		return strings.Contains(line, `"`+p+`"`) || strings.Contains(line, `"`+p+`/`)
+	})
 }

@@ -3,6 +3,7 @@ package gocode
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -52,6 +53,32 @@ func AnyLit(v any) *jen.Statement {
 // Keyed is one element of a composite literal: key: value.
 func Keyed(key string, value jen.Code) jen.Code { return jen.Id(key).Op(":").Add(value) }
 
+// Fields are the fields of a struct literal, in the order in which they are set.
+type Fields []jen.Code
+
+// Set sets a field.
+func (f *Fields) Set(name string, value jen.Code) { *f = append(*f, Keyed(name, value)) }
+
+// SetLit sets a field to a literal, which may be a duration. A zero value is left out: it is what the field has anyway.
+func (f *Fields) SetLit(name string, value any) {
+	switch d, isDuration := value.(time.Duration); {
+	case reflect.ValueOf(value).IsZero():
+	case isDuration:
+		f.Set(name, Duration(d))
+	default:
+		f.Set(name, Lit(value))
+	}
+}
+
+// Each returns the code of each element of a list.
+func Each[T any, C jen.Code](list []T, code func(T) C) []jen.Code {
+	codes := make([]jen.Code, len(list))
+	for i, x := range list {
+		codes[i] = code(x)
+	}
+	return codes
+}
+
 // Lines puts the elements of a composite literal or the arguments of a call on lines of their own, in the order given.
 func Lines(elems ...jen.Code) *jen.Statement {
 	if len(elems) == 0 {
@@ -60,16 +87,9 @@ func Lines(elems ...jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
 }
 
-// Inline puts the elements of a composite literal on one line, in the order given.
-func Inline(elems ...jen.Code) *jen.Statement { return jen.Values(elems...) }
-
 // Strings returns a list of strings: []string{"a", "b"}.
 func Strings(list []string) *jen.Statement {
-	elems := make([]jen.Code, len(list))
-	for i, s := range list {
-		elems[i] = text(s)
-	}
-	return jen.Index().String().Values(elems...)
+	return jen.Index().String().Values(Each(list, text)...)
 }
 
 // Date returns a day, midnight in UTC: time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC).
@@ -119,17 +139,28 @@ func Bytes(n int64) *jen.Statement {
 func Elements(elems []jen.Code) *jen.Statement {
 	const few = 2
 	if len(elems) <= few {
-		return Inline(elems...)
+		return jen.Values(elems...)
 	}
 	return Lines(elems...)
 }
 
-// Fitted puts the elements of a composite literal on one line if they are few and short. width is about how many
-// characters they take.
-func Fitted(elems []jen.Code, width int) *jen.Statement {
+// FittedFields are the fields of a struct literal that stands on one line if they are few and short.
+type FittedFields struct {
+	Fields
+	Width int // about how many characters they take
+}
+
+// Add adds a field. width is about how many characters its value takes.
+func (f *FittedFields) Add(name string, value jen.Code, width int) {
+	f.Set(name, value)
+	f.Width += len(name) + len(": , ") + width
+}
+
+// Literal returns the fields in their braces.
+func (f FittedFields) Literal() *jen.Statement {
 	const most, longest = 3, 96
-	if len(elems) > most || width > longest {
-		return Lines(elems...)
+	if len(f.Fields) > most || f.Width > longest {
+		return Lines(f.Fields...)
 	}
-	return Inline(elems...)
+	return jen.Values(f.Fields...)
 }

@@ -1,7 +1,13 @@
 package gocode
 
 import (
+	"fmt"
 	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/dave/jennifer/jen"
 
@@ -23,26 +29,8 @@ func (r Runtime) Cel(name string) *jen.Statement { return r.below("cel", name) }
 // Upstream refers to a name of the upstream client: upstream.Call.
 func (r Runtime) Upstream(name string) *jen.Statement { return r.below("upstream", name) }
 
-// Flow refers to what runs steps at the same time, again, or page by page: flow.Together.
-func (r Runtime) Flow(name string) *jen.Statement { return r.below("flow", name) }
-
-// Health refers to a name of what answers checks where no endpoint does: health.Handler.
-func (r Runtime) Health(name string) *jen.Statement { return r.below("health", name) }
-
 // Face refers to a name of the package of a face: mcp.New.
 func (r Runtime) Face(f *face.Face, name string) *jen.Statement { return r.below(f.Package, name) }
-
-// Invocation refers to a name of what runs invocations for all faces: invocation.NewRunner.
-func (r Runtime) Invocation(name string) *jen.Statement { return r.below("invocation", name) }
-
-// Dryrun refers to a name of what plans writes instead of making them: dryrun.Tool.
-func (r Runtime) Dryrun(name string) *jen.Statement { return r.below("dryrun", name) }
-
-// Idempotency refers to a name of what keeps answers for repeated calls: idempotency.NewMemory.
-func (r Runtime) Idempotency(name string) *jen.Statement { return r.below("idempotency", name) }
-
-// Redis refers to a name of what keeps them in Redis: nactredis.NewStore. Its package stands beside the library.
-func (r Runtime) Redis(name string) *jen.Statement { return jen.Qual(r.RedisPath(), name) }
 
 // RedisPath returns the import path of package nactredis.
 func (r Runtime) RedisPath() string { return path.Join(path.Dir(r.Path), "nactredis") }
@@ -50,7 +38,119 @@ func (r Runtime) RedisPath() string { return path.Join(path.Dir(r.Path), "nactre
 // RedisClient is the import path of the client for Redis.
 const RedisClient = "github.com/redis/go-redis/v9"
 
-// Nacttest refers to a name of what generated tests use: nacttest.Example.
-func (r Runtime) Nacttest(name string) *jen.Statement { return r.below("nacttest", name) }
-
 func (r Runtime) below(pkg, name string) *jen.Statement { return jen.Qual(r.Path+"/"+pkg, name) }
+
+// standardPackages are the packages of the standard library that [Runtime.Go] knows, by their names.
+var standardPackages = map[string]string{
+	"cmp": "cmp", "context": "context", "errors": "errors", "fmt": "fmt", "http": "net/http", "io": "io", "json": "encoding/json",
+	"regexp": "regexp", "slog": "log/slog", "sync": "sync", "testing": "testing", "time": "time",
+}
+
+// Go returns Go as it is written in text, with the arguments in the places of $1, $2 and so on:
+//
+//	r.Go("if $1 != nil {\n\treturn nact.StepError($2, $1)\n}", "err", gocode.Lit(step))
+//
+// A name that text qualifies with a package of the standard library or of the run-time library, such as nact.StepError, imports that package. An
+// argument is a jen.Code; a []jen.Code, whose elements stand on lines of their own; an int; or a string, which is an identifier or an operator:
+// any other text has to go through [Lit] or [Doc].
+func (r Runtime) Go(text string, args ...any) *jen.Statement {
+	w := goWriter{text: text, args: args, code: jen.Null()}
+	for _, at := range goPieces.FindAllStringSubmatchIndex(text, -1) {
+		piece := text[at[0]:at[1]]
+		w.verbatim.WriteString(text[w.end:at[0]])
+		w.end = at[1]
+		if piece[0] == '$' {
+			w.argument(piece)
+			continue
+		}
+		of, name := "", ""
+		if at[2] >= 0 {
+			of, name = text[at[2]:at[3]], text[at[4]:at[5]]
+		}
+		switch path := r.packagePath(of); {
+		case path != "" && !strings.HasSuffix(text[:at[0]], "."):
+			if name[0] == '$' {
+				name = symbol(w.arg(name).(string))
+			}
+			w.add(jen.Qual(path, name))
+		case name != "" && name[0] == '$':
+			w.verbatim.WriteString(of + ".")
+			w.argument(name)
+		default:
+			w.verbatim.WriteString(piece)
+		}
+	}
+	w.verbatim.WriteString(text[w.end:])
+	w.add()
+	return w.code
+}
+
+// goWriter writes the code of [Runtime.Go].
+type goWriter struct {
+	text     string
+	args     []any
+	end      int             // what stands before it in text has been written
+	verbatim strings.Builder // text that is not in code yet
+	code     *jen.Statement
+}
+
+// add adds code, each on a line of its own.
+func (w *goWriter) add(code ...jen.Code) {
+	if w.verbatim.Len() > 0 {
+		w.code.Op(w.verbatim.String())
+		w.verbatim.Reset()
+	}
+	for i, c := range code {
+		if i > 0 {
+			w.code.Line()
+		}
+		w.code.Add(c)
+	}
+}
+
+// arg returns the argument for $1, $2 and so on.
+func (w *goWriter) arg(place string) any { return w.args[place[1]-'1'] }
+
+func (w *goWriter) argument(place string) {
+	switch arg := w.arg(place).(type) {
+	case string:
+		w.verbatim.WriteString(symbol(arg))
+	case int:
+		w.verbatim.WriteString(strconv.Itoa(arg))
+	case []jen.Code:
+		if len(arg) == 0 && strings.HasPrefix(w.text[w.end:], "\n") {
+			w.end++ // no empty line
+		}
+		w.add(arg...)
+	default:
+		w.add(arg.(jen.Code))
+	}
+}
+
+// goPieces matches what is no plain text of [Runtime.Go]: comments and strings, which are left alone, places of arguments, and selections from a name.
+var goPieces = regexp.MustCompile("//[^\n]*|\"[^\"]*\"|`[^`]*`|" + `\$[1-9]|(\w+)\.(\w+|\$[1-9])`)
+
+// symbol returns s, an identifier or an operator. Anything else could be more than one token.
+func symbol(s string) string {
+	if strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.:=*", r)
+	}) {
+		panic(fmt.Sprintf("gocode: %q is no identifier", s))
+	}
+	return s
+}
+
+// packagePath returns the import path of a package by its name; empty for a name that is none.
+func (r Runtime) packagePath(name string) string {
+	switch {
+	case name == "nact":
+		return r.Path
+	case name == "nactredis":
+		return r.RedisPath()
+	case name == "redis":
+		return RedisClient
+	case slices.Contains(runtimePackages, name):
+		return r.Path + "/" + name
+	}
+	return standardPackages[name]
+}

@@ -15,7 +15,7 @@ type Roots struct {
 	Metas    map[string]string         // of what answers say beside their bodies, by step
 	Pages    map[string]string         // variables of what is collected of pages, by step
 	Vars     map[string]string         // by var
-	Steps    map[string]*jen.Statement // what comes of steps that do not call once, by the step's name and the part: notice.body
+	Steps    map[string]*jen.Statement // the outcome of steps that do not call once, by the step's name and the part: notice.body
 	Elements map[string]string         // variables of the elements that steps run for, by step
 	Problem  map[string]*jen.Statement // the error answer that a rule of on_error is about, by part
 }
@@ -25,11 +25,11 @@ type function struct {
 	file     *File
 	roots    Roots
 	fail     func(err jen.Code) *jen.Statement // returns from the function because an expression failed with err
-	abort    func(err jen.Code) *jen.Statement // returns because of an error that nothing absorbs; nil: fail does
+	abort    func(err jen.Code) *jen.Statement // returns because the budget is spent, which ends all that is around as well; nil: as fail does
 	fallible bool                              // it returns an error beside its value
-	result   []string                          // names for what it returns, the best one first
-	budget   *budget                           // what counts what it does again
-	done     map[ir.Node]value                 // what was computed that can fail
+	result   []string                          // the places of the expressions that it computes, after which lists and maps that it returns are named
+	budget   *budget                           // counts the work that is repeated; nil: nothing is counted
+	done     map[ir.Node]value                 // the values of nodes that can fail and were computed: the Same of other nodes refers to them
 }
 
 // inside returns a function inside fn, which returns because of an error as fail says.
@@ -39,7 +39,7 @@ func (fn *function) inside(fail func(err jen.Code) *jen.Statement) *function {
 	return &inner
 }
 
-// aborts returns what returns from the function because of an error that nothing absorbs.
+// aborts returns abort, or fail in its place.
 func (fn *function) aborts() func(err jen.Code) *jen.Statement {
 	if fn.abort != nil {
 		return fn.abort
@@ -132,13 +132,12 @@ func (b *block) hold(hints []string, v value, t *ir.Type) value {
 	if v.variable != "" {
 		return v
 	}
-	held := variable(b.name(hints...))
-	held.pointers = v.pointers
-	b.add(jen.Id(held.variable).Op(":=").Add(v.typed(t)))
-	return held
+	name := b.name(hints...)
+	b.add(jen.Id(name).Op(":=").Add(v.typed(t)))
+	return value{code: jen.Id(name), prec: operandPrec, variable: name, pointers: v.pointers}
 }
 
-// giveBack returns a value from the function.
+// giveBack adds the return of a value.
 func (b *block) giveBack(v *jen.Statement) {
 	if b.fn.fallible {
 		b.add(jen.Return(v, jen.Nil()))

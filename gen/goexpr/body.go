@@ -103,7 +103,7 @@ func (b *Body) IfHolds(n ir.Node, f func(inner *Body)) {
 	).Block(then...))
 }
 
-// Hold adds what holds a value to its limits, and leaves the value where it is.
+// Hold adds the checks of the limits that a document sets for a value. The value is not assigned to anything.
 func (b *Body) Hold(n ir.Node) { expr(b.block, n) }
 
 // Assign assigns the value of an expression to something that exists, beside a variable err:

@@ -8,13 +8,12 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// budget is the variable of a function that counts what it does again. Functions inside the function share it.
+// budget is the variable of a function that counts the work which it repeats for every element of a list. Functions inside the function share it.
 type budget struct {
 	name string
 	used bool
 }
 
-// variable refers to the variable.
 func (u *budget) variable() *jen.Statement {
 	u.used = true
 	return jen.Id(u.name)
@@ -35,23 +34,23 @@ func grouped(n int64) string {
 //		return ..., err
 //	}
 //
-// && and || do not absorb this error.
+// This error ends the expression also inside && and ||, where others may not count.
 func spend(b *block, method string, amount jen.Code) {
 	spent := jen.Err().Op(":=").Add(b.fn.budget.variable()).Dot(method).Call(amount)
 	b.add(jen.If(spent, jen.Err().Op("!=").Nil()).Block(b.fn.aborts()(jen.Err())))
 }
 
-// pay adds what an operand of a node costs, and returns the operand as something that can be read again. v is its value.
+// pay adds the statement that counts what an operand of a node costs, if costs have it, and returns v, its value, as something that can be read again.
 func pay(b *block, costs []ir.Cost, operand int, n ir.Node, v value) value {
 	return payAll(b, costs, operand, []ir.Node{n}, []value{v})[0]
 }
 
-// paid is the value of an operand of a node, after what it costs was counted.
+// paid is pay for an operand that was not printed yet.
 func paid(b *block, costs []ir.Cost, operand int, n ir.Node) value {
 	return pay(b, costs, operand, n, expr(b, n))
 }
 
-// payAll adds what several operands of a node cost, of which first is the index of the first, and returns them as things that can be read again.
+// payAll is pay for several operands of a node. first is the index of the first of them.
 // Costs that are counted in the same way are counted by one statement.
 func payAll(b *block, costs []ir.Cost, first int, nodes []ir.Node, values []value) []value {
 	sums := map[string]*jen.Statement{}
@@ -60,7 +59,7 @@ func payAll(b *block, costs []ir.Cost, first int, nodes []ir.Node, values []valu
 		if i < 0 || i >= len(nodes) {
 			continue
 		}
-		values[i] = placed(b, nodes[i], values[i])
+		values[i] = makeReusable(b, nodes[i], values[i])
 		method, amount := price(b.fn.file, cost.Measure, values[i], nodes[i].Type())
 		switch {
 		case method == "SpendAll":
@@ -79,7 +78,7 @@ func payAll(b *block, costs []ir.Cost, first int, nodes []ir.Node, values []valu
 	return values
 }
 
-// price returns how a value that is gone over is counted: the method of the budget, and its argument.
+// price returns the method of the budget that counts a value, and its argument.
 func price(f *File, measure ir.Measure, v value, t *ir.Type) (method string, amount *jen.Statement) {
 	text := t.Kind == ir.String || t.Kind == ir.Bytes
 	sized := text || t.Kind == ir.List || t.Kind == ir.Map

@@ -69,7 +69,6 @@ func lessOf(f *File, t *ir.Type) *jen.Statement {
 // ofAddresses are the functions of lists of structs, and what does the same for lists of their addresses.
 var ofAddresses = map[*ir.Function]*ir.Function{ir.FnLastElem: ir.FnLast, ir.FnOptElem: ir.FnOptAt}
 
-// arguments returns the arguments of a call.
 func arguments(n *ir.Call, operands []value) []jen.Code {
 	args := make([]jen.Code, len(operands))
 	for i, v := range operands {
@@ -156,7 +155,6 @@ func rounded(n ir.Node, v value, code *jen.Statement) *jen.Statement {
 	return code
 }
 
-// concat returns parts joined with +.
 func concat(b *block, n *ir.Concat) value {
 	parts := payAll(b, n.Costs, 0, n.Parts, exprs(b, n.Parts))
 	sum := parts[0].in(addPrec)

@@ -6,11 +6,11 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// content is the value of an optional that has one: one that can be read, or a node that is still to be computed.
+// content is what an optional holds: the value v, or the value of node, which is not computed yet.
 type content struct {
 	v    value
 	node ir.Node
-	own  bool // the value is a variable of its own, which something has to use
+	own  bool // v is a variable that was declared for it, and that Go wants to be used
 }
 
 // value returns the content, computed in b.
@@ -70,15 +70,15 @@ func present(b *block, n ir.Node, has *value, f func(c *block, v content, has *v
 		case always:
 			f(c, content{node: some.X}, has)
 		case has != nil && !ir.StandsInPlace(last): // what is computed on the way must not be before the condition holds
-			under(c, has, func(c *block) { taken(c, last, nil, f) })
+			under(c, has, func(c *block) { presentSingle(c, last, nil, f) })
 		default:
-			taken(c, last, has, f)
+			presentSingle(c, last, has, f)
 		}
 	})
 }
 
-// taken does what present does with an optional that is no chain of its own: its condition and its content are at hand.
-func taken(b *block, n ir.Node, has *value, f func(c *block, v content, has *value)) {
+// presentSingle is present for an optional that is no chain.
+func presentSingle(b *block, n ir.Node, has *value, f func(c *block, v content, has *value)) {
 	o := optionOf(b, n)
 	cond := o.has
 	if has != nil {

@@ -83,7 +83,6 @@ func chosen(b *block, name string, n *ir.Cond) *jen.Statement {
 	return stmt.Block(other...)
 }
 
-// assign assigns the value of n to a variable.
 func assign(b *block, name string, n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Cond:
@@ -184,7 +183,7 @@ func retThen(b *block, n *ir.Then) {
 
 // retOr ends a function with an optional, or another one.
 func retOr(b *block, n *ir.Or) {
-	first := place(b, n.X)
+	first := reusable(b, n.X)
 	b.add(jen.If(first.field("Has")).Block(b.returning(first.clone())...))
 	ret(b, n.Else)
 }

@@ -48,7 +48,7 @@ func sides(b *block, n *ir.Binary) (x, y value) {
 
 func side(b *block, n ir.Node) value {
 	if n.Type().Nullable {
-		return place(b, n)
+		return reusable(b, n)
 	}
 	return expr(b, n)
 }
@@ -63,7 +63,6 @@ func asInt(n ir.Node, v value) *jen.Statement {
 	return v.count
 }
 
-// isZero reports whether n is the constant 0.
 func isZero(n ir.Node) bool {
 	c, ok := n.(*ir.Const)
 	return ok && c.Value == int64(0)
@@ -130,7 +129,6 @@ func notNullOf(t *ir.Type, v value) (present, content value) {
 	return isNil(v.in(comparePrec)).not(), v
 }
 
-// equal returns x == y for values of type t.
 func equal(f *File, t *ir.Type, x, y value) value {
 	if isComparable(t) {
 		return ordered("==", x, y)
@@ -161,13 +159,7 @@ func equalAll(f *File, path string, t *ir.Type, x, y value) *jen.Statement {
 
 // isComparable reports whether Go's == on values of type t is CEL's.
 func isComparable(t *ir.Type) bool {
-	switch t.Kind {
-	case ir.Bool, ir.Int, ir.Uint, ir.Double, ir.String, ir.Duration, ir.TypeName, ir.IP, ir.CIDR:
-		return true
-	case ir.Optional:
-		return isComparable(t.Elem)
-	}
-	return false
+	return t.Comparable() || t.Kind == ir.Optional && isComparable(t.Elem)
 }
 
 // equalFunc returns a function that compares two values of type t.

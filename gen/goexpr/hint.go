@@ -22,7 +22,7 @@ func hints(n ir.Node) []string {
 	case *ir.Element:
 		return elementHints(n.List, n.Index)
 	case *ir.Row:
-		return []string{naming.Singular(n.Table.Name)}
+		return []string{naming.Singular(hint(n.Table))}
 	case *ir.Record:
 		return []string{naming.Singular(n.Name)}
 	case *ir.Loop:
@@ -190,23 +190,16 @@ func elementHint(list ir.Node) string {
 }
 
 func loopHints(n *ir.Loop) []string {
-	switch n.Kind {
-	case ir.All:
-		return []string{"all"}
-	case ir.Any:
-		return []string{"found"}
-	case ir.One:
-		return []string{"one"}
-	case ir.Count:
-		return []string{"count"}
-	case ir.Associate:
-		return []string{"entries"}
-	case ir.First, ir.FirstMay:
+	name := map[ir.LoopKind]string{ir.All: "all", ir.Any: "found", ir.One: "one", ir.Count: "count", ir.Associate: "entries"}[n.Kind]
+	switch {
+	case name != "":
+		return []string{name}
+	case n.Kind == ir.First || n.Kind == ir.FirstMay:
 		one := elementHint(n.Over)
 		return []string{one, "matching_" + one}
 	}
 	all := hint(n.Over)
-	if n.Elem == nil || standsFor(n.Elem, n.Var) {
+	if n.Elem == nil || ir.IsLocal(n.Elem, n.Var) {
 		return []string{all, "matching_" + all}
 	}
 	one := hint(n.Elem)
@@ -217,20 +210,6 @@ func loopHints(n *ir.Loop) []string {
 		return []string{single + "_lists"}
 	}
 	return []string{naming.Plural(one)}
-}
-
-// standsFor reports whether n is a local itself, be it as a narrower type.
-func standsFor(n ir.Node, local *ir.Local) bool {
-	switch x := n.(type) {
-	case *ir.NotNull:
-		n = x.X
-	case *ir.Call:
-		if x.Func.Asserts {
-			n = x.Args[0]
-		}
-	}
-	ref, ok := n.(*ir.Ref)
-	return ok && ref.To == local
 }
 
 // invokeHints names the result of the function of an expression after the place where the expression stands.
@@ -253,7 +232,6 @@ func placeNames(places []string) []string {
 	return nil
 }
 
-// callHints names the result of a function.
 func callHints(n *ir.Call) []string {
 	f := n.Func
 	switch f.Naming {

@@ -23,7 +23,7 @@ type iteration struct {
 func sourceOf(b *block, n *ir.Loop) source {
 	s := source{loop: n, over: list(b, n.Over), element: readsLocal(n, n.Var), index: n.Index != nil && readsLocal(n, n.Index)}
 	if n.Again {
-		s.over = placed(b, n.Over, s.over)
+		s.over = makeReusable(b, n.Over, s.over)
 		spend(b, "Spend", jen.Len(s.over.clone()))
 	}
 	t := n.Over.Type()
@@ -112,7 +112,6 @@ func (s source) iterate(b *block) iteration {
 	return iteration{rangeOver(variables, s.over.clone()), inner}
 }
 
-// bindVariable declares a variable of a loop.
 func bindVariable(inner *block, l *ir.Local) *jen.Statement {
 	name := inner.name(l.Name)
 	inner.locals[l] = variable(name)

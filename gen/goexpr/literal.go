@@ -149,19 +149,17 @@ func mayRepeat(earlier []ir.Node, key ir.Node) bool {
 func record(b *block, n *ir.Record) value {
 	f := b.fn.file
 	object := n.T.Object
-	fields := make([]jen.Code, len(n.Members))
+	var fields gocode.FittedFields
 	values := make([]value, len(n.Members))
 	for i, m := range n.Members {
 		values[i] = memberValue(b, m)
 	}
 	values = payAll(b, n.Costs, 0, ir.Children(n), values)
-	width := 0
 	for i, m := range n.Members {
 		field := object.Field(m.Name)
-		fields[i] = gocode.Keyed(f.Names.Field(field), stored(b, field, m.Value, values[i]))
-		width += len(f.Names.Field(field)) + len(": , ") + Width(m.Value)
+		fields.Add(f.Names.Field(field), stored(b, field, m.Value, values[i]), Width(m.Value))
 	}
-	v := literalOf(jen.Id(f.Names.Struct(object)), gocode.Fitted(fields, width))
+	v := literalOf(jen.Id(f.Names.Struct(object)), fields.Literal())
 	v.inPlace = true
 	return v
 }

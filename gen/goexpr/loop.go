@@ -202,18 +202,12 @@ func firstMay(b *block, n *ir.Loop, names []string) value {
 	return variable(name)
 }
 
-// matching returns all elements that the condition of a loop holds for.
+// matching returns a list of all elements that the condition of a loop holds for.
 func matching(b *block, n *ir.Loop) value {
-	types := b.fn.file.Types
-	s := sourceOf(b, n)
+	filter := *n
+	filter.Kind, filter.T, filter.Elem = ir.Collect, ir.ListOf(n.Var.T), nil
 	all := hint(n.Over)
-	name := b.name(all, "matching_"+all)
-	t := ir.ListOf(n.Var.T)
-	body := s.iterate(b).where(n, func(c *block) {
-		c.add(jen.Id(name).Op("=").Append(jen.Id(name), elementOf(c, n).element(t.Elem)))
-	})
-	b.add(jen.Id(name).Op(":=").Add(types.Of(t)).Values(), body)
-	return variable(name)
+	return collect(b, &filter, []string{all, "matching_" + all})
 }
 
 // search adds a loop that ends at the first element that the condition holds for, and returns whether there is one, and

@@ -28,7 +28,6 @@ func expr(b *block, n ir.Node) value {
 	return read(b, n)
 }
 
-// exprs returns the values of several nodes.
 func exprs(b *block, nodes []ir.Node) []value {
 	values := make([]value, len(nodes))
 	for i, n := range nodes {
@@ -37,7 +36,7 @@ func exprs(b *block, nodes []ir.Node) []value {
 	return values
 }
 
-// fallible returns the call that computes n and returns an error beside its value, or nil if n is nothing of the kind.
+// fallible returns the call that computes n and returns an error beside its value; nil if n takes none, or was computed before.
 func fallible(b *block, n ir.Node) *jen.Statement {
 	if n.Marked().Same != nil || !n.Marked().Fails {
 		return nil
@@ -174,7 +173,6 @@ func convert(b *block, n ir.Node) value {
 	panic(fmt.Sprintf("goexpr: no node of an expression is a %T", n))
 }
 
-// constant returns a literal.
 func constant(b *block, n *ir.Const) value {
 	f := b.fn.file
 	switch v := n.Value.(type) {
@@ -220,7 +218,6 @@ func number(v any) value {
 	return value{code: gocode.Lit(v), prec: prec, untyped: true}
 }
 
-// null returns null as a value of type t.
 func (f *File) null(t *ir.Type) value {
 	switch {
 	case t.Scalar():
@@ -271,4 +268,18 @@ var typeNames = map[string]string{
 	"bool": "BoolType", "bytes": "BytesType", "double": "FloatType", "google.protobuf.Duration": "DurationType", "int": "IntType",
 	"list": "ListType", "map": "MapType", "null_type": "NullType", "string": "StringType", "google.protobuf.Timestamp": "TimeType",
 	"type": "TypeType", "uint": "UintType", "optional_type": "OptionalType", "net.IP": "IPType", "net.CIDR": "CIDRType",
+}
+
+// guard returns a value that is within a limit:
+//
+//	if in.Limit > 30 {
+//		return ..., nact.OutOfLimit("it must be at most 30")
+//	}
+func guard(b *block, n *ir.Guard) value {
+	if n.Proven {
+		return expr(b, n.X)
+	}
+	broken := expr(b, n.Broken)
+	b.add(jen.If(broken.clone()).Block(b.fn.fail(b.fn.file.Runtime.Nact("OutOfLimit").Call(gocode.Lit(n.Must)))))
+	return expr(b, n.X)
 }

@@ -12,8 +12,8 @@ import (
 // option is an optional taken apart: the condition that it has a value, and the value.
 type option struct {
 	has, v  value
-	own     bool // the value is a variable of its own, which something has to use
-	guarded bool // the value can be read only where there is one
+	own     bool // v is a variable that was declared for it, and that Go wants to be used
+	guarded bool // v panics where there is no value, so that it stands behind a check of has
 }
 
 // optionOf takes an optional apart, without a variable where it is a field.
@@ -32,7 +32,7 @@ func optionOf(b *block, n ir.Node) option {
 			return option{has: found, v: v}
 		}
 	}
-	v := place(b, n)
+	v := reusable(b, n)
 	return option{has: operand(v.field("Has")), v: operand(v.field("Value"))}
 }
 
@@ -43,7 +43,7 @@ func optionOf(b *block, n ir.Node) option {
 func lookUp(b *block, n *ir.Call) (option, bool) {
 	switch {
 	case n.NullIsAbsent():
-		v := place(b, n.Args[0])
+		v := reusable(b, n.Args[0])
 		return option{has: isNil(v.in(comparePrec)).not(), v: v}, true
 	case n.Func == ir.FnOptKey:
 		m, key := expr(b, n.Args[0]), expr(b, n.Args[1])
@@ -147,7 +147,6 @@ func or(b *block, n *ir.Or) value {
 	return variable(name)
 }
 
-// hasValue returns whether an optional has a value.
 func hasValue(b *block, n *ir.HasValue) value {
 	if ir.TellsInPlace(n.X) {
 		return presence(b, n.X)

@@ -136,7 +136,6 @@ func member(b *block, n *ir.Member) value {
 	return s.content()
 }
 
-// isNull returns whether a null-able value is null.
 func isNull(b *block, n *ir.IsNull) value {
 	v := expr(b, n.X)
 	if n.X.Type().Scalar() {
@@ -162,7 +161,7 @@ func notNull(b *block, n *ir.NotNull) value {
 		}
 		return v
 	}
-	v := place(b, n.X)
+	v := reusable(b, n.X)
 	b.refuse(isNil(v.in(comparePrec)), b.fn.file.function(ir.FnIsNull).Call(gocode.Lit(hint(n.X))))
 	b.fn.done[n] = v
 	return v
@@ -218,23 +217,23 @@ func fallibleRow(b *block, n *ir.Row) *jen.Statement {
 	if n.Proven {
 		return nil
 	}
-	table, key := root(b, n.Table), rowKey(b, n)
+	table, key := expr(b, n.Table), rowKey(b, n)
 	return b.fn.file.function(ir.FnKey).Call(table.clone(), key.clone())
 }
 
 // row returns a row of a table that has every key there can be.
 func row(b *block, n *ir.Row) value {
-	table, key := root(b, n.Table), rowKey(b, n)
+	table, key := expr(b, n.Table), rowKey(b, n)
 	return operand(table.clone().Index(key.clone()))
 }
 
 func rowKey(b *block, n *ir.Row) value { return pay(b, n.Costs, 1, n.Key, expr(b, n.Key)) }
 
-// place is the value of n as something that can be read more than once.
-func place(b *block, n ir.Node) value { return placed(b, n, expr(b, n)) }
+// reusable returns the value of n as an expression that may be read more than once: what is computed is held in a variable.
+func reusable(b *block, n ir.Node) value { return makeReusable(b, n, expr(b, n)) }
 
-// placed returns v, the value of n, as something that can be read more than once.
-func placed(b *block, n ir.Node, v value) value {
+// makeReusable is reusable for a value v of n that has been printed already.
+func makeReusable(b *block, n ir.Node, v value) value {
 	if ir.IsRead(n) {
 		return v
 	}

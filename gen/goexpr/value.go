@@ -1,6 +1,8 @@
 package goexpr
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gotype"
@@ -14,13 +16,13 @@ type value struct {
 	inPlace  bool           // it is an object's struct in its place, not a pointer to it
 	untyped  bool           // it is an untyped constant: a number
 	enum     string         // it is an untyped constant: a value of the type of that name; empty: it is none
-	static   bool           // it is a dyn whose Go type is not any: where Go infers a type, it needs a conversion
+	static   bool           // it is a dyn, and its Go type is not any: it needs a conversion where Go would infer its type
 	count    *jen.Statement // the same number as an int: an index, the size of a list
-	opposite *value         // its negation, where that is no more than another operator
-	list     string         // the list of which a condition says that it is not nil, or has an element; empty: it says something else
-	and      [2]*value      // the conditions that it takes both of; nil: it takes no two
-	variable string         // the name of the variable that it is, which nothing changes any more; empty if it is none
-	deferred bool           // it is a function that returns it, or an error
+	opposite *value         // of a condition: its negation, if that is written with another operator instead of !; else nil
+	list     string         // of a condition that a list is not nil, or has an element: the list; of any other: empty
+	and      [2]*value      // of x && y: x and y
+	variable string         // the name, if it is a variable that is not assigned again; empty otherwise
+	deferred bool           // it is not the value, but a function that returns the value or an error
 	pointers bool           // it is a list of the addresses of structs
 	bare     *jen.Statement // of a composite literal: the literal without its type, as it stands in one of lists or maps of that type
 }
@@ -170,7 +172,39 @@ func either(x, y value) value {
 	return condition(x.in(orPrec).Op("||").Add(y.in(orPrec)), not, orPrec, andPrec)
 }
 
-// isNil is the comparison of an expression with nil.
 func isNil(code *jen.Statement) value {
 	return condition(code.Clone().Op("==").Nil(), code.Clone().Op("!=").Nil(), comparePrec, comparePrec)
+}
+
+// Width estimates how many characters the Go of an expression takes, for the layout of what holds it.
+func Width(n ir.Node) int {
+	const call = len("cel.()")
+	switch n := n.(type) {
+	case *ir.Const:
+		return len(fmt.Sprintf("%#v", n.Value))
+	case *ir.Root:
+		return len(n.Name) + len("in.")
+	case *ir.Ref:
+		return len(n.To.Name)
+	case *ir.Member:
+		return Width(n.X) + len(n.Field.Name) + 1
+	case *ir.Maybe:
+		return Width(n.X) + len(n.Field.Name) + 1
+	case *ir.Call:
+		return call + len(n.Func.Name) + widths(n.Args)
+	case *ir.Invoke:
+		return call + len(n.Of.Places[0]) + widths(n.Args)
+	case *ir.Record:
+		return len(n.Name) + widths(ir.Children(n)) + len(n.Members)*len("Member: ")
+	}
+	return len(" op ") + widths(ir.Children(n))
+}
+
+// widths is the width of expressions that stand in a list.
+func widths(nodes []ir.Node) int {
+	sum := 0
+	for _, n := range nodes {
+		sum += Width(n) + len(", ")
+	}
+	return sum
 }

@@ -1,6 +1,8 @@
 package gotype
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -47,42 +49,30 @@ func (ts *Types) Field(field *ir.Field) *jen.Statement {
 	return ts.Of(field.Type)
 }
 
-// embedding is a field that holds a struct by value, if that is possible.
-type embedding struct {
-	field     *plan.StructField
-	in, holds *plan.Struct
-}
-
-// embeddings returns those of an upstream's structs.
-func embeddings(structs []*plan.AnswerStruct) []embedding {
+// addCyclic adds the fields of an upstream's structs to cyclic that would be held by value if their struct did not contain itself that way.
+func addCyclic(cyclic map[*plan.StructField]bool, structs []*plan.AnswerStruct) {
 	of := map[*ir.ObjectType]*plan.Struct{}
 	for _, s := range structs {
 		for _, object := range s.Objects {
 			of[object] = s.Struct
 		}
 	}
-	var list []embedding
-	for _, s := range structs {
-		for _, f := range s.Fields {
-			if f.Always && f.Type().ByValue() {
-				list = append(list, embedding{f, s.Struct, of[f.Type().Object]})
+	inside := map[*plan.Struct][]*plan.Struct{} // the structs that a struct would hold by value
+	eachEmbedded := func(f func(s *plan.Struct, field *plan.StructField, holds *plan.Struct)) {
+		for _, s := range structs {
+			for _, field := range s.Fields {
+				if field.Always && field.Type().ByValue() {
+					f(s.Struct, field, of[field.Type().Object])
+				}
 			}
 		}
 	}
-	return list
-}
-
-// addCyclic adds the fields to cyclic that cannot be held by value because their struct would contain itself.
-func addCyclic(cyclic map[*plan.StructField]bool, embeddings []embedding) {
-	inside := map[*plan.Struct][]*plan.Struct{}
-	for _, e := range embeddings {
-		inside[e.in] = append(inside[e.in], e.holds)
-	}
-	for _, e := range embeddings {
-		if reaches(inside, e.holds, e.in, map[*plan.Struct]bool{}) {
-			cyclic[e.field] = true
+	eachEmbedded(func(s *plan.Struct, _ *plan.StructField, holds *plan.Struct) { inside[s] = append(inside[s], holds) })
+	eachEmbedded(func(s *plan.Struct, field *plan.StructField, holds *plan.Struct) {
+		if reaches(inside, holds, s, map[*plan.Struct]bool{}) {
+			cyclic[field] = true
 		}
-	}
+	})
 }
 
 // reaches reports whether from is to, or holds it, directly or through others.
@@ -94,10 +84,5 @@ func reaches(inside map[*plan.Struct][]*plan.Struct, from, to *plan.Struct, seen
 		return false
 	}
 	seen[from] = true
-	for _, s := range inside[from] {
-		if reaches(inside, s, to, seen) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(inside[from], func(s *plan.Struct) bool { return reaches(inside, s, to, seen) })
 }

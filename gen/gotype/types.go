@@ -1,3 +1,9 @@
+// Package gotype says what Go type a value of a plan has, and how the structs of answers, records and table rows hold it.
+//
+//	types := gotype.New(p, names, runtime)
+//	types.Of(ir.ListOf(ir.StringType))  // []string
+//	types.Field(f), types.Storage(f)    // nact.Opt[string] and InOpt, for a string that an answer may lack
+//	types.Zero(ir.IntType)              // 0
 package gotype
 
 import (
@@ -21,7 +27,7 @@ type Types struct {
 func New(p *plan.Plan, names *naming.Names, runtime gocode.Runtime) *Types {
 	t := &Types{names: names, runtime: runtime, fields: p.StructFields(), cyclic: map[*plan.StructField]bool{}}
 	for _, u := range p.Upstreams {
-		addCyclic(t.cyclic, embeddings(u.Structs()))
+		addCyclic(t.cyclic, u.Structs())
 	}
 	return t
 }

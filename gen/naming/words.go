@@ -1,6 +1,7 @@
 package naming
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -122,12 +123,7 @@ func Singular(s string) string {
 		}
 	}
 	has := func(endings ...string) bool {
-		for _, e := range endings {
-			if strings.HasSuffix(small, e) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(small, e) })
 	}
 	switch {
 	case has("series", "species", "ss", "us", "is") || len(small) < 3:

@@ -105,7 +105,7 @@ func (u *uses) together(operands ...ir.Node) {
 
 // key notes that a field is the key of a table, which may lack a row for a new value.
 func (u *uses) key(row *ir.Row) {
-	f, table := u.field(row.Key), u.tables[row.Table.Name]
+	f, table := u.field(row.Key), u.tables[row.TableName()]
 	if f == nil || table == nil {
 		return
 	}
@@ -251,7 +251,7 @@ func (l *literals) add(values ...any) {
 
 // column is what a table can hold in a column: of all rows, or of those that the key can name.
 func (u *uses) column(row *ir.Row, column int) literals {
-	table := u.tables[row.Table.Name]
+	table := u.tables[row.TableName()]
 	if table == nil || column < 0 {
 		return literals{}
 	}

@@ -50,43 +50,41 @@ type body struct {
 	marker    *marker
 	scope     *scope
 	outliner  *outliner
-	marked    []plan.Expression // so far
+	marked    []plan.Expression // the expressions that were finished so far
 
-	operations map[*plan.Operation]*plan.Operation // what the steps call instead of their own
-	steps      map[plan.StepAction]plan.StepAction // what each step became
-	hoistedOf  map[*plan.Step]*plan.Step           // the step that one is, of which values were taken out
+	operations map[*plan.Operation]*plan.Operation // the analyzed operation for each of the checked plan
+	steps      plan.Steps                          // the analyzed step for each of the checked plan
+	hoistedOf  map[*plan.Step]*plan.Step           // for a copy that hoist has made: the step that it was made of
 }
 
 func newBody(a answers) *body {
 	return &body{
 		answers: a, marker: newMarker(a), scope: newScope(nil), outliner: &outliner{answers: a},
-		steps: map[plan.StepAction]plan.StepAction{}, hoistedOf: map[*plan.Step]*plan.Step{},
+		steps: plan.Steps{}, hoistedOf: map[*plan.Step]*plan.Step{},
 	}
 }
 
-// expression prepares an expression that is computed next, at the place of that name, and returns what stands there: see placed. nil is no
-// expression, and stays nil.
+// expression prepares and finishes an expression that is computed next, at a place. nil stays nil.
 func (b *body) expression(n ir.Node, place plan.Place) ir.Node {
-	return b.placed(b.scope, b.prepared(n), place)
+	return b.finish(b.scope, b.prepare(n), place)
 }
 
-// conditional does the same with an expression that is computed only where cond, which has been computed before, holds; or, unless holds is
-// set, where it does not.
+// conditional is expression for one that is computed only if cond, which has been computed before, holds; with holds false, only if it does not.
 func (b *body) conditional(cond ir.Node, holds bool, n ir.Node, place plan.Place) ir.Node {
-	return b.placed(b.scope.given(cond, holds), b.prepared(n), place)
+	return b.finish(b.scope.given(cond, holds), b.prepare(n), place)
 }
 
-// prepared returns a copy of an expression, simplified, in which what is done again for every element of a list is marked to be counted.
-func (b *body) prepared(n ir.Node) ir.Node {
+// prepare returns a simplified copy of an expression, in which the work that is repeated for every element of a list is marked to be counted.
+func (b *body) prepare(n ir.Node) ir.Node {
 	if n == nil {
 		return nil
 	}
 	return simplify(b.estimator.Mark(clone(n)), b.answers)
 }
 
-// placed marks a prepared expression and returns what stands at its place: the expression, or, if it has branches or loops, the call of a
+// finish marks a prepared expression and returns what its place has for it: the expression itself or, if it has branches or loops, the call of a
 // function that it is moved into.
-func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
+func (b *body) finish(s *scope, n ir.Node, place plan.Place) ir.Node {
 	if n == nil {
 		return nil
 	}
@@ -97,33 +95,62 @@ func (b *body) placed(s *scope, n ir.Node, place plan.Place) ir.Node {
 		b.marked = append(b.marked, plan.Expression{Place: place, Node: n})
 		return n
 	}
-	return b.outlined(s, n, place)
+	return b.outline(s, n, place)
 }
 
-// caught does the same with an expression whose error must not end the tool, since the code around it goes on in another way then. One that can
-// fail is moved into a function in any case: its error is a result of that, and the code around it looks at it.
-func (b *body) caught(n ir.Node, place plan.Place) ir.Node {
+// finishApart is finish for an expression whose error must not end the tool: the code around it handles the error. An expression that can fail is
+// therefore always moved into a function, which returns the error.
+func (b *body) finishApart(n ir.Node, place plan.Place) ir.Node {
 	if !b.marker.canFail(n, b.scope) {
-		return b.placed(b.scope, n, place)
+		return b.finish(b.scope, n, place)
 	}
-	return b.outlined(b.scope.fork(), n, place)
+	return b.outline(b.scope.fork(), n, place)
 }
 
 // condition prepares a condition that does not hold where it fails. If it cannot fail once it asks whether what it reads is there, it
 // becomes that condition, which needs no function.
 func (b *body) condition(n ir.Node, place plan.Place) ir.Node {
 	if asking := b.answers.asking(n); !b.marker.canFail(asking, b.scope) {
-		return b.placed(b.scope, asking, place)
+		return b.finish(b.scope, asking, place)
 	}
-	return b.caught(n, place)
+	return b.finishApart(n, place)
 }
 
-// outlined moves an expression into a function of its own, and returns the call.
-func (b *body) outlined(s *scope, n ir.Node, place plan.Place) ir.Node {
+// outline moves an expression into a function of its own, and returns the call.
+func (b *body) outline(s *scope, n ir.Node, place plan.Place) ir.Node {
 	alone := newScope(s.known)
 	b.marker.mark(n, alone)
 	s.known = alone.known
 	b.marked = append(b.marked, plan.Expression{Place: place, Node: n})
 	addresses(n)
 	return b.outliner.outline(n, place.String())
+}
+
+// analyzeUpstream returns an upstream with the expressions of its headers and credentials prepared, and notes which operations
+// take the place of its own.
+func analyzeUpstream(u *plan.Upstream, answers answers, operations map[*plan.Operation]*plan.Operation) *plan.Upstream {
+	analyzed := *u
+	analyzed.Operations = make([]*plan.Operation, len(u.Operations))
+	for i, op := range u.Operations {
+		own := *op
+		own.Upstream = &analyzed
+		analyzed.Operations[i], operations[op] = &own, &own
+	}
+	b := newBody(answers)
+	analyzed.Headers = make([]plan.Header, len(u.Headers))
+	for i, h := range u.Headers {
+		h.Value = b.expression(h.Value, plan.Place{Section: plan.InHeaders, Name: h.Name})
+		analyzed.Headers[i] = h
+	}
+	analyzed.Auth = make([]plan.Credential, len(u.Auth))
+	for i, c := range u.Auth {
+		values := make([]ir.Node, len(c.Values))
+		for j, v := range c.Values {
+			values[j] = b.expression(v, c.Place(j))
+		}
+		c.Values = values
+		analyzed.Auth[i] = c
+	}
+	analyzed.Functions = b.outliner.functions
+	return &analyzed
 }

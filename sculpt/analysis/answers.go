@@ -26,23 +26,23 @@ func answersOf(p *plan.Plan) answers {
 
 // mayLack reports whether there are objects without that field.
 func (a answers) mayLack(f *ir.Field) bool {
-	if held := a.fields[f]; held != nil {
-		return !held.Always
+	if field := a.fields[f]; field != nil {
+		return !field.Always
 	}
 	return f.OfBody()
 }
 
-// read returns a stand-in for an answer without what nothing reads of it.
-func (a answers) read(n ir.Node) ir.Node {
+// withoutUnread returns a copy of a stand-in for an answer that lacks the members which nothing reads: the struct has no fields for them.
+func (a answers) withoutUnread(n ir.Node) ir.Node {
 	record, ok := n.(*ir.Record)
 	if !ok {
-		return ir.Copy(n, a.read)
+		return ir.Copy(n, a.withoutUnread)
 	}
 	kept := *record
 	kept.Members = nil
 	for _, m := range record.Members {
 		if a.fields[record.T.Object.Field(m.Name)] != nil || a.structs[record.T.Object] == nil {
-			kept.Members = append(kept.Members, ir.RecordMember{Name: m.Name, Value: a.read(m.Value)})
+			kept.Members = append(kept.Members, ir.RecordMember{Name: m.Name, Value: a.withoutUnread(m.Value)})
 		}
 	}
 	return &kept
@@ -50,8 +50,8 @@ func (a answers) read(n ir.Node) ir.Node {
 
 // field returns the identity of a field in the generated code: fields that one field of a struct holds have the same one.
 func (a answers) field(f *ir.Field) any {
-	if held := a.fields[f]; held != nil {
-		return held
+	if field := a.fields[f]; field != nil {
+		return field
 	}
 	return f
 }
@@ -62,4 +62,39 @@ func (a answers) object(o *ir.ObjectType) any {
 		return s
 	}
 	return o
+}
+
+// asking returns a condition that holds where n does, and does not where n fails because something that it reads is not there: before
+// a read of it, it asks whether it is.
+func (a answers) asking(n ir.Node) ir.Node {
+	if logic, ok := n.(*ir.Logic); ok {
+		return &ir.Logic{And: logic.And, X: a.asking(logic.X), Y: a.asking(logic.Y)}
+	}
+	asked := clone(n)
+	questions := a.questions(n)
+	for i := len(questions) - 1; i >= 0; i-- {
+		asked = &ir.Logic{And: true, X: questions[i], Y: asked}
+	}
+	return asked
+}
+
+// questions returns conditions that ask whether the values are there that n reads in any case, in the order in which it reads them.
+func (a answers) questions(n ir.Node) []ir.Node {
+	var list []ir.Node
+	for _, below := range ir.Always(n) {
+		list = append(list, a.questions(below)...)
+	}
+	switch n := n.(type) {
+	case *ir.Member:
+		if a.mayLack(n.Field) {
+			list = append(list, &ir.Has{X: clone(n.X), Field: n.Field})
+		}
+	case *ir.NotNull:
+		list = append(list, &ir.Not{X: &ir.IsNull{X: clone(n.X)}})
+	case *ir.Element:
+		if i, ok := n.Index.(*ir.Const); ok && i.Value.(int64) >= 0 {
+			list = append(list, &ir.Binary{T: ir.BoolType, Op: ">", X: ir.FnLen.Call(clone(n.List)), Y: i})
+		}
+	}
+	return list
 }

@@ -79,7 +79,6 @@ func described(m *ir.Member) *ir.Member {
 	return &d
 }
 
-// members describes the members of a struct.
 func (d *describer) members(v reflect.Value) {
 	for i := range v.NumField() {
 		d.value(v.Field(i))

@@ -27,7 +27,7 @@ func (m *marker) loop(n *ir.Loop, s *scope) {
 func isUnordered(n *ir.Loop) bool {
 	switch n.Kind {
 	case ir.All, ir.Any:
-		return !n.WhereFails() && !counts(n.Where)
+		return !n.WhereFails() && !ir.Contains(n.Where, ir.Counts)
 	case ir.Count, ir.One:
 		return !n.WhereFails()
 	case ir.Associate:
@@ -44,25 +44,17 @@ func (m *marker) isIsolated(n *ir.Loop) bool {
 	if n.Kind != ir.All && n.Kind != ir.Any || !n.WhereFails() {
 		return false
 	}
-	isolated := false
-	ir.Walk(n.Where, func(n ir.Node) {
+	return ir.Contains(n.Where, func(n ir.Node) bool {
 		switch n := n.(type) {
 		case *ir.Loop:
-			isolated = isolated || n.Kind != ir.Any && n.Kind != ir.All
+			return n.Kind != ir.Any && n.Kind != ir.All
 		case *ir.Call:
-			isolated = isolated || n.Budget
+			return n.Budget
 		case *ir.Logic: // may become a call
-			isolated = isolated || counts(n)
+			return ir.Contains(n, ir.Counts)
 		case *ir.Ref:
-			isolated = isolated || m.lazy[n.To]
+			return m.lazy[n.To]
 		}
+		return false
 	})
-	return isolated
-}
-
-// counts reports whether something in n is counted.
-func counts(n ir.Node) bool {
-	found := false
-	ir.Walk(n, func(n ir.Node) { found = found || ir.Counts(n) })
-	return found
 }

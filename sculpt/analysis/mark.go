@@ -10,19 +10,20 @@ import (
 type marker struct {
 	paths paths
 	risks risks
-	lazy  map[*ir.Local]bool // bindings that are computed when they are first read
-	asked map[question]bool  // the answers of canFail so far
-	vars  map[string]ir.Node // the values of the vars so far
+	lazy  map[*ir.Local]bool // the bindings that are computed when they are first read
+	asked map[question]bool  // the answers that canFail has given
+	vars  map[string]ir.Node // the values of the vars that were computed before, by name
 	needs needs
 }
 
 func newMarker(a answers) *marker {
 	return &marker{
-		paths: paths{}, risks: newRisks(a), lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
+		paths: paths{}, risks: risks{answers: a, found: map[ir.Node]bool{}, mayBeLazy: map[*ir.Local]bool{}},
+		lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
 	}
 }
 
-// paths are those of the nodes so far.
+// paths remembers the [ir.Path] of each node that was asked for.
 type paths map[ir.Node]string
 
 // of returns the [ir.Path] of a node, which it computes once.
@@ -83,15 +84,15 @@ func (m *marker) plain(n ir.Node, s *scope) {
 	m.below(n, s, ir.Children(n)...)
 	switch n := n.(type) {
 	case *ir.Binary:
-		held(n, n.X, n.Y)
+		holdNullable(n, n.X, n.Y)
 	case *ir.In:
-		held(n, n.X)
+		holdNullable(n, n.X)
 	}
 }
 
-// held marks a node whose Go reads operands twice, since they may be null: to ask for null, and to use the value. What is computed for such
+// holdNullable marks a node whose Go reads operands twice, since they may be null: to ask for null, and to use the value. What is computed for such
 // an operand is held in a variable, which takes a line.
-func held(n ir.Node, operands ...ir.Node) {
+func holdNullable(n ir.Node, operands ...ir.Node) {
 	for _, x := range operands {
 		if x.Type().Nullable && !ir.IsRead(x) {
 			atLeast(n, ir.Lines)

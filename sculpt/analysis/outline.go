@@ -16,7 +16,7 @@ type outliner struct {
 
 // outline returns a call of a function that computes n, which has been marked as the body of one.
 func (o *outliner) outline(n ir.Node, place string) ir.Node {
-	f := &ir.Outlined{Places: []string{place}, Body: n, Counts: counts(n)}
+	f := &ir.Outlined{Places: []string{place}, Body: n, Counts: ir.Contains(n, ir.Counts)}
 	ir.Walk(n, func(n ir.Node) {
 		root, ok := n.(*ir.Root)
 		if !ok {
@@ -102,7 +102,7 @@ func parametrize(f *ir.Outlined) []ir.Node {
 		args = append(args, clone(arg))
 	}
 	for i, arg := range args {
-		args[i] = marked(arg)
+		args[i] = markRead(arg)
 	}
 	r := &replacer{params: replaced, copies: map[ir.Node]ir.Node{}}
 	f.Body = r.body(f.Body)
@@ -216,8 +216,8 @@ func (r *replacer) node(n ir.Node) ir.Node {
 	return c
 }
 
-// marked marks n, a read of which nothing can fail, and returns it.
-func marked(n ir.Node) ir.Node {
+// markRead marks n, a read of which nothing can fail, and returns it.
+func markRead(n ir.Node) ir.Node {
 	ir.Walk(n, func(n ir.Node) {
 		*n.Marked() = ir.Marks{}
 		if m, ok := n.(*ir.Member); ok {

@@ -16,7 +16,7 @@ type question struct {
 // canFail reports whether n can fail if it runs next in s. The answer is kept: asked at every level of a nested
 // expression, it would take exponential time.
 func (m *marker) canFail(n ir.Node, s *scope) bool {
-	if m.risks.of(n) == never {
+	if !m.risks.of(n) {
 		return false
 	}
 	q := question{n, m.relevant(n, s)}

@@ -2,48 +2,32 @@ package analysis
 
 import "github.com/nactgen/nactgen/sculpt/ir"
 
-// risk says whether a node can fail, if nothing is known of what conditions before it have shown.
-type risk int
-
-const (
-	unasked risk = iota
-	never        // it cannot fail
-	maybe        // it can, unless conditions before it show otherwise
-)
-
-// risks tells which nodes can fail at all.
+// risks tells which nodes can fail at all, if nothing is known of what conditions before them have shown.
 type risks struct {
 	answers
-	found     map[ir.Node]risk
+	found     map[ir.Node]bool   // the answers that method of has given
 	mayBeLazy map[*ir.Local]bool // bindings that may be computed when they are first read, so that reading them can fail
 }
 
-func newRisks(a answers) risks {
-	return risks{answers: a, found: map[ir.Node]risk{}, mayBeLazy: map[*ir.Local]bool{}}
-}
-
-// of returns whether there is anything in n that fails in some cases.
-func (r risks) of(n ir.Node) risk {
-	if known := r.found[n]; known != unasked {
-		return known
+// of reports whether there is anything in n that fails in some cases.
+func (r risks) of(n ir.Node) bool {
+	if risky, known := r.found[n]; known {
+		return risky
 	}
-	found := never
-	if r.fails(n) {
-		found = maybe
-	}
+	risky := r.fails(n)
 	if let, ok := n.(*ir.Let); ok {
 		r.expect(let)
 	}
 	for _, below := range ir.Children(n) {
-		found = max(found, r.of(below))
+		risky = r.of(below) || risky
 	}
-	r.found[n] = found
-	return found
+	r.found[n] = risky
+	return risky
 }
 
 // expect notes that a binding may be computed when it is first read.
 func (r risks) expect(n *ir.Let) {
-	if !n.Strict && r.of(n.Value) == maybe {
+	if !n.Strict && r.of(n.Value) {
 		r.mayBeLazy[n.Local] = true
 	}
 }

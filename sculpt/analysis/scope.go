@@ -12,7 +12,7 @@ import (
 type scope struct {
 	outer *scope // around this one in the same function; nil for the outermost
 	known *facts.Set
-	done  map[string]ir.Node // what has been computed here that can fail, by what it is
+	done  map[string]ir.Node // the nodes that can fail and have been computed here; a key says what is computed, and equal keys have equal values
 }
 
 // newScope returns the scope of a function that starts with facts.
@@ -28,7 +28,7 @@ func (s *scope) fork(more ...facts.Fact) *scope {
 // given returns a scope inside s that runs only where a condition holds, or where it does not.
 func (s *scope) given(cond ir.Node, holds bool) *scope { return s.fork(facts.Of(cond, holds)...) }
 
-// adopt makes known in s what a scope inside it has computed and shown. That runs whenever s does, at this place.
+// adopt makes known in s what inner, a scope inside it, has computed and shown. It is for a scope that runs whenever s does, at this place.
 func (s *scope) adopt(inner *scope) {
 	maps.Copy(s.done, inner.done)
 	s.known = inner.known
@@ -36,7 +36,7 @@ func (s *scope) adopt(inner *scope) {
 
 func (s *scope) learn(more ...facts.Fact) { s.known = s.known.With(more...) }
 
-// computed returns what has been computed before of that key, or nil. The empty key is that of nothing.
+// computed returns the node that was computed before under that key, here or in a scope around; nil if there is none, or the key is empty.
 func (s *scope) computed(key string) ir.Node {
 	if key == "" {
 		return nil

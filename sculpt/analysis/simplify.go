@@ -47,7 +47,6 @@ func (s *simplifier) node(n ir.Node) ir.Node {
 	}
 }
 
-// optional simplifies nodes that make or take optionals.
 func (s *simplifier) optional(n ir.Node) ir.Node {
 	switch n := n.(type) {
 	case *ir.Maybe:
@@ -68,7 +67,6 @@ func (s *simplifier) optional(n ir.Node) ir.Node {
 
 func boolean(b bool) *ir.Const { return &ir.Const{T: ir.BoolType, Value: b} }
 
-// isBool reports whether n is a literal of that value.
 func isBool(n ir.Node, value bool) bool {
 	c, ok := n.(*ir.Const)
 	return ok && c.Value == value
@@ -141,20 +139,10 @@ func collection(n *ir.Loop) ir.Node {
 
 // binding returns the body of a binding that nothing reads.
 func binding(n *ir.Let) ir.Node {
-	if !n.Strict && !reads(n.Body, n.Local) {
+	if !n.Strict && !ir.Refers(n.Body, n.Local) {
 		return n.Body
 	}
 	return n
-}
-
-// reads reports whether n refers to a local.
-func reads(n ir.Node, l *ir.Local) bool {
-	found := false
-	ir.Walk(n, func(n ir.Node) {
-		ref, ok := n.(*ir.Ref)
-		found = found || ok && ref.To == l
-	})
-	return found
 }
 
 // small is the largest literal that can be added to a size without a check: no list is as long as that.

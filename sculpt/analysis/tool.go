@@ -1,7 +1,9 @@
 package analysis
 
 import (
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/facts"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -13,15 +15,15 @@ func analyzeTool(t *plan.Tool, b *body, operations map[*plan.Operation]*plan.Ope
 	analyzed.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
-		value := b.prepared(out.Value)
+		value := b.prepare(out.Value)
 		if enum := enumOf(t.Signature.Outputs[i]); enum != nil {
 			value = asEnum(value, enum)
 		}
-		o.Value = b.placed(b.scope, value, out.Where.Place)
+		o.Value = b.finish(b.scope, value, out.Where.Place)
 		analyzed.Outputs[i] = &o
 	}
 	analyzed.Functions = b.outliner.functions
-	analyzed.Examples = examples(t.Examples, b.steps)
+	analyzed.Examples = b.steps.Examples(t.Examples)
 	return &analyzed
 }
 
@@ -49,9 +51,9 @@ func (b *body) actions(list []plan.Action) []plan.Action {
 		case *plan.Poll:
 			prepared[i] = b.poll(a)
 		case *plan.Answered:
-			prepared[i] = b.answered(a)
+			prepared[i] = &plan.Answered{Step: b.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
 		case *plan.Undo:
-			prepared[i] = b.undo(a)
+			prepared[i] = &plan.Undo{Of: a.Of, Limit: a.Limit, Actions: b.inside(b.scope.fork(), a.Actions)}
 		}
 	}
 	return prepared
@@ -76,8 +78,8 @@ func (b *body) together(t *plan.Together) *plan.Together {
 // when prepares what may not run. Nothing of it is known behind it.
 func (b *body) when(w *plan.When) *plan.When {
 	prepared := *w
-	cond := b.prepared(w.If)
-	prepared.If = b.placed(b.scope, cond, w.Where.Place)
+	cond := b.prepare(w.If)
+	prepared.If = b.finish(b.scope, cond, w.Where.Place)
 	prepared.Actions = b.inside(b.scope.given(cond, true), w.Actions)
 	prepared.Step = b.steps[w.Step]
 	return &prepared
@@ -89,7 +91,7 @@ func (b *body) each(e *plan.Each) *plan.Each {
 	prepared.List = b.expression(e.List, e.Where.Place)
 	var step *plan.Step
 	step, prepared.Before = b.beforeEach(e)
-	prepared.Actions = b.inside(b.scope.fork(), withStep(e.Actions, e.Step, step))
+	prepared.Actions = b.inside(b.scope.fork(), plan.Steps{e.Step: step}.Actions(e.Actions))
 	prepared.Step = b.steps[e.Step].(*plan.Step)
 	return &prepared
 }
@@ -103,21 +105,11 @@ func (b *body) inside(s *scope, list []plan.Action) []plan.Action {
 	return prepared
 }
 
-// answered prepares what is only done with an answer. Nothing of it is known behind it.
-func (b *body) answered(a *plan.Answered) *plan.Answered {
-	return &plan.Answered{Step: b.steps[a.Step].(*plan.Step), Actions: b.inside(b.scope.fork(), a.Actions)}
-}
-
-// undo prepares what takes a step back. Nothing of it is known behind it.
-func (b *body) undo(u *plan.Undo) *plan.Undo {
-	return &plan.Undo{Of: u.Of, Limit: u.Limit, Actions: b.inside(b.scope.fork(), u.Actions)}
-}
-
 // check prepares an expectation. What it shows is known from there on.
 func (b *body) check(c *plan.Check) *plan.Check {
 	checked := *c
-	cond := b.prepared(c.That)
-	checked.That = b.placed(b.scope, cond, c.Where.Place)
+	cond := b.prepare(c.That)
+	checked.That = b.finish(b.scope, cond, c.Where.Place)
 	checked.Detail = b.conditional(cond, false, c.Detail, c.Where.Place.WithDetail())
 	b.scope.learn(facts.Of(cond, true)...)
 	return &checked
@@ -125,9 +117,9 @@ func (b *body) check(c *plan.Check) *plan.Check {
 
 // variable prepares the value of a var. How large it can be counts where the var is read.
 func (b *body) variable(v *plan.Var) *plan.Var {
-	n := b.defined(v.Name, v.Value)
+	n := b.define(v.Name, v.Value)
 	b.marker.vars[v.Name] = n
-	return &plan.Var{Name: v.Name, Value: b.placed(b.scope, n, v.Where.Place), Where: v.Where}
+	return &plan.Var{Name: v.Name, Value: b.finish(b.scope, n, v.Where.Place), Where: v.Where}
 }
 
 // step prepares a call: its arguments and body before it, the texts of its failures after it.
@@ -149,7 +141,6 @@ func (b *body) step(s *plan.Step) *plan.Step {
 	return &step
 }
 
-// goStep prepares a call of a function.
 func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
 	step := *s
 	step.Args = make([]plan.GoArg, len(s.Args))
@@ -162,7 +153,6 @@ func (b *body) goStep(s *plan.GoStep) *plan.GoStep {
 	return &step
 }
 
-// rules prepares on_error of a step.
 func (b *body) rules(list []plan.ErrorRule) []plan.ErrorRule {
 	prepared := make([]plan.ErrorRule, len(list))
 	for i, rule := range list {
@@ -176,34 +166,49 @@ func (b *body) errorRule(r plan.ErrorRule) plan.ErrorRule {
 	before := b.scope
 	b.scope = before.fork()
 	if r.That != nil {
-		cond := b.prepared(r.That)
+		cond := b.prepare(r.That)
 		r.That = b.condition(cond, r.Where.Place)
 		b.scope = b.scope.given(cond, true)
 	}
 	r.Detail = b.expression(r.Detail, r.Where.Place.WithDetail())
 	if r.Use = r.StandIn(); r.Use != nil {
-		r.Use = b.caught(b.prepared(b.answers.read(r.Use)), r.Where.Place)
+		r.Use = b.finishApart(b.prepare(b.answers.withoutUnread(r.Use)), r.Where.Place)
 	}
 	b.scope = before
 	return r
 }
 
-// examples returns examples whose recordings are of the prepared steps.
-func examples(list []*plan.Example, steps map[plan.StepAction]plan.StepAction) []*plan.Example {
-	prepared := make([]*plan.Example, len(list))
-	for i, e := range list {
-		example := *e
-		example.Recordings = make([]plan.Recording, len(e.Recordings))
-		for j, r := range e.Recordings {
-			r.Step, _ = steps[r.Step].(*plan.Step)
-			example.Recordings[j] = r
-		}
-		example.Returns = make([]plan.Return, len(e.Returns))
-		for j, r := range e.Returns {
-			r.Step, _ = steps[r.Step].(*plan.GoStep)
-			example.Returns[j] = r
-		}
-		prepared[i] = &example
+// enumOf returns the type of the values of an output that is an enum, or nil.
+func enumOf(out nact.Output) *ir.Type {
+	if out.Type != nact.Enum {
+		return nil
 	}
-	return prepared
+	values := make([]string, len(out.AllowedValues))
+	for i, v := range out.AllowedValues {
+		values[i] = v.Name
+	}
+	return &ir.Type{Kind: ir.String, Enum: &ir.Enum{Owner: out.ID, Values: values}}
+}
+
+// asEnum returns a text, or an optional of one, as a value of an enum: literals become values of it where they stand.
+func asEnum(n ir.Node, enum *ir.Type) ir.Node {
+	switch n := n.(type) {
+	case *ir.Const:
+		return &ir.Const{T: enum, Value: n.Value}
+	case *ir.None:
+		return &ir.None{T: ir.OptionalOf(enum)}
+	case *ir.Some:
+		return &ir.Some{X: asEnum(n.X, enum)}
+	case *ir.Cond:
+		return &ir.Cond{If: n.If, Then: asEnum(n.Then, enum), Else: asEnum(n.Else, enum)}
+	case *ir.Let:
+		return within(n, func(body ir.Node) ir.Node { return asEnum(body, enum) })
+	case *ir.Then:
+		return &ir.Then{X: n.X, Local: n.Local, Body: asEnum(n.Body, enum)}
+	}
+	if n.Type().Kind != ir.Optional {
+		return &ir.ToEnum{T: enum, X: n}
+	}
+	text := &ir.Local{T: n.Type().Elem, Name: "text"}
+	return &ir.Then{X: n, Local: text, Body: &ir.Some{X: &ir.ToEnum{T: enum, X: &ir.Ref{To: text}}}}
 }

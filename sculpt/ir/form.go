@@ -15,8 +15,8 @@ func (n *Loop) HasOwnKeys() bool {
 	return ok && n.Index != nil && key.To == n.Index && n.T.Key.Kind != Dyn && !IsEntries(n.Over)
 }
 
-// Holds reports whether a binding takes a variable. What is read from where it stands needs none, nor does what the
-// author gave no name and reads once.
+// Holds reports whether a binding becomes a variable. A value that is a mere read needs none, nor does one that the author gave no name and that is used
+// once.
 func (n *Let) Holds() bool {
 	switch Uses(n.Body, n.Local) {
 	case 0:
@@ -27,7 +27,7 @@ func (n *Let) Holds() bool {
 	return !IsRead(n.Value)
 }
 
-// isNumber reports whether n is a literal number, with which Go computes in another way than with values.
+// isNumber reports whether n is a literal number: Go computes with constants in another way than with variables.
 func isNumber(n Node) bool {
 	c, ok := n.(*Const)
 	return ok && (c.T.Kind == Int || c.T.Kind == Uint || c.T.Kind == Double)
@@ -59,7 +59,7 @@ func IsPlain(n Node) bool {
 	return false
 }
 
-// InPlace reports whether the value of the optional or the other one is had with a method of the optional.
+// InPlace reports whether Go has the value without a statement: as a call of the optional's method Or, or as its field Value.
 func (n *OrValue) InPlace() bool {
 	switch n.X.(type) {
 	case *Maybe, *Root, *Call, *Ref:
@@ -68,8 +68,7 @@ func (n *OrValue) InPlace() bool {
 	return false
 }
 
-// StandsInPlace reports whether an optional, which is no chain, can be taken apart where it stands: asked whether it has a
-// value, and read.
+// StandsInPlace reports whether Go can ask an optional that is no chain whether it has a value, and read the value, without a statement.
 func StandsInPlace(n Node) bool {
 	switch n := n.(type) {
 	case *Maybe:
@@ -137,4 +136,38 @@ func TellsInPlace(n Node) bool {
 // CountsResult reports whether it is counted what a call comes to.
 func (n *Call) CountsResult() bool {
 	return slices.ContainsFunc(n.Costs, func(c Cost) bool { return c.Operand == Result })
+}
+
+// Parts returns the indexes of the entries that can stand in a map literal of Go, and of those that are added to it one
+// after the other: a computed key may be one of the others, so that all entries after it come after it.
+func (n *MapLit) Parts() (literal, added []int) {
+	computed := n.T.Key.Kind == Dyn
+	for i, key := range n.Keys {
+		computed = computed || !IsConst(key)
+		if computed || n.OptionalAt[i] {
+			added = append(added, i)
+		} else {
+			literal = append(literal, i)
+		}
+	}
+	return literal, added
+}
+
+// IsConst reports whether n is a literal of a single value.
+func IsConst(n Node) bool {
+	_, ok := n.(*Const)
+	return ok
+}
+
+// IsRead reports whether n is read from where it stands, so that it can be read more than once.
+func IsRead(n Node) bool {
+	switch n := n.(type) {
+	case *Member, *Ref:
+		return true
+	case *Root:
+		return n.Kind != HeadersRoot && n.Kind != LinkRoot
+	case *SoleFields:
+		return IsRead(n.X)
+	}
+	return false
 }

@@ -19,27 +19,27 @@ type Function struct {
 	Result   *Type                    // nil: see ResultOf
 	ResultOf func(args []*Type) *Type // the result's type, where it follows from those of the arguments
 	Fails    bool                     // the last result is an error
-	Bounded  bool                     // of one that fails: only where a result is larger than a number, a time or a text can be
+	Bounded  bool                     // it fails only if its result does not fit into a number, a time or a text
 	Impure   bool                     // it returns something else at every call
 	Infers   bool                     // Go takes the type of its result from an argument, also if that is an untyped constant
 	TakesInt bool                     // an int of Go's is as good an argument as one of CEL's
 
-	Overloads []string // ids of CEL's overloads that a call of it is, with the same arguments in the same order
-	Dynamic   string   // name of the CEL function that it is where an argument is dyn
+	Overloads []string // ids of the overloads of CEL that become a call of it, with the same arguments in the same order
+	Dynamic   string   // name of the function of CEL that becomes a call of it where an argument is dyn
 
-	Declares string    // name of the function of manifests that it is, with the only one of Overloads; empty: CEL has the function
+	Declares string    // name of the function that only manifests have, with the only one of Overloads; empty: CEL has the function
 	Literals []Literal // of a function of manifests: what its arguments have to be where they are literals; shorter than Params: anything
 
 	Naming Naming // how a variable that holds the result is named
 	Noun   string // the name that Naming needs
 
 	Work      Work // what a call costs
-	Budgeted  bool // there is a variant, its name with Within at the end, that takes the budget first and counts itself
+	Budgeted  bool // there is a variant, with Within at the end of its name, whose first argument is the budget, and which counts its work itself
 	FindsZone bool // it looks up a time zone by name: that needs the tz database, and reading a file of it
 
 	Rearranges  bool // it returns a list of elements of its first argument
 	Selects     bool // it returns an optional of an element of its first argument
-	KeepsOrigin bool // its result is the first argument or parts of it, so that what was untyped JSON is still
+	KeepsOrigin bool // its result is the first argument or parts of it: untyped JSON if that is
 	Asserts     bool // it takes a dyn for a value of its result's type, and fails for any other
 }
 
@@ -106,7 +106,7 @@ func ForOverload(id string) *Function { return forOverload[id] }
 // ForDynamic returns the function that a CEL function is a call of where an argument is dyn; nil if none is.
 func ForDynamic(name string) *Function { return forDynamic[name] }
 
-// row makes a function known.
+// row adds a function to the table.
 func row(f Function) *Function {
 	functions = append(functions, &f)
 	for _, id := range f.Overloads {

@@ -6,6 +6,7 @@ import "strings"
 type Node interface {
 	Type() *Type
 	Marked() *Marks
+	operands() []*Node // the nodes directly below it, in the order in which they are evaluated
 }
 
 // Const is a literal. Value is a string, int64, uint64, float64, bool, []byte, time.Time in UTC, time.Duration or nil for null;
@@ -37,7 +38,7 @@ const (
 	HeadersRoot                 // its headers
 	LinkRoot                    // the target of that of its Link headers that has a relation; empty if there is none
 	ResultRoot                  // what the function of a step returned
-	StepRoot                    // a part of what comes of a step that does not call once
+	StepRoot                    // a part of the outcome of a step that does not call once
 	ElementRoot                 // the element of a list for which a step runs
 	PagesRoot                   // what is collected of the pages of a step's list
 	NextRoot                    // what a step asks for its next page with: a cursor, a number or a link
@@ -114,9 +115,9 @@ type Member struct {
 	X      Node
 	Field  *Field
 	Path   string  // how the author wrote it, for the fault: steps.place.body.results
-	Source *Source // where the author wrote it; nil: the author asked whether the field is there, and it always is
+	Source *Source // the read that the author wrote; nil: it stands for a question whether the field is there, which it always is
 	Proven bool    // a check before it has shown that the field is there
-	Tagged bool    // it is not proven, but a check before it has shown that the object is of a kind that has the field
+	Tagged bool    // it is not proven, but a check before it has shown that the object is of a variant of its union that has the field
 }
 
 // Source is a read or a call as its author wrote it. The copies of a node share it.
@@ -199,29 +200,32 @@ type MayNull struct {
 type Element struct {
 	Marks
 	List, Index Node
-	Source      *Source // where the author wrote it; nil: nowhere
+	Source      *Source // the read that the author wrote; nil: there is none
 	Proven      bool
 }
 
 // Row is the value of a table for a key. Proven says that the table has every key there can be.
 type Row struct {
 	Marks
-	Table  *Root
+	Priced
+	Table  Node // a TableRoot
 	Key    Node
 	Source *Source // where the author wrote it
 	Proven bool
-	Costs  []Cost
 }
+
+// TableName returns the name of the table.
+func (n *Row) TableName() string { return n.Table.(*Root).Name }
 
 // Call calls a function.
 type Call struct {
 	Marks
+	Priced
 	T      *Type
 	Func   *Function
 	Args   []Node
-	Source *Source // where the author wrote it; nil: nowhere
-	Costs  []Cost
-	Budget bool // the function itself counts what it does again
+	Source *Source // the call that the author wrote; nil: there is none
+	Budget bool    // the function itself counts the work that it repeats
 
 	Proven  bool // a check before it has shown that the key or the value is there, or that a dyn is what the function takes it for
 	ByField bool // FnSortBy: the keys are read of the elements where they are compared
@@ -231,19 +235,18 @@ type Call struct {
 // null-able, and with == and != two single values may: nulls are equal, and unequal to everything else.
 type Binary struct {
 	Marks
+	Priced
 	T    *Type
 	Op   string // + - * / % == != < <= > >=
 	X, Y Node
-
-	Costs []Cost
 }
 
 // In reports whether an element of a list equals X. The elements are of X's type, or null-able where X is not, or the
 // other way round.
 type In struct {
 	Marks
+	Priced
 	X, List Node
-	Costs   []Cost
 }
 
 // Unary is a Go operator before one operand of its type: - or ^.
@@ -288,29 +291,29 @@ type Cond struct {
 // ListLit is a list literal. An element with an Optional type and OptionalAt is left out if absent.
 type ListLit struct {
 	Marks
+	Priced
 	T          *Type
 	Elems      []Node
 	OptionalAt map[int]bool
-	Costs      []Cost
 }
 
 // MapLit is a map literal. Keys are distinct.
 type MapLit struct {
 	Marks
+	Priced
 	T          *Type
 	Keys       []Node
 	Values     []Node
 	OptionalAt map[int]bool
-	Costs      []Cost
 }
 
 // Record is an object that the author spells out: a map literal at a JSON output, a request body, a stand-in for an answer.
 type Record struct {
 	Marks
+	Priced
 	Name    string // what the outermost record it stands in is, for its Go type: the output's id, "body"
 	Members []RecordMember
 	T       *Type // an Object type whose fields are the members; of a stand-in, that of the answer: fields that are no members are absent
-	Costs   []Cost
 }
 
 // Member returns the value of the member of that name, or nil.
@@ -365,11 +368,11 @@ type Loop struct {
 	Where   Node   // bool, or nil: every element
 	Elem    Node   // Collect and Associate: the value; nil: the element itself
 	KeyElem Node   // Associate: the key; nil: Elem is a map whose entries are added
-	Again   bool   // the loop runs over it for every element of another one: its size is counted
+	Again   bool   // the loop runs over it again for every element of another list: its size is counted
 
 	Unordered bool // the order of a map's entries cannot be seen in the result
 	Addresses bool // Collect: the list holds the addresses of the elements of Over, which are structs, and not copies of them
-	Isolated  bool // All, Any: an error of Where cannot just go on to the next element, so that Where stands in a function
+	Isolated  bool // All, Any: Where stands in a function of its own, since its error has to be kept while the loop goes on
 }
 
 // Let binds a value for use in Body. It is computed when Body first needs it, and never if Body does not: an error of it
@@ -406,16 +409,16 @@ type Placed struct {
 // Concat joins strings: a template with expressions.
 type Concat struct {
 	Marks
+	Priced
 	Parts []Node
-	Costs []Cost
 }
 
 // Matches reports whether a string contains a match of a regular expression that is known at generation.
 type Matches struct {
 	Marks
+	Priced
 	X       Node
 	Pattern string
-	Costs   []Cost
 }
 
 // Zone is a time zone that is known at generation: a name of the tz database, or an offset.
@@ -440,7 +443,8 @@ type ToDyn struct {
 	X Node
 }
 
-// Counted is X, the text or everything in which is counted: a list holds it, or it holds something, again for every element of another one.
+// Counted is X, which is counted because a result comes to hold it once for every element of a list: of a text its bytes, of anything else all that is in
+// it.
 type Counted struct {
 	Marks
 	X Node
@@ -452,8 +456,8 @@ type FromEnum struct {
 	X Node
 }
 
-// ToEnum is X, a plain string, as a value of a type with an Enum: one of its values, or one that no agent gets. Only the analysis
-// makes it.
+// ToEnum is X, a plain string, as a value of a type with an Enum. That it is one of the values is checked when the tool returns it. Only the analysis makes
+// it.
 type ToEnum struct {
 	Marks
 	T *Type
@@ -506,7 +510,7 @@ func (n *IsNull) Type() *Type     { return BoolType }
 func (n *NotNull) Type() *Type    { return unnull(n.X.Type()) }
 func (n *MayNull) Type() *Type    { return n.X.Type().OrNull() }
 func (n *Element) Type() *Type    { return n.List.Type().Elem }
-func (n *Row) Type() *Type        { return n.Table.T.Elem }
+func (n *Row) Type() *Type        { return n.Table.Type().Elem }
 func (n *Call) Type() *Type       { return n.T }
 func (n *Binary) Type() *Type     { return n.T }
 func (n *In) Type() *Type         { return BoolType }
@@ -533,8 +537,111 @@ func (n *ToEnum) Type() *Type     { return n.T }
 func (n *SoleFields) Type() *Type { return n.T }
 func (n *Invoke) Type() *Type     { return n.Of.Body.Type() }
 
+// Only what is computed to have a node's value is an operand: what a Ref refers to and what an Invoke calls is not.
+
+func (*Const) operands() []*Node        { return nil }
+func (*Root) operands() []*Node         { return nil }
+func (*Ref) operands() []*Node          { return nil }
+func (*None) operands() []*Node         { return nil }
+func (*Zone) operands() []*Node         { return nil }
+func (*Address) operands() []*Node      { return nil }
+func (n *Member) operands() []*Node     { return []*Node{&n.X} }
+func (n *Has) operands() []*Node        { return []*Node{&n.X} }
+func (n *Maybe) operands() []*Node      { return []*Node{&n.X} }
+func (n *Some) operands() []*Node       { return []*Node{&n.X} }
+func (n *HasValue) operands() []*Node   { return []*Node{&n.X} }
+func (n *IsNull) operands() []*Node     { return []*Node{&n.X} }
+func (n *NotNull) operands() []*Node    { return []*Node{&n.X} }
+func (n *MayNull) operands() []*Node    { return []*Node{&n.X} }
+func (n *Unary) operands() []*Node      { return []*Node{&n.X} }
+func (n *Not) operands() []*Node        { return []*Node{&n.X} }
+func (n *Matches) operands() []*Node    { return []*Node{&n.X} }
+func (n *ToDyn) operands() []*Node      { return []*Node{&n.X} }
+func (n *Counted) operands() []*Node    { return []*Node{&n.X} }
+func (n *FromEnum) operands() []*Node   { return []*Node{&n.X} }
+func (n *ToEnum) operands() []*Node     { return []*Node{&n.X} }
+func (n *SoleFields) operands() []*Node { return []*Node{&n.X} }
+func (n *Placed) operands() []*Node     { return []*Node{&n.X} }
+func (n *Then) operands() []*Node       { return []*Node{&n.X, &n.Body} }
+func (n *OrValue) operands() []*Node    { return []*Node{&n.X, &n.Else} }
+func (n *Or) operands() []*Node         { return []*Node{&n.X, &n.Else} }
+func (n *Element) operands() []*Node    { return []*Node{&n.List, &n.Index} }
+func (n *Row) operands() []*Node        { return []*Node{&n.Table, &n.Key} }
+func (n *Binary) operands() []*Node     { return []*Node{&n.X, &n.Y} }
+func (n *In) operands() []*Node         { return []*Node{&n.X, &n.List} }
+func (n *Let) operands() []*Node        { return []*Node{&n.Value, &n.Body} }
+func (n *Guard) operands() []*Node      { return []*Node{&n.Broken, &n.X} }
+func (n *Cond) operands() []*Node       { return []*Node{&n.If, &n.Then, &n.Else} }
+func (n *Call) operands() []*Node       { return pointers(n.Args) }
+func (n *Invoke) operands() []*Node     { return pointers(n.Args) }
+func (n *ListLit) operands() []*Node    { return pointers(n.Elems) }
+func (n *Concat) operands() []*Node     { return pointers(n.Parts) }
+func (n *Record) operands() []*Node     { return memberPointers(n.Members) }
+func (n *Pairs) operands() []*Node      { return memberPointers(n.Members) }
+func (n *Logic) operands() []*Node      { return append(pointers(n.Before), &n.X, &n.Y) }
+
+func (n *MapLit) operands() []*Node {
+	var list []*Node
+	for i := range n.Keys {
+		list = append(list, &n.Keys[i], &n.Values[i])
+	}
+	return list
+}
+
+func (n *Loop) operands() []*Node {
+	list := []*Node{&n.Over}
+	for _, p := range []*Node{&n.Where, &n.KeyElem, &n.Elem} {
+		if *p != nil {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func pointers(nodes []Node) []*Node {
+	list := make([]*Node, len(nodes))
+	for i := range nodes {
+		list[i] = &nodes[i]
+	}
+	return list
+}
+
+func memberPointers(members []RecordMember) []*Node {
+	list := make([]*Node, len(members))
+	for i := range members {
+		list[i] = &members[i].Value
+	}
+	return list
+}
+
 func unnull(t *Type) *Type {
 	plain := *t
 	plain.Nullable = false
 	return &plain
 }
+
+// Marks are what is known of a node beside what it computes: its author's text, and what the analysis has found out about it, which the
+// checker leaves zero.
+type Marks struct {
+	Written string // of an expression of the manifest: as its author wrote it; empty of what is below it. See [Written]
+
+	Fails bool // computing it can end in an error
+	Form  Form // how much Go it takes to compute it
+	Same  Node // a node that has been computed before and has the same value; nil if there is none
+
+	// Dropped says of a Let that its value, and of a Some that its content is not computed: nothing reads it, and it cannot fail.
+	Dropped bool
+}
+
+// Marked returns the marks of a node.
+func (m *Marks) Marked() *Marks { return m }
+
+// Form says how much Go it takes to compute a node.
+type Form int
+
+// The forms. A node has no lesser form than what is below it.
+const (
+	Inline   Form = iota // an expression
+	Lines                // statements one below the other, which may return an error
+	Branches             // branches and loops
+)

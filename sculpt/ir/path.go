@@ -68,7 +68,7 @@ func callPath(f *Function, args []Node) string {
 // FieldPath is the path of a field of x.
 func FieldPath(x Node, field *Field) string { return below(Path(x), "."+strconv.Quote(field.Name)) }
 
-// Moved is a path of what is read from one local, as that of the same read from another; ok is false for any other path.
+// Moved returns the path of a read from one local as the path of the same read from another; ok is false if path is no read from the first.
 func Moved(path string, from, to *Local) (moved string, ok bool) {
 	before, after, ok := strings.Cut(path, Path(&Ref{To: from}))
 	if !ok || after != "" && after[0] != '.' && after[0] != '[' {

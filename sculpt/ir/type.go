@@ -100,7 +100,7 @@ type ObjectType struct {
 	Name   string // as messages show it: the component's name, or a path
 	Place  Place  // of an answer's object: where the document has it
 	Union  *Union // if the document has several objects here; nil otherwise
-	Sole   bool   // it stands for its only field: Go has that in its place, or an optional of it if the field may be absent
+	Sole   bool   // it has one field, and Go has the field in the place of the object, or an optional of it if the field may be absent
 	fields []*Field
 	byName map[string]*Field
 	open   *Type
@@ -109,9 +109,8 @@ type ObjectType struct {
 	whole    func() *ObjectType // see Whole; nil: no document describes it
 }
 
-// Described returns an object type of a document, which describe gives its fields when they are first asked for: a document can have
-// more objects in objects than can be counted, of which expressions read a few. whole returns what stands for it as [ObjectType.Whole]
-// says; nil: it itself does.
+// Described returns an object type of a document. describe adds its fields when they are first asked for: objects in objects of a document can be without
+// number, and expressions read a few. whole is what [ObjectType.Whole] calls; nil: it returns the type itself.
 func Described(name string, place Place, describe func(*ObjectType), whole func() *ObjectType) *ObjectType {
 	o := &ObjectType{Name: name, Place: place, describe: describe, whole: whole}
 	if whole == nil {
@@ -123,8 +122,8 @@ func Described(name string, place Place, describe func(*ObjectType), whole func(
 // Described reports whether a document describes the object.
 func (o *ObjectType) Described() bool { return o.whole != nil }
 
-// Whole returns the type that a document describes the object as, which does not depend on the answer that it is in, nor on what is read
-// of it: the same for all answers with the same object.
+// Whole returns the type that the document describes, with all fields. It is one and the same for an object that several answers hold, whatever is read of
+// it there.
 func (o *ObjectType) Whole() *ObjectType { return o.whole() }
 
 // complete gives the object its fields, if it does not have them yet.
@@ -226,7 +225,7 @@ type Field struct {
 	Unread   string // where the document calls it write-only, so that answers lack it; empty: nowhere
 }
 
-// OfBody reports whether a field that no struct holds is the body of an answer that may lack it: all others of these are there.
+// OfBody reports whether a field that is in no struct is the body of an answer that may lack it. Other fields that are in no struct are always there.
 func (f *Field) OfBody() bool { return !f.Required && f.Type.Kind != Optional }
 
 // Add appends a field and returns it. A field of the same name stays, and is returned instead.
@@ -313,6 +312,15 @@ func (t *Type) Scalar() bool {
 		return false
 	}
 	return true
+}
+
+// Comparable reports whether Go's == on values of t that are not null is CEL's.
+func (t *Type) Comparable() bool {
+	switch t.Kind {
+	case Bool, Int, Uint, Double, String, Duration, TypeName, IP, CIDR:
+		return true
+	}
+	return false
 }
 
 // Same reports whether a and b are the same type.

@@ -1,7 +1,7 @@
 package ir
 
 import (
-	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -13,89 +13,74 @@ func Walk(n Node, f func(Node)) {
 	}
 }
 
+// Contains reports whether n, or a node below it, is one that is looks for.
+func Contains(n Node, is func(Node) bool) bool {
+	return is(n) || slices.ContainsFunc(Children(n), func(below Node) bool { return Contains(below, is) })
+}
+
+// Refers reports whether n refers to a local.
+func Refers(n Node, l *Local) bool {
+	return Contains(n, func(n Node) bool {
+		ref, ok := n.(*Ref)
+		return ok && ref.To == l
+	})
+}
+
+// IsLocal reports whether n is a local, be it as a narrower type than that of the local: not null, or one of those that a dyn can be of.
+func IsLocal(n Node, l *Local) bool {
+	switch x := n.(type) {
+	case *NotNull:
+		n = x.X
+	case *Call:
+		if x.Func.Asserts {
+			n = x.Args[0]
+		}
+	}
+	ref, ok := n.(*Ref)
+	return ok && ref.To == l
+}
+
 // Children returns the nodes directly below n, in the order in which they are evaluated.
 func Children(n Node) []Node {
-	if below := only(n); below != nil {
-		return []Node{below}
+	var list []Node
+	for _, operand := range n.operands() {
+		list = append(list, *operand)
 	}
-	switch n := n.(type) {
-	case *Const, *Root, *Ref, *None, *Zone, *Address:
-		return nil
+	return list
+}
+
+// Copy returns a copy of n with f(x) in the place of each node x directly below it. f is called in the order of [Children].
+func Copy(n Node, f func(Node) Node) Node {
+	c := shallow(n)
+	for _, operand := range c.operands() {
+		*operand = f(*operand)
+	}
+	return c
+}
+
+// shallow returns a copy of a node with the same operands, in lists of its own.
+func shallow(n Node) Node {
+	copied := reflect.New(reflect.TypeOf(n).Elem())
+	copied.Elem().Set(reflect.ValueOf(n).Elem())
+	switch c := copied.Interface().(type) {
 	case *Call:
-		return n.Args
+		c.Args = slices.Clone(c.Args)
 	case *Invoke:
-		return n.Args
-	case *Concat:
-		return n.Parts
+		c.Args = slices.Clone(c.Args)
 	case *ListLit:
-		return n.Elems
+		c.Elems = slices.Clone(c.Elems)
 	case *MapLit:
-		return entries(n)
+		c.Keys, c.Values = slices.Clone(c.Keys), slices.Clone(c.Values)
 	case *Record:
-		return memberValues(n.Members)
+		c.Members = slices.Clone(c.Members)
 	case *Pairs:
-		return memberValues(n.Members)
-	case *Loop:
-		return loopChildren(n)
+		c.Members = slices.Clone(c.Members)
+	case *Concat:
+		c.Parts = slices.Clone(c.Parts)
 	case *Logic:
-		return append(slices.Clone(n.Before), n.X, n.Y)
-	case *Cond:
-		return []Node{n.If, n.Then, n.Else}
+		c.Before = slices.Clone(c.Before)
 	}
-	first, second := both(n)
-	return []Node{first, second}
-}
-
-// only returns the node below one that has a single one, or nil.
-func only(n Node) Node {
-	switch n := n.(type) {
-	case *Member:
-		return n.X
-	case *Has:
-		return n.X
-	case *Maybe:
-		return n.X
-	case *HasValue:
-		return n.X
-	case *IsNull:
-		return n.X
-	case *Unary:
-		return n.X
-	case *Not:
-		return n.X
-	case *Matches:
-		return n.X
-	case *Counted:
-		return n.X
-	case *SoleFields:
-		return n.X
-	}
-	return Content(n)
-}
-
-// both returns the nodes below one that has two.
-func both(n Node) (first, second Node) {
-	switch n := n.(type) {
-	case *Then:
-		return n.X, n.Body
-	case *OrValue:
-		return n.X, n.Else
-	case *Or:
-		return n.X, n.Else
-	case *Element:
-		return n.List, n.Index
-	case *Row:
-		return n.Table, n.Key
-	case *Binary:
-		return n.X, n.Y
-	case *In:
-		return n.X, n.List
-	case *Let:
-		return n.Value, n.Body
-	case *Guard:
-		return n.Broken, n.X
-	}
-	panic(fmt.Sprintf("ir: no node of an expression is a %T", n))
+	return copied.Interface().(Node)
 }
 
 // Always returns the nodes directly below n that are computed whatever values the others have. Those of a Let are none of
@@ -197,30 +182,4 @@ func FindsZone(n Node) bool {
 		return !n.IsOffset()
 	}
 	return false
-}
-
-func entries(n *MapLit) []Node {
-	var list []Node
-	for i, key := range n.Keys {
-		list = append(list, key, n.Values[i])
-	}
-	return list
-}
-
-func memberValues(members []RecordMember) []Node {
-	list := make([]Node, len(members))
-	for i, m := range members {
-		list[i] = m.Value
-	}
-	return list
-}
-
-func loopChildren(n *Loop) []Node {
-	list := []Node{n.Over}
-	for _, below := range []Node{n.Where, n.KeyElem, n.Elem} {
-		if below != nil {
-			list = append(list, below)
-		}
-	}
-	return list
 }

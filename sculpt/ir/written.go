@@ -103,41 +103,28 @@ func LiteralText(value any) string {
 	return fmt.Sprint(value)
 }
 
+// rootPrefixes and rootSuffixes are what expressions have before and after the name of a root. A kind without a prefix here has steps., one without a suffix
+// has none.
+var (
+	rootPrefixes = map[RootKind]string{InputRoot: "inputs.", VarRoot: "vars.", ConfigRoot: "config.", TableRoot: "tables.", ElementRoot: ""}
+	rootSuffixes = map[RootKind]string{NextRoot: ".next", BodyRoot: ".body", StatusRoot: ".status", HeadersRoot: ".headers"}
+)
+
 // RootText is how expressions name a value that a tool holds: steps.place.body.
 func RootText(n *Root) string {
-	name := "steps." + n.Name
-	switch n.Kind {
-	case InputRoot:
-		return "inputs." + n.Name
-	case VarRoot:
-		return "vars." + n.Name
-	case ConfigRoot:
-		return "config." + n.Name
-	case TableRoot:
-		return "tables." + n.Name
-	case ElementRoot:
-		return n.Name
-	case NextRoot:
-		return name + ".next"
-	case BodyRoot:
-		if n.T.Kind == Object && n.T.Object.Sole { // its field is the body
-			return name
-		}
-		return name + ".body"
-	case StatusRoot:
-		return name + ".status"
-	case HeadersRoot:
-		return name + ".headers"
-	case LinkRoot:
-		return name + ".link." + n.Part
-	case PagesRoot:
-		return name + "." + n.Part
-	case StepRoot:
-		if n.Part != "" && n.Part != ResultPart {
-			return name + "." + n.Part
-		}
-	case ProblemRoot:
-		return "this." + n.Part
+	prefix, ok := rootPrefixes[n.Kind]
+	if !ok {
+		prefix = "steps."
 	}
-	return name
+	switch {
+	case n.Kind == BodyRoot && n.T.Kind == Object && n.T.Object.Sole: // its field is the body
+		return prefix + n.Name
+	case n.Kind == ProblemRoot:
+		return "this." + n.Part
+	case n.Kind == LinkRoot:
+		return prefix + n.Name + ".link." + n.Part
+	case n.Kind == PagesRoot, n.Kind == StepRoot && n.Part != "" && n.Part != ResultPart:
+		return prefix + n.Name + "." + n.Part
+	}
+	return prefix + n.Name + rootSuffixes[n.Kind]
 }

@@ -9,9 +9,9 @@ import (
 
 // Action is something that a tool does: one of the types of this file, or a *Check, *Var, *Step or *GoStep.
 type Action interface {
-	Own() []Expression  // its expressions, without those of what it consists of; the node of one that there is not is nil
-	inside() [][]Action // what it consists of
-	rewritten(rewriter) Action
+	Own() []Expression  // its expressions, without those of the actions inside it; an Expression without a Node stands for none
+	inside() [][]Action // the actions that it consists of, in blocks
+	rewritten(Steps) Action
 }
 
 // StepAction is what a step does: a *Step or a *GoStep.
@@ -49,7 +49,7 @@ type Each struct {
 	Step        *Step
 	As          string  // what the manifest calls the element
 	List        ir.Node // a list
-	Before      []*Part // what the analysis computes once, before the first element: the step refers to it
+	Before      []*Part // parts of the step's request that the analysis has taken out, and that are computed once, before the first element
 	Concurrency int64   // at most so many elements at the same time; 1 is one after the other
 	Limit       int64   // the list has at most so many elements; 0: it is known to have no more than that
 	Where       Where
@@ -60,7 +60,7 @@ type Each struct {
 // further one, the list is full, or it is enough. What comes of it is read by PagesRoots.
 type Pages struct {
 	Step    *Step
-	Before  []*Part // what the analysis computes once, before the first page: the step refers to it
+	Before  []*Part // parts of the step's request that the analysis has taken out, and that are computed once, before the first page
 	By      PageKind
 	Start   int64    // of numbers and offsets: that of the first page
 	Limit   ir.Node  // int: how many items the list has at most
@@ -88,7 +88,7 @@ const (
 // calls, and also for the end of the time; they end the calls.
 type Poll struct {
 	Step     *Step
-	Before   []*Part // what the analysis computes once, before the first call: the step refers to it
+	Before   []*Part // parts of the step's request that the analysis has taken out, and that are computed once, before the first call
 	FailedIf ir.Node // bool: of an answer with which the tool ends in the failure Fail; nil: of none
 	Fail     string
 	Detail   ir.Node // string, or nil
@@ -106,8 +106,8 @@ type Poll struct {
 // HasOptions reports whether the calls are made otherwise than by a step that calls once.
 func (p *Poll) HasOptions() bool { return p.Location || p.Pending || p.Timeout > 0 }
 
-// Answered runs actions only if the call of a step was answered: what the step expects of an answer it does not expect of what
-// stands in for one.
+// Answered runs actions only if the call of a step was answered. They are what the step expects of an answer, which a value that stands in for one need not
+// meet.
 type Answered struct {
 	Step    *Step
 	Actions []Action

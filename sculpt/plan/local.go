@@ -27,10 +27,10 @@ const (
 	AnswerMeta                 // what the answer says beside its body: status and headers
 	FunctionResult             // what the function of a step returned
 	PageList                   // the list that is collected of pages
-	ElementList                // what comes of a step that runs for several elements: a list
+	ElementList                // the outcome of a step that runs for several elements: a list
 	ElementIndex               // which element of the list a step runs for. All loops have the same one: none stands inside another
 	Element                    // that element
-	StepPart                   // a part of what comes of a step that may not run: an optional
+	StepPart                   // a part of the outcome of a step that may not run: an optional
 	PollState                  // how long a poll has waited
 	IsAnswered                 // whether the call of a step was answered: bool
 	RequestPart                // a part of a request that is computed before the rest of it
@@ -61,7 +61,7 @@ type Use int
 
 // The uses.
 const (
-	Unread   Use = iota // not at all: nothing reads what it would hold
+	Unread   Use = iota // there is no variable, since nothing would read it
 	Defined             // the action declares it where it gives it a value
 	Assigned            // it is declared before the action, which gives it a value or reads it
 )

@@ -321,14 +321,14 @@ type Step struct {
 	Body      ir.Node // nil: none
 	BodyWhere Where
 	Places    []Where // those of the parts of Body that an [ir.Placed] gives a place of their own
-	Parts     []*Part // what the analysis computes before Body, which refers to it
+	Parts     []*Part // parts of Body that can fail, which the analysis has taken out: they are computed before Body, which reads them
 	OnError   []ErrorRule
 	Link      ir.Node       // string: the URL reference that the call goes to instead of its path and query, unless it is empty; nil: none
 	Timeout   time.Duration // of one attempt; 0 is the upstream's
 	Retry     *Retry        // nil is the upstream's
 	Caching   *Caching      // nil is the upstream's
 	KeyHeader string        // the header in which the upstream takes a key, under which it carries the call out once; empty: it takes none
-	Unread    bool          // the step reads nothing of the body, and others that make the call do
+	Unread    bool          // nothing reads the body of the answer to this step, although other steps read it of the same operation
 	Line      int
 }
 
@@ -356,7 +356,7 @@ type ErrorRule struct {
 	Fail   string
 	Detail ir.Node // string, or nil
 	Use    ir.Node // of the type of the operation's answer, or an optional of it; nil: there is none to read, or Fail is set
-	Idle   bool    // nothing reads the body that Use stands for, so that it is not computed
+	Idle   bool    // nothing reads the body of the answer, so that Use is not computed
 	Where  Where
 }
 
@@ -420,7 +420,7 @@ type Recording struct {
 	With    []RecordedParam
 	Request RecordedRequest
 	Located bool // the step asks again where its answers say: see [Poll]
-	Perhaps bool // the step may not get to ask: the example fails, and steps run at the same time as this one
+	Perhaps bool // the step need not ask: the example ends in a failure, and a step that runs at the same time may fail first
 }
 
 // RecordedRequest is what a step must have sent besides parameters.

@@ -1,33 +1,38 @@
 package plan
 
+import "slices"
+
 // Rewrite returns a copy of the tool in which other steps stand for its own, wherever it names them: rewritten says which.
 func (t *Tool) Rewrite(rewritten func(StepAction) StepAction) *Tool {
-	r := rewriter{}
+	steps := Steps{}
 	Walk(t.Actions, func(a Action) {
 		if s, ok := a.(StepAction); ok {
-			r[s] = rewritten(s)
+			steps[s] = rewritten(s)
 		}
 	})
 	copied := *t
-	copied.Actions = r.actions(t.Actions)
-	copied.Examples = make([]*Example, len(t.Examples))
-	for i, e := range t.Examples {
-		copied.Examples[i] = r.example(e)
-	}
-	copied.DryRun = make([]DryStep, len(t.DryRun))
-	for i, s := range t.DryRun {
-		s.Step = r[s.Step]
-		copied.DryRun[i] = s
+	copied.Actions, copied.Examples = steps.Actions(t.Actions), steps.Examples(t.Examples)
+	copied.DryRun = slices.Clone(t.DryRun)
+	for i := range copied.DryRun {
+		copied.DryRun[i].Step = steps.of(copied.DryRun[i].Step)
 	}
 	return &copied
 }
 
-// rewriter has the step that stands for each of a tool.
-type rewriter map[StepAction]StepAction
+// Steps says which step stands in the place of another. A step that is not in it stays.
+type Steps map[StepAction]StepAction
 
-func (r rewriter) step(s *Step) *Step { return r[s].(*Step) }
+func (r Steps) of(s StepAction) StepAction {
+	if other := r[s]; other != nil {
+		return other
+	}
+	return s
+}
 
-func (r rewriter) actions(list []Action) []Action {
+func (r Steps) step(s *Step) *Step { return r.of(s).(*Step) }
+
+// Actions returns a copy of actions in which the steps stand.
+func (r Steps) Actions(list []Action) []Action {
 	copied := make([]Action, len(list))
 	for i, a := range list {
 		copied[i] = a.rewritten(r)
@@ -35,63 +40,64 @@ func (r rewriter) actions(list []Action) []Action {
 	return copied
 }
 
-func (c *Check) rewritten(rewriter) Action    { return c }
-func (v *Var) rewritten(rewriter) Action      { return v }
-func (s *Step) rewritten(r rewriter) Action   { return r[s] }
-func (s *GoStep) rewritten(r rewriter) Action { return r[s] }
-
-func (t *Together) rewritten(r rewriter) Action {
-	copied := &Together{}
-	for _, branch := range t.Branches {
-		copied.Branches = append(copied.Branches, r.actions(branch))
+// Examples returns a copy of examples whose recordings are of the steps.
+func (r Steps) Examples(list []*Example) []*Example {
+	copied := make([]*Example, len(list))
+	for i, e := range list {
+		example := *e
+		example.Recordings, example.Returns = slices.Clone(e.Recordings), slices.Clone(e.Returns)
+		for j := range example.Recordings {
+			example.Recordings[j].Step = r.step(e.Recordings[j].Step)
+		}
+		for j := range example.Returns {
+			example.Returns[j].Step = r.of(e.Returns[j].Step).(*GoStep)
+		}
+		copied[i] = &example
 	}
 	return copied
 }
 
-func (w *When) rewritten(r rewriter) Action {
+func (c *Check) rewritten(Steps) Action    { return c }
+func (v *Var) rewritten(Steps) Action      { return v }
+func (s *Step) rewritten(r Steps) Action   { return r.of(s) }
+func (s *GoStep) rewritten(r Steps) Action { return r.of(s) }
+
+func (t *Together) rewritten(r Steps) Action {
+	copied := &Together{}
+	for _, branch := range t.Branches {
+		copied.Branches = append(copied.Branches, r.Actions(branch))
+	}
+	return copied
+}
+
+func (w *When) rewritten(r Steps) Action {
 	copied := *w
-	copied.Step, copied.Actions = r[w.Step], r.actions(w.Actions)
+	copied.Step, copied.Actions = r.of(w.Step), r.Actions(w.Actions)
 	return &copied
 }
 
-func (e *Each) rewritten(r rewriter) Action {
+func (e *Each) rewritten(r Steps) Action {
 	copied := *e
-	copied.Step, copied.Actions = r.step(e.Step), r.actions(e.Actions)
+	copied.Step, copied.Actions = r.step(e.Step), r.Actions(e.Actions)
 	return &copied
 }
 
-func (p *Pages) rewritten(r rewriter) Action {
+func (p *Pages) rewritten(r Steps) Action {
 	copied := *p
-	copied.Step, copied.Actions = r.step(p.Step), r.actions(p.Actions)
+	copied.Step, copied.Actions = r.step(p.Step), r.Actions(p.Actions)
 	return &copied
 }
 
-func (p *Poll) rewritten(r rewriter) Action {
+func (p *Poll) rewritten(r Steps) Action {
 	copied := *p
 	copied.Step = r.step(p.Step)
 	return &copied
 }
 
-func (a *Answered) rewritten(r rewriter) Action {
-	return &Answered{Step: r.step(a.Step), Actions: r.actions(a.Actions)}
+func (a *Answered) rewritten(r Steps) Action {
+	return &Answered{Step: r.step(a.Step), Actions: r.Actions(a.Actions)}
 }
 
-func (u *Undo) rewritten(r rewriter) Action {
-	return &Undo{Of: u.Of, Limit: u.Limit, Actions: r.actions(u.Actions)}
-}
-
-// example returns a copy whose recordings are of the steps that stand for others.
-func (r rewriter) example(e *Example) *Example {
-	copied := *e
-	copied.Recordings = make([]Recording, len(e.Recordings))
-	for i, recording := range e.Recordings {
-		recording.Step = r.step(recording.Step)
-		copied.Recordings[i] = recording
-	}
-	copied.Returns = make([]Return, len(e.Returns))
-	for i, result := range e.Returns {
-		result.Step = r[result.Step].(*GoStep)
-		copied.Returns[i] = result
-	}
-	return &copied
+func (u *Undo) rewritten(r Steps) Action {
+	return &Undo{Of: u.Of, Limit: u.Limit, Actions: r.Actions(u.Actions)}
 }

@@ -64,7 +64,7 @@ type lookUp struct {
 func tableLookUp(n ir.Node) (l lookUp, ok bool) {
 	switch n := n.(type) {
 	case *ir.Row:
-		return lookUp{table: n.Table.Name, key: n.Key}, true
+		return lookUp{table: n.TableName(), key: n.Key}, true
 	case *ir.Call:
 		if n.Func != ir.FnOptKey {
 			return l, false

@@ -15,7 +15,7 @@ type binder struct {
 	by       map[plan.Action]plan.Variables
 }
 
-// around is what stands around actions: the variables of a loop or of a list of pages that the step in them is part of.
+// around are the variables of the loop, or of the list of pages, that actions stand in.
 type around []plan.Binding
 
 func (b *binder) actions(list []plan.Action, in around) {
@@ -88,7 +88,7 @@ func (b *binder) step(s *plan.Step, in around) plan.Variables {
 	return plan.Variables{Bindings: slices.Concat(list, b.requested(s), in), Rules: rules(s.OnError)}
 }
 
-// requested binds the parts of a request that an action computes before the rest.
+// requested binds the variables of the parts of a request that an action computes before the request itself.
 func (b *binder) requested(a plan.Action) []plan.Binding {
 	var list []plan.Binding
 	for _, p := range partsOf(a) {
@@ -145,8 +145,8 @@ func (b *binder) outliving(actions []plan.Action, beyond func(value) bool) []val
 	return values
 }
 
-// own returns the values of an action that are read beyond it. Where the body of an answer is, so is what else the answer says: one statement
-// assigns both, and declares both or none. A poll declares one of them itself if need be.
+// own returns the values that an action gives and that are read beyond it. Those of a step are the body of its answer and what else the answer says: if one
+// of them is read, it returns both, since one statement assigns them, which declares both or none.
 func (b *binder) own(a plan.Action, beyond func(value) bool) []value {
 	var values []value
 	switch a := a.(type) {
@@ -161,7 +161,7 @@ func (b *binder) own(a plan.Action, beyond func(value) bool) []value {
 	case *plan.GoStep:
 		values = []value{resultOf(a.Name)}
 	case *plan.When:
-		values = b.outcomes(a)
+		values = outcomeValues(b.outcomes(a))
 	case *plan.Each:
 		values = []value{partOf(a.Step.Name, "")}
 	case *plan.Pages:
@@ -172,34 +172,34 @@ func (b *binder) own(a plan.Action, beyond func(value) bool) []value {
 	return slices.DeleteFunc(values, func(v value) bool { return !beyond(v) })
 }
 
-// outcomes returns the parts of a step that may not run which something reads.
-func (b *binder) outcomes(w *plan.When) []value {
-	var values []value
-	for _, part := range []string{"", ir.ResultPart, "body", "status", "headers", "items", "more"} {
-		if v := partOf(w.Step.StepName(), part); b.of[v] != nil && b.of[v].Role == plan.StepPart {
-			values = append(values, v)
+// outcomes binds those parts of a step that may not run which something reads.
+func (b *binder) outcomes(w *plan.When) []plan.Binding {
+	var list []plan.Binding
+	step := w.Step.StepName()
+	for _, part := range stepParts {
+		if l := b.of[partOf(step, part.name)]; l != nil && l.Role == plan.StepPart {
+			list = append(list, plan.Binding{Local: l, Use: plan.Assigned, From: b.of[part.from(step)]})
 		}
 	}
-	return values
+	return list
 }
 
-// when declares what comes of a step, and assigns it where the step has run.
+// when declares the outcome of a step, and assigns it where the step has run.
 func (b *binder) when(w *plan.When, in around) plan.Variables {
-	parts := b.outcomes(w)
-	v := plan.Variables{Declared: b.declare(parts...)}
-	step := w.Step.StepName()
-	from := map[string]*plan.Local{
-		"": b.of[elementsOf(step)], ir.ResultPart: b.of[resultOf(step)], "body": b.of[bodyOf(step)], "status": b.of[metaOf(step)],
-		"headers": b.of[metaOf(step)], "items": b.of[pagesOf(step)], "more": b.of[pagesOf(step)],
-	}
-	for _, part := range parts {
-		v.Bindings = append(v.Bindings, plan.Binding{Local: b.of[part], Use: plan.Assigned, From: from[part.part]})
-	}
+	v := plan.Variables{Declared: b.declare(outcomeValues(b.outcomes(w))...), Bindings: b.outcomes(w)}
 	b.actions(w.Actions, in)
 	return v
 }
 
-// each defines the variables of a loop. The list of what comes of the step is declared before the loop, whether or not anything outside reads it.
+func outcomeValues(outcomes []plan.Binding) []value {
+	var values []value
+	for _, o := range outcomes {
+		values = append(values, partOf(o.Of, o.Part))
+	}
+	return values
+}
+
+// each defines the variables of a loop. The list of outcomes of the step is declared before the loop, whether or not anything outside reads it.
 func (b *binder) each(e *plan.Each) plan.Variables {
 	step := e.Step.Name
 	loop := around{{Local: b.of[index], Use: plan.Defined}, {Local: b.of[elementOf(step)], Use: b.use(elementOf(step), b.isLive(elementOf(step)))}}

@@ -7,16 +7,12 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// maker makes the variables of a tool, and decides which are live. Those of what comes of a step are made before those of its answer.
+// maker makes the variables of a tool, and decides which are live. Those of the outcome of a step are made before those of its answer.
 type maker struct {
 	reads reads // of the whole tool
 	all   []*plan.Local
-	of    map[value]*plan.Local // an ElementList also as the StepPart that expressions read, if that has no variable of its own
-	live  map[value]bool        // because a live variable takes its value
-}
-
-func newMaker(t *plan.Tool) *maker {
-	return &maker{reads: readsOfTool(t), of: map[value]*plan.Local{}, live: map[value]bool{}}
+	of    map[value]*plan.Local // the variable of each value; that of an ElementList is also that of the StepPart which expressions read, unless that has its own
+	live  map[value]bool        // the values that no expression needs to read, since a variable that is read is assigned from them
 }
 
 // isLive reports whether anything needs a value.
@@ -100,7 +96,6 @@ func blocks(a plan.Action) [][]plan.Action {
 	return nil
 }
 
-// answer makes the variables of an answer.
 func (m *maker) answer(s *plan.Step) {
 	m.body(s, plan.AnswerBody)
 	if s.Call.Meta {
@@ -116,32 +111,44 @@ func (m *maker) body(s *plan.Step, role plan.Role) {
 	m.add(bodyOf(s.Name), l)
 }
 
+// stepParts are the parts of a step that may not run, and the values that they are taken of where it has run.
+var stepParts = []struct {
+	name string
+	from func(step string) value
+}{
+	{"", elementsOf}, {ir.ResultPart, resultOf}, {"body", bodyOf}, {"status", metaOf}, {"headers", metaOf}, {"items", pagesOf}, {"more", pagesOf},
+}
+
 // when makes the variables for those parts of a step that may not run which something reads.
 func (m *maker) when(w *plan.When) {
 	step := w.Step.StepName()
-	add := func(part string, from value, typ func() *ir.Type) {
-		if of := partOf(step, part); m.reads[of] > 0 {
-			m.add(of, plan.Local{Role: plan.StepPart, Of: step, Part: part, Type: ir.OptionalOf(typ())})
-			m.live[from] = true
+	for _, part := range stepParts {
+		if of := partOf(step, part.name); m.reads[of] > 0 {
+			m.add(of, plan.Local{Role: plan.StepPart, Of: step, Part: part.name, Type: ir.OptionalOf(partType(w, part.name))})
+			m.live[part.from(step)] = true
 		}
-	}
-	switch s := w.Step.(type) {
-	case *plan.GoStep:
-		add(ir.ResultPart, resultOf(step), func() *ir.Type { return s.Function.Result })
-	case *plan.Step:
-		if each, ok := w.Actions[len(w.Actions)-1].(*plan.Each); ok {
-			add("", value{}, func() *ir.Type { return keptType(each) })
-			return
-		}
-		add("body", bodyOf(step), func() *ir.Type { return s.Call.Answer.Type })
-		add("status", metaOf(step), func() *ir.Type { return ir.IntType })
-		add("headers", metaOf(step), func() *ir.Type { return ir.MapOf(ir.StringType, ir.StringType) })
-		add("items", pagesOf(step), func() *ir.Type { return pagesIn(w.Actions).Items.Type() })
-		add("more", pagesOf(step), func() *ir.Type { return ir.BoolType })
 	}
 }
 
-// each makes the variables of a loop.
+// partType returns the type of a part of a step that has run.
+func partType(w *plan.When, part string) *ir.Type {
+	switch part {
+	case "":
+		return keptType(w.Actions[len(w.Actions)-1].(*plan.Each))
+	case ir.ResultPart:
+		return w.Step.(*plan.GoStep).Function.Result
+	case "body":
+		return w.Step.(*plan.Step).Call.Answer.Type
+	case "status":
+		return ir.IntType
+	case "headers":
+		return ir.MapOf(ir.StringType, ir.StringType)
+	case "items":
+		return pagesIn(w.Actions).Items.Type()
+	}
+	return ir.BoolType
+}
+
 func (m *maker) each(e *plan.Each) {
 	step := e.Step.Name
 	if of := partOf(step, ""); m.reads[of] > 0 {
@@ -156,8 +163,8 @@ func (m *maker) each(e *plan.Each) {
 	m.add(elementOf(step), plan.Local{Role: plan.Element, Of: step, Part: e.As, Type: e.List.Type().Elem})
 }
 
-// kept is what is kept of the answers for the elements: of pages what is collected, otherwise the bodies, or what else the answers say
-// where there is no body to read: their status.
+// kept is the value that a loop keeps of each answer: the list that is collected of pages, or the body, or, where no body is read, the rest of the answer, of
+// which it keeps the status.
 func kept(e *plan.Each) value {
 	switch {
 	case pagesIn(e.Actions) != nil:
@@ -168,7 +175,6 @@ func kept(e *plan.Each) value {
 	return metaOf(e.Step.Name)
 }
 
-// keptType returns the type of the list of what is kept.
 func keptType(e *plan.Each) *ir.Type {
 	if pages := pagesIn(e.Actions); pages != nil {
 		return ir.ListOf(pages.Items.Type())

@@ -49,49 +49,46 @@ func (s *Scope) bindElement(e ast.Expr) {
 	if f == nil {
 		return
 	}
-	b := &binder{factory: ast.NewExprFactory(), name: f.Name}
-	ast.PostOrderVisit(e, ast.NewExprVisitor(func(e ast.Expr) { b.id = max(b.id, e.ID()) }))
-	b.bind(e)
-}
-
-// binder makes members of a container of a name.
-type binder struct {
-	factory ast.ExprFactory
-	name    string
-	id      int64 // the greatest of an expression so far
-}
-
-func (b *binder) bind(expressions ...ast.Expr) {
-	for _, e := range expressions {
-		b.expression(e)
-	}
-}
-
-func (b *binder) expression(e ast.Expr) {
-	switch e.Kind() {
-	case ast.IdentKind:
-		if e.AsIdent() == b.name {
-			b.id++
-			e.SetKindCase(b.factory.NewSelect(e.ID(), b.factory.NewIdent(b.id, element), b.name))
+	factory, id := ast.NewExprFactory(), int64(0)
+	ast.PostOrderVisit(e, ast.NewExprVisitor(func(e ast.Expr) { id = max(id, e.ID()) }))
+	walk(e, nil, func(e ast.Expr, bound []string) bool {
+		if e.Kind() != ast.IdentKind || e.AsIdent() != f.Name || slices.Contains(bound, f.Name) {
+			return true
 		}
+		id++ // one that no other expression has
+		e.SetKindCase(factory.NewSelect(e.ID(), factory.NewIdent(id, element), f.Name))
+		return false
+	})
+}
+
+// walk calls visit for e and, where that returns true, for the expressions directly below e and so on. bound are the names that macros around an expression
+// bind.
+func walk(e ast.Expr, bound []string, visit func(e ast.Expr, bound []string) bool) {
+	if !visit(e, bound) {
+		return
+	}
+	below := func(bound []string, expressions ...ast.Expr) {
+		for _, e := range expressions {
+			walk(e, bound, visit)
+		}
+	}
+	switch e.Kind() {
 	case ast.SelectKind:
-		b.bind(e.AsSelect().Operand())
+		below(bound, e.AsSelect().Operand())
 	case ast.CallKind:
 		if e.AsCall().IsMemberFunction() {
-			b.bind(e.AsCall().Target())
+			below(bound, e.AsCall().Target())
 		}
-		b.bind(e.AsCall().Args()...)
+		below(bound, e.AsCall().Args()...)
 	case ast.ListKind:
-		b.bind(e.AsList().Elements()...)
+		below(bound, e.AsList().Elements()...)
 	case ast.MapKind:
 		for _, entry := range e.AsMap().Entries() {
-			b.bind(entry.AsMapEntry().Key(), entry.AsMapEntry().Value())
+			below(bound, entry.AsMapEntry().Key(), entry.AsMapEntry().Value())
 		}
 	case ast.ComprehensionKind:
 		c := e.AsComprehension()
-		b.bind(c.IterRange(), c.AccuInit())
-		if !slices.Contains([]string{c.IterVar(), c.IterVar2(), c.AccuVar()}, b.name) {
-			b.bind(c.LoopCondition(), c.LoopStep(), c.Result())
-		}
+		below(bound, c.IterRange(), c.AccuInit())
+		below(append(slices.Clip(bound), c.IterVar(), c.IterVar2(), c.AccuVar()), c.LoopCondition(), c.LoopStep(), c.Result())
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"cel.dev/cel-go/ext"
 
 	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
 // Env is what expressions of all manifests have in common: CEL, its extensions, the functions of manifests. It is not safe for
@@ -105,4 +106,24 @@ func (e *Env) Parameters(function, overload string) []*types.Type {
 		}
 	}
 	return nil
+}
+
+// manifestFunctions declares the functions that CEL has not and manifests have: see docs/functions.md.
+func manifestFunctions() []cel.EnvOption {
+	var options []cel.EnvOption
+	for _, f := range ir.Functions() {
+		if f.Declares != "" {
+			options = append(options, Declare(f))
+		}
+	}
+	return options
+}
+
+// Declare returns the declaration of a function of manifests.
+func Declare(f *ir.Function, more ...cel.OverloadOpt) cel.EnvOption {
+	params := make([]*types.Type, len(f.Params))
+	for i, p := range f.Params {
+		params[i] = CELType(p)
+	}
+	return cel.Function(f.Declares, cel.Overload(f.Overloads[0], params, CELType(f.Result), more...))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// records are the types of records so far, by what the outermost record is and the names of the members. Types of one key
-// differ in the types of their members.
+// records are the types of the records that were made. A key is made of the name and of the names of the members; the types of one key differ in the types
+// of their members.
 type records map[string][]*ir.Type
 
 // Record returns a record of the members. name is what the outermost record is. Records of one name whose members have the

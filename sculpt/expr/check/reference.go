@@ -26,57 +26,27 @@ type Use struct {
 // ReferencesOf returns what a parsed expression names.
 func ReferencesOf(a *ast.AST) References {
 	var refs References
-	refs.visit(a.Expr(), nil)
+	walk(a.Expr(), nil, refs.visit)
 	return refs
 }
 
-// visit walks e. bound are the names that the expressions around it bind: they hide the Containers.
-func (r *References) visit(e ast.Expr, bound []string) {
+// visit notes the member of a container that e names, and reports whether there is more to be found in e. bound are the names that the expressions around e
+// bind: they hide the Containers.
+func (r *References) visit(e ast.Expr, bound []string) bool {
 	switch e.Kind() {
 	case ast.IdentKind:
 		if name := e.AsIdent(); slices.Contains(Containers, name) && !slices.Contains(bound, name) {
 			r.add(name, "", e.ID())
 		}
 	case ast.SelectKind:
-		s := e.AsSelect()
-		if !r.member(s.Operand(), s.FieldName(), e.ID(), bound) {
-			r.visit(s.Operand(), bound)
-		}
+		return !r.member(e.AsSelect().Operand(), e.AsSelect().FieldName(), e.ID(), bound)
 	case ast.CallKind:
-		r.visitCall(e, bound)
-	case ast.ListKind:
-		for _, x := range e.AsList().Elements() {
-			r.visit(x, bound)
-		}
-	case ast.MapKind:
-		for _, x := range e.AsMap().Entries() {
-			r.visit(x.AsMapEntry().Key(), bound)
-			r.visit(x.AsMapEntry().Value(), bound)
-		}
-	case ast.ComprehensionKind:
-		c := e.AsComprehension()
-		r.visit(c.IterRange(), bound)
-		r.visit(c.AccuInit(), bound)
-		inner := append(slices.Clone(bound), c.IterVar(), c.IterVar2(), c.AccuVar())
-		for _, x := range []ast.Expr{c.LoopCondition(), c.LoopStep(), c.Result()} {
-			r.visit(x, inner)
+		if call := e.AsCall(); call.FunctionName() == operators.OptSelect {
+			field, ok := call.Args()[1].AsLiteral().(types.String)
+			return !ok || !r.member(call.Args()[0], string(field), e.ID(), bound)
 		}
 	}
-}
-
-func (r *References) visitCall(e ast.Expr, bound []string) {
-	call := e.AsCall()
-	if call.FunctionName() == operators.OptSelect {
-		if field, ok := call.Args()[1].AsLiteral().(types.String); ok && r.member(call.Args()[0], string(field), e.ID(), bound) {
-			return
-		}
-	}
-	if call.IsMemberFunction() {
-		r.visit(call.Target(), bound)
-	}
-	for _, x := range call.Args() {
-		r.visit(x, bound)
-	}
+	return true
 }
 
 // member notes operand.name if operand is a container, and reports whether it is.

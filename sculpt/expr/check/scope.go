@@ -18,15 +18,15 @@ var Containers = []string{Inputs, Steps, This, Vars, Config, Tables}
 // Names is what the expressions of a tool may name. nil is an object without members.
 type Names struct {
 	Inputs *ir.ObjectType // an input that may be absent has an Optional type
-	Steps  *ir.ObjectType // what comes of each: of a type made by [Answer], if it calls an operation once
+	Steps  *ir.ObjectType // the outcome of each: of a type made by [Answer], if it calls an operation once
 	Config *ir.ObjectType
 	Tables *ir.ObjectType
 	Vars   []string // each has no value until [Scope.Define] gives it one
 
 	Conditional map[string]bool            // the steps that may not run
 	Answers     *ir.ObjectType             // what this is within those steps of which something else comes than the answer to a call
-	Paged       map[string]bool            // the steps that collect the pages of a list: what comes of them has items and more
-	Returns     map[string]bool            // the steps that call functions: what comes of them is one value
+	Paged       map[string]bool            // the steps that collect the pages of a list: the outcome of them has items and more
+	Returns     map[string]bool            // the steps that call functions: the outcome of them is one value
 	TableKeys   map[string]map[string]bool // the keys of each table
 	Unreadable  map[string]string          // the steps whose answer has no body: the operation that is called
 }
@@ -34,13 +34,13 @@ type Names struct {
 // Scope is what the expressions at one place may name. The scopes of one tool share the vars, and the types that CEL knows by
 // their names.
 type Scope struct {
+	Names
 	Step  string       // the step whose own answer is this, or empty
 	Error *ErrorAnswer // what this is in a rule of on_error; nil elsewhere
 
-	error    *ir.ObjectType            // the members of Error
+	error    *ir.ObjectType            // the members of Error; nil if Error is
 	loop     string                    // the step whose element has a name, or empty
 	elements map[string]*ir.ObjectType // by step: an object that has the element for its only member
-	names    Names
 	vars     *vars
 	types    *objectTypes
 	records  records
@@ -81,7 +81,7 @@ func NewScope(n Names) *Scope {
 			*o = &ir.ObjectType{}
 		}
 	}
-	return &Scope{names: n, vars: v, types: newObjectTypes(), records: records{}, elements: map[string]*ir.ObjectType{}}
+	return &Scope{Names: n, vars: v, types: newObjectTypes(), records: records{}, elements: map[string]*ir.ObjectType{}}
 }
 
 // Of returns the scope in which this is the answer of a step.
@@ -107,9 +107,9 @@ func (s *Scope) OfError(step string, a *ErrorAnswer) *Scope {
 	return &of
 }
 
-// Unreadable says why nobody can read the body of an answer that is called by [AnswerName]; it is empty for one that has a body.
-func (s *Scope) Unreadable(answer string) string {
-	for step, operation := range s.names.Unreadable {
+// WhyUnreadable says why nobody can read the body of an answer that is called by [AnswerName]; it is empty for one that has a body.
+func (s *Scope) WhyUnreadable(answer string) string {
+	for step, operation := range s.Unreadable {
 		if answer == AnswerName(step) {
 			return operation + " answers no body, so that the step " + step + " has none to read"
 		}
@@ -138,37 +138,28 @@ func (s *Scope) Undefined(name string) bool { return s.vars.undefined[name] }
 // Values returns what the vars are computed from, by their names.
 func (s *Scope) Values() map[string]ir.Node { return s.vars.values }
 
-// Conditional reports whether a step may not run.
-func (s *Scope) Conditional(step string) bool { return s.names.Conditional[step] }
-
-// Paged reports whether a step collects the pages of a list.
-func (s *Scope) Paged(step string) bool { return s.names.Paged[step] }
-
-// Returns reports whether a step calls a function, so that what comes of it is one value.
-func (s *Scope) Returns(step string) bool { return s.names.Returns[step] }
-
 // ThisReturned reports whether this is what the function of the step around returned.
-func (s *Scope) ThisReturned() bool { return s.Error == nil && s.Returns(s.Step) }
+func (s *Scope) ThisReturned() bool { return s.Error == nil && s.Returns[s.Step] }
 
 // HasRow reports whether a table has a row for a key.
-func (s *Scope) HasRow(table, key string) bool { return s.names.TableKeys[table][key] }
+func (s *Scope) HasRow(table, key string) bool { return s.TableKeys[table][key] }
 
 // Container returns the members of a container, as expressions see them: the input itself, which may have an Optional
 // type. It is nil for a name that is no container here, as this is outside of a step.
 func (s *Scope) Container(name string) *ir.ObjectType {
 	switch name {
 	case Inputs:
-		return s.names.Inputs
+		return s.Inputs
 	case Steps:
-		return s.names.Steps
+		return s.Steps
 	case This:
 		if s.error != nil {
 			return s.error
 		}
-		if f := s.names.Answers.Field(s.Step); f != nil {
+		if f := s.Answers.Field(s.Step); f != nil {
 			return f.Type.Object
 		}
-		if f := s.names.Steps.Field(s.Step); f != nil {
+		if f := s.Steps.Field(s.Step); f != nil {
 			return f.Type.Object
 		}
 	case element:
@@ -176,9 +167,9 @@ func (s *Scope) Container(name string) *ir.ObjectType {
 	case Vars:
 		return s.vars.object
 	case Config:
-		return s.names.Config
+		return s.Config
 	case Tables:
-		return s.names.Tables
+		return s.Tables
 	}
 	return nil
 }
@@ -210,7 +201,7 @@ func (s *Scope) field(object, name string) *ir.Type {
 // AnswerName is what the answer of a step is called in messages.
 func AnswerName(step string) string { return "the answer of " + step }
 
-// Body returns the body of answers: an object that stands for it, since an answer may lack it.
+// Body returns the type of a body that an answer may lack: an object with the body, f, as its only field, in whose place Go has the field.
 func Body(f *ir.Field) *ir.Type {
 	o := &ir.ObjectType{Name: "the answer", Sole: true}
 	o.Add(f)

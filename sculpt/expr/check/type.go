@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/ext"
@@ -18,7 +19,10 @@ type objectTypes struct {
 }
 
 func newObjectTypes() *objectTypes {
-	return &objectTypes{objects: map[string]*ir.ObjectType{}, names: map[*ir.ObjectType]string{}, alike: newAlike()}
+	return &objectTypes{
+		objects: map[string]*ir.ObjectType{}, names: map[*ir.ObjectType]string{},
+		alike: &alike{byFields: map[string][]*ir.ObjectType{}, first: map[*ir.ObjectType]*ir.ObjectType{}},
+	}
 }
 
 // name returns the name by which CEL knows an object type: that of messages, with a number where another type has it.
@@ -136,4 +140,32 @@ func nullable(c *types.Type) bool {
 // HasTypeParam reports whether a type is, or holds, one that a call decides.
 func HasTypeParam(t *types.Type) bool {
 	return t.Kind() == types.TypeParamKind || slices.ContainsFunc(t.Parameters(), HasTypeParam)
+}
+
+// alike finds object types that are the same by structure, which are one type to CEL: two operations that answer with
+// one component, or with objects that happen to have the same fields.
+type alike struct {
+	byFields map[string][]*ir.ObjectType // the first of each kind, by the names of their fields
+	first    map[*ir.ObjectType]*ir.ObjectType
+}
+
+// of returns the first object type that has the structure of o. An object that has members which nothing declares, or no
+// fields, is like no other.
+func (a *alike) of(o *ir.ObjectType) *ir.ObjectType {
+	if first, ok := a.first[o]; ok {
+		return first
+	}
+	a.first[o] = o
+	if o.Open() != nil || len(o.Fields()) == 0 {
+		return o
+	}
+	key := strings.Join(slices.Sorted(slices.Values(o.Names())), "\x00")
+	for _, other := range a.byFields[key] {
+		if ir.Alike(ir.ObjectOf(o), ir.ObjectOf(other)) {
+			a.first[o] = other
+			return other
+		}
+	}
+	a.byFields[key] = append(a.byFields[key], o)
+	return o
 }

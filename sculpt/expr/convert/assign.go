@@ -30,7 +30,7 @@ func (c Converter) List(elems []ir.Node) ir.Node {
 	for _, n := range elems {
 		elem = Unify(elem, n.Type())
 	}
-	converted, err := c.elements(elems, cmp.Or(elem, ir.DynType), nil)
+	converted, err := conversion(c.To).elements(elems, cmp.Or(elem, ir.DynType), nil)
 	if err != nil { // no type but dyn holds them
 		elem, converted = ir.DynType, nil
 		for _, n := range elems {

@@ -15,7 +15,7 @@ import (
 // Converter converts values of one expression.
 type Converter struct {
 	Usage    *usage.Log                  // gets what the conversions do with answers
-	Asserted func(n ir.Node, t *ir.Type) // is told of every dyn that must be a scalar of type t; nil: nobody is
+	Asserted func(n ir.Node, t *ir.Type) // called for every dyn that must be a scalar of type t; may be nil
 }
 
 // Dyn is n as a dyn. Values of object types count as read in full.
@@ -52,7 +52,7 @@ func (c Converter) To(n ir.Node, t *ir.Type) (ir.Node, error) {
 	case from.Nullable && t.Nullable:
 		return c.nullable(n, t)
 	case t.Nullable:
-		return c.within(n, t.Plain(), func(plain ir.Node) ir.Node { return &ir.MayNull{X: plain} })
+		return conversion(c.To).within(n, t.Plain(), func(plain ir.Node) ir.Node { return &ir.MayNull{X: plain} })
 	case from.Nullable:
 		return c.To(NotNull(n), t)
 	case from.Enum != nil:
@@ -62,11 +62,11 @@ func (c Converter) To(n ir.Node, t *ir.Type) (ir.Node, error) {
 	}
 	switch t.Kind {
 	case ir.List:
-		return c.list(n, t)
+		return c.list(n, t, c.To)
 	case ir.Map:
 		return c.mapping(n, t)
 	case ir.Optional:
-		return c.optional(n, t)
+		return optional(n, t, c.To)
 	}
 	return nil, mismatch(from, t)
 }
@@ -79,9 +79,12 @@ func mismatch(from, to *ir.Type) error {
 	return fmt.Errorf("this is %s where %s is needed", from.Phrase(), to.Phrase())
 }
 
-// within is what wrap makes of n as a value of type t.
-func (c Converter) within(n ir.Node, t *ir.Type, wrap func(ir.Node) ir.Node) (ir.Node, error) {
-	converted, err := c.To(n, t)
+// conversion makes a value of type t of n: [Converter.To], or [Converter.Copy].
+type conversion func(n ir.Node, t *ir.Type) (ir.Node, error)
+
+// within returns what wrap makes of n once it is converted to type t.
+func (to conversion) within(n ir.Node, t *ir.Type, wrap func(ir.Node) ir.Node) (ir.Node, error) {
+	converted, err := to(n, t)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +94,7 @@ func (c Converter) within(n ir.Node, t *ir.Type, wrap func(ir.Node) ir.Node) (ir
 // nullable converts from one nullable type to another: null stays null.
 func (c Converter) nullable(n ir.Node, t *ir.Type) (ir.Node, error) {
 	local := &ir.Local{T: n.Type(), Name: "value"}
-	return c.within(&ir.NotNull{X: &ir.Ref{To: local}}, t.Plain(), func(value ir.Node) ir.Node {
+	return conversion(c.To).within(&ir.NotNull{X: &ir.Ref{To: local}}, t.Plain(), func(value ir.Node) ir.Node {
 		choice := &ir.Cond{If: &ir.IsNull{X: &ir.Ref{To: local}}, Then: &ir.Const{T: t}, Else: &ir.MayNull{X: value}}
 		return &ir.Let{Local: local, Value: n, Body: choice}
 	})
@@ -106,9 +109,10 @@ func nullOf(n ir.Node, t *ir.Type) ir.Node {
 	return &ir.Let{Local: &ir.Local{T: n.Type(), Name: "null"}, Value: n, Body: null, Strict: true}
 }
 
-func (c Converter) list(n ir.Node, t *ir.Type) (ir.Node, error) {
+// list converts a list by converting its elements.
+func (c Converter) list(n ir.Node, t *ir.Type, to conversion) (ir.Node, error) {
 	if lit, ok := n.(*ir.ListLit); ok {
-		elems, err := c.elements(lit.Elems, t.Elem, lit.OptionalAt)
+		elems, err := to.elements(lit.Elems, t.Elem, lit.OptionalAt)
 		if err != nil {
 			return nil, err
 		}
@@ -118,20 +122,20 @@ func (c Converter) list(n ir.Node, t *ir.Type) (ir.Node, error) {
 		return c.Elements(n), nil
 	}
 	v := &ir.Local{T: n.Type().Elem, Name: "element"}
-	return c.within(&ir.Ref{To: v}, t.Elem, func(elem ir.Node) ir.Node {
+	return to.within(&ir.Ref{To: v}, t.Elem, func(elem ir.Node) ir.Node {
 		return &ir.Loop{T: t, Kind: ir.Collect, Over: n, Var: v, Elem: elem}
 	})
 }
 
 // elements converts the elements of a literal to values of type t, and those that may be left out to optionals of it.
-func (c Converter) elements(nodes []ir.Node, t *ir.Type, optionalAt map[int]bool) ([]ir.Node, error) {
+func (to conversion) elements(nodes []ir.Node, t *ir.Type, optionalAt map[int]bool) ([]ir.Node, error) {
 	var converted []ir.Node
 	for i, n := range nodes {
 		elem := t
 		if optionalAt[i] {
 			elem = ir.OptionalOf(t)
 		}
-		value, err := c.To(n, elem)
+		value, err := to(n, elem)
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +146,7 @@ func (c Converter) elements(nodes []ir.Node, t *ir.Type, optionalAt map[int]bool
 
 func (c Converter) mapping(n ir.Node, t *ir.Type) (ir.Node, error) {
 	if lit, ok := n.(*ir.MapLit); ok && (len(lit.Keys) == 0 || ir.Same(lit.T.Key, t.Key)) {
-		values, err := c.elements(lit.Values, t.Elem, lit.OptionalAt)
+		values, err := conversion(c.To).elements(lit.Values, t.Elem, lit.OptionalAt)
 		if err != nil {
 			return nil, err
 		}
@@ -157,21 +161,22 @@ func (c Converter) mapping(n ir.Node, t *ir.Type) (ir.Node, error) {
 	}
 	key := &ir.Local{T: t.Key, Name: "key"}
 	v := &ir.Local{T: n.Type().Elem, Name: "value"}
-	return c.within(&ir.Ref{To: v}, t.Elem, func(value ir.Node) ir.Node {
+	return conversion(c.To).within(&ir.Ref{To: v}, t.Elem, func(value ir.Node) ir.Node {
 		return &ir.Loop{T: t, Kind: ir.Associate, Over: n, Index: key, Var: v, KeyElem: &ir.Ref{To: key}, Elem: value}
 	})
 }
 
-func (c Converter) optional(n ir.Node, t *ir.Type) (ir.Node, error) {
+// optional converts an optional by converting what it holds.
+func optional(n ir.Node, t *ir.Type, to conversion) (ir.Node, error) {
 	some := func(value ir.Node) ir.Node { return &ir.Some{X: value} }
 	switch o := n.(type) {
 	case *ir.None:
 		return &ir.None{T: t}, nil
 	case *ir.Some:
-		return c.within(o.X, t.Elem, some)
+		return to.within(o.X, t.Elem, some)
 	}
 	local := &ir.Local{T: n.Type().Elem, Name: "value"}
-	return c.within(&ir.Ref{To: local}, t.Elem, func(value ir.Node) ir.Node { return &ir.Then{X: n, Local: local, Body: some(value)} })
+	return to.within(&ir.Ref{To: local}, t.Elem, func(value ir.Node) ir.Node { return &ir.Then{X: n, Local: local, Body: some(value)} })
 }
 
 // assertions are the functions that take a dyn for a scalar.

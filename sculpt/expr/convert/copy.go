@@ -25,7 +25,7 @@ func (c Converter) Copy(n ir.Node, t *ir.Type) (ir.Node, error) {
 	case ir.List:
 		return c.copyList(n, t)
 	case ir.Optional:
-		return c.copyOptional(n, t)
+		return optional(n, t, c.Copy)
 	}
 	return c.copyObject(n, t)
 }
@@ -40,73 +40,23 @@ func holdsObject(t *ir.Type) bool {
 }
 
 func (c Converter) copyChoice(n *ir.Cond, t *ir.Type) (ir.Node, error) {
-	then, err := c.Copy(n.Then, t)
+	sides, err := conversion(c.Copy).elements([]ir.Node{n.Then, n.Else}, t, nil)
 	if err != nil {
 		return nil, err
 	}
-	other, err := c.Copy(n.Else, t)
-	if err != nil {
-		return nil, err
-	}
-	return &ir.Cond{If: n.If, Then: then, Else: other}, nil
-}
-
-func (c Converter) copyOptional(n ir.Node, t *ir.Type) (ir.Node, error) {
-	switch o := n.(type) {
-	case *ir.None:
-		return &ir.None{T: t}, nil
-	case *ir.Some:
-		value, err := c.Copy(o.X, t.Elem)
-		if err != nil {
-			return nil, err
-		}
-		return &ir.Some{X: value}, nil
-	}
-	local := &ir.Local{T: n.Type().Elem, Name: "value"}
-	value, err := c.Copy(&ir.Ref{To: local}, t.Elem)
-	if err != nil {
-		return nil, err
-	}
-	return &ir.Then{X: n, Local: local, Body: &ir.Some{X: value}}, nil
+	return &ir.Cond{If: n.If, Then: sides[0], Else: sides[1]}, nil
 }
 
 func (c Converter) copyList(n ir.Node, t *ir.Type) (ir.Node, error) {
-	switch list := n.(type) {
-	case *ir.ListLit:
-		return c.copyElements(list, t)
-	case *ir.Loop:
-		if list.Kind == ir.Collect && list.Elem != nil {
-			elem, err := c.Copy(list.Elem, t.Elem)
-			if err != nil {
-				return nil, err
-			}
-			copied := *list
-			copied.T, copied.Elem = t, elem
-			return &copied, nil
-		}
+	loop, ok := n.(*ir.Loop)
+	if !ok || loop.Kind != ir.Collect || loop.Elem == nil {
+		return c.list(n, t, c.Copy)
 	}
-	v := &ir.Local{T: n.Type().Elem, Name: "element"}
-	elem, err := c.Copy(&ir.Ref{To: v}, t.Elem)
-	if err != nil {
-		return nil, err
-	}
-	return &ir.Loop{T: t, Kind: ir.Collect, Over: n, Var: v, Elem: elem}, nil
-}
-
-func (c Converter) copyElements(n *ir.ListLit, t *ir.Type) (ir.Node, error) {
-	copied := &ir.ListLit{T: t, OptionalAt: n.OptionalAt}
-	for i, elem := range n.Elems {
-		want := t.Elem
-		if n.OptionalAt[i] {
-			want = ir.OptionalOf(want)
-		}
-		value, err := c.Copy(elem, want)
-		if err != nil {
-			return nil, err
-		}
-		copied.Elems = append(copied.Elems, value)
-	}
-	return copied, nil
+	return conversion(c.Copy).within(loop.Elem, t.Elem, func(elem ir.Node) ir.Node {
+		copied := *loop
+		copied.T, copied.Elem = t, elem
+		return &copied
+	})
 }
 
 // copyObject copies the members that t has. Those of a record that is spelled out must all be among them.

@@ -42,7 +42,7 @@ var foreignNames = map[string]string{
 const environmentHint = "the environment is read by config values alone: config: {key: {env: API_KEY}}, which is ${config.key} here"
 
 // noOverload says that a function or an operator does not take what it gets.
-func noOverload(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
+func noOverload(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
 	call := e.AsCall()
 	args := call.Args()
 	switch call.FunctionName() {
@@ -58,7 +58,7 @@ func noOverload(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
 	case "@sortByAssociatedKeys":
 		return "sortBy sorts by integers, numbers, strings, booleans, bytes, timestamps or durations", nil
 	}
-	if strings.ContainsAny(said[1], "_@") && !strings.Contains(said[1], ".") {
+	if strings.ContainsAny(matches[1], "_@") && !strings.Contains(matches[1], ".") {
 		return noOperator(x, call.FunctionName(), args), nil
 	}
 	if call.FunctionName() == "orValue" && call.IsMemberFunction() && len(args) == 1 {
@@ -105,7 +105,6 @@ func noIndex(x *mistyped, of, index ast.Expr) string {
 	return is + " and has no elements"
 }
 
-// noOperator says that an operator does not take its operands.
 func noOperator(x *mistyped, function string, args []ast.Expr) string {
 	if function == operators.Equals || function == operators.NotEquals {
 		return neverEqual(x, args)

@@ -40,7 +40,7 @@ func noun(x *mistyped, e ast.Expr, o *ir.ObjectType) string {
 	case e.Kind() == ast.IdentKind && e.AsIdent() == check.This:
 		return x.scope.ThisName()
 	case e.Kind() == ast.SelectKind && e.AsSelect().Operand().Kind() == ast.IdentKind && e.AsSelect().Operand().AsIdent() == check.Steps:
-		if step := e.AsSelect().FieldName(); !x.scope.Returns(step) {
+		if step := e.AsSelect().FieldName(); !x.scope.Returns[step] {
 			return check.AnswerName(step)
 		}
 	}
@@ -52,7 +52,7 @@ const mostFields = 8
 
 // noField is [NoField] for the answer of a step, too, of which nobody can read the body.
 func noField(scope *check.Scope, noun string, o *ir.ObjectType, field string) string {
-	if why := scope.Unreadable(noun); field == "body" && why != "" {
+	if why := scope.WhyUnreadable(noun); field == "body" && why != "" {
 		return why
 	}
 	return NoField(noun, o, field)
@@ -99,9 +99,8 @@ func noFields(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	return message, nil
 }
 
-// undeclared says that there is no name or function of that name.
-func undeclared(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
-	name := said[1]
+func undeclared(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
+	name := matches[1]
 	switch e.Kind() {
 	case ast.CallKind:
 		return unknownFunction(x, e, name), nil
@@ -147,12 +146,12 @@ func unknownFunction(x *mistyped, e ast.Expr, name string) string {
 }
 
 // wrongType says that a value has another type than its place.
-func wrongType(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
+func wrongType(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
 	needed := "true or false is needed"
 	switch {
-	case strings.HasPrefix(said[1], "optional_type"):
+	case strings.HasPrefix(matches[1], "optional_type"):
 		needed = "an optional is needed, as from .?field: ? stands before an element that may be absent"
-	case said[1] != "bool":
+	case matches[1] != "bool":
 		needed = "another type is needed"
 	}
 	return x.named(e) + " is " + x.phrase(e) + " where " + needed, e
@@ -166,27 +165,11 @@ func noRange(x *mistyped, e ast.Expr, _ []string) (string, ast.Expr) {
 	return message, e
 }
 
-func badFormat(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "a clause of this text is none that format knows; those are %s, %d, %f, %e, %b, %o, %x, %X and %% for a percent sign", nil
-}
-
-func badAddress(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
-	if said[1] == "ip" {
+func badAddress(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
+	if matches[1] == "ip" {
 		return "this is no IP address; one is written \"10.0.0.1\" or \"2001:db8::1\"", e
 	}
 	return "this is no CIDR block; one is written \"10.0.0.0/8\" or \"2001:db8::/32\"", e
-}
-
-func fewArguments(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "the text has more clauses than the list has values", nil
-}
-
-func manyArguments(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "the list has more values than the text has clauses", nil
-}
-
-func noClause(*mistyped, ast.Expr, []string) (string, ast.Expr) {
-	return "the text ends in the middle of a clause; a percent sign is written %%", nil
 }
 
 // clauseTypes are what the clauses of format take, by the names that the checker has for them.
@@ -196,8 +179,8 @@ var clauseTypes = map[string]string{
 	"string": "%s takes no value of that type",
 }
 
-func wrongClause(x *mistyped, e ast.Expr, said []string) (string, ast.Expr) {
-	return "this is " + x.phrase(e) + ", and " + clauseTypes[said[1]+said[2]], e
+func wrongClause(x *mistyped, e ast.Expr, matches []string) (string, ast.Expr) {
+	return "this is " + x.phrase(e) + ", and " + clauseTypes[matches[1]+matches[2]], e
 }
 
 // OneOf ends a message about a value that is none of values.

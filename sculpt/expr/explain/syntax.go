@@ -13,10 +13,10 @@ import (
 
 // syntax is an expression that the parser refuses.
 type syntax struct {
-	text   string
-	tokens []source.Token
-	at     int    // the token at which the parser stopped
-	said   string // by the parser, which speaks of its grammar
+	text      string
+	tokens    []source.Token
+	at        int    // the token at which the parser stopped
+	complaint string // what the parser says, which speaks of its grammar
 }
 
 // Syntax says what is wrong with an expression that is no CEL, of which the parser says issues. The parser goes on after an error, and what it then
@@ -54,20 +54,20 @@ func (s syntax) token(i int) source.Token {
 
 // limit finds an expression that is too large to be parsed.
 func (s syntax) limit() (source.Problem, bool) {
-	if !strings.Contains(s.said, "limit") {
+	if !strings.Contains(s.complaint, "limit") {
 		return source.Problem{}, false
 	}
 	message := "this expression is too long; make vars of its parts"
-	if strings.Contains(s.said, "recursion") {
+	if strings.Contains(s.complaint, "recursion") {
 		message = "this expression is nested too deeply; make vars of its parts"
 	}
 	return source.Problem{Span: source.Span{Offset: 0, Length: max(len(s.text), 1)}, Message: message}, true
 }
 
-// macroRules are what the parser says of macros and literals, which it looks at itself, and what that means.
+// macroRules are the complaints of the parser about macros and literals, and what each means.
 var macroRules = []struct {
-	said  *regexp.Regexp
-	plain string
+	complaint *regexp.Regexp
+	plain     string
 }{
 	{regexp.MustCompile(`invalid argument to has`), "has asks for a field: has(x.field)"},
 	{regexp.MustCompile(`not an identifier|must be (a )?simple|variable overwrites`), "a name of your own for the element stands here, as in list.map(x, x.name)"},
@@ -85,7 +85,7 @@ var macroRules = []struct {
 
 func (s syntax) macro() (source.Problem, bool) {
 	for _, rule := range macroRules {
-		if rule.said.MatchString(s.said) {
+		if rule.complaint.MatchString(s.complaint) {
 			return s.problem(s.at, rule.plain)
 		}
 	}
@@ -144,7 +144,7 @@ func (s syntax) slice() (source.Problem, bool) {
 
 // choice finds a ?: that lacks a part, which also ?. and ?: of other languages are.
 func (s syntax) choice() (source.Problem, bool) {
-	if !strings.Contains(s.said, "':'") {
+	if !strings.Contains(s.complaint, "':'") {
 		if s.token(0).Text != ":" || s.token(-1).Text != "?" {
 			return source.Problem{}, false
 		}
@@ -204,7 +204,7 @@ func (s syntax) reserved() (source.Problem, bool) {
 		return source.Problem{}, false
 	case reservedWords[t.Text] != "":
 		return s.problem(s.at, "CEL has no "+strconv.Quote(t.Text)+"; "+reservedWords[t.Text])
-	case strings.HasPrefix(s.said, "reserved identifier"):
+	case strings.HasPrefix(s.complaint, "reserved identifier"):
 		return s.problem(s.at, t.Text+" is a word that CEL reserves; only a field can have it as its name")
 	case t.Text == "in":
 		return s.problem(s.at, "a value is needed before in")

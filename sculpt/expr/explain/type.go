@@ -1,3 +1,11 @@
+// Package explain says what is wrong with an expression, in the words of a manifest.
+//
+// CEL's messages speak of its grammar and of Protobuf's types. What the parser or the checker says decides here which rule applies;
+// the message is made of the tokens of the text and of the types that the checker found. Of [1, 2].length it is
+//
+//	[1, 2] is an array and has no fields; the size is .size()
+//
+// with the span of .length.
 package explain
 
 import (
@@ -41,10 +49,10 @@ type mistyped struct {
 	typed  *ast.AST
 	places *source.Places
 	exprs  map[int64]ast.Expr
-	inside map[int64]bool // what follows from a greater mistake: arguments of a macro that is none
+	inside map[int64]bool // the expressions whose problems are not reported: arguments of a call that is explained as a whole
 }
 
-// index notes the expressions by their ids, and those that are not worth a message.
+// index fills exprs and inside.
 func (x *mistyped) index() {
 	ast.PostOrderVisit(x.typed.Expr(), ast.NewExprVisitor(func(e ast.Expr) {
 		x.exprs[e.ID()] = e
@@ -66,13 +74,13 @@ func (x *mistyped) index() {
 	}))
 }
 
-// follows reports whether a call takes something that it does not know because of another mistake.
+// follows reports whether err only follows from another one: no overload fits a call, because the type of an argument is not known.
 func (x *mistyped) follows(err *common.Error) bool {
 	e := x.exprs[err.ExprID]
 	return e != nil && overloadNotFound.MatchString(err.Message) && e.Kind() == ast.CallKind && slices.ContainsFunc(e.AsCall().Args(), func(a ast.Expr) bool { return x.typeOf(a).Kind() == types.ErrorKind })
 }
 
-// namespace is the name before the dot of a function like math.abs, if e is one of those or none that the expression knows.
+// namespace returns the name that e is if nothing declares it, as math in math.abs(x), and an empty one otherwise.
 func (x *mistyped) namespace(e ast.Expr) string {
 	if e.Kind() == ast.IdentKind && x.typeOf(e).Kind() == types.ErrorKind {
 		return e.AsIdent()
@@ -80,7 +88,7 @@ func (x *mistyped) namespace(e ast.Expr) string {
 	return ""
 }
 
-// ofNamespace reports whether e calls a function like math.abs.
+// ofNamespace reports whether e calls a function by its full name, such as math.abs.
 func (x *mistyped) ofNamespace(e ast.Expr) bool {
 	return e.Kind() == ast.CallKind && (!e.AsCall().IsMemberFunction() || x.namespace(e.AsCall().Target()) != "")
 }
@@ -105,10 +113,10 @@ func (x *mistyped) at(e ast.Expr, message string) source.Problem {
 
 var overloadNotFound = regexp.MustCompile(`^found no matching overload for '([^']*)'`)
 
-// complaints are what the checker says, and who explains it. What the first groups match is passed on.
+// complaints are the messages of the checker, and what explains each in the words of a manifest. matches are those of the groups of complaint.
 var complaints = []struct {
-	said    *regexp.Regexp
-	explain func(x *mistyped, e ast.Expr, said []string) (message string, about ast.Expr)
+	complaint *regexp.Regexp
+	explain   func(x *mistyped, e ast.Expr, matches []string) (message string, about ast.Expr)
 }{
 	{regexp.MustCompile(`^undefined field '(.*)'$`), undefinedField},
 	{regexp.MustCompile(`does not support field selection$`), noFields},
@@ -116,25 +124,30 @@ var complaints = []struct {
 	{overloadNotFound, noOverload},
 	{regexp.MustCompile(`^expected type '([^']*)'`), wrongType},
 	{regexp.MustCompile(`cannot be range of a comprehension`), noRange},
-	{regexp.MustCompile(`^could not parse formatting clause: (.*)`), badFormat},
-	{regexp.MustCompile(`^index \d+ out of range$`), fewArguments},
-	{regexp.MustCompile(`^too many arguments supplied`), manyArguments},
-	{regexp.MustCompile(`^unexpected end of string$`), noClause},
+	{regexp.MustCompile(`^could not parse formatting clause: (.*)`), says("a clause of this text is none that format knows; those are %s, %d, %f, %e, %b, %o, %x, %X and %% for a percent sign")},
+	{regexp.MustCompile(`^index \d+ out of range$`), says("the text has more clauses than the list has values")},
+	{regexp.MustCompile(`^too many arguments supplied`), says("the list has more values than the text has clauses")},
+	{regexp.MustCompile(`^unexpected end of string$`), says("the text ends in the middle of a clause; a percent sign is written %%")},
 	{regexp.MustCompile(`^error during formatting: (?:(\S+) clause|.* as (\w+))`), wrongClause},
 	{regexp.MustCompile(`^invalid (ip|cidr) argument: `), badAddress},
 }
 
-// explain makes a problem of a finding. One that explains itself with another expression stands there, others at the
+// says explains a complaint with a message that is always the same.
+func says(message string) func(*mistyped, ast.Expr, []string) (string, ast.Expr) {
+	return func(*mistyped, ast.Expr, []string) (string, ast.Expr) { return message, nil }
+}
+
+// explain makes a problem of what the checker has found. Its place is the expression that the explanation is about, if that is another one, or else the
 // name or operator that the checker points to.
 func (x *mistyped) explain(err *common.Error) source.Problem {
 	e := x.exprs[err.ExprID]
 	span := x.places.Word(err.Location, e != nil && x.ofNamespace(e))
 	for _, c := range complaints {
-		said := c.said.FindStringSubmatch(err.Message)
-		if said == nil || e == nil {
+		matches := c.complaint.FindStringSubmatch(err.Message)
+		if matches == nil || e == nil {
 			continue
 		}
-		message, about := c.explain(x, e, said)
+		message, about := c.explain(x, e, matches)
 		if about != nil {
 			return x.at(about, message)
 		}

@@ -8,6 +8,7 @@ import (
 	"cel.dev/cel-go/common/operators"
 	"cel.dev/cel-go/common/types"
 
+	"github.com/nactgen/nactgen/sculpt/expr/convert"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -45,7 +46,7 @@ func calls(cx context, e ast.Expr) ir.Node {
 	case "matches":
 		return matches(cx, args)
 	case "type":
-		return typeCall(cx, args[0])
+		return ir.FnTypeOf.Call(toDyn(cx, lower(cx, args[0])))
 	case "dyn":
 		return toDyn(cx, lower(cx, args[0]))
 	}
@@ -66,8 +67,28 @@ func matches(cx context, args []ast.Expr) ir.Node {
 	return &ir.Matches{X: x, Pattern: c.Value.(string)}
 }
 
-// typeCall lowers type(x), which is known at generation but for a dyn and for null.
-func typeCall(cx context, e ast.Expr) ir.Node {
-	x := lower(cx, e)
-	return ir.FnTypeOf.Call(toDyn(cx, x))
+// conditional lowers ?:. What optMap and optFlatMap expand to is recognized.
+func conditional(cx context, e ast.Expr, args []ast.Expr) ir.Node {
+	if target, ok := optMapTarget(args); ok {
+		return optMap(cx, target, args[1])
+	}
+	return choice(cx, args, lower)
+}
+
+// choice lowers ?: with its branches by branch.
+func choice(cx context, args []ast.Expr, branch lowering) ir.Node {
+	cond := lowerTo(cx, args[0], ir.BoolType)
+	then := branch(cx.given(cond, true), args[1])
+	other := branch(cx.given(cond, false), args[2])
+	t := convert.UnifyWith(then.Type(), other)
+	if ir.IsEmpty(then) {
+		t = convert.UnifyWith(other.Type(), then)
+	}
+	return &ir.Cond{If: cond, Then: convertTo(cx, then, t, args[1]), Else: convertTo(cx, other, t, args[2])}
+}
+
+// logic lowers && and ||. The right side counts only where the left one does not decide.
+func logic(cx context, and bool, args []ast.Expr) ir.Node {
+	x := lowerTo(cx, args[0], ir.BoolType)
+	return &ir.Logic{And: and, X: x, Y: lowerTo(cx.given(x, and), args[1], ir.BoolType)}
 }

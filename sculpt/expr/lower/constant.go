@@ -39,7 +39,7 @@ func identifier(cx context, e ast.Expr) ir.Node {
 		return &ir.Const{T: ir.TypeNameType, Value: name}
 	}
 	if name == check.This && cx.scope.ThisReturned() {
-		return ownResult(cx)
+		return result(cx, e, cx.scope.Step, plainly)
 	}
 	return &ir.Root{T: cx.typeOf(e), Kind: ir.VarRoot, Name: name}
 }

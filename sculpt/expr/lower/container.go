@@ -23,7 +23,7 @@ const (
 
 // containerMember lowers a member of inputs, steps, this, vars, config or tables; ok is false if operand is none of them.
 func containerMember(cx context, e, operand ast.Expr, name string, how access) (n ir.Node, ok bool) {
-	if step, isStep := selectedStep(cx, operand); isStep && !cx.scope.Returns(step.name) {
+	if step, isStep := selectedStep(cx, operand); isStep && !cx.scope.Returns[step.name] {
 		return stepPart(cx, e, step, name, how), true
 	}
 	if check.IsElement(e) {
@@ -66,7 +66,7 @@ func always(n ir.Node, how access) ir.Node {
 	return n
 }
 
-// selected is a step that an expression selects, to read a part of what comes of it.
+// selected is a step that an expression selects, to read a part of the outcome of it.
 type selected struct {
 	name     string
 	optional bool // steps.?place, not steps.place
@@ -93,12 +93,12 @@ func namedStep(cx context, e ast.Expr) (s selected, ok bool) {
 	return s, operand.Kind() == ast.IdentKind && operand.AsIdent() == check.Steps && cx.local(check.Steps) == nil
 }
 
-// step is a step by its name, without a part of what comes of it.
+// step lowers the name of a step without a part of its outcome behind it.
 func step(cx context, e ast.Expr, name string, how access) ir.Node {
-	if cx.scope.Returns(name) {
+	if cx.scope.Returns[name] {
 		return result(cx, e, name, how)
 	}
-	t, conditional := cx.scope.Container(check.Steps).Field(name).Type, cx.scope.Conditional(name)
+	t, conditional := cx.scope.Container(check.Steps).Field(name).Type, cx.scope.Conditional[name]
 	whole := &ir.Root{T: t, Kind: ir.StepRoot, Name: name}
 	switch isList := t.Kind == ir.List; {
 	case isList && !conditional:
@@ -107,11 +107,11 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 		return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", name, name, name)
 	case isList:
 		whole.T = ir.OptionalOf(t)
-	case how == presence && conditional && cx.scope.Paged(name):
+	case how == presence && conditional && cx.scope.Paged[name]:
 		return &ir.HasValue{X: conditionalPart(cx, name, "more")}
 	case how == presence && conditional:
 		return &ir.HasValue{X: conditionalPart(cx, name, "status")}
-	case cx.scope.Paged(name):
+	case cx.scope.Paged[name]:
 		return cx.fail(e, "a step is no value of its own: read what is collected of its pages, its .items or .more")
 	default:
 		return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers")
@@ -122,10 +122,10 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 	return whole
 }
 
-// stepPart is a part of what comes of a step. That of one that may not run must be read with .?
+// stepPart is a part of the outcome of a step. That of one that may not run must be read with .?
 func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.Node {
-	switch conditional := cx.scope.Conditional(s.name); {
-	case cx.scope.Paged(s.name) && ofPage(part):
+	switch conditional := cx.scope.Conditional[s.name]; {
+	case cx.scope.Paged[s.name] && ofPage(part):
 		return cx.fail(e, "the step %s has an answer for each page: read what is collected of them, its .items or .more", s.name)
 	case !conditional && s.optional:
 		return cx.fail(e, "the step %s runs in any case: read it with steps.%s.%s", s.name, s.name, part)
@@ -139,7 +139,7 @@ func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.No
 	return conditionalPart(cx, s.name, part)
 }
 
-// conditionalPart is a part of what comes of a step that may not run.
+// conditionalPart is a part of the outcome of a step that may not run.
 func conditionalPart(cx context, step, part string) ir.Node {
 	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)
 	return &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: part}
@@ -158,7 +158,7 @@ func ofPage(part string) bool {
 func answerPart(cx context, e ast.Expr, step, part string, how access) ir.Node {
 	f := cx.scope.Answer(step).Field(part)
 	root := &ir.Root{T: f.Type, Kind: answerKinds[part], Name: step}
-	if cx.scope.Paged(step) && !ofPage(part) {
+	if cx.scope.Paged[step] && !ofPage(part) {
 		root.Kind, root.Part = ir.PagesRoot, part
 	}
 	if f.Required {
@@ -220,4 +220,24 @@ func written(e ast.Expr) string {
 		}
 	}
 	return "..."
+}
+
+// result is what the function of a step returned. That of a step that may not run must be read with .?, except by that step.
+func result(cx context, e ast.Expr, step string, how access) ir.Node {
+	f := cx.scope.Container(check.Steps).Field(step)
+	conditional := cx.scope.Conditional[step]
+	if !conditional && how == optionally {
+		return cx.fail(e, "the step %s runs in any case: read it with steps.%s", step, step)
+	}
+	if !conditional || step == cx.scope.Step {
+		return always(&ir.Root{T: f.Type, Kind: ir.ResultRoot, Name: step}, how)
+	}
+	root := &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: ir.ResultPart}
+	switch how {
+	case presence:
+		return &ir.HasValue{X: root}
+	case optionally:
+		return root
+	}
+	return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", step, step, step)
 }

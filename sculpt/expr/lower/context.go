@@ -22,13 +22,13 @@ type context struct {
 	facts  *facts.Set  // what the conditions around have shown
 }
 
-// expression is what all parts of an expression have in common, and what is found out about it.
+// expression is what all parts of an expression have in common, and what lowering it finds out.
 type expression struct {
 	env    *check.Env
 	scope  *check.Scope
 	ast    *ast.AST
 	places *source.Places
-	record string // the name of the records that are made
+	record string // the name of the records that the expression makes
 
 	usage    *usage.Log
 	doubts   *warn.Doubts
@@ -78,7 +78,8 @@ func (cx context) source(e ast.Expr) *ir.Source {
 	return s
 }
 
-// sourced is n, which e became, with where that stands. What stands in another expression, whose value is that of e, stays there.
+// sourced returns n, which e was lowered to, with e as its source. A node that has a source already, since an expression inside e was lowered to it, keeps
+// that.
 func sourced(cx context, e ast.Expr, n ir.Node) ir.Node {
 	var at **ir.Source
 	switch n := n.(type) {

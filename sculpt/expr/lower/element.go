@@ -2,14 +2,11 @@ package lower
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"cel.dev/cel-go/common/ast"
 
-	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/convert"
-	"github.com/nactgen/nactgen/sculpt/expr/explain"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -46,26 +43,13 @@ func indexed(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 // tableRow is a look-up in a table. A key from an enum input whose values the table covers is always found.
 func tableRow(cx context, table *ir.Root, key ir.Node, at ast.Expr) ir.Node {
 	enum := key.Type().Enum
-	proven := false
 	if enum != nil {
-		missing := missingRows(cx.scope, table.Name, enum)
+		missing := slices.DeleteFunc(slices.Clone(enum.Values), func(v string) bool { return cx.scope.HasRow(table.Name, v) })
 		if len(missing) > 0 {
 			return cx.fail(at, "the table %s has no row for %s, which the input %s can be", table.Name, strings.Join(missing, ", "), enum.Owner)
 		}
-		proven = true
 	}
-	return &ir.Row{Table: table, Key: convertTo(cx, key, ir.StringType, at), Proven: proven}
-}
-
-// missingRows are the values of the enum for which the table has no row.
-func missingRows(scope *check.Scope, table string, enum *ir.Enum) []string {
-	var missing []string
-	for _, v := range enum.Values {
-		if !scope.HasRow(table, v) {
-			missing = append(missing, v)
-		}
-	}
-	return missing
+	return &ir.Row{Table: table, Key: convertTo(cx, key, ir.StringType, at), Proven: enum != nil}
 }
 
 // optionalIndex lowers x[?i], and x[i] where x is an optional.
@@ -135,7 +119,7 @@ func typedMembership(x, y ir.Node) ir.Node {
 	switch {
 	case ty.Kind == ir.List && x.Type().Enum == nil && haveEquality(x.Type(), ty.Elem) && (tx.Scalar() || !ty.Elem.Nullable):
 		return &ir.In{X: x, List: convert.NotNull(y)}
-	case ty.Kind == ir.List && hasGoEquality(tx) && ir.Same(tx, ty.Elem) && !x.Type().Nullable:
+	case ty.Kind == ir.List && tx.Comparable() && ir.Same(tx, ty.Elem) && !x.Type().Nullable:
 		return &ir.In{X: convert.PlainString(x), List: convert.NotNull(y)}
 	case ty.Kind == ir.Map && ty.Key.Kind != ir.Dyn && ir.Same(tx, ty.Key) && !x.Type().Nullable:
 		return ir.FnHasKey.Call(convert.NotNull(y), convert.PlainString(x))
@@ -152,10 +136,7 @@ func enumMembership(cx context, x ir.Node, list ast.Expr) ir.Node {
 		if !ok {
 			return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, lower(cx, list)))
 		}
-		if !slices.Contains(x.Type().Enum.Values, c.Value.(string)) {
-			return cx.fail(elem, "%s is no value of the input %s%s", strconv.Quote(c.Value.(string)), x.Type().Enum.Owner, explain.OneOf(c.Value.(string), x.Type().Enum.Values))
-		}
-		lit.Elems = append(lit.Elems, &ir.Const{T: x.Type(), Value: c.Value})
+		lit.Elems = append(lit.Elems, enumValue(cx, x.Type(), c, elem))
 	}
 	return &ir.In{X: x, List: lit}
 }

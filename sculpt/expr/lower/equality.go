@@ -104,15 +104,6 @@ func staticThroughout(t *ir.Type) bool {
 	return true
 }
 
-// hasGoEquality reports whether Go's == on two values of t is CEL's.
-func hasGoEquality(t *ir.Type) bool {
-	switch t.Kind {
-	case ir.Bool, ir.Int, ir.Uint, ir.Double, ir.String, ir.Duration, ir.TypeName, ir.IP, ir.CIDR:
-		return true
-	}
-	return false
-}
-
 // isNull is x == null. What cannot be null is not, but computing it may fail.
 func isNull(cx context, x ir.Node) ir.Node {
 	if x.Type().Nullable {
@@ -132,9 +123,14 @@ func enumConst(t *ir.Type, n ir.Node) (*ir.Const, bool) {
 }
 
 func equalEnum(cx context, x ir.Node, c *ir.Const, at ast.Expr) ir.Node {
+	return &ir.Binary{T: ir.BoolType, Op: "==", X: x, Y: enumValue(cx, x.Type(), c, at)}
+}
+
+// enumValue returns a string literal as a value of the type of an enum.
+func enumValue(cx context, t *ir.Type, c *ir.Const, at ast.Expr) ir.Node {
 	value := c.Value.(string)
-	if !slices.Contains(x.Type().Enum.Values, value) {
-		return cx.fail(at, "%s is no value of the input %s%s", strconv.Quote(value), x.Type().Enum.Owner, explain.OneOf(value, x.Type().Enum.Values))
+	if !slices.Contains(t.Enum.Values, value) {
+		return cx.fail(at, "%s is no value of the input %s%s", strconv.Quote(value), t.Enum.Owner, explain.OneOf(value, t.Enum.Values))
 	}
-	return &ir.Binary{T: ir.BoolType, Op: "==", X: x, Y: &ir.Const{T: x.Type(), Value: value}}
+	return &ir.Const{T: t, Value: value}
 }

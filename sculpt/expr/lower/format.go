@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	runtime "github.com/nactgen/nactgen/nact/cel"
@@ -12,23 +14,13 @@ import (
 func formatted(cx context, c call) (ir.Node, bool) {
 	format := convertTo(cx, c.args[0], ir.StringType, c.at[0])
 	lit, ok := c.args[1].(*ir.ListLit)
-	if !ok || leavesOut(lit) {
+	if !ok || slices.Contains(slices.Collect(maps.Values(lit.OptionalAt)), true) {
 		return ir.FnFormatList.Call(format, untypedElements(cx, c.args[1])), true
 	}
 	if n, ok := sprintf(format, lit.Elems); ok {
 		return n, true
 	}
 	return ir.FnFormat.Call(append([]ir.Node{format}, dyns(cx, lit.Elems)...)...), true
-}
-
-// leavesOut reports whether a literal has elements that are left out if they are absent.
-func leavesOut(lit *ir.ListLit) bool {
-	for _, optional := range lit.OptionalAt {
-		if optional {
-			return true
-		}
-	}
-	return false
 }
 
 // sprintf is a literal format whose clauses its arguments are known to fit, as a call of fmt.Sprintf, which cannot fail. Of
@@ -54,11 +46,11 @@ func sprintf(format ir.Node, args []ir.Node) (n ir.Node, ok bool) {
 
 // goFormat is a format on its way from CEL's to Go's.
 type goFormat struct {
-	args   []ir.Node // that no clause has taken yet
+	args   []ir.Node // the arguments that no clause has used yet
 	format strings.Builder
-	taken  []ir.Node
-	parts  []ir.Node // texts and arguments in their order
-	mixed  bool      // an argument is no text
+	used   []ir.Node // those that clauses have used, as Go needs them
+	parts  []ir.Node // texts and used arguments, in their order
+	mixed  bool      // a used argument is no text
 }
 
 func (f *goFormat) text(s string) {
@@ -110,7 +102,7 @@ func (f *goFormat) clause(s string) (rest string, ok bool) {
 
 func (f *goFormat) take(clause string, arg ir.Node) {
 	f.format.WriteString(clause)
-	f.taken = append(f.taken, arg)
+	f.used = append(f.used, arg)
 	f.parts = append(f.parts, arg)
 }
 
@@ -124,6 +116,6 @@ func (f *goFormat) node() ir.Node {
 	case !f.mixed:
 		return &ir.Concat{Parts: f.parts}
 	}
-	args := append([]ir.Node{&ir.Const{T: ir.StringType, Value: f.format.String()}}, f.taken...)
+	args := append([]ir.Node{&ir.Const{T: ir.StringType, Value: f.format.String()}}, f.used...)
 	return ir.FnFmtSprintf.Call(args...)
 }

@@ -110,8 +110,7 @@ func argument(cx context, n ir.Node, param *types.Type, at ast.Expr) ir.Node {
 	return convertTo(cx, n, cx.scope.Type(param), at)
 }
 
-// special lowers a call of a function whose Go depends on more than its overload. ok is false if this call is that of its overload
-// after all.
+// special lowers a call of a function whose Go depends on more than its overload. With ok false, the call is lowered by its overload.
 type special func(cx context, c call) (n ir.Node, ok bool)
 
 // specialFor returns the special of a function, or nil.
@@ -155,4 +154,26 @@ func specialFor(function string) special {
 		return comparedSets(ir.FnEquivalent, ir.FnDynEquivalent)
 	}
 	return nil
+}
+
+// negated lowers the negation of a double. That of an int can overflow, and is a function.
+func negated(_ context, c call) (ir.Node, bool) {
+	x := convert.NotNull(c.args[0])
+	switch {
+	case x.Type().Kind != ir.Double:
+		return nil, false
+	case isGoConstant(x):
+		return ir.FnNegFloat.Call(x), true
+	}
+	return &ir.Unary{Op: "-", X: x}, true
+}
+
+// extremum lowers math.greatest and math.least of values of several types. Those of one type are calls of an overload.
+func extremum(cx context, c call) (ir.Node, bool) {
+	if len(c.overloads) == 1 {
+		if _, static := ruleOf(c.overloads[0]); static {
+			return nil, false
+		}
+	}
+	return ir.ForDynamic(c.function).Call(dyns(cx, c.args)...), true
 }

@@ -106,7 +106,7 @@ func sortedByKeys(cx context, c call) (ir.Node, bool) {
 
 func distinct(cx context, c call) (ir.Node, bool) {
 	list := listOf(cx, c.args[0])
-	if elem := list.Type().Elem; hasGoEquality(elem) && !elem.Nullable {
+	if elem := list.Type().Elem; elem.Comparable() && !elem.Nullable {
 		return ir.FnDistinct.Call(list), true
 	}
 	return ir.FnDynDistinct.Call(toDyn(cx, list)), true
@@ -129,7 +129,7 @@ func flatten(cx context, c call) (ir.Node, bool) {
 func comparedSets(static, dynamic *ir.Function) special {
 	return func(cx context, c call) (ir.Node, bool) {
 		a, b := c.args[0].Type(), c.args[1].Type()
-		if a.Kind == ir.List && ir.Same(a.Plain(), b.Plain()) && hasGoEquality(a.Elem) && !a.Elem.Nullable {
+		if a.Kind == ir.List && ir.Same(a.Plain(), b.Plain()) && a.Elem.Comparable() && !a.Elem.Nullable {
 			return static.Call(convert.NotNull(c.args[0]), convert.NotNull(c.args[1])), true
 		}
 		return dynamic.Call(dyns(cx, c.args)...), true

@@ -53,7 +53,7 @@ func JSON(in Input, name string) Lowered {
 	})
 }
 
-// refuseAnswer refuses an element of what comes of a step that runs for each element of a list as a value of its own.
+// refuseAnswer refuses to use an answer of a step that runs for each element of a list as a value: only its field is one.
 func refuseAnswer(cx context, e ast.Expr, n ir.Node) {
 	if answer := n.Type().Sole(); answer != nil {
 		only := answer.Fields()[0].Name
@@ -66,7 +66,7 @@ type lowering func(context, ast.Expr) ir.Node
 
 func lowered(cx context, as lowering) Lowered {
 	n := as(cx, cx.ast.Expr())
-	bound(cx, n)
+	checkSize(cx, n)
 	ir.Walk(n, func(n ir.Node) {
 		if dyn, ok := n.(*ir.ToDyn); ok {
 			refuseAnswer(cx, cx.ast.Expr(), dyn.X)
@@ -103,4 +103,33 @@ func asChecked(cx context, e ast.Expr) ir.Node {
 		return comprehension(cx, e, lower)
 	}
 	return cx.fail(e, "messages are Protobuf, which OpenAPI has not")
+}
+
+// What an expression may come to: all that follows goes over its nodes more than once, and vars of vars could nest lists as deep as
+// there are vars.
+const (
+	mostNodes = 50_000
+	mostDepth = 32 // of lists, maps and optionals within each other
+)
+
+// checkSize notes a problem if a lowered expression is larger than what can be dealt with.
+func checkSize(cx context, n ir.Node) {
+	e := cx.ast.Expr()
+	if d := depth(n.Type()); d > mostDepth {
+		cx.fail(e, "this is %d lists, maps and optionals within each other, and %d is the most; make them flat, or leave their types to the service, with dyn(...)", d, mostDepth)
+	}
+	nodes := 0
+	ir.Walk(n, func(ir.Node) { nodes++ })
+	if nodes > mostNodes {
+		cx.fail(e, "this expression comes to %d parts, and %d is the most; make vars of its parts, or a table of its literals", nodes, mostNodes)
+	}
+}
+
+// depth returns how many types stand around the innermost one.
+func depth(t *ir.Type) int {
+	d := 0
+	for ; t.Elem != nil; t = t.Elem {
+		d++
+	}
+	return d
 }

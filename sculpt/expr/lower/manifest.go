@@ -19,22 +19,24 @@ func manifestFunction(cx context, c call, f *ir.Function) ir.Node {
 		}
 	}
 	if lower := knownArguments[f]; lower != nil {
-		return lower(cx, c, f)
+		if n := lower(cx, c); n != nil {
+			return n
+		}
 	}
 	return f.Call(c.args...)
 }
 
-// knownArguments lower functions that have better Go where some arguments are literals.
-var knownArguments = map[*ir.Function]func(context, call, *ir.Function) ir.Node{
+// knownArguments lower functions that have better Go where some arguments are literals. They return nil where those are not.
+var knownArguments = map[*ir.Function]func(context, call) ir.Node{
 	ir.FnConvert: convertUnit, ir.FnMoneyDecimal: decimalOfMoney, ir.FnFormatTime: formatTime,
 }
 
 // convertUnit lowers unit.convert. Between two units that are known it is plain arithmetic.
-func convertUnit(cx context, c call, f *ir.Function) ir.Node {
+func convertUnit(cx context, c call) ir.Node {
 	from, known := constantText(c.args[1])
 	to, alsoKnown := constantText(c.args[2])
 	if !known || !alsoKnown {
-		return f.Call(c.args...)
+		return nil
 	}
 	conversion, err := runtime.UnitConversion(from, to)
 	if err != nil {
@@ -54,28 +56,22 @@ func convertUnit(cx context, c call, f *ir.Function) ir.Node {
 }
 
 // decimalOfMoney lowers money.decimal. A currency that is known is its number of decimals.
-func decimalOfMoney(_ context, c call, f *ir.Function) ir.Node {
-	code, ok := constantText(c.args[1])
-	if !ok {
-		return f.Call(c.args...)
+func decimalOfMoney(_ context, c call) ir.Node {
+	code, known := constantText(c.args[1])
+	if !known {
+		return nil
 	}
 	decimals, _ := runtime.CurrencyDecimals(code)
 	return ir.FnDecimal.Call(c.args[0], ir.Int64(int64(decimals)))
 }
 
 // formatTime lowers date.format of a timestamp. A layout that is known becomes one of Go's, if Go has it.
-func formatTime(_ context, c call, f *ir.Function) ir.Node {
-	layout, ok := constantText(c.args[2])
-	if !ok {
-		return f.Call(c.args...)
-	}
+func formatTime(_ context, c call) ir.Node {
+	layout, known := constantText(c.args[2])
 	parts, err := runtime.LayoutParts(layout, false)
-	if err != nil {
-		return f.Call(c.args...)
-	}
 	goLayout, ok := runtime.GoLayout(parts)
-	if !ok {
-		return f.Call(c.args...)
+	if !known || err != nil || !ok {
+		return nil
 	}
 	return ir.FnFormatIn.Call(c.args[0], c.args[1], ir.Text(goLayout))
 }

@@ -33,21 +33,6 @@ func narrow(cx context, n ir.Node) ir.Node {
 	return n
 }
 
-// isNarrowed reports whether n is a local as what the conditions around have shown it to be.
-func isNarrowed(n ir.Node, local *ir.Local) bool {
-	switch x := n.(type) {
-	case *ir.NotNull:
-		n = x.X
-	case *ir.Call:
-		if len(x.Args) != 1 || !x.Func.Asserts {
-			return false
-		}
-		n = x.Args[0]
-	}
-	ref, ok := n.(*ir.Ref)
-	return ok && ref.To == local
-}
-
 // narrowedLike narrows n in the way in which example, the narrowed element of a filter, was. An example of nil leaves n as it is.
 func narrowedLike(n, example ir.Node) ir.Node {
 	switch x := example.(type) {

@@ -80,7 +80,7 @@ func ofNonZero(cx context, x ir.Node) ir.Node {
 		return ir.FnDynOfNonZero.Call(toDyn(cx, x))
 	case t.Kind == ir.IP || t.Kind == ir.CIDR: // none of them counts as zero
 		return &ir.Some{X: x}
-	case hasGoEquality(t):
+	case t.Comparable():
 		return ir.FnOfNonZero.Call(convert.PlainString(x))
 	case t.Kind == ir.List || t.Kind == ir.Bytes:
 		return ir.FnOfNonEmpty.Call(x)

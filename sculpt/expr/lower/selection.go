@@ -22,11 +22,10 @@ func selection(cx context, e ast.Expr) ir.Node {
 	switch {
 	case how == plainly:
 		refuseHeld(cx, s.Operand())
-		return member(cx, x, s.FieldName(), e)
 	case isHeld(cx, s.Operand()): // has asks what a selection would find, which is nothing
 		return strictly(x, "held", func(ir.Node) ir.Node { return ir.False() })
 	}
-	return has(cx, x, s.FieldName(), e)
+	return member(cx, x, s.FieldName(), e, how)
 }
 
 // optionalSelection lowers x.?f.
@@ -37,82 +36,54 @@ func optionalSelection(cx context, e, operand ast.Expr, field string) ir.Node {
 	refuseHeld(cx, operand)
 	x := lower(cx, operand)
 	refuseHeader(cx, x, ir.Text(field), e)
-	return optionalMember(cx, x, field, e)
+	return member(cx, x, field, e, optionally)
 }
 
-// member reads field name of x, which must be there.
-func member(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
+// keyReads and dynReads are the functions that read a key of a map, and a member of a dyn.
+var (
+	keyReads = map[access]*ir.Function{plainly: ir.FnKey, presence: ir.FnHasKey, optionally: ir.FnOptKey}
+	dynReads = map[access]*ir.Function{plainly: ir.FnDynSelect, presence: ir.FnDynHas, optionally: ir.FnDynOptSelect}
+)
+
+// member reads the member of x of that name. What is read of an optional is an optional. Null has no members, unless the member must be there: then null is
+// an error.
+func member(cx context, x ir.Node, name string, e ast.Expr, how access) ir.Node {
 	t := x.Type()
-	switch t.Kind {
-	case ir.Optional:
-		return then(x, func(v ir.Node) ir.Node { return optionalMember(cx, v, name, e) })
-	case ir.Object:
-		f := fieldOf(cx, x, name, e)
-		if f == nil {
-			return placeholder
-		}
+	mayBeNull := how != plainly && t.Nullable && (t.Kind == ir.Object || t.Kind == ir.Map)
+	switch {
+	case how == presence && (mayBeNull || t.Kind == ir.Optional):
+		return &ir.HasValue{X: member(cx, x, name, e, optionally)}
+	case mayBeNull:
+		x = convert.UnlessNull(x)
+		fallthrough
+	case t.Kind == ir.Optional:
+		return then(x, func(v ir.Node) ir.Node { return member(cx, v, name, e, optionally) })
+	case t.Kind == ir.Object:
+		return field(cx, x, name, e, how)
+	case t.Kind == ir.Map && t.Key.Kind == ir.String:
+		return keyReads[how].Call(convert.NotNull(x), ir.Text(name))
+	}
+	return dynReads[how].Call(toDyn(cx, x), ir.Text(name))
+}
+
+// field reads the field of an object of that name.
+func field(cx context, x ir.Node, name string, e ast.Expr, how access) ir.Node {
+	f := fieldOf(cx, x, name, e)
+	if f == nil {
+		return placeholder
+	}
+	if how == plainly {
 		cx.usage.Insist(f)
 		return &ir.Member{X: convert.NotNull(x), Field: f, Path: written(e), Source: cx.source(e)}
-	case ir.Map:
-		if t.Key.Kind == ir.String {
-			return ir.FnKey.Call(convert.NotNull(x), ir.Text(name))
-		}
 	}
-	return ir.FnDynSelect.Call(toDyn(cx, x), ir.Text(name))
-}
-
-// has reports whether x has a field of that name. Null has none.
-func has(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
-	t := x.Type()
-	if t.Nullable && (t.Kind == ir.Object || t.Kind == ir.Map) {
-		return &ir.HasValue{X: optionalMember(cx, x, name, e)}
+	if x.Type().Object.Sole && f.Required {
+		return always(&ir.Member{X: x, Field: f, Path: written(e)}, how)
 	}
-	switch t.Kind {
-	case ir.Optional:
-		return &ir.HasValue{X: then(x, func(v ir.Node) ir.Node { return optionalMember(cx, v, name, e) })}
-	case ir.Object:
-		f := fieldOf(cx, x, name, e)
-		if f == nil {
-			return placeholder
-		}
-		if t.Object.Sole && f.Required {
-			return ir.True()
-		}
-		cx.usage.Ask(f)
+	cx.usage.Ask(f)
+	if how == presence {
 		return &ir.Has{X: x, Field: f}
-	case ir.Map:
-		if t.Key.Kind == ir.String {
-			return ir.FnHasKey.Call(x, ir.Text(name))
-		}
 	}
-	return ir.FnDynHas.Call(toDyn(cx, x), ir.Text(name))
-}
-
-// optionalMember reads field name of x as an optional: x.?f. Null has no fields.
-func optionalMember(cx context, x ir.Node, name string, e ast.Expr) ir.Node {
-	t := x.Type()
-	if t.Nullable && (t.Kind == ir.Object || t.Kind == ir.Map) {
-		return then(convert.UnlessNull(x), func(v ir.Node) ir.Node { return optionalMember(cx, v, name, e) })
-	}
-	switch t.Kind {
-	case ir.Optional:
-		return then(x, func(v ir.Node) ir.Node { return optionalMember(cx, v, name, e) })
-	case ir.Object:
-		f := fieldOf(cx, x, name, e)
-		if f == nil {
-			return placeholder
-		}
-		if t.Object.Sole && f.Required {
-			return &ir.Some{X: &ir.Member{X: x, Field: f, Path: written(e)}}
-		}
-		cx.usage.Ask(f)
-		return &ir.Maybe{X: x, Field: f}
-	case ir.Map:
-		if t.Key.Kind == ir.String {
-			return ir.FnOptKey.Call(x, ir.Text(name))
-		}
-	}
-	return ir.FnDynOptSelect.Call(toDyn(cx, x), ir.Text(name))
+	return &ir.Maybe{X: x, Field: f}
 }
 
 // then goes on with the content of an optional. body returns an optional.

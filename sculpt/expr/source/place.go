@@ -1,3 +1,7 @@
+// Package source knows the text of an expression: its tokens, and where in it the parts of a parsed expression stand.
+//
+// Of inputs.cty + 1 it says that the selection is at offset 0, of length 10, so that a [Problem] can underline it. CEL's
+// parser has a scanner and positions of its own; what it says of them is not enough to show an author the place.
 package source
 
 import (
@@ -6,6 +10,15 @@ import (
 	"cel.dev/cel-go/common"
 	"cel.dev/cel-go/common/ast"
 )
+
+// Span is a stretch of an expression.
+type Span struct{ Offset, Length int } // bytes
+
+// Problem is what is wrong with an expression.
+type Problem struct {
+	Span
+	Message string
+}
 
 // Places finds the parts of an expression in its text.
 type Places struct {
@@ -98,7 +111,7 @@ func (p *Places) member(i int) int {
 	return min(i+1, len(p.tokens)-1)
 }
 
-// nesting is by how many brackets what follows the token is deeper than the token.
+// nesting is 1 for an opening bracket, -1 for a closing one, and 0 for any other token.
 func (t Token) nesting() int {
 	if t.Kind != SymbolToken {
 		return 0

@@ -2,6 +2,7 @@ package source
 
 import (
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -179,12 +180,13 @@ var foreign = []struct{ text, instead string }{
 var symbols = []string{"==", "!=", "<=", ">=", "&&", "||"}
 
 func scanSymbol(s string) Token {
+	known := slices.ContainsFunc(symbols, func(symbol string) bool { return strings.HasPrefix(s, symbol) })
 	for _, f := range foreign {
-		if strings.HasPrefix(s, f.text) && !(len(f.text) == 1 && anyPrefix(s, symbols)) {
+		if strings.HasPrefix(s, f.text) && !(len(f.text) == 1 && known) {
 			return Token{Kind: SymbolToken, Text: f.text, Flaw: "CEL has no " + strconv.Quote(f.text) + "; " + f.instead}
 		}
 	}
-	if anyPrefix(s, symbols) {
+	if known {
 		return Token{Kind: SymbolToken, Text: s[:2]}
 	}
 	r, size := utf8.DecodeRuneInString(s)
@@ -199,15 +201,6 @@ func scanSymbol(s string) Token {
 		t.Flaw = "this character has no meaning in CEL"
 	}
 	return t
-}
-
-func anyPrefix(s string, prefixes []string) bool {
-	for _, p := range prefixes {
-		if strings.HasPrefix(s, p) {
-			return true
-		}
-	}
-	return false
 }
 
 // TokenAt returns the index of the token that holds the byte at offset, or of the first after it.

@@ -22,7 +22,7 @@ const (
 	insist how = iota // of a field
 	ask
 	lack
-	encode // of a type
+	encode // from here on of a type
 	makeDyn
 	lackAll
 	standIn
@@ -49,39 +49,29 @@ func (l *Log) Encode(t *ir.Type) { *l = append(*l, use{how: encode, t: t}) }
 // MakeDyn notes that a value of type t becomes a dyn.
 func (l *Log) MakeDyn(t *ir.Type) { *l = append(*l, use{how: makeDyn, t: t}) }
 
-// Usage is what expressions read of the answers.
+// Usage is what expressions read of the answers: for each way of using something the fields, and the objects, that are used so.
 type Usage struct {
-	insisted map[*ir.Field]bool // x.f, an error if it is not there
-	asked    map[*ir.Field]bool // has(x.f), x.?f
-	lacked   map[*ir.Field]bool // by a stand-in for an answer
-	copied   map[*ir.Field]bool // with the object that has it
-	encoded  map[*ir.ObjectType]bool
-	dynamic  map[*ir.ObjectType]bool
-	made     map[*ir.ObjectType]bool
+	fields  map[how]map[*ir.Field]bool
+	copied  map[*ir.Field]bool // the fields of objects that are used as a whole
+	objects map[how]map[*ir.ObjectType]bool
 }
 
 // Of returns what a log comes to.
 func Of(log Log) *Usage {
-	u := &Usage{
-		insisted: map[*ir.Field]bool{}, asked: map[*ir.Field]bool{}, lacked: map[*ir.Field]bool{}, copied: map[*ir.Field]bool{},
-		encoded: map[*ir.ObjectType]bool{}, dynamic: map[*ir.ObjectType]bool{}, made: map[*ir.ObjectType]bool{},
+	u := &Usage{fields: map[how]map[*ir.Field]bool{}, copied: map[*ir.Field]bool{}, objects: map[how]map[*ir.ObjectType]bool{}}
+	for h := insist; h <= standIn; h++ {
+		u.fields[h], u.objects[h] = map[*ir.Field]bool{}, map[*ir.ObjectType]bool{}
 	}
 	for _, use := range log {
 		switch use.how {
-		case insist:
-			u.insisted[use.field] = true
-		case ask:
-			u.asked[use.field] = true
-		case lack:
-			u.lacked[use.field] = true
+		case insist, ask, lack:
+			u.fields[use.how][use.field] = true
 		case lackAll:
 			u.lackAll(use.t, map[*ir.ObjectType]bool{})
 		case standIn:
-			u.made[use.t.Object] = true
-		case encode:
-			u.copy(use.t, u.encoded, false)
-		case makeDyn:
-			u.copy(use.t, u.dynamic, true)
+			u.objects[standIn][use.t.Object] = true
+		case encode, makeDyn:
+			u.copy(use.t, u.objects[use.how], use.how == makeDyn)
 		}
 	}
 	return u
@@ -95,7 +85,7 @@ func (u *Usage) lackAll(t *ir.Type, visited map[*ir.ObjectType]bool) {
 		}
 		visited[t.Object] = true
 		for _, f := range t.Object.Fields() {
-			u.lacked[f] = true
+			u.fields[lack][f] = true
 			u.lackAll(f.Type, visited)
 		}
 	}
@@ -120,18 +110,22 @@ func (u *Usage) copy(t *ir.Type, set map[*ir.ObjectType]bool, inside bool) {
 }
 
 // Reads reports whether some expression reads f, by its name or with all of its object.
-func (u *Usage) Reads(f *ir.Field) bool { return u.insisted[f] || u.asked[f] || u.copied[f] }
+func (u *Usage) Reads(f *ir.Field) bool {
+	return u.fields[insist][f] || u.fields[ask][f] || u.copied[f]
+}
 
 // Insists reports whether some expression takes f to be there, none asks whether it is, and no object of the manifest's own lacks it.
-// Whoever copies all of an object takes it as it comes.
-func (u *Usage) Insists(f *ir.Field) bool { return u.insisted[f] && !u.asked[f] && !u.lacked[f] }
+// An expression that copies all of an object does not insist on its fields.
+func (u *Usage) Insists(f *ir.Field) bool {
+	return u.fields[insist][f] && !u.fields[ask][f] && !u.fields[lack][f]
+}
 
 // Encoded reports whether an expression has values of o written as JSON again, so that all of their fields count. What is written with
 // an object around it does not say so itself.
-func (u *Usage) Encoded(o *ir.ObjectType) bool { return u.encoded[o] }
+func (u *Usage) Encoded(o *ir.ObjectType) bool { return u.objects[encode][o] }
 
 // Dynamic reports whether values of o become dyn, so that all of their fields count.
-func (u *Usage) Dynamic(o *ir.ObjectType) bool { return u.dynamic[o] }
+func (u *Usage) Dynamic(o *ir.ObjectType) bool { return u.objects[makeDyn][o] }
 
 // Made reports whether the manifest has a value of its own for o: a stand-in for an answer, or a part of one.
-func (u *Usage) Made(o *ir.ObjectType) bool { return u.made[o] }
+func (u *Usage) Made(o *ir.ObjectType) bool { return u.objects[standIn][o] }

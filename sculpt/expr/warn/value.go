@@ -132,3 +132,22 @@ func fieldValues(object *ir.ObjectType, f *ir.Field) []string {
 	}
 	return values
 }
+
+// Fallback doubts what stands for an absent field that the document requires, and allows to be null: null stays null. That null
+// stands for itself is no doubt.
+func (d *Doubts) Fallback(at ast.Expr, field *ir.Field, other ir.Node) {
+	if !field.Required || !field.Type.Nullable || other.Type().Nullable || other.Type().Kind == ir.Null {
+		return
+	}
+	message := source.FieldSource(field.Name) + " is always there, and may be null: orValue stands in for absence alone, so null stays null; write x != null ? x : ... for it"
+	d.add(at, func(origins) (string, string) { return "null-fallback", message })
+}
+
+// WriteOnly doubts a read of a field that the document calls write-only.
+func (d *Doubts) WriteOnly(at ast.Expr, f *ir.Field) {
+	if f.Unread == "" {
+		return
+	}
+	message := source.FieldSource(f.Name) + " is write-only (" + f.Unread + "): requests have it, and answers should not, so that there is likely nothing to read"
+	d.add(at, func(origins) (string, string) { return "write-only", message })
+}

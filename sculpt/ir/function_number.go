@@ -36,3 +36,50 @@ var (
 	FnShiftLeft  = inRuntime(Function{Name: "ShiftLeft", Params: types{nil, IntType}, ResultOf: typeOfFirst, Fails: true, Overloads: overloads{"math_bitShiftLeft_int_int", "math_bitShiftLeft_uint_int"}, Infers: true})
 	FnShiftRight = inRuntime(Function{Name: "ShiftRight", Params: types{nil, IntType}, ResultOf: typeOfFirst, Fails: true, Overloads: overloads{"math_bitShiftRight_int_int", "math_bitShiftRight_uint_int"}, Infers: true})
 )
+
+// Arithmetic on untyped values.
+var (
+	FnDynAdd = inRuntime(Function{Name: "DynAdd", Params: types{DynType, DynType}, Result: DynType, Fails: true, Noun: "sum", Dynamic: "_+_"})
+	FnDynSub = inRuntime(Function{Name: "DynSub", Params: types{DynType, DynType}, Result: DynType, Fails: true, Noun: "difference", Dynamic: "_-_"})
+	FnDynMul = inRuntime(Function{Name: "DynMul", Params: types{DynType, DynType}, Result: DynType, Fails: true, Noun: "product", Dynamic: "_*_"})
+	FnDynDiv = inRuntime(Function{Name: "DynDiv", Params: types{DynType, DynType}, Result: DynType, Fails: true, Noun: "quotient", Dynamic: "_/_"})
+	FnDynMod = inRuntime(Function{Name: "DynMod", Params: types{DynType, DynType}, Result: DynType, Fails: true, Noun: "rest", Dynamic: "_%_"})
+	FnDynNeg = inRuntime(Function{Name: "DynNeg", Params: types{DynType}, Result: DynType, Fails: true, Noun: "negated", Dynamic: "-_"})
+
+	FnDynMax        = inRuntime(Function{Name: "DynMax", Params: types{DynType}, Variadic: true, Result: DynType, Fails: true, Noun: "greatest", Dynamic: "math.@max"})
+	FnDynMin        = inRuntime(Function{Name: "DynMin", Params: types{DynType}, Variadic: true, Result: DynType, Fails: true, Noun: "least", Dynamic: "math.@min"})
+	FnDynAbs        = inRuntime(Function{Name: "DynAbs", Params: types{DynType}, Result: DynType, Fails: true, Noun: "distance", Dynamic: "math.abs"})
+	FnDynSign       = inRuntime(Function{Name: "DynSign", Params: types{DynType}, Result: DynType, Fails: true, Dynamic: "math.sign"})
+	FnDynSqrt       = inRuntime(Function{Name: "DynSqrt", Params: types{DynType}, Result: DoubleType, Fails: true, Dynamic: "math.sqrt"})
+	FnDynBitAnd     = inRuntime(Function{Name: "DynBitAnd", Params: types{DynType, DynType}, Result: DynType, Fails: true, Dynamic: "math.bitAnd"})
+	FnDynBitOr      = inRuntime(Function{Name: "DynBitOr", Params: types{DynType, DynType}, Result: DynType, Fails: true, Dynamic: "math.bitOr"})
+	FnDynBitXor     = inRuntime(Function{Name: "DynBitXor", Params: types{DynType, DynType}, Result: DynType, Fails: true, Dynamic: "math.bitXor"})
+	FnDynBitNot     = inRuntime(Function{Name: "DynBitNot", Params: types{DynType}, Result: DynType, Fails: true, Dynamic: "math.bitNot"})
+	FnDynShiftLeft  = inRuntime(Function{Name: "DynShiftLeft", Params: types{DynType, DynType}, Result: DynType, Fails: true, Dynamic: "math.bitShiftLeft"})
+	FnDynShiftRight = inRuntime(Function{Name: "DynShiftRight", Params: types{DynType, DynType}, Result: DynType, Fails: true, Dynamic: "math.bitShiftRight"})
+
+	FnDynIn   = inRuntime(Function{Name: "DynIn", Params: types{DynType, DynType}, Result: BoolType, Fails: true, Noun: "found", Dynamic: "@in", Work: Work{Visits: []Visit{VisitPart, VisitAll}}})
+	FnDynSize = inRuntime(Function{Name: "DynSize", Params: types{DynType}, Result: IntType, Fails: true, Noun: "size", Dynamic: "size", Work: arranges})
+)
+
+// Comparisons.
+var (
+	FnLessIntUint        = inRuntime(Function{Name: "LessIntUint", Params: types{IntType, UintType}, Result: BoolType})
+	FnLessEqualIntUint   = inRuntime(Function{Name: "LessEqualIntUint", Params: types{IntType, UintType}, Result: BoolType})
+	FnLessUintInt        = inRuntime(Function{Name: "LessUintInt", Params: types{UintType, IntType}, Result: BoolType})
+	FnLessEqualUintInt   = inRuntime(Function{Name: "LessEqualUintInt", Params: types{UintType, IntType}, Result: BoolType})
+	FnLessIntFloat       = inRuntime(Function{Name: "LessIntFloat", Params: types{IntType, DoubleType}, Result: BoolType})
+	FnLessEqualIntFloat  = inRuntime(Function{Name: "LessEqualIntFloat", Params: types{IntType, DoubleType}, Result: BoolType})
+	FnLessFloatInt       = inRuntime(Function{Name: "LessFloatInt", Params: types{DoubleType, IntType}, Result: BoolType})
+	FnLessEqualFloatInt  = inRuntime(Function{Name: "LessEqualFloatInt", Params: types{DoubleType, IntType}, Result: BoolType})
+	FnLessUintFloat      = inRuntime(Function{Name: "LessUintFloat", Params: types{UintType, DoubleType}, Result: BoolType})
+	FnLessEqualUintFloat = inRuntime(Function{Name: "LessEqualUintFloat", Params: types{UintType, DoubleType}, Result: BoolType})
+	FnLessFloatUint      = inRuntime(Function{Name: "LessFloatUint", Params: types{DoubleType, UintType}, Result: BoolType})
+	FnLessEqualFloatUint = inRuntime(Function{Name: "LessEqualFloatUint", Params: types{DoubleType, UintType}, Result: BoolType})
+
+	FnEqual           = inRuntime(Function{Name: "Equal", Params: types{DynType, DynType}, Result: BoolType, Work: compares})
+	FnDynLess         = inRuntime(Function{Name: "DynLess", Params: types{DynType, DynType}, Result: BoolType, Fails: true, Noun: "less", Dynamic: "_<_", Work: compares})
+	FnDynLessEqual    = inRuntime(Function{Name: "DynLessEqual", Params: types{DynType, DynType}, Result: BoolType, Fails: true, Noun: "atMost", Dynamic: "_<=_", Work: compares})
+	FnDynGreater      = inRuntime(Function{Name: "DynGreater", Params: types{DynType, DynType}, Result: BoolType, Fails: true, Noun: "greater", Dynamic: "_>_", Work: compares})
+	FnDynGreaterEqual = inRuntime(Function{Name: "DynGreaterEqual", Params: types{DynType, DynType}, Result: BoolType, Fails: true, Noun: "atLeast", Dynamic: "_>=_", Work: compares})
+)
