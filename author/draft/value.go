@@ -1,10 +1,8 @@
 package draft
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -94,15 +92,10 @@ func listed(line string) (value, text string, ok bool) {
 
 // constant is a value of a document as a literal, or as an expression where a literal would be something else.
 func constant(v any) value {
-	switch v := v.(type) {
-	case string:
-		return literalText(v)
-	case float64:
-		return literal(strconv.FormatFloat(v, 'f', -1, 64))
-	case nil:
-		return literal("null")
+	if s, ok := v.(string); ok {
+		return literalText(s)
 	}
-	return literal(fmt.Sprint(v))
+	return yamlout.Scalar(v)
 }
 
 // literalText is a text as a manifest has it where an expression may stand.

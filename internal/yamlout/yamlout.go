@@ -83,6 +83,15 @@ func valueOf(v any) Value {
 		return v
 	case Value:
 		return v
+	}
+	return Scalar(v)
+}
+
+// Scalar returns a number, a boolean or nil as a literal.
+func Scalar(v any) Literal {
+	switch v := v.(type) {
+	case nil:
+		return "null"
 	case float64:
 		return Literal(strconv.FormatFloat(v, 'f', -1, 64))
 	}
