@@ -6,7 +6,7 @@ import (
 	"github.com/nactgen/nactgen/view/graph"
 )
 
-// icons are what stands before a fact, on 14 by 14 pixels.
+// icons are the paths of the icons of facts, of 14 by 14 pixels.
 var icons = map[graph.FactKind]string{
 	graph.WhenFact:    "M7 0.5L13.5 7L7 13.5L0.5 7Z",
 	graph.EachFact:    "M4.5 3.5V0.5H13.5V9.5H10.5M0.5 4.5H9.5V13.5H0.5Z",
@@ -20,7 +20,7 @@ var icons = map[graph.FactKind]string{
 	graph.UndoFact:    "M4 1L1 4.5L4.5 7.5M1 4.5H9A4 4 0 0 1 9 12.5H4",
 }
 
-// icon draws that of a kind of facts.
+// icon draws the icon of a kind of facts.
 func (p *pen) icon(kind graph.FactKind, x, y int) {
 	fmt.Fprintf(p, "<path class=\"icon\" transform=\"translate(%d %d)\" d=\"%s\"/>\n", x, y, icons[kind])
 }

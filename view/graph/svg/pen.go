@@ -6,10 +6,10 @@ import (
 	"fmt"
 )
 
-// pen writes elements. Every text that it is given is made one line and escaped.
+// pen writes SVG elements. Texts are escaped, and put on one line.
 type pen struct{ bytes.Buffer }
 
-// escaped is a text as it stands in XML.
+// escaped returns a text in one line, escaped for XML.
 func escaped(text string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(line(text))); err != nil {
@@ -18,7 +18,7 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// text writes a line whose base is at y.
+// text writes a line that begins at x, with its baseline at y.
 func (p *pen) text(f font, x, y int, text string) {
 	p.anchored(f, "start", x, y, text)
 }
@@ -28,7 +28,7 @@ func (p *pen) textEnd(f font, x, y int, text string) {
 	p.anchored(f, "end", x, y, text)
 }
 
-// textMiddle writes a line with x in its middle.
+// textMiddle writes a line whose middle is at x.
 func (p *pen) textMiddle(f font, x, y int, text string) {
 	p.anchored(f, "middle", x, y, text)
 }
@@ -43,8 +43,7 @@ type run struct {
 	text string
 }
 
-// runs writes parts of a line one after the other, with a little room between them. So they stand together whatever the width is
-// that the viewer's fonts have.
+// runs writes the parts of a line with a space between them. As one element they stay together, however wide the viewer's fonts are.
 func (p *pen) runs(x, y int, anchor string, parts ...run) {
 	fmt.Fprintf(p, "<text x=\"%d\" y=\"%d\"%s>", x, y, anchored(anchor))
 	apart := ""
@@ -66,26 +65,16 @@ func (p *pen) rect(class string, b box, radius int) {
 	fmt.Fprintf(p, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"/>\n", class, b.x, b.y, b.w, b.h, radius)
 }
 
-// path writes a path, whose data is no text of anybody.
+// path writes a path, whose data needs no escaping.
 func (p *pen) path(class, data string) {
 	fmt.Fprintf(p, "<path class=\"%s\" d=\"%s\"/>\n", class, data)
 }
 
-// group begins a group that is moved and has a title, which viewers show beside the pointer.
-func (p *pen) group(x, y int, title string) {
-	fmt.Fprintf(p, "<g transform=\"translate(%d %d)\">\n", x, y)
-	p.title(title)
-}
-
-// plainGroup begins a group that has a title.
-func (p *pen) plainGroup(title string) {
+// titled begins a group with a title, which viewers show beside the pointer.
+func (p *pen) titled(title string) {
 	p.WriteString("<g>\n")
-	p.title(title)
-}
-
-func (p *pen) title(text string) {
-	if text != "" {
-		fmt.Fprintf(p, "<title>%s</title>\n", escaped(text))
+	if title != "" {
+		fmt.Fprintf(p, "<title>%s</title>\n", escaped(title))
 	}
 }
 
@@ -93,11 +82,6 @@ func (p *pen) end() { p.WriteString("</g>\n") }
 
 // box is a rectangle.
 type box struct{ x, y, w, h int }
-
-// in returns the box without a margin.
-func (b box) in(margin int) box {
-	return box{b.x + margin, b.y + margin, b.w - 2*margin, b.h - 2*margin}
-}
 
 // moved returns the box at another place.
 func (b box) moved(dx, dy int) box { return box{b.x + dx, b.y + dy, b.w, b.h} }
