@@ -1,5 +1,7 @@
 package spec
 
+import "slices"
+
 // Operation is one operation of an OpenAPI document, with everything it
 // refers to resolved. It is plain data: nothing in it refers to the parser,
 // and it is never changed after [Document.Resolve] returned it.
@@ -63,6 +65,14 @@ type Body struct {
 	Content     []*Media // in the document's order; what is unreadable can be of any media type
 	Pos         Position
 	Faults      []Fault // what is wrong with it, apart from its content
+}
+
+// ParameterKey returns the name of a parameter, with its location in front (query.id) if another parameter of the operation has the same name.
+func (op *Operation) ParameterKey(p *Parameter) string {
+	if slices.ContainsFunc(op.Parameters, func(other *Parameter) bool { return other != p && other.Name == p.Name }) {
+		return string(p.In) + "." + p.Name
+	}
+	return p.Name
 }
 
 // Media is one media type of a body or an answer.

@@ -153,11 +153,7 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 		return err.Error()
 	}
 	st.arguments = append(st.arguments, argument{p.In.V, p.Name.V, v})
-	key := to.Name
-	if slices.ContainsFunc(st.op.Parameters, func(other *spec.Parameter) bool { return other != to && other.Name == to.Name }) {
-		key = string(to.In) + "." + to.Name
-	}
-	st.with.Add(key, y)
+	st.with.Add(st.op.ParameterKey(to), y)
 	return ""
 }
 
