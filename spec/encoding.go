@@ -3,15 +3,13 @@ package spec
 import (
 	"slices"
 	"strings"
-
-	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // encodings resolves what a media type of a body says of how its members are written, in the document's order.
 func (r *resolver) encodings(media *part, b *Body) []*Encoding {
 	var list []*Encoding
 	for _, p := range media.table("encoding") {
-		m, err := modelledPart(p.part, encodingScalars, model.ReadEncoding)
+		m, err := p.part.modelled(encodingScalars)
 		if err != nil {
 			media.slip(err)
 		}
@@ -51,11 +49,11 @@ func (r *resolver) partHeaders(encoding *part, missing Position) []*PartHeader {
 		if strings.EqualFold(p.name, "Content-Type") {
 			continue
 		}
-		required, err := modelledPart(p.part, headerScalars, model.ReadHeader)
+		m, err := p.part.modelled(headerScalars)
 		if err != nil {
 			encoding.slip(err)
 		}
-		list = append(list, &PartHeader{Name: p.name, Required: required, Schema: r.schemaIn(p.part, "schema", missing)})
+		list = append(list, &PartHeader{Name: p.name, Required: m.Required, Schema: r.schemaIn(p.part, "schema", missing)})
 	}
 	return list
 }

@@ -3,8 +3,6 @@ package spec
 import (
 	"slices"
 	"strings"
-
-	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // parameterKey tells parameters of one operation apart.
@@ -128,7 +126,7 @@ func (r *resolver) parameterList(n *node, op *Operation) []*Parameter {
 // parameter resolves a parameter. It is an error if it has no name, or no
 // place, by which it could be passed.
 func (r *resolver) parameter(n *node) (*Parameter, *Error) {
-	m, read, err := modelled(r, n, "a parameter", parameterScalars, model.ReadParameter)
+	m, read, err := r.modelled(n, "a parameter", parameterScalars)
 	if err != nil {
 		return nil, err
 	}

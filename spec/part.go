@@ -33,25 +33,23 @@ var (
 	flowScalars     = scalars{texts: []string{"tokenUrl"}}
 )
 
-// modelled follows the references of a value that must be an object, and has the single values in it modelled. The name
-// is that of the value, for messages.
-func modelled[T any](r *resolver, n *node, name string, known scalars, read func([]model.Scalar) (T, error)) (T, *part, *Error) {
-	var none T
+// modelled follows the references of a value that must be an object, and reads the single values in it. Messages call it by the name.
+func (r *resolver) modelled(n *node, name string, known scalars) (model.Object, *part, *Error) {
 	p := &part{lib: r.lib, slips: new([]*Error)}
 	var err *Error
 	if p.node, err = r.lib.deref(n); err != nil {
-		return none, nil, err
+		return model.Object{}, nil, err
 	}
 	if err := p.node.must(mapNode, name); err != nil {
-		return none, nil, err
+		return model.Object{}, nil, err
 	}
-	object, err := modelledPart(p, known, read)
+	object, err := p.modelled(known)
 	return object, p, err
 }
 
-// modelledPart has the single values of a part modelled.
-func modelledPart[T any](p *part, known scalars, read func([]model.Scalar) (T, error)) (T, *Error) {
-	object, err := read(p.scalars(known))
+// modelled reads the single values of a part.
+func (p *part) modelled(known scalars) (model.Object, *Error) {
+	object, err := model.Read(p.scalars(known))
 	if err != nil {
 		return object, errorAt(p.node.pos(), "%v", err)
 	}
