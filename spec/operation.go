@@ -19,8 +19,8 @@ type Operation struct {
 	Responses  []*Response  // sorted: exact statuses ascending, then ranges, then default
 	Security   []Requirement
 
-	// Authorization is the header of that name where the document has it as a parameter, which OpenAPI has a client ignore: credentials
-	// are what Security is for. It is nil where the document has none.
+	// Authorization is the header of that name, if the document declares it as a parameter, and otherwise nil. OpenAPI tells clients to ignore it, since
+	// credentials are described by Security.
 	Authorization *Parameter
 
 	Servers []Server // the operation's, else its path's, else the document's
@@ -29,7 +29,7 @@ type Operation struct {
 	Faults []Fault  // what is wrong with it, apart from its parameters, body and answers; with parameters that are not among those, for they have no name
 }
 
-// Location is where a parameter travels.
+// Location is the part of a request that contains a parameter.
 type Location string
 
 // The locations of OpenAPI.

@@ -6,15 +6,14 @@ import (
 	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
-// part is an object of a document whose members are read one by one. A member that cannot be read is left out, and the
-// slips say why.
+// part is an object of a document whose members are read one by one. A member that cannot be read is left out, and the slips say why.
 type part struct {
 	lib   *library
 	node  *node
 	slips *[]*Error // shared with the parts below
 }
 
-// scalars are the members of a kind of object whose values are single ones.
+// scalars are the names of the members with single values of a kind of object.
 type scalars struct{ texts, booleans []string }
 
 var (
