@@ -76,11 +76,11 @@ func generate(c *cli.Context) error {
 // generateAgain generates, unless nothing has changed since the last run. Then it only prints what a run prints that finds everything up to date.
 func generateAgain(manifest string, options pipeline.Options, stdout, stderr io.Writer) error {
 	memory := rerun.Open(manifest, options.Out, options.Module, options.Files.Root())
-	if said, unchanged := memory.Unchanged(options.Files); unchanged {
-		if _, err := io.WriteString(stderr, said.Findings); err != nil {
+	if printed, unchanged := memory.Unchanged(options.Files); unchanged {
+		if _, err := io.WriteString(stderr, printed.Findings); err != nil {
 			return err
 		}
-		_, err := io.WriteString(stdout, said.Result)
+		_, err := io.WriteString(stdout, printed.Result)
 		return err
 	}
 	trace := inputs.NewTrace()
@@ -91,7 +91,7 @@ func generateAgain(manifest string, options pipeline.Options, stdout, stderr io.
 		return err
 	}
 	derivedIDs(r.Plan, &ids)
-	memory.Keep(trace, r.Changes, rerun.Said{Findings: found.String(), Result: ids.String() + upToDate(r.Changes) + "\n"})
+	memory.Keep(trace, r.Changes, rerun.Output{Findings: found.String(), Result: ids.String() + upToDate(r.Changes) + "\n"})
 	_, err = fmt.Fprintf(stdout, "%s%s\n", &ids, summary(r.Changes))
 	return err
 }
