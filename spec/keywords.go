@@ -115,7 +115,8 @@ func (k *keywords) facts() (*facts, *Error) {
 		}
 	}
 	k.required(f)
-	k.bounds(f)
+	f.above = k.exclusive("exclusiveMinimum", f.minimum, f)
+	f.below = k.exclusive("exclusiveMaximum", f.maximum, f)
 	k.values(f)
 	k.members(f)
 	k.additional(f)
@@ -124,13 +125,8 @@ func (k *keywords) facts() (*facts, *Error) {
 	return f, k.types(f)
 }
 
-// bounds reads exclusive bounds in both forms: a flag beside the bound, or a
-// bound of its own.
-func (k *keywords) bounds(f *facts) {
-	f.above = k.exclusive("exclusiveMinimum", f.minimum, f)
-	f.below = k.exclusive("exclusiveMaximum", f.maximum, f)
-}
-
+// exclusive reads an exclusive bound in both forms: a flag beside the inclusive
+// bound, or a bound of its own.
 func (k *keywords) exclusive(name string, beside *float64, f *facts) *float64 {
 	n := k.node.field(name)
 	if n == nil || n.kind == nullNode {

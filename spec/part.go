@@ -181,5 +181,8 @@ func (p *part) keys(name string) []string {
 
 // schemaIn returns the schema in a member of a part, or the empty schema at a position if it has none.
 func (r *resolver) schemaIn(p *part, member string, missing Position) *Schema {
-	return r.schemaAt(p.node.field(member), missing)
+	if n := p.node.field(member); n != nil {
+		return r.schemaOf(r.site(n))
+	}
+	return &Schema{Pos: missing}
 }

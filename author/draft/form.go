@@ -68,7 +68,8 @@ func (f *form) askJSON(p *part) error {
 func (f *form) inputID(p *part) string {
 	words := p.words
 	switch parent := f.op.parent(p.key); {
-	case p.in == "" && f.taken[snake(words, longestID)] && f.inPath(words):
+	case p.in == "" && f.taken[snake(words, longestID)] &&
+		slices.ContainsFunc(f.op.Parameters, func(p *spec.Parameter) bool { return p.In == spec.InPath && slices.Equal(split(p.Name), words) }):
 		words = append([]string{"new"}, words...)
 	case p.in == spec.InPath && len(words) == 1 && len(parent) > 0 && has(words, "id", "name", "key", "slug", "number", "code", "uuid", "sid", "identifier", "ref"):
 		words = append(slices.Clone(parent), words...)
@@ -76,11 +77,6 @@ func (f *form) inputID(p *part) string {
 		words = append(slices.Clone(p.around), words...)
 	}
 	return unique(identifierOf(words, "text"), longestID, f.taken)
-}
-
-// inPath reports whether a parameter of the path has this name.
-func (f *form) inPath(words []string) bool {
-	return slices.ContainsFunc(f.op.Parameters, func(p *spec.Parameter) bool { return p.In == spec.InPath && slices.Equal(split(p.Name), words) })
 }
 
 // describe sets the description of an input.

@@ -23,14 +23,8 @@ type outputs struct {
 // newOutputs makes the outputs of a tool.
 func newOutputs(on basis, step string) *outputs {
 	o := &outputs{basis: on, step: step, ids: map[string]bool{}}
-	o.declare()
-	return o
-}
-
-// declare adds the outputs for the type of the answer.
-func (o *outputs) declare() {
 	a := o.op.answer()
-	step := "steps." + o.step
+	step = "steps." + step
 	x := access{path: step + ".body", t: a.t}
 	switch {
 	case a.t == nil:
@@ -58,6 +52,7 @@ func (o *outputs) declare() {
 		o.add(text("${"+step+".body}"), "json", []string{"answer"}, "What the API answers.")
 		o.notes.review("the document does not say what is in the answer: take what a task needs out of it")
 	}
+	return o
 }
 
 // needed reports whether another tool of the draft has an input for a field with that name: the id of an element of this list, or of what this tool

@@ -110,7 +110,7 @@ func (a *adder) below() []change {
 // the text.
 func (a *adder) end(line int) int {
 	end := a.next(a.root, a.in)
-	for at := line + 1; at <= a.lines.count(); at++ {
+	for at := line + 1; at <= len(a.lines.starts); at++ {
 		start := a.lines.start(at)
 		if start >= end {
 			break

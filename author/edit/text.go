@@ -15,7 +15,7 @@ import (
 // lines finds places in a text by line and column, both from 1, as YAML counts them.
 type lines struct {
 	src    []byte
-	starts []int // offset of each line
+	starts []int // offset of each line, including the one after the last line break
 }
 
 // newLines finds the lines of a text.
@@ -61,9 +61,6 @@ func (l *lines) ending(line int) string {
 	}
 	return "\n"
 }
-
-// count returns the number of lines, including the text after the last line break.
-func (l *lines) count() int { return len(l.starts) }
 
 // try returns a manifest after the first of several changes that has exactly the wanted effect, or nil if none has. Holds compares the parsed manifest
 // before and after: YAML has too many forms to foresee the effect of a change.

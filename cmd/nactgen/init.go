@@ -50,7 +50,10 @@ func initCommand() *cli.Command {
 
 func runInit(c *cli.Context) error {
 	out := c.Path("out")
-	if err := checkInit(c, out); err != nil {
+	if len(c.StringSlice("openapi")) == 0 {
+		return usageErrorf("name an OpenAPI document with --openapi FILE")
+	}
+	if err := checkTarget(c, out); err != nil {
 		return err
 	}
 	p, err := newProject(c, out)
@@ -74,14 +77,6 @@ func runInit(c *cli.Context) error {
 		return err
 	}
 	return p.write(c, d, left)
-}
-
-// checkInit refuses command lines without a document, and those that checkTarget refuses.
-func checkInit(c *cli.Context, out string) error {
-	if len(c.StringSlice("openapi")) == 0 {
-		return usageErrorf("name an OpenAPI document with --openapi FILE")
-	}
-	return checkTarget(c, out)
 }
 
 // project has what init and import make a manifest of.

@@ -232,7 +232,9 @@ func (w *Writer) Mapping(m Mapping, indent string) {
 // behind writes a value after its key, which ends at a column.
 func (w *Writer) behind(v Value, note, indent string, column int) {
 	line, ok := v.Inline(false)
-	if _, scalar := v.(Mapping); ok && (column+len(line) < wide || !scalar && !isList(v)) {
+	_, isMapping := v.(Mapping)
+	_, isList := v.(List)
+	if ok && (column+len(line) < wide || !isMapping && !isList) {
 		w.WriteString(" " + line + trailing(note) + "\n")
 		return
 	}
@@ -247,11 +249,6 @@ func (w *Writer) behind(v Value, note, indent string, column int) {
 			w.item(item, indent+"  ")
 		}
 	}
-}
-
-func isList(v Value) bool {
-	_, ok := v.(List)
-	return ok
 }
 
 // item writes an item of a list.

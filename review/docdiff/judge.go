@@ -75,7 +75,9 @@ func (j *judge) call(s *plan.Step) {
 	}
 	o := &operation{judge: j, plan: s.Call, old: from[0], new: to[0]}
 	o.security(before, after)
-	o.deprecated()
+	if o.new.Deprecated && !o.old.Deprecated {
+		o.warns("operation-deprecated", o.at(), "look for what replaces it before it goes", "%s is deprecated", o.plan.ID)
+	}
 	o.parameters(s)
 	o.body(s)
 	o.answer()

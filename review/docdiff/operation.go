@@ -24,12 +24,6 @@ type operation struct {
 
 func (o *operation) at() pair { return pair{o.old.Pos, o.new.Pos} }
 
-func (o *operation) deprecated() {
-	if o.new.Deprecated && !o.old.Deprecated {
-		o.warns("operation-deprecated", o.at(), "look for what replaces it before it goes", "%s is deprecated", o.plan.ID)
-	}
-}
-
 // server compares the base URLs of an upstream, unless the manifest states one.
 func (j *judge) server(u *plan.Upstream, before, after *spec.Document) {
 	if j.servers[u.Name] || j.serverGiven(u.Name) {

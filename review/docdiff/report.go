@@ -1,7 +1,6 @@
 package docdiff
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -106,8 +105,4 @@ func (t *Tool) add(f Finding) {
 	}) {
 		t.Findings = append(t.Findings, f)
 	}
-}
-
-func (t *Tool) sort() {
-	slices.SortStableFunc(t.Findings, func(a, b Finding) int { return cmp.Compare(b.Class, a.Class) })
 }

@@ -2,11 +2,11 @@ package docdiff
 
 import (
 	"fmt"
-	"mime"
 	"slices"
 	"strings"
 
 	runtime "github.com/nactgen/nactgen/nact/cel"
+	calls "github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -117,16 +117,10 @@ func media(content []*spec.Media, mediaType string) *spec.Media {
 
 // firstJSON returns the first entry that is JSON, or nil.
 func firstJSON(content []*spec.Media) *spec.Media {
-	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return isJSON(m.Type) }); i >= 0 {
+	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return calls.IsJSON(m.Type) }); i >= 0 {
 		return content[i]
 	}
 	return nil
-}
-
-// isJSON reports whether a media type is JSON (RFC 6838).
-func isJSON(mediaType string) bool {
-	t, _, err := mime.ParseMediaType(mediaType)
-	return err == nil && (t == "application/json" || t == "text/json" || strings.HasSuffix(t, "+json"))
 }
 
 // mediaTypes lists media types for a message.

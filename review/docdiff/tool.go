@@ -1,6 +1,9 @@
 package docdiff
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -25,7 +28,7 @@ func (c *comparison) tool(m *manifest.Tool) *Tool {
 	}
 	found.Sort()
 	t.refused(c.manifest, found)
-	t.sort()
+	slices.SortStableFunc(t.Findings, func(a, b Finding) int { return cmp.Compare(b.Class, a.Class) })
 	return t
 }
 

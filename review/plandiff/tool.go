@@ -84,7 +84,7 @@ func (c *comparison) compareTool(was, is *view) {
 	c.pages(was.pages, is.pages)
 	c.polls(was.polls, is.polls)
 	c.undos(was, is)
-	c.order(was, is)
+	c.differ(Reordered, "steps", sequence(was.tool.Actions, is.names()), sequence(is.tool.Actions, was.names()))
 	c.conditions(was.checks, is.checks)
 	c.loops(was.loops, is.loops)
 	each(was.vars, is.vars, func(v **plan.Var) string { return (*v).Name }, func(name string, was, is **plan.Var) {
@@ -120,12 +120,6 @@ func (c *comparison) reach(was, is *view) {
 			c.add(HostAdded, "steps."+s.Name, "", u.Origin())
 		}
 	}
-}
-
-// order compares the order of the steps and conditions that both have.
-func (c *comparison) order(was, is *view) {
-	before, after := was.names(), is.names()
-	c.differ(Reordered, "steps", sequence(was.tool.Actions, after), sequence(is.tool.Actions, before))
 }
 
 // names returns the names of the steps and the conditions.

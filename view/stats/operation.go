@@ -15,7 +15,7 @@ import (
 // else its summary. Each parameter is a property of the inputs, with the schema and the description of the document, and so is the body. References are
 // replaced by what they refer to. Examples, extensions and answers are left out.
 func operationTool(op *spec.Operation) (tool []byte, cut bool) {
-	w := newInliner()
+	w := &inliner{around: map[*spec.Schema]bool{}, left: mostSchemas}
 	object := jsontext.NewObject(nil)
 	object.Text("name", toolName(op))
 	object.Text("description", firstOf(op.Description, op.Summary, op.Method+" "+op.Path))

@@ -20,8 +20,6 @@ type inliner struct {
 	cut    bool                  // schemas are left out
 }
 
-func newInliner() *inliner { return &inliner{around: map[*spec.Schema]bool{}, left: mostSchemas} }
-
 // schema returns a schema as JSON. A description replaces that of the schema, unless it is empty. Within itself, a schema is written as just an object.
 func (w *inliner) schema(s *spec.Schema, description string) json.RawMessage {
 	if w.left--; w.left < 0 {
