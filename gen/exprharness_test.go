@@ -1,3 +1,8 @@
+//go:build !race
+
+// The tests of expressions are none of those for the race detector: what they compile is printed and run by one goroutine, and they link the
+// checker and the reference interpreter, which take longer to compile for it than all that runs at the same time.
+
 package gen
 
 import (

@@ -49,6 +49,7 @@ var published = []struct {
 func TestCorpus(t *testing.T) {
 	for _, c := range published {
 		t.Run(c.file, func(t *testing.T) {
+			t.Parallel()
 			if !c.small {
 				testmode.Long(t, "generates from all operations of a large document")
 			}

@@ -2,18 +2,10 @@ package golden
 
 import (
 	"fmt"
-	"go/ast"
-	"go/importer"
-	"go/parser"
-	"go/token"
-	"go/types"
-	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/nactgen/nactgen/gen"
@@ -243,41 +235,3 @@ func builds(t *testing.T, dir string, choices []byte) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 }
-
-// typeCheck returns the first error that a compiler would find in the files of a package.
-func typeCheck(files []gen.File) error {
-	imported, err := libraries()
-	if err != nil {
-		return err
-	}
-	fset := token.NewFileSet()
-	var syntax []*ast.File
-	for _, f := range files {
-		if !strings.HasSuffix(f.Path, ".go") || strings.HasSuffix(f.Path, "_test.go") {
-			continue
-		}
-		parsed, err := parser.ParseFile(fset, f.Path, f.Content, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		syntax = append(syntax, parsed)
-	}
-	_, err = (&types.Config{Importer: imported}).Check("out", fset, syntax, nil)
-	return err
-}
-
-// libraries imports what generated packages do, as the go command has compiled it.
-var libraries = sync.OnceValues(func() (types.Importer, error) {
-	out, err := exec.Command("go", "list", "-deps", "-export", "-f", "{{.ImportPath}}\t{{.Export}}", "../nact/...", "embed").Output()
-	if err != nil {
-		return nil, fmt.Errorf("compiling the run-time library: %w", err)
-	}
-	compiled := map[string]string{}
-	for line := range strings.Lines(string(out)) {
-		importPath, file, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		compiled[importPath] = file
-	}
-	return importer.ForCompiler(token.NewFileSet(), "gc", func(importPath string) (io.ReadCloser, error) {
-		return os.Open(compiled[importPath])
-	}), nil
-})

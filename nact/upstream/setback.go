@@ -20,8 +20,13 @@ type setback struct {
 	after time.Duration // the upstream's Retry-After, or 0
 }
 
-// unsent is a call of which no request can be made.
+// unsent is a call of which no request can be made. A fault is that of a credential.
 func unsent(call *Call, err error) error {
+	if fault := (*nact.Fault)(nil); errors.As(err, &fault) {
+		own := *fault
+		own.Operation = call.Operation
+		return &own
+	}
 	if errors.Is(err, errLink) {
 		detail := errLink.Error()
 		if call.Location != "" {

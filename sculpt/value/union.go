@@ -105,7 +105,9 @@ func (t tree) fittingEachTag(n *manifest.Node, u *union) []*branch {
 	var fitting []*branch
 	without := slices.Clone(values) // those without such a branch
 	for _, b := range u.branches {
-		meant := func(v any) bool { return slices.ContainsFunc(b.tags, func(tag any) bool { return spec.SameValue(tag, v) }) }
+		meant := func(v any) bool {
+			return slices.ContainsFunc(b.tags, func(tag any) bool { return spec.SameValue(tag, v) })
+		}
 		if slices.ContainsFunc(values, meant) && !t.try(n, b.taggedBy(u.tag, values)).HasErrors() {
 			fitting = append(fitting, b)
 			without = slices.DeleteFunc(without, meant)
