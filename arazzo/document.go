@@ -29,7 +29,7 @@ type Document struct {
 	File       string
 	Version    Text        `arazzo:"arazzo,needed"` // of the specification, such as 1.0.1
 	Self       Text        `arazzo:"$self"`
-	Components *Components `arazzo:"components"` // nil: none
+	Components *Components `arazzo:"components"` // nil if there are none
 	Info       *Info       `arazzo:"info,needed"`
 	Sources    []*Source   `arazzo:"sourceDescriptions,needed"`
 	Workflows  []*Workflow `arazzo:"workflows,needed"`
@@ -73,7 +73,7 @@ type Source struct {
 	Object `arazzo:"a source description"`
 	Name   Text `arazzo:"name,needed"`
 	URL    Text `arazzo:"url,needed"`
-	Type   Text // openapi, asyncapi or arazzo; empty: not stated
+	Type   Text // openapi, asyncapi or arazzo; empty if it is not stated
 }
 
 // Workflow is a sequence of steps.

@@ -20,7 +20,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Service is what a manifest says beside its tools.
+// Service has what a manifest states besides its tools.
 type Service struct {
 	Name      string
 	Title     string

@@ -14,10 +14,10 @@ import (
 type Change struct {
 	Severity Severity `json:"severity"`
 	Kind     Kind     `json:"kind"`
-	Tool     string   `json:"tool,omitempty"`   // its name; empty: what several tools share
+	Tool     string   `json:"tool,omitempty"`   // its name; empty for what several tools share
 	Place    string   `json:"place"`            // in the manifest, below the tool if there is one: steps.points.with.city
-	Before   string   `json:"before,omitempty"` // empty: nothing was there
-	After    string   `json:"after,omitempty"`  // empty: nothing is there
+	Before   string   `json:"before,omitempty"` // empty if there was nothing
+	After    string   `json:"after,omitempty"`  // empty if there is nothing now
 }
 
 // Compare returns what newer does differently from older: first what concerns security, by kind, then the rest, in the order of upstreams, tables and
@@ -42,9 +42,9 @@ func Compare(older, newer *plan.Plan) []Change {
 	return c.found
 }
 
-// comparison collects what is found.
+// comparison collects changes.
 type comparison struct {
-	tool  string // the tool that findings are about, or empty
+	tool  string // the tool that is being compared, or empty
 	found []Change
 }
 

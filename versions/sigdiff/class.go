@@ -50,7 +50,7 @@ func (c *Class) UnmarshalText(text []byte) error {
 type Difference struct {
 	Class     Class  `json:"class"`
 	Rule      string `json:"rule"`                // one of the Rule constants
-	Parameter string `json:"parameter,omitempty"` // name of the input or output, in the older signature if it has it; empty: the tool
+	Parameter string `json:"parameter,omitempty"` // name of the input or output, in the older signature if that has it; empty for the tool itself
 	Message   string `json:"message"`             // what changed, as a sentence without its full stop
 }
 

@@ -49,7 +49,7 @@ func (c *comparison) bounds(was, is *nact.Input) {
 	}
 }
 
-// bound compares one bound, where nil is none. Tighter says whether one number lets less in than another.
+// bound compares a bound, which is nil if there is none. Tighter reports whether one number allows fewer values than another.
 func (c *comparison) bound(what, name string, was, is *int64, tighter func(is, was int64) bool) {
 	if was == is || was != nil && is != nil && *was == *is {
 		return
@@ -77,7 +77,7 @@ func length(in *nact.Input) *int64 {
 
 func (c *comparison) defaults(was, is *nact.Input) {
 	switch {
-	case is.Required() || was.Default == is.Default: // that it is required now is said already
+	case is.Required() || was.Default == is.Default: // that the input is required now is a difference of its own
 	case was.Required():
 		c.add(RuleInputDefaultAdded, "the input %s has the default %s now", quote(was.Name), quoteValue(is.Default))
 	case was.Default == nil:

@@ -117,7 +117,7 @@ func remoteURL(text string) bool {
 	return host != "" && host != "localhost" && host != "127.0.0.1" && host != "::1" && !strings.HasSuffix(host, ".localhost")
 }
 
-// imagePackage is how a client starts the service from an image: as a process that speaks over its standard input and output.
+// imagePackage returns the package with which a client starts the service from an image, as a process that speaks over its standard input and output.
 func imagePackage(p *plan.Plan, image string) object {
 	o := object{
 		{"registryType", "oci"}, {"identifier", image}, {"runtimeHint", "docker"},

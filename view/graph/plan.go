@@ -22,7 +22,7 @@ func Of(t *plan.Tool) *Graph {
 	return b.graph
 }
 
-// inputs are what a call gives, by their ids.
+// inputs returns the inputs of a tool, by their ids.
 func inputs(s *nact.Signature) []Value {
 	var list []Value
 	for i := range s.Inputs {
