@@ -10,8 +10,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/output"
-	"github.com/nactgen/nactgen/internal/pipeline"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/view/export"
 )
@@ -55,11 +53,7 @@ func runExport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	file, files, err := findManifest(c)
-	if err != nil {
-		return err
-	}
-	r, err := runPipeline(file, pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}, "nothing was exported", c.App.ErrWriter)
+	r, _, err := runUnlocked(c, "nothing was exported")
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -24,6 +25,17 @@ func runPipeline(manifest string, options pipeline.Options, nothing string, stde
 		return nil, &exit{code: exitFindings, text: countFindings(r.Findings) + "; " + nothing}
 	}
 	return r, err
+}
+
+// runUnlocked is runPipeline for the manifest of the command line, whose lock file does not matter. It also returns the files to which the manifest may
+// refer.
+func runUnlocked(c *cli.Context, nothing string) (*pipeline.Result, inputs.Tree, error) {
+	file, files, err := findManifest(c)
+	if err != nil {
+		return nil, files, err
+	}
+	r, err := runPipeline(file, pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}, nothing, c.App.ErrWriter)
+	return r, files, err
 }
 
 // endWith writes findings, and returns the error that ends the command with an exit code. The consequence says what was not done.

@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/output"
-	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -46,12 +45,7 @@ func runGraph(c *cli.Context) error {
 	if err := checkOutFlag(c, "a file or a folder", "files"); err != nil {
 		return err
 	}
-	file, files, err := findManifest(c)
-	if err != nil {
-		return err
-	}
-	options := pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}
-	r, err := runPipeline(file, options, "nothing was drawn", c.App.ErrWriter)
+	r, _, err := runUnlocked(c, "nothing was drawn")
 	if err != nil {
 		return err
 	}

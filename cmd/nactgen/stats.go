@@ -6,8 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/output"
-	"github.com/nactgen/nactgen/internal/pipeline"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/view/stats"
 )
@@ -47,11 +45,7 @@ func runStats(c *cli.Context) error {
 	if err := checkOutFlag(c, "a file", "a file"); err != nil {
 		return err
 	}
-	file, files, err := findManifest(c)
-	if err != nil {
-		return err
-	}
-	r, err := runPipeline(file, pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}, "nothing was counted", c.App.ErrWriter)
+	r, files, err := runUnlocked(c, "nothing was counted")
 	if err != nil {
 		return err
 	}
