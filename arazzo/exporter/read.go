@@ -208,22 +208,12 @@ const (
 	anyJSON               // json.parse(x)
 )
 
-// use records that an expression reads an input in a form.
+// use records that an expression reads an input in a form. If expressions read it in different forms, it is plainText.
 func (w *workflow) use(input string, f form) {
-	if w.uses[input] == nil {
-		w.uses[input] = map[form]bool{}
+	if other, used := w.forms[input]; used && other != f {
+		f = plainText
 	}
-	w.uses[input][f] = true
-}
-
-// form returns the form in which all expressions read an input, or plainText if they differ.
-func (w *workflow) form(input string) form {
-	if uses := w.uses[input]; len(uses) == 1 {
-		for f := range uses {
-			return f
-		}
-	}
-	return plainText
+	w.forms[input] = f
 }
 
 // formed reads an input in a form. It reports false if n is not an input that is text, or if other expressions read that in another form.
@@ -244,7 +234,7 @@ func (w *workflow) formed(n ir.Node, f form, env map[*ir.Local]read) (read, bool
 		return read{}, false
 	}
 	w.use(input, f)
-	return read{input: input}, w.form(input) == f
+	return read{input: input}, w.forms[input] == f
 }
 
 // isTrimmed reports whether a loop is map(e, e.trim()).

@@ -54,11 +54,11 @@ type workflow struct {
 	version Version
 
 	vars         map[string]ir.Node
-	spelling     map[string]*plan.Table // by input: the table that translates it to the API's spelling, if it is read through that one alone
+	spelling     map[string]*plan.Table // by input: the table that translates it to the API's spelling, or nil if it is read through several
 	steps        []*step
 	byName       map[string]*step
-	uses         map[string]map[form]bool // by input: the forms in which it is read
-	untranslated yamlout.Mapping          // CEL that the workflow cannot express, by its place in the manifest
+	forms        map[string]form // by input: the form in which all expressions read it
+	untranslated yamlout.Mapping // CEL that the workflow cannot express, by its place in the manifest
 }
 
 // yaml returns the workflow as an object of the document.
@@ -104,7 +104,7 @@ func (w *workflow) readsVars() bool {
 
 // prepare collects the vars of the tool, and the tables that translate its enum inputs.
 func (w *workflow) prepare() {
-	w.vars, w.spelling, w.uses = map[string]ir.Node{}, map[string]*plan.Table{}, map[string]map[form]bool{}
+	w.vars, w.spelling, w.forms = map[string]ir.Node{}, map[string]*plan.Table{}, map[string]form{}
 	for _, v := range w.tool.Vars() {
 		w.vars[v.Name] = v.Value
 	}
@@ -112,7 +112,6 @@ func (w *workflow) prepare() {
 	for _, t := range w.plan.Tables {
 		tables[t.Name] = t
 	}
-	several := map[string]bool{}
 	see := func(n ir.Node) {
 		row, ok := n.(*ir.Row)
 		if !ok || row.Table.T.Elem.Kind != ir.String {
@@ -121,17 +120,14 @@ func (w *workflow) prepare() {
 		ir.Walk(row.Key, func(n ir.Node) {
 			if root, ok := n.(*ir.Root); ok && root.Kind == ir.InputRoot {
 				table := tables[row.Table.Name]
-				several[root.Name] = several[root.Name] || w.spelling[root.Name] != nil && w.spelling[root.Name] != table
+				if other, used := w.spelling[root.Name]; used && other != table {
+					table = nil
+				}
 				w.spelling[root.Name] = table
 			}
 		})
 	}
 	w.tool.Expressions(func(n ir.Node) { ir.Walk(n, see) })
-	for name := range several {
-		if several[name] {
-			delete(w.spelling, name)
-		}
-	}
 }
 
 // outputs returns the outputs of the tool that runtime expressions can express. The others are added to what is untranslated.
@@ -240,7 +236,7 @@ var types = map[form]yamlout.Value{
 }
 
 func (w *workflow) input(in *nact.Input) yamlout.Value {
-	form := w.form(in.ID)
+	form := w.forms[in.ID]
 	kind := types[form]
 	if form == plainText {
 		kind = yamlout.Text(cmp.Or(map[nact.Type]string{nact.Int: "integer", nact.Boolean: "boolean"}[in.Type], "string"))

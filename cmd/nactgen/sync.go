@@ -1,13 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/author/resync"
-	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -45,22 +44,11 @@ func runSync(c *cli.Context) error {
 		return err
 	}
 	if !c.Bool("check") {
-		if err := writeSources(m.Sources, r.Sources); err != nil {
+		if err := pipeline.WriteSources(m.Sources, r.Sources); err != nil {
 			return err
 		}
 	}
 	return reportSync(c, m, documents, r)
-}
-
-// writeSources writes the files of a manifest that changed: all of them, or none.
-func writeSources(before, after []manifest.Source) error {
-	var changed []output.Replacement
-	for i, s := range after {
-		if !bytes.Equal(s.Text, before[i].Text) {
-			changed = append(changed, output.Replacement{Path: s.Path, Content: s.Text})
-		}
-	}
-	return output.ReplaceFiles(changed)
 }
 
 // reportSync prints which tools were added, which operations were left out, and which names vanished.

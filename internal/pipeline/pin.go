@@ -29,18 +29,23 @@ func pinDocuments(m *manifest.Manifest, upstreams []*plan.Upstream) (*manifest.M
 			s.Text = pinned
 		}
 	}
-	var changed []output.Replacement
-	for i, s := range sources {
-		if !bytes.Equal(s.Text, m.Sources[i].Text) {
-			changed = append(changed, output.Replacement{Path: s.Path, Content: s.Text})
-		}
-	}
-	if err := output.ReplaceFiles(changed); err != nil {
+	if err := WriteSources(m.Sources, sources); err != nil {
 		return nil, nil, err
 	}
 	pinned, _ := manifest.Parse(m.File, sources[0].Text, sources[1:]...) // which had no errors, and has only pins added
 	pinned.Files = m.Files
 	return pinned, pins, nil
+}
+
+// WriteSources writes the files of a manifest that have changed, all of them or none.
+func WriteSources(before, after []manifest.Source) error {
+	var changed []output.Replacement
+	for i, s := range after {
+		if !bytes.Equal(s.Text, before[i].Text) {
+			changed = append(changed, output.Replacement{Path: s.Path, Content: s.Text})
+		}
+	}
+	return output.ReplaceFiles(changed)
 }
 
 // sourceOf returns the source of a manifest that contains an upstream.

@@ -87,6 +87,14 @@ func each[E any](older, newer []E, key func(*E) string, f func(key string, was, 
 	}
 }
 
+// of applies a function to an element, and returns the zero value for nil.
+func of[E, R any](e *E, get func(*E) R) (none R) {
+	if e == nil {
+		return none
+	}
+	return get(e)
+}
+
 // find returns the element with a key, or nil.
 func find[E any](list []E, key func(*E) string, k string) *E {
 	for i := range list {

@@ -66,7 +66,7 @@ func (c *comparison) goSteps(older, newer []*plan.GoStep) {
 			c.goCall(CallChanged, place, *was, *is)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
 			each((*was).Args, (*is).Args, func(a *plan.GoArg) string { return a.Arg.Name }, func(arg string, was, is *plan.GoArg) {
-				c.value(SentChanged, place+".args."+arg, goArgValue(was), goArgValue(is))
+				c.value(SentChanged, place+".args."+arg, of(was, goArgValue), of(is, goArgValue))
 			})
 			c.rules((*was).OnError, (*is).OnError)
 		}
@@ -81,19 +81,9 @@ func (c *comparison) goCall(kind Kind, place string, was, is *plan.GoStep) {
 	if is.Function.Writes {
 		kind = WriteAdded
 	}
-	c.add(kind, place, goCallText(was), goCallText(is))
+	c.add(kind, place, of(was, goCallText), goCallText(is))
 }
 
-func goCallText(s *plan.GoStep) string {
-	if s == nil {
-		return ""
-	}
-	return "go " + s.Function.Name
-}
+func goCallText(s *plan.GoStep) string { return "go " + s.Function.Name }
 
-func goArgValue(a *plan.GoArg) ir.Node {
-	if a == nil {
-		return nil
-	}
-	return a.Value
-}
+func goArgValue(a *plan.GoArg) ir.Node { return a.Value }

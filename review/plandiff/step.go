@@ -24,7 +24,7 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 			c.call(CallChanged, place, (*was).Call, (*is).Call)
 			c.differ(CallChanged, place+".accept", (*was).Call.Accept, (*is).Call.Accept)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
-			c.differ(LimitChanged, place+".retry", ownRetryText((*was).Retry), ownRetryText((*is).Retry))
+			c.differ(LimitChanged, place+".retry", of((*was).Retry, ownRetryText), of((*is).Retry, ownRetryText))
 			c.differ(CacheChanged, place+".cache", ownCachingText((*was).Caching), ownCachingText((*is).Caching))
 			c.key(place, (*was).KeyHeader, (*is).KeyHeader)
 			c.sent(place, *was, *is)
@@ -42,14 +42,11 @@ func (c *comparison) call(kind Kind, place string, was, is *plan.Operation) {
 	if is.Writes() {
 		kind = WriteAdded
 	}
-	c.add(kind, place, callText(was), callText(is))
+	c.add(kind, place, of(was, callText), callText(is))
 }
 
 // callText describes the request of an operation: GET https://api.example.com/items/{id}.
 func callText(op *plan.Operation) string {
-	if op == nil {
-		return ""
-	}
 	return op.Method + " " + strings.TrimSuffix(op.Upstream.Server, "/") + op.Path
 }
 
@@ -66,7 +63,7 @@ func (c *comparison) key(place, was, is string) {
 func (c *comparison) sent(place string, was, is *plan.Step) {
 	key := func(a *plan.Arg) string { return a.Param.In + " " + a.Param.Name }
 	each(was.Args, is.Args, key, func(_ string, was, is *plan.Arg) {
-		c.value(SentChanged, argPlace(was, is), argValue(was), argValue(is))
+		c.value(SentChanged, argPlace(was, is), of(was, argValue), of(is, argValue))
 	})
 	if was.Body != nil && is.Body != nil {
 		c.differ(SentChanged, place+".body_type", was.Call.BodyType, is.Call.BodyType)
@@ -82,12 +79,7 @@ func argPlace(was, is *plan.Arg) string {
 	return is.Where.Place.String()
 }
 
-func argValue(a *plan.Arg) ir.Node {
-	if a == nil {
-		return nil
-	}
-	return a.Value
-}
+func argValue(a *plan.Arg) ir.Node { return a.Value }
 
 // conditions compares conditions by their names.
 func (c *comparison) conditions(older, newer []*plan.Check) {
@@ -107,21 +99,13 @@ func (c *comparison) conditions(older, newer []*plan.Check) {
 // rules compares the rules for errors of a call.
 func (c *comparison) rules(older, newer []plan.ErrorRule) {
 	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Place.String() }, func(name string, was, is *plan.ErrorRule) {
-		c.differ(FailureChanged, name, causes(was), causes(is))
+		c.differ(FailureChanged, name, of(was, (*plan.ErrorRule).CausesText), of(is, (*plan.ErrorRule).CausesText))
 		if was != nil && is != nil {
 			c.value(FailureChanged, name+".that", was.That, is.That)
 			c.value(FailureChanged, name+".detail", was.Detail, is.Detail)
 			c.value(FailureChanged, name, was.Use, is.Use)
 		}
 	})
-}
-
-// causes describes the errors to which a rule applies: 404, 5xx, timeout.
-func causes(r *plan.ErrorRule) string {
-	if r == nil {
-		return ""
-	}
-	return r.CausesText()
 }
 
 // timeoutText describes a timeout. It is empty if that of the upstream applies.
@@ -143,13 +127,7 @@ func ownCachingText(caching *plan.Caching) string {
 	return cachingText(*caching)
 }
 
-// ownRetryText describes the retry policy of a step. It is empty if that of the upstream applies.
-func ownRetryText(r *plan.Retry) string {
-	if r == nil {
-		return ""
-	}
-	return retryText(*r)
-}
+func ownRetryText(r *plan.Retry) string { return retryText(*r) }
 
 // fieldsText describes the members of a body whose encoding does not follow from their type alone.
 func fieldsText(fields []*plan.Field) string {
@@ -180,7 +158,7 @@ func fieldsText(fields []*plan.Field) string {
 func (c *comparison) loops(older, newer []*plan.Each) {
 	each(older, newer, func(e **plan.Each) string { return (*e).Where.Place.String() }, func(name string, was, is **plan.Each) {
 		if was == nil || is == nil {
-			c.value(LoopChanged, name, listOf(was), listOf(is))
+			c.value(LoopChanged, name, of(was, listOf), of(is, listOf))
 			return
 		}
 		c.value(LoopChanged, name, (*was).List, (*is).List)
@@ -190,12 +168,7 @@ func (c *comparison) loops(older, newer []*plan.Each) {
 	})
 }
 
-func listOf(e **plan.Each) ir.Node {
-	if e == nil {
-		return nil
-	}
-	return (*e).List
-}
+func listOf(e **plan.Each) ir.Node { return (*e).List }
 
 // pages compares how steps collect the pages of lists, by the names of the steps.
 func (c *comparison) pages(older, newer []*plan.Pages) {

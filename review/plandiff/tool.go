@@ -88,10 +88,10 @@ func (c *comparison) compareTool(was, is *view) {
 	c.conditions(was.checks, is.checks)
 	c.loops(was.loops, is.loops)
 	each(was.vars, is.vars, func(v **plan.Var) string { return (*v).Name }, func(name string, was, is **plan.Var) {
-		c.value(VarChanged, "vars."+name, varValue(was), varValue(is))
+		c.value(VarChanged, "vars."+name, of(was, varValue), of(is, varValue))
 	})
 	each(was.tool.Outputs, is.tool.Outputs, func(o **plan.Output) string { return (*o).ID }, func(id string, was, is **plan.Output) {
-		c.value(AnswerChanged, "outputs."+id, outputValue(was), outputValue(is))
+		c.value(AnswerChanged, "outputs."+id, of(was, outputValue), of(is, outputValue))
 	})
 	c.differ(LimitChanged, "timeout", was.tool.Timeout.String(), is.tool.Timeout.String())
 	c.differ(LimitChanged, "max_work", strconv.FormatInt(was.tool.MaxWork, 10), strconv.FormatInt(is.tool.MaxWork, 10))
@@ -186,16 +186,6 @@ func branches(t *plan.Together, others map[string]bool) string {
 	return "(" + strings.Join(parts, " | ") + ")"
 }
 
-func varValue(v **plan.Var) ir.Node {
-	if v == nil {
-		return nil
-	}
-	return (*v).Value
-}
+func varValue(v **plan.Var) ir.Node { return (*v).Value }
 
-func outputValue(o **plan.Output) ir.Node {
-	if o == nil {
-		return nil
-	}
-	return (*o).Value
-}
+func outputValue(o **plan.Output) ir.Node { return (*o).Value }

@@ -67,7 +67,7 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.redirects(place+".redirects", was.Redirects, is.Redirects)
 	c.differ(CredentialChanged, place+".auth", credentials(was), credentials(is))
 	each(was.Headers, is.Headers, func(h *plan.Header) string { return h.Name }, func(name string, was, is *plan.Header) {
-		c.differ(HeaderChanged, place+".headers."+name, headerText(was), headerText(is))
+		c.differ(HeaderChanged, place+".headers."+name, of(was, headerText), of(is, headerText))
 	})
 	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
 	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
@@ -126,12 +126,7 @@ func credentialText(c plan.Credential) string {
 	return string(c.In) + " " + c.Name + ": " + text
 }
 
-func headerText(h *plan.Header) string {
-	if h == nil {
-		return ""
-	}
-	return ir.Written(h.Value)
-}
+func headerText(h *plan.Header) string { return ir.Written(h.Value) }
 
 // retryText describes a retry policy. It is empty for the default of the run-time library.
 func retryText(r plan.Retry) string {

@@ -17,16 +17,11 @@ func (c *comparison) value(kind Kind, place string, was, is ir.Node) {
 		return
 	}
 	each(before, after, func(m *ir.RecordMember) string { return m.Name }, func(name string, was, is *ir.RecordMember) {
-		c.value(kind, place+member(name), memberValue(was), memberValue(is))
+		c.value(kind, place+member(name), of(was, memberValue), of(is, memberValue))
 	})
 }
 
-func memberValue(m *ir.RecordMember) ir.Node {
-	if m == nil {
-		return nil
-	}
-	return m.Value
-}
+func memberValue(m *ir.RecordMember) ir.Node { return m.Value }
 
 // expression adds a change if two expressions compute different values. Blanks, quotes, parentheses and the names of locals make no difference.
 func (c *comparison) expression(kind Kind, place string, was, is ir.Node) {
