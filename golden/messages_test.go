@@ -14,7 +14,7 @@ import (
 
 // reporters are the functions of the checker that report a finding; their format is the first argument that is a string
 // of several words.
-var reporters = []string{"ErrorAt", "WarnAt", "Errorf", "Warnf"}
+var reporters = []string{"ErrorAt", "WarnAt", "Errorf", "Warnf", "refuse"}
 
 // elsewhere are the packages below sculpt that have cases of their own for their messages.
 var elsewhere = []string{"diag", "expr", "manifest"}

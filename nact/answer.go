@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Answer is what an invocation came to.
+// Answer is what a tool answers to a call: its outputs, or a declared failure.
 type Answer struct {
 	// Values are the outputs that have a value, in the order of the signature.
 	Values []Value
@@ -20,7 +20,7 @@ type Answer struct {
 	Failure *Failure
 }
 
-// remark adds to the explanation of a declared failure what was done all the same.
+// remark adds a remark to the explanation of a declared failure.
 func (a Answer) remark(remark string) {
 	why := &a.Values[len(a.Values)-1]
 	why.Value = strings.TrimSpace(why.Value.(string) + remark)
@@ -33,8 +33,8 @@ type Value struct {
 	Value  any
 }
 
-// Run runs the tool as [Contract.Invoke] does, and returns with what comes of it what it changed or may have changed, also where it went
-// wrong. A declared failure says what was done all the same.
+// Run is [Contract.Invoke], and also returns what the tool changed upstream or may have changed, beside an error too; nil: nothing. The
+// explanation of a declared failure mentions it.
 func (c *Contract) Run(ctx context.Context, args Arguments) (answer Answer, changes Changes, err error) {
 	if c.tool.Journal == nil {
 		answer, err = c.Invoke(ctx, args)
@@ -86,8 +86,8 @@ func (c *Contract) failed(err error) (Answer, error) {
 	return Answer{}, &Fault{Detail: "the tool could not be run", Err: err}
 }
 
-// blame puts a fault of inputs in the words of this version of the tool. Where none of them is an input of this version, the
-// caller can do nothing about it: the fault is the service's.
+// blame returns a [BadInput] fault with a violation that names the inputs of this version to be changed. Where none of them is an input
+// of this version, the caller can do nothing about it: the fault becomes [Internal]. Other faults stay.
 func (c *Contract) blame(fault *Fault) *Fault {
 	if fault.Kind != BadInput {
 		return fault
@@ -158,7 +158,7 @@ func (o *Output) present(result any) (any, error) {
 	return result, nil
 }
 
-// encode leaves < > & as they are: answers are for models, not for HTML.
+// encode returns a result as compact JSON. It leaves < > & as they are: answers are for models, not for HTML.
 func (o *Output) encode(result any) (any, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)

@@ -17,7 +17,7 @@ type Argument struct {
 	Value any
 }
 
-// accept returns v as the type of the input, or what is wrong with it. formats is that of the tool.
+// accept returns v as a value of the input's type, or what is wrong with it. formats checks the input's Format, if it has one.
 func (in *Input) accept(v any, formats Formats) (any, *Violation) {
 	value, violation := in.acceptType(v)
 	if violation != nil || in.Format == "" {
@@ -53,7 +53,7 @@ func (in *Input) acceptText(v any) (any, *Violation) {
 	}
 	if in.Type == Enum && !allows(in.AllowedValues, s) {
 		return nil, in.violation(RuleAllowedValues, "%q must be one of its allowed values: %s.%s",
-			in.Name, list(valueNames(in.AllowedValues)), meant(s, valueNames(in.AllowedValues)))
+			in.Name, list(valueNames(in.AllowedValues)), suggestion(s, valueNames(in.AllowedValues)))
 	}
 	if in.MaxLength > 0 && len(s) > in.MaxLength {
 		if n := utf8.RuneCountInString(s); n > in.MaxLength {
@@ -87,7 +87,7 @@ func (in *Input) violation(rule, format string, args ...any) *Violation {
 	return &Violation{Parameter: in.Name, Rule: rule, Message: fmt.Sprintf(format, args...)}
 }
 
-// omissible ends a sentence that asks for a value where none is needed.
+// omissible is the end of a sentence that asks for a value: that none is needed, unless the input is required.
 func (in *Input) omissible() string {
 	if in.Required() {
 		return ""
@@ -122,8 +122,8 @@ func valueNames(values []AllowedValue) []string {
 	return names
 }
 
-// meant is a further sentence with a guess at what was meant, or empty.
-func meant(given string, names []string) string {
+// suggestion is a further sentence with the name that was probably meant, or empty.
+func suggestion(given string, names []string) string {
 	if name := nearest(given, names); name != "" {
 		return fmt.Sprintf(" Did you mean %q?", name)
 	}

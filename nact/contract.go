@@ -11,16 +11,15 @@ import (
 type Contract struct {
 	signature *Signature
 	tool      *Tool
-	names     []string       // of this version's inputs
-	positions map[string]int // of the names; nil: they are few
-	slots     []int          // by position among this version's inputs: the position among the current ones
-	blank     Arguments      // the arguments of an empty call
-	outputs   []int          // by position among this version's outputs: the position among the current ones
+	names     []string  // of this version's inputs
+	slots     []int     // where each of this version's inputs stands among the current ones
+	defaults  Arguments // of the current inputs: the arguments of a call that gives none
+	outputs   []int     // where each of this version's outputs stands among the current ones
 }
 
-// Contracts returns a contract for every version of tools that [Verify] finds nothing wrong with: contracts[i][j] is
-// tools[i].Versions[j]. Of what Verify finds, that is an error without which no call could be checked or run. The tools must not be
-// changed afterwards.
+// Contracts returns a contract for every version of tools in which [Verify] finds nothing wrong: contracts[i][j] is the one of
+// tools[i].Versions[j]. It checks less than Verify does: an error is what would keep it from checking or running calls. The tools
+// must not be changed afterwards.
 func Contracts(tools []Tool) ([][]*Contract, error) {
 	contracts := make([][]*Contract, len(tools))
 	for i := range tools {
@@ -39,16 +38,17 @@ func Contracts(tools []Tool) ([][]*Contract, error) {
 	return contracts, nil
 }
 
-// newContract relies on [Verify] for this: where a call may leave an input out, its default is the same in a version as in the current one.
+// newContract returns the contract of the version at an index. That an input which calls of this version may leave out has the
+// default that it has in the current one, it takes for granted: [Verify] checks it.
 func newContract(tool *Tool, version int) (*Contract, error) {
 	signature, current := &tool.Versions[version], tool.Current()
 	c := &Contract{
 		signature: signature,
 		tool:      tool,
-		blank:     make(Arguments, len(current.Inputs)),
+		defaults:  make(Arguments, len(current.Inputs)),
 	}
 	for i := range current.Inputs {
-		c.blank[i] = current.Inputs[i].Default
+		c.defaults[i] = current.Inputs[i].Default
 	}
 	c.names, c.slots = make([]string, len(signature.Inputs)), make([]int, len(signature.Inputs))
 	for i := range signature.Inputs {
@@ -61,12 +61,7 @@ func newContract(tool *Tool, version int) (*Contract, error) {
 			return nil, fmt.Errorf("the input %q has a format, and the tool has no Formats", in.ID)
 		}
 	}
-	if len(c.names) > fewInputs {
-		c.positions = make(map[string]int, len(c.names))
-		for i, name := range c.names {
-			c.positions[name] = i
-		}
-	}
+
 	c.outputs = make([]int, len(signature.Outputs))
 	for i := range signature.Outputs {
 		c.outputs[i] = indexOfOutput(current.Outputs, signature.Outputs[i].ID)
@@ -77,47 +72,33 @@ func newContract(tool *Tool, version int) (*Contract, error) {
 	return c, nil
 }
 
-// fewInputs is how many names are found as fast by looking at each as in a map.
-const fewInputs = 8
-
-// position returns the position of an input among those of this version, or -1.
-func (c *Contract) position(name string) int {
-	if c.positions == nil {
-		return slices.Index(c.names, name)
-	}
-	if i, known := c.positions[name]; known {
-		return i
-	}
-	return -1
-}
-
 // Signature returns the signature of the contract's version. It must not be changed.
 func (c *Contract) Signature() *Signature { return c.signature }
 
 // Tool returns the tool that the contract is of. It must not be changed.
 func (c *Contract) Tool() *Tool { return c.tool }
 
-// maxStray bounds how many unknown and repeated parameters a check reports one by one, so that a hostile call does
-// not make the answer many times its own size.
-const maxStray = 100
+// maxUnknown bounds how many unknown parameters a check reports one by one, so that a hostile call does not make the answer many
+// times its own size.
+const maxUnknown = 100
 
 // Check checks a call and returns its arguments, defaults filled in, or every
 // way in which it violates the signature.
 func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
-	args := make(Arguments, len(c.blank))
-	copy(args, c.blank)
-	given := make([]int, len(c.names))
+	args := make(Arguments, len(c.defaults))
+	copy(args, c.defaults)
+	given := make([]int, len(c.names)) // how often the call gives each input
 	var violations []Violation
-	stray := 0
+	unknown := 0
 	for i := range call {
-		position := c.position(call[i].Name)
+		position := slices.Index(c.names, call[i].Name)
 		known := position >= 0
 		if known {
 			given[position]++
 		}
 		switch {
 		case !known:
-			if stray++; stray <= maxStray {
+			if unknown++; unknown <= maxUnknown {
 				violations = append(violations, c.unknown(call[i].Name))
 			}
 		case given[position] > 2: // reported already
@@ -131,8 +112,8 @@ func (c *Contract) Check(call []Argument) (Arguments, []Violation) {
 			args[c.slots[position]] = value
 		}
 	}
-	if stray > maxStray {
-		violations = append(violations, Violation{"", RuleUnknown, fmt.Sprintf("%d more parameters are unknown.", stray-maxStray)})
+	if unknown > maxUnknown {
+		violations = append(violations, Violation{"", RuleUnknown, fmt.Sprintf("%d more parameters are unknown.", unknown-maxUnknown)})
 	}
 	for i, times := range given {
 		if in := &c.signature.Inputs[i]; times == 0 && in.Required() {
@@ -152,25 +133,15 @@ func (c *Contract) unknown(name string) Violation {
 		v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes none.", quote(name), c.signature.Name)
 		return v
 	}
-	guess := meant(name, c.names)
-	v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes %s.%s", quote(name), c.signature.Name, list(c.names), guess)
+	v.Message = fmt.Sprintf("%s is not a parameter of %s, which takes %s.%s",
+		quote(name), c.signature.Name, list(c.names), suggestion(name, c.names))
 	return v
 }
 
 func indexOfInput(inputs []Input, id string) int {
-	for i := range inputs {
-		if inputs[i].ID == id {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(inputs, func(in Input) bool { return in.ID == id })
 }
 
 func indexOfOutput(outputs []Output, id string) int {
-	for i := range outputs {
-		if outputs[i].ID == id {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(outputs, func(out Output) bool { return out.ID == id })
 }

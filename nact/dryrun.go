@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// Planner is given the writes of a dry run instead of having them made.
+// Planner receives the writes of a dry run, none of which is made.
 type Planner interface {
 	// Plan notes a write that the tool has come to. It returns [ErrDryRun] if the tool cannot go on without what would come of
 	// the write.
@@ -31,10 +31,10 @@ type DryRequest struct {
 	Body        []byte
 }
 
-// NewDryRun returns the journal of an invocation whose writes are given to run. Nothing is ever noted in it.
+// NewDryRun returns a journal that makes an invocation a dry run: run receives its writes, and nothing is ever noted in the journal.
 func NewDryRun(run Planner) *Journal { return &Journal{dry: run} }
 
-// InDryRun reports whether what writes under ctx has to call [Plan] instead.
+// InDryRun reports whether ctx is that of a dry run, in which [Plan] is to be called instead of making a write.
 func InDryRun(ctx context.Context) bool {
 	j := JournalOf(ctx)
 	return j != nil && j.dry != nil

@@ -2,17 +2,18 @@ package nact
 
 import "context"
 
-// Entry is what a journal knows of one call of a step. The methods of a nil one do nothing: nobody keeps a journal.
+// Entry is what a journal knows of one call of a step. A nil Entry is that of a call of which nobody keeps a journal: its methods do
+// nothing.
 type Entry struct {
 	journal *Journal
 	name    string // see [Journal.name]
 	write   Write
-	open    int // requests that went out and that no answer is known to
+	open    int // requests that were sent and not answered, as far as is known
 }
 
 type entryKey struct{}
 
-// In returns a context whose call is the entry's.
+// In returns a context for the call, in which [EntryOf] finds e.
 func (e *Entry) In(ctx context.Context) context.Context { return context.WithValue(ctx, entryKey{}, e) }
 
 // EntryOf returns the entry of the call that ctx is for, or nil.
@@ -21,8 +22,8 @@ func EntryOf(ctx context.Context) *Entry {
 	return e
 }
 
-// Ahead notes, for later runs of the invocation, that a request of the operation is about to go out. request tells it from others;
-// it is repeatable if it changes nothing twice, however often it goes out. After an error it must not go out.
+// Ahead notes, for later runs of the invocation, that a request of the operation is about to be sent. request is a digest of it.
+// repeatable says that to send it again changes nothing further. After an error it must not be sent.
 func (e *Entry) Ahead(ctx context.Context, operation, request string, repeatable bool) error {
 	if e == nil {
 		return nil
@@ -31,7 +32,7 @@ func (e *Entry) Ahead(ctx context.Context, operation, request string, repeatable
 	return e.journal.runs().ahead(ctx, e.name, e.write, request)
 }
 
-// Noted reports whether later runs of the invocation can know of the call.
+// Noted reports whether later runs of the invocation learn what is noted of the call.
 func (e *Entry) Noted() bool { return e != nil && e.journal.notes != nil }
 
 // Sent notes that a request of the operation goes out, the first one or another attempt.
@@ -39,7 +40,9 @@ func (e *Entry) Sent(operation string) {
 	e.note(func() {
 		e.write.Operation = operation
 		e.open++
-		e.become(Unknown)
+		if e.write.State == "" {
+			e.write.State = Unknown
+		}
 	})
 }
 
@@ -55,7 +58,8 @@ func (e *Entry) Refused() {
 // Done notes that the call was carried out.
 func (e *Entry) Done() { e.note(func() { e.write.State = Done }) }
 
-// Ended notes, for later runs of the invocation, that no further request goes out: if none was carried out, nothing is left.
+// Ended notes, for later runs of the invocation, that no further request is sent. They need not know of a call of which no request was
+// carried out.
 func (e *Entry) Ended() {
 	e.note(func() {
 		if e.write.State == "" {
@@ -72,7 +76,7 @@ func (e *Entry) Undoing(ctx context.Context) error {
 	return e.journal.runs().undoing(ctx, e.name)
 }
 
-// Undone notes that the call was taken back, or why it could not be: perhaps it was all the same.
+// Undone notes that the call was taken back. An error says why that failed, or is not known.
 func (e *Entry) Undone(err error) {
 	e.note(func() {
 		e.write.State, e.write.Err = Undone, err
@@ -84,7 +88,8 @@ func (e *Entry) Undone(err error) {
 	})
 }
 
-// Stands notes why nothing was sent to take the call back. So it stands, and a later run of the invocation can go on from it.
+// Stands notes that nothing was sent to take the call back, and why. What it did stands, and a later run of the invocation can go on
+// from it.
 func (e *Entry) Stands(err error) {
 	e.note(func() {
 		e.write.State, e.write.Err = NotUndone, err
@@ -98,14 +103,7 @@ func (e *Entry) State() (state WriteState) {
 	return state
 }
 
-// become notes a state, unless more is known already.
-func (e *Entry) become(state WriteState) {
-	if e.write.State == "" {
-		e.write.State = state
-	}
-}
-
-// note changes what is known of the call. Of a dry run there is nothing to know.
+// note runs change, which changes what is known of the call, under the lock of the journal. In a dry run it does not: no call is made.
 func (e *Entry) note(change func()) {
 	if e == nil || e.journal.dry != nil {
 		return

@@ -86,7 +86,7 @@ func (f *Fault) index() string {
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// StepError says at which step err happened. A *[Failure] stays as it is.
+// StepError returns err as a fault that names the step at which it happened. A *[Failure] stays as it is.
 func StepError(step string, err error) error {
 	var fault *Fault
 	if errors.As(err, &fault) {

@@ -43,7 +43,7 @@ func TestFormats(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		f, known := formatNamed(test.format)
+		f, known := formatsByName[test.format]
 		if !known {
 			t.Fatalf("format %s is unknown", test.format)
 		}

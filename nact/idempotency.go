@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Idempotency is the key under which an invocation may be repeated by its caller, and what its runs note for each other: which of
-// their writes went out, before they do, and what was read before that. It may be used by several goroutines at the same time; a nil one has no key, and notes
-// nothing.
+// Idempotency is the key under which a caller may repeat an invocation, with the notes that each run of it leaves to the next: which
+// writes it is about to send, and what it has read before them. It may be used by several goroutines at the same time. A nil one has no
+// key.
 type Idempotency struct {
 	key  string
 	save func(ctx context.Context, notes []byte) error
@@ -15,13 +15,13 @@ type Idempotency struct {
 	mu       sync.Mutex
 	notes    notes
 	unsaved  bool           // notes have changed since they were saved
-	recalled map[string]int // how many answers to a request this run has had
-	read     int            // the size of the answers that were noted
+	recalled map[string]int // how many answers this run has had to a request, by the request
+	read     int            // the size of the answers that were noted, in bytes
 }
 
-// NewIdempotency returns the key of an invocation, with the notes of its earlier runs; nil: there was none. save keeps notes for later
-// ones: when it has returned nil, a run that comes after this one has them, even if the process of this one ends at once. Notes that
-// cannot be read are an error.
+// NewIdempotency returns the key of an invocation with the notes that earlier runs saved; nil: there was no earlier run. save saves
+// notes for later runs: once it has returned nil, the next run gets them, even if this process ends at once. Saved notes that cannot be
+// read are an error.
 func NewIdempotency(key string, saved []byte, save func(ctx context.Context, notes []byte) error) (*Idempotency, error) {
 	i := &Idempotency{key: key, save: save, recalled: make(map[string]int)}
 	if err := i.notes.parse(saved); err != nil {
@@ -54,7 +54,7 @@ func (i *Idempotency) Key() string {
 }
 
 // CutOff returns the writes of earlier runs if one of them was cut off where no later run can go on: after a write that must not be
-// repeated, or while one was taken back. The invocation must not run again.
+// repeated, or while one was taken back. The invocation must not run again then. Otherwise it returns nil.
 func (i *Idempotency) CutOff() Writes {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -66,7 +66,7 @@ func (i *Idempotency) CutOff() Writes {
 	return nil
 }
 
-// Keep saves what was noted of this run and is not saved yet.
+// Keep saves the notes, if they have changed since they were saved.
 func (i *Idempotency) Keep(ctx context.Context) error {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -14,13 +14,13 @@ import (
 // Journal is what an invocation changed upstream, or may have changed: what its caller has to know when it goes wrong. A
 // Journal may be used by several goroutines at the same time.
 type Journal struct {
-	notes runNotes // of the runs of the invocation; nil: it runs once
+	notes runNotes // what the runs of the invocation note for each other; nil: it runs once
 	dry   Planner  // nil: writes are made
 
 	mu      sync.Mutex
 	entries []*Entry
-	names   map[string]int // of entries that were begun, and how often
-	base    string         // of the keys of entries; empty: none was asked for
+	names   map[string]int // how many entries were begun, by their names without a number
+	base    string         // what the keys of entries are derived from; empty until the first is asked for
 }
 
 type journalKey struct{}
@@ -31,7 +31,8 @@ func BeginJournal(ctx context.Context) (context.Context, Record) {
 	return j.Watch(ctx), j
 }
 
-// Watch returns a context whose steps write into j. If ctx is of an invocation with a key, what its earlier runs left is in j.
+// Watch returns a context whose steps write into j. If ctx is of an invocation with a key, the writes of its earlier runs that may stand
+// are entries of j.
 func (j *Journal) Watch(ctx context.Context) context.Context {
 	if notes, ok := ctx.Value(idempotencyKey{}).(runNotes); ok {
 		j.notes = notes
@@ -53,15 +54,16 @@ func (j *Journal) runs() runNotes {
 	return j.notes
 }
 
-// Begin adds an entry for a call that a step is about to make, for an element of a list if it goes through one. What it is called
-// for names that element, whatever its place in the list; nil: its place does. That of a nil Journal is nil.
-func (j *Journal) Begin(step string, element Opt[int], what any) *Entry {
+// Begin returns the entry of a call that a step is about to make: a new one, or that of an earlier run of the invocation. A step that
+// goes through a list gives the place of the element. If it gives its value, too, a later run finds the entry by that, even at another
+// place; nil: by its place. A nil Journal returns nil.
+func (j *Journal) Begin(step string, element Opt[int], value any) *Entry {
 	if j == nil {
 		return nil
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	name := j.name(step, element, what)
+	name := j.name(step, element, value)
 	for _, e := range j.entries {
 		if e.name == name { // an earlier run made it
 			e.write.Element = element
@@ -73,12 +75,12 @@ func (j *Journal) Begin(step string, element Opt[int], what any) *Entry {
 	return e
 }
 
-// name returns a name for an entry that it has in every run, and no other entry.
-func (j *Journal) name(step string, element Opt[int], what any) string {
+// name returns a name for an entry that no other entry has, and that is the same in every run.
+func (j *Journal) name(step string, element Opt[int], value any) string {
 	name := step
 	switch {
-	case what != nil:
-		name += fmt.Sprintf("[%q]", fmt.Sprint(what))
+	case value != nil:
+		name += fmt.Sprintf("[%q]", fmt.Sprint(value))
 	case element.Has:
 		name += "[" + strconv.Itoa(element.Value) + "]"
 	}
@@ -142,7 +144,8 @@ func (j *Journal) Standing() Writes {
 	return slices.DeleteFunc(j.Writes(), func(w Write) bool { return w.State == Undone })
 }
 
-// runNotes are what the runs of an invocation note for each other. It is what a service has of [Idempotency] whose tools only read.
+// runNotes are what the runs of an invocation note for each other. [Idempotency] implements it, which a service without keys does not
+// have.
 type runNotes interface {
 	Key() string
 
@@ -168,7 +171,7 @@ type runNotes interface {
 	timesUndone(name string) int
 }
 
-// oneRun is that of an invocation that runs once.
+// oneRun are the notes of an invocation that runs once: there are none.
 type oneRun struct{}
 
 func (oneRun) Key() string                                        { return "" }
@@ -181,8 +184,8 @@ func (oneRun) stands(string)                                      {}
 func (oneRun) timesUndone(string) int                             { return 0 }
 
 // Key returns the key under which an upstream may be sent the entry's call more than once: a UUID. It is derived from the key of the
-// invocation, so that a repeated one has it again, or else from a random one. Once the call was taken back there is a new
-// key: under the old one an upstream may answer with what is no more. That of a nil Entry is random.
+// invocation, so that every run of it has the same one, or else from a random text. Once the call was taken back there is a new key:
+// under the old one an upstream might answer what no longer stands. That of a nil Entry is random.
 func (e *Entry) Key() string {
 	if e == nil {
 		return writeKey(rand.Text(), "", 0)
@@ -213,4 +216,31 @@ func writeKey(base, name string, timesUndone int) string {
 	id[6] = id[6]&0x0f | 0x80
 	id[8] = id[8]&0x3f | 0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+}
+
+// Reads are answers of upstreams that one run of an invocation with a key hands on to the next. A write that may have been carried out
+// has to be repeated as it was, and so to be made from the same answers. They may be used by several goroutines at the same time.
+type Reads interface {
+	// Recall returns the answer to a request that an earlier run had before a write that may stand. A request that is sent several
+	// times gets its answers in their order.
+	Recall(request string) (Read, bool)
+
+	// Remember notes the answer to a request. It is saved ahead of the next write. The caller must not change it.
+	Remember(request string, answer Read)
+}
+
+// ReadsOf returns the answers of the invocation that ctx is of, or nil if it has no key or its tool only reads.
+func ReadsOf(ctx context.Context) Reads {
+	reads, _ := ctx.Value(idempotencyKey{}).(Reads)
+	return reads
+}
+
+// idempotencyKey is the key of an [Idempotency] in a context.
+type idempotencyKey struct{}
+
+// Read is what an upstream answered to a call that changes nothing.
+type Read struct {
+	Status int64               `json:"status"`
+	Header map[string][]string `json:"header,omitempty"`
+	Body   []byte              `json:"body,omitempty"` // what was read of it
 }

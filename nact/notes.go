@@ -56,7 +56,8 @@ func (n *notes) parse(saved []byte) error {
 	return nil
 }
 
-// text returns the notes as they are kept. What was read after the last write, the next run is to read anew; if no write stands, all.
+// text returns the notes as they are saved. They lack what was read after the last write, or all of it if no write stands: the next run
+// is to read that anew.
 func (n *notes) text() []byte {
 	kept := *n
 	kept.Reads = n.Reads[:n.before]
@@ -77,7 +78,7 @@ func (n *notes) text() []byte {
 	return text.Bytes()
 }
 
-// compressors are of type *gzip.Writer: one has several tables, of hundreds of kilobytes.
+// compressors has values of type *gzip.Writer, to be used again: each takes hundreds of kilobytes.
 var compressors sync.Pool
 
 func (n *notes) of(name string) *writeNote {
@@ -208,10 +209,10 @@ type readNote struct {
 	Answer  Read   `json:"answer"`
 }
 
-// mostRead is how much is noted of answers, in bytes. They are saved with every write.
+// mostRead bounds the size of the answers that are noted, in bytes: they are saved with every write.
 const mostRead = 256 << 10
 
-// Recall is that of [Reads].
+// Recall implements [Reads].
 func (i *Idempotency) Recall(request string) (Read, bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -229,7 +230,7 @@ func (i *Idempotency) Recall(request string) (Read, bool) {
 	return Read{}, false
 }
 
-// Remember is that of [Reads].
+// Remember implements [Reads].
 func (i *Idempotency) Remember(request string, answer Read) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -23,7 +23,7 @@ type Tool struct {
 	// Writes says that the tool can change something upstream.
 	Writes bool
 
-	// Additive says of a tool that writes that all it does is add: nothing that is there is changed or removed. A tool of which that is not known is not.
+	// Additive says of a tool that writes that it only adds, and neither changes nor removes what is there. It is false where that is not known.
 	Additive bool
 
 	// Idempotent says of a tool that writes that calling it again with the same arguments changes nothing further.
@@ -33,7 +33,7 @@ type Tool struct {
 	// returns. [BeginJournal] is the one of generated tools; a tool that only reads has none.
 	Journal func(ctx context.Context) (context.Context, Record)
 
-	// DryRun begins a run that only says what it would write; nil: none does, unless the tool does not write.
+	// DryRun begins a run of a tool that writes, in which it only says what it would write; nil: it has no such run.
 	DryRun func() DryRun
 
 	// Formats checks the inputs that have a Format; nil: none has. [CheckFormat] knows all formats.
@@ -54,7 +54,7 @@ type Tool struct {
 	Invoke func(ctx context.Context, in Arguments) (Results, error)
 }
 
-// Formats returns what a text must be that does not have a format, as the end of a sentence, or an empty string for one that has it.
+// Formats checks that a text has a format: it returns an empty string, or the end of a sentence that says what the text must be.
 type Formats func(format, text string) (wanted string)
 
 // Current returns the current signature. The tool must have a version.
@@ -121,7 +121,7 @@ type Record interface {
 
 // Changes are what an ended invocation changed upstream, or may have changed, one write at least.
 type Changes interface {
-	// AllUndone reports whether nothing of them stands: whoever repeats them changes it for the first time.
+	// AllUndone reports whether all of them were taken back, so that nothing of them stands.
 	AllUndone() bool
 
 	// Standing returns those that stand, or may stand, in words for an agent.
@@ -134,7 +134,7 @@ type Changes interface {
 	AppendJSON(b []byte) []byte
 }
 
-// Repeats reports whether whoever sends an invocation again does nothing a second time. c is what it changed; nil: nothing.
+// Repeats reports whether an invocation can be sent again without changing anything a second time. c is what it changed; nil: nothing.
 func Repeats(c Changes) bool { return c == nil || c.AllUndone() }
 
 // DryRun is a run of a tool that changes nothing. What its steps would write is given to it instead of being done. Package dryrun
@@ -143,7 +143,7 @@ type DryRun interface {
 	// Watch returns the context that the tool must be invoked with.
 	Watch(ctx context.Context) context.Context
 
-	// Ended reports whether err, which the tool returned, says that it cannot go on without what would come of a write.
+	// Ended reports whether err, which the tool returned, says that the run ended at a write whose result the tool needs.
 	Ended(err error) bool
 
 	// Planned reports whether anything was planned.

@@ -7,7 +7,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -27,44 +26,32 @@ const (
 
 // verifier collects what is wrong with a set of tools, so that the author sees all of it at once.
 type verifier struct {
-	where    string // what findings are about: a tool
-	parts    []part // of it, from the outside in
+	where    string // what the findings are about: a tool, or a version or a parameter of it
 	findings []error
 
 	ids, names map[string]bool // of the parameters of one list, while it is checked
-	room       []byte          // for one schema at a time
 }
 
-// part is what findings can be about within a tool: a version, which has a number, or a parameter, which has an ID. It is put in
-// words only when there is a finding.
+// part is what findings can be about within a tool: a version, by its number, or an input or an output, by its ID.
 type part struct {
-	kind   string
-	number int
-	id     string
+	kind string
+	name any
 }
 
-func (p part) String() string {
-	if p.kind == partVersion {
-		return p.kind + " " + strconv.Itoa(p.number)
-	}
-	return p.kind + " " + strconv.Quote(p.id)
+func (p part) String() string { return fmt.Sprintf("%s %#v", p.kind, p.name) }
+
+// within has check run, whose findings are about a part of what the others are about.
+func (v *verifier) within(p part, check func()) {
+	outer := v.where
+	v.where += ", " + p.String()
+	check()
+	v.where = outer
 }
 
-const (
-	partVersion = "version"
-	partInput   = "input"
-	partOutput  = "output"
-)
-
-// enter narrows what findings are about to a part of it, until leave.
-func (v *verifier) enter(p part) { v.parts = append(v.parts, p) }
-
-func (v *verifier) leave() { v.parts = v.parts[:len(v.parts)-1] }
-
-// Verify returns everything that is wrong with tools, each by itself and all together, or nil. It is for whoever makes tools: the generator
-// verifies those that it generates, so that a service does not do it again whenever it starts.
+// Verify returns everything that is wrong with tools, each by itself and all together, or nil. It is for whoever makes tools. The
+// generator calls it for those that it generates, so that their service need not do so whenever it starts.
 func Verify(tools []Tool) error {
-	v := &verifier{ids: make(map[string]bool), names: make(map[string]bool)}
+	v := new(verifier)
 	ids, names := make(map[string]string, len(tools)), make(map[string]bool, len(tools))
 	for i := range tools {
 		tool := &tools[i]
@@ -94,32 +81,30 @@ func Verify(tools []Tool) error {
 }
 
 func (v *verifier) add(format string, args ...any) {
-	where := v.where
-	for _, part := range v.parts {
-		where += ", " + part.String()
-	}
-	v.findings = append(v.findings, errors.New(where+": "+fmt.Sprintf(format, args...)))
+	v.findings = append(v.findings, errors.New(v.where+": "+fmt.Sprintf(format, args...)))
 }
 
 func (v *verifier) versions(versions []Signature) {
 	for i := range versions {
-		s := &versions[i]
-		v.enter(part{kind: partVersion, number: s.Version})
-		if s.Version < 1 {
-			v.add("versions count from 1")
-		}
-		if s.ToolID != versions[0].ToolID {
-			v.add("its tool ID is %s, that of version %d is %s", s.ToolID, versions[0].Version, versions[0].ToolID)
-		}
-		before := len(v.findings)
-		v.signature(s)
-		if i > 0 && s.Version <= versions[i-1].Version {
-			v.add("it stands after version %d: list the oldest first", versions[i-1].Version)
-		}
-		if i > 0 && len(v.findings) == before {
-			v.additive(&versions[i-1], s)
-		}
-		v.leave()
+		v.within(part{"version", versions[i].Version}, func() { v.version(versions, i) })
+	}
+}
+
+func (v *verifier) version(versions []Signature, i int) {
+	s := &versions[i]
+	if s.Version < 1 {
+		v.add("versions count from 1")
+	}
+	if s.ToolID != versions[0].ToolID {
+		v.add("its tool ID is %s, that of version %d is %s", s.ToolID, versions[0].Version, versions[0].ToolID)
+	}
+	before := len(v.findings)
+	v.signature(s)
+	if i > 0 && s.Version <= versions[i-1].Version {
+		v.add("it stands after version %d: list the oldest first", versions[i-1].Version)
+	}
+	if i > 0 && len(v.findings) == before {
+		v.additive(&versions[i-1], s)
 	}
 }
 
@@ -142,15 +127,15 @@ func (v *verifier) schemas(tool *Tool) {
 		if at := indexOfOutput(outputs, id); at < 0 || outputs[at].Type != JSON {
 			v.add("it has a schema for %q, which is no output of type json", id)
 		}
-		v.room = append(v.room[:0], tool.Schemas[id]...)
-		if !jsonscan.Valid(v.room) || v.room[jsonscan.Space(v.room, 0)] != '{' {
+		text := []byte(tool.Schemas[id])
+		if !jsonscan.Valid(text) || text[jsonscan.Space(text, 0)] != '{' {
 			v.add("the schema of the output %q is no JSON object", id)
 		}
 	}
 }
 
 func (v *verifier) signature(s *Signature) {
-	if !isUUID(s.ToolID) || s.ToolID != strings.ToLower(s.ToolID) {
+	if !uuid.MatchString(s.ToolID) || s.ToolID != strings.ToLower(s.ToolID) {
 		v.add("tool ID %q is not a UUID in lower case", s.ToolID)
 	}
 	if !toolName.MatchString(s.Name) || len(s.Name) > maxName {
@@ -174,41 +159,33 @@ func (v *verifier) signature(s *Signature) {
 }
 
 func (v *verifier) inputs(inputs []Input) {
-	v.begin()
+	v.ids, v.names = make(map[string]bool), make(map[string]bool)
 	for i := range inputs {
 		in := &inputs[i]
-		v.enter(part{kind: partInput, id: in.ID})
-		v.parameter(in.ID, in.Name, in.Description)
-		before := len(v.findings)
-		v.inputType(in)
-		if len(v.findings) == before {
-			v.samples(in)
-		}
-		v.leave()
+		v.within(part{"input", in.ID}, func() {
+			v.parameter(in.ID, in.Name, in.Description)
+			before := len(v.findings)
+			v.inputType(in)
+			if len(v.findings) == before {
+				v.samples(in)
+			}
+		})
 	}
 }
 
 func (v *verifier) outputs(s *Signature) {
-	v.begin()
-	published := s.Published()
-	for i := range published {
-		out := &published[i]
-		v.enter(part{kind: partOutput, id: out.ID})
-		v.parameter(out.ID, out.Name, out.Description)
-		switch out.Type {
-		case String, Int, Boolean, Enum, JSON:
-		default:
-			v.add("type %q is not one of string, int, boolean, enum and json", out.Type)
-		}
-		v.values(out.Type, out.AllowedValues)
-		v.leave()
+	v.ids, v.names = make(map[string]bool), make(map[string]bool)
+	for _, out := range s.Published() {
+		v.within(part{"output", out.ID}, func() {
+			v.parameter(out.ID, out.Name, out.Description)
+			switch out.Type {
+			case String, Int, Boolean, Enum, JSON:
+			default:
+				v.add("type %q is not one of string, int, boolean, enum and json", out.Type)
+			}
+			v.values(out.Type, out.AllowedValues)
+		})
 	}
-}
-
-// begin begins a list of parameters.
-func (v *verifier) begin() {
-	clear(v.ids)
-	clear(v.names)
 }
 
 // parameter checks what inputs and outputs have in common. The failure outputs go through here too, so an output that
@@ -245,7 +222,7 @@ func (v *verifier) inputType(in *Input) {
 	if in.MaxLength < 0 {
 		v.add("its maximum length %d is negative", in.MaxLength)
 	}
-	if _, known := formatNamed(in.Format); in.Format != "" && !known {
+	if formatsByName[in.Format].holds == nil && in.Format != "" {
 		v.add("format %q is not one of date, date-time, time, email, uri and uuid", in.Format)
 	}
 	v.values(in.Type, in.AllowedValues)
@@ -295,7 +272,7 @@ func (v *verifier) text(what, text string, limit int) {
 	if !utf8.ValidString(text) {
 		v.add("its %s is not UTF-8", what)
 	}
-	if at := strings.IndexFunc(text, hides); at >= 0 {
+	if at := strings.IndexFunc(text, isInvisible); at >= 0 {
 		c, _ := utf8.DecodeRuneInString(text[at:])
 		v.add("its %s has the character %U, which nobody sees", what, c)
 	}
@@ -304,9 +281,9 @@ func (v *verifier) text(what, text string, limit int) {
 	}
 }
 
-// hides reports whether c is a control or format character, or one that is ignorable by default, but for those which lines,
-// emoji and joining letters are made of.
-func hides(c rune) bool {
+// isInvisible reports whether c is a character that nobody sees: a control or format character, or one that is ignorable by default.
+// Those that end lines, make up emoji or join letters are allowed.
+func isInvisible(c rune) bool {
 	if ' ' <= c && c <= '~' {
 		return false
 	}
@@ -332,8 +309,8 @@ func (v *verifier) withdrawal(w *Withdrawal) {
 	}
 }
 
-// additive reports where a signature is no mere addition to the version before it. What it lets through keeps every older version
-// invocable on the current steps: a [Contract] of an older version relies on that.
+// additive reports where a signature does more than add to the version before it. Where it finds nothing, calls of older versions
+// can be served by the steps of the newest one, as a [Contract] does.
 func (v *verifier) additive(older, newer *Signature) {
 	for i := range older.Inputs {
 		was := &older.Inputs[i]
@@ -358,7 +335,7 @@ func (v *verifier) additive(older, newer *Signature) {
 	}
 }
 
-// accepts reports what an input took and no longer takes.
+// accepts reports which values an input took in the version before and no longer takes.
 func (v *verifier) accepts(was, is *Input) {
 	if was.Name != is.Name || was.Type != is.Type {
 		v.add("input %q was %s %q and is %s %q: that needs a new tool", is.ID, was.Type, was.Name, is.Type, is.Name)
@@ -383,7 +360,7 @@ func (v *verifier) accepts(was, is *Input) {
 	}
 }
 
-// answers reports what an output never was and may be now.
+// answers reports which values an output may have that it could not have in the version before.
 func (v *verifier) answers(was, is *Output) {
 	if was.Name != is.Name || was.Type != is.Type {
 		v.add("output %q was %s %q and is %s %q: that needs a new tool", is.ID, was.Type, was.Name, is.Type, is.Name)

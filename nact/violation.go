@@ -50,7 +50,7 @@ const (
 	maxQuoted = 60
 )
 
-// list names the allowed names in a sentence.
+// list joins names for a sentence, each in quotes. Of many it leaves out some, and says how many.
 func list(names []string) string {
 	quoted := make([]string, 0, min(len(names), maxListed)+1)
 	for _, name := range names[:min(len(names), maxListed)] {

@@ -4,8 +4,8 @@ import "context"
 
 type withoutWaitsKey struct{}
 
-// WithoutWaits returns a context in which nobody waits before an upstream is asked again, and everybody goes on as if the time had passed. It is
-// for tests that play recorded answers.
+// WithoutWaits returns a context for tests that play recorded answers: before an upstream is asked again nobody waits, and the time counts
+// as passed.
 func WithoutWaits(ctx context.Context) context.Context {
 	return context.WithValue(ctx, withoutWaitsKey{}, true)
 }

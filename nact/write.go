@@ -14,7 +14,7 @@ type Write struct {
 	Operation string     `json:"operation,omitempty"` // the upstream's ("clinic.book"); none if the step calls a function
 	State     WriteState `json:"state"`
 
-	Repeatable bool  `json:"-"` // its request may go out again without changing anything twice, and nothing was sent to take it back that may have
+	Repeatable bool  `json:"-"` // to send its request again changes nothing further, and it cannot have been taken back
 	Err        error `json:"-"` // NotUndone: why, for the log; otherwise nil
 }
 
@@ -58,8 +58,8 @@ func (writes Writes) AppendJSON(b []byte) []byte {
 	return append(b, ']')
 }
 
-// Repeatable reports whether another run of the invocation that made writes can make them again without doing anything twice. What
-// was taken back is made anew; what stands is sent again as it was, which it can hardly be if it comes after a step that is made anew.
+// Repeatable reports whether another run of the invocation can repeat the writes without doing anything twice. One that was taken back is
+// made anew. One that stands has to be sent again as it was, which cannot be expected after a step that is made anew.
 func (writes Writes) Repeatable() bool {
 	var anew []string
 	for _, w := range writes {

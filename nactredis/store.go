@@ -55,53 +55,42 @@ var (
 		redis.call('PEXPIRE', KEYS[1], ARGV[4])
 		return {'claimed', notes, '', another and 1 or 0}`)
 
-	// renewScript takes holder, lease and keep. Like those that follow it returns 0 if another holds the entry.
-	renewScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
+	// renewScript takes a lease.
+	renewScript = changeScript(`
 		local time = redis.call('TIME')
-		redis.call('HSET', KEYS[1], 'lease', string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[2]))
-		redis.call('PEXPIRE', KEYS[1], ARGV[3])
-		return 1`)
+		redis.call('HSET', KEYS[1], 'lease', string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[3]))`)
 
-	// noteScript takes holder, notes and keep.
-	noteScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
-		redis.call('HSET', KEYS[1], 'notes', ARGV[2])
-		redis.call('PEXPIRE', KEYS[1], ARGV[3])
-		return 1`)
+	// noteScript takes notes.
+	noteScript = changeScript(`
+		redis.call('HSET', KEYS[1], 'notes', ARGV[3])`)
 
-	// endScript takes holder, answer and keep.
-	endScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
-		redis.call('HSETNX', KEYS[1], 'answer', ARGV[2])
-		redis.call('HDEL', KEYS[1], 'notes')
-		redis.call('PEXPIRE', KEYS[1], ARGV[3])
-		return 1`)
+	// endScript takes an answer.
+	endScript = changeScript(`
+		redis.call('HSETNX', KEYS[1], 'answer', ARGV[3])
+		redis.call('HDEL', KEYS[1], 'notes')`)
 
-	// releaseScript takes holder and keep.
-	releaseScript = redis.NewScript(`
-		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
-			return 0
-		end
+	// releaseScript takes nothing further.
+	releaseScript = changeScript(`
 		local entry = redis.call('HMGET', KEYS[1], 'notes', 'answer')
 		if not entry[2] and (entry[1] or '') == '' then
 			redis.call('DEL', KEYS[1])
-			return 1
-		end
-		if not entry[2] then
+		elseif not entry[2] then
 			redis.call('HSET', KEYS[1], 'holder', '')
-		end
-		redis.call('PEXPIRE', KEYS[1], ARGV[2])
-		return 1`)
+		end`)
 )
 
-// Claim is that of [idempotency.Store].
+// changeScript returns a script that changes an entry. Before what the change takes stand holder and keep. It returns 1, or 0 if another
+// holds the entry, which then stays as it is.
+func changeScript(change string) *redis.Script {
+	return redis.NewScript(`
+		if redis.call('HGET', KEYS[1], 'holder') ~= ARGV[1] then
+			return 0
+		end` + change + `
+		redis.call('PEXPIRE', KEYS[1], ARGV[2])
+		return 1`)
+}
+
+// Claim implements [idempotency.Store].
 func (s *Store) Claim(ctx context.Context, key string, claim idempotency.Claim) (idempotency.Entry, error) {
 	reply, err := claimScript.Run(ctx, s.client, []string{prefix + key}, claim.Fingerprint, claim.Holder, claim.Lease.Milliseconds(), s.keep.Milliseconds()).Slice()
 	if err != nil {
@@ -110,7 +99,7 @@ func (s *Store) Claim(ctx context.Context, key string, claim idempotency.Claim) 
 	return newEntry(reply)
 }
 
-// newEntry returns what the script of a claim has replied.
+// newEntry returns the entry that the script of a claim has replied.
 func newEntry(reply []any) (idempotency.Entry, error) {
 	var state, notes, answer string
 	var takenOver int64
@@ -144,29 +133,29 @@ func is[T any](dst *T) func(any) bool {
 	}
 }
 
-// Renew is that of [idempotency.Store].
+// Renew implements [idempotency.Store].
 func (s *Store) Renew(ctx context.Context, key, holder string, lease time.Duration) error {
 	return s.change(ctx, renewScript, key, holder, lease.Milliseconds())
 }
 
-// Note is that of [idempotency.Store].
+// Note implements [idempotency.Store].
 func (s *Store) Note(ctx context.Context, key, holder string, notes []byte) error {
 	return s.change(ctx, noteScript, key, holder, notes)
 }
 
-// End is that of [idempotency.Store].
+// End implements [idempotency.Store].
 func (s *Store) End(ctx context.Context, key, holder string, answer []byte) error {
 	return s.change(ctx, endScript, key, holder, answer)
 }
 
-// Release is that of [idempotency.Store].
+// Release implements [idempotency.Store].
 func (s *Store) Release(ctx context.Context, key, holder string) error {
 	return s.change(ctx, releaseScript, key, holder)
 }
 
 // change runs a script that changes the entry of a holder.
 func (s *Store) change(ctx context.Context, script *redis.Script, key, holder string, args ...any) error {
-	args = append(append([]any{holder}, args...), s.keep.Milliseconds())
+	args = append([]any{holder, s.keep.Milliseconds()}, args...)
 	held, err := script.Run(ctx, s.client, []string{prefix + key}, args...).Int()
 	switch {
 	case err != nil:

@@ -39,11 +39,11 @@ type Options struct {
 // Checked is a manifest without errors.
 type Checked struct {
 	Plan      *plan.Plan
-	Analyzed  plan.Analyzed    // the same, ready for emission
+	Analyzed  plan.Analyzed    // Plan, ready for emission
 	Published *lock.File       // what is published
 	Entries   []lock.Entry     // the tools as the lock sees them, in the order of Plan.Tools
-	Disabled  []*manifest.Tool // those that the plan does not have
-	Called    []*plan.Upstream // those that a tool calls, also one that is disabled; by name
+	Disabled  []*manifest.Tool // the disabled tools, which the plan does not have
+	Called    []*plan.Upstream // the upstreams that tools call, also disabled ones; sorted by name
 }
 
 // Check checks everything that a manifest says, and decides what it leaves open. What is wrong is added to found, with
@@ -69,8 +69,8 @@ type service struct {
 	tools    []*tool.Checked // those of the plan
 }
 
-// check is Check for a manifest all of whose tools are enabled, or as if they were. The others are those that are not, and are there for
-// what is published of them.
+// check is Check for a manifest whose tools all count as enabled. others are the disabled tools that it has without them: what is published
+// is compared with these, too.
 func check(m *manifest.Manifest, documents document.Set, options Options, others []lock.Entry, found *diag.List) *service {
 	compiler, err := expr.NewCompiler()
 	if err != nil {
@@ -84,7 +84,9 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	target := checkTarget(m, options, found)
 	checkPins(m.Upstreams, parts.fingerprints, documents, options, found)
 	entries := lockEntries(tools)
-	checkPublished(published, slices.Concat(entries, others), options, found)
+	if !options.Unlocked && !found.HasErrors() {
+		*found = append(*found, lock.Check(published, slices.Concat(entries, others))...)
+	}
 	if found.HasErrors() {
 		return nil
 	}

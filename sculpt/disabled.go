@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -18,8 +19,8 @@ func disabled(m *manifest.Manifest) []*manifest.Tool {
 	return slices.DeleteFunc(slices.Clone(m.Tools), func(t *manifest.Tool) bool { return !t.Disabled.V })
 }
 
-// checkEnabled is Check for a manifest with disabled tools. Their errors are errors; the plan and the warnings are those of the manifest
-// as if they, and what only they use, were not written.
+// checkEnabled is Check for a manifest with disabled tools. What is wrong with them is an error; the plan and the warnings are those of
+// the manifest without the disabled tools, and without what only these use.
 func checkEnabled(m *manifest.Manifest, documents document.Set, options Options, found *diag.List) *Checked {
 	all, unlocked := slices.Clone(*found), options
 	unlocked.Unlocked = true
@@ -48,10 +49,7 @@ func (s *service) enabled(m *manifest.Manifest) *manifest.Manifest {
 	on := slices.DeleteFunc(slices.Clone(s.tools), func(t *tool.Checked) bool { return t.Manifest.Disabled.V })
 	before, after := s.uses(s.tools), s.uses(on)
 	only := *m
-	only.Tools = nil
-	for _, t := range on {
-		only.Tools = append(only.Tools, t.Manifest)
-	}
+	only.Tools = lists.Map(on, func(t *tool.Checked) *manifest.Tool { return t.Manifest })
 	only.Config = kept(m.Config, before.reads, after.reads, func(c *manifest.Config) reads.Read { return reads.Read{Kind: ir.ConfigRoot, Name: c.Name.V} })
 	only.Tables = kept(m.Tables, before.reads, after.reads, func(t *manifest.Table) reads.Read { return reads.Read{Kind: ir.TableRoot, Name: t.Name.V} })
 	only.Upstreams = kept(m.Upstreams, before.upstreams, after.upstreams, func(u *manifest.Upstream) string { return u.Name.V })
@@ -74,8 +72,8 @@ type uses struct {
 	writes               bool
 }
 
-// uses is what some of a service's tools use, and the upstreams that they call. So is what is read by an upstream that no tool calls:
-// it stays, and what it reads with it.
+// uses returns what some of a service's tools use. What an upstream reads that no tool of the service calls counts as used: the upstream
+// stays, and so does what it reads.
 func (s *service) uses(tools []*tool.Checked) *uses {
 	u := &uses{reads: reads.Set{}, upstreams: map[string]bool{}, functions: map[string]bool{}}
 	for _, t := range tools {

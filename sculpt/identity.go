@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -53,11 +54,14 @@ type identities struct {
 	found     *diag.List
 }
 
-// of returns the identity of a tool.
+// of returns the identity of a tool. If the manifest gives no ID, it is the one under which the tool is published, or a derived one.
 func (i *identities) of(m *manifest.Tool) tool.Identity {
 	id, at, derived := m.ID.V, m.ID, false
 	if !at.Set {
-		id, derived = i.unwritten(m)
+		var published bool
+		if id, published = i.published.ID(m.Name.V, m.Was.V); !published {
+			id, derived = DerivedID(i.service, m.Name.V), true
+		}
 		at = m.Name
 	}
 	if other, taken := i.taken[id]; taken {
@@ -66,14 +70,6 @@ func (i *identities) of(m *manifest.Tool) tool.Identity {
 		i.taken[id] = m.Name.V
 	}
 	return tool.Identity{ID: id, Derived: derived, Older: i.older(id, m.Version.V)}
-}
-
-// unwritten is the ID of a tool whose manifest gives none: the one under which it is published, or a derived one.
-func (i *identities) unwritten(m *manifest.Tool) (id string, derived bool) {
-	if id, published := i.published.ID(m.Name.V, m.Was.V); published {
-		return id, false
-	}
-	return DerivedID(i.service, m.Name.V), true
 }
 
 // DerivedID is the id of a tool whose manifest gives none: a UUID made of the names of service and tool (RFC 9562, version 5).
@@ -98,25 +94,16 @@ func (i *identities) older(id string, version int64) []nact.Signature {
 
 // lockEntries are the tools as the lock sees them.
 func lockEntries(tools []*tool.Checked) []lock.Entry {
-	var entries []lock.Entry
-	for _, t := range tools {
+	return lists.Map(tools, func(t *tool.Checked) lock.Entry {
 		m := t.Manifest
-		entries = append(entries, lock.Entry{
+		return lock.Entry{
 			Signature: t.Plan.Signature, Was: m.Was.V, Withdrawn: m.Withdrawn.V, Disabled: m.Disabled.V,
 			Marks: lock.Marks{
 				Name: mark(m, m.Name), ID: mark(m, m.ID), Version: mark(m, m.Version), Was: mark(m, m.Was), Withdrawn: mark(m, m.Withdrawn),
 				Disabled: mark(m, m.Disabled),
 			},
-		})
-	}
-	return entries
-}
-
-// checkPublished holds tools against what is published, unless something is wrong already.
-func checkPublished(published *lock.File, entries []lock.Entry, options Options, found *diag.List) {
-	if !options.Unlocked && !found.HasErrors() {
-		*found = append(*found, lock.Check(published, entries)...)
-	}
+		}
+	})
 }
 
 // mark is where a value of a tool stands, or the tool's name if it is not written.

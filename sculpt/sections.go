@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -23,7 +24,7 @@ type sections struct {
 	config       *ir.ObjectType // the values as expressions see them
 	values       []*plan.ConfigValue
 	tables       []*plan.Table
-	upstreams    []*plan.Upstream // without what is called of them
+	upstreams    []*plan.Upstream // without their operations
 	calls        *operation.Calls
 	fingerprints map[string]string // the SHA-256 of the documents of called upstreams, by the upstream
 	functions    function.Functions
@@ -33,10 +34,10 @@ type sections struct {
 // checkSections checks all that tools use. What is wrong with it is added to found.
 func checkSections(m *manifest.Manifest, documents document.Set, compiler *expr.Compiler, found *diag.List) *sections {
 	s := &sections{compiler: compiler, config: configType(m.Config), tables: table.Read(m.Files, m.Tables, found)}
-	scope := value.NewScope(s.compiler, value.Names{Config: s.config}, found)
-	for _, u := range m.Upstreams {
-		s.upstreams = append(s.upstreams, upstream.Check(u, documents[u.Name.V], scope, found))
-	}
+	scope := value.NewScope(s.compiler, value.Names{Names: expr.Names{Config: s.config}}, found)
+	s.upstreams = lists.Map(m.Upstreams, func(u *manifest.Upstream) *plan.Upstream {
+		return upstream.Check(u, documents[u.Name.V], scope, found)
+	})
 	s.compiled = scope.Compiled()
 	s.calls = operation.Resolve(m, documents, s.upstreams, found)
 	s.fingerprints = fingerprints(s.calls, documents)
@@ -62,13 +63,40 @@ func (s *sections) called() []*plan.Upstream {
 	for _, u := range s.upstreams {
 		with := *u
 		with.SHA256 = s.fingerprints[u.Name]
-		for _, op := range s.calls.Upstream(u.Name) {
-			with.Operations = append(with.Operations, op.Operation)
-		}
+		with.Operations = lists.Map(s.calls.Upstream(u.Name), func(op *operation.Operation) *plan.Operation { return op.Operation })
 		if len(with.Operations) > 0 {
 			called = append(called, &with)
 		}
 	}
 	slices.SortFunc(called, func(a, b *plan.Upstream) int { return cmp.Compare(a.Name, b.Name) })
 	return called
+}
+
+// checkPins holds the documents of upstreams against the sha256 that the manifest gives. A document that stands in for another is not
+// held against the pin of that one. A document of which something was fetched must be pinned. fingerprints are those of documents that
+// are called, by the upstream.
+func checkPins(upstreams []*manifest.Upstream, fingerprints map[string]string, documents document.Set, options Options, found *diag.List) {
+	if options.Unpinned {
+		return
+	}
+	incomplete := found.HasErrors()
+	for _, m := range upstreams {
+		d, sum := documents[m.Name.V], fingerprints[m.Name.V]
+		if d != nil && !d.StandIn && !m.SHA256.Set && len(d.Remote()) > 0 {
+			found.ErrorAt(m.OpenAPI, "pin", "the OpenAPI document %s refers to %s, which may change at any time, so that it has to be pinned; do that with nactgen generate --allow-remote --pin",
+				m.OpenAPI.V, d.Remote()[0])
+		}
+		if sum == "" || d.StandIn || !m.SHA256.Set || sum == m.SHA256.V {
+			continue
+		}
+		files := ""
+		if d.Spread() {
+			files = ", with the files of it that the tools reach,"
+			if incomplete {
+				continue // the fingerprint may lack files that were not reached
+			}
+		}
+		found.ErrorAt(m.SHA256, "pin", "the OpenAPI document %s%s is not the pinned one: it has the SHA-256 %s, the manifest pins %s; see what the change breaks with nactgen drift, and take it with nactgen generate --pin",
+			m.OpenAPI.V, files, sum, m.SHA256.V)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -18,13 +19,11 @@ import (
 
 // newService names the service, and decides what all its tools have in common.
 func newService(s manifest.Service, faces face.Set, tools []*plan.Tool) plan.Service {
-	named := plan.Service{Name: s.Name.V, Title: s.Title.V, Description: s.Description.V}
+	named := plan.Service{Name: s.Name.V, Title: cmp.Or(s.Title.V, manifest.DisplayName(s.Name.V)+" tools"), Description: s.Description.V}
 	if faces.Keys() && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
 		named.Idempotency = &plan.Idempotency{Keep: s.Idempotency.Keep.V, Redis: s.Idempotency.Store.V == "redis"}
 	}
-	if named.Title == "" {
-		named.Title = manifest.DisplayName(s.Name.V) + " tools"
-	}
+
 	return named
 }
 
@@ -41,14 +40,12 @@ func configType(config []*manifest.Config) *ir.ObjectType {
 // says so or not.
 func configValues(config []*manifest.Config, upstreams []*plan.Upstream, documents document.Set) []*plan.ConfigValue {
 	sent := sentAsCredentials(upstreams, documents)
-	var values []*plan.ConfigValue
-	for _, v := range config {
-		values = append(values, &plan.ConfigValue{
+	return lists.Map(config, func(v *manifest.Config) *plan.ConfigValue {
+		return &plan.ConfigValue{
 			Name: v.Name.V, Env: v.Env.V, Default: v.Default.V, HasDefault: v.Default.Set,
 			Description: v.Description.V, Secret: v.Secret.V || sent[v.Name.V],
-		})
-	}
-	return values
+		}
+	})
 }
 
 // sentAsCredentials are the config values that keys, tokens and passwords of upstreams read, and headers that hold such.
@@ -100,7 +97,7 @@ func tablesRead(tables []*plan.Table, read reads.Set) []*plan.Table {
 	return list
 }
 
-// readByService is what the expressions of upstreams and tools read.
+// readByService returns what the expressions of upstreams and tools read.
 func readByService(s *sections, tools []*tool.Checked) reads.Set {
 	read := reads.Set{}
 	for _, u := range s.upstreams {

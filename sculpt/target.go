@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -27,17 +28,14 @@ const (
 
 // checkTarget decides where the package goes and what it imports.
 func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.Target {
-	t := plan.Target{Dir: m.Go.Dir.V, Module: cmp.Or(options.Module, m.Go.Module.V), Package: m.Go.Package.V, Faces: facesOf(m.Go)}
-	if t.Dir == "" {
-		t.Dir = strings.ReplaceAll(m.Service.Name.V, "_", "") + "tools"
+	t := plan.Target{
+		Dir: cmp.Or(m.Go.Dir.V, strings.ReplaceAll(m.Service.Name.V, "_", "")+"tools"), Module: cmp.Or(options.Module, m.Go.Module.V), Faces: facesOf(m.Go),
 	}
 	t.OutDir = cmp.Or(options.Out, inFolder(m.Folder(), t.Dir))
 	if err := m.Files.Check(t.OutDir); err != nil && options.Out == "" {
 		found.ErrorAt(m.Go.Dir, "outside", "the output folder %s cannot be written: %v", t.Dir, err)
 	}
-	if t.Package == "" {
-		t.Package = packageName(path.Base(path.Clean(t.Dir)))
-	}
+	t.Package = cmp.Or(m.Go.Package.V, packageName(path.Base(path.Clean(t.Dir))))
 	switch problem := packageProblem(t.Package); {
 	case t.Package == "":
 		found.ErrorAt(m.Go.Package, "package-name", "the folder %s gives no name for the package; give one, as in package: weathertools", t.Dir)
@@ -67,11 +65,7 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 
 // facesOf are the faces that a manifest asks for; without a word, that of N-ACT.
 func facesOf(g manifest.Go) face.Set {
-	var names []string
-	for _, f := range g.Faces {
-		names = append(names, f.V)
-	}
-	return face.Named(names)
+	return face.Named(lists.Map(g.Faces, func(f manifest.Value[string]) string { return f.V }))
 }
 
 // inFolder is a path of the section go, seen from the working directory.
@@ -164,7 +158,7 @@ func surroundingPath(files inputs.Tree, folder string) (string, error) {
 	}
 }
 
-// pathInModule is the import path of a folder at or below that of the module whose go.mod is given.
+// pathInModule is the import path of a folder in the module whose root and go.mod are given.
 func pathInModule(gomod []byte, root, folder string) (string, error) {
 	m := moduleLine.FindSubmatch(gomod)
 	if m == nil {

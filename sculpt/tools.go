@@ -3,6 +3,7 @@ package sculpt
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -19,17 +20,19 @@ func checkTools(m *manifest.Manifest, s *sections, published *lock.File, found *
 		Manifest: m, Compiler: s.compiler, Config: s.config, Secrets: secrets(s.values), Tables: s.tables, Calls: s.calls, Functions: s.functions,
 	}
 	ids := &identities{service: m.Service.Name.V, published: published, taken: map[string]string{}, found: found}
-	var tools []*tool.Checked
-	for _, section := range m.Tools {
-		tools = append(tools, tool.Check(section, ids.of(section), service, found))
-	}
+	tools := lists.Map(m.Tools, func(t *manifest.Tool) *tool.Checked { return tool.Check(t, ids.of(t), service, found) })
 	for _, f := range facesOf(m.Go) {
 		if f.VersionName != nil {
 			checkVersionNames(tools, f, found)
 		}
 	}
-	if !found.HasErrors() {
-		checkSignatures(tools, found)
+	if found.HasErrors() {
+		return tools
+	}
+	for _, t := range tools { // a service that does not start is worse than a finding without an exact place
+		if err := signature.Problem(t.Plan.Signature); err != nil {
+			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
+		}
 	}
 	return tools
 }
@@ -49,23 +52,10 @@ func checkVersionNames(tools []*tool.Checked, over *face.Face, found *diag.List)
 	}
 }
 
-// checkSignatures asks the run-time library whether it would serve the tools: a service that does not start is worse than
-// a finding without an exact place.
-func checkSignatures(tools []*tool.Checked, found *diag.List) {
-	for _, t := range tools {
-		if err := signature.Problem(t.Plan.Signature); err != nil {
-			found.ErrorAt(t.Manifest.Name, "signature", "the tool cannot be served: %v", err)
-		}
-	}
-}
-
 // compiledIn is what is known of the expressions of a service beside their trees.
 func compiledIn(s *sections, tools []*tool.Checked) *value.Compiled {
-	parts := []*value.Compiled{s.compiled}
-	for _, t := range tools {
-		parts = append(parts, t.Compiled)
-	}
-	return value.Joined(parts...)
+	ofTools := lists.Map(tools, func(t *tool.Checked) *value.Compiled { return t.Compiled })
+	return value.Joined(append([]*value.Compiled{s.compiled}, ofTools...)...)
 }
 
 // withPlans returns tools with other plans.
@@ -80,9 +70,5 @@ func withPlans(tools []*tool.Checked, plans []*plan.Tool) []*tool.Checked {
 }
 
 func plans(tools []*tool.Checked) []*plan.Tool {
-	var list []*plan.Tool
-	for _, t := range tools {
-		list = append(list, t.Plan)
-	}
-	return list
+	return lists.Map(tools, func(t *tool.Checked) *plan.Tool { return t.Plan })
 }

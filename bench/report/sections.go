@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,10 +27,7 @@ type column struct {
 }
 
 func (c column) heading() string {
-	text := c.title
-	if text == "" {
-		text = c.unit
-	}
+	text := cmp.Or(c.title, c.unit)
 	if c.goal != "" {
 		text += " (" + c.goal + ")"
 	}

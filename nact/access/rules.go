@@ -21,8 +21,8 @@ type Rules struct {
 }
 
 // Refusal returns the status and the reason with which a request is refused, or 0. addr is where the service listens, or the local address of the
-// request's connection. At an address that other machines reach, or that is nil, a service cannot know its names: it answers to any unless there
-// are Hosts.
+// request's connection. At an address that other machines reach, or if it is nil, the service cannot know its own names: unless there are Hosts,
+// it answers to any.
 func (rules *Rules) Refusal(r *http.Request, addr net.Addr) (status int, detail string) {
 	if !rules.anyHost(addr) && !rules.hasHost(r.Host) {
 		return http.StatusMisdirectedRequest, "This service does not answer to the host name of the request. Its operator can allow it: --allow-host, or Hosts of the configuration."

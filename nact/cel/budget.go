@@ -1,6 +1,6 @@
 package cel
 
-// Budget is how much an expression may still do over again. One pass over what an upstream answered is bounded by the
+// Budget is how much repeated work an expression may still do. One pass over what an upstream answered is bounded by the
 // size of the answer, and costs nothing. Work that is done for every element of a list, on something else than that
 // element, grows with the product of two sizes that an upstream chose: it is counted before it is done.
 //
@@ -14,7 +14,7 @@ const bytesPerUnit = 16
 var ErrBudget error = publicError("this takes more work than the tool's max_work allows: " +
 	"raise max_work, or narrow the lists that are gone over again for every element of another one")
 
-// Spend counts n elements that are gone over again. It fails with [ErrBudget] if that is more than is left.
+// Spend counts n elements of repeated work. It fails with [ErrBudget] if that is more than is left.
 func (b *Budget) Spend(n int) error {
 	if *b -= Budget(n); *b < 0 {
 		*b = -1
@@ -23,5 +23,5 @@ func (b *Budget) Spend(n int) error {
 	return nil
 }
 
-// SpendBytes counts n bytes of text that are gone over again: 16 of them count as an element does.
+// SpendBytes counts repeated work on n bytes of text: 16 of them count as one element.
 func (b *Budget) SpendBytes(n int) error { return b.Spend(n / bytesPerUnit) }

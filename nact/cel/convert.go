@@ -1,6 +1,9 @@
 package cel
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // IntFromFloat returns f without its fraction, or ErrOverflow if f is NaN or not
 // strictly between -2^63 and 2^63: the reference excludes -2^63 itself.
@@ -19,19 +22,8 @@ func IntFromUint(n uint64) (int64, error) {
 	return int64(n), nil
 }
 
-// UintFromInt returns n as a uint, or ErrUintOverflow if n is negative.
-func UintFromInt(n int64) (uint64, error) {
-	if n < 0 {
-		return 0, ErrUintOverflow
-	}
-	return uint64(n), nil
-}
-
-// UintFromFloat returns f without its fraction, or ErrUintOverflow if f is NaN,
-// negative, or not less than 2^64.
-func UintFromFloat(f float64) (uint64, error) {
-	if !(f >= 0 && f < math.MaxUint64) {
-		return 0, ErrUintOverflow
-	}
-	return uint64(f), nil
+// IntFromString returns the decimal integer that s spells, with or without a sign.
+func IntFromString(s string) (int64, error) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	return spelled(n, err, "int", s)
 }

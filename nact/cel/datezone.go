@@ -20,7 +20,7 @@ func DateAt(text string, zone *time.Location) (time.Time, error) {
 	return w.in(zone, noOffset)
 }
 
-// noOffset is no offset of any zone.
+// noOffset is an offset that no zone has: none is preferred.
 const noOffset = 1 << 30
 
 // AddDaysIn is date.addDays(t, n, zone): n days later by the calendar of a zone, at the same time of the day. That is not always n

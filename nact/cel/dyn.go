@@ -3,13 +3,12 @@ package cel
 import (
 	"net/netip"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
 )
 
-// Only expressions with dyn use this file and the others that begin with dyn.
-//
 // A value of type dyn is an any that holds nil for null, bool, int64, uint64,
 // float64, string, []byte, time.Time, time.Duration, netip.Addr, netip.Prefix, a [Type], a nact.Opt[any],
 // a slice or map of such values ([]any and map[string]any, but []int64 and
@@ -26,8 +25,7 @@ type Object interface {
 	Members() []string
 }
 
-// The types that [plain] gives to lists and maps. What they do is said where it is needed: beside the interfaces list and
-// mapping.
+// The types that [plain] gives to lists and maps. Their methods stand beside the interfaces that they implement, list and mapping.
 type (
 	anyList   []any
 	typedList struct{ slice reflect.Value } // of a slice of some other type than any
@@ -134,4 +132,79 @@ func result[T any](v T, err error) (any, error) {
 		return nil, err
 	}
 	return v, nil
+}
+
+// Type is a type as a value of CEL: what type(x) answers.
+type Type string
+
+// The types that values have at run time. Elements of lists, maps and optionals do not
+// count: type([1]) == type(['a']).
+const (
+	BoolType     Type = "bool"
+	BytesType    Type = "bytes"
+	CIDRType     Type = "net.CIDR"
+	FloatType    Type = "double"
+	DurationType Type = "google.protobuf.Duration"
+	IPType       Type = "net.IP"
+	IntType      Type = "int"
+	ListType     Type = "list"
+	MapType      Type = "map"
+	NullType     Type = "null_type"
+	OptionalType Type = "optional_type"
+	StringType   Type = "string"
+	TimeType     Type = "google.protobuf.Timestamp"
+	TypeType     Type = "type"
+	UintType     Type = "uint"
+
+	unknownType Type = "unknown"
+)
+
+// TypeOf returns the type of a dyn value.
+func TypeOf(v any) Type {
+	switch plain(v).(type) {
+	case nil:
+		return NullType
+	case bool:
+		return BoolType
+	case int64:
+		return IntType
+	case uint64:
+		return UintType
+	case float64:
+		return FloatType
+	case string:
+		return StringType
+	case []byte:
+		return BytesType
+	case time.Time:
+		return TimeType
+	case time.Duration:
+		return DurationType
+	case netip.Addr:
+		return IPType
+	case netip.Prefix:
+		return CIDRType
+	case Type:
+		return TypeType
+	case nact.Opt[any]:
+		return OptionalType
+	case anyList, typedList:
+		return ListType
+	case stringMap, objectMap, anyMap, typedMap:
+		return MapType
+	}
+	return unknownType
+}
+
+func wanted(want Type, v any) error {
+	return overload("a value of type %s where %s is wanted", TypeOf(v), want)
+}
+
+// noOverload says that an operator or a function has no overload for its operands.
+func noOverload(function string, operands ...any) error {
+	types := make([]string, len(operands))
+	for i, operand := range operands {
+		types[i] = string(TypeOf(operand))
+	}
+	return overload("%s on %s", function, strings.Join(types, " and "))
 }

@@ -87,8 +87,8 @@ func DynNeg(v any) (any, error) {
 	return nil, noOverload("-", v)
 }
 
-// arithmetic does to two plain numbers of one type what is done to that type; nil
-// is not done.
+// arithmetic applies to two plain numbers of one type the function for that type; nil
+// means that there is no such operator.
 func arithmetic(operator string, a, b any,
 	onInts func(a, b int64) (int64, error), onUints func(a, b uint64) (uint64, error), onFloats func(a, b float64) float64,
 ) (any, error) {

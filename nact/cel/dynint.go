@@ -21,18 +21,3 @@ func DynInt(v any) (int64, error) {
 	}
 	return 0, noOverload("int()", v)
 }
-
-// DynUint is uint(v), of a number or a string.
-func DynUint(v any) (uint64, error) {
-	switch v := plain(v).(type) {
-	case int64:
-		return UintFromInt(v)
-	case uint64:
-		return v, nil
-	case float64:
-		return UintFromFloat(v)
-	case string:
-		return UintFromString(v)
-	}
-	return 0, noOverload("uint()", v)
-}

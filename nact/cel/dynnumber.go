@@ -2,6 +2,33 @@ package cel
 
 import "cmp"
 
+// DynFloat is double(v), of a number or a string.
+func DynFloat(v any) (float64, error) {
+	v = plain(v)
+	if f, ok := floatOf(v); ok {
+		return f, nil
+	}
+	if s, ok := v.(string); ok {
+		return FloatFromString(s)
+	}
+	return 0, noOverload("double()", v)
+}
+
+// DynUint is uint(v), of a number or a string.
+func DynUint(v any) (uint64, error) {
+	switch v := plain(v).(type) {
+	case int64:
+		return UintFromInt(v)
+	case uint64:
+		return v, nil
+	case float64:
+		return UintFromFloat(v)
+	case string:
+		return UintFromString(v)
+	}
+	return 0, noOverload("uint()", v)
+}
+
 // floatOf returns a number as a double, rounded if need be.
 func floatOf(v any) (float64, bool) {
 	switch v := v.(type) {

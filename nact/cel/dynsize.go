@@ -15,8 +15,8 @@ func DynSize(v any) (int64, error) {
 	return 0, noOverload("size", v)
 }
 
-// Length is what a pass over a dyn value counts that leaves its elements alone: the size of a list or a map; of a text,
-// that of as many bytes.
+// Length is what a pass over a dyn value spends of a [Budget] if it does not look into the elements: the size of a list or a map; of a text
+// one for every 16 bytes.
 func Length(v any) int {
 	switch v := plain(v).(type) {
 	case string:

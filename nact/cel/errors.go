@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// The errors of this package whose text holds nothing of the values that an
-// expression worked on have a method Public, which returns a text that callers may see.
+// Errors of this package have a method Public if there is a text about them that callers may see: one
+// without the values that an expression worked on.
 
 // Errors of arithmetic, optionals and types. Compare with [errors.Is].
 var (

@@ -8,8 +8,8 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// HasFormat is text.hasFormat(text, format): whether a text has a format of OpenAPI or JSON Schema. One that is
-// none of [Formats] every text has.
+// HasFormat is text.hasFormat(text, format): whether a text has a format of OpenAPI or JSON Schema. It is true of
+// every text if the format is none of [Formats].
 func HasFormat(text, format string) bool {
 	switch format {
 	case "ipv4":

@@ -1,6 +1,6 @@
 package cel
 
-// What the values of a JSON text may take in memory: a base, and so much for each byte of the text.
+// How many bytes of memory the values of a JSON text may take: so many in any case, and so many for each byte of the text.
 const (
 	jsonMemory        = 4 << 20
 	jsonMemoryPerByte = 16
@@ -8,8 +8,8 @@ const (
 
 var errJSONValues = error(publicError("json.parse: the text has more values than one of its size may have"))
 
-// fitsMemory reports whether the values of a JSON text stay within what they may take, by about what encoding/json takes for
-// objects and arrays with something in them and for the elements of both. What is no JSON may come out as anything.
+// fitsMemory reports whether the values of a JSON text stay within the memory that they may take. It counts about what encoding/json takes
+// for objects and arrays that are not empty, and for their elements. For a text that is no JSON the result has no meaning.
 func fitsMemory(s string) bool {
 	const (
 		object  = 350

@@ -5,48 +5,21 @@ import (
 	"time"
 )
 
-// IntFromString returns the decimal integer that s spells, with or without a sign.
-func IntFromString(s string) (int64, error) {
-	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil {
-		return 0, notA("int", s)
-	}
-	return n, nil
-}
-
-// UintFromString returns the decimal integer that s spells, without a sign.
-func UintFromString(s string) (uint64, error) {
-	n, err := strconv.ParseUint(s, 10, 64)
-	if err != nil {
-		return 0, notA("uint", s)
-	}
-	return n, nil
-}
-
 // FloatFromString returns the number that s spells as a Go literal, or Inf,
 // Infinity or NaN in any case. A number too large for a double is an error.
 func FloatFromString(s string) (float64, error) {
 	f, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return 0, notA("double", s)
-	}
-	return f, nil
+	return spelled(f, err, "double", s)
 }
 
 // BoolFromString accepts 1, t, T, TRUE, true, True, 0, f, F, FALSE, false and False.
 func BoolFromString(s string) (bool, error) {
 	b, err := strconv.ParseBool(s)
-	if err != nil {
-		return false, notA("bool", s)
-	}
-	return b, nil
+	return spelled(b, err, "bool", s)
 }
 
 // DurationFromString returns the duration that s spells as Go does: "1h30m", "-2.5s".
 func DurationFromString(s string) (time.Duration, error) {
 	d, err := time.ParseDuration(s)
-	if err != nil {
-		return 0, notA("duration", s)
-	}
-	return d, nil
+	return spelled(d, err, "duration", s)
 }

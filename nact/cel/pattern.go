@@ -28,7 +28,7 @@ func Matches(s, pattern string) (bool, error) {
 	return found, err
 }
 
-// MatchesWithin is [Matches] in a loop: it spends what compiling and matching take, at worst.
+// MatchesWithin is [Matches] in a loop: it spends what compiling and matching take in the worst case.
 func MatchesWithin(budget *Budget, s, pattern string) (bool, error) {
 	if len(pattern) > maxPattern {
 		return false, errPattern

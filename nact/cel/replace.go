@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is how many bytes a text can have in which one text is repeated as often as another one says.
-// Other texts are no longer than what they are made of.
+// maxText bounds a text, in bytes, that another text decides the length of: one that repeats a text as often as something occurs in the
+// other. All other texts are no longer than what they are made of.
 const maxText = 64 << 20
 
 // ReplaceAll is strings.ReplaceAll, or an error if the result were longer than 64 MiB.

@@ -41,7 +41,7 @@ func SortByFunc[T, K any](list []T, keys []K, less func(a, b K) bool) []T {
 	return arranged(list, func(i, j int) bool { return less(keys[i], keys[j]) })
 }
 
-// arranged returns a copy of the list in the order that less tells of two indices.
+// arranged returns a copy of the list, sorted by less, which compares elements by their indices.
 func arranged[T any](list []T, less func(i, j int) bool) []T {
 	indices := make([]int, len(list))
 	for i := range indices {
@@ -55,10 +55,10 @@ func arranged[T any](list []T, less func(i, j int) bool) []T {
 	return sorted
 }
 
-// less is a < b: unlike cmp.Less it does not put NaN first.
+// less reports whether a < b. Unlike cmp.Less it does not put NaN first.
 func less[T cmp.Ordered](a, b T) bool { return a < b }
 
-// order is less as package slices wants it.
+// order compares a and b by less, as package slices wants it.
 func order[T any](a, b T, less func(a, b T) bool) int {
 	switch {
 	case less(a, b):

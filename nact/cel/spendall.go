@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SpendAll counts everything in v that is gone over again: each value as an element, and the bytes of texts. It stops
+// SpendAll counts repeated work on all of v: each value in it as an element, and the bytes of texts. It stops
 // where the budget is spent.
 func (b *Budget) SpendAll(v any) error { return b.spendValue(reflect.ValueOf(v)) }
 

@@ -7,22 +7,18 @@ import (
 )
 
 // LowerASCII returns s with A to Z made small.
-func LowerASCII(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r > unicode.MaxASCII {
-			return r
-		}
-		return unicode.ToLower(r)
-	}, s)
-}
+func LowerASCII(s string) string { return mapASCII(s, unicode.ToLower) }
 
 // UpperASCII returns s with a to z made capital.
-func UpperASCII(s string) string {
+func UpperASCII(s string) string { return mapASCII(s, unicode.ToUpper) }
+
+// mapASCII applies change to the ASCII characters of s.
+func mapASCII(s string, change func(rune) rune) string {
 	return strings.Map(func(r rune) rune {
 		if r > unicode.MaxASCII {
 			return r
 		}
-		return unicode.ToUpper(r)
+		return change(r)
 	}, s)
 }
 

@@ -28,8 +28,8 @@ func Convert(x float64, from, to string) (float64, error) {
 	return c.Apply(x), nil
 }
 
-// UnitConversion returns how to convert from one unit to another. See [Units] for their
-// names; those of upstreams are taken too: "wmoUnit:km_h-1", "°C".
+// UnitConversion returns how to convert from one unit to another. It knows the names that [Units]
+// returns, and others that upstreams use: "wmoUnit:km_h-1", "°C".
 func UnitConversion(from, to string) (Conversion, error) {
 	a, err := unitOf(from)
 	if err != nil {

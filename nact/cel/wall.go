@@ -31,8 +31,8 @@ type period struct {
 // ends reports whether p is over at t.
 func (p period) ends(t time.Time) bool { return !p.end.IsZero() && !t.Before(p.end) }
 
-// periods returns the periods of a zone that clocks can show w in, and any between, in their order. The
-// first starts before clocks anywhere show w.
+// periods returns the periods of a zone in which clocks may show w, in their order. The first begins before
+// clocks anywhere show w.
 func (w wall) periods(zone *time.Location) iter.Seq[period] {
 	const longestOffset = 26 * 60 * 60 // more than any zone was ever ahead of UTC, or behind
 	return func(yield func(period) bool) {

@@ -21,6 +21,15 @@ func notA(kind, s string) error {
 	return wrongText(s, no)
 }
 
+// spelled returns v, which was parsed of a text or, if that failed with err, the error that the text does not spell a value of a type.
+func spelled[T any](v T, err error, kind, text string) (T, error) {
+	if err != nil {
+		var none T
+		return none, notA(kind, text)
+	}
+	return v, nil
+}
+
 // wrongText says what is wrong with a text.
 func wrongText(s, problem string) error {
 	return &valueError{text: shortQuote(s) + " " + problem, public: "a text " + problem}

@@ -14,10 +14,7 @@ func Zone(name string) (*time.Location, error) {
 		return nil, publicError(`a time zone is a name such as "Europe/Berlin" or an offset such as "+02:00"`)
 	}
 	zone, err := Location(name)
-	if err != nil {
-		return nil, notA("time zone", name)
-	}
-	return zone, nil
+	return spelled(zone, err, "time zone", name)
 }
 
 // MustLocation is [Location] for names that are known to be right. It panics if they are not.
@@ -39,7 +36,7 @@ func local(t time.Time, zone *time.Location) (time.Time, error) {
 	return inRange(t)
 }
 
-// ZoneWork is what the search for a time zone spends of a [Budget]: it reads files, or the database in the program.
+// ZoneWork is what [Location] spends of a [Budget] in a loop: it reads files, or the database in the program.
 const ZoneWork = 500
 
 // Location returns the time zone of a name of the tz database ("Europe/Berlin",
@@ -62,4 +59,10 @@ func Location(zone string) (*time.Location, error) {
 		m = -m
 	}
 	return time.FixedZone("", (h*60+m)*60), nil
+}
+
+// IsZone is date.isZone(text): whether a text is a time zone, as [Zone] takes it.
+func IsZone(text string) bool {
+	_, err := Zone(text)
+	return err == nil
 }

@@ -6,7 +6,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
+	"net/http"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/nactgen/nactgen/nact"
@@ -39,7 +42,7 @@ const unguessable = 16
 
 func guessable(secret string) bool { return len(secret) < unguessable }
 
-// hidden reports whether nothing of what the step sends is shown.
+// hidden reports whether a dry run shows nothing of what the step sends.
 func (s Step) hidden() bool { return s.Opaque || slices.ContainsFunc(s.Sends, guessable) }
 
 // Begin begins a dry run of the tool.
@@ -66,7 +69,7 @@ type run struct {
 	ended   string   // the step at which the run ended, or empty
 }
 
-// Plan notes a write. One of which the tool says nothing is one that it cannot go on after.
+// Plan notes a write. The run ends at it unless the tool says that nothing reads its result.
 func (r *run) Plan(w nact.PlannedWrite) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -113,7 +116,7 @@ func (r *run) AppendJSON(b []byte) []byte {
 	return o.End()
 }
 
-// then returns the steps that could have written after the one at which the run ended: also that one, for further elements.
+// then returns the steps that could have written after the one at which the run ended; for further elements of a list also that one.
 func (r *run) then() []Step {
 	i := r.find(r.ended)
 	if i < 0 {
@@ -173,4 +176,33 @@ func (r *run) appendWrite(b []byte, step Step, w nact.PlannedWrite) []byte {
 		r.arguments(o, w.Arguments)
 	}
 	return o.End()
+}
+
+// request shows a request.
+func (r *run) request(o *jsontext.Object, q *nact.DryRequest) {
+	o.Text("method", q.Method)
+	o.Text("url", r.mask.text(q.URL))
+	names := slices.Sorted(maps.Keys(q.Header))
+	o.Object("header", func(header *jsontext.Object) {
+		for _, name := range names {
+			header.Text(name, r.headerValue(name, q.Header[name]))
+		}
+	})
+	if len(q.Body) > 0 {
+		r.body(o, http.Header(q.Header).Get("Content-Type"), q.Body)
+	}
+}
+
+// headerValue returns the value of a header as it is shown. A credential can also be one that a step was given by an upstream. The
+// boundary of a multipart body would be another one.
+func (r *run) headerValue(name string, values []string) string {
+	switch name {
+	case "Authorization", "Proxy-Authorization", "Cookie":
+		return nact.Hidden
+	case "Content-Type":
+		if media, _, _ := strings.Cut(values[0], ";"); strings.HasPrefix(media, "multipart/") {
+			return media
+		}
+	}
+	return r.mask.text(strings.Join(values, ", "))
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
-// mask hides secrets. The longest comes first.
+// mask is the secrets to be hidden, the longest first.
 type mask []string
 
 func newMask(secrets []string) mask {
@@ -142,7 +142,7 @@ func escape(s string) (plain string, size int) {
 	return string(first), 6
 }
 
-// unit is the number of an escape such as \u00e9 at the beginning of a text.
+// unit returns the UTF-16 code unit of an escape such as \u00e9 at the beginning of a text.
 func unit(s string) (rune, bool) {
 	if len(s) < 6 || s[:2] != `\u` {
 		return 0, false
@@ -151,7 +151,8 @@ func unit(s string) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// json returns valid, compact JSON without secrets in its strings and numbers, and without escapes that need not be. It is valid JSON.
+// json returns text, which is valid, compact JSON, without secrets in its strings and numbers, and without needless escapes. The result
+// is valid JSON, too.
 func (m mask) json(text []byte) []byte {
 	var b []byte
 	for i := 0; i < len(text); {
@@ -183,7 +184,7 @@ func tokenSize(text []byte) int {
 	return len(text)
 }
 
-// appendToken appends a token. What is hidden in it makes it a string.
+// appendToken appends a token. One in which something is hidden becomes a string.
 func (m mask) appendToken(b, token []byte) []byte {
 	if strings.IndexByte(`{}[],:`, token[0]) >= 0 {
 		return append(b, token...)

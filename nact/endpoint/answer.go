@@ -21,11 +21,11 @@ const (
 type answer struct {
 	status  int
 	media   string
-	tag     [1]string   // a strong ETag, or empty; such an answer can be a 304. An array is the value of a field as it is
+	tag     [1]string   // a strong ETag, or empty; with one the answer can be a 304. As an array it becomes a header field without an allocation
 	length  [1]string   // of the body, as text; empty until it is known
 	header  http.Header // further fields, or nil
 	body    []byte
-	pieces  [][]byte     // what the body is made of, instead of body; nil: it is body
+	pieces  [][]byte     // the parts of the body, in the place of body; nil: it is body
 	failure string       // the declared failure that the body reports, for the log
 	changes nact.Changes // what the invocation changed or may have changed, for the log; nil: nothing
 }
@@ -83,17 +83,14 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 	}
 	header["Content-Length"] = a.length[:]
 	w.WriteHeader(a.status)
-	if r.Method != http.MethodHead {
-		err = a.writeBody(w, r)
+	switch {
+	case r.Method == http.MethodHead:
+	case a.pieces != nil:
+		err = gather.Write(w, r, a.pieces...)
+	default:
+		err = gather.Write(w, r, a.body)
 	}
 	return a.status, err
-}
-
-func (a *answer) writeBody(w http.ResponseWriter, r *http.Request) error {
-	if a.pieces == nil {
-		return gather.Write(w, r, a.body)
-	}
-	return gather.Write(w, r, a.pieces...)
 }
 
 // matches reports whether one of the entity tags of an If-None-Match field is tag, by the weak comparison of

@@ -23,8 +23,8 @@ type call struct {
 	arguments  []nact.Argument
 	violations []nact.Violation // of the shape of an invocation
 
-	listed   bool   // input_parameters is there
-	stranger string // the last member that no invocation has
+	hasInputs bool   // input_parameters is there
+	unknown   string // the last member that an invocation does not have, perhaps a misspelling of input_parameters; empty: none
 }
 
 // decodeCall decodes the body of an invocation. Members that the draft does not
@@ -40,8 +40,8 @@ func decodeCall(body string) (call, error) {
 		return c, s.End()
 	}
 	s.Object(func(name string) { c.member(&s, name) })
-	if !c.listed && c.stranger != "" {
-		c.violate("input_parameters is missing, and %.60q is not a member of an invocation.", c.stranger)
+	if !c.hasInputs && c.unknown != "" {
+		c.violate("input_parameters is missing, and %.60q is not a member of an invocation.", c.unknown)
 	}
 	return c, s.End()
 }
@@ -51,7 +51,7 @@ func (c *call) member(s *jsontext.Scanner, name string) {
 	case "name":
 		c.name, c.named = s.StringValue()
 	case "input_parameters":
-		c.listed = true
+		c.hasInputs = true
 		if s.Peek() != '[' {
 			s.Value()
 			c.violate("input_parameters must be an array of objects, each with name and value.")
@@ -60,7 +60,7 @@ func (c *call) member(s *jsontext.Scanner, name string) {
 		s.Array(func(i int) { c.parameter(s, i) })
 	default:
 		s.Value()
-		c.stranger = name
+		c.unknown = name
 	}
 }
 

@@ -9,18 +9,19 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsontext"
-	"github.com/nactgen/nactgen/nact/problem"
 )
 
 // cannotRunDry is the answer to a caller who wants a dry run of a tool that has none.
 func cannotRunDry() *answer {
-	o := problem.Begin(problemNoDryRun, "The tool has no dry run", http.StatusBadRequest, "The tool can write, and has no dry run, as its signature says. It was not run.")
-	return &answer{status: http.StatusBadRequest, media: problem.Media, body: o.End()}
+	const detail = "The tool can write, and has no dry run, as its signature says. It was not run."
+	return problemAnswer(problemNoDryRun, "The tool has no dry run", http.StatusBadRequest, detail)
 }
 
 // runDry runs a tool without changing anything, and returns what it would write, or what else it came to.
 func (h *Handler) runDry(ctx context.Context, c checkedCall) *answer {
-	a := h.dryAnswer(ctx, c)
+	ctx, cancel := c.limit(ctx)
+	defer cancel()
+	a := outcomeAnswer(h.config.Runner.RunDry(ctx, c.contract, c.args))
 	if a.header == nil {
 		a.header = http.Header{}
 	}
@@ -28,13 +29,7 @@ func (h *Handler) runDry(ctx context.Context, c checkedCall) *answer {
 	return a
 }
 
-func (h *Handler) dryAnswer(ctx context.Context, c checkedCall) *answer {
-	ctx, cancel := c.limit(ctx)
-	defer cancel()
-	return outcomeAnswer(h.config.Runner.RunDry(ctx, c.contract, c.args))
-}
-
-// addDryRun says what a dry run has planned, if it is one and anything is. run is nil if it is none.
+// addDryRun adds what a dry run has planned, if anything; nil is no dry run.
 func addDryRun(o *jsontext.Object, run nact.DryRun) {
 	if run != nil && run.Planned() {
 		o.Value("dry_run", json.RawMessage(run.AppendJSON(nil)))

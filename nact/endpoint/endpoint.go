@@ -48,18 +48,18 @@ type Handler struct {
 	root      string  // without a slash at its end: empty for "/"
 	catalog   []*tool // by ID; those that are not withdrawn
 	byID      map[string]*tool
-	enumerate func()         // makes what follows, and the items of the tools, or waits until they are there
+	enumerate func()         // makes items, index, firstPage and the items of each tool; returns when they are there
 	items     items          // the current signatures of catalog
 	index     *index         // of catalog
 	firstPage *answer        // of the tools, without any parameter
-	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both have all tools in them
+	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both list all tools
 	home      func() *answer
 }
 
 // tool is a tool with its bytes.
 type tool struct {
 	id        string
-	withdrawn http.Header // what every answer about it says then; nil: it is not
+	withdrawn http.Header // fields of every answer about a withdrawn tool; nil: it is not withdrawn
 	versions  []*version  // newest first
 	items     items       // their signatures; not before [Handler.enumerate]
 }
@@ -69,7 +69,7 @@ func (t *tool) current() *version { return t.versions[0] }
 // version is a version of a tool.
 type version struct {
 	contract *nact.Contract
-	place    int // among the versions of the tool
+	place    int // its index among the versions of the tool
 }
 
 func (v *version) number() int { return v.contract.Signature().Version }

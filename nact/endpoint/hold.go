@@ -13,8 +13,8 @@ import (
 	"github.com/nactgen/nactgen/nact/idempotency"
 )
 
-// hold is one invocation's hold of the entry of its key. Each of its methods takes so long at most as a store may; none ends
-// because the caller leaves.
+// hold is the entry of a key in the store, for the invocation that holds it. Each of its methods gives the store a limited time, and none
+// ends because the caller leaves.
 type hold struct {
 	store       idempotency.Store
 	lease       time.Duration

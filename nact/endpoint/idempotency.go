@@ -97,8 +97,8 @@ func (k *keys) entryKey(r *http.Request, contract *nact.Contract, key string) st
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// await claims the key. While another invocation runs under it, it waits for that to end, for as long as the caller does, and
-// returns what the entry was last.
+// await claims the key. While another invocation runs under it, it waits for the end of that, as long as the caller waits. It returns
+// the entry as it last was.
 func (k *keys) await(ctx context.Context, held *hold, c checkedCall) (idempotency.Entry, error) {
 	until := time.Now().Add(k.config.Wait)
 	if !c.deadline.IsZero() && c.deadline.Before(until) {
@@ -148,8 +148,8 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 	return a
 }
 
-// final reports whether an answer is that of any later invocation with the same key. One that came to nothing, or of which nothing
-// stands that is not repeated as it is, can be run again.
+// final reports whether later invocations with the same key get this answer. Otherwise they run again: this one has failed, and all that
+// it wrote was taken back or can be repeated.
 func final(a *answer) bool { return a.status == http.StatusOK || !a.writes().Repeatable() }
 
 // writes returns what the invocation wrote.
@@ -221,31 +221,23 @@ func unquoteKey(field string) (key string, ok bool) {
 // reused is the answer to an invocation whose key is that of another one.
 func reused() *answer {
 	const detail = "The Idempotency-Key was given to another call of this tool, or to one of another version. Give each call a key of its own."
-	o := problem.Begin(problemReused, "The Idempotency-Key is that of another call", http.StatusUnprocessableEntity, detail)
-	return &answer{status: http.StatusUnprocessableEntity, media: problem.Media, body: o.End()}
+	return problemAnswer(problemReused, "The Idempotency-Key is that of another call", http.StatusUnprocessableEntity, detail)
 }
 
 // stillRunning is the answer to an invocation that could not wait longer for the first one with its key.
 func stillRunning() *answer {
 	const detail = "A call with this Idempotency-Key is still running. Send it again later for its answer."
-	o := problem.Begin(problemRunning, "The call is still running", http.StatusConflict, detail)
-	return &answer{
-		status: http.StatusConflict, media: problem.Media, body: o.End(),
-		header: http.Header{"Retry-After": {"2"}},
-	}
+	return problemAnswer(problemRunning, "The call is still running", http.StatusConflict, detail).retryAfter("2")
 }
 
 // unprotected is the answer to an invocation that was not begun, since nothing would keep it from being run twice.
 func unprotected() *answer {
 	const detail = "The service cannot tell whether a call with this Idempotency-Key was made before. This one was not begun: send it again later."
-	o := problem.Begin(problemNoStore, titleNoStore, http.StatusServiceUnavailable, detail)
-	return &answer{
-		status: http.StatusServiceUnavailable, media: problem.Media, body: o.End(),
-		header: http.Header{"Retry-After": {"2"}},
-	}
+	return problemAnswer(problemNoStore, titleNoStore, http.StatusServiceUnavailable, detail).retryAfter("2")
 }
 
-// cutOff is the answer to an invocation that must not run again, since a run of it was cut off that made writes; nil if there are none.
+// cutOff is the answer to an invocation that must not run again, since an earlier run was cut off that had made writes. Without writes
+// it is nil.
 func cutOff(writes nact.Writes) *answer {
 	if writes == nil {
 		return nil
@@ -253,7 +245,7 @@ func cutOff(writes nact.Writes) *answer {
 	return faultAnswer(&nact.Fault{Detail: "the service stopped in the middle of this call, and what became of its writes is not known"}, writes, nil)
 }
 
-// unkept says in the problem document of an invocation that failed that the answer is not that of later ones with its key.
+// unkept adds to the problem document of an invocation that failed that later ones with its key do not get it.
 func (a *answer) unkept() {
 	if a.media == problem.Media {
 		a.body = append(a.body[:len(a.body)-1], `,"kept":false}`...)

@@ -15,9 +15,9 @@ import (
 type index struct {
 	signatures []*nact.Signature
 	versions   []int
-	newest     []int              // of each sixty-four tools: their highest version
-	having     [][wordBits]uint64 // of each sixty-four tools, by the pair: which of them may have it in their names, a bit for each
-	tags       map[string][]int32 // where the tools with a tag are
+	newest     []int              // for every sixty-four tools: the highest of their versions
+	having     [][wordBits]uint64 // for every sixty-four tools, by the pair: a bit for each tool that may have it in its name
+	tags       map[string][]int32 // the positions of the tools with a tag, ascending
 }
 
 // wordBits is how many tools stand in a word of [index.having], and how many pairs are told apart.
@@ -64,8 +64,8 @@ type filter struct {
 	name  string
 	pairs pairs // of the name
 	tags  []string
-	least int     // version
-	among []int32 // where the tools with the rarest of the tags are; without tags it is not looked at
+	least int     // the least version
+	among []int32 // the positions of the tools with the rarest of tags; unused without tags
 }
 
 // filter reads the filters of a walk.
@@ -120,14 +120,6 @@ func (f *filter) candidate(from int) int {
 
 func (f *filter) lists(i int) bool {
 	s := f.signatures[i]
-	return s.Version >= f.least && strings.Contains(s.Name, f.name) && containsAll(s.Tags, f.tags)
-}
-
-func containsAll(have, want []string) bool {
-	for _, tag := range want {
-		if !slices.Contains(have, tag) {
-			return false
-		}
-	}
-	return true
+	lacks := func(tag string) bool { return !slices.Contains(s.Tags, tag) }
+	return s.Version >= f.least && strings.Contains(s.Name, f.name) && !slices.ContainsFunc(f.tags, lacks)
 }

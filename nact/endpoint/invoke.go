@@ -91,7 +91,7 @@ func (h *Handler) run(ctx context.Context, c checkedCall) *answer {
 	return outcomeAnswer(h.config.Runner.Run(ctx, c.contract, c.args), nil)
 }
 
-// outcomeAnswer is the answer to an invocation. run is nil unless nothing was to be written.
+// outcomeAnswer is the answer to an invocation. run is the dry run that it was, or nil.
 func outcomeAnswer(outcome invocation.Outcome, run nact.DryRun) *answer {
 	if outcome.Err != nil {
 		return faultAnswer(outcome.Err, outcome.Changes, run)
@@ -107,7 +107,7 @@ func outcomeAnswer(outcome invocation.Outcome, run nact.DryRun) *answer {
 	return &a.answer
 }
 
-// bodies are where bodies of requests are read to, until they are text. Larger ones are read to memory of their own.
+// bodies has buffers for the bodies of requests, which are copied out of them as strings. Larger bodies get memory of their own.
 var bodies = sync.Pool{New: func() any { return new([4 << 10]byte) }}
 
 // readBody returns the body of a request, or the answer that refuses it.

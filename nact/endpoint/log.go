@@ -16,7 +16,7 @@ const (
 	loggedFault  = 1 << 10
 )
 
-// ending is how a request ended.
+// ending is how a request ended, for the log.
 type ending struct {
 	status int
 	took   time.Duration

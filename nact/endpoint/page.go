@@ -39,8 +39,8 @@ func newItems(n int, item func(b []byte, i int) []byte) items {
 	return all
 }
 
-// reserve makes room for an item of a size, after which there are as many as are left, itself among them. It takes them to be about like those before:
-// a slice that grows by itself is copied again and again, and leaves several times its size behind.
+// reserve makes room for an item of a size, and for those behind it: left is how many there are with it, which it expects to be as large
+// as those before on the average. A slice that grows by itself would be copied again and again, and leave several times its size behind.
 func (s *items) reserve(size, left int) {
 	if cap(s.text)-len(s.text) >= size {
 		return
@@ -53,12 +53,12 @@ func (s *items) reserve(size, left int) {
 
 func (s *items) len() int { return len(s.starts) - 1 }
 
-// slice returns the items from one to before another. Their bytes are those of s.
+// slice returns the items with the indexes from to to-1. They share the bytes of s.
 func (s *items) slice(from, to int) items {
 	return items{text: s.text, starts: s.starts[from : to+1], sums: s.sums[from*sumSize : to*sumSize]}
 }
 
-// bytes returns the items from one to before another, of which there is one at least, with commas between them.
+// bytes returns the text of the items with the indexes from to to-1, of which there is one at least, with commas between them.
 func (s *items) bytes(from, to int) []byte { return s.text[s.starts[from] : s.starts[to]-1] }
 
 // document is the answer that is one item and nothing else.
@@ -80,7 +80,7 @@ type listing struct {
 	key func(i int) string
 }
 
-// span is the items from one to before another.
+// span is the items with the indexes from to to-1.
 type span struct{ from, to int }
 
 // page answers the items of a listing from a position on, as many as the walk takes.
@@ -108,7 +108,8 @@ func (h *Handler) page(w *walk, l listing, from int) *answer {
 	return &answer{status: http.StatusOK, media: typeJSON, tag: [1]string{l.tag(spans, end)}, pieces: l.pieces(spans, end)}
 }
 
-// tag returns an entity tag for a page, made from what its items and its end have been hashed to. The end comes first, since one can see where it ends.
+// tag returns an entity tag for a page: a hash of its end and of the hashes of its items. The end comes first, since its text shows where
+// it ends, so that no two pages come to the same bytes.
 func (s *items) tag(spans []span, end []byte) string {
 	of := append(make([]byte, 0, 1<<10), end...)
 	for _, span := range spans {

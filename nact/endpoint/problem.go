@@ -36,6 +36,11 @@ func plainProblem(status int, detail string) *answer {
 	return &answer{status: status, media: problem.Media, body: problem.Document(status, detail)}
 }
 
+// problemAnswer is a problem document of a type of its own, without further members.
+func problemAnswer(kind, title string, status int, detail string) *answer {
+	return &answer{status: status, media: problem.Media, body: problem.Begin(kind, title, status, detail).End()}
+}
+
 // refusal is the answer to a request that violates what was published.
 func refusal(kind, title string, violations []nact.Violation) *answer {
 	detail := violations[0].Message
@@ -53,8 +58,8 @@ func listViolations(o *jsontext.Object, violations []nact.Violation) {
 
 // faultAnswer is the answer to an invocation that went wrong. It says what the
 // fault's own fields say, and nothing of its cause. changes are what the invocation changed or may have changed; nil: nothing. After a write
-// that was not taken back, nothing in the answer invites the caller to try again: that would write once more. run is nil unless nothing
-// was to be written.
+// that was not taken back, nothing in the answer invites the caller to try again: that would write once more. run is the dry run that the
+// invocation was, or nil.
 func faultAnswer(err error, changes nact.Changes, run nact.DryRun) *answer {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(err, &fault)
@@ -87,8 +92,14 @@ func faultAnswer(err error, changes nact.Changes, run nact.DryRun) *answer {
 	a := &answer{status: status, media: problem.Media, body: o.End(), changes: changes}
 	if fault.RetryAfter > 0 && repeatable {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
-		a.header = http.Header{"Retry-After": {strconv.FormatInt(int64(seconds), 10)}}
+		a.retryAfter(strconv.FormatInt(int64(seconds), 10))
 	}
+	return a
+}
+
+// retryAfter adds to the header how many seconds the client is to wait before it calls again.
+func (a *answer) retryAfter(seconds string) *answer {
+	a.header = http.Header{"Retry-After": {seconds}}
 	return a
 }
 
@@ -118,9 +129,5 @@ func isBusy(status int) bool {
 // overloaded is the answer to an invocation that may not run. Nothing came of it, so the client can send it again.
 func overloaded() *answer {
 	const detail = "The service runs as many invocations as it may. This one was not begun: send it again later."
-	o := problem.Begin(problemOverload, "The service is busy", http.StatusServiceUnavailable, detail)
-	return &answer{
-		status: http.StatusServiceUnavailable, media: problem.Media, body: o.End(),
-		header: http.Header{"Retry-After": {"1"}},
-	}
+	return problemAnswer(problemOverload, "The service is busy", http.StatusServiceUnavailable, detail).retryAfter("1")
 }

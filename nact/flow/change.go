@@ -7,9 +7,9 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// Change calls a function of the vendor's that can change something, with the context of [Writes.Begin]. If that is over, it does not. An
-// error other than a [*nact.Failure] may come after the function has changed something. In a dry run it
-// gives the arguments to that instead, and returns no result.
+// Change calls a function of the vendor's that can change something, with the context of [Writes.Begin], unless that has ended. After an
+// error other than a [*nact.Failure] the function may have changed something. In a dry run the function is not called: the arguments go
+// to [nact.Plan], and there is no result.
 func Change[A, R any](ctx context.Context, args A, f func(context.Context, A) (R, error)) (result R, err error) {
 	if ctx.Err() != nil {
 		return result, ctx.Err()

@@ -6,8 +6,8 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// ElementError says at which element of the list that a step goes through err
-// happened. A *[nact.Failure] stays as it is.
+// ElementError returns err as a fault that says at which element of the list that a step
+// goes through it happened. A *[nact.Failure] stays as it is.
 func ElementError(i int, err error) error {
 	var fault *nact.Fault
 	if errors.As(err, &fault) {

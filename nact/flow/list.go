@@ -17,7 +17,7 @@ type List[T any] struct {
 	More  bool // after the last page there was more upstream: another page, items beyond the limit, or what a page lacked
 
 	limit, pages, skipped int
-	further, lacks        bool // there is another page; some page lacks items
+	further, lacks        bool // there is another page; some page may lack items
 }
 
 func newList[T any](limit int) List[T] { return List[T]{Items: []T{}, limit: limit} }

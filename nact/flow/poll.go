@@ -27,7 +27,7 @@ const DefaultEvery = time.Second
 //		}
 //	}
 type Poll struct {
-	Step     string        // whose [nact.Progress] it is how often there was no end; empty: that of none
+	Step     string        // the step whose [nact.Progress] it is how often the upstream was asked in vain; empty: none is reported
 	Every    time.Duration // the first wait; 0 is [DefaultEvery]
 	Backoff  float64       // what each wait is multiplied by for the next one; 0 is 1.5
 	MaxEvery time.Duration // no wait grows beyond it; 0 is 30 s
@@ -36,10 +36,10 @@ type Poll struct {
 	// Location is where to ask, once the upstream has said so: see [Poll.Follow]. It is for [upstream.Options].
 	Location string
 
-	asked   int // how often there was no end
+	asked   int // how often the upstream was asked in vain
 	start   time.Time
 	every   time.Duration // the last wait, Retry-After left out
-	skipped time.Duration // what nobody waited
+	skipped time.Duration // waits that were left out, and count as passed: see [nact.WithoutWaits]
 }
 
 // Left returns how much is left of Timeout, which must be set. It is more than 0.
@@ -87,8 +87,8 @@ func (p *Poll) Wait(ctx context.Context, answer upstream.Answer) error {
 	}
 }
 
-// Follow is Wait for an upstream that says where to ask for the answer to a call: with Location, which stays as it is where a further answer has none.
-// It returns a *[nact.Fault] of the kind [nact.BadAnswer] if there was none at all.
+// Follow is Wait for an upstream that says where to ask for the answer to a call. It sets Location to what answer says of that; where a
+// later answer says nothing, it keeps it. It returns a *[nact.Fault] of the kind [nact.BadAnswer] if no answer has said anything.
 func (p *Poll) Follow(ctx context.Context, answer upstream.Answer) error {
 	p.Location = cmp.Or(answer.Location(), p.Location)
 	if p.Location == "" {
@@ -110,7 +110,7 @@ func (p *Poll) grown() time.Duration {
 	return limit
 }
 
-// ended is the error of a context that is over.
+// ended returns the error of a step whose context has ended.
 func ended(ctx context.Context) error {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return fmt.Errorf("waiting to ask again: %w", ctx.Err())

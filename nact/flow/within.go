@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Within runs f with a context that ends after limit, if not before with ctx. What f does with that is its own affair: Within
-// returns when f does.
+// Within runs f with a context that ends after limit, if not before with ctx. It returns when f does, even if that takes no notice.
 func Within[T any](ctx context.Context, limit time.Duration, f func(context.Context) (T, error)) (T, error) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

@@ -48,8 +48,8 @@ func NewWrites(ctx context.Context) *Writes {
 	return w
 }
 
-// Begin returns the context of a step's call. It ends when the time of ctx does, but not because the caller has left: what
-// went out is waited for, so that it is known what became of it. If ctx is over, the call is not made.
+// Begin returns the context of a step's call. It ends when the time of ctx does, but not because the caller has left: the answer to a
+// request that was sent is waited for. If ctx has ended, so has the context that it returns, and the call is not made.
 func (w *Writes) Begin(ctx context.Context, step string) context.Context {
 	return w.begin(ctx, step, nact.Opt[int]{}, nil)
 }
@@ -59,8 +59,8 @@ func (w *Writes) BeginElement(ctx context.Context, step string, i int) context.C
 	return w.begin(ctx, step, nact.Some(i), nil)
 }
 
-// BeginValue is [Writes.BeginElement] for an element that is a scalar. If the call is repeated, and has the element at another place
-// of the list, it is known by its value.
+// BeginValue is [Writes.BeginElement] for an element that is a scalar. If the tool is called again with its idempotency key, the element is
+// recognized by its value, also at another place of the list.
 func (w *Writes) BeginValue(ctx context.Context, step string, i int, value any) context.Context {
 	return w.begin(ctx, step, nact.Some(i), value)
 }
@@ -132,7 +132,7 @@ func (u undo) run(ctx context.Context) {
 func (u undo) attempts(ctx context.Context) (sent bool, err error) {
 	lost := false // an attempt may have been carried out
 	for wait := firstUndoWait; ; wait = min(2*wait, maxUndoWait) {
-		attempt := u.entry.Reversal().Begin("undo", nact.Opt[int]{}, nil) // in no journal of the tool: it is no write of its
+		attempt := u.entry.Reversal().Begin("undo", nact.Opt[int]{}, nil) // not in the journal of the tool, whose write it is not
 		err := u.call(attempt.In(ctx))
 		state := attempt.State()
 		sent = sent || state != "" || nact.Status(err) != 0

@@ -39,8 +39,8 @@ func Write(w http.ResponseWriter, r *http.Request, pieces ...[]byte) error {
 	return err
 }
 
-// rooms are where the pieces of a body meet: net/http makes several system calls of several writes. One holds a usual page. Of a longer one it
-// holds a part at a time, so that clients who read slowly hold little memory.
+// rooms has buffers in which the pieces of a body are put together, since net/http makes a system call of each write. A usual page fits; a
+// longer one goes out in parts, so that clients who read slowly hold little memory.
 var rooms = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 64<<10) }}
 
 // long is how much net/http hands on without a copy.
@@ -48,7 +48,12 @@ const long = 4 << 10
 
 func write(w http.ResponseWriter, pieces [][]byte) error {
 	if len(pieces) == 1 || len(pieces) == 2 && len(pieces[1]) > long { // one write, with what a connection lets wait for it
-		return writeEach(w, pieces)
+		for _, piece := range pieces {
+			if _, err := w.Write(piece); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	room := rooms.Get().(*bufio.Writer)
 	room.Reset(w)
@@ -59,13 +64,4 @@ func write(w http.ResponseWriter, pieces [][]byte) error {
 	room.Reset(nil)
 	rooms.Put(room)
 	return err
-}
-
-func writeEach(w http.ResponseWriter, pieces [][]byte) error {
-	for _, piece := range pieces {
-		if _, err := w.Write(piece); err != nil {
-			return err
-		}
-	}
-	return nil
 }

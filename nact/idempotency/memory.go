@@ -33,7 +33,7 @@ type entry struct {
 	lease            time.Time
 	notes            []byte
 	answer           []byte // nil: none
-	goes             time.Time
+	expires          time.Time
 	place            *list.Element
 }
 
@@ -56,7 +56,7 @@ func NewMemory(limits Limits) *Memory {
 	return &Memory{limits: limits, entries: make(map[string]*entry), order: list.New()}
 }
 
-// Claim is that of [Store].
+// Claim implements [Store].
 func (m *Memory) Claim(ctx context.Context, key string, claim Claim) (Entry, error) {
 	if err := ctx.Err(); err != nil {
 		return Entry{}, err
@@ -86,7 +86,7 @@ func (m *Memory) Claim(ctx context.Context, key string, claim Claim) (Entry, err
 	return found, nil
 }
 
-// Renew is that of [Store].
+// Renew implements [Store].
 func (m *Memory) Renew(ctx context.Context, key, holder string, lease time.Duration) error {
 	return m.change(ctx, key, holder, func(e *entry, now time.Time) error {
 		e.lease = now.Add(lease)
@@ -94,14 +94,14 @@ func (m *Memory) Renew(ctx context.Context, key, holder string, lease time.Durat
 	})
 }
 
-// Note is that of [Store].
+// Note implements [Store].
 func (m *Memory) Note(ctx context.Context, key, holder string, notes []byte) error {
 	return m.change(ctx, key, holder, func(e *entry, now time.Time) error {
 		return m.replace(e, &e.notes, notes, now)
 	})
 }
 
-// End is that of [Store].
+// End implements [Store].
 func (m *Memory) End(ctx context.Context, key, holder string, answer []byte) error {
 	return m.change(ctx, key, holder, func(e *entry, now time.Time) error {
 		if e.answer != nil {
@@ -116,7 +116,7 @@ func (m *Memory) End(ctx context.Context, key, holder string, answer []byte) err
 	})
 }
 
-// Release is that of [Store].
+// Release implements [Store].
 func (m *Memory) Release(ctx context.Context, key, holder string) error {
 	return m.change(ctx, key, holder, func(e *entry, _ time.Time) error {
 		if e.answer != nil {
@@ -179,13 +179,13 @@ func (m *Memory) remove(e *entry) {
 
 // touch notes that e has changed.
 func (m *Memory) touch(e *entry, now time.Time) {
-	e.goes = now.Add(m.limits.Keep)
+	e.expires = now.Add(m.limits.Keep)
 	m.order.MoveToBack(e.place)
 }
 
 // expire removes the entries whose time is over.
 func (m *Memory) expire(now time.Time) {
-	for first := m.order.Front(); first != nil && !now.Before(first.Value.(*entry).goes); first = m.order.Front() {
+	for first := m.order.Front(); first != nil && !now.Before(first.Value.(*entry).expires); first = m.order.Front() {
 		m.remove(first.Value.(*entry))
 	}
 }

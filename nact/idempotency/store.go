@@ -30,7 +30,7 @@ type Store interface {
 	// End gives the entry its answer. Its notes are no longer needed.
 	End(ctx context.Context, key, holder string, answer []byte) error
 
-	// Release makes the entry free. One without notes is as if it had never been.
+	// Release makes the entry free, so that the next claim gets it. One without notes is removed.
 	Release(ctx context.Context, key, holder string) error
 }
 
@@ -55,7 +55,7 @@ const (
 	Claimed State = iota // whoever claimed it holds the entry, and runs the call
 	Running              // another holds it
 	Ended                // it has an answer
-	Foreign              // it is that of another fingerprint
+	Foreign              // the key is that of a call with another fingerprint
 )
 
 // Entry is what a claim finds.

@@ -115,7 +115,7 @@ func (r *Runner) logFault(ctx context.Context, signature *nact.Signature, err er
 	r.logger.LogAttrs(ctx, slog.LevelError, "invocation failed", attrs...)
 }
 
-// LogChanges are what an invocation changed as the log has it.
+// LogChanges returns what an invocation changed, as an attribute for the log.
 func LogChanges(changes nact.Changes) slog.Attr {
 	lines := changes.Lines()
 	for i, line := range lines {

@@ -15,7 +15,7 @@ import (
 // Problem says what is wrong with JSON text, as people read it. The empty one is none.
 type Problem string
 
-// The problems that others find, too; functions of this package return further ones.
+// Problems that callers of this package report, too. Its functions return others as well.
 const (
 	EndsEarly Problem = "it ends too early"
 	BadTail   Problem = "more after the end of the value"
@@ -33,10 +33,10 @@ const (
 	badMember  Problem = "no comma or end of the object"
 )
 
-// Form says what to do with a string beyond copying it: nothing, or one of these, or both.
+// Form says what of a string cannot simply be copied: nothing, one of these, or both.
 type Form uint8
 
-// What a string may hold that does not stand for itself.
+// What a string may hold that cannot simply be copied.
 const (
 	Escaped  Form = 1 << iota // escapes
 	NonASCII                  // bytes above 0x7f, perhaps
@@ -90,9 +90,9 @@ func String(data []byte, i int) (end int, form Form, bad Problem) {
 			return i + 1, form, ""
 		case c == '\\':
 			form |= Escaped
-			if i+1 < len(data) && shortEscape[data[i+1]] {
+			if i+1 < len(data) && shortEscapes[data[i+1]] != 0 {
 				i += 2
-			} else if i, bad = scanEscape(data, i); bad != "" {
+			} else if i, bad = scanLongEscape(data, i); bad != "" {
 				return i, form, bad
 			}
 		case c < ' ':
@@ -105,8 +105,8 @@ func String(data []byte, i int) (end int, form Form, bad Problem) {
 	return len(data), form, EndsEarly
 }
 
-// shortEscape has the characters that are an escape after a backslash, alone.
-var shortEscape = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
+// shortEscapes has what an escape of one character after the backslash stands for, by that character; 0: there is no such escape.
+var shortEscapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 const (
 	lowBits  = 0x0101010101010101
@@ -123,26 +123,17 @@ func stops(word uint64) uint64 {
 	return (quoteOrControl | backslash) &^ word & highBits
 }
 
-// scanEscape scans the escape whose backslash is data[i].
-func scanEscape(data []byte, i int) (int, Problem) {
-	if i+1 >= len(data) {
-		return len(data), EndsEarly
-	}
-	switch data[i+1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return i + 2, ""
-	case 'u':
-		for j := i + 2; j < i+6; j++ {
-			if j >= len(data) {
-				return j, EndsEarly
-			}
-			if !isHex(data[j]) {
-				return j, badEscape
-			}
+// scanLongEscape scans the escape whose backslash is data[i] and that is none of [shortEscapes]: \u and four hexadecimal digits.
+func scanLongEscape(data []byte, i int) (int, Problem) {
+	for j := i + 1; j < i+6; j++ {
+		switch {
+		case j >= len(data):
+			return j, EndsEarly
+		case j == i+1 && data[j] != 'u', j > i+1 && !isHex(data[j]):
+			return j, badEscape
 		}
-		return i + 6, ""
 	}
-	return i + 1, badEscape
+	return i + 6, ""
 }
 
 // Number scans the number that begins at data[i].
@@ -150,43 +141,37 @@ func Number(data []byte, i int) (int, Problem) {
 	if i < len(data) && data[i] == '-' {
 		i++
 	}
+	var bad Problem
 	if i < len(data) && data[i] == '0' {
 		i++
-	} else if end := scanDigits(data, i); end > i {
-		i = end
-	} else {
-		return missingDigit(data, i)
+	} else if i, bad = scanDigits(data, i); bad != "" {
+		return i, bad
 	}
 	if i < len(data) && data[i] == '.' {
-		end := scanDigits(data, i+1)
-		if end == i+1 {
-			return missingDigit(data, end)
+		if i, bad = scanDigits(data, i+1); bad != "" {
+			return i, bad
 		}
-		i = end
 	}
 	if i < len(data) && (data[i] == 'e' || data[i] == 'E') {
 		i++
 		if i < len(data) && (data[i] == '+' || data[i] == '-') {
 			i++
 		}
-		end := scanDigits(data, i)
-		if end == i {
-			return missingDigit(data, end)
-		}
-		i = end
+		return scanDigits(data, i)
 	}
 	return i, ""
 }
 
-func scanDigits(data []byte, i int) int {
+// scanDigits scans decimal digits, of which there must be at least one.
+func scanDigits(data []byte, start int) (int, Problem) {
+	i := start
 	for i < len(data) && data[i]-'0' <= 9 {
 		i++
 	}
-	return i
-}
-
-func missingDigit(data []byte, i int) (int, Problem) {
-	if i >= len(data) {
+	switch {
+	case i > start:
+		return i, ""
+	case i >= len(data):
 		return len(data), EndsEarly
 	}
 	return i, badNumber
@@ -220,7 +205,7 @@ func AppendUnescaped(dst, text []byte) (unescaped []byte, halves bool) {
 			i += size
 			halves = halves || half
 		case c == '\\':
-			dst = append(dst, unescapeByte(text[i+1]))
+			dst = append(dst, shortEscapes[text[i+1]])
 			i += 2
 		case c < utf8.RuneSelf:
 			dst = append(dst, c)
@@ -232,22 +217,6 @@ func AppendUnescaped(dst, text []byte) (unescaped []byte, halves bool) {
 		}
 	}
 	return dst, halves
-}
-
-func unescapeByte(c byte) byte {
-	switch c {
-	case 'b':
-		return '\b'
-	case 'f':
-		return '\f'
-	case 'n':
-		return '\n'
-	case 'r':
-		return '\r'
-	case 't':
-		return '\t'
-	}
-	return c
 }
 
 // unescapeRune returns the rune of the \u escape, or pair of them, at the start of text, their length, and whether they are half a pair.

@@ -24,10 +24,7 @@ func Value(data []byte, i, depth int) (int, Problem) {
 		if depth == 0 {
 			return i, TooDeep
 		}
-		if c == '{' {
-			return skipObject(data, i+1, depth-1)
-		}
-		return skipArray(data, i+1, depth-1)
+		return skipElements(data, i+1, depth-1, c+2) // in ASCII a closing bracket is two behind the opening one
 	case 'n':
 		return Literal(data, i, "null")
 	case 't':
@@ -40,41 +37,24 @@ func Value(data []byte, i, depth int) (int, Problem) {
 	return i, badValue
 }
 
-// skipObject skips an object from behind its brace.
-func skipObject(data []byte, i, depth int) (end int, bad Problem) {
+// skipElements skips an array, or an object if closing is a brace, from behind its opening bracket.
+func skipElements(data []byte, i, depth int, closing byte) (end int, bad Problem) {
 	i = Space(data, i)
-	if i < len(data) && data[i] == '}' {
+	if i < len(data) && data[i] == closing {
 		return i + 1, ""
 	}
 	for done := false; !done; {
-		if i, _, bad = Member(data, i); bad != "" {
-			return i, bad
+		if closing == '}' {
+			if i, _, bad = Member(data, i); bad != "" {
+				return i, bad
+			}
 		}
 		if i, bad = Value(data, i, depth); bad != "" {
 			return i, bad
 		}
 		if i < len(data) && data[i] == ',' {
 			i++
-		} else if i, done, bad = Comma(data, i, '}'); bad != "" {
-			return i, bad
-		}
-	}
-	return i, ""
-}
-
-// skipArray skips an array from behind its bracket.
-func skipArray(data []byte, i, depth int) (end int, bad Problem) {
-	i = Space(data, i)
-	if i < len(data) && data[i] == ']' {
-		return i + 1, ""
-	}
-	for done := false; !done; {
-		if i, bad = Value(data, i, depth); bad != "" {
-			return i, bad
-		}
-		if i < len(data) && data[i] == ',' {
-			i++
-		} else if i, done, bad = Comma(data, i, ']'); bad != "" {
+		} else if i, done, bad = Comma(data, i, closing); bad != "" {
 			return i, bad
 		}
 	}

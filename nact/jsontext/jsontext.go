@@ -114,7 +114,7 @@ func (o *Object) Value(name string, value any) {
 	o.b = AppendValue(o.b, value)
 }
 
-// Object appends a member with an object, whose members it is that members appends.
+// Object appends a member with an object, to which members appends the members.
 func (o *Object) Object(name string, members func(*Object)) {
 	o.key(name)
 	inner := NewObject(o.b)
@@ -122,7 +122,7 @@ func (o *Object) Object(name string, members func(*Object)) {
 	o.b = inner.End()
 }
 
-// List appends a member with an array of n elements, each of which element appends to its bytes.
+// List appends a member with an array of n elements. element appends the one of an index to b.
 func (o *Object) List(name string, n int, element func(b []byte, i int) []byte) {
 	o.key(name)
 	o.b = append(o.b, '[')
@@ -135,7 +135,7 @@ func (o *Object) List(name string, n int, element func(b []byte, i int) []byte) 
 	o.b = append(o.b, ']')
 }
 
-// Append appends a member whose value, which is JSON, it is that value appends.
+// Append appends a member with a value that is JSON, which value appends to b.
 func (o *Object) Append(name string, value func(b []byte) []byte) {
 	o.key(name)
 	o.b = value(o.b)

@@ -51,7 +51,8 @@ func (s *Scanner) End() error {
 
 func (s *Scanner) space() { s.at = jsonscan.Space(s.data, s.at) }
 
-// scanned goes on behind a part of the text that ends there, and returns it. If something is wrong there, that is the error.
+// scanned moves behind the part of the text that ends at end, and returns it. If wrong says that the text is malformed there, that becomes
+// the error.
 func (s *Scanner) scanned(end int, wrong jsonscan.Problem) string {
 	start := s.at
 	if s.at = end; wrong != "" {
@@ -128,8 +129,8 @@ func (s *Scanner) enter(c byte) {
 	}
 }
 
-// Value reads the value that is next, whatever it is: a string, an int64, a
-// [json.Number] that is none or is not written as one, a bool, nil, or an empty
+// Value reads the value that is next, whatever it is: a string; an int64, or a
+// [json.Number] for a number that is not written as one; a bool; nil; or an empty
 // []any or map[string]any that stands for an array or an object, whose content
 // is checked and dropped.
 func (s *Scanner) Value() any {

@@ -41,7 +41,7 @@ func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract
 		defer end()
 		ctx = watched
 	}
-	return came(h.config.Runner.Run(ctx, contract, args))
+	return resultOf(h.config.Runner.Run(ctx, contract, args))
 }
 
 // appendCall returns the answer to a call, without the last brace.
@@ -65,7 +65,7 @@ func (h *Handler) appendCall(x *exchange, r *callResult) []byte {
 // shownName bounds how much of what a client made up an answer repeats, in bytes.
 const shownName = 100
 
-// shown is a name that a client made up, in quotes.
+// shown returns a name that a client made up in quotes, cut if it is long.
 func shown(name string) string {
 	if len(name) > shownName {
 		cut := shownName
@@ -88,8 +88,8 @@ type callResult struct {
 	signature  *nact.Signature
 	text       string                 // for models
 	structured []byte                 // for programs, as JSON of the tool's output schema; nil: nothing
-	about      func(*jsontext.Object) // adds meta data; nil: there are none
-	wrong      bool                   // it is something else than outputs
+	about      func(*jsontext.Object) // adds the members of its meta data; nil: there are none
+	wrong      bool                   // it is an error in the sense of the protocol, and no outputs
 	failure    string                 // the declared failure that it is
 	changes    nact.Changes           // what the call changed or may have changed; nil: nothing
 }
@@ -107,8 +107,8 @@ func violated(violations []nact.Violation) *callResult {
 	return &callResult{text: text.String(), about: about, wrong: true}
 }
 
-// came is the result of an invocation.
-func came(outcome invocation.Outcome) *callResult {
+// resultOf returns the result of an invocation.
+func resultOf(outcome invocation.Outcome) *callResult {
 	if outcome.Err != nil {
 		return faulty(outcome)
 	}

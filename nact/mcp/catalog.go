@@ -48,9 +48,9 @@ func newCatalog(tools []nact.Tool, size int) *catalog {
 	return c
 }
 
-// page returns the end of a page, from the tool behind the one that the cursor names, and the cursor of the next page; it is empty if there is none.
-// A cursor is of a place in the alphabet: it holds on whichever instance of a service, and whatever has come or gone.
-func (c *catalog) page(cursor string) (tools []byte, next string, err error) {
+// page returns the rest of the answer from the tool behind the one that the cursor names, to the end of its page, and the cursor of the next
+// page, which is empty if there is none. A cursor is the name of a tool, and good on every instance of a service, whatever has come or gone.
+func (c *catalog) page(cursor string) (tools []byte, next string, wrong *rpcError) {
 	from := 0
 	if cursor != "" {
 		last, err := base64.RawURLEncoding.DecodeString(cursor)

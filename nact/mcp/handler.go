@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -114,26 +115,23 @@ func (c *Config) check() error {
 
 // byID returns tools whose inputs are called by their ids, so that calls and what is said of them have the names of arguments.
 func byID(tools []nact.Tool) []nact.Tool {
-	renamed := make([]nact.Tool, len(tools))
-	for i, tool := range tools {
-		versions := make([]nact.Signature, len(tool.Versions))
-		for j, signature := range tool.Versions {
-			inputs := make([]nact.Input, len(signature.Inputs))
-			for k, in := range signature.Inputs {
-				in.Name = in.ID
-				inputs[k] = in
+	renamed := slices.Clone(tools)
+	for i := range renamed {
+		tool := &renamed[i]
+		tool.Versions = slices.Clone(tool.Versions)
+		for j := range tool.Versions {
+			signature := &tool.Versions[j]
+			signature.Inputs = slices.Clone(signature.Inputs)
+			for k := range signature.Inputs {
+				signature.Inputs[k].Name = signature.Inputs[k].ID
 			}
-			signature.Inputs = inputs
-			versions[j] = signature
 		}
-		tool.Versions = versions
-		renamed[i] = tool
 	}
 	return renamed
 }
 
-// names returns by which names clients call tools: the current version by its name, and every one by its name and its number, lookup_v2. The name of
-// a tool comes before that of a version of another.
+// names returns the contracts by the names under which clients call them: the current version of a tool by the name of the tool, and every
+// version by that and its number, lookup_v2. Where these are the same, the name of a tool comes before that of a version.
 func names(contracts [][]*nact.Contract) map[string]*nact.Contract {
 	all := make(map[string]*nact.Contract, 2*len(contracts))
 	for _, versions := range contracts {

@@ -26,13 +26,13 @@ const (
 	fieldSession = "Mcp-Session-Id"
 )
 
-// statusGone stands where a call was ended before its answer, as it does at the other endpoints.
+// statusGone is the status of a call whose client left before the answer, as at the other endpoints.
 const statusGone = 499
 
 // serveMessage answers a message. There are no streams beside those of calls, so that GET and DELETE, which older revisions know, are refused, as they provide.
 func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
-	x := &exchange{revision: field(r.Header, fieldVersion), session: field(r.Header, fieldSession)}
+	x := &exchange{revision: r.Header.Get(fieldVersion), session: r.Header.Get(fieldSession)}
 	out := &httpAnswer{w: w, r: r}
 	reply := h.refusal(x, w, r)
 	if reply == nil {
@@ -54,7 +54,7 @@ func (h *Handler) refusal(x *exchange, w http.ResponseWriter, r *http.Request) *
 		w.Header().Set("Allow", http.MethodPost)
 		return x.refuse(http.StatusMethodNotAllowed, "This address takes POST.")
 	}
-	if !isJSON(field(r.Header, "Content-Type")) {
+	if !isJSON(r.Header.Get("Content-Type")) {
 		return x.refuse(http.StatusUnsupportedMediaType, "A message must be application/json, and its Content-Type must say so.")
 	}
 	return nil
@@ -86,13 +86,14 @@ func (h *Handler) receive(x *exchange, out *httpAnswer) *reply {
 		return x.refuse(http.StatusBadRequest, "The message could not be read to its end.")
 	}
 	header := out.r.Header
-	if x.message, err = decode(string(body)); err == nil {
-		err = x.checkHeader(header)
+	var wrong *rpcError
+	if x.message, wrong = decode(string(body)); wrong == nil {
+		wrong = x.checkHeader(header)
 	} else if x.revision == "" {
 		x.revision = x.params.meta.version
 	}
-	if err != nil {
-		return x.fail(err)
+	if wrong != nil {
+		return x.fail(wrong)
 	}
 	if x.method == "initialize" && x.handshake() {
 		out.w.Header().Set(fieldSession, rand.Text()) // nothing is kept of it: it only tells apart whose calls a client ends
@@ -122,35 +123,35 @@ func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, erro
 	return io.ReadAll(http.MaxBytesReader(w, r.Body, h.config.MaxBody))
 }
 
-// checkHeader holds what the header says of a message to what the message says, and finds out which revision it is of.
-func (x *exchange) checkHeader(header http.Header) error {
-	said, stated := x.params.meta.version, x.revision
-	if said == "" && stated == "" || x.id == "" { // a handshake; and which fields a notification has is not defined
+// checkHeader compares what the header says of a message with what the message says, and sets which revision it is of.
+func (x *exchange) checkHeader(header http.Header) *rpcError {
+	inMessage, inHeader := x.params.meta.version, x.revision
+	if inMessage == "" && inHeader == "" || x.id == "" { // a handshake; and which fields a notification has is not defined
 		return nil
 	}
-	if said != "" && said != stated {
-		x.revision = said
-		return mismatch("the field MCP-Protocol-Version", stated, said)
+	if inMessage != "" && inMessage != inHeader {
+		x.revision = inMessage
+		return mismatch("the field MCP-Protocol-Version", inHeader, inMessage)
 	}
-	if !slices.Contains(revisions, stated) {
-		return unsupported(stated)
+	if !slices.Contains(revisions, inHeader) {
+		return unsupported(inHeader)
 	}
-	if hasHandshake(stated) {
+	if hasHandshake(inHeader) {
 		return nil
 	}
-	if got := field(header, fieldMethod); got != x.method {
+	if got := header.Get(fieldMethod); got != x.method {
 		return mismatch("the field Mcp-Method", got, x.method)
 	}
 	if x.method != "tools/call" {
 		return nil
 	}
-	if got, ok := decodeField(field(header, fieldName)); !ok || got != x.params.name {
-		return mismatch("the field Mcp-Name", field(header, fieldName), x.params.name)
+	if got, ok := decodeField(header.Get(fieldName)); !ok || got != x.params.name {
+		return mismatch("the field Mcp-Name", header.Get(fieldName), x.params.name)
 	}
 	return nil
 }
 
-func mismatch(what, got, want string) error {
+func mismatch(what, got, want string) *rpcError {
 	if got == "" {
 		return &rpcError{code: codeHeaderMismatch, text: what + " is missing: the message has " + shown(want)}
 	}
@@ -246,7 +247,7 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 	return reply.status, gather.Write(a.w, a.r, reply.pieces...)
 }
 
-// What is around a header field that holds Base64 because its value cannot stand in a field as it is.
+// What stands before and behind the Base64 of a value that a header field cannot hold as it is.
 const (
 	encodedPrefix = "=?base64?"
 	encodedSuffix = "?="
@@ -261,12 +262,4 @@ func decodeField(field string) (value string, ok bool) {
 	}
 	decoded, err := base64.StdEncoding.DecodeString(encoded)
 	return string(decoded), err == nil
-}
-
-// field returns the first value of a field, whose name is spelled as net/http spells it.
-func field(header http.Header, name string) string {
-	if values := header[name]; len(values) > 0 {
-		return values[0]
-	}
-	return ""
 }

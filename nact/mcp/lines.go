@@ -71,7 +71,7 @@ func (l *lines) read(ctx context.Context, in io.Reader) error {
 func (l *lines) answer(ctx context.Context, line string) {
 	start := time.Now()
 	x := &exchange{session: transportLines, notify: func(message []byte) { l.write([][]byte{message}) }}
-	var err error
+	var err *rpcError
 	x.message, err = decode(line)
 	x.revision = x.params.meta.version
 	if err == nil && x.revision != "" && !slices.Contains(revisions, x.revision) {

@@ -39,8 +39,8 @@ const (
 	keyServer       = "io.modelcontextprotocol/serverInfo"
 )
 
-// decode decodes a message. The error is a *rpcError.
-func decode(text string) (message, error) {
+// decode decodes a message. Of one that cannot be served it returns what it could read, and the first thing that is wrong.
+func decode(text string) (message, *rpcError) {
 	var d decoder
 	s := jsontext.NewScanner(text)
 	switch s.Peek() {
@@ -70,7 +70,7 @@ type decoder struct {
 	m       message
 	version string // of JSON-RPC
 	answer  bool   // it is the answer to a request
-	err     error
+	err     *rpcError
 }
 
 func (d *decoder) refuse(code int, text string) {
@@ -84,9 +84,8 @@ func (d *decoder) member(s *jsontext.Scanner, name string) {
 	case "jsonrpc":
 		d.version, _ = s.StringValue()
 	case "id":
-		first := s.Peek()
-		d.m.id = s.Raw()
-		if first != '"' && first != '-' && (first < '0' || first > '9') {
+		var ok bool
+		if d.m.id, ok = textOrNumber(s); !ok {
 			d.m.id = ""
 			d.refuse(codeInvalidRequest, "the id of a request is a string or a number")
 		}
@@ -129,9 +128,8 @@ func (d *decoder) meta(s *jsontext.Scanner, key string) {
 	meta := &d.m.params.meta
 	switch key {
 	case "progressToken":
-		first := s.Peek()
-		meta.progressToken = s.Raw()
-		if first != '"' && first != '-' && (first < '0' || first > '9') {
+		var ok bool
+		if meta.progressToken, ok = textOrNumber(s); !ok {
 			d.refuse(codeInvalidParams, "params._meta.progressToken is a string or a number")
 		}
 		if len(meta.progressToken) > longestToken {
@@ -145,6 +143,12 @@ func (d *decoder) meta(s *jsontext.Scanner, key string) {
 	default:
 		s.Value()
 	}
+}
+
+// textOrNumber returns the next value as it is written, and whether it is a string or a number.
+func textOrNumber(s *jsontext.Scanner) (raw string, ok bool) {
+	first := s.Peek()
+	return s.Raw(), first == '"' || first == '-' || '0' <= first && first <= '9'
 }
 
 // object reads an object; anything else is wrong.

@@ -15,9 +15,9 @@ type reporter struct {
 	notify func(message []byte)
 
 	mu    sync.Mutex
-	steps map[string]nact.Progress // the last word of each step
-	order []string                 // of their first words
-	last  string                   // the step that spoke last
+	steps map[string]nact.Progress // the latest report of each step, by its name
+	order []string                 // the steps in the order of their first reports
+	last  string                   // the step that reported last
 	over  bool                     // news is closed
 
 	news  chan struct{} // holds one if something was reported since the last notification

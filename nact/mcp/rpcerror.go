@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 
@@ -14,7 +13,6 @@ const (
 	codeInvalidRequest     = -32600
 	codeMethodNotFound     = -32601
 	codeInvalidParams      = -32602
-	codeInternal           = -32603
 	codeHeaderMismatch     = -32020
 	codeUnsupportedVersion = -32022
 )
@@ -50,7 +48,7 @@ func (e *rpcError) httpStatus(handshake bool) int {
 func (e *rpcError) append(b []byte) []byte {
 	o := jsontext.NewObject(b)
 	o.Int("code", int64(e.code))
-	o.Text("message", e.text)
+	o.Text("message", e.Error())
 	if e.code == codeUnsupportedVersion {
 		o.Object("data", func(o *jsontext.Object) {
 			o.List("supported", len(revisions), func(b []byte, i int) []byte { return jsontext.AppendString(b, revisions[i]) })
@@ -58,15 +56,6 @@ func (e *rpcError) append(b []byte) []byte {
 		})
 	}
 	return o.End()
-}
-
-// asRPC returns err as the error of a JSON-RPC answer.
-func asRPC(err error) *rpcError {
-	var rpc *rpcError
-	if errors.As(err, &rpc) {
-		return rpc
-	}
-	return &rpcError{code: codeInternal, text: "the request could not be served"}
 }
 
 // The revisions of the protocol that are spoken.

@@ -61,7 +61,7 @@ func (h *Handler) serve(ctx context.Context, x *exchange) *reply {
 }
 
 // complete checks that a request says all that it has to say about itself.
-func (x *exchange) complete() error {
+func (x *exchange) complete() *rpcError {
 	if x.handshake() {
 		return nil
 	}
@@ -153,8 +153,7 @@ func (x *exchange) result(result []byte) *reply {
 }
 
 // fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id.
-func (x *exchange) fail(err error) *reply {
-	rpc := asRPC(err)
+func (x *exchange) fail(err *rpcError) *reply {
 	b := []byte(`{"jsonrpc":"2.0"`)
 	switch {
 	case x.id != "":
@@ -162,8 +161,8 @@ func (x *exchange) fail(err error) *reply {
 	case x.handshake():
 		b = append(b, `,"id":null`...)
 	}
-	b = append(rpc.append(append(b, `,"error":`...)), '}')
-	return &reply{status: rpc.httpStatus(x.handshake()), pieces: [][]byte{b}}
+	b = append(err.append(append(b, `,"error":`...)), '}')
+	return &reply{status: err.httpStatus(x.handshake()), pieces: [][]byte{b}}
 }
 
 // running is the calls that clients can end by a message: those of clients that name themselves, or that have the connection for themselves.

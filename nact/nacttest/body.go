@@ -102,7 +102,7 @@ func add(fields map[string]any, name string, value any) {
 	}
 }
 
-// texts are wanted fields with their single values as the text that a form has of them. A list of one is its element.
+// texts returns wanted fields as a form has them: their single values are texts, and a list of one is its element.
 func texts(wanted map[string]any) map[string]any {
 	all := map[string]any{}
 	for name, value := range wanted {
@@ -147,8 +147,9 @@ func partMisfits(wanted map[string]any, body []byte, boundary string) []string {
 		if err != nil {
 			return []string{fmt.Sprintf("body: wanted parts, sent %q", body)}
 		}
+		value, _ := parse(content) // nil if it is no JSON
 		add(sent, part.FormName(), map[string]any{
-			"file": string(content), "filename": part.FileName(), "type": part.Header.Get("Content-Type"), "json": jsonOf(content),
+			"file": string(content), "filename": part.FileName(), "type": part.Header.Get("Content-Type"), "json": value,
 		})
 	}
 	all := texts(wanted)
@@ -158,16 +159,7 @@ func partMisfits(wanted map[string]any, body []byte, boundary string) []string {
 	return shown(differences("", all, sent))
 }
 
-// jsonOf is the value of JSON text, or nil.
-func jsonOf(text []byte) any {
-	value, err := parse(text)
-	if err != nil {
-		return nil
-	}
-	return value
-}
-
-// likeWanted is a part, or a list of parts, reduced to what is compared of it.
+// likeWanted returns what is compared of a part that was sent, or of a list of parts: what wanted has of it.
 func likeWanted(wanted, sent any) any {
 	if list, isList := sent.([]any); isList {
 		wants, _ := wanted.([]any)

@@ -25,7 +25,7 @@ func parse(text []byte) (value any, err error) {
 	return value, nil
 }
 
-// normal returns value as encoding it to JSON and back makes it.
+// normal returns value as it is after it was encoded to JSON and decoded again.
 func normal(value any) (any, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -40,12 +40,12 @@ type difference struct {
 	want, got string // as messages show them; "none" where one has no such member or element
 }
 
-// in describes the difference for a message: of is what the values are of, verb says where got comes from.
-func (d difference) in(of, verb string) string {
+// in describes the difference for a message: whose says what the values are, verb where got comes from.
+func (d difference) in(whose, verb string) string {
 	if d.pointer != "" {
-		of += " at " + d.pointer
+		whose += " at " + d.pointer
 	}
-	return fmt.Sprintf("%s: wanted %s, %s %s", of, d.want, verb, d.got)
+	return fmt.Sprintf("%s: wanted %s, %s %s", whose, d.want, verb, d.got)
 }
 
 // differences returns how got differs from want, one for each place; pointer leads to both.

@@ -45,9 +45,8 @@ type Output struct {
 }
 
 // Run invokes the tool over HTTP, on a server that it starts for service, which does not wait before it asks
-// an upstream again, and reports to t every difference between the answer and the example. If the test fails meanwhile, because a
-// [Replay] was asked what it has no answer to, then the tool's own answer only follows from that, and nothing
-// is said of it.
+// an upstream again, and reports to t every difference between the answer and the example. It reports none if the test has failed
+// meanwhile because a [Replay] had no answer to a request: the tool's answer only follows from that.
 func (e Example) Run(t testing.TB, service http.Handler) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(service)

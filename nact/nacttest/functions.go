@@ -84,7 +84,7 @@ func (f *Functions) take(function string, args any) (Return, error) {
 	return Return{}, missed
 }
 
-// misfits are the arguments that differ from those that the recording has.
+// misfits returns how arguments differ from those of the recording.
 func (r Return) misfits(args []byte) ([]error, error) {
 	if r.Args == "" {
 		return nil, nil

@@ -3,7 +3,9 @@ package nacttest
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -24,10 +26,10 @@ type Recording struct {
 	ContentType string            // of the answer; empty is application/json where there is a body
 	Header      map[string]string // further headers of the answer
 
-	// Located says that the step asks again at the Location of its answers, with a GET: a recording without Params answers that, too.
+	// Located says that the step asks again, with a GET, at the Location of its answers. Without Params the recording answers that, too.
 	Located bool
 
-	// Perhaps says that the test may end without a request for it: a step at the same time fails, and that may be sooner.
+	// Perhaps says that there may be no request for it: a step that runs at the same time fails, perhaps before.
 	Perhaps bool
 }
 
@@ -50,7 +52,7 @@ type recorded struct {
 	body  []byte
 	path  *regexp.Regexp // matches an escaped path; its groups are the parameters
 	names []string       // of the groups
-	asked bool
+	used  bool           // a request was answered with it
 }
 
 func newRecorded(r Recording) (*recorded, error) {
@@ -133,4 +135,107 @@ func literal(text string) string {
 		}
 	}
 	return pattern.String()
+}
+
+// request is what an upstream was asked.
+type request struct {
+	*http.Request
+	upstream string
+	body     []byte
+}
+
+func newRequest(upstream string, r *http.Request) (*request, error) {
+	body, err := io.ReadAll(r.Body)
+	return &request{r, upstream, body}, err
+}
+
+func (r *request) String() string {
+	return fmt.Sprintf("%s %s of %s", r.Method, r.RequestURI, r.upstream)
+}
+
+// answers reports whether r is for this operation.
+func (r *recorded) answers(q *request) bool {
+	return r.Upstream == q.upstream && r.Method == q.Method && r.path.MatchString(q.URL.EscapedPath())
+}
+
+// misfits returns what a request for the right operation does not send as it must.
+func (r *recorded) misfits(q *request) []string {
+	var misfits []string
+	if got := q.Header.Get("Accept"); r.Accept != "" && got != r.Accept {
+		misfits = append(misfits, fmt.Sprintf("header Accept: wanted %q, sent %q", r.Accept, got))
+	}
+	checked := make(map[string]bool)
+	for _, p := range r.Params {
+		if key := p.In + " " + p.Name; !checked[key] {
+			checked[key] = true
+			misfits = append(misfits, r.misfit(q, p.In, p.Name)...)
+		}
+	}
+	return misfits
+}
+
+// misfit returns what is wrong with one parameter, header or the body.
+func (r *recorded) misfit(q *request, in, name string) []string {
+	var wanted []string
+	for _, p := range r.Params {
+		if p.In == in && p.Name == name {
+			wanted = append(wanted, p.Value)
+		}
+	}
+	if in == "body" {
+		return q.bodyMisfits(wanted[0])
+	}
+	got := r.sent(q, in, name)
+	if fmt.Sprintf("%q", got) == fmt.Sprintf("%q", wanted) {
+		return nil
+	}
+	what := in
+	if in != "header" {
+		what += " parameter"
+	}
+	return []string{fmt.Sprintf("%s %s: wanted %s, sent %s", what, name, list(wanted), list(got))}
+}
+
+// sent returns the values of a parameter in a request.
+func (r *recorded) sent(q *request, in, name string) []string {
+	switch in {
+	case "path":
+		for i, value := range r.path.FindStringSubmatch(q.URL.EscapedPath())[1:] {
+			if r.names[i] == name {
+				return []string{unescape(value)}
+			}
+		}
+	case "query":
+		return q.URL.Query()[name]
+	case "header":
+		if values := q.Header.Values(name); len(values) > 0 {
+			return []string{strings.Join(values, ", ")}
+		}
+	case "cookie":
+		var values []string
+		for _, cookie := range q.CookiesNamed(name) {
+			values = append(values, unescape(cookie.Value))
+		}
+		return values
+	}
+	return nil
+}
+
+// list prints values for a message.
+func list(values []string) string {
+	switch len(values) {
+	case 0:
+		return "none"
+	case 1:
+		return fmt.Sprintf("%q", values[0])
+	}
+	return fmt.Sprintf("%q", values)
+}
+
+// unescape decodes percent-encoding; what is malformed stays as it is.
+func unescape(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		return plain
+	}
+	return text
 }

@@ -20,9 +20,8 @@ import (
 // As an [http.RoundTripper] it carries requests for the base URLs that upstreams have ([Replay.At]) to these servers. So a link in a
 // recorded answer may be what the upstream said.
 //
-// A request that no recording answers fails the test and is answered with 500, and so does, when
-// the test ends, a recording that nothing asked for and that was not to be asked for only perhaps. An answer of 429, 502, 503 or 504 is
-// played again to a client that tries again.
+// A request that no recording answers fails the test and is answered with 500. When the test ends, a recording that nothing asked for
+// fails it, too, unless it says Perhaps. An answer of 429, 502, 503 or 504 is played again to a client that tries again.
 type Replay struct {
 	t         testing.TB
 	transport *http.Transport
@@ -30,11 +29,11 @@ type Replay struct {
 	mu         sync.Mutex
 	recordings []*recorded
 	servers    map[string]*httptest.Server // by upstream
-	locations  map[location]bool           // those that were answered
+	locations  map[location]bool           // those of the answers that were played
 	bases      []base
 }
 
-// location is where a step asks again.
+// location is an address at which a step asks again, since an answer named it in its Location header.
 type location struct{ step, upstream, path string }
 
 // NewReplay starts the servers that answers need. They stop when the test ends.
@@ -115,13 +114,13 @@ func (r *Replay) take(q *request) (*recorded, string) {
 	var near, played, again *recorded
 	for _, recording := range r.recordings {
 		switch answers := recording.answers(q) || r.isLocated(recording, q); {
-		case recording.asked && answers:
+		case recording.used && answers:
 			played = recording
 			if recording.transient() && len(recording.misfits(q)) == 0 {
 				again = recording
 			}
 		case answers && len(recording.misfits(q)) == 0:
-			recording.asked = true
+			recording.used = true
 			r.locate(recording, q)
 			return recording, ""
 		case answers && near == nil:
@@ -139,13 +138,13 @@ func (r *Replay) take(q *request) (*recorded, string) {
 	return nil, fmt.Sprintf("the example records no answer for %s; record one for the step that asks", q)
 }
 
-// isLocated reports whether q is made where an answer for the step of a recording leads.
+// isLocated reports whether q asks at the Location of an answer that was played for the step of a recording.
 func (r *Replay) isLocated(recording *recorded, q *request) bool {
 	return recording.Located && len(recording.Params) == 0 && q.Method == http.MethodGet &&
 		r.locations[location{recording.Step, q.upstream, q.URL.EscapedPath()}]
 }
 
-// locate notes where the answer to q leads.
+// locate notes the Location of a recording, which is the answer to q, if its step asks again there.
 func (r *Replay) locate(recording *recorded, q *request) {
 	for name, value := range recording.Header {
 		if !recording.Located || !strings.EqualFold(name, "Location") {
@@ -167,7 +166,7 @@ func (r *Replay) end() {
 		server.Close()
 	}
 	for _, recording := range r.recordings {
-		if !recording.asked && !recording.Perhaps {
+		if !recording.used && !recording.Perhaps {
 			r.t.Errorf("nothing asked for %s", &recording.Recording)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package problem makes problem documents (RFC 9457): what the HTTP answers of a service say that are not what was asked for.
+// Package problem makes problem documents (RFC 9457), the bodies of HTTP answers that say why a service did not do what was asked.
 package problem
 
 import (

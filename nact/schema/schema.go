@@ -97,8 +97,8 @@ func addMembers(o *jsontext.Object, schema string) {
 	}
 }
 
-// within is a schema that was a document of its own as a part of another: what it refers to stands below its place there. In compact JSON the
-// replaced text stands nowhere else: in a string its quotes are escaped.
+// within returns a schema that is a document of its own as a part of another one, at a place there: its references lead below that. In
+// compact JSON the replaced text is never inside a string, where its quotes would be escaped.
 func within(schema, place string) string {
 	return strings.ReplaceAll(schema, `"$ref":"#`, `"$ref":"`+place)
 }

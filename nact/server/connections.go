@@ -71,9 +71,9 @@ type connection struct {
 
 	mu      sync.Mutex // one answer is written at a time, but what stands before a handler may end one that the handler still writes
 	gathers bool
-	waiting []byte      // what was written and is not sent
-	both    [2][]byte   // what waits and what is written, on their way
-	buffers net.Buffers // both
+	waiting []byte      // what was written and not sent yet
+	both    [2][]byte   // waiting and what is written behind it, while one system call sends them
+	buffers net.Buffers // of both; fields, so that a write allocates nothing
 }
 
 // gathered is how much of an answer waits for the rest: as much as net/http collects before it writes.

@@ -18,7 +18,7 @@ func writeHelp(w io.Writer, p Program) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) { fmt.Fprintln(table, "  "+strings.Join(cells, "\t")) }
 	for _, t := range new(settings).table(p) {
-		row(strings.TrimSpace("--"+t.flag+" "+t.takes), t.variable, t.about+t.note())
+		row(strings.TrimSpace("--"+t.flag+" "+t.takes), t.variable, t.about+note(nact.Variable{Default: t.fallback}))
 	}
 	for i, name := range p.Upstreams {
 		what := "the same for " + name
@@ -37,14 +37,6 @@ func writeHelp(w io.Writer, p Program) {
 		row(v.Name, v.Description+note(v))
 	}
 	table.Flush()
-}
-
-// note is what stands in parentheses after the description of a setting.
-func (t *setting) note() string {
-	if t.fallback == "" {
-		return ""
-	}
-	return " (default " + t.fallback + ")"
 }
 
 // note is what stands in parentheses after the description of a variable.

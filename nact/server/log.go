@@ -6,6 +6,7 @@ import (
 	"io"
 	"log"
 	"log/slog"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -116,38 +117,15 @@ const loggedLine = 8 << 10
 // lines writes what libraries log as text, net/http above all, to a structured log.
 type lines struct{ logger *slog.Logger }
 
+// Write leaves out what a line quotes: it came from a client or an upstream, and can be anything.
 func (l lines) Write(line []byte) (int, error) {
-	text := withoutQuotes(strings.TrimSuffix(string(line), "\n"))
+	text := quoted.ReplaceAllString(strings.TrimSuffix(string(line), "\n"), `"…"`)
 	l.logger.Warn("a library reports", "line", nact.Printable(text, loggedLine))
 	return len(line), nil
 }
 
-// withoutQuotes drops what a line quotes: it came from a client or an upstream, and can be anything.
-func withoutQuotes(line string) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(line, `"`)
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		b.WriteString(`"…"`)
-		line = afterQuote(rest)
-	}
-}
-
-// afterQuote returns what follows the quoted text that s begins with.
-func afterQuote(s string) string {
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case '"':
-			return s[i+1:]
-		}
-	}
-	return ""
-}
+// quoted is a quoted text, or the rest of a line in which its closing quote is missing.
+var quoted = regexp.MustCompile(`(?s)"(\\.?|[^"\\])*"?`)
 
 // divert lets package log, where net/http reports what upstreams do, write to logger, until the returned function is called.
 func divert(logger *slog.Logger) (restore func()) {

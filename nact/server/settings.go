@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,9 +46,9 @@ type settings struct {
 // setting is a flag with its environment variable.
 type setting struct {
 	flag     string
-	takes    string // what help says that it takes; empty: nothing, since it being there says all
+	takes    string // what help calls its value; empty: the flag takes none
 	variable string
-	fallback string
+	fallback string // what it is set to if nobody says; empty: it is not set
 	about    string
 	list     bool // may be repeated; in one text commas stand between
 	set      func(text string) error
@@ -68,13 +69,13 @@ func (s *settings) table(p Program) []setting {
 			about: "the path under which the endpoints stand"},
 		{flag: "log", takes: "json|text", variable: "NACT_LOG", fallback: defaultLog, set: s.setLog,
 			about: "the format of the log on standard error"},
-		{flag: "allow-host", takes: "NAME", variable: "NACT_ALLOW_HOST", list: true, set: s.setHosts,
+		{flag: "allow-host", takes: "NAME", variable: "NACT_ALLOW_HOST", list: true, set: listOf("allow-host", &s.access.Hosts, access.ParseHost),
 			about: "answer to this host name, and to no others but the machine's own; repeatable"},
-		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: s.setOrigins,
+		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: listOf("allow-origin", &s.access.Origins, access.ParseOrigin),
 			about: "serve pages of this origin, such as https://a.example; repeatable"},
-		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultMax), set: s.setMaxCalls,
+		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultMax), set: positive("max-calls", &s.maxCalls),
 			about: "how many invocations may run at one time"},
-		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: s.setMaxConnections,
+		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: positive("max-connections", &s.maxConnections),
 			about: "how many connections may be open at one time"},
 		{flag: "notice", takes: "DURATION", variable: "NACT_NOTICE", fallback: defaultNotice.String(), set: s.setNotice,
 			about: "how long to go on after SIGTERM while /readyz says 503"},
@@ -175,44 +176,28 @@ func (s *settings) setLog(text string) error {
 	return nil
 }
 
-func (s *settings) setHosts(text string) error {
-	for name := range strings.SplitSeq(text, ",") {
-		host, err := access.ParseHost(name)
-		if err != nil {
-			return fmt.Errorf("allow-host %w", err)
+// listOf returns a [setting.set] for a list with commas, each element of which parse reads.
+func listOf(flag string, list *[]string, parse func(string) (string, error)) func(text string) error {
+	return func(text string) error {
+		for element := range strings.SplitSeq(text, ",") {
+			value, err := parse(element)
+			if err != nil {
+				return fmt.Errorf("%s %w", flag, err)
+			}
+			*list = append(*list, value)
 		}
-		s.access.Hosts = append(s.access.Hosts, host)
+		return nil
 	}
-	return nil
 }
 
-func (s *settings) setOrigins(text string) error {
-	for page := range strings.SplitSeq(text, ",") {
-		origin, err := access.ParseOrigin(page)
-		if err != nil {
-			return fmt.Errorf("allow-origin %w", err)
+// positive returns a [setting.set] for a whole number from 1.
+func positive(flag string, number *int) func(text string) error {
+	return func(text string) (err error) {
+		if *number, err = strconv.Atoi(text); err != nil || *number < 1 {
+			return fmt.Errorf("%s %q is not a whole number from 1", flag, text)
 		}
-		s.access.Origins = append(s.access.Origins, origin)
+		return nil
 	}
-	return nil
-}
-
-func (s *settings) setMaxCalls(text string) (err error) {
-	s.maxCalls, err = positive("max-calls", text)
-	return err
-}
-
-func (s *settings) setMaxConnections(text string) (err error) {
-	s.maxConnections, err = positive("max-connections", text)
-	return err
-}
-
-func positive(flag, text string) (int, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%s %q is not a whole number from 1", flag, text)
-	}
-	return n, nil
 }
 
 func (s *settings) setNotice(text string) (err error) {
@@ -269,13 +254,7 @@ func (s *settings) logger(to *logBuffer) *slog.Logger {
 
 // upstreamVariable returns the environment variable that says what --upstream says: NACT_UPSTREAM_GEO_CODER for geo-coder.
 func upstreamVariable(name string) string {
-	return "NACT_UPSTREAM_" + strings.Map(func(r rune) rune {
-		switch {
-		case 'a' <= r && r <= 'z':
-			return r - 'a' + 'A'
-		case 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
-			return r
-		}
-		return '_'
-	}, name)
+	return "NACT_UPSTREAM_" + notInVariable.ReplaceAllString(strings.ToUpper(name), "_")
 }
+
+var notInVariable = regexp.MustCompile("[^A-Z0-9]")

@@ -9,7 +9,7 @@ import (
 
 // Bearer is a token in the Authorization header (RFC 6750).
 func Bearer(token string) Credential {
-	return known("header", "Authorization", "Bearer ", token)
+	return static("header", "Authorization", "Bearer ", token)
 }
 
 // Basic is a user and a password in the Authorization header (RFC 7617). One of the two may be empty.
@@ -18,7 +18,7 @@ func Basic(user, password string) Credential {
 	if user != "" || password != "" {
 		secret = base64.StdEncoding.EncodeToString([]byte(user + ":" + password))
 	}
-	c := known("header", "Authorization", "Basic ", secret)
+	c := static("header", "Authorization", "Basic ", secret)
 	if strings.Contains(user, ":") {
 		c.err = errors.New("the user holds a colon")
 	}
@@ -27,23 +27,23 @@ func Basic(user, password string) Credential {
 
 // APIKeyHeader is a key in a header of its own.
 func APIKeyHeader(name, key string) Credential {
-	return known("header", name, "", key)
+	return static("header", name, "", key)
 }
 
 // APIKeyQuery is a key in the query. Where the upstream offers another place, prefer that:
 // servers and proxies log queries.
 func APIKeyQuery(name, key string) Credential {
-	return known("query", name, "", key)
+	return static("query", name, "", key)
 }
 
 // APIKeyCookie is a key in a cookie. It is sent as it stands.
 func APIKeyCookie(name, key string) Credential {
-	return known("cookie", name, "", key)
+	return static("cookie", name, "", key)
 }
 
-// known is a credential whose secret is known before any call, and the same for all. What is sent is the secret behind a prefix.
-func known(place, name, prefix, secret string) Credential {
-	c := Credential{place: place, name: name, text: func(context.Context, *Client) (string, error) { return prefix + secret, nil }}
+// static returns a credential that is the same for all calls: what is sent is the secret behind a prefix.
+func static(place, name, prefix, secret string) Credential {
+	c := newCredential(place, name, func(context.Context, *Client) (string, error) { return prefix + secret, nil })
 	c.err = c.check(secret)
 	return c
 }

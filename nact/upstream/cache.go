@@ -11,10 +11,10 @@ import (
 // NewCache returns a cache of at most so many bytes, in which bodies, headers and keys count. 0 is 16 MiB. What has not been used
 // for the longest time makes room for what is new.
 //
-// Kept is what an upstream answered, as bytes: every call decodes it for itself, and an answer that does not fit is not kept. Set-Cookie is
-// not part of what is kept, nor of any answer that could be: it is for one caller. A call gets what is kept for its method,
-// its URL and all its headers, credentials included. Calls that ask the same at the same time share one request, and its error.
-// A call that can change something drops what is kept of its URL.
+// It keeps the bytes of answers, which every call decodes for itself; one that does not fit its call is not kept. Set-Cookie is removed from
+// every answer that could be kept, since it is for one caller. A call gets an answer to its own method, URL and headers, credentials
+// included. Calls that ask the same at the same time share one request, and its error. A call that can change something drops what is
+// kept of its URL.
 func NewCache(size int64) Cache { return newCache(size, time.Now) }
 
 func newCache(size int64, now func() time.Time) *cache {
@@ -29,7 +29,7 @@ func newCache(size int64, now func() time.Time) *cache {
 type cache struct {
 	now func() time.Time
 
-	mu      sync.Mutex // guards all below, and what flights say that it does
+	mu      sync.Mutex // guards all below, and the fields of flights that say so
 	store   cacheStore
 	flights map[flightKey]*flight
 }
@@ -68,8 +68,8 @@ func (c *cache) answerFor(ctx context.Context, client *Client, r *request) (Answ
 	return c.land(r, key, f, leads)
 }
 
-// find returns an entry that is fresh, or else the flight that gets one; whoever finds a flight has to leave it. leads reports that
-// the flight is r's own.
+// find returns an entry that is fresh, or else the flight that gets one, which the caller has to leave. leads reports that r has begun the
+// flight, and did not join one.
 func (c *cache) find(ctx context.Context, client *Client, r *request, key cacheKey) (e *entry, f *flight, leads bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,7 +88,7 @@ func (c *cache) find(ctx context.Context, client *Client, r *request, key cacheK
 	return nil, f, leads
 }
 
-// hit answers r with an entry.
+// hit answers r with an entry, and drops that if r cannot read it.
 func (c *cache) hit(r *request, key cacheKey, e *entry) (Answer, *setback) {
 	answer := e.kept(c.now())
 	failed := r.read(e.header, e.body)
@@ -100,7 +100,7 @@ func (c *cache) hit(r *request, key cacheKey, e *entry) (Answer, *setback) {
 	return answer, failed
 }
 
-// land answers r with what a flight got, and keeps that if it fits.
+// land answers r with the entry that a flight got, and keeps that if r can read it.
 func (c *cache) land(r *request, key cacheKey, f *flight, leads bool) (Answer, *setback) {
 	answer := f.entry.answer()
 	answer.cached = !leads
@@ -119,7 +119,7 @@ func (c *cache) land(r *request, key cacheKey, f *flight, leads bool) (Answer, *
 	return answer, failed
 }
 
-// forget drops what is kept of a resource, and what is being read of it for others than those who wait.
+// forget drops what is kept of a resource. What is being read of it goes to those who wait already, and is not kept.
 func (c *cache) forget(resource digest) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -27,7 +27,7 @@ type Call struct {
 	Body        []byte   // sent as it is; it is not changed, and must not be until Do returns
 	Notation    Notation // of the answer; nil is JSON
 
-	// MayLackBody takes an answer with an empty body for one that has none, and not for one that does not fit: it is not read.
+	// MayLackBody says that the answer may have no body: an empty one is not decoded, and no error.
 	MayLackBody bool
 	Options
 }
@@ -109,14 +109,15 @@ type request struct {
 	keepProblem       func(*http.Response) error // nil: nobody reads what a problem says
 	pending           bool                       // the body of a 202 is not read
 	mayLackBody       bool                       // an empty body is not read
-	keep              func(body []byte)          // gets the body instead of reader, and only for as long as it runs; nil: reader gets it
+	keep              func(body []byte)          // gets the body in the place of reader, and must not hold it after it returns; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
 	unfollowed        []int   // the statuses of redirects that are not followed
 	caching           Caching // nil: the answer is not kept
 	repeatable        bool    // it may be sent more than once
 
-	// watch returns a context for an attempt, and what is to be told the status of the answer, 0 if there was none; nil: nobody has to know.
+	// watch is called before each attempt, unless it is nil. It returns the context of the attempt, and a function to be called with the status
+	// of the answer; 0: there was none.
 	watch func(context.Context) (watched context.Context, answered func(status int64))
 }
 
@@ -137,15 +138,18 @@ type publicError interface {
 
 // prepare makes the request of call.
 func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*request, error) {
-	secrets, err := c.secrets(ctx)
+	var sent secrets
+	if c.credentials != nil {
+		var err error
+		if sent, err = c.credentials.secrets(ctx, c); err != nil {
+			return nil, err
+		}
+	}
+	target, err := c.target(call, sent)
 	if err != nil {
 		return nil, err
 	}
-	target, err := c.target(call, secrets)
-	if err != nil {
-		return nil, err
-	}
-	header, err := c.headers(call, secrets)
+	header, err := c.headers(call, sent)
 	if err != nil {
 		return nil, err
 	}
@@ -153,9 +157,9 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 		reader = nil
 	}
 	r := &request{
-		operation: call.Operation, method: call.Method, target: target, header: header, keys: secrets.query.String(),
+		operation: call.Operation, method: call.Method, target: target, header: header, keys: sent.query.String(),
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
-		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: c.caching,
+		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: cmp.Or(call.Caching, c.caching),
 	}
 	r.url = &r.target
 	if link := cmp.Or(call.Location, call.Link); link != "" {
@@ -168,9 +172,6 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 	}
 	if call.Retry != nil {
 		r.retry = *call.Retry
-	}
-	if call.Caching != nil {
-		r.caching = call.Caching
 	}
 	if call.Location != "" {
 		r.method, r.body = http.MethodGet, nil
@@ -233,15 +234,9 @@ func (c *Client) headers(call *Call, secrets secrets) (http.Header, error) {
 	return header, nil
 }
 
-// joinCookies joins the cookies of several Cookie headers into one.
+// joinCookies joins the cookies of several Cookie headers into one. It changes the slice.
 func joinCookies(cookies []string) string {
-	var present []string
-	for _, text := range cookies {
-		if text != "" {
-			present = append(present, text)
-		}
-	}
-	return strings.Join(present, "; ")
+	return strings.Join(slices.DeleteFunc(cookies, func(text string) bool { return text == "" }), "; ")
 }
 
 // The parts of a call that few calls have. Their methods are copied only into services that call them.

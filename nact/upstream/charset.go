@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"bytes"
 	"mime"
 	"net/http"
 	"strings"
@@ -63,9 +64,5 @@ func latin1(body []byte) string {
 
 // trimMark returns body without a byte order mark of UTF-8.
 func trimMark(body []byte) []byte {
-	const mark = "\xef\xbb\xbf"
-	if len(body) >= len(mark) && string(body[:len(mark)]) == mark {
-		return body[len(mark):]
-	}
-	return body
+	return bytes.TrimPrefix(body, []byte("\xef\xbb\xbf"))
 }

@@ -13,9 +13,11 @@ package upstream
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -77,8 +79,8 @@ type Client struct {
 	base        *url.URL
 	basePath    string // escaped, without a slash at its end
 	header      http.Header
-	credentials []Credential
-	redirects   []string // origins
+	credentials credentials // nil: none
+	redirects   []string    // origins
 	timeout     time.Duration
 	retry       Retry
 	maxResponse int64
@@ -88,6 +90,47 @@ type Client struct {
 	transport   http.RoundTripper
 	log         *slog.Logger
 	bodies      sync.Pool // of *received
+}
+
+// Credential is what a client proves with that it may call its upstream. It
+// prints as what it is, never with the secret. Make one with [Bearer],
+// [Basic], [APIKeyHeader], [APIKeyQuery] or [APIKeyCookie].
+type Credential struct {
+	place string // header, query or cookie
+	name  string
+	err   error // why it cannot be used
+
+	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time.
+	text func(ctx context.Context, client *Client) (string, error)
+	// prepare checks all credentials of a client whose configured headers are given. As a field it lets services without credentials do
+	// without what handles them.
+	prepare func(all []Credential, header http.Header) (credentials, error)
+}
+
+// String says where the credential is sent and under which name.
+func (c Credential) String() string { return "credential in " + c.place + " " + c.name }
+
+// GoString is String.
+func (c Credential) GoString() string { return c.String() }
+
+// LogValue is String.
+func (c Credential) LogValue() slog.Value { return slog.StringValue(c.String()) }
+
+// credentials are those of a client, ready to be sent.
+type credentials interface {
+	// secrets returns what the client sends with a call whose context is given.
+	secrets(ctx context.Context, c *Client) (secrets, error)
+	// replaceKeys returns a query with keys in the place of the client's API keys in it; without API keys it is the same.
+	replaceKeys(query, keys string) string
+	// hide puts [nact.Hidden] in the place of credentials in a header, and returns a query with it in the place of API keys.
+	hide(header http.Header, query string) string
+}
+
+// secrets are the credentials of a client in the form in which they are sent with one call.
+type secrets struct {
+	header []Pair
+	query  Query
+	cookie string
 }
 
 // NewClient returns a client, or an error that says what is wrong with config
@@ -102,9 +145,11 @@ func NewClient(config Config) (*Client, error) {
 	if err != nil {
 		return fail(err)
 	}
-	credentials, err := checkCredentials(config.Auth, header)
-	if err != nil {
-		return fail(err)
+	var credentials credentials
+	if len(config.Auth) > 0 {
+		if credentials, err = config.Auth[0].prepare(config.Auth, header); err != nil {
+			return fail(err)
+		}
 	}
 	redirects, err := parseOrigins(config.Redirects)
 	if err != nil {
@@ -148,12 +193,7 @@ func parseBase(text string) (*url.URL, error) {
 // checkHeader returns a copy of header with its names in canonical form. To append to its values copies them.
 func checkHeader(header http.Header) (http.Header, error) {
 	checked := make(http.Header, len(header))
-	names := make([]string, 0, len(header))
-	for name := range header {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(header)) {
 		for _, value := range header[name] {
 			if why := headerProblem(name, value); why != "" {
 				return nil, fmt.Errorf("header %q: %s", name, why)
@@ -179,7 +219,7 @@ func headerProblem(name, value string) string {
 }
 
 // managed reports whether a header belongs to the connection, so that only the
-// transport may set it. Accept-Encoding is one: who sets it must unpack the answer.
+// transport may set it. Accept-Encoding is one: whoever sets it has to unpack the answer.
 func managed(name string) bool {
 	switch http.CanonicalHeaderKey(name) {
 	case "Host", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "Te", "Trailer", "Upgrade",

@@ -71,7 +71,7 @@ func (c *copier) value(t *shapeType) {
 	}
 }
 
-// orNull is value for one that may be null if its type allows it.
+// orNull reads a value, or null if the type allows that.
 func (c *copier) orNull(t *shapeType) {
 	if t.nullable && c.d.Null() {
 		c.text = append(c.text, "null"...)
@@ -163,8 +163,8 @@ func (c *copier) has(outer, place int) bool {
 	return slices.ContainsFunc(c.spans[outer:], func(s span) bool { return s.place == place })
 }
 
-// order puts the members of the innermost object into order, the last of each alone, and leaves it. The text of all of them begins at
-// start.
+// order sorts the members of the innermost object, whose text begins at start, keeps the last of those that compare as equal, and forgets
+// their spans.
 func (c *copier) order(start, outer int, compare func(a, b span) int) {
 	members := c.spans[outer:]
 	c.spans = c.spans[:outer]

@@ -4,33 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/nact"
 )
-
-// Credential is what a client proves with that it may call its upstream. It
-// prints as what it is, never with the secret. Make one with [Bearer],
-// [Basic], [APIKeyHeader], [APIKeyQuery] or [APIKeyCookie].
-type Credential struct {
-	place string // header, query or cookie
-	name  string
-	err   error // why it cannot be used
-
-	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time.
-	text func(ctx context.Context, client *Client) (string, error)
-}
-
-// String says where the credential is sent and under which name.
-func (c Credential) String() string { return "credential in " + c.place + " " + c.name }
-
-// GoString is String.
-func (c Credential) GoString() string { return c.String() }
-
-// LogValue is String.
-func (c Credential) LogValue() slog.Value { return slog.StringValue(c.String()) }
 
 // check returns why a secret cannot be sent as the credential.
 func (c Credential) check(secret string) error {
@@ -60,11 +40,19 @@ func isCookieValue(text string) bool {
 	})
 }
 
-// checkCredentials returns credentials with the names of headers in canonical form. One that cannot be used is an error, and so are two of
+// newCredential returns a credential for a place, which is header, query or cookie, under a name there. text returns what is sent.
+func newCredential(place, name string, text func(context.Context, *Client) (string, error)) Credential {
+	return Credential{place: place, name: name, text: text, prepare: newKeyring}
+}
+
+// keyring are the credentials of a client, with the names of headers in canonical form.
+type keyring []Credential
+
+// newKeyring returns the credentials of a client whose configured headers are given. One that cannot be used is an error, and so are two of
 // one place and name, and one that would replace a configured header.
-func checkCredentials(credentials []Credential, header http.Header) ([]Credential, error) {
-	var checked []Credential
-	for _, c := range credentials {
+func newKeyring(all []Credential, header http.Header) (credentials, error) {
+	var checked keyring
+	for _, c := range all {
 		if c.err != nil {
 			return nil, fmt.Errorf("%s: %w", c, c.err)
 		}
@@ -81,17 +69,9 @@ func checkCredentials(credentials []Credential, header http.Header) ([]Credentia
 	return checked, nil
 }
 
-// secrets are the credentials of a client in the form in which they are sent with one call.
-type secrets struct {
-	header []Pair
-	query  Query
-	cookie string
-}
-
-// secrets returns what the client sends with a call.
-func (c *Client) secrets(ctx context.Context) (secrets, error) {
+func (k keyring) secrets(ctx context.Context, c *Client) (secrets, error) {
 	var s secrets
-	for _, credential := range c.credentials {
+	for _, credential := range k {
 		text, err := credential.text(ctx, c)
 		if err != nil {
 			return s, err
@@ -108,11 +88,38 @@ func (c *Client) secrets(ctx context.Context) (secrets, error) {
 	return s, nil
 }
 
-// isKey reports whether a part of a query, name=value, is one of the client's API keys, or might be.
-func (c *Client) isKey(part string) bool {
+func (k keyring) replaceKeys(query, keys string) string {
+	if !slices.ContainsFunc(k, func(credential Credential) bool { return credential.place == "query" }) {
+		return query
+	}
+	kept := slices.DeleteFunc(strings.Split(query, "&"), func(part string) bool { return part == "" || k.isKey(part) })
+	if keys != "" {
+		kept = append(kept, keys)
+	}
+	return strings.Join(kept, "&")
+}
+
+func (k keyring) hide(header http.Header, query string) string {
+	for _, credential := range k {
+		if credential.place == "header" {
+			header.Set(credential.name, nact.Hidden)
+		}
+	}
+	parts := strings.Split(query, "&")
+	for i, part := range parts {
+		if k.isKey(part) {
+			name, _, _ := strings.Cut(part, "=")
+			parts[i] = name + "=" + nact.Hidden
+		}
+	}
+	return strings.Join(parts, "&")
+}
+
+// isKey reports whether a part of a query, name=value, is an API key, or might be.
+func (k keyring) isKey(part string) bool {
 	name, _, _ := strings.Cut(part, "=")
 	plain, err := url.QueryUnescape(name)
-	return slices.ContainsFunc(c.credentials, func(credential Credential) bool {
+	return slices.ContainsFunc(k, func(credential Credential) bool {
 		return credential.place == "query" && (err != nil || credential.name == plain)
 	})
 }

@@ -27,7 +27,7 @@ func TestCredentialIsAskedForEachCall(t *testing.T) {
 		return fmt.Sprintf("t%d", asked), nil
 	}
 	client := newClient(t, Config{BaseURL: base, Auth: []Credential{
-		{place: "header", name: "authorization", text: numbered}, {place: "query", name: "key", text: numbered},
+		newCredential("header", "authorization", numbered), newCredential("query", "key", numbered),
 	}})
 	call := func() error {
 		_, err := client.Do(t.Context(), &Call{Operation: "notes.read", Method: http.MethodGet, Path: get("/").Path}, nil)

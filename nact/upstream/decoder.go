@@ -81,8 +81,8 @@ func readWithin(memory int, data []byte, decode func(*Decoder)) *misfit {
 	return wrong
 }
 
-// end reports what is wrong with the end of the text. Where nothing of the rest is read, the text must end with the bracket of its value:
-// what broke off seldom does.
+// end reports what is wrong with the end of the text. If the rest was not read, because loops have ended early, it only checks that the text
+// ends with the bracket of its value: a text that was cut off seldom does.
 func (d *Decoder) end() {
 	if len(d.frames) == 0 || d.err != nil {
 		if d.peek() != 0 || d.pos < len(d.data) {

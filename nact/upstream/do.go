@@ -94,26 +94,16 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 
 // try makes attempt n, from 1, and logs it.
 func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) {
-	logged := c.log.Enabled(ctx, slog.LevelDebug)
-	var start time.Time
-	if logged {
-		start = time.Now()
+	start := time.Now()
+	attempt, answered := ctx, func(int64) {}
+	if r.watch != nil {
+		attempt, answered = r.watch(ctx)
 	}
-	answer, failed := r.send(ctx, c)
-	if logged {
+	answer, failed := c.answer(attempt, r)
+	answered(answer.Status)
+	if c.log.Enabled(ctx, slog.LevelDebug) {
 		c.logAttempt(ctx, r, n, answer, failed, time.Since(start))
 	}
-	return answer, failed
-}
-
-// send takes the answer of r from the cache, or makes an attempt, with those watching who have to know of it.
-func (r *request) send(ctx context.Context, c *Client) (Answer, *setback) {
-	if r.watch == nil {
-		return c.answer(ctx, r)
-	}
-	watched, answered := r.watch(ctx)
-	answer, failed := c.answer(watched, r)
-	answered(answer.Status)
 	return answer, failed
 }
 
@@ -210,7 +200,7 @@ func (r *request) read(header http.Header, body []byte) *setback {
 	return nil
 }
 
-// readable returns why an answer with that header cannot be read, or nil.
+// readable returns the setback of an answer that r cannot read because of its header, or nil.
 func (r *request) readable(header http.Header) *setback {
 	if why := r.reader.unfit(header); why != "" {
 		return unfit(r, why, nil)
@@ -218,13 +208,13 @@ func (r *request) readable(header http.Header) *setback {
 	return nil
 }
 
-// received is the body of an answer, as far as it is there, with what it is read from.
+// received is the body of an answer while it is read, and what it is read from.
 type received struct {
 	bytes.Buffer
 	limited io.LimitedReader
 }
 
-// keptBuffer is how much memory an answer gets before it is there, and about how much is kept for the next one.
+// keptBuffer is how much memory an answer gets at most before its body arrives, and about how much is kept for the next one.
 const keptBuffer = 1 << 20
 
 // release keeps the memory of a body for others, unless it is so large that it would only take up memory.

@@ -12,18 +12,7 @@ func List[T any](d *Decoder, decode func(*Decoder) T) []T {
 
 // ListHead is [List] for the first n elements, one at least. The others are skipped.
 func ListHead[T any](d *Decoder, n int, decode func(*Decoder) T) []T {
-	list := []T{}
-	for i := range d.Array() {
-		var ok bool
-		if list, ok = room(d, list, n); !ok {
-			break
-		}
-		list = append(list, decode(d))
-		if i == n-1 {
-			break
-		}
-	}
-	return list
+	return StructsHead(d, n, func(value *T, d *Decoder) { *value = decode(d) })
 }
 
 // Structs reads an array whose elements decode fills, from their zero values. It is never nil.
@@ -73,7 +62,8 @@ func Map[T any](d *Decoder, decode func(*Decoder) T) map[string]T {
 	return m
 }
 
-// room returns list with room for another element, and whether the answer may have so many. It will have n elements at most.
+// room returns list with room for another element, and false if the answer has used up its memory. n is how many elements the list will have
+// at most.
 func room[T any](d *Decoder, list []T, n int) ([]T, bool) {
 	if len(list) < cap(list) {
 		return list, d.err == nil
@@ -85,7 +75,7 @@ func room[T any](d *Decoder, list []T, n int) ([]T, bool) {
 	return slices.Grow(list, more), true
 }
 
-// firstRoom is for how many elements a list has room at first.
+// firstRoom is the capacity that a list has at first.
 const firstRoom = 4
 
 // Any reads any value: nil, bool, float64, string, []any or map[string]any, as encoding/json does.

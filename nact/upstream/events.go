@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -100,7 +101,7 @@ func (s *eventStream) add(e event) publicError {
 	s.w.separate()
 	s.w.raw("{")
 	s.w.key("event")
-	s.w.string(eventName(e.name))
+	s.w.string(cmp.Or(e.name, "message"))
 	s.w.key("data")
 	value := ""
 	if s.data == JSONData || s.data == EitherData && strings.IndexAny(data, "{[") == 0 {
@@ -124,12 +125,4 @@ func (s *eventStream) add(e event) publicError {
 	}
 	s.w.raw("}")
 	return nil
-}
-
-// eventName is the name of an event, or that of one that has none.
-func eventName(name string) string {
-	if name == "" {
-		return "message"
-	}
-	return name
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -26,8 +27,8 @@ type flight struct {
 
 	// Guarded by the cache's mutex.
 	waiting  int
-	outdated bool // a call that can change the answer has been made meanwhile
-	landed   bool // somebody has seen whether the answer fits
+	outdated bool // a call was made meanwhile that can change the answer, which is not kept then
+	landed   bool // a call has read the answer, and kept or dropped it
 
 	done chan struct{} // closed when what follows is there
 
@@ -88,21 +89,14 @@ func (c *cache) fetch(ctx context.Context, client *Client, r *request, stale *en
 	}, answer, nil
 }
 
-// sameTag reports whether a 304 speaks of the answer with these headers, as far as it says.
+// sameTag reports whether a 304 is about the answer with these headers. One without an entity tag is taken to be. Whether a tag is
+// marked as weak makes no difference to an answer as a whole.
 func sameTag(confirms, kept http.Header) bool {
 	tag := confirms.Get("Etag")
-	return tag == "" || weak(tag) == weak(kept.Get("Etag"))
+	return tag == "" || strings.TrimPrefix(tag, "W/") == strings.TrimPrefix(kept.Get("Etag"), "W/")
 }
 
-// weak is an entity tag without the mark of weak ones: to compare them so is enough for an answer as a whole.
-func weak(tag string) string {
-	if len(tag) > 2 && tag[:2] == "W/" {
-		return tag[2:]
-	}
-	return tag
-}
-
-// leave ends that somebody waits for a flight. With the last one it ends itself.
+// leave is called by a call that no longer waits for a flight. The flight ends when nobody waits.
 func (c *cache) leave(f *flight) {
 	c.mu.Lock()
 	f.waiting--
@@ -124,7 +118,7 @@ func (c *cache) remove(f *flight) {
 	}
 }
 
-// of is the setback as one of r, whose step may call the operation by another name.
+// of returns the setback for r, which has shared the attempt of another call, and may call the operation by another name.
 func (s *setback) of(r *request) *setback {
 	own := *s
 	if fault, ok := s.err.(*nact.Fault); ok {

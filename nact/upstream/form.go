@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// Field says how a member of a body is written as one field or several, where that is not by the type of its value.
+// Field says how a member of a body is written as one field or several, if the type of its value does not decide that.
 type Field struct {
 	Name string
 
@@ -59,7 +59,7 @@ func (q *Query) fields(written []writtenField) *Query {
 type writtenField struct {
 	name     string
 	values   []string // one, or those that are joined
-	joined   bool     // with what separates values in the style
+	joined   bool     // values are joined by the separator of the style
 	style    QueryStyle
 	reserved bool
 	json     bool // the only value is the JSON of an object or a list
@@ -113,7 +113,7 @@ func (w *fieldWriter) fieldOf(name string) (f Field, known bool) {
 	return Field{Name: name}, false
 }
 
-// distinct refuses a field of the name of one that comes of another member: a server would take it for that.
+// distinct refuses fields of a member if one of another member has the same name: a server could not tell them apart.
 func (w *fieldWriter) distinct(member string, fields []writtenField) error {
 	if w.members == nil {
 		w.members = map[string]string{}

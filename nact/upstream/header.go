@@ -4,11 +4,15 @@ package upstream
 // the same name that the client is configured with, but not of a credential.
 func (h *Header) Set(name, value string) *Header {
 	if why := headerProblem(name, value); why != "" {
-		if h.err == nil {
-			h.err = &refusal{"header", name, why}
-		}
-		return h
+		return h.refuse(name, why)
 	}
 	h.fields = append(h.fields, Pair{name, value})
+	return h
+}
+
+func (h *Header) refuse(name, why string) *Header {
+	if h.err == nil {
+		h.err = &refusal{"header", name, why}
+	}
 	return h
 }

@@ -27,10 +27,7 @@ func (h *Header) Object(name string, explode bool, members []Pair) *Header {
 func (h *Header) JSON(name string, v any) *Header {
 	text, err := marshal(v)
 	if err != nil {
-		if h.err == nil {
-			h.err = &refusal{"header", name, "it cannot be written as JSON"}
-		}
-		return h
+		return h.refuse(name, "it cannot be written as JSON")
 	}
 	return h.Set(name, text)
 }

@@ -9,14 +9,13 @@ import (
 	"mime"
 	"net/http"
 	"net/http/httptrace"
-	"strings"
 	"sync"
 
 	"github.com/nactgen/nactgen/nact"
 )
 
-// NewJournal returns what notes the calls of clients whose tools write, in the [nact.Journal] of each invocation, and gives those of a
-// dry run to it.
+// NewJournal returns the Journal of a client whose tools write: it notes their calls in the [nact.Journal] of each invocation, and gives
+// those of a dry run to [nact.Plan].
 func NewJournal() Journal { return journaling{} }
 
 type journaling struct{}
@@ -48,9 +47,9 @@ func (journaling) do(ctx context.Context, c *Client, call *Call, r *request) (An
 	return answer, err
 }
 
-// watchAttempt returns a context whose request is noted as soon as it has a connection: from then on it may be on its way, whatever
-// becomes of ctx. answered notes the status of the answer; 0 means that there was none. An upstream that finds fault with a request, or
-// is too busy for it, did not carry it out.
+// watchAttempt returns a context whose request is noted as sent as soon as it has a connection: from then on it may reach the upstream,
+// whatever becomes of ctx. answered notes the status of the answer; 0 means that there was none. An upstream that answers with a 4xx or
+// 503 did not carry the request out.
 func watchAttempt(ctx context.Context, entry *nact.Entry, operation string) (watched context.Context, answered func(status int64)) {
 	sent := sync.OnceFunc(func() { entry.Sent(operation) })
 	watched = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { sent() }})
@@ -68,7 +67,7 @@ func watchAttempt(ctx context.Context, entry *nact.Entry, operation string) (wat
 	}
 }
 
-// digest returns a text that is the same for requests that ask for the same. Credentials have no part in it.
+// digest returns a hash of all that a request asks for, credentials left out: equal requests have equal digests in every run.
 func (c *Call) digest(r *request) string {
 	path, _ := c.Path.finish() // it has no error: r was made of it
 	body := c.Body
@@ -88,8 +87,8 @@ func (c *Call) digest(r *request) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// readAsBefore answers r, a call that changes nothing, as an earlier run of the invocation was answered, or else asks, and notes the answer
-// for later runs.
+// readAsBefore answers r, a call that changes nothing, with the answer that an earlier run of the invocation had, or else asks the upstream,
+// and notes the answer for later runs.
 func readAsBefore(ctx context.Context, c *Client, call *Call, r *request) (Answer, error) {
 	reads := nact.ReadsOf(ctx)
 	if reads == nil {
@@ -140,7 +139,8 @@ func (read *reading) read(header http.Header, body []byte) publicError {
 	return nil
 }
 
-// remember notes an answer for later runs of the invocation. That of a redirect is asked for again: its links lead from another URL.
+// remember notes an answer for later runs of the invocation. One that came by way of a redirect is not noted, since links in it are relative
+// to another URL.
 func (read *reading) remember(a Answer) {
 	if a.redirected {
 		return
@@ -150,36 +150,21 @@ func (read *reading) remember(a Answer) {
 	read.reads.Remember(read.request, nact.Read{Status: a.Status, Header: header, Body: read.body})
 }
 
-// plan gives r, which is made of call, to the dry run of ctx instead of sending it. The error is [nact.ErrDryRun] where the tool cannot go on without an
-// answer, or what would have kept the request from being sent.
+// plan gives r, which is made of call, to the dry run of ctx instead of sending it. The error is [nact.ErrDryRun] if the run ends here, or
+// that of a context that has ended.
 func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
 	if ctx.Err() != nil {
 		return interrupted(ctx, r, nil).err
 	}
 	header := r.header.Clone()
-	for _, credential := range c.credentials {
-		if credential.place == "header" {
-			header.Set(credential.name, nact.Hidden)
-		}
+	shown := *r.url
+	if c.credentials != nil {
+		shown.RawQuery = c.credentials.hide(header, shown.RawQuery)
 	}
 	if call.KeyHeader != "" {
 		header.Set(call.KeyHeader, nact.Hidden) // it would be another one
 	}
-	shown := *r.url
-	shown.RawQuery = c.withoutKeys(shown.RawQuery)
 	return nact.Plan(ctx, nact.PlannedWrite{Request: &nact.DryRequest{
 		Operation: r.operation, Method: r.method, URL: shown.String(), Header: header, Body: r.body,
 	}})
-}
-
-// withoutKeys returns a query without the values of API keys.
-func (c *Client) withoutKeys(query string) string {
-	parts := strings.Split(query, "&")
-	for i, part := range parts {
-		if c.isKey(part) {
-			name, _, _ := strings.Cut(part, "=")
-			parts[i] = name + "=" + nact.Hidden
-		}
-	}
-	return strings.Join(parts, "&")
 }

@@ -18,12 +18,16 @@ func (p *Path) JSON(name string, v any) *Path {
 func (q *Query) JSON(name string, v any) *Query {
 	text, err := marshal(v)
 	if err != nil {
-		if q.err == nil {
-			q.err = &refusal{"query", name, "it cannot be written as JSON"}
-		}
-		return q
+		return q.refuse(name, "it cannot be written as JSON")
 	}
 	return q.Add(name, text)
+}
+
+func (q *Query) refuse(name, why string) *Query {
+	if q.err == nil {
+		q.err = &refusal{"query", name, why}
+	}
+	return q
 }
 
 // marshal returns v as JSON text in which <, > and & stand as they are.

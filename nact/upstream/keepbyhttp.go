@@ -49,7 +49,7 @@ func variesByAnything(vary []string) bool {
 	})
 }
 
-// lifetime is how old an answer may be and count as fresh (RFC 9111, section 4.2.1). Without a word of the upstream there is none.
+// lifetime is up to which age an answer counts as fresh (RFC 9111, section 4.2.1); 0 if the upstream does not say.
 func lifetime(e *entry, control cacheControl) time.Duration {
 	if control.hasMaxAge {
 		return control.maxAge

@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"mime/multipart"
@@ -102,13 +103,7 @@ func (w *partWriter) file(name string, f *partFile) error {
 	if !FitsFilename(f.name) {
 		return &bodyRefusal{name, "its file has a name that cannot be sent"}
 	}
-	mediaType := f.mediaType
-	if mediaType == "" {
-		mediaType = w.field.Type
-	}
-	if mediaType == "" {
-		mediaType = "application/octet-stream"
-	}
+	mediaType := cmp.Or(f.mediaType, w.field.Type, "application/octet-stream")
 	return w.write(name, "; filename="+quoted(f.name), mediaType, f.content)
 }
 
@@ -158,15 +153,4 @@ func (w *partWriter) write(name, parameters, mediaType string, content []byte) e
 // as it stands. A backslash is written as such servers do not, which none but the author of a document can cause.
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`"`, "%22", `\`, `\\`).Replace(text) + `"`
-}
-
-// plainSeparator returns what stands between the elements of a list in a part.
-func (s QueryStyle) plainSeparator() string {
-	switch s {
-	case SpaceDelimited:
-		return " "
-	case PipeDelimited:
-		return "|"
-	}
-	return ","
 }

@@ -3,7 +3,8 @@ package upstream
 import (
 	"net/http"
 	"slices"
-	"strings"
+
+	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // notated reads an answer in a notation: it makes JSON of the text, and has that read.
@@ -48,7 +49,7 @@ type jsonWriter struct {
 	most int // how long the text may get, in bytes
 }
 
-// overfull reports whether the text is longer than it may get. Who writes ends then.
+// overfull reports whether the text is longer than it may get. Nothing more needs to be written then.
 func (w *jsonWriter) overfull() bool { return len(w.text) > w.most }
 
 // raw adds what is JSON, or a part of it.
@@ -68,23 +69,5 @@ func (w *jsonWriter) key(name string) {
 	w.text = append(w.text, ':')
 }
 
-// string adds a string. Bytes that are not UTF-8 stay, for the [Decoder].
-func (w *jsonWriter) string(text string) {
-	const hex = "0123456789abcdef"
-	w.text = append(w.text, '"')
-	if !strings.ContainsFunc(text, func(c rune) bool { return c < ' ' || c == '"' || c == '\\' }) {
-		w.text = append(append(w.text, text...), '"')
-		return
-	}
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c < ' ':
-			w.text = append(w.text, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		case c == '"' || c == '\\':
-			w.text = append(w.text, '\\', c)
-		default:
-			w.text = append(w.text, c)
-		}
-	}
-	w.text = append(w.text, '"')
-}
+// string adds a string.
+func (w *jsonWriter) string(text string) { w.text = jsontext.AppendString(w.text, text) }

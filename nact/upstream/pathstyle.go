@@ -13,15 +13,7 @@ const (
 
 // Scalar appends a parameter that is one value.
 func (p *Path) Scalar(name string, style PathStyle, value string) *Path {
-	return p.expand(name, []string{value}, func(dst []byte) []byte {
-		switch style {
-		case Label:
-			dst = append(dst, '.')
-		case Matrix:
-			return appendMatrix(dst, name, value)
-		}
-		return appendEscaped(dst, value, unreserved)
-	})
+	return p.List(name, style, true, []string{value})
 }
 
 // List appends a parameter that is a list. An empty list is refused.

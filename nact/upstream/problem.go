@@ -12,8 +12,8 @@ import (
 // The call must have set KeepProblem. What is decoded is the upstream's text: no log and no caller gets any of it
 // but by what is done with it here.
 func Problem(err error, decode func(*Decoder)) bool {
-	var said *explanation
-	return errors.As(err, &said) && Decode(said.text, decode) == nil
+	var found *explanation
+	return errors.As(err, &found) && Decode(found.text, decode) == nil
 }
 
 // maxProblem is how long what an upstream says of a problem can be, in bytes.
@@ -34,4 +34,24 @@ func ReadProblem(response *http.Response) error {
 		return nil // the status is known, and says enough
 	}
 	return &explanation{text}
+}
+
+// ProblemOf is [Problem] for an object, which it returns as decode has read it: empty where the upstream said nothing that could be read.
+func ProblemOf[T any](err error, decode func(*T, *Decoder)) *T {
+	object := new(T)
+	if !Problem(err, func(d *Decoder) { decode(object, d) }) {
+		return new(T)
+	}
+	return object
+}
+
+// AnyProblem is [ProblemOf] for an object of which nothing is known: a map[string]any.
+func AnyProblem(err error) any {
+	var value any
+	if Problem(err, func(d *Decoder) { value = d.Any() }) {
+		if object, ok := value.(map[string]any); ok {
+			return object
+		}
+	}
+	return map[string]any{}
 }

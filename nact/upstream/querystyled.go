@@ -18,13 +18,10 @@ func (q *Query) Styled(f Field, value string) *Query {
 	if err == nil {
 		return q.fields(w.written)
 	}
-	if q.err == nil {
-		q.err = &refusal{"query", f.Name, whyRefused(err)}
-	}
-	return q
+	return q.refuse(f.Name, whyRefused(err))
 }
 
-// whyRefused is what an error says of the value of a field.
+// whyRefused returns why a value cannot be sent, without the field that a [bodyRefusal] names.
 func whyRefused(err error) string {
 	var refused *bodyRefusal
 	if errors.As(err, &refused) {

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -26,7 +27,7 @@ const (
 	errElsewhere = redirectError("the upstream redirected to an origin that is neither its own nor one of its redirects in the manifest")
 )
 
-// elsewhere is err with the origin that the upstream named, for the log.
+// elsewhere returns err with the origin that the upstream named, for the log.
 func elsewhere(err error, target string) error {
 	const longest = 100
 	return fmt.Errorf("%w: %s", err, strconv.QuoteToASCII(target[:min(len(target), longest)]))
@@ -87,18 +88,14 @@ func (c *Client) follow(from hop, location string) (hop, error) {
 	return next, nil
 }
 
-// ownQuery returns a query that the upstream answered with keys, the API keys that the target may have, in the place of those that are in
-// it: upstreams tend to echo the query they were called with. What no query can hold is percent-encoded.
+// ownQuery returns the query of a URL that the upstream answered, with keys in the place of the API keys in it: upstreams tend to echo the
+// query they were called with. keys are those that the target may have; empty: none. What no query can hold is percent-encoded.
 func (c *Client) ownQuery(query, keys string) string {
 	query = string(appendEscaped(nil, query, sentInQuery))
-	if !slices.ContainsFunc(c.credentials, func(credential Credential) bool { return credential.place == "query" }) {
+	if c.credentials == nil {
 		return query
 	}
-	kept := slices.DeleteFunc(strings.Split(query, "&"), func(part string) bool { return part == "" || c.isKey(part) })
-	if keys != "" {
-		kept = append(kept, keys)
-	}
-	return strings.Join(kept, "&")
+	return c.credentials.replaceKeys(query, keys)
 }
 
 // sentInQuery reports whether c can stand in the query of a request as it is, percent-encoded text included.
@@ -133,4 +130,36 @@ func origin(u *url.URL) string {
 		return r
 	}, u.Hostname())
 	return u.Scheme + "://" + net.JoinHostPort(host, port)
+}
+
+// errLink is a link that is not followed. It never quotes the link, which may hold secrets.
+var errLink = errors.New("the upstream's next link leads elsewhere")
+
+// linked returns the URL to which link leads from at, with the client's API keys, as a query has them. It has the client's own scheme and host, and
+// a path below the client's base path, also for servers that resolve percent-encoded dots and backslashes.
+func (c *Client) linked(at *url.URL, link, keys string) (*url.URL, error) {
+	to, err := at.Parse(link)
+	if err != nil {
+		return nil, errLink // err quotes the link
+	}
+	if own, other := origin(c.base), origin(to); other != own {
+		return nil, elsewhere(errLink, other)
+	}
+	path := to.EscapedPath()
+	plain, err := url.PathUnescape(path)
+	below, ok := strings.CutPrefix(path, c.basePath)
+	if err != nil || !ok || below != "" && below[0] != '/' || to.User != nil || climbs(plain) {
+		return nil, errLink
+	}
+	return &url.URL{Scheme: c.base.Scheme, Host: c.base.Host, Path: plain, RawPath: path, RawQuery: c.ownQuery(to.RawQuery, keys)}, nil
+}
+
+// climbs reports whether a path has a segment . or .., also one that ends with a backslash or goes on with path parameters.
+func climbs(path string) bool {
+	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == '\\' }) {
+		if name, _, _ := strings.Cut(segment, ";"); name == "." || name == ".." {
+			return true
+		}
+	}
+	return false
 }

@@ -30,11 +30,7 @@ func safe(method string) bool {
 
 // idempotent reports whether a request of this method may be sent twice.
 func idempotent(method string) bool {
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodPut, http.MethodDelete:
-		return true
-	}
-	return false
+	return safe(method) || method == http.MethodPut || method == http.MethodDelete
 }
 
 // transient reports whether an answer with this status may be another one soon.

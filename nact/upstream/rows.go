@@ -50,11 +50,11 @@ func (t table) write(w *jsonWriter, header http.Header, next rowReader) publicEr
 
 // columns reads the row of names, if there is one. A table without any row has none.
 func (t table) columns(header http.Header, next rowReader) (rowWriter, publicError) {
-	said := headerOf(header)
+	firstRow := headerOf(header)
 	switch {
-	case t.lists && said != "present":
+	case t.lists && firstRow != "present":
 		return listRow{t.members.Others}, nil
-	case !t.lists && said == "absent":
+	case !t.lists && firstRow == "absent":
 		return nil, unreadable("it says that it has no names of columns (header=absent)")
 	}
 	r, err := next()

@@ -20,7 +20,8 @@ type setback struct {
 	after time.Duration // the upstream's Retry-After, or 0
 }
 
-// unsent is a call of which no request can be made. A fault is that of a credential.
+// unsent returns the fault of a call of which no request can be made, since err. If that is a fault itself, of a credential, it becomes the
+// call's.
 func unsent(call *Call, err error) error {
 	if fault := (*nact.Fault)(nil); errors.As(err, &fault) {
 		own := *fault
@@ -39,7 +40,7 @@ func unsent(call *Call, err error) error {
 	}
 }
 
-// refused is an answer whose status is not 2xx. problem is what it says, if that is kept.
+// refused returns the setback of an answer whose status is not 2xx. problem is what [request.keepProblem] made of it, or nil.
 func refused(r *request, response *http.Response, problem error) *setback {
 	after := retryAfter(response.Header, time.Now())
 	return &setback{
@@ -52,12 +53,12 @@ func refused(r *request, response *http.Response, problem error) *setback {
 	}
 }
 
-// unfit is an answer that the upstream's description excludes.
+// unfit returns the setback of an answer that the upstream's description excludes.
 func unfit(r *request, why string, err error) *setback {
 	return &setback{err: &nact.Fault{Kind: nact.BadAnswer, Operation: r.operation, Detail: why, Err: err}}
 }
 
-// broken is an attempt that got no complete answer. ctx is the caller's, attempt the one with its own time limit.
+// broken returns the setback of an attempt that got no complete answer. ctx is the caller's, attempt the one with its own time limit.
 func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	if ctx.Err() != nil {
 		return interrupted(ctx, r, err)
@@ -78,7 +79,7 @@ func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	return failed
 }
 
-// interrupted is an attempt that ended because the caller's context did. err may be nil.
+// interrupted returns the setback of an attempt that ended because the caller's context did. err is how that showed, or nil.
 func interrupted(ctx context.Context, r *request, err error) *setback {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return &setback{err: fmt.Errorf("%s: %w", r.operation, ctx.Err())}

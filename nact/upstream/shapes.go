@@ -121,7 +121,7 @@ func (p *shapeParser) object(d *Decoder, s *shape) {
 	}
 }
 
-// member returns a member without its type. Where its name is written as it is, both are pieces of the text.
+// member returns a member without its type. If its name has no escapes, name and JSON are slices of the text, and take no memory.
 func (p *shapeParser) member(at jsonscan.Name, name []byte) shapeMember {
 	if at.Form == 0 {
 		return shapeMember{name: p.text[at.Start:at.End], json: p.text[at.Start-1 : at.End+1]}

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
-// As is what a text stands for that is a value of a table or a form.
+// As says which kind of value the text of a cell or a field stands for.
 type As int
 
 // The values. The zero As is the text itself.
@@ -27,10 +27,10 @@ type Member struct {
 	List     bool // of a form: the field can stand there several times, and is a list
 }
 
-// Members are those that are read.
+// Members are the members of a table or a form that are read.
 type Members struct {
 	Named  []Member
-	Others *Member // what the others are like, that have any names; nil: they are not read
+	Others *Member // how members of any other name are read; nil: they are not
 }
 
 // of returns the member of a name, or nil if it is not read.

@@ -132,7 +132,7 @@ const (
 // memoryFor returns how many bytes the values of a text may take.
 func memoryFor(text []byte) int { return baseMemory + memoryPerByte*len(text) }
 
-// spend takes from what the values of the answer may still take, before they do, and reports whether there is enough of it.
+// spend counts memory that a value is about to take, and reports whether the values of the answer may take it.
 func (d *Decoder) spend(bytes int) bool {
 	if d.memory -= bytes; d.memory < 0 {
 		d.fail("more values than an answer of this size may have; ask the upstream for less at once")
@@ -153,7 +153,7 @@ const (
 // sizeOf returns how many bytes a T takes where it stands.
 func sizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
 
-// spendEntry spends what the next entry of a map that has so many takes.
+// spendEntry spends what the next entry takes of a map that has so many entries.
 func spendEntry[T any](d *Decoder, entries int) bool {
 	slot := stringSize + sizeOf[T]()
 	switch {

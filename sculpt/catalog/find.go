@@ -26,7 +26,8 @@ func Find(list []*Operation, name string) (found *Operation, message string) {
 	return nil, fmt.Sprintf("%d operations are called %s: %s; name one of these", len(calls), name, strings.Join(calls, ", "))
 }
 
-// named are the operations that a name may mean: those that are called by it, or else those that it is the rest of the call of.
+// named are the operations that a name may mean: those that steps call by exactly this name, or else those that they call by this name
+// behind that of an upstream.
 func named(list []*Operation, name string) []*Operation {
 	for _, means := range []func(op *Operation) bool{
 		func(op *Operation) bool { return op.Call == name },

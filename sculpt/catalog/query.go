@@ -4,14 +4,16 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/internal/lists"
 )
 
 // Query says which operations of a list are looked for. The zero Query is for all.
 type Query struct {
 	Tags    []string // one of them; none: any
 	Methods []string // one of them, in upper or lower case; none: any
-	Writes  bool     // those that can change something
-	Reads   bool     // those that cannot
+	Writes  bool     // operations that can change something
+	Reads   bool     // operations that cannot
 	Words   []string // all of them, in any place and in upper or lower case
 }
 
@@ -84,13 +86,9 @@ func (op *Operation) rank(word string) int {
 // Tags returns the tags of operations, each once, in the order in which they come.
 func Tags(list []*Operation) []string {
 	var tags []string
-	known := map[string]bool{}
-	for _, op := range list {
-		for _, tag := range op.Tags {
-			if !known[tag] {
-				known[tag] = true
-				tags = append(tags, tag)
-			}
+	for _, tag := range lists.FlatMap(list, func(op *Operation) []string { return op.Tags }) {
+		if !slices.Contains(tags, tag) {
+			tags = append(tags, tag)
 		}
 	}
 	return tags
@@ -98,9 +96,5 @@ func Tags(list []*Operation) []string {
 
 // Calls returns how steps call operations, in their order.
 func Calls(list []*Operation) []string {
-	calls := make([]string, len(list))
-	for i, op := range list {
-		calls[i] = op.Call
-	}
-	return calls
+	return lists.Map(list, func(op *Operation) string { return op.Call })
 }

@@ -3,6 +3,7 @@ package catalog
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -10,7 +11,7 @@ import (
 // Missing is an operation or a tag that a selection names, and the document does not have.
 type Missing struct {
 	manifest.Value[string]
-	Message string // with the nearest that it has
+	Message string // says what is missing, with the nearest name that the document has
 }
 
 // Selected returns the operations of an upstream that a selection is for, in the order of the list, and what of the selection the list does
@@ -63,9 +64,5 @@ func (f *finder) tagged(s manifest.Select) []*Operation {
 }
 
 func texts(values []manifest.Value[string]) []string {
-	var list []string
-	for _, v := range values {
-		list = append(list, v.V)
-	}
-	return list
+	return lists.Map(values, func(v manifest.Value[string]) string { return v.V })
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// level says within which loops a value is a part of an element, and so how much all the values are together that an
-// expression has in one place as it runs. Those of level n, taken over all runs of the n loops around the place, are not more than the answers.
+// level says how large all the values are together that an expression has in one place as it runs. A value of level n is a part of the
+// elements of n nested loops around the place: over all runs of these loops, such values are together no larger than the answers.
 type level int
 
 const (

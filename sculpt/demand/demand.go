@@ -10,6 +10,7 @@
 package demand
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,20 +21,20 @@ import (
 // List is a list that is collected, with all that reads it.
 type List struct {
 	Step      string
-	Items     ir.Node              // those of a page
+	Items     ir.Node              // the expression of the items of a page
 	Readers   []ir.Node            // all expressions of the tool but vars and those that collect the list
 	Vars      map[string]*plan.Var // of the tool
 	Available func(ir.Node) bool   // whether what an expression reads is there while the list is collected
 }
 
 // Enough returns the condition that no reader needs a further page, or nil if some reader needs the whole list, or none reads it.
-// search says that all they need is one element that fulfils conditions, which is on no page but the last.
+// search says that the readers need one element that fulfils conditions, and nothing else: it is on the last page that is asked for.
 func (l List) Enough() (enough ir.Node, search bool) {
 	f := &finder{List: l, locals: map[*ir.Local]view{}}
 	for _, n := range l.Readers {
 		f.read(n)
 	}
-	for _, v := range f.inOrder() {
+	for _, v := range slices.SortedFunc(maps.Values(l.Vars), func(a, b *plan.Var) int { return strings.Compare(a.Name, b.Name) }) {
 		if _, isView := f.view(v.Value); !isView {
 			f.read(v.Value)
 		}
@@ -48,7 +49,7 @@ func (l List) Enough() (enough ir.Node, search bool) {
 // finder goes through expressions, and notes what they need of the list.
 type finder struct {
 	List
-	locals map[*ir.Local]view // those that are bound to the list, or to a part of it
+	locals map[*ir.Local]view // by local that is bound to the list, or to some of its elements: which ones
 	needs  []need
 	whole  bool // something needs all of the list
 }
@@ -57,16 +58,6 @@ type finder struct {
 type need struct {
 	of    view
 	count int64
-}
-
-// inOrder returns the vars by their names.
-func (f *finder) inOrder() []*plan.Var {
-	var list []*plan.Var
-	for _, v := range f.Vars {
-		list = append(list, v)
-	}
-	slices.SortFunc(list, func(a, b *plan.Var) int { return strings.Compare(a.Name, b.Name) })
-	return list
 }
 
 // read notes what an expression needs. nil is no expression.

@@ -7,10 +7,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Heads are the lists in answers of which no reader needs more than the first elements: those that are read by indexes and sizes which the
-// manifest writes as numbers. A decoder can skip the others.
+// Heads says of which lists in answers no reader needs more than the first elements: those that are read by indexes and sizes which the
+// manifest writes as numbers. A decoder can skip the other elements.
 type Heads struct {
-	counts map[*ir.Field]int64 // 0: all elements
+	counts map[*ir.Field]int64 // how many elements are needed of the list that a field holds; 0: all
 }
 
 // HeadsIn returns the heads that the tools read.
@@ -23,12 +23,19 @@ func HeadsIn(tools []*plan.Tool) *Heads {
 				r.bind(v)
 			}
 		})
-		t.Expressions(r.expression)
+		t.Expressions(func(n ir.Node) {
+			if r.bound[n] { // read where the var is
+				r.below(n)
+			} else {
+				r.read(n)
+			}
+		})
 	}
 	return h
 }
 
-// Of returns how many elements of a field are read at most, and whether that is known: not of one that no expression reads by its name.
+// Of returns how many elements of the list in a field are read at most. known is false for all of them, and for a field that no expression
+// reads by its name.
 func (h *Heads) Of(f *ir.Field) (count int64, known bool) {
 	count, met := h.counts[f]
 	return count, met && count > 0
@@ -46,9 +53,9 @@ func (h *Heads) need(f *ir.Field, count int64) {
 // headReader goes through the expressions of a tool.
 type headReader struct {
 	*Heads
-	vars   map[string]*ir.Field    // whose value is a list of an answer
+	vars   map[string]*ir.Field    // by var whose value is a list of an answer: the field of the list
 	bound  map[ir.Node]bool        // the values of those vars
-	locals map[*ir.Local]*ir.Field // that are bound to such a list
+	locals map[*ir.Local]*ir.Field // likewise, by local
 }
 
 // bind notes a var whose value is a list of an answer: who reads the var reads the list.
@@ -57,14 +64,6 @@ func (r *headReader) bind(v *plan.Var) {
 		r.vars[v.Name] = f
 		r.bound[v.Value] = true
 	}
-}
-
-func (r *headReader) expression(n ir.Node) {
-	if r.bound[n] {
-		r.below(n)
-		return
-	}
-	r.read(n)
 }
 
 // read notes what an expression needs of the lists that it reads.
@@ -139,7 +138,7 @@ func listField(f *ir.Field) *ir.Field {
 	return f
 }
 
-// below reads what has the list that a node is: not the list.
+// below reads what a list was taken from, and not the list itself.
 func (r *headReader) below(n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Member:
@@ -155,7 +154,7 @@ func (r *headReader) below(n ir.Node) {
 	}
 }
 
-// head returns the list of which an expression needs the first elements alone, and how many; nil if it is no such expression.
+// head returns a list and the number of its first elements that are all an expression needs of it; nil if it needs more, or reads no list.
 func head(n ir.Node) (list ir.Node, count int64) {
 	switch n := n.(type) {
 	case *ir.Element:
@@ -177,7 +176,7 @@ func head(n ir.Node) (list ir.Node, count int64) {
 	return nil, 0
 }
 
-// upTo is a list up to an index that is a number, of which there is a next one.
+// upTo returns a list, and how many of its elements there are up to an index; nil if that is no literal number.
 func upTo(list, index ir.Node) (ir.Node, int64) {
 	at, ok := number(index)
 	if !ok || at < 0 || at == math.MaxInt64 {

@@ -3,6 +3,7 @@ package demand
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -125,10 +126,7 @@ func (v view) has(list ir.Node, count int64) ir.Node {
 	}
 	first := v.conditions[0]
 	element := &ir.Local{T: first.of.T, Name: first.of.Name}
-	var holds []ir.Node
-	for _, c := range v.conditions {
-		holds = append(holds, replaced(c.holds, c.of, element))
-	}
+	holds := lists.Map(v.conditions, func(c condition) ir.Node { return replaced(c.holds, c.of, element) })
 	search := &ir.Loop{T: ir.BoolType, Kind: ir.Any, Over: list, Var: element, Where: all(holds)}
 	if count == 1 {
 		return search

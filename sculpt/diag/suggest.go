@@ -1,10 +1,13 @@
 package diag
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // longestName is how long a name may be, in characters, for a suggestion to be sought: longer ones are not typed by hand.
@@ -36,6 +39,18 @@ func Suggest(name string, candidates []string) string {
 	return best
 }
 
+// Quote returns s in quotes, shortened, for a message.
+func Quote(s string) string { return strconv.Quote(Clip(s)) }
+
+// Clip shortens s for a message.
+func Clip(s string) string {
+	const most = 60
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most]) + "…"
+}
+
 // DidYouMean returns `; did you mean "x"?` with the suggestion for name, or "" if there is none.
 func DidYouMean(name string, candidates []string) string {
 	if s := Suggest(name, candidates); s != "" {
@@ -51,13 +66,7 @@ type rank struct {
 }
 
 func (r rank) before(other rank) bool {
-	if r.folded != other.folded {
-		return r.folded < other.folded
-	}
-	if r.exact != other.exact {
-		return r.exact < other.exact
-	}
-	return r.name < other.name
+	return cmp.Or(cmp.Compare(r.folded, other.folded), cmp.Compare(r.exact, other.exact), cmp.Compare(r.name, other.name)) < 0
 }
 
 // reach returns how many edits away a candidate may be from a name of n characters: one of every three, at most three.
@@ -106,4 +115,25 @@ func distance(a, b []rune) int {
 		before, previous, current = previous, current, before
 	}
 	return previous[len(b)]
+}
+
+// mostListed is how many names a message lists.
+const mostListed = 8
+
+// Known ends a message about an unknown name: with the nearest one, or else with those that there are.
+func Known(name string, names []string) string {
+	if s := DidYouMean(name, names); s != "" {
+		return s
+	}
+	names = slices.Compact(slices.Sorted(slices.Values(names)))
+	switch {
+	case len(names) == 0:
+		return ""
+	case len(names) == 1:
+		return "; there is only " + names[0]
+	case len(names) > mostListed:
+		return fmt.Sprintf("; there are %s and %d more", strings.Join(names[:mostListed], ", "), len(names)-mostListed)
+	}
+	last := len(names) - 1
+	return "; there are " + strings.Join(names[:last], ", ") + " and " + names[last]
 }

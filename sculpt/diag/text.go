@@ -2,6 +2,7 @@ package diag
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -126,7 +127,7 @@ func show(s []byte) (c cell, n int) {
 		return escaped(`\u%04x`, r), n
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return cell{text: string(r)}, n
-	case isWide(r):
+	case unicode.Is(wide, r):
 		return cell{text: string(r), width: 2}, n
 	}
 	return cell{text: string(r), width: 1}, n
@@ -137,28 +138,13 @@ func escaped(format string, r rune) cell {
 	return cell{text: text, width: len(text)}
 }
 
-// isWide reports whether terminals give r two columns: East Asian wide and fullwidth characters, and emoji.
-func isWide(r rune) bool {
-	switch {
-	case r < 0x1100:
-		return false
-	case r <= 0x115F,
-		r >= 0x2E80 && r <= 0x303E,
-		r >= 0x3041 && r <= 0x4DBF,
-		r >= 0x4E00 && r <= 0xA4CF,
-		r >= 0xA960 && r <= 0xA97F,
-		r >= 0xAC00 && r <= 0xD7A3,
-		r >= 0xF900 && r <= 0xFAFF,
-		r >= 0xFE30 && r <= 0xFE6F,
-		r >= 0xFF01 && r <= 0xFF60,
-		r >= 0xFFE0 && r <= 0xFFE6,
-		r >= 0x1F300 && r <= 0x1F64F,
-		r >= 0x1F680 && r <= 0x1F6FF,
-		r >= 0x1F900 && r <= 0x1FAFF,
-		r >= 0x20000 && r <= 0x3FFFD:
-		return true
-	}
-	return false
+// wide are the characters to which terminals give two columns: East Asian wide and fullwidth ones, and emoji.
+var wide = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x1100, 0x115F, 1}, {0x2E80, 0x303E, 1}, {0x3041, 0x4DBF, 1}, {0x4E00, 0xA4CF, 1}, {0xA960, 0xA97F, 1},
+		{0xAC00, 0xD7A3, 1}, {0xF900, 0xFAFF, 1}, {0xFE30, 0xFE6F, 1}, {0xFF01, 0xFF60, 1}, {0xFFE0, 0xFFE6, 1},
+	},
+	R32: []unicode.Range32{{0x1F300, 0x1F64F, 1}, {0x1F680, 0x1F6FF, 1}, {0x1F900, 0x1FAFF, 1}, {0x20000, 0x3FFFD, 1}},
 }
 
 // visible returns s as [show] shows it.
@@ -170,4 +156,48 @@ func visible(s string) string {
 		rest = rest[n:]
 	}
 	return b.String()
+}
+
+// Sources returns the bytes of a file that diagnostics name, or nil if they cannot be had. A nil Sources has none.
+type Sources func(file string) []byte
+
+// lineReader finds lines in sources; it reads and splits every file once.
+type lineReader struct {
+	src   Sources
+	files map[string][][]byte
+}
+
+func newLineReader(src Sources) *lineReader {
+	return &lineReader{src: src, files: map[string][][]byte{}}
+}
+
+// line returns the line at pos without its end, and whether there is one.
+func (r *lineReader) line(pos Position) ([]byte, bool) {
+	if r.src == nil || pos.Line <= 0 {
+		return nil, false
+	}
+	lines, ok := r.files[pos.File]
+	if !ok {
+		lines = bytes.Split(r.src(pos.File), []byte("\n"))
+		r.files[pos.File] = lines
+	}
+	if pos.Line > len(lines) {
+		return nil, false
+	}
+	return bytes.TrimSuffix(lines[pos.Line-1], []byte("\r")), true
+}
+
+// characters returns the column and the end column of d (exclusive) in characters, both from 1. Without the source line
+// a byte is taken for a character. A diagnostic without a column has the columns 0, 0.
+func (r *lineReader) characters(d Diagnostic) (column, end int) {
+	if d.Pos.Column <= 0 {
+		return 0, 0
+	}
+	first, last := d.Pos.Column-1, d.Pos.Column-1+max(d.Length, 1)
+	line, ok := r.line(d.Pos)
+	if !ok {
+		return first + 1, last + 1
+	}
+	column = utf8.RuneCount(line[:min(first, len(line))]) + 1
+	return column, max(utf8.RuneCount(line[:min(last, len(line))])+1, column+1)
 }

@@ -28,7 +28,7 @@ const (
 
 // Fact is what is known of one value.
 type Fact struct {
-	Path    string // of the value; of a field also if it may be absent
+	Path    string // of the value, see [ir.Path]; a field that may be absent has one, too
 	Kind    Kind
 	Type    *ir.Type
 	Variant *ir.Variant

@@ -3,16 +3,14 @@ package facts
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
 // Reads returns the reads and calls that n does whatever else happens, or fails without: an inner one before that around it.
 // Each has a path.
 func Reads(n ir.Node) []ir.Node {
-	var reads []ir.Node
-	for _, below := range ir.Always(n) {
-		reads = append(reads, Reads(below)...)
-	}
+	reads := lists.FlatMap(ir.Always(n), Reads)
 	switch n := n.(type) {
 	case *ir.Logic:
 		return SharedReads(n)

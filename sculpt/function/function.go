@@ -11,6 +11,7 @@ package function
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -22,36 +23,25 @@ type Functions []*plan.Function
 
 // Check checks the functions of a manifest. What is wrong with them is added to found.
 func Check(declared []*manifest.Function, found *diag.List) Functions {
-	var functions Functions
-	for _, m := range declared {
+	return lists.Map(declared, func(m *manifest.Function) *plan.Function {
 		c := &checker{found: found}
 		f := &plan.Function{Name: m.Name.V, Description: m.Description.V, Writes: m.Writes.V}
-		for _, arg := range m.Args {
-			f.Args = append(f.Args, c.argument(arg, f.Name))
-		}
+		f.Args = lists.Map(m.Args, func(arg *manifest.Argument) *plan.FunctionArg { return c.argument(arg, f.Name) })
 		c.result = true
 		f.Result = c.typeOf(m.Returns, "the result of "+f.Name)
 		f.Structs = c.structs
-		functions = append(functions, f)
-	}
-	return functions
+		return f
+	})
 }
 
 // Of returns the function of that name, or nil.
 func (f Functions) Of(name string) *plan.Function {
-	if i := slices.IndexFunc(f, func(f *plan.Function) bool { return f.Name == name }); i >= 0 {
-		return f[i]
-	}
-	return nil
+	return lists.Find(f, func(f *plan.Function) bool { return f.Name == name })
 }
 
 // Names returns the names of the functions.
 func (f Functions) Names() []string {
-	names := make([]string, len(f))
-	for i, function := range f {
-		names[i] = function.Name
-	}
-	return names
+	return lists.Map(f, func(f *plan.Function) string { return f.Name })
 }
 
 // Called returns the functions that a step of the tools calls.
@@ -67,7 +57,7 @@ func (f Functions) Called(tools []*plan.Tool) Functions {
 
 // checker makes types of what one function takes and returns.
 type checker struct {
-	result  bool // it is a result, whose objects become structs
+	result  bool // the type is that of a result: its objects become structs
 	structs []*plan.Struct
 	found   *diag.List
 }
@@ -121,10 +111,7 @@ func (c *checker) object(m *manifest.Type, what string) *ir.Type {
 
 // required checks which properties are there in any case.
 func (c *checker) required(m *manifest.Type) map[string]bool {
-	var names []string
-	for _, p := range m.Properties {
-		names = append(names, p.Name.V)
-	}
+	names := lists.Map(m.Properties, func(p *manifest.Property) string { return p.Name.V })
 	required := map[string]bool{}
 	for _, name := range m.Required {
 		if !slices.Contains(names, name.V) {

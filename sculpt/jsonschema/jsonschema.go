@@ -7,20 +7,21 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Of returns the schema of the JSON of a type, on one line, always the same for the same type. A dyn is anything: {}. Held says
-// how the fields of answers are held, as [plan.Plan.StructFields] returns it: a field is required if the service refuses an
+// Of returns the schema of the JSON of a type, on one line, always the same for the same type. A dyn is anything: {}. Decoded are
+// the fields that answers are decoded into, as [plan.Plan.StructFields] returns them: a field is required if the service refuses an
 // answer without it, and not just because a document says so: nothing is of an object that is handed on as it is. An object that
 // stands at several places, or holds itself, is defined once, under $defs. Of what is in more than [Most] members, those that are the
 // deepest are left out: an object there is just an object.
-func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
-	w := &writer{held: held, wholes: map[*ir.ObjectType]*ir.ObjectType{}, full: map[*ir.ObjectType]bool{}, uses: map[*ir.ObjectType]int{}, labels: map[*ir.ObjectType]string{}, names: map[*ir.ObjectType]string{}}
+func Of(t *ir.Type, decoded map[*ir.Field]*plan.StructField) string {
+	w := &writer{decoded: decoded, wholes: map[*ir.ObjectType]*ir.ObjectType{}, full: map[*ir.ObjectType]bool{}, uses: map[*ir.ObjectType]int{}, labels: map[*ir.ObjectType]string{}, names: map[*ir.ObjectType]string{}}
 	w.choose(t)
-	w.count(t)
+	w.count(t, "")
 	w.name()
 	schema := jsontext.NewObject(nil)
 	w.members(schema, t)
@@ -36,26 +37,26 @@ func Of(t *ir.Type, held map[*ir.Field]*plan.StructField) string {
 
 // writer writes the schemas of one type and of what it holds.
 type writer struct {
-	held   map[*ir.Field]*plan.StructField
-	wholes map[*ir.ObjectType]*ir.ObjectType // see whole
-	full   map[*ir.ObjectType]bool           // those whose members are written
-	labels map[*ir.ObjectType]string         // what they are called, as types of one answer
-	met    []*ir.ObjectType                  // in the order in which they are met
-	uses   map[*ir.ObjectType]int
-	shared []*ir.ObjectType // those with more than one use
-	names  map[*ir.ObjectType]string
+	decoded map[*ir.Field]*plan.StructField
+	wholes  map[*ir.ObjectType]*ir.ObjectType // the results of whole
+	full    map[*ir.ObjectType]bool           // the objects whose members are written; of others it is only said that they are objects
+	labels  map[*ir.ObjectType]string         // what an object is called as a type of its answer
+	met     []*ir.ObjectType                  // the objects that are used, in the order in which they are met
+	uses    map[*ir.ObjectType]int            // at how many places an object stands
+	shared  []*ir.ObjectType                  // the objects that stand at several places, and are defined under $defs
+	names   map[*ir.ObjectType]string         // the names of their definitions
 }
 
 // Most is how many members of objects a schema has.
 const Most = 500
 
-// whole returns the object type of which t's is: that of the document where an object is handed on as it is.
+// whole returns the object type whose members an object has: the document's where the object is handed on as it is, otherwise its own.
 func (w *writer) whole(o *ir.ObjectType) *ir.ObjectType {
 	if whole, ok := w.wholes[o]; ok {
 		return whole
 	}
 	whole := o
-	if fields := o.Fields(); o.Described() && len(fields) > 0 && w.held[fields[0]] == nil {
+	if fields := o.Fields(); o.Described() && len(fields) > 0 && w.decoded[fields[0]] == nil {
 		whole = o.Whole()
 	}
 	w.wholes[o] = whole
@@ -81,19 +82,14 @@ func (w *writer) choose(t *ir.Type) {
 			}
 			w.full[o] = true
 			members += len(fields)
-			for _, f := range fields {
-				next = append(next, f.Type)
-			}
+			next = append(next, lists.Map(fields, func(f *ir.Field) *ir.Type { return f.Type })...)
 		}
 		level = next
 	}
 }
 
-// count counts at how many places each object type stands.
-func (w *writer) count(t *ir.Type) { w.countIn(t, "") }
-
-// countIn counts at how many places each object type stands in t, which is in the answer of that name; empty: it is in none.
-func (w *writer) countIn(t *ir.Type, answer string) {
+// count counts at how many places each object type stands in t, which is in the answer of that name; empty: it is in none.
+func (w *writer) count(t *ir.Type, answer string) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind != ir.Object || !w.full[w.whole(t.Object)] {
 			continue
@@ -105,7 +101,7 @@ func (w *writer) countIn(t *ir.Type, answer string) {
 		w.met = append(w.met, o)
 		answer, w.labels[o] = label(t.Object, o, answer)
 		for _, f := range o.Fields() {
-			w.countIn(f.Type, answer)
+			w.count(f.Type, answer)
 		}
 	}
 }
@@ -156,13 +152,16 @@ func (w *writer) members(s *jsontext.Object, t *ir.Type) {
 	case t.Nullable && (t.Kind == ir.Object || t.Enum != nil || name == ""):
 		s.List("anyOf", 2, func(b []byte, i int) []byte {
 			if i == 0 {
-				return append(b, w.schema(notNull(t))...)
+				plain := *t
+				plain.Nullable = false
+				return append(b, w.schema(&plain)...)
 			}
 			return append(b, `{"type":"null"}`...)
 		})
 		return
 	case t.Kind == ir.Object && w.names[w.whole(t.Object)] != "":
-		s.Text("$ref", reference(w.names[w.whole(t.Object)]))
+		definition := "/$defs/" + pointer.Replace(w.names[w.whole(t.Object)])
+		s.Text("$ref", (&url.URL{Fragment: definition}).String()) // a name can have any characters
 		return
 	case t.Kind == ir.Object:
 		w.properties(s, w.whole(t.Object))
@@ -221,28 +220,16 @@ func (w *writer) properties(s *jsontext.Object, o *ir.ObjectType) {
 
 // always reports whether an object always has the field. What is no answer's is there unless it is an optional.
 func (w *writer) always(o *ir.ObjectType, f *ir.Field) bool {
-	if held := w.held[f]; held != nil {
-		return held.Always
+	if decoded := w.decoded[f]; decoded != nil {
+		return decoded.Always
 	}
 	return !o.Described() && f.Type.Kind != ir.Optional
-}
-
-// notNull is a type without its null.
-func notNull(t *ir.Type) *ir.Type {
-	plain := *t
-	plain.Nullable = false
-	return &plain
 }
 
 // jsonTypes are the types that values have in JSON. What is not here is of a type that the service alone knows.
 var jsonTypes = map[ir.Kind]string{
 	ir.Null: "null", ir.Bool: "boolean", ir.Int: "integer", ir.Uint: "integer", ir.Double: "number", ir.String: "string", ir.Bytes: "string",
 	ir.Timestamp: "string", ir.IP: "string", ir.CIDR: "string", ir.List: "array", ir.Map: "object",
-}
-
-// reference refers to a definition by its name, which can have any characters: as JSON Pointer has it, in a fragment.
-func reference(name string) string {
-	return (&url.URL{Fragment: "/$defs/" + pointer.Replace(name)}).String()
 }
 
 // pointer escapes a name for a JSON Pointer.

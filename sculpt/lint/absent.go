@@ -7,24 +7,25 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // absent warns of fields that the document does not require, or allows to be null, and that an expression reads of every element of
 // a list as if they had to have a value: one element without, and the call has no answer at all. Outside of lists who reads x.f
 // says that there is no answer without it.
-func absent(marked []plan.Expression, places Places, found *diag.List) {
+func absent(marked []plan.Expression, places value.Sources, found *diag.List) {
 	for _, e := range marked {
 		a := &absentees{places: places, found: found, elements: map[*ir.Local]bool{}}
 		a.visit(e.Node)
 	}
 }
 
-// absentees are the fields in one expression that may have no value.
+// absentees looks for the fields that an expression reads of every element of a list and that may have no value.
 type absentees struct {
-	places   Places
+	places   value.Sources
 	found    *diag.List
-	elements map[*ir.Local]bool // those of the lists around, and what is bound for each of them
-	inside   bool               // what runs is computed for every element of a list
+	elements map[*ir.Local]bool // the names of elements of lists, and names that are bound anew for each element
+	inside   bool               // what is visited is computed for every element of a list
 }
 
 // visit goes through what is computed for a node.

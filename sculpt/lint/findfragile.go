@@ -8,9 +8,9 @@ import (
 
 // slot is where in an expression a node stands.
 type slot struct {
-	whole bool     // its value is that of the expression, or of a member of an object that the expression makes
-	asked bool     // a condition that reads the answer decides whether it is computed
-	as    *ir.Type // what its value, of any type, is taken for; nil: its own type
+	whole bool     // the value of the node is that of the expression, or of a member of an object that the expression makes
+	asked bool     // a condition that reads the answer decides whether the node is computed
+	as    *ir.Type // the type that the expression takes the value to have, by an assertion; nil: the node's own
 }
 
 // find returns what fails first of what is computed for a node, or nil.
@@ -34,7 +34,7 @@ func (f *finder) find(n ir.Node, at slot) *fragileExpression {
 		return f.first(ir.Computed(n), slot{whole: true, asked: at.asked})
 	}
 	at.whole = at.whole && keeps(n)
-	at.as = taken(n, at.as)
+	at.as = asserted(n, at.as)
 	return f.first(ir.Computed(n), at)
 }
 
@@ -66,8 +66,8 @@ func keeps(n ir.Node) bool {
 	return ir.Content(n) != nil
 }
 
-// taken returns what a node takes the value below it for, which is itself taken for as.
-func taken(n ir.Node, as *ir.Type) *ir.Type {
+// asserted returns the type that the value below a node is taken to have; as is the one that the node's own value is.
+func asserted(n ir.Node, as *ir.Type) *ir.Type {
 	call, ok := n.(*ir.Call)
 	switch {
 	case ok && (call.Func.Asserts || call.Func == ir.FnDynString):
@@ -166,8 +166,8 @@ func readsBound(n ir.Node) bool {
 	return found
 }
 
-// lacks reports whether a read fails with some answers, where that is not known of what stands there to be otherwise. A list from
-// which an element is read by an index counts as empty where it is absent; one that has been asked for it is not.
+// lacks reports whether a read fails with some answers: nothing has proven that what it reads is there. indexed says that an element is
+// read of it by its index: an absent list counts as an empty one then, unless a condition has asked for the element.
 func (f *finder) lacks(n ir.Node, indexed bool) bool {
 	switch n := n.(type) {
 	case *ir.Member:

@@ -7,11 +7,12 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // fragileReads warns of expressions that fail with some answers of a step that writes: it was carried out, and the tool answers with an
 // error. A step that has an undo is taken back then, so that nothing is hidden.
-func fragileReads(expressions []fragileExpression, t *plan.Tool, places Places, found *diag.List) {
+func fragileReads(expressions []fragileExpression, t *plan.Tool, places value.Sources, found *diag.List) {
 	sent := sentVars(t)
 	for _, e := range expressions {
 		if e.Undone {
@@ -77,7 +78,7 @@ type fragileWarning struct {
 	fragileExpression
 	at      *ir.Source
 	sentVar string // the var whose value this is, if steps send it
-	places  Places
+	places  value.Sources
 }
 
 // report warns, unless it has been said of the same read that one element of a list may lack what is read.

@@ -9,17 +9,12 @@ import (
 type fragileExpression struct {
 	Step   string     // the step that writes
 	Undone bool       // something takes the step back where the tool fails
-	Place  plan.Place // of the expression: outputs.id
-	Node   ir.Node    // what fails first: the last read of a chain, or what is no read
-	Chain  []ir.Node  // those reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
-	Type   *ir.Type   // with Chain: what the value of Node is taken for
+	Place  plan.Place // where the expression stands: outputs.id
+	Node   ir.Node    // what fails first: the last of a chain of reads, or a node that is no read
+	Chain  []ir.Node  // the reads of the chain that can fail, in the order in which they run, or x.value() alone; nil: Node is no read
+	Type   *ir.Type   // with Chain: the type that the value of Node is taken to have
 	Whole  bool       // Node is the value of the expression, or of a member of an object that the expression makes
 	Bound  bool       // Node reads a name that the expression binds around it
-}
-
-// decodedFields are the fields of the answers of a plan's upstreams. What functions return is no text that could lack a field.
-func decodedFields(p *plan.Plan) map[*ir.Field]*plan.StructField {
-	return (&plan.Plan{Upstreams: p.Upstreams}).StructFields()
 }
 
 // fragileExpressions returns those of the marked expressions of a tool that can fail with an answer of a step that writes, in the order in
@@ -93,7 +88,7 @@ func (f *finder) expression(n ir.Node) *fragileExpression {
 	return f.find(n, slot{whole: true})
 }
 
-// origin returns the step from whose answer a value is made, or nil. A value that is made from several has the first of them.
+// origin returns the first step that writes and from whose answer a value is made, or nil.
 func (f *finder) origin(n ir.Node) *writer {
 	if w, known := f.origins[n]; known {
 		return w

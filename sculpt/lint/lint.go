@@ -3,18 +3,19 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/catalog"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
-	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/tool"
+	"github.com/nactgen/nactgen/sculpt/value"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -31,17 +32,11 @@ type Service struct {
 	Manifest  *manifest.Manifest
 	Documents document.Set
 	Plan      *plan.Plan
-	Marked    [][]plan.Expression // those of Tools, as the analysis has marked them
-	Tools     []*tool.Checked     // those of Plan
+	Marked    [][]plan.Expression // by tool: its expressions, as the analysis has marked them
+	Tools     []*tool.Checked     // the tools of Plan, in its order
 	Calls     *operation.Calls
-	Reads     reads.Set // what any expression reads of the configuration and of tables
-	Places    Places
-}
-
-// Places tells where in the manifest a read or a call stands, and how it is written there.
-type Places interface {
-	Place(*ir.Source) (pos diag.Position, length int)
-	Text(*ir.Source) string
+	Reads     reads.Set     // what any expression reads of the configuration and of tables
+	Places    value.Sources // where in the manifest a read or a call stands
 }
 
 // Check returns all warnings about a service.
@@ -56,7 +51,8 @@ func Check(s *Service) diag.List {
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)
 	}
-	seen, decoded := map[*operation.Operation]bool{}, decodedFields(s.Plan)
+	seen := map[*operation.Operation]bool{}
+	decoded := (&plan.Plan{Upstreams: s.Plan.Upstreams}).StructFields() // what functions return is no text that could lack a field
 	for i, t := range s.Tools {
 		fragileReads(fragileExpressions(t.Plan, s.Marked[i], decoded), t.Plan, s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
@@ -117,8 +113,21 @@ func (l *linter) authorization(op *operation.Operation) bool {
 }
 
 func (l *linter) upstream(name string) *manifest.Upstream {
-	i := slices.IndexFunc(l.Manifest.Upstreams, func(u *manifest.Upstream) bool { return u.Name.V == name })
-	return l.Manifest.Upstreams[i]
+	return lists.Find(l.Manifest.Upstreams, func(u *manifest.Upstream) bool { return u.Name.V == name })
+}
+
+// selections warns of what the selections of upstreams name and their documents do not have. It is no error: no tool needs it.
+func (l *linter) selections() {
+	for _, u := range l.Manifest.Upstreams {
+		d := l.Documents[u.Name.V]
+		if !u.Select.Set || d == nil {
+			continue
+		}
+		_, missing := catalog.Selected(u.Select, catalog.List(catalog.Source{Upstream: u.Name.V, Document: d.Document}))
+		for _, m := range missing {
+			l.found.WarnAt(m, "select", "this selects nothing of %s: %s", d.Path, m.Message)
+		}
+	}
 }
 
 // checkOperation warns, at a call, of what a document says about an operation and its caller may not know.

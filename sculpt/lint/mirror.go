@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -17,23 +18,11 @@ func mirrors(t *plan.Tool) bool {
 	if !ok || len(s.OnError) > 0 || s.Body != nil || len(t.Inputs) == 0 || len(t.Outputs) == 0 {
 		return false
 	}
-	for _, arg := range s.Args {
-		if !mirrored(arg) {
-			return false
-		}
+	renames := func(arg plan.Arg) bool {
+		root, ok := arg.Value.(*ir.Root)
+		return !ok || root.Kind != ir.InputRoot || letters(root.Name) != letters(arg.Param.Name)
 	}
-	for _, out := range t.Outputs {
-		if !isField(out.Value) {
-			return false
-		}
-	}
-	return true
-}
-
-// mirrored reports whether an input is passed as a parameter of the same name.
-func mirrored(arg plan.Arg) bool {
-	root, ok := arg.Value.(*ir.Root)
-	return ok && root.Kind == ir.InputRoot && letters(root.Name) == letters(arg.Param.Name)
+	return !slices.ContainsFunc(s.Args, renames) && !slices.ContainsFunc(t.Outputs, func(out *plan.Output) bool { return !isField(out.Value) })
 }
 
 // letters is a name without its case and separators.

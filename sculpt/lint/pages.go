@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -17,7 +18,7 @@ func checkPages(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	told := moreRead(t.Plan)
 	plan.Walk(t.Plan.Actions, func(a plan.Action) {
 		if p, ok := a.(*plan.Pages); ok && p.Enough == nil && !told[p.Step.Name] {
-			cutList(stepOf(t.Manifest, p.Step.Name), p, found)
+			cutList(lists.Find(t.Manifest.Steps, func(s *manifest.Step) bool { return s.Name.V == p.Step.Name }), p, found)
 		}
 	})
 	for _, s := range t.Manifest.Calls() {
@@ -37,12 +38,11 @@ func cutList(s *manifest.Step, p *plan.Pages, found *diag.List) {
 	if s.Each != nil {
 		instead = "expect !this.more"
 	}
-	limit, ok := p.Limit.(*ir.Const)
-	if !ok {
+	if limit, ok := p.Limit.(*ir.Const); ok {
+		found.WarnAt(s.Name, "cut-list", "the list of %s ends after %d items, and nobody is told whether there was more; %s", s.Name.V, limit.Value, instead)
+	} else {
 		found.WarnAt(s.Name, "cut-list", "the list of %s ends at its limit, and nobody is told whether there was more; %s", s.Name.V, instead)
-		return
 	}
-	found.WarnAt(s.Name, "cut-list", "the list of %s ends after %d items, and nobody is told whether there was more; %s", s.Name.V, limit.Value, instead)
 }
 
 // moreRead are the steps of which something reads whether there was more than was collected. That a step has run says nothing of it.
@@ -65,15 +65,6 @@ func moreRead(t *plan.Tool) map[string]bool {
 	}
 	t.Expressions(visit)
 	return steps
-}
-
-func stepOf(t *manifest.Tool, name string) *manifest.Step {
-	for _, s := range t.Steps {
-		if s.Name.V == name {
-			return s
-		}
-	}
-	return nil
 }
 
 // pagesOf returns what a step has to say under paginate to have the whole list of which it calls for a page, or "" if nothing is known of

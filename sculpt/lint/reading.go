@@ -7,17 +7,18 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// reading is a chain of reads, steps.booking.body.id, as it can be written by an author who knows that something may be missing.
-// What cannot be written so is empty.
+// reading is how an author can write a chain of reads, such as steps.booking.body.id, of which something may be missing. A form that the
+// chain does not have is empty.
 type reading struct {
 	condition string // has(steps.booking.body.id): that it is there
 	optional  string // steps.booking.body.?id
 	value     string // steps.booking.body.?id.orValue('?')
 }
 
-func newReading(e fragileExpression, places Places) reading {
+func newReading(e fragileExpression, places value.Sources) reading {
 	literal := standIns[e.Type.Kind]
 	if call, ok := e.Node.(*ir.Call); ok && call.Func == ir.FnValue && call.Source != nil {
 		return ofOptional(places.Text(call.Source), literal)
@@ -63,14 +64,14 @@ var standIns = map[ir.Kind]string{
 
 // rewriter goes through a chain of reads from its beginning to its end.
 type rewriter struct {
-	places  Places
+	places  value.Sources
 	failing []ir.Node // the reads that may find nothing
 
 	text       string   // what the author has written so far
 	null       bool     // the last read may find null
-	questions  []int    // where in text a question mark makes a read one of what may be missing
-	conditions []string // under which all reads so far find something
-	incomplete bool     // they do not say it of every read
+	questions  []int    // where in text to write a question mark, for a read of what may be missing
+	conditions []string // under which the reads so far find something
+	incomplete bool     // there is a read for which no condition can be written
 }
 
 // read goes through the chain that ends with n, and reports whether all of it stands together.
@@ -115,7 +116,7 @@ func (w *rewriter) next(n ir.Node, fails bool) bool {
 }
 
 // ask adds the condition under which a read, the last of text, finds something.
-func (w *rewriter) ask(n ir.Node, last place) {
+func (w *rewriter) ask(n ir.Node, last selector) {
 	switch n := n.(type) {
 	case *ir.Element:
 		index, isConst := n.Index.(*ir.Const)
@@ -142,29 +143,29 @@ func (w *rewriter) optional() string {
 	return text
 }
 
-// place is where the text of a read has what is read: the name of a field, or what stands in brackets.
-type place struct {
+// selector is where the text of a read has what is read: the name of a field, or what stands in brackets.
+type selector struct {
 	at      int
 	indexed bool
 }
 
 // before is what is read from.
-func (p place) before(text string) string {
-	return strings.TrimRight(text[:p.at-1], " \t\r\n")
+func (s selector) before(text string) string {
+	return strings.TrimRight(text[:s.at-1], " \t\r\n")
 }
 
 // index is what stands in the brackets.
-func (p place) index(text string) string { return text[p.at : len(text)-1] }
+func (s selector) index(text string) string { return text[s.at : len(text)-1] }
 
 // lastRead returns where the last read of a text is, which ends with it.
-func lastRead(text string) (p place, ok bool) {
+func lastRead(text string) (s selector, ok bool) {
 	tokens := source.Scan(text)
 	last := len(tokens) - 2 // the one after it is the end of the text
 	if last < 1 {
-		return place{}, false
+		return selector{}, false
 	}
 	if tokens[last].Text != "]" {
-		return place{at: tokens[last].At}, tokens[last-1].Text == "."
+		return selector{at: tokens[last].At}, tokens[last-1].Text == "."
 	}
 	depth := 0
 	for i := last; i > 0; i-- {
@@ -175,8 +176,8 @@ func lastRead(text string) (p place, ok bool) {
 			depth--
 		}
 		if depth == 0 {
-			return place{at: tokens[i].End, indexed: true}, true
+			return selector{at: tokens[i].End, indexed: true}, true
 		}
 	}
-	return place{}, false
+	return selector{}, false
 }

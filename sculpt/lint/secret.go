@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -65,10 +66,7 @@ func (l *linter) receivers(v *manifest.Config, sent []secret.Sent) {
 
 // allSent returns all secrets that a service sends, with the tool in places that are one's own.
 func allSent(p *plan.Plan) []secret.Sent {
-	var all []secret.Sent
-	for _, u := range p.Upstreams {
-		all = append(all, secret.OfUpstream(p, u)...)
-	}
+	all := lists.FlatMap(p.Upstreams, func(u *plan.Upstream) []secret.Sent { return secret.OfUpstream(p, u) })
 	for _, t := range p.Tools {
 		for _, s := range secret.OfTool(p, t) {
 			s.Place = "tools." + t.Signature.Name + "." + s.Place

@@ -1,9 +1,13 @@
 package lint
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -23,7 +27,8 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
 	}
 	wording(m.Description, m.Name.V, longTool, found)
-	if n := optionalInputs(t.Plan.Signature); n > mostOptionalInputs {
+	required := slices.DeleteFunc(slices.Clone(t.Plan.Signature.Inputs), func(in nact.Input) bool { return in.Optional })
+	if n := len(t.Plan.Signature.Inputs) - len(required); n > mostOptionalInputs {
 		found.WarnAt(m.Name, "many-options", "%d inputs of %s are optional; an agent fills few of them in well: drop some, or make several tools of it", n, m.Name.V)
 	}
 	if mirrors(t.Plan) {
@@ -43,16 +48,6 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	for i, out := range m.Outputs {
 		checkOutput(out, t.Plan.Signature.Outputs[i].Name, t.Plan.Outputs[i].Value, found)
 	}
-}
-
-func optionalInputs(s nact.Signature) int {
-	n := 0
-	for _, in := range s.Inputs {
-		if in.Optional {
-			n++
-		}
-	}
-	return n
 }
 
 func checkInput(m *manifest.Input, in nact.Input, found *diag.List) {
@@ -88,13 +83,56 @@ var programmaticFormats = map[string]string{"uuid": "a UUID", "uri": "a URL", "d
 
 // programmatic says what an input is that its name or format gives away as programmatic, or returns "".
 func programmatic(in nact.Input) string {
-	if what := programmaticFormats[in.Format]; what != "" {
-		return what
+	words := lists.Map(strings.Split(in.ID, "_"), func(word string) string { return programmaticWords[word] })
+	return cmp.Or(programmaticFormats[in.Format], cmp.Or(words...))
+}
+
+// checkExamples warns of a tool that no example runs, and of steps that write what no example compares.
+func checkExamples(t *tool.Checked, calls *operation.Calls, found *diag.List) {
+	if len(t.Manifest.Examples) == 0 {
+		found.WarnAt(t.Manifest.Name, "no-examples", "%s has no examples, so that nothing shows that it does what it says; record one under \"examples\"", t.Manifest.Name.V)
+		return
 	}
-	for _, word := range strings.Split(in.ID, "_") {
-		if what := programmaticWords[word]; what != "" {
-			return what
+	for _, step := range t.Manifest.Calls() {
+		op := calls.Of(step)
+		switch {
+		case !op.Writes() || pinned(t.Manifest, step):
+		case step.Body != nil:
+			found.WarnAt(step.Call, "unpinned-write", "the step %s writes, and no example says which body it must send; state it as upstream: {%s: {request: {body: ...}}}",
+				step.Name.V, step.Name.V)
+		case len(step.With) > 0:
+			found.WarnAt(step.Call, "unpinned-write", "the step %s writes, and no example says with which parameters; state them as upstream: {%s: {with: ...}}",
+				step.Name.V, step.Name.V)
 		}
 	}
-	return ""
+}
+
+// pinned reports whether an example says what a step sends: its body, or where it has none, parameters.
+func pinned(m *manifest.Tool, step *manifest.Step) bool {
+	return slices.ContainsFunc(m.Examples, func(e *manifest.Example) bool {
+		return slices.ContainsFunc(e.Upstream, func(r *manifest.Recording) bool {
+			return r.Step.V == step.Name.V && (r.Request.Body != nil || step.Body == nil && len(r.With) > 0)
+		})
+	})
+}
+
+// unprotected warns of steps whose call changes something each time that it is made (a POST, a PATCH), and that is neither sent with a key
+// nor taken back.
+func unprotected(steps []*manifest.Step, calls *operation.Calls, found *diag.List) {
+	for _, s := range steps {
+		op := calls.Of(s)
+		if op == nil || op.Idempotent() || s.Key.Set || s.Undo != nil {
+			continue
+		}
+		found.WarnAt(s.Call, "unprotected-write", "%s is a %s: when its answer is lost, nobody can send it again without the risk of doing it twice, and when the tool fails later, it stands; "+
+			"%s, or say how it is taken back, with \"undo\"", op.ID, op.Method, sendKey(op))
+	}
+}
+
+// sendKey says how an operation is sent a key.
+func sendKey(op *operation.Operation) string {
+	if p := op.KeyParameter(); p != nil {
+		return fmt.Sprintf("the document has a header for a key: idempotency: {header: %s}", p.Name)
+	}
+	return "if the upstream takes a key, say in which header, as in idempotency: {header: Idempotency-Key}"
 }

@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -14,10 +15,12 @@ import (
 
 // unused warns of config values, upstreams and tables that nothing uses.
 func (l *linter) unused() {
+	u := unusedNames{l.Reads, &l.found}
 	for _, v := range l.Manifest.Config {
-		if !l.Reads.Has(ir.ConfigRoot, v.Name.V) {
-			l.found.WarnAt(v.Name, "unused", "nothing uses the config value %s", v.Name.V)
-		}
+		u.check(ir.ConfigRoot, v.Name, "config value")
+	}
+	for _, t := range l.Manifest.Tables {
+		u.check(ir.TableRoot, t.Name, "table")
 	}
 	for _, u := range l.Manifest.Upstreams {
 		if !l.Calls.Called(u.Name.V) {
@@ -32,24 +35,28 @@ func (l *linter) unused() {
 	if i := l.Manifest.Service.Idempotency; i.Set && l.Plan.Service.Idempotency == nil {
 		l.found.Warnf(i.Pos, 0, "unused", "no tool writes, and so no answer is kept for an Idempotency-Key")
 	}
-	for _, t := range l.Manifest.Tables {
-		if !l.Reads.Has(ir.TableRoot, t.Name.V) {
-			l.found.WarnAt(t.Name, "unused", "nothing uses the table %s", t.Name.V)
-		}
+}
+
+// unusedNames warns of names that no expression reads.
+type unusedNames struct {
+	read  reads.Set
+	found *diag.List
+}
+
+func (u unusedNames) check(kind ir.RootKind, name manifest.Value[string], what string) {
+	if !u.read.Has(kind, name.V) {
+		u.found.WarnAt(name, "unused", "nothing uses the %s %s", what, name.V)
 	}
 }
 
 // unusedIn warns of inputs, vars, failures and steps of a tool that nothing uses.
 func unusedIn(t *tool.Checked, calls *operation.Calls, found *diag.List) {
+	u := unusedNames{t.Reads, found}
 	for _, in := range t.Manifest.Inputs {
-		if !t.Reads.Has(ir.InputRoot, in.ID.V) {
-			found.WarnAt(in.ID, "unused", "nothing uses the input %s", in.ID.V)
-		}
+		u.check(ir.InputRoot, in.ID, "input")
 	}
 	for _, v := range t.Manifest.Vars {
-		if !t.Reads.Has(ir.VarRoot, v.Name.V) {
-			found.WarnAt(v.Name, "unused", "nothing uses the var %s", v.Name.V)
-		}
+		u.check(ir.VarRoot, v.Name, "var")
 	}
 	fails, functions := failuresUsed(t.Manifest), len(t.Plan.GoSteps()) > 0
 	for _, f := range t.Manifest.Failures {
@@ -63,8 +70,8 @@ func unusedIn(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 		}
 	}
 	for _, s := range t.Plan.GoSteps() {
-		i := slices.IndexFunc(t.Manifest.Steps, func(m *manifest.Step) bool { return m.Name.V == s.Name })
-		if m := t.Manifest.Steps[i]; !s.Function.Writes && idle(m, t.Reads) {
+		m := lists.Find(t.Manifest.Steps, func(m *manifest.Step) bool { return m.Name.V == s.Name })
+		if !s.Function.Writes && idle(m, t.Reads) {
 			found.WarnAt(m.Name, "unused", "nothing reads what the function of the step %s returns", s.Name)
 		}
 	}

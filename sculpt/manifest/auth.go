@@ -15,23 +15,16 @@ type Auth struct {
 	Type   Value[string]        // instead of Scheme: the name of an [auth.Kind]
 	In     Value[string]        // beside a type that does not say it: header, query or cookie
 	Name   Value[string]        // beside a type that does not say it: of the header, query parameter or cookie
-	Values map[string]*Template // by the keys of the kind's values
+	Values map[string]*Template // by key: token, username, ...; see [auth.Keys]
 }
 
 // auths is the target of one credential or a list of them.
 func auths(dst *[]*Auth) target {
-	add := func(r *reader, what string, n *yaml.Node) {
+	return oneOrMore("", func(r *reader, what string, n *yaml.Node) {
 		if a := newAuth(r, what, n); a != nil {
 			*dst = append(*dst, a)
 		}
-	}
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		if n.Kind == yaml.SequenceNode {
-			list(add).read(r, what, n)
-			return
-		}
-		add(r, what, n)
-	}}
+	})
 }
 
 // newAuth reads a credential, or returns nil if anything about it is wrong: half a credential is of no use to a check. One
@@ -115,7 +108,7 @@ func (c *authCheck) ofType(a *Auth) {
 			c.errorf(c.place(n), "conflicting-keys", "%s of type %s takes no %q", c.what, a.Type.V, key)
 		}
 	}
-	if a.Name.Set && a.In.V != string(auth.Query) && !httpToken.MatchString(a.Name.V) {
-		c.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", quote(a.Name.V))
+	if a.Name.Set && a.In.V != string(auth.Query) && !IsToken(a.Name.V) {
+		c.errorf(a.Name.place(), "bad-name", "%s is no name of a header or cookie", diag.Quote(a.Name.V))
 	}
 }

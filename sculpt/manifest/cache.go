@@ -16,7 +16,7 @@ type Caching struct {
 
 // Cache is the cache of an upstream.
 type Cache struct {
-	Caching Value[Caching] // of the steps that give none
+	Caching Value[Caching] // for the steps that say nothing else
 	Size    Value[int64]   // bytes
 }
 
@@ -35,7 +35,7 @@ func caching(n *yaml.Node) (Caching, *problem) {
 	return Caching{TTL: ttl}, err
 }
 
-// stepCaching is the same, or none.
+// stepCaching is [caching] for a step, which may also say none.
 func stepCaching(n *yaml.Node) (Caching, *problem) {
 	if n.Kind == yaml.ScalarNode && n.Value == "none" {
 		return Caching{}, nil

@@ -21,7 +21,8 @@ func expressionEnd(s string) (int, bool) {
 		case c == '`':
 			at += nameLength(s[at:])
 		case strings.HasPrefix(s[at:], "//"):
-			at += lineLength(s[at:])
+			comment, _, _ := strings.Cut(s[at:], "\n")
+			at += len(comment)
 		case isWord(c):
 			word := wordLength(s[at:])
 			at += word
@@ -71,13 +72,6 @@ func stringPrefix(word string) (raw, ok bool) {
 		return false, true
 	}
 	return false, false
-}
-
-func lineLength(s string) int {
-	if i := strings.IndexByte(s, '\n'); i >= 0 {
-		return i
-	}
-	return len(s)
 }
 
 func wordLength(s string) int {

@@ -20,7 +20,7 @@ func named(kind string, check func(string) *problem, each func(r *reader, name V
 		}
 		pairs, _ := r.pairs(n, what)
 		for _, p := range pairs {
-			label := kind + " " + quote(p.key.V)
+			label := kind + " " + diag.Quote(p.key.V)
 			problem := check(p.key.V)
 			meant := p.key
 			if problem != nil && problem.instead != "" && !slices.ContainsFunc(pairs, func(other pair) bool { return other.key.V == problem.instead }) {
@@ -86,11 +86,41 @@ func list(each func(r *reader, what string, n *yaml.Node)) target {
 
 // texts is the target of a list of texts.
 func texts(dst *[]Value[string], parse func(n *yaml.Node) (string, *problem)) target {
-	return list(func(r *reader, what string, n *yaml.Node) {
+	return list(appendText(dst, parse))
+}
+
+// appendText reads a text, and appends it.
+func appendText(dst *[]Value[string], parse func(n *yaml.Node) (string, *problem)) func(*reader, string, *yaml.Node) {
+	return func(r *reader, what string, n *yaml.Node) {
 		if v, ok := readValue(r, what, n, parse); ok {
 			*dst = append(*dst, v)
 		}
-	})
+	}
+}
+
+// oneOrMore is the target of one value or a list of them. A list without entries is refused with the advice of empty, if there is one.
+func oneOrMore(empty string, each func(r *reader, what string, n *yaml.Node)) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		switch {
+		case n.Kind != yaml.SequenceNode:
+			each(r, what, n)
+		case len(n.Content) == 0 && empty != "":
+			r.errorf(r.place(n), "empty", "%s is empty; %s", what, empty)
+		default:
+			list(each).read(r, what, n)
+		}
+	}}
+}
+
+// isNew reports whether no earlier entry of a list has a value. One that is there already is a finding.
+func isNew[T any](r *reader, what string, v Value[string], earlier []T, valueOf func(T) Value[string]) bool {
+	for _, e := range earlier {
+		if other := valueOf(e); other.V == v.V {
+			r.errorf(v.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, diag.Quote(v.V), other.Pos.Line, other.Pos.Column)
+			return false
+		}
+	}
+	return true
 }
 
 // each reads the values of a mapping from names, and appends what is made of each.
@@ -110,7 +140,7 @@ func section(pos *diag.Position, what string, fields ...field) target {
 			}
 		},
 		read: func(r *reader, _ string, n *yaml.Node) {
-			r.mapping(n, quote(what), r.place(n), fields...)
+			r.mapping(n, diag.Quote(what), r.place(n), fields...)
 		},
 	}
 }
@@ -143,4 +173,44 @@ func complete(e *Each, r *reader) bool {
 		r.errorf(e.Limit.place(), "missing-key", "\"limit\" belongs to \"for_each\": add that, or leave this out")
 	}
 	return false
+}
+
+// Named is a name with its description: an enum value or a failure.
+type Named struct{ Name, Description Value[string] }
+
+// failures is the target of a mapping from names to descriptions.
+func failures(dst *[]*Named) target {
+	return named("failure", capitals, func(r *reader, name Value[string], what string, n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode && r.tooFarRight(what) {
+			return
+		}
+		f := &Named{Name: name, Description: Value[string]{Pos: name.Pos}}
+		value(&f.Description, text(atMost(maxDescription))).read(r, "the description of "+what, n)
+		*dst = append(*dst, f)
+	})
+}
+
+// enumValues is the target of the values of an enum: a mapping from names to descriptions, which may be empty, or a
+// list of names.
+func enumValues(dst *[]*Named) target {
+	described := named("value", capitals, func(r *reader, name Value[string], what string, n *yaml.Node) {
+		v := &Named{Name: name, Description: Value[string]{Pos: name.Pos}}
+		if n.Tag != "!!null" {
+			value(&v.Description, text(atMost(maxDescription))).read(r, "the description of "+what, n)
+		}
+		*dst = append(*dst, v)
+	})
+	bare := list(func(r *reader, what string, n *yaml.Node) {
+		name, ok := readValue(r, what, n, text(capitals))
+		if ok && isNew(r, what, name, *dst, func(v *Named) Value[string] { return v.Name }) {
+			*dst = append(*dst, &Named{Name: name, Description: Value[string]{Pos: name.Pos}})
+		}
+	})
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		if n.Kind == yaml.SequenceNode {
+			bare.read(r, what, n)
+			return
+		}
+		described.read(r, what, n)
+	}}
 }

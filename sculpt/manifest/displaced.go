@@ -4,11 +4,13 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // level is a mapping with fixed keys that is being read.
 type level struct {
-	what   string
+	what   string // how messages call it
 	node   *yaml.Node
 	fields []field
 }
@@ -28,7 +30,7 @@ func (r *reader) displaced(n *yaml.Node, what string, fields []field) bool {
 	name := r.entry.name
 	own := level{fields: fields}
 	if own.has(name.V) {
-		r.errorf(name.place(), "displaced-key", "%s stands too far to the left, where it is read as %s; indent it as a key of the entry that it belongs to", quote(name.V), what)
+		r.errorf(name.place(), "displaced-key", "%s stands too far to the left, where it is read as %s; indent it as a key of the entry that it belongs to", diag.Quote(name.V), what)
 		r.broken = true
 		return true
 	}
@@ -41,7 +43,7 @@ func (r *reader) tooFarRight(what string) bool {
 	name := r.entry.name
 	for _, l := range slices.Backward(r.within) {
 		if l.has(name.V) {
-			r.errorf(name.place(), "displaced-key", "%s stands too far to the right, where it is read as %s; it is a key of %s", quote(name.V), what, l.what)
+			r.errorf(name.place(), "displaced-key", "%s stands too far to the right, where it is read as %s; it is a key of %s", diag.Quote(name.V), what, l.what)
 			r.broken = true
 			return true
 		}
@@ -65,7 +67,7 @@ func lacksAll(n *yaml.Node, fields []field) bool {
 	return required > 0 || len(written) > 0 && !slices.ContainsFunc(fields, func(f field) bool { return written[f.key] != nil })
 }
 
-// around returns the nearest mapping around the one that is read whose key this is, and which lacks it.
+// around returns what messages call the nearest mapping around the one that is read that may have a key, and does not.
 func (r *reader) around(key string) (what string, found bool) {
 	if len(r.within) == 0 {
 		return "", false

@@ -33,9 +33,8 @@ func examples(dst *[]*Example) target {
 			optional("failure", value(&e.Failure, text(capitals))),
 			optional("detail", value(&e.Detail, scalarText)),
 		)
-		if keys := keyNodes(n); keys["detail"] != nil && keys["failure"] == nil {
-			r.errorf(r.place(keys["detail"]), "conflicting-keys", "%s has a detail and no failure", what)
-		}
+		keys := r.keysOf(n)
+		keys.refuse("detail", !keys.has("failure"), "%s has a detail and no failure", what)
 		*dst = append(*dst, e)
 	})
 }
@@ -56,10 +55,10 @@ type Recording struct {
 // Return is what the function of one step returns, and what the step must have called it with.
 type Return struct {
 	Step    Value[string]
-	Args    []*Entry // those that are compared; literal trees
+	Args    []*Entry // the arguments that are compared with those of the call; literal trees
 	Returns *Node    // nil if not written; a literal tree
 	Fail    Value[string]
-	Detail  Value[string] // of Fail
+	Detail  Value[string] // the failure_detail that the function returns with Fail
 }
 
 func newReturn(r *reader, step Value[string], what string, n *yaml.Node) *Return {
@@ -70,13 +69,9 @@ func newReturn(r *reader, step Value[string], what string, n *yaml.Node) *Return
 		optional("fail", value(&ret.Fail, text(capitals))),
 		optional("detail", value(&ret.Detail, scalarText)),
 	)
-	keys := keyNodes(n)
-	if keys["fail"] != nil && keys["returns"] != nil {
-		r.errorf(r.place(keys["fail"]), "conflicting-keys", "the function of %s returns something or fails; keep one", what)
-	}
-	if keys["detail"] != nil && keys["fail"] == nil {
-		r.errorf(r.place(keys["detail"]), "conflicting-keys", "the function of %s has a detail and no failure", what)
-	}
+	keys := r.keysOf(n)
+	keys.refuse("fail", keys.has("returns"), "the function of %s returns something or fails; keep one", what)
+	keys.refuse("detail", !keys.has("fail"), "the function of %s has a detail and no failure", what)
 	return ret
 }
 
@@ -114,9 +109,8 @@ func newRecording(r *reader, step Value[string], what string, n *yaml.Node) *Rec
 		optional("with", recordedEntries(&rec.With)),
 		optional("request", recordedRequest(&rec.Request)),
 	)
-	if keys := keyNodes(n); keys["file"] != nil && keys["body"] != nil {
-		r.errorf(r.place(keys["body"]), "conflicting-keys", "the recording of %s has file and body; keep one", what)
-	}
+	keys := r.keysOf(n)
+	keys.refuse("body", keys.has("file"), "the recording of %s has file and body; keep one", what)
 	return rec
 }
 

@@ -88,14 +88,10 @@ func readType(t *Type, r *reader, what string, n *yaml.Node, owner place, fields
 	if n.Kind != yaml.MappingNode || t.Kind.V == "" {
 		return
 	}
-	keys := keyNodes(n)
-	for _, k := range partKeys {
-		if key := keys[k.key]; key != nil && t.Kind.V != k.kind {
-			r.errorf(r.place(key), "conflicting-keys", "%s is of type %s; only the type %s has %q", what, t.Kind.V, k.kind, k.key)
-		}
-	}
+	keys := r.keysOf(n)
+	keys.ofType(what, t.Kind.V, partKeys)
 	for _, k := range partKeys[:2] {
-		if t.Kind.V == k.kind && keys[k.key] == nil {
+		if t.Kind.V == k.kind && !keys.has(k.key) {
 			r.errorf(owner, "missing-key", "missing key %q in %s of type %s", k.key, what, k.kind)
 		}
 	}

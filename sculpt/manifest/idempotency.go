@@ -10,7 +10,7 @@ import (
 
 // Idempotency says where and for how long the answers to invocations with an Idempotency-Key are kept.
 type Idempotency struct {
-	Pos   diag.Position // of the key; of the section service if it is not given
+	Pos   diag.Position // of the value; of the section service if the key is not written
 	Set   bool
 	Keep  Value[time.Duration]
 	Store Value[string] // "memory" (default) or "redis"
@@ -25,7 +25,7 @@ const (
 func keep(n *yaml.Node) (time.Duration, *problem) {
 	d, err := durationUpTo(longestKeep)(n)
 	if err == nil && d < shortestKeep {
-		return 0, problemf("bad-duration", "must be at least 1m, not %s: a call is repeated after it, too", clip(n.Value))
+		return 0, problemf("bad-duration", "must be at least 1m, not %s: a call is repeated after it, too", diag.Clip(n.Value))
 	}
 	return d, err
 }

@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // maxIncluded is how many files a manifest includes at most.
@@ -32,30 +33,21 @@ func includePattern(s string) *problem {
 	_, malformed := path.Match(s, "")
 	switch {
 	case slices.Contains(elements, ".."):
-		return problemf("bad-path", "leads out of the manifest's folder: %s; included files stand in it or below", quote(s))
+		return problemf("bad-path", "leads out of the manifest's folder: %s; included files stand in it or below", diag.Quote(s))
 	case slices.Contains(elements, "**"):
-		return problemf("bad-path", "holds **, which is not part of the format: %s; name each folder, as in tools/*.yaml", quote(s))
+		return problemf("bad-path", "holds **, which is not part of the format: %s; name each folder, as in tools/*.yaml", diag.Quote(s))
 	case malformed != nil:
-		return problemf("bad-path", "is no pattern: %s; write it as in tools/*.yaml", quote(s))
+		return problemf("bad-path", "is no pattern: %s; write it as in tools/*.yaml", diag.Quote(s))
 	}
 	return nil
 }
 
 // includes is the target of one pattern or a list of them. It sets ok to false if something is wrong with them.
 func includes(dst *[]Value[string], ok *bool) target {
-	one := text(oneLine, includePattern)
+	patterns := oneOrMore("name at least one file, or leave the key out", appendText(dst, text(oneLine, includePattern)))
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		before := r.all
-		switch {
-		case n.Kind == yaml.SequenceNode && len(n.Content) == 0:
-			r.errorf(r.place(n), "empty", "%s is empty; name at least one file, or leave the key out", what)
-		case n.Kind == yaml.SequenceNode:
-			texts(dst, one).read(r, what, n)
-		default:
-			if v, ok := readValue(r, what, n, one); ok {
-				*dst = append(*dst, v)
-			}
-		}
+		patterns.read(r, what, n)
 		*ok = r.all == before
 	}}
 }
@@ -64,9 +56,9 @@ func includes(dst *[]Value[string], ok *bool) target {
 type includer struct {
 	folder  string // the manifest's
 	root    *os.Root
-	tree    inputs.Tree   // of the manifest
-	main    fs.FileInfo   // of the manifest
-	files   []fs.FileInfo // of the sources
+	tree    inputs.Tree   // the files that the manifest may lead to
+	main    fs.FileInfo   // the manifest's own
+	files   []fs.FileInfo // those of sources
 	sources []Source
 	size    int // bytes of the manifest and the sources
 	found   *findings
@@ -102,7 +94,7 @@ func readIncluded(m *Manifest, tree inputs.Tree, found *findings) (sources []Sou
 func (i *includer) pattern(pattern Value[string]) bool {
 	names := i.match(path.Clean(pattern.V))
 	if len(names) == 0 {
-		i.found.errorf(pattern.place(), "include", "no file matches %s", quote(pattern.V))
+		i.found.errorf(pattern.place(), "include", "no file matches %s", diag.Quote(pattern.V))
 		return false
 	}
 	for _, name := range names {
@@ -140,9 +132,9 @@ func (i *includer) read(name string) (message string) {
 	info, err := i.root.Stat(name)
 	switch {
 	case err != nil:
-		return "the file " + quote(name) + " cannot be read: " + inputs.Reason(err).Error()
+		return "the file " + diag.Quote(name) + " cannot be read: " + inputs.Reason(err).Error()
 	case !info.Mode().IsRegular():
-		return quote(name) + " is no file that could be included; name files, as in tools/*.yaml"
+		return diag.Quote(name) + " is no file that could be included; name files, as in tools/*.yaml"
 	case os.SameFile(info, i.main):
 		return "the manifest includes itself; put what it includes into a folder of its own, as in tools/*.yaml"
 	case slices.ContainsFunc(i.files, func(read fs.FileInfo) bool { return os.SameFile(info, read) }):
@@ -153,11 +145,11 @@ func (i *includer) read(name string) (message string) {
 	}
 	path := filepath.Join(i.folder, filepath.FromSlash(name))
 	if err := i.tree.Check(path); err != nil {
-		return "the file " + quote(name) + " cannot be read: " + err.Error()
+		return "the file " + diag.Quote(name) + " cannot be read: " + err.Error()
 	}
 	text, err := i.tree.ReadPart(i.root, i.folder, name, maxSize+1)
 	if err != nil {
-		return "the file " + quote(name) + " cannot be read: " + err.Error()
+		return "the file " + diag.Quote(name) + " cannot be read: " + err.Error()
 	}
 	if i.size += len(text); i.size > maxSize {
 		return "the manifest and what it includes have more than " + strconv.Itoa(maxSize>>20) + " MiB together"

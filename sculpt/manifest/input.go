@@ -70,14 +70,17 @@ func checkType(r *reader, what string, owner place, kind string, n *yaml.Node, t
 	if kind == "" {
 		return
 	}
-	keys := keyNodes(n)
-	for _, k := range typeKeys {
-		if key := keys[k.key]; key != nil && kind != k.kind {
-			r.errorf(r.place(key), "conflicting-keys", "%s is of type %s; only the type %s has %q", what, kind, k.kind, k.key)
-		}
-	}
-	if kind == "enum" && keys["values"] == nil {
+	keys := r.keysOf(n)
+	keys.ofType(what, kind, typeKeys)
+	if kind == "enum" && !keys.has("values") {
 		r.errorf(owner, "missing-key", "missing key \"values\" in %s of type enum", what)
+	}
+}
+
+// ofType refuses the keys that another type has than the one that is written.
+func (k keys) ofType(what, kind string, typeKeys []typeKey) {
+	for _, own := range typeKeys {
+		k.refuse(own.key, kind != own.kind, "%s is of type %s; only the type %s has %q", what, kind, own.kind, own.key)
 	}
 }
 

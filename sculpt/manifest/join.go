@@ -1,6 +1,10 @@
 package manifest
 
-import "go.yaml.in/yaml/v4"
+import (
+	"go.yaml.in/yaml/v4"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
+)
 
 // sections are the keys that a manifest and the files that it includes have in common.
 func sections(m *Manifest) []field {
@@ -66,7 +70,7 @@ func together[T any](all, part []T, kind string, name func(T) Value[string], fou
 	for _, one := range part {
 		own := name(one)
 		if other, taken := first[own.V]; taken {
-			found.errorf(own.place(), "duplicate-key", "the %s %s is given twice; it stands at %s already", kind, quote(own.V), other.Pos)
+			found.errorf(own.place(), "duplicate-key", "the %s %s is given twice; it stands at %s already", kind, diag.Quote(own.V), other.Pos)
 			continue
 		}
 		all = append(all, one)

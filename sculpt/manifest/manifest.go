@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -20,7 +21,7 @@ import (
 type Manifest struct {
 	File      string      // as it was opened
 	Sources   []Source    // the files that it stands in: its own, then those that it includes, in their order
-	Files     inputs.Tree // that it may lead to
+	Files     inputs.Tree // the files that the manifest may lead to
 	Pos       diag.Position
 	Service   Service
 	Go        Go
@@ -87,11 +88,7 @@ func (m *Manifest) Only(tool string) *Manifest {
 
 // UpstreamNames returns the names of the upstreams, in the author's order.
 func (m *Manifest) UpstreamNames() []string {
-	var names []string
-	for _, u := range m.Upstreams {
-		names = append(names, u.Name.V)
-	}
-	return names
+	return lists.Map(m.Upstreams, func(u *Upstream) string { return u.Name.V })
 }
 
 // DisplayName is the name of a parameter, or of a service, that is given none: temperature_f is "Temperature f".
@@ -141,7 +138,7 @@ func formatRead(r *reader, root *yaml.Node) bool {
 		if root.Content[i].Value != "nact" || n.Kind != yaml.ScalarNode || n.Tag != "!!int" || n.Value == "1" {
 			continue
 		}
-		r.errorf(r.place(n), "format", "the manifest is of format %s; this nactgen reads format %d", clip(n.Value), format)
+		r.errorf(r.place(n), "format", "the manifest is of format %s; this nactgen reads format %d", diag.Clip(n.Value), format)
 		return false
 	}
 	return true

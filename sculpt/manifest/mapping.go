@@ -6,6 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -22,30 +23,19 @@ type field struct {
 	required  bool
 	unless    string // a key whose presence excuses a required one
 	planned   bool   // a key of the design that this release refuses
-	elsewhere bool   // a key of the manifest that a file which it includes has not
+	elsewhere bool   // a key that the manifest alone may have, and no file that it includes
 	target    target
 }
 
 func required(key string, t target) field { return field{key: key, required: true, target: t} }
 func optional(key string, t target) field { return field{key: key, target: t} }
 func planned(key string) field            { return field{key: key, planned: true} }
-
-// elsewhere is a key of the manifest that a file which it includes has not.
-func elsewhere(key string) field { return field{key: key, elsewhere: true} }
+func elsewhere(key string) field          { return field{key: key, elsewhere: true} }
 
 // except excuses the absence of a required key where another one is written.
 func (f field) except(key string) field {
 	f.unless = key
 	return f
-}
-
-// plannedKeys returns a planned field for each key.
-func plannedKeys(keys ...string) []field {
-	var fields []field
-	for _, key := range keys {
-		fields = append(fields, planned(key))
-	}
-	return fields
 }
 
 // pair is a key of a mapping with its value, which is no alias.
@@ -109,7 +99,7 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 		if r.optional = nil; !fields[i].required {
 			r.optional = p.value
 		}
-		fields[i].target.read(r, quote(p.key.V), p.value)
+		fields[i].target.read(r, diag.Quote(p.key.V), p.value)
 	}
 	return ""
 }
@@ -117,21 +107,18 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 // unknownKey reports a key that does not exist: another one is misspelled, or a comma stands in an unquoted value.
 func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) {
 	if p.value.Tag == "!!null" && strings.ContainsAny(p.key.V, `()[]"'$ `) {
-		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", clip(p.key.V), what)
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; quote the value before it if the comma is part of that", diag.Clip(p.key.V), what)
 		return ""
 	}
 	if r.full() {
 		return "" // a suggestion costs too much to be made in vain
 	}
 	if outer, found := r.around(p.key.V); found {
-		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the left", clip(p.key.V), what, outer)
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the left", diag.Clip(p.key.V), what, outer)
 		return ""
 	}
-	var keys []string
-	for _, f := range fields {
-		keys = append(keys, f.key)
-	}
-	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
+	keys := lists.Map(fields, func(f field) string { return f.key })
+	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", diag.Clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
 	return diag.Suggest(p.key.V, keys)
 }
 
@@ -157,7 +144,7 @@ func (r *reader) pairs(n *yaml.Node, what string) ([]pair, bool) {
 			continue
 		}
 		if at, twice := first[key.V]; twice {
-			r.errorf(key.place(), "duplicate-key", "the key %q is given twice in %s; it stands at %d:%d already", clip(key.V), what, at.Line, at.Column)
+			r.errorf(key.place(), "duplicate-key", "the key %q is given twice in %s; it stands at %d:%d already", diag.Clip(key.V), what, at.Line, at.Column)
 			continue
 		}
 		first[key.V] = key.Pos
@@ -202,6 +189,31 @@ func keyNodes(n *yaml.Node) map[string]*yaml.Node {
 	return keys
 }
 
+// keys are those of a mapping, to check which of them stand together.
+type keys struct {
+	reader *reader
+	nodes  map[string]*yaml.Node // see keyNodes
+}
+
+func (r *reader) keysOf(n *yaml.Node) keys { return keys{r, keyNodes(n)} }
+
+// has reports whether a key is written.
+func (k keys) has(key string) bool { return k.nodes[key] != nil }
+
+// refuse reports a key that is written where it must not be.
+func (k keys) refuse(key string, misplaced bool, format string, args ...any) {
+	if k.has(key) && misplaced {
+		k.reader.errorf(k.reader.place(k.nodes[key]), "conflicting-keys", format, args...)
+	}
+}
+
+// demand reports a key that is written without what it belongs to.
+func (k keys) demand(key string, alone bool, format string, args ...any) {
+	if k.has(key) && alone {
+		k.reader.errorf(k.reader.place(k.nodes[key]), "missing-key", format, args...)
+	}
+}
+
 // valueOf returns the value of a key of the mapping n.
 func valueOf(n, key *yaml.Node) *yaml.Node {
 	return resolve(n.Content[slices.Index(n.Content, key)+1])
@@ -234,9 +246,9 @@ func kindOf(n *yaml.Node) string {
 	case "!!null":
 		return "empty"
 	case "!!bool":
-		return "the boolean " + clip(n.Value)
+		return "the boolean " + diag.Clip(n.Value)
 	case "!!int", "!!float":
-		return "the number " + clip(n.Value)
+		return "the number " + diag.Clip(n.Value)
 	}
-	return "the text " + quote(n.Value)
+	return "the text " + diag.Quote(n.Value)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 const (
@@ -67,7 +69,7 @@ func capitals(s string) *problem {
 func badName(rule, instance string, valid *regexp.Regexp) *problem {
 	p := problemf("bad-name", "%s", rule)
 	if valid.MatchString(instance) {
-		p.text += fmt.Sprintf(", such as %q", clip(instance))
+		p.text += fmt.Sprintf(", such as %q", diag.Clip(instance))
 		p.instead = instance
 	}
 	return p

@@ -112,7 +112,7 @@ func (r nodeReader) entries(what string, n *yaml.Node) []*Entry {
 		if !r.recorded && !r.legible(p.name) {
 			continue
 		}
-		if child := r.part(quote(p.key.V), p.value); child != nil {
+		if child := r.part(diag.Quote(p.key.V), p.value); child != nil {
 			entries = append(entries, &Entry{Key: p.key, Value: child})
 		}
 	}
@@ -157,7 +157,7 @@ func (r *reader) warnOfExpression(at place, what, text string) {
 }
 
 func (r *reader) warnFixed(at place, what, expression string) {
-	r.warnf(at, "unmarked-expression", "%s is a fixed value, and holds %s as text: no expression can stand here", what, clip(expression))
+	r.warnf(at, "unmarked-expression", "%s is a fixed value, and holds %s as text: no expression can stand here", what, diag.Clip(expression))
 }
 
 // text is that of a scalar. What looks as if it was meant as an expression is refused where one may stand.
@@ -205,13 +205,13 @@ func floatLiteral(n *yaml.Node) (any, *problem) {
 	case !strings.ContainsAny(n.Value, ".eE"):
 		return nil, tooLarge(n)
 	case err != nil || math.IsInf(f, 0) || math.IsNaN(f):
-		return nil, problemf("bad-number", "is %s, which JSON cannot hold; quote it if it is text", clip(n.Value))
+		return nil, problemf("bad-number", "is %s, which JSON cannot hold; quote it if it is text", diag.Clip(n.Value))
 	}
 	return f, nil
 }
 
 func tooLarge(n *yaml.Node) *problem {
-	return problemf("bad-number", "is the number %s, which does not fit 64 bits; quote it if it is text", clip(n.Value))
+	return problemf("bad-number", "is the number %s, which does not fit 64 bits; quote it if it is text", diag.Clip(n.Value))
 }
 
 // tree is the target of a tree of values with expressions.

@@ -6,15 +6,17 @@ import (
 	"path"
 	"regexp"
 	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // relativePath is a path with slashes, relative to the manifest. It may lead out of the manifest's folder.
 func relativePath(s string) *problem {
 	switch {
 	case strings.ContainsAny(s, "\\\n\t"):
-		return problemf("bad-path", "must be a path with slashes, not %s", quote(s))
+		return problemf("bad-path", "must be a path with slashes, not %s", diag.Quote(s))
 	case path.IsAbs(s) || windowsDrive.MatchString(s):
-		return problemf("bad-path", "must be a path relative to the manifest, not %s", quote(s))
+		return problemf("bad-path", "must be a path relative to the manifest, not %s", diag.Quote(s))
 	}
 	return nil
 }
@@ -33,7 +35,7 @@ func documentPath(s string) *problem {
 func imageURL(s string) *problem {
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.ContainsAny(s, " \n\t") {
-		return problemf("bad-url", "must be an absolute URL such as https://example.com/tool.png, not %s", quote(s))
+		return problemf("bad-url", "must be an absolute URL such as https://example.com/tool.png, not %s", diag.Quote(s))
 	}
 	return nil
 }
@@ -43,30 +45,30 @@ var packageName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 // goPackage is the name of a Go package.
 func goPackage(s string) *problem {
 	if !packageName.MatchString(s) || token.IsKeyword(s) || s == "main" || s == "init" {
-		return problemf("bad-name", "must be the name of a Go package, such as \"weathertools\", not %s", quote(s))
+		return problemf("bad-name", "must be the name of a Go package, such as \"weathertools\", not %s", diag.Quote(s))
 	}
 	return nil
 }
 
-var modulePath = regexp.MustCompile(`^[A-Za-z0-9_~-][A-Za-z0-9._~-]*(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$`)
-
-// goModule is the path of a Go module.
-func goModule(s string) *problem {
-	if !modulePath.MatchString(s) || strings.HasSuffix(s, ".") {
-		return problemf("bad-name", "must be the path of a Go module, such as example.com/acme/weather-tools, not %s", quote(s))
+// matching refuses a text that does not have a form; message says what it must be.
+func matching(form *regexp.Regexp, rule, message string) func(string) *problem {
+	return func(s string) *problem {
+		if form.MatchString(s) {
+			return nil
+		}
+		return problemf(rule, "must be %s, not %s", message, diag.Quote(s))
 	}
-	return nil
 }
 
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+// Texts of a certain form: the path of a Go module, whose last element does not end in a dot, and the name of an environment variable.
+var (
+	goModule = matching(regexp.MustCompile(`^(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*/)*[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$`),
+		"bad-name", "the path of a Go module, such as example.com/acme/weather-tools")
+	environmentName = matching(regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),
+		"bad-name", "the name of an environment variable, such as WEATHER_TOKEN")
+)
 
-// environmentName is the name of an environment variable.
-func environmentName(s string) *problem {
-	if !variableName.MatchString(s) {
-		return problemf("bad-name", "must be the name of an environment variable, such as WEATHER_TOKEN, not %s", quote(s))
-	}
-	return nil
-}
-
-// httpToken matches the name of a header or a cookie, and either half of a media type.
 var httpToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+
+// IsToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2), as are the name of a header or a cookie and either half of a media type.
+func IsToken(s string) bool { return httpToken.MatchString(s) }

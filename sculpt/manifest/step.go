@@ -68,11 +68,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 		optional("on_error", list(func(r *reader, what string, n *yaml.Node) { s.OnError = append(s.OnError, newOnError(r, what, n)) })),
 	}
 	r.mapping(n, what, name.place(), fields...)
-	checkGo(r, what, n)
-	checkPoll(r, what, n)
-	checkUndo(r, what, n)
-	checkKey(r, what, n)
-	checkContentType(r, what, n)
+	checkStepKeys(r, what, n)
 	if complete(loop, r) {
 		s.Each = loop
 	}
@@ -87,29 +83,29 @@ var returnsInStep = target{read: func(r *reader, _ string, n *yaml.Node) {
 // callKeys are the keys of a step that say how an upstream is called.
 var callKeys = []string{"call", "with", "body", "content_type", "accept", "retry", "cache", "for_each", "paginate", "poll", "undo", "idempotency"}
 
-// checkGo checks that a step calls an operation or a function, and not something of both.
-func checkGo(r *reader, what string, n *yaml.Node) {
-	keys := keyNodes(n)
-	if keys["args"] != nil && keys["go"] == nil {
-		r.errorf(r.place(keys["args"]), "conflicting-keys", "%s has \"args\" and calls no function; what an operation is called with stands under \"with\" and \"body\"", what)
-	}
+// checkStepKeys checks that a step calls an operation or a function, and not something of both, and does once what cannot be done again.
+func checkStepKeys(r *reader, what string, n *yaml.Node) {
+	keys := r.keysOf(n)
+	keys.refuse("args", !keys.has("go"), "%s has \"args\" and calls no function; what an operation is called with stands under \"with\" and \"body\"", what)
 	for _, key := range callKeys {
-		if keys["go"] == nil || keys[key] == nil {
-			continue
-		}
 		instead := ""
 		if key == "with" || key == "body" {
 			instead = "; what a function is called with stands under \"args\""
 		}
-		r.errorf(r.place(keys[key]), "conflicting-keys", "%s calls a function; only a call of an upstream has %q%s", what, key, instead)
+		keys.refuse(key, keys.has("go"), "%s calls a function; only a call of an upstream has %q%s", what, key, instead)
 	}
+	keys.refuse("paginate", keys.has("poll"), "%s has poll and paginate; wait in a step with poll, and collect the pages in another one after it", what)
+	keys.refuse("cache", keys.has("poll"), "%s has poll, of which every answer is a new one, and cache; leave out cache", what)
+	for _, again := range []string{"paginate", "poll"} {
+		keys.refuse("undo", keys.has(again), "%s has \"undo\" and %q; only a call that is made once can be taken back: put what follows it into a step of its own", what, again)
+	}
+	keys.refuse("idempotency", keys.has("paginate"), "%s has \"idempotency\" and \"paginate\"; pages are read, and a key is for a call that changes something", what)
+	checkContentType(keys, what)
 }
 
 // checkContentType refuses the media type of a body that is not sent.
-func checkContentType(r *reader, what string, n *yaml.Node) {
-	if keys := keyNodes(n); keys["content_type"] != nil && keys["body"] == nil && keys["go"] == nil {
-		r.errorf(r.place(keys["content_type"]), "conflicting-keys", "%s has \"content_type\", the media type of what it sends, and no \"body\"", what)
-	}
+func checkContentType(keys keys, what string) {
+	keys.refuse("content_type", !keys.has("body") && !keys.has("go"), "%s has \"content_type\", the media type of what it sends, and no \"body\"", what)
 }
 
 // after is the target of the steps that a step runs after.
@@ -123,18 +119,8 @@ func after(s *Step) target {
 	return names
 }
 
-var (
-	callByID   = regexp.MustCompile(`^[^\s.]+\.\S+$`)
-	callByPath = regexp.MustCompile(`^\S+ [A-Za-z]+ /\S*$`)
-)
-
 // call names an operation.
-func call(s string) *problem {
-	if callByID.MatchString(s) || callByPath.MatchString(s) {
-		return nil
-	}
-	return problemf("bad-value", "must be upstream.operationId, or upstream METHOD /path, not %s", quote(s))
-}
+var call = matching(regexp.MustCompile(`^(?:[^\s.]+\.\S+|\S+ [A-Za-z]+ /\S*)$`), "bad-value", "upstream.operationId, or upstream METHOD /path")
 
 // Operation splits what the step calls: the upstream's name, and the operation's id or its method and path with a blank
 // between.
@@ -149,8 +135,8 @@ func (s *Step) Operation() (upstream, operation string) {
 // mediaType is a media type, perhaps with parameters.
 func mediaType(s string) *problem {
 	kind, sub, ok := strings.Cut(strings.TrimSpace(strings.SplitN(s, ";", 2)[0]), "/")
-	if !ok || !httpToken.MatchString(kind) || !httpToken.MatchString(sub) || strings.Contains(s, "\n") {
-		return problemf("bad-value", "must be a media type such as application/json, not %s", quote(s))
+	if !ok || !IsToken(kind) || !httpToken.MatchString(sub) || strings.Contains(s, "\n") {
+		return problemf("bad-value", "must be a media type such as application/json, not %s", diag.Quote(s))
 	}
 	return nil
 }
@@ -190,39 +176,16 @@ func newOnError(r *reader, what string, n *yaml.Node) *OnError {
 	at := r.place(n)
 	e := &OnError{Pos: at.pos}
 	r.mapping(n, what, at,
-		required("status", statuses(&e.Status)),
+		required("status", oneOrMore("list at least one status", appendText(&e.Status, status))),
 		optional("that", expression(&e.That)),
 		required("fail", value(&e.Fail, text(capitals))).except("use"),
 		optional("detail", template(&e.Detail)),
 		optional("use", tree(&e.Use)),
 	)
-	switch keys := keyNodes(n); {
-	case keys["use"] == nil:
-	case keys["fail"] != nil:
-		r.errorf(r.place(keys["use"]), "conflicting-keys", "%s has fail and use; it either fails or goes on with a stand-in", what)
-	case keys["detail"] != nil:
-		r.errorf(r.place(keys["detail"]), "conflicting-keys", "%s has use and detail, which is the text of a failure; leave it out", what)
-	}
+	keys := r.keysOf(n)
+	keys.refuse("use", keys.has("fail"), "%s has fail and use; it either fails or goes on with a stand-in", what)
+	keys.refuse("detail", keys.has("use") && !keys.has("fail"), "%s has use and detail, which is the text of a failure; leave it out", what)
 	return e
-}
-
-// statuses is the target of one status that an upstream's failure can have, or a list of them.
-func statuses(dst *[]Value[string]) target {
-	one := func(r *reader, what string, n *yaml.Node) {
-		if v, ok := readValue(r, what, n, status); ok {
-			*dst = append(*dst, v)
-		}
-	}
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		switch {
-		case n.Kind != yaml.SequenceNode:
-			one(r, what, n)
-		case len(n.Content) == 0:
-			r.errorf(r.place(n), "empty", "%s is empty; list at least one status", what)
-		default:
-			list(one).read(r, what, n)
-		}
-	}}
 }
 
 // status is 300 to 599, a class of them, or a failure before any status came.
@@ -235,11 +198,11 @@ func status(n *yaml.Node) (string, *problem) {
 		return s, nil
 	}
 	if strings.Contains(n.Value, ",") {
-		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", quote(n.Value))
+		return "", problemf("bad-status", "must be a list where there are several, as in [404, 410], not %s", diag.Quote(n.Value))
 	}
 	code, err := strconv.Atoi(n.Value)
 	if err != nil || code < 300 || code > 599 || len(n.Value) != 3 {
-		return "", problemf("bad-status", "must be a status from 300 to 599, 3xx, 4xx, 5xx, unreachable or timeout, not %s%s", quote(n.Value),
+		return "", problemf("bad-status", "must be a status from 300 to 599, 3xx, 4xx, 5xx, unreachable or timeout, not %s%s", diag.Quote(n.Value),
 			diag.DidYouMean(n.Value, []string{"unreachable", "timeout"}))
 	}
 	return n.Value, nil

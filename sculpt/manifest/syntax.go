@@ -59,7 +59,7 @@ func (s *source) tabBefore(at int) (int, bool) {
 type mistake struct {
 	says    []string                       // one of these is in the parser's message
 	when    func(s *stumble, c clues) bool // nil: always
-	message string                         // what is said instead; with a %q of the character at the place
+	message string                         // what is said instead of the parser's message; %q stands for the character at the place
 	move    func(s *stumble, c clues)      // where it is said, or what beside the message; nil: where the parser gave up
 }
 

@@ -103,7 +103,7 @@ type splitter struct {
 	what   string
 	scalar *yaml.Node
 	parts  []Part
-	text   strings.Builder // that follows the parts
+	text   strings.Builder // literal text behind the parts, so far
 }
 
 // next takes what stands at an offset, up to the end of the next $${ or expression, and returns the offset behind it; or
@@ -149,7 +149,7 @@ func (s *splitter) expression(at int) int {
 	return start + length + len("}")
 }
 
-// marked is split for a scalar whose text must not look as if it was meant as an expression.
+// marked splits a scalar as split does, and refuses one whose text was probably meant as an expression.
 func marked(r *reader, what string, n *yaml.Node) *Template {
 	t := split(r, what, n)
 	if t == nil {

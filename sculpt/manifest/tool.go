@@ -3,12 +3,13 @@ package manifest
 import (
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/face"
 )
 
@@ -20,13 +21,13 @@ type Tool struct {
 	Version     Value[int64]     // default: 1
 	Withdrawn   Value[bool]      // default: false
 	Disabled    Value[bool]      // default: false
-	Since       Value[time.Time] // of Withdrawn: midnight in UTC
-	Sunset      Value[time.Time] // of Withdrawn: midnight in UTC, after Since
+	Since       Value[time.Time] // when the tool was withdrawn: midnight in UTC
+	Sunset      Value[time.Time] // when a withdrawn tool ends: midnight in UTC, after Since
 	Description Value[string]
 	Img         Value[string]
 	Tags        []Value[string]
 	Writes      Value[bool] // default: false
-	Destructive Value[bool] // of one that writes; default: true
+	Destructive Value[bool] // a tool that writes may change or remove what is there; default: true
 	Timeout     Value[time.Duration]
 	MaxWork     Value[int64]
 	Inputs      []*Input
@@ -69,11 +70,7 @@ func newTool(r *reader, name Value[string], what string, n *yaml.Node) *Tool {
 
 // StepNames returns the names of the steps, in the author's order.
 func (t *Tool) StepNames() []string {
-	names := make([]string, len(t.Steps))
-	for i, s := range t.Steps {
-		names[i] = s.Name.V
-	}
-	return names
+	return lists.Map(t.Steps, func(s *Step) string { return s.Name.V })
 }
 
 // Calls returns the steps that call operations, in the author's order, each before what takes it back. The others call functions.
@@ -96,7 +93,7 @@ var uuidForm = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-
 func uuid(n *yaml.Node) (string, *problem) {
 	s, p := text()(n)
 	if p == nil && !uuidForm.MatchString(s) {
-		p = problemf("bad-uuid", "must be a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4, not %s", quote(s))
+		p = problemf("bad-uuid", "must be a UUID such as 0479a45d-ad0a-49d4-94db-75edf00d2ca4, not %s", diag.Quote(s))
 	}
 	return strings.ToLower(s), p
 }
@@ -111,7 +108,7 @@ func newVar(r *reader, name Value[string], what string, n *yaml.Node) *Var {
 	v := &Var{Name: name}
 	if n.Kind == yaml.ScalarNode && (n.Tag == "!!int" || n.Tag == "!!float" || n.Tag == "!!bool") {
 		r.errorf(r.place(n), "wrong-kind", "%s must be text or an expression, not %s; write \"${%s}\" for the value, or quote it for the text",
-			what, kindOf(n), clip(n.Value))
+			what, kindOf(n), diag.Clip(n.Value))
 		return v
 	}
 	if n.Kind != yaml.ScalarNode && r.tooFarRight(what) {
@@ -162,7 +159,7 @@ func undo(s *Step) target {
 			optional("timeout", value(&u.Timeout, duration)),
 			optional("idempotency", keyHeader(&u.Key)),
 		)
-		checkContentType(r, what, n)
+		checkContentType(r.keysOf(n), what)
 		s.Undo = u
 	}}
 }
@@ -170,25 +167,17 @@ func undo(s *Step) target {
 // UndoSuffix is what the name of the call that takes a step back has behind the name of that step.
 const UndoSuffix = ".undo"
 
-// checkUndo refuses what cannot be taken back because it is called more than once.
-func checkUndo(r *reader, what string, n *yaml.Node) {
-	keys := keyNodes(n)
-	if keys["undo"] == nil {
-		return
-	}
-	for _, key := range []string{"paginate", "poll"} {
-		if keys[key] != nil {
-			r.errorf(r.place(keys["undo"]), "conflicting-keys", "%s has \"undo\" and %q; only a call that is made once can be taken back: put what follows it into a step of its own", what, key)
-		}
-	}
-}
-
 // recordedStep is the name of a step, or of the call that takes it back.
 func recordedStep(s string) *problem { return identifier(strings.TrimSuffix(s, UndoSuffix)) }
 
 // faces is the target of the protocols that a service speaks.
 func faces(dst *[]Value[string]) target {
-	each := list(func(r *reader, what string, n *yaml.Node) { addFace(r, dst, what, n) })
+	each := list(func(r *reader, what string, n *yaml.Node) {
+		named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
+		if ok && isNew(r, what, named, *dst, func(f Value[string]) Value[string] { return f }) {
+			*dst = append(*dst, named)
+		}
+	})
 	return target{read: func(r *reader, what string, n *yaml.Node) {
 		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
 			r.errorf(r.place(n), "empty", "%s is empty, and a service without a face cannot be called; name one, as in faces: [nact, mcp], or leave the key out", what)
@@ -196,20 +185,6 @@ func faces(dst *[]Value[string]) target {
 		}
 		each.read(r, what, n)
 	}}
-}
-
-// addFace appends a face, unless it is there.
-func addFace(r *reader, dst *[]Value[string], what string, n *yaml.Node) {
-	named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
-	if !ok {
-		return
-	}
-	if i := slices.IndexFunc(*dst, func(f Value[string]) bool { return f.V == named.V }); i >= 0 {
-		at := (*dst)[i].Pos
-		r.errorf(named.place(), "duplicate-value", "%s is %s, which stands at %d:%d already", what, quote(named.V), at.Line, at.Column)
-		return
-	}
-	*dst = append(*dst, named)
 }
 
 // withdrawn is the target of the key withdrawn of a tool: a boolean, or a mapping with dates, which means true.
@@ -241,7 +216,7 @@ func date(n *yaml.Node) (time.Time, *problem) {
 	}
 	day, err := time.Parse(time.DateOnly, n.Value)
 	if err != nil {
-		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", quote(n.Value))
+		return time.Time{}, problemf("bad-date", "must be a date such as 2026-11-20, not %s", diag.Quote(n.Value))
 	}
 	return day, nil
 }

@@ -2,6 +2,8 @@ package manifest
 
 import (
 	"go.yaml.in/yaml/v4"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 const (
@@ -83,7 +85,7 @@ func (c *treeCheck) tag(n *yaml.Node) {
 	c.refused[n] = true
 	word := c.src.word(at)
 	c.errorf(place{c.src.pos(at), len(word)}, "tag",
-		"YAML takes %s for a tag, and a manifest has none; quote the value if it starts with an exclamation mark", quote(word))
+		"YAML takes %s for a tag, and a manifest has none; quote the value if it starts with an exclamation mark", diag.Quote(word))
 }
 
 // checkTabs reports lines that are indented with tabs. Text that goes on over several lines may hold them.

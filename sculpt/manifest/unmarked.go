@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // unmarked says what in the text of a template was meant as an expression, or returns "": inputs.city without ${}, or what
@@ -12,11 +14,11 @@ func (t *Template) unmarked() string {
 	if text, literal := t.Literal(); literal {
 		text = strings.TrimSpace(text)
 		if variable := environment.FindStringSubmatch(text); variable != nil {
-			return clip(text) + " is text here, and reads like a variable of the environment, which config values alone read: config: {key: {env: " +
+			return diag.Clip(text) + " is text here, and reads like a variable of the environment, which config values alone read: config: {key: {env: " +
 				variable[1] + variable[2] + "}}, which is ${config.key} here" + verbatim(text)
 		}
 		if expression := meant(text); readsLikeExpression(expression) {
-			return clip(text) + " is text here, and reads like an expression: write ${" + expression + "}" + verbatim(text)
+			return diag.Clip(text) + " is text here, and reads like an expression: write ${" + expression + "}" + verbatim(text)
 		}
 	}
 	for _, p := range t.Parts {
@@ -28,7 +30,7 @@ func (t *Template) unmarked() string {
 		if expression != "" {
 			instead = "write ${" + expression + "}"
 		}
-		return clip(found) + " is text here, and reads like a template of another language: " + instead + verbatim(found)
+		return diag.Clip(found) + " is text here, and reads like a template of another language: " + instead + verbatim(found)
 	}
 	return ""
 }
@@ -83,7 +85,8 @@ var shellName = regexp.MustCompile(`^(?:env\.)?[A-Z][A-Z0-9_]*(?::?-[^}]*)?$`)
 // formula matches the sign that spreadsheets and some tools put before an expression.
 var formula = regexp.MustCompile(`^:?=\s*`)
 
-// meant is a text with the root that its author had in mind, without a sign before it.
+// meant returns the expression that the author of a text probably had in mind: without the sign = before it, and with steps or
+// inputs where the text begins with input or with the name of a step.
 func meant(text string) string {
 	text = formula.ReplaceAllString(text, "")
 	switch {

@@ -16,7 +16,7 @@ import (
 type Upstream struct {
 	Name        Value[string]
 	OpenAPI     Value[string] // path relative to the manifest
-	SHA256      Value[string] // of the document that is meant: 64 lower-case hexadecimal digits
+	SHA256      Value[string] // the fingerprint that the document must have: 64 lower-case hexadecimal digits
 	Server      Value[string] // as written; default: the document's first server
 	Headers     []*Entry      // scalars, or wrong; names as written, each once whatever its case
 	Timeout     Value[time.Duration]
@@ -30,7 +30,7 @@ type Upstream struct {
 
 func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upstream {
 	u := &Upstream{Name: name}
-	fields := []field{
+	r.mapping(n, what, name.place(),
 		required("openapi", value(&u.OpenAPI, text(documentPath))),
 		optional("sha256", value(&u.SHA256, text(digest))),
 		optional("server", value(&u.Server, text(oneLine))),
@@ -42,9 +42,10 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("cache", cache(&u.Cache)),
 		optional("auth", auths(&u.Auth)),
 		optional("select", selection(&u.Select)),
-	}
-	fields = append(fields, plannedKeys("forward", "breaker", "rate")...)
-	r.mapping(n, what, name.place(), fields...)
+		planned("forward"),
+		planned("breaker"),
+		planned("rate"),
+	)
 	return u
 }
 
@@ -55,7 +56,7 @@ func digest(s string) *problem {
 	if hexDigest.MatchString(s) {
 		return nil
 	}
-	return problemf("bad-value", "must be a SHA-256, 64 lower-case hexadecimal digits, not %s; nactgen generate --pin writes it", quote(s))
+	return problemf("bad-value", "must be a SHA-256, 64 lower-case hexadecimal digits, not %s; nactgen generate --pin writes it", diag.Quote(s))
 }
 
 // headers is the target of a mapping from header names to single values.
@@ -66,7 +67,7 @@ func headers(dst *[]*Entry) target {
 			folded := strings.ToLower(e.Key.V)
 			if other := first[folded]; other != nil {
 				r.errorf(e.Key.place(), "duplicate-key", "the header %q is given twice in %s; it stands at %d:%d already",
-					clip(e.Key.V), what, other.Key.Pos.Line, other.Key.Pos.Column)
+					diag.Clip(e.Key.V), what, other.Key.Pos.Line, other.Key.Pos.Column)
 				continue
 			}
 			first[folded] = e
@@ -82,7 +83,7 @@ func headers(dst *[]*Entry) target {
 func checkHeader(r *reader, e *Entry) {
 	for _, part := range e.Value.Scalar.Parts {
 		if part.Expr == nil && strings.ContainsFunc(part.Text, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7F }) {
-			r.errorf(place{e.Value.Pos, e.Value.Length}, "bad-character", "the value of header %s holds a line break or another control character", quote(e.Key.V))
+			r.errorf(place{e.Value.Pos, e.Value.Length}, "bad-character", "the value of header %s holds a line break or another control character", diag.Quote(e.Key.V))
 			return
 		}
 	}
@@ -126,18 +127,53 @@ func keyHeader(dst *Value[string]) target {
 func keyHeaderName(s string) *problem {
 	taken := []string{"Accept", "Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Transfer-Encoding", "User-Agent"}
 	switch {
-	case !httpToken.MatchString(s):
-		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", quote(s))
+	case !IsToken(s):
+		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", diag.Quote(s))
 	case slices.Contains(taken, http.CanonicalHeaderKey(s)):
 		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))
 	}
 	return nil
 }
 
-// checkKey refuses a key for what is called more than once.
-func checkKey(r *reader, what string, n *yaml.Node) {
-	keys := keyNodes(n)
-	if keys["idempotency"] != nil && keys["paginate"] != nil {
-		r.errorf(r.place(keys["idempotency"]), "conflicting-keys", "%s has \"idempotency\" and \"paginate\"; pages are read, and a key is for a call that changes something", what)
+// Select says which operations of an upstream's document its author wants as tools. It drafts; it generates nothing.
+type Select struct {
+	Pos        diag.Position // of the key
+	Set        bool
+	All        Value[bool] // default: false
+	Tags       []Value[string]
+	Methods    []Value[string] // narrow All and Tags to operations of these methods; none: any
+	Operations []Value[string] // by operationId, or "METHOD /path"
+	Except     []Value[string] // not these, whatever else chooses them; named as Operations are
+}
+
+// selection is the target of the key select of an upstream.
+func selection(dst *Select) target {
+	return target{
+		unset: func(pos diag.Position) { dst.Pos, dst.All.Pos = pos, pos },
+		read: func(r *reader, what string, n *yaml.Node) {
+			at, before := r.place(n), r.all
+			dst.Pos = at.pos
+			names := text(oneLine)
+			r.mapping(n, what, at,
+				optional("all", value(&dst.All, boolean)),
+				optional("tags", texts(&dst.Tags, names)),
+				optional("methods", texts(&dst.Methods, text(httpMethod))),
+				optional("operations", texts(&dst.Operations, names)),
+				optional("except", texts(&dst.Except, names)),
+			)
+			dst.Set = r.all == before
+			switch {
+			case !dst.Set:
+			case !dst.All.V && len(dst.Tags) == 0 && len(dst.Operations) == 0:
+				r.errorf(at, "empty", "%s chooses no operation; say all: true, tags or operations, as in select: {tags: [orders]}", what)
+			case dst.All.V && len(dst.Tags) > 0:
+				r.errorf(dst.Tags[0].place(), "select", "all operations are chosen, with tags or without; leave out \"all\" or \"tags\"")
+			case len(dst.Methods) > 0 && !dst.All.V && len(dst.Tags) == 0:
+				r.errorf(dst.Methods[0].place(), "select", "\"methods\" narrows \"all\" and \"tags\", and neither is there; leave it out, since an operation that is named is taken as it is")
+			}
+		},
 	}
 }
+
+// httpMethod is the name of a method, in upper or lower case.
+var httpMethod = matching(regexp.MustCompile(`^[A-Za-z]*$`), "bad-value", "a method such as GET")

@@ -70,7 +70,11 @@ func readValue[T any](r *reader, what string, n *yaml.Node, parse func(n *yaml.N
 func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem) {
 	return func(n *yaml.Node) (string, *problem) {
 		if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
-			return "", textWanted(n)
+			instead := ""
+			if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
+				instead = fmt.Sprintf("; write \"%s\" if that is meant", diag.Clip(n.Value))
+			}
+			return "", problemf("wrong-kind", "must be text, not %s%s", kindOf(n), instead)
 		}
 		s := strings.TrimSpace(n.Value)
 		if s == "" {
@@ -83,13 +87,6 @@ func text(checks ...func(string) *problem) func(n *yaml.Node) (string, *problem)
 		}
 		return s, nil
 	}
-}
-
-func textWanted(n *yaml.Node) *problem {
-	if n.Kind == yaml.ScalarNode && n.Tag != "!!null" {
-		return problemf("wrong-kind", "must be text, not %s; write \"%s\" if that is meant", kindOf(n), clip(n.Value))
-	}
-	return problemf("wrong-kind", "must be text, not %s", kindOf(n))
 }
 
 // scalarText is any scalar as it is written, also a number or a boolean.
@@ -124,7 +121,7 @@ func oneOf(allowed ...string) func(string) *problem {
 		if slices.Contains(allowed, s) {
 			return nil
 		}
-		return problemf("bad-value", "must be %s, not %s%s", alternatives(allowed), quote(s), diag.DidYouMean(s, allowed))
+		return problemf("bad-value", "must be %s, not %s%s", alternatives(allowed), diag.Quote(s), diag.DidYouMean(s, allowed))
 	}
 }
 
@@ -148,18 +145,15 @@ func boolean(n *yaml.Node) (bool, *problem) {
 // integer is a whole number within bounds.
 func integer(low, high int64) func(n *yaml.Node) (int64, *problem) {
 	return func(n *yaml.Node) (int64, *problem) {
-		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
-			return 0, problemf("bad-integer", "must be a whole number, not %s", kindOf(n))
-		}
-		if p := ambiguous(n); p != nil {
+		if p := numeric(n, "bad-integer", "a whole number"); p != nil {
 			return 0, p
 		}
 		i, err := strconv.ParseInt(n.Value, 0, 64)
 		switch {
 		case err != nil && n.Tag == "!!float" && strings.ContainsAny(n.Value, ".eE"):
-			return 0, problemf("bad-integer", "must be a whole number, not %s", clip(n.Value))
+			return 0, problemf("bad-integer", "must be a whole number, not %s", diag.Clip(n.Value))
 		case err != nil || i < low || i > high:
-			return 0, problemf("bad-integer", "must be %s, not %s", span(low, high), clip(n.Value))
+			return 0, problemf("bad-integer", "must be %s, not %s", span(low, high), diag.Clip(n.Value))
 		}
 		return i, nil
 	}
@@ -176,12 +170,20 @@ func span(low, high int64) string {
 	}
 }
 
+// numeric refuses what is no number, with the rule and the noun for what it must be, and what is an ambiguous one.
+func numeric(n *yaml.Node, rule, noun string) *problem {
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
+		return problemf(rule, "must be %s, not %s", noun, kindOf(n))
+	}
+	return ambiguous(n)
+}
+
 // ambiguous refuses numbers that readers and YAML versions take differently: 010 is eight or ten, 1_000 a number or text.
 func ambiguous(n *yaml.Node) *problem {
 	digits := strings.TrimLeft(n.Value, "+-")
 	leadingZero := len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9'
 	if strings.Contains(digits, "_") || leadingZero && n.Tag == "!!int" {
-		return problemf("bad-number", "is an ambiguous number: %s; write it without leading zeros and underscores, or quote it if it is text", clip(n.Value))
+		return problemf("bad-number", "is an ambiguous number: %s; write it without leading zeros and underscores, or quote it if it is text", diag.Clip(n.Value))
 	}
 	return nil
 }
@@ -189,15 +191,12 @@ func ambiguous(n *yaml.Node) *problem {
 // number is a number within bounds.
 func number(low, high float64) func(n *yaml.Node) (float64, *problem) {
 	return func(n *yaml.Node) (float64, *problem) {
-		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" && n.Tag != "!!float" {
-			return 0, problemf("bad-number", "must be a number, not %s", kindOf(n))
-		}
-		if p := ambiguous(n); p != nil {
+		if p := numeric(n, "bad-number", "a number"); p != nil {
 			return 0, p
 		}
 		f, err := strconv.ParseFloat(n.Value, 64)
 		if err != nil || !(f >= low && f <= high) {
-			return 0, problemf("bad-number", "must be from %v to %v, not %s", low, high, clip(n.Value))
+			return 0, problemf("bad-number", "must be from %v to %v, not %s", low, high, diag.Clip(n.Value))
 		}
 		return f, nil
 	}
@@ -217,11 +216,11 @@ func durationUpTo(most time.Duration) func(n *yaml.Node) (time.Duration, *proble
 		d, err := time.ParseDuration(n.Value)
 		switch {
 		case err != nil && (n.Tag == "!!int" || n.Tag == "!!float"):
-			return 0, problemf("bad-duration", "must be a duration with its unit; write %ss or %sms", clip(n.Value), clip(n.Value))
+			return 0, problemf("bad-duration", "must be a duration with its unit; write %ss or %sms", diag.Clip(n.Value), diag.Clip(n.Value))
 		case err != nil:
-			return 0, problemf("bad-duration", "must be a duration such as 100ms, 5s or 1m30s, not %s", quote(n.Value))
+			return 0, problemf("bad-duration", "must be a duration such as 100ms, 5s or 1m30s, not %s", diag.Quote(n.Value))
 		case d <= 0 || d > most:
-			return 0, problemf("bad-duration", "must be above 0 and at most %dh, not %s", int(most.Hours()), clip(n.Value))
+			return 0, problemf("bad-duration", "must be above 0 and at most %dh, not %s", int(most.Hours()), diag.Clip(n.Value))
 		}
 		return d, nil
 	}
@@ -243,19 +242,7 @@ func size(n *yaml.Node) (int64, *problem) {
 	}
 	i, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || i < 1 || i > (1<<30)/unit {
-		return 0, problemf("bad-size", "must be a number of bytes, at most 1 GiB, such as 500000, 64KiB or 10MiB, not %s", quote(n.Value))
+		return 0, problemf("bad-size", "must be a number of bytes, at most 1 GiB, such as 500000, 64KiB or 10MiB, not %s", diag.Quote(n.Value))
 	}
 	return i * unit, nil
-}
-
-// quote returns s in quotes, shortened, for a message.
-func quote(s string) string { return strconv.Quote(clip(s)) }
-
-// clip shortens s for a message.
-func clip(s string) string {
-	const most = 60
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most]) + "…"
 }

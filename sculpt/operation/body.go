@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact/upstream"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -106,16 +107,11 @@ func (o *Operation) send(s *manifest.Step) {
 		return
 	}
 	all := s.Body.Kind != manifest.Map
-	var members, known []string
-	for _, e := range s.Body.Entries {
-		members = append(members, e.Key.V)
-	}
+	members := lists.Map(s.Body.Entries, func(e *manifest.Entry) string { return e.Key.V })
 	if s.Paginate != nil && s.Paginate.Next != nil && s.Paginate.Next.Body.Set {
 		members = append(members, MemberPath(s.Paginate.Next.Body.V, o.media.Schema)[0])
 	}
-	for _, e := range o.media.Encoding {
-		known = append(known, e.Member)
-	}
+	known := lists.Map(o.media.Encoding, func(e *spec.Encoding) string { return e.Member })
 	for _, p := range o.media.Schema.Properties {
 		if !slices.Contains(known, p.Name) {
 			known = append(known, p.Name)

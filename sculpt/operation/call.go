@@ -1,6 +1,7 @@
 package operation
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,7 +72,8 @@ func Resolve(m *manifest.Manifest, documents document.Set, upstreams []*plan.Ups
 		}
 	}
 	for name, u := range r.upstreams {
-		calls.ofUpstream[name], calls.called[name] = inDocument(u.order), u.called
+		slices.SortStableFunc(u.order, func(a, b *Operation) int { return cmp.Compare(a.index, b.index) })
+		calls.ofUpstream[name], calls.called[name] = u.order, u.called
 	}
 	return calls
 }
@@ -93,7 +95,7 @@ type calledUpstream struct {
 	resolved   map[spec.Entry]*spec.Operation // nil: it cannot be used, which has been reported
 	operations map[form]*Operation
 	whole      *shape.Shapes // of the document
-	order      []*Operation  // those of operations, in the order of their first calls
+	order      []*Operation  // the values of operations, in the order of their first calls
 }
 
 // step finds the operation that a step calls. It reports what is wrong and returns nil if there is none.
@@ -169,7 +171,7 @@ func lacksBody(op *spec.Operation, s *manifest.Step) bool {
 	return slices.ContainsFunc(BodilessStatuses(op), func(status string) bool { return !pending || status != "202" })
 }
 
-// entry finds an operation as findEntry does.
+// entry finds an operation as findEntry does, with an index of the document's operations.
 func (u *calledUpstream) entry(called string) (found spec.Entry, message string) {
 	if u.byName == nil {
 		u.byName = map[string][]spec.Entry{}
@@ -212,19 +214,10 @@ func (r *resolver) resolve(u *calledUpstream, entry spec.Entry, t *manifest.Tool
 		return nil
 	}
 	u.resolved[entry] = resolved[0]
-	if other := otherServer(u, resolved[0]); other != "" {
+	if other := ownServer(u, resolved[0]); other != "" && !u.manifest.Server.Set { // an author who states a server has decided
 		r.found.ErrorAt(s.Call, "server", "this operation has a server of its own, %s; give an upstream that has it as its server", other)
 	}
 	return resolved[0]
-}
-
-// otherServer returns the server of an operation that is not called at that of its document, or "". An author who
-// states a server has decided.
-func otherServer(u *calledUpstream, op *spec.Operation) string {
-	if u.manifest.Server.Set {
-		return ""
-	}
-	return ownServer(u, op)
 }
 
 // ownServer returns the server that the document has for an operation, if that is another one than its first, or "".
@@ -234,4 +227,43 @@ func ownServer(u *calledUpstream, op *spec.Operation) string {
 		return ""
 	}
 	return op.Servers[0].URL
+}
+
+// findEntry finds an operation by its id, or by its method and path.
+func findEntry(entries []spec.Entry, name string) (found spec.Entry, message string) {
+	name, byPath := entryName(name)
+	var matches []spec.Entry
+	var names []string
+	for _, e := range entries {
+		own := e.ID
+		if byPath {
+			own = e.Method + " " + e.Path
+		}
+		if own == "" {
+			continue
+		}
+		names = append(names, own)
+		if own == name {
+			matches = append(matches, e)
+		}
+	}
+	switch {
+	case len(matches) == 1:
+		return matches[0], ""
+	case len(matches) > 1:
+		return found, fmt.Sprintf("%d operations have the operationId %s; name one by its method and path, such as %s %s",
+			len(matches), name, matches[0].Method, matches[0].Path)
+	case len(names) == 0 && len(entries) > 0:
+		return found, fmt.Sprintf("its operations have no operationId; name one by its method and path, such as %s %s", entries[0].Method, entries[0].Path)
+	}
+	return found, "there is no operation " + name + diag.DidYouMean(name, names)
+}
+
+// entryName is the name that steps call an operation by, in the one form of its kind: an id, or method and path.
+func entryName(called string) (name string, byPath bool) {
+	method, path, byPath := strings.Cut(called, " ")
+	if byPath {
+		return strings.ToUpper(method) + " " + strings.TrimSpace(path), true
+	}
+	return called, false
 }

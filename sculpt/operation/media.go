@@ -2,10 +2,13 @@ package operation
 
 import (
 	"mime"
+	"net/textproto"
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -23,16 +26,16 @@ func acceptable(mediaType string) string {
 func AnswerMedia(op *spec.Operation, accept string) (media *spec.Media, message string) {
 	content := successContent(op)
 	if accept == "" {
-		return best(content, JSONMedia, firstReadable, first), ""
+		return best(content, IsJSON, isOpen, isReadable, isAny), ""
 	}
-	i := slices.IndexFunc(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, accept) })
+	media = ofType(content, accept)
 	switch {
-	case i < 0 && len(content) == 0:
-		return nil, "the operation answers nothing that could be read; leave out \"accept\""
-	case i < 0:
-		return nil, "the operation does not answer " + accept + diag.Known(accept, MediaTypes(content))
+	case media == nil && len(content) == 0:
+		message = "the operation answers nothing that could be read; leave out \"accept\""
+	case media == nil:
+		message = "the operation does not answer " + accept + diag.Known(accept, MediaTypes(content))
 	}
-	return content[i], ""
+	return media, message
 }
 
 // BodyMedia chooses the media type of the body that a step sends: the one that it names, else the first of the best kind. nil without
@@ -43,18 +46,23 @@ func BodyMedia(op *spec.Operation, contentType string) (media *spec.Media, messa
 	}
 	content := op.Body.Content
 	if contentType == "" {
-		return best(content, JSONMedia, firstForm, firstMultipart, firstText, first), ""
+		return best(content, IsJSON, isOpen, isForm, isMultipart, IsText, isAny), ""
 	}
-	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, contentType) }); i >= 0 {
-		return content[i], ""
+	if media = ofType(content, contentType); media == nil {
+		message = "the operation does not take " + contentType + diag.Known(contentType, MediaTypes(content))
 	}
-	return nil, "the operation does not take " + contentType + diag.Known(contentType, MediaTypes(content))
+	return media, message
 }
 
-// best returns what the first of the choices that finds anything does.
-func best(content []*spec.Media, choices ...func([]*spec.Media) *spec.Media) *spec.Media {
-	for _, choice := range choices {
-		if m := choice(content); m != nil {
+// ofType returns the media type of that name, in upper or lower case, or nil.
+func ofType(content []*spec.Media, name string) *spec.Media {
+	return lists.Find(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, name) })
+}
+
+// best returns the first media type of the first of some kinds of which there is one, or nil.
+func best(content []*spec.Media, kinds ...func(mediaType string) bool) *spec.Media {
+	for _, is := range kinds {
+		if m := lists.Find(content, func(m *spec.Media) bool { return is(m.Type) }); m != nil {
 			return m
 		}
 	}
@@ -62,27 +70,13 @@ func best(content []*spec.Media, choices ...func([]*spec.Media) *spec.Media) *sp
 }
 
 // JSONMedia returns the first media type that is JSON, else one that the document leaves open, else nil.
-func JSONMedia(content []*spec.Media) *spec.Media {
-	return best(content, firstThat(IsJSON), firstThat(isOpen))
+func JSONMedia(content []*spec.Media) *spec.Media { return best(content, IsJSON, isOpen) }
+
+func isReadable(mediaType string) bool {
+	return IsText(mediaType) || answerForm(mediaType) != plan.BytesAnswer
 }
 
-var (
-	firstForm      = firstThat(isForm)
-	firstMultipart = firstThat(isMultipart)
-	firstText      = firstThat(IsText)
-	firstReadable  = firstThat(func(mediaType string) bool { return IsText(mediaType) || answerForm(mediaType) != plan.BytesAnswer })
-	first          = firstThat(func(string) bool { return true })
-)
-
-// firstThat returns a choice of the first media type of a kind.
-func firstThat(is func(mediaType string) bool) func([]*spec.Media) *spec.Media {
-	return func(content []*spec.Media) *spec.Media {
-		if i := slices.IndexFunc(content, func(m *spec.Media) bool { return is(m.Type) }); i >= 0 {
-			return content[i]
-		}
-		return nil
-	}
-}
+func isAny(string) bool { return true }
 
 // successContent is what the operation answers when it succeeds: its lowest 2xx answer with content, else that of 2XX,
 // else the default answer of an operation that declares no success. A HEAD has no content, whatever is declared.
@@ -91,13 +85,11 @@ func successContent(op *spec.Operation) []*spec.Media {
 		return nil
 	}
 	answers := Successes(op)
-	for _, r := range answers {
-		if len(r.Content) > 0 {
-			return r.Content
-		}
+	if len(answers) == 0 {
+		answers = slices.DeleteFunc(slices.Clone(op.Responses), func(r *spec.Response) bool { return r.Status != "default" })
 	}
-	if i := slices.IndexFunc(op.Responses, func(r *spec.Response) bool { return r.Status == "default" }); i >= 0 && len(answers) == 0 {
-		return op.Responses[i].Content
+	if r := lists.Find(answers, func(r *spec.Response) bool { return len(r.Content) > 0 }); r != nil {
+		return r.Content
 	}
 	return nil
 }
@@ -165,9 +157,44 @@ func isOpen(mediaType string) bool { return mediaType == "*/*" || mediaType == "
 
 // MediaTypes returns the names of media types.
 func MediaTypes(content []*spec.Media) []string {
-	names := make([]string, len(content))
-	for i, m := range content {
-		names[i] = m.Type
+	return lists.Map(content, func(m *spec.Media) string { return m.Type })
+}
+
+// managed are the headers that belong to the connection: the run-time library refuses to send one of them.
+var managed = []string{
+	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive", "Proxy-Authorization",
+	"Proxy-Connection", "Te", "Trailer", "Transfer-Encoding", "Upgrade",
+}
+
+// Managed reports whether a header is the HTTP client's own, so that nobody else can state it.
+func Managed(name string) bool {
+	return slices.Contains(managed, textproto.CanonicalMIMEHeaderKey(name))
+}
+
+// stated is a header that a manifest states.
+type stated struct {
+	value string // empty: it is computed
+	set   bool
+}
+
+// stateOf returns what an upstream of the manifest states of a header that is sent with every call.
+func stateOf(u *manifest.Upstream, name string) stated {
+	for _, e := range u.Headers {
+		switch {
+		case !strings.EqualFold(e.Key.V, name):
+		case e.Value.IsLiteral():
+			return stated{e.Value.Text(), true}
+		default:
+			return stated{set: true}
+		}
 	}
-	return names
+	return stated{}
+}
+
+// choice is the media type that a step names, else the one of the document's that a header states.
+func (h stated) choice(named string, content []*spec.Media) string {
+	if m := ofType(content, h.value); named == "" && h.value != "" && m != nil {
+		return m.Type
+	}
+	return named
 }

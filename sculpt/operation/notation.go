@@ -1,9 +1,11 @@
 package operation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/shape"
@@ -16,8 +18,8 @@ func AnswerType(shapes *shape.Shapes, media *spec.Media) (t *ir.Type, raw bool) 
 	return typeOf(shapes, form, schema), form.Raw()
 }
 
-// Answer returns the form in which an answer is read whose step says no more of it than the document, and the schema of what expressions read:
-// that of the media type, or for one that is read as JSON and is none, that of the JSON that is made of it.
+// Answer returns the form in which an answer is read, and the schema of what expressions read of it: the schema of the media type, or of the
+// JSON that is made of an answer in another notation. It is for steps that say no more of the answer than the document.
 func Answer(media *spec.Media) (plan.AnswerForm, *spec.Schema) { return read(media, "") }
 
 // typeOf is the type of an answer in a form.
@@ -35,7 +37,7 @@ func typeOf(shapes *shape.Shapes, form plan.AnswerForm, s *spec.Schema) *ir.Type
 // table's columns: present or absent; empty: nothing.
 func read(media *spec.Media, header string) (plan.AnswerForm, *spec.Schema) {
 	form := answerForm(media.Type)
-	var made *spec.Schema // of the JSON that is made of the answer; nil: nothing is
+	var made *spec.Schema // describes the JSON that is made of the answer; nil: none is made
 	switch form {
 	case plan.JSONAnswer:
 		made = media.Schema
@@ -89,9 +91,7 @@ func answerForm(mediaType string) plan.AnswerForm {
 // tableSchema is the schema of the rows of a table, or nil if it is read as text: the document has text for it, or no table.
 func tableSchema(media *spec.Media, header string) *spec.Schema {
 	s := media.Schema
-	if header == "" {
-		header = headerOf(media.Type)
-	}
+	header = cmp.Or(header, headerOf(media.Type))
 	rows := rowsOf(s)
 	switch {
 	case s.Unreadable() != nil:
@@ -136,15 +136,15 @@ func headerOf(mediaType string) string { return strings.ToLower(parameter(mediaT
 // has the parameter header, and the document has a table without it.
 func tableHeader(accept string, content []*spec.Media) (mediaType, header string) {
 	essence, form := Essence(accept), answerForm(accept)
-	listed := func(is func(m *spec.Media) bool) int { return slices.IndexFunc(content, is) }
-	if listed(func(m *spec.Media) bool { return strings.EqualFold(m.Type, accept) }) >= 0 || form != plan.CSVAnswer && form != plan.TSVAnswer {
+
+	if ofType(content, accept) != nil || form != plan.CSVAnswer && form != plan.TSVAnswer {
 		return accept, ""
 	}
-	i := listed(func(m *spec.Media) bool { return Essence(m.Type) == essence })
-	if header = headerOf(accept); i < 0 || header != "present" && header != "absent" {
+	listed := lists.Find(content, func(m *spec.Media) bool { return Essence(m.Type) == essence })
+	if header = headerOf(accept); listed == nil || header != "present" && header != "absent" {
 		return accept, ""
 	}
-	return content[i].Type, header
+	return listed.Type, header
 }
 
 // valuesSchema is the schema of the list of values that an answer holds one behind the other, or nil if the document has text for it. A

@@ -4,10 +4,10 @@
 package operation
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -19,15 +19,15 @@ import (
 type Operation struct {
 	*plan.Operation
 	Spec *spec.Operation
-	Body *ir.Type // of the answer, whether or not it may be absent; nil if there is none
+	Body *ir.Type // the type of the answer's body where it has one; nil: no answer has one
 
 	OwnServer string // the document's for this operation, where that is not the document's first; empty: it has none
 
-	answer   *spec.Schema    // of what is read; nil: there is none
+	answer   *spec.Schema    // see AnswerSchema
 	whole    *shape.Shapes   // of the document
-	shapes   []*shape.Shapes // of its answers, also to errors
-	media    *spec.Media     // of the body that is sent; nil: none is, or none can be
-	place    int             // in the document
+	shapes   []*shape.Shapes // those of the answers, also to errors
+	media    *spec.Media     // the media type of the body that is sent; nil: no body is sent
+	index    int             // of its entry in the document
 	params   map[*spec.Parameter]*plan.Param
 	problems []*problem
 }
@@ -37,22 +37,20 @@ type Operation struct {
 type form struct {
 	entry  spec.Entry
 	answer *spec.Media // nil: there is none
-	header string      // what the step says of the names of a table's columns: present or absent; empty: nothing
+	header string      // whether the step says that a table begins with the names of its columns: present, absent, or empty if it says nothing
 	body   *spec.Media // nil: none is sent
-	lacks  bool        // the answer may have no body where another one has
-	accept stated      // the header Accept, where no media type of the document's is asked for
+	lacks  bool        // a success may have no body, although the document has one for another success
+	accept stated      // the header Accept that the manifest states; zero where the step asks for a media type of the document's
 	sent   stated      // the header Content-Type, likewise
 }
 
 // newOperation makes the operation of a form, without parameters.
-func newOperation(upstream *plan.Upstream, f form, place int, resolved *spec.Operation, whole *shape.Shapes) *Operation {
-	op := &Operation{Spec: resolved, whole: whole, place: place, params: map[*spec.Parameter]*plan.Param{}}
+func newOperation(upstream *plan.Upstream, f form, index int, resolved *spec.Operation, whole *shape.Shapes) *Operation {
+	op := &Operation{Spec: resolved, whole: whole, index: index, params: map[*spec.Parameter]*plan.Param{}}
 	op.Operation = &plan.Operation{
 		Upstream: upstream, Name: resolved.ID, ID: upstream.Name + "." + resolved.ID,
 		Method: resolved.Method, Path: resolved.Path, Route: resolved.Target.Path, Summary: resolved.Summary,
-	}
-	for _, q := range resolved.Target.Query {
-		op.Fixed = append(op.Fixed, plan.Pair(q))
+		Fixed: lists.Map(resolved.Target.Query, func(q spec.QueryPair) plan.Pair { return plan.Pair(q) }),
 	}
 	if resolved.ID == "" {
 		op.Name = strings.ToLower(resolved.Method) + " " + resolved.Path
@@ -119,21 +117,19 @@ func (o *Operation) Parameters(key string) []*spec.Parameter {
 // KeyParameter returns the header parameter that by its name takes a key, under which the operation is carried out once; nil if the
 // document has none.
 func (o *Operation) KeyParameter() *spec.Parameter {
-	for _, p := range o.Spec.Parameters {
-		if p.In == spec.InHeader && o.Writes() && strings.Contains(strings.ToLower(p.Name), "idempotency") {
-			return p
-		}
-	}
-	return nil
+	return lists.Find(o.Spec.Parameters, func(p *spec.Parameter) bool {
+		return p.In == spec.InHeader && o.Writes() && strings.Contains(strings.ToLower(p.Name), "idempotency")
+	})
 }
 
 // ParameterNames returns the names of the parameters, in the document's order.
 func (o *Operation) ParameterNames() []string {
-	var names []string
-	for _, p := range o.Spec.Parameters {
-		names = append(names, p.Name)
-	}
-	return names
+	return lists.Map(o.Spec.Parameters, func(p *spec.Parameter) string { return p.Name })
+}
+
+// MemberNames returns the names of the members that a schema has, in the document's order.
+func MemberNames(s *spec.Schema) []string {
+	return lists.Map(s.Properties, func(p *spec.Property) string { return p.Name })
 }
 
 // Param returns the plan of a parameter that some step passes.
@@ -218,10 +214,4 @@ func ScalarType(s *spec.Schema) *ir.Type {
 		return ir.BoolType
 	}
 	return ir.StringType
-}
-
-// inDocument puts operations into the order of their document. Those of one entry keep theirs.
-func inDocument(operations []*Operation) []*Operation {
-	slices.SortStableFunc(operations, func(a, b *Operation) int { return cmp.Compare(a.place, b.place) })
-	return operations
 }

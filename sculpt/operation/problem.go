@@ -2,10 +2,10 @@ package operation
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/shape"
@@ -74,11 +74,7 @@ func (o *Operation) refusals(c plan.Cause) []*spec.Response {
 
 // response returns the declared answer of that status, or nil.
 func (o *Operation) response(status string) *spec.Response {
-	i := slices.IndexFunc(o.Spec.Responses, func(r *spec.Response) bool { return r.Status == status })
-	if i < 0 {
-		return nil
-	}
-	return o.Spec.Responses[i]
+	return lists.Find(o.Spec.Responses, func(r *spec.Response) bool { return r.Status == status })
 }
 
 // problem returns the answer of a schema, which statuses with schemas that are alike share.
@@ -100,7 +96,7 @@ func (o *Operation) problem(status string, s *spec.Schema) (answer *plan.Answer,
 	return p.answer, ""
 }
 
-// ProblemType is the type of an answer to errors: that of its schema, of which nothing is required; nil if that is no object.
+// ProblemType is the type of an answer to errors: the object that its schema describes, with no field required; nil if that is no object.
 func ProblemType(shapes *shape.Shapes, s *spec.Schema) *ir.Type {
 	t := shapes.Type(s).Plain()
 	switch t.Kind {

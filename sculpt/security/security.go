@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
@@ -86,4 +87,39 @@ func hasHeader(u *plan.Upstream, name string) bool {
 // authenticates reports whether a credential is sent in a part of the request under a name.
 func authenticates(u *plan.Upstream, in auth.In, is func(name string) bool) bool {
 	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.In == in && is(c.Name) })
+}
+
+// Describe lists alternatives with how each of their schemes' credentials travels: byKey (the header K), or login (oauth2).
+func Describe(alternatives []spec.Requirement, schemes []*spec.SecurityScheme) string {
+	var texts []string
+	for _, r := range alternatives {
+		var uses []string
+		for _, use := range r {
+			text := use.Scheme
+			if s := scheme(schemes, use.Scheme); s != nil {
+				text += " (" + form(s) + ")"
+			}
+			if len(use.Scopes) > 0 {
+				text += " for " + strings.Join(use.Scopes, ", ")
+			}
+			uses = append(uses, text)
+		}
+		texts = append(texts, strings.Join(uses, " with "))
+	}
+	return strings.Join(texts, ", or ")
+}
+
+func scheme(schemes []*spec.SecurityScheme, name string) *spec.SecurityScheme {
+	return lists.Find(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name })
+}
+
+// form says how a scheme's credential travels.
+func form(s *spec.SecurityScheme) string {
+	switch s.Type {
+	case "apiKey":
+		return "the " + s.In + " " + s.Param
+	case "http":
+		return "HTTP " + s.Scheme
+	}
+	return s.Type
 }

@@ -3,11 +3,13 @@ package settle
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// notationOf returns what an answer is written in, with what its texts stand for, or the data of its events: by the types of what is read.
+// notationOf returns how an answer is written: of a table or a form, with what its texts stand for, and of a stream, with what the data of
+// its events are. Both follow from the types of what is read. a is nil if nothing is.
 func notationOf(form plan.AnswerForm, a *plan.Answer) plan.Notation {
 	n := plan.Notation{Form: form}
 	switch {
@@ -49,19 +51,15 @@ func decideTexts(n *plan.Notation, a *plan.Answer) {
 // namedTexts are the members of an object that are read, or all of them where it is handed on as it is.
 func namedTexts(o *ir.ObjectType, a *plan.Answer) []*plan.Text {
 	s := a.Structs[slices.IndexFunc(a.Structs, func(s *plan.Struct) bool { return slices.Contains(s.Objects, o) })]
-	var texts []*plan.Text
-	if s.CopyOf != "" {
-		for _, f := range o.Whole().Fields() {
-			texts = append(texts, fieldText(f, f.Required))
-		}
-	}
-	for _, f := range s.Fields {
-		texts = append(texts, fieldText(f.Fields[0], f.Always))
+	texts := lists.Map(s.Fields, func(f *plan.StructField) *plan.Text { return fieldText(f.Fields[0], f.Always) })
+	if s.CopyOf != "" { // then there are no fields that are read
+		texts = lists.Map(o.Whole().Fields(), func(f *ir.Field) *plan.Text { return fieldText(f, f.Required) })
 	}
 	return texts
 }
 
-// fieldText is the text of a field. One that is empty is null where the field may be missing, or is no string and nobody insists on it.
+// fieldText is the text of a field. An empty text is read as null where the field may be missing, or where it is no string and no
+// expression takes it to be there.
 func fieldText(f *ir.Field, insisted bool) *plan.Text {
 	missing := !insisted
 	if f.Type.Kind == ir.String {

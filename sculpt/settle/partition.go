@@ -5,22 +5,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// partition returns the classes of objects that are alike, in the order of the first object of each. It begins with what
-// an object shows by itself, and splits classes by the classes of what their objects hold until none is split. So two
-// objects stay together unless a difference can be reached from them, and cycles need no care.
+// partition returns the classes of objects that are alike, in the order of the first object of each.
 func partition(objects []*object) [][]*object {
-	classes := map[*object]int{}
-	count := classify(objects, classes, (*object).shape)
-	for {
-		before := count
-		count = classify(objects, classes, func(o *object) string { return o.contents(classes) })
-		if count == before {
-			break
-		}
-	}
+	classes, count := refine(objects, (*object).shape, (*object).contents)
 	members := make([][]*object, count)
 	for _, o := range objects {
 		members[classes[o]] = append(members[classes[o]], o)
@@ -28,21 +19,29 @@ func partition(objects []*object) [][]*object {
 	return members
 }
 
-// classify gives objects of the same key the same class, a number in the order of their first objects, and returns how
-// many classes there are.
-func classify(objects []*object, classes map[*object]int, key func(*object) string) int {
-	keys := make([]string, len(objects))
-	for i, o := range objects {
-		keys[i] = key(o)
+// refine returns the class of each thing, a number in the order of the first thing of each class, and how many classes there are. It begins
+// with the shape that a thing has by itself, and splits classes by the contents of their things, which name the classes of what the
+// things hold, until none is split. So two things stay together unless a difference can be reached from them, and cycles need no care.
+func refine[T comparable](things []T, shape func(T) string, contents func(T, map[T]int) string) (classes map[T]int, count int) {
+	classes = map[T]int{}
+	count = classify(things, classes, shape)
+	for before := 0; before != count; {
+		before = count
+		count = classify(things, classes, func(t T) string { return strconv.Itoa(classes[t]) + contents(t, classes) })
 	}
-	numbers := map[string]int{}
-	for i, o := range objects {
+	return classes, count
+}
+
+// classify gives things of the same key the same class, and returns how many classes there are.
+func classify[T comparable](things []T, classes map[T]int, key func(T) string) int {
+	keys, numbers := lists.Map(things, key), map[string]int{}
+	for i, t := range things {
 		number, ok := numbers[keys[i]]
 		if !ok {
 			number = len(numbers)
 			numbers[keys[i]] = number
 		}
-		classes[o] = number
+		classes[t] = number
 	}
 	return len(numbers)
 }
@@ -70,9 +69,9 @@ func writeType(b *strings.Builder, t *ir.Type) {
 	}
 }
 
-// contents is the class of an object and those of what it holds.
+// contents names the classes of what an object holds.
 func (o *object) contents(classes map[*object]int) string {
-	b := strconv.AppendInt(nil, int64(classes[o]), 10)
+	var b []byte
 	for _, f := range o.byName {
 		b = append(b, ' ')
 		if f.holds != nil {

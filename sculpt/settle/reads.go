@@ -11,14 +11,14 @@ import (
 
 // serviceReads is what the tools of a service read of answers, and how they call operations.
 type serviceReads struct {
-	read            map[*plan.Operation]bool // of which a step reads the body
-	unread          map[*plan.Step]bool      // that read the status or the headers alone
-	meta            map[*plan.Operation]bool // of which status or headers are read
-	problems        map[*plan.Operation][]*plan.Answer
-	undone          map[*plan.Operation]bool // that can be taken back
-	repeated        map[*plan.Operation]bool // of which an answer says whether to call again
-	optional        map[*plan.Param]bool     // that a step leaves out, or passes as an optional
-	options, cached map[*plan.Operation]bool // see [plan.Operation]
+	read            map[*plan.Operation]bool           // those of which an expression reads the body of an answer
+	unread          map[*plan.Step]bool                // the steps of which the status or the headers are read, and not the body
+	meta            map[*plan.Operation]bool           // those of which the status or the headers of an answer are read
+	problems        map[*plan.Operation][]*plan.Answer // the answers to errors that rules read
+	undone          map[*plan.Operation]bool           // those that can be taken back
+	repeated        map[*plan.Operation]bool           // those of which an answer says whether to call again
+	optional        map[*plan.Param]bool               // those that a step leaves out, or passes as an optional
+	options, cached map[*plan.Operation]bool           // see [plan.Operation]
 }
 
 func readIn(tools []*plan.Tool) *serviceReads {

@@ -6,6 +6,7 @@ package settle
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -27,23 +28,14 @@ type Draft struct {
 func Plan(d *Draft) (*plan.Plan, *operation.Calls) {
 	s := newSettler(d)
 	settled := *d.Plan
-	settled.Upstreams = nil
-	for _, u := range d.Plan.Upstreams {
-		settled.Upstreams = append(settled.Upstreams, s.upstream(u, d.Calls.Upstream(u.Name)))
-	}
-	settled.Functions = nil
-	for _, f := range d.Plan.Functions {
-		settled.Functions = append(settled.Functions, s.function(f))
-	}
-	settled.Tools = nil
-	held := settled.StructFields()
-	for _, t := range d.Plan.Tools {
-		settled.Tools = append(settled.Tools, s.tool(t, held))
-	}
+	settled.Upstreams = lists.Map(d.Plan.Upstreams, func(u *plan.Upstream) *plan.Upstream { return s.upstream(u, d.Calls.Upstream(u.Name)) })
+	settled.Functions = lists.Map(d.Plan.Functions, s.function)
+	fields := settled.StructFields()
+	settled.Tools = lists.Map(d.Plan.Tools, func(t *plan.Tool) *plan.Tool { return s.tool(t, fields) })
 	return &settled, d.Calls.With(s.operations)
 }
 
-// settler has what was decided so far, by what stands for it in the draft.
+// settler has what was decided so far. Its maps lead from a part of the draft to the part of the plan that takes its place.
 type settler struct {
 	reads      *serviceReads
 	usage      *usage.Usage
@@ -92,7 +84,7 @@ func (s *settler) upstream(u *plan.Upstream, calls []*operation.Operation) *plan
 	return &settled
 }
 
-// answer is an answer with its structs. One that holds no objects has none.
+// answer is an answer with its structs. One that holds no objects has none, and stays as it is, as does nil.
 func (s *settler) answer(a *plan.Answer) *plan.Answer {
 	if settled := s.answers[a]; settled != nil {
 		return settled
@@ -105,62 +97,51 @@ func (s *settler) operation(op *operation.Operation, answer *plan.Answer, of *pl
 	draft, settled := op.Operation, *op.Operation
 	settled.Upstream, settled.Answer = of, answer
 	settled.Notation = notationOf(draft.Notation.Form, answer)
-	settled.Problems = nil
-	for _, problem := range s.reads.problems[draft] {
-		settled.Problems = append(settled.Problems, s.answer(problem))
-	}
-	settled.Meta = s.reads.meta[draft] || op.Body == nil && s.reads.read[draft] // of an answer for an element that has no body its status is kept
+	settled.Problems = lists.Map(s.reads.problems[draft], s.answer)
+	settled.Meta = s.reads.meta[draft] || op.Body == nil && s.reads.read[draft] // of an answer without a body, to a call for an element of a list, the status is kept
 	settled.Options = s.reads.options[draft] || answer != nil && s.reads.anyUnread(draft)
 	settled.Cached = s.reads.cached[draft]
-	settled.Lenient = s.lenient(&settled) && !s.reads.repeated[draft]
-	settled.Params = nil
-	for _, p := range draft.Params {
+	settled.Lenient = lenient(&settled) && !s.reads.repeated[draft]
+	settled.Params = lists.Map(draft.Params, func(p *plan.Param) *plan.Param {
 		param := *p
 		param.Optional = s.reads.optional[p]
 		s.params[p] = &param
-		settled.Params = append(settled.Params, &param)
-	}
+		return &param
+	})
 	s.operations[draft] = &settled
 	return &settled
 }
 
 // lenient reports whether an operation that changes something has an answer that can do without a body: an object of which no member has
 // to be there, and that is not passed on as a whole.
-func (s *settler) lenient(op *plan.Operation) bool {
-	return op.Writes() && op.Answer != nil && !op.Notation.Form.Raw() && op.Answer.Type.ByValue() && canBeEmpty(op.Answer.Structs[0])
-}
-
-// canBeEmpty reports whether a struct without any member is a value like others.
-func canBeEmpty(s *plan.Struct) bool {
-	for _, f := range s.Fields {
-		if f.Always {
-			return false
-		}
+func lenient(op *plan.Operation) bool {
+	if !op.Writes() || op.Answer == nil || op.Notation.Form.Raw() || !op.Answer.Type.ByValue() {
+		return false
 	}
-	return !s.Encode && !s.Dyn
+	of := op.Answer.Structs[0]
+	return !of.Encode && !of.Dyn && !slices.ContainsFunc(of.Fields, func(f *plan.StructField) bool { return f.Always })
 }
 
 // function returns a function of whose result it is known which objects become dyn.
 func (s *settler) function(f *plan.Function) *plan.Function {
 	settled := *f
-	settled.Structs = nil
-	for _, of := range f.Structs {
+	settled.Structs = lists.Map(f.Structs, func(of *plan.Struct) *plan.Struct {
 		result := *of
 		result.Dyn = s.usage.Dynamic(of.Objects[0])
-		settled.Structs = append(settled.Structs, &result)
-	}
+		return &result
+	})
 	s.functions[f] = &settled
 	return &settled
 }
 
-// tool returns a tool that calls the settled operations. held says how the fields of answers are held.
-func (s *settler) tool(t *plan.Tool, held map[*ir.Field]*plan.StructField) *plan.Tool {
+// tool returns a tool that calls the settled operations. fields are those of the structs that answers are decoded into.
+func (s *settler) tool(t *plan.Tool, fields map[*ir.Field]*plan.StructField) *plan.Tool {
 	settled := t.Rewrite(s.step)
 	settled.Outputs = make([]*plan.Output, len(t.Outputs))
 	for i, out := range t.Outputs {
 		o := *out
 		if t.Signature.Outputs[i].Type == nact.JSON {
-			o.Schema = jsonschema.Of(out.Value.Type(), held)
+			o.Schema = jsonschema.Of(out.Value.Type(), fields)
 		}
 		settled.Outputs[i] = &o
 	}
@@ -174,12 +155,14 @@ func (s *settler) step(a plan.StepAction) plan.StepAction {
 		step := *a
 		step.Call = s.operations[a.Call]
 		step.Unread = step.Call.Answer != nil && s.reads.unread[a]
-		step.Args = make([]plan.Arg, len(a.Args))
-		for i, arg := range a.Args {
+		step.Args = lists.Map(a.Args, func(arg plan.Arg) plan.Arg {
 			arg.Param = s.params[arg.Param]
-			step.Args[i] = arg
-		}
-		step.OnError = s.rules(a.OnError)
+			return arg
+		})
+		step.OnError = lists.Map(a.OnError, func(rule plan.ErrorRule) plan.ErrorRule {
+			rule.Answer = s.answer(rule.Answer)
+			return rule
+		})
 		return &step
 	case *plan.GoStep:
 		step := *a
@@ -187,16 +170,4 @@ func (s *settler) step(a plan.StepAction) plan.StepAction {
 		return &step
 	}
 	return a
-}
-
-// rules returns rules that read the settled answers to errors.
-func (s *settler) rules(list []plan.ErrorRule) []plan.ErrorRule {
-	settled := make([]plan.ErrorRule, len(list))
-	for i, rule := range list {
-		if rule.Answer != nil {
-			rule.Answer = s.answer(rule.Answer)
-		}
-		settled[i] = rule
-	}
-	return settled
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// shapesOf returns the shapes of all objects that answers of operations hold as they are, and of those that are in them: those that are
-// alike as one, in the order of their names.
+// shapesOf returns the shapes of the objects that are handed on as they are, and of the objects in these, in the order of their names. Objects
+// that are alike have one shape.
 func shapesOf(objects []*object) *plan.Shapes {
-	met := &described{at: map[*ir.ObjectType]int{}}
+	met := &described{labels: map[*ir.ObjectType]string{}}
 	for _, o := range objects {
 		if o.copied {
 			met.add(o.t.Whole(), o.operation)
@@ -23,15 +23,15 @@ func shapesOf(objects []*object) *plan.Shapes {
 	if len(met.objects) == 0 {
 		return nil
 	}
-	classes := met.classes()
+	classes, _ := refine(met.objects, membersOf, classesIn)
 	shapes := &plan.Shapes{Names: map[*ir.ObjectType]string{}}
 	names, taken := map[int]string{}, map[string]bool{}
-	for i, o := range met.objects {
-		class := classes[i]
+	for _, o := range met.objects {
+		class := classes[o]
 		if names[class] == "" {
-			name := met.labels[i]
+			name := met.labels[o]
 			for n := 2; taken[name]; n++ {
-				name = met.labels[i] + "#" + strconv.Itoa(n)
+				name = met.labels[o] + "#" + strconv.Itoa(n)
 			}
 			taken[name], names[class] = true, name
 			shapes.Objects = append(shapes.Objects, o)
@@ -45,22 +45,20 @@ func shapesOf(objects []*object) *plan.Shapes {
 // described are objects of a document, each once, the outermost first.
 type described struct {
 	objects []*ir.ObjectType
-	labels  []string // what each is called
-	at      map[*ir.ObjectType]int
+	labels  map[*ir.ObjectType]string // what each is called
 }
 
 // add adds an object and what is in it. What is inline in an answer goes by the name of its operation.
 func (d *described) add(o *ir.ObjectType, operation string) {
-	if _, ok := d.at[o]; ok {
+	if _, known := d.labels[o]; known {
 		return
 	}
-	d.at[o] = len(d.objects)
 	d.objects = append(d.objects, o)
 	label := o.Place.String()
 	if o.Place.Component == "" {
 		label = strings.TrimSuffix(operation+"."+label, ".")
 	}
-	d.labels = append(d.labels, label)
+	d.labels[o] = label
 	for _, f := range o.Fields() {
 		if inner := objectIn(f.Type); inner != nil {
 			d.add(inner, operation)
@@ -68,48 +66,23 @@ func (d *described) add(o *ir.ObjectType, operation string) {
 	}
 }
 
-// classes returns a number for each object, which is the same for those that have the same members of the same types in the same order.
-func (d *described) classes() []int {
-	classes, count := d.classify(nil)
-	for {
-		before := count
-		if classes, count = d.classify(classes); count == before {
-			return classes
-		}
+// membersOf says which members an object has: the name and the type of each, in their order.
+func membersOf(o *ir.ObjectType) string {
+	var b strings.Builder
+	for _, f := range o.Fields() {
+		fmt.Fprintf(&b, "\n%q ", f.Name)
+		writeType(&b, f.Type)
 	}
+	return b.String()
 }
 
-// classify numbers the objects, in the order in which the first of each number stands, by what they are and by the classes of what is
-// in them; nil: all are of one.
-func (d *described) classify(classes []int) (numbers []int, count int) {
-	numbers = make([]int, len(d.objects))
-	number := map[string]int{}
-	for i, o := range d.objects {
-		var key strings.Builder
-		if classes != nil {
-			fmt.Fprintf(&key, "%d", classes[i])
+// classesIn names the classes of the objects that an object holds.
+func classesIn(o *ir.ObjectType, classes map[*ir.ObjectType]int) string {
+	var b strings.Builder
+	for _, f := range o.Fields() {
+		if inner := objectIn(f.Type); inner != nil {
+			fmt.Fprintf(&b, " %d", classes[inner])
 		}
-		for _, f := range o.Fields() {
-			d.writeMember(&key, f, classes)
-		}
-		n, ok := number[key.String()]
-		if !ok {
-			n = len(number)
-			number[key.String()] = n
-		}
-		numbers[i] = n
 	}
-	return numbers, len(number)
-}
-
-// writeMember writes what tells a member from others: its name and type at first, then the class of what is in it.
-func (d *described) writeMember(key *strings.Builder, f *ir.Field, classes []int) {
-	if classes == nil {
-		fmt.Fprintf(key, "\n%q ", f.Name)
-		writeType(key, f.Type)
-		return
-	}
-	if inner := objectIn(f.Type); inner != nil {
-		fmt.Fprintf(key, " %d", classes[d.at[inner]])
-	}
+	return b.String()
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -15,11 +17,6 @@ type Usage interface {
 	Encoded(*ir.ObjectType) bool // an expression has values written as JSON
 	Dynamic(*ir.ObjectType) bool // values become dyn
 	Made(*ir.ObjectType) bool    // the manifest has values of its own
-}
-
-// Heads says how many elements of a list are read at most, and whether that is known.
-type Heads interface {
-	Of(*ir.Field) (count int64, known bool)
 }
 
 // Typed are the answers of an operation of which something is read: their types are known, and not their structs.
@@ -35,13 +32,11 @@ type Typed struct {
 // component and are read alike become one struct: the same fields are read, each is there as surely, and what they hold is alike in
 // turn. Objects that contain themselves are alike unless something in them differs. What is inline in an answer is no other
 // operation's.
-func Structs(operations []Typed, usage Usage, heads Heads) (map[*plan.Answer][]*plan.Struct, *plan.Shapes) {
+func Structs(operations []Typed, usage Usage, heads *demand.Heads) (map[*plan.Answer][]*plan.Struct, *plan.Shapes) {
 	var objects []*object
 	written := writtenIn(operations, usage)
 	for _, op := range operations {
-		for _, a := range op.Answers {
-			objects = append(objects, objectsIn(op.Operation, a, written)...)
-		}
+		objects = append(objects, lists.FlatMap(op.Answers, func(a *plan.Answer) []*object { return objectsIn(op.Operation, a, written) })...)
 	}
 	shapes := shapesOf(objects)
 	for _, o := range objects {
@@ -57,7 +52,7 @@ func Structs(operations []Typed, usage Usage, heads Heads) (map[*plan.Answer][]*
 		}
 	}
 	decided := map[*plan.Answer][]*plan.Struct{}
-	last := map[*plan.Struct]*plan.Answer{} // that was given the struct
+	last := map[*plan.Struct]*plan.Answer{} // the last answer that was given a struct
 	for _, o := range objects {
 		if s := structs[o]; last[s] != o.answer {
 			last[s] = o.answer
@@ -69,20 +64,20 @@ func Structs(operations []Typed, usage Usage, heads Heads) (map[*plan.Answer][]*
 
 // object is an object type in an answer, with the fields that are read.
 type object struct {
-	operation string // its name
+	operation string // the name of the operation that answers it
 	answer    *plan.Answer
 	t         *ir.ObjectType
 	copied    bool    // it is handed on as it is
-	copyOf    string  // the name of its shape then
+	copyOf    string  // with copied: the name of its shape
 	fields    []field // in the document's order; undeclared ones in that of the expressions that read them
-	byName    []field // the same, in the order of their names
+	byName    []field // fields, in the order of their names
 }
 
-// field is a field that is read. holds is the object in it, in the lists and maps in it, or nil.
+// field is a field that is read.
 type field struct {
 	*ir.Field
-	always bool
-	holds  *object
+	always bool    // an answer without it is refused
+	holds  *object // the object that its value is, or that the lists and maps in it hold; nil: there is none
 }
 
 // objectsIn returns the objects in an answer, the outermost first.
@@ -120,7 +115,7 @@ func objectsIn(op string, a *plan.Answer, written *writing) []*object {
 }
 
 // merge returns the struct of objects that are alike.
-func merge(alike []*object, written *writing, heads Heads) *plan.Struct {
+func merge(alike []*object, written *writing, heads *demand.Heads) *plan.Struct {
 	s := &plan.Struct{Place: alike[0].t.Place, CopyOf: alike[0].copyOf}
 	for _, o := range alike {
 		s.Objects = append(s.Objects, o.t)
@@ -129,9 +124,7 @@ func merge(alike []*object, written *writing, heads Heads) *plan.Struct {
 	}
 	for _, f := range alike[0].fields {
 		merged := &plan.StructField{Always: f.always}
-		for _, o := range alike {
-			merged.Fields = append(merged.Fields, o.t.Field(f.Name))
-		}
+		merged.Fields = lists.Map(alike, func(o *object) *ir.Field { return o.t.Field(f.Name) })
 		if !s.Encode && !s.Dyn { // otherwise all of it is read
 			merged.Head = headOf(merged, heads)
 		}
@@ -141,7 +134,7 @@ func merge(alike []*object, written *writing, heads Heads) *plan.Struct {
 }
 
 // headOf returns how many elements are read of the fields that a field of a struct holds; 0: all.
-func headOf(f *plan.StructField, heads Heads) int64 {
+func headOf(f *plan.StructField, heads *demand.Heads) int64 {
 	most := int64(0)
 	for _, field := range f.Fields {
 		count, known := heads.Of(field)
@@ -151,4 +144,81 @@ func headOf(f *plan.StructField, heads Heads) int64 {
 		most = max(most, count)
 	}
 	return most
+}
+
+// writing knows which objects of answers are written as JSON again, and which of those are handed on as they are: nobody reads a member
+// of them by its name. What is in these is no object of Go's, however deep it goes.
+type writing struct {
+	usage   Usage
+	written map[*ir.ObjectType]bool
+	seen    map[*ir.ObjectType]bool
+}
+
+// writtenIn returns the writing of what operations answer.
+func writtenIn(operations []Typed, usage Usage) *writing {
+	w := &writing{usage: usage, written: map[*ir.ObjectType]bool{}, seen: map[*ir.ObjectType]bool{}}
+	for _, op := range operations {
+		for _, a := range op.Answers {
+			w.visit(objectIn(a.Type))
+		}
+	}
+	return w
+}
+
+// visit notes what is written of an object, and of those in it that are read. nil is none.
+func (w *writing) visit(o *ir.ObjectType) {
+	if o == nil || w.seen[o] {
+		return
+	}
+	w.seen[o] = true
+	if w.usage.Encoded(o) {
+		w.write(o)
+	}
+	for _, f := range o.Fields() {
+		if w.usage.Reads(f) {
+			w.visit(objectIn(f.Type))
+		}
+	}
+}
+
+// write notes that an object is written, with all that is in it.
+func (w *writing) write(o *ir.ObjectType) {
+	if o == nil || w.written[o] {
+		return
+	}
+	w.written[o] = true
+	if w.copied(o) {
+		return
+	}
+	for _, f := range o.Fields() {
+		w.write(objectIn(f.Type))
+		w.visit(objectIn(f.Type))
+	}
+}
+
+// reads reports whether a field of an object is read, by its name or with all of the object.
+func (w *writing) reads(o *ir.ObjectType, f *ir.Field) bool { return w.written[o] || w.usage.Reads(f) }
+
+// copied reports whether an object is handed on as it is.
+func (w *writing) copied(o *ir.ObjectType) bool {
+	if !w.written[o] || !o.Described() || w.usage.Dynamic(o) || w.usage.Made(o) {
+		return false
+	}
+	for _, f := range o.Fields() {
+		if w.usage.Reads(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// objectIn returns the object that values of t are, or that the lists and maps hold that they are; nil if there is none.
+func objectIn(t *ir.Type) *ir.ObjectType {
+	for t.Kind == ir.List || t.Kind == ir.Map || t.Kind == ir.Optional {
+		t = t.Elem
+	}
+	if t.Kind != ir.Object {
+		return nil
+	}
+	return t.Object
 }

@@ -20,12 +20,12 @@ import (
 // schema becomes a recursive type, and two places that refer to one component have values of one type.
 type Shapes struct {
 	name   string  // what the answer is called: weather.point
-	whole  *Shapes // of the objects of the whole document; nil: these are
+	whole  *Shapes // those of the whole document; nil: these are of the whole document
 	memo   map[*spec.Schema]*ir.Type
 	unions *Unions
-	arrays map[string]*ir.Type // unions of arrays, by their branches
-	taken  map[string]bool
-	of     map[*ir.Field]*spec.Property
+	arrays map[string]*ir.Type          // unions of arrays, by their branches
+	taken  map[string]bool              // the names of object types
+	of     map[*ir.Field]*spec.Property // see [Shapes.Property]
 }
 
 // New returns Shapes whose object types are named after name.
@@ -46,7 +46,7 @@ func (sh *Shapes) Property(f *ir.Field) *spec.Property { return sh.of[f] }
 
 // site is where a schema stands.
 type site struct {
-	path string // of fields below the answer, for messages: properties.periods
+	path string // the fields that lead to the schema, for messages: properties.periods
 	ir.Place
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -53,10 +54,7 @@ func (sh *Shapes) unionOfArrays(branches []*spec.Schema, at site) *ir.Type {
 		return t
 	}
 	sh.arrays[key] = ir.ListOf(ir.DynType)
-	items := &spec.Schema{}
-	for _, b := range branches {
-		items.OneOf = append(items.OneOf, b.Items)
-	}
+	items := &spec.Schema{OneOf: lists.Map(branches, func(b *spec.Schema) *spec.Schema { return b.Items })}
 	sh.arrays[key] = ir.ListOf(sh.typeOf(items, at.element()))
 	return sh.arrays[key]
 }
@@ -177,23 +175,18 @@ func mergedProperties(s *spec.Schema, branches []*spec.Schema) []*spec.Property 
 // mergedProperty is a property of a union that no branch before the one of p has. Answers and requests have it unless all branches that know it say
 // otherwise; answers need not have one that a branch calls write-only.
 func mergedProperty(p *spec.Property, branches []*spec.Schema) *spec.Property {
-	merged := &spec.Property{Name: p.Name, Schema: p.Schema, Required: requiredInAll(branches, p.Name), ReadOnly: true, WriteOnly: true}
+	merged := &spec.Property{Name: p.Name, Schema: p.Schema, Required: true, ReadOnly: true, WriteOnly: true}
 	writeOnly := false
 	for _, b := range branches {
-		if q := b.Property(p.Name); q != nil {
+		q := b.Property(p.Name)
+		merged.Required = merged.Required && q != nil && q.Required
+		if q != nil {
 			merged.ReadOnly, merged.WriteOnly = merged.ReadOnly && q.ReadOnly, merged.WriteOnly && q.WriteOnly
 			writeOnly = writeOnly || q.WriteOnly
 		}
 	}
 	merged.Required = merged.Required && (merged.WriteOnly || !writeOnly)
 	return merged
-}
-
-func requiredInAll(branches []*spec.Schema, name string) bool {
-	return !slices.ContainsFunc(branches, func(b *spec.Schema) bool {
-		p := b.Property(name)
-		return p == nil || !p.Required
-	})
 }
 
 // eitherOf is the schema of a property that two branches describe.
@@ -271,9 +264,6 @@ func taggedBy(property string, branches []*spec.Schema) *ir.Union {
 }
 
 func variantOf(b *spec.Schema) *ir.Variant {
-	v := &ir.Variant{Name: b.Ref, Open: b.Additional != nil}
-	for _, p := range b.Properties {
-		v.Fields = append(v.Fields, p.Name)
-	}
-	return v
+	fields := lists.Map(b.Properties, func(p *spec.Property) string { return p.Name })
+	return &ir.Variant{Name: b.Ref, Open: b.Additional != nil, Fields: fields}
 }

@@ -18,7 +18,7 @@ func toolOf(s nact.Signature) []nact.Tool {
 
 // Violation says which constraint of the input a value breaks, in the words of the service itself, or returns "".
 func Violation(in nact.Input, value any) string {
-	in.Default, in.Examples = nil, nil // which have to keep the constraints, too
+	in.Default, in.Examples = nil, nil // they have to keep the constraints themselves
 	signature := nact.Signature{
 		ToolID: "00000000-0000-0000-0000-000000000000", Name: "tool", Version: 1, Description: "tool",
 		Inputs: []nact.Input{in},

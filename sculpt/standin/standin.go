@@ -8,6 +8,7 @@
 package standin
 
 import (
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -23,7 +24,7 @@ func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
 	}
 	c := &checker{
 		steps: map[string][]part{}, answered: map[plan.Place]string{}, vars: map[string][]part{}, locals: map[*ir.Local][]part{},
-		told: map[missing]bool{}, lists: t.Plan.Lists(), items: map[string]ir.Node{}, found: found,
+		told: map[missing]bool{}, eachOf: t.Plan.Lists(), items: map[string]ir.Node{}, found: found,
 	}
 	plan.Walk(t.Plan.Actions, func(a plan.Action) {
 		if pages, ok := a.(*plan.Pages); ok {
@@ -32,23 +33,23 @@ func Check(marked []plan.Expression, t *tool.Checked, found *diag.List) {
 	})
 	for _, s := range t.Plan.Steps() {
 		for _, rule := range s.OnError {
-			if n := t.StandIns[rule.Use]; n != nil {
-				c.steps[s.Name] = append(c.steps[s.Name], part{body(rule.Use), &whole{s.Name, n}})
+			n, body := t.StandIns[rule.Use], rule.Use
+			if some, ok := body.(*ir.Some); ok { // for the body of an answer that may lack it
+				body = some.X
+			}
+			if n != nil {
+				c.steps[s.Name] = append(c.steps[s.Name], part{body, &whole{s.Name, n}})
 			}
 		}
 	}
 	plan.Walk(t.Plan.Actions, c.exempt)
-	for _, e := range marked {
-		c.expression(e.Place, e.Node)
+	for _, e := range marked { // each after those whose values it reads
+		c.place = e.Place
+		ir.Walk(e.Node, c.read)
+		if e.Place.Section == plan.InVars {
+			c.vars[e.Place.Name] = c.parts(e.Node)
+		}
 	}
-}
-
-// body is what a stand-in has for the body, also of an answer that may lack it.
-func body(use ir.Node) ir.Node {
-	if some, ok := use.(*ir.Some); ok {
-		return some.X
-	}
-	return use
 }
 
 // whole is a stand-in.
@@ -71,14 +72,14 @@ type missing struct {
 
 // checker follows what expressions read to the parts of stand-ins that it can be.
 type checker struct {
-	steps    map[string][]part     // what can stand in for the answers
-	answered map[plan.Place]string // by expression: the step that it is computed for if that was answered
+	steps    map[string][]part     // by step: what can stand in for the bodies of its answers
+	answered map[plan.Place]string // by the place of an expression that is computed only if a step was answered: that step
 	vars     map[string][]part
-	lists    map[string]ir.Node // by step: what it runs for the elements of
+	eachOf   map[string]ir.Node // by step: the list for whose elements it runs
 	items    map[string]ir.Node // by step: the items of a page
 	locals   map[*ir.Local][]part
-	told     map[missing]bool
-	place    plan.Place // of the expression that is looked at
+	told     map[missing]bool // what has been reported
+	place    plan.Place       // of the expression that is looked at
 	found    *diag.List
 }
 
@@ -94,15 +95,6 @@ func (c *checker) exempt(a plan.Action) {
 			c.answered[e.Place] = a.Step.Name
 		}
 	case *plan.Check, *plan.Var, *plan.Step, *plan.GoStep, *plan.Together, *plan.When, *plan.Each, *plan.Pages, *plan.Undo: // with or without one
-	}
-}
-
-// expression looks at an expression, after those whose values it reads.
-func (c *checker) expression(place plan.Place, n ir.Node) {
-	c.place = place
-	ir.Walk(n, c.read)
-	if place.Section == plan.InVars {
-		c.vars[place.Name] = c.parts(n)
 	}
 }
 
@@ -170,11 +162,7 @@ func (c *checker) parts(n ir.Node) []part {
 	case *ir.Loop:
 		return c.loop(n)
 	case *ir.SoleFields:
-		var list []part
-		for _, p := range members(elements(c.parts(n.X)), n.X.Type().Elem.Object.Fields()[0]) {
-			list = append(list, part{listOf(p.value), p.of})
-		}
-		return list
+		return inLists(members(elements(c.parts(n.X)), n.X.Type().Elem.Object.Fields()[0]))
 	case *ir.Call:
 		return c.call(n)
 	}
@@ -196,7 +184,7 @@ func (c *checker) root(n *ir.Root) []part {
 	case n.Kind == ir.StepRoot && n.Part == "":
 		return c.ofElements(n.Name)
 	case n.Kind == ir.ElementRoot:
-		return elements(c.parts(c.lists[n.Part]))
+		return elements(c.parts(c.eachOf[n.Part]))
 	case n.Kind == ir.VarRoot:
 		return c.vars[n.Name]
 	}
@@ -209,11 +197,7 @@ func (c *checker) ofElements(step string) []part {
 	if items := c.items[step]; items != nil {
 		kept, values = "items", c.parts(items)
 	}
-	var list []part
-	for _, p := range within(kept, values) {
-		list = append(list, part{listOf(p.value), p.of})
-	}
-	return list
+	return inLists(within(kept, values))
 }
 
 // within returns values as those of the only field of an object: none where there is no value.
@@ -229,7 +213,10 @@ func within(field string, values []part) []part {
 	return list
 }
 
-func listOf(elem ir.Node) ir.Node { return &ir.ListLit{Elems: []ir.Node{elem}} }
+// inLists returns values as the elements of lists.
+func inLists(values []part) []part {
+	return lists.Map(values, func(p part) part { return part{&ir.ListLit{Elems: []ir.Node{p.value}}, p.of} })
+}
 
 // call returns the parts of stand-ins that the result of a function can be which takes elements out of lists.
 func (c *checker) call(n *ir.Call) []part {
@@ -247,11 +234,7 @@ func (c *checker) loop(n *ir.Loop) []part {
 	switch over := c.parts(n.Over); {
 	case n.Elem != nil && n.Kind == ir.Collect:
 		c.locals[n.Var] = elements(over)
-		var list []part
-		for _, p := range c.parts(n.Elem) {
-			list = append(list, part{listOf(p.value), p.of})
-		}
-		return list
+		return inLists(c.parts(n.Elem))
 	case n.Elem != nil:
 		return nil
 	case n.Kind == ir.Collect:

@@ -2,7 +2,10 @@
 package table
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -10,8 +13,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/value"
 )
 
-// Read reads all tables, those in files from a tree. What is wrong with them is added to found. What looks something up in a table that is wrong is dyn,
-// so that nothing more is said of it.
+// Read reads all tables, those in files from a tree. What is wrong with them is added to found. The values of a wrong table are dyn, so that
+// expressions that look something up in it have no further findings.
 func Read(files inputs.Tree, tables []*manifest.Table, found *diag.List) []*plan.Table {
 	var read []*plan.Table
 	for _, m := range tables {
@@ -45,11 +48,7 @@ func (r *reader) rows(m *manifest.Table) bool {
 
 // scalars reads rows that are single values of one type.
 func (r *reader) scalars(m *manifest.Table) bool {
-	cells := make([]*manifest.Node, len(m.Rows))
-	for i, e := range m.Rows {
-		cells[i] = e.Value
-	}
-	kind := columnType(cells)
+	kind := columnType(lists.Map(m.Rows, func(e *manifest.Entry) *manifest.Node { return e.Value }))
 	r.Type = ir.MapOf(ir.StringType, kind)
 	ok := true
 	for _, e := range m.Rows {
@@ -60,16 +59,15 @@ func (r *reader) scalars(m *manifest.Table) bool {
 	return ok
 }
 
-// columnType is the type of a column: that of its first cell, but a number with a point makes it one of such numbers.
+// columnType is the type of a column: that of its first cell, but double where a column of whole numbers has one with a point.
 func columnType(cells []*manifest.Node) *ir.Type {
 	first := value.LiteralType(cells[0].Literal)
 	if first.Kind != ir.Int {
 		return first
 	}
-	for _, cell := range cells {
-		if _, point := cell.Literal.(float64); point {
-			return ir.DoubleType
-		}
+	isPoint := func(cell *manifest.Node) bool { return ir.Same(value.LiteralType(cell.Literal), ir.DoubleType) }
+	if slices.ContainsFunc(cells, isPoint) {
+		return ir.DoubleType
 	}
 	return first
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
 )
 
-// ambiguous reports recordings of an example of which nothing says which one answers which request: those of one operation that is
-// called several times at the same time. The first to come would get the first.
+// ambiguous reports two recordings for calls of one operation that are made at the same time, if nothing says which recording is for which
+// call: the first call to come would get the first recording.
 func (c *exampleChecker) ambiguous(written []*manifest.Recording, recordings []plan.Recording) {
 	if len(written) != len(recordings) { // some are wrong, which is enough
 		return
@@ -30,14 +30,14 @@ func (c *exampleChecker) ambiguous(written []*manifest.Recording, recordings []p
 	})
 }
 
-// inTurn reports whether two recordings are for one element of a list, of a step that asks for it again and again, until something has
-// come about or page by page: what one of them states of the request, the other states too. Then they come one after the other.
+// inTurn reports whether two recordings are used one after the other: they are of a step that polls or collects pages, and for the same
+// element of a list, since what one of them states of the request, the other states too.
 func (c *exampleChecker) inTurn(a, b *plan.Recording) bool {
 	again := slices.ContainsFunc(c.steps, func(s *schedule.Step) bool { return s.Plan == a.Step && (s.Poll != nil || s.Pages != nil) })
 	return again && a.Step == b.Step && (states(a.With, b.With) || states(b.With, a.With))
 }
 
-// states reports whether all parameters of some, of which there are any, have the same values in others.
+// states reports whether some is not empty, and others has all of its parameters with the same values.
 func states(others, some []plan.RecordedParam) bool {
 	return len(some) > 0 && !slices.ContainsFunc(some, func(p plan.RecordedParam) bool {
 		return !slices.ContainsFunc(others, func(q plan.RecordedParam) bool {
@@ -55,7 +55,7 @@ func (c *exampleChecker) reportAmbiguous(first, second *manifest.Recording) {
 		first.Step.V, second.Step.V)
 }
 
-// apart reports whether no request fits both of two recordings, or gets the same answer by either.
+// apart reports whether it does not matter which of two recordings a request gets: it fits one of them alone, or both have the same answer.
 func apart(a, b *plan.Recording) bool {
 	if a.File == b.File && a.Body == b.Body && a.Status == b.Status && a.Type == b.Type && slices.Equal(a.Headers, b.Headers) {
 		return true

@@ -1,6 +1,9 @@
 package tool
 
 import (
+	"slices"
+
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -52,16 +55,11 @@ func checkFailure(name manifest.Value[string], tool *manifest.Tool, found *diag.
 	if !name.Set {
 		return
 	}
-	var names []string
-	for _, f := range tool.Failures {
-		names = append(names, f.Name.V)
-		if f.Name.V == name.V {
-			return
-		}
-	}
-	if len(names) == 0 {
+	switch declared := lists.Map(tool.Failures, func(f *manifest.Named) string { return f.Name.V }); {
+	case slices.Contains(declared, name.V):
+	case len(declared) == 0:
 		found.ErrorAt(name, "unknown-name", "the tool declares no failures; declare %s under failures, with a description", name.V)
-		return
+	default:
+		found.ErrorAt(name, "unknown-name", "the tool declares no failure %s%s", name.V, diag.Known(name.V, declared))
 	}
-	found.ErrorAt(name, "unknown-name", "the tool declares no failure %s%s", name.V, diag.Known(name.V, names))
 }

@@ -67,7 +67,7 @@ func (c *checker) list(e *manifest.Expr) ir.Node {
 	return nil
 }
 
-// resultOf is the type of what comes of a step whose answer has that body; nil for one that nobody can read.
+// resultOf is the type of a step in expressions of other steps, by the type of the body of its answers; body is nil if nobody can read it.
 func resultOf(m *manifest.Step, body *ir.Type) *ir.Type {
 	if m.Each != nil {
 		return expr.Each(body)

@@ -3,12 +3,12 @@ package tool
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
-	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // checkExamples checks the recorded runs of a tool.
@@ -49,7 +49,7 @@ func (c *exampleChecker) inputs(m *manifest.Example) []plan.Given {
 	for _, entry := range m.Inputs {
 		i := slices.IndexFunc(c.plan.Signature.Inputs, func(in nact.Input) bool { return in.ID == entry.Key.V })
 		if i < 0 {
-			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no input %s%s", entry.Key.V, diag.Known(entry.Key.V, c.inputIDs()))
+			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no input %s%s", entry.Key.V, diag.Known(entry.Key.V, lists.Map(c.plan.Inputs, func(in *plan.Input) string { return in.ID })))
 			continue
 		}
 		in := c.plan.Signature.Inputs[i]
@@ -67,14 +67,6 @@ func (c *exampleChecker) inputs(m *manifest.Example) []plan.Given {
 		}
 	}
 	return inputs
-}
-
-func (c *exampleChecker) inputIDs() []string {
-	var ids []string
-	for _, in := range c.plan.Inputs {
-		ids = append(ids, in.ID)
-	}
-	return ids
 }
 
 func (c *exampleChecker) config(m *manifest.Example) []plan.Given {
@@ -98,7 +90,7 @@ func (c *exampleChecker) outputs(m *manifest.Example) []plan.Given {
 	for _, entry := range m.Outputs {
 		i := slices.IndexFunc(c.plan.Signature.Outputs, func(o nact.Output) bool { return o.ID == entry.Key.V })
 		if i < 0 {
-			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no output %s%s", entry.Key.V, diag.Known(entry.Key.V, c.outputIDs()))
+			c.found.ErrorAt(entry.Key, "unknown-name", "the tool has no output %s%s", entry.Key.V, diag.Known(entry.Key.V, lists.Map(c.plan.Outputs, func(o *plan.Output) string { return o.ID })))
 			continue
 		}
 		out := c.plan.Signature.Outputs[i]
@@ -109,31 +101,14 @@ func (c *exampleChecker) outputs(m *manifest.Example) []plan.Given {
 	return outputs
 }
 
-func (c *exampleChecker) outputIDs() []string {
-	var ids []string
-	for _, out := range c.plan.Outputs {
-		ids = append(ids, out.ID)
-	}
-	return ids
-}
-
 // output is the wanted value of an output. If the output cannot have it, what is wrong is reported.
 func (c *exampleChecker) output(out nact.Output, n *manifest.Node) (wanted any, ok bool) {
-	kind := scalarTypes[out.Type]
-	if kind == nil {
+	if scalarTypes[out.Type] == nil {
 		return tree(n), true
 	}
 	if n.Kind != manifest.Scalar {
 		c.found.ErrorAt(n, "type", "the output %s is of type %s, which has single values", out.ID, out.Type)
 		return nil, false
 	}
-	wanted, message := value.Literal(n, kind)
-	if message == "" {
-		message = outputProblem(out, wanted)
-	}
-	if message != "" {
-		c.found.ErrorAt(n, "type", "%s", message)
-		return nil, false
-	}
-	return wanted, true
+	return outputLiteral(out, n, c.found)
 }

@@ -3,6 +3,7 @@ package tool
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -57,10 +58,7 @@ func functionHint(name string, known []string) string {
 func (c *checker) functionArgs(m *manifest.Step, f *plan.Function) []plan.GoArg {
 	var args []plan.GoArg
 	given := map[string]*manifest.Entry{}
-	var names []string
-	for _, arg := range f.Args {
-		names = append(names, arg.Name)
-	}
+	names := argumentNames(f)
 	for _, e := range m.Args {
 		if !slices.Contains(names, e.Key.V) {
 			c.found.ErrorAt(e.Key, "unknown-name", "%s has no argument %s%s", f.Name, e.Key.V, diag.Known(e.Key.V, names))
@@ -68,22 +66,17 @@ func (c *checker) functionArgs(m *manifest.Step, f *plan.Function) []plan.GoArg 
 		given[e.Key.V] = e
 	}
 	for _, arg := range f.Args {
-		e := given[arg.Name]
-		if e == nil {
-			c.missing(m, f, arg)
-			continue
-		}
-		value := c.scope.Typed(e.Value, arg.Type, m.Name.V)
-		if value != nil {
-			args = append(args, plan.GoArg{Arg: arg, Value: value, Where: c.scope.Where(placeIn(m, plan.PartArgs, arg.Name), value)})
+		if e := given[arg.Name]; e != nil {
+			if v := c.scope.Typed(e.Value, arg.Type, m.Name.V); v != nil {
+				args = append(args, plan.GoArg{Arg: arg, Value: v, Where: c.scope.Where(placeIn(m, plan.PartArgs, arg.Name), v)})
+			}
+		} else if arg.Type.Kind != ir.Optional {
+			c.found.ErrorAt(m.Go, "missing-argument", "%s needs the argument %s, %s; pass it under \"args\"", f.Name, arg.Name, arg.Type.Phrase())
 		}
 	}
 	return args
 }
 
-// missing reports an argument that is not passed and may not be left out.
-func (c *checker) missing(m *manifest.Step, f *plan.Function, arg *plan.FunctionArg) {
-	if arg.Type.Kind != ir.Optional {
-		c.found.ErrorAt(m.Go, "missing-argument", "%s needs the argument %s, %s; pass it under \"args\"", f.Name, arg.Name, arg.Type.Phrase())
-	}
+func argumentNames(f *plan.Function) []string {
+	return lists.Map(f.Args, func(arg *plan.FunctionArg) string { return arg.Name })
 }

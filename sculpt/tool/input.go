@@ -1,6 +1,9 @@
 package tool
 
 import (
+	"cmp"
+
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -28,11 +31,8 @@ func checkInputs(inputs []*manifest.Input, found *diag.List) (declared []nact.In
 // checkInput checks an input's default and examples against its constraints.
 func checkInput(m *manifest.Input, found *diag.List) nact.Input {
 	in := nact.Input{
-		ID: m.ID.V, Name: m.Name.V, Type: nact.Type(m.Type.V), Description: m.Description.V, Optional: m.Default != nil || !m.Required.V,
+		ID: m.ID.V, Name: displayName(m.Name, m.ID), Type: nact.Type(m.Type.V), Description: m.Description.V, Optional: m.Default != nil || !m.Required.V,
 		MaxLength: int(m.MaxLength.V), Format: m.Format.V, AllowedValues: allowedValues(m.Values),
-	}
-	if in.Name == "" {
-		in.Name = manifest.DisplayName(in.ID)
 	}
 	if m.Min.Set {
 		in.Min = &m.Min.V
@@ -43,11 +43,23 @@ func checkInput(m *manifest.Input, found *diag.List) nact.Input {
 	if in.Type == "" {
 		return in
 	}
-	samples(&in, m, found)
+	if m.Default != nil {
+		in.Default, _ = sample(in, m.Default, "the default", found)
+	}
+	for _, e := range m.Examples {
+		if v, ok := sample(in, e, "an example", found); ok {
+			in.Examples = append(in.Examples, v)
+		}
+	}
 	if m.Default != nil && m.Required.Set && m.Required.V {
 		found.ErrorAt(m.Required, "contradiction", "an input with a default is not required; leave out \"required\" or \"default\"")
 	}
 	return in
+}
+
+// displayName is the name of a parameter as callers see it; one that is not written is made of the id.
+func displayName(written, id manifest.Value[string]) string {
+	return cmp.Or(written.V, manifest.DisplayName(id.V))
 }
 
 // inputType is the type of an input in expressions. One whose type was written wrongly is dyn, so that nothing more is said
@@ -66,18 +78,6 @@ func inputType(in nact.Input, m *manifest.Input) *ir.Type {
 	return t
 }
 
-// samples checks the default and the examples of an input: they must be what a caller could give.
-func samples(in *nact.Input, m *manifest.Input, found *diag.List) {
-	if m.Default != nil {
-		in.Default, _ = sample(*in, m.Default, "the default", found)
-	}
-	for _, e := range m.Examples {
-		if v, ok := sample(*in, e, "an example", found); ok {
-			in.Examples = append(in.Examples, v)
-		}
-	}
-}
-
 // sample is a literal that a caller could give for the input. If it is none, what is wrong is reported.
 func sample(in nact.Input, n *manifest.Node, what string, found *diag.List) (literal any, ok bool) {
 	literal, message := value.Literal(n, scalarTypes[in.Type])
@@ -92,9 +92,5 @@ func sample(in nact.Input, n *manifest.Node, what string, found *diag.List) (lit
 }
 
 func valueNames(values []nact.AllowedValue) []string {
-	names := make([]string, len(values))
-	for i, v := range values {
-		names[i] = v.Name
-	}
-	return names
+	return lists.Map(values, func(v nact.AllowedValue) string { return v.Name })
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -13,7 +14,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// member is the member of the body that takes the way to the next page, also one of an object in the body: page.cursor.
+// member is the member of the body that asks for the next page, also one of an object in the body: page.cursor. It is nil if something is wrong.
 func (n *nextPage) member(name manifest.Value[string], next ir.Node) []value.Added {
 	media := n.op.BodyMedia()
 	switch {
@@ -62,7 +63,7 @@ func (n *nextPage) objectAround(name manifest.Value[string], path []string, sche
 			n.found.ErrorAt(name, "next", "write the %s out under \"body\", as a mapping without %s; {} if it has nothing else", what, path[i])
 			return nil
 		}
-		written := entryOf(object, path[i])
+		written := lists.Find(object.Entries, func(e *manifest.Entry) bool { return e.Key.V == path[i] })
 		if i == len(path)-1 {
 			if written != nil {
 				n.found.ErrorAt(written.Key, "duplicate-key", "\"paginate\" sends the member %s; leave it out here", name.V)
@@ -84,22 +85,12 @@ func (n *nextPage) objectAround(name manifest.Value[string], path []string, sche
 	}
 }
 
-// entryOf is the entry of a mapping with a key, or nil.
-func entryOf(object *manifest.Node, key string) *manifest.Entry {
-	for _, e := range object.Entries {
-		if e.Key.V == key {
-			return e
-		}
-	}
-	return nil
-}
-
 // property is what the document says of a member of an object; nil where it says nothing. ok is false where there can be no such
 // member, which is reported.
 func (n *nextPage) property(name manifest.Value[string], of *spec.Schema, member string) (property *spec.Property, ok bool) {
 	property = of.Property(member)
 	if property == nil && of.Kind == spec.Object && (len(of.Properties) > 0 || of.Closed) && of.Additional == nil {
-		n.found.ErrorAt(name, "unknown-member", "the body of %s has no member %q%s", n.op.ID, name.V, diag.Known(member, propertyNames(of)))
+		n.found.ErrorAt(name, "unknown-member", "the body of %s has no member %q%s", n.op.ID, name.V, diag.Known(member, operation.MemberNames(of)))
 		return nil, false
 	}
 	return property, true

@@ -1,6 +1,7 @@
 package tool
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -60,7 +61,7 @@ type key struct {
 	set  bool
 }
 
-// given are the names of those keys that are.
+// given returns the names of the keys that are set.
 func given(keys ...key) []string {
 	var names []string
 	for _, k := range keys {
@@ -71,7 +72,8 @@ func given(keys ...key) []string {
 	return names
 }
 
-// says is what a page says of the next one, or nil.
+// says is what the next page is asked for with, as the answer with a page says it, or the answer's word on whether there is a next page;
+// absent or empty after the last page. It is nil if something is wrong.
 func (n *nextPage) says() ir.Node {
 	m, while := n.step.Paginate.Next, ir.Node(nil)
 	if n.step.Paginate.While != nil {
@@ -100,7 +102,7 @@ func (n *nextPage) says() ir.Node {
 	return &ir.Cond{If: while, Then: next, Else: none}
 }
 
-// read is a value that is read of one page. What is collected of all of them is not there yet.
+// read returns a value that is read of one page; nil if it reads what is collected of all pages, which is not there yet.
 func (n *nextPage) read(e *manifest.Expr, value ir.Node) ir.Node {
 	if value != nil && n.vars.Collected(n.step.Name.V, value) {
 		n.found.ErrorAt(e, "scope", "this is read of each page, before the list is collected; read this.body, this.status or this.headers")
@@ -187,7 +189,7 @@ func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg 
 	case p.In == "path":
 		n.found.ErrorAt(name, "next", "%s is a part of the path, which is the same for all pages", p.Name)
 		return plan.Arg{}
-	case n.passed(p):
+	case slices.ContainsFunc(n.step.With, func(e *manifest.Entry) bool { return names(e.Key, n.op, p) }):
 		n.found.ErrorAt(name, "duplicate-key", "the parameter %s is passed under \"with\" as well; leave it out there", p.Name)
 		return plan.Arg{}
 	case p.Required && next.Type().Kind == ir.Optional:
@@ -201,25 +203,8 @@ func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg 
 	return arg
 }
 
-// passed reports whether a parameter is passed under with.
-func (n *nextPage) passed(p *spec.Parameter) bool {
-	for _, e := range n.step.With {
-		if named := n.op.Parameters(e.Key.V); len(named) == 1 && named[0] == p {
-			return true
-		}
-	}
-	return false
-}
-
-func propertyNames(s *spec.Schema) []string {
-	names := make([]string, len(s.Properties))
-	for i, p := range s.Properties {
-		names[i] = p.Name
-	}
-	return names
-}
-
-// fit makes what the next page is asked for with a value of type t, which a schema describes.
+// fit converts what the next page is asked for with to the type t of a parameter or a member, which a schema describes. What cannot be
+// converted is a finding, and nil.
 func (n *nextPage) fit(name manifest.Value[string], next ir.Node, t *ir.Type, schema *spec.Schema) ir.Node {
 	if next.Type().Kind != ir.Optional {
 		return n.convert(name, next, t, schema)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -33,9 +34,7 @@ func (c *checker) errorRules(s *manifest.Step, op *operation.Operation) []plan.E
 // errorRule checks the rule at a place; ok is false if anything about its expressions is wrong.
 func (c *checker) errorRule(place plan.Place, s *manifest.Step, m *manifest.OnError, op *operation.Operation) (r plan.ErrorRule, ok bool) {
 	r.Fail = m.Fail.V
-	for _, status := range m.Status {
-		r.Causes = append(r.Causes, cause(status.V))
-	}
+	r.Causes = lists.Map(m.Status, cause)
 	answer, this := errorAnswer(r.Causes, op)
 	if s.Go.Set {
 		answer, this = nil, failedFunction
@@ -54,7 +53,7 @@ func (c *checker) errorRule(place plan.Place, s *manifest.Step, m *manifest.OnEr
 		return r, false
 	}
 	r.Where = scope.Where(place, r.That, r.Detail, r.Use)
-	if readsProblem(r.That, r.Detail, r.Use) {
+	if reads.Any(reads.Roots(r.That, r.Detail, r.Use), func(root *ir.Root) bool { return root.Kind == ir.ProblemRoot && root.Part == "body" }) {
 		r.Answer = answer
 	}
 	return r, true
@@ -89,7 +88,7 @@ func standIn(n *manifest.Node, op *operation.Operation, scope *value.Scope) ir.N
 	if op.Bodiless && n.Kind == manifest.Scalar && n.IsLiteral() && n.Literal == nil && !op.Body.Nullable {
 		return &ir.None{T: op.Read()}
 	}
-	return scope.Answer(n, op.Body)
+	return scope.StandIn(n, op.Body)
 }
 
 // errorAnswer returns the answer that a rule with these causes is about, nil if its body cannot be read, and what expressions see of it.
@@ -108,24 +107,17 @@ func errorAnswer(causes []plan.Cause, op *operation.Operation) (*plan.Answer, *e
 	return answer, &expr.ErrorAnswer{Body: answer.Type}
 }
 
-// readsProblem reports whether expressions read the body of an answer to an error. nil is no expression.
-func readsProblem(nodes ...ir.Node) bool {
-	return reads.Any(reads.Roots(nodes...), func(root *ir.Root) bool { return root.Kind == ir.ProblemRoot && root.Part == "body" })
-}
-
 // cause reads one status of on_error, whose form the manifest's reader has checked.
-func cause(s string) plan.Cause {
-	switch s {
+func cause(written manifest.Value[string]) plan.Cause {
+	switch s := written.V; s {
 	case "unreachable":
 		return plan.Cause{Unreachable: true}
 	case "timeout":
 		return plan.Cause{Timeout: true}
 	case "3xx", "4xx", "5xx":
 		return plan.Cause{Class: int(s[0] - '0')}
+	default:
+		status, _ := strconv.Atoi(s)
+		return plan.Cause{Status: status}
 	}
-	status, err := strconv.Atoi(s)
-	if err != nil {
-		return plan.Cause{}
-	}
-	return plan.Cause{Status: status}
 }

@@ -20,22 +20,14 @@ func (c *checker) outputs() (declared []nact.Output, computed []*plan.Output) {
 		names[nact.FailureName], names[nact.FailureDetailName] = nact.FailureID, nact.FailureDetailID
 	}
 	for _, m := range c.tool.Outputs {
-		out := declaredOutput(m)
+		out := nact.Output{
+			ID: m.ID.V, Name: displayName(m.Name, m.ID), Type: nact.Type(m.Type.V), Description: m.Description.V, AllowedValues: allowedValues(m.Values),
+		}
 		names.take("outputs", m.ID, m.Name, out.Name, c.found)
 		declared = append(declared, out)
 		computed = append(computed, c.output(out, m.Value))
 	}
 	return declared, computed
-}
-
-func declaredOutput(m *manifest.Output) nact.Output {
-	out := nact.Output{
-		ID: m.ID.V, Name: m.Name.V, Type: nact.Type(m.Type.V), Description: m.Description.V, AllowedValues: allowedValues(m.Values),
-	}
-	if out.Name == "" {
-		out.Name = manifest.DisplayName(out.ID)
-	}
-	return out
 }
 
 // output checks an output's value, which is nil if the author gave none, against its declared type.
@@ -61,7 +53,10 @@ func (c *checker) scalarOutput(out nact.Output, n *manifest.Node) ir.Node {
 		c.found.ErrorAt(n, "type", "the output %s is of type %s, and its value a single one; a tree is of type json", out.ID, out.Type)
 		return nil
 	case n.IsLiteral():
-		return c.literalOutput(out, n, want)
+		if literal, ok := outputLiteral(out, n, c.found); ok {
+			return &ir.Const{T: want, Value: literal}
+		}
+		return nil
 	}
 	e := n.Scalar.Single()
 	if e == nil {
@@ -91,16 +86,17 @@ func (c *checker) scalarOutput(out nact.Output, n *manifest.Node) ir.Node {
 	return c.shown.Assign(e, value, want)
 }
 
-func (c *checker) literalOutput(out nact.Output, n *manifest.Node, want *ir.Type) ir.Node {
-	literal, message := value.Literal(n, want)
+// outputLiteral is a literal as the value of an output that is no json; ok is false if the output cannot have it, which is reported.
+func outputLiteral(out nact.Output, n *manifest.Node, found *diag.List) (literal any, ok bool) {
+	literal, message := value.Literal(n, scalarTypes[out.Type])
 	if message == "" {
 		message = outputProblem(out, literal)
 	}
 	if message != "" {
-		c.found.ErrorAt(n, "type", "%s", message)
-		return nil
+		found.ErrorAt(n, "type", "%s", message)
+		return nil, false
 	}
-	return &ir.Const{T: want, Value: literal}
+	return literal, true
 }
 
 // outputProblem says why an output cannot be a literal, or returns "".

@@ -3,6 +3,7 @@ package tool
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/demand"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -21,8 +22,8 @@ const (
 	mostItems    = 1_000_000
 )
 
-// pageItems compiles the items of a page of each step that collects pages, and gives what comes of the step its type. It comes
-// before all other expressions, which may read that.
+// pageItems compiles, for each step that collects pages, the expression of the items of a page, and adds the collected list to the types
+// that expressions see of the step. It comes before all other expressions, which may read that list.
 func pageItems(steps []*manifest.Step, names value.Names, scope *value.Scope, found *diag.List) map[*manifest.Step]ir.Node {
 	items := map[*manifest.Step]ir.Node{}
 	for _, s := range steps {
@@ -119,16 +120,10 @@ func readsPage(step string, nodes ...ir.Node) bool {
 	})
 }
 
-// enough returns steps of which it is known how much of each list that they collect is enough for what reads it. Of lists that are
-// collected for the elements of another one it is not looked for.
+// enough returns the steps with the conditions under which the lists that they collect are long enough for all that reads them. A list
+// that is collected for each element of another one gets no such condition.
 func (c *checker) enough(steps []*schedule.Step, outputs []*plan.Output) []*schedule.Step {
-	var readers []ir.Node
-	for _, s := range steps {
-		readers = append(readers, s.Readers()...)
-	}
-	for _, out := range outputs {
-		readers = append(readers, out.Value)
-	}
+	readers := append(lists.FlatMap(steps, (*schedule.Step).Readers), lists.Map(outputs, func(out *plan.Output) ir.Node { return out.Value })...)
 	known := slices.Clone(steps)
 	for i, s := range steps {
 		if s.Pages == nil || s.Each != nil || s.Pages.Items == nil || s.Pages.Next == nil {

@@ -20,7 +20,10 @@ func (c *checker) poll(m *manifest.Step, op *operation.Operation) *plan.Poll {
 	p.plan = &plan.Poll{
 		Location: m.Poll.Location.V, Every: m.Poll.Every.V, Backoff: m.Poll.Backoff.V, MaxEvery: m.Poll.MaxEvery.V, Timeout: m.Poll.Timeout.V,
 	}
-	p.repeatable()
+	if op.Writes() && !p.plan.Location {
+		c.found.Errorf(m.Poll.Pos, 0, "poll", "%s is a %s, which can change something, so it is called once: poll in another step that reads what has become of it; "+
+			"or say \"location: true\" if its answer has a Location where that can be asked", op.ID, op.Method)
+	}
 	p.times()
 	p.failed()
 	p.until()
@@ -34,14 +37,6 @@ type poller struct {
 	step   *manifest.Step
 	op     *operation.Operation
 	plan   *plan.Poll
-}
-
-// repeatable checks that the operation may be called more than once.
-func (p *poller) repeatable() {
-	if p.op.Writes() && !p.plan.Location {
-		p.found.Errorf(p.step.Poll.Pos, 0, "poll", "%s is a %s, which can change something, so it is called once: poll in another step that reads what has become of it; "+
-			"or say \"location: true\" if its answer has a Location where that can be asked", p.op.ID, p.op.Method)
-	}
 }
 
 // times checks that there is time to ask more than once.
@@ -81,11 +76,11 @@ func (p *poller) failed() {
 	p.plan.FailedWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "failed_if"), p.plan.FailedIf, p.plan.Detail)
 }
 
-// until checks which answer is the last. Without a word about it, that is the first that is not 202.
+// until checks the condition that an answer is the last. Without one, the first answer with another status than 202 is.
 func (p *poller) until() {
 	if m := p.step.Poll; m.Until != nil {
 		p.plan.Until = p.condition(m.Until)
-	} else if p.accepts() {
+	} else if slices.ContainsFunc(p.op.Spec.Responses, func(r *spec.Response) bool { return r.Status == "202" || r.Status == "2XX" }) {
 		status := &ir.Root{T: ir.IntType, Kind: ir.StatusRoot, Name: p.step.Name.V}
 		p.plan.Until = &ir.Binary{T: ir.BoolType, Op: "!=", X: status, Y: ir.Int64(202)}
 		p.plan.Pending = !p.readsBody(p.plan.FailedIf) && !p.readsBody(p.plan.Detail)
@@ -93,11 +88,6 @@ func (p *poller) until() {
 		p.found.Errorf(m.Pos, 0, "poll", "the document has no answer 202 of %s, so that the first answer would be the last; say under \"until\" when it is", p.op.ID)
 	}
 	p.plan.UntilWhere = p.answer.Where(placeIn(p.step, plan.PartPoll, "until"), p.plan.Until)
-}
-
-// accepts reports whether the operation can answer that there is no answer yet.
-func (p *poller) accepts() bool {
-	return slices.ContainsFunc(p.op.Spec.Responses, func(r *spec.Response) bool { return r.Status == "202" || r.Status == "2XX" })
 }
 
 // condition checks a condition on each answer.
@@ -131,8 +121,8 @@ func (p *poller) byVar() string {
 	return "this is read of each answer of " + p.step.Name.V + ", and a var that reads one has the value of the last: write what it reads here, with this"
 }
 
-// asked is how answers are kept of a step that is called again and again: not at all.
-func asked(p *plan.Poll, op *operation.Operation) *plan.Caching {
+// pollCaching is for how long the answers of a step that polls are kept: not at all; nil if its upstream keeps none anyway.
+func pollCaching(p *plan.Poll, op *operation.Operation) *plan.Caching {
 	if op.Upstream.Caching == (plan.Caching{}) || !op.Cacheable() && !p.Location {
 		return nil
 	}

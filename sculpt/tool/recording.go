@@ -1,10 +1,13 @@
 package tool
 
 import (
+	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/inputs"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/file"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -39,20 +42,21 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 		return r, false
 	}
 	op := c.service.Calls.Of(step)
-	if op == nil || !c.readable(m.File) {
+	if op == nil {
 		return r, false
 	}
-	r = plan.Recording{Status: int(m.Status.V), Type: m.Type.V}
+	r = plan.Recording{Status: int(m.Status.V), Type: cmp.Or(m.Type.V, op.Accept)}
 	r.Step, r.Located = c.planned(m.Step.V)
 	if m.File.Set {
+		if _, ok := file.Read(c.service.Manifest.Files, m.File, "the recorded answer", inputs.Limit, c.found); !ok {
+			return r, false
+		}
 		r.File = c.service.Manifest.Near(m.File)
 	}
 	if m.Body != nil {
 		r.Body = c.recordedBody(m.Body, op)
 	}
-	if r.Type == "" {
-		r.Type = op.Accept
-	}
+
 	r.Headers = givenHeaders(m.Headers)
 	for _, entry := range m.With {
 		if p, ok := c.recordedParam(step, op, entry); ok {
@@ -74,10 +78,7 @@ func (c *exampleChecker) call(name manifest.Value[string]) *manifest.Step {
 		c.found.ErrorAt(name, "contradiction", "the step %s calls a function; what that returns is recorded under \"functions\"", name.V)
 		return nil
 	}
-	var names []string
-	for _, s := range calls {
-		names = append(names, s.Name.V)
-	}
+	names := lists.Map(calls, func(s *manifest.Step) string { return s.Name.V })
 	c.found.ErrorAt(name, "unknown-name", "the tool has no step %s%s", name.V, diag.Known(name.V, names))
 	return nil
 }
@@ -107,21 +108,8 @@ func (c *exampleChecker) recordedBody(n *manifest.Node, op *operation.Operation)
 	return n.Text()
 }
 
-// readable reports whether the file of a recorded answer, if it is in one, can be read and holds no credential.
-func (c *exampleChecker) readable(named manifest.Value[string]) bool {
-	if !named.Set {
-		return true
-	}
-	_, ok := file.Read(c.service.Manifest.Files, named, "the recorded answer", inputs.Limit, c.found)
-	return ok
-}
-
 func givenHeaders(entries []*manifest.Entry) []plan.Given {
-	var headers []plan.Given
-	for _, h := range entries {
-		headers = append(headers, plan.Given{Name: h.Key.V, Value: h.Value.Text()})
-	}
-	return headers
+	return lists.Map(entries, func(h *manifest.Entry) plan.Given { return plan.Given{Name: h.Key.V, Value: h.Value.Text()} })
 }
 
 // recordedRequest is what a step must have sent. Its method is known without a run.
@@ -184,4 +172,38 @@ func (c *exampleChecker) recordedParam(step *manifest.Step, op *operation.Operat
 		recorded.Values = append(recorded.Values, v.Text())
 	}
 	return recorded, true
+}
+
+// tree is a literal tree of the manifest: scalars, []any and []Given.
+func tree(n *manifest.Node) any {
+	switch n.Kind {
+	case manifest.List:
+		return append([]any{}, lists.Map(n.Items, tree)...)
+	case manifest.Map:
+		return append([]plan.Given{}, lists.Map(n.Entries, func(e *manifest.Entry) plan.Given { return plan.Given{Name: e.Key.V, Value: tree(e.Value)} })...)
+	}
+	return n.Literal
+}
+
+// encodeTree is a literal tree as JSON, members in the author's order.
+func encodeTree(n *manifest.Node) string {
+	switch n.Kind {
+	case manifest.List:
+		return "[" + strings.Join(lists.Map(n.Items, encodeTree), ",") + "]"
+	case manifest.Map:
+		members := lists.Map(n.Entries, func(e *manifest.Entry) string { return encode(e.Key.V) + ":" + encodeTree(e.Value) })
+		return "{" + strings.Join(members, ",") + "}"
+	}
+	return encode(n.Literal)
+}
+
+// encode is a literal scalar as JSON. The manifest's reader has refused what JSON has not.
+func encode(v any) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return "null"
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }

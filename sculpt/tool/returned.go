@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -58,10 +59,7 @@ func (c *exampleChecker) comparedArgs(entries []*manifest.Entry, f *plan.Functio
 	if len(entries) == 0 {
 		return ""
 	}
-	var names []string
-	for _, arg := range f.Args {
-		names = append(names, arg.Name)
-	}
+	names := argumentNames(f)
 	var members []string
 	for _, e := range entries {
 		i := slices.Index(names, e.Key.V)
@@ -84,10 +82,7 @@ func (c *exampleChecker) literal(n *manifest.Node, t *ir.Type) string {
 	case t.Kind == ir.Dyn:
 		return ""
 	case t.Kind == ir.List && n.Kind == manifest.List:
-		var items []string
-		for _, item := range n.Items {
-			items = append(items, c.literal(item, t.Elem))
-		}
+		items := lists.Map(n.Items, func(item *manifest.Node) string { return c.literal(item, t.Elem) })
 		return "[" + strings.Join(items, ",") + "]"
 	case t.Kind == ir.Object && n.Kind == manifest.Map:
 		return c.literalObject(n, t.Object)

@@ -1,7 +1,9 @@
 package tool
 
 import (
+	"cmp"
 	"slices"
+	"time"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -10,15 +12,6 @@ import (
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
 	"github.com/nactgen/nactgen/sculpt/value"
 )
-
-// steps checks the steps of the tool, in the manifest's order.
-func (c *checker) steps() []*schedule.Step {
-	var steps []*schedule.Step
-	for _, m := range c.tool.Steps {
-		steps = append(steps, c.step(m))
-	}
-	return steps
-}
 
 // step checks a step: what it passes, what it expects, what it does when the call fails.
 func (c *checker) step(m *manifest.Step) *schedule.Step {
@@ -67,7 +60,7 @@ func (c *checker) call(s *schedule.Step, m *manifest.Step, op *operation.Operati
 		c.body(s.Plan, m, op, members)
 		c.options(s.Plan, m, op)
 		if s.Poll != nil {
-			s.Plan.Caching = asked(s.Poll, op)
+			s.Plan.Caching = pollCaching(s.Poll, op)
 		}
 	}
 }
@@ -124,4 +117,30 @@ func (c *checker) caching(s *plan.Step, m *manifest.Step, op *operation.Operatio
 		own := plan.Caching(m.Cache.V)
 		s.Caching = &own
 	}
+}
+
+// defaultUndoLimit is the time that there is to take back a step that says nothing about it.
+const defaultUndoLimit = 10 * time.Second
+
+// undo checks the call that takes a step back, which calls op; that is nil if it could not be found.
+func (c *checker) undo(s *schedule.Step, m *manifest.Step, op *operation.Operation) {
+	by := c.calls.Of(m)
+	if op == nil || by == nil {
+		return
+	}
+	switch {
+	case !op.Writes():
+		c.found.ErrorAt(m.Call, "undo", "%s is a %s, which changes nothing, so there is nothing to take back; leave out \"undo\"", op.ID, op.Method)
+		return
+	case !by.Writes():
+		c.found.ErrorAt(m.Call, "undo", "%s is a %s, which changes nothing, so it takes nothing back; name the operation that does", by.ID, by.Method)
+		return
+	}
+	call := &plan.Step{Name: m.Name.V, Call: by.Operation, Line: m.Name.Pos.Line}
+	inside := *c
+	inside.scope = c.scope.Of(s.Name.V)
+	call.Args = inside.arguments(m, by)
+	inside.body(call, m, by, nil)
+	inside.keyHeader(call, m, by)
+	s.Undo = &schedule.Undo{Call: call, Limit: cmp.Or(m.Timeout.V, defaultUndoLimit)}
 }

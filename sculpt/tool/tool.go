@@ -5,10 +5,13 @@
 package tool
 
 import (
+	"cmp"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
@@ -49,8 +52,8 @@ type Identity struct {
 type Checked struct {
 	Manifest *manifest.Tool
 	Plan     *plan.Tool
-	Reads    reads.Set                  // of all its expressions, also of vars that nothing uses
-	StandIns map[ir.Node]*manifest.Node // what stands in for bodies of answers, and where the manifest has it
+	Reads    reads.Set                  // what all expressions of the tool read, also those of vars that nothing uses
+	StandIns map[ir.Node]*manifest.Node // where the manifest has the values that stand in for bodies of answers
 	Compiled *value.Compiled
 }
 
@@ -65,7 +68,7 @@ func Check(m *manifest.Tool, id Identity, service *Service, found *diag.List) *C
 		tool: m, calls: service.Calls, functions: service.Functions, scope: scope, shown: scope.Shown(), items: items, vars: vars, standIns: map[ir.Node]*manifest.Node{}, found: found,
 	}
 	require := c.conditions(plan.Place{Section: plan.InRequire}, "", m.Require)
-	steps := c.steps()
+	steps := lists.Map(m.Steps, c.step)
 	declaredOutputs, outputs := c.outputs()
 
 	t := newTool(m, id)
@@ -89,32 +92,19 @@ func newTool(m *manifest.Tool, id Identity) *plan.Tool {
 			ToolID: id.ID, Name: m.Name.V, Description: m.Description.V, Img: m.Img.V, Version: int(m.Version.V),
 			Failures: allowedValues(m.Failures),
 		},
-		DerivedID: id.Derived, Older: id.Older, Withdrawn: withdrawal(m),
-		Writes: m.Writes.V, Timeout: defaultTimeout, MaxWork: plan.DefaultMaxWork,
+		DerivedID: id.Derived, Older: id.Older,
+		Writes: m.Writes.V, Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxWork: cmp.Or(m.MaxWork.V, plan.DefaultMaxWork),
 	}
-	if m.Timeout.Set {
-		t.Timeout = m.Timeout.V
-	}
-	if m.MaxWork.Set {
-		t.MaxWork = m.MaxWork.V
+	if m.Withdrawn.V {
+		t.Withdrawn = &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
 	}
 	return t
 }
 
-// withdrawal is how a tool is withdrawn, or nil.
-func withdrawal(m *manifest.Tool) *plan.Withdrawal {
-	if !m.Withdrawn.V {
-		return nil
-	}
-	return &plan.Withdrawal{Since: m.Since.V, Sunset: m.Sunset.V}
-}
-
 func allowedValues(list []*manifest.Named) []nact.AllowedValue {
-	var values []nact.AllowedValue
-	for _, n := range list {
-		values = append(values, nact.AllowedValue{Name: n.Name.V, Description: n.Description.V})
-	}
-	return values
+	return lists.Map(list, func(n *manifest.Named) nact.AllowedValue {
+		return nact.AllowedValue{Name: n.Name.V, Description: n.Description.V}
+	})
 }
 
 func checkTags(tags []manifest.Value[string], found *diag.List) []string {
@@ -133,9 +123,11 @@ func checkTags(tags []manifest.Value[string], found *diag.List) []string {
 // nothing more is said of it.
 func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, service *Service) value.Names {
 	names := value.Names{
-		Config: service.Config, Secrets: service.Secrets, Tables: service.Tables,
-		Inputs: &ir.ObjectType{Name: "inputs"}, Declared: declared, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
-		Conditional: map[string]bool{}, Returns: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
+		Names: expr.Names{
+			Config: service.Config, Inputs: &ir.ObjectType{Name: "inputs"}, Steps: &ir.ObjectType{Name: "steps"}, Answers: &ir.ObjectType{},
+			Conditional: map[string]bool{}, Returns: map[string]bool{}, Paged: map[string]bool{}, Unreadable: map[string]string{},
+		},
+		Secrets: service.Secrets, Tables: service.Tables, Declared: declared,
 	}
 	for _, in := range inputs {
 		names.Inputs.Add(&ir.Field{Name: in.ID, Type: in.Type, Required: true})
@@ -158,9 +150,7 @@ func namesOf(m *manifest.Tool, declared []nact.Input, inputs []*plan.Input, serv
 		names.Answers.Add(&ir.Field{Name: s.Name.V, Type: expr.Answer(s.Name.V, body), Required: true})
 		names.Paged[s.Name.V] = s.Paginate != nil
 	}
-	for _, v := range m.Vars {
-		names.Vars = append(names.Vars, v.Name.V)
-	}
+	names.Vars = lists.Map(m.Vars, func(v *manifest.Var) string { return v.Name.V })
 	return names
 }
 
@@ -180,11 +170,11 @@ type checker struct {
 	tool      *manifest.Tool
 	calls     *operation.Calls
 	functions function.Functions
-	scope     *value.Scope               // of what is sent to upstreams
-	shown     *value.Scope               // of what the agent learns something of
-	items     map[*manifest.Step]ir.Node // those of a page of each step that collects pages; nil: they have an error
+	scope     *value.Scope               // for values that are sent to upstreams
+	shown     *value.Scope               // for values of which the agent learns something
+	items     map[*manifest.Step]ir.Node // by step that collects pages: the expression of the items of a page; nil: it has an error
 	vars      schedule.Vars
-	standIns  map[ir.Node]*manifest.Node
+	standIns  map[ir.Node]*manifest.Node // see [Checked]
 	found     *diag.List
 }
 
@@ -226,4 +216,30 @@ func entryNames() func(failure string) string {
 		earlier[failure]++
 		return name
 	}
+}
+
+// additive reports whether all that the tool does to change something is to add. Of a POST and of a function its author knows that; the other
+// methods say themselves that they do something to what is there.
+func (c *checker) additive() bool {
+	declared := c.tool.Destructive
+	switch {
+	case !declared.Set:
+		return false
+	case !c.tool.Writes.V:
+		c.found.ErrorAt(declared, "destructive", "%s changes nothing, and so destroys nothing either; leave out \"destructive\", or say writes: true if it does", c.tool.Name.V)
+		return false
+	case declared.V:
+		return false
+	}
+	for _, s := range c.tool.Calls() {
+		op := c.calls.Of(s)
+		if op == nil {
+			continue
+		}
+		switch op.Method {
+		case http.MethodPut, http.MethodPatch, http.MethodDelete:
+			c.found.ErrorAt(s.Call, "destructive", "%s is a %s, which changes or removes what is there; leave out \"destructive: false\"", op.ID, op.Method)
+		}
+	}
+	return true
 }

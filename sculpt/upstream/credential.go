@@ -3,6 +3,7 @@ package upstream
 import (
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
@@ -25,9 +26,7 @@ func (c *checker) credentials() []plan.Credential {
 			c.found.Errorf(a.Pos, 0, "header", "the header %s is the HTTP client's own, so that no key can be sent in it", credential.Name)
 			continue
 		}
-		for _, v := range credential.Kind.Values {
-			credential.Values = append(credential.Values, c.credentialValue(a, v.Key))
-		}
+		credential.Values = lists.Map(credential.Kind.Values, func(v auth.Value) ir.Node { return c.credentialValue(a, v.Key) })
 		credentials = append(credentials, credential)
 	}
 	return credentials
@@ -66,17 +65,14 @@ func (c *checker) schemeCredential(name manifest.Value[string]) (plan.Credential
 		return plan.Credential{}, false
 	}
 	schemes, err := c.document.SecuritySchemes()
-	names := make([]string, len(schemes))
-	for i, s := range schemes {
-		if s.Name == name.V {
-			return c.supported(s, name)
-		}
-		names[i] = s.Name
+	if s := lists.Find(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name.V }); s != nil {
+		return c.supported(s, name)
 	}
 	if err != nil {
 		document.Report(c.manifest.OpenAPI, err, "the upstream "+c.manifest.Name.V+" asks for the scheme "+name.V, c.found)
 		return plan.Credential{}, false
 	}
+	names := lists.Map(schemes, func(s *spec.SecurityScheme) string { return s.Name })
 	c.found.ErrorAt(name, "unknown-name", "%s has no security scheme %q%s", c.document.Path, name.V, typeHint(name.V, names))
 	return plan.Credential{}, false
 }

@@ -3,8 +3,10 @@
 package upstream
 
 import (
+	"cmp"
 	"net/textproto"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,15 +31,12 @@ func Check(m *manifest.Upstream, d *document.Document, scope *value.Scope, found
 	c := &checker{manifest: m, document: d, scope: scope, found: found}
 	u := &plan.Upstream{
 		Name: m.Name.V, Document: m.OpenAPI.V, Server: c.server(), Headers: c.headers(), Auth: c.credentials(),
-		Timeout: defaultTimeout, Retry: retry(m.Retry), MaxResponse: m.MaxResponse.V,
-		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: defaultCacheSize,
+		Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxResponse: m.MaxResponse.V,
+		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: cmp.Or(m.Cache.Size.V, defaultCacheSize),
 	}
 	u.Redirects = c.redirects(u.Server)
-	if m.Timeout.Set {
-		u.Timeout = m.Timeout.V
-	}
-	if m.Cache.Size.Set {
-		u.CacheSize = m.Cache.Size.V
+	if r := m.Retry; r != nil {
+		u.Retry = plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
 	}
 	if d != nil {
 		u.Document, u.Title = d.Path, d.Title()
@@ -51,13 +50,6 @@ type checker struct {
 	document *document.Document
 	scope    *value.Scope
 	found    *diag.List
-}
-
-func retry(r *manifest.Retry) plan.Retry {
-	if r == nil {
-		return plan.Retry{}
-	}
-	return plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
 }
 
 // server returns the default base URL, or "" if there is none that could be used.
@@ -98,7 +90,7 @@ func (c *checker) headers() []plan.Header {
 	for _, h := range c.manifest.Headers {
 		name := textproto.CanonicalMIMEHeaderKey(h.Key.V)
 		switch {
-		case !isToken(h.Key.V):
+		case !manifest.IsToken(h.Key.V):
 			c.found.ErrorAt(h.Key, "header", "%q is no name of an HTTP header", h.Key.V)
 		case operation.Managed(name):
 			c.found.ErrorAt(h.Key, "header", "the header %s is the HTTP client's own; leave it out", name)
@@ -115,14 +107,6 @@ func (c *checker) header(n *manifest.Node) ir.Node {
 		return nil
 	}
 	return c.configText(n.Scalar)
-}
-
-// isToken reports whether s is a token of HTTP (RFC 9110, section 5.6.2), as the names of headers are.
-func isToken(s string) bool {
-	notToken := func(r rune) bool {
-		return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r)
-	}
-	return s != "" && strings.IndexFunc(s, notToken) < 0
 }
 
 // configText is a text that reads nothing but the configuration: it is the same for every call of every tool.
@@ -142,4 +126,50 @@ func (c *checker) configText(t *manifest.Template) ir.Node {
 		return nil
 	}
 	return c.scope.Template(t)
+}
+
+// redirects returns the origins to which redirects of an upstream are followed, each in one spelling. server is the base URL.
+func (c *checker) redirects(server string) []string {
+	var origins []string
+	for _, stated := range c.manifest.Redirects {
+		origin, problem := parseOrigin(stated.V)
+		switch own, _ := url.Parse(server); {
+		case problem != "":
+		case own != nil && own.Scheme == "https" && strings.HasPrefix(origin, "http:"):
+			problem = "a redirect from https to http is never followed; write https://"
+		case own != nil && originOf(own) == origin:
+			problem = "this is the upstream's own origin, to which redirects are followed anyway; leave it out"
+		case slices.Contains(origins, origin):
+			problem = "this origin is listed twice"
+		}
+		if problem != "" {
+			c.found.ErrorAt(stated, "redirects", "%s", problem)
+			continue
+		}
+		origins = append(origins, origin)
+	}
+	return origins
+}
+
+// parseOrigin returns the origin that a text is, in one spelling, or what is wrong with it.
+func parseOrigin(text string) (origin, problem string) {
+	const form = "an origin is a scheme and a host, such as https://files.example.com or https://files.example.com:8443"
+	parsed, err := url.Parse(text)
+	switch {
+	case err != nil || parsed.Scheme != "http" && parsed.Scheme != "https" || parsed.Hostname() == "":
+		return "", form
+	case parsed.User != nil || strings.Trim(parsed.Path, "/") != "" || strings.ContainsAny(text, "?#"):
+		return "", form + "; what follows it, and credentials, have no meaning here"
+	case strings.Contains(parsed.Host, "*"):
+		return "", "each host to which redirects are followed is listed by its whole name"
+	case strings.ContainsFunc(parsed.Host, func(r rune) bool { return r > '~' }):
+		return "", "write the host as it stands in requests, in its ASCII form: xn--..."
+	}
+	return originOf(parsed), ""
+}
+
+// originOf returns scheme and host of a URL, without the port that its scheme has anyway.
+func originOf(u *url.URL) string {
+	usual := map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	return u.Scheme + "://" + strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(u.Host), ":"+usual), ":")
 }

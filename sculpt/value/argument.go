@@ -28,14 +28,11 @@ func (s *Scope) Argument(n *manifest.Node, p *spec.Parameter, want *ir.Type) ir.
 	case want.Kind == ir.List && n.Kind == manifest.List:
 		return a.list(n, want)
 	case want.Kind == ir.List && (n.IsLiteral() || n.Kind == manifest.Map):
-		s.found.ErrorAt(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
-		return nil
+		return s.found.refuse(n, "type", "the parameter %s is %s; give a list, as in [a, b]", p.Name, shape.Describe(p.Schema))
 	case n.Kind != manifest.Scalar && p.Schema.Kind == spec.Any:
-		s.found.ErrorAt(n, "type", "the parameter %s can be of several kinds, and such a one is a single value in this release", p.Name)
-		return nil
+		return s.found.refuse(n, "type", "the parameter %s can be of several kinds, and such a one is a single value in this release", p.Name)
 	case n.Kind != manifest.Scalar:
-		s.found.ErrorAt(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
-		return nil
+		return s.found.refuse(n, "type", "the parameter %s is %s; give one value", p.Name, shape.Describe(p.Schema))
 	}
 	return a.slot(p.Schema, p.Name).scalar(n, want, p.Required)
 }
@@ -46,16 +43,16 @@ type argument struct {
 	parameter *spec.Parameter
 }
 
-// slot is the place of the parameter's value, or of one in it.
+// slot is the place of the parameter's value, or of an element or a member of that.
 func (a argument) slot(schema *spec.Schema, name string) slot {
-	place := slot{Scope: a.Scope, schema: schema, name: name}
+	to := slot{Scope: a.Scope, schema: schema, name: name}
 	switch a.parameter.In {
 	case "path":
-		place.http = []wireLimit{fitsPath}
+		to.http = []wireLimit{fitsPath}
 	case "header":
-		place.http = []wireLimit{fitsHeader}
+		to.http = []wireLimit{fitsHeader}
 	}
-	return place
+	return to
 }
 
 // list is a list that is written out. An element that may be absent is left out if it is.
@@ -66,8 +63,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 		case manifest.Wrong:
 			return nil
 		case manifest.List, manifest.Map:
-			a.found.ErrorAt(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
-			return nil
+			return a.found.refuse(item, "type", "the parameter %s is %s; its elements are single values", a.parameter.Name, shape.Describe(a.parameter.Schema))
 		}
 		value := a.slot(a.parameter.Schema.Items, a.parameter.Name).scalar(item, want.Elem, false)
 		if value == nil {
@@ -79,8 +75,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 		lit.Elems = append(lit.Elems, value)
 	}
 	if why := (slot{Scope: a.Scope, schema: a.parameter.Schema}).excludedElements(lit); why != "" {
-		a.found.ErrorAt(n, "constraint", "%s", why)
-		return nil
+		return a.found.refuse(n, "constraint", "%s", why)
 	}
 	return lit
 }
@@ -88,8 +83,7 @@ func (a argument) list(n *manifest.Node, want *ir.Type) ir.Node {
 // pairs is an object, its members written out: each is encoded as text.
 func (a argument) pairs(n *manifest.Node) ir.Node {
 	if n.Kind != manifest.Map {
-		a.found.ErrorAt(n, "type", "the parameter %s is an object; write its members out", a.parameter.Name)
-		return nil
+		return a.found.refuse(n, "type", "the parameter %s is an object; write its members out", a.parameter.Name)
 	}
 	pairs := &ir.Pairs{}
 	given := map[string]bool{}
@@ -100,14 +94,7 @@ func (a argument) pairs(n *manifest.Node) ir.Node {
 		ok = ok && value != nil
 		pairs.Members = append(pairs.Members, ir.RecordMember{Name: e.Key.V, Value: value})
 	}
-	for _, property := range operation.Object(a.parameter).Properties {
-		if property.Required && !property.ReadOnly && !given[property.Name] {
-			a.found.ErrorAt(n, "missing-member", "the parameter %s lacks the member %s (%s), which the document requires",
-				a.parameter.Name, property.Name, shape.Describe(property.Schema))
-			ok = false
-		}
-	}
-	if !ok {
+	if !complete(a.Scope, n, "the parameter "+a.parameter.Name, operation.Object(a.parameter), given) || !ok {
 		return nil
 	}
 	return pairs
@@ -123,8 +110,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 			a.warnReadOnly(e.Key, e.Key.V, schema)
 		}
 	} else if (len(object.Properties) > 0 || object.Closed) && schema == nil {
-		a.found.ErrorAt(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, propertyNames(object)))
-		return nil
+		return a.found.refuse(e.Key, "unknown-parameter", "the parameter %s has no member %q%s", a.parameter.Name, e.Key.V, diag.Known(e.Key.V, operation.MemberNames(object)))
 	}
 	if schema == nil {
 		schema = Anything
@@ -133,8 +119,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 	case manifest.Wrong:
 		return nil
 	case manifest.List, manifest.Map:
-		a.found.ErrorAt(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
-		return nil
+		return a.found.refuse(e.Value, "type", "a member of the parameter %s is a single value", a.parameter.Name)
 	}
 	value := a.slot(schema, e.Key.V).scalar(e.Value, operation.ScalarType(schema), true)
 	if value == nil {
@@ -145,8 +130,7 @@ func (a argument) pair(e *manifest.Entry) ir.Node {
 	}
 	text, err := expr.Text(value)
 	if err != nil {
-		a.found.ErrorAt(e.Value, "type", "%s", err)
-		return nil
+		return a.found.refuse(e.Value, "type", "%s", err)
 	}
 	return text
 }
@@ -158,8 +142,7 @@ func (a argument) document(n *manifest.Node) ir.Node {
 		if n.Kind == manifest.Scalar {
 			return a.slot(p.Schema, p.Name).scalar(n, ir.StringType, p.Required)
 		}
-		a.found.ErrorAt(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
-		return nil
+		return a.found.refuse(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
 	}
 	return a.json(n, a.JSON(n, p.Schema, p.Name))
 }
@@ -172,7 +155,7 @@ func (a argument) styled(n *manifest.Node) ir.Node {
 		return nil
 	}
 	f := formField{Scope: a.Scope, name: p.Name, field: &plan.Field{Name: p.Name, Styled: true, Style: p.Style, Explode: p.Explode}}
-	if !f.holds(n, value) || !f.written(n, 0, Anything) {
+	if !f.canHold(n, value) || !f.canWrite(n, 0, Anything) {
 		return nil
 	}
 	return a.json(n, value)
@@ -185,8 +168,7 @@ func (a argument) json(n *manifest.Node, value ir.Node) ir.Node {
 	case value == nil:
 		return nil
 	case p.Required && value.Type().Kind == ir.Optional:
-		a.found.ErrorAt(n, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
-		return nil
+		return a.found.refuse(n, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
 	}
 	return Encoded(value)
 }
@@ -208,12 +190,4 @@ func encoded(value ir.Node) ir.Node {
 		}
 	}
 	return ir.FnEncodeJSON.Call(value)
-}
-
-func propertyNames(s *spec.Schema) []string {
-	names := make([]string, len(s.Properties))
-	for i, p := range s.Properties {
-		names[i] = p.Name
-	}
-	return names
 }

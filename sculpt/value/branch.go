@@ -3,6 +3,7 @@ package value
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/spec"
@@ -16,8 +17,8 @@ type union struct {
 
 // branch is a branch of a union.
 type branch struct {
-	schema *spec.Schema // with what the union has beside it; its tag is limited to tags
-	tags   []any        // the values of the tag that mean this branch; none: it is not told by a tag
+	schema *spec.Schema // with the properties of the union, and a tag that has the values of tags alone
+	tags   []any        // the values of the tag that mean this branch; none: the tag does not tell it
 }
 
 // unions are the unions that were looked at. A union is looked at once, so that its branches are the same wherever a schema leads back to it.
@@ -71,7 +72,8 @@ func (b *branch) taggedBy(tag string, values []any) *spec.Schema {
 	return &limited
 }
 
-// tagOf returns the member that tells the branches of a union apart: that of its discriminator, or one that has other values in each.
+// tagOf returns the member that tells the branches of a union apart: the one that its discriminator names, or the first whose values differ
+// in all branches; "" if there is none.
 func tagOf(s *spec.Schema) string {
 	if s.Discriminator != nil {
 		return s.Discriminator.Property
@@ -101,8 +103,8 @@ func tellsApart(name string, branches []*spec.Schema) bool {
 	return true
 }
 
-// tagsOf returns the values of the tag that mean a branch: those that it allows itself, those of the discriminator's mapping, or the name
-// of its component.
+// tagsOf returns the values of the tag that mean a branch: the values that the branch allows for it, else those that the discriminator maps
+// to the branch, else the name of the branch's component.
 func tagsOf(s, b *spec.Schema, tag string) []any {
 	if p := b.Property(tag); p != nil && len(p.Schema.Enum) > 0 {
 		return p.Schema.Enum
@@ -153,9 +155,7 @@ func (u *union) unknownTag(n *manifest.Node) diag.List {
 		if u.tagged(n, b) != unlike {
 			return nil
 		}
-		for _, v := range b.tags {
-			names = append(names, show(v))
-		}
+		names = append(names, lists.Map(b.tags, show)...)
 	}
 	tag := u.tagIn(n)
 	var found diag.List
@@ -192,8 +192,8 @@ func among(b, union *spec.Schema) *spec.Schema {
 	return &widened
 }
 
-// shared is what branches have in common that a tree fits. Of several that are not all objects it is the union itself, of which nothing
-// more is known.
+// shared returns the schema of a tree that fits some branches: that of the branch if there is one, else an object whose members are as any
+// of the branches describes them. Where the tree or one of the branches is no object, it is the union itself.
 func shared(n *manifest.Node, s *spec.Schema, fitting []*branch) *spec.Schema {
 	if len(fitting) == 1 {
 		return fitting[0].schema
@@ -221,7 +221,7 @@ func shared(n *manifest.Node, s *spec.Schema, fitting []*branch) *spec.Schema {
 	return common
 }
 
-// either is the schema of what one of two describes. a may be nil.
+// either is the schema of a value that one of two schemas describes. a may be nil.
 func either(a, b *spec.Schema) *spec.Schema {
 	switch {
 	case a == nil || a == b:

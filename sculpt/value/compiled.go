@@ -11,8 +11,8 @@ import (
 
 // Compiled is what is known of expressions beside their trees.
 type Compiled struct {
-	Usage    expr.UsageLog // what they do with answers
-	Warnings diag.List     // what is doubtful about them, which counts only where there are no errors
+	Usage    expr.UsageLog // what the expressions do with answers
+	Warnings diag.List     // what is doubtful about the expressions; shown only where there are no errors
 	Sources  Sources
 }
 

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	runtime "github.com/nactgen/nactgen/nact/cel"
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -109,14 +110,14 @@ func forbiddenText(s *spec.Schema, text string) string {
 	length := int64(utf8.RuneCountInString(text))
 	switch {
 	case s.MinLength != nil && length < *s.MinLength:
-		return fmt.Sprintf("%s has %s: the document has minLength %d for it", quoted(text), counted(length, "character"), *s.MinLength)
+		return fmt.Sprintf("%s has %s: the document has minLength %d for it", diag.Quote(text), counted(length, "character"), *s.MinLength)
 	case s.MaxLength != nil && length > *s.MaxLength:
-		return fmt.Sprintf("%s has %s: the document has maxLength %d for it", quoted(text), counted(length, "character"), *s.MaxLength)
+		return fmt.Sprintf("%s has %s: the document has maxLength %d for it", diag.Quote(text), counted(length, "character"), *s.MaxLength)
 	case !matches(s.Pattern, text):
-		return fmt.Sprintf("%s does not match the document's pattern %s", quoted(text), clip(s.Pattern))
+		return fmt.Sprintf("%s does not match the document's pattern %s", diag.Quote(text), diag.Clip(s.Pattern))
 	}
 	if !runtime.HasFormat(text, s.Format) {
-		return fmt.Sprintf("%s does not have the document's format %s, as in %s", quoted(text), s.Format, formatExamples[s.Format])
+		return fmt.Sprintf("%s does not have the document's format %s, as in %s", diag.Quote(text), s.Format, formatExamples[s.Format])
 	}
 	return ""
 }
@@ -145,13 +146,16 @@ func counted(n int64, noun string) string {
 	return strconv.FormatInt(n, 10) + " " + noun + "s"
 }
 
-func quoted(s string) string { return strconv.Quote(clip(s)) }
-
-// clip shortens a text for a message.
-func clip(s string) string {
-	const most = 60
-	if utf8.RuneCountInString(s) <= most {
-		return s
-	}
-	return string([]rune(s)[:most]) + "…"
+// formatExamples are the formats of texts that are checked, by their names in documents, each with a text that has it.
+var formatExamples = map[string]string{
+	"date":      "2026-01-31",
+	"date-time": "2026-01-31T14:30:00Z",
+	"time":      "14:30:00Z",
+	"email":     "jane@example.com",
+	"uuid":      "0479a45d-ad0a-49d4-94db-75edf00d2ca4",
+	"uri":       "https://example.com/page",
+	"ipv4":      "192.0.2.1",
+	"ipv6":      "2001:db8::1",
+	"hostname":  "api.example.com",
+	"duration":  "P1DT12H",
 }

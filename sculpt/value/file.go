@@ -15,9 +15,9 @@ import (
 // filePart reads parts of a multipart body that are files: bytes or text, or a mapping that gives them a name and a media type.
 type filePart struct {
 	tree
-	name     string // of the part
+	name     string // the name of the part
 	required bool
-	encoding *spec.Encoding // of the part; nil: none
+	encoding *spec.Encoding // what the document says of the part; nil: nothing
 }
 
 // fileKeys are the keys of a file.
@@ -38,7 +38,7 @@ func (f filePart) list(n *manifest.Node) []ir.Node {
 	ok := true
 	for i, item := range n.Items {
 		of := f
-		of.place += "[" + strconv.Itoa(i) + "]"
+		of.path += "[" + strconv.Itoa(i) + "]"
 		part := of.part(item)
 		ok = ok && part != nil
 		parts = append(parts, part)
@@ -55,8 +55,7 @@ func (f filePart) part(n *manifest.Node) ir.Node {
 	case manifest.Wrong:
 		return nil
 	case manifest.List:
-		f.found.ErrorAt(n, "type", "this is a list where the document has one file")
-		return nil
+		return f.found.refuse(n, "type", "this is a list where the document has one file")
 	}
 	content, filename, mediaType := n, ir.Node(ir.Text(fileName(f.name))), ir.Node(ir.Text(""))
 	typed := false
@@ -123,8 +122,7 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 		return nil
 	}
 	if n.Kind != manifest.Scalar || n.IsLiteral() && n.Literal == nil {
-		f.found.ErrorAt(n, "type", "the content of a file is text or bytes")
-		return nil
+		return f.found.refuse(n, "type", "the content of a file is text or bytes")
 	}
 	if n.IsLiteral() {
 		return ir.Text(n.Text())
@@ -133,40 +131,32 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 	if value == nil {
 		return nil
 	}
-	inner := value.Type()
-	if inner.Kind == ir.Optional {
-		inner = inner.Elem
-	}
-	switch {
+	switch inner := present(value.Type()); {
 	case inner.Nullable || inner.Kind != ir.String && inner.Kind != ir.Bytes:
-		f.found.ErrorAt(n, "type", "this is %s, and the content of a file is text or bytes", inner.Phrase())
-		return nil
+		return f.found.refuse(n, "type", "this is %s, and the content of a file is text or bytes", inner.Phrase())
 	case value.Type().Kind == ir.Optional && f.required:
-		f.found.ErrorAt(n, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", f.name)
-		return nil
+		return f.found.refuse(n, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", f.name)
 	case inner.Enum != nil:
-		f.found.ErrorAt(n, "type", "this is %s, and the content of a file is text or bytes; write string(...)", inner.Phrase())
-		return nil
+		return f.found.refuse(n, "type", "this is %s, and the content of a file is text or bytes; write string(...)", inner.Phrase())
 	}
-	place := f.place
+	path := f.path
 	if f.within == "file" {
-		place += ".file"
+		path += ".file"
 	}
-	return &ir.Placed{X: value, Place: place}
+	return &ir.Placed{X: value, Place: path}
 }
 
 // word is the name of a file, or its media type.
 func (f filePart) word(n *manifest.Node, what string, limit wireLimit) ir.Node {
 	if n.Kind != manifest.Scalar {
-		f.found.ErrorAt(n, "type", "%q of a file is text", what)
-		return nil
+		return f.found.refuse(n, "type", "%q of a file is text", what)
 	}
 	to := slot{Scope: f.Scope, schema: Anything, name: what, http: []wireLimit{limit}}
 	value := to.scalar(n, ir.StringType, true)
 	if value == nil || n.IsLiteral() {
 		return value
 	}
-	return &ir.Placed{X: value, Place: f.place + "." + what}
+	return &ir.Placed{X: value, Place: f.path + "." + what}
 }
 
 // mediaType is the media type of a file. A literal has to be one that the document has for the part.
@@ -177,11 +167,9 @@ func (f filePart) mediaType(n *manifest.Node) ir.Node {
 	}
 	switch given := operation.Essence(n.Text()); {
 	case given == "" || !strings.Contains(given, "/"):
-		f.found.ErrorAt(n, "content-type", "%q is no media type", n.Text())
-		return nil
+		return f.found.refuse(n, "content-type", "%q is no media type", n.Text())
 	case !f.allowed(given):
-		f.found.ErrorAt(n, "content-type", "the document has %s for this part", f.encoding.ContentType)
-		return nil
+		return f.found.refuse(n, "content-type", "the document has %s for this part", f.encoding.ContentType)
 	}
 	return value
 }
@@ -191,17 +179,14 @@ func (f filePart) allowed(given string) bool {
 	if f.encoding == nil || f.encoding.ContentType == "" {
 		return true
 	}
-	for _, t := range strings.Split(f.encoding.ContentType, ",") {
+	return slices.ContainsFunc(strings.Split(f.encoding.ContentType, ","), func(t string) bool {
 		t = operation.Essence(t)
 		kind, isRange := strings.CutSuffix(t, "/*")
-		if t == given || t == "*/*" || isRange && strings.HasPrefix(given, kind+"/") {
-			return true
-		}
-	}
-	return false
+		return t == given || t == "*/*" || isRange && strings.HasPrefix(given, kind+"/")
+	})
 }
 
-// untyped reports a file without a media type for which the document has several.
+// untyped reports whether a file needs no media type of its own. Where the document has several for it, that is a finding.
 func (f filePart) untyped(n *manifest.Node) bool {
 	if f.encoding == nil || f.encoding.ContentType == "" || operation.SingleType(f.encoding) != "" {
 		return true

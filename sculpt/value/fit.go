@@ -21,15 +21,13 @@ func (s slot) fit(e *manifest.Expr, value ir.Node) ir.Node {
 	}
 	want := converted(from, s.schema)
 	if want == nil {
-		s.found.ErrorAt(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(s.schema))
-		return nil
+		return s.found.refuse(e, "type", "this is %s where the document has %s", from.Phrase(), shape.Describe(s.schema))
 	}
 	if len(s.schema.OneOf) > 0 && !anyNull(s.schema) {
 		want = want.Plain()
 	}
 	if why := (&misfits{unions: s.decided.unions}).of(from, s.schema, ""); why != "" {
-		s.found.ErrorAt(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
-		return nil
+		return s.found.refuse(e, "type", "%s %s; spell the members out that it is to have", from.Phrase(), why)
 	}
 	s.warnReadOnlyIn(e, value)
 	if optional {
@@ -86,11 +84,11 @@ func convertedNonNull(from *ir.Type, s *spec.Schema) *ir.Type {
 // misfits compares the structure of objects that answers hold with that of schemas. They are sent as they are.
 type misfits struct {
 	unions   unions
-	possible bool // what may fit does, as for a branch of a union; otherwise what may not fit does not
-	compared map[comparison]string
+	lenient  bool                  // it is enough that a value may fit, as for a branch of a union; otherwise it must be sure to
+	compared map[comparison]string // what is wrong, by what was compared or is being compared: objects may contain themselves
 }
 
-// comparison is of an object that was compared, or is being: objects may contain themselves.
+// comparison is an object with the schema that it is compared with.
 type comparison struct {
 	object *ir.ObjectType
 	schema *spec.Schema
@@ -104,12 +102,12 @@ func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 		return ""
 	case s.Kind == spec.Any:
 		return m.ofUnion(from, s, path)
-	case from.Nullable && !s.Nullable && path != "" && !m.possible:
+	case from.Nullable && !s.Nullable && path != "" && !m.lenient:
 		return "may have null for " + path + ", which the document does not allow"
 	case converted(from, s) == nil:
 		return other(from, s, path)
 	case from.Kind == ir.List || from.Kind == ir.Map && s.Additional != nil:
-		if m.possible {
+		if m.lenient {
 			return "" // it may be empty
 		}
 		inner := s.Items
@@ -123,7 +121,7 @@ func (m *misfits) of(from *ir.Type, s *spec.Schema, path string) string {
 	return ""
 }
 
-// other says that a value of type from is none that s describes.
+// other is the message that a value of type from is none that s describes.
 func other(from *ir.Type, s *spec.Schema, path string) string {
 	if path != "" {
 		path = " for " + path
@@ -138,8 +136,8 @@ func (m *misfits) ofUnion(from *ir.Type, s *spec.Schema, path string) string {
 		return ""
 	}
 	may := m
-	if !m.possible {
-		may = &misfits{unions: m.unions, possible: true}
+	if !m.lenient {
+		may = &misfits{unions: m.unions, lenient: true}
 	}
 	why := ""
 	for _, b := range m.unions.of(s).branches {
@@ -181,7 +179,7 @@ func (m *misfits) ofMembers(object *ir.ObjectType, s *spec.Schema, path string) 
 		}
 	}
 	for _, f := range object.Fields() {
-		if s.Closed && s.Property(f.Name) == nil && (f.Required || !m.possible) {
+		if s.Closed && s.Property(f.Name) == nil && (f.Required || !m.lenient) {
 			return "has the member " + strings.TrimPrefix(path+"."+f.Name, ".") + ", which the document does not allow"
 		}
 	}
@@ -195,11 +193,11 @@ func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string)
 		return "lacks " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	case f == nil:
 		return ""
-	case m.possible && !f.Required:
+	case m.lenient && !f.Required:
 		return ""
-	case m.possible && never(f, p.Schema):
+	case m.lenient && never(f, p.Schema):
 		return "has for " + path + " none of the values that the document allows"
-	case p.Required && (!f.Required || f.Type.Kind == ir.Optional) && !m.possible:
+	case p.Required && (!f.Required || f.Type.Kind == ir.Optional) && !m.lenient:
 		return "may lack " + path + " (" + shape.Describe(p.Schema) + "), which the document requires"
 	}
 	t := f.Type
@@ -209,7 +207,7 @@ func (m *misfits) ofMember(object *ir.ObjectType, p *spec.Property, path string)
 	return m.of(t, p.Schema, path)
 }
 
-// never reports whether a text that has one of the values of a field is none of those that a schema allows.
+// never reports whether a schema allows none of the texts that a field can have.
 func never(f *ir.Field, s *spec.Schema) bool {
 	if len(f.Values) == 0 || len(s.Enum) == 0 {
 		return false

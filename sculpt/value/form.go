@@ -11,16 +11,15 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Form is a tree of the manifest as the body of a form: like [Scope.Body], and nothing in it is such that its fields would not say it. What is
-// only known as the service runs is checked then.
+// Form is a tree of the manifest as the body of a form: like [Scope.Body], but what the fields of a form cannot express is reported, such as
+// null or a list in a list. Values that are known only as the service runs are checked then.
 func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, more ...Added) ir.Node {
 	schema := op.BodyMedia().Schema
 	if n.Kind == manifest.List || n.IsLiteral() {
-		s.found.ErrorAt(n, "type", "this is %s where a form has its members; write them out", nodePhrase(n))
-		return nil
+		return s.found.refuse(n, "type", "this is %s where a form has its members; write them out", phrase(n))
 	}
 	body := s.Body(n, schema, name, more...)
-	if body == nil || !isObject(n, body, s.found) {
+	if body == nil || !isObject(n, body, s.found.List) {
 		return nil
 	}
 	ok := true
@@ -34,7 +33,7 @@ func (s *Scope) Form(n *manifest.Node, op *operation.Operation, name string, mor
 	return body
 }
 
-// isObject reports the value of an expression that is no object.
+// isObject reports whether a body can be an object. One that is known to be none is a finding.
 func isObject(n *manifest.Node, body ir.Node, found *diag.List) bool {
 	switch t := body.Type(); {
 	case n.Kind == manifest.Map, t.Kind == ir.Object, t.Kind == ir.Map, t.Kind == ir.Dyn, t.Kind == ir.Optional:
@@ -45,45 +44,33 @@ func isObject(n *manifest.Node, body ir.Node, found *diag.List) bool {
 	}
 }
 
-// nodePhrase says what a list or a literal is.
-func nodePhrase(n *manifest.Node) string {
-	if n.Kind == manifest.List {
-		return "a list"
-	}
-	return literalPhrase(n)
-}
-
 // formField is a member of a body that is written as one field or several.
 type formField struct {
 	*Scope
 	name  string
 	field *plan.Field // nil: it is written by its type
-	part  bool        // of a multipart body
+	part  bool        // the member is a part of a multipart body
 }
 
 func (f formField) styled() bool { return f.field != nil && f.field.Styled }
 
 func (f formField) deep() bool { return f.styled() && f.field.Style == "deepObject" }
 
-// check reports what of a member of the body, which is written out, its fields cannot say.
+// check reports what the fields of a form cannot express of a member of the body that is written out.
 func (f formField) check(e *manifest.Entry, body ir.Node, schema *spec.Schema) bool {
 	if f.field == nil && strings.ContainsAny(f.name, "[]") {
 		f.found.ErrorAt(e.Key, "form", "a field of this name would be read as a part of another one; the document has no member %q", f.name)
 		return false
 	}
-	if record, ok := body.(*ir.Record); ok && !f.holds(e.Value, record.Member(f.name)) {
+	if record, ok := body.(*ir.Record); ok && !f.canHold(e.Value, record.Member(f.name)) {
 		return false
 	}
-	return f.written(e.Value, 0, schema)
+	return f.canWrite(e.Value, 0, schema)
 }
 
-// holds reports a value of a type that the member's fields cannot say.
-func (f formField) holds(n *manifest.Node, value ir.Node) bool {
-	t := value.Type()
-	if t.Kind == ir.Optional {
-		t = t.Elem
-	}
-	switch {
+// canHold reports whether fields can express a value of that type. What they cannot is a finding.
+func (f formField) canHold(n *manifest.Node, value ir.Node) bool {
+	switch t := present(value.Type()); {
 	case t.Kind == ir.Null && n.Kind == manifest.Scalar:
 		f.found.ErrorAt(n, "form", "a field cannot be null: leave %s out, or send an empty text if that is what empties it", f.name)
 		return false
@@ -104,19 +91,19 @@ func (f formField) nested(n *manifest.Node) {
 	f.found.ErrorAt(n, "form", "the document writes %s in the style %s, which has no form for lists and objects in others; give single values", f.name, f.field.Style)
 }
 
-// written reports names and literals that the member's fields cannot say.
-func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) bool {
+// canWrite reports whether fields can express the names and literals of a tree. What they cannot is a finding.
+func (f formField) canWrite(n *manifest.Node, depth int, schema *spec.Schema) bool {
 	if depth > 0 && n.Kind != manifest.Scalar && f.styled() && !f.deep() {
 		f.nested(n)
 		return false
 	}
 	ok := true
 	for _, e := range n.Entries {
-		ok = f.named(e.Key, depth, schema) && ok
-		ok = f.written(e.Value, depth+1, schema) && ok
+		ok = f.canName(e.Key, depth, schema) && ok
+		ok = f.canWrite(e.Value, depth+1, schema) && ok
 	}
 	for _, item := range n.Items {
-		ok = f.written(item, depth+1, schema) && ok
+		ok = f.canWrite(item, depth+1, schema) && ok
 	}
 	text, isText := n.Literal.(string)
 	if separator := f.separator(); depth > 0 && isText && separator != "" && strings.Contains(text, separator) {
@@ -126,8 +113,8 @@ func (f formField) written(n *manifest.Node, depth int, schema *spec.Schema) boo
 	return ok
 }
 
-// named reports a name that the member's fields cannot say.
-func (f formField) named(name manifest.Value[string], depth int, schema *spec.Schema) bool {
+// canName reports whether fields can express the name of a member, which stands depth objects deep. If not, that is a finding.
+func (f formField) canName(name manifest.Value[string], depth int, schema *spec.Schema) bool {
 	brackets := strings.ContainsAny(name.V, "[]")
 	switch {
 	case f.deep() && (name.V == "" || brackets), f.exploded() && brackets:
@@ -143,7 +130,7 @@ func (f formField) named(name manifest.Value[string], depth int, schema *spec.Sc
 // exploded reports whether the members of an object are fields of the body.
 func (f formField) exploded() bool { return f.styled() && !f.deep() && f.field.Explode }
 
-// separator is what stands between values in a field and is not told from the same in a value; empty if there is no such.
+// separator is what separates values in a field and could not be told from the same character in a value; "" if there is none.
 func (f formField) separator() string {
 	if !f.styled() || f.field.Explode {
 		return ""
@@ -167,9 +154,7 @@ func flatType(t *ir.Type) bool {
 }
 
 func singleType(t *ir.Type) bool {
-	if t.Kind == ir.Optional {
-		t = t.Elem
-	}
+	t = present(t)
 	return t.Scalar() || t.Kind == ir.Dyn || t.Kind == ir.Null
 }
 

@@ -3,22 +3,21 @@ package value
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// guarded is the value of an expression, held to the limits that there are for it before the request is made. Those that
-// it is known to be within need no check. Of nil it makes nil.
+// guarded adds to the value of an expression the checks that it keeps the limits of the document and of HTTP, which the service makes before
+// it sends the request. A limit that the value is known to keep is not checked. Of nil it makes nil.
 func (s slot) guarded(n ir.Node) ir.Node {
 	if n == nil || s.settled(n) || s.handedOn(n) {
 		return n
 	}
 	limits := limitsOf(s.schema, plain(n.Type()))
 	if plain(n.Type()).Kind == ir.String && len(s.Where(plan.Place{}, n).Inputs) > 0 {
-		for _, l := range s.http {
-			limits = append(limits, l.limit)
-		}
+		limits = append(limits, lists.Map(s.http, func(l wireLimit) limit { return l.limit })...)
 	}
 	if in := s.known(n); in != nil {
 		limits = slices.DeleteFunc(limits, func(l limit) bool { return l.met != nil && l.met(in) })
@@ -45,15 +44,18 @@ func hasOwnText(n ir.Node) bool {
 	})
 }
 
-// plain is the type of what a value is that is neither absent nor null.
-func plain(t *ir.Type) *ir.Type {
+// plain returns the type of a value of type t where it is neither absent nor null.
+func plain(t *ir.Type) *ir.Type { return present(t).Plain() }
+
+// present returns the type of a value of type t where it is not absent.
+func present(t *ir.Type) *ir.Type {
 	if t.Kind == ir.Optional {
-		t = t.Elem
+		return t.Elem
 	}
-	return t.Plain()
+	return t
 }
 
-// guard is a read, held to limits.
+// guard is a read with the check that its value keeps limits.
 func guard(read ir.Node, limits []limit) ir.Node {
 	return &ir.Guard{Broken: broken(again(read), limits), Must: words(limits), Limits: exactly(limits), X: read}
 }
@@ -93,18 +95,16 @@ func (s *Scope) settled(n ir.Node) bool {
 		}
 	}
 	if _, ok := tableLookUp(n); ok {
-		t := n.Type()
-		return t.Scalar() || t.Kind == ir.Optional && t.Elem.Scalar()
+		return present(n.Type()).Scalar()
 	}
 	if content := ir.Content(n); content != nil {
 		return s.settled(content)
 	}
-	t := n.Type()
-	return t.Enum != nil || t.Kind == ir.Optional && t.Elem.Enum != nil
+	return present(n.Type()).Enum != nil
 }
 
-// handedOn reports whether n is something that an upstream answered, as it is, or a literal in its stead. Nobody but the
-// upstream knows better what it takes.
+// handedOn reports whether n is a value out of an upstream's answer, unchanged, or a literal in its stead. Such a value is not held to the
+// document: the upstream knows best what it takes.
 func (s *Scope) handedOn(n ir.Node) bool {
 	switch n := n.(type) {
 	case *ir.Member, *ir.Maybe, *ir.Element:
@@ -114,7 +114,7 @@ func (s *Scope) handedOn(n ir.Node) bool {
 			return v.handedOn
 		}
 		if n.Kind == ir.ElementRoot {
-			return s.handedOn(s.lists[n.Part])
+			return s.handedOn(s.eachOf[n.Part])
 		}
 		return n.Answered() && n.Kind != ir.StatusRoot && n.Part != "status"
 	case *ir.Call:
@@ -138,8 +138,8 @@ func (s *Scope) handedOnOr(x, y ir.Node) bool {
 	return s.handedOn(x) && (s.handedOn(y) || s.settled(y)) || s.settled(x) && s.handedOn(y)
 }
 
-// known is what is known of a value, in the form of an input that permits no other: the input that it is, by whatever
-// name, or what a function returns. It is nil if nothing is.
+// known returns what is known of the values that n can have, as the input that permits them: the input that n is, by whatever name, or
+// one that stands for the results of a function. It is nil if nothing is known.
 func (s *Scope) known(n ir.Node) *nact.Input {
 	if content := ir.Content(n); content != nil {
 		return s.known(content)

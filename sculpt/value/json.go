@@ -36,11 +36,11 @@ type Added struct {
 type tree struct {
 	*Scope
 	name   string // what the whole tree is
-	within string // what the value is a member of, or an element of one
-	placed bool   // its parts have places of their own
-	place  string // of the value in the whole tree then
+	within string // the name of the member that the value is, or that the list is of which it is an element
+	placed bool   // its parts have places of their own, see [ir.Placed]
+	path   string // with placed: of the value in the whole tree, as in .guest.name
 
-	more []Added // what an object has beside what is written
+	more []Added // members of the object beside those that are written
 }
 
 // value is a tree that fits a schema.
@@ -69,15 +69,14 @@ func (t tree) value(n *manifest.Node, s *spec.Schema) ir.Node {
 	if value == nil || !t.placed {
 		return value
 	}
-	return &ir.Placed{X: value, Place: t.place}
+	return &ir.Placed{X: value, Place: t.path}
 }
 
 // slot is the place of a value for which the document has a schema.
 func (t tree) slot(s *spec.Schema) slot { return slot{Scope: t.Scope, schema: s, name: t.within} }
 
 func (t tree) mismatch(n *manifest.Node, what string, s *spec.Schema) ir.Node {
-	t.found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
-	return nil
+	return t.found.refuse(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
 }
 
 func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
@@ -99,41 +98,54 @@ func (t tree) object(n *manifest.Node, s *spec.Schema) ir.Node {
 			members = append(members, ir.RecordMember{Name: name, Value: member.Value})
 		}
 	}
-	for _, p := range s.Properties {
-		if p.Required && !p.ReadOnly && !given[p.Name] {
-			t.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
-			ok = false
-		}
-	}
-	if !ok {
+	if !complete(t.Scope, n, "this", s, given) || !ok {
 		return nil
 	}
 	return t.expressions.Record(t.name, members)
 }
 
+// complete reports whether all members are given that the document requires of an object, which is called what. Each that is not is a finding.
+func complete(s *Scope, n *manifest.Node, what string, object *spec.Schema, given map[string]bool) bool {
+	ok := true
+	for _, p := range object.Properties {
+		if p.Required && !p.ReadOnly && !given[p.Name] {
+			s.found.ErrorAt(n, "missing-member", "%s lacks the member %s (%s), which the document requires", what, p.Name, shape.Describe(p.Schema))
+			ok = false
+		}
+	}
+	return ok
+}
+
+// memberSchema returns the schema of a member of an object, and whether that has to be there. The schema is nil if the document has no such
+// member, which is a finding.
+func memberSchema(s *Scope, key manifest.Value[string], object *spec.Schema) (schema *spec.Schema, required bool) {
+	switch p := object.Property(key.V); {
+	case p != nil && p.ReadOnly:
+		s.warnReadOnly(key, key.V, p.Schema)
+		return p.Schema, false
+	case p != nil:
+		return p.Schema, p.Required
+	case object.Additional != nil:
+		return object.Additional, false
+	case object.Kind == spec.Any, len(object.Properties) == 0 && !object.Closed:
+		return Anything, false
+	}
+	s.found.ErrorAt(key, "unknown-member", "the document has no member %q here%s", key.V, diag.Known(key.V, operation.MemberNames(object)))
+	return nil, false
+}
+
 // member is a member of an object, which the document must know.
 func (t tree) member(e *manifest.Entry, s *spec.Schema) ir.Node {
-	schema, required := s.Additional, false
-	switch p := s.Property(e.Key.V); {
-	case p != nil:
-		schema, required = p.Schema, p.Required && !p.ReadOnly
-		if p.ReadOnly {
-			t.warnReadOnly(e.Key, e.Key.V, p.Schema)
-		}
-	case schema != nil:
-	case s.Kind == spec.Any, len(s.Properties) == 0 && !s.Closed:
-		schema = Anything
-	default:
-		t.found.ErrorAt(e.Key, "unknown-member", "the document has no member %q here%s", e.Key.V, diag.Known(e.Key.V, propertyNames(s)))
+	schema, required := memberSchema(t.Scope, e.Key, s)
+	if schema == nil {
 		return nil
 	}
 	of := t
 	of.within, of.more = e.Key.V, t.addedTo(e.Key.V)
-	of.place += "." + e.Key.V
+	of.path += "." + e.Key.V
 	value := of.value(e.Value, schema)
 	if value != nil && required && value.Type().Kind == ir.Optional {
-		t.found.ErrorAt(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
-		return nil
+		return t.found.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
 	}
 	return value
 }
@@ -162,7 +174,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 	for i, item := range n.Items {
 		of := t
 		of.more = nil
-		of.place += "[" + strconv.Itoa(i) + "]"
+		of.path += "[" + strconv.Itoa(i) + "]"
 		value := of.value(item, items)
 		if value != nil && value.Type().Kind == ir.Optional {
 			t.found.ErrorAt(item, "type", "this may be absent, and an element of a list cannot be; say what stands for it, with .orValue(...)")
@@ -175,8 +187,7 @@ func (t tree) list(n *manifest.Node, s *spec.Schema) ir.Node {
 		return nil
 	}
 	if why := t.slot(s).excludedElements(&ir.ListLit{Elems: elems}); why != "" {
-		t.found.ErrorAt(n, "constraint", "%s", why)
-		return nil
+		return t.found.refuse(n, "constraint", "%s", why)
 	}
 	return t.compiled.converted(t.expressions.List(elems))
 }
@@ -212,7 +223,7 @@ func (t tree) scalar(n *manifest.Node, s *spec.Schema) ir.Node {
 func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
 	if n.Literal == nil {
 		if !anyNull(s) && s.Kind != spec.Null && (s.Kind != spec.Any || len(s.OneOf) > 0) {
-			return t.mismatch(n, "null", s)
+			return t.mismatch(n, phrase(n), s)
 		}
 		return &ir.Const{T: ir.NullType}
 	}
@@ -222,5 +233,5 @@ func (t tree) literal(n *manifest.Node, s *spec.Schema) ir.Node {
 	case spec.String, spec.Integer, spec.Number, spec.Boolean:
 		return to.literal(n, operation.ScalarType(s))
 	}
-	return t.mismatch(n, strconv.Quote(n.Text()), s)
+	return t.mismatch(n, phrase(n), s)
 }

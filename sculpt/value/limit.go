@@ -9,24 +9,25 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/upstream"
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/spec"
 )
 
 // limit is something that a document, or HTTP, says of a value, and that only the running service can check.
 type limit struct {
-	broken   func(x ir.Node) ir.Node   // the condition that a value, neither absent nor null, breaks it
-	exact    string                    // what the limit is where must leaves something out; empty: must says it all
-	must     string                    // what the value must be, if bound does not say it: "it must be a multiple of 5"
-	nonEmpty bool                      // that a text is not empty is all there is to it
-	met      func(in *nact.Input) bool // whether all that an input permits is within the limit; nil: it is not known to be
+	broken   func(x ir.Node) ir.Node   // makes the condition that x, a value neither absent nor null, breaks the limit
+	exact    string                    // the limit in full where must shortens it; empty: must is complete
+	must     string                    // what the value must be, as in "it must be a multiple of 5"; empty: bound says it
+	nonEmpty bool                      // the limit is that a text is not empty
+	met      func(in *nact.Input) bool // reports whether no value of an input can break the limit; nil: any may
 	bound
 }
 
 // bound is a limit on one side, or on both.
 type bound struct {
-	least, most string // numbers, or empty
-	of          string // what there are so many of: characters; empty: the value is a number
+	least, most string // numbers; empty: there is no bound on that side
+	of          string // what is counted, as in "characters"; empty: the value itself is the number
 }
 
 func (b bound) words() string {
@@ -43,7 +44,7 @@ func (b bound) words() string {
 	return be + " from " + b.least + " to " + b.most + of
 }
 
-// words are what a value must be that is within all limits.
+// words says what a value must be to keep all limits.
 func words(limits []limit) string {
 	var all []string
 	for i, l := range limits {
@@ -59,7 +60,7 @@ func words(limits []limit) string {
 	return strings.Join(all, "; ")
 }
 
-// exactly tells limits from others.
+// exactly returns a text that two lists of limits have in common only if they are the same.
 func exactly(limits []limit) string {
 	all := []string{words(limits)}
 	for _, l := range limits {
@@ -93,7 +94,7 @@ func enumLimits(s *spec.Schema, t *ir.Type) []limit {
 	for _, v := range s.Enum {
 		if c := constant(v, t.Kind); c != nil {
 			allowed.Elems = append(allowed.Elems, c)
-			names = append(names, clip(show(v)))
+			names = append(names, diag.Clip(show(v)))
 		}
 	}
 	const most = 12
@@ -128,7 +129,7 @@ func textLimits(s *spec.Schema) []limit {
 	limits := lengthLimits(s)
 	if _, err := regexp.Compile(s.Pattern); err == nil && s.Pattern != "" {
 		not := func(x ir.Node) ir.Node { return &ir.Not{X: &ir.Matches{X: x, Pattern: s.Pattern}} }
-		limits = append(limits, limit{broken: not, must: "it must match the pattern " + clip(s.Pattern), exact: s.Pattern})
+		limits = append(limits, limit{broken: not, must: "it must match the pattern " + diag.Clip(s.Pattern), exact: s.Pattern})
 	}
 	if example := formatExamples[s.Format]; example != "" {
 		limits = append(limits, limit{
@@ -273,12 +274,12 @@ type wireLimit struct {
 	fits func(text string) bool
 }
 
-// What a text in the path of a request must be, one in a header, and the name of a file.
+// The limits of a text in the path of a request, of one in a header, and of the name of a file.
 var (
 	fitsPath = wireLimit{fits: upstream.FitsPath, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsPath.Call(x)} },
 		must:   "it must not be empty, have a part . or .., or hold control characters",
-		met:    hasSafeFormat,
+		met:    func(in *nact.Input) bool { return hasFormat(in) && in.Format != "uri" }, // texts of other formats stand for themselves in a path
 	}}
 	fitsHeader = wireLimit{fits: upstream.FitsHeader, limit: limit{
 		broken: func(x ir.Node) ir.Node { return &ir.Not{X: ir.FnFitsHeader.Call(x)} },
@@ -290,9 +291,6 @@ var (
 		must:   "it must be the name of a file, without slashes, backslashes and control characters",
 	}}
 )
-
-// hasSafeFormat reports whether an input has a format no text of which is anything but itself in a path.
-func hasSafeFormat(in *nact.Input) bool { return in.Format != "" && in.Format != "uri" }
 
 // compare is a comparison.
 func compare(op string, x, y ir.Node) ir.Node { return &ir.Binary{T: ir.BoolType, Op: op, X: x, Y: y} }

@@ -1,7 +1,6 @@
 package value
 
 import (
-	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
@@ -18,8 +17,7 @@ func (s *Scope) Multipart(n *manifest.Node, op *operation.Operation, name string
 	case n.Kind == manifest.Map:
 		return m.parts(n)
 	case n.Kind == manifest.List || n.IsLiteral():
-		s.found.ErrorAt(n, "type", "this is %s where the document has %s; write the parts out", nodePhrase(n), shape.Describe(m.schema))
-		return nil
+		return s.found.refuse(n, "type", "this is %s where the document has %s; write the parts out", phrase(n), shape.Describe(m.schema))
 	}
 	return m.whole(n)
 }
@@ -36,12 +34,11 @@ type multipart struct {
 func (m multipart) whole(n *manifest.Node) ir.Node {
 	for _, p := range m.schema.Properties {
 		if operation.IsFile(p.Schema) || p.Schema.Kind == spec.Array && operation.IsFile(p.Schema.Items) {
-			m.found.ErrorAt(n, "type", "%s is a file; write the parts out", p.Name)
-			return nil
+			return m.found.refuse(n, "type", "%s is a file; write the parts out", p.Name)
 		}
 	}
 	body := m.JSON(n, m.schema, m.name)
-	if body == nil || !isObject(n, body, m.found) {
+	if body == nil || !isObject(n, body, m.found.List) {
 		return nil
 	}
 	if body.Type().Kind == ir.Optional {
@@ -66,13 +63,7 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 			list.Elems = append(list.Elems, part)
 		}
 	}
-	for _, p := range m.schema.Properties {
-		if p.Required && !p.ReadOnly && !given[p.Name] {
-			m.found.ErrorAt(n, "missing-member", "this lacks the member %s (%s), which the document requires", p.Name, shape.Describe(p.Schema))
-			ok = false
-		}
-	}
-	if !ok {
+	if !complete(m.Scope, n, "this", m.schema, given) || !ok {
 		return nil
 	}
 	return list
@@ -80,9 +71,9 @@ func (m multipart) parts(n *manifest.Node) ir.Node {
 
 // member returns the parts of a member of the body, or nothing if one is wrong.
 func (m multipart) member(e *manifest.Entry) []ir.Node {
-	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, placed: true, place: "." + e.Key.V}
-	schema, required, ok := m.schemaOf(e)
-	if !ok || !m.headersOf(e) {
+	t := tree{Scope: m.Scope, name: m.name + "_" + e.Key.V, within: e.Key.V, placed: true, path: "." + e.Key.V}
+	schema, required := memberSchema(m.Scope, e.Key, m.schema)
+	if schema == nil || !m.constantHeaders(e) {
 		return nil
 	}
 	f := filePart{tree: t, name: e.Key.V, required: required, encoding: m.op.BodyMedia().EncodingOf(e.Key.V)}
@@ -104,26 +95,8 @@ func one(part ir.Node) []ir.Node {
 	return []ir.Node{part}
 }
 
-// schemaOf returns the schema of a member, which the document must know.
-func (m multipart) schemaOf(e *manifest.Entry) (schema *spec.Schema, required, ok bool) {
-	p := m.schema.Property(e.Key.V)
-	switch {
-	case p != nil && p.ReadOnly:
-		m.warnReadOnly(e.Key, e.Key.V, p.Schema)
-		return p.Schema, false, true
-	case p != nil:
-		return p.Schema, p.Required, true
-	case m.schema.Additional != nil:
-		return m.schema.Additional, false, true
-	case m.schema.Kind == spec.Any, len(m.schema.Properties) == 0 && !m.schema.Closed:
-		return Anything, false, true
-	}
-	m.found.ErrorAt(e.Key, "unknown-member", "the document has no member %q here%s", e.Key.V, diag.Known(e.Key.V, propertyNames(m.schema)))
-	return nil, false, false
-}
-
-// headersOf reports headers that the part of a member needs and that are no constants.
-func (m multipart) headersOf(e *manifest.Entry) bool {
+// constantHeaders reports whether all headers that the part of a member needs are constants: no others are sent. One that is none is a finding.
+func (m multipart) constantHeaders(e *manifest.Entry) bool {
 	encoding := m.op.BodyMedia().EncodingOf(e.Key.V)
 	if encoding == nil {
 		return true
@@ -142,13 +115,12 @@ func (m multipart) text(t tree, e *manifest.Entry, schema *spec.Schema, required
 	value := t.value(e.Value, schema)
 	f := formField{Scope: m.Scope, name: e.Key.V, field: m.op.FieldOf(e.Key.V), part: true}
 	switch {
-	case value == nil, !f.holds(e.Value, value), !f.written(e.Value, 0, m.schema):
+	case value == nil, !f.canHold(e.Value, value), !f.canWrite(e.Value, 0, m.schema):
 		return nil
 	case value.Type().Kind != ir.Optional:
 		return ir.FnNewPart.Call(ir.Text(e.Key.V), value)
 	case required:
-		m.found.ErrorAt(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
-		return nil
+		return m.found.refuse(e.Value, "type", "this may be absent, and the document requires %s; say what stands for it, with .orValue(...)", e.Key.V)
 	}
 	return perhaps(value, e.Key.V, func(value ir.Node) ir.Node { return ir.FnNewPart.Call(ir.Text(e.Key.V), value) })
 }
@@ -157,4 +129,53 @@ func (m multipart) text(t tree, e *manifest.Entry, schema *spec.Schema, required
 func perhaps(value ir.Node, name string, f func(ir.Node) ir.Node) ir.Node {
 	local := &ir.Local{T: value.Type().Elem, Name: name}
 	return &ir.Then{X: value, Local: local, Body: &ir.Some{X: f(&ir.Ref{To: local})}}
+}
+
+// Raw is a scalar of the manifest as a body that is sent as it is: bytes, or text in UTF-8.
+func (s *Scope) Raw(n *manifest.Node, media *spec.Media) ir.Node {
+	switch charset := operation.Charset(media.Type); {
+	case n.Kind == manifest.Wrong:
+		return nil
+	case n.Kind != manifest.Scalar:
+		return s.found.refuse(n, "type", "a body of %s is not made of a tree: give its text, or bytes", media.Type)
+	case n.IsLiteral() && n.Literal == nil:
+		return s.found.refuse(n, "type", "a body of %s is text or bytes, and not null", media.Type)
+	case charset != "" && charset != "utf-8" && charset != "us-ascii":
+		return s.found.refuse(n, "not-implemented", "the document has text in %s here, and this release sends text in UTF-8 alone", charset)
+	}
+	to := slot{Scope: s, schema: Anything, name: "body"}
+	if media.Schema.Kind == spec.String {
+		to.schema = media.Schema
+	}
+	if e := n.Scalar.Single(); e != nil {
+		return to.raw(e, media.Type)
+	}
+	return bytesOf(to.scalar(n, ir.StringType, true))
+}
+
+// raw is an expression of text or bytes.
+func (s slot) raw(e *manifest.Expr, mediaType string) ir.Node {
+	value := s.Compile(e)
+	if value == nil {
+		return nil
+	}
+	switch t := value.Type(); {
+	case t.Kind == ir.Optional:
+		return value // which is reported
+	case t.Kind == ir.Bytes && !t.Nullable:
+		return value
+	case t.Kind != ir.String && t.Kind != ir.Dyn || t.Nullable:
+		return s.found.refuse(e, "type", "this is %s, and a body of %s is text or bytes", t.Phrase(), mediaType)
+	case !s.allows(e, value):
+		return nil
+	}
+	return bytesOf(s.guarded(s.Assign(e, value, ir.StringType)))
+}
+
+// bytesOf are the bytes of a text. Of nil it is nil.
+func bytesOf(text ir.Node) ir.Node {
+	if text == nil {
+		return nil
+	}
+	return ir.FnBytes.Call(text)
 }

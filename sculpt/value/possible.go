@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -45,17 +46,10 @@ func (s *Scope) possible(n ir.Node) []any {
 	if content := ir.Content(n); content != nil {
 		return s.possible(content)
 	}
-	values := n.Type()
-	if values.Kind == ir.Optional {
-		values = values.Elem
+	if enum := present(n.Type()).Enum; enum != nil {
+		return lists.Map(enum.Values, func(v string) any { return v })
 	}
-	var all []any
-	if values.Enum != nil {
-		for _, v := range values.Enum.Values {
-			all = append(all, v)
-		}
-	}
-	return all
+	return nil
 }
 
 // lookUp is the search for a row of a table by a key, or for a cell of that row.
@@ -72,7 +66,10 @@ func tableLookUp(n ir.Node) (l lookUp, ok bool) {
 	case *ir.Row:
 		return lookUp{table: n.Table.Name, key: n.Key}, true
 	case *ir.Call:
-		if table, isRoot := firstArgument(n).(*ir.Root); isRoot && table.Kind == ir.TableRoot && n.Func == ir.FnOptKey {
+		if n.Func != ir.FnOptKey {
+			return l, false
+		}
+		if table, isRoot := n.Args[0].(*ir.Root); isRoot && table.Kind == ir.TableRoot {
 			return lookUp{table: table.Name, key: n.Args[1]}, true
 		}
 	case *ir.Member:
@@ -82,15 +79,7 @@ func tableLookUp(n ir.Node) (l lookUp, ok bool) {
 	return l, ok
 }
 
-// firstArgument returns the first argument of a call, or nil.
-func firstArgument(n *ir.Call) ir.Node {
-	if len(n.Args) == 0 {
-		return nil
-	}
-	return n.Args[0]
-}
-
-// cells are what a look-up can find in its table, if that is single values. The keys are those that it can have; none: any.
+// cells returns the single values that a look-up can find in its table; known are the keys that it can have, none: any.
 func (l lookUp) cells(table *plan.Table, known []any) []any {
 	column := 0
 	if object := table.Type.Elem.Object; object != nil {

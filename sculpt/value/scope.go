@@ -14,22 +14,15 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
-// Names is what the expressions of a scope may name.
+// Names is what the expressions of a scope may name. The types of its tables are made of Tables.
 type Names struct {
-	Config      *ir.ObjectType
-	Secrets     []string // the config values that are secret
-	Tables      []*plan.Table
-	Inputs      *ir.ObjectType    // an input that may be absent has an Optional type
-	Declared    []nact.Input      // the same inputs as callers see them
-	Steps       *ir.ObjectType    // of what comes of each: of type [expr.Answer], or [expr.Each], or of what its function returns
-	Answers     *ir.ObjectType    // what this is within the steps of which something else comes; each of type [expr.Answer]
-	Conditional map[string]bool   // the steps that may not run
-	Paged       map[string]bool   // the steps that collect the pages of a list: [expr.AddPages] gives their types what is collected
-	Returns     map[string]bool   // the steps that call functions
-	Vars        []string          // those that are to be defined with [Scope.Define]
-	Unreadable  map[string]string // the steps whose answer has no body: the operation that is called
+	expr.Names
+	Secrets  []string // the config values that are secret
+	Tables   []*plan.Table
+	Declared []nact.Input // the inputs as callers see them
 }
 
 // Scope reads values in which expressions may name certain things.
@@ -42,24 +35,22 @@ type Scope struct {
 	secrets     *secrets
 	inputs      map[string]*nact.Input // as callers see them
 	defined     map[string]*definition // the vars that have a value
-	lists       map[string]ir.Node     // what steps run for the elements of, by step
+	eachOf      map[string]ir.Node     // the list for whose elements a step runs, by step
 	shown       bool                   // the agent learns something of the values
-	found       *diag.List
+	found       findings
 }
 
 // NewScope returns a scope. What is wrong with the values that are read in it is added to found.
 func NewScope(compiler *expr.Compiler, n Names, found *diag.List) *Scope {
 	s := &Scope{
-		compiler: compiler, compiled: newCompiled(), decided: newDecided(), tables: map[string]*plan.Table{}, secrets: newSecrets(n.Secrets),
-		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, lists: map[string]ir.Node{}, found: found,
+		compiler: compiler, compiled: newCompiled(), decided: &decided{unions{}, map[treeIn]choice{}}, tables: map[string]*plan.Table{}, secrets: newSecrets(n.Secrets),
+		inputs: map[string]*nact.Input{}, defined: map[string]*definition{}, eachOf: map[string]ir.Node{}, found: findings{found},
 	}
 	for i := range n.Declared {
 		s.inputs[n.Declared[i].ID] = &n.Declared[i]
 	}
-	names := expr.Names{
-		Inputs: n.Inputs, Steps: n.Steps, Answers: n.Answers, Conditional: n.Conditional, Returns: n.Returns, Paged: n.Paged, Config: n.Config, Vars: n.Vars,
-		Unreadable: n.Unreadable, Tables: &ir.ObjectType{Name: "tables"}, TableKeys: map[string]map[string]bool{},
-	}
+	names := n.Names
+	names.Tables, names.TableKeys = &ir.ObjectType{Name: "tables"}, map[string]map[string]bool{}
 	for _, t := range n.Tables {
 		s.tables[t.Name] = t
 		names.Tables.Add(&ir.Field{Name: t.Name, Type: t.Type, Required: true})
@@ -84,8 +75,8 @@ func (s *Scope) Of(step string) *Scope {
 
 // In returns the scope of a step that runs for each element of a list, where the element has a name.
 func (s *Scope) In(step, name string, list ir.Node) *Scope {
-	s.lists[step] = list
-	s.secrets.hold(s.secrets.elements, step, list)
+	s.eachOf[step] = list
+	s.secrets.note(s.secrets.elements, step, list)
 	in := *s
 	in.expressions = s.expressions.In(step, name, list.Type().Elem)
 	return &in
@@ -104,10 +95,10 @@ func (s *Scope) Define(name string, value ir.Node) {
 	if value != nil {
 		s.defined[name] = &definition{value, s.Possible(value), s.settled(value), s.handedOn(value)}
 	}
-	s.secrets.hold(s.secrets.vars, name, value)
+	s.secrets.note(s.secrets.vars, name, value)
 }
 
-// definition is a var, with what is known of its value, whoever reads it: what goes along vars looks at each of them once.
+// definition is the value of a var, with what was found out about it when it was defined: whatever reads the var need not look again.
 type definition struct {
 	value    ir.Node
 	possible []any // see [Scope.Possible]
@@ -145,7 +136,7 @@ func (s *Scope) compileJSON(e *manifest.Expr, name string) ir.Node {
 	return s.reported(e, compiled, problems)
 }
 
-// reported is the tree of an expression, its problems and warnings reported.
+// reported reports the problems and warnings of an expression, and returns its tree; nil if there are problems.
 func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []expr.Problem) ir.Node {
 	for _, p := range problems {
 		s.found.Errorf(e.At(p.Offset), p.Length, "expression", "%s", p.Message)
@@ -158,6 +149,15 @@ func (s *Scope) reported(e *manifest.Expr, compiled expr.Expression, problems []
 		compiled.Node.Marked().Written = e.Text
 	}
 	return compiled.Node
+}
+
+// findings are what is wrong with the values of a scope.
+type findings struct{ *diag.List }
+
+// refuse reports what is wrong with a value, and returns nil in its place.
+func (f findings) refuse(at diag.Located, rule, format string, args ...any) ir.Node {
+	f.ErrorAt(at, rule, format, args...)
+	return nil
 }
 
 // Condition is an expression that must be true or false.
@@ -173,8 +173,7 @@ func (s *Scope) Assign(e *manifest.Expr, n ir.Node, t *ir.Type) ir.Node {
 	}
 	converted, err := s.expressions.Assign(n, t)
 	if err != nil {
-		s.found.ErrorAt(e, "type", "%s", err)
-		return nil
+		return s.found.refuse(e, "type", "%s", err)
 	}
 	if rule, message := s.expressions.AssignWarning(n, t); rule != "" {
 		s.compiled.Warnings.WarnAt(e, rule, "%s", message)
@@ -236,8 +235,41 @@ func (s *Scope) textOf(e *manifest.Expr) ir.Node {
 	}
 	text, err := expr.Text(n)
 	if err != nil {
-		s.found.ErrorAt(e, "type", "%s", err)
-		return nil
+		return s.found.refuse(e, "type", "%s", err)
 	}
 	return text
+}
+
+// Where returns the place of expressions with what an error there is blamed on: the answers that they read, or else the inputs. nil is no
+// expression.
+func (s *Scope) Where(place plan.Place, nodes ...ir.Node) plan.Where {
+	w, returned := plan.Where{Place: place}, false
+	inputs := map[string]bool{}
+	for root := range s.through().Roots(nodes...) {
+		switch {
+		case root.Answered():
+			w.Answers = true
+		case root.OfStep():
+			returned = true
+		case root.Kind == ir.InputRoot:
+			inputs[root.Name] = true
+		}
+	}
+	if !w.Answers && !returned {
+		w.Inputs = sortedNames(inputs)
+	}
+	return w
+}
+
+// through goes through the vars of the scope, and the lists that steps run for the elements of.
+func (s *Scope) through() reads.Through {
+	return reads.Through{
+		Var: func(name string) ir.Node {
+			if v := s.defined[name]; v != nil {
+				return v.value
+			}
+			return nil
+		},
+		List: func(step string) ir.Node { return s.eachOf[step] },
+	}
 }

@@ -11,8 +11,8 @@ import (
 // secrets are the values of a scope that an agent must not see.
 type secrets struct {
 	config   map[string]bool
-	vars     map[string]string // a var that holds a secret, and the config value that it is of
-	elements map[string]string // a step that runs for the elements of a list that holds a secret, and that config value
+	vars     map[string]string // by var that holds a secret: the config value that is the secret
+	elements map[string]string // likewise, by step that runs for the elements of a list that holds one
 }
 
 func newSecrets(config []string) *secrets {
@@ -43,8 +43,8 @@ func (s *secrets) in(n ir.Node) []string {
 
 func sortedNames(names map[string]bool) []string { return slices.Sorted(maps.Keys(names)) }
 
-// hold notes in holders that what has that name is computed by n, if n reads a secret.
-func (s *secrets) hold(holders map[string]string, name string, n ir.Node) {
+// note notes, if n reads a secret, that the var or the step of that name in holders holds it.
+func (s *secrets) note(holders map[string]string, name string, n ir.Node) {
 	if read := s.in(n); len(read) > 0 {
 		holders[name] = read[0]
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -27,8 +28,7 @@ func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 	e := n.Scalar.Single()
 	if e == nil {
 		if want.Kind != ir.String {
-			s.found.ErrorAt(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
-			return nil
+			return s.found.refuse(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 		}
 		return s.guarded(s.Text(n.Scalar))
 	}
@@ -39,12 +39,10 @@ func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 func (s slot) literal(n *manifest.Node, want *ir.Type) ir.Node {
 	value, message := Literal(n, want)
 	if message != "" {
-		s.found.ErrorAt(n, "type", "%s", message)
-		return nil
+		return s.found.refuse(n, "type", "%s", message)
 	}
 	if message := s.unfit(value); message != "" {
-		s.found.ErrorAt(n, "constraint", "%s", message)
-		return nil
+		return s.found.refuse(n, "constraint", "%s", message)
 	}
 	return &ir.Const{T: want, Value: value}
 }
@@ -57,8 +55,7 @@ func (s slot) expression(e *manifest.Expr, want *ir.Type, required bool) ir.Node
 	}
 	if value.Type().Kind == ir.Optional {
 		if required {
-			s.found.ErrorAt(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
-			return nil
+			return s.found.refuse(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
 		}
 		want = ir.OptionalOf(want)
 	}
@@ -143,7 +140,7 @@ func (s slot) unfit(value any) string {
 	text, isText := value.(string)
 	for _, l := range s.http {
 		if isText && !l.fits(text) {
-			return quoted(text) + " cannot stand here: " + l.must
+			return diag.Quote(text) + " cannot stand here: " + l.must
 		}
 	}
 	return ""
@@ -198,8 +195,7 @@ func (s *Scope) Whole(n *manifest.Node) ir.Node {
 	case manifest.Wrong:
 		return nil
 	case manifest.List, manifest.Map:
-		s.found.ErrorAt(n, "type", "this must be a whole number")
-		return nil
+		return s.found.refuse(n, "type", "this must be a whole number")
 	}
 	return slot{Scope: s, schema: Anything}.scalar(n, ir.IntType, true)
 }

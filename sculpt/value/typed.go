@@ -42,18 +42,15 @@ func (t typed) present(n *manifest.Node, want *ir.Type) ir.Node {
 	case n.Kind == manifest.List && want.Kind == ir.List:
 		return t.list(n, want)
 	case n.Kind != manifest.Scalar || !want.Scalar():
-		t.found.ErrorAt(n, "type", "%s is needed here", want.Phrase())
-		return nil
+		return t.found.refuse(n, "type", "%s is needed here", want.Phrase())
 	case !n.IsLiteral() && want.Kind == ir.String:
 		return t.Text(n.Scalar)
 	case !n.IsLiteral():
-		t.found.ErrorAt(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
-		return nil
+		return t.found.refuse(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 	}
 	literal, message := Literal(n, want)
 	if message != "" {
-		t.found.ErrorAt(n, "type", "%s", message)
-		return nil
+		return t.found.refuse(n, "type", "%s", message)
 	}
 	return &ir.Const{T: want, Value: literal}
 }
@@ -107,8 +104,7 @@ func (t typed) expression(e *manifest.Expr, want *ir.Type) ir.Node {
 	optional := value.Type().Kind == ir.Optional
 	switch {
 	case want.Kind != ir.Optional && optional:
-		t.found.ErrorAt(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
-		return nil
+		return t.found.refuse(e, "type", "this may be absent, and a value is required; say what stands for it, with .orValue(...)")
 	case want.Kind == ir.Optional && !optional:
 		return t.some(t.assigned(e, value, want.Elem))
 	}
@@ -126,8 +122,7 @@ func (t typed) some(value ir.Node) ir.Node {
 func (t typed) assigned(e *manifest.Expr, value ir.Node, want *ir.Type) ir.Node {
 	copied, err := t.expressions.Copy(value, want)
 	if err != nil {
-		t.found.ErrorAt(e, "type", "%s", err)
-		return nil
+		return t.found.refuse(e, "type", "%s", err)
 	}
 	return t.compiled.converted(copied)
 }

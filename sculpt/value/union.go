@@ -23,18 +23,16 @@ func (t tree) branchOf(n *manifest.Node, s *spec.Schema) *spec.Schema {
 		c = t.choose(n, s)
 		t.decided.choices[at] = c
 	}
-	*t.found = append(*t.found, c.found...)
+	*t.found.List = append(*t.found.List, c.found...)
 	return c.branch
 }
 
-// decided is what was decided in a scope about unions, which would be decided in the same way again. Trees in trees are tried for every
-// branch of those around them: without it, that would take exponential time.
+// decided remembers what was decided about unions in a scope. A tree is tried for every branch of each union around it: to decide anew each
+// time would take exponential time.
 type decided struct {
 	unions  unions
 	choices map[treeIn]choice
 }
-
-func newDecided() *decided { return &decided{unions{}, map[treeIn]choice{}} }
 
 // treeIn is a tree that stands where a union is.
 type treeIn struct {
@@ -45,7 +43,7 @@ type treeIn struct {
 // choice is what was decided about a tree and a union.
 type choice struct {
 	branch *spec.Schema // nil: none fits
-	found  diag.List    // what is wrong if none does
+	found  diag.List    // what is wrong if none fits
 }
 
 // choose tries all branches of a union.
@@ -70,7 +68,7 @@ func (t tree) choose(n *manifest.Node, s *spec.Schema) choice {
 	case len(fitting) > 0:
 		return choice{branch: shared(n, s, fitting)}
 	case nearest.distance == farthest:
-		return choice{found: t.differs(n, s)}
+		return choice{found: t.trying(func(t tree) { t.mismatch(n, phrase(n), s) })}
 	}
 	if unknown := u.unknownTag(n); unknown != nil {
 		return choice{found: unknown}
@@ -78,19 +76,8 @@ func (t tree) choose(n *manifest.Node, s *spec.Schema) choice {
 	return choice{found: nearest.explained()}
 }
 
-// differs says that a tree is none of what a union has.
-func (t tree) differs(n *manifest.Node, s *spec.Schema) diag.List {
-	var found diag.List
-	what := "an object"
-	if n.Kind != manifest.Map {
-		what = nodePhrase(n)
-	}
-	found.ErrorAt(n, "type", "this is %s where the document has %s", what, shape.Describe(s))
-	return found
-}
-
-// fittingEachTag returns the branches for what an expression says which of them is meant, if every value that it is known to have has a
-// branch that the rest of the tree fits.
+// fittingEachTag returns the branches of a tree whose tag is an expression: those of the values that the expression is known to have. It
+// returns none if the rest of the tree does not fit the branch of each of these values.
 func (t tree) fittingEachTag(n *manifest.Node, u *union) []*branch {
 	tag := u.tagIn(n)
 	if tag == nil || tag.Kind != manifest.Scalar || tag.Scalar.Single() == nil {
@@ -103,7 +90,7 @@ func (t tree) fittingEachTag(n *manifest.Node, u *union) []*branch {
 		}
 	})
 	var fitting []*branch
-	without := slices.Clone(values) // those without such a branch
+	without := slices.Clone(values) // the values for which no branch was found that the tree fits
 	for _, b := range u.branches {
 		meant := func(v any) bool {
 			return slices.ContainsFunc(b.tags, func(tag any) bool { return spec.SameValue(tag, v) })
@@ -128,30 +115,30 @@ func (t tree) try(n *manifest.Node, s *spec.Schema) diag.List {
 func (t tree) trying(look func(t tree)) diag.List {
 	var found diag.List
 	scope := *t.Scope
-	scope.compiled, scope.found = newCompiled(), &found
+	scope.compiled, scope.found = newCompiled(), findings{&found}
 	t.Scope = &scope
 	look(t)
 	return found
 }
 
-// attempt is what came of a branch that a tree does not fit.
+// attempt is a branch that a tree does not fit.
 type attempt struct {
 	branch   *branch
-	found    diag.List
+	found    diag.List // why it does not fit
 	tagged   likeness
 	distance int
 }
 
-// likeness is whether what tells the branches of a union apart says that a tree is one of them.
+// likeness is whether the tag of a tree says that the tree is meant as a branch.
 type likeness int
 
 const (
-	meant   likeness = iota // it does
-	unclear                 // it says nothing
-	unlike                  // it says that the tree is another one
+	meant   likeness = iota // the tag is one of the branch
+	unclear                 // there is no tag, or its value is not known
+	unlike                  // the tag is one of another branch, or of none
 )
 
-// explained is what was found. Where nothing but its members tells what the tree is, it says what it was taken for.
+// explained returns why the tree does not fit. Where no tag tells which branch the tree is meant as, it adds which one it was taken for.
 func (a attempt) explained() diag.List {
 	found := slices.Clone(a.found)
 	if ref := a.branch.schema.Ref; a.tagged == unclear && ref != "" {
@@ -173,7 +160,7 @@ func (a attempt) nearerThan(b attempt) bool {
 // farthest is the distance of a tree from a schema of something else: of an object from a text.
 const farthest = math.MaxInt
 
-// distance is how far a tree is from a schema of which that was found.
+// distance returns how far a tree is from a schema that it does not fit for the reasons in found.
 func distance(n *manifest.Node, found diag.List) int {
 	pos, _ := n.Span()
 	if slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return d.Rule == "type" && d.Pos == pos }) {
@@ -182,8 +169,8 @@ func distance(n *manifest.Node, found diag.List) int {
 	return len(found)
 }
 
-// narrowed is the slot with the only branch of its union that a value can be: the slot itself if there are several, or no union. What can be
-// none is reported, and ok is false.
+// narrowed returns the slot for a value where the document has a union: with the schema of the branch, if the value can be of one branch alone,
+// otherwise as it is. A value that can be of no branch is a finding, and ok is false.
 func (s slot) narrowed(at diag.Located, value ir.Node) (narrowed slot, ok bool) {
 	if s.schema.Kind != spec.Any || len(s.schema.OneOf) == 0 {
 		return s, true
@@ -216,20 +203,17 @@ func (s slot) narrowed(at diag.Located, value ir.Node) (narrowed slot, ok bool) 
 
 // branchesFor returns the branches that a value can be, or why it can be none.
 func (s slot) branchesFor(value ir.Node, u *union) (branches []*branch, why string) {
-	t := value.Type()
-	if t.Kind == ir.Optional {
-		t = t.Elem
-	}
+	t := present(value.Type())
 	if t.Kind == ir.Null && anyNull(s.schema) {
 		return u.branches, ""
 	}
-	near := false
+	near := false // why is about a branch that allows the value's literals
 	for _, b := range u.branches {
 		if converted(t, b.schema) == nil {
 			continue
 		}
 		excluded := (slot{Scope: s.Scope, schema: b.schema}).excluded(value)
-		misfit := (&misfits{unions: s.decided.unions, possible: true}).of(t, b.schema, "")
+		misfit := (&misfits{unions: s.decided.unions, lenient: true}).of(t, b.schema, "")
 		switch {
 		case excluded == "" && misfit == "":
 			branches = append(branches, b)

@@ -31,7 +31,7 @@ type Emulator struct {
 	requests []*Request
 }
 
-// New returns an emulator to which nobody has said anything. now is what it takes the time from.
+// New returns an emulator as it is at first: nobody has booked, and nothing fails. now is its clock.
 func New(now func() time.Time) *Emulator {
 	e := &Emulator{now: now, mux: http.NewServeMux(), slots: newSlots(), answers: make(map[keyed]kept)}
 	for i := range operations {
@@ -75,7 +75,7 @@ func (e *Emulator) watched(op *operation, done bool) {
 // largestBody is how many bytes a request may have.
 const largestBody = 64 << 10
 
-// serve answers a request of an operation, or fails as that is to.
+// serve answers a request of an operation, or fails if [Emulator.Fail] says so.
 func (e *Emulator) serve(w http.ResponseWriter, r *http.Request, op *operation) {
 	request, fault := e.arrived(op, r)
 	if fault.Failure == Refuse {
@@ -114,4 +114,32 @@ func (e *Emulator) act(op *operation, request *Request, c *call) answer {
 		return op.run(e, c)
 	}
 	return e.once(op, request, c)
+}
+
+// keyHeader has the key under which an operation is carried out once.
+const keyHeader = "Idempotency-Key"
+
+// keyed is a key as it counts: each operation has keys of its own.
+type keyed struct{ operation, key string }
+
+// kept is what an operation came to under a key, and the body of the request.
+type kept struct {
+	body   string
+	answer answer
+}
+
+// once carries an operation out unless it was under the request's key: then it answers the same again, whatever has happened since.
+func (e *Emulator) once(op *operation, request *Request, c *call) answer {
+	key := keyed{op.name, request.Key}
+	first, ok := e.answers[key]
+	switch {
+	case !ok:
+		first = kept{string(c.body), op.run(e, c)}
+		e.answers[key] = first
+	case first.body != string(c.body):
+		return refused(http.StatusUnprocessableEntity, "KEY_REUSED", "The key was used for another request.")
+	default:
+		request.Replayed = true
+	}
+	return first.answer
 }

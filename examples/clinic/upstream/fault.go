@@ -47,7 +47,7 @@ type Fault struct {
 	Field string `json:"field,omitempty"`
 }
 
-// Fail has requests fail. An error says what there is none of.
+// Fail has requests fail. An error names what the fault says and the emulator does not know.
 func (e *Emulator) Fail(f Fault) error {
 	switch {
 	case !slices.Contains(Operations(), f.Operation):
@@ -65,7 +65,7 @@ func (e *Emulator) Fail(f Fault) error {
 	return nil
 }
 
-// Heal takes back what Fail has said: nothing fails any more.
+// Heal undoes all calls of Fail: nothing fails any more.
 func (e *Emulator) Heal() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -73,7 +73,7 @@ type answer struct {
 func answered(status int, body any) answer {
 	text, err := json.Marshal(body)
 	if err != nil {
-		panic(err) // bodies are structs of texts, lists and numbers
+		panic(err) // bodies are made of texts, lists and numbers
 	}
 	return answer{status, text}
 }

@@ -51,15 +51,11 @@ func (e *Emulator) findPatients(c *call) answer {
 			found = append(found, p)
 		}
 	}
-	return answered(http.StatusOK, struct {
-		Patients []Patient `json:"patients"`
-	}{found})
+	return answered(http.StatusOK, map[string][]Patient{"patients": found})
 }
 
 func (e *Emulator) listSites(*call) answer {
-	return answered(http.StatusOK, struct {
-		Sites []Site `json:"sites"`
-	}{sites})
+	return answered(http.StatusOK, map[string][]Site{"sites": sites})
 }
 
 func (e *Emulator) listSlots(c *call) answer {
@@ -109,9 +105,7 @@ func (e *Emulator) listBookings(c *call) answer {
 			found = append(found, b.shown())
 		}
 	}
-	return answered(http.StatusOK, struct {
-		Bookings []Booking `json:"bookings"`
-	}{found})
+	return answered(http.StatusOK, map[string][]Booking{"bookings": found})
 }
 
 func (e *Emulator) createBooking(c *call) answer {

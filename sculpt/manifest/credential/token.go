@@ -8,6 +8,7 @@ package credential
 import (
 	"bytes"
 	"regexp"
+	"slices"
 )
 
 // Found is a credential in a text.
@@ -45,7 +46,7 @@ var forms = []struct {
 func In(text []byte) []Found {
 	var found []Found
 	for _, f := range forms {
-		if !containsAny(text, f.marks) {
+		if !slices.ContainsFunc(f.marks, func(mark string) bool { return bytes.Contains(text, []byte(mark)) }) {
 			continue
 		}
 		if m := f.form.FindSubmatchIndex(text); m != nil {
@@ -53,13 +54,4 @@ func In(text []byte) []Found {
 		}
 	}
 	return found
-}
-
-func containsAny(text []byte, marks []string) bool {
-	for _, mark := range marks {
-		if bytes.Contains(text, []byte(mark)) {
-			return true
-		}
-	}
-	return false
 }

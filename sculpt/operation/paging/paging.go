@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/spec"
@@ -27,11 +28,11 @@ var (
 // Scheme is how the pages of a list are collected, as paginate of a step says it. Of Link and Param one is set.
 type Scheme struct {
 	Items  string // expression of the items of a page
-	Member string // of the body that they are; empty: the body is the list
+	Member string // the member of the body that holds the items; empty: the body is the list
 	Link   string // the relation of the Link header that leads to the next page
 	Param  string // the query parameter that asks for the next page
 	From   string // expression of what Param is passed; empty: it is counted
-	Start  int64  // of what is counted: what the first page is asked for with
+	Start  int64  // what the first page is asked for with, where Param counts
 	By     string // items: Param counts those before; empty: it counts pages
 	While  string // expression of whether there is a next page; empty: the answer does not say
 }
@@ -113,40 +114,29 @@ func (p *pager) items() bool {
 		p.item, p.scheme.Items = p.schema.Items, "this.body"
 		return true
 	}
-	var lists []*spec.Property
-	for _, property := range p.schema.Properties {
-		if property.Schema.Kind == spec.Array {
-			lists = append(lists, property)
-		}
-	}
-	i := 0
-	if len(lists) > 1 {
-		i = slices.IndexFunc(lists, func(l *spec.Property) bool { return slices.Contains(listFields, l.Name) })
-	}
-	if i < 0 || len(lists) == 0 || lists[i].Schema.Nullable {
+	arrays := slices.DeleteFunc(slices.Clone(p.schema.Properties), func(p *spec.Property) bool { return p.Schema.Kind != spec.Array })
+	list := lists.Find(arrays, func(l *spec.Property) bool { return len(arrays) == 1 || slices.Contains(listFields, l.Name) })
+	if list == nil || list.Schema.Nullable {
 		return false
 	}
-	p.item = lists[i].Schema.Items
-	p.scheme.Member = lists[i].Name
-	if lists[i].Required {
-		p.scheme.Items = "this.body." + source.FieldSource(lists[i].Name)
-	} else {
-		p.scheme.Items = "this.body.?" + source.FieldSource(lists[i].Name) + ".orValue([])"
+	p.item, p.scheme.Member = list.Schema.Items, list.Name
+	p.scheme.Items = "this.body." + source.FieldSource(list.Name)
+	if !list.Required {
+		p.scheme.Items = "this.body.?" + source.FieldSource(list.Name) + ".orValue([])"
 	}
 	return true
 }
 
 // parameter returns the query parameter that has one of the names and is of that kind.
 func (p *pager) parameter(names []string, kinds ...spec.Kind) *spec.Parameter {
-	for _, param := range p.op.Parameters {
-		if param.In == "query" && param.ContentType == "" && slices.Contains(names, param.Name) && slices.Contains(kinds, param.Schema.Kind) {
-			return param
-		}
-	}
-	return nil
+	return lists.Find(p.op.Parameters, func(param *spec.Parameter) bool {
+		return param.In == "query" && param.ContentType == "" && slices.Contains(names, param.Name) && slices.Contains(kinds, param.Schema.Kind)
+	})
 }
 
-// link is that the answer has a Link header, by which the next page is found.
+// Each of the following tries one way to ask for the next page: it completes the scheme and reports true if the document shows that way.
+
+// link is for an answer with a Link header, by which the next page is found.
 func (p *pager) link() bool {
 	if !slices.ContainsFunc(p.answer.Headers, func(name string) bool { return strings.EqualFold(name, "Link") }) {
 		return false
@@ -155,7 +145,7 @@ func (p *pager) link() bool {
 	return true
 }
 
-// cursor is that the body has what the next page is asked for with.
+// cursor is for a body that has what the next page is asked for with.
 func (p *pager) cursor() bool {
 	param := p.parameter(cursorParams, spec.String, spec.Integer)
 	if param == nil || param.Required {
@@ -186,7 +176,7 @@ func (p *pager) field(s *spec.Schema, kind spec.Kind, depth int) string {
 	return ""
 }
 
-// last is that the next page is asked for with the id of the last item, and that the body says whether there is one.
+// last is for a next page that is asked for with the id of the last item, where the body says whether there is one.
 func (p *pager) last() bool {
 	param := p.parameter([]string{"starting_after"}, spec.String)
 	id := p.item.Property("id")
@@ -197,13 +187,13 @@ func (p *pager) last() bool {
 	return true
 }
 
-// number is that pages have numbers.
+// number is for pages that have numbers.
 func (p *pager) number() bool { return p.counted(numberParams, "", 1) }
 
-// offset is that a page is asked for with how many items there were before.
+// offset is for a page that is asked for with how many items there were before.
 func (p *pager) offset() bool { return p.counted(offsetParams, "items", 0) }
 
-// counted is that pages are asked for by a parameter with one of the names, which counts from what is usual unless the document says.
+// counted is for a parameter with one of the names that counts pages or items, from the usual start unless the document has another default.
 func (p *pager) counted(names []string, by string, usual int64) bool {
 	param := p.parameter(names, spec.Integer, spec.Number)
 	if param == nil {

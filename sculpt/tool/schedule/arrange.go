@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/nactgen/nactgen/internal/lists"
 )
 
 // arrangement is how steps run: one step alone, parts one after the other, or branches at the same time.
@@ -26,14 +28,10 @@ func (a *arrangement) steps() []*Step {
 	if a.step != nil {
 		return []*Step{a.step.Step}
 	}
-	var list []*Step
-	for _, part := range append(slices.Clip(a.sequence), a.branches...) {
-		list = append(list, part.steps()...)
-	}
-	return list
+	return lists.FlatMap(append(slices.Clip(a.sequence), a.branches...), (*arrangement).steps)
 }
 
-// arrange arranges steps that are sorted. Each that writes runs alone, between those before it and those behind it.
+// arrange arranges sorted steps. A step that writes runs alone, after all steps before it in the list and before all behind it.
 func arrange(steps []*ordered) []*arrangement {
 	var list []*arrangement
 	for len(steps) > 0 {
@@ -44,9 +42,9 @@ func arrange(steps []*ordered) []*arrangement {
 		if n == 0 {
 			n = 1 // the one that writes
 		}
-		a := &arranger{places: map[*ordered]int{}, known: map[string]*arrangement{}}
+		a := &arranger{positions: map[*ordered]int{}, known: map[string]*arrangement{}}
 		for i, s := range steps[:n] {
-			a.places[s] = i
+			a.positions[s] = i
 		}
 		list = append(list, a.of(steps[:n]))
 		steps = steps[n:]
@@ -56,8 +54,8 @@ func arrange(steps []*ordered) []*arrangement {
 
 // arranger arranges steps of which none writes, so that few run one after the other.
 type arranger struct {
-	places map[*ordered]int
-	known  map[string]*arrangement // by the places of the steps
+	positions map[*ordered]int
+	known     map[string]*arrangement // what was found so far, by key
 }
 
 // of arranges steps that are sorted.
@@ -76,7 +74,7 @@ func (a *arranger) of(steps []*ordered) *arrangement {
 func (a *arranger) key(steps []*ordered) string {
 	var key strings.Builder
 	for _, s := range steps {
-		key.WriteString(strconv.Itoa(a.places[s]))
+		key.WriteString(strconv.Itoa(a.positions[s]))
 		key.WriteByte(' ')
 	}
 	return key.String()
@@ -89,12 +87,13 @@ func (a *arranger) find(steps []*ordered) *arrangement {
 		return a.together(parts)
 	}
 	first, others := split(steps, func(s *ordered) bool { return !slices.ContainsFunc(steps, func(o *ordered) bool { return s.needs[o] }) })
-	early := inOrder(a.together(singles(first)), a.of(others))
+	single := func(s *ordered) []*ordered { return []*ordered{s} }
+	early := inOrder(a.together(lists.Map(first, single)), a.of(others))
 	if early.depth == longestPath(steps) && early.joins < 2 {
 		return early
 	}
 	last, others := split(steps, func(s *ordered) bool { return !slices.ContainsFunc(steps, func(o *ordered) bool { return o.needs[s] }) })
-	if late := inOrder(a.of(others), a.together(singles(last))); late.better(early) {
+	if late := inOrder(a.of(others), a.together(lists.Map(last, single))); late.better(early) {
 		return late
 	}
 	return early
@@ -189,13 +188,4 @@ func split(steps []*ordered, holds func(*ordered) bool) (those, others []*ordere
 		}
 	}
 	return those, others
-}
-
-// singles returns sets of one step each.
-func singles(steps []*ordered) [][]*ordered {
-	sets := make([][]*ordered, len(steps))
-	for i, s := range steps {
-		sets[i] = []*ordered{s}
-	}
-	return sets
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -12,18 +13,18 @@ import (
 // ordered is a step with what it needs.
 type ordered struct {
 	*Step
-	reads map[string]string // by step: the expression that reads its answer, and by way of what
+	reads map[string]string // by the name of a step whose answer it reads: which expression does, and by way of which var
 	needs map[*ordered]bool // the steps that run before it
-	above []*ordered        // those that do because they stand above it
+	above []*ordered        // the steps of needs that run before it only because they stand above it
 }
 
 // sorted returns the steps, each after those that it needs, in the manifest's order where the needs leave a choice. A cycle
 // is reported, and ends the list.
 func sorted(steps []*Step, vars Vars, found *diag.List) []*ordered {
 	s := &sorter{vars: vars, state: map[*ordered]Progress{}, found: found}
-	for _, step := range steps {
-		s.steps = append(s.steps, &ordered{Step: step, reads: step.reads(vars), needs: map[*ordered]bool{}})
-	}
+	s.steps = lists.Map(steps, func(step *Step) *ordered {
+		return &ordered{Step: step, reads: step.reads(vars), needs: map[*ordered]bool{}}
+	})
 	for i, step := range s.steps {
 		s.connect(step, i)
 	}
@@ -140,20 +141,12 @@ func (s *sorter) reportCycle(path []*ordered) {
 		}
 		reasons = append(reasons, reason)
 	}
-	s.found.ErrorAt(first.Name, "cycle", "the step %s needs its own answer: %s: %s", first.Name.V, Cycle(names(path)), strings.Join(reasons, "; "))
+	names := lists.Map(path, func(s *ordered) string { return s.Name.V })
+	s.found.ErrorAt(first.Name, "cycle", "the step %s needs its own answer: %s: %s", first.Name.V, Cycle(names), strings.Join(reasons, "; "))
 }
 
 // Cycle shows how what stands last in path comes back to where it stands first.
 func Cycle(path []string) string {
 	start := slices.Index(path, path[len(path)-1])
 	return strings.Join(path[start:], " → ")
-}
-
-// names are the names of steps, in their order.
-func names(steps []*ordered) []string {
-	list := make([]string, len(steps))
-	for i, s := range steps {
-		list[i] = s.Name.V
-	}
-	return list
 }

@@ -20,8 +20,8 @@ func (s *scheduler) pages(step *Step) {
 		s.vars(check.That)
 		s.vars(check.Detail)
 	}
-	for _, e := range slices.Concat(step.action().Own(), step.beforePages(), step.ofPages()) {
-		s.vars(e.Node)
+	for _, n := range slices.Concat(nodes(step.action().Own()), []ir.Node{step.Pages.Limit}, nodes(step.Pages.OfPage())) {
+		s.vars(n)
 	}
 	inner := s.inside()
 	inner.once(step, ofPage)
@@ -31,37 +31,13 @@ func (s *scheduler) pages(step *Step) {
 	s.checks(ofList)
 }
 
-// beforePages are the expressions that are evaluated before the first page.
-func (s *Step) beforePages() []plan.Expression {
-	if s.Pages == nil {
-		return nil
-	}
-	return []plan.Expression{{Place: s.Pages.LimitWhere.Place, Node: s.Pages.Limit}}
-}
-
-// ofPages are the expressions that are evaluated for each page.
-func (s *Step) ofPages() []plan.Expression {
-	if s.Pages == nil {
-		return nil
-	}
-	return s.Pages.OfPage()
-}
-
-// ofPoll are the expressions that are evaluated for each answer.
-func (s *Step) ofPoll() []plan.Expression {
-	if s.Poll == nil {
-		return nil
-	}
-	return s.Poll.OfAnswer()
-}
-
 // Collected reports whether expressions read what is collected of the pages of a step, themselves or by way of vars. nil is no
 // expression.
 func (v Vars) Collected(step string, nodes ...ir.Node) bool { return v.read(nodes...).pages[step] }
 
-// Readers are the expressions of a step that can read a list, also its own. Those that collect it are none of them.
+// Readers are the expressions of a step that can read a collected list, also its own, without those by which it collects that.
 func (s *Step) Readers() []ir.Node {
-	return nodes(append(s.before(), s.expected()...))
+	return nodes(append(s.before(), own(s.Expect)...))
 }
 
 // StepsRead are the steps whose answers a step reads before it has its own.

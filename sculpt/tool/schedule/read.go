@@ -3,6 +3,7 @@ package schedule
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
@@ -20,53 +21,44 @@ func (s *Step) before() []plan.Expression {
 	if s.Each != nil {
 		list = append(list, s.Each.Own()...)
 	}
-	for _, check := range s.Require {
-		list = append(list, check.Own()...)
+	list = slices.Concat(list, own(s.Require), s.action().Own())
+	if s.Pages != nil {
+		list = append(list, plan.Expression{Place: s.Pages.LimitWhere.Place, Node: s.Pages.Limit})
 	}
-	return append(append(list, s.action().Own()...), s.beforePages()...)
+	return list
 }
 
 // after are the expressions of a step that are evaluated after its call.
 func (s *Step) after() []plan.Expression {
-	list := slices.Concat(s.expected(), s.ofPages(), s.ofPoll())
+	list := own(s.Expect)
+	if s.Pages != nil {
+		list = append(list, s.Pages.OfPage()...)
+	}
+	if s.Poll != nil {
+		list = append(list, s.Poll.OfAnswer()...)
+	}
 	if s.Undo != nil {
 		list = append(list, s.Undo.Call.Own()...)
 	}
 	return list
 }
 
-// expected are those of what is expected of the answer.
-func (s *Step) expected() []plan.Expression {
-	var list []plan.Expression
-	for _, check := range s.Expect {
-		list = append(list, check.Own()...)
-	}
-	return list
-}
+// own are the expressions of conditions.
+func own(checks []*plan.Check) []plan.Expression { return lists.FlatMap(checks, (*plan.Check).Own) }
 
 func nodes(list []plan.Expression) []ir.Node {
-	var nodes []ir.Node
-	for _, e := range list {
-		nodes = append(nodes, e.Node)
-	}
-	return nodes
+	return lists.Map(list, func(e plan.Expression) ir.Node { return e.Node })
 }
 
 // expressions are those of all steps that are arranged.
-func (a *arrangement) expressions() []ir.Node {
-	var list []ir.Node
-	for _, s := range a.steps() {
-		list = append(list, s.expressions()...)
-	}
-	return list
-}
+func (a *arrangement) expressions() []ir.Node { return lists.FlatMap(a.steps(), (*Step).expressions) }
 
 // read is what expressions read of steps, and the vars by way of which they do.
 type read struct {
-	steps   map[string]bool
-	results map[string]bool // those of the steps of which that is read what comes of them, and not an answer
-	pages   map[string]bool // those of which that is read what is collected of their pages
-	bodies  map[string]bool // those of which that is read what a stand-in gives
+	steps   map[string]bool // of which anything is read
+	results map[string]bool // the steps of which the result is read: steps.x, with all elements of a list, and no single answer
+	pages   map[string]bool // the steps of which the list collected from pages is read
+	bodies  map[string]bool // the steps of which the body of an answer is read, for which something can stand in
 	vars    []string        // each once, in the order in which they are met
 }
 
@@ -109,3 +101,37 @@ func ofBody(root *ir.Root) bool {
 
 // StepsRead returns the steps whose answers expressions read, themselves or by way of vars. nil is no expression.
 func (v Vars) StepsRead(nodes ...ir.Node) map[string]bool { return v.read(nodes...).steps }
+
+// withIdle marks the stand-ins for bodies that nothing reads as idle. An idle stand-in is not computed, so that what only it reads is read
+// no longer, and others can become idle in turn.
+func withIdle(steps []*Step, vars Vars, outputs []*plan.Output) []*Step {
+	for {
+		read, known := bodiesRead(steps, vars, outputs), slices.Clone(steps)
+		for i, step := range steps {
+			if step.Plan != nil && !read[step.Name.V] && slices.ContainsFunc(step.Plan.OnError, func(r plan.ErrorRule) bool { return r.StandIn() != nil }) {
+				known[i] = step.idle()
+			}
+		}
+		if slices.Equal(known, steps) {
+			return steps
+		}
+		steps = known
+	}
+}
+
+// idle returns the step as one whose body nothing reads.
+func (s *Step) idle() *Step {
+	step, call := *s, *s.Plan
+	call.OnError = slices.Clone(call.OnError)
+	for i, rule := range call.OnError {
+		call.OnError[i].Idle = rule.Use != nil
+	}
+	step.Plan = &call
+	return &step
+}
+
+// bodiesRead are the steps of which something reads the body of an answer.
+func bodiesRead(steps []*Step, vars Vars, outputs []*plan.Output) map[string]bool {
+	values := lists.Map(outputs, func(out *plan.Output) ir.Node { return out.Value })
+	return vars.read(append(values, lists.FlatMap(steps, (*Step).expressions)...)...).bodies
+}

@@ -217,11 +217,7 @@ func (s *scheduler) undo(step *Step) {
 // answered appends what a step expects of an answer, where something can stand in for one. Vars that others use as well are
 // computed in any case.
 func (s *scheduler) answered(step *Step, expect []*plan.Check) {
-	var expected []ir.Node
-	for _, check := range expect {
-		expected = append(expected, check.That, check.Detail)
-	}
-	for _, name := range s.defined.read(expected...).vars {
+	for _, name := range s.defined.read(nodes(own(expect))...).vars {
 		if s.users[name] > 1 {
 			s.variable(name)
 		}
@@ -260,4 +256,14 @@ func (s *scheduler) variable(name string) {
 	s.computed[name] = true
 	s.vars(v.Value)
 	s.actions = append(s.actions, v)
+}
+
+// poll appends what calls a step again and again. The vars that are read of no answer of it are computed once, before the first call.
+func (s *scheduler) poll(step *Step) {
+	for _, e := range step.Poll.OfAnswer() {
+		s.vars(e.Node)
+	}
+	poll := *step.Poll
+	poll.Step = step.Plan
+	s.actions = append(s.actions, &poll)
 }

@@ -14,14 +14,14 @@ import (
 // can go on, and which of them send what is made of a secret. Of a step that sends ${config.key} as it is, the secret is found in the
 // request; of one that sends ${base64.encode(bytes(config.key))} it is not. secret are the names of the config values that are.
 func DrySteps(t *plan.Tool, secret []string) []plan.DryStep {
-	s := dryRun{readers: readersOf(t), secrets: newSecrets(t, secret)}
+	s := dryRun{readers: readersOf(t), secrets: secrets{secret, reads.In(t)}}
 	s.actions(t.Actions, plan.DryStep{})
 	return s.found
 }
 
 // dryRun goes through the actions of a tool.
 type dryRun struct {
-	readers map[string]int // by step
+	readers map[string]int // how many expressions read the answers of a step, by step
 	secrets secrets
 	found   []plan.DryStep
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
-// Idempotent reports whether a second call of a tool that writes changes nothing further, if it has the same arguments: all that it sends to change something are requests of idempotent methods
-// (RFC 9110, section 9.2.2), the same in every call with the same arguments. What is not known to be so is not.
+// Idempotent reports whether it is known that a second call of a tool with the same arguments changes nothing further: the tool writes, by
+// requests of idempotent methods alone (RFC 9110, section 9.2.2), and these are the same in every call with the same arguments.
 func Idempotent(t *plan.Tool) bool {
 	s := &secondCall{through: reads.In(t)}
 	s.actions(t.Actions)
@@ -55,17 +55,14 @@ func (s *secondCall) actions(list []plan.Action) {
 	}
 }
 
-// writes takes a call that writes.
+// writes notes a call that writes.
 func (s *secondCall) writes(step *plan.Step) {
-	sent := []ir.Node{step.Body, step.Link}
-	for _, arg := range step.Args {
-		sent = append(sent, arg.Value)
-	}
+	sent := append(values(step.Args), step.Body, step.Link)
 	s.differs = s.differs || s.doubted || !step.Call.Idempotent() || s.varies(sent...)
 	s.written = true
 }
 
-// within takes actions of which the number varies, or not.
+// within goes through actions that are carried out another number of times in a second call, if varies is true.
 func (s *secondCall) within(varies bool, list []plan.Action) {
 	if varies && (&plan.Tool{Actions: list}).WritingSteps() {
 		s.differs = true

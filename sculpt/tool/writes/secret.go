@@ -3,6 +3,7 @@ package writes
 import (
 	"slices"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
@@ -14,27 +15,20 @@ type secrets struct {
 	through reads.Through
 }
 
-func newSecrets(t *plan.Tool, config []string) secrets { return secrets{config, reads.In(t)} }
-
 // sentBy returns what a call sends. The credentials of its upstream do not count: they are never shown.
 func (s secrets) sentBy(step *plan.Step) []ir.Node {
-	sent := []ir.Node{text(step.Body), step.Link}
-	for _, arg := range step.Args {
-		sent = append(sent, arg.Value)
-	}
-	for _, h := range step.Call.Upstream.Headers {
-		sent = append(sent, h.Value)
-	}
-	return present(sent)
+	headers := lists.Map(step.Call.Upstream.Headers, func(h plan.Header) ir.Node { return h.Value })
+	return present(slices.Concat([]ir.Node{text(step.Body), step.Link}, values(step.Args), headers))
+}
+
+// values are those of the arguments of a call.
+func values(args []plan.Arg) []ir.Node {
+	return lists.Map(args, func(arg plan.Arg) ir.Node { return arg.Value })
 }
 
 // takenBy returns the arguments of a function.
 func (s secrets) takenBy(step *plan.GoStep) []ir.Node {
-	var taken []ir.Node
-	for _, arg := range step.Args {
-		taken = append(taken, arg.Value)
-	}
-	return present(taken)
+	return present(lists.Map(step.Args, func(arg plan.GoArg) ir.Node { return arg.Value }))
 }
 
 func present(values []ir.Node) []ir.Node {

@@ -10,25 +10,24 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// Answer is a tree of the manifest that stands in for the body of an answer, which is of type t. Fields that it does not give are
+// StandIn is a tree of the manifest that stands in for the body of an answer, which is of type t. Fields that it does not give are
 // absent, also such that the document requires. It is nil if something does not fit, with the reason reported.
-func (s *Scope) Answer(n *manifest.Node, t *ir.Type) ir.Node {
-	value := answerTree{Scope: s}.value(n, t)
+func (s *Scope) StandIn(n *manifest.Node, t *ir.Type) ir.Node {
+	value := standInTree{Scope: s}.value(n, t)
 	if value != nil && value.Type().Kind == ir.Optional {
-		s.found.ErrorAt(n, "type", "this may be absent, and a stand-in is there in any case; say what stands for it, with .orValue(...)")
-		return nil
+		return s.found.refuse(n, "type", "this may be absent, and a stand-in is there in any case; say what stands for it, with .orValue(...)")
 	}
 	return value
 }
 
-// answerTree reads a tree of values that becomes an answer, or a part of one.
-type answerTree struct {
+// standInTree reads a tree of values that becomes an answer, or a part of one.
+type standInTree struct {
 	*Scope
-	allowed []string // of a text, those that the document has for it; none: any
+	allowed []string // the texts that the document allows here; none: any
 }
 
 // value is a tree as a value of type t, or as an optional of one.
-func (a answerTree) value(n *manifest.Node, t *ir.Type) ir.Node {
+func (a standInTree) value(n *manifest.Node, t *ir.Type) ir.Node {
 	switch {
 	case n.Kind == manifest.Wrong:
 		return nil
@@ -42,26 +41,24 @@ func (a answerTree) value(n *manifest.Node, t *ir.Type) ir.Node {
 	return a.computed(n, t)
 }
 
-// assigned is a value without null as one of type t. nil stays nil.
-func (a answerTree) assigned(n *manifest.Node, value ir.Node, t *ir.Type) ir.Node {
+// assigned converts a value that is not null to type t, or reports why that cannot be. Of nil it makes nil.
+func (a standInTree) assigned(n *manifest.Node, value ir.Node, t *ir.Type) ir.Node {
 	if value == nil {
 		return nil
 	}
 	converted, err := a.expressions.Assign(value, t)
 	if err != nil {
-		a.found.ErrorAt(n, "type", "%s", err)
-		return nil
+		return a.found.refuse(n, "type", "%s", err)
 	}
 	return a.compiled.converted(converted)
 }
 
-func (a answerTree) mismatch(n *manifest.Node, what string, t *ir.Type) ir.Node {
-	a.found.ErrorAt(n, "type", "this is %s where the answer has %s", what, t.Phrase())
-	return nil
+func (a standInTree) mismatch(n *manifest.Node, what string, t *ir.Type) ir.Node {
+	return a.found.refuse(n, "type", "this is %s where the answer has %s", what, t.Phrase())
 }
 
 // object is a mapping as an object, or as a map.
-func (a answerTree) object(n *manifest.Node, t *ir.Type) ir.Node {
+func (a standInTree) object(n *manifest.Node, t *ir.Type) ir.Node {
 	switch {
 	case t.Kind == ir.Object:
 		return a.fields(n, t.Object)
@@ -74,7 +71,7 @@ func (a answerTree) object(n *manifest.Node, t *ir.Type) ir.Node {
 }
 
 // fields is a mapping as an object. Fields that may be absent in it are noted as such.
-func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
+func (a standInTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 	record := &ir.Record{T: ir.ObjectOf(object)}
 	a.compiled.Usage.StandIn(object)
 	ok := true
@@ -88,7 +85,7 @@ func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 		if f.Unread != "" {
 			a.compiled.Warnings.WarnAt(e.Key, "write-only", "%s is write-only (%s): answers should not have it, so that a stand-in should not either", f.Name, f.Unread)
 		}
-		value := answerTree{a.Scope, f.Values}.value(e.Value, f.Type)
+		value := standInTree{a.Scope, f.Values}.value(e.Value, f.Type)
 		ok = ok && value != nil
 		record.Members = append(record.Members, ir.RecordMember{Name: e.Key.V, Value: value})
 	}
@@ -104,11 +101,11 @@ func (a answerTree) fields(n *manifest.Node, object *ir.ObjectType) ir.Node {
 }
 
 // entries is a mapping as a map of type t.
-func (a answerTree) entries(n *manifest.Node, t *ir.Type) ir.Node {
+func (a standInTree) entries(n *manifest.Node, t *ir.Type) ir.Node {
 	m := &ir.MapLit{T: t, OptionalAt: map[int]bool{}}
 	ok := true
 	for i, e := range n.Entries {
-		value := answerTree{Scope: a.Scope}.value(e.Value, t.Elem)
+		value := standInTree{Scope: a.Scope}.value(e.Value, t.Elem)
 		ok = ok && value != nil
 		m.Keys = append(m.Keys, ir.Text(e.Key.V))
 		m.Values = append(m.Values, value)
@@ -120,7 +117,7 @@ func (a answerTree) entries(n *manifest.Node, t *ir.Type) ir.Node {
 	return m
 }
 
-func (a answerTree) list(n *manifest.Node, t *ir.Type) ir.Node {
+func (a standInTree) list(n *manifest.Node, t *ir.Type) ir.Node {
 	elem := ir.DynType
 	switch t.Kind {
 	case ir.List:
@@ -132,7 +129,7 @@ func (a answerTree) list(n *manifest.Node, t *ir.Type) ir.Node {
 	list := &ir.ListLit{T: ir.ListOf(elem)}
 	ok := true
 	for _, item := range n.Items {
-		value := answerTree{Scope: a.Scope}.value(item, elem)
+		value := standInTree{Scope: a.Scope}.value(item, elem)
 		if value != nil && value.Type().Kind == ir.Optional {
 			a.found.ErrorAt(item, "type", "this may be absent, and an element of a list cannot be; say what stands for it, with .orValue(...)")
 			ok = false
@@ -146,7 +143,7 @@ func (a answerTree) list(n *manifest.Node, t *ir.Type) ir.Node {
 	return list
 }
 
-func (a answerTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
+func (a standInTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
 	plain := t.Plain()
 	switch {
 	case n.Literal == nil && (t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null):
@@ -154,30 +151,33 @@ func (a answerTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
 	case t.Kind == ir.Dyn:
 		plain = LiteralType(n.Literal)
 	case !t.Scalar():
-		return a.mismatch(n, literalPhrase(n), t)
+		return a.mismatch(n, phrase(n), t)
 	}
 	literal, message := Literal(n, plain)
 	if message != "" {
-		a.found.ErrorAt(n, "type", "%s", message)
-		return nil
+		return a.found.refuse(n, "type", "%s", message)
 	}
 	if text, ok := literal.(string); ok && len(a.allowed) > 0 && !slices.Contains(a.allowed, text) {
-		a.found.ErrorAt(n, "enum", "the document does not have %q here%s", text, diag.Known(text, a.allowed))
-		return nil
+		return a.found.refuse(n, "enum", "the document does not have %q here%s", text, diag.Known(text, a.allowed))
 	}
 	return &ir.Const{T: plain, Value: literal}
 }
 
-// literalPhrase says what a literal is.
-func literalPhrase(n *manifest.Node) string {
-	if n.Literal == nil {
+// phrase says what a tree is that is no expression.
+func phrase(n *manifest.Node) string {
+	switch {
+	case n.Kind == manifest.Map:
+		return "an object"
+	case n.Kind == manifest.List:
+		return "a list"
+	case n.Literal == nil:
 		return "null"
 	}
 	return strconv.Quote(n.Text())
 }
 
 // computed is a scalar with expressions. What may be absent stays an optional.
-func (a answerTree) computed(n *manifest.Node, t *ir.Type) ir.Node {
+func (a standInTree) computed(n *manifest.Node, t *ir.Type) ir.Node {
 	e := n.Scalar.Single()
 	if e == nil {
 		if t.Kind != ir.String && t.Kind != ir.Dyn {
