@@ -9,11 +9,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Read reads a document, JSON or YAML. The file is what positions name. What is wrong with its form is added to the findings, which are sorted;
-// with errors, the document is nil.
+// Read reads a document in JSON or YAML. Positions name it by file. The sorted findings say what is wrong with its form; if one of them is an
+// error, the document is nil.
 func Read(file string, data []byte) (*Document, diag.List) {
-	var found diag.List
-	root := parse(file, data, &found)
+	root, found := Parse(file, data)
 	if root == nil {
 		return nil, found
 	}
@@ -26,14 +25,14 @@ func Read(file string, data []byte) (*Document, diag.List) {
 	return doc, found
 }
 
-// decoder reads the objects of a document into the structs of this package. The tag of a field has the member of the object, which is otherwise
-// called like the field with a small letter in front, and perhaps a rule for it:
+// decoder decodes the objects of a document into the structs of this package. The tag of a field names the member of the object that it holds
+// (without a tag, the name of the field in camel case) and may add a rule:
 //
-//	needed      it has to be there
-//	mapping     it is a mapping
-//	number      it is a number
-//	language    it names a language of expressions, alone or as the type of a mapping
-//	parameters  its items may refer to components of this kind; so with successActions and failureActions
+//	needed      the member is required
+//	mapping     its value has to be a mapping
+//	number      its value has to be a number
+//	language    it names a query language: a string, or a mapping with that string as its type
+//	parameters  its items may refer to components of this kind; likewise successActions and failureActions
 type decoder struct {
 	found *diag.List
 	doc   *Document
@@ -43,10 +42,10 @@ func (d *decoder) errorf(pos diag.Position, format string, args ...any) {
 	d.found.Errorf(pos, 0, "arazzo", format, args...)
 }
 
-// checked is an object with rules beyond those of its members.
-type checked interface{ check(d *decoder) }
+// checker is an object with rules that concern several of its members. Check runs once they are decoded.
+type checker interface{ check(d *decoder) }
 
-// object reads an object. Members that no field is for are its Extra.
+// object decodes a mapping into a struct. Members without a field become its Extra.
 func (d *decoder) object(n *Node, into reflect.Value) {
 	object := into.Field(0).Addr().Interface().(*Object)
 	object.Node = n
@@ -55,14 +54,14 @@ func (d *decoder) object(n *Node, into reflect.Value) {
 		d.errorf(n.Pos, "%s is a mapping, and this is %s", what, n.Kind)
 		return
 	}
-	read := map[string]bool{}
+	defined := map[string]bool{}
 	for i := 1; i < into.NumField(); i++ {
 		field := into.Type().Field(i)
 		key, rule, _ := strings.Cut(field.Tag.Get("arazzo"), ",")
 		if key == "" {
 			key = strings.ToLower(field.Name[:1]) + field.Name[1:]
 		}
-		read[key] = true
+		defined[key] = true
 		if value := n.Get(key); value != nil {
 			d.member(key, rule, value, into.Field(i))
 		} else if rule == "needed" {
@@ -70,16 +69,16 @@ func (d *decoder) object(n *Node, into reflect.Value) {
 		}
 	}
 	for _, f := range n.Fields {
-		if !read[f.Name] {
+		if !defined[f.Name] {
 			object.Extra = append(object.Extra, f)
 		}
 	}
-	if c, ok := into.Addr().Interface().(checked); ok {
+	if c, ok := into.Addr().Interface().(checker); ok {
 		c.check(d)
 	}
 }
 
-// member reads the value of a member.
+// member decodes the value of a member into a field.
 func (d *decoder) member(key, rule string, n *Node, into reflect.Value) {
 	switch into := into.Addr().Interface().(type) {
 	case *Text:
@@ -119,7 +118,7 @@ func (d *decoder) member(key, rule string, n *Node, into reflect.Value) {
 	}
 }
 
-// is reports whether a value is of one of some kinds. One of another kind is an error.
+// is reports whether the value of a member is of one of the kinds, and adds an error, which names what is wanted, if it is not.
 func (d *decoder) is(key string, n *Node, wanted string, kinds ...Kind) bool {
 	if slices.Contains(kinds, n.Kind) {
 		return true
@@ -128,7 +127,7 @@ func (d *decoder) is(key string, n *Node, wanted string, kinds ...Kind) bool {
 	return false
 }
 
-// text reads a text. Numbers and booleans count as theirs.
+// text decodes a scalar: a number or a boolean counts as the text that it is written as.
 func (d *decoder) text(key, rule string, n *Node) Text {
 	ok := false
 	switch rule {
@@ -169,8 +168,8 @@ func (d *decoder) outputs(key string, n *Node) []*Output {
 // The kinds of components that items of lists refer to.
 const parameters, successActions, failureActions = "parameters", "successActions", "failureActions"
 
-// item reads an item of a list, or the component of a kind that it refers to, with the value that it gives it; false, with a finding, if there is
-// no such component.
+// item decodes an item of a list. An item that refers to a component of the kind is decoded as that component, with the value of the item in place
+// of the component's own. It reports false, and adds an error, if there is no such component.
 func (d *decoder) item(kind string, n *Node, into reflect.Value) bool {
 	object := n
 	if ref := n.Get("reference"); ref != nil && slices.Contains([]string{parameters, successActions, failureActions}, kind) {
@@ -202,7 +201,7 @@ func (d *decoder) component(kind, name string) *Node {
 	return map[string]*Node{parameters: c.Parameters, successActions: c.Successes, failureActions: c.Faults}[kind].Get(name)
 }
 
-// oneOf reports a text that is none of those that the specification has.
+// oneOf adds an error if a text is not empty and none of those that the specification allows.
 func (d *decoder) oneOf(what string, t Text, known ...string) {
 	if t.V != "" && !slices.Contains(known, t.V) {
 		d.errorf(t.Pos, "%s cannot be of the type %q%s", what, t.V, diag.Known(t.V, known))
@@ -224,7 +223,7 @@ func (doc *Document) check(d *decoder) {
 
 func (w *Workflow) check(d *decoder) { once(d, "step", w.Steps, func(s *Step) Text { return s.ID }) }
 
-// once reports names that stand twice.
+// once adds an error for each name that an earlier item of the list has already.
 func once[T any](d *decoder, what string, list []T, name func(T) Text) {
 	lines := map[string]int{}
 	for _, item := range list {
@@ -241,7 +240,7 @@ func (s *Source) check(d *decoder) {
 	d.oneOf("a source description", s.Type, "openapi", "arazzo", "asyncapi")
 }
 
-// targets are the members that say what a step calls.
+// targets are the members of which a step has one, which says what it calls.
 var targets = []string{"operationId", "operationPath", "channelPath", "workflowId"}
 
 func (s *Step) check(d *decoder) {

@@ -12,7 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Kind says what a Node is.
+// Kind is the JSON type of a Node.
 type Kind int
 
 // The kinds of nodes.
@@ -29,11 +29,11 @@ var kindNames = [...]string{Null: "null", Bool: "a boolean", Number: "a number",
 
 func (k Kind) String() string { return kindNames[k] }
 
-// Node is a value of a document, with its place.
+// Node is a value of a document with its position.
 type Node struct {
 	Kind   Kind
 	Pos    diag.Position
-	Text   string // of a scalar: as it is written, without its quotes
+	Text   string // of a scalar: as the document writes it, without quotes
 	Items  []*Node
 	Fields []*Field // in the document's order
 }
@@ -45,12 +45,9 @@ type Field struct {
 	Value *Node
 }
 
-// Get returns the value of a member; nil if there is none, or n is no mapping.
+// Get returns the value of a member, or nil if n is no mapping with that member. The node may be nil, as for Members and String.
 func (n *Node) Get(name string) *Node {
-	if n == nil {
-		return nil
-	}
-	for _, f := range n.Fields {
+	for _, f := range n.Members() {
 		if f.Name == name {
 			return f.Value
 		}
@@ -58,7 +55,7 @@ func (n *Node) Get(name string) *Node {
 	return nil
 }
 
-// Members returns the members of a mapping; none of anything else.
+// Members returns the members of a mapping, and nil for anything else.
 func (n *Node) Members() []*Field {
 	if n == nil {
 		return nil
@@ -66,7 +63,7 @@ func (n *Node) Members() []*Field {
 	return n.Fields
 }
 
-// String is the text of a scalar; "" of anything else, and of none.
+// String returns the text of a scalar, and "" for anything else.
 func (n *Node) String() string {
 	if n == nil {
 		return ""
@@ -74,7 +71,7 @@ func (n *Node) String() string {
 	return n.Text
 }
 
-// Value is the value as JSON has it: nil, bool, int64, float64, string, []any or map[string]any.
+// Value returns the node as a Go value: nil, bool, int64, float64, string, []any or map[string]any.
 func (n *Node) Value() any {
 	switch n.Kind {
 	case Bool:
@@ -104,26 +101,26 @@ func (n *Node) Value() any {
 }
 
 const (
-	mostDeep = 64     // levels of a document
-	mostSize = 100000 // nodes of a document, with those that aliases repeat
+	maxDepth = 64     // levels of a document
+	maxSize  = 100000 // nodes of a document, counting the target of an alias at each use
 )
 
-// tree reads YAML to nodes.
+// tree converts the nodes of the YAML library.
 type tree struct {
 	file  string
-	found *diag.List
-	size  int
+	found diag.List
+	size  int // nodes so far
 }
 
-// Parse reads a document of YAML or JSON. The file is what positions name. The root is nil, with a finding, if it is neither.
+// Parse parses a document in YAML or JSON. Positions name it by file. The root is nil, and the findings say why, if the document is neither.
 func Parse(file string, data []byte) (*Node, diag.List) {
-	var found diag.List
-	return parse(file, data, &found), found
+	t := &tree{file: file}
+	root := t.parse(data)
+	return root, t.found
 }
 
-// parse returns the root of a document, JSON or YAML; nil, with a finding, if it is neither.
-func parse(file string, data []byte, found *diag.List) *Node {
-	t := &tree{file: file, found: found}
+func (t *tree) parse(data []byte) *Node {
+	start := diag.Position{File: t.file, Line: 1, Column: 1}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	var doc, second yaml.Node
 	err := decoder.Decode(&doc)
@@ -133,15 +130,15 @@ func parse(file string, data []byte, found *diag.List) *Node {
 	}
 	switch {
 	case errors.Is(err, io.EOF) || err == nil && len(doc.Content) == 0:
-		found.Errorf(diag.Position{File: file, Line: 1, Column: 1}, 0, "arazzo", "the file is empty")
+		t.found.Errorf(start, 0, "arazzo", "the file is empty")
 		return nil
 	case err != nil:
-		pos, message := diag.Position{File: file, Line: 1, Column: 1}, err.Error()
+		message := err.Error()
 		var at *yaml.LoadError
 		if errors.As(err, &at) && at.Mark.Line > 0 {
-			pos.Line, pos.Column, message = at.Mark.Line, at.Mark.Column, at.Message
+			start.Line, start.Column, message = at.Mark.Line, at.Mark.Column, at.Message
 		}
-		found.Errorf(pos, 0, "arazzo", "the file is not YAML: %s", message)
+		t.found.Errorf(start, 0, "arazzo", "the file is not YAML: %s", message)
 		return nil
 	}
 	return t.node(doc.Content[0], 0)
@@ -155,10 +152,10 @@ func (t *tree) pos(n *yaml.Node) diag.Position {
 	return diag.Position{File: t.file, Line: n.Line, Column: n.Column}
 }
 
-// node returns the value of a node of YAML; nil, with a finding, if it has none in JSON.
+// node converts a node of YAML. It returns nil, and adds a finding, for one that JSON cannot express or that exceeds the limits.
 func (t *tree) node(n *yaml.Node, depth int) *Node {
-	if t.size++; t.size > mostSize || depth > mostDeep {
-		t.errorf(n, "the document has more than %d values, or is more than %d levels deep", mostSize, mostDeep)
+	if t.size++; t.size > maxSize || depth > maxDepth {
+		t.errorf(n, "the document has more than %d values, or is more than %d levels deep", maxSize, maxDepth)
 		t.size = -1 << 40 // one finding is enough
 		return nil
 	}
@@ -191,8 +188,8 @@ func (t *tree) fields(out *Node, n *yaml.Node, depth int) {
 			t.errorf(key, "a key is text")
 			continue
 		}
-		if known := first[key.Value]; known != nil {
-			t.errorf(key, "the key %q stands twice, first in line %d", key.Value, known.Line)
+		if earlier := first[key.Value]; earlier != nil {
+			t.errorf(key, "the key %q stands twice, first in line %d", key.Value, earlier.Line)
 			continue
 		}
 		first[key.Value] = key
@@ -222,5 +219,5 @@ func (t *tree) scalar(out *Node, n *yaml.Node) *Node {
 	return out
 }
 
-// decimal is a number as JSON has it, perhaps with a plus sign or without a digit before its point.
+// decimal matches the numbers of JSON, and those with a plus sign or without digits on one side of the point.
 var decimal = regexp.MustCompile(`^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?$`)

@@ -14,7 +14,7 @@ type Document struct {
 	main    *file
 	version string
 	title   string
-	old     *swagger // nil: the document is of OpenAPI 3
+	old     *swagger // nil unless the document is of Swagger 2.0
 	entries []Entry
 
 	mu       sync.Mutex
@@ -63,7 +63,7 @@ func parse(lib *library, name string, data []byte) (*Document, error) {
 // swaggerVersion is the version of documents of Swagger 2.0.
 const swaggerVersion = "2.0"
 
-// head is what the top level of a document says of itself.
+// head are the top-level members that say what a document is.
 var head = []string{"swagger", "openapi", "info"}
 
 func (d *Document) readHead() error {

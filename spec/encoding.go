@@ -3,15 +3,13 @@ package spec
 import (
 	"slices"
 	"strings"
-
-	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
-// encodings resolves what a media type of a body says of how its members are written, in the document's order.
+// encodings resolves the encodings of a media type of a body, in the document's order.
 func (r *resolver) encodings(media *part, b *Body) []*Encoding {
 	var list []*Encoding
 	for _, p := range media.table("encoding") {
-		m, err := modelledPart(p.part, encodingScalars, model.ReadEncoding)
+		m, err := p.part.modelled(encodingScalars)
 		if err != nil {
 			media.slip(err)
 		}
@@ -28,7 +26,7 @@ func (r *resolver) encodings(media *part, b *Body) []*Encoding {
 	return list
 }
 
-// complete checks the style and fills the defaults in: those of a query parameter.
+// complete checks the style, and fills in the defaults, which are those of a query parameter.
 func (e *Encoding) complete(explode *bool, pos Position) (wrong *Error) {
 	styles, _ := stylesOf(InQuery)
 	if !slices.Contains(styles, e.Style) {
@@ -37,25 +35,22 @@ func (e *Encoding) complete(explode *bool, pos Position) (wrong *Error) {
 		}
 		e.Style = styles[0]
 	}
-	e.Explode = e.Style == "form" || e.Style == "deepObject"
-	if explode != nil && e.Style != "deepObject" {
-		e.Explode = *explode
-	}
+	e.Explode = explodes(e.Style, explode)
 	return wrong
 }
 
-// partHeaders resolves the headers of a part of a multipart body. Content-Type has a place of its own.
+// partHeaders resolves the headers of a part of a multipart body, without Content-Type, which has a field of its own.
 func (r *resolver) partHeaders(encoding *part, missing Position) []*PartHeader {
 	var list []*PartHeader
 	for _, p := range encoding.table("headers") {
 		if strings.EqualFold(p.name, "Content-Type") {
 			continue
 		}
-		required, err := modelledPart(p.part, headerScalars, model.ReadHeader)
+		m, err := p.part.modelled(headerScalars)
 		if err != nil {
 			encoding.slip(err)
 		}
-		list = append(list, &PartHeader{Name: p.name, Required: required, Schema: r.schemaIn(p.part, "schema", missing)})
+		list = append(list, &PartHeader{Name: p.name, Required: m.Required, Schema: r.schemaIn(p.part, "schema", missing)})
 	}
 	return list
 }

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// facts are what the keywords of a schema say, those of its allOf merged in
-// and nothing decided yet.
+// facts are the keywords of a schema, with those of its allOf merged in. Unions
+// are not decided yet.
 type facts struct {
 	kinds kindSet
 	clash bool // types that exclude each other were merged
 	null  ternary
-	ref   string // of the component that this one only adds remarks, null or a default to
+	ref   string // name of the component to which the schema only adds remarks, null or a default; or empty
 
 	format, title, description   string
 	example                      string
@@ -29,7 +29,7 @@ type facts struct {
 
 	enum     []scalar
 	texts    []ValueText // of values of an enum
-	limited  bool        // enum counts, even if empty
+	limited  bool        // the schema has an enum, which may be empty
 	fallback *scalar
 
 	minimum, maximum     *float64
@@ -41,17 +41,17 @@ type facts struct {
 
 	unions []union
 
-	broken *Error   // why nothing is known of the schema
-	lost   *Error   // why an inherited schema could not be read
-	slips  []*Error // what is wrong, and was left out or taken for what it means
+	broken *Error   // why the schema cannot be read at all, or nil
+	lost   *Error   // why a schema that it inherits from cannot be read, or nil
+	slips  []*Error // mistakes that were left out or interpreted
 }
 
-// brokenFacts are those of a schema that cannot be read.
+// brokenFacts returns the facts of a schema that cannot be read.
 func brokenFacts(err *Error) *facts { return &facts{broken: err} }
 
-// whole decides what the loss of an inherited schema means: where nothing else
-// says what a value is, nothing is known of it. described reports that
-// something outside of the facts says it.
+// whole decides what it means that an inherited schema cannot be read: if
+// nothing else says what a value is, the whole schema cannot be read. Described
+// says that something outside of the facts does.
 func (f *facts) whole(described bool) *facts {
 	switch {
 	case f.lost == nil:
@@ -63,7 +63,7 @@ func (f *facts) whole(described bool) *facts {
 	return f
 }
 
-// faults are what is wrong with the schema.
+// faults returns the faults of the schema.
 func (f *facts) faults() []Fault {
 	if f.broken != nil {
 		return []Fault{unreadable(f.broken)}
@@ -90,17 +90,18 @@ type scalar struct {
 	text string
 }
 
-// ternary is what a schema says of null. Of two schemas that both hold, the
-// greater one decides.
+// ternary says whether a schema allows null. Of two schemas that both apply,
+// the greater value decides.
 type ternary uint8
 
 const (
-	unsaid ternary = iota
+	unstated ternary = iota
 	yes
 	no
 )
 
-// kindSet is a set of kinds, one bit each. The empty set is no statement.
+// kindSet is a set of kinds, one bit each. It is empty if the schema states no
+// type.
 type kindSet uint16
 
 func setOf(kinds ...Kind) kindSet {
@@ -111,10 +112,10 @@ func setOf(kinds ...Kind) kindSet {
 	return s
 }
 
-// numeric is what type: number allows.
+// numeric are the kinds that type: number allows.
 var numeric = setOf(Integer, Number)
 
-// kind returns the kind that a set comes down to.
+// kind returns the only kind of a set, or Any if it has several.
 func (s kindSet) kind() Kind {
 	if s == numeric {
 		return Number
@@ -133,15 +134,14 @@ func (s kindSet) scalar() bool {
 	return k == String || k == Integer || k == Number || k == Boolean
 }
 
-// silent reports whether the schema says nothing of the type of a value. It
-// may still demand members, or allow null.
+// silent reports whether the schema does not restrict the type of a value. It
+// may still require members, or allow null.
 func (f *facts) silent() bool {
 	return f.kinds == 0 && !f.clash && len(f.members) == 0 && f.additional == nil && !f.closed &&
 		f.items == nil && !f.limited && len(f.unions) == 0
 }
 
-// onlyRemarks reports whether the schema allows whatever another one does that
-// it is put beside, null apart.
+// onlyRemarks reports whether the schema restricts nothing, apart from null.
 func (f *facts) onlyRemarks() bool {
 	return f.silent() && len(f.required) == 0 && f.format == "" && f.pattern == "" &&
 		f.minimum == nil && f.maximum == nil && f.above == nil && f.below == nil &&
@@ -158,8 +158,8 @@ func (f *facts) onlyNull() bool {
 		!slices.ContainsFunc(f.enum, func(s scalar) bool { return s.kind != nullNode })
 }
 
-// and adds what another schema says that holds as well. Where both describe
-// themselves, f has the word.
+// and merges another schema that applies as well. Where both have a remark, such
+// as a title, that of f stays.
 func (r *resolver) and(f, g *facts, pos Position) *Error {
 	steps := 1 + len(g.members) + len(f.members) + len(g.enum) + len(f.enum) + len(g.required)
 	if err := r.spend(steps, pos); err != nil {

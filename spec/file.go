@@ -13,7 +13,7 @@ import (
 // references to one place yield one node.
 type file struct {
 	name     string // as positions show it
-	stored   []byte // as it was read: what pins are of
+	stored   []byte // as it was read, for checksums
 	data     []byte // in UTF-8
 	root     cursor
 	newlines []int32 // offsets, found when first asked for
@@ -118,7 +118,7 @@ func (f *file) find(tokens []string) (cursor, error) {
 	return at, nil
 }
 
-// member is what a map has by a name.
+// member is the value of a map under a name.
 type member struct {
 	value cursor
 	again cursor // another value of that name, or nil
@@ -152,8 +152,8 @@ func (f *file) member(c cursor, path, name string) (cursor, error) {
 	return found.value, nil
 }
 
-// twice is what a map has by a name that comes twice in it: the same twice, or
-// what nobody can know.
+// twice returns the value of a name that a map has twice, which must have the
+// same value both times.
 func (f *file) twice(name string, first, second *node) *node {
 	if first.same(second) {
 		return first

@@ -61,7 +61,7 @@ func (r *resolver) fillNested(schema *Schema, o *outcome) {
 	}
 }
 
-// kindBranches are the branches of a schema whose type lists several: one for each, with what is said of values of that type.
+// kindBranches returns the branches of a schema with several types: one for each, with the keywords that apply to it.
 func (r *resolver) kindBranches(schema *Schema, f *facts) []*Schema {
 	var branches []*Schema
 	for kind := String; kind <= Array; kind++ {

@@ -80,20 +80,28 @@ func (c *jsonCursor) wrong(i int, want string) error {
 }
 
 func (c *jsonCursor) members(yield func(string, cursor) error) error {
+	return c.each('}', func(i int) (*jsonCursor, error) {
+		name, value, err := c.member(i)
+		if err == nil {
+			err = yield(name, value)
+		}
+		return value, err
+	})
+}
+
+// each calls read with the start of each member or element, up to the closing bracket. Read returns the value that is there.
+func (c *jsonCursor) each(closing byte, read func(i int) (*jsonCursor, error)) error {
 	i := c.space(c.off + 1)
-	if c.byte(i) == '}' {
+	if c.byte(i) == closing {
 		c.end = i + 1
 		return nil
 	}
 	for {
-		name, value, err := c.member(i)
+		value, err := read(i)
 		if err != nil {
 			return err
 		}
-		if err := yield(name, value); err != nil {
-			return err
-		}
-		next, last, err := c.next(value, '}')
+		next, last, err := c.next(value, closing)
 		if last || err != nil {
 			return err
 		}
@@ -122,22 +130,10 @@ func (c *jsonCursor) member(i int) (string, *jsonCursor, error) {
 }
 
 func (c *jsonCursor) elements(yield func(cursor) error) error {
-	i := c.space(c.off + 1)
-	if c.byte(i) == ']' {
-		c.end = i + 1
-		return nil
-	}
-	for {
+	return c.each(']', func(i int) (*jsonCursor, error) {
 		value := &jsonCursor{file: c.file, off: i, key: i}
-		if err := yield(value); err != nil {
-			return err
-		}
-		next, last, err := c.next(value, ']')
-		if last || err != nil {
-			return err
-		}
-		i = next
-	}
+		return value, yield(value)
+	})
 }
 
 // next returns where the value after the given one starts, or that the given

@@ -1,12 +1,12 @@
 package spec
 
-// keyword reads what a schema has by one name into facts, or into keywords where it holds schemas. An error says why it is left out.
+// keyword reads the value of a keyword into facts or, if it contains schemas, into keywords. An error says why it is left out.
 type keyword func(k *keywords, f *facts, has field) *Error
 
 // own reads nothing: the keyword is read together with others, from the node itself.
 func own(*keywords, *facts, field) *Error { return nil }
 
-// schemaKeywords are the keywords that say something here. All others are examples, extensions, and what has no meaning for a service.
+// schemaKeywords are the keywords that matter here. All others are examples, extensions, and keywords without a meaning for a service.
 var schemaKeywords = map[string]keyword{
 	"type": own, "enum": own, "const": own, "default": own, "required": own, "discriminator": own,
 	"exclusiveMinimum": own, "exclusiveMaximum": own,
@@ -42,7 +42,7 @@ var schemaKeywords = map[string]keyword{
 	"anyOf":                schemaList(func(k *keywords) *[]*node { return &k.anyOf }),
 }
 
-// positive is what a multiple may be of: a list of one, or none for what no number is a multiple of.
+// positive returns multipleOf as a list, which is empty for a value that no number is a multiple of.
 func positive(x float64) []float64 {
 	if x > 0 {
 		return []float64{x}

@@ -48,8 +48,8 @@ func (r *resolver) collect(s *site, depth int) (*facts, *Error) {
 	return r.inherit(own, merged, parents, s)
 }
 
-// inherit adds own keywords to what was inherited. Own remarks win, and so
-// does what they say of null.
+// inherit adds the own keywords of a schema to the inherited ones. Its own
+// remarks replace inherited ones, and so does whether it allows null.
 func (r *resolver) inherit(own, merged *facts, parents []*site, s *site) (*facts, *Error) {
 	result := &facts{
 		format: own.format, title: own.title, description: own.description, example: own.example,
@@ -61,7 +61,7 @@ func (r *resolver) inherit(own, merged *facts, parents []*site, s *site) (*facts
 			return nil, err
 		}
 	}
-	if own.null != unsaid {
+	if own.null != unstated {
 		result.null = own.null
 	}
 	if s.node != nil && len(parents) == 1 && own.onlyRemarks() {
@@ -96,7 +96,7 @@ type keywords struct {
 	*resolver
 	node *node
 
-	// What is not of [facts] as it stands, since it holds schemas.
+	// Keywords that contain schemas, which are not resolved to sites yet.
 	properties, patternProperties []field
 	additionalProperties          *node
 	element, contentSchema        *node
@@ -115,7 +115,8 @@ func (k *keywords) facts() (*facts, *Error) {
 		}
 	}
 	k.required(f)
-	k.bounds(f)
+	f.above = k.exclusive("exclusiveMinimum", f.minimum, f)
+	f.below = k.exclusive("exclusiveMaximum", f.maximum, f)
 	k.values(f)
 	k.members(f)
 	k.additional(f)
@@ -124,13 +125,8 @@ func (k *keywords) facts() (*facts, *Error) {
 	return f, k.types(f)
 }
 
-// bounds reads exclusive bounds in both forms: a flag beside the bound, or a
-// bound of its own.
-func (k *keywords) bounds(f *facts) {
-	f.above = k.exclusive("exclusiveMinimum", f.minimum, f)
-	f.below = k.exclusive("exclusiveMaximum", f.maximum, f)
-}
-
+// exclusive reads an exclusive bound in both forms: a flag beside the inclusive
+// bound, or a bound of its own.
 func (k *keywords) exclusive(name string, beside *float64, f *facts) *float64 {
 	n := k.node.field(name)
 	if n == nil || n.kind == nullNode {
@@ -149,7 +145,8 @@ func (k *keywords) exclusive(name string, beside *float64, f *facts) *float64 {
 	return nil
 }
 
-// slip notes that a value is left out; where it cannot be read, why.
+// slip adds the mistake due to which a value is left out. If the value cannot be
+// read, that is the mistake.
 func (f *facts) slip(n *node, format string, args ...any) {
 	err := n.fault
 	if err == nil {
@@ -218,8 +215,8 @@ func (k *keywords) members(f *facts) {
 	}
 }
 
-// additional reads what is said of undeclared members. Patterns of names are
-// not told apart: what one pattern says goes for all members.
+// additional reads the schema of undeclared members. That of a pattern of names
+// is taken for all of them.
 func (k *keywords) additional(f *facts) {
 	if n := k.additionalProperties; n != nil {
 		f.closed = n.kind == boolNode && n.text == "false"
@@ -256,8 +253,8 @@ func (k *keywords) unions(f *facts) {
 	}
 }
 
-// discriminator returns the discriminator, or nil if there is none, or it is
-// not of a form that says anything.
+// discriminator returns the discriminator, or nil if there is none that can be
+// read.
 func (k *keywords) discriminator(f *facts) *node {
 	n := k.node.field("discriminator")
 	if n == nil || n.kind == nullNode {

@@ -22,10 +22,10 @@ const nodesGranted = 500_000
 // sets of them.
 const joinCost = 100
 
-// budget is what is left of a limit.
+// budget is the rest of a limit.
 type budget struct {
 	left  int
-	ended *Error // where more was asked for than was left; nil: nowhere
+	ended *Error // where the limit was exceeded, or nil
 }
 
 // spend takes n and reports whether it was there.

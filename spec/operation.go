@@ -1,5 +1,7 @@
 package spec
 
+import "slices"
+
 // Operation is one operation of an OpenAPI document, with everything it
 // refers to resolved. It is plain data: nothing in it refers to the parser,
 // and it is never changed after [Document.Resolve] returned it.
@@ -17,8 +19,8 @@ type Operation struct {
 	Responses  []*Response  // sorted: exact statuses ascending, then ranges, then default
 	Security   []Requirement
 
-	// Authorization is the header of that name where the document has it as a parameter, which OpenAPI has a client ignore: credentials
-	// are what Security is for. It is nil where the document has none.
+	// Authorization is the header of that name, if the document declares it as a parameter, and otherwise nil. OpenAPI tells clients to ignore it, since
+	// credentials are described by Security.
 	Authorization *Parameter
 
 	Servers []Server // the operation's, else its path's, else the document's
@@ -27,7 +29,7 @@ type Operation struct {
 	Faults []Fault  // what is wrong with it, apart from its parameters, body and answers; with parameters that are not among those, for they have no name
 }
 
-// Location is where a parameter travels.
+// Location is the part of a request that contains a parameter.
 type Location string
 
 // The locations of OpenAPI.
@@ -63,6 +65,14 @@ type Body struct {
 	Content     []*Media // in the document's order; what is unreadable can be of any media type
 	Pos         Position
 	Faults      []Fault // what is wrong with it, apart from its content
+}
+
+// ParameterKey returns the name of a parameter, with its location in front (query.id) if another parameter of the operation has the same name.
+func (op *Operation) ParameterKey(p *Parameter) string {
+	if slices.ContainsFunc(op.Parameters, func(other *Parameter) bool { return other != p && other.Name == p.Name }) {
+		return string(p.In) + "." + p.Name
+	}
+	return p.Name
 }
 
 // Media is one media type of a body or an answer.

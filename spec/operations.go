@@ -3,8 +3,6 @@ package spec
 import (
 	"slices"
 	"strings"
-
-	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // operation resolves a listed operation.
@@ -18,7 +16,7 @@ func (d *Document) operation(e Entry, l *listing) (*Operation, *Error) {
 	if d.old != nil && n.kind == mapNode {
 		n, items = d.old.operation(n, items)
 	}
-	m, p, err := modelled(r, n, "an operation", operationScalars, model.ReadOperation)
+	m, p, err := r.modelled(n, "an operation", operationScalars)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +68,7 @@ func (r *resolver) body(n *node) *Body {
 		return nil
 	}
 	b := &Body{Pos: n.pos()}
-	m, p, err := modelled(r, n, "requestBody", bodyScalars, model.ReadBody)
+	m, p, err := r.modelled(n, "requestBody", bodyScalars)
 	if err != nil {
 		b.Content = anyMedia(err)
 		return b
@@ -149,12 +147,12 @@ func (r *resolver) responses(n *node, op *Operation) []*Response {
 
 func (r *resolver) response(status string, n *node) *Response {
 	answer := &Response{Status: status, Pos: n.pos()}
-	description, p, err := modelled(r, n, "a response", responseScalars, model.ReadResponse)
+	m, p, err := r.modelled(n, "a response", responseScalars)
 	if err != nil {
 		answer.Content = anyMedia(err)
 		return answer
 	}
-	answer.Description, answer.Headers, answer.Pos = description, fieldNames(p.node.field("headers")), p.node.pos()
+	answer.Description, answer.Headers, answer.Pos = m.Description, fieldNames(p.node.field("headers")), p.node.pos()
 	if answer.Content = r.content(p); answer.Content == nil {
 		answer.Content = unreadContent(p.node.field("content"))
 	}

@@ -1,6 +1,6 @@
 package spec
 
-// Outline is what an operation says of itself, for a list of many.
+// Outline is a short description of an operation, for lists.
 type Outline struct {
 	Summary     string   // plain text of one line, or empty
 	Description string   // as the document has it, any number of lines

@@ -3,8 +3,6 @@ package spec
 import (
 	"slices"
 	"strings"
-
-	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // parameterKey tells parameters of one operation apart.
@@ -128,7 +126,7 @@ func (r *resolver) parameterList(n *node, op *Operation) []*Parameter {
 // parameter resolves a parameter. It is an error if it has no name, or no
 // place, by which it could be passed.
 func (r *resolver) parameter(n *node) (*Parameter, *Error) {
-	m, read, err := modelled(r, n, "a parameter", parameterScalars, model.ReadParameter)
+	m, read, err := r.modelled(n, "a parameter", parameterScalars)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +151,7 @@ func (r *resolver) parameterSchema(p *Parameter, read *part) *Schema {
 	return r.schemaIn(read, "schema", p.Pos)
 }
 
-// complete checks name, place and style, and fills the defaults in. A
-// deepObject is always exploded: OpenAPI defines no other form of it.
+// complete checks name, place and style, and fills in the defaults.
 func (p *Parameter) complete(explode *bool) *Error {
 	styles, ok := stylesOf(p.In)
 	switch {
@@ -169,11 +166,17 @@ func (p *Parameter) complete(explode *bool) *Error {
 		}
 		p.Style = styles[0]
 	}
-	p.Explode = p.Style == "form" || p.Style == "deepObject"
-	if explode != nil && p.Style != "deepObject" {
-		p.Explode = *explode
-	}
+	p.Explode = explodes(p.Style, explode)
 	return nil
+}
+
+// explodes returns whether a style is exploded, given what the document states, which may be nil. A deepObject always is: OpenAPI defines no other form
+// of it.
+func explodes(style string, stated *bool) bool {
+	if stated != nil && style != "deepObject" {
+		return *stated
+	}
+	return style == "form" || style == "deepObject"
 }
 
 // stylesOf returns the styles of a location, its default first.

@@ -6,15 +6,14 @@ import (
 	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
-// part is an object of a document whose members are read one by one. A member that cannot be read is left out, and the
-// slips say why.
+// part is an object of a document whose members are read one by one. A member that cannot be read is left out, and the slips say why.
 type part struct {
 	lib   *library
 	node  *node
 	slips *[]*Error // shared with the parts below
 }
 
-// scalars are the members of a kind of object whose values are single ones.
+// scalars are the names of the members with single values of a kind of object.
 type scalars struct{ texts, booleans []string }
 
 var (
@@ -33,25 +32,23 @@ var (
 	flowScalars     = scalars{texts: []string{"tokenUrl"}}
 )
 
-// modelled follows the references of a value that must be an object, and has the single values in it modelled. The name
-// is that of the value, for messages.
-func modelled[T any](r *resolver, n *node, name string, known scalars, read func([]model.Scalar) (T, error)) (T, *part, *Error) {
-	var none T
+// modelled follows the references of a value that must be an object, and reads the single values in it. Messages call it by the name.
+func (r *resolver) modelled(n *node, name string, known scalars) (model.Object, *part, *Error) {
 	p := &part{lib: r.lib, slips: new([]*Error)}
 	var err *Error
 	if p.node, err = r.lib.deref(n); err != nil {
-		return none, nil, err
+		return model.Object{}, nil, err
 	}
 	if err := p.node.must(mapNode, name); err != nil {
-		return none, nil, err
+		return model.Object{}, nil, err
 	}
-	object, err := modelledPart(p, known, read)
+	object, err := p.modelled(known)
 	return object, p, err
 }
 
-// modelledPart has the single values of a part modelled.
-func modelledPart[T any](p *part, known scalars, read func([]model.Scalar) (T, error)) (T, *Error) {
-	object, err := read(p.scalars(known))
+// modelled reads the single values of a part.
+func (p *part) modelled(known scalars) (model.Object, *Error) {
+	object, err := model.Read(p.scalars(known))
 	if err != nil {
 		return object, errorAt(p.node.pos(), "%v", err)
 	}
@@ -184,5 +181,8 @@ func (p *part) keys(name string) []string {
 
 // schemaIn returns the schema in a member of a part, or the empty schema at a position if it has none.
 func (r *resolver) schemaIn(p *part, member string, missing Position) *Schema {
-	return r.schemaAt(p.node.field(member), missing)
+	if n := p.node.field(member); n != nil {
+		return r.schemaOf(r.site(n))
+	}
+	return &Schema{Pos: missing}
 }

@@ -3,8 +3,6 @@ package spec
 import (
 	"slices"
 	"strings"
-
-	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // SecuritySchemes returns the security schemes of the document in its order.
@@ -41,7 +39,7 @@ func (d *Document) SecuritySchemes() ([]*SecurityScheme, error) {
 }
 
 func (r *resolver) securityScheme(name string, n *node) (*SecurityScheme, *Error) {
-	m, p, err := modelled(r, n, "a security scheme", schemeScalars, model.ReadSecurityScheme)
+	m, p, err := r.modelled(n, "a security scheme", schemeScalars)
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +68,13 @@ func flows(all *part) ([]OAuthFlow, *Error) {
 		if p == nil {
 			continue
 		}
-		tokenURL, err := modelledPart(p, flowScalars, model.ReadFlow)
+		m, err := p.modelled(flowScalars)
 		if err != nil {
 			return nil, err
 		}
 		scopes := p.keys("scopes")
 		slices.Sort(scopes)
-		flows = append(flows, OAuthFlow{Kind: known.kind, TokenURL: tokenURL, Scopes: scopes})
+		flows = append(flows, OAuthFlow{Kind: known.kind, TokenURL: m.TokenURL, Scopes: scopes})
 	}
 	return flows, nil
 }

@@ -2,8 +2,6 @@ package spec
 
 import (
 	"strings"
-
-	"github.com/nactgen/nactgen/spec/internal/model"
 )
 
 // Servers returns the servers of the document, in its order; none if it names
@@ -71,17 +69,17 @@ func (r *resolver) servers(n *node) ([]Server, *Error) {
 
 // server reads a server, and puts the defaults of its variables in.
 func (r *resolver) server(n *node) (Server, *Error) {
-	m, p, err := modelled(r, n, "a server", serverScalars, model.ReadServer)
+	m, p, err := r.modelled(n, "a server", serverScalars)
 	if err != nil {
 		return Server{}, err
 	}
 	var pairs []string
 	for _, variable := range p.table("variables") {
-		fallback, err := modelledPart(variable.part, variableScalars, model.ReadServerVariable)
+		m, err := variable.part.modelled(variableScalars)
 		if err != nil {
 			return Server{}, err
 		}
-		pairs = append(pairs, "{"+variable.name+"}", fallback)
+		pairs = append(pairs, "{"+variable.name+"}", m.Default)
 	}
 	return Server{URL: strings.NewReplacer(pairs...).Replace(m.URL), Description: m.Description, Pos: n.pos()}, nil
 }

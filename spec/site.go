@@ -145,15 +145,6 @@ func (r *resolver) schemaOf(s *site) *Schema {
 	return s.schema
 }
 
-// schemaAt returns the schema at n, or the empty schema at the place of its
-// parent if there is none.
-func (r *resolver) schemaAt(n *node, parent Position) *Schema {
-	if n == nil {
-		return &Schema{Pos: parent}
-	}
-	return r.schemaOf(r.site(n))
-}
-
 // brokenSchema is the schema of what cannot be read.
 func brokenSchema(err *Error) *Schema {
 	return &Schema{Pos: err.Pos, Faults: []Fault{unreadable(err)}}

@@ -84,10 +84,11 @@ func (s *swagger) parameters(n *node) sorted {
 	return p
 }
 
-// ofParameter are the members of a parameter that are not of its value.
+// ofParameter are the members of a parameter that do not describe its value.
 var ofParameter = []string{"name", "in", "description", "required", "allowEmptyValue", "collectionFormat"}
 
-// parameter puts what a parameter says of its value into a schema.
+// parameter moves the members that describe the value of a parameter into a
+// schema.
 func (s *swagger) parameter(n *node) *node {
 	p := &node{kind: mapNode, file: n.file, at: n.at}
 	for _, f := range n.fields {
@@ -114,8 +115,9 @@ func fileSchema(at *node) *node {
 	return at.object(field{"type", at.leaf("string")}, field{"format", at.leaf("binary")})
 }
 
-// styleOf says by style and explode how a list is written. A way that OpenAPI 3
-// has not becomes a style that there is not.
+// styleOf returns style and explode for the collectionFormat of a list. A format
+// without an equal in OpenAPI 3 becomes a style that does not exist, which is an
+// error later.
 func (s *swagger) styleOf(n *node) []field {
 	if n.str("type") != "array" {
 		return nil
@@ -218,7 +220,7 @@ func (s *swagger) response(n *node, produces []string) *node {
 	return converted.with(field{"content", schema.table(orJSON(produces), schema.object(field{"schema", schema}))})
 }
 
-// orJSON is what a document means that names no media type.
+// orJSON returns media types, and JSON if a document states none.
 func orJSON(types []string) []string {
 	if len(types) == 0 {
 		return []string{"application/json"}
@@ -320,8 +322,8 @@ func (n *node) without(names ...string) *node {
 	return n.object(slices.DeleteFunc(slices.Clone(n.fields), func(f field) bool { return slices.Contains(names, f.name) })...)
 }
 
-// with is n with these members in place of its own of their names. One without
-// a value is none.
+// with returns n with these members in place of its own with the same names.
+// Those without a value are left out.
 func (n *node) with(fields ...field) *node {
 	changed := n.object(slices.Clone(n.fields)...)
 	for _, f := range fields {

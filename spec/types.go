@@ -73,11 +73,11 @@ var kindNames = map[string]kindSet{
 	"object": setOf(Object), "array": setOf(Array), "null": setOf(Null),
 }
 
-// meaning is what the name of a type that OpenAPI does not have stands for.
+// meaning is the type of OpenAPI for a name that is none.
 type meaning struct {
-	kind    string // "": any
+	kind    string // empty for any
 	format  string
-	element string // of an array, the type of its elements as written; empty: any
+	element string // of an array, the type of its elements as written; empty for any
 }
 
 func (m meaning) String() string {
@@ -125,8 +125,8 @@ func inBrackets(name string) (base, inner string, ok bool) {
 	return name[:open], inner, ok
 }
 
-// customary are names of types that published documents have and OpenAPI has
-// not.
+// customary are names of types in published documents that OpenAPI does not
+// define.
 var customary = map[string]meaning{
 	"int": {kind: "integer"}, "int32": {kind: "integer", format: "int32"}, "int64": {kind: "integer", format: "int64"},
 	"uint": {kind: "integer"}, "uint32": {kind: "integer"}, "uint64": {kind: "integer"}, "long": {kind: "integer", format: "int64"},

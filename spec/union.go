@@ -2,19 +2,19 @@ package spec
 
 import "slices"
 
-// outcome is what the facts of a schema come to once its unions are looked at.
+// outcome is a schema whose unions are decided.
 type outcome struct {
-	facts         *facts // unions taken in where they only narrow
+	facts         *facts // with unions merged in that are no choice, such as one with null
 	kind          Kind
 	nullable      bool
 	ref           string
-	branches      []*site // of a union that stays one
+	branches      []*site // of a union that remains
 	discriminator *node
 }
 
-// outcomeOf decides what a site is. Below itself, a union of unions may come to
-// a site that is being decided: then clean is false, and the outcome holds for
-// this question only.
+// outcomeOf decides the unions of a site. A union may contain itself, so that
+// the outcome depends on a site that is still being decided, one of those above.
+// Then clean is false, and the outcome must not be kept.
 func (r *resolver) outcomeOf(s *site, above []*site) (o *outcome, clean bool) {
 	if s.outcome != nil {
 		return s.outcome, true
@@ -36,12 +36,12 @@ func (r *resolver) outcomeOf(s *site, above []*site) (o *outcome, clean bool) {
 // decision is the work of outcomeOf on one site.
 type decision struct {
 	*resolver
-	site  *site
-	above []*site // the sites being decided, this one last
-	taken []*site // branches merged in
-	clean bool
-	null  bool // a union has a null branch
-	out   *outcome
+	site   *site
+	above  []*site // the sites being decided, this one last
+	merged []*site // branches that were merged in
+	clean  bool
+	null   bool // a union has a null branch
+	out    *outcome
 }
 
 func (d *decision) decide(f *facts) (*outcome, *Error) {
@@ -57,7 +57,7 @@ func (d *decision) decide(f *facts) (*outcome, *Error) {
 		pending = append(slices.Clip(pending[1:]), more...)
 	}
 	d.out.facts = own.whole(len(d.out.branches) > 0)
-	d.out.nullable = own.null == yes || own.null == unsaid && d.null
+	d.out.nullable = own.null == yes || own.null == unstated && d.null
 	d.out.kind = d.kind()
 	if d.out.kind == Null {
 		d.out.nullable = true
@@ -102,8 +102,8 @@ func kindOfEnum(enum []scalar) Kind {
 	return kinds.kind()
 }
 
-// union takes one union into the outcome. It returns the unions of a branch
-// that was merged in.
+// union decides one union. It returns the unions of a branch that was merged
+// in.
 func (d *decision) union(u union) ([]union, *Error) {
 	if err := d.spend(1+len(u.branches), d.site.pos()); err != nil {
 		return nil, err
@@ -123,8 +123,8 @@ func (d *decision) union(u union) ([]union, *Error) {
 	return nil, d.collapse(branches, u.discriminator)
 }
 
-// sift sorts the null branches out, and reports whether any branch says what a
-// value is, rather than only which members it must have.
+// sift removes the branches that are null, and reports whether any branch
+// restricts the type of a value, and not only which members it must have.
 func (d *decision) sift(all []*site) (branches []*site, speaks bool) {
 	for _, b := range all {
 		f := d.factsOf(b)
@@ -139,16 +139,16 @@ func (d *decision) sift(all []*site) (branches []*site, speaks bool) {
 	return branches, speaks
 }
 
-// isOneOf reports whether the site is a branch itself: one that inherits from
-// the union it is in.
+// isOneOf reports whether the site, or a branch merged into it, is itself a
+// branch of the union: schemas often inherit from the union that lists them.
 func (d *decision) isOneOf(branches []*site) bool {
 	return slices.Contains(branches, d.site) ||
-		slices.ContainsFunc(d.taken, func(t *site) bool { return slices.Contains(branches, t) })
+		slices.ContainsFunc(d.merged, func(t *site) bool { return slices.Contains(branches, t) })
 }
 
-// take merges the only branch of a union in.
+// take merges in the only branch of a union.
 func (d *decision) take(branch *site) ([]union, *Error) {
-	d.taken = append(d.taken, branch)
+	d.merged = append(d.merged, branch)
 	f := d.factsOf(branch)
 	own := d.out.facts
 	if own.onlyRemarks() && d.out.ref == "" {
@@ -160,7 +160,7 @@ func (d *decision) take(branch *site) ([]union, *Error) {
 	}
 	own.unions = nil
 	own.null = null
-	if null == unsaid && f.null == no && !d.null {
+	if null == unstated && f.null == no && !d.null {
 		own.null = no
 	}
 	return f.unions, nil

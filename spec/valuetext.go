@@ -1,13 +1,13 @@
 package spec
 
-// ValueText is what a document says of a value of an enum.
+// ValueText is the description of a value of an enum.
 type ValueText struct {
 	Value string // as text
 	Text  string // as the document has it, any number of lines
 }
 
-// valueTexts returns what a schema says of the values of its enum. OpenAPI has no keyword for it, so vendors have their own: a list
-// in the order of the values, an object by value, or Microsoft's list of objects.
+// valueTexts returns the descriptions of the values of an enum. OpenAPI has no keyword for them, so vendors have their own: a list in the order of the
+// values, an object by value, or Microsoft's list of objects.
 func valueTexts(schema *node) []ValueText {
 	if schema.kind != mapNode {
 		return nil
@@ -56,7 +56,7 @@ func appendText(list []ValueText, value string, text *node) []ValueText {
 	return append(list, ValueText{value, text.text})
 }
 
-// branchText is what a branch of a union says of the one value that it allows.
+// branchText returns the description of the only value that a branch of a union allows.
 func branchText(f *facts) []ValueText {
 	text := or(f.description, f.title)
 	if !f.limited || len(f.enum) != 1 || text == "" {

@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// sides are the conditions that && joins.
+// sides returns the conditions that && joins, at any depth.
 func sides(n ir.Node) []ir.Node {
 	for ir.Content(n) != nil {
 		n = ir.Content(n)
@@ -20,7 +20,8 @@ func sides(n ir.Node) []ir.Node {
 	return []ir.Node{n}
 }
 
-// criterion is a condition as a criterion: a simple one, a regular expression, or a query of JSONPath.
+// criterion renders a condition as a criterion: a simple one, a regular expression, or a query of JSONPath. It reports false if it is none of these.
+// Within names the step whose criterion it is.
 func (w *workflow) criterion(n ir.Node, within string) (yamlout.Mapping, bool) {
 	if text, ok := w.condition(n, within); ok {
 		return yamlout.Map("condition", text), true
@@ -49,12 +50,12 @@ func (w *workflow) criterion(n ir.Node, within string) (yamlout.Mapping, bool) {
 	return nil, false
 }
 
-// condition is a simple condition.
+// condition renders a simple condition of a step, which is named by within; empty if it belongs to none.
 func (w *workflow) condition(n ir.Node, within string) (string, bool) {
 	return (&conditions{w: w, within: within}).text(n)
 }
 
-// negated translates the contrary of a condition.
+// negated renders the negation of a condition.
 func (w *workflow) negated(n ir.Node, within string) (string, bool) {
 	if not, ok := w.plain(n).(*ir.Not); ok {
 		return w.condition(not.X, within)
@@ -63,18 +64,19 @@ func (w *workflow) negated(n ir.Node, within string) (string, bool) {
 	return "!(" + text + ")", ok
 }
 
-// conditions translates a condition. Locals stand for what is read.
+// conditions renders one condition.
 type conditions struct {
 	w      *workflow
-	within string
-	env    map[*ir.Local]read
+	within string             // the step to which the condition belongs
+	env    map[*ir.Local]read // what the locals of the expression stand for
 }
 
 func (c *conditions) bind(l *ir.Local, r read) { c.env = with(c.env, l, r) }
 
 func (c *conditions) read(n ir.Node) (read, bool) { return c.w.readWith(n, c.env) }
 
-// lenient is a condition of which an absent value does not hold: x.optMap(v, ...).orValue(false), with what v stands for.
+// lenient returns the inner condition of x.optMap(v, condition).orValue(false), in which v is bound to x, since a condition of Arazzo is false of an
+// absent value anyway. Any other node is returned as it is.
 func (c *conditions) lenient(n ir.Node) ir.Node {
 	n = c.w.plain(n)
 	or, ok := n.(*ir.OrValue)
@@ -99,6 +101,7 @@ func isUnequal(n ir.Node) bool {
 	return ok && b.Op == "!="
 }
 
+// text renders a condition as a simple one, and reports false if it is none.
 func (c *conditions) text(n ir.Node) (string, bool) {
 	if n == nil {
 		return "", false
@@ -113,40 +116,40 @@ func (c *conditions) text(n ir.Node) (string, bool) {
 	case *ir.Binary:
 		return c.compare(n.Op, n.X, n.Y)
 	case *ir.HasValue:
-		return c.than(n.X, "!= null")
+		return c.compareTo(n.X, "!= null")
 	case *ir.Has:
 		r, ok := c.w.member(n.X, n.Field.Name, c.env)
 		return c.expression(r) + " != null", ok
 	case *ir.IsNull:
-		return c.than(n.X, "== null")
+		return c.compareTo(n.X, "== null")
 	case *ir.Call:
 		if op := operator(n.Func); op != "" && len(n.Args) == 2 {
 			return c.compare(op, n.Args[0], n.Args[1])
 		}
 	case *ir.OrValue:
 		if fallback, ok := n.Else.(*ir.Const); ok && fallback.Value == true {
-			return c.than(n.X, "!= false")
+			return c.compareTo(n.X, "!= false")
 		} else if ok && fallback.Value == false {
-			return c.than(n.X, "== true")
+			return c.compareTo(n.X, "== true")
 		}
 	}
 	if n.Type().Plain().Kind == ir.Bool {
-		return c.than(n, "== true")
+		return c.compareTo(n, "== true")
 	}
 	return "", false
 }
 
-// than compares a value with a literal.
-func (c *conditions) than(n ir.Node, literal string) (string, bool) {
+// compareTo renders a comparison with a literal, given as its operator and right side.
+func (c *conditions) compareTo(n ir.Node, right string) (string, bool) {
 	x, ok := c.operand(n)
-	return x + " " + literal, ok
+	return x + " " + right, ok
 }
 
-// not translates a negation.
+// not renders a negation.
 func (c *conditions) not(n *ir.Not) (string, bool) {
 	switch x := c.w.plain(n.X).(type) {
 	case *ir.IsNull:
-		return c.than(x.X, "!= null")
+		return c.compareTo(x.X, "!= null")
 	case *ir.Not:
 		return c.text(x.X)
 	}
@@ -157,10 +160,10 @@ func (c *conditions) not(n *ir.Not) (string, bool) {
 	return "!(" + x + ")", ok
 }
 
-// comparisons are the operators by what the ids of their overloads begin with.
+// comparisons are the operators by the first word of the ids of their overloads.
 var comparisons = map[string]string{"equals": "==", "not": "!=", "less": "<", "greater": ">"}
 
-// operator is the comparison that a function is; "" if it is none.
+// operator returns the comparison operator that a function implements, or "".
 func operator(f *ir.Function) string {
 	if f == ir.FnEqual {
 		return "=="
@@ -197,7 +200,7 @@ func (c *conditions) logic(n *ir.Logic) (string, bool) {
 	return strings.Join(parts, op), true
 }
 
-// compare is a comparison. Texts are compared without regard to case, as Arazzo has it.
+// compare renders a comparison. A text that is compared with an enum input is spelled as the API spells it.
 func (c *conditions) compare(op string, x, y ir.Node) (string, bool) {
 	a, okA := c.operand(x)
 	b, okB := c.operand(y)
@@ -211,7 +214,7 @@ func (c *conditions) compare(op string, x, y ir.Node) (string, bool) {
 	return a + " " + op + " " + b, okA && okB
 }
 
-// operand is a literal, or what is read.
+// operand renders a literal, or what an expression reads.
 func (c *conditions) operand(n ir.Node) (string, bool) {
 	n = c.w.plain(n)
 	switch n := n.(type) {
@@ -219,7 +222,7 @@ func (c *conditions) operand(n ir.Node) (string, bool) {
 		if text, ok := n.Value.(string); ok {
 			return quoted(text), true
 		}
-		return string(constant(n.Value)), true
+		return string(yamlout.Scalar(n.Value)), true
 	case *ir.OrValue:
 		if k, ok := c.w.plain(n.Else).(*ir.Const); ok && k.Value == nil {
 			return c.operand(n.X)

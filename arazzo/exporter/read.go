@@ -12,20 +12,21 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// read is a value that is read: of an input, or of the answer of a step.
+// read is a value that an expression reads: of an input, of the answer of a step, or of the element that a loop is at. One of input, local and source
+// is set.
 type read struct {
-	input     string
-	step      string
-	source    string // body, header or statusCode
-	path      []string
-	converted bool   // it is converted, which no runtime expression says
-	local     string // it is of an element of a list: the name of that
+	input     string   // the id of the input
+	local     string   // the name of the loop's variable
+	step      string   // whose answer it is
+	source    string   // the part of the answer: body, header or statusCode
+	path      []string // leads into the value
+	converted bool     // the expression converts the value, which a runtime expression cannot
 }
 
-// read takes an expression apart that only reads.
+// read returns what an expression reads, and reports false if it does more than read.
 func (w *workflow) read(n ir.Node) (read, bool) { return w.readWith(n, nil) }
 
-// readWith is read where env says what the locals of the expression stand for.
+// readWith is read for an expression whose locals stand for what env says.
 func (w *workflow) readWith(n ir.Node, env map[*ir.Local]read) (read, bool) {
 	switch n := w.plain(n).(type) {
 	case *ir.Root:
@@ -62,10 +63,10 @@ func (w *workflow) readWith(n ir.Node, env map[*ir.Local]read) (read, bool) {
 	return read{}, false
 }
 
-// parts are the parts of answers, by how expressions name them.
+// parts are the parts of an answer by the member of a step that an expression reads. An answer without a member stands for its body.
 var parts = map[string]string{"": "body", "body": "body", "status": "statusCode", "headers": "header"}
 
-// root reads an input or what a step has answered.
+// root reads an input, or a part of the answer of a step.
 func (w *workflow) root(n *ir.Root) (read, bool) {
 	source, ok := "", true
 	switch n.Kind {
@@ -88,7 +89,7 @@ func (w *workflow) root(n *ir.Root) (read, bool) {
 	return read{step: n.Name, source: source}, ok
 }
 
-// within reads a body in which a local stands for a value. That it is bound is no use of an input.
+// within reads a body in which a local stands for a value.
 func (w *workflow) within(l *ir.Local, value, body ir.Node, env map[*ir.Local]read) (read, bool) {
 	r, ok := w.bound(value, env)
 	if !ok {
@@ -97,7 +98,7 @@ func (w *workflow) within(l *ir.Local, value, body ir.Node, env map[*ir.Local]re
 	return w.readWith(body, with(env, l, r))
 }
 
-// bound finds what a local stands for that has this value.
+// bound returns what a local with this value stands for. An input is not used by that: where the body reads the local, it is.
 func (w *workflow) bound(n ir.Node, env map[*ir.Local]read) (read, bool) {
 	if root, ok := w.plain(n).(*ir.Root); ok && root.Kind == ir.InputRoot {
 		return read{input: root.Name}, true
@@ -105,6 +106,7 @@ func (w *workflow) bound(n ir.Node, env map[*ir.Local]read) (read, bool) {
 	return w.readWith(n, env)
 }
 
+// with returns a copy of env in which a local stands for r.
 func with(env map[*ir.Local]read, l *ir.Local, r read) map[*ir.Local]read {
 	out := maps.Clone(env)
 	if out == nil {
@@ -114,6 +116,7 @@ func with(env map[*ir.Local]read, l *ir.Local, r read) map[*ir.Local]read {
 	return out
 }
 
+// member reads a member of what a node reads.
 func (w *workflow) member(of ir.Node, name string, env map[*ir.Local]read) (read, bool) {
 	r, ok := w.readWith(of, env)
 	if root, isRoot := w.plain(of).(*ir.Root); isRoot && root.Kind == ir.BodyRoot && root.T.Kind == ir.Object && root.T.Object.Sole {
@@ -122,13 +125,13 @@ func (w *workflow) member(of ir.Node, name string, env map[*ir.Local]read) (read
 	return r.below(name), ok
 }
 
-// below goes on to a part of what is read.
+// below reads a part of r.
 func (r read) below(names ...string) read {
 	r.path = slices.Concat(r.path, names)
 	return r
 }
 
-// indexed reads an element, or an entry of a map, by a literal.
+// indexed reads an element of a list or an entry of a map whose index is a literal.
 func (w *workflow) indexed(of, index ir.Node, env map[*ir.Local]read) (read, bool) {
 	c, ok := w.plain(index).(*ir.Const)
 	if !ok {
@@ -141,12 +144,12 @@ func (w *workflow) indexed(of, index ir.Node, env map[*ir.Local]read) (read, boo
 	return read{}, false
 }
 
-// selects are the functions that read a part of their first argument, by the second.
+// selects are the functions that read the part of their first argument that the second names.
 var selects = []*ir.Function{
 	ir.FnKey, ir.FnDynSelect, ir.FnDynIndex, ir.FnKeyDyn, ir.FnAtDyn, ir.FnOptKey, ir.FnDynOptSelect, ir.FnDynOptIndex, ir.FnOptKeyDyn, ir.FnOptAtDyn, ir.FnOptAt, ir.FnOptElem,
 }
 
-// called is a function that only reads, or converts.
+// called reads what a call of a function reads that only selects a part of a value, or converts it.
 func (w *workflow) called(n *ir.Call, env map[*ir.Local]read) (read, bool) {
 	single := len(n.Args) == 1
 	switch {
@@ -165,7 +168,7 @@ func (w *workflow) called(n *ir.Call, env map[*ir.Local]read) (read, bool) {
 	case n.Func == ir.FnFirst:
 		r, ok := w.readWith(n.Args[0], env)
 		return r.below("0"), ok
-	case n.Func == ir.FnValue, n.Func == ir.FnLowerASCII, single && takes(n.Func):
+	case n.Func == ir.FnValue, n.Func == ir.FnLowerASCII, single && asserts(n.Func):
 		return w.readWith(n.Args[0], env)
 	case !converts(n.Func) || !single || !n.T.Scalar():
 		return read{}, false
@@ -179,51 +182,41 @@ func (w *workflow) called(n *ir.Call, env map[*ir.Local]read) (read, bool) {
 	return r, ok
 }
 
-// takes reports whether a function takes an untyped value for one of a type, as the service finds it.
-func takes(f *ir.Function) bool {
+// asserts reports whether a function asserts the type of an untyped value.
+func asserts(f *ir.Function) bool {
 	return strings.HasPrefix(f.Name, "As") && len(f.Params) == 1 && f.Params[0] == ir.DynType
 }
 
-// conversion is the id of an overload, or the name of a function, that only gives a value another type.
+// conversion matches the ids of overloads and the names of functions that only convert a value to another type.
 var conversion = regexp.MustCompile(`^string_to_|_to_(string|double|int64|bool)|^(string|int|double)$`)
 
-// conversions are those of literals and parts of answers.
+// conversions are further functions that only convert.
 var conversions = []*ir.Function{ir.FnIntFromFloat, ir.FnIntFromString, ir.FnStringFromFloat}
 
 func converts(f *ir.Function) bool {
 	return slices.ContainsFunc(f.Overloads, conversion.MatchString) || conversion.MatchString(f.Dynamic) || slices.Contains(conversions, f)
 }
 
-// form is what the text of an input stands for. Agents give text for what a workflow has a type for.
+// form is what an expression makes of an input that is text. An agent passes text for some values that the input of a workflow can have a type for.
 type form int
 
-// The forms.
+// The forms, each with the expressions that make it.
 const (
-	plainText form = iota // itself
+	plainText form = iota // the text itself
 	number                // double(x)
 	texts                 // x.split(",").map(e, e.trim())
 	anyJSON               // json.parse(x)
 )
 
-// use notes how an input is read.
+// use records that an expression reads an input in a form. If expressions read it in different forms, it is plainText.
 func (w *workflow) use(input string, f form) {
-	if w.uses[input] == nil {
-		w.uses[input] = map[form]bool{}
+	if other, used := w.forms[input]; used && other != f {
+		f = plainText
 	}
-	w.uses[input][f] = true
+	w.forms[input] = f
 }
 
-// form is what an input stands for wherever it is read.
-func (w *workflow) form(input string) form {
-	if uses := w.uses[input]; len(uses) == 1 {
-		for f := range uses {
-			return f
-		}
-	}
-	return plainText
-}
-
-// formed reads an input that stands for something: as a whole, if it does so wherever it is read.
+// formed reads an input in a form. It reports false if n is not an input that is text, or if other expressions read that in another form.
 func (w *workflow) formed(n ir.Node, f form, env map[*ir.Local]read) (read, bool) {
 	input := ""
 	switch n := w.plain(n).(type) {
@@ -241,10 +234,10 @@ func (w *workflow) formed(n ir.Node, f form, env map[*ir.Local]read) (read, bool
 		return read{}, false
 	}
 	w.use(input, f)
-	return read{input: input}, w.form(input) == f
+	return read{input: input}, w.forms[input] == f
 }
 
-// isTrimmed reports whether a loop makes of each element the same without blanks around it.
+// isTrimmed reports whether a loop is map(e, e.trim()).
 func isTrimmed(n *ir.Loop) bool {
 	call, ok := n.Elem.(*ir.Call)
 	if !ok || n.Kind != ir.Collect || n.Where != nil || call.Func != ir.FnStringsTrimSpace {

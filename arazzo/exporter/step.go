@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nactgen/nactgen/arazzo/expression"
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -17,27 +18,28 @@ import (
 type step struct {
 	w    *workflow
 	from *plan.Step
-	when ir.Node // nil: it runs
+	when ir.Node // the condition under which the step runs; nil if it always does
 
-	criteria   yamlout.List
-	onSuccess  yamlout.List
-	onFailure  yamlout.List
-	names      []string // of the actions
-	outputs    yamlout.Mapping
-	statuses   []string // conditions of errors that count as successes
-	extensions yamlout.Mapping
-	unsaid     yamlout.Mapping
-	parameters yamlout.List
-	body       yamlout.Value
+	criteria     yamlout.List
+	onSuccess    yamlout.List
+	onFailure    yamlout.List
+	names        []string // of the actions in onFailure that end the workflow
+	outputs      yamlout.Mapping
+	statuses     []string // conditions on the status of errors that count as successes
+	extensions   yamlout.Mapping
+	untranslated yamlout.Mapping // CEL that the workflow cannot express, by its place in the step of the manifest
+	parameters   yamlout.List
+	body         yamlout.Value
 }
 
+// extend adds an extension to the step.
 func (st *step) extend(key string, v yamlout.Value) { st.extensions.Add("x-nactgen-"+key, v) }
 
-// call translates a step.
+// call translates a step that calls an operation.
 func (w *workflow) call(s *plan.Step) {
 	st := &step{w: w, from: s}
 	w.steps = append(w.steps, st)
-	w.order[s.Name] = st
+	w.byName[s.Name] = st
 	for _, arg := range s.Args {
 		st.parameters = append(st.parameters, yamlout.Map("name", arg.Param.Name, "in", string(arg.Param.In), "value", w.tree(arg.Value, "with."+arg.Param.Name, st)))
 	}
@@ -50,7 +52,8 @@ func (w *workflow) call(s *plan.Step) {
 	st.retries()
 }
 
-// tree is a value that is sent: objects and lists that are written out, and what is in them. What no expression says is noted by its path.
+// tree renders a value that a step sends: objects and lists as such, and the expressions in them. CEL that the document cannot express is added to what
+// is untranslated, by its path.
 func (w *workflow) tree(n ir.Node, path string, st *step) yamlout.Value {
 	n = w.plain(n)
 	switch n := n.(type) {
@@ -73,12 +76,12 @@ func (w *workflow) tree(n ir.Node, path string, st *step) yamlout.Value {
 	}
 	v := w.value(n)
 	if v.cel != "" {
-		st.unsaid.Add(path, yamlout.Text(v.cel))
+		st.untranslated.Add(path, yamlout.Text(v.cel))
 	}
 	return v.yaml
 }
 
-// rule is a rule of on_error: an end of the workflow, or an error that counts as a success.
+// rule translates a rule of on_error to an action that ends the workflow, or to a status that counts as a success.
 func (st *step) rule(r *plan.ErrorRule) {
 	var causes []string
 	for _, c := range r.Causes {
@@ -89,7 +92,7 @@ func (st *step) rule(r *plan.ErrorRule) {
 			causes = append(causes, fmt.Sprintf("($statusCode >= %d && $statusCode < %d)", c.Class*100, c.Class*100+100))
 		}
 	}
-	lost := len(causes) < len(r.Causes)
+	incomplete := len(causes) < len(r.Causes)
 	that, ok := "", true
 	if r.That != nil {
 		that, ok = st.w.condition(r.That, st.from.Name)
@@ -98,10 +101,10 @@ func (st *step) rule(r *plan.ErrorRule) {
 	case r.Fail == "" && r.That == nil && len(causes) > 0:
 		st.statuses = append(st.statuses, causes...)
 		if r.Use != nil && !isEmptyObject(r.Use) {
-			st.unsaid.Add("on_error.use", yamlout.Text(ir.Written(r.Use)))
+			st.untranslated.Add("on_error.use", yamlout.Text(ir.Written(r.Use)))
 		}
 	case r.Fail == "" || !ok || len(causes) == 0:
-		lost = true
+		incomplete = true
 	default:
 		criteria := yamlout.List{yamlout.Map("condition", strings.Join(causes, " || "))}
 		if that != "" {
@@ -109,8 +112,8 @@ func (st *step) rule(r *plan.ErrorRule) {
 		}
 		st.fail(r.Fail, criteria)
 	}
-	if lost {
-		st.unsaid.Add(strings.TrimPrefix(r.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ruleText(r)))
+	if incomplete {
+		st.untranslated.Add(strings.TrimPrefix(r.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ruleText(r)))
 	}
 }
 
@@ -119,7 +122,7 @@ func isEmptyObject(n ir.Node) bool {
 	return ok && len(r.Members) == 0
 }
 
-// ruleText is a rule that Arazzo cannot say, in words.
+// ruleText describes a rule that Arazzo cannot express.
 func ruleText(r *plan.ErrorRule) string {
 	text := r.CausesText()
 	if r.That != nil {
@@ -134,19 +137,19 @@ func ruleText(r *plan.ErrorRule) string {
 	return text + ": use " + ir.Written(r.Use)
 }
 
-// fail adds an end of the workflow under conditions, called like the failure.
+// fail adds an action that ends the workflow under conditions, and is called like the failure.
 func (st *step) fail(name string, criteria yamlout.List) {
 	name = unique(name, st.names)
 	st.names = append(st.names, name)
 	st.onFailure = append(st.onFailure, yamlout.Map("name", name, "type", "end", "criteria", criteria))
 }
 
-// expects adds a condition on the answer: a criterion for each side of its &&.
+// expects adds a criterion for each condition that the && of a check joins.
 func (st *step) expects(c *plan.Check) {
 	for _, side := range sides(c.That) {
 		m, ok := st.w.criterion(side, st.from.Name)
 		if !ok {
-			st.unsaid.Add(strings.TrimPrefix(c.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ir.Written(c.That)))
+			st.untranslated.Add(strings.TrimPrefix(c.Where.Place.String(), "steps."+st.from.Name+"."), yamlout.Text(ir.Written(c.That)))
 			return
 		}
 		m.Add("x-nactgen-fail", yamlout.Text(c.Fail))
@@ -154,9 +157,9 @@ func (st *step) expects(c *plan.Check) {
 	}
 }
 
-// poll says what a step waits for: it is tried again until its criteria are met.
+// poll makes the condition that a step polls for its criteria, with an action that tries again until they are met.
 func (w *workflow) poll(p *plan.Poll) {
-	st := w.order[p.Step.Name]
+	st := w.byName[p.Step.Name]
 	for _, side := range sides(p.Until) {
 		m, ok := w.criterion(side, st.from.Name)
 		if !ok {
@@ -173,7 +176,7 @@ func (w *workflow) poll(p *plan.Poll) {
 		limit = max(int64(math.Round(float64(p.Timeout)/float64(every)))-1, 1)
 	}
 	if p.FailedIf != nil {
-		st.unsaid.Add("poll.failed_if", yamlout.Text(ir.Written(p.FailedIf)+": fail "+p.Fail))
+		st.untranslated.Add("poll.failed_if", yamlout.Text(ir.Written(p.FailedIf)+": fail "+p.Fail))
 	}
 	st.retry("poll", every, limit, nil)
 }
@@ -181,7 +184,7 @@ func (w *workflow) poll(p *plan.Poll) {
 // retried is the condition under which a call is tried again.
 const retried = "$statusCode == 429 || $statusCode == 502 || $statusCode == 503 || $statusCode == 504"
 
-// retries is the policy of a step, its own or that of the upstream.
+// retries translates the retry policy of a step, its own or that of its upstream.
 func (st *step) retries() {
 	policy := &st.from.Call.Upstream.Retry
 	if st.from.Retry != nil {
@@ -194,13 +197,13 @@ func (st *step) retries() {
 	st.retry("retry", policy.Backoff, policy.Attempts-1, yamlout.List{yamlout.Map("condition", retried)})
 }
 
-// retry adds an action that tries again, before those that end the workflow.
+// retry adds an action that repeats the call, before those that end the workflow.
 func (st *step) retry(name string, after time.Duration, limit int64, criteria yamlout.List) {
 	m := yamlout.Map("name", name, "type", "retry", "retryAfter", after.Seconds(), "retryLimit", limit, "criteria", criteria)
 	st.onFailure = append(yamlout.List{m}, st.onFailure...)
 }
 
-// output is the runtime expression of a part of what the step has answered: one of its outputs, which is added.
+// output returns the runtime expression of an output of the step that has the given value. The output is added unless there is one.
 func (st *step) output(name, expression string) string {
 	var names []string
 	for _, e := range st.outputs {
@@ -214,7 +217,7 @@ func (st *step) output(name, expression string) string {
 	return "$steps." + st.from.Name + ".outputs." + name
 }
 
-// yaml is the step as a document has it.
+// yaml returns the step as an object of the document.
 func (st *step) yaml() yamlout.Value {
 	var timeout any
 	if st.w.version == V11 && st.from.Timeout > 0 {
@@ -226,29 +229,29 @@ func (st *step) yaml() yamlout.Value {
 	m = append(m, yamlout.Map("timeout", timeout, "parameters", st.parameters, "requestBody", st.body, "successCriteria", criteria,
 		"onSuccess", st.onSuccess, "onFailure", st.onFailure, "outputs", st.outputs)...)
 	m = append(m, st.extensions...)
-	return append(m, yamlout.Map("x-nactgen-cel", st.unsaid)...)
+	return append(m, yamlout.Map("x-nactgen-cel", st.untranslated)...)
 }
 
-// success is the condition that an answer is one of a success.
+// success is the condition that a call has succeeded.
 const success = "($statusCode >= 200 && $statusCode < 300)"
 
-// operation says what the step calls: by its id, or else by its place in the document.
+// operation returns the entry that names the operation which the step calls: by its id or, if it has none, by its place in the OpenAPI document.
 func (st *step) operation() yamlout.Entry {
 	call := st.from.Call
 	if id, ok := strings.CutPrefix(call.ID, call.Upstream.Name+"."); ok {
 		return yamlout.Entry{Key: "operationId", Value: yamlout.Text("$sourceDescriptions." + call.Upstream.Name + "." + id)}
 	}
-	path := strings.NewReplacer("~", "~0", "/", "~1").Replace(call.Path)
-	return yamlout.Entry{Key: "operationPath", Value: yamlout.Text("{$sourceDescriptions." + call.Upstream.Name + ".url}#/paths/" + path + "/" + strings.ToLower(call.Method))}
+	place := ".url}#/paths/" + expression.Token(call.Path) + "/" + strings.ToLower(call.Method)
+	return yamlout.Entry{Key: "operationPath", Value: yamlout.Text("{$sourceDescriptions." + call.Upstream.Name + place)}
 }
 
-// jumps lets the steps before those that may not run pass over them.
+// jumps adds to the steps before conditional ones the actions that skip these. A condition that no action can express becomes an extension.
 func (w *workflow) jumps() {
 	for i, st := range w.steps {
 		if st.when == nil {
 			continue
 		}
-		if i == 0 || !w.conditional(st) {
+		if _, ok := w.negated(st.when, ""); i == 0 || !ok {
 			st.extend("when", yamlout.Text(ir.Written(st.when)))
 			st.when = nil
 		}
@@ -266,23 +269,15 @@ func (w *workflow) jumps() {
 	}
 }
 
-// conditional reports whether a simple condition says when a step runs.
-func (w *workflow) conditional(st *step) bool {
-	_, ok := w.negated(st.when, "")
-	return ok
-}
-
-// jump is an action that passes over steps none of which is to run.
+// jump adds an action that goes to the step at an index, or to the end, if none of the conditions holds.
 func (st *step) jump(w *workflow, conditions []ir.Node, to int) {
+	var texts []string
 	var criteria yamlout.List
-	said := map[string]bool{}
 	for _, c := range conditions {
-		text, _ := w.negated(c, st.from.Name)
-		if said[text] {
-			continue
+		if text, _ := w.negated(c, st.from.Name); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+			criteria = append(criteria, yamlout.Map("condition", text))
 		}
-		said[text] = true
-		criteria = append(criteria, yamlout.Map("condition", text))
 	}
 	m := yamlout.Map("name", "end", "type", "end", "criteria", criteria)
 	if to < len(w.steps) {

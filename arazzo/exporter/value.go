@@ -5,55 +5,45 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/arazzo/expression"
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// said is a value as a document has it.
-type said struct {
+// rendering is how a document writes an expression of the manifest.
+type rendering struct {
 	yaml yamlout.Value
-	cel  string // the expression that it stands for, where it does not say all of it; empty: it does
+	cel  string // the expression in CEL, if yaml does not say all of it; otherwise empty
 }
 
-// constant is a number, a boolean or null.
-func constant(v any) yamlout.Literal {
-	switch v := v.(type) {
-	case nil:
-		return "null"
-	case float64:
-		return yamlout.Literal(strconv.FormatFloat(v, 'f', -1, 64))
-	}
-	return yamlout.Literal(fmt.Sprint(v))
-}
-
-// value is an expression as a document has it: a literal, a runtime expression, or text with such. What no runtime expression is stands as ${CEL}.
-func (w *workflow) value(n ir.Node) said {
+// value renders an expression as a literal, a runtime expression or a template of such. One that none of these can express becomes the text ${CEL}.
+func (w *workflow) value(n ir.Node) rendering {
 	n = w.plain(n)
 	switch n := n.(type) {
 	case *ir.Const:
 		if text, ok := n.Value.(string); ok {
-			return said{yaml: yamlout.Text(text)}
+			return rendering{yaml: yamlout.Text(text)}
 		}
-		return said{yaml: constant(n.Value)}
+		return rendering{yaml: yamlout.Scalar(n.Value)}
 	case *ir.Concat:
 		if text, ok := w.template(n); ok {
-			return said{yaml: yamlout.Text(text)}
+			return rendering{yaml: yamlout.Text(text)}
 		}
 	}
 	r, ok := w.read(n)
 	if !ok {
-		return said{yaml: yamlout.Text("${" + ir.Written(n) + "}"), cel: ir.Written(n)}
+		return rendering{yaml: yamlout.Text("${" + ir.Written(n) + "}"), cel: ir.Written(n)}
 	}
-	v := said{yaml: yamlout.Text(w.expression(r, ""))}
+	v := rendering{yaml: yamlout.Text(w.expression(r, ""))}
 	if r.converted {
 		v.cel = ir.Written(n)
 	}
 	return v
 }
 
-// template is text with expressions in braces.
+// template renders a concatenation as text with runtime expressions in braces. It reports false if a part has no runtime expression.
 func (w *workflow) template(n *ir.Concat) (string, bool) {
-	var parts []func() string // which add outputs to steps, so they wait until all of it can be read
+	var parts []func() string // each adds an output to a step, and must not before it is known that all parts can be rendered
 	for _, part := range n.Parts {
 		if c, literal := w.plain(part).(*ir.Const); literal {
 			parts = append(parts, func() string { return fmt.Sprint(c.Value) })
@@ -72,7 +62,7 @@ func (w *workflow) template(n *ir.Concat) (string, bool) {
 	return text, true
 }
 
-// plain is a node without what only changes its type, checks it, or gives it a name; vars are what they are computed as.
+// plain strips a node of wrappers that only change its type, check it or give it a name, and replaces a var by its value.
 func (w *workflow) plain(n ir.Node) ir.Node {
 	for {
 		if inner := ir.Content(n); inner != nil {
@@ -101,7 +91,8 @@ func (w *workflow) plain(n ir.Node) ir.Node {
 	}
 }
 
-// expression is a runtime expression for what is read. Within a step, its own answer is $response.
+// expression returns the runtime expression that reads r. Of the step that is named by within, the answer is $response; of other steps it is an
+// output, which is added to the step.
 func (w *workflow) expression(r read, within string) string {
 	switch {
 	case r.input != "":
@@ -124,14 +115,14 @@ func (w *workflow) expression(r read, within string) string {
 		}
 		text = "$response.body" + pointer(r.path)
 	}
-	st := w.order[r.step]
+	st := w.byName[r.step]
 	if r.step == within || st == nil {
 		return text
 	}
 	return st.output(outputName(name), text)
 }
 
-// outputName is a name that an output can have.
+// outputName strips a name of the characters that the name of an output cannot have.
 func outputName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < 128 && (r == '_' || r == '-' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9') {
@@ -145,6 +136,7 @@ func outputName(name string) string {
 	return name
 }
 
+// pointer returns a path as the fragment of a runtime expression: #/a/0.
 func pointer(path []string) string {
 	if len(path) == 0 {
 		return ""
@@ -152,11 +144,12 @@ func pointer(path []string) string {
 	var b strings.Builder
 	b.WriteByte('#')
 	for _, p := range path {
-		b.WriteString("/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(p))
+		b.WriteString("/" + expression.Token(p))
 	}
 	return b.String()
 }
 
+// jsonPath returns a path as the segments of a query of JSONPath: .a[0].
 func jsonPath(path []string) string {
 	var b strings.Builder
 	for _, p := range path {

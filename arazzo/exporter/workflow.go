@@ -1,5 +1,5 @@
-// Package exporter writes what tools do as workflows of the Arazzo Specification. What its runtime expressions and conditions cannot say stands beside
-// it, as CEL, in extensions that begin with x-nactgen-: nothing is left out in silence.
+// Package exporter writes what tools do as workflows of the Arazzo Specification. What a workflow cannot express stands there as CEL, in extensions
+// that begin with x-nactgen-, so that nothing is left out silently.
 package exporter
 
 import (
@@ -24,8 +24,8 @@ const (
 	V11 Version = "1.1.0" // it has timeouts of steps
 )
 
-// Write returns a document with a workflow for each tool of a plan that has not been analyzed. A tool that calls no operation has none; a plan without
-// any other is an error.
+// Write returns a document with a workflow for each tool of the plan that calls an operation; it is an error if none does. The plan must not have been
+// analyzed.
 func Write(p *plan.Plan, version Version) ([]byte, error) {
 	var sources, workflows, none yamlout.List
 	for _, u := range p.Upstreams {
@@ -47,23 +47,24 @@ func Write(p *plan.Plan, version Version) ([]byte, error) {
 	return []byte(w.String()), nil
 }
 
-// workflow is the workflow of a tool.
+// workflow translates one tool.
 type workflow struct {
 	plan    *plan.Plan
 	tool    *plan.Tool
 	version Version
 
-	vars     map[string]ir.Node
-	spelling map[string]*plan.Table // of the enum inputs that are read by way of one table alone: that
-	steps    []*step
-	order    map[string]*step
-	uses     map[string]map[form]bool // of the inputs: how they are read
-	unsaid   yamlout.Mapping          // what has no place in a workflow, by the place in the manifest
+	vars         map[string]ir.Node
+	spelling     map[string]*plan.Table // by input: the table that translates it to the API's spelling, or nil if it is read through several
+	steps        []*step
+	byName       map[string]*step
+	forms        map[string]form // by input: the form in which all expressions read it
+	untranslated yamlout.Mapping // CEL that the workflow cannot express, by its place in the manifest
 }
 
+// yaml returns the workflow as an object of the document.
 func (w *workflow) yaml() yamlout.Value {
 	w.prepare()
-	w.translate() // which shows how inputs are read
+	w.translate() // the first pass finds out in which forms inputs are read, which the second depends on
 	outputs := w.translate()
 	var steps yamlout.List
 	for _, st := range w.steps {
@@ -77,33 +78,33 @@ func (w *workflow) yaml() yamlout.Value {
 	}
 	s := &w.tool.Signature
 	return yamlout.Map("workflowId", s.Name, "description", yamlout.Text(s.Description), "inputs", w.inputs(), "steps", steps,
-		"outputs", outputs, "x-nactgen-cel", w.unsaid, "x-nactgen-vars", vars)
+		"outputs", outputs, "x-nactgen-cel", w.untranslated, "x-nactgen-vars", vars)
 }
 
-// translate translates the actions and the outputs, which it returns.
+// translate translates the actions of the tool, and returns its outputs.
 func (w *workflow) translate() yamlout.Mapping {
-	w.steps, w.order, w.unsaid = nil, map[string]*step{}, nil
+	w.steps, w.byName, w.untranslated = nil, map[string]*step{}, nil
 	w.actions(w.tool.Actions)
 	outputs := w.outputs()
 	w.jumps()
 	return outputs
 }
 
-// readsVars reports whether CEL that stands beside the workflow names vars.
+// readsVars reports whether the CEL of an extension reads vars.
 func (w *workflow) readsVars() bool {
-	said := append(yamlout.Mapping{}, w.unsaid...)
+	extensions := slices.Clone(w.untranslated)
 	for _, st := range w.steps {
-		said = append(append(said, st.unsaid...), st.extensions...)
+		extensions = slices.Concat(extensions, st.untranslated, st.extensions)
 	}
-	return slices.ContainsFunc(said, func(e yamlout.Entry) bool {
+	return slices.ContainsFunc(extensions, func(e yamlout.Entry) bool {
 		text, _ := e.Value.Inline(false)
 		return strings.Contains(text, "vars.")
 	})
 }
 
-// prepare finds the vars, and how enums are spelled.
+// prepare collects the vars of the tool, and the tables that translate its enum inputs.
 func (w *workflow) prepare() {
-	w.vars, w.spelling, w.uses = map[string]ir.Node{}, map[string]*plan.Table{}, map[string]map[form]bool{}
+	w.vars, w.spelling, w.forms = map[string]ir.Node{}, map[string]*plan.Table{}, map[string]form{}
 	for _, v := range w.tool.Vars() {
 		w.vars[v.Name] = v.Value
 	}
@@ -111,7 +112,6 @@ func (w *workflow) prepare() {
 	for _, t := range w.plan.Tables {
 		tables[t.Name] = t
 	}
-	several := map[string]bool{}
 	see := func(n ir.Node) {
 		row, ok := n.(*ir.Row)
 		if !ok || row.Type().Kind != ir.String {
@@ -120,27 +120,24 @@ func (w *workflow) prepare() {
 		ir.Walk(row.Key, func(n ir.Node) {
 			if root, ok := n.(*ir.Root); ok && root.Kind == ir.InputRoot {
 				table := tables[row.TableName()]
-				several[root.Name] = several[root.Name] || w.spelling[root.Name] != nil && w.spelling[root.Name] != table
+				if other, used := w.spelling[root.Name]; used && other != table {
+					table = nil
+				}
 				w.spelling[root.Name] = table
 			}
 		})
 	}
 	w.tool.Expressions(func(n ir.Node) { ir.Walk(n, see) })
-	for name := range several {
-		if several[name] {
-			delete(w.spelling, name)
-		}
-	}
 }
 
-// outputs are the outputs of a tool. A value that no runtime expression is stands among what is unsaid.
+// outputs returns the outputs of the tool that runtime expressions can express. The others are added to what is untranslated.
 func (w *workflow) outputs() yamlout.Mapping {
 	var m yamlout.Mapping
 	for _, o := range w.tool.Outputs {
 		v := w.value(o.Value)
 		text, ok := v.yaml.(yamlout.Text)
 		if !ok || v.cel != "" || !strings.ContainsAny(string(text), "$") {
-			w.unsaid.Add("outputs."+o.ID, yamlout.Text(cmp.Or(v.cel, ir.Written(o.Value))))
+			w.untranslated.Add("outputs."+o.ID, yamlout.Text(cmp.Or(v.cel, ir.Written(o.Value))))
 			continue
 		}
 		m.Add(o.ID, text)
@@ -148,7 +145,7 @@ func (w *workflow) outputs() yamlout.Mapping {
 	return m
 }
 
-// actions translates what a tool does, in the order of the plan.
+// actions translates actions of the tool, in the order of the plan.
 func (w *workflow) actions(actions []plan.Action) {
 	for _, a := range actions {
 		switch a := a.(type) {
@@ -170,33 +167,33 @@ func (w *workflow) actions(actions []plan.Action) {
 			w.actions(a.Actions)
 		case *plan.Each:
 			w.actions(a.Actions)
-			st := w.order[a.Step.Name]
+			st := w.byName[a.Step.Name]
 			st.extend("for-each", yamlout.Map("in", ir.Written(a.List), "as", a.As))
 		case *plan.Pages:
 			w.actions(a.Actions)
-			w.order[a.Step.Name].extend("paginate", yamlout.Text(ir.Written(a.Items)))
+			w.byName[a.Step.Name].extend("paginate", yamlout.Text(ir.Written(a.Items)))
 		case *plan.Poll:
 			w.call(a.Step)
 			w.poll(a)
 		case *plan.Undo:
-			w.order[a.Of].extend("undo", yamlout.Text(a.Call().Call.ID))
+			w.byName[a.Of].extend("undo", yamlout.Text(a.Call().Call.ID))
 		case *plan.GoStep:
-			w.unsaid.Add("steps."+a.Name, yamlout.Text(a.Function.Name+"()"))
-		case *plan.Var: // its value stands where it is read
+			w.untranslated.Add("steps."+a.Name, yamlout.Text(a.Function.Name+"()"))
+		case *plan.Var: // where it is read, its value is translated
 		}
 	}
 }
 
-// check is a condition: of a step's answer, or of the inputs.
+// check translates a condition on the answer of a step. One on the inputs has no equal.
 func (w *workflow) check(c *plan.Check) {
-	if at := c.Where.Place; at.Part == plan.PartExpect && w.order[at.Name] != nil {
-		w.order[at.Name].expects(c)
+	if at := c.Where.Place; at.Part == plan.PartExpect && w.byName[at.Name] != nil {
+		w.byName[at.Name].expects(c)
 		return
 	}
-	w.unsaid.Add(c.Where.Place.String(), yamlout.Text(ir.Written(c.That)))
+	w.untranslated.Add(c.Where.Place.String(), yamlout.Text(ir.Written(c.That)))
 }
 
-// unique returns a name that a list of names does not have.
+// unique returns a name, with a number if it is taken already.
 func unique(name string, taken []string) string {
 	for base, n := name, 2; slices.Contains(taken, name); n++ {
 		name = base + "_" + strconv.Itoa(n)
@@ -204,7 +201,7 @@ func unique(name string, taken []string) string {
 	return name
 }
 
-// spelled is how the API spells a value of an enum; the same where no table says otherwise.
+// spelled returns how the API spells a value of an enum input.
 func (w *workflow) spelled(input, value string) string {
 	if table := w.spelling[input]; table != nil {
 		for _, row := range table.Rows {
@@ -216,7 +213,7 @@ func (w *workflow) spelled(input, value string) string {
 	return value
 }
 
-// inputs are the inputs of a tool, as a JSON Schema.
+// inputs returns the inputs of the tool as a JSON Schema, or nil if it has none.
 func (w *workflow) inputs() yamlout.Value {
 	var required yamlout.List
 	var properties yamlout.Mapping
@@ -233,13 +230,13 @@ func (w *workflow) inputs() yamlout.Value {
 	return yamlout.Map("type", "object", "required", required, "properties", properties)
 }
 
-// types are the types of inputs in JSON Schema, by what they stand for.
+// types are the types in JSON Schema of inputs that are read in a form.
 var types = map[form]yamlout.Value{
 	number: yamlout.Text("number"), texts: yamlout.Text("array"), anyJSON: yamlout.List{yamlout.Text("object"), yamlout.Text("array")},
 }
 
 func (w *workflow) input(in *nact.Input) yamlout.Value {
-	form := w.form(in.ID)
+	form := w.forms[in.ID]
 	kind := types[form]
 	if form == plainText {
 		kind = yamlout.Text(cmp.Or(map[nact.Type]string{nact.Int: "integer", nact.Boolean: "boolean"}[in.Type], "string"))
@@ -260,18 +257,18 @@ func (w *workflow) input(in *nact.Input) yamlout.Value {
 		m.Add("format", yamlout.Text(in.Format))
 	}
 	if in.Min != nil {
-		m.Add("minimum", constant(*in.Min))
+		m.Add("minimum", yamlout.Scalar(*in.Min))
 	}
 	if in.Max != nil {
-		m.Add("maximum", constant(*in.Max))
+		m.Add("maximum", yamlout.Scalar(*in.Max))
 	}
 	if in.MaxLength > 0 && form == plainText {
-		m.Add("maxLength", constant(int64(in.MaxLength)))
+		m.Add("maxLength", yamlout.Scalar(in.MaxLength))
 	}
 	if text, ok := in.Default.(string); ok {
 		m.Add("default", yamlout.Text(w.spelled(in.ID, text)))
 	} else if in.Default != nil {
-		m.Add("default", constant(in.Default))
+		m.Add("default", yamlout.Scalar(in.Default))
 	}
 	return m
 }

@@ -6,37 +6,35 @@ import (
 	"strings"
 )
 
-// Condition is a condition, or an operand of one. One of its groups of fields is set.
+// Condition is a node of a parsed condition: an operator with its operands or, where Op is empty, a leaf. A leaf is a literal, or has exactly one of
+// Expr, Path and Call.
 type Condition struct {
-	Op   string       // && || ! == != < <= > >=; empty: an operand
-	X, Y *Condition   // Y is nil behind !
+	Op   string       // && || ! == != < <= > >=
+	X, Y *Condition   // operands; Y is nil for !
 	Expr *Expr        // a runtime expression
-	Path *Path        // a path of JSONPath
+	Path *Path        // a query of JSONPath
 	Call string       // a function of JSONPath: count, length, match, search, value
-	Args []*Condition // of the function
+	Args []*Condition // arguments of Call
 
-	Literal bool // Value counts
+	Literal bool // the node is the literal Value
 	Value   any  // nil, bool, int64, float64 or string
 }
 
-// ParseCondition reads a simple condition.
+// ParseCondition parses a simple condition, whose operands are runtime expressions and literals.
 func ParseCondition(text string) (*Condition, error) {
 	return parseCondition(text, func(p *parser) (*Condition, error) {
 		if p.peek() != '$' {
 			return nil, p.errorf("a runtime expression, a literal or a parenthesis is missing")
 		}
-		e, err := Parse(p.until(exprEnd(p.rest())))
+		e, err := Parse(p.read(exprEnd(p.rest())))
 		return &Condition{Expr: e}, err
 	})
 }
 
-// exprEnd is where a runtime expression ends in a condition: at a blank, an operator, a parenthesis or a comma that is in no brackets.
+// exprEnd returns the length of the runtime expression at the start of s: it ends at a blank, an operator, a parenthesis or a comma.
 func exprEnd(s string) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case ' ', '\t', '\n', '\r', '=', '!', '<', '>', '&', '|', '(', ')', ',':
-			return i
-		}
+	if i := strings.IndexAny(s, blanks+"=!<>&|(),"); i >= 0 {
+		return i
 	}
 	return len(s)
 }
@@ -53,38 +51,38 @@ func parseCondition(text string, operand func(*parser) (*Condition, error)) (*Co
 	return c, nil
 }
 
-// parser parses conditions. What an operand is beside a literal and a parenthesis depends on the language.
+// parser parses conditions and queries. Both languages share operators, parentheses and literals; operand parses the operands of one of them.
 type parser struct {
 	text    string
-	at      int
-	depth   int
+	at      int // offset in text
+	depth   int // of nesting
 	operand func(*parser) (*Condition, error)
 }
 
-// mostNested is how deep conditions are nested at most.
-const mostNested = 100
+const (
+	maxNesting = 100 // of conditions and queries
+	blanks     = " \t\r\n"
+)
 
 func (p *parser) rest() string { return p.text[p.at:] }
 
-// peek skips blanks and returns the character behind them; 0 at the end.
+// peek skips blanks and returns the next byte, or 0 at the end.
 func (p *parser) peek() byte {
-	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
-		p.at++
-	}
+	p.at = len(p.text) - len(strings.TrimLeft(p.rest(), blanks))
 	if p.at == len(p.text) {
 		return 0
 	}
 	return p.text[p.at]
 }
 
-// until takes so many bytes.
-func (p *parser) until(n int) string {
-	taken := p.rest()[:n]
+// read returns the next n bytes and moves past them.
+func (p *parser) read(n int) string {
 	p.at += n
-	return taken
+	return p.text[p.at-n : p.at]
 }
 
-func (p *parser) take(token string) bool {
+// accept moves past a token if it comes next, and reports whether it does.
+func (p *parser) accept(token string) bool {
 	p.peek()
 	if !strings.HasPrefix(p.rest(), token) {
 		return false
@@ -103,7 +101,7 @@ func (p *parser) or() (*Condition, error) {
 
 func (p *parser) chain(op string, next func() (*Condition, error)) (*Condition, error) {
 	x, err := next()
-	for err == nil && p.take(op) {
+	for err == nil && p.accept(op) {
 		var y *Condition
 		if y, err = next(); err == nil {
 			x = &Condition{Op: op, X: x, Y: y}
@@ -118,7 +116,7 @@ func (p *parser) comparison() (*Condition, error) {
 		return nil, err
 	}
 	for _, op := range []string{"==", "!=", "<=", ">=", "<", ">"} {
-		if p.take(op) {
+		if p.accept(op) {
 			y, err := p.unary()
 			return &Condition{Op: op, X: x, Y: y}, err
 		}
@@ -127,7 +125,7 @@ func (p *parser) comparison() (*Condition, error) {
 }
 
 func (p *parser) unary() (*Condition, error) {
-	if p.depth++; p.depth > mostNested {
+	if p.depth++; p.depth > maxNesting {
 		return nil, p.errorf("the condition is nested too deep")
 	}
 	defer func() { p.depth-- }()
@@ -139,7 +137,7 @@ func (p *parser) unary() (*Condition, error) {
 	case c == '(':
 		p.at++
 		x, err := p.or()
-		if err == nil && !p.take(")") {
+		if err == nil && !p.accept(")") {
 			err = p.errorf("a closing parenthesis is missing")
 		}
 		return x, err
@@ -157,7 +155,7 @@ func (p *parser) unary() (*Condition, error) {
 	return p.operand(p)
 }
 
-// quoted reads a text in quotes, in which the quote stands twice for itself, or behind a backslash.
+// quoted parses a string in quotes. A quote inside of it is doubled, or follows a backslash.
 func (p *parser) quoted(quote byte) (*Condition, error) {
 	var b strings.Builder
 	for i := p.at + 1; i < len(p.text); i++ {
@@ -176,11 +174,8 @@ func (p *parser) quoted(quote byte) (*Condition, error) {
 }
 
 func (p *parser) number() (*Condition, error) {
-	end := 1
-	for end < len(p.rest()) && strings.IndexByte("0123456789.eE+-", p.rest()[end]) >= 0 {
-		end++
-	}
-	text := p.rest()[:end]
+	text := p.rest()
+	text = text[:len(text)-len(strings.TrimLeft(text, "0123456789.eE+-"))]
 	var value any
 	var err error
 	if value, err = strconv.ParseInt(text, 10, 64); err != nil {
@@ -189,6 +184,6 @@ func (p *parser) number() (*Condition, error) {
 	if err != nil {
 		return nil, p.errorf("a number is missing")
 	}
-	p.at += end
+	p.at += len(text)
 	return &Condition{Literal: true, Value: value}, nil
 }

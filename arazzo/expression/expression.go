@@ -1,5 +1,6 @@
-// Package expression has the little languages of Arazzo's texts: runtime expressions ($steps.find.outputs.id), text with such expressions
-// in it (/pets/{$inputs.id}), simple conditions ($statusCode == 200) and paths of JSONPath, as trees. It knows nothing of documents.
+// Package expression parses the languages in which the strings of an Arazzo document are written: runtime expressions ($steps.find.outputs.id),
+// templates, which embed such expressions (/pets/{$inputs.id}), simple conditions ($statusCode == 200) and queries of JSONPath. It knows nothing of
+// documents.
 package expression
 
 import (
@@ -7,55 +8,56 @@ import (
 	"strings"
 )
 
-// Kind says what an Expr begins with.
-type Kind int
+// Kind is the word after the dollar sign of a runtime expression.
+type Kind string
 
 // The kinds.
 const (
-	URL Kind = iota
-	Method
-	StatusCode
-	Request
-	Response
-	Message
-	Inputs
-	Outputs
-	Steps
-	Workflows
-	SourceDescriptions
-	Components
-	Self
+	URL                Kind = "url"
+	Method             Kind = "method"
+	StatusCode         Kind = "statusCode"
+	Request            Kind = "request"
+	Response           Kind = "response"
+	Message            Kind = "message"
+	Inputs             Kind = "inputs"
+	Outputs            Kind = "outputs"
+	Steps              Kind = "steps"
+	Workflows          Kind = "workflows"
+	SourceDescriptions Kind = "sourceDescriptions"
+	Components         Kind = "components"
+	Self               Kind = "self"
 )
 
-// kinds are the kinds by the word behind the dollar sign.
-var kinds = map[string]Kind{
-	"url": URL, "method": Method, "statusCode": StatusCode, "request": Request, "response": Response, "message": Message, "inputs": Inputs, "outputs": Outputs,
-	"steps": Steps, "workflows": Workflows, "sourceDescriptions": SourceDescriptions, "components": Components, "self": Self,
+// minSegments has all kinds, each with the number of segments that have to follow it.
+var minSegments = map[Kind]int{
+	URL: 0, Method: 0, StatusCode: 0, Request: 0, Response: 0, Message: 0, Inputs: 1, Outputs: 1, Steps: 3, Workflows: 3, SourceDescriptions: 2, Components: 2, Self: 0,
 }
 
 // Expr is a runtime expression.
 type Expr struct {
 	Kind   Kind
 	Source string // of Request, Response and Message: header, query, path, body or payload
-	Name   string // of a header, query or path: its name; of Steps and Workflows: the id; of SourceDescriptions: the name
-	Text   string // as it is written
+	Name   string // of the header or parameter that is read, of the step, the workflow or the source description
+	Text   string // the expression as it is written
 
-	// Path is what follows, in segments, whether by dots, brackets or a JSON pointer: of a body what leads into it, of Inputs and Outputs the name,
-	// and then what leads into its value. Of Steps and Workflows it begins with outputs, or inputs, and the name.
+	// Path has the remaining segments, whether the expression separates them by dots, brackets or a JSON pointer. For a body they lead to the part that
+	// is read. For Inputs and Outputs the first is the name of the input or output, for Steps and Workflows the first two are "outputs" or "inputs" and
+	// that name; the others lead into its value.
 	Path []string
 }
 
-// sources are what requests, answers and messages have.
+// sources are the parts of requests, responses and messages that can be read.
 var sources = []string{"header", "query", "path", "body", "payload"}
 
-// Parse reads a runtime expression: the whole text is one.
+// Parse parses a text that is a runtime expression as a whole.
 func Parse(text string) (*Expr, error) {
 	rest, ok := strings.CutPrefix(text, "$")
 	if !ok {
 		return nil, fmt.Errorf("%q is no runtime expression: it does not begin with a dollar sign", text)
 	}
 	word := rest[:wordEnd(rest)]
-	kind, ok := kinds[word]
+	kind := Kind(word)
+	least, ok := minSegments[kind]
 	if !ok {
 		return nil, fmt.Errorf("%q is no runtime expression: there is nothing called $%s", text, word)
 	}
@@ -74,7 +76,6 @@ func Parse(text string) (*Expr, error) {
 	if e.Path, err = segments(rest); err != nil {
 		return nil, fmt.Errorf("%q: %w", text, err)
 	}
-	least := map[Kind]int{Inputs: 1, Outputs: 1, Steps: 3, Workflows: 3, SourceDescriptions: 2, Components: 2}[kind]
 	if len(e.Path) < least {
 		return nil, fmt.Errorf("%q ends too early", text)
 	}
@@ -85,17 +86,12 @@ func Parse(text string) (*Expr, error) {
 	return e, nil
 }
 
-// wordEnd is where a word of letters ends.
-func wordEnd(s string) int {
-	for i, r := range s {
-		if !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z') {
-			return i
-		}
-	}
-	return len(s)
-}
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// source reads what follows $request, $response and $message.
+// wordEnd returns the length of the word of ASCII letters at the start of s.
+func wordEnd(s string) int { return len(s) - len(strings.TrimLeft(s, letters)) }
+
+// source parses what follows $request, $response and $message.
 func (e *Expr) source(rest string) error {
 	for _, name := range sources {
 		behind, ok := strings.CutPrefix(rest, "."+name)
@@ -119,7 +115,7 @@ func (e *Expr) source(rest string) error {
 	return fmt.Errorf("%q reads no header.NAME, query.NAME, path.NAME, body or payload", e.Text)
 }
 
-// segments takes apart what leads into a value: .name, [0] and, to the end, #/json/pointer.
+// segments splits the rest of an expression: .name, [0] and, up to the end, #/json/pointer.
 func segments(rest string) ([]string, error) {
 	var path []string
 	for rest != "" {
@@ -151,7 +147,7 @@ func segments(rest string) ([]string, error) {
 	return path, nil
 }
 
-// Pointer takes a JSON pointer apart (RFC 6901).
+// Pointer returns the reference tokens of a JSON pointer (RFC 6901), unescaped.
 func Pointer(text string) ([]string, error) {
 	if text == "" {
 		return nil, nil
@@ -161,12 +157,18 @@ func Pointer(text string) ([]string, error) {
 	}
 	tokens := strings.Split(text[1:], "/")
 	for i, token := range tokens {
-		for at := 0; at < len(token); at++ {
-			if token[at] == '~' && (at+1 == len(token) || token[at+1] != '0' && token[at+1] != '1') {
-				return nil, fmt.Errorf("%q is no JSON pointer: a tilde is written ~0, a slash in a name ~1", text)
-			}
+		if strings.Count(token, "~") != strings.Count(token, "~0")+strings.Count(token, "~1") {
+			return nil, fmt.Errorf("%q is no JSON pointer: a tilde is written ~0, a slash in a name ~1", text)
 		}
-		tokens[i] = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+		tokens[i] = unescaper.Replace(token)
 	}
 	return tokens, nil
 }
+
+var (
+	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
+	escaper   = strings.NewReplacer("~", "~0", "/", "~1")
+)
+
+// Token escapes a name as a reference token of a JSON pointer.
+func Token(name string) string { return escaper.Replace(name) }

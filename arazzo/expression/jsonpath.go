@@ -1,30 +1,26 @@
 package expression
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
 
-// Path is a query of JSONPath (RFC 9535), without slices, steps to descendants and several selectors in one bracket.
+// Path is a query of JSONPath (RFC 9535). Slices, descendant segments and several selectors in one bracket are not supported.
 type Path struct {
-	Relative bool // it begins at the element of the filter that it stands in (@), not at the root ($)
+	Relative bool // the query begins at the element that the filter around it tests (@), not at the root ($)
 	Segments []Segment
 }
 
-// Segment selects members or elements. One of its fields is set; of none, all.
+// Segment selects a member, an element, what a filter lets through or, as the zero Segment, all members or elements.
 type Segment struct {
 	Name   string
-	Named  bool // Name counts
-	Index  int  // from 0; negative: from the end
-	Nth    bool // Index counts
+	Named  bool // the segment selects the member Name
+	Index  int  // from 0; a negative one counts from the end
+	Nth    bool // the segment selects the element at Index
 	Filter *Condition
 }
 
-// All reports whether the segment selects all members or elements.
-func (s Segment) All() bool { return !s.Named && !s.Nth && s.Filter == nil }
-
-// ParsePath reads a query.
+// ParsePath parses a query.
 func ParsePath(text string) (*Path, error) {
 	p := &parser{text: text, operand: pathOperand}
 	path, err := p.path()
@@ -34,21 +30,21 @@ func ParsePath(text string) (*Path, error) {
 	return path, err
 }
 
-// ParsePathCondition reads what stands where a query of JSONPath does: a query, which holds if it selects anything, or what many write instead, a
-// condition over queries, $.token != null.
+// ParsePathCondition parses the condition of a criterion of the type jsonpath: a query, which holds if it selects anything, or what many authors write
+// instead, a condition over queries ($.token != null).
 func ParsePathCondition(text string) (*Condition, error) { return parseCondition(text, pathOperand) }
 
-// functions are those of RFC 9535.
-var functions = []string{"count", "length", "match", "search", "value"}
+// arity is the number of arguments of each function of RFC 9535.
+var arity = map[string]int{"count": 1, "length": 1, "match": 2, "search": 2, "value": 1}
 
-// pathOperand reads an operand of a filter: a query or a function.
+// pathOperand parses an operand of a filter: a query or a function call.
 func pathOperand(p *parser) (*Condition, error) {
 	if c := p.peek(); c == '$' || c == '@' {
 		path, err := p.path()
 		return &Condition{Path: path}, err
 	}
 	name := p.rest()[:wordEnd(p.rest())]
-	if !slices.Contains(functions, name) || !strings.HasPrefix(p.rest()[len(name):], "(") {
+	if arity[name] == 0 || !strings.HasPrefix(p.rest()[len(name):], "(") {
 		return nil, p.errorf("a query, a function or a literal is missing")
 	}
 	p.at += len(name) + 1
@@ -59,26 +55,22 @@ func pathOperand(p *parser) (*Condition, error) {
 			return nil, err
 		}
 		c.Args = append(c.Args, arg)
-		if p.take(")") {
+		if p.accept(")") {
 			break
 		}
-		if !p.take(",") {
+		if !p.accept(",") {
 			return nil, p.errorf("a closing parenthesis is missing")
 		}
 	}
-	wanted := 1
-	if name == "match" || name == "search" {
-		wanted = 2
-	}
-	if len(c.Args) != wanted {
+	if len(c.Args) != arity[name] {
 		return nil, p.errorf("%s has another number of arguments", name)
 	}
 	return c, nil
 }
 
-// path reads a query from where it begins to where no segment follows.
+// path parses a query up to the first byte that begins no segment.
 func (p *parser) path() (*Path, error) {
-	if p.depth++; p.depth > mostNested {
+	if p.depth++; p.depth > maxNesting {
 		return nil, p.errorf("the query is nested too deep")
 	}
 	defer func() { p.depth-- }()
@@ -96,11 +88,11 @@ func (p *parser) path() (*Path, error) {
 			path.Segments = append(path.Segments, Segment{})
 		case p.rest()[0] == '.':
 			p.at++
-			end := nameEnd(p.rest())
-			if end == 0 {
+			name := p.read(nameEnd(p.rest()))
+			if name == "" {
 				return nil, p.errorf("a name is missing")
 			}
-			path.Segments = append(path.Segments, Segment{Name: p.until(end), Named: true})
+			path.Segments = append(path.Segments, Segment{Name: name, Named: true})
 		case p.rest()[0] == '[':
 			s, err := p.bracket()
 			if err != nil {
@@ -114,16 +106,12 @@ func (p *parser) path() (*Path, error) {
 	return path, nil
 }
 
-// nameEnd is where the name of a member ends that stands behind a dot.
+// nameEnd returns the length of the member name at the start of s, which stands after a dot.
 func nameEnd(s string) int {
-	for i, r := range s {
-		if !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_' || r == '-' || r > '~') {
-			return i
-		}
-	}
-	return len(s)
+	return len(s) - len(strings.TrimLeftFunc(s, func(r rune) bool { return r > '~' || strings.ContainsRune(letters+"0123456789_-", r) }))
 }
 
+// bracket parses a segment in brackets.
 func (p *parser) bracket() (Segment, error) {
 	p.at++
 	var s Segment
@@ -132,11 +120,10 @@ func (p *parser) bracket() (Segment, error) {
 		p.at++
 	case c == '?':
 		p.at++
-		filter, err := p.or()
-		if err != nil {
+		var err error
+		if s.Filter, err = p.or(); err != nil {
 			return s, err
 		}
-		s.Filter = filter
 	case c == '\'' || c == '"':
 		name, err := p.quoted(c)
 		if err != nil {
@@ -152,7 +139,7 @@ func (p *parser) bracket() (Segment, error) {
 		p.at += end
 		s.Index, s.Nth = n, true
 	}
-	if !p.take("]") {
+	if !p.accept("]") {
 		return s, p.errorf("a closing bracket is missing, or there are several selectors,")
 	}
 	return s, nil

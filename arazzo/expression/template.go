@@ -2,14 +2,14 @@ package expression
 
 import "strings"
 
-// Part is a part of a text: an expression, or what stands between two.
+// Part is a part of a template: a runtime expression, or literal text.
 type Part struct {
-	Text string
-	Expr *Expr // nil: Text is text
+	Text string // literal text, if Expr is nil
+	Expr *Expr
 }
 
-// Template takes a text apart in which expressions stand in braces. What begins like one and is none is an error; other braces are text. A
-// text that is an expression as a whole, without braces, is one part.
+// Template splits a text at the expressions that it embeds, which stand in braces and begin with a dollar sign; one that cannot be parsed is an error,
+// and all other braces are literal text. A text that is an expression as a whole, without braces, is one part.
 func Template(text string) ([]Part, error) {
 	if Whole(text) {
 		e, err := Parse(text)
@@ -42,11 +42,9 @@ func Template(text string) ([]Part, error) {
 	return parts, nil
 }
 
-// Whole reports whether a text as a whole is meant as a runtime expression.
+// Whole reports whether a text as a whole is meant as a runtime expression, valid or not: it is one word, and begins like one.
 func Whole(text string) bool {
-	if !strings.HasPrefix(text, "$") || strings.ContainsAny(text, " \t\n{}") {
-		return false
-	}
-	_, known := kinds[text[1:][:wordEnd(text[1:])]]
-	return known
+	rest, ok := strings.CutPrefix(text, "$")
+	_, isKind := minSegments[Kind(rest[:wordEnd(rest)])]
+	return ok && isKind && !strings.ContainsAny(text, " \t\n{}")
 }

@@ -6,30 +6,30 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nactgen/nactgen/arazzo/expression"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// access is an expression that reads a value.
+// access is a CEL expression that reads a value.
 type access struct {
-	hard string // the value: where it is absent, the expression fails
-	soft string // an optional of it; empty: it is always there
+	hard string // reads the value itself, and fails where it is absent
+	soft string // reads it as an optional; empty if the value is never absent
 	t    *ir.Type
 
-	from    *access // of a part of an untyped value: that; nil: it is something else
-	pointer string  // the JSON pointer to the part
+	from    *access // if this is a part of an untyped value: that value; otherwise nil
+	pointer string  // the JSON pointer from there to the part
 
-	input *input // it is of an input, which may be left out
+	input  *input // the input that is read, if that is optional; otherwise nil
+	choice *input // the enum input whose value is read; otherwise nil
 
-	lenient  bool // no member is taken to be there
-	optional bool // it is read by way of an optional alone: the step may not have run
-
-	choice *input // it is the value of an enum
+	lenient  bool // members are read as if each could be absent
+	optional bool // there is only the soft expression, since the step may not have run; hard is its value
 }
 
-// plainName is a name that stands behind a dot.
+// plainName matches the names that CEL takes after a dot without backquotes.
 var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// selection is how a member is read, and how as an optional.
+// selection returns what selects a member, and what selects it as an optional. It reports false for a name that CEL cannot express.
 func selection(name string) (hard, soft string, ok bool) {
 	switch {
 	case plainName.MatchString(name) && name != "in" && name != "true" && name != "false" && name != "null":
@@ -40,7 +40,7 @@ func selection(name string) (hard, soft string, ok bool) {
 	return "", "", false
 }
 
-// at reads a part of the value, by names and indexes.
+// at reads the part of the value to which names and indexes lead.
 func (a access) at(path []string) (access, error) {
 	for _, segment := range path {
 		var err error
@@ -51,6 +51,7 @@ func (a access) at(path []string) (access, error) {
 	return a, nil
 }
 
+// part reads a member, an entry or an element.
 func (a access) part(segment string) (access, error) {
 	n, err := strconv.Atoi(segment)
 	index := err == nil && n >= 0 && segment == strconv.Itoa(n)
@@ -81,7 +82,7 @@ func (a access) member(name string) (access, error) {
 	return a.read(hard, soft, f.Type, !f.Required || a.t.Nullable || a.lenient), nil
 }
 
-// read goes on from the value: hard and soft are what follows.
+// read appends selectors to the expressions: hard selects a value, which may be absent, and soft selects it as an optional.
 func (a access) read(hard, soft string, t *ir.Type, maybe bool) access {
 	out := access{hard: a.hard + hard, t: t, input: a.input, lenient: a.lenient, optional: a.optional}
 	switch {
@@ -96,18 +97,13 @@ func (a access) read(hard, soft string, t *ir.Type, maybe bool) access {
 	return out
 }
 
-// untyped reads a part of a value that no document describes: whether it has such a part shows as the service runs.
+// untyped reads a part of a value that no document describes, so that the service finds out only as it runs whether there is such a part. Parts of parts
+// are read by one pointer from the untyped value.
 func (a access) untyped(segment string) access {
+	pointer := a.pointer + "/" + expression.Token(segment)
 	if a.from != nil {
-		whole := *a.from
-		return whole.follow(a.pointer + "/" + escapes.Replace(segment))
+		a = *a.from
 	}
-	return a.follow("/" + escapes.Replace(segment))
-}
-
-var escapes = strings.NewReplacer("~", "~0", "/", "~1")
-
-func (a access) follow(pointer string) access {
 	quoted := strconv.Quote(pointer)
 	out := access{t: ir.DynType, from: &a, pointer: pointer, input: a.input}
 	out.soft = "pointer.get(" + a.hard + ", " + quoted + ")"
@@ -118,7 +114,7 @@ func (a access) follow(pointer string) access {
 	return out
 }
 
-// as converts the value to a type; ok is false if that cannot be done.
+// as converts the value to a type, and reports false if there is no such conversion.
 func (a access) as(wanted ir.Kind) (out access, ok bool) {
 	convert := map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Double: "double", ir.Bool: "bool"}[wanted]
 	switch kind := a.t.Kind; {
@@ -130,7 +126,7 @@ func (a access) as(wanted ir.Kind) (out access, ok bool) {
 	return a.mapped(func(x string) string { return convert + "(" + x + ")" }, &ir.Type{Kind: wanted}), true
 }
 
-// holds is a condition on the value; absent says whether it holds where there is none.
+// holds returns a condition on the value, in which x stands for it. If the value is absent, the result is absent.
 func (a access) holds(absent bool, condition func(x string) string) string {
 	if a.soft != "" {
 		return a.soft + ".optMap(v, " + condition("v") + ").orValue(" + strconv.FormatBool(absent) + ")"
@@ -138,7 +134,7 @@ func (a access) holds(absent bool, condition func(x string) string) string {
 	return condition(a.hard)
 }
 
-// mapped applies a function to the value, where it is there.
+// mapped applies a function to the value, unless it is absent.
 func (a access) mapped(f func(x string) string, t *ir.Type) access {
 	out := access{hard: f(a.hard), t: t, input: a.input}
 	if a.soft != "" {

@@ -10,10 +10,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// flipped are comparisons read from right to left.
+// flipped are the operators for operands in the reverse order.
 var flipped = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-// compare is a comparison as an expression.
+// compare returns a comparison in CEL.
 func (s *scope) compare(op string, x, y value) (string, error) {
 	switch {
 	case x.read == nil && y.read == nil:
@@ -38,7 +38,7 @@ func (s *scope) compare(op string, x, y value) (string, error) {
 	return compareConstant(op, *x.read, y.constant)
 }
 
-// compareConstant compares a value with a literal. Texts are compared without regard to case.
+// compareConstant compares a value with a literal. Texts are compared without regard to case, as Arazzo does.
 func compareConstant(op string, a access, constant any) (string, error) {
 	a, literal, err := matched(op, a, constant)
 	if err != nil {
@@ -55,7 +55,7 @@ func compareConstant(op string, a access, constant any) (string, error) {
 	return a.holds(op == "!=", compared), nil
 }
 
-// chosen writes the condition that an enum has a value, which the document spells in its own way.
+// chosen returns the comparison of an enum input with a value in the spelling of the document.
 func chosen(op string, a access, text string) (string, error) {
 	for _, v := range a.choice.values {
 		if strings.EqualFold(v.text, text) {
@@ -69,7 +69,7 @@ func chosen(op string, a access, text string) (string, error) {
 	return "", fmt.Errorf("%q is no value of the input", text)
 }
 
-// isTrue writes the condition that a boolean has a value; absent says whether it holds where there is none.
+// isTrue returns the condition that a boolean has a value. If it is absent, the result is absent.
 func isTrue(a access, wanted, absent bool) string {
 	text := a.hard
 	if a.soft != "" {
@@ -81,6 +81,7 @@ func isTrue(a access, wanted, absent bool) string {
 	return text
 }
 
+// compareNull compares a value with null, which is what a runtime expression reads where a value is absent.
 func compareNull(op string, a access) (string, error) {
 	if op != "==" && op != "!=" {
 		return "", errors.New("null is neither less nor more than anything")
@@ -98,7 +99,7 @@ func compareNull(op string, a access) (string, error) {
 	return strconv.FormatBool(op == "!="), nil
 }
 
-// matched makes a value and a literal comparable: it converts the value, or writes the literal as one of its type.
+// matched returns a value and a literal that CEL can compare: it converts the value, or writes the literal as one of its type.
 func matched(op string, a access, constant any) (access, string, error) {
 	equality := op == "==" || op == "!="
 	text, isText := constant.(string)
@@ -123,7 +124,7 @@ func matched(op string, a access, constant any) (access, string, error) {
 	return a, "", fmt.Errorf("%v is compared with %s", constant, a.t.Kind)
 }
 
-// numberOf is the number that a literal is, or is the text of.
+// numberOf returns a literal as a number, also one that is the text of a number.
 func numberOf(constant any) (n float64, ok bool) {
 	switch c := constant.(type) {
 	case int64:
@@ -137,6 +138,7 @@ func numberOf(constant any) (n float64, ok bool) {
 	return 0, false
 }
 
+// float returns a number as a literal of the type double.
 func float(f float64) string {
 	text := strconv.FormatFloat(f, 'f', -1, 64)
 	if !strings.Contains(text, ".") {
@@ -145,7 +147,7 @@ func float(f float64) string {
 	return text
 }
 
-// compareReads compares two values that are read.
+// compareReads compares two values that are read. It is false if one of them is absent.
 func compareReads(op string, a, b access) (string, error) {
 	if a.t.Kind != b.t.Kind && a.t.Kind != ir.Dyn && b.t.Kind != ir.Dyn {
 		var ok bool

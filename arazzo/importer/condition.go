@@ -10,14 +10,14 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// frame is what queries of JSONPath begin at.
+// frame has the values at which queries of JSONPath begin.
 type frame struct {
 	root    access
-	element *access // of the filter around; nil: there is none
-	depth   int     // of filters
+	element *access // the element that the filter around the query tests; nil outside of filters
+	depth   int     // how many filters are around the query
 }
 
-// condition is a condition as an expression of a boolean.
+// condition returns a condition in CEL. The frame is nil for a simple condition, which has no queries.
 func (s *scope) condition(c *expression.Condition, f *frame) (string, error) {
 	switch c.Op {
 	case "&&", "||":
@@ -44,7 +44,7 @@ func (s *scope) condition(c *expression.Condition, f *frame) (string, error) {
 	return s.compare(c.Op, x, y)
 }
 
-// bracketed is a side of && or ||, in parentheses where it is the other of both.
+// bracketed returns an operand of && or || in CEL, in parentheses if it is joined by the other of the two.
 func bracketed(c *expression.Condition, text, op string) string {
 	if (c.Op == "&&" || c.Op == "||") && c.Op != op {
 		return "(" + text + ")"
@@ -52,7 +52,7 @@ func bracketed(c *expression.Condition, text, op string) string {
 	return text
 }
 
-// operand is a value that is compared.
+// operand returns an operand of a comparison.
 func (s *scope) operand(c *expression.Condition, f *frame) (value, error) {
 	switch {
 	case c.Literal:
@@ -82,7 +82,7 @@ func (s *scope) operand(c *expression.Condition, f *frame) (value, error) {
 	return value{}, errors.New("a condition is no operand")
 }
 
-// size is how many elements a list has, or characters a text.
+// size returns the number of elements of a list, or of characters of a text.
 func size(a access) (value, error) {
 	switch a.t.Kind {
 	case ir.List, ir.Map, ir.String, ir.Dyn:
@@ -92,7 +92,7 @@ func size(a access) (value, error) {
 	return value{}, fmt.Errorf("%s has no size", a.t.Kind)
 }
 
-// walk follows a query as far as it selects one value, and returns what is left of it.
+// walk follows a query as long as it selects a single value, and returns that and the remaining segments.
 func (f *frame) walk(p *expression.Path) (access, []expression.Segment, error) {
 	a := f.root
 	if p.Relative {
@@ -120,7 +120,7 @@ func (f *frame) walk(p *expression.Path) (access, []expression.Segment, error) {
 	return a, nil, nil
 }
 
-// truth is a condition that is no comparison: a boolean, or whether there is something.
+// truth returns a condition that is no comparison: a boolean, or whether a value is there.
 func (s *scope) truth(c *expression.Condition, f *frame) (string, error) {
 	switch {
 	case c.Literal:
@@ -159,7 +159,7 @@ func (s *scope) truth(c *expression.Condition, f *frame) (string, error) {
 	return s.compare("!=", v, value{})
 }
 
-// selects reports whether what is left of a query selects anything in a value.
+// selects returns the condition that the remaining segments of a query select anything in a value.
 func (s *scope) selects(a access, rest []expression.Segment, f *frame) (string, error) {
 	if len(rest) == 0 {
 		if a.soft != "" {

@@ -12,15 +12,15 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// rule is a condition of the document, of which all have to hold: a criterion, or one side of its &&.
+// rule is a criterion or, of a simple one, one of the conditions that its && joins. All rules of a list have to hold.
 type rule struct {
 	from      *arazzo.Criterion
-	condition *expression.Condition // nil: it is another kind than simple
-	status    func(status int) bool // it is about the status alone; nil: it is not
-	err       error                 // it cannot be read
+	condition *expression.Condition // nil for a criterion that is not simple
+	status    func(status int) bool // whether the rule holds for a status; nil if it is about anything else
+	err       error                 // why the criterion cannot be parsed, or nil
 }
 
-// rulesOf lists what criteria demand, each side of a && by itself.
+// rulesOf returns the rules of criteria.
 func rulesOf(criteria []*arazzo.Criterion) []rule {
 	var rules []rule
 	for _, c := range criteria {
@@ -44,7 +44,7 @@ func rulesOf(criteria []*arazzo.Criterion) []rule {
 	return rules
 }
 
-// statusPattern is a regular expression over the status; nil: the criterion is something else.
+// statusPattern returns the test of a criterion that matches the status with a regular expression, and nil for any other criterion.
 func statusPattern(c *arazzo.Criterion) func(status int) bool {
 	pattern, err := regexp.Compile(c.Condition.V)
 	if c.Type.V != "regex" || c.Context.V != "$statusCode" || err != nil {
@@ -53,7 +53,7 @@ func statusPattern(c *arazzo.Criterion) func(status int) bool {
 	return func(status int) bool { return pattern.MatchString(strconv.Itoa(status)) }
 }
 
-// sides takes a condition apart at its &&.
+// sides returns the conditions that && joins, at any depth.
 func sides(c *expression.Condition) []*expression.Condition {
 	if c.Op == "&&" {
 		return append(sides(c.X), sides(c.Y)...)
@@ -61,7 +61,7 @@ func sides(c *expression.Condition) []*expression.Condition {
 	return []*expression.Condition{c}
 }
 
-// ofStatus reports whether a condition reads the status, and nothing else.
+// ofStatus reports whether a condition reads the status and nothing else.
 func ofStatus(c *expression.Condition) bool {
 	reads := false
 	var only func(c *expression.Condition) bool
@@ -78,7 +78,7 @@ func ofStatus(c *expression.Condition) bool {
 	return only(c) && reads
 }
 
-// evaluate computes a condition that reads nothing but the status, or a part of one, for one status.
+// evaluate computes a condition that reads nothing but the status, or an operand of one.
 func evaluate(c *expression.Condition, status int) any {
 	switch {
 	case c.Literal:
@@ -102,7 +102,7 @@ func evaluate(c *expression.Condition, status int) any {
 	}[c.Op]
 }
 
-// cel translates a rule to an expression of CEL.
+// cel returns a rule in CEL.
 func (s *scope) cel(r rule) (string, error) {
 	switch {
 	case r.err != nil:
@@ -136,7 +136,7 @@ func (s *scope) cel(r rule) (string, error) {
 	return s.condition(c, &frame{root: *v.read})
 }
 
-// cels translates rules to expressions of CEL.
+// cels returns rules in CEL.
 func (s *scope) cels(rules []rule) ([]string, error) {
 	var list []string
 	for _, r := range rules {
@@ -149,7 +149,7 @@ func (s *scope) cels(rules []rule) ([]string, error) {
 	return list, nil
 }
 
-// regex writes the condition that a text matches a pattern.
+// regex returns the condition that a text matches a pattern, which is false if the text is absent.
 func (s *scope) regex(pattern string, a access) (string, error) {
 	if _, err := regexp.Compile(pattern); err != nil {
 		return "", fmt.Errorf("the regular expression is none here: %w", err)

@@ -12,12 +12,13 @@ import (
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/shape"
+	"github.com/nactgen/nactgen/spec"
 )
 
-// statuses are those that a call can end with.
+// The range of the statuses with which a call can end.
 const firstStatus, lastStatus = 100, 599
 
-// statusesOf lists the statuses with which the rules that are about the status alone are met.
+// statusesOf returns the statuses for which all rules about the status hold.
 func statusesOf(rules []rule) []int {
 	var statuses []int
 	for n := firstStatus; n <= lastStatus; n++ {
@@ -28,11 +29,11 @@ func statusesOf(rules []rule) []int {
 	return statuses
 }
 
-// ends translates what makes a step succeed and fail: its criteria, and what happens if they are not met.
+// ends translates the criteria of a step, and its failure actions.
 func (st *step) ends(s *scope) {
 	rules := rulesOf(st.Criteria)
 	for _, c := range st.Criteria {
-		st.notExpect = append(st.notExpect, extras(&c.Object)...)
+		st.expectComments = append(st.expectComments, extras(&c.Object)...)
 	}
 	actions := merged(st.OnFailure, s.workflow.OnFailure)
 	fail := st.defaultFailure(actions)
@@ -42,11 +43,11 @@ func (st *step) ends(s *scope) {
 		if a.Type.V != "retry" {
 			st.failure(s, a, fail)
 		}
-		st.notOnErr = append(st.notOnErr, extras(&a.Object)...)
+		st.onErrorComments = append(st.onErrorComments, extras(&a.Object)...)
 	}
 }
 
-// merged are the actions of a step, and those of its workflow that it does not replace.
+// merged returns the actions of a step and those of its workflow, except those that the step replaces with one of the same name.
 func merged(own, inherited []*arazzo.Action) []*arazzo.Action {
 	for _, a := range inherited {
 		if !slices.ContainsFunc(own, func(o *arazzo.Action) bool { return o.Name.V == a.Name.V }) {
@@ -56,7 +57,8 @@ func merged(own, inherited []*arazzo.Action) []*arazzo.Action {
 	return own
 }
 
-// defaultFailure is the failure that the tool ends in if the step has not done what is expected of it, and no action is for that.
+// defaultFailure returns the failure of the first action that ends the workflow without a condition, or "". It is what the tool fails with if a criterion
+// of the step does not hold.
 func (st *step) defaultFailure(actions []*arazzo.Action) string {
 	for _, a := range actions {
 		if a.Type.V == "end" && len(a.Criteria) == 0 {
@@ -66,29 +68,29 @@ func (st *step) defaultFailure(actions []*arazzo.Action) string {
 	return ""
 }
 
-// fails returns the failure of a name, which the tool declares; one without a name is that of the step.
+// fails declares a failure of the tool and returns its name, which is made of the id of the step if it is empty.
 func (st *step) fails(s *scope, name, means string) string {
-	if name == "" {
-		name = strings.ToUpper(st.id) + "_FAILED"
+	name = cmp.Or(name, strings.ToUpper(st.id)+"_FAILED")
+	if !slices.ContainsFunc(s.tool.failures, func(e yamlout.Entry) bool { return e.Key == name }) {
+		s.tool.failures.Add(name, yamlout.Text(means))
 	}
-	s.tool.fail(name, means)
 	return name
 }
 
-// expected translates the criteria for success: those about the status of an error to rules of on_error that go on, the others to conditions.
+// expected translates the rules for success. Error statuses that count as success become a rule of on_error, everything else becomes conditions.
 func (st *step) expected(s *scope, rules []rule, fail string) {
 	wanted := statusesOf(rules)
 	if errors := slices.DeleteFunc(slices.Clone(wanted), func(n int) bool { return n < 300 }); len(errors) > 0 && len(errors) < 300 {
 		st.onError = append(st.onError, yamlout.Map("status", statusList(errors), "use", yamlout.Mapping{}))
 	}
-	at := s.of(st)
+	at := s.about(st, true)
 	for _, r := range rules {
 		if r.status != nil && st.implied(r) {
 			continue
 		}
 		cel, err := at.cel(r)
 		if err != nil {
-			st.notExpect = append(st.notExpect, omitted(r.from.Pos(), "successCriteria", r.from.Node, err.Error()))
+			st.expectComments = append(st.expectComments, omitted(r.from.Pos(), "successCriteria", r.from.Node, err.Error()))
 			continue
 		}
 		code := st.fails(s, cmp.Or(exportedFailure(r.from), fail), "The API has not answered as is expected of "+draft.Words(st.id)+".")
@@ -96,7 +98,7 @@ func (st *step) expected(s *scope, rules []rule, fail string) {
 	}
 }
 
-// exportedFailure is the failure that a criterion stands for in a document that nactgen has exported; "" in any other.
+// exportedFailure returns the failure that nactgen noted at a criterion when it exported the document, or "".
 func exportedFailure(c *arazzo.Criterion) string {
 	for _, f := range c.Extra {
 		if f.Name == failureExtension {
@@ -106,33 +108,25 @@ func exportedFailure(c *arazzo.Criterion) string {
 	return ""
 }
 
-// implied reports whether a rule about the status holds for each success that the document has: another status fails the step in any case.
+// implied reports whether a rule about the status needs no condition, since it holds for every success that the OpenAPI document describes or, if it
+// describes none, for every status of success. All other statuses fail the step in any case.
 func (st *step) implied(r rule) bool {
-	every := true
-	for n := 200; n < 300; n++ {
-		every = every && r.status(n)
+	successes := operation.Successes(st.op.Operation)
+	described := func(n int) bool {
+		return slices.ContainsFunc(successes, func(r *spec.Response) bool {
+			status, err := strconv.Atoi(r.Status)
+			return err != nil || status == n
+		})
 	}
-	known := st.successes()
-	return every || len(known) > 0 && !slices.ContainsFunc(known, func(n int) bool { return !r.status(n) })
-}
-
-// successes are the statuses of success that the document has.
-func (st *step) successes() []int {
-	var list []int
-	for _, r := range operation.Successes(st.op.Operation) {
-		switch n, err := strconv.Atoi(r.Status); {
-		case err == nil:
-			list = append(list, n)
-		default:
-			for n := 200; n < 300; n++ {
-				list = append(list, n)
-			}
+	for n := 200; n < 300; n++ {
+		if !r.status(n) && (len(successes) == 0 || described(n)) {
+			return false
 		}
 	}
-	return list
+	return true
 }
 
-// failure translates what happens if a step fails.
+// failure translates an action for the case that the step fails.
 func (st *step) failure(s *scope, a *arazzo.Action, fail string) {
 	why := ""
 	switch {
@@ -145,14 +139,14 @@ func (st *step) failure(s *scope, a *arazzo.Action, fail string) {
 		why = st.failureWith(s, a)
 	}
 	if why != "" {
-		st.notOnErr = append(st.notOnErr, omitted(a.Pos(), "onFailure", a.Node, why))
+		st.onErrorComments = append(st.onErrorComments, omitted(a.Pos(), "onFailure", a.Node, why))
 	}
 }
 
-// failureWith translates an end of the workflow under conditions, or says why not.
+// failureWith translates an action that ends the workflow under conditions, or returns why it cannot.
 func (st *step) failureWith(s *scope, a *arazzo.Action) string {
 	rules := rulesOf(a.Criteria)
-	at := s.of(st)
+	at := s.about(st, true)
 	ofErrors := slices.DeleteFunc(statusesOf(rules), func(n int) bool { return n < 300 })
 	bySuccess := slices.ContainsFunc(statusesOf(rules), func(n int) bool { return n >= 200 && n < 300 })
 	if !bySuccess {
@@ -175,7 +169,7 @@ func (st *step) failureWith(s *scope, a *arazzo.Action) string {
 	return ""
 }
 
-// ofErrors returns the scope in which a condition is about an answer with one of these error statuses.
+// ofErrors returns the scope for a condition on the answer to a call that failed with one of the statuses: its body has the type of that error.
 func (s *scope) ofErrors(statuses []int) *scope {
 	at, st := *s, *s.self
 	st.answer = nil
@@ -190,7 +184,7 @@ func (s *scope) ofErrors(statuses []int) *scope {
 	return &at
 }
 
-// means describes a failure for agents: with the words of the document for one of its statuses, else with the name of the action.
+// means describes a failure to agents: with the description that the OpenAPI document has for one of its statuses, else with the name of the action.
 func (st *step) means(statuses []int, a *arazzo.Action) string {
 	for _, r := range st.op.Responses {
 		if n, err := strconv.Atoi(r.Status); err == nil && len(statuses) < 20 && slices.Contains(statuses, n) {
@@ -202,7 +196,7 @@ func (st *step) means(statuses []int, a *arazzo.Action) string {
 	return "The workflow ends: " + draft.Words(a.Name.V) + "."
 }
 
-// statusList is a list of statuses, by classes where these are whole.
+// statusList returns statuses for a rule of on_error. More than 20 of one class stand for the class: 4xx.
 func statusList(statuses []int) yamlout.Value {
 	var list yamlout.List
 	for class := 3; class <= 5; class++ {

@@ -7,13 +7,13 @@ import (
 	"github.com/nactgen/nactgen/arazzo"
 )
 
-// branch is a success action that leads forward: with its condition, steps are passed over.
+// branch is a success action that skips the steps between its own and the one that it leads to.
 type branch struct {
 	conditions []string // all of which have to hold
-	to         int      // the index of the step that it leads to; that behind the last: the end
+	to         int      // the index of the step that it leads to; the number of steps for the end of the workflow
 }
 
-// branches translates the success actions of a step at an index. What leads back, or to another workflow, has no equal.
+// branches translates the success actions of the step at an index. Those that lead back or to another workflow have no equal.
 func (s *scope) branches(st *step, at int) {
 	actions := merged(st.OnSuccess, s.workflow.OnSuccess)
 	var all []branch
@@ -35,7 +35,7 @@ func (s *scope) branches(st *step, at int) {
 	}
 }
 
-// branch translates one action, or says why not.
+// branch translates one action, or returns why it cannot.
 func (s *scope) branch(st *step, a *arazzo.Action, at int) (branch, string) {
 	b := branch{to: len(s.workflow.Steps)}
 	if a.Type.V == "goto" {
@@ -47,9 +47,7 @@ func (s *scope) branch(st *step, a *arazzo.Action, at int) (branch, string) {
 			return b, "a jump back has no equal: poll asks again, paginate collects pages, for_each goes over a list"
 		}
 	}
-	from := *s
-	from.self, from.within = st, false
-	conditions, err := from.cels(slices.DeleteFunc(rulesOf(a.Criteria), func(r rule) bool { return r.status != nil && st.implied(r) }))
+	conditions, err := s.about(st, false).cels(slices.DeleteFunc(rulesOf(a.Criteria), func(r rule) bool { return r.status != nil && st.implied(r) }))
 	if err != nil {
 		return b, err.Error()
 	}
@@ -57,7 +55,8 @@ func (s *scope) branch(st *step, a *arazzo.Action, at int) (branch, string) {
 	return b, ""
 }
 
-// skips are the cases in which a step at an index is passed over: in each, some conditions hold. The first action whose conditions hold counts.
+// skips returns the cases in which the step at an index is skipped, each as the conditions that hold then. The first branch whose conditions hold is
+// taken.
 func skips(all []branch, at int) [][]string {
 	var cases [][]string
 	var before []string
@@ -74,7 +73,7 @@ func skips(all []branch, at int) [][]string {
 	return cases
 }
 
-// runsUnless is the condition of a step that does not run in some cases. A case that another one includes does not count.
+// runsUnless returns the condition of a step that is skipped in some cases. A case that another one includes is left out.
 func runsUnless(cases [][]string) string {
 	var all []string
 	for i, c := range cases {
@@ -96,6 +95,7 @@ func runsUnless(cases [][]string) string {
 	return strings.Join(all, " && ")
 }
 
+// distinct returns the strings of a list without repetitions.
 func distinct(list []string) []string {
 	var out []string
 	for _, s := range list {

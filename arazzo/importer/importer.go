@@ -1,9 +1,9 @@
-// Package importer makes a manifest of an Arazzo document: a tool of each workflow. What has no equal in a manifest stands there as a comment,
-// at its place, with the line of the document and the reason; nothing is lost in silence.
+// Package importer makes a manifest of an Arazzo document: a tool of each workflow. What has no equal in a manifest becomes a comment at its place, with
+// the line of the document and the reason, so that nothing is lost silently.
 //
 // A workflow goes through these files: tool.go (the whole), input.go (its inputs), scope.go and step.go (what expressions read), value.go and
-// payload.go (what steps send), criterion.go and condition.go and compare.go (conditions as CEL), failure.go and retry.go (what happens if a step fails), flow.go (which
-// steps are passed over). settle.go takes out again what a check of the manifest refuses.
+// payload.go (what steps send), criterion.go, condition.go and compare.go (conditions as CEL), failure.go and retry.go (what happens if a step fails),
+// flow.go (which steps are skipped). settle.go removes again what a check of the manifest refuses.
 package importer
 
 import (
@@ -20,13 +20,13 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Source is an OpenAPI document that a source description of the Arazzo document names.
+// Source is the OpenAPI document of a source description.
 type Source struct {
 	Name     string // of the source description
 	Upstream *draft.Upstream
 }
 
-// Import is a manifest that is made of an Arazzo document.
+// Import is a manifest made of an Arazzo document.
 type Import struct {
 	doc        *arazzo.Document
 	sources    []Source
@@ -35,11 +35,11 @@ type Import struct {
 	names      map[string]string // of the tools, by workflowId
 	tables     yamlout.Mapping
 	tools      yamlout.Mapping
-	comments   []string // on what belongs to no tool
+	comments   []string // on parts of the document that belong to no tool
 }
 
-// New makes a manifest of a document, whose sources are those of OpenAPI. The service has their upstreams. What the document has wrong, such as
-// an operation that there is none of, is in the findings, with its place; there is no manifest then.
+// New makes a manifest of a document. Sources are those of its source descriptions that are OpenAPI documents, and the service has their upstreams. If
+// the document has errors, such as a step whose operation does not exist, the findings list them and the Import is nil.
 func New(doc *arazzo.Document, service *draft.Service, sources []Source) (*Import, diag.List) {
 	im := &Import{doc: doc, sources: sources, operations: map[*arazzo.Step]*draft.Operation{}, names: map[string]string{}}
 	var found diag.List
@@ -62,7 +62,7 @@ func New(doc *arazzo.Document, service *draft.Service, sources []Source) (*Impor
 	return im, nil
 }
 
-// find finds the operations that steps call.
+// find resolves the operations that steps call.
 func (im *Import) find(service *draft.Service, found *diag.List) {
 	var list []catalog.Source
 	for _, s := range im.sources {
@@ -81,8 +81,8 @@ func (im *Import) find(service *draft.Service, found *diag.List) {
 			if op == nil {
 				continue
 			}
-			i, known := byCall[op.Call]
-			if !known {
+			i, resolvedBefore := byCall[op.Call]
+			if !resolvedBefore {
 				resolved, err := op.Resolve()
 				if err != nil {
 					found.Errorf(pos, 0, "arazzo", "the operation %s cannot be read: %v", op.Call, err)
@@ -102,10 +102,11 @@ func (im *Import) find(service *draft.Service, found *diag.List) {
 	}
 }
 
-// reference is how a step names an operation by its place: {$sourceDescriptions.pets.url}#/paths/~1pets/get.
+// reference matches an operationPath, such as {$sourceDescriptions.pets.url}#/paths/~1pets/get.
 var reference = regexp.MustCompile(`^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)(?:\.url)?\}?#(/.*)$`)
 
-// operation finds the operation that a step calls. A nil one without a message is of no OpenAPI document.
+// operation returns the operation that a step calls, or a message for the position that says why there is none. Both are empty if what the step calls
+// is in no OpenAPI document.
 func (im *Import) operation(st *arazzo.Step, listed []*catalog.Operation) (op *catalog.Operation, pos diag.Position, message string) {
 	at, source := st.OperationID, ""
 	var name string
@@ -147,7 +148,7 @@ func (im *Import) operation(st *arazzo.Step, listed []*catalog.Operation) (op *c
 	return op, at.Pos, message
 }
 
-// isAsync reports whether an expression leads into a description that is none of OpenAPI.
+// isAsync reports whether an expression refers to a source description that is no OpenAPI document.
 func (im *Import) isAsync(text string) bool {
 	return slices.ContainsFunc(im.doc.Sources, func(s *arazzo.Source) bool {
 		rest, ok := strings.CutPrefix(strings.TrimPrefix(text, "{"), "$sourceDescriptions."+s.Name.V)
@@ -155,7 +156,7 @@ func (im *Import) isAsync(text string) bool {
 	})
 }
 
-// named takes apart how a step names an operation: by its id, with the source in front or not.
+// named splits an operationId into the source description that it may begin with and the id itself.
 func (im *Import) named(id string) (source, name string) {
 	rest, ok := strings.CutPrefix(id, "$sourceDescriptions.")
 	if source, name, _ = strings.Cut(rest, "."); ok {
@@ -167,7 +168,7 @@ func (im *Import) named(id string) (source, name string) {
 	return "", id
 }
 
-// onlyMethod is the name of an operation by its path and its method, which may be missing where the path has one alone.
+// onlyMethod returns the method and path that the tokens of an operationPath name. The method may be missing if the path has only one.
 func onlyMethod(tokens []string, source string, im *Import, listed []*catalog.Operation) string {
 	if len(tokens) == 3 {
 		return strings.ToUpper(tokens[2]) + " " + tokens[1]
@@ -181,6 +182,7 @@ func onlyMethod(tokens []string, source string, im *Import, listed []*catalog.Op
 	return tokens[1]
 }
 
+// sourceNames returns the names of all source descriptions.
 func (im *Import) sourceNames() []string {
 	var names []string
 	for _, s := range im.doc.Sources {
@@ -189,14 +191,15 @@ func (im *Import) sourceNames() []string {
 	return names
 }
 
-// mostReferences is how many references in a row a schema has at most, and how deep allOf stands in itself.
-const mostReferences = 20
+// maxReferences bounds the references in a row that are followed, and the levels of allOf.
+const maxReferences = 20
 
-// schema follows the references of a schema to the components of the document, and joins what allOf has. A reference to elsewhere says nothing.
+// schema follows the references of a schema to the components of the document, and merges the parts of allOf into one object. A reference to anything
+// else gives an empty schema.
 func (im *Import) schema(n *arazzo.Node) *arazzo.Node { return im.joined(n, 0) }
 
 func (im *Import) joined(n *arazzo.Node, depth int) *arazzo.Node {
-	for depth < mostReferences {
+	for depth < maxReferences {
 		depth++
 		ref := n.Get("$ref")
 		if ref == nil {
@@ -208,7 +211,7 @@ func (im *Import) joined(n *arazzo.Node, depth int) *arazzo.Node {
 		}
 	}
 	all := n.Get("allOf")
-	if all == nil || depth >= mostReferences {
+	if all == nil || depth >= maxReferences {
 		return n
 	}
 	node := func(kind arazzo.Kind, text string, fields ...*arazzo.Field) *arazzo.Node {
@@ -233,12 +236,12 @@ func (im *Import) joined(n *arazzo.Node, depth int) *arazzo.Node {
 	return whole
 }
 
-// table returns the id of a table with rows, which is added.
+// table returns the id of a table with the rows. It is added, with an id made of the given one, unless there is one already.
 func (im *Import) table(id string, rows yamlout.Mapping) string {
 	line, _ := rows.Inline(true)
 	taken := map[string]bool{}
 	for _, e := range im.tables {
-		if known, _ := e.Value.Inline(true); known == line {
+		if other, _ := e.Value.Inline(true); other == line {
 			return e.Key
 		}
 		taken[e.Key] = true
@@ -248,7 +251,7 @@ func (im *Import) table(id string, rows yamlout.Mapping) string {
 	return id
 }
 
-// head says what the file is and how to go on.
+// head is the comment at the top of the manifest.
 var head = []string{
 	"A manifest made of an Arazzo document, a tool of each of its workflows. What has no equal stands in comments, with the",
 	"line of the document, what was there, and why. Read them, and write descriptions as for a new colleague. Then:",
@@ -258,7 +261,7 @@ var head = []string{
 	"    nactgen test        the examples; record an answer for each tool, which shows that it does what it says",
 }
 
-// Text is the manifest.
+// Text returns the manifest.
 func (im *Import) Text() string {
 	var w yamlout.Writer
 	w.Comments("", head)

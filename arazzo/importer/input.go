@@ -1,8 +1,8 @@
 package importer
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -17,26 +17,25 @@ import (
 type input struct {
 	id, kind, description string // kind: string, int, boolean or enum
 	required              bool
-	fallback              *arazzo.Node // its default; nil: none
+	fallback              *arazzo.Node // the default; nil if there is none
 	format                string
-	least, most           string // bounds of an int
-	longest               string
-	values                []spelled
+	min, max, maxLength   any // int64, or nil if there is no limit
+	values                []enumValue
 	comments              []string
 
-	json  bool   // it is the JSON of a value
-	table string // of an enum whose values the API spells otherwise: the id of that table
+	json  bool   // the input is a text that is parsed as JSON
+	table string // id of the table from the names of an enum to the spelling of the API; empty if they are the same
 }
 
-// spelled is a value of an enum as agents have it, and as the document has it.
-type spelled struct{ name, text string }
+// enumValue is a value of an enum: its name for agents, and its spelling in the document.
+type enumValue struct{ name, text string }
 
 const (
-	mostNested = 3  // levels of objects whose properties become inputs
-	mostInputs = 24 // that the properties of one object become
+	maxNesting = 3  // levels of objects whose properties become inputs
+	maxInputs  = 24 // properties of one object that become inputs
 )
 
-// declare makes inputs of the properties of a workflow's inputs.
+// declare makes inputs of the schema of a workflow's inputs.
 func (t *tool) declare(schema *arazzo.Node) {
 	schema = t.doc.schema(schema)
 	if schema == nil {
@@ -52,18 +51,20 @@ func (t *tool) declare(schema *arazzo.Node) {
 	}
 }
 
+// isRequired reports whether an object schema requires a property.
 func isRequired(schema *arazzo.Node, name string) bool {
 	list := schema.Get("required")
 	return list != nil && slices.ContainsFunc(list.Items, func(n *arazzo.Node) bool { return n.Text == name })
 }
 
-// property makes inputs of a property. The path says where it is, for the id.
+// property makes an input of a property or, if that is an object, of each property of it. It returns the value that a step passes for the property. The
+// path has the names that lead to the property, of which the id of the input is made.
 func (t *tool) property(path string, schema *arazzo.Node, required bool, depth int) value {
 	pos := schema.Pos
 	schema = t.doc.schema(schema)
 	kind := kindOf(schema.Get("type"))
 	members := schema.Get("properties").Members()
-	if kind == "object" && len(members) > 0 && depth < mostNested && len(members) <= mostInputs {
+	if kind == "object" && len(members) > 0 && depth < maxNesting && len(members) <= maxInputs {
 		v := value{isObject: true}
 		for _, f := range members {
 			v.members = append(v.members, member{f.Name, t.property(path+" "+f.Name, f.Value, required && isRequired(schema, f.Name), depth+1)})
@@ -86,7 +87,7 @@ func (t *tool) property(path string, schema *arazzo.Node, required bool, depth i
 	return v
 }
 
-// kindOf is the type that a schema states. A list of types is one value of any of them: an object, if they are objects and lists.
+// kindOf returns the type that a schema states, or "". A list of types counts as object if all of them are read as JSON anyway.
 func kindOf(n *arazzo.Node) string {
 	if n == nil || n.Kind != arazzo.List {
 		return n.String()
@@ -98,7 +99,7 @@ func kindOf(n *arazzo.Node) string {
 	return "object"
 }
 
-// typed gives an input its type, and returns how its value is read as what the workflow wants.
+// typed sets the type of an input, and returns the expression that reads it as a value of its schema.
 func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 	in.kind = "string"
 	a := access{hard: "inputs." + in.id, t: ir.StringType}
@@ -112,14 +113,11 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 	switch {
 	case kind == "integer":
 		in.kind, a.t = "int", ir.IntType
-		in.least, in.most = bound(schema, "minimum"), bound(schema, "maximum")
-		if in.most == "" {
-			in.most = fmt.Sprint(math.MaxInt32)
-		}
+		in.min, in.max = bound(schema, "minimum"), cmp.Or(bound(schema, "maximum"), any(math.MaxInt32))
 	case kind == "boolean":
 		in.kind, a.t = "boolean", ir.BoolType
 	case kind == "number":
-		in.longest = "40"
+		in.maxLength = 40
 		in.adds("A number, such as 12.5.")
 		in.fallback = nil
 		return mapped(func(x string) string { return "double(" + x + ")" }, ir.DoubleType)
@@ -148,14 +146,14 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 		if f := schema.Get("format").String(); slices.Contains([]string{"date", "time", "email", "uri", "uuid", "date-time"}, f) {
 			in.format = f
 		}
-		if n := bound(schema, "maxLength"); n != "" && n != "0" && n[0] != '-' {
-			in.longest = n
+		if n, _ := bound(schema, "maxLength").(int64); n > 0 {
+			in.maxLength = n
 		}
 	}
 	return &a
 }
 
-// enumeration gives an input its values.
+// enumeration makes an input an enum, unless names for its values cannot be made.
 func (t *tool) enumeration(in *input, enum *arazzo.Node) {
 	taken := map[string]bool{}
 	same := true
@@ -168,7 +166,7 @@ func (t *tool) enumeration(in *input, enum *arazzo.Node) {
 		}
 		taken[name] = true
 		same = same && name == n.Text
-		in.values = append(in.values, spelled{name, n.Text})
+		in.values = append(in.values, enumValue{name, n.Text})
 	}
 	in.kind = "enum"
 	if in.fallback != nil {
@@ -189,27 +187,27 @@ func (t *tool) enumeration(in *input, enum *arazzo.Node) {
 	in.table = t.doc.table(in.id, rows)
 }
 
-// adds adds to the description how the input is written, unless it says so.
+// adds appends to the description how to write the input, unless it ends with that already.
 func (in *input) adds(how string) {
 	if !strings.HasSuffix(in.description, strings.TrimSuffix(how, ".")) && !strings.HasSuffix(in.description, how) {
 		in.description += " " + how
 	}
 }
 
-// bound is a whole number of a schema, or "".
-func bound(schema *arazzo.Node, key string) string {
+// bound returns a whole number of a schema as an int64, or nil.
+func bound(schema *arazzo.Node, key string) any {
 	if n := schema.Get(key); n != nil && n.Kind == arazzo.Number {
 		if i, ok := n.Value().(int64); ok {
-			return fmt.Sprint(i)
+			return i
 		}
 	}
-	return ""
+	return nil
 }
 
-// known are the keywords of a schema that inputs have, or that say nothing of values.
-var known = []string{"type", "description", "default", "enum", "format", "title", "examples", "example", "$ref", "properties", "items", "required", "$comment", "deprecated"}
+// supported are the keywords of a schema that inputs have an equal for, or that do not restrict values.
+var supported = []string{"type", "description", "default", "enum", "format", "title", "examples", "example", "$ref", "properties", "items", "required", "$comment", "deprecated"}
 
-// unchecked notes what a schema demands and an input has no rule for.
+// unchecked comments on the keywords of a schema that the input does not enforce.
 func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 	if in.json {
 		in.comments = append(in.comments, remark(schema.Pos, "the schema", "what the JSON holds is not checked"))
@@ -217,7 +215,7 @@ func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 	}
 	var rules []string
 	for _, f := range schema.Fields {
-		checked := slices.Contains(known, f.Name) || in.kind == "int" && (f.Name == "minimum" || f.Name == "maximum") || f.Name == "maxLength" && in.longest != ""
+		checked := slices.Contains(supported, f.Name) || in.kind == "int" && (f.Name == "minimum" || f.Name == "maximum") || f.Name == "maxLength" && in.maxLength != nil
 		if f.Name == "format" && in.format == "" && in.kind == "string" || !checked {
 			rules = append(rules, f.Name+": "+flow(f.Value))
 		}
@@ -227,7 +225,7 @@ func (t *tool) unchecked(in *input, schema *arazzo.Node) {
 	}
 }
 
-// usable reports whether the default is a value of the input.
+// usable reports whether the default is a value that the input allows.
 func (in *input) usable() bool {
 	switch in.kind {
 	case "int":
@@ -236,12 +234,12 @@ func (in *input) usable() bool {
 	case "boolean":
 		return in.fallback.Kind == arazzo.Bool
 	case "enum":
-		return slices.ContainsFunc(in.values, func(v spelled) bool { return v.name == in.fallback.Text })
+		return slices.ContainsFunc(in.values, func(v enumValue) bool { return v.name == in.fallback.Text })
 	}
 	return in.fallback.Kind == arazzo.String && in.fallback.Text != "" && draft.Title(in.fallback.Text, 200) == in.fallback.Text
 }
 
-// input is what an expression reads of the tool's inputs. One that the workflow does not declare is declared.
+// input returns the value of an input to which a path leads. An input that the workflow does not declare is added.
 func (t *tool) input(path []string) (value, error) {
 	for n := 1; n <= len(path); n++ {
 		if i := slices.IndexFunc(t.properties, func(p member) bool { return p.name == strings.Join(path[:n], ".") }); i >= 0 {
@@ -261,29 +259,25 @@ func (t *tool) input(path []string) (value, error) {
 	return v, nil
 }
 
-// yaml writes the input as an entry of the manifest.
+// yaml returns the input as an entry of the manifest.
 func (in *input) yaml() yamlout.Entry {
 	kind := in.kind
 	if kind == "string" {
 		kind = ""
 	}
-	m := yamlout.Map("type", kind, "description", yamlout.Text(in.description))
+	var fallback, required any
 	switch {
 	case in.fallback != nil && in.fallback.Kind == arazzo.String:
-		m.Add("default", yamlout.Text(in.fallback.Text))
+		fallback = yamlout.Text(in.fallback.Text)
 	case in.fallback != nil:
-		m.Add("default", yamlout.Literal(fmt.Sprint(in.fallback.Value())))
+		fallback = in.fallback.Value()
 	case !in.required:
-		m.Add("required", yamlout.Literal("false"))
-	}
-	for _, e := range []struct{ key, value string }{{"min", in.least}, {"max", in.most}, {"max_length", in.longest}} {
-		if e.value != "" {
-			m.Add(e.key, yamlout.Literal(e.value))
-		}
+		required = false
 	}
 	var names yamlout.List
 	for _, v := range in.values {
 		names = append(names, yamlout.Text(v.name))
 	}
-	return yamlout.Entry{Comments: in.comments, Key: in.id, Value: append(m, yamlout.Map("format", in.format, "values", names)...)}
+	return yamlout.Entry{Comments: in.comments, Key: in.id, Value: yamlout.Map("type", kind, "description", yamlout.Text(in.description), "default", fallback,
+		"required", required, "min", in.min, "max", in.max, "max_length", in.maxLength, "format", in.format, "values", names)}
 }

@@ -16,11 +16,12 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// payload translates what the step sends.
+// payload translates the request body of the step.
 func (st *step) payload(s *scope) {
 	drop := func(n *arazzo.Node, err error) {
 		st.comments = append(st.comments, omitted(n.Pos, "payload", n, err.Error()))
 	}
+	noBody := errors.New("the operation takes no body")
 	body, v := st.Body, value{}
 	members := slices.DeleteFunc(slices.Clone(st.Parameters), func(p *arazzo.Parameter) bool { return p.In.V != "body" })
 	switch {
@@ -28,13 +29,13 @@ func (st *step) payload(s *scope) {
 		return
 	case st.op.Body == nil:
 		for _, p := range members {
-			drop(p.Node, errors.New("the operation takes no body"))
+			drop(p.Node, noBody)
 		}
 		if body != nil {
-			drop(body.Node, errors.New("the operation takes no body"))
+			drop(body.Node, noBody)
 		}
 		return
-	case body == nil: // documents have members of bodies as parameters, though the specification does not
+	case body == nil: // some documents pass members of the body as parameters, which the specification does not provide for
 		v.isObject = true
 		for _, p := range members {
 			inner, err := s.valueOf(p.Value, drop)
@@ -58,12 +59,12 @@ func (st *step) payload(s *scope) {
 	st.send(s, v, drop)
 }
 
-// bodyOf is the payload with what is put into it.
+// bodyOf returns the payload with its replacements applied.
 func (st *step) bodyOf(s *scope, body *arazzo.Body, drop func(*arazzo.Node, error)) (value, error) {
 	v := value{isObject: true}
 	var err error
 	if p := body.Payload; p != nil {
-		if v, err = st.written(s, body.ContentType.V, p, drop); err != nil {
+		if v, err = st.payloadOf(s, body.ContentType.V, p, drop); err != nil {
 			return v, err
 		}
 	}
@@ -75,8 +76,8 @@ func (st *step) bodyOf(s *scope, body *arazzo.Body, drop func(*arazzo.Node, erro
 	return v, nil
 }
 
-// written is a payload: a value, or a text that is JSON or a form, with expressions in it.
-func (st *step) written(s *scope, mediaType string, p *arazzo.Node, drop func(*arazzo.Node, error)) (value, error) {
+// payloadOf returns a payload: a value, or a text that is JSON or a form in which expressions stand.
+func (st *step) payloadOf(s *scope, mediaType string, p *arazzo.Node, drop func(*arazzo.Node, error)) (value, error) {
 	if p.Kind == arazzo.String && !expression.Whole(p.Text) {
 		if mediaType == "" {
 			if media, _ := operation.BodyMedia(st.op.Operation, ""); media != nil {
@@ -95,7 +96,7 @@ func (st *step) written(s *scope, mediaType string, p *arazzo.Node, drop func(*a
 	return s.valueOf(p, drop)
 }
 
-// jsonTemplate is JSON in which expressions stand, in quotes or without, as nodes; nil if it is none.
+// jsonTemplate parses a text that is JSON apart from expressions in braces, which may stand without quotes. It returns nil if the text is something else.
 func jsonTemplate(p *arazzo.Node) *arazzo.Node {
 	var b strings.Builder
 	quoted := false
@@ -125,19 +126,19 @@ func jsonTemplate(p *arazzo.Node) *arazzo.Node {
 	return n
 }
 
-// place gives nodes the place of the text that they were read of.
-func place(n, of *arazzo.Node) {
-	n.Pos = of.Pos
+// place moves a parsed node to the position of the text that it was parsed from.
+func place(n, text *arazzo.Node) {
+	n.Pos = text.Pos
 	for _, item := range n.Items {
-		place(item, of)
+		place(item, text)
 	}
 	for _, f := range n.Fields {
-		f.Pos = of.Pos
-		place(f.Value, of)
+		f.Pos = text.Pos
+		place(f.Value, text)
 	}
 }
 
-// formTemplate is a form in which expressions stand, as nodes.
+// formTemplate parses a text that is a form (a=1&b=2) in which expressions stand.
 func formTemplate(p *arazzo.Node) *arazzo.Node {
 	n := &arazzo.Node{Kind: arazzo.Map, Pos: p.Pos}
 	for pair := range strings.SplitSeq(strings.TrimSpace(p.Text), "&") {
@@ -150,7 +151,7 @@ func formTemplate(p *arazzo.Node) *arazzo.Node {
 	return n
 }
 
-// replace puts a value into a payload.
+// replace applies a replacement to a payload.
 func (st *step) replace(s *scope, v *value, r *arazzo.Replacement, drop func(*arazzo.Node, error)) error {
 	language := r.Selector.V
 	switch {
@@ -171,7 +172,7 @@ func (st *step) replace(s *scope, v *value, r *arazzo.Replacement, drop func(*ar
 	return v.put(path, inner)
 }
 
-// put puts a value to a place, at which there may be none.
+// put sets the part of an object or a list to which a path leads, and adds it if it is missing.
 func (v *value) put(path []string, inner value) error {
 	switch {
 	case len(path) == 0:
@@ -205,18 +206,19 @@ func (v *value) put(path []string, inner value) error {
 	return errors.New("the payload is no object that is written out there")
 }
 
-// send gives the step its body.
+// send makes a value the body of the step. Its media type is stated only if it is not the one that nactgen would choose.
 func (st *step) send(s *scope, v value, drop func(*arazzo.Node, error)) {
-	mediaType, said := "", ""
-	if st.Body != nil && st.Body.ContentType.V != "" {
+	mediaType, stated := "", ""
+	if st.Body != nil {
 		mediaType = st.Body.ContentType.V
 	}
+	usual, _ := operation.BodyMedia(st.op.Operation, "")
 	media, message := operation.BodyMedia(st.op.Operation, mediaType)
 	if message != "" {
 		st.comments = append(st.comments, omitted(st.Body.ContentType.Pos, "contentType", st.Body.Node.Get("contentType"), message))
-		media, _ = operation.BodyMedia(st.op.Operation, "")
-	} else if usual, _ := operation.BodyMedia(st.op.Operation, ""); mediaType != "" && media != usual {
-		said = media.Type
+		media = usual
+	} else if media != usual {
+		stated = media.Type
 	}
 	if media == nil {
 		return
@@ -225,20 +227,18 @@ func (st *step) send(s *scope, v value, drop func(*arazzo.Node, error)) {
 	if media.Schema.Unreadable() == nil {
 		schema = media.Schema
 	}
-	v = v.known(st, schema)
+	v = v.open(st, schema)
 	y, err := v.yaml(s, schema, true)
 	if err != nil {
 		drop(st.Node, err)
 		return
 	}
 	st.body, st.sent = &v, y
-	if said != "" {
-		st.more.Add("content_type", yamlout.Text(said))
-	}
+	st.more = append(st.more, yamlout.Map("content_type", stated)...)
 }
 
-// known is an object without the members that the document closes out; they become comments.
-func (v value) known(st *step, schema *spec.Schema) value {
+// open returns an object without the members that its schema does not allow; each of them becomes a comment.
+func (v value) open(st *step, schema *spec.Schema) value {
 	if !v.isObject || schema == nil || schema.Kind != spec.Object || len(schema.Properties) == 0 {
 		return v
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest/credential"
 )
 
-// mostSaid is how many characters of the document a comment has at most.
-const mostSaid = 600
+// maxQuoted is how many bytes of the document a comment repeats at most.
+const maxQuoted = 600
 
-// omitted returns the comment on a part of the document that the manifest does not have: where it stands, what it is, and why.
+// omitted returns the comment on a part of the document that is left out: where it stands, what it is, and why it is left out.
 func omitted(pos diag.Position, what string, n *arazzo.Node, why string) string {
 	return remark(pos, what+" "+flow(n), why)
 }
@@ -29,8 +29,8 @@ func remark(pos diag.Position, what, why string) string {
 // comment returns a text as one line of a comment, shortened, and without credentials and characters that nobody sees.
 func comment(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if len(text) > mostSaid {
-		text = strings.ToValidUTF8(text[:mostSaid], "") + " ..."
+	if len(text) > maxQuoted {
+		text = strings.ToValidUTF8(text[:maxQuoted], "") + " ..."
 	}
 	return masked(invisible.Remove(strings.ToValidUTF8(text, "")))
 }
@@ -46,7 +46,7 @@ func masked(text string) string {
 	}
 }
 
-// extras are the comments on what the specification does not have for an object: extensions, and slips of the pen.
+// extras returns the comments on members that the specification does not define for an object: extensions, and mistakes.
 func extras(o *arazzo.Object) []string {
 	var comments []string
 	for _, f := range o.Extra {
@@ -62,10 +62,10 @@ func extras(o *arazzo.Object) []string {
 	return comments
 }
 
-// failureExtension says in an exported document which failure a criterion stands for.
+// failureExtension is the extension in which an exported document names the failure that a criterion stands for.
 const failureExtension = "x-nactgen-fail"
 
-// flow writes a node on one line, in the flow style of YAML.
+// flow returns a node on one line, in the flow style of YAML.
 func flow(n *arazzo.Node) string {
 	switch n.Kind {
 	case arazzo.List:

@@ -11,26 +11,27 @@ import (
 	"github.com/nactgen/nactgen/internal/yamlout"
 )
 
-// retried are the statuses with which a call is tried again.
+// retried are the statuses after which the retry policy of a step repeats a call.
 var retried = []int{429, 502, 503, 504}
 
-const mostAttempts = 10
+// maxAttempts is the greatest number of attempts that a retry policy can have.
+const maxAttempts = 10
 
-// retries translates the actions that call again: until the criteria hold, or after an error that may pass. It returns the rules that are
-// still to be expected.
+// retries translates the actions that repeat the call, to a retry policy or, if they wait for a success of a certain kind, to poll. It returns the
+// rules for success that poll does not take care of.
 func (st *step) retries(s *scope, actions []*arazzo.Action, rules []rule, fail string) []rule {
 	for _, a := range actions {
 		if a.Type.V != "retry" {
 			continue
 		}
 		if why := st.retry(s, a, &rules, fail); why != "" {
-			st.notOnErr = append(st.notOnErr, omitted(a.Pos(), "onFailure", a.Node, why))
+			st.onErrorComments = append(st.onErrorComments, omitted(a.Pos(), "onFailure", a.Node, why))
 		}
 	}
 	return rules
 }
 
-// retry translates one of them, or says why not.
+// retry translates one of these actions, or returns why it cannot.
 func (st *step) retry(s *scope, a *arazzo.Action, rules *[]rule, fail string) string {
 	if a.StepID.V != "" || a.WorkflowID.V != "" {
 		return "nothing runs between two attempts: what has to be renewed, such as a token, is renewed by the operator"
@@ -60,9 +61,9 @@ func (st *step) retry(s *scope, a *arazzo.Action, rules *[]rule, fail string) st
 	return ""
 }
 
-// policy is a policy of retries, with what it does not do that the action says.
+// policy returns a retry policy, with comments on where it does less than the action asks for.
 func (st *step) policy(a *arazzo.Action, after time.Duration, attempts int, statuses []int) yamlout.Entry {
-	m := yamlout.Map("attempts", min(attempts, mostAttempts))
+	m := yamlout.Map("attempts", min(attempts, maxAttempts))
 	if after > 0 {
 		m.Add("backoff", yamlout.Text(after.String()))
 	}
@@ -73,7 +74,7 @@ func (st *step) policy(a *arazzo.Action, after time.Duration, attempts int, stat
 	if st.op.Method == "POST" || st.op.Method == "PATCH" {
 		e.Comments = append(e.Comments, "a "+st.op.Method+" is tried again only with idempotency: {header: ...}, where the API takes a key")
 	}
-	if attempts > mostAttempts {
+	if attempts > maxAttempts {
 		e.Comments = append(e.Comments, remark(a.RetryLimit.Pos, "retryLimit: "+a.RetryLimit.V, "a call is tried 10 times at most"))
 	}
 	if len(rulesOf(a.Criteria)) > 0 && slices.ContainsFunc(statuses, func(n int) bool { return !slices.Contains(retried, n) }) {
@@ -82,9 +83,9 @@ func (st *step) policy(a *arazzo.Action, after time.Duration, attempts int, stat
 	return e
 }
 
-// poll translates an action that asks again until what is expected has come about.
-func (st *step) poll(s *scope, open []rule, rules *[]rule, every time.Duration, limit int, fail string) string {
-	until, err := s.of(st).cels(open)
+// poll translates an action that repeats the call until the awaited rules hold, and removes these from rules. It returns why it cannot, or "".
+func (st *step) poll(s *scope, awaited []rule, rules *[]rule, every time.Duration, limit int, fail string) string {
+	until, err := s.about(st, true).cels(awaited)
 	if err != nil {
 		return err.Error()
 	}
@@ -92,7 +93,7 @@ func (st *step) poll(s *scope, open []rule, rules *[]rule, every time.Duration, 
 	st.more = append(st.more, yamlout.Entry{Key: "poll", Value: yamlout.Map("until", strings.Join(until, " && "), "every", every.String(), "backoff", 1, "timeout", total.String())})
 	code := st.fails(s, fail, "What "+draft.Words(st.id)+" waits for has not come about in time.")
 	st.onError = append(st.onError, yamlout.Map("status", "timeout", "fail", code))
-	s.tool.lasts(total)
+	s.tool.polling += total
 	*rules = slices.DeleteFunc(*rules, func(r rule) bool { return r.status == nil })
 	return ""
 }

@@ -11,25 +11,34 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// scope is a workflow whose steps a tool takes: that of the tool, or one that a step of it calls, whose steps stand in the tool then.
+// scope is a workflow whose steps become steps of a tool: the tool's own workflow, or one that a step of it calls. Copies of it differ in the last
+// three fields, which say where the text stands that is being translated.
 type scope struct {
 	tool     *tool
 	workflow *arazzo.Workflow
-	outer    *scope                // nil: it is the tool's own workflow
-	caller   *arazzo.Step          // of the outer scope
-	prefix   string                // of the ids of steps
-	given    map[string]value      // the values of the inputs, of an inner scope
-	steps    map[string]*step      // those that call operations, by stepId
-	inner    map[string]*scope     // those that call workflows, by stepId
-	skipped  map[string]string     // those that are left out, by stepId: why
-	skipIf   map[string][][]string // the cases in which steps do not run, by stepId
-	always   [][]string            // the cases in which none of them runs
-	self     *step                 // whose own texts are translated; nil: they are the workflow's
-	within   bool                  // they are conditions on its answer, which is this
-	current  string                // the stepId of the step whose outputs are translated, if it calls a workflow
+	outer    *scope                // the scope whose step calls the workflow; nil for the tool's own workflow
+	caller   *arazzo.Step          // that step
+	given    map[string]value      // the inputs that the caller passes
+	prefix   string                // in front of the ids of steps, so that those of different workflows differ
+	steps    map[string]*step      // translated steps that call operations, by stepId
+	inner    map[string]*scope     // scopes of the workflows that steps call, by stepId
+	omitted  map[string]string     // why a step is left out, by stepId
+	skipIf   map[string][][]string // the cases in which a step is skipped, by stepId; each is a list of conditions that hold then
+	always   [][]string            // the cases in which all steps of the workflow are skipped
+
+	self    *step  // the step to which the text belongs; nil if it belongs to the workflow
+	within  bool   // the text is a condition on the answer of self, which is called "this" there
+	current string // the stepId of the step to whose outputs the text belongs, if that step calls a workflow
 }
 
-// resolve finds what a runtime expression reads.
+// about returns the scope of a text that belongs to a step, or to the workflow if the step is nil.
+func (s *scope) about(st *step, within bool) *scope {
+	at := *s
+	at.self, at.within = st, within
+	return &at
+}
+
+// resolve returns what a runtime expression reads.
 func (s *scope) resolve(e *expression.Expr) (value, error) {
 	switch e.Kind {
 	case expression.StatusCode, expression.Response, expression.Request, expression.Method, expression.URL:
@@ -58,7 +67,7 @@ func (s *scope) resolve(e *expression.Expr) (value, error) {
 	return value{}, errors.New("it has no equal")
 }
 
-// input is an input of the workflow, or a part of one. Names may have dots.
+// input returns an input of the workflow, or a part of one. Names may contain dots.
 func (s *scope) input(path []string) (value, error) {
 	if s.outer == nil {
 		return s.tool.input(path)
@@ -71,7 +80,7 @@ func (s *scope) input(path []string) (value, error) {
 	return s.defaultOf(path)
 }
 
-// defaultOf is the default of an input that a step does not pass to the workflow that it calls.
+// defaultOf returns the default of an input that the calling step does not pass.
 func (s *scope) defaultOf(path []string) (value, error) {
 	schema := s.tool.doc.schema(s.workflow.Inputs)
 	if property := schema.Get("properties").Get(path[0]); property != nil {
@@ -82,7 +91,8 @@ func (s *scope) defaultOf(path []string) (value, error) {
 	return value{}, fmt.Errorf("the step %s does not pass %s", s.caller.ID.V, path[0])
 }
 
-// ownOutput is an output of what is being translated: in the outputs of a step that calls a workflow, one of that workflow.
+// ownOutput returns an output of the step or workflow to which the text belongs. In the outputs of a step that calls a workflow, it is one of that
+// workflow.
 func (s *scope) ownOutput(path []string) (value, error) {
 	if inner := s.inner[s.current]; inner != nil {
 		return inner.output(inner.workflow.Outputs, path, nil)
@@ -93,9 +103,9 @@ func (s *scope) ownOutput(path []string) (value, error) {
 	return s.output(s.self.Outputs, path, s.self)
 }
 
-// stepOutput is an output of a step.
+// stepOutput returns an output of a step.
 func (s *scope) stepOutput(id string, path []string) (value, error) {
-	if why, ok := s.skipped[id]; ok {
+	if why, ok := s.omitted[id]; ok {
 		return value{}, fmt.Errorf("the step %s is left out: %s", id, why)
 	}
 	from := s.workflow.Step(id)
@@ -110,18 +120,18 @@ func (s *scope) stepOutput(id string, path []string) (value, error) {
 	return value{}, fmt.Errorf("the step %s comes later", id)
 }
 
-// calledOutput is an output of a step that calls a workflow: one that it states, or else one of the workflow.
+// calledOutput returns an output of a step that calls a workflow: one of its own or, if it has none of that name, one of the workflow.
 func (s *scope) calledOutput(from *arazzo.Step, path []string) (value, error) {
 	if find(from.Outputs, path) == nil {
 		inner := s.inner[from.ID.V]
 		return inner.output(inner.workflow.Outputs, path, nil)
 	}
-	at := *s
-	at.current, at.self, at.within = from.ID.V, nil, false
+	at := s.about(nil, false)
+	at.current = from.ID.V
 	return at.output(from.Outputs, path, nil)
 }
 
-// find returns the output that a path begins with, or nil. Names may have dots.
+// find returns the output whose name a path begins with, or nil. Names may contain dots.
 func find(outputs []*arazzo.Output, path []string) *arazzo.Output {
 	for _, o := range outputs {
 		if n := strings.Count(o.Name.V, ".") + 1; n <= len(path) && strings.Join(path[:n], ".") == o.Name.V {
@@ -131,7 +141,7 @@ func find(outputs []*arazzo.Output, path []string) *arazzo.Output {
 	return nil
 }
 
-// output is what one of some outputs reads, of a step that calls an operation, or of a workflow.
+// output returns the output to which a path leads. The outputs belong to a step that calls an operation, or to the workflow if of is nil.
 func (s *scope) output(outputs []*arazzo.Output, path []string, of *step) (value, error) {
 	o := find(outputs, path)
 	if o == nil {
@@ -143,16 +153,14 @@ func (s *scope) output(outputs []*arazzo.Output, path []string, of *step) (value
 	}
 	s.tool.open[key] = true
 	defer delete(s.tool.open, key)
-	at := *s
-	at.self, at.within = of, of != nil && s.within && s.self == of
-	v, err := at.valueOf(o.Value, func(*arazzo.Node, error) {})
+	v, err := s.about(of, of != nil && s.within && s.self == of).valueOf(o.Value, ignore)
 	if err != nil {
 		return value{}, err
 	}
 	return v.at(path[strings.Count(o.Name.V, ".")+1:])
 }
 
-// otherWorkflow is a value of another workflow, which has run before: an agent has it from the tool of that, and passes it on.
+// otherWorkflow returns a value of another workflow. An agent knows it from a call of the tool of that workflow, so it becomes an input.
 func (s *scope) otherWorkflow(e *expression.Expr) (value, error) {
 	if e.Name == s.workflow.ID.V && e.Path[0] == "inputs" {
 		return s.input(e.Path[1:])
@@ -165,7 +173,7 @@ func (s *scope) otherWorkflow(e *expression.Expr) (value, error) {
 	return value{read: &access{hard: "inputs." + in.id, t: ir.StringType}}, nil
 }
 
-// passedOn is the input for a value of another workflow.
+// passedOn returns the input for a value of another workflow, and adds it if there is none yet.
 func (t *tool) passedOn(workflow, name string) *input {
 	key := workflow + "." + name
 	if in := t.handed[key]; in != nil {

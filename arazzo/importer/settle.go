@@ -11,8 +11,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Settle takes out of the manifest what a check finds errors in, until there are none: each the smallest part that can be missing, which becomes a
-// comment with the error. Check returns the errors of a text. What cannot be settled, since no part of a tool is the cause, is an error.
+// Settle removes parts of tools until the manifest has no errors: for each error the smallest part around it that a tool can do without. The part becomes
+// a comment with the error. Check returns the errors of a manifest. An error that is in no tool cannot be settled, and is returned.
 func (im *Import) Settle(check func(text string) diag.List) error {
 	for {
 		text := im.Text()
@@ -21,22 +21,22 @@ func (im *Import) Settle(check func(text string) diag.List) error {
 			return nil
 		}
 		root, _ := arazzo.Parse("", []byte(text))
-		taken := false
+		removed := false
 		for _, f := range found {
 			if path := pathAt(root, f.Pos); len(path) > 1 && path[0] == "tools" {
-				taken = im.takeOut(path[1:], f.Message)
+				removed = im.remove(path[1:], f.Message)
 			}
-			if taken {
-				break // lines have moved
+			if removed {
+				break // the positions of the other errors no longer fit
 			}
 		}
-		if !taken {
+		if !removed {
 			return fmt.Errorf("no manifest can be made of it: %s", found[0])
 		}
 	}
 }
 
-// pathAt is the path to the innermost value at a place.
+// pathAt returns the keys and indexes that lead to the innermost value at a position.
 func pathAt(n *arazzo.Node, pos diag.Position) []string {
 	var path []string
 	for n != nil {
@@ -60,13 +60,14 @@ func pathAt(n *arazzo.Node, pos diag.Position) []string {
 	return path
 }
 
-// after reports whether a place is behind another one.
+// after reports whether a position comes after another one.
 func after(p, than diag.Position) bool {
 	return p.Line > than.Line || p.Line == than.Line && p.Column > than.Column
 }
 
-// takeOut takes a part out of a tool, and notes why. The path begins with the tool's name.
-func (im *Import) takeOut(path []string, why string) bool {
+// remove removes the smallest removable part around a path, which begins with the name of a tool, or else the whole tool. It reports false if there is
+// no such tool.
+func (im *Import) remove(path []string, why string) bool {
 	i := slices.IndexFunc(im.tools, func(e yamlout.Entry) bool { return e.Key == path[0] })
 	if i < 0 {
 		return false
@@ -83,8 +84,8 @@ func (im *Import) takeOut(path []string, why string) bool {
 	return true
 }
 
-// removable reports whether a tool can do without a part of it. A condition under which a step runs is none: without it, the step would run. Nor is a
-// body as a whole: a write without it would be another one.
+// removable reports whether a tool without this part still does what it says. Without its condition (when) a step would run where it must not, and
+// without its whole body a write would be another one, so these are not removable.
 func removable(path []string) bool {
 	switch {
 	case len(path) == 2:
@@ -97,7 +98,8 @@ func removable(path []string) bool {
 	return false
 }
 
-// remove removes what a path leads to from an entry, and notes it above the mapping or the list that it was in; false: there is no such thing.
+// remove removes the value to which a path leads from an entry, and comments on that above the mapping or list that it was in. It reports false if there
+// is no such value.
 func remove(in *yamlout.Entry, path []string, why string) bool {
 	switch v := in.Value.(type) {
 	case yamlout.Mapping:
@@ -110,7 +112,7 @@ func remove(in *yamlout.Entry, path []string, why string) bool {
 		}
 		in.Comments = append(in.Comments, v[i].Comments...)
 		if len(path) == 1 {
-			in.Comments = append(in.Comments, taken(v[i].Key+": ", v[i].Value, why))
+			in.Comments = append(in.Comments, removal(v[i].Key+": ", v[i].Value, why))
 		}
 		in.Value = slices.Delete(v, i, i+1)
 		return true
@@ -119,14 +121,14 @@ func remove(in *yamlout.Entry, path []string, why string) bool {
 		if err != nil || i >= len(v) || len(path) > 1 {
 			return false
 		}
-		in.Comments = append(in.Comments, taken("", v[i], why))
+		in.Comments = append(in.Comments, removal("", v[i], why))
 		in.Value = slices.Delete(v, i, i+1)
 		return true
 	}
 	return false
 }
 
-// prune takes the failures out that nothing fails with any more.
+// prune removes the failures of a tool that no step ends in any more.
 func prune(tool *yamlout.Entry) {
 	m := tool.Value.(yamlout.Mapping)
 	used := map[string]bool{}
@@ -143,7 +145,7 @@ func prune(tool *yamlout.Entry) {
 	tool.Value = slices.DeleteFunc(m, func(e yamlout.Entry) bool { return e.Key == "failures" && isEmpty(e.Value) })
 }
 
-// failures notes what the parts of a value fail with.
+// failures collects the failures that a value names.
 func failures(v yamlout.Value, used map[string]bool) {
 	switch v := v.(type) {
 	case yamlout.Mapping:
@@ -170,8 +172,8 @@ func isEmpty(v yamlout.Value) bool {
 	return false
 }
 
-// taken is the comment on what was taken out.
-func taken(key string, v yamlout.Value, why string) string {
+// removal returns the comment on a value that was removed.
+func removal(key string, v yamlout.Value, why string) string {
 	line, ok := v.Inline(true)
 	if !ok {
 		var w yamlout.Writer

@@ -20,33 +20,33 @@ import (
 // step is a step that calls an operation.
 type step struct {
 	*arazzo.Step
-	id          string // in the manifest
-	op          *draft.Operation
-	conditional bool       // it may not run
-	skipIf      [][]string // the cases in which it does not run
-	answer      *ir.Type   // of the body; nil: there is none to read
-	bodiless    bool       // the body may be missing
-	passed      []passed
-	body        *value
+	id        string // in the manifest
+	op        *draft.Operation
+	skipIf    [][]string // the cases in which the step is skipped, each a list of conditions that hold then
+	answer    *ir.Type   // of the body of the answer; nil if there is none that can be read
+	bodiless  bool       // the answer may lack the body
+	arguments []argument
+	body      *value // nil if the step sends none
 
-	comments  []string
-	with      yamlout.Mapping
-	withLost  []string
-	sent      yamlout.Value
-	expect    yamlout.List
-	notExpect []string // comments on what is not expected
-	onError   yamlout.List
-	notOnErr  []string
-	more      yamlout.Mapping // retry, poll, timeout, after
+	// The parts of the entry in the manifest, and the comments on what they lack.
+	comments        []string
+	with            yamlout.Mapping
+	withComments    []string
+	sent            yamlout.Value
+	expect          yamlout.List
+	expectComments  []string
+	onError         yamlout.List
+	onErrorComments []string
+	more            yamlout.Mapping // retry, poll, timeout, after, content_type
 }
 
-// passed is a value for a parameter.
-type passed struct {
+// argument is the value that the step passes for a parameter.
+type argument struct {
 	in, name string
 	value    value
 }
 
-// newStep finds out what an operation answers.
+// newStep makes a step, which knows the type of the answer of its operation.
 func newStep(from *arazzo.Step, id string, op *draft.Operation) *step {
 	st := &step{Step: from, id: id, op: op}
 	media, _ := operation.AnswerMedia(op.Operation, "")
@@ -57,7 +57,7 @@ func newStep(from *arazzo.Step, id string, op *draft.Operation) *step {
 	return st
 }
 
-// resolve finds what an expression about the call reads. In the step's own conditions the answer is called "this".
+// resolve returns what an expression about the call reads. In the step's own conditions, which within says, the answer is called "this".
 func (st *step) resolve(e *expression.Expr, within bool) (value, error) {
 	switch e.Kind {
 	case expression.Method:
@@ -80,17 +80,18 @@ func (st *step) resolve(e *expression.Expr, within bool) (value, error) {
 	return value{}, errors.New("it has no equal")
 }
 
-// root reads the step itself, by the name that expressions have for it.
+// root returns the expression for the step itself.
 func (st *step) root(within bool) access {
 	switch {
 	case within:
 		return access{hard: "this"}
-	case st.conditional:
+	case len(st.skipIf) > 0:
 		return access{soft: "steps.?" + st.id, optional: true}
 	}
-	return access{hard: "steps." + st.id, lenient: st.op.Writes()} // behind a write, nothing should be able to fail
+	return access{hard: "steps." + st.id, lenient: st.op.Writes()} // after a write, reading its answer must not fail
 }
 
+// part reads a part of the body of the answer.
 func (st *step) part(path []string, within bool) (value, error) {
 	if st.answer == nil {
 		return value{}, errors.New("the document has no body for the answer")
@@ -99,12 +100,12 @@ func (st *step) part(path []string, within bool) (value, error) {
 	return value{read: &a}, err
 }
 
-// request is a value that the step sends.
+// request returns a value that the step sends.
 func (st *step) request(e *expression.Expr) (value, error) {
 	if e.Source == "body" && st.body != nil {
 		return st.body.at(e.Path)
 	}
-	for _, p := range st.passed {
+	for _, p := range st.arguments {
 		if p.in == e.Source && (p.name == e.Name || p.in == "header" && strings.EqualFold(p.name, e.Name)) {
 			return p.value, nil
 		}
@@ -112,7 +113,7 @@ func (st *step) request(e *expression.Expr) (value, error) {
 	return value{}, fmt.Errorf("the step does not send it")
 }
 
-// parameters translates what the step passes: its own parameters, and those of the workflow that it does not replace.
+// parameters translates the parameters of the step and those of the workflow, except those that the step replaces.
 func (st *step) parameters(s *scope) {
 	own := st.Parameters
 	for _, p := range s.workflow.Parameters {
@@ -125,16 +126,16 @@ func (st *step) parameters(s *scope) {
 			continue
 		}
 		if why := st.parameter(s, p); why != "" {
-			st.withLost = append(st.withLost, omitted(p.Pos(), "parameter", p.Node, why))
+			st.withComments = append(st.withComments, omitted(p.Pos(), "parameter", p.Node, why))
 		}
-		st.withLost = append(st.withLost, extras(&p.Object)...)
+		st.withComments = append(st.withComments, extras(&p.Object)...)
 	}
 }
 
-// parameter translates a parameter, or says why not.
+// parameter translates a parameter, or returns why it cannot.
 func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
-	i := slices.IndexFunc(st.op.Parameters, func(known *spec.Parameter) bool {
-		return string(known.In) == p.In.V && (known.Name == p.Name.V || known.In == spec.InHeader && strings.EqualFold(known.Name, p.Name.V))
+	i := slices.IndexFunc(st.op.Parameters, func(to *spec.Parameter) bool {
+		return string(to.In) == p.In.V && (to.Name == p.Name.V || to.In == spec.InHeader && strings.EqualFold(to.Name, p.Name.V))
 	})
 	switch {
 	case i < 0 && p.In.V == "header" && strings.EqualFold(p.Name.V, "Authorization"):
@@ -142,34 +143,30 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 	case i < 0:
 		return "the document has no such parameter"
 	}
-	known := st.op.Parameters[i]
-	v, err := s.valueOf(p.Value, func(*arazzo.Node, error) {})
+	to := st.op.Parameters[i]
+	v, err := s.valueOf(p.Value, ignore)
 	if err != nil {
 		return err.Error()
 	}
-	y, err := v.yaml(s, known.Schema, known.Required)
+	y, err := v.yaml(s, to.Schema, to.Required)
 	if err != nil {
 		return err.Error()
 	}
-	st.passed = append(st.passed, passed{p.In.V, p.Name.V, v})
-	key := known.Name
-	if slices.ContainsFunc(st.op.Parameters, func(other *spec.Parameter) bool { return other != known && other.Name == known.Name }) {
-		key = string(known.In) + "." + known.Name
-	}
-	st.with.Add(key, y)
+	st.arguments = append(st.arguments, argument{p.In.V, p.Name.V, v})
+	st.with.Add(st.op.ParameterKey(to), y)
 	return ""
 }
 
-// yaml writes the step as an entry of the manifest.
+// yaml returns the step as an entry of the manifest.
 func (st *step) yaml() yamlout.Entry {
 	m, comments := yamlout.Map("call", st.op.Call), st.comments
-	noted(&m, &comments, "with", st.with, st.withLost)
+	noted(&m, &comments, "with", st.with, st.withComments)
 	if st.sent != nil {
 		m.Add("body", st.sent)
 	}
 	m = append(m, st.more...)
 	m = append(m, yamlout.Map("when", runsUnless(st.skipIf))...)
-	noted(&m, &comments, "expect", st.expect, st.notExpect)
-	noted(&m, &comments, "on_error", st.onError, st.notOnErr)
+	noted(&m, &comments, "expect", st.expect, st.expectComments)
+	noted(&m, &comments, "on_error", st.onError, st.onErrorComments)
 	return yamlout.Entry{Comments: comments, Key: st.id, Value: m}
 }

@@ -16,30 +16,30 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// tool is a tool that is made of a workflow.
+// tool is a tool made of a workflow.
 type tool struct {
 	doc      *Import
 	workflow *arazzo.Workflow
 	comments []string
 
 	inputs     []*input
-	properties []member
-	paths      map[*input]string
+	properties []member          // the inputs of the workflow, each with the value that expressions read for it
+	paths      map[*input]string // the names of properties that lead to what an input is made of
 	inputIDs   map[string]bool
-	needed     map[string]bool // inputs that cannot be left out, by their paths
-	missing    map[string]bool // those of which that has shown only now
-	handed     map[string]*input
+	needed     map[string]bool   // paths of inputs that are required although the workflow says otherwise
+	missing    map[string]bool   // likewise, but found out only in this attempt
+	handed     map[string]*input // inputs for values of other workflows, by workflow and name
 
-	failures   yamlout.Mapping
-	steps      []*step
-	stepIDs    map[string]bool
-	outputs    yamlout.Mapping
-	outputLost []string
-	open       map[string]bool // outputs that are being resolved
-	waits      time.Duration
+	failures       yamlout.Mapping
+	steps          []*step
+	stepIDs        map[string]bool
+	outputs        yamlout.Mapping
+	outputComments []string        // on outputs that are left out
+	open           map[string]bool // outputs that are being resolved, to find cycles
+	polling        time.Duration   // how long steps may poll
 }
 
-// tool makes a tool of a workflow. It begins again when it shows that an input is needed.
+// tool makes a tool of a workflow. If a step turns out to need an input that is optional, it begins again with the input required.
 func (im *Import) tool(w *arazzo.Workflow) yamlout.Entry {
 	needed := map[string]bool{}
 	for {
@@ -54,19 +54,6 @@ func (im *Import) tool(w *arazzo.Workflow) yamlout.Entry {
 		maps.Copy(needed, t.missing)
 	}
 }
-
-// require notes that an input cannot be left out.
-func (t *tool) require(in *input) { t.missing[t.paths[in]] = true }
-
-// fail declares a failure.
-func (t *tool) fail(name, means string) {
-	if !slices.ContainsFunc(t.failures, func(e yamlout.Entry) bool { return e.Key == name }) {
-		t.failures.Add(name, yamlout.Text(means))
-	}
-}
-
-// lasts notes that a step may take so long.
-func (t *tool) lasts(d time.Duration) { t.waits += d }
 
 func (t *tool) build() {
 	t.comments = append(t.comments, "workflow "+comment(t.workflow.ID.V))
@@ -83,16 +70,9 @@ func (t *tool) build() {
 	}
 }
 
-// newScope is the scope of a workflow.
+// newScope returns the scope of a workflow.
 func newScope(t *tool, w *arazzo.Workflow) *scope {
-	return &scope{tool: t, workflow: w, steps: map[string]*step{}, inner: map[string]*scope{}, skipped: map[string]string{}, skipIf: map[string][][]string{}}
-}
-
-// of returns the scope of conditions in which "this" is the answer of a step.
-func (s *scope) of(st *step) *scope {
-	at := *s
-	at.self, at.within = st, true
-	return &at
+	return &scope{tool: t, workflow: w, steps: map[string]*step{}, inner: map[string]*scope{}, omitted: map[string]string{}, skipIf: map[string][][]string{}}
 }
 
 // run translates the steps of the workflow.
@@ -111,7 +91,7 @@ func (s *scope) run() {
 
 // leaveOut leaves out a step.
 func (s *scope) leaveOut(from *arazzo.Step, why string) {
-	s.skipped[from.ID.V] = why
+	s.omitted[from.ID.V] = why
 	s.tool.comments = append(s.tool.comments, omitted(from.Pos(), "step", from.Node, why))
 }
 
@@ -120,15 +100,13 @@ func (s *scope) call(i int, from *arazzo.Step, op *draft.Operation) {
 	t := s.tool
 	st := newStep(from, draft.Identifier(s.prefix+" "+from.ID.V, "step", t.stepIDs), op)
 	st.skipIf = slices.Concat(s.always, s.skipIf[from.ID.V])
-	st.conditional = len(st.skipIf) > 0
 	if text := draft.Remark(from.Description.V, 400); text != "" {
 		st.comments = append(st.comments, comment(text))
 	}
 	st.comments = append(st.comments, extras(&from.Object)...)
-	at := *s
-	at.self = st
-	st.parameters(&at)
-	st.payload(&at)
+	at := s.about(st, s.within)
+	st.parameters(at)
+	st.payload(at)
 	st.ends(s)
 	if from.Timeout.V != "" {
 		if d, err := time.ParseDuration(from.Timeout.V + "ms"); err == nil && d > 0 && d <= time.Hour {
@@ -141,28 +119,24 @@ func (s *scope) call(i int, from *arazzo.Step, op *draft.Operation) {
 	s.branches(st, i)
 }
 
-// after translates the steps that have to come before.
+// after translates the steps that this one depends on.
 func (st *step) after(s *scope) {
 	var after yamlout.List
-	var comments []string
 	for _, id := range st.DependsOn {
 		name := strings.TrimPrefix(id.V, "$steps.")
 		if before := s.steps[name]; before != nil {
 			after = append(after, yamlout.Text(before.id))
 			continue
 		}
-		comments = append(comments, remark(id.Pos, "dependsOn: "+id.V, "it is no step of this tool"))
+		st.comments = append(st.comments, remark(id.Pos, "dependsOn: "+id.V, "it is no step of this tool"))
 	}
-	if len(after) > 0 {
-		st.more.Add("after", after)
-	}
-	st.comments = append(st.comments, comments...)
+	st.more = append(st.more, yamlout.Map("after", after)...)
 }
 
-// mostWithin is how many workflows call each other at most.
-const mostWithin = 8
+// maxCalls is how many workflows may call each other in a row.
+const maxCalls = 8
 
-// enter translates a step that calls a workflow: by the steps of that.
+// enter translates a step that calls a workflow: the steps of that workflow stand in its place.
 func (s *scope) enter(from *arazzo.Step) {
 	w := s.tool.doc.doc.Workflow(from.WorkflowID.V)
 	if w == nil {
@@ -171,7 +145,7 @@ func (s *scope) enter(from *arazzo.Step) {
 	}
 	depth := 0
 	for at := s; at != nil; at = at.outer {
-		if depth++; at.workflow == w || depth > mostWithin {
+		if depth++; at.workflow == w || depth > maxCalls {
 			s.leaveOut(from, "the workflow calls itself")
 			return
 		}
@@ -182,7 +156,7 @@ func (s *scope) enter(from *arazzo.Step) {
 	inner.given = map[string]value{}
 	var comments []string
 	for _, p := range from.Parameters {
-		v, err := s.valueOf(p.Value, func(*arazzo.Node, error) {})
+		v, err := s.valueOf(p.Value, ignore)
 		if err != nil {
 			comments = append(comments, omitted(p.Pos(), "parameter", p.Node, err.Error()))
 			continue
@@ -209,7 +183,7 @@ func (s *scope) enter(from *arazzo.Step) {
 	}
 }
 
-// sourceField is a field of a source description.
+// sourceField returns a field of a source description.
 func (t *tool) sourceField(e *expression.Expr) (value, error) {
 	for _, s := range t.doc.doc.Sources {
 		if s.Name.V == e.Name && len(e.Path) == 1 {
@@ -226,12 +200,15 @@ func (t *tool) sourceField(e *expression.Expr) (value, error) {
 
 // output translates an output of the workflow.
 func (t *tool) output(s *scope, o *arazzo.Output) {
-	v, err := s.valueOf(o.Value, func(*arazzo.Node, error) {})
+	omit := func(err error) {
+		t.outputComments = append(t.outputComments, omitted(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
+	}
+	v, err := s.valueOf(o.Value, ignore)
 	if text, ok := v.constant.(string); ok && strings.HasPrefix(text, "$") {
 		err = errors.New("it is no runtime expression")
 	}
 	if err != nil {
-		t.outputLost = append(t.outputLost, omitted(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
+		omit(err)
 		return
 	}
 	kind := "json"
@@ -245,7 +222,7 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 	}
 	y, err := v.yaml(s, nil, false)
 	if err != nil {
-		t.outputLost = append(t.outputLost, omitted(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
+		omit(err)
 		return
 	}
 	if kind == "string" {
@@ -259,17 +236,17 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 	t.outputs.Add(draft.Identifier(o.Name.V, "answer", taken), m)
 }
 
-// usualTimeout is how long a tool has that says nothing of it.
+// usualTimeout is the timeout of a tool that states none.
 const usualTimeout = 30 * time.Second
 
-// yaml writes the tool as an entry of the manifest.
+// yaml returns the tool as an entry of the manifest.
 func (t *tool) yaml() yamlout.Entry {
 	var writes, timeout any
 	if slices.ContainsFunc(t.steps, func(st *step) bool { return st.op.Writes() }) {
 		writes = true
 	}
-	if t.waits+5*time.Second > usualTimeout {
-		timeout = min(t.waits+5*time.Second, time.Hour).String()
+	if most := t.polling + 5*time.Second; most > usualTimeout {
+		timeout = min(most, time.Hour).String()
 	}
 	var inputs, steps yamlout.Mapping
 	for _, in := range t.inputs {
@@ -280,11 +257,11 @@ func (t *tool) yaml() yamlout.Entry {
 	}
 	m := yamlout.Map("description", t.description(), "writes", writes, "timeout", timeout, "inputs", inputs, "failures", t.failures, "steps", steps)
 	comments := t.comments
-	noted(&m, &comments, "outputs", t.outputs, t.outputLost)
+	noted(&m, &comments, "outputs", t.outputs, t.outputComments)
 	return yamlout.Entry{Comments: comments, Key: t.doc.names[t.workflow.ID.V], Value: m}
 }
 
-// noted adds a value with the comments on what it lacks; those of one that is empty go to where it would stand.
+// noted adds a value to a mapping, with the comments on what it lacks. If the value is empty, the comments go above the mapping.
 func noted[V interface {
 	yamlout.Mapping | yamlout.List
 	yamlout.Value
@@ -296,7 +273,7 @@ func noted[V interface {
 	*m = append(*m, yamlout.Entry{Comments: lacks, Key: key, Value: v})
 }
 
-// description is what the workflow says of itself.
+// description returns the description of the tool, which the workflow gives.
 func (t *tool) description() string {
 	name := t.doc.names[t.workflow.ID.V]
 	instead := fmt.Sprintf("Run the workflow %s.", draft.Words(t.workflow.ID.V))

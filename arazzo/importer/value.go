@@ -15,12 +15,12 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// value is what a step sends, or what is read: a constant, an expression, a text with expressions, or an object or a list of such. One of
-// its fields is set; of none, it is Constant.
+// value is a value that a step sends, or that an expression reads. It is an expression if read is set, a text with expressions if text is, an object
+// with members or a list with items if the flag for that is set, and otherwise a constant.
 type value struct {
 	constant any // string, int64, float64, bool or nil
 	read     *access
-	text     []value // parts of a text
+	text     []value // the parts of the text
 	members  []member
 	items    []value
 	isObject bool
@@ -32,10 +32,14 @@ type member struct {
 	value value
 }
 
-// longestKey is how many bytes a key of YAML has at most where it stands in a line of its own, without a question mark before it.
-const longestKey = 1000
+// maxKey is how many bytes a key may have: YAML takes no longer ones without a question mark before them.
+const maxKey = 1000
 
-// valueOf is what a node of the document says, with the expressions in it. What cannot be said is passed to drop, with its reason, and is left out.
+// ignore is for valueOf where nobody needs to know which parts of a value are left out.
+func ignore(*arazzo.Node, error) {}
+
+// valueOf returns the value that a node stands for, with the expressions in it resolved. Members and elements that cannot be translated are left out and
+// passed to drop, with the reason.
 func (s *scope) valueOf(n *arazzo.Node, drop func(*arazzo.Node, error)) (value, error) {
 	if selector := arazzo.SelectorOf(n); selector != nil {
 		return s.selected(selector)
@@ -45,7 +49,7 @@ func (s *scope) valueOf(n *arazzo.Node, drop func(*arazzo.Node, error)) (value, 
 		v := value{isObject: true}
 		for _, f := range n.Fields {
 			inner, err := s.valueOf(f.Value, drop)
-			if len(f.Name) > longestKey {
+			if len(f.Name) > maxKey {
 				err = errors.New("no key of a manifest is so long")
 			}
 			if err != nil {
@@ -72,7 +76,7 @@ func (s *scope) valueOf(n *arazzo.Node, drop func(*arazzo.Node, error)) (value, 
 	return value{constant: n.Value()}, nil
 }
 
-// textOf is a text that may hold expressions.
+// textOf returns the value of a text, in which expressions may stand.
 func (s *scope) textOf(text string) (value, error) {
 	if strings.HasPrefix(text, "${") && strings.HasSuffix(text, "}") {
 		return value{}, errors.New("it is an expression of the manifest that this was exported from")
@@ -102,7 +106,7 @@ func (s *scope) textOf(text string) (value, error) {
 	return value{text: all}, nil
 }
 
-// selected is a part of a value that a selector of Arazzo 1.1 chooses.
+// selected returns the part of a value that a selector of Arazzo 1.1 picks.
 func (s *scope) selected(selector *arazzo.Selector) (value, error) {
 	e, err := expression.Parse(selector.Context.V)
 	if err != nil {
@@ -119,7 +123,7 @@ func (s *scope) selected(selector *arazzo.Selector) (value, error) {
 	return v.at(path)
 }
 
-// pathOf is what leads to the one place that a pointer or a query names.
+// pathOf returns a pointer or a query as the names and indexes that lead to a single place.
 func pathOf(language, text string) ([]string, error) {
 	switch language {
 	case "jsonpointer":
@@ -145,7 +149,7 @@ func pathOf(language, text string) ([]string, error) {
 	return nil, errors.New("expressions know nothing of XML")
 }
 
-// at is a part of the value.
+// at returns the part of the value to which a path leads.
 func (v value) at(path []string) (value, error) {
 	if len(path) == 0 {
 		return v, nil
@@ -170,7 +174,8 @@ func (v value) at(path []string) (value, error) {
 	return value{}, fmt.Errorf("a single value has no part %q", path[0])
 }
 
-// yaml is the value as a manifest has it where a schema says what is wanted; nil: nothing is known of that. One that is required is there in any case.
+// yaml returns the value as a manifest writes it. The schema, which may be nil, says what is wanted: the value is converted to that. A value that is not
+// required may be left out where what it reads is absent.
 func (v value) yaml(s *scope, wanted *spec.Schema, required bool) (yamlout.Value, error) {
 	switch {
 	case v.read != nil:
@@ -202,7 +207,7 @@ func (v value) yaml(s *scope, wanted *spec.Schema, required bool) (yamlout.Value
 	return draft.Constant(fitted(v.constant, wanted)), nil
 }
 
-// fitted is a constant as the schema has it: documents often quote numbers, and parameters are text in any case.
+// fitted converts a constant to the type of a schema: documents often quote numbers, and parameters are always text.
 func fitted(constant any, wanted *spec.Schema) any {
 	if wanted == nil {
 		return constant
@@ -226,6 +231,7 @@ func fitted(constant any, wanted *spec.Schema) any {
 	return constant
 }
 
+// memberSchema returns the schema of a member of an object, or nil if it is not known.
 func memberSchema(s *spec.Schema, name string) (member *spec.Schema, required bool) {
 	if s == nil {
 		return nil, false
@@ -243,7 +249,7 @@ func itemSchema(s *spec.Schema) *spec.Schema {
 	return s.Items
 }
 
-// kinds are the types of expressions for what documents want.
+// kinds are the types of expressions by the types of schemas.
 var kinds = map[spec.Kind]ir.Kind{spec.String: ir.String, spec.Integer: ir.Int, spec.Number: ir.Double, spec.Boolean: ir.Bool}
 
 func (s *scope) expressionYAML(a access, wanted *spec.Schema, required bool) (yamlout.Value, error) {
@@ -259,18 +265,18 @@ func (s *scope) expressionYAML(a access, wanted *spec.Schema, required bool) (ya
 	return yamlout.Text("${" + s.need(a, required) + "}"), nil
 }
 
-// need is the expression of a value: an optional where it may be left out. An input of which the value is needed is required.
+// need returns the expression of a value: an optional, if the value may be absent and is not required. If it is required, so is the input that it reads.
 func (s *scope) need(a access, required bool) string {
 	switch {
 	case !required && a.soft != "":
 		return a.soft
 	case a.soft != "" && a.input != nil:
-		s.tool.require(a.input)
+		s.tool.missing[s.tool.paths[a.input]] = true
 	}
 	return a.hard
 }
 
-// templateYAML writes a text with expressions in it.
+// templateYAML returns a text with expressions in it.
 func (s *scope) templateYAML(parts []value) (yamlout.Value, error) {
 	var b strings.Builder
 	for _, p := range parts {
@@ -283,7 +289,7 @@ func (s *scope) templateYAML(parts []value) (yamlout.Value, error) {
 	return yamlout.Text(b.String()), nil
 }
 
-// template writes the value as a part of a text.
+// template returns the value as a part of a text.
 func (v value) template(s *scope) (string, error) {
 	switch {
 	case v.read != nil && (v.read.t.Scalar() || v.read.t.Kind == ir.Dyn):

@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,17 +14,17 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Detail is an operation with all that its document says of calling it. Its JSON is stable.
+// Detail is an operation with everything that its document says about calling it. Its JSON is stable.
 type Detail struct {
 	*catalog.Operation
 	Servers    []string     `json:"servers"`
-	Security   [][]Scheme   `json:"security"` // alternatives; an empty one: it can be called without
+	Security   [][]Scheme   `json:"security"` // alternatives; an empty one means that no credentials are needed
 	Parameters []*Parameter `json:"parameters"`
 	Body       *Body        `json:"body,omitempty"`
 	Answers    []*Answer    `json:"answers"`
-	Faults     []Fault      `json:"faults,omitempty"` // of parts that belong to none of these
+	Faults     []Fault      `json:"faults,omitempty"` // of other parts of the operation
 
-	security string // for people
+	security string // Security in words
 }
 
 // Scheme is a security scheme that an operation asks for.
@@ -35,7 +36,7 @@ type Scheme struct {
 
 // Parameter is a parameter of an operation.
 type Parameter struct {
-	Key         string `json:"key"` // as with of a step has it
+	Key         string `json:"key"` // under with, in a step
 	Name        string `json:"name"`
 	In          string `json:"in"`
 	Type        string `json:"type"`
@@ -43,12 +44,12 @@ type Parameter struct {
 	Deprecated  bool   `json:"deprecated,omitempty"`
 	Description string `json:"description,omitempty"`
 	Limits
-	Items  *Limits       `json:"items,omitempty"` // of the elements of a list
+	Items  *Limits       `json:"items,omitempty"` // of the elements, if it is a list
 	At     catalog.Place `json:"at"`
 	Faults []Fault       `json:"faults,omitempty"`
 }
 
-// Body is what an operation takes.
+// Body is the request body of an operation.
 type Body struct {
 	Required    bool          `json:"required"`
 	Description string        `json:"description,omitempty"`
@@ -68,12 +69,12 @@ type Answer struct {
 // Content is a body or an answer in a media type.
 type Content struct {
 	Type   string `json:"type"`
-	Chosen bool   `json:"chosen"`          // it is what a step sends, or reads, unless it names another
-	Value  *Value `json:"value,omitempty"` // nil: expressions read nothing of it
+	Chosen bool   `json:"chosen"`          // a step sends or reads this one unless it states another
+	Value  *Value `json:"value,omitempty"` // nil if expressions cannot read it
 }
 
-// Describe returns the detail of an operation, with values that are at most depth fields deep. An operation that cannot be read as
-// a whole is an error; what is wrong with parts of the operation stands there.
+// Describe returns the detail of an operation, with values that are at most depth fields deep. It returns an error if the operation cannot be resolved;
+// faults of its parts are in the detail.
 func Describe(op *catalog.Operation, depth int) (*Detail, error) {
 	s, err := op.Resolve()
 	if err != nil {
@@ -86,7 +87,7 @@ func Describe(op *catalog.Operation, depth int) (*Detail, error) {
 	}
 	d.secure(s.Security)
 	for _, p := range s.Parameters {
-		d.Parameters = append(d.Parameters, newParameter(p, s.Parameters))
+		d.Parameters = append(d.Parameters, newParameter(p, s.ParameterKey(p)))
 	}
 	if s.Body != nil {
 		d.Body = newBody(s, depth)
@@ -95,18 +96,11 @@ func Describe(op *catalog.Operation, depth int) (*Detail, error) {
 	return d, nil
 }
 
-// newParameter describes a parameter, beside others of its operation.
-func newParameter(p *spec.Parameter, all []*spec.Parameter) *Parameter {
-	key := p.Name
-	if slices.ContainsFunc(all, func(other *spec.Parameter) bool { return other != p && other.Name == p.Name }) {
-		key = string(p.In) + "." + p.Name
-	}
+// newParameter describes a parameter.
+func newParameter(p *spec.Parameter, key string) *Parameter {
 	described := &Parameter{
 		Key: key, Name: p.Name, In: string(p.In), Type: parameterType(p), Required: p.Required, Deprecated: p.Deprecated || p.Schema.Deprecated,
-		Description: p.Description, Limits: limitsOf(p.Schema), At: catalog.Place(p.Pos), Faults: faults(p.Faults, p.Schema.Faults),
-	}
-	if described.Description == "" {
-		described.Description = p.Schema.Description
+		Description: cmp.Or(p.Description, p.Schema.Description), Limits: limitsOf(p.Schema), At: catalog.Place(p.Pos), Faults: faults(p.Faults, p.Schema.Faults),
 	}
 	if p.Example != "" {
 		described.Example = []byte(p.Example)
@@ -141,7 +135,7 @@ func newBody(op *spec.Operation, depth int) *Body {
 	return b
 }
 
-// bodyType is the type of what a step sends.
+// bodyType returns the type of what a step sends.
 func bodyType(shapes *shape.Shapes, media *spec.Media) *ir.Type {
 	_, form := operation.BodyForm(media.Type)
 	switch {
@@ -187,8 +181,7 @@ func (d *Detail) answer(op *spec.Operation, depth int) {
 	}
 }
 
-// Answer returns the answer that expressions read: that of a status, or where it is empty that of a success. The message says why
-// there is none.
+// Answer returns the answer with a status or, if that is empty, the answer to a success. If there is none, the message says why.
 func (d *Detail) Answer(status string) (a *Answer, message string) {
 	var statuses []string
 	for _, a := range d.Answers {
@@ -206,7 +199,7 @@ func (d *Detail) Answer(status string) (a *Answer, message string) {
 	return nil, d.Call + " declares no such answer"
 }
 
-// success is the answer that a step reads when the operation succeeds, or the first of a success that has no body.
+// success returns the answer that a step reads when the operation succeeds, or nil.
 func (d *Detail) success() *Answer {
 	for _, is := range []func(a *Answer) bool{
 		func(a *Answer) bool { return a.Status[0] == '2' && a.chosen() != nil },
@@ -220,7 +213,7 @@ func (d *Detail) success() *Answer {
 	return nil
 }
 
-// chosen is the content that expressions read, or nil.
+// chosen returns the content that expressions read, or nil.
 func (a *Answer) chosen() *Content { return chosen(a.Content) }
 
 func chosen(content []*Content) *Content {

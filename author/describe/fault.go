@@ -7,13 +7,14 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Fault is what is wrong with the document in a place.
+// Fault is a mistake in the document.
 type Fault struct {
 	Message    string        `json:"message"`
 	At         catalog.Place `json:"at"`
-	Unreadable bool          `json:"unreadable,omitempty"` // nothing is known of the part; a step cannot use it
+	Unreadable bool          `json:"unreadable,omitempty"` // the part cannot be read at all, so that no step can use it
 }
 
+// faults joins and converts lists of faults.
 func faults(lists ...[]spec.Fault) []Fault {
 	var all []Fault
 	for _, list := range lists {
@@ -24,7 +25,7 @@ func faults(lists ...[]spec.Fault) []Fault {
 	return all
 }
 
-// faultWords are faults as parts of a list.
+// faultWords returns faults in words.
 func faultWords(faults []Fault) []string {
 	var words []string
 	for _, f := range faults {
@@ -37,7 +38,7 @@ func faultWords(faults []Fault) []string {
 	return words
 }
 
-// writeFaults writes what is wrong with an operation beside its parameters, body and answers.
+// writeFaults writes the faults of the operation that concern no parameter, body or answer.
 func (d *Detail) writeFaults(b *strings.Builder) {
 	if len(d.Faults) == 0 {
 		return

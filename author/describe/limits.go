@@ -13,7 +13,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Limits is what a document says of a single value beyond its type. Its JSON is stable.
+// Limits are the restrictions of a value beyond its type, with its default and example. Its JSON is stable.
 type Limits struct {
 	Format      string          `json:"format,omitempty"`
 	Enum        []any           `json:"enum,omitempty"`
@@ -47,7 +47,7 @@ func limitsOf(s *spec.Schema) Limits {
 	return l
 }
 
-// inclusive is a bound that an exclusive one is not the same as.
+// inclusive returns an inclusive bound, or nil if an exclusive one has the same value.
 func inclusive(bound, exclusive *float64) *float64 {
 	if exclusive != nil && bound != nil && *bound == *exclusive {
 		return nil
@@ -55,10 +55,10 @@ func inclusive(bound, exclusive *float64) *float64 {
 	return bound
 }
 
-// mostShown is how many values of an enum a line has.
+// mostShown is how many values of an enum are listed.
 const mostShown = 12
 
-// words are the limits for people, each a part of a list.
+// words returns the limits in words.
 func (l *Limits) words() []string {
 	var words []string
 	add := func(format string, args ...any) { words = append(words, fmt.Sprintf(format, args...)) }
@@ -116,7 +116,7 @@ func enumeration(values []any) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// literal is a value as an expression has it, cut where it is long.
+// literal returns a value as a literal of CEL, cut if it is long.
 func literal(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -129,7 +129,7 @@ func literal(v any) string {
 	return fmt.Sprint(v)
 }
 
-// span says which values two inclusive bounds leave; "" if there are no bounds.
+// span describes the range between two inclusive bounds. It is empty if there are none.
 func span[T float64 | int64](least, most *T, text func(T) string) string {
 	switch {
 	case least != nil && most != nil && *least == *most:
@@ -144,7 +144,7 @@ func span[T float64 | int64](least, most *T, text func(T) string) string {
 	return ""
 }
 
-// noun is what bounds count, in the number that goes with the last of them.
+// noun returns what bounds count, in the singular if the last of them is 1.
 func noun(one string, least, most *int64) string {
 	if last := cmp.Or(most, least); *last == 1 {
 		return one
@@ -161,7 +161,7 @@ func number(n float64) string {
 
 func count(n int64) string { return strconv.FormatInt(n, 10) }
 
-// clip shortens what is too long for a line.
+// clip cuts a text that is too long for a line.
 func clip(text string) string {
 	const most = 60
 	if runes := []rune(text); len(runes) > most {
@@ -170,7 +170,7 @@ func clip(text string) string {
 	return text
 }
 
-// secure describes what an operation asks of a caller. Schemes that cannot be read are there by name alone.
+// secure describes the security requirements of an operation. Schemes that cannot be read have a name only.
 func (d *Detail) secure(alternatives []spec.Requirement) {
 	var schemes []*spec.SecurityScheme
 	if len(alternatives) > 0 {

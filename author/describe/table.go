@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// table aligns the columns of rows, with notes below them.
+// table is a text with aligned columns, in which a note can follow each row.
 type table struct {
 	rows []tableRow
 }
@@ -17,10 +17,10 @@ type tableRow struct {
 
 func (t *table) row(cells ...string) { t.rows = append(t.rows, tableRow{cells: cells}) }
 
-// note is a text below the last row; an empty one is none.
+// note adds a text below the last row, unless it is empty.
 func (t *table) note(text string) { t.rows[len(t.rows)-1].note = text }
 
-// widest is how wide a column can get, in characters. A longer cell moves what follows in its row.
+// widest is the greatest width of a column in characters. A longer cell shifts the rest of its row.
 const widest = 56
 
 func (t *table) text(indent string) string {

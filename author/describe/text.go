@@ -1,5 +1,5 @@
-// Package describe shows authors what there is to call: operations as a list, and one of them with its parameters, body and answers,
-// with the values in them as expressions see them.
+// Package describe shows authors the operations that steps can call: as a list, and one of them with its parameters, body and answers, whose values are
+// described as expressions see them.
 package describe
 
 import (
@@ -15,25 +15,29 @@ import (
 func WriteText(w io.Writer, list []*catalog.Operation) error {
 	var t table
 	for _, op := range list {
-		var marks []string
-		if op.Writes {
-			marks = append(marks, "writes")
-		}
-		if op.Deprecated {
-			marks = append(marks, "deprecated")
-		}
 		request := op.Method + " " + op.Path
 		if strings.HasSuffix(op.Call, request) {
-			t.row(op.Call, "", strings.Join(marks, ", "), op.Title())
-			continue
+			request = ""
 		}
-		t.row(op.Call, request, strings.Join(marks, ", "), op.Title())
+		t.row(op.Call, request, strings.Join(operationMarks(op), ", "), op.Title())
 	}
 	_, err := io.WriteString(w, t.text(""))
 	return err
 }
 
-// WriteText writes the detail for people. What errors are answered with has a line each; [Answer.WriteText] has the fields.
+// operationMarks returns the properties of an operation that stand beside its name.
+func operationMarks(op *catalog.Operation) []string {
+	var marks []string
+	if op.Writes {
+		marks = append(marks, "writes")
+	}
+	if op.Deprecated {
+		marks = append(marks, "deprecated")
+	}
+	return marks
+}
+
+// WriteText writes the detail for people. Answers to errors have a line each; [Answer.WriteText] writes their fields.
 func (d *Detail) WriteText(w io.Writer) error {
 	var b strings.Builder
 	d.writeHead(&b)
@@ -77,17 +81,11 @@ func optional(required bool) []string {
 }
 
 func (d *Detail) writeHead(b *strings.Builder) {
-	request := []string{d.Method + " " + d.Path}
-	if d.Call != request[0] {
+	request := d.Method + " " + d.Path
+	if d.Call != request {
 		b.WriteString(d.Call + "\n")
 	}
-	if d.Writes {
-		request = append(request, "writes")
-	}
-	if d.Deprecated {
-		request = append(request, "deprecated")
-	}
-	fmt.Fprintf(b, "%s\n%s\n", strings.Join(request, ", "), d.At)
+	fmt.Fprintf(b, "%s\n%s\n", strings.Join(append([]string{request}, operationMarks(d.Operation)...), ", "), d.At)
 	for _, text := range []string{d.Summary, strings.TrimSpace(d.Description)} {
 		if text != "" {
 			fmt.Fprintf(b, "\n%s\n", text)
@@ -123,7 +121,7 @@ func (p *Parameter) facts() string {
 	return strings.Join(append(facts, faultWords(p.Faults)...), ", ")
 }
 
-// WriteText writes an answer for people: what expressions read of it, a field a line.
+// WriteText writes an answer for people, with a line for each field that expressions can read.
 func (a *Answer) WriteText(w io.Writer) error {
 	var b strings.Builder
 	a.write(&b)
@@ -143,7 +141,7 @@ func (a *Answer) write(b *strings.Builder) {
 	writeContent(b, a.chosen())
 }
 
-// title is what an answer holds, for a line.
+// title describes the content of an answer in a few words.
 func (a *Answer) title() string {
 	c := a.chosen()
 	switch {
@@ -155,7 +153,7 @@ func (a *Answer) title() string {
 	return c.Type + ": " + c.Value.Type
 }
 
-// mediaTypes names media types, the one that is chosen first.
+// mediaTypes lists the media types, the chosen one first.
 func mediaTypes(content []*Content) string {
 	var first, others []string
 	for _, c := range content {
@@ -181,7 +179,7 @@ func writeContent(b *strings.Builder, c *Content) {
 	b.WriteString(t.text("  "))
 }
 
-// rows adds the lines of a value and of what is in it.
+// rows adds the lines of a value and of everything in it.
 func (v *Value) rows(t *table) {
 	facts := []string{v.Type}
 	if v.Name != "" && v.Required {
@@ -193,28 +191,28 @@ func (v *Value) rows(t *table) {
 	}
 	t.row(v.Path, strings.Join(append(facts, v.marks()...), ", "), at)
 	t.note(catalog.Sentence(v.Description))
-	for _, f := range v.Fields {
-		f.rows(t)
-	}
-	if v.Elements != nil {
-		v.Elements.elementRows(t)
-	}
+	v.partRows(t)
 	if v.Others != nil {
 		v.Others.elementRows(t)
 	}
 }
 
-// elementRows is rows for a value that its list or map says everything about, unless there is more to say.
-func (v *Value) elementRows(t *table) {
-	if len(v.marks()) > 0 {
-		v.rows(t)
-		return
-	}
+// partRows adds the lines of the fields and the elements of a value.
+func (v *Value) partRows(t *table) {
 	for _, f := range v.Fields {
 		f.rows(t)
 	}
 	if v.Elements != nil {
 		v.Elements.elementRows(t)
+	}
+}
+
+// elementRows is rows for an element, whose own line is left out if it has nothing to add to that of its list or map.
+func (v *Value) elementRows(t *table) {
+	if len(v.marks()) > 0 {
+		v.rows(t)
+	} else {
+		v.partRows(t)
 	}
 }
 

@@ -11,12 +11,12 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Value is a value of a body or an answer, with what is in it. Its JSON is stable.
+// Value is a value of a body or an answer, with its fields and elements. Its JSON is stable.
 type Value struct {
-	Path        string `json:"path"`           // of an answer as expressions read it: this.body.?items[].name; of a body as a step writes it
+	Path        string `json:"path"`           // in an answer, the expression that reads it: this.body.?items[].name; in a body, its place in the step
 	Name        string `json:"name,omitempty"` // of a field
-	Type        string `json:"type"`           // as expressions have it, named like the component
-	Required    bool   `json:"required"`       // an answer has it, a body must
+	Type        string `json:"type"`           // in CEL; of an object, the name of its component
+	Required    bool   `json:"required"`       // it is always in the answer, or must be in the body
 	Deprecated  bool   `json:"deprecated,omitempty"`
 	ReadOnly    bool   `json:"read_only,omitempty"`
 	WriteOnly   bool   `json:"write_only,omitempty"`
@@ -24,14 +24,14 @@ type Value struct {
 	Limits
 	Union    []Variant      `json:"union,omitempty"`     // the objects of which the value is one
 	Tag      string         `json:"union_tag,omitempty"` // the field that says which
-	OnlyIn   []string       `json:"only_in,omitempty"`   // of a field: the objects of the union that have it
-	AnyOf    []string       `json:"any_of,omitempty"`    // of a dyn: what the document has for it
+	OnlyIn   []string       `json:"only_in,omitempty"`   // of a field of a union: the objects that have it
+	AnyOf    []string       `json:"any_of,omitempty"`    // of a value of the type dyn: its alternatives in the document
 	At       *catalog.Place `json:"at,omitempty"`
 	Fields   []*Value       `json:"fields,omitempty"`
 	Elements *Value         `json:"elements,omitempty"` // of a list, or the values of a map
-	Others   *Value         `json:"others,omitempty"`   // of an object: the members that no field declares
-	Same     string         `json:"same,omitempty"`     // the path of a value around it that has the same fields
-	LeftOut  int            `json:"left_out,omitempty"` // how many fields are there and not shown
+	Others   *Value         `json:"others,omitempty"`   // of an object: its undeclared members
+	Same     string         `json:"same,omitempty"`     // the path of the value around it that has the same type, and so the same fields
+	LeftOut  int            `json:"left_out,omitempty"` // the number of fields that are not shown
 	Faults   []Fault        `json:"faults,omitempty"`
 }
 
@@ -48,35 +48,35 @@ func (v Variant) label() string {
 	return literal(v.Values[0])
 }
 
-// most is how many values one tree has at most, apart from elements of lists and maps at its edge.
+// most bounds the number of values in a tree, apart from elements of the last lists and maps.
 const most = 2000
 
-// tree makes a value and what is in it, those near the root first.
+// tree makes a value with its fields and elements, level by level.
 type tree struct {
 	shapes *shape.Shapes
-	sent   bool // it is written and not read
-	depth  int  // how many fields deep
-	made   int
+	sent   bool // the value is that of a request
+	depth  int  // the greatest number of fields from the root to a value
+	made   int  // the number of values so far
 	queue  []opened
 }
 
-// opened is a value whose contents are not made yet.
+// opened is a value whose fields or elements are not made yet.
 type opened struct {
 	value  *Value
 	t      *ir.Type
-	schema *spec.Schema // nil where no single one describes the value
+	schema *spec.Schema // nil if no single schema describes the value
 	depth  int
 	around *object
 }
 
-// object is an object type that is around a value.
+// object is an object around a value, as a link of the chain of all of them.
 type object struct {
 	of     *ir.ObjectType
 	path   string
 	around *object
 }
 
-// pathOf returns the path of the object around a value that has that type, or "".
+// pathOf returns the path of the object with a type among those around a value, or "".
 func (o *object) pathOf(of *ir.ObjectType) string {
 	for ; o != nil; o = o.around {
 		if o.of == of {
@@ -86,7 +86,7 @@ func (o *object) pathOf(of *ir.ObjectType) string {
 	return ""
 }
 
-// grow makes the value at a path, of a type that the shapes have made.
+// grow makes the value at a path with everything in it. The shapes have made its type.
 func (t *tree) grow(path string, of *ir.Type, schema *spec.Schema) *Value {
 	root := t.value(opened{t: of, schema: schema}, path)
 	root.Required = true
@@ -98,7 +98,7 @@ func (t *tree) grow(path string, of *ir.Type, schema *spec.Schema) *Value {
 	return root
 }
 
-// value makes a value, and notes it to be opened.
+// value makes a value, and queues it to be opened.
 func (t *tree) value(o opened, path string) *Value {
 	t.made++
 	v := &Value{Path: path, Type: typeName(o.t)}
@@ -123,7 +123,7 @@ func (t *tree) value(o opened, path string) *Value {
 	return v
 }
 
-// open makes what is in a value.
+// open makes the fields or elements of a value.
 func (t *tree) open(o opened) {
 	switch o.t.Kind {
 	case ir.List:
@@ -135,7 +135,7 @@ func (t *tree) open(o opened) {
 	}
 }
 
-// element makes the elements of a list, or the values of a map.
+// element makes the value for the elements of a list, or for the values of a map.
 func (t *tree) element(o opened, suffix string) *Value {
 	inside := opened{t: o.t.Elem, depth: o.depth, around: o.around}
 	if s := o.schema; s != nil && o.t.Kind == ir.List {
@@ -181,7 +181,7 @@ func (t *tree) field(o opened, f *ir.Field, around *object) *Value {
 	return v
 }
 
-// variantsWith are the objects of a union that have a field; none if all have it, or there is no union.
+// variantsWith returns the objects of a union that have a field, or nil if all of them have it or there is no union.
 func variantsWith(u *ir.Union, field string) []string {
 	if u == nil {
 		return nil
@@ -198,7 +198,7 @@ func variantsWith(u *ir.Union, field string) []string {
 	return labels
 }
 
-// typeName names a type as expressions have it, and an object like its component.
+// typeName returns a type in CEL, and an object by the name of its component.
 func typeName(t *ir.Type) string {
 	name := t.Kind.String()
 	switch t.Kind {
@@ -217,7 +217,7 @@ func typeName(t *ir.Type) string {
 	return name
 }
 
-// marks are what there is to say of a value beside its type, each a part of a list.
+// marks returns the properties of a value beside its type, in words.
 func (v *Value) marks() []string {
 	var marks []string
 	add := func(condition bool, words ...string) {
@@ -237,7 +237,7 @@ func (v *Value) marks() []string {
 	return append(marks, faultWords(v.Faults)...)
 }
 
-// variants says of what a union is, and how to tell.
+// variants describes the objects of a union, and how to tell them apart.
 func (v *Value) variants() string {
 	var labels []string
 	for _, variant := range v.Union {

@@ -2,7 +2,7 @@ package draft
 
 import "slices"
 
-// Addition is an entry that a manifest gets for the tools of a draft beside it.
+// Addition is an entry that is to be added to a manifest.
 type Addition struct {
 	In  []string // the keys that lead to its mapping: tools, or upstreams and the name of one
 	Key string
@@ -10,8 +10,8 @@ type Addition struct {
 	entry entry
 }
 
-// Additions are what a manifest lacks that a draft was made beside: config values, tables, upstreams and credentials of those that it has,
-// and its tools, which are disabled.
+// Additions returns what has to be added to the manifest beside which the draft was made: config values, tables, upstreams, credentials of upstreams that
+// it has, and the tools, which are disabled.
 func (d *Draft) Additions() []Addition {
 	var all []Addition
 	add := func(e entry, in ...string) { all = append(all, Addition{In: in, Key: e.Key, entry: e}) }
@@ -37,33 +37,33 @@ func (d *Draft) Additions() []Addition {
 	return all
 }
 
-// Within is the addition with a mapping around it, as the only entry of that: it brings the mapping with it in which it is to stand.
+// Within returns the addition of the mapping in which the entry is to stand, with the entry as its only one.
 func (a Addition) Within() Addition {
 	last := len(a.In) - 1
 	return Addition{In: a.In[:last], Key: a.In[last], entry: entry{Key: a.In[last], Value: block{a.entry}}}
 }
 
-// Block is the addition in lines, each of which ends with a line feed, at an indentation.
+// Block returns the entry in lines at an indentation, each of which ends with a line feed.
 func (a Addition) Block(indent string) string {
 	var w writer
 	w.Mapping(mapping{a.entry}, indent)
 	return w.String()
 }
 
-// Comments are those above the addition, in lines as Block has them.
+// Comments returns the comments above the entry, in lines like those of Block.
 func (a Addition) Comments(indent string) string {
 	var w writer
 	w.Comments(indent, a.entry.Comments)
 	return w.String()
 }
 
-// Flow is the addition in one line, as it can stand in braces, without comments.
+// Flow returns the entry in one line, for use in braces, without comments.
 func (a Addition) Flow() string {
 	line, _ := uncommented(mapping{a.entry}).Inline(true)
 	return line[1 : len(line)-1]
 }
 
-// uncommented is a value without the comments in it.
+// uncommented returns a value without the comments in it.
 func uncommented(v value) value {
 	switch v := v.(type) {
 	case commented:

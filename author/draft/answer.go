@@ -11,24 +11,24 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// answer is what an operation answers when it succeeds.
+// answer describes the answer of an operation that succeeds.
 type answer struct {
 	media  *spec.Media
 	shapes *shape.Shapes
-	t      *ir.Type // nil: nothing
-	raw    bool     // text or bytes
-	pages  *paging.Scheme
-	list   *access // the list that it is about; nil: it is about something else
+	t      *ir.Type       // nil if there is no body that can be read
+	raw    bool           // the body is text or bytes
+	pages  *paging.Scheme // nil if the answer is not a page of a list
+	list   *access        // the list that the answer is about; nil if it is about something else
 }
 
 // access is an expression that reads a value of an answer.
 type access struct {
-	path  string // of what is read, without the optional that it may be
-	t     *ir.Type
-	maybe bool // it is an optional
+	path  string
+	t     *ir.Type // of the value, which the optional has if path is one
+	maybe bool     // path is an optional
 }
 
-// answer finds out what an operation answers.
+// answer returns the answer of an operation.
 func (op *Operation) answer() *answer {
 	if op.answered != nil {
 		return op.answered
@@ -59,7 +59,7 @@ func (op *Operation) answer() *answer {
 	return a
 }
 
-// scheme is how the pages of a list are collected, if the types of the answer are those that its expressions take.
+// scheme returns how the pages of a list are collected, or nil if the answer is no page, or does not have the types that the scheme needs.
 func (a *answer) scheme(op *spec.Operation) *paging.Scheme {
 	s := paging.Of(op)
 	switch {
@@ -75,10 +75,10 @@ func (a *answer) scheme(op *spec.Operation) *paging.Scheme {
 	return nil
 }
 
-// wrappers are what vendors call the member that holds what an answer is about.
+// wrappers are the names of members in which vendors wrap the content of an answer.
 var wrappers = words("data result results response payload item items entity record records value values content body resource resources list rows entries hits elements objects collection attributes properties _embedded d")
 
-// findList finds the list that an answer is about.
+// findList returns the list that an answer is about, or nil. Reads are safe if they must not fail.
 func (a *answer) findList(x access, safe bool, depth int) *access {
 	if x.t.Kind == ir.List {
 		return &x
@@ -117,7 +117,7 @@ func (a *answer) findList(x access, safe bool, depth int) *access {
 // answersList reports whether the operation answers a list.
 func (op *Operation) answersList() bool { return op.answer().list != nil }
 
-// field reads a field. A safe read is one that never fails.
+// field reads a field. A safe read never fails.
 func (x access) field(f *ir.Field, safe bool) access {
 	dot := "."
 	if !f.Required || safe || x.t.Nullable {
@@ -126,7 +126,7 @@ func (x access) field(f *ir.Field, safe bool) access {
 	return access{path: x.path + dot + source.FieldSource(f.Name), t: f.Type, maybe: x.maybe || dot == ".?"}
 }
 
-// unreadable reports whether a document is wrong about a value, or about the elements of a list, so that nothing can read it.
+// unreadable reports whether a value, or the elements of a list, cannot be read due to a fault of the document.
 func unreadable(s *spec.Schema) bool {
 	for seen := map[*spec.Schema]bool{}; s != nil && !seen[s]; s = s.Items {
 		if s.Unreadable() != nil {

@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/operation/paging"
 	"github.com/nactgen/nactgen/spec"
@@ -13,36 +14,26 @@ type call struct {
 	rules   list // of on_error
 }
 
-// yaml is the step as its manifest has it.
+// yaml returns the step as an entry of a manifest.
 func (c *call) yaml() mapping {
-	m := mapping{{Key: "call", Value: text(c.op.Call)}}
-	with := mapping{}
+	var with mapping
 	for _, p := range c.request.parameters {
 		if v := c.passed(p); v != nil {
 			with.Annotate(p.key, v, p.note)
 		}
 	}
-	if len(with) > 0 {
-		m.Add("with", with)
-	}
+	var body, pages value
 	if c.request.body != nil {
-		if v := c.passed(c.request.body); v != nil {
-			m.Add("body", v)
-		}
+		body = c.passed(c.request.body)
 	}
-	if c.request.idempotency != "" {
-		m.Add("idempotency", mapping{{Key: "header", Value: text(c.request.idempotency)}})
+	if scheme := c.op.answer().pages; scheme != nil {
+		pages = paginate(scheme)
 	}
-	if pages := c.op.answer().pages; pages != nil {
-		m.Add("paginate", paginate(pages))
-	}
-	if len(c.rules) > 0 {
-		m.Add("on_error", c.rules)
-	}
-	return m
+	return yamlout.Map("call", text(c.op.Call), "with", with, "body", body, "idempotency", yamlout.Map("header", c.request.idempotency),
+		"paginate", pages, "on_error", c.rules)
 }
 
-// passed is the value of a part; nil: it is not passed.
+// passed returns the value that the call passes for a part, or nil if it passes none.
 func (c *call) passed(p *part) value {
 	switch p.use {
 	case fixed:
@@ -66,23 +57,23 @@ func (c *call) passed(p *part) value {
 	return nil
 }
 
-// expression is what passes an input: by itself, or translated.
+// expression returns the expression that passes an input, converted to what the API takes.
 func (c *call) expression(p *part) string {
 	in := p.input
-	of := c.conversion(p)
+	convert := c.conversion(p)
 	maybe := in.Optional && in.Default == nil
 	switch {
-	case of == nil && maybe:
+	case convert == nil && maybe:
 		return "${inputs.?" + in.ID + "}"
-	case of == nil:
+	case convert == nil:
 		return "${inputs." + in.ID + "}"
 	case maybe:
-		return "${inputs.?" + in.ID + ".optMap(v, " + of("v") + ")}"
+		return "${inputs.?" + in.ID + ".optMap(v, " + convert("v") + ")}"
 	}
-	return "${" + of("inputs."+in.ID) + "}"
+	return "${" + convert("inputs."+in.ID) + "}"
 }
 
-// conversion makes of the expression of an input the one of what is passed; nil: they are the same.
+// conversion returns the function that wraps the expression of an input in its conversion, or nil if the input is passed as it is.
 func (c *call) conversion(p *part) func(x string) string {
 	s, isArray := p.schema, p.schema.Kind == spec.Array
 	if isArray {
@@ -116,6 +107,7 @@ func (c *call) conversion(p *part) func(x string) string {
 	return single
 }
 
+// singleConversion is conversion for a part that is no list, or for an element of a list.
 func (c *call) singleConversion(p *part, s *spec.Schema) func(x string) string {
 	switch {
 	case p.input.Type == nact.Enum:
@@ -130,26 +122,18 @@ func (c *call) singleConversion(p *part, s *spec.Schema) func(x string) string {
 	return nil
 }
 
-// paginate is the value of paginate.
+// paginate returns the value of the key paginate.
 func paginate(s *paging.Scheme) value {
-	next := mapping{}
+	var next mapping
 	switch {
 	case s.Link != "":
-		next.Add("link", text(s.Link))
+		next = yamlout.Map("link", s.Link)
 	case s.From != "":
-		next = mapping{{Key: "param", Value: text(s.Param)}, {Key: "from", Value: text(s.From)}}
-	case s.By == "":
-		next = mapping{{Key: "param", Value: text(s.Param)}, {Key: "start", Value: constant(s.Start)}}
+		next = yamlout.Map("param", s.Param, "from", s.From)
+	case s.By != "" && s.Start == 0:
+		next = yamlout.Map("param", s.Param, "by", s.By)
 	default:
-		next = mapping{{Key: "param", Value: text(s.Param)}, {Key: "by", Value: text(s.By)}}
-		if s.Start != 0 {
-			next.Add("start", constant(s.Start))
-		}
+		next = yamlout.Map("param", s.Param, "by", s.By, "start", s.Start)
 	}
-	m := mapping{{Key: "items", Value: text(s.Items)}, {Key: "next", Value: next}}
-	if s.While != "" {
-		m.Add("while", text(s.While))
-	}
-	m.Add("limit", constant(int64(mostItems)))
-	return m
+	return yamlout.Map("items", s.Items, "next", next, "while", s.While, "limit", mostItems)
 }

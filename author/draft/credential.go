@@ -4,17 +4,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/spec"
 )
 
-// schemes are the security schemes of the document, without those that it is wrong about.
+// schemes returns the security schemes of the document that can be read.
 func (u *Upstream) schemes() []*spec.SecurityScheme {
 	schemes, _ := u.Document.SecuritySchemes()
 	return schemes
 }
 
-// authenticate gives an upstream the credentials that its operations ask for, from config.
+// authenticate adds the credentials that the operations of an upstream require, with config values for them.
 func (d *Draft) authenticate(u *Upstream) {
 	var chosen []string
 	schemes := u.schemes()
@@ -38,7 +39,7 @@ func (d *Draft) authenticate(u *Upstream) {
 	}
 }
 
-// authorize gives an upstream the header Authorization that an operation demands as a parameter, of a document without a scheme for it.
+// authorize adds a bearer token to an upstream whose document has no security scheme, but the header Authorization as a required parameter.
 func (d *Draft) authorize(u *Upstream) {
 	i := slices.IndexFunc(d.Tools, func(t *Tool) bool {
 		p := t.Operation.Authorization
@@ -50,21 +51,21 @@ func (d *Draft) authorize(u *Upstream) {
 	p := d.Tools[i].Operation.Authorization
 	what := description(p.Description, "The token for "+u.title()+".", nil, mostOfField)
 	id := d.setting(setting{id: identifierOf(append(split(u.Name), "token"), "credential"), description: what, secret: true, note: "sent as a bearer token: the document has no security scheme, and the header Authorization as a parameter"})
-	d.auth[u] = list{mapping{{Key: "type", Value: text("bearer")}, {Key: "token", Value: text("${config." + id + "}")}}}
+	d.auth[u] = list{yamlout.Map("type", "bearer", "token", "${config."+id+"}")}
 }
 
-// meets reports whether the schemes that an upstream has are all that an alternative asks for.
+// meets reports whether an upstream that has the chosen schemes meets a requirement.
 func meets(r spec.Requirement, chosen []string) bool {
 	return !slices.ContainsFunc(r, func(use spec.SchemeUse) bool { return !slices.Contains(chosen, use.Scheme) })
 }
 
-// credential is what an upstream sends for a scheme.
+// credential is the entry under auth for a security scheme.
 type credential struct {
 	scheme string
 	yaml   mapping
 }
 
-// credentials are those of an alternative that an upstream does not have yet; nil if one of them cannot be sent.
+// credentials returns the credentials that a requirement needs beyond the chosen ones, or nil if one of them cannot be sent.
 func (d *Draft) credentials(u *Upstream, r spec.Requirement, schemes []*spec.SecurityScheme, chosen []string) []credential {
 	var list []credential
 	authorizes := slices.ContainsFunc(chosen, func(name string) bool { return authorization(schemes, name) })
@@ -86,13 +87,13 @@ func (d *Draft) credentials(u *Upstream, r spec.Requirement, schemes []*spec.Sec
 	return list
 }
 
-// authorization reports whether what a scheme asks for is sent in the header Authorization.
+// authorization reports whether the credential of a scheme is sent in the header Authorization.
 func authorization(schemes []*spec.SecurityScheme, name string) bool {
 	i := slices.IndexFunc(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name })
 	return i >= 0 && (schemes[i].Type != "apiKey" || strings.EqualFold(schemes[i].Param, "Authorization"))
 }
 
-// credential is the entry of auth for a scheme; nil: it is of a kind that cannot be sent.
+// credential returns the entry under auth for a scheme, or nil if nactgen cannot send such a credential.
 func (d *Draft) credential(u *Upstream, s *spec.SecurityScheme) mapping {
 	name := oneLine(s.Name, 60)
 	config := func(word, what string, secret bool) value {
@@ -118,7 +119,7 @@ func (d *Draft) credential(u *Upstream, s *spec.SecurityScheme) mapping {
 		scheme.Add("token", config("token", "The token for "+u.title()+" ("+name+").", true))
 		return scheme
 	case s.Type == "oauth2" || s.Type == "openIdConnect":
-		return mapping{{Key: "type", Value: text("bearer")}, {Key: "token", Value: config("token", "An access token for "+u.title()+" ("+name+"); nothing renews it.", true)}}
+		return yamlout.Map("type", "bearer", "token", config("token", "An access token for "+u.title()+" ("+name+"); nothing renews it.", true))
 	}
 	return nil
 }

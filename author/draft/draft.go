@@ -1,18 +1,17 @@
-// Package draft writes the first manifest for its author. From documents and the operations that are wanted comes the text of a
-// manifest that is valid as it is written, a tool for each operation, sculpted as far as a program can: what only programs say is
-// not asked for, and of answers only what matters is handed on. What is left to the author stands in comments.
+// Package draft writes a first manifest. From documents and a selection of operations it makes a valid manifest with a tool for each operation, sculpted
+// as far as a program can: agents are asked only for what users say, and get only what matters of answers. Comments say what is left to the author.
 //
-// A draft depends on nothing but what it is made of: the same documents and operations give the same text.
+// The same documents and operations give the same text.
 //
-// The stages, in the order in which a tool goes through them:
+// A tool is made by these files, in this order:
 //
-//   - name.go: what it is called; toolname.go takes that apart again
-//   - request.go: what its operation takes, as parts; role.go says what each is for, required.go what is passed where a call needs one
-//   - form.go: parts that an agent is asked for, as inputs
-//   - answer.go: what the operation answers; field.go says how much the parts of it matter, output.go what is handed on
-//   - failure.go: which errors are foreseen
+//   - name.go: its name; toolname.go takes names apart again
+//   - request.go: the parameters and the body of the operation as parts; role.go finds the purpose of each, required.go the values of required ones
+//   - form.go: the parts that become inputs
+//   - answer.go: the answer of the operation; field.go says how much its fields matter, output.go makes outputs of them
+//   - failure.go: the errors that become failures
 //   - call.go: the step, with the expressions that pass inputs
-//   - tool.go: all of it, as YAML that yaml.go writes
+//   - tool.go: the tool; manifest.go writes the manifest
 package draft
 
 import (
@@ -21,7 +20,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// Service is what a manifest says beside its tools.
+// Service has what a manifest states besides its tools.
 type Service struct {
 	Name      string
 	Title     string
@@ -29,45 +28,45 @@ type Service struct {
 	Upstreams []*Upstream // those without operations are left out
 }
 
-// Go is where generated code goes. The zero Go leaves that to the defaults.
+// Go says where generated code goes. Empty fields stand for the defaults.
 type Go struct{ Dir, Package, Module string }
 
 // Upstream is a document as the manifest names it.
 type Upstream struct {
 	Name     string
 	Path     string // of the document, relative to the manifest, with slashes
-	Server   string // base URL; empty: that of the document
+	Server   string // base URL; empty for that of the document
 	Document *spec.Document
-	Select   *Select // what its author wants of the document; nil: that is not known
-	Settled  bool    // whether it sends credentials, and which, is decided elsewhere
+	Select   *Select // the selection of operations; nil if the manifest states none
+	Settled  bool    // the manifest has the upstream already and decides on its credentials
 
-	entries    []spec.Entry   // nil: not looked at
-	parameters map[string]int // how many operations have a parameter in their path
+	entries    []spec.Entry   // of the document, read at the first use
+	parameters map[string]int // by the name of a parameter, how many operations have it in their path; computed at the first use
 }
 
 // Operation is an operation of which a tool is made.
 type Operation struct {
 	*spec.Operation
 	Upstream *Upstream
-	Call     string // as a step has it
+	Call     string // the value of call in a step
 
-	answered *answer // nil: not looked at
+	answered *answer // computed at the first use
 }
 
 // Draft is the draft of a manifest.
 type Draft struct {
 	Tools   []*Tool
-	Refused []Refusal // operations that no tool could be made of, in their order
+	Refused []Refusal // operations for which there is no tool, in their order
 
 	service *Service
 	shared
 	auth  map[*Upstream]list
-	added []*Upstream // those that the service does not have
+	added []*Upstream // upstreams that the service does not have
 }
 
 // Refusal says why an operation has no tool.
 type Refusal struct {
-	Operation *spec.Operation // nil: it could not be resolved
+	Operation *spec.Operation // nil if it could not be resolved
 	Call      string
 	Reason    string
 }
@@ -77,15 +76,15 @@ func New(service *Service, operations []*Operation) *Draft {
 	return Beside(service, operations, new(Present))
 }
 
-// Present is what a manifest has already. A draft beside it takes no name twice; a config value or a table that the draft would write in
-// the same way is its own.
+// Present is what a manifest has already. A draft beside it uses none of its names for something else, and its config values and tables where they are
+// what the draft needs.
 type Present struct {
 	Tools  map[string]bool
 	Config map[string]string            // by id: the environment variable
-	Tables map[string]map[string]string // by id: the rows; nil for one whose rows are not known
+	Tables map[string]map[string]string // by id: the rows, or nil if they are not known
 }
 
-// Beside is New for a manifest that has something already.
+// Beside is New for tools that are added to a manifest.
 func Beside(service *Service, operations []*Operation, present *Present) *Draft {
 	placed := *service
 	placed.Upstreams = slices.Clone(service.Upstreams)
@@ -115,7 +114,7 @@ func Beside(service *Service, operations []*Operation, present *Present) *Draft 
 	return d
 }
 
-// needs reports whether the manifest has to have an upstream: a tool calls it, or it has the selection of a document that a tool uses.
+// needs reports whether the manifest needs an upstream: a tool calls it, or it has the selection of a document that a tool uses.
 func (d *Draft) needs(u *Upstream) bool {
 	for _, t := range d.Tools {
 		if called := t.Operation.Upstream; called == u || u.Select != nil && called.Document == u.Document {

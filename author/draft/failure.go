@@ -4,14 +4,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/spec"
 )
 
-// foresight is an error that is foreseen.
+// foresight is an error status that becomes a failure: its name, and its description unless the document has a better one.
 type foresight struct{ status, name, means string }
 
-// foreseen are the statuses that become declared failures: what each is called, and what it means where the document does not say.
+// foreseen are the error statuses about which an agent can do something.
 var foreseen = []foresight{
 	{"404", "NOT_FOUND", "There is no such thing. Ask what is meant, or how it is spelled."},
 	{"409", "CONFLICT", "It is at odds with what is there already."},
@@ -24,20 +25,20 @@ func (op *Operation) foreseen() bool {
 	return slices.ContainsFunc(foreseen, func(f foresight) bool { _, ok := op.refusal(f); return ok })
 }
 
-// refusal is what the document says of a status that is foreseen.
-func (op *Operation) refusal(f foresight) (said string, ok bool) {
+// refusal returns the description of a failure, and reports false if the document does not have its status.
+func (op *Operation) refusal(f foresight) (means string, ok bool) {
 	i := slices.IndexFunc(op.Responses, func(r *spec.Response) bool { return r.Status == f.status })
 	if i < 0 {
 		return "", false
 	}
-	said = period(plain(op.Responses[i].Description, mostOfValue))
-	switch words := len(strings.Fields(said)); {
+	means = period(plain(op.Responses[i].Description, mostOfValue))
+	switch words := len(strings.Fields(means)); {
 	case f.status == "422" && words < 2:
 		return "", false
 	case words < 4:
 		return f.means, true
 	}
-	return said, true
+	return means, true
 }
 
 // failures are the errors that a tool foresees, and the rules of its step for them.
@@ -50,23 +51,23 @@ type failures struct {
 func foresee(op *Operation, r *request) failures {
 	var all failures
 	for _, f := range foreseen {
-		said, ok := op.refusal(f)
+		means, ok := op.refusal(f)
 		if !ok {
 			continue
 		}
-		rule := mapping{{Key: "status", Value: literal(f.status)}, {Key: "fail", Value: text(f.name)}}
-		if detail := r.notFound(); f.status == "404" && detail != "" {
-			rule.Add("detail", text(detail))
-		} else if said == f.means && f.status == "404" {
-			said = "Nothing is there for what was given."
+		detail := ""
+		if f.status == "404" {
+			if detail = r.notFound(); detail == "" && means == f.means {
+				means = "Nothing is there for what was given."
+			}
 		}
-		all.declared.Add(f.name, text(said))
-		all.rules = append(all.rules, rule)
+		all.declared.Add(f.name, text(means))
+		all.rules = append(all.rules, yamlout.Map("status", literal(f.status), "fail", f.name, "detail", detail))
 	}
 	return all
 }
 
-// notFound says what was not found, where the path names one thing.
+// notFound returns the detail of a 404, which repeats the input that the path ends with, or "" if there is no such input.
 func (r *request) notFound() string {
 	var named []*input
 	for _, p := range r.parameters {

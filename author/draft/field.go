@@ -9,15 +9,15 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// The bounds of what is made of an answer.
+// The limits of what is made of an answer.
 const (
-	mostFields = 8  // that are handed on
-	mostLists  = 2  // of objects, in an object
-	mostItems  = 50 // of a list
-	envelopes  = 3  // objects around what an answer is about
+	mostFields = 8  // fields of an object that become outputs
+	mostLists  = 2  // lists of objects in an object
+	mostItems  = 50 // elements of a list
+	envelopes  = 3  // objects around the content of an answer
 )
 
-// field is a value of an answer that could be handed on.
+// field is a value of an answer that could become an output.
 type field struct {
 	access
 	words       []string
@@ -26,7 +26,7 @@ type field struct {
 	weight      int
 }
 
-// fields are the values of an object that matter most, at most so many.
+// fields returns the values of an object that matter most. Needs reports whether a field is needed as the input of another tool.
 func (a *answer) fields(x access, safe bool, needs func(words []string) bool) []*field {
 	var all []*field
 	a.collect(x, safe, nil, needs, 0, &all)
@@ -41,7 +41,7 @@ func (a *answer) fields(x access, safe bool, needs func(words []string) bool) []
 	})
 }
 
-// collect adds the values of an object, and of those in it.
+// collect adds the values of an object and of the objects in it.
 func (a *answer) collect(x access, safe bool, around []string, needs func([]string) bool, depth int, all *[]*field) {
 	for _, f := range x.t.Object.Fields() {
 		p := a.shapes.Property(f)
@@ -69,7 +69,7 @@ func (a *answer) collect(x access, safe bool, around []string, needs func([]stri
 	}
 }
 
-// lists are the lists of objects in an object, and in those in it: the required ones first, at most so many.
+// lists returns the lists of objects in an object and in the objects in it, the required ones first.
 func (a *answer) lists(x access) []*field {
 	var all []*field
 	a.collectLists(x, nil, 0, &all)
@@ -77,6 +77,7 @@ func (a *answer) lists(x access) []*field {
 	return all[:min(len(all), mostLists)]
 }
 
+// collectLists adds the lists of objects in an object and in the objects in it.
 func (a *answer) collectLists(x access, around []string, depth int, all *[]*field) {
 	for _, f := range x.t.Object.Fields() {
 		p, words := a.shapes.Property(f), split(f.Name)
@@ -103,15 +104,15 @@ func (a *answer) collectLists(x access, around []string, depth int, all *[]*fiel
 	}
 }
 
-// nobody needs a field.
+// nobody is for fields if no other tool can need one.
 func nobody([]string) bool { return false }
 
-// readable reports whether an expression can have the name of a field.
+// readable reports whether an expression can contain the name of a field.
 func readable(name string) bool {
 	return name == visible(name) && !strings.ContainsAny(name, "`\n\r\t") && !strings.Contains(name, "${")
 }
 
-// The words of names of fields, by how much they matter to somebody who asks. What none of these has matters little.
+// Words in the names of fields, by how much these matter to users. Other fields matter little.
 var (
 	nameWords   = words("name title label subject headline login username email slug symbol display fullname")
 	statusWords = words("status state result outcome phase condition severity priority stage")
@@ -122,7 +123,7 @@ var (
 	machines    = words("etag hash sha checksum signature cursor token secret password key nonce uuid guid gid sid urn arn href self rel links revision fingerprint apiversion typename digest")
 )
 
-// weight says how much it matters that an agent learns of a field; 0 or less: it is for programs.
+// weight says how much it matters that an agent sees a field. It is 0 or less for fields that are for programs.
 func (a *answer) weight(f *ir.Field) int {
 	words, schema := split(f.Name), a.shapes.Property(f).Schema
 	name := strings.Join(words, "_")

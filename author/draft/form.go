@@ -9,16 +9,16 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// form is what a tool asks for.
+// form has the inputs of a tool.
 type form struct {
 	basis
 	inputs      []*input
-	optional    int             // inputs that may be left out
+	optional    int             // the number of optional inputs
 	taken       map[string]bool // ids of inputs
-	undescribed []string        // inputs of which the document says nothing
+	undescribed []string        // ids of inputs that the document does not describe
 }
 
-// sort puts the inputs that may be left out behind the others.
+// sort puts the optional inputs behind the others.
 func (f *form) sort() {
 	required := func(in *input) bool { return !in.Optional }
 	optional := slices.DeleteFunc(slices.Clone(f.inputs), required)
@@ -53,7 +53,7 @@ func (f *form) ask(p *part) {
 	f.remark(p, in)
 }
 
-// askJSON makes an input of a part for which there is no other form: its JSON.
+// askJSON makes an input of a part as JSON, for parts that no other input can express.
 func (f *form) askJSON(p *part) error {
 	p.use = asked
 	in := &input{Input: nact.Input{ID: f.inputID(p), Type: nact.String, Optional: !p.required}}
@@ -64,11 +64,12 @@ func (f *form) askJSON(p *part) error {
 	return nil
 }
 
-// inputID is the id of an input, which no other has: the part's name, with that of what it is in where it says nothing by itself.
+// inputID returns the id of an input, which no other has: the name of the part, after that of what it is in if the name says too little by itself.
 func (f *form) inputID(p *part) string {
 	words := p.words
 	switch parent := f.op.parent(p.key); {
-	case p.in == "" && f.taken[snake(words, longestID)] && f.inPath(words):
+	case p.in == "" && f.taken[snake(words, longestID)] &&
+		slices.ContainsFunc(f.op.Parameters, func(p *spec.Parameter) bool { return p.In == spec.InPath && slices.Equal(split(p.Name), words) }):
 		words = append([]string{"new"}, words...)
 	case p.in == spec.InPath && len(words) == 1 && len(parent) > 0 && has(words, "id", "name", "key", "slug", "number", "code", "uuid", "sid", "identifier", "ref"):
 		words = append(slices.Clone(parent), words...)
@@ -78,12 +79,7 @@ func (f *form) inputID(p *part) string {
 	return unique(identifierOf(words, "text"), longestID, f.taken)
 }
 
-// inPath reports whether a parameter of the path has a name.
-func (f *form) inPath(words []string) bool {
-	return slices.ContainsFunc(f.op.Parameters, func(p *spec.Parameter) bool { return p.In == spec.InPath && slices.Equal(split(p.Name), words) })
-}
-
-// describe gives an input its description.
+// describe sets the description of an input.
 func (f *form) describe(in *input, p *part) {
 	name := split(in.ID)
 	instead := "The " + strings.Join(name, " ") + " of the " + f.name.noun() + "."
@@ -118,7 +114,7 @@ func (f *form) describe(in *input, p *part) {
 	in.Description += suffix
 }
 
-// remark notes what to review of an input.
+// remark adds notes on an input for the author to review.
 func (f *form) remark(p *part, in *input) {
 	switch r := (subject{p.words, p.schema, p.in}).role(); {
 	case p.lister != nil:
@@ -139,7 +135,7 @@ func (f *form) remark(p *part, in *input) {
 	}
 }
 
-// firstOf is the first of two texts that has words.
+// firstOf returns the first of two lists of words that is not empty.
 func firstOf(a, b []string) []string {
 	if len(a) > 0 {
 		return a

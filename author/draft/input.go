@@ -2,7 +2,6 @@ package draft
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -22,8 +21,8 @@ type input struct {
 	values []enumValue // of an enum, in the document's order
 }
 
-// typeOf gives an input the type and the limits of a schema.
-func (in *input) typeOf(s *spec.Schema, said string) {
+// typeOf sets the type and the limits of an input to those of a schema. The description may describe the values of an enum.
+func (in *input) typeOf(s *spec.Schema, about string) {
 	in.Type = nact.String
 	switch s.Kind {
 	case spec.Integer:
@@ -34,7 +33,7 @@ func (in *input) typeOf(s *spec.Schema, said string) {
 	case spec.Number:
 		in.MaxLength = 40
 	case spec.String, spec.Any:
-		if in.values = enumOf(s, said); len(in.values) > 0 {
+		if in.values = enumOf(s, about); len(in.values) > 0 {
 			in.Type = nact.Enum
 			for _, v := range in.values {
 				in.AllowedValues = append(in.AllowedValues, nact.AllowedValue{Name: v.name, Description: v.means})
@@ -50,7 +49,7 @@ func (in *input) typeOf(s *spec.Schema, said string) {
 	}
 }
 
-// samples gives an input the default and the example of a schema, as far as they are what a caller could give.
+// samples sets the default and the example of an input to those of its part, if a caller could give them.
 func (in *input) samples(p *part) {
 	if in.Type == nact.Enum || p.schema.Kind == spec.Number {
 		for _, v := range in.values {
@@ -75,7 +74,7 @@ func (in *input) samples(p *part) {
 	}
 }
 
-// typed is a value of the type of an input; nil: it is another one.
+// typed returns a value that has the type of the input, and nil for any other.
 func (in *input) typed(v any) any {
 	switch v.(type) {
 	case string:
@@ -94,7 +93,7 @@ func (in *input) typed(v any) any {
 	return nil
 }
 
-// usable reports whether a caller could give a value.
+// usable reports whether a caller could give a value, and the call could pass it.
 func (in *input) usable(v any, p *part) bool {
 	t, isText := v.(string)
 	switch {
@@ -103,16 +102,12 @@ func (in *input) usable(v any, p *part) bool {
 	case isText && (t != visible(t) || strings.ContainsAny(t, "\n\r\t{}$") || manifest.ExpressionIn(t) != ""):
 		return false
 	}
-	return in.takes(v) && fits(p.schema, v) && p.carries(v)
-}
-
-// takes reports whether a call can give a value for an input.
-func (in *input) takes(v any) bool {
 	named := in.Input
 	named.Name = "Input"
-	return signature.Violation(named, v) == ""
+	return signature.Violation(named, v) == "" && fits(p.schema, v) && p.carries(v)
 }
 
+// yaml returns the input as an entry of a manifest.
 func (in *input) yaml() value {
 	var required, least, most, longest, values any
 	if in.Optional && in.Default == nil {
@@ -142,23 +137,23 @@ func (in *input) yaml() value {
 		"min", least, "max", most, "max_length", longest, "format", in.Format, "values", values)
 }
 
-// valuesYAML are the values of an enum: with what they mean, or where nothing is known of any of them, alone.
+// valuesYAML returns the values of an enum with their descriptions, or as a list if none has one.
 func (in *input) valuesYAML() value {
 	var names list
 	var described mapping
-	known := false
+	anyMeaning := false
 	for _, v := range in.values {
 		names = append(names, text(v.name))
 		described.Add(v.name, v.meaning())
-		known = known || v.means != ""
+		anyMeaning = anyMeaning || v.means != ""
 	}
-	if known {
+	if anyMeaning {
 		return described
 	}
 	return names
 }
 
-// sample is a default or an example, in which nothing is an expression; nil: there is none.
+// sample returns a default or an example, in which a manifest expects no expression. It is nil for nil.
 func sample(v any) value {
 	switch v := v.(type) {
 	case nil:
@@ -166,5 +161,5 @@ func sample(v any) value {
 	case string:
 		return text(v)
 	}
-	return literal(fmt.Sprint(v))
+	return yamlout.Scalar(v)
 }

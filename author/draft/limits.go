@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// bounds are those of a whole number. What a document leaves open is as wide as JSON has it: the default of N-ACT is for small numbers.
+// bounds returns the bounds of a whole number. Without a maximum in the document it is that of its format, since the default of N-ACT is too small.
 func bounds(s *spec.Schema) (least, most *int64) {
 	greatest := int64(math.MaxInt32)
 	if s.Format == "int64" {
@@ -43,7 +43,7 @@ func bounds(s *spec.Schema) (least, most *int64) {
 	return nil, &greatest
 }
 
-// bounded is a whole number within the bounds of a schema.
+// bounded returns a whole number, moved into the bounds of a schema.
 func bounded(s *spec.Schema, n int64) int64 {
 	if s.Maximum != nil {
 		n = min(n, int64(math.Floor(min(*s.Maximum, widest))))
@@ -54,7 +54,7 @@ func bounded(s *spec.Schema, n int64) int64 {
 	return n
 }
 
-// fits reports whether a document allows a value where a schema stands.
+// fits reports whether a schema allows a value.
 func fits(s *spec.Schema, v any) bool {
 	is := func(kinds ...spec.Kind) bool { return slices.Contains(kinds, s.Kind) }
 	ok := false

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/internal/yamlout"
 )
 
-// head says what the file is and how to go on.
+// head is the comment at the top of the manifest.
 var head = []string{
 	"A first draft of a manifest, made of the operations of the documents below, a tool each. Before each tool stands what to review.",
 	"What makes tools good is up to you: join operations that belong to one task, drop tools that no user asks for, and write",
@@ -18,14 +18,13 @@ var head = []string{
 	"    nactgen test        the examples; record an answer for each tool, which shows that it does what it says",
 }
 
-// Text is the manifest.
+// Text returns the manifest.
 func (d *Draft) Text() string {
 	var w writer
 	for _, line := range head {
 		w.WriteString(strings.TrimRight("# "+line, " ") + "\n")
 	}
-	w.Mapping(mapping{{Key: "nact", Value: literal("1")}}, "")
-	w.Mapping(mapping{{Key: "service", Value: d.serviceYAML()}}, "")
+	w.Mapping(yamlout.Map("nact", 1, "service", d.serviceYAML()), "")
 	d.sections(&w)
 	w.WriteString("\ntools:\n")
 	for i, t := range d.Tools {
@@ -37,7 +36,7 @@ func (d *Draft) Text() string {
 	return w.String()
 }
 
-// sections writes what stands above the tools.
+// sections writes the sections above the tools.
 func (d *Draft) sections(w *writer) {
 	section := func(key string, m mapping) {
 		if len(m) > 0 {
@@ -56,32 +55,22 @@ func (d *Draft) sections(w *writer) {
 }
 
 func (d *Draft) serviceYAML() mapping {
-	service := mapping{{Key: "name", Value: text(d.service.Name)}}
-	if title := plain(d.service.Title, 200); title != "" {
-		service.Add("title", text(title))
-	}
-	return service
+	return yamlout.Map("name", text(d.service.Name), "title", plain(d.service.Title, 200))
 }
 
 func (d *Draft) goYAML() mapping {
-	g := mapping{}
-	for _, e := range []struct{ key, value string }{{"dir", d.service.Go.Dir}, {"package", d.service.Go.Package}, {"module", d.service.Go.Module}} {
-		if e.value != "" {
-			g.Add(e.key, text(e.value))
-		}
-	}
-	return g
+	g := d.service.Go
+	return yamlout.Map("dir", g.Dir, "package", g.Package, "module", g.Module)
 }
 
 func (d *Draft) configYAML() mapping {
 	config := mapping{}
 	for _, s := range d.config {
-		m := mapping{{Key: "env", Value: text(s.env)}}
-		m.Add("description", text(s.description))
+		var secret any
 		if s.secret {
-			m.Add("secret", literal("true"))
+			secret = true
 		}
-		e := entry{Key: s.id, Value: m}
+		e := entry{Key: s.id, Value: yamlout.Map("env", text(s.env), "description", text(s.description), "secret", secret)}
 		if s.note != "" {
 			e.Comments = []string{s.note}
 		}
@@ -101,22 +90,17 @@ func (d *Draft) upstreamsYAML() mapping {
 }
 
 func (d *Draft) upstreamYAML(u *Upstream) entry {
-	m := mapping{{Key: "openapi", Value: text(u.Path)}}
-	if u.Server != "" {
-		m.Add("server", text(u.Server))
-	}
+	m := yamlout.Map("openapi", text(u.Path), "server", u.Server)
 	if len(d.auth[u]) > 0 {
 		m = append(m, d.authYAML(u))
 	}
 	if u.Select != nil {
-		if selected := u.Select.yaml(); len(selected) > 0 {
-			m.Add("select", selected)
-		}
+		m = append(m, yamlout.Map("select", u.Select.yaml())...)
 	}
 	return entry{Key: u.Name, Value: m}
 }
 
-// authYAML is how an upstream authenticates its calls.
+// authYAML returns the entry that says how an upstream authenticates its calls.
 func (d *Draft) authYAML(u *Upstream) entry {
 	if auth := d.auth[u]; len(auth) > 1 {
 		return entry{Key: "auth", Value: auth}
@@ -124,7 +108,7 @@ func (d *Draft) authYAML(u *Upstream) entry {
 	return entry{Key: "auth", Value: d.auth[u][0]}
 }
 
-// title is what people call the upstream.
+// title returns the name of the upstream for people.
 func (u *Upstream) title() string {
 	if title := plain(u.Document.Title(), 60); title != "" {
 		return strings.TrimRight(title, ".")
@@ -132,7 +116,7 @@ func (u *Upstream) title() string {
 	return u.Name
 }
 
-// What the text of a draft is made of.
+// Short names for the YAML of which a draft is made.
 type (
 	value     = yamlout.Value
 	literal   = yamlout.Literal
@@ -145,15 +129,15 @@ type (
 	writer    = yamlout.Writer
 )
 
-// Frame is what a manifest says above its tools, where something else than a draft makes the tools.
+// Frame has the sections of a manifest above its tools, for tools that are not drafted.
 type Frame struct {
-	Service, Go, Config, Upstreams yamlout.Mapping // by section; empty: there is none
+	Service, Go, Config, Upstreams yamlout.Mapping // a section that is empty is left out
 
-	Operations []*Operation // in the order in which they were given, each at the upstream by which it is called
+	Operations []*Operation // in the given order, each with the upstream through which it is called
 }
 
-// NewFrame makes the frame of tools that call operations: upstreams with the credentials that these ask for, and the config values for those. An
-// operation at a server of its own gets an upstream of its own.
+// NewFrame makes the frame for tools that call operations: their upstreams with the credentials that the operations need, and the config values for
+// these. An operation that the document has at another server gets an upstream of its own.
 func NewFrame(service *Service, operations []*Operation) *Frame {
 	placed := *service
 	placed.Upstreams = slices.Clone(service.Upstreams)

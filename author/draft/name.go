@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// longest is how many characters the name of a tool has at most.
+// longest is the greatest length of the name of a tool.
 const longest = 64
 
-// verbs are the words that say what an operation does, each with the one that stands for it in the name of a tool.
+// verbs are the words that say what an operation does, each with the verb for it in the name of a tool.
 var verbs = map[string]string{
 	"get": "get", "fetch": "get", "retrieve": "get", "read": "get", "show": "get", "describe": "get", "view": "get",
 	"list": "list", "index": "list", "browse": "list", "enumerate": "list",
@@ -29,7 +29,7 @@ var verbs = map[string]string{
 	"revoke": "revoke", "grant": "grant", "transfer": "transfer", "convertto": "convert", "schedule": "schedule", "reschedule": "reschedule", "dismiss": "dismiss", "mark": "mark", "request": "request", "review": "review",
 }
 
-// nouns are verbs that are as often what an operation is about: they are taken for verbs in front alone.
+// nouns are verbs that are nouns as often. They count as verbs only at the beginning of a name.
 var nouns = words("place order query search index filter check test review request import export link star pin book schedule archive transfer copy set lock upload download count view refund capture new preview change open post run complete start invite void mark sync merge estimate")
 
 // noise are words of ids that say nothing to an agent.
@@ -37,8 +37,8 @@ var noise = words("controller api apis endpoint handler resource using operation
 
 var version = regexp.MustCompile(`^v[0-9]+([a-z]+[0-9]*)?$`)
 
-// ToolNames returns names for the tools of operations: snake case, verb first, each another one, and none of those that are taken.
-// What tells operations apart only by how one of them is looked up (by id) is left out where that leaves the name unique.
+// ToolNames returns names for the tools of operations: in snake case, with the verb first, all different, and none of those that are taken. How
+// something is looked up (by id) is left out if the name is unique without it.
 func ToolNames(ops []*Operation, taken map[string]bool) []string {
 	short, whole := map[string]int{}, map[string]int{}
 	for _, op := range ops {
@@ -63,14 +63,14 @@ func ToolNames(ops []*Operation, taken map[string]bool) []string {
 	return names
 }
 
-// unique returns a name that is not used yet, with a number behind it where it has to, and notes it.
+// unique returns a name of at most so many characters that is not used yet, with a number at its end if necessary, and marks it as used.
 func unique(name string, most int, used map[string]bool) string {
 	name = numbered(name, most, func(name string) bool { return used[name] })
 	used[name] = true
 	return name
 }
 
-// numbered returns a name that is not taken, of at most so many characters, with a number behind it where it has to.
+// numbered returns a name of at most so many characters that is not taken, with a number at its end if necessary.
 func numbered(name string, most int, taken func(string) bool) string {
 	for n, base := 2, name; taken(name); n++ {
 		suffix := "_" + strconv.Itoa(n)
@@ -79,9 +79,9 @@ func numbered(name string, most int, taken func(string) bool) string {
 	return name
 }
 
-// name is the name of an operation's tool by its id, or where that is none by its path. A short one does without how it is looked up.
+// name returns the name of an operation's tool, made of its id or, if that does not do, of its path. A short name does not say how something is looked up.
 func (op *Operation) name(short bool) string {
-	verb, about := op.said(short)
+	verb, about := op.idWords(short)
 	if verb == "" && !slices.ContainsFunc(about, func(w string) bool { return w[0] >= 'a' }) {
 		return op.pathName()
 	}
@@ -103,8 +103,8 @@ func (op *Operation) name(short bool) string {
 	return op.pathName()
 }
 
-// said is what an id says that an operation does, and about what.
-func (op *Operation) said(short bool) (verb string, about []string) {
+// idWords splits the id of an operation into its verb and what it is about. The verb is empty if the id has none.
+func (op *Operation) idWords(short bool) (verb string, about []string) {
 	clean := func(words []string) []string {
 		if words = withoutNoise(words); short {
 			words = withoutLookup(words)
@@ -122,23 +122,23 @@ func (op *Operation) said(short bool) (verb string, about []string) {
 			return verbs[rest[0]], slices.Concat(front, rest[1:])
 		}
 	}
-	if done := last(words); len(words) > 2 && words[0] == strings.ToLower(op.Method) && op.Writes() && verbs[done] != "" && slices.Equal(split(lastSegment(op.Path)), []string{done}) {
-		return verbs[done], words[1 : len(words)-1]
+	if end := last(words); len(words) > 2 && words[0] == strings.ToLower(op.Method) && op.Writes() && verbs[end] != "" && slices.Equal(split(lastSegment(op.Path)), []string{end}) {
+		return verbs[end], words[1 : len(words)-1]
 	}
 	return verbOf(words)
 }
 
-// covers reports whether words say all that others do, whatever their number.
+// covers reports whether words contain all others, in the singular or the plural.
 func covers(words, others []string) bool {
 	return !slices.ContainsFunc(others, func(o string) bool {
 		return !slices.ContainsFunc(words, func(w string) bool { return singular(w) == singular(o) })
 	})
 }
 
-// uncounted are words that have no plural.
+// uncounted are words without a plural.
 var uncounted = words("info data history metadata health usage access related search feedback activity staff content me")
 
-// inNumber gives what an operation is about the number that fits: of a list the plural, of one thing of many the singular.
+// inNumber returns what an operation is about in the plural for a list, and in the singular for one of many.
 func (op *Operation) inNumber(verb string, about []string) []string {
 	end := last(about)
 	one := isParameter(lastSegment(op.Target.Path)) && slices.Contains([]string{"get", "update", "set", "replace", "delete", "remove"}, verb)
@@ -153,7 +153,7 @@ func (op *Operation) inNumber(verb string, about []string) []string {
 	return about
 }
 
-// pathName is the name of an operation's tool by its method and path.
+// pathName returns the name of an operation's tool made of its method and path.
 func (op *Operation) pathName() string {
 	verb, about := op.verb(), op.about()
 	if words := split(lastSegment(op.Path)); len(words) > 0 && op.Method == "POST" && verbs[words[0]] != "" && len(about) > 1 {
@@ -162,7 +162,7 @@ func (op *Operation) pathName() string {
 	return snake(append(strings.Split(verb, "_"), about...), longest)
 }
 
-// verb is what an operation does by its method.
+// verb returns the verb for the method of an operation.
 func (op *Operation) verb() string {
 	switch op.Method {
 	case "GET", "HEAD", "OPTIONS":
@@ -183,7 +183,7 @@ func (op *Operation) verb() string {
 	return "create"
 }
 
-// about are the words of a path: what stands in front of a parameter, and the last one of what is created, in the singular.
+// about returns the words of a path. Words in front of a parameter, and the last ones of what is created, are in the singular.
 func (op *Operation) about() []string {
 	segments := strings.Split(strings.Trim(op.Target.Path, "/"), "/")
 	var words []string
@@ -212,7 +212,7 @@ func lastSegment(path string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// withoutNoise leaves out words that say nothing, versions, and the marks of generated ids (getPetUsingGET_1).
+// withoutNoise returns words without those that say nothing, versions, and the marks of generated ids (getPetUsingGET_1).
 func withoutNoise(words []string) []string {
 	if i := slices.Index(words, "using"); i > 0 {
 		words = words[:i]
@@ -227,7 +227,7 @@ func withoutNoise(words []string) []string {
 	return kept
 }
 
-// withoutLookup leaves out by what something is looked up, from by on: getPetById, users/get-by-username.
+// withoutLookup returns words without how something is looked up: getPetById, users/get-by-username.
 func withoutLookup(words []string) []string {
 	if i := slices.Index(words, "by"); i > 0 {
 		words = words[:i]
@@ -246,7 +246,7 @@ func withoutLookup(words []string) []string {
 	return words
 }
 
-// verbOf takes the verb out of words: the first, else the last, else the first one that is nothing but a verb.
+// verbOf splits words into a verb and the others. The verb is the first word, or else the first that is no noun, or else the last.
 func verbOf(words []string) (verb string, about []string) {
 	if len(words) == 0 {
 		return "", nil
@@ -267,7 +267,7 @@ func verbOf(words []string) (verb string, about []string) {
 	return verbs[words[at]], slices.Concat(words[:at], words[at+1:])
 }
 
-// normal drops all of find all pets, which is to list them, and words that stand twice in a row: pets_pet, pets_pets.
+// normal turns "find all pets" into "list pets", and drops words that are repeated: pets_pet, pets_pets.
 func normal(verb string, about []string) (string, []string) {
 	if i := slices.Index(about, "all"); i >= 0 && len(about) > 1 && (verb == "find" || verb == "get" || verb == "list") {
 		verb, about = "list", slices.Delete(slices.Clone(about), i, i+1)
@@ -290,11 +290,11 @@ func IsName(text string) bool { return manifestName.MatchString(text) && len(tex
 
 var manifestName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
-// titleNoise are words of the titles of documents that do not say whose API it is.
+// titleNoise are words in the titles of documents that do not say whose API it is.
 var titleNoise = []string{"the", "a", "an", "of", "for", "and", "openapi", "swagger", "public", "spec", "specification", "documentation", "docs", "reference", "definition", "description",
 	"service", "services", "server", "web", "http", "https", "json", "yaml", "yml", "oas", "schema", "official", "version", "core"}
 
-// UpstreamName names the upstream of a document by its title, else by its file, unlike others.
+// UpstreamName returns a name for the upstream of a document, made of its title or else of its file, that none of the others has.
 func UpstreamName(title, file string, others []string) string {
 	used := map[string]bool{}
 	for _, name := range others {

@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// notes are what the author of a tool should look at.
+// notes are notes for the author of a tool.
 type notes struct {
 	reviews []string
 	leftOut leftOut
 }
 
-// lines are the notes, for people.
+// lines returns the notes.
 func (n *notes) lines() []string { return append(slices.Clone(n.reviews), n.leftOut.lines()...) }
 
-// review notes what the author should look at.
+// review adds a note, unless it is there already.
 func (n *notes) review(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); !slices.Contains(n.reviews, text) {
 		n.reviews = append(n.reviews, text)
 	}
 }
 
-// leftOut is what calls are not passed, by the reason why.
+// leftOut are the names of parts that calls do not pass, by reason.
 type leftOut struct {
 	reasons []string
 	names   map[string][]string
@@ -38,7 +38,7 @@ func (l *leftOut) add(reason, name string) {
 	l.names[reason] = append(l.names[reason], name)
 }
 
-// lines are what is left out, for people.
+// lines returns a note for each reason.
 func (l *leftOut) lines() []string {
 	const most = 12
 	var lines []string

@@ -10,7 +10,7 @@ import (
 // Writes reports whether the operation can change something.
 func (op *Operation) Writes() bool { return (&plan.Operation{Method: op.Method}).Writes() }
 
-// parent are the words of what a parameter of the path is in: pet of /pets/{id}.
+// parent returns the words of the collection whose element a parameter of the path identifies, in the singular: pet for /pets/{id}.
 func (op *Operation) parent(name string) []string {
 	before, _, ok := strings.Cut(op.Target.Path, "{"+name+"}")
 	segments := strings.Split(strings.Trim(before, "/"), "/")
@@ -25,7 +25,8 @@ func (op *Operation) parent(name string) []string {
 	return nil
 }
 
-// finder is the operation that could find what a part of the path stands for: the list or the search of what is above it.
+// finder returns the operation with which an agent could find the value of a parameter of the path: one that lists or searches the collection above it. It
+// is empty if there is none.
 func (op *Operation) finder(p *part) string {
 	before, _, ok := strings.Cut(op.Target.Path, "{"+p.key+"}")
 	if !ok {
@@ -45,12 +46,12 @@ func (op *Operation) finder(p *part) string {
 	return found
 }
 
-// finds are words of paths at which something is looked for.
+// finds are words in the paths of operations that search.
 var finds = []string{"search", "find", "query", "lookup", "list", "by"}
 
 func lastOf(path string) string { return path[max(strings.LastIndexByte(path, '/'), 0):] }
 
-// callOf names an operation for people.
+// callOf returns the name of an operation for people.
 func callOf(id, method, path string) string {
 	if id == "" {
 		id = method + " " + path
@@ -58,17 +59,17 @@ func callOf(id, method, path string) string {
 	return oneLine(id, 100)
 }
 
-// documented is what the document says of the operation.
+// documented returns the summary or else the description of the operation, if it says anything.
 func (op *Operation) documented() string {
-	for _, said := range []string{op.Summary, op.Description} {
-		if said = plain(said, mostOfTool); says(said, nil) {
-			return said
+	for _, text := range []string{op.Summary, op.Description} {
+		if text = plain(text, mostOfTool); says(text, nil) {
+			return text
 		}
 	}
 	return ""
 }
 
-// isCredential reports whether a parameter is what the document's security has for the upstream.
+// isCredential reports whether a parameter is the credential of a security scheme, which the upstream sends.
 func (op *Operation) isCredential(p *part) bool {
 	for _, s := range op.Upstream.schemes() {
 		if s.Type == "apiKey" && spec.Location(s.In) == p.in && strings.EqualFold(s.Param, p.key) {

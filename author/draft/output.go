@@ -10,27 +10,21 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// outputs are what a tool hands on.
+// outputs makes the outputs of a tool.
 type outputs struct {
 	basis
 	step     string // id of the step
 	vars     mapping
 	declared mapping
-	taken    map[string]bool // ids of outputs
-	needs    string          // the field that another tool asks for; empty: none
+	ids      map[string]bool // of the outputs so far
+	needs    string          // a field that is an output since another tool has an input for it; empty if there is none
 }
 
-// newOutputs finds out what a tool hands on.
+// newOutputs makes the outputs of a tool.
 func newOutputs(on basis, step string) *outputs {
-	o := &outputs{basis: on, step: step, taken: map[string]bool{}}
-	o.declare()
-	return o
-}
-
-// declare finds the outputs that fit what the operation answers.
-func (o *outputs) declare() {
+	o := &outputs{basis: on, step: step, ids: map[string]bool{}}
 	a := o.op.answer()
-	step := "steps." + o.step
+	step = "steps." + step
 	x := access{path: step + ".body", t: a.t}
 	switch {
 	case a.t == nil:
@@ -58,10 +52,11 @@ func (o *outputs) declare() {
 		o.add(text("${"+step+".body}"), "json", []string{"answer"}, "What the API answers.")
 		o.notes.review("the document does not say what is in the answer: take what a task needs out of it")
 	}
+	return o
 }
 
-// needed reports whether another tool of the draft takes what a field of that name holds: the id of an element of this list, or of what
-// was created.
+// needed reports whether another tool of the draft has an input for a field with that name: the id of an element of this list, or of what this tool
+// creates.
 func (o *outputs) needed(words []string) bool {
 	if method := o.op.Method; method != "GET" && method != "POST" {
 		return false
@@ -77,38 +72,37 @@ func (o *outputs) needed(words []string) bool {
 	return true
 }
 
-// nothing is the output of a tool whose answer says nothing: that a write was done, and of what was read how it ended.
+// nothing adds the output of a tool whose answer has nothing to hand on: that it was done or, for a tool that only reads, the status.
 func (o *outputs) nothing() {
 	if !o.op.Writes() && !o.op.foreseen() {
 		o.add(text("${steps."+o.step+".status}"), "int", []string{"status"}, "The HTTP status of the answer.")
 		return
 	}
-	o.declared = append(o.declared, entry{Key: "status", Value: mapping{
-		{Key: "type", Value: text("enum")},
-		{Key: "description", Value: text("Whether it was done.")},
-		{Key: "values", Value: mapping{{Key: "DONE", Value: text("The API says that it was.")}}},
-		{Key: "value", Value: text("DONE")},
-	}})
+	o.declared.Add("status", yamlout.Map("type", "enum", "description", "Whether it was done.",
+		"values", yamlout.Map("DONE", "The API says that it was."), "value", "DONE"))
 }
 
 // add adds an output.
 func (o *outputs) add(v value, kind string, words []string, description string) {
-	m := mapping{}
-	if kind != "string" {
-		m.Add("type", text(kind))
+	if kind == "string" {
+		kind = ""
 	}
-	m.Add("description", text(description))
-	m.Add("value", v)
-	o.declared = append(o.declared, entry{Key: unique(identifierOf(words, "answer"), longestID, o.taken), Value: m})
+	o.declared.Add(o.id(words), yamlout.Map("type", kind, "description", text(description), "value", v))
 }
 
+// id returns an id for an output that no other has.
+func (o *outputs) id(words []string) string {
+	return unique(identifierOf(words, "answer"), longestID, o.ids)
+}
+
+// objectOutputs adds the outputs for an answer that is an object.
 func (o *outputs) objectOutputs(a *answer, x access) {
 	fields := a.fields(x, o.op.Writes() || x.t.Nullable, o.needed)
 	for _, f := range fields {
 		o.scalarOutput(f)
 	}
 	var lists []*field
-	if !o.op.Writes() && !x.t.Nullable { // behind a write, nothing should be able to fail
+	if !o.op.Writes() && !x.t.Nullable { // after a write, reading its answer must not fail
 		lists = a.lists(x)
 	}
 	names := map[string]bool{}
@@ -121,7 +115,7 @@ func (o *outputs) objectOutputs(a *answer, x access) {
 	}
 }
 
-// scalarOutput hands a single value on, or a list of such.
+// scalarOutput adds an output for a single value, or for a list of such.
 func (o *outputs) scalarOutput(f *field) {
 	instead := "The " + strings.Join(f.words, " ") + " of the " + o.name.noun() + "."
 	if strings.HasSuffix(" "+o.name.noun(), " "+strings.Join(f.words, " ")) || f.path == "steps."+o.step+".body" {
@@ -130,22 +124,22 @@ func (o *outputs) scalarOutput(f *field) {
 	if f.t.Kind == ir.Bool {
 		instead = "Whether " + strings.Join(f.words, " ") + " holds for the " + o.name.noun() + "."
 	}
-	read := text("${" + f.path + "}")
 	kinds := map[ir.Kind]string{ir.String: "string", ir.Int: "int", ir.Bool: "boolean"}
 	kind := cmp.Or(kinds[f.t.Kind], "json")
-	said := description(f.description, instead, f.words, mostOfField)
+	about := description(f.description, instead, f.words, mostOfField)
 	if values := enumOf(f.schema, f.description); kind == "string" && len(values) > 0 {
-		if o.enumOutput(f, values, said) {
+		if o.enumOutput(f, values, about) {
 			return
 		}
-		said = withValues(said, values)
+		about = withValues(about, values)
 	}
-	o.add(read, kind, f.words, said)
+	o.add(text("${"+f.path+"}"), kind, f.words, about)
 }
 
-// enumOutput hands on a value that the document describes all values of. One that it does not list is left out.
-func (o *outputs) enumOutput(f *field, values []enumValue, said string) bool {
-	if slices.ContainsFunc(values, func(v enumValue) bool { return v.means == "" }) {
+// enumOutput adds an output that is an enum, and reports false if the document does not describe all values. A value that the document does not list
+// makes the output absent.
+func (o *outputs) enumOutput(f *field, values []enumValue, about string) bool {
+	if f.t.Nullable || slices.ContainsFunc(values, func(v enumValue) bool { return v.means == "" }) {
 		return false
 	}
 	var rows, described mapping
@@ -155,41 +149,27 @@ func (o *outputs) enumOutput(f *field, values []enumValue, said string) bool {
 	}
 	id := o.shared.table(append(slices.Clone(f.words), "names"), o.name.nounWords(), rows)
 	expression := "${tables." + id + "[?" + f.path + "]}"
-	switch {
-	case f.maybe:
+	if f.maybe {
 		expression = "${" + f.path + ".optFlatMap(v, tables." + id + "[?v])}"
-	case f.t.Nullable:
-		return false
 	}
-	if f.maybe && f.t.Nullable {
-		return false
-	}
-	m := mapping{{Key: "type", Value: text("enum")}, {Key: "description", Value: text(said)}, {Key: "values", Value: described}, {Key: "value", Value: text(expression)}}
-	o.declared = append(o.declared, entry{Key: unique(identifierOf(f.words, "answer"), longestID, o.taken), Value: m})
+	o.declared.Add(o.id(f.words), yamlout.Map("type", "enum", "description", text(about), "values", described, "value", expression))
 	return true
 }
 
-// withValues adds the values of an enum to a description, as far as there is room.
-func withValues(said string, values []enumValue) string {
+// withValues appends the values of an enum to a description, if there is room and they do not look like an expression.
+func withValues(about string, values []enumValue) string {
 	var names []string
 	for _, v := range values {
 		names = append(names, v.spelled)
 	}
-	if list := " One of " + strings.Join(names, ", ") + "."; len(said)+len(list) <= mostOfField && len(values) > 1 {
-		return said + speakable(list)
+	list := " One of " + strings.Join(names, ", ") + "."
+	if len(about)+len(list) <= mostOfField && len(values) > 1 && plain(list, mostOfField) != "" {
+		return about + strings.ReplaceAll(list, "${", "{")
 	}
-	return said
+	return about
 }
 
-// speakable is a list of values, or nothing where they read like an expression.
-func speakable(list string) string {
-	if plain(list, mostOfField) == "" {
-		return ""
-	}
-	return strings.ReplaceAll(list, "${", "{")
-}
-
-// listOutputs hands a list on, trimmed: of its elements what matters, and no more of them than an agent reads.
+// listOutputs adds the outputs for an answer that is a list: its first elements, each with the fields that matter, and how many there are.
 func (o *outputs) listOutputs(a *answer, step string) {
 	noun := withLast(o.name.nounWords(), plural)
 	items := step + ".items"
@@ -197,7 +177,7 @@ func (o *outputs) listOutputs(a *answer, step string) {
 		items = o.listVar(o.name.varName(), access{step + "." + a.list.path, a.list.t, a.list.maybe})
 	}
 	bounded := items
-	if a.pages == nil && !o.op.Writes() { // behind a write, nothing should be able to fail
+	if a.pages == nil && !o.op.Writes() { // after a write, reading its answer must not fail
 		bounded = first(items)
 	}
 	element, fields := o.element(a, a.list.t.Elem, o.needed)
@@ -221,7 +201,7 @@ func (o *outputs) listOutputs(a *answer, step string) {
 	o.notes.review("%s ends after %d; raise the limit, or filter, if a task needs more", last(noun), mostItems)
 }
 
-// innerList hands a list on that stands in an object beside other values, trimmed.
+// innerList adds an output for a list that is a field of the answer: its first elements, each with the fields that matter.
 func (o *outputs) innerList(a *answer, list *field, name string) {
 	items := o.listVar(name, list.access)
 	element, fields := o.element(a, list.t.Elem, nobody)
@@ -233,7 +213,7 @@ func (o *outputs) innerList(a *answer, list *field, name string) {
 	o.add(text("${"+elements+".map(v, "+element+")}"), "json", list.words, cut(said, mostOfField-2)+".")
 }
 
-// listVar makes a var of a list, which is empty where that is absent, and returns the expression that reads it.
+// listVar adds a var for a list, which is empty if the list is absent, and returns the expression that reads the var.
 func (o *outputs) listVar(name string, list access) string {
 	items := list.path
 	if list.maybe {
@@ -243,12 +223,13 @@ func (o *outputs) listVar(name string, list access) string {
 	return "vars." + name
 }
 
-// first is the expression of the first elements of a list.
+// first returns the expression of the first elements of a list.
 func first(items string) string {
 	return fmt.Sprintf("%s.slice(0, math.least(%d, %[1]s.size()))", items, mostItems)
 }
 
-// element is the expression of what is handed on of an element v, and its fields in words; "": all of it.
+// element returns the expression of the fields that are handed on of an element v, and a list of their names. Both are empty if all of the element is
+// handed on.
 func (o *outputs) element(a *answer, of *ir.Type, needs func(words []string) bool) (expression, fields string) {
 	if of.Kind != ir.Object {
 		if !of.Scalar() {
@@ -282,7 +263,7 @@ func and(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// mapOutput hands on what an answer holds by names that the document does not know.
+// mapOutput adds an output for an answer that is a map of objects.
 func (o *outputs) mapOutput(a *answer, x access) {
 	element, fields := o.element(a, x.t.Elem, o.needed)
 	if x.t.Elem.Nullable || x.t.Nullable {

@@ -10,46 +10,46 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// part is a parameter, or a member of a body, that a call may be passed.
+// part is a parameter, or a member of a body, that a call may pass.
 type part struct {
-	key         string   // as with, or the object around it, has it
-	element     bool     // of a list, so that it has no key
-	words       []string // of its name
-	around      []string // words of the object or list around it
-	in          spec.Location
+	key         string        // in the manifest, under with or in the object around it
+	element     bool          // it is an element of a list, and has no key
+	words       []string      // of its name
+	around      []string      // words of the name of the object or list around it
+	in          spec.Location // empty for members of a body
 	schema      *spec.Schema
 	description string
 	example     string
 	required    bool
 	deprecated  bool
-	media       string       // of a parameter that travels as a document of its own
-	faults      []spec.Fault // what is wrong with it in the document, apart from its schema
+	media       string       // the media type in which a parameter is encoded; empty for most
+	faults      []spec.Fault // of the document, apart from those of the schema
 
-	lister *Operation // lists what it is the id of, and has a tool in the draft; nil: none does
+	lister *Operation // the operation with a tool in the draft that lists the ids of which the part is one; nil if there is none
 
 	use      use
 	members  []*part // of an object
 	elements []*part // of a list: the one element that is sent
-	fixed    value   // what is always passed
-	note     string  // why
+	fixed    value   // the value that is always passed
+	note     string  // why that is passed, or what to know of it
 	input    *input
-	json     bool // the input is JSON, of what a text has no other form for
+	json     bool // the input is text that is parsed as JSON
 }
 
-// use says what becomes of a part.
+// use says what a call passes for a part.
 type use int
 
 const (
-	left use = iota // it is not passed
-	fixed
-	asked // an input
-	object
-	single  // a list of one element
-	keyed   // the header of the step's idempotency
-	unasked // it could be asked for, and others matter more
+	left    use = iota // nothing
+	fixed              // always the same value
+	asked              // an input
+	object             // an object of its members
+	single             // a list of one element
+	keyed              // an idempotency key, which the step sets
+	unasked            // an input, if others do not matter more
 )
 
-// unreadable is what is wrong with a part in the document, so that nothing is known of it; or nil.
+// unreadable returns the fault of the document due to which nothing is known of the part, or nil.
 func (p *part) unreadable() *spec.Fault {
 	if i := slices.IndexFunc(p.faults, func(f spec.Fault) bool { return f.Unreadable }); i >= 0 {
 		return &p.faults[i]
@@ -57,7 +57,7 @@ func (p *part) unreadable() *spec.Fault {
 	return p.schema.Unreadable()
 }
 
-// unwritable says why the name of a part can be no key of a manifest; empty: it can.
+// unwritable says why the name of a part cannot be a key of a manifest, or returns "".
 func (p *part) unwritable() string {
 	switch {
 	case p.element:
@@ -72,7 +72,7 @@ func (p *part) unwritable() string {
 	return ""
 }
 
-// stated is the one value that a document has for a part: of an enum of one, or its default.
+// stated returns the only value that the document allows for a part, or else its default. It reports false if there is neither.
 func (p *part) stated() (value, bool) {
 	s := p.schema
 	v := s.Default
@@ -96,7 +96,7 @@ func (p *part) carries(v any) bool {
 	return text == visible(text) && !strings.ContainsAny(text, "\n\t") && (p.in != spec.InPath || !slices.ContainsFunc(strings.Split(text, "/"), isPart))
 }
 
-// exampleText is the example of a part that is text, if the document allows it; else "".
+// exampleText returns the example of a part, if it is a text that the document allows, and otherwise "".
 func (p *part) exampleText() string {
 	var text string
 	if json.Unmarshal([]byte(p.example), &text) != nil || !fits(p.schema, text) {
@@ -105,7 +105,7 @@ func (p *part) exampleText() string {
 	return text
 }
 
-// unaskable says why no input can stand for an optional part, or returns "".
+// unaskable says why an optional part cannot be an input, or returns "".
 func (p *part) unaskable() string {
 	s := p.schema
 	switch {
@@ -121,7 +121,7 @@ func (p *part) unaskable() string {
 	return ""
 }
 
-// kind says what a part is.
+// kind returns what a part is called.
 func (p *part) kind() string {
 	if p.in == "" {
 		return "member"
@@ -129,7 +129,7 @@ func (p *part) kind() string {
 	return "parameter"
 }
 
-// path names a part for people.
+// path returns the name of a part for people.
 func (p *part) path() string {
 	name := oneLine(p.key, 60)
 	if len(p.around) > 0 && !slices.Equal(p.around, []string{"content"}) {
@@ -138,14 +138,14 @@ func (p *part) path() string {
 	return name
 }
 
-// weighty are words of names by how likely a user says what they stand for.
+// weighty are words in the names of what users are likely to state, the likeliest first.
 var weighty = [][]string{
 	{"q", "query", "search", "keyword", "keywords", "name", "title", "text", "term", "subject", "message", "content", "body", "summary", "description", "email", "username", "login"},
 	{"status", "state", "type", "category", "kind", "amount", "quantity", "price", "city", "country", "location", "date", "start", "end", "from", "to", "since", "until", "due", "priority", "currency", "address", "phone", "latitude", "longitude", "note", "comment", "reason"},
 	{"tags", "tag", "labels", "label", "language", "assignee", "owner", "author", "color", "first", "last", "active", "archived", "private", "public", "enabled"},
 }
 
-// weight says how much it matters that an agent can say what a part is.
+// weight says how much it matters that an agent can set a part.
 func (p *part) weight() int {
 	switch {
 	case p.lister != nil:

@@ -12,25 +12,25 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// The bounds of what is made of a request.
+// The limits of what is made of a request.
 const (
-	mostOptional = 3   // inputs that may be left out: an agent fills few of them in well
-	deepest      = 10  // objects and lists around a member that a call is passed
-	mostParts    = 60  // what one call is passed
-	longestKey   = 200 // characters of a name that is passed: YAML has no longer keys than 1,024
+	mostOptional = 3   // optional inputs: an agent fills only few of them in well
+	deepest      = 10  // objects and lists around a member
+	mostParts    = 60  // parameters and members that one call passes
+	longestKey   = 200 // characters of a name: YAML has no longer keys than 1,024
 )
 
-// request is what the call of a tool is passed: its parameters and its body, as parts, of which some are asked for by the form.
+// request has the parameters and the body of the call of a tool as parts, and decides what is passed for each.
 type request struct {
 	basis
-	form        *form
+	form        *form // the inputs that the tool asks for
 	parameters  []*part
-	body        *part // nil: it sends none
-	parts       int
-	idempotency string // the header that takes a key; empty: none does
+	body        *part  // nil if the call sends none
+	parts       int    // members of the body so far
+	idempotency string // the header that takes an idempotency key; empty if none does
 }
 
-// newRequest finds out what the call of a tool is passed.
+// newRequest decides what the call of a tool passes.
 func newRequest(on basis) (*request, error) {
 	r := &request{basis: on, form: &form{basis: on, taken: map[string]bool{}}}
 	for _, p := range r.op.Parameters {
@@ -49,18 +49,14 @@ func newRequest(on basis) (*request, error) {
 }
 
 func (r *request) parameter(p *spec.Parameter) *part {
-	key := p.Name
-	if slices.ContainsFunc(r.op.Parameters, func(other *spec.Parameter) bool { return other != p && other.Name == p.Name }) {
-		key = string(p.In) + "." + p.Name
-	}
 	return &part{
-		key: key, words: split(p.Name), in: p.In, schema: p.Schema, description: cmp.Or(p.Description, p.Schema.Description),
+		key: r.op.ParameterKey(p), words: split(p.Name), in: p.In, schema: p.Schema, description: cmp.Or(p.Description, p.Schema.Description),
 		example: cmp.Or(p.Example, p.Schema.Example), required: p.Required, deprecated: p.Deprecated || p.Schema.Deprecated, media: p.ContentType,
 		faults: p.Faults,
 	}
 }
 
-// bodyParts finds out what of the body is passed.
+// bodyParts decides what is passed for the body.
 func (r *request) bodyParts() error {
 	body := r.op.Body
 	media, _ := operation.BodyMedia(r.op.Operation, "")
@@ -78,7 +74,7 @@ func (r *request) bodyParts() error {
 		r.form.ask(p)
 		return nil
 	}
-	p.required = true // so that what is in it is looked at; without members it is not sent
+	p.required = true // so that its members are looked at; without any it is not sent
 	if err := r.decide(p, 0, nil); err != nil {
 		if body.Required {
 			return err
@@ -89,7 +85,7 @@ func (r *request) bodyParts() error {
 	return nil
 }
 
-// decide says what becomes of a part, and of what is in it. around are the schemas around it.
+// decide decides what is passed for a part and its members. Around are the schemas of the objects and lists that it is in.
 func (r *request) decide(p *part, depth int, around []*spec.Schema) error {
 	if len(p.words) == 0 {
 		p.words = []string{"value"}
@@ -127,7 +123,7 @@ func (r *request) decide(p *part, depth int, around []*spec.Schema) error {
 	return r.decideKind(p, s, depth, around)
 }
 
-// decideKind decides about a part by what its schema is.
+// decideKind decides about a part by its schema.
 func (r *request) decideKind(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {
 	switch {
 	case r.turnsPages(p):
@@ -150,6 +146,7 @@ func (r *request) decideKind(p *part, s *spec.Schema, depth int, around []*spec.
 	return nil
 }
 
+// decideObject decides about an object and its members.
 func (r *request) decideObject(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {
 	if p.in != "" && !p.required {
 		r.leave(p, "an object, for which there is no input")
@@ -190,6 +187,7 @@ func (r *request) decideObject(p *part, s *spec.Schema, depth int, around []*spe
 	return nil
 }
 
+// decideList decides about a list.
 func (r *request) decideList(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {
 	items := &part{element: true, words: withLast(p.words, singular), around: p.around, schema: s.Items, description: s.Items.Description, required: true}
 	inner := r.branch(items)
@@ -215,7 +213,7 @@ func (r *request) decideList(p *part, s *spec.Schema, depth int, around []*spec.
 	return r.decideSingle(p)
 }
 
-// decideSingle decides about a part that one input can stand for.
+// decideSingle decides about a part for which a single input can be passed.
 func (r *request) decideSingle(p *part) error {
 	as := subject{p.words, p.schema, p.in}.role()
 	if as == retryKey && r.op.Writes() && p.in == spec.InHeader {
@@ -246,7 +244,7 @@ func (r *request) decideSingle(p *part) error {
 	return nil
 }
 
-// identifies reports whether a member of a body says what the operation changes, since its path does not.
+// identifies reports whether a member of a body is the id of what the operation changes, which otherwise would be in the path.
 func (r *request) identifies(p *part) bool {
 	name := strings.Join(p.words, "_")
 	method := r.op.Method
@@ -254,19 +252,19 @@ func (r *request) identifies(p *part) bool {
 		!strings.Contains(r.op.Target.Path, "{") && (name == "id" || name == "uuid" || name == strings.Join(r.name.nounWords(), "_")+"_id")
 }
 
-// leave notes that a part is not passed, and why.
+// leave decides that a part is not passed, and records the reason.
 func (r *request) leave(p *part, reason string) {
 	p.use = left
 	r.notes.leftOut.add(reason, p.path())
 }
 
-// turnsPages reports whether the step asks for its pages by a parameter.
+// turnsPages reports whether the step sets a parameter itself to collect pages.
 func (r *request) turnsPages(p *part) bool {
 	pages := r.op.answer().pages
 	return pages != nil && p.in == spec.InQuery && pages.Param == p.key
 }
 
-// choose asks for the parts that may be left out and matter most, as many as an agent fills in well.
+// choose makes inputs of the optional parts that matter most, as many as an agent fills in well.
 func (r *request) choose() {
 	var candidates []*part
 	r.each(func(p *part) {
@@ -287,7 +285,7 @@ func (r *request) choose() {
 	})
 }
 
-// each calls f for all parts, those with others in them included.
+// each calls f for all parts, at any depth.
 func (r *request) each(f func(*part)) {
 	var visit func(parts []*part)
 	visit = func(parts []*part) {

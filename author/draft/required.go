@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// require decides about a part that a call must be passed.
+// require decides what is passed for a required part.
 func (r *request) require(p *part, as role) {
 	v, why := p.constantFor(as)
 	switch {
@@ -22,7 +22,7 @@ func (r *request) require(p *part, as role) {
 	}
 }
 
-// constantFor is what every call passes for a part with a role, and why; nil: nothing that can be known.
+// constantFor returns the value that every call passes for a part with a role, and why. It is nil if no such value is known.
 func (p *part) constantFor(as role) (v value, why string) {
 	stated, isStated := p.stated()
 	if isStated && len(p.schema.Enum) == 1 {
@@ -45,7 +45,7 @@ func (p *part) constantFor(as role) (v value, why string) {
 	return nil, ""
 }
 
-// made is what a call makes itself for a part with a role.
+// made returns the value that a call makes itself for a part with a role, and why, or nil.
 func (p *part) made(as role) (v value, why string) {
 	isText := p.schema.Kind == spec.String
 	switch {
@@ -59,17 +59,17 @@ func (p *part) made(as role) (v value, why string) {
 	return nil, ""
 }
 
-// isProgrammatic reports whether a role is one that a constant can play.
+// isProgrammatic reports whether a constant can be passed for parts with a role.
 func isProgrammatic(r role) bool {
 	return r != semantic && r != identifier && r != location && r != secret
 }
 
-// isSingle reports whether a schema is that of text or a number.
+// isSingle reports whether a config value can be passed for a schema: it is text or a whole number.
 func isSingle(s *spec.Schema) bool {
 	return (s.Kind == spec.String || s.Kind == spec.Any || s.Kind == spec.Integer) && len(s.Enum) == 0 && s.Format != "uri"
 }
 
-// configure makes a config value of a part.
+// configure decides that a config value is passed for a part.
 func (r *request) configure(p *part, as role) {
 	u := r.op.Upstream
 	words := append(split(u.Name), p.words...)

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// resources are the collections that the operations of a draft are about, and by what their elements are known.
+// resources are the collections that the operations of a draft are about, and the keys of their elements.
 type resources struct {
-	gets  map[place][]*Operation // that read what is at a path
-	keys  map[place][]string     // of a collection, the parameters that stand behind its path for an element
-	known map[place]string       // of an upstream, with what a key is called as the path: the collection
+	gets  map[place][]*Operation // by path: the operations that read there
+	keys  map[place][]string     // by the path of a collection: the parameters that follow it in the paths of its elements
+	owner map[place]string       // by the name of a key, in place of a path: the collection whose elements have the key
 }
 
 // place is a path of an upstream.
@@ -18,9 +18,9 @@ type place struct {
 	path     string
 }
 
-// newResources finds the resources of operations.
+// newResources returns the resources of operations.
 func newResources(operations []*Operation) *resources {
-	r := &resources{gets: map[place][]*Operation{}, keys: map[place][]string{}, known: map[place]string{}}
+	r := &resources{gets: map[place][]*Operation{}, keys: map[place][]string{}, owner: map[place]string{}}
 	for _, op := range operations {
 		r.add(op)
 	}
@@ -49,27 +49,26 @@ func (r *resources) add(op *Operation) {
 	}
 }
 
-// know notes what a key is called by which an element of a collection is read. A name of one word is that of any key.
+// know records the names of the key of a collection. A name of one word, such as id, could be that of any collection.
 func (r *resources) know(u *Upstream, collection, parameter string) {
 	for _, name := range keyNames(collection, parameter) {
 		at := place{u, strings.Join(name, "_")}
-		if _, ok := r.known[at]; !ok && len(name) > 1 {
-			r.known[at] = collection
+		if _, ok := r.owner[at]; !ok && len(name) > 1 {
+			r.owner[at] = collection
 		}
 	}
 }
 
-// takes reports whether an operation takes what words name as the key of an element of a collection.
+// takes reports whether words are the name of a key by which an operation takes an element of a collection.
 func (r *resources) takes(u *Upstream, collection string, words []string) bool {
 	return slices.ContainsFunc(r.keys[place{u, collection}], func(parameter string) bool {
 		return slices.ContainsFunc(keyNames(collection, parameter), func(name []string) bool { return slices.Equal(name, words) })
 	})
 }
 
-// lister is the operation that lists what has a key of that name, where one takes it by the key: from there an agent can know it. It is
-// nil if there is none.
+// lister returns the operation that lists the collection whose elements have a key, from which an agent can know the key. It is nil if there is none.
 func (r *resources) lister(u *Upstream, key []string) *Operation {
-	collection, ok := r.known[place{u, strings.Join(key, "_")}]
+	collection, ok := r.owner[place{u, strings.Join(key, "_")}]
 	if !ok {
 		return nil
 	}
@@ -80,8 +79,8 @@ func (r *resources) lister(u *Upstream, key []string) *Operation {
 	return nil
 }
 
-// keyNames are what the key of an element of a collection is called, behind whose path {parameter} stands for it: event_id, id and
-// special_event_id in /special-events/{eventId}.
+// keyNames returns the names of the key of a collection, for which a parameter follows its path: event_id, id and special_event_id for
+// /special-events/{eventId}.
 func keyNames(collection, parameter string) [][]string {
 	whole, noun := split(parameter), withLast(split(lastSegment(collection)), singular)
 	bare := whole

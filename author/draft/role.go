@@ -8,7 +8,8 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// role is what a parameter or a member of a body is for. Only what is semantic is asked of an agent, and what nothing else provides.
+// role is the purpose of a parameter or a member of a body. An agent is asked for those that are semantic, and for others only if nothing else provides
+// them.
 type role int
 
 const (
@@ -30,7 +31,7 @@ const (
 	otherHeader
 )
 
-// reasons say why what has a role is not asked for.
+// reasons say why parts with a role are not inputs.
 var reasons = map[role]string{
 	identifier:  "an id, which a user does not know",
 	location:    "a URL, which programs exchange",
@@ -49,35 +50,34 @@ var reasons = map[role]string{
 	otherHeader: "a header, in which users say nothing",
 }
 
-// sign is what gives a role away: one of these of a name, of its words, or of a schema, where it stands in a certain place.
+// sign is a rule that finds the role of a part by its name, the format of its schema, and its location. One of the lists after in has to match.
 type sign struct {
 	as       role
-	in       []spec.Location // nil: anywhere, members of bodies included
+	in       []spec.Location // where the rule applies; nil for everywhere, including members of bodies
 	names    []string        // the whole name
-	words    []string        // a word of it,
-	with     []string        // beside one of these; nil: alone
-	first    []string        // its first word
-	last     []string        // its last word
-	suffixes []string
-	formats  []string // of the schema
-	text     bool     // the schema is that of text, or says nothing
+	words    []string        // any word of the name
+	first    []string        // the first word
+	last     []string        // the last word
+	suffixes []string        // the end of the name
+	formats  []string        // the format of the schema
+	text     bool            // the rule applies only to text, and to schemas without a type
 }
 
-// Where parameters stand.
+// Locations of parameters.
 var (
 	everywhere = []spec.Location{spec.InPath, spec.InQuery, spec.InHeader, spec.InCookie}
 	inQuery    = []spec.Location{spec.InQuery}
 	inHeader   = []spec.Location{spec.InHeader}
 )
 
-// The words that answers are looked at for, too.
+// Words that are looked for in answers, too.
 var (
 	idWords  = words("id ids uuid uuids guid guids sid oid")
 	urlWords = words("url urls uri uris href webhook callback")
 )
 
-// signs are looked for one after the other. They are the words of HTTP and of other standards, of how secrets are called, which no agent may be asked
-// for, and those by which the published documents of the tests are drafted otherwise.
+// signs are tried in their order. Their words are those of HTTP and other standards, the usual names of secrets, which no agent may be asked for, and
+// words that are frequent in published documents.
 var signs = []sign{
 	{as: retryKey, words: words("idempotency")},
 	{as: tracing, words: words("traceparent tracestate correlation")},
@@ -93,22 +93,22 @@ var signs = []sign{
 	{as: secret, text: true, formats: words("password"), last: words("password passwd secret token apikey credential credentials passphrase pin otp authorization auth"), suffixes: words("api_key private_key access_key")},
 	{as: clock, formats: words("unix-time unixtime"), names: words("timestamp nonce epoch signature")},
 	{as: mechanics, names: words(`dry_run debug verbose async wait timeout timeout_seconds user_agent field_manager field_validation propagation_policy
-		orphan_dependents grace_period_seconds send_initial_events allow_watch_bookmarks watch`)}, // the second half is what Kubernetes has
-	{as: mechanics, in: everywhere, names: words("client source app")}, // who calls; in bodies they are about the task
+		orphan_dependents grace_period_seconds send_initial_events allow_watch_bookmarks watch`)}, // the second half is from Kubernetes
+	{as: mechanics, in: everywhere, names: words("client source app")}, // they name the caller; in bodies they are part of the task
 	{as: identifier, formats: words("uuid"), last: idWords},
 	{as: location, formats: words("uri url"), words: urlWords},
 }
 
 func words(list string) []string { return strings.Fields(list) }
 
-// subject is what is looked at to find its role.
+// subject is a parameter or member whose role is to be found.
 type subject struct {
 	words  []string
 	schema *spec.Schema
 	in     spec.Location // empty: a member of a body
 }
 
-// role finds out what a parameter or member is for by its name and schema.
+// role returns the role of a parameter or member.
 func (s subject) role() role {
 	name := strings.Join(s.words, "_")
 	if s.in == spec.InQuery && paging.IsSize(name) {
@@ -125,21 +125,21 @@ func (s subject) role() role {
 	return semantic
 }
 
-// of reports whether a subject with a name bears the sign.
+// of reports whether the sign applies to a subject, whose words the name joins.
 func (g *sign) of(s subject, name string) bool {
 	if g.in != nil && !slices.Contains(g.in, s.in) || g.text && s.schema.Kind != spec.String && s.schema.Kind != spec.Any {
 		return false
 	}
-	if slices.Contains(g.names, name) || slices.Contains(g.formats, s.schema.Format) || has(s.words, g.words...) && (g.with == nil || has(s.words, g.with...)) {
+	if slices.Contains(g.names, name) || slices.Contains(g.formats, s.schema.Format) || has(s.words, g.words...) {
 		return true
 	}
 	return slices.Contains(g.first, s.words[0]) || slices.Contains(g.last, last(s.words)) || slices.ContainsFunc(g.suffixes, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// tenants are what an account of the vendor is called: whoever runs the service knows its id, and it is the same for all calls.
+// tenants are names for the customer's account. Its id is the same for all calls, and known to whoever runs the service.
 var tenants = words("account accounts organization organisation org workspace tenant subscription company realm enterprise site store shop business team zone installation")
 
-// isTenant reports whether a parameter of the path says on whose behalf the API is called: by its name, and since most paths have it.
+// isTenant reports whether a parameter of the path is the id of the customer's account: it is named like one, and most paths have it.
 func (op *Operation) isTenant(words []string, name string) bool {
 	if !has(words, tenants...) || !strings.Contains(op.Target.Path, "{"+name+"}") {
 		return false
@@ -147,7 +147,7 @@ func (op *Operation) isTenant(words []string, name string) bool {
 	return op.Upstream.share(name) > 0.5
 }
 
-// listed are the operations of the document.
+// listed returns the operations of the document.
 func (u *Upstream) listed() []spec.Entry {
 	if u.entries == nil {
 		u.entries = u.Document.Operations()
@@ -155,7 +155,7 @@ func (u *Upstream) listed() []spec.Entry {
 	return u.entries
 }
 
-// share is the part of a document's operations that have a parameter in their path.
+// share returns which part of a document's operations have a parameter in their path.
 func (u *Upstream) share(name string) float64 {
 	if u.parameters == nil {
 		u.parameters = map[string]int{}

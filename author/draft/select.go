@@ -1,48 +1,48 @@
 package draft
 
-import "strings"
+import (
+	"strings"
 
-// Select is what an author wants of a document, as the upstream of a manifest has it.
+	"github.com/nactgen/nactgen/internal/yamlout"
+)
+
+// Select is the selection of operations of a document, as an upstream of a manifest states it.
 type Select struct {
 	All        bool
 	Tags       []string
-	Methods    []string // of All and Tags only those; none: any
+	Methods    []string // restrict All and Tags; empty for all methods
 	Operations []string
 	Except     []Exception
 }
 
-// Exception is an operation that is not wanted, and why.
+// Exception is an operation that is excluded, and the reason.
 type Exception struct{ Operation, Reason string }
 
-// yaml is the selection as a manifest has it; nothing if no operation is left that a manifest could name.
+// yaml returns the selection as a manifest states it, or nil if no operation is left that a manifest can name.
 func (s *Select) yaml() mapping {
-	m := mapping{}
-	tags, operations := names(s.Tags), names(s.Operations)
-	switch {
-	case s.All:
-		m.Add("all", literal("true"))
-	case len(tags) > 0:
-		m.Add("tags", tags)
+	var m mapping
+	if s.All {
+		m = yamlout.Map("all", true)
+	} else {
+		m = yamlout.Map("tags", names(s.Tags))
 	}
-	if methods := names(s.Methods); len(m) > 0 && len(methods) > 0 {
-		m.Add("methods", methods)
+	if len(m) > 0 {
+		m = append(m, yamlout.Map("methods", names(s.Methods))...)
 	}
-	if len(operations) > 0 {
-		m.Add("operations", operations)
-	}
+	m = append(m, yamlout.Map("operations", names(s.Operations))...)
 	var except list
 	for _, e := range s.Except {
 		if nameable(e.Operation) {
 			except = append(except, commented{Comment: visible(strings.Join(strings.Fields(strings.ToValidUTF8(e.Reason, "")), " ")), Value: text(e.Operation)})
 		}
 	}
-	if len(m) > 0 && len(except) > 0 {
-		m.Add("except", except)
+	if len(m) > 0 {
+		m = append(m, yamlout.Map("except", except)...)
 	}
 	return m
 }
 
-// names are the texts that a manifest can have.
+// names returns those of the texts that a manifest can state.
 func names(texts []string) list {
 	var l list
 	for _, t := range texts {

@@ -11,14 +11,14 @@ import (
 // ServerProblem says why a text cannot be the base URL of an upstream, or returns "".
 func ServerProblem(url string) string { return upstream.BaseURLProblem(url) }
 
-// HasServer reports whether it is known where the API is: the manifest says so, or its document.
+// HasServer reports whether the manifest or the document states the base URL.
 func (u *Upstream) HasServer() bool {
 	servers := u.Document.Servers()
 	return u.Server != "" || len(servers) > 0 && ServerProblem(servers[0].URL) == ""
 }
 
-// place gives operations that the document has at a server of their own an upstream of their own: the same document, at that
-// server. One whose server is no absolute URL stays where the others are.
+// place gives operations that the document has at another server another upstream, with the same document and that server. An operation whose server is
+// no absolute URL keeps its upstream.
 func (s *Service) place(operations []*Operation) []*Operation {
 	placed := slices.Clone(operations)
 	for i, op := range placed {
@@ -32,7 +32,7 @@ func (s *Service) place(operations []*Operation) []*Operation {
 	return placed
 }
 
-// ownServer is the server at which a document has an operation and not the others; "" if it is the same.
+// ownServer returns the server of an operation that is not the server of its document, or "".
 func (op *Operation) ownServer() string {
 	servers := op.Upstream.Document.Servers()
 	if op.Upstream.Server != "" || len(op.Servers) == 0 || len(servers) == 0 || op.Servers[0].URL == servers[0].URL || ServerProblem(op.Servers[0].URL) != "" {
@@ -53,7 +53,7 @@ func (op *Operation) unreachable() string {
 	return "the document has it at a server of its own, " + oneLine(op.Servers[0].URL, 100) + ", which is no URL to call"
 }
 
-// at is the upstream with the document of another one, at a server.
+// at returns the upstream with the document of another one and a server, which is added if there is none.
 func (s *Service) at(u *Upstream, server string) *Upstream {
 	used := map[string]bool{}
 	for _, known := range s.Upstreams {

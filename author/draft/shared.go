@@ -14,14 +14,14 @@ type shared struct {
 	tables  []*table
 }
 
-// setting is a value that the operator supplies.
+// setting is a config value, which the operator supplies.
 type setting struct {
 	id, env, description, note string
 	secret                     bool
 }
 
-// setting returns the id of a config value, which is added unless it is there. One that the manifest has from another variable is
-// something else.
+// setting returns the id of a config value, which is added if there is none. A value of the manifest with that id but another environment variable is not
+// the same, so the id gets a number.
 func (sh *shared) setting(s setting) string {
 	for n, wanted := 2, s.id; ; n++ {
 		s.env = strings.ToUpper(s.id)
@@ -38,14 +38,14 @@ func (sh *shared) setting(s setting) string {
 	return s.id
 }
 
-// table is a look-up from one spelling to another.
+// table translates from one spelling to another.
 type table struct {
 	id   string
 	rows mapping
-	line string // the rows in one line
+	line string // the rows in one line, for comparison
 }
 
-// translation returns the id of the table from the values of an enum to the spelling of the API; "" if they are the same.
+// translation returns the id of the table from the names of the values of an enum to the spelling of the API, or "" if they are the same.
 func (sh *shared) translation(values []enumValue, id string, noun []string) string {
 	if !slices.ContainsFunc(values, func(v enumValue) bool { return v.name != v.spelled }) {
 		return ""
@@ -57,11 +57,11 @@ func (sh *shared) translation(values []enumValue, id string, noun []string) stri
 	return sh.table(withLast(split(id), plural), noun, rows)
 }
 
-// table returns the id of the table with these rows, which is added unless it is there.
+// table returns the id of the table with these rows, which is added if there is none.
 func (sh *shared) table(words, noun []string, rows mapping) string {
-	for _, known := range slices.Sorted(maps.Keys(sh.present.Tables)) {
-		if same(rows, sh.present.Tables[known]) {
-			return known
+	for _, id := range slices.Sorted(maps.Keys(sh.present.Tables)) {
+		if same(rows, sh.present.Tables[id]) {
+			return id
 		}
 	}
 	line, _ := rows.Inline(true)

@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// How many characters the texts of a draft have at most: as many as lint likes.
+// The greatest lengths of the texts of a draft in characters, within what lint recommends.
 const (
 	mostOfTool  = 500
 	mostOfField = 280
@@ -25,8 +25,8 @@ var (
 	templated = regexp.MustCompile(`\{\{.*?\}\}`)
 )
 
-// plain is a text of a document as one line without markup, of whole sentences, with at most so many characters. Nothing in it is refused
-// by a manifest, whatever the document holds.
+// plain returns a text of a document as one line without markup, of at most so many characters, that a manifest accepts. It is empty if the text looks like
+// an expression.
 func plain(text string, most int) string {
 	text = oneLine(text, most)
 	if manifest.ExpressionIn(text) != "" {
@@ -35,7 +35,7 @@ func plain(text string, most int) string {
 	return text
 }
 
-// oneLine is plain for comments, where nothing is taken for an expression.
+// oneLine is plain for comments, in which expressions do not matter.
 func oneLine(text string, most int) string {
 	if len(text) > mostRead {
 		text = text[:mostRead]
@@ -47,7 +47,7 @@ func oneLine(text string, most int) string {
 	return cut(visible(strings.Join(strings.Fields(text), " ")), most)
 }
 
-// visible removes what is seen only beside what was removed.
+// visible removes all invisible characters from a text that has one which invisible.In finds.
 func visible(text string) string {
 	for range invisible.In(text) {
 		return strings.Map(func(r rune) rune {
@@ -60,7 +60,7 @@ func visible(text string) string {
 	return text
 }
 
-// firstParagraph is the text up to its first list, table, heading or empty line behind enough words to stand alone.
+// firstParagraph returns a text up to the first list, table, heading or empty line that follows at least a short sentence.
 func firstParagraph(text string, most int) string {
 	var lines []string
 	length := 0
@@ -75,7 +75,7 @@ func firstParagraph(text string, most int) string {
 	return strings.Join(lines, "\n")
 }
 
-// cut ends a text behind a sentence, or else behind a word, so that it has at most so many characters.
+// cut shortens a text to at most so many characters, at the end of a sentence or else of a word.
 func cut(text string, most int) string {
 	text = strings.TrimRight(text, " ,;:-")
 	if utf8.RuneCountInString(text) <= most {
@@ -91,10 +91,10 @@ func cut(text string, most int) string {
 	return strings.TrimRight(head, " ,;:-.") + "."
 }
 
-// lower is a word that begins a text and is no name.
+// lower matches texts that begin with an ordinary word in lower case.
 var lower = regexp.MustCompile(`^[a-z]+[ ,:]`)
 
-// capitalized is a text that begins as a sentence does.
+// capitalized returns a text with a capital at its beginning, unless it begins with a name.
 func capitalized(text string) string {
 	if lower.MatchString(text) {
 		return strings.ToUpper(text[:1]) + text[1:]
@@ -102,7 +102,7 @@ func capitalized(text string) string {
 	return text
 }
 
-// period is a text that ends a sentence.
+// period returns a text with a period at its end, unless it ends a sentence already.
 func period(text string) string {
 	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") {
 		return text
@@ -119,7 +119,7 @@ func says(text string, name []string) bool {
 	return essence(text) != essence(strings.Join(name, " "))
 }
 
-// essence is a text by its letters and digits, without articles.
+// essence returns the words of a text in lower case, without articles.
 func essence(text string) string {
 	var words []string
 	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r > '~') }) {
@@ -130,7 +130,7 @@ func essence(text string) string {
 	return strings.Join(words, " ")
 }
 
-// description is what a document says, or else what can be said instead, as the description of something with that name.
+// description returns a text of the document as the description of something with a name. If it says no more than the name, it returns instead.
 func description(text, instead string, name []string, most int) string {
 	if text = period(plain(text, most)); says(text, name) {
 		return capitalized(text)

@@ -3,6 +3,8 @@ package draft
 import (
 	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/internal/yamlout"
 )
 
 // Tool is the draft of a tool.
@@ -18,16 +20,16 @@ type Tool struct {
 	failures failures
 }
 
-// basis is what all that belongs to a tool is made of, and notes what to review.
+// basis is embedded in the types that make a part of a tool each. It has what all of them need.
 type basis struct {
 	op        *Operation
 	name      toolName
-	resources *resources // of all operations that the draft makes tools of
-	shared    *shared
-	notes     *notes
+	resources *resources // of all operations of the draft
+	shared    *shared    // config values and tables of all tools
+	notes     *notes     // for the author of this tool
 }
 
-// newTool makes a tool, or says why there can be none.
+// newTool makes a tool. The error says why there can be none.
 func newTool(name string, op *Operation, resources *resources, shared *shared) (*Tool, error) {
 	on := basis{op, toolName(name), resources, shared, &notes{}}
 	t := &Tool{Name: name, Operation: op, basis: on, step: identifierOf(toolName(name).stepWords(), "answer")}
@@ -42,7 +44,7 @@ func newTool(name string, op *Operation, resources *resources, shared *shared) (
 	return t, nil
 }
 
-// look notes what can be seen of the whole tool.
+// look adds the notes that concern the tool as a whole.
 func (t *Tool) look() {
 	for _, in := range t.request.form.inputs {
 		if len(in.values) > 0 && slices.ContainsFunc(in.values, func(v enumValue) bool { return v.means == "" }) {
@@ -66,42 +68,32 @@ func (t *Tool) look() {
 	}
 }
 
-// description is the tool's.
+// description returns the description of the tool.
 func (t *Tool) description() string {
 	verb, about := t.name.doing()
 	instead := sentence([]string{verb, about}) + ", as " + t.op.Upstream.title() + " has it."
-	if said := t.op.documented(); says(said, strings.Split(t.Name, "_")) {
-		return period(said)
+	if text := t.op.documented(); says(text, strings.Split(t.Name, "_")) {
+		return period(text)
 	}
 	return instead
 }
 
-// yaml is the tool as its manifest has it.
+// yaml returns the tool as an entry of a manifest.
 func (t *Tool) yaml() entry {
-	m := mapping{}
-	m.Add("description", text(t.description()))
+	var writes any
 	if t.op.Writes() {
-		m.Add("writes", literal("true"))
+		writes = true
 	}
-	if len(t.request.form.inputs) > 0 {
-		inputs := mapping{}
-		for _, in := range t.request.form.inputs {
-			inputs.Add(in.ID, in.yaml())
-		}
-		m.Add("inputs", inputs)
+	var inputs mapping
+	for _, in := range t.request.form.inputs {
+		inputs.Add(in.ID, in.yaml())
 	}
-	if len(t.failures.declared) > 0 {
-		m.Add("failures", t.failures.declared)
-	}
-	m.Add("steps", mapping{{Key: t.step, Value: t.call}})
-	if len(t.outputs.vars) > 0 {
-		m.Add("vars", t.outputs.vars)
-	}
-	m.Add("outputs", t.outputs.declared)
+	m := yamlout.Map("description", text(t.description()), "writes", writes, "inputs", inputs, "failures", t.failures.declared,
+		"steps", mapping{{Key: t.step, Value: t.call}}, "vars", t.outputs.vars, "outputs", t.outputs.declared)
 	return entry{Comments: t.comments(), Key: t.Name, Value: m}
 }
 
-// comments are what the author should review.
+// comments returns the comment above the tool: its operation, and what the author should review.
 func (t *Tool) comments() []string {
 	head := t.op.Method + " " + oneLine(t.op.Path, 200)
 	all := t.notes.lines()

@@ -9,7 +9,7 @@ import (
 // toolName is the name of a tool, which says what it does, and to what: list_pets.
 type toolName string
 
-// split takes the verb off the name.
+// split splits the name into its verb and what the tool is about.
 func (n toolName) split() (verb string, about []string) {
 	words := strings.Split(string(n), "_")
 	verbs := 1
@@ -22,7 +22,7 @@ func (n toolName) split() (verb string, about []string) {
 // phrases are verbs of two words.
 var phrases = []string{"look up", "log in", "log out"}
 
-// nounWords are what the tool is about.
+// nounWords returns what the tool is about, up to the first preposition.
 func (n toolName) nounWords() []string {
 	_, about := n.split()
 	if i := slices.IndexFunc(about, func(w string) bool { return slices.Contains(prepositions, w) }); i > 0 {
@@ -31,24 +31,24 @@ func (n toolName) nounWords() []string {
 	return about
 }
 
-// prepositions end the noun at the beginning of a name: pets by status.
+// prepositions end the noun of a name: pets by status.
 var prepositions = []string{"by", "for", "of", "in", "with", "from", "to", "on", "at", "and", "as"}
 
 func (n toolName) noun() string { return strings.Join(n.nounWords(), " ") }
 
-// doing is what the tool does to what, in words.
+// doing returns the verb and the object of a sentence about what the tool does.
 func (n toolName) doing() (verb, about string) {
 	v, words := n.split()
 	return v, "the " + strings.Join(words, " ")
 }
 
-// stepWords are the last words of what the tool is about.
+// stepWords returns the last words of what the tool is about, from which its step is named.
 func (n toolName) stepWords() []string {
 	words := slices.DeleteFunc(slices.Clone(n.nounWords()), func(w string) bool { return w[0] < 'a' })
 	return words[max(len(words)-2, 0):]
 }
 
-// varName is the name of the var that holds a list.
+// varName returns the name of the var for a list.
 func (n toolName) varName() string {
 	words := n.stepWords()
 	return identifierOf(withLast(words[max(len(words)-1, 0):], plural), "elements")
@@ -60,13 +60,13 @@ const (
 	widest     = 1<<53 - 1
 )
 
-// reserved are names that no input, step, output or var can have.
+// reserved are names that inputs, steps, outputs and vars cannot have.
 var reserved = []string{
 	"as", "break", "const", "continue", "else", "false", "for", "function", "if", "import", "in", "let", "loop", "namespace", "null", "package",
 	"return", "true", "var", "void", "while", "config", "inputs", "steps", "tables", "this", "vars", "failure", "failure_detail",
 }
 
-// identifierOf is an id that expressions can use, of words, or else of instead.
+// identifierOf returns an id for use in expressions, made of words or, if there are none, of instead.
 func identifierOf(words []string, instead string) string {
 	id := cmp.Or(snake(words, longestID), instead)
 	if slices.Contains(reserved, id) {

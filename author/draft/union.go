@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// branch is the schema of a part, of a union that of one of its branches.
+// branch returns the schema of a part. Of a union it chooses one of the branches.
 func (r *request) branch(p *part) *spec.Schema {
 	for range deepest {
 		s := p.schema
@@ -28,8 +28,8 @@ func (r *request) branch(p *part) *spec.Schema {
 	return p.schema
 }
 
-// easiest is the branch of a union that is easiest to ask for: of a whole body the first object, elsewhere the first text or else the
-// first single value.
+// easiest returns the index of the branch of a union that is easiest to ask for: the first text, or else the first scalar, or else the first object. For
+// a whole body it is the first object.
 func (p *part) easiest(branches []*spec.Schema) int {
 	kinds := [][]spec.Kind{{spec.String}, {spec.Integer, spec.Number, spec.Boolean}, {spec.Object}}
 	if p.key == "body" && len(p.around) == 0 {
@@ -43,17 +43,17 @@ func (p *part) easiest(branches []*spec.Schema) int {
 	return 0
 }
 
-// branchName names a branch for people.
+// branchName returns the name of a branch for people.
 func branchName(s *spec.Schema, i int) string {
 	return cmp.Or(oneLine(cmp.Or(s.Ref, s.Title), 40), fmt.Sprintf("number %d of them", i+1))
 }
 
-// both is an object with the members of a union and of one of its branches.
+// both returns an object with the members of a union and of one of its branches.
 func both(union, branch *spec.Schema) *spec.Schema {
 	merged := *branch
 	merged.Properties = slices.Clone(union.Properties)
 	for _, p := range branch.Properties {
-		i := slices.IndexFunc(merged.Properties, func(known *spec.Property) bool { return known.Name == p.Name })
+		i := slices.IndexFunc(merged.Properties, func(own *spec.Property) bool { return own.Name == p.Name })
 		if i < 0 {
 			merged.Properties = append(merged.Properties, p)
 			continue
@@ -65,7 +65,7 @@ func both(union, branch *spec.Schema) *spec.Schema {
 	return &merged
 }
 
-// branches names the branches of a union, the first few.
+// branches lists the names of the first few branches of a union.
 func branches(s *spec.Schema) string {
 	var names []string
 	for _, b := range s.OneOf {

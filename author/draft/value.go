@@ -1,10 +1,8 @@
 package draft
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -14,10 +12,10 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// enumValue is a value of an enum as agents have it, as the API has it, and what it means.
+// enumValue is a value of an enum: its name for agents, its spelling in the API, and its description, which may be empty.
 type enumValue struct{ name, spelled, means string }
 
-// meaning is what a value means, or null where that is not known.
+// meaning returns the description of the value, or null if there is none.
 func (v enumValue) meaning() value {
 	if v.means == "" {
 		return literal("null")
@@ -25,9 +23,10 @@ func (v enumValue) meaning() value {
 	return text(v.means)
 }
 
-// enumOf are the values of an enum of texts, of which a description may say more, or nothing if there are none, or more than an agent can choose from.
-func enumOf(s *spec.Schema, said string) []enumValue {
-	texts := meanings(s, said)
+// enumOf returns the values of an enum of texts, or nil if the schema has none or more than an agent can choose from. The description of the schema's owner
+// may describe them.
+func enumOf(s *spec.Schema, about string) []enumValue {
+	texts := meanings(s, about)
 	var values []enumValue
 	used := map[string]bool{}
 	for _, v := range s.Enum {
@@ -45,7 +44,7 @@ func enumOf(s *spec.Schema, said string) []enumValue {
 		if len(name) > 100 {
 			name = strings.TrimRight(name[:100], "_")
 		}
-		if !allowed(s, spelled) {
+		if !constraint.Allows(s, v) { // by the other keywords of the schema, such as a pattern
 			continue
 		}
 		values = append(values, enumValue{unique(name, 110, used), spelled, description(texts[spelled], "", split(spelled), mostOfValue)})
@@ -56,26 +55,23 @@ func enumOf(s *spec.Schema, said string) []enumValue {
 	return values
 }
 
-// allowed reports whether a document allows a value of an enum by what else it says of it, such as a pattern.
-func allowed(s *spec.Schema, v any) bool { return constraint.Allows(s, v) }
-
-// meanings is what a document says of the values of an enum: by the conventions of vendors, or as a list in the description.
+// meanings returns the descriptions of the values of an enum, which stand in members that vendors use for that, or as a list in the description.
 func meanings(s *spec.Schema, description string) map[string]string {
-	said := map[string]string{}
+	texts := map[string]string{}
 	for _, t := range s.ValueTexts {
-		if said[t.Value] == "" {
-			said[t.Value] = t.Text
+		if texts[t.Value] == "" {
+			texts[t.Value] = t.Text
 		}
 	}
-	if len(said) > 0 || len(s.Enum) == 0 || len(description) > mostRead {
-		return said
+	if len(texts) > 0 || len(s.Enum) == 0 || len(description) > mostRead {
+		return texts
 	}
 	for line := range strings.Lines(description) {
-		if value, text, ok := listed(line); ok && slices.Contains(s.Enum, any(value)) && said[value] == "" {
-			said[value] = text
+		if value, text, ok := listed(line); ok && slices.Contains(s.Enum, any(value)) && texts[value] == "" {
+			texts[value] = text
 		}
 	}
-	return said
+	return texts
 }
 
 // listed reads a line of Markdown such as "- `available`: The pet is in the shop.", also as a row of a table.
@@ -92,32 +88,25 @@ func listed(line string) (value, text string, ok bool) {
 	return "", "", false
 }
 
-// constant is a value of a document as a literal, or as an expression where a literal would be something else.
+// constant returns a value of a document as a literal, or as an expression if a manifest would read the literal as one.
 func constant(v any) value {
-	switch v := v.(type) {
-	case string:
-		return literalText(v)
-	case float64:
-		return literal(strconv.FormatFloat(v, 'f', -1, 64))
-	case nil:
-		return literal("null")
+	if s, ok := v.(string); ok {
+		return literalText(s)
 	}
-	return literal(fmt.Sprint(v))
+	return yamlout.Scalar(v)
 }
 
-// literalText is a text as a manifest has it where an expression may stand.
+// literalText is constant for a text.
 func literalText(s string) value {
-	if s == plainly(s) && s != "" && !strings.Contains(s, "${") && !readsLikeExpression(s) {
+	if s == strings.TrimSpace(visible(s)) && s != "" && !strings.Contains(s, "${") && !readsLikeExpression(s) {
 		return text(s)
 	}
 	return text("${" + yamlout.Double(s) + "}")
 }
 
-// rooted begins like what expressions read.
+// rooted matches texts that look as if an author had forgotten the braces of an expression.
 var rooted = regexp.MustCompile(`^(inputs?|steps?|vars?|tables?|config|this|env)\b|\.body\b|^[=$]`)
 
 func readsLikeExpression(s string) bool {
 	return rooted.MatchString(s) || manifest.ExpressionIn(s) != "" || strings.ContainsAny(s, "{}")
 }
-
-func plainly(s string) string { return strings.TrimSpace(visible(s)) }

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// split returns the words of a name of a document in lower case: those of listPets, PetsController_findAll, repos/list-for-org.
-// Letters with marks lose them; what is neither a letter nor a digit of ASCII then separates words.
+// split returns the words of a name in lower case: of listPets, PetsController_findAll, repos/list-for-org. Letters lose their diacritics; everything else
+// that is no letter or digit of ASCII separates words.
 func split(name string) []string {
 	var words []string
 	var word []rune
@@ -34,7 +34,7 @@ func split(name string) []string {
 	return words
 }
 
-// transliterated is a name with letters of ASCII for those of Latin script that have marks, or are joined.
+// transliterated returns a name with ASCII letters in place of Latin letters with diacritics, and of ligatures.
 func transliterated(name string) string {
 	if !strings.ContainsFunc(name, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return name
@@ -47,13 +47,13 @@ func transliterated(name string) string {
 	}, norm.NFKD.String(ligatures.Replace(name)))
 }
 
-// ligatures are letters that have no decomposition in Unicode.
+// ligatures are letters without a decomposition in Unicode.
 var ligatures = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "Ae", "œ", "oe", "Œ", "Oe", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D", "ð", "d", "Ð", "D", "þ", "th", "Þ", "Th", "ı", "i")
 
-// brands are words that have capitals inside.
+// brands are words with capitals inside.
 var brands = strings.NewReplacer("OpenAPI", "Openapi", "OAuth", "Oauth", "GitHub", "Github", "GitLab", "Gitlab", "YouTube", "Youtube", "LinkedIn", "Linkedin", "PayPal", "Paypal", "WhatsApp", "Whatsapp")
 
-// startsWord reports whether the letter at i begins a word by its case: the P of listPets, the U of GetURLs begins one and its R does not.
+// startsWord reports whether the letter at i begins a word by its case: the P of listPets and the U of GetURLs do, the R of GetURLs does not.
 func startsWord(runes []rune, i int) bool {
 	before, c := runes[i-1], runes[i]
 	if !unicode.IsUpper(c) {
@@ -65,7 +65,7 @@ func startsWord(runes []rune, i int) bool {
 	return unicode.IsUpper(before) && i+2 < len(runes) && unicode.IsLower(runes[i+1]) && (runes[i+1] != 's' || unicode.IsLower(runes[i+2]))
 }
 
-// singular is the singular of a noun, as far as a few rules know.
+// singular returns the singular of a noun by a few rules.
 func singular(noun string) string {
 	for _, rule := range []struct{ suffix, instead string }{
 		{"people", "person"}, {"children", "child"}, {"indices", "index"}, {"series", "series"}, {"news", "news"}, {"status", "status"}, {"statuses", "status"}, {"addresses", "address"}, {"ies", "y"},
@@ -78,7 +78,7 @@ func singular(noun string) string {
 	return noun
 }
 
-// plural is the plural of a noun, as far as a few rules know.
+// plural returns the plural of a noun by a few rules.
 func plural(noun string) string {
 	switch {
 	case singular(noun) != noun, len(noun) == 3 && noun[2] == 's':
@@ -91,7 +91,7 @@ func plural(noun string) string {
 	return noun + "s"
 }
 
-// withLast is words with the last one changed.
+// withLast returns words with the last one changed.
 func withLast(words []string, change func(string) string) []string {
 	if len(words) == 0 {
 		return words
@@ -101,7 +101,7 @@ func withLast(words []string, change func(string) string) []string {
 	return changed
 }
 
-// snake joins words to a name of the manifest, of at most so many characters: whole words of it. It is empty where the words give none.
+// snake joins words to a name in snake case, of as many words as fit into so many characters. Words in front that do not begin with a letter are left out.
 func snake(words []string, most int) string {
 	for len(words) > 0 && (words[0][0] < 'a' || words[0][0] > 'z') {
 		words = words[1:]
@@ -117,7 +117,7 @@ func snake(words []string, most int) string {
 	return name
 }
 
-// capitals is the name of a value of an enum, or of a failure.
+// capitals returns a text as the name of a value of an enum, or of a failure: WORDS_IN_CAPITALS. It is empty if the text has no words.
 func capitals(text string) string {
 	words := split(text)
 	if text == strings.ToUpper(text) {
@@ -133,7 +133,7 @@ func capitals(text string) string {
 	}
 }
 
-// sentence is words as the beginning of a sentence.
+// sentence joins words to the beginning of a sentence.
 func sentence(words []string) string {
 	text := strings.Join(words, " ")
 	if text == "" {
@@ -142,12 +142,12 @@ func sentence(words []string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// has reports whether one of the words is among others.
+// has reports whether any of the words is among others.
 func has(words []string, others ...string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) })
 }
 
-// last is the last of some words, or "".
+// last returns the last word, or "".
 func last(words []string) string {
 	if len(words) == 0 {
 		return ""

@@ -11,20 +11,20 @@ import (
 
 // Entry is an entry that can be added.
 type Entry interface {
-	Block(indent string) string    // in lines, each of which ends with a line feed, at an indentation
-	Comments(indent string) string // those that Block has above it, likewise
-	Flow() string                  // in one line, as it can stand in braces
+	Block(indent string) string    // the entry with its comments in lines at an indentation, each of which ends with a line feed
+	Comments(indent string) string // only the comments, in such lines
+	Flow() string                  // the entry in one line, for use in braces
 }
 
-// Has reports whether a manifest has a mapping, or at least the key of one: in is the keys that lead to it. What is no YAML has none.
+// Has reports whether a manifest has the key of a mapping to which the keys in lead. A text that is no YAML has none.
 func Has(manifest []byte, in []string) bool {
 	root, err := parse(bytes.TrimPrefix(manifest, byteOrderMark))
 	return err == nil && find(root, in) != nil
 }
 
-// Add returns the manifest with entries at the end of a mapping that it has; apart puts an empty line before each where it has lines.
+// Add returns the manifest with entries added at the end of a mapping. With apart, an empty line precedes each entry that has lines of its own.
 //
-// It returns an error, and no manifest, if that cannot be done by adding text at one place, as in a value that an alias stands for.
+// It returns an error, and no manifest, if the entries cannot be added by inserting text in one place, for example in a value that an alias refers to.
 func Add(manifest []byte, in []string, entries []Entry, apart bool) ([]byte, error) {
 	a := &adder{in: in, entries: entries, apart: apart}
 	extended, err := try(manifest, func(l *lines, root *yaml.Node) ([]change, error) {
@@ -41,7 +41,7 @@ func Add(manifest []byte, in []string, entries []Entry, apart bool) ([]byte, err
 	return nil, fmt.Errorf("%s is written in a way that nothing can be added to safely; write it as a block, an entry a line", where)
 }
 
-// extends reports whether a manifest says the same as before but for the entries at the end of their mapping.
+// extends reports whether a manifest means the same as before, apart from the entries at the end of their mapping.
 func (a *adder) extends(before, after *yaml.Node) bool {
 	mapping, extended := find(before, a.in), find(after, a.in)
 	if extended == nil || extended.Kind != yaml.MappingNode || len(extended.Content) != len(mapping.Content)+2*len(a.entries) {
@@ -59,7 +59,7 @@ type adder struct {
 	apart   bool
 }
 
-// find is the value that keys lead to; nil if there is none.
+// find returns the value to which keys lead, or nil.
 func find(root *yaml.Node, in []string) *yaml.Node {
 	for _, key := range in {
 		root = valueOf(root, key)
@@ -67,12 +67,12 @@ func find(root *yaml.Node, in []string) *yaml.Node {
 	return root
 }
 
-// repeated reports whether aliases may repeat the value that keys lead to, or something around it.
+// repeated reports whether aliases may refer to the value to which keys lead, or to one around it.
 func repeated(root *yaml.Node, in []string) bool {
 	return root.Anchor != "" || len(in) > 0 && repeated(valueOf(root, in[0]), in[1:])
 }
 
-// edits are the changes that may add the entries, the one that reads best first.
+// edits returns changes that may add the entries, the most readable first.
 func (a *adder) edits() []change {
 	n := find(a.root, a.in)
 	switch {
@@ -88,11 +88,11 @@ func (a *adder) edits() []change {
 	return nil
 }
 
-// inBlock adds lines behind those of the mapping whose first key is given.
+// inBlock adds lines after the mapping whose first key is given.
 func (a *adder) inBlock(first *yaml.Node) []change {
 	at := a.lines.offset(first.Line, first.Column)
 	indent := a.lines.src[a.lines.start(first.Line):at]
-	if len(bytes.Trim(indent, " ")) > 0 { // behind a dash, or something else that makes a column
+	if len(bytes.Trim(indent, " ")) > 0 { // the key follows a dash
 		indent = bytes.Repeat([]byte(" "), first.Column-1)
 	}
 	return a.behind(string(indent), a.end(first.Line))
@@ -106,11 +106,11 @@ func (a *adder) below() []change {
 	return append(a.behind(indent, a.lines.start(key.Line+1)), a.behind(indent, a.end(key.Line))...)
 }
 
-// end is the offset of what stands behind the mapping in which a line is: of the next key of a mapping around it, of the end of the YAML
-// document, or of the text.
+// end returns the offset at which the mapping that contains a line ends: at the next key of a mapping around it, or at the end of the YAML document or of
+// the text.
 func (a *adder) end(line int) int {
 	end := a.next(a.root, a.in)
-	for at := line + 1; at <= a.lines.count(); at++ {
+	for at := line + 1; at <= len(a.lines.starts); at++ {
 		start := a.lines.start(at)
 		if start >= end {
 			break
@@ -122,7 +122,7 @@ func (a *adder) end(line int) int {
 	return end
 }
 
-// next is the offset of the line of the first key behind what keys lead to from a mapping.
+// next returns the offset of the line of the first key after the value to which keys lead from a mapping, or the end of the text.
 func (a *adder) next(n *yaml.Node, in []string) int {
 	if len(in) == 0 {
 		return len(a.lines.src)
@@ -137,8 +137,8 @@ func (a *adder) next(n *yaml.Node, in []string) int {
 	return len(a.lines.src)
 }
 
-// behind adds lines before an offset: before the empty lines and the comments in front of it that belong to what follows, before empty
-// lines, or right there.
+// behind returns changes that add lines before an offset: before the empty lines and comments in front of it that belong to what follows, before the empty
+// lines, or directly.
 func (a *adder) behind(indent string, end int) []change {
 	own := a.last(end, func(line string) bool {
 		return strings.TrimSpace(line) == "" || strings.HasPrefix(strings.TrimLeft(line, " "), "#") && !strings.HasPrefix(line, indent)
@@ -151,11 +151,11 @@ func (a *adder) behind(indent string, end int) []change {
 	return edits
 }
 
-// last is the offset behind the last line before an offset that is not passed over.
-func (a *adder) last(end int, passed func(line string) bool) int {
+// last returns the end of the last line before an offset that is not to be skipped.
+func (a *adder) last(end int, skip func(line string) bool) int {
 	for end > 0 {
 		start := bytes.LastIndexByte(a.lines.src[:end-1], '\n') + 1
-		if !passed(string(bytes.TrimRight(a.lines.src[start:end], "\r\n"))) {
+		if !skip(string(bytes.TrimRight(a.lines.src[start:end], "\r\n"))) {
 			break
 		}
 		end = start
@@ -163,7 +163,7 @@ func (a *adder) last(end int, passed func(line string) bool) int {
 	return end
 }
 
-// linesAt adds the entries in lines of their own. A text without a line break at its end keeps that.
+// linesAt adds the entries in lines of their own. A text that ends without a line break still does so afterwards.
 func (a *adder) linesAt(indent string, at int) change {
 	var b strings.Builder
 	for _, e := range a.entries {
@@ -176,16 +176,16 @@ func (a *adder) linesAt(indent string, at int) change {
 	if src := a.lines.src; at > 0 && src[at-1] != '\n' {
 		text = "\n" + strings.TrimSuffix(text, "\n")
 	}
-	return change{start: at, end: at, text: a.broken(text)}
+	return change{start: at, end: at, text: a.withEndings(text)}
 }
 
-// broken is a text with the line breaks of the manifest.
-func (a *adder) broken(text string) string {
+// withEndings returns a text with the line breaks of the manifest.
+func (a *adder) withEndings(text string) string {
 	return strings.ReplaceAll(text, "\n", a.lines.ending(1))
 }
 
-// inFlow adds the entries before the brace that closes a mapping: each in a line of its own below its comments, or all of them without
-// comments where the mapping stands.
+// inFlow returns changes that add the entries before the closing brace of a mapping: each in a line of its own below its comments, or all on the same line
+// without comments.
 func (a *adder) inFlow(n *yaml.Node) []change {
 	open := a.lines.offset(n.Line, n.Column)
 	last, comma, ok := closing(a.lines.src, open)
@@ -199,7 +199,7 @@ func (a *adder) inFlow(n *yaml.Node) []change {
 	return []change{{start: last, end: last, text: a.flowLines(n, separator, comma)}, {start: last, end: last, text: a.flowLine(separator, comma)}}
 }
 
-// flowLines are the entries with their comments.
+// flowLines returns the entries in lines with their comments.
 func (a *adder) flowLines(n *yaml.Node, separator string, comma bool) string {
 	indent := strings.Repeat(" ", a.indentation(n.Line)+2)
 	var b strings.Builder
@@ -215,10 +215,10 @@ func (a *adder) flowLines(n *yaml.Node, separator string, comma bool) string {
 	if !commented {
 		return a.flowLine(first, comma)
 	}
-	return a.broken(b.String())
+	return a.withEndings(b.String())
 }
 
-// flowLine are the entries without comments.
+// flowLine returns the entries on one line without comments.
 func (a *adder) flowLine(separator string, comma bool) string {
 	var parts []string
 	for _, e := range a.entries {
@@ -230,18 +230,14 @@ func (a *adder) flowLine(separator string, comma bool) string {
 	return separator + strings.Join(parts, ", ")
 }
 
-// indentation is how many blanks a line starts with.
+// indentation returns the number of blanks at the start of a line.
 func (a *adder) indentation(line int) int {
 	text := a.lines.src[a.lines.start(line):]
-	n := 0
-	for n < len(text) && text[n] == ' ' {
-		n++
-	}
-	return n
+	return len(text) - len(bytes.TrimLeft(text, " "))
 }
 
-// closing finds what a flow mapping that opens at an offset ends with: the offset behind its last entry, or behind the comma that follows
-// that.
+// closing returns the end of the last entry of a flow mapping that opens at an offset, or of the comma that follows the entry. It reports false if the
+// mapping is not closed.
 func closing(src []byte, open int) (last int, comma, ok bool) {
 	depth := 0
 	for at := open; at < len(src); at++ {
@@ -272,7 +268,7 @@ func opens(src []byte, at int) bool {
 	return at > 0 && strings.IndexByte(" \t\r\n,:{[", src[at-1]) >= 0
 }
 
-// quoted is the offset of the quote that ends the scalar that one begins.
+// quoted returns the offset of the quote that closes the scalar which the quote at an offset opens.
 func quoted(src []byte, at int) int {
 	quote := src[at]
 	for at++; at < len(src); at++ {

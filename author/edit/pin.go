@@ -11,12 +11,11 @@ import (
 
 const key = "sha256"
 
-// Pin returns the manifest with upstreams.<name>.sha256 set to sum: a value that is there is replaced, and one that
-// is not is added below or beside the document's path. Every other byte stays as it is, comments and line ends included.
-// What is pinned to sum already comes back unchanged.
+// Pin returns the manifest with upstreams.<name>.sha256 set to sum: an existing value is replaced, a missing one is added below or beside the document's
+// path. Every other byte stays as it is, comments and line breaks included. A manifest with that value already is returned unchanged.
 //
-// It returns an error, and no manifest, if that cannot be done by changing one place: if the manifest is not YAML, has no
-// such upstream, or gives the upstream by an alias or in a form without a line of its own to add.
+// It returns an error, and no manifest, if the value cannot be set by changing one place: if the manifest is not YAML, has no such upstream, or writes the
+// upstream as an alias or in a form to which no line can be added.
 func Pin(manifest []byte, name, sum string) ([]byte, error) {
 	done := false
 	pinned, err := try(manifest, func(l *lines, root *yaml.Node) ([]change, error) {
@@ -37,7 +36,7 @@ func Pin(manifest []byte, name, sum string) ([]byte, error) {
 	return nil, fmt.Errorf("the upstream %s is written in a way that cannot be changed safely; write its line %s: %s yourself", name, key, plain(sum))
 }
 
-// isPinned reports whether a manifest says the same as before but for the pin, which is sum.
+// isPinned reports whether a manifest means the same as before, apart from the pin, which is sum.
 func isPinned(before, after *yaml.Node, name, sum string) bool {
 	original, _ := upstreamOf(before, name)
 	upstream, err := upstreamOf(after, name)
@@ -51,7 +50,7 @@ func isPinned(before, after *yaml.Node, name, sum string) bool {
 	return same(before, after, original, func(a, b *yaml.Node) (left, right []*yaml.Node) { return unpinned(a), unpinned(b) })
 }
 
-// unpinned is the content of a mapping without its pin.
+// unpinned returns the content of a mapping without its pin.
 func unpinned(n *yaml.Node) []*yaml.Node {
 	if i := indexOf(n, key); i >= 0 {
 		return slices.Concat(n.Content[:i], n.Content[i+2:])
@@ -59,10 +58,10 @@ func unpinned(n *yaml.Node) []*yaml.Node {
 	return n.Content
 }
 
-// digits is a sum that YAML takes for a number.
+// digits matches sums that YAML would read as numbers.
 var digits = regexp.MustCompile(`^[0-9]*([eE][0-9]+)?$`)
 
-// plain is sum as YAML text.
+// plain returns a sum as a scalar that YAML reads as text.
 func plain(sum string) string {
 	if digits.MatchString(sum) {
 		return `"` + sum + `"`
@@ -84,7 +83,7 @@ func upstreamOf(root *yaml.Node, name string) (*yaml.Node, error) {
 	return upstream, nil
 }
 
-// pins are the changes that may set the pin of an upstream, the one that reads best first.
+// pins returns changes that may set the pin of an upstream, the most readable first.
 func pins(l *lines, upstream *yaml.Node, sum string) []change {
 	if have := valueOf(upstream, key); have != nil {
 		return replacements(l, have, sum)
@@ -100,13 +99,13 @@ func pins(l *lines, upstream *yaml.Node, sum string) []change {
 	return pinInBlock(l, first, document, sum)
 }
 
-// replacements put the sum where a value stands, or where one is missing.
+// replacements returns changes that replace a value by the sum, or add the sum if the value is missing.
 func replacements(l *lines, have *yaml.Node, sum string) []change {
 	start := l.offset(have.Line, have.Column)
 	return []change{{start: start, end: scalarEnd(l.src, start), text: sum}, {start: start, end: start, text: " " + sum}}
 }
 
-// pinInBlock adds a line: below that of the document's path, or else above the first key.
+// pinInBlock returns changes that add a line: below that of the document's path, or above the first key.
 func pinInBlock(l *lines, first, document *yaml.Node, sum string) []change {
 	at := l.offset(first.Line, first.Column)
 	begin := l.start(first.Line)
@@ -121,7 +120,7 @@ func pinInBlock(l *lines, first, document *yaml.Node, sum string) []change {
 	return []change{below, {start: begin, end: begin, text: line + eol}}
 }
 
-// pinInFlow adds an entry: behind the document's path, or else before the first key.
+// pinInFlow returns changes that add an entry: after the document's path, or before the first key.
 func pinInFlow(l *lines, first, document *yaml.Node, sum string) []change {
 	at := l.offset(first.Line, first.Column)
 	before := change{start: at, end: at, text: key + ": " + sum + ", "}
@@ -129,22 +128,16 @@ func pinInFlow(l *lines, first, document *yaml.Node, sum string) []change {
 	return []change{{start: end, end: end, text: ", " + key + ": " + sum}, before}
 }
 
-// entryEnd returns where the entry of a flow mapping that starts at an offset ends, if its key is plain and its value a
-// single line.
+// entryEnd returns the end of the entry of a flow mapping that starts at an offset. Its key must be plain and its value on the same line.
 func entryEnd(src []byte, at int) int {
 	colon := bytes.IndexByte(src[at:], ':')
 	if colon < 0 {
 		return at
 	}
-	at += colon + 1
-	for at < len(src) && (src[at] == ' ' || src[at] == '\t') {
-		at++
-	}
-	return scalarEnd(src, at)
+	return scalarEnd(src, len(src)-len(bytes.TrimLeft(src[at+colon+1:], " \t")))
 }
 
-// scalarEnd returns where the quoted or plain scalar, or the alias, that starts at an offset ends, if it is a single
-// word.
+// scalarEnd returns the end of the quoted or plain scalar, or the alias, that starts at an offset. A plain one must be a single word.
 func scalarEnd(src []byte, start int) int {
 	if start < len(src) && (src[start] == '"' || src[start] == '\'') {
 		if end := bytes.IndexByte(src[start+1:], src[start]); end >= 0 {

@@ -1,11 +1,12 @@
-// Package edit changes single places of a manifest's text, and leaves every other byte as it is: [Add] adds entries to a mapping, [Pin] writes the
-// SHA-256 of a document.
+// Package edit changes a manifest in one place of its text, and leaves every other byte as it is: [Add] adds entries to a mapping, [Pin] writes the SHA-256
+// of a document.
 package edit
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
@@ -14,10 +15,10 @@ import (
 // lines finds places in a text by line and column, both from 1, as YAML counts them.
 type lines struct {
 	src    []byte
-	starts []int // offset of each line
+	starts []int // offset of each line, including the one after the last line break
 }
 
-// newLines divides a text.
+// newLines finds the lines of a text.
 func newLines(src []byte) *lines {
 	l := &lines{src: src, starts: []int{0}}
 	for i, b := range src {
@@ -61,11 +62,8 @@ func (l *lines) ending(line int) string {
 	return "\n"
 }
 
-// count returns how many lines there are; what follows the last line break is one, too.
-func (l *lines) count() int { return len(l.starts) }
-
-// try returns a manifest after the first of some changes behind which it says what it should; nil: there is none. Which of them does and changes nothing
-// else, only parsing the result can tell: YAML has too many forms to foresee them all.
+// try returns a manifest after the first of several changes that has exactly the wanted effect, or nil if none has. Holds compares the parsed manifest
+// before and after: YAML has too many forms to foresee the effect of a change.
 func try(manifest []byte, changes func(l *lines, root *yaml.Node) ([]change, error), holds func(before, after *yaml.Node) bool) ([]byte, error) {
 	text, marked := bytes.CutPrefix(manifest, byteOrderMark)
 	root, err := parse(text)
@@ -90,7 +88,7 @@ func try(manifest []byte, changes func(l *lines, root *yaml.Node) ([]change, err
 	return nil, nil
 }
 
-// same compares two values. Of the value at, and of its counterpart, what counts is what pick chooses of their contents.
+// same reports whether two values are equal. Of the value at, and of its counterpart, only the contents that pick returns are compared.
 func same(a, b, at *yaml.Node, pick func(a, b *yaml.Node) (left, right []*yaml.Node)) bool {
 	left, right := a.Content, b.Content
 	if a == at {
@@ -109,21 +107,18 @@ func same(a, b, at *yaml.Node, pick func(a, b *yaml.Node) (left, right []*yaml.N
 	return true
 }
 
-// change puts text in the place of the bytes from start to End.
+// change replaces the bytes from start to end by a text.
 type change struct {
 	start, end int
 	text       string
 }
 
-// Apply returns a text after the edit.
+// apply returns a text after the change.
 func (e change) apply(src []byte) []byte {
-	out := make([]byte, 0, len(src)+len(e.text))
-	out = append(out, src[:e.start]...)
-	out = append(out, e.text...)
-	return append(out, src[e.end:]...)
+	return slices.Concat(src[:e.start], []byte(e.text), src[e.end:])
 }
 
-// byteOrderMark is what a text may start with, before its YAML.
+// byteOrderMark may precede the YAML of a text.
 var byteOrderMark = []byte("\uFEFF")
 
 // parse returns the root mapping of a YAML document.
@@ -146,7 +141,7 @@ func valueOf(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// indexOf returns where in a mapping's content a key stands, or -1.
+// indexOf returns the index of a key in the content of a mapping, or -1.
 func indexOf(n *yaml.Node, key string) int {
 	if n == nil || n.Kind != yaml.MappingNode {
 		return -1

@@ -11,7 +11,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// draft drafts tools for operations, and adds them. One of which a check finds an error is left out, so that what is added has none.
+// draft drafts tools for operations and adds them. An operation whose tool has errors is refused.
 func (s *state) draft(wanted []*catalog.Operation, r *Result) error {
 	operations := s.resolve(wanted, r)
 	for {
@@ -38,7 +38,7 @@ func (s *state) draft(wanted []*catalog.Operation, r *Result) error {
 	}
 }
 
-// resolve resolves operations. Those that the document is wrong about are refused.
+// resolve resolves operations. Those that cannot be resolved are refused.
 func (s *state) resolve(wanted []*catalog.Operation, r *Result) []*draft.Operation {
 	var operations []*draft.Operation
 	for _, op := range wanted {
@@ -52,8 +52,7 @@ func (s *state) resolve(wanted []*catalog.Operation, r *Result) []*draft.Operati
 	return operations
 }
 
-// wrong returns the operations of whose tools the manifest with a draft has errors, with the first of each. Where an error stands
-// elsewhere, as in a document, each tool is checked by itself.
+// wrong returns the operations whose drafted tools have errors in the manifest, each with its first error.
 func (s *state) wrong(d *draft.Draft, sources []manifest.Source) ([]draft.Refusal, error) {
 	m, found := manifest.Parse(s.manifest.File, sources[0].Text, sources[1:]...)
 	if m == nil {
@@ -64,23 +63,23 @@ func (s *state) wrong(d *draft.Draft, sources []manifest.Source) ([]draft.Refusa
 	for i, t := range d.Tools {
 		names[i] = t.Name
 	}
-	known := s.messages(m)
-	if len(s.errors(m, names, known)) == 0 {
+	before := s.messages(m)
+	if len(s.errors(m, names, before)) == 0 {
 		return nil, nil
 	}
 	var wrong []draft.Refusal
 	for _, t := range d.Tools {
-		if found := s.errors(m, []string{t.Name}, known); len(found) > 0 {
+		if found := s.errors(m, []string{t.Name}, before); len(found) > 0 {
 			wrong = append(wrong, draft.Refusal{Operation: t.Operation.Operation, Call: t.Operation.Call, Reason: found[0].Message})
 		}
 	}
 	if len(wrong) == 0 {
-		return nil, fmt.Errorf("the drafted tools cannot be checked together: %s", s.errors(m, names, known)[0])
+		return nil, fmt.Errorf("the drafted tools cannot be checked together: %s", s.errors(m, names, before)[0])
 	}
 	return wrong, nil
 }
 
-// messages are those of the errors that a manifest has without tools: they are not the draft's.
+// messages returns the messages of the errors that a manifest has without any tool, which are not those of the draft.
 func (s *state) messages(m *manifest.Manifest) map[string]bool {
 	messages := map[string]bool{}
 	for _, f := range s.errors(m, nil, nil) {
@@ -89,8 +88,8 @@ func (s *state) messages(m *manifest.Manifest) map[string]bool {
 	return messages
 }
 
-// errors are those of a manifest that has only some of its tools, as if they were enabled, without those that are known.
-func (s *state) errors(m *manifest.Manifest, tools []string, known map[string]bool) diag.List {
+// errors returns the errors of a manifest with only some of its tools, which count as enabled. Errors with one of the messages in ignored are left out.
+func (s *state) errors(m *manifest.Manifest, tools []string, ignored map[string]bool) diag.List {
 	only := *m
 	only.Tools = nil
 	for _, t := range m.Tools {
@@ -102,5 +101,5 @@ func (s *state) errors(m *manifest.Manifest, tools []string, known map[string]bo
 	}
 	var found diag.List
 	sculpt.Check(&only, s.documentsOf(m), sculpt.Options{Unpinned: true, Unlocked: true}, &found)
-	return slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error || known[f.Message] })
+	return slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error || ignored[f.Message] })
 }

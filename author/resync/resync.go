@@ -1,6 +1,5 @@
-// Package resync brings a manifest up to date with its documents. What the author of an upstream selects, and no step of any tool calls,
-// gets a drafted tool, which is disabled; what tools and selections name and the documents no longer have is told. What was written stays
-// as it is, to the byte.
+// Package resync brings a manifest up to date with its documents. For operations that an upstream selects and no step calls it adds drafted tools, which
+// are disabled. It reports the names in tools and selections that the documents no longer have. The text that is there stays as it is, to the byte.
 package resync
 
 import (
@@ -13,17 +12,17 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// Result is what a manifest lacks.
+// Result is the updated manifest, and what could not be updated.
 type Result struct {
-	Sources  []manifest.Source // the files of the manifest with what they lacked
-	Added    []*draft.Tool     // the tools among it
-	Refused  []draft.Refusal   // operations of which no tool could be drafted
-	Vanished diag.List         // what the manifest names and its documents do not have, sorted
-	Selects  bool              // some upstream has a selection
+	Sources  []manifest.Source // the files of the manifest with everything that was added
+	Added    []*draft.Tool     // the tools that were added
+	Refused  []draft.Refusal   // operations for which no tool could be drafted
+	Vanished diag.List         // names in the manifest that its documents do not have, sorted
+	Selects  bool              // an upstream has a selection
 }
 
-// Run finds out what a manifest lacks. Upstreams without a document are passed over: why there is none has been reported. The error says
-// where the text of the manifest cannot be added to, or that what is wrong with it leaves nothing to check a draft with.
+// Run updates a manifest. Upstreams without a document are skipped, since that has been reported already. The error says where entries could not be added
+// to the text of the manifest, or why the drafted tools cannot be checked.
 func Run(m *manifest.Manifest, documents document.Set) (*Result, error) {
 	s := newState(m, documents)
 	r := &Result{Sources: m.Sources}
@@ -48,13 +47,13 @@ func Run(m *manifest.Manifest, documents document.Set) (*Result, error) {
 	return r, s.draft(wanted, r)
 }
 
-// state is a manifest with what its documents have.
+// state is a manifest with the operations of its documents.
 type state struct {
 	manifest  *manifest.Manifest
 	documents document.Set
-	lists     map[string][]*catalog.Operation // by upstream
+	lists     map[string][]*catalog.Operation // by upstream; without those that have no document
 	service   *draft.Service
-	upstreams map[string]*draft.Upstream // those of service, by name
+	upstreams map[string]*draft.Upstream // the upstreams of service, by name
 }
 
 func newState(m *manifest.Manifest, documents document.Set) *state {
@@ -63,7 +62,7 @@ func newState(m *manifest.Manifest, documents document.Set) *state {
 		service: &draft.Service{Name: m.Service.Name.V},
 	}
 	called := enabledUpstreams(m)
-	opened := map[string]*document.Document{} // by file: an operation of one file is the same by whatever upstream it is called
+	opened := map[string]*document.Document{} // by file, so that upstreams with the same file have the same operations
 	for _, u := range m.Upstreams {
 		d := documents[u.Name.V]
 		if d == nil {
@@ -81,7 +80,7 @@ func newState(m *manifest.Manifest, documents document.Set) *state {
 	return s
 }
 
-// request names an operation by its document, method and path.
+// request identifies an operation by its document, method and path.
 func (s *state) request(op *catalog.Operation) string {
 	return s.documents[op.Upstream].File() + " " + op.Method + " " + op.Path
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// add adds entries to the files of the manifest, those of one mapping together.
+// add returns the files of the manifest with entries added. Consecutive entries of one mapping are added together.
 func (s *state) add(additions []draft.Addition) ([]manifest.Source, error) {
 	sources := slices.Clone(s.manifest.Sources)
 	for len(additions) > 0 {
@@ -26,7 +26,7 @@ func (s *state) add(additions []draft.Addition) ([]manifest.Source, error) {
 	return sources, nil
 }
 
-// addTo adds entries to the last file that has their mapping. Where none has it, the first entry brings it into the manifest itself.
+// addTo adds entries to the last file that has their mapping. If none has it, the mapping is added to the manifest itself, with the first entry.
 func (s *state) addTo(sources []manifest.Source, entries []draft.Addition) error {
 	in := entries[0].In
 	at := 0
@@ -62,8 +62,7 @@ func extend(s *manifest.Source, in []string, entries []edit.Entry, apart bool) e
 	return nil
 }
 
-// documentsOf are the documents of the upstreams of the manifest with what was added: a new upstream has that of the one that has its
-// path.
+// documentsOf returns the documents of a manifest to which upstreams were added. A new upstream has the document of an earlier one with the same path.
 func (s *state) documentsOf(m *manifest.Manifest) document.Set {
 	documents := document.Set{}
 	for _, u := range m.Upstreams {

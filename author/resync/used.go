@@ -9,10 +9,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/security"
 )
 
-// used are the operations that a step of any tool calls, or takes a step back with. Those that are not there have vanished.
+// used returns the operations that tools call, also to undo steps. Calls of operations that do not exist are added to vanished.
 func (s *state) used(vanished *diag.List) map[string]bool {
 	used := map[string]bool{}
-	found := map[string]*catalog.Operation{} // by call; nil: it was looked for
+	found := map[string]*catalog.Operation{} // by call; nil for an operation that does not exist
 	for _, t := range s.manifest.Tools {
 		for _, step := range t.Calls() {
 			name, called := step.Operation()
@@ -20,8 +20,8 @@ func (s *state) used(vanished *diag.List) map[string]bool {
 			if list == nil {
 				continue
 			}
-			op, known := found[step.Call.V]
-			if !known {
+			op, again := found[step.Call.V]
+			if !again {
 				var message string
 				if op, message = catalog.Find(list, called); op == nil {
 					vanished.ErrorAt(step.Call, "unknown-operation", "the tool %s calls %s: %s", t.Name.V, step.Call.V, message)
@@ -38,7 +38,7 @@ func (s *state) used(vanished *diag.List) map[string]bool {
 	return used
 }
 
-// enabledUpstreams are those that an enabled tool calls: to change what they send would change the service.
+// enabledUpstreams returns the upstreams that enabled tools call, whose credentials must not change, since that would change the service.
 func enabledUpstreams(m *manifest.Manifest) map[string]bool {
 	called := map[string]bool{}
 	for _, t := range m.Tools {
@@ -53,7 +53,7 @@ func enabledUpstreams(m *manifest.Manifest) map[string]bool {
 	return called
 }
 
-// settled reports whether a manifest says already how an upstream authenticates its calls.
+// settled reports whether the manifest states how an upstream authenticates its calls.
 func settled(u *manifest.Upstream, d *document.Document) bool {
 	for _, h := range u.Headers {
 		if security.CredentialHeader(h.Key.V, d.Schemes()) {
@@ -63,7 +63,7 @@ func settled(u *manifest.Upstream, d *document.Document) bool {
 	return len(u.Auth) > 0
 }
 
-// present is what a manifest has.
+// present returns the names that a manifest has.
 func present(m *manifest.Manifest) *draft.Present {
 	p := &draft.Present{Tools: map[string]bool{}, Config: map[string]string{}, Tables: map[string]map[string]string{}}
 	for _, t := range m.Tools {
@@ -78,7 +78,7 @@ func present(m *manifest.Manifest) *draft.Present {
 	return p
 }
 
-// rows are those of a table from texts to texts; nil if it is another one.
+// rows returns the rows of a table from texts to texts, or nil if the table has other values.
 func rows(t *manifest.Table) map[string]string {
 	rows := map[string]string{}
 	for _, e := range t.Rows {

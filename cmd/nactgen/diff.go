@@ -13,17 +13,12 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/review/plandiff"
 	"github.com/nactgen/nactgen/sculpt"
-	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/versions/lock"
 	"github.com/nactgen/nactgen/versions/sigdiff"
 	"github.com/nactgen/nactgen/view/stats"
 )
 
-// diffFormats are the values of diff's flag --format, with what writes them.
-var diffFormats = [...]struct {
-	name  string
-	write func(*toolsDiff, io.Writer) error
-}{
+var diffFormats = formats[*toolsDiff]{
 	{"text", (*toolsDiff).writeText},
 	{"json", (*toolsDiff).writeJSON},
 	{"markdown", (*toolsDiff).writeMarkdown},
@@ -38,20 +33,16 @@ func diffCommand() *cli.Command {
 			lock.Name + " of a git revision, or with a FILE, which is a " + lock.Name + " or the JSON of signatures as a service answers\n" +
 			"them. What the tools do is compared with the manifest of that revision, or of the commit that has published last. Nothing is\n" +
 			"written. Exits with 1 if something breaks.",
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: manifestFlags(
 			&cli.StringFlag{Name: "base", Usage: "compare with what was published in the git revision `REV`"},
-			&cli.StringFlag{Name: "format", Value: diffFormats[0].name, Usage: "how to report: `FORMAT` is " + oneOf(diffFormatNames())},
-		},
-		Before: func(*cli.Context) error { return nil }, // it takes an argument
+			diffFormats.flag(),
+		),
 		Action: runDiff,
 	}
 }
 
 func runDiff(c *cli.Context) error {
-	write, err := diffWriter(c.String("format"))
+	write, err := diffFormats.writer(c)
 	if err != nil {
 		return err
 	}
@@ -67,14 +58,14 @@ func runDiff(c *cli.Context) error {
 		return err
 	}
 	if r.Findings.HasErrors() {
-		return incomparableTools(c, r.Findings)
+		return endWith(c, r.Findings, exitUsage, "there is nothing to compare")
 	}
 	base, list, err := readBase(c, manifest, r.Published)
 	if err != nil {
 		return err
 	}
 	if list.HasErrors() {
-		return incomparableTools(c, list)
+		return endWith(c, list, exitUsage, "there is nothing to compare")
 	}
 	diff := newToolsDiff(base, r.Entries)
 	if diff.Tokens, err = stats.Compare(base.found(), found(r.Entries), stats.Encodings[0]); err != nil {
@@ -92,32 +83,6 @@ func runDiff(c *cli.Context) error {
 	return nil
 }
 
-// incomparableTools ends diff where one side of the comparison has errors.
-func incomparableTools(c *cli.Context, list diag.List) error {
-	if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
-		return err
-	}
-	return &exit{code: exitUsage, text: countFindings(list) + "; there is nothing to compare"}
-}
-
-func diffWriter(format string) (func(*toolsDiff, io.Writer) error, error) {
-	for _, f := range diffFormats {
-		if f.name == format {
-			return f.write, nil
-		}
-	}
-	names := diffFormatNames()
-	return nil, usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, names), oneOf(names))
-}
-
-func diffFormatNames() []string {
-	var names []string
-	for _, f := range diffFormats {
-		names = append(names, f.name)
-	}
-	return names
-}
-
 // toolsDiff is what differs between the tools of two times: in their signatures, and in what they do. Its JSON is stable.
 type toolsDiff struct {
 	sigdiff.Report
@@ -126,7 +91,7 @@ type toolsDiff struct {
 	Behavior    plandiff.Report    `json:"behavior"`
 }
 
-// withdrawalChange is a tool that agents find no longer, or again.
+// withdrawalChange is a tool that was withdrawn, so that agents no longer find it, or restored.
 type withdrawalChange struct {
 	Tool   string `json:"name"`
 	Change string `json:"change"` // withdrawn, restored or gone
@@ -172,7 +137,7 @@ func newToolsDiff(base *diffBase, entries []lock.Entry) *toolsDiff {
 	return d
 }
 
-// found are the signatures of the tools that agents find.
+// found returns the signatures of the tools that agents find.
 func found(entries []lock.Entry) []nact.Signature {
 	var signatures []nact.Signature
 	for _, e := range entries {

@@ -31,12 +31,12 @@ func (b *diffBase) has(id string) bool {
 	return slices.ContainsFunc(b.signatures, func(s nact.Signature) bool { return s.ToolID == id })
 }
 
-// found are the signatures of the tools that agents found.
+// found returns the signatures of the tools that agents found.
 func (b *diffBase) found() []nact.Signature {
 	return slices.DeleteFunc(slices.Clone(b.signatures), func(s nact.Signature) bool { return b.withdrawn[s.ToolID] })
 }
 
-// lockBase is the base that a lock file is.
+// lockBase returns the tools of a lock file as a base.
 func lockBase(f *lock.File) *diffBase {
 	b := &diffBase{withdrawn: map[string]bool{}}
 	for _, t := range f.Tools {

@@ -23,13 +23,12 @@ import (
 
 // planBase is the revision whose manifest diff compares the manifest with.
 type planBase struct {
-	hash    string // of the commit; empty: there is none
+	hash    string // of the commit; empty if there is no such revision
 	name    string // for people
-	problem string // why there is none, as a sentence without its full stop
+	problem string // why there is no revision, as a sentence without its full stop
 }
 
-// compareBehavior says what the tools do differently from what they did at the base that the command line names: its revision,
-// or else the commit that published last.
+// compareBehavior compares what the tools do with what they did at the revision that the command line names, or else at the commit that published last.
 func compareBehavior(c *cli.Context, manifest string, published *lock.File, p *plan.Plan) (plandiff.Report, error) {
 	base, err := findPlanBase(c, manifest, published)
 	if err != nil || base.hash == "" {
@@ -60,7 +59,7 @@ func findPlanBase(c *cli.Context, manifest string, published *lock.File) (planBa
 	return lastPublication(c.Context, lock.Path(manifest))
 }
 
-// lastPublication finds the commit that has changed the lock file last.
+// lastPublication returns the last commit that changed the lock file.
 func lastPublication(ctx context.Context, file string) (planBase, error) {
 	dir, name := filepath.Split(file)
 	if _, err := git(ctx, dir, nil, "rev-parse", "--git-dir"); err != nil {
@@ -80,8 +79,8 @@ func lastPublication(ctx context.Context, file string) (planBase, error) {
 	return planBase{hash: string(bytes.TrimSpace(hash)), name: "the last publication"}, nil
 }
 
-// planAt checks the manifest of a revision, with the files of that revision. A problem says why that gives no plan. The plan is
-// nil if the revision has no manifest.
+// planAt returns the plan of a revision: its manifest checked with its files. If the manifest has errors, the problem says so. The plan is nil if the
+// revision has no manifest.
 func planAt(ctx context.Context, manifest string, base planBase) (p *plan.Plan, problem string, err error) {
 	tree, err := os.MkdirTemp("", "nactgen-diff-")
 	if err != nil {
@@ -112,8 +111,7 @@ func firstError(list diag.List) string {
 	return list[i].String()
 }
 
-// checkOut writes the files of a commit into the folder tree, beside the working tree and its index, and returns where below it
-// the folder dir is.
+// checkOut writes the files of a commit into the folder tree, without touching the working tree and its index. It returns the path of dir below that folder.
 func checkOut(ctx context.Context, dir, hash, tree string) (below string, err error) {
 	top, err := git(ctx, dir, nil, "rev-parse", "--show-toplevel")
 	if err != nil {

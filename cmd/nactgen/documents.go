@@ -21,11 +21,11 @@ func openapiFlag() cli.Flag {
 	return &cli.PathFlag{Name: "openapi", Usage: "the OpenAPI document `FILE`, instead of those of the manifest"}
 }
 
-// library is what ops and show look at.
+// library has the operations of a document, or of the documents of a manifest.
 type library struct {
-	name       string // the document, or the manifest
+	name       string // the path of the document or the manifest
 	operations []*catalog.Operation
-	faults     []error // why some operations are not there
+	faults     []error // why some operations cannot be listed
 }
 
 // openLibrary opens the document that the command line names, or those of the manifest.
@@ -50,7 +50,7 @@ func openLibrary(c *cli.Context) (*library, error) {
 	return newLibrary(file, []catalog.Source{{Document: doc}}), nil
 }
 
-// manifestLibrary opens the documents of the manifest. What else is wrong with it is for lint.
+// manifestLibrary opens the documents of the manifest. It does not check the manifest otherwise.
 func manifestLibrary(c *cli.Context) (*library, error) {
 	file, files, err := findManifest(c)
 	if err != nil {
@@ -58,10 +58,7 @@ func manifestLibrary(c *cli.Context) (*library, error) {
 	}
 	m, found := manifest.ReadIn(files, file)
 	if m == nil {
-		if err := found.WriteText(c.App.ErrWriter, readSource); err != nil {
-			return nil, err
-		}
-		return nil, &exit{code: exitFindings, text: countFindings(found) + "; the manifest names no documents that could be read"}
+		return nil, endWith(c, found, exitFindings, "the manifest names no documents that could be read")
 	}
 	var unopened diag.List
 	documents := document.Open(m, nil, &unopened)
@@ -90,7 +87,7 @@ func newLibrary(name string, sources []catalog.Source) *library {
 	return l
 }
 
-// incomplete is the error of a command that does without what the faults are about.
+// incomplete returns the error that ends a command with the faults.
 func (l *library) incomplete(text string) error {
 	lines := []string{text}
 	for _, fault := range l.faults {
@@ -99,7 +96,7 @@ func (l *library) incomplete(text string) error {
 	return &exit{code: exitFindings, text: strings.Join(lines, "\n")}
 }
 
-// completeCall completes what a step calls.
+// completeCall prints the operations that the shell can complete, by the names that steps call them by.
 func completeCall(c *cli.Context) {
 	l, err := openLibrary(c)
 	if err != nil {

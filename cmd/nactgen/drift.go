@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -13,11 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// driftFormats are the values of drift's flag --format, with what writes them.
-var driftFormats = [...]struct {
-	name  string
-	write func(*docdiff.Report, io.Writer) error
-}{
+var driftFormats = formats[*docdiff.Report]{
 	{"text", (*docdiff.Report).WriteText},
 	{"json", (*docdiff.Report).WriteJSON},
 	{"markdown", (*docdiff.Report).WriteMarkdown},
@@ -31,21 +26,17 @@ func driftCommand() *cli.Command {
 		Description: "Compares what the tools use of an upstream's document with a new version of the document: which tools break,\n" +
 			"which get warnings, which are untouched. NEW_DOCUMENT stands for the document of the only upstream; where there\n" +
 			"are several, --upstream says which is meant. Nothing is written. Exits with 1 if a tool breaks.",
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: manifestFlags(
 			&cli.StringSliceFlag{Name: "upstream", Usage: "compare the upstream's document with a new one, as `NAME=FILE`; may be repeated"},
 			&cli.StringSliceFlag{Name: "from", Usage: "compare with this document instead of the one that the manifest names, as `NAME=FILE`; may be repeated"},
-			&cli.StringFlag{Name: "format", Value: driftFormats[0].name, Usage: "how to report: `FORMAT` is " + oneOf(driftFormatNames())},
-		},
-		Before: func(*cli.Context) error { return nil }, // it takes an argument
+			driftFormats.flag(),
+		),
 		Action: runDrift,
 	}
 }
 
 func runDrift(c *cli.Context) error {
-	write, err := driftWriter(c.String("format"))
+	write, err := driftFormats.writer(c)
 	if err != nil {
 		return err
 	}
@@ -64,10 +55,7 @@ func runDrift(c *cli.Context) error {
 	}
 	report, list := docdiff.Compare(m, found, replacements, docdiff.Options{Current: current})
 	if report == nil {
-		if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
-			return err
-		}
-		return &exit{code: exitUsage, text: countFindings(list) + "; " + incomparable(list)}
+		return endWith(c, list, exitUsage, incomparable(list))
 	}
 	if err := write(report, c.App.Writer); err != nil {
 		return err
@@ -84,24 +72,6 @@ func incomparable(list diag.List) string {
 		return "give the pinned document with --from NAME=FILE to compare with it"
 	}
 	return "there is nothing to compare"
-}
-
-func driftWriter(format string) (func(*docdiff.Report, io.Writer) error, error) {
-	for _, f := range driftFormats {
-		if f.name == format {
-			return f.write, nil
-		}
-	}
-	names := driftFormatNames()
-	return nil, usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, names), oneOf(names))
-}
-
-func driftFormatNames() []string {
-	var names []string
-	for _, f := range driftFormats {
-		names = append(names, f.name)
-	}
-	return names
 }
 
 // newDocuments are the new documents that the command line names, by upstream.

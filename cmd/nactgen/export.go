@@ -10,21 +10,16 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/output"
-	"github.com/nactgen/nactgen/internal/pipeline"
-	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/view/export"
 )
 
 func exportCommand() *cli.Command {
 	var lines []string
-	flags := []cli.Flag{
-		manifestFlag(),
-		outsideFlag(),
-		remoteFlag(),
+	flags := manifestFlags(
 		&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file, or a folder, if it is one or ends in a slash", DefaultText: "standard output"},
 		&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
-	}
+	)
 	for _, f := range export.Formats {
 		lines = append(lines, fmt.Sprintf("%-14s %s", f.Name, f.Usage))
 		for _, s := range f.Settings {
@@ -37,7 +32,6 @@ func exportCommand() *cli.Command {
 		ArgsUsage:   "FORMAT",
 		Description: "Writes the tools of the manifest, without those that are withdrawn, as one of these formats:\n\n" + strings.Join(lines, "\n"),
 		Flags:       flags,
-		Before:      func(*cli.Context) error { return nil },
 		Action:      runExport,
 	}
 }
@@ -49,23 +43,17 @@ func runExport(c *cli.Context) error {
 	}
 	format := export.Find(args[0])
 	out := c.Path("out")
-	switch {
-	case format == nil:
+	if format == nil {
 		return usageErrorf("there is no format %q%s; it can be %s", args[0], diag.DidYouMean(args[0], export.Names()), oneOf(export.Names()))
-	case c.IsSet("out") && out == "":
-		return usageErrorf("--out is empty; give it a file or a folder, or leave it out")
-	case c.Bool("check") && out == "":
-		return usageErrorf("--check compares with files, so it needs --out")
+	}
+	if err := checkOutFlag(c, "a file or a folder", "files"); err != nil {
+		return err
 	}
 	settings, err := exportSettings(c, format)
 	if err != nil {
 		return err
 	}
-	file, files, err := findManifest(c)
-	if err != nil {
-		return err
-	}
-	r, err := runPipeline(file, pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}, "nothing was exported", c.App.ErrWriter)
+	r, _, err := runUnlocked(c, "nothing was exported")
 	if err != nil {
 		return err
 	}
@@ -87,14 +75,10 @@ func runExport(c *cli.Context) error {
 		_, err := c.App.Writer.Write(exported[0].Content)
 		return err
 	}
-	placed := place(out, exported)
-	if c.Bool("check") {
-		return checkFiles(c, "export", "file", placed)
-	}
-	return writeFiles(c, "file", placed)
+	return writeFiles(c, "file", place(out, exported))
 }
 
-// exportSettings are the settings of a format that the command line has. Those of other formats are refused.
+// exportSettings returns the settings of a format that the command line states. Those of other formats are refused.
 func exportSettings(c *cli.Context, format *export.Format) (export.Settings, error) {
 	settings := export.Settings{}
 	for _, f := range export.Formats {
@@ -113,7 +97,7 @@ func exportSettings(c *cli.Context, format *export.Format) (export.Settings, err
 	return settings, nil
 }
 
-// place puts files to where --out has them: a single one into a file, unless that is a folder.
+// place returns files at the paths that --out means: a single one is that file, unless that is a folder.
 func place(out string, files []export.File) []output.Replacement {
 	info, err := os.Stat(out)
 	folder := len(files) > 1 || err == nil && info.IsDir() || strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator))

@@ -10,11 +10,12 @@ import (
 
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/pipeline"
+	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// runPipeline takes a manifest through the pipeline. Findings go to stderr. If there are errors among them, the result is nil,
-// and the error says with nothing what was not done for that.
+// runPipeline takes a manifest through the pipeline, and writes findings to stderr. If there are errors among them, the result is nil, and the error
+// ends with nothing, which says what was not done for that reason.
 func runPipeline(manifest string, options pipeline.Options, nothing string, stderr io.Writer) (*pipeline.Result, error) {
 	r, err := pipeline.Run(manifest, options)
 	if err := r.Findings.WriteText(stderr, readSource); err != nil {
@@ -24,6 +25,25 @@ func runPipeline(manifest string, options pipeline.Options, nothing string, stde
 		return nil, &exit{code: exitFindings, text: countFindings(r.Findings) + "; " + nothing}
 	}
 	return r, err
+}
+
+// runUnlocked is runPipeline for the manifest of the command line, whose lock file does not matter. It also returns the files to which the manifest may
+// refer.
+func runUnlocked(c *cli.Context, nothing string) (*pipeline.Result, inputs.Tree, error) {
+	file, files, err := findManifest(c)
+	if err != nil {
+		return nil, files, err
+	}
+	r, err := runPipeline(file, pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}, nothing, c.App.ErrWriter)
+	return r, files, err
+}
+
+// endWith writes findings, and returns the error that ends the command with an exit code. The consequence says what was not done.
+func endWith(c *cli.Context, list diag.List, code int, consequence string) error {
+	if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
+		return err
+	}
+	return &exit{code: code, text: countFindings(list) + "; " + consequence}
 }
 
 // readSource returns the content of a file that diagnostics name, to show its lines.
@@ -66,8 +86,8 @@ func are(n int, noun string) string {
 	return plural(n, noun) + " are"
 }
 
-// flagsFirst moves the flags of a command that takes arguments in front of these, where the framework looks for them. What
-// stands behind -- is arguments.
+// flagsFirst moves the flags of a command that takes arguments in front of these, where the framework looks for them. Everything after -- is an
+// argument.
 func flagsFirst(app *cli.App, args []string) []string {
 	if len(args) < 2 || args[len(args)-1] == "--"+cli.BashCompletionFlag.Names()[0] {
 		return args
@@ -94,7 +114,7 @@ func flagsFirst(app *cli.App, args []string) []string {
 	return append(flags, words...)
 }
 
-// takesNext reports whether the value of a flag is the argument behind it.
+// takesNext reports whether the next argument is the value of a flag.
 func takesNext(command *cli.Command, arg string) bool {
 	name := strings.TrimLeft(arg, "-")
 	return slices.ContainsFunc(command.Flags, func(f cli.Flag) bool {

@@ -24,15 +24,12 @@ func generateCommand() *cli.Command {
 		Description: "Checks the manifest and everything it refers to, and writes the generated package: all of it, or nothing.\n" +
 			"Files that an earlier run wrote and this one does not are removed. Files that nactgen did not write are\n" +
 			"never touched; " + output.ListFile + " in the output folder records which ones it wrote.",
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: manifestFlags(
 			&cli.PathFlag{Name: "out", Usage: "write to the folder `DIR` instead of the manifest's go.dir"},
 			&cli.StringFlag{Name: "module", Usage: "make a stand-alone service with the module path `PATH` instead of the manifest's go.module"},
 			&cli.BoolFlag{Name: "pin", Usage: "first write the SHA-256 of the OpenAPI documents, as they are now, into the manifest"},
 			&cli.BoolFlag{Name: "check", Usage: "write nothing; print what would change as a diff, and exit with 1 if anything would"},
-		},
+		),
 		Action: generate,
 	}
 }
@@ -76,14 +73,14 @@ func generate(c *cli.Context) error {
 	return err
 }
 
-// generateAgain generates, unless the run before did and nothing has changed since. Then it prints what a run with nothing to do prints.
+// generateAgain generates, unless nothing has changed since the last run. Then it only prints what a run prints that finds everything up to date.
 func generateAgain(manifest string, options pipeline.Options, stdout, stderr io.Writer) error {
 	memory := rerun.Open(manifest, options.Out, options.Module, options.Files.Root())
-	if said, unchanged := memory.Unchanged(options.Files); unchanged {
-		if _, err := io.WriteString(stderr, said.Findings); err != nil {
+	if printed, unchanged := memory.Unchanged(options.Files); unchanged {
+		if _, err := io.WriteString(stderr, printed.Findings); err != nil {
 			return err
 		}
-		_, err := io.WriteString(stdout, said.Result)
+		_, err := io.WriteString(stdout, printed.Result)
 		return err
 	}
 	trace := inputs.NewTrace()
@@ -94,12 +91,12 @@ func generateAgain(manifest string, options pipeline.Options, stdout, stderr io.
 		return err
 	}
 	derivedIDs(r.Plan, &ids)
-	memory.Keep(trace, r.Changes, rerun.Said{Findings: found.String(), Result: ids.String() + upToDate(r.Changes) + "\n"})
+	memory.Keep(trace, r.Changes, rerun.Output{Findings: found.String(), Result: ids.String() + upToDate(r.Changes) + "\n"})
 	_, err = fmt.Fprintf(stdout, "%s%s\n", &ids, summary(r.Changes))
 	return err
 }
 
-// derivedIDs prints the IDs that are not settled yet: another name of the tool would change them.
+// derivedIDs prints the IDs that are derived from the names of their tools, and so would change with these.
 func derivedIDs(p *plan.Plan, w io.Writer) {
 	for _, t := range p.Tools {
 		if t.DerivedID {
@@ -145,12 +142,13 @@ func summary(changes *output.Changes) string {
 	return line + keptAsEdited(changes)
 }
 
-// upToDate says in one line what Apply does if it comes again after it removed nothing: nothing.
+// upToDate says in one line that all files are up to date.
 func upToDate(changes *output.Changes) string {
 	files := changes.Count(output.Create, output.Replace, output.Unchanged)
 	return fmt.Sprintf("nothing to do: %s up to date in %s", are(files, "file"), changes.Dir) + keptAsEdited(changes)
 }
 
+// keptAsEdited names the files that are kept since somebody edited them, for the end of a line; it is empty if there are none.
 func keptAsEdited(changes *output.Changes) string {
 	kept := changes.Kept()
 	if len(kept) == 0 {

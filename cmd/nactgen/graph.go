@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/internal/output"
-	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
@@ -20,7 +19,7 @@ import (
 )
 
 // graphFormats are the values of graph's flag --format.
-var graphFormats = [...]string{"svg", "mermaid"}
+var graphFormats = []string{"svg", "mermaid"}
 
 func graphCommand() *cli.Command {
 	return &cli.Command{
@@ -28,35 +27,25 @@ func graphCommand() *cli.Command {
 		Usage: "draw what the tools do as pictures",
 		Description: "Draws the steps of each tool, with who reads whose answer, for a README or a pull request: as SVG, a file a tool,\n" +
 			"or as Mermaid, which stands in Markdown.",
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: manifestFlags(
 			&cli.StringSliceFlag{Name: "tool", Usage: "draw the tool `NAME` alone; may be repeated"},
-			&cli.StringFlag{Name: "format", Value: graphFormats[0], Usage: "what to draw: `FORMAT` is " + oneOf(graphFormats[:])},
+			formatFlag("what to draw", graphFormats),
 			&cli.PathFlag{Name: "out", Usage: "write to `PATH`: a file for Mermaid or for one tool, if it ends in .svg; else a folder with an SVG file a tool", DefaultText: "standard output, for Mermaid or one tool"},
 			&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if the files of --out are not what would be written"},
-		},
+		),
 		Action: runGraph,
 	}
 }
 
 func runGraph(c *cli.Context) error {
 	format, out := c.String("format"), c.Path("out")
-	switch {
-	case format != "svg" && format != "mermaid":
-		return usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, graphFormats[:]), oneOf(graphFormats[:]))
-	case c.IsSet("out") && out == "":
-		return usageErrorf("--out is empty; give it a file or a folder, or leave it out")
-	case c.Bool("check") && out == "":
-		return usageErrorf("--check compares with files, so it needs --out")
-	}
-	file, files, err := findManifest(c)
-	if err != nil {
+	if err := checkFormat(c, graphFormats); err != nil {
 		return err
 	}
-	options := pipeline.Options{Options: sculpt.Options{Unlocked: true}, Files: files}
-	r, err := runPipeline(file, options, "nothing was drawn", c.App.ErrWriter)
+	if err := checkOutFlag(c, "a file or a folder", "files"); err != nil {
+		return err
+	}
+	r, _, err := runUnlocked(c, "nothing was drawn")
 	if err != nil {
 		return err
 	}
@@ -68,17 +57,14 @@ func runGraph(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case out == "":
+	if out == "" {
 		_, err = c.App.Writer.Write(pictures[0].Content)
 		return err
-	case c.Bool("check"):
-		return checkFiles(c, "graph", "picture", pictures)
 	}
 	return writeFiles(c, "picture", pictures)
 }
 
-// chosenTools are the tools of the given names, or all if there is none, in the manifest's order.
+// chosenTools returns the tools with the given names, or all if none is given, in the manifest's order.
 func chosenTools(checked *sculpt.Checked, names []string) ([]*plan.Tool, error) {
 	p := checked.Plan
 	var all []string
@@ -108,7 +94,7 @@ func chosenTools(checked *sculpt.Checked, names []string) ([]*plan.Tool, error) 
 	return tools, nil
 }
 
-// draw draws tools, each into the file where out has it. Without out there is one picture, for no file.
+// draw draws tools, and returns the files that --out means. If --out is empty, there is one picture without a path.
 func draw(format, out string, tools []*plan.Tool) ([]output.Replacement, error) {
 	var text bytes.Buffer
 	if format == "mermaid" {

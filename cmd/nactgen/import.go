@@ -16,7 +16,6 @@ import (
 	"github.com/nactgen/nactgen/arazzo/importer"
 	"github.com/nactgen/nactgen/author/draft"
 	"github.com/nactgen/nactgen/internal/inputs"
-	"github.com/nactgen/nactgen/internal/output"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -40,7 +39,6 @@ func importCommand() *cli.Command {
 			outsideFlag(),
 			remoteFlag(),
 		},
-		Before: func(*cli.Context) error { return nil },
 		Action: runImport,
 	}
 }
@@ -57,15 +55,10 @@ func runImport(c *cli.Context) error {
 	if err := checkTarget(c, out); err != nil {
 		return err
 	}
-	p := &project{out: out}
-	if !c.Bool(outsideFlag().Name) {
-		files, err := inputs.Around(out)
-		if err != nil {
-			return fmt.Errorf("the folder of %s: %w", out, err)
-		}
-		p.files = files
+	p, err := newProject(c, out)
+	if err != nil {
+		return err
 	}
-	p.files = withRemote(c, p.files)
 	doc, err := readArazzo(c, p, args[1])
 	if err != nil {
 		return err
@@ -98,7 +91,7 @@ func readArazzo(c *cli.Context, p *project, file string) (*arazzo.Document, erro
 	return doc, imported(c, found)
 }
 
-// imported prints findings, and ends the command if there are errors.
+// imported prints findings, and returns the error that ends the command if there are errors among them.
 func imported(c *cli.Context, found diag.List) error {
 	if err := found.WriteText(c.App.ErrWriter, readSource); err != nil {
 		return err
@@ -131,11 +124,11 @@ func (p *project) describe(c *cli.Context, doc *arazzo.Document) ([]importer.Sou
 	var found diag.List
 	var sources []importer.Source
 	for _, s := range doc.Sources {
-		file, known := stated[s.Name.V]
+		file, isStated := stated[s.Name.V]
 		switch {
 		case s.Type.V != "" && s.Type.V != "openapi":
 			continue
-		case known:
+		case isStated:
 		case strings.Contains(s.URL.V, "://"):
 			found.Errorf(s.URL.Pos, 0, "arazzo", "the document of %s is elsewhere; say where a copy of it is, with --openapi %s=FILE", s.Name.V, s.Name.V)
 			continue
@@ -171,18 +164,10 @@ func (p *project) writeImport(c *cli.Context, doc *arazzo.Document, sources []im
 	if len(im.Tools()) == 0 {
 		return &exit{code: exitFindings, text: "no tool could be made of it; nothing is written"}
 	}
-	text, err := p.pinned(im.Text())
-	if err != nil {
-		return err
-	}
-	if err := output.ReplaceFile(p.out, text); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, plural(len(im.Tools()), "tool"))
-	return nil
+	return p.writeManifest(c, im.Text(), len(im.Tools()))
 }
 
-// checkTarget refuses files and names that a manifest cannot have.
+// checkTarget refuses an --out and a --name that a new manifest cannot have.
 func checkTarget(c *cli.Context, out string) error {
 	if out == "" {
 		return usageErrorf("--out is empty; give it a file, or leave it out")

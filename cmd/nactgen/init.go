@@ -50,18 +50,16 @@ func initCommand() *cli.Command {
 
 func runInit(c *cli.Context) error {
 	out := c.Path("out")
-	if err := checkInit(c, out); err != nil {
+	if len(c.StringSlice("openapi")) == 0 {
+		return usageErrorf("name an OpenAPI document with --openapi FILE")
+	}
+	if err := checkTarget(c, out); err != nil {
 		return err
 	}
-	p := &project{out: out}
-	if !c.Bool(outsideFlag().Name) {
-		files, err := inputs.Around(out)
-		if err != nil {
-			return fmt.Errorf("the folder of %s: %w", out, err)
-		}
-		p.files = files
+	p, err := newProject(c, out)
+	if err != nil {
+		return err
 	}
-	p.files = withRemote(c, p.files)
 	if err := p.open(c.StringSlice("openapi")); err != nil {
 		return err
 	}
@@ -81,26 +79,32 @@ func runInit(c *cli.Context) error {
 	return p.write(c, d, left)
 }
 
-// checkInit refuses command lines that say nothing to do, or too much.
-func checkInit(c *cli.Context, out string) error {
-	if len(c.StringSlice("openapi")) == 0 {
-		return usageErrorf("name an OpenAPI document with --openapi FILE")
-	}
-	return checkTarget(c, out)
-}
-
-// project is what init makes a manifest of.
+// project has what init and import make a manifest of.
 type project struct {
-	out     string
+	out     string // the path of the manifest
 	files   inputs.Tree
 	service draft.Service
 	sources []catalog.Source
-	faults  []error // why some operations are not there
+	faults  []error // why some operations cannot be listed
 
-	documents  document.Set                           // as a check has opened them; nil: none was
-	checked    *sculpt.Checked                        // what the last check made of the draft
-	listed     map[string]*catalog.Operation          // those that are drafted, by their calls
-	operations map[*spec.Operation]*catalog.Operation // likewise, those that could be resolved
+	documents  document.Set                           // opened by the first check; nil before that
+	checked    *sculpt.Checked                        // the result of the last check
+	listed     map[string]*catalog.Operation          // the selected operations, by their calls
+	operations map[*spec.Operation]*catalog.Operation // those of them that could be resolved
+}
+
+// newProject returns the project of a manifest that is to be written to a file. Its documents may refer to the files that the command line allows.
+func newProject(c *cli.Context, out string) (*project, error) {
+	p := &project{out: out}
+	if !c.Bool(outsideFlag().Name) {
+		files, err := inputs.Around(out)
+		if err != nil {
+			return nil, fmt.Errorf("the folder of %s: %w", out, err)
+		}
+		p.files = files
+	}
+	p.files = withRemote(c, p.files)
+	return p, nil
 }
 
 // open opens the documents, and names their upstreams.
@@ -134,7 +138,7 @@ func (p *project) document(file string) (*spec.Document, error) {
 	return spec.OpenIn(p.files, file)
 }
 
-// upstream adds the upstream of a document, which is called after a title.
+// upstream adds the upstream of a document, and names it after a title.
 func (p *project) upstream(doc *spec.Document, file, title string) (*draft.Upstream, error) {
 	folder, err := filepath.Abs(filepath.Dir(p.out))
 	if err != nil {
@@ -152,7 +156,7 @@ func (p *project) upstream(doc *spec.Document, file, title string) (*draft.Upstr
 	return u, nil
 }
 
-// place gives upstreams the servers that the command line states, and sees to it that each has one.
+// place sets the servers of upstreams that the command line states. It is an error if an upstream then has none.
 func (p *project) place(servers []string) error {
 	for _, stated := range servers {
 		name, url, named := strings.Cut(stated, "=")
@@ -187,7 +191,7 @@ func (p *project) names() []string {
 	return names
 }
 
-// selected are the operations that the command line asks for, in the order of the documents.
+// selected returns the operations that the command line asks for, in the order of the documents.
 func (p *project) selected(c *cli.Context) ([]*catalog.Operation, error) {
 	l := &library{name: strings.Join(c.StringSlice("openapi"), ", "), operations: catalog.List(p.sources...), faults: p.faults}
 	wanted := map[*catalog.Operation]bool{}
@@ -230,7 +234,7 @@ func (p *project) selected(c *cli.Context) ([]*catalog.Operation, error) {
 	return selected, nil
 }
 
-// target is where the generated code goes: a module of its own, unless the manifest stands in one.
+// target returns where the generated code goes: to a module of its own, unless the manifest is in a module already.
 func (p *project) target(module string) draft.Go {
 	if module == "" && inModule(filepath.Dir(p.out)) {
 		return draft.Go{}
@@ -238,7 +242,7 @@ func (p *project) target(module string) draft.Go {
 	return draft.Go{Dir: "service", Package: strings.ReplaceAll(p.service.Name, "_", "") + "tools", Module: cmp.Or(module, "example.com/"+p.service.Name)}
 }
 
-// inModule reports whether a folder belongs to a module of Go.
+// inModule reports whether a folder belongs to a Go module.
 func inModule(folder string) bool {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -254,7 +258,7 @@ func inModule(folder string) bool {
 	}
 }
 
-// write writes a draft, and says what was left out of it.
+// write writes a draft, and prints what was left out of it.
 func (p *project) write(c *cli.Context, d *draft.Draft, left []draft.Refusal) error {
 	for _, l := range left {
 		fmt.Fprintf(c.App.ErrWriter, "left out %s: %s\n", l.Call, l.Reason)
@@ -265,16 +269,24 @@ func (p *project) write(c *cli.Context, d *draft.Draft, left []draft.Refusal) er
 	if len(d.Tools) == 0 {
 		return &exit{code: exitFindings, text: "no tool could be drafted; nothing is written"}
 	}
-	text, err := p.pinned(d.Text())
+	if err := p.writeManifest(c, d.Text(), len(d.Tools)); err != nil {
+		return err
+	}
+	if len(left) > 0 || len(p.faults) > 0 {
+		return findings()
+	}
+	return nil
+}
+
+// writeManifest writes the text of a manifest with so many tools.
+func (p *project) writeManifest(c *cli.Context, manifest string, tools int) error {
+	text, err := p.pinned(manifest)
 	if err != nil {
 		return err
 	}
 	if err := output.ReplaceFile(p.out, text); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, plural(len(d.Tools), "tool"))
-	if len(left) > 0 || len(p.faults) > 0 {
-		return findings()
-	}
+	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, plural(tools, "tool"))
 	return nil
 }

@@ -14,8 +14,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// draft drafts tools for operations. An operation of whose tool a check finds an error is left out, with the reason, so that what
-// is written has none.
+// draft drafts tools for operations. The manifest that it makes has no errors: an operation whose tool has one is left out, with the reason.
 func (p *project) draft(selected []*catalog.Operation) (*draft.Draft, []draft.Refusal, error) {
 	var left []draft.Refusal
 	operations := p.resolve(selected, &left)
@@ -37,7 +36,7 @@ func (p *project) draft(selected []*catalog.Operation) (*draft.Draft, []draft.Re
 	}
 }
 
-// resolve resolves operations. Those that the document is wrong about are left out.
+// resolve resolves operations. Those that cannot be resolved are left out.
 func (p *project) resolve(selected []*catalog.Operation, left *[]draft.Refusal) []*draft.Operation {
 	var operations []*draft.Operation
 	p.listed, p.operations = map[string]*catalog.Operation{}, map[*spec.Operation]*catalog.Operation{}
@@ -55,8 +54,8 @@ func (p *project) resolve(selected []*catalog.Operation, left *[]draft.Refusal) 
 	return operations
 }
 
-// wrong returns the operations whose tools have errors, with the first of each. Where errors stand in a document, each tool is checked
-// by itself to find those that they belong to.
+// wrong returns the operations whose tools have errors, each with the first. If errors are in a document, each tool is checked by itself to find out
+// which of them it has.
 func (p *project) wrong(d *draft.Draft) ([]draft.Refusal, error) {
 	m, found := p.check(d)
 	if m == nil && len(found) > 0 {
@@ -111,7 +110,7 @@ func (p *project) checkText(text string) (*manifest.Manifest, diag.List) {
 	return m, slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error })
 }
 
-// toolAt is the tool of a draft in which a place of its text stands; nil if it stands elsewhere.
+// toolAt returns the tool of a draft at a position of its text, or nil if the position is outside of the tools.
 func toolAt(d *draft.Draft, m *manifest.Manifest, pos diag.Position) *draft.Tool {
 	if m == nil || pos.File != m.File {
 		return nil
@@ -125,8 +124,8 @@ func toolAt(d *draft.Draft, m *manifest.Manifest, pos diag.Position) *draft.Tool
 	return at
 }
 
-// pinned is the text of a draft without errors, in which documents are pinned of which something was fetched. A pin is of the files that the
-// tools reach, so they are opened once more: those that were left out may have reached others.
+// pinned returns the text of a manifest with a pin for each document of which something was fetched. A pin covers the files that the tools reach, so
+// the documents are opened again: operations that were left out may have reached further files.
 func (p *project) pinned(draft string) ([]byte, error) {
 	text := []byte(draft)
 	if p.files.Remote() == nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
-// record has the upstreams keep which operations were asked for: those of the query, if it has tags or is for all, and those that were
-// named.
+// record sets the selection of each upstream to what the command line asked for: all operations or those with the tags of the query, and those that
+// were named.
 func (p *project) record(query catalog.Query, all bool, named []*catalog.Operation) {
 	methods := query.Methods
 	if query.Reads {
@@ -39,7 +39,7 @@ func (p *project) record(query catalog.Query, all bool, named []*catalog.Operati
 	}
 }
 
-// readMethods are those of the methods that cannot change anything; of all, if there is none.
+// readMethods returns those of the methods that cannot change anything. An empty list stands for all methods.
 func readMethods(methods []string) []string {
 	reads := []string{"GET", "HEAD", "OPTIONS"}
 	if len(methods) == 0 {
@@ -48,7 +48,7 @@ func readMethods(methods []string) []string {
 	return slices.DeleteFunc(slices.Clone(methods), func(m string) bool { return !slices.Contains(reads, strings.ToUpper(m)) })
 }
 
-// except has the upstreams keep what was left out, and why.
+// except sets the exceptions in the selections of upstreams to the operations that were left out.
 func (p *project) except(left []draft.Refusal) {
 	for _, u := range p.service.Upstreams {
 		u.Select.Except = nil
@@ -61,12 +61,12 @@ func (p *project) except(left []draft.Refusal) {
 	}
 }
 
-// nameOf names an operation within its upstream.
+// nameOf returns the name of an operation within its upstream.
 func nameOf(op *catalog.Operation) string {
 	return strings.TrimLeft(strings.TrimPrefix(op.Call, op.Upstream), ". ")
 }
 
-// pick asks whoever is at the terminal which operations are wanted, of those that a query leaves.
+// pick lets the user choose on the terminal from the operations that match a query.
 func (l *library) pick(c *cli.Context, query catalog.Query) ([]*catalog.Operation, error) {
 	if !picker.CanShow(os.Stdin, os.Stdout) {
 		return nil, usageErrorf("say which operations: --operation ID, --tag TAG or --all; nactgen ops --openapi %s lists what there is, and on a terminal "+

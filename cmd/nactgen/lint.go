@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -12,8 +12,18 @@ import (
 	"github.com/nactgen/nactgen/versions/lock"
 )
 
-// formats are the values of lint's flag --format.
-var formats = [...]string{"text", "json", "github", "sarif"}
+// lintReport is what lint writes: the findings of a manifest.
+type lintReport struct {
+	manifest string
+	list     diag.List
+}
+
+var lintFormats = formats[lintReport]{
+	{"text", lintReport.writeText},
+	{"json", func(r lintReport, w io.Writer) error { return r.list.WriteJSON(w) }},
+	{"github", func(r lintReport, w io.Writer) error { return r.list.WriteGitHub(w, readSource) }},
+	{"sarif", func(r lintReport, w io.Writer) error { return r.list.WriteSARIF(w, readSource, readBuild().version) }},
+}
 
 func lintCommand() *cli.Command {
 	return &cli.Command{
@@ -21,20 +31,17 @@ func lintCommand() *cli.Command {
 		Usage: "check a manifest and write nothing",
 		Description: "Reports every problem of the manifest and of what it refers to on standard output. Warnings say what makes\n" +
 			"tools hard to use for an agent; they do not change the exit code unless --strict is given.",
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
-			&cli.StringFlag{Name: "format", Value: formats[0], Usage: "how to report: `FORMAT` is " + oneOf(formats[:])},
+		Flags: manifestFlags(
+			lintFormats.flag(),
 			&cli.BoolFlag{Name: "published", Usage: "report what is not published in " + lock.Name + " as an error too"},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for warnings too"},
-		},
+		),
 		Action: lint,
 	}
 }
 
 func lint(c *cli.Context) error {
-	write, err := reporter(c.String("format"))
+	write, err := lintFormats.writer(c)
 	if err != nil {
 		return err
 	}
@@ -51,7 +58,7 @@ func lint(c *cli.Context) error {
 		list = append(list, lock.Unpublished(r.Published, r.Entries)...)
 		list.Sort()
 	}
-	if err := write(c.App.Writer, manifest, list); err != nil {
+	if err := write(lintReport{manifest, list}, c.App.Writer); err != nil {
 		return err
 	}
 	if r.Checked != nil && len(r.Disabled) > 0 && c.String("format") == "text" {
@@ -63,38 +70,11 @@ func lint(c *cli.Context) error {
 	return nil
 }
 
-// reporter returns what writes findings in format.
-func reporter(format string) (func(w io.Writer, manifest string, list diag.List) error, error) {
-	switch format {
-	case "text":
-		return writeText, nil
-	case "json":
-		return func(w io.Writer, _ string, list diag.List) error { return list.WriteJSON(w) }, nil
-	case "github":
-		return func(w io.Writer, _ string, list diag.List) error { return list.WriteGitHub(w, readSource) }, nil
-	case "sarif":
-		return func(w io.Writer, _ string, list diag.List) error {
-			return list.WriteSARIF(w, readSource, readBuild().version)
-		}, nil
-	}
-	return nil, usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, formats[:]), oneOf(formats[:]))
-}
-
-// writeText writes findings for people, with a closing line.
-func writeText(w io.Writer, manifest string, list diag.List) error {
-	if err := list.WriteText(w, readSource); err != nil {
+// writeText writes the findings for people, with a closing line.
+func (r lintReport) writeText(w io.Writer) error {
+	if err := r.list.WriteText(w, readSource); err != nil {
 		return err
 	}
-	result := "no findings"
-	if len(list) > 0 {
-		result = countFindings(list)
-	}
-	_, err := fmt.Fprintf(w, "%s: %s\n", manifest, result)
+	_, err := fmt.Fprintf(w, "%s: %s\n", r.manifest, cmp.Or(countFindings(r.list), "no findings"))
 	return err
-}
-
-// oneOf joins names for a sentence: "a, b or c".
-func oneOf(names []string) string {
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

@@ -16,7 +16,7 @@ func lockCommand() *cli.Command {
 		Usage: "publish the current version of every tool",
 		Description: "Adds to " + lock.Name + ", beside the manifest, what is new in the manifest: tools, versions, names, withdrawals. The lock file\n" +
 			"of a manifest with another name is called like that: orders.lock beside orders.yaml. What is published never changes: from then on no command takes a manifest that breaks it. Commit the file.",
-		Flags:  []cli.Flag{manifestFlag(), outsideFlag(), remoteFlag()},
+		Flags:  manifestFlags(),
 		Action: runLock,
 	}
 }

@@ -77,7 +77,7 @@ func closeCommand(command *cli.Command) {
 	for _, sub := range command.Subcommands {
 		closeCommand(sub)
 	}
-	if len(command.Subcommands) == 0 && command.Before == nil {
+	if len(command.Subcommands) == 0 && command.ArgsUsage == "" {
 		command.Before = noArguments
 	}
 }

@@ -23,8 +23,12 @@ func manifestFlag() cli.Flag {
 	}
 }
 
-// findManifest returns the path of the manifest that the command line means, and where what it leads to may stand. It can be
-// read.
+// manifestFlags returns the flags of a command on a manifest: those that all of them have, and some more.
+func manifestFlags(more ...cli.Flag) []cli.Flag {
+	return append([]cli.Flag{manifestFlag(), outsideFlag(), remoteFlag()}, more...)
+}
+
+// findManifest returns the path of the manifest that the command line means, which can be read, and the files to which it may lead.
 func findManifest(c *cli.Context) (file string, files inputs.Tree, err error) {
 	if file, err = namedManifest(c); err != nil {
 		return file, files, err
@@ -35,7 +39,7 @@ func findManifest(c *cli.Context) (file string, files inputs.Tree, err error) {
 	return file, withRemote(c, files), err
 }
 
-// withRemote is a tree of files with what may be fetched, if the command line allows that.
+// withRemote returns a tree of files that includes what can be fetched, if the command line allows that.
 func withRemote(c *cli.Context, files inputs.Tree) inputs.Tree {
 	if !c.Bool(remoteFlag().Name) {
 		return files
@@ -57,7 +61,7 @@ func namedManifest(c *cli.Context) (string, error) {
 	return file, readable(file)
 }
 
-// searchManifest looks here and in the folders above.
+// searchManifest looks for a manifest in the working folder and the folders above.
 func searchManifest() (string, error) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -74,7 +78,7 @@ func searchManifest() (string, error) {
 	}
 }
 
-// readable reports why file cannot be read.
+// readable returns an error if a manifest cannot be read.
 func readable(file string) error {
 	err := inputs.Check(file, inputs.Limit)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -96,7 +100,7 @@ func outsideFlag() *cli.BoolFlag {
 	return &cli.BoolFlag{Name: "allow-outside", Usage: "let the manifest lead to files and folders outside of its repository, or of its own folder where there is none"}
 }
 
-// nearPath returns path as seen from the working folder, if that can be said.
+// nearPath returns a path relative to the working folder, if there is such a path.
 func nearPath(path string) string {
 	here, err := os.Getwd()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // listFormats are the values of the flag --format of ops and show.
-var listFormats = [...]string{"text", "json"}
+var listFormats = []string{"text", "json"}
 
 func opsCommand() *cli.Command {
 	return &cli.Command{
@@ -22,36 +22,19 @@ func opsCommand() *cli.Command {
 		Description: "Lists the operations of the manifest's documents, or of one document: how a step calls each, its method and path,\n" +
 			"whether it writes, its summary. With words, those that have all of them in their id, path, summary, upstream, tags or\n" +
 			"description, the best matches first. nactgen show has the rest of one.",
-		Flags: []cli.Flag{
-			openapiFlag(),
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: append([]cli.Flag{openapiFlag()}, manifestFlags(
 			&cli.StringSliceFlag{Name: "tag", Usage: "those with the tag `TAG` alone; may be repeated for several"},
 			&cli.StringSliceFlag{Name: "method", Usage: "those with the method `METHOD` alone; may be repeated for several"},
 			&cli.BoolFlag{Name: "writes", Usage: "those that can change something alone"},
 			&cli.BoolFlag{Name: "reads", Usage: "those that cannot alone"},
-			listFormatFlag(),
-		},
-		Before: func(*cli.Context) error { return nil }, // it takes arguments
+			formatFlag("how to print", listFormats),
+		)...),
 		Action: runOps,
 	}
 }
 
-func listFormatFlag() cli.Flag {
-	return &cli.StringFlag{Name: "format", Value: listFormats[0], Usage: "how to print: `FORMAT` is " + oneOf(listFormats[:])}
-}
-
-// checkListFormat refuses a --format that there is not.
-func checkListFormat(format string) error {
-	if format != "text" && format != "json" {
-		return usageErrorf("--format is %q%s; it can be %s", format, diag.DidYouMean(format, listFormats[:]), oneOf(listFormats[:]))
-	}
-	return nil
-}
-
 func runOps(c *cli.Context) error {
-	if err := checkListFormat(c.String("format")); err != nil {
+	if err := checkFormat(c, listFormats); err != nil {
 		return err
 	}
 	if c.Bool("writes") && c.Bool("reads") {
@@ -87,7 +70,7 @@ func (l *library) checkTags(tags []string) error {
 	return nil
 }
 
-// write writes the operations that a query is for.
+// write writes the operations that match a query.
 func (l *library) write(c *cli.Context, query catalog.Query) error {
 	list := query.Of(l.operations)
 	if c.String("format") == "json" {

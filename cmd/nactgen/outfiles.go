@@ -14,11 +14,32 @@ import (
 	"github.com/nactgen/nactgen/internal/output"
 )
 
-// writeFiles writes those files that differ from what is there: all of them, or none. The noun is what one of them is.
+// checkOutFlag refuses an empty --out, and --check without --out. Target and compared are what --out names, for the messages.
+func checkOutFlag(c *cli.Context, target, compared string) error {
+	switch out := c.Path("out"); {
+	case c.IsSet("out") && out == "":
+		return usageErrorf("--out is empty; give it %s, or leave it out", target)
+	case c.Bool("check") && out == "":
+		return usageErrorf("--check compares with %s, so it needs --out", compared)
+	}
+	return nil
+}
+
+// writeFiles writes the files that differ from what is there, all of them or none. With --check, it only names them. Messages call a file by the noun.
 func writeFiles(c *cli.Context, noun string, files []output.Replacement) error {
 	stale, err := staleFiles(files)
 	if err != nil {
 		return err
+	}
+	if c.Bool("check") {
+		for _, f := range stale {
+			fmt.Fprintf(c.App.Writer, "stale: %s\n", f.Path)
+		}
+		if len(stale) > 0 {
+			return &exit{code: exitFindings, text: are(len(stale), noun) + " stale; run nactgen " + c.Command.Name + " without --check"}
+		}
+		fmt.Fprintf(c.App.Writer, "%s up to date\n", are(len(files), noun))
+		return nil
 	}
 	for _, f := range stale {
 		if err := os.MkdirAll(filepath.Dir(f.Path), 0o777); err != nil {
@@ -37,23 +58,7 @@ func writeFiles(c *cli.Context, noun string, files []output.Replacement) error {
 	return nil
 }
 
-// checkFiles says which files are not what a command would write.
-func checkFiles(c *cli.Context, command, noun string, files []output.Replacement) error {
-	stale, err := staleFiles(files)
-	if err != nil {
-		return err
-	}
-	for _, f := range stale {
-		fmt.Fprintf(c.App.Writer, "stale: %s\n", f.Path)
-	}
-	if len(stale) > 0 {
-		return &exit{code: exitFindings, text: are(len(stale), noun) + " stale; run nactgen " + command + " without --check"}
-	}
-	fmt.Fprintf(c.App.Writer, "%s up to date\n", are(len(files), noun))
-	return nil
-}
-
-// staleFiles are those that are missing or differ.
+// staleFiles returns the files that are missing on disk or differ from it.
 func staleFiles(files []output.Replacement) ([]output.Replacement, error) {
 	var stale []output.Replacement
 	for _, f := range files {

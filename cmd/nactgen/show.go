@@ -21,30 +21,25 @@ func showCommand() *cli.Command {
 		Description: "Shows an operation as a step calls it: by its id, by the upstream's name and its id where there is a manifest, or by\n" +
 			"its method and path. Parameters, body and answers have the types, names and optional members that expressions see,\n" +
 			"with limits, examples and their places in the document.",
-		Flags: []cli.Flag{
-			openapiFlag(),
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: append([]cli.Flag{openapiFlag()}, manifestFlags(
 			&cli.BoolFlag{Name: "answer", Usage: "show the answer of a success alone"},
 			&cli.StringFlag{Name: "status", Usage: "show the answer with the status `STATUS` alone, as rules of on_error read it", DefaultText: "that of a success"},
 			&cli.IntFlag{Name: "depth", Value: shownDepth, Usage: "show what is at most `NUMBER` members deep"},
-			listFormatFlag(),
-		},
-		Before:       func(*cli.Context) error { return nil }, // it takes an argument
+			formatFlag("how to print", listFormats),
+		)...),
 		BashComplete: completeCall,
 		Action:       runShow,
 	}
 }
 
-// described is what show writes.
+// described is what show writes: an operation, or one answer of it.
 type described interface {
 	WriteText(io.Writer) error
 	WriteJSON(io.Writer) error
 }
 
 func runShow(c *cli.Context) error {
-	if err := checkListFormat(c.String("format")); err != nil {
+	if err := checkFormat(c, listFormats); err != nil {
 		return err
 	}
 	switch {
@@ -79,7 +74,7 @@ func runShow(c *cli.Context) error {
 	return shown.WriteText(c.App.Writer)
 }
 
-// notFound ends a command that was given an operation that there is not; it may be among those that could not be listed.
+// notFound ends a command that was given an operation which does not exist. It may be one of those that could not be listed, so these are named, too.
 func (l *library) notFound(message string) error {
 	if len(l.faults) == 0 {
 		return usageErrorf("%s: %s", l.name, message)

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/nactgen/nactgen/author/resync"
-	"github.com/nactgen/nactgen/internal/output"
+	"github.com/nactgen/nactgen/internal/pipeline"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
@@ -19,12 +18,9 @@ func syncCommand() *cli.Command {
 		Description: "Drafts a tool, disabled, for each operation that the select of an upstream is for and that no step of any tool calls.\n" +
 			"They come at the end of the tools, with what they need besides; nothing that is there changes. What tools and\n" +
 			"selections name and the documents do not have is told. Exits with 1 if that is anything, or something was left out.",
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: manifestFlags(
 			&cli.BoolFlag{Name: "check", Usage: "write nothing; exit with 1 if anything would be added, too"},
-		},
+		),
 		Action: runSync,
 	}
 }
@@ -41,35 +37,21 @@ func runSync(c *cli.Context) error {
 	}
 	if found.HasErrors() {
 		found.Sort()
-		if err := found.WriteText(c.App.ErrWriter, readSource); err != nil {
-			return err
-		}
-		return &exit{code: exitFindings, text: countFindings(found) + "; nothing was compared"}
+		return endWith(c, found, exitFindings, "nothing was compared")
 	}
 	r, err := resync.Run(m, documents)
 	if err != nil {
 		return err
 	}
 	if !c.Bool("check") {
-		if err := writeSources(m.Sources, r.Sources); err != nil {
+		if err := pipeline.WriteSources(m.Sources, r.Sources); err != nil {
 			return err
 		}
 	}
 	return reportSync(c, m, documents, r)
 }
 
-// writeSources writes the files of a manifest that changed: all of them, or none.
-func writeSources(before, after []manifest.Source) error {
-	var changed []output.Replacement
-	for i, s := range after {
-		if !bytes.Equal(s.Text, before[i].Text) {
-			changed = append(changed, output.Replacement{Path: s.Path, Content: s.Text})
-		}
-	}
-	return output.ReplaceFiles(changed)
-}
-
-// reportSync says what was added, what could not be, and what vanished.
+// reportSync prints which tools were added, which operations were left out, and which names vanished.
 func reportSync(c *cli.Context, m *manifest.Manifest, documents document.Set, r *resync.Result) error {
 	out, verb := c.App.Writer, "added"
 	if c.Bool("check") {

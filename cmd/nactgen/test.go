@@ -25,12 +25,9 @@ func testCommand() *cli.Command {
 		Usage: "run the manifest's examples",
 		Description: "Generates the service into a temporary folder, builds it with the go tool, and runs every example against\n" +
 			"a local HTTP server that plays the recorded answers. It needs no network.",
-		Flags: []cli.Flag{
-			manifestFlag(),
-			outsideFlag(),
-			remoteFlag(),
+		Flags: manifestFlags(
 			&cli.BoolFlag{Name: "strict", Usage: "exit with 1 for tools without examples too"},
-		},
+		),
 		Action: runTest,
 	}
 }

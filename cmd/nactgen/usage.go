@@ -12,7 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// exit is an error with an exit code. An empty text means that everything has been said.
+// exit is an error with an exit code. Its text is empty if everything has been printed already.
 type exit struct {
 	code int
 	text string
@@ -53,7 +53,7 @@ func report(err error, stderr io.Writer) int {
 	return code
 }
 
-// unknownCommand is what runs if no command is named, or one that does not exist.
+// unknownCommand runs if the command line names no command, or one that does not exist.
 func unknownCommand(c *cli.Context) error {
 	var names []string
 	for _, command := range c.Command.Subcommands {

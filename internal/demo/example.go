@@ -15,15 +15,15 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Example is a service that the command brings along.
+// Example is an example service that is embedded in the command.
 type Example struct {
 	Name string
 
-	// Stage starts what the service runs against. The caller must Close the Stage.
+	// Stage starts the upstreams of the service. The caller must Close the Stage.
 	Stage func(*plan.Plan) (*Stage, error)
 }
 
-// examples are all there are. The first is shown unless another one is asked for.
+// examples are all examples, the default first.
 var examples = []Example{
 	{"nws", weatherStage},
 	{"clinic", clinicStage},
@@ -38,7 +38,7 @@ func Names() []string {
 	return names
 }
 
-// Find returns the example of a name, and whether there is one.
+// Find returns the example with a name, and whether there is one.
 func Find(name string) (Example, bool) {
 	i := slices.IndexFunc(examples, func(e Example) bool { return e.Name == name })
 	if i < 0 {
@@ -47,12 +47,12 @@ func Find(name string) (Example, bool) {
 	return examples[i], true
 }
 
-// Files returns the example's manifest with all that it refers to, and what the vendor wrote.
+// Files returns the files of the example: its manifest with everything that it refers to, and the vendor's Go functions.
 func (e Example) Files() (fs.FS, error) { return fs.Sub(nactgen.ExampleFS, e.folder()) }
 
 func (e Example) folder() string { return path.Join("examples", e.Name) }
 
-// Functions returns the Go that the vendor of the example wrote, if there is any, with its paths in a service that is a module of its own.
+// Functions returns the vendor's Go functions, if there are any, with their paths in a stand-alone service with the module path.
 func (e Example) Functions(module string) ([]artifact.File, error) {
 	files, err := e.Files()
 	if err != nil {
@@ -75,21 +75,21 @@ func (e Example) Functions(module string) ([]artifact.File, error) {
 	return found, nil
 }
 
-// Stage is what a service runs against, and what is to be seen of it there.
+// Stage is the local upstreams of a service, with calls that show what the service does.
 type Stage struct {
 	Upstreams map[string]string // base URLs by name
 	Scenes    []Scene
-	Hints     []string // commands that do something with the upstreams
+	Hints     []string // commands to try on the upstreams
 	close     func()
 }
 
 // Scene is a call of a service.
 type Scene struct {
-	Title   string       // what is to be seen
+	Title   string       // what the call shows
 	Tool    string       // the tool that is called
-	Example string       // the one of its examples that has the inputs
-	Status  int          // that of the answer
-	Before  func() error // what is done first; nil: nothing
+	Example string       // the example of the tool that has the inputs
+	Status  int          // the expected status of the answer
+	Before  func() error // is called before the call; may be nil
 }
 
 // Arguments returns the flags by which a stand-alone service calls the upstreams of the stage.
@@ -101,10 +101,10 @@ func (s *Stage) Arguments() []string {
 	return args
 }
 
-// Close stops what the service ran against.
+// Close stops the upstreams.
 func (s *Stage) Close() { s.close() }
 
-// weatherStage plays what the weather services once answered.
+// weatherStage replays recorded answers of the weather services.
 func weatherStage(p *plan.Plan) (*Stage, error) {
 	replay, err := NewReplay(p)
 	if err != nil {
@@ -119,7 +119,7 @@ func weatherStage(p *plan.Plan) (*Stage, error) {
 	}, nil
 }
 
-// clinicStage emulates the upstreams of the clinic, and has a message fail.
+// clinicStage emulates the upstreams of the clinic. In one scene, sending a message fails.
 func clinicStage(*plan.Plan) (*Stage, error) {
 	emulator := upstream.New(time.Now)
 	server := httptest.NewServer(emulator)

@@ -1,5 +1,5 @@
-// Package demo runs the services of the examples without the upstreams that they have elsewhere: real local HTTP servers play the
-// answers that a manifest's examples recorded, or emulate an upstream.
+// Package demo runs the services of the examples without their real upstreams: local HTTP servers replay the answers that a manifest's examples recorded,
+// or emulate an upstream.
 package demo
 
 import (
@@ -66,9 +66,9 @@ type route struct {
 	body   []byte
 }
 
-// recordedRoutes returns the routes of each upstream, the most particular
-// first. A recording that says nothing of its request would answer every one
-// and so is left out.
+// recordedRoutes returns the routes of each upstream, the most specific first.
+// A recording that does not describe its request would answer all requests, and
+// so is left out.
 func recordedRoutes(p *plan.Plan) (map[string][]*route, error) {
 	root, err := os.OpenRoot(p.Folder)
 	if err != nil {

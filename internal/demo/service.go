@@ -20,8 +20,8 @@ const shutdown = 10 * time.Second
 type Service struct {
 	URL   string // http://HOST:PORT
 	cmd   *exec.Cmd
-	ended func() bool // it was told to shut down by its context
-	rest  chan error  // what reading its output came to
+	ended func() bool // reports whether its context has ended
+	rest  chan error  // receives the error of reading its output to the end
 }
 
 // Start runs the binary of a stand-alone service on a free local port and

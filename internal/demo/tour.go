@@ -90,8 +90,8 @@ func (t *Tour) find(scene Scene) (*plan.Tool, *plan.Example) {
 	return nil, nil
 }
 
-// Suggestions are commands that invoke every tool that has an example without a failure, each once, with a call that no scene has
-// made if there is one.
+// Suggestions returns a command for each tool that has an example without a failure. It invokes the tool with an example that no scene shows, if there is
+// one.
 func (t *Tour) Suggestions() []string {
 	var commands []string
 	for _, tool := range t.Plan.Tools {
@@ -163,7 +163,7 @@ func exampleBody(tool *plan.Tool, example *plan.Example) []byte {
 	return body
 }
 
-// indent lays JSON out for reading; what is none stays as it is.
+// indent indents JSON; any other text stays as it is.
 func indent(text []byte) string {
 	var out bytes.Buffer
 	if json.Indent(&out, text, "  ", "  ") != nil {

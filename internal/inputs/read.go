@@ -27,8 +27,8 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Reason }
 
-// Read returns the content of a regular file of at most limit bytes. Of a larger one, no more is read than it takes to see
-// that. The error is an *[Error], or one of package os without its path: the caller names the file.
+// Read returns the content of a regular file of at most limit bytes, and does not read larger ones to their end. The error is an *[Error], or one of
+// package os without its path, since the caller names the file.
 func Read(path string, limit int64) ([]byte, error) {
 	return read(path, limit, os.Stat, func(path string) (*os.File, error) { return os.OpenFile(path, opening, 0) })
 }

@@ -76,7 +76,7 @@ func (r *Remote) Read(address *url.URL) ([]byte, error) {
 	return content, nil
 }
 
-// withoutAddress is what went wrong, without the address again.
+// withoutAddress returns an error without the address, which the message around it has.
 func withoutAddress(err error) error {
 	var located *url.Error
 	if errors.As(err, &located) {

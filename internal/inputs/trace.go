@@ -10,22 +10,22 @@ import (
 	"sync"
 )
 
-// Trace holds what was asked of a [Tree], with the answers. Where all of them are the same again, who asked comes to the same, if it
-// has nothing else to go by. It may be used by several goroutines at the same time.
+// Trace records the questions that were asked of a [Tree], with their answers. If all answers are the same again, so is a result that depends on nothing
+// else. It may be used by several goroutines at the same time.
 type Trace struct {
-	mu      sync.Mutex
-	answers map[Question]string
-	lost    bool
+	mu         sync.Mutex
+	answers    map[Question]string
+	incomplete bool // something was asked that is not among the answers
 }
 
-// NewTrace returns a trace of nothing.
+// NewTrace returns an empty trace.
 func NewTrace() *Trace { return &Trace{answers: map[Question]string{}} }
 
-// Answers returns what was asked, with the answers; nil if something was asked that no question stands for.
+// Answers returns the questions with their answers, or nil if the trace is incomplete.
 func (t *Trace) Answers() []Answer {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.lost {
+	if t.incomplete {
 		return nil
 	}
 	answers := make([]Answer, 0, len(t.answers))
@@ -38,16 +38,16 @@ func (t *Trace) Answers() []Answer {
 	return answers
 }
 
-// Lose says that something was asked that no question stands for.
+// Lose marks the trace as incomplete: something was asked that cannot be recorded.
 func (t *Trace) Lose() {
 	if t != nil {
 		t.mu.Lock()
-		t.lost = true
+		t.incomplete = true
 		t.mu.Unlock()
 	}
 }
 
-// note keeps an answer. A question that has two in one run is not one to rely on.
+// note records an answer. If a question has two different ones, the trace is incomplete.
 func (t *Trace) note(q Question, text string) {
 	if t == nil {
 		return
@@ -55,20 +55,20 @@ func (t *Trace) note(q Question, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if former, ok := t.answers[q]; ok && former != text {
-		t.lost = true
+		t.incomplete = true
 	}
 	t.answers[q] = text
 }
 
-// Question is what can be asked of a tree.
+// Question is a question about a file or folder of a tree.
 type Question struct {
 	Kind    string // read, check, match or part
 	Path    string
-	Pattern string // of match: names in the folder Path; of part: one of them
-	Outside bool   // of the whole file system
+	Pattern string // of match, for names in the folder Path; of part, the name of a file in it
+	Outside bool   // it is asked of the whole file system
 }
 
-// Answer is a question with what came of it: a checksum, names, or why there is nothing.
+// Answer is a question with its answer: a checksum, names, or an error.
 type Answer struct {
 	Question
 	Text string
@@ -100,13 +100,13 @@ func (t Tree) Same(a Answer) bool {
 	return asked && text == a.Text
 }
 
-// WithTrace returns the tree with a trace that notes what is asked of it; nil is none.
+// WithTrace returns the tree with a trace that records what is asked of it, or without one if that is nil.
 func (t Tree) WithTrace(trace *Trace) Tree {
 	t.trace = trace
 	return t
 }
 
-// Trace is what notes the questions; nil: nothing does.
+// Trace returns the trace that records the questions, or nil.
 func (t Tree) Trace() *Trace { return t.trace }
 
 // Outside returns the whole file system, with the trace of the tree.
@@ -115,7 +115,7 @@ func (t Tree) Outside() Tree { return Tree{trace: t.trace} }
 // Root returns the folder that the tree is, or "" if it is the whole file system.
 func (t Tree) Root() string { return t.root }
 
-// Match returns the names that match a pattern in a folder, sorted. What names lead to is for [Tree.Read] to say.
+// Match returns the names in a folder that match a pattern, sorted. It does not check whether they can be read.
 func (t Tree) Match(folder, pattern string) ([]string, error) {
 	names, err := match(folder, pattern)
 	text := strings.Join(names, "\n")
@@ -137,14 +137,14 @@ func match(folder, pattern string) ([]string, error) {
 	return names, err
 }
 
-// ReadPart is [ReadIn] for a file of a folder, which is noted.
+// ReadPart is [ReadIn] for a file of a folder, and recorded.
 func (t Tree) ReadPart(root *os.Root, folder, name string, limit int64) ([]byte, error) {
 	content, err := ReadIn(root, name, limit)
 	t.noteRead(Question{Kind: "part", Path: folder, Pattern: name, Outside: t.root == ""}, content, err)
 	return content, err
 }
 
-// noteRead notes what a file holds, or why it cannot be read.
+// noteRead records the checksum of a file, or why it cannot be read.
 func (t Tree) noteRead(q Question, content []byte, err error) {
 	if t.trace == nil {
 		return

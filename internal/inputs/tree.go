@@ -14,22 +14,21 @@ import (
 // run (hooks) and secret (the credentials that continuous integration keeps in .git/config).
 var marks = []string{".git", ".hg", ".jj", ".svn"}
 
-// Tree is the folder in which a manifest, all that it leads to, and what is generated of it stand. The zero Tree is the whole
-// file system.
+// Tree is the folder that contains a manifest, everything that it refers to, and what is generated from it. The zero Tree is the whole file system.
 type Tree struct {
 	root   string // absolute, without links
-	why    string // what the folder is
+	why    string // what kind of folder it is, for messages
 	remote *Remote
 	trace  *Trace
 }
 
-// WithRemote returns the tree together with what can be fetched.
+// WithRemote returns the tree with a Remote for references to other hosts.
 func (t Tree) WithRemote(r *Remote) Tree {
 	t.remote = r
 	return t
 }
 
-// Remote fetches what documents refer to elsewhere; nil: nothing is to be fetched.
+// Remote returns the Remote that fetches files from other hosts, or nil if none may be fetched.
 func (t Tree) Remote() *Remote { return t.remote }
 
 // Around returns the tree of a manifest: the repository that the manifest stands in, or its folder where there is none. Of
@@ -114,7 +113,7 @@ func (t Tree) resolve(path string) (string, error) {
 	return relative, nil
 }
 
-// isMark reports whether a name is that of a folder of version control, also where file systems ignore case.
+// isMark reports whether a name is that of a folder of version control. Case is ignored, as some file systems do.
 func isMark(name string) bool {
 	return slices.ContainsFunc(marks, func(mark string) bool { return strings.EqualFold(mark, name) })
 }

@@ -9,26 +9,26 @@ import (
 	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
-// list is what is on the screen: operations, those of them that a search leaves, and those that are chosen.
+// list is the list of operations on the screen.
 type list struct {
 	title string
 	all   []*catalog.Operation
 
-	search  string // what is typed
+	search  string // the words that were typed
 	tags    filter
 	methods filter
 	effects filter
-	shown   []*catalog.Operation // what search and filters leave, the best matches first
-	at      int                  // the one that keys are about
-	top     int                  // the first one on the screen
+	shown   []*catalog.Operation // operations that match the search and the filters, the best matches first
+	at      int                  // index of the operation at the cursor
+	top     int                  // index of the first operation on the screen
 
 	picked map[*catalog.Operation]bool
-	done   bool // enter ended it
+	done   bool // the user pressed enter
 
 	width, height int
 }
 
-// effects are what operations do, as a filter has it.
+// The values of the filter by what operations do.
 const (
 	reads  = "reads"
 	writes = "writes"
@@ -49,17 +49,17 @@ func newList(title string, operations []*catalog.Operation) *list {
 	return l
 }
 
-// filter leaves what has one of some values, or any.
+// filter lets operations with one value through, or all of them.
 type filter struct {
 	name   string
 	values []string
-	at     int // of values, from 1; 0: any
+	at     int // the index of the value, from 1; 0 lets all operations through
 }
 
-// next turns to the value behind this one; behind the last stands any.
+// next turns to the next value; after the last one the filter lets all operations through.
 func (f *filter) next() { f.at = (f.at + 1) % (len(f.values) + 1) }
 
-// value is what is filtered for; "" is anything.
+// value returns the value of the filter, or "" if it lets all operations through.
 func (f *filter) value() string {
 	if f.at == 0 {
 		return ""
@@ -67,7 +67,7 @@ func (f *filter) value() string {
 	return f.values[f.at-1]
 }
 
-// only is the filter as a query has it.
+// only returns the filter as a member of a query.
 func (f *filter) only() []string {
 	if f.at == 0 {
 		return nil
@@ -85,7 +85,7 @@ func (l *list) find() {
 	l.at, l.top = 0, 0
 }
 
-// chosen are the operations that are picked, or else the one that keys are about.
+// chosen returns the picked operations or, if none is, the one at the cursor.
 func (l *list) chosen() []*catalog.Operation {
 	if len(l.picked) == 0 && l.at < len(l.shown) {
 		return []*catalog.Operation{l.shown[l.at]}
@@ -110,7 +110,7 @@ func (l *list) Update(event tea.Msg) (tea.Model, tea.Cmd) {
 	return l, nil
 }
 
-// press does what a key is for. What is no command is typed into the search.
+// press handles a key. A key that is no command is typed into the search.
 func (l *list) press(key tea.KeyPressMsg) tea.Cmd {
 	switch key.String() {
 	case "esc", "ctrl+c":
@@ -145,7 +145,7 @@ func (l *list) press(key tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// narrow changes what is looked for.
+// narrow changes a filter or the search.
 func (l *list) narrow(key tea.KeyPressMsg) {
 	switch key.String() {
 	case "ctrl+t":
@@ -169,14 +169,14 @@ func (l *list) narrow(key tea.KeyPressMsg) {
 	l.find()
 }
 
-// move goes so many operations down, as far as there are any.
+// move moves the cursor down, within the list.
 func (l *list) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), 0) }
 
-// toggle picks operations, or if all of them are picked, leaves them.
+// toggle picks operations or, if all of them are picked already, unpicks them.
 func (l *list) toggle(operations []*catalog.Operation) {
-	left := slices.ContainsFunc(operations, func(op *catalog.Operation) bool { return !l.picked[op] })
+	pick := slices.ContainsFunc(operations, func(op *catalog.Operation) bool { return !l.picked[op] })
 	for _, op := range operations {
-		if left {
+		if pick {
 			l.picked[op] = true
 		} else {
 			delete(l.picked, op)

@@ -16,14 +16,14 @@ import (
 // ErrCancelled says that the person left without choosing.
 var ErrCancelled = errors.New("nothing was chosen")
 
-// CanShow reports whether there is somebody to choose: both files are terminals, of a kind on which a cursor moves.
+// CanShow reports whether the list can be shown: both files are terminals whose cursor can be moved.
 func CanShow(in, out *os.File) bool {
 	kind := os.Getenv("TERM")
 	return kind != "" && kind != "dumb" && term.IsTerminal(in.Fd()) && term.IsTerminal(out.Fd())
 }
 
-// Pick shows operations under a title, and returns those that are chosen, in the order of the list. It is over when somebody presses
-// enter, leaves with [ErrCancelled], or the context ends.
+// Pick shows operations under a title, and returns those that the user chooses, in the order of the list. The error is [ErrCancelled] if the user leaves
+// without choosing.
 func Pick(ctx context.Context, in, out *os.File, title string, operations []*catalog.Operation) ([]*catalog.Operation, error) {
 	end, err := tea.NewProgram(newList(title, operations), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
 	switch l, ok := end.(*list); {

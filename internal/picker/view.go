@@ -11,19 +11,19 @@ import (
 	"github.com/nactgen/nactgen/sculpt/catalog"
 )
 
-// around are the lines of the screen that are no operations.
+// around is the number of lines of the screen that do not show operations.
 const around = 7
 
-// How wide columns are at most, in cells of the terminal.
+// The greatest widths of columns, in cells of the terminal.
 const (
 	widestMethod = 7
 	widestPath   = 48
 )
 
-// rows is how many operations there is room for.
+// rows returns the number of operations that fit on the screen.
 func (l *list) rows() int { return max(l.height-around, 1) }
 
-// View is the screen.
+// View returns the screen.
 func (l *list) View() tea.View {
 	v := tea.NewView(l.screen())
 	v.AltScreen = true
@@ -58,7 +58,7 @@ func (f *filter) text() string {
 	return f.name + ": " + clean(f.value())
 }
 
-// row is the line of an operation.
+// row returns the line of an operation.
 func (l *list) row(op *catalog.Operation, here bool) string {
 	cursor, mark, effect := "  ", "[ ] ", "        "
 	if here {
@@ -79,7 +79,7 @@ func (l *list) row(op *catalog.Operation, here bool) string {
 	return line
 }
 
-// about says more of the operation that keys are about.
+// about describes the operation at the cursor.
 func (l *list) about() string {
 	if len(l.shown) == 0 {
 		return "Nothing is like that."
@@ -95,11 +95,11 @@ func (l *list) about() string {
 	return strings.Join(parts, " · ")
 }
 
-// padded is a text that takes just so many cells.
+// padded returns a text cut or padded to a width in cells.
 func padded(text string, width int) string {
 	text = ansi.Truncate(text, width, "…")
 	return text + strings.Repeat(" ", max(width-ansi.StringWidth(text), 0))
 }
 
-// clean is a text of a document, in one line of which the terminal obeys nothing.
+// clean returns a text of a document on one line, without characters that control the terminal.
 func clean(text string) string { return strings.Join(strings.Fields(invisible.Remove(text)), " ") }

@@ -14,8 +14,7 @@ import (
 // Pin is the SHA-256 of an upstream's document, as it was written into the manifest.
 type Pin struct{ Upstream, SHA256 string }
 
-// pinDocuments writes into a manifest which documents its upstreams have, each pin into the file that has the upstream, and
-// returns the manifest as it is then. If one of the files cannot be written, none is.
+// pinDocuments writes the pins of upstreams into the files of a manifest that contain these, all of them or none. It returns the manifest with the pins.
 func pinDocuments(m *manifest.Manifest, upstreams []*plan.Upstream) (*manifest.Manifest, []Pin, error) {
 	var pins []Pin
 	sources := slices.Clone(m.Sources)
@@ -30,21 +29,26 @@ func pinDocuments(m *manifest.Manifest, upstreams []*plan.Upstream) (*manifest.M
 			s.Text = pinned
 		}
 	}
-	var changed []output.Replacement
-	for i, s := range sources {
-		if !bytes.Equal(s.Text, m.Sources[i].Text) {
-			changed = append(changed, output.Replacement{Path: s.Path, Content: s.Text})
-		}
-	}
-	if err := output.ReplaceFiles(changed); err != nil {
+	if err := WriteSources(m.Sources, sources); err != nil {
 		return nil, nil, err
 	}
-	pinned, _ := manifest.Parse(m.File, sources[0].Text, sources[1:]...) // but for the pins it is what was read
+	pinned, _ := manifest.Parse(m.File, sources[0].Text, sources[1:]...) // which had no errors, and has only pins added
 	pinned.Files = m.Files
 	return pinned, pins, nil
 }
 
-// sourceOf returns the one of a manifest's sources in which an upstream stands.
+// WriteSources writes the files of a manifest that have changed, all of them or none.
+func WriteSources(before, after []manifest.Source) error {
+	var changed []output.Replacement
+	for i, s := range after {
+		if !bytes.Equal(s.Text, before[i].Text) {
+			changed = append(changed, output.Replacement{Path: s.Path, Content: s.Text})
+		}
+	}
+	return output.ReplaceFiles(changed)
+}
+
+// sourceOf returns the source of a manifest that contains an upstream.
 func sourceOf(m *manifest.Manifest, sources []manifest.Source, upstream string) *manifest.Source {
 	for _, u := range m.Upstreams {
 		if u.Name.V != upstream {

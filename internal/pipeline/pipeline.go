@@ -1,5 +1,4 @@
-// Package pipeline is what nactgen does with a manifest, from its text to the files of a service: five steps, of which a
-// command takes as many as it needs.
+// Package pipeline takes a manifest from its text to the files of a service, in five steps, of which a command runs as many as it needs.
 package pipeline
 
 import (
@@ -31,26 +30,26 @@ const (
 // Options say what a run does.
 type Options struct {
 	sculpt.Options
-	Files inputs.Tree // where what the manifest leads to stands; the zero Tree is anywhere
+	Files inputs.Tree // the files to which the manifest may refer
 	Until Step
-	Pin   bool // first, the SHA-256 of the documents as they are is written into the manifest
+	Pin   bool // first write the SHA-256 of the current documents into the manifest
 }
 
-// Result is what comes of a run.
+// Result is the result of a run.
 type Result struct {
-	Findings diag.List // what is wrong with manifest and documents, sorted
+	Findings diag.List // of the manifest and its documents, sorted
 
 	// Checked is nil if the findings hold errors. Nothing was written then.
 	*sculpt.Checked
 
 	Documents document.Set // those that could be opened
 
-	Pinned  []Pin           // what was written into the manifest
-	Changes *output.Changes // to the output folder; nil if the run ended before
+	Pinned  []Pin           // the pins that were written into the manifest
+	Changes *output.Changes // of the output folder; nil if the run ended before that
 }
 
-// Run reads a manifest and goes on from there, as far as the options say and as long as there are no errors in it. An error
-// that it returns is none of the manifest.
+// Run runs the steps that the options say, and stops if a manifest or a document has errors, which are among the findings. An error that it returns is of
+// another kind.
 func Run(file string, o Options) (*Result, error) {
 	// 1. Read the manifest: what its author wrote, every value with its place.
 	m, findings := manifest.ReadIn(o.Files, file)
@@ -84,8 +83,7 @@ func Run(file string, o Options) (*Result, error) {
 	return r, r.Changes.Apply()
 }
 
-// emit returns the files of a service. What it publishes, all tools together, is what the run-time library takes: the service relies on that,
-// and does not look again.
+// emit returns the files of a service. It makes sure that the run-time library accepts the tools, since the service does not check that again.
 func emit(p plan.Analyzed) ([]gen.File, error) {
 	tools := make([]nact.Tool, len(p.Tools))
 	for i, t := range p.Tools {
@@ -98,8 +96,8 @@ func emit(p plan.Analyzed) ([]gen.File, error) {
 	return gen.Generate(p)
 }
 
-// check checks a manifest, of which some findings are known. If pins are asked for and nothing is wrong, they are written, and
-// what is written is what the result is about.
+// check checks a manifest, of which there are some findings already. If pins are asked for and there are no errors, it writes them and checks the manifest
+// with them.
 func check(m *manifest.Manifest, documents document.Set, o Options, findings diag.List) (*Result, error) {
 	options := o.Options
 	options.Unpinned = options.Unpinned || o.Pin

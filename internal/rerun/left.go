@@ -10,16 +10,16 @@ import (
 	"github.com/nactgen/nactgen/internal/output"
 )
 
-// left is what a run leaves in the output folder: all its files, and the names in each folder that has some. A file that somebody adds there
-// may be one that the next run has to look at.
+// left is the state in which a run leaves the output folder: its files, and all names in the folders of these, since the next run may have to look at a
+// file that somebody has added there.
 type left struct {
 	Dir     string
 	Files   map[string]string   // checksums, by path
 	Folders map[string][]string // names, by path
 }
 
-// leftBy returns what is in the output folder after changes were applied. It is false where the next run would say something else, or where
-// the folder cannot be read.
+// leftBy returns the state of the output folder after changes were applied. It returns false if the next run could print something else, or if the folder
+// cannot be read.
 func leftBy(changes *output.Changes) (left, bool) {
 	l := left{Dir: changes.Dir, Files: map[string]string{}, Folders: map[string][]string{}}
 	root, err := os.OpenRoot(l.Dir)
@@ -43,7 +43,7 @@ func leftBy(changes *output.Changes) (left, bool) {
 	return l, true
 }
 
-// isThere reports whether the output folder holds just that.
+// isThere reports whether the output folder is in this state.
 func (l left) isThere() bool {
 	root, err := os.OpenRoot(l.Dir)
 	if err != nil {

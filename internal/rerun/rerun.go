@@ -1,9 +1,8 @@
-// Package rerun remembers what a run of nactgen read, what it left in the output folder, and what it said, so that the next run need not do
-// all of it again to find that nothing changed. What is remembered stands in the user's folder for caches, and is no part of any project: a
-// run without it does more and says the same.
+// Package rerun remembers what a run of nactgen read, what it left in the output folder, and what it printed, so that the next run need not repeat all
+// of it to find that nothing has changed. The memory is in the user's cache folder, and in no project: a run without it does more and prints the same.
 //
-// Nothing is taken for unchanged by its time or size. Every question that the run before asked of the file system is asked again, files are
-// compared by their SHA-256, those of the output too, and another build of nactgen remembers nothing of this one's.
+// Times and sizes of files do not count. Every question that the last run asked of the file system is asked again, and files, including those of the
+// output, are compared by their SHA-256. Another build of nactgen does not use the memory of this one.
 package rerun
 
 import (
@@ -15,13 +14,13 @@ import (
 	"github.com/nactgen/nactgen/internal/output"
 )
 
-// Memory is what is remembered of the runs with one command line in one folder. A nil Memory remembers nothing.
+// Memory remembers the last run with one command line in one folder. A nil Memory remembers nothing.
 type Memory struct {
 	file string
 }
 
-// Open returns the memory of a command line in the working folder. It is nil where the user has no folder for caches, or it cannot be known
-// which build of nactgen this is. What else the run goes by is in the words.
+// Open returns the memory of a command line in the working folder. The words are everything else on which the run depends. It is nil if the user has no
+// cache folder, or if this build of nactgen cannot be identified.
 func Open(words ...string) *Memory {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -38,43 +37,43 @@ func Open(words ...string) *Memory {
 	return &Memory{filepath.Join(cache, "nactgen", "runs", digest(append([]string{build, folder}, words...))+".json")}
 }
 
-// Said is what a run prints if it has nothing to do.
-type Said struct {
+// Output is what a run prints if there is nothing to do.
+type Output struct {
 	Findings string // on standard error
 	Result   string // on standard output
 }
 
 // run is a run as it is remembered.
 type run struct {
-	Asked []inputs.Answer
-	Left  left
-	Said  Said
+	Asked  []inputs.Answer
+	Left   left
+	Output Output
 }
 
-// Unchanged returns what to print, if the run before would come to the same again, and find all of it in the output folder.
-func (m *Memory) Unchanged(files inputs.Tree) (Said, bool) {
+// Unchanged returns what to print if another run would have the same result, and all of it is in the output folder. Otherwise it returns false.
+func (m *Memory) Unchanged(files inputs.Tree) (Output, bool) {
 	if m == nil {
-		return Said{}, false
+		return Output{}, false
 	}
 	data, err := inputs.Read(m.file, inputs.Limit)
 	if err != nil {
-		return Said{}, false
+		return Output{}, false
 	}
 	var before run
 	if json.Unmarshal(data, &before) != nil || len(before.Asked) == 0 || !before.Left.isThere() {
-		return Said{}, false
+		return Output{}, false
 	}
 	for _, a := range before.Asked {
 		if !files.Same(a) {
-			return Said{}, false
+			return Output{}, false
 		}
 	}
-	return before.Said, true
+	return before.Output, true
 }
 
-// Keep remembers a run that has applied its changes, and what it would print if it came again. It does not have to succeed. A run is
-// forgotten if something was asked in it that cannot be asked again.
-func (m *Memory) Keep(trace *inputs.Trace, changes *output.Changes, said Said) {
+// Keep remembers a run that has applied its changes, and what it would print the next time. It may fail silently. A run that asked something which cannot
+// be asked again is not remembered.
+func (m *Memory) Keep(trace *inputs.Trace, changes *output.Changes, output Output) {
 	if m == nil {
 		return
 	}
@@ -84,7 +83,7 @@ func (m *Memory) Keep(trace *inputs.Trace, changes *output.Changes, said Said) {
 		_ = os.Remove(m.file)
 		return
 	}
-	data, err := json.Marshal(run{asked, left, said})
+	data, err := json.Marshal(run{asked, left, output})
 	if err != nil {
 		return
 	}

@@ -76,7 +76,7 @@ func tree(t *testing.T) inputs.Tree {
 	return files
 }
 
-var said = rerun.Said{Findings: "warning: x\n", Result: "nothing to do\n"}
+var said = rerun.Output{Findings: "warning: x\n", Result: "nothing to do\n"}
 
 // generate runs and remembers it.
 func generate(t *testing.T, m *rerun.Memory) {

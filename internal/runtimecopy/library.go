@@ -15,7 +15,7 @@ import (
 	"github.com/nactgen/nactgen"
 )
 
-// library is the source of the run-time library, and which of its files need which.
+// library is the source of the run-time library, with the dependencies between its files.
 type library struct {
 	fset     *token.FileSet
 	files    []*file         // sorted by path
@@ -35,9 +35,9 @@ type file struct {
 	path       string // relative to the library's folder: "cel/list.go"
 	source     []byte
 	syntax     *ast.File
-	needs      []*file  // declare what the file names, in the order of its text
+	needs      []*file  // the files that declare what this one refers to, in the order of its text
 	interfaces []string // names of methods of the interfaces that the file declares or calls
-	always     bool     // comes with any other file of its package: it documents the package, or acts as the program starts
+	always     bool     // the file is included with any other of its package: it documents the package, or runs as the program starts
 }
 
 // folder is the key of the file's package in the library.
@@ -93,7 +93,7 @@ func (l *library) add(f *file) {
 	}
 }
 
-// acts reports whether a file does something as the program starts, though nothing refers to it.
+// acts reports whether code of a file runs as the program starts, though nothing refers to it.
 func acts(syntax *ast.File) bool {
 	return slices.ContainsFunc(declared(syntax), func(name string) bool { return name == "init" || name == "_" })
 }

@@ -1,14 +1,14 @@
 package runtimecopy
 
-// reach is what a service reaches of the library so far.
+// reach is the part of the library that a service needs, as far as it is known.
 type reach struct {
 	library *library
 	files   map[*file]bool
-	methods map[string]bool // names of methods that may be called of values of any type
-	added   []*file         // what they need is still to be added
+	methods map[string]bool // names of methods that may be called on values of any type
+	added   []*file         // files whose own needs are still to be added
 }
 
-// reachOf returns what is reached by the uses of a service.
+// reachOf returns the part of the library that the uses of a service need.
 func reachOf(l *library, u *uses) *reach {
 	r := &reach{library: l, files: make(map[*file]bool), methods: u.methods()}
 	for f := range u.files {
@@ -47,7 +47,7 @@ func (r *reach) close() {
 	}
 }
 
-// addMethods adds the methods of reached types that stand in other files and may be called.
+// addMethods adds the methods of reached types that are in other files and may be called.
 func (r *reach) addMethods() {
 	for _, m := range r.library.detached {
 		if r.files[m.receiver] && r.methods[m.name] {

@@ -1,15 +1,15 @@
-// Package runtimecopy gives the files of the run-time library that a service reaches, so that the service depends on nothing
-// of this project and has nothing of it that it does not need.
+// Package runtimecopy returns the files of the run-time library that a service needs, so that the service does not depend on this project, and has nothing
+// of it that it does not need.
 //
-// What comes in are the service's generated files:
+// It is given the generated files of the service:
 //
 //	library, err := runtimecopy.New("example.com/acme/internal/nact")
 //	err = library.Use(file) // a *ast.File that calls cel.Elem
 //	files, err := library.Files()
 //
-// What goes out are whole files: cel/element.go, which declares Elem; the files that declare what element.go names; and so on.
-// A method that stands in another file than its type comes with the type if it may be called. So the library is cut for its
-// readers and for this package at once: what only some services need stands behind a field or an option that their generated code fills in.
+// The result are whole files: cel/element.go, which declares Elem, the files that declare what element.go refers to, and so on. A method in another file
+// than its type is included with the type if it may be called. So the library is divided into files for its readers and for this package: what only some
+// services need is behind a field or an option that their generated code sets.
 package runtimecopy
 
 import (
@@ -34,7 +34,7 @@ type Copy struct {
 	redis      []artifact.File
 }
 
-// New returns a copy that a service is to have at an import path. It has no files yet.
+// New returns a copy for a service that imports it by a path. It has no files yet.
 func New(importPath string) (*Copy, error) {
 	l, err := load()
 	if err != nil {
@@ -43,8 +43,7 @@ func New(importPath string) (*Copy, error) {
 	return &Copy{importPath: importPath, library: l, uses: newUses()}, nil
 }
 
-// Use makes room for what a generated file of the service, which may be a test, needs of the library. The error names what
-// the library does not have.
+// Use adds what a generated file of the service, which may be a test, needs of the library. The error names what the library does not declare.
 func (c *Copy) Use(generated *ast.File) error { return c.uses.read(c.library, c.importPath, generated) }
 
 // Files returns the files that are needed, sorted by path: below [Dir], and after [Copy.UseRedis] below [RedisDir].

@@ -8,11 +8,11 @@ import (
 	"strconv"
 )
 
-// uses is what the generated files of a service use of the library.
+// uses has what the generated files of a service use of the library.
 type uses struct {
-	files    map[*file]bool  // declare what the service names, or calls of a value whose type is known
-	called   map[string]bool // names that are called of other values
-	selected map[string]bool // names that are selected of other values and not called: of fields, or of methods
+	files    map[*file]bool  // the files that declare what the service names, or calls on a value whose type is known
+	called   map[string]bool // names of methods that are called on other values
+	selected map[string]bool // names that are selected from other values and not called: of fields, or of methods
 	fields   map[string]bool // names of the service's own fields
 }
 
@@ -20,8 +20,8 @@ func newUses() *uses {
 	return &uses{files: make(map[*file]bool), called: make(map[string]bool), selected: make(map[string]bool), fields: make(map[string]bool)}
 }
 
-// methods returns the names of methods that may be called of values of any type. A name that is not called is taken for that
-// of a field if the service has such a field.
+// methods returns the names of methods that may be called on values of any type. A name that is selected and not called counts as that of a field if the
+// service has such a field.
 func (u *uses) methods() map[string]bool {
 	methods := make(map[string]bool)
 	for name := range u.called {
@@ -35,15 +35,14 @@ func (u *uses) methods() map[string]bool {
 	return methods
 }
 
-// reader reads what one generated file uses. It does not check types: a service can have a quarter of a million lines. It
-// knows those that the code spells out, from there on: of call := upstream.Call{...}, call.Query.List is a method of
-// upstream.Query.
+// reader finds what one generated file uses. It does not check types, since a service can have a quarter of a million lines. It only knows the types of
+// locals whose value names one: after call := upstream.Call{...}, call.Query.List is a method of upstream.Query.
 type reader struct {
 	uses    *uses
 	library *library
 	folders map[string]string       // of the library's packages, by the names of their imports
 	foreign map[string]bool         // the names of the other imports
-	locals  map[string]*types.Named // of the function; nil: the type is not known, or there are several of the name
+	locals  map[string]*types.Named // types of the locals of the function; nil if that is not known, or if there are several of the name
 	callee  *ast.SelectorExpr       // what the innermost call calls
 	err     error
 }
@@ -109,7 +108,7 @@ func (r *reader) isForeign(x ast.Expr) bool {
 	return !local && r.foreign[name.Name]
 }
 
-// object returns what a selection is of the library, or nil if it is nothing or that is not known.
+// object returns the object of the library that is selected, or nil if there is none or that is not known.
 func (r *reader) object(n *ast.SelectorExpr) types.Object {
 	if name, ok := n.X.(*ast.Ident); ok {
 		_, local := r.locals[name.Name]
@@ -172,7 +171,7 @@ func resultType(object types.Object) *types.Named {
 	return namedType(f.Signature().Results().At(0).Type())
 }
 
-// define notes the types of the locals that n declares.
+// define records the types of the locals that n declares.
 func (r *reader) define(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Field:
@@ -199,7 +198,7 @@ func (r *reader) defineAll(names []*ast.Ident, value ast.Expr) {
 	}
 }
 
-// defineLocal notes that a local has the type of value, or that which value is.
+// defineLocal records that a local has the type of a value, which may be a type itself.
 func (r *reader) defineLocal(x, value ast.Expr) {
 	name, ok := x.(*ast.Ident)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package yamlout writes YAML that people go on with: manifests and other documents with comments, in a form in which what is short
-// stands in one line. The same values give the same text.
+// Package yamlout writes YAML for people to continue with: manifests and other documents with comments, in which short values are on one line. The same
+// values give the same text.
 package yamlout
 
 import (
@@ -12,12 +12,12 @@ import (
 	"github.com/nactgen/nactgen/internal/invisible"
 )
 
-// wide is how many columns a line of a document has at most, where it could as well be several.
+// wide is the number of columns from which a value that could be on one line is written on several.
 const wide = 120
 
-// A Value is what stands behind a key: Literal, Text, Mapping, Block or List; or an item of a list: Commented.
+// A Value is the value of a key: Literal, Text, Mapping, Block or List; or an item of a list: Commented.
 type Value interface {
-	// Inline is the value in one line; flow says that it stands inside of brackets. It reports false if it takes several.
+	// Inline returns the value on one line, and false if it needs several. Flow says that it stands inside of brackets.
 	Inline(flow bool) (string, bool)
 }
 
@@ -27,10 +27,10 @@ type Literal string
 // Text is a scalar that is text, or an expression.
 type Text string
 
-// Mapping is a mapping, in its order.
+// Mapping is a mapping whose entries keep their order.
 type Mapping []Entry
 
-// Entry is a key with its value. Comments stand above it, the note behind it.
+// Entry is a key with its value. The comments are above it, the note is a comment after it.
 type Entry struct {
 	Comments []string
 	Key      string
@@ -47,11 +47,11 @@ type Commented struct {
 	Value   Value
 }
 
-// Block is a mapping that has a line for each entry, however short they are.
+// Block is a mapping that is never written on one line.
 type Block Mapping
 
-// Map is a mapping of keys, each followed by its value: a Value, or a text, a number or a boolean that becomes one. An entry that has no value is left
-// out: a nil one, or an empty text.
+// Map returns a mapping of keys, each followed by its value: a Value, or a string, a number or a boolean that becomes one. Entries whose value is nil or an
+// empty string are left out; an empty Text is kept.
 func Map(pairs ...any) Mapping {
 	var m Mapping
 	for i := 0; i < len(pairs); i += 2 {
@@ -83,13 +83,22 @@ func valueOf(v any) Value {
 		return v
 	case Value:
 		return v
+	}
+	return Scalar(v)
+}
+
+// Scalar returns a number, a boolean or nil as a literal.
+func Scalar(v any) Literal {
+	switch v := v.(type) {
+	case nil:
+		return "null"
 	case float64:
 		return Literal(strconv.FormatFloat(v, 'f', -1, 64))
 	}
 	return Literal(fmt.Sprint(v))
 }
 
-// Texts is a list of texts.
+// Texts returns a list of texts.
 func Texts[T ~string](texts ...T) List {
 	var l List
 	for _, t := range texts {
@@ -98,10 +107,10 @@ func Texts[T ~string](texts ...T) List {
 	return l
 }
 
-// Add adds an entry behind the others.
+// Add adds an entry at the end.
 func (m *Mapping) Add(key string, v Value) { *m = append(*m, Entry{Key: key, Value: v}) }
 
-// Annotate is Add with a note behind the value.
+// Annotate is Add for an entry with a note.
 func (m *Mapping) Annotate(key string, v Value, note string) {
 	*m = append(*m, Entry{Key: key, Value: v, Note: note})
 }
@@ -138,14 +147,14 @@ func (l List) Inline(bool) (string, bool) {
 	return "[" + strings.Join(parts, ", ") + "]", true
 }
 
-// bare is text that YAML and the manifest take as such without quotes; in brackets, also without what ends a value there.
+// Texts that match bare and not special need no quotes. Inside of brackets they must not match closes either.
 var (
 	bare    = regexp.MustCompile(`^[A-Za-z_/][^\x00-\x1f]*$`)
 	special = regexp.MustCompile(`^(?i:true|false|yes|no|on|off|null|nan|[-+]?\.(inf|nan))$|: |:$| #`)
 	closes  = regexp.MustCompile("[][{},?#:&*!|>'\"%@`]")
 )
 
-// Quote is a text as a scalar of YAML. It has no line breaks.
+// Quote returns a text as a scalar of YAML without line breaks, in quotes if it needs them.
 func Quote(s string, flow bool) string {
 	expression := strings.HasPrefix(s, "${") && !flow
 	plain := (bare.MatchString(s) || expression) && !special.MatchString(s) && s == strings.TrimSpace(s) && !escaped(s)
@@ -162,15 +171,13 @@ func Quote(s string, flow bool) string {
 }
 
 // escaped reports whether a text has characters that need an escape.
-func escaped(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return needsEscape(r) })
-}
+func escaped(s string) bool { return strings.ContainsFunc(s, needsEscape) }
 
 func needsEscape(r rune) bool {
 	return invisible.Is(r) || r == '\n' || r == '\t' || r == 0x85 || r == 0xFEFF || r == utf8.RuneError
 }
 
-// Double is a text in double quotes.
+// Double returns a text in double quotes.
 func Double(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -184,23 +191,13 @@ func Double(s string) string {
 		case r == '\t':
 			b.WriteString(`\t`)
 		case needsEscape(r):
-			b.WriteString(escape(r))
+			fmt.Fprintf(&b, `\U%08X`, r)
 		default:
 			b.WriteRune(r)
 		}
 	}
 	b.WriteByte('"')
 	return b.String()
-}
-
-func escape(r rune) string {
-	const digits = "0123456789ABCDEF"
-	out := []byte(`\U00000000`)
-	for i := len(out) - 1; r > 0; i-- {
-		out[i] = digits[r&15]
-		r >>= 4
-	}
-	return string(out)
 }
 
 // Writer writes values of YAML, one after the other.
@@ -223,7 +220,7 @@ func (w *Writer) Comments(indent string, comments []string) {
 	}
 }
 
-// Mapping writes the entries of a mapping, one a line or more.
+// Mapping writes the entries of a mapping at an indentation.
 func (w *Writer) Mapping(m Mapping, indent string) {
 	for _, e := range m {
 		w.Comments(indent, e.Comments)
@@ -232,10 +229,12 @@ func (w *Writer) Mapping(m Mapping, indent string) {
 	}
 }
 
-// behind writes a value behind its key or dash, which ends at a column.
+// behind writes a value after its key, which ends at a column.
 func (w *Writer) behind(v Value, note, indent string, column int) {
 	line, ok := v.Inline(false)
-	if _, scalar := v.(Mapping); ok && (column+len(line) < wide || !scalar && !isList(v)) {
+	_, isMapping := v.(Mapping)
+	_, isList := v.(List)
+	if ok && (column+len(line) < wide || !isMapping && !isList) {
 		w.WriteString(" " + line + trailing(note) + "\n")
 		return
 	}
@@ -250,11 +249,6 @@ func (w *Writer) behind(v Value, note, indent string, column int) {
 			w.item(item, indent+"  ")
 		}
 	}
-}
-
-func isList(v Value) bool {
-	_, ok := v.(List)
-	return ok
 }
 
 // item writes an item of a list.

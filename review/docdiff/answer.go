@@ -1,6 +1,7 @@
 package docdiff
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
@@ -10,7 +11,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// answer compares what the operation answers when it succeeds, as far as expressions read it.
+// answer compares the parts of the answer to a successful call that expressions read.
 func (o *operation) answer() {
 	old, from := success(o.old, o.plan.Accept)
 	new, to := success(o.new, o.plan.Accept)
@@ -39,7 +40,7 @@ func (o *operation) answer() {
 	}
 }
 
-// problems compares what the operation answers to errors, as far as rules of on_error read it.
+// problems compares the parts of the answers to errors that rules of on_error read.
 func (o *operation) problems() {
 	for _, a := range o.plan.Problems {
 		old, new := declared(o.old, a.Status), declared(o.new, a.Status)
@@ -76,8 +77,8 @@ func (o *operation) answerBody(a *plan.Answer, from, to *spec.Schema) {
 	w.value(nil, a.Type, from, to, "")
 }
 
-// success is the answer of an operation that succeeds and its entry for a media type, or for the first one that is JSON.
-// It is the lowest success that has such an entry, or else the lowest at all, without an entry.
+// success returns the first answer of a success that has an entry for a media type, with that entry. An empty media type stands for any JSON. Without
+// such an entry it returns the first answer of a success alone.
 func success(op *spec.Operation, mediaType string) (*spec.Response, *spec.Media) {
 	var first *spec.Response
 	for _, r := range op.Responses {
@@ -98,7 +99,7 @@ func success(op *spec.Operation, mediaType string) (*spec.Response, *spec.Media)
 	return first, nil
 }
 
-// mediaType reports that the answer is not in the media type any more that the service asks for.
+// mediaType reports that the answer no longer has the media type that the service asks for.
 func (o *operation) mediaType(answer *spec.Response, entry *spec.Media, at pair, reads bool) {
 	offers := "nothing"
 	if answer != nil {
@@ -114,7 +115,7 @@ func (o *operation) mediaType(answer *spec.Response, entry *spec.Media, at pair,
 	}
 }
 
-// status reports another status of success. Any of them is one to the service, so only who reads it breaks.
+// status reports another status of success. The service takes any of them for one, so that only expressions that read the status break.
 func (o *operation) status(old, new *spec.Response) {
 	at := pair{old.Pos, new.Pos}
 	if o.uses.status[o.step.Name] {
@@ -130,10 +131,10 @@ type walk struct {
 	structs map[*ir.ObjectType]*plan.Struct
 	unions  *shape.Unions
 	seen    map[visit]bool
-	with    string // what tells the answer from that of a success
+	with    string // how messages tell an answer to an error from that of a success, such as " with the status 404"; otherwise empty
 }
 
-// visit is a value that has been compared; schemas may contain themselves.
+// visit identifies a comparison of an object, which is made only once: schemas may contain themselves.
 type visit struct {
 	object   *ir.ObjectType
 	old, new *spec.Schema
@@ -142,10 +143,10 @@ type visit struct {
 // readField is a field that is read.
 type readField struct {
 	*ir.Field
-	always bool // the decoder insists on it
+	always bool // the decoder fails without it
 }
 
-// value compares a value of type t at a path of fields. field is the one that holds it, or nil for the answer itself.
+// value compares a value of type t at a path of fields. Field is the field whose value it is, or nil for the answer itself.
 func (w *walk) value(field *ir.Field, t *ir.Type, old, new *spec.Schema, path string) {
 	if t.Kind == ir.Object {
 		old, new = w.object(old), w.object(new)
@@ -171,7 +172,7 @@ func (w *walk) value(field *ir.Field, t *ir.Type, old, new *spec.Schema, path st
 	}
 }
 
-// read returns the fields of an object that are read: all of one that is handed on as it is, or is in such an object.
+// read returns the fields of an object that are read: all fields, if the object is handed on as a whole.
 func (w *walk) read(o *ir.ObjectType) []readField {
 	var fields []readField
 	if s := w.structs[o]; s != nil && s.CopyOf == "" {
@@ -189,7 +190,7 @@ func (w *walk) read(o *ir.ObjectType) []readField {
 	return fields
 }
 
-// object returns the object that a union of objects is read as, or the schema itself.
+// object returns the object with which a union of objects is read, or the schema itself if it is no such union.
 func (w *walk) object(s *spec.Schema) *spec.Schema {
 	if merged := w.unions.Object(s); merged != nil {
 		return merged
@@ -210,7 +211,7 @@ func (w *walk) same(old, new *spec.Schema, path string) bool {
 	case old.Kind == spec.Any && len(more(old, new)) > 0:
 		w.warns("field-retyped", at, "see that the expressions take that too", "%s may be %s now, too", name, strings.Join(more(old, new), " or "))
 	case old.Format != new.Format && old.Kind == spec.String && old.Format != "":
-		w.warns("field-format", at, "see that the expressions still read it rightly", "%s had the format %s and has %s", name, old.Format, orNone(new.Format))
+		w.warns("field-format", at, "see that the expressions still read it rightly", "%s had the format %s and has %s", name, old.Format, cmp.Or(new.Format, "none"))
 	}
 	if new.Nullable && !old.Nullable && old.Kind != spec.Any && new.Kind != spec.Any {
 		w.warns("field-nullable", at, "say what stands for null; until then a null is a fault of the upstream", "%s may be null now", name)
@@ -218,14 +219,7 @@ func (w *walk) same(old, new *spec.Schema, path string) bool {
 	return true
 }
 
-func orNone(format string) string {
-	if format == "" {
-		return "none"
-	}
-	return format
-}
-
-// named is how messages name a part of the answer.
+// named returns a part of the answer for messages.
 func (w *walk) named(path string) string {
 	if path == "" {
 		return "the answer of " + w.plan.ID + w.with
@@ -258,7 +252,7 @@ func (w *walk) member(f readField, old, new *spec.Schema, path string) {
 // answered reports whether the document says that a member is always there.
 func answered(p *spec.Property) bool { return p.Required && !p.WriteOnly }
 
-// undeclared compares a field that the old document had only as one of any members.
+// undeclared compares a field that the old document did not declare, but allowed as an additional member.
 func (w *walk) undeclared(f readField, old, new *spec.Schema, path string) {
 	now := new.Additional
 	if p := new.Property(f.Name); p != nil {
@@ -274,7 +268,7 @@ func (w *walk) undeclared(f readField, old, new *spec.Schema, path string) {
 	w.value(f.Field, f.Type, old.Additional, now, path)
 }
 
-// gone reports a field that the new document lacks.
+// gone reports a field that the new document does not have.
 func (w *walk) gone(f readField, was *spec.Property, new *spec.Schema, path string) {
 	at := pair{was.Schema.Pos, new.Pos}
 	if w.uses.named[f.Field] {
@@ -284,7 +278,7 @@ func (w *walk) gone(f readField, was *spec.Property, new *spec.Schema, path stri
 	w.warns("field-gone", at, "see that an agent can do without it", "%s is gone, from an object that is passed on whole", w.named(path))
 }
 
-// enum compares the values of a field with those that expressions compare it with, or have a use for.
+// enum reports values that expressions compare a field with and that it can no longer have, and new values for which a table or an output has no entry.
 func (w *walk) enum(field *ir.Field, old, new *spec.Schema, path string) {
 	at := pair{old.Pos, new.Pos}
 	for _, v := range w.uses.compared[field] {

@@ -1,7 +1,7 @@
-// Package docdiff finds out what a new version of a vendor's OpenAPI document means for the tools that call the API.
+// Package docdiff reports what a new version of a vendor's OpenAPI document means for the tools that call the API.
 //
 // A tool is judged by what its plan uses: the operations that its steps call, the parameters and body members that they
-// send, the fields of answers that its expressions read. What no tool uses may change as it likes; it is only counted.
+// send, the fields of answers that its expressions read. Changes of anything else are only counted.
 package docdiff
 
 import (
@@ -25,9 +25,9 @@ type Options struct {
 // of its new document, relative to the working directory. Found is what reading the manifest found, which is nil if that
 // failed.
 //
-// The report is nil if nothing can be said, and the list then holds why: the manifest has errors even with its current
-// documents, a name is no upstream of it, or a new document cannot be read at all. Otherwise the list is empty: whatever
-// is wrong with a new document where tools use it is part of the report.
+// The report is nil if there is nothing to compare, and the list then says why: the manifest has errors even with its current
+// documents, a name is no upstream of it, or a new document cannot be read at all. Otherwise the list is empty: mistakes of
+// a new document in what tools use are part of the report.
 func Compare(m *manifest.Manifest, found diag.List, replacements map[string]string, options Options) (*Report, diag.List) {
 	if m == nil {
 		return nil, found

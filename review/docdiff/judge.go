@@ -1,6 +1,7 @@
 package docdiff
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -9,7 +10,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// judge compares what one tool uses.
+// judge compares the parts of the documents that one tool uses.
 type judge struct {
 	*comparison
 	found    *Tool
@@ -17,7 +18,7 @@ type judge struct {
 	plan     *plan.Tool
 	uses     *uses
 	servers  map[string]bool // upstreams whose server has been compared
-	step     *plan.Step      // the one that is being compared
+	step     *plan.Step      // the current one
 }
 
 func newJudge(c *comparison, found *Tool, m *manifest.Tool, p *plan.Plan) *judge {
@@ -35,7 +36,7 @@ func (j *judge) tool() {
 	}
 }
 
-// pair is a thing of the old document and what has become of it.
+// pair is the position of something in the old document, and of its counterpart in the new one. A position may be zero.
 type pair struct{ old, new spec.Position }
 
 // breaks and warns add a finding about the current step.
@@ -74,7 +75,9 @@ func (j *judge) call(s *plan.Step) {
 	}
 	o := &operation{judge: j, plan: s.Call, old: from[0], new: to[0]}
 	o.security(before, after)
-	o.deprecated()
+	if o.new.Deprecated && !o.old.Deprecated {
+		o.warns("operation-deprecated", o.at(), "look for what replaces it before it goes", "%s is deprecated", o.plan.ID)
+	}
 	o.parameters(s)
 	o.body(s)
 	o.answer()
@@ -92,7 +95,8 @@ func entry(d *spec.Document, op *plan.Operation) (spec.Entry, bool) {
 	return spec.Entry{}, false
 }
 
-// match finds what has become of an operation: by what the step calls it by, or else by the other of its two names.
+// match returns the counterpart of an operation in the new document: the one with the name by which the step calls it (operationId, or method and path)
+// or else with the other name.
 func (j *judge) match(before, after *spec.Document, old spec.Entry) (spec.Entry, bool) {
 	byID, hasID := lookUp(after, func(e spec.Entry) bool { return e.ID == old.ID && e.ID != "" })
 	byPath, hasPath := lookUp(after, func(e spec.Entry) bool { return e.Method == old.Method && e.Path == old.Path })
@@ -109,7 +113,7 @@ func (j *judge) match(before, after *spec.Document, old spec.Entry) (spec.Entry,
 		return byID, true
 	case hasPath:
 		j.breaks("operation-renamed", pair{old.Pos, byPath.Pos}, "call it by its new name: "+called(j.step.Call.Upstream.Name, byPath),
-			"%s is called %s now", id, orNameless(byPath.ID))
+			"%s is called %s now", id, cmp.Or(byPath.ID, "by no operationId"))
 		return byPath, true
 	}
 	j.breaks("operation-gone", pair{old: old.Pos}, "call another operation, or withdraw the tool"+similar(after, old),

@@ -10,7 +10,7 @@ import (
 // byPath reports whether a call names its operation by method and path.
 func byPath(call string) bool { return strings.Contains(call, " ") }
 
-// lookUp returns the first operation that is wanted.
+// lookUp returns the first operation that satisfies a predicate.
 func lookUp(d *spec.Document, wanted func(spec.Entry) bool) (spec.Entry, bool) {
 	for _, e := range d.Operations() {
 		if wanted(e) {
@@ -20,7 +20,7 @@ func lookUp(d *spec.Document, wanted func(spec.Entry) bool) (spec.Entry, bool) {
 	return spec.Entry{}, false
 }
 
-// called is how a step calls an operation.
+// called returns the value with which a step calls an operation.
 func called(upstream string, e spec.Entry) string {
 	if e.ID == "" {
 		return upstream + " " + e.Method + " " + e.Path
@@ -28,14 +28,7 @@ func called(upstream string, e spec.Entry) string {
 	return upstream + "." + e.ID
 }
 
-func orNameless(id string) string {
-	if id == "" {
-		return "by no operationId"
-	}
-	return id
-}
-
-// moved says what to do about an operation that has another method or path.
+// moved returns the advice for an operation whose method or path has changed.
 func moved(calledByPath bool, to spec.Entry) string {
 	if calledByPath {
 		return "call " + to.Method + " " + to.Path + " instead"
@@ -43,7 +36,7 @@ func moved(calledByPath bool, to spec.Entry) string {
 	return "generate anew: the service that runs still calls the old one"
 }
 
-// similar names the operation of a document that looks most like a lost one.
+// similar returns a hint at the operation of a document whose name is most like that of a lost one, or "".
 func similar(d *spec.Document, lost spec.Entry) string {
 	var names []string
 	want := lost.ID

@@ -15,7 +15,7 @@ const (
 	changeStep   = "change the step"
 )
 
-// operation compares one operation as a step uses it.
+// operation compares the parts of an operation that a step uses.
 type operation struct {
 	*judge
 	plan     *plan.Operation
@@ -24,13 +24,7 @@ type operation struct {
 
 func (o *operation) at() pair { return pair{o.old.Pos, o.new.Pos} }
 
-func (o *operation) deprecated() {
-	if o.new.Deprecated && !o.old.Deprecated {
-		o.warns("operation-deprecated", o.at(), "look for what replaces it before it goes", "%s is deprecated", o.plan.ID)
-	}
-}
-
-// server compares the base URL, where the document decides it.
+// server compares the base URLs of an upstream, unless the manifest states one.
 func (j *judge) server(u *plan.Upstream, before, after *spec.Document) {
 	if j.servers[u.Name] || j.serverGiven(u.Name) {
 		return
@@ -74,7 +68,7 @@ func (o *operation) errorStatuses(s *plan.Step) {
 	}
 }
 
-// ends is what a tool does at an error.
+// ends describes what a rule does about an error.
 func ends(r plan.ErrorRule) string {
 	if r.Fail == "" {
 		return "goes on with a stand-in"
@@ -82,7 +76,7 @@ func ends(r plan.ErrorRule) string {
 	return "fails with " + r.Fail
 }
 
-// declared is the answer that an operation declares for a status, or nil.
+// declared returns the answer that an operation declares for exactly this status, or nil.
 func declared(op *spec.Operation, status string) *spec.Response {
 	if i := slices.IndexFunc(op.Responses, func(r *spec.Response) bool { return r.Status == status }); i >= 0 {
 		return op.Responses[i]
@@ -90,7 +84,7 @@ func declared(op *spec.Operation, status string) *spec.Response {
 	return nil
 }
 
-// upstream reports which operations come and go with a document, used or not.
+// upstream returns the operations that a new document adds and removes, whether tools use them or not.
 func (c *comparison) upstream(name string) *Upstream {
 	before, after := c.before[name].Document, c.after[name].Document
 	return &Upstream{
@@ -99,23 +93,23 @@ func (c *comparison) upstream(name string) *Upstream {
 	}
 }
 
-// missing lists the operations of a that b lacks.
+// missing lists the operations of a that b does not have.
 func missing(a, b *spec.Document) []string {
-	known := map[string]bool{}
+	inB := map[string]bool{}
 	for _, e := range b.Operations() {
-		known[e.Method+" "+e.Path] = true
+		inB[e.Method+" "+e.Path] = true
 	}
 	var names []string
 	for _, e := range a.Operations() {
-		if name := e.Method + " " + e.Path; !known[name] {
+		if name := e.Method + " " + e.Path; !inB[name] {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// security compares what the operation asks of a caller. Of a requirement that has changed, only one that the service does
-// not meet counts.
+// security compares the security requirements of the operation. A change is reported only if the service does not meet the new ones, or needs further
+// scopes.
 func (o *operation) security(before, after *spec.Document) {
 	wasSchemes, _ := before.SecuritySchemes() // generation says what is wrong with one that the manifest names
 	isSchemes, _ := after.SecuritySchemes()

@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// parameters compares the parameters that a step passes, and looks for new ones that it has to.
+// parameters compares the parameters that a step passes, and reports required ones that it does not.
 func (o *operation) parameters(s *plan.Step) {
 	for _, arg := range s.Args {
 		o.argument(arg)
@@ -58,7 +58,7 @@ func (o *operation) argument(arg plan.Arg) {
 	r.compare(unencoded(arg.Value), old.Schema, new.Schema, at)
 }
 
-// unencoded is the value of which an argument is the JSON text, or the argument itself.
+// unencoded returns the value that an argument encodes as JSON, or the argument itself if it is no such encoding.
 func unencoded(n ir.Node) ir.Node {
 	if call, ok := n.(*ir.Call); ok && call.Func == ir.FnEncodeJSON {
 		return call.Args[0]
@@ -77,7 +77,7 @@ func (o *operation) parameterGone(old *spec.Parameter) {
 		"%s has no %s parameter %s any more", o.plan.ID, old.In, old.Name)
 }
 
-// encoding compares how a parameter is written.
+// encoding compares how a parameter is encoded.
 func (o *operation) encoding(old, new *spec.Parameter, name string) {
 	at := pair{old.Pos, new.Pos}
 	if was, is := written(old), written(new); was != is {
@@ -88,7 +88,7 @@ func (o *operation) encoding(old, new *spec.Parameter, name string) {
 	}
 }
 
-// written is how a parameter is written. Explode makes no difference to a single value.
+// written describes how a parameter is encoded. For a single value, explode makes no difference.
 func written(p *spec.Parameter) string {
 	if p.ContentType != "" {
 		return p.ContentType

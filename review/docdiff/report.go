@@ -1,7 +1,6 @@
 package docdiff
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -74,7 +73,7 @@ type Tool struct {
 	Line     int       // in File
 	Findings []Finding // the worst first, otherwise in the order of the steps
 
-	// Errors is what generation would say of a tool that has breaking findings, as the manifest is now.
+	// Errors are those that generation would have with the new documents, for a tool that has breaking findings.
 	Errors diag.List
 }
 
@@ -99,15 +98,11 @@ type Finding struct {
 	Manifest diag.Position `json:"manifest,omitzero"` // of the step, or of what generation complains about
 }
 
-// add keeps a finding unless the same has been said of the step.
+// add adds a finding, unless the step has it already.
 func (t *Tool) add(f Finding) {
 	if !slices.ContainsFunc(t.Findings, func(have Finding) bool {
 		return have.Rule == f.Rule && have.Step == f.Step && have.Message == f.Message
 	}) {
 		t.Findings = append(t.Findings, f)
 	}
-}
-
-func (t *Tool) sort() {
-	slices.SortStableFunc(t.Findings, func(a, b Finding) int { return cmp.Compare(b.Class, a.Class) })
 }

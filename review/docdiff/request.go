@@ -40,16 +40,16 @@ func (o *operation) body(s *plan.Step) {
 	r.compare(s.Body, from.Schema, to.Schema, pair{old.Pos, new.Pos})
 }
 
-// request compares a value that a step sends with what the documents say of it.
+// request compares the schemas of a value that a step sends.
 type request struct {
 	*operation
-	name   string // how messages name the value
-	member string // the rule names' first word: parameter or member
+	name   string // of the value, for messages
+	member string // "parameter" or "member", with which the names of the rules begin
 
-	followed map[followed]bool
+	followed map[followed]bool // shared by the requests for the parts of a value
 }
 
-// followed is a var whose value was compared: that of one name in messages, with one pair of schemas.
+// followed identifies a comparison of the value of a var, which is made only once for a name in messages and a pair of schemas.
 type followed struct {
 	name, of string
 	old, new *spec.Schema
@@ -59,25 +59,32 @@ func newRequest(o *operation, name, member string) *request {
 	return &request{operation: o, name: name, member: member, followed: map[followed]bool{}}
 }
 
-// below is the request for a part of the value.
+// below returns the request for a part of the value.
 func (r *request) below(name string) *request {
 	return &request{operation: r.operation, name: name, member: r.member, followed: r.followed}
 }
 
-// compare compares the value n, which has the schema old, with what is allowed now.
+// compare reports what the new schema no longer allows of the value n, and of its parts.
 func (r *request) compare(n ir.Node, old, new *spec.Schema, at pair) {
+	if r.single(n, old, new, at, n.Type().Nullable) {
+		r.parts(n, old, new)
+	}
+}
+
+// single compares everything but the parts of a value, and reports whether these are still to be compared. The value can be one of the literals of n.
+func (r *request) single(n ir.Node, old, new *spec.Schema, at pair, nullable bool) bool {
 	if !accepts(old.Kind, new.Kind) {
 		r.breaks(r.member+"-retyped", at, changeStep, "%s was %s and is %s", r.name, shape.Describe(old), shape.Describe(new))
-		return
+		return false
 	}
-	if old.Nullable && !new.Nullable && new.Kind != spec.Any && n.Type().Nullable {
+	if old.Nullable && !new.Nullable && new.Kind != spec.Any && nullable {
 		r.breaks(r.member+"-not-null", at, changeStep, "%s must not be null any more", r.name)
 	}
 	r.values(n, old, new, at)
 	if tightened := tightened(old, new); tightened != "" {
 		r.warns(r.member+"-tightened", at, "see that what the step sends stays within", "%s is limited more: %s", r.name, tightened)
 	}
-	r.parts(n, old, new)
+	return true
 }
 
 // accepts reports whether a value of one kind can be sent where another is asked for.
@@ -85,7 +92,7 @@ func accepts(old, new spec.Kind) bool {
 	return old == new || new == spec.Any || old == spec.Any || old == spec.Integer && new == spec.Number
 }
 
-// values compares the enums with what the step can send.
+// values reports the values that the step may send and that the new enum lacks.
 func (r *request) values(n ir.Node, old, new *spec.Schema, at pair) {
 	gone := lost(old.Enum, new.Enum)
 	if len(new.Enum) == 0 || len(gone) == 0 && len(old.Enum) > 0 {
@@ -103,8 +110,7 @@ func (r *request) values(n ir.Node, old, new *spec.Schema, at pair) {
 	}
 }
 
-// parts compares what an object or list is made of, as far as the manifest spells it out. The value of a var that is named more than
-// once is compared once.
+// parts compares the members and elements of a value, if the manifest writes them out.
 func (r *request) parts(n ir.Node, old, new *spec.Schema) {
 	switch n := n.(type) {
 	case *ir.Record:
@@ -144,10 +150,10 @@ func (r *request) parts(n ir.Node, old, new *spec.Schema) {
 	r.opaque(n, old, new)
 }
 
-// opaque compares a value whose parts an expression makes.
+// opaque compares the members and elements of a value that an expression computes.
 func (r *request) opaque(n ir.Node, old, new *spec.Schema) {
 	if old.Kind == spec.Array && new.Kind == spec.Array && scalar(old.Items) {
-		r.below("an element of "+r.name).elements(n, old.Items, new.Items)
+		r.below("an element of "+r.name).single(n, old.Items, new.Items, pair{old.Items.Pos, new.Items.Pos}, false)
 	}
 	if old.Kind != spec.Object || new.Kind != spec.Object {
 		return
@@ -161,20 +167,7 @@ func (r *request) opaque(n ir.Node, old, new *spec.Schema) {
 	}
 }
 
-// elements compares the elements of a list that an expression makes.
-func (r *request) elements(n ir.Node, old, new *spec.Schema) {
-	at := pair{old.Pos, new.Pos}
-	if !accepts(old.Kind, new.Kind) {
-		r.breaks(r.member+"-retyped", at, changeStep, "%s was %s and is %s", r.name, shape.Describe(old), shape.Describe(new))
-		return
-	}
-	r.values(n, old, new, at)
-	if tightened := tightened(old, new); tightened != "" {
-		r.warns(r.member+"-tightened", at, "see that what the step sends stays within", "%s is limited more: %s", r.name, tightened)
-	}
-}
-
-// members compares the members that an object is given, and looks for new ones that it has to be given.
+// members compares the members that the manifest writes out, and reports required ones that it lacks.
 func (r *request) members(given []ir.RecordMember, old, new *spec.Schema) {
 	for _, m := range given {
 		r.memberOf(m, old, new)
@@ -190,6 +183,7 @@ func (r *request) members(given []ir.RecordMember, old, new *spec.Schema) {
 	}
 }
 
+// memberOf compares a member that the manifest writes out.
 func (r *request) memberOf(m ir.RecordMember, old, new *spec.Schema) {
 	was, is := old.Property(m.Name), new.Property(m.Name)
 	name := m.Name + " in " + r.name

@@ -2,11 +2,11 @@ package docdiff
 
 import (
 	"fmt"
-	"mime"
 	"slices"
 	"strings"
 
 	runtime "github.com/nactgen/nactgen/nact/cel"
+	calls "github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -23,7 +23,8 @@ func lost(a, b []any) []any {
 	return gone
 }
 
-// tightened says in which way a schema allows less of a value than another, but for its type and its enum, or is "".
+// tightened describes in which way the new schema allows fewer values than the old one, apart from its type and its enum. It is empty if it allows as
+// many.
 func tightened(old, new *spec.Schema) string {
 	var how []string
 	note := func(tighter bool, format string, args ...any) {
@@ -60,7 +61,7 @@ func raised[T int64 | float64](old, new *T) bool { return new != nil && (old == 
 // lowered reports whether a bound is lower than before, or there was none.
 func lowered[T int64 | float64](old, new *T) bool { return new != nil && (old == nil || *new < *old) }
 
-// least is a lower bound that is new, or higher than before; "" if there is none.
+// least describes a lower bound that is new or higher than before, or returns "".
 func least(old, new *spec.Schema) string {
 	switch {
 	case raised(old.Above, new.Above) && (old.Minimum == nil || *new.Above >= *old.Minimum):
@@ -71,7 +72,7 @@ func least(old, new *spec.Schema) string {
 	return ""
 }
 
-// most is an upper bound that is new, or lower than before; "" if there is none.
+// most describes an upper bound that is new or lower than before, or returns "".
 func most(old, new *spec.Schema) string {
 	switch {
 	case lowered(old.Below, new.Below) && (old.Maximum == nil || *new.Below <= *old.Maximum):
@@ -82,7 +83,7 @@ func most(old, new *spec.Schema) string {
 	return ""
 }
 
-// value is what a limit is, or 0 where there is none.
+// value returns a limit, or 0 if there is none.
 func value(n *int64) int64 {
 	if n == nil {
 		return 0
@@ -90,8 +91,8 @@ func value(n *int64) int64 {
 	return *n
 }
 
-// more lists the types that the alternatives of a schema have, and those of another lack. A schema without alternatives
-// allows everything.
+// more lists the types that alternatives of the new schema have and none of the old one has. It is nil if one of them has no alternatives, and so allows
+// everything.
 func more(old, new *spec.Schema) []string {
 	if len(old.OneOf) == 0 || len(new.OneOf) == 0 {
 		return nil
@@ -106,7 +107,7 @@ func more(old, new *spec.Schema) []string {
 	return names
 }
 
-// media is the entry of a media type, or nil.
+// media returns the entry of a media type, or nil.
 func media(content []*spec.Media, mediaType string) *spec.Media {
 	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return strings.EqualFold(m.Type, mediaType) }); i >= 0 {
 		return content[i]
@@ -114,18 +115,12 @@ func media(content []*spec.Media, mediaType string) *spec.Media {
 	return nil
 }
 
-// firstJSON is the first entry that is JSON, or nil.
+// firstJSON returns the first entry that is JSON, or nil.
 func firstJSON(content []*spec.Media) *spec.Media {
-	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return isJSON(m.Type) }); i >= 0 {
+	if i := slices.IndexFunc(content, func(m *spec.Media) bool { return calls.IsJSON(m.Type) }); i >= 0 {
 		return content[i]
 	}
 	return nil
-}
-
-// isJSON reports whether a media type is JSON (RFC 6838).
-func isJSON(mediaType string) bool {
-	t, _, err := mime.ParseMediaType(mediaType)
-	return err == nil && (t == "application/json" || t == "text/json" || strings.HasSuffix(t, "+json"))
 }
 
 // mediaTypes lists media types for a message.

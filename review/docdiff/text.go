@@ -58,7 +58,7 @@ func (u *Upstream) writeText(out io.Writer) {
 	fmt.Fprintln(out)
 }
 
-// lines say what changes in the document as a whole.
+// lines describes the changes of the document as a whole.
 func (u *Upstream) lines() []string {
 	switch {
 	case u.Old.SHA256 == u.New.SHA256:
@@ -69,7 +69,7 @@ func (u *Upstream) lines() []string {
 	return nil
 }
 
-// Places says where the finding stands in the documents: "was old.yaml:3:5, is new.yaml:4:5"; empty if that is unknown.
+// Places returns the positions of the finding in the documents: "was old.yaml:3:5, is new.yaml:4:5". It is empty if none is known.
 func (f *Finding) Places() string {
 	var places []string
 	if f.Old.Line > 0 {
@@ -84,7 +84,7 @@ func (f *Finding) Places() string {
 	return strings.Join(places, ", ")
 }
 
-// Summary says in one line how many tools are of which class.
+// Summary returns in one line how many tools have which class.
 func (r *Report) Summary() string {
 	if len(r.Tools) == 0 {
 		return "no tools"
@@ -105,7 +105,7 @@ func tools(n int) string {
 	return fmt.Sprintf("%d tools", n)
 }
 
-// verbs says of n tools what happens to them: "break", "have warnings".
+// verbs returns the predicate for n tools of a class: "break", "have warnings".
 func verbs(n int, c Class) string {
 	if n == 1 {
 		return verdict(c)
@@ -128,7 +128,7 @@ func (r *Report) names(c Class) []string {
 	return names
 }
 
-// oneLine shows text of a document within one line, without what would move the cursor.
+// oneLine returns a text of a document in one line, with blanks for characters that would move the cursor.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7F && r < 0xA0 || r == 0x2028 || r == 0x2029 {

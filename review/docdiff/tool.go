@@ -1,17 +1,19 @@
 package docdiff
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/nactgen/nactgen/sculpt"
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 )
 
-// alone are the options for one tool by itself: it may not reach all of a document that is pinned, and the others are not
-// there that are published.
+// alone are the options to check a tool by itself. The check must not mind that the tool reaches less of a document than its pin covers, and that the
+// other published tools are missing.
 var alone = sculpt.Options{Unpinned: true, Unlocked: true}
 
-// tool judges one tool. It is checked alone, so that its plan holds what it uses itself and nothing else, and so that an
-// error of the new documents is its own.
+// tool judges one tool. It is checked alone, so that its plan has only what the tool itself uses, and errors of the new documents concern this tool.
 func (c *comparison) tool(m *manifest.Tool) *Tool {
 	t := &Tool{Name: m.Name.V, File: m.Name.Pos.File, Line: m.Name.Pos.Line}
 	if !c.touches(m) {
@@ -26,7 +28,7 @@ func (c *comparison) tool(m *manifest.Tool) *Tool {
 	}
 	found.Sort()
 	t.refused(c.manifest, found)
-	t.sort()
+	slices.SortStableFunc(t.Findings, func(a, b Finding) int { return cmp.Compare(b.Class, a.Class) })
 	return t
 }
 
@@ -41,8 +43,8 @@ func (c *comparison) touches(m *manifest.Tool) bool {
 	return false
 }
 
-// refused takes over what generation says with the new documents. Of a tool that breaks it is what the author will see;
-// otherwise it is a breaking change of its own, which the comparison has no better words for.
+// refused adds the errors that generation has with the new documents. For a tool with breaking findings they are only shown; for any other tool each is
+// a breaking finding, which the comparison could not explain better.
 func (t *Tool) refused(m *manifest.Manifest, list diag.List) {
 	explained := t.Class() == Breaks
 	for _, d := range list {
@@ -56,7 +58,7 @@ func (t *Tool) refused(m *manifest.Manifest, list diag.List) {
 	}
 }
 
-// refusal is an error of generation as a finding: about the manifest, or about the new document.
+// refusal returns an error of generation as a finding: about the manifest, or about the new document.
 func refusal(d diag.Diagnostic, m *manifest.Manifest) Finding {
 	f := Finding{Class: Breaks, Rule: d.Rule, Message: "generation refuses the tool: " + d.Message}
 	if m.Has(d.Pos.File) {

@@ -9,29 +9,29 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// uses is what the expressions of a tool do with answers, beyond reading them.
+// uses has what the expressions of a tool do with the fields of answers.
 type uses struct {
 	tables map[string]*plan.Table
-	lists  map[string]ir.Node // what steps run for the elements of
+	lists  map[string]ir.Node // by step that runs for each element of a list: the list
 	vars   map[string]ir.Node
-	locals map[*ir.Local]ir.Node // what a local is bound to: a value, or the list or map whose elements it stands for
-	known  map[ir.Node]literals  // what literals has found so far: expressions can name one var very often
+	locals map[*ir.Local]ir.Node // the value of a local, or the list or map of whose elements it is one
+	found  map[ir.Node]literals  // results of literals: an expression can read one var very often
 
-	named    map[*ir.Field]bool     // fields that an expression names; others are only passed on with what they are part of
-	compared map[*ir.Field][]any    // literals that a field is used together with, in comparisons and searches
-	closed   map[*ir.Field][]closed // where only certain values of a field have a meaning
+	named    map[*ir.Field]bool     // fields that an expression names; others are only passed on with the object around them
+	compared map[*ir.Field][]any    // literals with which a field is compared, or among which it is searched
+	closed   map[*ir.Field][]closed // sets of values that are all that a field should have
 	status   map[string]bool        // steps whose status is read
 }
 
-// closed is a place where a value has to be one of a set.
+// closed is a set of values for which a table or an output has entries.
 type closed struct {
-	what   string // the table states, the output severity
+	what   string // such as "the table states"
 	values []string
 }
 
 func newUses(p *plan.Plan) *uses {
 	u := &uses{
-		tables: map[string]*plan.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{}, known: map[ir.Node]literals{},
+		tables: map[string]*plan.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{}, found: map[ir.Node]literals{},
 		named: map[*ir.Field]bool{}, compared: map[*ir.Field][]any{}, closed: map[*ir.Field][]closed{}, status: map[string]bool{},
 	}
 	for _, t := range p.Tables {
@@ -50,7 +50,7 @@ func newUses(p *plan.Plan) *uses {
 	return u
 }
 
-// bind notes what locals stand for.
+// bind records what the local of a node stands for.
 func (u *uses) bind(n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Let:
@@ -62,7 +62,7 @@ func (u *uses) bind(n ir.Node) {
 	}
 }
 
-// note notes what a node does with a field.
+// note records what a node does with fields.
 func (u *uses) note(n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Root:
@@ -86,8 +86,8 @@ func (u *uses) note(n ir.Node) {
 	}
 }
 
-// together notes the literals among operands, for the fields among them. It does not matter what is done with them:
-// only a literal that is a value of the field's enum will count.
+// together records, for each field among operands, the literals among them. What is done with the operands does not matter, since only literals that are
+// values of the field's enum are looked at later.
 func (u *uses) together(operands ...ir.Node) {
 	var fields []*ir.Field
 	var values []any
@@ -103,7 +103,7 @@ func (u *uses) together(operands ...ir.Node) {
 	}
 }
 
-// key notes that a field is the key of a table, which may lack a row for a new value.
+// key records that a field is the key of a table, which may have no row for a new value.
 func (u *uses) key(row *ir.Row) {
 	f, table := u.field(row.Key), u.tables[row.TableName()]
 	if f == nil || table == nil {
@@ -116,7 +116,7 @@ func (u *uses) key(row *ir.Row) {
 	u.closed[f] = append(u.closed[f], c)
 }
 
-// output notes that a field becomes an output that has an enum.
+// output records that a field is the value of an output that is an enum.
 func (u *uses) output(out nact.Output, value ir.Node) {
 	f := u.field(value)
 	if f == nil || out.Type != nact.Enum {
@@ -129,7 +129,7 @@ func (u *uses) output(out nact.Output, value ir.Node) {
 	u.closed[f] = append(u.closed[f], c)
 }
 
-// field returns the field of an answer whose value a node has, or one element of that value, or nil.
+// field returns the field of an answer whose value, or an element of it, is the value of a node. It is nil if there is no such field.
 func (u *uses) field(n ir.Node) *ir.Field {
 	for range maxHops {
 		switch at := n.(type) {
@@ -170,28 +170,29 @@ func (u *uses) field(n ir.Node) *ir.Field {
 	return nil
 }
 
-// maxHops bounds how far a value is traced. Vars do not refer to themselves, so that this ends anyway.
+// maxHops bounds how far a value is traced. It is a safeguard, since vars do not refer to themselves.
 const maxHops = 1000
 
-// literals are the values that a node can have, each once, as far as the manifest says.
+// literals are values that an expression can have, each once.
 type literals struct {
 	values   []any
 	complete bool // it can have no others
 }
 
+// literals returns the values that the manifest shows an expression to have. A nil node has none.
 func (u *uses) literals(n ir.Node) literals {
 	if n == nil {
 		return literals{}
 	}
-	found, known := u.known[n]
-	if !known {
+	found, ok := u.found[n]
+	if !ok {
 		found = u.find(n)
-		u.known[n] = found
+		u.found[n] = found
 	}
 	return found
 }
 
-// find is literals for a node that was not asked for before.
+// find computes literals.
 func (u *uses) find(n ir.Node) literals {
 	switch n := n.(type) {
 	case *ir.Const:
@@ -249,7 +250,7 @@ func (l *literals) add(values ...any) {
 	}
 }
 
-// column is what a table can hold in a column: of all rows, or of those that the key can name.
+// column returns the values in a column of a table: of the rows that the key can select, or else of all.
 func (u *uses) column(row *ir.Row, column int) literals {
 	table := u.tables[row.TableName()]
 	if table == nil || column < 0 {

@@ -27,7 +27,7 @@ func TestLiteralsOnce(t *testing.T) {
 	}
 	nodes := 1
 	tool.Expressions(func(n ir.Node) { ir.Walk(n, func(ir.Node) { nodes++ }) })
-	if len(u.known) > nodes {
-		t.Errorf("%d nodes were looked at of %d", len(u.known), nodes)
+	if len(u.found) > nodes {
+		t.Errorf("%d nodes were looked at of %d", len(u.found), nodes)
 	}
 }

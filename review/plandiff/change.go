@@ -14,16 +14,15 @@ import (
 type Change struct {
 	Severity Severity `json:"severity"`
 	Kind     Kind     `json:"kind"`
-	Tool     string   `json:"tool,omitempty"`   // its name; empty: what several tools share
+	Tool     string   `json:"tool,omitempty"`   // its name; empty for what several tools share
 	Place    string   `json:"place"`            // in the manifest, below the tool if there is one: steps.points.with.city
-	Before   string   `json:"before,omitempty"` // empty: nothing was there
-	After    string   `json:"after,omitempty"`  // empty: nothing is there
+	Before   string   `json:"before,omitempty"` // empty if there was nothing
+	After    string   `json:"after,omitempty"`  // empty if there is nothing now
 }
 
-// Compare returns what newer does differently from older: first what the security of the service depends on, the kinds in
-// their order, then the rest, in the order of upstreams, tables and tools. Of a tool that is new it says what is called and
-// read, and nothing of a tool that is gone. A nil older is a service without tools. The plans are not changed; they must not
-// have been analyzed.
+// Compare returns what newer does differently from older: first what concerns security, by kind, then the rest, in the order of upstreams, tables and
+// tools. Of a new tool it reports what is called and read, of a tool that is gone nothing. A nil older stands for a service without tools. The plans
+// are not changed; they must not have been analyzed.
 func Compare(older, newer *plan.Plan) []Change {
 	if older == nil {
 		older = &plan.Plan{}
@@ -43,9 +42,9 @@ func Compare(older, newer *plan.Plan) []Change {
 	return c.found
 }
 
-// comparison collects what is found.
+// comparison collects changes.
 type comparison struct {
-	tool  string // the tool that findings are about, or empty
+	tool  string // the tool that is being compared, or empty
 	found []Change
 }
 
@@ -53,15 +52,29 @@ func (c *comparison) add(kind Kind, place, before, after string) {
 	c.found = append(c.found, Change{kind.Severity(), kind, c.tool, place, before, after})
 }
 
-// differ adds a change where two texts differ.
+// differ adds a change if two texts differ.
 func (c *comparison) differ(kind Kind, place, before, after string) {
 	if before != after {
 		c.add(kind, place, before, after)
 	}
 }
 
-// each calls f for what has a key in either list: what newer has, in its order, with what older has under the key, and then
-// what older alone has. What a list lacks is nil.
+// sets adds a change for each text that only one of two lists has.
+func (c *comparison) sets(was, is []string, added, removed func(text string)) {
+	for _, text := range is {
+		if !slices.Contains(was, text) {
+			added(text)
+		}
+	}
+	for _, text := range was {
+		if !slices.Contains(is, text) {
+			removed(text)
+		}
+	}
+}
+
+// each calls f for each key of two lists, with the elements that have it: first the keys of newer, then those that only older has. The element is nil if
+// a list does not have the key.
 func each[E any](older, newer []E, key func(*E) string, f func(key string, was, is *E)) {
 	for i := range newer {
 		k := key(&newer[i])
@@ -74,6 +87,15 @@ func each[E any](older, newer []E, key func(*E) string, f func(key string, was, 
 	}
 }
 
+// of applies a function to an element, and returns the zero value for nil.
+func of[E, R any](e *E, get func(*E) R) (none R) {
+	if e == nil {
+		return none
+	}
+	return get(e)
+}
+
+// find returns the element with a key, or nil.
 func find[E any](list []E, key func(*E) string, k string) *E {
 	for i := range list {
 		if key(&list[i]) == k {

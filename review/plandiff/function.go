@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// functions compares what functions of the vendor's take and return, by their names. One that is new or gone shows where it is called.
+// functions compares the parameters and results of the vendor's functions that both plans have. One that is new or gone shows in the steps that call it.
 func (c *comparison) functions(older, newer []*plan.Function) {
 	each(older, newer, func(f **plan.Function) string { return (*f).Name }, func(name string, was, is **plan.Function) {
 		if was == nil || is == nil {
@@ -15,16 +15,11 @@ func (c *comparison) functions(older, newer []*plan.Function) {
 		}
 		place := "functions." + name
 		c.differ(FunctionChanged, place, functionText(*was), functionText(*is))
-		switch {
-		case (*is).Writes && !(*was).Writes:
-			c.add(WriteAdded, place+".writes", "", "true")
-		case (*was).Writes && !(*is).Writes:
-			c.add(WriteRemoved, place+".writes", "true", "")
-		}
+		c.writes(place+".writes", (*was).Writes, (*is).Writes)
 	})
 }
 
-// functionText is a function with its types: (kind: string, slots?: int): {cents: int, note?: string}.
+// functionText describes the type of a function: (kind: string, slots?: int): {cents: int, note?: string}.
 func functionText(f *plan.Function) string {
 	var args []string
 	for _, arg := range f.Args {
@@ -33,7 +28,7 @@ func functionText(f *plan.Function) string {
 	return "(" + strings.Join(args, ", ") + "): " + typeText(f.Result)
 }
 
-// memberText is a member that is there in any case, or may not be.
+// memberText describes a parameter or a member with its type, and a question mark if it is optional.
 func memberText(name string, t *ir.Type, required bool) string {
 	if t.Kind == ir.Optional {
 		t, required = t.Elem, false
@@ -71,14 +66,14 @@ func (c *comparison) goSteps(older, newer []*plan.GoStep) {
 			c.goCall(CallChanged, place, *was, *is)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
 			each((*was).Args, (*is).Args, func(a *plan.GoArg) string { return a.Arg.Name }, func(arg string, was, is *plan.GoArg) {
-				c.value(SentChanged, place+".args."+arg, goArgValue(was), goArgValue(is))
+				c.value(SentChanged, place+".args."+arg, of(was, goArgValue), of(is, goArgValue))
 			})
 			c.rules((*was).OnError, (*is).OnError)
 		}
 	})
 }
 
-// goCall compares the functions of a step. One that can change something, and is called instead of none or another one, is a write.
+// goCall compares the functions that a step calls. A new one that can change something counts as a write.
 func (c *comparison) goCall(kind Kind, place string, was, is *plan.GoStep) {
 	if was != nil && was.Function.Name == is.Function.Name {
 		return
@@ -86,19 +81,9 @@ func (c *comparison) goCall(kind Kind, place string, was, is *plan.GoStep) {
 	if is.Function.Writes {
 		kind = WriteAdded
 	}
-	c.add(kind, place, goCallText(was), goCallText(is))
+	c.add(kind, place, of(was, goCallText), goCallText(is))
 }
 
-func goCallText(s *plan.GoStep) string {
-	if s == nil {
-		return ""
-	}
-	return "go " + s.Function.Name
-}
+func goCallText(s *plan.GoStep) string { return "go " + s.Function.Name }
 
-func goArgValue(a *plan.GoArg) ir.Node {
-	if a == nil {
-		return nil
-	}
-	return a.Value
-}
+func goArgValue(a *plan.GoArg) ir.Node { return a.Value }

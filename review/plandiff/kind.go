@@ -11,7 +11,7 @@ type Severity int
 // The severities.
 const (
 	Ordinary Severity = iota // the tool does something else
-	Security                 // data goes somewhere else, something else can be changed, or a guard is other than it was
+	Security                 // data is sent elsewhere, something else can be changed, or a safeguard is different
 )
 
 // String returns ordinary or security.
@@ -28,7 +28,7 @@ func (s Severity) String() string {
 // MarshalText implements [encoding.TextMarshaler] with [Severity.String].
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Kind is a kind of change. It will keep its name.
+// Kind is a kind of change. The names are stable.
 type Kind string
 
 // The kinds of security, the gravest first.
@@ -73,11 +73,11 @@ const (
 	FieldUnread     Kind = "field-unread"
 )
 
-// row is what there is to say of a kind.
+// row describes a kind.
 type row struct {
 	kind     Kind
 	severity Severity
-	words    string // what a change of it says of its place
+	words    string // the predicate of a sentence about the place that has changed
 }
 
 // kinds are all kinds in their order.
@@ -118,13 +118,13 @@ var kinds = []row{
 	{FieldUnread, Ordinary, "is read no longer"},
 }
 
-// place is that of the kind in kinds.
+// place returns the index of the kind in kinds.
 func (k Kind) place() int { return slices.IndexFunc(kinds, func(r row) bool { return r.kind == k }) }
 
 // Severity returns the severity of changes of the kind.
 func (k Kind) Severity() Severity { return kinds[k.place()].severity }
 
-// rank orders the kinds of security. All others have one rank.
+// rank orders the kinds of security; all others have the same rank, behind them.
 func (k Kind) rank() int {
 	if k.Severity() == Ordinary {
 		return len(kinds)
@@ -132,5 +132,5 @@ func (k Kind) rank() int {
 	return k.place()
 }
 
-// words say what a change of the kind says of its place.
+// words returns the predicate of a sentence about the place of a change.
 func (k Kind) words() string { return kinds[k.place()].words }

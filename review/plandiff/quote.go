@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// Texts of more characters than maxShown are shown from a little before the point where they begin to differ.
+// Of texts with more than maxShown characters, only a part is shown, which begins leadShown characters before they differ.
 const (
 	maxShown  = 200
 	leadShown = 40
 )
 
-// excerpt cuts long texts to what tells them apart.
+// excerpt cuts two long texts to the part in which they differ.
 func excerpt(before, after string) (string, string) {
 	was, is := []rune(before), []rune(after)
 	if len(was) <= maxShown && len(is) <= maxShown {

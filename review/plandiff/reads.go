@@ -9,20 +9,10 @@ import (
 
 // reads adds the parts of answers that are newly read, and those that no longer are.
 func (c *comparison) reads(was, is []string) {
-	for _, path := range is {
-		if !slices.Contains(was, path) {
-			c.add(FieldRead, path, "", "")
-		}
-	}
-	for _, path := range was {
-		if !slices.Contains(is, path) {
-			c.add(FieldUnread, path, "", "")
-		}
-	}
+	c.sets(was, is, func(path string) { c.add(FieldRead, path, "", "") }, func(path string) { c.add(FieldUnread, path, "", "") })
 }
 
-// reads are the parts of answers that the tool reads, sorted: steps.forecast.body.periods[].name. Something that is read as a
-// whole is one part.
+// reads returns the parts of answers that the tool reads, sorted: steps.forecast.body.periods[].name. A value that is read as a whole is one part.
 func (v *view) reads() []string {
 	r := &reader{lists: v.tool.Lists(), vars: map[string]ir.Node{}, bound: map[*ir.Local]ir.Node{}, elements: map[*ir.Local]bool{}, paths: map[string]bool{}}
 	v.tool.Expressions(func(n ir.Node) { ir.Walk(n, r.bind) })
@@ -36,14 +26,14 @@ func (v *view) reads() []string {
 
 // reader collects what expressions read of answers.
 type reader struct {
-	lists    map[string]ir.Node // what steps run for the elements of
+	lists    map[string]ir.Node // by step that runs for each element of a list: the list
 	vars     map[string]ir.Node
-	bound    map[*ir.Local]ir.Node // what locals are, or are elements of
-	elements map[*ir.Local]bool    // those that are elements
+	bound    map[*ir.Local]ir.Node // the value of a local, or the list of whose elements it is one
+	elements map[*ir.Local]bool    // the locals that are elements of a list
 	paths    map[string]bool
 }
 
-// bind notes what the locals stand for that a node binds.
+// bind records what the local of a node stands for.
 func (r *reader) bind(n ir.Node) {
 	switch n := n.(type) {
 	case *ir.Let:
@@ -55,27 +45,29 @@ func (r *reader) bind(n ir.Node) {
 	}
 }
 
-// read notes what is read of a node, and below it. Whole says that all of its value counts, not only what a node above it
-// takes of that.
+// read records what a node and the nodes below it read. Whole says that all of the node's value is read, and not only the part that a node above it
+// selects.
 func (r *reader) read(n ir.Node, whole bool) {
 	switch asked := n.(type) {
 	case *ir.Has:
-		r.note(r.path(n))
+		r.add(r.path(n))
 	case *ir.Call:
 		if asked.Func == ir.FnLen {
-			r.noteSize(asked.Args[0])
+			if path := r.path(asked.Args[0]); path != "" {
+				r.add(path + ".size()")
+			}
 		}
 	}
 	if whole {
-		r.note(r.path(n))
+		r.add(r.path(n))
 	}
-	of, result := r.taken(n), resultOf(n)
+	of, result := r.selected(n), resultOf(n)
 	for _, below := range ir.Children(n) {
 		r.read(below, below != of && (below != result || whole))
 	}
 }
 
-// resultOf returns the node below n whose value that of n is, or nil.
+// resultOf returns the node below n that has the same value as n, or nil.
 func resultOf(n ir.Node) ir.Node {
 	switch n := n.(type) {
 	case *ir.Let:
@@ -86,21 +78,15 @@ func resultOf(n ir.Node) ir.Node {
 	return nil
 }
 
-// noteSize notes that it is asked how many elements a list or a map has.
-func (r *reader) noteSize(of ir.Node) {
-	if path := r.path(of); path != "" {
-		r.note(path + ".size()")
-	}
-}
-
-func (r *reader) note(path string) {
+// add records that a part is read. An empty path is no part.
+func (r *reader) add(path string) {
 	if path != "" {
 		r.paths[path] = true
 	}
 }
 
-// taken returns the node below n of which n takes a part, or which counts where something bound to it is read; nil if there is none.
-func (r *reader) taken(n ir.Node) ir.Node {
+// selected returns the node below n that n reads only a part of, or nil. The value of a local is one: what is read of it shows where the local is read.
+func (r *reader) selected(n ir.Node) ir.Node {
 	switch n := n.(type) {
 	case *ir.Let:
 		return n.Value
@@ -116,7 +102,7 @@ func (r *reader) taken(n ir.Node) ir.Node {
 	return r.source(n)
 }
 
-// source returns the node below n whose path that of n begins with, or nil.
+// source returns the node below n whose path is the beginning of the path of n, or nil.
 func (r *reader) source(n ir.Node) ir.Node {
 	switch n := n.(type) {
 	case *ir.Member:
@@ -137,7 +123,7 @@ func (r *reader) source(n ir.Node) ir.Node {
 	return ir.Content(n)
 }
 
-// path names what of an answer a node is: steps.forecast.body.periods[].name. It is empty if that is no single part.
+// path returns the part of an answer that is the value of a node: steps.forecast.body.periods[].name. It is empty if the value is not a single part.
 func (r *reader) path(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Root:
@@ -187,7 +173,7 @@ func (r *reader) localPath(l *ir.Local) string {
 	return r.path(value)
 }
 
-// elementPath names the elements of a list or the values of a map.
+// elementPath returns the path of the elements of a list, or of the values of a map.
 func (r *reader) elementPath(list ir.Node) string {
 	if loop, ok := list.(*ir.Loop); ok && loop.Elem != nil {
 		return r.path(loop.Elem)
@@ -198,7 +184,7 @@ func (r *reader) elementPath(list ir.Node) string {
 	return ""
 }
 
-// loopPath names what a loop selects of the list that it runs over.
+// loopPath returns the path of what a loop selects from its list.
 func (r *reader) loopPath(n *ir.Loop) string {
 	switch {
 	case n.Elem != nil || n.KeyElem != nil:
@@ -211,7 +197,7 @@ func (r *reader) loopPath(n *ir.Loop) string {
 	return ""
 }
 
-// step is what a node adds to the path of its source.
+// step returns what a node appends to the path of its source.
 func step(n ir.Node) string {
 	switch n := n.(type) {
 	case *ir.Member:
@@ -228,7 +214,7 @@ func step(n ir.Node) string {
 	return ""
 }
 
-// callStep is what a call adds to the path of its first argument.
+// callStep returns what a call appends to the path of its first argument.
 func callStep(n *ir.Call) string {
 	switch n.Func {
 	case ir.FnDynSelect, ir.FnDynOptSelect, ir.FnDynHas, ir.FnKey, ir.FnOptKey, ir.FnDynIndex, ir.FnDynOptIndex:

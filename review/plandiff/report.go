@@ -6,14 +6,14 @@ import (
 	"io"
 )
 
-// Report is what a comparison comes to, or why there was none. Its JSON is stable.
+// Report is the result of a comparison, or the reason why there was none. Its JSON is stable.
 type Report struct {
-	Base    string   `json:"base,omitempty"`    // what the older plan is of, for people: v1
-	Problem string   `json:"problem,omitempty"` // why nothing was compared, as a sentence without its full stop; empty: it was
+	Base    string   `json:"base,omitempty"`    // the revision of the older plan, for people: v1
+	Problem string   `json:"problem,omitempty"` // why nothing was compared, as a sentence without its full stop; otherwise empty
 	Changes []Change `json:"changes"`           // as Compare returns them; never null in JSON
 }
 
-// WriteText writes the report for a person at a terminal: a line a change, and last what it comes to.
+// WriteText writes the report for a terminal: a line a change, and a summary.
 func (r *Report) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for _, c := range r.Changes {
@@ -30,8 +30,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-// Summary returns what the report comes to, in one sentence with its full stop. Quote prepares the name of the base for the
-// text that the sentence is a part of.
+// Summary returns a summary of the report, in one sentence with its full stop. Quote escapes the name of the base for the text around.
 func (r *Report) Summary(quote func(string) string) string {
 	switch {
 	case r.Problem != "":
@@ -57,7 +56,7 @@ func (r *Report) security() int {
 	return n
 }
 
-// where names the place of a change, with its tool if it has one.
+// where returns the place of a change, after its tool if it has one.
 func (c *Change) where() string {
 	if c.Tool == "" {
 		return c.Place
@@ -65,7 +64,7 @@ func (c *Change) where() string {
 	return c.Tool + " " + c.Place
 }
 
-// values says what was and what is there; it is empty if the change has no values.
+// values describes the values before and after. It is empty if the change has none.
 func (c *Change) values(quote func(string) string) string {
 	before, after := excerpt(c.Before, c.After)
 	switch {

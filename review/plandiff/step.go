@@ -1,6 +1,7 @@
 package plandiff
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 			c.call(CallChanged, place, (*was).Call, (*is).Call)
 			c.differ(CallChanged, place+".accept", (*was).Call.Accept, (*is).Call.Accept)
 			c.differ(LimitChanged, place+".timeout", timeoutText((*was).Timeout), timeoutText((*is).Timeout))
-			c.differ(LimitChanged, place+".retry", ownRetryText((*was).Retry), ownRetryText((*is).Retry))
+			c.differ(LimitChanged, place+".retry", of((*was).Retry, ownRetryText), of((*is).Retry, ownRetryText))
 			c.differ(CacheChanged, place+".cache", ownCachingText((*was).Caching), ownCachingText((*is).Caching))
 			c.key(place, (*was).KeyHeader, (*is).KeyHeader)
 			c.sent(place, *was, *is)
@@ -32,8 +33,8 @@ func (c *comparison) calls(older, newer []*plan.Step) {
 	})
 }
 
-// call compares the operations of a step. One that can change something, and is called instead of none or another one, is a
-// write. That a whole upstream is somewhere else is said of the upstream.
+// call compares the operations that a step calls. A new one that can change something counts as a write. A new server of an upstream is a change of the
+// upstream.
 func (c *comparison) call(kind Kind, place string, was, is *plan.Operation) {
 	if was != nil && was.Upstream.Name == is.Upstream.Name && was.Method == is.Method && was.Path == is.Path {
 		return
@@ -41,18 +42,15 @@ func (c *comparison) call(kind Kind, place string, was, is *plan.Operation) {
 	if is.Writes() {
 		kind = WriteAdded
 	}
-	c.add(kind, place, callText(was), callText(is))
+	c.add(kind, place, of(was, callText), callText(is))
 }
 
-// callText is a request as the document describes it: GET https://api.example.com/items/{id}.
+// callText describes the request of an operation: GET https://api.example.com/items/{id}.
 func callText(op *plan.Operation) string {
-	if op == nil {
-		return ""
-	}
 	return op.Method + " " + strings.TrimSuffix(op.Upstream.Server, "/") + op.Path
 }
 
-// key compares the headers in which a step sends its key.
+// key compares the headers in which a step sends its idempotency key.
 func (c *comparison) key(place, was, is string) {
 	if is == "" && was != "" {
 		c.add(KeyRemoved, place, was, "")
@@ -65,7 +63,7 @@ func (c *comparison) key(place, was, is string) {
 func (c *comparison) sent(place string, was, is *plan.Step) {
 	key := func(a *plan.Arg) string { return a.Param.In + " " + a.Param.Name }
 	each(was.Args, is.Args, key, func(_ string, was, is *plan.Arg) {
-		c.value(SentChanged, argPlace(was, is), argValue(was), argValue(is))
+		c.value(SentChanged, argPlace(was, is), of(was, argValue), of(is, argValue))
 	})
 	if was.Body != nil && is.Body != nil {
 		c.differ(SentChanged, place+".body_type", was.Call.BodyType, is.Call.BodyType)
@@ -81,14 +79,9 @@ func argPlace(was, is *plan.Arg) string {
 	return is.Where.Place.String()
 }
 
-func argValue(a *plan.Arg) ir.Node {
-	if a == nil {
-		return nil
-	}
-	return a.Value
-}
+func argValue(a *plan.Arg) ir.Node { return a.Value }
 
-// conditions compares what has to hold, by the names of the conditions.
+// conditions compares conditions by their names.
 func (c *comparison) conditions(older, newer []*plan.Check) {
 	each(older, newer, func(check **plan.Check) string { return (*check).Where.Place.String() }, func(name string, was, is **plan.Check) {
 		switch {
@@ -103,10 +96,10 @@ func (c *comparison) conditions(older, newer []*plan.Check) {
 	})
 }
 
-// rules compares which ends of a call are which failures.
+// rules compares the rules for errors of a call.
 func (c *comparison) rules(older, newer []plan.ErrorRule) {
 	each(older, newer, func(r *plan.ErrorRule) string { return r.Where.Place.String() }, func(name string, was, is *plan.ErrorRule) {
-		c.differ(FailureChanged, name, causes(was), causes(is))
+		c.differ(FailureChanged, name, of(was, (*plan.ErrorRule).CausesText), of(is, (*plan.ErrorRule).CausesText))
 		if was != nil && is != nil {
 			c.value(FailureChanged, name+".that", was.That, is.That)
 			c.value(FailureChanged, name+".detail", was.Detail, is.Detail)
@@ -115,15 +108,7 @@ func (c *comparison) rules(older, newer []plan.ErrorRule) {
 	})
 }
 
-// causes are the ends of a call that a rule is for: 404, 5xx, timeout.
-func causes(r *plan.ErrorRule) string {
-	if r == nil {
-		return ""
-	}
-	return r.CausesText()
-}
-
-// timeoutText is empty for the upstream's.
+// timeoutText describes a timeout. It is empty if that of the upstream applies.
 func timeoutText(d time.Duration) string {
 	if d == 0 {
 		return ""
@@ -131,7 +116,7 @@ func timeoutText(d time.Duration) string {
 	return d.String()
 }
 
-// ownCachingText is empty for the upstream's.
+// ownCachingText describes how long a step keeps answers. It is empty if the upstream decides that.
 func ownCachingText(caching *plan.Caching) string {
 	switch {
 	case caching == nil:
@@ -142,15 +127,9 @@ func ownCachingText(caching *plan.Caching) string {
 	return cachingText(*caching)
 }
 
-// ownRetryText is empty for the upstream's.
-func ownRetryText(r *plan.Retry) string {
-	if r == nil {
-		return ""
-	}
-	return retryText(*r)
-}
+func ownRetryText(r *plan.Retry) string { return retryText(*r) }
 
-// fieldsText says how the members of a body are written that are not written by their type alone.
+// fieldsText describes the members of a body whose encoding does not follow from their type alone.
 func fieldsText(fields []*plan.Field) string {
 	var parts []string
 	for _, f := range fields {
@@ -175,11 +154,11 @@ func fieldsText(fields []*plan.Field) string {
 	return strings.Join(parts, ", ")
 }
 
-// loops compares for which elements steps run, and how.
+// loops compares the lists for whose elements steps run, and the limits of these loops.
 func (c *comparison) loops(older, newer []*plan.Each) {
 	each(older, newer, func(e **plan.Each) string { return (*e).Where.Place.String() }, func(name string, was, is **plan.Each) {
 		if was == nil || is == nil {
-			c.value(LoopChanged, name, listOf(was), listOf(is))
+			c.value(LoopChanged, name, of(was, listOf), of(is, listOf))
 			return
 		}
 		c.value(LoopChanged, name, (*was).List, (*is).List)
@@ -189,24 +168,13 @@ func (c *comparison) loops(older, newer []*plan.Each) {
 	})
 }
 
-func listOf(e **plan.Each) ir.Node {
-	if e == nil {
-		return nil
-	}
-	return (*e).List
-}
+func listOf(e **plan.Each) ir.Node { return (*e).List }
 
 // pages compares how steps collect the pages of lists, by the names of the steps.
 func (c *comparison) pages(older, newer []*plan.Pages) {
-	none := &plan.Pages{}
 	each(older, newer, func(p **plan.Pages) string { return (*p).Step.Name }, func(name string, was, is **plan.Pages) {
-		place := "steps." + name + ".paginate"
-		if was == nil {
-			was = &none
-		}
-		if is == nil {
-			is = &none
-		}
+		place, none := "steps."+name+".paginate", &plan.Pages{}
+		was, is = cmp.Or(was, &none), cmp.Or(is, &none)
 		c.differ(PagesChanged, place, pagesText(*was), pagesText(*is))
 		c.value(PagesChanged, place+".items", (*was).Items, (*is).Items)
 		c.value(PagesChanged, place+".next", (*was).Next, (*is).Next)
@@ -214,7 +182,7 @@ func (c *comparison) pages(older, newer []*plan.Pages) {
 	})
 }
 
-// pagesText says what pages are asked for by, or nothing where there are none.
+// pagesText says how the next page is requested. It is empty if there are no pages.
 func pagesText(p *plan.Pages) string {
 	if p.Step == nil {
 		return ""
@@ -230,17 +198,11 @@ func pagesText(p *plan.Pages) string {
 	return "by a cursor"
 }
 
-// polls compares how steps are called again and again, by the names of the steps. What makes them fail is a condition.
+// polls compares how steps poll, by the names of the steps. The condition under which polling fails is compared with the other conditions.
 func (c *comparison) polls(older, newer []*plan.Poll) {
-	none := &plan.Poll{}
 	each(older, newer, func(p **plan.Poll) string { return (*p).Step.Name }, func(name string, was, is **plan.Poll) {
-		place := "steps." + name + ".poll"
-		if was == nil {
-			was = &none
-		}
-		if is == nil {
-			is = &none
-		}
+		place, none := "steps."+name+".poll", &plan.Poll{}
+		was, is = cmp.Or(was, &none), cmp.Or(is, &none)
 		c.value(PollChanged, place+".until", (*was).Until, (*is).Until)
 		c.differ(PollChanged, place+".location", locationText(*was), locationText(*is))
 		if (*was).Step == nil || (*is).Step == nil {
@@ -274,7 +236,7 @@ func backoffText(p *plan.Poll) string {
 	return strconv.FormatFloat(p.Backoff, 'g', -1, 64)
 }
 
-// undos compares how steps are taken back, by the names of the steps. The calls that do so are compared as those of steps are.
+// undos compares how steps are undone, by the names of the steps. The calls that undo them are compared like those of steps.
 func (c *comparison) undos(was, is *view) {
 	each(was.undos, is.undos, func(u **plan.Undo) string { return (*u).Of }, func(step string, older, newer **plan.Undo) {
 		place := "steps." + step

@@ -10,7 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/secret"
 )
 
-// view is a tool, and what is looked up to compare it.
+// view is a tool with its actions sorted by kind.
 type view struct {
 	plan   *plan.Plan
 	tool   *plan.Tool
@@ -20,7 +20,7 @@ type view struct {
 	pages  []*plan.Pages
 	polls  []*plan.Poll
 	undos  []*plan.Undo
-	checks []*plan.Check // also those on which steps run, without a failure
+	checks []*plan.Check // including the conditions under which steps run, which have no failure
 }
 
 func newView(p *plan.Plan, t *plan.Tool) *view {
@@ -48,7 +48,7 @@ func newView(p *plan.Plan, t *plan.Tool) *view {
 	return v
 }
 
-// toolBefore returns the tool that t was in an older plan, by its ID or else by its name; nil if it is new.
+// toolBefore returns the tool of an older plan that has the ID of t or else its name, or nil if t is new.
 func toolBefore(older *plan.Plan, t *plan.Tool) *view {
 	var before *plan.Tool
 	for _, was := range older.Tools {
@@ -66,13 +66,13 @@ func toolBefore(older *plan.Plan, t *plan.Tool) *view {
 	return newView(older, before)
 }
 
-// compareTool compares a tool with what it was; nil is a tool that is new, of which only says what it calls and reads.
+// compareTool compares a tool with what it was before. Of a new tool, for which that is nil, only calls, secrets and reads are reported.
 func (c *comparison) compareTool(was, is *view) {
 	added := was == nil
 	if added {
 		was = newView(&plan.Plan{}, &plan.Tool{})
 	}
-	c.writes(was.tool.Writes, is.tool.Writes)
+	c.writes("writes", was.tool.Writes, is.tool.Writes)
 	c.reach(was, is)
 	c.secrets(toHosts(secret.OfTool(was.plan, was.tool)), toHosts(secret.OfTool(is.plan, is.tool)))
 	c.calls(was.steps, is.steps)
@@ -84,29 +84,30 @@ func (c *comparison) compareTool(was, is *view) {
 	c.pages(was.pages, is.pages)
 	c.polls(was.polls, is.polls)
 	c.undos(was, is)
-	c.order(was, is)
+	c.differ(Reordered, "steps", sequence(was.tool.Actions, is.names()), sequence(is.tool.Actions, was.names()))
 	c.conditions(was.checks, is.checks)
 	c.loops(was.loops, is.loops)
 	each(was.vars, is.vars, func(v **plan.Var) string { return (*v).Name }, func(name string, was, is **plan.Var) {
-		c.value(VarChanged, "vars."+name, varValue(was), varValue(is))
+		c.value(VarChanged, "vars."+name, of(was, varValue), of(is, varValue))
 	})
 	each(was.tool.Outputs, is.tool.Outputs, func(o **plan.Output) string { return (*o).ID }, func(id string, was, is **plan.Output) {
-		c.value(AnswerChanged, "outputs."+id, outputValue(was), outputValue(is))
+		c.value(AnswerChanged, "outputs."+id, of(was, outputValue), of(is, outputValue))
 	})
 	c.differ(LimitChanged, "timeout", was.tool.Timeout.String(), is.tool.Timeout.String())
 	c.differ(LimitChanged, "max_work", strconv.FormatInt(was.tool.MaxWork, 10), strconv.FormatInt(is.tool.MaxWork, 10))
 }
 
-func (c *comparison) writes(was, is bool) {
+// writes compares whether a tool or a function can change something.
+func (c *comparison) writes(place string, was, is bool) {
 	switch {
 	case is && !was:
-		c.add(WriteAdded, "writes", "", "true")
+		c.add(WriteAdded, place, "", "true")
 	case was && !is:
-		c.add(WriteRemoved, "writes", "true", "")
+		c.add(WriteRemoved, place, "true", "")
 	}
 }
 
-// reach adds the hosts of upstreams that the tool calls and did not. That an upstream is somewhere else is said of the upstream.
+// reach adds the hosts of upstreams that the tool did not call before. A new server of an upstream is a change of the upstream.
 func (c *comparison) reach(was, is *view) {
 	var called []string
 	for _, s := range was.steps {
@@ -121,20 +122,14 @@ func (c *comparison) reach(was, is *view) {
 	}
 }
 
-// order compares in which order that runs which both have.
-func (c *comparison) order(was, is *view) {
-	before, after := was.names(), is.names()
-	c.differ(Reordered, "steps", sequence(was.tool.Actions, after), sequence(is.tool.Actions, before))
-}
-
-// names are those of the steps and the conditions.
+// names returns the names of the steps and the conditions.
 func (v *view) names() map[string]bool {
 	names := map[string]bool{}
 	plan.Walk(v.tool.Actions, func(a plan.Action) { names[actionName(a)] = true })
 	return names
 }
 
-// actionName names a step or a condition. Of other actions the name is empty.
+// actionName returns the name of a step or a condition, and "" for other actions.
 func actionName(a plan.Action) string {
 	switch a := a.(type) {
 	case plan.StepAction:
@@ -150,8 +145,8 @@ func actionName(a plan.Action) string {
 	return ""
 }
 
-// sequence names those of the steps and the conditions that also stand among others, in the order in which they run:
-// steps.a, (steps.b | steps.c), where b and c run at the same time.
+// sequence lists the steps and conditions whose names are also among others, in the order in which they run: steps.a, (steps.b | steps.c), where b and c
+// run at the same time.
 func sequence(actions []plan.Action, others map[string]bool) string {
 	var parts []string
 	for _, a := range actions {
@@ -177,7 +172,7 @@ func sequence(actions []plan.Action, others map[string]bool) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ", ")
 }
 
-// branches is sequence for what runs at the same time.
+// branches is sequence for actions that run at the same time.
 func branches(t *plan.Together, others map[string]bool) string {
 	var parts []string
 	for _, branch := range t.Branches {
@@ -191,16 +186,6 @@ func branches(t *plan.Together, others map[string]bool) string {
 	return "(" + strings.Join(parts, " | ") + ")"
 }
 
-func varValue(v **plan.Var) ir.Node {
-	if v == nil {
-		return nil
-	}
-	return (*v).Value
-}
+func varValue(v **plan.Var) ir.Node { return (*v).Value }
 
-func outputValue(o **plan.Output) ir.Node {
-	if o == nil {
-		return nil
-	}
-	return (*o).Value
-}
+func outputValue(o **plan.Output) ir.Node { return (*o).Value }

@@ -12,7 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/secret"
 )
 
-// config compares the values that the operator supplies. One that is new or gone shows where it is read.
+// config compares the config values that both plans have. One that is new or gone shows in the expressions that read it.
 func (c *comparison) config(older, newer []*plan.ConfigValue) {
 	for _, is := range newer {
 		i := slices.IndexFunc(older, func(v *plan.ConfigValue) bool { return v.Name == is.Name })
@@ -35,7 +35,7 @@ func defaultText(v *plan.ConfigValue) string {
 	return strconv.Quote(v.Default)
 }
 
-// upstreams compares the APIs that are called, and what goes out with every call.
+// upstreams compares the APIs that are called, and what is sent with every call.
 func (c *comparison) upstreams(older, newer *plan.Plan) {
 	called, calls := origins(older.Upstreams), origins(newer.Upstreams)
 	for _, is := range newer.Upstreams {
@@ -59,7 +59,7 @@ func (c *comparison) upstreams(older, newer *plan.Plan) {
 	}
 }
 
-// upstream compares one API that both plans call.
+// upstream compares an API that both plans call.
 func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.differ(ServerChanged, place+".server", was.Server, is.Server)
 	c.differ(Document, place+".openapi", was.Document, is.Document)
@@ -67,7 +67,7 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	c.redirects(place+".redirects", was.Redirects, is.Redirects)
 	c.differ(CredentialChanged, place+".auth", credentials(was), credentials(is))
 	each(was.Headers, is.Headers, func(h *plan.Header) string { return h.Name }, func(name string, was, is *plan.Header) {
-		c.differ(HeaderChanged, place+".headers."+name, headerText(was), headerText(is))
+		c.differ(HeaderChanged, place+".headers."+name, of(was, headerText), of(is, headerText))
 	})
 	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
 	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
@@ -78,18 +78,9 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	}
 }
 
-// redirects compares the origins to which an upstream may send calls on.
+// redirects compares the origins to which an upstream may redirect calls.
 func (c *comparison) redirects(place string, was, is []string) {
-	for _, origin := range is {
-		if !slices.Contains(was, origin) {
-			c.add(HostAdded, place, "", origin)
-		}
-	}
-	for _, origin := range was {
-		if !slices.Contains(is, origin) {
-			c.add(HostRemoved, place, origin, "")
-		}
-	}
+	c.sets(was, is, func(origin string) { c.add(HostAdded, place, "", origin) }, func(origin string) { c.add(HostRemoved, place, origin, "") })
 }
 
 func upstreamOf(p *plan.Plan, name string) *plan.Upstream {
@@ -101,7 +92,7 @@ func upstreamOf(p *plan.Plan, name string) *plan.Upstream {
 	return nil
 }
 
-// origins are what the upstreams are reached at, in their order.
+// origins returns the origins of upstreams, in their order.
 func origins(upstreams []*plan.Upstream) []string {
 	var list []string
 	for _, u := range upstreams {
@@ -110,7 +101,7 @@ func origins(upstreams []*plan.Upstream) []string {
 	return list
 }
 
-// credentials are the credentials of an upstream as a text.
+// credentials describes the credentials of an upstream.
 func credentials(u *plan.Upstream) string {
 	var list []string
 	for _, c := range u.Auth {
@@ -119,7 +110,7 @@ func credentials(u *plan.Upstream) string {
 	return strings.Join(list, ", ")
 }
 
-// credentialText is "bearer ${config.token}", or "header X-Key: ${config.key}".
+// credentialText describes a credential: "bearer ${config.token}", or "header X-Key: ${config.key}".
 func credentialText(c plan.Credential) string {
 	values := make([]string, len(c.Values))
 	for i, v := range c.Values {
@@ -135,14 +126,9 @@ func credentialText(c plan.Credential) string {
 	return string(c.In) + " " + c.Name + ": " + text
 }
 
-func headerText(h *plan.Header) string {
-	if h == nil {
-		return ""
-	}
-	return ir.Written(h.Value)
-}
+func headerText(h *plan.Header) string { return ir.Written(h.Value) }
 
-// retryText is empty for what the run-time library does by itself.
+// retryText describes a retry policy. It is empty for the default of the run-time library.
 func retryText(r plan.Retry) string {
 	if r == (plan.Retry{}) {
 		return ""
@@ -150,7 +136,7 @@ func retryText(r plan.Retry) string {
 	return fmt.Sprintf("%d attempts, %s to %s apart", r.Attempts, r.Backoff, r.MaxWait)
 }
 
-// cachingText is empty where nothing is kept.
+// cachingText describes how long answers are kept. It is empty if they are not.
 func cachingText(c plan.Caching) string {
 	switch {
 	case c.HTTP:
@@ -161,6 +147,7 @@ func cachingText(c plan.Caching) string {
 	return ""
 }
 
+// responseText describes a limit in bytes. It is empty for the default.
 func responseText(bytes int64) string {
 	if bytes == 0 {
 		return ""
@@ -168,10 +155,10 @@ func responseText(bytes int64) string {
 	return fmt.Sprintf("%d bytes", bytes)
 }
 
-// sent is a secret that goes out at a place, to a host.
+// sent is a secret that is sent to a host at a place of the manifest.
 type sent struct{ name, place, host string }
 
-// secrets adds what is sent of secrets and was not sent there before.
+// secrets adds a change for each secret that was not sent from its place to its host before.
 func (c *comparison) secrets(was, is []sent) {
 	for i, s := range is {
 		if !slices.Contains(was, s) && !slices.Contains(is[:i], s) {
@@ -180,7 +167,7 @@ func (c *comparison) secrets(was, is []sent) {
 	}
 }
 
-// secretsOfUpstream are the secrets that go out with every call of an upstream. nil is one that is not there.
+// secretsOfUpstream returns the secrets that are sent with every call of an upstream, which may be nil.
 func secretsOfUpstream(p *plan.Plan, u *plan.Upstream) []sent {
 	if u == nil {
 		return nil
@@ -196,7 +183,7 @@ func toHosts(secrets []secret.Sent) []sent {
 	return list
 }
 
-// tables compares the rows of tables, by their keys. A table that is new or gone shows where it is read.
+// tables compares the rows of the tables that both plans have, by their keys. A table that is new or gone shows in the expressions that read it.
 func (c *comparison) tables(older, newer []*plan.Table) {
 	for _, is := range newer {
 		for _, was := range older {
@@ -209,7 +196,7 @@ func (c *comparison) tables(older, newer []*plan.Table) {
 	}
 }
 
-// rowText is a row of a table of a type: "CA", or {code: "CA", tax: 7.25}.
+// rowText describes a row of a table: "CA", or {code: "CA", tax: 7.25}.
 func rowText(t *ir.Type, r *plan.Row) string {
 	if r == nil {
 		return ""

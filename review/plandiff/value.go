@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// value compares two values, objects that the author spells out member by member. Nil is no value.
+// value compares two values, which are nil if they are missing. Objects that the manifest writes out are compared member by member.
 func (c *comparison) value(kind Kind, place string, was, is ir.Node) {
 	before, after := ir.Members(was), ir.Members(is)
 	if before == nil || after == nil {
@@ -17,19 +17,13 @@ func (c *comparison) value(kind Kind, place string, was, is ir.Node) {
 		return
 	}
 	each(before, after, func(m *ir.RecordMember) string { return m.Name }, func(name string, was, is *ir.RecordMember) {
-		c.value(kind, place+member(name), memberValue(was), memberValue(is))
+		c.value(kind, place+member(name), of(was, memberValue), of(is, memberValue))
 	})
 }
 
-func memberValue(m *ir.RecordMember) ir.Node {
-	if m == nil {
-		return nil
-	}
-	return m.Value
-}
+func memberValue(m *ir.RecordMember) ir.Node { return m.Value }
 
-// expression adds a difference between two expressions, which are compared by what they compute: blanks, quotes, parentheses and the names
-// of locals do not count.
+// expression adds a change if two expressions compute different values. Blanks, quotes, parentheses and the names of locals make no difference.
 func (c *comparison) expression(kind Kind, place string, was, is ir.Node) {
 	same := &sameness{locals: map[*ir.Local]*ir.Local{}}
 	if !same.nodes(was, is) {
@@ -37,11 +31,11 @@ func (c *comparison) expression(kind Kind, place string, was, is ir.Node) {
 	}
 }
 
-// sameness compares expressions. locals are the locals of the second one by those of the first that they stand for.
+// sameness compares two expressions. Its map has, for each local of the first one, the local of the second one that is in the same place.
 type sameness struct{ locals map[*ir.Local]*ir.Local }
 
-// unwritten are the fields of nodes that do not say what the manifest computes, but what documents and the checker know of it.
-var unwritten = []string{"Marks", "T", "Source", "Path", "Proven", "Tagged", "Implicit"}
+// derived are the fields of nodes that the checker fills in from the documents. The manifest does not decide them.
+var derived = []string{"Marks", "T", "Source", "Path", "Proven", "Tagged", "Implicit"}
 
 func (s *sameness) nodes(x, y ir.Node) bool {
 	x, y = bare(x), bare(y)
@@ -52,7 +46,7 @@ func (s *sameness) nodes(x, y ir.Node) bool {
 	return a.Type() == b.Type() && s.fields(a.Elem(), b.Elem())
 }
 
-// bare is a node without the conversions, and the checks by the document's limits, that the checker has put around it.
+// bare strips a node of the conversions and the checks of limits that the checker has put around it.
 func bare(n ir.Node) ir.Node {
 	for {
 		switch at := n.(type) {
@@ -77,7 +71,7 @@ func bare(n ir.Node) ir.Node {
 
 func (s *sameness) fields(x, y reflect.Value) bool {
 	for i := range x.NumField() {
-		if !slices.Contains(unwritten, x.Type().Field(i).Name) && !s.values(x.Field(i), y.Field(i)) {
+		if !slices.Contains(derived, x.Type().Field(i).Name) && !s.values(x.Field(i), y.Field(i)) {
 			return false
 		}
 	}
@@ -91,11 +85,11 @@ func (s *sameness) values(x, y reflect.Value) bool {
 		return s.nodes(a, b)
 	case *ir.Local:
 		b := y.Interface().(*ir.Local)
-		known, met := s.locals[a]
-		if !met {
-			s.locals[a], known = b, b
+		counterpart, seen := s.locals[a]
+		if !seen {
+			s.locals[a], counterpart = b, b
 		}
-		return known == b
+		return counterpart == b
 	case *ir.Field:
 		return a.Name == y.Interface().(*ir.Field).Name
 	}
@@ -116,7 +110,7 @@ func (s *sameness) values(x, y reflect.Value) bool {
 	return reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
-// member is the read of a member: .name, or ["@id"].
+// member returns the selection of a member: .name, or ["@id"].
 func member(name string) string {
 	if plainName.MatchString(name) {
 		return "." + name

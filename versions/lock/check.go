@@ -20,14 +20,13 @@ type Entry struct {
 	Marks Marks
 }
 
-// Marks says where the parts of an entry stand in the manifest. Of a key that is not written, it is where its absence is
-// best blamed on: the tool's name.
+// Marks are the positions of the parts of an entry in the manifest. A key that is not written has the position of the tool's name.
 type Marks struct{ Name, ID, Version, Was, Withdrawn, Disabled Mark }
 
-// Check holds the tools of a manifest against what is published, and returns every error, sorted: a published version
+// Check compares the tools of a manifest with what is published, and returns every error, sorted: a published version
 // that changed, a new one that breaks the one before it, a version number that goes back, a tool that is gone, an ID or a
-// name that belongs to another tool. What is not published yet is no error: see [Unpublished]. A tool that was withdrawn
-// and is gone gets a warning. One that is disabled is gone.
+// name that belongs to another tool. That something is not published yet is no error: see [Unpublished]. A withdrawn tool
+// that is gone gets a warning. A disabled tool counts as gone.
 func Check(f *File, entries []Entry) diag.List {
 	c := &checker{file: f, accounted: map[*Tool]bool{}, ids: map[string]string{}}
 	for i := range entries {
@@ -45,8 +44,8 @@ func Check(f *File, entries []Entry) diag.List {
 	return c.found
 }
 
-// Unpublished returns an error for whatever of the manifest is not published yet, sorted. It says nothing about tools in
-// which [Check] finds errors.
+// Unpublished returns an error for everything in the manifest that is not published yet, sorted. Tools in which [Check]
+// finds errors are left to that.
 func Unpublished(f *File, entries []Entry) diag.List {
 	var found diag.List
 	for i := range entries {
@@ -76,7 +75,7 @@ func (e *Entry) availability() string {
 type checker struct {
 	file      *File
 	found     diag.List
-	accounted map[*Tool]bool    // tools that some entry is, or claims to be
+	accounted map[*Tool]bool    // published tools that an entry has the ID or a name of
 	ids       map[string]string // names of entries by their IDs
 }
 
@@ -210,21 +209,20 @@ func (c *checker) chain(t *Tool) {
 	}
 }
 
-// against returns what a signature changes if it comes after a version, the worst first. How its own number compares does
-// not count.
+// against returns the differences of a signature from a version, the worst first. Its version number does not count.
 func against(v *Version, s nact.Signature) []sigdiff.Difference {
 	s.Version = v.Number + 1
 	return sigdiff.WorstFirst(sigdiff.Compare(v.Signature, s))
 }
 
-// breaking returns the differences that break, but for a new name: whoever asks for one gets it.
+// breaking returns the breaking differences, apart from a new name, which the author asks for with was.
 func breaking(differences []sigdiff.Difference) []sigdiff.Difference {
 	return slices.DeleteFunc(slices.Clone(differences), func(d sigdiff.Difference) bool {
 		return d.Class != sigdiff.Breaking || d.Rule == sigdiff.RuleToolName
 	})
 }
 
-// maxTold is how many differences one finding tells.
+// maxTold is how many differences a finding lists.
 const maxTold = 4
 
 // sentence joins differences.

@@ -15,7 +15,7 @@ const header = `# What is published of these tools, version by version. nactgen 
 # a published version never changes. Commit it together with the manifest.
 `
 
-// maxNoted bounds the comment that says what a version changed.
+// maxNoted bounds the differences in the comment on a version.
 const maxNoted = 20
 
 // hashPrefix names the algorithm of hashes.
@@ -185,10 +185,10 @@ func literal(v any) string {
 	return quoted(fmt.Sprint(v))
 }
 
-// plain is what every reader of YAML takes for a text without quotes, but for the words of notText.
+// plain matches texts that all readers of YAML read as text without quotes, apart from those that match notText.
 var plain = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9_-]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`)
 
-// notText are the words that some reader of YAML takes for a boolean or for nothing.
+// notText matches words that some readers of YAML read as a boolean or null.
 var notText = regexp.MustCompile(`(?i)^(true|false|yes|no|on|off|y|n|null)$`)
 
 // token writes a name, in quotes only where it needs them.
@@ -232,7 +232,7 @@ func quoted(s string) string {
 	return b.String()
 }
 
-// hidden reports whether a character controls, formats or separates, or is none.
+// hidden reports whether a character is invisible: it controls, formats or separates text, or is no character.
 func hidden(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) || r == 0xFFFE || r == 0xFFFF
 }

@@ -8,14 +8,14 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// field is a key that a mapping may have. Read takes its value; it reports whether that is of the right kind.
+// field is a key that a mapping may have. Read stores its value, and reports whether that has the right kind.
 type field struct {
 	key      string
 	required bool
 	read     func(n *node) bool
 }
 
-// mapping reads a mapping with fixed keys. What is how messages call it, owner is the place to blame for missing keys.
+// mapping reads a mapping with fixed keys. Messages call it by what, and report missing keys at the owner.
 func (r *reader) mapping(n *node, what string, owner Mark, fields []field) {
 	if n.kind != mapping {
 		r.errorf(n.at, "wrong-kind", "%s must be a mapping", what)
@@ -45,7 +45,7 @@ func (r *reader) mapping(n *node, what string, owner Mark, fields []field) {
 	}
 }
 
-// each reads a mapping with keys that are names. One that stands twice is an error.
+// each returns a function that reads a mapping whose keys are names, and calls add for each. A name that occurs twice is an error.
 func (r *reader) each(what string, add func(name string, e *entry)) func(*node) bool {
 	return func(n *node) bool {
 		if n.kind != mapping {

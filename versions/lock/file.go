@@ -1,9 +1,9 @@
-// Package lock keeps nact.lock, the file beside the manifest that holds every published version of every tool with its
-// whole signature. What stands in it never changes; a new version may only add to the one before. [Check] holds a manifest
-// against it, [Publish] adds to it what is new.
+// Package lock reads and writes nact.lock, the file beside the manifest that has every published version of every tool with its
+// whole signature. Its content never changes; a new version may only add to the one before. [Check] compares a manifest
+// with it, [Publish] adds what is new.
 //
-// The file is text made for reviews: a subset of YAML with one canonical form, in which a change of a tool shows as the
-// lines that are new. A hash per version tells a published signature from one that was edited by hand. The package reads
+// The file is text made for reviews: a subset of YAML with one canonical form, in which a change of a tool shows as
+// new lines. A hash per version tells a published signature from one that was edited by hand. The package reads
 // and writes that subset itself, so that every byte of it is decided here.
 package lock
 
@@ -41,7 +41,7 @@ type Tool struct {
 	Name      string
 	ID        string     // a UUID in lower case
 	Was       []string   // its former names, the oldest first
-	Withdrawn bool       // agents no longer find it; its versions can still be called
+	Withdrawn bool       // agents no longer find the tool, but its versions can still be called
 	Versions  []*Version // at least one, the oldest first
 	At        Mark       // its name in the file; zero if it was not read from one
 }
@@ -68,13 +68,13 @@ func (f *File) ToolByID(id string) *Tool {
 	return f.find(func(t *Tool) bool { return t.ID == id })
 }
 
-// ToolByName returns the tool that is called so now, or nil.
+// ToolByName returns the tool with a current name, or nil.
 func (f *File) ToolByName(name string) *Tool {
 	return f.find(func(t *Tool) bool { return t.Name == name })
 }
 
-// ID returns the published ID of a tool whose manifest gives none, by its name or, if it was renamed, by its former one.
-// It is false if there is none: the ID is then for the manifest to derive.
+// ID returns the published ID of a tool whose manifest states none, by its name or, if it was renamed, by its former one.
+// It returns false if the tool is not published, so that its ID is derived.
 func (f *File) ID(name, was string) (id string, published bool) {
 	t := f.ToolByName(name)
 	if t == nil && was != "" {
@@ -98,7 +98,7 @@ func newVersion(s nact.Signature) *Version {
 	return &Version{Number: s.Version, Signature: s, Hash: hash(&s)}
 }
 
-// hash is taken of what a version promises for good: of the bytes that a service publishes of it, without the number of
+// hash returns the hash of what a version promises for good: of the bytes with which a service publishes it, without the number of
 // the tool's current version. Two signatures in UTF-8 have the same hash if and only if [sigdiff.Compare] finds no difference.
 func hash(s *nact.Signature) string {
 	sum := sha256.Sum256(s.AppendJSON(nil, 0))

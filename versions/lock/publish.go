@@ -8,9 +8,9 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Publish returns a copy of a file with everything added that the manifest has and the file has not, and a line for the
-// author on each addition; there are none if everything is published. It refuses what [Check] finds an error in, with the
-// first of them: show the findings of Check instead.
+// Publish returns a copy of a file with everything added that is new in the manifest, and a line for the author on each
+// addition; there are none if everything is published. If [Check] finds errors, it returns the first of them: callers
+// should show the findings of Check before.
 func Publish(f *File, entries []Entry) (changed *File, published []string, err error) {
 	for _, d := range Check(f, entries) {
 		if d.Severity == diag.Error {
@@ -75,7 +75,7 @@ func (p *publisher) version(t *Tool, v *Version) {
 	t.Versions = append(t.Versions, v)
 }
 
-// changes says what a version changed.
+// changes describes the differences of a version from the one before, for the end of a line.
 func changes(before, v *Version) string {
 	differences := against(before, v.Signature)
 	if len(differences) == 0 {

@@ -32,8 +32,8 @@ func Read(files inputs.Tree, path string) (*File, diag.List) {
 	return Parse(path, data)
 }
 
-// Parse reads the content of a lock file; file is what positions call it. The list holds everything that is wrong, sorted,
-// with errors only; the File is nil if it holds any. What does not fit its hash was edited by hand, and is an error.
+// Parse reads the content of a lock file. Positions call it by file. The sorted list has all errors; if there are any, the File is nil. A version that
+// does not fit its hash was edited by hand, which is an error.
 func Parse(file string, data []byte) (*File, diag.List) {
 	r := new(reader)
 	root := r.root(file, data)
@@ -53,14 +53,14 @@ func Parse(file string, data []byte) (*File, diag.List) {
 	return f, nil
 }
 
-// reader turns nodes into the types of this package and collects what is wrong with them.
+// reader turns nodes into the types of this package, and collects errors.
 type reader struct{ found diag.List }
 
 func (r *reader) errorf(at Mark, rule, format string, args ...any) {
 	r.found.Errorf(at.Pos, at.Length, rule, format, args...)
 }
 
-// root scans the file and makes sure that it is of the format that this package knows, before anything else is said.
+// root scans the file. If it has another format than this package knows, that is the only error.
 func (r *reader) root(file string, data []byte) *node {
 	start := Mark{Pos: diag.Position{File: file, Line: 1, Column: 1}}
 	if len(data) > maxSize {
@@ -148,7 +148,7 @@ func (r *reader) input(id string, e *entry) nact.Input {
 		{"description", true, text(&in.Description)},
 		{"values", false, r.each("value", r.value(&in.AllowedValues))},
 	})
-	// What the protocol has where nothing is written, is what is written.
+	// The file leaves out what the protocol has as a default.
 	in.Optional = !required || in.Default != nil
 	if in.Type == nact.Int {
 		in.Max = nact.Limit(in.Maximum())

@@ -12,9 +12,9 @@ type Class int
 // The classes.
 const (
 	None     Class = iota // nothing: numbers that say which version this is
-	Text                  // what people and models read, or its order; calls and answers are as before
-	Additive              // calls may do more, or answers say more; what was valid is valid, and means the same
-	Breaking              // a call or an answer that was right no longer is: it needs a new tool
+	Text                  // texts for people and models, or their order; calls and answers are as before
+	Additive              // calls may do more, or answers say more; what was valid is still valid, and means the same
+	Breaking              // a call or an answer that was valid no longer is, so that a new tool is needed
 )
 
 // String returns none, text, additive or breaking.
@@ -50,7 +50,7 @@ func (c *Class) UnmarshalText(text []byte) error {
 type Difference struct {
 	Class     Class  `json:"class"`
 	Rule      string `json:"rule"`                // one of the Rule constants
-	Parameter string `json:"parameter,omitempty"` // name of the input or output, in the older signature if it has it; empty: the tool
+	Parameter string `json:"parameter,omitempty"` // name of the input or output, in the older signature if that has it; empty for the tool itself
 	Message   string `json:"message"`             // what changed, as a sentence without its full stop
 }
 

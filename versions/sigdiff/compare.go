@@ -9,11 +9,10 @@ import (
 )
 
 // Compare returns every difference of newer from older, in a fixed order: the tool, its inputs, its outputs. What the
-// two spell differently and mean alike is none: the case of the tool's ID, a maximum of 65535 that is written or left out.
+// two write differently with the same meaning is none: the case of the tool's ID, a maximum of 65535 that is written or left out.
 //
 // Parameters are matched by their IDs, and those left over by their names. Both signatures should be valid; of one that
-// is not, such as one with two parameters of the same ID, every difference is still found, though maybe not told in the
-// best way.
+// is not, such as one with two parameters of the same ID, every difference is still found, but may be described poorly.
 func Compare(older, newer nact.Signature) []Difference {
 	c := &comparison{classes: map[string]Class{}}
 	for _, r := range Rules() {
@@ -26,7 +25,7 @@ func Compare(older, newer nact.Signature) []Difference {
 	return c.found
 }
 
-// comparison collects what is found.
+// comparison collects differences.
 type comparison struct {
 	classes   map[string]Class // by rule
 	parameter string           // name of the parameter that findings are about, or empty

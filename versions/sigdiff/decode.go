@@ -188,7 +188,7 @@ func value(raw json.RawMessage) (any, error) {
 	return nil, fmt.Errorf("%.40s is neither a string nor a number nor a boolean", raw)
 }
 
-// exact is how far from zero every whole number is a float64.
+// exact bounds the whole numbers of which each is a float64.
 const exact = 1 << 53
 
 // whole reads a number that is whole, however it is written: 5, 5.0, 5e0.
@@ -197,16 +197,9 @@ func whole(text string) (any, error) {
 		return n, nil
 	}
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || f != math.Trunc(f) || math.Abs(f) > exact || f == 0 && strings.ContainsAny(mantissa(text), "123456789") {
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	if err != nil || f != math.Trunc(f) || math.Abs(f) > exact || f == 0 && strings.ContainsAny(mantissa, "123456789") { // too small for a float64
 		return nil, fmt.Errorf("%.40s is no whole number of 64 bits", text)
 	}
 	return int64(f), nil
-}
-
-// mantissa returns the part of a number before its exponent.
-func mantissa(text string) string {
-	if i := strings.IndexAny(text, "eE"); i >= 0 {
-		return text[:i]
-	}
-	return text
 }

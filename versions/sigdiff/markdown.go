@@ -42,7 +42,7 @@ func (t ToolReport) markdownTable(out *bufio.Writer) {
 	}
 }
 
-// verdict says what the class of a whole report means for those who call its tools.
+// verdict says what the class of a report means for callers.
 func (c Class) verdict() string {
 	switch c {
 	case None:
@@ -55,7 +55,7 @@ func (c Class) verdict() string {
 	return "breaking"
 }
 
-// inert keeps what follows a character from being taken for a mention, a reference or a link.
+// inert stands after characters that could begin a mention, a reference or a link.
 const inert = "<!-- -->"
 
 // markdown returns text that Markdown shows as it is: on one line, without markup, links, references or mentions.

@@ -1,15 +1,41 @@
 package sigdiff
 
-import "slices"
+import (
+	"slices"
+	"strings"
 
-// pairing says which element of a newer list is which of an older one.
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Pair is a tool in two lists. It is nil in a list that does not have it.
+type Pair struct{ Older, Newer *nact.Signature }
+
+// Match pairs the tools of two lists by their IDs, and those left over by their names: first all of older, in their order, then those that only newer
+// has.
+func Match(older, newer []nact.Signature) []Pair {
+	found := pair(older, newer, func(s *nact.Signature) (id, name string) { return strings.ToLower(s.ToolID), s.Name })
+	var pairs []Pair
+	for i, at := range found.newer {
+		p := Pair{Older: &older[i]}
+		if at >= 0 {
+			p.Newer = &newer[at]
+		}
+		pairs = append(pairs, p)
+	}
+	for _, i := range found.added {
+		pairs = append(pairs, Pair{Newer: &newer[i]})
+	}
+	return pairs
+}
+
+// pairing says which elements of two lists are the same.
 type pairing struct {
 	newer []int // by position in the older list: the position in the newer one, or -1
 	added []int // positions in the newer list of what the older one lacks, in order
 }
 
-// pair matches elements by ID, and what is left by name: an element whose ID alone changed is found again. An ID or a
-// name that stands several times is matched in order.
+// pair matches elements by ID, and those left over by name, so that an element whose ID alone changed is matched, too. Of several elements with one ID or
+// name, the first ones are matched first.
 func pair[E any](older, newer []E, identify func(*E) (id, name string)) pairing {
 	ids, names := map[string][]int{}, map[string][]int{}
 	for i := range newer {
@@ -36,7 +62,7 @@ func pair[E any](older, newer []E, identify func(*E) (id, name string)) pairing 
 	return p
 }
 
-// take returns the first position under a key that is not taken yet, and takes it; or -1.
+// take returns the first position under a key that is not taken yet, and marks it as taken. It returns -1 if there is none.
 func take(positions map[string][]int, key string, taken []bool) int {
 	for len(positions[key]) > 0 {
 		i := positions[key][0]
@@ -49,7 +75,7 @@ func take(positions map[string][]int, key string, taken []bool) int {
 	return -1
 }
 
-// moved reports whether what both lists have stands in another order.
+// moved reports whether the elements that both lists have are in another order.
 func (p pairing) moved() bool {
 	kept := slices.DeleteFunc(slices.Clone(p.newer), func(i int) bool { return i < 0 })
 	return !slices.IsSorted(kept)

@@ -49,7 +49,7 @@ func (c *comparison) bounds(was, is *nact.Input) {
 	}
 }
 
-// bound compares one bound, where nil is none. Tighter says whether one number lets less in than another.
+// bound compares a bound, which is nil if there is none. Tighter reports whether one number allows fewer values than another.
 func (c *comparison) bound(what, name string, was, is *int64, tighter func(is, was int64) bool) {
 	if was == is || was != nil && is != nil && *was == *is {
 		return
@@ -77,7 +77,7 @@ func length(in *nact.Input) *int64 {
 
 func (c *comparison) defaults(was, is *nact.Input) {
 	switch {
-	case is.Required() || was.Default == is.Default: // that it is required now is said already
+	case is.Required() || was.Default == is.Default: // that the input is required now is a difference of its own
 	case was.Required():
 		c.add(RuleInputDefaultAdded, "the input %s has the default %s now", quote(was.Name), quoteValue(is.Default))
 	case was.Default == nil:
@@ -112,32 +112,34 @@ func (c *comparison) identity(wasID, isID, ruleID, was, is, ruleName, what strin
 }
 
 func (c *comparison) inputValues(was, is *nact.Input) {
-	found := pairValues(was.AllowedValues, is.AllowedValues)
-	for i, at := range found.newer {
-		if at < 0 {
-			c.add(RuleInputValueRemoved, "the input %s no longer takes %s", quote(was.Name), quoteToken(was.AllowedValues[i].Name))
-		}
-	}
-	for _, i := range found.added {
-		c.add(RuleInputValueAdded, "the input %s takes %s too", quote(was.Name), quoteToken(is.AllowedValues[i].Name))
-	}
-	c.valueTexts(found, was.AllowedValues, is.AllowedValues, RuleInputText, "input", was.Name)
+	c.values(was.AllowedValues, is.AllowedValues, "input", was.Name, RuleInputText,
+		func(value string) {
+			c.add(RuleInputValueRemoved, "the input %s no longer takes %s", quote(was.Name), value)
+		},
+		func(value string) { c.add(RuleInputValueAdded, "the input %s takes %s too", quote(was.Name), value) })
 }
 
 func (c *comparison) outputValues(was, is *nact.Output) {
-	found := pairValues(was.AllowedValues, is.AllowedValues)
+	c.values(was.AllowedValues, is.AllowedValues, "output", was.Name, RuleOutputText,
+		func(value string) {
+			c.add(RuleOutputValueRemoved, "the output %s is no longer %s", quote(was.Name), value)
+		},
+		func(value string) {
+			c.add(RuleOutputValueAdded, "the output %s may be %s, which older clients do not know", quote(was.Name), value)
+		})
+}
+
+// values compares the allowed values of an input or output. The rule is for changes of their descriptions and their order.
+func (c *comparison) values(was, is []nact.AllowedValue, what, name, rule string, removed, added func(value string)) {
+	found := pair(was, is, func(v *nact.AllowedValue) (id, name string) { return v.Name, v.Name })
 	for i, at := range found.newer {
 		if at < 0 {
-			c.add(RuleOutputValueRemoved, "the output %s is no longer %s", quote(was.Name), quoteToken(was.AllowedValues[i].Name))
+			removed(quoteToken(was[i].Name))
 		}
 	}
 	for _, i := range found.added {
-		c.add(RuleOutputValueAdded, "the output %s may be %s, which older clients do not know", quote(was.Name), quoteToken(is.AllowedValues[i].Name))
+		added(quoteToken(is[i].Name))
 	}
-	c.valueTexts(found, was.AllowedValues, is.AllowedValues, RuleOutputText, "output", was.Name)
-}
-
-func (c *comparison) valueTexts(found pairing, was, is []nact.AllowedValue, rule, what, name string) {
 	for i, at := range found.newer {
 		if at >= 0 && was[i].Description != is[at].Description {
 			c.add(rule, "the description of the value %s of the %s %s changed", quoteToken(was[i].Name), what, quote(name))
@@ -146,8 +148,4 @@ func (c *comparison) valueTexts(found pairing, was, is []nact.AllowedValue, rule
 	if found.moved() {
 		c.add(rule, "the values of the %s %s stand in another order", what, quote(name))
 	}
-}
-
-func pairValues(older, newer []nact.AllowedValue) pairing {
-	return pair(older, newer, func(v *nact.AllowedValue) (id, name string) { return v.Name, v.Name })
 }

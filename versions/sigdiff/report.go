@@ -59,29 +59,31 @@ type ToolReport struct {
 // left over by their names. A tool that is new is additive, one that is gone is breaking.
 func NewReport(older, newer []nact.Signature) Report {
 	r := Report{Tools: []ToolReport{}}
-	found := pair(older, newer, func(s *nact.Signature) (id, name string) { return strings.ToLower(s.ToolID), s.Name })
-	for i := range older {
-		was := &older[i]
-		if found.newer[i] < 0 {
-			r.add(ToolReport{ID: was.ToolID, Name: was.Name, Status: Removed, Class: Breaking, Older: was.Version})
-			continue
-		}
-		is := &newer[found.newer[i]]
-		differences := WorstFirst(Compare(*was, *is))
-		if len(differences) == 0 && was.Version == is.Version {
-			r.Unchanged++
-			continue
-		}
-		r.add(ToolReport{was.ToolID, was.Name, Changed, Overall(differences), was.Version, is.Version, differences})
-	}
-	for _, i := range found.added {
-		is := &newer[i]
-		r.add(ToolReport{ID: is.ToolID, Name: is.Name, Status: Added, Class: Additive, Newer: is.Version})
+	for _, p := range Match(older, newer) {
+		r.compare(p.Older, p.Newer)
 	}
 	slices.SortStableFunc(r.Tools, func(a, b ToolReport) int {
 		return cmp.Or(cmp.Compare(b.Class, a.Class), cmp.Compare(a.Name, b.Name))
 	})
 	return r
+}
+
+// compare adds what differs between two versions of a tool, of which one may be nil.
+func (r *Report) compare(was, is *nact.Signature) {
+	switch {
+	case is == nil:
+		r.add(ToolReport{ID: was.ToolID, Name: was.Name, Status: Removed, Class: Breaking, Older: was.Version})
+		return
+	case was == nil:
+		r.add(ToolReport{ID: is.ToolID, Name: is.Name, Status: Added, Class: Additive, Newer: is.Version})
+		return
+	}
+	differences := WorstFirst(Compare(*was, *is))
+	if len(differences) == 0 && was.Version == is.Version {
+		r.Unchanged++
+		return
+	}
+	r.add(ToolReport{was.ToolID, was.Name, Changed, Overall(differences), was.Version, is.Version, differences})
 }
 
 func (r *Report) add(t ToolReport) {
@@ -97,8 +99,7 @@ func (r Report) WriteJSON(w io.Writer) error {
 	return encoder.Encode(r)
 }
 
-// WriteText writes the report for a person at a terminal: a line a tool, below it a line a difference, and last what it
-// comes to.
+// WriteText writes the report for a terminal: a line a tool, below it a line a difference, and a summary.
 func (r Report) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for _, t := range r.Tools {
@@ -112,7 +113,7 @@ func (r Report) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-// headline says what became of the tool.
+// headline says what happened to the tool, with its versions and class.
 func (t ToolReport) headline() string {
 	switch {
 	case t.Status == Added:
@@ -125,7 +126,7 @@ func (t ToolReport) headline() string {
 	return fmt.Sprintf("version %d to %d (%s)", t.Older, t.Newer, t.Class)
 }
 
-// Summary returns what the report comes to, in one sentence with its full stop.
+// Summary returns a summary of the report, in one sentence with its full stop.
 func (r Report) Summary() string {
 	if len(r.Tools) == 0 {
 		return fmt.Sprintf("No tool changed; %s the same.", count(r.Unchanged, "is", "are"))
@@ -139,6 +140,7 @@ func (r Report) Summary() string {
 	return fmt.Sprintf("%s: %s; %s the same.", count(len(r.Tools), "tool changed", "tools changed"), strings.Join(parts, ", "), count(r.Unchanged, "is", "are"))
 }
 
+// of returns how many tools have a class.
 func (r Report) of(class Class) int {
 	n := 0
 	for _, t := range r.Tools {
@@ -149,7 +151,7 @@ func (r Report) of(class Class) int {
 	return n
 }
 
-// summary is what a tool is whose worst difference is of the class.
+// summary describes a change whose worst difference has the class.
 func (c Class) summary() string {
 	switch c {
 	case None:

@@ -1,5 +1,5 @@
-// Package export turns the tools of a checked manifest into what others read: workflows, documents, pages. [Formats] lists what there is; a format is
-// a function from a plan to files, in a file of its own.
+// Package export writes the tools of a checked manifest in the formats of others: lists of functions, workflows, documents, pages. [Formats] lists them; a
+// format is a function from a plan to files.
 //
 // The same plan gives the same bytes. No files are read or written.
 package export
@@ -11,32 +11,31 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// File is a file that comes of an export.
+// File is a file that an export writes.
 type File struct {
-	Path    string // with slashes, relative to where the export goes
+	Path    string // with slashes, relative to the target of the export
 	Content []byte
 }
 
-// Format is something that tools can be written as.
+// Format is a format in which tools can be written.
 type Format struct {
-	Name  string // as the command line has it
-	Usage string // what comes of it, in a few words
+	Name  string // on the command line
+	Usage string // what it is, in a few words
 
-	// Settings are what the format has to be told besides; nil: nothing.
-	Settings []Setting
+	Settings []Setting // may be nil
 
-	// Write returns the files, one at least, in their order. The plan has a tool, is not changed, and must not have been analyzed. An error names what
-	// of the manifest or the settings the format does not take.
+	// Write returns at least one file. The plan has a tool, and must not have been analyzed; it is not changed. An error says what in the manifest or the
+	// settings the format does not allow.
 	Write func(*plan.Plan, Settings) ([]File, error)
 }
 
-// Setting is something about a service that no manifest says. On the command line it is a flag.
+// Setting is something about a service that a format needs and no manifest says. On the command line it is a flag.
 type Setting struct {
 	Name  string
 	Usage string // with the placeholder of the value in backquotes
 }
 
-// Settings are the values of settings, by name. One that is not there is empty.
+// Settings are the values of settings, by name. A missing one is empty.
 type Settings map[string]string
 
 // Formats are all formats, in the order in which they are listed.
@@ -55,7 +54,7 @@ var Formats = []Format{
 	{Name: "skill", Usage: "a SKILL.md, which tells an agent how to call the tools", Write: writeSkill},
 }
 
-// Find returns the format of a name; nil if there is none.
+// Find returns the format with a name, or nil.
 func Find(name string) *Format {
 	for i := range Formats {
 		if Formats[i].Name == name {
@@ -65,14 +64,14 @@ func Find(name string) *Format {
 	return nil
 }
 
-// Offered is a plan with the tools alone that agents find: those that are not withdrawn.
+// Offered returns the plan without the tools that are withdrawn.
 func Offered(p *plan.Plan) *plan.Plan {
 	offered := *p
 	offered.Tools = slices.DeleteFunc(slices.Clone(p.Tools), func(t *plan.Tool) bool { return t.Withdrawn != nil })
 	return &offered
 }
 
-// Names are the names of all formats.
+// Names returns the names of all formats.
 func Names() []string {
 	var names []string
 	for _, f := range Formats {
@@ -81,7 +80,7 @@ func Names() []string {
 	return names
 }
 
-// workflows writes a version of Arazzo.
+// workflows returns the function that writes a version of Arazzo.
 func workflows(version exporter.Version) func(*plan.Plan, Settings) ([]File, error) {
 	return func(p *plan.Plan, _ Settings) ([]File, error) {
 		content, err := exporter.Write(p, version)

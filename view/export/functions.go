@@ -8,18 +8,18 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// functions is a way in which a provider of models takes tools: a list of functions with the JSON Schemas of their arguments.
+// functions is the format in which a provider of models takes tools: a list of functions with the JSON Schemas of their arguments.
 type functions struct {
-	provider string // as messages name it
+	provider string // for messages
 
-	// The longest names in characters. All that snake case has is allowed everywhere. longestInput is 0 where nothing is said of it.
+	// The greatest length of names in characters; 0 if there is none. The characters of snake case are allowed everywhere.
 	longestTool, longestInput int
 
-	// parameters makes the schema of the arguments that the provider takes of the one that the service has.
+	// parameters converts the schema of the arguments that the service has to the one that the provider takes.
 	parameters func(s *nact.Signature, schema object) (object, error)
 
-	function func(s *nact.Signature, parameters object) object // one of the list
-	list     func(functions []any) any                         // the whole, as it is given for tools; nil: the list is
+	function func(s *nact.Signature, parameters object) object // makes an element of the list
+	list     func(functions []any) any                         // wraps the list; nil if the list is the whole file
 }
 
 // The lists, as the providers' SDKs have them in November 2026.
@@ -31,7 +31,7 @@ var (
 	geminiList    = functions{provider: "Gemini", longestTool: 128, longestInput: 64, parameters: geminiParameters, function: geminiDeclaration, list: geminiTools}
 )
 
-// writer returns the function of a [Format] whose file ends in that name.
+// writer returns the Write function of the [Format] with a name.
 func (f functions) writer(format string) func(*plan.Plan, Settings) ([]File, error) {
 	return func(p *plan.Plan, _ Settings) ([]File, error) {
 		var list []any
@@ -51,7 +51,7 @@ func (f functions) writer(format string) func(*plan.Plan, Settings) ([]File, err
 	}
 }
 
-// of is the function of a tool.
+// of returns the function of a tool.
 func (f functions) of(s *nact.Signature) (object, error) {
 	if err := f.name("tools", s.Name, f.longestTool); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (f functions) of(s *nact.Signature) (object, error) {
 	return f.function(s, parameters), nil
 }
 
-// name refuses a name that the provider does.
+// name returns an error if a name is too long for the provider.
 func (f functions) name(what, name string, longest int) error {
 	if n := utf8.RuneCountInString(name); longest > 0 && n > longest {
 		return fmt.Errorf("%s takes names of %s of at most %d characters, and %s has %d; give it a shorter one in the manifest", f.provider, what, longest, name, n)
@@ -83,14 +83,14 @@ func (f functions) name(what, name string, longest int) error {
 // asItIs is for providers that take JSON Schema.
 func asItIs(_ *nact.Signature, schema object) (object, error) { return schema, nil }
 
-// openAIFunction makes functions of the Responses API. It says whether they are strict, since that API makes those strict that do not say.
+// openAIFunction makes functions of the Responses API. They state whether they are strict, since the API takes those that do not for strict.
 func openAIFunction(strict bool) func(*nact.Signature, object) object {
 	return func(s *nact.Signature, parameters object) object {
 		return object{{"type", "function"}, {"name", s.Name}, {"description", s.Description}, {"parameters", parameters}, {"strict", strict}}
 	}
 }
 
-// chatFunction makes a function of the Chat Completions API, which others than OpenAI have, too.
+// chatFunction makes a function of the Chat Completions API, which other providers have, too.
 func chatFunction(s *nact.Signature, parameters object) object {
 	return object{{"type", "function"}, {"function", object{{"name", s.Name}, {"description", s.Description}, {"parameters", parameters}, {"strict", false}}}}
 }
@@ -99,7 +99,7 @@ func anthropicTool(s *nact.Signature, parameters object) object {
 	return object{{"name", s.Name}, {"description", s.Description}, {"input_schema", parameters}}
 }
 
-// geminiDeclaration leaves the schema of a function without parameters out: one of an object without properties is refused.
+// geminiDeclaration leaves out the schema of a function without parameters: Gemini refuses that of an object without properties.
 func geminiDeclaration(s *nact.Signature, parameters object) object {
 	o := object{{"name", s.Name}, {"description", s.Description}}
 	if len(s.Inputs) > 0 {
@@ -112,7 +112,7 @@ func geminiTools(declarations []any) any {
 	return []any{object{{"functionDeclarations", declarations}}}
 }
 
-// geminiKeywords are those of JSON Schema that Gemini reads, of those that schemas of inputs have.
+// geminiKeywords are the keywords in the schemas of inputs that Gemini reads.
 var geminiKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "format"}
 
 func geminiParameters(_ *nact.Signature, schema object) (object, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// object is a JSON object, in its order.
+// object is a JSON object whose members keep their order.
 type object []member
 
 type member struct {
@@ -16,7 +16,7 @@ type member struct {
 
 func (o *object) add(key string, value any) { *o = append(*o, member{key, value}) }
 
-// get returns the value of a member; nil if there is none.
+// get returns the value of a member, or nil.
 func (o object) get(key string) any {
 	for _, m := range o {
 		if m.key == key {
@@ -26,7 +26,7 @@ func (o object) get(key string) any {
 	return nil
 }
 
-// set changes the value of a member, which keeps its place, or adds it.
+// set sets the value of a member in its place, or adds it at the end.
 func (o *object) set(key string, value any) {
 	for i := range *o {
 		if (*o)[i].key == key {
@@ -37,7 +37,7 @@ func (o *object) set(key string, value any) {
 	o.add(key, value)
 }
 
-// without is a copy that lacks a member.
+// without returns a copy without a member.
 func (o object) without(key string) object {
 	return slices.DeleteFunc(slices.Clone(o), func(m member) bool { return m.key == key })
 }
@@ -66,7 +66,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// encoded is a value as JSON, without escapes for HTML.
+// encoded returns a value as JSON, without escapes for HTML.
 func encoded(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -75,7 +75,7 @@ func encoded(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
-// document is a value as the JSON of a file.
+// document returns a value as indented JSON with a line feed.
 func document(v any) ([]byte, error) {
 	raw, err := encoded(v)
 	if err != nil {
@@ -89,7 +89,7 @@ func document(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// parsed is the value of a JSON text: objects in their order, []any, string, bool, nil, and numbers as they are written.
+// parsed decodes JSON to object, []any, string, bool, nil and json.Number.
 func parsed(text []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

@@ -34,7 +34,7 @@ func effect(t *plan.Tool) string {
 	return "reads"
 }
 
-// section is what a catalogue says of a tool.
+// section writes the section of a tool.
 func section(b *strings.Builder, t *plan.Tool) {
 	s := &t.Signature
 	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", s.Name, inline(s.Description))
@@ -67,7 +67,7 @@ func section(b *strings.Builder, t *plan.Tool) {
 	}
 }
 
-// operations are those that a tool calls, each once, in their order.
+// operations returns the operations that a tool calls, each once, in their order.
 func operations(t *plan.Tool) []string {
 	var list []string
 	seen := map[string]bool{}
@@ -90,7 +90,7 @@ func presence(in *nact.Input) string {
 	return "optional"
 }
 
-// kind is the type of an input, with its limits.
+// kind describes the type of an input with its limits.
 func kind(in *nact.Input) string {
 	text := choice(in.Type, in.AllowedValues)
 	if in.Format != "" {
@@ -108,7 +108,7 @@ func kind(in *nact.Input) string {
 	return text
 }
 
-// choice is a type, with the values of an enum.
+// choice describes a type, with the values of an enum.
 func choice(t nact.Type, values []nact.AllowedValue) string {
 	if t != nact.Enum {
 		return string(t)
@@ -124,8 +124,8 @@ func choice(t nact.Type, values []nact.AllowedValue) string {
 	return strings.Join(list, "<br>")
 }
 
-// escapes are the characters that mean something to Markdown, or in its tables.
+// escapes escapes the characters that have a meaning in Markdown or its tables.
 var escapes = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "]", "\\]", "\r", "", "\n", " ")
 
-// inline is a text in one line, in which nothing is markup.
+// inline returns a text in one line, without markup.
 func inline(text string) string { return escapes.Replace(text) }

@@ -19,13 +19,13 @@ import (
 // serverSchema is the JSON Schema of a server.json.
 const serverSchema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
 
-// longestServerText is how many characters the description and the title of a server may have.
+// longestServerText bounds the description and the title of a server, in characters.
 const longestServerText = 100
 
-// redisURL is the variable in which a stand-alone service finds Redis.
+// redisURL is the environment variable with the URL of Redis for a stand-alone service.
 const redisURL = "NACT_REDIS_URL"
 
-// serverSettings are what the registry wants to know of a service, and only its operator knows.
+// serverSettings are what the registry requires and only the operator of a service knows.
 var serverSettings = []Setting{
 	{Name: "name", Usage: "the server in the registry is `NAMESPACE/NAME`, as in io.github.acme/weather"},
 	{Name: "version", Usage: "`VERSION` of the server, as in 1.0.0"},
@@ -34,7 +34,7 @@ var serverSettings = []Setting{
 	{Name: "description", Usage: "`TEXT` of at most 100 characters, if that of the service will not do"},
 }
 
-// SettingError is an error of settings: one that is missing, or whose value is none.
+// SettingError says that a setting is missing or has a wrong value.
 type SettingError string
 
 func (e SettingError) Error() string { return string(e) }
@@ -43,7 +43,7 @@ func settingErrorf(format string, args ...any) error {
 	return SettingError(fmt.Sprintf(format, args...))
 }
 
-// What the official registry takes.
+// The forms that the official registry requires.
 var (
 	serverName    = regexp.MustCompile(`^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$`)
 	serverVersion = regexp.MustCompile(`^v?[0-9]+(\.[0-9]+)*([-+][0-9A-Za-z.+-]+)?$`)
@@ -86,7 +86,7 @@ func writeServer(p *plan.Plan, settings Settings) ([]File, error) {
 	return []File{{Path: "server.json", Content: content}}, err
 }
 
-// checkServer says what the settings lack, or what the registry would refuse.
+// checkServer returns an error if a setting is missing, or if the registry would refuse it.
 func checkServer(s Settings) error {
 	switch {
 	case s["name"] == "":
@@ -117,7 +117,7 @@ func remoteURL(text string) bool {
 	return host != "" && host != "localhost" && host != "127.0.0.1" && host != "::1" && !strings.HasSuffix(host, ".localhost")
 }
 
-// imagePackage is how a client starts the service from an image: as a process that speaks over its standard input and output.
+// imagePackage returns the package with which a client starts the service from an image, as a process that speaks over its standard input and output.
 func imagePackage(p *plan.Plan, image string) object {
 	o := object{
 		{"registryType", "oci"}, {"identifier", image}, {"runtimeHint", "docker"},
@@ -130,7 +130,7 @@ func imagePackage(p *plan.Plan, image string) object {
 	return o
 }
 
-// environment are the variables that configure the service, each once: several config values can have the same.
+// environment returns the environment variables that configure the service, each once, since several config values can have the same.
 func environment(p *plan.Plan) []any {
 	var names []string
 	byName := map[string]*plan.ConfigValue{}

@@ -10,8 +10,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// writeOpenAPI writes an OpenAPI 3.1 document with a path for each tool: the address at which the service runs its current version. The bodies are those
-// of N-ACT, a list of named values, of which each tool has its own; so what a program makes of the document is a call that the service takes.
+// writeOpenAPI writes an OpenAPI 3.1 document with a path for each tool, at which the service runs its current version. Bodies are lists of named values,
+// as N-ACT has them, with a schema for each tool.
 func writeOpenAPI(p *plan.Plan, _ Settings) ([]File, error) {
 	components := map[string]any{}
 	var paths object
@@ -39,7 +39,7 @@ func writeOpenAPI(p *plan.Plan, _ Settings) ([]File, error) {
 	return []File{{Path: p.Service.Name + ".openapi.json", Content: content}}, err
 }
 
-// problem and refusal are what the service answers to a call that does not fit, or that fails.
+// problem and refusal are the schemas of the answers to a call that fails, or that is not valid.
 var (
 	problem = object{{"type", "object"}, {"required", []string{"type", "title", "status", "detail"}}, {"properties", object{
 		{"type", object{{"type", "string"}, {"format", "uri-reference"}}}, {"title", object{{"type", "string"}}}, {"status", object{{"type", "integer"}}}, {"detail", object{{"type", "string"}}},
@@ -52,7 +52,7 @@ var (
 
 func reference(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
 
-// operationOf is the operation that runs a tool.
+// operationOf returns the operation that runs a tool.
 func operationOf(t *plan.Tool, components map[string]any) (object, error) {
 	s := &t.Signature
 	outputs, err := outputsOf(t, components)
@@ -87,7 +87,7 @@ func content(mediaType string, schema any) object {
 	return object{{mediaType, object{{"schema", schema}}}}
 }
 
-// invocation is the body of a call: the name of the tool, and a list of named values.
+// invocation returns the schema of the body of a call: the name of the tool, and a list of named values.
 func invocation(s *nact.Signature) (object, error) {
 	inputs, err := inputSchema(s)
 	if err != nil {
@@ -115,12 +115,12 @@ func invocation(s *nact.Signature) (object, error) {
 	return object{{"type", "object"}, {"required", []string{"name", "input_parameters"}}, {"properties", object{{"name", object{{"const", s.Name}}}, {"input_parameters", list}}}}, nil
 }
 
-// named is a value with its name, which says what the title of its schema would.
+// named returns the schema of a named value. The name replaces the title of the value's schema.
 func named(name string, value object) object {
 	return object{{"type", "object"}, {"required", []string{"name", "value"}}, {"properties", object{{"name", object{{"const", name}}}, {"value", value.without("title")}}}}
 }
 
-// outputsOf is what a call answers.
+// outputsOf returns the schema of the answer to a call.
 func outputsOf(t *plan.Tool, components map[string]any) (object, error) {
 	outputs, err := outputSchema(t)
 	if err != nil {

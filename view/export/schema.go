@@ -10,10 +10,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// inputSchema is the schema of what a call takes, as the service itself has it: an object with a property an input, by id.
+// inputSchema returns the schema that the service has for the inputs: an object with a property for each, by id.
 func inputSchema(s *nact.Signature) (object, error) { return schemaOf(schema.AppendInputs(nil, s)) }
 
-// outputSchema is the schema of what a call answers: an object with a property an output, by id.
+// outputSchema returns the schema that the service has for the outputs: an object with a property for each, by id.
 func outputSchema(t *plan.Tool) (object, error) {
 	tool := t.Descriptor()
 	return schemaOf(schema.AppendOutputs(nil, &tool))
@@ -27,8 +27,8 @@ func schemaOf(text []byte) (object, error) {
 	return v.(object), nil
 }
 
-// moved is a schema without what it has under $defs. That goes to the components of an OpenAPI document, each under a prefix, and what refers to
-// it below the schema's place refers to it there.
+// moved returns a schema without its $defs, which are added to the components of an OpenAPI document with a prefix to their names. References to them,
+// which begin with the place of the schema, are changed accordingly.
 func moved(s object, place, prefix string, components map[string]any) object {
 	definitions, _ := s.get("$defs").(object)
 	names := map[string]string{} // of the components, by those of the definitions
@@ -50,10 +50,10 @@ func moved(s object, place, prefix string, components map[string]any) object {
 	return referring(s.without("$defs"), refer).(object)
 }
 
-// unescaped undoes the escapes of a JSON pointer.
+// unescaped removes the escapes of a JSON pointer.
 var unescaped = strings.NewReplacer("~1", "/", "~0", "~")
 
-// componentName is a name for a component that has no other's: letters, digits, dots, underscores and hyphens are what it may have.
+// componentName returns an unused name for a component, which consists of letters, digits, dots, underscores and hyphens.
 func componentName(name string, components map[string]any) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -69,7 +69,7 @@ func componentName(name string, components map[string]any) string {
 	return free
 }
 
-// referring is a value of JSON that refers to what refer says instead.
+// referring returns a JSON value with each reference replaced by what refer returns for it.
 func referring(v any, refer func(string) string) any {
 	switch v := v.(type) {
 	case []any:

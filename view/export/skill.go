@@ -12,7 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// What a skill may have in its head, in characters.
+// The limits of the front matter of a skill, in characters.
 const (
 	longestSkillName        = 64
 	longestSkillDescription = 1024
@@ -37,7 +37,7 @@ func writeSkill(p *plan.Plan, _ Settings) ([]File, error) {
 	return []File{{Path: "SKILL.md", Content: []byte(b.String())}}, nil
 }
 
-// skillName is the name of the skill: lower-case letters, digits and hyphens.
+// skillName returns the name of the skill, which consists of lower-case letters, digits and hyphens.
 func skillName(p *plan.Plan) string {
 	name := strings.ReplaceAll(p.Service.Name, "_", "-")
 	return strings.TrimRight(name[:min(len(name), longestSkillName)], "-")
@@ -61,7 +61,7 @@ func skillDescription(p *plan.Plan) string {
 	return head[:max(strings.LastIndexByte(head, ' '), 0)] + " ..."
 }
 
-// skillTool is what a skill says of a tool.
+// skillTool writes the section of a tool.
 func skillTool(b *strings.Builder, t *plan.Tool) error {
 	s := &t.Signature
 	fmt.Fprintf(b, "\n## %s\n\n%s", s.Name, inline(s.Description))
@@ -86,7 +86,7 @@ func skillTool(b *strings.Builder, t *plan.Tool) error {
 	return nil
 }
 
-// sampleInputs are the inputs of a call, each with a value of its type.
+// sampleInputs returns the required inputs of a call, each with a sample value.
 func sampleInputs(s *nact.Signature) []any {
 	list := []any{}
 	for i := range s.Inputs {

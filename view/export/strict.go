@@ -8,23 +8,22 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// strictKeywords are those of JSON Schema that OpenAI's strict mode is documented to take, of those that schemas of inputs have. A title is a note
-// as a description is.
+// strictKeywords are the keywords in the schemas of inputs that OpenAI documents for strict mode. Title is not documented, but is only a note.
 var strictKeywords = []string{"type", "enum", "title", "description", "minimum", "maximum", "format"}
 
-// strictFormats are the formats that it takes, of those that inputs can have.
+// strictFormats are the formats of inputs that strict mode takes.
 var strictFormats = []string{"date", "date-time", "time", "email", "uuid"}
 
-// What a schema in strict mode may have in all.
+// The limits of a schema in strict mode.
 const (
 	mostProperties  = 5000
 	mostValues      = 1000    // of all enums
-	mostShortValues = 250     // of one enum, without a limit of what they have together
-	longestValues   = 15_000  // characters of the values of an enum that has more
-	longestStrings  = 120_000 // characters of names and values together
+	mostShortValues = 250     // values of an enum whose length is not limited
+	longestValues   = 15_000  // characters of the values of an enum with more values
+	longestStrings  = 120_000 // characters of all names and values
 )
 
-// strictly is the schema of arguments in strict mode: every input is given, those that a call can leave out as null.
+// strictly returns the schema of arguments in strict mode: every input is required, and optional ones can be null.
 func strictly(s *nact.Signature, schema object) (object, error) {
 	if err := strictSize(s); err != nil {
 		return nil, err
@@ -40,7 +39,7 @@ func strictly(s *nact.Signature, schema object) (object, error) {
 	return append(schema, member{"required", required}, member{"additionalProperties", false}), nil
 }
 
-// strictProperty is the schema of an input in strict mode.
+// strictProperty returns the schema of an input in strict mode.
 func strictProperty(in *nact.Input, property object) object {
 	keywords := strictKeywords
 	if in.Format != "" && !slices.Contains(strictFormats, in.Format) {
@@ -61,7 +60,7 @@ func strictProperty(in *nact.Input, property object) object {
 	return property
 }
 
-// strictSize refuses a tool whose schema strict mode does not take for its size.
+// strictSize returns an error if the schema of a tool is too large for strict mode.
 func strictSize(s *nact.Signature) error {
 	values, characters := 0, 0
 	for i := range s.Inputs {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// eachProperty is the schema of an object with other schemas of its properties.
+// eachProperty returns the schema of an object with the schemas of its properties changed.
 func eachProperty(schema object, change func(id string, property object) object) object {
 	properties := object{}
 	for _, m := range schema.get("properties").(object) {
@@ -17,8 +17,8 @@ func eachProperty(schema object, change func(id string, property object) object)
 	return changed
 }
 
-// inWords is the schema of an input with some keywords alone. What the others say its description does, in a line of its own that ends in further
-// sentences. byDefault is the sentence about a default, with a place for its value.
+// inWords returns the schema of an input with only some keywords. The others are put into words in a line of the description, followed by further
+// sentences. The format byDefault is for the sentence about a default.
 func inWords(property object, keywords []string, byDefault string, further ...string) object {
 	var kept object
 	var sentences []string
@@ -49,8 +49,8 @@ func inWords(property object, keywords []string, byDefault string, further ...st
 	return kept
 }
 
-// literal is a single value as JSON has it.
+// literal returns a scalar as JSON.
 func literal(v any) string {
-	text, _ := encoded(v) // of a value that was read of JSON
+	text, _ := encoded(v) // which cannot fail for a value that comes from JSON
 	return string(text)
 }

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// FactKind tells apart what there is to say of a step.
+// FactKind is a kind of facts about steps.
 type FactKind int
 
-// The facts, in the order in which a step has them.
+// The kinds, in the order in which a step has its facts.
 const (
 	WhenFact FactKind = iota
 	EachFact
@@ -23,17 +23,17 @@ const (
 	UndoFact
 )
 
-// Fact is one thing to say of a step, in words: "expect", the condition, and the failure without it.
+// Fact is a property of a step in words, such as a condition that it expects and the failure otherwise. All fields but Word may be empty.
 type Fact struct {
 	Kind FactKind
-	Word string // what is said: only if, for each, expect
-	Code string // an expression; or empty
-	Note string // more in plain words: at most 4 at a time; or empty
-	Fail string // the failure that follows; or empty
-	Use  string // the stand-in that follows; or empty
+	Word string // such as "only if", "for each x of", "expect"
+	Code string // an expression
+	Note string // details in plain words, such as "at most 4 at a time"
+	Fail string // the failure that follows
+	Use  string // the stand-in for the answer that follows
 }
 
-// Facts are what there is to say of a step beside what it calls.
+// Facts returns the properties of a step apart from what it calls.
 func (s *Step) Facts() []Fact {
 	var facts []Fact
 	if s.When != "" {
@@ -62,7 +62,7 @@ func (s *Step) Facts() []Fact {
 	return facts
 }
 
-// Requirements are the conditions of the inputs.
+// Requirements returns the conditions on the inputs.
 func (g *Graph) Requirements() []Fact { return conditions(RequireFact, "require", g.Require) }
 
 func conditions(kind FactKind, word string, list []Condition) []Fact {
@@ -116,7 +116,7 @@ func (p *Poll) bounds() string {
 	return strings.Join(parts, ", ")
 }
 
-// short is a duration as a manifest has it: 10m, and not 10m0s.
+// short returns a duration as a manifest writes it: 10m instead of 10m0s.
 func short(d time.Duration) string {
 	text := d.String()
 	for _, zero := range []string{"m0s", "h0m"} {
@@ -127,7 +127,7 @@ func short(d time.Duration) string {
 	return text
 }
 
-// Words tell the graph in sentences, for those who cannot see a picture of it.
+// Words describes the graph in sentences, for people who cannot see a picture of it.
 func (g *Graph) Words() string {
 	var b strings.Builder
 	if g.Description != "" {
@@ -139,7 +139,7 @@ func (g *Graph) Words() string {
 	return strings.TrimSpace(b.String())
 }
 
-// words tell a stage.
+// words describes a stage.
 func (s Stage) words() string {
 	if s.Step != nil {
 		return s.Step.words() + "."
@@ -155,7 +155,7 @@ func (s Stage) words() string {
 	return strings.Join(lanes, " At the same time, ")
 }
 
-// words tell a step.
+// words describes a step.
 func (s *Step) words() string {
 	text := s.Name + " runs " + s.Function
 	if s.Call != nil {
@@ -170,7 +170,7 @@ func (s *Step) words() string {
 	return text
 }
 
-// String is a fact in one line: "expect size(this.body) > 0, else NOT_FOUND".
+// String returns the fact in one line: "expect size(this.body) > 0, else NOT_FOUND".
 func (f Fact) String() string {
 	text := f.Word
 	if f.Code != "" {
@@ -191,7 +191,7 @@ func (f Fact) String() string {
 	return text
 }
 
-// Link is the word between a fact and the failure that follows: without what is required, or with what goes wrong.
+// Link returns the word between a fact and its failure: "else" if the failure follows when a condition does not hold, otherwise "then".
 func (f Fact) Link() string {
 	if f.Kind == RequireFact || f.Kind == ExpectFact {
 		return "else"

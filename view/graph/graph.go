@@ -1,10 +1,10 @@
-// Package graph is what a tool does, as something to be drawn: what it takes, its steps with all that decides about them, who reads
-// whose answer, what it answers. Packages svg and mermaid draw it.
+// Package graph has what a tool does as a graph: its inputs, its steps with their conditions, which step reads whose answer, its outputs. Packages svg
+// and mermaid draw it.
 package graph
 
 import "time"
 
-// Graph is one tool. Texts are as their authors wrote them: who draws them escapes them.
+// Graph is one tool. Its texts are not escaped.
 type Graph struct {
 	Tool        string
 	Description string
@@ -12,7 +12,7 @@ type Graph struct {
 	Require     []Condition // of the inputs, before any step
 	Stages      []Stage     // in the order in which they run
 	Outputs     []Value
-	Edges       []Edge // from what stands before to what stands after, each pair once
+	Edges       []Edge // one for each pair of nodes
 }
 
 // Value is an input or an output.
@@ -21,13 +21,13 @@ type Value struct {
 	Optional   bool
 }
 
-// Stage is one step, or what runs at the same time: lanes, of which each has stages that run one after the other.
+// Stage is one step, or several lanes that run at the same time. The stages of a lane run one after the other.
 type Stage struct {
-	Step  *Step     // nil where there are lanes
-	Lanes [][]Stage // two or more; nil where there is a step
+	Step  *Step     // nil if the stage has lanes
+	Lanes [][]Stage // two or more, or nil if the stage is a step
 }
 
-// Steps returns the steps of a stage, in the order in which they stand in the picture.
+// Steps returns the steps of a stage in the order of the picture.
 func (s Stage) Steps() []*Step {
 	if s.Step != nil {
 		return []*Step{s.Step}
@@ -39,7 +39,7 @@ func (s Stage) Steps() []*Step {
 	return list
 }
 
-// Steps returns the steps of stages, in the order in which they stand in the picture.
+// Steps returns the steps of stages in the order of the picture.
 func Steps(stages []Stage) []*Step {
 	var list []*Step
 	for _, s := range stages {
@@ -48,21 +48,21 @@ func Steps(stages []Stage) []*Step {
 	return list
 }
 
-// Step is a step. What it has not is nil, zero or empty.
+// Step is a step of the tool. Fields for what it does not have are nil, zero or empty.
 type Step struct {
 	Name     string
 	Call     *Call  // of an upstream
 	Function string // the vendor's Go function that runs instead of a call
-	Writes   bool   // it can change something
-	When     string // runs only if this holds
+	Writes   bool   // the step can change something
+	When     string // the condition under which it runs
 	Each     *Each
 	Pages    *Pages
-	Cache    string // for how long, or by which rules, an answer is kept: 10m
+	Cache    string // how long answers are kept (10m), or "http"
 	Require  []Condition
 	Poll     *Poll
 	Expect   []Condition
 	OnError  []Rule
-	Undo     string // the operation that takes the step back: clinic.cancelBooking
+	Undo     string // the operation that undoes the step: clinic.cancelBooking
 }
 
 // Call is the operation that a step calls.
@@ -71,26 +71,26 @@ type Call struct {
 	Method, Path string
 }
 
-// Condition has to hold; otherwise the tool fails.
+// Condition has to hold. Otherwise the tool ends with the failure.
 type Condition struct{ That, Fail string }
 
-// Rule says what becomes of a call that ended badly: a failure, or a stand-in for the answer.
+// Rule says what follows from an error of a call: a failure of the tool, or a stand-in for the answer.
 type Rule struct {
-	Causes    string // 404, 5xx, timeout
-	That      string // empty: it is for all of them
-	Fail, Use string // one of them
+	Causes    string // the errors: 404, 5xx, timeout
+	That      string // the condition under which the rule applies; empty if it always does
+	Fail, Use string // one of them is set
 }
 
 // Each repeats a step for the elements of a list.
 type Each struct {
 	As, Over           string
-	Concurrency, Limit int64 // 0: not said
+	Concurrency, Limit int64 // 0 if the manifest does not state them
 }
 
 // Pages collects the pages of a list.
 type Pages struct {
-	Items string // where they stand in an answer: this.body.slots
-	Limit int64  // how many elements at most; 0: not said
+	Items string // the expression of the elements of a page: this.body.slots
+	Limit int64  // of elements; 0 if the manifest states none
 }
 
 // Poll repeats a step until something holds.
@@ -98,34 +98,34 @@ type Poll struct {
 	Until, FailedIf string
 	Fail            string // the failure if FailedIf holds
 	Every, Timeout  time.Duration
-	Location        bool // where the answers say, from the second time on
+	Location        bool // later calls go to the Location of the answer
 }
 
-// Node is the name of an end of an edge: inputs, outputs, or steps.point.
+// Node names an end of an edge: inputs, outputs, or a step such as steps.point.
 type Node string
 
-// The ends of edges that are no steps.
+// The nodes that are no steps.
 const (
 	Inputs  Node = "inputs"
 	Outputs Node = "outputs"
 )
 
-// StepNode is the node of a step.
+// StepNode returns the node of a step.
 func StepNode(name string) Node { return Node("steps." + name) }
 
-// Edge says that To needs From. Without Reads it is mere order.
+// Edge says that To runs after From and reads its values. Without Reads it only says the order.
 type Edge struct {
 	From, To Node
 	Reads    []Read
 }
 
-// Read is an expression of one end of an edge that reads a value of the other.
+// Read is an expression at one end of an edge that reads a value of the other.
 type Read struct {
 	Place string // of the expression: steps.point.with.latitude
-	Var   string // the var by way of which it does; empty: itself
+	Var   string // the var through which it reads the value; empty if it reads the value directly
 }
 
-// String says what is read: "with.latitude by way of vars.city".
+// String describes the read: "with.latitude by way of vars.city".
 func (r Read) String() string {
 	if r.Var == "" {
 		return r.Place

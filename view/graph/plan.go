@@ -22,7 +22,7 @@ func Of(t *plan.Tool) *Graph {
 	return b.graph
 }
 
-// inputs are what a call gives, by their ids.
+// inputs returns the inputs of a tool, by their ids.
 func inputs(s *nact.Signature) []Value {
 	var list []Value
 	for i := range s.Inputs {
@@ -47,7 +47,7 @@ type builder struct {
 	vars  map[string]ir.Node
 }
 
-// stages are the steps among actions: one after the other, or at the same time. What runs only if a condition holds is one step.
+// stages returns the stages of actions.
 func (b *builder) stages(actions []plan.Action) []Stage {
 	var list []Stage
 	for _, a := range actions {
@@ -80,7 +80,7 @@ func (b *builder) stages(actions []plan.Action) []Stage {
 	return list
 }
 
-// together are the stages of branches. One without steps, which only computes, is no lane.
+// together returns the stage of branches that run at the same time. A branch without steps, which only computes vars, is no lane.
 func (b *builder) together(t *plan.Together) []Stage {
 	var lanes [][]Stage
 	for _, branch := range t.Branches {
@@ -97,7 +97,7 @@ func (b *builder) together(t *plan.Together) []Stage {
 	return []Stage{{Lanes: lanes}}
 }
 
-// step makes the step of the graph for one of the plan.
+// step adds the step that makes a call.
 func (b *builder) step(s *plan.Step) *Step {
 	call := &Call{Operation: s.Call.ID, Method: s.Call.Method, Path: s.Call.Path}
 	return b.add(&Step{Name: s.Name, Call: call, Writes: s.Call.Writes(), Cache: cache(s.Kept())}, s.OnError)
@@ -113,7 +113,7 @@ func (b *builder) add(step *Step, rules []plan.ErrorRule) *Step {
 	return step
 }
 
-// cache is for how long answers are kept.
+// cache says how long answers are kept.
 func cache(c plan.Caching) string {
 	switch {
 	case c.HTTP:
@@ -124,7 +124,7 @@ func cache(c plan.Caching) string {
 	return ""
 }
 
-// pages is how a step collects a list. A limit that is computed is not said.
+// pages says how a step collects a list. A limit that is computed is left out.
 func pages(p *plan.Pages) *Pages {
 	drawn := &Pages{Items: ir.Written(p.Items)}
 	if limit, ok := p.Limit.(*ir.Const); ok {
@@ -133,7 +133,7 @@ func pages(p *plan.Pages) *Pages {
 	return drawn
 }
 
-// poll is how a step is called again and again.
+// poll says how a step polls.
 func poll(p *plan.Poll) *Poll {
 	return &Poll{
 		Until: ir.Written(p.Until), FailedIf: ir.Written(p.FailedIf), Fail: p.Fail,
@@ -141,7 +141,7 @@ func poll(p *plan.Poll) *Poll {
 	}
 }
 
-// conditions gives the conditions to the steps that they belong to, those of no step to the tool.
+// conditions adds conditions to the steps that they belong to, or else to the tool.
 func (b *builder) conditions(actions []plan.Action) {
 	plan.Walk(actions, func(a plan.Action) {
 		check, ok := a.(*plan.Check)
@@ -162,16 +162,16 @@ func (b *builder) conditions(actions []plan.Action) {
 	})
 }
 
-// readers adds the edges of all expressions that decide, are sent or are answered.
+// readers adds the edges of all expressions of the tool.
 func (b *builder) readers(t *plan.Tool) {
 	for place, n := range t.All() {
-		if place.Part != plan.PartPaginate || place.Key != "enough" { // that the list is long enough is for nobody to know
+		if place.Part != plan.PartPaginate || place.Key != "enough" { // a generated condition, which would only clutter the picture
 			b.edges(place, b.sources(n))
 		}
 	}
 }
 
-// edges adds to the edges that end where a place is.
+// edges adds the reads of an expression at a place to the edges that end there.
 func (b *builder) edges(place plan.Place, sources []source) {
 	to, within := StepNode(place.Name), place.Within()
 	switch place.Section {
@@ -181,7 +181,7 @@ func (b *builder) edges(place plan.Place, sources []source) {
 	default:
 		return // conditions of the inputs stand with them
 	}
-	if place.Detail { // which inputs a text names that explains a failure decides nothing
+	if place.Detail { // that the detail of a failure repeats an input decides nothing
 		sources = slices.DeleteFunc(sources, func(s source) bool { return s.node == Inputs })
 		place.Detail = false
 		within = place.Within()
@@ -208,7 +208,7 @@ func (b *builder) edge(from, to Node) *Edge {
 	return &b.graph.Edges[i]
 }
 
-// orderEdges puts edges in the order of the nodes that they end at, and those of one end in the order of where they come from.
+// orderEdges sorts edges by the nodes that they end at, and then by those that they begin at.
 func (b *builder) orderEdges() {
 	rank := map[Node]int{Inputs: 0}
 	for _, step := range Steps(b.graph.Stages) {
@@ -223,14 +223,13 @@ func (b *builder) orderEdges() {
 	})
 }
 
-// source is a node that an expression reads, and the var by way of which it does.
+// source is a node that an expression reads, and the var through which it does, or "".
 type source struct {
 	node Node
 	via  string
 }
 
-// sources are the nodes that an expression reads, each once for a way, in the order in which they are met. Of vars that read
-// vars, the one is named that the expression reads.
+// sources returns what an expression reads, in the order of the expression. Of vars that read vars, the one that the expression itself reads is named.
 func (b *builder) sources(n ir.Node) []source {
 	if n == nil {
 		return nil

@@ -5,43 +5,43 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/versions/sigdiff"
 )
 
-// Changes say what a change of signatures costs those who read them, in tokens. Its JSON is stable.
+// Changes says how many tokens the signatures of tools take before and after a change. Its JSON is stable.
 type Changes struct {
 	Encoding string   `json:"encoding"` // by which tokens are counted
-	Tools    []Change `json:"tools"`    // those that take more or fewer tokens, by name; never null in JSON
-	Before   Promise  `json:"before"`   // all tools; zero if Tools is empty
+	Tools    []Change `json:"tools"`    // the tools whose number of tokens changes, by name; never null in JSON
+	Before   Promise  `json:"before"`   // the sum of all tools; zero if Tools is empty
 	After    Promise  `json:"after"`
 }
 
-// Change is a tool that takes more or fewer tokens to know.
+// Change is a tool whose number of tokens changes.
 type Change struct {
-	Tool   string   `json:"name"`   // the newer one, if the tool was renamed
-	Before *Promise `json:"before"` // null: agents did not find it
-	After  *Promise `json:"after"`  // null: agents find it no longer
+	Tool   string   `json:"name"`   // the new name, if the tool was renamed
+	Before *Promise `json:"before"` // null if agents did not find the tool
+	After  *Promise `json:"after"`  // null if agents no longer find the tool
 }
 
-// Promise is what a version of a tool promises for good: tokens of each form. What holds of the tool today, which the service publishes
-// beside it, is not part of it.
+// Promise is the number of tokens of a signature in each form. It counts what the version promises for good, and not what the service publishes beside
+// that, such as the number of the current version.
 type Promise struct {
 	NACT     int `json:"nact"`
 	Function int `json:"function"` // as an element of a list of functions
 }
 
-// Compare counts what changes between the tools that agents found and those that they find, each by its current signature. Tools are
-// matched by their IDs, and those left over by their names.
+// Compare counts the tokens of the tools that agents found and of those that they find, each by its current signature. Tools are matched by their IDs,
+// and those left over by their names.
 func Compare(older, newer []nact.Signature, by *Encoding) (*Changes, error) {
 	c := &Changes{Encoding: by.Name, Tools: []Change{}}
-	pairs := matched(older, newer)
-	if !slices.ContainsFunc(pairs, pair.differs) {
-		return c, nil // the tables, which take a moment, are not needed
+	pairs := sigdiff.Match(older, newer)
+	if !slices.ContainsFunc(pairs, differs) {
+		return c, nil // without the tables of the encoding, which take a moment to load
 	}
 	for _, p := range pairs {
-		change, err := p.count(by)
+		change, err := count(p, by)
 		if err != nil {
 			return nil, err
 		}
@@ -55,55 +55,22 @@ func Compare(older, newer []nact.Signature, by *Encoding) (*Changes, error) {
 	return c, nil
 }
 
-// pair is a tool before and after; one of them is nil where it is not there.
-type pair struct{ before, after *nact.Signature }
-
-func matched(older, newer []nact.Signature) []pair {
-	var pairs []pair
-	gone := make([]*nact.Signature, len(older))
-	for i := range older {
-		gone[i] = &older[i]
-	}
-	take := func(is func(*nact.Signature) bool) *nact.Signature {
-		for i, s := range gone {
-			if s != nil && is(s) {
-				gone[i] = nil
-				return s
-			}
-		}
-		return nil
-	}
-	for i := range newer {
-		id := newer[i].ToolID
-		pairs = append(pairs, pair{take(func(s *nact.Signature) bool { return strings.EqualFold(s.ToolID, id) }), &newer[i]})
-	}
-	for i := range pairs {
-		if p := &pairs[i]; p.before == nil {
-			p.before = take(func(s *nact.Signature) bool { return s.Name == p.after.Name })
-		}
-	}
-	for _, s := range gone {
-		if s != nil {
-			pairs = append(pairs, pair{before: s})
-		}
-	}
-	return pairs
+// differs reports whether a tool is new, gone, or has another signature.
+func differs(p sigdiff.Pair) bool {
+	return p.Older == nil || p.Newer == nil || string(p.Older.AppendJSON(nil, 0)) != string(p.Newer.AppendJSON(nil, 0))
 }
 
-func (p pair) differs() bool {
-	return p.before == nil || p.after == nil || string(p.before.AppendJSON(nil, 0)) != string(p.after.AppendJSON(nil, 0))
-}
-
-func (p pair) count(by *Encoding) (c Change, err error) {
-	if p.before != nil {
-		c.Tool = p.before.Name
-		if c.Before, err = promise(p.before, by); err != nil {
+// count counts the tokens of a tool before and after.
+func count(p sigdiff.Pair, by *Encoding) (c Change, err error) {
+	if p.Older != nil {
+		c.Tool = p.Older.Name
+		if c.Before, err = promise(p.Older, by); err != nil {
 			return c, err
 		}
 	}
-	if p.after != nil {
-		c.Tool = p.after.Name
-		c.After, err = promise(p.after, by)
+	if p.Newer != nil {
+		c.Tool = p.Newer.Name
+		c.After, err = promise(p.Newer, by)
 	}
 	return c, err
 }
@@ -120,7 +87,7 @@ func (p *Promise) add(other *Promise) {
 	}
 }
 
-// WriteText writes the changes as a table for a terminal, and nothing if there is none. Name prepares the names of tools for it.
+// WriteText writes the changes as a table for a terminal, or nothing if there are none. Name escapes the names of tools.
 func (c *Changes) WriteText(w io.Writer, name func(string) string) error {
 	if len(c.Tools) == 0 {
 		return nil
@@ -129,7 +96,7 @@ func (c *Changes) WriteText(w io.Writer, name func(string) string) error {
 	return err
 }
 
-// WriteMarkdown writes the changes as a table of Markdown, and nothing if there is none.
+// WriteMarkdown writes the changes as a table of Markdown, or nothing if there are none.
 func (c *Changes) WriteMarkdown(w io.Writer, name func(string) string) error {
 	if len(c.Tools) == 0 {
 		return nil
@@ -149,7 +116,7 @@ func (c *Changes) table(name func(string) string) *grid {
 	return g
 }
 
-// steps says what was and what is.
+// steps returns the cells of the forms: the tokens before and after.
 func (c *Change) steps() []string {
 	was, is := c.Before.forms(), c.After.forms()
 	cells := make([]string, len(was))
@@ -159,7 +126,7 @@ func (c *Change) steps() []string {
 	return cells
 }
 
-// forms are the tokens of the forms, as the table has them; nil is a tool that is not there.
+// forms returns the tokens in the order of the table. A nil Promise counts as zero.
 func (p *Promise) forms() []int {
 	if p == nil {
 		p = new(Promise)

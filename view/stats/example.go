@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// answer counts what a tool answers in an example with outputs, and what its upstreams answered.
+// answer counts the answer of a tool in an example with outputs, and the answers of its upstreams.
 func (c *counter) answer(t *plan.Tool, e *plan.Example) (*Answer, error) {
 	counted := &Answer{Example: e.Name}
 	count := func(to *int, body []byte, err error) error {
@@ -37,7 +37,7 @@ func (c *counter) answer(t *plan.Tool, e *plan.Example) (*Answer, error) {
 	return counted, nil
 }
 
-// recorded is the body of a recorded answer: JSON without blanks, since a file has them for its readers.
+// recorded returns the body of a recorded answer. From JSON blanks are removed, which a file only has for its readers.
 func (c *counter) recorded(r *plan.Recording) ([]byte, error) {
 	body := []byte(r.Body)
 	if r.File != "" {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// grid is a table: its columns, of which those of numbers are aligned at their right, and its rows.
+// grid is a table. Columns of numbers are aligned to the right.
 type grid struct {
 	columns []column
 	rows    [][]string
@@ -21,7 +21,7 @@ func (g *grid) row(cells ...string) {
 	g.rows = append(g.rows, append(cells, make([]string, len(g.columns)-len(cells))...))
 }
 
-// text is the grid for a terminal.
+// text returns the table for a terminal.
 func (g *grid) text() string {
 	widths := make([]int, len(g.columns))
 	lines := append([][]string{g.names()}, g.rows...)
@@ -46,7 +46,7 @@ func (g *grid) text() string {
 	return b.String()
 }
 
-// markdown is the grid as a table of Markdown. No cell has a line break.
+// markdown returns the table in Markdown. No cell may have a line break.
 func (g *grid) markdown() string {
 	rule := make([]string, len(g.columns))
 	for i, c := range g.columns {

@@ -8,15 +8,14 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// operationTool returns the tool that converters from OpenAPI to MCP make of an operation, as an element of tools/list, and whether its
-// schemas are so many that some are left out.
+// operationTool returns the tool that converters from OpenAPI to MCP make of an operation, as an element of tools/list, and whether schemas are left out
+// since there are too many.
 //
-// Converters differ in details; what most of them do is done here, and where they differ what takes fewer tokens: the name is the
-// operationId, the description that of the operation, else its summary. Each parameter is a property of the inputs by its name, with the schema
-// and the description of the document, and the body is one more. References are replaced by what they lead to. Examples, extensions and the
-// answers are left out.
+// It does what most converters do, and where they differ what takes fewer tokens: the name is the operationId, the description that of the operation or
+// else its summary. Each parameter is a property of the inputs, with the schema and the description of the document, and so is the body. References are
+// replaced by what they refer to. Examples, extensions and answers are left out.
 func operationTool(op *spec.Operation) (tool []byte, cut bool) {
-	w := newInliner()
+	w := &inliner{around: map[*spec.Schema]bool{}, left: mostSchemas}
 	object := jsontext.NewObject(nil)
 	object.Text("name", toolName(op))
 	object.Text("description", firstOf(op.Description, op.Summary, op.Method+" "+op.Path))
@@ -34,7 +33,7 @@ func operationTool(op *spec.Operation) (tool []byte, cut bool) {
 	return object.End(), w.cut
 }
 
-// toolName is what an operation is called as a tool: names of tools have letters, digits, _ and -.
+// toolName returns the name of an operation as a tool, which consists of letters, digits, _ and -.
 func toolName(op *spec.Operation) string {
 	return strings.Map(func(r rune) rune {
 		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' {
@@ -44,7 +43,7 @@ func toolName(op *spec.Operation) string {
 	}, firstOf(op.ID, op.Method+op.Path))
 }
 
-// firstOf returns the first text that says something, without blanks around it.
+// firstOf returns the first text that is not blank, without blanks around it.
 func firstOf(texts ...string) string {
 	for _, text := range texts {
 		if text = strings.TrimSpace(text); text != "" {

@@ -16,13 +16,13 @@ type operations struct {
 	used     map[operationKey]bool // those that tools call
 }
 
-// operationKey tells operations apart, also where two upstreams have one document.
+// operationKey identifies an operation. Two upstreams with one document have the same operations.
 type operationKey struct{ document, method, path string }
 
-// size is how many tokens an operation is.
+// size is the number of tokens of an operation.
 type size struct {
 	tokens  int
-	atLeast bool
+	atLeast bool // tokens is too low, since schemas are left out
 }
 
 func newOperations(set document.Set, by *Encoding) *operations {

@@ -9,21 +9,18 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// mostSchemas is how many schemas one tool of an operation has. What objects that hold each other come to in full can be larger than
-// any memory; what is beyond is just an object.
+// mostSchemas bounds the schemas of one operation, further ones are written as just an object. Written out, objects that refer to each other can be larger
+// than any memory.
 const mostSchemas = 10_000
 
-// inliner writes the schemas of one operation as JSON Schemas, with what they refer to in its place.
+// inliner writes the schemas of one operation as JSON Schemas without references.
 type inliner struct {
-	around map[*spec.Schema]bool // those that the one that is written is in
-	left   int
-	cut    bool // some are left out
+	around map[*spec.Schema]bool // the schemas around the one that is being written
+	left   int                   // how many more schemas are written
+	cut    bool                  // schemas are left out
 }
 
-func newInliner() *inliner { return &inliner{around: map[*spec.Schema]bool{}, left: mostSchemas} }
-
-// schema returns a schema. A description replaces that of the schema; empty: it does not. A schema that stands in itself is just an
-// object where it comes again.
+// schema returns a schema as JSON. A description replaces that of the schema, unless it is empty. Within itself, a schema is written as just an object.
 func (w *inliner) schema(s *spec.Schema, description string) json.RawMessage {
 	if w.left--; w.left < 0 {
 		w.cut = true
@@ -76,7 +73,7 @@ func writeValues(o *jsontext.Object, s *spec.Schema) {
 	}
 }
 
-// scalar is a string, int64, float64, bool or nil of a document.
+// scalar returns a string, int64, float64, bool or nil as JSON.
 func scalar(v any) json.RawMessage {
 	switch v := v.(type) {
 	case nil:
@@ -87,7 +84,7 @@ func scalar(v any) json.RawMessage {
 	return jsontext.AppendValue(nil, v)
 }
 
-// number is a number as people write it. JSON has none for what is not finite.
+// number returns a number as people write it. One that is not finite becomes null, since JSON has no such numbers.
 func number(f float64) json.RawMessage {
 	if math.IsInf(f, 0) || math.IsNaN(f) {
 		return json.RawMessage("null")
@@ -123,7 +120,7 @@ func writeBounds(o *jsontext.Object, s *spec.Schema) {
 	}
 }
 
-// parts writes the schemas that a schema holds.
+// parts writes the schemas within a schema.
 func (w *inliner) parts(o *jsontext.Object, s *spec.Schema) {
 	if len(s.Properties) > 0 {
 		p := newProperties(w)
@@ -166,7 +163,7 @@ func newProperties(w *inliner) *properties {
 	return &properties{inliner: w, members: jsontext.NewObject(nil), names: map[string]bool{}}
 }
 
-// add adds a member. Of two of one name, the second is told apart by where it travels.
+// add adds a member. If there is one of that name already, the location of the parameter is appended to the name.
 func (p *properties) add(name, in string, s *spec.Schema, description string, required bool) {
 	if p.names[name] {
 		name += "__" + in

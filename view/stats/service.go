@@ -15,7 +15,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// served is a tool as the service has it, which answers results to every call.
+// served returns a tool as the service publishes it. Every call of it returns the results.
 func served(t *plan.Tool, results nact.Results) *nact.Tool {
 	tool := t.Descriptor()
 	tool.Invoke = func(context.Context, nact.Arguments) (nact.Results, error) { return results, nil }
@@ -25,7 +25,7 @@ func served(t *plan.Tool, results nact.Results) *nact.Tool {
 	return &tool
 }
 
-// examined is a tool as the service has it, which answers an example with outputs.
+// examined returns a tool as the service publishes it. Every call of it returns the outputs of an example.
 func examined(t *plan.Tool, e *plan.Example) nact.Tool {
 	results := make(nact.Results, len(t.Signature.Outputs))
 	for i, out := range t.Signature.Outputs {
@@ -38,7 +38,7 @@ func examined(t *plan.Tool, e *plan.Example) nact.Tool {
 	return *served(t, results)
 }
 
-// invoke is the body by which the service answers an example of a tool with outputs.
+// invoke returns the body with which the service answers an example with outputs.
 func invoke(t *plan.Tool, e *plan.Example) ([]byte, error) {
 	handler, err := endpoint.New(endpoint.Config{Name: "stats"}, []nact.Tool{examined(t, e)})
 	if err != nil {
@@ -57,8 +57,7 @@ func invoke(t *plan.Tool, e *plan.Example) ([]byte, error) {
 	return answer.body.Bytes(), nil
 }
 
-// callTool is what a model reads of the result by which the service answers the same over MCP: the text of its content. What is beside it is for
-// programs.
+// callTool returns the part for the model of the result with which the service answers an example over MCP: the text of its content.
 func callTool(t *plan.Tool, e *plan.Example) ([]byte, error) {
 	handler, err := mcp.New(mcp.Config{Name: "stats"}, []nact.Tool{examined(t, e)})
 	if err != nil {
@@ -80,7 +79,7 @@ func callTool(t *plan.Tool, e *plan.Example) ([]byte, error) {
 	return []byte(answer.Result.Content[0].Text), nil
 }
 
-// message is the request of MCP that calls a tool with the inputs of an example, by their ids.
+// message returns the request of MCP that calls a tool with the inputs of an example.
 func message(t *plan.Tool, e *plan.Example) []byte {
 	request := jsontext.NewObject(nil)
 	request.Text("jsonrpc", "2.0")
@@ -105,7 +104,7 @@ func message(t *plan.Tool, e *plan.Example) []byte {
 	return request.End()
 }
 
-// call is the body of an invocation with the inputs of an example.
+// call returns the body of an invocation with the inputs of an example.
 func call(t *plan.Tool, e *plan.Example) []byte {
 	object := jsontext.NewObject(nil)
 	object.Text("name", t.Signature.Name)
@@ -118,7 +117,7 @@ func call(t *plan.Tool, e *plan.Example) []byte {
 	return object.End()
 }
 
-// result is the value of an output as a tool returns it.
+// result returns the value of an output as a tool returns it.
 func result(v any, of nact.Type) any {
 	if of == nact.JSON {
 		return literal(v)
@@ -126,7 +125,7 @@ func result(v any, of nact.Type) any {
 	return v
 }
 
-// literal is a literal of the manifest as JSON, members in its author's order.
+// literal returns a literal of the manifest as JSON, with members in their order.
 func literal(v any) json.RawMessage {
 	switch v := v.(type) {
 	case []plan.Given:
@@ -150,7 +149,7 @@ func literal(v any) json.RawMessage {
 	return scalar(v)
 }
 
-// answer keeps what a handler answers.
+// answer is an http.ResponseWriter that keeps the answer.
 type answer struct {
 	header http.Header
 	status int

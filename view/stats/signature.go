@@ -7,8 +7,8 @@ import (
 	"github.com/nactgen/nactgen/nact/schema"
 )
 
-// function is a tool as what agents that take lists of functions give a model: OpenAI's name, description and parameters. What the interface
-// around it has besides, such as its type, no model reads.
+// function returns a tool in the form that agents with lists of functions give a model: its name, description and parameters, without what the interface
+// adds for programs.
 func function(s *nact.Signature) []byte {
 	object := jsontext.NewObject(nil)
 	object.Text("name", s.Name)
@@ -33,20 +33,20 @@ func (e *Encoding) countForms(forms ...form) (err error) {
 	return nil
 }
 
-// Encoding counts the tokens that a text is to the models that read it by these tables.
+// Encoding counts tokens as models with its tables do.
 type Encoding struct {
 	Name string // as tiktoken calls it
 
 	tables *tiktoken.Encoding
 }
 
-// Encodings are those that there are, the one that counts if nothing is said first. The tables of others would make the command larger.
+// Encodings are all encodings, the default first. The tables of further ones would make the command larger.
 var Encodings = []*Encoding{
 	{Name: "o200k_base", tables: tiktoken.O200kBase},
 	{Name: "cl100k_base", tables: tiktoken.Cl100kBase},
 }
 
-// FindEncoding returns the encoding of a name; nil if there is none.
+// FindEncoding returns the encoding with a name, or nil.
 func FindEncoding(name string) *Encoding {
 	for _, e := range Encodings {
 		if e.Name == name {
@@ -56,7 +56,7 @@ func FindEncoding(name string) *Encoding {
 	return nil
 }
 
-// EncodingNames are the names of [Encodings].
+// EncodingNames returns the names of [Encodings].
 func EncodingNames() []string {
 	var names []string
 	for _, e := range Encodings {
@@ -65,5 +65,5 @@ func EncodingNames() []string {
 	return names
 }
 
-// Count returns how many tokens a text is.
+// Count returns the number of tokens of a text.
 func (e *Encoding) Count(text []byte) (int, error) { return e.tables.Count(string(text)) }

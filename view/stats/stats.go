@@ -1,5 +1,5 @@
-// Package stats counts what tools cost a model in tokens: to know them, and to read what they answer, each against the operations that
-// are behind them, made into tools one by one as converters from OpenAPI do. From a checked plan and its documents comes a [Report].
+// Package stats counts the tokens that tools cost a model: to know them, and to read their answers. It compares them with the operations that they call,
+// made into tools one by one, as converters from OpenAPI do. [Of] makes a [Report] of a checked plan and its documents.
 package stats
 
 import (
@@ -13,12 +13,12 @@ import (
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
-// Report says what the tools cost that agents find, in the manifest's order. Its JSON is stable.
+// Report says what the tools that agents find cost, in the manifest's order. Its JSON is stable.
 type Report struct {
 	Encoding  string      `json:"encoding"` // by which tokens are counted
 	Tools     []*Tool     `json:"tools"`
 	Total     Total       `json:"total"`
-	Documents []*Document `json:"documents"` // those that the tools call operations of, in the order of their upstreams
+	Documents []*Document `json:"documents"` // those with operations that the tools call, in the order of their upstreams
 }
 
 // Tool is what one tool costs.
@@ -26,28 +26,28 @@ type Tool struct {
 	Name       string   `json:"name"`
 	Operations []string `json:"operations"` // those that its steps call, each once, in the order of the code
 	Read       Read     `json:"read"`
-	Answer     *Answer  `json:"answer"` // null: no example of the tool has outputs
-	Calls      *Calls   `json:"calls"`  // null likewise
+	Answer     *Answer  `json:"answer"` // null if no example of the tool has outputs
+	Calls      *Calls   `json:"calls"`  // likewise
 }
 
-// Read is what a model reads to know something: tokens of each form.
+// Read is the number of tokens that a model reads to know tools, in each form.
 type Read struct {
 	NACT     int  `json:"nact"`               // the signature, as the service publishes it
 	MCP      int  `json:"mcp"`                // an element of tools/list
 	Function int  `json:"function"`           // an element of a list of functions
-	Raw      int  `json:"raw"`                // the operations as tools of their own, as elements of tools/list
-	AtLeast  bool `json:"at_least,omitempty"` // Raw is more: schemas are left out
+	Raw      int  `json:"raw"`                // the operations that the tools call, each as an element of tools/list
+	AtLeast  bool `json:"at_least,omitempty"` // Raw is too low, since schemas are left out
 }
 
-// Answer is what a model reads of the answer to one call: tokens of each form.
+// Answer is the number of tokens that a model reads of the answer to one call, in each form.
 type Answer struct {
-	Example string `json:"example,omitempty"` // which of the tool's it is: by Raw the median, of an even number the larger one in the middle
+	Example string `json:"example,omitempty"` // the example of the tool that is the median by Raw; of an even number, the upper median
 	NACT    int    `json:"nact"`
-	MCP     int    `json:"mcp"` // the text of a result; what a result has beside it is for programs
-	Raw     int    `json:"raw"` // the bodies of what the upstreams answered
+	MCP     int    `json:"mcp"` // the text of the result, without the parts that are for programs
+	Raw     int    `json:"raw"` // the bodies that the upstreams answered
 }
 
-// Calls is how many calls of upstreams a call of the tool takes, in the examples with outputs.
+// Calls is the range of the number of calls of upstreams that a call of the tool takes, in the examples with outputs.
 type Calls struct {
 	Least int `json:"least"`
 	Most  int `json:"most"`
@@ -55,23 +55,22 @@ type Calls struct {
 
 // Total is what all tools cost together.
 type Total struct {
-	Operations int    `json:"operations"` // that are called, each once
+	Operations int    `json:"operations"` // that tools call, each counted once
 	Read       Read   `json:"read"`       // an operation that several tools call counts once in Raw
-	Answered   int    `json:"answered"`   // tools that have an answer
-	Answer     Answer `json:"answer"`     // the sum of theirs
+	Answered   int    `json:"answered"`   // the number of tools that have an Answer
+	Answer     Answer `json:"answer"`     // the sum of these
 }
 
-// Document is what a document costs whose operations all are tools.
+// Document is what a document would cost if each of its operations were a tool.
 type Document struct {
-	File       string `json:"file"`       // seen from the manifest's folder
-	Operations int    `json:"operations"` // that could be read
-	Unread     int    `json:"unread,omitempty"`
+	File       string `json:"file"`             // relative to the manifest's folder
+	Operations int    `json:"operations"`       // that could be read
+	Unread     int    `json:"unread,omitempty"` // operations that could not
 	Tokens     int    `json:"tokens"`
-	AtLeast    bool   `json:"at_least,omitempty"` // they are more: schemas are left out
+	AtLeast    bool   `json:"at_least,omitempty"` // Tokens is too low, since schemas are left out
 }
 
-// Of counts what the tools of a plan cost. The documents are those that it was made from, and the files those of its manifest. Nothing
-// is changed.
+// Of counts what the tools of a plan cost. Documents are those from which the plan was made, and files are those of its manifest.
 func Of(p *plan.Plan, documents document.Set, files inputs.Tree, by *Encoding) (*Report, error) {
 	c := &counter{plan: p, files: files, encoding: by, operations: newOperations(documents, by)}
 	r := &Report{Encoding: by.Name, Tools: []*Tool{}}

@@ -38,7 +38,7 @@ func codeName(name string) string {
 	return "`" + strings.NewReplacer("`", "'", "\n", " ", "\r", " ").Replace(name) + "`"
 }
 
-// read is the table of what a model reads to know the tools: of each, of all, and of whole documents.
+// read returns the table of what a model reads to know each tool, all tools, and all operations of the documents.
 func (r *Report) read(name func(string) string) *grid {
 	g := &grid{columns: []column{{"to know", false}, {"operations", true}, {"raw", true}, {"N-ACT", true}, {"MCP", true}, {"function", true}}}
 	row := func(what string, operations, raw int, atLeast bool, forms *Read) {
@@ -69,10 +69,10 @@ func (r *Report) read(name func(string) string) *grid {
 	return g
 }
 
-// forms are the tokens of the forms of tools, as the table has them.
+// forms returns the tokens in the order of the table.
 func (r *Read) forms() []int { return []int{r.NACT, r.MCP, r.Function} }
 
-// answers is the table of what a model reads of a typical answer.
+// answers returns the table of what a model reads of a typical answer.
 func (r *Report) answers(name func(string) string) *grid {
 	g := &grid{columns: []column{{"an answer", false}, {"calls", true}, {"raw", true}, {"N-ACT", true}, {"MCP", true}}}
 	for _, t := range r.Tools {
@@ -90,7 +90,7 @@ func (r *Report) answers(name func(string) string) *grid {
 
 func (a *Answer) cells() []string { return []string{times(a.NACT, a.Raw), times(a.MCP, a.Raw)} }
 
-// String is the range as people write it: 3 or 2-5.
+// String returns the range: 3 or 2-5.
 func (c *Calls) String() string {
 	if c.Least == c.Most {
 		return digits(c.Least)
@@ -98,7 +98,7 @@ func (c *Calls) String() string {
 	return digits(c.Least) + "-" + digits(c.Most)
 }
 
-// all names the sum of so many tools.
+// all returns the label of the sum of n tools.
 func (r *Report) all(n int) string {
 	if n == 1 {
 		return "1 tool"
@@ -106,7 +106,7 @@ func (r *Report) all(n int) string {
 	return digits(n) + " tools"
 }
 
-// notes say what the tables do not count, each behind a line break of its own.
+// notes returns lines on what the tables do not count, or nothing.
 func (r *Report) notes(before string) string {
 	var notes []string
 	if n := len(r.Tools) - r.Total.Answered; n > 0 {
@@ -135,7 +135,7 @@ func unread(operations int) string {
 	return digits(operations) + " operations could not be read, and are not counted."
 }
 
-// counted is a number of tokens, with a mark if there are more.
+// counted returns a number of tokens, with a plus sign if it is too low.
 func counted(tokens int, atLeast bool) string {
 	if atLeast {
 		return digits(tokens) + "+"
@@ -143,7 +143,7 @@ func counted(tokens int, atLeast bool) string {
 	return digits(tokens)
 }
 
-// times is a number of tokens, and how many times as many the raw form takes.
+// times returns a number of tokens, and how many times as many the raw form takes.
 func times(tokens, raw int) string {
 	if tokens == 0 || raw == 0 {
 		return digits(tokens)
@@ -151,7 +151,7 @@ func times(tokens, raw int) string {
 	return fmt.Sprintf("%s (%.1fx)", digits(tokens), float64(raw)/float64(tokens))
 }
 
-// digits is a number with a comma between groups of three digits.
+// digits returns a number with commas between groups of three digits.
 func digits(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {

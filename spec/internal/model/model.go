@@ -25,141 +25,38 @@ type (
 	boolean = low.NodeReference[bool]
 )
 
-// Operation is what an operation says of itself.
-type Operation struct {
-	Summary, Description string
-	Deprecated           bool
+// Object has the single values of an object of OpenAPI. Each kind of object has some of them; the others are empty.
+type Object struct {
+	Summary, Description, Name, In, Style, ContentType, URL, Default, Type, Scheme, TokenURL string
+	Required, Deprecated, AllowReserved                                                      bool
+	Explode                                                                                  *bool // nil if the document does not state it
 }
 
-// ReadOperation reads an operation.
-func ReadOperation(members []Scalar) (Operation, error) {
-	var m struct {
-		Summary, Description text
-		Deprecated           boolean
-	}
-	err := read(members, &m)
-	return Operation{Summary: m.Summary.Value, Description: m.Description.Value, Deprecated: m.Deprecated.Value}, err
-}
-
-// Parameter is what a parameter says of itself, but for its value.
-type Parameter struct {
-	Name, In, Description, Style        string
-	Required, Deprecated, AllowReserved bool
-	Explode                             *bool // nil: not said
-}
-
-// ReadParameter reads a parameter.
-func ReadParameter(members []Scalar) (Parameter, error) {
-	var m struct {
-		Name, In, Description, Style                 text
-		Required, Deprecated, AllowReserved, Explode boolean
-	}
-	err := read(members, &m)
-	return Parameter{
-		Name: m.Name.Value, In: m.In.Value, Description: m.Description.Value, Style: m.Style.Value,
-		Required: m.Required.Value, Deprecated: m.Deprecated.Value, AllowReserved: m.AllowReserved.Value,
-		Explode: optional(m.Explode),
-	}, err
-}
-
-// Body is a request body, but for its content.
-type Body struct {
-	Description string
-	Required    bool
-}
-
-// ReadBody reads a request body.
-func ReadBody(members []Scalar) (Body, error) {
-	var m struct {
-		Description text
-		Required    boolean
-	}
-	err := read(members, &m)
-	return Body{Description: m.Description.Value, Required: m.Required.Value}, err
-}
-
-// ReadResponse reads the description of an answer.
-func ReadResponse(members []Scalar) (description string, err error) {
-	var m struct{ Description text }
-	err = read(members, &m)
-	return m.Description.Value, err
-}
-
-// ReadHeader reads whether a header of a part is required.
-func ReadHeader(members []Scalar) (required bool, err error) {
-	var m struct{ Required boolean }
-	err = read(members, &m)
-	return m.Required.Value, err
-}
-
-// Encoding is how a member of a form or of a multipart body is written, but for its headers.
-type Encoding struct {
-	ContentType, Style string
-	AllowReserved      bool
-	Explode            *bool // nil: not said
-}
-
-// ReadEncoding reads an encoding.
-func ReadEncoding(members []Scalar) (Encoding, error) {
-	var m struct {
-		ContentType, Style     text
-		AllowReserved, Explode boolean
-	}
-	err := read(members, &m)
-	return Encoding{
-		ContentType: m.ContentType.Value, Style: m.Style.Value, AllowReserved: m.AllowReserved.Value, Explode: optional(m.Explode),
-	}, err
-}
-
-// Server is a server, but for its variables.
-type Server struct{ URL, Description string }
-
-// ReadServer reads a server.
-func ReadServer(members []Scalar) (Server, error) {
-	var m struct{ URL, Description text }
-	err := read(members, &m)
-	return Server{URL: m.URL.Value, Description: m.Description.Value}, err
-}
-
-// ReadServerVariable reads the default of a variable of a server.
-func ReadServerVariable(members []Scalar) (fallback string, err error) {
-	var m struct{ Default text }
-	err = read(members, &m)
-	return m.Default.Value, err
-}
-
-// SecurityScheme is a security scheme, but for its flows.
-type SecurityScheme struct{ Type, Name, In, Scheme string }
-
-// ReadSecurityScheme reads a security scheme.
-func ReadSecurityScheme(members []Scalar) (SecurityScheme, error) {
-	var m struct{ Type, Name, In, Scheme text }
-	err := read(members, &m)
-	return SecurityScheme{Type: m.Type.Value, Name: m.Name.Value, In: m.In.Value, Scheme: m.Scheme.Value}, err
-}
-
-// ReadFlow reads the URL of the tokens of an OAuth flow.
-func ReadFlow(members []Scalar) (tokenURL string, err error) {
-	var m struct{ TokenURL text }
-	err = read(members, &m)
-	return m.TokenURL.Value, err
-}
-
-func optional(b boolean) *bool {
-	if b.IsEmpty() {
-		return nil
-	}
-	return &b.Value
-}
-
-// read fills a low-level model; into points to it. libopenapi may panic on input that its authors did not think of; that
-// is turned into an error.
-func read(members []Scalar, into any) (err error) {
+// Read reads an object. libopenapi may panic on input that its authors did not think of; that is turned into an error.
+func Read(members []Scalar) (o Object, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the OpenAPI model cannot be built: %v", r)
 		}
 	}()
+	var m struct {
+		Summary, Description, Name, In, Style, ContentType, URL, Default, Type, Scheme, TokenURL text
+		Required, Deprecated, AllowReserved, Explode                                             boolean
+	}
+	err = low.BuildModel(nodeOf(members), &m)
+	o = Object{
+		Summary: m.Summary.Value, Description: m.Description.Value, Name: m.Name.Value, In: m.In.Value, Style: m.Style.Value,
+		ContentType: m.ContentType.Value, URL: m.URL.Value, Default: m.Default.Value, Type: m.Type.Value, Scheme: m.Scheme.Value,
+		TokenURL: m.TokenURL.Value, Required: m.Required.Value, Deprecated: m.Deprecated.Value, AllowReserved: m.AllowReserved.Value,
+	}
+	if !m.Explode.IsEmpty() {
+		o.Explode = &m.Explode.Value
+	}
+	return o, err
+}
+
+// nodeOf returns members as the mapping that libopenapi reads.
+func nodeOf(members []Scalar) *yaml.Node {
 	object := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
 	for _, m := range members {
 		tag := "!!str"
@@ -170,5 +67,5 @@ func read(members []Scalar, into any) (err error) {
 			&yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: m.Name},
 			&yaml.Node{Kind: yaml.ScalarNode, Tag: tag, Value: m.Text})
 	}
-	return low.BuildModel(object, into)
+	return object
 }

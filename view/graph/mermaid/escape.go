@@ -8,14 +8,14 @@ import (
 	"github.com/nactgen/nactgen/internal/invisible"
 )
 
-// harmless are the characters besides letters and digits that mean nothing in a text of Mermaid, in its Markdown or in HTML.
+// harmless are the characters besides letters and digits that have no meaning in a text of Mermaid, in its Markdown or in HTML.
 const harmless = " .,()[]{}=!?+-"
 
-// longest is how many characters of a text are shown: what draws flowcharts refuses those with too much text.
+// longest is how many characters of a text are shown: viewers refuse flowcharts with too much text.
 const longest = 160
 
-// escape returns a text that stands between quotes of a flowchart: one line, not too long, everything but letters, digits and
-// what is harmless as an entity.
+// escape returns a text for use between the quotes of a flowchart: in one line, cut if it is too long, with entities for everything but letters, digits
+// and harmless characters.
 func escape(text string) string {
 	return escaped(text, func(before, c, after rune) string {
 		if strings.ContainsRune(harmless, c) || c == '/' || c == '_' && letter(before) && letter(after) {
@@ -29,7 +29,7 @@ func escape(text string) string {
 	})
 }
 
-// heading returns a text that stands in a heading of Markdown.
+// heading returns a text for use in a heading of Markdown.
 func heading(text string) string {
 	return escaped(text, func(before, c, after rune) string {
 		if c == ' ' || c == '_' && letter(before) && letter(after) {
@@ -39,7 +39,8 @@ func heading(text string) string {
 	})
 }
 
-// escaped returns a text in one line, not too long, in which everything shows, with what is no letter and no digit as a function gives it.
+// escaped returns a text in one line, cut if it is too long, with invisible characters escaped. ASCII characters that are no letters or digits are
+// replaced by what other returns for them, given the characters around.
 func escaped(text string, other func(before, c, after rune) string) string {
 	runes := []rune(invisible.Escape(strings.Join(strings.Fields(text), " ")))
 	if len(runes) > longest {

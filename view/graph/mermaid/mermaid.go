@@ -1,4 +1,4 @@
-// Package mermaid writes graphs as flowcharts of Mermaid, which GitHub, GitLab and others draw where they stand in Markdown.
+// Package mermaid writes graphs as flowcharts of Mermaid, which GitHub, GitLab and others draw in Markdown.
 package mermaid
 
 import (
@@ -39,7 +39,7 @@ func write(out *bufio.Writer, g *graph.Graph) {
 	c.style(out)
 }
 
-// style says how the classes look that nodes have.
+// style writes the definitions of the classes that nodes have.
 func (c *chart) style(out *bufio.Writer) {
 	steps := graph.Steps(c.Stages)
 	for _, class := range []struct {
@@ -56,13 +56,13 @@ func (c *chart) style(out *bufio.Writer) {
 	}
 }
 
-// chart is a graph whose nodes have names that Mermaid takes.
+// chart is a graph with an identifier of Mermaid for each node. The inputs and outputs have none if there are no values to show.
 type chart struct {
 	*graph.Graph
 	ids map[graph.Node]string
 }
 
-// plain are the names of steps that can stand in an identifier.
+// plain matches the names of steps that can be part of an identifier.
 var plain = regexp.MustCompile(`^[A-Za-z0-9_]{1,60}$`)
 
 func newChart(g *graph.Graph) *chart {
@@ -83,7 +83,7 @@ func newChart(g *graph.Graph) *chart {
 	return c
 }
 
-// declare writes the nodes, and frames around those that run at the same time.
+// declare writes the nodes, and frames around steps that run at the same time.
 func (c *chart) declare(out *bufio.Writer) {
 	if id := c.ids[graph.Inputs]; id != "" {
 		fmt.Fprintf(out, "  %s([\"%s\"]):::ends\n", id, ends("inputs", c.Inputs, c.Requirements()))
@@ -94,13 +94,13 @@ func (c *chart) declare(out *bufio.Writer) {
 	}
 }
 
-// frame is the name of the frame of a stage, after its steps: no frame within it has as many.
+// frame returns the identifier of the frame of a stage, made of its steps. It is unique, since a frame within it has fewer steps.
 func (c *chart) frame(stage graph.Stage) string {
 	steps := stage.Steps()
 	return fmt.Sprintf("together_%d_%s", len(steps), c.ids[graph.StepNode(steps[0].Name)])
 }
 
-// stages writes the steps of stages, and frames around those that run at the same time.
+// stages writes the steps of stages, and frames around lanes.
 func (c *chart) stages(out *bufio.Writer, stages []graph.Stage) {
 	for _, stage := range stages {
 		if stage.Step != nil {
@@ -115,7 +115,7 @@ func (c *chart) stages(out *bufio.Writer, stages []graph.Stage) {
 	}
 }
 
-// ends is the text of the inputs or the outputs.
+// ends returns the text of the node of the inputs or the outputs.
 func ends(word string, values []graph.Value, facts []graph.Fact) string {
 	lines := []string{"<b>" + word + "</b>"}
 	for _, v := range values {
@@ -128,7 +128,7 @@ func ends(word string, values []graph.Value, facts []graph.Fact) string {
 	return strings.Join(append(lines, sentences(facts)...), "<br/>")
 }
 
-// step writes a node, dashed where it runs only if something holds, and the arrow of one that runs again.
+// step writes the node of a step, and an arrow back to it if it runs more than once.
 func (c *chart) step(out *bufio.Writer, s *graph.Step) {
 	id := c.ids[graph.StepNode(s.Name)]
 	left, right := "[", "]"
@@ -159,7 +159,7 @@ func (c *chart) step(out *bufio.Writer, s *graph.Step) {
 	}
 }
 
-// again says for what a step runs more than once.
+// again returns the label of the arrow of a step that runs more than once, or "".
 func again(s *graph.Step) string {
 	var what []string
 	if s.Each != nil {
@@ -174,7 +174,7 @@ func again(s *graph.Step) string {
 	return strings.Join(what, ", ")
 }
 
-// sentences are facts in words.
+// sentences returns facts in words.
 func sentences(facts []graph.Fact) []string {
 	var lines []string
 	for _, f := range facts {
@@ -183,7 +183,7 @@ func sentences(facts []graph.Fact) []string {
 	return lines
 }
 
-// connect writes the edges: solid ones to what reads, dotted ones to what only runs afterwards.
+// connect writes the edges: solid lines for reads, dotted ones for mere order.
 func (c *chart) connect(out *bufio.Writer) {
 	for _, e := range c.Edges {
 		from, to := c.ids[e.From], c.ids[e.To]
@@ -198,7 +198,7 @@ func (c *chart) connect(out *bufio.Writer) {
 	c.order(out)
 }
 
-// by is the label of an edge by way of vars.
+// by returns the label of an edge: the vars through which values are read, if there are any.
 func by(e graph.Edge) string {
 	var vars []string
 	for _, r := range e.Reads {

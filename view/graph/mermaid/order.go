@@ -8,13 +8,13 @@ import (
 	"github.com/nactgen/nactgen/view/graph"
 )
 
-// unit is what stands in a row of units that follow each other: a step, a frame, the inputs or the outputs.
+// unit is a step, a frame, the inputs or the outputs, as a link of a chain of units that run one after the other.
 type unit struct {
 	id    string
 	nodes []graph.Node
 }
 
-// order writes, for units that follow each other, that they do, where no edge shows it.
+// order writes dotted lines between units that follow each other, if no edge connects them.
 func (c *chart) order(out *bufio.Writer) {
 	list := c.units(c.Stages)
 	if id := c.ids[graph.Inputs]; id != "" {
@@ -37,6 +37,7 @@ func (c *chart) lanes(out *bufio.Writer, stages []graph.Stage) {
 	}
 }
 
+// units returns the units of stages.
 func (c *chart) units(stages []graph.Stage) []unit {
 	list := make([]unit, len(stages))
 	for i, stage := range stages {
@@ -52,6 +53,7 @@ func (c *chart) units(stages []graph.Stage) []unit {
 	return list
 }
 
+// follow writes the order of a chain of units.
 func (c *chart) follow(out *bufio.Writer, units []unit) {
 	for i := 1; i < len(units); i++ {
 		if above, below := units[i-1], units[i]; !c.joined(above, below) {

@@ -4,21 +4,21 @@ import (
 	"github.com/nactgen/nactgen/view/graph"
 )
 
-// card is a node as it is drawn. Edges come in at its top and go out at the middle of its bottom.
+// card is the picture of a node. Lines enter it at the top and leave it at the middle of the bottom.
 type card struct {
 	node graph.Node
 	box
-	art []byte // what is drawn, with the card's upper left corner at 0, 0
+	art []byte // SVG elements, with the upper left corner of the card at 0, 0
 }
 
-// Measures of what tells kinds of steps apart.
+// Measures of the marks of special steps.
 const (
-	maybeMargin = 10 // between a step and the frame of its condition
-	copies      = 2  // pages or boxes behind the first one
-	copyOffset  = 5  // from each to that behind it
-	barRoom     = 8  // at the sides of a step that is a Go function
-	foldSize    = 14 // of the corner of a page
-	loopRoom    = 34 // for the arrow of a loop, at the right of a card
+	maybeMargin = 10 // between a step that may not run and the frame around it
+	copies      = 2  // boxes behind that of a step that runs for many elements or pages
+	copyOffset  = 5  // from each of them to the next
+	barRoom     = 8  // of the bars at the sides of a step that is a Go function
+	foldSize    = 14 // of the folded corner of a page
+	loopRoom    = 34 // of the arrow of a step that polls, at the right of its card
 )
 
 // endCard draws the inputs or the outputs.
@@ -80,7 +80,7 @@ func stepCard(step *graph.Step, width int) *card {
 	return &card{node: graph.StepNode(step.Name), box: whole, art: around.Bytes()}
 }
 
-// content writes what stands in the box of a step.
+// content writes the text in the box of a step.
 func content(step *graph.Step, facts []graph.Fact, front box) *sheet {
 	s := &sheet{left: front.x + padding, right: front.x + front.w - padding, y: front.y + padding - 4}
 	if step.Function != "" {
@@ -117,7 +117,7 @@ func content(step *graph.Step, facts []graph.Fact, front box) *sheet {
 	return s
 }
 
-// ground draws what a step stands on: a box, many boxes, pages, a box with bars.
+// ground draws the box of a step: one box, several behind each other, pages, or a box with bars.
 func (p *pen) ground(step *graph.Step, front box) {
 	class := "card"
 	if step.Writes {
@@ -148,7 +148,7 @@ func (p *pen) page(class string, b box) {
 	p.path("fold", moveTo(fold, b.y)+lineTo(fold, b.y+foldSize)+lineTo(right, b.y+foldSize)+"Z")
 }
 
-// loop draws an arrow from the bottom of a box back to its top, at the right, across what stands so far behind the box.
+// loop draws an arrow at the right of a box from its bottom back to its top. Behind is how far the boxes behind it reach out.
 func (p *pen) loop(b box, behind int) {
 	x, top, bottom := b.x+b.w, b.y+24, b.y+b.h-18
 	far := x + behind + loopRoom - 12

@@ -6,20 +6,20 @@ import (
 )
 
 const (
-	gapHeight   = 36 // of a gap that nothing goes across
-	trackHeight = 16 // from one line that goes across to the next
+	gapHeight   = 36 // of a gap without horizontal lines
+	trackHeight = 16 // from one horizontal line to the next
 )
 
-// channel is a gap between rows with the lines that cross it, each of which has a height of its own.
+// channel is the gap above a row of a column, with the lines that cross it. Each net that runs horizontally there has a track of its own.
 type channel struct {
 	column    *column
-	index     int // it is above that row
+	index     int // of the row below; the number of rows for the gap below all of them
 	crossings []*crossing
 	top       int
 	height    int
 }
 
-// seen is the index of a gap as a column sees it: of one outside of the column, the one at its end.
+// seen returns the index of the channel within a column. For a channel outside of the column that is the end through which lines leave it.
 func (c *channel) seen(from *column, end int) int {
 	if c.column == from {
 		return c.index
@@ -27,17 +27,17 @@ func (c *channel) seen(from *column, end int) int {
 	return end
 }
 
-// crossing is what a net does in a gap.
+// crossing is the part of a net within a channel.
 type crossing struct {
 	net         *net
-	above       bool  // it comes down from above, and not from the gutter of the gap's own column
-	below       bool  // it goes on down, and not into that gutter
-	left, right int   // from where to where it goes across
-	tops, ends  []int // where it comes down from above, and where it goes on down
-	track       int   // counted from above; -1: it goes straight down
+	above       bool  // a line enters from above, not from the gutter of the channel's column
+	below       bool  // a line leaves downwards, not into that gutter
+	left, right int   // the ends of the horizontal line
+	tops, ends  []int // the x at which lines enter from above, and leave downwards
+	track       int   // of the horizontal line, counted from above; -1 if there is none
 }
 
-// cross notes that a net crosses.
+// cross adds a hop of a net.
 func (c *channel) cross(n *net, h hop) {
 	x := c.of(n)
 	if x == nil {
@@ -57,7 +57,7 @@ func (c *channel) of(n *net) *crossing {
 	return nil
 }
 
-// reach makes the net of a hop go across from one place to another.
+// reach extends the horizontal line of a net so that it leads from one x to another.
 func (c *channel) reach(n *net, h hop, from, to int) {
 	x := c.of(n)
 	if len(x.tops)+len(x.ends) == 0 {
@@ -72,7 +72,7 @@ func (c *channel) reach(n *net, h hop, from, to int) {
 	}
 }
 
-// rank puts what leaves for the gutter above what goes down, and what comes from the gutter below that.
+// rank orders crossings from above to below: those that leave into the gutter, those that pass, those that come from the gutter.
 func (x *crossing) rank() int {
 	switch {
 	case !x.below:
@@ -83,15 +83,14 @@ func (x *crossing) rank() int {
 	return 2
 }
 
-// before reports whether one net has to go across above another: it comes down where that goes on down.
+// before reports whether a crossing has to run above another one: it enters at an x at which the other one leaves, and their lines would overlap.
 func (x *crossing) before(other *crossing) bool {
 	return slices.ContainsFunc(x.tops, func(top int) bool {
 		return slices.ContainsFunc(other.ends, func(end int) bool { return abs(top-end) < apart })
 	})
 }
 
-// assign gives each net that does not go straight down a height: of those that leave, the left ones are above; of those that
-// come in, the right ones.
+// assign gives each crossing with a horizontal line a track, and the channel the height for all of them.
 func (c *channel) assign() {
 	tracks := 0
 	for _, x := range c.ordered() {
@@ -107,7 +106,7 @@ func (c *channel) assign() {
 	}
 }
 
-// ordered are the crossings from above to below.
+// ordered returns the crossings from above to below. Where rank decides nothing, those that reach less far to the right are above.
 func (c *channel) ordered() []*crossing {
 	left := slices.Clone(c.crossings)
 	slices.SortStableFunc(left, func(x, y *crossing) int {
@@ -128,5 +127,5 @@ func (c *channel) ordered() []*crossing {
 	return list
 }
 
-// y is the height at which a net goes across.
+// y returns the y of the horizontal line of a net.
 func (c *channel) y(n *net) int { return c.top + gapHeight/2 + c.of(n).track*trackHeight }

@@ -10,17 +10,17 @@ const (
 	gutterPad  = 6  // between a gutter and the cards
 )
 
-// gutter is the place of a column for lines that pass its rows.
+// gutter is the strip at the left of a column for the lines that pass its rows. Each of them has a track.
 type gutter struct {
-	spans []*span // by net, in the order of their tracks
-	count int
+	spans []*span // one a net
+	count int     // of tracks
 }
 
-// span is how far a net runs in a gutter: between which gaps.
+// span is the vertical line of a net in a gutter, from the first to the last of the gaps that it touches.
 type span struct {
 	net         *net
 	first, last int
-	track       int // 0 is the one beside the cards
+	track       int // 0 is next to the cards
 }
 
 func (g *gutter) span(n *net) *span {
@@ -32,8 +32,8 @@ func (g *gutter) span(n *net) *span {
 	return nil
 }
 
-// note makes a net run along the rows of a gutter up to a gap.
-func (g *gutter) note(n *net, gap int) {
+// extend makes the span of a net reach a gap.
+func (g *gutter) extend(n *net, gap int) {
 	s := g.span(n)
 	if s == nil {
 		s = &span{net: n, first: gap, last: gap}
@@ -42,7 +42,7 @@ func (g *gutter) note(n *net, gap int) {
 	s.first, s.last = min(s.first, gap), max(s.last, gap)
 }
 
-// assign gives the spans tracks: short ones stand next to the cards, so that long ones run around them.
+// assign gives the spans tracks: short ones are next to the cards, so that long ones run around them.
 func (g *gutter) assign() {
 	slices.SortStableFunc(g.spans, func(x, y *span) int {
 		return cmp.Or(cmp.Compare(x.last-x.first, y.last-y.first), x.net.index-y.net.index)
@@ -61,7 +61,7 @@ func (g *gutter) assign() {
 	g.count = len(tracks)
 }
 
-// width is the room that a gutter takes.
+// width returns the width of the gutter.
 func (g *gutter) width() int {
 	if g.count == 0 {
 		return 0

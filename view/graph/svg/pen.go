@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+
+	"github.com/nactgen/nactgen/view/graph"
 )
 
-// pen writes elements. Every text that it is given is made one line and escaped.
+// pen writes SVG elements. Texts are escaped, and put on one line.
 type pen struct{ bytes.Buffer }
 
-// escaped is a text as it stands in XML.
+// escaped returns a text in one line, escaped for XML.
 func escaped(text string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(line(text))); err != nil {
@@ -18,7 +20,7 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// text writes a line whose base is at y.
+// text writes a line that begins at x, with its baseline at y.
 func (p *pen) text(f font, x, y int, text string) {
 	p.anchored(f, "start", x, y, text)
 }
@@ -28,7 +30,7 @@ func (p *pen) textEnd(f font, x, y int, text string) {
 	p.anchored(f, "end", x, y, text)
 }
 
-// textMiddle writes a line with x in its middle.
+// textMiddle writes a line whose middle is at x.
 func (p *pen) textMiddle(f font, x, y int, text string) {
 	p.anchored(f, "middle", x, y, text)
 }
@@ -43,8 +45,7 @@ type run struct {
 	text string
 }
 
-// runs writes parts of a line one after the other, with a little room between them. So they stand together whatever the width is
-// that the viewer's fonts have.
+// runs writes the parts of a line with a space between them. As one element they stay together, however wide the viewer's fonts are.
 func (p *pen) runs(x, y int, anchor string, parts ...run) {
 	fmt.Fprintf(p, "<text x=\"%d\" y=\"%d\"%s>", x, y, anchored(anchor))
 	apart := ""
@@ -66,26 +67,16 @@ func (p *pen) rect(class string, b box, radius int) {
 	fmt.Fprintf(p, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"/>\n", class, b.x, b.y, b.w, b.h, radius)
 }
 
-// path writes a path, whose data is no text of anybody.
+// path writes a path, whose data needs no escaping.
 func (p *pen) path(class, data string) {
 	fmt.Fprintf(p, "<path class=\"%s\" d=\"%s\"/>\n", class, data)
 }
 
-// group begins a group that is moved and has a title, which viewers show beside the pointer.
-func (p *pen) group(x, y int, title string) {
-	fmt.Fprintf(p, "<g transform=\"translate(%d %d)\">\n", x, y)
-	p.title(title)
-}
-
-// plainGroup begins a group that has a title.
-func (p *pen) plainGroup(title string) {
+// titled begins a group with a title, which viewers show beside the pointer.
+func (p *pen) titled(title string) {
 	p.WriteString("<g>\n")
-	p.title(title)
-}
-
-func (p *pen) title(text string) {
-	if text != "" {
-		fmt.Fprintf(p, "<title>%s</title>\n", escaped(text))
+	if title != "" {
+		fmt.Fprintf(p, "<title>%s</title>\n", escaped(title))
 	}
 }
 
@@ -94,10 +85,33 @@ func (p *pen) end() { p.WriteString("</g>\n") }
 // box is a rectangle.
 type box struct{ x, y, w, h int }
 
-// in returns the box without a margin.
-func (b box) in(margin int) box {
-	return box{b.x + margin, b.y + margin, b.w - 2*margin, b.h - 2*margin}
-}
-
 // moved returns the box at another place.
 func (b box) moved(dx, dy int) box { return box{b.x + dx, b.y + dy, b.w, b.h} }
+
+// icons are the paths of the icons of facts, of 14 by 14 pixels.
+var icons = map[graph.FactKind]string{
+	graph.WhenFact:    "M7 0.5L13.5 7L7 13.5L0.5 7Z",
+	graph.EachFact:    "M4.5 3.5V0.5H13.5V9.5H10.5M0.5 4.5H9.5V13.5H0.5Z",
+	graph.PagesFact:   "M1.5 3.5H7L10.5 7V13.5H1.5ZM7 3.5V7H10.5M4 1H9.5L13 4.5V11",
+	graph.CacheFact:   "M7 0.5A6.5 6.5 0 1 1 6.9 0.5M7 3.5V7L9.5 9",
+	graph.RequireFact: "M1 7.5L5 11.5L13 2.5",
+	graph.UntilFact:   "M12.5 8A5.5 5.5 0 1 1 10.8 3.1M11.5 0.5V4H8",
+	graph.FailedFact:  "M7 1L13.5 13H0.5ZM7 5.5V8.5M7 10.8V11",
+	graph.ExpectFact:  "M1 7.5L5 11.5L13 2.5",
+	graph.ErrorFact:   "M7 1L13.5 13H0.5ZM7 5.5V8.5M7 10.8V11",
+	graph.UndoFact:    "M4 1L1 4.5L4.5 7.5M1 4.5H9A4 4 0 0 1 9 12.5H4",
+}
+
+// icon draws the icon of a kind of facts.
+func (p *pen) icon(kind graph.FactKind, x, y int) {
+	fmt.Fprintf(p, "<path class=\"icon\" transform=\"translate(%d %d)\" d=\"%s\"/>\n", x, y, icons[kind])
+}
+
+// cross draws the mark of a failure, 8 by 8 pixels.
+func (p *pen) cross(x, y int) {
+	p.path("cross", moveTo(x, y)+lineTo(x+8, y+8)+moveTo(x+8, y)+lineTo(x, y+8))
+}
+
+func moveTo(x, y int) string { return fmt.Sprintf("M%d %d", x, y) }
+
+func lineTo(x, y int) string { return fmt.Sprintf("L%d %d", x, y) }

@@ -10,10 +10,10 @@ const (
 	framePad    = 16 // around the columns of a frame, and between them
 	frameTop    = 30 // where a frame has its title
 	portSpacing = 22 // between lines that come in at one card
-	apart       = 8  // how far different lines stay apart
+	apart       = 8  // between the lines of different nets
 )
 
-// across gives everything its place from left to right, and returns where the picture ends.
+// across sets the x of everything, and returns the right end of the picture.
 func (t *tree) across(r *router) (right int) {
 	right = t.root.across(margin)
 	for _, n := range r.nets {
@@ -35,7 +35,7 @@ func (t *tree) across(r *router) (right int) {
 	return right
 }
 
-// across places a column, and returns where it ends.
+// across sets the x of a column and of everything in it, and returns its right end.
 func (c *column) across(x int) (right int) {
 	c.gutter.assign()
 	c.left = x + c.gutter.width()
@@ -64,7 +64,7 @@ func (c *column) across(x int) (right int) {
 	return right
 }
 
-// move moves a frame with all that is in it.
+// move moves a frame and everything in it to the right.
 func (f *frame) move(dx int) {
 	f.x += dx
 	for _, c := range f.columns {
@@ -79,7 +79,7 @@ func (f *frame) move(dx int) {
 	}
 }
 
-// exits are where other rows than r have lines that go down across the gap below r.
+// exits returns the x at which lines of rows within a frame leave it.
 func (r *router) exits(from *row) []int {
 	var list []int
 	for _, n := range r.nets {
@@ -90,7 +90,7 @@ func (r *router) exits(from *row) []int {
 	return list
 }
 
-// targets are the rows at which routes end: cards first, since the lines into a frame make room for those into its cards.
+// targets returns the rows at which routes end. Cards are first, since the lines that end at a frame have to avoid those that end at its cards.
 func (r *router) targets() []*row {
 	var list []*row
 	for _, route := range r.routes {
@@ -102,6 +102,7 @@ func (r *router) targets() []*row {
 	return list
 }
 
+// kindRank orders cards before frames.
 func kindRank(r *row) int {
 	if r.frame != nil {
 		return 1
@@ -109,8 +110,8 @@ func kindRank(r *row) int {
 	return 0
 }
 
-// ports decides where lines come in at a row: beside each other in the order in which they come, the one from straight above
-// in the middle, none where another line comes down to the gap above.
+// ports sets the x at which lines end at the top of a row: side by side in the order of where they come from. A line from straight above ends in the
+// middle, and none ends where a line of another row enters the channel above.
 func (r *router) ports(to *row) {
 	var in []*route
 	for _, route := range r.routes {
@@ -139,7 +140,7 @@ func (r *router) ports(to *row) {
 	}
 }
 
-// maxShifts bounds the search for room, which a card with lines all over its top has not.
+// maxShifts bounds the search for free ports, of which a card with lines all over its top has none.
 const maxShifts = 8
 
 // shifted is 0, 11, -11, 22, -22 and so on.
@@ -151,13 +152,14 @@ func shifted(n int) int {
 	return d
 }
 
-// vertical is a line that goes down into a gap, or out of it.
+// vertical is a line that enters a channel from above, or leaves it downwards.
 type vertical struct {
 	net *net
 	x   int
 }
 
-// taken are the lines that reach a gap from above, and those below it that go elsewhere than to a row and have their place.
+// taken returns the vertical lines at a channel whose x is known: those that enter it from above, and those that leave it downwards, except to the row
+// whose ports are being set.
 func (r *router) taken(gap *channel, to *row) []vertical {
 	var list []vertical
 	for _, route := range r.routes {
@@ -168,7 +170,7 @@ func (r *router) taken(gap *channel, to *row) []vertical {
 			if h.from != gap.column {
 				list = append(list, vertical{route.net, route.x(i)})
 			}
-			if placed := h.to != nil || route.to != to && route.port > 0; placed && h.to != gap.column {
+			if hasX := h.to != nil || route.to != to && route.port > 0; hasX && h.to != gap.column {
 				list = append(list, vertical{route.net, route.x(i + 1)})
 			}
 		}
@@ -176,7 +178,7 @@ func (r *router) taken(gap *channel, to *row) []vertical {
 	return list
 }
 
-// collides reports whether one of the ports from start on is where a line comes down that begins elsewhere.
+// collides reports whether one of the ports from start on is too near to a line that begins at another row.
 func collides(start, count int, in []*route, taken []vertical) bool {
 	for i := range count {
 		for _, v := range taken {
@@ -188,7 +190,7 @@ func collides(start, count int, in []*route, taken []vertical) bool {
 	return false
 }
 
-// free is the first place from x on that is none of those taken.
+// free returns the first x from the given one on that keeps its distance from those taken.
 func free(x int, taken []int) int {
 	for slices.ContainsFunc(taken, func(t int) bool { return abs(t-x) < apart }) {
 		x += portSpacing / 2
@@ -198,7 +200,7 @@ func free(x int, taken []int) int {
 
 func abs(x int) int { return max(x, -x) }
 
-// x is where a route is before its hop of that number: at its beginning, in a gutter, or at its end.
+// x returns the x of a route before the hop with an index; with the number of hops, that of its end.
 func (route *route) x(hop int) int {
 	switch {
 	case hop == 0:
@@ -210,7 +212,7 @@ func (route *route) x(hop int) int {
 	return c.left - gutterPad - c.gutter.span(route.net).track*trackWidth - trackWidth/2
 }
 
-// down gives a column its place from top to bottom, and returns where it ends.
+// down sets the y of everything in a column, and returns its lower end.
 func (c *column) down(y int) (bottom int) {
 	for i, r := range c.rows {
 		if gap := c.gaps[i]; i > 0 { // nothing crosses the first one

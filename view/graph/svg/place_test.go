@@ -212,3 +212,8 @@ func checkXML(t *testing.T, picture []byte) {
 		}
 	}
 }
+
+// in returns the box without a margin.
+func (b box) in(margin int) box {
+	return box{b.x + margin, b.y + margin, b.w - 2*margin, b.h - 2*margin}
+}

@@ -6,35 +6,35 @@ import (
 	"github.com/nactgen/nactgen/view/graph"
 )
 
-// net is all lines that begin at one row. They run together as far as they have one way.
+// net is the lines of one kind that begin at a row. They are drawn as one as far as they have the same way.
 type net struct {
 	from  *row
-	order bool // mere order
+	order bool // the lines only show an order, and no read
 	index int
 }
 
-// route is the way of one edge: down from its first row, across gaps and along gutters, down to its last.
+// route is the line of one edge: down from the row at which it begins, through channels and along gutters, down to the row at which it ends.
 type route struct {
 	edge graph.Edge
 	net  *net
 	to   *row
 	hops []hop
-	port int // where it comes in at the top of its last row
+	port int // the x at which it ends, at the top of that row
 }
 
-// hop crosses a gap: from the row above it, or from a gutter, to a gutter, or to the end.
+// hop leads through a channel, from the gutter of one column to that of another. Nil is the row at which the route begins or ends.
 type hop struct {
 	gap      *channel
-	from, to *column // whose gutter; nil: where the route begins or ends
+	from, to *column
 }
 
-// router finds ways.
+// router finds the routes of a graph.
 type router struct {
 	nets   []*net
 	routes []*route
 }
 
-// newRouter routes all edges of a graph that lead down, and where rows follow each other without one, their order.
+// newRouter routes all edges of a graph that lead down, and adds routes for the order of rows that no edge connects.
 func newRouter(g *graph.Graph, t *tree) *router {
 	r := &router{}
 	for _, e := range g.Edges {
@@ -47,7 +47,7 @@ func newRouter(g *graph.Graph, t *tree) *router {
 	return r
 }
 
-// add adds the route between two rows, unless that would lead up or aside.
+// add adds the route of an edge between two rows, unless it would lead up or sideways.
 func (r *router) add(e graph.Edge, from, to *row) {
 	hops := way(from, to)
 	if hops == nil {
@@ -58,8 +58,8 @@ func (r *router) add(e graph.Edge, from, to *row) {
 	for i, h := range hops {
 		h.gap.cross(n, h)
 		if h.to != nil {
-			h.to.gutter.note(n, h.gap.seen(h.to, 0))
-			h.to.gutter.note(n, hops[i+1].gap.seen(h.to, len(h.to.rows)))
+			h.to.gutter.extend(n, h.gap.seen(h.to, 0))
+			h.to.gutter.extend(n, hops[i+1].gap.seen(h.to, len(h.to.rows)))
 		}
 	}
 }
@@ -73,7 +73,7 @@ func (r *router) net(from *row, order bool) *net {
 	return r.nets[i]
 }
 
-// order adds, for rows that follow each other, that they do, where no other edge shows it.
+// order adds routes between rows that follow each other, if no other route shows that.
 func (r *router) order(c *column) {
 	for i, below := range c.rows {
 		if i > 0 && !below.alone && !r.joined(c.rows[i-1], below) {
@@ -87,13 +87,14 @@ func (r *router) order(c *column) {
 	}
 }
 
-// joined reports whether an edge leads from within a row to within another.
+// joined reports whether a route leads from one row, or a row in its frame, to another one.
 func (r *router) joined(above, below *row) bool {
 	return slices.ContainsFunc(r.routes, func(route *route) bool {
 		return within(route.net.from, above) && within(route.to, below)
 	})
 }
 
+// within reports whether a row is another one, or is in its frame.
 func within(r, outer *row) bool {
 	for ; r != nil; r = r.column.in {
 		if r == outer {
@@ -103,7 +104,7 @@ func within(r, outer *row) bool {
 	return false
 }
 
-// way returns the hops from one row down to another; nil if that is not below.
+// way returns the hops from one row down to another, or nil if that is not below.
 func way(from, to *row) []hop {
 	up, down := ancestors(from), ancestors(to)
 	for up[len(up)-1] == down[len(down)-1] {
@@ -137,20 +138,20 @@ func way(from, to *row) []hop {
 	return w.hops
 }
 
-// walk collects hops.
+// walk collects the hops of a way.
 type walk struct {
 	hops []hop
-	last *column // in whose gutter the way is
+	last *column // in whose gutter the way is; nil at its beginning
 }
 
 func (w *walk) cross(gap *channel) { w.hops = append(w.hops, hop{gap: gap, from: w.last}) }
 
-// along has the way go on in the gutter of a column.
+// along continues the way in the gutter of a column.
 func (w *walk) along(c *column) {
 	w.hops[len(w.hops)-1].to, w.last = c, c
 }
 
-// ancestors are a row and those in whose frames it stands, from the inside out.
+// ancestors returns a row and the rows whose frames it is in, from the inside out.
 func ancestors(r *row) []*row {
 	var list []*row
 	for ; r != nil; r = r.column.in {

@@ -11,25 +11,25 @@ const (
 	padding    = 14
 	lineHeight = 18
 	nameHeight = 22
-	space      = 8  // between two things in a line
-	iconRoom   = 20 // an icon with what is free beside it
+	space      = 8  // between the parts of a line
+	iconRoom   = 20 // of an icon and the gap beside it
 	pillHeight = 18
-	failRoom   = 80 // of what stands around the name of a failure, at most
+	failRoom   = 80 // of everything around the name of a failure, at most
 	chipHeight = 24
 	maxLines   = 4  // of one expression
-	maxType    = 70 // of the type of an input
+	maxType    = 70 // width of the type of an input
 )
 
-// sheet is written from top to bottom.
+// sheet is the text of a card, which is written line by line between two margins.
 type sheet struct {
 	pen
 	left, right int
-	y           int // where the next line begins
+	y           int // the top of the next line
 }
 
 func (s *sheet) width() int { return s.right - s.left }
 
-// heading writes the name of a step, and at the right or below it what the step calls.
+// heading writes the name of a step, and the operation that it calls at the right of it or, without room there, below.
 func (s *sheet) heading(name, operation string) {
 	name, operation = line(name), line(operation)
 	for _, l := range nameFont.wrap(name, s.width(), s.width(), 2) {
@@ -59,12 +59,12 @@ func (s *sheet) badge(class, word, code string) {
 	s.y += lineHeight
 }
 
-// lines writes a text from first on, its further lines from left on. Some lines are all there is: what they leave out shows
-// beside the pointer. y is then that of the last line.
+// lines writes a text whose first line begins at first and whose others begin at left. A text that needs too many lines is cut; viewers show all of
+// it beside the pointer. Afterwards y is the top of the last line.
 func (s *sheet) lines(f font, first, left int, text string) {
 	lines := f.wrap(text, s.right-first, s.right-left, maxLines)
 	if strings.HasSuffix(lines[len(lines)-1], ellipsis) {
-		s.plainGroup(text)
+		s.titled(text)
 		defer s.end()
 	}
 	for i, l := range lines {
@@ -83,9 +83,9 @@ func (s *sheet) rule() {
 	s.y += 12
 }
 
-// fact writes one thing that there is to say of a step, and what follows from it. What is cut off shows beside the pointer.
+// fact writes a fact with its icon and its consequence. If it is cut, viewers show all of it beside the pointer.
 func (s *sheet) fact(f graph.Fact) {
-	s.plainGroup(f.String())
+	s.titled(f.String())
 	defer s.end()
 	s.icon(f.Kind, s.left, s.y+2)
 	p := paragraph{sheet: s, left: s.left + iconRoom}
@@ -98,15 +98,15 @@ func (s *sheet) fact(f graph.Fact) {
 	s.y += lineHeight
 }
 
-// paragraph is words and code in lines.
+// paragraph is text in several fonts that is broken into lines.
 type paragraph struct {
 	*sheet
-	left  int   // where lines begin
-	x     int   // where what is added goes on
-	parts []run // of the line that is not written yet
+	left  int   // the x at which lines begin
+	x     int   // the end of the current line
+	parts []run // of the current line, which is not written yet
 }
 
-// add adds a text, which goes on in new lines as often as it has to.
+// add appends a text to the paragraph.
 func (p *paragraph) add(f font, text string) {
 	text = line(text)
 	if text == "" {
@@ -135,7 +135,7 @@ func (p *paragraph) newLine() {
 	p.x = p.left
 }
 
-// flush writes the line as far as it is known.
+// flush writes the current line.
 func (p *paragraph) flush() {
 	if len(p.parts) > 0 {
 		p.runs(p.left, p.y+13, "start", p.parts...)
@@ -143,7 +143,7 @@ func (p *paragraph) flush() {
 	}
 }
 
-// consequence writes what follows from a fact at the end of its line, or below it if that is full.
+// consequence writes the failure or stand-in that follows from a fact, at the right end of its line or, without room there, below.
 func (s *sheet) consequence(f graph.Fact, end int) {
 	text, class, kind := f.Fail, "failed", failFont
 	if f.Use != "" {
@@ -175,7 +175,7 @@ func (s *sheet) consequence(f graph.Fact, end int) {
 	s.y += 4
 }
 
-// values writes inputs or outputs, each in a frame of its own.
+// values writes inputs or outputs, each in a box.
 func (s *sheet) values(word string, list []graph.Value) {
 	x := s.left
 	s.text(wordFont, x, s.y+16, word)

@@ -2,10 +2,10 @@ package svg
 
 import "fmt"
 
-// colour is what a class is drawn in, on a light and on a dark ground.
+// colour is the colour of a class in the light and in the dark scheme.
 type colour struct{ property, class, light, dark string }
 
-// colours are those of all classes. What they tell apart differs in shape or in words, too.
+// colours are the colours of all classes. Nothing is told by colour alone: shapes or words differ, too.
 var colours = []colour{
 	{"fill", ".ground", "#ffffff", "#0d1117"},
 	{"fill", ".title, .name, .code", "#1f2328", "#f0f6fc"},
@@ -40,7 +40,7 @@ var colours = []colour{
 	{"fill", ".use", "#116329", "#56d364"},
 }
 
-// shapes is the part of the style sheet that no ground changes.
+// shapes is the part of the style sheet that is the same in both schemes.
 const shapes = `text { font-family: -apple-system, "Segoe UI", Helvetica, Arial, "Liberation Sans", sans-serif; font-size: 12px }
 .title { font-size: 18px; font-weight: 600 }
 .name { font-size: 15px; font-weight: 600 }

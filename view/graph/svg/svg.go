@@ -1,3 +1,6 @@
+// Package svg draws graphs as SVG that stands by itself: no script, no font or picture from elsewhere, light or dark as its viewer
+// prefers. Steps run from top to bottom, and what runs at the same time stands side by side. All measures are whole pixels, so that
+// the same graph is the same bytes everywhere.
 package svg
 
 import (
@@ -8,11 +11,10 @@ import (
 	"github.com/nactgen/nactgen/view/graph"
 )
 
-// minWidth is that of the smallest picture.
-const minWidth = 2*margin + minCard
-
-// maxDescription is in how many lines the description of a tool stands.
-const maxDescription = 3
+const (
+	minWidth       = 2*margin + minCard // of a picture
+	maxDescription = 3                  // lines of the description of a tool
+)
 
 // Write writes the picture of a graph.
 func Write(w io.Writer, g *graph.Graph) error {
@@ -40,7 +42,7 @@ func Write(w io.Writer, g *graph.Graph) error {
 	return err
 }
 
-// heading draws the tool's name and description, and returns where what follows begins.
+// heading draws the name and the description of the tool, and returns the y below them.
 func heading(g *graph.Graph, width int) (art []byte, y int) {
 	s := &sheet{left: margin, right: width - margin, y: margin}
 	s.text(titleFont, s.left, s.y+16, titleFont.cut(g.Tool, s.width()))
@@ -54,7 +56,7 @@ func heading(g *graph.Graph, width int) (art []byte, y int) {
 	return s.Bytes(), s.y + 12
 }
 
-// frames draws what is behind the lines.
+// frames draws the frames of a column, which are behind the lines.
 func (p *pen) frames(c *column) {
 	for _, r := range c.rows {
 		if r.frame == nil {
@@ -67,10 +69,11 @@ func (p *pen) frames(c *column) {
 	}
 }
 
+// cards draws the cards of a column, and the titles of its frames.
 func (p *pen) cards(c *column) {
 	for _, r := range c.rows {
 		if r.card != nil {
-			p.group(r.card.x, r.card.y, "")
+			fmt.Fprintf(p, "<g transform=\"translate(%d %d)\">\n", r.card.x, r.card.y)
 			p.Write(r.card.art)
 			p.end()
 			continue
@@ -85,7 +88,7 @@ func (p *pen) cards(c *column) {
 // point is a place in the picture.
 type point struct{ x, y int }
 
-// corners are the points at which a route turns, with both of its ends.
+// corners returns the ends of a route and the points at which it turns.
 func (route *route) corners() []point {
 	from := route.net.from.box()
 	list := []point{{route.x(0), from.y + from.h}}
@@ -103,7 +106,7 @@ func (route *route) corners() []point {
 func (p *pen) route(route *route) {
 	corners := route.corners()
 	tip := corners[len(corners)-1]
-	p.plainGroup(route.title())
+	p.titled(route.title())
 	if route.net.order {
 		p.path("order", polyline(corners, tip.y-3))
 		p.path("tip", moveTo(tip.x-5, tip.y-8)+lineTo(tip.x, tip.y-2)+lineTo(tip.x+5, tip.y-8))
@@ -114,7 +117,7 @@ func (p *pen) route(route *route) {
 	p.end()
 }
 
-// title says what an edge is.
+// title describes an edge.
 func (route *route) title() string {
 	e := route.edge
 	if e.To == "" {
@@ -130,10 +133,10 @@ func (route *route) title() string {
 	return fmt.Sprintf("%s reads %s: %s", e.To, e.From, strings.Join(reads, ", "))
 }
 
-// cornerRadius is that of a line that turns.
+// cornerRadius is the radius of the rounded corners of lines.
 const cornerRadius = 8
 
-// polyline is the path along corners, which it rounds, down to the height end.
+// polyline returns the path along corners, which are rounded. It ends at a y instead of that of the last corner.
 func polyline(corners []point, end int) string {
 	corners[len(corners)-1].y = end
 	var b strings.Builder
@@ -148,20 +151,20 @@ func polyline(corners []point, end int) string {
 	return b.String() + lineTo(last.x, last.y)
 }
 
-// curve is a bend towards a point, which ends at another.
+// curve returns a bend towards a point, which ends at another.
 func curve(x, y, endX, endY int) string { return fmt.Sprintf("Q%d %d %d %d", x, y, endX, endY) }
 
-// distance is that of two points one above or beside the other.
+// distance returns the distance of two points with the same x or y.
 func distance(a, b point) int { return abs(a.x-b.x) + abs(a.y-b.y) }
 
-// towards is the point that is so far from a, on the way to b.
+// towards returns the point at a distance from a on the way to b.
 func towards(a, b point, far int) point {
 	return point{a.x + far*sign(b.x-a.x), a.y + far*sign(b.y-a.y)}
 }
 
 func sign(x int) int { return min(max(x, -1), 1) }
 
-// labels names, beside the gutters, what lines bring from farther above.
+// labels writes, beside lines that come from a gutter, the name of the step at which they begin.
 func (p *pen) labels(r *router) {
 	type end struct {
 		gap *channel
@@ -182,5 +185,5 @@ func (p *pen) labels(r *router) {
 	}
 }
 
-// name is that of a node, without its section.
+// name returns the name of a node without its section.
 func name(n graph.Node) string { return strings.TrimPrefix(string(n), "steps.") }

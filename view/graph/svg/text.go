@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/internal/invisible"
 )
 
-// font is a class of text: what the style sheet says of it, as far as widths depend on it.
+// font is a class of the style sheet for text, with the properties that decide how wide a text is.
 type font struct {
 	class string
 	size  int
@@ -15,7 +15,7 @@ type font struct {
 	bold  bool
 }
 
-// The fonts. Their classes are those of the style sheet.
+// The fonts.
 var (
 	titleFont = font{class: "title", size: 18, bold: true}
 	nameFont  = font{class: "name", size: 15, bold: true}
@@ -28,8 +28,8 @@ var (
 	labelFont = font{class: "label", size: 11}
 )
 
-// sansWidths are the widths of printable ASCII in a wide sans-serif, in thousandths of the size: a viewer whose font is narrower
-// leaves some room.
+// sansWidths are the widths of the printable characters of ASCII in a wide sans-serif font, in thousandths of its size. In the narrower font of a viewer
+// some room stays free.
 var sansWidths = [...]int{
 	318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, // space to /
 	636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, // 0 to ?
@@ -41,12 +41,12 @@ var sansWidths = [...]int{
 
 const (
 	monoWidth  = 610  // of a character in a fixed-width font
-	wideWidth  = 1220 // of one that is as wide as high, in any font
-	otherWidth = 720  // of one that no table has
-	boldExtra  = 12   // percent that bold text is wider
+	wideWidth  = 1220 // of a full-width character, in any font
+	otherWidth = 720  // of any other character
+	boldExtra  = 12   // percent by which bold text is wider
 )
 
-// width is how many pixels a text takes at most.
+// width returns the width of a text in pixels.
 func (f font) width(text string) int {
 	sum := 0
 	for _, c := range text {
@@ -55,7 +55,7 @@ func (f font) width(text string) int {
 	return f.pixels(sum)
 }
 
-// pixels is the width of characters that advance so far.
+// pixels converts thousandths of the size to pixels.
 func (f font) pixels(advance int) int {
 	if f.bold && !f.mono {
 		advance += advance * boldExtra / 100
@@ -63,7 +63,7 @@ func (f font) pixels(advance int) int {
 	return (advance*f.size + 999) / 1000
 }
 
-// advance is how far a character reaches, in thousandths of the size.
+// advance returns the width of a character in thousandths of the size.
 func (f font) advance(c rune) int {
 	switch {
 	case unicode.In(c, unicode.Mn, unicode.Me):
@@ -78,13 +78,13 @@ func (f font) advance(c rune) int {
 	return otherWidth
 }
 
-// ellipsis stands for what is cut off.
+// ellipsis ends a text that is cut.
 const ellipsis = "…"
 
-// line is a text in one line, in which everything shows.
+// line returns a text in one line, with invisible characters escaped.
 func line(text string) string { return invisible.Escape(strings.Join(strings.Fields(text), " ")) }
 
-// cut returns a text in one line that takes at most width, with an ellipsis if it is not all of it.
+// cut returns a text in one line that is at most so wide, and ends with an ellipsis if it was longer.
 func (f font) cut(text string, width int) string {
 	text = line(text)
 	if f.width(text) <= width {
@@ -99,7 +99,7 @@ func (f font) cut(text string, width int) string {
 	return text
 }
 
-// wrap breaks a text into at most limit lines, of which the first has less room than the others. What does not fit is cut off.
+// wrap breaks a text into at most limit lines. The first has a width of its own. A text that does not fit is cut.
 func (f font) wrap(text string, first, width, limit int) []string {
 	lines := f.fill(line(text), first, width)
 	if len(lines) <= limit {
@@ -113,7 +113,7 @@ func (f font) wrap(text string, first, width, limit int) []string {
 	return append(lines[:limit-1:limit-1], f.cut(rest, room))
 }
 
-// fill breaks a text into lines as full as can be: at spaces, or else where a name ends, or else anywhere.
+// fill breaks a text into lines: at spaces, a word that is longer than a line at the ends of names, and a name that is longer anywhere.
 func (f font) fill(text string, first, width int) []string {
 	var lines []string
 	line, room := "", first
@@ -143,11 +143,10 @@ func (f font) fill(text string, first, width int) []string {
 	return lines
 }
 
-// fits reports whether a line has room, but for spaces at its end.
+// fits reports whether a line, without spaces at its end, is not too wide.
 func (f font) fits(line string, room int) bool { return f.width(strings.TrimRight(line, " ")) <= room }
 
-// broken returns the parts of a word that is longer than a line: up to the ends of names, those that are still too long by
-// characters.
+// broken returns the parts of a word that is longer than a line: it is split at the ends of names, and parts that are still too long into characters.
 func (f font) broken(word string, width int) []string {
 	var parts []string
 	for _, part := range pieces(word, atName) {

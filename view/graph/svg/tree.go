@@ -4,28 +4,28 @@ import (
 	"github.com/nactgen/nactgen/view/graph"
 )
 
-// column is what stands one below the other: rows, the gaps around them, and at their left a gutter for the lines that pass rows.
+// column is a list of rows, one below the other, with the gaps between them, and a gutter at the left for the lines that pass rows.
 type column struct {
-	in     *row // the frame's row; nil for the picture itself
+	in     *row // the row of the frame around the column; nil for the column of the whole picture
 	rows   []*row
-	gaps   []*channel // gaps[i] is above rows[i], the last one below all
+	gaps   []*channel // gaps[i] is above rows[i], the last one below all rows
 	gutter gutter
-	width  int // of its cards
-	loops  bool
-	left   int // where the cards begin, at the right of the gutter
+	width  int  // of the cards
+	loops  bool // a card has an arrow of a loop at its right
+	left   int  // the x of the cards, at the right of the gutter
 }
 
-// row is a card, or a frame of columns.
+// row is a card or a frame.
 type row struct {
 	column *column
 	index  int
-	card   *card
-	frame  *frame
-	alone  bool // the row does not follow the one above it: it only stands there
-	exit   int  // where the lines begin that go out at its bottom
+	card   *card  // nil if the row is a frame
+	frame  *frame // nil if the row is a card
+	alone  bool   // the row is the first of a lane, so that it does not run after the row above it
+	exit   int    // the x at which lines leave it at the bottom
 }
 
-// frame holds the columns of what runs at the same time.
+// frame has columns of rows that run at the same time.
 type frame struct {
 	box
 	columns []*column
@@ -38,7 +38,7 @@ func (r *row) box() *box {
 	return &r.frame.box
 }
 
-// tree is what there is to be placed.
+// tree has all columns and rows of a picture.
 type tree struct {
 	root *column
 	rows map[graph.Node]*row
@@ -48,8 +48,8 @@ const (
 	minCard  = 340 // width of a card that stands alone
 	maxCard  = 600
 	minLane  = 230 // width of a card beside which others stand
-	maxFrame = 800 // width of a frame, as far as its cards can be made narrow
-	maxLanes = 3   // how many lanes stand beside each other: further ones stand below
+	maxFrame = 800 // width of a frame, unless its cards at their narrowest need more
+	maxLanes = 3   // lanes side by side; further ones are below these
 )
 
 func newTree(g *graph.Graph) *tree {
@@ -65,7 +65,7 @@ func newTree(g *graph.Graph) *tree {
 	return t
 }
 
-// cardWidth is how wide the cards of stages are that stand one below the other: as wide as the widest has to be, within bounds.
+// cardWidth returns the width of the cards of stages in a column: as wide as the widest needs, within bounds.
 func cardWidth(stages []graph.Stage, least, most int) int {
 	width := least
 	for _, stage := range stages {
@@ -76,20 +76,21 @@ func cardWidth(stages []graph.Stage, least, most int) int {
 	return width
 }
 
-// add puts a card below what a column has.
+// add adds a row with a card to a column.
 func (t *tree) add(c *column, card *card) *row {
 	r := c.add(&row{card: card})
 	t.rows[card.node] = r
 	return r
 }
 
+// add adds a row.
 func (c *column) add(r *row) *row {
 	r.column, r.index = c, len(c.rows)
 	c.rows = append(c.rows, r)
 	return r
 }
 
-// stages puts stages below what a column has. A frame has so much room.
+// stages adds rows for stages to a column. Room is the width that a frame should not exceed.
 func (t *tree) stages(c *column, stages []graph.Stage, room int) {
 	for i, stage := range stages {
 		var r *row
@@ -104,7 +105,7 @@ func (t *tree) stages(c *column, stages []graph.Stage, room int) {
 	}
 }
 
-// lanes fills a frame.
+// lanes adds the columns of lanes to the frame of a row.
 func (t *tree) lanes(in *row, lanes [][]graph.Stage, room int) {
 	beside := min(len(lanes), maxLanes)
 	if len(lanes) == 4 {
@@ -126,14 +127,14 @@ func (t *tree) lanes(in *row, lanes [][]graph.Stage, room int) {
 	}
 }
 
-// close makes the gaps, once all rows are there.
+// close adds the gaps once the column has all rows.
 func (c *column) close() {
 	for i := range len(c.rows) + 1 {
 		c.gaps = append(c.gaps, &channel{column: c, index: i})
 	}
 }
 
-// natural is how wide a step would be if no text had to be broken.
+// natural returns the width that the card of a step needs so that no text is broken.
 func natural(step *graph.Step) int {
 	width := nameFont.width(step.Name)
 	if step.Call != nil {
