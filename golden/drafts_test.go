@@ -92,8 +92,7 @@ func serveDrafts(t *testing.T, dir string, services []*drafted) string {
 		mux.Handle("/"+s.name+"/", http.StripPrefix("/"+s.name, s.vendor))
 	}
 	writeFile(t, filepath.Join(dir, "main.go"), draftProgram(services))
-	quick := "-gcflags=" + modulePath + "/...=-N -l -dwarf=false" // half the time: the program runs once
-	goCommand(t, dir, "build", quick, "-ldflags=-s -w", "-o", "services", ".")
+	goCommand(t, dir, "build", quick, small, "-o", "services", ".")
 	goCommand(t, dir, "vet", quick, "./...")
 	upstream := httptest.NewServer(mux)
 	t.Cleanup(upstream.Close)

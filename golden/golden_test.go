@@ -55,13 +55,13 @@ func serve(t *testing.T, dir string, services []*service) (url string, upstreams
 	writeModule(t, dir, services)
 	for _, s := range services {
 		if s.plan.Go.Module != "" {
-			goCommand(t, s.plan.Go.OutDir, "vet", "./...")
-			goCommand(t, s.plan.Go.OutDir, "test", "-vet=off", "./"+s.plan.Go.Package)
+			goCommand(t, s.plan.Go.OutDir, "vet", quick, "./...")
+			goCommand(t, s.plan.Go.OutDir, "test", "-vet=off", quick, small, "./"+s.plan.Go.Package)
 		}
 	}
-	goCommand(t, dir, "vet", "./...")
-	goCommand(t, dir, "test", "-vet=off", "./...")
-	goCommand(t, dir, "build", "-o", "services", ".")
+	goCommand(t, dir, "vet", quick, "./...")
+	goCommand(t, dir, "test", "-vet=off", quick, small, "./...")
+	goCommand(t, dir, "build", quick, small, "-o", "services", ".")
 	upstreams = newReplay(t)
 	return start(t, filepath.Join(dir, "services"), upstreams.server.URL), upstreams
 }

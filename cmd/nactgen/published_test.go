@@ -135,7 +135,7 @@ func publishedEnvironment(t *testing.T, root string) []string {
 	}
 	return append(os.Environ(),
 		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(strings.TrimSpace(string(cache)))+"/cache/download",
-		"GOMODCACHE="+t.TempDir(), "GOFLAGS=-modcacherw -trimpath '-gcflags=github.com/nactgen/...=-N -l -dwarf=false'", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOWORK=off")
+		"GOMODCACHE="+t.TempDir(), "GOFLAGS=-modcacherw -trimpath '-gcflags=github.com/nactgen/...=-N -l -dwarf=false'", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOWORK=off", "GOGC=400")
 }
 
 // ownFiles leaves out the files of modules that stand in folders of this one, as the go command does.

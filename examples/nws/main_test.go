@@ -1,3 +1,8 @@
+//go:build !race
+
+// The tests of the program read the manifest, for which the checker would have to be compiled for the race detector. What the program does
+// at the same time as anything else are package server of the run-time library and package nwstools, whose tests are built for it.
+
 package main
 
 import (
