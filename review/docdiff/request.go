@@ -135,7 +135,7 @@ func (r *request) parts(n ir.Node, old, new *spec.Schema) {
 		}
 		return
 	case *ir.Root:
-		if v := r.uses.vars[n.Name]; n.Kind == ir.VarRoot && v != nil {
+		if v := r.uses.behind.Source(n); n.Kind == ir.VarRoot && v != nil {
 			if f := (followed{n.Name, r.name, old, new}); !r.followed[f] {
 				r.followed[f] = true
 				r.parts(v, old, new)

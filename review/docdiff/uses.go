@@ -7,15 +7,15 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
 // uses has what the expressions of a tool do with the fields of answers.
 type uses struct {
 	tables map[string]*plan.Table
-	lists  map[string]ir.Node // by step that runs for each element of a list: the list
-	vars   map[string]ir.Node
-	locals map[*ir.Local]ir.Node // the value of a local, or the list or map of whose elements it is one
-	found  map[ir.Node]literals  // results of literals: an expression can read one var very often
+	behind reads.Through
+	locals map[*ir.Local]reads.Bound
+	found  map[ir.Node]literals // results of literals: an expression can read one var very often
 
 	named    map[*ir.Field]bool     // fields that an expression names; others are only passed on with the object around them
 	compared map[*ir.Field][]any    // literals with which a field is compared, or among which it is searched
@@ -31,35 +31,19 @@ type closed struct {
 
 func newUses(p *plan.Plan) *uses {
 	u := &uses{
-		tables: map[string]*plan.Table{}, vars: map[string]ir.Node{}, locals: map[*ir.Local]ir.Node{}, found: map[ir.Node]literals{},
+		tables: map[string]*plan.Table{}, found: map[ir.Node]literals{},
 		named: map[*ir.Field]bool{}, compared: map[*ir.Field][]any{}, closed: map[*ir.Field][]closed{}, status: map[string]bool{},
 	}
 	for _, t := range p.Tables {
 		u.tables[t.Name] = t
 	}
 	tool := p.Tools[0]
-	u.lists = tool.Lists()
-	for _, v := range tool.Vars() {
-		u.vars[v.Name] = v.Value
-	}
-	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.bind) })
+	u.behind, u.locals = reads.In(tool), reads.Locals(tool)
 	tool.Expressions(func(n ir.Node) { ir.Walk(n, u.note) })
 	for i, out := range tool.Outputs {
 		u.output(tool.Signature.Outputs[i], out.Value)
 	}
 	return u
-}
-
-// bind records what the local of a node stands for.
-func (u *uses) bind(n ir.Node) {
-	switch n := n.(type) {
-	case *ir.Let:
-		u.locals[n.Local] = n.Value
-	case *ir.Then:
-		u.locals[n.Local] = n.X
-	case *ir.Loop:
-		u.locals[n.Var] = n.Over
-	}
 }
 
 // note records what a node does with fields.
@@ -138,17 +122,11 @@ func (u *uses) field(n ir.Node) *ir.Field {
 		case *ir.Maybe:
 			return at.Field
 		case *ir.Root:
-			switch n = nil; at.Kind {
-			case ir.VarRoot:
-				n = u.vars[at.Name]
-			case ir.ElementRoot:
-				n = u.lists[at.Part]
-			}
-			if n == nil {
+			if n = u.behind.Source(at); n == nil {
 				return nil
 			}
 		case *ir.Ref:
-			n = u.locals[at.To]
+			n = u.locals[at.To].Value
 		case *ir.Element:
 			n = at.List
 		case *ir.Then:
@@ -219,7 +197,7 @@ func (u *uses) find(n ir.Node) literals {
 		return literals{anys(t.Enum.Values), true}
 	}
 	if root, ok := n.(*ir.Root); ok && root.Kind == ir.VarRoot {
-		return u.literals(u.vars[root.Name])
+		return u.literals(u.behind.Source(root))
 	}
 	return u.literals(ir.Content(n))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
 // reads adds the parts of answers that are newly read, and those that no longer are.
@@ -14,11 +15,10 @@ func (c *comparison) reads(was, is []string) {
 
 // reads returns the parts of answers that the tool reads, sorted: steps.forecast.body.periods[].name. A value that is read as a whole is one part.
 func (v *view) reads() []string {
-	r := &reader{lists: v.tool.Lists(), vars: map[string]ir.Node{}, bound: map[*ir.Local]ir.Node{}, elements: map[*ir.Local]bool{}, paths: map[string]bool{}}
-	v.tool.Expressions(func(n ir.Node) { ir.Walk(n, r.bind) })
+	r := &reader{behind: reads.In(v.tool), locals: reads.Locals(v.tool), paths: map[string]bool{}}
 	vars := map[ir.Node]bool{}
 	for _, value := range v.vars {
-		r.vars[value.Name], vars[value.Value] = value.Value, true
+		vars[value.Value] = true
 	}
 	v.tool.Expressions(func(n ir.Node) { r.read(n, !vars[n]) }) // a var counts where it is read
 	return slices.Sorted(maps.Keys(r.paths))
@@ -26,23 +26,9 @@ func (v *view) reads() []string {
 
 // reader collects what expressions read of answers.
 type reader struct {
-	lists    map[string]ir.Node // by step that runs for each element of a list: the list
-	vars     map[string]ir.Node
-	bound    map[*ir.Local]ir.Node // the value of a local, or the list of whose elements it is one
-	elements map[*ir.Local]bool    // the locals that are elements of a list
-	paths    map[string]bool
-}
-
-// bind records what the local of a node stands for.
-func (r *reader) bind(n ir.Node) {
-	switch n := n.(type) {
-	case *ir.Let:
-		r.bound[n.Local] = n.Value
-	case *ir.Then:
-		r.bound[n.Local] = n.X
-	case *ir.Loop:
-		r.bound[n.Var], r.elements[n.Var] = n.Over, true
-	}
+	behind reads.Through
+	locals map[*ir.Local]reads.Bound
+	paths  map[string]bool
 }
 
 // read records what a node and the nodes below it read. Whole says that all of the node's value is read, and not only the part that a node above it
@@ -149,28 +135,27 @@ func (r *reader) path(n ir.Node) string {
 }
 
 func (r *reader) rootPath(n *ir.Root) string {
+	behind := r.behind.Source(n)
 	switch {
 	case n.OfStep():
 		return ir.RootText(n)
+	case behind == nil:
+		return ""
 	case n.Kind == ir.ElementRoot:
-		return r.elementPath(r.lists[n.Part])
-	case n.Kind == ir.VarRoot:
-		if value := r.vars[n.Name]; value != nil {
-			return r.path(value)
-		}
+		return r.elementPath(behind)
 	}
-	return ""
+	return r.path(behind)
 }
 
 func (r *reader) localPath(l *ir.Local) string {
-	value := r.bound[l]
-	if value == nil {
+	switch bound := r.locals[l]; {
+	case bound.Value == nil:
 		return ""
+	case bound.Element:
+		return r.elementPath(bound.Value)
+	default:
+		return r.path(bound.Value)
 	}
-	if r.elements[l] {
-		return r.elementPath(value)
-	}
-	return r.path(value)
 }
 
 // elementPath returns the path of the elements of a list, or of the values of a map.

@@ -104,6 +104,30 @@ func (t Through) Source(root *ir.Root) ir.Node {
 	return nil
 }
 
+// Bound is what a local of an expression stands for: a value, or the elements of a list or a map.
+type Bound struct {
+	Value   ir.Node
+	Element bool // the local is an element of Value
+}
+
+// Locals returns what the locals in the expressions of a tool stand for.
+func Locals(t *plan.Tool) map[*ir.Local]Bound {
+	locals := map[*ir.Local]Bound{}
+	t.Expressions(func(n ir.Node) {
+		ir.Walk(n, func(n ir.Node) {
+			switch n := n.(type) {
+			case *ir.Let:
+				locals[n.Local] = Bound{Value: n.Value}
+			case *ir.Then:
+				locals[n.Local] = Bound{Value: n.X}
+			case *ir.Loop:
+				locals[n.Var] = Bound{Value: n.Over, Element: true}
+			}
+		})
+	})
+	return locals
+}
+
 // Set is what expressions read: inputs, answers of steps, vars, config values, tables.
 type Set map[Read]bool
 
