@@ -1,22 +1,18 @@
 package golden
 
 import (
-	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"maps"
-	"os"
-	"os/exec"
 	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/nactgen/nactgen/gen"
+	"github.com/nactgen/nactgen/internal/exportdata"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -65,7 +61,11 @@ func (m *module) check(folder string) error {
 
 func (m *module) Import(importPath string) (*types.Package, error) {
 	if importPath != modulePath && !strings.HasPrefix(importPath, modulePath+"/") {
-		return importLibrary(importPath)
+		library, err := libraries()
+		if err != nil {
+			return nil, err
+		}
+		return library.Import(importPath)
 	}
 	if p := m.checked[importPath]; p != nil {
 		return p, nil
@@ -102,31 +102,7 @@ func (m *module) types(importPath string, files []*ast.File) (*types.Package, er
 // positions are those of all files that are checked.
 var positions = token.NewFileSet()
 
-// importLibrary imports a package that is none of the module's. The importer is not for several goroutines.
-func importLibrary(importPath string) (*types.Package, error) {
-	compiled, err := libraries()
-	if err != nil {
-		return nil, err
-	}
-	importing.Lock()
-	defer importing.Unlock()
-	return compiled.Import(importPath)
-}
-
-var importing sync.Mutex
-
-// libraries imports what generated packages do, as the go command has compiled it.
+// libraries imports what generated packages do that is none of their modules'.
 var libraries = sync.OnceValues(func() (types.Importer, error) {
-	out, err := exec.Command("go", "list", "-deps", "-export", "-f", "{{.ImportPath}}\t{{.Export}}", "../nact/...", "../nactredis", "embed", "time/tzdata").Output()
-	if err != nil {
-		return nil, fmt.Errorf("compiling the run-time library: %w", err)
-	}
-	compiled := map[string]string{}
-	for line := range strings.Lines(string(out)) {
-		importPath, file, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		compiled[importPath] = file
-	}
-	return importer.ForCompiler(token.NewFileSet(), "gc", func(importPath string) (io.ReadCloser, error) {
-		return os.Open(compiled[importPath])
-	}), nil
+	return exportdata.Importer("../nact/...", "../nactredis", "embed", "time/tzdata")
 })

@@ -3,11 +3,9 @@ package deps
 import (
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nactgen/nactgen/internal/exportdata"
 	"github.com/nactgen/nactgen/internal/testmode"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -29,21 +28,18 @@ func TestLeastGo(t *testing.T) {
 	if !newer["sync.WaitGroup.Go"] || !newer["reflect.TypeAssert"] || newer["sync.WaitGroup"] {
 		t.Errorf("the API files of Go are read wrongly: %d names", len(newer))
 	}
-	packages := list(t, "-export", "-deps", "./nact/...", "./nactredis", "./examples/...")
-	exports := map[string]string{}
-	for _, p := range packages {
-		exports[p.ImportPath] = p.Export
+	packages := []string{module + "/nact/...", module + "/nactredis", module + "/examples/..."}
+	compiled, err := exportdata.Importer(packages...)
+	if err != nil {
+		t.Fatal(err)
 	}
 	fset := token.NewFileSet()
 	config := types.Config{
 		GoVersion: fmt.Sprintf("go1.%d", least),
-		Importer:  importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) }),
+		Importer:  compiled,
 		Error:     func(err error) { t.Error(err) },
 	}
-	for _, p := range packages {
-		if p.Standard || p.Module == nil || p.Module.Path != module {
-			continue
-		}
+	for _, p := range list(t, packages...) {
 		info := types.Info{Uses: map[*ast.Ident]types.Object{}}
 		config.Check(p.ImportPath, fset, parse(t, fset, p), &info)
 		for at, object := range info.Uses {

@@ -4,21 +4,19 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/exportdata"
 )
 
 // TestReach says for small services which files they need.
@@ -406,19 +404,4 @@ func standard(t *testing.T) types.Importer {
 	return imported
 }
 
-var exportData = sync.OnceValues(func() (types.Importer, error) {
-	cmd := exec.Command("go", "list", "-deps", "-export", "-f", "{{.ImportPath}}\t{{.Export}}", ImportPath+"/...")
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, err
-	}
-	files := make(map[string]string)
-	for line := range strings.Lines(string(out)) {
-		importPath, file, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		files[importPath] = file
-	}
-	return importer.ForCompiler(token.NewFileSet(), "gc", func(importPath string) (io.ReadCloser, error) {
-		return os.Open(files[importPath])
-	}), nil
-})
+var exportData = sync.OnceValues(func() (types.Importer, error) { return exportdata.Importer(ImportPath + "/...") })
