@@ -79,6 +79,17 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestModels: no package, and no test, loads the models of libopenapi that take a minute to compile.
+func TestModels(t *testing.T) {
+	testmode.Builds(t)
+	for _, p := range list(t, "-test", "-deps", "./...") {
+		switch strings.TrimPrefix(p.ImportPath, "github.com/pb33f/libopenapi/") {
+		case "datamodel/high/v3", "datamodel/high/v2", "datamodel/high/arazzo", "what-changed":
+			t.Errorf("%s is loaded; spec reads documents by the low models", p.ImportPath)
+		}
+	}
+}
+
 // required returns the modules that go.mod names for this module's own sake.
 func required(t *testing.T) []string {
 	t.Helper()
