@@ -107,11 +107,22 @@ func (o *Operation) Read() *ir.Type {
 func (o *Operation) Parameters(key string) []*spec.Parameter {
 	var named []*spec.Parameter
 	for _, p := range o.Spec.Parameters {
-		if p.Name == key || string(p.In)+"."+p.Name == key {
+		if calls(key, p) {
 			named = append(named, p)
 		}
 	}
 	return named
+}
+
+// calls reports whether a key is the name of a parameter, alone or behind its place.
+func calls(key string, p *spec.Parameter) bool {
+	place, name, _ := strings.Cut(key, ".")
+	return p.Name == key || p.Name == name && string(p.In) == place
+}
+
+// Names reports whether a key names a parameter, and no other.
+func (o *Operation) Names(key string, p *spec.Parameter) bool {
+	return calls(key, p) && len(o.Parameters(key)) == 1
 }
 
 // KeyParameter returns the header parameter that by its name takes a key, under which the operation is carried out once; nil if the
