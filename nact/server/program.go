@@ -32,7 +32,7 @@ type Program struct {
 	Title       string          // one line for help; may be empty
 	Upstreams   []string        // the names that --upstream takes
 	Environment []nact.Variable // what the service reads from its environment, for help
-	LongestCall time.Duration   // how long a tool may take at most; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
+	LongestCall time.Duration   // how long a tool may take at most, with what it takes back if it fails; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
 
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
