@@ -79,16 +79,17 @@ func parameter(op *operation.Operation, key manifest.Value[string], found *diag.
 
 // passes reports whether a step passes a parameter.
 func passes(m *manifest.Step, op *operation.Operation, p *spec.Parameter) bool {
-	return slices.ContainsFunc(m.Passed(), func(key manifest.Value[string]) bool { return names(key, op, p) })
+	return slices.ContainsFunc(m.Passed(), func(key manifest.Value[string]) bool { return isNamedBy(p, key, op) })
 }
 
-// names reports whether a key of with names a parameter, and no other.
-func names(key manifest.Value[string], op *operation.Operation, p *spec.Parameter) bool {
+// isNamedBy reports whether a key of with names a parameter, and no other.
+func isNamedBy(p *spec.Parameter, key manifest.Value[string], op *operation.Operation) bool {
 	named := op.Parameters(key.V)
 	return len(named) == 1 && named[0] == p
 }
 
-// body checks the body that a step sends, which has more members than are written. It is nil if the step sends none, or a wrong one.
+// body checks the body that a step sends, with the members more beside those that are written, and sets s.Body, s.BodyWhere and s.Places.
+// s.Body stays nil if the step sends none, or a wrong one.
 func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, more []value.Added) {
 	n, body := m.Body, op.Spec.Body
 	switch {
