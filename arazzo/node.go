@@ -109,7 +109,8 @@ const (
 type tree struct {
 	file  string
 	found diag.List
-	size  int // nodes so far
+	size  int  // nodes so far
+	full  bool // the document is larger than the limits: nothing more of it is read
 }
 
 // Parse parses a document in YAML or JSON. Positions name it by file. The root is nil, and the findings say why, if the document is neither.
@@ -154,9 +155,12 @@ func (t *tree) pos(n *yaml.Node) diag.Position {
 
 // node converts a node of YAML. It returns nil, and adds a finding, for one that JSON cannot express or that exceeds the limits.
 func (t *tree) node(n *yaml.Node, depth int) *Node {
+	if t.full {
+		return nil
+	}
 	if t.size++; t.size > maxSize || depth > maxDepth {
 		t.errorf(n, "the document has more than %d values, or is more than %d levels deep", maxSize, maxDepth)
-		t.size = -1 << 40 // one finding is enough
+		t.full = true
 		return nil
 	}
 	for n.Kind == yaml.AliasNode {

@@ -49,7 +49,8 @@ func newCatalog(tools []nact.Tool, size int) *catalog {
 }
 
 // page returns the rest of the answer from the tool behind the one that the cursor names, to the end of its page, and the cursor of the next
-// page, which is empty if there is none. A cursor is the name of a tool, and good on every instance of a service, whatever has come or gone.
+// page, which is empty if there is none. A cursor holds the name of the last tool of a page: it is good on every instance of a service, also if
+// tools have come or gone.
 func (c *catalog) page(cursor string) (tools []byte, next string, wrong *rpcError) {
 	from := 0
 	if cursor != "" {

@@ -71,14 +71,14 @@ func (l *lines) read(ctx context.Context, in io.Reader) error {
 func (l *lines) answer(ctx context.Context, line string) {
 	start := time.Now()
 	x := &exchange{session: transportLines, notify: func(message []byte) { l.write([][]byte{message}) }}
-	var err *rpcError
-	x.message, err = decode(line)
+	var wrong *rpcError
+	x.message, wrong = decode(line)
 	x.revision = x.params.meta.version
-	if err == nil && x.revision != "" && !slices.Contains(revisions, x.revision) {
-		err = unsupported(x.revision)
+	if wrong == nil && x.revision != "" && !slices.Contains(revisions, x.revision) {
+		wrong = unsupported(x.revision)
 	}
-	if err != nil {
-		l.write(x.fail(err).pieces)
+	if wrong != nil {
+		l.write(x.fail(wrong).pieces)
 		return
 	}
 	serve := func(ctx context.Context) {

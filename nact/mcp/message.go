@@ -62,7 +62,7 @@ func decode(text string) (message, *rpcError) {
 	if d.m.method == "" && !d.answer {
 		d.refuse(codeInvalidRequest, "a message has a method")
 	}
-	return d.m, d.err
+	return d.m, d.wrong
 }
 
 // decoder decodes one message, and keeps the first thing that is wrong with it.
@@ -70,12 +70,12 @@ type decoder struct {
 	m       message
 	version string // of JSON-RPC
 	answer  bool   // it is the answer to a request
-	err     *rpcError
+	wrong   *rpcError
 }
 
 func (d *decoder) refuse(code int, text string) {
-	if d.err == nil {
-		d.err = &rpcError{code: code, text: text}
+	if d.wrong == nil {
+		d.wrong = &rpcError{code: code, text: text}
 	}
 }
 

@@ -38,8 +38,8 @@ func (h *Handler) serve(ctx context.Context, x *exchange) *reply {
 		}
 		return &reply{status: http.StatusAccepted}
 	}
-	if err := x.complete(); err != nil {
-		return x.fail(err)
+	if wrong := x.complete(); wrong != nil {
+		return x.fail(wrong)
 	}
 	switch x.method {
 	case "tools/call":
@@ -126,9 +126,9 @@ func (h *Handler) newResult(b []byte, handshake bool, about func(*jsontext.Objec
 
 // listTools answers a page of the tools. They come last, so that only what stands before them is made for each answer.
 func (h *Handler) listTools(x *exchange) *reply {
-	tools, next, err := h.catalog().page(x.params.cursor)
-	if err != nil {
-		return x.fail(err)
+	tools, next, wrong := h.catalog().page(x.params.cursor)
+	if wrong != nil {
+		return x.fail(wrong)
 	}
 	o := h.newResult(x.beginResult(), x.handshake(), nil)
 	if next != "" {
@@ -153,7 +153,7 @@ func (x *exchange) result(result []byte) *reply {
 }
 
 // fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id.
-func (x *exchange) fail(err *rpcError) *reply {
+func (x *exchange) fail(wrong *rpcError) *reply {
 	b := []byte(`{"jsonrpc":"2.0"`)
 	switch {
 	case x.id != "":
@@ -161,8 +161,8 @@ func (x *exchange) fail(err *rpcError) *reply {
 	case x.handshake():
 		b = append(b, `,"id":null`...)
 	}
-	b = append(err.append(append(b, `,"error":`...)), '}')
-	return &reply{status: err.httpStatus(x.handshake()), pieces: [][]byte{b}}
+	b = append(wrong.append(append(b, `,"error":`...)), '}')
+	return &reply{status: wrong.httpStatus(x.handshake()), pieces: [][]byte{b}}
 }
 
 // running is the calls that clients can end by a message: those of clients that name themselves, or that have the connection for themselves.

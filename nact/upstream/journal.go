@@ -154,7 +154,7 @@ func (read *reading) remember(a Answer) {
 // that of a context that has ended.
 func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
 	if ctx.Err() != nil {
-		return interrupted(ctx, r, nil).err
+		return interrupted(ctx, r.operation, nil).err
 	}
 	header := r.header.Clone()
 	shown := *r.url

@@ -150,7 +150,7 @@ func (c *exampleChecker) recordedParam(step *manifest.Step, op *operation.Operat
 	if p == nil {
 		return recorded, false
 	}
-	if !passes(step, op, p) {
+	if !passes(step.Passed(), op, p) {
 		c.found.ErrorAt(entry.Key, "unknown-parameter", "the step %s does not pass the parameter %s", step.Name.V, p.Name)
 		return recorded, false
 	}

@@ -39,8 +39,9 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 			}
 		}
 	}
+	keys := m.Passed()
 	for _, p := range op.Spec.Parameters {
-		if p.Required && !passes(m, op, p) && !takesKey(m, p) && !byClient(p) && !security.Sends(op.Upstream, p.In, p.Name) {
+		if p.Required && !passes(keys, op, p) && !takesKey(m, p) && !byClient(p) && !security.Sends(op.Upstream, p.In, p.Name) {
 			c.missingParameter(m, op, p)
 		}
 	}
@@ -77,15 +78,9 @@ func parameter(op *operation.Operation, key manifest.Value[string], found *diag.
 	return nil
 }
 
-// passes reports whether a step passes a parameter.
-func passes(m *manifest.Step, op *operation.Operation, p *spec.Parameter) bool {
-	return slices.ContainsFunc(m.Passed(), func(key manifest.Value[string]) bool { return isNamedBy(p, key, op) })
-}
-
-// isNamedBy reports whether a key of with names a parameter, and no other.
-func isNamedBy(p *spec.Parameter, key manifest.Value[string], op *operation.Operation) bool {
-	named := op.Parameters(key.V)
-	return len(named) == 1 && named[0] == p
+// passes reports whether one of these keys of a step passes a parameter.
+func passes(keys []manifest.Value[string], op *operation.Operation, p *spec.Parameter) bool {
+	return slices.ContainsFunc(keys, func(key manifest.Value[string]) bool { return op.Names(key.V, p) })
 }
 
 // body checks the body that a step sends, with the members more beside those that are written, and sets s.Body, s.BodyWhere and s.Places.
