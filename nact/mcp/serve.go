@@ -152,8 +152,11 @@ func (x *exchange) result(result []byte) *reply {
 	return &reply{status: http.StatusOK, pieces: [][]byte{append(append(x.beginResult(), result...), '}')}}
 }
 
-// fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id.
+// fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id. A notification gets none.
 func (x *exchange) fail(wrong *rpcError) *reply {
+	if x.silent {
+		return &reply{status: wrong.httpStatus(false)}
+	}
 	b := []byte(`{"jsonrpc":"2.0"`)
 	switch {
 	case x.id != "":
@@ -168,7 +171,7 @@ func (x *exchange) fail(wrong *rpcError) *reply {
 // running is the calls that clients can end by a message: those of clients that name themselves, or that have the connection for themselves.
 type running struct {
 	mu    sync.Mutex
-	calls map[runningCall]context.CancelFunc
+	calls map[runningCall]*context.CancelFunc
 }
 
 // runningCall names a call: request ids are those of one client.
@@ -185,14 +188,16 @@ func (r *running) begin(ctx context.Context, session, id string) (context.Contex
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.calls == nil {
-		r.calls = make(map[runningCall]context.CancelFunc)
+		r.calls = make(map[runningCall]*context.CancelFunc)
 	}
-	r.calls[name] = cancel
+	r.calls[name] = &cancel
 	return ctx, func() {
 		cancel()
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		delete(r.calls, name)
+		if r.calls[name] == &cancel {
+			delete(r.calls, name)
+		}
 	}
 }
 
@@ -202,6 +207,6 @@ func (r *running) cancel(session, id string) {
 	cancel := r.calls[runningCall{session, id}]
 	r.mu.Unlock()
 	if session != "" && cancel != nil {
-		cancel()
+		(*cancel)()
 	}
 }
