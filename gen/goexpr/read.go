@@ -2,7 +2,6 @@ package goexpr
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/dave/jennifer/jen"
 
@@ -100,9 +99,7 @@ func (s slot) present() value {
 	if s.storage == gotype.InOpt {
 		return operand(s.code.Clone().Dot("Has"))
 	}
-	there := isNil(s.code).not()
-	there.list = fmt.Sprintf("%#v", s.code)
-	return there
+	return isThere(s.code)
 }
 
 // optional returns what a slot holds as an optional.
