@@ -69,8 +69,8 @@ type service struct {
 	tools    []*tool.Checked // those of the plan
 }
 
-// check is Check for a manifest whose tools all count as enabled. others are the disabled tools that it has without them: what is published
-// is compared with these, too.
+// check is Check for a manifest whose tools all count as enabled. others are the disabled tools, which m does not hold: what is published is
+// compared with them as well.
 func check(m *manifest.Manifest, documents document.Set, options Options, others []lock.Entry, found *diag.List) *service {
 	compiler, err := expr.NewCompiler()
 	if err != nil {

@@ -68,6 +68,30 @@ func (s *Schema) Unreadable() *Fault {
 	return nil
 }
 
+// Alternatives returns the schemas one of which describes a value: the branches
+// of a union, those of a branch that is a union in its place, each once; of
+// what is no union the schema itself. A union that holds nothing but itself
+// has none.
+func (s *Schema) Alternatives() []*Schema {
+	var leaves []*Schema
+	seen := map[*Schema]bool{}
+	var visit func(s *Schema)
+	visit = func(s *Schema) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		if len(s.OneOf) == 0 {
+			leaves = append(leaves, s)
+		}
+		for _, b := range s.OneOf {
+			visit(b)
+		}
+	}
+	visit(s)
+	return leaves
+}
+
 // Property is one member of an object.
 type Property struct {
 	Name      string

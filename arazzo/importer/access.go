@@ -126,10 +126,10 @@ func (a access) as(wanted ir.Kind) (out access, ok bool) {
 	return a.mapped(func(x string) string { return convert + "(" + x + ")" }, &ir.Type{Kind: wanted}), true
 }
 
-// holds returns a condition on the value, in which x stands for it. If the value is absent, the result is absent.
-func (a access) holds(absent bool, condition func(x string) string) string {
+// holds returns a condition on the value, in which x stands for it. Where the value is absent, the condition is ifAbsent.
+func (a access) holds(ifAbsent bool, condition func(x string) string) string {
 	if a.soft != "" {
-		return a.soft + ".optMap(v, " + condition("v") + ").orValue(" + strconv.FormatBool(absent) + ")"
+		return a.soft + ".optMap(v, " + condition("v") + ").orValue(" + strconv.FormatBool(ifAbsent) + ")"
 	}
 	return condition(a.hard)
 }

@@ -11,11 +11,9 @@ import (
 
 // branch returns the schema of a part. Of a union it chooses one of the branches.
 func (r *request) branch(p *part) *spec.Schema {
-	for range deepest {
+	for seen := map[*spec.Schema]bool{}; len(p.schema.OneOf) > 0 && !seen[p.schema]; {
 		s := p.schema
-		if s.Kind != spec.Any || len(s.OneOf) == 0 {
-			break
-		}
+		seen[s] = true
 		i := p.easiest(s.OneOf)
 		if p.required {
 			r.notes.review("%s is one of several in the document (%s); this is %s", strings.Join(p.words, " "), branches(s), branchName(s.OneOf[i], i))
@@ -29,15 +27,21 @@ func (r *request) branch(p *part) *spec.Schema {
 }
 
 // easiest returns the index of the branch of a union that is easiest to ask for: the first text, or else the first scalar, or else the first object. For
-// a whole body it is the first object.
+// a whole body it is the first object. A branch that is a union is as easy as one of its own, if no other branch is.
 func (p *part) easiest(branches []*spec.Schema) int {
 	kinds := [][]spec.Kind{{spec.String}, {spec.Integer, spec.Number, spec.Boolean}, {spec.Object}}
 	if p.key == "body" && len(p.around) == 0 {
 		kinds = kinds[2:]
 	}
-	for _, kind := range kinds {
-		if i := slices.IndexFunc(branches, func(b *spec.Schema) bool { return slices.Contains(kind, b.Kind) }); i >= 0 {
-			return i
+	is := func(b *spec.Schema, kind []spec.Kind) bool { return slices.Contains(kind, b.Kind) }
+	holds := func(b *spec.Schema, kind []spec.Kind) bool {
+		return slices.ContainsFunc(b.Alternatives(), func(b *spec.Schema) bool { return is(b, kind) })
+	}
+	for _, fits := range []func(*spec.Schema, []spec.Kind) bool{is, holds} {
+		for _, kind := range kinds {
+			if i := slices.IndexFunc(branches, func(b *spec.Schema) bool { return fits(b, kind) }); i >= 0 {
+				return i
+			}
 		}
 	}
 	return 0

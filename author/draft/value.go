@@ -47,10 +47,10 @@ func enumOf(s *spec.Schema, about string) []enumValue {
 		if !constraint.Allows(s, v) { // by the other keywords of the schema, such as a pattern
 			continue
 		}
+		if len(values) == mostValues {
+			return nil
+		}
 		values = append(values, enumValue{unique(name, 110, used), spelled, description(texts[spelled], "", split(spelled), mostOfValue)})
-	}
-	if len(values) > mostValues || len(values) == 0 {
-		return nil
 	}
 	return values
 }

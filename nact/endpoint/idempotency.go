@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -124,6 +125,11 @@ func (k *keys) await(ctx context.Context, held *hold, c checkedCall) (idempotenc
 func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes []byte) *answer {
 	ctx, lose := context.WithCancelCause(context.WithoutCancel(r.Context()))
 	defer lose(nil)
+	defer context.AfterFunc(r.Context(), func() {
+		if cause := context.Cause(r.Context()); errors.Is(cause, invocation.ErrCutOff) {
+			lose(cause)
+		}
+	})()
 	key, err := nact.NewIdempotency(held.key, notes, held.note)
 	if err != nil {
 		held.log(slog.LevelError, "what was noted of an invocation cannot be read", slog.String("cause", err.Error()))

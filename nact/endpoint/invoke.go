@@ -25,7 +25,7 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if refused != nil {
 		return refused
 	}
-	dry, refused := prefersDryRun(r.Header)
+	dry, refused := prefersDryRun(r)
 	if refused != nil {
 		return refused
 	}

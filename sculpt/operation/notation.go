@@ -136,7 +136,6 @@ func headerOf(mediaType string) string { return strings.ToLower(parameter(mediaT
 // has the parameter header, and the document has a table without it.
 func tableHeader(accept string, content []*spec.Media) (mediaType, header string) {
 	essence, form := Essence(accept), answerForm(accept)
-
 	if ofType(content, accept) != nil || form != plan.CSVAnswer && form != plan.TSVAnswer {
 		return accept, ""
 	}
@@ -169,8 +168,8 @@ func eventsSchema(media *spec.Media) *spec.Schema {
 	} else if s.Kind == spec.Array {
 		s = s.Items
 	}
-	if isEvent(s, nil) {
-		return listOf(s, withContent(s))
+	if isEvent(s) {
+		return listOf(s, withContent(s, map[*spec.Schema]*spec.Schema{}))
 	}
 	data := s
 	if isOpenSchema(s) && s.Kind == spec.Any {
@@ -189,24 +188,29 @@ func eventsSchema(media *spec.Media) *spec.Schema {
 }
 
 // isEvent reports whether a schema is that of an event, or each of its branches is: it has data, and nothing else that an event has not.
-func isEvent(s *spec.Schema, above []*spec.Schema) bool {
-	if s.Kind == spec.Any && len(s.OneOf) > 0 && !slices.Contains(above, s) {
-		return !slices.ContainsFunc(s.OneOf, func(b *spec.Schema) bool { return !isEvent(b, append(above, s)) })
-	}
-	return s.Property("data") != nil && !slices.ContainsFunc(s.Properties, func(p *spec.Property) bool {
-		return !slices.Contains([]string{"event", "data", "id", "retry"}, p.Name)
+func isEvent(s *spec.Schema) bool {
+	branches := s.Alternatives()
+	return len(branches) > 0 && !slices.ContainsFunc(branches, func(b *spec.Schema) bool {
+		return b.Property("data") == nil || slices.ContainsFunc(b.Properties, func(p *spec.Property) bool {
+			return !slices.Contains([]string{"event", "data", "id", "retry"}, p.Name)
+		})
 	})
 }
 
-// withContent is the schema of events whose data hold JSON, where the document describes that: the data are what it holds.
-func withContent(s *spec.Schema) *spec.Schema {
+// withContent is the schema of events whose data hold JSON, where the document describes that: the data are what it holds. made are the schemas
+// that it has made, by what they are made of.
+func withContent(s *spec.Schema, made map[*spec.Schema]*spec.Schema) *spec.Schema {
 	if s.Discriminator != nil {
 		return s // it knows the branches
 	}
+	if made[s] != nil {
+		return made[s]
+	}
 	event := *s
+	made[s] = &event
 	event.OneOf, event.Properties = slices.Clone(s.OneOf), slices.Clone(s.Properties)
 	for i, branch := range s.OneOf {
-		event.OneOf[i] = withContent(branch)
+		event.OneOf[i] = withContent(branch, made)
 	}
 	for i, p := range s.Properties {
 		if p.Name == "data" && p.Schema.Content != nil && IsJSON(p.Schema.ContentType) && p.Schema.ContentEncoding == "" {

@@ -107,11 +107,22 @@ func (o *Operation) Read() *ir.Type {
 func (o *Operation) Parameters(key string) []*spec.Parameter {
 	var named []*spec.Parameter
 	for _, p := range o.Spec.Parameters {
-		if p.Name == key || string(p.In)+"."+p.Name == key {
+		if calls(key, p) {
 			named = append(named, p)
 		}
 	}
 	return named
+}
+
+// calls reports whether a key is the name of a parameter, alone or behind its place.
+func calls(key string, p *spec.Parameter) bool {
+	place, name, _ := strings.Cut(key, ".")
+	return p.Name == key || p.Name == name && string(p.In) == place
+}
+
+// Names reports whether a key names a parameter, and no other.
+func (o *Operation) Names(key string, p *spec.Parameter) bool {
+	return calls(key, p) && len(o.Parameters(key)) == 1
 }
 
 // KeyParameter returns the header parameter that by its name takes a key, under which the operation is carried out once; nil if the
@@ -163,20 +174,17 @@ func Styled(p *spec.Parameter) bool {
 	if p.In != spec.InQuery || p.ContentType != "" {
 		return false
 	}
-	return p.Schema.Kind == spec.Any && compound(p.Schema, nil) || p.Style == "deepObject" && nests(p.Schema)
+	return p.Schema.Kind == spec.Any && compound(p.Schema) || p.Style == "deepObject" && nests(p.Schema)
 }
 
 // compound reports whether a schema, or a branch of it, is one of lists or objects.
-func compound(s *spec.Schema, above []*spec.Schema) bool {
-	if s.Kind == spec.Array || s.Kind == spec.Object {
-		return true
-	}
-	return !slices.Contains(above, s) && slices.ContainsFunc(s.OneOf, func(b *spec.Schema) bool { return compound(b, append(above, s)) })
+func compound(s *spec.Schema) bool {
+	return slices.ContainsFunc(s.Alternatives(), func(b *spec.Schema) bool { return b.Kind == spec.Array || b.Kind == spec.Object })
 }
 
 // nests reports whether what a list or an object holds can be a list or an object.
 func nests(s *spec.Schema) bool {
-	inner := func(s *spec.Schema) bool { return s != nil && compound(s, nil) }
+	inner := func(s *spec.Schema) bool { return s != nil && compound(s) }
 	return inner(s.Items) || inner(s.Additional) || slices.ContainsFunc(s.Properties, func(p *spec.Property) bool { return inner(p.Schema) })
 }
 

@@ -235,8 +235,8 @@ func Describe(s *spec.Schema) string {
 	names := map[spec.Kind]string{spec.Any: "any value", spec.String: "string", spec.Integer: "integer", spec.Number: "number",
 		spec.Boolean: "boolean", spec.Object: "object", spec.Array: "array", spec.Null: "null"}
 	d := names[s.Kind]
-	if s.Kind == spec.Any && len(s.OneOf) > 0 {
-		return describeBranches(s.OneOf)
+	if branches := s.Alternatives(); len(s.OneOf) > 0 && len(branches) > 0 {
+		return describeBranches(branches)
 	}
 	if s.Kind == spec.Array && s.Items != nil {
 		d = "array of " + Describe(&spec.Schema{Kind: s.Items.Kind})
@@ -247,7 +247,7 @@ func Describe(s *spec.Schema) string {
 	return d
 }
 
-// describeBranches names what the branches of a union ask for, unions in them as any value.
+// describeBranches names what the branches of a union ask for.
 func describeBranches(branches []*spec.Schema) string {
 	const most = 4
 	var names []string

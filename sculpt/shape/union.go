@@ -94,30 +94,11 @@ func (u *Unions) Object(s *spec.Schema) *spec.Schema {
 	return merged
 }
 
-// branchesOf returns the schemas of a union, those of unions inside it in their place, each once. It is empty for what is
-// no union, and for a union with a branch that can be anything.
+// branchesOf returns the schemas of a union, those of unions inside it in their place, each once. It is empty for a union with a branch that
+// can be anything.
 func branchesOf(s *spec.Schema) []*spec.Schema {
-	var branches []*spec.Schema
-	seen := map[*spec.Schema]bool{}
-	open := false
-	var visit func(s *spec.Schema)
-	visit = func(s *spec.Schema) {
-		if seen[s] {
-			return
-		}
-		seen[s] = true
-		switch {
-		case s.Kind != spec.Any:
-			branches = append(branches, s)
-		case len(s.OneOf) == 0:
-			open = true
-		}
-		for _, b := range s.OneOf {
-			visit(b)
-		}
-	}
-	visit(s)
-	if open {
+	branches := s.Alternatives()
+	if slices.ContainsFunc(branches, func(b *spec.Schema) bool { return b.Kind == spec.Any }) {
 		return nil
 	}
 	return branches

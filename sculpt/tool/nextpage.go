@@ -189,7 +189,7 @@ func (n *nextPage) argument(name manifest.Value[string], next ir.Node) plan.Arg 
 	case p.In == "path":
 		n.found.ErrorAt(name, "next", "%s is a part of the path, which is the same for all pages", p.Name)
 		return plan.Arg{}
-	case slices.ContainsFunc(n.step.With, func(e *manifest.Entry) bool { return names(e.Key, n.op, p) }):
+	case slices.ContainsFunc(n.step.With, func(e *manifest.Entry) bool { return n.op.Names(e.Key.V, p) }):
 		n.found.ErrorAt(name, "duplicate-key", "the parameter %s is passed under \"with\" as well; leave it out there", p.Name)
 		return plan.Arg{}
 	case p.Required && next.Type().Kind == ir.Optional:

@@ -56,7 +56,6 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	if m.Body != nil {
 		r.Body = c.recordedBody(m.Body, op)
 	}
-
 	r.Headers = givenHeaders(m.Headers)
 	for _, entry := range m.With {
 		if p, ok := c.recordedParam(step, op, entry); ok {
@@ -151,7 +150,7 @@ func (c *exampleChecker) recordedParam(step *manifest.Step, op *operation.Operat
 	if p == nil {
 		return recorded, false
 	}
-	if !passes(step, op, p) {
+	if !passes(step.Passed(), op, p) {
 		c.found.ErrorAt(entry.Key, "unknown-parameter", "the step %s does not pass the parameter %s", step.Name.V, p.Name)
 		return recorded, false
 	}

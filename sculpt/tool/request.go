@@ -39,8 +39,9 @@ func (c *checker) arguments(m *manifest.Step, op *operation.Operation) []plan.Ar
 			}
 		}
 	}
+	keys := m.Passed()
 	for _, p := range op.Spec.Parameters {
-		if p.Required && !passes(m, op, p) && !takesKey(m, p) && !byClient(p) && !security.Sends(op.Upstream, p.In, p.Name) {
+		if p.Required && !passes(keys, op, p) && !takesKey(m, p) && !byClient(p) && !security.Sends(op.Upstream, p.In, p.Name) {
 			c.missingParameter(m, op, p)
 		}
 	}
@@ -77,18 +78,13 @@ func parameter(op *operation.Operation, key manifest.Value[string], found *diag.
 	return nil
 }
 
-// passes reports whether a step passes a parameter.
-func passes(m *manifest.Step, op *operation.Operation, p *spec.Parameter) bool {
-	return slices.ContainsFunc(m.Passed(), func(key manifest.Value[string]) bool { return names(key, op, p) })
+// passes reports whether one of these keys of a step passes a parameter.
+func passes(keys []manifest.Value[string], op *operation.Operation, p *spec.Parameter) bool {
+	return slices.ContainsFunc(keys, func(key manifest.Value[string]) bool { return op.Names(key.V, p) })
 }
 
-// names reports whether a key of with names a parameter, and no other.
-func names(key manifest.Value[string], op *operation.Operation, p *spec.Parameter) bool {
-	named := op.Parameters(key.V)
-	return len(named) == 1 && named[0] == p
-}
-
-// body checks the body that a step sends, which has more members than are written. It is nil if the step sends none, or a wrong one.
+// body checks the body that a step sends, with the members more beside those that are written, and sets s.Body, s.BodyWhere and s.Places.
+// s.Body stays nil if the step sends none, or a wrong one.
 func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, more []value.Added) {
 	n, body := m.Body, op.Spec.Body
 	switch {

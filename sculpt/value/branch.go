@@ -11,11 +11,11 @@ import (
 
 // union is a schema whose values are of one of several branches.
 type union struct {
-	branches []*branch
-	tag      string // the member that tells them apart, or ""
+	branches []*branch // none is a union
+	tag      string    // the member that tells them apart, or ""
 }
 
-// branch is a branch of a union.
+// branch is a branch of a union, or of a union that is one.
 type branch struct {
 	schema *spec.Schema // with the properties of the union, and a tag that has the values of tags alone
 	tags   []any        // the values of the tag that mean this branch; none: the tag does not tell it
@@ -36,14 +36,39 @@ func (all unions) of(s *spec.Schema) *union {
 
 func newUnion(s *spec.Schema) *union {
 	u := &union{tag: tagOf(s)}
+	u.add(s, s, nil, map[*spec.Schema]bool{s: true})
+	if len(u.branches) == 0 { // nothing but unions that lead back to each other, which says nothing of a value
+		u.branches = []*branch{{schema: Anything}}
+	}
+	return u
+}
+
+// add adds the branches of a union: of the whole one, or of one that is among its branches, which tags mean. Each schema is a branch once, so
+// that a union that leads back to itself ends, and one that holds the same schemas over and over is no larger than they are.
+func (u *union) add(whole, s *spec.Schema, tags []any, seen map[*spec.Schema]bool) {
+	tag, widened := tagOf(s), widening(s)
 	for _, b := range s.OneOf {
-		of := &branch{schema: among(b, s), tags: tagsOf(s, b, u.tag)}
+		if seen[b] {
+			continue
+		}
+		seen[b] = true
+		of := &branch{schema: widened(b), tags: tags}
+		if own := tagsOf(whole, b, u.tag); len(own) > 0 {
+			of.tags = own
+		}
+		of.schema.Nullable = of.schema.Nullable || s != whole && s.Nullable
+		if len(b.OneOf) > 0 {
+			u.add(whole, of.schema, of.tags, seen)
+			continue
+		}
+		if own := tagsOf(s, b, tag); s != whole && tag != "" && len(own) > 0 {
+			of.schema = of.taggedBy(tag, own)
+		}
 		if u.tag != "" && len(of.tags) > 0 {
 			of.schema = of.taggedBy(u.tag, of.tags)
 		}
 		u.branches = append(u.branches, of)
 	}
-	return u
 }
 
 // taggedBy returns the schema of an object whose tag is one of these values. A branch that is no object, or has no such member and takes no
@@ -163,33 +188,47 @@ func (u *union) unknownTag(n *manifest.Node) diag.List {
 	return found
 }
 
-// among is a branch of a union with the properties that the union and its other branches have: where a branch is open, the standard
-// lets a value have those as well. What the union says of single values holds for those of the branch.
-func among(b, union *spec.Schema) *spec.Schema {
-	widened := *b
-	if len(b.Enum) == 0 && b.Kind != spec.Object && b.Kind != spec.Array {
-		widened.Enum = union.Enum
-	}
-	if b.Closed || b.Kind != spec.Object && b.Kind != spec.Any {
-		return &widened
-	}
-	widened.Properties = slices.Clone(b.Properties)
-	add := func(p spec.Property) {
-		if widened.Property(p.Name) == nil {
-			widened.Properties = append(widened.Properties, &p)
+// widening returns a function that returns a branch of a union with the properties that the union and its other branches have: where a branch
+// is open, the standard lets a value have those as well. What the union says of single values holds for those of the branch.
+func widening(union *spec.Schema) func(b *spec.Schema) *spec.Schema {
+	var others []*spec.Property // of the union and of its branches, each name once
+	known := map[string]bool{}
+	add := func(p *spec.Property) {
+		if !known[p.Name] {
+			known[p.Name] = true
+			others = append(others, p)
 		}
 	}
 	for _, p := range union.Properties {
-		add(*p)
+		add(p)
 	}
-	for _, other := range union.OneOf {
-		for _, p := range other.Properties {
-			p := *p
-			p.Required = false
-			add(p)
+	for _, b := range union.OneOf {
+		for _, p := range b.Properties {
+			optional := *p
+			optional.Required = false
+			add(&optional)
 		}
 	}
-	return &widened
+	return func(b *spec.Schema) *spec.Schema {
+		widened := *b
+		if len(b.Enum) == 0 && b.Kind != spec.Object && b.Kind != spec.Array {
+			widened.Enum = union.Enum
+		}
+		if b.Closed || b.Kind != spec.Object && b.Kind != spec.Any {
+			return &widened
+		}
+		own := map[string]bool{}
+		for _, p := range b.Properties {
+			own[p.Name] = true
+		}
+		widened.Properties = slices.Clone(b.Properties)
+		for _, p := range others {
+			if !own[p.Name] {
+				widened.Properties = append(widened.Properties, p)
+			}
+		}
+		return &widened
+	}
 }
 
 // shared returns the schema of a tree that fits some branches: that of the branch if there is one, else an object whose members are as any

@@ -27,34 +27,53 @@ func Allows(s *spec.Schema, value any) bool { return forbidden(s, value) == "" }
 
 // forbidden says why a document does not allow a single value where the schema stands, or returns "".
 func forbidden(s *spec.Schema, value any) string {
-	if why := allowed(s, value); why != "" {
+	return (&refusals{value: value, known: map[*spec.Schema]string{}, open: map[*spec.Schema]bool{}}).of(s)
+}
+
+// refusals are why schemas do not allow a single value.
+type refusals struct {
+	value any
+	known map[*spec.Schema]string // by union
+	open  map[*spec.Schema]bool   // the unions that are being looked at
+}
+
+func (r *refusals) of(s *spec.Schema) string {
+	if why := allowed(s, r.value); why != "" {
 		return why
 	}
 	if s.Kind == spec.Any {
-		return forbiddenByAll(s, value)
+		return r.ofUnion(s)
 	}
-	if text, ok := value.(string); ok && s.Kind == spec.String {
+	if text, ok := r.value.(string); ok && s.Kind == spec.String {
 		return forbiddenText(s, text)
 	}
-	if n, ok := spec.Float(value); ok && (s.Kind == spec.Integer || s.Kind == spec.Number) {
+	if n, ok := spec.Float(r.value); ok && (s.Kind == spec.Integer || s.Kind == spec.Number) {
 		return forbiddenNumber(s, n)
 	}
 	return ""
 }
 
-// forbiddenByAll says why no branch of a union allows a single value, or returns "". The branches of its kind count.
-func forbiddenByAll(s *spec.Schema, value any) string {
+// ofUnion says why no branch of a union allows the value, or returns "". The branches of its kind count, and no union that leads back to this
+// one.
+func (r *refusals) ofUnion(s *spec.Schema) string {
+	if why, ok := r.known[s]; ok {
+		return why
+	}
+	r.open[s] = true
 	first := ""
 	for _, b := range s.OneOf {
-		if b.Kind != spec.Any && !takes(b.Kind, value) {
+		if r.open[b] || b.Kind != spec.Any && !takes(b.Kind, r.value) {
 			continue
 		}
-		why := forbidden(b, value)
+		why := r.of(b)
 		if why == "" {
-			return ""
+			first = ""
+			break
 		}
 		first = cmp.Or(first, why)
 	}
+	delete(r.open, s)
+	r.known[s] = first
 	return first
 }
 

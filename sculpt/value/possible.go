@@ -102,17 +102,10 @@ func (l lookUp) cells(table *plan.Table, known []any) []any {
 
 // allowed says why the schema's enum excludes a literal, or returns "".
 func allowed(s *spec.Schema, value any) string {
-	if len(s.Enum) == 0 {
+	if len(s.Enum) == 0 || slices.ContainsFunc(s.Enum, func(v any) bool { return spec.SameValue(v, value) }) {
 		return ""
 	}
-	var names []string
-	for _, v := range s.Enum {
-		if spec.SameValue(v, value) {
-			return ""
-		}
-		names = append(names, show(v))
-	}
-	return show(value) + " is none of the values that the document allows" + diag.Known(show(value), names)
+	return show(value) + " is none of the values that the document allows" + diag.Known(show(value), lists.Map(s.Enum, show))
 }
 
 // show is a literal as authors write it.
