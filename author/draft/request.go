@@ -127,7 +127,7 @@ func (r *request) decide(p *part, depth int, around []*spec.Schema) error {
 func (r *request) decideKind(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {
 	switch {
 	case r.turnsPages(p):
-		r.leave(p, reasons[page])
+		r.leave(p, "asks for a page, which the step does itself")
 	case p.in != "" && p.in != spec.InPath && r.op.isCredential(p):
 		r.leave(p, "the credential of the upstream")
 	case p.media != "" && !operation.IsJSON(p.media):

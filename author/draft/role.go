@@ -36,7 +36,7 @@ var reasons = map[role]string{
 	identifier:  "an id, which a user does not know",
 	location:    "a URL, which programs exchange",
 	secret:      "a secret, which no agent handles",
-	page:        "asks for a page; the step collects all",
+	page:        "which page of the answer",
 	pageSize:    "how many a page has is no matter of the task",
 	tracing:     "an id of the request, for logs",
 	retryKey:    "a key of the request",
@@ -89,7 +89,7 @@ var signs = []sign{
 	{as: formatFlag, in: everywhere, names: words("format alt pretty callback indent output")},
 	{as: answerParts, in: inQuery, first: words("fields expand include"), names: words("embed exclude projection select view")},
 	{as: pageSize, in: inQuery, suffixes: words("per_page"), names: words("count size take top")},
-	{as: page, in: inQuery, words: words("cursor page offset skip marker continuation"), names: words("starting_after ending_before next_token start_index after before continue")},
+	{as: page, in: inQuery, words: words("cursor page offset skip marker continuation"), names: words("starting_after ending_before next_token start_index after before after_id before_id continue")},
 	{as: secret, text: true, formats: words("password"), last: words("password passwd secret token apikey credential credentials passphrase pin otp authorization auth"), suffixes: words("api_key private_key access_key")},
 	{as: clock, formats: words("unix-time unixtime"), names: words("timestamp nonce epoch signature")},
 	{as: mechanics, names: words(`dry_run debug verbose async wait timeout timeout_seconds user_agent field_manager field_validation propagation_policy
