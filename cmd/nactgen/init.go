@@ -101,6 +101,9 @@ func newProject(c *cli.Context, out string) (*project, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the folder of %s: %w", out, err)
 		}
+		if err := files.Check(out); err != nil {
+			return nil, usageErrorf("%s cannot be written: %v", out, err)
+		}
 		p.files = files
 	}
 	p.files = withRemote(c, p.files)
