@@ -86,7 +86,7 @@ var signs = []sign{
 	{as: apiVersion, in: inHeader, words: words("version")},
 	{as: condition, names: words("if_match if_none_match if_modified_since if_unmodified_since if_range range etag prefer cache_control resource_version")},
 	{as: language, names: words("accept_language content_language lang locale language_code")},
-	{as: formatFlag, in: everywhere, names: words("format alt pretty callback indent output")},
+	{as: formatFlag, in: everywhere, names: words("format alt pretty opt_pretty callback indent output")},
 	{as: answerParts, in: inQuery, first: words("fields expand include"), names: words("embed exclude projection select view")},
 	{as: pageSize, in: inQuery, suffixes: words("per_page"), names: words("count size take top")},
 	{as: page, in: inQuery, words: words("cursor page offset skip marker continuation"), names: words("starting_after ending_before next_token start_index after before after_id before_id continue")},
