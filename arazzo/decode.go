@@ -9,8 +9,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Read reads a document in JSON or YAML. Positions name it by file. The sorted findings say what is wrong with its form; if one of them is an
-// error, the document is nil.
+// Read reads a document in JSON or YAML. Positions name it by file. The sorted findings say what is wrong with its form. The document lacks workflows
+// that have errors; it is nil if it then has none, and if anything else has errors.
 func Read(file string, data []byte) (*Document, diag.List) {
 	root, found := Parse(file, data)
 	if root == nil {
@@ -19,7 +19,9 @@ func Read(file string, data []byte) (*Document, diag.List) {
 	doc := &Document{File: file}
 	(&decoder{found: &found, doc: doc}).object(root, reflect.ValueOf(doc).Elem())
 	found.Sort()
-	if found.HasErrors() {
+	errors := 0
+	doc.Workflows = slices.DeleteFunc(doc.Workflows, func(w *Workflow) bool { errors += w.errors; return w.errors > 0 })
+	if len(found) > errors || found.HasErrors() && len(doc.Workflows) == 0 {
 		return nil, found
 	}
 	return doc, found
@@ -57,6 +59,9 @@ func (d *decoder) object(n *Node, into reflect.Value) {
 	defined := map[string]bool{}
 	for i := 1; i < into.NumField(); i++ {
 		field := into.Type().Field(i)
+		if !field.IsExported() {
+			continue
+		}
 		key, rule, _ := strings.Cut(field.Tag.Get("arazzo"), ",")
 		if key == "" {
 			key = strings.ToLower(field.Name[:1]) + field.Name[1:]
@@ -112,8 +117,12 @@ func (d *decoder) member(key, rule string, n *Node, into reflect.Value) {
 			continue
 		}
 		element := reflect.New(into.Type().Elem().Elem())
+		before := len(*d.found)
 		if d.item(rule, item, element) {
 			into.Set(reflect.Append(into, element))
+		}
+		if w, ok := element.Interface().(*Workflow); ok {
+			w.errors = len(*d.found) - before
 		}
 	}
 }

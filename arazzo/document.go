@@ -88,6 +88,8 @@ type Workflow struct {
 	OnFailure            []*Action    `arazzo:"failureActions,failureActions"`
 	Parameters           []*Parameter `arazzo:"parameters,parameters"`
 	Outputs              []*Output    `arazzo:"outputs"`
+
+	errors int // in it, as it was read
 }
 
 // Step returns the step with an id, or nil.

@@ -34,6 +34,7 @@ type step struct {
 	withComments    []string
 	sent            yamlout.Value
 	expect          yamlout.List
+	exits           yamlout.List // what comes before that: failures of their own for some answers that do not meet it
 	expectComments  []string
 	onError         yamlout.List
 	onErrorComments []string
@@ -126,11 +127,17 @@ func (st *step) parameters(s *scope) {
 			continue
 		}
 		if why := st.parameter(s, p); why != "" {
-			st.withComments = append(st.withComments, omitted(p.Pos(), "parameter", p.Node, why))
+			text := omitted(p.Pos(), "parameter", p.Node, why)
+			if why != fromConfiguration {
+				s.tool.lose(text)
+			}
+			st.withComments = append(st.withComments, text)
 		}
 		st.withComments = append(st.withComments, extras(&p.Object)...)
 	}
 }
+
+const fromConfiguration = "credentials come from the configuration, as auth of the upstream has them, and never from an agent or a step"
 
 // parameter translates a parameter, or returns why it cannot.
 func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
@@ -139,12 +146,12 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 	})
 	switch {
 	case i < 0 && p.In.V == "header" && strings.EqualFold(p.Name.V, "Authorization"):
-		return "credentials come from the configuration, as auth of the upstream has them, and never from an agent or a step"
+		return fromConfiguration
 	case i < 0:
 		return "the document has no such parameter"
 	}
 	to := st.op.Parameters[i]
-	v, err := s.valueOf(p.Value, ignore)
+	v, err := s.valueOf(p.Value, nil)
 	if err != nil {
 		return err.Error()
 	}
@@ -166,7 +173,7 @@ func (st *step) yaml() yamlout.Entry {
 	}
 	m = append(m, st.more...)
 	m = append(m, yamlout.Map("when", runsUnless(st.skipIf))...)
-	noted(&m, &comments, "expect", st.expect, st.expectComments)
+	noted(&m, &comments, "expect", slices.Concat(st.exits, st.expect), st.expectComments)
 	noted(&m, &comments, "on_error", st.onError, st.onErrorComments)
 	return yamlout.Entry{Comments: comments, Key: st.id, Value: m}
 }
