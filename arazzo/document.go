@@ -33,6 +33,7 @@ type Document struct {
 	Info       *Info       `arazzo:"info,needed"`
 	Sources    []*Source   `arazzo:"sourceDescriptions,needed"`
 	Workflows  []*Workflow `arazzo:"workflows,needed"`
+	Broken     []Text      `arazzo:"-"` // the ids of workflows that have errors
 }
 
 // Info describes the document.

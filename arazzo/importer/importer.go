@@ -68,6 +68,9 @@ func New(doc *arazzo.Document, service *draft.Service, sources []Source) (*Impor
 	for _, w := range doc.Workflows {
 		im.names[w.ID.V] = draft.ToolName(w.ID.V, "run_workflow", taken)
 	}
+	for _, id := range doc.Broken {
+		im.leave(cmp.Or(id.V, "without a workflowId"), "it has errors of form")
+	}
 	im.comments = append(im.comments, extras(&doc.Object)...)
 	for _, s := range doc.Sources {
 		im.comments = append(im.comments, extras(&s.Object)...)

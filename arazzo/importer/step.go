@@ -26,7 +26,8 @@ type step struct {
 	answer    *ir.Type   // of the body of the answer; nil if there is none that can be read
 	bodiless  bool       // the answer may lack the body
 	arguments []argument
-	body      *value // nil if the step sends none
+	accept    yamlout.Mapping // of an answer that something reads, and the document does not describe
+	body      *value          // nil if the step sends none
 
 	// The parts of the entry in the manifest, and the comments on what they lack.
 	comments        []string
@@ -50,10 +51,14 @@ type argument struct {
 // newStep makes a step, which knows the type of the answer of its operation.
 func newStep(from *arazzo.Step, id string, op *draft.Operation) *step {
 	st := &step{Step: from, id: id, op: op}
-	media, _ := operation.AnswerMedia(op.Operation, "")
+	accept := ""
+	if operation.Undescribed(op.Operation) {
+		accept = "application/json"
+	}
+	media, _ := operation.AnswerMedia(op.Operation, accept)
 	if media != nil && media.Schema.Unreadable() == nil {
 		st.answer, _ = operation.AnswerType(shape.New(id), media)
-		st.bodiless = len(operation.BodilessStatuses(op.Operation)) > 0
+		st.bodiless = accept != "" || len(operation.BodilessStatuses(op.Operation)) > 0
 	}
 	return st
 }
@@ -94,6 +99,9 @@ func (st *step) root(within bool) access {
 
 // part reads a part of the body of the answer.
 func (st *step) part(path []string, within bool) (value, error) {
+	if operation.Undescribed(st.op.Operation) && len(st.accept) == 0 {
+		st.accept.Add("accept", yamlout.Text("application/json"))
+	}
 	if st.answer == nil {
 		return value{}, errors.New("the document has no body for the answer")
 	}
@@ -166,7 +174,7 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 
 // yaml returns the step as an entry of the manifest.
 func (st *step) yaml() yamlout.Entry {
-	m, comments := yamlout.Map("call", st.op.Call), st.comments
+	m, comments := append(yamlout.Map("call", st.op.Call), st.accept...), st.comments
 	noted(&m, &comments, "with", st.with, st.withComments)
 	if st.sent != nil {
 		m.Add("body", st.sent)

@@ -130,7 +130,7 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
-	f := form{entry: entry, answer: answer, header: header, lacks: lacksBody(resolved, s)}
+	f := form{entry: entry, answer: answer, header: header, lacks: answer == undescribed || lacksBody(resolved, s)}
 	if named == "" {
 		f.accept = accept
 	}
