@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
@@ -239,7 +240,25 @@ func (doc *Document) check(d *decoder) {
 	once(d, "workflow", doc.Workflows, func(w *Workflow) Text { return w.ID })
 }
 
-func (w *Workflow) check(d *decoder) { once(d, "step", w.Steps, func(s *Step) Text { return s.ID }) }
+func (w *Workflow) check(d *decoder) {
+	once(d, "step", w.Steps, func(s *Step) Text { return s.ID })
+	w.checkJumps(d, w.OnSuccess)
+	w.checkJumps(d, w.OnFailure)
+	for _, s := range w.Steps {
+		w.checkJumps(d, s.OnSuccess)
+		w.checkJumps(d, s.OnFailure)
+	}
+}
+
+// checkJumps adds an error for each action that names a step which the workflow does not have.
+func (w *Workflow) checkJumps(d *decoder, actions []*Action) {
+	ids := lists.Map(w.Steps, func(s *Step) string { return s.ID.V })
+	for _, a := range actions {
+		if to := a.StepID; to.V != "" && !slices.Contains(ids, to.V) {
+			d.errorf(to.Pos, "the workflow %q has no step %q%s", w.ID.V, to.V, diag.Known(to.V, ids))
+		}
+	}
+}
 
 // once adds an error for each name that an earlier item of the list has already.
 func once[T any](d *decoder, what string, list []T, name func(T) Text) {

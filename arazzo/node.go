@@ -107,7 +107,7 @@ const (
 
 // tree converts the nodes of the YAML library.
 type tree struct {
-	file  string
+	lines *diag.Lines
 	found diag.List
 	size  int  // nodes so far
 	full  bool // the document is larger than the limits: nothing more of it is read
@@ -115,13 +115,12 @@ type tree struct {
 
 // Parse parses a document in YAML or JSON. Positions name it by file. The root is nil, and the findings say why, if the document is neither.
 func Parse(file string, data []byte) (*Node, diag.List) {
-	t := &tree{file: file}
+	t := &tree{lines: diag.NewLines(file, data)}
 	root := t.parse(data)
 	return root, t.found
 }
 
 func (t *tree) parse(data []byte) *Node {
-	start := diag.Position{File: t.file, Line: 1, Column: 1}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	var doc, second yaml.Node
 	err := decoder.Decode(&doc)
@@ -131,15 +130,15 @@ func (t *tree) parse(data []byte) *Node {
 	}
 	switch {
 	case errors.Is(err, io.EOF) || err == nil && len(doc.Content) == 0:
-		t.found.Errorf(start, 0, "arazzo", "the file is empty")
+		t.found.Errorf(t.at(1, 1), 0, "arazzo", "the file is empty")
 		return nil
 	case err != nil:
-		message := err.Error()
-		var at *yaml.LoadError
-		if errors.As(err, &at) && at.Mark.Line > 0 {
-			start.Line, start.Column, message = at.Mark.Line, at.Mark.Column, at.Message
+		pos, message := t.at(1, 1), err.Error()
+		var located *yaml.LoadError
+		if errors.As(err, &located) && located.Mark.Line > 0 {
+			pos, message = t.at(located.Mark.Line, located.Mark.Column), located.Message
 		}
-		t.found.Errorf(start, 0, "arazzo", "the file is not YAML: %s", message)
+		t.found.Errorf(pos, 0, "arazzo", "the file is not YAML: %s", message)
 		return nil
 	}
 	return t.node(doc.Content[0], 0)
@@ -149,8 +148,11 @@ func (t *tree) errorf(n *yaml.Node, format string, args ...any) {
 	t.found.Errorf(t.pos(n), 0, "arazzo", format, args...)
 }
 
-func (t *tree) pos(n *yaml.Node) diag.Position {
-	return diag.Position{File: t.file, Line: n.Line, Column: n.Column}
+func (t *tree) pos(n *yaml.Node) diag.Position { return t.at(n.Line, n.Column) }
+
+// at returns the position of a line and a column in characters, as YAML has them.
+func (t *tree) at(line, column int) diag.Position {
+	return t.lines.Position(t.lines.Offset(line, column))
 }
 
 // node converts a node of YAML. It returns nil, and adds a finding, for one that JSON cannot express or that exceeds the limits.

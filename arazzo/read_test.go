@@ -16,6 +16,8 @@ func TestFindings(t *testing.T) {
 	tests := []struct{ name, source, want string }{
 		{"empty", "", "x.yaml:1:1: the file is empty"},
 		{"no YAML", "arazzo: 1.0.0\ninfo: [\n", "x.yaml:3:1: the file is not YAML: did not find expected node content"},
+		{"no YAML, behind letters of two bytes", "é: 'ü' x\n", "x.yaml:1:10: the file is not YAML: did not find expected key"},
+		{"a value behind letters of two bytes", head + "workflows: [{summary: é, workflowId: ü, steps: 1}]\n", `x.yaml:4:50: "steps" is a list, and this is a number`},
 		{"two documents", head + "---\na: 1\n", "x.yaml:4:1: a second YAML document starts here; a file holds a single one"},
 		{"no mapping", "[]", "x.yaml:1:1: an Arazzo document is a mapping, and this is a list"},
 		{"nothing in it", "{}", `x.yaml:1:1: an Arazzo document has no "arazzo"` + "\n" + `x.yaml:1:1: an Arazzo document has no "info"` + "\n" + `x.yaml:1:1: an Arazzo document has no "sourceDescriptions"` + "\n" + `x.yaml:1:1: an Arazzo document has no "workflows"`},
@@ -28,6 +30,8 @@ func TestFindings(t *testing.T) {
 		{"a parameter without a value", head + "workflows:\n  - workflowId: a\n    steps:\n      - {stepId: s, operationId: x, parameters: [{name: p, in: query}]}\n", `x.yaml:7:50: the parameter "p" has no value`},
 		{"no such component", head + "workflows:\n  - workflowId: a\n    steps:\n      - {stepId: s, operationId: x, parameters: [{reference: $components.parameters.p}]}\n", "x.yaml:7:62: there is no component $components.parameters.p under parameters"},
 		{"an unknown action", head + "workflows:\n  - workflowId: a\n    steps:\n      - {stepId: s, operationId: x, onSuccess: [{name: n, type: retry}]}\n", `x.yaml:7:65: an action cannot be of the type "retry"; there are end and goto`},
+		{"jumps to no step", head + "workflows:\n  - workflowId: a\n    failureActions: [{name: n, type: retry, stepId: t}]\n    steps:\n      - {stepId: s, operationId: x, onSuccess: [{name: n, type: goto, stepId: nosuch}]}\n",
+			`x.yaml:6:53: the workflow "a" has no step "t"; there is only s` + "\n" + `x.yaml:8:79: the workflow "a" has no step "nosuch"; there is only s`},
 		{"a criterion without a context", head + "workflows:\n  - workflowId: a\n    steps:\n      - {stepId: s, operationId: x, successCriteria: [{condition: '^2', type: regex}]}\n", `x.yaml:7:55: a criterion of the type regex has no "context"`},
 		{"an output that is none", head + "workflows:\n  - workflowId: a\n    steps:\n      - {stepId: s, operationId: x, outputs: {o: 1}}\n", `x.yaml:7:50: the output "o" is a number; it is a runtime expression, or a selector`},
 		{"another kind", head + "workflows: {a: 1}\n", `x.yaml:4:12: "workflows" is a list, and this is a mapping`},

@@ -17,7 +17,7 @@ type block struct {
 	locals localNames
 	body   *goexpr.Body
 	exit   exit
-	last   plan.Action // the last action of a function that returns nothing but an error: the error of the action is returned at once; nil: no action is
+	last   plan.Action // the last action of a function that returns nothing but an error: its call is the return statement; nil: the function has no such action
 	lead   int         // the number of statements at the beginning of the block that no empty line separates from what follows
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -126,5 +127,5 @@ func (p upstreamPrinter) credential(c plan.Credential, settings *goexpr.Body) *j
 	if c.Kind.Header == "" {
 		args = slices.Insert(args, 0, jen.Code(gocode.Lit(c.Name)))
 	}
-	return p.runtime.Upstream(c.Kind.Functions[c.In]).Call(args...)
+	return p.runtime.Upstream(lists.At(c.Kind.Functions, c.In)).Call(args...)
 }

@@ -121,3 +121,19 @@ func (p servicePrinter) environment() *jen.Statement {
 			return $1
 		}`, result)
 }
+
+// configValue returns s.config.Token.
+func (p *pkg) configValue(name string) *jen.Statement {
+	return p.code("s.config.$1", p.names.Config(name))
+}
+
+// secrets returns the secret config values, which no dry run shows.
+func (p *pkg) secrets() []jen.Code {
+	var values []jen.Code
+	for _, v := range p.plan.Config {
+		if v.Secret {
+			values = append(values, p.configValue(v.Name))
+		}
+	}
+	return values
+}

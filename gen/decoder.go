@@ -5,6 +5,7 @@ import (
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/gotype"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -122,7 +123,7 @@ func (p decodePrinter) read(t *ir.Type, head int64) *jen.Statement {
 	case ir.Map:
 		return p.runtime.Upstream("Map").Call(jen.Id("d"), p.reader(t.Elem))
 	}
-	return jen.Id("d").Dot(readMethods[t.Kind]).Call()
+	return jen.Id("d").Dot(lists.At(readMethods, t.Kind)).Call()
 }
 
 func (p decodePrinter) readList(t *ir.Type, head int64) *jen.Statement {
@@ -150,7 +151,7 @@ var readMethods = map[ir.Kind]string{ir.Bool: "Bool", ir.Int: "Int", ir.Uint: "U
 func (p decodePrinter) reader(t *ir.Type) *jen.Statement {
 	single := t.Scalar() && !t.Nullable || t.Kind == ir.Dyn || t.Kind == ir.Null
 	if single {
-		return p.code("(*upstream.Decoder).$1", readMethods[t.Kind])
+		return p.code("(*upstream.Decoder).$1", lists.At(readMethods, t.Kind))
 	}
 	return p.code("func($1) (value $2) {\n$3\nreturn value\n}", p.param(), p.types.Of(t), p.into(jen.Id("value"), t, 0))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -123,13 +124,16 @@ func (p toolPrinter) result(out *plan.Output) *jen.Statement {
 	return jen.String().Call(field)
 }
 
+// accessors are the methods of the arguments that return the value of one.
+var accessors = map[ir.Kind]string{ir.String: "String", ir.Int: "Int", ir.Bool: "Bool"}
+
 // argument returns argument i as the type of its input: args.String(0), LookupWeatherByCityDay(args.String(1)).
 func (p toolPrinter) argument(t *ir.Type, i int) *jen.Statement {
 	plain := t
 	if t.Kind == ir.Optional {
 		plain = t.Elem
 	}
-	accessor := map[ir.Kind]string{ir.String: "String", ir.Int: "Int", ir.Bool: "Bool"}[plain.Kind]
+	accessor := lists.At(accessors, plain.Kind)
 	if t.Kind == ir.Optional {
 		accessor = "Opt" + accessor
 	}

@@ -160,8 +160,12 @@ func (p *exprProgram) Run(t testing.TB) map[string]exprtest.Result {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := runGo(t, []File{{Path: "main.go", Content: source}}, "run", "-gcflags=-e")
+		files := []File{{Path: "main.go", Content: source}}
+		out, err := runGo(t, files, "run", "-gcflags=-e")
 		if err == nil {
+			if out, err := runGo(t, files, "vet", "-bools"); err != nil { // which go test asks of a service as well
+				t.Errorf("go vet: %v\n%s", err, out[:min(len(out), 4000)])
+			}
 			p.collect(t, out, results)
 			return results
 		}

@@ -57,15 +57,22 @@ func (names localNames) isVar(t *plan.Tool, name string) bool {
 	return slices.ContainsFunc(t.Locals.All, func(l *plan.Local) bool { return l.Role == plan.VarValue && names[l] == name })
 }
 
-// readsVar reports whether what a step does for each element of a list reads a var.
+// readsVar reports whether what stands in the loop of a step reads a var. That of a loop that runs one element after the other
+// reads the list as well, to say how many there are.
 func readsVar(t *plan.Tool, step, name string) bool {
 	isVar := func(n ir.Node) bool {
 		root, ok := n.(*ir.Root)
 		return ok && root.Kind == ir.VarRoot && root.Name == name
 	}
 	for _, loop := range t.Loops() {
+		if loop.Step.Name != step {
+			continue
+		}
+		if loop.Concurrency <= 1 && ir.Contains(loop.List, isVar) {
+			return true
+		}
 		for _, n := range plan.All(loop.Actions) {
-			if loop.Step.Name == step && ir.Contains(n, isVar) {
+			if ir.Contains(n, isVar) {
 				return true
 			}
 		}

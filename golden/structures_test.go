@@ -162,7 +162,7 @@ func (s *structures) expression(depth int) string {
 		}
 		return leaves[s.choose(len(leaves))]
 	}
-	switch s.choose(5) {
+	switch s.choose(6) {
 	case 0:
 		var entries []string
 		for _, name := range s.names() {
@@ -172,24 +172,44 @@ func (s *structures) expression(depth int) string {
 	case 1:
 		return "[" + s.expression(depth-1) + ", dyn(" + s.expression(depth-1) + ")]"
 	case 2:
-		return fmt.Sprintf("(inputs.flag ? dyn(%s) : %s)", s.expression(depth-1), s.expression(depth-1))
+		return fmt.Sprintf("(%s ? dyn(%s) : %s)", s.condition(depth), s.expression(depth-1), s.expression(depth-1))
 	case 3:
 		return fmt.Sprintf(`steps.r.body.parts.map(p, {"a": p.a, "p": %s})`, s.expression(depth-1))
+	case 4:
+		return s.condition(depth)
 	}
 	return s.expression(0)
 }
 
-// TestStructures generates from random structures.
+// condition returns a condition. It draws from few as well, so that many ask for one thing twice.
+func (s *structures) condition(depth int) string {
+	if depth == 0 {
+		leaves := []string{
+			"inputs.flag", "has(inputs.maybe)", "inputs.?maybe.hasValue()", `inputs.one == "A"`, `inputs.one != "B"`, "steps.r.body.a.b == 1", "steps.r.body.a.b == 2",
+			"steps.r.body.parts[?0].hasValue()", "steps.r.body.parts[?1].hasValue()", "size(steps.r.body.parts) > 0", "has(steps.r.body.labels)",
+			`steps.r.body.?labels[?"a"].hasValue()`, "steps.r.body.?size.orValue(null) != null",
+		}
+		return leaves[s.choose(len(leaves))]
+	}
+	form := []string{"(%s && %s)", "(%s || %s)", "!(%s && %s)"}[s.choose(3)]
+	return fmt.Sprintf(form, s.condition(depth-1), s.condition(depth-1))
+}
+
+// TestStructures generates from random structures, and has go vet look at the conditions in what comes out: so does go test.
 func TestStructures(t *testing.T) {
-	dir := structuresFolder(t)
+	dir, module := structuresFolder(t), t.TempDir()
+	writeModule(t, module, nil)
 	for seed := range uint64(150) {
 		choices := make([]byte, 200)
 		random := rand.New(rand.NewPCG(seed, 6))
 		for i := range choices {
 			choices[i] = byte(random.Uint32())
 		}
-		builds(t, dir, choices)
+		for _, f := range builds(t, dir, choices) {
+			writeFile(t, filepath.Join(module, fmt.Sprint("seed", seed), filepath.FromSlash(f.Path)), f.Content)
+		}
 	}
+	goCommand(t, module, "vet", "-bools", "./...")
 }
 
 // FuzzStructures generates from structures: whatever they are, what comes out is a package of Go without an error.
@@ -212,8 +232,8 @@ func structuresFolder(t testing.TB) string {
 	return dir
 }
 
-// builds checks that the structures of these choices have no findings that are errors, and become Go that compiles.
-func builds(t *testing.T, dir string, choices []byte) {
+// builds checks that the structures of these choices have no findings that are errors, and become Go that compiles, which it returns.
+func builds(t *testing.T, dir string, choices []byte) []gen.File {
 	t.Helper()
 	text := (&structures{choices}).manifest()
 	file := filepath.Join(dir, "nact.yaml")
@@ -234,4 +254,5 @@ func builds(t *testing.T, dir string, choices []byte) {
 	if err := typeCheck(files); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	return files
 }

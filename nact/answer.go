@@ -34,13 +34,14 @@ type Value struct {
 }
 
 // Run is [Contract.Invoke], and also returns what the tool changed upstream or may have changed, beside an error too; nil: nothing. The
-// explanation of a declared failure mentions it.
-func (c *Contract) Run(ctx context.Context, args Arguments) (answer Answer, changes Changes, err error) {
+// explanation of a declared failure mentions it. Of a tool that can change anything, begun gets the record before the tool runs.
+func (c *Contract) Run(ctx context.Context, args Arguments, begun func(Record)) (answer Answer, changes Changes, err error) {
 	if c.tool.Journal == nil {
 		answer, err = c.Invoke(ctx, args)
 		return answer, nil, err
 	}
 	ctx, record := c.tool.Journal(ctx)
+	begun(record)
 	answer, err = c.Invoke(ctx, args)
 	if answer.Failure != nil {
 		answer.remark(record.Remark())

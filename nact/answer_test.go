@@ -191,7 +191,7 @@ func TestRunSaysWhatWasDone(t *testing.T) {
 			return nil, nact.Fail("NO_SUCH_CITY", "There is none.")
 		},
 	})
-	answer, changes, err := contracts[0].Run(t.Context(), nil)
+	answer, changes, err := contracts[0].Run(t.Context(), nil, func(nact.Record) {})
 	if err != nil || changes == nil || answer.Failure == nil {
 		t.Fatalf("got %+v, %v, %v", answer, changes, err)
 	}

@@ -18,8 +18,7 @@ type Contract struct {
 }
 
 // Contracts returns a contract for every version of tools in which [Verify] finds nothing wrong: contracts[i][j] is the one of
-// tools[i].Versions[j]. It checks less than Verify does: an error is what would keep it from checking or running calls. The tools
-// must not be changed afterwards.
+// tools[i].Versions[j]. It fails only for tools whose calls would panic; Verify finds more. The tools must not be changed afterwards.
 func Contracts(tools []Tool) ([][]*Contract, error) {
 	contracts := make([][]*Contract, len(tools))
 	for i := range tools {
@@ -38,8 +37,8 @@ func Contracts(tools []Tool) ([][]*Contract, error) {
 	return contracts, nil
 }
 
-// newContract returns the contract of the version at an index. That an input which calls of this version may leave out has the
-// default that it has in the current one, it takes for granted: [Verify] checks it.
+// newContract returns the contract of the version at an index. It relies on [Verify] for this: an input that calls may leave out has the same
+// default in this version and the current one.
 func newContract(tool *Tool, version int) (*Contract, error) {
 	signature, current := &tool.Versions[version], tool.Current()
 	c := &Contract{
@@ -61,7 +60,6 @@ func newContract(tool *Tool, version int) (*Contract, error) {
 			return nil, fmt.Errorf("the input %q has a format, and the tool has no Formats", in.ID)
 		}
 	}
-
 	c.outputs = make([]int, len(signature.Outputs))
 	for i := range signature.Outputs {
 		c.outputs[i] = indexOfOutput(current.Outputs, signature.Outputs[i].ID)

@@ -76,7 +76,7 @@ func (e *Entry) Undoing(ctx context.Context) error {
 	return e.journal.runs().undoing(ctx, e.name)
 }
 
-// Undone notes that the call was taken back. An error says why that failed, or is not known.
+// Undone notes that the call was taken back. With an error it notes that it was not, or perhaps not, and why.
 func (e *Entry) Undone(err error) {
 	e.note(func() {
 		e.write.State, e.write.Err = Undone, err

@@ -1,9 +1,12 @@
 package nact_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -186,6 +189,52 @@ func TestUnreadableNotes(t *testing.T) {
 	}
 }
 
+// TestDamagedNotes: notes that are JSON and none of ours are an error, too.
+func TestDamagedNotes(t *testing.T) {
+	for _, text := range []string{`{"writes":[null]}`, `{"writes":7}`, `{"writes":[]} {`} {
+		var saved bytes.Buffer
+		w := gzip.NewWriter(&saved)
+		w.Write([]byte(text))
+		w.Close()
+		if _, err := nact.NewIdempotency("key", saved.Bytes(), nil); err == nil {
+			t.Errorf("%s is no error", text)
+		}
+	}
+}
+
+// TestManyNotes: of hundreds of writes, in whatever order they change, each is known to the next run as it was left.
+func TestManyNotes(t *testing.T) {
+	var k kept
+	ctx, _ := k.run(t)
+	var entries []*nact.Entry
+	nothing := map[int]bool{} // the writes of which nothing stands
+	name := func(i int) string { return "booking" + strconv.Itoa(i) }
+	for i := range 300 {
+		entry := begin(ctx, name(i))
+		entries = append(entries, entry)
+		if err := entry.Ahead(ctx, "api.book", name(i), true); err != nil {
+			t.Fatal(err)
+		}
+		if i%7 == 0 { // now and then one ends late, and was not carried out, long after others were noted
+			entries[i/2].Ended()
+			nothing[i/2] = true
+		}
+	}
+	if err := nact.IdempotencyOf(ctx).Keep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, _ = k.run(t)
+	for i := range entries {
+		want := nact.Unknown
+		if nothing[i] {
+			want = ""
+		}
+		if got := begin(ctx, name(i)).State(); got != want {
+			t.Errorf("%d: got %q, want %q", i, got, want)
+		}
+	}
+}
+
 func TestNoIdempotency(t *testing.T) {
 	if of := nact.IdempotencyOf(t.Context()); of.Key() != "" {
 		t.Errorf("got %q", of.Key())
@@ -193,5 +242,27 @@ func TestNoIdempotency(t *testing.T) {
 	entry := new(nact.Journal).Begin("a", nact.Opt[int]{}, nil)
 	if err := errors.Join(entry.Ahead(t.Context(), "api.book", "one", false), entry.Undoing(t.Context())); err != nil {
 		t.Error(err)
+	}
+}
+
+// BenchmarkNotes notes a call's writes one after the other; what one write costs must not grow with how many there are.
+func BenchmarkNotes(b *testing.B) {
+	for _, writes := range []int{100, 1000} {
+		b.Run(strconv.Itoa(writes), func(b *testing.B) {
+			for b.Loop() {
+				i, err := nact.NewIdempotency("key", nil, func(context.Context, []byte) error { return nil })
+				if err != nil {
+					b.Fatal(err)
+				}
+				ctx := new(nact.Journal).Watch(i.Watch(b.Context()))
+				for n := range writes {
+					entry := begin(ctx, "booking"+strconv.Itoa(n))
+					if err := entry.Ahead(ctx, "api.book", "request", true); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N)/float64(writes), "us/write")
+		})
 	}
 }

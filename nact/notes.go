@@ -6,18 +6,27 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
+	"slices"
 	"sync"
 	"time"
 )
 
-// notes are what the runs of an invocation with a key know of its writes, and of what they may be made of. They are kept as JSON,
-// compressed: answers are mostly words that come again.
+// notes are what the runs of an invocation with a key know of its writes, and of what they may be made of. They are kept as a sequence of
+// objects of JSON, each compressed, since answers are mostly words that come again: so only what has changed is encoded anew.
 type notes struct {
-	Writes []*writeNote `json:"writes"` // in the order in which they were first made
+	Writes []*writeNote `json:"writes,omitempty"` // in the order in which they were first made
 	Reads  []readNote   `json:"reads,omitempty"`
 
 	before int // how many of Reads came before the last write
+
+	chunks     [][]byte // Writes as they are saved, chunkSize of them each; nil: to be encoded
+	readsText  []byte   // the first readsSaved of Reads as they are saved
+	readsSaved int
 }
+
+// chunkSize is how many writes are encoded together.
+const chunkSize = 64
 
 // writeNote is what is known of one write.
 type writeNote struct {
@@ -49,28 +58,61 @@ func (n *notes) parse(saved []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := json.NewDecoder(r).Decode(n); err != nil {
-		return err
+	for decoder := json.NewDecoder(r); ; {
+		var part notes
+		if err := decoder.Decode(&part); err == io.EOF {
+			n.before = len(n.Reads)
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if slices.Contains(part.Writes, nil) {
+			return errors.New("a write is null")
+		}
+		n.Writes, n.Reads = append(n.Writes, part.Writes...), append(n.Reads, part.Reads...)
 	}
-	n.before = len(n.Reads)
-	return nil
+}
+
+// changed has the note of a write encoded anew.
+func (n *notes) changed(index int) {
+	if chunk := index / chunkSize; chunk < len(n.chunks) {
+		n.chunks[chunk] = nil
+	}
 }
 
 // text returns the notes as they are saved. They lack what was read after the last write, or all of it if no write stands: the next run
 // is to read that anew.
 func (n *notes) text() []byte {
-	kept := *n
-	kept.Reads = n.Reads[:n.before]
-	if len(n.standing()) == 0 {
-		kept.Reads = nil
+	var text []byte
+	if slices.ContainsFunc(n.Writes, func(w *writeNote) bool { return w.State != noteNothing }) {
+		if n.readsSaved != n.before {
+			n.readsText, n.readsSaved = (&notes{Reads: n.Reads[:n.before]}).compressed(), n.before
+		}
+		text = append(text, n.readsText...)
 	}
+	i := 0
+	for writes := range slices.Chunk(n.Writes, chunkSize) {
+		if i == len(n.chunks) {
+			n.chunks = append(n.chunks, nil)
+		}
+		if n.chunks[i] == nil {
+			n.chunks[i] = (&notes{Writes: writes}).compressed()
+		}
+		text = append(text, n.chunks[i]...)
+		i++
+	}
+	return text
+}
+
+// compressed returns the notes as one object.
+func (n *notes) compressed() []byte {
 	var text bytes.Buffer
 	w, _ := compressors.Get().(*gzip.Writer)
 	if w == nil {
 		w = gzip.NewWriter(&text)
 	}
 	w.Reset(&text)
-	err := errors.Join(json.NewEncoder(w).Encode(kept), w.Close())
+	err := errors.Join(json.NewEncoder(w).Encode(n), w.Close())
 	if err != nil {
 		panic(err) // it holds nothing that JSON has no form for, and a buffer takes everything
 	}
@@ -81,13 +123,9 @@ func (n *notes) text() []byte {
 // compressors has values of type *gzip.Writer, to be used again: each takes hundreds of kilobytes.
 var compressors sync.Pool
 
-func (n *notes) of(name string) *writeNote {
-	for _, w := range n.Writes {
-		if w.Name == name {
-			return w
-		}
-	}
-	return nil
+// of returns the index of the note of a write, or -1.
+func (n *notes) of(name string) int {
+	return slices.IndexFunc(n.Writes, func(w *writeNote) bool { return w.Name == name })
 }
 
 // standing returns the writes that may stand.
@@ -122,11 +160,13 @@ func (i *Idempotency) ahead(ctx context.Context, name string, w Write, request s
 	n := writeNote{Name: name, Step: w.Step, Element: w.Element, Operation: w.Operation, Repeatable: w.Repeatable, Request: request}
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	note := i.notes.of(n.Name)
+	at := i.notes.of(n.Name)
+	if at < 0 {
+		at = len(i.notes.Writes)
+		i.notes.Writes = append(i.notes.Writes, new(writeNote))
+	}
+	note := i.notes.Writes[at]
 	switch {
-	case note == nil:
-		note = new(writeNote)
-		i.notes.Writes = append(i.notes.Writes, note)
 	case note.State == noteSent && note.Request != n.Request:
 		return &Fault{Kind: Internal, Operation: w.Operation, Detail: "an earlier run of this call sent another request, and what became of that is not known"}
 	case note.State == noteSent:
@@ -135,9 +175,11 @@ func (i *Idempotency) ahead(ctx context.Context, name string, w Write, request s
 	n.Undone = note.Undone
 	*note = n
 	note.State = noteSent
+	i.notes.changed(at)
 	i.notes.before, i.unsaved = len(i.notes.Reads), true
 	if err := i.keep(ctx); err != nil {
 		note.State = noteNothing
+		i.notes.changed(at)
 		return &Fault{
 			Kind: NotNoted, Operation: w.Operation, RetryAfter: 2 * time.Second, Err: err,
 			Detail: "it was not sent, since it could not be noted under the Idempotency-Key",
@@ -171,24 +213,22 @@ func (i *Idempotency) stands(name string) {
 }
 
 func (i *Idempotency) timesUndone(name string) int {
-	times := 0
-	i.look(name, func(n *writeNote) { times = n.Undone })
-	return times
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if at := i.notes.of(name); at >= 0 {
+		return i.notes.Writes[at].Undone
+	}
+	return 0
 }
 
 // change changes the note of a write, if there is one.
 func (i *Idempotency) change(name string, change func(*writeNote)) {
-	i.look(name, func(n *writeNote) {
-		change(n)
-		i.unsaved = true
-	})
-}
-
-func (i *Idempotency) look(name string, look func(*writeNote)) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if n := i.notes.of(name); n != nil {
-		look(n)
+	if at := i.notes.of(name); at >= 0 {
+		change(i.notes.Writes[at])
+		i.notes.changed(at)
+		i.unsaved = true
 	}
 }
 

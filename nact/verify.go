@@ -40,7 +40,7 @@ type part struct {
 
 func (p part) String() string { return fmt.Sprintf("%s %#v", p.kind, p.name) }
 
-// within has check run, whose findings are about a part of what the others are about.
+// within runs check; its findings are about part p of what findings are about now.
 func (v *verifier) within(p part, check func()) {
 	outer := v.where
 	v.where += ", " + p.String()

@@ -14,8 +14,11 @@ type Write struct {
 	Operation string     `json:"operation,omitempty"` // the upstream's ("clinic.book"); none if the step calls a function
 	State     WriteState `json:"state"`
 
-	Repeatable bool  `json:"-"` // to send its request again changes nothing further, and it cannot have been taken back
-	Err        error `json:"-"` // NotUndone: why, for the log; otherwise nil
+	// Repeatable says that to send its request again changes nothing further; false once an attempt to take it back failed, or may have been
+	// cut off.
+	Repeatable bool `json:"-"`
+
+	Err error `json:"-"` // NotUndone: why, for the log; otherwise nil
 }
 
 // Writes are the writes of an invocation, in the order in which their steps began. They are the [Changes] of a [Journal].

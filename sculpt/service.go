@@ -23,7 +23,6 @@ func newService(s manifest.Service, faces face.Set, tools []*plan.Tool) plan.Ser
 	if faces.Keys() && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
 		named.Idempotency = &plan.Idempotency{Keep: s.Idempotency.Keep.V, Redis: s.Idempotency.Store.V == "redis"}
 	}
-
 	return named
 }
 

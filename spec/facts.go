@@ -115,7 +115,7 @@ func setOf(kinds ...Kind) kindSet {
 // numeric are the kinds that type: number allows.
 var numeric = setOf(Integer, Number)
 
-// kind returns the only kind of a set, or Any if it has several.
+// kind returns the only kind of a set, or Any if it has several. Integer and Number together are Number.
 func (s kindSet) kind() Kind {
 	if s == numeric {
 		return Number

@@ -135,10 +135,10 @@ func (a access) split(of ir.Kind) access {
 	return a.mapped(func(x string) string { return x + `.split(",").map(e, ` + elem.hard + ")" }, ir.ListOf(elem.t))
 }
 
-// holds returns a condition on the value, in which x stands for it. If the value is absent, the result is absent.
-func (a access) holds(absent bool, condition func(x string) string) string {
+// holds returns a condition on the value, in which x stands for it. Where the value is absent, the condition is ifAbsent.
+func (a access) holds(ifAbsent bool, condition func(x string) string) string {
 	if a.soft != "" {
-		return a.soft + ".optMap(v, " + condition("v") + ").orValue(" + strconv.FormatBool(absent) + ")"
+		return a.soft + ".optMap(v, " + condition("v") + ").orValue(" + strconv.FormatBool(ifAbsent) + ")"
 	}
 	return condition(a.hard)
 }

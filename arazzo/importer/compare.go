@@ -100,11 +100,11 @@ func chosen(op string, a access, text string) (string, error) {
 	return "", fmt.Errorf("%q is no value of the input", text)
 }
 
-// isTrue returns the condition that a boolean has a value. If it is absent, the result is absent.
-func isTrue(a access, wanted, absent bool) string {
+// isTrue returns the condition that a boolean has a value. Where it is absent, the condition is ifAbsent.
+func isTrue(a access, wanted, ifAbsent bool) string {
 	text := a.hard
 	if a.soft != "" {
-		text = a.soft + ".orValue(" + strconv.FormatBool(wanted == absent) + ")"
+		text = a.soft + ".orValue(" + strconv.FormatBool(wanted == ifAbsent) + ")"
 	}
 	if !wanted {
 		return "!" + text

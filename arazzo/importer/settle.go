@@ -127,7 +127,7 @@ func (im *Import) remove(path []string, why string) {
 	}
 	tool := &im.tools[i]
 	for n := len(path); n > 1; n-- {
-		if removable(path[1:n]) && remove(tool, path[1:n], why) {
+		if removable(path[1:n]) && removeFrom(tool, path[1:n], why) {
 			prune(tool)
 			if key := path[min(3, n-1)]; path[1] == "steps" && key != "retry" && key != "timeout" {
 				im.lost[tool.Key] = append(im.lost[tool.Key], comment(strings.Join(path[2:n], " ")+": "+why))
@@ -152,13 +152,13 @@ func removable(path []string) bool {
 	return false
 }
 
-// remove removes the value to which a path leads from an entry, and comments on that above the mapping or list that it was in. It reports false if there
+// removeFrom removes the value to which a path leads from an entry, and comments on that above the mapping or list that it was in. It reports false if there
 // is no such value.
-func remove(in *yamlout.Entry, path []string, why string) bool {
+func removeFrom(in *yamlout.Entry, path []string, why string) bool {
 	switch v := in.Value.(type) {
 	case yamlout.Mapping:
 		i := slices.IndexFunc(v, func(e yamlout.Entry) bool { return e.Key == path[0] })
-		if i < 0 || len(path) > 1 && !remove(&v[i], path[1:], why) {
+		if i < 0 || len(path) > 1 && !removeFrom(&v[i], path[1:], why) {
 			return false
 		}
 		if len(path) > 1 && !isEmpty(v[i].Value) {

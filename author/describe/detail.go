@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/sculpt/shape"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -199,7 +200,7 @@ func (d *Detail) Answer(status string) (a *Answer, message string) {
 	return nil, d.Call + " declares no such answer"
 }
 
-// success returns the answer that a step reads when the operation succeeds, or nil.
+// success returns the answer that a step reads when the operation succeeds; else the first success, which has no body to read; else default; else nil.
 func (d *Detail) success() *Answer {
 	for _, is := range []func(a *Answer) bool{
 		func(a *Answer) bool { return a.Status[0] == '2' && a.chosen() != nil },
@@ -221,4 +222,32 @@ func chosen(content []*Content) *Content {
 		return content[i]
 	}
 	return nil
+}
+
+// secure describes the security requirements of an operation. Schemes that cannot be read have a name only.
+func (d *Detail) secure(alternatives []spec.Requirement) {
+	var schemes []*spec.SecurityScheme
+	if len(alternatives) > 0 {
+		schemes, _ = d.Document().SecuritySchemes()
+	}
+	for _, r := range alternatives {
+		alternative := []Scheme{}
+		for _, use := range r {
+			alternative = append(alternative, Scheme{Name: use.Scheme, Type: schemeType(schemes, use.Scheme), Scopes: use.Scopes})
+		}
+		d.Security = append(d.Security, alternative)
+	}
+	asked := slices.DeleteFunc(slices.Clone(alternatives), func(r spec.Requirement) bool { return len(r) == 0 })
+	d.security = security.Describe(asked, schemes)
+	if len(asked) > 0 && security.Free(alternatives) {
+		d.security += ", or none"
+	}
+}
+
+func schemeType(schemes []*spec.SecurityScheme, name string) string {
+	i := slices.IndexFunc(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name })
+	if i < 0 {
+		return ""
+	}
+	return schemes[i].Type
 }

@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/nactgen/nactgen/sculpt/security"
 	"github.com/nactgen/nactgen/spec"
 )
 
@@ -168,32 +166,4 @@ func clip(text string) string {
 		return string(runes[:most]) + "…"
 	}
 	return text
-}
-
-// secure describes the security requirements of an operation. Schemes that cannot be read have a name only.
-func (d *Detail) secure(alternatives []spec.Requirement) {
-	var schemes []*spec.SecurityScheme
-	if len(alternatives) > 0 {
-		schemes, _ = d.Document().SecuritySchemes()
-	}
-	for _, r := range alternatives {
-		alternative := []Scheme{}
-		for _, use := range r {
-			alternative = append(alternative, Scheme{Name: use.Scheme, Type: schemeType(schemes, use.Scheme), Scopes: use.Scopes})
-		}
-		d.Security = append(d.Security, alternative)
-	}
-	asked := slices.DeleteFunc(slices.Clone(alternatives), func(r spec.Requirement) bool { return len(r) == 0 })
-	d.security = security.Describe(asked, schemes)
-	if len(asked) > 0 && security.Free(alternatives) {
-		d.security += ", or none"
-	}
-}
-
-func schemeType(schemes []*spec.SecurityScheme, name string) string {
-	i := slices.IndexFunc(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name })
-	if i < 0 {
-		return ""
-	}
-	return schemes[i].Type
 }

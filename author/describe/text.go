@@ -3,7 +3,6 @@
 package describe
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -214,20 +213,4 @@ func (v *Value) elementRows(t *table) {
 	} else {
 		v.partRows(t)
 	}
-}
-
-// WriteJSON writes operations as a JSON array.
-func WriteJSON(w io.Writer, list []*catalog.Operation) error { return writeJSON(w, list) }
-
-// WriteJSON writes the detail as a JSON object.
-func (d *Detail) WriteJSON(w io.Writer) error { return writeJSON(w, d) }
-
-// WriteJSON writes the answer as a JSON object.
-func (a *Answer) WriteJSON(w io.Writer) error { return writeJSON(w, a) }
-
-func writeJSON(w io.Writer, v any) error {
-	out := json.NewEncoder(w)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	return out.Encode(v)
 }

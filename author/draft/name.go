@@ -246,7 +246,8 @@ func withoutLookup(words []string) []string {
 	return words
 }
 
-// verbOf splits words into a verb and the others. The verb is the first word, or else the first that is no noun, or else the last.
+// verbOf splits words into a verb and the others. The verb is the first word that is a verb and no noun; without one it is the first word,
+// or else the last, if that is a verb.
 func verbOf(words []string) (verb string, about []string) {
 	if len(words) == 0 {
 		return "", nil

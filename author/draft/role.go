@@ -77,7 +77,7 @@ var (
 )
 
 // signs are tried in their order. Their words are those of HTTP and other standards, the usual names of secrets, which no agent may be asked for, and
-// words that are frequent in published documents.
+// words without which some draft of a published document would be another one.
 var signs = []sign{
 	{as: retryKey, words: words("idempotency")},
 	{as: tracing, words: words("traceparent tracestate correlation")},

@@ -109,8 +109,8 @@ func documentedLine(t *testing.T, page []byte, pattern string) string {
 }
 
 // publishedEnvironment returns an environment in which v0.1.0 of this module is what stands in root, and its dependencies are those
-// of the module cache. The go command keeps what it unpacks in a cache of the test's own, and compiles this module, which it has not under
-// that version, without optimizing it: that takes half the time.
+// of the module cache. The go command keeps what it unpacks in a cache of the test's own, and compiles this module without optimization, since its
+// build cache has none of that version: that takes half the time.
 func publishedEnvironment(t *testing.T, root string) []string {
 	t.Helper()
 	proxy := t.TempDir()

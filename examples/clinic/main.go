@@ -26,7 +26,7 @@ func main() {
 		Title:       "Clinic appointment tools",
 		Upstreams:   upstreamNames,
 		Environment: clinictools.Environment(),
-		LongestCall: 15 * time.Second,
+		LongestCall: 25 * time.Second, // with what it takes to take a booking back
 		New:         newService,
 	}, os.Args[1:]))
 }

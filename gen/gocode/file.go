@@ -81,6 +81,18 @@ func Add(f *jen.File, decls ...jen.Code) {
 	}
 }
 
+// Text returns an expression as text that tells it from others: what is written in one way has one text.
+func Text(expression jen.Code) string {
+	f := jen.NewFile("p") // its imports are a part of the text, so that packages with one name are not taken for each other
+	f.NoFormat = true
+	f.Var().Id("_").Op("=").Add(expression)
+	var text strings.Builder
+	if err := f.Render(&text); err != nil {
+		panic(err) // no type of literal that jennifer does not know stands in an expression
+	}
+	return text.String()
+}
+
 // groupImports moves the imports below one of the paths in foreign into a group of their own, after those of the
 // standard library. The import block of source is the one that jennifer prints: sorted, one import a line.
 func groupImports(source []byte, foreign ...string) []byte {

@@ -3,6 +3,8 @@ package gocode
 import (
 	"testing"
 	"time"
+
+	"github.com/dave/jennifer/jen"
 )
 
 // TestText: JSON reads as JSON, and what would not survive backquotes, or not be seen in them, is escaped.
@@ -40,5 +42,24 @@ func TestBytes(t *testing.T) {
 		if got := Bytes(bytes).GoString(); got != want {
 			t.Errorf("%d: got %s, want %s", bytes, got, want)
 		}
+	}
+}
+
+// TestTextOfExpressions: how code was put together does not matter, and which package a name is of does.
+func TestTextOfExpressions(t *testing.T) {
+	length := Text(jen.Len(jen.Id("in").Dot("Days")).Op(">").Lit(0))
+	if in := jen.Id("in"); length != Text(jen.Len(in.Clone().Dot("Days")).Clone().Op(">").Add(Lit(int64(0)))) {
+		t.Error("clones have another text")
+	}
+	for name, other := range map[string]jen.Code{
+		"a number": jen.Len(jen.Id("in").Dot("Days")).Op(">").Lit(1),
+		"a name":   jen.Len(jen.Id("in").Dot("Hours")).Op(">").Lit(0),
+	} {
+		if Text(other) == length {
+			t.Errorf("with %s that differs, the text is the same", name)
+		}
+	}
+	if Text(jen.Qual("example.com/a/text", "Empty")) == Text(jen.Qual("example.com/b/text", "Empty")) {
+		t.Error("two packages with one name have one text")
 	}
 }

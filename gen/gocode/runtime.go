@@ -2,12 +2,12 @@ package gocode
 
 import (
 	"fmt"
+	"go/token"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/dave/jennifer/jen"
 
@@ -70,11 +70,15 @@ func (r Runtime) Go(text string, args ...any) *jen.Statement {
 		switch path := r.packagePath(of); {
 		case path != "" && !strings.HasSuffix(text[:at[0]], "."):
 			if name[0] == '$' {
-				name = symbol(w.arg(name).(string))
+				name = identifier(w.arg(name).(string))
 			}
 			w.add(jen.Qual(path, name))
 		case name != "" && name[0] == '$':
 			w.verbatim.WriteString(of + ".")
+			if selected, ok := w.arg(name).(string); ok {
+				w.verbatim.WriteString(identifier(selected))
+				continue
+			}
 			w.argument(name)
 		default:
 			w.verbatim.WriteString(piece)
@@ -130,11 +134,19 @@ func (w *goWriter) argument(place string) {
 // goPieces matches what is no plain text of [Runtime.Go]: comments and strings, which are left alone, places of arguments, and selections from a name.
 var goPieces = regexp.MustCompile("//[^\n]*|\"[^\"]*\"|`[^`]*`|" + `\$[1-9]|(\w+)\.(\w+|\$[1-9])`)
 
-// symbol returns s, an identifier or an operator. Anything else could be more than one token.
+// operators are those that stand in arguments of [Runtime.Go].
+var operators = []string{":=", "="}
+
+// symbol returns s, an identifier or one of the operators. Anything else could be more than one token.
 func symbol(s string) string {
-	if strings.ContainsFunc(s, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_.:=*", r)
-	}) {
+	if slices.Contains(operators, s) {
+		return s
+	}
+	return identifier(s)
+}
+
+func identifier(s string) string {
+	if !token.IsIdentifier(s) {
 		panic(fmt.Sprintf("gocode: %q is no identifier", s))
 	}
 	return s

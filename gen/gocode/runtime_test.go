@@ -29,21 +29,39 @@ func TestGo(t *testing.T) {
 
 func TestGoArguments(t *testing.T) {
 	r := Runtime{Path: "example.com/nact"}
-	code := r.Go("func $1(n int) {\n$2\n$3 }", "f$"[:1], []jen.Code{jen.Id("a").Call(), jen.Id("b").Call()}, jen.Id("c").Call())
+	code := r.Go("func $1(n int) {\n$2\n$3 }", "f", []jen.Code{jen.Id("a").Call(), jen.Id("b").Call()}, jen.Id("c").Call())
 	if got, want := code.GoString(), "func f(n int) {\n\ta()\n\tb()\n\tc()\n}"; got != want {
 		t.Errorf("this is\n%s\nand not\n%s", got, want)
 	}
 	if got := r.Go("func f() {\n$1\nb()\n}", []jen.Code(nil)).GoString(); strings.Contains(got, "{\n\n") {
 		t.Errorf("no statements leave an empty line:\n%s", got)
 	}
-	for _, hostile := range []string{"a()", "a; b", "a\nb", `"a"`, "a b", "/*"} {
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%q passes for an identifier", hostile)
-				}
+	if got := r.Go("var x = $1", Lit("$2 nact.Some")).GoString(); got != `var x = "$2 nact.Some"` {
+		t.Errorf("a literal is scanned: %s", got)
+	}
+}
+
+// TestGoSymbols: an argument that is a string is one token.
+func TestGoSymbols(t *testing.T) {
+	r := Runtime{Path: "example.com/nact"}
+	for text, symbol := range map[string]string{"_ $1 x": ":=", "_ $1 y": "=", "$1 := x": "_", "$1 = x": "größe2", "nact.$1": "Some"} {
+		if got, want := Text(jen.Func().Params().Block(r.Go(text, symbol))), strings.Replace(text, "$1", symbol, 1); !strings.Contains(got, want) {
+			t.Errorf("%s with %s is %s", text, symbol, got)
+		}
+	}
+	hostile := []string{
+		"a()", "a; b", "a\nb", `"a"`, "a b", "/*", "//", "", ".", "..", "x.y", "a:=b", "a=b", "*a", "*a*b", "a:", "==", ":==", "2a", "func", "a\u200b", "$1",
+	}
+	for text, texts := range map[string][]string{"var $1 int": hostile, "nact.$1": append(hostile, ":=", "="), "x.$1": append(hostile, ":=", "=")} {
+		for _, hostile := range texts {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%q passes in %s", hostile, text)
+					}
+				}()
+				r.Go(text, hostile)
 			}()
-			r.Go("var $1 int", hostile)
-		}()
+		}
 	}
 }

@@ -25,7 +25,7 @@ type function struct {
 	file     *File
 	roots    Roots
 	fail     func(err jen.Code) *jen.Statement // returns from the function because an expression failed with err
-	abort    func(err jen.Code) *jen.Statement // returns because the budget is spent, which ends all that is around as well; nil: as fail does
+	abort    func(err jen.Code) *jen.Statement // returns because the budget is spent, which no && or || absorbs; nil: fail is used
 	fallible bool                              // it returns an error beside its value
 	result   []string                          // the places of the expressions that it computes, after which lists and maps that it returns are named
 	budget   *budget                           // counts the work that is repeated; nil: nothing is counted

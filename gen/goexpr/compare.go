@@ -25,7 +25,7 @@ func comparison(b *block, n *ir.Binary) value {
 		if n.Op == "<=" {
 			some, none = none, some
 		}
-		return condition(some.code, none.code, comparePrec, comparePrec)
+		return some.orNot(none)
 	}
 	return order(b.fn.file, n.X.Type(), n.Op, x, y)
 }
@@ -43,7 +43,7 @@ func sides(b *block, n *ir.Binary) (x, y value) {
 		x.count, y.count = nil, nil
 		return x, y
 	}
-	return value{code: left, prec: x.prec, count: left}, value{code: right, prec: y.prec, count: right}
+	return value{code: left, prec: x.prec, count: left, constant: x.constant}, value{code: right, prec: y.prec, count: right, constant: y.constant}
 }
 
 func side(b *block, n ir.Node) value {
@@ -97,13 +97,20 @@ func order(f *File, t *ir.Type, op string, x, y value) value {
 
 // operation returns a comparison with an operator of Go's.
 func operation(op string, x, y value) value {
-	return value{code: x.in(comparePrec).Op(op).Add(y.in(comparePrec + 1)), prec: comparePrec}
+	v := value{code: x.in(comparePrec).Op(op).Add(y.in(comparePrec + 1)), prec: comparePrec}
+	switch {
+	case y.constant:
+		v.compares, v.compared = op, x.code
+	case x.constant:
+		v.compares, v.compared = op, y.code
+	}
+	return v
 }
 
 // ordered returns a comparison whose negation is the opposite one: not x < y is x >= y. That does not hold for floats, where NaN is neither.
 func ordered(op string, x, y value) value {
 	opposite := map[string]string{"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}[op]
-	return condition(operation(op, x, y).code, operation(opposite, x, y).code, comparePrec, comparePrec)
+	return operation(op, x, y).orNot(operation(opposite, x, y))
 }
 
 // equality returns x == y. Null equals null.

@@ -52,9 +52,9 @@ func closure(b *block, n ir.Node) *jen.Statement {
 //	}
 func logic(b *block, n *ir.Logic) value {
 	first, second := sequence(b, n)
-	x := expr(b, first)
+	x := asked(b, first)
 	if second.Marked().Form == ir.Inline {
-		return joined(n.And, x, expr(b, second))
+		return joined(n.And, x, asked(b, second))
 	}
 	name := b.name("ok")
 	undecided := variable(name)
@@ -66,6 +66,16 @@ func logic(b *block, n *ir.Logic) value {
 		jen.If(undecided.clone()).Block(b.within(func(c *block) { assign(c, name, second) })...),
 	)
 	return variable(name)
+}
+
+// asked returns a side of a logic operator.
+func asked(b *block, n ir.Node) value {
+	v := expr(b, n)
+	v.varies = ir.Contains(n, func(n ir.Node) bool {
+		call, ok := n.(*ir.Call)
+		return ok && call.Func.Impure
+	})
+	return v
 }
 
 func joined(and bool, x, y value) value {
@@ -84,9 +94,9 @@ func joined(and bool, x, y value) value {
 //	return y, nil
 func retLogic(b *block, n *ir.Logic) {
 	first, second := sequence(b, n)
-	x := expr(b, first)
+	x := asked(b, first)
 	if second.Marked().Form == ir.Inline {
-		b.giveBack(joined(n.And, x, expr(b, second)).clone())
+		b.giveBack(joined(n.And, x, asked(b, second)).clone())
 		return
 	}
 	decided := x

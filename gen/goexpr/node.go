@@ -182,18 +182,18 @@ func constant(b *block, n *ir.Const) value {
 		return operand(jen.Index().Byte().Call(jen.Lit(string(v))))
 	case string:
 		if n.T.Enum != nil {
-			return value{code: gocode.Lit(v), prec: operandPrec, enum: f.Names.Enum(n.T.Enum)}
+			return value{code: gocode.Lit(v), prec: operandPrec, constant: true, enum: f.Names.Enum(n.T.Enum)}
 		}
 		if n.T.Kind == ir.TypeName {
 			return operand(f.typeName(v))
 		}
-		return operand(gocode.Lit(v))
+		return value{code: gocode.Lit(v), prec: operandPrec, constant: true}
 	case bool:
-		return operand(gocode.Lit(v))
+		return value{code: gocode.Lit(v), prec: operandPrec, constant: true}
 	case time.Time:
 		return operand(gocode.Instant(v))
 	case time.Duration:
-		return value{code: gocode.Duration(v), prec: mulPrec}
+		return value{code: gocode.Duration(v), prec: mulPrec, constant: true}
 	case float64:
 		if math.Signbit(v) && v == 0 {
 			return operand(f.function(ir.FnNegFloat).Call(jen.Lit(0)))
@@ -215,7 +215,7 @@ func number(v any) value {
 			prec = unaryPrec
 		}
 	}
-	return value{code: gocode.Lit(v), prec: prec, untyped: true}
+	return value{code: gocode.Lit(v), prec: prec, constant: true, untyped: true}
 }
 
 func (f *File) null(t *ir.Type) value {

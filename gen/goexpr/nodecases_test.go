@@ -43,6 +43,12 @@ func optionals() []nodeCase {
 	note := func() ir.Node { return &ir.Maybe{X: body(), Field: world.place.Field("note")} }
 	main := func() ir.Node { return &ir.Maybe{X: body(), Field: world.place.Field("main")} }
 	part := &ir.Local{T: ir.ObjectOf(world.part), Name: "part"}
+	at := func(list ir.Node, i int64) ir.Node { return ir.FnOptElem.Call(list, ir.Int64(i)) }
+	isThere := func() ir.Node { return &ir.Has{X: body(), Field: world.place.Field("others")} }
+	has := func(i int64) ir.Node {
+		others := &ir.Local{T: ir.ListOf(ir.ObjectOf(world.part)), Name: "others"}
+		return &ir.HasValue{X: &ir.Then{X: &ir.Maybe{X: body(), Field: world.place.Field("others")}, Local: others, Body: at(&ir.Ref{To: others}, i)}}
+	}
 	return []nodeCase{
 		{"an optional field", note()},
 		{"an optional or a literal", &ir.OrValue{X: note(), Else: ir.Text("none")}},
@@ -51,6 +57,11 @@ func optionals() []nodeCase {
 		{"an optional that is made", &ir.Some{X: number()}},
 		{"an optional without a value", &ir.None{T: ir.OptionalOf(ir.IntType)}},
 		{"whether an optional has a value", &ir.HasValue{X: maybe()}},
+		{"elements of an optional list", &ir.Logic{And: true, X: has(2), Y: has(0)}},
+		{"elements of a list", &ir.Logic{And: true, X: &ir.HasValue{X: at(field("parts"), 2)}, Y: &ir.HasValue{X: at(field("parts"), 0)}}},
+		{"an element, and that its list is there", &ir.Logic{And: true, X: has(2), Y: isThere()}},
+		{"that a list is there, and its element", &ir.Logic{And: true, X: isThere(), Y: has(2)}},
+		{"not that a list is there, and its element", &ir.Not{X: &ir.Logic{And: true, X: isThere(), Y: has(2)}}},
 		{"a chain", &ir.Then{X: main(), Local: part, Body: &ir.Some{X: &ir.Member{X: &ir.Ref{To: part}, Field: world.part.Field("name"), Path: "p"}}}},
 	}
 }
@@ -72,6 +83,8 @@ func operators() []nodeCase {
 	list := func() ir.Node {
 		return &ir.ListLit{T: ir.ListOf(ir.IntType), Elems: []ir.Node{ir.Int64(1), ir.Int64(2)}}
 	}
+	is := func(s string) ir.Node { return &ir.Binary{T: ir.BoolType, Op: "==", X: text(), Y: ir.Text(s)} }
+	late := func() ir.Node { return &ir.Binary{T: ir.BoolType, Op: "==", X: ir.FnUUID.Call(), Y: text()} }
 	small, not := more(number(), ir.Int64(1)), &ir.Not{X: more(number(), ir.Int64(1))}
 	return []nodeCase{
 		{"a function", ir.FnUpperASCII.Call(text())},
@@ -83,6 +96,11 @@ func operators() []nodeCase {
 		{"in a list", &ir.In{X: number(), List: list()}},
 		{"not", not},
 		{"and", &ir.Logic{And: true, X: small, Y: more(number(), ir.Int64(3))}},
+		{"and, of the same", &ir.Logic{And: true, X: more(number(), ir.Int64(3)), Y: &ir.Logic{And: true, X: small, Y: more(number(), ir.Int64(3))}}},
+		{"or, of the same", &ir.Logic{X: &ir.Logic{X: small, Y: more(number(), ir.Int64(3))}, Y: more(number(), ir.Int64(1))}},
+		{"or, of the same negated", &ir.Logic{X: not, Y: &ir.Not{X: &ir.Logic{And: true, X: small, Y: more(number(), ir.Int64(3))}}}},
+		{"and, of the same that is never the same", &ir.Logic{And: true, X: late(), Y: late()}},
+		{"and, of two comparisons that exclude each other", &ir.Logic{And: true, X: is("a"), Y: is("b")}},
 		{"and, the other way round", &ir.Logic{And: true, X: divided(), Y: more(number(), ir.Int64(3))}},
 		{"or, of two that can fail", &ir.Logic{X: divided(), Y: more(ir.FnAddInt.Call(number(), number()), ir.Int64(1))}},
 		{"a choice", &ir.Cond{If: more(number(), ir.Int64(1)), Then: ir.Text("many"), Else: text()}},

@@ -152,6 +152,7 @@ func newFixture() *fixture {
 	w.place.Add(&ir.Field{Name: "note", Type: ir.StringType})
 	w.place.Add(&ir.Field{Name: "size", Type: ir.DoubleType.OrNull(), Required: true})
 	w.place.Add(&ir.Field{Name: "parts", Type: ir.ListOf(ir.ObjectOf(w.part)), Required: true})
+	w.place.Add(&ir.Field{Name: "others", Type: ir.ListOf(ir.ObjectOf(w.part))})
 	w.place.Add(&ir.Field{Name: "main", Type: ir.ObjectOf(w.part)})
 	w.place.Add(&ir.Field{Name: "any", Type: ir.DynType, Required: true})
 	w.row.Add(&ir.Field{Name: "city", Type: ir.StringType, Required: true})

@@ -1,8 +1,6 @@
 package goexpr
 
 import (
-	"fmt"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
@@ -53,7 +51,7 @@ func lookUp(b *block, n *ir.Call) (option, bool) {
 	case n.LooksUpAt():
 		list, i := expr(b, n.Args[0]), gocode.Lit(n.Args[1].(*ir.Const).Value)
 		has := ordered(">", operand(jen.Len(list.clone())), operand(i))
-		has.list = fmt.Sprintf("%#v", list.clone())
+		has.shows = list.code
 		v := value{code: list.in(operandPrec).Index(i.Clone()), prec: operandPrec, inPlace: n.Func == ir.FnOptElem && !list.pointers}
 		return option{has: has, v: v, guarded: true}, true
 	}

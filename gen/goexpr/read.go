@@ -2,12 +2,12 @@ package goexpr
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/gotype"
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -30,7 +30,7 @@ func root(b *block, n *ir.Root) value {
 	case ir.LinkRoot:
 		return operand(jen.Id(roots.Metas[n.Name]).Dot("Link").Call(gocode.Lit(n.Part)))
 	case ir.PagesRoot:
-		return operand(jen.Id(roots.Pages[n.Name]).Dot(map[string]string{"items": "Items", "more": "More"}[n.Part]))
+		return operand(jen.Id(roots.Pages[n.Name]).Dot(lists.At(pageParts, n.Part)))
 	case ir.NextRoot:
 		return operand(jen.Id(roots.Pages[n.Name]).Dot("Next"))
 	case ir.ProblemRoot:
@@ -42,6 +42,9 @@ func root(b *block, n *ir.Root) value {
 	}
 	return operand(jen.Id(roots.Vars[n.Name]))
 }
+
+// pageParts are the fields of what is collected of pages, by the part that expressions read.
+var pageParts = map[string]string{"items": "Items", "more": "More"}
 
 // ref returns what a local stands for.
 func ref(b *block, n *ir.Ref) value {
@@ -100,9 +103,7 @@ func (s slot) present() value {
 	if s.storage == gotype.InOpt {
 		return operand(s.code.Clone().Dot("Has"))
 	}
-	there := isNil(s.code).not()
-	there.list = fmt.Sprintf("%#v", s.code)
-	return there
+	return isThere(s.code)
 }
 
 // optional returns what a slot holds as an optional.

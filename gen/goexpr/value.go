@@ -11,20 +11,19 @@ import (
 
 // value is a Go expression that holds what a node of an expression stands for.
 type value struct {
-	code     *jen.Statement
-	prec     int            // precedence of its outermost operator
-	inPlace  bool           // it is an object's struct in its place, not a pointer to it
-	untyped  bool           // it is an untyped constant: a number
-	enum     string         // it is an untyped constant: a value of the type of that name; empty: it is none
-	static   bool           // it is a dyn, and its Go type is not any: it needs a conversion where Go would infer its type
-	count    *jen.Statement // the same number as an int: an index, the size of a list
-	opposite *value         // of a condition: its negation, if that is written with another operator instead of !; else nil
-	list     string         // of a condition that a list is not nil, or has an element: the list; of any other: empty
-	and      [2]*value      // of x && y: x and y
-	variable string         // the name, if it is a variable that is not assigned again; empty otherwise
-	deferred bool           // it is not the value, but a function that returns the value or an error
-	pointers bool           // it is a list of the addresses of structs
-	bare     *jen.Statement // of a composite literal: the literal without its type, as it stands in one of lists or maps of that type
+	code      *jen.Statement
+	prec      int            // precedence of its outermost operator
+	inPlace   bool           // it is an object's struct in its place, not a pointer to it
+	constant  bool           // it is a constant of Go's
+	untyped   bool           // it is an untyped constant: a number
+	enum      string         // it is an untyped constant: a value of the type of that name; empty: it is none
+	static    bool           // it is a dyn, and its Go type is not any: it needs a conversion where Go would infer its type
+	count     *jen.Statement // the same number as an int: an index, the size of a list
+	condition                // if it is one: what is known of it beside its Go
+	variable  string         // the name, if it is a variable that is not assigned again; empty otherwise
+	deferred  bool           // it is not the value, but a function that returns the value or an error
+	pointers  bool           // it is a list of the addresses of structs
+	bare      *jen.Statement // of a composite literal: the literal without its type, as it stands in one of lists or maps of that type
 }
 
 // The precedences of Go's operators, and that of an operand.
@@ -127,53 +126,7 @@ func (v value) fixed(t *ir.Type) value {
 	if !v.untyped {
 		return v
 	}
-	return operand(gotype.Scalar(t.Kind).Call(v.clone()))
-}
-
-// not returns the negation of a condition, without a needless operator.
-func (v value) not() value {
-	opposite := v
-	opposite.opposite = nil
-	if v.opposite != nil {
-		v = *v.opposite
-	} else {
-		v = value{code: jen.Op("!").Add(v.in(unaryPrec)), prec: unaryPrec}
-	}
-	v.opposite = &opposite
-	return v
-}
-
-// condition returns a condition with its negation, where that is written otherwise than with an operator before it.
-func condition(holds, not *jen.Statement, prec, notPrec int) value {
-	return value{code: holds, prec: prec, opposite: &value{code: not, prec: notPrec}}
-}
-
-// both returns x && y, of which the negation is !x || !y. A list that has an element is not nil.
-func both(x, y value) value {
-	last := x
-	if x.and[1] != nil {
-		last = *x.and[1]
-	}
-	if last.list != "" && last.list == y.list {
-		if x.and[0] == nil {
-			return y
-		}
-		return both(*x.and[0], y)
-	}
-	not := x.not().in(orPrec).Op("||").Add(y.not().in(orPrec))
-	v := condition(x.in(andPrec).Op("&&").Add(y.in(andPrec)), not, andPrec, orPrec)
-	v.and = [2]*value{&x, &y}
-	return v
-}
-
-// either returns x || y, of which the negation is !x && !y.
-func either(x, y value) value {
-	not := x.not().in(andPrec).Op("&&").Add(y.not().in(andPrec))
-	return condition(x.in(orPrec).Op("||").Add(y.in(orPrec)), not, orPrec, andPrec)
-}
-
-func isNil(code *jen.Statement) value {
-	return condition(code.Clone().Op("==").Nil(), code.Clone().Op("!=").Nil(), comparePrec, comparePrec)
+	return value{code: gotype.Scalar(t.Kind).Call(v.clone()), prec: operandPrec, constant: true}
 }
 
 // Width estimates how many characters the Go of an expression takes, for the layout of what holds it.

@@ -27,6 +27,7 @@
 package naming
 
 import (
+	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
@@ -131,8 +132,8 @@ func (n *Names) Operation(op *plan.Operation) Operation { return at(n.operations
 // VendorFunction returns the names of what is generated for a function that the vendor writes.
 func (n *Names) VendorFunction(f *plan.Function) Function { return at(n.functions, f) }
 
-// Enum returns the type of the values of an enum.
-func (n *Names) Enum(enum *ir.Enum) string { return n.enums[enum] }
+// Enum returns the type of the values of an enum, which the plan must hold.
+func (n *Names) Enum(enum *ir.Enum) string { return lists.At(n.enums, enum) }
 
 // at returns what a pointer in a map points to, or the zero value where there is none.
 func at[K comparable, V any](m map[K]*V, key K) V {

@@ -125,7 +125,7 @@ func (s *Scope) Name(hints ...string) string {
 	return name
 }
 
-// gave reports whether the scope, or one around it, gave id to something else, from which a number then tells this apart.
+// gave reports whether s or a scope around it has given id already; a number then says more than another name.
 func (s *Scope) gave(id string) bool {
 	for at := s.space; at.outer != nil; at = at.outer {
 		if at.taken[id] {

@@ -22,6 +22,7 @@ import (
 var forms = map[ir.Kind][]string{
 	ir.Bool: {
 		"($bool && $bool)", "($bool && $bool)", "($bool || $bool)", "($bool || $bool)", "!$bool",
+		"cel.bind($k, $bool, $k && $bool && $k)", "cel.bind($k, $bool, !($k || $bool || $k))", "cel.bind($k, $T, $k == $T && $k == $T)", "cel.bind($k, $T, $k != $T || $k != $T)",
 		"$T $(==|!=) $T", "$T $(==|!=|<|<=|>|>=) $T", "$N $(==|!=|<|<=|>|>=) $N", "$O $(<|<=|>|>=) $O", "$N $(<|<=|>|>=) dyn($N)", "dyn($T) $(<|<=|>|>=|==) $T",
 		"$uint $(<|<=|>|>=) $uint", "$bytes $(<|<=|>|>=) $bytes", "$int $(<|<=|>|>=) $uint", "$int $(<|<=|>|>=) $double", "$uint $(<|<=|>|>=) $int", "$uint $(<|<=|>|>=) $double", "$double $(<|<=|>|>=) $int", "$double $(<|<=|>|>=) $uint",
 		"$A $(==|!=) $A", "$read $(==|!=) $read", "$read $(==|!=) null", "($read $(<|>=) $read)", "$read in $source", "$read in $source", "dyn($T) $(==|!=) dyn($U)",

@@ -1,7 +1,10 @@
-// Package lists has what package slices lacks: a list made of another one, and the search for an element.
+// Package lists has what packages slices and maps lack: a list made of another one, the search for an element, and the look-up of a key that must be there.
 package lists
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Map returns what f makes of each element of a list; nil for an empty one.
 func Map[E, T any](list []E, f func(E) T) []T {
@@ -27,4 +30,13 @@ func Find[E any](list []E, is func(E) bool) (found E) {
 		return list[i]
 	}
 	return found
+}
+
+// At returns what a map has for a key that the caller takes to be there. At panics with the key if it is not.
+func At[K comparable, V any](m map[K]V, key K) V {
+	v, ok := m[key]
+	if !ok {
+		panic(fmt.Sprintf("nothing is known of %T %+[1]v", key))
+	}
+	return v
 }

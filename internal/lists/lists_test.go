@@ -34,3 +34,16 @@ func TestFind(t *testing.T) {
 		t.Errorf("Find = %v of a list without", *got)
 	}
 }
+
+func TestAt(t *testing.T) {
+	m := map[string]int{"a": 0}
+	if got := At(m, "a"); got != 0 {
+		t.Errorf("At = %d", got)
+	}
+	defer func() {
+		if got := recover(); got != "nothing is known of string b" {
+			t.Errorf("of a key that is not there, At says %v", got)
+		}
+	}()
+	At(m, "b")
+}

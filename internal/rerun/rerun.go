@@ -19,8 +19,8 @@ type Memory struct {
 	file string
 }
 
-// Open returns the memory of a command line in the working folder. The words are everything else on which the run depends. It is nil if the user has no
-// cache folder, or if this build of nactgen cannot be identified.
+// Open returns the memory of a command line in the working folder. It is nil if the user has no cache folder, or if this build of nactgen cannot be
+// identified. The words are everything else on which the run depends.
 func Open(words ...string) *Memory {
 	cache, err := os.UserCacheDir()
 	if err != nil {

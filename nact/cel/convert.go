@@ -14,6 +14,12 @@ func IntFromFloat(f float64) (int64, error) {
 	return int64(f), nil
 }
 
+// exactInt returns f as an int if it is one.
+func exactInt(f float64) (int64, bool) {
+	n, err := IntFromFloat(f)
+	return n, err == nil && float64(n) == f
+}
+
 // IntFromUint returns n as an int, or ErrOverflow.
 func IntFromUint(n uint64) (int64, error) {
 	if n > math.MaxInt64 {

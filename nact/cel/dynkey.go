@@ -21,6 +21,35 @@ func keyOf[K MapKey](key any) (K, bool) {
 	return converted, ok && isK
 }
 
+// exactIntOf returns a number of any type as an int if it is one.
+func exactIntOf(v any) (int64, bool) {
+	switch v := v.(type) {
+	case int64:
+		return v, true
+	case uint64:
+		n, err := IntFromUint(v)
+		return n, err == nil
+	case float64:
+		return exactInt(v)
+	}
+	return 0, false
+}
+
+// exactUintOf returns a number of any type as a uint if it is one.
+func exactUintOf(v any) (uint64, bool) {
+	switch v := v.(type) {
+	case int64:
+		n, err := UintFromInt(v)
+		return n, err == nil
+	case uint64:
+		return v, true
+	case float64:
+		n, err := UintFromFloat(v)
+		return n, err == nil && float64(n) == v
+	}
+	return 0, false
+}
+
 // isKey reports whether a plain value is of a type that keys of maps have.
 func isKey(key any) bool {
 	switch key.(type) {

@@ -10,8 +10,8 @@ func DynMax(values ...any) (any, error) { return extreme("math.greatest", values
 // value may be a list of numbers.
 func DynMin(values ...any) (any, error) { return extreme("math.least", values, 1) }
 
-// extreme returns the greatest of values if worse is -1, the least if it is 1: a value is worse than another if
-// they compare so. It fails if one is no number, or NaN beside others.
+// extreme returns the greatest of values if worse is -1, the least if it is 1: worse is what compareNumbers returns for a value
+// that loses to the next. It fails if one is no number, or NaN beside others.
 func extreme(name string, values []any, worse int) (any, error) {
 	if len(values) == 1 {
 		if l, ok := plain(values[0]).(list); ok {

@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// Doubles, booleans and durations in texts. Ints and uints are parsed in the files of their other conversions, convert.go and
+// convertuint.go: a service that uses a function gets the whole file.
+
 // FloatFromString returns the number that s spells as a Go literal, or Inf,
 // Infinity or NaN in any case. A number too large for a double is an error.
 func FloatFromString(s string) (float64, error) {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxText bounds a text, in bytes, that another text decides the length of: one that repeats a text as often as something occurs in the
-// other. All other texts are no longer than what they are made of.
+// maxText is how long, in bytes, a result may be that repeats one text as often as something occurs in another. Other results are no longer
+// than what they are made of.
 const maxText = 64 << 20
 
 // ReplaceAll is strings.ReplaceAll, or an error if the result were longer than 64 MiB.

@@ -21,7 +21,7 @@ func notA(kind, s string) error {
 	return wrongText(s, no)
 }
 
-// spelled returns v, which was parsed of a text or, if that failed with err, the error that the text does not spell a value of a type.
+// spelled returns v, which was parsed from a text or, if that failed with err, the error that the text does not spell a value of a type.
 func spelled[T any](v T, err error, kind, text string) (T, error) {
 	if err != nil {
 		var none T

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
@@ -29,7 +30,8 @@ type call struct {
 
 // decodeCall decodes the body of an invocation. Members that the draft does not
 // define are ignored, so that a client of a later draft is served; only where
-// input_parameters is missing is such a member taken for a misspelling of it.
+// input_parameters is missing is such a member taken for a misspelling of it,
+// and one that speaks of a dry run is refused.
 // The error means that the body is not JSON.
 func decodeCall(body string) (call, error) {
 	c := call{arguments: make([]nact.Argument, 0, 4)}
@@ -61,6 +63,9 @@ func (c *call) member(s *jsontext.Scanner, name string) {
 	default:
 		s.Value()
 		c.unknown = name
+		if invocation.SpeaksOfDryRun(name) {
+			c.violate("%.60q is not a member of an invocation: a dry run is asked for by the header field Prefer: dry-run.", name)
+		}
 	}
 }
 

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"iter"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
@@ -43,43 +45,42 @@ const (
 	preferDryRun = "dry-run"
 )
 
-// prefersDryRun reports whether a caller asks for a dry run. Other preferences are ignored. A request that speaks of a dry run in a way
-// that is not understood is refused: it must not be taken for one that may write.
-func prefersDryRun(header http.Header) (bool, *answer) {
-	for _, field := range header[preferField] {
-		for element, closed := range splitUnquoted(field, ',') {
-			name, value := preference(element)
-			switch {
-			case strings.EqualFold(name, preferDryRun) && value == "" && closed:
-				return true, nil
-			case strings.EqualFold(name, preferDryRun), !(isPreference(name) && closed) && speaksOfDryRun(element):
-				return false, plainProblem(http.StatusBadRequest, "Prefer asks for a dry run in a way that is not understood: give Prefer: dry-run, without a value.")
+// prefersDryRun reports whether a caller asks for a dry run. Other preferences are ignored. A request that speaks of a dry run in any other
+// way is refused: it must not be taken for one that may write.
+func prefersDryRun(r *http.Request) (bool, *answer) {
+	asked := false
+	query, err := url.QueryUnescape(r.URL.RawQuery)
+	if err != nil {
+		query = r.URL.RawQuery
+	}
+	unclear := invocation.SpeaksOfDryRun(query)
+	for name, fields := range r.Header {
+		unclear = unclear || invocation.SpeaksOfDryRun(name)
+		for _, field := range fields {
+			if name != preferField || !invocation.SpeaksOfDryRun(field) {
+				continue
+			}
+			for element, closed := range splitUnquoted(field, ',') {
+				isDryRun := closed && isPreference(element, preferDryRun)
+				asked = asked || isDryRun
+				unclear = unclear || !isDryRun && invocation.SpeaksOfDryRun(element)
 			}
 		}
 	}
-	return false, nil
-}
-
-// preference returns the name and the value of a preference. A value that is empty counts as none; parameters have no meaning here.
-func preference(element string) (name, value string) {
-	for first := range splitUnquoted(element, ';') {
-		name, value, _ = strings.Cut(first, "=")
-		value = strings.Trim(value, " \t")
-		if value == `""` {
-			value = ""
-		}
-		break
+	if unclear {
+		return false, plainProblem(http.StatusBadRequest, "The request asks for a dry run in a way that is not understood: give the field Prefer: dry-run, without a value.")
 	}
-	return strings.Trim(name, " \t"), value
+	return asked, nil
 }
 
-// isPreference reports whether a text is empty, as an element of a list can be, or can be the name of a preference: a token of HTTP.
-func isPreference(name string) bool {
-	return !strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r) })
-}
-
-func speaksOfDryRun(element string) bool {
-	return strings.Contains(strings.ToLower(element), preferDryRun)
+// isPreference reports whether an element of the field is a preference without a value, or with an empty one. Parameters have no meaning here.
+func isPreference(element, preference string) bool {
+	for first := range splitUnquoted(element, ';') {
+		name, value, _ := strings.Cut(first, "=")
+		value = strings.Trim(value, " \t")
+		return strings.EqualFold(strings.Trim(name, " \t"), preference) && (value == "" || value == `""`)
+	}
+	return false
 }
 
 // splitUnquoted returns the parts of a field that a separator outside of quotes divides, and whether the quotes of each are closed.

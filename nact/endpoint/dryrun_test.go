@@ -56,16 +56,23 @@ func TestPrefer(t *testing.T) {
 		{"behind a quoted comma", []string{`a="b,\"c", dry-run`}, dry},
 		{"with an empty value", []string{`dry-run=""`}, dry},
 		{"with blanks and nothing", []string{" ,, dry-run ,"}, dry},
-		{"twice", []string{"dry-run, dry-run=no"}, dry},
+		{"twice", []string{"dry-run, dry-run"}, dry},
+		{"also with a value", []string{"dry-run, dry-run=no"}, refused},
 		{"with a value", []string{"dry-run=false"}, refused},
 		{"with a value behind blanks", []string{"dry-run = 1"}, refused},
 		{"without a comma", []string{"respond-async Dry-Run"}, refused},
 		{"in quotes that are not closed", []string{`a="b, dry-run`}, refused},
 		{"with quotes that are not closed", []string{`dry-run;a="b`}, refused},
 		{"as a name in quotes", []string{`"dry-run"`}, refused},
-		{"as a value", []string{`a="dry-run"`}, always},
-		{"as a parameter", []string{"a;dry-run"}, always},
-		{"as a part of another one", []string{"no-dry-run-please"}, always},
+		{"as a value", []string{`a="dry-run"`}, refused},
+		{"as a parameter", []string{"a;dry-run"}, refused},
+		{"as a part of another one", []string{"no-dry-run-please"}, refused},
+		{"in single quotes", []string{"'dry-run'"}, refused},
+		{"behind an equals sign", []string{"=dry-run"}, refused},
+		{"as the signature spells it", []string{"dry_run"}, refused},
+		{"in one word", []string{"respond-async, dryrun"}, refused},
+		{"in two words", []string{"dry run"}, refused},
+		{"with another hyphen", []string{"dry\u2011run"}, refused},
 		{"others", []string{"return=minimal; a, b c, ="}, always},
 		{"empty", []string{""}, always},
 		{"none", nil, always},
@@ -93,6 +100,25 @@ func TestPrefer(t *testing.T) {
 					t.Errorf("got %d %q %s", got.status, applied, got.body)
 				}
 			}
+		})
+	}
+}
+
+// TestDryRunElsewhere: a dry run that is asked for by anything but Prefer is refused, and nothing is written.
+func TestDryRunElsewhere(t *testing.T) {
+	for name, call := range map[string]struct{ query, body, field string }{
+		"a field":               {"", book, "Dry-Run"},
+		"another field":         {"", book, "X-DryRun"},
+		"the query":             {"?dry_run=true", book, "X"},
+		"the query, in escapes": {"?dry%2Drun=1", book, "X"},
+		"the body":              {"", strings.Replace(book, "{", `{"dry_run":true,`, 1), "X"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := dryBooking()
+			url := b.serve(t, endpoint.IdempotencyConfig{})
+			got := do(t, http.MethodPost, url+call.query, call.body, "Content-Type", "application/json", call.field, "true")
+			got.problem(t, http.StatusBadRequest)
+			b.wantRuns(t, 0)
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -134,6 +135,9 @@ func decodeAnswer(stored []byte) (*answer, error) {
 	var s storedAnswer
 	if err := json.Unmarshal(stored, &s); err != nil {
 		return nil, err
+	}
+	if s.Status < http.StatusOK || s.Status > 599 || s.Media == "" {
+		return nil, fmt.Errorf("it has the status %d and the media type %q", s.Status, s.Media)
 	}
 	if s.Header == nil {
 		s.Header = http.Header{}

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -58,7 +59,8 @@ const (
 	longestPause = 500 * time.Millisecond
 )
 
-// invoke runs an invocation, or answers it as the first one with its key was answered.
+// invoke runs an invocation, or answers it as the first one with its key was answered. While it waits for that, it takes no place of another
+// one.
 func (k *keys) invoke(h *Handler, r *http.Request, c checkedCall) *answer {
 	key, refused := idempotencyKey(r.Header)
 	if refused != nil {
@@ -85,7 +87,15 @@ func (k *keys) invoke(h *Handler, r *http.Request, c checkedCall) *answer {
 	if entry.TakenOver {
 		held.log(slog.LevelWarn, "an invocation is run again: whoever ran it is gone")
 	}
-	return k.run(h, r, c, held, entry.Notes)
+	ran := false
+	a := h.admitted(func() *answer {
+		ran = true
+		return k.run(h, r, c, held, entry.Notes)
+	})
+	if !ran {
+		held.release(r.Context())
+	}
+	return a
 }
 
 // entryKey returns the key of the store for a key of a caller. It tells neither.
@@ -124,6 +134,11 @@ func (k *keys) await(ctx context.Context, held *hold, c checkedCall) (idempotenc
 func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes []byte) *answer {
 	ctx, lose := context.WithCancelCause(context.WithoutCancel(r.Context()))
 	defer lose(nil)
+	defer context.AfterFunc(r.Context(), func() {
+		if cause := context.Cause(r.Context()); errors.Is(cause, invocation.ErrCutOff) {
+			lose(cause)
+		}
+	})()
 	key, err := nact.NewIdempotency(held.key, notes, held.note)
 	if err != nil {
 		held.log(slog.LevelError, "what was noted of an invocation cannot be read", slog.String("cause", err.Error()))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
+	"github.com/nactgen/nactgen/nact/idempotency"
 )
 
 // gate lets a run go on when the test says so.
@@ -57,6 +58,54 @@ func TestInvocationsAtTheSameTime(t *testing.T) {
 	}
 	wantReplayed(t, first, second)
 	b.wantRuns(t, 1)
+}
+
+// TestWaitingTakesNoPlace: those who wait for the first call of their key leave the places of running calls to others.
+func TestWaitingTakesNoPlace(t *testing.T) {
+	g := newGate()
+	b := booking{run: g.slowly}
+	url := b.serve(t, endpoint.IdempotencyConfig{}) // with places for four
+	const waiting = 8
+	answers := make(chan response, 1+waiting)
+	for range cap(answers) {
+		go func() { answers <- postKey(t, url, book, "k") }()
+	}
+	<-g.begun
+	time.Sleep(100 * time.Millisecond) // so that they wait
+	other := make(chan response, 1)
+	go func() { other <- postKey(t, url, book, "another") }()
+	<-g.begun // it runs beside the first
+	close(g.opened)
+	if got := <-other; got.status != http.StatusOK {
+		t.Errorf("got %d %s", got.status, got.body)
+	}
+	for range cap(answers) {
+		if got := <-answers; got.status != http.StatusOK {
+			t.Errorf("got %d %s", got.status, got.body)
+		}
+	}
+}
+
+// TestDamagedAnswer: what a store has in the place of an answer is a fault, whatever it is.
+func TestDamagedAnswer(t *testing.T) {
+	for _, damaged := range []string{"{}", "null", `{"status":0,"media":"x","body":""}`, `{"status":200}`, `{"status":1000,"media":"application/json"}`, "[", ""} {
+		b := booking{run: func(context.Context, int) (nact.Results, error) { return nact.Results{int64(1)}, nil }}
+		url := b.serve(t, endpoint.IdempotencyConfig{Store: damage{idempotency.NewMemory(idempotency.Limits{}), damaged}})
+		postKey(t, url, book, "k")
+		if got := postKey(t, url, book, "k"); got.status != http.StatusServiceUnavailable {
+			t.Errorf("%s: got %d %s", damaged, got.status, got.body)
+		}
+	}
+}
+
+// damage is a store that keeps something else than the answers.
+type damage struct {
+	idempotency.Store
+	answer string
+}
+
+func (d damage) End(ctx context.Context, key, holder string, _ []byte) error {
+	return d.Store.End(ctx, key, holder, []byte(d.answer))
 }
 
 // TestLongestWait: a caller that would wait for ever is told.

@@ -25,7 +25,7 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if refused != nil {
 		return refused
 	}
-	dry, refused := prefersDryRun(r.Header)
+	dry, refused := prefersDryRun(r)
 	if refused != nil {
 		return refused
 	}
@@ -37,30 +37,48 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if refused != nil {
 		return refused
 	}
+	checked := checkedCall{contract: contract}
+	if wait > 0 {
+		checked.deadline = time.Now().Add(wait)
+	}
+	if refused := h.admitted(func() (a *answer) {
+		checked.args, a = checkCall(body, contract)
+		return a
+	}); refused != nil {
+		return refused
+	}
+	if !dry && h.config.Idempotency != nil && contract.Tool().Writes && r.Header[keyField] != nil {
+		return h.config.Idempotency.invoke(h, r, checked)
+	}
+	return h.admitted(func() *answer {
+		if dry {
+			return h.runDry(r.Context(), checked)
+		}
+		return h.run(r.Context(), checked)
+	})
+}
+
+// admitted returns what f answers, in a place that the limit of invocations leaves, or that there is none.
+func (h *Handler) admitted(f func() *answer) *answer {
 	if !h.config.Runner.Enter() {
 		return overloaded()
 	}
 	defer h.config.Runner.Leave()
+	return f()
+}
+
+// checkCall returns the arguments of a call, or the answer that refuses it.
+func checkCall(body string, contract *nact.Contract) (nact.Arguments, *answer) {
 	call, err := decodeCall(body)
 	if err != nil {
 		malformed := nact.Violation{Rule: ruleJSON, Message: "The body is not the JSON of an invocation: " + err.Error() + "."}
-		return refusal(problemCall, titleCall, []nact.Violation{malformed})
+		return nil, refusal(problemCall, titleCall, []nact.Violation{malformed})
 	}
 	args, violations := call.check(contract)
 	if violations != nil {
-		return refusal(problemCall, titleCall, violations)
+		return nil, refusal(problemCall, titleCall, violations)
 	}
-	checked := checkedCall{contract: contract, args: args}
-	if wait > 0 {
-		checked.deadline = time.Now().Add(wait)
-	}
-	if dry {
-		return h.runDry(r.Context(), checked)
-	}
-	if h.config.Idempotency != nil && contract.Tool().Writes && r.Header[keyField] != nil {
-		return h.config.Idempotency.invoke(h, r, checked)
-	}
-	return h.run(r.Context(), checked)
+	return args, nil
 }
 
 // The fields of keys under which callers may repeat invocations. The second is the one that Stripe sends.

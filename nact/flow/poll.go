@@ -27,7 +27,7 @@ const DefaultEvery = time.Second
 //		}
 //	}
 type Poll struct {
-	Step     string        // the step whose [nact.Progress] it is how often the upstream was asked in vain; empty: none is reported
+	Step     string        // the step for which the number of asks in vain is reported as [nact.Progress]; empty: nothing is reported
 	Every    time.Duration // the first wait; 0 is [DefaultEvery]
 	Backoff  float64       // what each wait is multiplied by for the next one; 0 is 1.5
 	MaxEvery time.Duration // no wait grows beyond it; 0 is 30 s
@@ -87,8 +87,8 @@ func (p *Poll) Wait(ctx context.Context, answer upstream.Answer) error {
 	}
 }
 
-// Follow is Wait for an upstream that says where to ask for the answer to a call. It sets Location to what answer says of that; where a
-// later answer says nothing, it keeps it. It returns a *[nact.Fault] of the kind [nact.BadAnswer] if no answer has said anything.
+// Follow is Wait for an upstream that says where to ask for the answer to a call. It sets Location to that of answer, and keeps the last
+// one if answer has none. It returns a *[nact.Fault] of the kind [nact.BadAnswer] if no answer has had one.
 func (p *Poll) Follow(ctx context.Context, answer upstream.Answer) error {
 	p.Location = cmp.Or(answer.Location(), p.Location)
 	if p.Location == "" {

@@ -56,7 +56,11 @@ type Outcome struct {
 
 // Run runs a tool with arguments that the contract has checked.
 func (r *Runner) Run(ctx context.Context, contract *nact.Contract, args nact.Arguments) Outcome {
-	answer, changes, err := contract.Run(ctx, args)
+	stop := func() bool { return true }
+	answer, changes, err := contract.Run(ctx, args, func(record nact.Record) {
+		stop = context.AfterFunc(ctx, func() { r.logCutOff(ctx, contract.Signature(), record) })
+	})
+	stop()
 	if err != nil {
 		r.logFault(ctx, contract.Signature(), err, changes)
 	}
@@ -79,6 +83,20 @@ func (r *Runner) RunDry(ctx context.Context, contract *nact.Contract, args nact.
 		answer.Values = nil // they would say that something was written
 	}
 	return Outcome{Answer: answer, Err: err}, run
+}
+
+// ErrCutOff is the cause with which contexts end whose calls the service does not wait for any longer. What they have changed by then is
+// in the log, since nobody else will say it.
+var ErrCutOff = errors.New("cut off")
+
+// logCutOff logs what a call that is cut off has changed so far.
+func (r *Runner) logCutOff(ctx context.Context, signature *nact.Signature, record nact.Record) {
+	if !errors.Is(context.Cause(ctx), ErrCutOff) {
+		return
+	}
+	if changes := record.Changes(); changes != nil {
+		r.logger.LogAttrs(ctx, slog.LevelError, "invocation cut off", slog.String("tool", signature.Name), slog.Int("version", signature.Version), LogChanges(changes))
+	}
 }
 
 // Gone reports whether ctx ended because the caller left.

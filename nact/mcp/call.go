@@ -32,15 +32,15 @@ func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract
 	if violations != nil {
 		return violated(violations)
 	}
+	if h.config.Progress != nil && x.notify != nil && x.params.meta.progressToken != "" {
+		watched, end := h.config.Progress(ctx, x.params.meta.progressToken, x.notify)
+		defer end() // after Leave: a client that does not read takes no place of another call
+		ctx = watched
+	}
 	if !h.config.Runner.Enter() {
 		return &callResult{wrong: true, text: "The service runs as many calls as it may. This one was not begun: call again in a few seconds."}
 	}
 	defer h.config.Runner.Leave()
-	if h.config.Progress != nil && x.notify != nil && x.params.meta.progressToken != "" {
-		watched, end := h.config.Progress(ctx, x.params.meta.progressToken, x.notify)
-		defer end()
-		ctx = watched
-	}
 	return resultOf(h.config.Runner.Run(ctx, contract, args))
 }
 

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 // catalog is the tools that clients find, by name, as bytes that pages are cut from.
 type catalog struct {
+	salt   string // what the checksums of cursors are about beside names
 	names  []string
 	pages  [][]byte // of so many tools each: elements with commas between them, and pageEnd
 	starts []int    // where each tool begins in its page
@@ -24,7 +26,7 @@ type catalog struct {
 // pageEnd closes the list of the tools of a page, the result and the answer. It stands behind the tools, so that a page goes out in one piece.
 const pageEnd = "]}}"
 
-func newCatalog(tools []nact.Tool, size int) *catalog {
+func newCatalog(service string, tools []nact.Tool, size int) *catalog {
 	var found []*nact.Tool
 	for i := range tools {
 		if tools[i].Withdrawn == nil {
@@ -32,7 +34,7 @@ func newCatalog(tools []nact.Tool, size int) *catalog {
 		}
 	}
 	slices.SortFunc(found, func(a, b *nact.Tool) int { return strings.Compare(a.Current().Name, b.Current().Name) })
-	c := &catalog{size: size}
+	c := &catalog{salt: "mcp cursor\x00" + service + "\x00", size: size}
 	for of := range slices.Chunk(found, size) {
 		var page []byte
 		for i, t := range of {
@@ -49,15 +51,15 @@ func newCatalog(tools []nact.Tool, size int) *catalog {
 }
 
 // page returns the rest of the answer from the tool behind the one that the cursor names, to the end of its page, and the cursor of the next
-// page, which is empty if there is none. A cursor is the name of a tool, and good on every instance of a service, whatever has come or gone.
+// page, which is empty if there is none.
 func (c *catalog) page(cursor string) (tools []byte, next string, wrong *rpcError) {
 	from := 0
 	if cursor != "" {
-		last, err := base64.RawURLEncoding.DecodeString(cursor)
-		if err != nil || len(last) == 0 {
+		last, ok := c.decode(cursor)
+		if !ok {
 			return nil, "", &rpcError{code: codeInvalidParams, text: "params.cursor is none that this service has given out: leave it out to begin anew"}
 		}
-		at, found := slices.BinarySearch(c.names, string(last))
+		at, found := slices.BinarySearch(c.names, last)
 		from = at
 		if found {
 			from++
@@ -68,9 +70,29 @@ func (c *catalog) page(cursor string) (tools []byte, next string, wrong *rpcErro
 	}
 	page := from / c.size
 	if end := (page + 1) * c.size; end < len(c.names) {
-		next = base64.RawURLEncoding.EncodeToString([]byte(c.names[end-1]))
+		next = c.encode(c.names[end-1])
 	}
 	return c.pages[page][c.starts[from]:], next, nil
+}
+
+// cursorSum is the length of the checksum in a cursor, in bytes.
+const cursorSum = 8
+
+// encode returns a cursor. It holds the name of the last tool of a page, so that it is good on every instance of a service, also if tools have come
+// or gone, and a checksum, which finds cursors that are damaged, made up or another service's. It is no secret.
+func (c *catalog) encode(last string) string {
+	sum := sha256.Sum256([]byte(c.salt + last))
+	return base64.RawURLEncoding.EncodeToString(append(sum[:cursorSum], last...))
+}
+
+// decode returns the name in a cursor. It is not ok if the service has given out no such cursor.
+func (c *catalog) decode(cursor string) (last string, ok bool) {
+	b, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || len(b) <= cursorSum {
+		return "", false
+	}
+	last = string(b[cursorSum:])
+	return last, c.encode(last) == cursor
 }
 
 // For how long, in milliseconds, clients may take what they have of a list for what there is: a new release of the service may have other tools.

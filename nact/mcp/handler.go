@@ -81,7 +81,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		server: c.implementation(),
 		tools:  names(contracts),
 	}
-	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(tools, c.PageSize) })
+	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(c.Name, tools, c.PageSize) })
 	return h, nil
 }
 

@@ -126,7 +126,18 @@ func (h *Handler) readBody(w http.ResponseWriter, r *http.Request) ([]byte, erro
 // checkHeader compares what the header says of a message with what the message says, and sets which revision it is of.
 func (x *exchange) checkHeader(header http.Header) *rpcError {
 	inMessage, inHeader := x.params.meta.version, x.revision
-	if inMessage == "" && inHeader == "" || x.id == "" { // a handshake; and which fields a notification has is not defined
+	if x.id == "" { // which fields a notification has is not defined
+		return nil
+	}
+	for _, name := range []string{fieldVersion, fieldMethod, fieldName} {
+		if values := header[name]; len(values) > 1 && slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) {
+			return &rpcError{code: codeHeaderMismatch, text: "the field " + name + " stands several times, with different values"}
+		}
+	}
+	if x.method == "tools/call" && asksForDryRun(header) {
+		return &rpcError{code: codeInvalidRequest, text: noDryRun}
+	}
+	if inMessage == "" && inHeader == "" { // a handshake
 		return nil
 	}
 	if inMessage != "" && inMessage != inHeader {
@@ -149,6 +160,16 @@ func (x *exchange) checkHeader(header http.Header) *rpcError {
 		return mismatch("the field Mcp-Name", header.Get(fieldName), x.params.name)
 	}
 	return nil
+}
+
+// asksForDryRun reports whether a header says anywhere that nothing is to be written.
+func asksForDryRun(header http.Header) bool {
+	for name, values := range header {
+		if invocation.SpeaksOfDryRun(name) || name == "Prefer" && slices.ContainsFunc(values, invocation.SpeaksOfDryRun) {
+			return true
+		}
+	}
+	return false
 }
 
 func mismatch(what, got, want string) *rpcError {

@@ -4,8 +4,12 @@ import (
 	"bufio"
 	"context"
 	"encoding/base64"
+	"io"
 	"net/http"
+	"net/http/httptest"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,10 +22,12 @@ import (
 
 const server = `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"weather","title":"weather","version":"7"}}`
 
+const omaha = `"name":"lookup_forecast","arguments":{"city":"Omaha"}`
+
 // TestRequests holds answers, byte for byte, to messages in all revisions.
 func TestRequests(t *testing.T) {
+	const noDryRun = `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"MCP has no dry run, and nothing was called: only N-ACT knows one, by Prefer: dry-run"}}`
 	url := serve(t, mcp.Config{}, forecast(sunny)).URL + "/mcp"
-	omaha := `"name":"lookup_forecast","arguments":{"city":"Omaha"}`
 	tests := []struct {
 		name, message string
 		fields        []string
@@ -53,12 +59,21 @@ func TestRequests(t *testing.T) {
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"the service has no tool \"lookup\": tools/list lists what there is"}}`},
 		{"unknown method", `{"jsonrpc":"2.0","id":1,"method":"resources/list"}`, nil,
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"the service has no method \"resources/list\""}}`},
+		{"arguments of null", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":null,"_meta":null}}`, nil,
+			200, `{"jsonrpc":"2.0","id":1,"result":{"_meta":{"nactgen/violations":[{"parameter":"city","rule":"required","message":"\"city\" is required and missing."}]},"content":[{"type":"text","text":"The call does not fit the tool, which was not run:\n- \"city\" is required and missing."}],"isError":true}}`},
+		{"a dry run", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{` + omaha + `}}`, []string{"Prefer", "dry-run"}, 400, noDryRun},
+		{"nearly a dry run", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{` + omaha + `}}`, []string{"X-Dry-Run", "1"}, 400, noDryRun},
+		{"a dry run as a parameter", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"dryRun":true,` + omaha + `}}`, nil, 400, noDryRun},
+		{"a dry run as meta data", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"_meta":{"example.com/dry_run":true},` + omaha + `}}`, nil, 400, noDryRun},
+		{"a notification that is wrong", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}`, nil, 400, ""},
 		{"arguments in a list", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":["Omaha"]}}`, nil,
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params.arguments is an object"}}`},
 		{"a token that is too long", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","_meta":{"progressToken":"` + strings.Repeat("x", 1<<10) + `"}}}`, nil,
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params._meta.progressToken is longer than this service repeats with each notification"}}`},
 		{"a long message", strings.Repeat(" ", 100_000) + `{"jsonrpc":"2.0","id":1,"method":"ping"}`, nil, 200, `{"jsonrpc":"2.0","id":1,"result":{}}`},
 		{"cursor of somebody else", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"%"}}`, nil,
+			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params.cursor is none that this service has given out: leave it out to begin anew"}}`},
+		{"cursor that is made up", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"` + base64.RawURLEncoding.EncodeToString([]byte("lookup_forecast")) + `"}}`, nil,
 			200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params.cursor is none that this service has given out: leave it out to begin anew"}}`},
 		{"no JSON", `{"jsonrpc":"2.0","id":1,`, nil, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON: a string was expected (byte 24)"}}`},
 		{"two messages", `[{"jsonrpc":"2.0","id":1,"method":"ping"}]`, nil, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batches of messages are not supported: send each by itself"}}`},
@@ -242,6 +257,105 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// TestSeveralFields: a field that stands twice must say the same, so that nobody in between has read another message than the service.
+func TestSeveralFields(t *testing.T) {
+	url := serve(t, mcp.Config{}, forecast(sunny)).URL + "/mcp"
+	for _, test := range []struct {
+		name, other string
+		status      int
+	}{
+		{"Mcp-Name", "lookup", 400}, {"Mcp-Name", "lookup_forecast", 200}, {"Mcp-Method", "tools/list", 400}, {"Mcp-Protocol-Version", "2025-11-25", 400},
+	} {
+		message, fields := request("tools/call", omaha, "Mcp-Name", "lookup_forecast")
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", url, strings.NewReader(message))
+		r.Header.Set("Content-Type", "application/json")
+		for i := 0; i < len(fields); i += 2 {
+			r.Header.Add(fields[i], fields[i+1])
+		}
+		r.Header.Add(test.name, test.other)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if response.StatusCode != test.status {
+			t.Errorf("%s: %s: got %d %s", test.name, test.other, response.StatusCode, body)
+		}
+	}
+}
+
+// TestProgressGrows: a notification says more than the one before it, whatever the steps report.
+func TestProgressGrows(t *testing.T) {
+	url := serve(t, mcp.Config{}, named(forecastID, "count", func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+		for i := range 2000 {
+			nact.ReportProgress(ctx, nact.Progress{Step: "pages", Done: i / 2})
+			nact.ReportProgress(ctx, nact.Progress{Step: "slots" + strconv.Itoa(i%3), Done: i / 100, Total: 100})
+		}
+		return nact.Results{}, nil
+	})).URL + "/mcp"
+	got := post(t, url, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count","_meta":{"progressToken":1}}}`)
+	last := -1
+	for _, m := range regexp.MustCompile(`"progress":(\d+)`).FindAllStringSubmatch(got.body, -1) {
+		n, _ := strconv.Atoi(m[1])
+		if n <= last {
+			t.Fatalf("%d follows %d", n, last)
+		}
+		last = n
+	}
+	if last < 0 {
+		t.Errorf("no progress: %s", got.body)
+	}
+}
+
+// TestUnreadProgress: a client that does not read what it is told takes no place of another call once its tool has ended.
+func TestUnreadProgress(t *testing.T) {
+	h := newHandler(t, mcp.Config{Runner: invocation.NewRunner(1, nil)}, named(forecastID, "count", func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+		nact.ReportProgress(ctx, nact.Progress{Step: "pages", Done: 1})
+		return nact.Results{}, nil
+	}))
+	call := func(w http.ResponseWriter, meta string) {
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", "/mcp", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"`+meta+`}}`))
+		r.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"text/event-stream"}}
+		h.ServeHTTP(w, r)
+	}
+	unread := &unread{recorder: recorder{header: http.Header{}}, began: make(chan bool), read: make(chan bool)}
+	ended := make(chan bool)
+	go func() {
+		call(unread, `,"_meta":{"progressToken":1}`)
+		close(ended)
+	}()
+	<-unread.began
+	for range 100 { // the tool ends soon after it has reported
+		w := httptest.NewRecorder()
+		if call(w, ""); !strings.Contains(w.Body.String(), "isError") {
+			close(unread.read)
+			<-ended
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("the place is still taken")
+	close(unread.read)
+}
+
+// unread is the connection of a client that does not read until it is told to.
+type unread struct {
+	recorder
+	began, read chan bool
+}
+
+func (u *unread) Write(b []byte) (int, error) {
+	select {
+	case u.began <- true:
+	case <-u.read:
+	}
+	<-u.read
+	return len(b), nil
+}
+
+func (u *unread) Flush() {}
+
 // TestProgressAsJSON: a client that takes no events gets the answer alone.
 func TestProgressAsJSON(t *testing.T) {
 	url := serve(t, mcp.Config{}, named(forecastID, "count", func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
@@ -302,6 +416,40 @@ func TestCancel(t *testing.T) {
 	<-began
 	leave()
 	<-ended
+}
+
+// TestCancelTwins: of two calls of one id the later one can still be ended when the other has ended.
+func TestCancelTwins(t *testing.T) {
+	began, ended := make(chan bool), make(chan bool)
+	release := make(chan bool)
+	first := true
+	c := connect(t, t.Context(), newHandler(t, mcp.Config{}, named(forecastID, "wait", func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+		mine := release
+		if !first {
+			mine = nil
+		}
+		first = false
+		began <- true
+		select {
+		case <-mine:
+		case <-ctx.Done():
+			ended <- true
+		}
+		return nact.Results{}, ctx.Err()
+	})))
+	const call = `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"wait"}}`
+	c.send(t, call)
+	<-began
+	c.send(t, call)
+	<-began
+	release <- true
+	c.want(t, `{"jsonrpc":"2.0","id":7,"result":{"content":[{"type":"text","text":"Done."}],"structuredContent":{}}}`)
+	c.send(t, `{"jsonrpc":"2.0","id":8,"method":"ping"}`)
+	c.want(t, `{"jsonrpc":"2.0","id":8,"result":{}}`)
+	c.send(t, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`)
+	<-ended
+	c.in.Close()
+	<-c.end
 }
 
 // TestBusy: the limit of the runner holds, and says so to the model.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,7 +20,7 @@ const transportLines = "stdio"
 func (h *Handler) ServeLines(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	l := &lines{handler: h, out: out, fail: cancel}
+	l := &lines{handler: h, out: out, fail: cancel, places: make(chan struct{}, h.config.Runner.Max()+unread)}
 	ended := make(chan error, 1)
 	go func() {
 		err := l.read(ctx, in)
@@ -34,16 +35,20 @@ func (h *Handler) ServeLines(ctx context.Context, in io.Reader, out io.Writer) e
 	}
 }
 
+// unread is how many calls of one client may wait for it to read their answers, beside those that run. No more lines are read then.
+const unread = 64
+
 // lines is one client of lines.
 type lines struct {
 	handler   *Handler
 	fail      context.CancelCauseFunc // ends everything after a write has failed: nobody reads any more
 	answering sync.WaitGroup
+	places    chan struct{}         // holds one for each call that is not answered yet
+	closed    atomic.Bool           // nothing is written any more
+	failed    atomic.Pointer[error] // why the last write failed
 
-	mu     sync.Mutex
-	out    io.Writer
-	closed bool
-	err    error // of a write
+	mu  sync.Mutex // held while a line is written, for as long as the client takes
+	out io.Writer
 }
 
 // read reads messages until in ends. Requests are answered at the same time, in whatever order they are ready.
@@ -71,14 +76,14 @@ func (l *lines) read(ctx context.Context, in io.Reader) error {
 func (l *lines) answer(ctx context.Context, line string) {
 	start := time.Now()
 	x := &exchange{session: transportLines, notify: func(message []byte) { l.write([][]byte{message}) }}
-	var err *rpcError
-	x.message, err = decode(line)
+	var wrong *rpcError
+	x.message, wrong = decode(line)
 	x.revision = x.params.meta.version
-	if err == nil && x.revision != "" && !slices.Contains(revisions, x.revision) {
-		err = unsupported(x.revision)
+	if wrong == nil && x.revision != "" && !slices.Contains(revisions, x.revision) {
+		wrong = unsupported(x.revision)
 	}
-	if err != nil {
-		l.write(x.fail(err).pieces)
+	if wrong != nil {
+		l.write(x.fail(wrong).pieces)
 		return
 	}
 	serve := func(ctx context.Context) {
@@ -90,10 +95,16 @@ func (l *lines) answer(ctx context.Context, line string) {
 		serve(ctx)
 		return
 	}
+	select {
+	case l.places <- struct{}{}:
+	case <-ctx.Done():
+		return
+	}
 	ctx, end := l.handler.running.begin(ctx, x.session, x.id) // before the next message is read, which may end it
 	l.answering.Add(1)
 	go func() {
 		defer l.answering.Done()
+		defer func() { <-l.places }()
 		defer end()
 		serve(ctx)
 	}()
@@ -107,20 +118,22 @@ func (l *lines) write(pieces [][]byte) {
 	line := append(slices.Concat(pieces...), '\n')
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed || l.err != nil {
+	if l.closed.Load() || l.failed.Load() != nil {
 		return
 	}
-	if _, l.err = l.out.Write(line); l.err != nil {
-		l.fail(l.err)
+	if _, err := l.out.Write(line); err != nil {
+		l.failed.Store(&err)
+		l.fail(err)
 	}
 }
 
-// close lets nothing be written any more.
+// close lets nothing be written any more, and returns why a write has failed. It does not wait for a line that the client does not take.
 func (l *lines) close() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.closed = true
-	return l.err
+	l.closed.Store(true)
+	if err := l.failed.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // readLine reads a line without its end. One that is longer than limit is skipped, and only said to be long.

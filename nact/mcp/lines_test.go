@@ -9,9 +9,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/mcp"
 )
 
@@ -164,6 +167,47 @@ func TestLinesNobodyReads(t *testing.T) {
 	err := h.ServeLines(t.Context(), io.MultiReader(strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n"), in), writer(func([]byte) (int, error) { return 0, gone }))
 	if !errors.Is(err, gone) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestLinesStayUnread: a service whose client does not read can still be stopped, and reads no more calls than it has places for.
+func TestLinesStayUnread(t *testing.T) {
+	h := newHandler(t, mcp.Config{Runner: invocation.NewRunner(3, nil)}, forecast(sunny))
+	ctx, stop := context.WithCancel(t.Context())
+	stuck := make(chan bool)
+	var taken atomic.Int64
+	calls := readerFunc(func(p []byte) (int, error) {
+		taken.Add(1)
+		return copy(p, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Omaha"}}}`+"\n"), nil
+	})
+	ended := make(chan error, 1)
+	go func() {
+		ended <- h.ServeLines(ctx, calls, writer(func(p []byte) (int, error) {
+			<-stuck
+			return len(p), nil
+		}))
+	}()
+	time.Sleep(100 * time.Millisecond) // in which a reader without a bound takes thousands
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	close(stuck)
+	if n := taken.Load(); n > 200 {
+		t.Errorf("%d calls were read that nobody reads the answers of", n)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (r readerFunc) Read(p []byte) (int, error) { return r(p) }
+
+// TestLinesWrongNotification: a notification is not answered, even if it is wrong.
+func TestLinesWrongNotification(t *testing.T) {
+	h := newHandler(t, mcp.Config{}, forecast(sunny))
+	got := converse(t, h, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":[]}`, `{"method":"notifications/initialized"}`, `{"jsonrpc":"2.0","id":1,"method":"ping"}`)
+	if want := []string{`{"jsonrpc":"2.0","id":1,"result":{}}`}; !slices.Equal(got, want) {
+		t.Errorf("got %s", got)
 	}
 }
 

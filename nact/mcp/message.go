@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
@@ -9,6 +10,7 @@ import (
 type message struct {
 	id     string // as it is written
 	method string
+	silent bool // it is a notification, which is never answered
 	params params
 }
 
@@ -59,23 +61,25 @@ func decode(text string) (message, *rpcError) {
 	if d.version != "2.0" {
 		d.refuse(codeInvalidRequest, `a message has "jsonrpc": "2.0"`)
 	}
+	d.m.silent = d.m.method != "" && !d.hasID
 	if d.m.method == "" && !d.answer {
 		d.refuse(codeInvalidRequest, "a message has a method")
 	}
-	return d.m, d.err
+	return d.m, d.wrong
 }
 
 // decoder decodes one message, and keeps the first thing that is wrong with it.
 type decoder struct {
 	m       message
 	version string // of JSON-RPC
-	answer  bool   // it is the answer to a request
-	err     *rpcError
+	hasID   bool
+	answer  bool // it is the answer to a request
+	wrong   *rpcError
 }
 
 func (d *decoder) refuse(code int, text string) {
-	if d.err == nil {
-		d.err = &rpcError{code: code, text: text}
+	if d.wrong == nil {
+		d.wrong = &rpcError{code: code, text: text}
 	}
 }
 
@@ -84,6 +88,7 @@ func (d *decoder) member(s *jsontext.Scanner, name string) {
 	case "jsonrpc":
 		d.version, _ = s.StringValue()
 	case "id":
+		d.hasID = true
 		var ok bool
 		if d.m.id, ok = textOrNumber(s); !ok {
 			d.m.id = ""
@@ -120,9 +125,20 @@ func (d *decoder) param(s *jsontext.Scanner, name string) {
 			p.arguments = append(p.arguments, nact.Argument{Name: name, Value: s.Value()})
 		})
 	default:
-		s.Value()
+		d.other(s, "params."+name)
 	}
 }
+
+// other skips a member that has no meaning here. It must not be what a client asks for a dry run with, since the tool would write.
+func (d *decoder) other(s *jsontext.Scanner, where string) {
+	s.Value()
+	if invocation.SpeaksOfDryRun(where) {
+		d.refuse(codeInvalidRequest, noDryRun)
+	}
+}
+
+// noDryRun is the answer to whoever asks for a dry run.
+const noDryRun = "MCP has no dry run, and nothing was called: only N-ACT knows one, by Prefer: dry-run"
 
 func (d *decoder) meta(s *jsontext.Scanner, key string) {
 	meta := &d.m.params.meta
@@ -141,7 +157,7 @@ func (d *decoder) meta(s *jsontext.Scanner, key string) {
 		meta.capabilities = s.Peek() == '{'
 		s.Value()
 	default:
-		s.Value()
+		d.other(s, "params._meta."+key)
 	}
 }
 
@@ -151,9 +167,14 @@ func textOrNumber(s *jsontext.Scanner) (raw string, ok bool) {
 	return s.Raw(), first == '"' || first == '-' || '0' <= first && first <= '9'
 }
 
-// object reads an object; anything else is wrong.
+// object reads an object, or null, which is what some clients write for nothing; anything else is wrong.
 func (d *decoder) object(s *jsontext.Scanner, where string, member func(name string)) {
-	if s.Peek() != '{' {
+	switch s.Peek() {
+	case '{':
+	case 'n':
+		s.Value()
+		return
+	default:
 		s.Value()
 		d.refuse(codeInvalidParams, where+" is an object")
 		return

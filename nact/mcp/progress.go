@@ -18,6 +18,7 @@ type reporter struct {
 	steps map[string]nact.Progress // the latest report of each step, by its name
 	order []string                 // the steps in the order of their first reports
 	last  string                   // the step that reported last
+	told  int                      // how much was done by the last notification; -1: there was none
 	over  bool                     // news is closed
 
 	news  chan struct{} // holds one if something was reported since the last notification
@@ -31,11 +32,13 @@ func ReportProgress(ctx context.Context, token string, notify func(message []byt
 }
 
 func newReporter(token string, notify func(message []byte)) *reporter {
-	r := &reporter{token: token, notify: notify, steps: make(map[string]nact.Progress), news: make(chan struct{}, 1), ended: make(chan struct{})}
+	r := &reporter{token: token, notify: notify, steps: make(map[string]nact.Progress), told: -1, news: make(chan struct{}, 1), ended: make(chan struct{})}
 	go func() {
 		defer close(r.ended)
 		for range r.news {
-			r.notify(r.message())
+			if message := r.message(); message != nil {
+				r.notify(message)
+			}
 		}
 	}()
 	return r
@@ -69,8 +72,8 @@ func (r *reporter) end() {
 	<-r.ended
 }
 
-// message is the notification that says how far all steps together are: what they have done grows with each. How much there will be is only
-// known if all of them know it.
+// message is the notification that says how far all steps together are, or nil if that is as far as the last one said: it grows with each. How
+// much there will be is only known if all of them know it.
 func (r *reporter) message() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,6 +85,10 @@ func (r *reporter) message() []byte {
 		total += p.Total
 		known = known && p.Total > 0
 	}
+	if done <= r.told {
+		return nil
+	}
+	r.told = done
 	o := jsontext.NewObject(nil)
 	o.Text("jsonrpc", "2.0")
 	o.Text("method", "notifications/progress")

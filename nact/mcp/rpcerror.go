@@ -30,8 +30,6 @@ func unsupported(revision string) *rpcError {
 	return &rpcError{code: codeUnsupportedVersion, asked: revision, text: "the service does not speak this revision of the protocol"}
 }
 
-func (e *rpcError) Error() string { return e.text }
-
 // httpStatus returns the status with which the error goes over HTTP. Clients of revisions with a handshake look into the body if a message was
 // read at all.
 func (e *rpcError) httpStatus(handshake bool) int {
@@ -48,7 +46,7 @@ func (e *rpcError) httpStatus(handshake bool) int {
 func (e *rpcError) append(b []byte) []byte {
 	o := jsontext.NewObject(b)
 	o.Int("code", int64(e.code))
-	o.Text("message", e.Error())
+	o.Text("message", e.text)
 	if e.code == codeUnsupportedVersion {
 		o.Object("data", func(o *jsontext.Object) {
 			o.List("supported", len(revisions), func(b []byte, i int) []byte { return jsontext.AppendString(b, revisions[i]) })

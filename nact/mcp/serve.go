@@ -38,8 +38,8 @@ func (h *Handler) serve(ctx context.Context, x *exchange) *reply {
 		}
 		return &reply{status: http.StatusAccepted}
 	}
-	if err := x.complete(); err != nil {
-		return x.fail(err)
+	if wrong := x.complete(); wrong != nil {
+		return x.fail(wrong)
 	}
 	switch x.method {
 	case "tools/call":
@@ -126,9 +126,9 @@ func (h *Handler) newResult(b []byte, handshake bool, about func(*jsontext.Objec
 
 // listTools answers a page of the tools. They come last, so that only what stands before them is made for each answer.
 func (h *Handler) listTools(x *exchange) *reply {
-	tools, next, err := h.catalog().page(x.params.cursor)
-	if err != nil {
-		return x.fail(err)
+	tools, next, wrong := h.catalog().page(x.params.cursor)
+	if wrong != nil {
+		return x.fail(wrong)
 	}
 	o := h.newResult(x.beginResult(), x.handshake(), nil)
 	if next != "" {
@@ -152,8 +152,11 @@ func (x *exchange) result(result []byte) *reply {
 	return &reply{status: http.StatusOK, pieces: [][]byte{append(append(x.beginResult(), result...), '}')}}
 }
 
-// fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id.
-func (x *exchange) fail(err *rpcError) *reply {
+// fail is the answer to a request that cannot be served. Where it could not be read so far, it has no id. A notification gets none.
+func (x *exchange) fail(wrong *rpcError) *reply {
+	if x.silent {
+		return &reply{status: wrong.httpStatus(false)}
+	}
 	b := []byte(`{"jsonrpc":"2.0"`)
 	switch {
 	case x.id != "":
@@ -161,14 +164,14 @@ func (x *exchange) fail(err *rpcError) *reply {
 	case x.handshake():
 		b = append(b, `,"id":null`...)
 	}
-	b = append(err.append(append(b, `,"error":`...)), '}')
-	return &reply{status: err.httpStatus(x.handshake()), pieces: [][]byte{b}}
+	b = append(wrong.append(append(b, `,"error":`...)), '}')
+	return &reply{status: wrong.httpStatus(x.handshake()), pieces: [][]byte{b}}
 }
 
 // running is the calls that clients can end by a message: those of clients that name themselves, or that have the connection for themselves.
 type running struct {
 	mu    sync.Mutex
-	calls map[runningCall]context.CancelFunc
+	calls map[runningCall]*context.CancelFunc
 }
 
 // runningCall names a call: request ids are those of one client.
@@ -185,14 +188,16 @@ func (r *running) begin(ctx context.Context, session, id string) (context.Contex
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.calls == nil {
-		r.calls = make(map[runningCall]context.CancelFunc)
+		r.calls = make(map[runningCall]*context.CancelFunc)
 	}
-	r.calls[name] = cancel
+	r.calls[name] = &cancel
 	return ctx, func() {
 		cancel()
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		delete(r.calls, name)
+		if r.calls[name] == &cancel {
+			delete(r.calls, name)
+		}
 	}
 }
 
@@ -202,6 +207,6 @@ func (r *running) cancel(session, id string) {
 	cancel := r.calls[runningCall{session, id}]
 	r.mu.Unlock()
 	if session != "" && cancel != nil {
-		cancel()
+		(*cancel)()
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -33,7 +32,7 @@ type Program struct {
 	Title       string          // one line for help; may be empty
 	Upstreams   []string        // the names that --upstream takes
 	Environment []nact.Variable // what the service reads from its environment, for help
-	LongestCall time.Duration   // how long a tool may take at most; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
+	LongestCall time.Duration   // how long a tool may take at most, with what it takes back if it fails; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
 
 	// New makes the service. An error ends the program with exit code 1.
 	New func(Options) (http.Handler, error)
@@ -135,29 +134,4 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 		return exitError
 	}
 	return exitDone
-}
-
-// What [spare] returns: so many pieces, of so many bytes each.
-const (
-	sparePieces = 16
-	sparePiece  = 1 << 20
-)
-
-// spare returns memory for a program to keep and never to touch. The garbage collector runs whenever the heap has doubled. The heap of a
-// service is a few megabytes, so that under load it would run dozens of times a second, for calls that leave nothing behind. It counts the
-// spare memory as heap, and so runs less often; the machine gives no memory for what is never touched. If the operator sets GOGC or
-// GOMEMLIMIT, that alone counts, and there is no spare memory.
-//
-// Go clears a piece that lies in memory which was in use before, and so touches it: one large piece would be touched as a whole, of small
-// ones a single one. The collector is off meanwhile, since it would run each time that the heap has doubled.
-func spare(getenv func(string) string) [][]byte {
-	if getenv("GOGC") != "" || getenv("GOMEMLIMIT") != "" {
-		return nil
-	}
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	pieces := make([][]byte, sparePieces)
-	for i := range pieces {
-		pieces[i] = make([]byte, sparePiece)
-	}
-	return pieces
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -16,9 +17,12 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
+	"github.com/nactgen/nactgen/nact/flow"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/server"
 )
 
@@ -67,10 +71,46 @@ func program() server.Program {
 				http.NewResponseController(w).Flush()
 				io.Copy(w, r.Body)
 			})
-			return mux, nil
+			booking, err := bookingHandler(o.Logger)
+			mux.Handle("/book", booking)
+			return mux, err
 		},
 	}
 }
+
+// bookingHandler runs a tool that books, fails, and takes an hour to take the booking back. It says when the booking is done.
+func bookingHandler(logger *slog.Logger) (http.Handler, error) {
+	contracts, err := nact.Contracts([]nact.Tool{{
+		Versions: []nact.Signature{{ToolID: "0d3f4c0e-5a4b-4e57-9a52-6f1f2cd7f9a1", Name: "book", Description: "Book it.", Version: 1}},
+		Writes:   true,
+		Journal:  nact.BeginJournal,
+		Invoke: func(ctx context.Context, _ nact.Arguments) (results nact.Results, err error) {
+			writes := flow.NewWrites(ctx)
+			defer writes.End(&err)
+			nact.EntryOf(writes.Begin(ctx, "booking")).Done()
+			writes.Undo(time.Hour, func(ctx context.Context) error {
+				ctx.Value(told{}).(func())()
+				<-ctx.Done()
+				return ctx.Err()
+			})
+			return nil, errors.New("no seat is left")
+		},
+	}})
+	if err != nil {
+		return nil, err
+	}
+	runner := invocation.NewRunner(1, logger)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		tell := func() {
+			w.WriteHeader(http.StatusOK)
+			http.NewResponseController(w).Flush()
+		}
+		runner.Run(context.WithValue(r.Context(), told{}, tell), contracts[0][0], nil)
+	}), nil
+}
+
+// told is the key of the function that tells the client that the booking is being taken back.
+type told struct{}
 
 // process is the program as a process of its own.
 type process struct {
@@ -217,6 +257,23 @@ func TestShutdownHasALimit(t *testing.T) {
 	}
 	if want := "nws: requests were still running 10ms after the shutdown began, and were cut off\n"; !strings.HasSuffix(p.stderr.String(), want) {
 		t.Errorf("stderr is %s", &p.stderr)
+	}
+}
+
+// TestCutOffIsLogged: what a call has changed that nobody waits for any longer is in the log, since its caller is not told.
+func TestCutOffIsLogged(t *testing.T) {
+	p := start(t, "--drain=10ms")
+	answer, err := http.Post(p.url+"/book", "application/json", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	p.Process.Signal(syscall.SIGTERM)
+	if code := p.end(t); code != 1 {
+		t.Errorf("exit code %d", code)
+	}
+	if log := p.stderr.String(); !strings.Contains(log, `"msg":"invocation cut off","tool":"book","version":1,"writes":["booking`) {
+		t.Errorf("stderr is %s", log)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/gather"
 	"github.com/nactgen/nactgen/nact/health"
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/problem"
 )
 
@@ -36,6 +37,9 @@ func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.
 	}
 	front := &front{next: handler, access: s.access, addr: listener.Addr(), logger: logger}
 	server := newServer(front, logger)
+	calls, cutOff := context.WithCancelCause(context.Background())
+	defer cutOff(nil)
+	server.BaseContext = func(net.Listener) context.Context { return calls }
 	fmt.Fprintf(stdout, "listening on http://%s\n", listener.Addr())
 	logger.Info("listening", "addr", listener.Addr().String(), "root", s.root)
 
@@ -55,7 +59,7 @@ func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.
 		case <-time.After(s.notice):
 		}
 	}
-	return shutDown(server, s.drain, logger)
+	return shutDown(server, s.drain, func() { cutOff(invocation.ErrCutOff) }, logger)
 }
 
 // newServer returns a server for [connections]. The handler is a [front], or has one before it.
@@ -73,13 +77,20 @@ func newServer(handler http.Handler, logger *slog.Logger) *http.Server {
 	}
 }
 
+// lastWords is how long requests that are cut off have to say what they have come to.
+const lastWords = time.Second
+
 // shutDown lets running requests end. Those that take longer than the limit are cut off, and that is an error.
-func shutDown(server *http.Server, limit time.Duration, logger *slog.Logger) error {
+func shutDown(server *http.Server, limit time.Duration, cutOff func(), logger *slog.Logger) error {
 	logger.Info("shutting down", "limit", limit.String())
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	err := server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
+		cutOff()
+		ctx, cancel := context.WithTimeout(context.Background(), lastWords)
+		defer cancel()
+		_ = server.Shutdown(ctx) // what does not end now is cut off all the same
 		server.Close()
 		return fmt.Errorf("requests were still running %s after the shutdown began, and were cut off", limit)
 	}

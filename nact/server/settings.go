@@ -48,7 +48,7 @@ type setting struct {
 	flag     string
 	takes    string // what help calls its value; empty: the flag takes none
 	variable string
-	fallback string // what it is set to if nobody says; empty: it is not set
+	fallback string // its default; empty: it has none
 	about    string
 	list     bool // may be repeated; in one text commas stand between
 	set      func(text string) error

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"os"
 	"time"
+
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // LineServer is a handler that can serve a client without HTTP, too: it writes its messages to in and reads the answers from out, a line
@@ -16,9 +18,6 @@ type LineServer interface {
 	http.Handler
 	ServeLines(ctx context.Context, in io.Reader, out io.Writer) error
 }
-
-// errCutOff is why calls are over that did not end in time.
-var errCutOff = errors.New("cut off")
 
 // ServeLines serves a session until its input ends, or ctx is done and the calls that run then have ended. Those that take longer than the
 // limit are cut off, and that is an error. The handler must be a [LineServer]. Meanwhile what other code writes to [os.Stdout] goes to [os.Stderr]:
@@ -43,11 +42,11 @@ func ServeLines(ctx context.Context, s Session) error {
 		select {
 		case <-calls.Done():
 		case <-time.After(s.Drain):
-			cancel(errCutOff)
+			cancel(invocation.ErrCutOff)
 		}
 	})()
 	err := handler.ServeLines(calls, in, s.Out)
-	if errors.Is(context.Cause(calls), errCutOff) {
+	if errors.Is(context.Cause(calls), invocation.ErrCutOff) {
 		return fmt.Errorf("calls were still running %s after the shutdown began, and were cut off", s.Drain)
 	}
 	if err == nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"net/url"
 	"strings"
 )
 
@@ -28,18 +27,6 @@ func (c *Call) checkBody() error {
 	}
 	c.Body = nil
 	return unsent(c, &bodyRefusal{"", fmt.Sprintf("it is larger than %d bytes", maxBody)})
-}
-
-// splits reports whether a text in a list of this style would be read as several: blanks and pipes are encoded as they separate.
-func (s QueryStyle) splits(text string) bool {
-	separator := s.plainSeparator()
-	return separator != "," && strings.Contains(text, separator)
-}
-
-// plainSeparator is what stands between the elements of a list, as it is before a query encodes it.
-func (s QueryStyle) plainSeparator() string {
-	separator, _ := url.PathUnescape(s.separator()) // which is well-formed
-	return separator
 }
 
 // jsonKind tells the values of JSON apart by what a field can hold of them.

@@ -51,7 +51,7 @@ func (c *cache) answerFor(ctx context.Context, client *Client, r *request) (Answ
 	select {
 	case <-f.done:
 	case <-ctx.Done():
-		return Answer{}, interrupted(ctx, r, nil)
+		return Answer{}, interrupted(ctx, r.operation, nil)
 	}
 	switch {
 	case f.panicked != nil:

@@ -32,7 +32,7 @@ func (s *cacheStore) get(key cacheKey) *entry {
 	return element.Value.(*cacheItem).entry
 }
 
-// put stores e in the place of what the key has, unless it is larger than the limit.
+// put removes what the key has, and stores e in its place unless it is larger than the limit.
 func (s *cacheStore) put(key cacheKey, e *entry) {
 	s.remove(s.resources[key.resource][key.variant])
 	size := e.memory()

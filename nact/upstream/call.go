@@ -136,15 +136,24 @@ type publicError interface {
 	Public() string
 }
 
-// prepare makes the request of call.
+// prepare makes the request of call. An error is what Do returns.
 func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*request, error) {
 	var sent secrets
 	if c.credentials != nil {
 		var err error
 		if sent, err = c.credentials.secrets(ctx, c); err != nil {
-			return nil, err
+			return nil, uncredentialed(ctx, call, err)
 		}
 	}
+	r, err := c.newRequest(call, sent, reader)
+	if err != nil {
+		return nil, unsent(call, err)
+	}
+	return r, nil
+}
+
+// newRequest makes the request of call, with what the client proves itself with.
+func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*request, error) {
 	target, err := c.target(call, sent)
 	if err != nil {
 		return nil, err

@@ -100,7 +100,8 @@ type Credential struct {
 	name  string
 	err   error // why it cannot be used
 
-	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time.
+	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time. An error
+	// that is a *[nact.Fault] becomes that of the call, and what it says goes to the caller; what any other says is for the log alone.
 	text func(ctx context.Context, client *Client) (string, error)
 	// prepare checks all credentials of a client whose configured headers are given. As a field it lets services without credentials do
 	// without what handles them.
@@ -120,9 +121,11 @@ func (c Credential) LogValue() slog.Value { return slog.StringValue(c.String()) 
 type credentials interface {
 	// secrets returns what the client sends with a call whose context is given.
 	secrets(ctx context.Context, c *Client) (secrets, error)
-	// replaceKeys returns a query with keys in the place of the client's API keys in it; without API keys it is the same.
+	// replaceKeys removes the client's API keys from a query, and what might be one, and appends keys. If no credential is in the query, it
+	// returns query.
 	replaceKeys(query, keys string) string
-	// hide puts [nact.Hidden] in the place of credentials in a header, and returns a query with it in the place of API keys.
+	// hide puts [nact.Hidden] in the place of credentials in a header, of all its cookies if one is in them, and returns a query with it in the
+	// place of API keys.
 	hide(header http.Header, query string) string
 }
 

@@ -101,8 +101,11 @@ func (k keyring) replaceKeys(query, keys string) string {
 
 func (k keyring) hide(header http.Header, query string) string {
 	for _, credential := range k {
-		if credential.place == "header" {
+		switch credential.place {
+		case "header":
 			header.Set(credential.name, nact.Hidden)
+		case "cookie":
+			header.Set("Cookie", nact.Hidden)
 		}
 	}
 	parts := strings.Split(query, "&")

@@ -50,14 +50,14 @@ func (decode jsonReader) read(_ http.Header, body []byte) publicError {
 
 // do is [Client.Do] with any reader of the answer's body; nil: it is ignored.
 func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer, error) {
-	r, err := c.prepare(ctx, call, reader)
-	if err != nil {
-		return Answer{}, unsent(call, err)
-	}
 	if call.Within > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, call.Within, errWithin)
 		defer cancel()
+	}
+	r, err := c.prepare(ctx, call, reader)
+	if err != nil {
+		return Answer{}, err
 	}
 	if c.journal != nil {
 		return c.journal.do(ctx, c, call, r)
@@ -87,7 +87,7 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 			return answer, failed.err
 		}
 		if !sleep(ctx, wait) {
-			return answer, interrupted(ctx, r, nil).err
+			return answer, interrupted(ctx, r.operation, nil).err
 		}
 	}
 }

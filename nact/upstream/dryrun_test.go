@@ -60,6 +60,7 @@ func TestDryRun(t *testing.T) {
 			call.Path.Text("/slots/").Value("id", "a/b")
 			call.Query.Add("why", "a b").Add("a key", "of the call")
 			call.Header.Set("X-Why", "it")
+			call.Cookie.Set("lang", "en")
 			answer, err := client.Do(ctx, call, func(*Decoder) { t.Error("an answer is decoded") })
 			if !errors.Is(err, nact.ErrDryRun) || answer.Status != 0 || len(run) != 1 {
 				t.Fatalf("got %+v, %v, %+v", answer, err, run)
@@ -72,7 +73,7 @@ func TestDryRun(t *testing.T) {
 				t.Errorf("got %s, want %s", w.Request.URL, want)
 			}
 			header := http.Header(w.Request.Header)
-			for name, want := range map[string]string{"Authorization": "***", "X-Key": "***", "X-Site": "north", "X-Why": "it", "X-Once": "***", "Content-Type": "application/json"} {
+			for name, want := range map[string]string{"Authorization": "***", "X-Key": "***", "X-Site": "north", "X-Why": "it", "X-Once": "***", "Cookie": "***", "Content-Type": "application/json"} {
 				if got := header.Get(name); got != want {
 					t.Errorf("%s: got %q, want %q", name, got, want)
 				}

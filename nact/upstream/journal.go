@@ -76,7 +76,7 @@ func (c *Call) digest(r *request) string {
 	}
 	sum := sha256.New()
 	add := func(part string) { fmt.Fprintf(sum, "%d %s ", len(part), part) }
-	for _, part := range []string{r.operation, r.method, c.Accept, path, c.Query.String(), c.Link, c.Location} {
+	for _, part := range []string{r.operation, r.method, c.Accept, path, c.Query.String(), string(c.Cookie.encoded), c.Link, c.Location} {
 		add(part)
 	}
 	for _, field := range c.Header.fields {
@@ -154,7 +154,7 @@ func (read *reading) remember(a Answer) {
 // that of a context that has ended.
 func (c *Client) plan(ctx context.Context, call *Call, r *request) error {
 	if ctx.Err() != nil {
-		return interrupted(ctx, r, nil).err
+		return interrupted(ctx, r.operation, nil).err
 	}
 	header := r.header.Clone()
 	shown := *r.url

@@ -12,7 +12,7 @@ func (d *Decoder) malformed(i int, bad jsonscan.Problem) {
 	d.fail("malformed JSON at byte " + strconv.Itoa(i) + ": " + string(bad))
 }
 
-// mismatch reports that the next value is not what is wanted or, if it is malformed, that.
+// mismatch reports that the next value is not what is wanted, or that it is malformed.
 func (d *Decoder) mismatch(wanted string) {
 	start, found := d.pos, kindOf(d.peek())
 	if d.Skip(); d.err == nil {

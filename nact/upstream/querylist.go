@@ -1,6 +1,9 @@
 package upstream
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // QueryStyle is how a query parameter that holds a list or an object is written.
 type QueryStyle int
@@ -48,4 +51,21 @@ func (s QueryStyle) separator() string {
 		return "%7C"
 	}
 	return ","
+}
+
+// plainSeparator returns separator without percent-encoding.
+func (s QueryStyle) plainSeparator() string {
+	switch s {
+	case SpaceDelimited:
+		return " "
+	case PipeDelimited:
+		return "|"
+	}
+	return ","
+}
+
+// splits reports whether a text in a list of this style would be read as several: blanks and pipes are encoded as they separate.
+func (s QueryStyle) splits(text string) bool {
+	separator := s.plainSeparator()
+	return separator != "," && strings.Contains(text, separator)
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -91,8 +92,9 @@ func (a Answer) RetryAfter() time.Duration { return retryAfter(a.Header, time.No
 func retryAfter(header http.Header, now time.Time) time.Duration {
 	const day = 24 * time.Hour
 	text := header.Get("Retry-After")
-	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
-		return min(time.Duration(seconds)*time.Second, day)
+	if text != "" && strings.Trim(text, "0123456789") == "" {
+		seconds, _ := strconv.ParseUint(text, 10, 64) // the largest there is if it is too large
+		return time.Duration(min(seconds, uint64(day/time.Second))) * time.Second
 	}
 	if at, err := http.ParseTime(text); err == nil {
 		return min(max(at.Sub(now), 0), day)

@@ -20,14 +20,22 @@ type setback struct {
 	after time.Duration // the upstream's Retry-After, or 0
 }
 
-// unsent returns the fault of a call of which no request can be made, since err. If that is a fault itself, of a credential, it becomes the
-// call's.
-func unsent(call *Call, err error) error {
+// uncredentialed returns the error of a call for which a credential could not be had, since err. A fault becomes the call's. The text of any
+// other error may be an upstream's or hold a secret, and is for the log alone.
+func uncredentialed(ctx context.Context, call *Call, err error) error {
+	if ctx.Err() != nil {
+		return interrupted(ctx, call.Operation, err).err
+	}
 	if fault := (*nact.Fault)(nil); errors.As(err, &fault) {
 		own := *fault
 		own.Operation = call.Operation
 		return &own
 	}
+	return &nact.Fault{Kind: nact.BadAnswer, Operation: call.Operation, Detail: "a credential could not be had", Err: withoutURL(err)}
+}
+
+// unsent returns the fault of a call of which no request can be made, since err.
+func unsent(call *Call, err error) error {
 	if errors.Is(err, errLink) {
 		detail := errLink.Error()
 		if call.Location != "" {
@@ -61,7 +69,7 @@ func unfit(r *request, why string, err error) *setback {
 // broken returns the setback of an attempt that got no complete answer. ctx is the caller's, attempt the one with its own time limit.
 func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	if ctx.Err() != nil {
-		return interrupted(ctx, r, err)
+		return interrupted(ctx, r.operation, err)
 	}
 	fault := &nact.Fault{Kind: nact.BadAnswer, Operation: r.operation, Err: withoutURL(err)}
 	failed := &setback{err: fault, again: true}
@@ -79,16 +87,16 @@ func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	return failed
 }
 
-// interrupted returns the setback of an attempt that ended because the caller's context did. err is how that showed, or nil.
-func interrupted(ctx context.Context, r *request, err error) *setback {
+// interrupted returns the setback of an attempt of an operation that ended because the caller's context did. err is how that showed, or nil.
+func interrupted(ctx context.Context, operation string, err error) *setback {
 	if errors.Is(ctx.Err(), context.Canceled) {
-		return &setback{err: fmt.Errorf("%s: %w", r.operation, ctx.Err())}
+		return &setback{err: fmt.Errorf("%s: %w", operation, ctx.Err())}
 	}
 	detail := "the time for the whole call ran out"
 	if errors.Is(context.Cause(ctx), errWithin) {
 		detail = "the time for the step ran out"
 	}
-	return &setback{err: &nact.Fault{Kind: nact.Timeout, Operation: r.operation, Detail: detail, Err: withoutURL(err)}}
+	return &setback{err: &nact.Fault{Kind: nact.Timeout, Operation: operation, Detail: detail, Err: withoutURL(err)}}
 }
 
 // errWithin is why a context has ended whose call had a time of its own.

@@ -12,6 +12,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/document"
 	"github.com/nactgen/nactgen/sculpt/manifest"
+	"github.com/nactgen/nactgen/spec"
 )
 
 // Options change what is compared.
@@ -33,7 +34,7 @@ func Compare(m *manifest.Manifest, found diag.List, replacements map[string]stri
 		return nil, found
 	}
 	before := document.Open(m, options.Current, &found)
-	sculpt.Check(m, before, sculpt.Options{Unlocked: true}, &found)
+	sculpt.Check(m, before, sculpt.Options{Unlocked: true, Errors: true}, &found)
 	if found.HasErrors() {
 		return nil, errorsOf(found)
 	}
@@ -91,4 +92,28 @@ func unknown(m *manifest.Manifest, given map[string]string) diag.List {
 		}
 	}
 	return found
+}
+
+// upstream returns the operations that a new document adds and removes, whether tools use them or not.
+func (c *comparison) upstream(name string) *Upstream {
+	before, after := c.before[name].Document, c.after[name].Document
+	return &Upstream{
+		Name: name, Old: Document{before.File(), before.SHA256()}, New: Document{after.File(), after.SHA256()},
+		Added: missing(after, before), Removed: missing(before, after),
+	}
+}
+
+// missing lists the operations of a that b does not have.
+func missing(a, b *spec.Document) []string {
+	inB := map[string]bool{}
+	for _, e := range b.Operations() {
+		inB[e.Method+" "+e.Path] = true
+	}
+	var names []string
+	for _, e := range a.Operations() {
+		if name := e.Method + " " + e.Path; !inB[name] {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -84,30 +84,6 @@ func declared(op *spec.Operation, status string) *spec.Response {
 	return nil
 }
 
-// upstream returns the operations that a new document adds and removes, whether tools use them or not.
-func (c *comparison) upstream(name string) *Upstream {
-	before, after := c.before[name].Document, c.after[name].Document
-	return &Upstream{
-		Name: name, Old: Document{before.File(), before.SHA256()}, New: Document{after.File(), after.SHA256()},
-		Added: missing(after, before), Removed: missing(before, after),
-	}
-}
-
-// missing lists the operations of a that b does not have.
-func missing(a, b *spec.Document) []string {
-	inB := map[string]bool{}
-	for _, e := range b.Operations() {
-		inB[e.Method+" "+e.Path] = true
-	}
-	var names []string
-	for _, e := range a.Operations() {
-		if name := e.Method + " " + e.Path; !inB[name] {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 // security compares the security requirements of the operation. A change is reported only if the service does not meet the new ones, or needs further
 // scopes.
 func (o *operation) security(before, after *spec.Document) {

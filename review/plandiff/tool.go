@@ -66,7 +66,8 @@ func toolBefore(older *plan.Plan, t *plan.Tool) *view {
 	return newView(older, before)
 }
 
-// compareTool compares a tool with what it was before. Of a new tool, for which that is nil, only calls, secrets and reads are reported.
+// compareTool compares a tool with what it was before. Of a new tool, for which that is nil, only whether it writes, its hosts,
+// secrets, calls and reads are reported.
 func (c *comparison) compareTool(was, is *view) {
 	added := was == nil
 	if added {

@@ -107,8 +107,8 @@ func (b *body) finishApart(n ir.Node, place plan.Place) ir.Node {
 	return b.outline(b.scope.fork(), n, place)
 }
 
-// condition prepares a condition that does not hold where it fails. If it cannot fail once it asks whether what it reads is there, it
-// becomes that condition, which needs no function.
+// condition prepares a condition that counts as false where it fails. If asking first whether what it reads is there (see answers.asking)
+// keeps it from failing, the questions are put before it; otherwise it is moved into a function, which returns the error.
 func (b *body) condition(n ir.Node, place plan.Place) ir.Node {
 	if asking := b.answers.asking(n); !b.marker.canFail(asking, b.scope) {
 		return b.finish(b.scope, asking, place)

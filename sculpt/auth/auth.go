@@ -5,6 +5,8 @@ package auth
 import (
 	"slices"
 	"strings"
+
+	"github.com/nactgen/nactgen/internal/lists"
 )
 
 // Kind is a way to authenticate.
@@ -89,11 +91,7 @@ func first(is func(*Kind) bool) *Kind {
 
 // Names returns the names of all kinds.
 func Names() []string {
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
-		names[i] = k.Name
-	}
-	return names
+	return lists.Map(kinds, func(k *Kind) string { return k.Name })
 }
 
 // Keys returns the keys of the values of all kinds, each once.
@@ -120,14 +118,9 @@ func keys(wanted func(Value) bool) []string {
 
 // Forms joins the keys of every kind as a sentence does: value, or username and password, or token.
 func Forms() string {
-	forms := make([]string, len(kinds))
-	for i, k := range kinds {
-		keys := make([]string, len(k.Values))
-		for j, v := range k.Values {
-			keys[j] = v.Key
-		}
-		forms[i] = strings.Join(keys, " and ")
-	}
+	forms := lists.Map(kinds, func(k *Kind) string {
+		return strings.Join(lists.Map(k.Values, func(v Value) string { return v.Key }), " and ")
+	})
 	return strings.Join(forms, ", or ")
 }
 

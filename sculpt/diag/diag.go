@@ -16,7 +16,7 @@ type Position struct {
 	Column int    `json:"column,omitempty"` // from 1, in bytes of the line; 0 if only the line is known
 }
 
-// IsZero reports whether no line is known. JSON leaves such a position out of what may have none.
+// IsZero reports whether no line is known: a field tagged omitzero is left out of JSON then.
 func (p Position) IsZero() bool { return p.Line == 0 }
 
 // String returns file:line:column, without the parts that are unknown.

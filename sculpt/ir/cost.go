@@ -21,7 +21,7 @@ const (
 	CountZone                    // the search for the time zone of that name
 )
 
-// Priced is what nodes have in common of which something is counted.
+// Priced is embedded by the nodes whose own work can be counted.
 type Priced struct{ Costs []Cost }
 
 func (p *Priced) isPriced() bool { return len(p.Costs) > 0 }

@@ -29,7 +29,7 @@ type Member struct {
 	X      Node
 	Field  *Field
 	Path   string  // how the author wrote it, for the fault: steps.place.body.results
-	Source *Source // the read that the author wrote; nil: it stands for a question whether the field is there, which it always is
+	Source *Source // the read that the author wrote; nil if the author wrote has(x.f) or x.?f of a field that is always there
 	Proven bool    // a check before it has shown that the field is there
 	Tagged bool    // it is not proven, but a check before it has shown that the object is of a variant of its union that has the field
 }

@@ -26,7 +26,7 @@ func Refers(n Node, l *Local) bool {
 	})
 }
 
-// IsLocal reports whether n is a local, be it as a narrower type than that of the local: not null, or one of those that a dyn can be of.
+// IsLocal reports whether n is a local, possibly behind a NotNull or an assertion of a dyn's type.
 func IsLocal(n Node, l *Local) bool {
 	switch x := n.(type) {
 	case *NotNull:

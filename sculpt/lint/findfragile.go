@@ -66,7 +66,7 @@ func keeps(n ir.Node) bool {
 	return ir.Content(n) != nil
 }
 
-// asserted returns the type that the value below a node is taken to have; as is the one that the node's own value is.
+// asserted returns the type that the value below a node is taken to have, where the value of the node itself is taken to have the type as.
 func asserted(n ir.Node, as *ir.Type) *ir.Type {
 	call, ok := n.(*ir.Call)
 	switch {

@@ -27,9 +27,14 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
 	}
 	wording(m.Description, m.Name.V, longTool, found)
-	required := slices.DeleteFunc(slices.Clone(t.Plan.Signature.Inputs), func(in nact.Input) bool { return in.Optional })
-	if n := len(t.Plan.Signature.Inputs) - len(required); n > mostOptionalInputs {
-		found.WarnAt(m.Name, "many-options", "%d inputs of %s are optional; an agent fills few of them in well: drop some, or make several tools of it", n, m.Name.V)
+	optional := 0
+	for _, in := range t.Plan.Signature.Inputs {
+		if in.Optional {
+			optional++
+		}
+	}
+	if optional > mostOptionalInputs {
+		found.WarnAt(m.Name, "many-options", "%d inputs of %s are optional; an agent fills few of them in well: drop some, or make several tools of it", optional, m.Name.V)
 	}
 	if mirrors(t.Plan) {
 		found.WarnAt(m.Name, "mirror", "%s only mirrors one operation; a tool does a whole task of a user, and keeps what is programmatic out of sight", m.Name.V)

@@ -15,12 +15,12 @@ import (
 
 // unused warns of config values, upstreams and tables that nothing uses.
 func (l *linter) unused() {
-	u := unusedNames{l.Reads, &l.found}
+	names := unusedNames{l.Reads, &l.found}
 	for _, v := range l.Manifest.Config {
-		u.check(ir.ConfigRoot, v.Name, "config value")
+		names.check(ir.ConfigRoot, v.Name, "config value")
 	}
 	for _, t := range l.Manifest.Tables {
-		u.check(ir.TableRoot, t.Name, "table")
+		names.check(ir.TableRoot, t.Name, "table")
 	}
 	for _, u := range l.Manifest.Upstreams {
 		if !l.Calls.Called(u.Name.V) {

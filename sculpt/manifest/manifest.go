@@ -14,6 +14,7 @@ import (
 	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // Manifest is a whole nact.yaml, with what it includes. Lists stand in the author's order: first what the manifest has itself,
@@ -198,6 +199,23 @@ func goSection(g *Go) target {
 		optional("runtime", value(&g.Runtime, text(oneOf("copy", "import")))),
 		optional("faces", faces(&g.Faces)),
 	)
+}
+
+// faces is the target of the protocols that a service speaks.
+func faces(dst *[]Value[string]) target {
+	each := list(func(r *reader, what string, n *yaml.Node) {
+		named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
+		if ok && isNew(r, what, named, *dst, func(f Value[string]) Value[string] { return f }) {
+			*dst = append(*dst, named)
+		}
+	})
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
+			r.errorf(r.place(n), "empty", "%s is empty, and a service without a face cannot be called; name one, as in faces: [nact, mcp], or leave the key out", what)
+			return
+		}
+		each.read(r, what, n)
+	}}
 }
 
 // Config is one programmatic value that the operator supplies.

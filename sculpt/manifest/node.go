@@ -193,25 +193,21 @@ func wholeLiteral(n *yaml.Node) (any, *problem) {
 	if u, err := strconv.ParseUint(strings.TrimPrefix(n.Value, "+"), 0, 64); err == nil {
 		return u, nil
 	}
-	return nil, tooLarge(n)
+	return nil, problemf("bad-number", "is the number %s, which does not fit 64 bits; quote it if it is text", diag.Clip(n.Value))
 }
 
 func floatLiteral(n *yaml.Node) (any, *problem) {
+	if !strings.ContainsAny(n.Value, ".eE") { // -0, or too large for the parser
+		return wholeLiteral(n)
+	}
 	if p := ambiguous(n); p != nil {
 		return nil, p
 	}
 	f, err := strconv.ParseFloat(n.Value, 64)
-	switch {
-	case !strings.ContainsAny(n.Value, ".eE"):
-		return nil, tooLarge(n)
-	case err != nil || math.IsInf(f, 0) || math.IsNaN(f):
+	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
 		return nil, problemf("bad-number", "is %s, which JSON cannot hold; quote it if it is text", diag.Clip(n.Value))
 	}
 	return f, nil
-}
-
-func tooLarge(n *yaml.Node) *problem {
-	return problemf("bad-number", "is the number %s, which does not fit 64 bits; quote it if it is text", diag.Clip(n.Value))
 }
 
 // tree is the target of a tree of values with expressions.

@@ -3,7 +3,6 @@ package manifest
 import (
 	"bytes"
 	"fmt"
-	"sort"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
@@ -21,84 +20,20 @@ var byteOrderMark = []byte("\uFEFF")
 // byte offsets. Lines end at a line feed alone: [source.check] refuses every other character that YAML takes for a
 // line's end.
 type source struct {
-	file   string
-	data   []byte
-	starts []int         // offset of each line
-	marks  map[int][]int // by line: the offset of every markEvery-th character, of lines that were asked for
+	file  string
+	data  []byte
+	lines *diag.Lines
 }
 
-// markEvery is how many characters are walked at most to find one in a long line.
-const markEvery = 512
-
 func newSource(file string, data []byte) *source {
-	s := &source{file: file, data: data, starts: []int{0}, marks: map[int][]int{}}
-	for i, b := range data {
-		if b == '\n' {
-			s.starts = append(s.starts, i+1)
-		}
-	}
-	return s
+	return &source{file: file, data: data, lines: diag.NewLines(file, data)}
 }
 
 // pos returns the position of a byte offset, which is kept within the file.
-func (s *source) pos(offset int) diag.Position {
-	offset = max(0, min(offset, len(s.data)))
-	line := sort.SearchInts(s.starts, offset+1)
-	return diag.Position{File: s.file, Line: line, Column: offset - s.starts[line-1] + 1}
-}
+func (s *source) pos(offset int) diag.Position { return s.lines.Position(offset) }
 
-// offset returns the byte offset of a line and a column in characters, both from 1, as YAML counts them: a byte order
-// mark at the start of the file takes no column.
-func (s *source) offset(line, column int) int {
-	if line < 1 {
-		return 0
-	}
-	if line > len(s.starts) {
-		return len(s.data)
-	}
-	at := s.starts[line-1]
-	if line == 1 && bytes.HasPrefix(s.data, byteOrderMark) {
-		at += len(byteOrderMark)
-	}
-	steps := max(column-1, 0)
-	if steps >= markEvery {
-		marks := s.lineMarks(line, at)
-		i := min(steps/markEvery, len(marks)-1)
-		at, steps = marks[i], steps-i*markEvery
-	}
-	for ; steps > 0 && !s.ends(at); steps-- {
-		at = s.next(at)
-	}
-	return at
-}
-
-// lineMarks returns the marks of a line that starts at an offset.
-func (s *source) lineMarks(line, at int) []int {
-	if marks := s.marks[line]; marks != nil {
-		return marks
-	}
-	var marks []int
-	for i := 0; ; i++ {
-		if i%markEvery == 0 {
-			marks = append(marks, at)
-		}
-		if s.ends(at) {
-			break
-		}
-		at = s.next(at)
-	}
-	s.marks[line] = marks
-	return marks
-}
-
-// ends reports whether a line ends at an offset.
-func (s *source) ends(at int) bool { return at >= len(s.data) || s.data[at] == '\n' }
-
-// next returns the offset of the character after the one at an offset.
-func (s *source) next(at int) int {
-	_, n := utf8.DecodeRune(s.data[at:])
-	return at + n
-}
+// offset returns the byte offset of a line and a column as YAML counts them.
+func (s *source) offset(line, column int) int { return s.lines.Offset(line, column) }
 
 // written returns how many bytes a character takes at an offset, where it may be an escape of a double-quoted scalar.
 func (s *source) written(at int) int {
@@ -108,13 +43,14 @@ func (s *source) written(at int) int {
 	if s.data[at] == '\\' && at+1 < len(s.data) {
 		return 2 + map[byte]int{'x': 2, 'u': 4, 'U': 8}[s.data[at+1]]
 	}
-	return s.next(at) - at
+	_, n := utf8.DecodeRune(s.data[at:])
+	return n
 }
 
 // line returns the text of the line at offset without its end, and the offset at which it starts.
 func (s *source) line(offset int) (text []byte, start int) {
 	line := s.pos(offset).Line
-	start = s.starts[line-1]
+	start = s.lines.Starts[line-1]
 	text = s.data[start:]
 	if i := bytes.IndexByte(text, '\n'); i >= 0 {
 		text = text[:i]

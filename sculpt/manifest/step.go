@@ -1,7 +1,9 @@
 package manifest
 
 import (
+	"net/http"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -69,7 +71,7 @@ func newStep(r *reader, name Value[string], what string, n *yaml.Node) *Step {
 	}
 	r.mapping(n, what, name.place(), fields...)
 	checkStepKeys(r, what, n)
-	if complete(loop, r) {
+	if completeEach(loop, r) {
 		s.Each = loop
 	}
 	return s
@@ -119,6 +121,52 @@ func after(s *Step) target {
 	return names
 }
 
+// undo is the target of the call that takes a step back. It is a step without anything around it, named after the other.
+func undo(s *Step) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		u := &Step{Name: Value[string]{V: s.Name.V + UndoSuffix, Pos: at.pos, Set: true}, Undoes: s.Name.V}
+		r.mapping(n, what, at,
+			required("call", value(&u.Call, text(call))),
+			optional("with", entries(&u.With)),
+			optional("body", tree(&u.Body)),
+			optional("content_type", value(&u.Type, text(mediaType))),
+			optional("timeout", value(&u.Timeout, duration)),
+			optional("idempotency", keyHeader(&u.Key)),
+		)
+		checkContentType(r.keysOf(n), what)
+		s.Undo = u
+	}}
+}
+
+// UndoSuffix is what the name of the call that takes a step back has behind the name of that step.
+const UndoSuffix = ".undo"
+
+// keyHeader is the target of the header in which an upstream takes a key for a call.
+func keyHeader(dst *Value[string]) target {
+	return target{read: func(r *reader, what string, n *yaml.Node) {
+		at := r.place(n)
+		dst.Pos = at.pos
+		if n.Kind == yaml.ScalarNode {
+			r.errorf(at, "type", "%s must say where the upstream takes the key, as in {header: Idempotency-Key}", what)
+			return
+		}
+		r.mapping(n, what, at, required("header", value(dst, text(keyHeaderName))))
+	}}
+}
+
+// keyHeaderName is the name of a header that is free for a key.
+func keyHeaderName(s string) *problem {
+	taken := []string{"Accept", "Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Transfer-Encoding", "User-Agent"}
+	switch {
+	case !IsToken(s):
+		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", diag.Quote(s))
+	case slices.Contains(taken, http.CanonicalHeaderKey(s)):
+		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))
+	}
+	return nil
+}
+
 // call names an operation.
 var call = matching(regexp.MustCompile(`^(?:[^\s.]+\.\S+|\S+ [A-Za-z]+ /\S*)$`), "bad-value", "upstream.operationId, or upstream METHOD /path")
 
@@ -135,7 +183,7 @@ func (s *Step) Operation() (upstream, operation string) {
 // mediaType is a media type, perhaps with parameters.
 func mediaType(s string) *problem {
 	kind, sub, ok := strings.Cut(strings.TrimSpace(strings.SplitN(s, ";", 2)[0]), "/")
-	if !ok || !IsToken(kind) || !httpToken.MatchString(sub) || strings.Contains(s, "\n") {
+	if !ok || !IsToken(kind) || !IsToken(sub) || strings.Contains(s, "\n") {
 		return problemf("bad-value", "must be a media type such as application/json, not %s", diag.Quote(s))
 	}
 	return nil

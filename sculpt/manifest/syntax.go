@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,76 +53,67 @@ func (s *source) tabBefore(at int) (int, bool) {
 	return s.tabIndent(start)
 }
 
-// mistake is what an author did to make the parser stumble. The parser gives messages and no kinds of errors, so mistakes are known by its texts, and
-// by the characters at the place.
-type mistake struct {
-	says    []string                       // one of these is in the parser's message
-	when    func(s *stumble, c clues) bool // nil: always
-	message string                         // what is said instead of the parser's message; %q stands for the character at the place
-	move    func(s *stumble, c clues)      // where it is said, or what beside the message; nil: where the parser gave up
-}
-
-// clues are what stands where the parser gave up.
-type clues struct {
-	src        *source
-	at, before rune
-}
-
-var (
-	inFlow   = []string{"expected ',' or"}
-	inBlock  = []string{"expected key", "expected '-'"}
-	toWhere  = func(s *stumble, _ clues) { s.at = max(s.context, 0) }
-	twoLong  = func(s *stumble, _ clues) { s.length = 2 }
-	appended = func(s *stumble, _ clues) { s.message += "; quote the value if it starts with * or &" }
-)
-
-// mistakes are tried one after the other.
-var mistakes = []mistake{
-	{inFlow, func(_ *stumble, c clues) bool { return c.at == '{' && c.before == '$' }, `${...} inside { } or [ ] must be quoted; write "${...}"`,
-		func(s *stumble, _ clues) { s.at, s.length = s.at-1, 2 }},
-	{inFlow, func(_ *stumble, c clues) bool { return strings.ContainsRune("{[?", c.at) }, "%q in an unquoted value inside { } or [ ]; quote the value as a whole", nil},
-	{inFlow, func(s *stumble, c clues) bool { return s.context >= 0 && c.src.endsAt(s.at) }, "", func(s *stumble, c clues) {
-		s.at, s.message = s.context, fmt.Sprintf("the %q here is not closed", c.src.character(s.context))
-	}},
-	{inFlow, func(_ *stumble, c clues) bool { return (c.before == '"' || c.before == '\'') && unicode.IsLetter(c.at) }, "the quote before this ends the text; " + otherQuotes, nil},
-	{inFlow, func(s *stumble, c clues) bool {
-		return s.context >= 0 && c.at == ':' && c.src.pos(s.context).Line == c.src.pos(s.at).Line
-	}, "a colon with a blank after it cannot stand in an unquoted value; quote the value", nil},
-	{inFlow, func(s *stumble, _ clues) bool { return s.context >= 0 }, "", func(s *stumble, c clues) {
-		open := c.src.pos(s.context)
-		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", c.src.character(s.context), open.Line, open.Column)
-	}},
-	{[]string{"mapping values are not allowed"}, nil, "a colon with a blank after it cannot stand here; quote the value if the colon is part of it, or correct the indentation", nil},
-	{inBlock, func(s *stumble, c clues) bool { return c.src.closesBefore(s.at) }, "text after a closing quote or bracket; quote the value as a whole, in the other kind of quotes", nil},
-	{inBlock, nil, "this line does not fit the lines above it; correct the indentation", nil},
-	{[]string{"cannot start any token"}, nil, "a value cannot start with %q; quote it", nil},
-	{[]string{"unexpected end of stream"}, func(s *stumble, c clues) bool { return s.context > 0 && c.src.character(s.context-1) == '}' },
-		"a quote before this one ended the text; " + otherQuotes, toWhere},
-	{[]string{"unexpected end of stream", "unexpected document indicator"}, nil, "the quote that opens here is not closed", toWhere},
-	{[]string{"unknown anchor", "alphabetic or numeric character"}, nil, "", appended},
-	{[]string{"unknown escape character"}, nil, `no such escape; in double quotes a backslash is written \\, in single quotes it stands for itself`, twoLong},
-	{[]string{"could not find expected ':'"}, nil, "a key needs a colon and a blank after it", toWhere},
-	{[]string{"expected node content"}, nil, "a value cannot start with %q here; quote it", nil},
-	{[]string{"block sequence entries are not allowed"}, nil, "a list cannot start here; put it on the lines below its key", nil},
-}
-
-// explain says what an author did to make the parser stumble, in place of what the parser expected.
+// explain says what an author did to make the parser stumble, in place of what the parser expected. The parser gives messages and no kinds of
+// errors, so mistakes are known by its texts, and by the characters at the place.
 func (s *stumble) explain(src *source) {
-	c := clues{src, src.character(s.at), src.character(s.at - 1)}
-	for _, m := range mistakes {
-		if !slices.ContainsFunc(m.says, func(text string) bool { return strings.Contains(s.message, text) }) || m.when != nil && !m.when(s, c) {
-			continue
-		}
-		if m.message != "" {
-			s.message = strings.ReplaceAll(m.message, "%q", strconv.QuoteRune(c.at))
-		}
-		if m.move != nil {
-			m.move(s, c)
-		}
-		return
+	switch at := src.character(s.at); {
+	case s.says("expected ',' or"):
+		s.explainFlow(src)
+	case s.says("mapping values are not allowed"):
+		s.message = "a colon with a blank after it cannot stand here; quote the value if the colon is part of it, or correct the indentation"
+	case s.says("expected key", "expected '-'") && src.closesBefore(s.at):
+		s.message = "text after a closing quote or bracket; quote the value as a whole, in the other kind of quotes"
+	case s.says("expected key", "expected '-'"):
+		s.message = "this line does not fit the lines above it; correct the indentation"
+	case s.says("cannot start any token"):
+		s.message = fmt.Sprintf("a value cannot start with %q; quote it", at)
+	case s.says("unexpected end of stream") && s.context > 0 && src.character(s.context-1) == '}':
+		s.atContext("a quote before this one ended the text; " + otherQuotes)
+	case s.says("unexpected end of stream", "unexpected document indicator"):
+		s.atContext("the quote that opens here is not closed")
+	case s.says("unknown anchor", "alphabetic or numeric character"):
+		s.message += "; quote the value if it starts with * or &"
+	case s.says("unknown escape character"):
+		s.length, s.message = 2, `no such escape; in double quotes a backslash is written \\, in single quotes it stands for itself`
+	case s.says("could not find expected ':'"):
+		s.atContext("a key needs a colon and a blank after it")
+	case s.says("expected node content"):
+		s.message = fmt.Sprintf("a value cannot start with %q here; quote it", at)
+	case s.says("block sequence entries are not allowed"):
+		s.message = "a list cannot start here; put it on the lines below its key"
+	default:
+		s.message = "not YAML: " + s.message
 	}
-	s.message = "not YAML: " + s.message
 }
+
+// explainFlow is explain for the parser's missing a comma or the end of what stands in { } or [ ].
+func (s *stumble) explainFlow(src *source) {
+	at, before := src.character(s.at), src.character(s.at-1)
+	switch open := src.pos(max(s.context, 0)); {
+	case at == '{' && before == '$':
+		s.at, s.length, s.message = s.at-1, 2, `${...} inside { } or [ ] must be quoted; write "${...}"`
+	case strings.ContainsRune("{[?", at):
+		s.message = fmt.Sprintf("%q in an unquoted value inside { } or [ ]; quote the value as a whole", at)
+	case s.context >= 0 && src.endsAt(s.at):
+		s.atContext(fmt.Sprintf("the %q here is not closed", src.character(s.context)))
+	case (before == '"' || before == '\'') && unicode.IsLetter(at):
+		s.message = "the quote before this ends the text; " + otherQuotes
+	case s.context >= 0 && at == ':' && open.Line == src.pos(s.at).Line:
+		s.message = "a colon with a blank after it cannot stand in an unquoted value; quote the value"
+	case s.context >= 0:
+		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", src.character(s.context), open.Line, open.Column)
+	default:
+		s.message = "not YAML: " + s.message
+	}
+}
+
+// says reports whether the parser's message holds one of some texts.
+func (s *stumble) says(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(s.message, text) })
+}
+
+// atContext says a message at the start of the construct that is not finished.
+func (s *stumble) atContext(message string) { s.at, s.message = max(s.context, 0), message }
 
 // otherQuotes says how text stands in an expression that stands in quotes itself.
 const otherQuotes = `within quotes write those of the other kind, as in "${f('x')}"`

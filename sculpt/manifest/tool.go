@@ -10,7 +10,6 @@ import (
 
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/face"
 )
 
 // Tool is one tool.
@@ -146,46 +145,8 @@ func newOutput(r *reader, id Value[string], what string, n *yaml.Node) *Output {
 	return out
 }
 
-// undo is the target of the call that takes a step back. It is a step without anything around it, named after the other.
-func undo(s *Step) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		u := &Step{Name: Value[string]{V: s.Name.V + UndoSuffix, Pos: at.pos, Set: true}, Undoes: s.Name.V}
-		r.mapping(n, what, at,
-			required("call", value(&u.Call, text(call))),
-			optional("with", entries(&u.With)),
-			optional("body", tree(&u.Body)),
-			optional("content_type", value(&u.Type, text(mediaType))),
-			optional("timeout", value(&u.Timeout, duration)),
-			optional("idempotency", keyHeader(&u.Key)),
-		)
-		checkContentType(r.keysOf(n), what)
-		s.Undo = u
-	}}
-}
-
-// UndoSuffix is what the name of the call that takes a step back has behind the name of that step.
-const UndoSuffix = ".undo"
-
 // recordedStep is the name of a step, or of the call that takes it back.
 func recordedStep(s string) *problem { return identifier(strings.TrimSuffix(s, UndoSuffix)) }
-
-// faces is the target of the protocols that a service speaks.
-func faces(dst *[]Value[string]) target {
-	each := list(func(r *reader, what string, n *yaml.Node) {
-		named, ok := readValue(r, what, n, text(oneOf(face.Names()...)))
-		if ok && isNew(r, what, named, *dst, func(f Value[string]) Value[string] { return f }) {
-			*dst = append(*dst, named)
-		}
-	})
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
-			r.errorf(r.place(n), "empty", "%s is empty, and a service without a face cannot be called; name one, as in faces: [nact, mcp], or leave the key out", what)
-			return
-		}
-		each.read(r, what, n)
-	}}
-}
 
 // withdrawn is the target of the key withdrawn of a tool: a boolean, or a mapping with dates, which means true.
 func withdrawn(t *Tool) target {

@@ -91,7 +91,7 @@ func (c *treeCheck) tag(n *yaml.Node) {
 // checkTabs reports lines that are indented with tabs. Text that goes on over several lines may hold them.
 func checkTabs(n *yaml.Node, p *places, found *findings) {
 	texts := p.lines(n, nil)
-	for _, start := range p.src.starts {
+	for _, start := range p.src.lines.Starts {
 		for len(texts) > 0 && texts[0].end <= start {
 			texts = texts[1:]
 		}

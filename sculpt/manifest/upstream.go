@@ -1,9 +1,7 @@
 package manifest
 
 import (
-	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -110,34 +108,9 @@ func retry(dst **Retry) target {
 	}}
 }
 
-// keyHeader is the target of the header in which an upstream takes a key for a call.
-func keyHeader(dst *Value[string]) target {
-	return target{read: func(r *reader, what string, n *yaml.Node) {
-		at := r.place(n)
-		dst.Pos = at.pos
-		if n.Kind == yaml.ScalarNode {
-			r.errorf(at, "type", "%s must say where the upstream takes the key, as in {header: Idempotency-Key}", what)
-			return
-		}
-		r.mapping(n, what, at, required("header", value(dst, text(keyHeaderName))))
-	}}
-}
-
-// keyHeaderName is the name of a header that is free for a key.
-func keyHeaderName(s string) *problem {
-	taken := []string{"Accept", "Accept-Encoding", "Authorization", "Connection", "Content-Length", "Content-Type", "Cookie", "Host", "Transfer-Encoding", "User-Agent"}
-	switch {
-	case !IsToken(s):
-		return problemf("bad-value", "must be the name of a header, as in Idempotency-Key, not %s", diag.Quote(s))
-	case slices.Contains(taken, http.CanonicalHeaderKey(s)):
-		return problemf("bad-value", "must be the header in which the upstream takes a key, as in Idempotency-Key; %s has another meaning", http.CanonicalHeaderKey(s))
-	}
-	return nil
-}
-
 // Select says which operations of an upstream's document its author wants as tools. It drafts; it generates nothing.
 type Select struct {
-	Pos        diag.Position // of the key
+	Pos        diag.Position // of the value; of the upstream if the key is not written
 	Set        bool
 	All        Value[bool] // default: false
 	Tags       []Value[string]

@@ -2,13 +2,11 @@ package operation
 
 import (
 	"mime"
-	"net/textproto"
 	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/diag"
-	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/spec"
 )
@@ -124,7 +122,7 @@ func BodilessStatuses(op *spec.Operation) []string {
 	return statuses
 }
 
-// IsJSON reports whether a media type is JSON: application/json, or a type with the suffix +json (RFC 6838).
+// IsJSON reports whether a media type is JSON: application/json, text/json, or a type with the suffix +json (RFC 6838).
 func IsJSON(mediaType string) bool {
 	t := Essence(mediaType)
 	return t == "application/json" || t == "text/json" || strings.HasSuffix(t, "+json")
@@ -169,43 +167,4 @@ func isOpen(mediaType string) bool { return mediaType == "*/*" || mediaType == "
 // MediaTypes returns the names of media types.
 func MediaTypes(content []*spec.Media) []string {
 	return lists.Map(content, func(m *spec.Media) string { return m.Type })
-}
-
-// managed are the headers that belong to the connection: the run-time library refuses to send one of them.
-var managed = []string{
-	"Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "Keep-Alive", "Proxy-Authorization",
-	"Proxy-Connection", "Te", "Trailer", "Transfer-Encoding", "Upgrade",
-}
-
-// Managed reports whether a header is the HTTP client's own, so that nobody else can state it.
-func Managed(name string) bool {
-	return slices.Contains(managed, textproto.CanonicalMIMEHeaderKey(name))
-}
-
-// stated is a header that a manifest states.
-type stated struct {
-	value string // empty: it is computed
-	set   bool
-}
-
-// stateOf returns what an upstream of the manifest states of a header that is sent with every call.
-func stateOf(u *manifest.Upstream, name string) stated {
-	for _, e := range u.Headers {
-		switch {
-		case !strings.EqualFold(e.Key.V, name):
-		case e.Value.IsLiteral():
-			return stated{e.Value.Text(), true}
-		default:
-			return stated{set: true}
-		}
-	}
-	return stated{}
-}
-
-// choice is the media type that a step names, else the one of the document's that a header states.
-func (h stated) choice(named string, content []*spec.Media) string {
-	if m := ofType(content, h.value); named == "" && h.value != "" && m != nil {
-		return m.Type
-	}
-	return named
 }

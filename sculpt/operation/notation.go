@@ -136,7 +136,6 @@ func headerOf(mediaType string) string { return strings.ToLower(parameter(mediaT
 // has the parameter header, and the document has a table without it.
 func tableHeader(accept string, content []*spec.Media) (mediaType, header string) {
 	essence, form := Essence(accept), answerForm(accept)
-
 	if ofType(content, accept) != nil || form != plan.CSVAnswer && form != plan.TSVAnswer {
 		return accept, ""
 	}

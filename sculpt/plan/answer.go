@@ -64,33 +64,3 @@ func (p *Plan) StructFields() map[*ir.Field]*StructField {
 	}
 	return fields
 }
-
-// KeepsAnswers reports whether the answers of some call are kept.
-func (u *Upstream) KeepsAnswers() bool {
-	return u.Caching != (Caching{}) || slices.ContainsFunc(u.Operations, func(o *Operation) bool { return o.Cached })
-}
-
-// Writes reports whether the operation can change something upstream, by its method (RFC 9110, section 9.2.1).
-func (o *Operation) Writes() bool {
-	switch o.Method {
-	case "GET", "HEAD", "OPTIONS":
-		return false
-	}
-	return true
-}
-
-// Cacheable reports whether an answer may be kept for another call, by the operation's method (RFC 9110, section 9.2.3).
-func (o *Operation) Cacheable() bool { return o.Method == "GET" || o.Method == "HEAD" }
-
-// Answers returns the answers of which something is read.
-func (o *Operation) Answers() []*Answer {
-	if o.Answer == nil {
-		return o.Problems
-	}
-	return append([]*Answer{o.Answer}, o.Problems...)
-}
-
-// Idempotent reports whether a request may be sent twice, by its method (RFC 9110, section 9.2.2): only then it is tried again.
-func (o *Operation) Idempotent() bool {
-	return !o.Writes() || o.Method == "PUT" || o.Method == "DELETE"
-}

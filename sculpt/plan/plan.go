@@ -3,6 +3,7 @@ package plan
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -103,6 +104,11 @@ func (u *Upstream) Origin() string {
 	return strings.ToLower(server.Scheme + "://" + server.Host)
 }
 
+// KeepsAnswers reports whether the answers of some call are kept.
+func (u *Upstream) KeepsAnswers() bool {
+	return u.Caching != (Caching{}) || slices.ContainsFunc(u.Operations, func(o *Operation) bool { return o.Cached })
+}
+
 // Retry is a retry policy: Attempts counts the first try, Backoff doubles up to MaxWait. The zero Retry is the run-time library's default.
 type Retry struct {
 	Attempts         int64
@@ -154,14 +160,6 @@ type Operation struct {
 	Meta     bool      // an expression reads status or headers
 	Options  bool      // some step calls otherwise than the upstream has it: see [Step.HasOptions]
 	Cached   bool      // some step has its answers kept, whatever the upstream says
-}
-
-// AnswerType is the type of the body that expressions read, an optional if the answer may lack it.
-func (o *Operation) AnswerType() *ir.Type {
-	if o.Bodiless {
-		return ir.OptionalOf(o.Answer.Type)
-	}
-	return o.Answer.Type
 }
 
 // Pair is a parameter of a query with its value.
@@ -328,7 +326,7 @@ type Step struct {
 	Retry     *Retry        // nil is the upstream's
 	Caching   *Caching      // nil is the upstream's
 	KeyHeader string        // the header in which the upstream takes a key, under which it carries the call out once; empty: it takes none
-	Unread    bool          // nothing reads the body of the answer to this step, although other steps read it of the same operation
+	Unread    bool          // the status or the headers of this step's answer are read, and not its body, which is read for other steps of the same operation
 	Line      int
 }
 

@@ -51,11 +51,10 @@ func decideTexts(n *plan.Notation, a *plan.Answer) {
 // namedTexts are the members of an object that are read, or all of them where it is handed on as it is.
 func namedTexts(o *ir.ObjectType, a *plan.Answer) []*plan.Text {
 	s := a.Structs[slices.IndexFunc(a.Structs, func(s *plan.Struct) bool { return slices.Contains(s.Objects, o) })]
-	texts := lists.Map(s.Fields, func(f *plan.StructField) *plan.Text { return fieldText(f.Fields[0], f.Always) })
-	if s.CopyOf != "" { // then there are no fields that are read
-		texts = lists.Map(o.Whole().Fields(), func(f *ir.Field) *plan.Text { return fieldText(f, f.Required) })
+	if s.CopyOf != "" {
+		return lists.Map(o.Whole().Fields(), func(f *ir.Field) *plan.Text { return fieldText(f, f.Required) })
 	}
-	return texts
+	return lists.Map(s.Fields, func(f *plan.StructField) *plan.Text { return fieldText(f.Fields[0], f.Always) })
 }
 
 // fieldText is the text of a field. An empty text is read as null where the field may be missing, or where it is no string and no

@@ -56,7 +56,6 @@ func (c *exampleChecker) recording(m *manifest.Recording) (r plan.Recording, ok 
 	if m.Body != nil {
 		r.Body = c.recordedBody(m.Body, op)
 	}
-
 	r.Headers = givenHeaders(m.Headers)
 	for _, entry := range m.With {
 		if p, ok := c.recordedParam(step, op, entry); ok {

@@ -83,7 +83,8 @@ func passes(keys []manifest.Value[string], op *operation.Operation, p *spec.Para
 	return slices.ContainsFunc(keys, func(key manifest.Value[string]) bool { return op.Names(key.V, p) })
 }
 
-// body checks the body that a step sends, which has more members than are written. It is nil if the step sends none, or a wrong one.
+// body checks the body that a step sends, with the members more beside those that are written, and sets s.Body, s.BodyWhere and s.Places.
+// s.Body stays nil if the step sends none, or a wrong one.
 func (c *checker) body(s *plan.Step, m *manifest.Step, op *operation.Operation, more []value.Added) {
 	n, body := m.Body, op.Spec.Body
 	switch {

@@ -17,7 +17,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
-// Names is what the expressions of a scope may name. The types of its tables are made of Tables.
+// Names is what the expressions of a scope may name. Of the embedded names, Tables and TableKeys are ignored: NewScope makes them of the field Tables.
 type Names struct {
 	expr.Names
 	Secrets  []string // the config values that are secret

@@ -7,7 +7,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// Pair is a tool in two lists. It is nil in a list that does not have it.
+// Pair is a tool in two lists. Older or Newer is nil if that list does not have the tool.
 type Pair struct{ Older, Newer *nact.Signature }
 
 // Match pairs the tools of two lists by their IDs, and those left over by their names: first all of older, in their order, then those that only newer

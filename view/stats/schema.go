@@ -9,7 +9,7 @@ import (
 	"github.com/nactgen/nactgen/spec"
 )
 
-// mostSchemas bounds the schemas of one operation, further ones are written as just an object. Written out, objects that refer to each other can be larger
+// mostSchemas bounds the schemas of one operation; further ones are written as just an object. Written out, objects that refer to each other can be larger
 // than any memory.
 const mostSchemas = 10_000
 

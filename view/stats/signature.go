@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"github.com/nactgen/nactgen/internal/tiktoken"
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsontext"
 	"github.com/nactgen/nactgen/nact/schema"
@@ -32,38 +31,3 @@ func (e *Encoding) countForms(forms ...form) (err error) {
 	}
 	return nil
 }
-
-// Encoding counts tokens as models with its tables do.
-type Encoding struct {
-	Name string // as tiktoken calls it
-
-	tables *tiktoken.Encoding
-}
-
-// Encodings are all encodings, the default first. The tables of further ones would make the command larger.
-var Encodings = []*Encoding{
-	{Name: "o200k_base", tables: tiktoken.O200kBase},
-	{Name: "cl100k_base", tables: tiktoken.Cl100kBase},
-}
-
-// FindEncoding returns the encoding with a name, or nil.
-func FindEncoding(name string) *Encoding {
-	for _, e := range Encodings {
-		if e.Name == name {
-			return e
-		}
-	}
-	return nil
-}
-
-// EncodingNames returns the names of [Encodings].
-func EncodingNames() []string {
-	var names []string
-	for _, e := range Encodings {
-		names = append(names, e.Name)
-	}
-	return names
-}
-
-// Count returns the number of tokens of a text.
-func (e *Encoding) Count(text []byte) (int, error) { return e.tables.Count(string(text)) }

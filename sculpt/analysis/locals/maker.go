@@ -12,7 +12,7 @@ type maker struct {
 	reads reads // of the whole tool
 	all   []*plan.Local
 	of    map[value]*plan.Local // the variable of each value; that of an ElementList is also that of the StepPart which expressions read, unless that has its own
-	live  map[value]bool        // the values that no expression needs to read, since a variable that is read is assigned from them
+	live  map[value]bool        // the values that are needed even if no expression reads them: a variable takes its value from them, or a poll its waiting time
 }
 
 // isLive reports whether anything needs a value.

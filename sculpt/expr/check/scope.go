@@ -24,9 +24,9 @@ type Names struct {
 	Vars   []string // each has no value until [Scope.Define] gives it one
 
 	Conditional map[string]bool            // the steps that may not run
-	Answers     *ir.ObjectType             // what this is within those steps of which something else comes than the answer to a call
-	Paged       map[string]bool            // the steps that collect the pages of a list: the outcome of them has items and more
-	Returns     map[string]bool            // the steps that call functions: the outcome of them is one value
+	Answers     *ir.ObjectType             // what this is within the steps whose outcome is not one answer
+	Paged       map[string]bool            // the steps that collect the pages of a list: their outcome has items and more
+	Returns     map[string]bool            // the steps that call functions: their outcome is one value
 	TableKeys   map[string]map[string]bool // the keys of each table
 	Unreadable  map[string]string          // the steps whose answer has no body: the operation that is called
 }

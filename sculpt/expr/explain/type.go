@@ -49,7 +49,7 @@ type mistyped struct {
 	typed  *ast.AST
 	places *source.Places
 	exprs  map[int64]ast.Expr
-	inside map[int64]bool // the expressions whose problems are not reported: arguments of a call that is explained as a whole
+	inside map[int64]bool // the parts of calls that are explained with the call: a namespace before the dot, and the arguments of a macro or a foreign function
 }
 
 // index fills exprs and inside.

@@ -66,7 +66,7 @@ func always(n ir.Node, how access) ir.Node {
 	return n
 }
 
-// selected is a step that an expression selects, to read a part of the outcome of it.
+// selected is a step that an expression selects, to read a part of its outcome.
 type selected struct {
 	name     string
 	optional bool // steps.?place, not steps.place

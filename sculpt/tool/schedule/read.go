@@ -56,7 +56,7 @@ func (a *arrangement) expressions() []ir.Node { return lists.FlatMap(a.steps(), 
 // read is what expressions read of steps, and the vars by way of which they do.
 type read struct {
 	steps   map[string]bool // of which anything is read
-	results map[string]bool // the steps of which the result is read: steps.x, with all elements of a list, and no single answer
+	results map[string]bool // the steps of which the outcome is read (steps.x of a list, or any part of a step that may not run), which is there only once the step has ended
 	pages   map[string]bool // the steps of which the list collected from pages is read
 	bodies  map[string]bool // the steps of which the body of an answer is read, for which something can stand in
 	vars    []string        // each once, in the order in which they are met

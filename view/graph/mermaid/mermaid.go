@@ -56,7 +56,7 @@ func (c *chart) style(out *bufio.Writer) {
 	}
 }
 
-// chart is a graph with an identifier of Mermaid for each node. The inputs and outputs have none if there are no values to show.
+// chart is a graph with an identifier of Mermaid for each node. The inputs and outputs have none if there are no values or requirements to show.
 type chart struct {
 	*graph.Graph
 	ids map[graph.Node]string

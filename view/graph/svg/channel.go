@@ -106,7 +106,8 @@ func (c *channel) assign() {
 	}
 }
 
-// ordered returns the crossings from above to below. Where rank decides nothing, those that reach less far to the right are above.
+// ordered returns the crossings from above to below: before decides first, then rank. Within a rank those that reach less far to the right are above;
+// of those that come from the gutter, those that leave further to the right.
 func (c *channel) ordered() []*crossing {
 	left := slices.Clone(c.crossings)
 	slices.SortStableFunc(left, func(x, y *crossing) int {

@@ -1,0 +1,47 @@
+package gen
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/nactgen/nactgen/gen/gocode"
+	"github.com/nactgen/nactgen/sculpt/plan"
+)
+
+// needsRedis reports whether the service keeps answers in Redis.
+func needsRedis(p *plan.Plan) bool {
+	i := p.Service.Idempotency
+	return i != nil && i.Redis
+}
+
+// idempotencyFields returns the fields of the configuration that tools which write make necessary.
+func (p servicePrinter) idempotencyFields() []jen.Code {
+	if p.plan.Service.Idempotency == nil {
+		return nil
+	}
+	fields := []jen.Code{gocode.Member(p.code("Caller func(*http.Request) string"), "Tells apart who gives idempotency keys. Nil: by the field Authorization.")}
+	if needsRedis(p.plan) {
+		fields = append(fields, gocode.Member(p.code("Redis redis.UniversalClient"), "Keeps idempotency keys, for all instances of the service. Required."))
+	}
+	return fields
+}
+
+// idempotency returns
+//
+//	endpoint.NewIdempotency(endpoint.IdempotencyConfig{
+//		Store:  idempotency.NewMemory(idempotency.Limits{Keep: time.Hour}),
+//		Caller: config.Caller,
+//	})
+func (p servicePrinter) idempotency() *jen.Statement {
+	i := p.plan.Service.Idempotency
+	var limits gocode.Fields
+	limits.SetLit("Keep", i.Keep)
+	store := p.code("idempotency.NewMemory(idempotency.Limits{$1})", jen.List(limits...))
+	if i.Redis {
+		keep := jen.Lit(0)
+		if i.Keep > 0 {
+			keep = gocode.Duration(i.Keep)
+		}
+		store = p.code("nactredis.NewStore(config.Redis, $1)", keep)
+	}
+	return p.code("endpoint.NewIdempotency(endpoint.IdempotencyConfig{\nStore: $1,\nCaller: config.Caller,\n})", store)
+}
