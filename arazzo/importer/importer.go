@@ -36,11 +36,11 @@ type Import struct {
 	names      map[string]string // of the tools, by workflowId
 	tables     yamlout.Mapping
 	tools      yamlout.Mapping
-	left       []string            // the tools that are left out as a whole
-	lost       map[string][]string // by tool: the comments on what of its workflow did not come over, and changes what the tool does
-	comments   []string            // on parts of the document that belong to no tool
-	budget     int                 // how many bytes the workflows may still unfold to
-	wrong      map[*arazzo.Step]string
+	left       []string                // the tools that are left out as a whole
+	lost       map[string][]string     // by tool: the comments on what of its workflow did not come over, and changes what the tool does
+	comments   []string                // on parts of the document that belong to no tool
+	budget     int                     // how many bytes the workflows may still unfold to
+	wrong      map[*arazzo.Step]string // why the operation of a step cannot be called
 }
 
 // maxUnfolded is how many bytes the values of all tools may have, and copiedStep what a step of a workflow that a step calls counts: a few lines of a
