@@ -213,9 +213,14 @@ func (p *pager) last() bool {
 	return true
 }
 
-// url is for a body that has the URL of the next page.
+// url is for a body that has the URL of the next page. What an object "pagination" has is there for every operation of some vendors, also where all
+// is answered at once: it counts where a parameter asks for a page.
 func (p *pager) url() bool {
+	asked := slices.ContainsFunc(p.op.Parameters, func(p *spec.Parameter) bool { return turns(p.Name) })
 	for _, path := range nextURLs {
+		if path[0] == "pagination" && !asked {
+			continue
+		}
 		expression, s := "this.body", p.schema
 		for _, name := range path {
 			f := s.Property(name)
