@@ -10,8 +10,8 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// Read reads a document in JSON or YAML. Positions name it by file. The sorted findings say what is wrong with its form; if one of them is an
-// error, the document is nil.
+// Read reads a document in JSON or YAML. Positions name it by file. The sorted findings say what is wrong with its form. Of workflows that have errors,
+// the document has the ids alone; it is nil if there are no others, and if anything else has errors.
 func Read(file string, data []byte) (*Document, diag.List) {
 	root, found := Parse(file, data)
 	if root == nil {
@@ -20,7 +20,17 @@ func Read(file string, data []byte) (*Document, diag.List) {
 	doc := &Document{File: file}
 	(&decoder{found: &found, doc: doc}).object(root, reflect.ValueOf(doc).Elem())
 	found.Sort()
-	if found.HasErrors() {
+	errors := 0
+	whole := []*Workflow{}
+	for _, w := range doc.Workflows {
+		if errors += w.errors; w.errors > 0 {
+			doc.Broken = append(doc.Broken, w.ID)
+		} else {
+			whole = append(whole, w)
+		}
+	}
+	doc.Workflows = whole
+	if len(found) > errors || found.HasErrors() && len(doc.Workflows) == 0 {
 		return nil, found
 	}
 	return doc, found
@@ -33,6 +43,7 @@ func Read(file string, data []byte) (*Document, diag.List) {
 //	mapping     its value has to be a mapping
 //	number      its value has to be a number
 //	language    it names a query language: a string, or a mapping with that string as its type
+//	-           it is no member
 //	parameters  its items may refer to components of this kind; likewise successActions and failureActions
 type decoder struct {
 	found *diag.List
@@ -59,6 +70,9 @@ func (d *decoder) object(n *Node, into reflect.Value) {
 	for i := 1; i < into.NumField(); i++ {
 		field := into.Type().Field(i)
 		key, rule, _ := strings.Cut(field.Tag.Get("arazzo"), ",")
+		if !field.IsExported() || key == "-" {
+			continue
+		}
 		if key == "" {
 			key = strings.ToLower(field.Name[:1]) + field.Name[1:]
 		}
@@ -113,8 +127,12 @@ func (d *decoder) member(key, rule string, n *Node, into reflect.Value) {
 			continue
 		}
 		element := reflect.New(into.Type().Elem().Elem())
+		before := len(*d.found)
 		if d.item(rule, item, element) {
 			into.Set(reflect.Append(into, element))
+		}
+		if w, ok := element.Interface().(*Workflow); ok {
+			w.errors = len(*d.found) - before
 		}
 	}
 }

@@ -33,6 +33,7 @@ type Document struct {
 	Info       *Info       `arazzo:"info,needed"`
 	Sources    []*Source   `arazzo:"sourceDescriptions,needed"`
 	Workflows  []*Workflow `arazzo:"workflows,needed"`
+	Broken     []Text      `arazzo:"-"` // the ids of workflows that have errors
 }
 
 // Info describes the document.
@@ -88,6 +89,8 @@ type Workflow struct {
 	OnFailure            []*Action    `arazzo:"failureActions,failureActions"`
 	Parameters           []*Parameter `arazzo:"parameters,parameters"`
 	Outputs              []*Output    `arazzo:"outputs"`
+
+	errors int // in it, as it was read
 }
 
 // Step returns the step with an id, or nil.

@@ -44,5 +44,8 @@ func (p toolPrinter) dryStep(s plan.DryStep) jen.Code {
 	if len(s.Sends) > 0 {
 		fields.Set("Sends", jen.Index().String().Values(gocode.Each(s.Sends, p.configValue)...))
 	}
+	if len(s.Echoes) > 0 {
+		fields.Set("Echoes", jen.Index().String().Values(gocode.Each(s.Echoes, p.configValue)...))
+	}
 	return jen.Values(fields...)
 }

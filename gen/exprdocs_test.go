@@ -138,6 +138,8 @@ func TestExpressionRules(t *testing.T) {
 		{`steps.forecast.body.extra.level.a`, with(`, "extra": {"level": 1}`), `"level": 1`},
 		{`inputs.?maybe_name.orValue("nobody")`, with(``), `the input maybe_name is not given`},
 		{`has(inputs.maybe_name)`, with(``), `the input maybe_name is not given`},
+		{`has(inputs.maybe_name) ? inputs.maybe_name : "nobody"`, with(``), `the input maybe_name is not given`},
+		{`!has(inputs.maybe_name) || inputs.maybe_name == "x"`, with(``), `the input maybe_name is not given`},
 	}
 	var f forecasts
 	for _, rule := range rules {

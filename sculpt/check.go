@@ -34,6 +34,7 @@ type Options struct {
 	Out      string // folder of the output instead of go.dir; relative to the working directory
 	Unpinned bool   // the manifest's sha256 of documents is not checked
 	Unlocked bool   // the tools are not held against the versions that are published, only take their IDs from there
+	Errors   bool   // only errors are wanted: warnings take longer, of which those about documents look at all operations
 }
 
 // Checked is a manifest without errors.
@@ -100,11 +101,13 @@ func check(m *manifest.Manifest, documents document.Set, options Options, others
 	if found.HasErrors() {
 		return nil
 	}
-	compiled := compiledIn(parts, tools)
-	*found = append(*found, compiled.Warnings...)
-	*found = append(*found, lint.Check(&lint.Service{
-		Manifest: m, Documents: documents, Plan: p, Marked: analyzed.Marked, Tools: tools, Calls: calls, Reads: readByService(parts, tools), Places: compiled.Sources,
-	})...)
+	if !options.Errors {
+		compiled := compiledIn(parts, tools)
+		*found = append(*found, compiled.Warnings...)
+		*found = append(*found, lint.Check(&lint.Service{
+			Manifest: m, Documents: documents, Plan: p, Marked: analyzed.Marked, Tools: tools, Calls: calls, Reads: readByService(parts, tools), Places: compiled.Sources,
+		})...)
+	}
 	return &service{Checked: &Checked{Plan: p, Analyzed: analyzed, Published: published, Entries: entries, Called: p.Upstreams}, sections: parts, tools: tools}
 }
 

@@ -121,5 +121,5 @@ func (d *Document) File() string { return d.main.name }
 // hexadecimal. Files that it refers to do not count; see
 // [Document.Fingerprint] for that.
 func (d *Document) SHA256() string {
-	return checksum(d.main.stored)
+	return d.main.sum()
 }

@@ -6,15 +6,16 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
 // file is one file of a document. What is parsed of it is kept, so that two
 // references to one place yield one node.
 type file struct {
-	name     string // as positions show it
-	stored   []byte // as it was read, for checksums
-	data     []byte // in UTF-8
+	name     string        // as positions show it
+	sum      func() string // the checksum of the file as it was read, computed once
+	data     []byte        // in UTF-8
 	root     cursor
 	newlines []int32 // offsets, found when first asked for
 	members  map[string]map[string]member
@@ -31,7 +32,7 @@ func newFile(name string, data []byte, left *budget) (*file, error) {
 		return nil, err
 	}
 	f := &file{
-		name: name, stored: data, data: text, left: left,
+		name: name, sum: sync.OnceValue(func() string { return checksum(data) }), data: text, left: left,
 		members: map[string]map[string]member{}, nodes: map[string]*node{},
 	}
 	if isJSON(text) {

@@ -33,7 +33,7 @@ func (d *Document) Fingerprint() string {
 		if near, err := filepath.Rel(folder, path); err == nil && !isRemote(path) {
 			path = near
 		}
-		files = append(files, listedFile{filepath.ToSlash(path), checksum(f.stored)})
+		files = append(files, listedFile{filepath.ToSlash(path), f.sum()})
 	}
 	slices.SortFunc(files, func(a, b listedFile) int { return strings.Compare(a.path, b.path) })
 	var text strings.Builder

@@ -1,6 +1,7 @@
 package exporter
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,12 +24,15 @@ func sides(n ir.Node) []ir.Node {
 // criterion renders a condition as a criterion: a simple one, a regular expression, or a query of JSONPath. It reports false if it is none of these.
 // Within names the step whose criterion it is.
 func (w *workflow) criterion(n ir.Node, within string) (yamlout.Mapping, bool) {
-	if text, ok := w.condition(n, within); ok {
-		return yamlout.Map("condition", text), true
-	}
 	c := &conditions{w: w, within: within}
 	of := func(r read, kind, text string) yamlout.Mapping {
 		return yamlout.Map("context", w.expression(r, within), "condition", text, "type", kind)
+	}
+	if r, text, ok := c.exact(n); ok {
+		return of(r, "regex", "^"+regexp.QuoteMeta(text)+"$"), true
+	}
+	if text, ok := w.condition(n, within); ok {
+		return yamlout.Map("condition", text), true
 	}
 	switch n := c.lenient(n).(type) {
 	case *ir.Matches:
@@ -41,6 +45,7 @@ func (w *workflow) criterion(n ir.Node, within string) (yamlout.Mapping, bool) {
 			return nil, false
 		}
 		c.bind(n.Var, read{local: n.Var.Name})
+		c.query = true
 		if text, ok := c.text(n.Where); ok {
 			path := r.path
 			r.path = nil
@@ -69,6 +74,30 @@ type conditions struct {
 	w      *workflow
 	within string             // the step to which the condition belongs
 	env    map[*ir.Local]read // what the locals of the expression stand for
+	query  bool               // it is one of JSONPath, which compares texts by their case
+}
+
+// exact returns the value and the text of a condition that the two are equal by case too, which no simple condition says.
+func (c *conditions) exact(n ir.Node) (r read, text string, ok bool) {
+	inner := *c
+	b, ok := inner.lenient(n).(*ir.Binary)
+	if !ok || b.Op != "==" || inner.lowers(b.X) {
+		return r, "", false
+	}
+	if k, isConst := c.w.plain(b.Y).(*ir.Const); isConst {
+		text, _ = k.Value.(string)
+	}
+	if strings.ToLower(text) == strings.ToUpper(text) {
+		return r, "", false
+	}
+	r, ok = inner.read(b.X)
+	return r, text, ok && r.input == "" && !r.converted
+}
+
+// lowers reports whether an expression is a text in lower case.
+func (c *conditions) lowers(n ir.Node) bool {
+	call, ok := c.w.plain(n).(*ir.Call)
+	return ok && call.Func == ir.FnLowerASCII
 }
 
 func (c *conditions) bind(l *ir.Local, r read) { c.env = with(c.env, l, r) }
@@ -160,6 +189,21 @@ func (c *conditions) not(n *ir.Not) (string, bool) {
 	return "!(" + x + ")", ok
 }
 
+// asksType reports whether a condition is about the type of an untyped value.
+func (c *conditions) asksType(n ir.Node) bool {
+	var args []ir.Node
+	switch n := c.w.plain(n).(type) {
+	case *ir.Binary:
+		args = []ir.Node{n.X}
+	case *ir.Call:
+		args = n.Args
+	}
+	return slices.ContainsFunc(args, func(n ir.Node) bool {
+		_, ok := ir.TypeOfArg(c.w.plain(n))
+		return ok
+	})
+}
+
 // comparisons are the operators by the first word of the ids of their overloads.
 var comparisons = map[string]string{"equals": "==", "not": "!=", "less": "<", "greater": ">"}
 
@@ -187,6 +231,9 @@ func (c *conditions) logic(n *ir.Logic) (string, bool) {
 	}
 	var parts []string
 	for _, side := range []ir.Node{n.X, n.Y} {
+		if n.And && c.asksType(side) {
+			continue // a condition of Arazzo is false of a value of another type anyway
+		}
 		inner := *c
 		text, ok := inner.text(side)
 		if !ok {
@@ -202,6 +249,9 @@ func (c *conditions) logic(n *ir.Logic) (string, bool) {
 
 // compare renders a comparison. A text that is compared with an enum input is spelled as the API spells it.
 func (c *conditions) compare(op string, x, y ir.Node) (string, bool) {
+	if c.query && (c.lowers(x) || c.lowers(y)) {
+		return "", false
+	}
 	a, okA := c.operand(x)
 	b, okB := c.operand(y)
 	if in, ok := c.read(x); ok && in.input != "" {

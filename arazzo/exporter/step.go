@@ -253,6 +253,9 @@ func (w *workflow) jumps() {
 		}
 		if _, ok := w.negated(st.when, ""); i == 0 || !ok {
 			st.extend("when", yamlout.Text(ir.Written(st.when)))
+			if !slices.Contains([]string{"GET", "HEAD", "OPTIONS"}, st.from.Call.Method) {
+				w.unsafe = "the step " + st.from.Name + " writes, and no condition of Arazzo says when: " + ir.Written(st.when)
+			}
 			st.when = nil
 		}
 	}

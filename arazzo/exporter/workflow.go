@@ -3,8 +3,11 @@
 package exporter
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,10 +27,12 @@ const (
 	V11 Version = "1.1.0" // it has timeouts of steps
 )
 
-// Write returns a document with a workflow for each tool of the plan that calls an operation; it is an error if none does. The plan must not have been
+// Write returns a document with a workflow for each tool of the plan that calls an operation; it is an error if none does. A tool that would write
+// whatever its condition says, where a program knows no extensions, is left out and named. The plan must not have been
 // analyzed.
 func Write(p *plan.Plan, version Version) ([]byte, error) {
 	var sources, workflows, none yamlout.List
+	var unsafe yamlout.Mapping
 	for _, u := range p.Upstreams {
 		sources = append(sources, yamlout.Map("name", u.Name, "url", yamlout.Text(u.Document), "type", "openapi"))
 	}
@@ -36,14 +41,24 @@ func Write(p *plan.Plan, version Version) ([]byte, error) {
 			none = append(none, yamlout.Text(t.Signature.Name))
 			continue
 		}
-		workflows = append(workflows, (&workflow{plan: p, tool: t, version: version}).yaml())
+		w := &workflow{plan: p, tool: t, version: version}
+		if y := w.yaml(); w.unsafe == "" {
+			workflows = append(workflows, y)
+		} else {
+			unsafe.Add(t.Signature.Name, yamlout.Text(w.unsafe))
+		}
+	}
+	if len(workflows) == 0 && len(unsafe) > 0 {
+		why, _ := unsafe[0].Value.Inline(false)
+		return nil, fmt.Errorf("no tool can be a workflow; of %s, %s", unsafe[0].Key, why)
 	}
 	if len(workflows) == 0 {
 		return nil, errors.New("no tool calls an operation, and a workflow has to")
 	}
 	info := yamlout.Map("title", cmp.Or(p.Service.Title, p.Service.Name), "description", p.Service.Description, "version", "1.0.0")
 	var w yamlout.Writer
-	w.Mapping(yamlout.Map("arazzo", string(version), "info", info, "sourceDescriptions", sources, "workflows", workflows, "x-nactgen-without-calls", none), "")
+	w.Mapping(yamlout.Map("arazzo", string(version), "info", info, "sourceDescriptions", sources, "workflows", workflows, "x-nactgen-without-calls", none,
+		"x-nactgen-left-out", unsafe), "")
 	return []byte(w.String()), nil
 }
 
@@ -59,6 +74,7 @@ type workflow struct {
 	byName       map[string]*step
 	forms        map[string]form // by input: the form in which all expressions read it
 	untranslated yamlout.Mapping // CEL that the workflow cannot express, by its place in the manifest
+	unsafe       string          // why a program that knows no extensions must not run the workflow; otherwise empty
 }
 
 // yaml returns the workflow as an object of the document.
@@ -235,6 +251,29 @@ var types = map[form]yamlout.Value{
 	number: yamlout.Text("number"), texts: yamlout.Text("array"), anyJSON: yamlout.List{yamlout.Text("object"), yamlout.Text("array")},
 }
 
+// defaults write the text that is a default as a value of its type in JSON Schema.
+var defaults = map[form]func(text string) yamlout.Value{
+	plainText: func(text string) yamlout.Value { return yamlout.Text(text) },
+	number:    literal,
+	anyJSON:   literal,
+	texts: func(text string) yamlout.Value {
+		list := strings.Split(text, ",")
+		for i := range list {
+			list[i] = strings.TrimSpace(list[i])
+		}
+		return yamlout.Texts(list...)
+	},
+}
+
+// literal returns a text that is JSON as what it says, and any other as a text.
+func literal(text string) yamlout.Value {
+	var b bytes.Buffer
+	if json.Compact(&b, []byte(text)) != nil {
+		return yamlout.Text(text)
+	}
+	return yamlout.Literal(b.String())
+}
+
 func (w *workflow) input(in *nact.Input) yamlout.Value {
 	form := w.forms[in.ID]
 	kind := types[form]
@@ -266,7 +305,7 @@ func (w *workflow) input(in *nact.Input) yamlout.Value {
 		m.Add("maxLength", yamlout.Scalar(in.MaxLength))
 	}
 	if text, ok := in.Default.(string); ok {
-		m.Add("default", yamlout.Text(w.spelled(in.ID, text)))
+		m.Add("default", defaults[form](w.spelled(in.ID, text)))
 	} else if in.Default != nil {
 		m.Add("default", yamlout.Scalar(in.Default))
 	}

@@ -126,6 +126,15 @@ func (a access) as(wanted ir.Kind) (out access, ok bool) {
 	return a.mapped(func(x string) string { return convert + "(" + x + ")" }, &ir.Type{Kind: wanted}), true
 }
 
+// split returns a text as a list of what stands between its commas, each of a type.
+func (a access) split(of ir.Kind) access {
+	elem := access{hard: "e.trim()", t: ir.StringType}
+	if converted, ok := elem.as(of); ok {
+		elem = converted
+	}
+	return a.mapped(func(x string) string { return x + `.split(",").map(e, ` + elem.hard + ")" }, ir.ListOf(elem.t))
+}
+
 // holds returns a condition on the value, in which x stands for it. Where the value is absent, the condition is ifAbsent.
 func (a access) holds(ifAbsent bool, condition func(x string) string) string {
 	if a.soft != "" {

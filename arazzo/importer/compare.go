@@ -13,15 +13,15 @@ import (
 // flipped are the operators for operands in the reverse order.
 var flipped = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-// compare returns a comparison in CEL.
-func (s *scope) compare(op string, x, y value) (string, error) {
+// compare returns a comparison in CEL. A simple condition has no regard to the case of texts, where a query of JSONPath has.
+func (s *scope) compare(op string, x, y value, simple bool) (string, error) {
 	switch {
 	case x.read == nil && y.read == nil:
 		return "", errors.New("two constants are compared")
 	case x.read == nil:
-		return s.compare(flipped[op], y, x)
+		return s.compare(flipped[op], y, x, simple)
 	case y.read != nil:
-		return compareReads(op, *x.read, *y.read)
+		return compareReads(op, *x.read, *y.read, simple)
 	case y.constant == nil:
 		return compareNull(op, *x.read)
 	}
@@ -35,24 +35,55 @@ func (s *scope) compare(op string, x, y value) (string, error) {
 			return isTrue(*x.read, truth == (op == "=="), op == "!="), nil
 		}
 	}
-	return compareConstant(op, *x.read, y.constant)
+	return compareConstant(op, *x.read, y.constant, simple)
 }
 
-// compareConstant compares a value with a literal. Texts are compared without regard to case, as Arazzo does.
-func compareConstant(op string, a access, constant any) (string, error) {
+// compareConstant compares a value with a literal.
+func compareConstant(op string, a access, constant any, simple bool) (string, error) {
+	if _, isNumber := numberOf(constant); isNumber && !simple && (a.t.Kind == ir.String) != isText(constant) && a.t.Kind != ir.Dyn {
+		return "", fmt.Errorf("%v is compared with %s", constant, a.t.Kind)
+	}
 	a, literal, err := matched(op, a, constant)
 	if err != nil {
 		return "", err
 	}
 	compared := func(x string) string { return x + " " + op + " " + literal }
-	if text, ok := constant.(string); ok && a.t.Kind == ir.String && strings.ToLower(text) != strings.ToUpper(text) && a.t.Enum == nil {
-		literal = strconv.Quote(strings.ToLower(text))
-		compared = func(x string) string { return x + ".lowerAscii() " + op + " " + literal }
+	if simple && isText(constant) && lowered(literal) != strings.ToUpper(literal) {
+		compared = func(x string) string { return x + ".lowerAscii() " + op + " " + lowered(literal) }
+	}
+	if kind := map[bool]string{true: "string", false: "double"}[isText(constant)]; a.t.Kind == ir.Dyn && constant != nil && !isBool(constant) {
+		inner := compared
+		if compared = func(x string) string { return "type(" + x + ") == " + kind + " && " + inner(x) }; op == "!=" {
+			compared = func(x string) string { return "type(" + x + ") != " + kind + " || " + inner(x) }
+		}
 	}
 	if a.soft == "" && a.t.Nullable {
+		if op == "!=" {
+			return "(" + a.hard + " == null || " + compared(a.hard) + ")", nil
+		}
 		return a.hard + " != null && " + compared(a.hard), nil
 	}
 	return a.holds(op == "!=", compared), nil
+}
+
+func isText(constant any) bool {
+	_, ok := constant.(string)
+	return ok
+}
+
+func isBool(constant any) bool {
+	_, ok := constant.(bool)
+	return ok
+}
+
+// lowered returns a text with its ASCII letters in lower case, as lowerAscii has it.
+func lowered(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, text)
 }
 
 // chosen returns the comparison of an enum input with a value in the spelling of the document.
@@ -95,8 +126,10 @@ func compareNull(op string, a access) (string, error) {
 		return "!" + a.soft + ".hasValue()", nil
 	case a.t.Nullable || a.t.Kind == ir.Dyn:
 		return a.hard + " " + op + " null", nil
+	case op == "==":
+		return "", errors.New("the document promises a value there, so that it is never null")
 	}
-	return strconv.FormatBool(op == "!="), nil
+	return "true", nil
 }
 
 // matched returns a value and a literal that CEL can compare: it converts the value, or writes the literal as one of its type.
@@ -147,19 +180,38 @@ func float(f float64) string {
 	return text
 }
 
-// compareReads compares two values that are read. It is false if one of them is absent.
-func compareReads(op string, a, b access) (string, error) {
+// compareReads compares two values that are read. If one of them is absent, they are not equal.
+func compareReads(op string, a, b access, simple bool) (string, error) {
+	if op == "!=" {
+		text, err := compareReads("==", a, b, simple)
+		return "!(" + text + ")", err
+	}
 	if a.t.Kind != b.t.Kind && a.t.Kind != ir.Dyn && b.t.Kind != ir.Dyn {
 		var ok bool
 		if b, ok = b.as(a.t.Kind); !ok {
 			return "", fmt.Errorf("%s is compared with %s", a.t.Kind, b.t.Kind)
 		}
 	}
-	text := a.hard + " " + op + " " + b.hard
+	x, y := a.hard, b.hard
+	if simple {
+		x, y = a.folded(), b.folded()
+	}
+	text := x + " " + op + " " + y
 	for _, x := range []access{b, a} {
 		if x.soft != "" {
 			text = x.soft + ".hasValue() && " + text
 		}
 	}
 	return text, nil
+}
+
+// folded returns a text in lower case, and any other value as it is.
+func (a access) folded() string {
+	switch a.t.Kind {
+	case ir.String:
+		return a.hard + ".lowerAscii()"
+	case ir.Dyn:
+		return "(type(" + a.hard + ") == string ? dyn(string(" + a.hard + ").lowerAscii()) : " + a.hard + ")"
+	}
+	return a.hard
 }

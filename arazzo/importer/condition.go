@@ -41,7 +41,7 @@ func (s *scope) condition(c *expression.Condition, f *frame) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return s.compare(c.Op, x, y)
+	return s.compare(c.Op, x, y, f == nil)
 }
 
 // bracketed returns an operand of && or || in CEL, in parentheses if it is joined by the other of the two.
@@ -156,7 +156,7 @@ func (s *scope) truth(c *expression.Condition, f *frame) (string, error) {
 	case v.read.t.Kind == ir.Bool:
 		return v.read.hard, nil
 	}
-	return s.compare("!=", v, value{})
+	return s.compare("!=", v, value{}, false)
 }
 
 // selects returns the condition that the remaining segments of a query select anything in a value.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,6 +79,12 @@ func ofStatus(c *expression.Condition) bool {
 	return only(c) && reads
 }
 
+// ofSuccess reports whether a criterion asks for a status of a success and nothing else.
+func ofSuccess(c *arazzo.Criterion) bool {
+	rules := rulesOf([]*arazzo.Criterion{c})
+	return !slices.ContainsFunc(rules, func(r rule) bool { return r.status == nil }) && !slices.ContainsFunc(statusesOf(rules), func(n int) bool { return n/100 != 2 })
+}
+
 // evaluate computes a condition that reads nothing but the status, or an operand of one.
 func evaluate(c *expression.Condition, status int) any {
 	switch {
@@ -101,6 +108,9 @@ func evaluate(c *expression.Condition, status int) any {
 		"<": both && a < b, "<=": both && a <= b, ">": both && a > b, ">=": both && a >= b,
 	}[c.Op]
 }
+
+// delimited matches a regular expression as JavaScript has it: /^a/i.
+var delimited = regexp.MustCompile(`^/(.+)/([ims]*)$`)
 
 // cel returns a rule in CEL.
 func (s *scope) cel(r rule) (string, error) {
@@ -151,6 +161,11 @@ func (s *scope) cels(rules []rule) ([]string, error) {
 
 // regex returns the condition that a text matches a pattern, which is false if the text is absent.
 func (s *scope) regex(pattern string, a access) (string, error) {
+	if m := delimited.FindStringSubmatch(pattern); m != nil {
+		if pattern = m[1]; m[2] != "" {
+			pattern = "(?" + m[2] + ")" + pattern
+		}
+	}
 	if _, err := regexp.Compile(pattern); err != nil {
 		return "", fmt.Errorf("the regular expression is none here: %w", err)
 	}

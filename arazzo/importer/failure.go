@@ -90,7 +90,10 @@ func (st *step) expected(s *scope, rules []rule, fail string) {
 		}
 		cel, err := at.cel(r)
 		if err != nil {
-			st.expectComments = append(st.expectComments, omitted(r.from.Pos(), "successCriteria", r.from.Node, err.Error()))
+			st.expectComments = append(st.expectComments, s.tool.lose(omitted(r.from.Pos(), "successCriteria", r.from.Node, err.Error())))
+			continue
+		}
+		if cel == "true" {
 			continue
 		}
 		code := st.fails(s, cmp.Or(exportedFailure(r.from), fail), "The API has not answered as is expected of "+draft.Words(st.id)+".")
@@ -131,6 +134,7 @@ func (st *step) failure(s *scope, a *arazzo.Action, fail string) {
 	why := ""
 	switch {
 	case a.Type.V == "goto":
+		s.tool.lose(omitted(a.Pos(), "onFailure", a.Node, "a jump has no equal"))
 		why = "a jump has no equal: an error ends the tool, or on_error says what stands in for the answer (use), and when of later steps whether they run"
 	case len(a.Criteria) == 0:
 		code := st.fails(s, fail, draft.Description(a.Name.V, "The API refused the call, or failed: "+draft.Words(a.Name.V)+".", "", 200))
@@ -162,11 +166,21 @@ func (st *step) failureWith(s *scope, a *arazzo.Action) string {
 		st.onError = append(st.onError, yamlout.Map("status", statusList(ofErrors), "that", that, "fail", code))
 		return ""
 	}
-	if that == "" {
+	if that == "" || len(st.expect) == 0 {
 		return "it is about a success, with which the step does not fail"
 	}
-	st.expect = append(yamlout.List{yamlout.Map("that", "!("+that+")", "fail", code)}, st.expect...)
+	st.exits = append(st.exits, yamlout.Map("that", st.succeeds()+" || !("+that+")", "fail", code))
 	return ""
+}
+
+// succeeds returns the condition that all criteria of the step hold.
+func (st *step) succeeds() string {
+	var all []string
+	for _, c := range st.expect {
+		that := c.(yamlout.Mapping)[0].Value.(yamlout.Text)
+		all = append(all, "("+string(that)+")")
+	}
+	return strings.Join(all, " && ")
 }
 
 // ofErrors returns the scope for a condition on the answer to a call that failed with one of the statuses: its body has the type of that error.

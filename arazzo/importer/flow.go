@@ -21,7 +21,7 @@ func (s *scope) branches(st *step, at int) {
 		st.comments = append(st.comments, extras(&a.Object)...)
 		b, why := s.branch(st, a, at)
 		if why != "" {
-			st.comments = append(st.comments, omitted(a.Pos(), "onSuccess", a.Node, why))
+			st.comments = append(st.comments, s.tool.lose(omitted(a.Pos(), "onSuccess", a.Node, why)))
 			continue
 		}
 		all = append(all, b)
@@ -29,9 +29,15 @@ func (s *scope) branches(st *step, at int) {
 			break
 		}
 	}
+	var ran []string // a step that is itself skipped takes no action
+	if len(st.skipIf) > 0 {
+		ran = []string{"has(steps." + st.id + ")"}
+	}
 	for k := at + 1; k < len(s.workflow.Steps); k++ {
 		id := s.workflow.Steps[k].ID.V
-		s.skipIf[id] = append(s.skipIf[id], skips(all, k)...)
+		for _, c := range skips(all, k) {
+			s.skipIf[id] = append(s.skipIf[id], slices.Concat(ran, c))
+		}
 	}
 }
 

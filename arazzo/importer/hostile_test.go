@@ -1,12 +1,14 @@
 package importer_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/nactgen/nactgen/arazzo"
 	"github.com/nactgen/nactgen/arazzo/importer"
+	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // TestHostileTexts: whatever texts a document has, none of them becomes a part of the manifest that is no text, or one that manifests refuse.
@@ -39,10 +41,7 @@ workflows:
 			t.Fatalf("%q: %v", text, found)
 		}
 		service, sources := sourcesOf(t, doc, openapi)
-		im, found := importer.New(doc, service, sources)
-		if im == nil {
-			t.Fatalf("%q: %v", text, found)
-		}
+		im, _ := importer.New(doc, service, sources)
 		switch err := im.Settle(settle(openapi)); {
 		case text == key && err == nil:
 			t.Error("a manifest is made of a document whose title is a credential")
@@ -51,6 +50,42 @@ workflows:
 		case strings.Contains(comments(im.Text()), key):
 			t.Errorf("a comment has a credential:\n%s", im.Text())
 		}
+	}
+}
+
+// TestUnfolding: workflows that call each other twice, and have something in each step that a check refuses, unfold to no more than the budget, which a
+// comment says, and are checked a few times alone, not once for each finding.
+func TestUnfolding(t *testing.T) {
+	const workflows = 12
+	openapi := filepath.Join("..", "testdata", "documents", "semantics.openapi.yaml")
+	text := "arazzo: 1.0.1\ninfo: {title: Twice, version: \"1\"}\nsourceDescriptions: [{name: shop, url: x.yaml, type: openapi}]\nworkflows:\n"
+	for i := range workflows {
+		next := (i + 1) % workflows
+		text += fmt.Sprintf("  - {workflowId: w%d, steps: [{stepId: a, workflowId: w%d}, {stepId: b, workflowId: w%d}, {stepId: c, operationId: getItem, parameters: [{name: id, in: path, value: x}]}, "+
+			"{stepId: d, operationId: addItem, requestBody: {payload: {name: {wrong: x}}}}, {stepId: e, operationId: delItem}]}\n", i, next, next)
+	}
+	doc, found := arazzo.Read("x.yaml", []byte(text))
+	if doc == nil {
+		t.Fatal(found)
+	}
+	service, sources := sourcesOf(t, doc, openapi)
+	im, found := importer.New(doc, service, sources)
+	if found.HasErrors() {
+		t.Fatal(found)
+	}
+	checks := 0
+	err := im.Settle(func(text string) diag.List {
+		checks++
+		return settle(openapi)(text)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if calls := strings.Count(im.Text(), "call: "); calls > 600 || checks > 21 {
+		t.Errorf("%d calls after %d checks", calls, checks)
+	}
+	if len(im.Disabled()) != workflows || !strings.Contains(strings.Join(strings.Fields(strings.ReplaceAll(im.Text(), "#", "")), " "), "the document unfolds to more than") {
+		t.Errorf("%d of %d tools are disabled", len(im.Disabled()), workflows)
 	}
 }
 

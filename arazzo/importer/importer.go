@@ -7,6 +7,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -35,22 +36,40 @@ type Import struct {
 	names      map[string]string // of the tools, by workflowId
 	tables     yamlout.Mapping
 	tools      yamlout.Mapping
-	comments   []string // on parts of the document that belong to no tool
+	left       []string                // the tools that are left out as a whole
+	lost       map[string][]string     // by tool: the comments on what of its workflow did not come over, and changes what the tool does
+	comments   []string                // on parts of the document that belong to no tool
+	budget     int                     // how many bytes the workflows may still unfold to
+	wrong      map[*arazzo.Step]string // why the operation of a step cannot be called
 }
 
-// New makes a manifest of a document. Sources are those of its source descriptions that are OpenAPI documents, and the service has their upstreams. If
-// the document has errors, such as a step whose operation does not exist, the findings list them and the Import is nil.
+// maxUnfolded is how many bytes the values of all tools may have, and copiedStep what a step of a workflow that a step calls counts: a few lines of a
+// document can call each other, or read each other, in more ways than there is memory.
+const maxUnfolded, copiedStep = 32 << 20, 64 << 10
+
+var errUnfolds = fmt.Errorf("the document unfolds to more than %d steps of workflows that steps call, or to more than %d MiB", maxUnfolded/copiedStep, maxUnfolded>>20)
+
+// spend takes from the budget, and returns an error if that is used up.
+func (im *Import) spend(bytes int) error {
+	if im.budget -= bytes; im.budget < 0 {
+		return errUnfolds
+	}
+	return nil
+}
+
+// New makes a manifest of a document. Sources are those of its source descriptions that are OpenAPI documents, and the service has their upstreams. The
+// findings list the steps whose operation does not exist, which the tools lack.
 func New(doc *arazzo.Document, service *draft.Service, sources []Source) (*Import, diag.List) {
-	im := &Import{doc: doc, sources: sources, operations: map[*arazzo.Step]*draft.Operation{}, names: map[string]string{}}
+	im := &Import{doc: doc, sources: sources, operations: map[*arazzo.Step]*draft.Operation{}, names: map[string]string{}, lost: map[string][]string{}, budget: maxUnfolded, wrong: map[*arazzo.Step]string{}}
 	var found diag.List
 	im.find(service, &found)
-	if found.HasErrors() {
-		found.Sort()
-		return nil, found
-	}
+	found.Sort()
 	taken := map[string]bool{}
 	for _, w := range doc.Workflows {
 		im.names[w.ID.V] = draft.ToolName(w.ID.V, "run_workflow", taken)
+	}
+	for _, id := range doc.Broken {
+		im.leave(cmp.Or(id.V, "without a workflowId"), "it has errors of form")
 	}
 	im.comments = append(im.comments, extras(&doc.Object)...)
 	for _, s := range doc.Sources {
@@ -59,10 +78,10 @@ func New(doc *arazzo.Document, service *draft.Service, sources []Source) (*Impor
 	for _, w := range doc.Workflows {
 		im.tools = append(im.tools, im.tool(w))
 	}
-	return im, nil
+	return im, found
 }
 
-// find resolves the operations that steps call.
+// find resolves the operations that steps call. A step whose operation cannot be called is wrong.
 func (im *Import) find(service *draft.Service, found *diag.List) {
 	var list []catalog.Source
 	for _, s := range im.sources {
@@ -75,8 +94,12 @@ func (im *Import) find(service *draft.Service, found *diag.List) {
 	for _, w := range im.doc.Workflows {
 		for _, st := range w.Steps {
 			op, pos, message := im.operation(st, listed)
+			refuse := func(why string) {
+				im.wrong[st] = why
+				found.Errorf(pos, 0, "arazzo", "%s", why)
+			}
 			if message != "" {
-				found.Errorf(pos, 0, "arazzo", "%s", message)
+				refuse(message)
 			}
 			if op == nil {
 				continue
@@ -85,7 +108,7 @@ func (im *Import) find(service *draft.Service, found *diag.List) {
 			if !resolvedBefore {
 				resolved, err := op.Resolve()
 				if err != nil {
-					found.Errorf(pos, 0, "arazzo", "the operation %s cannot be read: %v", op.Call, err)
+					refuse(fmt.Sprintf("the operation %s cannot be read: %v", op.Call, err))
 					continue
 				}
 				i = len(operations)
@@ -102,8 +125,9 @@ func (im *Import) find(service *draft.Service, found *diag.List) {
 	}
 }
 
-// reference matches an operationPath, such as {$sourceDescriptions.pets.url}#/paths/~1pets/get.
-var reference = regexp.MustCompile(`^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)(?:\.url)?\}?#(/.*)$`)
+// reference matches an operationPath, such as {$sourceDescriptions.pets.url}#/paths/~1pets/get. Many documents have the name or the url of the source
+// description in place of the expression.
+var reference = regexp.MustCompile(`^(?:\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)(?:\.url)?\}?|([^#{}$]*))#(/.*)$`)
 
 // operation returns the operation that a step calls, or a message for the position that says why there is none. Both are empty if what the step calls
 // is in no OpenAPI document.
@@ -122,8 +146,8 @@ func (im *Import) operation(st *arazzo.Step, listed []*catalog.Operation) (op *c
 		if m == nil {
 			return nil, at.Pos, fmt.Sprintf("operationPath is written {$sourceDescriptions.NAME.url}#/paths/~1path/method, and this is %q", at.V)
 		}
-		source = m[1]
-		tokens, err := expression.Pointer(m[2])
+		source = cmp.Or(m[1], im.described(m[2]))
+		tokens, err := expression.Pointer(m[3])
 		if err != nil || len(tokens) < 2 || len(tokens) > 3 || tokens[0] != "paths" {
 			return nil, at.Pos, fmt.Sprintf("operationPath does not lead to /paths/PATH/METHOD: %q", at.V)
 		}
@@ -146,6 +170,16 @@ func (im *Import) operation(st *arazzo.Step, listed []*catalog.Operation) (op *c
 	}
 	op, message = catalog.Find(listed, name)
 	return op, at.Pos, message
+}
+
+// described returns the name of the source description that a text means by its name or its url; without any, of the only one there is.
+func (im *Import) described(text string) string {
+	for _, s := range im.doc.Sources {
+		if text == s.Name.V || text == s.URL.V || text == "" && len(im.doc.Sources) == 1 {
+			return s.Name.V
+		}
+	}
+	return text
 }
 
 // isAsync reports whether an expression refers to a source description that is no OpenAPI document.
@@ -262,7 +296,9 @@ var head = []string{
 }
 
 // Text returns the manifest.
-func (im *Import) Text() string {
+func (im *Import) Text() string { return im.text(im.tools) }
+
+func (im *Import) text(tools yamlout.Mapping) string {
 	var w yamlout.Writer
 	w.Comments("", head)
 	if len(im.comments) > 0 {
@@ -280,13 +316,27 @@ func (im *Import) Text() string {
 	section("upstreams", im.frame.Upstreams)
 	section("tables", im.tables)
 	w.WriteString("\ntools:\n")
-	for i, t := range im.tools {
+	for i, t := range tools {
 		if i > 0 {
 			w.WriteString("\n")
 		}
 		w.Mapping(yamlout.Mapping{t}, "  ")
 	}
 	return w.String()
+}
+
+// Left returns the names of the tools that are left out.
+func (im *Import) Left() []string { return im.left }
+
+// Disabled returns what tools lack of their workflows, by the name of the tool.
+func (im *Import) Disabled() map[string][]string {
+	disabled := map[string][]string{}
+	for _, name := range im.Tools() {
+		if lost := im.lost[name]; len(lost) > 0 {
+			disabled[name] = lost
+		}
+	}
+	return disabled
 }
 
 // Tools returns the names of the tools.

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -119,15 +120,26 @@ func (t *tool) typed(in *input, kind string, schema *arazzo.Node) *access {
 	case kind == "number":
 		in.maxLength = 40
 		in.adds("A number, such as 12.5.")
-		in.fallback = nil
+		in.written(func(n *arazzo.Node) string { return n.Text })
 		return mapped(func(x string) string { return "double(" + x + ")" }, ir.DoubleType)
 	case kind == "array" && t.doc.schema(schema.Get("items")).Get("type").String() == "string":
 		in.adds("Several are separated by commas.")
-		in.fallback = nil
-		return mapped(func(x string) string { return x + `.split(",").map(e, e.trim())` }, ir.ListOf(ir.StringType))
+		in.written(func(n *arazzo.Node) string {
+			var texts []string
+			for _, item := range n.Items {
+				texts = append(texts, item.Text)
+			}
+			return strings.Join(texts, ", ")
+		})
+		a = a.split(ir.String)
+		return &a
 	case kind == "array", kind == "object", schema.Get("oneOf") != nil, schema.Get("anyOf") != nil:
 		in.adds("As JSON.")
-		in.fallback, in.json = nil, true
+		in.json = true
+		in.written(func(n *arazzo.Node) string {
+			raw, _ := json.Marshal(n.Value())
+			return string(raw)
+		})
 		in.comments = append(in.comments, "an object or a list of objects, which no user says: write out what a task needs of it")
 		parsed := access{hard: "json.parse(" + a.hard + ").value()", t: ir.DynType, input: a.input}
 		if a.soft != "" {
@@ -185,6 +197,13 @@ func (t *tool) enumeration(in *input, enum *arazzo.Node) {
 		rows.Add(v.name, yamlout.Text(v.text))
 	}
 	in.table = t.doc.table(in.id, rows)
+}
+
+// written makes the default the text that an agent would pass for it.
+func (in *input) written(text func(*arazzo.Node) string) {
+	if n := in.fallback; n != nil {
+		in.fallback = &arazzo.Node{Kind: arazzo.String, Pos: n.Pos, Text: text(n)}
+	}
 }
 
 // adds appends to the description how to write the input, unless it ends with that already.

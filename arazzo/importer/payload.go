@@ -19,7 +19,7 @@ import (
 // payload translates the request body of the step.
 func (st *step) payload(s *scope) {
 	drop := func(n *arazzo.Node, err error) {
-		st.comments = append(st.comments, omitted(n.Pos, "payload", n, err.Error()))
+		st.comments = append(st.comments, s.tool.lose(omitted(n.Pos, "payload", n, err.Error())))
 	}
 	noBody := errors.New("the operation takes no body")
 	body, v := st.Body, value{}
@@ -215,7 +215,7 @@ func (st *step) send(s *scope, v value, drop func(*arazzo.Node, error)) {
 	usual, _ := operation.BodyMedia(st.op.Operation, "")
 	media, message := operation.BodyMedia(st.op.Operation, mediaType)
 	if message != "" {
-		st.comments = append(st.comments, omitted(st.Body.ContentType.Pos, "contentType", st.Body.Node.Get("contentType"), message))
+		st.comments = append(st.comments, s.tool.lose(omitted(st.Body.ContentType.Pos, "contentType", st.Body.Node.Get("contentType"), message)))
 		media = usual
 	} else if media != usual {
 		stated = media.Type
@@ -227,7 +227,7 @@ func (st *step) send(s *scope, v value, drop func(*arazzo.Node, error)) {
 	if media.Schema.Unreadable() == nil {
 		schema = media.Schema
 	}
-	v = v.open(st, schema)
+	v = v.open(s, st, schema)
 	y, err := v.yaml(s, schema, true)
 	if err != nil {
 		drop(st.Node, err)
@@ -238,14 +238,14 @@ func (st *step) send(s *scope, v value, drop func(*arazzo.Node, error)) {
 }
 
 // open returns an object without the members that its schema does not allow; each of them becomes a comment.
-func (v value) open(st *step, schema *spec.Schema) value {
+func (v value) open(s *scope, st *step, schema *spec.Schema) value {
 	if !v.isObject || schema == nil || schema.Kind != spec.Object || len(schema.Properties) == 0 {
 		return v
 	}
 	var members []member
 	for _, m := range v.members {
 		if schema.Property(m.name) == nil && schema.Closed {
-			st.comments = append(st.comments, remark(st.Pos(), "payload "+m.name, "the document has no such member"))
+			st.comments = append(st.comments, s.tool.lose(remark(st.Pos(), "payload "+m.name, "the document has no such member")))
 			continue
 		}
 		members = append(members, m)

@@ -147,13 +147,16 @@ func (s *scope) output(outputs []*arazzo.Output, path []string, of *step) (value
 	if o == nil {
 		return value{}, fmt.Errorf("there is no output %s", strings.Join(path, "."))
 	}
+	if err := s.tool.doc.spend(valueSize); err != nil {
+		return value{}, err
+	}
 	key := fmt.Sprintf("%p", o)
 	if s.tool.open[key] {
 		return value{}, errors.New("it reads itself")
 	}
 	s.tool.open[key] = true
 	defer delete(s.tool.open, key)
-	v, err := s.about(of, of != nil && s.within && s.self == of).valueOf(o.Value, ignore)
+	v, err := s.about(of, of != nil && s.within && s.self == of).valueOf(o.Value, nil)
 	if err != nil {
 		return value{}, err
 	}

@@ -25,7 +25,7 @@ func TestServices(t *testing.T) {
 				t.Fatal(err)
 			}
 			file := filepath.Join(dir, "nact.yaml")
-			for file, content := range map[string][]byte{file: []byte(imported(t, path)), filepath.Join(dir, name+".openapi.yaml"): openapi} {
+			for file, content := range map[string][]byte{file: []byte(enabled(imported(t, path))), filepath.Join(dir, name+".openapi.yaml"): openapi} {
 				if err := os.WriteFile(file, content, 0o666); err != nil {
 					t.Fatal(err)
 				}

@@ -1,39 +1,93 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/arazzo"
+	"github.com/nactgen/nactgen/author/draft"
 	"github.com/nactgen/nactgen/internal/yamlout"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // Settle removes parts of tools until the manifest has no errors: for each error the smallest part around it that a tool can do without. The part becomes
-// a comment with the error. Check returns the errors of a manifest. An error that is in no tool cannot be settled, and is returned.
+// a comment with the error. Check returns the errors of a manifest. An error that is in no tool cannot be settled, and is returned. Tools that then do
+// something else than their workflows are disabled.
+//
+// Only tools that had errors are checked again, and those that still have some after maxRounds are left out: what is removed can be an error in what
+// reads it, and so on.
 func (im *Import) Settle(check func(text string) diag.List) error {
-	for {
-		text := im.Text()
+	open := im.tools
+	for round := 0; len(open) > 0; round++ {
+		text := im.text(open)
 		found := check(text)
-		if len(found) == 0 {
-			return nil
-		}
 		root, _ := arazzo.Parse("", []byte(text))
-		removed := false
+		wrong := map[string]bool{}
+		done := map[string]bool{} // parts of tools of which something was removed, so that the positions no longer fit
 		for _, f := range found {
-			if path := pathAt(root, f.Pos); len(path) > 1 && path[0] == "tools" {
-				removed = im.remove(path[1:], f.Message)
+			path := pathAt(root, f.Pos)
+			if len(path) < 2 || path[0] != "tools" {
+				return fmt.Errorf("no manifest can be made of it: %s", f)
 			}
-			if removed {
-				break // the positions of the other errors no longer fit
+			wrong[path[1]] = true
+			if part := strings.Join(path[1:min(4, len(path))], " "); !done[part] && !done[path[1]] {
+				if done[part] = true; round == maxRounds {
+					path, done[path[1]] = path[:2], true
+				}
+				im.remove(path[1:], f.Message)
 			}
 		}
-		if !removed {
-			return fmt.Errorf("no manifest can be made of it: %s", found[0])
+		open = slices.DeleteFunc(slices.Clone(im.tools), func(e yamlout.Entry) bool { return !wrong[e.Key] })
+	}
+	im.disable()
+	return nil
+}
+
+const (
+	maxRounds = 20
+	maxListed = 20 // of what a tool lacks
+)
+
+// disable disables the tools that lack something of their workflows, and leaves out those that have no step.
+func (im *Import) disable() {
+	for _, w := range im.doc.Workflows {
+		name := im.names[w.ID.V]
+		i := slices.IndexFunc(im.tools, func(e yamlout.Entry) bool { return e.Key == name })
+		if i < 0 {
+			continue
+		}
+		m := im.tools[i].Value.(yamlout.Mapping)
+		has := func(key string) bool {
+			return slices.ContainsFunc(m, func(e yamlout.Entry) bool { return e.Key == key })
+		}
+		if len(w.Outputs) > 0 && !has("outputs") {
+			im.lost[name] = append(im.lost[name], remark(w.Pos(), "outputs", "none of them came over, so that the tool answers nothing"))
+		}
+		if !has("steps") {
+			im.leave(name, cmp.Or(strings.Join(im.lost[name][:min(1, len(im.lost[name]))], ""), "it has no step"))
+			continue
+		}
+		if lost := im.lost[name]; len(lost) > 0 {
+			why := []string{"The tool does not do what the workflow does, which has these parts, too:"}
+			for _, what := range lost[:min(len(lost), maxListed)] {
+				why = append(why, "- "+draft.Remark(what, 160))
+			}
+			if more := len(lost) - maxListed; more > 0 {
+				why = append(why, fmt.Sprintf("- and %d more", more))
+			}
+			im.tools[i].Value = slices.Insert(m, 1, yamlout.Entry{Comments: why, Key: "disabled", Value: yamlout.Literal("true")})
 		}
 	}
+}
+
+// leave leaves out a tool.
+func (im *Import) leave(name, why string) {
+	im.left = append(im.left, name)
+	im.comments = append(im.comments, "left out: the workflow "+name+": "+comment(why))
+	im.tools = slices.DeleteFunc(slices.Clone(im.tools), func(e yamlout.Entry) bool { return e.Key == name })
 }
 
 // pathAt returns the keys and indexes that lead to the innermost value at a position.
@@ -65,23 +119,23 @@ func after(p, than diag.Position) bool {
 	return p.Line > than.Line || p.Line == than.Line && p.Column > than.Column
 }
 
-// remove removes the smallest removable part around a path, which begins with the name of a tool, or else the whole tool. It reports false if there is
-// no such tool.
-func (im *Import) remove(path []string, why string) bool {
+// remove removes the smallest removable part around a path, which begins with the name of a tool, or else the whole tool.
+func (im *Import) remove(path []string, why string) {
 	i := slices.IndexFunc(im.tools, func(e yamlout.Entry) bool { return e.Key == path[0] })
 	if i < 0 {
-		return false
+		return
 	}
 	tool := &im.tools[i]
 	for n := len(path); n > 1; n-- {
 		if removable(path[1:n]) && removeFrom(tool, path[1:n], why) {
 			prune(tool)
-			return true
+			if key := path[min(3, n-1)]; path[1] == "steps" && key != "retry" && key != "timeout" {
+				im.lost[tool.Key] = append(im.lost[tool.Key], comment(strings.Join(path[2:n], " ")+": "+why))
+			}
+			return
 		}
 	}
-	im.comments = append(im.comments, "left out: the workflow "+tool.Key+": "+comment(why))
-	im.tools = slices.Delete(im.tools, i, i+1)
-	return true
+	im.leave(tool.Key, why)
 }
 
 // removable reports whether a tool without this part still does what it says. Without its condition (when) a step would run where it must not, and

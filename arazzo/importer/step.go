@@ -26,7 +26,8 @@ type step struct {
 	answer    *ir.Type   // of the body of the answer; nil if there is none that can be read
 	bodiless  bool       // the answer may lack the body
 	arguments []argument
-	body      *value // nil if the step sends none
+	accept    yamlout.Mapping // of an answer that something reads, and the document does not describe
+	body      *value          // nil if the step sends none
 
 	// The parts of the entry in the manifest, and the comments on what they lack.
 	comments        []string
@@ -34,6 +35,7 @@ type step struct {
 	withComments    []string
 	sent            yamlout.Value
 	expect          yamlout.List
+	exits           yamlout.List // what comes before that: failures of their own for some answers that do not meet it
 	expectComments  []string
 	onError         yamlout.List
 	onErrorComments []string
@@ -49,10 +51,14 @@ type argument struct {
 // newStep makes a step, which knows the type of the answer of its operation.
 func newStep(from *arazzo.Step, id string, op *draft.Operation) *step {
 	st := &step{Step: from, id: id, op: op}
-	media, _ := operation.AnswerMedia(op.Operation, "")
+	accept := ""
+	if operation.Undescribed(op.Operation) {
+		accept = "application/json"
+	}
+	media, _ := operation.AnswerMedia(op.Operation, accept)
 	if media != nil && media.Schema.Unreadable() == nil {
 		st.answer, _ = operation.AnswerType(shape.New(id), media)
-		st.bodiless = len(operation.BodilessStatuses(op.Operation)) > 0
+		st.bodiless = accept != "" || len(operation.BodilessStatuses(op.Operation)) > 0
 	}
 	return st
 }
@@ -93,6 +99,9 @@ func (st *step) root(within bool) access {
 
 // part reads a part of the body of the answer.
 func (st *step) part(path []string, within bool) (value, error) {
+	if operation.Undescribed(st.op.Operation) && len(st.accept) == 0 {
+		st.accept.Add("accept", yamlout.Text("application/json"))
+	}
 	if st.answer == nil {
 		return value{}, errors.New("the document has no body for the answer")
 	}
@@ -126,11 +135,17 @@ func (st *step) parameters(s *scope) {
 			continue
 		}
 		if why := st.parameter(s, p); why != "" {
-			st.withComments = append(st.withComments, omitted(p.Pos(), "parameter", p.Node, why))
+			text := omitted(p.Pos(), "parameter", p.Node, why)
+			if why != fromConfiguration {
+				s.tool.lose(text)
+			}
+			st.withComments = append(st.withComments, text)
 		}
 		st.withComments = append(st.withComments, extras(&p.Object)...)
 	}
 }
+
+const fromConfiguration = "credentials come from the configuration, as auth of the upstream has them, and never from an agent or a step"
 
 // parameter translates a parameter, or returns why it cannot.
 func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
@@ -139,12 +154,12 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 	})
 	switch {
 	case i < 0 && p.In.V == "header" && strings.EqualFold(p.Name.V, "Authorization"):
-		return "credentials come from the configuration, as auth of the upstream has them, and never from an agent or a step"
+		return fromConfiguration
 	case i < 0:
 		return "the document has no such parameter"
 	}
 	to := st.op.Parameters[i]
-	v, err := s.valueOf(p.Value, ignore)
+	v, err := s.valueOf(p.Value, nil)
 	if err != nil {
 		return err.Error()
 	}
@@ -159,14 +174,14 @@ func (st *step) parameter(s *scope, p *arazzo.Parameter) string {
 
 // yaml returns the step as an entry of the manifest.
 func (st *step) yaml() yamlout.Entry {
-	m, comments := yamlout.Map("call", st.op.Call), st.comments
+	m, comments := append(yamlout.Map("call", st.op.Call), st.accept...), st.comments
 	noted(&m, &comments, "with", st.with, st.withComments)
 	if st.sent != nil {
 		m.Add("body", st.sent)
 	}
 	m = append(m, st.more...)
 	m = append(m, yamlout.Map("when", runsUnless(st.skipIf))...)
-	noted(&m, &comments, "expect", st.expect, st.expectComments)
+	noted(&m, &comments, "expect", slices.Concat(st.exits, st.expect), st.expectComments)
 	noted(&m, &comments, "on_error", st.onError, st.onErrorComments)
 	return yamlout.Entry{Comments: comments, Key: st.id, Value: m}
 }

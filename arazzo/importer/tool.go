@@ -21,6 +21,7 @@ type tool struct {
 	doc      *Import
 	workflow *arazzo.Workflow
 	comments []string
+	lost     []string // the comments on what changes what the tool does
 
 	inputs     []*input
 	properties []member          // the inputs of the workflow, each with the value that expressions read for it
@@ -42,17 +43,27 @@ type tool struct {
 // tool makes a tool of a workflow. If a step turns out to need an input that is optional, it begins again with the input required.
 func (im *Import) tool(w *arazzo.Workflow) yamlout.Entry {
 	needed := map[string]bool{}
-	for {
+	others := im.budget / 2 // is left for the tools behind this one
+	for own := im.budget - others; ; {
+		im.budget = own
 		t := &tool{
 			doc: im, workflow: w, paths: map[*input]string{}, inputIDs: map[string]bool{}, needed: needed, missing: map[string]bool{},
 			handed: map[string]*input{}, stepIDs: map[string]bool{}, open: map[string]bool{},
 		}
 		t.build()
 		if len(t.missing) == 0 {
+			im.budget = max(im.budget, 0) + others
+			im.lost[im.names[w.ID.V]] = t.lost
 			return t.yaml()
 		}
 		maps.Copy(needed, t.missing)
 	}
+}
+
+// lose returns the comment on a part of the workflow without which the tool does something else.
+func (t *tool) lose(comment string) string {
+	t.lost = append(t.lost, comment)
+	return comment
 }
 
 func (t *tool) build() {
@@ -83,6 +94,8 @@ func (s *scope) run() {
 			s.call(i, from, op)
 		case from.WorkflowID.V != "":
 			s.enter(from)
+		case s.tool.doc.wrong[from] != "":
+			s.leaveOut(from, s.tool.doc.wrong[from])
 		default:
 			s.leaveOut(from, "messages of AsyncAPI have no equal")
 		}
@@ -92,12 +105,18 @@ func (s *scope) run() {
 // leaveOut leaves out a step.
 func (s *scope) leaveOut(from *arazzo.Step, why string) {
 	s.omitted[from.ID.V] = why
-	s.tool.comments = append(s.tool.comments, omitted(from.Pos(), "step", from.Node, why))
+	s.tool.comments = append(s.tool.comments, s.tool.lose(omitted(from.Pos(), "step", from.Node, why)))
 }
 
 // call translates a step that calls an operation.
 func (s *scope) call(i int, from *arazzo.Step, op *draft.Operation) {
 	t := s.tool
+	if s.outer != nil {
+		if err := t.doc.spend(copiedStep); err != nil {
+			s.leaveOut(from, err.Error())
+			return
+		}
+	}
 	st := newStep(from, draft.Identifier(s.prefix+" "+from.ID.V, "step", t.stepIDs), op)
 	st.skipIf = slices.Concat(s.always, s.skipIf[from.ID.V])
 	if text := draft.Remark(from.Description.V, 400); text != "" {
@@ -119,18 +138,16 @@ func (s *scope) call(i int, from *arazzo.Step, op *draft.Operation) {
 	s.branches(st, i)
 }
 
-// after translates the steps that this one depends on.
+// after keeps the order of the workflow: of two reads in a row, a manifest makes the second one while the first may still fail. Writes wait anyway.
 func (st *step) after(s *scope) {
-	var after yamlout.List
 	for _, id := range st.DependsOn {
-		name := strings.TrimPrefix(id.V, "$steps.")
-		if before := s.steps[name]; before != nil {
-			after = append(after, yamlout.Text(before.id))
-			continue
+		if name := strings.TrimPrefix(id.V, "$steps."); s.steps[name] == nil && s.inner[name] == nil {
+			st.comments = append(st.comments, s.tool.lose(remark(id.Pos, "dependsOn: "+id.V, "it is no step before this one")))
 		}
-		st.comments = append(st.comments, remark(id.Pos, "dependsOn: "+id.V, "it is no step of this tool"))
 	}
-	st.more = append(st.more, yamlout.Map("after", after)...)
+	if n := len(s.tool.steps); n > 0 && !st.op.Writes() && !s.tool.steps[n-1].op.Writes() {
+		st.more = append(st.more, yamlout.Map("after", yamlout.Texts(s.tool.steps[n-1].id))...)
+	}
 }
 
 // maxCalls is how many workflows may call each other in a row.
@@ -141,6 +158,10 @@ func (s *scope) enter(from *arazzo.Step) {
 	w := s.tool.doc.doc.Workflow(from.WorkflowID.V)
 	if w == nil {
 		s.leaveOut(from, "the workflow is none of this document")
+		return
+	}
+	if err := s.tool.doc.spend(copiedStep); err != nil {
+		s.leaveOut(from, err.Error())
 		return
 	}
 	depth := 0
@@ -156,19 +177,23 @@ func (s *scope) enter(from *arazzo.Step) {
 	inner.given = map[string]value{}
 	var comments []string
 	for _, p := range from.Parameters {
-		v, err := s.valueOf(p.Value, ignore)
+		v, err := s.valueOf(p.Value, nil)
 		if err != nil {
-			comments = append(comments, omitted(p.Pos(), "parameter", p.Node, err.Error()))
+			comments = append(comments, s.tool.lose(omitted(p.Pos(), "parameter", p.Node, err.Error())))
 			continue
 		}
 		inner.given[p.Name.V] = v
 		comments = append(comments, extras(&p.Object)...)
 	}
 	for _, c := range from.Criteria {
-		comments = append(comments, omitted(c.Pos(), "successCriteria", c.Node, "it is about a call, and the step makes none: those of the steps of "+w.ID.V+" count"))
+		text := omitted(c.Pos(), "successCriteria", c.Node, "it is about a call, and the step makes none: those of the steps of "+w.ID.V+" count")
+		if !ofSuccess(c) {
+			s.tool.lose(text)
+		}
+		comments = append(comments, text)
 	}
 	for _, a := range slices.Concat(from.OnSuccess, from.OnFailure) {
-		comments = append(comments, omitted(a.Pos(), "action", a.Node, "the steps of "+w.ID.V+" stand here, with their own actions"))
+		comments = append(comments, s.tool.lose(omitted(a.Pos(), "action", a.Node, "the steps of "+w.ID.V+" stand here, with their own actions")))
 	}
 	comments = append(comments, extras(&from.Object)...)
 	begin := len(s.tool.steps)
@@ -203,7 +228,7 @@ func (t *tool) output(s *scope, o *arazzo.Output) {
 	omit := func(err error) {
 		t.outputComments = append(t.outputComments, omitted(o.Name.Pos, "output "+o.Name.V+":", o.Value, err.Error()))
 	}
-	v, err := s.valueOf(o.Value, ignore)
+	v, err := s.valueOf(o.Value, nil)
 	if text, ok := v.constant.(string); ok && strings.HasPrefix(text, "$") {
 		err = errors.New("it is no runtime expression")
 	}

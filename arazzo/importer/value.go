@@ -32,14 +32,14 @@ type member struct {
 	value value
 }
 
+// valueSize is how many bytes a value has in the manifest, at the least.
+const valueSize = 64
+
 // maxKey is how many bytes a key may have: YAML takes no longer ones without a question mark before them.
 const maxKey = 1000
 
-// ignore is for valueOf where nobody needs to know which parts of a value are left out.
-func ignore(*arazzo.Node, error) {}
-
 // valueOf returns the value that a node stands for, with the expressions in it resolved. Members and elements that cannot be translated are left out and
-// passed to drop, with the reason.
+// passed to drop, with the reason; if drop is nil, the value cannot be translated either.
 func (s *scope) valueOf(n *arazzo.Node, drop func(*arazzo.Node, error)) (value, error) {
 	if selector := arazzo.SelectorOf(n); selector != nil {
 		return s.selected(selector)
@@ -52,6 +52,9 @@ func (s *scope) valueOf(n *arazzo.Node, drop func(*arazzo.Node, error)) (value, 
 			if len(f.Name) > maxKey {
 				err = errors.New("no key of a manifest is so long")
 			}
+			if err != nil && drop == nil {
+				return v, fmt.Errorf("%s: %w", f.Name, err)
+			}
 			if err != nil {
 				drop(&arazzo.Node{Kind: arazzo.Map, Pos: f.Pos, Fields: []*arazzo.Field{f}}, err)
 				continue
@@ -63,6 +66,9 @@ func (s *scope) valueOf(n *arazzo.Node, drop func(*arazzo.Node, error)) (value, 
 		v := value{isList: true}
 		for _, item := range n.Items {
 			inner, err := s.valueOf(item, drop)
+			if err != nil && drop == nil {
+				return v, err
+			}
 			if err != nil {
 				drop(item, err)
 				continue
@@ -177,6 +183,13 @@ func (v value) at(path []string) (value, error) {
 // yaml returns the value as a manifest writes it. The schema, which may be nil, says what is wanted: the value is converted to that. A value that is not
 // required may be left out where what it reads is absent.
 func (v value) yaml(s *scope, wanted *spec.Schema, required bool) (yamlout.Value, error) {
+	text, _ := v.constant.(string)
+	if err := s.tool.doc.spend(valueSize + len(text)); err != nil {
+		return nil, err
+	}
+	if v.read == nil && !v.isObject && !v.isList && wanted != nil && wanted.Kind == spec.Array {
+		v = v.list()
+	}
 	switch {
 	case v.read != nil:
 		return s.expressionYAML(*v.read, wanted, required)
@@ -205,6 +218,19 @@ func (v value) yaml(s *scope, wanted *spec.Schema, required bool) (yamlout.Value
 		return l, nil
 	}
 	return draft.Constant(fitted(v.constant, wanted)), nil
+}
+
+// list returns a text as the list that a parameter in it is: of what stands between its commas.
+func (v value) list() value {
+	out := value{isList: true}
+	if text, ok := v.constant.(string); ok {
+		for part := range strings.SplitSeq(text, ",") {
+			out.items = append(out.items, value{constant: strings.TrimSpace(part)})
+		}
+	} else {
+		out.items = []value{v}
+	}
+	return out
 }
 
 // fitted converts a constant to the type of a schema: documents often quote numbers, and parameters are always text.
@@ -254,6 +280,9 @@ var kinds = map[spec.Kind]ir.Kind{spec.String: ir.String, spec.Integer: ir.Int, 
 
 func (s *scope) expressionYAML(a access, wanted *spec.Schema, required bool) (yamlout.Value, error) {
 	if wanted != nil {
+		if items := itemSchema(wanted); items != nil && a.t.Kind == ir.String {
+			a = a.split(kinds[items.Kind])
+		}
 		if kind, single := kinds[wanted.Kind]; single {
 			converted, ok := a.as(kind)
 			if !ok {

@@ -75,6 +75,18 @@ func (a *answer) scheme(op *spec.Operation) *paging.Scheme {
 	return nil
 }
 
+// onePage reports whether a parameter asks for a page, or says how many items one has, so that an answer has not all there is.
+func (op *Operation) onePage() bool {
+	return slices.ContainsFunc(op.Parameters, func(p *spec.Parameter) bool {
+		words := split(p.Name)
+		if len(words) == 0 {
+			return false
+		}
+		as := subject{words, p.Schema, p.In}.role()
+		return as == page || as == pageSize
+	})
+}
+
 // wrappers are the names of members in which vendors wrap the content of an answer.
 var wrappers = words("data result results response payload item items entity record records value values content body resource resources list rows entries hits elements objects collection attributes properties _embedded d")
 

@@ -128,6 +128,8 @@ func paginate(s *paging.Scheme) value {
 	switch {
 	case s.Link != "":
 		next = yamlout.Map("link", s.Link)
+	case s.URL != "":
+		next = yamlout.Map("url", s.URL)
 	case s.From != "":
 		next = yamlout.Map("param", s.Param, "from", s.From)
 	case s.By != "" && s.Start == 0:

@@ -19,10 +19,9 @@ func (u *Upstream) schemes() []*spec.SecurityScheme {
 func (d *Draft) authenticate(u *Upstream) {
 	var chosen []string
 	schemes := u.schemes()
-	for _, t := range d.Tools {
-		alternatives := t.Operation.Security
-		if t.Operation.Upstream != u || security.Free(alternatives) || slices.ContainsFunc(alternatives, func(r spec.Requirement) bool { return meets(r, chosen) }) {
-			continue
+	choose := func(alternatives []spec.Requirement) {
+		if security.Free(alternatives) || slices.ContainsFunc(alternatives, func(r spec.Requirement) bool { return meets(r, chosen) }) {
+			return
 		}
 		for _, r := range alternatives {
 			if credentials := d.credentials(u, r, schemes, chosen); credentials != nil {
@@ -30,8 +29,14 @@ func (d *Draft) authenticate(u *Upstream) {
 					chosen = append(chosen, c.scheme)
 					d.auth[u] = append(d.auth[u], c.yaml)
 				}
-				break
+				return
 			}
+		}
+	}
+	for _, t := range d.Tools {
+		if t.Operation.Upstream == u {
+			choose([]spec.Requirement{t.Operation.keys()})
+			choose(t.Operation.Security)
 		}
 	}
 	if len(d.auth[u]) == 0 {

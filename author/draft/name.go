@@ -268,7 +268,7 @@ func verbOf(words []string) (verb string, about []string) {
 	return verbs[words[at]], slices.Concat(words[:at], words[at+1:])
 }
 
-// normal turns "find all pets" into "list pets", and drops words that are repeated: pets_pet, pets_pets.
+// normal turns "find all pets" into "list pets", and drops articles in front and words that are repeated: pets_pet, pets_pets.
 func normal(verb string, about []string) (string, []string) {
 	if i := slices.Index(about, "all"); i >= 0 && len(about) > 1 && (verb == "find" || verb == "get" || verb == "list") {
 		verb, about = "list", slices.Delete(slices.Clone(about), i, i+1)
@@ -276,7 +276,7 @@ func normal(verb string, about []string) (string, []string) {
 	var words []string
 	for _, w := range about {
 		switch {
-		case len(words) > 0 && words[len(words)-1] == w:
+		case len(words) == 0 && len(about) > 1 && slices.Contains([]string{"a", "an", "the"}, w), len(words) > 0 && words[len(words)-1] == w:
 		case len(words) > 0 && singular(words[len(words)-1]) == singular(w):
 			words[len(words)-1] = w
 		default:

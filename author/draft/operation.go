@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -71,10 +72,21 @@ func (op *Operation) documented() string {
 
 // isCredential reports whether a parameter is the credential of a security scheme, which the upstream sends.
 func (op *Operation) isCredential(p *part) bool {
+	return (len(op.Security) > 0 || p.required) && slices.ContainsFunc(op.Upstream.schemes(), func(s *spec.SecurityScheme) bool { return isKey(s, p.in, p.key) })
+}
+
+// isKey reports whether a scheme's credential is sent as the parameter with a name.
+func isKey(s *spec.SecurityScheme, in spec.Location, name string) bool {
+	return s.Type == "apiKey" && spec.Location(s.In) == in && strings.EqualFold(s.Param, name)
+}
+
+// keys are the schemes whose credentials the operation requires as parameters, whatever it says of security.
+func (op *Operation) keys() spec.Requirement {
+	var keys spec.Requirement
 	for _, s := range op.Upstream.schemes() {
-		if s.Type == "apiKey" && spec.Location(s.In) == p.in && strings.EqualFold(s.Param, p.key) {
-			return len(op.Security) > 0
+		if slices.ContainsFunc(op.Parameters, func(p *spec.Parameter) bool { return p.Required && isKey(s, p.In, p.Name) }) {
+			keys = append(keys, spec.SchemeUse{Scheme: s.Name})
 		}
 	}
-	return false
+	return keys
 }

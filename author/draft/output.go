@@ -193,8 +193,13 @@ func (o *outputs) listOutputs(a *answer, step string) {
 		said += ", each with " + fields
 	}
 	o.add(text("${"+bounded+"}"), "json", []string{last(noun)}, cut(said, mostOfField-2)+".")
-	if a.pages == nil {
-		o.add(text("${"+items+".size()}"), "int", []string{"count"}, "How many there are in all.")
+	switch {
+	case a.pages == nil && o.op.onePage():
+		o.add(text("${"+items+".size()}"), "int", []string{"count"}, "How many the first page has; there may be more.")
+		o.notes.review("the first page of %s is all that the tool has: the document shows no known form of paging; say under paginate how the next one is asked for", last(noun))
+		return
+	case a.pages == nil:
+		o.add(text("${"+items+".size()}"), "int", []string{"count"}, "How many the API answers.")
 		return
 	}
 	o.add(text("${"+step+".more}"), "boolean", []string{"more"}, "Whether there are more than these.")

@@ -127,7 +127,7 @@ func (r *request) decide(p *part, depth int, around []*spec.Schema) error {
 func (r *request) decideKind(p *part, s *spec.Schema, depth int, around []*spec.Schema) error {
 	switch {
 	case r.turnsPages(p):
-		r.leave(p, reasons[page])
+		r.leave(p, "asks for a page, which the step does itself")
 	case p.in != "" && p.in != spec.InPath && r.op.isCredential(p):
 		r.leave(p, "the credential of the upstream")
 	case p.media != "" && !operation.IsJSON(p.media):
@@ -195,6 +195,8 @@ func (r *request) decideList(p *part, s *spec.Schema, depth int, around []*spec.
 	case inner.Kind == spec.Object && !p.required:
 		r.leave(p, "a list of objects")
 		return nil
+	case p.required && p.in == "" && s.MinItems != nil && *s.MinItems > 1 && (inner.Kind == spec.Object || len(inner.Enum) > 0):
+		return r.form.askJSON(p)
 	case inner.Kind == spec.Object && p.in == "":
 		if err := r.decide(items, depth+1, around); err != nil {
 			return err

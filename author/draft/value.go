@@ -31,7 +31,7 @@ func enumOf(s *spec.Schema, about string) []enumValue {
 	used := map[string]bool{}
 	for _, v := range s.Enum {
 		spelled, ok := v.(string)
-		if v == nil {
+		if v == nil || slices.ContainsFunc(values, func(known enumValue) bool { return known.spelled == spelled && ok }) {
 			continue
 		}
 		name := capitals(spelled)

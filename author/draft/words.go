@@ -81,7 +81,7 @@ func singular(noun string) string {
 // plural returns the plural of a noun by a few rules.
 func plural(noun string) string {
 	switch {
-	case singular(noun) != noun, len(noun) == 3 && noun[2] == 's':
+	case singular(noun) != noun, noun == "media", noun == "data", noun == "metadata", len(noun) == 3 && noun[2] == 's':
 		return noun
 	case strings.HasSuffix(noun, "y") && len(noun) > 2 && !strings.ContainsRune("aeiou", rune(noun[len(noun)-2])):
 		return strings.TrimSuffix(noun, "y") + "ies"

@@ -100,6 +100,6 @@ func (s *state) errors(m *manifest.Manifest, tools []string, ignored map[string]
 		}
 	}
 	var found diag.List
-	sculpt.Check(&only, s.documentsOf(m), sculpt.Options{Unpinned: true, Unlocked: true}, &found)
+	sculpt.Check(&only, s.documentsOf(m), sculpt.Options{Unpinned: true, Unlocked: true, Errors: true}, &found)
 	return slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error || ignored[f.Message] })
 }

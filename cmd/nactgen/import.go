@@ -59,7 +59,7 @@ func runImport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	doc, err := readArazzo(c, p, args[1])
+	doc, found, err := readArazzo(c, p, args[1])
 	if err != nil {
 		return err
 	}
@@ -73,22 +73,26 @@ func runImport(c *cli.Context) error {
 	p.service.Title = doc.Info.Title.V
 	p.service.Name = cmp.Or(c.String("name"), draft.UpstreamName(doc.Info.Title.V, args[1], nil))
 	p.service.Go = p.target(c.String("module"))
-	return p.writeImport(c, doc, sources)
+	return p.writeImport(c, doc, sources, found)
 }
 
-// readArazzo reads the document, and prints what is wrong with it.
-func readArazzo(c *cli.Context, p *project, file string) (*arazzo.Document, error) {
+// readArazzo reads the document, and prints and returns what is wrong with it.
+func readArazzo(c *cli.Context, p *project, file string) (*arazzo.Document, diag.List, error) {
 	if err := p.files.Check(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, usageErrorf("the document %s cannot be read: %v", file, err)
+		return nil, nil, usageErrorf("the document %s cannot be read: %v", file, err)
 	}
 	data, err := inputs.Read(file, inputs.Limit)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usageErrorf("there is no document %s", file)
+		return nil, nil, usageErrorf("there is no document %s", file)
 	} else if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	doc, found := arazzo.Read(file, data)
-	return doc, imported(c, found)
+	err = imported(c, found)
+	if doc != nil {
+		return doc, found, nil
+	}
+	return nil, nil, err
 }
 
 // imported prints findings, and returns the error that ends the command if there are errors among them.
@@ -136,8 +140,12 @@ func (p *project) describe(c *cli.Context, doc *arazzo.Document) ([]importer.Sou
 			file = filepath.Join(filepath.Dir(doc.File), filepath.FromSlash(s.URL.V))
 		}
 		opened, err := p.document(file)
-		if err != nil {
-			return nil, fmt.Errorf("%s: the source description %s: %w", s.Pos(), s.Name.V, err)
+		switch {
+		case err != nil && isStated:
+			return nil, fmt.Errorf("the source description %s: %w", s.Name.V, err)
+		case err != nil:
+			found.Errorf(s.URL.Pos, 0, "arazzo", "%v; say where it is, with --openapi %s=FILE", err, s.Name.V)
+			continue
 		}
 		u, err := p.upstream(opened, file, s.Name.V)
 		if err != nil {
@@ -148,12 +156,13 @@ func (p *project) describe(c *cli.Context, doc *arazzo.Document) ([]importer.Sou
 	return sources, imported(c, found)
 }
 
-// writeImport makes the manifest, and writes it once it has no errors.
-func (p *project) writeImport(c *cli.Context, doc *arazzo.Document, sources []importer.Source) error {
-	im, found := importer.New(doc, &p.service, sources)
-	if err := imported(c, found); err != nil {
+// writeImport makes the manifest, and writes it once it has no errors. Found is what is wrong with the document.
+func (p *project) writeImport(c *cli.Context, doc *arazzo.Document, sources []importer.Source, found diag.List) error {
+	im, wrong := importer.New(doc, &p.service, sources)
+	if err := wrong.WriteText(c.App.ErrWriter, readSource); err != nil {
 		return err
 	}
+	found = append(found, wrong...)
 	err := im.Settle(func(text string) diag.List {
 		_, found := p.checkText(text)
 		return found
@@ -161,10 +170,32 @@ func (p *project) writeImport(c *cli.Context, doc *arazzo.Document, sources []im
 	if err != nil {
 		return err
 	}
-	if len(im.Tools()) == 0 {
+	tools, disabled, left := im.Tools(), im.Disabled(), im.Left()
+	for _, name := range tools {
+		if lost := disabled[name]; len(lost) > 0 {
+			fmt.Fprintf(c.App.ErrWriter, "disabled %s, which lacks %s of its workflow: %s\n", name, plural(len(lost), "part"), lost[0])
+		}
+	}
+	for _, name := range left {
+		fmt.Fprintf(c.App.ErrWriter, "left out %s\n", name)
+	}
+	if len(tools) == 0 {
+		if found.HasErrors() {
+			return &exit{code: exitFindings, text: countFindings(found) + "; nothing is written"}
+		}
 		return &exit{code: exitFindings, text: "no tool could be made of it; nothing is written"}
 	}
-	return p.writeManifest(c, im.Text(), len(im.Tools()))
+	text := plural(len(tools), "tool")
+	if len(disabled) > 0 {
+		text += fmt.Sprintf(", %d of them disabled", len(disabled))
+	}
+	if err := p.writeManifest(c, im.Text(), text); err != nil {
+		return err
+	}
+	if found.HasErrors() || len(disabled)+len(left) > 0 {
+		return findings()
+	}
+	return nil
 }
 
 // checkTarget refuses an --out and a --name that a new manifest cannot have.

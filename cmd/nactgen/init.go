@@ -101,6 +101,9 @@ func newProject(c *cli.Context, out string) (*project, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the folder of %s: %w", out, err)
 		}
+		if err := files.Check(out); err != nil {
+			return nil, usageErrorf("%s cannot be written: %v", out, err)
+		}
 		p.files = files
 	}
 	p.files = withRemote(c, p.files)
@@ -269,7 +272,7 @@ func (p *project) write(c *cli.Context, d *draft.Draft, left []draft.Refusal) er
 	if len(d.Tools) == 0 {
 		return &exit{code: exitFindings, text: "no tool could be drafted; nothing is written"}
 	}
-	if err := p.writeManifest(c, d.Text(), len(d.Tools)); err != nil {
+	if err := p.writeManifest(c, d.Text(), plural(len(d.Tools), "tool")); err != nil {
 		return err
 	}
 	if len(left) > 0 || len(p.faults) > 0 {
@@ -278,8 +281,8 @@ func (p *project) write(c *cli.Context, d *draft.Draft, left []draft.Refusal) er
 	return nil
 }
 
-// writeManifest writes the text of a manifest with so many tools.
-func (p *project) writeManifest(c *cli.Context, manifest string, tools int) error {
+// writeManifest writes the text of a manifest, and says which tools it has.
+func (p *project) writeManifest(c *cli.Context, manifest, tools string) error {
 	text, err := p.pinned(manifest)
 	if err != nil {
 		return err
@@ -287,6 +290,6 @@ func (p *project) writeManifest(c *cli.Context, manifest string, tools int) erro
 	if err := output.ReplaceFile(p.out, text); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, plural(tools, "tool"))
+	fmt.Fprintf(c.App.Writer, "wrote %s: %s. Read the comments, then run nactgen lint and nactgen generate\n", p.out, tools)
 	return nil
 }

@@ -105,7 +105,7 @@ func (p *project) checkText(text string) (*manifest.Manifest, diag.List) {
 		if p.documents == nil {
 			p.documents = document.Open(m, nil, &found)
 		}
-		p.checked = sculpt.Check(m, p.documents, sculpt.Options{Unpinned: true, Unlocked: true}, &found)
+		p.checked = sculpt.Check(m, p.documents, sculpt.Options{Unpinned: true, Unlocked: true, Errors: true}, &found)
 	}
 	return m, slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error })
 }

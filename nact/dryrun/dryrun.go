@@ -19,7 +19,7 @@ import (
 // Tool is what is known of a tool ahead of its runs.
 type Tool struct {
 	Steps   []Step   // those that write, in the order in which they do
-	Secrets []string // what no dry run shows, wherever it stands; of those that can be guessed see [Step.Sends]
+	Secrets []string // what no dry run shows, wherever it stands; of those that can be guessed see [Step]
 }
 
 // Step is a step that writes. It has an Operation or a Function.
@@ -35,6 +35,10 @@ type Step struct {
 	// Sends are secrets that it sends, beside the credentials of its upstream. If one of them can be guessed, nothing of what it sends
 	// is shown: whoever calls the tool could send guesses, and see which of them is hidden.
 	Sends []string
+
+	// Echoes are the secrets that the answers may repeat of which it sends something, credentials among them. If one of them can be guessed,
+	// nothing of what it sends is shown.
+	Echoes []string
 }
 
 // unguessable is how long a secret is, in bytes, that nobody guesses.
@@ -43,7 +47,9 @@ const unguessable = 16
 func guessable(secret string) bool { return len(secret) < unguessable }
 
 // hidden reports whether a dry run shows nothing of what the step sends.
-func (s Step) hidden() bool { return s.Opaque || slices.ContainsFunc(s.Sends, guessable) }
+func (s Step) hidden() bool {
+	return s.Opaque || slices.ContainsFunc(s.Sends, guessable) || slices.ContainsFunc(s.Echoes, guessable)
+}
 
 // Begin begins a dry run of the tool.
 func (t Tool) Begin() nact.DryRun {

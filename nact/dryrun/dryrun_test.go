@@ -122,6 +122,24 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// TestEchoes: what upstreams have answered may repeat a secret. One that can be guessed is not hidden there, and so nothing of that is shown.
+func TestEchoes(t *testing.T) {
+	write := nact.PlannedWrite{Step: "letter", Request: post("it is 12345678", "text/plain")}
+	for _, test := range []struct {
+		echoes []string
+		want   string
+	}{
+		{[]string{"1234567890abcdef", "12345678"}, `{"writes":[{"step":"letter","operation":"api.send","secret":true}],"then":[]}`},
+		{[]string{"1234567890abcdef"}, `{"writes":[{"step":"letter","operation":"api.send","method":"POST","url":"https://api.example.com/a","header":{"Content-Type":"text/plain"},"body":"it is 12345678"}],"then":[]}`},
+		{nil, `{"writes":[{"step":"letter","operation":"api.send","method":"POST","url":"https://api.example.com/a","header":{"Content-Type":"text/plain"},"body":"it is 12345678"}],"then":[]}`},
+	} {
+		tool := Tool{Steps: []Step{{Name: "letter", Operation: "api.send", Echoes: test.echoes}}, Secrets: []string{"12345678", "1234567890abcdef"}}
+		if got := planned(t, tool, write); got != test.want {
+			t.Errorf("%+v: got %s", test, got)
+		}
+	}
+}
+
 func TestBodies(t *testing.T) {
 	var parts bytes.Buffer
 	w := multipart.NewWriter(&parts)

@@ -88,7 +88,7 @@ func (k *keys) invoke(h *Handler, r *http.Request, c checkedCall) *answer {
 		held.log(slog.LevelWarn, "an invocation is run again: whoever ran it is gone")
 	}
 	ran := false
-	a := h.admitted(func() *answer {
+	a := h.admitted(r.Context(), func() *answer {
 		ran = true
 		return k.run(h, r, c, held, entry.Notes)
 	})

@@ -41,26 +41,26 @@ func (h *Handler) serveInvoke(w http.ResponseWriter, r *http.Request, to target)
 	if wait > 0 {
 		checked.deadline = time.Now().Add(wait)
 	}
-	if refused := h.admitted(func() (a *answer) {
+	keyed := !dry && h.config.Idempotency != nil && contract.Tool().Writes && r.Header[keyField] != nil
+	a := h.admitted(r.Context(), func() (a *answer) {
 		checked.args, a = checkCall(body, contract)
-		return a
-	}); refused != nil {
-		return refused
-	}
-	if !dry && h.config.Idempotency != nil && contract.Tool().Writes && r.Header[keyField] != nil {
-		return h.config.Idempotency.invoke(h, r, checked)
-	}
-	return h.admitted(func() *answer {
-		if dry {
+		switch {
+		case a != nil || keyed:
+			return a
+		case dry:
 			return h.runDry(r.Context(), checked)
 		}
 		return h.run(r.Context(), checked)
 	})
+	if a == nil {
+		return h.config.Idempotency.invoke(h, r, checked)
+	}
+	return a
 }
 
 // admitted returns what f answers, in a place that the limit of invocations leaves, or that there is none.
-func (h *Handler) admitted(f func() *answer) *answer {
-	if !h.config.Runner.Enter() {
+func (h *Handler) admitted(ctx context.Context, f func() *answer) *answer {
+	if !h.config.Runner.Enter(ctx) {
 		return overloaded()
 	}
 	defer h.config.Runner.Leave()

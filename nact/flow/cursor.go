@@ -1,6 +1,10 @@
 package flow
 
-import "github.com/nactgen/nactgen/nact"
+import (
+	"hash/maphash"
+
+	"github.com/nactgen/nactgen/nact"
+)
 
 // Cursor collects a list whose pages say which cursor the next one is asked for with.
 //
@@ -16,7 +20,7 @@ type Cursor[T any, C comparable] struct {
 	List[T]
 	Next nact.Opt[C] // what the next page is asked for with; absent for the first
 
-	visited history[C]
+	visited history
 }
 
 // NewCursor returns a list of at most limit items.
@@ -32,7 +36,7 @@ func (c *Cursor[T, C]) Add(items []T, next nact.Opt[C]) error {
 		next.Has = false
 	}
 	if next.Has {
-		if err := c.visited.visit(next.Value); err != nil {
+		if err := c.visited.visit(maphash.Comparable(historySeed, next.Value)); err != nil {
 			return err
 		}
 	}

@@ -1,23 +1,29 @@
 package flow
 
-import "slices"
+import (
+	"hash/maphash"
+	"slices"
+)
 
-// history is the cursors that a list has gone through. The first ones take no memory of their own.
-type history[C comparable] struct {
+// history is what a list was asked to go on with: cursors or links. It keeps hashes of them, since an upstream decides how long they are. The
+// first ones take no memory of their own.
+type history struct {
 	count int
-	first [8]C
-	later []C
+	first [8]uint64
+	later []uint64
 }
 
-// visit notes a cursor. It is a fault if the cursor was there before: the upstream would lead in a circle.
-func (h *history[C]) visit(cursor C) error {
-	if slices.Contains(h.first[:min(h.count, len(h.first))], cursor) || slices.Contains(h.later, cursor) {
+var historySeed = maphash.MakeSeed()
+
+// visit notes where a list goes on. It is a fault if it was there before: the upstream would lead in a circle.
+func (h *history) visit(hash uint64) error {
+	if slices.Contains(h.first[:min(h.count, len(h.first))], hash) || slices.Contains(h.later, hash) {
 		return pageFault("the upstream answered the same page cursor twice")
 	}
 	if h.count < len(h.first) {
-		h.first[h.count] = cursor
+		h.first[h.count] = hash
 	} else {
-		h.later = append(h.later, cursor)
+		h.later = append(h.later, hash)
 	}
 	h.count++
 	return nil

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync/atomic"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 )
@@ -16,36 +17,62 @@ import (
 // the usual transport keeps connections to one upstream open.
 const DefaultMax = 256
 
+// Bounds of the queue for the places of running invocations. It takes up callers that come in a burst, as long as places become free.
+const (
+	queueLength = 4           // for each place
+	queueWait   = time.Second // of one that is in the queue; then it is refused
+)
+
 // Runner runs invocations. The faces of a service share one, so that its limit holds for all of them together. It is safe for concurrent use.
 type Runner struct {
 	max     int
 	logger  *slog.Logger
-	running atomic.Int64
+	places  chan struct{} // holds one for each invocation that runs
+	waiting atomic.Int64
 }
 
-// NewRunner returns a runner of max invocations at one time; 0 is [DefaultMax]. It logs the causes of faults; a nil logger logs nothing.
-func NewRunner(max int, logger *slog.Logger) *Runner {
+// NewRunner returns a runner of as many invocations at one time as limit says; 0 is [DefaultMax]. It logs the causes of faults; a nil logger logs nothing.
+func NewRunner(limit int, logger *slog.Logger) *Runner {
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
 	}
-	return &Runner{max: cmp.Or(max, DefaultMax), logger: logger}
+	limit = cmp.Or(limit, DefaultMax)
+	return &Runner{max: limit, logger: logger, places: make(chan struct{}, max(limit, 0))}
 }
 
 // Max returns how many invocations may run at one time.
 func (r *Runner) Max() int { return r.max }
 
-// Enter reports whether an invocation may run beside those that do; [Runner.Leave] ends it then. A face asks when it has read a call, and leaves
-// before it writes the answer: a client that is slow at either keeps no other out.
-func (r *Runner) Enter() bool {
-	if r.running.Add(1) > int64(r.max) {
-		r.running.Add(-1)
+// Enter reports whether an invocation may run beside those that do; [Runner.Leave] ends it then. Where as many run as may, it waits for a second
+// until one has ended, unless four times as many wait already, or ctx ends. A face asks when it has read a call, and leaves before it writes the
+// answer: a client that is slow at either keeps no other out.
+func (r *Runner) Enter(ctx context.Context) bool {
+	select {
+	case r.places <- struct{}{}:
+		return true
+	default:
+		return r.wait(ctx)
+	}
+}
+
+func (r *Runner) wait(ctx context.Context) bool {
+	defer r.waiting.Add(-1)
+	if r.waiting.Add(1) > int64(queueLength*r.max) {
 		return false
 	}
-	return true
+	timer := time.NewTimer(queueWait)
+	defer timer.Stop()
+	select {
+	case r.places <- struct{}{}:
+		return true
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return false
 }
 
 // Leave ends what a successful Enter began.
-func (r *Runner) Leave() { r.running.Add(-1) }
+func (r *Runner) Leave() { <-r.places }
 
 // Outcome is what an invocation came to.
 type Outcome struct {

@@ -37,7 +37,7 @@ func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract
 		defer end() // after Leave: a client that does not read takes no place of another call
 		ctx = watched
 	}
-	if !h.config.Runner.Enter() {
+	if !h.config.Runner.Enter(ctx) {
 		return &callResult{wrong: true, text: "The service runs as many calls as it may. This one was not begun: call again in a few seconds."}
 	}
 	defer h.config.Runner.Leave()

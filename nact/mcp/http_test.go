@@ -457,7 +457,7 @@ func TestBusy(t *testing.T) {
 	runner := invocation.NewRunner(1, nil)
 	url := serve(t, mcp.Config{Runner: runner}, forecast(sunny)).URL + "/mcp"
 	const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Omaha"}}}`
-	runner.Enter()
+	runner.Enter(t.Context())
 	if got := post(t, url, call); !strings.Contains(got.body, `"The service runs as many calls as it may. This one was not begun: call again in a few seconds."}],"isError":true`) {
 		t.Errorf("got %s", got.body)
 	}

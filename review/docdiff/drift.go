@@ -34,7 +34,7 @@ func Compare(m *manifest.Manifest, found diag.List, replacements map[string]stri
 		return nil, found
 	}
 	before := document.Open(m, options.Current, &found)
-	sculpt.Check(m, before, sculpt.Options{Unlocked: true}, &found)
+	sculpt.Check(m, before, sculpt.Options{Unlocked: true, Errors: true}, &found)
 	if found.HasErrors() {
 		return nil, errorsOf(found)
 	}

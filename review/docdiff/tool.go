@@ -11,7 +11,7 @@ import (
 
 // alone are the options to check a tool by itself. The check must not mind that the tool reaches less of a document than its pin covers, and that the
 // other published tools are missing.
-var alone = sculpt.Options{Unpinned: true, Unlocked: true}
+var alone = sculpt.Options{Unpinned: true, Unlocked: true, Errors: true}
 
 // tool judges one tool. It is checked alone, so that its plan has only what the tool itself uses, and errors of the new documents concern this tool.
 func (c *comparison) tool(m *manifest.Tool) *Tool {

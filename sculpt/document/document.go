@@ -5,6 +5,7 @@ package document
 import (
 	"errors"
 	"strings"
+	"sync"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/file"
@@ -18,6 +19,24 @@ type Document struct {
 	Path    string       // seen from the manifest's folder; of what stands in for it, from the working directory
 	StandIn bool         // it is there in place of the one that the manifest names
 	Entries []spec.Entry // its operations
+
+	indexing sync.Once
+	named    map[string][]spec.Entry
+}
+
+// Named returns the operations that a step calls by a name: an operation ID without blanks, or "GET /path".
+func (d *Document) Named(name string) []spec.Entry {
+	d.indexing.Do(func() {
+		d.named = map[string][]spec.Entry{}
+		for _, e := range d.Entries {
+			path := e.Method + " " + e.Path
+			d.named[path] = append(d.named[path], e)
+			if e.ID != "" && !strings.Contains(e.ID, " ") {
+				d.named[e.ID] = append(d.named[e.ID], e)
+			}
+		}
+	})
+	return d.named[name]
 }
 
 // Set holds documents by the name of the upstream. One that could not be opened is missing.

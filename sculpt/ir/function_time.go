@@ -23,7 +23,7 @@ var (
 	FnDynSeconds      = inRuntime(Function{Name: "DynSeconds", Params: types{DynType}, Result: IntType, Fails: true, Dynamic: "getSeconds"})
 	FnDynMilliseconds = inRuntime(Function{Name: "DynMilliseconds", Params: types{DynType}, Result: IntType, Fails: true, Dynamic: "getMilliseconds"})
 
-	FnIntFromTime     = inRuntime(Function{Name: "IntFromTime", Params: types{TimestampType}, Result: IntType, Naming: NamedByForm, Noun: "seconds", Overloads: overloads{"timestamp_to_int64"}})
+	FnIntFromTime    = inRuntime(Function{Name: "IntFromTime", Params: types{TimestampType}, Result: IntType, Naming: NamedByForm, Noun: "seconds", Overloads: overloads{"timestamp_to_int64"}})
 	FnTimeFromString = inRuntime(Function{Name: "TimeFromString", Params: types{StringType}, Result: TimestampType, Fails: true, Naming: NamedByForm, Noun: "time", Overloads: overloads{"string_to_timestamp"}})
 	FnTimeFromInt    = inRuntime(Function{Name: "TimeFromInt", Params: types{IntType}, Result: TimestampType, Fails: true, Bounded: true, Naming: NamedByForm, Noun: "time", Overloads: overloads{"int64_to_timestamp"}})
 	FnAddTime        = inRuntime(Function{Name: "AddTime", Params: types{TimestampType, DurationType}, Result: TimestampType, Fails: true, Bounded: true, Noun: "instant", Overloads: overloads{"add_timestamp_duration"}})

@@ -3,6 +3,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/lists"
@@ -169,9 +170,28 @@ func differentAnswers(op *spec.Operation) (first, other string) {
 		case media == nil:
 		case schema == nil:
 			first, schema = r.Status, media.Schema
-		case media.Schema != schema:
+		case !alike(media.Schema, schema, map[[2]*spec.Schema]bool{}):
 			return first, r.Status
 		}
 	}
 	return "", ""
+}
+
+// alike reports whether two schemas are read alike, wherever they stand. Known are the pairs that are being compared.
+func alike(a, b *spec.Schema, known map[[2]*spec.Schema]bool) bool {
+	pair := [2]*spec.Schema{a, b}
+	if a == b || known[pair] {
+		return true
+	}
+	if a == nil || b == nil {
+		return false
+	}
+	known[pair] = true
+	return a.Kind == b.Kind && a.Nullable == b.Nullable && a.Format == b.Format && a.Closed == b.Closed && len(a.Faults) == len(b.Faults) && slices.Equal(a.Enum, b.Enum) &&
+		alike(a.Items, b.Items, known) && alike(a.Additional, b.Additional, known) &&
+		slices.EqualFunc(a.OneOf, b.OneOf, func(a, b *spec.Schema) bool { return alike(a, b, known) }) &&
+		len(a.Properties) == len(b.Properties) && !slices.ContainsFunc(a.Properties, func(p *spec.Property) bool {
+		other := b.Property(p.Name)
+		return other == nil || p.Required != other.Required || !alike(p.Schema, other.Schema, known)
+	})
 }

@@ -91,7 +91,6 @@ type calledUpstream struct {
 	plan       *plan.Upstream
 	document   *document.Document // nil if it could not be opened
 	called     bool
-	byName     map[string][]spec.Entry        // the operations of the document by the names that steps call them by; nil: not yet made
 	resolved   map[spec.Entry]*spec.Operation // nil: it cannot be used, which has been reported
 	operations map[form]*Operation
 	whole      *shape.Shapes // of the document
@@ -130,7 +129,7 @@ func (r *resolver) step(t *manifest.Tool, s *manifest.Step) *Operation {
 		r.found.ErrorAt(s.Accept, "accept", "%s", message)
 		return nil
 	}
-	f := form{entry: entry, answer: answer, header: header, lacks: lacksBody(resolved, s)}
+	f := form{entry: entry, answer: answer, header: header, lacks: answer == undescribed || lacksBody(resolved, s)}
 	if named == "" {
 		f.accept = accept
 	}
@@ -171,20 +170,10 @@ func lacksBody(op *spec.Operation, s *manifest.Step) bool {
 	return slices.ContainsFunc(BodilessStatuses(op), func(status string) bool { return !pending || status != "202" })
 }
 
-// entry finds an operation as findEntry does, with an index of the document's operations.
+// entry finds an operation as findEntry does, by an index of the document's operations.
 func (u *calledUpstream) entry(called string) (found spec.Entry, message string) {
-	if u.byName == nil {
-		u.byName = map[string][]spec.Entry{}
-		for _, e := range u.document.Entries {
-			path := e.Method + " " + e.Path
-			u.byName[path] = append(u.byName[path], e)
-			if e.ID != "" && !strings.Contains(e.ID, " ") { // one with a blank cannot be called by it
-				u.byName[e.ID] = append(u.byName[e.ID], e)
-			}
-		}
-	}
 	name, _ := entryName(called)
-	if named := u.byName[name]; len(named) == 1 {
+	if named := u.document.Named(name); len(named) == 1 {
 		return named[0], ""
 	}
 	return findEntry(u.document.Entries, called)

@@ -28,12 +28,23 @@ func AnswerMedia(op *spec.Operation, accept string) (media *spec.Media, message 
 	}
 	media = ofType(content, accept)
 	switch {
+	case media == nil && Undescribed(op) && Essence(accept) == "application/json":
+		media = undescribed
 	case media == nil && len(content) == 0:
 		message = "the operation answers nothing that could be read; leave out \"accept\""
 	case media == nil:
 		message = "the operation does not answer " + accept + diag.Known(accept, MediaTypes(content))
 	}
 	return media, message
+}
+
+// undescribed is JSON of which a document says nothing, not even that there is any.
+var undescribed = &spec.Media{Type: "application/json", Schema: &spec.Schema{}}
+
+// Undescribed reports whether a document says nothing of what a success answers, and of neither success that it is a status without a body.
+func Undescribed(op *spec.Operation) bool {
+	has := func(r *spec.Response) bool { return r.Status != "204" && r.Status != "205" }
+	return op.Method != "HEAD" && len(successContent(op)) == 0 && slices.ContainsFunc(Successes(op), has)
 }
 
 // BodyMedia chooses the media type of the body that a step sends: the one that it names, else the first of the best kind. nil without

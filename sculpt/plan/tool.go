@@ -41,6 +41,7 @@ type DryStep struct {
 	Unread bool     // nothing but what takes it back reads the outcome of it
 	Sends  []string // the secret config values that its request, or its function, gets beside credentials
 	Opaque bool     // something that it sends is computed of a secret, which does not show in it as it is
+	Echoes []string // if it sends what upstreams have answered: the secret config values that they may repeat, credentials and others that the tool sends
 }
 
 // Descriptor is what the service will say of the tool, by which faces describe it: its versions, what calls do, schemas of outputs. It cannot be invoked.

@@ -27,7 +27,7 @@ func TestTable(t *testing.T) {
 		t.Fatal("the page has no place for the table")
 	}
 	var b strings.Builder
-	b.WriteString("\n| document | workflows | tools | steps | of these | outputs | of these | comments | lost on the way back |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	b.WriteString("\n| document | workflows | tools | disabled | steps | of these | outputs | of these | comments | lost on the way back |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
 	paths, _ := filepath.Glob("../../arazzo/testdata/documents/*.arazzo.yaml")
 	for _, path := range paths {
 		name := strings.TrimSuffix(filepath.Base(path), ".arazzo.yaml")
@@ -51,7 +51,7 @@ func TestTable(t *testing.T) {
 		if d, err := os.ReadFile(filepath.Join("testdata", name+".diff")); err == nil {
 			lost = strings.Count(string(d), "\n-") - 1
 		}
-		fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %d | %d | %d | %d | %d |\n", name, len(doc.Workflows), len(tools), steps, stepsOver, outputs, outputsOver, len(comments.FindAllString(manifest, -1)), lost)
+		fmt.Fprintf(&b, "| `%s` | %d | %d | %d | %d | %d | %d | %d | %d | %d |\n", name, len(doc.Workflows), len(tools), strings.Count(manifest, "\n    disabled: true\n"), steps, stepsOver, outputs, outputsOver, len(comments.FindAllString(manifest, -1)), lost)
 	}
 	b.WriteString("\n")
 	got := before + "<!-- begin table -->\n" + b.String() + "<!-- end table -->" + after

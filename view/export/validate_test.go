@@ -48,7 +48,7 @@ func manifests(t *testing.T) map[string]*plan.Plan {
 			t.Fatal(err)
 		}
 		name := strings.TrimSuffix(filepath.Base(path), ".arazzo.yaml")
-		plans[name] = planOf(t, path, imported(t, name, data))
+		plans[name] = planOf(t, path, enabled(imported(t, name, data)))
 	}
 	if len(plans) < 14 {
 		t.Fatalf("%d manifests", len(plans))

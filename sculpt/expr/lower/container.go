@@ -9,6 +9,7 @@ import (
 
 	"github.com/nactgen/nactgen/sculpt/expr/check"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
+	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -183,7 +184,7 @@ func thisPart(cx context, e ast.Expr, part string, how access) ir.Node {
 	return always(&ir.Root{T: f.Type, Kind: ir.ProblemRoot, Name: cx.scope.Step, Part: part}, how)
 }
 
-// input is an input. One that may be absent must be read with .? or has().
+// input is an input. One that may be absent must be read with .?, or where has() has shown that it is there.
 func input(cx context, e ast.Expr, f *ir.Field, how access) ir.Node {
 	root := &ir.Root{T: f.Type, Kind: ir.InputRoot, Name: f.Name}
 	switch {
@@ -193,6 +194,9 @@ func input(cx context, e ast.Expr, f *ir.Field, how access) ir.Node {
 		return &ir.HasValue{X: root}
 	case how == optionally:
 		return root
+	}
+	if given := ir.FnValue.Call(root); cx.facts.Knows(ir.Path(given), facts.Present) {
+		return given
 	}
 	return cx.fail(e, "the input %s may be absent: read it with inputs.?%s, guard it with has(inputs.%s), or give it a default", f.Name, f.Name, f.Name)
 }

@@ -4,6 +4,7 @@ package writes
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -11,10 +12,11 @@ import (
 )
 
 // DrySteps returns what a dry run of a tool has to know of its steps that write, in the order in which they run: after which of them it
-// can go on, and which of them send what is made of a secret. Of a step that sends ${config.key} as it is, the secret is found in the
+// can go on, and which of them send what is made of a secret, or of answers. Of a step that sends ${config.key} as it is, the secret is found in the
 // request; of one that sends ${base64.encode(bytes(config.key))} it is not. secret are the names of the config values that are.
 func DrySteps(t *plan.Tool, secret []string) []plan.DryStep {
 	s := dryRun{readers: readersOf(t), secrets: secrets{secret, reads.In(t)}}
+	s.given = s.secrets.givenBy(t)
 	s.actions(t.Actions, plan.DryStep{})
 	return s.found
 }
@@ -23,6 +25,7 @@ func DrySteps(t *plan.Tool, secret []string) []plan.DryStep {
 type dryRun struct {
 	readers map[string]int // how many expressions read the answers of a step, by step
 	secrets secrets
+	given   []string // the secrets that any step gives to an upstream or a function
 	found   []plan.DryStep
 }
 
@@ -65,6 +68,9 @@ func (s *dryRun) add(a plan.StepAction, around plan.DryStep, sent []ir.Node) {
 	}
 	around.Step, around.Unread = a, s.readers[a.StepName()] == 0
 	around.Sends, around.Opaque = s.secrets.in(sent), s.secrets.anyDerived(sent)
+	if slices.ContainsFunc(sent, s.secrets.answered) {
+		around.Echoes = s.given
+	}
 	s.found = append(s.found, around)
 }
 

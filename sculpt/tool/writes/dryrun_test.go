@@ -69,6 +69,27 @@ func TestDrySteps(t *testing.T) {
 	}
 }
 
+func TestEchoes(t *testing.T) {
+	answer := root(ir.BodyRoot, "find")
+	for _, test := range []struct {
+		name string
+		body ir.Node
+		want bool
+	}{
+		{"an input", concat(root(ir.InputRoot, "a"), root(ir.ConfigRoot, "site")), false},
+		{"an answer", concat(ir.Text("a"), answer), true},
+		{"by way of a var", root(ir.VarRoot, "found"), true},
+		{"what a function returned", root(ir.ResultRoot, "find"), true},
+	} {
+		find := call("find", "GET", nil)
+		find.Call.Upstream.Headers = []plan.Header{{Name: "X-Key", Value: root(ir.ConfigRoot, "key")}}
+		got := DrySteps(tool(ir.Text("x"), find, &plan.Var{Name: "found", Value: answer}, call("a", "POST", test.body)), []string{"key", "other"})
+		if slices.Equal(got[0].Echoes, []string{"key"}) != test.want {
+			t.Errorf("%s: got %v", test.name, got[0].Echoes)
+		}
+	}
+}
+
 func TestOpaque(t *testing.T) {
 	key, site := root(ir.ConfigRoot, "key"), root(ir.ConfigRoot, "site")
 	hash := func(n ir.Node) ir.Node { return ir.FnBytes.Call(n) } // stands for any function

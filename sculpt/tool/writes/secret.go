@@ -43,6 +43,31 @@ func text(body ir.Node) ir.Node {
 	return body
 }
 
+// givenBy returns the names of the secrets that upstreams and functions get of a tool, credentials as well.
+func (s secrets) givenBy(t *plan.Tool) []string {
+	var given []ir.Node
+	for _, step := range t.Steps() {
+		given = append(given, s.sentBy(step)...)
+		for _, n := range step.Call.Upstream.All() {
+			given = append(given, n)
+		}
+	}
+	for _, step := range t.GoSteps() {
+		given = append(given, s.takenBy(step)...)
+	}
+	return s.in(given)
+}
+
+// answered reports whether a value is made of what upstreams have answered, or functions have returned.
+func (s secrets) answered(n ir.Node) bool {
+	for root := range s.through.Roots(n) {
+		if root.OfStep() {
+			return true
+		}
+	}
+	return false
+}
+
 func (s secrets) anyDerived(values []ir.Node) bool { return slices.ContainsFunc(values, s.derived) }
 
 // derived reports whether a secret is in a value in another form than its own: neither alone, nor as a part of a text, a list or an object.
