@@ -22,12 +22,13 @@ func generateCommand() *cli.Command {
 		Name:  "generate",
 		Usage: "write the Go code of a service",
 		Description: "Checks the manifest and everything it refers to, and writes the generated package: all of it, or nothing.\n" +
-			"Files that an earlier run wrote and this one does not are removed. Files that nactgen did not write are\n" +
-			"never touched; " + output.ListFile + " in the output folder records which ones it wrote.",
+			"Files that an earlier run wrote and this one does not are removed. Files that nactgen did not write, or\n" +
+			"that were edited since, are not touched; " + output.ListFile + " in the output folder records what it wrote.",
 		Flags: manifestFlags(
 			&cli.PathFlag{Name: "out", Usage: "write to the folder `DIR` instead of the manifest's go.dir"},
 			&cli.StringFlag{Name: "module", Usage: "make a stand-alone service with the module path `PATH` instead of the manifest's go.module"},
 			&cli.BoolFlag{Name: "pin", Usage: "first write the SHA-256 of the OpenAPI documents, as they are now, into the manifest"},
+			&cli.BoolFlag{Name: "force", Usage: "write over generated files that were edited"},
 			&cli.BoolFlag{Name: "check", Usage: "write nothing; print what would change as a diff, and exit with 1 if anything would"},
 		),
 		Action: generate,
@@ -35,8 +36,10 @@ func generateCommand() *cli.Command {
 }
 
 func generate(c *cli.Context) error {
-	if c.Bool("pin") && c.Bool("check") {
-		return usageErrorf("--check writes nothing, so it does not go with --pin")
+	for _, writes := range []string{"pin", "force"} {
+		if c.Bool(writes) && c.Bool("check") {
+			return usageErrorf("--check writes nothing, so it does not go with --%s", writes)
+		}
 	}
 	manifest, files, err := findManifest(c)
 	if err != nil {
@@ -44,12 +47,12 @@ func generate(c *cli.Context) error {
 	}
 	options := pipeline.Options{
 		Options: sculpt.Options{Out: c.Path("out"), Module: c.String("module")},
-		Files:   files, Until: pipeline.Apply, Pin: c.Bool("pin"),
+		Files:   files, Until: pipeline.Apply, Pin: c.Bool("pin"), Force: c.Bool("force"),
 	}
 	nothing := "nothing was generated"
 	switch {
 	case c.Bool("check"):
-		options.Until = pipeline.Compare
+		options.Until, options.Force = pipeline.Compare, true // an edit is a part of the diff
 	case c.Bool("pin"):
 		nothing = "nothing was pinned"
 	case !c.Bool(remoteFlag().Name):

@@ -1,8 +1,9 @@
 // Package output compares generated files with a folder and brings the folder
 // up to date. It is the only package of the generator that writes to a project.
 //
-// A run owns the Go files that carry its header and the files that the list
-// file of the former run names and that nobody edited since. Everything else in
+// A run owns the files that the list file of the former run names and that
+// nobody edited since, and the Go files with its header that the list does not
+// name. Everything else in
 // the folder is the user's: it is never written over and never removed.
 // Symbolic links that leave the folder are not followed.
 package output
@@ -30,6 +31,9 @@ type Options struct {
 	// Editable are paths that a user may take over: once such a file was
 	// edited, or if it was there before, it is kept as it is. For example go.mod.
 	Editable []string
+
+	// Force takes listed files, other than the editable ones, that were edited for what they are listed as.
+	Force bool
 }
 
 // Conflict is a file in the folder that stands where a generated one should.
@@ -57,7 +61,7 @@ type comparison struct {
 	root      *os.Root // nil: the folder does not exist
 	known     list
 	abandoned []list // of runs that were killed before they were done
-	editable  []string
+	options   Options
 	changes   []Change
 	conflicts []Conflict
 }
@@ -77,7 +81,7 @@ func Compare(dir string, files []artifact.File, opts Options) (*Changes, error) 
 	artifact.Sort(files)
 	files = append(files, formatList(opts.Manifest, files))
 
-	c := &comparison{editable: opts.Editable}
+	c := &comparison{options: opts}
 	root, err := os.OpenRoot(dir)
 	if err == nil {
 		defer root.Close()
@@ -116,10 +120,10 @@ func (c *comparison) want(f artifact.File) {
 		c.add(Unchanged, f.Path, old, f.Content)
 	case c.owns(f.Path, old):
 		c.add(Replace, f.Path, old, f.Content)
-	case slices.Contains(c.editable, f.Path):
+	case c.editable(f.Path):
 		c.add(Keep, f.Path, old, old)
 	case c.known.hashes[f.Path] != "":
-		c.conflicts = append(c.conflicts, Conflict{f.Path, "was edited since nactgen wrote it; undo the edit or delete the file"})
+		c.conflicts = append(c.conflicts, Conflict{f.Path, "was edited since nactgen wrote it; undo the edit, or lose it with nactgen generate --force"})
 	default:
 		c.conflicts = append(c.conflicts, Conflict{f.Path, "was not written by nactgen; move it away or choose another folder"})
 	}
@@ -133,6 +137,9 @@ func (c *comparison) drop(p string) {
 		// Whatever stands there now is not what nactgen wrote.
 	case c.owns(p, old):
 		c.add(Remove, p, old, nil)
+	case isGenerated(p, old):
+		c.conflicts = append(c.conflicts, Conflict{p, "was edited since nactgen wrote it, and is generated no longer; " +
+			"move it away, make it yours by removing its first line, or lose it with nactgen generate --force"})
 	default:
 		c.add(Keep, p, old, old)
 	}
@@ -144,10 +151,20 @@ func (c *comparison) add(kind Kind, path string, old, new []byte) {
 
 // owns reports whether nactgen wrote the content that path has now.
 func (c *comparison) owns(path string, content []byte) bool {
-	sum := hash(content)
-	return path == ListFile || isGenerated(path, content) || c.known.hashes[path] == sum ||
-		slices.ContainsFunc(c.abandoned, func(l list) bool { return l.hashes[path] == sum })
+	sum := hash(bytes.ReplaceAll(content, []byte("\r\n"), []byte("\n"))) // a checkout may have changed the ends of the lines
+	recorded, listed := c.known.hashes[path]
+	switch {
+	case path == ListFile, recorded == sum, recorded == hash(content):
+		return true
+	case slices.ContainsFunc(c.abandoned, func(l list) bool { return l.hashes[path] == hash(content) }):
+		return true
+	case listed:
+		return c.options.Force && !c.editable(path)
+	}
+	return isGenerated(path, content)
 }
+
+func (c *comparison) editable(path string) bool { return slices.Contains(c.options.Editable, path) }
 
 // isGenerated reports whether a file is Go code with nactgen's header, whichever manifest it names.
 func isGenerated(path string, content []byte) bool {

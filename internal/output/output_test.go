@@ -132,13 +132,22 @@ func TestGenerate(t *testing.T) {
 			want:   tree{"tool.go": header, "handmade.go": "package a\n", "notes.txt": "mine"},
 		},
 		{
-			name:  "an edited Go file with the header is written over",
+			name:  "other ends of lines are no edit",
 			first: tree{"service.go": header + "package a\n"},
 			edit: func(t *testing.T, dir string) {
-				tree{"service.go": header + "package edited\n"}.write(t, dir)
+				tree{"service.go": strings.ReplaceAll(header+"package a\n", "\n", "\r\n")}.write(t, dir)
 			},
 			second: tree{"service.go": header + "package a\n"},
 			want:   tree{"service.go": header + "package a\n"},
+		},
+		{
+			name:  "an edited Go file without its header and no longer generated is the user's",
+			first: tree{"service.go": header, "tool.go": header + "package a\n"},
+			edit: func(t *testing.T, dir string) {
+				tree{"tool.go": "package mine\n"}.write(t, dir)
+			},
+			second: tree{"service.go": header},
+			want:   tree{"service.go": header, "tool.go": "package mine\n"},
 		},
 		{
 			name:   "an edited editable file is kept",
@@ -317,7 +326,16 @@ func TestConflicts(t *testing.T) {
 				tree{"data.json": "mine"}.write(t, dir)
 			},
 			files: tree{"data.json": "2"},
-			want:  []output.Conflict{{"data.json", "was edited since nactgen wrote it; undo the edit or delete the file"}},
+			want:  []output.Conflict{{"data.json", "was edited since nactgen wrote it; undo the edit, or lose it with nactgen generate --force"}},
+		},
+		{
+			name: "Go files that were edited below their header, one of them no longer generated",
+			prepare: func(t *testing.T, dir string) {
+				generate(t, dir, tree{"a.go": header + "package a\n", "b.go": header + "package a\n"})
+				tree{"a.go": header + "package mine\n", "b.go": header + "package mine\n"}.write(t, dir)
+			},
+			files: tree{"a.go": header + "package a\n"},
+			want:  []output.Conflict{{"a.go", "was edited since nactgen wrote it; undo"}, {"b.go", "and is generated no longer"}},
 		},
 		{
 			name:    "a folder",
@@ -397,6 +415,23 @@ func TestConflicts(t *testing.T) {
 		})
 	}
 	read(t, outside).diff(t, tree{"secret.go": header})
+}
+
+// TestForce: what was edited is written over, or removed, unless it is a file that users may edit.
+func TestForce(t *testing.T) {
+	dir := t.TempDir()
+	generate(t, dir, tree{"go.mod": "module a\n", "a.go": header, "b.go": header, "data.json": "1"})
+	tree{"go.mod": "module mine\n", "a.go": header + "// mine\n", "b.go": header + "// mine\n", "data.json": "mine"}.write(t, dir)
+	force := options
+	force.Force = true
+	changes, err := output.Compare(dir, tree{"go.mod": "module a\n", "a.go": header, "data.json": "1"}.files(), force)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := changes.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	read(t, dir).diff(t, tree{"go.mod": "module mine\n", "a.go": header, "data.json": "1"})
 }
 
 // TestLinkedLeftovers: what a list file names behind a link is not removed.

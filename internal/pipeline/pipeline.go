@@ -32,6 +32,7 @@ type Options struct {
 	sculpt.Options
 	Files inputs.Tree // the files to which the manifest may refer
 	Until Step
+	Force bool // write over generated files that were edited
 	Pin   bool // first write the SHA-256 of the current documents into the manifest
 }
 
@@ -73,7 +74,7 @@ func Run(file string, o Options) (*Result, error) {
 	}
 
 	// 5. Compare them with the output folder, and bring that up to date.
-	r.Changes, err = output.Compare(r.Plan.Go.OutDir, files, output.Options{Manifest: r.Plan.Manifest, Editable: templates.Editable()})
+	r.Changes, err = output.Compare(r.Plan.Go.OutDir, files, output.Options{Manifest: r.Plan.Manifest, Editable: templates.Editable(), Force: o.Force})
 	if err == nil {
 		err = checkModule(r.Changes, r.Plan)
 	}
