@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/internal/inputs"
 )
 
 // file is one file of a document. What is parsed of it is kept, so that two
@@ -34,6 +36,9 @@ func newFile(name string, data []byte, left *budget) (*file, error) {
 	f := &file{
 		name: name, sum: sync.OnceValue(func() string { return checksum(data) }), data: text, left: left,
 		members: map[string]map[string]member{}, nodes: map[string]*node{},
+	}
+	if at := inputs.ConflictMarker(text); at >= 0 {
+		return nil, errorAt(f.position(f.markOf(at)), "here begins or ends what git could not merge; choose one version, and delete the lines with <<<<<<<, ======= and >>>>>>>")
 	}
 	if isJSON(text) {
 		f.root, err = newJSONCursor(f)

@@ -100,6 +100,9 @@ func emit(p plan.Analyzed) ([]gen.File, error) {
 // check checks a manifest, of which there are some findings already. If pins are asked for and there are no errors, it writes them and checks the manifest
 // with them.
 func check(m *manifest.Manifest, documents document.Set, o Options, findings diag.List) (*Result, error) {
+	if len(m.Tools) == 0 && !findings.HasErrors() {
+		findings.Errorf(m.Pos, 0, "no-tools", "the manifest has no tools, and a service has at least one; nactgen init drafts them from a document")
+	}
 	options := o.Options
 	options.Unpinned = options.Unpinned || o.Pin
 	r := &Result{Checked: sculpt.Check(m, documents, options, &findings), Documents: documents}

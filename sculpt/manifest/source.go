@@ -7,6 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/nactgen/nactgen/internal/inputs"
 	"github.com/nactgen/nactgen/internal/invisible"
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
@@ -88,6 +89,10 @@ func (s *source) check(found *findings) bool {
 			return false
 		}
 		i -= n
+	}
+	if at := inputs.ConflictMarker(s.data); at >= 0 {
+		found.errorf(place{s.pos(at), len("<<<<<<<")}, "conflict", "here begins or ends what git could not merge; choose one version, and delete the lines with <<<<<<<, ======= and >>>>>>>")
+		return false
 	}
 	return true
 }
