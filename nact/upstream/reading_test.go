@@ -100,3 +100,37 @@ func TestLaterRuns(t *testing.T) {
 		t.Error("nothing stands, and the answer is the old one")
 	}
 }
+
+// Reads that differ by a cookie alone have answers of their own in a later run, in whatever order they are made.
+func TestLaterRunsTellCookiesApart(t *testing.T) {
+	client := newClient(t, Config{BaseURL: serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet {
+			cookie, _ := r.Cookie("site")
+			w.Header().Set("X-Site", cookie.Value)
+		}
+	})})
+	read := func(ctx context.Context, site string) string {
+		call := get("/slots")
+		call.Cookie.Set("site", site)
+		answer, err := client.Do(ctx, call, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.Header.Get("X-Site")
+	}
+	var notes []byte
+	ctx, _ := run(t, &notes)
+	read(ctx, "north")
+	read(ctx, "south")
+	book := get("/bookings")
+	book.Method, book.KeyHeader = http.MethodPost, "Key"
+	if _, err := client.Do(nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).In(ctx), book, nil); err != nil {
+		t.Fatal(err)
+	}
+	ctx, _ = run(t, &notes)
+	for _, site := range []string{"south", "north"} {
+		if got := read(ctx, site); got != site {
+			t.Errorf("%s was answered as %s", site, got)
+		}
+	}
+}
