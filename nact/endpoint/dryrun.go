@@ -60,11 +60,14 @@ func prefersDryRun(r *http.Request) (bool, *answer) {
 			if name != preferField || !invocation.SpeaksOfDryRun(field) {
 				continue
 			}
+			understood := false
 			for element, closed := range splitUnquoted(field, ',') {
 				isDryRun := closed && isPreference(element, preferDryRun)
-				asked = asked || isDryRun
+				understood = understood || isDryRun
 				unclear = unclear || !isDryRun && invocation.SpeaksOfDryRun(element)
 			}
+			asked = asked || understood
+			unclear = unclear || !understood // as in dry, run
 		}
 	}
 	if unclear {

@@ -72,6 +72,7 @@ func TestPrefer(t *testing.T) {
 		{"as the signature spells it", []string{"dry_run"}, refused},
 		{"in one word", []string{"respond-async, dryrun"}, refused},
 		{"in two words", []string{"dry run"}, refused},
+		{"as two preferences", []string{"dry, run"}, refused},
 		{"with another hyphen", []string{"dry\u2011run"}, refused},
 		{"others", []string{"return=minimal; a, b c, ="}, always},
 		{"empty", []string{""}, always},
