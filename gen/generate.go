@@ -127,18 +127,6 @@ func (r *renderer) moduleFiles(p *pkg) ([]File, error) {
 	return files, nil
 }
 
-// undoing returns how long it may take at most to take back what the tool has done, which has time of its own. The elements of a list count as
-// one: how many there are is not known.
-func undoing(t *plan.Tool) time.Duration {
-	var all time.Duration
-	plan.Walk(t.Actions, func(a plan.Action) {
-		if u, ok := a.(*plan.Undo); ok {
-			all += u.Limit
-		}
-	})
-	return all
-}
-
 func serviceTemplate(p *plan.Plan) templates.Service {
 	s := templates.Service{
 		Manifest: p.Manifest, Name: p.Service.Name, Title: p.Service.Title,
@@ -153,7 +141,7 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	}
 	longest := time.Duration(0)
 	for _, t := range p.Tools {
-		longest = max(longest, t.Timeout+undoing(t))
+		longest = max(longest, t.Longest())
 	}
 	s.LongestCall = gocode.Duration(longest).GoString()
 	for _, u := range p.Upstreams {

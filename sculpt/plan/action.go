@@ -196,6 +196,18 @@ func (t *Tool) Steps() []*Step { return all[*Step](t) }
 // GoSteps returns the steps that call functions, in the order in which they stand in the code.
 func (t *Tool) GoSteps() []*GoStep { return all[*GoStep](t) }
 
+// Longest returns how long a call may take at most, with what it takes back if it fails, which has time of its own. The elements of a list count
+// as one there: how many there are is not known.
+func (t *Tool) Longest() time.Duration {
+	longest := t.Timeout
+	Walk(t.Actions, func(a Action) {
+		if u, ok := a.(*Undo); ok {
+			longest += u.Limit
+		}
+	})
+	return longest
+}
+
 // WritingSteps reports whether any step can change something.
 func (t *Tool) WritingSteps() bool {
 	found := false
