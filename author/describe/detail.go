@@ -138,11 +138,11 @@ func newBody(op *spec.Operation, depth int) *Body {
 
 // bodyType returns the type of what a step sends.
 func bodyType(shapes *shape.Shapes, media *spec.Media) *ir.Type {
-	_, form := operation.BodyForm(media.Type)
+	_, form := operation.BodyForm(media.Type, media.Schema)
 	switch {
 	case form != plan.RawBody:
 		return shapes.Type(media.Schema)
-	case operation.IsText(media.Type):
+	case operation.IsText(media.Type), media.Schema.Kind == spec.String && media.Schema.Format != "binary":
 		return ir.StringType
 	}
 	return ir.BytesType

@@ -75,15 +75,28 @@ func (a *answer) scheme(op *spec.Operation) *paging.Scheme {
 	return nil
 }
 
-// onePage reports whether a parameter asks for a page, or says how many items one has, so that an answer has not all there is.
+// onePage reports whether a parameter, or a member of a search's body, asks for a page, or says how many items one has, so that an answer has
+// not all there is.
 func (op *Operation) onePage() bool {
-	return slices.ContainsFunc(op.Parameters, func(p *spec.Parameter) bool {
-		words := split(p.Name)
+	asks := func(name string, s *spec.Schema, in spec.Location) bool {
+		words := split(name)
 		if len(words) == 0 {
 			return false
 		}
-		as := subject{words, p.Schema, p.In}.role()
+		as := op.role(words, s, in)
 		return as == page || as == pageSize
+	}
+	if slices.ContainsFunc(op.Parameters, func(p *spec.Parameter) bool { return asks(p.Name, p.Schema, p.In) }) {
+		return true
+	}
+	media, _ := operation.BodyMedia(op.Operation, "")
+	return op.searches() && media != nil && op.pagesIn(media.Schema, asks, 2)
+}
+
+// pagesIn reports whether asks is true of a member of an object, or of the objects in it.
+func (op *Operation) pagesIn(s *spec.Schema, asks func(string, *spec.Schema, spec.Location) bool, depth int) bool {
+	return depth > 0 && s != nil && slices.ContainsFunc(s.Properties, func(p *spec.Property) bool {
+		return asks(p.Name, p.Schema, "") || op.pagesIn(p.Schema, asks, depth-1)
 	})
 }
 

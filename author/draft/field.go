@@ -69,6 +69,17 @@ func (a *answer) collect(x access, safe bool, around []string, needs func([]stri
 	}
 }
 
+// broken returns the names of the fields of an object that cannot be read due to a fault of the document.
+func (a *answer) broken(x access) []string {
+	var names []string
+	for _, f := range x.t.Object.Fields() {
+		if unreadable(a.shapes.Property(f).Schema) {
+			names = append(names, visible(f.Name))
+		}
+	}
+	return names
+}
+
 // lists returns the lists of objects in an object and in the objects in it, the required ones first.
 func (a *answer) lists(x access) []*field {
 	var all []*field

@@ -116,7 +116,7 @@ func (f *form) describe(in *input, p *part) {
 
 // remark adds notes on an input for the author to review.
 func (f *form) remark(p *part, in *input) {
-	switch r := (subject{p.words, p.schema, p.in}).role(); {
+	switch r := f.op.role(p.words, p.schema, p.in); {
 	case p.lister != nil:
 		f.notes.review("%s is an id: an agent has it from %s", in.ID, callOf(p.lister.ID, p.lister.Method, p.lister.Path))
 	case r == identifier:

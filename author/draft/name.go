@@ -93,6 +93,12 @@ func (op *Operation) name(short bool) string {
 		about = op.about()
 	}
 	verb, about = normal(verb, about)
+	if verb == "search" && about[0] == verb {
+		about = about[1:]
+	}
+	if len(about) == 0 {
+		about = split(op.Upstream.Name)
+	}
 	if verb == "get" && op.answersList() && len(about) > 0 && singular(last(about)) != last(about) {
 		verb = "list"
 	}

@@ -48,6 +48,10 @@ func TestToolNames(t *testing.T) {
 		{"listÉvénements", "GET", "/événements", "list_evenements"},
 		{"42", "GET", "/pets", "list_pets"},
 		{"search", "GET", "/places", "search_places"},
+		{"search", "GET", "/search", "search_api"},
+		{"search_search", "GET", "/api/v1/search", "search_api"},
+		{"search", "GET", "/search/places", "search_places"},
+		{"indices.recovery.0", "GET", "/_recovery", "get_indices_recovery"},
 	} {
 		t.Run(c.method+" "+c.path+" "+c.id, func(t *testing.T) {
 			if got := draft.ToolNames([]*draft.Operation{operation(t, c.id, c.method, c.path)}, nil)[0]; got != c.want {

@@ -105,6 +105,9 @@ func (o *outputs) objectOutputs(a *answer, x access) {
 	if !o.op.Writes() && !x.t.Nullable { // after a write, reading its answer must not fail
 		lists = a.lists(x)
 	}
+	if broken := a.broken(x); len(broken) > 0 {
+		o.notes.review("the document is wrong about %s, of which nothing is read", and(broken))
+	}
 	names := map[string]bool{}
 	for _, list := range lists {
 		o.innerList(a, list, unique(identifierOf(list.words, "elements"), longestID, names))

@@ -64,7 +64,7 @@ func (r *request) bodyParts() error {
 		return nil
 	}
 	p := &part{key: "body", words: []string{"content"}, schema: media.Schema, description: body.Description, required: body.Required, faults: body.Faults}
-	if _, form := operation.BodyForm(media.Type); form == plan.RawBody {
+	if _, form := operation.BodyForm(media.Type, media.Schema); form == plan.RawBody {
 		if !body.Required {
 			return nil
 		}
@@ -217,7 +217,7 @@ func (r *request) decideList(p *part, s *spec.Schema, depth int, around []*spec.
 
 // decideSingle decides about a part for which a single input can be passed.
 func (r *request) decideSingle(p *part) error {
-	as := subject{p.words, p.schema, p.in}.role()
+	as := r.op.role(p.words, p.schema, p.in)
 	if as == retryKey && r.op.Writes() && p.in == spec.InHeader {
 		p.use = keyed
 		r.idempotency = p.key

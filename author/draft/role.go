@@ -125,6 +125,23 @@ func (s subject) role() role {
 	return semantic
 }
 
+// role returns the role of a parameter or of a member of the body. The members of a search's body say what other operations have in the query.
+func (op *Operation) role(words []string, s *spec.Schema, in spec.Location) role {
+	if in == "" && op.searches() {
+		in = spec.InQuery
+	}
+	return subject{words, s, in}.role()
+}
+
+// searches reports whether an operation looks something up, and has a body to say what.
+func (op *Operation) searches() bool {
+	if op.Method != "POST" || op.Body == nil {
+		return false
+	}
+	verb, _ := toolName(op.name(true)).split()
+	return slices.Contains([]string{"search", "find", "list", "look up"}, verb)
+}
+
 // of reports whether the sign applies to a subject, whose words the name joins.
 func (g *sign) of(s subject, name string) bool {
 	if g.in != nil && !slices.Contains(g.in, s.in) || g.text && s.schema.Kind != spec.String && s.schema.Kind != spec.Any {

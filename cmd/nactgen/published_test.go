@@ -109,7 +109,8 @@ func documentedLine(t *testing.T, page []byte, pattern string) string {
 }
 
 // publishedEnvironment returns an environment in which v0.1.0 of this module is what stands in root, and its dependencies are those
-// of the module cache. The go command keeps what it unpacks in a cache of the test's own, and compiles this module without optimization, since its
+// of the module cache, or else of the usual proxy, since other modules load more of them than builds of this one. The go command keeps
+// what it unpacks in a cache of the test's own, and compiles this module without optimization, since its
 // build cache has none of that version: that takes half the time.
 func publishedEnvironment(t *testing.T, root string) []string {
 	t.Helper()
@@ -129,12 +130,13 @@ func publishedEnvironment(t *testing.T, root string) []string {
 			t.Fatal(err)
 		}
 	}
-	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	settings, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
+	cache, usual, _ := strings.Cut(strings.TrimSpace(string(settings)), "\n")
 	return append(os.Environ(),
-		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(strings.TrimSpace(string(cache)))+"/cache/download",
+		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+filepath.ToSlash(cache)+"/cache/download,"+usual,
 		"GOMODCACHE="+t.TempDir(), "GOFLAGS=-modcacherw -trimpath '-gcflags=github.com/nactgen/...=-N -l -dwarf=false'", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOWORK=off", "GOGC=400")
 }
 

@@ -22,12 +22,12 @@ func (o *Operation) BodyMedia() *spec.Media {
 }
 
 // BodyForm is how a body of a media type is written, and the type that is sent. Text is sent as UTF-8, which text/* has to say: without it, it is
-// US-ASCII (RFC 2046, section 4.1.2).
-func BodyForm(mediaType string) (sent string, form plan.BodyForm) {
+// US-ASCII (RFC 2046, section 4.1.2). A form whose schema is a string has no members to write: the string is the form as it is sent.
+func BodyForm(mediaType string, schema *spec.Schema) (sent string, form plan.BodyForm) {
 	switch {
 	case IsJSON(mediaType), isOpen(mediaType):
 		return acceptable(mediaType), plan.JSONBody
-	case isForm(mediaType):
+	case isForm(mediaType) && schema.Kind != spec.String:
 		return mediaType, plan.FormBody
 	case isMultipart(mediaType):
 		return Essence(mediaType), plan.PartsBody

@@ -67,8 +67,8 @@ func newOperation(upstream *plan.Upstream, f form, index int, resolved *spec.Ope
 	}
 	if f.body != nil {
 		op.media, op.HasBody = f.body, true
-		op.BodyType, op.BodyForm = BodyForm(f.body.Type)
-		if own, form := BodyForm(f.sent.value); f.sent.value != "" && form == op.BodyForm {
+		op.BodyType, op.BodyForm = BodyForm(f.body.Type, f.body.Schema)
+		if own, form := BodyForm(f.sent.value, f.body.Schema); f.sent.value != "" && form == op.BodyForm {
 			op.BodyType = own
 		}
 	}
