@@ -35,6 +35,37 @@ type step struct {
 // extend adds an extension to the step.
 func (st *step) extend(key string, v yamlout.Value) { st.extensions.Add("x-nactgen-"+key, v) }
 
+// writes reports whether the step can change something.
+func (st *step) writes() bool {
+	return !slices.Contains([]string{"GET", "HEAD", "OPTIONS"}, st.from.Call.Method)
+}
+
+// differs returns what the step would send otherwise, or how often, where a program knows no extensions, or nothing.
+func (st *step) differs() string {
+	if slices.ContainsFunc(st.extensions, func(e yamlout.Entry) bool { return e.Key == "x-nactgen-for-each" }) {
+		return "the step " + st.from.Name + " writes once for each element of a list, for which Arazzo has no loop"
+	}
+	for _, e := range st.untranslated {
+		if strings.HasPrefix(e.Key, "body") || strings.HasPrefix(e.Key, "with.") {
+			return "the step " + st.from.Name + " writes, and would send the text of the expression at " + e.Key
+		}
+	}
+	return ""
+}
+
+// unchecked returns the place of a condition of the step that stands in an extension alone, or nothing.
+func (st *step) unchecked() string {
+	for _, e := range st.untranslated {
+		if strings.HasPrefix(e.Key, string(plan.PartExpect)) || e.Key == "poll.failed_if" {
+			return e.Key
+		}
+	}
+	if slices.ContainsFunc(st.extensions, func(e yamlout.Entry) bool { return e.Key == "x-nactgen-poll" }) {
+		return "poll"
+	}
+	return ""
+}
+
 // call translates a step that calls an operation.
 func (w *workflow) call(s *plan.Step) {
 	st := &step{w: w, from: s}
@@ -253,7 +284,7 @@ func (w *workflow) jumps() {
 		}
 		if _, ok := w.negated(st.when, ""); i == 0 || !ok {
 			st.extend("when", yamlout.Text(ir.Written(st.when)))
-			if !slices.Contains([]string{"GET", "HEAD", "OPTIONS"}, st.from.Call.Method) {
+			if st.writes() {
 				w.unsafe = "the step " + st.from.Name + " writes, and no condition of Arazzo says when: " + ir.Written(st.when)
 			}
 			st.when = nil

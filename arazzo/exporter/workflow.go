@@ -28,11 +28,11 @@ const (
 )
 
 // Write returns a document with a workflow for each tool of the plan that calls an operation; it is an error if none does. A tool that would write
-// whatever its condition says, where a program knows no extensions, is left out and named. The plan must not have been
-// analyzed.
+// whatever its condition says, where a program knows no extensions, is left out and named; one that would write something else there is named. The
+// plan must not have been analyzed.
 func Write(p *plan.Plan, version Version) ([]byte, error) {
 	var sources, workflows, none yamlout.List
-	var unsafe yamlout.Mapping
+	var unsafe, needed yamlout.Mapping
 	for _, u := range p.Upstreams {
 		sources = append(sources, yamlout.Map("name", u.Name, "url", yamlout.Text(u.Document), "type", "openapi"))
 	}
@@ -44,6 +44,9 @@ func Write(p *plan.Plan, version Version) ([]byte, error) {
 		w := &workflow{plan: p, tool: t, version: version}
 		if y := w.yaml(); w.unsafe == "" {
 			workflows = append(workflows, y)
+			if why := w.needsExtensions(); why != "" {
+				needed.Add(t.Signature.Name, yamlout.Text(why))
+			}
 		} else {
 			unsafe.Add(t.Signature.Name, yamlout.Text(w.unsafe))
 		}
@@ -58,7 +61,7 @@ func Write(p *plan.Plan, version Version) ([]byte, error) {
 	info := yamlout.Map("title", cmp.Or(p.Service.Title, p.Service.Name), "description", p.Service.Description, "version", "1.0.0")
 	var w yamlout.Writer
 	w.Mapping(yamlout.Map("arazzo", string(version), "info", info, "sourceDescriptions", sources, "workflows", workflows, "x-nactgen-without-calls", none,
-		"x-nactgen-left-out", unsafe), "")
+		"x-nactgen-left-out", unsafe, "x-nactgen-needed", needed), "")
 	return []byte(w.String()), nil
 }
 
@@ -95,6 +98,30 @@ func (w *workflow) yaml() yamlout.Value {
 	s := &w.tool.Signature
 	return yamlout.Map("workflowId", s.Name, "description", yamlout.Text(s.Description), "inputs", w.inputs(), "steps", steps,
 		"outputs", outputs, "x-nactgen-cel", w.untranslated, "x-nactgen-vars", vars)
+}
+
+// needsExtensions returns why a program that knows no extensions would write something else than the tool, or nothing if it would not.
+func (w *workflow) needsExtensions() string {
+	unchecked := ""
+	for _, e := range w.untranslated {
+		if strings.HasPrefix(e.Key, string(plan.InRequire)) {
+			unchecked = e.Key
+		}
+	}
+	for _, st := range w.steps {
+		if st.writes() {
+			if why := st.differs(); why != "" {
+				return why
+			}
+			if unchecked != "" {
+				return "the step " + st.from.Name + " writes, and no condition of Arazzo says what is checked before, " + unchecked
+			}
+		}
+		if place := st.unchecked(); place != "" {
+			unchecked = "steps." + st.from.Name + "." + place
+		}
+	}
+	return ""
 }
 
 // translate translates the actions of the tool, and returns its outputs.

@@ -3,10 +3,12 @@ package importer
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/nactgen/nactgen/arazzo/expression"
+	"github.com/nactgen/nactgen/sculpt/expr/source"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -26,7 +28,10 @@ func (s *scope) condition(c *expression.Condition, f *frame) (string, error) {
 			return "", err
 		}
 		y, err := s.condition(c.Y, f)
-		return bracketed(c.X, x, c.Op) + " " + c.Op + " " + bracketed(c.Y, y, c.Op), err
+		if c.Op == "&&" {
+			return conjunction([]string{x, y}), err
+		}
+		return bracketed(c.X, x) + " || " + bracketed(c.Y, y), err
 	case "!":
 		x, err := s.condition(c.X, f)
 		return "!(" + x + ")", err
@@ -44,12 +49,38 @@ func (s *scope) condition(c *expression.Condition, f *frame) (string, error) {
 	return s.compare(c.Op, x, y, f == nil)
 }
 
-// bracketed returns an operand of && or || in CEL, in parentheses if it is joined by the other of the two.
-func bracketed(c *expression.Condition, text, op string) string {
-	if (c.Op == "&&" || c.Op == "||") && c.Op != op {
+// bracketed returns an operand of || in CEL, in parentheses if it is joined by &&, for who reads it.
+func bracketed(c *expression.Condition, text string) string {
+	if c.Op == "&&" {
 		return "(" + text + ")"
 	}
 	return text
+}
+
+// conjunction returns the condition in CEL that all of some conditions hold.
+func conjunction(conditions []string) string {
+	if len(conditions) < 2 {
+		return strings.Join(conditions, "")
+	}
+	var operands []string
+	for _, c := range conditions {
+		if looser(c) {
+			c = "(" + c + ")"
+		}
+		operands = append(operands, c)
+	}
+	return strings.Join(operands, " && ")
+}
+
+// looser reports whether && would take an expression apart, since || or ?: joins its parts.
+func looser(cel string) bool {
+	depth, before := 0, ""
+	return slices.ContainsFunc(source.Scan(cel), func(t source.Token) bool {
+		depth += t.Nesting()
+		member := before == "." // of an optional: a.?b
+		before = t.Text
+		return depth == 0 && t.Kind == source.SymbolToken && (t.Text == "||" || t.Text == "?" && !member)
+	})
 }
 
 // operand returns an operand of a comparison.
@@ -192,7 +223,7 @@ func (s *scope) selects(a access, rest []expression.Segment, f *frame) (string, 
 		if err != nil {
 			return "", err
 		}
-		conditions = append(conditions, bracketed(rest[0].Filter, c, "&&"))
+		conditions = append(conditions, c)
 	}
 	if len(rest) > 1 {
 		below, more, err := (&frame{root: element}).walk(&expression.Path{Segments: rest[1:]})
@@ -208,5 +239,5 @@ func (s *scope) selects(a access, rest []expression.Segment, f *frame) (string, 
 	if len(conditions) == 0 {
 		return "size(" + list + ") > 0", nil
 	}
-	return list + ".exists(" + name + ", " + strings.Join(conditions, " && ") + ")", nil
+	return list + ".exists(" + name + ", " + conjunction(conditions) + ")", nil
 }

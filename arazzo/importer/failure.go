@@ -161,7 +161,7 @@ func (st *step) failureWith(s *scope, a *arazzo.Action) string {
 		return err.Error()
 	}
 	code := st.fails(s, draft.Capitals(a.Name.V), st.means(ofErrors, a))
-	that := strings.Join(conditions, " && ")
+	that := conjunction(conditions)
 	if len(ofErrors) > 0 && !(bySuccess && that != "") {
 		st.onError = append(st.onError, yamlout.Map("status", statusList(ofErrors), "that", that, "fail", code))
 		return ""
@@ -178,9 +178,9 @@ func (st *step) succeeds() string {
 	var all []string
 	for _, c := range st.expect {
 		that := c.(yamlout.Mapping)[0].Value.(yamlout.Text)
-		all = append(all, "("+string(that)+")")
+		all = append(all, string(that))
 	}
-	return strings.Join(all, " && ")
+	return conjunction(all)
 }
 
 // ofErrors returns the scope for a condition on the answer to a call that failed with one of the statuses: its body has the type of that error.

@@ -2,7 +2,6 @@ package importer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/nactgen/nactgen/arazzo"
 )
@@ -74,7 +73,7 @@ func skips(all []branch, at int) [][]string {
 		if len(b.conditions) == 0 {
 			break
 		}
-		before = append(before, "!("+strings.Join(b.conditions, " && ")+")")
+		before = append(before, "!("+conjunction(b.conditions)+")")
 	}
 	return cases
 }
@@ -96,9 +95,9 @@ func runsUnless(cases [][]string) string {
 		if len(c) == 0 {
 			return "false"
 		}
-		all = append(all, "!("+strings.Join(distinct(c), " && ")+")")
+		all = append(all, "!("+conjunction(distinct(c))+")")
 	}
-	return strings.Join(all, " && ")
+	return conjunction(all)
 }
 
 // distinct returns the strings of a list without repetitions.

@@ -3,7 +3,6 @@ package importer
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/arazzo"
@@ -90,7 +89,7 @@ func (st *step) poll(s *scope, awaited []rule, rules *[]rule, every time.Duratio
 		return err.Error()
 	}
 	total := min(every*time.Duration(min(limit+1, 3600)), time.Hour)
-	st.more = append(st.more, yamlout.Entry{Key: "poll", Value: yamlout.Map("until", strings.Join(until, " && "), "every", every.String(), "backoff", 1, "timeout", total.String())})
+	st.more = append(st.more, yamlout.Entry{Key: "poll", Value: yamlout.Map("until", conjunction(until), "every", every.String(), "backoff", 1, "timeout", total.String())})
 	code := st.fails(s, fail, "What "+draft.Words(st.id)+" waits for has not come about in time.")
 	st.onError = append(st.onError, yamlout.Map("status", "timeout", "fail", code))
 	s.tool.polling += total

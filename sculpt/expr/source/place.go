@@ -76,8 +76,8 @@ func (p *Places) whole(first, last int) (from, to int) {
 	depth := 0
 	for i := first; i <= last || depth > 0 && i < len(p.tokens)-1; i++ {
 		last = max(last, i)
-		depth += p.tokens[i].nesting()
-		for ; depth < 0 && first > 0; depth += p.tokens[first].nesting() {
+		depth += p.tokens[i].Nesting()
+		for ; depth < 0 && first > 0; depth += p.tokens[first].Nesting() {
 			first--
 		}
 	}
@@ -111,8 +111,8 @@ func (p *Places) member(i int) int {
 	return min(i+1, len(p.tokens)-1)
 }
 
-// nesting is 1 for an opening bracket, -1 for a closing one, and 0 for any other token.
-func (t Token) nesting() int {
+// Nesting is 1 for an opening bracket, -1 for a closing one, and 0 for any other token.
+func (t Token) Nesting() int {
 	if t.Kind != SymbolToken {
 		return 0
 	}
