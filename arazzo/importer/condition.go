@@ -64,12 +64,17 @@ func conjunction(conditions []string) string {
 	}
 	var operands []string
 	for _, c := range conditions {
-		if looser(c) {
-			c = "(" + c + ")"
-		}
-		operands = append(operands, c)
+		operands = append(operands, operandOf(c))
 	}
 	return strings.Join(operands, " && ")
+}
+
+// operandOf returns a condition as an operand of && or ||.
+func operandOf(cel string) string {
+	if looser(cel) {
+		return "(" + cel + ")"
+	}
+	return cel
 }
 
 // looser reports whether && would take an expression apart, since || or ?: joins its parts.

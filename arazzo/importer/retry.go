@@ -1,8 +1,11 @@
 package importer
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/arazzo"
@@ -19,19 +22,19 @@ const maxAttempts = 10
 // retries translates the actions that repeat the call, to a retry policy or, if they wait for a success of a certain kind, to poll. It returns the
 // rules for success that poll does not take care of.
 func (st *step) retries(s *scope, actions []*arazzo.Action, rules []rule, fail string) []rule {
-	for _, a := range actions {
+	for i, a := range actions {
 		if a.Type.V != "retry" {
 			continue
 		}
-		if why := st.retry(s, a, &rules, fail); why != "" {
+		if why := st.retry(s, a, actions[:i], &rules, fail); why != "" {
 			st.onErrorComments = append(st.onErrorComments, omitted(a.Pos(), "onFailure", a.Node, why))
 		}
 	}
 	return rules
 }
 
-// retry translates one of these actions, or returns why it cannot.
-func (st *step) retry(s *scope, a *arazzo.Action, rules *[]rule, fail string) string {
+// retry translates one of these actions, or returns why it cannot. The actions before it are taken first.
+func (st *step) retry(s *scope, a *arazzo.Action, before []*arazzo.Action, rules *[]rule, fail string) string {
 	if a.StepID.V != "" || a.WorkflowID.V != "" {
 		return "nothing runs between two attempts: what has to be renewed, such as a token, is renewed by the operator"
 	}
@@ -45,7 +48,7 @@ func (st *step) retry(s *scope, a *arazzo.Action, rules *[]rule, fail string) st
 	awaited := slices.DeleteFunc(slices.Clone(*rules), func(r rule) bool { return r.status != nil })
 	answered := slices.ContainsFunc(statuses, func(n int) bool { return n >= 200 && n < 300 })
 	if !st.op.Writes() && answered && len(awaited) > 0 && limit > 0 {
-		return st.poll(s, awaited, rules, max(after, time.Second), limit, fail)
+		return st.polls(s, &polling{until: awaited, again: a, before: before, every: max(after, time.Second), limit: limit}, rules, fail)
 	}
 	passing := func(n int) bool { return slices.Contains(retried, n) }
 	switch {
@@ -82,17 +85,68 @@ func (st *step) policy(a *arazzo.Action, after time.Duration, attempts int, stat
 	return e
 }
 
-// poll translates an action that repeats the call until the awaited rules hold, and removes these from rules. It returns why it cannot, or "".
-func (st *step) poll(s *scope, awaited []rule, rules *[]rule, every time.Duration, limit int, fail string) string {
-	until, err := s.about(st, true).cels(awaited)
+// polling is an action that repeats the call until rules hold.
+type polling struct {
+	until  []rule
+	again  *arazzo.Action
+	before []*arazzo.Action // what is looked at before it
+	every  time.Duration
+	limit  int
+}
+
+// polls translates an action that repeats the call until the awaited rules hold, and removes these from rules. It returns why it cannot, or "".
+func (st *step) polls(s *scope, p *polling, rules *[]rule, fail string) string {
+	at := s.about(st, true)
+	until, err := at.cels(p.until)
 	if err != nil {
 		return err.Error()
 	}
-	total := min(every*time.Duration(min(limit+1, 3600)), time.Hour)
-	st.more = append(st.more, yamlout.Entry{Key: "poll", Value: yamlout.Map("until", conjunction(until), "every", every.String(), "backoff", 1, "timeout", total.String())})
+	ends, name, err := p.ends(at)
+	if err != nil {
+		return err.Error()
+	}
+	m := yamlout.Map("until", conjunction(until))
+	if len(ends) > 0 {
+		code := st.fails(s, cmp.Or(draft.Capitals(name), fail), "What "+draft.Words(st.id)+" waits for has not come about.")
+		m.Add("failed_if", yamlout.Text(conjunction([]string{"!(" + conjunction(until) + ")", strings.Join(ends, " || ")})))
+		m.Add("fail", yamlout.Text(code))
+	}
+	total := min(p.every*time.Duration(min(p.limit+1, 3600)), time.Hour)
+	st.more = append(st.more, yamlout.Entry{Key: "poll", Value: append(m, yamlout.Map("every", p.every.String(), "backoff", 1, "timeout", total.String())...)})
 	code := st.fails(s, fail, "What "+draft.Words(st.id)+" waits for has not come about in time.")
 	st.onError = append(st.onError, yamlout.Map("status", "timeout", "fail", code))
 	s.tool.polling += total
 	*rules = slices.DeleteFunc(*rules, func(r rule) bool { return r.status == nil })
+	st.polled = true
 	return ""
+}
+
+// ends returns the conditions on an answer that is not awaited with which the step ends at once: that an action before says so, or that the call is not
+// repeated with it. The name is that of the action if there is one condition, and it has a name.
+func (p *polling) ends(at *scope) (conditions []string, name string, err error) {
+	var names []string
+	for _, a := range p.before {
+		all, err := at.cels(ofAnswers(a))
+		switch {
+		case err != nil:
+			return nil, "", err
+		case a.Type.V == "end" && len(a.Criteria) == 0:
+			return nil, "", errors.New("an action before it ends the workflow in any case")
+		case a.Type.V == "end" && len(all) > 0:
+			conditions, names = append(conditions, operandOf(conjunction(all))), append(names, a.Name.V)
+		}
+	}
+	own, err := at.cels(ofAnswers(p.again))
+	if len(own) > 0 {
+		conditions, names = append(conditions, "!("+conjunction(own)+")"), append(names, "")
+	}
+	if len(names) == 1 {
+		name = names[0]
+	}
+	return conditions, name, err
+}
+
+// ofAnswers returns the rules of an action that are about more than the status.
+func ofAnswers(a *arazzo.Action) []rule {
+	return slices.DeleteFunc(rulesOf(a.Criteria), func(r rule) bool { return r.status != nil })
 }

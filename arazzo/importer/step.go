@@ -40,6 +40,7 @@ type step struct {
 	onError         yamlout.List
 	onErrorComments []string
 	more            yamlout.Mapping // retry, poll, timeout, after, content_type
+	polled          bool            // it has poll, with the conditions of its failure actions
 }
 
 // argument is the value that the step passes for a parameter.
