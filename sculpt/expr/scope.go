@@ -25,6 +25,9 @@ func (s *Scope) In(step, name string, t *ir.Type) *Scope {
 	return &Scope{s.compiler, s.names.In(step, name, t)}
 }
 
+// Under returns the scope in which a condition holds.
+func (s *Scope) Under(cond ir.Node) *Scope { return &Scope{s.compiler, s.names.Under(cond)} }
+
 // OfError returns the scope in which this is an error answer of a step.
 func (s *Scope) OfError(step string, a *ErrorAnswer) *Scope {
 	return &Scope{s.compiler, s.names.OfError(step, a)}

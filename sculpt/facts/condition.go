@@ -21,7 +21,7 @@ func Of(cond ir.Node, holds bool) []Fact {
 		}
 	case *ir.HasValue:
 		if holds {
-			return About(Fact{Path: ir.Path(ir.FnValue.Call(n.X)), Kind: Present})
+			return hasValue(n.X)
 		}
 	case *ir.Call:
 		if holds && n.Func == ir.FnHasKey {
@@ -40,6 +40,18 @@ func Of(cond ir.Node, holds bool) []Fact {
 		return size(n, holds)
 	}
 	return nil
+}
+
+// hasValue returns what follows from an optional's having a value: it is there, and so are the other parts of a step that has run.
+func hasValue(optional ir.Node) []Fact {
+	facts := []Fact{{Path: ir.Path(ir.FnValue.Call(optional)), Kind: Present}}
+	if root, ok := optional.(*ir.Root); ok {
+		for _, part := range root.With {
+			other := &ir.Root{Kind: root.Kind, Name: root.Name, Part: part, T: root.T}
+			facts = append(facts, Fact{Path: ir.Path(ir.FnValue.Call(other)), Kind: Present})
+		}
+	}
+	return About(facts...)
 }
 
 // About returns facts without those about values that have no path.

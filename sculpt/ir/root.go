@@ -29,8 +29,9 @@ type Root struct {
 	Marks
 	T    *Type
 	Kind RootKind
-	Name string // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
-	Part string // of a StepRoot: body, status, headers, items, more, or ResultPart; empty: all of it. Of a ProblemRoot: body, status, headers. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
+	Name string   // the id of the input, step, var, config value or table, the place of the part, or what the author calls the element
+	Part string   // of a StepRoot: body, status, headers, items, more, or ResultPart; empty: all of it. Of a ProblemRoot: body, status, headers. Of a PagesRoot: items, more. Of a LinkRoot: the relation. Of an ElementRoot: the step
+	With []string // of a StepRoot: other parts of the step that are there whenever this one is
 }
 
 // OfStep reports whether the value comes of a step: of what its upstream has answered.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
+	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -18,6 +19,7 @@ func (c *checker) step(m *manifest.Step) *schedule.Step {
 	s := &schedule.Step{Name: m.Name, After: c.after(m), Ordered: m.Ordered}
 	if m.When != nil {
 		s.When = c.when(m)
+		c = c.under(s.When.If)
 	}
 	if m.Go.Set {
 		c.goStep(s, m)
@@ -76,6 +78,17 @@ func (c *checker) when(m *manifest.Step) *plan.When {
 	w := &plan.When{If: c.shown.Condition(m.When)}
 	w.Where = c.scope.Where(placeIn(m, plan.PartWhen, ""), w.If)
 	return w
+}
+
+// under returns the checker of what is done where a condition holds; nil stands for one that is wrong.
+func (c *checker) under(cond ir.Node) *checker {
+	if cond == nil {
+		return c
+	}
+	under := *c
+	under.scope = c.scope.Under(cond)
+	under.shown = under.scope.Shown()
+	return &under
 }
 
 // after checks the names of the steps that a step is said to run after.

@@ -82,6 +82,13 @@ func (s *Scope) In(step, name string, list ir.Node) *Scope {
 	return &in
 }
 
+// Under returns the scope in which a condition holds.
+func (s *Scope) Under(cond ir.Node) *Scope {
+	under := *s
+	under.expressions = s.expressions.Under(cond)
+	return &under
+}
+
 // OfError returns the scope in which this is an error answer of a step.
 func (s *Scope) OfError(step string, a *expr.ErrorAnswer) *Scope {
 	of := *s

@@ -1,6 +1,10 @@
 package check
 
-import "github.com/nactgen/nactgen/sculpt/ir"
+import (
+	"slices"
+
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
 
 // The names that hold everything an expression can read.
 const (
@@ -37,6 +41,7 @@ type Scope struct {
 	Names
 	Step  string       // the step whose own answer is this, or empty
 	Error *ErrorAnswer // what this is in a rule of on_error; nil elsewhere
+	Given []ir.Node    // conditions that hold where expressions are evaluated
 
 	error    *ir.ObjectType            // the members of Error; nil if Error is
 	loop     string                    // the step whose element has a name, or empty
@@ -98,6 +103,13 @@ func (s *Scope) In(step, name string, t *ir.Type) *Scope {
 	in := *s
 	in.loop = step
 	return &in
+}
+
+// Under returns the scope in which a condition holds.
+func (s *Scope) Under(cond ir.Node) *Scope {
+	under := *s
+	under.Given = append(slices.Clip(s.Given), cond)
+	return &under
 }
 
 // OfError returns the scope in which this is an error answer of a step.

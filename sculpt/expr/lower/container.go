@@ -2,6 +2,7 @@ package lower
 
 import (
 	"strconv"
+	"strings"
 
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
@@ -104,26 +105,56 @@ func step(cx context, e ast.Expr, name string, how access) ir.Node {
 	switch isList := t.Kind == ir.List; {
 	case isList && !conditional:
 		return always(whole, how)
-	case isList && how == plainly:
-		return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", name, name, name)
 	case isList:
 		whole.T = ir.OptionalOf(t)
-	case how == presence && conditional && cx.scope.Paged[name]:
-		return &ir.HasValue{X: conditionalPart(cx, name, "more")}
+		return ofSkipped(cx, e, whole, name, how)
 	case how == presence && conditional:
-		return &ir.HasValue{X: conditionalPart(cx, name, "status")}
+		return &ir.HasValue{X: ran(cx, name)}
 	case cx.scope.Paged[name]:
 		return cx.fail(e, "a step is no value of its own: read what is collected of its pages, its .items or .more")
 	default:
 		return cx.fail(e, "a step is no value of its own: read its .body, .status or .headers")
 	}
-	if how == presence {
-		return &ir.HasValue{X: whole}
-	}
-	return whole
 }
 
-// stepPart is a part of the outcome of a step. That of one that may not run must be read with .?
+// ofSkipped is an outcome, or a part of one, of a step that may not run. It must be read with .?, or where has() has shown that it is there.
+func ofSkipped(cx context, e ast.Expr, root *ir.Root, step string, how access) ir.Node {
+	switch how {
+	case presence:
+		return &ir.HasValue{X: root}
+	case optionally:
+		return root
+	}
+	if there := ir.FnValue.Call(root); cx.facts.Knows(ir.Path(there), facts.Present) {
+		return there
+	}
+	if root.Part == "body" && cx.facts.Knows(ir.Path(ir.FnValue.Call(ran(cx, step))), facts.Present) {
+		return cx.fail(e, "the answer to the step %s may have no body: read it with steps.?%s.body, or ask with has(steps.%s.body)", step, step, step)
+	}
+	return notRun(cx, e, step, strings.TrimPrefix(written(e), "steps."+step))
+}
+
+// notRun refuses to read a part of the outcome of a step as if the step had run.
+func notRun(cx context, e ast.Expr, step, part string) ir.Node {
+	return cx.fail(e, "the step %s may not run: read it with steps.?%s%s, or ask with has(steps.%s)", step, step, part, step)
+}
+
+// ran is a part of the outcome of a step that is there if the step has run, with all others of which that is true.
+func ran(cx context, step string) *ir.Root {
+	sign := "status"
+	if cx.scope.Paged[step] {
+		sign = "more"
+	}
+	root := conditionalPart(cx, step, sign)
+	for _, f := range cx.scope.Container(check.Steps).Field(step).Type.Object.Fields() {
+		if f.Required && f.Name != sign {
+			root.With = append(root.With, f.Name)
+		}
+	}
+	return root
+}
+
+// stepPart is a part of the outcome of a step.
 func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.Node {
 	switch conditional := cx.scope.Conditional[s.name]; {
 	case cx.scope.Paged[s.name] && ofPage(part):
@@ -132,16 +163,16 @@ func stepPart(cx context, e ast.Expr, s selected, part string, how access) ir.No
 		return cx.fail(e, "the step %s runs in any case: read it with steps.%s.%s", s.name, s.name, part)
 	case !conditional:
 		return answerPart(cx, e, s.name, part, how)
-	case !s.optional:
-		return cx.fail(e, "the step %s may not run: read it with steps.?%s.%s, or ask with has(steps.%s)", s.name, s.name, part, s.name)
-	case how == presence:
-		return &ir.HasValue{X: conditionalPart(cx, s.name, part)}
+	case s.optional && how == plainly:
+		how = optionally
+	case !s.optional && !cx.facts.Knows(ir.Path(ir.FnValue.Call(ran(cx, s.name))), facts.Present):
+		return notRun(cx, e, s.name, "."+part)
 	}
-	return conditionalPart(cx, s.name, part)
+	return ofSkipped(cx, e, conditionalPart(cx, s.name, part), s.name, how)
 }
 
 // conditionalPart is a part of the outcome of a step that may not run.
-func conditionalPart(cx context, step, part string) ir.Node {
+func conditionalPart(cx context, step, part string) *ir.Root {
 	f := cx.scope.Container(check.Steps).Field(step).Type.Object.Field(part)
 	return &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: part}
 }
@@ -236,12 +267,5 @@ func result(cx context, e ast.Expr, step string, how access) ir.Node {
 	if !conditional || step == cx.scope.Step {
 		return always(&ir.Root{T: f.Type, Kind: ir.ResultRoot, Name: step}, how)
 	}
-	root := &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: ir.ResultPart}
-	switch how {
-	case presence:
-		return &ir.HasValue{X: root}
-	case optionally:
-		return root
-	}
-	return cx.fail(e, "the step %s may not run: read it with steps.?%s, or ask with has(steps.%s)", step, step, step)
+	return ofSkipped(cx, e, &ir.Root{T: ir.OptionalOf(f.Type), Kind: ir.StepRoot, Name: step, Part: ir.ResultPart}, step, how)
 }

@@ -37,10 +37,14 @@ type expression struct {
 }
 
 func newContext(in Input) context {
-	return context{expression: &expression{
+	cx := context{expression: &expression{
 		env: in.Env, scope: in.Scope, ast: in.AST, places: source.NewPlaces(in.AST, in.Text),
 		usage: new(usage.Log), doubts: warn.NewDoubts(in.Scope.Values()),
 	}}
+	for _, cond := range in.Scope.Given {
+		cx = cx.given(cond, true)
+	}
+	return cx
 }
 
 // with returns the context in which locals are bound.
