@@ -184,18 +184,10 @@ func (w *writer) constraints(s *jsontext.Object, t *ir.Type) {
 	case t.Kind == ir.Bytes:
 		s.Text("contentEncoding", "base64")
 	case t.Kind == ir.List:
-		s.Value("items", w.schema(held(t.Elem)))
+		s.Value("items", w.schema(t.Elem.Held()))
 	case t.Kind == ir.Map:
-		s.Value("additionalProperties", w.schema(held(t.Elem)))
+		s.Value("additionalProperties", w.schema(t.Elem.Held()))
 	}
-}
-
-// held returns the type of the JSON of what a list or a map holds, or a dyn is made of: an optional without a value is null there.
-func held(t *ir.Type) *ir.Type {
-	if t.Kind == ir.Optional {
-		return t.Elem.OrNull()
-	}
-	return t
 }
 
 func (w *writer) object(o *ir.ObjectType) []byte {

@@ -1,28 +1,34 @@
-package jsonschema
+// Package known says of what types the values of expressions are known to be, beyond the types of their nodes.
+//
+// In Go an object that is spelled out, and then used as a value, is a map of anything, and what dyn(...) is given is an any. But
+// that vars.rows.slice(0, 2) is a list of objects with an id and a name shows in the var, and that dyn(this.body) has the
+// fields of the body shows at once. What is known of a value is known of the var, the local, the list and the object that hold it, and of
+// what functions keep or choose of these. Of a choice it is known what is known of all values that it is between.
+package known
 
 import (
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
-// Known returns the type of the JSON that an expression's value becomes. That is the expression's own type, unless more is known: in Go
-// an object that is spelled out, and then used as a value, is a map of anything, and a dyn can be made of a value with a type. What is
-// known of a value is known of the var, the local, the list and the object that hold it, and of what functions keep or choose of these.
-// Of a choice it is known what is known of all values that it is between. vars returns the values of vars by their names.
-func Known(n ir.Node, vars func(name string) ir.Node) *ir.Type {
-	k := knowledge{vars: vars, found: map[ir.Node]*ir.Type{}, locals: map[*ir.Local]*ir.Type{}, records: ir.Records{}}
-	return k.of(n)
-}
-
-// knowledge is what is known of an expression and of its parts.
-type knowledge struct {
+// Types are what is known of the values of an expression and of its parts. An object that is spelled out has a type with the fields that
+// it has, in their order; one that is an optional may be absent.
+type Types struct {
 	vars    func(name string) ir.Node
 	found   map[ir.Node]*ir.Type // of the parts that were asked for: an expression can name one value very often
 	locals  map[*ir.Local]*ir.Type
 	records ir.Records
 }
 
-func (k knowledge) of(n ir.Node) *ir.Type {
+// In returns what is known in an expression. vars returns the values of the vars that it names, nil for one of which that is not known.
+func In(n ir.Node, vars func(name string) ir.Node) Types {
+	k := Types{vars: vars, found: map[ir.Node]*ir.Type{}, locals: map[*ir.Local]*ir.Type{}, records: ir.Records{}}
+	ir.Walk(n, func(n ir.Node) { k.Of(n) }) // what binds a local before what refers to it
+	return k
+}
+
+// Of returns the type that the JSON of the value of a part is known to have: the part's own, if no more is known.
+func (k Types) Of(n ir.Node) *ir.Type {
 	t, ok := k.found[n]
 	if !ok {
 		t = refined(n.Type(), k.find(n))
@@ -47,35 +53,35 @@ func refined(own, known *ir.Type) *ir.Type {
 	return known
 }
 
-// find returns what is known of a node, or nil. What binds a local is looked at before what refers to it.
-func (k knowledge) find(n ir.Node) *ir.Type {
+// find returns what is known of a node, or nil.
+func (k Types) find(n ir.Node) *ir.Type {
 	switch n := n.(type) {
 	case *ir.Root:
-		if n.Kind == ir.VarRoot {
-			return k.of(k.vars(n.Name))
+		if value := k.vars(n.Name); n.Kind == ir.VarRoot && value != nil {
+			return k.Of(value)
 		}
 	case *ir.Ref:
 		return k.locals[n.To]
 	case *ir.Let:
-		k.locals[n.Local] = k.of(n.Value)
-		return k.of(n.Body)
+		k.locals[n.Local] = k.Of(n.Value)
+		return k.Of(n.Body)
 	case *ir.Then:
-		k.locals[n.Local] = k.of(n.X).Elem
-		return k.of(n.Body)
+		k.locals[n.Local] = k.Of(n.X).Elem
+		return k.Of(n.Body)
 	case *ir.Loop:
 		return k.loop(n)
 	case *ir.Call:
 		return k.call(n)
 	case *ir.Element:
-		return k.of(n.List).Elem
+		return k.Of(n.List).Elem
 	case *ir.Guard:
-		return k.of(n.X)
+		return k.Of(n.X)
 	case *ir.Cond:
-		return common(k.of(n.Then), k.of(n.Else))
+		return common(k.Of(n.Then), k.Of(n.Else))
 	case *ir.Or:
-		return common(k.of(n.X), k.of(n.Else))
+		return common(k.Of(n.X), k.Of(n.Else))
 	case *ir.OrValue:
-		return common(k.of(n.X).Elem, k.of(n.Else))
+		return common(k.Of(n.X).Elem, k.Of(n.Else))
 	case *ir.None:
 		return ir.OptionalOf(nothing)
 	case *ir.ListLit:
@@ -89,32 +95,32 @@ func (k knowledge) find(n ir.Node) *ir.Type {
 }
 
 // converted returns what is known of a node that only changes the type of a value, or nil.
-func (k knowledge) converted(n ir.Node) *ir.Type {
+func (k Types) converted(n ir.Node) *ir.Type {
 	content := ir.Content(n)
 	if content == nil {
 		return nil
 	}
-	t := k.of(content)
+	t := k.Of(content)
 	switch n.(type) {
 	case *ir.Some:
 		return ir.OptionalOf(t)
 	case *ir.MayNull:
 		return t.OrNull()
 	case *ir.ToDyn:
-		return held(t)
+		return t.Held()
 	}
 	return t
 }
 
 // loop returns what is known of what a loop makes, or nil.
-func (k knowledge) loop(n *ir.Loop) *ir.Type {
+func (k Types) loop(n *ir.Loop) *ir.Type {
 	element := n.Var.T
-	if over := k.of(n.Over); over.Kind == ir.List {
+	if over := k.Of(n.Over); over.Kind == ir.List {
 		element = over.Elem
 	}
 	k.locals[n.Var] = element
 	if n.Elem != nil {
-		element = k.of(n.Elem)
+		element = k.Of(n.Elem)
 	}
 	switch {
 	case n.Kind == ir.Collect:
@@ -130,22 +136,22 @@ func (k knowledge) loop(n *ir.Loop) *ir.Type {
 }
 
 // call returns what is known of what a function keeps or chooses of its arguments; nil if it does neither.
-func (k knowledge) call(n *ir.Call) *ir.Type {
+func (k Types) call(n *ir.Call) *ir.Type {
 	if len(n.Args) == 0 {
 		return nil
 	}
-	of := k.of(n.Args[0])
+	of := k.Of(n.Args[0])
 	switch n.Func {
 	case ir.FnConcat:
-		return common(of, k.of(n.Args[1]))
+		return common(of, k.Of(n.Args[1]))
 	case ir.FnAsList, ir.FnAsMap, ir.FnDynList, ir.FnDynMap, ir.FnDynRange:
 		return of
 	case ir.FnDynFirst, ir.FnDynLast:
 		return optional(of.Elem)
 	case ir.FnAtDyn, ir.FnKey, ir.FnKeyDyn, ir.FnDynIndex, ir.FnDynSelect:
-		return part(of, n.Args[1])
+		return Part(of, name(n.Args[1]))
 	case ir.FnOptAtDyn, ir.FnOptKey, ir.FnOptKeyDyn, ir.FnDynOptIndex, ir.FnDynOptSelect:
-		return optional(part(of, n.Args[1]))
+		return optional(Part(of, name(n.Args[1])))
 	}
 	switch {
 	case n.Func.Rearranges:
@@ -164,12 +170,12 @@ func optional(t *ir.Type) *ir.Type {
 	return ir.OptionalOf(t)
 }
 
-// part returns the type of what a key selects of a value of type t, or nil.
-func part(t *ir.Type, key ir.Node) *ir.Type {
+// Part returns the type of what a name selects of a value of type t: of an object a field, of a list or a map whatever it holds. It is
+// nil if the value has no such part.
+func Part(t *ir.Type, name string) *ir.Type {
 	if t.Kind != ir.Object {
 		return t.Elem
 	}
-	name, _ := text(key)
 	f := t.Object.Field(name)
 	switch {
 	case f == nil:
@@ -181,10 +187,10 @@ func part(t *ir.Type, key ir.Node) *ir.Type {
 }
 
 // list returns what is known of a list literal, or nil: what is known of each of its elements.
-func (k knowledge) list(n *ir.ListLit) *ir.Type {
+func (k Types) list(n *ir.ListLit) *ir.Type {
 	elem := nothing
 	for i, x := range n.Elems {
-		t := k.of(x)
+		t := k.Of(x)
 		if n.OptionalAt[i] {
 			t = t.Elem
 		}
@@ -197,18 +203,18 @@ func (k knowledge) list(n *ir.ListLit) *ir.Type {
 
 // mapping returns what is known of a map literal, or nil: of one whose keys are literal texts it is known which members it has. One that
 // an optional is left out for may be absent.
-func (k knowledge) mapping(n *ir.MapLit) *ir.Type {
+func (k Types) mapping(n *ir.MapLit) *ir.Type {
 	var fields []*ir.Field
 	for i, key := range n.Keys {
-		name, ok := text(key)
-		if !ok {
+		member := name(key)
+		if member == "" {
 			return nil
 		}
-		t := k.of(n.Values[i])
+		t := k.Of(n.Values[i])
 		if !n.OptionalAt[i] {
-			t = held(t)
+			t = t.Held()
 		}
-		fields = append(fields, &ir.Field{Name: name, Type: t, Required: true})
+		fields = append(fields, &ir.Field{Name: member, Type: t, Required: true})
 	}
 	if fields == nil {
 		return nil
@@ -217,22 +223,23 @@ func (k knowledge) mapping(n *ir.MapLit) *ir.Type {
 }
 
 // record returns what is known of an object that is spelled out where it becomes JSON. A member that is an optional may be absent.
-func (k knowledge) record(n *ir.Record) *ir.Type {
+func (k Types) record(n *ir.Record) *ir.Type {
 	return k.records.Of("", lists.Map(n.Members, func(m ir.RecordMember) *ir.Field {
-		return &ir.Field{Name: m.Name, Type: k.of(m.Value), Required: true}
+		return &ir.Field{Name: m.Name, Type: k.Of(m.Value), Required: true}
 	}))
 }
 
-// text returns the text that a node is, be it as a dyn, and whether it is a literal one.
-func text(n ir.Node) (string, bool) {
-	if dyn, ok := n.(*ir.ToDyn); ok {
-		n = dyn.X
+// name returns the text that a key is as it stands, be it as a dyn; empty if it is computed, or no text.
+func name(key ir.Node) string {
+	if dyn, ok := key.(*ir.ToDyn); ok {
+		key = dyn.X
 	}
-	if c, ok := n.(*ir.Const); ok {
-		s, ok := c.Value.(string)
-		return s, ok
+	c, ok := key.(*ir.Const)
+	if !ok {
+		return ""
 	}
-	return "", false
+	text, _ := c.Value.(string)
+	return text
 }
 
 // nothing is the type of the elements of an empty list, and of what an optional without a value holds.

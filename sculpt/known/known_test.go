@@ -1,10 +1,11 @@
-package jsonschema_test
+package known_test
 
 import (
 	"testing"
 
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/jsonschema"
+	"github.com/nactgen/nactgen/sculpt/known"
 )
 
 // row is the map literal {"a": 1}, whose values are of any type.
@@ -20,6 +21,11 @@ const (
 	rowSchema  = `{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]}`
 	rowsSchema = `{"type":"array","items":` + rowSchema + `}`
 )
+
+// schemaOf is the schema of the JSON of an expression in which every var is a row.
+func schemaOf(n ir.Node) string {
+	return jsonschema.Of(known.In(n, func(string) ir.Node { return row() }).Of(n), nil)
+}
 
 // TestKeptElements: what is known of the elements of a list is known of what every function returns that keeps some of them.
 func TestKeptElements(t *testing.T) {
@@ -39,13 +45,13 @@ func TestKeptElements(t *testing.T) {
 		if f.Selects {
 			want = rowSchema
 		}
-		if got := jsonschema.Of(jsonschema.Known(f.Call(args...), nil), nil); got != want {
+		if got := schemaOf(f.Call(args...)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", f.Name, got, want)
 		}
 	}
 }
 
-func TestKnown(t *testing.T) {
+func TestOf(t *testing.T) {
 	element := &ir.Local{T: ir.MapOf(ir.StringType, ir.DynType), Name: "r"}
 	rowOf := func(name string, value ir.Node) *ir.MapLit {
 		return &ir.MapLit{T: ir.MapOf(ir.StringType, value.Type()), Keys: []ir.Node{ir.Text(name)}, Values: []ir.Node{value}}
@@ -83,10 +89,9 @@ func TestKnown(t *testing.T) {
 		{"how many match", &ir.Loop{T: ir.IntType, Kind: ir.Count, Over: rows(row()), Var: element, Where: ir.True()}, `{"type":"integer"}`},
 		{"what cannot be a list", ir.FnAsList.Call(&ir.ToDyn{X: row()}), `{"type":"array","items":{}}`},
 	}
-	vars := func(string) ir.Node { return row() }
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := jsonschema.Of(jsonschema.Known(test.n, vars), nil); got != test.want {
+			if got := schemaOf(test.n); got != test.want {
 				t.Errorf("\n got %s\nwant %s", got, test.want)
 			}
 		})

@@ -13,6 +13,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr/usage"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/jsonschema"
+	"github.com/nactgen/nactgen/sculpt/known"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/reads"
@@ -143,7 +144,7 @@ func (s *settler) tool(t *plan.Tool, fields map[*ir.Field]*plan.StructField) *pl
 	for i, out := range t.Outputs {
 		o := *out
 		if t.Signature.Outputs[i].Type == nact.JSON {
-			o.Schema = jsonschema.Of(jsonschema.Known(out.Value, vars), fields)
+			o.Schema = jsonschema.Of(known.In(out.Value, vars).Of(out.Value), fields)
 		}
 		settled.Outputs[i] = &o
 	}
