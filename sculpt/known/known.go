@@ -260,10 +260,17 @@ func common(a, b *ir.Type) *ir.Type {
 		if t := common(a.NotNull(), b.NotNull()); t != nil {
 			return t.OrNull()
 		}
+	case describedAlike(a, b): // which of the fields each of the two always has may differ, and is not known of the whole
+		return &ir.Type{Kind: ir.Object, Nullable: a.Nullable, Object: a.Object.Whole()}
 	case a.Kind == b.Kind && (a.Kind == ir.List || a.Kind == ir.Optional || a.Kind == ir.Map && ir.Same(a.Key, b.Key)):
 		if elem := common(a.Elem, b.Elem); elem != nil {
 			return &ir.Type{Kind: a.Kind, Nullable: a.Nullable, Key: a.Key, Elem: elem}
 		}
 	}
 	return nil
+}
+
+// describedAlike reports whether a document describes the objects of two types by one schema, in the answers of several operations.
+func describedAlike(a, b *ir.Type) bool {
+	return a.Kind == ir.Object && b.Kind == ir.Object && a.Object.Described() && b.Object.Described() && a.Object.Whole() == b.Object.Whole()
 }
