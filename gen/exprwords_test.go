@@ -22,6 +22,7 @@ var wordExpressions = []string{
 	`pointer.get(d, "/list/1/b~1c")`, `pointer.get(d, "/list/7")`, `pointer.get(d, path)`,
 	`pointer.get({"a": [1, 2]}, "/a/1")`, `pointer.get([1.5], "/0").orValue(0.0)`,
 	`int(pointer.get(d, "/list/0").value()) + 1`, `pointer.get(d, digits)`, `pointer.get(d, "/nothing").hasValue()`,
+	`pointer.get(json.parse("{\"a\": [1]}"), "/a/0")`, `pointer.get(json.parse(digits), "/a")`, `pointer.get({"a": json.parse("[1]"), "b": 1}, "/a/0")`, `pointer.get(d.?list, "/0")`, `pointer.get(d.?nothing, "/0")`,
 
 	`date.of(timestamp("2026-11-20T03:00:00Z"), "America/Chicago")`, `date.of(timestamp("2026-11-20T03:00:00Z"), zone)`,
 	`date.of(timestamp("9999-12-31T23:00:00Z"), "+02:00")`,

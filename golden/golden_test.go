@@ -161,5 +161,6 @@ func (s *service) run(t *testing.T, url string, upstreams *replay, text string) 
 		t.Fatal(err)
 	}
 	c.body = strings.ReplaceAll(c.body, upstreams.server.URL, "http://upstreams")
+	s.holdToSchemas(t, c)
 	return c.String()
 }

@@ -53,6 +53,31 @@ workflows:
 	}
 }
 
+// TestDollars: a dollar sign before an expression stays one, and the expression stays an expression.
+func TestDollars(t *testing.T) {
+	openapi := filepath.Join("..", "testdata", "documents", "everything.openapi.yaml")
+	doc, found := arazzo.Read("x.yaml", []byte(`arazzo: 1.0.1
+info: {title: Dollars, version: "1"}
+sourceDescriptions: [{name: shop, url: x.yaml, type: openapi}]
+workflows:
+  - workflowId: w
+    inputs: {type: object, required: [a], properties: {a: {type: string}}}
+    steps: [{stepId: s, operationId: getCustomer, parameters: [{name: id, in: path, value: x}]}]
+    outputs: {p: "pay ${$inputs.a}, not ${a} $"}
+`))
+	if doc == nil {
+		t.Fatal(found)
+	}
+	service, sources := sourcesOf(t, doc, openapi)
+	im, _ := importer.New(doc, service, sources)
+	if err := im.Settle(settle(openapi)); err != nil {
+		t.Fatal(err)
+	}
+	if want := `pay ${"$"}${inputs.a}, not $${a} $`; !strings.Contains(im.Text(), want) {
+		t.Errorf("there is no %s in\n%s", want, im.Text())
+	}
+}
+
 // TestUnfolding: workflows that call each other twice, and have something in each step that a check refuses, unfold to no more than the budget, which a
 // comment says, and are checked a few times alone, not once for each finding.
 func TestUnfolding(t *testing.T) {

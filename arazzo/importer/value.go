@@ -305,17 +305,20 @@ func (s *scope) need(a access, required bool) string {
 	return a.hard
 }
 
-// templateYAML returns a text with expressions in it.
+// templateYAML returns a text with expressions in it. A dollar sign in front of one would make an escape of it.
 func (s *scope) templateYAML(parts []value) (yamlout.Value, error) {
-	var b strings.Builder
+	text := ""
 	for _, p := range parts {
 		x, err := p.template(s)
 		if err != nil {
 			return nil, err
 		}
-		b.WriteString(x)
+		if before, dollar := strings.CutSuffix(text, "$"); dollar && strings.HasPrefix(x, "${") {
+			text = before + `${"$"}`
+		}
+		text += x
 	}
-	return yamlout.Text(b.String()), nil
+	return yamlout.Text(text), nil
 }
 
 // template returns the value as a part of a text.

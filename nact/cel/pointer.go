@@ -24,7 +24,7 @@ func Pointer(v any, path string) (nact.Opt[any], error) {
 	return nact.Some(v), nil
 }
 
-// step goes into a plain value, by one token.
+// step goes into a plain value, by one token. An optional is what it holds, as in a selection.
 func step(value any, token string) (any, bool) {
 	switch value := value.(type) {
 	case mapping:
@@ -33,6 +33,8 @@ func step(value any, token string) (any, bool) {
 		if i, ok := arrayIndex(token); ok && i < value.size() {
 			return value.at(i), true
 		}
+	case nact.Opt[any]:
+		return step(plain(value.Value), token)
 	}
 	return nil, false
 }

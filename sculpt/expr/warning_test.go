@@ -11,10 +11,10 @@ import (
 // untypedScope returns a scope with a step s, whose answer has untyped parts, and vars that are read from it.
 func untypedScope(t *testing.T) *expr.Scope {
 	t.Helper()
-	item := &ir.ObjectType{Name: "api.read:Item"}
+	item := ir.Described("api.read:Item", ir.Place{}, nil, nil)
 	item.Add(&ir.Field{Name: "count", Type: ir.IntType, Required: true})
 	item.Add(&ir.Field{Name: "extra", Type: ir.DynType, Required: true})
-	body := &ir.ObjectType{Name: "api.read:body"}
+	body := ir.Described("api.read:body", ir.Place{}, nil, nil)
 	body.Add(&ir.Field{Name: "d", Type: ir.DynType, Required: true})
 	body.Add(&ir.Field{Name: "may", Type: ir.DynType})
 	body.Add(&ir.Field{Name: "list", Type: ir.ListOf(ir.DynType), Required: true})
@@ -32,7 +32,7 @@ func untypedScope(t *testing.T) *expr.Scope {
 	steps := &ir.ObjectType{Name: "steps"}
 	steps.Add(&ir.Field{Name: "s", Type: expr.Answer("s", ir.ObjectOf(body)), Required: true})
 	scope := newCompiler(t).Scope(expr.Names{Steps: steps})
-	for _, v := range []struct{ name, text string }{{"json", `steps.s.body.d.x`}, {"typed", `dyn(1)`}, {"state", `steps.s.body.state`}} {
+	for _, v := range []struct{ name, text string }{{"json", `steps.s.body.d.x`}, {"typed", `dyn(1)`}, {"state", `steps.s.body.state`}, {"whole", `dyn(steps.s.body)`}} {
 		compiled, problems := scope.Compile(v.text)
 		if len(problems) > 0 {
 			t.Fatal(problems)
@@ -45,13 +45,14 @@ func untypedScope(t *testing.T) *expr.Scope {
 // TestWarnings holds where an expression is warned of that compiles, and fails or means nothing as the service runs.
 func TestWarnings(t *testing.T) {
 	const (
-		plusOne  = "json-number: a number of JSON is a double, so + with an integer fails; write 1.0, or convert the other with int(...)"
-		plusN    = "json-number: a number of JSON is a double, so + with an integer fails; convert one of the two, with int(...) or double(...)"
-		rest     = "json-number: a number of JSON is a double, which has no %, so this fails; convert it with int(...)"
-		neverInt = "json-type: an untyped value of JSON is never an integer, so this fails; convert it with int(...)"
-		typeInt  = "json-type: an untyped value of JSON is never of this type, so the two are never equal; its numbers are all double"
-		ofBytes  = "json-type: an untyped value of JSON is never of this type, so the two are never equal; JSON has numbers (double), strings, booleans, arrays (list), objects (map) and null"
-		never    = "json-type: an untyped value of JSON is never bytes, so the two are never equal; convert it with bytes(...)"
+		plusOne    = "json-number: a number of JSON is a double, so + with an integer fails; write 1.0, or convert the other with int(...)"
+		plusN      = "json-number: a number of JSON is a double, so + with an integer fails; convert one of the two, with int(...) or double(...)"
+		rest       = "json-number: a number of JSON is a double, which has no %, so this fails; convert it with int(...)"
+		neverInt   = "json-type: an untyped value of JSON is never an integer, so this fails; convert it with int(...)"
+		typeInt    = "json-type: an untyped value of JSON is never of this type, so the two are never equal; its numbers are all double"
+		ofBytes    = "json-type: an untyped value of JSON is never of this type, so the two are never equal; JSON has numbers (double), strings, booleans, arrays (list), objects (map) and null"
+		undeclared = `undeclared-field: a dyn of an answer has what the document declares and nothing else, so that this is never there: Item has no field "stat"; it has count, extra`
+		never      = "json-type: an untyped value of JSON is never bytes, so the two are never equal; convert it with bytes(...)"
 	)
 	tests := []struct{ name, text, carets, warning string }{
 		{"a field and a literal", `steps.s.body.d.x + 1`, `^^^^^^^^^^^^^^^^^^^^`, plusOne},
@@ -90,6 +91,23 @@ func TestWarnings(t *testing.T) {
 
 		{"what stands for null", `steps.s.body.?gone.orValue("-")`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, "null-fallback: gone is always there, and may be null: orValue stands in for absence alone, so null stays null; write x != null ? x : ... for it"},
 
+		{"a field of a dyn that no document declares", `dyn(steps.s.body.items[0]).?stat`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"asked for", `has(dyn(steps.s.body.items[0]).stat)`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"that must be there", `dyn(steps.s.body.items[0]).stat`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"by an index", `dyn(steps.s.body.items[0])["stat"]`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"by an optional index", `dyn(steps.s.body.items[0])[?"stat"]`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"as a key", `"stat" in dyn(steps.s.body.items[0])`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"by a pointer", `pointer.get(steps.s.body, "/items/0/stat")`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"of an element", `dyn(steps.s.body.items).map(i, i.?stat)`, `                               ^^^^^^^`, undeclared},
+		{"of a var", `vars.whole.items[0].?stat`, `^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
+		{"of a member of a var", `cel.bind(x, {"a": vars.whole, "b": 1}, x.a.items[?0].?stat)`, `                                       ^^^^^^^^^^^^^^^^^^^`, undeclared},
+
+		{"a field of a dyn that a document declares", `dyn(steps.s.body.items[0]).?count`, ``, ``},
+		{"a part of what it leaves open", `dyn(steps.s.body).d.?stat`, ``, ``},
+		{"a pointer into what it leaves open", `pointer.get(steps.s.body, "/d/stat")`, ``, ``},
+		{"a field that is computed", `dyn(steps.s.body)[vars.state]`, ``, ``},
+		{"a member of an object of the manifest", `dyn({"a": 1}).?stat`, ``, ``},
+		{"a field of one of two values", `(steps.s.body.n > 1 ? dyn({"stat": 1}) : dyn(steps.s.body)).?stat`, ``, ``},
 		{"what stands for an absent one that may be null", `steps.s.body.?was.orValue("-")`, ``, ``},
 		{"what stands for one that is there and not null", `steps.s.body.?state.orValue("-")`, ``, ``},
 		{"what stands for one that is shown not to be null", `steps.s.body.gone != null && steps.s.body.?gone.orValue("-") == "x"`, ``, ``},

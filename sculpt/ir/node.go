@@ -315,7 +315,7 @@ func (n *OrValue) Type() *Type    { return n.Else.Type() }
 func (n *Or) Type() *Type         { return n.X.Type() }
 func (n *HasValue) Type() *Type   { return BoolType }
 func (n *IsNull) Type() *Type     { return BoolType }
-func (n *NotNull) Type() *Type    { return unnull(n.X.Type()) }
+func (n *NotNull) Type() *Type    { return n.X.Type().NotNull() }
 func (n *MayNull) Type() *Type    { return n.X.Type().OrNull() }
 func (n *Element) Type() *Type    { return n.List.Type().Elem }
 func (n *Row) Type() *Type        { return n.Table.Type().Elem }
@@ -344,12 +344,6 @@ func (n *FromEnum) Type() *Type   { return StringType }
 func (n *ToEnum) Type() *Type     { return n.T }
 func (n *SoleFields) Type() *Type { return n.T }
 func (n *Invoke) Type() *Type     { return n.Of.Body.Type() }
-
-func unnull(t *Type) *Type {
-	plain := *t
-	plain.Nullable = false
-	return &plain
-}
 
 // Marks are what is known of a node beside what it computes: its author's text, and what the analysis has found out about it, which the
 // checker leaves zero.

@@ -276,6 +276,24 @@ func (t *Type) OrNull() *Type {
 	return &nullable
 }
 
+// NotNull returns t without Nullable.
+func (t *Type) NotNull() *Type {
+	if !t.Nullable {
+		return t
+	}
+	plain := *t
+	plain.Nullable = false
+	return &plain
+}
+
+// Held returns the type of the JSON of t in a list or a map, or as a dyn: an optional without a value is null there.
+func (t *Type) Held() *Type {
+	if t.Kind == Optional {
+		return t.Elem.OrNull()
+	}
+	return t
+}
+
 // Content returns the type that Go has in the place of t: of an object that stands for its only field, the field's, or an optional of
 // it if the field may be absent.
 func (t *Type) Content() *Type {

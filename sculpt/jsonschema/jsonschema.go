@@ -152,9 +152,7 @@ func (w *writer) members(s *jsontext.Object, t *ir.Type) {
 	case t.Nullable && (t.Kind == ir.Object || t.Enum != nil || name == ""):
 		s.List("anyOf", 2, func(b []byte, i int) []byte {
 			if i == 0 {
-				plain := *t
-				plain.Nullable = false
-				return append(b, w.schema(&plain)...)
+				return append(b, w.schema(t.NotNull())...)
 			}
 			return append(b, `{"type":"null"}`...)
 		})
@@ -186,9 +184,9 @@ func (w *writer) constraints(s *jsontext.Object, t *ir.Type) {
 	case t.Kind == ir.Bytes:
 		s.Text("contentEncoding", "base64")
 	case t.Kind == ir.List:
-		s.Value("items", w.schema(t.Elem))
+		s.Value("items", w.schema(t.Elem.Held()))
 	case t.Kind == ir.Map:
-		s.Value("additionalProperties", w.schema(t.Elem))
+		s.Value("additionalProperties", w.schema(t.Elem.Held()))
 	}
 }
 

@@ -11,8 +11,9 @@ import (
 // Template is a scalar in which ${...} is an expression. One that is a single ${...} has one part, which is an Expr. An
 // empty scalar has no parts.
 type Template struct {
-	Pos   diag.Position
-	Parts []Part
+	Pos     diag.Position
+	Parts   []Part
+	Escapes []*Expr // what stands behind $${, up to the } that would end it as an expression: it is text, and in Parts as such
 }
 
 // Part is literal text or an expression.
@@ -94,16 +95,17 @@ func split(r *reader, what string, n *yaml.Node) *Template {
 		return nil
 	}
 	s.endText()
-	return &Template{Pos: r.place(n).pos, Parts: s.parts}
+	return &Template{Pos: r.place(n).pos, Parts: s.parts, Escapes: s.escapes}
 }
 
 // splitter parts the text of one scalar.
 type splitter struct {
 	*reader
-	what   string
-	scalar *yaml.Node
-	parts  []Part
-	text   strings.Builder // literal text behind the parts, so far
+	what    string
+	scalar  *yaml.Node
+	parts   []Part
+	escapes []*Expr
+	text    strings.Builder // literal text behind the parts, so far
 }
 
 // next takes what stands at an offset, up to the end of the next $${ or expression, and returns the offset behind it; or
@@ -117,11 +119,19 @@ func (s *splitter) next(at int) int {
 		return at + len(rest)
 	case i > 0 && rest[i-1] == '$':
 		s.text.WriteString(rest[:i-1] + "${")
-		return at + i + len("${")
+		return s.escape(at + i + len("${"))
 	}
 	s.text.WriteString(rest[:i])
 	s.endText()
 	return s.expression(at + i)
+}
+
+// escape notes what stands behind a $${, which ends at an offset, and returns that offset.
+func (s *splitter) escape(at int) int {
+	if length, ok := expressionEnd(s.scalar.Value[at:]); ok && strings.TrimSpace(s.scalar.Value[at:at+length]) != "" {
+		s.escapes = append(s.escapes, newExpr(s.places, s.scalar, s.scalar.Value[at:at+length], at))
+	}
+	return at
 }
 
 // endText makes a part of the text before an expression, or at the end.

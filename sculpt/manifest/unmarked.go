@@ -61,6 +61,12 @@ func verbatim(text string) string {
 	return "; if the text itself is meant, write ${" + strconv.Quote(text) + "}"
 }
 
+// Escaped says of an expression that stands behind $${ that it is text, and how to write its value behind a dollar sign.
+func (e *Expr) Escaped() string {
+	text := "${" + e.Text + "}"
+	return "$${ is a literal ${, so that this is text and is not computed; for its value behind a dollar sign write ${'$'}" + diag.Clip(text) + verbatim(text)
+}
+
 // readable matches what expressions read.
 const readable = `(?:inputs|steps|vars|tables|config|this)`
 

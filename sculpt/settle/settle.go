@@ -13,8 +13,10 @@ import (
 	"github.com/nactgen/nactgen/sculpt/expr/usage"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/jsonschema"
+	"github.com/nactgen/nactgen/sculpt/known"
 	"github.com/nactgen/nactgen/sculpt/operation"
 	"github.com/nactgen/nactgen/sculpt/plan"
+	"github.com/nactgen/nactgen/sculpt/reads"
 )
 
 // Draft is a plan as its parts were checked, each by itself.
@@ -138,10 +140,11 @@ func (s *settler) function(f *plan.Function) *plan.Function {
 func (s *settler) tool(t *plan.Tool, fields map[*ir.Field]*plan.StructField) *plan.Tool {
 	settled := t.Rewrite(s.step)
 	settled.Outputs = make([]*plan.Output, len(t.Outputs))
+	vars := reads.In(t).Var
 	for i, out := range t.Outputs {
 		o := *out
 		if t.Signature.Outputs[i].Type == nact.JSON {
-			o.Schema = jsonschema.Of(out.Value.Type(), fields)
+			o.Schema = jsonschema.Of(known.In(out.Value, vars).Of(out.Value), fields)
 		}
 		settled.Outputs[i] = &o
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/nactgen/nactgen/sculpt/manifest"
 	"github.com/nactgen/nactgen/sculpt/plan"
 	"github.com/nactgen/nactgen/sculpt/tool/schedule"
+	"github.com/nactgen/nactgen/sculpt/value"
 )
 
 // checkExamples checks the recorded runs of a tool.
@@ -110,5 +111,5 @@ func (c *exampleChecker) output(out nact.Output, n *manifest.Node) (wanted any, 
 		c.found.ErrorAt(n, "type", "the output %s is of type %s, which has single values", out.ID, out.Type)
 		return nil, false
 	}
-	return outputLiteral(out, n, c.found)
+	return outputLiteral(out, n, value.Literal, c.found)
 }

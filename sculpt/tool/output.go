@@ -53,7 +53,7 @@ func (c *checker) scalarOutput(out nact.Output, n *manifest.Node) ir.Node {
 		c.found.ErrorAt(n, "type", "the output %s is of type %s, and its value a single one; a tree is of type json", out.ID, out.Type)
 		return nil
 	case n.IsLiteral():
-		if literal, ok := outputLiteral(out, n, c.found); ok {
+		if literal, ok := outputLiteral(out, n, c.shown.Literal, c.found); ok {
 			return &ir.Const{T: want, Value: literal}
 		}
 		return nil
@@ -86,9 +86,10 @@ func (c *checker) scalarOutput(out nact.Output, n *manifest.Node) ir.Node {
 	return c.shown.Assign(e, value, want)
 }
 
-// outputLiteral is a literal as the value of an output that is no json; ok is false if the output cannot have it, which is reported.
-func outputLiteral(out nact.Output, n *manifest.Node, found *diag.List) (literal any, ok bool) {
-	literal, message := value.Literal(n, scalarTypes[out.Type])
+// outputLiteral is a literal, as read gives it, as the value of an output that is no json; ok is false if the output cannot have it, which
+// is reported.
+func outputLiteral(out nact.Output, n *manifest.Node, read func(*manifest.Node, *ir.Type) (any, string), found *diag.List) (literal any, ok bool) {
+	literal, message := read(n, scalarTypes[out.Type])
 	if message == "" {
 		message = outputProblem(out, literal)
 	}

@@ -14,6 +14,14 @@ type Compiled struct {
 	Usage    expr.UsageLog // what the expressions do with answers
 	Warnings diag.List     // what is doubtful about the expressions; shown only where there are no errors
 	Sources  Sources
+
+	escapes []escape // those that were read, and were not looked at yet
+}
+
+// escape is a text behind $${, and the scope that it would be an expression in.
+type escape struct {
+	text *manifest.Expr
+	in   *expr.Scope
 }
 
 func newCompiled() *Compiled { return &Compiled{Sources: Sources{}} }
@@ -37,6 +45,23 @@ func (c *Compiled) add(in *manifest.Expr, compiled expr.Expression) {
 	for _, read := range compiled.Sources {
 		c.Sources[read] = source{in, compiled}
 	}
+}
+
+// noteEscapes notes what in a text would be an expression of a scope without its escape.
+func (c *Compiled) noteEscapes(t *manifest.Template, in *expr.Scope) {
+	for _, e := range t.Escapes {
+		c.escapes = append(c.escapes, escape{e, in})
+	}
+}
+
+// judgeEscapes warns of texts that would be expressions without their escape.
+func (c *Compiled) judgeEscapes() {
+	for _, e := range c.escapes {
+		if compiled, problems := e.in.Compile(e.text.Text); len(problems) == 0 && compiled.Node != nil {
+			c.Warnings.WarnAt(e.text, "escaped-expression", "%s", e.text.Escaped())
+		}
+	}
+	c.escapes = nil
 }
 
 // converted is the node of what was converted.

@@ -125,7 +125,7 @@ func (f filePart) content(n *manifest.Node) ir.Node {
 		return f.found.refuse(n, "type", "the content of a file is text or bytes")
 	}
 	if n.IsLiteral() {
-		return ir.Text(n.Text())
+		return f.Text(n.Scalar)
 	}
 	value := f.Untyped(n.Scalar)
 	if value == nil {

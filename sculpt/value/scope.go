@@ -63,8 +63,12 @@ func NewScope(compiler *expr.Compiler, n Names, found *diag.List) *Scope {
 	return s
 }
 
-// Compiled returns what is known of the expressions that were read in the scope, and in those that were made of it.
-func (s *Scope) Compiled() *Compiled { return s.compiled }
+// Compiled returns what is known of the expressions that were read in the scope, and in those that were made of it: of all of them, since an
+// escaped one would be able to name what was defined after it.
+func (s *Scope) Compiled() *Compiled {
+	s.compiled.judgeEscapes()
+	return s.compiled
+}
 
 // Of returns the scope in which this is the answer of a step.
 func (s *Scope) Of(step string) *Scope {
@@ -211,8 +215,15 @@ func (s *Scope) Untyped(t *manifest.Template) ir.Node {
 	return s.Text(t)
 }
 
+// Literal is [Literal] of a scalar that could hold expressions of the scope.
+func (s *Scope) Literal(n *manifest.Node, t *ir.Type) (value any, message string) {
+	s.compiled.noteEscapes(n.Scalar, s.expressions)
+	return Literal(n, t)
+}
+
 // Text is a scalar as text, its expressions put in.
 func (s *Scope) Text(t *manifest.Template) ir.Node {
+	s.compiled.noteEscapes(t, s.expressions)
 	var parts []ir.Node
 	ok := true
 	for _, p := range t.Parts {

@@ -37,7 +37,7 @@ func (s slot) scalar(n *manifest.Node, want *ir.Type, required bool) ir.Node {
 
 // literal is a literal as a value of type want that the schema allows.
 func (s slot) literal(n *manifest.Node, want *ir.Type) ir.Node {
-	value, message := Literal(n, want)
+	value, message := s.Literal(n, want)
 	if message != "" {
 		return s.found.refuse(n, "type", "%s", message)
 	}

@@ -153,7 +153,7 @@ func (a standInTree) literal(n *manifest.Node, t *ir.Type) ir.Node {
 	case !t.Scalar():
 		return a.mismatch(n, phrase(n), t)
 	}
-	literal, message := Literal(n, plain)
+	literal, message := a.Literal(n, plain)
 	if message != "" {
 		return a.found.refuse(n, "type", "%s", message)
 	}

@@ -48,7 +48,7 @@ func (t typed) present(n *manifest.Node, want *ir.Type) ir.Node {
 	case !n.IsLiteral():
 		return t.found.refuse(n, "type", "this is text where %s is needed; write a single ${...}", want.Phrase())
 	}
-	literal, message := Literal(n, want)
+	literal, message := t.Literal(n, want)
 	if message != "" {
 		return t.found.refuse(n, "type", "%s", message)
 	}

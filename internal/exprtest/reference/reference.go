@@ -86,6 +86,9 @@ func pointerGet(args ...ref.Val) ref.Val {
 	}
 	v := args[0]
 	for _, token := range tokens {
+		if o, ok := v.(*types.Optional); ok && o.HasValue() {
+			v = o.GetValue()
+		}
 		switch container := v.(type) {
 		case traits.Mapper:
 			found, ok := container.Find(types.String(token))

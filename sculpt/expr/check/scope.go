@@ -48,7 +48,7 @@ type Scope struct {
 	elements map[string]*ir.ObjectType // by step: an object that has the element for its only member
 	vars     *vars
 	types    *objectTypes
-	records  records
+	records  ir.Records
 }
 
 // ErrorAnswer is the answer that a rule of on_error is about.
@@ -86,7 +86,7 @@ func NewScope(n Names) *Scope {
 			*o = &ir.ObjectType{}
 		}
 	}
-	return &Scope{Names: n, vars: v, types: newObjectTypes(), records: records{}, elements: map[string]*ir.ObjectType{}}
+	return &Scope{Names: n, vars: v, types: newObjectTypes(), records: ir.Records{}, elements: map[string]*ir.ObjectType{}}
 }
 
 // Of returns the scope in which this is the answer of a step.

@@ -37,7 +37,15 @@ func indexed(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn:
 		return ir.FnKeyDyn.Call(convert.NotNull(x), toDyn(cx, i))
 	}
-	return ir.FnDynIndex.Call(toDyn(cx, x), toDyn(cx, i))
+	return ir.FnDynIndex.Call(keyed(cx, e, x, i), toDyn(cx, i))
+}
+
+// keyed is x as a dyn, of which e reads what a key selects.
+func keyed(cx context, e ast.Expr, x, key ir.Node) ir.Node {
+	if name, ok := constantText(key); ok {
+		cx.doubts.Undeclared(e, x, name)
+	}
+	return toDyn(cx, x)
 }
 
 // tableRow is a look-up in a table. A key from an enum input whose values the table covers is always found.
@@ -78,7 +86,7 @@ func optionalIndex(cx context, x, i ir.Node, e ast.Expr) ir.Node {
 	case t.Kind == ir.Map && t.Key.Kind != ir.Dyn:
 		return ir.FnOptKeyDyn.Call(x, toDyn(cx, i))
 	}
-	return ir.FnDynOptIndex.Call(toDyn(cx, x), toDyn(cx, i))
+	return ir.FnDynOptIndex.Call(keyed(cx, e, x, i), toDyn(cx, i))
 }
 
 // strictly computes a value before anything else that body does with it.
@@ -110,7 +118,7 @@ func membership(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 	if typed := typedMembership(x, y); typed != nil {
 		return typed
 	}
-	return ir.FnDynIn.Call(toDyn(cx, x), toDyn(cx, y))
+	return ir.FnDynIn.Call(toDyn(cx, x), keyed(cx, e, y, x))
 }
 
 // typedMembership is x in y where Go compares values of their types; nil elsewhere.

@@ -29,6 +29,7 @@ func manifestFunction(cx context, c call, f *ir.Function) ir.Node {
 // knownArguments lower functions that have better Go where some arguments are literals. They return nil where those are not.
 var knownArguments = map[*ir.Function]func(context, call) ir.Node{
 	ir.FnConvert: convertUnit, ir.FnMoneyDecimal: decimalOfMoney, ir.FnFormatTime: formatTime,
+	ir.FnPointer: pointerGet,
 }
 
 // convertUnit lowers unit.convert. Between two units that are known it is plain arithmetic.
@@ -74,4 +75,13 @@ func formatTime(_ context, c call) ir.Node {
 		return nil
 	}
 	return ir.FnFormatIn.Call(c.args[0], c.args[1], ir.Text(goLayout))
+}
+
+// pointerGet has no better Go: where the pointer is known, so is what it leads to.
+func pointerGet(cx context, c call) ir.Node {
+	if pointer, known := constantText(c.args[1]); known {
+		tokens, _ := runtime.PointerTokens(pointer) // a literal that is none has been reported
+		cx.doubts.Undeclared(c.expr, c.args[0], tokens...)
+	}
+	return nil
 }

@@ -63,7 +63,7 @@ func member(cx context, x ir.Node, name string, e ast.Expr, how access) ir.Node 
 	case t.Kind == ir.Map && t.Key.Kind == ir.String:
 		return keyReads[how].Call(convert.NotNull(x), ir.Text(name))
 	}
-	return dynReads[how].Call(toDyn(cx, x), ir.Text(name))
+	return dynReads[how].Call(keyed(cx, e, x, ir.Text(name)), ir.Text(name))
 }
 
 // field reads the field of an object of that name.

@@ -1,6 +1,9 @@
 package warn
 
-import "github.com/nactgen/nactgen/sculpt/ir"
+import (
+	"github.com/nactgen/nactgen/sculpt/ir"
+	"github.com/nactgen/nactgen/sculpt/known"
+)
 
 // origins tells untyped values that come out of JSON as it is, where all numbers are double, from those that a typed value
 // became: these keep their types.
@@ -8,6 +11,7 @@ type origins struct {
 	locals map[*ir.Local]ir.Node // what a local is, or is an element or the content of
 	vars   map[string]ir.Node
 	found  map[ir.Node]origin // those that were asked for: an expression can name one value very often
+	known  known.Types
 }
 
 // origin says of a value whether it, or what it holds, can be JSON that no document describes, and whether it can be nothing else.
@@ -16,7 +20,7 @@ type origin struct{ may, must bool }
 func (o origin) or(other origin) origin { return origin{o.may || other.may, o.must && other.must} }
 
 func originsOf(n ir.Node, vars map[string]ir.Node) origins {
-	from := origins{map[*ir.Local]ir.Node{}, vars, map[ir.Node]origin{}}
+	from := origins{map[*ir.Local]ir.Node{}, vars, map[ir.Node]origin{}, known.In(n, func(name string) ir.Node { return vars[name] })}
 	note := func(n ir.Node) {
 		switch n := n.(type) {
 		case *ir.Let:
