@@ -23,6 +23,7 @@ func checkTool(t *tool.Checked, calls *operation.Calls, found *diag.List) {
 	checkPages(t, calls, found)
 	m := t.Manifest
 	unprotected(m.Steps, calls, found)
+	changing(t, found)
 	if !strings.Contains(m.Name.V, "_") {
 		found.WarnAt(m.Name, "one-word", "the name %s is a single word; say what the tool does to what, as in find_%s", m.Name.V, m.Name.V)
 	}
