@@ -25,6 +25,7 @@ var comparisons = []struct{ text, shown string }{
 	{`P[0].gust == 1.5`, "period.Gust.Valid && period.Gust.Value == 1.5"},
 	{`P[0].gust != 1.5`, "!period.Gust.Valid || period.Gust.Value != 1.5"},
 	{`P[0].gust == P[1].gust`, "period.Gust == secondPeriod.Gust"},
+	{`P[0].?gust.unlessNull() == optional.none()`, "cel.PresentIn("},
 	{`P[1].gust in [1.5, 2.0]`, "slices.Contains("},
 	{`0.0 in P.map(p, p.gust)`, "slices.Contains(gusts, nact.NotNull(0.0))"},
 	{`timestamp(P[0].name) in [timestamp("2026-01-02T00:00:00Z")]`, ".Equal)"},

@@ -150,7 +150,7 @@ func fallibleNotNull(b *block, n *ir.NotNull) *jen.Statement {
 	if n.Proven || !n.X.Type().Scalar() {
 		return nil
 	}
-	return b.fn.file.function(ir.FnNonNull).Call(expr(b, n.X).clone())
+	return b.fn.file.function(ir.FnNonNull).Call(expr(b, n.X).clone(), gocode.Lit(n.Name))
 }
 
 // notNull returns a null-able value as its plain type; null is an error.
@@ -163,7 +163,7 @@ func notNull(b *block, n *ir.NotNull) value {
 		return v
 	}
 	v := reusable(b, n.X)
-	b.refuse(isNil(v.in(comparePrec)), b.fn.file.function(ir.FnIsNull).Call(gocode.Lit(hint(n.X))))
+	b.refuse(isNil(v.in(comparePrec)), b.fn.file.function(ir.FnIsNull).Call(gocode.Lit(n.Name)))
 	b.fn.done[n] = v
 	return v
 }

@@ -19,10 +19,10 @@ func (e *NullError) Public() string { return e.Error() }
 func (e *NullError) Unwrap() error { return ErrNoOverload }
 
 // NonNull returns the value of a nullable that is used where null will not do, or
-// an error that wraps [ErrNoOverload].
-func NonNull[T any](v nact.Null[T]) (T, error) {
+// the error of [IsNull]. name is what may be null.
+func NonNull[T any](v nact.Null[T], name string) (T, error) {
 	if !v.Valid {
-		return v.Value, overload("the value is null")
+		return v.Value, IsNull(name)
 	}
 	return v.Value, nil
 }

@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"cmp"
+
 	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -8,18 +10,19 @@ import (
 // marker marks expressions: see [ir.Marks], and the fields of nodes that say how they are computed. It goes through a
 // node in the order in which the emitted code runs.
 type marker struct {
-	paths paths
-	risks risks
-	lazy  map[*ir.Local]bool // the bindings that are computed when they are first read
-	asked map[question]bool  // the answers that canFail has given
-	vars  map[string]ir.Node // the values of the vars that were computed before, by name
-	needs needs
+	paths    paths
+	risks    risks
+	lazy     map[*ir.Local]bool    // the bindings that are computed when they are first read
+	contents map[*ir.Local]ir.Node // the optionals that locals hold the contents of
+	asked    map[question]bool     // the answers that canFail has given
+	vars     map[string]ir.Node    // the values of the vars that were computed before, by name
+	needs    needs
 }
 
 func newMarker(a answers) *marker {
 	return &marker{
 		paths: paths{}, risks: risks{answers: a, found: map[ir.Node]bool{}, mayBeLazy: map[*ir.Local]bool{}},
-		lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
+		lazy: map[*ir.Local]bool{}, contents: map[*ir.Local]ir.Node{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
 	}
 }
 
@@ -167,7 +170,7 @@ func (m *marker) member(n *ir.Member, s *scope) {
 }
 
 func (m *marker) notNull(n *ir.NotNull, s *scope) {
-	n.Proven = false
+	n.Proven, n.Name = false, ""
 	path, key := m.paths.of(n.X), ""
 	if path != "" {
 		key = "not null " + path
@@ -180,6 +183,7 @@ func (m *marker) notNull(n *ir.NotNull, s *scope) {
 		n.Proven = true
 		return
 	}
+	n.Name = cmp.Or(ir.ReadText(n.X, m.contents), "the value")
 	mayFail(n, s, key)
 	s.learn(facts.About(facts.Fact{Path: path, Kind: facts.NotNull})...)
 }

@@ -41,7 +41,7 @@ var (
 	FnInsertAll   = inRuntime(Function{Name: "InsertAll", Params: types{nil, nil}, Fails: true})
 
 	FnGet     = inRuntime(Function{Name: "Get", Params: types{nil, StringType}, Fails: true})
-	FnNonNull = inRuntime(Function{Name: "NonNull", Params: types{nil}, Fails: true})
+	FnNonNull = inRuntime(Function{Name: "NonNull", Params: types{nil, StringType}, Fails: true})
 
 	FnMustLocation = inRuntime(Function{Name: "MustLocation", Params: types{StringType}, Result: ZoneType})
 )

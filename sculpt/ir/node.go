@@ -49,7 +49,8 @@ type IsNull struct {
 type NotNull struct {
 	Marks
 	X      Node
-	Proven bool // a check before it has shown that X is not null
+	Name   string // what the fault calls X; the analysis sets it
+	Proven bool   // a check before it has shown that X is not null
 }
 
 // MayNull is X, of a plain type, as its nullable type.

@@ -51,6 +51,7 @@ func Check(s *Service) diag.List {
 	l.selections()
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)
+		fallbacks(marked, s.Places, &l.found)
 	}
 	seen := map[*operation.Operation]bool{}
 	decoded := (&plan.Plan{Upstreams: s.Plan.Upstreams}).StructFields() // what functions return is no text that could lack a field

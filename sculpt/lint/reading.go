@@ -24,7 +24,7 @@ func newReading(e fragileExpression, places value.Sources) reading {
 		return ofOptional(places.Text(call.Source), literal)
 	}
 	w := &rewriter{places: places, failing: e.Chain}
-	if !w.read(e.Node) {
+	if !w.read(e.Node) || w.text == "" {
 		return reading{}
 	}
 	r := reading{condition: strings.Join(w.conditions, " && ")}
@@ -32,8 +32,9 @@ func newReading(e fragileExpression, places value.Sources) reading {
 		r.condition = ""
 	}
 	if w.null {
-		if r.condition != "" && literal != "" {
-			r.value = "(" + r.condition + " ? " + w.text + " : " + literal + ")"
+		w.questionLast()
+		if optional := w.optional(); literal != "" {
+			r.value = optional + ".unlessNull().orValue(" + literal + ")"
 		}
 		return r
 	}
@@ -113,6 +114,13 @@ func (w *rewriter) next(n ir.Node, fails bool) bool {
 		w.ask(n, last)
 	}
 	return true
+}
+
+// questionLast makes the last read one of what may be missing.
+func (w *rewriter) questionLast() {
+	if last, ok := lastRead(w.text); ok && !slices.Contains(w.questions, last.at) {
+		w.questions = append(w.questions, last.at)
+	}
 }
 
 // ask adds the condition under which a read, the last of text, finds something.
