@@ -30,6 +30,11 @@ var comparisons = []struct{ text, shown string }{
 	{`0.0 in P.map(p, p.gust)`, "slices.Contains(gusts, nact.NotNull(0.0))"},
 	{`timestamp(P[0].name) in [timestamp("2026-01-02T00:00:00Z")]`, ".Equal)"},
 	{`0.0 / 0.0 == 0.0 / 0.0 || [0.0 / double(inputs.count)] == [0.0 / double(inputs.count)]`, "slices.Equal("},
+	{`size(P) > 1 ? P.slice(0, 2).map(p, p.name) == ["a"] : false`, "[0:2:2]"},
+	{`2 <= size(P) && P.slice(1, 2).sortBy(p, p.name)[0].day`, "[1:2:2]"},
+	{`P.exists(p, p.day) ? P.map(p, p.temperature)[0] == 20 : false`, "temperatures[0]"},
+	{`optional.ofNonZeroValue(P.map(p, p.name)).optMap(l, l[0] == "Tonight").orValue(false)`, ".Value[0]"},
+	{`size(P.filter(p, p.day)) == 1 && P[0].day`, "periods[0].Day"},
 	{`P[0] == P[1]`, "cel.Equal(period, secondPeriod)"},
 	{`F.extra.level == 1`, "cel.Equal(level, int64(1))"},
 }

@@ -202,7 +202,15 @@ func fallibleElement(b *block, n *ir.Element) *jen.Statement {
 	if holdsStructs(l, n.List.Type().Elem) {
 		function = ir.FnElem
 	}
-	return b.fn.file.function(function).Call(l.clone(), expr(b, n.Index).clone())
+	return promised(b, n.Promised, b.fn.file.function(function).Call(l.clone(), expr(b, n.Index).clone()))
+}
+
+// promised is a call that reads a part of a list, of which a document may promise that it is there.
+func promised(b *block, is bool, call *jen.Statement) *jen.Statement {
+	if is {
+		return b.fn.file.function(ir.FnPromised).Call(call)
+	}
+	return call
 }
 
 // element returns an element that is known to be there.

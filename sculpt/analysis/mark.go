@@ -191,7 +191,7 @@ func (m *marker) notNull(n *ir.NotNull, s *scope) {
 // element marks a read from a list. Whether the list is there needs no check of its own: one that is not has no elements.
 func (m *marker) element(n *ir.Element, s *scope) {
 	path, list := m.paths.of(n), m.paths.of(ofSize(n.List))
-	n.Proven = false
+	n.Proven, n.Promised = false, false
 	if repeats(n, s, path) {
 		return
 	}
@@ -205,16 +205,53 @@ func (m *marker) element(n *ir.Element, s *scope) {
 	mayFail(n, s, path)
 	s.learn(facts.About(facts.Fact{Path: list, Kind: facts.Present})...)
 	if isConst {
+		n.Promised = index.Value.(int64) >= 0 && index.Value.(int64) < m.promised(n.List)
 		s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: index.Value.(int64) + 1})...)
 	}
 }
 
-// ofSize looks through sorting, reversing and bindings, which do not change how many elements a list has: it returns the list below them.
+// slice marks a part of a list, between literal indexes: what is known of them, and what is when the part was there.
+func (m *marker) slice(n *ir.Call, s *scope) {
+	start, startConst := n.Args[1].(*ir.Const)
+	end, endConst := n.Args[2].(*ir.Const)
+	if !startConst || !endConst || start.Value.(int64) < 0 || end.Value.(int64) < start.Value.(int64) {
+		return
+	}
+	size, list := end.Value.(int64), m.paths.of(ofSize(n.Args[0]))
+	n.Proven = size <= s.known.Size(list)
+	n.Promised = !n.Proven && size <= m.promised(n.Args[0])
+	s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: size})...)
+}
+
+// promised returns how many elements a document promises of a list that is read of an answer.
+func (m *marker) promised(list ir.Node) int64 {
+	switch n := ofSize(list).(type) {
+	case *ir.Member:
+		if n.Field.Required {
+			return n.Field.Type.Least
+		}
+	case *ir.Root:
+		if n.Kind == ir.VarRoot && m.vars[n.Name] != nil {
+			return m.promised(m.vars[n.Name])
+		}
+		if n.Answered() {
+			return n.T.Least
+		}
+	}
+	return 0
+}
+
+// ofSize looks through sorting, reversing, bindings and what makes another element of each, which do not change how many elements a list has: it
+// returns the list below them.
 func ofSize(n ir.Node) ir.Node {
 	switch x := n.(type) {
 	case *ir.Call:
 		if reorders[x.Func] {
 			return ofSize(x.Args[0])
+		}
+	case *ir.Loop:
+		if x.Kind == ir.Collect && x.Where == nil && x.Over.Type().Kind == ir.List {
+			return ofSize(x.Over)
 		}
 	case *ir.Let:
 		return ofSize(x.Body)
@@ -247,12 +284,17 @@ func (m *marker) call(n *ir.Call, s *scope) {
 	if n.Func.Fails {
 		path = m.paths.of(n)
 	}
-	n.Proven, n.ByField = false, false
+	n.Proven, n.Promised, n.ByField = false, false, false
 	if repeats(n, s, path) {
 		return
 	}
 	m.below(n, s, n.Args...)
+	if n.Func == ir.FnSlice {
+		m.slice(n, s)
+	}
 	switch {
+	case n.Proven:
+		return
 	case m.isShown(n, s):
 		n.Proven = true
 		return

@@ -93,7 +93,8 @@ func (m *marker) optional(n ir.Node, s *scope) {
 	case *ir.Then:
 		m.below(n, s, n.X)
 		m.contents[n.Local] = n.X
-		m.below(n, s.fork(facts.OfElement(ir.FilterOfElement(n.X, m.vars), n.Local)...), n.Body)
+		shown := append(facts.OfElement(ir.FilterOfElement(n.X, m.vars), n.Local), facts.OfContent(n.X, n.Local)...)
+		m.below(n, s.fork(shown...), n.Body)
 		if some, ok := ir.Last(n.X).(*ir.Some); ok {
 			some.Dropped = !some.X.Marked().Fails && ir.Uses(n.Body, n.Local) == 0
 		}

@@ -175,17 +175,30 @@ func lastRead(text string) (s selector, ok bool) {
 	if tokens[last].Text != "]" {
 		return selector{at: tokens[last].At}, tokens[last-1].Text == "."
 	}
+	if open, _ := opening(tokens, last); open > 0 {
+		return selector{at: tokens[open].End, indexed: true}, true
+	}
+	return selector{}, false
+}
+
+// opening returns which token opens what the last one closes, and which are the commas between what stands in it, the last first; open is -1 if
+// the last one closes nothing.
+func opening(tokens []source.Token, last int) (open int, commas []int) {
 	depth := 0
-	for i := last; i > 0; i-- {
+	for i := last; i >= 0; i-- {
 		switch tokens[i].Text {
 		case "]", ")", "}":
 			depth++
 		case "[", "(", "{":
 			depth--
+		case ",":
+			if depth == 1 {
+				commas = append(commas, i)
+			}
 		}
 		if depth == 0 {
-			return selector{at: tokens[i].End, indexed: true}, true
+			return i, commas
 		}
 	}
-	return selector{}, false
+	return -1, nil
 }
