@@ -56,6 +56,10 @@ var wordExpressions = []string{
 	`unit.convert(x, "km/h", "mph")`, `unit.convert(x, "m", "m")`, `unit.convert(x, unit, "degF")`,
 	`unit.convert(x, "wmoUnit:km_h-1", "m/s")`, `unit.convert(d.x, "degF", d.unit)`, `unit.convert(x, "m", unit)`,
 	`unit.convert(x, "mm", digits)`, `unit.convert(x - 1.0, "degF", "degC") * 2.0 + 1.0`,
+	`optional.of(d.list[1]["b/c"]).unlessNull().orValue(1)`, `d.list[1][?"b/c"].unlessNull().orValue("none")`, `optional.none().unlessNull().orValue(n)`, `optional.of(n).unlessNull().value()`,
+	`optional.of(null).unlessNull().hasValue()`, `optional.of(x).unlessNull().optMap(v, v + 1.0)`, `optional.of([1, n][?1]).unlessNull().hasValue()`,
+	`optional.of(n > 9 ? null : dyn("a")).unlessNull().orValue("b")`, `d.?unit.unlessNull().orValue("none")`, `d.list[?9].unlessNull()`,
+
 	`money.decimal(1999, "USD")`, `money.decimal(n, "jpy")`, `money.decimal(-5, code)`, `money.decimal(int(d.x), "KWD")`,
 	`money.decimal(n, digits)`, `"$" + money.decimal(n * 100, "USD")`,
 }

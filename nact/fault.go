@@ -106,8 +106,13 @@ func StepError(step string, err error) error {
 
 // AnswerFault is an expression that failed on what an upstream answered. Its Detail
 // is what a method Public() string of err returns, or a general sentence: err.Error() is for the log.
-// where names it by its place in the manifest: "outputs.temperature_f".
+// where names it by its place in the manifest: "outputs.temperature_f". The fault is the upstream's, unless err has a
+// method Presumes() bool and it returns true: then the expression took for granted what nobody has promised.
 func AnswerFault(where string, err error) error {
+	var of interface{ Presumes() bool }
+	if errors.As(err, &of) && of.Presumes() {
+		return &Fault{Where: where, Detail: publicText(err) + "; the tool takes more for granted than the upstream promises", Err: err}
+	}
 	return &Fault{Kind: BadAnswer, Where: where, Detail: publicText(err), Err: err}
 }
 

@@ -35,9 +35,40 @@ func TestStepError(t *testing.T) {
 }
 
 func TestExpressionFaults(t *testing.T) {
-	cause := fmt.Errorf("reading: %w", &cel.IndexError{Index: 1, Size: 1})
-	wantFault(t, nact.AnswerFault("vars.period", cause), nact.BadAnswer, "vars.period: index 1 out of bounds, the list has 1 element")
-	wantFault(t, nact.CallFault("require", cause), nact.Internal, "require: index 1 out of bounds, the list has 1 element")
+	cause := fmt.Errorf("reading: %w", cel.ErrNaN)
+	wantFault(t, nact.AnswerFault("vars.period", cause), nact.BadAnswer, "vars.period: NaN cannot be ordered")
+	wantFault(t, nact.CallFault("require", cause), nact.Internal, "require: NaN cannot be ordered")
+}
+
+// TestPresumptions holds that an expression which takes more of an answer than anybody promises is the service's fault, and the upstream's where its
+// document promises it.
+func TestPresumptions(t *testing.T) {
+	_, index := cel.At([]int64{7}, 1)
+	_, slice := cel.Slice([]int64{7}, 0, 3)
+	_, substring := cel.SubstringRange("s3cret", 0, 10)
+	_, promised := cel.Promised(cel.At([]int64{}, 0))
+	for _, test := range []struct {
+		name, want string
+		err        error
+	}{
+		{"an index", "index 1 out of bounds, the list has 1 element", fmt.Errorf("reading: %w", index)},
+		{"a slice", "slice(0, 3): the list has 1 element", slice},
+		{"a text", "index 10 out of range, the string has 6 code points", substring},
+		{"the first that meets a condition", "no element of the list meets the condition", cel.NoElement()},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			wantFault(t, nact.AnswerFault("vars.x", test.err), nact.Internal, "vars.x: "+test.want+"; the tool takes more for granted than the upstream promises")
+			wantFault(t, nact.InputFault("vars.x", test.err, "n"), nact.BadInput, "vars.x: "+test.want)
+		})
+	}
+	wantFault(t, nact.AnswerFault("vars.x", promised), nact.BadAnswer, "vars.x: index 0 out of bounds, the list has 0 elements, and its document promises more")
+	var of *cel.IndexError
+	if !errors.As(promised, &of) {
+		t.Error("what a document promises is no error of an index any more")
+	}
+	if v, err := cel.Promised(cel.At([]int64{7}, 0)); v != 7 || err != nil {
+		t.Errorf("got %d, %v", v, err)
+	}
 }
 
 // TestExpressionFaultsHideValues holds that no detail shows what an upstream answered.

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/nact/cel"
 )
 
 // LookupWeatherByCityInput is what an agent gives lookup_weather_by_city.
@@ -49,10 +48,10 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	if err != nil {
 		return out, nact.StepError("forecast", err)
 	}
-	period, err := cel.Elem(forecast.Properties.Periods, 0)
-	if err != nil {
-		return out, nact.AnswerFault("vars.period", err)
+	if len(forecast.Properties.Periods) == 0 {
+		return out, nact.Fail("CITY_NOT_FOUND", "There is no forecast for "+in.City+".")
 	}
+	period := &forecast.Properties.Periods[0]
 
 	out.Period = period.Name
 	out.Temperature = period.Temperature

@@ -18,12 +18,23 @@ func call(b *block, n *ir.Call) value {
 		return operand(expr(b, n.Args[0]).in(operandPrec).Index(expr(b, n.Args[1]).clone()))
 	case n.Proven && n.Func == ir.FnValue:
 		return optionOf(b, n.Args[0]).v
+	case n.Proven && n.Func == ir.FnSlice:
+		return sliced(b, n)
 	case n.ByField:
 		return sortedByField(b, n)
 	case n.Proven:
 		return operand(expr(b, n.Args[0]).in(operandPrec).Assert(gotype.Scalar(n.T.Kind)))
 	}
 	v := operand(called(b, n))
+	v.pointers = holdsAddresses(b, n)
+	return v
+}
+
+// sliced returns a part of a list that is known to be there: periods[0:3:3].
+func sliced(b *block, n *ir.Call) value {
+	operands := payAll(b, n.Costs, 0, n.Args, exprs(b, n.Args))
+	end := operands[2].clone()
+	v := operand(operands[0].in(operandPrec).Index(operands[1].clone(), end, end.Clone()))
 	v.pointers = holdsAddresses(b, n)
 	return v
 }

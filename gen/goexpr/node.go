@@ -56,7 +56,7 @@ func fallible(b *block, n ir.Node) *jen.Statement {
 		return fallibleRow(b, n)
 	case *ir.Call:
 		if n.Func.Fails && !n.Proven {
-			return called(b, n)
+			return promised(b, n.Promised, called(b, n))
 		}
 	case *ir.Logic:
 		return fallibleLogic(b, n)

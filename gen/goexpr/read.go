@@ -150,7 +150,7 @@ func fallibleNotNull(b *block, n *ir.NotNull) *jen.Statement {
 	if n.Proven || !n.X.Type().Scalar() {
 		return nil
 	}
-	return b.fn.file.function(ir.FnNonNull).Call(expr(b, n.X).clone())
+	return b.fn.file.function(ir.FnNonNull).Call(expr(b, n.X).clone(), gocode.Lit(n.Name))
 }
 
 // notNull returns a null-able value as its plain type; null is an error.
@@ -163,7 +163,7 @@ func notNull(b *block, n *ir.NotNull) value {
 		return v
 	}
 	v := reusable(b, n.X)
-	b.refuse(isNil(v.in(comparePrec)), b.fn.file.function(ir.FnIsNull).Call(gocode.Lit(hint(n.X))))
+	b.refuse(isNil(v.in(comparePrec)), b.fn.file.function(ir.FnIsNull).Call(gocode.Lit(n.Name)))
 	b.fn.done[n] = v
 	return v
 }
@@ -202,7 +202,15 @@ func fallibleElement(b *block, n *ir.Element) *jen.Statement {
 	if holdsStructs(l, n.List.Type().Elem) {
 		function = ir.FnElem
 	}
-	return b.fn.file.function(function).Call(l.clone(), expr(b, n.Index).clone())
+	return promised(b, n.Promised, b.fn.file.function(function).Call(l.clone(), expr(b, n.Index).clone()))
+}
+
+// promised is a call that reads a part of a list, of which a document may promise that it is there.
+func promised(b *block, is bool, call *jen.Statement) *jen.Statement {
+	if is {
+		return b.fn.file.function(ir.FnPromised).Call(call)
+	}
+	return call
 }
 
 // element returns an element that is known to be there.

@@ -98,7 +98,7 @@ var formsOfList = []string{
 // formsOfOptional are forms of optionals of T.
 var formsOfOptional = []string{
 	"optional.of($T)", "optional.ofNonZeroValue($T)", "($bool ? $?T : optional.none())", "$?T.or($?T)", "$?U.optMap($k, $T)", "$?U.optFlatMap($k, $?T)",
-	"$[T][?$int]", "$[T].$(first|last)()", `{"a": $T}[?$string]`, `{"a": $T}.?$(a|b)`, "optional.of($[T])[?$int]", `optional.of({"a": $T}).?a`, `optional.of({"a": $T})["a"]`, "optional.of($[T])[$int]",
+	"$?T.unlessNull()", "optional.of($(null|$T|dyn($T))).unlessNull().optMap($k, $T)", "$[T][?$int]", "$[T].$(first|last)()", `{"a": $T}[?$string]`, `{"a": $T}.?$(a|b)`, "optional.of($[T])[?$int]", `optional.of({"a": $T}).?a`, `optional.of({"a": $T})["a"]`, "optional.of($[T])[$int]",
 	"($bool ? optional.of($[T]) : optional.none())[$int]", "optional.of([$[T]])[$int][$int]", "[$?T, optional.none()].map($k, $k)[$int]", "[optional.of($[T]), optional.none()].map($k, $k[$int])[$int]",
 	`{"a": optional.of($[T])}["a"].or(optional.none())[$int]`, "cel.bind($k, optional.of($[T]), $k[$(|?)$int])",
 }

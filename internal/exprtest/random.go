@@ -244,8 +244,11 @@ func (g *randomExpr) optional(t *ir.Type, depth int) string {
 	}
 	for range 6 {
 		v := g.access(depth)
-		if v.t.Kind == ir.Optional && ir.Same(v.t.Elem, t) {
+		switch {
+		case v.t.Kind == ir.Optional && ir.Same(v.t.Elem, t):
 			return v.text
+		case v.t.Kind == ir.Optional && ir.Same(v.t.Elem.Plain(), t):
+			return v.text + ".unlessNull()"
 		}
 	}
 	return pick(g.Rand, "optional.ofNonZeroValue("+g.leaf(t)+")", "optional.of("+g.leaf(t)+")")
@@ -261,7 +264,7 @@ func (g *randomExpr) leaf(t *ir.Type) string {
 		case v.t.Kind == ir.Dyn && g.IntN(4) == 0:
 			return v.text
 		case v.t.Kind == ir.Optional && ir.Same(v.t.Elem.Plain(), t.Plain()):
-			return v.text + ".orValue(" + g.literal(t) + ")"
+			return v.text + pick(g.Rand, "", ".unlessNull()") + ".orValue(" + g.literal(t) + ")"
 		case t.Kind == ir.String && (v.t.Kind == ir.Int || v.t.Kind == ir.Double || v.t.Kind == ir.Bool):
 			return "string(" + v.text + ")"
 		case t.Kind == ir.Int && (v.t.Kind == ir.List || v.t.Kind == ir.Map || v.t.Kind == ir.String):

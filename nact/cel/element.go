@@ -55,11 +55,18 @@ type IndexError struct {
 }
 
 func (e *IndexError) Error() string {
-	if e.Size == 1 {
-		return fmt.Sprintf("index %d out of bounds, the list has 1 element", e.Index)
+	return fmt.Sprintf("index %d out of bounds, %s", e.Index, sizeText(e.Size))
+}
+
+func sizeText(size int) string {
+	if size == 1 {
+		return "the list has 1 element"
 	}
-	return fmt.Sprintf("index %d out of bounds, the list has %d elements", e.Index, e.Size)
+	return fmt.Sprintf("the list has %d elements", size)
 }
 
 // Public returns the error.
 func (e *IndexError) Public() string { return e.Error() }
+
+// Presumes tells [nact.AnswerFault] that the upstream is not at fault.
+func (e *IndexError) Presumes() bool { return true }

@@ -27,13 +27,19 @@ func (e publicError) Error() string { return string(e) }
 // Public returns the text.
 func (e publicError) Public() string { return string(e) }
 
+// presumption is the error of an expression that takes an element or a part for granted which a value need not have.
+type presumption struct{ publicError }
+
+// Presumes tells [nact.AnswerFault] that the upstream is not at fault.
+func (e presumption) Presumes() bool { return true }
+
 // ErrNoElement says that no element of a list meets a condition.
-var ErrNoElement = error(publicError("no element of the list meets the condition"))
+var ErrNoElement = error(presumption{"no element of the list meets the condition"})
 
 // NoElement returns [ErrNoElement].
 func NoElement() error { return ErrNoElement }
 
-// overloadError says for which types there is no overload. It wraps [ErrNoOverload].
+// overloadError says for which types, or for which null, there is no overload. It wraps [ErrNoOverload].
 type overloadError struct{ text string }
 
 func overload(format string, args ...any) error {

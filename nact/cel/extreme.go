@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-var errNoNumbers = error(publicError("math.greatest and math.least of an empty list"))
+var errNoNumbers = error(presumption{"math.greatest and math.least of an empty list"})
 
 // MaxFloat returns the greater of a and b, a if they are equal, or ErrNaN.
 func MaxFloat(a, b float64) (float64, error) {

@@ -18,11 +18,11 @@ func Concat[T any](a, b []T) []T {
 func Slice[T any](list []T, start, end int64) ([]T, error) {
 	switch {
 	case start < 0 || end < 0:
-		return nil, publicError(fmt.Sprintf("slice(%d, %d): an index is negative", start, end))
+		return nil, presumption{publicError(fmt.Sprintf("slice(%d, %d): an index is negative", start, end))}
 	case start > end:
-		return nil, publicError(fmt.Sprintf("slice(%d, %d): the start is after the end", start, end))
+		return nil, presumption{publicError(fmt.Sprintf("slice(%d, %d): the start is after the end", start, end))}
 	case end > int64(len(list)):
-		return nil, publicError(fmt.Sprintf("slice(%d, %d): the list has %d elements", start, end, len(list)))
+		return nil, presumption{publicError(fmt.Sprintf("slice(%d, %d): %s", start, end, sizeText(len(list))))}
 	}
 	return list[start:end:end], nil
 }

@@ -1,6 +1,7 @@
 package cel_test
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"testing"
@@ -90,11 +91,11 @@ func TestMembers(t *testing.T) {
 	if v, err := cel.Get(nact.Some("x"), "wind"); v != "x" || err != nil {
 		t.Errorf("Get = %q, %v", v, err)
 	}
-	if v, err := cel.NonNull(nact.NotNull(1.5)); v != 1.5 || err != nil {
+	if v, err := cel.NonNull(nact.NotNull(1.5), "x"); v != 1.5 || err != nil {
 		t.Errorf("NonNull = %v, %v", v, err)
 	}
-	if _, err := cel.NonNull(nact.Null[float64]{}); err == nil {
-		t.Error("NonNull of null has no error")
+	if _, err := cel.NonNull(nact.Null[float64]{}, "place.name"); !errors.Is(err, cel.ErrNoOverload) || err.Error() != "place.name is null" {
+		t.Errorf("NonNull of null: %v", err)
 	}
 }
 

@@ -4,25 +4,14 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// IsNull returns the error for using null where a value is needed. name is what is null.
-func IsNull(name string) error { return &NullError{Name: name} }
-
-// NullError says that a value is null where null will not do. It wraps [ErrNoOverload].
-type NullError struct{ Name string }
-
-func (e *NullError) Error() string { return e.Name + " is null" }
-
-// Public returns the error.
-func (e *NullError) Public() string { return e.Error() }
-
-// Unwrap returns [ErrNoOverload], which is what CEL has for it.
-func (e *NullError) Unwrap() error { return ErrNoOverload }
+// IsNull returns the error for using null where a value is needed, which wraps [ErrNoOverload]. name is what is null.
+func IsNull(name string) error { return &overloadError{name + " is null"} }
 
 // NonNull returns the value of a nullable that is used where null will not do, or
-// an error that wraps [ErrNoOverload].
-func NonNull[T any](v nact.Null[T]) (T, error) {
+// the error of [IsNull]. name is what may be null.
+func NonNull[T any](v nact.Null[T], name string) (T, error) {
 	if !v.Valid {
-		return v.Value, overload("the value is null")
+		return v.Value, IsNull(name)
 	}
 	return v.Value, nil
 }

@@ -30,7 +30,7 @@ func Substring(s string, start int64) (string, error) {
 // SubstringRange returns s from code point start to before code point end.
 func SubstringRange(s string, start, end int64) (string, error) {
 	if start > end {
-		return "", publicError(fmt.Sprintf("substring(%d, %d): the start is after the end", start, end))
+		return "", presumption{publicError(fmt.Sprintf("substring(%d, %d): the start is after the end", start, end))}
 	}
 	from, ok := byteOffset(s, start)
 	if !ok {
@@ -44,5 +44,5 @@ func SubstringRange(s string, start, end int64) (string, error) {
 }
 
 func outOfString(i int64, s string) error {
-	return publicError(fmt.Sprintf("index %d out of range, the string has %d code points", i, Size(s)))
+	return presumption{publicError(fmt.Sprintf("index %d out of range, the string has %d code points", i, Size(s)))}
 }

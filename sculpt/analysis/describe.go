@@ -59,24 +59,30 @@ func (d *describer) typ(t *ir.Type) {
 }
 
 func (d *describer) node(n ir.Node) {
-	if m, ok := n.(*ir.Member); ok {
-		n = described(m)
-	}
+	n = described(n)
 	fmt.Fprintf(&d.text, "(%T", n)
 	d.typ(n.Type())
 	d.members(reflect.ValueOf(n).Elem())
 	d.text.WriteByte(')')
 }
 
-// described returns a copy of a read of a field without what its Go does not depend on. The path shows in Go only where the field may not be there,
-// in the text of the fault.
-func described(m *ir.Member) *ir.Member {
-	d := *m
-	d.Tagged = false
-	if d.Proven {
+// described returns a read of a field without what its Go does not depend on, and any other node as it is. The path shows in Go only where the field
+// must be there and may not be, in the text of the fault.
+func described(n ir.Node) ir.Node {
+	switch n := n.(type) {
+	case *ir.Member:
+		d := *n
+		d.Tagged = false
+		if d.Proven {
+			d.Path = ""
+		}
+		return &d
+	case *ir.Maybe:
+		d := *n
 		d.Path = ""
+		return &d
 	}
-	return &d
+	return n
 }
 
 func (d *describer) members(v reflect.Value) {

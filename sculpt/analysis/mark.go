@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"cmp"
+
 	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -8,18 +10,19 @@ import (
 // marker marks expressions: see [ir.Marks], and the fields of nodes that say how they are computed. It goes through a
 // node in the order in which the emitted code runs.
 type marker struct {
-	paths paths
-	risks risks
-	lazy  map[*ir.Local]bool // the bindings that are computed when they are first read
-	asked map[question]bool  // the answers that canFail has given
-	vars  map[string]ir.Node // the values of the vars that were computed before, by name
-	needs needs
+	paths    paths
+	risks    risks
+	lazy     map[*ir.Local]bool    // the bindings that are computed when they are first read
+	contents map[*ir.Local]ir.Node // the optionals that locals hold the contents of
+	asked    map[question]bool     // the answers that canFail has given
+	vars     map[string]ir.Node    // the values of the vars that were computed before, by name
+	needs    needs
 }
 
 func newMarker(a answers) *marker {
 	return &marker{
 		paths: paths{}, risks: risks{answers: a, found: map[ir.Node]bool{}, mayBeLazy: map[*ir.Local]bool{}},
-		lazy: map[*ir.Local]bool{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
+		lazy: map[*ir.Local]bool{}, contents: map[*ir.Local]ir.Node{}, asked: map[question]bool{}, vars: map[string]ir.Node{}, needs: needs{},
 	}
 }
 
@@ -167,7 +170,7 @@ func (m *marker) member(n *ir.Member, s *scope) {
 }
 
 func (m *marker) notNull(n *ir.NotNull, s *scope) {
-	n.Proven = false
+	n.Proven, n.Name = false, ""
 	path, key := m.paths.of(n.X), ""
 	if path != "" {
 		key = "not null " + path
@@ -180,6 +183,7 @@ func (m *marker) notNull(n *ir.NotNull, s *scope) {
 		n.Proven = true
 		return
 	}
+	n.Name = cmp.Or(ir.ReadText(n.X, m.contents), "the value")
 	mayFail(n, s, key)
 	s.learn(facts.About(facts.Fact{Path: path, Kind: facts.NotNull})...)
 }
@@ -187,7 +191,7 @@ func (m *marker) notNull(n *ir.NotNull, s *scope) {
 // element marks a read from a list. Whether the list is there needs no check of its own: one that is not has no elements.
 func (m *marker) element(n *ir.Element, s *scope) {
 	path, list := m.paths.of(n), m.paths.of(ofSize(n.List))
-	n.Proven = false
+	n.Proven, n.Promised = false, false
 	if repeats(n, s, path) {
 		return
 	}
@@ -201,16 +205,53 @@ func (m *marker) element(n *ir.Element, s *scope) {
 	mayFail(n, s, path)
 	s.learn(facts.About(facts.Fact{Path: list, Kind: facts.Present})...)
 	if isConst {
+		n.Promised = index.Value.(int64) >= 0 && index.Value.(int64) < m.promised(n.List)
 		s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: index.Value.(int64) + 1})...)
 	}
 }
 
-// ofSize looks through sorting, reversing and bindings, which do not change how many elements a list has: it returns the list below them.
+// slice marks a part of a list, between literal indexes: what is known of them, and what is when the part was there.
+func (m *marker) slice(n *ir.Call, s *scope) {
+	start, startConst := n.Args[1].(*ir.Const)
+	end, endConst := n.Args[2].(*ir.Const)
+	if !startConst || !endConst || start.Value.(int64) < 0 || end.Value.(int64) < start.Value.(int64) {
+		return
+	}
+	size, list := end.Value.(int64), m.paths.of(ofSize(n.Args[0]))
+	n.Proven = size <= s.known.Size(list)
+	n.Promised = !n.Proven && size <= m.promised(n.Args[0])
+	s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: size})...)
+}
+
+// promised returns how many elements a document promises of a list that is read of an answer.
+func (m *marker) promised(list ir.Node) int64 {
+	switch n := ofSize(list).(type) {
+	case *ir.Member:
+		if n.Field.Required {
+			return n.Field.Type.Least
+		}
+	case *ir.Root:
+		if n.Kind == ir.VarRoot && m.vars[n.Name] != nil {
+			return m.promised(m.vars[n.Name])
+		}
+		if n.Answered() {
+			return n.T.Least
+		}
+	}
+	return 0
+}
+
+// ofSize looks through sorting, reversing, bindings and what makes another element of each, which do not change how many elements a list has: it
+// returns the list below them.
 func ofSize(n ir.Node) ir.Node {
 	switch x := n.(type) {
 	case *ir.Call:
 		if reorders[x.Func] {
 			return ofSize(x.Args[0])
+		}
+	case *ir.Loop:
+		if x.Kind == ir.Collect && x.Where == nil && x.Over.Type().Kind == ir.List {
+			return ofSize(x.Over)
 		}
 	case *ir.Let:
 		return ofSize(x.Body)
@@ -243,12 +284,17 @@ func (m *marker) call(n *ir.Call, s *scope) {
 	if n.Func.Fails {
 		path = m.paths.of(n)
 	}
-	n.Proven, n.ByField = false, false
+	n.Proven, n.Promised, n.ByField = false, false, false
 	if repeats(n, s, path) {
 		return
 	}
 	m.below(n, s, n.Args...)
+	if n.Func == ir.FnSlice {
+		m.slice(n, s)
+	}
 	switch {
+	case n.Proven:
+		return
 	case m.isShown(n, s):
 		n.Proven = true
 		return

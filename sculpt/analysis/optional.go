@@ -46,9 +46,9 @@ func orValue(n *ir.OrValue) ir.Node {
 	case *ir.None:
 		return n.Else
 	case *ir.Or:
-		return orValue(&ir.OrValue{X: x.X, Else: orValue(&ir.OrValue{X: x.Else, Else: n.Else})})
+		return orValue(&ir.OrValue{X: x.X, Else: orValue(&ir.OrValue{X: x.Else, Else: n.Else, Source: n.Source}), Source: n.Source})
 	case *ir.Let:
-		return within(x, func(body ir.Node) ir.Node { return orValue(&ir.OrValue{X: body, Else: n.Else}) })
+		return within(x, func(body ir.Node) ir.Node { return orValue(&ir.OrValue{X: body, Else: n.Else, Source: n.Source}) })
 	}
 	return n
 }
@@ -92,7 +92,9 @@ func (m *marker) optional(n ir.Node, s *scope) {
 	switch n := n.(type) {
 	case *ir.Then:
 		m.below(n, s, n.X)
-		m.below(n, s.fork(facts.OfElement(ir.FilterOfElement(n.X, m.vars), n.Local)...), n.Body)
+		m.contents[n.Local] = n.X
+		shown := append(facts.OfElement(ir.FilterOfElement(n.X, m.vars), n.Local), facts.OfContent(n.X, n.Local)...)
+		m.below(n, s.fork(shown...), n.Body)
 		if some, ok := ir.Last(n.X).(*ir.Some); ok {
 			some.Dropped = !some.X.Marked().Fails && ir.Uses(n.Body, n.Local) == 0
 		}

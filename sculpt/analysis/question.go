@@ -46,6 +46,9 @@ func (m *marker) relevant(n ir.Node, s *scope) string {
 			if n.Func == ir.FnKey || n.Func == ir.FnValue {
 				known.fact(m.paths.of(n), facts.Present)
 			}
+			if n.Func == ir.FnSlice {
+				known.fact(m.paths.of(ofSize(n.Args[0])), facts.AtLeast)
+			}
 			if len(n.Args) == 1 {
 				known.fact(m.paths.of(n.Args[0]), facts.HasType)
 			}

@@ -89,7 +89,7 @@ func TestWarnings(t *testing.T) {
 		{"a value of a var", `vars.state == "opne"`, `              ^^^^^^`, `enum-value: "opne" is none of the values that the document has for state; did you mean "open"?`},
 		{"a variant of a union", `steps.s.body.shape.kind == "cirle"`, `                           ^^^^^^^`, `enum-value: "cirle" is none of the values that the document has for kind; did you mean "circle"?`},
 
-		{"what stands for null", `steps.s.body.?gone.orValue("-")`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, "null-fallback: gone is always there, and may be null: orValue stands in for absence alone, so null stays null; write x != null ? x : ... for it"},
+		{"what stands for null", `steps.s.body.?gone.orValue("-")`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, "null-fallback: gone is always there, and may be null: orValue stands in for absence alone, so null stays null; write steps.s.body.?gone.unlessNull().orValue(...)"},
 
 		{"a field of a dyn that no document declares", `dyn(steps.s.body.items[0]).?stat`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
 		{"asked for", `has(dyn(steps.s.body.items[0]).stat)`, `^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`, undeclared},
@@ -108,6 +108,7 @@ func TestWarnings(t *testing.T) {
 		{"a field that is computed", `dyn(steps.s.body)[vars.state]`, ``, ``},
 		{"a member of an object of the manifest", `dyn({"a": 1}).?stat`, ``, ``},
 		{"a field of one of two values", `(steps.s.body.n > 1 ? dyn({"stat": 1}) : dyn(steps.s.body)).?stat`, ``, ``},
+		{"what stands for null, taken for absent", `steps.s.body.?gone.unlessNull().orValue("-")`, ``, ``},
 		{"what stands for an absent one that may be null", `steps.s.body.?was.orValue("-")`, ``, ``},
 		{"what stands for one that is there and not null", `steps.s.body.?state.orValue("-")`, ``, ``},
 		{"what stands for one that is shown not to be null", `steps.s.body.gone != null && steps.s.body.?gone.orValue("-") == "x"`, ``, ``},

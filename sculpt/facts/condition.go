@@ -31,13 +31,12 @@ func Of(cond ir.Node, holds bool) []Fact {
 		if !holds {
 			return notNull(n.X)
 		}
-	case *ir.Binary:
-		if n.Op == "==" && holds || n.Op == "!=" && !holds {
-			if facts := equality(n.X, n.Y); facts != nil {
-				return facts
-			}
+	case *ir.Loop:
+		if holds && (n.Kind == ir.Any || n.Kind == ir.One) {
+			return atLeast(n.Over, 1)
 		}
-		return size(n, holds)
+	case *ir.Binary:
+		return comparison(n, holds)
 	}
 	return nil
 }
@@ -52,6 +51,16 @@ func hasValue(optional ir.Node) []Fact {
 		}
 	}
 	return About(facts...)
+}
+
+// comparison returns what follows from a comparison.
+func comparison(n *ir.Binary, holds bool) []Fact {
+	if n.Op == "==" && holds || n.Op == "!=" && !holds {
+		if facts := equality(n.X, n.Y); facts != nil {
+			return facts
+		}
+	}
+	return size(n, holds)
 }
 
 // About returns facts without those about values that have no path.
@@ -108,8 +117,11 @@ var namedTypes = map[string]*ir.Type{
 
 // size returns what follows from a comparison of a list's size with a literal.
 func size(n *ir.Binary, holds bool) []Fact {
-	list := sized(n.X)
-	bound, isConst := n.Y.(*ir.Const)
+	op, list, other := n.Op, sized(n.X), n.Y
+	if list == nil {
+		op, list, other = mirrored[op], sized(n.Y), n.X
+	}
+	bound, isConst := other.(*ir.Const)
 	if list == nil || !isConst {
 		return nil
 	}
@@ -117,8 +129,16 @@ func size(n *ir.Binary, holds bool) []Fact {
 	if !isInt {
 		return nil
 	}
-	least := leastSize(n.Op, limit, holds)
+	least := leastSize(op, limit, holds)
 	if least <= 0 {
+		return nil
+	}
+	return atLeast(list, least)
+}
+
+// atLeast returns what follows if a list has so many elements.
+func atLeast(list ir.Node, least int64) []Fact {
+	if list.Type().Kind != ir.List {
 		return nil
 	}
 	if or, ok := list.(*ir.OrValue); ok {
@@ -147,13 +167,22 @@ func leastSize(op string, limit int64, holds bool) int64 {
 	return 0
 }
 
+// mirrored are the comparisons with their sides exchanged.
+var mirrored = map[string]string{"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
 var opposites = map[string]string{"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 
-// sized returns the list whose size n is, or nil.
+// sized returns the list whose size n is, or that has at least so many elements, or nil.
 func sized(n ir.Node) ir.Node {
-	call, ok := n.(*ir.Call)
-	if !ok || call.Func != ir.FnLen || call.Args[0].Type().Kind != ir.List {
-		return nil
+	switch n := n.(type) {
+	case *ir.Call:
+		if n.Func == ir.FnLen {
+			return n.Args[0]
+		}
+	case *ir.Loop:
+		if n.Kind == ir.Count {
+			return n.Over
+		}
 	}
-	return call.Args[0]
+	return nil
 }

@@ -45,6 +45,14 @@ func read(cond ir.Node) []Fact {
 	return facts
 }
 
+// OfContent returns what is known of the content of an optional, where v is the local that holds it: a list of optional.ofNonZeroValue has an element.
+func OfContent(optional ir.Node, v *ir.Local) []Fact {
+	if call, ok := optional.(*ir.Call); ok && call.Func == ir.FnOfNonEmpty {
+		return atLeast(&ir.Ref{To: v}, 1)
+	}
+	return nil
+}
+
 // OfElement returns what the condition of a filter has shown of an element that it kept, where v is the local that holds
 // the element. A nil filter has shown nothing.
 func OfElement(filter *ir.Loop, v *ir.Local) []Fact {

@@ -27,8 +27,9 @@ type Function struct {
 	Overloads []string // ids of the overloads of CEL that become a call of it, with the same arguments in the same order
 	Dynamic   string   // name of the function of CEL that becomes a call of it where an argument is dyn
 
-	Declares string    // name of the function that only manifests have, with the only one of Overloads; empty: CEL has the function
-	Literals []Literal // of a function of manifests: what its arguments have to be where they are literals; shorter than Params: anything
+	Declares   string    // name of the function that only manifests have, with the only one of Overloads; empty: CEL has the function
+	OfOptional bool      // of a function of manifests: it is a member of optionals of any type, and makes another of the same type; the checker lowers it by itself
+	Literals   []Literal // of a function of manifests: what its arguments have to be where they are literals; shorter than Params: anything
 
 	Naming Naming // how a variable that holds the result is named
 	Noun   string // the name that Naming needs

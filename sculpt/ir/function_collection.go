@@ -64,7 +64,7 @@ var (
 	FnOptMap    = inRuntime(Function{Name: "OptMap", Params: types{nil}, ResultOf: optionalOfFirst, Naming: NamedAsOperand, Work: passesOn, KeepsOrigin: true})
 	FnOptObject = inRuntime(Function{Name: "OptObject", Params: types{nil}, ResultOf: optionalOfFirst, Naming: NamedAsOperand, Work: passesOn, KeepsOrigin: true})
 	FnPresent   = inRuntime(Function{Name: "Present", Params: types{nil}, ResultOf: optionalOfFirst, Naming: NamedAsOperand, Work: passesOn})
-	FnPresentIn = inRuntime(Function{Name: "PresentIn", Params: types{nil}, ResultOf: optionalContent, Naming: NamedAsOperand, Work: passesOn})
+	FnPresentIn = inRuntime(Function{Name: "PresentIn", Params: types{nil}, ResultOf: optionalContent, Declares: "unlessNull", OfOptional: true, Overloads: overloads{"optional_unlessNull"}, Naming: NamedAsOperand, Work: passesOn})
 
 	FnDynUnwrapOpts = inRuntime(Function{Name: "DynUnwrapOpts", Params: types{DynType}, Result: ListOf(DynType), Fails: true, Noun: "values", Work: arranges})
 

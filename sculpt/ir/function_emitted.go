@@ -26,6 +26,8 @@ var (
 
 	FnLength = inRuntime(Function{Name: "Length", Params: types{DynType}, Result: IntType})
 
+	FnPromised = inRuntime(Function{Name: "Promised", Params: types{nil, nil}, Fails: true})
+
 	FnAt     = inRuntime(Function{Name: "At", Params: types{nil, IntType}, Fails: true})
 	FnElem   = inRuntime(Function{Name: "Elem", Params: types{nil, IntType}, Fails: true})
 	FnInFunc = inRuntime(Function{Name: "InFunc", Params: types{nil, nil, nil}})
@@ -41,7 +43,7 @@ var (
 	FnInsertAll   = inRuntime(Function{Name: "InsertAll", Params: types{nil, nil}, Fails: true})
 
 	FnGet     = inRuntime(Function{Name: "Get", Params: types{nil, StringType}, Fails: true})
-	FnNonNull = inRuntime(Function{Name: "NonNull", Params: types{nil}, Fails: true})
+	FnNonNull = inRuntime(Function{Name: "NonNull", Params: types{nil, StringType}, Fails: true})
 
 	FnMustLocation = inRuntime(Function{Name: "MustLocation", Params: types{StringType}, Result: ZoneType})
 )

@@ -49,7 +49,8 @@ type IsNull struct {
 type NotNull struct {
 	Marks
 	X      Node
-	Proven bool // a check before it has shown that X is not null
+	Name   string // what the fault calls X; the analysis sets it
+	Proven bool   // a check before it has shown that X is not null
 }
 
 // MayNull is X, of a plain type, as its nullable type.
@@ -58,12 +59,14 @@ type MayNull struct {
 	X Node
 }
 
-// Element is an element of a list. Proven says that the index cannot be out of bounds.
+// Element is an element of a list. Proven says that the index cannot be out of bounds, Promised that it is not unless the upstream breaks its
+// document.
 type Element struct {
 	Marks
 	List, Index Node
 	Source      *Source // the read that the author wrote; nil: there is none
 	Proven      bool
+	Promised    bool
 }
 
 // Row is the value of a table for a key. Proven says that the table has every key there can be.
@@ -89,8 +92,9 @@ type Call struct {
 	Source *Source // the call that the author wrote; nil: there is none
 	Budget bool    // the function itself counts the work that it repeats
 
-	Proven  bool // a check before it has shown that the key or the value is there, or that a dyn is what the function takes it for
-	ByField bool // FnSortBy: the keys are read of the elements where they are compared
+	Proven   bool // a check before it has shown that the key, the value or the part is there, or that a dyn is what the function takes it for
+	Promised bool // FnSlice: the part is there unless the upstream breaks its document
+	ByField  bool // FnSortBy: the keys are read of the elements where they are compared
 }
 
 // Binary is a Go operator on two operands of one type, or a comparison of them. Of two that are compared one may be

@@ -10,8 +10,10 @@ type Has struct {
 // Maybe reads a field that may be absent, as an optional.
 type Maybe struct {
 	Marks
-	X     Node
-	Field *Field
+	X      Node
+	Field  *Field
+	Path   string  // how the author wrote it, for the fault: steps.place.body.?results
+	Source *Source // the read that the author wrote
 }
 
 // Then continues an optional chain: if X has a value it is bound to Local, and Body, an optional, is the result.
@@ -38,6 +40,7 @@ type None struct {
 type OrValue struct {
 	Marks
 	X, Else Node
+	Source  *Source // the call that the author wrote; nil: there is none
 }
 
 // Or is an optional or, where it has no value, another one of its type.

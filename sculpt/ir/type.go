@@ -44,6 +44,7 @@ type Type struct {
 	Kind     Kind
 	Nullable bool        // the value may be null
 	Elem     *Type       // List: element; Map: value; Optional: content
+	Least    int64       // List: how many elements a document promises; it does not tell types apart, and holds for what is read of an answer alone
 	Key      *Type       // Map
 	Object   *ObjectType // Object
 	Enum     *Enum       // String: the value has a Go type of its own

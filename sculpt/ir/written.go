@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -101,6 +102,55 @@ func LiteralText(value any) string {
 		return "duration(" + strconv.Quote(v.String()) + ")"
 	}
 	return fmt.Sprint(value)
+}
+
+// ReadText is what messages call a value that is read: as its author wrote the read, with ... for what is computed in it. What is not read is "".
+// contents are the optionals whose contents locals are.
+func ReadText(n Node, contents map[*Local]Node) string {
+	var from, step Node // what the value is, or is a part of; which part
+	switch n := n.(type) {
+	case *Root:
+		return RootText(n)
+	case *Ref:
+		if from = cmp.Or(n.To.Value, contents[n.To]); from == nil {
+			return n.To.Name
+		}
+		return cmp.Or(ReadText(from, contents), n.To.Name)
+	case *Member:
+		return cmp.Or(n.Path, n.Field.Name)
+	case *Maybe:
+		return cmp.Or(n.Path, n.Field.Name)
+	case *OrValue:
+		from = n.X
+	case *Then:
+		from = n.Body
+	case *Element:
+		from, step = n.List, n.Index
+	case *Call:
+		switch n.Func.Naming {
+		case NamedAsOperand:
+			from = n.Args[0]
+		case NamedAsSelection:
+			from, step = n.Args[0], n.Args[1]
+		}
+	default:
+		from = Content(n)
+	}
+	if from == nil {
+		return ""
+	}
+	text := ReadText(from, contents)
+	if step != nil {
+		return below(text, "["+indexText(step)+"]")
+	}
+	return text
+}
+
+func indexText(n Node) string {
+	if c, ok := n.(*Const); ok {
+		return LiteralText(c.Value)
+	}
+	return "..."
 }
 
 // rootPrefixes and rootSuffixes are what expressions have before and after the name of a root. A kind without a prefix here has steps., one without a suffix

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"fmt"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
 	"github.com/nactgen/nactgen/sculpt/expr/source"
@@ -82,7 +83,7 @@ func (a *absentees) chain(n ir.Node) {
 	case len(c.lacking) > 0:
 		a.warnAbsent(c)
 	case c.null != nil:
-		a.warnNull(c.null)
+		a.warnNull(c)
 	}
 }
 
@@ -122,20 +123,27 @@ func (c *chain) add(n ir.Node) ir.Node {
 func (a *absentees) warnAbsent(c chain) {
 	pos, length := a.places.Place(c.last.Source)
 	first := c.lacking[len(c.lacking)-1]
+	read := optionally(c.last, c.lacking...)
+	if c.last.Field.Type.Nullable {
+		read += ".unlessNull()"
+	}
 	a.found.Warnf(pos, length, "optional-field", "the document does not require %s, and a single element without it ends the whole call with an error; "+
-		"read it as %s.orValue(...), or ask first, with has(%s)", first.Field.Name, c.optionally(), first.Path)
+		"read it as %s.orValue(...), or ask first, with has(%s)", first.Field.Name, read, first.Path)
 }
 
-func (a *absentees) warnNull(n *ir.Member) {
-	pos, length := a.places.Place(n.Source)
-	a.found.Warnf(pos, length, "null-field", "the document allows null for %s, and a single element with null there ends the whole call with an error; "+
-		"ask first, with %s != null", n.Field.Name, n.Path)
+func (a *absentees) warnNull(c chain) {
+	pos, length := a.places.Place(c.null.Source)
+	mend := fmt.Sprintf("ask first, with %s != null", c.null.Path)
+	if c.null == c.last {
+		mend = fmt.Sprintf("read it as %s.unlessNull().orValue(...), or %s", optionally(c.last, c.last), mend)
+	}
+	a.found.Warnf(pos, length, "null-field", "the document allows null for %s, and a single element with null there ends the whole call with an error; %s", c.null.Field.Name, mend)
 }
 
-// optionally is the chain as an author writes it who knows that fields may be absent.
-func (c chain) optionally() string {
-	text := c.last.Path
-	for _, n := range c.lacking {
+// optionally is a read as an author writes it who knows that some fields on the way may be absent, the last of them first.
+func optionally(read *ir.Member, lacking ...*ir.Member) string {
+	text := read.Path
+	for _, n := range lacking {
 		at := len(n.Path) - len(source.FieldSource(n.Field.Name))
 		text = text[:at] + "?" + text[at:]
 	}

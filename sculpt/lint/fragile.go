@@ -52,6 +52,8 @@ func placeOf(n ir.Node) *ir.Source {
 		return n.Source
 	case *ir.Call:
 		return n.Source
+	case *ir.OrValue:
+		return n.Source
 	}
 	return nil
 }
@@ -81,11 +83,11 @@ type fragileWarning struct {
 	places  value.Sources
 }
 
-// report warns, unless it has been said of the same read that one element of a list may lack what is read.
+// report warns, unless it has been said of the same read that one element of a list may lack what is read, or that null is an error.
 func (w *fragileWarning) report(found *diag.List) {
 	pos, length := w.places.Place(w.at)
 	told := func(d diag.Diagnostic) bool {
-		return d.Pos == pos && (d.Rule == "optional-field" || d.Rule == "null-field")
+		return d.Pos == pos && (d.Rule == "optional-field" || d.Rule == "null-field" || d.Rule == "null-fallback")
 	}
 	switch {
 	case slices.ContainsFunc(*found, told):

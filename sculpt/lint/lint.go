@@ -51,11 +51,13 @@ func Check(s *Service) diag.List {
 	l.selections()
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)
+		fallbacks(marked, s.Places, &l.found)
 	}
 	seen := map[*operation.Operation]bool{}
 	decoded := (&plan.Plan{Upstreams: s.Plan.Upstreams}).StructFields() // what functions return is no text that could lack a field
 	for i, t := range s.Tools {
 		fragileReads(fragileExpressions(t.Plan, s.Marked[i], decoded), t.Plan, s.Places, &l.found)
+		bounds(s.Marked[i], s.Places, &l.found)
 		checkTool(t, s.Calls, &l.found)
 		for _, f := range s.Plan.Go.Faces {
 			checkName(t.Manifest.Name, f, &l.found)

@@ -24,7 +24,7 @@ func newReading(e fragileExpression, places value.Sources) reading {
 		return ofOptional(places.Text(call.Source), literal)
 	}
 	w := &rewriter{places: places, failing: e.Chain}
-	if !w.read(e.Node) {
+	if !w.read(e.Node) || w.text == "" {
 		return reading{}
 	}
 	r := reading{condition: strings.Join(w.conditions, " && ")}
@@ -32,8 +32,9 @@ func newReading(e fragileExpression, places value.Sources) reading {
 		r.condition = ""
 	}
 	if w.null {
-		if r.condition != "" && literal != "" {
-			r.value = "(" + r.condition + " ? " + w.text + " : " + literal + ")"
+		w.questionLast()
+		if optional := w.optional(); literal != "" {
+			r.value = optional + ".unlessNull().orValue(" + literal + ")"
 		}
 		return r
 	}
@@ -115,6 +116,13 @@ func (w *rewriter) next(n ir.Node, fails bool) bool {
 	return true
 }
 
+// questionLast makes the last read one of what may be missing.
+func (w *rewriter) questionLast() {
+	if last, ok := lastRead(w.text); ok && !slices.Contains(w.questions, last.at) {
+		w.questions = append(w.questions, last.at)
+	}
+}
+
 // ask adds the condition under which a read, the last of text, finds something.
 func (w *rewriter) ask(n ir.Node, last selector) {
 	switch n := n.(type) {
@@ -167,17 +175,30 @@ func lastRead(text string) (s selector, ok bool) {
 	if tokens[last].Text != "]" {
 		return selector{at: tokens[last].At}, tokens[last-1].Text == "."
 	}
+	if open, _ := opening(tokens, last); open > 0 {
+		return selector{at: tokens[open].End, indexed: true}, true
+	}
+	return selector{}, false
+}
+
+// opening returns which token opens what the last one closes, and which are the commas between what stands in it, the last first; open is -1 if
+// the last one closes nothing.
+func opening(tokens []source.Token, last int) (open int, commas []int) {
 	depth := 0
-	for i := last; i > 0; i-- {
+	for i := last; i >= 0; i-- {
 		switch tokens[i].Text {
 		case "]", ")", "}":
 			depth++
 		case "[", "(", "{":
 			depth--
+		case ",":
+			if depth == 1 {
+				commas = append(commas, i)
+			}
 		}
 		if depth == 0 {
-			return selector{at: tokens[i].End, indexed: true}, true
+			return i, commas
 		}
 	}
-	return selector{}, false
+	return -1, nil
 }

@@ -108,7 +108,11 @@ func (sh *Shapes) base(s *spec.Schema, at site) *ir.Type {
 		if sh.cyclicArray(s) {
 			return ir.ListOf(ir.DynType)
 		}
-		return ir.ListOf(sh.typeOf(s.Items, at.element()))
+		list := ir.ListOf(sh.typeOf(s.Items, at.element()))
+		if s.MinItems != nil {
+			list.Least = *s.MinItems
+		}
+		return list
 	case spec.Object:
 		return sh.object(s, at)
 	}

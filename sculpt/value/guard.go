@@ -123,18 +123,18 @@ func (s *Scope) handedOn(n ir.Node) bool {
 		picks := n.Kind == ir.Collect || n.Kind == ir.First || n.Kind == ir.FirstMay
 		return picks && n.Elem == nil && s.handedOn(n.Over)
 	case *ir.Cond:
-		return s.handedOnOr(n.Then, n.Else)
+		return handedOnOr(s, n.Then, n.Else)
 	case *ir.OrValue:
-		return s.handedOnOr(n.X, n.Else)
+		return handedOnOr(s, n.X, n.Else)
 	case *ir.Or:
-		return s.handedOnOr(n.X, n.Else)
+		return handedOnOr(s, n.X, n.Else)
 	}
 	content := ir.Content(n)
 	return content != nil && s.handedOn(content)
 }
 
 // handedOnOr reports whether of two values an upstream answered one, and the other as well unless it is a literal.
-func (s *Scope) handedOnOr(x, y ir.Node) bool {
+func handedOnOr(s *Scope, x, y ir.Node) bool {
 	return s.handedOn(x) && (s.handedOn(y) || s.settled(y)) || s.settled(x) && s.handedOn(y)
 }
 

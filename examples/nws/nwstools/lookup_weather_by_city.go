@@ -71,6 +71,9 @@ func (s *Service) LookupWeatherByCity(ctx context.Context, in LookupWeatherByCit
 	if err != nil {
 		return out, nact.StepError("forecast", err)
 	}
+	if len(forecast.Properties.Periods) == 0 {
+		return out, nact.Fail("CITY_NOT_FOUND", "There is no forecast for "+in.City+".")
+	}
 	periods := forecast.Properties.Periods
 	today := lookupWeatherByCityToday(periods)
 	period, err := lookupWeatherByCityPeriod(in, periods, today)

@@ -44,6 +44,7 @@ func Functions() map[string]functions.FunctionOp {
 		"number_sum_double":        numberSum(types.Double(0)),
 		"unit_convert":             unitConvert,
 		"money_decimal":            moneyDecimal,
+		"optional_unlessNull":      unlessNull,
 	}
 }
 
@@ -107,6 +108,14 @@ func pointerGet(args ...ref.Val) ref.Val {
 		}
 	}
 	return types.OptionalOf(v)
+}
+
+// unlessNull compares what an optional holds with null, by the interpreter's own operator.
+func unlessNull(args ...ref.Val) ref.Val {
+	if o := args[0].(*types.Optional); o.HasValue() && types.Equal(o.GetValue(), types.NullValue) == types.True {
+		return types.OptionalNone
+	}
+	return args[0]
 }
 
 // decimal is x as it prints, exactly.

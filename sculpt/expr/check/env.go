@@ -121,6 +121,10 @@ func manifestFunctions() []cel.EnvOption {
 
 // Declare returns the declaration of a function of manifests.
 func Declare(f *ir.Function, more ...cel.OverloadOpt) cel.EnvOption {
+	if f.OfOptional {
+		optional := types.NewOptionalType(types.NewTypeParamType("T"))
+		return cel.Function(f.Declares, cel.MemberOverload(f.Overloads[0], []*types.Type{optional}, optional, more...))
+	}
 	params := make([]*types.Type, len(f.Params))
 	for i, p := range f.Params {
 		params[i] = CELType(p)

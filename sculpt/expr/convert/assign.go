@@ -45,7 +45,7 @@ func Text(n ir.Node) (ir.Node, error) {
 	t := n.Type()
 	switch {
 	case t.Nullable:
-		return nil, errors.New("this may be null: say what stands for it then, as in x == null ? \"none\" : string(x)")
+		return nil, errors.New("this may be null: say what stands for it then, as in x == null ? \"none\" : string(x), or x.?f.unlessNull().orValue(\"none\")")
 	case t.Kind == ir.Optional:
 		return nil, errors.New("this may be absent" + hint(t, ir.StringType))
 	case t.Kind == ir.String:

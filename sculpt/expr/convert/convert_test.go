@@ -90,7 +90,7 @@ func TestText(t *testing.T) {
 		message string
 	}{
 		{ir.StringType, ""}, {ir.IntType, ""}, {ir.BoolType, ""}, {ir.DynType, ""}, {ir.TimestampType, ""}, {ir.IPType, ""},
-		{ir.StringType.OrNull(), `this may be null: say what stands for it then, as in x == null ? "none" : string(x)`},
+		{ir.StringType.OrNull(), `this may be null: say what stands for it then, as in x == null ? "none" : string(x), or x.?f.unlessNull().orValue("none")`},
 		{ir.OptionalOf(ir.StringType), "this may be absent; say what stands for an absent value, with .orValue(...)"},
 		{ir.BytesType, "this is bytes, which has no text: make a string of it"},
 	} {

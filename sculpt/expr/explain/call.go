@@ -34,9 +34,13 @@ var foreignNames = map[string]string{
 	"maximum": "write math.greatest(...)", "minimum": "write math.least(...)", "strip": "write .trim()",
 	"round": "write math.round(x), or number.round(x, decimals)", "floor": "write math.floor(...)", "ceil": "write math.ceil(...)", "abs": "write math.abs(...)", "sqrt": "write math.sqrt(...)",
 	"sum": "write number.sum(list)", "toFixed": "write number.format(x, decimals)",
+	"coalesce": fallbackHint, "orDefault": fallbackHint, "orElse": fallbackHint, "default": fallbackHint, "ifNull": fallbackHint, "nvl": fallbackHint,
 	"env": environmentHint, "environ": environmentHint, "getenv": environmentHint, "process": environmentHint, "os": environmentHint, "secrets": environmentHint,
 	"True": "write true", "False": "write false", "None": "write null", "nil": "write null", "undefined": "has(x.f) asks whether a field is there",
 }
+
+// fallbackHint says how one value stands for what is absent or null.
+const fallbackHint = "one value for absent and null is x.?f.unlessNull().orValue(...), for absent alone x.?f.orValue(...)"
 
 // environmentHint says how a value of the environment comes into an expression.
 const environmentHint = "the environment is read by config values alone: config: {key: {env: API_KEY}}, which is ${config.key} here"
@@ -225,6 +229,9 @@ func callHint(x *mistyped, name string, args []ast.Expr, declared [][]string) st
 	}
 	if name == "math.round" && len(args) == 2 {
 		return "; number.round(x, decimals) rounds to decimals"
+	}
+	if name == ir.FnPresentIn.Declares && len(args) == 1 {
+		return "; read what may be null as an optional, as in x.?f.unlessNull()"
 	}
 	if name == "contains" && len(args) == 2 && x.typeOf(args[0]).Kind() == types.ListKind {
 		return "; whether an array holds a value is asked with value in array"

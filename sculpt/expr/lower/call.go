@@ -41,7 +41,7 @@ func calls(cx context, e ast.Expr) ir.Node {
 		return indexed(cx, e, args)
 	case operators.In, operators.OldIn:
 		return membership(cx, e, args)
-	case "optional.of", "optional.ofNonZeroValue", "optional.none", "value", "hasValue", "or", "orValue", "unwrap", "optional.unwrap", "unwrapOpt":
+	case "optional.of", "optional.ofNonZeroValue", "optional.none", "value", "hasValue", "or", "orValue", "unlessNull", "unwrap", "optional.unwrap", "unwrapOpt":
 		return optionalCall(cx, e, args)
 	case "matches":
 		return matches(cx, args)

@@ -201,7 +201,7 @@ func answerPart(cx context, e ast.Expr, step, part string, how access) ir.Node {
 	case presence:
 		return &ir.Has{X: root, Field: f}
 	case optionally:
-		return &ir.Maybe{X: root, Field: f}
+		return &ir.Maybe{X: root, Field: f, Path: written(e), Source: cx.source(e)}
 	}
 	return &ir.Member{X: root, Field: f, Path: written(e), Source: cx.source(e)}
 }
@@ -246,13 +246,19 @@ func written(e ast.Expr) string {
 		call := e.AsCall()
 		switch call.FunctionName() {
 		case operators.Index:
-			if i, ok := call.Args()[1].AsLiteral().(types.Int); ok && call.Args()[1].Kind() == ast.LiteralKind {
-				return written(call.Args()[0]) + "[" + strconv.FormatInt(int64(i), 10) + "]"
-			}
-			return written(call.Args()[0]) + "[...]"
+			return written(call.Args()[0]) + "[" + writtenIndex(call.Args()[1]) + "]"
+		case operators.OptIndex:
+			return written(call.Args()[0]) + "[?" + writtenIndex(call.Args()[1]) + "]"
 		case operators.OptSelect:
 			return written(call.Args()[0]) + ".?" + source.FieldSource(string(call.Args()[1].AsLiteral().(types.String)))
 		}
+	}
+	return "..."
+}
+
+func writtenIndex(e ast.Expr) string {
+	if i, ok := e.AsLiteral().(types.Int); ok && e.Kind() == ast.LiteralKind {
+		return strconv.FormatInt(int64(i), 10)
 	}
 	return "..."
 }

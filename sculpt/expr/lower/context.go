@@ -93,6 +93,8 @@ func sourced(cx context, e ast.Expr, n ir.Node) ir.Node {
 		at = &n.Source
 	case *ir.Call:
 		at = &n.Source
+	case *ir.OrValue:
+		at = &n.Source
 	}
 	if at != nil && *at == nil {
 		*at = cx.source(e)

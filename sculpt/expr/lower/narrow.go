@@ -19,10 +19,13 @@ import (
 // narrow returns n as a value of the type that the conditions around it have shown it to be of, or n itself if they have shown none.
 func narrow(cx context, n ir.Node) ir.Node {
 	t := n.Type()
-	if cx.facts == nil || !t.Nullable && t.Kind != ir.Dyn {
+	optional := t.Kind == ir.Optional && t.Elem.Nullable
+	if cx.facts == nil || !t.Nullable && t.Kind != ir.Dyn && !optional {
 		return n
 	}
 	switch path := ir.Path(n); {
+	case optional && cx.facts.Knows(path, facts.NotNull):
+		return unlessNull(cx, n)
 	case t.Nullable && cx.facts.Knows(path, facts.NotNull):
 		return convert.NotNull(n)
 	case t.Kind == ir.Dyn && cx.facts.Type(path) != nil:

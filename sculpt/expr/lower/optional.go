@@ -6,7 +6,6 @@ import (
 	"cel.dev/cel-go/common/ast"
 
 	"github.com/nactgen/nactgen/sculpt/expr/convert"
-	"github.com/nactgen/nactgen/sculpt/facts"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
 
@@ -40,13 +39,15 @@ func optionalCall(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 		return &ir.HasValue{X: x}
 	case "value":
 		return ir.FnValue.Call(x)
+	case ir.FnPresentIn.Declares:
+		return unlessNull(cx, x)
 	case "orValue":
 		other := lower(cx, args[1])
 		if some, ok := x.(*ir.Some); ok { // nothing ever computes the other
 			return convertTo(cx, some.X, convert.UnifyWith(some.X.Type(), other), args[0])
 		}
-		if maybe, ok := x.(*ir.Maybe); ok && mayBeNull(cx, maybe) {
-			cx.doubts.Fallback(e, maybe.Field, other)
+		if maybe, ok := x.(*ir.Maybe); ok {
+			cx.doubts.Fallback(e, maybe, other)
 		}
 		t := convert.UnifyWith(x.Type().Elem, other)
 		return &ir.OrValue{X: convertTo(cx, x, ir.OptionalOf(t), args[0]), Else: convertTo(cx, other, t, args[1])}
@@ -59,9 +60,18 @@ func optionalCall(cx context, e ast.Expr, args []ast.Expr) ir.Node {
 	return &ir.Or{X: convertTo(cx, x, t, args[0]), Else: convertTo(cx, other, t, args[1])}
 }
 
-// mayBeNull reports whether no condition has shown that a field which may be null is not.
-func mayBeNull(cx context, n *ir.Maybe) bool {
-	return cx.facts == nil || !cx.facts.Knows(ir.Path(&ir.Member{X: n.X, Field: n.Field}), facts.NotNull)
+// unlessNull is an optional without a value where x holds null.
+func unlessNull(cx context, x ir.Node) ir.Node {
+	switch t := x.Type().Elem; {
+	case t.Kind == ir.Dyn || t.Kind == ir.Null:
+		return then(x, func(v ir.Node) ir.Node {
+			null := same(cx, v, &ir.Const{T: ir.NullType})
+			return &ir.Cond{If: null, Then: &ir.None{T: x.Type()}, Else: &ir.Some{X: v}}
+		})
+	case t.Nullable && !t.Scalar():
+		return then(x, convert.UnlessNull)
+	}
+	return convert.AbsentIfNull(x)
 }
 
 // holdsValue is x.hasValue(v): whether an optional has a value that equals v.

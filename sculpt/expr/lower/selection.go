@@ -83,7 +83,7 @@ func field(cx context, x ir.Node, name string, e ast.Expr, how access) ir.Node {
 	if how == presence {
 		return &ir.Has{X: x, Field: f}
 	}
-	return &ir.Maybe{X: x, Field: f}
+	return &ir.Maybe{X: x, Field: f, Path: written(e), Source: cx.source(e)}
 }
 
 // then goes on with the content of an optional. body returns an optional.
