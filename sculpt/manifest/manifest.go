@@ -122,7 +122,7 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 	}
 	for _, f := range sections(m) {
 		if f.key == "tools" {
-			f.required, f.unless = true, "include"
+			f.required, f.unless, f.hint = true, "include", "; nactgen init drafts tools from a document, and include: [tools.yaml] takes them from another file"
 		}
 		fields = append(fields, f)
 	}

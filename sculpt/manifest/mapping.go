@@ -22,6 +22,7 @@ type field struct {
 	key       string
 	required  bool
 	unless    string // a key whose presence excuses a required one
+	hint      string // what a message about the lack of a required one says besides
 	planned   bool   // a key of the design that this release refuses
 	elsewhere bool   // a key that the manifest alone may have, and no file that it includes
 	target    target
@@ -76,7 +77,7 @@ func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field
 			f.leaveUnset(owner.pos)
 		}
 		if f.required && !accounted[f.key] && !accounted[f.unless] && !keysRefused {
-			r.errorf(owner, "missing-key", "missing key %q in %s", f.key, what)
+			r.errorf(owner, "missing-key", "missing key %q in %s%s", f.key, what, f.hint)
 		}
 	}
 }

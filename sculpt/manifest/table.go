@@ -66,7 +66,7 @@ func (r *reader) tableFile(t *Table, what string, n, key *yaml.Node) {
 	for i := 0; i < len(n.Content); i += 2 {
 		if other := n.Content[i]; other != key {
 			r.errorf(r.place(other), "table-file", "%s is read from its file alone: the first line names the columns, and the first column is the key", what)
-			return
+			break
 		}
 	}
 	switch {
