@@ -20,9 +20,12 @@ type Answer struct {
 	Failure *Failure
 }
 
-// remark adds a remark to the explanation of a declared failure.
+// remark adds a remark to the explanation of a declared failure, whose last sentence it ends.
 func (a Answer) remark(remark string) {
 	why := &a.Values[len(a.Values)-1]
+	if text := why.Value.(string); remark != "" && text != "" && strings.TrimRight(text, ".!?…。") == text {
+		remark = "." + remark
+	}
 	why.Value = strings.TrimSpace(why.Value.(string) + remark)
 }
 

@@ -179,8 +179,18 @@ func TestInvokeRecovers(t *testing.T) {
 	}
 }
 
-// TestRunSaysWhatWasDone: a declared failure names the writes that stand.
+// TestRunSaysWhatWasDone: a declared failure names the writes that stand, behind a sentence that has ended.
 func TestRunSaysWhatWasDone(t *testing.T) {
+	const remark = " Done all the same, and not taken back: step note. Perhaps done: api.book."
+	for detail, want := range map[string]string{
+		"There is none.": "There is none." + remark, "There is none": "There is none." + remark, "Why?": "Why?" + remark, "": remark[1:],
+	} {
+		saysWhatWasDone(t, detail, want)
+	}
+}
+
+func saysWhatWasDone(t *testing.T, detail, want string) {
+	t.Helper()
 	s := forecast()
 	s.Failures = []nact.AllowedValue{{Name: "NO_SUCH_CITY", Description: "No such city."}}
 	contracts := ready(t, nact.Tool{
@@ -188,14 +198,14 @@ func TestRunSaysWhatWasDone(t *testing.T) {
 		Invoke: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
 			nact.JournalOf(ctx).Begin("book", nact.Opt[int]{}, nil).Sent("api.book")
 			nact.JournalOf(ctx).Begin("note", nact.Opt[int]{}, nil).Done()
-			return nil, nact.Fail("NO_SUCH_CITY", "There is none.")
+			return nil, nact.Fail("NO_SUCH_CITY", detail)
 		},
 	})
 	answer, changes, err := contracts[0].Run(t.Context(), nil, func(nact.Record) {})
 	if err != nil || changes == nil || answer.Failure == nil {
 		t.Fatalf("got %+v, %v, %v", answer, changes, err)
 	}
-	if got, want := answer.Values[1].Value, "There is none. Done all the same, and not taken back: step note. Perhaps done: api.book."; got != want {
+	if got := answer.Values[1].Value; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := strings.Join(changes.Lines(), "; "), "book, api.book: unknown; note: done"; got != want {

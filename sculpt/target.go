@@ -51,14 +51,17 @@ func checkTarget(m *manifest.Manifest, options Options, found *diag.List) plan.T
 		t.ImportPath, t.RuntimePath = t.Module+"/"+t.Package, t.Module+"/internal/nact"
 		return t
 	}
-	importPath, err := surroundingPath(m.Files, t.OutDir)
+	importPath, gomod, err := surroundingPath(m.Files, t.OutDir)
 	if err != nil {
 		found.ErrorAt(m.Go.Dir, "no-module", "%v", err)
 		return t
 	}
 	t.ImportPath, t.RuntimePath = importPath, runtimeModule
-	if t.CopyRuntime {
+	switch {
+	case t.CopyRuntime:
 		t.RuntimePath = importPath + "/internal/nact"
+	case !ownLine.Match(gomod):
+		found.WarnAt(m.Go.Runtime, "runtime", "the go.mod around the output folder does not require %s, whose run-time library the generated code imports; run go get %s, or leave runtime out", ownModule, ownModule)
 	}
 	return t
 }
@@ -131,29 +134,30 @@ func modulePathProblem(s string) string {
 
 var (
 	moduleLine   = regexp.MustCompile(`(?m)^\s*module\s+"?([^\s"]+)"?`)
+	ownLine      = regexp.MustCompile(`(?m)^\s*(module|require)?\s*"?` + regexp.QuoteMeta(ownModule) + `"?(\s|$)`)
 	goLine       = regexp.MustCompile(`(?m)^\s*go\s+([0-9][0-9A-Za-z.]*)`)
 	notImported  = regexp.MustCompile(`[^A-Za-z0-9./_~+-]`)
 	errNoModule  = errors.New("no Go module is around the output folder; put it into one, or make a stand-alone service, as in module: example.com/acme/tools")
 	errNoModLine = errors.New("the go.mod around the output folder has no module line")
 )
 
-// surroundingPath is the import path of the folder in the Go module around it.
-func surroundingPath(files inputs.Tree, folder string) (string, error) {
-	folder, err := filepath.Abs(folder)
-	if err != nil {
-		return "", err
+// surroundingPath is the import path of the folder in the Go module around it, whose go.mod it returns, too.
+func surroundingPath(files inputs.Tree, folder string) (importPath string, gomod []byte, err error) {
+	if folder, err = filepath.Abs(folder); err != nil {
+		return "", nil, err
 	}
 	for at := folder; ; at = filepath.Dir(at) {
-		data, err := files.Outside().Read(filepath.Join(at, "go.mod"), inputs.Limit)
+		gomod, err := files.Outside().Read(filepath.Join(at, "go.mod"), inputs.Limit)
 		var unfit *inputs.Error
 		switch {
 		case err == nil:
-			return pathInModule(data, at, folder)
+			importPath, err = pathInModule(gomod, at, folder)
+			return importPath, gomod, err
 		case errors.As(err, &unfit):
-			return "", fmt.Errorf("%s cannot be read: %w", unfit.Path, err)
+			return "", nil, fmt.Errorf("%s cannot be read: %w", unfit.Path, err)
 		}
 		if filepath.Dir(at) == at {
-			return "", errNoModule
+			return "", nil, errNoModule
 		}
 	}
 }

@@ -100,12 +100,26 @@ func TestPathInModule(t *testing.T) {
 	}
 }
 
+// TestOwnLine holds which modules can import the run-time library: its own, and those that require it.
+func TestOwnLine(t *testing.T) {
+	for gomod, can := range map[string]bool{
+		"module github.com/nactgen/nactgen\n": true, "module x\nrequire github.com/nactgen/nactgen v0.1.0\n": true,
+		"module x\nrequire (\n\tgithub.com/nactgen/nactgen v0.1.0 // indirect\n)\n": true,
+		"module x\n": false, "module x\nrequire github.com/nactgen/nactgen-examples v0.1.0\n": false,
+		"module x\nreplace github.com/nactgen/nactgen => ../nactgen\n": false, "module github.com/nactgen/nactgen/x\n": false,
+	} {
+		if got := ownLine.MatchString(gomod); got != can {
+			t.Errorf("%q: got %t", gomod, got)
+		}
+	}
+}
+
 func TestNoModule(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := os.Stat(filepath.Join(filepath.Dir(dir), "go.mod")); err == nil {
 		t.Skip("the folder for temporary files is in a Go module")
 	}
-	if path, err := surroundingPath(inputs.Tree{}, dir); err == nil {
+	if path, _, err := surroundingPath(inputs.Tree{}, dir); err == nil {
 		t.Errorf("%s has the import path %s", dir, path)
 	}
 }

@@ -45,16 +45,19 @@ func Parse(name string, data []byte) (*Document, error) {
 }
 
 func parse(lib *library, name string, data []byte) (*Document, error) {
-	main, err := lib.add(name, data)
-	if err != nil {
-		return nil, err
+	d := &Document{listed: map[Entry]*listing{}}
+	var err error
+	if d.main, err = lib.add(name, data); err == nil {
+		err = d.readHead()
 	}
-	d := &Document{main: main, listed: map[Entry]*listing{}}
-	if err := d.readHead(); err != nil {
+	if err != nil {
+		if format := formatOf(data); format != "" {
+			err = errorAt(Position{File: name, Line: 1, Column: 1}, "the document is %s and no OpenAPI document; only OpenAPI 3 and Swagger 2.0 are read: describe what tools call in one of these", format)
+		}
 		return nil, err
 	}
 	if d.version == swaggerVersion {
-		d.old = &swagger{lib: lib, main: main}
+		d.old = &swagger{lib: lib, main: d.main}
 	}
 	d.resolver = newResolver(lib, d.version)
 	return d, d.list(lib)

@@ -237,6 +237,34 @@ func TestContentDecidesTheSyntax(t *testing.T) {
 	}
 }
 
+// Files of other formats are said to be these, also where they are no YAML.
+func TestOtherFormats(t *testing.T) {
+	for text, format := range map[string]string{
+		"type Query {\n  hello(name: String!): String\n}\n":                          "a GraphQL schema",
+		"# An API.\nschema {\n  query: Query\n}\n":                                   "a GraphQL schema",
+		"\"\"\"\nAn API: it greets.\n\"\"\"\nscalar Date @specifiedBy(url: \"x\")\n": "a GraphQL schema",
+		`{"data": {"__schema": {"types": []}}}`:                                      "a GraphQL schema",
+		"query { user(id: 4) { name } }":                                             "a GraphQL schema",
+		"// An API.\nsyntax = \"proto3\";\nmessage M { string a = 1; }\n":            "a Protobuf file",
+		`<?xml version="1.0"?><definitions/>`:                                        "XML or HTML",
+		"#%RAML 1.0\ntitle: x\n":                                                     "a RAML file",
+		"asyncapi: 3.0.0\ninfo: {title: x}\n":                                        "an AsyncAPI document",
+		`{"arazzo": "1.0.1"}`:                                                        "an Arazzo document, which nactgen import arazzo reads,",
+		`{"info": {"_postman_id": "x"}, "item": []}`:                                 "a Postman collection",
+		"nact: 1\nservice: {name: x}\n":                                              "a manifest",
+	} {
+		_, err := spec.Parse("a.json", []byte(text))
+		if want := "a.json:1:1: the document is " + format + " and no OpenAPI document; only OpenAPI 3 and Swagger 2.0 are read: describe what tools call in one of these"; err == nil || err.Error() != want {
+			t.Errorf("%s\n got: %v\nwant: %s", text, err, want)
+		}
+	}
+	for _, text := range []string{"type: object\nproperties: {}\n", "title: type Query {\n", "a: [\n", `{"openapi": "4.0", "info": {"description": "schema.getpostman.com"}}`} {
+		if _, err := spec.Parse("a.yaml", []byte(text)); err == nil || strings.Contains(err.Error(), " and no OpenAPI document") {
+			t.Errorf("%s: got %v", text, err)
+		}
+	}
+}
+
 func TestMalformedJSON(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"openapi": "3.0.0"} x`: `a.json:1:22: "x" where the end of the file is expected`,

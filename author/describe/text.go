@@ -41,13 +41,7 @@ func (d *Detail) WriteText(w io.Writer) error {
 	var b strings.Builder
 	d.writeHead(&b)
 	if len(d.Parameters) > 0 {
-		b.WriteString("\nwith\n")
-		var t table
-		for _, p := range d.Parameters {
-			t.row(p.Key, p.facts(), p.At.String())
-			t.note(catalog.Sentence(p.Description))
-		}
-		b.WriteString(t.text("  "))
+		b.WriteString("\nwith\n" + parameters(d.Parameters).text("  "))
 	}
 	if d.Body != nil {
 		fmt.Fprintf(&b, "\nbody, %s\n", strings.Join(append(optional(d.Body.Required), mediaTypes(d.Body.Content)), ", "))

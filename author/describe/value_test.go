@@ -126,23 +126,6 @@ func checkPaths(t *testing.T, op *catalog.Operation, depth int) {
 	}
 }
 
-// all yields a value and what is in it.
-func (v *Value) all(yield func(*Value) bool) {
-	v.walk(yield)
-}
-
-func (v *Value) walk(yield func(*Value) bool) bool {
-	if !yield(v) {
-		return false
-	}
-	for _, f := range slices.Concat(v.Fields, []*Value{v.Elements}) {
-		if f != nil && !f.walk(yield) {
-			return false
-		}
-	}
-	return true
-}
-
 // operationOf returns an operation that answers what a schema describes. The schema is one of YAML in block style.
 func operationOf(t *testing.T, schema string) *catalog.Operation {
 	t.Helper()

@@ -58,14 +58,14 @@ func runDiff(c *cli.Context) error {
 		return err
 	}
 	if r.Findings.HasErrors() {
-		return endWith(c, r.Findings, exitUsage, "there is nothing to compare")
+		return endWith(c.App.ErrWriter, r.Findings, exitUsage, "there is nothing to compare")
 	}
 	base, list, err := readBase(c, manifest, r.Published)
 	if err != nil {
 		return err
 	}
 	if list.HasErrors() {
-		return endWith(c, list, exitUsage, "there is nothing to compare")
+		return endWith(c.App.ErrWriter, list, exitUsage, "there is nothing to compare")
 	}
 	diff := newToolsDiff(base, r.Entries)
 	if diff.Tokens, err = stats.Compare(base.found(), found(r.Entries), stats.Encodings[0]); err != nil {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nactgen/nactgen/internal/testmode"
 )
 
 var (
@@ -74,5 +76,35 @@ func TestDocumentedFlags(t *testing.T) {
 	}
 	if found < 10 {
 		t.Errorf("found only %d flags", found)
+	}
+}
+
+var yamlBlock = regexp.MustCompile("(?s)```yaml\n(.*?)```")
+
+// TestTasksPage: what the page on tasks shows stands in its manifest, line for line, of which lint finds nothing and whose examples pass.
+func TestTasksPage(t *testing.T) {
+	guides := filepath.Join("..", "..", "docs", "guides")
+	page, err := os.ReadFile(filepath.Join(guides, "tasks.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest, err := os.ReadFile(filepath.Join(guides, "tasks", manifestName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := yamlBlock.FindAllStringSubmatch(string(page), -1)
+	if len(blocks) < 15 {
+		t.Errorf("found only %d fragments", len(blocks))
+	}
+	for _, block := range blocks {
+		if !strings.Contains(string(manifest), "\n"+block[1]) {
+			t.Errorf("the manifest has no\n%s", block[1])
+		}
+	}
+	testmode.Builds(t)
+	for _, command := range []string{"lint", "test"} {
+		if out, err := nactgen(t, command, "--strict", "--manifest", filepath.Join(guides, "tasks")).CombinedOutput(); err != nil {
+			t.Errorf("nactgen %s: %v\n%s", command, err, out)
+		}
 	}
 }

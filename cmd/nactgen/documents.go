@@ -58,7 +58,7 @@ func manifestLibrary(c *cli.Context) (*library, error) {
 	}
 	m, found := manifest.ReadIn(files, file)
 	if m == nil {
-		return nil, endWith(c, found, exitFindings, "the manifest names no documents that could be read")
+		return nil, endWith(c.App.ErrWriter, found, exitFindings, "the manifest names no documents that could be read")
 	}
 	var unopened diag.List
 	documents := document.Open(m, nil, &unopened)

@@ -55,7 +55,7 @@ func runDrift(c *cli.Context) error {
 	}
 	report, list := docdiff.Compare(m, found, replacements, docdiff.Options{Current: current})
 	if report == nil {
-		return endWith(c, list, exitUsage, incomparable(list))
+		return endWith(c.App.ErrWriter, list, exitUsage, incomparable(list))
 	}
 	if err := write(report, c.App.Writer); err != nil {
 		return err

@@ -13,15 +13,15 @@ import (
 	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
-// runPipeline takes a manifest through the pipeline, and writes findings to stderr. If there are errors among them, the result is nil, and the error
-// ends with nothing, which says what was not done for that reason.
+// runPipeline takes a manifest through the pipeline, and says on stderr how many warnings there are, which lint lists. If there are errors, it writes these,
+// the result is nil, and the error ends with nothing, which says what was not done for that reason.
 func runPipeline(manifest string, options pipeline.Options, nothing string, stderr io.Writer) (*pipeline.Result, error) {
 	r, err := pipeline.Run(manifest, options)
-	if err := r.Findings.WriteText(stderr, readSource); err != nil {
-		return nil, err
-	}
 	if r.Findings.HasErrors() {
-		return nil, &exit{code: exitFindings, text: countFindings(r.Findings) + "; " + nothing}
+		return nil, endWith(stderr, r.Findings, exitFindings, nothing)
+	}
+	if len(r.Findings) > 0 {
+		fmt.Fprintf(stderr, "%s: %s; run nactgen lint\n", manifest, countFindings(r.Findings))
 	}
 	return r, err
 }
@@ -37,9 +37,9 @@ func runUnlocked(c *cli.Context, nothing string) (*pipeline.Result, inputs.Tree,
 	return r, files, err
 }
 
-// endWith writes findings, and returns the error that ends the command with an exit code. The consequence says what was not done.
-func endWith(c *cli.Context, list diag.List, code int, consequence string) error {
-	if err := list.WriteText(c.App.ErrWriter, readSource); err != nil {
+// endWith writes the errors among findings, and returns the error that ends the command with an exit code. The consequence says what was not done.
+func endWith(stderr io.Writer, list diag.List, code int, consequence string) error {
+	if err := list.Errors().WriteText(stderr, readSource); err != nil {
 		return err
 	}
 	return &exit{code: code, text: countFindings(list) + "; " + consequence}

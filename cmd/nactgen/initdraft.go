@@ -107,7 +107,7 @@ func (p *project) checkText(text string) (*manifest.Manifest, diag.List) {
 		}
 		p.checked = sculpt.Check(m, p.documents, sculpt.Options{Unpinned: true, Unlocked: true, Errors: true}, &found)
 	}
-	return m, slices.DeleteFunc(found, func(f diag.Diagnostic) bool { return f.Severity != diag.Error })
+	return m, found.Errors()
 }
 
 // toolAt returns the tool of a draft at a position of its text, or nil if the position is outside of the tools.

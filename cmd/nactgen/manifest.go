@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -67,13 +70,15 @@ func searchManifest() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	other := ""
 	for dir := here; ; dir = filepath.Dir(dir) {
 		file := filepath.Join(dir, manifestName)
 		if info, err := os.Stat(file); err == nil && !info.IsDir() {
 			return nearPath(file), readable(file)
 		}
+		other = cmp.Or(other, nearFile(file))
 		if dir == filepath.Dir(dir) {
-			return "", usageErrorf("there is no %s in %s or a folder above; name one with --manifest", manifestName, here)
+			return "", usageErrorf("there is no %s in %s or a folder above%s", manifestName, here, cmp.Or(other, "; name one with --manifest"))
 		}
 	}
 }
@@ -82,12 +87,25 @@ func searchManifest() (string, error) {
 func readable(file string) error {
 	err := inputs.Check(file, inputs.Limit)
 	if errors.Is(err, fs.ErrNotExist) {
-		return usageErrorf("there is no manifest %s", file)
+		return usageErrorf("there is no manifest %s%s", file, nearFile(file))
 	}
 	if err != nil {
 		return usageErrorf("the manifest %s cannot be read: %v", file, err)
 	}
 	return nil
+}
+
+// nearFile says of a manifest that is not there that a file beside it ends in the other way that files of YAML do; it is empty if there is none.
+func nearFile(missing string) string {
+	extension, rename := ".yml", ", or rename it to "+manifestName
+	if filepath.Ext(missing) == extension {
+		extension, rename = ".yaml", ""
+	}
+	file := strings.TrimSuffix(missing, filepath.Ext(missing)) + extension
+	if _, err := os.Stat(file); err != nil {
+		return ""
+	}
+	return fmt.Sprintf(", but there is %[1]s: give --manifest %[1]s%[2]s", nearPath(file), rename)
 }
 
 // remoteFlag is the flag of commands that read what the documents of a manifest refer to.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -23,6 +22,7 @@ func showCommand() *cli.Command {
 			"with limits, examples and their places in the document.",
 		Flags: append([]cli.Flag{openapiFlag()}, manifestFlags(
 			&cli.BoolFlag{Name: "answer", Usage: "show the answer of a success alone"},
+			&cli.StringFlag{Name: "part", Usage: "show the value `PATH` alone, such as body.items or this.body.data, or the parameters, which are with"},
 			&cli.StringFlag{Name: "status", Usage: "show the answer with the status `STATUS` alone, as rules of on_error read it", DefaultText: "that of a success"},
 			&cli.IntFlag{Name: "depth", Value: shownDepth, Usage: "show what is at most `NUMBER` members deep"},
 			formatFlag("how to print", listFormats),
@@ -30,12 +30,6 @@ func showCommand() *cli.Command {
 		BashComplete: completeCall,
 		Action:       runShow,
 	}
-}
-
-// described is what show writes: an operation, or one answer of it.
-type described interface {
-	WriteText(io.Writer) error
-	WriteJSON(io.Writer) error
 }
 
 func runShow(c *cli.Context) error {
@@ -56,22 +50,30 @@ func runShow(c *cli.Context) error {
 	if message != "" {
 		return l.notFound(message)
 	}
-	detail, err := describe.Describe(op, c.Int("depth"))
+	detail, err := describe.Describe(op, c.Int("depth")+describe.PartDepth(c.String("part")))
 	if err != nil {
 		return err
 	}
-	var shown described = detail
-	if c.Bool("answer") || c.IsSet("status") {
-		answer, message := detail.Answer(c.String("status"))
-		if message != "" {
-			return usageErrorf("%s", message)
-		}
-		shown = answer
+	shown, message := partOf(c, detail)
+	if message != "" {
+		return usageErrorf("%s", message)
 	}
 	if c.String("format") == "json" {
 		return shown.WriteJSON(c.App.Writer)
 	}
 	return shown.WriteText(c.App.Writer)
+}
+
+// partOf returns what the command line wants to see of an operation: all of it, an answer, or a value. If there is none, the message says so.
+func partOf(c *cli.Context, detail *describe.Detail) (part describe.Part, message string) {
+	if !c.Bool("answer") && !c.IsSet("status") && !c.IsSet("part") {
+		return detail, ""
+	}
+	answer, message := detail.Answer(c.String("status"))
+	if c.IsSet("part") && (message == "" || !c.IsSet("status")) {
+		return detail.Part(c.String("part"), answer)
+	}
+	return answer, message
 }
 
 // notFound ends a command that was given an operation which does not exist. It may be one of those that could not be listed, so these are named, too.

@@ -37,7 +37,7 @@ func runSync(c *cli.Context) error {
 	}
 	if found.HasErrors() {
 		found.Sort()
-		return endWith(c, found, exitFindings, "nothing was compared")
+		return endWith(c.App.ErrWriter, found, exitFindings, "nothing was compared")
 	}
 	r, err := resync.Run(m, documents)
 	if err != nil {

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"net"
 	"os"
 	"strings"
 	"syscall"
@@ -87,14 +88,19 @@ func TestLogOfPanickingProgram(t *testing.T) {
 
 // The program that cannot start says so behind its log.
 func TestLogOfErrorAtStart(t *testing.T) {
-	p := command(t, "--addr=127.0.0.1:-1")
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	p := command(t, "--addr="+taken.Addr().String())
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
 	if code := p.end(t); code != 1 {
 		t.Errorf("exit code %d", code)
 	}
-	if !strings.HasSuffix(p.stderr.String(), "nws: listen tcp: address -1: invalid port\n") {
+	if !strings.HasSuffix(p.stderr.String(), ": bind: address already in use\n") {
 		t.Errorf("stderr is\n%s", &p.stderr)
 	}
 }

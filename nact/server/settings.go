@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/url"
 	"regexp"
 	"slices"
@@ -109,6 +110,12 @@ func parseSettings(p Program, args []string, getenv func(string) string) (*setti
 	return s, errors.Join(findings...)
 }
 
+// instead says what there is for a flag that is expected and not there, by the error about that.
+var instead = map[string]string{
+	"flag provided but not defined: -port":  ": --addr HOST:PORT says where to listen",
+	"flag provided but not defined: -stdio": ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
+}
+
 // parseFlags returns what args give for each flag.
 func parseFlags(p Program, table []setting, args []string) (given map[string][]string, err error) {
 	given = make(map[string][]string)
@@ -129,7 +136,7 @@ func parseFlags(p Program, table []setting, args []string) (given map[string][]s
 	}
 	add("upstream", flags.Func)
 	if err := flags.Parse(args); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w%s", err, instead[err.Error()])
 	}
 	if flags.NArg() > 0 {
 		return nil, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0))
@@ -157,6 +164,10 @@ func (s *settings) setStdio(text string) (err error) {
 
 func (s *settings) setAddr(text string) error {
 	s.addr = text
+	_, port, err := net.SplitHostPort(text)
+	if _, unknown := net.LookupPort("tcp", port); err != nil || unknown != nil {
+		return fmt.Errorf("addr %q is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine", text)
+	}
 	return nil
 }
 

@@ -73,7 +73,12 @@ func TestSettingsRefuse(t *testing.T) {
 		args        []string
 		want        string
 	}{
-		{"unknown flag", nil, []string{"--port=1"}, "flag provided but not defined: -port"},
+		{"unknown flag", nil, []string{"--cert=1"}, "flag provided but not defined: -cert"},
+		{"port", nil, []string{"--port=1"}, "flag provided but not defined: -port: --addr HOST:PORT says where to listen"},
+		{"port alone", nil, []string{"--addr", "8080"}, `addr "8080" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
+		{"host alone", map[string]string{"NACT_ADDR": "localhost"}, nil, `addr "localhost" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
+		{"URL", nil, []string{"--addr=http://localhost:80"}, `addr "http://localhost:80" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
+		{"no port", nil, []string{"--addr=:99999"}, `addr ":99999" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
 		{"flag without a value", nil, []string{"--addr"}, "flag needs an argument: -addr"},
 		{"argument", nil, []string{"serve"}, `unexpected argument "serve": there are only flags`},
 		{"relative root", nil, []string{"--root=api"}, `root "api" is not a path such as / or /api/v1`},
@@ -128,7 +133,7 @@ func TestStdioSetting(t *testing.T) {
 		{"environment", able, map[string]string{"NACT_STDIO": "true"}, nil, true, ""},
 		{"flag against the environment", able, map[string]string{"NACT_STDIO": "1"}, []string{"--stdio=false"}, false, ""},
 		{"no boolean", able, map[string]string{"NACT_STDIO": "yes"}, nil, false, `stdio "yes" is neither true nor false`},
-		{"none", weather, nil, []string{"--stdio"}, false, "flag provided but not defined: -stdio"},
+		{"none", weather, nil, []string{"--stdio"}, false, "flag provided but not defined: -stdio: the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew"},
 		{"none, in the environment", weather, map[string]string{"NACT_STDIO": "true"}, nil, false, ""},
 	}
 	for _, test := range tests {

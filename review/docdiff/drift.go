@@ -64,7 +64,7 @@ type comparison struct {
 
 // errorsOf returns the errors of a list, sorted.
 func errorsOf(list diag.List) diag.List {
-	errors := slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
+	errors := list.Errors()
 	errors.Sort()
 	return errors
 }

@@ -69,3 +69,8 @@ func (l *List) Sort() {
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
+
+// Errors returns the list without its warnings.
+func (l List) Errors() List {
+	return slices.DeleteFunc(slices.Clone(l), func(d Diagnostic) bool { return d.Severity != Error })
+}

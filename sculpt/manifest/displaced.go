@@ -13,6 +13,7 @@ type level struct {
 	what   string // how messages call it
 	node   *yaml.Node
 	fields []field
+	before int // how many mappings had ended when it began
 }
 
 // has reports whether a key is one of those that the mapping may have.
@@ -75,6 +76,26 @@ func (r *reader) around(key string) (what string, found bool) {
 	for _, l := range slices.Backward(r.within[:len(r.within)-1]) {
 		if l.has(key) && keyNodes(l.node)[key] == nil {
 			return l.what, true
+		}
+	}
+	return "", false
+}
+
+// insideReach bounds how many mappings are looked at for the one that a key belongs to.
+const insideReach = 100
+
+// inside returns what messages call the last mapping within the one that is read that may have a key, if it does not.
+func (r *reader) inside(key string) (what string, found bool) {
+	if len(r.within) == 0 {
+		return "", false
+	}
+	outer := r.within[len(r.within)-1]
+	if outer.node.Style&yaml.FlowStyle != 0 {
+		return "", false
+	}
+	for _, l := range slices.Backward(r.ended[max(outer.before, len(r.ended)-insideReach):]) {
+		if l.has(key) {
+			return l.what, keyNodes(l.node)[key] == nil
 		}
 	}
 	return "", false

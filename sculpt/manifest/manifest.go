@@ -4,6 +4,7 @@
 package manifest
 
 import (
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -121,9 +122,12 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 	}
 	for _, f := range sections(m) {
 		if f.key == "tools" {
-			f.required, f.unless = true, "include"
+			f.required, f.unless, f.hint = true, "include", "; nactgen init drafts tools from a document, and include: [tools.yaml] takes them from another file"
 		}
 		fields = append(fields, f)
+	}
+	if r.partial(root, fields) {
+		return nil
 	}
 	r.mapping(root, "the manifest", place{pos: m.Pos}, fields...)
 	if !included || r.broken {
@@ -162,6 +166,24 @@ func (r *reader) foreign(root *yaml.Node) bool {
 		return true
 	}
 	return false
+}
+
+// partial reports a manifest that has nothing of what there is one of, which is a file that a manifest includes, or neither.
+func (r *reader) partial(root *yaml.Node, fields []field) bool {
+	keys := keyNodes(root)
+	if len(keys) == 0 || keys["nact"] != nil || keys["service"] != nil || keys["go"] != nil || keys["include"] != nil {
+		return false
+	}
+	if slices.ContainsFunc(fields, func(f field) bool { return keys[f.key] != nil }) {
+		r.errorf(place{pos: r.place(root).pos}, "foreign", "this file has neither nact nor service, as one that a manifest includes; name that manifest, or make this one: nact: %d and service: {name: weather} stand at its start", format)
+		return true
+	}
+	names := lists.Map(fields, func(f field) string { return f.key })
+	if slices.ContainsFunc(slices.Collect(maps.Keys(keys)), func(key string) bool { return diag.Suggest(key, names) != "" }) {
+		return false
+	}
+	r.errorf(place{pos: r.place(root).pos}, "foreign", "this is no manifest, which starts with nact: %d; nactgen init drafts one from a document", format)
+	return true
 }
 
 // Service is the section service.

@@ -22,6 +22,7 @@ type field struct {
 	key       string
 	required  bool
 	unless    string // a key whose presence excuses a required one
+	hint      string // what a message about the lack of a required one says besides
 	planned   bool   // a key of the design that this release refuses
 	elsewhere bool   // a key that the manifest alone may have, and no file that it includes
 	target    target
@@ -47,12 +48,15 @@ type pair struct {
 
 // mapping reads a mapping with fixed keys. What is how messages call it, owner is the place to blame for missing keys.
 func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field) {
-	before := r.all
 	if r.displaced(n, what, fields) {
 		return
 	}
-	r.within = append(r.within, level{what, n, fields})
-	defer func() { r.within = r.within[:len(r.within)-1] }()
+	own := level{what, n, fields, len(r.ended)}
+	r.within = append(r.within, own)
+	defer func() {
+		r.within = r.within[:len(r.within)-1]
+		r.ended = append(r.ended, own)
+	}()
 	pairs, ok := r.pairs(n, what)
 	if !ok {
 		for _, f := range fields {
@@ -60,7 +64,7 @@ func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field
 		}
 		return
 	}
-	keysRefused := r.all > before
+	keysRefused := len(pairs) < len(n.Content)/2
 	accounted := map[string]bool{} // written, or the likely meaning of a key that is
 	for _, p := range pairs {
 		accounted[p.key.V] = true
@@ -73,7 +77,7 @@ func (r *reader) mapping(n *yaml.Node, what string, owner place, fields ...field
 			f.leaveUnset(owner.pos)
 		}
 		if f.required && !accounted[f.key] && !accounted[f.unless] && !keysRefused {
-			r.errorf(owner, "missing-key", "missing key %q in %s", f.key, what)
+			r.errorf(owner, "missing-key", "missing key %q in %s%s", f.key, what, f.hint)
 		}
 	}
 }
@@ -117,9 +121,31 @@ func (r *reader) unknownKey(p pair, what string, fields []field) (meant string) 
 		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the left", diag.Clip(p.key.V), what, outer)
 		return ""
 	}
+	if inner, found := r.inside(p.key.V); found {
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; it is a key of %s, which stands further to the right: indent it", diag.Clip(p.key.V), what, inner)
+		return ""
+	}
+	if section := sectionOf(p.value); section != "" && len(r.within) == 1 {
+		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; its value reads like one of %q: indent it below that key", diag.Clip(p.key.V), what, section)
+		return ""
+	}
 	keys := lists.Map(fields, func(f field) string { return f.key })
 	r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s%s", diag.Clip(p.key.V), what, diag.DidYouMean(p.key.V, keys))
 	return diag.Suggest(p.key.V, keys)
+}
+
+// sectionOf returns the section of a manifest whose entries have a key that a value has, or "".
+func sectionOf(n *yaml.Node) string {
+	keys := keyNodes(n)
+	switch {
+	case keys["outputs"] != nil || keys["steps"] != nil:
+		return "tools"
+	case keys["openapi"] != nil:
+		return "upstreams"
+	case keys["env"] != nil:
+		return "config"
+	}
+	return ""
 }
 
 func (r *reader) notImplemented(at place, key string) {
@@ -130,6 +156,10 @@ func (r *reader) notImplemented(at place, key string) {
 // finding, if n is no mapping.
 func (r *reader) pairs(n *yaml.Node, what string) ([]pair, bool) {
 	if r.refused[n] {
+		return nil, false
+	}
+	if n.Tag == "!!null" {
+		r.errorf(r.place(n), "wrong-kind", "%s must be a mapping, and is empty; indent what belongs to it below", what)
 		return nil, false
 	}
 	if n.Kind != yaml.MappingNode {

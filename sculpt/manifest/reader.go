@@ -15,6 +15,7 @@ type reader struct {
 	optional *yaml.Node          // the value that is read, if its key may be left out
 
 	within []level  // the mappings with fixed keys around what is read, the outermost first
+	ended  []level  // those that have been read
 	entry  struct { // the entry that is read of the nearest mapping from names
 		node *yaml.Node
 		name Value[string]

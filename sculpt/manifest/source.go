@@ -59,6 +59,12 @@ func (s *source) line(offset int) (text []byte, start int) {
 	return bytes.TrimSuffix(text, []byte("\r")), start
 }
 
+// before returns what stands before an offset in its line, and where the line starts.
+func (s *source) before(at int) (text []byte, start int) {
+	line, start := s.line(at)
+	return line[:min(at-start, len(line))], start
+}
+
 // word returns the text from an offset up to the next blank or the line's end.
 func (s *source) word(at int) string {
 	text := s.data[at:]

@@ -57,8 +57,11 @@ func (s *source) tabBefore(at int) (int, bool) {
 // errors, so mistakes are known by its texts, and by the characters at the place.
 func (s *stumble) explain(src *source) {
 	switch at := src.character(s.at); {
+	case s.explainTypography(src):
 	case s.says("expected ',' or"):
 		s.explainFlow(src)
+	case s.says("mapping values are not allowed") && src.belowValue(s.at):
+		s.message = "this line is indented as part of the value above it; indent both lines alike, or quote that value"
 	case s.says("mapping values are not allowed"):
 		s.message = "a colon with a blank after it cannot stand here; quote the value if the colon is part of it, or correct the indentation"
 	case s.says("expected key", "expected '-'") && src.closesBefore(s.at):
@@ -98,13 +101,31 @@ func (s *stumble) explainFlow(src *source) {
 		s.atContext(fmt.Sprintf("the %q here is not closed", src.character(s.context)))
 	case (before == '"' || before == '\'') && unicode.IsLetter(at):
 		s.message = "the quote before this ends the text; " + otherQuotes
-	case s.context >= 0 && at == ':' && open.Line == src.pos(s.at).Line:
+	case s.context >= 0 && at == ':' && (open.Line == src.pos(s.at).Line || src.colonsBefore(s.at) > 0):
 		s.message = "a colon with a blank after it cannot stand in an unquoted value; quote the value"
 	case s.context >= 0:
 		s.message = fmt.Sprintf("the %q at %d:%d is not closed here, or a comma is missing", src.character(s.context), open.Line, open.Column)
 	default:
 		s.message = "not YAML: " + s.message
 	}
+}
+
+// explainTypography reports whether a typographic quote that is taken for a letter makes the parser stumble, and says so.
+func (s *stumble) explainTypography(src *source) bool {
+	before, start := src.before(s.at)
+	i := bytes.LastIndexAny(before, doubleQuotes+singleQuotes)
+	if i < 0 || !startsValue(before[:i]) {
+		return false
+	}
+	quote, length := utf8.DecodeRune(before[i:])
+	s.at, s.length, s.message = start+i, length, fmt.Sprintf(typographic, quote)
+	return true
+}
+
+// startsValue reports whether a value can start behind the beginning of a line.
+func startsValue(before []byte) bool {
+	before = bytes.TrimRight(before, " ")
+	return len(before) == 0 || bytes.IndexByte([]byte(":,-{["), before[len(before)-1]) >= 0
 }
 
 // says reports whether the parser's message holds one of some texts.
@@ -134,7 +155,22 @@ func (s *source) endsAt(at int) bool {
 
 // closesBefore reports whether a closing quote or bracket stands before the offset in its line.
 func (s *source) closesBefore(at int) bool {
-	line, start := s.line(at)
-	before := bytes.TrimRight(line[:min(at-start, len(line))], " ")
+	before, _ := s.before(at)
+	before = bytes.TrimRight(before, " ")
 	return len(before) > 0 && strings.IndexByte("\"']}", before[len(before)-1]) >= 0
+}
+
+// belowValue reports whether the line of an offset is indented further than the one above it, which has a key and a value.
+func (s *source) belowValue(at int) bool {
+	line, start := s.line(at)
+	above, _ := s.line(max(start-1, 0))
+	key, value, found := bytes.Cut(above, []byte(": "))
+	indent := func(line []byte) int { return len(line) - len(bytes.TrimLeft(line, " ")) }
+	return found && len(bytes.TrimSpace(value)) > 0 && indent(line) > indent(key)
+}
+
+// colonsBefore counts the colons between keys and values that stand before an offset, in its line and behind the last comma.
+func (s *source) colonsBefore(at int) int {
+	before, _ := s.before(at)
+	return bytes.Count(before[bytes.LastIndexByte(before, ',')+1:], []byte(": "))
 }

@@ -1,6 +1,9 @@
 package manifest
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/diag"
@@ -46,6 +49,7 @@ func (c *treeCheck) visit(n *yaml.Node, level int) measure {
 	}
 	c.measures[n] = measure{}
 	c.tag(n)
+	c.quotes(n)
 	total := measure{nodes: 1, depth: 1}
 	for _, child := range n.Content {
 		m := c.visit(child, level+1)
@@ -87,6 +91,33 @@ func (c *treeCheck) tag(n *yaml.Node) {
 	c.errorf(place{c.src.pos(at), len(word)}, "tag",
 		"YAML takes %s for a tag, and a manifest has none; quote the value if it starts with an exclamation mark", diag.Quote(word))
 }
+
+// The quotes of typography, which word processors make of plain ones and YAML takes for letters.
+const (
+	doubleQuotes = "“”„«»"
+	singleQuotes = "‘’‚"
+)
+
+// quotes refuses an unquoted text between typographic quotes, which would be a part of it. An author who means them quotes the text.
+func (c *treeCheck) quotes(n *yaml.Node) {
+	if n.Kind != yaml.ScalarNode || n.Style != 0 {
+		return
+	}
+	first, size := utf8.DecodeRuneInString(n.Value)
+	last, lastSize := utf8.DecodeLastRuneInString(n.Value[size:])
+	between := n.Value[size : len(n.Value)-lastSize]
+	switch {
+	case strings.ContainsRune(doubleQuotes, first) && !strings.ContainsAny(between, doubleQuotes): // also where nothing closes it
+	case strings.ContainsRune(singleQuotes, first) && strings.ContainsRune(singleQuotes, last):
+	default:
+		return
+	}
+	c.refused[n] = true
+	c.errorf(c.place(n), "typographic-quotes", typographic, first)
+}
+
+// typographic is what is said of a quote that YAML does not know.
+const typographic = `%c is no quote to YAML but a part of the text; write plain quotes, as in "text", or '...' around a text that has such quotes itself`
 
 // checkTabs reports lines that are indented with tabs. Text that goes on over several lines may hold them.
 func checkTabs(n *yaml.Node, p *places, found *findings) {

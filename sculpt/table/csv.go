@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"strings"
 
 	"github.com/nactgen/nactgen/internal/invisible"
 	"github.com/nactgen/nactgen/sculpt/file"
@@ -29,6 +30,9 @@ func (r *reader) csv(named manifest.Value[string]) bool {
 		return false
 	case err != nil:
 		r.found.ErrorAt(named, "csv", "%s: %v", named.V, err)
+		return false
+	case len(lines) > 0 && len(lines[0]) == 1 && strings.ContainsAny(lines[0][0], ";\t"):
+		r.found.ErrorAt(named, "csv", "%s has no comma in its first line; write commas between its cells, not semicolons or tabs", named.V)
 		return false
 	case len(lines) < 2 || len(lines[0]) < 2:
 		r.found.ErrorAt(named, "csv", "%s needs a line of column names, and rows of a key and at least one more column", named.V)

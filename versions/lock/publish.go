@@ -4,18 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"github.com/nactgen/nactgen/sculpt/diag"
 )
 
 // Publish returns a copy of a file with everything added that is new in the manifest, and a line for the author on each
 // addition; there are none if everything is published. If [Check] finds errors, it returns the first of them: callers
 // should show the findings of Check before.
 func Publish(f *File, entries []Entry) (changed *File, published []string, err error) {
-	for _, d := range Check(f, entries) {
-		if d.Severity == diag.Error {
-			return nil, nil, fmt.Errorf("lock: not published: %v", d)
-		}
+	if errors := Check(f, entries).Errors(); len(errors) > 0 {
+		return nil, nil, fmt.Errorf("lock: not published: %v", errors[0])
 	}
 	p := &publisher{file: f.clone()}
 	for i := range entries {

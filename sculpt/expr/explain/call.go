@@ -25,14 +25,15 @@ var macroUses = map[string]string{
 // foreignNames are names of other languages, and what CEL has instead.
 var foreignNames = map[string]string{
 	"length": "the size is .size()", "len": "the size is size(...)", "count": "the size is .size()",
-	"toUpperCase": "write .upperAscii()", "upper": "write .upperAscii()", "toUpper": "write .upperAscii()",
-	"toLowerCase": "write .lowerAscii()", "lower": "write .lowerAscii()", "toLower": "write .lowerAscii()",
+	"toUpperCase": "write .upperAscii()", "upper": "write .upperAscii()", "upcase": "write .upperAscii()", "toUpper": "write .upperAscii()",
+	"toLowerCase": "write .lowerAscii()", "lower": "write .lowerAscii()", "downcase": "write .lowerAscii()", "toLower": "write .lowerAscii()",
 	"includes": "write .contains(...) for a text, x in list for an array", "any": "write .exists(x, condition)", "some": "write .exists(x, condition)",
 	"every": "write .all(x, condition)", "find": "write .filter(x, condition)[0]", "reduce": "CEL has no reduce",
 	"toString": "write string(...)", "str": "write string(...)", "float": "write double(...)", "number": "write double(...)", "Number": "write double(...)",
 	"parseInt": "write int(...)", "parseFloat": "write double(...)", "not": "write ! before what is not to hold", "max": "write math.greatest(...)", "min": "write math.least(...)",
 	"maximum": "write math.greatest(...)", "minimum": "write math.least(...)", "strip": "write .trim()",
 	"round": "write math.round(x), or number.round(x, decimals)", "floor": "write math.floor(...)", "ceil": "write math.ceil(...)", "abs": "write math.abs(...)", "sqrt": "write math.sqrt(...)",
+	"json": "write json.encode(...)", "tojson": "write json.encode(...)", "stringify": "write json.encode(...)",
 	"sum": "write number.sum(list)", "toFixed": "write number.format(x, decimals)",
 	"coalesce": fallbackHint, "orDefault": fallbackHint, "orElse": fallbackHint, "default": fallbackHint, "ifNull": fallbackHint, "nvl": fallbackHint,
 	"env": environmentHint, "environ": environmentHint, "getenv": environmentHint, "process": environmentHint, "os": environmentHint, "secrets": environmentHint,

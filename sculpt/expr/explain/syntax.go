@@ -30,7 +30,7 @@ func Syntax(text string, issues *cel.Issues) source.Problem {
 	}
 	tokens := source.Scan(text)
 	s := syntax{text, tokens, source.TokenAt(tokens, offset), first}
-	for _, find := range []func() (source.Problem, bool){s.limit, s.macro, s.flaw, s.bracket, s.slice, s.choice, s.reserved, s.missingValue} {
+	for _, find := range []func() (source.Problem, bool){s.limit, s.macro, s.filter, s.flaw, s.bracket, s.slice, s.choice, s.reserved, s.missingValue} {
 		if p, found := find(); found {
 			return p
 		}
@@ -90,6 +90,23 @@ func (s syntax) macro() (source.Problem, bool) {
 		}
 	}
 	return source.Problem{}, false
+}
+
+// filter finds the pipe of template languages: x | lower.
+func (s syntax) filter() (source.Problem, bool) {
+	name := 1
+	if s.token(1).Text == ">" {
+		name = 2
+	}
+	filter, behind := s.token(name), s.token(name+1)
+	if s.token(0).Text != "|" || filter.Kind != source.NameToken || slices.Contains(source.Keywords, filter.Text) || behind.Kind != source.EndToken && !slices.Contains([]string{"|", "(", ")", ":"}, behind.Text) {
+		return source.Problem{}, false
+	}
+	instead := foreignNames[filter.Text]
+	if instead == "" {
+		instead = "a function stands behind a dot, as in x." + filter.Text + "(), and or is written ||"
+	}
+	return s.problem(s.at, `CEL has no filters behind "|"; `+instead)
 }
 
 // flaw finds a token that is wrong by itself.

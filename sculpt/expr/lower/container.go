@@ -3,6 +3,7 @@ package lower
 import (
 	"strconv"
 	"strings"
+	"unicode"
 
 	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/operators"
@@ -232,7 +233,7 @@ func input(cx context, e ast.Expr, f *ir.Field, how access) ir.Node {
 	return cx.fail(e, "the input %s may be absent: read it with inputs.?%s, guard it with has(inputs.%s), or give it a default", f.Name, f.Name, f.Name)
 }
 
-// written is how the author wrote a chain of selections and constant indexes; other operands stand as "...".
+// written is how the author wrote a chain of selections, constant indexes and calls, whose arguments are left out; other operands stand as "(...)".
 func written(e ast.Expr) string {
 	switch e.Kind() {
 	case ast.IdentKind:
@@ -252,8 +253,19 @@ func written(e ast.Expr) string {
 		case operators.OptSelect:
 			return written(call.Args()[0]) + ".?" + source.FieldSource(string(call.Args()[1].AsLiteral().(types.String)))
 		}
+		name, arguments := call.FunctionName(), "(...)"
+		if len(call.Args()) == 0 {
+			arguments = "()"
+		}
+		switch {
+		case !unicode.IsLetter(rune(name[0])): // an operator
+		case call.IsMemberFunction():
+			return written(call.Target()) + "." + name + arguments
+		default:
+			return name + arguments
+		}
 	}
-	return "..."
+	return "(...)"
 }
 
 func writtenIndex(e ast.Expr) string {
