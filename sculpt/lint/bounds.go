@@ -20,7 +20,9 @@ import (
 // elements there are, or a document promises them. The analysis has proven what it could; here lists are the same also by way of vars, and a
 // comparison that is more than the analysis understands, as size(items) > inputs.n, is taken for the one that it takes.
 func bounds(marked []plan.Expression, places value.Sources, found *diag.List) {
-	f := &boundsFinder{vars: map[string]ir.Node{}, named: map[string]string{}, places: places, found: found}
+	f := &boundsFinder{
+		vars: map[string]ir.Node{}, each: map[string]ir.Node{}, contents: map[*ir.Local]ir.Node{}, named: map[string]string{}, asked: map[ir.Node]sizes{}, made: map[ir.Node]int64{}, places: places, found: found,
+	}
 	known, when := sizes{}, map[string]sizes{} // by everything before, and by the condition of a step
 	for _, e := range marked {
 		if e.Place.Part != plan.PartOnError || e.Place.Detail {
@@ -29,6 +31,8 @@ func bounds(marked []plan.Expression, places value.Sources, found *diag.List) {
 		switch {
 		case e.Place.Section == plan.InVars:
 			f.define(e.Place.Name, e.Node)
+		case e.Place.Part == plan.PartEach:
+			f.each[e.Place.Name] = e.Node
 		case e.Place.Part == plan.PartWhen:
 			when[e.Place.Name] = f.shown(e.Node, true)
 		case holdsBehind(e.Place):
@@ -50,10 +54,14 @@ func holdsBehind(place plan.Place) bool {
 
 // boundsFinder finds elements that are read of lists which may be shorter.
 type boundsFinder struct {
-	vars   map[string]ir.Node
-	named  map[string]string // the paths of the lists that vars are, by those of the vars
-	places value.Sources
-	found  *diag.List
+	vars     map[string]ir.Node
+	each     map[string]ir.Node    // by step: the list for whose elements it runs
+	contents map[*ir.Local]ir.Node // the optional that a local is the content of
+	named    map[string]string     // the paths of the lists that vars are, by those of the vars
+	asked    map[ir.Node]sizes     // what was found of values that names stand for: a value can be named very often
+	made     map[ir.Node]int64     // the answers that least has given
+	places   value.Sources
+	found    *diag.List
 }
 
 // sizes are how many elements lists are known to have at least, by their paths.
@@ -101,6 +109,8 @@ func (f *boundsFinder) visit(n ir.Node, known sizes) {
 		if n.Func == ir.FnSlice && n.Source != nil && !n.Proven && !n.Promised && n.Same == nil {
 			f.slice(n, known)
 		}
+	case *ir.Then:
+		f.contents[n.Local] = n.X
 	}
 	for _, below := range ir.Computed(n) {
 		f.visit(below, known)
@@ -132,20 +142,33 @@ func (f *boundsFinder) ask(n ir.Node, known sizes, named bool) {
 		if isSize(n) || n.Func.Selects {
 			known[f.path(n.Args[0])] = enough
 		}
+	case *ir.Then:
+		f.contents[n.Local] = n.X
 	case *ir.Loop:
 		known[filtered(f.path(n.Over))] = enough
 	case *ir.Root:
 		if value := f.vars[n.Name]; n.Kind == ir.VarRoot && value != nil {
-			f.ask(value, known, true)
+			maps.Copy(known, f.askedBy(value))
 		}
 	case *ir.Ref:
 		if n.To.Value != nil {
-			f.ask(n.To.Value, known, true)
+			maps.Copy(known, f.askedBy(n.To.Value))
 		}
 	}
 	for _, below := range ir.Children(n) {
 		f.ask(below, known, named)
 	}
+}
+
+// askedBy is ask for a value that a name stands for.
+func (f *boundsFinder) askedBy(value ir.Node) sizes {
+	known, found := f.asked[value]
+	if !found {
+		known = sizes{}
+		f.ask(value, known, true)
+		f.asked[value] = known
+	}
+	return known
 }
 
 // filtered is the path of what a condition leaves of a list.
@@ -176,11 +199,14 @@ func (f *boundsFinder) path(list ir.Node) string {
 func (f *boundsFinder) ofSize(list ir.Node) ir.Node {
 	switch n := list.(type) {
 	case *ir.Root:
-		if value := f.vars[n.Name]; n.Kind == ir.VarRoot && value != nil {
-			return value
+		switch {
+		case n.Kind == ir.VarRoot:
+			return f.vars[n.Name]
+		case n.Kind == ir.StepRoot && n.Part == "": // the answers for all elements
+			return f.each[n.Name]
 		}
 	case *ir.Ref:
-		return n.To.Value
+		return cmp.Or(n.To.Value, f.contents[n.To])
 	case *ir.Let:
 		return n.Body
 	case *ir.OrValue:
@@ -192,7 +218,7 @@ func (f *boundsFinder) ofSize(list ir.Node) ir.Node {
 			return n.Over
 		}
 	case *ir.Call:
-		if n.Func.Rearranges && n.Func != ir.FnSlice && n.Func != ir.FnDynSlice && n.Func != ir.FnDistinct && n.Func != ir.FnDynDistinct {
+		if n.Func == ir.FnOptList || n.Func.Rearranges && n.Func != ir.FnSlice && n.Func != ir.FnDynSlice && n.Func != ir.FnDistinct && n.Func != ir.FnDynDistinct {
 			return n.Args[0]
 		}
 	default:
@@ -203,6 +229,18 @@ func (f *boundsFinder) ofSize(list ir.Node) ir.Node {
 
 // least returns how many elements a list has at least, by how it is made.
 func (f *boundsFinder) least(list ir.Node) int64 {
+	size, found := f.made[list]
+	if !found {
+		size = min(f.madeOf(list), largest)
+		f.made[list] = size
+	}
+	return size
+}
+
+// largest is more than any index that somebody writes.
+const largest = math.MaxInt32
+
+func (f *boundsFinder) madeOf(list ir.Node) int64 {
 	switch n := list.(type) {
 	case *ir.ListLit:
 		return int64(len(n.Elems) - len(n.OptionalAt))

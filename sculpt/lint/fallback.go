@@ -12,7 +12,7 @@ import (
 // says of it.
 func fallbacks(marked []plan.Expression, places value.Sources, found *diag.List) {
 	f := &fallbackFinder{
-		vars: map[string]ir.Node{}, lists: map[*ir.Local]ir.Node{}, contents: map[*ir.Local]ir.Node{}, seen: map[*ir.Source]bool{},
+		vars: map[string]ir.Node{}, lists: map[*ir.Local]ir.Node{}, contents: map[*ir.Local]ir.Node{}, seen: map[ir.Node]bool{}, warned: map[*ir.Source]bool{},
 		places: places, found: found,
 	}
 	for _, e := range marked {
@@ -33,7 +33,8 @@ type fallbackFinder struct {
 	vars     map[string]ir.Node
 	lists    map[*ir.Local]ir.Node // what a local is an element of
 	contents map[*ir.Local]ir.Node // the optional that a local is the content of
-	seen     map[*ir.Source]bool   // what is warned of
+	seen     map[ir.Node]bool      // what used has looked at: a value can be named very often
+	warned   map[*ir.Source]bool
 	places   value.Sources
 	found    *diag.List
 }
@@ -49,8 +50,11 @@ func (f *fallbackFinder) note(n ir.Node) {
 
 // used looks for what n is, or may be.
 func (f *fallbackFinder) used(n ir.Node) {
+	if n == nil || f.seen[n] {
+		return
+	}
+	f.seen[n] = true
 	switch n := n.(type) {
-	case nil:
 	case *ir.OrValue:
 		f.fallback(n)
 		f.used(n.Else)
@@ -111,10 +115,10 @@ func (f *fallbackFinder) content(optional ir.Node) {
 
 // warn warns of an optional that may hold null. next is what follows it.
 func (f *fallbackFinder) warn(at *ir.Source, optional ir.Node, reason, next string) {
-	if at == nil || f.seen[at] {
+	if at == nil || f.warned[at] {
 		return
 	}
-	f.seen[at] = true
+	f.warned[at] = true
 	pos, length := f.places.Place(at)
 	text := ir.ReadText(optional, f.contents)
 	f.found.Warnf(pos, length, "null-fallback", "%s may be null as well as absent: %s; write %s.unlessNull()%s", text, reason, text, next)
