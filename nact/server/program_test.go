@@ -220,6 +220,19 @@ func TestProcessServes(t *testing.T) {
 	}
 }
 
+func TestProcessRefusesUnknownVariables(t *testing.T) {
+	p := command(t)
+	p.Env = append(p.Env, "NACT_UPSTREAM_WETHER=https://staging.example")
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(10*time.Second, func() { p.Process.Kill() })
+	const want = "nws: NACT_UPSTREAM_WETHER: the program reads no such variable; did you mean NACT_UPSTREAM_WEATHER?\nRun nws --help for help.\n"
+	if code := p.end(t); code != 2 || p.stderr.String() != want {
+		t.Errorf("exit code %d, stderr %q", code, &p.stderr)
+	}
+}
+
 func TestSignalsLetRunningRequestsEnd(t *testing.T) {
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
 		t.Run(signal.String(), func(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/invocation"
 )
@@ -84,15 +85,16 @@ func (s *settings) table(p Program) []setting {
 	}...)
 }
 
-// parseSettings reads the environment and then args, which override it. All that is wrong is reported at once.
-func parseSettings(p Program, args []string, getenv func(string) string) (*settings, error) {
+// parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
+// variable that begins as the program's own do and is none of them. All that is wrong is reported at once.
+func parseSettings(p Program, args []string, getenv func(string) string, environ []string) (*settings, error) {
 	s := &settings{upstreams: make(map[string]string)}
 	table := s.table(p)
 	given, err := parseFlags(p, table, args)
 	if err != nil {
 		return nil, err
 	}
-	var findings []error
+	findings := unknownVariables(p, table, environ)
 	for _, t := range table {
 		if text := cmp.Or(t.text(given[t.flag]), getenv(t.variable), t.fallback); text != "" {
 			findings = append(findings, t.set(text))
@@ -108,6 +110,52 @@ func parseSettings(p Program, args []string, getenv func(string) string) (*setti
 	}
 	return s, errors.Join(findings...)
 }
+
+// prefix begins the variables of the environment that are settings of programs.
+const prefix = "NACT_"
+
+// unknownVariables returns an error for each variable in environ that begins as those of programs do and that p does not read: with a
+// misspelt name, what the operator has said would count for nothing. A variable without a value says nothing. None of the errors repeats a value.
+func unknownVariables(p Program, table []setting, environ []string) []error {
+	known := []string{"STDIO"} // of a program without the flag it says nothing
+	for _, t := range table {
+		known = append(known, t.variable[len(prefix):])
+	}
+	for _, name := range p.Upstreams {
+		known = append(known, upstreamVariable(name)[len(prefix):])
+	}
+	for _, v := range p.Environment {
+		if name, ours := strings.CutPrefix(v.Name, prefix); ours {
+			known = append(known, name)
+		}
+	}
+	var findings []error
+	for _, assignment := range slices.Sorted(slices.Values(environ)) {
+		variable, value, _ := strings.Cut(assignment, "=")
+		name, ours := strings.CutPrefix(variable, prefix)
+		if !ours || value == "" || slices.Contains(known, name) || isServiceLink(variable, value) {
+			continue
+		}
+		way := "--help lists those that it reads"
+		if meant := nact.Nearest(name, known); meant != "" {
+			way = "did you mean " + prefix + meant + "?"
+		}
+		findings = append(findings, fmt.Errorf("%s: the program reads no such variable; %s", nact.Printable(variable, loggedText), way))
+	}
+	return findings
+}
+
+// isServiceLink reports whether a variable is one of those by which Kubernetes tells a container of each service of its namespace; that of the
+// program may be called nact-tools.
+func isServiceLink(name, value string) bool {
+	return serviceLink.MatchString(name) || portLink.MatchString(name) && linkedPort.MatchString(value)
+}
+
+var (
+	serviceLink = regexp.MustCompile(`_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$`)
+	portLink    = regexp.MustCompile(`_PORT$`)
+	linkedPort  = regexp.MustCompile(`^(tcp|udp|sctp)://`)
+)
 
 // parseFlags returns what args give for each flag.
 func parseFlags(p Program, table []setting, args []string) (given map[string][]string, err error) {

@@ -1,11 +1,15 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"flag"
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 var weather = Program{Name: "nws", Upstreams: []string{"weather", "geo-coder"}}
@@ -58,7 +62,7 @@ func TestSettings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := parseSettings(weather, test.args, environment(test.environment))
+			got, err := parseSettings(weather, test.args, environment(test.environment), nil)
 			if err != nil || !reflect.DeepEqual(*got, test.want) {
 				t.Errorf("\n got %+v, %v\nwant %+v", got, err, test.want)
 			}
@@ -105,10 +109,50 @@ func TestSettingsRefuse(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := parseSettings(weather, test.args, environment(test.environment)); err == nil || err.Error() != test.want {
+			if _, err := parseSettings(weather, test.args, environment(test.environment), nil); err == nil || err.Error() != test.want {
 				t.Errorf("\n got %v\nwant %s", err, test.want)
 			}
 		})
+	}
+}
+
+// A variable that only looks like one of the program's own is an error: what it says would count for nothing.
+func TestSettingsRefuseUnknownVariables(t *testing.T) {
+	program := weather
+	program.Environment = []nact.Variable{{Name: "NACT_REDIS_URL"}, {Name: "TOKEN"}}
+	tests := []struct{ name, variable, want string }{
+		{"misspelt upstream", "NACT_UPSTREAM_WETHER=https://staging.example", "NACT_UPSTREAM_WETHER: the program reads no such variable; did you mean NACT_UPSTREAM_WEATHER?"},
+		{"name of an upstream as it is", "NACT_UPSTREAM_geo-coder=https://a", "NACT_UPSTREAM_geo-coder: the program reads no such variable; did you mean NACT_UPSTREAM_GEO_CODER?"},
+		{"misspelt setting", "NACT_MAX_CONNECTION=2", "NACT_MAX_CONNECTION: the program reads no such variable; did you mean NACT_MAX_CONNECTIONS?"},
+		{"misspelt variable of the service", "NACT_REDIS_URI=redis://:s3cret@a", "NACT_REDIS_URI: the program reads no such variable; did you mean NACT_REDIS_URL?"},
+		{"like none", "NACT_TELEMETRY_EXPORTER=s3cret", "NACT_TELEMETRY_EXPORTER: the program reads no such variable; --help lists those that it reads"},
+		{"variable of the service with a prefix", "NACT_TOKEN=s3cret", "NACT_TOKEN: the program reads no such variable; --help lists those that it reads"},
+		{"a port", "NACT_PORT=8080", "NACT_PORT: the program reads no such variable; --help lists those that it reads"},
+		{"upstream", "NACT_UPSTREAM_GEO_CODER=https://a", ""},
+		{"variable of the service", "NACT_REDIS_URL=redis://a", ""},
+		{"flag of other programs", "NACT_STDIO=1", ""},
+		{"another prefix", "NACTGEN_TEST=all", ""},
+		{"nothing", "NACT_UPSTREAM_WETHER=", ""},
+		{"host of a service in Kubernetes", "NACT_TOOLS_SERVICE_HOST=10.0.0.11", ""},
+		{"its port", "NACT_TOOLS_SERVICE_PORT=8080", ""},
+		{"its port by name", "NACT_SERVICE_PORT_HTTP_API=8080", ""},
+		{"its address", "NACT_PORT=tcp://10.0.0.11:8080", ""},
+		{"the address of a port", "NACT_TOOLS_PORT_8080_TCP=tcp://10.0.0.11:8080", ""},
+		{"a part of that", "NACT_PORT_53_UDP_ADDR=10.0.0.11", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := parseSettings(program, nil, environment(nil), []string{"HOME=/", test.variable})
+			if got := fmt.Sprint(errors.Join(err)); got != cmp.Or(test.want, "<nil>") {
+				t.Errorf("\n got %v\nwant %s", got, test.want)
+			}
+		})
+	}
+	_, err := parseSettings(weather, []string{"--root=x"}, environment(nil), []string{"NACT_ROOTS=/", "NACT_ADDRS=:1"})
+	const want = "NACT_ADDRS: the program reads no such variable; did you mean NACT_ADDR?\n" +
+		"NACT_ROOTS: the program reads no such variable; did you mean NACT_ROOT?\n" + `root "x" is not a path such as / or /api/v1`
+	if err == nil || err.Error() != want {
+		t.Errorf("\n got %v\nwant %s", err, want)
 	}
 }
 
@@ -133,7 +177,7 @@ func TestStdioSetting(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s, err := parseSettings(test.program, test.args, environment(test.environment))
+			s, err := parseSettings(test.program, test.args, environment(test.environment), nil)
 			switch {
 			case test.err != "":
 				if err == nil || err.Error() != test.err {
@@ -148,7 +192,7 @@ func TestStdioSetting(t *testing.T) {
 
 func TestSettingsHelp(t *testing.T) {
 	for _, arg := range []string{"--help", "-h"} {
-		if _, err := parseSettings(weather, []string{arg}, environment(nil)); !errors.Is(err, flag.ErrHelp) {
+		if _, err := parseSettings(weather, []string{arg}, environment(nil), nil); !errors.Is(err, flag.ErrHelp) {
 			t.Errorf("%s: got %v", arg, err)
 		}
 	}
@@ -157,7 +201,7 @@ func TestSettingsHelp(t *testing.T) {
 // The default time to drain lets the longest call end.
 func TestDefaultDrain(t *testing.T) {
 	for longest, want := range map[time.Duration]time.Duration{0: 35 * time.Second, time.Second: 6 * time.Second, 2 * time.Minute: 125 * time.Second} {
-		s, err := parseSettings(Program{Name: "nws", LongestCall: longest}, nil, environment(nil))
+		s, err := parseSettings(Program{Name: "nws", LongestCall: longest}, nil, environment(nil), nil)
 		if err != nil || s.drain != want {
 			t.Errorf("%v: got %v, %v; want %v", longest, s.drain, err, want)
 		}
