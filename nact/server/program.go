@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // Exit codes of a program.
@@ -45,7 +46,7 @@ type Program struct {
 type Options struct {
 	Root      string            // the path under which the endpoints stand; "/" unless set
 	Upstreams map[string]string // base URLs by name, only of those that were given
-	MaxCalls  int               // how many invocations may run at one time
+	Limits    invocation.Limits // of what runs at one time
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 
@@ -122,7 +123,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	}
 	logger := s.logger(stderr)
 	defer divert(logger)()
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, MaxCalls: s.maxCalls, Logger: logger})
+	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger})
 	switch {
 	case err != nil:
 	case s.stdio:

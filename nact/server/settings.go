@@ -37,7 +37,7 @@ type settings struct {
 	stdio          bool
 	log            string
 	access         access.Rules
-	maxCalls       int
+	limits         invocation.Limits
 	maxConnections int
 	notice         time.Duration
 	drain          time.Duration
@@ -74,8 +74,12 @@ func (s *settings) table(p Program) []setting {
 			about: "answer to this host name, and to no others but the machine's own; repeatable"},
 		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: listOf("allow-origin", &s.access.Origins, access.ParseOrigin),
 			about: "serve pages of this origin, such as https://a.example; repeatable"},
-		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultMax), set: positive("max-calls", &s.maxCalls),
+		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultCalls), set: positive("max-calls", &s.limits.Calls),
 			about: "how many invocations may run at one time"},
+		{flag: "max-memory", takes: "SIZE", variable: "NACT_MAX_MEMORY", fallback: sizeText(nact.DefaultMemory), set: size("max-memory", &s.limits.Memory),
+			about: "how much all invocations may hold of what upstreams answer; the process takes about three times as much"},
+		{flag: "max-call-memory", takes: "SIZE", variable: "NACT_MAX_CALL_MEMORY", fallback: sizeText(nact.DefaultCallMemory), set: size("max-call-memory", &s.limits.CallMemory),
+			about: "how much one invocation may hold of that"},
 		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: positive("max-connections", &s.maxConnections),
 			about: "how many connections may be open at one time"},
 		{flag: "notice", takes: "DURATION", variable: "NACT_NOTICE", fallback: defaultNotice.String(), set: s.setNotice,
@@ -247,6 +251,24 @@ func positive(flag string, number *int) func(text string) error {
 		return nil
 	}
 }
+
+// size returns a [setting.set] for a number of bytes from 1 MiB, written as that of GOMEMLIMIT is.
+func size(flag string, bytes *int64) func(text string) error {
+	return func(text string) error {
+		digits := strings.TrimRight(text, "KMGiB")
+		number, err := strconv.ParseInt(digits, 10, 32)
+		unit, known := sizeUnits[text[len(digits):]]
+		if *bytes = number * unit; err != nil || !known || *bytes < 1<<20 {
+			return fmt.Errorf("%s %q is not a size from 1MiB, such as 512MiB or 2GiB", flag, text)
+		}
+		return nil
+	}
+}
+
+var sizeUnits = map[string]int64{"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+
+// sizeText is a size in whole MiB.
+func sizeText(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) + "MiB" }
 
 func (s *settings) setNotice(text string) (err error) {
 	s.notice, err = time.ParseDuration(text)

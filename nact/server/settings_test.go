@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 var weather = Program{Name: "nws", Upstreams: []string{"weather", "geo-coder"}}
@@ -22,7 +23,7 @@ func environment(variables map[string]string) func(string) string {
 // changed returns the default settings after a change.
 func changed(change func(*settings)) settings {
 	s := settings{
-		addr: "127.0.0.1:8080", root: "/", log: "json", maxCalls: 256, maxConnections: 1024,
+		addr: "127.0.0.1:8080", root: "/", log: "json", limits: invocation.Limits{Calls: 1024, Memory: 256 << 20, CallMemory: 128 << 20}, maxConnections: 1024,
 		notice: 5 * time.Second, drain: 35 * time.Second, upstreams: map[string]string{},
 	}
 	change(&s)
@@ -37,13 +38,13 @@ func TestSettings(t *testing.T) {
 		want        settings
 	}{
 		{"defaults", nil, nil, changed(func(*settings) {})},
-		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-connections=2",
+		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-memory=1GiB", "--max-call-memory=2048KiB", "--max-connections=2",
 			"--upstream", "weather=http://localhost:1/x", "--upstream=geo-coder=https://geo.example"},
-			settings{addr: ":0", root: "/api", log: "text", maxCalls: 1, maxConnections: 2, drain: time.Minute,
+			settings{addr: ":0", root: "/api", log: "text", limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute,
 				upstreams: map[string]string{"weather": "http://localhost:1/x", "geo-coder": "https://geo.example"}}},
 		{"environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
-			"NACT_MAX_CALLS": "1", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
-			settings{addr: ":0", root: "/api", log: "text", maxCalls: 1, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
+			"NACT_MAX_CALLS": "1", "NACT_MAX_MEMORY": "1024MiB", "NACT_MAX_CALL_MEMORY": "2MiB", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
+			settings{addr: ":0", root: "/api", log: "text", limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
 		{"flags override the environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "yaml", "NACT_DRAIN": "soon", "NACT_UPSTREAM_WEATHER": "http://a"},
 			[]string{"--addr=:1", "--root=/", "--log=text", "--drain=1s", "--upstream=weather=http://b"},
 			changed(func(s *settings) {
@@ -88,6 +89,11 @@ func TestSettingsRefuse(t *testing.T) {
 		{"drain of nothing", nil, []string{"--drain=0s"}, "the time to drain is not a positive duration such as 20s"},
 		{"notice", nil, []string{"--notice=-1s"}, "the notice is not a duration such as 5s or 0s"},
 		{"calls", nil, []string{"--max-calls=0"}, `max-calls "0" is not a whole number from 1`},
+		{"memory without a unit", nil, []string{"--max-memory=1073741824"}, `max-memory "1073741824" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"memory of another unit", nil, []string{"--max-memory=1GB"}, `max-memory "1GB" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"too little memory", nil, []string{"--max-call-memory=1023KiB"}, `max-call-memory "1023KiB" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"no number of memory", map[string]string{"NACT_MAX_CALL_MEMORY": "MiB"}, nil, `max-call-memory "MiB" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"too much memory", nil, []string{"--max-memory=9999999999GiB"}, `max-memory "9999999999GiB" is not a size from 1MiB, such as 512MiB or 2GiB`},
 		{"connections", map[string]string{"NACT_MAX_CONNECTIONS": "many"}, nil, `max-connections "many" is not a whole number from 1`},
 		{"host with a scheme", nil, []string{"--allow-host=https://a.example"}, `allow-host "https://a.example" is not a host name or an IP address, without scheme and port`},
 		{"host with a port", nil, []string{"--allow-host=a.example:80"}, `allow-host "a.example:80" is not a host name or an IP address, without scheme and port`},
