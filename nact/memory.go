@@ -12,8 +12,8 @@ import (
 )
 
 // Memory bounds how much the calls of a service hold of what upstreams answer, all of them together and each by itself. It counts the text of
-// answers while they are read, and the values that are read of them until their call ends; a process takes about three times as much, by
-// what the garbage collector lets pile up. It may be used by several goroutines at the same time.
+// answers while they are read, and their headers and the values that are read of them until their call ends; a process takes about three times
+// as much, by what the garbage collector lets pile up. It may be used by several goroutines at the same time.
 //
 // Calls begin, and read text, while half of it is free: the other half is for the values of what has been read.
 type Memory struct {

@@ -141,6 +141,8 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	answer := newAnswer(int64(response.StatusCode), response.Header)
 	answer.redirected = redirected
 	switch {
+	case !r.share.take(headerMemory(response.Header)):
+		return answer, r.exhausted()
 	case response.StatusCode/100 != 2:
 		var problem error
 		if r.keepProblem != nil {

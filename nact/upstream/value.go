@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http"
 	"reflect"
 	"strconv"
 
@@ -168,7 +169,20 @@ const (
 	mapSize     = 48
 	smallMap    = 8 // a map with an entry has room for so many
 	mapOverhead = 2 // a larger map has room for as many again
+	headerField = 96
 )
+
+// headerMemory is about how many bytes a header takes.
+func headerMemory(header http.Header) int {
+	bytes := 0
+	for name, values := range header {
+		bytes += headerField + len(name)
+		for _, value := range values {
+			bytes += stringSize + len(value)
+		}
+	}
+	return bytes
+}
 
 // sizeOf returns how many bytes a T takes where it stands.
 func sizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
