@@ -83,7 +83,7 @@ func serve(handler http.Handler) error {
 // serveGenerated is the whole program that nactgen writes for a service: it logs each call, bounds connections and times, checks hosts.
 func serveGenerated(base string) error {
 	program := server.Program{Name: "bench", Upstreams: []string{"weather"}, New: func(o server.Options) (http.Handler, error) {
-		return benchtools.New(benchtools.Config{Upstreams: o.Upstreams, Root: o.Root, MaxCalls: o.MaxCalls, Logger: o.Logger})
+		return benchtools.New(benchtools.Config{Upstreams: o.Upstreams, Root: o.Root, Limits: o.Limits, Logger: o.Logger})
 	}}
 	args := []string{"--addr", "127.0.0.1:0", "--upstream", "weather=" + base}
 	code := server.Run(context.Background(), program, args, func(string) string { return "" }, nil, os.Stdout, os.Stderr)

@@ -32,7 +32,7 @@ func (p servicePrinter) configType() *jen.Statement {
 	fields = append(fields,
 		gocode.Member(jen.Id("Upstreams").Map(jen.String()).String(), "Base URLs by upstream: "+p.upstreamList()+". One that is left out is called at its document's server."),
 		gocode.Member(jen.Id("Root").String(), "The path under which the endpoints stand. Empty: /."),
-		gocode.Member(jen.Id("MaxCalls").Int(), "How many invocations may run at one time; further ones are 503. 0: 256."),
+		gocode.Member(jen.Id("Limits").Add(p.code("invocation.Limits")), "Of what runs at one time, and of its memory. The zero Limits are the defaults."),
 	)
 	fields = append(fields, p.faceFields()...)
 	fields = append(fields,

@@ -30,7 +30,7 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //	tools := []nact.Tool{
 //		s.lookupWeatherByCityTool(),
 //	}
-//	runner := invocation.NewRunner(config.MaxCalls, config.Logger)
+//	runner := invocation.NewRunner(config.Limits, config.Logger)
 //	endpoints, err := endpoint.New(endpoint.Config{..., Runner: runner, ...}, tools)
 //	if err != nil {
 //		return nil, err
@@ -40,7 +40,7 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //		return nil, err
 //	}
 func (p servicePrinter) newHandler() []jen.Code {
-	runner := p.code("invocation.NewRunner(config.MaxCalls, config.Logger)")
+	runner := p.code("invocation.NewRunner(config.Limits, config.Logger)")
 	tools, next := p.tools(), p.code("health.Handler{}")
 	var statements []jen.Code
 	if len(p.plan.Go.Faces) > 1 {
@@ -63,7 +63,7 @@ func (p servicePrinter) newHandler() []jen.Code {
 //	endpoint.New(endpoint.Config{
 //		Name:     "nws",
 //		Root:     config.Root,
-//		Runner:   invocation.NewRunner(config.MaxCalls, config.Logger),
+//		Runner:   invocation.NewRunner(config.Limits, config.Logger),
 //		Logger:   config.Logger,
 //	}, tools)
 //

@@ -124,7 +124,7 @@ func valueNames(values []AllowedValue) []string {
 
 // suggestion is a further sentence with the name that was probably meant, or empty.
 func suggestion(given string, names []string) string {
-	if name := nearest(given, names); name != "" {
+	if name := Nearest(given, names); name != "" {
 		return fmt.Sprintf(" Did you mean %q?", name)
 	}
 	return ""

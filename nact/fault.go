@@ -31,6 +31,7 @@ const (
 	BadAnswer                  // an upstream is unreachable, failed, or answered what its description excludes: 502
 	Timeout                    // an upstream, or the tool's whole budget, ran out of time: 504
 	BadInput                   // the caller's: an input has a value that the signature permits and the tool cannot use: 400
+	NoMemory                   // the service's own, for a while: its calls hold as much memory as they may: 503
 	NotNoted                   // the store's of idempotency keys: a write was not made, since it could not be noted: 503
 )
 

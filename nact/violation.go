@@ -80,8 +80,8 @@ func shorten(name string) string {
 	return name
 }
 
-// nearest returns the name that was probably meant, or an empty string.
-func nearest(given string, names []string) string {
+// Nearest returns the name that was probably meant, or an empty string.
+func Nearest(given string, names []string) string {
 	if len(given) > 4*maxQuoted {
 		return ""
 	}

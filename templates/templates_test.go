@@ -77,7 +77,7 @@ func newService(options server.Options) (http.Handler, error) {
 	config := nwstools.ConfigFromEnv(os.LookupEnv)
 	config.Upstreams = options.Upstreams
 	config.Root = options.Root
-	config.MaxCalls = options.MaxCalls
+	config.Limits = options.Limits
 	config.Logger = options.Logger
 	return nwstools.New(config)
 }

@@ -35,7 +35,7 @@ func main() {
 func newService(options server.Options) (http.Handler, error) {
 	config := clinictools.ConfigFromEnv(os.LookupEnv)
 	config.Root = options.Root
-	config.MaxCalls = options.MaxCalls
+	config.Limits = options.Limits
 	config.Logger = options.Logger
 	var err error
 	if config.Upstreams, err = upstreams(options); err != nil {

@@ -199,7 +199,7 @@ func TestSeams(t *testing.T) {
 // TestSize bounds what is copied for a service, so that growth is seen. A bound that is no longer reached is lowered.
 func TestSize(t *testing.T) {
 	const program = `var _ = server.Main(server.Program{Name: "x", New: func(o server.Options) (http.Handler, error) {
-		return benchtools.New(benchtools.Config{Upstreams: o.Upstreams, Root: o.Root, MaxCalls: o.MaxCalls, Logger: o.Logger}) }}, nil)`
+		return benchtools.New(benchtools.Config{Upstreams: o.Upstreams, Root: o.Root, Limits: o.Limits, Logger: o.Logger}) }}, nil)`
 	tests := []struct {
 		name         string
 		folder       string // of the generated package
@@ -207,9 +207,9 @@ func TestSize(t *testing.T) {
 		program      string // the declarations of its main.go
 		files, lines int
 	}{
-		{"examples/nws, both faces, its tests", "../../examples/nws/nwstools", true, program + "; var _ = server.ServeLines; func f(h mcp.Handler) { h.ServeLines(nil, nil, nil) }", 86, 11_100},
-		{"a tool of three calls that reads", "../../bench/benchtools", false, program, 59, 7_850},
-		{"the same with its tests", "../../bench/benchtools", true, program, 66, 8_800},
+		{"examples/nws, both faces, its tests", "../../examples/nws/nwstools", true, program + "; var _ = server.ServeLines; func f(h mcp.Handler) { h.ServeLines(nil, nil, nil) }", 87, 11_550},
+		{"a tool of three calls that reads", "../../bench/benchtools", false, program, 60, 8_300},
+		{"the same with its tests", "../../bench/benchtools", true, program, 67, 9_300},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -102,7 +102,7 @@ func (b *booking) serve(t *testing.T, c endpoint.IdempotencyConfig) string {
 	}
 	logger := slog.New(slog.NewJSONHandler(&b.log, nil))
 	server := serve(t, endpoint.Config{
-		Name: "booking", Logger: logger, Runner: invocation.NewRunner(4, logger), Idempotency: endpoint.NewIdempotency(c),
+		Name: "booking", Logger: logger, Runner: invocation.NewRunner(invocation.Limits{Calls: 4}, logger), Idempotency: endpoint.NewIdempotency(c),
 	}, b.tool(bookID, "book_slot", true), b.tool(readID, "read_slot", false))
 	return server.URL + "/tools/" + bookID + ":invoke"
 }

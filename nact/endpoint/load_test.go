@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/endpoint"
@@ -23,7 +24,7 @@ func TestOverloaded(t *testing.T) {
 			return nact.Results{"Sunny."}, nil
 		},
 	}
-	server := serve(t, endpoint.Config{Runner: invocation.NewRunner(2, nil)}, tool)
+	server := serve(t, endpoint.Config{Runner: invocation.NewRunner(invocation.Limits{Calls: 2}, nil)}, tool)
 	url := server.URL + "/tools/" + forecastID + ":invoke"
 	statuses := make(chan int)
 	invoke := func() { statuses <- post(t, url, call).status }
@@ -59,6 +60,44 @@ func TestOverloaded(t *testing.T) {
 	}
 }
 
+// A call for which there is no memory is one that the service cannot run now, unless it has written.
+func TestNoMemory(t *testing.T) {
+	for writes, status := range map[bool]int{false: http.StatusServiceUnavailable, true: http.StatusInternalServerError} {
+		tool := forecastTool{run: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+			if writes {
+				nact.JournalOf(ctx).Begin("first", nact.Opt[int]{}, nil).Done()
+			}
+			return nil, &nact.Fault{Kind: nact.NoMemory, RetryAfter: time.Second, Detail: "there is no memory"}
+		}}
+		server := serve(t, endpoint.Config{}, tool.tool())
+		got := post(t, server.URL+"/tools/"+forecastID+":invoke", call)
+		p := got.problem(t, status)
+		if busy := p.Type == "urn:problem-type:nact:overloaded" && got.header.Get("Retry-After") == "1"; busy == writes || p.Detail != "there is no memory" {
+			t.Errorf("got %+v, Retry-After: %s", p, got.header.Get("Retry-After"))
+		}
+	}
+}
+
+// A call that is run can hold so much, and what it held is free when it ends.
+func TestCallMemory(t *testing.T) {
+	var fault *nact.Fault
+	tool := forecastTool{run: func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+		h := nact.HoldingOf(ctx)
+		if refused := h.Take(ctx, 1<<20, false); refused != nil {
+			return nil, refused
+		}
+		fault = h.Take(ctx, 1<<20, false)
+		return nact.Results{"CLEAR", "Sunny.", int64(80), nact.Opt[string]{}}, nil
+	}}
+	runner := invocation.NewRunner(invocation.Limits{Memory: 2 << 20, CallMemory: 3 << 19}, nil)
+	server := serve(t, endpoint.Config{Runner: runner}, tool.tool())
+	for range 5 {
+		if got := post(t, server.URL+"/tools/"+forecastID+":invoke", call); got.status != http.StatusOK || fault == nil || fault.Kind != nact.BadAnswer {
+			t.Fatalf("got %d %s, %v", got.status, got.body, fault)
+		}
+	}
+}
+
 // However an invocation ends, its place is free again.
 func TestPlacesAreGivenBack(t *testing.T) {
 	ends := map[string]func(context.Context, nact.Arguments) (nact.Results, error){
@@ -72,7 +111,7 @@ func TestPlacesAreGivenBack(t *testing.T) {
 	for name, run := range ends {
 		t.Run(name, func(t *testing.T) {
 			tool := forecastTool{run: run}
-			server := serve(t, endpoint.Config{Runner: invocation.NewRunner(1, nil)}, tool.tool())
+			server := serve(t, endpoint.Config{Runner: invocation.NewRunner(invocation.Limits{Calls: 1}, nil)}, tool.tool())
 			for _, body := range []string{call, "{", "{}", call, call} {
 				if got := post(t, server.URL+"/tools/"+forecastID+":invoke", body); got.status == http.StatusServiceUnavailable {
 					t.Fatalf("%s: got %s", body, got.body)

@@ -28,8 +28,11 @@ const (
 	problemInternal = "urn:problem-type:nact:internal-fault"
 )
 
-// titleNoStore is the title of problemNoStore.
-const titleNoStore = "Idempotency-Key cannot be honoured"
+// Titles of problemNoStore and problemOverload.
+const (
+	titleNoStore  = "Idempotency-Key cannot be honoured"
+	titleOverload = "The service is busy"
+)
 
 // plainProblem is an answer for which the HTTP status is the whole story.
 func plainProblem(status int, detail string) *answer {
@@ -115,6 +118,8 @@ func classify(fault *nact.Fault, repeatable bool) (status int, kind, title strin
 		return http.StatusBadRequest, problemInput, "An input cannot be used"
 	case fault.Kind == nact.NotNoted && repeatable:
 		return http.StatusServiceUnavailable, problemNoStore, titleNoStore
+	case fault.Kind == nact.NoMemory && repeatable:
+		return http.StatusServiceUnavailable, problemOverload, titleOverload
 	case fault.Kind == nact.Timeout:
 		return http.StatusGatewayTimeout, problemTimeout, "The time ran out"
 	}
@@ -129,5 +134,5 @@ func isBusy(status int) bool {
 // overloaded is the answer to an invocation that may not run. Nothing came of it, so the client can send it again.
 func overloaded() *answer {
 	const detail = "The service runs as many invocations as it may. This one was not begun: send it again later."
-	return problemAnswer(problemOverload, "The service is busy", http.StatusServiceUnavailable, detail).retryAfter("1")
+	return problemAnswer(problemOverload, titleOverload, http.StatusServiceUnavailable, detail).retryAfter("1")
 }

@@ -221,7 +221,7 @@ func TestConfigIsChecked(t *testing.T) {
 		{"root with a query", endpoint.Config{Name: "x", Root: "/api?x"}, `endpoint: root "/api?x" is no plain path such as /api/v1`},
 		{"default above the maximum", endpoint.Config{Name: "x", PageDefault: 9, PageMax: 8}, "endpoint: a page of 9 items by default and 8 at most cannot be"},
 		{"negative page", endpoint.Config{Name: "x", PageDefault: -1}, "endpoint: a page of -1 items by default and 500 at most cannot be"},
-		{"negative number of invocations", endpoint.Config{Name: "x", Runner: invocation.NewRunner(-1, nil)}, "endpoint: at most -1 invocations at one time is none"},
+		{"negative number of invocations", endpoint.Config{Name: "x", Runner: invocation.NewRunner(invocation.Limits{Calls: -1}, nil)}, "endpoint: at most -1 invocations at one time is none"},
 		{"negative body", endpoint.Config{Name: "x", MaxBody: -1}, "endpoint: a body of at most -1 bytes holds no call"},
 	}
 	for _, test := range tests {

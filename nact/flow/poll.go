@@ -55,10 +55,11 @@ func (p *Poll) passed() time.Duration {
 	return time.Since(p.start) + p.skipped
 }
 
-// Wait waits until the upstream is to be asked again, whose last answer is given: Every and then longer and longer, or what
+// Wait waits until the upstream is to be asked again, whose last answer is given and read no more: Every and then longer and longer, or what
 // Retry-After asks for where that is more. It does not wait, and returns a *[nact.Fault] of the kind [nact.Timeout], if there would
 // be no time left after it. If ctx was cancelled, the error wraps [context.Canceled].
 func (p *Poll) Wait(ctx context.Context, answer upstream.Answer) error {
+	answer.Forget(ctx)
 	if p.asked++; p.Step != "" {
 		nact.ReportProgress(ctx, nact.Progress{Step: p.Step, Done: p.asked})
 	}

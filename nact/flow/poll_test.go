@@ -242,3 +242,27 @@ func TestPoll(t *testing.T) {
 		t.Errorf("got %v, after %d requests", err, requests.Load())
 	}
 }
+
+// TestPollForgets: an answer takes the place of the one before in the memory of the call, however often the upstream is asked.
+func TestPollForgets(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, `"`+strings.Repeat("x", 600_000)+`"`)
+	}))
+	defer server.Close()
+	client, err := upstream.NewClient(upstream.Config{Name: "a", BaseURL: server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := nact.NewMemory(0, 2<<20).Begin(nact.WithoutWaits(t.Context()))
+	var poll flow.Poll
+	for range 10 {
+		answer, err := client.Do(ctx, &upstream.Call{Method: http.MethodGet, Accept: "application/json"}, func(d *upstream.Decoder) { d.Any() })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := poll.Wait(ctx, answer); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

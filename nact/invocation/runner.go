@@ -13,9 +13,17 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// DefaultMax is how many invocations run at one time unless the configuration says otherwise. It is as many as
-// the usual transport keeps connections to one upstream open.
-const DefaultMax = 256
+// DefaultCalls is how many invocations run at one time unless the configuration says otherwise. It is as many as
+// the usual transport keeps connections to one upstream open, and as a program has connections of callers. What invocations hold is bounded by
+// their memory.
+const DefaultCalls = 1024
+
+// Limits bound what runs at one time. Of the zero Limits each is the default.
+type Limits struct {
+	Calls      int   // how many invocations may run; further ones wait for a second, and are refused. 0: [DefaultCalls]
+	Memory     int64 // how many bytes all of them hold of what upstreams answer, about: see [nact.Memory]. 0: [nact.DefaultMemory]
+	CallMemory int64 // how many bytes each holds of that; one that needs more fails. 0: [nact.DefaultCallMemory]
+}
 
 // Bounds of the queue for the places of running invocations. It takes up callers that come in a burst, as long as places become free.
 const (
@@ -26,33 +34,42 @@ const (
 // Runner runs invocations. The faces of a service share one, so that its limit holds for all of them together. It is safe for concurrent use.
 type Runner struct {
 	max     int
+	memory  *nact.Memory
 	logger  *slog.Logger
 	places  chan struct{} // holds one for each invocation that runs
 	waiting atomic.Int64
 }
 
-// NewRunner returns a runner of as many invocations at one time as limit says; 0 is [DefaultMax]. It logs the causes of faults; a nil logger logs nothing.
-func NewRunner(limit int, logger *slog.Logger) *Runner {
+// NewRunner returns a runner with limits. It logs the causes of faults; a nil logger logs nothing.
+func NewRunner(limits Limits, logger *slog.Logger) *Runner {
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
 	}
-	limit = cmp.Or(limit, DefaultMax)
-	return &Runner{max: limit, logger: logger, places: make(chan struct{}, max(limit, 0))}
+	calls := cmp.Or(limits.Calls, DefaultCalls)
+	return &Runner{
+		max: calls, memory: nact.NewMemory(limits.Memory, limits.CallMemory), logger: logger, places: make(chan struct{}, max(calls, 0)),
+	}
 }
 
 // Max returns how many invocations may run at one time.
 func (r *Runner) Max() int { return r.max }
 
 // Enter reports whether an invocation may run beside those that do; [Runner.Leave] ends it then. Where as many run as may, it waits for a second
-// until one has ended, unless four times as many wait already, or ctx ends. A face asks when it has read a call, and leaves before it writes the
-// answer: a client that is slow at either keeps no other out.
+// until one has ended, unless four times as many wait already, or ctx ends; where they hold as much memory as they may, it waits for that as
+// well. A face asks when it has read a call, and leaves before it writes the answer: a client that is slow at either keeps no other out.
 func (r *Runner) Enter(ctx context.Context) bool {
 	select {
 	case r.places <- struct{}{}:
-		return true
 	default:
-		return r.wait(ctx)
+		if !r.wait(ctx) {
+			return false
+		}
 	}
+	if r.memory.Enter(ctx) {
+		return true
+	}
+	<-r.places
+	return false
 }
 
 func (r *Runner) wait(ctx context.Context) bool {
@@ -72,7 +89,10 @@ func (r *Runner) wait(ctx context.Context) bool {
 }
 
 // Leave ends what a successful Enter began.
-func (r *Runner) Leave() { <-r.places }
+func (r *Runner) Leave() {
+	r.memory.Leave()
+	<-r.places
+}
 
 // Outcome is what an invocation came to.
 type Outcome struct {
@@ -83,8 +103,10 @@ type Outcome struct {
 
 // Run runs a tool with arguments that the contract has checked.
 func (r *Runner) Run(ctx context.Context, contract *nact.Contract, args nact.Arguments) Outcome {
+	held := r.memory.Begin(ctx)
+	defer held.End()
 	stop := func() bool { return true }
-	answer, changes, err := contract.Run(ctx, args, func(record nact.Record) {
+	answer, changes, err := contract.Run(held, args, func(record nact.Record) {
 		stop = context.AfterFunc(ctx, func() { r.logCutOff(ctx, contract.Signature(), record) })
 	})
 	stop()
@@ -99,8 +121,10 @@ func (r *Runner) RunDry(ctx context.Context, contract *nact.Contract, args nact.
 	if !contract.Tool().Writes {
 		return r.Run(ctx, contract, args), nil
 	}
+	held := r.memory.Begin(ctx)
+	defer held.End()
 	run = contract.Tool().DryRun()
-	answer, err := contract.Invoke(run.Watch(ctx), args)
+	answer, err := contract.Invoke(run.Watch(held), args)
 	switch {
 	case err != nil && run.Ended(err):
 		return Outcome{}, run

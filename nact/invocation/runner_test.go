@@ -11,7 +11,7 @@ import (
 // TestQueue: a call beyond the limit waits for a place, in a queue that has an end, and for a second.
 func TestQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := NewRunner(2, nil)
+		r := NewRunner(Limits{Calls: 2}, nil)
 		enter := func() bool { return r.Enter(t.Context()) }
 		for range 2 {
 			if !enter() {
@@ -57,7 +57,7 @@ func TestQueue(t *testing.T) {
 // TestPatientCallers: many more callers than places are all served, where places become free soon.
 func TestPatientCallers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := NewRunner(256, nil)
+		r := NewRunner(Limits{Calls: 256}, nil)
 		begun := time.Now()
 		var callers sync.WaitGroup
 		for range 1000 {
@@ -73,6 +73,28 @@ func TestPatientCallers(t *testing.T) {
 		callers.Wait()
 		if took := time.Since(begun); took != 400*time.Millisecond {
 			t.Errorf("took %v", took)
+		}
+	})
+}
+
+// TestMemory: no call begins while those that run hold too much, and its place stays free.
+func TestMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := NewRunner(Limits{Calls: 2, Memory: 4 << 20}, nil)
+		h := r.memory.Begin(t.Context())
+		if fault := h.Take(h, 3<<20, false); fault != nil {
+			t.Fatal(fault)
+		}
+		for range 3 {
+			if r.Enter(t.Context()) {
+				t.Error("a call began")
+			}
+		}
+		h.End()
+		for range 2 {
+			if !r.Enter(t.Context()) {
+				t.Error("a place got lost")
+			}
 		}
 	})
 }

@@ -65,7 +65,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
 	if c.Runner == nil {
-		c.Runner = invocation.NewRunner(0, c.Logger)
+		c.Runner = invocation.NewRunner(invocation.Limits{}, c.Logger)
 	}
 	if err := c.check(); err != nil {
 		return nil, err

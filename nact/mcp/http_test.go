@@ -310,7 +310,7 @@ func TestProgressGrows(t *testing.T) {
 
 // TestUnreadProgress: a client that does not read what it is told takes no place of another call once its tool has ended.
 func TestUnreadProgress(t *testing.T) {
-	h := newHandler(t, mcp.Config{Runner: invocation.NewRunner(1, nil)}, named(forecastID, "count", func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
+	h := newHandler(t, mcp.Config{Runner: invocation.NewRunner(invocation.Limits{Calls: 1}, nil)}, named(forecastID, "count", func(ctx context.Context, _ nact.Arguments) (nact.Results, error) {
 		nact.ReportProgress(ctx, nact.Progress{Step: "pages", Done: 1})
 		return nact.Results{}, nil
 	}))
@@ -454,7 +454,7 @@ func TestCancelTwins(t *testing.T) {
 
 // TestBusy: the limit of the runner holds, and says so to the model.
 func TestBusy(t *testing.T) {
-	runner := invocation.NewRunner(1, nil)
+	runner := invocation.NewRunner(invocation.Limits{Calls: 1}, nil)
 	url := serve(t, mcp.Config{Runner: runner}, forecast(sunny)).URL + "/mcp"
 	const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Omaha"}}}`
 	runner.Enter(t.Context())

@@ -172,7 +172,7 @@ func TestLinesNobodyReads(t *testing.T) {
 
 // TestLinesStayUnread: a service whose client does not read can still be stopped, and reads no more calls than it has places for.
 func TestLinesStayUnread(t *testing.T) {
-	h := newHandler(t, mcp.Config{Runner: invocation.NewRunner(3, nil)}, forecast(sunny))
+	h := newHandler(t, mcp.Config{Runner: invocation.NewRunner(invocation.Limits{Calls: 3}, nil)}, forecast(sunny))
 	ctx, stop := context.WithCancel(t.Context())
 	stuck := make(chan bool)
 	var taken atomic.Int64

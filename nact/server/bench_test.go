@@ -32,7 +32,7 @@ func running(b *testing.B, n int) string {
 		b.Fatal(err)
 	}
 	program := server.Program{Name: "bench", New: func(o server.Options) (http.Handler, error) {
-		runner := invocation.NewRunner(o.MaxCalls, o.Logger)
+		runner := invocation.NewRunner(o.Limits, o.Logger)
 		endpoints, err := endpoint.New(endpoint.Config{Name: "bench", Logger: o.Logger, Runner: runner}, versus.Tools(n))
 		if err != nil {
 			return nil, err

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 // Exit codes of a program.
@@ -31,7 +32,7 @@ type Program struct {
 	Name        string          // of the program, as messages and help show it
 	Title       string          // one line for help; may be empty
 	Upstreams   []string        // the names that --upstream takes
-	Environment []nact.Variable // what the service reads from its environment, for help
+	Environment []nact.Variable // what the service reads from its environment
 	LongestCall time.Duration   // how long a tool may take at most, with what it takes back if it fails; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
 
 	// New makes the service. An error ends the program with exit code 1.
@@ -45,7 +46,7 @@ type Program struct {
 type Options struct {
 	Root      string            // the path under which the endpoints stand; "/" unless set
 	Upstreams map[string]string // base URLs by name, only of those that were given
-	MaxCalls  int               // how many invocations may run at one time
+	Limits    invocation.Limits // of what runs at one time
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 
@@ -63,7 +64,7 @@ type Session struct {
 var errTerminated = errors.New("terminated")
 
 // Main runs p until it is asked to stop by SIGTERM or SIGINT, and returns its
-// exit code: 0 after an orderly end, 1 after an error, 2 if args are wrong. After SIGTERM
+// exit code: 0 after an orderly end, 1 after an error, 2 if args or variables NACT_... of the environment are wrong. After SIGTERM
 // it goes on for a while and says at /readyz that it will end. A
 // second signal ends the process at once. args are without the program's name. A program that serves its standard input
 // and output also ends with its input, and not for a while.
@@ -82,7 +83,7 @@ func Main(p Program, args []string) int {
 		}
 		cancel(nil)
 	}()
-	return run(ctx, p, args, os.Getenv, os.Stdin, os.Stdout, log)
+	return run(ctx, p, args, os.Getenv, os.Environ(), os.Stdin, os.Stdout, log)
 }
 
 // promptly lets no line of the log wait any longer. If nobody takes the log, it gives up after a second: a second signal has to end
@@ -99,18 +100,19 @@ func promptly(log *logBuffer) {
 	}
 }
 
-// Run is [Main] without a process around it: it runs p until ctx is done. The
+// Run is [Main] without a process around it: it runs p until ctx is done. What getenv
+// has beside the variables of p, it does not know. The
 // first line on stdout says where it listens, unless it serves stdin and stdout; logs and messages go to stderr,
 // and so does what package log is told meanwhile. All of them are there when it returns, or panics.
 func Run(ctx context.Context, p Program, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return run(ctx, p, args, getenv, stdin, stdout, newLogBuffer(stderr))
+	return run(ctx, p, args, getenv, nil, stdin, stdout, newLogBuffer(stderr))
 }
 
-func run(ctx context.Context, p Program, args []string, getenv func(string) string, stdin io.Reader, stdout io.Writer, stderr *logBuffer) int {
+func run(ctx context.Context, p Program, args []string, getenv func(string) string, environ []string, stdin io.Reader, stdout io.Writer, stderr *logBuffer) int {
 	defer stderr.Prompt()
 	defer context.AfterFunc(ctx, stderr.Prompt)() // while the program ends, whoever asked it to may end it at any time
 	defer runtime.KeepAlive(spare(getenv))
-	s, err := parseSettings(p, args, getenv)
+	s, err := parseSettings(p, args, getenv, environ)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		writeHelp(stdout, p)
@@ -121,7 +123,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	}
 	logger := s.logger(stderr)
 	defer divert(logger)()
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, MaxCalls: s.maxCalls, Logger: logger})
+	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger})
 	switch {
 	case err != nil:
 	case s.stdio:

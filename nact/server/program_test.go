@@ -99,7 +99,7 @@ func bookingHandler(logger *slog.Logger) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	runner := invocation.NewRunner(1, logger)
+	runner := invocation.NewRunner(invocation.Limits{Calls: 1}, logger)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		tell := func() {
 			w.WriteHeader(http.StatusOK)
@@ -217,6 +217,19 @@ func TestProcessServes(t *testing.T) {
 		if !strings.Contains(p.stderr.String(), want) {
 			t.Errorf("the log lacks %s:\n%s", want, &p.stderr)
 		}
+	}
+}
+
+func TestProcessRefusesUnknownVariables(t *testing.T) {
+	p := command(t)
+	p.Env = append(p.Env, "NACT_UPSTREAM_WETHER=https://staging.example")
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(10*time.Second, func() { p.Process.Kill() })
+	const want = "nws: NACT_UPSTREAM_WETHER: the program reads no such variable; did you mean NACT_UPSTREAM_WEATHER?\nRun nws --help for help.\n"
+	if code := p.end(t); code != 2 || p.stderr.String() != want {
+		t.Errorf("exit code %d, stderr %q", code, &p.stderr)
 	}
 }
 
@@ -390,7 +403,9 @@ Flags, each with the environment variable that it overrides:
   --log json|text           NACT_LOG               the format of the log on standard error (default json)
   --allow-host NAME         NACT_ALLOW_HOST        answer to this host name, and to no others but the machine's own; repeatable
   --allow-origin ORIGIN     NACT_ALLOW_ORIGIN      serve pages of this origin, such as https://a.example; repeatable
-  --max-calls NUMBER        NACT_MAX_CALLS         how many invocations may run at one time (default 256)
+  --max-calls NUMBER        NACT_MAX_CALLS         how many invocations may run at one time (default 1024)
+  --max-memory SIZE         NACT_MAX_MEMORY        how much all invocations may hold of what upstreams answer; the process takes about three times as much (default 256MiB)
+  --max-call-memory SIZE    NACT_MAX_CALL_MEMORY   how much one invocation may hold of that (default 128MiB)
   --max-connections NUMBER  NACT_MAX_CONNECTIONS   how many connections may be open at one time (default 1024)
   --notice DURATION         NACT_NOTICE            how long to go on after SIGTERM while /readyz says 503 (default 5s)
   --drain DURATION          NACT_DRAIN             how long running requests may take to end after that (default 35s)

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/invocation"
 )
@@ -37,7 +38,7 @@ type settings struct {
 	stdio          bool
 	log            string
 	access         access.Rules
-	maxCalls       int
+	limits         invocation.Limits
 	maxConnections int
 	notice         time.Duration
 	drain          time.Duration
@@ -74,8 +75,12 @@ func (s *settings) table(p Program) []setting {
 			about: "answer to this host name, and to no others but the machine's own; repeatable"},
 		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: listOf("allow-origin", &s.access.Origins, access.ParseOrigin),
 			about: "serve pages of this origin, such as https://a.example; repeatable"},
-		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultMax), set: positive("max-calls", &s.maxCalls),
+		{flag: "max-calls", takes: "NUMBER", variable: "NACT_MAX_CALLS", fallback: strconv.Itoa(invocation.DefaultCalls), set: positive("max-calls", &s.limits.Calls),
 			about: "how many invocations may run at one time"},
+		{flag: "max-memory", takes: "SIZE", variable: "NACT_MAX_MEMORY", fallback: sizeText(nact.DefaultMemory), set: size("max-memory", &s.limits.Memory),
+			about: "how much all invocations may hold of what upstreams answer; the process takes about three times as much"},
+		{flag: "max-call-memory", takes: "SIZE", variable: "NACT_MAX_CALL_MEMORY", fallback: sizeText(nact.DefaultCallMemory), set: size("max-call-memory", &s.limits.CallMemory),
+			about: "how much one invocation may hold of that"},
 		{flag: "max-connections", takes: "NUMBER", variable: "NACT_MAX_CONNECTIONS", fallback: strconv.Itoa(defaultMaxConnections), set: positive("max-connections", &s.maxConnections),
 			about: "how many connections may be open at one time"},
 		{flag: "notice", takes: "DURATION", variable: "NACT_NOTICE", fallback: defaultNotice.String(), set: s.setNotice,
@@ -85,15 +90,16 @@ func (s *settings) table(p Program) []setting {
 	}...)
 }
 
-// parseSettings reads the environment and then args, which override it. All that is wrong is reported at once.
-func parseSettings(p Program, args []string, getenv func(string) string) (*settings, error) {
+// parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
+// variable that begins as the program's own do and is none of them. All that is wrong is reported at once.
+func parseSettings(p Program, args []string, getenv func(string) string, environ []string) (*settings, error) {
 	s := &settings{upstreams: make(map[string]string)}
 	table := s.table(p)
 	given, err := parseFlags(p, table, args)
 	if err != nil {
 		return nil, err
 	}
-	var findings []error
+	findings := unknownVariables(p, table, environ)
 	for _, t := range table {
 		if text := cmp.Or(t.text(given[t.flag]), getenv(t.variable), t.fallback); text != "" {
 			findings = append(findings, t.set(text))
@@ -115,6 +121,52 @@ var instead = map[string]string{
 	"flag provided but not defined: -port":  ": --addr HOST:PORT says where to listen",
 	"flag provided but not defined: -stdio": ": the service was generated without MCP; write go: {faces: [nact, mcp]} in its manifest, and generate it anew",
 }
+
+// prefix begins the variables of the environment that are settings of programs.
+const prefix = "NACT_"
+
+// unknownVariables returns an error for each variable in environ that begins as those of programs do and that p does not read: with a
+// misspelt name, what the operator has said would count for nothing. A variable without a value says nothing. None of the errors repeats a value.
+func unknownVariables(p Program, table []setting, environ []string) []error {
+	known := []string{"STDIO"} // of a program without the flag it says nothing
+	for _, t := range table {
+		known = append(known, t.variable[len(prefix):])
+	}
+	for _, name := range p.Upstreams {
+		known = append(known, upstreamVariable(name)[len(prefix):])
+	}
+	for _, v := range p.Environment {
+		if name, ours := strings.CutPrefix(v.Name, prefix); ours {
+			known = append(known, name)
+		}
+	}
+	var findings []error
+	for _, assignment := range slices.Sorted(slices.Values(environ)) {
+		variable, value, _ := strings.Cut(assignment, "=")
+		name, ours := strings.CutPrefix(variable, prefix)
+		if !ours || value == "" || slices.Contains(known, name) || isServiceLink(variable, value) {
+			continue
+		}
+		way := "--help lists those that it reads"
+		if meant := nact.Nearest(name, known); meant != "" {
+			way = "did you mean " + prefix + meant + "?"
+		}
+		findings = append(findings, fmt.Errorf("%s: the program reads no such variable; %s", nact.Printable(variable, loggedText), way))
+	}
+	return findings
+}
+
+// isServiceLink reports whether a variable is one of those by which Kubernetes tells a container of each service of its namespace; that of the
+// program may be called nact-tools.
+func isServiceLink(name, value string) bool {
+	return serviceLink.MatchString(name) || portLink.MatchString(name) && linkedPort.MatchString(value)
+}
+
+var (
+	serviceLink = regexp.MustCompile(`_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$`)
+	portLink    = regexp.MustCompile(`_PORT$`)
+	linkedPort  = regexp.MustCompile(`^(tcp|udp|sctp)://`)
+)
 
 // parseFlags returns what args give for each flag.
 func parseFlags(p Program, table []setting, args []string) (given map[string][]string, err error) {
@@ -210,6 +262,24 @@ func positive(flag string, number *int) func(text string) error {
 		return nil
 	}
 }
+
+// size returns a [setting.set] for a number of bytes from 1 MiB, written as that of GOMEMLIMIT is.
+func size(flag string, bytes *int64) func(text string) error {
+	return func(text string) error {
+		digits := strings.TrimRight(text, "KMGiB")
+		number, err := strconv.ParseInt(digits, 10, 32)
+		unit, known := sizeUnits[text[len(digits):]]
+		if *bytes = number * unit; err != nil || !known || *bytes < 1<<20 {
+			return fmt.Errorf("%s %q is not a size from 1MiB, such as 512MiB or 2GiB", flag, text)
+		}
+		return nil
+	}
+}
+
+var sizeUnits = map[string]int64{"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+
+// sizeText is a size in whole MiB.
+func sizeText(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) + "MiB" }
 
 func (s *settings) setNotice(text string) (err error) {
 	s.notice, err = time.ParseDuration(text)

@@ -1,11 +1,16 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"flag"
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
+	"github.com/nactgen/nactgen/nact/invocation"
 )
 
 var weather = Program{Name: "nws", Upstreams: []string{"weather", "geo-coder"}}
@@ -18,7 +23,7 @@ func environment(variables map[string]string) func(string) string {
 // changed returns the default settings after a change.
 func changed(change func(*settings)) settings {
 	s := settings{
-		addr: "127.0.0.1:8080", root: "/", log: "json", maxCalls: 256, maxConnections: 1024,
+		addr: "127.0.0.1:8080", root: "/", log: "json", limits: invocation.Limits{Calls: 1024, Memory: 256 << 20, CallMemory: 128 << 20}, maxConnections: 1024,
 		notice: 5 * time.Second, drain: 35 * time.Second, upstreams: map[string]string{},
 	}
 	change(&s)
@@ -33,13 +38,13 @@ func TestSettings(t *testing.T) {
 		want        settings
 	}{
 		{"defaults", nil, nil, changed(func(*settings) {})},
-		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-connections=2",
+		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-memory=1GiB", "--max-call-memory=2048KiB", "--max-connections=2",
 			"--upstream", "weather=http://localhost:1/x", "--upstream=geo-coder=https://geo.example"},
-			settings{addr: ":0", root: "/api", log: "text", maxCalls: 1, maxConnections: 2, drain: time.Minute,
+			settings{addr: ":0", root: "/api", log: "text", limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute,
 				upstreams: map[string]string{"weather": "http://localhost:1/x", "geo-coder": "https://geo.example"}}},
 		{"environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
-			"NACT_MAX_CALLS": "1", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
-			settings{addr: ":0", root: "/api", log: "text", maxCalls: 1, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
+			"NACT_MAX_CALLS": "1", "NACT_MAX_MEMORY": "1024MiB", "NACT_MAX_CALL_MEMORY": "2MiB", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
+			settings{addr: ":0", root: "/api", log: "text", limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
 		{"flags override the environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "yaml", "NACT_DRAIN": "soon", "NACT_UPSTREAM_WEATHER": "http://a"},
 			[]string{"--addr=:1", "--root=/", "--log=text", "--drain=1s", "--upstream=weather=http://b"},
 			changed(func(s *settings) {
@@ -58,7 +63,7 @@ func TestSettings(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := parseSettings(weather, test.args, environment(test.environment))
+			got, err := parseSettings(weather, test.args, environment(test.environment), nil)
 			if err != nil || !reflect.DeepEqual(*got, test.want) {
 				t.Errorf("\n got %+v, %v\nwant %+v", got, err, test.want)
 			}
@@ -89,6 +94,11 @@ func TestSettingsRefuse(t *testing.T) {
 		{"drain of nothing", nil, []string{"--drain=0s"}, "the time to drain is not a positive duration such as 20s"},
 		{"notice", nil, []string{"--notice=-1s"}, "the notice is not a duration such as 5s or 0s"},
 		{"calls", nil, []string{"--max-calls=0"}, `max-calls "0" is not a whole number from 1`},
+		{"memory without a unit", nil, []string{"--max-memory=1073741824"}, `max-memory "1073741824" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"memory of another unit", nil, []string{"--max-memory=1GB"}, `max-memory "1GB" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"too little memory", nil, []string{"--max-call-memory=1023KiB"}, `max-call-memory "1023KiB" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"no number of memory", map[string]string{"NACT_MAX_CALL_MEMORY": "MiB"}, nil, `max-call-memory "MiB" is not a size from 1MiB, such as 512MiB or 2GiB`},
+		{"too much memory", nil, []string{"--max-memory=9999999999GiB"}, `max-memory "9999999999GiB" is not a size from 1MiB, such as 512MiB or 2GiB`},
 		{"connections", map[string]string{"NACT_MAX_CONNECTIONS": "many"}, nil, `max-connections "many" is not a whole number from 1`},
 		{"host with a scheme", nil, []string{"--allow-host=https://a.example"}, `allow-host "https://a.example" is not a host name or an IP address, without scheme and port`},
 		{"host with a port", nil, []string{"--allow-host=a.example:80"}, `allow-host "a.example:80" is not a host name or an IP address, without scheme and port`},
@@ -110,10 +120,50 @@ func TestSettingsRefuse(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := parseSettings(weather, test.args, environment(test.environment)); err == nil || err.Error() != test.want {
+			if _, err := parseSettings(weather, test.args, environment(test.environment), nil); err == nil || err.Error() != test.want {
 				t.Errorf("\n got %v\nwant %s", err, test.want)
 			}
 		})
+	}
+}
+
+// A variable that only looks like one of the program's own is an error: what it says would count for nothing.
+func TestSettingsRefuseUnknownVariables(t *testing.T) {
+	program := weather
+	program.Environment = []nact.Variable{{Name: "NACT_REDIS_URL"}, {Name: "TOKEN"}}
+	tests := []struct{ name, variable, want string }{
+		{"misspelt upstream", "NACT_UPSTREAM_WETHER=https://staging.example", "NACT_UPSTREAM_WETHER: the program reads no such variable; did you mean NACT_UPSTREAM_WEATHER?"},
+		{"name of an upstream as it is", "NACT_UPSTREAM_geo-coder=https://a", "NACT_UPSTREAM_geo-coder: the program reads no such variable; did you mean NACT_UPSTREAM_GEO_CODER?"},
+		{"misspelt setting", "NACT_MAX_CONNECTION=2", "NACT_MAX_CONNECTION: the program reads no such variable; did you mean NACT_MAX_CONNECTIONS?"},
+		{"misspelt variable of the service", "NACT_REDIS_URI=redis://:s3cret@a", "NACT_REDIS_URI: the program reads no such variable; did you mean NACT_REDIS_URL?"},
+		{"like none", "NACT_TELEMETRY_EXPORTER=s3cret", "NACT_TELEMETRY_EXPORTER: the program reads no such variable; --help lists those that it reads"},
+		{"variable of the service with a prefix", "NACT_TOKEN=s3cret", "NACT_TOKEN: the program reads no such variable; --help lists those that it reads"},
+		{"a port", "NACT_PORT=8080", "NACT_PORT: the program reads no such variable; --help lists those that it reads"},
+		{"upstream", "NACT_UPSTREAM_GEO_CODER=https://a", ""},
+		{"variable of the service", "NACT_REDIS_URL=redis://a", ""},
+		{"flag of other programs", "NACT_STDIO=1", ""},
+		{"another prefix", "NACTGEN_TEST=all", ""},
+		{"nothing", "NACT_UPSTREAM_WETHER=", ""},
+		{"host of a service in Kubernetes", "NACT_TOOLS_SERVICE_HOST=10.0.0.11", ""},
+		{"its port", "NACT_TOOLS_SERVICE_PORT=8080", ""},
+		{"its port by name", "NACT_SERVICE_PORT_HTTP_API=8080", ""},
+		{"its address", "NACT_PORT=tcp://10.0.0.11:8080", ""},
+		{"the address of a port", "NACT_TOOLS_PORT_8080_TCP=tcp://10.0.0.11:8080", ""},
+		{"a part of that", "NACT_PORT_53_UDP_ADDR=10.0.0.11", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := parseSettings(program, nil, environment(nil), []string{"HOME=/", test.variable})
+			if got := fmt.Sprint(errors.Join(err)); got != cmp.Or(test.want, "<nil>") {
+				t.Errorf("\n got %v\nwant %s", got, test.want)
+			}
+		})
+	}
+	_, err := parseSettings(weather, []string{"--root=x"}, environment(nil), []string{"NACT_ROOTS=/", "NACT_ADDRS=:1"})
+	const want = "NACT_ADDRS: the program reads no such variable; did you mean NACT_ADDR?\n" +
+		"NACT_ROOTS: the program reads no such variable; did you mean NACT_ROOT?\n" + `root "x" is not a path such as / or /api/v1`
+	if err == nil || err.Error() != want {
+		t.Errorf("\n got %v\nwant %s", err, want)
 	}
 }
 
@@ -138,7 +188,7 @@ func TestStdioSetting(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s, err := parseSettings(test.program, test.args, environment(test.environment))
+			s, err := parseSettings(test.program, test.args, environment(test.environment), nil)
 			switch {
 			case test.err != "":
 				if err == nil || err.Error() != test.err {
@@ -153,7 +203,7 @@ func TestStdioSetting(t *testing.T) {
 
 func TestSettingsHelp(t *testing.T) {
 	for _, arg := range []string{"--help", "-h"} {
-		if _, err := parseSettings(weather, []string{arg}, environment(nil)); !errors.Is(err, flag.ErrHelp) {
+		if _, err := parseSettings(weather, []string{arg}, environment(nil), nil); !errors.Is(err, flag.ErrHelp) {
 			t.Errorf("%s: got %v", arg, err)
 		}
 	}
@@ -162,7 +212,7 @@ func TestSettingsHelp(t *testing.T) {
 // The default time to drain lets the longest call end.
 func TestDefaultDrain(t *testing.T) {
 	for longest, want := range map[time.Duration]time.Duration{0: 35 * time.Second, time.Second: 6 * time.Second, 2 * time.Minute: 125 * time.Second} {
-		s, err := parseSettings(Program{Name: "nws", LongestCall: longest}, nil, environment(nil))
+		s, err := parseSettings(Program{Name: "nws", LongestCall: longest}, nil, environment(nil), nil)
 		if err != nil || s.drain != want {
 			t.Errorf("%v: got %v, %v; want %v", longest, s.drain, err, want)
 		}

@@ -37,7 +37,10 @@ func (r *bytesReader) unfit(header http.Header) string {
 	return ""
 }
 
-func (r *bytesReader) read(_ http.Header, body []byte) publicError {
+func (r *bytesReader) read(_ http.Header, body []byte, memory *share) publicError {
+	if !memory.take(len(body)) {
+		return unreadable(errNoMemory.Error())
+	}
 	r.body = bytes.Clone(body)
 	if r.body == nil {
 		r.body = []byte{} // nil is null

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Call is one request to an upstream, built by the caller and done once with
@@ -85,7 +87,11 @@ type Answer struct {
 	asked      *url.URL       // what was called; nil for an error
 	redirected bool           // it came from another URL than was called
 	cached     bool           // no request was made for it alone
+	taken      int            // what its body takes of the memory of the call, in bytes
 }
+
+// Forget says that what was read of the answer, to a call of ctx, is read no more: the memory of the call has room for another one.
+func (a Answer) Forget(ctx context.Context) { nact.HoldingOf(ctx).Give(a.taken) }
 
 // loweredHeader is a header by names in lower case, once it is asked for.
 type loweredHeader struct {
@@ -109,12 +115,13 @@ type request struct {
 	keepProblem       func(*http.Response) error // nil: nobody reads what a problem says
 	pending           bool                       // the body of a 202 is not read
 	mayLackBody       bool                       // an empty body is not read
-	keep              func(body []byte)          // gets the body in the place of reader, and must not hold it after it returns; nil: reader gets it
+	keep              func(body []byte)          // gets the body in the place of reader, and must not hold it after it returns, but a copy; nil: reader gets it
 	timeout           time.Duration
 	retry             Retry
 	unfollowed        []int   // the statuses of redirects that are not followed
 	caching           Caching // nil: the answer is not kept
 	repeatable        bool    // it may be sent more than once
+	share             share   // of the memory of the call
 
 	// watch is called before each attempt, unless it is nil. It returns the context of the attempt, and a function to be called with the status
 	// of the answer; 0: there was none.
@@ -126,8 +133,8 @@ type bodyReader interface {
 	// unfit returns why an answer with this header cannot be read, or an empty string.
 	unfit(header http.Header) string
 
-	// read reads the body of an answer with this header. The body is valid only for as long as it runs.
-	read(header http.Header, body []byte) publicError
+	// read reads the body of an answer with this header, and takes memory for what it returns. The body is valid only for as long as it runs.
+	read(header http.Header, body []byte, memory *share) publicError
 }
 
 // publicError is an error that has a text without what the upstream chose.
@@ -149,6 +156,7 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 	if err != nil {
 		return nil, unsent(call, err)
 	}
+	r.share.ctx, r.share.held = ctx, nact.HoldingOf(ctx)
 	return r, nil
 }
 

@@ -31,7 +31,9 @@ type Decoder struct {
 	pos     int
 	frames  []frame // the open objects and arrays
 	scratch []byte  // the last string that could not be taken from data as it stands
-	memory  int     // what further values may take, in bytes
+	memory  int     // what is left for values of what was taken for them, in bytes
+	most    int     // what may still be taken for further values
+	share   *share  // from which it is taken
 	err     *misfit
 }
 
@@ -48,14 +50,14 @@ type frame struct {
 // "properties.periods[3].temperature: null, wanted a string". What its method Public returns says the same without the
 // names that the upstream chose: keys of maps, and members that decode does not read. Either text is short.
 func Decode(data []byte, decode func(*Decoder)) error {
-	if wrong := read(data, decode); wrong != nil {
+	if wrong := read(data, nil, decode); wrong != nil {
 		return wrong
 	}
 	return nil
 }
 
-func read(data []byte, decode func(*Decoder)) *misfit {
-	return readWithin(memoryFor(data), bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), decode)
+func read(data []byte, memory *share, decode func(*Decoder)) *misfit {
+	return readWithin(memoryFor(data), memory, bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), decode)
 }
 
 // decoders keeps Decoders, for the memory of their frames and of their scratch.
@@ -67,12 +69,13 @@ const (
 	keptScratch = 4 << 10
 )
 
-// readWithin reads data, whose values may take so many bytes.
-func readWithin(memory int, data []byte, decode func(*Decoder)) *misfit {
+// readWithin reads data, whose values may take so many bytes of memory.
+func readWithin(most int, memory *share, data []byte, decode func(*Decoder)) *misfit {
 	d := decoders.Get().(*Decoder)
-	d.data, d.memory = data, memory
+	d.data, d.most, d.share = data, most, memory
 	decode(d)
 	d.end()
+	memory.give(max(d.memory, 0))
 	wrong := d.err
 	if cap(d.frames) <= keptFrames && cap(d.scratch) <= keptScratch {
 		*d = Decoder{frames: d.frames[:0], scratch: d.scratch[:0]}

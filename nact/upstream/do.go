@@ -3,6 +3,7 @@ package upstream
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -38,11 +39,11 @@ type jsonReader func(*Decoder)
 
 func (jsonReader) unfit(header http.Header) string { return notJSON(header) }
 
-func (decode jsonReader) read(_ http.Header, body []byte) publicError {
+func (decode jsonReader) read(_ http.Header, body []byte, memory *share) publicError {
 	if len(body) == 0 {
 		return unreadable("it has no body")
 	}
-	if wrong := read(body, decode); wrong != nil {
+	if wrong := read(body, memory, decode); wrong != nil {
 		return wrong
 	}
 	return nil
@@ -76,7 +77,7 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 	for n := 1; ; n++ {
 		answer, failed := c.try(ctx, r, n)
 		if failed == nil {
-			answer.asked = r.url
+			answer.asked, answer.taken = r.url, r.share.taken
 			return answer, nil
 		}
 		if !failed.again {
@@ -140,6 +141,8 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 	answer := newAnswer(int64(response.StatusCode), response.Header)
 	answer.redirected = redirected
 	switch {
+	case !r.share.take(headerMemory(response.Header)):
+		return answer, r.exhausted()
 	case response.StatusCode/100 != 2:
 		var problem error
 		if r.keepProblem != nil {
@@ -167,17 +170,25 @@ func (c *Client) receive(ctx, attempt context.Context, r *request, response *htt
 	if response.ContentLength > c.maxResponse {
 		return c.tooLarge(r)
 	}
-	body.Grow(int(min(max(response.ContentLength, 0), keptBuffer)) + bytes.MinRead) // a length is a mere claim
-	body.limited = io.LimitedReader{R: response.Body, N: c.maxResponse + 1}
-	switch n, err := body.ReadFrom(&body.limited); {
+	body.source = countedReader{LimitedReader: io.LimitedReader{R: response.Body, N: c.maxResponse + 1}, share: &r.share}
+	length := int(min(max(response.ContentLength, 0), keptBuffer)) // a mere claim
+	if !body.source.take(length) {
+		return r.exhausted()
+	}
+	body.Grow(length + bytes.MinRead)
+	n, err := body.ReadFrom(&body.source)
+	if r.keep != nil && err == nil && n <= c.maxResponse {
+		r.keep(body.Bytes())
+		return nil
+	}
+	defer r.share.give(body.source.taken)
+	switch {
+	case errors.Is(err, errNoMemory):
+		return r.exhausted()
 	case err != nil:
 		return broken(ctx, attempt, r, err)
 	case n > c.maxResponse:
 		return c.tooLarge(r)
-	}
-	if r.keep != nil {
-		r.keep(body.Bytes())
-		return nil
 	}
 	return r.read(response.Header, body.Bytes())
 }
@@ -194,7 +205,13 @@ func (r *request) read(header http.Header, body []byte) *setback {
 	if failed := r.readable(header); failed != nil {
 		return failed
 	}
-	if err := r.reader.read(header, body); err != nil {
+	defer r.share.held.Turn(r.share.ctx, len(body))()
+	before := r.share.taken
+	if err := r.reader.read(header, body, &r.share); err != nil {
+		r.share.give(r.share.taken - before)
+		if failed := r.exhausted(); failed != nil {
+			return failed
+		}
 		return unfit(r, "the answer does not fit: "+err.Public(), err)
 	}
 	return nil
@@ -211,7 +228,7 @@ func (r *request) readable(header http.Header) *setback {
 // received is the body of an answer while it is read, and what it is read from.
 type received struct {
 	bytes.Buffer
-	limited io.LimitedReader
+	source countedReader
 }
 
 // keptBuffer is how much memory an answer gets at most before its body arrives, and about how much is kept for the next one.
@@ -221,7 +238,7 @@ const keptBuffer = 1 << 20
 func (c *Client) release(body *received) {
 	if body.Cap() <= 2*keptBuffer {
 		body.Reset()
-		body.limited.R = nil
+		body.source = countedReader{}
 		c.bodies.Put(body)
 	}
 }

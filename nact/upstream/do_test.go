@@ -157,22 +157,23 @@ func TestIgnoredBody(t *testing.T) {
 	}
 }
 
-func TestRefusedParameterIsAnInternalFault(t *testing.T) {
+func TestRefusedParameter(t *testing.T) {
 	client := newClient(t, Config{BaseURL: "http://127.0.0.1:1"})
 	tests := []struct {
 		build func(*Call)
+		kind  nact.FaultKind
 		want  string
 	}{
-		{func(c *Call) { c.Path.Value("wfo", "..") }, "path parameter wfo: its value has a part . or .."},
-		{func(c *Call) { c.Query.JSON("q", func() {}) }, "query parameter q: it cannot be written as JSON"},
-		{func(c *Call) { c.Header.Set("X-A", "secret\n") }, "header parameter X-A: its value holds a control character"},
-		{func(c *Call) { c.Cookie.Set("", "secret") }, "cookie parameter : it is not the name of a cookie"},
+		{func(c *Call) { c.Path.Value("wfo", "..") }, nact.BadAnswer, "the request cannot be made of what was answered before: path parameter wfo: its value has a part . or .."},
+		{func(c *Call) { c.Query.JSON("q", func() {}) }, nact.Internal, "the request cannot be made: query parameter q: it cannot be written as JSON"},
+		{func(c *Call) { c.Header.Set("X-A", "secret\n") }, nact.BadAnswer, "the request cannot be made of what was answered before: header parameter X-A: its value holds a control character"},
+		{func(c *Call) { c.Cookie.Set("", "secret") }, nact.Internal, "the request cannot be made: cookie parameter : it is not the name of a cookie"},
 	}
 	for _, test := range tests {
 		call := get("/")
 		test.build(call)
 		_, err := client.Do(t.Context(), call, nil)
-		want := nact.Fault{Kind: nact.Internal, Operation: "weather.point", Detail: "the request cannot be made: " + test.want}
+		want := nact.Fault{Kind: test.kind, Operation: "weather.point", Detail: test.want}
 		if got := fault(t, err); !reflect.DeepEqual(got, want) {
 			t.Errorf("got  %+v\nwant %+v", got, want)
 		}

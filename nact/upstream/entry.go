@@ -57,23 +57,12 @@ func deltaSeconds(text string) time.Duration {
 	return time.Duration(min(seconds, most)) * time.Second
 }
 
-// About what an entry takes beside its texts, in bytes: its key, the entry itself, where the store has it, and a header in a map.
-const (
-	entryOverhead = 768
-	fieldOverhead = 96
-	valueOverhead = 16
-)
+// entryOverhead is about what an entry takes beside its texts, in bytes: its key, the entry itself and where the store has it.
+const entryOverhead = 768
 
 // memory is about how many bytes the entry takes, with its key.
 func (e *entry) memory() int64 {
-	bytes := entryOverhead + cap(e.body)
-	for name, values := range e.header {
-		bytes += fieldOverhead + len(name)
-		for _, value := range values {
-			bytes += valueOverhead + len(value)
-		}
-	}
-	return int64(bytes)
+	return int64(entryOverhead + cap(e.body) + headerMemory(e.header))
 }
 
 // confirmed is the entry after the upstream has said with a 304 that it is still good: the headers of that take the place of

@@ -24,6 +24,7 @@ type flight struct {
 	where  flightKey
 	ctx    context.Context // with what the first who waited has in it
 	cancel context.CancelFunc
+	held   *nact.Holding // of memory, for the answer
 
 	// Guarded by the cache's mutex.
 	waiting  int
@@ -40,8 +41,9 @@ type flight struct {
 }
 
 func newFlight(ctx context.Context, where flightKey) *flight {
+	held := nact.HoldingOf(ctx)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	return &flight{where: where, ctx: ctx, cancel: cancel, done: make(chan struct{})}
+	return &flight{where: where, ctx: ctx, cancel: cancel, held: held.Apart(ctx), done: make(chan struct{})}
 }
 
 // fly makes the attempt of a flight. Nobody joins one that has failed.
@@ -58,13 +60,14 @@ func (c *cache) fly(f *flight, client *Client, r *request, stale *entry) {
 		}
 	}()
 	f.stale = stale
-	f.entry, f.answer, f.failed = c.fetch(f.ctx, client, r, stale)
+	f.entry, f.answer, f.failed = c.fetch(f.ctx, client, r, stale, f.held)
 }
 
 // fetch makes an attempt. If there is something stale that the upstream can be asked about, it asks that.
-func (c *cache) fetch(ctx context.Context, client *Client, r *request, stale *entry) (*entry, Answer, *setback) {
+func (c *cache) fetch(ctx context.Context, client *Client, r *request, stale *entry, held *nact.Holding) (*entry, Answer, *setback) {
 	var body []byte
 	own := *r
+	own.share = share{ctx: ctx, held: held}
 	own.keep = func(text []byte) { body = bytes.Clone(text) }
 	var conditions http.Header
 	if stale != nil {
@@ -78,7 +81,7 @@ func (c *cache) fetch(ctx context.Context, client *Client, r *request, stale *en
 	switch {
 	case conditions != nil && answer.Status == http.StatusNotModified:
 		if answer.redirected || !sameTag(answer.Header, stale.header) { // it is about something else
-			return c.fetch(ctx, client, r, nil)
+			return c.fetch(ctx, client, r, nil, held)
 		}
 		return stale.confirmed(answer.Header, asked, c.now()), answer, nil
 	case failed != nil:
@@ -108,6 +111,7 @@ func (c *cache) leave(f *flight) {
 	if last {
 		f.cancel()
 		<-f.done
+		f.held.End()
 	}
 }
 

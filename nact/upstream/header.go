@@ -12,7 +12,7 @@ func (h *Header) Set(name, value string) *Header {
 
 func (h *Header) refuse(name, why string) *Header {
 	if h.err == nil {
-		h.err = &refusal{"header", name, why}
+		h.err = unfitValue{&refusal{"header", name, why}}
 	}
 	return h
 }

@@ -131,10 +131,14 @@ func (read *reading) recall(r *request) (Answer, bool) {
 }
 
 // read keeps what it reads.
-func (read *reading) read(header http.Header, body []byte) publicError {
-	if err := read.bodyReader.read(header, body); err != nil {
+func (read *reading) read(header http.Header, body []byte, memory *share) publicError {
+	if err := read.bodyReader.read(header, body, memory); err != nil {
 		return err
 	}
+	if !memory.take(len(body)) {
+		return unreadable(errNoMemory.Error())
+	}
+	memory.taken -= len(body) // it is kept, whatever becomes of the answer
 	read.body = bytes.Clone(body)
 	return nil
 }

@@ -101,7 +101,7 @@ func (w *partWriter) part(p Part) error {
 // file writes a part that is a file.
 func (w *partWriter) file(name string, f *partFile) error {
 	if !FitsFilename(f.name) {
-		return &bodyRefusal{name, "its file has a name that cannot be sent"}
+		return unfitValue{&bodyRefusal{name, "its file has a name that cannot be sent"}}
 	}
 	mediaType := cmp.Or(f.mediaType, w.field.Type, "application/octet-stream")
 	return w.write(name, "; filename="+quoted(f.name), mediaType, f.content)
@@ -134,7 +134,7 @@ func (w *partWriter) write(name, parameters, mediaType string, content []byte) e
 	header := textproto.MIMEHeader{"Content-Disposition": {"form-data; name=" + quoted(name) + parameters}}
 	if mediaType != "" {
 		if why := plainText(mediaType); why != "" {
-			return &bodyRefusal{w.field.Name, "its media type cannot be sent"}
+			return unfitValue{&bodyRefusal{w.field.Name, "its media type cannot be sent"}}
 		}
 		header.Set("Content-Type", mediaType)
 	}

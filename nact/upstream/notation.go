@@ -29,15 +29,16 @@ func (n *notated) unfit(header http.Header) string {
 	return "the answer is not " + n.name
 }
 
-func (n *notated) read(header http.Header, body []byte) publicError {
-	w := &jsonWriter{most: memoryFor(body)}
+func (n *notated) read(header http.Header, body []byte, memory *share) publicError {
+	w := &jsonWriter{most: memoryFor(body), share: memory}
+	defer func() { memory.give(w.taken) }()
 	if wrong := n.convert(w, header, body); wrong != nil {
 		return wrong
 	}
 	if w.overfull() {
 		return unreadable("its values are more than an answer of this size may have; ask the upstream for less at once")
 	}
-	if wrong := readWithin(memoryFor(body), w.text, n.decode); wrong != nil {
+	if wrong := readWithin(memoryFor(body), memory, w.text, n.decode); wrong != nil {
 		return wrong
 	}
 	return nil
@@ -45,12 +46,19 @@ func (n *notated) read(header http.Header, body []byte) publicError {
 
 // jsonWriter makes a JSON text.
 type jsonWriter struct {
-	text []byte
-	most int // how long the text may get, in bytes
+	text  []byte
+	most  int    // how long the text may get, in bytes
+	taken int    // of the memory of the call, for the text
+	share *share // from which it is taken
 }
 
 // overfull reports whether the text is longer than it may get. Nothing more needs to be written then.
-func (w *jsonWriter) overfull() bool { return len(w.text) > w.most }
+func (w *jsonWriter) overfull() bool {
+	if more := cap(w.text) - w.taken; more > 0 && w.share.take(more) {
+		w.taken += more
+	}
+	return len(w.text) > w.most || len(w.text) > w.taken
+}
 
 // raw adds what is JSON, or a part of it.
 func (w *jsonWriter) raw(text string) { w.text = append(w.text, text...) }

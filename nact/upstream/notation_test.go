@@ -161,7 +161,7 @@ func TestNumbersOfTexts(t *testing.T) {
 func converted(t *testing.T, notation Notation, text string) (value any, ok bool) {
 	t.Helper()
 	reader := notation.reader("", func(d *Decoder) { value = d.Any() })
-	wrong := reader.read(http.Header{}, []byte(text))
+	wrong := reader.read(http.Header{}, []byte(text), nil)
 	if wrong != nil && strings.Contains(wrong.Error(), "malformed JSON at byte") && !strings.HasPrefix(wrong.Error(), "line ") && !strings.HasPrefix(wrong.Error(), "value ") {
 		t.Fatalf("%q became no JSON: %v", text, wrong)
 	}

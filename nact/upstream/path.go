@@ -80,7 +80,7 @@ func (p *Path) closeSegment() {
 
 func (p *Path) refuse(name, why string) *Path {
 	if p.err == nil {
-		p.err = &refusal{"path", name, why}
+		p.err = unfitValue{&refusal{"path", name, why}}
 	}
 	return p
 }

@@ -134,3 +134,35 @@ func TestLaterRunsTellCookiesApart(t *testing.T) {
 		}
 	}
 }
+
+// What is noted of a read stays in the memory of the call when the read is forgotten.
+func TestMemoryOfNotedReads(t *testing.T) {
+	client := newClient(t, Config{BaseURL: serve(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, "%q", strings.Repeat("x", 100_000))
+	}), Journal: NewJournal()})
+	held, holds := counting(t)
+	ctx, _ := run(t, new([]byte))
+	ctx = withValue{ctx, held}
+	answer, err := client.Do(ctx, get("/"), func(d *Decoder) { _ = d.String() })
+	if err != nil || holds() < 200_000 {
+		t.Fatalf("%d bytes are held (%v)", holds(), err)
+	}
+	answer.Forget(ctx)
+	if got := holds(); got < 100_000 || got > 101_000 {
+		t.Errorf("%d bytes are held", got)
+	}
+}
+
+// withValue is a context with the values of another one before its own.
+type withValue struct {
+	context.Context
+	first context.Context
+}
+
+func (w withValue) Value(key any) any {
+	if value := w.first.Value(key); value != nil {
+		return value
+	}
+	return w.Context.Value(key)
+}

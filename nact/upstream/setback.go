@@ -43,10 +43,16 @@ func unsent(call *Call, err error) error {
 		}
 		return &nact.Fault{Kind: nact.BadAnswer, Operation: call.Operation, Detail: detail, Err: err}
 	}
-	return &nact.Fault{
-		Kind: nact.Internal, Operation: call.Operation, Detail: "the request cannot be made: " + err.Error(), Err: err,
+	fault := &nact.Fault{Kind: nact.Internal, Operation: call.Operation, Detail: "the request cannot be made: " + err.Error(), Err: err}
+	if errors.As(err, new(unfitValue)) {
+		fault.Kind, fault.Detail = nact.BadAnswer, "the request cannot be made of what was answered before: "+err.Error()
 	}
+	return fault
 }
+
+// unfitValue is a text that cannot stand at its place in a request: see [FitsPath], [FitsHeader] and [FitsFilename]. It is one that an upstream
+// answered: what inputs and the configuration make is checked before the call, and what a manifest has when a service is generated.
+type unfitValue struct{ error }
 
 // refused returns the setback of an answer whose status is not 2xx. problem is what [request.keepProblem] made of it, or nil.
 func refused(r *request, response *http.Response, problem error) *setback {

@@ -31,7 +31,10 @@ func (r *textReader) unfit(header http.Header) string {
 	return "the answer is no text"
 }
 
-func (r *textReader) read(header http.Header, body []byte) (wrong publicError) {
+func (r *textReader) read(header http.Header, body []byte, memory *share) (wrong publicError) {
+	if !memory.take(len(body)) {
+		return unreadable(errNoMemory.Error())
+	}
 	r.text, wrong = textIn(header, body)
 	return wrong
 }

@@ -1,13 +1,18 @@
 package upstream
 
 import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
 	"reflect"
 	"strconv"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/jsonscan"
 )
 
-// The methods of this file read one value each. A value of another kind is an error.
+// The methods of this file read one value each, and count what it takes. A value of another kind is an error.
 
 // String reads a string.
 func (d *Decoder) String() string {
@@ -134,10 +139,26 @@ func memoryFor(text []byte) int { return baseMemory + memoryPerByte*len(text) }
 
 // spend counts memory that a value is about to take, and reports whether the values of the answer may take it.
 func (d *Decoder) spend(bytes int) bool {
-	if d.memory -= bytes; d.memory < 0 {
-		d.fail("more values than an answer of this size may have; ask the upstream for less at once")
+	if d.memory -= bytes; d.memory < 0 && d.err == nil {
+		d.takeMore()
 	}
 	return d.err == nil
+}
+
+// memoryStep is how much a Decoder takes of the memory of its call at once, in bytes.
+const memoryStep = 4 << 10
+
+// takeMore takes memory for values that need more than is left.
+func (d *Decoder) takeMore() {
+	more := max(-d.memory, min(memoryStep, d.most))
+	switch {
+	case more > d.most:
+		d.fail("more values than an answer of this size may have; ask the upstream for less at once")
+	case !d.share.take(more):
+		d.fail(errNoMemory.Error())
+	default:
+		d.memory, d.most = d.memory+more, d.most-more
+	}
 }
 
 // About what values take beside their own text, in bytes: Go's, on 64-bit systems.
@@ -148,7 +169,20 @@ const (
 	mapSize     = 48
 	smallMap    = 8 // a map with an entry has room for so many
 	mapOverhead = 2 // a larger map has room for as many again
+	headerField = 96
 )
+
+// headerMemory is about how many bytes a header takes.
+func headerMemory(header http.Header) int {
+	bytes := 0
+	for name, values := range header {
+		bytes += headerField + len(name)
+		for _, value := range values {
+			bytes += stringSize + len(value)
+		}
+	}
+	return bytes
+}
 
 // sizeOf returns how many bytes a T takes where it stands.
 func sizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
@@ -163,4 +197,75 @@ func spendEntry[T any](d *Decoder, entries int) bool {
 		return d.err == nil
 	}
 	return d.spend(mapOverhead * slot)
+}
+
+// share is what the answer to one request takes of the memory of its call. That of a nil share nobody counts.
+type share struct {
+	ctx   context.Context // of the request
+	held  *nact.Holding
+	taken int         // so far, in bytes
+	fault *nact.Fault // why there is no more; nil: nothing was refused
+}
+
+// take reports whether there is so much memory for values, and counts it.
+func (s *share) take(bytes int) bool {
+	return s == nil || s.took(bytes, s.held.Take(s.ctx, bytes, false))
+}
+
+func (s *share) took(bytes int, refused *nact.Fault) bool {
+	if refused != nil {
+		s.fault = refused
+		return false
+	}
+	s.taken += bytes
+	return true
+}
+
+// give counts memory that was taken as free.
+func (s *share) give(bytes int) {
+	if s != nil {
+		s.held.Give(bytes)
+		s.taken -= bytes
+	}
+}
+
+var errNoMemory = errors.New("there is no memory for more")
+
+// exhausted returns the setback of r if there was no memory for its answer, or nil.
+func (r *request) exhausted() *setback {
+	switch {
+	case r.share.fault == nil:
+		return nil
+	case r.share.ctx.Err() != nil:
+		return interrupted(r.share.ctx, r.operation, nil)
+	}
+	own := *r.share.fault
+	own.Operation = r.operation
+	return &setback{err: &own}
+}
+
+// countedReader reads a text and takes memory for it.
+type countedReader struct {
+	io.LimitedReader
+	share *share
+	read  int // so far
+	taken int
+}
+
+func (c *countedReader) Read(p []byte) (int, error) {
+	n, err := c.LimitedReader.Read(p)
+	c.read += n
+	if missing := c.read - c.taken; missing > 0 && !c.take(max(missing, min(c.taken, int(c.N)))) { // as a buffer grows
+		return 0, errNoMemory
+	}
+	return n, err
+}
+
+// take reports whether there is memory for so many bytes more.
+func (c *countedReader) take(bytes int) bool {
+	if !c.share.took(bytes, c.share.held.Take(c.share.ctx, bytes, true)) {
+		return false
+	}
+	c.taken += bytes
+	return true
 }

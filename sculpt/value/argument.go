@@ -144,7 +144,7 @@ func (a argument) document(n *manifest.Node) ir.Node {
 		}
 		return a.found.refuse(n, "type", "the parameter %s travels as %s, which is not built from a tree in this release; give its text", p.Name, p.ContentType)
 	}
-	return a.json(n, a.JSON(n, p.Schema, p.Name))
+	return a.slot(Anything, p.Name).guarded(a.json(n, a.JSON(n, p.Schema, p.Name)))
 }
 
 // styled is a parameter that may be a single value, a list or an object.

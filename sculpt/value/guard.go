@@ -16,8 +16,8 @@ func (s slot) guarded(n ir.Node) ir.Node {
 		return n
 	}
 	limits := limitsOf(s.schema, plain(n.Type()))
-	if plain(n.Type()).Kind == ir.String && len(s.Where(plan.Place{}, n).Inputs) > 0 {
-		limits = append(limits, lists.Map(s.http, func(l wireLimit) limit { return l.limit })...)
+	if !s.Where(plan.Place{}, n).Answers && !isNumberText(n) {
+		limits = append(limits, s.wireLimits(plain(n.Type()))...)
 	}
 	if in := s.known(n); in != nil {
 		limits = slices.DeleteFunc(limits, func(l limit) bool { return l.met != nil && l.met(in) })
@@ -34,6 +34,29 @@ func (s slot) guarded(n ir.Node) ir.Node {
 	local := &ir.Local{T: n.Type(), Name: s.name}
 	return &ir.Let{Local: local, Value: n, Body: guard(&ir.Ref{To: local}, limits), Strict: true, Implicit: true}
 }
+
+// wireLimits are what HTTP says of a value of type t that no answer has a part in. What an answer has a part in the run-time library holds to the
+// same, and blames the upstream.
+func (s slot) wireLimits(t *ir.Type) []limit {
+	switch {
+	case t.Kind == ir.String:
+		return lists.Map(s.http, func(l wireLimit) limit { return l.limit })
+	case t.Kind == ir.List && plain(t.Elem).Kind == ir.String:
+		return lists.Map(s.http, func(l wireLimit) limit {
+			joined := func(x ir.Node) ir.Node { return l.broken(ir.FnStringsJoin.Call(x, ir.Text("/"))) }
+			return limit{broken: joined, must: l.must}
+		})
+	}
+	return nil
+}
+
+// isNumberText reports whether n is the text of a number or of a truth value, which fits everywhere.
+func isNumberText(n ir.Node) bool {
+	call, ok := n.(*ir.Call)
+	return ok && slices.Contains(numberTexts, call.Func)
+}
+
+var numberTexts = []*ir.Function{ir.FnStrconvFormatInt, ir.FnStrconvFormatUint, ir.FnStringFromFloat, ir.FnStrconvFormatBool}
 
 // hasOwnText reports whether a value is text with something of the manifest's own in it, so that it is never empty.
 func hasOwnText(n ir.Node) bool {

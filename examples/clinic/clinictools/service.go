@@ -18,7 +18,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurface6AC07B61
+const _ = nact.GeneratedForSurface6624D956
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -27,7 +27,7 @@ type Config struct {
 	// Base URLs by upstream: messages, scheduling. One that is left out is called at its document's server.
 	Upstreams map[string]string
 	Root      string            // The path under which the endpoints stand. Empty: /.
-	MaxCalls  int               // How many invocations may run at one time; further ones are 503. 0: 256.
+	Limits    invocation.Limits // Of what runs at one time, and of its memory. The zero Limits are the defaults.
 	Transport http.RoundTripper // What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport.
 	Logger    *slog.Logger      // Nil: nothing is logged.
 }
@@ -74,7 +74,7 @@ func New(config Config) (*Service, error) {
 		Title:       "Clinic appointment tools",
 		Description: "Appointments of a group of clinics, for its patients.",
 		Root:        config.Root,
-		Runner:      invocation.NewRunner(config.MaxCalls, config.Logger),
+		Runner:      invocation.NewRunner(config.Limits, config.Logger),
 		Logger:      config.Logger,
 		Idempotency: endpoint.NewIdempotency(endpoint.IdempotencyConfig{
 			Store:  idempotency.NewMemory(idempotency.Limits{}),

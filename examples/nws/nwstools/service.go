@@ -19,7 +19,7 @@ import (
 
 // If the build fails here, the run-time library is another one than this package was generated for. Run nactgen
 // generate again, with the version of nactgen that the library has.
-const _ = nact.GeneratedForSurface6AC07B61
+const _ = nact.GeneratedForSurface6624D956
 
 // Config is what the operator supplies at start.
 type Config struct {
@@ -28,7 +28,7 @@ type Config struct {
 	// Base URLs by upstream: geo, weather. One that is left out is called at its document's server.
 	Upstreams map[string]string
 	Root      string            // The path under which the endpoints stand. Empty: /.
-	MaxCalls  int               // How many invocations may run at one time; further ones are 503. 0: 256.
+	Limits    invocation.Limits // Of what runs at one time, and of its memory. The zero Limits are the defaults.
 	Hosts     []string          // Names by which clients of MCP may call, beside the machine's own. Empty: see mcp.Config.
 	Origins   []string          // Whose web pages may call over MCP, beside the service's own: https://a.example.
 	Transport http.RoundTripper // What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport.
@@ -77,7 +77,7 @@ func New(config Config) (*Service, error) {
 		s.listActiveAlertsByStateTool(),
 		s.getCurrentConditionsByCityTool(),
 	}
-	runner := invocation.NewRunner(config.MaxCalls, config.Logger)
+	runner := invocation.NewRunner(config.Limits, config.Logger)
 	endpoints, err := endpoint.New(endpoint.Config{
 		Name:        "nws",
 		Title:       "National Weather Service tools",
