@@ -93,8 +93,8 @@ func (r *reader) inside(key string) (what string, found bool) {
 	if outer.node.Style&yaml.FlowStyle != 0 {
 		return "", false
 	}
-	for _, l := range slices.Backward(r.ended[max(outer.before, len(r.ended)-insideReach):]) {
-		if l.has(key) {
+	for i := len(r.ended) - 1; i >= max(outer.before, len(r.ended)-insideReach); i-- {
+		if l := r.ended[i]; l.has(key) {
 			return l.what, keyNodes(l.node)[key] == nil
 		}
 	}

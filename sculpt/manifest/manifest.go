@@ -4,7 +4,6 @@
 package manifest
 
 import (
-	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -174,15 +173,21 @@ func (r *reader) partial(root *yaml.Node, fields []field) bool {
 	if len(keys) == 0 || keys["nact"] != nil || keys["service"] != nil || keys["go"] != nil || keys["include"] != nil {
 		return false
 	}
-	if slices.ContainsFunc(fields, func(f field) bool { return keys[f.key] != nil }) {
-		r.errorf(place{pos: r.place(root).pos}, "foreign", "this file has neither nact nor service, as one that a manifest includes; name that manifest, or make this one: nact: %d and service: {name: weather} stand at its start", format)
-		return true
+	at := place{pos: r.place(root).pos}
+	var names []string
+	for _, f := range fields {
+		if keys[f.key] != nil {
+			r.errorf(at, "foreign", "this file has neither nact nor service, as one that a manifest includes; name that manifest, or make this one: nact: %d and service: {name: weather} stand at its start", format)
+			return true
+		}
+		names = append(names, f.key)
 	}
-	names := lists.Map(fields, func(f field) string { return f.key })
-	if slices.ContainsFunc(slices.Collect(maps.Keys(keys)), func(key string) bool { return diag.Suggest(key, names) != "" }) {
-		return false
+	for key := range keys {
+		if diag.Suggest(key, names) != "" {
+			return false // a key is misspelled
+		}
 	}
-	r.errorf(place{pos: r.place(root).pos}, "foreign", "this is no manifest, which starts with nact: %d; nactgen init drafts one from a document", format)
+	r.errorf(at, "foreign", "this is no manifest, which starts with nact: %d; nactgen init drafts one from a document", format)
 	return true
 }
 

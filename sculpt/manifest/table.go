@@ -1,9 +1,9 @@
 package manifest
 
 import (
-	"cmp"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -21,9 +21,9 @@ type Table struct {
 func newTable(r *reader, name Value[string], what string, n *yaml.Node) *Table {
 	t := &Table{Name: name}
 	t.File.Pos = name.Pos
-	switch file := tableFile(n); {
-	case file != nil:
-		r.tableFile(t, what, n, file)
+	switch key, file := tableFile(n); {
+	case key != nil:
+		r.tableFile(t, what, n, key, file)
 	case n.Kind == yaml.ScalarNode && dataFile.MatchString(n.Value):
 		r.errorf(r.place(n), "table-file", "%s must be a mapping; a table in a file is written {file: codes.csv}", what)
 	default:
@@ -41,37 +41,30 @@ var dataFile = regexp.MustCompile(`(?i)^\S.*\.(csv|tsv|tab|txt|json|jsonl|ndjson
 // fileWords are keys by which authors name a file.
 var fileWords = []string{"csv", "filename", "from", "json", "path", "source", "src", "tsv", "url", "xlsx"}
 
-// tableFile returns the key by which a table names the file that it is kept in. A table with a row of that name is told apart by
-// its value, which is the name of no such file.
-func tableFile(n *yaml.Node) *yaml.Node {
-	keys := keyNodes(n)
-	key := keys["file"]
-	if key == nil && len(keys) == 1 {
-		for _, word := range fileWords {
-			key = cmp.Or(key, keys[word])
+// tableFile returns the name of the file that a table is kept in, and the key of which it is the value. A table with a row of that key
+// is told apart by its value, which is the name of no such file.
+func tableFile(n *yaml.Node) (key, file *yaml.Node) {
+	if n.Kind != yaml.MappingNode {
+		return nil, nil
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, file := resolve(n.Content[i]), resolve(n.Content[i+1])
+		names := key.Value == "file" || len(n.Content) == 2 && slices.Contains(fileWords, key.Value)
+		if names && file.Kind == yaml.ScalarNode && dataFile.MatchString(file.Value) {
+			return key, file
 		}
 	}
-	if key == nil {
-		return nil
-	}
-	if file := valueOf(n, key); file.Kind != yaml.ScalarNode || !dataFile.MatchString(file.Value) {
-		return nil
-	}
-	return key
+	return nil, nil
 }
 
-// tableFile reads the name of the file that a table is kept in, which is the value of a key.
-func (r *reader) tableFile(t *Table, what string, n, key *yaml.Node) {
-	file := valueOf(n, key)
-	for i := 0; i < len(n.Content); i += 2 {
-		if other := n.Content[i]; other != key {
-			r.errorf(r.place(other), "table-file", "%s is read from its file alone: the first line names the columns, and the first column is the key", what)
-			break
-		}
+// tableFile reads the name of the file that a table is kept in.
+func (r *reader) tableFile(t *Table, what string, n, key, file *yaml.Node) {
+	if len(n.Content) > 2 {
+		r.errorf(r.place(n), "table-file", "%s is read from its file alone, of which the first line names the columns, and the first column is the key; leave out the other keys", what)
 	}
 	switch {
-	case resolve(key).Value != "file":
-		r.errorf(r.place(key), "table-file", "a table in a file is written {file: codes.csv}, not with %s", diag.Quote(resolve(key).Value))
+	case key.Value != "file":
+		r.errorf(r.place(key), "table-file", "a table in a file is written {file: codes.csv}, not with %s", diag.Quote(key.Value))
 	case !strings.EqualFold(path.Ext(file.Value), ".csv"):
 		r.errorf(r.place(file), "table-file", "the file of %s must be CSV, not %s; save it as CSV, with names in the first line and the key in the first column, or write the rows here", what, diag.Quote(path.Ext(file.Value)))
 	default:
