@@ -205,7 +205,7 @@ func (m *marker) element(n *ir.Element, s *scope) {
 	mayFail(n, s, path)
 	s.learn(facts.About(facts.Fact{Path: list, Kind: facts.Present})...)
 	if isConst {
-		n.Promised = index.Value.(int64) >= 0 && index.Value.(int64) < m.promised(n.List)
+		n.Promised = index.Value.(int64) >= 0 && index.Value.(int64) < m.promised(n.List, s)
 		s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: index.Value.(int64) + 1})...)
 	}
 }
@@ -219,20 +219,20 @@ func (m *marker) slice(n *ir.Call, s *scope) {
 	}
 	size, list := end.Value.(int64), m.paths.of(ofSize(n.Args[0]))
 	n.Proven = size <= s.known.Size(list)
-	n.Promised = !n.Proven && size <= m.promised(n.Args[0])
+	n.Promised = !n.Proven && size <= m.promised(n.Args[0], s)
 	s.learn(facts.About(facts.Fact{Path: list, Kind: facts.AtLeast, Size: size})...)
 }
 
-// promised returns how many elements a document promises of a list that is read of an answer.
-func (m *marker) promised(list ir.Node) int64 {
+// promised returns how many elements a document promises of a list that is read of an answer, and that is there.
+func (m *marker) promised(list ir.Node, s *scope) int64 {
 	switch n := ofSize(list).(type) {
 	case *ir.Member:
-		if n.Field.Required {
+		if n.Field.Required || s.known.Knows(m.paths.of(n), facts.Present) {
 			return n.Field.Type.Least
 		}
 	case *ir.Root:
 		if n.Kind == ir.VarRoot && m.vars[n.Name] != nil {
-			return m.promised(m.vars[n.Name])
+			return m.promised(m.vars[n.Name], s)
 		}
 		if n.Answered() {
 			return n.T.Least
