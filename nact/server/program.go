@@ -121,7 +121,9 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 		fmt.Fprintf(stderr, "%s: %v\nRun %s --help for help.\n", p.Name, err, p.Name)
 		return exitUsage
 	}
-	logger := s.logger(stderr)
+	level := new(slog.LevelVar)
+	level.Set(s.level)
+	logger := s.logger(stderr, level)
 	defer divert(logger)()
 	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger})
 	switch {

@@ -401,6 +401,8 @@ Flags, each with the environment variable that it overrides:
   --addr HOST:PORT          NACT_ADDR              where to listen; port 0 picks one (default 127.0.0.1:8080)
   --root PATH               NACT_ROOT              the path under which the endpoints stand (default /)
   --log json|text           NACT_LOG               the format of the log on standard error (default json)
+  --log-level LEVEL         NACT_LOG_LEVEL         the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error (default info)
+  --log-sample NUMBER       NACT_LOG_SAMPLE        of calls that succeeded, log one in so many; of others, all (default 1)
   --allow-host NAME         NACT_ALLOW_HOST        answer to this host name, and to no others but the machine's own; repeatable
   --allow-origin ORIGIN     NACT_ALLOW_ORIGIN      serve pages of this origin, such as https://a.example; repeatable
   --max-calls NUMBER        NACT_MAX_CALLS         how many invocations may run at one time (default 1024)

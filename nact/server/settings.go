@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -25,6 +26,7 @@ const (
 	defaultAddr           = "127.0.0.1:8080"
 	defaultRoot           = "/"
 	defaultLog            = "json"
+	defaultLevel          = "info"
 	defaultNotice         = 5 * time.Second
 	defaultMaxConnections = 1024
 	defaultLongestCall    = 30 * time.Second // of a tool whose manifest does not say
@@ -37,6 +39,8 @@ type settings struct {
 	root           string
 	stdio          bool
 	log            string
+	level          slog.Level
+	sample         int // of calls that succeeded, each so manieth is logged
 	access         access.Rules
 	limits         invocation.Limits
 	maxConnections int
@@ -71,6 +75,10 @@ func (s *settings) table(p Program) []setting {
 			about: "the path under which the endpoints stand"},
 		{flag: "log", takes: "json|text", variable: "NACT_LOG", fallback: defaultLog, set: s.setLog,
 			about: "the format of the log on standard error"},
+		{flag: "log-level", takes: "LEVEL", variable: "NACT_LOG_LEVEL", fallback: defaultLevel, set: s.setLevel,
+			about: "the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error"},
+		{flag: "log-sample", takes: "NUMBER", variable: "NACT_LOG_SAMPLE", fallback: "1", set: positive("log-sample", &s.sample),
+			about: "of calls that succeeded, log one in so many; of others, all"},
 		{flag: "allow-host", takes: "NAME", variable: "NACT_ALLOW_HOST", list: true, set: listOf("allow-host", &s.access.Hosts, access.ParseHost),
 			about: "answer to this host name, and to no others but the machine's own; repeatable"},
 		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: listOf("allow-origin", &s.access.Origins, access.ParseOrigin),
@@ -324,13 +332,25 @@ func (s *settings) addUpstream(where, name, base string) error {
 	return nil
 }
 
-// logger returns the log of the program.
-func (s *settings) logger(to *logBuffer) *slog.Logger {
-	var handler slog.Handler = slog.NewJSONHandler(to, nil)
-	if s.log == "text" {
-		handler = slog.NewTextHandler(to, nil)
+func (s *settings) setLevel(text string) (err error) {
+	if s.level, err = parseLevel(text); err != nil {
+		return fmt.Errorf("log-level %w", err)
 	}
-	return slog.New(promptHandler{handler, to})
+	return nil
+}
+
+// logger returns the log of the program, of lines from level on.
+func (s *settings) logger(to *logBuffer, level slog.Leveler) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	var handler slog.Handler = slog.NewJSONHandler(to, options)
+	if s.log == "text" {
+		handler = slog.NewTextHandler(to, options)
+	}
+	handler = promptHandler{handler, to}
+	if s.sample > 1 {
+		handler = sampleHandler{handler, uint64(s.sample), new(atomic.Uint64)}
+	}
+	return slog.New(handler)
 }
 
 // upstreamVariable returns the environment variable that says what --upstream says: NACT_UPSTREAM_GEO_CODER for geo-coder.
