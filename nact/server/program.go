@@ -117,6 +117,8 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	case errors.Is(err, flag.ErrHelp):
 		writeHelp(stdout, p)
 		return exitDone
+	case s.explain:
+		return explain(stdout, p, s, err)
 	case err != nil:
 		fmt.Fprintf(stderr, "%s: %v\nRun %s --help for help.\n", p.Name, err, p.Name)
 		return exitUsage
@@ -125,7 +127,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	level.Set(s.level)
 	logger := s.logger(stderr, level)
 	defer divert(logger)()
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger})
+	handler, err := p.New(s.options(logger))
 	switch {
 	case err != nil:
 	case s.stdio:

@@ -413,6 +413,7 @@ Flags, each with the environment variable that it overrides:
   --drain DURATION          NACT_DRAIN             how long running requests may take to end after that (default 35s)
   --upstream weather=URL    NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
   --upstream geo=URL        NACT_UPSTREAM_GEO      the same for geo
+  --explain-config                                 show all settings with their values and where these come from, and all that is wrong or missing; start nothing
   --help                                           show this
 
 Environment variables of the service:

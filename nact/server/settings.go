@@ -47,6 +47,8 @@ type settings struct {
 	notice         time.Duration
 	drain          time.Duration
 	upstreams      map[string]string
+	explain        bool      // nothing is to be started
+	inForce        []inForce // all of it, and the variables of the service
 }
 
 // setting is a flag with its environment variable.
@@ -99,29 +101,55 @@ func (s *settings) table(p Program) []setting {
 }
 
 // parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
-// variable that begins as the program's own do and is none of them. All that is wrong is reported at once.
+// variable that begins as the program's own do and is none of them. All that is wrong is reported at once; a setting that is wrong has its default then.
 func parseSettings(p Program, args []string, getenv func(string) string, environ []string) (*settings, error) {
 	s := &settings{upstreams: make(map[string]string)}
 	table := s.table(p)
 	given, err := parseFlags(p, table, args)
-	if err != nil {
-		return nil, err
-	}
-	findings := unknownVariables(p, table, environ)
+	findings := append([]error{err}, unknownVariables(p, table, environ)...)
+	s.explain = given[explainFlag] != nil && !slices.Contains(given[explainFlag], "false")
 	for _, t := range table {
-		if text := cmp.Or(t.text(given[t.flag]), getenv(t.variable), t.fallback); text != "" {
-			findings = append(findings, t.set(text))
+		byFlag, byVariable := t.text(given[t.flag]), getenv(t.variable)
+		var wrong error
+		if text := cmp.Or(byFlag, byVariable, t.fallback); text != "" {
+			wrong = t.set(text)
 		}
+		if wrong != nil && t.fallback != "" {
+			_ = t.set(t.fallback) // so that what is said of the rest is not about this
+		}
+		findings = append(findings, wrong)
+		s.inForce = append(s.inForce, t.shown(byFlag, byVariable, wrong == nil))
 	}
+	findings = append(findings, s.setUpstreams(p, given["upstream"], getenv)...)
+	s.inForce = append(s.inForce, shownVariables(p.Environment, getenv)...)
+	return s, errors.Join(findings...)
+}
+
+// setUpstreams takes the base URLs of the environment, and those of flags, which override them.
+func (s *settings) setUpstreams(p Program, assignments []string, getenv func(string) string) (findings []error) {
+	given := make(map[string]bool) // by flag, or else by variable
 	for _, name := range p.Upstreams {
 		if base := getenv(upstreamVariable(name)); base != "" {
+			given[name] = false
 			findings = append(findings, s.addUpstream(upstreamVariable(name), name, base))
 		}
 	}
-	for _, assignment := range given["upstream"] {
-		findings = append(findings, s.assignUpstream(p, assignment))
+	for _, assignment := range assignments {
+		name, _, _ := strings.Cut(assignment, "=")
+		given[name] = true
+		wrong := s.assignUpstream(p, assignment)
+		if wrong != nil {
+			delete(s.upstreams, name)
+		}
+		findings = append(findings, wrong)
 	}
-	return s, errors.Join(findings...)
+	s.inForce = append(s.inForce, s.shownUpstreams(p, given)...)
+	return findings
+}
+
+// options returns what a service is made with.
+func (s *settings) options(logger *slog.Logger) Options {
+	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger}
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -195,13 +223,24 @@ func parseFlags(p Program, table []setting, args []string) (given map[string][]s
 		}
 	}
 	add("upstream", flags.Func)
-	if err := flags.Parse(args); err != nil {
-		return nil, fmt.Errorf("%w%s", err, instead[err.Error()])
+	add(explainFlag, flags.BoolFunc)
+	var findings []error
+	for err := flags.Parse(args); err != nil; err = flags.Parse(behind(flags.Args())) {
+		findings = append(findings, fmt.Errorf("%w%s", err, instead[err.Error()]))
 	}
 	if flags.NArg() > 0 {
-		return nil, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0))
+		findings = append(findings, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0)))
 	}
-	return given, nil
+	return given, errors.Join(findings...)
+}
+
+// behind returns the arguments from the next flag on: what stands before it may be the value of a flag that there is not.
+func behind(args []string) []string {
+	next := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") })
+	if next < 0 {
+		return nil
+	}
+	return args[next:]
 }
 
 // text returns what the flag's values come to: all of a list, the last of anything else.
