@@ -23,6 +23,7 @@ func TestExplainConfig(t *testing.T) {
 		"--explain-config", "--log-level=warn", "--allow-host=a.example", "--allow-host=b.example", "--upstream=weather=http://127.0.0.1:9")
 	const want = `nws is configured so:
   --addr              127.0.0.1:8080       default
+  --admin-addr        -                    default
   --root              /api                 environment
   --log               json                 default
   --log-level         warn                 flag

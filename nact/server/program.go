@@ -128,16 +128,27 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	logger := s.logger(stderr, level)
 	defer divert(logger)()
 	handler, err := p.New(s.options(logger))
-	switch {
-	case err != nil:
-	case s.stdio:
-		err = p.Stdio(ctx, Session{Handler: handler, Drain: s.drain, Logger: logger, In: stdin, Out: stdout})
-	default:
-		err = serve(ctx, s, handler, logger, stdout)
+	if err == nil {
+		err = serveAll(ctx, p, s, &front{next: handler, access: s.access, logger: logger}, level, stdin, stdout)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", p.Name, err)
 		return exitError
 	}
 	return exitDone
+}
+
+// serveAll serves the callers of a program, and beside them its operator, if there is an address for that.
+func serveAll(ctx context.Context, p Program, s *settings, front *front, level *slog.LevelVar, stdin io.Reader, stdout io.Writer) error {
+	if s.adminAddr != "" {
+		end, err := serveAdmin(s, front, level, front.logger)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
+	if s.stdio {
+		return p.Stdio(ctx, Session{Handler: front.next, Drain: s.drain, Logger: front.logger, In: stdin, Out: stdout})
+	}
+	return serve(ctx, s, front, stdout)
 }

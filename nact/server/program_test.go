@@ -399,6 +399,7 @@ Usage: nws [flags]
 
 Flags, each with the environment variable that it overrides:
   --addr HOST:PORT          NACT_ADDR              where to listen; port 0 picks one (default 127.0.0.1:8080)
+  --admin-addr HOST:PORT    NACT_ADMIN_ADDR        where to serve the operator: health, metrics where there are any, the level of the log, profiles
   --root PATH               NACT_ROOT              the path under which the endpoints stand (default /)
   --log json|text           NACT_LOG               the format of the log on standard error (default json)
   --log-level LEVEL         NACT_LOG_LEVEL         the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error (default info)

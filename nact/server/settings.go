@@ -36,6 +36,7 @@ const (
 // settings is what flags and environment say, checked.
 type settings struct {
 	addr           string
+	adminAddr      string // empty: there is none
 	root           string
 	stdio          bool
 	log            string
@@ -73,6 +74,8 @@ func (s *settings) table(p Program) []setting {
 	return append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
 			about: "where to listen; port 0 picks one"},
+		{flag: "admin-addr", takes: "HOST:PORT", variable: "NACT_ADMIN_ADDR", set: s.setAdminAddr,
+			about: "where to serve the operator: health, metrics where there are any, the level of the log, profiles"},
 		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
 			about: "the path under which the endpoints stand"},
 		{flag: "log", takes: "json|text", variable: "NACT_LOG", fallback: defaultLog, set: s.setLog,

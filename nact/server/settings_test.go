@@ -87,6 +87,7 @@ func TestSettingsRefuse(t *testing.T) {
 		{"URL", nil, []string{"--addr=http://localhost:80"}, `addr "http://localhost:80" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
 		{"no port", nil, []string{"--addr=:99999"}, `addr ":99999" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
 		{"flag without a value", nil, []string{"--addr"}, "flag needs an argument: -addr"},
+		{"admin address without a host", nil, []string{"--admin-addr=:9090"}, "admin-addr is not HOST:PORT, such as 127.0.0.1:9090, or 0.0.0.0:9090 for all addresses of the machine"},
 		{"argument", nil, []string{"serve"}, `unexpected argument "serve": there are only flags`},
 		{"relative root", nil, []string{"--root=api"}, `root "api" is not a path such as / or /api/v1`},
 		{"root with a query", map[string]string{"NACT_ROOT": "/a?b"}, nil, `root "/a?b" is not a path such as / or /api/v1`},
