@@ -19,15 +19,14 @@ const (
 // answer is a whole answer, decided before the first byte is written. One that
 // was made at start is shared by requests and never changes.
 type answer struct {
-	status  int
-	media   string
-	tag     [1]string   // a strong ETag, or empty; with one the answer can be a 304. As an array it becomes a header field without an allocation
-	length  [1]string   // of the body, as text; empty until it is known
-	header  http.Header // further fields, or nil
-	body    []byte
-	pieces  [][]byte     // the parts of the body, in the place of body; nil: it is body
-	failure string       // the declared failure that the body reports, for the log
-	changes nact.Changes // what the invocation changed or may have changed, for the log; nil: nothing
+	status int
+	media  string
+	tag    [1]string   // a strong ETag, or empty; with one the answer can be a 304. As an array it becomes a header field without an allocation
+	length [1]string   // of the body, as text; empty until it is known
+	header http.Header // further fields, or nil
+	body   []byte
+	pieces [][]byte    // the parts of the body, in the place of body; nil: it is body
+	ending nact.Ending // what the invocation came to, but for its outcome, for the log
 }
 
 // document is an answer with an entity tag made from its bytes. Equal bytes have equal tags on every instance of a
@@ -39,13 +38,16 @@ func document(media string, body []byte) *answer {
 	return a
 }
 
-// measure finds out how long the body is. That must happen before the answer is shared.
-func (a *answer) measure() {
+// measure notes how long the body is. That must happen before the answer is shared.
+func (a *answer) measure() { a.length[0] = strconv.Itoa(a.size()) }
+
+// size returns how long the body is.
+func (a *answer) size() int {
 	size := len(a.body)
 	for _, piece := range a.pieces {
 		size += len(piece)
 	}
-	a.length[0] = strconv.Itoa(size)
+	return size
 }
 
 // Values of fields that all answers have in common.
@@ -57,8 +59,8 @@ var (
 	mediaJSON = []string{typeJSON}
 )
 
-// write writes the answer to r and returns the status that it had. An error means that the client did not get all of it.
-func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err error) {
+// write writes the answer to r and returns the status that it had, and how long its body was. An error means that the client did not get all of it.
+func (a *answer) write(w http.ResponseWriter, r *http.Request) (status, size int, err error) {
 	header := w.Header()
 	for name, values := range a.header {
 		header[name] = values
@@ -71,26 +73,28 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status int, err 
 		header["Etag"] = a.tag[:]
 		if matches(r.Header["If-None-Match"], a.tag[0]) {
 			w.WriteHeader(http.StatusNotModified)
-			return http.StatusNotModified, nil
+			return http.StatusNotModified, 0, nil
 		}
 	}
 	header["Content-Type"] = mediaJSON
 	if a.media != typeJSON {
 		header["Content-Type"] = []string{a.media}
 	}
+	size = a.size()
 	if a.length[0] == "" {
-		a.measure()
+		a.length[0] = strconv.Itoa(size)
 	}
 	header["Content-Length"] = a.length[:]
 	w.WriteHeader(a.status)
 	switch {
 	case r.Method == http.MethodHead:
+		size = 0
 	case a.pieces != nil:
 		err = gather.Write(w, r, a.pieces...)
 	default:
 		err = gather.Write(w, r, a.body)
 	}
-	return a.status, err
+	return a.status, size, err
 }
 
 // matches reports whether one of the entity tags of an If-None-Match field is tag, by the weak comparison of

@@ -28,6 +28,7 @@ func (h *Handler) runDry(ctx context.Context, c checkedCall) *answer {
 		a.header = http.Header{}
 	}
 	a.header[appliedField] = []string{preferDryRun}
+	a.ending.DryRun = true
 	return a
 }
 

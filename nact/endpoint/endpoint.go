@@ -44,16 +44,17 @@ type Idempotency interface {
 
 // Handler serves tools. It is safe for concurrent use.
 type Handler struct {
-	config    Config
-	root      string  // without a slash at its end: empty for "/"
-	catalog   []*tool // by ID; those that are not withdrawn
-	byID      map[string]*tool
-	enumerate func()         // makes items, index, firstPage and the items of each tool; returns when they are there
-	items     items          // the current signatures of catalog
-	index     *index         // of catalog
-	firstPage *answer        // of the tools, without any parameter
-	openapi   func() *answer // made when it is first asked for, as home is: few ask, and both list all tools
-	home      func() *answer
+	config     Config
+	identifies bool    // requests have IDs: there is a log that they stand in
+	root       string  // without a slash at its end: empty for "/"
+	catalog    []*tool // by ID; those that are not withdrawn
+	byID       map[string]*tool
+	enumerate  func()         // makes items, index, firstPage and the items of each tool; returns when they are there
+	items      items          // the current signatures of catalog
+	index      *index         // of catalog
+	firstPage  *answer        // of the tools, without any parameter
+	openapi    func() *answer // made when it is first asked for, as home is: few ask, and both list all tools
+	home       func() *answer
 }
 
 // tool is a tool with its bytes.
@@ -82,6 +83,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.PageMax = cmp.Or(c.PageMax, 500)
 	c.PageDefault = cmp.Or(c.PageDefault, min(50, c.PageMax))
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
+	identifies := c.Logger != nil
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -95,7 +97,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Handler{config: c, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
+	h := &Handler{config: c, identifies: identifies, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
 	for _, versions := range contracts {
 		t := newTool(versions)
 		h.byID[t.id] = t
@@ -188,16 +190,25 @@ func (t *tool) appendVersion(b []byte, place int) []byte {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	to := h.route(r.URL)
+	if h.identifies && !to.health {
+		request := invocation.Identify(r.Context(), r.Header)
+		w.Header()[invocation.FieldRequestID] = request.Field()
+		r = r.WithContext(request)
+	}
 	a := h.answer(w, r, to)
 	to.announce(w.Header())
-	end := ending{status: statusGone}
-	if invocation.Gone(r.Context()) {
-		w.WriteHeader(statusGone)
-	} else {
-		end.status, end.err = a.write(w, r)
+	gone := invocation.Gone(r.Context())
+	line := invocation.Line{Status: invocation.StatusGone, Ending: a.ending}
+	if to.calls(r) {
+		line.Ending.Conclude(a.status == http.StatusOK, gone)
 	}
-	end.took = time.Since(start)
-	h.log(r, to, a, end)
+	if gone {
+		w.WriteHeader(invocation.StatusGone)
+	} else {
+		line.Status, line.Bytes, line.Lost = a.write(w, r)
+	}
+	line.Took = time.Since(start)
+	h.log(r, to, &line)
 }
 
 // homePage is the page at the root, for a person who meets the service in a browser.

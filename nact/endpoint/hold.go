@@ -127,7 +127,7 @@ type storedAnswer struct {
 }
 
 func encodeAnswer(a *answer) ([]byte, error) {
-	return json.Marshal(storedAnswer{a.status, a.media, a.header, a.body, a.failure, a.writes()})
+	return json.Marshal(storedAnswer{a.status, a.media, a.header, a.body, a.ending.Failure, a.writes()})
 }
 
 // decodeAnswer returns the answer to a repeated invocation.
@@ -143,9 +143,9 @@ func decodeAnswer(stored []byte) (*answer, error) {
 		s.Header = http.Header{}
 	}
 	s.Header[replayedField] = []string{"true"}
-	a := &answer{status: s.Status, media: s.Media, header: s.Header, body: s.Body, failure: s.Failure}
+	a := &answer{status: s.Status, media: s.Media, header: s.Header, body: s.Body, ending: nact.Ending{Failure: s.Failure, Replayed: true}}
 	if len(s.Writes) > 0 {
-		a.changes = s.Writes
+		a.ending.Changes = s.Writes
 	}
 	return a, nil
 }

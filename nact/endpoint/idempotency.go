@@ -66,7 +66,7 @@ func (k *keys) invoke(h *Handler, r *http.Request, c checkedCall) *answer {
 	if refused != nil {
 		return refused
 	}
-	held := &hold{store: k.config.Store, lease: k.config.Lease, key: k.entryKey(r, c.contract, key), holder: rand.Text(), log: h.keyLogger(c.contract)}
+	held := &hold{store: k.config.Store, lease: k.config.Lease, key: k.entryKey(r, c.contract, key), holder: rand.Text(), log: h.keyLogger(r.Context(), c.contract)}
 	entry, err := k.await(r.Context(), held, c)
 	if err != nil {
 		held.log(slog.LevelError, "an invocation with a key is refused: the store of keys cannot be used", slog.String("cause", err.Error()))
@@ -155,7 +155,7 @@ func (k *keys) run(h *Handler, r *http.Request, c checkedCall, held *hold, notes
 		return a
 	}
 	if err := held.end(ctx, a); err != nil {
-		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), invocation.LogChanges(a.changes))
+		held.log(slog.LevelError, "the answer of an invocation could not be kept", slog.String("cause", err.Error()), invocation.LogChanges(a.ending.Changes))
 		a.unkept()
 	} else if invocation.Gone(r.Context()) {
 		held.log(slog.LevelInfo, "the answer of an invocation is kept for its caller, who has left")
@@ -169,16 +169,16 @@ func final(a *answer) bool { return a.status == http.StatusOK || !a.writes().Rep
 
 // writes returns what the invocation wrote.
 func (a *answer) writes() nact.Writes {
-	writes, _ := a.changes.(nact.Writes)
+	writes, _ := a.ending.Changes.(nact.Writes)
 	return writes
 }
 
 // keyLogger returns a function that logs what becomes of an invocation with a key. The key is not in it.
-func (h *Handler) keyLogger(contract *nact.Contract) func(level slog.Level, message string, attrs ...slog.Attr) {
+func (h *Handler) keyLogger(ctx context.Context, contract *nact.Contract) func(level slog.Level, message string, attrs ...slog.Attr) {
 	return func(level slog.Level, message string, attrs ...slog.Attr) {
 		signature := contract.Signature()
-		tool := []slog.Attr{slog.String("tool", signature.Name), slog.Int("version", signature.Version)}
-		h.config.Logger.LogAttrs(context.Background(), level, message, append(tool, attrs...)...)
+		all := append(nact.AppendRequest(ctx, nil), slog.String("tool", signature.Name), slog.Int("version", signature.Version))
+		h.config.Logger.LogAttrs(ctx, level, message, append(all, attrs...)...)
 	}
 }
 

@@ -72,13 +72,20 @@ func checkCall(body string, contract *nact.Contract) (nact.Arguments, *answer) {
 	call, err := decodeCall(body)
 	if err != nil {
 		malformed := nact.Violation{Rule: ruleJSON, Message: "The body is not the JSON of an invocation: " + err.Error() + "."}
-		return nil, refusal(problemCall, titleCall, []nact.Violation{malformed})
+		return nil, violated([]nact.Violation{malformed})
 	}
 	args, violations := call.check(contract)
 	if violations != nil {
-		return nil, refusal(problemCall, titleCall, violations)
+		return nil, violated(violations)
 	}
 	return args, nil
+}
+
+// violated is the answer to a call that its signature does not permit.
+func violated(violations []nact.Violation) *answer {
+	a := refusal(problemCall, titleCall, violations)
+	a.ending.Violations = violations
+	return a
 }
 
 // The fields of keys under which callers may repeat invocations. The second is the one that Stripe sends.
@@ -118,9 +125,9 @@ func outcomeAnswer(outcome invocation.Outcome, run nact.DryRun) *answer {
 		answer
 		room [352]byte
 	})
-	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Answer.Values, run), changes: outcome.Changes}
+	a.answer = answer{status: http.StatusOK, media: typeJSON, body: appendAnswer(a.room[:0], outcome.Answer.Values, run), ending: nact.Ending{Changes: outcome.Changes}}
 	if outcome.Answer.Failure != nil {
-		a.failure = outcome.Answer.Failure.Name
+		a.ending.Failure = outcome.Answer.Failure.Name
 	}
 	return &a.answer
 }

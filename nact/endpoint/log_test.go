@@ -15,7 +15,7 @@ import (
 	"github.com/nactgen/nactgen/nact/endpoint"
 )
 
-// logged serves one request and returns the lines that it logs, without time and duration. The log is written before
+// logged serves one request and returns the lines that it logs, without times, sizes and IDs. The log is written before
 // ServeHTTP returns, so the handler is called without a server.
 func logged(t *testing.T, run func(context.Context, nact.Arguments) (nact.Results, error), request *http.Request) []map[string]any {
 	t.Helper()
@@ -35,11 +35,14 @@ func logged(t *testing.T, run func(context.Context, nact.Arguments) (nact.Result
 		if err := json.Unmarshal([]byte(line), &fields); err != nil {
 			t.Fatal(err)
 		}
-		if _, timed := fields["duration"]; !timed && fields["msg"] == "request" {
-			t.Errorf("%s has no duration", line)
+		_, timed := fields["took_ms"].(float64)
+		_, counted := fields["bytes"].(float64)
+		if id, _ := fields["request_id"].(string); !timed || !counted || id == "" {
+			t.Errorf("%s has no time, size or ID", line)
 		}
-		delete(fields, "time")
-		delete(fields, "duration")
+		for _, name := range []string{"time", "took_ms", "bytes", "request_id"} {
+			delete(fields, name)
+		}
 		lines = append(lines, fields)
 	}
 	return lines
@@ -70,7 +73,7 @@ func posted(body string) *http.Request {
 func TestLogOfInvocation(t *testing.T) {
 	body := strings.Replace(call, "Omaha", "s3cret", 1)
 	wantLog(t, logged(t, nil, posted(body)),
-		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":200,"tool":"lookup_forecast","version":2}`)
+		`{"level":"INFO","method":"POST","msg":"request","outcome":"success","path":"/tools/`+forecastID+`:invoke","status":200,"tool":"lookup_forecast","version":2}`)
 }
 
 func TestLogOfDeclaredFailure(t *testing.T) {
@@ -78,13 +81,13 @@ func TestLogOfDeclaredFailure(t *testing.T) {
 		return nil, nact.Fail("CITY_NOT_FOUND", "s3cret")
 	}
 	wantLog(t, logged(t, fails, posted(call)),
-		`{"failure":"CITY_NOT_FOUND","level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":200,"tool":"lookup_forecast","version":2}`)
+		`{"failure":"CITY_NOT_FOUND","level":"INFO","method":"POST","msg":"request","outcome":"failure","path":"/tools/`+forecastID+`:invoke","status":200,"tool":"lookup_forecast","version":2}`)
 }
 
 func TestLogOfRefusal(t *testing.T) {
 	body := strings.Replace(call, "Omaha", "s3cret that is too long", 1)
 	wantLog(t, logged(t, nil, posted(body)),
-		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":400,"tool":"lookup_forecast","version":2}`)
+		`{"level":"INFO","method":"POST","msg":"request","outcome":"violation","path":"/tools/`+forecastID+`:invoke","status":400,"tool":"lookup_forecast","version":2}`)
 }
 
 func TestLogOfFault(t *testing.T) {
@@ -92,14 +95,13 @@ func TestLogOfFault(t *testing.T) {
 		return nil, nact.StepError("point", &nact.Fault{Kind: nact.BadAnswer, Operation: "weather.point", UpstreamStatus: 500, Detail: "it answered 500", Err: errors.New("the cause")})
 	}
 	wantLog(t, logged(t, fails, posted(call)),
-		`{"cause":"the cause","fault":"step point: weather.point: it answered 500","level":"ERROR","msg":"invocation failed","tool":"lookup_forecast","upstream_status":500,"version":2}`,
-		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":502,"tool":"lookup_forecast","version":2}`)
+		`{"cause":"the cause","fault":"step point: weather.point: it answered 500","level":"ERROR","method":"POST","msg":"request","outcome":"fault","path":"/tools/`+forecastID+`:invoke","status":502,"tool":"lookup_forecast","upstream_status":500,"version":2}`)
 }
 
 func TestLogOfPanic(t *testing.T) {
 	panics := func(context.Context, nact.Arguments) (nact.Results, error) { panic("the reason") }
 	lines := logged(t, panics, posted(call))
-	if len(lines) != 2 {
+	if len(lines) != 1 {
 		t.Fatalf("got %v", lines)
 	}
 	if cause := lines[0]["cause"].(string); !strings.HasPrefix(cause, "panic: the reason\n") || !strings.Contains(cause, "log_test.go") {
@@ -114,7 +116,7 @@ func TestLogOfClientGone(t *testing.T) {
 		return nil, ctx.Err()
 	}
 	wantLog(t, logged(t, leaves, posted(call).WithContext(ctx)),
-		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2}`)
+		`{"level":"INFO","method":"POST","msg":"request","outcome":"left","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2}`)
 }
 
 // writer runs a tool that makes a write, and leaves or fails afterwards.
@@ -126,12 +128,12 @@ func writer(end func(context.Context) error) func(context.Context, nact.Argument
 }
 
 func TestLogOfClientGoneDuringAWrite(t *testing.T) {
-	for name, cause := range map[string]error{"the tool was stopped": context.Canceled, "the tool came to its end": nil} {
-		t.Run(name, func(t *testing.T) {
+	for outcome, cause := range map[string]error{"left": context.Canceled, "success": nil} {
+		t.Run(outcome, func(t *testing.T) {
 			ctx, leave := context.WithCancel(t.Context())
 			leaves := writer(func(context.Context) error { leave(); return cause })
 			wantLog(t, logged(t, leaves, posted(call).WithContext(ctx)),
-				`{"level":"WARN","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`)
+				`{"level":"WARN","method":"POST","msg":"request","outcome":"`+outcome+`","path":"/tools/`+forecastID+`:invoke","status":499,"tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`)
 		})
 	}
 }
@@ -139,8 +141,7 @@ func TestLogOfClientGoneDuringAWrite(t *testing.T) {
 func TestLogOfFaultAfterAWrite(t *testing.T) {
 	fails := writer(func(context.Context) error { return &nact.Fault{Kind: nact.Timeout, Detail: "no answer in 5s"} })
 	wantLog(t, logged(t, fails, posted(call)),
-		`{"fault":"no answer in 5s","level":"ERROR","msg":"invocation failed","tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`,
-		`{"level":"INFO","method":"POST","msg":"request","path":"/tools/`+forecastID+`:invoke","status":504,"tool":"lookup_forecast","version":2}`)
+		`{"fault":"no answer in 5s","level":"ERROR","method":"POST","msg":"request","outcome":"fault","path":"/tools/`+forecastID+`:invoke","status":504,"tool":"lookup_forecast","version":2,"writes":["report, weather.report: unknown"]}`)
 }
 
 // deaf is a client that takes no body.
@@ -212,4 +213,34 @@ func TestLogOfOtherRequests(t *testing.T) {
 	wantLog(t, logged(t, nil, httptest.NewRequest("PUT", "/nowhere", nil)),
 		`{"level":"INFO","method":"PUT","msg":"request","path":"/nowhere","status":404}`)
 	wantLog(t, logged(t, nil, httptest.NewRequest("GET", "/healthz", nil)))
+}
+
+// A request has the ID that its caller gave it, or one that is made; the answer has it as well, whatever it is.
+func TestRequestID(t *testing.T) {
+	var log bytes.Buffer
+	tool := forecastTool{}
+	handler, err := endpoint.New(endpoint.Config{Name: "weather", Logger: slog.New(slog.NewJSONHandler(&log, nil))}, []nact.Tool{tool.tool()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	serve := func(request *http.Request) string {
+		log.Reset()
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		return recorder.Header().Get("X-Request-Id")
+	}
+	request := posted(call)
+	request.Header.Set("X-Request-Id", "one")
+	request.Header.Set("Traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+	if id := serve(request); id != "one" || !strings.Contains(log.String(), `"request_id":"one","trace_id":"0af7651916cd43dd8448eb211c80319c"`) {
+		t.Errorf("got %q: %s", id, &log)
+	}
+	for _, request := range []*http.Request{posted(call), posted("{"), httptest.NewRequest("GET", "/tools", nil), httptest.NewRequest("GET", "/nowhere", nil)} {
+		if id := serve(request); len(id) != 16 || !strings.Contains(log.String(), `"request_id":"`+id+`"`) {
+			t.Errorf("%s %s: got %q: %s", request.Method, request.URL, id, &log)
+		}
+	}
+	if id := serve(httptest.NewRequest("GET", "/healthz", nil)); id != "" {
+		t.Errorf("a check of health has the ID %q", id)
+	}
 }

@@ -92,7 +92,7 @@ func faultAnswer(err error, changes nact.Changes, run nact.DryRun) *answer {
 		o.Append("writes", changes.AppendJSON)
 	}
 	addDryRun(o, run)
-	a := &answer{status: status, media: problem.Media, body: o.End(), changes: changes}
+	a := &answer{status: status, media: problem.Media, body: o.End(), ending: nact.Ending{Err: fault, Changes: changes}}
 	if fault.RetryAfter > 0 && repeatable {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
 		a.retryAfter(strconv.FormatInt(int64(seconds), 10))

@@ -122,9 +122,8 @@ func (t target) permits(method string) bool {
 	return method == http.MethodGet || method == http.MethodHead
 }
 
-// statusGone stands where the client left before its answer. It is sent too, because without any status net/http sends
-// 200, which a client that has only half closed its connection would believe.
-const statusGone = 499
+// calls reports whether a request that leads here calls a tool.
+func (t target) calls(r *http.Request) bool { return t.allow == invokes && t.permits(r.Method) }
 
 func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *answer {
 	if to.serve == nil {

@@ -1,5 +1,5 @@
 // Package invocation runs the invocations of a service, whichever face of it they come through: it bounds how many run at one time, keeps the journals
-// of tools that write, and logs why one went wrong.
+// of tools that write, and says in the log what each came to.
 package invocation
 
 import (
@@ -40,7 +40,7 @@ type Runner struct {
 	waiting atomic.Int64
 }
 
-// NewRunner returns a runner with limits. It logs the causes of faults; a nil logger logs nothing.
+// NewRunner returns a runner with limits. It logs what invocations that are cut off have changed; a nil logger logs nothing.
 func NewRunner(limits Limits, logger *slog.Logger) *Runner {
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
@@ -98,7 +98,7 @@ func (r *Runner) Leave() {
 type Outcome struct {
 	Answer  nact.Answer
 	Changes nact.Changes // what it changed or may have changed, also where it went wrong; nil: nothing
-	Err     error        // a *[nact.Fault], which is in the log; nil: there is an Answer
+	Err     error        // a *[nact.Fault]; nil: there is an Answer
 }
 
 // Run runs a tool with arguments that the contract has checked.
@@ -110,9 +110,6 @@ func (r *Runner) Run(ctx context.Context, contract *nact.Contract, args nact.Arg
 		stop = context.AfterFunc(ctx, func() { r.logCutOff(ctx, contract.Signature(), record) })
 	})
 	stop()
-	if err != nil {
-		r.logFault(ctx, contract.Signature(), err, changes)
-	}
 	return Outcome{Answer: answer, Changes: changes, Err: err}
 }
 
@@ -128,9 +125,7 @@ func (r *Runner) RunDry(ctx context.Context, contract *nact.Contract, args nact.
 	switch {
 	case err != nil && run.Ended(err):
 		return Outcome{}, run
-	case err != nil:
-		r.logFault(ctx, contract.Signature(), err, nil)
-	case answer.Failure == nil && run.Planned():
+	case err == nil && answer.Failure == nil && run.Planned():
 		answer.Values = nil // they would say that something was written
 	}
 	return Outcome{Answer: answer, Err: err}, run
@@ -146,49 +141,11 @@ func (r *Runner) logCutOff(ctx context.Context, signature *nact.Signature, recor
 		return
 	}
 	if changes := record.Changes(); changes != nil {
-		r.logger.LogAttrs(ctx, slog.LevelError, "invocation cut off", slog.String("tool", signature.Name), slog.Int("version", signature.Version), LogChanges(changes))
+		attrs := nact.AppendRequest(ctx, make([]slog.Attr, 0, 5))
+		attrs = append(attrs, slog.String("tool", signature.Name), slog.Int("version", signature.Version), LogChanges(changes))
+		r.logger.LogAttrs(ctx, slog.LevelError, "invocation cut off", attrs...)
 	}
 }
 
 // Gone reports whether ctx ended because the caller left.
 func Gone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), context.Canceled) }
-
-// Sizes of what an upstream has a say in, in bytes of a log line at most.
-const (
-	loggedFault = 1 << 10
-	loggedCause = 8 << 10 // room for the stack of a panic
-)
-
-// logFault logs what an answer does not say: the cause of a fault. If the caller has left, there is none.
-func (r *Runner) logFault(ctx context.Context, signature *nact.Signature, err error, changes nact.Changes) {
-	if Gone(ctx) {
-		return
-	}
-	attrs := []slog.Attr{
-		slog.String("tool", signature.Name),
-		slog.Int("version", signature.Version),
-		slog.String("fault", nact.Printable(err.Error(), loggedFault)),
-	}
-	var fault *nact.Fault
-	if errors.As(err, &fault) {
-		if fault.UpstreamStatus != 0 {
-			attrs = append(attrs, slog.Int("upstream_status", fault.UpstreamStatus))
-		}
-		if fault.Err != nil {
-			attrs = append(attrs, slog.String("cause", nact.Printable(fault.Err.Error(), loggedCause)))
-		}
-	}
-	if changes != nil {
-		attrs = append(attrs, LogChanges(changes))
-	}
-	r.logger.LogAttrs(ctx, slog.LevelError, "invocation failed", attrs...)
-}
-
-// LogChanges returns what an invocation changed, as an attribute for the log.
-func LogChanges(changes nact.Changes) slog.Attr {
-	lines := changes.Lines()
-	for i, line := range lines {
-		lines[i] = nact.Printable(line, loggedCause)
-	}
-	return slog.Any("writes", lines)
-}

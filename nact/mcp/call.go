@@ -20,7 +20,9 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	}
 	r := h.call(ctx, x, contract)
 	r.signature = contract.Signature()
-	if invocation.Gone(ctx) { // nobody waits for it any more
+	gone := invocation.Gone(ctx)
+	r.ending.Conclude(!r.wrong, gone)
+	if gone { // nobody waits for it any more
 		return &reply{status: http.StatusAccepted, call: r}
 	}
 	return &reply{status: http.StatusOK, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
@@ -90,8 +92,7 @@ type callResult struct {
 	structured []byte                 // for programs, as JSON of the tool's output schema; nil: nothing
 	about      func(*jsontext.Object) // adds the members of its meta data; nil: there are none
 	wrong      bool                   // it is an error in the sense of the protocol, and no outputs
-	failure    string                 // the declared failure that it is
-	changes    nact.Changes           // what the call changed or may have changed; nil: nothing
+	ending     nact.Ending
 }
 
 // violated is the result of a call that its signature does not permit. It has everything that is wrong, so that a model can correct it in one go.
@@ -104,7 +105,7 @@ func violated(violations []nact.Violation) *callResult {
 	about := func(o *jsontext.Object) {
 		o.List(keyViolations, len(violations), func(b []byte, i int) []byte { return violations[i].AppendJSON(b) })
 	}
-	return &callResult{text: text.String(), about: about, wrong: true}
+	return &callResult{text: text.String(), about: about, wrong: true, ending: nact.Ending{Violations: violations}}
 }
 
 // resultOf returns the result of an invocation.
@@ -112,11 +113,11 @@ func resultOf(outcome invocation.Outcome) *callResult {
 	if outcome.Err != nil {
 		return faulty(outcome)
 	}
-	r := &callResult{structured: appendValues(make([]byte, 0, 256), outcome.Answer.Values), changes: outcome.Changes}
+	r := &callResult{structured: appendValues(make([]byte, 0, 256), outcome.Answer.Values), ending: nact.Ending{Changes: outcome.Changes}}
 	switch failure := outcome.Answer.Failure; {
 	case failure != nil:
 		r.wrong = true
-		r.failure = failure.Name
+		r.ending.Failure = failure.Name
 		r.text = failure.Name
 		if detail, _ := outcome.Answer.Values[len(outcome.Answer.Values)-1].Value.(string); detail != "" {
 			r.text += ": " + detail

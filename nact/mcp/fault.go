@@ -23,7 +23,7 @@ func faulty(outcome invocation.Outcome) *callResult {
 	fault := &nact.Fault{Detail: "the tool could not be run"}
 	errors.As(outcome.Err, &fault)
 	retry := retryOf(fault, outcome.Changes)
-	r := &callResult{wrong: true, changes: outcome.Changes, text: sentence(fault, outcome.Changes, retry)}
+	r := &callResult{wrong: true, ending: nact.Ending{Err: fault, Changes: outcome.Changes}, text: sentence(fault, outcome.Changes, retry)}
 	r.about = func(o *jsontext.Object) {
 		o.Object(keyFault, func(o *jsontext.Object) { addFault(o, fault, outcome.Changes, retry) })
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -67,13 +68,17 @@ func TestFaults(t *testing.T) {
 			if tool.Writes = test.writes != nil; tool.Writes {
 				tool.Journal = nact.BeginJournal
 			}
-			url := serve(t, mcp.Config{Logger: slog.New(slog.NewTextHandler(&log, nil))}, tool).URL + "/mcp"
-			got := post(t, url, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Omaha"}}}`)
+			server := httptest.NewServer(newHandler(t, mcp.Config{Logger: slog.New(slog.NewTextHandler(&log, nil))}, tool))
+			got := post(t, server.URL+"/mcp", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Omaha"}}}`, "X-Request-Id", "one")
+			server.Close() // the line of the log comes after the answer
 			want := `{"jsonrpc":"2.0","id":1,"result":{"_meta":{"nactgen/fault":` + test.meta + `},"content":[{"type":"text","text":"` + strings.ReplaceAll(test.text, `"`, `\"`) + `"}],"isError":true}}`
 			if got.body != want {
 				t.Errorf("got %s\nwant %s", got.body, want)
 			}
-			if strings.Contains(got.body, "s3cret") || !strings.Contains(log.String(), "invocation failed") {
+			if id := got.header.Get("X-Request-Id"); id != "one" {
+				t.Errorf("the request has the ID %q", id)
+			}
+			if strings.Contains(got.body, "s3cret") || !strings.Contains(log.String(), " request_id=one tool=lookup_forecast version=2 outcome=fault ") {
 				t.Errorf("the log: %s", log.String())
 			}
 		})

@@ -45,13 +45,14 @@ type Progress func(ctx context.Context, token string, notify func(message []byte
 
 // Handler serves tools. It is safe for concurrent use.
 type Handler struct {
-	config  Config
-	path    string // the address
-	access  access.Rules
-	server  json.RawMessage // who the service is
-	tools   map[string]*nact.Contract
-	catalog func() *catalog // made when it is first asked for: schemas take longer than anything else at start
-	running running
+	config     Config
+	identifies bool   // requests have IDs: there is a log that they stand in
+	path       string // the address
+	access     access.Rules
+	server     json.RawMessage // who the service is
+	tools      map[string]*nact.Contract
+	catalog    func() *catalog // made when it is first asked for: schemas take longer than anything else at start
+	running    running
 }
 
 // New returns a handler that serves tools, with which [nact.Verify] must find nothing wrong. The error says everything that is wrong with c.
@@ -61,6 +62,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.Version = cmp.Or(c.Version, "1")
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
 	c.PageSize = cmp.Or(c.PageSize, 100)
+	identifies := c.Logger != nil
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -75,11 +77,12 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		return nil, err
 	}
 	h := &Handler{
-		config: c,
-		path:   strings.TrimSuffix(c.Root, "/") + "/mcp",
-		access: access.Rules{Hosts: c.Hosts, Origins: c.Origins},
-		server: c.implementation(),
-		tools:  names(contracts),
+		config:     c,
+		identifies: identifies,
+		path:       strings.TrimSuffix(c.Root, "/") + "/mcp",
+		access:     access.Rules{Hosts: c.Hosts, Origins: c.Origins},
+		server:     c.implementation(),
+		tools:      names(contracts),
 	}
 	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(c.Name, tools, c.PageSize) })
 	return h, nil

@@ -26,12 +26,14 @@ const (
 	fieldSession = "Mcp-Session-Id"
 )
 
-// statusGone is the status of a call whose client left before the answer, as at the other endpoints.
-const statusGone = 499
-
 // serveMessage answers a message. There are no streams beside those of calls, so that GET and DELETE, which older revisions know, are refused, as they provide.
 func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
+	if h.identifies {
+		request := invocation.Identify(r.Context(), r.Header)
+		w.Header()[invocation.FieldRequestID] = request.Field()
+		r = r.WithContext(request)
+	}
 	x := &exchange{revision: r.Header.Get(fieldVersion), session: r.Header.Get(fieldSession)}
 	out := &httpAnswer{w: w, r: r}
 	reply := h.refusal(x, w, r)
@@ -39,7 +41,7 @@ func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 		reply = h.receive(x, out)
 	}
 	status, err := out.end(reply)
-	h.log(r.Context(), entry{transport: r.URL.Path, method: x.method, status: status, took: time.Since(start), call: reply.call, lost: err})
+	h.log(r.Context(), entry{transport: r.URL.Path, method: x.method, status: status, bytes: out.bytes, took: time.Since(start), call: reply.call, lost: err})
 }
 
 // refusal returns the answer to a request that is refused before its message is read, or nil.
@@ -210,6 +212,7 @@ type httpAnswer struct {
 	w       http.ResponseWriter
 	r       *http.Request
 	streams bool
+	bytes   int   // that were written
 	err     error // of the stream
 }
 
@@ -232,6 +235,7 @@ func (a *httpAnswer) event(pieces ...[]byte) {
 		return
 	}
 	event := append(append([]byte("event: message\ndata: "), slices.Concat(pieces...)...), "\n\n"...)
+	a.bytes += len(event)
 	if _, a.err = a.w.Write(event); a.err == nil {
 		a.err = http.NewResponseController(a.w).Flush()
 	}
@@ -241,9 +245,9 @@ func (a *httpAnswer) event(pieces ...[]byte) {
 func (a *httpAnswer) end(reply *reply) (int, error) {
 	if invocation.Gone(a.r.Context()) {
 		if !a.streams {
-			a.w.WriteHeader(statusGone)
+			a.w.WriteHeader(invocation.StatusGone)
 		}
-		return statusGone, a.err
+		return invocation.StatusGone, a.err
 	}
 	if a.streams {
 		if reply.pieces != nil {
@@ -263,6 +267,7 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 	for _, piece := range reply.pieces {
 		size += len(piece)
 	}
+	a.bytes = size
 	header["Content-Length"] = []string{strconv.Itoa(size)}
 	a.w.WriteHeader(reply.status)
 	return reply.status, gather.Write(a.w, a.r, reply.pieces...)

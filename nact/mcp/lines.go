@@ -87,9 +87,12 @@ func (l *lines) answer(ctx context.Context, line string) {
 		return
 	}
 	serve := func(ctx context.Context) {
+		if l.handler.identifies {
+			ctx = x.identify(ctx)
+		}
 		reply := l.handler.serve(ctx, x)
-		l.write(reply.pieces)
-		l.handler.log(ctx, entry{transport: transportLines, method: x.method, status: reply.status, took: time.Since(start), call: reply.call})
+		size := l.write(reply.pieces)
+		l.handler.log(ctx, entry{transport: transportLines, method: x.method, status: reply.status, bytes: size, took: time.Since(start), call: reply.call})
 	}
 	if x.method != "tools/call" { // and so a notification is never overtaken by what follows it
 		serve(ctx)
@@ -110,21 +113,22 @@ func (l *lines) answer(ctx context.Context, line string) {
 	}()
 }
 
-// write writes a message, if there is one.
-func (l *lines) write(pieces [][]byte) {
+// write writes a message, if there is one, and returns how many bytes that took.
+func (l *lines) write(pieces [][]byte) int {
 	if pieces == nil {
-		return
+		return 0
 	}
 	line := append(slices.Concat(pieces...), '\n')
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed.Load() || l.failed.Load() != nil {
-		return
+		return 0
 	}
 	if _, err := l.out.Write(line); err != nil {
 		l.failed.Store(&err)
 		l.fail(err)
 	}
+	return len(line)
 }
 
 // close lets nothing be written any more, and returns why a write has failed. It does not wait for a line that the client does not take.

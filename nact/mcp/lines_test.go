@@ -219,16 +219,27 @@ func (w writer) Write(b []byte) (int, error) { return w(b) }
 func TestLinesAreLogged(t *testing.T) {
 	var log lockedBuilder
 	h := newHandler(t, mcp.Config{Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey || a.Key == "duration" {
+		if a.Key == slog.TimeKey || a.Key == "took_ms" || a.Key == "request_id" && len(a.Value.String()) == 16 {
 			return slog.Attr{}
 		}
 		return a
 	}}))}, forecast(sunny))
 	converse(t, h, `{"jsonrpc":"2.0","id":1,"method":"ping"}`)
 	converse(t, h, `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Nowhere"}}}`)
-	const want = "level=INFO msg=request path=stdio rpc=ping status=200\n" +
-		"level=INFO msg=request path=stdio rpc=tools/call status=200 tool=lookup_forecast version=2 error=true failure=NO_CITY\n"
+	const want = "level=INFO msg=request path=stdio rpc=ping status=200 bytes=37\n" +
+		"level=INFO msg=request path=stdio rpc=tools/call status=200 bytes=200 tool=lookup_forecast version=2 outcome=failure failure=NO_CITY\n"
 	if log.String() != want {
+		t.Errorf("got %s", log.String())
+	}
+}
+
+// A message without a header belongs to the trace that it says.
+func TestTraceOfALine(t *testing.T) {
+	var log lockedBuilder
+	h := newHandler(t, mcp.Config{Logger: slog.New(slog.NewTextHandler(&log, nil))}, forecast(sunny))
+	converse(t, h, `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"lookup_forecast","arguments":{"city":"Omaha"},`+
+		`"_meta":{"traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}}}`)
+	if want := " trace_id=0af7651916cd43dd8448eb211c80319c tool=lookup_forecast version=2 outcome=success\n"; !strings.HasSuffix(log.String(), want) {
 		t.Errorf("got %s", log.String())
 	}
 }

@@ -9,17 +9,15 @@ import (
 	"github.com/nactgen/nactgen/nact/invocation"
 )
 
-// Sizes of what a client has a say in, in bytes of a log line at most.
-const (
-	loggedMethod = 64
-	loggedLost   = 1 << 10
-)
+// loggedMethod is how much of a method that a client has a say in stands in a log line at most, in bytes.
+const loggedMethod = 64
 
 // entry is what the log says of a message.
 type entry struct {
 	transport string // the address, or how else the message came
 	method    string // of JSON-RPC
 	status    int
+	bytes     int // of the answer
 	took      time.Duration
 	call      *callResult // nil: no tool was called
 	lost      error       // the client did not get the whole answer
@@ -27,33 +25,12 @@ type entry struct {
 
 // log writes one line about a message: nothing of its arguments, and no value of an answer.
 func (h *Handler) log(ctx context.Context, e entry) {
-	level := slog.LevelInfo
-	lost := e.status == statusGone || e.lost != nil
-	if lost && e.call != nil && e.call.changes != nil { // the caller does not know what it changed
-		level = slog.LevelWarn
+	line := invocation.Line{
+		Request: [2]slog.Attr{slog.String("path", e.transport), slog.String("rpc", nact.Printable(e.method, loggedMethod))},
+		Status:  e.status, Bytes: e.bytes, Took: e.took, Lost: e.lost,
 	}
-	if !h.config.Logger.Enabled(ctx, level) {
-		return
+	if e.call != nil {
+		line.Signature, line.Ending = e.call.signature, e.call.ending
 	}
-	attrs := append(make([]slog.Attr, 0, 10),
-		slog.String("path", e.transport),
-		slog.String("rpc", nact.Printable(e.method, loggedMethod)),
-		slog.Int("status", e.status),
-		slog.Duration("duration", e.took),
-	)
-	if c := e.call; c != nil {
-		attrs = append(attrs, slog.String("tool", c.signature.Name), slog.Int("version", c.signature.Version), slog.Bool("error", c.wrong))
-		if c.failure != "" {
-			attrs = append(attrs, slog.String("failure", c.failure))
-		}
-		if lost && c.changes != nil {
-			attrs = append(attrs, invocation.LogChanges(c.changes))
-		}
-	}
-	if e.lost != nil {
-		attrs = append(attrs, slog.String("undelivered", nact.Printable(e.lost.Error(), loggedLost)))
-	}
-	line := slog.NewRecord(time.Now(), level, "request", 0) // without the place in this file: see package endpoint
-	line.AddAttrs(attrs...)
-	_ = h.config.Logger.Handler().Handle(ctx, line) // a Logger drops the error, too
+	line.Log(ctx, h.config.Logger)
 }

@@ -28,6 +28,7 @@ type params struct {
 type meta struct {
 	version       string // of the protocol; empty: it does not say
 	capabilities  bool   // it says what the client is capable of
+	traceparent   string // the trace that it belongs to, where no header says so; empty: none
 	progressToken string // under which progress is reported, as it is written; empty: none is asked for
 }
 
@@ -151,6 +152,8 @@ func (d *decoder) meta(s *jsontext.Scanner, key string) {
 		if len(meta.progressToken) > longestToken {
 			d.refuse(codeInvalidParams, "params._meta.progressToken is longer than this service repeats with each notification")
 		}
+	case "traceparent":
+		meta.traceparent, _ = s.StringValue()
 	case keyVersion:
 		meta.version = d.text(s, "params._meta."+key)
 	case keyCapabilities:

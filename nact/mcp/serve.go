@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
@@ -22,6 +23,15 @@ type exchange struct {
 	revision string               // of the request, as far as it is known
 	session  string               // tells the requests of this client from those of others that have the same ids; empty: nothing does
 	notify   func(message []byte) // sends a notification that belongs to the request; nil: the client takes none
+}
+
+// identify returns the context of a message that has no header.
+func (x *exchange) identify(ctx context.Context) context.Context {
+	header := http.Header{}
+	if x.params.meta.traceparent != "" {
+		header["Traceparent"] = []string{x.params.meta.traceparent}
+	}
+	return invocation.Identify(ctx, header)
 }
 
 // handshake reports whether the client is one of those that begin with initialize.

@@ -27,6 +27,7 @@ func writeHelp(w io.Writer, p Program) {
 		}
 		row("--upstream "+name+"=URL", upstreamVariable(name), what)
 	}
+	row("--"+explainFlag, "", "show all settings with their values and where these come from, and all that is wrong or missing; start nothing")
 	row("--help", "", "show this")
 	table.Flush()
 	if len(p.Environment) == 0 {

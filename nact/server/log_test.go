@@ -77,7 +77,7 @@ func TestLogIsPrompt(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var to sink
 				log := newLogBuffer(&to)
-				logger := (&settings{log: "text"}).logger(log)
+				logger := (&settings{log: "text"}).logger(log, slog.LevelInfo)
 				logger.Info("first")
 				logger.Info("second")
 				test.do(log, logger)
@@ -159,3 +159,26 @@ func TestLogOfBrokenWriter(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// A sampled log has one in so many of the calls that succeeded, and all else.
+func TestLogSample(t *testing.T) {
+	var log bytes.Buffer
+	to := newLogBuffer(&log)
+	logger := (&settings{log: "text", sample: 3}).logger(to, slog.LevelInfo).With("a", 1)
+	for i := range 7 {
+		logger.Info("request", "n", i, "outcome", "success")
+		logger.Info("request", "n", i, "outcome", "failure")
+		logger.Warn("request", "n", i, "outcome", "success", "undelivered", "reset")
+		logger.Info("request", "n", i)
+		logger.Info("another", "n", i, "outcome", "success")
+	}
+	to.Flush()
+	if n := strings.Count(log.String(), "\n"); n != 3+4*7 {
+		t.Errorf("%d lines", n)
+	}
+	for _, n := range []int{0, 3, 6} {
+		if want := fmt.Sprintf("level=INFO msg=request a=1 n=%d outcome=success\n", n); !strings.Contains(log.String(), want) {
+			t.Errorf("it lacks %s", want)
+		}
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"testing"
-	"time"
 
 	"github.com/nactgen/nactgen/internal/versus"
 )
@@ -32,12 +31,13 @@ func BenchmarkLog(b *testing.B) {
 		return func(n int) {
 			versus.Together(n, func(int) {
 				logger.LogAttrs(b.Context(), slog.LevelInfo, "request", slog.String("method", "POST"),
-					slog.String("path", "/tools/0479a45d-ad0a-49d4-94db-75edf00d2ca4:invoke"), slog.Int("status", 200),
-					slog.Duration("duration", 12*time.Millisecond), slog.String("tool", "lookup_weather_by_city"), slog.Int("version", 1))
+					slog.String("path", "/tools/0479a45d-ad0a-49d4-94db-75edf00d2ca4:invoke"), slog.Int("status", 200), slog.Float64("took_ms", 12.345),
+					slog.Int("bytes", 321), slog.String("request_id", "8b0c1a1f0f9b3c55"), slog.String("tool", "lookup_weather_by_city"), slog.Int("version", 1),
+					slog.String("outcome", "success"))
 			})
 		}
 	}
 	buffered := newLogBuffer(pipe())
 	defer buffered.Prompt()
-	versus.Turns(b, versus.Callers, requests((&settings{log: defaultLog}).logger(buffered)), requests(slog.New(slog.NewJSONHandler(pipe(), nil))))
+	versus.Turns(b, versus.Callers, requests((&settings{log: defaultLog, sample: 1}).logger(buffered, new(slog.LevelVar))), requests(slog.New(slog.NewJSONHandler(pipe(), nil))))
 }

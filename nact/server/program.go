@@ -117,23 +117,38 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	case errors.Is(err, flag.ErrHelp):
 		writeHelp(stdout, p)
 		return exitDone
+	case s.explain:
+		return explain(stdout, p, s, err)
 	case err != nil:
 		fmt.Fprintf(stderr, "%s: %v\nRun %s --help for help.\n", p.Name, err, p.Name)
 		return exitUsage
 	}
-	logger := s.logger(stderr)
+	level := new(slog.LevelVar)
+	level.Set(s.level)
+	logger := s.logger(stderr, level)
 	defer divert(logger)()
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger})
-	switch {
-	case err != nil:
-	case s.stdio:
-		err = p.Stdio(ctx, Session{Handler: handler, Drain: s.drain, Logger: logger, In: stdin, Out: stdout})
-	default:
-		err = serve(ctx, s, handler, logger, stdout)
+	handler, err := p.New(s.options(logger))
+	if err == nil {
+		err = serveAll(ctx, p, s, &front{next: handler, access: s.access, logger: logger}, level, stdin, stdout)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", p.Name, err)
 		return exitError
 	}
 	return exitDone
+}
+
+// serveAll serves the callers of a program, and beside them its operator, if there is an address for that.
+func serveAll(ctx context.Context, p Program, s *settings, front *front, level *slog.LevelVar, stdin io.Reader, stdout io.Writer) error {
+	if s.adminAddr != "" {
+		end, err := serveAdmin(s, front, level, front.logger)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
+	if s.stdio {
+		return p.Stdio(ctx, Session{Handler: front.next, Drain: s.drain, Logger: front.logger, In: stdin, Out: stdout})
+	}
+	return serve(ctx, s, front, stdout)
 }

@@ -399,8 +399,11 @@ Usage: nws [flags]
 
 Flags, each with the environment variable that it overrides:
   --addr HOST:PORT          NACT_ADDR              where to listen; port 0 picks one (default 127.0.0.1:8080)
+  --admin-addr HOST:PORT    NACT_ADMIN_ADDR        where to serve the operator: health, metrics where there are any, the level of the log, profiles
   --root PATH               NACT_ROOT              the path under which the endpoints stand (default /)
   --log json|text           NACT_LOG               the format of the log on standard error (default json)
+  --log-level LEVEL         NACT_LOG_LEVEL         the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error (default info)
+  --log-sample NUMBER       NACT_LOG_SAMPLE        of calls that succeeded, log one in so many; of others, all (default 1)
   --allow-host NAME         NACT_ALLOW_HOST        answer to this host name, and to no others but the machine's own; repeatable
   --allow-origin ORIGIN     NACT_ALLOW_ORIGIN      serve pages of this origin, such as https://a.example; repeatable
   --max-calls NUMBER        NACT_MAX_CALLS         how many invocations may run at one time (default 1024)
@@ -411,6 +414,7 @@ Flags, each with the environment variable that it overrides:
   --drain DURATION          NACT_DRAIN             how long running requests may take to end after that (default 35s)
   --upstream weather=URL    NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
   --upstream geo=URL        NACT_UPSTREAM_GEO      the same for geo
+  --explain-config                                 show all settings with their values and where these come from, and all that is wrong or missing; start nothing
   --help                                           show this
 
 Environment variables of the service:

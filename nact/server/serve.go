@@ -30,12 +30,13 @@ const (
 )
 
 // serve listens, says where on stdout, and serves until ctx is done and the requests that run then have ended.
-func serve(ctx context.Context, s *settings, handler http.Handler, logger *slog.Logger, stdout io.Writer) error {
+func serve(ctx context.Context, s *settings, front *front, stdout io.Writer) error {
+	logger := front.logger
 	listener, err := net.Listen("tcp", s.addr)
 	if err != nil {
 		return err
 	}
-	front := &front{next: handler, access: s.access, addr: listener.Addr(), logger: logger}
+	front.addr = listener.Addr()
 	server := newServer(front, logger)
 	calls, cutOff := context.WithCancelCause(context.Background())
 	defer cutOff(nil)

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -25,6 +26,7 @@ const (
 	defaultAddr           = "127.0.0.1:8080"
 	defaultRoot           = "/"
 	defaultLog            = "json"
+	defaultLevel          = "info"
 	defaultNotice         = 5 * time.Second
 	defaultMaxConnections = 1024
 	defaultLongestCall    = 30 * time.Second // of a tool whose manifest does not say
@@ -34,15 +36,20 @@ const (
 // settings is what flags and environment say, checked.
 type settings struct {
 	addr           string
+	adminAddr      string // empty: there is none
 	root           string
 	stdio          bool
 	log            string
+	level          slog.Level
+	sample         int // of calls that succeeded, each so manieth is logged
 	access         access.Rules
 	limits         invocation.Limits
 	maxConnections int
 	notice         time.Duration
 	drain          time.Duration
 	upstreams      map[string]string
+	explain        bool      // nothing is to be started
+	inForce        []inForce // all of it, and the variables of the service
 }
 
 // setting is a flag with its environment variable.
@@ -67,10 +74,16 @@ func (s *settings) table(p Program) []setting {
 	return append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
 			about: "where to listen; port 0 picks one"},
+		{flag: "admin-addr", takes: "HOST:PORT", variable: "NACT_ADMIN_ADDR", set: s.setAdminAddr,
+			about: "where to serve the operator: health, metrics where there are any, the level of the log, profiles"},
 		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
 			about: "the path under which the endpoints stand"},
 		{flag: "log", takes: "json|text", variable: "NACT_LOG", fallback: defaultLog, set: s.setLog,
 			about: "the format of the log on standard error"},
+		{flag: "log-level", takes: "LEVEL", variable: "NACT_LOG_LEVEL", fallback: defaultLevel, set: s.setLevel,
+			about: "the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error"},
+		{flag: "log-sample", takes: "NUMBER", variable: "NACT_LOG_SAMPLE", fallback: "1", set: positive("log-sample", &s.sample),
+			about: "of calls that succeeded, log one in so many; of others, all"},
 		{flag: "allow-host", takes: "NAME", variable: "NACT_ALLOW_HOST", list: true, set: listOf("allow-host", &s.access.Hosts, access.ParseHost),
 			about: "answer to this host name, and to no others but the machine's own; repeatable"},
 		{flag: "allow-origin", takes: "ORIGIN", variable: "NACT_ALLOW_ORIGIN", list: true, set: listOf("allow-origin", &s.access.Origins, access.ParseOrigin),
@@ -91,29 +104,55 @@ func (s *settings) table(p Program) []setting {
 }
 
 // parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
-// variable that begins as the program's own do and is none of them. All that is wrong is reported at once.
+// variable that begins as the program's own do and is none of them. All that is wrong is reported at once; a setting that is wrong has its default then.
 func parseSettings(p Program, args []string, getenv func(string) string, environ []string) (*settings, error) {
 	s := &settings{upstreams: make(map[string]string)}
 	table := s.table(p)
 	given, err := parseFlags(p, table, args)
-	if err != nil {
-		return nil, err
-	}
-	findings := unknownVariables(p, table, environ)
+	findings := append([]error{err}, unknownVariables(p, table, environ)...)
+	s.explain = given[explainFlag] != nil && !slices.Contains(given[explainFlag], "false")
 	for _, t := range table {
-		if text := cmp.Or(t.text(given[t.flag]), getenv(t.variable), t.fallback); text != "" {
-			findings = append(findings, t.set(text))
+		byFlag, byVariable := t.text(given[t.flag]), getenv(t.variable)
+		var wrong error
+		if text := cmp.Or(byFlag, byVariable, t.fallback); text != "" {
+			wrong = t.set(text)
 		}
+		if wrong != nil && t.fallback != "" {
+			_ = t.set(t.fallback) // so that what is said of the rest is not about this
+		}
+		findings = append(findings, wrong)
+		s.inForce = append(s.inForce, t.shown(byFlag, byVariable, wrong == nil))
 	}
+	findings = append(findings, s.setUpstreams(p, given["upstream"], getenv)...)
+	s.inForce = append(s.inForce, shownVariables(p.Environment, getenv)...)
+	return s, errors.Join(findings...)
+}
+
+// setUpstreams takes the base URLs of the environment, and those of flags, which override them.
+func (s *settings) setUpstreams(p Program, assignments []string, getenv func(string) string) (findings []error) {
+	given := make(map[string]bool) // by flag, or else by variable
 	for _, name := range p.Upstreams {
 		if base := getenv(upstreamVariable(name)); base != "" {
+			given[name] = false
 			findings = append(findings, s.addUpstream(upstreamVariable(name), name, base))
 		}
 	}
-	for _, assignment := range given["upstream"] {
-		findings = append(findings, s.assignUpstream(p, assignment))
+	for _, assignment := range assignments {
+		name, _, _ := strings.Cut(assignment, "=")
+		given[name] = true
+		wrong := s.assignUpstream(p, assignment)
+		if wrong != nil {
+			delete(s.upstreams, name)
+		}
+		findings = append(findings, wrong)
 	}
-	return s, errors.Join(findings...)
+	s.inForce = append(s.inForce, s.shownUpstreams(p, given)...)
+	return findings
+}
+
+// options returns what a service is made with.
+func (s *settings) options(logger *slog.Logger) Options {
+	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger}
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -187,13 +226,24 @@ func parseFlags(p Program, table []setting, args []string) (given map[string][]s
 		}
 	}
 	add("upstream", flags.Func)
-	if err := flags.Parse(args); err != nil {
-		return nil, fmt.Errorf("%w%s", err, instead[err.Error()])
+	add(explainFlag, flags.BoolFunc)
+	var findings []error
+	for err := flags.Parse(args); err != nil; err = flags.Parse(behind(flags.Args())) {
+		findings = append(findings, fmt.Errorf("%w%s", err, instead[err.Error()]))
 	}
 	if flags.NArg() > 0 {
-		return nil, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0))
+		findings = append(findings, fmt.Errorf("unexpected argument %q: there are only flags", flags.Arg(0)))
 	}
-	return given, nil
+	return given, errors.Join(findings...)
+}
+
+// behind returns the arguments from the next flag on: what stands before it may be the value of a flag that there is not.
+func behind(args []string) []string {
+	next := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") })
+	if next < 0 {
+		return nil
+	}
+	return args[next:]
 }
 
 // text returns what the flag's values come to: all of a list, the last of anything else.
@@ -324,13 +374,25 @@ func (s *settings) addUpstream(where, name, base string) error {
 	return nil
 }
 
-// logger returns the log of the program.
-func (s *settings) logger(to *logBuffer) *slog.Logger {
-	var handler slog.Handler = slog.NewJSONHandler(to, nil)
-	if s.log == "text" {
-		handler = slog.NewTextHandler(to, nil)
+func (s *settings) setLevel(text string) (err error) {
+	if s.level, err = parseLevel(text); err != nil {
+		return fmt.Errorf("log-level %w", err)
 	}
-	return slog.New(promptHandler{handler, to})
+	return nil
+}
+
+// logger returns the log of the program, of lines from level on.
+func (s *settings) logger(to *logBuffer, level slog.Leveler) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level}
+	var handler slog.Handler = slog.NewJSONHandler(to, options)
+	if s.log == "text" {
+		handler = slog.NewTextHandler(to, options)
+	}
+	handler = promptHandler{handler, to}
+	if s.sample > 1 {
+		handler = sampleHandler{handler, uint64(s.sample), new(atomic.Uint64)}
+	}
+	return slog.New(handler)
 }
 
 // upstreamVariable returns the environment variable that says what --upstream says: NACT_UPSTREAM_GEO_CODER for geo-coder.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"reflect"
 	"testing"
 	"time"
@@ -23,7 +24,7 @@ func environment(variables map[string]string) func(string) string {
 // changed returns the default settings after a change.
 func changed(change func(*settings)) settings {
 	s := settings{
-		addr: "127.0.0.1:8080", root: "/", log: "json", limits: invocation.Limits{Calls: 1024, Memory: 256 << 20, CallMemory: 128 << 20}, maxConnections: 1024,
+		addr: "127.0.0.1:8080", root: "/", log: "json", sample: 1, limits: invocation.Limits{Calls: 1024, Memory: 256 << 20, CallMemory: 128 << 20}, maxConnections: 1024,
 		notice: 5 * time.Second, drain: 35 * time.Second, upstreams: map[string]string{},
 	}
 	change(&s)
@@ -38,13 +39,13 @@ func TestSettings(t *testing.T) {
 		want        settings
 	}{
 		{"defaults", nil, nil, changed(func(*settings) {})},
-		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-memory=1GiB", "--max-call-memory=2048KiB", "--max-connections=2",
+		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--log-level=debug", "--log-sample=100", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-memory=1GiB", "--max-call-memory=2048KiB", "--max-connections=2",
 			"--upstream", "weather=http://localhost:1/x", "--upstream=geo-coder=https://geo.example"},
-			settings{addr: ":0", root: "/api", log: "text", limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute,
+			settings{addr: ":0", root: "/api", log: "text", level: slog.LevelDebug, sample: 100, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute,
 				upstreams: map[string]string{"weather": "http://localhost:1/x", "geo-coder": "https://geo.example"}}},
-		{"environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
+		{"environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_LOG_LEVEL": "error", "NACT_LOG_SAMPLE": "7", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
 			"NACT_MAX_CALLS": "1", "NACT_MAX_MEMORY": "1024MiB", "NACT_MAX_CALL_MEMORY": "2MiB", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
-			settings{addr: ":0", root: "/api", log: "text", limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
+			settings{addr: ":0", root: "/api", log: "text", level: slog.LevelError, sample: 7, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
 		{"flags override the environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "yaml", "NACT_DRAIN": "soon", "NACT_UPSTREAM_WEATHER": "http://a"},
 			[]string{"--addr=:1", "--root=/", "--log=text", "--drain=1s", "--upstream=weather=http://b"},
 			changed(func(s *settings) {
@@ -64,6 +65,7 @@ func TestSettings(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := parseSettings(weather, test.args, environment(test.environment), nil)
+			got.inForce = nil
 			if err != nil || !reflect.DeepEqual(*got, test.want) {
 				t.Errorf("\n got %+v, %v\nwant %+v", got, err, test.want)
 			}
@@ -85,10 +87,13 @@ func TestSettingsRefuse(t *testing.T) {
 		{"URL", nil, []string{"--addr=http://localhost:80"}, `addr "http://localhost:80" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
 		{"no port", nil, []string{"--addr=:99999"}, `addr ":99999" is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine`},
 		{"flag without a value", nil, []string{"--addr"}, "flag needs an argument: -addr"},
+		{"admin address without a host", nil, []string{"--admin-addr=:9090"}, "admin-addr is not HOST:PORT, such as 127.0.0.1:9090, or 0.0.0.0:9090 for all addresses of the machine"},
 		{"argument", nil, []string{"serve"}, `unexpected argument "serve": there are only flags`},
 		{"relative root", nil, []string{"--root=api"}, `root "api" is not a path such as / or /api/v1`},
 		{"root with a query", map[string]string{"NACT_ROOT": "/a?b"}, nil, `root "/a?b" is not a path such as / or /api/v1`},
 		{"log format", map[string]string{"NACT_LOG": "yaml"}, nil, `log format "yaml" is neither json nor text`},
+		{"log level", nil, []string{"--log-level=trace"}, `log-level "trace" is none of debug, info, warn and error`},
+		{"log sample", nil, []string{"--log-sample=0"}, `log-sample "0" is not a whole number from 1`},
 		{"drain", nil, []string{"--drain=-1s"}, "the time to drain is not a positive duration such as 20s"},
 		{"drain in the environment", map[string]string{"NACT_DRAIN": "soon"}, nil, "the time to drain is not a positive duration such as 20s"},
 		{"drain of nothing", nil, []string{"--drain=0s"}, "the time to drain is not a positive duration such as 20s"},

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Do sends call, or finds its answer in the cache, tries it again as configured, and gives the answer's body to
@@ -109,9 +111,9 @@ func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) 
 }
 
 func (c *Client) logAttempt(ctx context.Context, r *request, n int, answer Answer, failed *setback, took time.Duration) {
-	attrs := []slog.Attr{
-		slog.String("operation", r.operation), slog.Int("attempt", n), slog.Int64("status", answer.Status), slog.Duration("duration", took),
-	}
+	attrs := nact.AppendRequest(ctx, make([]slog.Attr, 0, 8))
+	attrs = append(attrs, slog.String("operation", r.operation), slog.Int("attempt", n), slog.Int64("status", answer.Status),
+		slog.Float64("took_ms", float64(took.Microseconds())/1000))
 	if answer.cached {
 		attrs = append(attrs, slog.Bool("cached", true))
 	}

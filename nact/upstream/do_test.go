@@ -313,7 +313,7 @@ func TestLog(t *testing.T) {
 	})
 	var text strings.Builder
 	logger := slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey || a.Key == "duration" && a.Value.Duration() > 0 {
+		if a.Key == slog.TimeKey || a.Key == "took_ms" && a.Value.Float64() > 0 {
 			return slog.Attr{}
 		}
 		return a

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // DoLeniently is [Client.Do] for a call that changes something, whose answer can do without every member: v is what decode has read. Where
@@ -16,8 +18,9 @@ func DoLeniently[T any](ctx context.Context, c *Client, call *Call, v *T, decode
 		return answer, err
 	}
 	*v = *new(T)
-	c.log.LogAttrs(ctx, slog.LevelWarn, "the call was carried out, and what the upstream says of it cannot be read",
+	attrs := append(nact.AppendRequest(ctx, nil),
 		slog.String("operation", call.Operation), slog.Int64("status", answer.Status), slog.String("error", err.Error()))
+	c.log.LogAttrs(ctx, slog.LevelWarn, "the call was carried out, and what the upstream says of it cannot be read", attrs...)
 	return answer, nil
 }
 

@@ -1,0 +1,74 @@
+package invocation
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// FieldRequestID is the header field in which callers give requests an ID, and are told it.
+const FieldRequestID = "X-Request-Id"
+
+// Identify returns the request with a header whose context is ctx. Its ID is the one that the caller gives, if that is plain and short, or else made. One
+// that was identified before stays as it is.
+func Identify(ctx context.Context, header http.Header) *nact.Request {
+	if r := nact.RequestOf(ctx); r != nil {
+		return r
+	}
+	id := ""
+	if fields := header[FieldRequestID]; len(fields) == 1 && isRequestID(fields[0]) {
+		id = fields[0]
+	} else {
+		id = madeID()
+	}
+	traceID := ""
+	if fields := header["Traceparent"]; len(fields) == 1 {
+		traceID = TraceID(fields[0])
+	}
+	return nact.NewRequest(ctx, id, traceID)
+}
+
+// longestID bounds the ID that a caller gives, in bytes.
+const longestID = 128
+
+// isRequestID reports whether an ID may stand in the log and in a header as it is.
+func isRequestID(id string) bool {
+	for i := range len(id) {
+		c := id[i]
+		if !('a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-_.:=+/@", c) >= 0) {
+			return false
+		}
+	}
+	return id != "" && len(id) <= longestID
+}
+
+// madeID returns 16 random hexadecimal digits: enough to tell requests apart, and no secret.
+func madeID() string {
+	var random [8]byte
+	var text [16]byte
+	binary.NativeEndian.PutUint64(random[:], rand.Uint64())
+	hex.Encode(text[:], random[:])
+	return string(text[:])
+}
+
+// TraceID returns the ID of the trace that a field traceparent (W3C Trace Context) names, or an empty string if it is none.
+func TraceID(traceparent string) string {
+	const size = len("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+	if len(traceparent) < size || len(traceparent) > size && (traceparent[:2] == "00" || traceparent[size] != '-') {
+		return ""
+	}
+	version, trace, parent, flags := traceparent[:2], traceparent[3:35], traceparent[36:52], traceparent[53:55]
+	dashes := traceparent[2] == '-' && traceparent[35] == '-' && traceparent[52] == '-'
+	if !dashes || version == "ff" || !isHex(version) || !isHex(trace) || !isHex(parent) || !isHex(flags) || isZero(trace) || isZero(parent) {
+		return ""
+	}
+	return trace
+}
+
+func isHex(text string) bool  { return strings.Trim(text, "0123456789abcdef") == "" }
+func isZero(text string) bool { return strings.Trim(text, "0") == "" }
