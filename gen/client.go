@@ -56,6 +56,7 @@ func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
 	if u.Retry != (plan.Retry{}) {
 		fields.Set("Retry", retryPolicy(p.runtime, u.Retry))
 	}
+	p.protection(&fields)
 	if len(u.Auth) > 0 {
 		credentials := gocode.Each(u.Auth, func(c plan.Credential) jen.Code { return p.credential(c, settings) })
 		fields.Set("Auth", p.code("[]upstream.Credential{$1}", jen.List(credentials...)))

@@ -33,6 +33,7 @@ const (
 	BadInput                   // the caller's: an input has a value that the signature permits and the tool cannot use: 400
 	NoMemory                   // the service's own, for a while: its calls hold as much memory as they may: 503
 	NotNoted                   // the store's of idempotency keys: a write was not made, since it could not be noted: 503
+	Busy                       // an upstream was not asked, since it fails or has as many calls as it may: 503
 )
 
 // Fault is an invocation that went wrong in a way that no signature declares.
@@ -44,7 +45,7 @@ type Fault struct {
 	Where          string        // the place in the manifest of the expression that failed ("outputs.temperature_f"), or empty
 	Operation      string        // the upstream's operation ("weather.point"), or empty
 	UpstreamStatus int           // the HTTP status that the upstream answered, or 0
-	Unreachable    bool          // no connection to the upstream came about
+	Unreachable    bool          // no connection to the upstream came about, or none was asked for, since it is Busy
 	RetryAfter     time.Duration // for how long the caller is to wait before it calls again: what the upstream asked for, or 0
 	Detail         string        // one sentence without secrets, URLs or upstream content
 	Inputs         []string      // BadInput: the ids of the inputs that may be at fault

@@ -110,9 +110,9 @@ func (a *answer) retryAfter(seconds string) *answer {
 // same call may be sent again without doing anything twice.
 func classify(fault *nact.Fault, repeatable bool) (status int, kind, title string) {
 	switch {
-	case fault.Kind == nact.BadAnswer && isBusy(fault.UpstreamStatus) && repeatable:
+	case fault.Kind == nact.Busy && repeatable, fault.Kind == nact.BadAnswer && isBusy(fault.UpstreamStatus) && repeatable:
 		return http.StatusServiceUnavailable, problemBusy, "An upstream is busy"
-	case fault.Kind == nact.BadAnswer:
+	case fault.Kind == nact.BadAnswer, fault.Kind == nact.Busy:
 		return http.StatusBadGateway, problemUpstream, "An upstream failed"
 	case fault.Kind == nact.BadInput:
 		return http.StatusBadRequest, problemInput, "An input cannot be used"

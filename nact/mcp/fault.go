@@ -37,7 +37,7 @@ func retryOf(fault *nact.Fault, changes nact.Changes) string {
 		return retryNo
 	case fault.Kind == nact.BadInput:
 		return retryChanged
-	case fault.Kind == nact.Timeout, fault.Kind == nact.NotNoted, fault.Kind == nact.NoMemory:
+	case fault.Kind == nact.Timeout, fault.Kind == nact.NotNoted, fault.Kind == nact.NoMemory, fault.Kind == nact.Busy:
 		return retryLater
 	case fault.Kind == nact.BadAnswer && passes(fault):
 		return retryLater

@@ -121,6 +121,8 @@ type request struct {
 	unfollowed        []int   // the statuses of redirects that are not followed
 	caching           Caching // nil: the answer is not kept
 	repeatable        bool    // it may be sent more than once
+	further           bool    // an attempt of the same call was made before
+	hedged            bool    // it is made beside another attempt, or not at all
 	share             share   // of the memory of the call
 
 	// watch is called before each attempt, unless it is nil. It returns the context of the attempt, and a function to be called with the status

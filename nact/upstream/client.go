@@ -48,6 +48,17 @@ type Config struct {
 	// Retry says how often and when a call is tried again.
 	Retry Retry
 
+	// Budget bounds retries, and hedged attempts. nil bounds neither.
+	Budget Budget
+
+	// Breaker keeps calls from hosts that fail, Rate those that come too often, and Concurrency those that are too many at one time. nil lets all
+	// through. Client.pass has their order.
+	Breaker           Breaker
+	Rate, Concurrency Gate
+
+	// Hedge makes second attempts beside those that take long. nil makes none.
+	Hedge Hedge
+
 	// Auth are the credentials, all of which are sent with every call.
 	Auth []Credential
 
@@ -70,12 +81,17 @@ type Config struct {
 	// Transport sends the requests. nil is one of the client's own, from [NewTransport].
 	Transport http.RoundTripper
 
+	// Observe is told what happens to calls beside their attempts; nil: nobody is. It must not block, and is called by several goroutines at the
+	// same time.
+	Observe func(context.Context, Event)
+
 	// Logger gets one debug line for each attempt, also for one that a cache answers. nil logs nothing.
 	Logger *slog.Logger
 }
 
 // Client calls one upstream. It may be used by several goroutines at the same time.
 type Client struct {
+	name        string
 	base        *url.URL
 	basePath    string // escaped, without a slash at its end
 	header      http.Header
@@ -86,7 +102,12 @@ type Client struct {
 	maxResponse int64
 	cache       Cache // nil: none
 	caching     Caching
-	journal     Journal // nil: none
+	journal     Journal                      // nil: none
+	budget      Budget                       // nil: none
+	breaker     Breaker                      // nil: none
+	gates       []Gate                       // that attempts pass, in this order
+	hedge       Hedge                        // nil: none
+	observer    func(context.Context, Event) // nil: none
 	transport   http.RoundTripper
 	log         *slog.Logger
 	bodies      sync.Pool // of *received
@@ -165,15 +186,19 @@ func NewClient(config Config) (*Client, error) {
 		return fail(errors.New("a limit is negative"))
 	}
 	c := &Client{
-		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, credentials: credentials, redirects: redirects,
+		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, credentials: credentials, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
 		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
+		budget: config.Budget, breaker: config.Breaker, gates: gatesOf(config), hedge: config.Hedge, observer: config.Observe,
 	}
 	if c.transport == nil {
 		c.transport = NewTransport()
 	}
 	if config.Logger != nil {
 		c.log = config.Logger.With("upstream", config.Name)
+	}
+	if c.breaker != nil {
+		c.transport = c.breaker.around(c)
 	}
 	return c, nil
 }

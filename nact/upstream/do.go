@@ -74,25 +74,41 @@ type Journal interface {
 	do(ctx context.Context, client *Client, call *Call, r *request) (Answer, error)
 }
 
-// attempts sends r until it is answered, or no further attempt is to be made.
+// attempts sends r until it is answered, or no further attempt is to be made. If a further one is held back, what became of the one before
+// it counts.
 func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
+	var before Answer
+	var why error
 	for n := 1; ; n++ {
 		answer, failed := c.try(ctx, r, n)
-		if failed == nil {
+		switch {
+		case failed == nil:
 			answer.asked, answer.taken = r.url, r.share.taken
 			return answer, nil
-		}
-		if !failed.again {
+		case failed.unsent && r.further && ctx.Err() == nil:
+			return before, why
+		case !failed.again:
 			return answer, failed.err
 		}
 		wait, again := r.retry.wait(ctx, n, failed.after)
-		if !again {
+		if !again || !c.affords(ctx, r, wait) {
 			return answer, failed.err
 		}
 		if !sleep(ctx, wait) {
 			return answer, interrupted(ctx, r.operation, nil).err
 		}
+		before, why, r.further = answer, failed.err, true
 	}
+}
+
+// affords reports whether the budget has room for a further attempt of r, which follows after a wait.
+func (c *Client) affords(ctx context.Context, r *request, wait time.Duration) bool {
+	if c.budget != nil && !c.budget.spend() {
+		c.observe(ctx, Event{Kind: Refused, By: byBudget, Operation: r.operation})
+		return false
+	}
+	c.observe(ctx, Event{Kind: Retried, Operation: r.operation, Wait: wait})
+	return true
 }
 
 // try makes attempt n, from 1, and logs it.
@@ -131,9 +147,17 @@ func (c *Client) answer(ctx context.Context, r *request) (Answer, *setback) {
 	return c.cache.answerFor(ctx, c, r)
 }
 
-// attempt sends r once, through redirects, and reads the answer.
+// attempt makes an attempt of r, or two, of which one counts.
 func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
-	attempt, cancel := context.WithTimeout(ctx, r.timeout)
+	if c.hedge != nil {
+		return c.hedge.attempt(ctx, c, r)
+	}
+	return c.pass(ctx, r)
+}
+
+// exchange sends r once, through redirects, and reads the answer.
+func (c *Client) exchange(ctx context.Context, r *request) (Answer, *setback) {
+	attempt, cancel := context.WithTimeoutCause(ctx, r.timeout, errAttempt)
 	defer cancel()
 	response, redirected, err := c.send(attempt, r)
 	if err != nil {

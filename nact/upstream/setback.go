@@ -18,6 +18,8 @@ type setback struct {
 	err   error         // what Do returns if there is no further attempt
 	again bool          // a further attempt may succeed
 	after time.Duration // the upstream's Retry-After, or 0
+
+	unsent bool // it was not made, but held back: see [withheld]
 }
 
 // uncredentialed returns the error of a call for which a credential could not be had, since err. A fault becomes the call's. The text of any
@@ -80,7 +82,10 @@ func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	fault := &nact.Fault{Kind: nact.BadAnswer, Operation: r.operation, Err: withoutURL(err)}
 	failed := &setback{err: fault, again: true}
 	var redirect redirectError
+	var unsent unsentError
 	switch {
+	case errors.As(err, &unsent):
+		return withheld(r, unsent.after, unsent.why)
 	case errors.As(err, &redirect):
 		fault.Detail, failed.again = redirect.Error(), false
 	case attempt.Err() != nil:
@@ -105,8 +110,19 @@ func interrupted(ctx context.Context, operation string, err error) *setback {
 	return &setback{err: &nact.Fault{Kind: nact.Timeout, Operation: operation, Detail: detail, Err: withoutURL(err)}}
 }
 
-// errWithin is why a context has ended whose call had a time of its own.
-var errWithin = errors.New("the time of the call is over")
+// Why a context has ended: the call had a time of its own, or the attempt.
+var (
+	errWithin  = errors.New("the time of the call is over")
+	errAttempt = errors.New("the time of the attempt is over")
+)
+
+// unsentError is why a transport has not sent a request, and after which time it may.
+type unsentError struct {
+	why   string
+	after time.Duration
+}
+
+func (e unsentError) Error() string { return e.why }
 
 // unconnected reports whether err means that no connection came about: no
 // address, no one listening, no common encryption.

@@ -14,10 +14,14 @@ var plans = map[reflect.Type]map[string]bool{
 	},
 	reflect.TypeFor[plan.ConfigValue](): {"Name": true, "Env": true, "Default": true, "Description": false, "HasDefault": true, "Secret": true},
 	reflect.TypeFor[plan.Upstream](): {
-		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true,
+		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true, "Protection": true,
 		"MaxResponse": true, "Caching": true, "CacheSize": true, "Auth": true, "Operations": false, "Shapes": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Credential](): {"Kind": true, "In": true, "Name": true, "Values": true},
+	reflect.TypeFor[plan.Protection]():  {"Concurrency": true, "Rate": true, "Breaker": true, "Budget": true, "Hedge": true},
+	reflect.TypeFor[plan.Concurrency](): {"Calls": true, "Wait": true},
+	reflect.TypeFor[plan.Rate]():        {"Calls": true, "Per": true, "Burst": true, "Wait": true},
+	reflect.TypeFor[plan.Breaker]():     {"Failures": true, "Within": true, "Open": true},
+	reflect.TypeFor[plan.Credential]():  {"Kind": true, "In": true, "Name": true, "Values": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
 		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "Notation": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path

@@ -71,6 +71,7 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	})
 	c.differ(LimitChanged, place+".timeout", was.Timeout.String(), is.Timeout.String())
 	c.differ(LimitChanged, place+".retry", retryText(was.Retry), retryText(is.Retry))
+	c.protection(place, was.Protection, is.Protection)
 	c.differ(LimitChanged, place+".max_response", responseText(was.MaxResponse), responseText(is.MaxResponse))
 	c.differ(CacheChanged, place+".cache", cachingText(was.Caching), cachingText(is.Caching))
 	if was.KeepsAnswers() && is.KeepsAnswers() {

@@ -49,6 +49,7 @@ func Check(s *Service) diag.List {
 	l.secrets()
 	l.credentials()
 	l.selections()
+	l.protections()
 	for _, marked := range s.Marked {
 		absent(marked, s.Places, &l.found)
 		fallbacks(marked, s.Places, &l.found)

@@ -18,7 +18,11 @@ type Upstream struct {
 	Server      Value[string] // as written; default: the document's first server
 	Headers     []*Entry      // scalars, or wrong; names as written, each once whatever its case
 	Timeout     Value[time.Duration]
-	Retry       *Retry          // nil if not written
+	Retry       *Retry // nil if not written
+	Concurrency Concurrency
+	Rate        Rate
+	Breaker     *Breaker // nil if not written
+	Hedge       Value[time.Duration]
 	Redirects   []Value[string] // origins, as written
 	MaxResponse Value[int64]    // bytes
 	Cache       Cache
@@ -35,14 +39,16 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("headers", headers(&u.Headers)),
 		optional("timeout", value(&u.Timeout, duration)),
 		optional("retry", retry(&u.Retry)),
+		optional("concurrency", concurrency(&u.Concurrency)),
+		optional("rate", rate(&u.Rate)),
+		optional("breaker", breaker(&u.Breaker)),
+		optional("hedge", value(&u.Hedge, duration)),
 		optional("redirects", texts(&u.Redirects, text(oneLine))),
 		optional("max_response", value(&u.MaxResponse, size)),
 		optional("cache", cache(&u.Cache)),
 		optional("auth", auths(&u.Auth)),
 		optional("select", selection(&u.Select)),
 		planned("forward"),
-		planned("breaker"),
-		planned("rate"),
 	)
 	return u
 }
@@ -93,6 +99,7 @@ type Retry struct {
 	Attempts Value[int64]         // 1 to 10
 	Backoff  Value[time.Duration] // before the second attempt; doubles
 	MaxWait  Value[time.Duration] // longest wait between two attempts
+	Budget   Value[int64]         // percent of the calls
 }
 
 func retry(dst **Retry) target {
@@ -103,6 +110,7 @@ func retry(dst **Retry) target {
 			required("attempts", value(&policy.Attempts, integer(1, 10))),
 			optional("backoff", value(&policy.Backoff, duration)),
 			optional("max_wait", value(&policy.MaxWait, duration)),
+			optional("budget", value(&policy.Budget, percent)),
 		)
 		*dst = policy
 	}}

@@ -91,6 +91,7 @@ type Upstream struct {
 	Headers     []Header
 	Timeout     time.Duration // of one attempt
 	Retry       Retry
+	Protection  Protection
 	Redirects   []string // origins beside the server's own to which redirects are followed
 	MaxResponse int64    // bytes; 0 is the run-time library's default
 	Caching     Caching  // of the answers of operations that read, where a step has none of its own

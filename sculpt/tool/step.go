@@ -110,6 +110,9 @@ func (c *checker) options(s *plan.Step, m *manifest.Step, op *operation.Operatio
 	s.Timeout = m.Timeout.V
 	if m.Retry != nil {
 		s.Retry = &plan.Retry{Attempts: m.Retry.Attempts.V, Backoff: m.Retry.Backoff.V, MaxWait: m.Retry.MaxWait.V}
+		if m.Retry.Budget.Set {
+			c.found.ErrorAt(m.Retry.Budget, "retry", "a budget is that of all calls of an upstream; write it under \"retry\" of the upstream %s", op.Upstream.Name)
+		}
 		if !op.Idempotent() && !m.Key.Set {
 			c.found.Errorf(m.Retry.Pos, 0, "retry", "a %s is sent once, since one that failed may have changed something all the same; leave out \"retry\", or add the header in which the upstream takes a key, as in idempotency: {header: Idempotency-Key}", op.Method)
 		}

@@ -35,6 +35,7 @@ func Check(m *manifest.Upstream, d *document.Document, scope *value.Scope, found
 		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: cmp.Or(m.Cache.Size.V, defaultCacheSize),
 	}
 	u.Redirects = c.redirects(u.Server)
+	u.Protection = c.protection(u.Timeout)
 	if r := m.Retry; r != nil {
 		u.Retry = plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
 	}

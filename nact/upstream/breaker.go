@@ -1,0 +1,258 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Tolerance is what a [Breaker] takes before it opens.
+type Tolerance struct {
+	Failures int           // in a row, ...
+	Within   time.Duration // ... the first and the last of them at most so far apart, open the breaker
+	Open     time.Duration // for so long
+}
+
+// Breaker keeps a client from calling a host that fails. [NewBreaker] makes one; it belongs to one client.
+type Breaker interface {
+	// refusal returns the setback of an attempt of r that c cannot make now, or nil.
+	refusal(ctx context.Context, c *Client, r *request) *setback
+
+	// around returns a transport that sends what the breaker lets through for c.
+	around(c *Client) http.RoundTripper
+}
+
+// NewBreaker returns a breaker. For each host that the client calls, its own and those to which it is redirected, it is in one of three states:
+//
+//   - closed: all attempts are made. It opens after so many failures in a row.
+//   - open: no attempt is made, until the time for that is over.
+//   - half-open: a single attempt is made. If it fails, the breaker opens again, and otherwise it closes.
+//
+// A failure is a connection that does not come about or breaks off, an attempt that ran out of its time, or a 5xx. Any other answer is none: a
+// 429 and the other 4xx are answers of a host that works. An attempt that its caller gave up is neither, nor is one that had less than a second
+// when the time of its tool was over.
+func NewBreaker(t Tolerance) Breaker {
+	return &breaker{tolerance: t, circuits: make(map[string]*circuit)}
+}
+
+type breaker struct {
+	tolerance Tolerance
+	own       string // the origin of the client
+
+	mu       sync.Mutex
+	circuits map[string]*circuit // by origin, of which there are as many as the client may be redirected to
+}
+
+func (b *breaker) around(c *Client) http.RoundTripper {
+	b.own = origin(c.base)
+	return &brokenCircuits{breaker: b, client: c, transport: c.transport}
+}
+
+func (b *breaker) circuit(origin string) *circuit {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.circuits[origin] == nil {
+		b.circuits[origin] = &circuit{tolerance: b.tolerance}
+	}
+	return b.circuits[origin]
+}
+
+func (b *breaker) refusal(ctx context.Context, c *Client, r *request) *setback {
+	wait := b.circuit(b.own).closedIn(time.Now())
+	if wait == 0 {
+		return nil
+	}
+	c.observe(ctx, Event{Kind: Refused, By: byBreaker, Operation: r.operation, Host: b.own, Wait: wait})
+	return withheld(r, wait, whyOpen)
+}
+
+const whyOpen = "it has failed again and again, and gets time to recover"
+
+// brokenCircuits sends requests to the hosts whose circuits are closed.
+type brokenCircuits struct {
+	breaker   *breaker
+	client    *Client
+	transport http.RoundTripper
+}
+
+// RoundTrip counts what becomes of a request, once that is known: with its error or its status, or when its body has been read.
+func (t *brokenCircuits) RoundTrip(request *http.Request) (*http.Response, error) {
+	to := origin(request.URL)
+	circuit, now := t.breaker.circuit(to), time.Now()
+	turn, wait := circuit.enter(now)
+	ctx := request.Context()
+	if wait > 0 {
+		t.client.observe(ctx, Event{Kind: Refused, By: byBreaker, Host: to, Wait: wait})
+		return nil, unsentError{whyOpen, wait}
+	}
+	if turn.probe {
+		t.tell(ctx, HalfOpened, to)
+	}
+	ended := func(verdict verdict) {
+		switch opened, closed := circuit.ended(turn, verdict, time.Now()); {
+		case opened:
+			t.tell(ctx, Opened, to)
+		case closed:
+			t.tell(ctx, Closed, to)
+		}
+	}
+	settled := false
+	defer func() {
+		if !settled { // a panic of the transport
+			ended(neither)
+		}
+	}()
+	response, err := t.transport.RoundTrip(request)
+	settled = true
+	switch {
+	case err != nil:
+		ended(judge(ctx, now))
+	case response.StatusCode >= http.StatusInternalServerError:
+		ended(failure)
+	default:
+		response.Body = &watchedBody{ReadCloser: response.Body, ended: ended, judge: func() verdict { return judge(ctx, now) }}
+	}
+	return response, err
+}
+
+// tell logs a new state, and has it observed.
+func (t *brokenCircuits) tell(ctx context.Context, state EventKind, origin string) {
+	level, wait := slog.LevelInfo, time.Duration(0)
+	if state == Opened {
+		level, wait = slog.LevelWarn, t.breaker.tolerance.Open
+	}
+	t.client.log.LogAttrs(ctx, level, "upstream breaker", slog.String("state", string(state)), slog.String("host", origin))
+	t.client.observe(ctx, Event{Kind: state, By: byBreaker, Host: origin, Wait: wait})
+}
+
+// verdict is what an attempt says of a host.
+type verdict int
+
+const (
+	neither verdict = iota
+	success
+	failure
+)
+
+// fairTime is what a host has had at least if it failed to answer before the time of a tool was over.
+const fairTime = time.Second
+
+// judge returns the verdict on a request with an error, which was sent at a time with ctx.
+func judge(ctx context.Context, sent time.Time) verdict {
+	switch {
+	case errors.Is(ctx.Err(), context.Canceled):
+		return neither
+	case ctx.Err() != nil && !errors.Is(context.Cause(ctx), errAttempt) && time.Since(sent) < fairTime:
+		return neither
+	}
+	return failure
+}
+
+// watchedBody is the body of an answer that is a success if it can be read to where its reader stops.
+type watchedBody struct {
+	io.ReadCloser
+	once  sync.Once
+	ended func(verdict)
+	judge func() verdict
+}
+
+func (b *watchedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	switch {
+	case err == io.EOF:
+		b.once.Do(func() { b.ended(success) })
+	case err != nil:
+		b.once.Do(func() { b.ended(b.judge()) })
+	}
+	return n, err
+}
+
+func (b *watchedBody) Close() error {
+	b.once.Do(func() { b.ended(success) })
+	return b.ReadCloser.Close()
+}
+
+// circuit is the state of a breaker for one host.
+type circuit struct {
+	tolerance Tolerance
+
+	mu       sync.Mutex
+	failures []time.Time // those in a row, the last ones alone
+	until    time.Time   // open until then, and half-open from then on; zero: closed
+	probing  bool        // half-open, and an attempt is being made
+	change   int         // how often the state has changed: what was begun before says nothing of the present one
+}
+
+// turn is an attempt that a circuit has let through.
+type turn struct {
+	change int
+	probe  bool
+}
+
+// closedIn returns for how long no attempt is to be made; 0: one may be.
+func (s *circuit) closedIn(now time.Time) time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.wait(now)
+}
+
+// wait is closedIn for who has the mutex.
+func (s *circuit) wait(now time.Time) time.Duration {
+	switch {
+	case s.until.IsZero():
+		return 0
+	case s.probing:
+		return max(s.until.Sub(now), time.Second)
+	}
+	return max(s.until.Sub(now), 0)
+}
+
+// enter lets an attempt through, or returns for how long none is to be made.
+func (s *circuit) enter(now time.Time) (turn, time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if wait := s.wait(now); wait > 0 {
+		return turn{}, wait
+	}
+	s.probing = !s.until.IsZero()
+	return turn{change: s.change, probe: s.probing}, 0
+}
+
+// ended takes what became of an attempt, and reports whether the circuit has opened or closed by that.
+func (s *circuit) ended(t turn, v verdict, now time.Time) (opened, closed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.change != s.change {
+		return false, false
+	}
+	if t.probe {
+		s.probing = false
+	}
+	switch {
+	case v == failure && t.probe, v == failure && s.tooMany(now):
+		s.until, s.failures = now.Add(s.tolerance.Open), nil
+		s.change++
+		return true, false
+	case v == success:
+		s.failures = s.failures[:0]
+		closed = !s.until.IsZero()
+		if closed {
+			s.until = time.Time{}
+			s.change++
+		}
+	}
+	return false, closed
+}
+
+// tooMany counts a failure, and reports whether it is one too many.
+func (s *circuit) tooMany(now time.Time) bool {
+	s.failures = append(s.failures, now)
+	if surplus := len(s.failures) - s.tolerance.Failures; surplus > 0 {
+		s.failures = append(s.failures[:0], s.failures[surplus:]...)
+	}
+	return len(s.failures) >= s.tolerance.Failures && now.Sub(s.failures[0]) <= s.tolerance.Within
+}

@@ -1,0 +1,79 @@
+package upstream
+
+import (
+	"context"
+	"time"
+
+	"github.com/nactgen/nactgen/nact"
+)
+
+// Gate decides whether an attempt to call an upstream is made, and when. [NewRate] and [NewConcurrency] make one; it belongs to one client.
+type Gate interface {
+	// enter lets an attempt of r pass, after a wait if need be, or returns the setback of one that is not made. ended, which may be nil, is to
+	// be called with what the attempt came to; made is false if something behind the gate has refused it.
+	enter(ctx context.Context, c *Client, r *request) (ended func(made bool, answer Answer, failed *setback), refused *setback)
+}
+
+// pass makes an attempt of r as soon as what stands before the upstream lets it, in this order:
+//
+//  1. the breaker: while it is open, nothing waits for what comes next;
+//  2. the rate: a call that has to wait for its turn takes up no place meanwhile;
+//  3. the places of the calls that run at one time, and their queue;
+//  4. the breaker again, at each host that the attempt gets to: it may have opened meanwhile, and lets a single attempt through when it tries
+//     the upstream anew.
+//
+// The time of an attempt begins behind the gates. Retries come here again, and so do hedged attempts; answers from a cache do not.
+func (c *Client) pass(ctx context.Context, r *request) (Answer, *setback) {
+	if c.budget != nil && !r.further {
+		c.budget.called()
+	}
+	if c.breaker != nil {
+		if refused := c.breaker.refusal(ctx, c, r); refused != nil {
+			return Answer{}, refused
+		}
+	}
+	return c.through(ctx, r, c.gates)
+}
+
+// through makes an attempt of r behind the gates that are left.
+func (c *Client) through(ctx context.Context, r *request, gates []Gate) (Answer, *setback) {
+	if len(gates) == 0 {
+		return c.exchange(ctx, r)
+	}
+	ended, refused := gates[0].enter(ctx, c, r)
+	if refused != nil {
+		return Answer{}, refused
+	}
+	var answer Answer
+	failed := &setback{unsent: true} // of a panic
+	if ended != nil {
+		defer func() { ended(failed == nil || !failed.unsent, answer, failed) }()
+	}
+	answer, failed = c.through(ctx, r, gates[1:])
+	return answer, failed
+}
+
+// gatesOf returns those of config in the order in which attempts pass them.
+func gatesOf(config Config) []Gate {
+	var gates []Gate
+	for _, gate := range []Gate{config.Rate, config.Concurrency} {
+		if gate != nil {
+			gates = append(gates, gate)
+		}
+	}
+	return gates
+}
+
+// withheld returns the setback of an attempt of r that is not made, since why; another one may be made after a while. It counts as an upstream
+// that is not reached.
+func withheld(r *request, after time.Duration, why string) *setback {
+	return &setback{unsent: true, err: &nact.Fault{
+		Kind: nact.Busy, Operation: r.operation, Unreachable: true, RetryAfter: max(after, time.Second), Detail: "the upstream was not asked: " + why,
+	}}
+}
+
+// lasts reports whether ctx lasts for so long.
+func lasts(ctx context.Context, wait time.Duration) bool {
+	deadline, ok := ctx.Deadline()
+	return !ok || time.Until(deadline) > wait
+}
