@@ -17,7 +17,7 @@ var plans = map[reflect.Type]map[string]bool{
 		"Name": true, "Document": true, "SHA256": true, "Title": false, "Server": true, "Headers": true, "Redirects": true, "Timeout": true, "Retry": true,
 		"MaxResponse": true, "Caching": true, "CacheSize": true, "Auth": true, "Operations": false, "Shapes": false, "Functions": false,
 	},
-	reflect.TypeFor[plan.Credential](): {"Kind": true, "In": true, "Name": true, "Values": true},
+	reflect.TypeFor[plan.Credential](): {"Kind": true, "In": true, "Name": true, "Values": true, "Scopes": true, "InBody": true},
 	reflect.TypeFor[plan.Operation](): {
 		"Upstream": true, "Method": true, "Path": true, "Accept": true, "BodyType": true, "Fields": true,
 		"Name": false, "ID": false, "Summary": false, "Params": false, "HasBody": false, "BodyForm": false, "Notation": false, "Answer": false, "Bodiless": false, "Lenient": false, "Problems": false, "Meta": false, "Options": false, "Cached": false, "Route": false, "Fixed": false, // both are of Path
