@@ -10,6 +10,7 @@ import (
 	"github.com/nactgen/nactgen/gen/gocode"
 	"github.com/nactgen/nactgen/gen/goexpr"
 	"github.com/nactgen/nactgen/internal/lists"
+	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/plan"
 )
 
@@ -124,9 +125,41 @@ func cachePolicy(runtime gocode.Runtime, c plan.Caching) *jen.Statement {
 
 // credential returns upstream.APIKeyHeader("X-Api-Key", config.Key).
 func (p upstreamPrinter) credential(c plan.Credential, settings *goexpr.Body) *jen.Statement {
-	args := gocode.Each(c.Values, settings.Value)
-	if c.Kind.Header == "" {
-		args = slices.Insert(args, 0, jen.Code(gocode.Lit(c.Name)))
+	var args []jen.Code
+	switch {
+	case c.Kind.Grant:
+		args = []jen.Code{p.grant(c, settings)}
+	case c.Kind.Header == "":
+		args = append([]jen.Code{gocode.Lit(c.Name)}, gocode.Each(c.Values, settings.Value)...)
+	default:
+		args = gocode.Each(c.Values, settings.Value)
 	}
 	return p.runtime.Upstream(lists.At(c.Kind.Functions, c.In)).Call(args...)
+}
+
+// grant returns what an access token is asked for with:
+//
+//	upstream.Grant{
+//		TokenURL:     cmp.Or(config.Upstreams["vault.token_url"], "https://login.example.com/oauth/token"),
+//		ClientID:     config.ClientID,
+//		ClientSecret: config.ClientSecret,
+//		Scopes:       []string{"read"},
+//	}
+func (p upstreamPrinter) grant(c plan.Credential, settings *goexpr.Body) *jen.Statement {
+	var fields gocode.Fields
+	for i, v := range c.Kind.Values {
+		if c.Values[i] == nil {
+			continue
+		}
+		value := settings.Value(c.Values[i])
+		if v.Key == auth.TokenURLKey {
+			value = p.code("cmp.Or(config.Upstreams[$1], $2)", gocode.Lit(p.upstream.Name+plan.TokenURLs), value)
+		}
+		fields.Set(v.Field, value)
+	}
+	if len(c.Scopes) > 0 {
+		fields.Set("Scopes", gocode.Strings(c.Scopes))
+	}
+	fields.SetLit("InBody", c.InBody)
+	return p.runtime.Upstream("Grant").Add(gocode.Lines(fields...))
 }

@@ -62,7 +62,7 @@ func (p servicePrinter) upstreamList() string {
 	}
 	var names []string
 	for _, u := range p.plan.Upstreams {
-		names = append(names, u.Name)
+		names = append(names, u.Places()...)
 	}
 	return strings.Join(names, ", ")
 }

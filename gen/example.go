@@ -25,9 +25,7 @@ func (p testPrinter) helperFile() *jen.File {
 		replay = p.code(`replay := nacttest.NewReplay(t, answers...)
 			config.Upstreams = map[string]string$1
 			config.Transport = replay
-			`, gocode.Lines(gocode.Each(p.plan.Upstreams, func(u *plan.Upstream) jen.Code {
-			return p.code("$1: replay.At($2, $3)", jen.Lit(u.Name), gocode.Lit(u.Name), gocode.Lit(u.Server))
-		})...))
+			`, gocode.Lines(p.replayedAt()...))
 	}
 	f := p.files.New()
 	if len(p.plan.Functions) > 0 {
@@ -43,6 +41,21 @@ func (p testPrinter) helperFile() *jen.File {
 			return service
 		}`, answers, replay))
 	return f
+}
+
+// replayedAt returns the addresses of upstreams in tests, and of where they get tokens:
+//
+//	"vault": replay.At("vault", "https://vault.example.com"),
+//	"vault.token_url": replay.Tokens(),
+func (p testPrinter) replayedAt() []jen.Code {
+	var entries []jen.Code
+	for _, u := range p.plan.Upstreams {
+		entries = append(entries, p.code("$1: replay.At($2, $3)", jen.Lit(u.Name), gocode.Lit(u.Name), gocode.Lit(u.Server)))
+		for _, tokens := range u.Places()[1:] {
+			entries = append(entries, p.code("$1: replay.Tokens()", jen.Lit(tokens)))
+		}
+	}
+	return entries
 }
 
 // file returns the test of a tool, which runs its examples:

@@ -142,7 +142,7 @@ func serviceTemplate(p *plan.Plan) templates.Service {
 	}
 	s.LongestCall = gocode.Duration(longest).GoString()
 	for _, u := range p.Upstreams {
-		s.Upstreams = append(s.Upstreams, u.Name)
+		s.Upstreams = append(s.Upstreams, u.Places()...)
 	}
 	return s
 }

@@ -174,7 +174,9 @@ func (s *service) upstreams() string {
 			fmt.Fprintf(&b, "%q: %q, ", u.Name, "http://127.0.0.1:1")
 			continue
 		}
-		fmt.Fprintf(&b, "%q: os.Args[1] + %q, ", u.Name, "/"+s.name+"/"+u.Name)
+		for _, place := range u.Places() {
+			fmt.Fprintf(&b, "%q: os.Args[1] + %q, ", place, "/"+s.name+"/"+place)
+		}
 	}
 	return b.String()
 }

@@ -123,8 +123,43 @@ func (d *Draft) credential(u *Upstream, s *spec.SecurityScheme) mapping {
 	case s.Type == "http" && s.Scheme == "bearer":
 		scheme.Add("token", config("token", "The token for "+u.title()+" ("+name+").", true))
 		return scheme
+	case clientCredentials(s):
+		scheme.Add("client_id", config("client_id", "The client id of this service at "+u.title()+" ("+name+").", false))
+		scheme.Add("client_secret", config("client_secret", "The client secret of this service at "+u.title()+" ("+name+").", true))
+		if scopes := d.scopes(u, s.Name); len(scopes) > 0 {
+			scheme.Add("scopes", scopes)
+		}
+		return scheme
 	case s.Type == "oauth2" || s.Type == "openIdConnect":
 		return yamlout.Map("type", "bearer", "token", config("token", "An access token for "+u.title()+" ("+name+"); nothing renews it.", true))
 	}
 	return nil
+}
+
+// clientCredentials reports whether a service gets a token of a scheme for itself.
+func clientCredentials(s *spec.SecurityScheme) bool {
+	return s.Type == "oauth2" && slices.ContainsFunc(s.Flows, func(f spec.OAuthFlow) bool { return f.Kind == "clientCredentials" && f.TokenURL != "" })
+}
+
+// scopes are those that the tools of an upstream need of a scheme, sorted.
+func (d *Draft) scopes(u *Upstream, scheme string) list {
+	var names []string
+	for _, t := range d.Tools {
+		if t.Operation.Upstream != u {
+			continue
+		}
+		for _, r := range t.Operation.Security {
+			for _, use := range r {
+				if use.Scheme == scheme {
+					names = append(names, use.Scopes...)
+				}
+			}
+		}
+	}
+	slices.Sort(names)
+	var scopes list
+	for _, name := range slices.Compact(names) {
+		scopes = append(scopes, text(name))
+	}
+	return scopes
 }

@@ -57,13 +57,18 @@ func NewReplay(t testing.TB, answers ...Recording) *Replay {
 // URL returns the base URL of an upstream. One without recordings has a URL as
 // well: every request to it fails the test.
 func (r *Replay) URL(name string) string {
+	return r.listen(name, http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		r.serve(name, w, q)
+	}))
+}
+
+// listen returns the URL of the server of a name, which is begun with a handler if there is none.
+func (r *Replay) listen(name string, handler http.Handler) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	server, ok := r.servers[name]
 	if !ok {
-		server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-			r.serve(name, w, q)
-		}))
+		server = httptest.NewServer(handler)
 		r.servers[name] = server
 	}
 	return server.URL

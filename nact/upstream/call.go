@@ -32,6 +32,8 @@ type Call struct {
 	// MayLackBody says that the answer may have no body: an empty one is not decoded, and no error.
 	MayLackBody bool
 	Options
+
+	repeatable bool // it changes nothing, whatever its method is: it may be sent again
 }
 
 // Notation is what an answer is written in that is no JSON, and that is read as JSON that says the same: [CSV], [TSV], [JSONLines],
@@ -123,6 +125,8 @@ type request struct {
 	repeatable        bool    // it may be sent more than once
 	further           bool    // an attempt of the same call was made before
 	hedged            bool    // it is made beside another attempt, or not at all
+	renew             renewal // of what the client proves itself with, if that is refused; nil: it is not, or has been, renewed
+	ofCaller          bool    // the caller's own credential is sent
 	share             share   // of the memory of the call
 
 	// watch is called before each attempt, unless it is nil. It returns the context of the attempt, and a function to be called with the status
@@ -151,7 +155,7 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 	if c.credentials != nil {
 		var err error
 		if sent, err = c.credentials.secrets(ctx, c); err != nil {
-			return nil, uncredentialed(ctx, call, err)
+			return nil, uncredentialed(ctx, call.Operation, err)
 		}
 	}
 	r, err := c.newRequest(call, sent, reader)
@@ -179,6 +183,7 @@ func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*reque
 		operation: call.Operation, method: call.Method, target: target, header: header, keys: sent.query.String(),
 		body: call.Body, reader: reader, keepProblem: call.KeepProblem, pending: call.Pending, mayLackBody: call.MayLackBody,
 		timeout: c.timeout, retry: c.retry, unfollowed: call.Unfollowed, caching: cmp.Or(call.Caching, c.caching),
+		renew: sent.renew, ofCaller: sent.ofCaller,
 	}
 	r.url = &r.target
 	if link := cmp.Or(call.Location, call.Link); link != "" {
@@ -196,7 +201,7 @@ func (c *Client) newRequest(call *Call, sent secrets, reader bodyReader) (*reque
 		r.method, r.body = http.MethodGet, nil
 		header.Del("Content-Type")
 	}
-	r.repeatable = call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
+	r.repeatable = call.repeatable || call.KeyHeader != "" && c.journal != nil || idempotent(r.method)
 	if !r.repeatable {
 		r.retry.Attempts = 1
 	}

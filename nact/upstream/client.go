@@ -115,7 +115,7 @@ type Client struct {
 
 // Credential is what a client proves with that it may call its upstream. It
 // prints as what it is, never with the secret. Make one with [Bearer],
-// [Basic], [APIKeyHeader], [APIKeyQuery] or [APIKeyCookie].
+// [Basic], [APIKeyHeader], [APIKeyQuery], [APIKeyCookie] or [ClientCredentials].
 type Credential struct {
 	place string // header, query or cookie
 	name  string
@@ -124,9 +124,15 @@ type Credential struct {
 	// text returns what a client sends with a call whose context is given. It may be called by several goroutines at the same time. An error
 	// that is a *[nact.Fault] becomes that of the call, and what it says goes to the caller; what any other says is for the log alone.
 	text func(ctx context.Context, client *Client) (string, error)
-	// prepare checks all credentials of a client whose configured headers are given. As a field it lets services without credentials do
-	// without what handles them.
-	prepare func(all []Credential, header http.Header) (credentials, error)
+	// renew is text for a call that was answered with 401, in the place of what it sent; not ok: nothing better can be had. nil: the same is
+	// sent for as long as the client lives.
+	renew func(ctx context.Context, client *Client, sent string) (text string, ok bool, err error)
+	// bind returns the credential as one client has it, or why that cannot use it; nil: it is the same for all.
+	bind func(client *Client) (Credential, error)
+	// ofCaller says that the credential is the caller's own: that it is refused is the caller's to know, not a fault of the service.
+	ofCaller bool
+	// prepare checks all credentials of a client. As a field it lets services without credentials do without what handles them.
+	prepare func(all []Credential, client *Client) (credentials, error)
 }
 
 // String says where the credential is sent and under which name.
@@ -152,10 +158,15 @@ type credentials interface {
 
 // secrets are the credentials of a client in the form in which they are sent with one call.
 type secrets struct {
-	header []Pair
-	query  Query
-	cookie string
+	header   []Pair
+	query    Query
+	cookie   string
+	renew    renewal // nil: there is nothing to renew
+	ofCaller bool    // one of them is the caller's own
 }
+
+// renewal puts a new credential in the place of the one in a header with which a call was answered with 401. Not ok: there is no better one.
+type renewal func(ctx context.Context, header http.Header) (ok bool, err error)
 
 // NewClient returns a client, or an error that says what is wrong with config
 // without showing a value that could be secret.
@@ -169,14 +180,8 @@ func NewClient(config Config) (*Client, error) {
 	if err != nil {
 		return fail(err)
 	}
-	var credentials credentials
 	if slices.ContainsFunc(config.Auth, func(c Credential) bool { return c.prepare == nil }) {
 		return fail(errors.New("a credential is the zero Credential; make it with a function of this package"))
-	}
-	if len(config.Auth) > 0 {
-		if credentials, err = config.Auth[0].prepare(config.Auth, header); err != nil {
-			return fail(err)
-		}
 	}
 	redirects, err := parseOrigins(config.Redirects)
 	if err != nil {
@@ -186,7 +191,7 @@ func NewClient(config Config) (*Client, error) {
 		return fail(errors.New("a limit is negative"))
 	}
 	c := &Client{
-		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, credentials: credentials, redirects: redirects,
+		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
 		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
 		budget: config.Budget, breaker: config.Breaker, gates: gatesOf(config), hedge: config.Hedge, observer: config.Observe,
@@ -199,6 +204,11 @@ func NewClient(config Config) (*Client, error) {
 	}
 	if c.breaker != nil {
 		c.transport = c.breaker.around(c)
+	}
+	if len(config.Auth) > 0 {
+		if c.credentials, err = config.Auth[0].prepare(config.Auth, c); err != nil {
+			return fail(err)
+		}
 	}
 	return c, nil
 }

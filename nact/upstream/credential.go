@@ -48,11 +48,18 @@ func newCredential(place, name string, text func(context.Context, *Client) (stri
 // keyring are the credentials of a client, with the names of headers in canonical form.
 type keyring []Credential
 
-// newKeyring returns the credentials of a client whose configured headers are given. One that cannot be used is an error, and so are two of
-// one place and name, and one that would replace a configured header.
-func newKeyring(all []Credential, header http.Header) (credentials, error) {
+// newKeyring returns the credentials of a client. One that cannot be used is an error, and so are two of one place and name, and one that would
+// replace a configured header.
+func newKeyring(all []Credential, client *Client) (credentials, error) {
 	var checked keyring
 	for _, c := range all {
+		if c.bind != nil && c.err == nil {
+			bound, err := c.bind(client)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", c, err)
+			}
+			c = bound
+		}
 		if c.err != nil {
 			return nil, fmt.Errorf("%s: %w", c, c.err)
 		}
@@ -61,7 +68,7 @@ func newKeyring(all []Credential, header http.Header) (credentials, error) {
 			c.name = http.CanonicalHeaderKey(c.name)
 		}
 		same := func(other Credential) bool { return other.place == c.place && other.name == c.name }
-		if slices.ContainsFunc(checked, same) || c.place == "header" && header.Values(c.name) != nil {
+		if slices.ContainsFunc(checked, same) || c.place == "header" && client.header.Values(c.name) != nil {
 			return nil, fmt.Errorf("%s: there are two values for it", asWritten)
 		}
 		checked = append(checked, c)
@@ -76,6 +83,10 @@ func (k keyring) secrets(ctx context.Context, c *Client) (secrets, error) {
 		if err != nil {
 			return s, err
 		}
+		s.ofCaller = s.ofCaller || credential.ofCaller
+		if credential.renew != nil {
+			s.renew = credential.renewal(c, text)
+		}
 		switch credential.place {
 		case "header":
 			s.header = append(s.header, Pair{credential.name, text})
@@ -86,6 +97,18 @@ func (k keyring) secrets(ctx context.Context, c *Client) (secrets, error) {
 		}
 	}
 	return s, nil
+}
+
+// renewal renews a credential that is sent in a header, and of which text was sent. A client has one such at most: they are all sent in
+// Authorization.
+func (c Credential) renewal(client *Client, text string) renewal {
+	return func(ctx context.Context, header http.Header) (bool, error) {
+		renewed, ok, err := c.renew(ctx, client, text)
+		if ok {
+			header.Set(c.name, renewed)
+		}
+		return ok, err
+	}
 }
 
 func (k keyring) replaceKeys(query, keys string) string {

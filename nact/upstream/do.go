@@ -87,7 +87,17 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 			return answer, nil
 		case failed.unsent && r.further && ctx.Err() == nil:
 			return before, why
-		case !failed.again:
+		case r.renew != nil && answer.Status == http.StatusUnauthorized:
+			renewed, err := r.renewed(ctx)
+			if err != nil {
+				return answer, uncredentialed(ctx, r.operation, err)
+			}
+			if renewed {
+				before, why, r.further = answer, failed.err, true
+				continue
+			}
+		}
+		if !failed.again {
 			return answer, failed.err
 		}
 		wait, again := r.retry.wait(ctx, n, failed.after)
@@ -109,6 +119,19 @@ func (c *Client) affords(ctx context.Context, r *request, wait time.Duration) bo
 	}
 	c.observe(ctx, Event{Kind: Retried, Operation: r.operation, Wait: wait})
 	return true
+}
+
+// renewed renews, once, what the client proves itself with, after an answer that refused it, and reports whether there is anything new to be sent.
+// Such an answer says that the request was not carried out, whatever its method is. The attempt that follows is beside those of the retry policy.
+func (r *request) renewed(ctx context.Context) (bool, error) {
+	renew := r.renew
+	r.renew = nil
+	r.header = r.header.Clone() // another goroutine may still read it
+	ok, err := renew(ctx, r.header)
+	if ok {
+		r.retry.Attempts = max(r.retry.Attempts, 1) + 1
+	}
+	return ok, err
 }
 
 // try makes attempt n, from 1, and logs it.

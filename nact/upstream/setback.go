@@ -22,18 +22,18 @@ type setback struct {
 	unsent bool // it was not made, but held back: see [withheld]
 }
 
-// uncredentialed returns the error of a call for which a credential could not be had, since err. A fault becomes the call's. The text of any
+// uncredentialed returns the error of a call of an operation for which a credential could not be had, since err. A fault becomes the call's. The text of any
 // other error may be an upstream's or hold a secret, and is for the log alone.
-func uncredentialed(ctx context.Context, call *Call, err error) error {
+func uncredentialed(ctx context.Context, operation string, err error) error {
 	if ctx.Err() != nil {
-		return interrupted(ctx, call.Operation, err).err
+		return interrupted(ctx, operation, err).err
 	}
 	if fault := (*nact.Fault)(nil); errors.As(err, &fault) {
 		own := *fault
-		own.Operation = call.Operation
+		own.Operation = operation
 		return &own
 	}
-	return &nact.Fault{Kind: nact.BadAnswer, Operation: call.Operation, Detail: "a credential could not be had", Err: withoutURL(err)}
+	return &nact.Fault{Kind: nact.BadAnswer, Operation: operation, Detail: "a credential could not be had", Err: withoutURL(err)}
 }
 
 // unsent returns the fault of a call of which no request can be made, since err.

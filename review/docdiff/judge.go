@@ -13,17 +13,18 @@ import (
 // judge compares the parts of the documents that one tool uses.
 type judge struct {
 	*comparison
-	found    *Tool
-	manifest *manifest.Tool
-	plan     *plan.Tool
-	uses     *uses
-	servers  map[string]bool // upstreams whose server has been compared
-	step     *plan.Step      // the current one
+	found     *Tool
+	manifest  *manifest.Tool
+	plan      *plan.Tool
+	uses      *uses
+	servers   map[string]bool // upstreams whose server has been compared
+	endpoints map[string]bool // upstreams whose token endpoint has been compared
+	step      *plan.Step      // the current one
 }
 
 func newJudge(c *comparison, found *Tool, m *manifest.Tool, p *plan.Plan) *judge {
 	return &judge{
-		comparison: c, found: found, manifest: m, plan: p.Tools[0], uses: newUses(p), servers: map[string]bool{},
+		comparison: c, found: found, manifest: m, plan: p.Tools[0], uses: newUses(p), servers: map[string]bool{}, endpoints: map[string]bool{},
 	}
 }
 
@@ -64,6 +65,7 @@ func (j *judge) call(s *plan.Step) {
 		return
 	}
 	j.server(s.Call.Upstream, before, after)
+	j.tokens(s.Call.Upstream, before, after)
 	new, found := j.match(before, after, old)
 	if !found {
 		return

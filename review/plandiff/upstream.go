@@ -113,6 +113,9 @@ func credentials(u *plan.Upstream) string {
 
 // credentialText describes a credential: "bearer ${config.token}", or "header X-Key: ${config.key}".
 func credentialText(c plan.Credential) string {
+	if c.Kind.Grant {
+		return grantText(c)
+	}
 	values := make([]string, len(c.Values))
 	for i, v := range c.Values {
 		values[i] = ir.Written(v)
@@ -125,6 +128,23 @@ func credentialText(c plan.Credential) string {
 		return "query parameter " + c.Name + ": " + text
 	}
 	return string(c.In) + " " + c.Name + ": " + text
+}
+
+// grantText describes how an access token is got: "oauth2 token_url https://login.example.com/token, client_id ${config.id}, scopes read write".
+func grantText(c plan.Credential) string {
+	var parts []string
+	for i, v := range c.Values {
+		if v != nil {
+			parts = append(parts, c.Kind.Values[i].Key+" "+ir.Written(v))
+		}
+	}
+	if len(c.Scopes) > 0 {
+		parts = append(parts, auth.ScopesKey+" "+strings.Join(c.Scopes, " "))
+	}
+	if c.InBody {
+		parts = append(parts, auth.ClientAuthKey+" "+auth.ByPost)
+	}
+	return c.Kind.Name + " " + strings.Join(parts, ", ")
 }
 
 func headerText(h *plan.Header) string { return ir.Written(h.Value) }
@@ -179,7 +199,7 @@ func secretsOfUpstream(p *plan.Plan, u *plan.Upstream) []sent {
 func toHosts(secrets []secret.Sent) []sent {
 	var list []sent
 	for _, s := range secrets {
-		list = append(list, sent{s.Name, s.Place, s.To.Origin()})
+		list = append(list, sent{s.Name, s.Place, s.Host})
 	}
 	return list
 }

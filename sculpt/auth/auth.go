@@ -18,6 +18,9 @@ type Kind struct {
 
 	// Token reports that what is sent is a bearer token (RFC 6750), which is what schemes ask for that only say where tokens come from.
 	Token bool
+	// Grant reports that what is sent is an access token, which the service gets from a token endpoint: beside its values, an entry has the scopes
+	// of the token, and how the service proves itself there. The function takes all of that as a Grant.
+	Grant bool
 	// Functions are those of the run-time library's package upstream that make the credential, by where it is sent. They take
 	// the name if there is no Header, and then the values.
 	Functions map[In]string
@@ -25,9 +28,33 @@ type Kind struct {
 
 // Value is a value of a credential.
 type Value struct {
-	Key    string // in the manifest
-	Secret bool   // nobody but the upstream may see it
+	Key      string // in the manifest
+	Secret   bool   // nobody but the upstream may see it
+	Optional Optional
+	Field    string // of a Grant; empty: the kind is none
 }
+
+// Optional says when an entry may leave a value out.
+type Optional int
+
+// When a value may be left out.
+const (
+	Never        Optional = iota
+	BesideScheme          // where the security scheme of the document says it
+	Always
+)
+
+// GrantKeys are the keys of an entry that only kinds with a Grant have, beside those of their values.
+var GrantKeys = []string{ScopesKey, ClientAuthKey}
+
+// The keys of [GrantKeys], and what the second one takes.
+const (
+	ScopesKey     = "scopes"
+	ClientAuthKey = "client_auth"
+
+	ByBasic = "basic" // in the header Authorization
+	ByPost  = "post"  // in the body of the request
+)
 
 // In is the part of a request in which a credential is sent.
 type In string
@@ -47,7 +74,7 @@ const authorization = "Authorization"
 
 // APIKey is a text in a header, a query parameter or a cookie.
 var APIKey = &Kind{
-	Name: "api_key", Scheme: "apiKey", Values: []Value{{"value", true}},
+	Name: "api_key", Scheme: "apiKey", Values: []Value{secret("value")},
 	Functions: map[In]string{Header: "APIKeyHeader", Query: "APIKeyQuery", Cookie: "APIKeyCookie"},
 }
 
@@ -55,30 +82,52 @@ var APIKey = &Kind{
 var kinds = []*Kind{
 	APIKey,
 	{
-		Name: "basic", Scheme: "http basic", Header: authorization, Values: []Value{{"username", false}, {"password", true}},
+		Name: "basic", Scheme: "http basic", Header: authorization, Values: []Value{{Key: "username"}, secret("password")},
 		Functions: map[In]string{Header: "Basic"},
 	},
 	{
-		Name: "bearer", Scheme: "http bearer", Header: authorization, Values: []Value{{"token", true}}, Token: true,
+		Name: "bearer", Scheme: "http bearer", Header: authorization, Values: []Value{secret("token")}, Token: true,
 		Functions: map[In]string{Header: "Bearer"},
 	},
+	OAuth2,
 }
+
+// OAuth2 is an access token that the service gets for itself (RFC 6749, section 4.4).
+var OAuth2 = &Kind{
+	Name: "oauth2", Scheme: "oauth2", Header: authorization, Values: grantValues, Token: true, Grant: true,
+	Functions: map[In]string{Header: "ClientCredentials"},
+}
+
+// grantValues are those of kinds with a Grant.
+var grantValues = []Value{
+	{Key: TokenURLKey, Optional: BesideScheme, Field: "TokenURL"}, {Key: "client_id", Field: "ClientID"},
+	{Key: "client_secret", Secret: true, Field: "ClientSecret"}, {Key: "audience", Optional: Always, Field: "Audience"},
+}
+
+// TokenURLKey is the key of the URL of a token endpoint.
+const TokenURLKey = "token_url"
+
+func secret(key string) Value { return Value{Key: key, Secret: true} }
 
 // Named returns the kind with a name, or nil.
 func Named(name string) *Kind {
 	return first(func(k *Kind) bool { return k.Name == name })
 }
 
-// For returns the kind that a security scheme asks for, by its type and, if that is http, its scheme; nil: there is none, or its tokens
-// come from elsewhere.
+// For returns the kind that a security scheme asks for, by its type and, if that is http, its scheme; nil: there is none. What openIdConnect describes
+// are the token endpoint and the flows of an OAuth 2 server.
 func For(kind, scheme string) *Kind {
+	if kind == "openIdConnect" {
+		return OAuth2
+	}
 	return first(func(k *Kind) bool { return k.Scheme == form(kind, scheme) })
 }
 
-// Holding returns the kind whose values have just these keys, or nil.
+// Holding returns the kind of which an entry with just these keys can be, beside a security scheme; nil: there is none.
 func Holding(keys []string) *Kind {
 	return first(func(k *Kind) bool {
-		return len(k.Values) == len(keys) && !slices.ContainsFunc(k.Values, func(v Value) bool { return !slices.Contains(keys, v.Key) })
+		lacks := func(v Value) bool { return v.Optional == Never && !slices.Contains(keys, v.Key) }
+		return k.Scheme != "" && !slices.ContainsFunc(k.Values, lacks) && !slices.ContainsFunc(keys, func(key string) bool { return !k.Takes(key) })
 	})
 }
 
@@ -94,9 +143,9 @@ func Names() []string {
 	return lists.Map(kinds, func(k *Kind) string { return k.Name })
 }
 
-// Keys returns the keys of the values of all kinds, each once.
+// Keys returns the keys of the values of all kinds, each once, and [GrantKeys].
 func Keys() []string {
-	return keys(func(Value) bool { return true })
+	return append(keys(func(Value) bool { return true }), GrantKeys...)
 }
 
 // SecretKeys returns those of [Keys] whose values are secret.
@@ -116,17 +165,32 @@ func keys(wanted func(Value) bool) []string {
 	return list
 }
 
-// Forms joins the keys of every kind as a sentence does: value, or username and password, or token.
+// Forms joins the keys that every kind needs beside a security scheme as a sentence does: value, or username and password, or token.
 func Forms() string {
-	forms := lists.Map(kinds, func(k *Kind) string {
-		return strings.Join(lists.Map(k.Values, func(v Value) string { return v.Key }), " and ")
-	})
+	var forms []string
+	for _, k := range kinds {
+		if k.Scheme == "" {
+			continue
+		}
+		var needed []string
+		for _, v := range k.Values {
+			if v.Optional == Never {
+				needed = append(needed, v.Key)
+			}
+		}
+		forms = append(forms, strings.Join(needed, " and "))
+	}
 	return strings.Join(forms, ", or ")
 }
 
-// Takes reports whether a credential of the kind has a value with a key.
+// Takes reports whether an entry of the kind can have a key, beside its type or scheme, in and name.
 func (k *Kind) Takes(key string) bool {
-	return slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key })
+	return k.Grant && slices.Contains(GrantKeys, key) || slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key })
+}
+
+// Needs reports whether an entry that states the kind as its type must have a value with a key.
+func (k *Kind) Needs(key string) bool {
+	return slices.ContainsFunc(k.Values, func(v Value) bool { return v.Key == key && v.Optional != Always })
 }
 
 // Satisfies reports whether a credential of the kind is what a security scheme that is sent in the header Authorization asks for.

@@ -54,8 +54,8 @@ func (l *linter) openCredential(t *manifest.Template) {
 func (l *linter) receivers(v *manifest.Config, sent []secret.Sent) {
 	var hosts, places []string
 	for _, s := range sent {
-		if host := s.To.Origin(); s.Name == "config."+v.Name.V && !slices.Contains(hosts, host) {
-			hosts, places = append(hosts, host), append(places, host+" ("+s.Place+")")
+		if s.Name == "config."+v.Name.V && !slices.Contains(hosts, s.Host) {
+			hosts, places = append(hosts, s.Host), append(places, s.Host+" ("+s.Place+")")
 		}
 	}
 	if len(hosts) > 1 {

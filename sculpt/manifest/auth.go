@@ -1,6 +1,9 @@
 package manifest
 
 import (
+	"regexp"
+	"slices"
+
 	"go.yaml.in/yaml/v4"
 
 	"github.com/nactgen/nactgen/sculpt/auth"
@@ -8,14 +11,18 @@ import (
 )
 
 // Auth is one credential for an upstream: a scheme of the document, or one stated here. With Scheme, the values are those that
-// some kind of credential needs; whether it is the scheme's, only the document says. With Type, exactly the values of the type are there.
+// some kind of credential needs; whether it is the scheme's, only the document says. With Type, the values of the type are there, but perhaps
+// those that may be left out.
 type Auth struct {
 	Pos    diag.Position
 	Scheme Value[string]        // name of one of the document's security schemes
 	Type   Value[string]        // instead of Scheme: the name of an [auth.Kind]
 	In     Value[string]        // beside a type that does not say it: header, query or cookie
 	Name   Value[string]        // beside a type that does not say it: of the header, query parameter or cookie
-	Values map[string]*Template // by key: token, username, ...; see [auth.Keys]
+	Values map[string]*Template // by key: token, username, ...; see [auth.Kind.Values]
+
+	Scopes     []Value[string] // of an access token
+	ClientAuth Value[string]   // how the service proves itself at a token endpoint: [auth.ByBasic] or [auth.ByPost]
 }
 
 // auths is the target of one credential or a list of them.
@@ -27,14 +34,9 @@ func auths(dst *[]*Auth) target {
 	})
 }
 
-// newAuth reads a credential, or returns nil if anything about it is wrong: half a credential is of no use to a check. One
-// of type oauth2 is refused as a whole, as its other keys have no meaning yet.
+// newAuth reads a credential, or returns nil if anything about it is wrong: half a credential is of no use to a check.
 func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 	keys := keyNodes(n)
-	if kind := keys["type"]; kind != nil && valueOf(n, kind).Value == "oauth2" {
-		r.notImplemented(r.place(valueOf(n, kind)), "oauth2")
-		return nil
-	}
 	at, before := r.place(n), r.all
 	a := &Auth{Pos: at.pos, Values: map[string]*Template{}}
 	fields := []field{
@@ -43,7 +45,14 @@ func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 		optional("in", value(&a.In, text(oneOf(auth.Places...)))),
 		optional("name", value(&a.Name, text(oneLine))),
 	}
+	fields = append(fields,
+		optional(auth.ScopesKey, texts(&a.Scopes, text(scope))),
+		optional(auth.ClientAuthKey, value(&a.ClientAuth, text(oneOf(auth.ByBasic, auth.ByPost)))),
+	)
 	for _, key := range auth.Keys() {
+		if slices.Contains(auth.GrantKeys, key) {
+			continue
+		}
 		fields = append(fields, optional(key, target{read: func(r *reader, what string, n *yaml.Node) { a.Values[key] = newTemplate(r, what, n) }}))
 	}
 	r.mapping(n, what, at, fields...)
@@ -55,6 +64,9 @@ func newAuth(r *reader, what string, n *yaml.Node) *Auth {
 	}
 	return a
 }
+
+// scope is a scope of an access token as RFC 6749 spells it, in section 3.3.
+var scope = matching(regexp.MustCompile(`^[!#-\[\]-~]+$`), "bad-value", "a scope, which is a word without spaces, quotes and backslashes")
 
 // authCheck checks which keys stand together in a credential.
 type authCheck struct {
@@ -100,9 +112,10 @@ func (c *authCheck) besideScheme() {
 func (c *authCheck) ofType(a *Auth) {
 	kind := auth.Named(a.Type.V)
 	for _, key := range append([]string{"in", "name"}, auth.Keys()...) {
-		takes := kind.Takes(key) || kind.Header == "" && (key == "in" || key == "name")
+		placed := kind.Header == "" && (key == "in" || key == "name")
+		takes := kind.Takes(key) || placed
 		switch n := c.keys[key]; {
-		case takes && n == nil:
+		case n == nil && (placed || kind.Needs(key)):
 			c.errorf(c.at, "missing-key", "missing key %q in %s of type %s", key, c.what, a.Type.V)
 		case !takes && n != nil:
 			c.errorf(c.place(n), "conflicting-keys", "%s of type %s takes no %q", c.what, a.Type.V, key)

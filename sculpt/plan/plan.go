@@ -10,7 +10,6 @@ import (
 
 	"github.com/nactgen/nactgen/internal/extension"
 	"github.com/nactgen/nactgen/nact"
-	"github.com/nactgen/nactgen/sculpt/auth"
 	"github.com/nactgen/nactgen/sculpt/face"
 	"github.com/nactgen/nactgen/sculpt/ir"
 )
@@ -133,14 +132,6 @@ type Caching struct {
 type Header struct {
 	Name  string
 	Value ir.Node // string
-}
-
-// Credential is sent with every call. Its values read only the configuration.
-type Credential struct {
-	Kind   *auth.Kind
-	In     auth.In
-	Name   string    // of the header, query parameter or cookie
-	Values []ir.Node // of the kind's values, in their order: string; nil: it has an error
 }
 
 // Operation is an operation of an upstream as the tools use it. Two steps that call the same one and accept the same

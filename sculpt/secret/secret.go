@@ -13,17 +13,18 @@ type Sent struct {
 	Name  string // config.key
 	Place string // upstreams.places.headers.X-Key; of a tool's own within the tool: steps.search.with.key
 	To    *plan.Upstream
+	Host  string // the origin that gets it: that of To, or of where its tokens come from
 }
 
 // OfUpstream returns what goes out with every call of an upstream, in the order in which it is sent and read.
 func OfUpstream(p *plan.Plan, u *plan.Upstream) []Sent {
 	f := newFlow(p, reads.Through{})
 	for place, n := range u.All() {
-		at := "upstreams." + u.Name + "." + place.String()
+		at, host := "upstreams."+u.Name+"."+place.String(), u.Origin()
 		if place.Section == plan.InAuth {
-			at = "upstreams." + u.Name + ".auth"
+			at, host = "upstreams."+u.Name+".auth", u.ReceiverOf(place)
 		}
-		f.add(at, u, n)
+		f.add(at, u, host, n)
 	}
 	return f.sent
 }
@@ -34,9 +35,9 @@ func OfTool(p *plan.Plan, t *plan.Tool) []Sent {
 	f := newFlow(p, reads.In(t))
 	for _, s := range t.Steps() {
 		for _, arg := range s.Args {
-			f.add(arg.Where.Place.String(), s.Call.Upstream, arg.Value)
+			f.add(arg.Where.Place.String(), s.Call.Upstream, s.Call.Upstream.Origin(), arg.Value)
 		}
-		f.add(s.BodyWhere.Place.String(), s.Call.Upstream, s.Body)
+		f.add(s.BodyWhere.Place.String(), s.Call.Upstream, s.Call.Upstream.Origin(), s.Body)
 	}
 	return f.sent
 }
@@ -57,10 +58,10 @@ func newFlow(p *plan.Plan, through reads.Through) *flow {
 }
 
 // add adds the secrets that a value is made of, in the order in which it reads them. nil is no value.
-func (f *flow) add(place string, to *plan.Upstream, value ir.Node) {
+func (f *flow) add(place string, to *plan.Upstream, host string, value ir.Node) {
 	for root := range f.through.Roots(value) {
 		if root.Kind == ir.ConfigRoot && f.secrets[root.Name] {
-			f.sent = append(f.sent, Sent{"config." + root.Name, place, to})
+			f.sent = append(f.sent, Sent{"config." + root.Name, place, to, host})
 		}
 	}
 }

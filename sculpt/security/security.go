@@ -23,14 +23,14 @@ func Met(u *plan.Upstream, alternatives []spec.Requirement, schemes []*spec.Secu
 	return Free(alternatives) || slices.ContainsFunc(alternatives, func(r spec.Requirement) bool {
 		return !slices.ContainsFunc(r, func(use spec.SchemeUse) bool {
 			s := scheme(schemes, use.Scheme)
-			return s == nil || !sendsCredential(u, s)
+			return s == nil || !sendsCredential(u, s, use.Scopes)
 		})
 	})
 }
 
-// sendsCredential reports whether an upstream sends a credential in the place and the form of a scheme. What a plain header
-// holds is its author's to know.
-func sendsCredential(u *plan.Upstream, s *spec.SecurityScheme) bool {
+// sendsCredential reports whether an upstream sends a credential in the place and the form of a scheme, for scopes. What a plain header
+// holds is its author's to know, and so are the scopes of a token that has none in the manifest.
+func sendsCredential(u *plan.Upstream, s *spec.SecurityScheme, scopes []string) bool {
 	switch {
 	case s.Type == "apiKey":
 		return Sends(u, spec.Location(s.In), s.Param)
@@ -39,7 +39,12 @@ func sendsCredential(u *plan.Upstream, s *spec.SecurityScheme) bool {
 	case sendsPlain(u, authorization):
 		return true
 	}
-	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind.Satisfies(s.Type, s.Scheme) })
+	return slices.ContainsFunc(u.Auth, func(c plan.Credential) bool { return c.Kind.Satisfies(s.Type, s.Scheme) && covers(c, scopes) })
+}
+
+// covers reports whether a credential is for all of some scopes, as far as the manifest says.
+func covers(c plan.Credential, scopes []string) bool {
+	return len(c.Scopes) == 0 || !slices.ContainsFunc(scopes, func(scope string) bool { return !slices.Contains(c.Scopes, scope) })
 }
 
 // authorization is the header of HTTP's own credentials (RFC 9110, section 11.6.2).

@@ -18,7 +18,7 @@ import (
 func (c *checker) credentials() []plan.Credential {
 	var credentials []plan.Credential
 	for _, a := range c.manifest.Auth {
-		credential, ok := c.credential(a)
+		credential, scheme, ok := c.credential(a)
 		if !ok {
 			continue
 		}
@@ -26,7 +26,10 @@ func (c *checker) credentials() []plan.Credential {
 			c.found.Errorf(a.Pos, 0, "header", "the header %s is the HTTP client's own, so that no key can be sent in it", credential.Name)
 			continue
 		}
-		credential.Values = lists.Map(credential.Kind.Values, func(v auth.Value) ir.Node { return c.credentialValue(a, v.Key) })
+		credential.Values = lists.Map(credential.Kind.Values, func(v auth.Value) ir.Node { return c.credentialValue(a, v, scheme) })
+		if credential.Kind.Grant {
+			credential.Scopes, credential.InBody = c.scopes(a, scheme), a.ClientAuth.V == auth.ByPost
+		}
 		credentials = append(credentials, credential)
 	}
 	return credentials
@@ -34,21 +37,32 @@ func (c *checker) credentials() []plan.Credential {
 
 // credentialValue is a value of a credential. The manifest's reader has seen to it that one is there where the type is stated;
 // beside a scheme, only the document says which.
-func (c *checker) credentialValue(a *manifest.Auth, key string) ir.Node {
-	t := a.Values[key]
-	if t == nil {
-		c.found.ErrorAt(a.Scheme, "missing-key", "the scheme %s needs %s, as in %s: ${config.key}", a.Scheme.V, key, key)
-		return nil
+func (c *checker) credentialValue(a *manifest.Auth, v auth.Value, scheme *spec.SecurityScheme) ir.Node {
+	t := a.Values[v.Key]
+	switch {
+	case t != nil && v.Key == auth.TokenURLKey:
+		return c.tokenURL(t)
+	case t != nil:
+		return c.configText(t)
+	case v.Optional == auth.BesideScheme && scheme != nil:
+		return c.documentedTokenURL(a, scheme)
+	case v.Optional == auth.Never:
+		c.found.ErrorAt(a.Scheme, "missing-key", "the scheme %s needs %s, as in %s: ${config.key}", a.Scheme.V, v.Key, v.Key)
 	}
-	return c.configText(t)
+	return nil
 }
 
-// credential decides the kind of a credential, and where it is sent.
-func (c *checker) credential(a *manifest.Auth) (plan.Credential, bool) {
-	if a.Scheme.Set {
-		return c.schemeCredential(a.Scheme)
+// credential decides the kind of a credential, and where it is sent. The scheme is nil if the manifest states a type.
+func (c *checker) credential(a *manifest.Auth) (plan.Credential, *spec.SecurityScheme, bool) {
+	if !a.Scheme.Set {
+		return credentialOf(auth.Named(a.Type.V), a.In.V, a.Name.V), nil, true
 	}
-	return credentialOf(auth.Named(a.Type.V), a.In.V, a.Name.V), true
+	scheme, ok := c.scheme(a.Scheme)
+	if !ok {
+		return plan.Credential{}, nil, false
+	}
+	credential, ok := c.supported(scheme, a)
+	return credential, scheme, ok
 }
 
 // credentialOf is a credential of a kind that is sent, if its kind leaves that open, in a part of a request under a name.
@@ -59,39 +73,38 @@ func credentialOf(kind *auth.Kind, in, name string) plan.Credential {
 	return plan.Credential{Kind: kind, In: auth.In(in), Name: name}
 }
 
-// schemeCredential is what a security scheme of the document asks for.
-func (c *checker) schemeCredential(name manifest.Value[string]) (plan.Credential, bool) {
+// scheme returns a security scheme of the document.
+func (c *checker) scheme(name manifest.Value[string]) (*spec.SecurityScheme, bool) {
 	if c.document == nil {
-		return plan.Credential{}, false
+		return nil, false
 	}
 	schemes, err := c.document.SecuritySchemes()
 	if s := lists.Find(schemes, func(s *spec.SecurityScheme) bool { return s.Name == name.V }); s != nil {
-		return c.supported(s, name)
+		return s, true
 	}
 	if err != nil {
 		document.Report(c.manifest.OpenAPI, err, "the upstream "+c.manifest.Name.V+" asks for the scheme "+name.V, c.found)
-		return plan.Credential{}, false
+		return nil, false
 	}
 	names := lists.Map(schemes, func(s *spec.SecurityScheme) string { return s.Name })
 	c.found.ErrorAt(name, "unknown-name", "%s has no security scheme %q%s", c.document.Path, name.V, typeHint(name.V, names))
-	return plan.Credential{}, false
+	return nil, false
 }
 
-func (c *checker) supported(s *spec.SecurityScheme, name manifest.Value[string]) (plan.Credential, bool) {
-	if kind := auth.For(s.Type, s.Scheme); kind != nil {
-		return credentialOf(kind, s.In, s.Param), true
+// supported is what a security scheme asks for.
+func (c *checker) supported(s *spec.SecurityScheme, a *manifest.Auth) (plan.Credential, bool) {
+	kind := auth.For(s.Type, s.Scheme)
+	switch {
+	case kind == nil:
+		what := strings.TrimSpace(s.Type + " " + s.Scheme)
+		c.found.ErrorAt(a.Scheme, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic, http bearer and oauth2 are", s.Name, what)
+		return plan.Credential{}, false
+	case s.Type == "oauth2" && clientCredentials(s) == nil:
+		c.found.ErrorAt(a.Scheme, "no-flow", "the scheme %s has no flow clientCredentials, by which a service gets a token for itself%s; "+
+			"an access token that you have is sent with {type: bearer, token: \"${config.token}\"}", s.Name, flowsOf(s))
+		return plan.Credential{}, false
 	}
-	kind := strings.TrimSpace(s.Type + " " + s.Scheme)
-	c.found.ErrorAt(name, "not-implemented", "the scheme %s is %s, which is not implemented yet in this release: apiKey, http basic and http bearer are%s", s.Name, kind, tokenHint(s))
-	return plan.Credential{}, false
-}
-
-// tokenHint says how a scheme is satisfied whose tokens come from elsewhere.
-func tokenHint(s *spec.SecurityScheme) string {
-	if s.Type != "oauth2" && s.Type != "openIdConnect" {
-		return ""
-	}
-	return "; an access token that you have is sent with {type: bearer, token: \"${config.token}\"}"
+	return credentialOf(kind, s.In, s.Param), true
 }
 
 // typeHint says what was meant by the name of a scheme that no document has: a type of credentials, or one of the names.

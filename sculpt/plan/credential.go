@@ -1,0 +1,64 @@
+package plan
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/nactgen/nactgen/sculpt/auth"
+	"github.com/nactgen/nactgen/sculpt/ir"
+)
+
+// Credential is sent with every call. Its values read only the configuration.
+type Credential struct {
+	Kind   *auth.Kind
+	In     auth.In
+	Name   string    // of the header, query parameter or cookie
+	Values []ir.Node // of the kind's values, in their order: string; nil: it is left out, or has an error
+	Scopes []string  // of a kind with a Grant: what the access token is asked for
+	InBody bool      // of such a kind: the service proves itself in the body of the request for a token
+}
+
+// tokenOrigin is the origin of where the access tokens of a kind with a Grant come from; of a URL that the operator decides about it is how the
+// manifest has it. server is that of the upstream.
+func (c *Credential) tokenOrigin(server string) string {
+	i := slices.IndexFunc(c.Kind.Values, func(v auth.Value) bool { return v.Key == auth.TokenURLKey })
+	if c.Values[i] == nil {
+		return ""
+	}
+	written := ir.Written(c.Values[i])
+	if literal, ok := c.Values[i].(*ir.Const); ok {
+		written, _ = literal.Value.(string)
+	}
+	switch at, err := url.Parse(written); {
+	case err == nil && at.Scheme == "":
+		return server
+	case err == nil && at.Host != "":
+		return strings.ToLower(at.Scheme + "://" + at.Host)
+	}
+	return written
+}
+
+// ReceiverOf is the origin that gets the value of a credential at a place of the upstream: its own, or, of what an access token is asked for with,
+// that of where it comes from.
+func (u *Upstream) ReceiverOf(p Place) string {
+	for i := range u.Auth {
+		if c := &u.Auth[i]; c.Kind.Grant && c.Kind.Takes(p.Key) {
+			return c.tokenOrigin(u.Origin())
+		}
+	}
+	return u.Origin()
+}
+
+// TokenURLs is what follows the name of an upstream in the name under which the operator says where its tokens come from.
+const TokenURLs = ".token_url"
+
+// Places are the names under which the operator says where the upstream is to be found: its own, and that of where its tokens come from.
+func (u *Upstream) Places() []string {
+	for _, c := range u.Auth {
+		if c.Kind.Grant {
+			return []string{u.Name, u.Name + TokenURLs}
+		}
+	}
+	return []string{u.Name}
+}
