@@ -43,13 +43,14 @@ type settings struct {
 	notice         time.Duration
 	drain          time.Duration
 	upstreams      map[string]string
+	allowAnyone    bool
 }
 
 // setting is a flag with its environment variable.
 type setting struct {
-	flag     string
+	flag     string // empty: there is only the variable
 	takes    string // what help calls its value; empty: the flag takes none
-	variable string
+	variable string // empty: there is only the flag
 	fallback string // its default; empty: it has none
 	about    string
 	list     bool // may be repeated; in one text commas stand between
@@ -64,7 +65,7 @@ func (s *settings) table(p Program) []setting {
 		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
 			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
 	}
-	return append(table, []setting{
+	table = append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
 			about: "where to listen; port 0 picks one"},
 		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
@@ -88,6 +89,7 @@ func (s *settings) table(p Program) []setting {
 		{flag: "drain", takes: "DURATION", variable: "NACT_DRAIN", fallback: drain.String(), set: s.setDrain,
 			about: "how long running requests may take to end after that"},
 	}...)
+	return append(table, s.further(p)...)
 }
 
 // parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
@@ -101,7 +103,7 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	}
 	findings := unknownVariables(p, table, environ)
 	for _, t := range table {
-		if text := cmp.Or(t.text(given[t.flag]), getenv(t.variable), t.fallback); text != "" {
+		if text := cmp.Or(t.text(given[t.flag]), t.fromEnvironment(getenv), t.fallback); text != "" {
 			findings = append(findings, t.set(text))
 		}
 	}
@@ -113,7 +115,7 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	for _, assignment := range given["upstream"] {
 		findings = append(findings, s.assignUpstream(p, assignment))
 	}
-	return s, errors.Join(findings...)
+	return s, errors.Join(append(findings, s.checkReach(p))...)
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -128,9 +130,11 @@ const prefix = "NACT_"
 // unknownVariables returns an error for each variable in environ that begins as those of programs do and that p does not read: with a
 // misspelt name, what the operator has said would count for nothing. A variable without a value says nothing. None of the errors repeats a value.
 func unknownVariables(p Program, table []setting, environ []string) []error {
-	known := []string{"STDIO"} // of a program without the flag it says nothing
+	known := []string{"STDIO", "ALLOW_ANYONE"} // of a program without the flags they say nothing
 	for _, t := range table {
-		known = append(known, t.variable[len(prefix):])
+		if t.variable != "" {
+			known = append(known, t.variable[len(prefix):])
+		}
 	}
 	for _, name := range p.Upstreams {
 		known = append(known, upstreamVariable(name)[len(prefix):])
@@ -180,6 +184,9 @@ func parseFlags(p Program, table []setting, args []string) (given map[string][]s
 		})
 	}
 	for _, t := range table {
+		if t.flag == "" {
+			continue
+		}
 		if t.takes == "" {
 			add(t.flag, flags.BoolFunc)
 		} else {
@@ -215,11 +222,11 @@ func (s *settings) setStdio(text string) (err error) {
 }
 
 func (s *settings) setAddr(text string) error {
-	s.addr = text
 	_, port, err := net.SplitHostPort(text)
 	if _, unknown := net.LookupPort("tcp", port); err != nil || unknown != nil {
 		return fmt.Errorf("addr %q is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine", text)
 	}
+	s.addr = text
 	return nil
 }
 
