@@ -46,6 +46,12 @@ type Tool struct {
 	// Withdrawn says that agents shall no longer find the tool; nil: they shall.
 	Withdrawn *Withdrawal
 
+	// Access says who may call the tool; nil: anybody.
+	Access *Access
+
+	// Denied says that the callers of a [View] may not call the tool; nil: they may.
+	Denied *Denial
+
 	// Invoke runs the tool. The arguments were checked against a signature and
 	// stand in the order of the current signature's inputs. The results stand in
 	// the order of the current signature's outputs. An error is a *[Failure], a

@@ -56,11 +56,14 @@ var (
 	noStore   = []string{"no-store"}
 	noCache   = []string{"no-cache"}
 	variants  = []string{"Accept, Accept-Encoding"}
+	ofCaller  = []string{"Accept, Accept-Encoding, Authorization, X-API-Key"} // with [Config.View]
+	private   = []string{"private, no-cache"}
 	mediaJSON = []string{typeJSON}
 )
 
-// write writes the answer to r and returns the status that it had, and how long its body was. An error means that the client did not get all of it.
-func (a *answer) write(w http.ResponseWriter, r *http.Request) (status, size int, err error) {
+// write writes the answer to r, as one that callers of the view get, and returns the status that it had, and how long its body was. An error means
+// that the client did not get all of it.
+func (a *answer) write(w http.ResponseWriter, r *http.Request, view *nact.View) (status, size int, err error) {
 	header := w.Header()
 	for name, values := range a.header {
 		header[name] = values
@@ -70,6 +73,9 @@ func (a *answer) write(w http.ResponseWriter, r *http.Request) (status, size int
 	if a.tag[0] != "" {
 		header["Cache-Control"] = noCache
 		header["Vary"] = variants
+		if view != nil {
+			header["Cache-Control"], header["Vary"] = private, ofCaller
+		}
 		header["Etag"] = a.tag[:]
 		if matches(r.Header["If-None-Match"], a.tag[0]) {
 			w.WriteHeader(http.StatusNotModified)

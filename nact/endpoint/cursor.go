@@ -33,9 +33,17 @@ const (
 	listKey       = "&list="
 )
 
+// issuer returns what the cursors of a handler are bound to: the service, and if callers see different tools, what they see.
+func issuer(c Config) string {
+	if c.View == nil {
+		return c.Name
+	}
+	return c.Name + "\x00" + c.View.Name
+}
+
 var errCursor = errors.New("not a cursor of this service")
 
-// encode returns the cursor as text for a query parameter. The service is its name.
+// encode returns the cursor as text for a query parameter. The service is its [issuer].
 func (c *cursor) encode(service string) string {
 	b := c.appendPayload(append(make([]byte, 0, 256), make([]byte, cursorHead)...))
 	b[0] = cursorVersion

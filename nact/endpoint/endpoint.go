@@ -34,6 +34,7 @@ type Config struct {
 	MaxBody     int64              // size of a request body at most, in bytes; 0: 1 MiB
 	Runner      *invocation.Runner // of the invocations, shared with the other faces of the service, if there are any; nil: one of its own
 	Idempotency Idempotency        // honours Idempotency-Key on tools that write; nil: the field is ignored
+	View        *nact.View         // what the callers of this handler see, if others see something else; nil: there are no others
 }
 
 // Idempotency lets callers repeat invocations without having them run twice. [NewIdempotency] makes one.
@@ -47,7 +48,8 @@ type Handler struct {
 	config     Config
 	identifies bool    // requests have IDs: there is a log that they stand in
 	root       string  // without a slash at its end: empty for "/"
-	catalog    []*tool // by ID; those that are not withdrawn
+	issuer     string  // of cursors
+	catalog    []*tool // by ID; those that are neither withdrawn nor denied
 	byID       map[string]*tool
 	enumerate  func()         // makes items, index, firstPage and the items of each tool; returns when they are there
 	items      items          // the current signatures of catalog
@@ -61,8 +63,9 @@ type Handler struct {
 type tool struct {
 	id        string
 	withdrawn http.Header // fields of every answer about a withdrawn tool; nil: it is not withdrawn
-	versions  []*version  // newest first
-	items     items       // their signatures; not before [Handler.enumerate]
+	denied    *nact.Denial
+	versions  []*version // newest first
+	items     items      // their signatures; not before [Handler.enumerate]
 }
 
 func (t *tool) current() *version { return t.versions[0] }
@@ -93,15 +96,20 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	if name := nact.Unguarded(tools); name != "" && c.View == nil {
+		return nil, fmt.Errorf("endpoint: not everybody may call %s, and the handler has no View: package callers makes one for each caller", name)
+	}
 	contracts, err := nact.Contracts(tools)
 	if err != nil {
 		return nil, err
 	}
-	h := &Handler{config: c, identifies: identifies, root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools))}
+	h := &Handler{
+		config: c, identifies: identifies, issuer: issuer(c), root: strings.TrimSuffix(c.Root, "/"), byID: make(map[string]*tool, len(tools)),
+	}
 	for _, versions := range contracts {
 		t := newTool(versions)
 		h.byID[t.id] = t
-		if t.withdrawn == nil {
+		if t.withdrawn == nil && t.denied == nil {
 			h.catalog = append(h.catalog, t)
 		}
 	}
@@ -151,7 +159,8 @@ func checkRoot(root string) error {
 }
 
 func newTool(contracts []*nact.Contract) *tool {
-	t := &tool{id: contracts[0].Signature().ToolID, withdrawn: withdrawalHeader(contracts[0].Tool().Withdrawn)}
+	of := contracts[0].Tool()
+	t := &tool{id: contracts[0].Signature().ToolID, withdrawn: withdrawalHeader(of.Withdrawn), denied: of.Denied}
 	for i, contract := range slices.Backward(contracts) {
 		t.versions = append(t.versions, &version{contract: contract, place: len(contracts) - 1 - i})
 	}
@@ -172,7 +181,7 @@ func (h *Handler) makeItems() {
 		}
 	}
 	for _, t := range h.byID {
-		if t.items.text == nil {
+		if t.items.text == nil && t.denied == nil {
 			t.items = newItems(len(t.versions), t.appendVersion)
 		}
 	}
@@ -205,7 +214,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if gone {
 		w.WriteHeader(invocation.StatusGone)
 	} else {
-		line.Status, line.Bytes, line.Lost = a.write(w, r)
+		line.Status, line.Bytes, line.Lost = a.write(w, r, h.config.View)
 	}
 	line.Took = time.Since(start)
 	h.log(r, to, &line)

@@ -24,8 +24,8 @@ type IdempotencyConfig struct {
 	// Store keeps the answers. Instances of a service that share their callers share it.
 	Store idempotency.Store
 
-	// Caller tells callers apart, whose keys have nothing to do with each other. What it returns is hashed. Nil: by the field
-	// Authorization as it stands, so that a caller has its keys for as long as its credentials.
+	// Caller tells callers apart, whose keys have nothing to do with each other. What it returns is hashed. Nil: by the ID of [nact.CallerOf]; where
+	// nobody proves who calls, by the field Authorization as it stands, so that a caller has its keys for as long as its credentials.
 	Caller func(*http.Request) string
 
 	// Lease is how long an invocation whose process has died keeps others from running it again. 0: 10 s.
@@ -45,8 +45,13 @@ func NewIdempotency(c IdempotencyConfig) Idempotency {
 	return &keys{c}
 }
 
-// authorization returns the credentials of a request.
-func authorization(r *http.Request) string { return fmt.Sprintf("%q", r.Header["Authorization"]) }
+// authorization returns who sends a request, if that was proved, or else its credentials.
+func authorization(r *http.Request) string {
+	if caller := nact.CallerOf(r.Context()); caller != nil {
+		return "caller " + caller.ID
+	}
+	return fmt.Sprintf("%q", r.Header["Authorization"])
+}
 
 // keys honours Idempotency-Key.
 type keys struct{ config IdempotencyConfig }

@@ -32,7 +32,7 @@ func (h *Handler) walk(q *query, list string, filters url.Values) *walk {
 	if !given {
 		return w
 	}
-	c, err := decodeCursor(h.config.Name, text)
+	c, err := decodeCursor(h.issuer, text)
 	switch {
 	case err != nil || c.list != list:
 		q.violate("pageCursor", "pageCursor was not issued by this enumeration: leave it out to start from the first page.")

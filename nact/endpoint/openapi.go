@@ -24,7 +24,7 @@ func describe(c Config, root string, tools []*tool) []byte {
 		`"$ROOT"`, text(cmp.Or(root, "/")),
 		`"$PAGE_DEFAULT"`, strconv.Itoa(c.PageDefault),
 		`"$TOOLS"`, string(describeTools(tools)),
-	).Replace(openAPI)
+	).Replace(secured(openAPI, c.View, tools))
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, []byte(document)); err != nil {
 		panic("endpoint: the OpenAPI template is not JSON: " + err.Error()) // a test excludes it
@@ -47,6 +47,7 @@ func describeTools(tools []*tool) []byte {
 		object.Text("name", signature.Name)
 		object.Bool("writes", contract.Tool().Writes)
 		object.Bool("dry_run", contract.Tool().RunsDry())
+		addAccess(object, contract.Tool().Access)
 		object.List("output_schemas", len(outputs), func(b []byte, i int) []byte {
 			output := jsontext.NewObject(b)
 			output.Text("name", outputs[i].Name)

@@ -102,7 +102,7 @@ func (h *Handler) page(w *walk, l listing, from int) *answer {
 	paging := jsontext.NewObject([]byte(`],"paging":`))
 	paging.Int("pageLimit", int64(w.limit))
 	if more {
-		paging.Text("next", (&cursor{list: w.list, last: l.key(last), filters: w.filters}).encode(h.config.Name))
+		paging.Text("next", (&cursor{list: w.list, last: l.key(last), filters: w.filters}).encode(h.issuer))
 	}
 	end := append(paging.End(), '}')
 	return &answer{status: http.StatusOK, media: typeJSON, tag: [1]string{l.tag(spans, end)}, pieces: l.pieces(spans, end)}

@@ -39,6 +39,13 @@ func plainProblem(status int, detail string) *answer {
 	return &answer{status: status, media: problem.Media, body: problem.Document(status, detail)}
 }
 
+// denial is the answer to a request about a tool that the caller may not call.
+func denial(d *nact.Denial, path string) *answer {
+	a := plainProblem(d.Status, d.Detail)
+	a.header = http.Header{"Www-Authenticate": {d.Challenge(path)}}
+	return a
+}
+
 // problemAnswer is a problem document of a type of its own, without further members.
 func problemAnswer(kind, title string, status int, detail string) *answer {
 	return &answer{status: status, media: problem.Media, body: problem.Begin(kind, title, status, detail).End()}

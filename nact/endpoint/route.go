@@ -129,6 +129,9 @@ func (h *Handler) answer(w http.ResponseWriter, r *http.Request, to target) *ans
 	if to.serve == nil {
 		return plainProblem(http.StatusNotFound, to.missing)
 	}
+	if to.tool != nil && to.tool.denied != nil {
+		return denial(to.tool.denied, r.URL.Path)
+	}
 	if !to.permits(r.Method) {
 		a := plainProblem(http.StatusMethodNotAllowed, "This address takes "+to.allow+".")
 		a.header = http.Header{"Allow": {to.allow}}

@@ -18,6 +18,11 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if contract == nil {
 		return x.fail(&rpcError{code: codeInvalidParams, status: http.StatusOK, text: "the service has no tool " + shown(x.params.name) + ": tools/list lists what there is"})
 	}
+	if denied := contract.Tool().Denied; denied != nil {
+		r := x.refuse(denied.Status, denied.Detail)
+		r.denied = denied
+		return r
+	}
 	r := h.call(ctx, x, contract)
 	r.signature = contract.Signature()
 	gone := invocation.Gone(ctx)

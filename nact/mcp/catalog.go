@@ -21,21 +21,25 @@ type catalog struct {
 	pages  [][]byte // of so many tools each: elements with commas between them, and pageEnd
 	starts []int    // where each tool begins in its page
 	size   int      // tools of a page
+	scope  string   // of caches that may keep a page
 }
 
 // pageEnd closes the list of the tools of a page, the result and the answer. It stands behind the tools, so that a page goes out in one piece.
 const pageEnd = "]}}"
 
-func newCatalog(service string, tools []nact.Tool, size int) *catalog {
+func newCatalog(config Config, tools []nact.Tool) *catalog {
 	var found []*nact.Tool
 	for i := range tools {
-		if tools[i].Withdrawn == nil {
+		if tools[i].Withdrawn == nil && tools[i].Denied == nil {
 			found = append(found, &tools[i])
 		}
 	}
 	slices.SortFunc(found, func(a, b *nact.Tool) int { return strings.Compare(a.Current().Name, b.Current().Name) })
-	c := &catalog{salt: "mcp cursor\x00" + service + "\x00", size: size}
-	for of := range slices.Chunk(found, size) {
+	c := &catalog{salt: "mcp cursor\x00" + config.Name + "\x00", size: config.PageSize, scope: listScope}
+	if config.View != nil {
+		c.salt, c.scope = c.salt+config.View.Name+"\x00", viewScope
+	}
+	for of := range slices.Chunk(found, c.size) {
 		var page []byte
 		for i, t := range of {
 			if i > 0 {
@@ -96,16 +100,17 @@ func (c *catalog) decode(cursor string) (last string, ok bool) {
 }
 
 // For how long, in milliseconds, clients may take what they have of a list for what there is: a new release of the service may have other tools.
-// All callers get the same.
+// All callers get the same, unless there are views.
 const (
 	listTTL   = 300_000
 	listScope = "public"
+	viewScope = "private"
 )
 
 // addCaching says how long a result may be kept, and by whom.
-func addCaching(o *jsontext.Object) {
+func addCaching(o *jsontext.Object, scope string) {
 	o.Int("ttlMs", listTTL)
-	o.Text("cacheScope", listScope)
+	o.Text("cacheScope", scope)
 }
 
 // AppendTool appends the current version of a tool as tools/list has it: one Tool of the protocol. The tool must be one that [nact.Contracts] takes.

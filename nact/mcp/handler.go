@@ -36,6 +36,7 @@ type Config struct {
 	Hosts       []string           // names of the service beside those of the machine itself: see [access.Rules]
 	Origins     []string           // of web pages on other hosts that may call: see [access.Rules]
 	Progress    Progress           // tells clients how far calls are; nil: no tool reports that
+	View        *nact.View         // what the callers of this handler see, if others see something else; nil: there are no others
 	Next        http.Handler       // serves all other addresses; nil: nothing is there
 }
 
@@ -72,6 +73,9 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	if name := nact.Unguarded(tools); name != "" && c.View == nil {
+		return nil, fmt.Errorf("mcp: not everybody may call %s, and the handler has no View: package callers makes one for each caller", name)
+	}
 	contracts, err := nact.Contracts(byID(tools))
 	if err != nil {
 		return nil, err
@@ -84,7 +88,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 		server:     c.implementation(),
 		tools:      names(contracts),
 	}
-	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(c.Name, tools, c.PageSize) })
+	h.catalog = sync.OnceValue(func() *catalog { return newCatalog(c, tools) })
 	return h, nil
 }
 

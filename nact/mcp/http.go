@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/gather"
 	"github.com/nactgen/nactgen/nact/invocation"
@@ -34,7 +35,7 @@ func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 		w.Header()[invocation.FieldRequestID] = request.Field()
 		r = r.WithContext(request)
 	}
-	x := &exchange{revision: r.Header.Get(fieldVersion), session: r.Header.Get(fieldSession)}
+	x := &exchange{revision: r.Header.Get(fieldVersion), session: sessionOf(r)}
 	out := &httpAnswer{w: w, r: r}
 	reply := h.refusal(x, w, r)
 	if reply == nil {
@@ -42,6 +43,15 @@ func (h *Handler) serveMessage(w http.ResponseWriter, r *http.Request) {
 	}
 	status, err := out.end(reply)
 	h.log(r.Context(), entry{transport: r.URL.Path, method: x.method, status: status, bytes: out.bytes, took: time.Since(start), call: reply.call, lost: err})
+}
+
+// sessionOf returns what tells the calls of a client from those of others: its session, which is the caller's alone where that is known.
+func sessionOf(r *http.Request) string {
+	session := r.Header.Get(fieldSession)
+	if caller := nact.CallerOf(r.Context()); session != "" && caller != nil {
+		return session + "\x00" + caller.ID
+	}
+	return session
 }
 
 // refusal returns the answer to a request that is refused before its message is read, or nil.
@@ -258,6 +268,9 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 	header := a.w.Header()
 	header["Cache-Control"] = noStore
 	header["X-Content-Type-Options"] = noSniff
+	if reply.denied != nil {
+		header["Www-Authenticate"] = []string{reply.denied.Challenge(a.r.URL.Path)}
+	}
 	if reply.pieces == nil {
 		a.w.WriteHeader(reply.status)
 		return reply.status, nil

@@ -6,15 +6,17 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/invocation"
 	"github.com/nactgen/nactgen/nact/jsontext"
 )
 
 // reply is what comes of a message.
 type reply struct {
-	pieces [][]byte    // of the JSON-RPC answer; nil: there is none
-	status int         // of HTTP
-	call   *callResult // the call of a tool that the message was, for the log; nil: it was none
+	pieces [][]byte     // of the JSON-RPC answer; nil: there is none
+	status int          // of HTTP
+	call   *callResult  // the call of a tool that the message was, for the log; nil: it was none
+	denied *nact.Denial // the caller may not call the tool; nil: no tool was called, or it may
 }
 
 // exchange is a message, with what its transport knows of it.
@@ -102,7 +104,7 @@ func (h *Handler) discover() []byte {
 	o := h.newResult(nil, false, nil)
 	o.List("supportedVersions", len(revisions), func(b []byte, i int) []byte { return jsontext.AppendString(b, revisions[i]) })
 	h.addCapabilities(o)
-	addCaching(o)
+	addCaching(o, listScope)
 	return o.End()
 }
 
@@ -136,7 +138,8 @@ func (h *Handler) newResult(b []byte, handshake bool, about func(*jsontext.Objec
 
 // listTools answers a page of the tools. They come last, so that only what stands before them is made for each answer.
 func (h *Handler) listTools(x *exchange) *reply {
-	tools, next, wrong := h.catalog().page(x.params.cursor)
+	catalog := h.catalog()
+	tools, next, wrong := catalog.page(x.params.cursor)
 	if wrong != nil {
 		return x.fail(wrong)
 	}
@@ -145,7 +148,7 @@ func (h *Handler) listTools(x *exchange) *reply {
 		o.Text("nextCursor", next)
 	}
 	if !x.handshake() {
-		addCaching(o)
+		addCaching(o, catalog.scope)
 	}
 	return &reply{status: http.StatusOK, pieces: [][]byte{o.OpenList("tools"), tools}}
 }

@@ -39,14 +39,20 @@ const (
 // shown returns a setting that was given by flag, by variable, or not at all. ok says that its value is one that it can have; others may be anything.
 func (t *setting) shown(byFlag, byVariable string, ok bool) inForce {
 	shown := inForce{"--" + t.flag, cmp.Or(byFlag, byVariable, t.fallback, valueNone), fromDefault}
+	if t.flag == "" {
+		shown.name = t.variable
+	}
 	switch {
 	case byFlag != "":
 		shown.from = fromFlag
 	case byVariable != "":
 		shown.from = fromEnvironment
 	}
-	if !ok {
+	switch {
+	case !ok:
 		shown.value = valueHidden
+	case t.secret && shown.from != fromDefault:
+		shown.value = valueSet
 	}
 	return shown
 }

@@ -36,6 +36,7 @@ func TestExplainConfig(t *testing.T) {
   --max-connections   1024                 default
   --notice            5s                   default
   --drain             35s                  default
+  --allow-anyone      -                    default
   --upstream weather  http://127.0.0.1:9   flag
   --upstream geo      https://geo.example  environment
   NWS_CONTACT         ops@example.com      default
@@ -63,6 +64,7 @@ func TestExplainWrongConfig(t *testing.T) {
 	const want = `
   --notice            5s                       default
   --drain             (not shown)              flag
+  --allow-anyone      -                        default
   --upstream weather  (its documented server)  manifest
   --upstream geo      (not shown)              environment
   NWS_CONTACT         "a\nb"                   environment

@@ -18,7 +18,11 @@ func writeHelp(w io.Writer, p Program) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) { fmt.Fprintln(table, "  "+strings.Join(cells, "\t")) }
 	for _, t := range new(settings).table(p) {
-		row(strings.TrimSpace("--"+t.flag+" "+t.takes), t.variable, t.about+note(nact.Variable{Default: t.fallback}))
+		flag := ""
+		if t.flag != "" {
+			flag = strings.TrimSpace("--" + t.flag + " " + t.takes)
+		}
+		row(flag, t.variable, t.about+note(nact.Variable{Default: t.fallback}))
 	}
 	for i, name := range p.Upstreams {
 		what := "the same for " + name

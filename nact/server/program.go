@@ -18,6 +18,7 @@ import (
 
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/invocation"
+	parts "github.com/nactgen/nactgen/nact/setting"
 )
 
 // Exit codes of a program.
@@ -33,6 +34,8 @@ type Program struct {
 	Title       string          // one line for help; may be empty
 	Upstreams   []string        // the names that --upstream takes
 	Environment []nact.Variable // what the service reads from its environment
+	Settings    []Setting       // of parts that only some programs have
+	Guarded     bool            // the service asks who calls. Otherwise the program wants to be told that anybody may, if other machines reach it
 	LongestCall time.Duration   // how long a tool may take at most, with what it takes back if it fails; unless the operator says otherwise, a shutdown waits longer. 0: 30 s
 
 	// New makes the service. An error ends the program with exit code 1.
@@ -47,6 +50,7 @@ type Options struct {
 	Root      string            // the path under which the endpoints stand; "/" unless set
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	Limits    invocation.Limits // of what runs at one time
+	Stdio     bool              // the one who has started the program is all who calls
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 
@@ -112,13 +116,17 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	defer stderr.Prompt()
 	defer context.AfterFunc(ctx, stderr.Prompt)() // while the program ends, whoever asked it to may end it at any time
 	defer runtime.KeepAlive(spare(getenv))
+	var answer *parts.Answer
 	s, err := parseSettings(p, args, getenv, environ)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		writeHelp(stdout, p)
 		return exitDone
-	case s.explain:
+	case s != nil && s.explain:
 		return explain(stdout, p, s, err)
+	case errors.As(err, &answer):
+		fmt.Fprint(stdout, answer.Text)
+		return exitDone
 	case err != nil:
 		fmt.Fprintf(stderr, "%s: %v\nRun %s --help for help.\n", p.Name, err, p.Name)
 		return exitUsage

@@ -412,6 +412,7 @@ Flags, each with the environment variable that it overrides:
   --max-connections NUMBER  NACT_MAX_CONNECTIONS   how many connections may be open at one time (default 1024)
   --notice DURATION         NACT_NOTICE            how long to go on after SIGTERM while /readyz says 503 (default 5s)
   --drain DURATION          NACT_DRAIN             how long running requests may take to end after that (default 35s)
+  --allow-anyone            NACT_ALLOW_ANYONE      serve whoever reaches the program, though other machines do
   --upstream weather=URL    NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
   --upstream geo=URL        NACT_UPSTREAM_GEO      the same for geo
   --explain-config                                 show all settings with their values and where these come from, and all that is wrong or missing; start nothing

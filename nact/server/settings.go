@@ -50,16 +50,18 @@ type settings struct {
 	upstreams      map[string]string
 	explain        bool      // nothing is to be started
 	inForce        []inForce // all of it, and the variables of the service
+	allowAnyone    bool
 }
 
 // setting is a flag with its environment variable.
 type setting struct {
-	flag     string
+	flag     string // empty: there is only the variable
 	takes    string // what help calls its value; empty: the flag takes none
-	variable string
+	variable string // empty: there is only the flag
 	fallback string // its default; empty: it has none
 	about    string
 	list     bool // may be repeated; in one text commas stand between
+	secret   bool // nobody may see its value
 	set      func(text string) error
 }
 
@@ -71,7 +73,7 @@ func (s *settings) table(p Program) []setting {
 		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
 			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
 	}
-	return append(table, []setting{
+	table = append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
 			about: "where to listen; port 0 picks one"},
 		{flag: "admin-addr", takes: "HOST:PORT", variable: "NACT_ADMIN_ADDR", set: s.setAdminAddr,
@@ -101,6 +103,7 @@ func (s *settings) table(p Program) []setting {
 		{flag: "drain", takes: "DURATION", variable: "NACT_DRAIN", fallback: drain.String(), set: s.setDrain,
 			about: "how long running requests may take to end after that"},
 	}...)
+	return append(table, s.further(p)...)
 }
 
 // parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
@@ -112,7 +115,7 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	findings := append([]error{err}, unknownVariables(p, table, environ)...)
 	s.explain = given[explainFlag] != nil && !slices.Contains(given[explainFlag], "false")
 	for _, t := range table {
-		byFlag, byVariable := t.text(given[t.flag]), getenv(t.variable)
+		byFlag, byVariable := t.text(given[t.flag]), t.fromEnvironment(getenv)
 		var wrong error
 		if text := cmp.Or(byFlag, byVariable, t.fallback); text != "" {
 			wrong = t.set(text)
@@ -125,7 +128,7 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	}
 	findings = append(findings, s.setUpstreams(p, given["upstream"], getenv)...)
 	s.inForce = append(s.inForce, shownVariables(p.Environment, getenv)...)
-	return s, errors.Join(findings...)
+	return s, errors.Join(append(findings, s.checkReach(p))...)
 }
 
 // setUpstreams takes the base URLs of the environment, and those of flags, which override them.
@@ -152,7 +155,7 @@ func (s *settings) setUpstreams(p Program, assignments []string, getenv func(str
 
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger) Options {
-	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger}
+	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Logger: logger}
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -167,9 +170,11 @@ const prefix = "NACT_"
 // unknownVariables returns an error for each variable in environ that begins as those of programs do and that p does not read: with a
 // misspelt name, what the operator has said would count for nothing. A variable without a value says nothing. None of the errors repeats a value.
 func unknownVariables(p Program, table []setting, environ []string) []error {
-	known := []string{"STDIO"} // of a program without the flag it says nothing
+	known := []string{"STDIO", "ALLOW_ANYONE"} // of a program without the flags they say nothing
 	for _, t := range table {
-		known = append(known, t.variable[len(prefix):])
+		if t.variable != "" {
+			known = append(known, t.variable[len(prefix):])
+		}
 	}
 	for _, name := range p.Upstreams {
 		known = append(known, upstreamVariable(name)[len(prefix):])
@@ -219,6 +224,9 @@ func parseFlags(p Program, table []setting, args []string) (given map[string][]s
 		})
 	}
 	for _, t := range table {
+		if t.flag == "" {
+			continue
+		}
 		if t.takes == "" {
 			add(t.flag, flags.BoolFunc)
 		} else {
@@ -265,11 +273,11 @@ func (s *settings) setStdio(text string) (err error) {
 }
 
 func (s *settings) setAddr(text string) error {
-	s.addr = text
 	_, port, err := net.SplitHostPort(text)
 	if _, unknown := net.LookupPort("tcp", port); err != nil || unknown != nil {
 		return fmt.Errorf("addr %q is not HOST:PORT, such as 127.0.0.1:8080, or :8080 for all addresses of the machine", text)
 	}
+	s.addr = text
 	return nil
 }
 

@@ -39,20 +39,20 @@ func TestSettings(t *testing.T) {
 		want        settings
 	}{
 		{"defaults", nil, nil, changed(func(*settings) {})},
-		{"flags", nil, []string{"--addr", ":0", "--root=/api", "-log", "text", "--log-level=debug", "--log-sample=100", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-memory=1GiB", "--max-call-memory=2048KiB", "--max-connections=2",
+		{"flags", nil, []string{"--addr", "localhost:0", "--root=/api", "-log", "text", "--log-level=debug", "--log-sample=100", "--notice", "0", "--drain", "1m", "--max-calls=1", "--max-memory=1GiB", "--max-call-memory=2048KiB", "--max-connections=2",
 			"--upstream", "weather=http://localhost:1/x", "--upstream=geo-coder=https://geo.example"},
-			settings{addr: ":0", root: "/api", log: "text", level: slog.LevelDebug, sample: 100, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute,
+			settings{addr: "localhost:0", root: "/api", log: "text", level: slog.LevelDebug, sample: 100, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute,
 				upstreams: map[string]string{"weather": "http://localhost:1/x", "geo-coder": "https://geo.example"}}},
-		{"environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_LOG_LEVEL": "error", "NACT_LOG_SAMPLE": "7", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
+		{"environment", map[string]string{"NACT_ADDR": "localhost:0", "NACT_ROOT": "/api", "NACT_LOG": "text", "NACT_LOG_LEVEL": "error", "NACT_LOG_SAMPLE": "7", "NACT_NOTICE": "0s", "NACT_DRAIN": "1m",
 			"NACT_MAX_CALLS": "1", "NACT_MAX_MEMORY": "1024MiB", "NACT_MAX_CALL_MEMORY": "2MiB", "NACT_MAX_CONNECTIONS": "2", "NACT_UPSTREAM_GEO_CODER": "http://geo"}, nil,
-			settings{addr: ":0", root: "/api", log: "text", level: slog.LevelError, sample: 7, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
-		{"flags override the environment", map[string]string{"NACT_ADDR": ":0", "NACT_ROOT": "/api", "NACT_LOG": "yaml", "NACT_DRAIN": "soon", "NACT_UPSTREAM_WEATHER": "http://a"},
-			[]string{"--addr=:1", "--root=/", "--log=text", "--drain=1s", "--upstream=weather=http://b"},
+			settings{addr: "localhost:0", root: "/api", log: "text", level: slog.LevelError, sample: 7, limits: invocation.Limits{Calls: 1, Memory: 1 << 30, CallMemory: 2 << 20}, maxConnections: 2, drain: time.Minute, upstreams: map[string]string{"geo-coder": "http://geo"}}},
+		{"flags override the environment", map[string]string{"NACT_ADDR": "localhost:0", "NACT_ROOT": "/api", "NACT_LOG": "yaml", "NACT_DRAIN": "soon", "NACT_UPSTREAM_WEATHER": "http://a"},
+			[]string{"--addr=localhost:1", "--root=/", "--log=text", "--drain=1s", "--upstream=weather=http://b"},
 			changed(func(s *settings) {
-				s.addr, s.log, s.drain, s.upstreams = ":1", "text", time.Second, map[string]string{"weather": "http://b"}
+				s.addr, s.log, s.drain, s.upstreams = "localhost:1", "text", time.Second, map[string]string{"weather": "http://b"}
 			})},
-		{"the last of two", nil, []string{"--addr=:1", "--addr=:2", "--upstream=weather=http://a", "--upstream=weather=http://b"},
-			changed(func(s *settings) { s.addr, s.upstreams = ":2", map[string]string{"weather": "http://b"} })},
+		{"the last of two", nil, []string{"--addr=localhost:1", "--addr=localhost:2", "--upstream=weather=http://a", "--upstream=weather=http://b"},
+			changed(func(s *settings) { s.addr, s.upstreams = "localhost:2", map[string]string{"weather": "http://b"} })},
 		{"hosts and origins", nil, []string{"--allow-host=Tools.Example.com.", "--allow-host=[::2],10.0.0.1", "--allow-origin=https://a.example:8443", "--allow-origin", "App://B"},
 			changed(func(s *settings) {
 				s.access.Hosts, s.access.Origins = []string{"tools.example.com", "::2", "10.0.0.1"}, []string{"https://a.example:8443", "app://b"}

@@ -1,0 +1,57 @@
+package server
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	parts "github.com/nactgen/nactgen/nact/setting"
+)
+
+// Setting is a flag with its environment variable, or one of them, of a part that only some programs have.
+type Setting = parts.Setting
+
+// further lists the settings that only some programs have.
+func (s *settings) further(p Program) []setting {
+	var table []setting
+	if !p.Guarded {
+		table = append(table, setting{flag: "allow-anyone", variable: "NACT_ALLOW_ANYONE", set: s.setAllowAnyone,
+			about: "serve whoever reaches the program, though other machines do"})
+	}
+	for _, of := range p.Settings {
+		table = append(table, setting{flag: of.Flag, takes: of.Takes, variable: of.Variable, fallback: of.Default, about: of.About, list: of.List, secret: of.Secret, set: of.Set})
+	}
+	return table
+}
+
+// fromEnvironment returns what the environment says.
+func (t *setting) fromEnvironment(getenv func(string) string) string {
+	if t.variable == "" {
+		return ""
+	}
+	return getenv(t.variable)
+}
+
+func (s *settings) setAllowAnyone(text string) (err error) {
+	if s.allowAnyone, err = strconv.ParseBool(text); err != nil {
+		return fmt.Errorf("allow-anyone %q is neither true nor false", text)
+	}
+	return nil
+}
+
+// checkReach returns an error if other machines reach a program that asks nobody who calls, and the operator has not said that this is meant.
+func (s *settings) checkReach(p Program) error {
+	if p.Guarded || s.stdio || s.allowAnyone || s.addr == "" || isLoopback(s.addr) {
+		return nil
+	}
+	return fmt.Errorf("addr %q is reached by other machines, and the service asks nobody who calls: with the key access in its manifest it does; if something in front of it does that, or anybody may call, say --allow-anyone or NACT_ALLOW_ANYONE=true", s.addr)
+}
+
+// isLoopback reports whether only the machine itself reaches an address. Of host names, localhost is the one that says so.
+func isLoopback(addr string) bool {
+	host, _, _ := net.SplitHostPort(addr) // [settings.setAddr] has let it pass
+	ip, err := netip.ParseAddr(host)
+	return strings.EqualFold(host, "localhost") || err == nil && ip.Unmap().IsLoopback()
+}
