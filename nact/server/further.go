@@ -41,9 +41,10 @@ func (s *settings) setAllowAnyone(text string) (err error) {
 	return nil
 }
 
-// checkReach returns an error if other machines reach a program that asks nobody who calls, and the operator has not said that this is meant.
+// checkReach returns an error if other machines reach a program that asks nobody who calls, and the operator has not said that this is meant. Who asks
+// for its health need not say it again.
 func (s *settings) checkReach(p Program) error {
-	if p.Guarded || s.stdio || s.allowAnyone || s.addr == "" || isLoopback(s.addr) {
+	if p.Guarded || s.stdio || s.healthcheck || s.allowAnyone || s.addr == "" || isLoopback(s.addr) {
 		return nil
 	}
 	return fmt.Errorf("addr %q is reached by other machines, and the service asks nobody who calls: with the key access in its manifest it does; if something in front of it does that, or anybody may call, say --allow-anyone or NACT_ALLOW_ANYONE=true", s.addr)

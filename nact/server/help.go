@@ -31,6 +31,7 @@ func writeHelp(w io.Writer, p Program) {
 		}
 		row("--upstream "+name+"=URL", upstreamVariable(name), what)
 	}
+	row("--"+healthcheckFlag, "", "ask the program that listens already whether it lives; exit with 0 or 1")
 	row("--"+explainFlag, "", "show all settings with their values and where these come from, and all that is wrong or missing; start nothing")
 	row("--help", "", "show this")
 	table.Flush()

@@ -131,6 +131,9 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 		fmt.Fprintf(stderr, "%s: %v\nRun %s --help for help.\n", p.Name, err, p.Name)
 		return exitUsage
 	}
+	if s.healthcheck {
+		return healthcheck(ctx, s.addr, p.Name, stderr)
+	}
 	level := new(slog.LevelVar)
 	level.Set(s.level)
 	logger := s.logger(stderr, level)

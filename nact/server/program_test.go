@@ -415,6 +415,7 @@ Flags, each with the environment variable that it overrides:
   --allow-anyone            NACT_ALLOW_ANYONE      serve whoever reaches the program, though other machines do
   --upstream weather=URL    NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
   --upstream geo=URL        NACT_UPSTREAM_GEO      the same for geo
+  --healthcheck                                    ask the program that listens already whether it lives; exit with 0 or 1
   --explain-config                                 show all settings with their values and where these come from, and all that is wrong or missing; start nothing
   --help                                           show this
 

@@ -49,6 +49,7 @@ type settings struct {
 	drain          time.Duration
 	upstreams      map[string]string
 	explain        bool      // nothing is to be started
+	healthcheck    bool      // nothing is to be started
 	inForce        []inForce // all of it, and the variables of the service
 	allowAnyone    bool
 }
@@ -113,7 +114,7 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	table := s.table(p)
 	given, err := parseFlags(p, table, args)
 	findings := append([]error{err}, unknownVariables(p, table, environ)...)
-	s.explain = given[explainFlag] != nil && !slices.Contains(given[explainFlag], "false")
+	s.explain, s.healthcheck = isAsked(given[explainFlag]), isAsked(given[healthcheckFlag])
 	for _, t := range table {
 		byFlag, byVariable := t.text(given[t.flag]), t.fromEnvironment(getenv)
 		var wrong error
@@ -130,6 +131,9 @@ func parseSettings(p Program, args []string, getenv func(string) string, environ
 	s.inForce = append(s.inForce, shownVariables(p.Environment, getenv)...)
 	return s, errors.Join(append(findings, s.checkReach(p))...)
 }
+
+// isAsked reports whether a flag without a value is given.
+func isAsked(given []string) bool { return given != nil && !slices.Contains(given, "false") }
 
 // setUpstreams takes the base URLs of the environment, and those of flags, which override them.
 func (s *settings) setUpstreams(p Program, assignments []string, getenv func(string) string) (findings []error) {
@@ -235,6 +239,7 @@ func parseFlags(p Program, table []setting, args []string) (given map[string][]s
 	}
 	add("upstream", flags.Func)
 	add(explainFlag, flags.BoolFunc)
+	add(healthcheckFlag, flags.BoolFunc)
 	var findings []error
 	for err := flags.Parse(args); err != nil; err = flags.Parse(behind(flags.Args())) {
 		findings = append(findings, fmt.Errorf("%w%s", err, instead[err.Error()]))

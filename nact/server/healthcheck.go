@@ -1,0 +1,59 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/nactgen/nactgen/nact/health"
+)
+
+// healthcheckFlag asks the program that listens already how it is, for containers that have no other program to ask with.
+const healthcheckFlag = "healthcheck"
+
+// healthcheckTime is how long the program may take to answer.
+const healthcheckTime = 3 * time.Second
+
+// healthcheck returns an exit code: 0 if the program that listens at an address of the machine answers that it lives, and otherwise 1, with why on stderr.
+func healthcheck(ctx context.Context, addr, name string, stderr io.Writer) int {
+	ctx, cancel := context.WithTimeout(ctx, healthcheckTime)
+	defer cancel()
+	if err := askHealth(ctx, "http://"+ownAddress(addr)+health.Live); err != nil {
+		fmt.Fprintf(stderr, "%s: %v\n", name, err)
+		return exitError
+	}
+	return exitDone
+}
+
+func askHealth(ctx context.Context, url string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	answer, err := new(http.Transport).RoundTrip(request) // there is no proxy in front of the machine itself
+	if err != nil {
+		return err
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answered %s", url, answer.Status)
+	}
+	return nil
+}
+
+// ownAddress returns where the machine itself reaches what listens at an address: one that stands for all of its addresses is none to ask at.
+func ownAddress(addr string) string {
+	host, port, _ := net.SplitHostPort(addr) // [settings.setAddr] has let it pass
+	ip, err := netip.ParseAddr(host)
+	switch {
+	case host == "" || err == nil && ip.Is4() && ip.IsUnspecified():
+		host = "127.0.0.1"
+	case err == nil && ip.IsUnspecified():
+		host = "::1"
+	}
+	return net.JoinHostPort(host, port)
+}
