@@ -47,6 +47,7 @@ type Options struct {
 	Root      string            // the path under which the endpoints stand; "/" unless set
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	Limits    invocation.Limits // of what runs at one time
+	Transport http.RoundTripper // carries the calls to upstreams, by the operator's proxy and certificates
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 
@@ -123,7 +124,7 @@ func run(ctx context.Context, p Program, args []string, getenv func(string) stri
 	}
 	logger := s.logger(stderr)
 	defer divert(logger)()
-	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Logger: logger})
+	handler, err := p.New(Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Transport: s.outbound.New(), Logger: logger})
 	switch {
 	case err != nil:
 	case s.stdio:

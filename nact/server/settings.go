@@ -18,6 +18,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/upstream"
 )
 
 // Defaults of the settings.
@@ -43,6 +44,7 @@ type settings struct {
 	notice         time.Duration
 	drain          time.Duration
 	upstreams      map[string]string
+	outbound       upstream.TransportConfig
 }
 
 // setting is a flag with its environment variable.
@@ -64,7 +66,7 @@ func (s *settings) table(p Program) []setting {
 		table = append(table, setting{flag: "stdio", variable: "NACT_STDIO", set: s.setStdio,
 			about: "serve the one client that has started the program, over standard input and output, instead of listening"})
 	}
-	return append(table, []setting{
+	table = append(table, []setting{
 		{flag: "addr", takes: "HOST:PORT", variable: "NACT_ADDR", fallback: defaultAddr, set: s.setAddr,
 			about: "where to listen; port 0 picks one"},
 		{flag: "root", takes: "PATH", variable: "NACT_ROOT", fallback: defaultRoot, set: s.setRoot,
@@ -88,6 +90,7 @@ func (s *settings) table(p Program) []setting {
 		{flag: "drain", takes: "DURATION", variable: "NACT_DRAIN", fallback: drain.String(), set: s.setDrain,
 			about: "how long running requests may take to end after that"},
 	}...)
+	return append(table, outbound(&s.outbound)...)
 }
 
 // parseSettings reads the environment and then args, which override it. environ are the assignments of the environment: none may be to a
@@ -240,7 +243,7 @@ func (s *settings) setLog(text string) error {
 }
 
 // listOf returns a [setting.set] for a list with commas, each element of which parse reads.
-func listOf(flag string, list *[]string, parse func(string) (string, error)) func(text string) error {
+func listOf[T any](flag string, list *[]T, parse func(string) (T, error)) func(text string) error {
 	return func(text string) error {
 		for element := range strings.SplitSeq(text, ",") {
 			value, err := parse(element)
