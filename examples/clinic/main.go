@@ -36,6 +36,7 @@ func newService(options server.Options) (http.Handler, error) {
 	config := clinictools.ConfigFromEnv(os.LookupEnv)
 	config.Root = options.Root
 	config.Limits = options.Limits
+	config.Transport = options.Transport
 	config.Logger = options.Logger
 	var err error
 	if config.Upstreams, err = upstreams(options); err != nil {

@@ -32,6 +32,7 @@ func newService(options server.Options) (http.Handler, error) {
 	config.Upstreams = options.Upstreams
 	config.Root = options.Root
 	config.Limits = options.Limits
+	config.Transport = options.Transport
 	config.Logger = options.Logger
 	return nwstools.New(config)
 }

@@ -115,6 +115,27 @@ func TestCaches(t *testing.T) {
 	}
 }
 
+// TestProtection checks that of what stands before an upstream a service has what its manifest asks for.
+func TestProtection(t *testing.T) {
+	const client = `var client, _ = upstream.NewClient(upstream.Config{Name: "x"%s})
+	var _, _ = client.Do(nil, nil, nil)`
+	files := []string{"upstream/breaker.go", "upstream/rate.go", "upstream/ratefields.go", "upstream/concurrency.go", "upstream/budget.go", "upstream/hedge.go"}
+	for _, test := range []struct{ config, want string }{
+		{``, ""},
+		{`, Breaker: upstream.NewBreaker(upstream.Tolerance{})`, "upstream/breaker.go"},
+		{`, Rate: upstream.NewRate(upstream.Pace{})`, "upstream/rate.go upstream/ratefields.go"},
+		{`, Concurrency: upstream.NewConcurrency(1, 1)`, "upstream/concurrency.go"},
+		{`, Budget: upstream.NewBudget(10)`, "upstream/budget.go"},
+		{`, Hedge: upstream.NewHedge(1)`, "upstream/budget.go upstream/hedge.go"},
+	} {
+		got := reached(t, fmt.Sprintf(client, test.config))
+		has := slices.DeleteFunc(slices.Clone(files), func(file string) bool { return !slices.Contains(got, file) })
+		if strings.Join(has, " ") != test.want {
+			t.Errorf("%q: %q is reached, want %s", test.config, has, test.want)
+		}
+	}
+}
+
 // TestFaces: a service has the faces that it asks for, and its program what they need of it.
 func TestFaces(t *testing.T) {
 	const (

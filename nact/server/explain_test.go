@@ -22,25 +22,30 @@ func TestExplainConfig(t *testing.T) {
 	code, stdout, stderr := explained(program(), map[string]string{"NACT_ROOT": "/api", "NWS_TOKEN": "s3cret", "NACT_LOG_LEVEL": "debug", "NACT_UPSTREAM_GEO": "https://geo.example"},
 		"--explain-config", "--log-level=warn", "--allow-host=a.example", "--allow-host=b.example", "--upstream=weather=http://127.0.0.1:9")
 	const want = `nws is configured so:
-  --addr              127.0.0.1:8080       default
-  --admin-addr        -                    default
-  --root              /api                 environment
-  --log               json                 default
-  --log-level         warn                 flag
-  --log-sample        1                    default
-  --allow-host        a.example,b.example  flag
-  --allow-origin      -                    default
-  --max-calls         1024                 default
-  --max-memory        256MiB               default
-  --max-call-memory   128MiB               default
-  --max-connections   1024                 default
-  --notice            5s                   default
-  --drain             35s                  default
-  --allow-anyone      -                    default
-  --upstream weather  http://127.0.0.1:9   flag
-  --upstream geo      https://geo.example  environment
-  NWS_CONTACT         ops@example.com      default
-  NWS_TOKEN           (set)                environment
+  --addr                    127.0.0.1:8080       default
+  --admin-addr              -                    default
+  --root                    /api                 environment
+  --log                     json                 default
+  --log-level               warn                 flag
+  --log-sample              1                    default
+  --allow-host              a.example,b.example  flag
+  --allow-origin            -                    default
+  --max-calls               1024                 default
+  --max-memory              256MiB               default
+  --max-call-memory         128MiB               default
+  --max-connections         1024                 default
+  --notice                  5s                   default
+  --drain                   35s                  default
+  --upstream-proxy          -                    default
+  --upstream-ca             -                    default
+  --upstream-min-tls        1.2                  default
+  --upstream-connections    -                    default
+  --allow-upstream-network  -                    default
+  --allow-anyone            -                    default
+  --upstream weather        http://127.0.0.1:9   flag
+  --upstream geo            https://geo.example  environment
+  NWS_CONTACT               ops@example.com      default
+  NWS_TOKEN                 (set)                environment
 
 Nothing is wrong with it.
 `
@@ -61,14 +66,31 @@ func TestExplainWrongConfig(t *testing.T) {
 	}
 	code, stdout, stderr := explained(p, map[string]string{"NACT_ROOT": "s3cret?", "NACT_UPSTREAM_GEO": "https://u:s3cret@geo.example", "NWS_CONTACT": "a\nb"},
 		"--log-sample=0", "--port=1", "--drain=soon", "--explain-config")
-	const want = `
-  --notice            5s                       default
-  --drain             (not shown)              flag
-  --allow-anyone      -                        default
-  --upstream weather  (its documented server)  manifest
-  --upstream geo      (not shown)              environment
-  NWS_CONTACT         "a\nb"                   environment
-  NWS_TOKEN           (not set)                -
+	const want = `nws is configured so:
+  --addr                    127.0.0.1:8080           default
+  --admin-addr              -                        default
+  --root                    (not shown)              environment
+  --log                     json                     default
+  --log-level               info                     default
+  --log-sample              (not shown)              flag
+  --allow-host              -                        default
+  --allow-origin            -                        default
+  --max-calls               1024                     default
+  --max-memory              256MiB                   default
+  --max-call-memory         128MiB                   default
+  --max-connections         1024                     default
+  --notice                  5s                       default
+  --drain                   (not shown)              flag
+  --upstream-proxy          -                        default
+  --upstream-ca             -                        default
+  --upstream-min-tls        1.2                      default
+  --upstream-connections    -                        default
+  --allow-upstream-network  -                        default
+  --allow-anyone            -                        default
+  --upstream weather        (its documented server)  manifest
+  --upstream geo            (not shown)              environment
+  NWS_CONTACT               "a\nb"                   environment
+  NWS_TOKEN                 (not set)                -
 
 Wrong or missing:
   flag provided but not defined: -port: --addr HOST:PORT says where to listen

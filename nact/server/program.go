@@ -51,6 +51,7 @@ type Options struct {
 	Upstreams map[string]string // base URLs by name, only of those that were given
 	Limits    invocation.Limits // of what runs at one time
 	Stdio     bool              // the one who has started the program is all who calls
+	Transport http.RoundTripper // carries the calls to upstreams, by the operator's proxy and certificates
 	Logger    *slog.Logger      // writes to standard error, what is less than a warning after up to 100 ms
 }
 

@@ -398,26 +398,31 @@ func TestRunHelp(t *testing.T) {
 Usage: nws [flags]
 
 Flags, each with the environment variable that it overrides:
-  --addr HOST:PORT          NACT_ADDR              where to listen; port 0 picks one (default 127.0.0.1:8080)
-  --admin-addr HOST:PORT    NACT_ADMIN_ADDR        where to serve the operator: health, metrics where there are any, the level of the log, profiles
-  --root PATH               NACT_ROOT              the path under which the endpoints stand (default /)
-  --log json|text           NACT_LOG               the format of the log on standard error (default json)
-  --log-level LEVEL         NACT_LOG_LEVEL         the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error (default info)
-  --log-sample NUMBER       NACT_LOG_SAMPLE        of calls that succeeded, log one in so many; of others, all (default 1)
-  --allow-host NAME         NACT_ALLOW_HOST        answer to this host name, and to no others but the machine's own; repeatable
-  --allow-origin ORIGIN     NACT_ALLOW_ORIGIN      serve pages of this origin, such as https://a.example; repeatable
-  --max-calls NUMBER        NACT_MAX_CALLS         how many invocations may run at one time (default 1024)
-  --max-memory SIZE         NACT_MAX_MEMORY        how much all invocations may hold of what upstreams answer; the process takes about three times as much (default 256MiB)
-  --max-call-memory SIZE    NACT_MAX_CALL_MEMORY   how much one invocation may hold of that (default 128MiB)
-  --max-connections NUMBER  NACT_MAX_CONNECTIONS   how many connections may be open at one time (default 1024)
-  --notice DURATION         NACT_NOTICE            how long to go on after SIGTERM while /readyz says 503 (default 5s)
-  --drain DURATION          NACT_DRAIN             how long running requests may take to end after that (default 35s)
-  --allow-anyone            NACT_ALLOW_ANYONE      serve whoever reaches the program, though other machines do
-  --upstream weather=URL    NACT_UPSTREAM_WEATHER  call weather at this address instead of its documented server
-  --upstream geo=URL        NACT_UPSTREAM_GEO      the same for geo
-  --healthcheck                                    ask the program that listens already whether it lives; exit with 0 or 1
-  --explain-config                                 show all settings with their values and where these come from, and all that is wrong or missing; start nothing
-  --help                                           show this
+  --addr HOST:PORT               NACT_ADDR                    where to listen; port 0 picks one (default 127.0.0.1:8080)
+  --admin-addr HOST:PORT         NACT_ADMIN_ADDR              where to serve the operator: health, metrics where there are any, the level of the log, profiles
+  --root PATH                    NACT_ROOT                    the path under which the endpoints stand (default /)
+  --log json|text                NACT_LOG                     the format of the log on standard error (default json)
+  --log-level LEVEL              NACT_LOG_LEVEL               the least level of lines in the log: debug, which has each attempt to call an upstream, info, warn or error (default info)
+  --log-sample NUMBER            NACT_LOG_SAMPLE              of calls that succeeded, log one in so many; of others, all (default 1)
+  --allow-host NAME              NACT_ALLOW_HOST              answer to this host name, and to no others but the machine's own; repeatable
+  --allow-origin ORIGIN          NACT_ALLOW_ORIGIN            serve pages of this origin, such as https://a.example; repeatable
+  --max-calls NUMBER             NACT_MAX_CALLS               how many invocations may run at one time (default 1024)
+  --max-memory SIZE              NACT_MAX_MEMORY              how much all invocations may hold of what upstreams answer; the process takes about three times as much (default 256MiB)
+  --max-call-memory SIZE         NACT_MAX_CALL_MEMORY         how much one invocation may hold of that (default 128MiB)
+  --max-connections NUMBER       NACT_MAX_CONNECTIONS         how many connections may be open at one time (default 1024)
+  --notice DURATION              NACT_NOTICE                  how long to go on after SIGTERM while /readyz says 503 (default 5s)
+  --drain DURATION               NACT_DRAIN                   how long running requests may take to end after that (default 35s)
+  --upstream-proxy URL           NACT_UPSTREAMS_PROXY         call all upstreams by way of this proxy; environment: by those of HTTPS_PROXY, HTTP_PROXY and NO_PROXY
+  --upstream-ca FILE             NACT_UPSTREAMS_CA            trust the certificates of this file, in PEM, beside those of the system
+  --upstream-min-tls 1.2|1.3     NACT_UPSTREAMS_MIN_TLS       the oldest version of TLS to speak with upstreams (default 1.2)
+  --upstream-connections NUMBER  NACT_UPSTREAMS_CONNECTIONS   how many connections to one host of an upstream may be open at one time
+  --allow-upstream-network CIDR  NACT_ALLOW_UPSTREAM_NETWORK  let calls lead to this network although it is link-local, of a cloud's metadata, or private where a redirect leads; repeatable
+  --allow-anyone                 NACT_ALLOW_ANYONE            serve whoever reaches the program, though other machines do
+  --upstream weather=URL         NACT_UPSTREAM_WEATHER        call weather at this address instead of its documented server
+  --upstream geo=URL             NACT_UPSTREAM_GEO            the same for geo
+  --healthcheck                                               ask the program that listens already whether it lives; exit with 0 or 1
+  --explain-config                                            show all settings with their values and where these come from, and all that is wrong or missing; start nothing
+  --help                                                      show this
 
 Environment variables of the service:
   NWS_CONTACT  Address sent in User-Agent. (default ops@example.com)

@@ -19,6 +19,7 @@ import (
 	"github.com/nactgen/nactgen/nact"
 	"github.com/nactgen/nactgen/nact/access"
 	"github.com/nactgen/nactgen/nact/invocation"
+	"github.com/nactgen/nactgen/nact/upstream"
 )
 
 // Defaults of the settings.
@@ -52,6 +53,7 @@ type settings struct {
 	healthcheck    bool      // nothing is to be started
 	inForce        []inForce // all of it, and the variables of the service
 	allowAnyone    bool
+	outbound       upstream.TransportConfig
 }
 
 // setting is a flag with its environment variable.
@@ -104,6 +106,7 @@ func (s *settings) table(p Program) []setting {
 		{flag: "drain", takes: "DURATION", variable: "NACT_DRAIN", fallback: drain.String(), set: s.setDrain,
 			about: "how long running requests may take to end after that"},
 	}...)
+	table = append(table, outbound(&s.outbound)...)
 	return append(table, s.further(p)...)
 }
 
@@ -159,7 +162,7 @@ func (s *settings) setUpstreams(p Program, assignments []string, getenv func(str
 
 // options returns what a service is made with.
 func (s *settings) options(logger *slog.Logger) Options {
-	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Logger: logger}
+	return Options{Root: s.root, Upstreams: s.upstreams, Limits: s.limits, Stdio: s.stdio, Transport: s.outbound.New(), Logger: logger}
 }
 
 // instead says what there is for a flag that is expected and not there, by the error about that.
@@ -303,7 +306,7 @@ func (s *settings) setLog(text string) error {
 }
 
 // listOf returns a [setting.set] for a list with commas, each element of which parse reads.
-func listOf(flag string, list *[]string, parse func(string) (string, error)) func(text string) error {
+func listOf[T any](flag string, list *[]T, parse func(string) (T, error)) func(text string) error {
 	return func(text string) error {
 		for element := range strings.SplitSeq(text, ",") {
 			value, err := parse(element)

@@ -10,20 +10,11 @@ import (
 	"time"
 )
 
-// Tolerance is what a [Breaker] takes before it opens.
+// Tolerance is what a [Breaker] bears before it opens.
 type Tolerance struct {
 	Failures int           // in a row, ...
 	Within   time.Duration // ... the first and the last of them at most so far apart, open the breaker
 	Open     time.Duration // for so long
-}
-
-// Breaker keeps a client from calling a host that fails. [NewBreaker] makes one; it belongs to one client.
-type Breaker interface {
-	// refusal returns the setback of an attempt of r that c cannot make now, or nil.
-	refusal(ctx context.Context, c *Client, r *request) *setback
-
-	// around returns a transport that sends what the breaker lets through for c.
-	around(c *Client) http.RoundTripper
 }
 
 // NewBreaker returns a breaker. For each host that the client calls, its own and those to which it is redirected, it is in one of three states:

@@ -5,13 +5,6 @@ import (
 	"time"
 )
 
-// Budget bounds how many attempts a client makes beside the first one of each call: retries, and those that are hedged. [NewBudget] makes
-// one; it belongs to one client.
-type Budget interface {
-	called()     // a call is about to be made
-	spend() bool // a further attempt may be made, and will be
-}
-
 // NewBudget returns a budget of a percentage of the calls of the last ten seconds. Ten attempts in ten seconds are free, so that what is
 // seldom called can be tried again. An upstream that fails all calls is sent so much more of them, and not several times as many.
 func NewBudget(percent int) Budget { return &budget{percent: percent, now: time.Now} }

@@ -61,10 +61,3 @@ func (g *concurrency) refuse(ctx context.Context, c *Client, r *request) *setbac
 	c.observe(ctx, Event{Kind: Refused, By: byConcurrency, Operation: r.operation})
 	return withheld(r, g.wait, fmt.Sprintf("it may be called %d times at once, and others wait for their turn", cap(g.places)))
 }
-
-// unmade returns the setback of an attempt that was waiting to be made when ctx ended.
-func unmade(ctx context.Context, r *request) *setback {
-	failed := interrupted(ctx, r.operation, nil)
-	failed.unsent = true
-	return failed
-}

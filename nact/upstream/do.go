@@ -311,6 +311,9 @@ func (c *Client) send(ctx context.Context, r *request) (response *http.Response,
 
 // request returns the request of one hop.
 func (h hop) request(ctx context.Context, r *request) *http.Request {
+	if !h.trusted {
+		ctx = away(ctx, r.target.Hostname())
+	}
 	request := (&http.Request{Method: r.method, URL: h.url, Host: h.url.Host, Header: h.header}).WithContext(ctx)
 	if len(r.body) > 0 && h.trusted {
 		request.ContentLength = int64(len(r.body))

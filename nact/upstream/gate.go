@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -12,6 +13,28 @@ type Gate interface {
 	// enter lets an attempt of r pass, after a wait if need be, or returns the setback of one that is not made. ended, which may be nil, is to
 	// be called with what the attempt came to; made is false if something behind the gate has refused it.
 	enter(ctx context.Context, c *Client, r *request) (ended func(made bool, answer Answer, failed *setback), refused *setback)
+}
+
+// Breaker keeps a client from calling a host that fails. [NewBreaker] makes one; it belongs to one client.
+type Breaker interface {
+	// refusal returns the setback of an attempt of r that c cannot make now, or nil.
+	refusal(ctx context.Context, c *Client, r *request) *setback
+
+	// around returns a transport that sends what the breaker lets through for c.
+	around(c *Client) http.RoundTripper
+}
+
+// Budget bounds how many attempts a client makes beside the first one of each call: retries, and those that are hedged. [NewBudget] makes
+// one; it belongs to one client.
+type Budget interface {
+	called()     // a call is about to be made
+	spend() bool // a further attempt may be made, and will be
+}
+
+// Hedge makes a second attempt beside one that takes long. [NewHedge] makes one; it belongs to one client.
+type Hedge interface {
+	// attempt makes the attempts of r, of which the first one that is answered counts.
+	attempt(ctx context.Context, c *Client, r *request) (Answer, *setback)
 }
 
 // pass makes an attempt of r as soon as what stands before the upstream lets it, in this order:
@@ -70,6 +93,13 @@ func withheld(r *request, after time.Duration, why string) *setback {
 	return &setback{unsent: true, err: &nact.Fault{
 		Kind: nact.Busy, Operation: r.operation, Unreachable: true, RetryAfter: max(after, time.Second), Detail: "the upstream was not asked: " + why,
 	}}
+}
+
+// unmade returns the setback of an attempt that was waiting to be made when ctx ended.
+func unmade(ctx context.Context, r *request) *setback {
+	failed := interrupted(ctx, r.operation, nil)
+	failed.unsent = true
+	return failed
 }
 
 // lasts reports whether ctx lasts for so long.

@@ -10,12 +10,6 @@ import (
 	"github.com/nactgen/nactgen/nact"
 )
 
-// Hedge makes a second attempt beside one that takes long. [NewHedge] makes one; it belongs to one client.
-type Hedge interface {
-	// attempt makes the attempts of r, of which the first one that is answered counts.
-	attempt(ctx context.Context, c *Client, r *request) (Answer, *setback)
-}
-
 // hedgePercent is how many of the calls are hedged at most if the client has no budget of its own.
 const hedgePercent = 10
 

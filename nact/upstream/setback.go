@@ -86,6 +86,8 @@ func broken(ctx, attempt context.Context, r *request, err error) *setback {
 	switch {
 	case errors.As(err, &unsent):
 		return withheld(r, unsent.after, unsent.why)
+	case errors.As(err, new(*refusedAddress)):
+		fault.Unreachable, fault.Detail, failed.again = true, "the upstream is at an address that may not be called", false
 	case errors.As(err, &redirect):
 		fault.Detail, failed.again = redirect.Error(), false
 	case attempt.Err() != nil:
