@@ -23,7 +23,11 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if invocation.Gone(ctx) { // nobody waits for it any more
 		return &reply{status: http.StatusAccepted, call: r}
 	}
-	return &reply{status: http.StatusOK, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
+	status := http.StatusOK
+	if r.challenge != "" { // clients see to another token, and call again; models cannot
+		status = http.StatusUnauthorized
+	}
+	return &reply{status: status, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
 }
 
 // call runs the tool, if the call fits its signature and may run.
@@ -91,6 +95,7 @@ type callResult struct {
 	about      func(*jsontext.Object) // adds the members of its meta data; nil: there are none
 	wrong      bool                   // it is an error in the sense of the protocol, and no outputs
 	failure    string                 // the declared failure that it is
+	challenge  string                 // the caller lacks a credential, and this says which: WWW-Authenticate; empty: it does not
 	changes    nact.Changes           // what the call changed or may have changed; nil: nothing
 }
 

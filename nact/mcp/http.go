@@ -254,6 +254,9 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 	header := a.w.Header()
 	header["Cache-Control"] = noStore
 	header["X-Content-Type-Options"] = noSniff
+	if reply.call != nil && reply.call.challenge != "" {
+		header["Www-Authenticate"] = []string{reply.call.challenge}
+	}
 	if reply.pieces == nil {
 		a.w.WriteHeader(reply.status)
 		return reply.status, nil
