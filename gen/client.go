@@ -62,6 +62,9 @@ func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
 		credentials := gocode.Each(u.Auth, func(c plan.Credential) jen.Code { return p.credential(c, settings) })
 		fields.Set("Auth", p.code("[]upstream.Credential{$1}", jen.List(credentials...)))
 	}
+	if len(u.Forward) > 0 {
+		fields.Set("Forward", p.runtime.Upstream("Forward").Call(gocode.Each(u.Forward, func(name string) jen.Code { return gocode.Lit(name) })...))
+	}
 	if len(u.Redirects) > 0 {
 		fields.Set("Redirects", gocode.Strings(u.Redirects))
 	}

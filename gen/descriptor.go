@@ -48,7 +48,11 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	if p.tool.Withdrawn != nil {
 		fields.Set("Withdrawn", p.withdrawal(p.tool.Withdrawn))
 	}
-	fields.Set("Invoke", p.invoke())
+	invoke := p.invoke()
+	if p.tool.NeedsCaller() {
+		invoke = p.code("onbehalf.WithToken($1)", invoke)
+	}
+	fields.Set("Invoke", invoke)
 	name := p.ids.Descriptor
 	return p.code("$1\nfunc (s *Service) $2() nact.Tool {\nreturn nact.Tool$3\n}",
 		gocode.Doc(name+" is "+p.ids.Method+" as the endpoints call it."), name, gocode.Lines(fields...))

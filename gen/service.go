@@ -34,15 +34,24 @@ func (p servicePrinter) file() *jen.File {
 		p.environment(),
 		p.serviceType(),
 		p.newFunc(),
-		p.code(`// ServeHTTP answers a request to one of the endpoints.
-			func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-				s.handler.ServeHTTP(w, r)
-			}`),
+		p.serveHTTP(),
 	)
 	if p.plan.Go.Faces.Lines() {
 		gocode.Add(f, p.serveLines())
 	}
 	return f
+}
+
+// serveHTTP returns the method that answers requests. Where upstreams get something of what callers send, it is taken from them there, for all faces.
+func (p servicePrinter) serveHTTP() *jen.Statement {
+	request := jen.Id("r")
+	if p.plan.HandsOn() {
+		request = p.code("onbehalf.Take(r)")
+	}
+	return p.code(`// ServeHTTP answers a request to one of the endpoints.
+		func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+			s.handler.ServeHTTP(w, $1)
+		}`, request)
 }
 
 // handshake returns a declaration that does not compile with another run-time library than the one that the package is generated for:

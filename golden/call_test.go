@@ -43,7 +43,7 @@ type call struct {
 const overMCP = "mcp:"
 
 // shownHeaders are the headers of answers that calls show.
-var shownHeaders = []string{"Preference-Applied"}
+var shownHeaders = []string{"Preference-Applied", "Www-Authenticate"}
 
 // exchange is a request to an upstream and its answer.
 type exchange struct {

@@ -34,6 +34,9 @@ const (
 	NoMemory                   // the service's own, for a while: its calls hold as much memory as they may: 503
 	NotNoted                   // the store's of idempotency keys: a write was not made, since it could not be noted: 503
 	Busy                       // an upstream was not asked, since it fails or has as many calls as it may: 503
+
+	Unauthenticated // the caller's: it has no credential for an upstream that is called in its name, or the upstream refuses that: 401
+	Forbidden       // the caller's: an upstream that is called in its name does not permit it what the tool does: 403
 )
 
 // Fault is an invocation that went wrong in a way that no signature declares.
@@ -83,6 +86,15 @@ func (f *Fault) index() string {
 		return ""
 	}
 	return "[" + strconv.Itoa(f.Element.Value) + "]"
+}
+
+// Challenge is the field WWW-Authenticate of the answer to a caller that is Unauthenticated (RFC 6750, section 3): without an
+// Operation, it has sent no token.
+func (f *Fault) Challenge() string {
+	if f.Operation == "" {
+		return "Bearer"
+	}
+	return `Bearer error="invalid_token"`
 }
 
 // Unwrap returns the cause.

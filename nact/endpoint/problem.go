@@ -24,6 +24,8 @@ const (
 	problemUpstream = "urn:problem-type:nact:upstream-fault"
 	problemBusy     = "urn:problem-type:nact:upstream-busy"
 	problemOverload = "urn:problem-type:nact:overloaded"
+	problemUnproved = "urn:problem-type:nact:unauthenticated"
+	problemDenied   = "urn:problem-type:nact:forbidden"
 	problemTimeout  = "urn:problem-type:nact:timeout"
 	problemInternal = "urn:problem-type:nact:internal-fault"
 )
@@ -100,6 +102,9 @@ func faultAnswer(err error, changes nact.Changes, run nact.DryRun) *answer {
 	}
 	addDryRun(o, run)
 	a := &answer{status: status, media: problem.Media, body: o.End(), ending: nact.Ending{Err: fault, Changes: changes}}
+	if status == http.StatusUnauthorized {
+		a.header = http.Header{"Www-Authenticate": {fault.Challenge()}}
+	}
 	if fault.RetryAfter > 0 && repeatable {
 		seconds := (fault.RetryAfter + time.Second - 1) / time.Second
 		a.retryAfter(strconv.FormatInt(int64(seconds), 10))
@@ -119,7 +124,11 @@ func classify(fault *nact.Fault, repeatable bool) (status int, kind, title strin
 	switch {
 	case fault.Kind == nact.Busy && repeatable, fault.Kind == nact.BadAnswer && isBusy(fault.UpstreamStatus) && repeatable:
 		return http.StatusServiceUnavailable, problemBusy, "An upstream is busy"
-	case fault.Kind == nact.BadAnswer, fault.Kind == nact.Busy:
+	case fault.Kind == nact.Unauthenticated && repeatable:
+		return http.StatusUnauthorized, problemUnproved, "A valid token of the caller is needed"
+	case fault.Kind == nact.Forbidden:
+		return http.StatusForbidden, problemDenied, "An upstream does not permit this to the caller"
+	case fault.Kind == nact.BadAnswer, fault.Kind == nact.Busy, fault.Kind == nact.Unauthenticated:
 		return http.StatusBadGateway, problemUpstream, "An upstream failed"
 	case fault.Kind == nact.BadInput:
 		return http.StatusBadRequest, problemInput, "An input cannot be used"

@@ -30,7 +30,11 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 	if gone { // nobody waits for it any more
 		return &reply{status: http.StatusAccepted, call: r}
 	}
-	return &reply{status: http.StatusOK, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
+	status := http.StatusOK
+	if r.challenge != "" { // clients see to another token, and call again; models cannot
+		status = http.StatusUnauthorized
+	}
+	return &reply{status: status, call: r, pieces: [][]byte{append(h.appendCall(x, r), '}')}}
 }
 
 // call runs the tool, if the call fits its signature and may run.
@@ -97,6 +101,7 @@ type callResult struct {
 	structured []byte                 // for programs, as JSON of the tool's output schema; nil: nothing
 	about      func(*jsontext.Object) // adds the members of its meta data; nil: there are none
 	wrong      bool                   // it is an error in the sense of the protocol, and no outputs
+	challenge  string                 // the caller lacks a credential, and this says which: WWW-Authenticate; empty: it does not
 	ending     nact.Ending
 }
 

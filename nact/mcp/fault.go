@@ -24,6 +24,9 @@ func faulty(outcome invocation.Outcome) *callResult {
 	errors.As(outcome.Err, &fault)
 	retry := retryOf(fault, outcome.Changes)
 	r := &callResult{wrong: true, ending: nact.Ending{Err: fault, Changes: outcome.Changes}, text: sentence(fault, outcome.Changes, retry)}
+	if fault.Kind == nact.Unauthenticated && nact.Repeats(outcome.Changes) {
+		r.challenge = fault.Challenge()
+	}
 	r.about = func(o *jsontext.Object) {
 		o.Object(keyFault, func(o *jsontext.Object) { addFault(o, fault, outcome.Changes, retry) })
 	}

@@ -268,8 +268,11 @@ func (a *httpAnswer) end(reply *reply) (int, error) {
 	header := a.w.Header()
 	header["Cache-Control"] = noStore
 	header["X-Content-Type-Options"] = noSniff
-	if reply.denied != nil {
+	switch {
+	case reply.denied != nil:
 		header["Www-Authenticate"] = []string{reply.denied.Challenge(a.r.URL.Path)}
+	case reply.call != nil && reply.call.challenge != "":
+		header["Www-Authenticate"] = []string{reply.call.challenge}
 	}
 	if reply.pieces == nil {
 		a.w.WriteHeader(reply.status)

@@ -25,6 +25,7 @@ type Example struct {
 	ToolID  string
 	Tool    string // the tool's name
 	Version int    // of the signature that is invoked; 0 is the current one
+	Token   string // the bearer token of the caller; empty: it has none
 	Inputs  []Argument
 	Outputs []Output // all of them, in any order
 	Failure string   // a declared failure
@@ -88,7 +89,15 @@ func (e Example) invoke(client *http.Client, base string) ([]Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	response, err := client.Post(base+path+":invoke", "application/json", bytes.NewReader(body))
+	request, err := http.NewRequest(http.MethodPost, base+path+":invoke", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if e.Token != "" {
+		request.Header.Set("Authorization", "Bearer "+e.Token)
+	}
+	response, err := client.Do(request)
 	if err != nil {
 		return nil, err
 	}

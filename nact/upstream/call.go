@@ -162,6 +162,9 @@ func (c *Client) prepare(ctx context.Context, call *Call, reader bodyReader) (*r
 	if err != nil {
 		return nil, unsent(call, err)
 	}
+	if c.forward != nil {
+		c.forward(ctx, r.header)
+	}
 	r.share.ctx, r.share.held = ctx, nact.HoldingOf(ctx)
 	return r, nil
 }

@@ -61,6 +61,9 @@ type Config struct {
 	// Auth are the credentials, all of which are sent with every call.
 	Auth []Credential
 
+	// Forward adds to the header of a call what the caller of the service has sent; nil: nothing is handed on. [Forward] is the one that there is.
+	Forward func(ctx context.Context, header http.Header)
+
 	// Redirects are the origins (https://files.example.com, with a port if it is not the usual one) to which a GET or HEAD
 	// may be redirected, beside that of BaseURL. They get no credentials, and of the headers only Accept and User-Agent.
 	Redirects []string
@@ -94,8 +97,9 @@ type Client struct {
 	base        *url.URL
 	basePath    string // escaped, without a slash at its end
 	header      http.Header
-	credentials credentials // nil: none
-	redirects   []string    // origins
+	credentials credentials                        // nil: none
+	forward     func(context.Context, http.Header) // nil: nothing is handed on
+	redirects   []string                           // origins
 	timeout     time.Duration
 	retry       Retry
 	maxResponse int64
@@ -114,7 +118,8 @@ type Client struct {
 
 // Credential is what a client proves with that it may call its upstream. It
 // prints as what it is, never with the secret. Make one with [Bearer],
-// [Basic], [APIKeyHeader], [APIKeyQuery], [APIKeyCookie] or [ClientCredentials].
+// [Basic], [APIKeyHeader], [APIKeyQuery], [APIKeyCookie], [ClientCredentials],
+// [CallerToken] or [TokenExchange].
 type Credential struct {
 	place string // header, query or cookie
 	name  string
@@ -190,7 +195,7 @@ func NewClient(config Config) (*Client, error) {
 		return fail(errors.New("a limit is negative"))
 	}
 	c := &Client{
-		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, redirects: redirects,
+		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, forward: config.Forward, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
 		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
 		budget: config.Budget, breaker: config.Breaker, gates: gatesOf(config), hedge: config.Hedge, observer: config.Observe,

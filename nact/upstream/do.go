@@ -198,7 +198,7 @@ func (c *Client) exchange(ctx context.Context, r *request) (Answer, *setback) {
 			problem = r.keepProblem(response)
 		}
 		drain(response.Body)
-		return answer, refused(r, response, problem)
+		return answer, refused(r, response, redirected, problem)
 	case r.reader == nil, r.pending && response.StatusCode == http.StatusAccepted:
 		drain(response.Body)
 		return answer, nil

@@ -56,17 +56,33 @@ func unsent(call *Call, err error) error {
 // answered: what inputs and the configuration make is checked before the call, and what a manifest has when a service is generated.
 type unfitValue struct{ error }
 
-// refused returns the setback of an answer whose status is not 2xx. problem is what [request.keepProblem] made of it, or nil.
-func refused(r *request, response *http.Response, problem error) *setback {
+// refused returns the setback of an answer whose status is not 2xx. redirected says that it is that of another URL than was called, problem is what
+// [request.keepProblem] made of it, or nil.
+func refused(r *request, response *http.Response, redirected bool, problem error) *setback {
 	after := retryAfter(response.Header, time.Now())
+	kind := nact.BadAnswer
+	if r.ofCaller && !redirected {
+		kind = refusedCaller(response.StatusCode)
+	}
 	return &setback{
 		err: &nact.Fault{
-			Kind: nact.BadAnswer, Operation: r.operation, UpstreamStatus: response.StatusCode, RetryAfter: after,
+			Kind: kind, Operation: r.operation, UpstreamStatus: response.StatusCode, RetryAfter: after,
 			Detail: fmt.Sprintf("the upstream answered %d", response.StatusCode), Err: problem,
 		},
 		again: transient(response.StatusCode),
 		after: after,
 	}
+}
+
+// refusedCaller is the kind of an answer with a status to a call with the caller's own credential.
+func refusedCaller(status int) nact.FaultKind {
+	switch status {
+	case http.StatusUnauthorized:
+		return nact.Unauthenticated
+	case http.StatusForbidden:
+		return nact.Forbidden
+	}
+	return nact.BadAnswer
 }
 
 // unfit returns the setback of an answer that the upstream's description excludes.

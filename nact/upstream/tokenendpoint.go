@@ -162,10 +162,16 @@ func isBearerToken(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
 
-// tokenErrors are the codes by which token endpoints say what is wrong (RFC 6749, section 5.2, and RFC 8693, section 2.2.2).
+// tokenErrors are the codes by which token endpoints say what is wrong (RFC 6749, section 5.2, RFC 8693, section 2.2.2, and RFC
+// 6750, section 3.1).
 var tokenErrors = []string{
-	"invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type", "invalid_scope", "invalid_target",
+	"invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type", "invalid_scope", "invalid_target", "invalid_token",
 }
+
+// refusedGrant is the code by which a token endpoint has said what is wrong, as the cause of a fault.
+type refusedGrant string
+
+func (r *refusedGrant) Error() string { return string(*r) }
 
 // tokenFault returns the fault of a request for a token, which the caller of a tool may read. It has no status: what a step makes of an upstream's
 // statuses is not meant for those of a token endpoint. One that is busy is as an upstream that is.
@@ -189,6 +195,7 @@ func tokenFault(err error) error {
 		}
 	}) && slices.Contains(tokenErrors, code) {
 		own.Detail += " (" + code + ")"
+		own.Err = (*refusedGrant)(&code)
 	}
 	return &own
 }

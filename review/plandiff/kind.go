@@ -36,6 +36,7 @@ const (
 	HostAdded         Kind = "host-added"
 	WriteAdded        Kind = "write-added"
 	SecretSent        Kind = "secret-sent"
+	CallerHandedOn    Kind = "caller-handed-on"
 	SecretDisclosed   Kind = "secret-disclosed"
 	CredentialChanged Kind = "credential-changed"
 	ConditionChanged  Kind = "condition-changed"
@@ -47,6 +48,7 @@ const (
 // The other kinds.
 const (
 	HostRemoved     Kind = "host-removed"
+	CallerKept      Kind = "caller-kept"
 	ServerChanged   Kind = "server-changed"
 	Document        Kind = "document-changed"
 	ConfigChanged   Kind = "config-changed"
@@ -85,6 +87,7 @@ var kinds = []row{
 	{HostAdded, Security, "calls a host that it did not"},
 	{WriteAdded, Security, "can change something upstream"},
 	{SecretSent, Security, "sends a secret that it did not send there"},
+	{CallerHandedOn, Security, "hands on what its caller has sent"},
 	{SecretDisclosed, Security, "is no longer kept as a secret"},
 	{CredentialChanged, Security, "authenticates in another way"},
 	{ConditionChanged, Security, "holds for other values"},
@@ -92,6 +95,7 @@ var kinds = []row{
 	{UndoRemoved, Security, "is no longer taken back if the tool fails"},
 	{KeyRemoved, Security, "is no longer sent with a key under which it is carried out once"},
 	{HostRemoved, Ordinary, "no longer calls a host"},
+	{CallerKept, Ordinary, "no longer hands on what its caller has sent"},
 	{ServerChanged, Ordinary, "has another base URL"},
 	{Document, Ordinary, "has another document"},
 	{ConfigChanged, Ordinary, "is configured in another way"},

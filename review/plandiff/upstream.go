@@ -51,6 +51,7 @@ func (c *comparison) upstreams(older, newer *plan.Plan) {
 	for _, is := range newer.Upstreams {
 		was := upstreamOf(older, is.Name)
 		c.secrets(secretsOfUpstream(older, was), secretsOfUpstream(newer, is))
+		c.handedOn("upstreams."+is.Name, was, is)
 		if was == nil {
 			c.redirects("upstreams."+is.Name+".redirects", nil, is.Redirects)
 			continue
@@ -77,6 +78,26 @@ func (c *comparison) upstream(place string, was, is *plan.Upstream) {
 	if was.KeepsAnswers() && is.KeepsAnswers() {
 		c.differ(LimitChanged, place+".cache.size", responseText(was.CacheSize), responseText(is.CacheSize))
 	}
+}
+
+// handedOn compares what callers send and an upstream gets. There may have been none.
+func (c *comparison) handedOn(place string, was, is *plan.Upstream) {
+	c.sets(handed(was), handed(is), func(what string) { c.add(CallerHandedOn, place, "", what) }, func(what string) { c.add(CallerKept, place, what, "") })
+}
+
+// handed says what of callers an upstream gets, which may be nil, and where.
+func handed(u *plan.Upstream) []string {
+	if u == nil {
+		return nil
+	}
+	var list []string
+	if c := u.OfCaller(); c != nil {
+		list = append(list, "the token of the caller to "+u.ReceiverOf(plan.Place{Section: plan.InAuth, Key: auth.TokenURLKey}))
+	}
+	for _, name := range u.Forward {
+		list = append(list, "the header "+name+" to "+u.Origin())
+	}
+	return list
 }
 
 // redirects compares the origins to which an upstream may redirect calls.
@@ -123,7 +144,7 @@ func credentialText(c plan.Credential) string {
 	text := strings.Join(values, " and ")
 	switch {
 	case c.Kind.Header != "":
-		return c.Kind.Name + " " + text
+		return strings.TrimSpace(c.Kind.Name + " " + text)
 	case c.In == auth.Query:
 		return "query parameter " + c.Name + ": " + text
 	}

@@ -13,7 +13,7 @@ import (
 type Kind struct {
 	Name   string  // as the type of an entry of auth has it: bearer
 	Values []Value // what an entry holds of it, in the order in which the function of the run-time library takes it
-	Scheme string  // the security schemes that ask for it: their type, of http ones with their scheme, as in "http bearer"
+	Scheme string  // the security schemes that ask for it: their type, of http ones with their scheme, as in "http bearer"; empty: it is stated as a type alone
 	Header string  // in which it is sent; empty: the entry or the scheme says where it is sent, and under which name
 
 	// Token reports that what is sent is a bearer token (RFC 6750), which is what schemes ask for that only say where tokens come from.
@@ -21,6 +21,8 @@ type Kind struct {
 	// Grant reports that what is sent is an access token, which the service gets from a token endpoint: beside its values, an entry has the scopes
 	// of the token, and how the service proves itself there. The function takes all of that as a Grant.
 	Grant bool
+	// Caller reports that what is sent is the bearer token of whoever calls the service, or is got for that.
+	Caller bool
 	// Functions are those of the run-time library's package upstream that make the credential, by where it is sent. They take
 	// the name if there is no Header, and then the values.
 	Functions map[In]string
@@ -90,6 +92,14 @@ var kinds = []*Kind{
 		Functions: map[In]string{Header: "Bearer"},
 	},
 	OAuth2,
+	{
+		Name: "caller", Header: authorization, Token: true, Caller: true,
+		Functions: map[In]string{Header: "CallerToken"},
+	},
+	{
+		Name: "token_exchange", Header: authorization, Values: grantValues, Token: true, Grant: true, Caller: true,
+		Functions: map[In]string{Header: "TokenExchange"},
+	},
 }
 
 // OAuth2 is an access token that the service gets for itself (RFC 6749, section 4.4).

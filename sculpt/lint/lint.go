@@ -48,6 +48,7 @@ func Check(s *Service) diag.List {
 	shown(s.Manifest.Service.Description, &l.found)
 	l.secrets()
 	l.credentials()
+	l.callers()
 	l.selections()
 	l.protections()
 	for _, marked := range s.Marked {

@@ -23,7 +23,6 @@ type field struct {
 	required  bool
 	unless    string // a key whose presence excuses a required one
 	hint      string // what a message about the lack of a required one says besides
-	planned   bool   // a key of the design that this release refuses
 	elsewhere bool   // a key that the manifest alone may have, and no file that it includes
 	instead   string // what is written for this key of other formats, which does not exist here
 	target    target
@@ -31,7 +30,6 @@ type field struct {
 
 func required(key string, t target) field { return field{key: key, required: true, target: t} }
 func optional(key string, t target) field { return field{key: key, target: t} }
-func planned(key string) field            { return field{key: key, planned: true} }
 func elsewhere(key string) field          { return field{key: key, elsewhere: true} }
 
 // elseCalled is a key by which other formats say what this one says otherwise.
@@ -98,8 +96,6 @@ func (r *reader) field(p pair, what string, fields []field) (meant string) {
 	switch {
 	case i < 0:
 		return r.unknownKey(p, what, fields)
-	case fields[i].planned:
-		r.notImplemented(p.key.place(), p.key.V)
 	case fields[i].instead != "":
 		r.errorf(p.key.place(), "unknown-key", "unknown key %q in %s; write %s", p.key.V, what, fields[i].instead)
 	case fields[i].elsewhere:
@@ -153,10 +149,6 @@ func sectionOf(n *yaml.Node) string {
 		return "config"
 	}
 	return ""
-}
-
-func (r *reader) notImplemented(at place, key string) {
-	r.errorf(at, "not-implemented", "%q is not implemented yet in this release; it is planned (docs/manifest.md)", key)
 }
 
 // pairs returns the keys and values of a mapping in the author's order, each key once. It reports false, with a

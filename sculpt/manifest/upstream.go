@@ -27,6 +27,7 @@ type Upstream struct {
 	MaxResponse Value[int64]    // bytes
 	Cache       Cache
 	Auth        []*Auth
+	Forward     []Value[string] // names of headers, as written
 	Select      Select
 }
 
@@ -48,7 +49,7 @@ func newUpstream(r *reader, name Value[string], what string, n *yaml.Node) *Upst
 		optional("cache", cache(&u.Cache)),
 		optional("auth", auths(&u.Auth)),
 		optional("select", selection(&u.Select)),
-		planned("forward"),
+		optional("forward", texts(&u.Forward, text(oneLine))),
 	)
 	return u
 }

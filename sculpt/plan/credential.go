@@ -50,6 +50,26 @@ func (u *Upstream) ReceiverOf(p Place) string {
 	return u.Origin()
 }
 
+// OfCaller is the credential of the upstream that is, or is got for, the token of whoever calls the service, or nil.
+func (u *Upstream) OfCaller() *Credential {
+	for i := range u.Auth {
+		if u.Auth[i].Kind.Caller {
+			return &u.Auth[i]
+		}
+	}
+	return nil
+}
+
+// HandsOn reports whether something that callers send goes to an upstream of the plan: their tokens, or headers.
+func (p *Plan) HandsOn() bool {
+	return slices.ContainsFunc(p.Upstreams, func(u *Upstream) bool { return u.OfCaller() != nil || len(u.Forward) > 0 })
+}
+
+// NeedsCaller reports whether a step of the tool calls an upstream with the token of whoever calls the service, or one that is got for it.
+func (t *Tool) NeedsCaller() bool {
+	return slices.ContainsFunc(t.Steps(), func(s *Step) bool { return s.Call.Upstream.OfCaller() != nil })
+}
+
 // TokenURLs is what follows the name of an upstream in the name under which the operator says where its tokens come from.
 const TokenURLs = ".token_url"
 

@@ -96,6 +96,7 @@ type Upstream struct {
 	Caching     Caching  // of the answers of operations that read, where a step has none of its own
 	CacheSize   int64    // bytes that are kept at most
 	Auth        []Credential
+	Forward     []string     // headers of callers that are handed on, by their canonical names
 	Operations  []*Operation // those that a step calls, in the document's order
 	Shapes      *Shapes      // of what answers hold as it is; nil: nothing
 

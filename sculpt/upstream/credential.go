@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/nactgen/nactgen/internal/lists"
@@ -26,6 +27,10 @@ func (c *checker) credentials() []plan.Credential {
 			c.found.Errorf(a.Pos, 0, "header", "the header %s is the HTTP client's own, so that no key can be sent in it", credential.Name)
 			continue
 		}
+		if twice(credentials, credential) {
+			c.found.Errorf(a.Pos, 0, "duplicate", "two credentials are sent in the %s %s", credential.In, credential.Name)
+			continue
+		}
 		credential.Values = lists.Map(credential.Kind.Values, func(v auth.Value) ir.Node { return c.credentialValue(a, v, scheme) })
 		if credential.Kind.Grant {
 			credential.Scopes, credential.InBody = c.scopes(a, scheme), a.ClientAuth.V == auth.ByPost
@@ -33,6 +38,14 @@ func (c *checker) credentials() []plan.Credential {
 		credentials = append(credentials, credential)
 	}
 	return credentials
+}
+
+// twice reports whether a credential is sent where another one is.
+func twice(all []plan.Credential, credential plan.Credential) bool {
+	return slices.ContainsFunc(all, func(other plan.Credential) bool {
+		same := other.Name == credential.Name || credential.In == auth.Header && strings.EqualFold(other.Name, credential.Name)
+		return other.In == credential.In && same
+	})
 }
 
 // credentialValue is a value of a credential. The manifest's reader has seen to it that one is there where the type is stated;

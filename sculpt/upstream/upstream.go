@@ -34,7 +34,7 @@ func Check(m *manifest.Upstream, d *document.Document, scope *value.Scope, found
 		Timeout: cmp.Or(m.Timeout.V, defaultTimeout), MaxResponse: m.MaxResponse.V,
 		Caching: plan.Caching(m.Cache.Caching.V), CacheSize: cmp.Or(m.Cache.Size.V, defaultCacheSize),
 	}
-	u.Redirects = c.redirects(u.Server)
+	u.Redirects, u.Forward = c.redirects(u.Server), c.forward(u)
 	u.Protection = c.protection(u.Timeout)
 	if r := m.Retry; r != nil {
 		u.Retry = plan.Retry{Attempts: r.Attempts.V, Backoff: r.Backoff.V, MaxWait: r.MaxWait.V}
