@@ -28,6 +28,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Config is what a [Client] is made of.
@@ -70,6 +72,9 @@ type Config struct {
 	// Transport sends the requests. nil is one of the client's own, from [NewTransport].
 	Transport http.RoundTripper
 
+	// Observer is told of requests and their attempts. nil: nobody is.
+	Observer nact.Observer
+
 	// Logger gets one debug line for each attempt, also for one that a cache answers. nil logs nothing.
 	Logger *slog.Logger
 }
@@ -88,6 +93,8 @@ type Client struct {
 	caching     Caching
 	journal     Journal // nil: none
 	transport   http.RoundTripper
+	observer    nact.Observer // nil: none
+	name        string        // of the upstream, for the observer
 	log         *slog.Logger
 	bodies      sync.Pool // of *received
 }
@@ -167,7 +174,7 @@ func NewClient(config Config) (*Client, error) {
 	c := &Client{
 		base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, credentials: credentials, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
-		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
+		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, observer: config.Observer, name: config.Name, log: slog.New(slog.DiscardHandler),
 	}
 	if c.transport == nil {
 		c.transport = NewTransport()
