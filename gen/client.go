@@ -79,6 +79,9 @@ func (p upstreamPrinter) settings(settings *goexpr.Body) []jen.Code {
 		fields.Set("Journal", p.code("upstream.NewJournal()"))
 	}
 	fields.Set("Transport", p.code("config.Transport"))
+	if p.observed() {
+		fields.Set("Observer", p.code("config.Observer"))
+	}
 	fields.Set("Logger", p.code("config.Logger"))
 	return fields
 }

@@ -37,6 +37,9 @@ func (p servicePrinter) configType() *jen.Statement {
 	fields = append(fields, p.faceFields()...)
 	fields = append(fields,
 		gocode.Member(jen.Id("Transport").Qual("net/http", "RoundTripper"), "What carries the calls to upstreams. Nil: one for all, from upstream.NewTransport."),
+	)
+	fields = append(fields, p.observerField()...)
+	fields = append(fields,
 		gocode.Member(jen.Id("Logger").Op("*").Qual("log/slog", "Logger"), "Nil: nothing is logged."),
 	)
 	return gocode.Doc("Config is what the operator supplies at start.").Line().Type().Id("Config").Struct(fields...)

@@ -40,12 +40,19 @@ func (p servicePrinter) handlerType() *jen.Statement {
 //		return nil, err
 //	}
 func (p servicePrinter) newHandler() []jen.Code {
-	runner := p.code("invocation.NewRunner(config.Limits, config.Logger)")
+	runner := p.runner()
 	tools, next := p.tools(), p.code("health.Handler{}")
 	var statements []jen.Code
 	if len(p.plan.Go.Faces) > 1 {
-		statements = []jen.Code{p.code("tools := $1\nrunner := $2", tools, runner)}
-		tools, runner = jen.Id("tools"), jen.Id("runner")
+		statements = append(statements, p.code("tools := $1", tools))
+		tools = jen.Id("tools")
+	}
+	if len(p.plan.Go.Faces) > 1 || p.observed() {
+		statements = append(statements, p.code("runner := $1", runner))
+		runner = jen.Id("runner")
+	}
+	if p.observed() {
+		statements = append(statements, p.code("counts.Watch(runner)"))
 	}
 	for i, f := range slices.Backward(p.plan.Go.Faces) {
 		name := f.Handler

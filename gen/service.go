@@ -36,6 +36,7 @@ func (p servicePrinter) file() *jen.File {
 		p.newFunc(),
 		p.serveHTTP(),
 	)
+	gocode.Add(f, p.metricsMethod()...)
 	if p.plan.Go.Faces.Lines() {
 		gocode.Add(f, p.serveLines())
 	}
@@ -86,6 +87,9 @@ func (p servicePrinter) serviceType() *jen.Statement {
 	}
 	if len(p.plan.Functions) > 0 {
 		fields = append(fields, jen.Id("functions").Id("Functions"))
+	}
+	if p.observed() {
+		fields = append(fields, p.code("counts *metrics.Metrics"))
 	}
 	for _, u := range p.plan.Upstreams {
 		fields = append(fields, p.code("$1 *$2", p.names.Upstream(u).Field, p.names.Upstream(u).Client))
@@ -151,6 +155,10 @@ func (p servicePrinter) newFunc() *jen.Statement {
 	if len(p.plan.Functions) > 0 {
 		members.Set("functions", p.code("config.Functions"))
 	}
+	if p.observed() {
+		members.Set("counts", jen.Id("counts"))
+	}
+	body = append(body, p.observers()...)
 	body = append(body, p.code("s := &Service{$1}", jen.List(members...)))
 	if len(p.plan.Upstreams) > 0 {
 		body = append(body, jen.Var().Err().Error())

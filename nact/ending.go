@@ -9,6 +9,7 @@ import (
 type Ending struct {
 	Outcome    Outcome
 	Failure    string      // the declared failure; empty: none
+	Reason     string      // why the call was refused, in a word or two with hyphens: "overloaded"; empty: nothing further is known
 	Violations []Violation // of the signature
 	Err        error       // a *[Fault], or nil
 	Changes    Changes     // what the call changed or may have changed; nil: nothing

@@ -18,8 +18,9 @@ import (
 )
 
 // newService names the service, and decides what all its tools have in common.
-func newService(s manifest.Service, faces face.Set, tools []*plan.Tool) plan.Service {
-	named := plan.Service{Name: s.Name.V, Title: cmp.Or(s.Title.V, manifest.DisplayName(s.Name.V)+" tools"), Description: s.Description.V}
+func newService(m *manifest.Manifest, faces face.Set, tools []*plan.Tool) plan.Service {
+	s := m.Service
+	named := plan.Service{Name: s.Name.V, Title: cmp.Or(s.Title.V, manifest.DisplayName(s.Name.V)+" tools"), Description: s.Description.V, Observe: plan.Observe{Metrics: m.Observe.Metrics.V}}
 	if faces.Keys() && slices.ContainsFunc(tools, func(t *plan.Tool) bool { return t.Writes }) {
 		named.Idempotency = &plan.Idempotency{Keep: s.Idempotency.Keep.V, Redis: s.Idempotency.Store.V == "redis"}
 	}

@@ -27,6 +27,8 @@
 package naming
 
 import (
+	"slices"
+
 	"github.com/nactgen/nactgen/internal/lists"
 	"github.com/nactgen/nactgen/sculpt/ir"
 	"github.com/nactgen/nactgen/sculpt/plan"
@@ -67,14 +69,14 @@ var (
 // Assign names everything in the plan: the same names for the same plan.
 func Assign(p *plan.Plan) *Names {
 	n := &Names{
-		pkg: newPackageSpace(packageNames...), files: newFileSpace(p), locals: map[string]bool{},
+		pkg: newPackageSpace(observing(p, packageNames, "counts", "metrics")...), files: newFileSpace(p), locals: map[string]bool{},
 		tools: map[*plan.Tool]*Tool{}, upstreams: map[*plan.Upstream]*Upstream{}, operations: map[*plan.Operation]*Operation{},
 		functions: map[*plan.Function]*Function{},
 		structs:   map[*ir.ObjectType]string{}, fields: map[*ir.Field]string{}, enums: map[*ir.Enum]string{},
 		tables: map[string]string{}, config: map[string]string{},
 	}
-	n.assignConfig(p.Config)
-	service := newSpace(nil, serviceMembers...)
+	n.assignConfig(p)
+	service := newSpace(nil, observing(p, serviceMembers, "Metrics", "counts")...)
 	for _, t := range p.Tools {
 		n.assignTool(t, service)
 	}
@@ -95,9 +97,17 @@ func Assign(p *plan.Plan) *Names {
 	return n
 }
 
-func (n *Names) assignConfig(values []*plan.ConfigValue) {
-	members := newSpace(nil, configMembers...)
-	for _, v := range values {
+// observing returns names, and more if the service tells somebody of its calls.
+func observing(p *plan.Plan, names []string, more ...string) []string {
+	if p.Service.Observe.Any() {
+		return slices.Concat(names, more)
+	}
+	return names
+}
+
+func (n *Names) assignConfig(p *plan.Plan) {
+	members := newSpace(nil, observing(p, configMembers, "Observer")...)
+	for _, v := range p.Config {
 		name := Exported(v.Name)
 		n.config[v.Name] = members.claim(name, name+"Value", "Value")
 	}

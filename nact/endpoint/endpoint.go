@@ -6,6 +6,7 @@ package endpoint
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"html"
@@ -46,7 +47,7 @@ type Idempotency interface {
 // Handler serves tools. It is safe for concurrent use.
 type Handler struct {
 	config     Config
-	identifies bool    // requests have IDs: there is a log that they stand in
+	identifies bool    // requests have IDs: there is a log, or somebody else, to whom they are told
 	root       string  // without a slash at its end: empty for "/"
 	issuer     string  // of cursors
 	catalog    []*tool // by ID; those that are neither withdrawn nor denied
@@ -86,7 +87,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.PageMax = cmp.Or(c.PageMax, 500)
 	c.PageDefault = cmp.Or(c.PageDefault, min(50, c.PageMax))
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
-	identifies := c.Logger != nil
+	identifies := c.Logger != nil || c.Runner != nil && c.Runner.Observer() != nil
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -204,12 +205,19 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header()[invocation.FieldRequestID] = request.Field()
 		r = r.WithContext(request)
 	}
+	ended := func(nact.Ending) {}
+	if observer := h.config.Runner.Observer(); observer != nil && to.calls(r) {
+		var ctx context.Context
+		ctx, ended = observer.Call(r.Context(), nact.Called{Face: "nact", Signature: to.version.contract.Signature()})
+		r = r.WithContext(ctx)
+	}
 	a := h.answer(w, r, to)
 	to.announce(w.Header())
 	gone := invocation.Gone(r.Context())
 	line := invocation.Line{Status: invocation.StatusGone, Ending: a.ending}
 	if to.calls(r) {
 		line.Ending.Conclude(a.status == http.StatusOK, gone)
+		ended(line.Ending)
 	}
 	if gone {
 		w.WriteHeader(invocation.StatusGone)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nactgen/nactgen/nact"
@@ -11,23 +12,26 @@ import (
 	"github.com/nactgen/nactgen/nact/problem"
 )
 
+// problemPrefix begins the types of problems that are this package's own.
+const problemPrefix = "urn:problem-type:nact:"
+
 // Types of problems, beside [problem.Blank].
 const (
-	problemCall     = "urn:problem-type:nact:invalid-call"
-	problemInput    = "urn:problem-type:nact:unusable-input"
-	problemKey      = "urn:problem-type:nact:invalid-idempotency-key"
-	problemReused   = "urn:problem-type:nact:idempotency-key-reused"
-	problemRunning  = "urn:problem-type:nact:still-running"
-	problemNoDryRun = "urn:problem-type:nact:no-dry-run"
-	problemNoStore  = "urn:problem-type:nact:idempotency-unavailable"
-	problemQuery    = "urn:problem-type:nact:invalid-query"
-	problemUpstream = "urn:problem-type:nact:upstream-fault"
-	problemBusy     = "urn:problem-type:nact:upstream-busy"
-	problemOverload = "urn:problem-type:nact:overloaded"
-	problemUnproved = "urn:problem-type:nact:unauthenticated"
-	problemDenied   = "urn:problem-type:nact:forbidden"
-	problemTimeout  = "urn:problem-type:nact:timeout"
-	problemInternal = "urn:problem-type:nact:internal-fault"
+	problemCall     = problemPrefix + "invalid-call"
+	problemInput    = problemPrefix + "unusable-input"
+	problemKey      = problemPrefix + "invalid-idempotency-key"
+	problemReused   = problemPrefix + "idempotency-key-reused"
+	problemRunning  = problemPrefix + "still-running"
+	problemNoDryRun = problemPrefix + "no-dry-run"
+	problemNoStore  = problemPrefix + "idempotency-unavailable"
+	problemQuery    = problemPrefix + "invalid-query"
+	problemUpstream = problemPrefix + "upstream-fault"
+	problemBusy     = problemPrefix + "upstream-busy"
+	problemOverload = problemPrefix + "overloaded"
+	problemUnproved = problemPrefix + "unauthenticated"
+	problemDenied   = problemPrefix + "forbidden"
+	problemTimeout  = problemPrefix + "timeout"
+	problemInternal = problemPrefix + "internal-fault"
 )
 
 // Titles of problemNoStore and problemOverload.
@@ -50,7 +54,9 @@ func denial(d *nact.Denial, path string) *answer {
 
 // problemAnswer is a problem document of a type of its own, without further members.
 func problemAnswer(kind, title string, status int, detail string) *answer {
-	return &answer{status: status, media: problem.Media, body: problem.Begin(kind, title, status, detail).End()}
+	a := &answer{status: status, media: problem.Media, body: problem.Begin(kind, title, status, detail).End()}
+	a.ending.Reason = strings.TrimPrefix(kind, problemPrefix)
+	return a
 }
 
 // refusal is the answer to a request that violates what was published.

@@ -80,6 +80,9 @@ func (l *Line) appendCall(attrs []slog.Attr) []slog.Attr {
 	if l.Ending.Failure != "" {
 		attrs = append(attrs, slog.String("failure", l.Ending.Failure))
 	}
+	if l.Ending.Outcome == nact.Refused && l.Ending.Reason != "" {
+		attrs = append(attrs, slog.String("reason", l.Ending.Reason))
+	}
 	if l.Ending.Replayed {
 		attrs = append(attrs, slog.Bool("replayed", true))
 	}

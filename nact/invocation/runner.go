@@ -38,6 +38,8 @@ type Runner struct {
 	logger  *slog.Logger
 	places  chan struct{} // holds one for each invocation that runs
 	waiting atomic.Int64
+
+	observer nact.Observer // nil: nobody observes the calls
 }
 
 // NewRunner returns a runner with limits. It logs what invocations that are cut off have changed; a nil logger logs nothing.
@@ -50,6 +52,9 @@ func NewRunner(limits Limits, logger *slog.Logger) *Runner {
 		max: calls, memory: nact.NewMemory(limits.Memory, limits.CallMemory), logger: logger, places: make(chan struct{}, max(calls, 0)),
 	}
 }
+
+// Observer returns who is told of calls, or nil. The faces tell it: they know of calls that come to nothing.
+func (r *Runner) Observer() nact.Observer { return r.observer }
 
 // Max returns how many invocations may run at one time.
 func (r *Runner) Max() int { return r.max }

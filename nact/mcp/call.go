@@ -23,10 +23,15 @@ func (h *Handler) callTool(ctx context.Context, x *exchange) *reply {
 		r.denied = denied
 		return r
 	}
+	ended := func(nact.Ending) {}
+	if observer := h.config.Runner.Observer(); observer != nil {
+		ctx, ended = observer.Call(ctx, nact.Called{Face: "mcp", Signature: contract.Signature()})
+	}
 	r := h.call(ctx, x, contract)
 	r.signature = contract.Signature()
 	gone := invocation.Gone(ctx)
 	r.ending.Conclude(!r.wrong, gone)
+	ended(r.ending)
 	if gone { // nobody waits for it any more
 		return &reply{status: http.StatusAccepted, call: r}
 	}
@@ -49,7 +54,10 @@ func (h *Handler) call(ctx context.Context, x *exchange, contract *nact.Contract
 		ctx = watched
 	}
 	if !h.config.Runner.Enter(ctx) {
-		return &callResult{wrong: true, text: "The service runs as many calls as it may. This one was not begun: call again in a few seconds."}
+		return &callResult{
+			wrong: true, text: "The service runs as many calls as it may. This one was not begun: call again in a few seconds.",
+			ending: nact.Ending{Reason: "overloaded"},
+		}
 	}
 	defer h.config.Runner.Leave()
 	return resultOf(h.config.Runner.Run(ctx, contract, args))

@@ -47,7 +47,7 @@ type Progress func(ctx context.Context, token string, notify func(message []byte
 // Handler serves tools. It is safe for concurrent use.
 type Handler struct {
 	config     Config
-	identifies bool   // requests have IDs: there is a log that they stand in
+	identifies bool   // requests have IDs: there is a log, or somebody else, to whom they are told
 	path       string // the address
 	access     access.Rules
 	server     json.RawMessage // who the service is
@@ -63,7 +63,7 @@ func New(c Config, tools []nact.Tool) (*Handler, error) {
 	c.Version = cmp.Or(c.Version, "1")
 	c.MaxBody = cmp.Or(c.MaxBody, 1<<20)
 	c.PageSize = cmp.Or(c.PageSize, 100)
-	identifies := c.Logger != nil
+	identifies := c.Logger != nil || c.Runner != nil && c.Runner.Observer() != nil
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}

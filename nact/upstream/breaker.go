@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Tolerance is what a [Breaker] bears before it opens.
@@ -57,7 +59,7 @@ func (b *breaker) refusal(ctx context.Context, c *Client, r *request) *setback {
 	if wait == 0 {
 		return nil
 	}
-	c.observe(ctx, Event{Kind: Refused, By: byBreaker, Operation: r.operation, Host: b.own, Wait: wait})
+	c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byBreaker, Operation: r.operation, Host: b.own, Wait: wait})
 	return withheld(r, wait, whyOpen)
 }
 
@@ -77,18 +79,18 @@ func (t *brokenCircuits) RoundTrip(request *http.Request) (*http.Response, error
 	turn, wait := circuit.enter(now)
 	ctx := request.Context()
 	if wait > 0 {
-		t.client.observe(ctx, Event{Kind: Refused, By: byBreaker, Host: to, Wait: wait})
+		t.client.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byBreaker, Host: to, Wait: wait})
 		return nil, unsentError{whyOpen, wait}
 	}
 	if turn.probe {
-		t.tell(ctx, HalfOpened, to)
+		t.tell(ctx, nact.EventHalfOpened, to)
 	}
 	ended := func(verdict verdict) {
 		switch opened, closed := circuit.ended(turn, verdict, time.Now()); {
 		case opened:
-			t.tell(ctx, Opened, to)
+			t.tell(ctx, nact.EventOpened, to)
 		case closed:
-			t.tell(ctx, Closed, to)
+			t.tell(ctx, nact.EventClosed, to)
 		}
 	}
 	settled := false
@@ -111,13 +113,13 @@ func (t *brokenCircuits) RoundTrip(request *http.Request) (*http.Response, error
 }
 
 // tell logs a new state, and has it observed.
-func (t *brokenCircuits) tell(ctx context.Context, state EventKind, origin string) {
+func (t *brokenCircuits) tell(ctx context.Context, state nact.EventKind, origin string) {
 	level, wait := slog.LevelInfo, time.Duration(0)
-	if state == Opened {
+	if state == nact.EventOpened {
 		level, wait = slog.LevelWarn, t.breaker.tolerance.Open
 	}
 	t.client.log.LogAttrs(ctx, level, "upstream breaker", slog.String("state", string(state)), slog.String("host", origin))
-	t.client.observe(ctx, Event{Kind: state, By: byBreaker, Host: origin, Wait: wait})
+	t.client.observe(ctx, nact.Event{Kind: state, By: byBreaker, Host: origin, Wait: wait})
 }
 
 // verdict is what an attempt says of a host.

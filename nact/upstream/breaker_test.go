@@ -21,7 +21,7 @@ func TestBreaker(t *testing.T) {
 		seen := new(events)
 		client := newClient(t, Config{
 			BaseURL: base, Breaker: NewBreaker(Tolerance{Failures: 3, Within: 10 * time.Second, Open: 30 * time.Second}),
-			Transport: inTurn(&calls, 500, 404, 500, 503, 502, 500, 200), Observe: seen.observe,
+			Transport: inTurn(&calls, 500, 404, 500, 503, 502, 500, 200), Observer: seen,
 		})
 		for range 5 { // a 404 is the answer of a host that works, so the three that open it are the last ones
 			if _, err := client.Do(t.Context(), get("/"), nil); nact.Status(err) < 400 {

@@ -11,7 +11,7 @@ func TestBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var calls atomic.Int64
 		seen := new(events)
-		client := newClient(t, Config{BaseURL: base, Retry: Retry{Attempts: 3, Backoff: 1}, Budget: NewBudget(10), Transport: inTurn(&calls, 503), Observe: seen.observe})
+		client := newClient(t, Config{BaseURL: base, Retry: Retry{Attempts: 3, Backoff: 1}, Budget: NewBudget(10), Transport: inTurn(&calls, 503), Observer: seen})
 		for range 1000 { // within a second: all of them fail, and without a budget there would be 3000 attempts
 			_, _ = client.Do(t.Context(), get("/"), nil)
 		}

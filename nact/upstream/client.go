@@ -27,6 +27,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // Config is what a [Client] is made of.
@@ -83,9 +85,8 @@ type Config struct {
 	// Transport sends the requests. nil is one of the client's own, from [NewTransport].
 	Transport http.RoundTripper
 
-	// Observe is told what happens to calls beside their attempts; nil: nobody is. It must not block, and is called by several goroutines at the
-	// same time.
-	Observe func(context.Context, Event)
+	// Observer is told of requests, their attempts, and what else happens to them. nil: nobody is.
+	Observer nact.Observer
 
 	// Logger gets one debug line for each attempt, also for one that a cache answers. nil logs nothing.
 	Logger *slog.Logger
@@ -105,13 +106,13 @@ type Client struct {
 	maxResponse int64
 	cache       Cache // nil: none
 	caching     Caching
-	journal     Journal                      // nil: none
-	budget      Budget                       // nil: none
-	breaker     Breaker                      // nil: none
-	gates       []Gate                       // that attempts pass, in this order
-	hedge       Hedge                        // nil: none
-	observer    func(context.Context, Event) // nil: none
+	journal     Journal // nil: none
+	budget      Budget  // nil: none
+	breaker     Breaker // nil: none
+	gates       []Gate  // that attempts pass, in this order
+	hedge       Hedge   // nil: none
 	transport   http.RoundTripper
+	observer    nact.Observer // nil: none
 	log         *slog.Logger
 	bodies      sync.Pool // of *received
 }
@@ -197,8 +198,8 @@ func NewClient(config Config) (*Client, error) {
 	c := &Client{
 		name: config.Name, base: base, basePath: strings.TrimRight(base.EscapedPath(), "/"), header: header, forward: config.Forward, redirects: redirects,
 		timeout: cmp.Or(config.Timeout, 30*time.Second), retry: config.Retry, maxResponse: min(cmp.Or(config.MaxResponse, 8<<20), math.MaxInt64-1),
-		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, log: slog.New(slog.DiscardHandler),
-		budget: config.Budget, breaker: config.Breaker, gates: gatesOf(config), hedge: config.Hedge, observer: config.Observe,
+		cache: config.Cache, caching: config.Caching, journal: config.Journal, transport: config.Transport, observer: config.Observer, log: slog.New(slog.DiscardHandler),
+		budget: config.Budget, breaker: config.Breaker, gates: gatesOf(config), hedge: config.Hedge,
 	}
 	if c.transport == nil {
 		c.transport = NewTransport()

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"time"
+
+	"github.com/nactgen/nactgen/nact"
 )
 
 // queuedForEach is how many attempts may wait for each place that there is: a burst, and no backlog.
@@ -48,7 +50,7 @@ func (g *concurrency) queue(ctx context.Context, c *Client, r *request) *setback
 	defer timer.Stop()
 	select {
 	case g.places <- struct{}{}:
-		c.observe(ctx, Event{Kind: Waited, By: byConcurrency, Operation: r.operation, Wait: time.Since(begun)})
+		c.observe(ctx, nact.Event{Kind: nact.EventWaited, By: byConcurrency, Operation: r.operation, Wait: time.Since(begun)})
 		return nil
 	case <-timer.C:
 		return g.refuse(ctx, c, r)
@@ -58,6 +60,6 @@ func (g *concurrency) queue(ctx context.Context, c *Client, r *request) *setback
 }
 
 func (g *concurrency) refuse(ctx context.Context, c *Client, r *request) *setback {
-	c.observe(ctx, Event{Kind: Refused, By: byConcurrency, Operation: r.operation})
+	c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byConcurrency, Operation: r.operation})
 	return withheld(r, g.wait, fmt.Sprintf("it may be called %d times at once, and others wait for their turn", cap(g.places)))
 }

@@ -62,6 +62,22 @@ func (c *Client) do(ctx context.Context, call *Call, reader bodyReader) (Answer,
 	if err != nil {
 		return Answer{}, err
 	}
+	if c.observer != nil {
+		return c.observed(ctx, call, r)
+	}
+	return c.send(ctx, call, r)
+}
+
+// observed is [Client.send] with an observer.
+func (c *Client) observed(ctx context.Context, call *Call, r *request) (Answer, error) {
+	ctx, ended := c.observer.Request(ctx, nact.Requested{Upstream: c.name, Operation: r.operation})
+	answer, err := c.send(ctx, call, r)
+	ended(err)
+	return answer, err
+}
+
+// send makes the attempts of r, which is made of call, unless it is not to be sent.
+func (c *Client) send(ctx context.Context, call *Call, r *request) (Answer, error) {
 	if c.journal != nil {
 		return c.journal.do(ctx, c, call, r)
 	}
@@ -114,10 +130,10 @@ func (c *Client) attempts(ctx context.Context, r *request) (Answer, error) {
 // affords reports whether the budget has room for a further attempt of r, which follows after a wait.
 func (c *Client) affords(ctx context.Context, r *request, wait time.Duration) bool {
 	if c.budget != nil && !c.budget.spend() {
-		c.observe(ctx, Event{Kind: Refused, By: byBudget, Operation: r.operation})
+		c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byBudget, Operation: r.operation})
 		return false
 	}
-	c.observe(ctx, Event{Kind: Retried, Operation: r.operation, Wait: wait})
+	c.observe(ctx, nact.Event{Kind: nact.EventRetried, Operation: r.operation, Wait: wait})
 	return true
 }
 
@@ -141,7 +157,13 @@ func (c *Client) try(ctx context.Context, r *request, n int) (Answer, *setback) 
 	if r.watch != nil {
 		attempt, answered = r.watch(ctx)
 	}
-	answer, failed := c.answer(attempt, r)
+	var answer Answer
+	var failed *setback
+	if c.observer != nil {
+		answer, failed = c.observedAnswer(attempt, r, n)
+	} else {
+		answer, failed = c.answer(attempt, r)
+	}
 	answered(answer.Status)
 	if c.log.Enabled(ctx, slog.LevelDebug) {
 		c.logAttempt(ctx, r, n, answer, failed, time.Since(start))
@@ -160,6 +182,18 @@ func (c *Client) logAttempt(ctx context.Context, r *request, n int, answer Answe
 		attrs = append(attrs, slog.String("error", failed.err.Error()))
 	}
 	c.log.LogAttrs(ctx, slog.LevelDebug, "upstream call", attrs...)
+}
+
+// observedAnswer is [Client.answer] of attempt n with an observer.
+func (c *Client) observedAnswer(ctx context.Context, r *request, n int) (Answer, *setback) {
+	ctx, ended := c.observer.Attempt(ctx, nact.Attempted{Requested: nact.Requested{Upstream: c.name, Operation: r.operation}, Number: n})
+	answer, failed := c.answer(ctx, r)
+	attempt := nact.Attempt{Status: answer.Status, Cached: answer.cached}
+	if failed != nil {
+		attempt.Err = failed.err
+	}
+	ended(attempt)
+	return answer, failed
 }
 
 // answer takes the answer of r from the cache, or makes an attempt.
@@ -182,7 +216,7 @@ func (c *Client) attempt(ctx context.Context, r *request) (Answer, *setback) {
 func (c *Client) exchange(ctx context.Context, r *request) (Answer, *setback) {
 	attempt, cancel := context.WithTimeoutCause(ctx, r.timeout, errAttempt)
 	defer cancel()
-	response, redirected, err := c.send(attempt, r)
+	response, redirected, err := c.roundTrip(attempt, r)
 	if err != nil {
 		return Answer{}, broken(ctx, attempt, r, err)
 	}
@@ -292,8 +326,8 @@ func (c *Client) release(body *received) {
 	}
 }
 
-// send sends r and follows redirects. The caller closes the answer's body.
-func (c *Client) send(ctx context.Context, r *request) (response *http.Response, redirected bool, err error) {
+// roundTrip sends r and follows redirects. The caller closes the answer's body.
+func (c *Client) roundTrip(ctx context.Context, r *request) (response *http.Response, redirected bool, err error) {
 	at := hop{url: r.url, header: r.header, keys: r.keys, trusted: true}
 	for n := range maxRedirects + 1 {
 		response, err = c.transport.RoundTrip(at.request(ctx, r))

@@ -57,7 +57,19 @@ type events struct {
 	lines []string
 }
 
-func (e *events) observe(_ context.Context, event Event) {
+func (e *events) Call(ctx context.Context, _ nact.Called) (context.Context, func(nact.Ending)) {
+	return ctx, func(nact.Ending) {}
+}
+
+func (e *events) Request(ctx context.Context, _ nact.Requested) (context.Context, func(error)) {
+	return ctx, func(error) {}
+}
+
+func (e *events) Attempt(ctx context.Context, _ nact.Attempted) (context.Context, func(nact.Attempt)) {
+	return ctx, func(nact.Attempt) {}
+}
+
+func (e *events) Event(_ context.Context, event nact.Event) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	line := string(event.Kind)
@@ -89,7 +101,7 @@ func TestConcurrency(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var running, most, answered, refused atomic.Int64
 		seen := new(events)
-		client := newClient(t, Config{BaseURL: base, Concurrency: NewConcurrency(3, time.Second), Transport: taking(600*time.Millisecond, &running, &most), Observe: seen.observe})
+		client := newClient(t, Config{BaseURL: base, Concurrency: NewConcurrency(3, time.Second), Transport: taking(600*time.Millisecond, &running, &most), Observer: seen})
 		var calls sync.WaitGroup
 		for range 20 { // 3 at once, 12 in the queue, of which 3 more come to be called in time
 			calls.Go(func() {
@@ -286,7 +298,7 @@ func TestRetriesGoThroughTheGates(t *testing.T) {
 		seen := new(events)
 		client := newClient(t, Config{
 			BaseURL: base, Retry: Retry{Attempts: 5, Backoff: time.Millisecond}, Breaker: NewBreaker(Tolerance{Failures: 2, Within: time.Minute, Open: time.Minute}),
-			Transport: inTurn(&calls, 503), Observe: seen.observe,
+			Transport: inTurn(&calls, 503), Observer: seen,
 		})
 		_, err := client.Do(t.Context(), get("/"), nil)
 		if nact.Status(err) != 503 || calls.Load() != 2 {

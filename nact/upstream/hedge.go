@@ -53,7 +53,7 @@ func (h *hedge) attempt(ctx context.Context, c *Client, r *request) (Answer, *se
 	winner, loser := first, second
 	if first.panicked == nil && (second.answered && !first.answered || second.panicked != nil) {
 		winner, loser = second, first
-		c.observe(ctx, Event{Kind: HedgeWon, Operation: r.operation})
+		c.observe(ctx, nact.Event{Kind: nact.EventHedgeWon, Operation: r.operation})
 	}
 	loser.request.share.give(loser.request.share.taken)
 	return winner.finish(r)
@@ -66,10 +66,10 @@ func (h *hedge) follow(ctx context.Context, c *Client, first, second *racer) {
 		budget = h.budget
 	}
 	if !budget.spend() {
-		c.observe(ctx, Event{Kind: Refused, By: byBudget, Operation: second.request.operation})
+		c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byBudget, Operation: second.request.operation})
 		return
 	}
-	c.observe(ctx, Event{Kind: Hedged, Operation: second.request.operation, Wait: h.after})
+	c.observe(ctx, nact.Event{Kind: nact.EventHedged, Operation: second.request.operation, Wait: h.after})
 	c.log.LogAttrs(ctx, slog.LevelDebug, "upstream call hedged", slog.String("operation", second.request.operation))
 	second.run(c)
 	if second.answered || second.panicked != nil {

@@ -60,7 +60,7 @@ func TestHedge(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var attempts atomic.Int64
 				seen := new(events)
-				client := newClient(t, Config{BaseURL: base, Timeout: 2 * time.Hour, Hedge: NewHedge(200 * ms), Transport: slowly(&attempts, test.answers...), Observe: seen.observe})
+				client := newClient(t, Config{BaseURL: base, Timeout: 2 * time.Hour, Hedge: NewHedge(200 * ms), Transport: slowly(&attempts, test.answers...), Observer: seen})
 				call := get("/")
 				call.Method = test.method
 				if test.method == http.MethodPost {

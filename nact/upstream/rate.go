@@ -49,7 +49,7 @@ func (g *rate) enter(ctx context.Context, c *Client, r *request) (func(bool, Ans
 	}
 	wait, ok := g.reserve(ctx, r)
 	if !ok {
-		c.observe(ctx, Event{Kind: Refused, By: byRate, Operation: r.operation, Wait: wait})
+		c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byRate, Operation: r.operation, Wait: wait})
 		return nil, withheld(r, wait, "it may not be called more often")
 	}
 	if wait > 0 {
@@ -57,10 +57,10 @@ func (g *rate) enter(ctx context.Context, c *Client, r *request) (func(bool, Ans
 			g.giveBack()
 			return nil, unmade(ctx, r)
 		}
-		c.observe(ctx, Event{Kind: Waited, By: byRate, Operation: r.operation, Wait: wait})
+		c.observe(ctx, nact.Event{Kind: nact.EventWaited, By: byRate, Operation: r.operation, Wait: wait})
 		if left := g.untilReset(); left > 0 { // what another call has learned meanwhile
 			g.giveBack()
-			c.observe(ctx, Event{Kind: Refused, By: byRate, Operation: r.operation, Wait: left})
+			c.observe(ctx, nact.Event{Kind: nact.EventRefused, By: byRate, Operation: r.operation, Wait: left})
 			return nil, withheld(r, left, "it may not be called more often")
 		}
 	}

@@ -26,6 +26,7 @@ type Manifest struct {
 	Pos       diag.Position
 	Service   Service
 	Go        Go
+	Observe   Observe
 	Include   []Value[string] // patterns of paths below the manifest's folder
 	Config    []*Config
 	Upstreams []*Upstream
@@ -117,6 +118,7 @@ func newManifest(r *reader, root *yaml.Node) *Manifest {
 		required("nact", value(&version, integer(format, format))),
 		required("service", service(&m.Service)),
 		optional("go", goSection(&m.Go)),
+		optional("observe", observe(&m.Observe)),
 		optional("include", includes(&m.Include, &included)),
 	}
 	for _, f := range sections(m) {

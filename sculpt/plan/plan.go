@@ -41,6 +41,7 @@ type Analyzed struct {
 type Service struct {
 	Name, Title, Description string
 	Idempotency              *Idempotency // nil: no tool writes
+	Observe                  Observe
 }
 
 // Extensions returns the packages that the service needs beside the run-time library, in the order of [extension.All].
@@ -51,6 +52,14 @@ func (p *Plan) Extensions() []*extension.Extension {
 	}
 	return list
 }
+
+// Observe is what the service tells its operator beside its log.
+type Observe struct {
+	Metrics bool // it counts what it does
+}
+
+// Any reports whether it tells anything.
+func (o Observe) Any() bool { return o != (Observe{}) }
 
 // Idempotency says how answers to invocations with an Idempotency-Key are kept.
 type Idempotency struct {

@@ -1,0 +1,43 @@
+package nact
+
+import "context"
+
+// Observer is told what a service does while it does it: a call of a tool, what its steps call of upstreams, each attempt of that. What is told within a
+// context that an observer has returned belongs to what it returned that for. Its methods are called by many goroutines at the same time, and callers wait
+// for them.
+type Observer interface {
+	// Call is told that a call of a tool begins. It returns the context in which the call goes on, and a function that is told how it ended.
+	Call(ctx context.Context, call Called) (context.Context, func(Ending))
+
+	// Request is told that an operation of an upstream is called, which can take several attempts, and returns the same. The error is nil, a *[Fault], or
+	// that of ctx.
+	Request(ctx context.Context, request Requested) (context.Context, func(err error))
+
+	// Attempt is told that a request is sent, or its answer looked for in the cache, and returns the same.
+	Attempt(ctx context.Context, attempt Attempted) (context.Context, func(Attempt))
+
+	// Event is told of what else happens to requests.
+	Event(ctx context.Context, event Event)
+}
+
+// Called says which tool is called, and how. Face is the word for that in manifests: nact or mcp.
+type Called struct {
+	Face      string
+	Signature *Signature // of the version that is called
+}
+
+// Requested says which operation is called: that of an upstream, "weather.point" of "weather".
+type Requested struct{ Upstream, Operation string }
+
+// Attempted is one attempt of a request, by its number from 1.
+type Attempted struct {
+	Requested
+	Number int
+}
+
+// Attempt is what an attempt came to.
+type Attempt struct {
+	Status int64 // of HTTP; 0: there was no answer
+	Cached bool  // the answer was in the cache
+	Err    error // a *[Fault], or that of the context; nil: the answer can be used
+}
