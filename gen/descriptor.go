@@ -48,6 +48,9 @@ func (p toolPrinter) descriptor() *jen.Statement {
 	if p.tool.Withdrawn != nil {
 		fields.Set("Withdrawn", p.withdrawal(p.tool.Withdrawn))
 	}
+	if p.tool.Access != nil {
+		fields.Set("Access", p.access(p.tool))
+	}
 	fields.Set("Invoke", p.invoke())
 	name := p.ids.Descriptor
 	return p.code("$1\nfunc (s *Service) $2() nact.Tool {\nreturn nact.Tool$3\n}",

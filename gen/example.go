@@ -220,6 +220,9 @@ func (p testPrinter) example(t *plan.Tool, e *plan.Example) *jen.Statement {
 	var fields gocode.Fields
 	fields.Set("ToolID", gocode.Lit(t.Signature.ToolID))
 	fields.Set("Tool", gocode.Lit(t.Signature.Name))
+	if t.Access != nil && len(t.Access.Scopes) > 0 {
+		fields.Set("Scopes", literals(t.Access.Scopes))
+	}
 	if len(e.Inputs) > 0 {
 		fields.Set("Inputs", p.namedValues("Argument", e.Inputs))
 	}

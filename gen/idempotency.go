@@ -18,11 +18,18 @@ func (p servicePrinter) idempotencyFields() []jen.Code {
 	if p.plan.Service.Idempotency == nil {
 		return nil
 	}
-	fields := []jen.Code{gocode.Member(p.code("Caller func(*http.Request) string"), "Tells apart who gives idempotency keys. Nil: by the field Authorization.")}
+	fields := []jen.Code{gocode.Member(p.code("Caller func(*http.Request) string"), callerRemark(p.plan))}
 	if needsRedis(p.plan) {
 		fields = append(fields, gocode.Member(p.code("Redis redis.UniversalClient"), "Keeps idempotency keys, for all instances of the service. Required."))
 	}
 	return fields
+}
+
+func callerRemark(p *plan.Plan) string {
+	if p.Access != nil {
+		return "Tells apart who gives idempotency keys. Nil: by who calls."
+	}
+	return "Tells apart who gives idempotency keys. Nil: by the field Authorization."
 }
 
 // idempotency returns

@@ -34,6 +34,8 @@ type Service struct {
 	Functions   []Function
 	Redis       bool   // it keeps idempotency keys in Redis
 	Protocols   string // what it speaks, for readers
+	Guarded     bool   // it asks who calls
+	Scopes      []string
 	Lines       bool   // it serves clients over standard input and output, too
 }
 
